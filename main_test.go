@@ -2,18 +2,23 @@ package main
 
 import (
 	"flag"
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/lab/labtest"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 	"github.com/puzzlelab/puzzlelab/solvers/search/searchtest"
 )
@@ -58,6 +63,61 @@ func compareResults(t *testing.T, d study.Definition, folder string) {
 		t.Fatal(err)
 	}
 	labtest.Shows(t, nb, d, summary.Trials)
+}
+
+// A page is a function of its rows: in another order they make the same figures, tables and
+// claims, to the byte. And one number has one interval: that of a claim's number is the
+// interval of the same number in a table, and tables agree among themselves.
+func TestPagesAreFunctionsOfTheirRows(t *testing.T) {
+	for _, d := range ours.Studies {
+		t.Run(d.Name, func(t *testing.T) {
+			trials := studytest.Frozen(t, filepath.Join("experiments", d.Name))
+			page := func() reports.Report {
+				r, err := d.Report(frame.Of(slices.Clone(trials)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				return r
+			}
+			r := page()
+			rand.New(rand.NewPCG(1, 1)).Shuffle(len(trials), func(i, j int) { trials[i], trials[j] = trials[j], trials[i] })
+			for i, b := range page().Blocks {
+				if !reflect.DeepEqual(b, r.Blocks[i]) {
+					t.Errorf("%s differs in another order of the rows", d.Items[i].ID)
+				}
+			}
+			// The same number is one that no fraction of so few instances gives by chance.
+			type interval struct{ low, high float64 }
+			printed := map[float64][]interval{}
+			coincides := func(v float64) bool {
+				for k := 1.0; k <= 120; k++ {
+					if math.Abs(v*k-math.Round(v*k)) < 1e-7 {
+						return true
+					}
+				}
+				return false
+			}
+			for i, b := range r.Blocks {
+				table, _ := b.(reports.Table)
+				for _, row := range table.Rows {
+					for j, c := range row {
+						if c.Form != reports.Estimated {
+							continue
+						}
+						if of := printed[c.Number]; of != nil && !coincides(c.Number) && of[0] != (interval{c.Low, c.High}) {
+							t.Errorf("%s, %s: %v has the interval [%v, %v] and elsewhere %v", d.Items[i].ID, table.Columns[j].Name, c.Number, c.Low, c.High, of[0])
+						}
+						printed[c.Number] = append(printed[c.Number], interval{c.Low, c.High})
+					}
+				}
+			}
+			for _, c := range r.Claims() {
+				if e := c.Estimate; e != nil && !coincides(e.Value) && printed[e.Value] != nil && !slices.Contains(printed[e.Value], interval{e.Low, e.High}) {
+					t.Errorf("claim %s: %v has the interval [%v, %v] and in a table %v", c.ID, e.Value, e.Low, e.High, printed[e.Value])
+				}
+			}
+		})
+	}
 }
 
 // What a notebook says of results is made by its items, from the trials at hand: a

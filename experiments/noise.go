@@ -25,6 +25,11 @@ type Noise struct {
 	Variation, Drift float64
 }
 
+// ControlOption ends the name of a control arm: a strategy that a timed part runs once more
+// on every instance. What it differs by from the first time is what times differ by although
+// the work is the same.
+const ControlOption = ",control"
+
 // MinCalibrations is the number of calibrations below which a run says nothing of how
 // much they vary.
 const MinCalibrations = 8
@@ -41,14 +46,12 @@ const (
 // are in Trials and Contended alone.
 func NoiseOf(trials iter.Seq[*Trial]) Noise {
 	var n Noise
-	var rows []Conditions
+	var timed []*Trial
 	for t := range trials {
 		if t.Mode != Timed {
 			continue
 		}
-		if t.Conditions.Order > 0 {
-			rows = append(rows, t.Conditions)
-		}
+		timed = append(timed, t)
 		if t.Error == "" && t.Killed == "" && t.CPU > 0 {
 			n.Trials++
 			if t.Wall > contention*t.CPU {
@@ -56,25 +59,35 @@ func NoiseOf(trials iter.Seq[*Trial]) Noise {
 			}
 		}
 	}
-	slices.SortFunc(rows, func(a, b Conditions) int {
-		return cmp.Or(strings.Compare(a.Host, b.Host), cmp.Compare(a.Start, b.Start))
-	})
-	for first := 0; first < len(rows); {
-		last := first + 1
-		for last < len(rows) && rows[last].Host == rows[first].Host && rows[last].Order > rows[last-1].Order {
-			last++
-		}
-		n.add(rows[first:last])
-		first = last
+	for _, run := range TimedRuns(timed) {
+		n.add(run)
 	}
 	return n
 }
 
+// TimedRuns divides trials into the runs that timed them, in the order of hosts and times:
+// a run ends where the number of a trial in its run does not rise. Trials without
+// [Conditions] are in none.
+func TimedRuns(trials []*Trial) (runs [][]*Trial) {
+	rows := slices.DeleteFunc(slices.Clone(trials), func(t *Trial) bool { return t.Conditions.Order == 0 })
+	slices.SortFunc(rows, func(a, b *Trial) int {
+		return cmp.Or(strings.Compare(a.Conditions.Host, b.Conditions.Host), cmp.Compare(a.Conditions.Start, b.Conditions.Start))
+	})
+	for i, t := range rows {
+		if i == 0 || rows[i-1].Conditions.Host != t.Conditions.Host || rows[i-1].Conditions.Order >= t.Conditions.Order {
+			runs = append(runs, nil)
+		}
+		last := len(runs) - 1
+		runs[last] = append(runs[last], t)
+	}
+	return runs
+}
+
 // add takes the calibrations of one run into account.
-func (n *Noise) add(run []Conditions) {
+func (n *Noise) add(run []*Trial) {
 	var at, x []float64 // place in the run, and logarithm of the time
-	for _, c := range run {
-		if c.Calibration > 0 {
+	for _, t := range run {
+		if c := t.Conditions; c.Calibration > 0 {
 			at, x = append(at, float64(c.Order)), append(x, math.Log(c.Calibration))
 		}
 	}

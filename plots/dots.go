@@ -127,8 +127,11 @@ func (r Dot) known() bool { return !math.IsNaN(r.Low) }
 
 // interval prints the ends of an interval, nothing if they are not known.
 func interval(number func(float64) string, low, high float64) string {
-	if math.IsNaN(low) {
+	switch i := (stats.Interval{Low: low, High: high}); {
+	case !i.Known():
 		return ""
+	case i.Open():
+		return "(open)"
 	}
 	return "[" + number(low) + ", " + number(high) + "]"
 }

@@ -42,8 +42,9 @@ type ForestOptions struct {
 // an open one.
 //
 // An interval without end (±Inf, or 0 on a logarithmic axis) is drawn up to the
-// edge of the data area. An estimate whose interval is not known (both ends NaN)
-// is drawn alone.
+// edge of the data area. One that is too wide to say anything ([stats.Interval.Open]) is
+// drawn, and labelled "(open)" instead of with its ends. An estimate whose interval is
+// not known (both ends NaN) is drawn alone.
 func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error) {
 	if opt.Reference == 0 && !opt.Linear {
 		opt.Reference = 1
@@ -87,7 +88,7 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 	ch.rows([]string{"estimate", "interval", "n"}[:len(ch.series[0].cells)]...)
 	ch.under = append(ch.under, opt.reference)
 	ch.Alt, ch.data = describeIntervals(opt, rows), opt.data(rows)
-	ch.Caption = fmt.Sprintf("Estimates with their intervals; open grey ones include %s.", spoken(opt.Reference))
+	ch.Caption = fmt.Sprintf("Estimates with their intervals; hollow grey ones include %s.", spoken(opt.Reference))
 	return ch.figure()
 }
 
@@ -106,7 +107,8 @@ func (opt ForestOptions) reference(p pane) {
 	p.upright(draw.LineStyle{Color: ink, Width: thinLine}, px)
 	below, above := noteStyle.from(end), noteStyle
 	left, right := vg.Point{X: px - 5, Y: p.Max.Y + 2}, vg.Point{X: px + 5, Y: p.Max.Y + 2}
-	if p.narrow {
+	fits := px-5-noteStyle.width("← "+opt.Below) >= p.sheet.Min.X && px+5+noteStyle.width(opt.Above+" →") <= p.sheet.Max.X
+	if p.narrow || !fits { // to either side of the reference
 		below, above = noteStyle, noteStyle.from(end)
 		left.X, right.X = p.Min.X, p.Max.X
 	}
@@ -142,11 +144,14 @@ func describeIntervals(opt ForestOptions, rows []Interval) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Estimates of %s with intervals, around %s.", cmp.Or(opt.XLabel, "a value"), spoken(opt.Reference))
 	for _, r := range rows {
-		if !r.known() {
-			fmt.Fprintf(&b, " %s: %s, interval not known.", r.Name, spoken(r.Value))
-			continue
+		ends := infinite(r.Low) + " to " + infinite(r.High)
+		switch {
+		case !r.known():
+			ends = "interval not known"
+		case stats.Interval{Low: r.Low, High: r.High}.Open():
+			ends = "interval open"
 		}
-		fmt.Fprintf(&b, " %s: %s, %s to %s.", r.Name, spoken(r.Value), infinite(r.Low), infinite(r.High))
+		fmt.Fprintf(&b, " %s: %s, %s.", r.Name, spoken(r.Value), ends)
 	}
 	return b.String()
 }

@@ -129,6 +129,25 @@ func TestFiguresKnowTheirData(t *testing.T) {
 	}
 }
 
+func TestAnOpenIntervalIsLabelledWithoutItsEnds(t *testing.T) {
+	f, err := Forest("ratios", "Ratios of nodes", ForestOptions{XLabel: "ratio"}, []Interval{
+		{Name: "wide", Value: 2, Low: 0.001, High: 1500},
+		{Name: "narrow", Value: 2, Low: 0.003, High: 2.25},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	svg, err := f.SVG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{">(open)<", "wide: 2, interval open.", "narrow: 2, 0.003 to 2.25."} {
+		if !strings.Contains(string(svg), want) {
+			t.Errorf("no %q in\n%s", want, svg)
+		}
+	}
+}
+
 func ExampleFigure_CSV() {
 	f, err := Forest("ratios", "Ratios of nodes", ForestOptions{XLabel: "ratio"}, []Interval{
 		{Name: "sorting", Value: 0.78, Low: 0.74, High: 0.81, N: 200},

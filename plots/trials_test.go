@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -13,7 +14,7 @@ import (
 
 func trial(strategy string, index, repeat int, expanded uint64, outcome search.Outcome) experiments.Trial {
 	return experiments.Trial{
-		Set: "s", Size: 10, Index: index, Instance: "i", Strategy: strategy, Repeat: repeat,
+		Set: "s", Size: 10, Index: index, Instance: fmt.Sprint("i", index), Strategy: strategy, Repeat: repeat,
 		Mode: experiments.Budget, Outcome: outcome, Meter: search.Meter{Expanded: expanded},
 	}
 }

@@ -1,63 +1,80 @@
 package reports
 
 import (
+	"cmp"
 	"math"
+	"slices"
+	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
-// Test marks the best values of the columns that show summaries of trials: sample
-// returns that of a cell, which the rows have for all of their cells or none. A best
-// value stands out only if the others lose to it on the same instances
-// ([claim.Beaten]); those that do not lose stand out with it.
-func (t *Table) Test(sample func(row, column int) (frame.Cell, bool)) {
+// Statistic sums up values of instances, as [stats.Median] does. It must not decrease
+// when a value grows.
+type Statistic = func([]float64) float64
+
+// Test marks the best values of the columns that show a statistic of trials: sample
+// returns that of a cell with its statistic, which all rows have or none. The values next
+// to a best one stand out with it up to the first that the instances tell apart from it
+// ([frame.Cell.Rivals]); nothing does where the cells are over different instances.
+func (t *Table) Test(sample func(row, column int) (frame.Cell, Statistic)) {
 	if len(t.Rows) == 0 {
 		return
 	}
 	for j := range t.Columns {
-		_, ok := sample(0, j)
-		t.Columns[j].Tested = ok && t.Columns[j].Best != NoBest
+		_, statistic := sample(0, j)
+		t.Columns[j].Tested = statistic != nil && t.Columns[j].Best != NoBest
 	}
 	for c, at := range t.contests(true) {
 		leaders, others := t.lead(at, c.best)
 		if len(leaders) == 0 || len(others) == 0 {
 			continue
 		}
-		first, _ := sample(leaders[0].row, leaders[0].column)
+		first, statistic := sample(leaders[0].row, leaders[0].column)
 		samples := make([]frame.Cell, len(others))
 		for i, p := range others {
 			samples[i], _ = sample(p.row, p.column)
 		}
-		beaten, decided := claim.Beaten(c.best == Smallest, first, samples...)
-		if !decided {
-			continue
-		}
-		for i, p := range others {
-			if !beaten[i] {
-				leaders = append(leaders, p)
+		if rivals, ok := first.Rivals(c.best == Smallest, statistic, samples...); ok {
+			for _, p := range append(leaders, others[:rivals]...) {
+				t.Rows[p.row][p.column].Best = true
 			}
-		}
-		if len(leaders) == len(at) {
-			continue
-		}
-		for _, p := range leaders {
-			t.Rows[p.row][p.column].Best = true
 		}
 	}
 }
 
-// tested says under a table what bold means in columns that [Table.Test] marked.
-const tested = "Bold: the best value, if others lose to it on the same instances (signed-rank tests, Holm, 5 %), and those that do not."
-
-// Tested returns what bold means in the tested columns of a table, "" without any.
-func (t Table) Tested() string {
-	for _, col := range t.Columns {
-		if col.Tested {
-			return tested
+// Bold says under a table what bold means in it, "" if nothing is.
+func (t Table) Bold() string {
+	rows := t.Print()
+	named := func(pass func(Column) bool) (names []string) {
+		for j, col := range t.Columns {
+			if pass(col) && slices.ContainsFunc(rows, func(row []Printed) bool { return row[j].Best }) {
+				names = append(names, "“"+col.Name+"”")
+			}
 		}
+		return names
 	}
-	return ""
+	bold := named(func(Column) bool { return true })
+	largest, tested := named(func(c Column) bool { return c.Best == Largest }), named(func(c Column) bool { return c.Tested })
+	said := "Bold: the smallest value of its column"
+	switch {
+	case len(bold) == 0:
+		return ""
+	case t.Across:
+		said = "Bold: the smallest value of its row"
+	case t.Groups > 0:
+		said += " in each group of rows"
+	}
+	if len(largest) == len(bold) {
+		said = strings.Replace(said, "smallest", "largest", 1)
+	} else if len(largest) > 0 {
+		said += " (the largest of " + digits.Enumerate(largest) + ")"
+	}
+	if len(tested) > 0 {
+		said += ", and those next to it that the same instances do not tell apart"
+	}
+	return said + "."
 }
 
 // place is where a cell is.
@@ -92,7 +109,7 @@ func (t Table) contests(tested bool) map[contest][]place {
 }
 
 // lead divides the cells of a contest into those with the best value and the
-// others. There is no best where a lower bound might beat it.
+// others, the next best first. There is no best where a lower bound might beat it.
 func (t Table) lead(at []place, best Best) (leaders, others []place) {
 	value := func(p place) float64 {
 		if best == Smallest {
@@ -118,6 +135,7 @@ func (t Table) lead(at []place, best Best) (leaders, others []place) {
 			others = append(others, p)
 		}
 	}
+	slices.SortStableFunc(others, func(a, b place) int { return cmp.Compare(value(b), value(a)) })
 	return leaders, others
 }
 

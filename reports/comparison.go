@@ -38,7 +38,7 @@ func ComparisonTable(comparisons ...analysis.Comparison) Table {
 	fields.add(true, Column{Name: "strategy"}, func(c comparison) Cell { return Str(c.B).WithNote(notes.Warn(c.Warnings)) })
 	fields.add(true, Column{Name: "against"}, func(c comparison) Cell { return Str(c.A) })
 	fields.count("pairs", "Instances on which both strategies have a value.", func(c comparison) int { return c.N })
-	fields.count("stopped", "Pairs with a run stopped by a limit; the ratios are over the others.", func(c comparison) int { return c.Censored })
+	fields.count("stopped", "Pairs with a run stopped by a limit. Runs that were all stopped at one limit count as searches given up there; otherwise the ratios are over the other pairs.", func(c comparison) int { return c.Censored })
 	fields.add(true, Column{Name: "ratio of totals", Kind: Ratio}, func(c comparison) Cell { return Est(c.Totals) })
 	fields.add(true, Column{Name: centre, Kind: Ratio}, func(c comparison) Cell { return Est(c.GeoMeans) })
 	fields.count("wins", "", func(c comparison) int { return c.Wins })

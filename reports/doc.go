@@ -31,8 +31,8 @@
 //	}
 //	err := t.Text(os.Stdout)
 //
-// A best value stands out in a column of exact numbers ([Column] Best), or where
-// trials show that others lose to it ([Table.Test]).
+// The best value of a column stands out ([Column] Best); in columns that show a statistic
+// of trials those that the instances cannot tell apart from it do too ([Table.Test]).
 //
 // In captions, claims, notes and Markdown, [[fig:ID]], [[table:ID]] and
 // [[claim:ID]] become "Figure 1" and so on; one that leads nowhere is an error.

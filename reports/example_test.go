@@ -26,12 +26,12 @@ func ExampleTable_Text() {
 	// Output:
 	// Work by strategy
 	//
-	// strategy         nodes expanded ↓                  ratio
-	// ───────────────  ────────────────  ─────────────────────
-	// pruning                      812   –
-	// pruning+sorting              634*  0.781× [0.744, 0.813]
+	// strategy         nodes expanded                  ratio
+	// ───────────────  ──────────────  ─────────────────────
+	// pruning                    812   –
+	// pruning+sorting            634*  0.781× [0.744, 0.813]
 	//
-	// *: the best of those compared (↓ the smallest, ↑ the largest).
+	// *: the smallest value of its column.
 }
 
 func ExampleTable_CSV() {

@@ -7,12 +7,12 @@ import "github.com/puzzlelab/puzzlelab/experiments/frame"
 type Field[R any] struct {
 	Column
 	Cell   func(R) Cell
-	Sample func(R) frame.Cell // what the cell shows; nil if it sums up no trials
+	Sample func(R) (frame.Cell, Statistic) // what the cell shows; nil if it is no statistic of trials
 }
 
 // Fill returns the table with the columns and a row for each value. What a value that
 // is a [frame.Cell], or embeds one, warns of becomes a footnote of its row. The best values
-// of columns that sum up trials are tested ([Table.Test]).
+// of columns with a Sample are tested ([Table.Test]).
 func Fill[R any](t Table, values []R, fields ...Field[R]) Table {
 	before := len(t.Columns)
 	for _, f := range fields {
@@ -28,11 +28,11 @@ func Fill[R any](t Table, values []R, fields ...Field[R]) Table {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	t.Test(func(i, j int) (frame.Cell, bool) {
+	t.Test(func(i, j int) (frame.Cell, Statistic) {
 		if j < before || fields[j-before].Sample == nil {
-			return frame.Cell{}, false
+			return frame.Cell{}, nil
 		}
-		return fields[j-before].Sample(values[i]), true
+		return fields[j-before].Sample(values[i])
 	})
 	return t
 }

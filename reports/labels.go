@@ -136,7 +136,7 @@ func (l *Labels) citeUsed(r Report) {
 		case Text:
 			said.WriteString("\n" + b.Markdown)
 		case Table:
-			said.WriteString("\n" + b.Tested())
+			said.WriteString("\n" + b.Bold())
 		}
 	}
 	for _, e := range r.Library {

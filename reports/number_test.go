@@ -4,6 +4,9 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // show replaces the characters that look like spaces, so that a failure can be
@@ -57,6 +60,10 @@ func TestNumbersArePrintedByTheRules(t *testing.T) {
 		{four, Num(0.00012345), "0.0001234"},
 		{number, Between(0.7839, 0.7441, 0.8132), "0.784 [0.744, 0.813]"},
 		{count, Between(1234567, 1200000, 1300000), "1.23M [1.20M, 1.30M]"},
+		{count, Between(780000, 7.22, 84.3e9), "780k (open)"},
+		{number, Between(1, 0.01, 10.1), "1.00 (open)"},
+		{number, Between(1, 0.01, 10), "1.00 [0.01, 10.00]"},
+		{number, Between(1, 0, 5000), "1.00 [0, 5_000.00]"},
 		{number, Between(2.5, 0.004, 3), "2.50 [0.00400, 3.00]"},
 		{number, Between(2e8, 1e8, 3e8), "2.00×10⁸ [1.00×10⁸, 3.00×10⁸]"},
 		{number, Between(12.34, 1.2, 240.06), "12.3 [1.2, 240.1]"},
@@ -76,7 +83,7 @@ func TestNumbersArePrintedByTheRules(t *testing.T) {
 		{seconds, Num(12.34), "12.3_s"},
 		{seconds, Num(4321), "4_320_s"},
 		{seconds, Between(0.01234, 0.0119, 0.0131), "12.3_ms [11.9, 13.1]"},
-		{seconds, Between(0.01234, 0.000119, 1.31), "12.3_ms [119_µs, 1.31_s]"},
+		{seconds, Between(0.01234, 0.000919, 0.131), "12.3_ms [919_µs, 131_ms]"},
 
 		{percent, Num(0), "0_%"},
 		{percent, Num(1), "100_%"},
@@ -204,5 +211,11 @@ func BenchmarkPrint(b *testing.B) {
 		if rows := t.Print(); len(rows) != 1000 {
 			b.Fatal("lost rows")
 		}
+	}
+}
+
+func TestTheGlossaryStatesTheFactorOfOpenIntervals(t *testing.T) {
+	if want := "more than a factor of " + digits.Count(stats.OpenFactor) + "."; !strings.Contains(Report{}.Reading(), want) {
+		t.Errorf("no %q in %q", want, Report{}.Reading())
 	}
 }

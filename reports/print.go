@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
@@ -12,7 +13,7 @@ import (
 // own way: Text and Pad, then Interval, then Note.
 type Printed struct {
 	Text     string // "0.784×", "> 60 000", "–"
-	Interval string // "[0.741, 0.815]"; "" if there is none
+	Interval string // "[0.741, 0.815]" or "(open)"; "" if there is none
 	Note     string // the footnote's letter; "" if there is none
 	Exact    string // the number if Text does not say it all: all of a whole one, else six digits; else ""
 	Numeric  bool   // a number, or missing in a column of numbers
@@ -172,10 +173,13 @@ func (col Column) lowerBound(x float64) float64 {
 	return floorDigits(x, col.digits())
 }
 
-// interval prints the ends: with as many decimals as the estimate where they
+// interval prints the ends, unless they are too far apart to say anything: with as many decimals as the estimate where they
 // are plain numbers, without the unit where all three share it, in full
 // otherwise.
 func (col Column) interval(c Cell) string {
+	if (stats.Interval{Low: c.Low, High: c.High}).Open() {
+		return "(open)"
+	}
 	_, unit := col.number(c.Number)
 	low, lowUnit := col.end(c.Low, c.Number)
 	high, highUnit := col.end(c.High, c.Number)

@@ -18,6 +18,7 @@ type Report struct {
 	Lead       string   // the answer in at most 80 words; plain text with references
 	Key        string   // ID of the figure that shows the answer; "" if none does
 	Headlines  []string // IDs of the claims that carry the answer, at most five
+	Method     string   // how its claims were declared and are decided; plain text
 	Glossary   []Term   // what the names on the page mean, in the order of reading
 	Blocks     []Block
 	Provenance Provenance
@@ -180,8 +181,12 @@ func checkID(what, id string) error {
 // Codes is what paper says of characters that its fonts lack.
 const Codes = "Characters that the fonts of this document do not have, and those of scripts that run from right to left, are printed as codes: U+ and their number in Unicode, such as U+8FF7."
 
-// Reading is what holds of all figures, tables and claims of a report, so that captions
+// Reading is what holds of all figures, tables and claims of the report, so that captions
 // need not say it.
-const Reading = "Unless a caption says otherwise, bands around curves reach from the lower to the upper quartile of the instances, and numbers in brackets are 95 % intervals. " +
+func (r Report) Reading() string { return strings.TrimSpace(reading + " " + r.Method) }
+
+const reading = "Unless a caption says otherwise, bands around curves reach from the lower to the upper quartile of the instances, and numbers in brackets are 95 % intervals. " +
+	"An interval is open if its ends differ by more than a factor of 1 000. " +
 	"A > and an open marker with an arrow are lower bounds, from runs that a limit stopped; tables count these runs as capped. " +
+	"Where values next to the best are bold too, a paired bootstrap of ten instances or more does not tell them apart at 5 %. " +
 	"“After Holm (n)” names a p-value that is corrected over the n claims decided together."

@@ -33,8 +33,8 @@ type Column struct {
 	Digits int    `json:"digits,omitempty"` // significant digits; 0 means the kind's own rule
 	Full   bool   `json:"full,omitempty"`   // counts are never shortened to k, M, G
 	Best   Best   `json:"best,omitempty"`   // which value stands out; of exact numbers, unless Tested
-	// Tested says that the values are of samples, and those stand out that [Table.Test]
-	// has marked.
+	// Tested says that the values are a statistic of samples, and those stand out that
+	// [Table.Test] has marked.
 	Tested bool   `json:"tested,omitempty"`
 	Doc    string `json:"doc,omitempty"` // the definition; printed under the table
 }

@@ -13,6 +13,8 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -169,37 +171,93 @@ func TestTheBestIsSoughtInEachGroup(t *testing.T) {
 	}
 }
 
-func TestSamplesStandOutOnlyWhereOthersLose(t *testing.T) {
-	// fast needs a third of slow, and same as much as fast.
-	rows := trials()
-	for _, t := range trials() {
-		if t.Strategy == "fast" {
-			t.Strategy = "same"
-			rows = append(rows, t)
+func TestValuesStandOutUpToTheFirstThatIsToldApart(t *testing.T) {
+	// The nodes of each strategy on ten instances. "linked" is always a tenth above "best",
+	// and told apart from it; "loose" has a larger median and wins now and then.
+	nodes := map[string][]int{
+		"best":   {10, 20, 30, 40, 50, 60, 70, 80, 90, 100},
+		"linked": {11, 22, 33, 44, 55, 66, 77, 88, 99, 110},
+		"loose":  {90, 10, 20, 30, 75, 66, 99, 50, 85, 64},
+	}
+	names := []string{"loose", "best", "linked"}
+	var trials []experiments.Trial
+	for name, list := range nodes {
+		for i, n := range list {
+			trials = append(trials, experiments.Trial{Set: "s", Index: i, Strategy: name, Outcome: search.Solved, Meter: search.Meter{Expanded: uint64(n)}})
 		}
 	}
-	cells := frame.Of(rows).Where(frame.Size.Is(10)).Summarize(experiments.Expanded)
-	median := func(c frame.Cell) Cell { return Bounded(c.Median) }
-	down := Table{ID: "t", Columns: []Column{{}, {Kind: Count, Best: Smallest}, {Kind: Count, Best: Smallest}}}
-	across := Table{ID: "t", Across: true, Rows: [][]Cell{{}}}
-	for _, c := range cells {
-		down.Rows = append(down.Rows, []Cell{Str(c.Strategy), median(c), median(c)})
-		across.Columns = append(across.Columns, Column{Kind: Count, Best: Smallest})
-		across.Rows[0] = append(across.Rows[0], median(c))
+	for _, c := range []struct {
+		name, want string // x where a value of names is bold
+		instances  int
+		names      []string
+		statistic  Statistic
+	}{
+		{"two not told apart", "xx", 10, names[:2], stats.Median},
+		{"told apart", "x.", 10, names[1:], stats.Median},
+		{"loose behind linked", ".x.", 10, names, stats.Median},
+		{"too few instances", ".x.", 9, names, stats.Median},
+	} {
+		all := frame.Of(trials).Where(func(t *experiments.Trial) bool { return t.Index < c.instances })
+		cells := all.Summarize(experiments.Expanded, c.names...)
+		down := Table{ID: "t", Columns: []Column{{}, {Kind: Count, Best: Smallest}}}
+		across := Table{ID: "t", Across: true, Rows: [][]Cell{nil}}
+		for _, s := range cells {
+			down.Rows = append(down.Rows, []Cell{Str(s.Strategy), Bounded(s.Median)})
+			across.Columns = append(across.Columns, Column{Kind: Count, Best: Smallest})
+			across.Rows[0] = append(across.Rows[0], Bounded(s.Median))
+		}
+		down.Test(func(i, j int) (frame.Cell, Statistic) { return cells[i], []Statistic{nil, c.statistic}[j] })
+		across.Test(func(i, j int) (frame.Cell, Statistic) { return cells[j], c.statistic })
+		gotDown, gotAcross := "", ""
+		for i := range cells {
+			gotDown, gotAcross = gotDown+mark(down.Print()[i][1]), gotAcross+mark(across.Print()[0][i])
+		}
+		if gotDown != c.want || gotAcross != c.want {
+			t.Errorf("%s: marked %q down, %q across, want %q", c.name, gotDown, gotAcross, c.want)
+		}
 	}
-	down.Test(func(i, j int) (frame.Cell, bool) { return cells[i], j == 1 })
-	across.Test(func(i, j int) (frame.Cell, bool) { return cells[j], true })
-	got := ""
-	for i, row := range down.Print() {
-		got += mark(row[1]) + mark(across.Print()[0][i])
-	}
-	if got != "xxxx.." || !down.Columns[1].Tested || down.Columns[2].Tested {
-		t.Errorf("marked %q, want the same and the fast one; %+v", got, down.Columns)
-	}
+}
+
+func TestNothingStandsOutOverDifferentInstances(t *testing.T) {
 	few := Table{ID: "t", Columns: []Column{{Kind: Count, Best: Smallest}}, Rows: [][]Cell{{Int(1)}, {Int(2)}}}
-	few.Test(func(i, j int) (frame.Cell, bool) { return frame.Cell{}, true })
-	if p := few.Print(); p[0][0].Best || few.Tested() == "" {
-		t.Error("a value stands out that nothing was tested for")
+	few.Test(func(i, j int) (frame.Cell, Statistic) { return frame.Cell{}, stats.Sum })
+	if p := few.Print(); p[0][0].Best || few.Bold() != "" {
+		t.Errorf("a value of no instances stands out: %+v", p)
+	}
+}
+
+func TestTheNoteSaysWhatBoldMeans(t *testing.T) {
+	const tested = ", and those next to it that the same instances do not tell apart."
+	down, up := Column{Name: "a", Best: Smallest}, Column{Name: "b", Best: Largest}
+	sampled := Column{Name: "c", Best: Smallest, Tested: true}
+	for _, c := range []struct {
+		name    string
+		table   Table
+		columns []Column
+		want    string
+	}{
+		{"smallest", Table{}, []Column{{}, down}, "Bold: the smallest value of its column."},
+		{"largest", Table{}, []Column{{}, up}, "Bold: the largest value of its column."},
+		{"both", Table{}, []Column{down, up}, "Bold: the smallest value of its column (the largest of “b”)."},
+		{"groups", Table{Groups: 1}, []Column{{}, down}, "Bold: the smallest value of its column in each group of rows."},
+		{"across", Table{Across: true, Groups: 1}, []Column{{}, down, down}, "Bold: the smallest value of its row."},
+		{"tested", Table{}, []Column{{}, sampled}, "Bold: the smallest value of its column" + tested},
+		{"one of them tested", Table{}, []Column{up, sampled}, "Bold: the smallest value of its column (the largest of “b”)" + tested},
+		{"none", Table{}, []Column{{Name: "d"}}, ""},
+	} {
+		c.table.Columns, c.table.Rows = c.columns, make([][]Cell, 2)
+		for j, col := range c.columns {
+			first := Num(float64(j)) // differs across
+			first.Best = col.Tested
+			c.table.Rows[0] = append(c.table.Rows[0], first)
+			c.table.Rows[1] = append(c.table.Rows[1], Num(float64(j)+10))
+			if c.table.Groups > 0 && j == 0 {
+				c.table.Rows[1][0] = c.table.Rows[0][0]
+			}
+		}
+		if got := c.table.Bold(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
 	}
 }
 

@@ -37,14 +37,14 @@ func (t Table) Text(w io.Writer) error {
 			b.WriteString(strings.Join(rules, "  ") + "\n")
 		}
 	}
-	if below := t.below(rows); len(below) > 0 {
+	if below := t.below(); len(below) > 0 {
 		b.WriteString("\n" + strings.Join(below, "\n") + "\n")
 	}
 	return b.Flush()
 }
 
 // below lists what stands under a table in plain text.
-func (t Table) below(rows [][]Printed) []string {
+func (t Table) below() []string {
 	var lines []string
 	if t.Caption != "" {
 		lines = append(lines, alone(t.Caption))
@@ -52,19 +52,11 @@ func (t Table) below(rows [][]Printed) []string {
 	for i, note := range t.Notes {
 		lines = append(lines, "["+NoteMark(i+1)+"] "+alone(note))
 	}
-	best, bound := false, false
-	for i, row := range rows {
-		for j, p := range row {
-			best, bound = best || p.Best, bound || t.Rows[i][j].Censored
-		}
+	if bold := t.Bold(); bold != "" {
+		lines = append(lines, strings.Replace(bold, "Bold", "*", 1))
 	}
-	switch {
-	case t.Tested() != "":
-		lines = append(lines, strings.Replace(t.Tested(), "Bold", "*", 1))
-	case best:
-		lines = append(lines, "*: the best of those compared (↓ the smallest, ↑ the largest).")
-	}
-	if bound {
+	bounded := func(row []Cell) bool { return slices.ContainsFunc(row, func(c Cell) bool { return c.Censored }) }
+	if slices.ContainsFunc(t.Rows, bounded) {
 		lines = append(lines, ">: a lower bound, since a run was stopped by a limit.")
 	}
 	for _, c := range t.Columns {
@@ -138,20 +130,13 @@ func tail(p Printed) string {
 	return s
 }
 
-// Heading is the column's name with its unit, where the cells do not show it,
-// and an arrow to its best values: "cost (moves) ↓".
+// Heading is the column's name with its unit, where the cells do not show it: "cost
+// (moves)".
 func (col Column) Heading() string {
-	s, arrow := col.HeadingAndArrow()
-	return strings.TrimSpace(s + " " + arrow)
-}
-
-// HeadingAndArrow returns the parts of the heading.
-func (col Column) HeadingAndArrow() (heading, arrow string) {
-	heading = col.Name
 	if col.Unit != "" && (col.Kind == Words || col.Kind == Count || col.Kind == Number) {
-		heading += " (" + col.Unit + ")"
+		return col.Name + " (" + col.Unit + ")"
 	}
-	return heading, map[Best]string{Smallest: "↓", Largest: "↑"}[col.Best]
+	return col.Name
 }
 
 // set pads the texts with spaces to the width of the widest, in front of numbers.

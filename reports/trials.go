@@ -8,6 +8,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
 
 // TrialTable sums up trials: a row for each set, size and strategy, with the
@@ -20,8 +21,8 @@ import (
 // Where runs were not answered, coverage, PAR2 and PAR10 stand beside one another, the
 // latter where runs had a limit on the metric, and a footnote says of which strategies
 // the order depends on the choice between them. Metrics that are compared only on
-// instances that all strategies answered are over those, and nothing stands out in a
-// column whose cells are over other numbers of instances.
+// instances that all strategies answered are over those, and nothing stands out among
+// cells that are over different instances.
 //
 // Failed trials are counted in a column of their own if there are any. What a cell
 // warns of, such as two versions of a strategy summed up together, is a footnote. The
@@ -68,15 +69,12 @@ func TrialTable(trials frame.Frame, metrics ...experiments.Metric) Table {
 			head.Doc += " Over the instances of a size that all strategies answered."
 			sums = alike(cells, trials.AnsweredByAll().Summarize(m))
 		}
-		if uneven(sums) {
-			head.Best = NoBest
-		}
-		of := func(c summed) frame.Cell { return sums[c.row] }
-		fields = append(fields, Field[summed]{Column: head, Cell: func(c summed) Cell { return aggregate(of(c), m) }, Sample: of})
+		of := func(c summed) (frame.Cell, Statistic) { return sums[c.row], aggregate(m) }
+		fields = append(fields, Field[summed]{Column: head, Cell: func(c summed) Cell { return Bounded(sums[c.row].Statistic(aggregate(m))) }, Sample: of})
 		for _, k := range []int{2, 10} {
 			if slices.ContainsFunc(sums, func(c frame.Cell) bool { return c.Unanswered() > 0 && !math.IsNaN(c.PAR(2)) }) {
 				par := Column{Name: fmt.Sprintf("PAR%d %s", k, m.Name), Kind: head.Kind, Digits: head.Digits, Best: Smallest, Doc: fmt.Sprintf(PARDoc, k)}
-				fields = append(fields, Field[summed]{Column: par, Cell: func(c summed) Cell { return Num(sums[c.row].PAR(float64(k))) }, Sample: of})
+				fields = append(fields, Field[summed]{Column: par, Cell: func(c summed) Cell { return Num(sums[c.row].PAR(float64(k))) }})
 			}
 		}
 	}
@@ -112,16 +110,6 @@ func alike(cells, some []frame.Cell) []frame.Cell {
 	return list
 }
 
-// uneven reports whether cells of the same set and size are over other instances.
-func uneven(cells []frame.Cell) bool {
-	for i, c := range cells[:max(len(cells)-1, 0)] {
-		if next := cells[i+1]; c.Set == next.Set && c.Size == next.Size && (c.Valued != next.Valued || c.Failed+next.Failed > 0) {
-			return true
-		}
-	}
-	return false
-}
-
 // metricColumn is the column of a metric's aggregate.
 func metricColumn(m experiments.Metric) Column {
 	how := m.Aggregate
@@ -145,14 +133,15 @@ func metricColumn(m experiments.Metric) Column {
 	return c
 }
 
-func aggregate(c frame.Cell, m experiments.Metric) Cell {
+// aggregate is how a metric is summed up.
+func aggregate(m experiments.Metric) Statistic {
 	switch m.Aggregate {
 	case experiments.Sum:
-		return Bounded(c.Total)
+		return stats.Sum
 	case experiments.Mean:
-		return Bounded(c.Mean)
+		return stats.Mean
 	}
-	return Bounded(c.Median)
+	return stats.Median
 }
 
 // about sets the ID and the timing of a table of values of metrics, which it returns,

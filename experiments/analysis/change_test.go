@@ -25,10 +25,10 @@ func TestChangesAreThoseOfTheTrialsThatBothSetsHave(t *testing.T) {
 		}
 		return trials
 	}
-	a := set(1, 10, func(i int) uint64 { return 200 + 10*uint64(i) })
-	b := set(2, 12, func(i int) uint64 { return 100 + 5*uint64(i) })
+	a := set(1, 11, func(i int) uint64 { return 200 + 10*uint64(i) })
+	b := set(2, 13, func(i int) uint64 { return 100 + 5*uint64(i) })
 	b[1].Outcome, b[1].Meter.Expanded = search.LimitTime, 7 // what the clock ended is no difference
-	b = append(b, set(1, 12, func(int) uint64 { return 1 })...)
+	b = append(b, set(1, 13, func(int) uint64 { return 1 })...)
 	b = append(b, experiments.Trial{Study: "s", Set: "x", Strategy: "added", Version: 1, Mode: experiments.Budget, Outcome: search.Solved})
 	before := slices.Clone(b)
 
@@ -43,8 +43,8 @@ func TestChangesAreThoseOfTheTrialsThatBothSetsHave(t *testing.T) {
 		fails                 bool
 	}{
 		{"added", 0, 0, 1, 0, 0, 0, true},
-		{"changed", 10, 0, 2, 9, 0, 9, false},
-		{"steady", 10, 0, 2, 0, 0, 0, false},
+		{"changed", 11, 0, 2, 10, 0, 10, false},
+		{"steady", 11, 0, 2, 0, 0, 0, false},
 	} {
 		c := changes[i]
 		if c.Strategy != want.strategy || c.N != want.pairs || c.OnlyA != want.onlyA || c.OnlyB != want.onlyB ||

@@ -17,8 +17,10 @@ import (
 // stopped by a limit is a win for the other, provided that the other stayed
 // within what the stopped run had already used; if it did not, because the
 // limits differed, the pair is undecided. Two stopped runs are a tie. The sign
-// test uses all pairs this way; totals, means and the signed-rank test use the
-// N − Censored pairs that both finished.
+// test uses all pairs this way. If all stopped runs were stopped at one limit
+// ([frame.Frame.Restrict]), totals, means and the signed-rank test are of searches that
+// are given up there, over all pairs; otherwise they are over the N − Censored pairs that
+// both finished.
 type Comparison struct {
 	Metric experiments.Metric
 	A, B   string // strategies
@@ -26,9 +28,10 @@ type Comparison struct {
 	Sizes  []int  // in increasing order
 	Sets   []string
 
-	N                             int // paired instances
-	Wins, Losses, Ties, Undecided int // of B: a win is the better value of the metric
-	Censored                      int // pairs with at least one run stopped by a limit
+	N                             int  // paired instances
+	Wins, Losses, Ties, Undecided int  // of B: a win is the better value of the metric
+	Censored                      int  // pairs with at least one run stopped by a limit
+	GivenUp                       bool // the ratios are of searches given up at that limit
 
 	frame.Unpaired // what was left out of N
 
@@ -43,8 +46,9 @@ type Comparison struct {
 	Warnings []string
 }
 
-// resampling makes all intervals of this package.
-var resampling = stats.Bootstrap{Resamples: 10_000, Level: stats.DefaultLevel, Seed: 1}
+// resampling makes all intervals of this package. It is the zero Bootstrap, as wherever
+// intervals are made, so that one number has one interval on a page.
+var resampling stats.Bootstrap
 
 // Compare pairs the trials of strategies a and b on each instance, the repeats
 // both have aggregated by their median first, and compares b with a. Trials of
@@ -64,6 +68,9 @@ func Compare(f frame.Frame, m experiments.Metric, a, b string) (Comparison, erro
 			b, a, m.Name, c.Alone, c.Failed, c.WithoutMetric, timingHint(m))
 	}
 	c.describe(pairs)
+	if slices.ContainsFunc(pairs, func(p frame.Pair) bool { return p.A.Lower || p.B.Lower }) {
+		_, c.GivenUp = f.Restrict(a, b)
+	}
 	xa, xb := c.count(pairs)
 	c.Totals = resampling.RatioOfTotals(xb, xa)
 	c.GeoMeans = resampling.RatioOfGeoMeans(xb, xa)
@@ -119,7 +126,7 @@ func (c *Comparison) describe(pairs []frame.Pair) {
 	}
 }
 
-// count decides every pair and returns the values of those both finished.
+// count decides every pair and returns the values that the ratios are of.
 func (c *Comparison) count(pairs []frame.Pair) (xa, xb []float64) {
 	c.N = len(pairs)
 	for _, p := range pairs {
@@ -139,7 +146,9 @@ func (c *Comparison) count(pairs []frame.Pair) (xa, xb []float64) {
 		}
 		if p.A.Lower || p.B.Lower {
 			c.Censored++
-			continue
+			if !c.GivenUp {
+				continue
+			}
 		}
 		xa, xb = append(xa, p.A.Value), append(xb, p.B.Value)
 	}
@@ -154,23 +163,16 @@ func below(x, y frame.Bounded) bool {
 
 // rank does the signed-rank test.
 func (c *Comparison) rank(xa, xb []float64) {
-	positive := true
-	for i := range xa {
-		positive = positive && xa[i] > 0 && xb[i] > 0
-	}
-	if !positive {
-		c.SignedRank = stats.SignedRank(xb, xa)
-		c.Warnings = append(c.Warnings, "some values are not positive: the signed-rank test is on differences, not on log ratios")
-		return
-	}
 	logs := make([]float64, len(xa))
 	for i := range xa {
+		if xa[i] <= 0 || xb[i] <= 0 {
+			c.SignedRank = stats.SignedRank(xb, xa)
+			c.Warnings = append(c.Warnings, "some values are not positive: the signed-rank test is on differences, not on log ratios")
+			return
+		}
 		// Of the larger to the smaller, so that 3:1 and 1:3 have the same
 		// rank to the last bit.
-		logs[i] = math.Log(max(xa[i], xb[i]) / min(xa[i], xb[i]))
-		if xb[i] < xa[i] {
-			logs[i] = -logs[i]
-		}
+		logs[i] = math.Copysign(math.Log(max(xa[i], xb[i])/min(xa[i], xb[i])), xb[i]-xa[i])
 	}
 	c.SignedRank = stats.SignedRank(logs, make([]float64, len(logs)))
 }
@@ -178,27 +180,27 @@ func (c *Comparison) rank(xa, xb []float64) {
 // warn gathers what a reader of the numbers must know, with notices of their times.
 func (c *Comparison) warn(notices []string) {
 	add := func(format string, args ...any) { c.Warnings = append(c.Warnings, fmt.Sprintf(format, args...)) }
-	if c.Censored > 0 {
+	if c.GivenUp {
+		add("in %s of %s a run was stopped by a limit: the ratios are of searches given up there", digits.Count(c.Censored), plural(c.N, "pair"))
+	} else if c.Censored > 0 {
 		add("in %s of %s a run was stopped by a limit: totals, means and the signed-rank test are over the other %s, the sign test over all",
 			digits.Count(c.Censored), plural(c.N, "pair"), digits.Count(c.N-c.Censored))
 	}
-	if c.Undecided > 0 {
-		add("%s undecided: the run that finished went beyond the limit at which the other was stopped (run both under the same limits)", plural(c.Undecided, "pair"))
-	}
-	if c.Alone > 0 {
-		add("%s left out: only one of the two strategies has trials there", plural(c.Alone, "instance"))
-	}
-	if c.Failed > 0 {
-		add("%s left out: a run failed with an error", plural(c.Failed, "instance"))
-	}
-	if c.WithoutMetric > 0 {
-		add("%s left out: a run has no value of %s%s", plural(c.WithoutMetric, "instance"), c.Metric.Name, timingHint(c.Metric))
-	}
-	if c.Doubles > 0 {
-		add("%s with the same key as another left out", plural(c.Doubles, "trial"))
-	}
-	if c.Repeats > 0 {
-		add("%s left out because only one of the two strategies finished them", plural(c.Repeats, "repeat"))
+	for _, apart := range []struct {
+		n         int
+		noun, why string
+	}{
+		{c.Undecided, "pair", "undecided: the run that finished went beyond the limit at which the other was stopped (run both under the same limits)"},
+		{c.Alone, "instance", "left out: only one of the two strategies has trials there"},
+		{c.Failed, "instance", "left out: a run failed with an error"},
+		{c.WithoutMetric, "instance", "left out: a run has no value of " + c.Metric.Name + timingHint(c.Metric)},
+		{c.OtherRun, "instance", "left out: no run timed both strategies"},
+		{c.Doubles, "trial", "with the same key as another left out"},
+		{c.Repeats, "repeat", "left out because only one of the two strategies finished them"},
+	} {
+		if apart.n > 0 {
+			add("%s %s", plural(apart.n, apart.noun), apart.why)
+		}
 	}
 	c.Warnings = append(c.Warnings, notices...)
 	if len(c.Sizes) > 1 {

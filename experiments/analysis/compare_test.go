@@ -83,6 +83,36 @@ func TestCompareTakesStoppedRunsForWhatTheyAre(t *testing.T) {
 	}
 }
 
+// Stopped at one limit, runs are searches that are given up there; at two they are not.
+func TestRunsGivenUpAtOneLimitEnterTheRatios(t *testing.T) {
+	for _, c := range []struct {
+		limits [2]uint64
+		n      int
+		want   float64
+		warns  string
+	}{
+		{[2]uint64{1000, 1000}, 3, (100. + 1000 + 500) / (200 + 1000 + 1000), "of searches given up there"},
+		{[2]uint64{1000, 2000}, 1, 0.5, "over the other 1"},
+	} {
+		rows := []experiments.Trial{
+			ran("a", 30, 0, 200, search.Solved), ran("b", 30, 0, 100, search.Solved),
+			ran("a", 30, 1, 1000, search.LimitNodes), ran("b", 30, 1, 1000, search.LimitNodes),
+			ran("a", 30, 2, 1000, search.LimitNodes), ran("b", 30, 2, 500, search.Solved),
+		}
+		for i := range rows {
+			rows[i].Limits.Expanded = c.limits[i/4]
+		}
+		got, err := Compare(frame.Of(rows), experiments.Expanded, "a", "b")
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "ratio of totals", got.Totals.Value, c.want)
+		if got.Totals.N != c.n || got.GeoMeans.N != c.n || !warned(got.Warnings, c.warns) {
+			t.Errorf("limits %v: over %d and %d pairs, want %d; %q", c.limits, got.Totals.N, got.GeoMeans.N, c.n, got.Warnings)
+		}
+	}
+}
+
 func TestLargerIsBetterTurnsWinsAround(t *testing.T) {
 	more := experiments.Expanded
 	more.SmallerIsBetter = false
@@ -236,7 +266,7 @@ func TestCompareLeavesOutAndSaysSo(t *testing.T) {
 	}
 	for _, want := range []string{
 		"1 instance left out: a run failed", "2 instances left out: only one", "sizes 30 and 50 are pooled",
-		"ratio of totals: 2 instances are few", "signed-rank test: 2 differing pairs cannot",
+		"ratio of totals: no interval from 2 instances", "signed-rank test: 2 differing pairs cannot",
 	} {
 		if !warned(c.Warnings, want) {
 			t.Errorf("warnings %q, want %q among them", c.Warnings, want)

@@ -46,10 +46,17 @@ func (c Comparison) Sentence() string {
 	if c.Size > 0 {
 		over = fmt.Sprintf(" of size %s", digits.Count(c.Size))
 	}
-	fmt.Fprintf(&b, ", over %s%s", plural(c.N-c.Censored, "paired instance"), over)
-	if c.Censored > 0 {
+	n := c.N
+	if !c.GivenUp {
+		n -= c.Censored
+	}
+	fmt.Fprintf(&b, ", over %s%s", plural(n, "paired instance"), over)
+	switch {
+	case c.GivenUp:
+		fmt.Fprintf(&b, "; on %s a search was given up at the limit. Of all %s", digits.Count(c.Censored), digits.Count(c.N))
+	case c.Censored > 0:
 		fmt.Fprintf(&b, " that both finished; %s more had a run stopped by a limit. Of all %s", digits.Count(c.Censored), digits.Count(c.N))
-	} else {
+	default:
 		b.WriteString(". Of these")
 	}
 	fmt.Fprintf(&b, " it wins %s, loses %s and ties %s", digits.Count(c.Wins), digits.Count(c.Losses), digits.Count(c.Ties))

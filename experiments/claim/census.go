@@ -13,11 +13,63 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
-// Every is the answer to a claim about all of a finite list of cases, of which
-// some ran and some of those contradict it. Also if none ran it is that of a
-// census, which takes no place among the samples of a family.
-func Every(noun string, of, ran, against int) Answer {
-	return Answer{kind: census, noun: noun, of: of, ran: ran, against: against}
+// Every is the answer to a claim about all of a finite list of named cases: found says of
+// those that ran whether each agrees. A case of the list that is not in found leaves the
+// claim open unless another contradicts it; what is not on the list does not count.
+func Every(noun string, list []string, found map[string]bool) Answer {
+	a := Answer{kind: census, noun: noun, of: len(list), question: fmt.Sprintf("every %s of %q", noun, list)}
+	for _, name := range list {
+		switch agrees, ran := found[name]; {
+		case !ran:
+			a.missing = append(a.missing, name)
+		case !agrees:
+			a.against = append(a.against, name)
+		}
+	}
+	a.ran = len(list) - len(a.missing)
+	return a
+}
+
+// Whole turns the answer about a sample into that about a whole list of so many cases: what
+// is found of all of them is true of the list, without a test, and what is found of some of
+// them decides nothing.
+func Whole(a Answer, of int) Answer {
+	a.question = fmt.Sprintf("whole list of %d: %s", of, a.question)
+	if a.kind != sample || a.err != nil {
+		return a
+	}
+	a.kind, a.of, a.ran, a.short = census, of, min(a.n, of), ""
+	if a.ran < of {
+		return a
+	}
+	switch within, known := a.exact(); {
+	case !known:
+		a.ran-- // which side it is on is open
+	case !within:
+		a.against = []string{""}
+	}
+	return a
+}
+
+// counted says of a census how much of its list ran, and what contradicts it.
+func (a Answer) counted() string {
+	named := func(names []string) string {
+		if len(names) > maxDescribed {
+			return fmt.Sprintf("%s and %d more", strings.Join(names[:maxDescribed], ", "), len(names)-maxDescribed)
+		}
+		return digits.Enumerate(names)
+	}
+	switch {
+	case len(a.against) > 0 && a.against[0] != "":
+		return fmt.Sprintf("Against it, of %s: %s.", digits.Plural(a.ran, a.noun, digits.Narrow), named(a.against))
+	case a.ran == a.of && a.of > 1 && a.described == nil:
+		return fmt.Sprintf("True of all %s.", digits.Plural(a.of, a.noun, digits.Narrow))
+	case a.ran == a.of:
+		return ""
+	case len(a.missing) > 0 && len(a.missing) <= maxDescribed:
+		return fmt.Sprintf("%s of %s have been run; missing: %s.", digits.Count(a.ran), digits.Plural(a.of, a.noun, digits.Narrow), named(a.missing))
+	}
+	return fmt.Sprintf("%s of %s have been run.", digits.Count(a.ran), digits.Plural(a.of, a.noun, digits.Narrow))
 }
 
 // Totals is the answer to the claim that strategy b has less of a metric in total
@@ -29,13 +81,13 @@ func Totals(f frame.Frame, m experiments.Metric, a, b, noun string, of int) Answ
 	for _, p := range pairs {
 		x, y = frame.Bounded{Value: x.Value + p.A.Value, Lower: x.Lower || p.A.Lower}, frame.Bounded{Value: y.Value + p.B.Value, Lower: y.Lower || p.B.Lower}
 	}
-	answer := Every(noun, of, len(pairs), 0)
-	answer.described = func() string {
+	answer := Answer{kind: census, noun: noun, of: of, ran: len(pairs), question: fmt.Sprintf("total of %s over %d instances, %s below %s", m.Name, of, b, a)}
+	answer.described = func(bool) string {
 		return fmt.Sprintf("In total %s has %s and %s has %s of %s on %s.", b, bounded(y), a, bounded(x), m.Name, digits.Plural(len(pairs), noun, digits.Narrow))
 	}
 	less := !y.Lower && y.Value < x.Value
 	if more := !x.Lower && x.Value <= y.Value; more && len(pairs) == of {
-		answer.against = 1
+		answer.against = []string{""}
 	} else if !less || left.Failed > 0 {
 		answer.ran = min(answer.ran, of-1) // what is known does not decide
 	}
@@ -59,12 +111,18 @@ func Agrees(printed string, x float64) bool {
 // level), and against it if one is, by Bonferroni's correction over the parts. Of
 // more than [maxDescribed] parts the evidence describes the one that decides.
 func All(parts ...Answer) Answer {
-	if len(parts) == 0 || slices.ContainsFunc(parts, func(p Answer) bool { return p.kind != sample }) {
-		return Answer{}
-	}
-	all, decides := Answer{kind: sample}, parts[0]
+	all := Answer{kind: sample}
 	for _, p := range parts {
-		all.short = cmp.Or(p.short, all.short)
+		all.question += p.question + "; "
+		all.err = cmp.Or(all.err, p.err)
+	}
+	all.question = "all of: " + all.question
+	if len(parts) == 0 || slices.ContainsFunc(parts, func(p Answer) bool { return p.kind != sample || p.n == 0 }) {
+		return all
+	}
+	decides := parts[0]
+	for _, p := range parts {
+		all.n, all.noun, all.short = max(all.n, p.n), p.noun, cmp.Or(p.short, all.short)
 		// The least certain part decides for the claim, the most certain one against it.
 		if p.favours == decides.favours && p.favours == (p.p > decides.p) || decides.favours && !p.favours {
 			decides = p
@@ -74,7 +132,7 @@ func All(parts ...Answer) Answer {
 	if !all.favours {
 		all.p = min(1, all.p*float64(len(parts)))
 	}
-	all.described = func() string {
+	all.described = func(whole bool) string {
 		var words []string
 		shown := parts
 		if len(parts) > maxDescribed {
@@ -84,7 +142,7 @@ func All(parts ...Answer) Answer {
 			if p.said != "" {
 				words = append(words, p.said)
 			}
-			words = append(words, p.described())
+			words = append(words, p.described(whole))
 		}
 		return strings.Join(words, " ")
 	}

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -58,40 +59,63 @@ type Claim struct {
 	// Exploratory says that the question was chosen after looking at the data. Such a
 	// claim is described and never decided.
 	Exploratory bool
+	// Of selects the trials that the claim is about, and Population says what their
+	// instances are a sample of: "planted rings of 50 nodes". It is "" for a census.
+	Of         frame.Selection
+	Population string
 	// Said is the claim's sentence in the lead of a report.
 	Said Forms
-	// Ask answers from the trials of the whole study. Without the trials that it
-	// needs it returns the zero Answer, and about a census [Every] of none that ran.
+	// Ask answers from the trials that Of selects. Without the trials that it needs it
+	// returns the answer that the constructors of this package give for none: what is
+	// asked is known then, too.
 	Ask func(f frame.Frame) (Answer, error)
 }
 
 // Forms are a sentence in the forms that a verdict takes, without a full stop. In
-// each, {estimate} stands for the number with its interval and {cases} for what it
-// is over. A form that is "" says nothing.
+// each, {estimate} stands for the number with its interval, {saving} for what a ratio
+// below 1 saves ("37 % (95 % interval 29 to 46 %)"), and {cases} for what it is over. A form
+// that is "" says nothing.
 type Forms struct{ Holds, Fails, Undecided string }
 
 // Sentence returns the claim's sentence as the verdict has it, or "".
 func (r Result) Sentence() string {
 	form := [...]string{Undecided: r.Said.Undecided, Holds: r.Said.Holds, Fails: r.Said.Fails}[r.Verdict]
-	if r.Estimate != nil {
-		form = strings.NewReplacer("{estimate}", fmt.Sprintf("%s (%s)", r.Estimate.BCa.Number(r.Estimate.Value), r.Estimate.BCa.Phrase()), "{cases}", r.Cases).Replace(form)
-	}
-	return form
+	return strings.NewReplacer("{estimate}", cmp.Or(r.Number, "not known"), "{saving}", r.saving(), "{cases}", cmp.Or(r.Cases, "none")).Replace(form)
 }
 
-// Answer is what the data say to a claim before it is decided. The zero Answer is
-// that of a sample that was not run.
+// saving writes a ratio as the share by which it is below 1.
+func (r Result) saving() string {
+	if r.Estimate == nil {
+		return "an unknown share"
+	}
+	e := *r.Estimate
+	e.BCa.Low, e.BCa.High = 100*(1-e.BCa.High), 100*(1-e.BCa.Low)
+	text := e.BCa.Number(100*(1-e.Value)) + " %"
+	if e.BCa.Known() && !r.whole {
+		text += fmt.Sprintf(" (%s %%)", e.BCa.Phrase())
+	}
+	return text
+}
+
+// Answer is what the data say to a claim before it is decided. Make one with the
+// functions of this package; the zero Answer is that of a sample that was not run.
 type Answer struct {
 	kind      kind
-	against   int     // census: cases that contradict the statement
-	ran, of   int     // census: cases that ran, of the list
-	n         int     // sample: cases
-	noun      string  // a case
-	p         float64 // sample: of the two-sided test
-	favours   bool    // sample: the estimate is on the statement's side
-	short     string  // sample: why it cannot decide; "" if it can
+	question  string   // what is asked, as data
+	of, ran   int      // census: cases of the list, and those that ran
+	missing   []string // census: some of the others, if they have names
+	against   []string // census: cases that contradict the statement
+	n         int      // sample: cases
+	noun      string   // a case
+	p         float64  // sample: of the two-sided test
+	favours   bool     // sample: the estimate is on the statement's side
+	short     string   // sample: why it cannot decide; "" if it can
+	apart     string   // sample: why there is no case although trials ran
+	err       error    // what makes no sense, such as a metric that no trial has
 	estimate  func() *stats.Estimate
-	described func() string
+	number    func(whole bool) string     // of a whole list without an interval, which is about other instances
+	exact     func() (within, known bool) // of all cases: whether the number is on the statement's side
+	described func(whole bool) string
 	said      string
 }
 
@@ -104,7 +128,7 @@ const (
 )
 
 // asked reports whether any of the trials were run.
-func (a Answer) asked() bool { return a.kind == sample || a.kind == census && a.ran > 0 }
+func (a Answer) asked() bool { return a.kind == sample && a.n > 0 || a.kind == census && a.ran > 0 }
 
 // Saying returns the answer with a sentence or more in front of its evidence.
 func (a Answer) Saying(format string, args ...any) Answer {
@@ -117,14 +141,19 @@ type Result struct {
 	Claim
 	Verdict  Verdict
 	Evidence string          // what was counted, with intervals and tests
-	Estimate *stats.Estimate // the number the verdict is about; nil if there is none
-	Cases    string          // that the estimate is over: "300 rings"
+	Estimate *stats.Estimate // the number the verdict is about; nil if there is none or it is only bounded
+	Number   string          // it, or its bound, with the interval: "0.9 (95 % interval 0.8 to 1.0)"
+	Cases    string          // that the number is over: "300 rings"
 	P        float64         // of the test; NaN for a census, or if nothing was tested
 	Adjusted float64         // P after Holm's correction over the family
+	whole    bool            // the number is of a whole list
 }
 
 // Family is a list of claims that are decided together.
-type Family struct{ claims []Claim }
+type Family struct {
+	claims []Claim
+	record *Record
+}
 
 // NewFamily returns the family of the claims, whose IDs must differ.
 func NewFamily(claims ...Claim) *Family {
@@ -135,7 +164,7 @@ func NewFamily(claims ...Claim) *Family {
 		}
 		seen[c.ID] = true
 	}
-	return &Family{claims}
+	return &Family{claims: claims}
 }
 
 // Claims returns the claims in their order.
@@ -160,96 +189,149 @@ func (fam *Family) Decide(f frame.Frame, id string) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	return decide(fam.claims[i], asked.answers[i], asked.adjusted[i], asked.samples[i]), nil
+	return asked.decide(fam.claims[i], i), nil
 }
 
 // answers are the answers of a family with their corrected p-values.
 type answers struct {
 	answers  []Answer
+	open     []string  // why a claim is described and not decided; "" if it may be
 	adjusted []float64 // of the claims that the correction is over; NaN of others
 	samples  []int     // how many the correction of each is over
+	level    []float64 // what the correction keeps the chance of a false verdict below
 	err      error
 }
 
 func (fam *Family) ask(f frame.Frame) (answers, error) {
 	asked := frame.Memo(f, fam, func() answers {
-		a := answers{adjusted: slices.Repeat([]float64{math.NaN()}, len(fam.claims)), samples: make([]int, len(fam.claims))}
+		n := len(fam.claims)
+		a := answers{adjusted: slices.Repeat([]float64{math.NaN()}, n), samples: make([]int, n), level: make([]float64, n)}
 		for _, c := range fam.claims {
-			answer, err := c.Ask(f)
+			answer, open, err := fam.answer(c, f)
+			if err == nil {
+				err = answer.err
+			}
 			if err != nil {
 				return answers{err: fmt.Errorf("claim %q: %w", c.ID, err)}
 			}
-			a.answers = append(a.answers, answer)
+			a.answers, a.open = append(a.answers, answer), append(a.open, open)
 		}
-		fam.correct(&a, false)
-		fam.correct(&a, true)
+		counts, times := fam.levels()
+		fam.correct(&a, false, counts)
+		fam.correct(&a, true, times)
 		return a
 	})
 	return asked, asked.err
 }
 
+// answer asks a claim of the trials that it selects, of a sample those on instances that
+// were not seen when it was declared. open says why the answer decides nothing.
+func (fam *Family) answer(c Claim, f frame.Frame) (a Answer, open string, err error) {
+	if what, name := c.Of.Unknown(f, fam.known); name != "" {
+		return a, "", fmt.Errorf("no trial has the %s %q that the claim is about, and no part of the study runs it (check its name)", what, name)
+	}
+	rows := f.Where(c.Of.Pass)
+	if a, err = c.Ask(rows); err != nil || c.Exploratory || fam.record == nil || a.kind == census {
+		return a, map[bool]string{true: chosenLate}[c.Exploratory], err
+	}
+	unseen, open, err := fam.record.unseen(c, fam.Question(c.ID), rows)
+	if err == nil && open == "" && unseen.Len() < rows.Len() {
+		a, err = c.Ask(unseen)
+	}
+	return a, open, err
+}
+
+// Why claims are described and not decided.
+const (
+	chosenLate = "The question was chosen after looking at these data, which do not decide it."
+	seenBefore = "These instances had been seen when the question was declared: they describe and do not decide."
+	notBefore  = "The question was not declared before these data were seen, which do not decide it."
+)
+
+// Levels of the chance of a false verdict on a page. Claims about times have a part of
+// their own, fixed by declaration, so that no verdict on counts depends on a clock.
+const (
+	level       = 0.05 // of a family with claims of one kind
+	levelCounts = 0.04 // of those about counts beside claims about times
+	levelTimes  = 0.01
+)
+
+func (fam *Family) levels() (counts, times float64) {
+	timing := 0
+	for _, c := range fam.claims {
+		if c.Timing {
+			timing++
+		}
+	}
+	if timing > 0 && timing < len(fam.claims) {
+		return levelCounts, levelTimes
+	}
+	return level, level
+}
+
 // correct corrects the p-values of the claims that are, or are not, decided by
 // measured times.
-func (fam *Family) correct(a *answers, timing bool) {
+func (fam *Family) correct(a *answers, timing bool, level float64) {
 	var p []float64
 	var of []int // the claims that p are of
 	for i, answer := range a.answers {
-		if c := fam.claims[i]; answer.kind == census || c.Exploratory || c.Timing != timing {
+		if answer.kind == census || a.open[i] != "" || fam.claims[i].Timing != timing {
 			continue
 		}
-		if p, of = append(p, 1), append(of, i); answer.kind == sample && answer.short == "" {
+		if p, of = append(p, 1), append(of, i); answer.asked() && answer.short == "" {
 			p[len(p)-1] = answer.p
 		}
 	}
 	for k, adjusted := range stats.Holm(p) {
-		a.adjusted[of[k]], a.samples[of[k]] = adjusted, len(p)
+		a.adjusted[of[k]], a.samples[of[k]], a.level[of[k]] = adjusted, len(p), level
 	}
 }
 
-// level is what the chance of a false verdict of a family is kept below.
-const level = 0.05
-
-// verdict decides by the rules of the package documentation.
-func verdict(c Claim, a Answer, adjusted float64) Verdict {
+// verdict decides claim i by the rules of the package documentation.
+func (asked answers) verdict(i int) Verdict {
+	a := asked.answers[i]
 	switch {
-	case !a.asked(), c.Exploratory, a.short != "":
-	case a.kind == census && a.against > 0:
+	case !a.asked(), asked.open[i] != "", a.short != "":
+	case a.kind == census && len(a.against) > 0:
 		return Fails
 	case a.kind == census && a.ran == a.of:
 		return Holds
-	case a.kind == sample && adjusted <= level && a.favours:
+	case a.kind == sample && asked.adjusted[i] <= asked.level[i] && a.favours:
 		return Holds
-	case a.kind == sample && adjusted <= level:
+	case a.kind == sample && asked.adjusted[i] <= asked.level[i]:
 		return Fails
 	}
 	return Undecided
 }
 
-// decide is the verdict with its evidence; the correction is over so many claims.
-func decide(c Claim, a Answer, adjusted float64, samples int) Result {
-	r := Result{Claim: c, Verdict: verdict(c, a, adjusted), P: math.NaN(), Adjusted: math.NaN()}
+// decide is the verdict on claim i with its evidence.
+func (asked answers) decide(c Claim, i int) Result {
+	a := asked.answers[i]
+	r := Result{Claim: c, Verdict: asked.verdict(i), P: math.NaN(), Adjusted: math.NaN()}
 	if !a.asked() {
-		r.Evidence = NotRun
+		r.Evidence = cmp.Or(a.apart, NotRun)
 		return r
 	}
-	words := []string{a.said}
+	words, whole := []string{a.said}, a.kind == census
+	r.whole = whole
 	if a.described != nil {
-		words = append(words, a.described())
+		words = append(words, a.described(whole))
 	}
 	if a.estimate != nil {
-		r.Estimate, r.Cases = a.estimate(), digits.Plural(a.n, a.noun, digits.Narrow)
+		r.Estimate, r.Number, r.Cases = a.estimate(), a.number(whole), digits.Plural(a.n, a.noun, digits.Narrow)
 	}
-	switch {
-	case c.Exploratory:
-		words = append(words, "The question was chosen after looking at these data, which do not decide it.")
-	case a.kind == census && a.against == 0 && a.ran < a.of:
-		words = append(words, fmt.Sprintf("So far %s of %s ran.", digits.Count(a.ran), digits.Plural(a.of, a.noun, digits.Narrow)))
-	case a.short != "":
-		words = append(words, a.short)
-	case a.kind == sample:
-		if r.P, r.Adjusted = a.p, adjusted; samples > 1 {
-			words = append(words, fmt.Sprintf("After Holm (%s) %s.", digits.Count(samples), digits.P(adjusted)))
+	if whole {
+		words = append(words, a.counted())
+	} else {
+		words = append(words, cmp.Or(asked.open[i], a.short))
+	}
+	if a.kind == sample && a.short == "" && asked.open[i] == "" {
+		if r.P, r.Adjusted = a.p, asked.adjusted[i]; asked.samples[i] > 1 {
+			words = append(words, fmt.Sprintf("After Holm (%s) %s.", digits.Count(asked.samples[i]), digits.P(r.Adjusted)))
 		}
+	}
+	if a.kind == sample && c.Population != "" {
+		words = append(words, fmt.Sprintf("Sample of %s.", c.Population))
 	}
 	r.Evidence = strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
 	return r

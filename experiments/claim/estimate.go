@@ -1,8 +1,11 @@
 package claim
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 
@@ -15,7 +18,11 @@ import (
 )
 
 const (
-	// MinCases is the number of cases below which a sample decides nothing.
+	// MinMean is the number of cases below which no claim about a mean is decided: with
+	// fewer no test of a mean keeps its level on skewed values.
+	MinMean = 30
+	// MinCases is the number of cases below which a claim about most cases, or about the
+	// centre of symmetric values, decides nothing.
 	MinCases = 10
 	// MinDiffering is the number of them that must differ from what is tested: with
 	// fewer no exact test can come below 5 %.
@@ -23,233 +30,279 @@ const (
 )
 
 // Estimate is a number that a sample says something about: what it describes,
-// and how it is tested against a value.
+// and how it is tested against a value. The constructors of this package make it; there is
+// no other way to a verdict.
 type Estimate struct {
 	What string // "geometric mean of nodes expanded, b ÷ a"
 	Noun string // a case: "board"
 	N    int    // cases
-	// Describe returns the number with its interval.
-	Describe func() stats.Estimate
-	// Test tests whether it is x, two-sided, and says on which side of x it is.
-	Test func(x float64) Tested
-	// Note is what a reader must know: pairs with a stopped run, cases left out.
-	Note string
+	Note string // what a reader must know: cases left out
 	// Short says why it cannot be tested, such as runs that failed; "" if it can.
 	Short string
+
+	asks     string // What as it is declared, with the strategies and the metric; "" means What
+	method   string // "sign-flip and bootstrap-t test"
+	least    int    // cases that the test needs
+	describe func() stats.Estimate
+	test     func(x float64) tested
+	// What stopped runs leave open: their bounds speak for one side alone.
+	atLeast, atMost bool // the number is at least, or at most, what the values say
+	control         func() (stats.Interval, string)
+	apart           string // why there is no case although trials ran
+	err             error
 }
 
-// Tested is the outcome of a test.
-type Tested struct {
-	P         float64
-	Above     bool
-	Differing int    // cases that differ from the value tested
-	Method    string // "sign-flip test"
+// tested is the outcome of a test.
+type tested struct {
+	p         float64
+	above     bool // the number is above the value tested
+	differing int  // cases that differ from the value tested
 }
 
 // seed is that of the tests which draw.
 const seed = 1
 
-// Mean is the mean of values, such as differences of paired costs, tested by
-// flipping the signs of their distances from the value.
+const meanTest = "sign-flip and bootstrap-t test"
+
+// Mean is the mean of values, such as differences of paired costs. It is decided by the
+// larger p-value of two tests, as [stats.MeanTest] has it.
 func Mean(what, noun string, x []float64) Estimate {
-	return Estimate{
-		What: "mean of " + what, Noun: noun, N: len(x),
-		Describe: func() stats.Estimate { return stats.Bootstrap{}.Mean(x) },
-		Test:     func(at float64) Tested { return flip(x, at) },
-	}
+	return mean("mean of "+what, noun, x, func(at float64) float64 { return at }, func() stats.Estimate { return stats.Bootstrap{}.Mean(x) })
 }
 
 // GeoMean is the geometric mean of positive values, tested as [Mean] on their
 // logarithms.
 func GeoMean(what, noun string, x []float64) Estimate {
-	logs := make([]float64, len(x))
-	for i, v := range x {
-		logs[i] = math.Log(v)
-	}
+	return mean("geometric mean of "+what, noun, each(x, math.Log), math.Log, func() stats.Estimate { return stats.Bootstrap{}.GeoMean(x) })
+}
+
+// SD is the standard deviation of values, tested as the [Mean] of their squared distances
+// from their mean: what power rests on.
+func SD(what, noun string, x []float64) Estimate {
+	centre, n := stats.Mean(x), float64(len(x))
+	squares := each(x, func(v float64) float64 { return (v - centre) * (v - centre) * n / (n - 1) })
+	return mean("standard deviation of "+what, noun, squares, func(at float64) float64 { return at * at }, func() stats.Estimate {
+		e := stats.Bootstrap{}.Mean(squares)
+		e.Value, e.BCa.Low, e.BCa.High = math.Sqrt(e.Value), math.Sqrt(max(0, e.BCa.Low)), math.Sqrt(e.BCa.High)
+		return e
+	})
+}
+
+// mean is a number that is tested as the mean of values, on whose scale a value of the
+// number is mapped.
+func mean(what, noun string, x []float64, scale func(float64) float64, describe func() stats.Estimate) Estimate {
 	return Estimate{
-		What: "geometric mean of " + what, Noun: noun, N: len(x),
-		Describe: func() stats.Estimate { return stats.Bootstrap{}.GeoMean(x) },
-		Test:     func(at float64) Tested { return flip(logs, math.Log(at)) },
+		What: what, Noun: noun, N: len(x), method: meanTest, least: MinMean, describe: describe,
+		test: func(at float64) tested {
+			r := stats.MeanTest(x, scale(at), seed)
+			return tested{r.P, r.Mean > scale(at), r.N}
+		},
 	}
 }
 
-func flip(x []float64, at float64) Tested {
-	distances := make([]float64, len(x))
+// each returns what of makes of each value.
+func each[T any](x []T, of func(T) float64) []float64 {
+	y := make([]float64, len(x))
 	for i, v := range x {
-		distances[i] = v - at
+		y[i] = of(v)
 	}
-	r := stats.SignFlip(distances, seed)
-	return Tested{P: r.P, Above: r.Mean > 0, Differing: r.N, Method: "sign-flip test"}
+	return y
 }
 
 // Share is the share of n cases that have a property, tested by the binomial
 // distribution.
 func Share(what, noun string, k, n int) Estimate {
 	return Estimate{
-		What: what, Noun: noun, N: n,
-		Describe: func() stats.Estimate {
+		What: what, Noun: noun, N: n, method: "exact binomial test", least: MinCases,
+		describe: func() stats.Estimate {
 			i := stats.ClopperPearson(k, n, stats.DefaultLevel)
 			return stats.Estimate{Value: float64(k) / float64(n), BCa: i, Percentile: i, N: n}
 		},
-		Test: func(at float64) Tested {
-			b := distuv.Binomial{N: float64(n), P: at}
-			tail := min(b.CDF(float64(k)), 1-b.CDF(float64(k-1)))
-			return Tested{P: min(1, 2*tail), Above: float64(k) > at*float64(n), Differing: n, Method: "exact binomial test"}
-		},
+		test: func(at float64) tested { return tested{binomial(k, n, at), float64(k) > at*float64(n), n} },
 	}
+}
+
+// binomial is the two-sided p-value of k of n with a probability.
+func binomial(k, n int, p float64) float64 {
+	b := distuv.Binomial{N: float64(n), P: p}
+	return min(1, 2*min(b.CDF(float64(k)), 1-b.CDF(float64(k-1))))
 }
 
 // Ratio is the geometric mean of a metric of strategy b ÷ that of a on the same
-// instances. Where every run was finished it is tested as [GeoMean]. If limits
-// stopped some, the test is Wilcoxon's signed-rank test of the log ratios, in
-// which a pair with one stopped run counts as one of the largest differences of
-// its sign, as long as what was counted rules out the other side of the value that
-// is tested: a run stopped at twice of what the other needed says that the ratio is
-// below 1, and not that it is below a third. A pair of which this stays open is
-// taken for either, and what is less certain counts; two stopped runs are a tie.
-// Both tests keep their level for strategies that are the same. A ratio with a
-// value that is not positive cannot be tested.
+// instances. A stopped run counts with what it had counted, which is a bound: of b it can
+// decide that the ratio is above a value, of a that it is below, and a pair of which both
+// were stopped leaves it open. Where limits stop many runs [Restricted] says more.
 //
-// The ratio of times is the [stats.TypicalRatio], and its test always the signed-rank test.
+// Of times it is the pseudo-median of the ratios ([stats.TypicalRatio]) within one run,
+// tested by signed ranks. It is decided only if its interval, divided by the value tested,
+// is clear of what the control arm of the same run differs by from itself.
 func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
-	pairs, left := f.Pair(m, a, b)
-	e := Estimate{What: fmt.Sprintf("geometric mean of %s, %s ÷ %s", m.Name, b, a), Noun: noun}
-	var logs []logRatio
-	var finishedA, finishedB []float64
-	stopped := 0
+	e, pairs := paired(f, m, a, b, noun)
 	for _, p := range pairs {
-		if !(p.A.Value > 0) || !(p.B.Value > 0) {
-			e.Short = fmt.Sprintf("A value is not positive: %v and %v have no ratio.", p.A.Value, p.B.Value)
-			continue
-		}
-		logs = append(logs, logRatio{math.Log(p.B.Value / p.A.Value), p.A.Lower, p.B.Lower})
-		if p.A.Lower || p.B.Lower {
-			stopped++
-		} else {
-			finishedA, finishedB = append(finishedA, p.A.Value), append(finishedB, p.B.Value)
-		}
+		e.atLeast, e.atMost = e.atLeast || p.B.Lower, e.atMost || p.A.Lower
 	}
-	sides := sidesOf(logs, 0, 0)
-	e.N = len(pairs)
-	if left.Failed > 0 {
-		e.Short = fmt.Sprintf("On %s a run failed with an error: nothing is decided before that is mended.", digits.Plural(left.Failed, noun, digits.Narrow))
-	}
-	if stopped > 0 {
-		e.Note = fmt.Sprintf("On %s a limit stopped a run, which counts in the test alone.", digits.Count(stopped))
-		if unknown := len(logs) - len(sides); unknown > 0 {
-			e.Note += fmt.Sprintf(" On %s the limits differed, so that not even the order is known.", digits.Count(unknown))
-		}
-	}
-	if left.Alone+left.WithoutMetric > 0 {
-		e.Note += fmt.Sprintf(" Left out, without both values: %s.", digits.Plural(left.Alone+left.WithoutMetric, noun, digits.Narrow))
-	}
-	e.Describe = func() stats.Estimate { return stats.Bootstrap{}.RatioOfGeoMeans(finishedB, finishedA) }
-	if m.Timing {
-		e.What = fmt.Sprintf("typical ratio of %s, %s ÷ %s", m.Name, b, a)
-		e.Describe = func() stats.Estimate { return stats.TypicalRatio(finishedB, finishedA) }
-	}
-	e.Test = func(at float64) Tested {
-		if stopped == 0 && !m.Timing {
-			return flip(sides, math.Log(at))
-		}
-		t := worst(logs, math.Log(at))
-		if open := len(logs) - len(sidesOf(logs, math.Log(at), 0)); open > 0 {
-			t.Method += fmt.Sprintf(" (on %s the limits leave open on which side of %s it is, and the worse is taken)", digits.Plural(open, noun, digits.Narrow), digits.Number(at))
-		}
-		return t
-	}
-	e.Note = strings.TrimSpace(counted(sides) + " " + strings.TrimSpace(e.Note))
 	return e
 }
 
-// logRatio is the logarithm of b ÷ a of a pair, of which limits may have stopped
-// either: it is then at most, or at least, what the counts say.
-type logRatio struct {
-	d                  float64
-	stoppedA, stoppedB bool
+// Restricted is the geometric mean of a metric of strategy b ÷ that of a on the same
+// instances, of searches that are given up at a limit, the same for both: a run that the
+// limit stopped counts with what it had counted until then. It has a value as long as all
+// stopped runs met one limit, which no other run went beyond.
+func Restricted(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
+	e, pairs := paired(f, m, a, b, noun)
+	e.asks += ", given up at a common limit"
+	limit, ok := f.Restrict(a, b)
+	switch {
+	case !ok && len(pairs) > 0:
+		e.Short = cmp.Or(e.Short, "The runs were not given up at one limit.")
+	case limit.Expanded > 0:
+		e.What += fmt.Sprintf(", of searches given up after %s nodes", digits.Count(limit.Expanded))
+	case limit.Bytes > 0:
+		e.What += fmt.Sprintf(", of searches given up at %s bytes", digits.Count(limit.Bytes))
+	}
+	return e
 }
 
-// sidesOf returns the log ratios: ±Inf where no more is known than their side of a
-// value, the value itself where both runs were stopped. Those of which the side is
-// open are on the given one, ±1, or left out if that is 0.
-func sidesOf(logs []logRatio, at float64, open int) []float64 {
-	var sides []float64
-	for _, l := range logs {
-		switch {
-		case !l.stoppedA && !l.stoppedB:
-			sides = append(sides, l.d)
-		case l.stoppedA && l.stoppedB:
-			sides = append(sides, at)
-		case l.stoppedA && l.d <= at:
-			sides = append(sides, math.Inf(-1))
-		case l.stoppedB && l.d >= at:
-			sides = append(sides, math.Inf(1))
-		case open != 0:
-			sides = append(sides, math.Inf(open))
-		}
-	}
-	return sides
-}
-
-// worst is the less certain of the tests of log ratios against a value, on whatever
-// side those are of which the limits leave it open.
-func worst(logs []logRatio, at float64) Tested {
-	t, u := ranks(sidesOf(logs, at, -1), at), ranks(sidesOf(logs, at, 1), at)
-	if t.P < u.P {
-		t, u = u, t
-	}
-	if t.Above != u.Above {
-		t.P = 1
-	}
-	return t
-}
-
-// ranks is the signed-rank test of log ratios of which some are infinite.
-func ranks(logs []float64, at float64) Tested {
-	largest := 0.0
-	for _, v := range logs {
-		if !math.IsInf(v, 0) {
-			largest = max(largest, math.Abs(v-at))
-		}
-	}
-	d := make([]float64, len(logs))
-	for i, v := range logs {
-		switch {
-		case math.IsInf(v, 0):
-			d[i] = math.Copysign(largest+1, v)
-		default:
-			d[i] = v - at
-		}
-	}
-	r := stats.SignedRank(d, make([]float64, len(d)))
-	half := float64(r.N*(r.N+1)) / 4
-	return Tested{P: r.P, Above: r.V > half, Differing: r.N, Method: "signed-rank test"}
-}
-
-// counted says on how many pairs b has less, more and as much.
-func counted(logs []float64) string {
+// Most is the share of the instances on which strategy b has less of a metric than factor
+// times what a has, tested by the sign test: what a sample of 10 to 29 instances may speak
+// of. Ties, and pairs of which stopped runs leave the order open, count for neither side.
+func Most(f frame.Frame, m experiments.Metric, a, b, noun string, factor float64) Estimate {
+	e, pairs := paired(f, m, a, b, noun)
 	less, more := 0, 0
-	for _, d := range logs {
-		switch {
-		case d < 0:
+	for _, p := range pairs {
+		switch x := factor * p.A.Value; {
+		case !p.B.Lower && (p.B.Value < x || p.A.Lower && p.B.Value == x):
 			less++
-		case d > 0:
+		case !p.A.Lower && (p.B.Value > x || p.B.Lower && p.B.Value == x):
 			more++
 		}
 	}
-	text := fmt.Sprintf("Below 1 on %s, above on %s.", digits.Count(less), digits.Count(more))
-	if same := len(logs) - less - more; same > 0 {
-		text = fmt.Sprintf("Below 1 on %s, above on %s, equal on %s.", digits.Count(less), digits.Count(more), digits.Count(same))
+	share := Share(fmt.Sprintf("share of the %ss on which %s has less than %s of %s", noun, b, times(factor, a), m.Name), noun, less, len(pairs))
+	share.asks, share.method, share.Note, share.Short, share.err = "", "sign test", e.Note, e.Short, e.err
+	share.test = func(at float64) tested {
+		n, k := len(pairs), max(less, more)
+		if less < more {
+			at = 1 - at
+		}
+		tail := distuv.Binomial{N: float64(n), P: at}.Survival(float64(k - 1))
+		return tested{min(1, 2*tail), less >= more, n}
 	}
-	return text
+	return share
+}
+
+func times(factor float64, a string) string {
+	if factor == 1 {
+		return a
+	}
+	return fmt.Sprintf("%s times %s", digits.Number(factor), a)
+}
+
+// paired is the ratio of the values of two strategies on the same instances as they were
+// counted.
+func paired(f frame.Frame, m experiments.Metric, a, b, noun string) (Estimate, []frame.Pair) {
+	pairs, left := f.Pair(m, a, b)
+	var x, y, logs []float64
+	var short string
+	sizes, sets := map[int]bool{}, map[string]bool{}
+	stopped := 0
+	for _, p := range pairs {
+		if !(p.A.Value > 0) || !(p.B.Value > 0) {
+			short = fmt.Sprintf("A value is not positive: %v and %v have no ratio.", p.A.Value, p.B.Value)
+		}
+		if p.A.Lower || p.B.Lower {
+			stopped++
+		}
+		sizes[p.Size], sets[p.Set] = true, true
+		x, y, logs = append(x, p.A.Value), append(y, p.B.Value), append(logs, math.Log(p.B.Value/p.A.Value))
+	}
+	e := mean(fmt.Sprintf("geometric mean of %s, %s ÷ %s", m.Name, b, a), noun, logs, math.Log, func() stats.Estimate { return stats.Bootstrap{}.RatioOfGeoMeans(y, x) })
+	if m.Timing {
+		e.What, e.method, e.least = fmt.Sprintf("pseudo-median of the ratios of %s, %s ÷ %s", m.Name, b, a), "signed-rank test", MinCases
+		e.describe = func() stats.Estimate { return stats.TypicalRatio(y, x) }
+		e.test = func(at float64) tested {
+			r := stats.SignedRank(logs, slices.Repeat([]float64{math.Log(at)}, len(logs)))
+			return tested{r.P, r.V > float64(r.N*(r.N+1))/4, r.N}
+		}
+		e.control = func() (stats.Interval, string) { return control(f, m) }
+	}
+	e.asks, e.Short = e.What, short
+	if left.Failed > 0 {
+		e.Short = fmt.Sprintf("On %s a run failed with an error: nothing is decided before that is mended.", digits.Plural(left.Failed, noun, digits.Narrow))
+	}
+	var notes []string
+	note := func(ok bool, format string, args ...any) {
+		if ok {
+			notes = append(notes, fmt.Sprintf(format, args...))
+		}
+	}
+	note(len(pairs) > 0, "%s", counted(pairs))
+	note(stopped > 0, "On %s a limit stopped a run.", digits.Count(stopped))
+	note(left.Missing()-left.OtherRun > 0, "Left out, without both values: %s.", digits.Plural(left.Missing()-left.OtherRun, noun, digits.Narrow))
+	if len(pairs) == 0 && left.OtherRun > 0 {
+		e.apart = "No run timed both strategies on the same instance: run them again with --fresh."
+	}
+	note(left.OtherRun > 0, "Left out, because no run timed both: %s.", digits.Plural(left.OtherRun, noun, digits.Narrow))
+	note(len(sizes) > 1, "Sizes %s are pooled.", digits.Listed(slices.Sorted(maps.Keys(sizes))))
+	note(len(sets) > 1, "The sets %s are pooled.", digits.Enumerate(slices.Sorted(maps.Keys(sets))))
+	e.Note = strings.Join(notes, " ")
+	without := func(t *experiments.Trial) bool { return frame.Answered(t) && math.IsNaN(m.Value(t)) }
+	if len(pairs) == 0 && left.WithoutMetric > 0 && !m.Timing && f.Where(frame.Strategy.Is(a, b)).Count(without) > 0 {
+		e.err = fmt.Errorf("no trial of %s and %s has a value of the metric %q", a, b, m.Name)
+	}
+	return e, pairs
+}
+
+// counted says on how many pairs b has less, more and as much.
+func counted(pairs []frame.Pair) string {
+	less, more := 0, 0
+	for _, p := range pairs {
+		switch {
+		case p.B.Value < p.A.Value:
+			less++
+		case p.B.Value > p.A.Value:
+			more++
+		}
+	}
+	text := fmt.Sprintf("Below 1 on %s, above on %s", digits.Count(less), digits.Count(more))
+	if same := len(pairs) - less - more; same > 0 {
+		text += fmt.Sprintf(", equal on %s", digits.Count(same))
+	}
+	return text + "."
+}
+
+// What the times of a run are held to before they decide: how much the same work may vary
+// in it, and how wide the interval of the control arm may be to either side of 1.
+const (
+	mostVariation = 0.10
+	mostControl   = 0.10
+)
+
+// control returns the interval of what the control arms of the timed runs of the rows
+// differ by from themselves, widened to include 1, and why it decides nothing; "" if it may.
+func control(f frame.Frame, m experiments.Metric) (stats.Interval, string) {
+	var x, y []float64
+	for _, p := range f.Control(m) {
+		x, y = append(x, p.A.Value), append(y, p.B.Value)
+	}
+	c := stats.TypicalRatio(y, x).BCa
+	c.Low, c.High = min(1, c.Low), max(1, c.High)
+	switch noise := experiments.NoiseOf(f.Whole().All()); {
+	case !c.Known():
+		return c, "No control arm was timed beside them, so that these times do not decide."
+	case c.Low < 1-mostControl || c.High > 1+mostControl:
+		return c, fmt.Sprintf("Times of the control arm differ by a factor of %s, which is more than %.0f %%: these times do not decide.", c, 100*mostControl)
+	case noise.Variation > mostVariation:
+		return c, fmt.Sprintf("Times of the same work vary by %.0f %% within the run, which is more than %.0f %%: these times do not decide.", 100*noise.Variation, 100*mostVariation)
+	}
+	return c, ""
 }
 
 // Below is the answer to the claim that an estimate is less than x.
-func Below(e Estimate, x float64) Answer { return e.answer(x, x) }
+func Below(e Estimate, x float64) Answer { return e.answer("below", x, x) }
 
 // Above is the answer to the claim that an estimate is greater than x.
 func Above(e Estimate, x float64) Answer {
-	a := e.answer(x, x)
+	a := e.answer("above", x, x)
 	a.favours = !a.favours
 	return a
 }
@@ -259,104 +312,116 @@ func Above(e Estimate, x float64) Answer {
 // and the estimate lies beyond (two one-sided tests; D. J. Schuirmann, Journal of
 // Pharmacokinetics and Biopharmaceutics 15, 1987).
 func Equivalent(e Estimate, low, high float64) Answer {
-	return e.answer(low, high)
+	return e.answer("between", low, high)
+}
+
+// against tests whether the number is x, as far as bounds allow: p is 1 where they speak
+// for the other side alone.
+func (e Estimate) against(x float64) tested {
+	t := e.test(x)
+	if t.above && e.atMost || !t.above && e.atLeast {
+		t.p = 1
+	}
+	return t
 }
 
 // answer tests against the ends of a range: below both is against nothing.
-func (e Estimate) answer(low, high float64) Answer {
-	if e.N == 0 {
-		return Answer{}
+func (e Estimate) answer(side string, low, high float64) Answer {
+	a := Answer{
+		kind: sample, n: e.N, noun: e.Noun, short: e.Short, p: 1, apart: e.apart, err: e.err,
+		question: fmt.Sprintf("%s %s %v %v; %s", cmp.Or(e.asks, e.What), side, low, high, e.method),
 	}
-	a := Answer{kind: sample, n: e.N, noun: e.Noun, short: e.Short, p: 1}
-	var t Tested
+	if e.N == 0 {
+		return a
+	}
+	var t tested
 	switch {
 	case e.Short != "":
-	case e.N < MinCases:
-		a.short = fmt.Sprintf("Fewer than %d %ss decide nothing.", MinCases, e.Noun)
+	case e.N < e.least:
+		a.short = fmt.Sprintf("With fewer than %d %ss nothing is decided.", e.least, e.Noun)
 	default:
-		t = e.Test(low)
-		a.p, a.favours = t.P, !t.Above
+		t = e.against(low)
+		a.p, a.favours = t.p, !t.above
 		if high > low {
-			other := e.Test(high)
-			switch inside := t.Above && !other.Above; {
-			case inside:
-				a.p, a.favours = max(t.P, other.P), true
-			case other.Above:
-				a.p, a.favours = other.P, false
-			default:
-				a.favours = false
+			other := e.against(high)
+			a.favours = t.above && !other.above
+			switch {
+			case a.favours:
+				a.p = max(t.p, other.p)
+			case other.above:
+				a.p = other.p
 			}
 		}
-		if t.Differing < MinDiffering {
-			a.short = fmt.Sprintf("Only %s of %s differ: with fewer than %d no test can decide.", digits.Count(t.Differing), digits.Plural(e.N, e.Noun, digits.Narrow), MinDiffering)
+		if t.differing < MinDiffering {
+			a.short = fmt.Sprintf("Only %s of %s differ: with fewer than %d no test can decide.", digits.Count(t.differing), digits.Plural(e.N, e.Noun, digits.Narrow), MinDiffering)
 		}
 	}
-	describe := sync.OnceValue(e.Describe)
-	a.estimate = func() *stats.Estimate { d := describe(); return &d }
-	a.described = func() string {
+	describe := sync.OnceValue(e.describe)
+	if e.control != nil {
+		c, why := e.control()
+		for _, x := range []float64{low, high} {
+			if i := describe().BCa; why == "" && i.Low/x <= c.High && i.High/x >= c.Low {
+				why = fmt.Sprintf("Divided by %s the interval overlaps that of the control arm, %s: these times do not decide.", digits.Number(x), c)
+			}
+		}
+		a.short = cmp.Or(a.short, why)
+	}
+	a.number = func(whole bool) string { return e.number(describe(), whole) }
+	a.exact = func() (within, known bool) { return e.within(side, describe().Value, low, high) }
+	a.estimate = func() *stats.Estimate {
+		if d := describe(); !e.atLeast && !e.atMost {
+			return &d
+		}
+		return nil
+	}
+	a.described = func(whole bool) string {
 		d := describe()
-		value, cases := "not known", digits.Plural(e.N, e.Noun, digits.Narrow)
-		if !math.IsNaN(d.Value) {
-			value = d.BCa.Number(d.Value)
+		text := fmt.Sprintf("%s%s: %s, %s", strings.ToUpper(e.What[:1]), e.What[1:], e.number(d, whole), digits.Plural(e.N, e.Noun, digits.Narrow))
+		if a.short == "" && !whole {
+			text += fmt.Sprintf("; %s, %s", e.method, digits.P(a.p))
 		}
-		if d.BCa.Known() {
-			cases = fmt.Sprintf("%.4g %%: %s, %s", 100*d.BCa.Level, d.BCa, cases)
+		text = strings.TrimSpace(text + ". " + e.Note)
+		if whole {
+			return text
 		}
-		text := fmt.Sprintf("%s%s: %s (%s)", strings.ToUpper(e.What[:1]), e.What[1:], value, cases)
-		if a.short == "" {
-			text += fmt.Sprintf("; %s, %s", t.Method, digits.P(a.p))
+		for _, w := range d.Warnings {
+			text += " Note: " + w + "."
 		}
-		return strings.TrimSpace(text + ". " + e.Note)
+		return text
 	}
 	return a
 }
 
-// Slope is the slope of a line that was fitted to means or medians of so many
-// cases, tested by Student's t, which covers how far they depart from the line. It
-// needs [stats.MinSizes] points.
-func Slope(what, noun string, fit stats.Fit, cases int) Estimate {
-	e := Estimate{
-		What: what, Noun: noun, N: cases,
-		Describe: func() stats.Estimate {
-			return stats.Estimate{Value: fit.B, Percentile: fit.BInterval, BCa: fit.BInterval, N: cases}
-		},
-		Test: func(at float64) Tested {
-			return Tested{P: fit.SlopeP(at), Above: fit.B > at, Differing: cases, Method: "t-test of the line"}
-		},
+// within reports whether a number is on the side of a statement, and whether that is known:
+// stopped runs may leave it open.
+func (e Estimate) within(side string, x, low, high float64) (within, known bool) {
+	switch side {
+	case "below":
+		within = x < low
+	case "above":
+		within = x > low
+	default:
+		within = low <= x && x <= high
 	}
-	e.fewSizes(fit.N)
-	return e
+	return within, !math.IsNaN(x) && !(e.atLeast && x <= high) && !(e.atMost && x >= low)
 }
 
-// fewSizes says of a growth over too few sizes that it decides nothing.
-func (e *Estimate) fewSizes(n int) {
-	if n < stats.MinSizes {
-		e.Short = fmt.Sprintf("Fewer than %d sizes decide nothing.", stats.MinSizes)
+// number writes the estimate with its interval, or the bound that stopped runs leave of
+// both. That of a whole list has none.
+func (e Estimate) number(d stats.Estimate, whole bool) string {
+	number, interval := digits.Number(d.Value), d.BCa.Phrase()
+	switch {
+	case e.atLeast && e.atMost, math.IsNaN(d.Value):
+		return "not known"
+	case e.atLeast:
+		number, interval = "at least "+number, fmt.Sprintf("95 %% interval from %s on", digits.Number(d.BCa.Low))
+	case e.atMost:
+		number, interval = "at most "+number, fmt.Sprintf("95 %% interval up to %s", digits.Number(d.BCa.High))
+	case !whole:
+		number = d.BCa.Number(d.Value)
 	}
-}
-
-// Growth is the growth of medians with the size: B of a model that is fitted to
-// the medians of samples, of which samples[k] was observed at x[k]. It is tested by
-// Student's t of the line, which covers that the medians depart from the model, and
-// no verdict goes against the interval of [stats.Bootstrap.FitMedians], which also
-// covers the choice of instances. It needs [stats.MinSizes] sizes.
-func Growth(what, noun string, model stats.Model, x []float64, samples [][]float64) Estimate {
-	fit := sync.OnceValue(func() stats.MedianFit { return stats.Bootstrap{}.FitMedians(model, x, samples) })
-	e := Estimate{
-		What: what, Noun: noun,
-		Describe: func() stats.Estimate { return fit().Growth() },
-		Test: func(at float64) Tested {
-			m := fit()
-			t := Tested{P: m.Fit.SlopeP(at), Above: m.Fit.B > at, Differing: m.Resampled.N, Method: "t-test of the line"}
-			if !m.Interval.Known() || m.Interval.Contains(at) {
-				t.P = 1
-			}
-			return t
-		},
+	if whole {
+		return number
 	}
-	for _, s := range samples {
-		e.N += len(s)
-	}
-	e.fewSizes(len(x))
-	return e
+	return fmt.Sprintf("%s (%s)", number, interval)
 }

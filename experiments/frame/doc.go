@@ -14,8 +14,9 @@
 //
 // # Rules
 //
-// The unit of analysis is the instance, identified by set, size, index and
-// digest. Repeats of a strategy on an instance are aggregated by the median
+// The unit of analysis is the instance, identified by set, size and digest; one that a set
+// lists under several numbers is one instance, and those without a digest are told apart by
+// their numbers. Repeats of a strategy on an instance are aggregated by the median
 // before anything else; they are never counted as further instances.
 //
 // A run stopped by a limit is censored, and so is one of an incomplete strategy
@@ -29,7 +30,8 @@
 // When a key was run in both modes, timing metrics use the timed trial and all
 // others the one under a node budget. Of several trials with the same key and
 // mode, such as old and new versions of a strategy, one is used, the newest
-// version first, and a warning says how many were passed over.
+// version first, and a warning says how many were passed over. Times are paired within one
+// run on one host.
 //
 // No result depends on the order of the rows.
 package frame

@@ -1,9 +1,11 @@
 package frame
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -11,7 +13,7 @@ import (
 )
 
 // Frame is a read-only view of trials: a selection of the rows of a table, in
-// the table's order. Selections share the table and copy no trial. The zero Frame
+// an order of their own (see [Of]). Selections share the table and copy no trial. The zero Frame
 // has no rows.
 type Frame struct {
 	table *table
@@ -22,18 +24,71 @@ type Frame struct {
 // were grouped by.
 type table struct {
 	trials []experiments.Trial
+	all    []int32 // in the order of Of
 
 	mu      sync.Mutex
 	columns map[any]any // *Factor[K] to *column[K], and what Memo keeps
 }
 
-// Of returns the view of all trials. They must not be changed afterwards.
+// Of returns the view of all trials, in an order that does not depend on theirs: by set,
+// size, number of the instance, strategy and mode, as the rows of a study are written. They
+// must not be changed afterwards.
 func Of(trials []experiments.Trial) Frame {
+	trials = oneIndex(trials)
 	rows := make([]int32, len(trials))
 	for i := range rows {
 		rows[i] = int32(i)
 	}
-	return Frame{&table{trials: trials, columns: map[any]any{}}, rows}
+	byKey := func(i, j int32) int { return compareKeys(&trials[i], &trials[j]) }
+	if !slices.IsSortedFunc(rows, byKey) {
+		slices.SortStableFunc(rows, byKey)
+	}
+	return Frame{&table{trials: trials, all: rows, columns: map[any]any{}}, rows}
+}
+
+// compareKeys orders trials by what they are of, and trials of one key by what decides
+// which of them counts.
+func compareKeys(a, b *experiments.Trial) int {
+	if c := cmp.Or(InstanceOf(a).Compare(InstanceOf(b)), cmp.Compare(a.Strategy, b.Strategy), cmp.Compare(a.Mode, b.Mode), cmp.Compare(a.Repeat, b.Repeat)); c != 0 {
+		return c
+	}
+	return cmp.Or(compareWorth(a, b, experiments.Expanded), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Conditions.Start, b.Conditions.Start))
+}
+
+// oneIndex returns the trials with one number for each instance of a set and size: an
+// instance that was listed twice is one, under the smaller of its numbers.
+func oneIndex(trials []experiments.Trial) []experiments.Trial {
+	index := map[Instance]int{} // by an instance without its number
+	of := func(t *experiments.Trial) Instance {
+		return Instance{Set: t.Set, Size: t.Size, Digest: t.Instance}
+	}
+	copies := false
+	for i := range trials {
+		t := &trials[i]
+		first, seen := index[of(t)]
+		copies = copies || seen && first != t.Index && t.Instance != ""
+		if !seen || t.Index < first {
+			index[of(t)] = t.Index
+		}
+	}
+	if !copies {
+		return trials
+	}
+	trials = slices.Clone(trials)
+	for i := range trials {
+		if t := &trials[i]; t.Instance != "" {
+			t.Index = index[of(t)]
+		}
+	}
+	return trials
+}
+
+// Whole returns the view of all trials that f selects from, in the order of [Of].
+func (f Frame) Whole() Frame {
+	if f.table == nil {
+		return f
+	}
+	return Frame{f.table, f.table.all}
 }
 
 // Len returns the number of rows.
@@ -44,15 +99,11 @@ func (f Frame) String() string {
 	if f.Len() == 0 {
 		return "no trials"
 	}
-	strategies := map[string]bool{}
-	for t := range f.All() {
-		strategies[t.Strategy] = true
-	}
-	noun := "strategies"
-	if len(strategies) == 1 {
+	strategies, noun := len(Strategy.Of(f)), "strategies"
+	if strategies == 1 {
 		noun = "strategy"
 	}
-	return fmt.Sprintf("%s, %s, %d %s", digits.Plural(f.Len(), "trial", ""), digits.Plural(f.Instances(), "instance", ""), len(strategies), noun)
+	return fmt.Sprintf("%s, %s, %d %s", digits.Plural(f.Len(), "trial", ""), digits.Plural(f.Instances(), "instance", ""), strategies, noun)
 }
 
 // All yields the trials, which must not be changed.

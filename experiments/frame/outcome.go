@@ -138,19 +138,13 @@ func (t *table) outcome(rows []int32, m experiments.Metric) (o Outcome, counted 
 // Counted returns, of trials of the same strategy, instance and repeat, the one
 // that counts for the metric.
 func (f Frame) Counted(m experiments.Metric) Frame {
-	type key struct {
-		Instance
-		strategy string
-		repeat   int
-	}
-	best := map[key]*experiments.Trial{}
-	of := func(t *experiments.Trial) key { return key{InstanceOf(t), t.Strategy, t.Repeat} }
-	for t := range f.All() {
-		if other := best[of(t)]; other == nil || compareWorth(t, other, m) < 0 {
-			best[of(t)] = t
+	counts := map[*experiments.Trial]bool{}
+	for _, rows := range f.outcomes(m) {
+		for _, r := range rows {
+			counts[&f.table.trials[r]] = true
 		}
 	}
-	return f.Where(func(t *experiments.Trial) bool { return best[of(t)] == t })
+	return f.Where(func(t *experiments.Trial) bool { return counts[t] })
 }
 
 // compareWorth sorts trials by repeat and puts, of those that have the same, the

@@ -19,12 +19,17 @@ type Unpaired struct {
 	Alone         int // instances of which only one of the two strategies has trials
 	Failed        int // instances on which errors left no repeat that both finished
 	WithoutMetric int // instances on which the metric has no value for one of the two
+	OtherRun      int // instances of which no run timed both, so that their times do not compare
 	Repeats       int // repeats that only one of the two finished, on other instances
 	Doubles       int // trials with the key of another, on other instances
 }
 
+// Missing counts the instances without a pair on which no run failed.
+func (u Unpaired) Missing() int { return u.Alone + u.WithoutMetric + u.OtherRun }
+
 // Pair pairs the rows of two strategies by instance, in increasing order of
-// instance, and counts what does not match.
+// instance, and counts what does not match. Times are paired within one run on one host
+// alone: what another day or machine measured differs by more than the strategies do.
 func (f Frame) Pair(m experiments.Metric, a, b string) (pairs []Pair, left Unpaired) {
 	const (
 		ranA, finishedA uint8 = 1 << iota, 1 << (iota + 2)
@@ -33,6 +38,12 @@ func (f Frame) Pair(m experiments.Metric, a, b string) (pairs []Pair, left Unpai
 	)
 	flags := map[int]uint8{} // by repeat
 	for instance, rows := range By(f.Where(Strategy.Is(a, b)), Subject) {
+		if m.Timing && rows.Where(Mode.Is(experiments.Timed)).Has(a, b) {
+			if rows = rows.oneRun(a, b); rows.Len() == 0 {
+				left.OtherRun++
+				continue
+			}
+		}
 		clear(flags)
 		ran := uint8(0)
 		for t := range rows.All() {
@@ -89,21 +100,14 @@ func (f Frame) Match(strategies ...string) Cases {
 	var cases Cases
 	for instance, rows := range By(f.Where(Strategy.Is(strategies...)), Subject) {
 		c := Case{instance, make([]*experiments.Trial, len(strategies))}
-		found := 0
 		for i, s := range strategies {
 			for t := range rows.All() {
-				if t.Strategy != s || t.Error != "" {
-					continue
-				}
-				if c.Trials[i] == nil {
-					found++
-				}
-				if c.Trials[i] == nil || compareWorth(t, c.Trials[i], experiments.Expanded) < 0 {
+				if t.Strategy == s && t.Error == "" && (c.Trials[i] == nil || compareWorth(t, c.Trials[i], experiments.Expanded) < 0) {
 					c.Trials[i] = t
 				}
 			}
 		}
-		if found == len(strategies) {
+		if !slices.Contains(c.Trials, nil) {
 			cases = append(cases, c)
 		}
 	}

@@ -34,7 +34,8 @@ type Cell struct {
 	// stopped.
 	Total, Mean, Median, Q1, Q3, Min, Max Bounded
 
-	doubles int // trials passed over because another has the same key
+	values  []Bounded // of the instances that have one
+	doubles int       // trials passed over because another has the same key
 	residue residue
 	runs
 }
@@ -70,19 +71,18 @@ func (f Frame) Summary(m experiments.Metric) Cell {
 		return cells[0]
 	}
 	var none Cell
-	none.fill(nil)
+	none.fill()
 	return none
 }
 
 // cells sums up neighbouring outcomes that belong to the cell of those before.
 func (f Frame) cells(m experiments.Metric, belongs func(c *Cell, o Outcome) bool) []Cell {
 	var cells []Cell
-	var values []Bounded
 	var c *Cell
 	for o, rows := range f.outcomes(m) {
 		if c == nil || !belongs(c, o) {
-			c.fill(values)
-			cells, values = append(cells, Cell{Set: o.Set, Size: o.Size, Strategy: o.Strategy, Metric: m, Rows: Frame{f.table, rows[:0]}}), values[:0]
+			c.fill()
+			cells = append(cells, Cell{Set: o.Set, Size: o.Size, Strategy: o.Strategy, Metric: m, Rows: Frame{f.table, rows[:0]}})
 			c = &cells[len(cells)-1]
 		}
 		c.Rows.rows = append(c.Rows.rows, rows...) // where they are
@@ -92,10 +92,10 @@ func (f Frame) cells(m experiments.Metric, belongs func(c *Cell, o Outcome) bool
 		}
 		c.residue.add(f.table, rows)
 		if !math.IsNaN(o.Value.Value) {
-			values = append(values, o.Value)
+			c.values = append(c.values, o.Value)
 		}
 	}
-	c.fill(values)
+	c.fill()
 	return cells
 }
 
@@ -108,6 +108,38 @@ func (c Cell) Pair(d Cell) []Pair {
 	both := Frame{c.Rows.table, slices.Concat(c.Rows.rows, d.Rows.rows)}
 	pairs, _ := both.Pair(c.Metric, c.Strategy, d.Strategy)
 	return pairs
+}
+
+// Rivals counts the others, the best first, up to the first that can be told apart from
+// c, whose statistic is the smallest or else the largest. Instances are resampled
+// ([stats.Bootstrap.Smaller]), with Bonferroni's correction over the others at 5 %. A run
+// that a limit stopped counts in favor of the others: with what it had counted if small
+// values are good and it is theirs, as infinite if it is of c. The statistic is as in
+// [Cell.Statistic]. There are no rivals on fewer than [stats.MinBootstrap] instances. Ok is
+// false if the cells are not over the same instances.
+func (c Cell) Rivals(smallest bool, statistic func([]float64) float64, others ...Cell) (n int, ok bool) {
+	boot := stats.Bootstrap{Resamples: max(1000, 100*len(others))} // so that P can be small enough
+	apart := c.Valued < stats.MinBootstrap
+	for _, other := range others {
+		pairs := c.Pair(other)
+		if len(pairs) == 0 || len(pairs) != c.Valued || len(pairs) != other.Valued {
+			return 0, false
+		}
+		less, more := make([]Bounded, len(pairs)), make([]Bounded, len(pairs))
+		for k, pair := range pairs {
+			less[k], more[k] = pair.A, pair.B
+		}
+		if !smallest {
+			less, more = more, less
+		}
+		_, high := extremes(less)
+		low, _ := extremes(more)
+		apart = apart || boot.Smaller(high, low, statistic)*float64(len(others)) <= 1-stats.DefaultLevel
+		if !apart {
+			n++
+		}
+	}
+	return n, true
 }
 
 // count counts an instance.
@@ -129,18 +161,25 @@ func (c *Cell) count(o Outcome) {
 }
 
 // fill computes the statistics of the values of the instances counted.
-func (c *Cell) fill(values []Bounded) {
+func (c *Cell) fill() {
 	if c == nil {
 		return
 	}
-	c.Valued = len(values)
-	low, high := extremes(values)
-	c.Total, c.Mean = between(stats.Sum(low), stats.Sum(high)), between(stats.Mean(low), stats.Mean(high))
-	if len(values) == 0 {
-		c.Total.Value = math.NaN()
-	}
+	c.Valued = len(c.values)
+	low, high := extremes(c.values)
+	c.Total, c.Mean = c.Statistic(stats.Sum), c.Statistic(stats.Mean)
 	l, h := stats.Quartiles(low), stats.Quartiles(high)
 	c.Min, c.Q1, c.Median, c.Q3, c.Max = between(l.Min, h.Min), between(l.Q1, h.Q1), between(l.Median, h.Median), between(l.Q3, h.Q3), between(l.Max, h.Max)
+}
+
+// Statistic returns a statistic of the values of the instances, one that does not
+// decrease when a value grows; NaN if there are none.
+func (c Cell) Statistic(of func([]float64) float64) Bounded {
+	if len(c.values) == 0 {
+		return Bounded{Value: math.NaN()}
+	}
+	low, high := extremes(c.values)
+	return between(of(low), of(high))
 }
 
 // Warnings returns what a reader of the numbers must know, such as what varies in the

@@ -152,6 +152,72 @@ func TestMetricsWithoutValuesGiveEmptyStatistics(t *testing.T) {
 	}
 }
 
+func TestRivalsAreThoseNotToldApart(t *testing.T) {
+	// Each list is what a strategy needs on instances 0, 1, …; a negative number is where a limit stopped it.
+	times := func(factor int) (x []int) {
+		for i := range 12 {
+			x = append(x, factor*(10+i))
+		}
+		return x
+	}
+	luck := []int{9, 12, 11, 14, 13, 16, 15, 18, 17, 20, 19, 22} // against 10, 11, …: one less, one more
+	outlier := append(times(1)[:11:11], 500)                     // the same but for the last
+	stopped := append(times(1)[:11:11], -500)
+	early := append(times(2)[:11:11], -1)
+	for _, c := range []struct {
+		name      string
+		largest   bool
+		statistic func([]float64) float64
+		first     []int
+		others    [][]int
+		want      int
+		ok        bool
+	}{
+		{"one as good, one worse", false, stats.Sum, times(1), [][]int{luck, times(3)}, 1, true},
+		{"behind one that is told apart", false, stats.Sum, times(1), [][]int{times(3), luck}, 0, true},
+		{"the same", false, stats.Median, times(1), [][]int{times(1)}, 1, true},
+		{"it loses", false, stats.Sum, times(3), [][]int{times(1)}, 1, true},
+		{"the largest", true, stats.Mean, times(3), [][]int{times(3), times(1)}, 1, true},
+		{"one instance carries the total", false, stats.Sum, times(1), [][]int{outlier}, 1, true},
+		{"nine instances", false, stats.Sum, times(1)[:9], [][]int{luck[:9], times(3)[:9]}, 0, true},
+		{"other instances", false, stats.Sum, times(1), [][]int{times(3)[:11]}, 0, false},
+		{"other instances behind one that is told apart", false, stats.Sum, times(1), [][]int{times(3), times(3)[:11]}, 0, false},
+		{"no instances", false, stats.Sum, nil, [][]int{nil}, 0, false},
+		{"its total may be anything", false, stats.Sum, stopped, [][]int{times(3)}, 1, true},
+		{"its median is known", false, stats.Median, stopped, [][]int{times(3)}, 0, true},
+		{"a stopped run is no better than it was so far", false, stats.Sum, times(1), [][]int{early}, 0, true},
+		{"a stopped run may be larger", true, stats.Sum, times(3), [][]int{stopped}, 1, true},
+		{"sixty that are worse", false, stats.Sum, times(1), slices.Repeat([][]int{times(3)}, 60), 0, true},
+	} {
+		var trials []experiments.Trial
+		name := func(s int) string { return fmt.Sprintf("%02d", s) }
+		for s, list := range append([][]int{c.first}, c.others...) {
+			for i, n := range list {
+				outcome := search.Solved
+				if n < 0 {
+					n, outcome = -n, search.LimitNodes
+				}
+				trials = append(trials, ran(name(s), 30, i, uint64(n), outcome))
+			}
+		}
+		all := Of(trials)
+		cells := make([]Cell, 1+len(c.others))
+		for s := range cells {
+			cells[s] = all.Where(Strategy.Is(name(s))).Summary(experiments.Expanded)
+		}
+		if got, ok := cells[0].Rivals(!c.largest, c.statistic, cells[1:]...); got != c.want || ok != c.ok {
+			t.Errorf("%s: %d rivals, %t; want %d, %t", c.name, got, ok, c.want, c.ok)
+		}
+	}
+}
+
+func TestOnlyCellsOfOneTableArePaired(t *testing.T) {
+	cells := Of([]experiments.Trial{{Strategy: "a"}, {Strategy: "b"}}).Summarize(experiments.Expanded)
+	if other := Of([]experiments.Trial{{Strategy: "b"}}).Summary(experiments.Expanded); len(cells[0].Pair(other)) > 0 || len(cells[0].Pair(cells[0])) > 0 || len(cells[0].Pair(cells[1])) != 0 {
+		t.Error("summaries of two tables, of one strategy or of failed runs are paired")
+	}
+}
+
 func TestTheNewestVersionCounts(t *testing.T) {
 	old, current := ran("a", 30, 0, 7, search.Solved), ran("a", 30, 0, 9, search.Solved)
 	current.Version = 2

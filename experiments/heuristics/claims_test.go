@@ -6,6 +6,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -24,30 +25,38 @@ func pair(n int, a, b string, ratio uint64) []experiments.Trial {
 		studytest.Each(n, func(i int) experiments.Trial { return ran(i, b, ratio*(1000+uint64(i))) }))
 }
 
-// timedPair is pair with times in proportion to the nodes.
+// timedPair is pair with times in proportion to the nodes, and a control arm of a.
 func timedPair(n int, a, b string, ratio uint64) []experiments.Trial {
 	trials := pair(n, a, b, ratio)
+	trials = append(trials, pair(n, a, a+experiments.ControlOption, 1)[n:]...)
 	for i := range trials {
 		trials[i].Mode, trials[i].CPU, trials[i].Runs = experiments.Timed, float64(trials[i].Meter.Expanded)*1e-6, 1
 	}
 	return trials
 }
 
+// notControlled is timedPair of which no control arm was timed.
+func notControlled(n int, a, b string, ratio uint64) []experiments.Trial {
+	return timedPair(n, a, b, ratio)[:2*n]
+}
+
 // quicker is a pair of which b expands twice as much in half of the time.
 func quicker(n int, a, b string) []experiments.Trial {
 	trials := timedPair(n, a, b, 2)
-	for i := n; i < len(trials); i++ {
+	for i := n; i < 2*n; i++ {
 		trials[i].CPU /= 4
 	}
 	return trials
 }
 
-// manyStopped returns pairs of which b has less on 70, and is stopped far above a
-// on the other 30.
-func manyStopped(a, b string) []experiments.Trial {
+// manyStopped returns pairs of which b has less on 70, and is given up far above a on the
+// other 30, at a limit which is that of every run unless limits differ.
+func manyStopped(a, b string, differ uint64) []experiments.Trial {
 	trials := pair(100, b, a, 2)
 	for i := range 30 {
-		trials[i].Meter.Generated, trials[i].Outcome = 1_000_000, search.LimitNodes
+		t := &trials[i]
+		t.Meter.Generated, t.Outcome = 1_000_000, search.LimitNodes
+		t.Meter.Expanded, t.Limits.Expanded = 500_000+uint64(i)*differ, 500_000+uint64(i)*differ
 	}
 	return trials
 }
@@ -115,30 +124,33 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 		flips = append(flips, studytest.Flip{ID: id, Want: want, Trials: slices.Concat(trials...)})
 	}
 	for id, c := range map[string]struct {
-		pair func(n int, a, b string, ratio uint64) []experiments.Trial
-		a, b string
+		pair       func(n int, a, b string, ratio uint64) []experiments.Trial
+		few        int // boards that decide nothing
+		less, more string
 	}{
-		"manhattan-saves": {pair, byHamming, byManhattan},
-		"critical-saves":  {pair, withParent, byManhattan},
-		"list-saves":      {pair, byManhattan, withClosedList},
-		"table-saves":     {pair, byHamming, "astar/hamming"},
-		"conflict-saves":  {pair, "astar/manhattan", "astar/linear-conflict"},
-		"list-costs-time": {timedPair, withClosedList, byManhattan},
-		"lc-wd-faster":    {timedPair, "astar/manhattan", "astar/lc-wd"},
+		"manhattan-saves": {pair, 29, byManhattan, byHamming},
+		"critical-saves":  {pair, 29, byManhattan, withParent},
+		"list-saves":      {pair, 29, withClosedList, byManhattan},
+		"table-saves":     {pair, 29, "astar/hamming", byHamming},
+		"conflict-saves":  {pair, 29, "astar/linear-conflict", "astar/manhattan"},
+		"list-costs-time": {timedPair, 9, byManhattan, withClosedList},
+		"lc-wd-faster":    {timedPair, 9, "astar/lc-wd", "astar/manhattan"},
 	} {
-		add(id, claim.Holds, c.pair(20, c.b, c.a, 2))
-		add(id, claim.Fails, c.pair(20, c.a, c.b, 2))
-		add(id, claim.Undecided, c.pair(9, c.b, c.a, 2))
+		add(id, claim.Holds, c.pair(c.few+1, c.less, c.more, 2))
+		add(id, claim.Fails, c.pair(c.few+1, c.more, c.less, 2))
+		add(id, claim.Undecided, c.pair(c.few, c.less, c.more, 2))
 	}
-	// A total that left out the stopped runs would be smaller.
-	add("manhattan-saves", claim.Undecided, manyStopped(byHamming, byManhattan))
+	add("list-costs-time", claim.Undecided, notControlled(10, byManhattan, withClosedList, 2))
+	// An average that left out the runs given up would be smaller.
+	add("manhattan-saves", claim.Fails, manyStopped(byHamming, byManhattan, 0))
+	add("manhattan-saves", claim.Undecided, manyStopped(byHamming, byManhattan, 1))
 
-	add("twin-doubles", claim.Holds, pair(20, byManhattan, withTwin, 2))
-	add("twin-doubles", claim.Fails, pair(20, byManhattan, withTwin, 3))
-	add("twin-doubles", claim.Undecided, pair(9, byManhattan, withTwin, 2))
-	add("cache-same", claim.Holds, pair(3, byManhattan, recomputed, 1))
+	add("twin-doubles", claim.Holds, pair(30, byManhattan, withTwin, 2))
+	add("twin-doubles", claim.Fails, pair(30, byManhattan, withTwin, 3))
+	add("twin-doubles", claim.Undecided, pair(29, byManhattan, withTwin, 2))
+	add("cache-same", claim.Holds, pair(100, byManhattan, recomputed, 1))
 	add("cache-same", claim.Fails, differing(pair(3, byManhattan, recomputed, 1)))
-	add("cache-same", claim.Undecided, pair(3, byManhattan, recomputed, 1)[:5])
+	add("cache-same", claim.Undecided, pair(99, byManhattan, recomputed, 1))
 	add("idastar-faster", claim.Holds, quicker(20, "astar/manhattan", "idastar/manhattan"))
 	add("idastar-faster", claim.Fails, timedPair(20, "astar/manhattan", "idastar/manhattan", 2))
 	add("idastar-faster", claim.Undecided, quicker(9, "astar/manhattan", "idastar/manhattan"))
@@ -160,4 +172,15 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 	add("branching-agrees", claim.Undecided, inBook(1, book[1:]))
 
 	studytest.Flips(t, claims, Definition().Lead, flips...)
+}
+
+func TestQuestionsAreDeclared(t *testing.T) { studytest.Declared(t, ".", claims) }
+
+func TestEveryClaimIsAskedAtTheQuickScale(t *testing.T) {
+	f := frame.Of(studytest.Frozen(t, "."))
+	for _, c := range claims.Claims() {
+		if r, err := claims.Decide(f, c.ID); err != nil || r.Evidence == claim.NotRun {
+			t.Errorf("%s: %s, %v", c.ID, r.Evidence, err)
+		}
+	}
 }

@@ -1,17 +1,15 @@
 package heuristics
 
 import (
-	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -25,36 +23,33 @@ var costItems = []study.Item{
 
 var costClaims = []claim.Claim{
 	{
-		ID: "error-ranks", Statement: "Of every two heuristics the one with the smaller mean error leaves A* fewer positions that it must expand, over the starts of [[table:expansions]].",
+		ID: "error-ranks", Of: everywhere,
+		Statement: "For each goal and every two heuristics, the one with the smaller mean error leaves A* fewer positions that it must expand, over the starts of [[table:expansions]].",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			n, ran := len(heuristicNames()), 0
-			var against []string
+			var names []string
+			for i, h := range heuristicNames() {
+				names = append(names, sliding.Under(heuristicNames()[:i], h+" and ")...)
+			}
+			found := map[string]bool{}
 			for _, c := range counts(f) {
 				all := assessments(f.Where(frame.Index.Is(c.Index)))
 				for i, a := range all {
 					for _, b := range all[:i] {
-						ran++
-						if d := a.meanError - b.meanError; d != 0 && d*(c.must(a.heuristic)-c.must(b.heuristic)) <= 0 {
-							against = append(against, fmt.Sprintf("%s (mean error %.3f, must expand %.1f) and %s (%.3f, %.1f), %s goal",
-								a.heuristic, a.meanError, c.must(a.heuristic)/float64(c.starts), b.heuristic, b.meanError, c.must(b.heuristic)/float64(c.starts), c.goal))
-						}
+						d := a.meanError - b.meanError
+						found[a.heuristic+" and "+b.name()] = d == 0 || d*(c.must(a.heuristic)-c.must(b.heuristic)) > 0
 					}
 				}
 			}
-			return claim.Every("pair", len(goalCells)*n*(n-1)/2, ran, len(against)).
-				Saying("Against it, of %s: %s.", study.Plural(ran, "pair"), cmp.Or(digits.Enumerate(against), "none")), nil
+			return claim.Every("pair", atGoals(names...), found), nil
 		},
 	},
 	{
-		ID: "dominance-saves", Statement: "With a heuristic that never says less than another A* must expand no more positions, from any start of [[table:expansions]].",
+		ID: "dominance-saves", Of: everywhere,
+		Statement: "For each goal, with a heuristic that never says less than another, A* must expand no more positions from any start of [[table:expansions]].",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			all := dominations(f)
-			checked, more := 0, 0
-			for _, p := range all {
-				checked, more = checked+p.starts, more+p.more
-			}
-			return claim.Every("goal", len(goalCells), len(counts(f)), more).Saying("%s, %s comparisons: more in %s.",
-				study.Capitalised(study.Plural(len(all), "pair")), study.Grouped(uint64(checked)), study.Grouped(uint64(more))), nil
+			return every("goal", goalNames(), counts(f), func(c count) string { return c.goal }, func(c count) bool {
+				return !slices.ContainsFunc(dominations(f.Where(frame.Index.Is(c.Index))), func(p domination) bool { return p.more > 0 })
+			})
 		},
 	},
 }

@@ -2,9 +2,11 @@ package heuristics
 
 import (
 	"flag"
+	"maps"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
@@ -76,6 +78,42 @@ func TestTimingItemsAreMarkedWithoutTrials(t *testing.T) {
 	}
 }
 
+// Frozen trials have no times, and nobody here runs the tests of the course.
+func TestOursIsMissingWhereNothingWasMeasured(t *testing.T) {
+	timed := studytest.Frozen(t, ".")
+	for i := range timed {
+		timed[i].CPU = float64(1 + i%5)
+	}
+	for _, c := range []struct {
+		name    string
+		trials  []experiments.Trial
+		missing map[string]int // rows, by what they are of
+	}{
+		{"no trials", nil, map[string]int{"correctness tests": 3, "memory tests": 3, "timing tests": 3, "score, %": 3, "one array": 3}},
+		{"no times", studytest.Frozen(t, "."), map[string]int{"timing tests": 3, "score, %": 3, "one array": 2}},
+		{"times", timed, map[string]int{"score, %": 3, "one array": 1}},
+	} {
+		table, err := publishedTable(frame.Of(c.trials))
+		if err != nil {
+			t.Fatal(err)
+		}
+		missing := map[string]int{}
+		for _, row := range table.Rows {
+			if row[3].Form != reports.Missing {
+				continue
+			}
+			if row[0].Text == "one array" {
+				missing["one array"]++
+			} else {
+				missing[row[1].Text]++
+			}
+		}
+		if !maps.Equal(missing, c.missing) || len(table.Rows) != 18 {
+			t.Errorf("%s: missing in %v of %d rows, want %v of 18", c.name, missing, len(table.Rows), c.missing)
+		}
+	}
+}
+
 func TestBadStudiesAreRefused(t *testing.T) {
 	for name, s := range map[string]Study{
 		"no such strategy":   {Strategies: []string{"astar/euclid"}},
@@ -89,6 +127,29 @@ func TestBadStudiesAreRefused(t *testing.T) {
 		if _, err := s.Run(t.Context(), experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}, nil); err == nil {
 			t.Errorf("%s: no error", name)
 		}
+	}
+}
+
+// Claims on samples are decided on instances that no trial of an earlier seed was of.
+func TestAnotherSeedDrawsOtherBoards(t *testing.T) {
+	seen := map[string]bool{}
+	for _, seed := range []uint64{1, rootSeed} {
+		planned, err := plan(study.Choice{Scale: experiments.Quick, Seed: &seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		digests := map[string]bool{}
+		for digest, set := range planned.Instances {
+			if digests[digest] = true; seen[digest] != (seed == rootSeed && (set == courseSet || set == everySet)) {
+				t.Errorf("seed %d: instance %s of %s was seen: %t", seed, digest, set, seen[digest])
+			}
+		}
+		seen = digests
+	}
+	one, err := byDistance(6, 1)[90].Make()
+	other, failed := byDistance(6, rootSeed)[90].Make()
+	if err != nil || failed != nil || one == other {
+		t.Errorf("both seeds draw %v first at its distance (%v, %v)", one, err, failed)
 	}
 }
 

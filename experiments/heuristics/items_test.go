@@ -146,7 +146,7 @@ func TestPublishedTableHasEveryNumber(t *testing.T) {
 		trials []experiments.Trial
 		want   []string
 	}{
-		{nil, []string{"16 of 25", "0 of 17", "51.60", "25 of 25", "12 of 17", "92.65", "17 of 17", "100.00", "8 of 8", "4", "1 1 0 0 1 1 0 1 = 5", "1 2 0 0 2 2 0 3 = 10", "2"}},
+		{nil, []string{"16 of 25", "0 of 17", "51.60", "25 of 25", "12 of 17", "92.65", "17 of 17", "100.00", "8 of 8", "4", "1 1 0 0 1 1 0 1 = 5", "1 2 0 0 2 2 0 3 = 10", "2", "2, 1"}},
 		// The second is too slow; the first is not shortest.
 		{[]experiments.Trial{solved(withParent, 1, 6), solved(withClosedList, 2, 4), solved(byManhattan, 1, 4)}, []string{"0 of 1", "0 of 1", "1 of 1", "0 of 1", "1 of 1", "1 of 1"}},
 	} {
@@ -157,8 +157,12 @@ func TestPublishedTableHasEveryNumber(t *testing.T) {
 		var published, ours []string
 		for _, row := range table.Rows {
 			published, ours = append(published, row[2].Text), append(ours, row[3].Text)
-			if f := row[1].Text; (f == "score, %" || f == "moves" || f == "Hamming" || f == "Manhattan") && row[2].Text != row[3].Text {
-				t.Errorf("%s: published %s, ours %s", f, row[2].Text, row[3].Text)
+			f, equal := row[1].Text, row[3].Text
+			if f == "score, %" { // made of the published counts
+				_, equal, _ = strings.Cut(row[4].Text, "make ")
+			}
+			if (f == "score, %" || f == "moves" || f == "Hamming" || f == "Manhattan") && row[2].Text != equal {
+				t.Errorf("%s: published %s, ours %s", f, row[2].Text, equal)
 			}
 		}
 		for _, want := range c.want {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -23,25 +24,27 @@ var positionsItems = []study.Item{
 
 var positionsClaims = []claim.Claim{
 	{
-		ID: "histograms", Statement: "Every distance from each of the three goals has as many positions as published.",
+		ID: "histograms", Of: everywhere, Statement: "Each of the three goals has as many positions at every distance as published.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			goals := assessedGoals(f)
-			agree := slices.DeleteFunc(slices.Clone(goals), func(a assessment) bool { return !a.agrees() })
-			return claim.Every("goal", len(goalCells), len(goals), len(goals)-len(agree)).
-				Saying("True of %d of %s.", len(agree), study.Plural(len(goals), "goal")), nil
+			return every("histogram", goalNames(), assessedGoals(f), func(a assessment) string { return a.goal }, assessment.agrees)
 		},
 	},
 	{
-		ID: "admissible", Statement: "No heuristic says more than the distance at any position.",
+		ID: "admissible", Of: everywhere, Statement: "No heuristic says more than the distance at any position, for any of the three goals.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			checked, over := 0, 0
-			for _, a := range assessments(f) {
-				checked, over = checked+a.positions, over+a.over
-			}
-			return claim.Every("estimate", len(goalCells)*len(heuristicNames())*positions, checked, over).
-				Saying("%s of %s estimates exceed it.", study.Grouped(uint64(over)), study.Grouped(uint64(checked))), nil
+			return every("survey", atGoals(heuristicNames()...), assessments(f), assessment.name, func(a assessment) bool { return a.over == 0 })
 		},
 	},
+}
+
+// everywhere selects the trials that look at all positions.
+var everywhere = frame.Selection{Sets: []string{everySet}}
+
+func goalNames() []string { return study.Map(goalCells, func(g goal) string { return g.name }) }
+
+// atGoals returns the names of cases for every goal.
+func atGoals(cases ...string) []string {
+	return sliding.Under(goalNames(), sliding.Under([]string{", goal "}, cases...)...)
 }
 
 // assessment is what a heuristic says of all positions, for one goal.
@@ -54,6 +57,8 @@ type assessment struct {
 	correlation      float64   // Pearson's, of estimate and distance; NaN for a constant
 	errors           []float64 // errors[e] is the share of positions at which the estimate is e below the distance
 }
+
+func (a assessment) name() string { return a.heuristic + ", goal " + a.goal }
 
 // assessmentOf computes one from the numbers of positions at each distance X
 // with each estimate Y.
@@ -188,7 +193,7 @@ func errorsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Histograms("errors", "How far the estimates are from the truth", plots.HistogramOptions{
 		XLabel: "half of the error, ⌊(d − h)/2⌋", YLabel: "share of positions", Percent: true,
 	}, series)
-	return f.Captioned("All positions, goal with the gap in the corner. Errors of 0 and 1 stand at 0, of 2 and 3 at 1, and so on, because most estimates have the parity of the distance."), err
+	return f.Captioned("All positions, goal with the gap in the corner. Errors of 0 and 1 are counted at 0, errors of 2 and 3 at 1, and so on, because most estimates have the parity of the distance."), err
 }
 
 // mapsFigure sets each heuristic's estimates of all positions against their
@@ -213,7 +218,7 @@ func mapsFigure(trials frame.Frame) (plots.Figure, error) {
 		maps = append(maps, f)
 	}
 	f, err := plots.Multiples("maps", "Estimates against distances", plots.MultiplesOptions{}, maps...)
-	return f.Captioned("Mean error in moves: %s. All %s positions, goal with the gap in the corner; orange points are the mean estimate at each distance, darker cells hold more positions, on a logarithmic scale.",
+	return f.Captioned("Mean error in moves: %s. All %s positions, goal with the gap in the corner; points are the mean estimate at each distance, colors count positions on a logarithmic scale.",
 		strings.Join(words, ", "), study.Grouped(positions)), err
 }
 

@@ -17,10 +17,12 @@ const positions = 181_440
 
 // goalCells are the cells of the goal's blank that are surveyed. Every other
 // cell is like one of these, turned or mirrored.
-var goalCells = []struct {
+var goalCells = []goal{{0, "corner"}, {1, "edge"}, {4, "centre"}}
+
+type goal struct {
 	cell int
 	name string
-}{{0, "corner"}, {1, "edge"}, {4, "centre"}}
+}
 
 // none stands for a neighbour that is not there.
 const none = int32(-1)

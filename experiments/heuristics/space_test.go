@@ -166,7 +166,7 @@ func TestNoPositionMustBeExpandedAtTheGoal(t *testing.T) {
 }
 
 func TestBoardsByDistanceAreWhereTheySay(t *testing.T) {
-	list := byDistance(3)
+	list := byDistance(3, rootSeed)
 	if len(list) != 2+30*3-1 { // 2 at distance 1, 2 at 31, 3 at the 29 others
 		t.Errorf("%d boards", len(list))
 	}
@@ -185,7 +185,7 @@ func TestBoardsByDistanceAreWhereTheySay(t *testing.T) {
 		}
 		seen[b] = true
 	}
-	if n := len(byDistance(perDistance + 1)); n != len(byDistance(perDistance)) {
+	if n := len(byDistance(perDistance+1, rootSeed)); n != len(byDistance(perDistance, rootSeed)) {
 		t.Errorf("%d boards: indices collide", n)
 	}
 }

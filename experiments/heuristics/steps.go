@@ -20,54 +20,52 @@ var stepsItems = []study.Item{
 	study.Block("course", courseTable), figure("priorities", prioritiesFigure), study.Claim(claims, "manhattan-saves"),
 	figure("steps", stepsFigure),
 	changesTable(reports.Table{ID: "changes", Title: "One change at a time: boards, queue and memory"},
-		named(enqueued, "enqueued", ""), named(experiments.Stored, "longest queue", "Most boards on the queue at one time; for a table of boards, the table."),
-		named(experiments.Memory, "memory", "Solver's own accounting; in the write-up's program every board that was ever enqueued, as all stay on some way back to the start.")),
+		named(enqueued, "enqueued", "Geometric mean of the boards enqueued."), named(experiments.Stored, "longest queue", "Geometric mean of the most boards on the queue at one time; for a table of boards, the table."),
+		named(experiments.Memory, "memory", "Geometric mean, by the solver's own accounting; in the write-up's program every board that was ever enqueued, as all stay on some way back to the start.")),
 	study.Claim(claims, "critical-saves"), study.Claim(claims, "list-saves"), study.Claim(claims, "twin-doubles"),
 	study.Claim(claims, "cache-same"), study.Claim(claims, "table-saves"),
 	changesTable(reports.Table{ID: "change-times", Title: "One change at a time: CPU time", Timing: true},
-		named(experiments.Seconds, "time", "Total CPU time after the change ÷ before."), named(enqueued, "boards enqueued", "The same for the boards enqueued, on the same runs.")),
+		named(experiments.Seconds, "time", "CPU time after the change ÷ before, pseudo-median of the ratios."), named(enqueued, "boards enqueued", "Boards enqueued after the change ÷ before, geometric mean over the same runs.")),
 	study.Claim(claims, "list-costs-time"),
 	study.Block("published", publishedTable),
 }
 
 var stepsClaims = []claim.Claim{
-	{ID: "manhattan-saves", Statement: "The write-up's program enqueues fewer boards with Manhattan than with Hamming on a typical board.", Ask: saves(enqueued, byHamming, byManhattan)},
-	{ID: "critical-saves", Statement: "Not enqueueing the board of the previous node, the “critical optimisation”, saves boards on a typical board.", Ask: saves(enqueued, withParent, byManhattan)},
-	{ID: "list-saves", Statement: "The list of closed boards that the write-up gave up saves boards on a typical board.", Ask: saves(enqueued, byManhattan, withClosedList)},
+	{ID: "manhattan-saves", Of: byCounts, Population: population, Statement: "The write-up's program enqueues fewer boards with Manhattan than with Hamming on average (geometric mean) when searches are given up at the node limit.", Ask: ratio(claim.Below, claim.Restricted, enqueued, byHamming, byManhattan)},
+	{ID: "critical-saves", Of: byCounts, Population: population, Statement: "Without the “critical optimisation” the board of the previous node is enqueued too, and the write-up's program enqueues more boards on average (geometric mean) when searches are given up at the node limit.", Ask: ratio(claim.Above, claim.Restricted, enqueued, byManhattan, withParent)},
+	{ID: "list-saves", Of: byCounts, Population: population, Statement: "With the list of closed boards that the write-up gave up, its program enqueues fewer boards on average (geometric mean) when searches are given up at the node limit.", Ask: ratio(claim.Below, claim.Restricted, enqueued, byManhattan, withClosedList)},
+	{ID: "twin-doubles", Of: byCounts, Population: population, Statement: "Solving the twin in lockstep, instead of testing the parity, multiplies the boards enqueued by 1.9 to 2.1 on average (geometric mean) when searches are given up at the node limit.", Ask: ratio(doubled, claim.Restricted, enqueued, byManhattan, withTwin)},
 	{
-		ID: "twin-doubles", Statement: "Solving the twin in lockstep, instead of testing the parity, doubles the boards enqueued: a factor of 1.9 to 2.1 on a typical board.",
+		ID: "cache-same", Of: byCounts,
+		Statement: fmt.Sprintf("Remembering the estimate changes no count on any of the first %d uniform boards.", boardsAt(experiments.Quick)),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Equivalent(claim.Ratio(uniform(f, experiments.Budget), enqueued, byManhattan, withTwin, "board"), 1.9, 2.1), nil
-		},
-	},
-	{
-		ID: "cache-same", Statement: "Remembering the estimate changes no count on any board drawn here.",
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			rows := uniform(f, experiments.Budget).Where(frame.Strategy.Is(byManhattan, recomputed))
-			pairs := rows.Match(byManhattan, recomputed)
-			differ := pairs.Where(func(c frame.Case) bool {
+			list := make([]string, boardsAt(experiments.Quick))
+			for i := range list {
+				list[i] = fmt.Sprint("board ", i)
+			}
+			ran := f.Where(frame.Answered, frame.Index.Below(len(list))).Match(byManhattan, recomputed)
+			return every("board", list, ran, func(c frame.Case) string { return fmt.Sprint("board ", c.Index) }, func(c frame.Case) bool {
 				a, b := c.Trials[0], c.Trials[1]
-				return a.Meter.Generated != b.Meter.Generated || a.Meter.Stored != b.Meter.Stored || a.Cost != b.Cost || a.Outcome != b.Outcome
+				return a.Meter.Generated == b.Meter.Generated && a.Meter.Stored == b.Meter.Stored && a.Cost == b.Cost
 			})
-			return claim.Every("board", rows.Instances(), len(pairs.Solved()), len(differ)).
-				Saying("%s ran both ways; %d differ.", study.Capitalised(study.Plural(len(pairs), "board")), len(differ)), nil
 		},
 	},
-	{ID: "table-saves", Statement: "A* with a table of boards enqueues fewer than the write-up's program on a typical board, both with Hamming.", Ask: saves(enqueued, byHamming, astar+"hamming")},
-	{ID: "list-costs-time", Timing: true, Statement: "The write-up's program is faster without the list of closed boards on a typical board.", Ask: saves(experiments.Seconds, withClosedList, byManhattan)},
+	{ID: "table-saves", Of: byCounts, Population: population, Statement: "A* with a table of boards enqueues fewer boards than the write-up's program on average (geometric mean), both with Hamming.", Ask: ratio(claim.Below, claim.Ratio, enqueued, byHamming, astar+"hamming")},
+	{ID: "list-costs-time", Timing: true, Of: byTimes, Population: population, Statement: "With the list of closed boards the write-up's program takes longer (pseudo-median of the ratios of times).", Ask: ratio(claim.Above, claim.Ratio, experiments.Seconds, byManhattan, withClosedList)},
 }
 
-// saves asks whether strategy b has less of a metric than a on a typical uniform
-// board.
-func saves(m experiments.Metric, a, b string) func(frame.Frame) (claim.Answer, error) {
-	return func(f frame.Frame) (claim.Answer, error) {
-		return claim.Below(claim.Ratio(uniform(f, modeOf(m)), m, a, b, "board"), 1), nil
-	}
+// ratio asks on which side of 1 a metric of strategy b ÷ that of a is.
+func ratio(side func(claim.Estimate, float64) claim.Answer, of estimator, m experiments.Metric, a, b string) func(frame.Frame) (claim.Answer, error) {
+	return func(f frame.Frame) (claim.Answer, error) { return side(of(f, m, a, b, "board"), 1), nil }
 }
 
-// modeOf is the mode in which a metric is measured.
-func modeOf(m experiments.Metric) experiments.Mode { return modes[m.Timing] }
+// estimator estimates a metric of strategy b ÷ that of a, as [claim.Ratio] does.
+type estimator func(f frame.Frame, m experiments.Metric, a, b, noun string) claim.Estimate
 
+// doubled asks whether an estimate is about 2.
+func doubled(e claim.Estimate, _ float64) claim.Answer { return claim.Equivalent(e, 1.9, 2.1) }
+
+// modes are the modes in which metrics are measured: times in one of their own.
 var modes = map[bool]experiments.Mode{true: experiments.Timed, false: experiments.Budget}
 
 // enqueued is Generated under the name that the course gives it.
@@ -143,25 +141,23 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 	if err != nil {
 		return plots.Figure{}, err
 	}
-	rows := study.Map(all, func(c changed) plots.Interval { return plots.IntervalOf(c.name, c.by[0].Totals, c.by[0].N) })
-	f, err := plots.Forest("steps", "What each step is worth", plots.ForestOptions{XLabel: "total boards enqueued after the change ÷ before", Below: "fewer boards", Above: "more boards"}, rows)
-	return f.Captioned("Each row changes one thing of the write-up's last program. Pairs with a stopped run are left out, which makes effects look smaller."), err
+	rows := study.Map(all, func(c changed) plots.Interval { return plots.IntervalOf(c.name, c.by[0].GeoMeans, c.by[0].N) })
+	f, err := plots.Forest("steps", "What each step is worth", plots.ForestOptions{XLabel: "boards enqueued after the change ÷ before, geometric mean", Below: "fewer boards", Above: "more boards"}, rows)
+	return f.Captioned("Each row changes one thing of the write-up's last program. A run that was given up at the node limit counts with the boards enqueued by then."), err
 }
 
-// changesTable compares the write-up's last program with each change, by the ratio of
-// the totals of each metric.
+// changesTable compares the write-up's last program with each change.
 func changesTable(t reports.Table, metrics ...experiments.Metric) study.Item {
 	columns := []column.Of[changed]{
 		column.Words("change", func(c changed) string { return c.name }), column.Counts("boards", func(c changed) int { return c.by[0].N }),
 		column.Counts("stopped", func(c changed) int { return c.by[0].Censored }).Doc("Pairs with a run that the limit ended."),
 	}
 	for i, m := range metrics {
-		columns = append(columns, column.Estimates(m.Name, reports.Ratio, func(c changed) stats.Estimate { return c.by[i].Totals }).Doc(m.Doc))
+		columns = append(columns, column.Estimates(m.Name, reports.Ratio, func(c changed) stats.Estimate { return c.by[i].GeoMeans }).Doc(m.Doc))
 	}
+	t.Caption = "After the change ÷ before, on the same uniform boards. A run that was given up at the node limit counts with what it had by then."
 	return study.Block(t.ID, func(trials frame.Frame) (reports.Table, error) {
-		t, mode := t, modeOf(metrics[0])
-		t.Caption = "Totals after the change ÷ before, on the same uniform boards; pairs with a stopped run are left out."
-		all, err := compared(uniform(trials, mode), metrics...)
+		all, err := compared(uniform(trials, modes[metrics[0].Timing]), metrics...)
 		return column.Fill(t, all, columns...), err
 	})
 }

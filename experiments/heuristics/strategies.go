@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -201,9 +202,5 @@ func draw(n, all int, seed uint64) []int32 {
 
 // heuristicNames returns the heuristics of the study, weakest first.
 func heuristicNames() []string {
-	var names []string
-	for _, h := range tiles.Heuristics() {
-		names = append(names, h.Name)
-	}
-	return names
+	return study.Map(tiles.Heuristics(), func(h tiles.Heuristic) string { return h.Name })
 }

@@ -44,13 +44,13 @@ func Definition() study.Definition {
 var figure = study.Figures(plots.Scheme{"none", "hamming", "manhattan", "inversion-distance", "linear-conflict", "walking-distance", "lc-wd"}.On)
 
 // claims are those of all sections, which are decided together.
-var claims = claim.NewFamily(study.Say(files, slices.Concat(stepsClaims, positionsClaims, costClaims, growthClaims, timesClaims))...)
+var claims = study.Claims(files, plan, slices.Concat(stepsClaims, positionsClaims, costClaims, growthClaims, timesClaims)...)
 
 // Item makes the figure, table or claim of that ID.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
 
 const (
-	rootSeed = 1
+	rootSeed = 2
 	// nodeCap ends a run of A* or IDA*; its counters are then lower bounds. The
 	// write-up's program, which keeps no table of boards and may take millions
 	// of nodes where a few thousand positions are to be seen, has a smaller one.
@@ -106,15 +106,15 @@ func searches(heuristics ...string) []string {
 	return append(sliding.Under(heuristics, astar), sliding.Under(heuristics, idastar)...)
 }
 
-// rest returns the sweeps behind that of searches at a scale.
-func rest(scale experiments.Scale) ([]sliding.Part, error) {
-	all, err := sliding.Drawn(uniformSet, side, side, boardsAt(scale), rootSeed)
+// rest returns the sweeps behind that of searches at a scale, for a root seed.
+func rest(scale experiments.Scale, seed uint64) ([]sliding.Part, error) {
+	all, err := sliding.Drawn(uniformSet, side, side, boardsAt(scale), seed)
 	if err != nil {
 		return nil, err
 	}
-	some, few := all[:study.At(scale, 30, 200, 1000)], all[:study.At(scale, 10, 100, 500)]
+	some, few := all[:study.At(scale, 30, 200, 1000)], all[:study.At(scale, 15, 100, 500)]
 	course := sliding.Known(courseSet, func(k tiles.Known) bool { return k.Optimal > 0 && (k.Board.Cells() <= side*side || k.Optimal <= 30) })
-	at := byDistance(study.At(scale, 6, 100, 200))
+	at := byDistance(study.At(scale, 6, 100, 200), seed)
 	inBook := slices.DeleteFunc(slices.Clone(at), func(i experiments.Instance[tiles.Board]) bool {
 		return !slices.ContainsFunc(book, func(p printed) bool { return p.distance == i.Index/perDistance })
 	})
@@ -129,9 +129,9 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 		{Instances: at, Strategies: searches("hamming", "manhattan", "linear-conflict", "lc-wd"), Limits: long},
 		{Instances: inBook, Strategies: []string{byHamming, byManhattan}, Limits: short},
 		// times
-		{Instances: few, Strategies: []string{byManhattan, withParent, withClosedList, withTwin, recomputed, inRows}, Mode: experiments.Timed, Limits: short},
+		{Instances: few, Strategies: []string{byManhattan, withParent, withClosedList, withTwin, recomputed, inRows}, Mode: experiments.Timed, Control: byManhattan, Limits: short},
 		{Instances: course, Strategies: []string{byManhattan, withParent, withClosedList}, Mode: experiments.Timed, Limits: short},
-		{Instances: few, Strategies: searches(informed...), Mode: experiments.Timed, Limits: long},
+		{Instances: few, Strategies: searches(informed...), Mode: experiments.Timed, Control: idastar + tiles.LCWD.Name, Limits: long},
 		// survey and expansions
 		{Instances: everyPosition(), Strategies: sliding.Under(heuristicNames(), surveyPrefix)},
 		{Instances: everyPosition(), Strategies: []string{expansionsPrefix + study.At(scale, "250", everyStart, everyStart)}},
@@ -139,22 +139,38 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 }
 
 // everyPosition returns the instances of surveys: the goals.
-func everyPosition() (list []experiments.Instance[tiles.Board]) {
-	for _, c := range goalCells {
-		list = append(list, experiments.Instance[tiles.Board]{
-			Set: everySet, Index: c.cell, Size: side * side, Text: "tiles every-position@1 size=3x3 goal-blank=" + strconv.Itoa(c.cell),
-			Make: func() (tiles.Board, error) { return goalOn(c.cell) },
-		})
-	}
-	return list
+func everyPosition() []experiments.Instance[tiles.Board] {
+	return study.Map(goalCells, func(g goal) experiments.Instance[tiles.Board] {
+		return experiments.Instance[tiles.Board]{
+			Set: everySet, Index: g.cell, Size: side * side, Text: "tiles every-position@1 size=3x3 goal-blank=" + strconv.Itoa(g.cell),
+			Make: func() (tiles.Board, error) { return goalOn(g.cell) },
+		}
+	})
 }
 
 // Which trials belong to which question. Trials of different parts stand in
 // one list; set, mode and strategy tell them apart.
 
-// uniform returns the trials on uniform boards in a mode.
+// uniform returns the trials on uniform boards in a mode, without control arms.
 func uniform(f frame.Frame, m experiments.Mode) frame.Frame {
-	return f.Where(frame.Set.Is(uniformSet), frame.Mode.Is(m))
+	return f.Where(frame.Set.Is(uniformSet), frame.Mode.Is(m), frame.NoControl)
+}
+
+// What claims are about: counts and times on uniform boards, a sample of the population.
+var (
+	byCounts = frame.Selection{Sets: []string{uniformSet}, Mode: experiments.Budget}
+	byTimes  = frame.Selection{Sets: []string{uniformSet}, Mode: experiments.Timed}
+)
+
+const population = "boards of the 8-puzzle, each equally likely"
+
+// every answers a claim about all cases of a list by those that ran.
+func every[T any](noun string, list []string, ran []T, name func(T) string, agrees func(T) bool) (claim.Answer, error) {
+	found := map[string]bool{}
+	for _, one := range ran {
+		found[name(one)] = agrees(one)
+	}
+	return claim.Every(noun, list, found), nil
 }
 
 // algorithm is what begins the names of strategies with any heuristic; "" for

@@ -30,38 +30,38 @@ var korfItems = []study.Item{
 
 var korfClaims = []claim.Claim{
 	{
-		ID: "korf-max", Statement: "The larger of linear conflict and walking distance more than halves the nodes of either on a typical board of Korf's.",
+		ID: "korf-max", Statement: "Over Korf's hundred boards lc-wd, the larger of linear conflict and walking distance, saves more than a third of the nodes of whichever of the two is better on each board (geometric mean).", Of: korf(korfNames[1:]...),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			than := func(h string) claim.Answer {
-				return claim.Below(claim.Ratio(korfRows(f), generated, "idastar/"+h, "idastar/lc-wd", "board"), 0.5)
-			}
-			return claim.All(than("linear-conflict"), than("walking-distance")), nil
+			left := study.Map(f.Match(korfNames[1:]...).Solved(), func(c frame.Case) float64 {
+				nodes := study.Map(c.Trials, generated.Value)
+				return nodes[2] / min(nodes[0], nodes[1])
+			})
+			return hundred(claim.Below(claim.GeoMean("nodes generated, lc-wd ÷ the better of the two", "board", left), 2./3), len(left), ""), nil
 		},
 	},
 	{
-		ID: "korf-slope", Statement: fmt.Sprintf("For each move that its estimate of the start is larger, lc-wd divides the nodes of the Manhattan distance by more than the branching factor, %.4f, on a typical board of Korf's.", branching),
+		ID: "korf-slope", Statement: fmt.Sprintf("Over Korf's hundred boards lc-wd divides the nodes of the Manhattan distance by more than the branching factor, %.4f, for each move that its estimate of the start is larger (geometric mean).", branching), Of: korf("idastar/manhattan", "idastar/lc-wd"),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			cases := korfRows(f).Match("idastar/manhattan", "idastar/lc-wd").Solved()
+			cases := f.Match("idastar/manhattan", "idastar/lc-wd").Solved()
 			left := cases.Quotients(generated, 0, 1)
 			for i, moves := range cases.Differences(firstBound, 0, 1) {
 				left[i] *= math.Pow(branching, moves)
 			}
-			return claim.Below(claim.GeoMean("nodes, lc-wd ÷ manhattan, times the branching factor for each move of estimate", "board", left), 1), nil
+			return hundred(claim.Below(claim.GeoMean("nodes, lc-wd ÷ manhattan, times the branching factor for each move of estimate", "board", left), 1), len(left), ""), nil
 		},
 	},
 	{
-		ID: "korf-published-exact", Statement: "All of Korf's hundred published counts but those of boards 22, 88 and 89 are ours and 1, to the last digit.",
+		ID: "korf-published-exact", Statement: "All of Korf's hundred published counts but those of boards 22, 88 and 89 are ours and 1, to the last digit.", Of: korf("idastar/manhattan"),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			boards := korfPublishedCases(f)
-			var odd []string
-			against := len(boards.Where(func(c frame.Case) bool {
+			boards, found, odd := korfPublishedCases(f), map[string]bool{}, []string(nil)
+			for _, c := range boards {
 				k, ours := korfPublished(c)
 				if ours != k.Generated {
 					odd = append(odd, fmt.Sprintf("; not on %d (published %s, ours %s)", k.Number, study.Grouped(k.Generated), study.Grouped(ours)))
 				}
-				return slices.Contains(unreproduced, k.Number) != (ours != k.Generated)
-			}))
-			return claim.Every("board", len(korfBoards()), len(boards), against).Saying("Equal on %d of %s run%s.", len(boards)-len(odd), study.Plural(len(boards), "board"), strings.Join(odd, "")), nil
+				found[korfName(c.Index)] = slices.Contains(unreproduced, k.Number) == (ours != k.Generated)
+			}
+			return claim.Every("board", easiestNames(len(korfBoards())), found).Saying("Equal on %d of %s%s.", len(boards)-len(odd), study.Plural(len(boards), "board"), strings.Join(odd, "")), nil
 		},
 	},
 }
@@ -95,20 +95,19 @@ var (
 // korfTable sums up the heuristics over Korf's boards.
 func korfTable(trials frame.Frame) (reports.Table, error) {
 	rows := korfRows(trials)
-	boot, common := stats.Bootstrap{Seed: 1}, rows.AnsweredByAll()
-	values := func(r ran, m experiments.Metric) []float64 {
-		return common.Where(frame.Strategy.Is(r.strategy)).Values(m)
-	}
-	return column.Fill(reports.Table{ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic", Caption: "Over the boards that every heuristic solved. A few hard boards carry the mean."}, each(rows, korfNames...),
+	boot, common := stats.Bootstrap{}, rows.AnsweredByAll()
+	shared := func(r ran) frame.Frame { return common.Where(frame.Strategy.Is(r.strategy)) }
+	work := func(r ran) frame.Cell { return shared(r).Summary(generated) }
+	return column.Fill(reports.Table{ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic", Caption: "Over the boards that every heuristic solved."}, each(rows, korfNames...),
 		column.Words("heuristic", ran.heuristic), column.Counts("boards", ran.Len),
 		column.Counts("solved", func(r ran) int { return len(r.Values(generated)) }),
-		column.Numbers("length, mean", reports.Number, func(r ran) float64 { return stats.Mean(values(r, experiments.Cost)) }).Digits(4),
-		column.Numbers("estimate, mean", reports.Number, func(r ran) float64 { return stats.Mean(values(r, firstBound)) }).Digits(4).Largest().From(ran.firstBound).Doc("estimate of the start"),
-		column.Estimates("generated, mean", reports.Count, func(r ran) stats.Estimate { return boot.Mean(values(r, generated)) }).Smallest().From(ran.generated),
-		column.Estimates("geometric mean", reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(values(r, generated)) }).Smallest().From(ran.generated),
-		column.Estimates("median", reports.Count, func(r ran) stats.Estimate { return boot.Median(values(r, generated)) }).Smallest().From(ran.generated),
-		column.Numbers("maximum", reports.Count, func(r ran) float64 { return stats.Quartiles(values(r, generated)).Max }),
-		column.Numbers("total", reports.Count, func(r ran) float64 { return positive(stats.Sum(values(r, generated))) }).Smallest().From(ran.generated),
+		column.Numbers("length, mean", reports.Number, func(r ran) float64 { return stats.Mean(shared(r).Values(experiments.Cost)) }).Digits(4),
+		column.Numbers("estimate, mean", reports.Number, func(r ran) float64 { return stats.Mean(shared(r).Values(firstBound)) }).Digits(4).Largest().From(stats.Mean, func(r ran) frame.Cell { return shared(r).Summary(firstBound) }).Doc("estimate of the start"),
+		column.Estimates("generated, mean", reports.Count, func(r ran) stats.Estimate { return boot.Mean(shared(r).Values(generated)) }).Smallest().From(stats.Mean, work),
+		column.Estimates("geometric mean", reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(shared(r).Values(generated)) }).Smallest().From(stats.GeoMean, work),
+		column.Estimates("median", reports.Count, func(r ran) stats.Estimate { return boot.Median(shared(r).Values(generated)) }).Smallest().From(stats.Median, work),
+		column.Numbers("maximum", reports.Count, func(r ran) float64 { return stats.Quartiles(shared(r).Values(generated)).Max }),
+		column.Numbers("total", reports.Count, func(r ran) float64 { return positive(stats.Sum(shared(r).Values(generated))) }).Smallest().From(stats.Sum, work),
 	), nil
 }
 
@@ -122,18 +121,10 @@ func korfCactus(trials frame.Frame) (plots.Figure, error) {
 	return captioned("The further left a curve, the fewer nodes for as many of Korf's boards.")(plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", options, curves))
 }
 
-// heuristicPair is a comparison with the p-value after Holm's correction.
-type heuristicPair struct {
-	analysis.Comparison
-	corrected float64
-}
-
 // heuristicPairs compares each heuristic with every weaker one on the same
 // boards.
-func heuristicPairs(trials frame.Frame) ([]heuristicPair, error) {
+func heuristicPairs(trials frame.Frame) (pairs []analysis.Comparison, err error) {
 	rows := korfRows(trials)
-	var pairs []heuristicPair
-	var p []float64
 	names := frame.Strategy.In(korfNames...).Of(rows)
 	for i, better := range names {
 		for _, other := range names[:i] {
@@ -141,11 +132,8 @@ func heuristicPairs(trials frame.Frame) ([]heuristicPair, error) {
 			if err != nil {
 				return nil, err
 			}
-			pairs, p = append(pairs, heuristicPair{Comparison: c}), append(p, c.SignedRank.P)
+			pairs = append(pairs, c)
 		}
-	}
-	for i, corrected := range stats.Holm(p) {
-		pairs[i].corrected = corrected
 	}
 	return pairs, nil
 }
@@ -156,16 +144,14 @@ func pairsTable(trials frame.Frame) (reports.Table, error) {
 	if err != nil {
 		return reports.Table{}, err
 	}
-	return column.Fill(reports.Table{ID: "korf-pairs", Title: "Heuristics in pairs: nodes generated on the same boards", Caption: "Ratios of the first to the second; p of the signed-rank test of their logarithms, also after Holm's correction."}, pairs,
-		column.Words("heuristic", func(c heuristicPair) string { return heuristicOf(c.B) }),
-		column.Words("against", func(c heuristicPair) string { return heuristicOf(c.A) }),
-		column.Counts("boards", func(c heuristicPair) int { return c.N }),
-		column.Counts("fewer nodes", func(c heuristicPair) int { return c.Wins }).Doc("boards on which the first generates fewer nodes"),
-		column.Counts("more nodes", func(c heuristicPair) int { return c.Losses }),
-		column.Estimates("ratio of totals", reports.Ratio, func(c heuristicPair) stats.Estimate { return c.Totals }),
-		column.Estimates("of geometric means", reports.Ratio, func(c heuristicPair) stats.Estimate { return c.GeoMeans }),
-		column.Numbers("p", reports.PValue, func(c heuristicPair) float64 { return c.SignedRank.P }),
-		column.Numbers("p after Holm", reports.PValue, func(c heuristicPair) float64 { return c.corrected }),
+	return column.Fill(reports.Table{ID: "korf-pairs", Title: "Heuristics in pairs: nodes generated on the same boards", Caption: "Ratios of the first to the second."}, pairs,
+		column.Words("heuristic", func(c analysis.Comparison) string { return heuristicOf(c.B) }),
+		column.Words("against", func(c analysis.Comparison) string { return heuristicOf(c.A) }),
+		column.Counts("boards", func(c analysis.Comparison) int { return c.N }),
+		column.Counts("fewer nodes", func(c analysis.Comparison) int { return c.Wins }).Doc("boards on which the first generates fewer nodes"),
+		column.Counts("more nodes", func(c analysis.Comparison) int { return c.Losses }),
+		column.Estimates("ratio of totals", reports.Ratio, func(c analysis.Comparison) stats.Estimate { return c.Totals }),
+		column.Estimates("of geometric means", reports.Ratio, func(c analysis.Comparison) stats.Estimate { return c.GeoMeans }),
 	), nil
 }
 
@@ -246,12 +232,16 @@ var twentyFourItems = []study.Item{
 }
 
 var twentyFourClaims = []claim.Claim{{
-	ID: "twentyfour-bounds", Statement: "No published length of the fifty boards of the 24-puzzle is below a bound proved here, and none is solved in another length.",
+	ID: "twentyfour-bounds", Statement: "No published length of the fifty boards of the 24-puzzle is below a bound proved here, and no board is solved in another length.", Of: frame.Selection{Sets: []string{twentyFourSet}, Strategies: twentyFourStrategies},
 	Ask: func(f frame.Frame) (claim.Answer, error) {
-		bounds := len(values(twentyFour(f), gap))
-		wrong := twentyFour(f).Count(func(t *experiments.Trial) bool { return gap(t) < 0 || solved(t) && gap(t) != 0 })
-		return claim.Every("run", len(fiveByFive())*len(twentyFourStrategies), bounds, wrong).
-			Saying("Of %s, %d contradict the published length.", study.Plural(bounds, "proved bound"), wrong), nil
+		found := map[string]bool{}
+		for t := range twentyFour(f).All() {
+			if g := gap(t); !math.IsNaN(g) {
+				found[fmt.Sprintf("board %d, %s", t.Index+1, t.Strategy)] = g >= 0 && !(solved(t) && g != 0)
+			}
+		}
+		boards := study.Map(fiveByFive(), func(k tiles.Known) string { return fmt.Sprintf("board %d", k.Number) })
+		return claim.Every("run", combined(boards, twentyFourStrategies), found), nil
 	},
 }}
 

@@ -5,12 +5,15 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
+	"math"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -31,36 +34,43 @@ var lemteaItems = []study.Item{
 
 var lemteaClaims = []claim.Claim{
 	{
-		ID: "lemtea8-sixty", Statement: fmt.Sprintf("The board %s, said to need %d moves, takes %d.", disputed.Name, disputed.Published, disputed.Optimal),
+		ID: "lemtea8-sixty", Statement: fmt.Sprintf("The board %s, said to need %d moves, takes %d.", disputed.Name, disputed.Published, disputed.Optimal), Of: frame.Selection{Sets: []string{"lemtea8"}, Mode: experiments.Budget},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			done := finished(f, disputed.Number)
-			return claim.Every("search", done.Len(), done.Len(), done.Count(func(t *experiments.Trial) bool { return t.Cost != disputed.Optimal })).
+			done, found := finished(f, disputed.Number), map[string]bool{}
+			if done.Len() > 0 {
+				found[disputed.Name] = done.Count(func(t *experiments.Trial) bool { return t.Cost != disputed.Optimal }) == 0
+			}
+			return claim.Every("board", []string{disputed.Name}, found).
 				Saying("Of the optimal searches %d finished, with %s moves ([[fig:lemtea8-path]]).", done.Len(), digits.Listed(length.Of(done))), nil
 		},
 	},
 	{
-		ID: "lemtea8-gigabyte", Statement: fmt.Sprintf("A* with lc-wd solves %s, on which the write-up's A* takes more than 8 GiB, in less than 1 GiB.", disputed.Name),
+		ID: "lemtea8-gigabyte", Statement: fmt.Sprintf("A* with lc-wd solves %s, on which the write-up's A* takes more than 8 GiB, in less than 1 GiB.", disputed.Name), Of: frame.Selection{Sets: []string{"lemtea8"}, Mode: experiments.Budget, Strategies: []string{"astar/lc-wd"}},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			runs := lemteaRows(f).Where(frame.Index.Is(disputed.Number-1), frame.Strategy.Is("astar/lc-wd"))
-			large := runs.Count(func(t *experiments.Trial) bool {
-				return t.Meter.Bytes >= gigabyte || t.Outcome == search.LimitMemory && t.Limits.Bytes >= gigabyte
-			})
-			small := runs.Count(func(t *experiments.Trial) bool { return solved(t) && t.Meter.Bytes < gigabyte })
-			most := runs.Summary(experiments.Memory).Max
-			return claim.Every("run", runs.Len(), small+large, large).Saying("It takes %.1f MiB.", most.Value/(1<<20)), nil
+			runs, found := f.Where(frame.Index.Is(disputed.Number-1)), map[string]bool{}
+			for t := range runs.All() {
+				large := t.Meter.Bytes >= gigabyte || t.Outcome == search.LimitMemory && t.Limits.Bytes >= gigabyte
+				if large || solved(t) {
+					found[disputed.Name] = !large
+				}
+			}
+			return claim.Every("board", []string{disputed.Name}, found).Saying("It takes %.1f MiB.", runs.Summary(experiments.Memory).Max.Value/(1<<20)), nil
 		},
 	},
 	{
-		ID: "lemtea8-root", Statement: "Both counts of the IDA* in C++, as written and with the start on its list of the path, come out exactly on the six boards that its program was run on.",
+		ID: "lemtea8-root", Statement: "Both counts of the IDA* in C++, as written and with the start on its list of the path, come out exactly on the six boards that its program was run on.", Of: frame.Selection{Sets: []string{"lemtea8"}, Mode: experiments.Budget, Strategies: lemteaPrograms},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			boards := slices.DeleteFunc(callEntries(f), func(e entry) bool { return e.Calls == 0 })
-			return agreeing("count", boards, callsAgree), nil
+			return agreeing("count", boards, callsAgree, lemteaPrograms...), nil
 		},
 	},
 }
 
 // disputed is the board that the write-up says to need 60 moves.
 var disputed = sliding.Boards("lemtea8")[9]
+
+// longest is the board of the write-up that takes the most moves.
+var longest = sliding.Boards("lemtea8")[8]
 
 // lemteaRows returns the trials on the boards of the write-up that ran beside each
 // other.
@@ -120,18 +130,21 @@ const gigabyte = 1 << 30
 // lemteaCalls counts nodes as the write-up's IDA* does.
 var lemteaCalls = experiments.Metric{Value: func(t *experiments.Trial) float64 { return float64(programs.Lemtea8Count(t.Meter)) }}
 
+// lemteaPrograms are the write-up's IDA*, as written and with the start on its list.
+var lemteaPrograms = []string{"idastar-lemtea8", "idastar-lemtea8,root-on-path"}
+
 // callEntries returns the boards whose calls are published or were counted: by
 // the program, the program with the start on its list, and the engine in the
 // same order of moves.
 func callEntries(trials frame.Frame) []entry {
-	all := entries(lemteaRows(trials), "lemtea8", "idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr")
+	all := entries(lemteaRows(trials), "lemtea8", append(slices.Clip(lemteaPrograms), "idastar/manhattan,order=udlr")...)
 	return slices.DeleteFunc(all, func(e entry) bool { return e.Calls == 0 && !e.hasTrial() })
 }
 
 // lemteaCallsTable sets the node counts of the write-up's IDA* beside ours, and
 // shows what the root that is missing from its path list costs.
 func lemteaCallsTable(trials frame.Frame) (reports.Table, error) {
-	text := "The program counts calls of its recursive function; ours is converted: generated plus iterations. Its counts are from running it."
+	text := "The program counts calls of its recursive function; ours is converted: generated plus iterations. Its counts were obtained by running it."
 	calls := func(name string, of func(entry) uint64) column.Of[entry] {
 		return column.Numbers(name, reports.Count, func(e entry) float64 { return positive(float64(of(e))) }).Full()
 	}
@@ -140,8 +153,8 @@ func lemteaCallsTable(trials frame.Frame) (reports.Table, error) {
 		calls("program", func(e entry) uint64 { return e.Calls }), counter("rewritten", 0, lemteaCalls).Full(),
 		calls("program, start listed", func(e entry) uint64 { return e.CallsRepaired }), counter("rewritten, start listed", 1, lemteaCalls).Full(),
 		column.Cells("agrees", reports.Words, func(e entry) reports.Cell {
-			if equal, compared := callsAgree(e); compared > 0 {
-				return reports.YesNo(equal == compared)
+			if equal := callsAgree(e); len(equal) > 0 {
+				return reports.YesNo(!slices.Contains(slices.Collect(maps.Values(equal)), false))
 			}
 			return reports.Cell{}
 		}).Doc("both pairs of counts are equal"),
@@ -154,47 +167,46 @@ func lemteaCallsTable(trials frame.Frame) (reports.Table, error) {
 // the start is not on its list.
 func omission(e entry) float64 { return quotient(float64(e.Calls), float64(e.CallsRepaired)) - 1 }
 
-// callsAgree returns how many of the two programs' counts on a board were
-// compared, and how many are equal.
-func callsAgree(e entry) (equal, compared int) {
+// callsAgree returns of the programs that finished a board whether their counts are equal
+// to what is published.
+func callsAgree(e entry) map[string]bool {
+	equal := map[string]bool{}
 	for i, calls := range []uint64{e.Calls, e.CallsRepaired} {
 		if t := e.trials[i]; t != nil && calls > 0 && t.Outcome.Answered() {
-			compared++
-			if programs.Lemtea8Count(t.Meter) == calls {
-				equal++
-			}
+			equal[t.Strategy] = programs.Lemtea8Count(t.Meter) == calls
 		}
 	}
-	return equal, compared
+	return equal
 }
 
 // lemteaPrinted are the numbers of the write-up in C++: its test list, and what
 // its text says.
 func lemteaPrinted(trials frame.Frame) (all []printed) {
 	for _, e := range entries(lemteaRows(trials), "lemtea8") {
-		var ours reports.Cell
-		if done := finished(trials, e.Number).First(); done != nil {
-			ours = reports.Int(done.Cost)
-		}
-		all = append(all, printed{"C++ " + e.title(), "moves", reports.Int(e.Published), ours, fmt.Sprintf("wrong: a solution of %d moves is known", e.Optimal)})
+		ours := reports.Num(stats.Mean(finished(trials, e.Number).Values(experiments.Cost))) // one length, unless searches disagree
+		all = append(all, printed{"C++ " + e.title(), "moves", reports.Int(e.Published), ours, fmt.Sprintf("wrong: a solution of %d moves is known", e.Optimal), ""})
 	}
-	memory := printed{"C++ " + disputed.Name, "MiB that A* takes", reports.AtLeast(8 << 10), reports.Cell{}, "our A* with the same estimate finished"}
-	only := entries(trials.Where(frame.Mode.Is(experiments.Timed)), "lemtea8", "astar/manhattan")
-	if t := only[disputed.Number-1].trials[0]; t != nil {
-		taken := counted(t, experiments.Memory)
-		taken.Value /= 1 << 20
-		memory.ours = reports.Bounded(taken)
-		if taken.Lower {
-			memory.why = fmt.Sprintf("our A* with the same estimate was stopped at our limit of %s", study.Binary(t.Limits.Bytes))
-		}
+	alone := entries(trials.Where(frame.Mode.Is(experiments.Timed)), "lemtea8", "astar/manhattan")[disputed.Number-1].trials[0]
+	memory, ended := counted(alone, experiments.Memory), "finished"
+	memory.Value /= 1 << 20
+	if memory.Lower {
+		ended = "was stopped at our limit of " + study.Binary(alone.Limits.Bytes)
 	}
-	counts := countsOf(shape{4, 4})
-	return append(all, memory,
+	queue := lemteaRows(trials).Where(frame.Strategy.Is("astar-lemtea8")).Summary(experiments.Stored).Max
+	long := counted(entries(lemteaRows(trials), "lemtea8", "idastar-lemtea8")[longest.Number-1].trials[0], experiments.Expanded)
+	places := movesByPlace()
+	return append(
+		all,
+		printed{"C++ " + disputed.Name, "MiB that A* takes", reports.AtLeast(8 << 10), reports.Bounded(memory), "our A* with the same estimate " + ended, ""},
+		printed{"C++, text", "moves by the place of the blank: corner, edge, inside", reports.Str("2, 3, 4"), reports.Str(fmt.Sprintf("%d, %d, %d", places[0], places[1], places[2])), "wrong", ""},
 		printed{
-			"C++, text", "states of breadth-first search at step 17", reports.AtLeast(1e8), reports.Int(counts[:18].Positions()),
-			"convention: a tree in which moves are undone has 3^17 = 129 140 163 leaves; ours are all positions up to 17 moves from the goal",
+			of: "C++, text", quantity: "states of breadth-first search at step 17", published: reports.AtLeast(1e8),
+			unmeasured: "not measured: a tree with 3 moves for each state has 3^17 = 129 140 163 leaves; 473 551 positions are up to 17 moves from the goal (Korf and Schultze, 2005)",
 		},
-		printed{"C++, text", "moves of the hardest boards", reports.Int(80), reports.Int(counts.Max()), ""})
+		printed{of: "C++, text", quantity: "moves of the hardest boards", published: reports.Int(80), unmeasured: "not measured: 80 is published (Brüngger, Marzetta, Fukuda and Nievergelt, 1999)"},
+		printed{"C++, text", "boards on the queue of A*", reports.Str("millions, tens of millions"), reports.Bounded(queue), "the most that its A*, rewritten, put on it for a board, in the memory allowed here", ""},
+		printed{"C++, text", "nodes of IDA* on a board of more than 60 moves", reports.Str("it takes long"), reports.Bounded(long), fmt.Sprintf("of its IDA*, rewritten, on %s, of %d moves", longest.Name, longest.Optimal), ""},
+	)
 }
 
 // ablations are the write-up's two programs and what each is without something that
@@ -221,7 +233,7 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 			base = at
 		}
 		for _, e := range boards {
-			if e.trials[base] != nil {
+			if e.trials[base] != nil && e.trials[at] != nil {
 				lines = append(lines, line{a, e, e.trials[at], e.trials[base]})
 			}
 		}
@@ -242,8 +254,10 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 		column.Bounds("time", reports.Seconds, of(experiments.Seconds)),
 		column.Bounds("÷ the program", reports.Ratio, func(l line) frame.Bounded {
 			time := of(experiments.Seconds)(l)
-			time.Value /= l.program.CPU
+			if time.Value = quotient(time.Value, l.program.CPU); frame.Limited(l.program) {
+				time.Value = math.NaN() // divided by a lower bound
+			}
 			return time
-		}),
+		}).Doc("missing where a limit stopped the program"),
 	), nil
 }

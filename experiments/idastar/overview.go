@@ -48,7 +48,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 		return fmt.Sprintf("%s %03d %s %s", t.Set, t.Size, algorithmOf(t.Strategy), t.Mode)
 	})
 	text := "Sets without a size are of the 15-puzzle. Rows with fewer than all boards of korf100 have the easiest."
-	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: text}, frame.Groups(trials, parts),
+	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: text}, frame.Groups(trials.Where(frame.NoControl), parts),
 		column.Words("set", func(p part) string {
 			if t := p.First(); t.Size != 16 && !strings.Contains(t.Set, "-") {
 				return fmt.Sprintf("%s, %d cells", t.Set, t.Size)

@@ -24,47 +24,46 @@ var qualityItems = []study.Item{
 
 var qualityClaims = []claim.Claim{
 	{
-		ID: "quality-bound", Statement: "No solution of weighted A* found here is longer than w times the optimal length.",
+		ID: "quality-bound", Statement: fmt.Sprintf("On the %d of Korf's boards that IDA* with Manhattan distance solves with the fewest nodes no solution of weighted A* is longer than w times the optimal length.", fewWeighted), Of: korf(study.Map(weights, weighted)...),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			found := qualityTrials(f).Where(solved, func(t *experiments.Trial) bool { return algorithmOf(t.Strategy) == "wastar" })
-			tightest := 0.0
-			broken := found.Count(func(t *experiments.Trial) bool {
+			found, tightest := map[string]bool{}, 0.0
+			for t := range f.Where(solved).All() {
 				w, ratio := weightOf(t.Strategy), costRatio.Value(t)
-				tightest = max(tightest, ratio/w)
-				return ratio > w
-			})
-			return claim.Every("solution", found.Len(), found.Len(), broken).Saying("Kept by %d of %s, the nearest at %.0f %% of its bound.", found.Len()-broken, study.Plural(found.Len(), "solution"), 100*tightest), nil
+				found[korfName(t.Index)+", "+t.Strategy], tightest = ratio <= w, max(tightest, ratio/w)
+			}
+			return claim.Every("solution", combined(easiestNames(fewWeighted), study.Map(weights, weighted)), found).
+				Saying("The nearest to its bound of %s is at %.0f %% of it.", study.Plural(len(found), "solution"), 100*tightest), nil
 		},
 	},
 	{
-		ID: "quality-far-below", Statement: "At every weight solutions use less than half of the excess length it allows, on average over boards like Korf's.",
+		ID: "quality-far-below", Statement: "On random boards of 4×3 solutions of weighted A* use less than half of the excess length that the weight allows, on average at each weight.", Of: small(append(study.Map(weights, weighted), "idastar/manhattan")...), Population: smallBoards,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.All(study.Map(weights, func(w string) claim.Answer {
-				return claim.Below(claim.Mean("share of the excess used at w = "+w, "board", slack(qualityTrials(f), w)), 0.5)
+				lengths := f.Match("idastar/manhattan", weighted(w)).Solved().Quotients(experiments.Cost, 0, 1)
+				return claim.Below(claim.Mean("share of the excess used at w = "+w, "board", slack(lengths, w)), 0.5)
 			})...), nil
 		},
 	},
 	{
-		ID: "anytime-proof", Statement: "ARA* ends with an optimal solution in every run, and every solution on the way is better than the one before.",
+		ID: "anytime-proof", Statement: fmt.Sprintf("On the %d of Korf's boards that IDA* with Manhattan distance solves with the fewest nodes ARA* ends with an optimal solution, and every solution on the way is shorter than the one before.", few), Of: korf(anytime()...),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			rows := onKorf(f, anytime()...)
-			done, wrong := 0, 0
-			for t := range rows.Where(solved).All() {
+			runs := map[string]bool{}
+			for t := range f.Where(solved).All() {
 				found := improvementsOf(t)
 				sound := t.Cost == shortest(t) && len(found) > 0 && found[len(found)-1].cost == float64(t.Cost)
 				for j := 1; j < len(found); j++ {
 					sound = sound && found[j].cost < found[j-1].cost && found[j].nodes >= found[j-1].nodes
 				}
-				if done++; !sound {
-					wrong++
-				}
+				runs[korfName(t.Index)+", "+t.Strategy] = sound
 			}
-			return claim.Every("run", rows.Len(), done, wrong).Saying("True of %d of %s.", done-wrong, study.Plural(done, "finished run")), nil
+			return claim.Every("run", combined(easiestNames(few), anytime()), runs), nil
 		},
 	},
 	{
-		ID: "anytime-cheap", Statement: "To its proof ARA* expands less than twice the nodes of A* on a typical easy board, with Manhattan distance.",
-		Ask: ratio(claim.Below, 2, onHundred, experiments.Expanded, "astar/manhattan", "ara/manhattan"+improvementsOption),
+		ID: "anytime-cheap", Statement: "On most random boards of 4×3 ARA* expands less than twice the nodes of A* until its solution is proved optimal, both with Manhattan distance.", Of: small("astar/manhattan", anytime()[0]), Population: smallBoards,
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			return claim.Above(claim.Most(f, experiments.Expanded, "astar/manhattan", anytime()[0], "board", 2), 0.5), nil
+		},
 	},
 }
 
@@ -175,14 +174,10 @@ func weightOf(name string) float64 {
 	return 0
 }
 
-// slack returns the share of the excess that its weight allows which each
-// solution has: 0 is optimal, 1 is the bound.
-func slack(trials frame.Frame, w string) []float64 {
-	ratios := ran{trials, weighted(w)}.solvedBoards(costRatio)
-	for i := range ratios {
-		ratios[i] = (ratios[i] - 1) / (weightOf(weighted(w)) - 1)
-	}
-	return ratios
+// slack turns lengths ÷ optimal into shares of the excess that the weight allows: 0 is
+// optimal, 1 is the bound.
+func slack(lengths []float64, w string) []float64 {
+	return study.Map(lengths, func(ratio float64) float64 { return (ratio - 1) / (weightOf(weighted(w)) - 1) })
 }
 
 // slackFigure shows how much of the excess that a weight allows is used.
@@ -190,7 +185,7 @@ func slackFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := qualityTrials(trials)
 	var dots []plots.Dot
 	for _, w := range weights {
-		if shares := slack(rows, w); len(shares) > 0 {
+		if shares := slack(ran{rows, weighted(w)}.solvedBoards(costRatio), w); len(shares) > 0 {
 			dots = append(dots, plots.DotOf("w = "+w, stats.Bootstrap{}.Mean(shares), shares))
 		}
 	}

@@ -56,7 +56,7 @@ func TestQualityComparesOnCommonBoards(t *testing.T) {
 func TestSlackIsAShareOfTheExcess(t *testing.T) {
 	rows := threeBoards(t)
 	for _, w := range weights {
-		each := slack(frame.Of(rows), w)
+		each := slack(ran{frame.Of(rows), weighted(w)}.solvedBoards(costRatio), w)
 		if len(each) != 3 {
 			t.Errorf("w = %s: %d values, want 3", w, len(each))
 		}
@@ -66,14 +66,7 @@ func TestSlackIsAShareOfTheExcess(t *testing.T) {
 			}
 		}
 	}
-	for i := range rows {
-		if rows[i].Strategy == weighted("2") {
-			rows[i].Cost = 2 * shortest(&rows[i])
-		}
-	}
-	for _, s := range slack(frame.Of(rows), "2") {
-		if s != 1 {
-			t.Errorf("twice the optimal length uses the share %v of what w = 2 allows, want 1", s)
-		}
+	if got := slack([]float64{1, 1.5, 2}, "2"); !slices.Equal(got, []float64{0, 0.5, 1}) {
+		t.Errorf("lengths of 1, 1.5 and 2 times the optimum use %v of what w = 2 allows, want 0, 0.5, 1", got)
 	}
 }

@@ -30,10 +30,53 @@ func onKorf(trials frame.Frame, strategies ...string) frame.Frame {
 	return onHundred(trials).Where(frame.Strategy.Is(strategies...))
 }
 
-// ratio asks on which side of x the geometric mean of a metric of strategy b ÷
-// that of a on the same boards is, such as [claim.Above].
-func ratio(side func(claim.Estimate, float64) claim.Answer, x float64, rows func(frame.Frame) frame.Frame, m experiments.Metric, a, b string) func(frame.Frame) (claim.Answer, error) {
-	return func(f frame.Frame) (claim.Answer, error) { return side(claim.Ratio(rows(f), m, a, b, "board"), x), nil }
+// small selects the trials of strategies on random boards of 4×3, a sample of smallBoards.
+func small(strategies ...string) frame.Selection {
+	return frame.Selection{Sets: []string{smallSet}, Strategies: strategies}
+}
+
+const smallBoards = "the solvable boards of 4×3, all equally likely"
+
+// korf selects the trials of strategies on Korf's boards that ran beside each other.
+func korf(strategies ...string) frame.Selection {
+	return frame.Selection{Sets: []string{"korf100"}, Mode: experiments.Budget, Strategies: strategies}
+}
+
+// ratio asks on which side of x a metric of strategy b ÷ that of a on the same boards is,
+// such as [claim.Above].
+func ratio(side func(claim.Estimate, float64) claim.Answer, x float64, m experiments.Metric, a, b string) func(frame.Frame) (claim.Answer, error) {
+	return func(f frame.Frame) (claim.Answer, error) { return side(claim.Ratio(f, m, a, b, "board"), x), nil }
+}
+
+// alike asks whether an estimate is between 1 ÷ x and x.
+func alike(e claim.Estimate, x float64) claim.Answer { return claim.Equivalent(e, 1/x, x) }
+
+// hundred makes what is asked of a sample of n boards a question about Korf's hundred, and
+// says before the evidence which of them these are, and more.
+func hundred(a claim.Answer, n int, more string) claim.Answer {
+	if n < len(korfBoards()) {
+		more = fmt.Sprintf("Described on the %d of Korf's hundred that IDA* with Manhattan distance solves with the fewest nodes. ", n) + more
+	}
+	return claim.Whole(a, len(korfBoards())).Saying("%s", strings.TrimSpace(more))
+}
+
+// korfName names a board of Korf's by its index.
+func korfName(index int) string { return fmt.Sprintf("Korf %d", index+1) }
+
+// easiestNames names the n boards of Korf's that IDA* with Manhattan distance solves with
+// the fewest nodes.
+func easiestNames(n int) []string {
+	return study.Map(easiest(n), func(in experiments.Instance[tiles.Board]) string { return korfName(in.Index) })
+}
+
+// combined names the cases of every board with every one of some things: "Korf 79, urld".
+func combined(boards, of []string) (names []string) {
+	for _, b := range boards {
+		for _, o := range of {
+			names = append(names, b+", "+o)
+		}
+	}
+	return names
 }
 
 // captioned gives a figure that is drawn its caption.
@@ -94,11 +137,9 @@ func each(rows frame.Frame, names ...string) []ran {
 	return all
 }
 
-func (r ran) heuristic() string      { return heuristicOf(r.strategy) }
-func (r ran) expanded() frame.Cell   { return r.Summary(experiments.Expanded) }
-func (r ran) generated() frame.Cell  { return r.Summary(generated) }
-func (r ran) stored() frame.Cell     { return r.Summary(experiments.Stored) }
-func (r ran) firstBound() frame.Cell { return r.Summary(firstBound) }
+func (r ran) heuristic() string    { return heuristicOf(r.strategy) }
+func (r ran) expanded() frame.Cell { return r.Summary(experiments.Expanded) }
+func (r ran) stored() frame.Cell   { return r.Summary(experiments.Stored) }
 
 // algorithm is the part of a strategy's name before the heuristic, as a table
 // shows it.

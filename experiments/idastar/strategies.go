@@ -120,14 +120,14 @@ func improvements(h tiles.Heuristic) runs {
 	}
 }
 
-// equilibrium is the instance that samples run on; its board is the goal.
-func equilibrium() experiments.Instance[tiles.Board] {
+// equilibrium is the instance that samples of a root seed run on; its board is the goal.
+func equilibrium(seed uint64) experiments.Instance[tiles.Board] {
 	solved, err := tiles.Solved(4, 4, tiles.BlankFirst)
 	if err != nil {
 		panic(err)
 	}
 	return experiments.Instance[tiles.Board]{
-		Set: equilibriumSet, Size: solved.Cells(), Text: "tiles sample@1 " + solved.String(), Puzzle: solved,
+		Set: equilibriumSet, Size: solved.Cells(), Text: fmt.Sprintf("tiles sample@1 seed=%d %s", seed, solved), Puzzle: solved,
 	}
 }
 

@@ -1,12 +1,12 @@
 package idastar
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -37,7 +37,7 @@ func Definition() study.Definition {
 		Items:     items,
 		Files:     files,
 		Claims:    claims,
-		Headlines: leading,
+		Headlines: []string{"memory-expands-more", "memory-idastar-goes-on", "simon531-exact", "lemtea8-sixty"}, // none of times, which belong to a machine
 	}
 }
 
@@ -48,19 +48,15 @@ var items = slices.Concat(
 	memoryItems, spaceItems, qualityItems, orderItems, shapeItems, twentyFourItems,
 )
 
-var claims = claim.NewFamily(study.Say(files, slices.Concat(
+var claims = study.Claims(files, plan, slices.Concat(
 	simonClaims, lemteaClaims, korfClaims, growthClaims, predictionClaims,
 	memoryClaims, spaceClaims, qualityClaims, orderClaims, shapeClaims, twentyFourClaims,
-))...)
-
-// leading are the claims that answer the study's question. None is of times,
-// which belong to a machine.
-var leading = []string{"memory-expands-more", "memory-idastar-goes-on", "korf-slope", "simon531-exact", "lemtea8-sixty"}
+)...)
 
 // Item makes the figure, table or claim of that ID.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
 
-const rootSeed = 1
+const rootSeed = 2
 
 // Study says what to run, as the parameters of a notebook do. The zero value is
 // the study as published; the fields change its part on Korf's boards, and
@@ -78,6 +74,7 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 const (
 	equilibriumSet = "equilibrium" // one instance, on which samples of heuristic values are drawn
 	uniformSet     = "uniform"
+	smallSet       = uniformSet + "-4x3" // which every search solves
 )
 
 // heuristicsOfKorf are the heuristics that Korf's boards are solved with.
@@ -93,11 +90,17 @@ func plan(c study.Choice) (study.Runner, error) {
 	}.Then(rest).Plan(c)
 }
 
-// rest returns the sweeps behind that of Korf's boards at a scale.
-func rest(scale experiments.Scale) ([]sliding.Part, error) {
+// How many of Korf's boards every search runs on at the quick scale, and weighted A*.
+const few, fewWeighted = 6, 15
+
+// littleMemory is what A* has on random boards of the 15-puzzle.
+const littleMemory = 2 << 20
+
+// rest returns the sweeps behind that of Korf's boards at a scale, for a root seed.
+func rest(scale experiments.Scale, seed uint64) ([]sliding.Part, error) {
 	simon := sliding.Known("simon531", numbers(study.At(scale, []int{2}, nil, nil)...))
 	lemtea := sliding.Known("lemtea8", numbers(study.At(scale, []int{1, 2, 3, 4, 5, 10}, nil, nil)...))
-	few := easiest(study.At(scale, 10, 20, 50))
+	some := easiest(study.At(scale, few, 20, 50))
 	held := study.At[uint64](scale, 32<<20, 64<<20, 2<<30)
 	bytes := func(quick, standard, full uint64) search.Limits {
 		return search.Limits{Bytes: study.At(scale, quick, standard, full)}
@@ -132,21 +135,31 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 		},
 		// memory: A* against IDA* on the same boards, one trial at a time
 		{Instances: easiest(study.At(scale, 15, 40, 60)), Strategies: memoryStrategies, Mode: experiments.Timed, Limits: search.Limits{Bytes: held}},
-		{Instances: easiest(study.At(scale, 10, 20, 40)), Strategies: []string{lowG, mustManhattan}, Limits: search.Limits{Bytes: 4 * held}},
+		{Instances: easiest(study.At(scale, few, 20, 40)), Strategies: []string{lowG, mustManhattan}, Limits: search.Limits{Bytes: 4 * held}},
 		// bidirectional: from both ends, and best-first in linear space
-		{Instances: few, Strategies: under(memoryHeuristics, "rbfs/"), Limits: nodes(3_000_000, 30_000_000, 100_000_000)},
-		{Instances: few, Strategies: under(memoryHeuristics, "mm/"), Limits: search.Limits{Bytes: 4 * held}},
+		{Instances: some, Strategies: under(memoryHeuristics, "rbfs/"), Limits: nodes(3_000_000, 30_000_000, 100_000_000)},
+		{Instances: some, Strategies: under(memoryHeuristics, "mm/"), Limits: search.Limits{Bytes: 4 * held}},
 		// quality: how much longer solutions become when less is searched
-		{Instances: easiest(study.At(scale, 15, 100, 100)), Strategies: suboptimal(), Limits: search.Limits{Bytes: 1 << 30}},
+		{Instances: easiest(study.At(scale, fewWeighted, 100, 100)), Strategies: suboptimal(), Limits: search.Limits{Bytes: 1 << 30}},
 		// anytime: the solutions on the way to the best
-		{Instances: easiest(study.At(scale, 10, 25, 50)), Strategies: anytime(), Limits: search.Limits{Bytes: 4 * held}},
+		{Instances: easiest(study.At(scale, few, 25, 50)), Strategies: anytime(), Limits: search.Limits{Bytes: 4 * held}},
 		// orders: the same search with successors in every order
-		{Instances: few, Strategies: ordered()},
+		{Instances: some, Strategies: ordered()},
 	}
+	// random boards, which the claims are about that say so
+	drawn, err := sliding.Drawn(uniformSet, 4, 3, study.At(scale, 30, 100, 300), seed)
+	fifteen, failed := sliding.Drawn(uniformSet, 4, 4, study.At(scale, 30, 100, 100), seed)
+	if err = cmp.Or(err, failed); err != nil {
+		return nil, err
+	}
+	parts = append(parts,
+		sliding.Part{Instances: drawn, Strategies: []string{"astar/manhattan", "idastar/manhattan"}, Mode: experiments.Timed, Control: "idastar/manhattan"},
+		sliding.Part{Instances: drawn, Strategies: slices.Concat([]string{lowG, mustManhattan, "astar/lc-wd", "mm/lc-wd", "rbfs/manhattan", anytime()[0]}, study.Map(weights, weighted), ordered())},
+		sliding.Part{Instances: fifteen, Strategies: []string{"astar/lc-wd", "idastar/lc-wd"}, Limits: search.Limits{Bytes: littleMemory}})
 	// shapes: boards of other sizes
 	shapes := []shape{{3, 2}, {4, 2}, {3, 3}, {5, 2}, {4, 3}, {6, 2}, {5, 3}, {4, 4}}
 	for _, s := range shapes[:study.At(scale, 6, len(shapes), len(shapes))] {
-		uniform, err := sliding.Drawn(uniformSet, s.width, s.height, study.At(scale, 20, 50, 100), rootSeed)
+		uniform, err := sliding.Drawn(uniformSet, s.width, s.height, study.At(scale, 30, 50, 100), seed)
 		if err != nil {
 			return nil, err
 		}
@@ -155,7 +168,7 @@ func rest(scale experiments.Scale) ([]sliding.Part, error) {
 	// equilibrium: the distribution of estimates over all positions, and the
 	// nodes of random boards within bounds
 	parts = append(parts, sliding.Part{
-		Instances:  []experiments.Instance[tiles.Board]{equilibrium()},
+		Instances:  []experiments.Instance[tiles.Board]{equilibrium(seed)},
 		Strategies: sampled(study.At(scale, 100_000, 2_000_000, 10_000_000), study.At(scale, 5_000, 60_000, 400_000), study.At(scale, 31, 33, 35)),
 	})
 	// twentyfour: the 24-puzzle, as far as it goes

@@ -67,8 +67,8 @@ func TestTheCountsOfTheWriteUpInCPlusPlusComeOut(t *testing.T) {
 		}
 	}
 	for _, e := range tried(callEntries(frame.Of(trials))) {
-		if equal, compared := callsAgree(e); equal != compared || compared != 2 {
-			t.Errorf("board %d: %d of %d counts agree, want both", e.Number, equal, compared)
+		if equal := callsAgree(e); len(equal) != 2 || !equal[lemteaPrograms[0]] || !equal[lemteaPrograms[1]] {
+			t.Errorf("board %d: the counts agree: %v, want both", e.Number, equal)
 		}
 	}
 	table, err := publishedTable(frame.Of(trials))
@@ -86,6 +86,92 @@ func TestTheCountsOfTheWriteUpInCPlusPlusComeOut(t *testing.T) {
 		}
 		if row[4].Text != want {
 			t.Errorf("board %d: difference %q, want %q", i+1, row[4].Text, want)
+		}
+	}
+}
+
+// Frozen trials have no times.
+func TestTimesThatWereNotMeasuredAreMissing(t *testing.T) {
+	table, err := publishedTable(frame.Of(studytest.Frozen(t, ".")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	for _, row := range table.Rows {
+		if quantity := row[1].Text; strings.HasPrefix(row[0].Text, "C 2") && (quantity == "seconds" || quantity == "expanded per second") {
+			rows++
+			if row[3].Form != reports.Missing || row[4].Text != "no time was measured" {
+				t.Errorf("%s: ours %+v, difference %q", quantity, row[3], row[4].Text)
+			}
+		}
+		if row[3].Form == reports.Missing && row[4].Text == "" {
+			t.Errorf("%s, %s: no number of ours, and no reason", row[0].Text, row[1].Text)
+		}
+	}
+	if rows != 2 {
+		t.Errorf("%d rows of times, want 2", rows)
+	}
+}
+
+// A number published of a board that others counted is none of ours.
+func TestOursIsWhatThisStudyMeasures(t *testing.T) {
+	table, err := publishedTable(frame.Frame{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range table.Rows {
+		computed := row[1].Text == "estimate" || strings.HasPrefix(row[1].Text, "moves of a position") || strings.HasPrefix(row[1].Text, "moves by the place")
+		if (row[3].Form != reports.Missing) != computed || computed && row[4].Text != "none" {
+			t.Errorf("without trials, %s, %s: published %+v, ours %+v, difference %q", row[0].Text, row[1].Text, row[2], row[3], row[4].Text)
+		}
+	}
+	if n := len(table.Rows); n != 6*7+3+10+6 {
+		t.Errorf("%d rows, want 7 for each of 6 boards, 3 of the text in C, 10 lengths and 6 of the text in C++", n)
+	}
+}
+
+func TestWordsOfTheWriteUpInCPlusPlusStandBesideNumbers(t *testing.T) {
+	queue, long := studytest.Ran("lemtea8", 16, 3, "astar-lemtea8", 10), studytest.Ran("lemtea8", 16, 8, "idastar-lemtea8", 123)
+	queue.Meter.Stored, long.Outcome = 77, search.LimitNodes
+	table, err := publishedTable(frame.Of([]experiments.Trial{queue, long}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]reports.Cell{}
+	for _, row := range table.Rows {
+		got[row[1].Text] = row[3]
+	}
+	for quantity, want := range map[string]reports.Cell{"boards on the queue of A*": reports.Num(77), "nodes of IDA* on a board of more than 60 moves": reports.AtLeast(123)} {
+		if got[quantity] != want {
+			t.Errorf("%s: %+v, want %+v", quantity, got[quantity], want)
+		}
+	}
+}
+
+func TestQuotientsByALowerBoundAreMissing(t *testing.T) {
+	ran := func(strategy string, seconds float64, outcome search.Outcome) experiments.Trial {
+		x := studytest.Ran("lemtea8", 16, 1, strategy, 10)
+		x.Mode, x.CPU, x.Runs, x.Outcome = experiments.Timed, seconds, 1, outcome
+		return x
+	}
+	for _, c := range []struct {
+		name           string
+		program, other experiments.Trial
+		want           reports.Cell
+	}{
+		{"both solved", ran("idastar-lemtea8", 2, search.Solved), ran("idastar-lemtea8,all-moves", 1, search.Solved), reports.Num(0.5)},
+		{"the other stopped", ran("idastar-lemtea8", 2, search.Solved), ran("idastar-lemtea8,all-moves", 4, search.LimitNodes), reports.AtLeast(2)},
+		{"the program stopped", ran("idastar-lemtea8", 2, search.LimitNodes), ran("idastar-lemtea8,all-moves", 1, search.Solved), reports.Cell{}},
+		{"both stopped", ran("idastar-lemtea8", 2, search.LimitNodes), ran("idastar-lemtea8,all-moves", 1, search.LimitNodes), reports.Cell{}},
+		{"no time of the program", ran("idastar-lemtea8", 0, search.Solved), ran("idastar-lemtea8,all-moves", 1, search.Solved), reports.Cell{}},
+	} {
+		table, err := ablationsTable(frame.Of([]experiments.Trial{c.program, c.other}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		row := table.Rows[slices.IndexFunc(table.Rows, func(row []reports.Cell) bool { return row[1].Text == "path list" })]
+		if got := row[len(row)-1]; got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
 		}
 	}
 }

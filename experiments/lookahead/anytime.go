@@ -22,34 +22,28 @@ var anytimeItems = []study.Item{
 
 var anytimeClaims = []claim.Claim{
 	{
-		ID: "anytime-early", Statement: "A shortest solution is found with less than half of the nodes of its proof on a typical board.",
+		ID: "anytime-early", Statement: "A shortest solution is found with less than half of the nodes of its proof on average (geometric mean).", Of: onSmall, Population: anySmallBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			share := func(t *experiments.Trial) float64 { return shortestAt(t) / experiments.Expanded.Value(t) }
 			return claim.Below(claim.GeoMean("nodes to a shortest solution ÷ to its proof", "board", courses(f).Values(experiments.Metric{Value: share})), 0.5), nil
 		},
 	},
 	{
-		ID: "anytime-sound", Statement: "At every step the optimum lies between the proved bound and the best solution, neither of which ever gets worse, and both end at it.",
+		ID: "anytime-sound", Statement: fmt.Sprintf("On each of the first %d %s the optimum is always between the proved bound and the best solution, neither of which ever gets worse, and both end at it.", leastBoards, anySmallBoard), Of: onSmall,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			steps, runs, unsound := 0, 0, 0
-			for _, c := range onSeries(f).Match(courseName, exact).Solved() {
-				if course := momentsOf(c.Trials[0]); len(course) > 0 {
-					steps, runs = steps+len(course), runs+1
-					unsound += one(!sound(course, float64(c.Trials[1].Cost)))
-				}
-			}
-			return claim.Every("search", runs, runs, unsound).Saying("Compared in %s on %s.", study.Plural(steps, "step"), study.Plural(runs, "board")), nil
+			sound := func(c frame.Case) bool { return sound(momentsOf(c.Trials[0]), float64(c.Trials[1].Cost)) }
+			return everyBoard(leastBoards, "board", sound, looked{"", f.Match(courseName, exact).Solved()}), nil
 		},
 	},
 	{
-		ID: "beam-width", Statement: "On no board of the series does a beam by the layer bound and distances make more moves than the next narrower one.",
+		ID: "beam-width", Statement: fmt.Sprintf("On none of the first %d %s does a beam by the layer bound and distances make more moves than the next narrower one.", leastBoards, anyBoard), Of: onDrawn,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			names, worse, pairs := everyBeam(bestEvaluation), 0, 0
-			for i := 1; i < len(names); i++ {
-				fewer, same, more := count(above(onSeries(f), names[i-1], names[i]))
-				worse, pairs = worse+more, pairs+fewer+same+more
+			var beams []looked
+			for i, wider := range everyBeam(bestEvaluation)[1:] {
+				beams = append(beams, looked{wider + " on ", f.Match(everyBeam(bestEvaluation)[i], wider).Solved()})
 			}
-			return claim.Every("comparison", seriesBoards*(len(names)-1), pairs, worse).Saying("The wider one makes more in %d of %s.", worse, study.Plural(pairs, "comparison")), nil
+			noMore := func(c frame.Case) bool { return c.Trials[1].Cost <= c.Trials[0].Cost }
+			return everyBoard(leastBoards, "comparison", noMore, beams...), nil
 		},
 	},
 }
@@ -57,9 +51,10 @@ var anytimeClaims = []claim.Claim{
 // sound reports whether the optimum is between the bound and the solution at any
 // time, neither gets worse, and both end at it.
 func sound(course []moment, optimal float64) bool {
-	last := course[len(course)-1]
+	var last moment
 	for i, m := range course {
 		before := course[max(i-1, 0)]
+		last = m
 		if m.bound > optimal || optimal > m.cost || m.cost > before.cost || m.bound < before.bound || m.nodes < before.nodes {
 			return false
 		}
@@ -67,18 +62,11 @@ func sound(course []moment, optimal float64) bool {
 	return last.cost == optimal && last.bound == optimal
 }
 
-// courseBeams are the widths of the beams that are compared with the course of
-// an anytime search, besides those of all evaluations.
+// courseBeams are the widths of more beams by the best evaluation.
 var courseBeams = []int{2, 5, 20, 50, 200, 500}
 
 // bestEvaluation is the one that beams of every width are best with.
 const bestEvaluation = "layers+distances"
-
-// anytimeParts are the anytime searches, and beams of more widths.
-func anytimeParts(scale experiments.Scale) ([]Part, error) {
-	beams := study.Map(courseBeams[:study.At(scale, 5, 6, 6)], func(w int) string { return beam(w, bestEvaluation) })
-	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: append([]string{courseName}, beams...)}}, nil
-}
 
 // moment is what an anytime search knows after so many nodes.
 type moment struct{ nodes, cost, bound float64 }
@@ -99,7 +87,7 @@ func momentsOf(t *experiments.Trial) []moment {
 
 // courses returns the anytime searches that came to a proof.
 func courses(trials frame.Frame) frame.Frame {
-	return onSeries(trials).Where(frame.Strategy.Is(courseName), frame.Answered, func(t *experiments.Trial) bool { return len(momentsOf(t)) > 0 })
+	return trials.Where(onSmall.Pass, frame.Strategy.Is(courseName), frame.Answered, func(t *experiments.Trial) bool { return len(momentsOf(t)) > 0 })
 }
 
 // anytimeFigure shows how solution and bound close in on the optimum.
@@ -119,7 +107,7 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Anytime("anytime", "Solution and bound by the nodes expanded", plots.AnytimeOptions{
 		XLabel: "nodes expanded", YLabel: "moves away from the optimum",
 	}, traces)
-	return f.Captioned("On %s. Fine lines are single boards, strong ones means.", boardsOf(rows)), err
+	return f.Captioned("On %s. Fine lines are single boards, strong ones means.", boardsOf(rows, anySmallBoard)), err
 }
 
 // coursesShown is how many boards the table of courses lists.
@@ -144,7 +132,7 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	median := func(name string, of func(t *experiments.Trial) float64) column.Of[line] {
 		return column.Numbers(name, reports.Count, func(l line) float64 { return stats.Median(l.rows.Values(experiments.Metric{Value: of})) })
 	}
-	return column.Fill(reports.Table{ID: "anytime-table", Title: "From the first solution to the proof", Caption: "Nodes expanded until then, on the first boards of the series; medians are over all boards that were run."}, lines,
+	return column.Fill(reports.Table{ID: "anytime-table", Title: "From the first solution to the proof", Caption: "Nodes expanded until then, on the first boards drawn; medians are over all boards that were run."}, lines,
 		column.Words("board", func(l line) string { return l.name }),
 		median("first solution", func(t *experiments.Trial) float64 { return momentsOf(t)[0].cost }).Unit("moves"),
 		median("first bound", func(t *experiments.Trial) float64 { return momentsOf(t)[0].bound }).Unit("moves"),
@@ -169,7 +157,7 @@ func shortestAt(t *experiments.Trial) float64 {
 // nodes they expand.
 func anytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
 	curves := study.Map([]string{"distances", bestEvaluation}, func(e string) plots.Curve {
-		return plots.Curve{Name: "beam/" + e, Points: study.Map(known(scores(onSeries(trials), everyBeam(e)...)), func(s score) plots.Point {
+		return plots.Curve{Name: "beam/" + e, Points: study.Map(known(scores(trials.Where(onDrawn.Pass), everyBeam(e)...)), func(s score) plots.Point {
 			return plots.PointOf(s.rows.Summary(experiments.Expanded).Mean.Value, s.gap())
 		})}
 	})

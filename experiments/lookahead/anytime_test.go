@@ -9,11 +9,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// courseOf is an anytime search of the series' board of that index that learned
-// of these moments and ended with the last.
+// courseOf is an anytime search of the board of that index that learned of these
+// moments and ended with the last.
 func courseOf(index int, moments ...moment) experiments.Trial {
 	last := moments[len(moments)-1]
-	t := gamesOf(courseName, slices.Repeat([]int{int(last.cost)}, index+1)...)[index]
+	t := in(smallSet, gamesOf(courseName, slices.Repeat([]int{int(last.cost)}, index+1)...))[index]
 	t.Bound, t.Meter.Expanded = int(last.bound), uint64(last.nodes)
 	for i, m := range moments {
 		t.Observed = append(t.Observed,
@@ -24,11 +24,10 @@ func courseOf(index int, moments ...moment) experiments.Trial {
 	return t
 }
 
-// coursesOf are twenty searches whose shortest solution comes after so many of
-// 1,000 nodes.
+// coursesOf are searches whose shortest solution comes after so many of 1,000 nodes.
 func coursesOf(nodes float64) []experiments.Trial {
 	var trials []experiments.Trial
-	for i := range 20 {
+	for i := range leastBoards {
 		trials = append(trials, courseOf(i, moment{30, 31, 25}, moment{nodes, 29, 27}, moment{1000, 29, 29}))
 	}
 	return trials

@@ -23,34 +23,35 @@ var distributionItems = []study.Item{
 
 var distributionClaims = []claim.Claim{
 	{
-		ID: "proved", Statement: fmt.Sprintf("The search through layers proves the shortest solution of all %d boards of the series.", seriesBoards),
+		ID: "proved", Statement: fmt.Sprintf("The search through layers proves the shortest solution of each of the %d boards of the series.", seriesBoards), Of: onSeries,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			rows := onSeries(f).Where(frame.Strategy.Is(exact), frame.Answered)
-			s := summarize(movesOf(rows, exact))
-			return claim.Every("board", seriesBoards, rows.Len(), rows.Count(func(t *experiments.Trial) bool { return t.Bound != t.Cost })).
+			s := summarize(movesOf(f, exact))
+			proved := func(c frame.Case) bool { return c.Trials[0].Bound == c.Trials[0].Cost }
+			return everyBoard(seriesBoards, "board", proved, looked{"", f.Match(exact).Solved()}).
 				Saying("They take %.0f to %.0f moves, %.2f on average.", s.least, s.most, s.mean), nil
 		},
 	},
 	{
-		ID: "far-above", Statement: fmt.Sprintf("%s, the best of the series' table, needs over a tenth more moves than the shortest solution on a typical board.", breadthFirst),
+		ID: "far-above", Statement: fmt.Sprintf("%s, the best of the series' table, needs over a twentieth more moves than the shortest solution on average (geometric mean).", breadthFirst), Of: onDrawn, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Above(claim.Ratio(onSeries(f), experiments.Cost, exact, breadthFirst, "board"), 1.1), nil
+			return claim.Above(claim.Ratio(f.Where(frame.Answered), experiments.Cost, exact, breadthFirst, "board"), 1.05), nil // no other run has a cost
 		},
 	},
 	{
-		ID: "distances-win", Statement: fmt.Sprintf("On average %s, which looks one move ahead, makes fewer moves than the best of the thirteen on the same board.", byBound),
+		ID: "distances-win", Statement: fmt.Sprintf("On average %s, which looks one move ahead, makes fewer moves than the best of the thirteen on the same board.", byBound), Of: onDrawn, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			var more []float64
-			for _, c := range onSeries(f).Match(append(tabled(), byBound)...).Solved() {
-				last := len(c.Trials) - 1
-				best := slices.MinFunc(c.Trials[:last], func(a, b *experiments.Trial) int { return a.Cost - b.Cost })
-				more = append(more, float64(c.Trials[last].Cost-best.Cost))
+			for _, c := range ended(f).Match(append(tabled(), byBound)...) {
+				moves := study.Map(c.Trials, limitedMoves.Value)
+				last := len(moves) - 1
+				more = append(more, moves[last]-slices.Min(moves[:last]))
 			}
 			return claim.Below(claim.Mean("moves more than the best of the thirteen", "board", more), 0), nil
 		},
 	},
 	{
 		ID: "luck-rare", Statement: fmt.Sprintf("%s makes fewer moves than %s in less than half of its games, on average over boards.", lucky, inTurn),
+		Of: frame.Selection{Sets: []string{drawnSet, repeatSet}, Mode: experiments.Budget}, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			shares := study.Map(draws(f), func(d draw) float64 { return float64(d.wins) / float64(len(d.moves)) })
 			return claim.Below(claim.Mean("share of games with fewer moves", "board", shares), 0.5), nil
@@ -84,41 +85,34 @@ func shown(strategy string) string {
 	return strategy
 }
 
-// boardsOf says on how many boards of the series there are trials.
-func boardsOf(trials frame.Frame) string {
-	n := onSeries(trials).Instances()
-	if n == seriesBoards {
-		return fmt.Sprintf("the %s of the series", study.Plural(n, "board"))
-	}
-	return fmt.Sprintf("%d of the %d boards of the series", n, seriesBoards)
-}
-
 // movesFigure shows the distribution of the moves of every algorithm.
 func movesFigure(trials frame.Frame) (plots.Figure, error) {
-	curves := study.Map(ranked(onSeries(trials), append(nearer(), exact)...), func(s score) plots.Distribution {
+	rows := trials.Where(onDrawn.Pass)
+	curves := study.Map(ranked(rows, append(nearer(), exact)...), func(s score) plots.Distribution {
 		return plots.Distribution{Name: shown(s.name), Answered: s.moves}
 	})
 	f, err := plots.ECDF("moves", "Within how many moves boards are cleared", plots.ECDFOptions{
 		XLabel: "moves", YLabel: "share of boards cleared", Height: 4.4 * 72,
 	}, curves)
-	return f.Captioned("Share of %s; names in the order of the mean. %s, far to the right, is left out.", boardsOf(trials), deepPath), err
+	return f.Captioned("Share of %s; names in the order of the mean. %s is not shown.", boardsOf(rows, anyBoard), deepPath), err
 }
 
 // spreadFigure shows the quartiles of the moves of every algorithm, in the order
 // of the means.
 func spreadFigure(trials frame.Frame) (plots.Figure, error) {
-	boxes := study.Map(ranked(onSeries(trials), append(measured(), exact, "round-robin", "random")...), func(s score) plots.BoxRow {
+	rows := trials.Where(onDrawn.Pass)
+	boxes := study.Map(ranked(rows, append(measured(), exact, "round-robin", "random")...), func(s score) plots.BoxRow {
 		return plots.BoxRow{Name: shown(s.name), Values: s.moves}
 	})
 	f, err := plots.Box("spread", "Moves of every algorithm", plots.BoxOptions{XLabel: "moves"}, boxes)
-	return f.Captioned("On %s, in the order of the mean.", boardsOf(trials)), err
+	return f.Captioned("On %s, in the order of the mean.", boardsOf(rows, anyBoard)), err
 }
 
 // gapsFigure shows how many moves above the optimum every algorithm makes.
 func gapsFigure(trials frame.Frame) (plots.Figure, error) {
-	dots := study.Map(known(ranked(onSeries(trials), nearer()...)), func(s score) plots.Dot { return plots.DotOf(s.name, s.gap(), s.above) })
+	dots := study.Map(known(ranked(trials.Where(onDrawn.Pass), nearer()...)), func(s score) plots.Dot { return plots.DotOf(s.name, s.gap(), s.above) })
 	f, err := plots.Dots("gaps", "Moves above the shortest solution of the same board", aboveOptions, dots)
-	return f.Captioned("In the order of the mean; strokes are single boards. %s, far to the right, is left out.", deepPath), err
+	return f.Captioned("In the order of the mean; strokes are single boards. %s is not shown.", deepPath), err
 }
 
 var aboveOptions = plots.DotsOptions{XLabel: "moves above the optimum", References: []plots.Reference{{At: 0, Label: optimum}}}
@@ -128,7 +122,8 @@ const deepPath = "deep-path"
 
 // gapsTable gives the moves above the optimum, and what they cost.
 func gapsTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "gaps-table", Title: "Moves above the optimum", Caption: fmt.Sprintf("On %s.", boardsOf(trials))}, known(ranked(onSeries(trials), slices.Concat([]string{exact}, measured(), games()[len(published):])...)),
+	rows := trials.Where(onDrawn.Pass)
+	return column.Fill(reports.Table{ID: "gaps-table", Title: "Moves above the optimum", Caption: fmt.Sprintf("On %s.", boardsOf(rows, anyBoard))}, known(ranked(rows, slices.Concat([]string{exact}, measured(), games()[len(published):])...)),
 		column.Words("algorithm", func(s score) string { return s.name }), column.Counts("boards", func(s score) int { return len(s.above) }),
 		meanMoves, aboveOptimum, leastAbove, mostAbove, optimalShare, movesTried,
 	), nil
@@ -136,15 +131,16 @@ func gapsTable(trials frame.Frame) (reports.Table, error) {
 
 // Random play, and play in turn that it is compared with.
 const (
-	repeatSet   = "series, repeated"
+	repeatSet   = drawnSet + ", repeated"
 	repeatGames = 25
+	boxes       = 15 // boards that a figure shows
 	lucky       = "random-skip"
 	inTurn      = "round-robin-skip"
 )
 
 // repeatParts are random games, repeatGames of them on each board.
-func repeatParts(scale experiments.Scale) ([]Part, error) {
-	boards := firstOf(study.At(scale, 16, 25, 50))
+func repeatParts(_ experiments.Scale, seed uint64) ([]Part, error) {
+	boards := drawn(leastBoards, seed)
 	for i := range boards {
 		boards[i].Set = repeatSet
 	}
@@ -162,7 +158,7 @@ type draw struct {
 // draws returns the random games on each board on which inTurn was run too.
 func draws(trials frame.Frame) (list []draw) {
 	for i, rows := range frame.By(trials.Where(frame.Set.Is(repeatSet)), frame.Index) {
-		moves, inTurn := rows.Values(experiments.Cost), stats.Mean(movesOf(onSeries(trials).Where(frame.Index.Is(i)), inTurn))
+		moves, inTurn := rows.Values(experiments.Cost), stats.Mean(movesOf(trials.Where(onDrawn.Pass, frame.Index.Is(i)), inTurn))
 		if wins, same, more := count(study.Map(moves, func(n float64) float64 { return n - inTurn })); wins+same+more > 0 && inTurn > 0 {
 			list = append(list, draw{i + 1, moves, inTurn, wins})
 		}
@@ -173,11 +169,11 @@ func draws(trials frame.Frame) (list []draw) {
 // luckFigure shows the moves of the random games on each board.
 func luckFigure(trials frame.Frame) (plots.Figure, error) {
 	list := draws(trials)
-	f, err := plots.Box("luck", "Moves of random games on the same board", plots.BoxOptions{XLabel: "moves"}, study.Map(list, func(d draw) plots.BoxRow {
+	f, err := plots.Box("luck", "Moves of random games on the same board", plots.BoxOptions{XLabel: "moves"}, study.Map(list[:min(len(list), boxes)], func(d draw) plots.BoxRow {
 		return plots.BoxRow{Name: fmt.Sprintf("board %d", d.board), Values: d.moves}
 	}))
 	mean := stats.Bootstrap{}.Clusters(study.Map(list, func(d draw) []float64 { return d.moves }), stats.Mean)
-	return f.Captioned("%s makes %.1f moves (%.1f to %.1f) on average, with %d seeds a board.", lucky, mean.Value, mean.BCa.Low, mean.BCa.High, repeatGames), err
+	return f.Captioned("%s makes %.1f moves (%.1f to %.1f) on average over %s, with %d seeds a board. The first %d are shown.", lucky, mean.Value, mean.BCa.Low, mean.BCa.High, study.Plural(len(list), "board"), repeatGames, boxes), err
 }
 
 // luckTable counts the random games that beat play in turn.

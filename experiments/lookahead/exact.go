@@ -14,7 +14,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
-	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 )
 
 var exactItems = []study.Item{
@@ -24,46 +23,40 @@ var exactItems = []study.Item{
 
 var exactClaims = []claim.Claim{
 	{
-		ID: "exact-gap-cost", Statement: "Every move by which the layer bound falls short of the optimum multiplies the nodes of A* by more than 2.",
+		ID: "exact-gap-cost", Statement: "Every move by which the layer bound falls short of the optimum multiplies the nodes of A* by more than 1.5.", Of: onSmall, Population: anySmallBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			fit := stats.FitExponential(byGap(f, astar))
-			return claim.Above(claim.Slope("factor by which a move of gap multiplies the nodes of A*", "board", fit, fit.N), 2), nil
+			return claim.Above(claim.Slope("factor by which a move of gap multiplies the nodes of A*", "board", fit, fit.N), 1.5), nil
 		},
 	},
 	{
-		ID: "exact-dominance", Statement: "On a typical board the search through layers keeps less than a fifth of what it keeps without closure and dominance, and less than half of what it keeps without either.",
+		ID: "exact-dominance", Statement: "Closure and dominance save over a third of the positions that the search through layers keeps on average (geometric mean), and each of the two saves some beside the other.", Of: onSmall, Population: anySmallBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			keeps := func(without string, share float64) claim.Answer {
-				return claim.Below(claim.Ratio(onSeries(f), experiments.Stored, without, exact, "board"), share)
+				return claim.Below(claim.Ratio(f, experiments.Stored, without, exact, "board"), share)
 			}
-			return claim.All(keeps(plain, 1./5), keeps(exact+",no-dominance", 1./2), keeps(exact+",no-closure", 1./2)), nil
+			return claim.All(keeps(plain, 2./3), keeps(exact+",no-dominance", 1), keeps(exact+",no-closure", 1)), nil
 		},
 	},
 	{
-		ID: "exact-order-rule", Statement: fmt.Sprintf("With closure and dominance the order rule changes the positions kept on none of the first %d boards of the series.", orderBoards),
+		ID: "exact-order-rule", Statement: fmt.Sprintf("With closure and dominance the order rule changes the positions kept on none of the first %d %s.", leastBoards, anySmallBoard), Of: onSmall,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			rows := onSeries(f).Where(frame.Index.Below(orderBoards))
-			fewer, same, more := count(rows.Match(exact, exact+",no-order-rule").Solved().Differences(experiments.Stored, 0, 1))
-			return claim.Every("board", orderBoards, fewer+same+more, fewer+more), nil
+			same := func(c frame.Case) bool { return c.Trials[0].Meter.Stored == c.Trials[1].Meter.Stored }
+			return everyBoard(leastBoards, "board", same, looked{"", f.Match(exact, exact+",no-order-rule").Solved()}), nil
 		},
 	},
 	{
-		ID: "exact-agree", Statement: "All exact searches that finished on a board prove the same optimum.",
+		ID: "exact-agree", Statement: fmt.Sprintf("All %d exact searches prove the same optimum on each of the first %d %s.", len(provers)+1, leastBoards, anySmallBoard), Of: onSmall,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			rows := f.Where(frame.Mode.Is(experiments.Budget), frame.Strategy.Is(append(proverNames(), courseName)...), frame.Answered)
-			boards, odd := rows.Instances(), 0
-			for _, board := range frame.By(rows, frame.Subject) {
-				odd += board.Count(func(t *experiments.Trial) bool { return t.Cost != board.First().Cost || t.Bound != t.Cost })
+			agree := func(c frame.Case) bool {
+				return c.Trials[1].Cost == c.Trials[0].Cost && c.Trials[1].Bound == c.Trials[0].Cost
 			}
-			again := rows.Len() - boards
-			return claim.Every("comparison", again, again, odd).Saying("%s of %d searches on %s.", study.Capitalised(study.Plural(rows.Len(), "proof")), len(provers)+1, study.Plural(boards, "board")), nil
+			return everyBoard(leastBoards, "proof", agree, study.Map(append(proverNames(), courseName), func(search string) looked {
+				return looked{search + " on ", f.Match(exact, search).Solved()}
+			})...), nil
 		},
 	},
 }
-
-// orderBoards is on how many boards of the series the order rule is left out at
-// the standard scale.
-const orderBoards = 12
 
 // plain is the search through layers with nothing but what it shares with
 // earlier programs: the bound, the order rule, and one of equal positions.
@@ -86,17 +79,10 @@ var provers = []prover{
 // proverNames names the exact searches.
 func proverNames() []string { return study.Map(provers, func(p prover) string { return p.strategy }) }
 
-// exactParts are the searches that prove optima, on boards of the series.
-func exactParts(scale experiments.Scale) ([]Part, error) {
-	names := proverNames()
-	left := firstOf(study.At(scale, orderBoards, orderBoards, seriesBoards))
-	if scale == experiments.Quick {
-		left = []experiments.Instance[colorwalk.Board]{left[0], left[5], left[7]} // that A* finds easiest
-	}
-	return []Part{
-		{Instances: firstOf(boardsAt(scale)), Strategies: []string{structureName, astar}},
-		{Instances: left, Strategies: names[1 : len(names)-1]},
-	}, nil
+// exactParts are the searches that prove optima, on boards that all of them solve.
+func exactParts(scale experiments.Scale, seed uint64) ([]Part, error) {
+	boards := random(smallSet, 24, 16, 5, boardsAt(scale), seed)
+	return []Part{{Instances: boards, Strategies: append(proverNames(), structureName, courseName)}}, nil
 }
 
 // boundsTable compares what is known of a board at its start with the optimum.
@@ -105,7 +91,8 @@ func boundsTable(trials frame.Frame) (reports.Table, error) {
 		name   string
 		values []float64
 	}
-	cases := onSeries(trials).Where(frame.Answered).Match(structureName, exact)
+	rows := trials.Where(onSmall.Pass, frame.Answered)
+	cases := rows.Match(structureName, exact)
 	best := cases.Values(experiments.Cost, 1)
 	bounds := []bound{
 		{"colours left", cases.Values(seen(colorsSeen), 0)},
@@ -116,7 +103,7 @@ func boundsTable(trials frame.Frame) (reports.Table, error) {
 	if len(cases) == 0 {
 		bounds = nil
 	}
-	return column.Fill(reports.Table{ID: "bounds", Title: "Lower bounds at the start", Caption: fmt.Sprintf("On %s.", boardsOf(trials))}, bounds,
+	return column.Fill(reports.Table{ID: "bounds", Title: "Lower bounds at the start", Caption: fmt.Sprintf("On %s.", boardsOf(rows, anySmallBoard))}, bounds,
 		column.Words("bound", func(b bound) string { return b.name }), column.Counts("boards", func(b bound) int { return len(b.values) }),
 		column.Numbers("least", reports.Count, func(b bound) float64 { return slices.Min(b.values) }),
 		column.Numbers("mean", reports.Number, func(b bound) float64 { return stats.Mean(b.values) }).Digits(4),
@@ -138,7 +125,7 @@ func boundsTable(trials frame.Frame) (reports.Table, error) {
 // byGap returns how far the optimum of each board is above the layer bound at the
 // start, and the nodes that a strategy expanded.
 func byGap(trials frame.Frame, strategy string) (gaps, nodes []float64) {
-	cases := onSeries(trials).Where(frame.Answered).Match(structureName, exact, strategy)
+	cases := trials.Where(onSmall.Pass, frame.Answered).Match(structureName, exact, strategy)
 	return minus(cases.Values(experiments.Cost, 1), cases.Values(experiments.LowerBound, 0)), cases.Values(experiments.Expanded, 2)
 }
 
@@ -168,18 +155,18 @@ func gapFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("exact-gap", "What a move between bound and optimum costs", plots.CurveOptions{
 		XLabel: "optimum − layer bound at the start (moves)", YLabel: "nodes expanded, median", LogY: true, Bars: true,
 	}, curves)
-	return f.Captioned("On %s: %s. Lines are fitted to all boards, a factor for each move.", boardsOf(trials), strings.Join(boards, ", ")), err
+	return f.Captioned("On %s: %s. Lines are fitted to all boards, a factor for each move.", boardsOf(trials.Where(onSmall.Pass), anySmallBoard), strings.Join(boards, ", ")), err
 }
 
-// proof is what an exact search needed on the boards of the series that all of
-// them finished, so that they can be compared.
+// proof is what an exact search needed on the boards that all of them finished, so
+// that they can be compared.
 type proof struct {
 	prover
 	kept, expanded, least []float64 // least is what the complete search through layers keeps
 }
 
 func proofs(trials frame.Frame) (list []proof, boards int) {
-	cases := onSeries(trials).Match(proverNames()...).Solved()
+	cases := trials.Where(onSmall.Pass).Match(proverNames()...).Solved()
 	for i, p := range provers {
 		if len(cases) > 0 {
 			list = append(list, proof{p, cases.Values(experiments.Stored, i), cases.Values(experiments.Expanded, i), cases.Values(experiments.Stored, len(provers)-1)})
@@ -191,24 +178,24 @@ func proofs(trials frame.Frame) (list []proof, boards int) {
 // keptFigure shows how many positions the exact searches keep.
 func keptFigure(trials frame.Frame) (plots.Figure, error) {
 	list, boards := proofs(trials)
-	dots := study.Map(list, func(p proof) plots.Dot { return plots.DotOf(p.title, stats.Bootstrap{}.GeoMean(p.kept).Firm(), p.kept) })
+	dots := study.Map(list, func(p proof) plots.Dot { return plots.DotOf(p.title, stats.Bootstrap{}.GeoMean(p.kept), p.kept) })
 	f, err := plots.Dots("exact-kept", "Positions kept until the optimum is proved", plots.DotsOptions{
 		XLabel: "positions kept", Log: true,
 	}, dots)
-	return f.Captioned("Geometric means over %s; strokes are single boards. Below A* stands the search through layers, with fewer and fewer of its parts left out.", study.Plural(boards, "board")), err
+	return f.Captioned("Geometric means over %s; strokes are single boards. Below A*: the search through layers, from the fewest of its parts to all.", study.Plural(boards, "board")), err
 }
 
 // keptTable sums up what the exact searches needed.
 func keptTable(trials frame.Frame) (reports.Table, error) {
 	list, _ := proofs(trials)
-	return column.Fill(reports.Table{ID: "exact-table", Title: "What the proof of an optimum takes", Caption: "On the boards that all of them finished; of the search through layers the positions of all layers are kept."}, list,
+	return column.Fill(reports.Table{ID: "exact-table", Title: "What the proof of an optimum takes", Caption: "On the boards that all of them finished."}, list,
 		column.Words("search", func(p proof) string { return p.title }), column.Words("strategy", func(p proof) string { return p.strategy }),
 		column.Counts("boards", func(p proof) int { return len(p.kept) }),
 		column.Numbers("kept", reports.Count, func(p proof) float64 { return stats.Median(p.kept) }).Doc("median"),
 		column.Numbers("most", reports.Count, func(p proof) float64 { return slices.Max(p.kept) }).Doc("largest number kept"),
 		column.Numbers("expanded", reports.Count, func(p proof) float64 { return stats.Median(p.expanded) }).Doc("median"),
 		column.Estimates("kept ÷ layers", reports.Ratio, func(p proof) stats.Estimate {
-			return stats.Bootstrap{}.RatioOfGeoMeans(p.kept, p.least).Firm()
+			return stats.Bootstrap{}.RatioOfGeoMeans(p.kept, p.least)
 		}).Doc("geometric mean over the boards of positions kept, relative to the complete search through layers"),
 	), nil
 }

@@ -11,9 +11,9 @@ import (
 )
 
 // proofsOf are exact searches that keep and expand so many positions, or a
-// little more or less, on 20 boards with the optima of around(29).
+// little more or less, on boards with the optima of around(29).
 func proofsOf(strategy string, positions float64) []experiments.Trial {
-	trials := gamesOf(strategy, around(29)...)
+	trials := in(smallSet, gamesOf(strategy, around(29)...))
 	for i := range trials {
 		n := uint64(positions * (1 + float64(i%4)/20))
 		trials[i].Meter.Stored, trials[i].Meter.Expanded, trials[i].Bound = n, n, trials[i].Cost
@@ -47,11 +47,11 @@ func kept(changes map[string]float64) map[string]float64 {
 // for each move more.
 func starting(factor float64) []experiments.Trial {
 	var trials []experiments.Trial
-	for i := range 20 {
+	for i := range leastBoards {
 		gap := 2 + i%4
 		nodes := uint64(1000 * math.Pow(factor, float64(gap-2)) * (1 + float64(i%3)/10))
 		for _, name := range []string{structureName, exact, astar} {
-			t := gamesOf(name, slices.Repeat([]int{29}, i+1)...)[i]
+			t := in(smallSet, gamesOf(name, slices.Repeat([]int{29}, i+1)...))[i]
 			t.Meter.Expanded = nodes
 			if name == structureName {
 				t.Bound = 29 - gap
@@ -76,8 +76,8 @@ func TestProofsAreComparedWhereAllFinished(t *testing.T) {
 		t.Errorf("%d searches, want %d", len(list), len(provers))
 	}
 	for _, p := range list {
-		if len(p.kept) != 19 || len(p.expanded) != 19 {
-			t.Errorf("%s on %d boards, want 19", p.strategy, len(p.kept))
+		if len(p.kept) != leastBoards-1 || len(p.expanded) != leastBoards-1 {
+			t.Errorf("%s on %d boards, want %d", p.strategy, len(p.kept), leastBoards-1)
 		}
 	}
 }

@@ -24,52 +24,44 @@ var faultItems = []study.Item{
 
 var faultClaims = []claim.Claim{
 	{
-		ID: "stray-cost", Statement: "The left-over move makes a game longer on average, by less than a whole move.",
+		ID: "stray-cost", Statement: "The left-over move makes the hundred games longer on average, by less than a whole move.", Of: ofBatches,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Equivalent(claim.Mean("moves with the left-over move, less those without", "game", strays(f)), 0, 1), nil
+			return claim.Whole(claim.Equivalent(claim.Mean("moves with the left-over move, less those without", "game", strays(f)), 0, 1), batchGames), nil
 		},
 	},
 	{
-		ID: "dawdling-deeper", Statement: "Once the end is in sight, a deeper look-ahead dawdles longer on average: of five moves than of three, of seven than of five.",
+		ID: "dawdling-deeper", Statement: "Once the end is in sight, a deeper look-ahead dawdles longer on average: of five moves than of three, of six than of five.", Of: onDrawn, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			longer := func(a, b int) claim.Answer {
-				games := onSeries(f).Where(frame.Answered).Match(endgame(a, ""), endgame(b, ""))
+				games := f.Where(frame.Answered).Match(endgame(a, ""), endgame(b, ""))
 				return claim.Above(claim.Mean(fmt.Sprintf("moves dawdled, %s less %s", gla(b), gla(a)), "board", games.Differences(dawdled, 0, 1)), 0)
 			}
-			return claim.All(longer(3, 5), longer(5, 7)), nil
+			return claim.All(longer(3, 5), longer(5, 6)), nil
 		},
 	},
 	{
-		ID: "marking-exponential", Statement: "In a typical game the walk visits more than a hundred times the regions at move 30 as at move 10, while a move removes less than twice as many.",
+		ID: "marking-exponential", Statement: "From move 5 to move 25 of a greedy game the regions that the walk visits multiply by more than a hundred, and those that a move removes by less than ten (geometric means).", Of: onDrawn, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			factors := func(name string) claim.Estimate {
 				factor := func(t *experiments.Trial) float64 {
-					return seen(step(name, 30)).Value(t) / seen(step(name, 10)).Value(t)
+					return seen(step(name, 25)).Value(t) / seen(step(name, 5)).Value(t)
 				}
-				return claim.GeoMean(name+" at move 30 ÷ at move 10", "game", marked(f, markedGame).Values(experiments.Metric{Value: factor}))
+				return claim.GeoMean(name+" at move 25 ÷ at move 5", "game", marked(f, markedGame).Values(experiments.Metric{Value: factor}))
 			}
-			return claim.All(claim.Above(factors(visitsSeen), 100), claim.Below(factors(removedSeen), 2)), nil
+			return claim.All(claim.Above(factors(visitsSeen), 100), claim.Below(factors(removedSeen), 10)), nil
 		},
 	},
 	{
-		ID: "marking-stack", Statement: "In no game played here are more calls inside each other than moves were made.",
+		ID: "marking-stack", Statement: fmt.Sprintf("In no greedy game on the first %d %s are more calls inside each other than moves were made.", leastBoards, anyBoard), Of: onDrawn,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			games := marked(f, markedGame)
-			deepest, visits, against := 0.0, 0.0, 0
-			for t := range games.All() {
-				deeper := false
-				for _, move := range markedMoves {
-					nested, _ := t.Observation(step(nestedSeen, move))
-					visited, _ := t.Observation(step(visitsSeen, move))
-					deepest, visits, deeper = max(deepest, nested), max(visits, visited), deeper || nested > float64(move)
-				}
-				against += one(deeper)
+			shallow := func(c frame.Case) bool {
+				return !slices.ContainsFunc(markedMoves, func(move int) bool { return seen(step(nestedSeen, move)).Value(c.Trials[0]) > float64(move) })
 			}
-			return claim.Every("game", games.Len(), games.Len(), against).Saying("At most %.0f calls in %s, and up to %s regions visited for one move.", deepest, study.Plural(games.Len(), "game"), study.Grouped(study.Rounded(visits, 2))), nil
+			return everyBoard(leastBoards, "game", shallow, looked{"", f.Match(markedGame)}), nil
 		},
 	},
 	{
-		ID: "presearch-claim", Statement: "Even the best of these moments for every board, chosen with hindsight, leaves more than two moves to the optimum on average.",
+		ID: "presearch-claim", Statement: "Even the best of these moments for every board, chosen with hindsight, leaves more than two moves to the optimum on average.", Of: onDrawn, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Above(claim.Mean("moves above the optimum with the best moment", "board", presearches(f).best), 2), nil
 		},
@@ -119,7 +111,7 @@ func endgame(depth int, option string) string {
 
 // endingsOf returns the games of a look-ahead whose ends were looked at.
 func endingsOf(trials frame.Frame, depth int, option string) frame.Frame {
-	return onSeries(trials).Where(frame.Strategy.Is(endgame(depth, option)), frame.Answered)
+	return trials.Where(onDrawn.Pass, frame.Strategy.Is(endgame(depth, option)), frame.Answered)
 }
 
 // dawdled is what is played more than enough from where the end is in sight.
@@ -143,7 +135,7 @@ func dawdlingFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("dawdling", "Moves of the look-ahead by its depth, with and without a wish to finish", plots.CurveOptions{
 		XLabel: "moves of look-ahead", YLabel: "moves of the game, mean", Bars: true,
 	}, curves)
-	return f.Captioned("Greedy look-ahead on %s.", boardsOf(trials)), err
+	return f.Captioned("Greedy look-ahead on %s.", boardsOf(trials.Where(onDrawn.Pass), anyBoard)), err
 }
 
 // dawdlingTable gives the moves that are played once the end is in sight.
@@ -158,7 +150,7 @@ func dawdlingTable(trials frame.Frame) (reports.Table, error) {
 		endings = append(endings, ending{d, "no matter", endingsOf(trials, d, "")}, ending{d, "first", endingsOf(trials, d, finishFirst)})
 	}
 	mean := func(m experiments.Metric) func(ending) stats.Estimate {
-		return func(e ending) stats.Estimate { return stats.Bootstrap{}.Mean(e.games.Values(m)).Firm() }
+		return func(e ending) stats.Estimate { return stats.Bootstrap{}.Mean(e.games.Values(m)) }
 	}
 	plain := func(m experiments.Metric) func(ending) float64 {
 		return func(e ending) float64 { return stats.Mean(e.games.Values(m)) }
@@ -193,20 +185,20 @@ const (
 
 // anatomyParts are the trials that look into games, and the look-aheads beside
 // those of the other comparisons.
-func anatomyParts(scale experiments.Scale) ([]Part, error) {
+func anatomyParts(scale experiments.Scale, seed uint64) ([]Part, error) {
 	names := []string{markedGame, markedSearch}
-	for _, d := range lookAheads {
+	for _, d := range lookAheads[:study.At(scale, 5, 6, 6)] {
 		names = append(names, endgame(d, ""), endgame(d, finishFirst))
 	}
-	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: append(names, study.Map(laterMoves, later)...)}}, nil
+	return []Part{{Instances: drawn(boardsAt(scale), seed), Strategies: append(names, study.Map(laterMoves, later)...)}}, nil
 }
 
 // markedMoves are the moves of a game that are looked at, on enough boards.
 var markedMoves = []int{5, 10, 15, 20, 25, 30, 35, 40, 45}
 
-// marked returns the games on boards of the series whose moves were marked.
+// marked returns the games on random boards whose moves were marked.
 func marked(trials frame.Frame, strategy string) frame.Frame {
-	return onSeries(trials).Where(frame.Strategy.Is(strategy))
+	return trials.Where(onDrawn.Pass, frame.Strategy.Is(strategy))
 }
 
 // enoughGames is the share of the boards whose games must have so many moves for
@@ -252,7 +244,7 @@ var milliseconds = map[int]string{20: "< 1 ms", 30: "15 ms", 40: "100 ms"}
 
 // markingTable gives the counts on the first board of the series.
 func markingTable(trials frame.Frame) (reports.Table, error) {
-	first := marked(trials, markedGame).Where(frame.Index.Is(0)).First()
+	first := trials.Where(onSeries.Pass, frame.Strategy.Is(markedGame)).First()
 	saw := func(name string) func(move int) float64 {
 		return func(move int) float64 { return seen(step(name, move)).Value(first) }
 	}
@@ -264,17 +256,12 @@ func markingTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("with a stack", reports.Count, saw(visitsSeen)).Full().Doc("visits with a stack of the program's own in place of the calls: the same by construction, not counted apart"),
 		column.Numbers("visited test", reports.Count, saw(markedSeen)).Doc("regions visited if none is visited twice"),
 		column.Numbers("region graph", reports.Count, saw(removedSeen)).Doc("regions that the move removes, which is what a move on the region graph looks at"),
-		column.Cells("published time", reports.Words, func(move int) reports.Cell {
-			if ms, ok := milliseconds[move]; ok {
-				return reports.Str(ms)
-			}
-			return reports.Cell{}
-		}),
+		column.Cells("published time", reports.Words, func(move int) reports.Cell { return study.Cell(milliseconds[move]) }),
 	), nil
 }
 
 // presearch is how many moves above the optimum the searches after each of
-// laterMoves make, on the boards on which all of them found something.
+// laterMoves make. Where one finds nothing the look-ahead goes on alone.
 type presearch struct {
 	after [][]float64
 	best  []float64 // of these, board by board
@@ -282,14 +269,19 @@ type presearch struct {
 }
 
 func presearches(trials frame.Frame) presearch {
-	boards := onSeries(trials).Match(append([]string{exact, opening}, study.Map(laterMoves, later)...)...).Solved()
-	p := presearch{alone: boards.Differences(experiments.Cost, 0, 1), best: boards.Differences(experiments.Cost, 0, 2)}
+	boards := ended(trials.Where(onDrawn.Pass)).Match(append([]string{exact, opening}, study.Map(laterMoves, later)...)...)
+	p := presearch{alone: boards.Differences(experiments.Cost, 0, 1)}
 	for i := range laterMoves {
 		each := boards.Differences(experiments.Cost, 0, 2+i)
-		p.after = append(p.after, each)
 		for j, n := range each {
-			p.best[j] = min(p.best[j], n)
+			if math.IsNaN(n) {
+				each[j] = p.alone[j]
+			}
 		}
+		p.after = append(p.after, each)
+	}
+	for j := range boards {
+		p.best = append(p.best, slices.Min(study.Map(p.after, func(each []float64) float64 { return each[j] })))
 	}
 	return p
 }
@@ -309,5 +301,5 @@ func presearchFigure(trials frame.Frame) (plots.Figure, error) {
 	add("best of these, board by board", p.best)
 	add("look-ahead alone ("+opening+")", p.alone)
 	f, err := plots.Dots("presearch", "Beginning the depth-first search later", aboveOptions, dots)
-	return f.Captioned("%s, then %s nodes of depth-first search on what is left. No search before the search can choose better than the best on each board.", opening, study.Grouped(presearchNodes)), err
+	return f.Captioned("%s, then %s nodes of depth-first search on what is left. The best of these is chosen on each board with hindsight ([[claim:presearch-claim]]).", opening, study.Grouped(presearchNodes)), err
 }

@@ -81,7 +81,7 @@ func TestCappedRunsAreLowerBounds(t *testing.T) {
 // Every scale must have boards of the size that all numbers of colours share.
 func TestEveryNumberOfColorsHasTheSharedSize(t *testing.T) {
 	for _, scale := range []experiments.Scale{experiments.Quick, experiments.Standard, experiments.Full} {
-		parts, err := growthParts(scale)
+		parts, err := growthParts(scale, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

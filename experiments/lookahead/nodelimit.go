@@ -9,7 +9,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -24,25 +23,22 @@ var nodeLimitItems = []study.Item{
 
 var nodeLimitClaims = []claim.Claim{
 	{
-		ID: "node-limit-minute", Statement: fmt.Sprintf("The minute of the series is worth %s to %s nodes, if no move is left over: only with the smaller limit is the mean of the hundred boards above the published %.1f moves.", study.Grouped(minuteFrom), study.Grouped(minuteTo), minute().mean),
+		ID: "node-limit-minute", Statement: fmt.Sprintf("The minute of the series is worth %s to %s nodes, if no move is left over: only with the smaller limit is the mean of the hundred boards above the published %.1f moves.", study.Grouped(minuteFrom), study.Grouped(minuteTo), minute().mean), Of: onSeries,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			ran, against := 0, 0
+			agrees := map[string]bool{}
 			for _, r := range limitedRuns(f) {
-				if r.limit != minuteFrom && r.limit != minuteTo || len(r.values) < batchGames {
-					continue // other boards have another mean
-				}
-				if above := r.mean > minute().mean; above || r.none == 0 {
-					ran, against = ran+1, against+one(above != (r.limit == minuteFrom))
+				if above := r.mean > minute().mean; r.n == seriesBoards && (above || r.none == 0) { // other boards have another mean
+					agrees[limitedName(r.limit)] = above == (r.limit == minuteFrom)
 				}
 			}
-			return claim.Every("limit", 2, ran, against), nil
+			return claim.Every("limit", []string{limitedName(minuteFrom), limitedName(minuteTo)}, agrees).Saying("The means are in [[table:node-limit-table]]."), nil
 		},
 	},
 	{
-		ID: "node-limit-behind", Statement: fmt.Sprintf("With %s nodes the search still needs more moves on average than %s, with which it begins, alone.", study.Grouped(manyNodes), opening),
+		ID: "node-limit-behind", Statement: fmt.Sprintf("With %s nodes the search still needs more moves on average over the hundred boards than %s, with which it begins, alone.", study.Grouped(manyNodes), opening), Of: onSeries,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			more := ended(f).Match(opening, limitedName(manyNodes)).Differences(limitedMoves, 0, 1)
-			return claim.Above(claim.Mean(fmt.Sprintf("moves, %s less %s", limitedName(manyNodes), opening), "board", more), 0), nil
+			return claim.Whole(claim.Above(claim.Mean(fmt.Sprintf("moves, %s less %s", limitedName(manyNodes), opening), "board", more), 0), seriesBoards), nil
 		},
 	},
 }
@@ -54,8 +50,12 @@ const (
 	manyNodes  = 200_000
 )
 
-// allLimits are the limits on the nodes of a search; each scale runs the first.
-var allLimits = []int{1000, 2000, 5000, 10_000, 20_000, 30_000, 50_000, 100_000, 200_000, 500_000, 1_000_000}
+// allLimits are the limits on the nodes of a search; the standard scale does without the
+// last, and the quick one runs quickLimits.
+var (
+	allLimits   = []int{1000, 2000, 5000, 10_000, 20_000, 30_000, 50_000, 100_000, 200_000, 500_000, 1_000_000}
+	quickLimits = []int{1000, 5000, minuteFrom, 30_000, minuteTo, manyNodes}
+)
 
 // limitedSearch is the series' search without a limit in its name.
 const limitedSearch = "dfs-gla-5"
@@ -68,9 +68,8 @@ func limitedName(nodes int) string {
 }
 
 // nodeLimitParts are the searches depth-first under every limit.
-func nodeLimitParts(scale experiments.Scale) ([]Part, error) {
-	limits := study.At(scale, allLimits[:9], allLimits[:10], allLimits)
-	return []Part{{Instances: firstOf(boardsAt(scale)), Strategies: study.Map(limits, limitedName)}}, nil
+func nodeLimitParts(scale experiments.Scale, _ uint64) ([]Part, error) {
+	return []Part{{Instances: firstOf(seriesBoards), Strategies: study.Map(study.At(scale, quickLimits, allLimits[:10], allLimits), limitedName)}}, nil
 }
 
 // longestLine is what a game takes at least whose search found nothing: 18 moves
@@ -79,16 +78,15 @@ const longestLine = 18 + 30
 
 // limitedRun is the searches under one limit.
 type limitedRun struct {
-	limit  int
-	values []float64 // moves by board; longestLine where nothing was found
-	none   int       // boards on which nothing was found
-	summary
+	limit   int
+	none    int // boards on which nothing was found
+	summary     // of the moves, longestLine where nothing was found
 }
 
-// ended are the games on boards of the series of which the moves are known, or
-// at least that they are longestLine.
+// ended are the games of which the moves are known, or at least that they are
+// longestLine.
 func ended(trials frame.Frame) frame.Frame {
-	return onSeries(trials).Where(func(t *experiments.Trial) bool { return !math.IsNaN(limitedMoves.Value(t)) })
+	return trials.Where(func(t *experiments.Trial) bool { return !math.IsNaN(limitedMoves.Value(t)) })
 }
 
 // limitedMoves is the moves of a game, longestLine if its search found nothing.
@@ -102,14 +100,13 @@ var limitedMoves = experiments.Metric{Value: func(t *experiments.Trial) float64 
 // limitedRuns returns the searches under every limit, on the boards of all of
 // them.
 func limitedRuns(trials frame.Frame) []limitedRun {
-	rows := ended(trials)
+	rows := ended(trials.Where(onSeries.Pass))
 	limits := slices.DeleteFunc(slices.Clone(allLimits), func(limit int) bool { return !rows.Has(limitedName(limit)) })
 	boards := rows.Match(study.Map(limits, limitedName)...)
 	var runs []limitedRun
 	for i, limit := range limits {
-		values := boards.Values(limitedMoves, i)
 		none := len(boards.Where(func(c frame.Case) bool { return c.Trials[i].Outcome == search.Incomplete }))
-		runs = append(runs, limitedRun{limit, values, none, summarize(values)})
+		runs = append(runs, limitedRun{limit, none, summarize(boards.Values(limitedMoves, i))})
 	}
 	return runs
 }
@@ -139,7 +136,7 @@ func nodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("node-limit", "Depth-first search: moves against the limit on nodes", plots.CurveOptions{
 		XLabel: "nodes after which the search ends", YLabel: "moves, mean", LogX: true, Bars: true,
 	}, curves)
-	f = f.Captioned("On %s, with the edges that the series' program leaves out.", boardsOf(trials))
+	f = f.Captioned("On %s, with the edges that the series' program leaves out.", boardsOf(trials.Where(onSeries.Pass), "boards of the series"))
 	if len(lost) > 0 {
 		f.Caption += fmt.Sprintf(" Boards without a solution, counted as %d moves: %s.", longestLine, strings.Join(lost, ", "))
 	}
@@ -157,10 +154,9 @@ func nodeLimitTable(trials frame.Frame) (reports.Table, error) {
 			if r.none > 0 {
 				return reports.AtLeast(r.mean)
 			}
-			return reports.Est(r.interval().Firm())
+			return reports.Est(r.interval())
 		}).Digits(4),
 		column.Bounds("max", reports.Count, func(r limitedRun) frame.Bounded { return frame.Bounded{Value: r.most, Lower: r.none > 0} }),
 		column.Numbers("sd", reports.Number, func(r limitedRun) float64 { return r.deviation }).Digits(3).Doc("standard deviation, with n − 1"),
-		column.Numbers("above optimum", reports.Number, func(r limitedRun) float64 { return stats.Mean(above(onSeries(trials), exact, limitedName(r.limit))) }).Doc("mean over the boards on which something was found"),
 	), nil
 }

@@ -22,7 +22,7 @@ func limited(nodes int, moves float64) []experiments.Trial {
 		}
 		each = append(each, int(n)+i/10%3-1)
 	}
-	return gamesOf(limitedName(nodes), each...)
+	return in(seriesSet, gamesOf(limitedName(nodes), each...))
 }
 
 func TestLimitsAreThoseOfTheProgramsSearch(t *testing.T) {
@@ -41,8 +41,8 @@ func TestBoardsWithoutASolutionAreNotDropped(t *testing.T) {
 	trials := limited(1000, 35)
 	trials[7].Outcome, trials[7].Cost = search.Incomplete, 0
 	runs := limitedRuns(frame.Of(trials))
-	if len(runs) != 1 || runs[0].none != 1 || len(runs[0].values) != batchGames || runs[0].values[7] != 48 {
-		t.Fatalf("%d runs, %d boards without a solution, board 8 counts %v", len(runs), runs[0].none, runs[0].values[7])
+	if len(runs) != 1 || runs[0].none != 1 || runs[0].n != batchGames || runs[0].moves[7] != 48 {
+		t.Fatalf("%d runs, %d boards without a solution, board 8 counts %v", len(runs), runs[0].none, runs[0].moves[7])
 	}
 	table, err := nodeLimitTable(frame.Of(trials))
 	if err != nil {

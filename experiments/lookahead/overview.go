@@ -57,8 +57,8 @@ func solutionFigure(frame.Frame) (reports.Figure, error) {
 	steps, failed := render.Steps(board, render.Drawing{ID: "solution-steps", Path: path})
 	return reports.Figure{
 		ID: "solution", Title: solutionTitle, SVG: svg, PNG: png,
-		Caption: fmt.Sprintf("%d moves, a picture after every five. After %d moves %d cells are left, where %s, which looks for cells, has left %d; and yet this way is shorter.",
-			len(path), shownMoves, leftAfter(board, path, shownMoves), opening, leftAfter(board, ahead.Solution.(colorwalk.Path), shownMoves)),
+		Caption: fmt.Sprintf("%d moves, a picture after every five. After %d moves %d cells are left. %s, which looks for cells and makes %d moves here, leaves %d by then.",
+			len(path), shownMoves, leftAfter(board, path, shownMoves), opening, ahead.Cost, leftAfter(board, ahead.Solution.(colorwalk.Path), shownMoves)),
 		Alt:   fmt.Sprintf("Seven pictures of the board on the way from all cells to none in %d moves.", len(path)),
 		Steps: reports.StepsOf(steps.Play()),
 	}, cmp.Or(err, failed)
@@ -80,7 +80,7 @@ func leftAfter(b colorwalk.Board, path []colorwalk.Color, moves int) int {
 // overview says what was run: boards, modes and strategies of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
 	setAndMode := frame.NewFactor("part", func(t *experiments.Trial) string { return t.Set + " " + string(t.Mode) })
-	parts := study.Map(frame.Groups(trials, setAndMode), func(g frame.Group[string]) frame.Frame { return g.Frame })
+	parts := study.Map(frame.Groups(trials.Where(frame.NoControl), setAndMode), func(g frame.Group[string]) frame.Frame { return g.Frame })
 	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: "The set batch is the games of the series, a trial for each batch of a hundred."}, parts,
 		column.Words("set", func(part frame.Frame) string { return part.First().Set }), column.Counts("boards", frame.Frame.Instances),
 		column.Words("mode", func(part frame.Frame) string { return string(part.First().Mode) }), column.Counts("trials", frame.Frame.Len),

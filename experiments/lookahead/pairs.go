@@ -23,33 +23,33 @@ var pairItems = []study.Item{
 
 var pairClaims = []claim.Claim{
 	{
-		ID: "deeper-worse", Statement: "On average the greedy look-ahead makes more moves with six moves of foresight than with five.",
+		ID: "deeper-worse", Statement: "On average the greedy look-ahead makes more moves with six moves of foresight than with five.", Of: onDrawn, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) { return claim.Above(moreMoves(f, "gla-5", "gla-6"), 0), nil },
 	},
 	{
-		ID: "finish-first", Statement: "Preferring the shorter of two finishes saves moves on average, with four, five and six moves of foresight.",
+		ID: "finish-first", Statement: "Preferring the shorter of two finishes saves moves on average, with five and with six moves of foresight.", Of: onDrawn, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.All(study.Map([]int{4, 5, 6}, func(depth int) claim.Answer {
+			return claim.All(study.Map([]int{5, 6}, func(depth int) claim.Answer {
 				return claim.Below(moreMoves(f, gla(depth), gla(depth)+finishFirst), 0)
 			})...), nil
 		},
 	},
 	{
-		ID: "too-few-games", Statement: fmt.Sprintf("With a hundred unpaired games each, a difference of %.1f moves, as between %s and gla-5 in the series, cannot be distinguished from chance.", ahead, breadthFirst),
+		ID: "too-few-games", Statement: fmt.Sprintf("A hundred unpaired games each are too few to show, with a chance of 80 %%, the %.1f moves between %s and gla-5 in the series: their moves deviate by more than %.2f (standard deviation; normal approximation, two-sided 5 %%).", ahead, breadthFirst, mostSpread), Of: ofBatches,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			a, b := batchOf(f, "gla-5,literal"), batchOf(f, row(breadthFirst).literal+strayOption)
-			if len(a) < batchGames || len(b) < batchGames {
-				return claim.Every("comparison", 1, 0, 0), nil
+			var spread []float64
+			for _, moves := range [][]float64{batchOf(f, "gla-5,literal"), batchOf(f, row(breadthFirst).literal+strayOption)} {
+				mean := stats.Mean(moves)
+				spread = append(spread, study.Map(moves, func(n float64) float64 { return n - mean })...)
 			}
-			d := differenceOf("", a, b, minus(b, a))
-			return claim.Every("comparison", 1, 1, one(d.apart(batchGames) <= ahead)).
-				Saying("At a chance of 80 %% it takes %.2f moves, and %.2f in pairs on the same boards.", d.apart(batchGames), d.paired(batchGames)), nil
+			return claim.Whole(claim.Above(claim.SD("moves around the mean of their batch", "game", spread), mostSpread), 2*batchGames).
+				Saying("It takes %.2f moves.", detectable(math.Sqrt2*stat.StdDev(spread, nil), batchGames)), nil
 		},
 	},
 	{
-		ID: "distances-alone", Statement: fmt.Sprintf("On average %s makes fewer moves than %s.", byDistances, breadthFirst),
+		ID: "distances-alone", Statement: fmt.Sprintf("On average %s, which looks one move ahead, is within a move of %s.", byDistances, breadthFirst), Of: onDrawn, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Below(moreMoves(f, breadthFirst, byDistances), 0), nil
+			return claim.Equivalent(moreMoves(f, breadthFirst, byDistances), -1, 1), nil
 		},
 	},
 }
@@ -58,10 +58,12 @@ var pairClaims = []claim.Claim{
 // look-ahead.
 var ahead = row("gla-5").mean - row(breadthFirst).mean
 
-// moreMoves is how many moves more b makes than a on boards of the series that both
-// solved.
+// mostSpread is the standard deviation of games up to which a hundred of each show that.
+var mostSpread = ahead / detectable(math.Sqrt2, batchGames)
+
+// moreMoves is how many moves more b makes than a on boards that both solved.
 func moreMoves(trials frame.Frame, a, b string) claim.Estimate {
-	return claim.Mean(fmt.Sprintf("moves, %s less %s", b, a), "board", above(onSeries(trials), a, b))
+	return claim.Mean(fmt.Sprintf("moves, %s less %s", b, a), "board", above(trials, a, b))
 }
 
 // comparisons are what is asked of pairs: whether a deeper look-ahead is better,
@@ -86,25 +88,23 @@ var comparisons = [][2]string{
 // difference is how many moves more one strategy makes than another on each board
 // that both solved.
 type difference struct {
-	name     string
-	each     []float64
-	mean     stats.Estimate
-	unpaired float64 // deviation of the difference of games of the two on different boards
-}
-
-// differenceOf returns the difference of games whose moves are given, and by how
-// many more each of b has than one of a on the same board.
-func differenceOf(name string, a, b, each []float64) difference {
-	return difference{name, each, stats.Bootstrap{}.Mean(each), math.Hypot(stat.StdDev(a, nil), stat.StdDev(b, nil))}
+	name              string
+	each              []float64
+	mean              stats.Estimate
+	unpaired          float64 // deviation of the difference of games of the two on different boards
+	fewer, same, more int     // boards
 }
 
 // differences returns the comparisons of which there are trials.
 func differences(trials frame.Frame) []difference {
-	rows := onSeries(trials)
+	rows := trials.Where(onDrawn.Pass)
 	var list []difference
 	for _, c := range comparisons {
 		if each := above(rows, c[0], c[1]); len(each) > 0 {
-			list = append(list, differenceOf(c[1]+" − "+c[0], movesOf(rows, c[0]), movesOf(rows, c[1]), each))
+			unpaired := math.Hypot(stat.StdDev(movesOf(rows, c[0]), nil), stat.StdDev(movesOf(rows, c[1]), nil))
+			d := difference{name: c[1] + " − " + c[0], each: each, mean: stats.Bootstrap{}.Mean(each), unpaired: unpaired}
+			d.fewer, d.same, d.more = count(each)
+			list = append(list, d)
 		}
 	}
 	return list
@@ -129,37 +129,20 @@ func differencesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Forest("differences", "Differences on the same boards", plots.ForestOptions{
 		XLabel: "difference of moves, mean over boards", Linear: true, Below: "the first is better", Above: "the second is better",
 	}, rows)
-	return f.Captioned("Moves of the first less those of the second, on %s.", boardsOf(trials)), err
+	return f.Captioned("Moves of the first less those of the second, on %s.", boardsOf(trials.Where(onDrawn.Pass), anyBoard)), err
 }
 
-// differencesTable gives the differences with tests, and what could have been
-// seen without pairing.
+// differencesTable gives the differences with the test that claims about them use, and
+// what could have been seen without pairing.
 func differencesTable(trials frame.Frame) (reports.Table, error) {
-	type tested struct {
-		difference
-		p, corrected      float64 // of the signed-rank test
-		fewer, same, more int
-	}
-	var rows []tested
-	var p []float64
-	for _, d := range differences(trials) {
-		row := tested{difference: d, p: stats.SignedRank(d.each, make([]float64, len(d.each))).P}
-		row.fewer, row.same, row.more = count(d.each)
-		rows, p = append(rows, row), append(p, row.p)
-	}
-	for i, corrected := range stats.Holm(p) {
-		rows[i].corrected = corrected
-	}
-	text := "Moves of the first less those of the second. Some pairs were chosen because their difference had been seen on these boards."
-	return column.Fill(reports.Table{ID: "differences-table", Title: "Differences on the same boards", Caption: text}, rows,
-		column.Words("difference", func(d tested) string { return d.name }), column.Counts("boards", func(d tested) int { return len(d.each) }),
-		column.Estimates("mean", reports.Number, func(d tested) stats.Estimate { return d.mean.Firm() }).Unit("moves"),
-		column.Counts("fewer", func(d tested) int { return d.fewer }).Doc("boards on which the first makes fewer moves"),
-		column.Counts("same", func(d tested) int { return d.same }), column.Counts("more", func(d tested) int { return d.more }),
-		column.Numbers("p", reports.PValue, func(d tested) float64 { return d.p }),
-		column.Numbers("p after Holm", reports.PValue, func(d tested) float64 { return d.corrected }),
-		column.Numbers("paired", reports.Number, func(d tested) float64 { return d.paired(len(d.each)) }).Digits(2).Doc("smallest difference shown, in moves, if both play the same boards"),
-		column.Numbers("apart", reports.Number, func(d tested) float64 { return d.apart(len(d.each)) }).Digits(2).Doc("the same if they play different boards"),
+	return column.Fill(reports.Table{ID: "differences-table", Title: "Differences on the same boards", Caption: "Moves of the first less those of the second. The p-values are not corrected for their number, as those of claims are."}, differences(trials),
+		column.Words("difference", func(d difference) string { return d.name }), column.Counts("boards", func(d difference) int { return len(d.each) }),
+		column.Estimates("mean", reports.Number, func(d difference) stats.Estimate { return d.mean }).Unit("moves"),
+		column.Counts("fewer", func(d difference) int { return d.fewer }).Doc("boards on which the first makes fewer moves"),
+		column.Counts("same", func(d difference) int { return d.same }), column.Counts("more", func(d difference) int { return d.more }),
+		column.Numbers("p", reports.PValue, func(d difference) float64 { return stats.MeanTest(d.each, 0, 1).P }).Doc("of a mean of 0, as claims test it"),
+		column.Numbers("paired", reports.Number, func(d difference) float64 { return d.paired(len(d.each)) }).Digits(2).Doc("smallest difference shown with a chance of 80 %, in moves, if both play the same boards"),
+		column.Numbers("apart", reports.Number, func(d difference) float64 { return d.apart(len(d.each)) }).Digits(2).Doc("the same if they play different boards"),
 	), nil
 }
 
@@ -175,7 +158,7 @@ type victories struct {
 // their means.
 func victoriesOf(trials frame.Frame) victories {
 	names := append([]string{exact}, measured()...)
-	rows := onSeries(trials).Where(frame.Strategy.Is(names...))
+	rows := trials.Where(onDrawn.Pass, frame.Strategy.Is(names...))
 	list := ranked(rows, names...)
 	var v victories
 	for i, a := range list {
@@ -197,7 +180,7 @@ func matrixFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Matrix("matrix", "Who makes fewer moves", plots.MatrixOptions{
 		Quantity: "boards on which the row makes fewer moves than the column", Most: float64(v.most),
 	}, v.names, v.fewer)
-	f = f.Captioned("On %s, in the order of the mean. The remaining boards of %d are ties.", boardsOf(trials), v.most)
+	f = f.Captioned("On %s, in the order of the mean. The remaining boards of %d are ties.", boardsOf(trials.Where(onDrawn.Pass), anyBoard), v.most)
 	if len(v.names) > 0 {
 		f.Alt = v.describe()
 	}

@@ -16,7 +16,7 @@ func gamesOf(strategy string, moves ...int) []experiments.Trial {
 	var trials []experiments.Trial
 	for i, n := range moves {
 		t := experiments.Trial{
-			Set: seriesSet, Index: i, Size: 600, Instance: gameNumber(i), Strategy: strategy, Mode: experiments.Budget,
+			Set: drawnSet, Index: i, Size: 600, Instance: gameNumber(i), Strategy: strategy, Mode: experiments.Budget,
 			Outcome: search.Solved, Cost: n, Bound: 1,
 		}
 		t.Meter.Expanded, t.Meter.Generated = uint64(n), uint64(10*n)
@@ -31,10 +31,19 @@ func gamesOf(strategy string, moves ...int) []experiments.Trial {
 	return trials
 }
 
-// around is a list of moves around a mean, of 20 boards.
+// in moves trials to another set.
+func in(set string, trials []experiments.Trial) []experiments.Trial {
+	trials = slices.Clone(trials)
+	for i := range trials {
+		trials[i].Set = set
+	}
+	return trials
+}
+
+// around is a list of moves around a mean, of leastBoards boards.
 func around(mean int) []int {
 	var moves []int
-	for i := range 20 {
+	for i := range leastBoards {
 		moves = append(moves, mean+i%5-2)
 	}
 	return moves
@@ -69,9 +78,8 @@ func TestDifferencesCountBoardsByBoards(t *testing.T) {
 	if len(list) != 1 || list[0].name != "gla-6 − gla-5" {
 		t.Fatalf("%+v; want the one comparison that has trials", list)
 	}
-	fewer, same, more := count(list[0].each)
-	if mean := list[0].mean.Value; fewer != 1 || same != 1 || more != 2 || mean != 0.5 {
-		t.Errorf("%d fewer, %d same, %d more, mean %v; want 1, 1, 2 and 0.5", fewer, same, more, mean)
+	if d := list[0]; d.fewer != 1 || d.same != 1 || d.more != 2 || d.mean.Value != 0.5 {
+		t.Errorf("%d fewer, %d same, %d more, mean %v; want 1, 1, 2 and 0.5", d.fewer, d.same, d.more, d.mean.Value)
 	}
 }
 

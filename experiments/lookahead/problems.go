@@ -22,9 +22,10 @@ var problemItems = []study.Item{study.Block("problems", problemsTable), study.Cl
 
 var problemClaims = []claim.Claim{{
 	ID: "problems-optimal", Statement: "Each of the 99 optimal lengths published with the boards of the thesis is proved again.",
+	Of: frame.Selection{Mode: experiments.Timed}, // without a folder of the boards nothing knows their set
 	Ask: func(f frame.Frame) (claim.Answer, error) {
-		rows := problemRows(f)
-		return claim.Every("board", len(problems), rows.Len(), rows.Len()-rows.Count(asPublished)), nil
+		again := func(c frame.Case) bool { return asPublished(c.Trials[0]) }
+		return everyBoard(len(problems), "board", again, looked{"", problemRows(f).Match(exact)}), nil
 	},
 }}
 
@@ -40,32 +41,26 @@ const (
 type problemShape struct {
 	side, colors int
 	seconds      float64 // of the published run, in all
-	optima       []int   // published, in the order of the files' names
+	optima       string  // published, in the order of the files' names
 }
 
 // problemShapes are the 99 problems of P. von Manteuffel, "Exact Approaches for
 // Flood-it: A*, IDA*, a SAT- and ILP-Solver compared", TU Berlin, 2023. The
 // seconds are those of ColorFill 1.3.3 (M. Henke, github.com/smack42/ColorFill,
 // 99problems/results.txt), which had 30 GB of memory.
-var problemShapes = []problemShape{
-	{12, 6, 0.070, []int{18, 20, 17, 16, 19, 18, 15, 14, 21}},
-	{12, 8, 0.171, []int{22, 23, 21, 20, 24, 19, 18, 25}},
-	{12, 10, 1.100, []int{24, 26, 25, 23, 27, 22, 28}},
-	{14, 6, 0.080, []int{22, 21, 20, 19, 18, 17, 23}},
-	{14, 8, 2.407, []int{23, 22, 26, 25, 27, 24, 28, 21}},
-	{14, 10, 15.941, []int{26, 30, 28, 27, 29, 25, 31}},
-	{16, 6, 0.463, []int{21, 23, 22, 25, 24, 19, 26, 20}},
-	{16, 8, 22.264, []int{27, 30, 28, 26, 29, 25, 24}},
-	{16, 10, 457.842, []int{33, 32, 30, 31, 34, 35}},
-	{18, 6, 3.027, []int{25, 26, 24, 23, 27, 22, 28, 21, 29}},
-	{18, 8, 442.629, []int{28, 30, 34, 32, 31, 29, 33, 27}},
-	{20, 6, 23.898, []int{26, 27, 24, 31, 28, 29, 25, 30, 23}},
-	{20, 8, 708.979, []int{32, 33, 35, 34, 31, 30}},
-}
+var problemShapes = study.Read(files, "problems.csv", func(row []string) problemShape {
+	s := problemShape{optima: row[4]}
+	study.Scan(strings.Join(row[1:4], " "), &s.side, &s.colors, &s.seconds)
+	return s
+})
 
 // problems are the boards in the order of the set: their shapes and optima.
 var problems = slices.Concat(study.Map(problemShapes, func(s problemShape) []problem {
-	return study.Map(s.optima, func(optimum int) problem { return problem{s, optimum} })
+	return study.Map(strings.Fields(s.optima), func(optimum string) problem {
+		p := problem{problemShape: s}
+		study.Scan(optimum, &p.optimum)
+		return p
+	})
 })...)
 
 type problem struct {
@@ -78,7 +73,7 @@ func (p problem) easy() bool { return p.colors == 6 || p.side <= 14 }
 
 // problemParts are the 99 problems, at the quick scale the easy ones; nothing if no
 // folder has them.
-func problemParts(scale experiments.Scale) ([]Part, error) {
+func problemParts(scale experiments.Scale, _ uint64) ([]Part, error) {
 	folder := os.Getenv(problemVariable)
 	if folder == "" {
 		return nil, nil
@@ -148,10 +143,7 @@ func problemsTable(trials frame.Frame) (reports.Table, error) {
 	var lines []line
 	all := line{"all", rows, 0}
 	for _, s := range problemShapes {
-		at := rows.Where(func(t *experiments.Trial) bool {
-			p := problems[t.Index]
-			return p.side == s.side && p.colors == s.colors
-		})
+		at := rows.Where(func(t *experiments.Trial) bool { return problems[t.Index].problemShape == s })
 		if at.Len() > 0 {
 			lines = append(lines, line{fmt.Sprintf("%d×%[1]d, %d colours", s.side, s.colors), at, s.seconds})
 			all.seconds += s.seconds
@@ -159,7 +151,7 @@ func problemsTable(trials frame.Frame) (reports.Table, error) {
 	}
 	if n := rows.Len(); n > 0 {
 		lines = append(lines, all)
-		which := [...]string{"All %d boards", "The %d easy boards, with six colours or at most 14×14 cells,"}[one(n < len(problems))]
+		which := map[bool]string{true: "All %d boards", false: "The %d easy boards, with six colours or at most 14×14 cells,"}[n == len(problems)]
 		t.Caption = fmt.Sprintf(which+" of the thesis, solved by %s one at a time. The published times are those of ColorFill 1.3.3 on its author's machine, where the hardest boards took 30 GB of memory.", n, exact)
 	}
 	most := func(m experiments.Metric) func(line) float64 {

@@ -41,13 +41,13 @@ func writeProblems(t *testing.T) string {
 
 func TestProblemsAreThoseOfTheFolder(t *testing.T) {
 	t.Setenv(problemVariable, "")
-	if parts, err := problemParts(experiments.Standard); err != nil || len(parts) != 0 {
+	if parts, err := problemParts(experiments.Standard, 1); err != nil || len(parts) != 0 {
 		t.Errorf("without a folder: %d parts, %v; want none", len(parts), err)
 	}
 	folder := writeProblems(t)
 	t.Setenv(problemVariable, folder)
 	for scale, want := range map[experiments.Scale]int{experiments.Quick: 72, experiments.Standard: 99} {
-		parts, err := problemParts(scale)
+		parts, err := problemParts(scale, 1)
 		if err != nil || len(parts) != 1 || len(parts[0].Instances) != want {
 			t.Fatalf("%s: %+v, %v; want %d boards", scale, parts, err, want)
 		}
@@ -79,12 +79,12 @@ func TestOtherBoardsThanTheProblemsAreErrors(t *testing.T) {
 		if err := os.WriteFile(file, []byte(strings.Join(change(strings.Fields(string(text))), " ")), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := problemParts(experiments.Quick); err == nil || !strings.Contains(err.Error(), "12_12_06_000") {
+		if _, err := problemParts(experiments.Quick, 1); err == nil || !strings.Contains(err.Error(), "12_12_06_000") {
 			t.Errorf("%s: error %v, want one that names the file", name, err)
 		}
 	}
 	t.Setenv(problemVariable, t.TempDir())
-	if _, err := problemParts(experiments.Quick); err == nil || !strings.Contains(err.Error(), problemVariable) {
+	if _, err := problemParts(experiments.Quick, 1); err == nil || !strings.Contains(err.Error(), problemVariable) {
 		t.Errorf("an empty folder: error %v, want one that names %s", err, problemVariable)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -59,20 +60,53 @@ func TestBatchesGiveTheKnownFigures(t *testing.T) {
 
 // Every row that does not agree as printed says why, and the text of the series is
 // set beside ours too.
-func TestEveryPublishedNumberStandsBesideOurs(t *testing.T) {
+func TestEveryPublishedNumberHasARowAndAReason(t *testing.T) {
 	table, err := publishedTable(frame.Of(studytest.Frozen(t, ".")))
 	if err != nil {
 		t.Fatal(err)
 	}
-	agrees := map[string]int{}
+	agrees, missing := map[string]int{}, 0
 	for _, row := range table.Rows {
-		agrees[row[3].Text]++
-		if row[2].Text == "" || row[3].Text != "yes" && row[4].Text == "" {
+		if agrees[row[3].Text]++; row[2].Form == reports.Missing {
+			missing++
+		}
+		if (row[2].Form == reports.Missing) != (row[3].Text == "") || row[3].Text != "yes" && row[4].Text == "" {
 			t.Errorf("%s: published %s, ours %q, agrees %q because %q", row[0].Text, row[1].Text, row[2].Text, row[3].Text, row[4].Text)
 		}
 	}
-	if len(table.Rows) != len(published)+len(quotations) || agrees["yes"] != 13 || agrees["within a digit"] != 3 || agrees["no"] != 5 {
-		t.Errorf("%d rows, agreement %v; want 13 as printed, 3 within a digit and 5 not", len(table.Rows), agrees)
+	if len(table.Rows) != len(published)+len(quotations) || agrees["yes"] != 10 || agrees["within a digit"] != 3 || agrees["no"] != 6 || missing != 4 {
+		t.Errorf("%d rows, agreement %v; want 10 as printed, 3 within a digit and 6 not, and 4 that are not measured", len(table.Rows), agrees)
+	}
+}
+
+func TestTimesOfZeroLeaveOursOut(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		seconds float64
+		ours    int
+	}{{"no time", 0, 0}, {"a second", 1, 9}} {
+		var trials []experiments.Trial
+		for _, strategy := range append([]string{depthFirst, exact}, timedSearches...) {
+			x := studytest.Ran(seriesSet, 600, 0, strategy, 100_000)
+			x.Mode, x.CPU, x.Runs = experiments.Timed, c.seconds, 1
+			trials = append(trials, x)
+		}
+		table, err := publishedTimes(frame.Of(trials))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ours := 0
+		for _, row := range table.Rows {
+			if row[2].Form != reports.Missing {
+				ours++
+			}
+			if row[1].Text == "" || row[3].Text == "" {
+				t.Errorf("%s: published %q, difference %q", row[0].Text, row[1].Text, row[3].Text)
+			}
+		}
+		if len(table.Rows) != 9 || ours != c.ours {
+			t.Errorf("%s: %d rows with %d times of ours, want 9 with %d: %v", c.name, len(table.Rows), ours, c.ours, table.Rows)
+		}
 	}
 }
 
@@ -149,13 +183,16 @@ func cutSearch(b colorwalk.Board, bound, nodes int) int {
 // one that is cut at 30 moves finds nothing.
 func TestSearchesOfTheTextComeOutAgain(t *testing.T) {
 	board := series()[0].Board
-	for i, nodes := range []int{550, 5000, 6800} {
-		f, err := played(quotedSearches[i], board)
-		if got := cutSearch(board, 50, nodes); err != nil || f.Cost != 42 || got != 42 {
-			t.Errorf("%s: %d moves, %v; by a program apart %d, want 42", quotedSearches[i], f.Cost, err, got)
+	for i, c := range []struct {
+		bound, nodes int
+		want         search.Outcome
+		moves        int
+	}{{50, 550, search.Solved, 42}, {50, 5000, search.Solved, 42}, {30, 6800, search.Incomplete, 30}} {
+		name := quotations[1+i].strategy
+		f, err := played(name, board)
+		got := cutSearch(board, c.bound, c.nodes)
+		if err != nil || f.Outcome != c.want || c.want == search.Solved && f.Cost != c.moves || got != c.moves {
+			t.Errorf("%s: %v, %d moves, %v; by a program apart %d, want %v and %d", name, f.Outcome, f.Cost, err, got, c.want, c.moves)
 		}
-	}
-	if got := cutSearch(board, 30, 6800); got != 30 {
-		t.Errorf("cut at 30 moves the search finds %d", got)
 	}
 }

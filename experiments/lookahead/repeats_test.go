@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// repeated are random games on boards of the series, with the number of moves and
+// repeated are random games on boards, with the number of moves and
 // up to four more.
 func repeated(moves, boards int) (trials []experiments.Trial) {
 	for i := range boards {
@@ -42,7 +42,7 @@ func TestSuccessIsCountedOnEachBoard(t *testing.T) {
 }
 
 func TestRandomGamesAreRepeatedWithOtherSeeds(t *testing.T) {
-	parts, err := repeatParts(experiments.Quick)
+	parts, err := repeatParts(experiments.Quick, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,24 +5,49 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"gonum.org/v1/gonum/stat"
 )
 
-// seriesSet is the set of the hundred boards of the series. The index of a
-// board is its number less 1, its size the number of its cells.
+// The sets of boards in five colours: those drawn by the seed, 20 rows of 30 cells as in
+// the series, and 16 of 24, which every exact search solves; and the hundred of the
+// series. The index of a board is its number less 1, its size the number of its cells.
 const (
+	drawnSet     = "uniform-30x20x5"
+	smallSet     = "uniform-24x16x5"
 	seriesSet    = "series"
 	seriesBoards = 100
 )
+
+// What claims on these sets are about. Trials that were timed are not among it.
+var (
+	onDrawn  = frame.Selection{Sets: []string{drawnSet}, Mode: experiments.Budget}
+	onSmall  = frame.Selection{Sets: []string{smallSet}, Mode: experiments.Budget}
+	onSeries = frame.Selection{Sets: []string{seriesSet}, Mode: experiments.Budget}
+)
+
+// What the drawn boards are samples of.
+const (
+	anyBoard      = "random boards of 20 rows of 30 cells in five colours"
+	anySmallBoard = "random boards of 16 rows of 24 cells in five colours"
+)
+
+// boardsOf says how many boards of a population the rows are of.
+func boardsOf(rows frame.Frame, population string) string {
+	before, after, _ := strings.Cut(population, "boards")
+	return study.Plural(rows.Instances(), before+"board") + after
+}
 
 // series returns the boards of the series. Reading them takes milliseconds, so
 // what needs only their number takes seriesBoards.
@@ -34,8 +59,44 @@ var series = sync.OnceValue(func() []colorwalk.Known {
 	return known
 })
 
-// boardsAt is how many boards of the series a scale runs.
-func boardsAt(scale experiments.Scale) int { return study.At(scale, 20, 100, 100) }
+// leastBoards is how many boards of a size every scale draws: a census of drawn boards
+// is one of these.
+const leastBoards = 30
+
+// boardsAt is how many boards of a size a scale draws.
+func boardsAt(scale experiments.Scale) int { return study.At(scale, leastBoards, 100, 100) }
+
+// random returns the first n boards of a size that a seed draws.
+func random(set string, width, height, colors, n int, seed uint64) []experiments.Instance[colorwalk.Board] {
+	family, _ := kind.Kind().Family("uniform") // a family of that package
+	return experiments.Drawn(set, family, colorwalk.SizeOf(width, height, colors), n, seed)
+}
+
+// drawn returns the first n boards of drawnSet.
+func drawn(n int, seed uint64) []experiments.Instance[colorwalk.Board] {
+	return random(drawnSet, 30, 20, 5, n, seed)
+}
+
+// looked is what was looked at on boards.
+type looked struct {
+	at    string // "astar/layers on "
+	cases frame.Cases
+}
+
+// everyBoard is a census of the first boards of a set, by everything that was looked at.
+func everyBoard(boards int, noun string, pass func(frame.Case) bool, all ...looked) claim.Answer {
+	var list []string
+	passed := map[string]bool{}
+	for _, l := range all {
+		for i := range boards {
+			list = append(list, fmt.Sprintf("%sboard %d", l.at, i+1))
+		}
+		for _, c := range l.cases {
+			passed[fmt.Sprintf("%sboard %d", l.at, c.Index+1)] = pass(c)
+		}
+	}
+	return claim.Every(noun, list, passed)
+}
 
 // firstOf returns the first n boards of the series.
 func firstOf(n int) []experiments.Instance[colorwalk.Board] {
@@ -44,11 +105,6 @@ func firstOf(n int) []experiments.Instance[colorwalk.Board] {
 			Set: seriesSet, Index: k.Number - 1, Size: k.Board.Cells(), Text: k.Board.String(), Puzzle: k.Board,
 		}
 	})
-}
-
-// onSeries returns the trials on boards of the series that were not timed.
-func onSeries(trials frame.Frame) frame.Frame {
-	return trials.Where(frame.Set.Is(seriesSet), frame.Mode.Is(experiments.Budget))
 }
 
 // games names the algorithms of the series as they are on one board, those of
@@ -66,12 +122,15 @@ func tabled() []string { return study.Map(published, func(a algorithm) string { 
 // batchSet is the set of the batches, whose board is the first that they play.
 const batchSet = "batch"
 
+var ofBatches = frame.Selection{Sets: []string{batchSet}}
+
 // batchGames is how many games a batch of the series has.
 const batchGames = 100
 
-// batchParts are the batches of the series, and the searches on board 1 of which its
-// text reports. All scales play them whole: the published figures are of a hundred games.
-func batchParts(experiments.Scale) ([]Part, error) {
+// seriesParts are the batches of the series, its algorithms and the optimum on its
+// boards, and the searches on board 1 of which its text reports. All scales play them
+// whole: the published figures are of a hundred games.
+func seriesParts(experiments.Scale, uint64) ([]Part, error) {
 	first := series()[0].Board
 	part := Part{Instances: []experiments.Instance[colorwalk.Board]{{
 		Set: batchSet, Size: first.Cells(), Text: "colorwalk batch@1 series", Puzzle: first,
@@ -83,7 +142,13 @@ func batchParts(experiments.Scale) ([]Part, error) {
 		}
 	}
 	part.Strategies = append(part.Strategies, inBatch("gla-2,literal"+strayOption))
-	return []Part{part, {Instances: firstOf(1), Strategies: quotedSearches}}, nil
+	alone := Part{Instances: firstOf(1), Strategies: []string{markedGame}}
+	for _, q := range quotations {
+		if q.measure == "moves" {
+			alone.Strategies = append(alone.Strategies, q.strategy)
+		}
+	}
+	return []Part{part, {Instances: firstOf(seriesBoards), Strategies: append(tabled(), exact)}, alone}, nil
 }
 
 // inBatch names the batch of a strategy.
@@ -181,7 +246,7 @@ func (s score) median(m experiments.Metric) float64 { return s.rows.Summary(m).M
 // The columns of scores.
 var (
 	meanMoves    = column.Numbers("mean moves", reports.Number, func(s score) float64 { return stats.Mean(s.moves) }).Digits(4)
-	aboveOptimum = column.Estimates("above optimum", reports.Number, func(s score) stats.Estimate { return s.gap().Firm() }).Doc("mean over boards")
+	aboveOptimum = column.Estimates("above optimum", reports.Number, score.gap).Doc("mean over boards")
 	leastAbove   = column.Numbers("least", reports.Count, func(s score) float64 { return slices.Min(s.above) }).Doc("smallest number of moves above the optimum")
 	mostAbove    = column.Numbers("most", reports.Count, func(s score) float64 { return slices.Max(s.above) }).Doc("largest number of moves above the optimum")
 	optimalShare = column.Numbers("optimal", reports.Percent, func(s score) float64 { return optimal(s.above) }).Doc("share of the boards that are cleared in the least possible moves")

@@ -26,7 +26,7 @@
 //   - solutions: planted rings of odd and even sizes, solutions counted
 //     ("contraction,count");
 //   - structure: free cycles and states of planted rings
-//     ("orientation,structure");
+//     ("contraction,structure");
 //   - solvable: uniformly random rings, all starts ("contraction,starts=all");
 //   - families: rings with many free cycles, and traps.
 package pruning

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -70,17 +69,12 @@ func sortingScatter(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// compareSorting compares the two; false if one was not run.
-func compareSorting(rows frame.Frame) (analysis.Comparison, bool, error) {
-	return study.Compare(rows, experiments.Expanded, "pruning", "pruning+sorting")
-}
-
 // sortingIntervals shows how well samples of different sizes resolve the
 // effect of sorting: ratios of total nodes with their intervals.
 func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 	var rows []plots.Interval
 	for size, at := range frame.By(sortingPair(trials), frame.Size) {
-		whole, ok, err := compareSorting(at)
+		whole, ok, err := study.Compare(at, experiments.Expanded, "pruning", "pruning+sorting")
 		if err != nil {
 			return plots.Figure{}, err
 		}
@@ -88,7 +82,7 @@ func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 			continue
 		}
 		if whole.N > growthInstances {
-			first, _, err := compareSorting(at.Where(frame.Index.Below(growthInstances)))
+			first, _, err := study.Compare(at.Where(frame.Index.Below(growthInstances)), experiments.Expanded, "pruning", "pruning+sorting")
 			if err != nil {
 				return plots.Figure{}, err
 			}
@@ -100,7 +94,7 @@ func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 		XLabel: "total nodes of pruning+sorting ÷ pruning",
 		Below:  "sorting needs less", Above: "sorting needs more",
 	}, rows)
-	return f.Captioned("The write-up concluded a saving of %.0f %% (a ratio of %.2f) from the totals of %d rings.", 100*publishedSaving, 1-publishedSaving, growthInstances), err
+	return f.Captioned("The write-up's totals of %d rings have a ratio of %.2f. What such a sample can show is [[claim:sample-too-small]]; what sorting saves is [[claim:sorting-saves]].", growthInstances, 1-publishedSaving), err
 }
 
 // largeFigure shows the CPU time of the strategies that are polynomial in
@@ -116,7 +110,7 @@ func largeFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("%s of each size, one run at a time.", study.Capitalised(perSize(large(trials)))), err
 }
 
-// Metrics of what the orientation strategy and the counting runs report.
+// Metrics of what the runs report that look at the structure of a ring or count solutions.
 var (
 	cyclesMetric    = experiments.Observed(freeCycles, "", "Free cycles: components of the midpoint graph that can be oriented in two ways.")
 	forcedMetric    = experiments.Observed(forcedShare, "", "Share of the nodes whose move is forced by peeling.")
@@ -169,7 +163,7 @@ func cyclesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("cycles", "Free cycles of planted rings", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "free cycles, mean", LogX: true, Bars: true,
 	}, curves)
-	return f.Captioned("%s of each size. Each free cycle doubles the candidates. Lines: least squares against ln n from n = %s on.", study.Capitalised(perSize(rows)), study.Grouped(asymptotic)), err
+	return f.Captioned("%s of each size. A free cycle can be followed in two directions. Lines: least squares against ln n from n = %s on, the slopes of [[claim:cycles-logarithmic]].", study.Capitalised(perSize(rows)), study.Grouped(asymptotic)), err
 }
 
 // perSize says how many rings of each size there are.
@@ -199,23 +193,20 @@ func solutionsFigure(trials frame.Frame) (plots.Figure, error) {
 func solvableFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := uniform(trials)
 	var curves []plots.Curve
-	share := func(name string, has frame.Filter) {
+	share := func(name, starts string) {
 		curve := plots.Curve{Name: name}
-		for _, p := range rows.Share(has) {
+		for _, p := range rows.Share(func(t *experiments.Trial) bool { return observed(t, starts) > 0 }) {
 			curve.Points = append(curve.Points, plots.Point{X: float64(p.Size), Y: p.Value(), Low: p.Interval.Low, High: p.Interval.High})
 		}
 		curves = append(curves, curve)
 	}
-	share("from some start", fromSome)
-	share("from node 0", fromZero)
+	share("from some start", solvableStarts)
+	share("from node 0", solvableZero)
 	f, err := plots.Growth("solvable", "Share of uniformly random rings that can be solved", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "share of rings with a solution", Percent: true, Bars: true,
 	}, curves)
 	return f.Captioned("Values are drawn from 1 to ⌊n/2⌋; %s of each size, decided from every start.", strings.Replace(perSize(rows), "planted ", "", 1)), err
 }
-
-func fromSome(t *experiments.Trial) bool { return observed(t, solvableStarts) > 0 }
-func fromZero(t *experiments.Trial) bool { return observed(t, solvableZero) > 0 }
 
 func observed(t *experiments.Trial, name string) float64 {
 	v, _ := t.Observation(name)

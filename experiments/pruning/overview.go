@@ -24,7 +24,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 	family := func(t *experiments.Trial) string { name, _, _ := strings.Cut(t.Set, ","); return name }
 	part := frame.NewFactor("part", func(t *experiments.Trial) string { return family(t) + " " + string(t.Mode) })
 	type group = frame.Group[string]
-	return column.Fill(reports.Table{ID: "overview", Title: "What was run"}, frame.Groups(trials, part),
+	return column.Fill(reports.Table{ID: "overview", Title: "What was run"}, frame.Groups(trials.Where(frame.NoControl), part),
 		column.Words("rings", func(g group) string { return family(g.First()) }),
 		column.Words("sizes", func(g group) string {
 			sizes := frame.Size.Of(g.Frame)

@@ -53,7 +53,7 @@ func TestSplitStrategiesKeepsOptionsWithTheirStrategy(t *testing.T) {
 
 // What the study reports of a ring must be what the ring has.
 func TestFindingsAgreeBetweenTasks(t *testing.T) {
-	study := Study{Sizes: []int{8, 9}, Instances: 30, Strategies: []string{"standard", "contraction,count", "orientation,count", "contraction,starts=all", "orientation,structure"}}
+	study := Study{Sizes: []int{8, 9}, Instances: 30, Strategies: []string{"standard", "contraction,count", "orientation,count", "contraction,starts=all", "contraction,structure"}}
 	type ring struct{ size, index int }
 	found := map[ring]map[string]experiments.Trial{}
 	for _, trial := range run(t, study, t.TempDir(), experiments.Quick) {
@@ -64,7 +64,7 @@ func TestFindingsAgreeBetweenTasks(t *testing.T) {
 		found[key][trial.Strategy] = trial
 	}
 	for key, by := range found {
-		one, all, starts, structure := by["standard"], by["contraction,count"], by["contraction,starts=all"], by["orientation,structure"]
+		one, all, starts, structure := by["standard"], by["contraction,count"], by["contraction,starts=all"], by["contraction,structure"]
 		other := by["orientation,count"]
 		n := observed(&all, solutions)
 		if n < 1 || one.Outcome.String() != "solved" {
@@ -132,43 +132,100 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 	})
 }
 
-// Every number that the write-up prints stands in the table, whatever was run, and
-// what limits stopped is a lower bound of ours.
-func TestPublishedTableHasEveryNumber(t *testing.T) {
-	text := func(trials ...experiments.Trial) string {
-		table, err := publishedTable(frame.Of(trials))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var text strings.Builder
-		if err := table.Text(&text); err != nil {
-			t.Fatal(err)
-		}
-		return text.String()
+// publishedText returns the text of the table of published numbers.
+func publishedText(t *testing.T, trials ...experiments.Trial) string {
+	t.Helper()
+	table, err := publishedTable(frame.Of(trials))
+	if err != nil {
+		t.Fatal(err)
 	}
-	none := text()
-	for _, want := range []string{"1593.4", "12.1", "11.4", "304.8", "280.5", " 8 ", "2 2 1 2 2 3  2 2 1 2 2 3"} {
+	var text strings.Builder
+	if err := table.Text(&text); err != nil {
+		t.Fatal(err)
+	}
+	return text.String()
+}
+
+func TestPublishedTableHasEveryNumberWhateverWasRun(t *testing.T) {
+	none := publishedText(t)
+	for _, want := range []string{"5–13", "1593.4", "12.1", "11.4", "days", "304.8", "280.5", " 8 ", "2 2 1 2 2 3  2 2 1 2 2 3", "2 2 1 3      2 2 1 3"} {
 		if !strings.Contains(none, want) {
 			t.Errorf("the table has no %q:\n%s", want, none)
 		}
 	}
-	ran := func(strategy string, seconds float64, outcome search.Outcome) experiments.Trial {
-		x := studytest.Ran("planted", 100, 0, strategy, 1000)
-		x.Mode, x.CPU, x.Runs, x.Outcome = experiments.Timed, seconds, 1, outcome
-		return x
+}
+
+// The drawn loss ends where both moves lead to nodes that were visited.
+func TestTheDrawnLossIsOne(t *testing.T) {
+	ring, path, err := solvedExample()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := drawnLoss(ring, path)
+	last := int(lost[len(lost)-1])
+	for _, next := range []int{ring.Clockwise(last), ring.CounterClockwise(last)} {
+		if !slices.Contains(lost, int32(next)) {
+			t.Errorf("the hand can go on from %d to %d: %v", last, next, lost)
+		}
+	}
+	for i, node := range lost[1:] {
+		if ring.Direction(int(lost[i]), int(node)) == handsoftime.NoMove {
+			t.Errorf("no move leads from %d to %d", lost[i], node)
+		}
+	}
+}
+
+func TestPublishedTimesAreComparedPerRing(t *testing.T) {
+	ran := func(strategy string, rings int, seconds float64, outcome search.Outcome) []experiments.Trial {
+		return studytest.Each(rings, func(i int) experiments.Trial {
+			x := studytest.Ran("planted", 100, i, strategy, 1000)
+			x.Mode, x.CPU, x.Runs, x.Outcome = experiments.Timed, seconds, 1, outcome
+			return x
+		})
 	}
 	for _, c := range []struct {
-		outcome search.Outcome
-		want    []string
+		name            string
+		pruned, sorted  []experiments.Trial
+		want, forbidden []string
 	}{
-		{search.Solved, []string{"3 times as fast", "20.0"}},
-		{search.LimitNodes, []string{"a lower bound: 1 of 1 run stopped", "not known while runs are stopped"}},
+		{
+			"one ring", ran("pruning", 1, 2, search.Solved), ran("pruning+sorting", 1, 1.6, search.Solved),
+			[]string{"3 times as fast per ring", "3.5 times as fast per ring", "20.0", "other rings"},
+			nil,
+		},
+		{
+			"half of the rings", ran("pruning", 25, 2, search.Solved), ran("pruning+sorting", 25, 1.6, search.Solved),
+			[]string{"3 times as fast per ring", "3.5 times as fast per ring", "20.0"},
+			nil,
+		},
+		{
+			"a limit stopped one", ran("pruning", 1, 2, search.Solved), ran("pruning+sorting", 1, 1.6, search.LimitNodes),
+			[]string{"a lower bound: 1 of 1 run stopped", "not known: runs"},
+			[]string{"20.0"},
+		},
+		{
+			"other numbers of rings", ran("pruning", 2, 2, search.Solved), ran("pruning+sorting", 1, 1.6, search.Solved),
+			[]string{"not known: runs"},
+			[]string{"60.0"},
+		},
+		{
+			"no time measured", ran("pruning", 2, 0, search.Solved), ran("pruning+sorting", 2, 0, search.Solved),
+			[]string{"no time was measured", "not known: runs"},
+			[]string{"Inf", "∞", "NaN", "times as fast"},
+		},
 	} {
-		got := text(ran("pruning", 100, search.Solved), ran("pruning+sorting", 80, c.outcome))
-		for _, want := range c.want {
-			if !strings.Contains(got, want) {
-				t.Errorf("%s: the table has no %q:\n%s", c.outcome, want, got)
+		t.Run(c.name, func(t *testing.T) {
+			got := publishedText(t, slices.Concat(c.pruned, c.sorted)...)
+			for _, want := range c.want {
+				if !strings.Contains(got, want) {
+					t.Errorf("the table has no %q:\n%s", want, got)
+				}
 			}
-		}
+			for _, forbidden := range c.forbidden {
+				if strings.Contains(got, forbidden) {
+					t.Errorf("the table has %q:\n%s", forbidden, got)
+				}
+			}
+		})
 	}
 }

@@ -34,13 +34,21 @@ func growth(trials frame.Frame) frame.Frame {
 	return rows.Where(func(t *experiments.Trial) bool { return ran[frame.InstanceOf(t)] == strategies[t.Size] })
 }
 
+// pruned are the two strategies that differ in sorting.
+var pruned = []string{"pruning", "pruning+sorting"}
+
+// structure is the strategy that reports what contraction leaves of a ring.
+var structure = []string{"contraction" + structureOption}
+
 // sortingPair returns the trials of the two strategies that differ in sorting.
 func sortingPair(trials frame.Frame) frame.Frame {
-	return planted(trials).Where(frame.Strategy.Is("pruning", "pruning+sorting"))
+	return planted(trials).Where(frame.Strategy.Is(pruned...))
 }
 
-// timed returns the trials that ran one at a time.
-func timed(trials frame.Frame) frame.Frame { return trials.Where(frame.Mode.Is(experiments.Timed)) }
+// timed returns the trials that ran one at a time, without the control arms.
+func timed(trials frame.Frame) frame.Frame {
+	return trials.Where(frame.Mode.Is(experiments.Timed), frame.NoControl)
+}
 
 // largeSize is the smallest size of the part that goes up to a million nodes.
 const largeSize = 1_000
@@ -52,7 +60,7 @@ func counted(trials frame.Frame) frame.Frame {
 }
 
 func structured(trials frame.Frame) frame.Frame {
-	return trials.Where(frame.Set.Is("planted"), frame.Strategy.Is("orientation"+structureOption))
+	return trials.Where(frame.Set.Is("planted"), frame.Strategy.Is(structure...))
 }
 
 func uniform(trials frame.Frame) frame.Frame { return trials.Where(frame.Set.Is("uniform")) }

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -127,9 +128,5 @@ func float(n *big.Int) float64 {
 
 // StrategyNames returns the eight strategies of the study, simplest first.
 func StrategyNames() []string {
-	var names []string
-	for _, s := range kind.Kind().Strategies.List() {
-		names = append(names, s.Name)
-	}
-	return names
+	return study.Map(kind.Kind().Strategies.List(), func(s puzzle.Strategy[handsoftime.Ring]) string { return s.Name })
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -35,8 +36,39 @@ func Definition() study.Definition {
 	}
 }
 
+// figure makes an item of a drawing, in which each strategy has its place.
+var figure = study.Figures(plots.Scheme(StrategyNames()).On)
+
+var items = []study.Item{
+	study.Picture("puzzle", "A ring of 6 nodes", puzzleFigure),
+	study.Block("overview", overview),
+	figure("growth", growthFigure),
+	study.Block("nodes", nodesTable),
+	study.Block("growth-factors", growthTable),
+	study.Claim(claims, "growth-lower"),
+	figure("distribution", distributionFigure),
+	figure("spread", spreadFigure),
+	figure("sorting-scatter", sortingScatter),
+	figure("sorting-intervals", sortingIntervals),
+	study.Block("sorting", sortingTable),
+	study.Claim(claims, "sorting-saves"),
+	study.Claim(claims, "sample-too-small"),
+	study.Block("published", publishedTable),
+	study.Claim(claims, "speed"),
+	study.Block("large-nodes", largeTable),
+	figure("large", largeFigure),
+	study.Claim(claims, "few-decisions"),
+	figure("cycles", cyclesFigure),
+	study.Claim(claims, "cycles-logarithmic"),
+	study.Block("structure", structureTable),
+	figure("solutions", solutionsFigure),
+	figure("solvable", solvableFigure),
+	study.Claim(claims, "odd-solvable"),
+	study.Block("families", familiesTable),
+}
+
 const (
-	rootSeed = 1
+	rootSeed = 3
 	// nodeCap ends a run; its counters are then lower bounds.
 	nodeCap = 100_000_000
 	// growthInstances is the sample of the write-up.
@@ -64,9 +96,8 @@ func plan(c study.Choice) (study.Runner, error) {
 	}.Then(rest).Plan(c)
 }
 
-// rest returns the sweeps behind that of growth at a scale.
-func rest(scale experiments.Scale) ([]study.Part[handsoftime.Ring], error) {
-	pruned := []string{"pruning", "pruning+sorting"}
+// rest returns the sweeps behind that of growth at a scale, for a root seed.
+func rest(scale experiments.Scale, seed uint64) ([]study.Part[handsoftime.Ring], error) {
 	scalable := []string{"propagation", "contraction", "orientation"}
 	counting := []string{"contraction" + countOption}
 	planted := []string{"planted"}
@@ -76,7 +107,7 @@ func rest(scale experiments.Scale) ([]study.Part[handsoftime.Ring], error) {
 	var err error
 	add := func(p part, families []string, n int, sizes ...int) {
 		var failed error
-		p.Instances, failed = rings(families, n, sizes)
+		p.Instances, failed = rings(families, n, sizes, seed)
 		parts, err = append(parts, p), cmp.Or(err, failed)
 	}
 
@@ -88,11 +119,11 @@ func rest(scale experiments.Scale) ([]study.Part[handsoftime.Ring], error) {
 	// published: of what takes minutes, as much as the scale allows
 	timed := append(slices.Clone(pruned), "contraction")
 	minutes, timedRings := search.Limits{Expanded: study.At[uint64](scale, 1_000_000, 0, 0)}, study.At(scale, 25, growthInstances, growthInstances)
-	add(part{Strategies: timed, Mode: experiments.Timed}, planted, timedRings, 75)
-	add(part{Strategies: []string{"standard"}, Mode: experiments.Timed, Limits: study.At(scale, minutes, capped, capped)}, planted, timedRings, 75)
+	add(part{Strategies: timed, Mode: experiments.Timed, Control: "contraction"}, planted, timedRings, speedSize)
+	add(part{Strategies: []string{"standard"}, Mode: experiments.Timed, Limits: study.At(scale, minutes, capped, capped)}, planted, timedRings, speedSize)
 	add(part{Strategies: timed, Mode: experiments.Timed, Limits: minutes}, planted, timedRings, 100)
 	// large
-	large := part{Strategies: scalable, Mode: experiments.Timed, Limits: capped}
+	large := part{Strategies: scalable, Mode: experiments.Timed, Control: "contraction", Limits: capped}
 	add(large, planted, 10, 1_000, 10_000)
 	if scale != experiments.Quick {
 		add(large, planted, 10, 100_000)
@@ -102,8 +133,7 @@ func rest(scale experiments.Scale) ([]study.Part[handsoftime.Ring], error) {
 	sizes := []int{10, 11, 20, 21, 50, 51, 100, 101, 200, 201, 500, 501, 1000, 1001}
 	add(part{Strategies: counting, Limits: fewer}, planted, growthInstances, sizes[:study.At(scale, 10, 14, 14)]...)
 	// structure
-	sizes = []int{30, 31, 100, 101, 300, 301, 1000, 1001, 2000, 2001, 3000, 3001, 10_000, 10_001, 30_000, 30_001, 100_000, 100_001}
-	add(part{Strategies: []string{"orientation" + structureOption}, Limits: capped}, planted, study.At(scale, 100, 200, 200), sizes[:study.At(scale, 16, 18, 18)]...)
+	add(part{Strategies: structure, Limits: capped}, planted, study.At(scale, 100, 200, 200), structureSizes[:study.At(scale, 16, 18, 18)]...)
 	// solvable
 	add(part{Strategies: []string{"contraction" + startsOption}, Limits: capped}, []string{"uniform"}, study.At(scale, 300, 500, 500),
 		4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20)
@@ -114,6 +144,9 @@ func rest(scale experiments.Scale) ([]study.Part[handsoftime.Ring], error) {
 		withCycles([]string{"parity-trap", "double-trap"}, plantedCycles[1:study.At(scale, 3, 5, 5)]...), 10, 300)
 	return parts, err
 }
+
+// structureSizes are those of the rings of which the structure is counted.
+var structureSizes = []int{30, 31, 100, 101, 300, 301, 1000, 1001, 2000, 2001, 3000, 3001, 10_000, 10_001, 30_000, 30_001, 100_000, 100_001}
 
 // plantedCycles are the numbers of free cycles of hard rings.
 var plantedCycles = []int{2, 6, 10, 14, 18}
@@ -130,7 +163,7 @@ func withCycles(families []string, cycles ...int) []string {
 }
 
 // rings returns n rings of each family and size. They are drawn when they are run.
-func rings(families []string, n int, sizes []int) ([]experiments.Instance[handsoftime.Ring], error) {
+func rings(families []string, n int, sizes []int, seed uint64) ([]experiments.Instance[handsoftime.Ring], error) {
 	instances := make([]experiments.Instance[handsoftime.Ring], 0, len(families)*len(sizes)*n)
 	for _, set := range families {
 		family, err := kind.Kind().Family(set)
@@ -138,7 +171,7 @@ func rings(families []string, n int, sizes []int) ([]experiments.Instance[handso
 			return nil, err
 		}
 		for _, size := range sizes {
-			instances = append(instances, experiments.Drawn(set, family, puzzle.SizeN(size), n, rootSeed)...)
+			instances = append(instances, experiments.Drawn(set, family, puzzle.SizeN(size), n, seed)...)
 		}
 	}
 	return instances, nil

@@ -61,7 +61,7 @@ func largeTable(trials frame.Frame) (reports.Table, error) {
 		column.Size("n").Full(), column.Strategy(), column.Instances("rings"), column.Solved(),
 		column.Median("median nodes").Smallest(), column.Max("most nodes"),
 		column.Numbers("memory per node", reports.Number, func(c frame.Cell) float64 { return bytes(c).Median.Value / float64(c.Size) }).
-			Unit("B").Smallest().From(bytes).Doc("solver's own accounting: everything it allocates beside the ring, the path included"),
+			Unit("B").Smallest().From(stats.Median, bytes).Doc("solver's own accounting: everything it allocates beside the ring, the path included"),
 	), nil
 }
 

@@ -77,11 +77,11 @@ func boards(c study.Choice) study.Growing[tiles.Board] {
 			return search.Limits{Expanded: study.At[uint64](c.Scale, 1_500_000, 2_000_000, 20_000_000)}
 		},
 	}
-	g.Whole = func(scale experiments.Scale) ([]sliding.Part, error) {
-		parts, err := each(g, func(strategy string) []string {
+	g.Whole = func(scale experiments.Scale, seed uint64) ([]sliding.Part, error) {
+		parts, err := each(g, seed, func(strategy string) []string {
 			return texts(slices.DeleteFunc(slices.Clone(shapesAt(scale)), func(sh puzzle.Size) bool { return strategy == breadthFirst && sh.Cells > mostStored(scale) }))
 		})
-		return append(parts, walks(scale)...), err
+		return append(parts, walks(scale, seed)...), err
 	}
 	return g
 }
@@ -98,10 +98,14 @@ const perWalk = 1000
 // longer ones it would meet its limit on every board.
 const shortWalk = 20
 
+// cheapWalk is the longest walk whose boards cost little, so that more of each are run.
+const cheapWalk = 40
+
 // walks returns the sweeps over boards that are random walks from the goal,
-// which the best strategy solves all, so that every length is known.
-func walks(scale experiments.Scale) []sliding.Part {
-	lengths := []int{8, 10, 12, 14, 16, 20, 24, 30, 40, 50, 60, 80}
+// which the best strategy solves all, so that every length is known. Shorter walks than
+// these end on so few boards that every seed draws the same ones.
+func walks(scale experiments.Scale, seed uint64) []sliding.Part {
+	lengths := []int{12, 14, 16, 20, 24, 30, 40, 50, 60, 80}
 	if scale != experiments.Quick {
 		lengths = append(lengths, 100, 140)
 	}
@@ -111,7 +115,11 @@ func walks(scale experiments.Scale) []sliding.Part {
 		if err != nil {
 			panic(err) // the name is written here
 		}
-		drawn := experiments.Drawn(walksSet, family, tiles.SizeOf(4, 4), study.At(scale, 12, 50, 200), rootSeed)
+		n := study.At(scale, 12, 50, 200)
+		if length <= cheapWalk {
+			n = max(n, 24)
+		}
+		drawn := experiments.Drawn(walksSet, family, tiles.SizeOf(4, 4), n, seed)
 		for i := range drawn {
 			drawn[i].Index += length * perWalk
 		}
@@ -128,11 +136,16 @@ func walks(scale experiments.Scale) []sliding.Part {
 	}
 }
 
+// onLarge selects the boards that claims are about: 3×2 cells have but 360 positions, of
+// which every seed draws many.
+var onLarge = frame.Selection{Sets: study.Map(shapes[1:], func(s puzzle.Size) string { return boardsPrefix + s.Text })}
+
 // Boards asks how the nodes grow with the cells of a board of sliding tiles.
 var Boards = Question{
 	ID: "boards", What: "boards of tiles", Noun: "board", Axis: "cells of the board, n", Unit: "cell",
 	Models:     []Model{Exponential, Power, Positions},
 	strategies: boardStrategies, rows: bySize(onUniform), shape: shapeName, bars: true, alike: true,
+	asked: onLarge, population: "uniformly random boards of each shape",
 }
 
 // Shapes asks the same of the mean length of their shortest solutions, for
@@ -141,6 +154,7 @@ var Shapes = Question{
 	ID: "shapes", What: "boards of tiles, by the length of their solutions", Noun: "board", Axis: "mean length of a shortest solution, n (moves)", Unit: "move",
 	Models:     []Model{Exponential, Power},
 	strategies: boardStrategies, rows: byMeanLength, shape: shapeName, bars: true,
+	asked: onLarge, population: "uniformly random boards of each shape",
 }
 
 // Lengths asks how the nodes grow with the length of a shortest solution, on
@@ -149,6 +163,7 @@ var Lengths = Question{
 	ID: "lengths", What: "boards of 4×4 tiles", Noun: "board", Axis: "length of a shortest solution, n (moves)", Unit: "move",
 	Models:     []Model{Exponential, Power},
 	strategies: boardStrategies, rows: byLength, alike: true,
+	asked: frame.Selection{Sets: []string{walksSet}}, population: "boards at the ends of random walks, of each length",
 }
 
 // onUniform passes trials on boards drawn uniformly from a shape.

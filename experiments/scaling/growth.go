@@ -26,7 +26,7 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 		curve := plots.Curve{Name: s.strategy, Points: study.Map(s.points, func(p point) plots.Point {
 			return plots.Point{X: p.x, Y: p.cell.Median.Value, Low: p.cell.Q1.Value, High: p.cell.Q3.Value, Censored: p.cell.Median.Lower}
 		})}
-		if f, _ := best(q.Models, s.known()); f.known() {
+		if f, _ := best(q.Models, s.known()); f.line.N >= stats.MinSizes {
 			curve.Fit, curve.FitLabel = f.at, f.note(q.Unit)
 		}
 		curves = append(curves, curve)
@@ -37,7 +37,7 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 	if err != nil || len(all) == 0 {
 		return f, err
 	}
-	f.Caption = fmt.Sprintf("Lines are the best models of [[table:%s-fits]].", q.ID) + q.unplaced(trials)
+	f.Caption = fmt.Sprintf("Lines are the best models of [[table:%s-fits]]; a curve of fewer than %d sizes has none.", q.ID, stats.MinSizes) + q.unplaced(trials)
 	return plots.Scheme(q.strategies).On(f), nil
 }
 
@@ -74,7 +74,9 @@ func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 	var rows []fitted
 	for _, s := range q.series(trials) {
 		f := fitted{series: s}
-		f.best, f.all = best(q.Models, s.known())
+		if f.best, f.all = best(q.Models, s.known()); f.best.line.N < stats.MinSizes {
+			f.best = fit{}
+		}
 		f.a, f.b = f.best.parameters()
 		rows = append(rows, f)
 	}
@@ -86,7 +88,7 @@ func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 				return reports.Cell{}
 			}
 			return reports.Str(f.best.Formula)
-		}).Doc(fmt.Sprintf("with the smallest AICc; a difference below %d says nothing, and fewer than %d sizes have none", told, stats.MinSizes)),
+		}).Doc(fmt.Sprintf("with the smallest AICc; a difference below 2 says nothing, and of fewer than %d sizes none is chosen", stats.MinSizes)),
 		column.Estimates("a", reports.Number, func(f fitted) stats.Estimate { return f.a }),
 		column.Estimates("b", reports.Number, func(f fitted) stats.Estimate { return f.b }).Digits(4),
 	}

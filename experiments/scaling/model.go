@@ -5,7 +5,9 @@ import (
 	"math"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 )
 
 // A Model is a curve with two parameters whose logarithm is a line in some
@@ -113,6 +115,13 @@ func best(models []Model, points []point) (chosen fit, all []fit) {
 	return chosen, all
 }
 
+// samples returns the values at points, of a run that a limit ended what it had expanded.
+func samples(points []point) [][]float64 {
+	return study.Map(points, func(p point) []float64 {
+		return study.Map(p.values, func(v frame.Bounded) float64 { return v.Value })
+	})
+}
+
 // parameters estimates a and b, with intervals that cover how far the medians are
 // from the curve; that of b also covers the choice of the instances. They are NaN
 // for a fit that is not known.
@@ -121,11 +130,7 @@ func (f fit) parameters() (a, b stats.Estimate) {
 		none := stats.Estimate{Value: math.NaN()}
 		return none, none
 	}
-	samples := make([][]float64, len(f.points))
-	for i, p := range f.points {
-		samples[i] = p.values
-	}
-	b = stats.Bootstrap{Seed: rootSeed}.FitMedians(stats.Exponential, f.x, samples).Growth()
+	b = stats.Bootstrap{}.FitMedians(stats.Exponential, f.x, samples(f.points)).Growth()
 	b.Value, b.BCa.Low, b.BCa.High = f.b(), f.slope(b.BCa.Low), f.slope(b.BCa.High)
 	return stats.Estimate{Value: f.line.A, BCa: f.line.AInterval}, b
 }

@@ -154,10 +154,10 @@ func TestVerdictsOnPredictions(t *testing.T) {
 		{"the prediction itself", tight, at60, false, inside},
 		{"twice as much", tight, 2 * at60, false, outside},
 		{"half as much", tight, at60 / 2, false, outside},
-		{"a lower bound below", tight, at60 / 100, true, open},
+		{"a lower bound below", tight, at60 / 100, true, unjudged},
 		{"a lower bound above", tight, 2 * at60, true, outside},
-		{"an interval that says nothing", loose, loose.at(60), false, open},
-		{"no fit", Exponential.fitTo(nil), 5, false, open},
+		{"an interval that says nothing", loose, loose.at(60), false, unjudged},
+		{"no fit", Exponential.fitTo(nil), 5, false, unjudged},
 	} {
 		p := at(60)
 		p.cell.Median = frame.Bounded{Value: c.median, Lower: c.bound}
@@ -233,22 +233,59 @@ func TestMediansStandUnderTheirStrategy(t *testing.T) {
 	}
 }
 
-func TestRatiosArePairedAndUncapped(t *testing.T) {
-	double := made("standard", someSizes, func(n float64) float64 { return 2000 * n }, 0, 100_000)
-	single := made("pruning", someSizes, func(n float64) float64 { return 1000 * n }, 0, 100_000)
-	points := Rings.ratio(frame.Of(append(double, single...)), "standard", "pruning", 1)
-	// 2000·n passes the limit behind n = 50: no size is capped.
-	if len(points) != len(someSizes) {
-		t.Fatalf("%d points, want %d", len(points), len(someSizes))
-	}
-	for _, p := range points {
-		if p.cell.Median.Value != 2 || len(p.values) != 31 {
-			t.Errorf("n = %v: ratio %v of %d rings, want 2 of 31", p.x, p.cell.Median, len(p.values))
+// A stopped run of the strategy that is divided makes a lower bound, and one of the other
+// leaves the size without values.
+func TestRatiosArePairedAndKnowTheirBounds(t *testing.T) {
+	linear := func(factor float64) func(float64) float64 { return func(n float64) float64 { return factor * n } }
+	for _, c := range []struct {
+		name                 string
+		a, b                 float64 // nodes per node of the ring, of which a limit is 100,000
+		bounds, without, all int
+	}{
+		{"none stopped", 2000, 1000, 0, 0, 9},
+		{"the first stopped from n = 34 on", 3000, 1000, 3, 0, 9},
+		{"the second stopped from n = 34 on", 2000, 3000, 0, 3, 9},
+	} {
+		trials := append(made("standard", someSizes, linear(c.a), 0, 100_000), made("pruning", someSizes, linear(c.b), 0, 100_000)...)
+		points := Rings.ratio(frame.Of(trials), "standard", "pruning", 1)
+		bounds, without := 0, 0
+		for _, p := range points {
+			switch median := frame.Quantile(p.values, 0.5); {
+			case p.values == nil:
+				without++
+			case median.Lower:
+				bounds++
+			case math.Abs(median.Value-c.a/c.b) > 1e-9 || len(p.values) != 31:
+				t.Errorf("%s: n = %v: ratio %v of %d rings, want %v of 31", c.name, p.x, median, len(p.values), c.a/c.b)
+			}
+		}
+		if len(points) != c.all || bounds != c.bounds || without != c.without {
+			t.Errorf("%s: of %d sizes %d are bounds and %d have no values, want %d and %d of %d", c.name, len(points), bounds, without, c.bounds, c.without, c.all)
 		}
 	}
-	capped := Rings.ratio(frame.Of(append(made("standard", someSizes, func(n float64) float64 { return 3000 * n }, 0, 100_000), single...)), "standard", "pruning", 1)
-	if last := capped[len(capped)-1]; last.x != 30 { // 3000·34 > 100,000
-		t.Errorf("the last ratio is at n = %v, want 30, before runs were capped", last.x)
+}
+
+// A model that is named as the best must have been told from others, for which the criterion
+// needs five sizes.
+func TestFewSizesHaveNoBestModel(t *testing.T) {
+	for n, want := range map[int]bool{4: false, 5: true} {
+		trials := frame.Of(made("pruning", someSizes[:n], func(x float64) float64 { return 50 * math.Pow(1.2, x) }, 0.1, 0))
+		figure, err := Rings.Growth(trials)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := Rings.Fits(trials)
+		if err != nil {
+			t.Fatal(err)
+		}
+		svg, err := figure.SVG()
+		if err != nil {
+			t.Fatal(err)
+		}
+		labelled, named := strings.Contains(string(svg), "per node"), table.Rows[0][2].Form != reports.Missing
+		if labelled != want || named != want {
+			t.Errorf("%d sizes: a model in the figure %t, in the table %t; want %t", n, labelled, named, want)
+		}
 	}
 }
 

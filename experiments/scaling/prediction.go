@@ -38,8 +38,8 @@ func (q Question) heldOut(trials frame.Frame) []heldOut {
 // manyRows is the number of rows from which on they stand closer.
 const manyRows = 8
 
-// Prediction draws, for each held-out size with a known median, what the best
-// model of the smaller sizes predicts, as a multiple of what was measured.
+// Prediction draws, for each held-out size with a known median, what the model nearest to
+// the smaller sizes predicts, as a multiple of what was measured.
 func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 	var rows []plots.Interval
 	capped := 0
@@ -63,7 +63,7 @@ func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 	if len(rows) > manyRows {
 		f.Height *= 0.65
 	}
-	f.Caption = "The best model of the smaller sizes predicts the median at the largest third."
+	f.Caption = "The model nearest to the medians of the smaller sizes predicts those of the largest third."
 	if capped > 0 {
 		f.Caption += fmt.Sprintf(" Not drawn: %s at which only a lower bound was measured.", study.Plural(capped, "point"))
 	}
@@ -85,7 +85,7 @@ func (q Question) HeldOut(trials frame.Frame) (reports.Table, error) {
 		}))
 	}
 	return column.Fill(reports.Table{ID: q.ID + "-held-out", Title: "Larger sizes predicted from smaller ones, " + q.What, Groups: 1}, q.heldOut(trials), append(columns,
-		column.Words("best model", func(h heldOut) string { return h.best.Formula }).Doc("with the smallest criterion on the fitted sizes"),
-		column.Words("measured is", func(h heldOut) string { return h.verdict().String() }).Doc("inside or outside the best model's interval; open if the interval reaches over more than a factor of 100, which says nothing, or if only a lower bound was measured that it does not contradict"),
+		column.Words("nearest model", func(h heldOut) string { return h.best.Formula }).Doc("to the medians of the fitted sizes"),
+		column.Words("measured is", func(h heldOut) string { return h.verdict().String() }).Doc("inside or outside the nearest model's interval; not judged if the interval reaches over more than a factor of 100, which says nothing, or if only a lower bound was measured and the interval does not contradict it"),
 	)...), nil
 }

@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
@@ -26,6 +26,10 @@ type Question struct {
 	// rows returns the trials that bear on it, and what each is seen against: 0 for
 	// those that have no such value.
 	rows func(trials frame.Frame) (frame.Frame, against)
+	// asked selects the trials that claims are asked of, and population says what their
+	// instances are drawn from.
+	asked      frame.Selection
+	population string
 	// shape names the boards of a set, for questions about shapes.
 	shape func(set string) string
 	bars  bool // several points at one size are drawn with bars instead of bands
@@ -65,7 +69,7 @@ func (q Question) newSeries(trials frame.Frame) []series {
 			p := point{place: place, cell: at.Summary(experiments.Expanded)}
 			for _, o := range at.Outcomes(experiments.Expanded) {
 				if !math.IsNaN(o.Value.Value) {
-					p.values = append(p.values, o.Value.Value)
+					p.values = append(p.values, o.Value)
 				}
 			}
 			if place.x > 0 && len(p.values) > 0 {
@@ -90,29 +94,21 @@ func (q Question) one(trials frame.Frame, strategy string) series {
 	return series{}
 }
 
-// fit fits a model to all known medians of a strategy.
-func (q Question) fit(m Model, trials frame.Frame, strategy string) fit {
-	return m.fitTo(q.one(trials, strategy).known())
+// of selects the trials of some strategies that a claim is asked of.
+func (q Question) of(strategies ...string) frame.Selection {
+	q.asked.Strategies = strategies
+	return q.asked
 }
 
-// ratio returns what strategy a expanded ÷ a power of what strategy b expanded on
-// the same instances, at every place at which no run of either was capped.
+// ratio returns what strategy a expanded ÷ a power of what strategy b expanded on the same
+// instances, at every place at which both ran. It has no values where a run of b was
+// stopped.
 func (q Question) ratio(trials frame.Frame, a, b string, power float64) []point {
 	rows, x := q.rows(trials)
 	var points []point
-	for place, at := range frame.By(rows.Where(frame.Strategy.Is(a, b)), placesBy(x)) {
-		if place.x == 0 || at.Count(frame.Answered) < at.Len() {
-			continue
-		}
-		p := point{place: place}
-		for _, c := range at.Match(a, b) {
-			if r := experiments.Expanded.Value(c.Trials[0]) / math.Pow(experiments.Expanded.Value(c.Trials[1]), power); r > 0 && !math.IsInf(r, 0) {
-				p.values = append(p.values, r)
-			}
-		}
-		if len(p.values) > 0 {
-			p.cell.Median.Value = stats.Median(p.values)
-			points = append(points, p)
+	for place, at := range frame.By(rows, placesBy(x)) {
+		if place.x > 0 && at.Has(a, b) {
+			points = append(points, point{place: place, values: claim.Quotients(at, experiments.Expanded, b, a, power)})
 		}
 	}
 	return points

@@ -26,11 +26,11 @@ var (
 
 // rings are planted rings.
 func rings(c study.Choice) study.Growing[handsoftime.Ring] {
-	sizes := []string{"16", "20", "24", "28", "32", "36", "40", "48", "56", "64", "72", "80", "96", "112"}
+	sizes := []string{"16", "18", "20", "22", "24", "26", "28", "30", "32", "36", "40", "48", "56", "64", "72", "80", "96", "112"}
 	return study.Growing[handsoftime.Ring]{
 		Study: Name, Kind: ringskind.Kind(), Files: files, Seed: rootSeed,
 		Set:    func(family string, _ puzzle.Size) string { return ringsPrefix + family },
-		Family: "planted", Sizes: sizes[:study.At(c.Scale, 10, 12, 14)], Instances: study.At(c.Scale, 50, 100, 200),
+		Family: "planted", Sizes: sizes[:study.At(c.Scale, 14, 16, 18)], Instances: study.At(c.Scale, 50, 100, 200),
 		Strategies: slices.Concat(searching, deciding),
 		Limits:     search.Limits{Expanded: study.At[uint64](c.Scale, 1_000_000, 5_000_000, 100_000_000)},
 	}
@@ -39,7 +39,8 @@ func rings(c study.Choice) study.Growing[handsoftime.Ring] {
 // Rings asks how the nodes grow with the ring.
 var Rings = Question{
 	ID: "rings", What: "planted rings", Noun: "ring", Axis: "nodes on the ring, n", Unit: "node",
-	Models:     []Model{Exponential, Power, Root},
+	Models:     []Model{Exponential, Power},
 	strategies: slices.Concat(searching, deciding),
 	rows:       bySize(frame.Set.Is(ringsSet)),
+	asked:      frame.Selection{Sets: []string{ringsSet}}, population: "planted rings",
 }

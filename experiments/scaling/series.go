@@ -32,7 +32,7 @@ func placesBy(x against) *frame.Factor[place] {
 type point struct {
 	place
 	cell   frame.Cell // median and quartiles, and which of them are lower bounds
-	values []float64  // a run that a limit ended counts as what it had expanded
+	values []frame.Bounded
 }
 
 // known reports whether the median is, and has a logarithm.
@@ -87,29 +87,29 @@ func (s series) holdOut() (fitted, held []point) {
 type verdict uint8
 
 const (
-	open    verdict = iota // nothing: see judge
-	inside                 // it is inside the prediction interval
-	outside                // it is not
+	unjudged verdict = iota // nothing: see judge
+	inside                  // it is inside the prediction interval
+	outside                 // it is not
 )
 
-func (v verdict) String() string { return [...]string{"open", "inside", "outside"}[v] }
+func (v verdict) String() string { return [...]string{"not judged", "inside", "outside"}[v] }
 
 // vague is the width of a prediction interval, as the ratio of its ends, from
 // which on it says nothing: a factor of ten to either side.
 const vague = 100
 
-// judge compares a measured median with what a fit predicts of it. The verdict
-// is open if the interval is vague, or if only a lower bound was measured and
+// judge compares a measured median with what a fit predicts of it. There is no
+// verdict if the interval is vague, or if only a lower bound was measured and
 // the interval does not contradict it.
 func (p point) judge(f fit) verdict {
 	interval := f.predict(p.x).Interval
 	switch {
 	case !interval.Known() || !(interval.High <= vague*interval.Low):
-		return open
+		return unjudged
 	case p.known() && interval.Contains(p.cell.Median.Value):
 		return inside
 	case p.known(), interval.High < p.cell.Median.Value:
 		return outside
 	}
-	return open
+	return unjudged
 }

@@ -97,8 +97,8 @@ func walk(c study.Choice) study.Growing[colorwalk.Board] {
 		Strategies: walkStrategies, Limits: search.Limits{Expanded: study.At[uint64](c.Scale, 50_000, 300_000, 10_000_000)},
 	}
 	g.Sizes = study.Map(growing, square.String)
-	g.Whole = func(scale experiments.Scale) ([]study.Part[colorwalk.Board], error) {
-		return each(g, func(strategy string) (sizes []string) {
+	g.Whole = func(scale experiments.Scale, seed uint64) ([]study.Part[colorwalk.Board], error) {
+		return each(g, seed, func(strategy string) (sizes []string) {
 			for _, sq := range append(growing, colored...) {
 				if sq.difficulty() <= hardest(strategy, scale) {
 					sizes = append(sizes, sq.String())
@@ -128,6 +128,7 @@ var Walk = Question{
 	Models:     []Model{Exponential, Power, Root},
 	strategies: walkStrategies,
 	rows:       bySize(colors.Is(walkColors)),
+	asked:      frame.Selection{Sets: []string{walkPrefix + strconv.Itoa(walkColors)}}, population: "uniformly random boards of five colours",
 }
 
 // Colors asks how the nodes grow with the colours of a board.
@@ -138,5 +139,6 @@ var Colors = Question{
 	rows: func(trials frame.Frame) (frame.Frame, against) {
 		return trials.Where(colors.From(1), frame.Size.Is(colorsSide*colorsSide)), func(t *experiments.Trial) float64 { return float64(colorsOf(t)) }
 	},
+	asked: frame.Selection{Sets: []string{walkPrefix + "*"}, Sizes: []int{colorsSide * colorsSide}}, population: "uniformly random boards of 14×14 cells",
 	shape: func(set string) string { return strings.TrimPrefix(set, walkPrefix) + " colours" },
 }

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -14,16 +15,16 @@ import (
 // The methods take samples whose unit is the instance; repeated runs of one
 // instance are to be combined before, or kept together by
 // [Bootstrap.Clusters], or the intervals come out too narrow.
-// An interval over fewer than [MinBootstrap] instances carries a warning.
+// Fewer than [MinBootstrap] instances give no interval.
 type Bootstrap struct {
 	Resamples int     // 0 means 10,000
 	Level     float64 // 0 means 0.95
 	Seed      uint64
 }
 
-// MinBootstrap is the number of instances below which bootstrap intervals are
-// known to miss too often: for the mean ratio of ten log-normal pairs a
-// nominal 95 % interval covers about 90 %.
+// MinBootstrap is the number of instances below which there are no bootstrap
+// intervals, because they would be too narrow: for the mean ratio of ten log-normal
+// pairs a nominal 95 % interval covers about 90 %, and with fewer it covers less.
 const MinBootstrap = 10
 
 // Estimate is a statistic with its bootstrap intervals.
@@ -39,15 +40,6 @@ type Estimate struct {
 	BCa        Interval
 	N          int // instances
 	Warnings   []string
-}
-
-// Firm returns the estimate without its intervals if they are over fewer than
-// [MinBootstrap] instances: what a verdict may rest on.
-func (e Estimate) Firm() Estimate {
-	if e.N < MinBootstrap {
-		e.Percentile, e.BCa = unknown(e.Percentile.Level), unknown(e.BCa.Level)
-	}
-	return e
 }
 
 // Of estimates any statistic of n instances. The function gets the indices of
@@ -109,7 +101,7 @@ func (b Bootstrap) estimate(value float64, n int, resampled []float64, accel flo
 	if lost := drawn - len(resampled); lost > 0 {
 		e.warn("the statistic is undefined in %d of %d resamples; the interval is over the others", lost, drawn)
 	}
-	if n < 2 || len(resampled) < 2 {
+	if n < MinBootstrap || len(resampled) < 2 {
 		e.warn("no interval from %s (want at least %d)", plural(n, "instance"), MinBootstrap)
 		return e
 	}
@@ -121,9 +113,6 @@ func (b Bootstrap) estimate(value float64, n int, resampled []float64, accel flo
 	if resampled[0] == resampled[len(resampled)-1] {
 		e.warn("all resamples give the same value: the percentile interval is reported and says nothing about other instances")
 		return e
-	}
-	if n < MinBootstrap {
-		e.warn("%d instances are few for a bootstrap: the interval is likely too narrow (want at least %d)", n, MinBootstrap)
 	}
 	low, high, ok := bcaLevels(resampled, value, accel, tail)
 	if !ok {
@@ -180,19 +169,9 @@ func (b Bootstrap) check() string {
 	return ""
 }
 
-func (b Bootstrap) resamples() int {
-	if b.Resamples == 0 {
-		return 10_000
-	}
-	return b.Resamples
-}
+func (b Bootstrap) resamples() int { return cmp.Or(b.Resamples, 10_000) }
 
-func (b Bootstrap) level() float64 {
-	if b.Level == 0 {
-		return DefaultLevel
-	}
-	return b.Level
-}
+func (b Bootstrap) level() float64 { return cmp.Or(b.Level, DefaultLevel) }
 
 // undefined is the estimate that could not be made.
 func (b Bootstrap) undefined(n int, why string) Estimate {

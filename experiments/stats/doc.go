@@ -18,12 +18,14 @@
 //
 //	how much more, two strategies on the same instances   [Bootstrap.RatioOfGeoMeans], [Bootstrap.RatioOfTotals]; of times [TypicalRatio]
 //	is there a difference on them: in ranks, in totals    [SignedRank] with [PseudoMedian], [SignFlip]
-//	who solves more of them, who was first                [McNemar], [SignTest]
+//	is the mean a given value, when values may be skewed  [MeanTest]
+//	is any other statistic of the first one smaller       [Bootstrap.Smaller]
+//	who solves more of them, who was first                [SignTest]
 //	several strategies on the same instances              [Friedman]
-//	two samples of different instances                    [MannWhitney]
+//	two samples of different instances                    [BrunnerMunzel]
 //	a share, such as of instances solved                  [ClopperPearson], [Wilson]
-//	costs of which some are only lower bounds             [KaplanMeier], [LogRank], [PAR]
-//	growth with the size                                  [Bootstrap.FitMedians]
+//	costs of which some are only lower bounds             [KaplanMeier], [PAR]
+//	growth with the size, an exponential or a power       [Bootstrap.FitMedians], [Bootstrap.ModelChoice]
 //	repeated runs of each instance                        [Bootstrap.Clusters]
 //	several claims at once                                [Holm]
 //
@@ -59,14 +61,14 @@
 // # Reproducibility
 //
 // Random draws come from a PCG generator with the seed of the [Bootstrap], or
-// the one given to [SignFlip], so the same instances are drawn on every machine. Sums run in a fixed order
-// and products in the resampling are rounded before they are added. Logarithms
-// and exponentials may differ in the last bit between processor families,
-// which no printed digit shows.
+// the one given to [SignFlip] and [MeanTest], so the same instances are drawn on
+// every machine. Sums run in a fixed order and products in the resampling are
+// rounded before they are added. Logarithms and exponentials may differ in the last
+// bit between processor families, which no printed digit shows.
 //
 // # Why not gonum/stat throughout
 //
-// Distributions, moments and binomial coefficients come from gonum.
+// Distributions and moments come from gonum.
 // Its quantiles are of types 1 and 4 only, for which the median of 1, 2, 3, 4
 // is 2; it has no tests, no bootstrap, no survival curves, and its regression
 // has no standard errors. These are written here.
@@ -77,6 +79,8 @@
 //     based on mean-ranks? Journal of Machine Learning Research 17, 2016.
 //   - L. Brown, T. Cai, A. DasGupta. Interval estimation for a binomial
 //     proportion. Statistical Science 16, 2001.
+//   - E. Brunner, U. Munzel. The nonparametric Behrens-Fisher problem: asymptotic
+//     theory and a small-sample approximation. Biometrical Journal 42, 2000.
 //   - C. J. Clopper, E. S. Pearson. The use of confidence or fiducial limits
 //     illustrated in the case of the binomial. Biometrika 26, 1934.
 //   - A. C. Davison, D. V. Hinkley. Bootstrap Methods and their Application.
@@ -93,6 +97,7 @@
 //   - M. Friedman. The use of ranks to avoid the assumption of normality
 //     implicit in the analysis of variance. Journal of the American Statistical
 //     Association 32, 1937.
+//   - P. Hall. The Bootstrap and Edgeworth Expansion. Springer, 1992.
 //   - J. L. Hodges, E. L. Lehmann. Estimates of location based on rank tests.
 //     Annals of Mathematical Statistics 34, 1963.
 //   - M. Hollander, D. A. Wolfe. Nonparametric Statistical Methods. Wiley, 1973.
@@ -114,25 +119,21 @@
 //   - J. P. Klein, M. L. Moeschberger. Survival Analysis. Springer, 2003.
 //   - D. Lemire. Fast random integer generation in an interval. ACM
 //     Transactions on Modeling and Computer Simulation 29, 2019.
-//   - H. B. Mann, D. R. Whitney. On a test of whether one of two random variables
-//     is stochastically larger than the other. Annals of Mathematical Statistics
-//     18, 1947.
-//   - N. Mantel. Evaluation of survival data and two new rank order statistics
-//     arising in its consideration. Cancer Chemotherapy Reports 50, 1966.
-//   - Q. McNemar. Note on the sampling error of the difference between correlated
-//     proportions or percentages. Psychometrika 12, 1947.
+//   - P. J. McCarthy, C. B. Snowden. The bootstrap and finite population sampling.
+//     Vital and Health Statistics, series 2, 95, 1985.
 //   - M. E. O'Neill. PCG: a family of simple fast space-efficient
 //     statistically good algorithms for random number generation. Harvey Mudd
 //     College, 2014.
 //   - E. J. G. Pitman. Significance tests which may be applied to samples from any
 //     populations. Supplement to the Journal of the Royal Statistical Society 4,
 //     1937.
-//   - Student. The probable error of a mean. Biometrika 6, 1908.
-//   - A. Vargha, H. D. Delaney. A critique and improvement of the CL common
-//     language effect size statistics of McGraw and Wong. Journal of Educational
-//     and Behavioral Statistics 25, 2000.
+//   - E.-J. Wagenmakers, R. Ratcliff, P. Gomez, G. J. Iverson. Assessing model
+//     mimicry using the parametric bootstrap. Journal of Mathematical Psychology
+//     48, 2004.
 //   - F. Wilcoxon. Individual comparisons by ranking methods. Biometrics
 //     Bulletin 1, 1945.
+//   - D. A. Williams. Discrimination between regression models to determine the
+//     pattern of enzyme synthesis in synchronous cell cultures. Biometrics 26, 1970.
 //   - E. B. Wilson. Probable inference, the law of succession, and statistical
 //     inference. Journal of the American Statistical Association 22, 1927.
 package stats

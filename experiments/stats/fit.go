@@ -158,17 +158,23 @@ func lineThrough(u, v []float64) line {
 	return l
 }
 
+// residual is the sum of squares about the line.
+func (l line) residual(u, v []float64) float64 {
+	var sum float64
+	for i := range u {
+		r := v[i] - l.meanV - l.slope*(u[i]-l.meanU)
+		sum += r * r
+	}
+	return sum
+}
+
 // leastSquares fits v = a + b·u.
 func (f *Fit) leastSquares(u, v []float64) {
 	n := float64(len(u))
 	l := lineThrough(u, v)
 	f.meanX, f.sumX, f.slope = l.meanU, l.squaresU, l.slope
 	a := l.meanV - f.slope*f.meanX
-	var residual float64
-	for i := range u {
-		r := v[i] - l.meanV - f.slope*(u[i]-f.meanX)
-		residual += r * r
-	}
+	residual := l.residual(u, v)
 	f.A, f.B = f.scaled(a, f.slope)
 	if l.squaresV > 0 {
 		f.R2 = 1 - residual/l.squaresV

@@ -31,7 +31,7 @@ func PseudoMedian(x []float64) PseudoMedianResult {
 		r.Warnings = append(r.Warnings, "no estimate: "+w)
 		return r
 	}
-	means := meansOf(x)
+	means := pairMeans(sorted(x))
 	r.Value = means.median()
 	var rank int
 	if r.Exact = r.N <= ExactPairs; r.Exact {
@@ -39,14 +39,16 @@ func PseudoMedian(x []float64) PseudoMedianResult {
 		for i := range ranks {
 			ranks[i] = i + 1
 		}
-		rank = tailRank(signedSums(ranks, means.n/2), DefaultLevel)
+		rank = tailRank(signedSums(ranks, means.n()/2), DefaultLevel)
 	} else {
 		n := float64(r.N)
 		rank = int(n*(n+1)/4 - normalQuantile((1+DefaultLevel)/2)*math.Sqrt(n*(n+1)*(2*n+1)/24))
 	}
-	if r.Interval = means.interval(rank, DefaultLevel); !r.Interval.Known() {
+	if rank < 1 {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("no interval from %s (want at least %d)", plural(r.N, "value"), MinPairs))
+		return r
 	}
+	r.Interval.Low, r.Interval.High = means.kth(rank), means.kth(means.n()+1-rank) // as far from either end
 	return r
 }
 
@@ -62,53 +64,34 @@ func tailRank(p []float64, level float64) int {
 	return len(p) // not reached: half of the distribution is in p
 }
 
-// pairValues are the values made of two, in order but not listed: there may be
-// too many. They are found by counting.
-type pairValues struct {
-	n      int                 // how many
-	atMost func(v float64) int // how many are at most v
-}
+// pairMeans are all (x[i] + x[j])/2 with i ≤ j of a sorted sample, the Walsh averages, in
+// order but not listed: there may be too many. They are found by counting.
+type pairMeans []float64
 
-// differencesOf are all x[i] − y[j].
-func differencesOf(x, y []float64) pairValues {
-	x, y = sorted(x), sorted(y)
-	return pairValues{len(x) * len(y), func(v float64) int {
-		count, j := 0, 0
-		for _, a := range x {
-			for j < len(y) && a-y[j] > v {
-				j++
-			}
-			count += len(y) - j
-		}
-		return count
-	}}
-}
+func (x pairMeans) n() int { return len(x) * (len(x) + 1) / 2 }
 
-// meansOf are all (x[i] + x[j])/2 with i ≤ j: the Walsh averages.
-func meansOf(x []float64) pairValues {
-	x = sorted(x)
-	return pairValues{len(x) * (len(x) + 1) / 2, func(v float64) int {
-		count, j := 0, len(x)-1
-		for i, a := range x {
-			for j >= i && a/2+x[j]/2 > v {
-				j--
-			}
-			count += max(j+1-i, 0)
+// atMost returns how many are at most v.
+func (x pairMeans) atMost(v float64) int {
+	count, j := 0, len(x)-1
+	for i, a := range x {
+		for j >= i && a/2+x[j]/2 > v {
+			j--
 		}
-		return count
-	}}
+		count += max(j+1-i, 0)
+	}
+	return count
 }
 
 // kth returns the k-th smallest value, counted from 1, by bisection over all
 // floating-point numbers: exact after 64 counts. Their bits as an integer,
 // those of negative numbers turned, are in the order of the numbers.
-func (p pairValues) kth(k int) float64 {
+func (x pairMeans) kth(k int) float64 {
 	turn := func(i int64) int64 { return i ^ int64(uint64(i>>63)>>1) } // back as well
 	number := func(i int64) float64 { return math.Float64frombits(uint64(turn(i))) }
 	largest := int64(math.Float64bits(math.Inf(1)))
 	low, high := -largest-1, largest
 	for low < high {
-		if middle := low&high + (low^high)>>1; p.atMost(number(middle)) >= k { // their mean, rounded down
+		if middle := low&high + (low^high)>>1; x.atMost(number(middle)) >= k { // their mean, rounded down
 			high = middle
 		} else {
 			low = middle + 1
@@ -117,14 +100,4 @@ func (p pairValues) kth(k int) float64 {
 	return number(low) + 0 // not −0
 }
 
-func (p pairValues) median() float64 {
-	return p.kth((p.n+1)/2)/2 + p.kth(p.n/2+1)/2
-}
-
-// interval is from the value at rank to the one as far from the other end.
-func (p pairValues) interval(rank int, level float64) Interval {
-	if rank < 1 {
-		return unknown(level)
-	}
-	return Interval{Low: p.kth(rank), High: p.kth(p.n + 1 - rank), Level: level}
-}
+func (x pairMeans) median() float64 { return x.kth((x.n()+1)/2)/2 + x.kth(x.n()/2+1)/2 }

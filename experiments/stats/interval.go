@@ -10,6 +10,11 @@ import (
 // DefaultLevel is the confidence level of intervals that take none.
 const DefaultLevel = 0.95
 
+// OpenFactor is the factor between the ends of an interval beyond which they are not
+// printed. A curve through four medians may predict anything from 7 to 84 billion for the
+// next size: that the data leave it open is all there is to say.
+const OpenFactor = 1000
+
 // Interval is a two-sided confidence interval. Both ends are NaN when no
 // interval could be given; the result that holds it then says why in its
 // Warnings.
@@ -21,21 +26,31 @@ type Interval struct {
 // Known reports whether the interval has two ends.
 func (i Interval) Known() bool { return !math.IsNaN(i.Low) && !math.IsNaN(i.High) }
 
+// Open reports whether both ends are positive and differ by more than [OpenFactor]. It is
+// false for an interval that is infinite on one side, whose other end is a bound.
+func (i Interval) Open() bool {
+	return i.Low > 0 && i.High > OpenFactor*i.Low && !math.IsInf(i.High, 1)
+}
+
 // Contains reports whether v lies in the closed interval. An unknown interval
 // contains nothing.
 func (i Interval) Contains(v float64) bool { return i.Low <= v && v <= i.High }
 
-// String returns the ends to three significant digits: "0.744 to 0.813", "0.90 to 1.05".
+// String returns the ends to three significant digits: "0.744 to 0.813", "0.90 to 1.05",
+// or "open".
 func (i Interval) String() string {
-	if !i.Known() {
+	switch {
+	case !i.Known():
 		return "unknown"
+	case i.Open():
+		return "open"
 	}
 	return digits.Range(i.Low, i.High)
 }
 
 // Number writes the estimate that the interval is of, with the decimals of its ends.
 func (i Interval) Number(estimate float64) string {
-	if !i.Known() {
+	if !i.Known() || i.Open() {
 		return digits.Number(estimate)
 	}
 	return digits.Within(i.Low, i.High, estimate)

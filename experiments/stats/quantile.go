@@ -52,9 +52,6 @@ func Mean(x []float64) float64 { return Sum(x) / float64(len(x)) }
 // is empty or holds a negative value or a NaN, for which there is no geometric
 // mean, whatever else x holds.
 func GeoMean(x []float64) float64 {
-	if len(x) == 0 {
-		return math.NaN()
-	}
 	var logs float64
 	for _, v := range x {
 		logs += math.Log(v) // −Inf for 0, NaN for a negative value

@@ -31,7 +31,6 @@ var answers = map[string]func(c referenceCase){
 	"friedman-demsar-auc":                       demsar,
 	"p-adjust":                                  adjusted,
 	"kaplan-meier-aml":                          kaplanMeier,
-	"log-rank-aml":                              logRank,
 	"bootstrap-bca-city":                        city,
 	"bootstrap-law-school":                      lawSchool,
 	"mcnemar-agresti":                           agresti,
@@ -43,58 +42,63 @@ var answers = map[string]func(c referenceCase){
 	"hill-tail":                                 tail,
 }
 
-// unanswered has the cases, or fields of cases, that nothing here computes.
-var unanswered = map[string]string{
-	"permutation-mouse":             "permutation is for pairs (SignFlip); samples of different instances have MannWhitney",
-	"nemenyi-critical-values":       "pairs are tested by their own ranks, with Holm's correction",
-	"kruskal-hollander-mucociliary": "no study compares more than two independent samples",
-	"ks-two-sample-mouse":           "a difference of distributions of any kind decides no claim",
-	"kendall-spearman-tuna":         "rank correlation decides no claim",
-	"censored-exponential-aml":      "no claim rests on a parametric distribution of costs",
+const (
+	unequalSpread = "at 5 % it rejects equal chances in 1.4 to 12.1 % of studies whose samples differ in spread; BrunnerMunzel in 5.0 to 5.4 %"
+	skewed        = "needs hundreds of values if they are skewed, as costs are; MeanTest tests means"
+)
 
-	"wilcoxon-signed-rank-hollander-depression/p_greater": "tests are two-sided",
-	"mann-whitney-hollander-permeability/p_greater":       "tests are two-sided",
-	"mann-whitney-ties-airquality/p_nocc":                 "the continuity correction is always made",
-	"paired-sleep/welch_t":                                "two independent samples have MannWhitney",
-	"paired-sleep/welch_df":                               "two independent samples have MannWhitney",
-	"paired-sleep/welch_p":                                "two independent samples have MannWhitney",
-	"friedman-nemenyi-rounding-times/nemenyi_cd":          "pairs are tested by their own ranks, with Holm's correction",
-	"friedman-nemenyi-rounding-times/nemenyi_p":           "pairs are tested by their own ranks, with Holm's correction",
-	"p-adjust/hochberg":                                   "verdicts are corrected by Holm, which assumes nothing",
-	"p-adjust/bonferroni":                                 "verdicts are corrected by Holm, which rejects as much",
-	"p-adjust/bh":                                         "verdicts are corrected by Holm, for any false one",
-	"friedman-demsar-auc/chi2_uncorrected":                "the correction for ties is always made",
-	"friedman-demsar-auc/iman_davenport_F_uncorrected":    "the correction for ties is always made",
-	"kaplan-meier-aml/lower_log":                          "intervals are log-log",
-	"kaplan-meier-aml/upper_log":                          "intervals are log-log",
-	"log-rank-aml/chi2_peto":                              "all costs have one weight",
-	"bootstrap-bca-city/boot_se_mc":                       "estimates carry intervals, no standard error",
-	"bootstrap-bca-city/z0_mc":                            "enters the interval; not shown",
-	"bootstrap-bca-city/bca95_boot_package_mc":            "the acceleration is the jackknife's",
-	"bootstrap-law-school/boot_se_mc":                     "estimates carry intervals, no standard error",
-	"bootstrap-law-school/jackknife_se":                   "estimates carry intervals, no standard error",
-	"bootstrap-law-school/z0_mc":                          "enters the interval; not shown",
-	"bootstrap-law-school/bca95_boot_package_mc":          "the acceleration is the jackknife's",
-	"mcnemar-agresti/chi2_cc":                             "the test is exact",
-	"mcnemar-agresti/p_cc":                                "the test is exact",
-	"quantiles/type1":                                     "quantiles are of type 7",
-	"quantiles/type2":                                     "quantiles are of type 7",
-	"quantiles/type5":                                     "quantiles are of type 7",
-	"quantiles/type6":                                     "quantiles are of type 7",
-	"quantiles/type8":                                     "quantiles are of type 7",
-	"quantiles/trim20":                                    "the median resists outliers",
-	"quantiles/mad":                                       "the quartiles show spread",
-	"binomial-ci-conover/p":                               "the hypothesis is ½, see SignTest; for others read the interval",
-	"par-profile-hand/vbs_par10":                          "the virtual best matches strategies by instance, as package analysis does",
-	"par-profile-hand/profile_tau":                        "performance profiles are figures",
-	"par-profile-hand/profile_a":                          "performance profiles are figures",
-	"par-profile-hand/profile_b":                          "performance profiles are figures",
-	"par-profile-hand/coverage_a":                         "a count; its intervals are Wilson and ClopperPearson",
-	"par-profile-hand/coverage_b":                         "a count; its intervals are Wilson and ClopperPearson",
-	"hill-tail/hill_alpha":                                "no claim rests on a tail index",
-	"hill-tail/exp_rate":                                  "no claim rests on a parametric distribution of costs",
-	"hill-tail/exp_loglik":                                "no claim rests on a parametric distribution of costs",
-	"hill-tail/lnorm_sigma":                               "no claim rests on a parametric distribution of costs",
+// unanswered has the fields that nothing here computes, and why. Whole cases of
+// that kind are in testdata/README.md.
+var unanswered = map[string]string{
+	"wilcoxon-signed-rank-hollander-depression/p_greater": "a claim can fail in either direction, so tests are two-sided",
+	"mann-whitney-hollander-permeability/p_two_sided":     unequalSpread,
+	"mann-whitney-hollander-permeability/p_greater":       unequalSpread,
+	"mann-whitney-hollander-permeability/hl_shift":        "strategies differ in spread too, and then no shift makes one sample like the other",
+	"mann-whitney-hollander-permeability/ci95":            "strategies differ in spread too, and then no shift makes one sample like the other",
+	"mann-whitney-ties-airquality/p_cc":                   unequalSpread,
+	"mann-whitney-ties-airquality/p_nocc":                 unequalSpread,
+	"paired-sleep/t":                                      skewed,
+	"paired-sleep/df":                                     skewed,
+	"paired-sleep/p_t":                                    skewed,
+	"paired-sleep/ci95_t":                                 skewed,
+	"paired-sleep/welch_t":                                "these are pairs, which the test of independent samples would ignore",
+	"paired-sleep/welch_df":                               "these are pairs, which the test of independent samples would ignore",
+	"paired-sleep/welch_p":                                "these are pairs, which the test of independent samples would ignore",
+	"friedman-nemenyi-rounding-times/nemenyi_cd":          "the verdict on a pair would depend on the other strategies in the comparison (Benavoli et al. 2016)",
+	"friedman-nemenyi-rounding-times/nemenyi_p":           "the verdict on a pair would depend on the other strategies in the comparison (Benavoli et al. 2016)",
+	"p-adjust/hochberg":                                   "needs p-values that are independent or positively dependent, which claims on the same instances are not; Holm needs nothing",
+	"p-adjust/bonferroni":                                 "Holm also bounds the chance of any false verdict, and rejects all that Bonferroni does",
+	"p-adjust/bh":                                         "bounds the share of false verdicts, not the chance that any is false",
+	"friedman-demsar-auc/chi2_uncorrected":                "without the correction for ties the statistic is too small",
+	"friedman-demsar-auc/iman_davenport_F_uncorrected":    "without the correction for ties the statistic is too small",
+	"kaplan-meier-aml/lower_log":                          "log intervals reach beyond 1 and cover too little in small samples (Klein & Moeschberger 2003); these are log-log",
+	"kaplan-meier-aml/upper_log":                          "log intervals reach beyond 1 and cover too little in small samples (Klein & Moeschberger 2003); these are log-log",
+	"bootstrap-bca-city/boot_se_mc":                       "a standard error does not describe a skewed estimate; the intervals do",
+	"bootstrap-bca-city/z0_mc":                            "an intermediate value of the BCa interval, which is compared",
+	"bootstrap-bca-city/bca95_boot_package_mc":            "the same interval with the acceleration from a regression, which adds error of simulation; this one is the jackknife's",
+	"bootstrap-law-school/boot_se_mc":                     "a standard error does not describe a skewed estimate; the intervals do",
+	"bootstrap-law-school/jackknife_se":                   "a standard error does not describe a skewed estimate; the intervals do",
+	"bootstrap-law-school/z0_mc":                          "an intermediate value of the BCa interval, which is compared",
+	"bootstrap-law-school/bca95_boot_package_mc":          "the same interval with the acceleration from a regression, which adds error of simulation; this one is the jackknife's",
+	"mcnemar-agresti/chi2_cc":                             "approximates the exact test, which is compared",
+	"mcnemar-agresti/p_cc":                                "approximates the exact test, which is compared",
+	"quantiles/type1":                                     "quantiles are of type 7, as by default in R and NumPy",
+	"quantiles/type2":                                     "quantiles are of type 7, as by default in R and NumPy",
+	"quantiles/type5":                                     "quantiles are of type 7, as by default in R and NumPy",
+	"quantiles/type6":                                     "quantiles are of type 7, as by default in R and NumPy",
+	"quantiles/type8":                                     "quantiles are of type 7, as by default in R and NumPy",
+	"quantiles/trim20":                                    "estimates neither the mean nor the median of skewed costs, and no claim can say what it estimates",
+	"quantiles/mad":                                       "one number for both sides of a skewed distribution; the quartiles show each",
+	"binomial-ci-conover/p":                               "adds up what is less likely than the data, which the Clopper-Pearson interval does not invert; the interval is compared",
+	"par-profile-hand/profile_tau":                        "a profile depends on the other strategies in it, and adding one can exchange the order of two (Gould & Scott 2016)",
+	"par-profile-hand/profile_a":                          "a profile depends on the other strategies in it, and adding one can exchange the order of two (Gould & Scott 2016)",
+	"par-profile-hand/profile_b":                          "a profile depends on the other strategies in it, and adding one can exchange the order of two (Gould & Scott 2016)",
+	"par-profile-hand/coverage_a":                         "a count, not an estimate; shares of instances have Wilson and ClopperPearson",
+	"par-profile-hand/coverage_b":                         "a count, not an estimate; shares of instances have Wilson and ClopperPearson",
+	"hill-tail/hill_alpha":                                "depends on how many values are taken for the tail, by more than its standard error",
+	"hill-tail/exp_rate":                                  "describes costs only if they are exponential, so that their deviation equals their mean; those of search span orders of magnitude",
+	"hill-tail/exp_loglik":                                "describes costs only if they are exponential, so that their deviation equals their mean; those of search span orders of magnitude",
+	"hill-tail/lnorm_sigma":                               "describes the spread only if costs are log-normal; the quartiles assume nothing",
 }
 
 // Every field of every case is computed here or has a reason not to be.
@@ -112,12 +116,8 @@ func TestReferenceCasesAreMet(t *testing.T) {
 		known[c.ID] = true
 		t.Run(c.ID, func(t *testing.T) {
 			answer := answers[c.ID]
-			reason := unanswered[c.ID]
-			if (answer == nil) == (reason == "") {
-				t.Fatalf("answered: %t, and the reason not to be is %q (want one of them)", answer != nil, reason)
-			}
 			if answer == nil {
-				t.Skip(reason)
+				t.Fatal("no answer (want one, or a reason in testdata/README.md instead of the case)")
 			}
 			c.t, c.checked, c.largest = t, map[string]bool{}, new(float64)
 			answer(c)
@@ -234,11 +234,6 @@ func sleep(c referenceCase) {
 	c.expect("sign_n", float64(r.N))
 	c.expect("p_sign", SignTest(9, 0))
 	c.expect("p_signflip_exact", SignFlip(d, 1).P)
-	student := TTest(d)
-	c.expect("t", student.T)
-	c.expect("df", student.DF)
-	c.expect("p_t", student.P)
-	c.expect("ci95_t", student.Interval.Low, student.Interval.High)
 }
 
 func city(c referenceCase) {
@@ -361,27 +356,18 @@ func differences(x, y []float64) []float64 {
 	return d
 }
 
+// U, which R calls W, counts the pairs of which A12 is a share.
 func permeability(c referenceCase) {
-	r := MannWhitney(c.numbers("x"), c.numbers("y"))
-	c.expect("W", r.U)
-	c.expect("p_two_sided", r.P)
-	c.expect("hl_shift", r.Shift)
-	c.expect("ci95", r.Interval.Low, r.Interval.High)
+	r := BrunnerMunzel(c.numbers("x"), c.numbers("y"))
+	c.expect("W", r.A12*10*5)
 	c.expect("a12", r.A12)
 	c.expect("cliffs_delta", 2*r.A12-1)
-	if !r.Exact || r.N != 15 || len(r.Warnings) > 0 {
-		c.t.Errorf("got %+v, want an exact test of 15 values", r)
-	}
 }
 
 func airquality(c referenceCase) {
-	r := MannWhitney(c.numbers("x"), c.numbers("y"))
-	c.expect("W", r.U)
-	c.expect("p_cc", r.P)
+	r := BrunnerMunzel(c.numbers("x"), c.numbers("y"))
+	c.expect("W", r.A12*26*26)
 	c.expect("a12", r.A12)
-	if r.Exact {
-		c.t.Error("exact with ties, want the approximation")
-	}
 }
 
 func roundingTimes(c referenceCase) {
@@ -413,17 +399,12 @@ func adjusted(c referenceCase) {
 	c.expect("holm", Holm(p)...)
 }
 
-// events returns a field of 0 and 1.
-func (c referenceCase) events(field string) []bool {
-	var is []bool
-	for _, v := range c.numbers(field) {
-		is = append(is, v == 1)
-	}
-	return is
-}
-
 func kaplanMeier(c referenceCase) {
-	s := KaplanMeier(c.numbers("time"), c.events("event"))
+	var solved []bool
+	for _, v := range c.numbers("event") {
+		solved = append(solved, v == 1)
+	}
+	s := KaplanMeier(c.numbers("time"), solved)
 	got := map[string][]float64{}
 	for _, step := range s.Steps {
 		for field, v := range map[string]float64{
@@ -440,21 +421,10 @@ func kaplanMeier(c referenceCase) {
 	c.expect("rmean_48", s.RestrictedMean(48).Value)
 }
 
-func logRank(c referenceCase) {
-	a := KaplanMeier(c.numbers("time1"), c.events("event1"))
-	b := KaplanMeier(c.numbers("time2"), c.events("event2"))
-	r, back := LogRank(a, b), LogRank(b, a)
-	c.expect("chi2", r.ChiSquared)
-	c.expect("chi2", back.ChiSquared)
-	c.expect("p", r.P)
-	c.expect("observed", r.Observed, back.Observed)
-	c.expect("expected", r.Expected, back.Expected)
-}
-
 func agresti(c referenceCase) {
 	a, b := decode[int](c, c.Data, "only_a"), decode[int](c, c.Data, "only_b")
-	c.expect("p_exact", McNemar(a, b).P)
-	c.expect("p_exact", McNemar(b, a).P)
+	c.expect("p_exact", SignTest(a, b))
+	c.expect("p_exact", SignTest(b, a))
 	// McNemar's χ² without correction is Friedman's of two strategies.
 	rows := slices.Repeat([][]float64{{1, 1}}, decode[int](c, c.Data, "both"))
 	rows = append(rows, slices.Repeat([][]float64{{0, 0}}, decode[int](c, c.Data, "neither"))...)
@@ -465,6 +435,7 @@ func agresti(c referenceCase) {
 
 func penalised(c referenceCase) {
 	cutoff := decode[float64](c, c.Data, "cutoff")
+	best, solved := slices.Repeat([]float64{cutoff}, 5), make([]bool, 5)
 	for _, name := range []string{"a", "b"} {
 		var costs []float64
 		var is []bool
@@ -472,11 +443,13 @@ func penalised(c referenceCase) {
 			if is = append(is, v != nil); v == nil {
 				v = &cutoff
 			}
+			best[len(costs)], solved[len(costs)] = min(best[len(costs)], *v), solved[len(costs)] || is[len(costs)]
 			costs = append(costs, *v)
 		}
 		c.expect("par2_"+name, PAR(costs, is, cutoff, 2))
 		c.expect("par10_"+name, PAR(costs, is, cutoff, 10))
 	}
+	c.expect("vbs_par10", PAR(best, solved, cutoff, 10))
 }
 
 func tail(c referenceCase) { c.expect("lnorm_mu", math.Log(GeoMean(c.numbers("x")))) }

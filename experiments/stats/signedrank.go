@@ -39,7 +39,7 @@ type SignedRankResult struct {
 func SignedRank(x, y []float64) SignedRankResult {
 	r := SignedRankResult{V: math.NaN(), P: math.NaN()}
 	if len(x) != len(y) {
-		r.warn("no test: %d values against %d (pairs need equally many)", len(x), len(y))
+		r.Warnings = []string{fmt.Sprintf("no test: %d values against %d (pairs need equally many)", len(x), len(y))}
 		return r
 	}
 	differences := make([]float64, 0, len(x))
@@ -47,7 +47,7 @@ func SignedRank(x, y []float64) SignedRankResult {
 		d := x[i] - y[i]
 		switch {
 		case math.IsNaN(d) || math.IsInf(d, 0):
-			r.warn("no test: the difference of pair %d (%v and %v) is not a finite number", i, x[i], y[i])
+			r.Warnings = []string{fmt.Sprintf("no test: the difference of pair %d (%v and %v) is not a finite number", i, x[i], y[i])}
 			return r
 		case d == 0:
 			r.Zeros++
@@ -142,8 +142,4 @@ func normalP(v float64, pairs int, ties float64) float64 {
 		return 1
 	}
 	return 2 * normalCDF(-distance/math.Sqrt(variance))
-}
-
-func (r *SignedRankResult) warn(format string, args ...any) {
-	r.Warnings = append(r.Warnings, fmt.Sprintf(format, args...))
 }

@@ -138,6 +138,17 @@ func TestSignedRankSaysWhatItCannotDo(t *testing.T) {
 	}
 }
 
+func TestSignTestsDecideAsExactIntervalsOfTheShareDo(t *testing.T) {
+	for wins := range 30 {
+		for losses := range 30 {
+			p, iv := SignTest(wins, losses), ClopperPearson(wins, wins+losses, 0.95)
+			if wins+losses > 0 && (p < 0.05) == iv.Contains(0.5) {
+				t.Errorf("%d wins, %d losses: p = %v and the share is %v", wins, losses, p, iv)
+			}
+		}
+	}
+}
+
 func TestSignTestEqualsTheBinomialSum(t *testing.T) {
 	for _, c := range [][2]int{{0, 0}, {1, 0}, {3, 3}, {9, 0}, {0, 9}, {7, 2}, {26, 24}, {1350, 640}, {1001, 999}, {0, 500}} {
 		n, least := c[0]+c[1], min(c[0], c[1])
@@ -173,4 +184,9 @@ func TestSmallestPIsWhatTheTestsCanReach(t *testing.T) {
 	if smallestP(MinPairs) > 0.05 || smallestP(MinPairs-1) <= 0.05 {
 		t.Errorf("%d pairs reach %v, one less %v; want 0.05 between them", MinPairs, smallestP(MinPairs), smallestP(MinPairs-1))
 	}
+}
+
+// same reports whether two numbers agree up to rounding, NaN with NaN.
+func same(a, b float64) bool {
+	return a == b || math.IsNaN(a) && math.IsNaN(b) || math.Abs(a-b) <= 1e-12*max(1, math.Abs(b))
 }

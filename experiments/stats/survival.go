@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Survival is the Kaplan-Meier estimate of the share of instances that are not
@@ -146,64 +144,5 @@ func (s Survival) RestrictedMean(limit float64) RestrictedMean {
 	r.Value, r.StdErr = area+end, math.Sqrt(variance)
 	half := normalQuantile((1+DefaultLevel)/2) * r.StdErr
 	r.Interval.Low, r.Interval.High = r.Value-half, r.Value+half
-	return r
-}
-
-// LogRankResult is the outcome of [LogRank].
-type LogRankResult struct {
-	ChiSquared         float64 // one degree of freedom
-	P                  float64 // two-sided
-	Observed, Expected float64 // solved instances of the first sample
-	N                  int     // instances in both
-	Warnings           []string
-}
-
-// LogRank is the test of two independent samples with lower bounds: whether
-// their costs have one distribution (Mantel 1966). At every cost at which
-// instances were solved it compares those of the first sample with their
-// expected number, given all that were at risk. It weighs all costs alike, and
-// has little power if the curves cross. Ties are accounted for by the
-// hypergeometric variance; R's survdiff gives the same.
-//
-// P is from the χ² distribution, an approximation: it rejects equal samples of
-// 20 instances, a fifth of them stopped, at 0.05 in 5.5 % of simulations. Two strategies on the same instances are not
-// independent samples: count who was first and take [SignTest]. If no cost
-// tells the samples apart, P is 1; if one has no steps, P is NaN. A warning
-// states both.
-func LogRank(a, b Survival) LogRankResult {
-	r := LogRankResult{ChiSquared: math.NaN(), P: math.NaN(), N: a.N + b.N}
-	if len(a.Steps) == 0 || len(b.Steps) == 0 {
-		r.Warnings = append(r.Warnings, "no test: a sample without an estimate")
-		return r
-	}
-	r.Observed = float64(a.Solved)
-	var variance float64
-	i, j := 0, 0
-	for i < len(a.Steps) && j < len(b.Steps) {
-		x, y := a.Steps[i], b.Steps[j]
-		solved := 0
-		if x.Cost <= y.Cost {
-			solved += x.Solved
-			i++
-		}
-		if y.Cost <= x.Cost {
-			solved += y.Solved
-			j++
-		}
-		n, d := float64(x.AtRisk+y.AtRisk), float64(solved)
-		share := float64(x.AtRisk) / n
-		r.Expected += d * share
-		variance += d * share * (1 - share) * (n - d) / (n - 1)
-	}
-	for _, x := range a.Steps[i:] { // with none of the second at risk
-		r.Expected += float64(x.Solved)
-	}
-	if variance == 0 {
-		r.ChiSquared, r.P = 0, 1
-		r.Warnings = append(r.Warnings, "no cost tells the samples apart: nothing was solved while some of both were at risk")
-		return r
-	}
-	r.ChiSquared = (r.Observed - r.Expected) * (r.Observed - r.Expected) / variance
-	r.P = distuv.ChiSquared{K: 1}.Survival(r.ChiSquared)
 	return r
 }

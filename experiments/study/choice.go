@@ -35,7 +35,7 @@ type Choice struct {
 	Instances  int           // of each size; 0 means the study's own number
 	Strategies []string      // names; none means the study's own
 	Commands   []Command     // programs that run besides
-	Seed       *uint64       // the root of all randomness; nil means the study's own
+	Seed       *uint64       // the root of all randomness; nil means the study's own. By itself it chooses other instances for the whole study
 	Repeats    int           // of each trial; 0 means the study's own number
 	Limits     search.Limits // of each trial; those that are 0 are the study's own, see NoLimit
 }
@@ -55,10 +55,10 @@ type Running struct {
 // bytes or time are then those that a trial takes.
 const NoLimit = math.MaxInt64
 
-// whole reports whether the study is run as published.
+// whole reports whether the study is run as published, with its own or another root seed.
 func (c *Choice) whole() bool {
 	return len(c.Files)+len(c.Sizes)+len(c.Strategies)+len(c.Commands)+c.Instances+c.Repeats == 0 &&
-		c.Puzzle+c.Format+c.Family == "" && c.Seed == nil && c.Limits == search.Limits{}
+		c.Puzzle+c.Format+c.Family == "" && c.Limits == search.Limits{}
 }
 
 // check reports fields that make no sense together or alone.

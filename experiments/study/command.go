@@ -23,14 +23,19 @@ type Command struct {
 const CommandTime = time.Minute
 
 // runs reports whether a plan has a strategy.
-func runs(r Runner, strategy string) bool {
+func runs(r Runner, strategy string) bool { return slices.Contains(strategies(r), strategy) }
+
+// strategies returns the names of the strategies of a plan.
+func strategies(r Runner) (all []string) {
 	switch r := r.(type) {
 	case interface{ names() []string }:
-		return slices.Contains(r.names(), strategy)
+		return r.names()
 	case Plans:
-		return slices.ContainsFunc(r, func(r Runner) bool { return runs(r, strategy) })
+		for _, plan := range r {
+			all = append(all, strategies(plan)...)
+		}
 	}
-	return false
+	return all
 }
 
 // names returns those of the strategies.

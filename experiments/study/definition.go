@@ -192,6 +192,9 @@ func (d Definition) Lead(trials frame.Frame) (string, error) {
 func (d Definition) Answer(r *reports.Report, trials frame.Frame) error {
 	lead, err := d.Lead(trials)
 	r.Lead, r.Key, r.Headlines, r.Glossary = lead, d.Key, d.Headlines, d.Terms
+	if d.Claims != nil {
+		r.Method = d.Claims.Method()
+	}
 	return err
 }
 

@@ -65,19 +65,22 @@ type Growing[I puzzle.Instance] struct {
 	// Limits. It may be nil.
 	LimitsOf func(strategy string, size int) search.Limits
 
-	// Whole returns what is run at a scale if nothing is chosen. Nil means that this
-	// is all.
-	Whole func(experiments.Scale) ([]Part[I], error)
+	// Control is the strategy that a timed part runs once more; see [Part].
+	Control string
+
+	// Whole returns what is run at a scale, for a root seed, if nothing else is chosen. Nil
+	// means that this is all.
+	Whole func(scale experiments.Scale, seed uint64) ([]Part[I], error)
 }
 
 // Then returns the study with more sweeps behind its own, which are run if nothing
-// is chosen.
-func (g Growing[I]) Then(rest ...func(experiments.Scale) ([]Part[I], error)) Growing[I] {
+// but a root seed is chosen.
+func (g Growing[I]) Then(rest ...func(scale experiments.Scale, seed uint64) ([]Part[I], error)) Growing[I] {
 	own := g
-	g.Whole = func(scale experiments.Scale) ([]Part[I], error) {
-		parts, err := own.Parts(Choice{})
+	g.Whole = func(scale experiments.Scale, seed uint64) ([]Part[I], error) {
+		parts, err := own.Parts(Choice{Seed: &seed})
 		for _, sweeps := range rest {
-			more, failed := sweeps(scale)
+			more, failed := sweeps(scale, seed)
 			parts, err = append(parts, more...), cmp.Or(err, failed)
 		}
 		return parts, err
@@ -100,7 +103,7 @@ func (g Growing[I]) Plan(c Choice) (Runner, error) {
 		plan.Seed = *c.Seed
 	}
 	if g.Whole != nil && c.whole() {
-		plan.Parts, err = g.Whole(c.Scale)
+		plan.Parts, err = g.Whole(c.Scale, plan.Seed)
 	} else {
 		plan.Parts, err = g.Parts(c)
 	}
@@ -141,7 +144,7 @@ func (g Growing[I]) Parts(c Choice) ([]Part[I], error) {
 			return nil, &ChoiceError{"strategies", err}
 		}
 	}
-	part := Part[I]{Strategies: g.Strategies, Mode: g.Mode, Repeats: g.Repeats, Limits: Override(g.Limits, c.Limits)}
+	part := Part[I]{Strategies: g.Strategies, Mode: g.Mode, Control: g.Control, Repeats: g.Repeats, Limits: Override(g.Limits, c.Limits)}
 	if g.LimitsOf != nil {
 		part.LimitsFor = func(strategy string, size int) search.Limits { return Override(g.LimitsOf(strategy, size), c.Limits) }
 	}

@@ -178,12 +178,19 @@ func TestAChoiceChangesWhatItNamesAndKeepsTheRest(t *testing.T) {
 		}, Choice{Strategies: []string{"towers", "bfs"}, Sizes: []string{"5", "6", "7"}, Instances: 1, Limits: search.Limits{Bytes: 7}}, "towers+bfs of seed 1, 0 times, 6 nodes, 7 bytes, 0 workers: uniform/5/0 towers uniform@1 size=5 seed=1 index=0\n" +
 			"bfs of seed 1, 0 times, 3 nodes, 7 bytes, 0 workers: uniform/6/0 towers uniform@1 size=6 seed=1 index=0; uniform/7/0 towers uniform@1 size=7 seed=1 index=0"},
 		"the whole": {func(c Choice) Growing[tower] {
-			return hanoi(c).Then(func(scale experiments.Scale) ([]Part[tower], error) {
-				return []Part[tower]{{Strategies: []string{"bfs"}, Instances: []experiments.Instance[tower]{{Set: string(scale), Text: "1"}}}}, nil
+			return hanoi(c).Then(func(scale experiments.Scale, seed uint64) ([]Part[tower], error) {
+				return []Part[tower]{{Strategies: []string{"bfs"}, Instances: []experiments.Instance[tower]{{Set: string(scale), Text: fmt.Sprint(seed)}}}}, nil
 			})
 		}, Choice{Scale: experiments.Quick}, "bfs+astar of seed 1, 0 times" + rest +
 			"uniform/3/0 towers uniform@1 size=3 seed=1 index=0; uniform/4/0 towers uniform@1 size=4 seed=1 index=0\n" +
 			"bfs of seed 1, 0 times, 0 nodes, 0 bytes, 0 workers: quick/0/0 1"},
+		"the whole with another seed": {func(c Choice) Growing[tower] {
+			return hanoi(c).Then(func(scale experiments.Scale, seed uint64) ([]Part[tower], error) {
+				return []Part[tower]{{Strategies: []string{"bfs"}, Instances: []experiments.Instance[tower]{{Set: string(scale), Text: fmt.Sprint(seed)}}}}, nil
+			})
+		}, Choice{Scale: experiments.Quick, Seed: &seven}, "bfs+astar of seed 7, 0 times" + rest +
+			"uniform/3/0 towers uniform@1 size=3 seed=7 index=0; uniform/4/0 towers uniform@1 size=4 seed=7 index=0\n" +
+			"bfs of seed 7, 0 times, 0 nodes, 0 bytes, 0 workers: quick/0/0 7"},
 	} {
 		r, err := c.study(c.choice).Plan(c.choice)
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"iter"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -24,6 +25,10 @@ type Part[I any] struct {
 	// place of Limits.
 	LimitsFor func(strategy string, size int) search.Limits
 	Repeats   int // of every trial, unless the plan says how many; 0 means one
+	// Control is the strategy that a timed part runs once more on every instance, best the
+	// cheapest of them, under its name with [experiments.ControlOption]. Without it no
+	// claim about the part's times is decided.
+	Control string
 }
 
 // Plan is what a study runs on instances of type I.
@@ -88,12 +93,21 @@ func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
 	var sweeps []experiments.Sweep[I]
 	for _, part := range p.Parts {
 		sweep := experiments.Sweep[I]{
-			Study: p.Study, Instances: part.Instances, Mode: part.Mode, Limits: part.Limits, LimitsFor: part.LimitsFor,
+			Study: p.Study, Instances: part.Instances, Mode: part.Mode, Limits: part.Limits,
 			Seed: p.Seed, Code: code, Files: p.Files, Check: p.Check, Repeats: cmp.Or(p.Repeats, part.Repeats),
 			Workers: p.Workers, Isolate: p.Isolate, Shard: p.Shard, Only: p.Only, Fresh: p.Fresh, Retry: p.Retry,
 		}
-		for _, name := range part.Strategies {
-			strategy, err := p.Strategy(name)
+		if part.LimitsFor != nil { // a control arm has the limits of what it repeats
+			sweep.LimitsFor = func(strategy string, size int) search.Limits {
+				return part.LimitsFor(strings.TrimSuffix(strategy, experiments.ControlOption), size)
+			}
+		}
+		names := part.Strategies
+		if part.Mode == experiments.Timed && slices.Contains(names, part.Control) {
+			names = append(slices.Clip(names), part.Control+experiments.ControlOption)
+		}
+		for _, name := range names {
+			strategy, err := p.strategy(name)
 			if err != nil {
 				return nil, err
 			}
@@ -104,9 +118,30 @@ func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
 	return sweeps, nil
 }
 
+// strategy returns the strategy of a name, which may be that of a control arm.
+func (p Plan[I]) strategy(name string) (puzzle.Strategy[I], error) {
+	base, _ := strings.CutSuffix(name, experiments.ControlOption)
+	s, err := p.Strategy(base)
+	if base != name {
+		s.Name = name
+	}
+	return s, err
+}
+
+// Instances yields the digest, and the set, of every instance of the plan.
+func (p Plan[I]) Instances(yield func(digest, set string) bool) {
+	for _, part := range p.Parts {
+		for _, inst := range part.Instances {
+			if !yield(experiments.Digest(inst.Text), inst.Set) {
+				return
+			}
+		}
+	}
+}
+
 // Codes returns the code of the rows of a strategy, nil if there is none of that name.
 func (p Plan[I]) Codes(strategy string) ([]string, error) {
-	s, err := p.Strategy(strategy)
+	s, err := p.strategy(strategy)
 	if err != nil {
 		return nil, nil
 	}
@@ -123,7 +158,7 @@ func (p Plan[I]) Codes(strategy string) ([]string, error) {
 // finds it.
 func (p Plan[I]) Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
 	foreign := func(err error) (experiments.Trial, error) { return experiments.Trial{}, &ForeignError{row.Key(), err} }
-	strategy, err := p.Strategy(row.Strategy)
+	strategy, err := p.strategy(row.Strategy)
 	if err != nil {
 		return foreign(err)
 	}
@@ -196,6 +231,8 @@ type Runner interface {
 	Codes(strategy string) ([]string, error)
 	// Rerun runs a stored trial once more and stores nothing.
 	Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error)
+	// Instances yields the digest, and the set, of every instance that is run.
+	Instances(yield func(digest, set string) bool)
 }
 
 // At returns the value of a scale.
@@ -212,7 +249,7 @@ func At[T any](scale experiments.Scale, quick, standard, full T) T {
 // Fixed returns the Plan of a [Definition] of which nothing can be chosen.
 func Fixed[I any](p Plan[I]) func(Choice) (Runner, error) {
 	return func(c Choice) (Runner, error) {
-		if !c.whole() {
+		if !c.whole() || c.Seed != nil && *c.Seed != p.Seed {
 			return nil, &ChoiceError{"", errors.New("nothing can be chosen of this study, which is run as a whole")}
 		}
 		plan := p
@@ -275,6 +312,17 @@ func (p Plans) Rerun(ctx context.Context, row *experiments.Trial) (experiments.T
 			}
 		}
 	})
+}
+
+// Instances yields those of all plans.
+func (p Plans) Instances(yield func(digest, set string) bool) {
+	for _, plan := range p {
+		for digest, set := range plan.Instances {
+			if !yield(digest, set) {
+				return
+			}
+		}
+	}
 }
 
 // join adds up the summaries of the plans, up to one that fails.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 // Grouped writes a count with thin spaces between thousands.
@@ -36,6 +37,14 @@ func FromTo(numbers []int) string {
 func Rounded(x float64, digits int) uint64 {
 	unit := math.Pow(10, math.Floor(math.Log10(x))-float64(digits-1))
 	return uint64(math.Round(x/unit) * unit)
+}
+
+// Cell is a cell of words, missing if there are none.
+func Cell(words string) (c reports.Cell) {
+	if words != "" {
+		c = reports.Str(words)
+	}
+	return c
 }
 
 // Capitalised makes a phrase into the beginning of a sentence.

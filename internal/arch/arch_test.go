@@ -111,7 +111,7 @@ var policy = []struct {
 		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/digits", "internal/outfile", "internal/scaffold", "internal/slurm", "internal/svg", "internal/sweepfile",
 		"github.com/goccy/go-yaml", "github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
-	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "notebooks/nbformat", "internal/outfile", "golang.org/x/mod"}},
+	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "experiments/claim", "experiments/frame", "experiments/study", "notebooks/nbformat", "internal/outfile", "golang.org/x/mod"}},
 	{"lab", []string{"solvers/puzzle", "experiments", "experiments/study", "internal/cli"}},
 	{"lab/labtest", []string{
 		"lab", "experiments", "experiments/frame", "experiments/study", "reports", "notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat",

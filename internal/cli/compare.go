@@ -13,7 +13,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
-	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
@@ -218,7 +217,10 @@ func changesText(w io.Writer, changes []analysis.Change, m experiments.Metric, a
 	for _, c := range changes {
 		ratio, interval, p := "–", "–", "–"
 		if c.Err == nil {
-			ratio, interval, p = digits.Number(c.Totals.Value), intervalText(c.Totals.BCa), digits.P(c.SignedRank.P)
+			ratio, p = digits.Number(c.Totals.Value), digits.P(c.SignedRank.P)
+		}
+		if c.Err == nil && c.Totals.BCa.Known() {
+			interval = c.Totals.BCa.String()
 		}
 		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\n",
 			c.Study, c.Strategy, c.N, ratio, interval, p, c.Wins, c.Losses, c.Ties, c.OnlyA, c.OnlyB, len(c.Differ))
@@ -240,11 +242,4 @@ func changesText(w io.Writer, changes []analysis.Change, m experiments.Metric, a
 		fmt.Fprintf(w, "and %s more, which --json lists\n", counted(differ-most, "trial"))
 	}
 	return nil
-}
-
-func intervalText(i stats.Interval) string {
-	if !i.Known() {
-		return "–"
-	}
-	return digits.Number(i.Low) + " to " + digits.Number(i.High)
 }

@@ -147,7 +147,9 @@ func toyStudy(mode string, reached func()) study.Definition {
 		Headlines: []string{"less"},
 		Claims: claim.NewFamily(claim.Claim{
 			ID: "less", Said: claim.Forms{Holds: "It is, see [[table:overview]]"},
-			Ask: func(frame.Frame) (claim.Answer, error) { return claim.Every("size", 1, 1, 0), nil },
+			Ask: func(frame.Frame) (claim.Answer, error) {
+				return claim.Every("size", []string{"4"}, map[string]bool{"4": true}), nil
+			},
 		}),
 	}
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -25,6 +26,9 @@ func newVerifyCommand(env *environment) *cobra.Command {
 and compare them with those that stand in the results folder: of all studies
 that have a report there, without arguments. Nothing is run, and nothing is
 written. What shows measured times is left out.
+
+Of a study that declares its questions it says whether, by git, they were
+declared before the trials were run.
 
 Every difference is a line on standard output, with what stands in the folder
 and, behind an arrow, what the trials make; the exit status is then 1.
@@ -67,7 +71,7 @@ system ended, and failed ones, are left out. Nothing is stored.`,
 		}
 		differ := 0
 		for _, st := range chosen {
-			n, err := env.verify(st, setting, flags.outFlag())
+			n, err := env.verify(cmd.Context(), st, setting, flags.outFlag())
 			if err != nil {
 				return err
 			}
@@ -88,10 +92,15 @@ func differing(what string, n int) error {
 
 // verify prints what of a study differs from what its trials make, and returns how
 // much that is.
-func (env *environment) verify(st study.Definition, setting experiments.Setting, out string) (differ int, err error) {
+func (env *environment) verify(ctx context.Context, st study.Definition, setting experiments.Setting, out string) (differ int, err error) {
 	summary, err := storedTrials(st, setting, out)
 	if err != nil {
 		return 0, err
+	}
+	if said := declaredBefore(ctx, st, summary.Load.Sources); said != "" {
+		if err := env.printLines(said); err != nil {
+			return 0, err
+		}
 	}
 	r, err := env.native(st, setting, frame.Of(summary.Trials))
 	if err != nil {

@@ -15,6 +15,10 @@ import (
 	"strings"
 	"text/template"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
@@ -34,9 +38,11 @@ type content struct {
 	Family, Base string
 	Other        string
 	Sizes        []string
+	Set          string // of the largest size, which has so many cells
+	Cells        int
 }
 
-var onBoards = content{Type: "tiles.Board", Family: "uniform", Sizes: []string{"3x2", "4x2", "3x3", "5x2"}}
+var onBoards = content{Type: "tiles.Board", Family: "uniform", Sizes: []string{"3x2", "4x2", "3x3", "5x2"}, Set: "uniform-5x2", Cells: 10}
 
 // Templates are what a lab can begin with.
 var Templates = []Template{
@@ -44,7 +50,7 @@ var Templates = []Template{
 		Name: "puzzle", Doc: "a puzzle with a study and a notebook", dirs: []string{"puzzle", "study"},
 		content: content{
 			Has: "a puzzle and a study", Title: "Does counting discs help in the Towers of Hanoi?",
-			Type: "Tower", Kind: "Kind()", Family: "uniform", Base: "bfs", Other: "astar/discs", Sizes: []string{"4", "5", "6", "7", "8"},
+			Type: "Tower", Kind: "Kind()", Family: "uniform", Base: "bfs", Other: "astar/discs", Sizes: []string{"4", "5", "6", "7", "8"}, Set: "uniform", Cells: 8,
 		},
 	},
 	{
@@ -126,9 +132,23 @@ func (l Lab) Files(part bool) ([]File, error) {
 			}
 			files = append(files, f)
 		}
+		if dir == "study" {
+			files = append(files, File{l.Name + "/" + study.DeclaredFile, data.declared()})
+		}
 	}
 	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
 	return files, nil
+}
+
+// declared is the question of a new study's claim, of which nobody has seen data.
+func (c content) declared() []byte {
+	question := claim.NewFamily(claim.Claim{
+		ID: "saves", Of: frame.Selection{Sets: []string{c.Set}, Sizes: []int{c.Cells}},
+		Ask: func(rows frame.Frame) (claim.Answer, error) {
+			return claim.Below(claim.Restricted(rows, experiments.Expanded, c.Base, c.Other, "instance"), 1), nil
+		},
+	}).Question("saves")
+	return fmt.Appendf(nil, "claim,question,seen\nsaves,%s,\n", question)
 }
 
 // First returns the command that a new lab is to be tried with.

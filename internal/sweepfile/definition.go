@@ -52,8 +52,8 @@ type sweep struct {
 	*file
 	text     *text
 	puzzle   *puzzle.Puzzle
-	base     growing // what a choice changes: the first set that can have other sizes
-	parts    []part
+	base     growing                             // what a choice changes: the first set that can have other sizes
+	parts    []func(seed uint64) ([]part, error) // of each set
 	pools    []pool
 	lots     map[lot]*set // where they come from
 	isolate  *experiments.Isolation
@@ -72,6 +72,7 @@ type pool struct {
 	drawn bool   // from a family
 	lots  []lot  // of its instances
 	n     int    // instances
+	each  int    // of each size, if drawn
 	// What sets it apart from the others of the file, "" if it is the only one.
 	suffix, title string // of IDs and of titles
 }
@@ -124,7 +125,13 @@ func (s *sweep) check(puzzles []*puzzle.Puzzle, taken []string) error {
 			return err
 		}
 	}
-	s.base.Whole = func(experiments.Scale) ([]part, error) { return s.parts, nil }
+	s.base.Whole = func(_ experiments.Scale, seed uint64) (all []part, err error) {
+		for _, of := range s.parts {
+			parts, failed := of(seed)
+			all, err = append(all, parts...), cmp.Or(err, failed)
+		}
+		return all, err
+	}
 	return nil
 }
 
@@ -239,6 +246,9 @@ func (s *sweep) add(one *set, limitsOf func(string, int) search.Limits) error {
 		Study: s.Name, Kind: s.puzzle, Seed: s.Seed, Mode: experiments.Mode(s.Mode), Repeats: s.Repeats,
 		Family: one.Family, Instances: one.Instances, Strategies: s.Strategies, LimitsOf: limitsOf,
 	}
+	if len(s.Strategies) > 1 {
+		g.Control = s.Strategies[0]
+	}
 	var c study.Choice
 	err := s.checkSet(one)
 	if err == nil && one.File != "" {
@@ -261,21 +271,26 @@ func (s *sweep) add(one *set, limitsOf func(string, int) search.Limits) error {
 	if err != nil {
 		return s.misplaced(one, err)
 	}
-	parts, err := g.Parts(c)
+	of := func(seed uint64) ([]part, error) {
+		c := c
+		c.Seed = &seed
+		return g.Parts(c)
+	}
+	parts, err := of(s.Seed)
 	if err != nil {
 		return s.misplaced(one, err)
 	}
 	if one.File != "" {
 		g.Own = func(int) ([]experiments.Instance[puzzle.Instance], error) { return parts[0].Instances, nil }
 	}
-	s.parts = append(s.parts, parts...)
+	s.parts = append(s.parts, of)
 	if s.base.Kind == nil || s.base.Sizes == nil && g.Sizes != nil {
 		s.base = g
 	}
 	name := unreferring.Replace(cmp.Or(one.Family, one.File))
 	i := slices.IndexFunc(s.pools, func(p pool) bool { return p.name == name })
 	if i < 0 {
-		i, s.pools = len(s.pools), append(s.pools, pool{name: name, drawn: g.Sizes != nil})
+		i, s.pools = len(s.pools), append(s.pools, pool{name: name, drawn: g.Sizes != nil, each: one.Instances})
 	}
 	for _, part := range parts {
 		for k, inst := range part.Instances {

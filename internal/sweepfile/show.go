@@ -73,7 +73,7 @@ func (s *sweep) show(d *study.Definition) {
 		}
 		for _, m := range s.measures() {
 			for _, k := range s.claimed(m) {
-				claims = append(claims, p.claim(p.claimID(m, k), m, s.Strategies[0], s.Strategies[k]))
+				claims = append(claims, p.claim(p.claimID(m, k), m, s.Strategies[0], s.Strategies[k], s.givesUp()))
 			}
 		}
 	}
@@ -165,9 +165,15 @@ func (p *pool) claimID(m measure, strategy int) string {
 	return fmt.Sprintf("less-%s-%d%s", m.id, strategy, p.suffix)
 }
 
-// of returns the trials of the pool.
+// of returns the trials of the pool, without those of control arms.
 func (p *pool) of(trials frame.Frame) frame.Frame {
-	return trials.Where(func(t *experiments.Trial) bool { return slices.Contains(p.lots, lot{t.Set, t.Size}) })
+	return trials.Where(frame.NoControl, func(t *experiments.Trial) bool { return slices.Contains(p.lots, lot{t.Set, t.Size}) })
+}
+
+// givesUp reports whether the file has a limit at which searches are given up.
+func (s *sweep) givesUp() bool {
+	has := func(g general) bool { return g.Nodes > 0 || g.Memory > 0 }
+	return has(s.Limits.general) || slices.ContainsFunc(s.Limits.Except, func(e except) bool { return has(e.general) })
 }
 
 // sizes returns whether there are several, and the lot of the largest.
@@ -196,11 +202,12 @@ func (s *sweep) comparisons(rows frame.Frame, m experiments.Metric) (all []analy
 	return all
 }
 
-// claim is the claim that one strategy needs less than the first: on a typical instance
-// of the largest size if instances are drawn, else in total over those that there are.
-func (p *pool) claim(id string, m measure, first, other string) claim.Claim {
+// claim is the claim that one strategy needs less than the first: on the instances of the
+// largest size if they are drawn, on average or, of few, on most of them; else in total over
+// those that there are.
+func (p *pool) claim(id string, m measure, first, other string, givesUp bool) claim.Claim {
 	c := claim.Claim{ID: id, Timing: m.Timing}
-	see := fmt.Sprintf("([[table:%s]])", p.pairs(m))
+	see := fmt.Sprintf("([[claim:%s]])", id)
 	said := func(what, how, where string) string {
 		return fmt.Sprintf("%s %s %s %s %s", what, how, first, where, see)
 	}
@@ -213,22 +220,32 @@ func (p *pool) claim(id string, m measure, first, other string) claim.Claim {
 		}
 		return c
 	}
-	where := "of " + p.name
+	c.Population = "instances of " + p.name
 	several, largest := p.sizes()
 	if several {
-		where += fmt.Sprintf(", size %d", largest.size)
+		c.Population += fmt.Sprintf(", size %d", largest.size)
 	}
-	c.Statement = fmt.Sprintf("On a typical instance %s, %s %s %s.", where, other, m.less, first)
-	c.Said = claim.Forms{
-		Holds: said(other, m.ratio, "on {cases} "+where), Fails: said(other, m.ratio, "on {cases} "+where),
-		Undecided: fmt.Sprintf("It is open whether %s %s %s on a typical instance %s %s", other, m.less, first, where, see),
+	where, ratio := "on average over "+c.Population, claim.Ratio
+	if givesUp && !m.Timing {
+		where, ratio = where+", if searches are given up at the limit", claim.Restricted
 	}
+	answer := func(f frame.Frame) claim.Answer { return claim.Below(ratio(f, m.Metric, first, other, "instance"), 1) }
+	c.Said = claim.Forms{Holds: said(other, m.ratio, where), Fails: said(other, m.ratio, where)}
+	if p.each < claim.MinMean && !m.Timing {
+		where = "on most " + c.Population
+		c.Said = claim.Forms{Holds: said(other, m.less, where), Fails: said(other, m.noLess, where)}
+		answer = func(f frame.Frame) claim.Answer {
+			return claim.Above(claim.Most(f, m.Metric, first, other, "instance", 1), 0.5)
+		}
+	}
+	c.Statement = fmt.Sprintf("%s %s %s %s.", other, m.less, first, where)
+	c.Said.Undecided = fmt.Sprintf("It is open whether %s %s %s %s %s", other, m.less, first, where, see)
 	c.Ask = func(trials frame.Frame) (claim.Answer, error) {
-		rows := trials.Where(frame.Set.Is(largest.set), frame.Size.Is(largest.size))
+		rows := p.of(trials).Where(frame.Set.Is(largest.set), frame.Size.Is(largest.size))
 		if !rows.Has(first, other) {
 			return claim.Answer{}, nil
 		}
-		return claim.Below(claim.Ratio(rows, m.Metric, first, other, "instance"), 1), nil
+		return answer(rows), nil
 	}
 	return c
 }

@@ -118,7 +118,7 @@ func TestASweepIsWhatTheFileSays(t *testing.T) {
 	}
 	var want []string
 	for _, inst := range []string{"walk,length=10-3x2/6/0", "walk,length=10-3x2/6/1", "walk,length=10-3x3/9/0", "walk,length=10-3x3/9/1", "korf100/16/0", "boards/9/0", "boards/9/1"} {
-		for _, strategy := range []string{"idastar/manhattan 1000000 30s", "greedy/manhattan 20000 30s", "idastar/linear-conflict 1000000 30s"} {
+		for _, strategy := range []string{"idastar/manhattan 1000000 30s", "greedy/manhattan 20000 30s", "idastar/linear-conflict 1000000 30s", "idastar/manhattan,control 1000000 30s"} {
 			if inst == "korf100/16/0" && !strings.Contains(strategy, "linear") {
 				strategy, _, _ = strings.Cut(strategy, " ")
 				strategy += " 0 1.5s"
@@ -272,8 +272,8 @@ func TestClaimsAreDecidedByTheLargestSizeOrByAllOfAList(t *testing.T) {
 	}
 	less, more := map[string]uint64{"pruning": 200, "contraction": 100}, map[string]uint64{"pruning": 100, "contraction": 200}
 	studytest.Flips(t, d.Claims, d.Lead,
-		studytest.Flip{ID: "less-nodes-1", Want: claim.Holds, Trials: append(drawn("planted", 30, 20, less), drawn("planted", 20, 20, more)...)},
-		studytest.Flip{ID: "less-nodes-1", Want: claim.Fails, Trials: append(drawn("planted", 30, 20, more), drawn("planted", 20, 20, less)...)},
+		studytest.Flip{ID: "less-nodes-1", Want: claim.Holds, Trials: append(drawn("planted", 30, 30, less), drawn("planted", 20, 20, more)...)},
+		studytest.Flip{ID: "less-nodes-1", Want: claim.Fails, Trials: append(drawn("planted", 30, 30, more), drawn("planted", 20, 20, less)...)},
 		studytest.Flip{ID: "less-nodes-1", Want: claim.Undecided, Trials: drawn("planted", 20, 20, less)},
 	)
 	list := `name: list

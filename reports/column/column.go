@@ -69,8 +69,12 @@ func (c Of[R]) Kind(k reports.Kind) Of[R] { c.Column.Kind = k; return c }
 // Full returns the column with counts that are never shortened.
 func (c Of[R]) Full() Of[R] { c.Column.Full = true; return c }
 
-// From returns the column with the summary of trials that each of its cells shows.
-func (c Of[R]) From(sample func(R) frame.Cell) Of[R] { c.Sample = sample; return c }
+// From returns the column with the statistic and the summary of trials that each of its
+// cells shows: those that the instances cannot tell apart from the best stand out with it.
+func (c Of[R]) From(statistic reports.Statistic, sample func(R) frame.Cell) Of[R] {
+	c.Sample = func(r R) (frame.Cell, reports.Statistic) { return sample(r), statistic }
+	return c
+}
 
 // Smallest returns the column with its smallest value standing out.
 func (c Of[R]) Smallest() Of[R] { c.Column.Best = reports.Smallest; return c }
@@ -82,7 +86,7 @@ func (c Of[R]) Largest() Of[R] { c.Column.Best = reports.Largest; return c }
 func On[S, R any](of func(S) R, c Of[R]) Of[S] {
 	on := Of[S]{Column: c.Column, Cell: func(s S) reports.Cell { return c.Cell(of(s)) }}
 	if c.Sample != nil {
-		on.Sample = func(s S) frame.Cell { return c.Sample(of(s)) }
+		on.Sample = func(s S) (frame.Cell, reports.Statistic) { return c.Sample(of(s)) }
 	}
 	return on
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -43,41 +44,33 @@ func Penalised(cells []frame.Cell) []Of[frame.Cell] {
 		return nil
 	}
 	par := func(k int) Of[frame.Cell] {
-		return Numbers(fmt.Sprintf("PAR%d", k), reports.Count, func(c frame.Cell) float64 { return c.PAR(float64(k)) }).Smallest().From(itself).Doc(fmt.Sprintf(reports.PARDoc, k))
+		return Numbers(fmt.Sprintf("PAR%d", k), reports.Count, func(c frame.Cell) float64 { return c.PAR(float64(k)) }).Smallest().Doc(fmt.Sprintf(reports.PARDoc, k))
 	}
 	coverage := Numbers("coverage", reports.Percent, func(c frame.Cell) float64 { return c.Coverage() }).Doc(reports.CoverageDoc)
 	return []Of[frame.Cell]{coverage, par(2), par(10)}
 }
 
-// itself is the summary that a cell of a column of summaries shows.
-func itself(c frame.Cell) frame.Cell { return c }
+// summed is a column of a statistic.
+func summed(name string, statistic reports.Statistic) Of[frame.Cell] {
+	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Statistic(statistic) }).From(statistic, func(c frame.Cell) frame.Cell { return c })
+}
 
-// bounds is a column of a statistic.
-func bounds(name string, of func(frame.Cell) frame.Bounded) Of[frame.Cell] {
-	return Bounds(name, reports.Count, of).From(itself)
+// quantile is the column of a quantile.
+func quantile(name string, p float64) Of[frame.Cell] {
+	return summed(name, func(x []float64) float64 { return stats.Quantile(x, p) })
 }
 
 // Total is the column of totals.
-func Total(name string) Of[frame.Cell] {
-	return bounds(name, func(c frame.Cell) frame.Bounded { return c.Total })
-}
+func Total(name string) Of[frame.Cell] { return summed(name, stats.Sum) }
 
 // Median is the column of medians.
-func Median(name string) Of[frame.Cell] {
-	return bounds(name, func(c frame.Cell) frame.Bounded { return c.Median })
-}
+func Median(name string) Of[frame.Cell] { return summed(name, stats.Median) }
 
 // Q1 is the column of lower quartiles.
-func Q1(name string) Of[frame.Cell] {
-	return bounds(name, func(c frame.Cell) frame.Bounded { return c.Q1 })
-}
+func Q1(name string) Of[frame.Cell] { return quantile(name, 0.25) }
 
 // Q3 is the column of upper quartiles.
-func Q3(name string) Of[frame.Cell] {
-	return bounds(name, func(c frame.Cell) frame.Bounded { return c.Q3 })
-}
+func Q3(name string) Of[frame.Cell] { return quantile(name, 0.75) }
 
 // Max is the column of maxima.
-func Max(name string) Of[frame.Cell] {
-	return bounds(name, func(c frame.Cell) frame.Bounded { return c.Max })
-}
+func Max(name string) Of[frame.Cell] { return quantile(name, 1) }

@@ -152,13 +152,13 @@ func termID(name string) string {
 }
 
 // glossary says what the names on the page mean.
-func (p *page) glossary(terms []reports.Term) {
+func (p *page) glossary(reading string, terms []reports.Term) {
 	if len(terms) == 0 {
 		return
 	}
 	p.section("glossary", "Glossary")
 	p.WriteString("<p class=\"text\">")
-	p.Text(reports.Reading)
+	p.Text(reading)
 	p.WriteString("</p>\n<dl class=\"glossary\">\n")
 	for _, e := range reports.Entries(terms) {
 		names := make([]string, len(e.Names))

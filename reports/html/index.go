@@ -40,7 +40,19 @@ func WriteIndex(w io.Writer, entries []Entry) error {
 			return fmt.Errorf("html: index, report %q: %w", e.Report.ID, err)
 		}
 	}
-	p.WriteString("</ol>\n</main>\n</body>\n</html>\n")
+	p.WriteString("</ol>\n")
+	judged := 0
+	for _, e := range entries {
+		if len(e.Report.Claims()) > 0 {
+			judged++
+		}
+	}
+	if judged > 1 {
+		p.WriteString("<p class=\"text\">")
+		p.Text(fmt.Sprintf("Each study keeps the chance that one of its verdicts is false below 5 %% by itself. Among the %d of this site, that of a false verdict anywhere is therefore at most %d %%.", judged, min(100, 5*judged)))
+		p.WriteString("</p>\n")
+	}
+	p.WriteString("</main>\n</body>\n</html>\n")
 	_, err := io.WriteString(w, p.String())
 	return err
 }

@@ -62,7 +62,7 @@ func Write(w io.Writer, r reports.Report, neighbours ...Link) error {
 	p.overview(r.Claims())
 	body, terms := linkTerms(p.String(), r.Glossary)
 	p.Builder = new(strings.Builder)
-	p.glossary(terms)
+	p.glossary(r.Reading(), terms)
 	p.references(labels.References())
 	p.citation(r)
 	body += p.String()

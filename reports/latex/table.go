@@ -63,11 +63,7 @@ func columnOf(t reports.Table, rows [][]reports.Printed, j int) column {
 	for i, text := range c.texts {
 		c.cells = append(c.cells, c.cell(rows[i][j], text))
 	}
-	heading, arrow := t.Columns[j].HeadingAndArrow()
-	c.head = breakHead(heading, max(min(c.width, 12), 4.5)+intervals)
-	if arrow != "" {
-		c.head[len(c.head)-1] += "\u00a0" + arrow
-	}
+	c.head = breakHead(t.Columns[j].Heading(), max(min(c.width, 12), 4.5)+intervals)
 	c.width += intervals
 	for _, line := range c.head {
 		c.width = max(c.width, 1.05*width(line))
@@ -283,7 +279,7 @@ func (w *writer) below(t reports.Table) (string, error) {
 			return "", err
 		}
 	}
-	if bold := t.Tested(); bold != "" {
+	if bold := t.Bold(); bold != "" {
 		if err := add("", bold); err != nil {
 			return "", err
 		}

@@ -66,8 +66,8 @@ func (w *writer) below(t reports.Table, csv string) {
 	for i, note := range t.Notes {
 		w.line(fmt.Sprintf("<sup>%s</sup> %s", reports.NoteMark(i+1), w.text(note)))
 	}
-	if bold := t.Tested(); bold != "" {
-		w.line(bold)
+	if bold := t.Bold(); bold != "" {
+		w.line(escapeInline(bold))
 	}
 	var definitions strings.Builder
 	for _, c := range t.Columns {

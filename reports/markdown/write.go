@@ -35,7 +35,7 @@ func Write(r reports.Report, to Dir) error {
 			w.line("<!-- /timing -->")
 		}
 	}
-	w.glossary(r.Glossary)
+	w.glossary(r.Reading(), r.Glossary)
 	w.references(labels.References())
 	if err := w.provenance(r.Provenance); err != nil {
 		return fmt.Errorf("markdown: report %q: %w", r.ID, err)
@@ -292,7 +292,7 @@ func (w *writer) references(list []reports.Reference) {
 }
 
 // glossary says what the names mean that the report uses.
-func (w *writer) glossary(terms []reports.Term) {
+func (w *writer) glossary(reading string, terms []reports.Term) {
 	said := w.out.String()
 	used := slices.DeleteFunc(slices.Clone(terms), func(t reports.Term) bool { return !strings.Contains(said, Escape(t.Name)) })
 	var list []string
@@ -301,7 +301,7 @@ func (w *writer) glossary(terms []reports.Term) {
 	}
 	if list != nil {
 		w.line("## Glossary")
-		w.line(Escape(reports.Reading))
+		w.line(Escape(reading))
 		w.line(strings.Join(list, "\n"))
 	}
 }

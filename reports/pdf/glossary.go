@@ -10,14 +10,14 @@ import (
 )
 
 // glossary says what the names mean that the report uses.
-func (w *writer) glossary(terms []reports.Term) {
+func (w *writer) glossary(reading string, terms []reports.Term) {
 	all := " " + strings.Join(w.said, " ") + " "
 	used := slices.DeleteFunc(slices.Clone(terms), func(t reports.Term) bool { return !w.uses(t, all) })
 	if len(used) == 0 {
 		return
 	}
 	w.heading(2, []span{{text: "Glossary", size: bodySize, color: ink}})
-	w.paragraph([]span{{text: reports.Reading, size: noteSize, color: ink}}, w.left, w.width, noteLeading)
+	w.paragraph([]span{{text: reading, size: noteSize, color: ink}}, w.left, w.width, noteLeading)
 	w.y++
 	for _, e := range reports.Entries(used) {
 		look := span{size: noteSize, color: ink}

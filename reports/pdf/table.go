@@ -38,11 +38,7 @@ func (w *writer) table(t reports.Table) {
 	g := grid{lead: min(t.Groups+1, len(t.Columns)-1)}
 	printed := t.Print()
 	for j, col := range t.Columns {
-		head, arrow := col.HeadingAndArrow()
-		if arrow != "" {
-			head += nbsp + arrow
-		}
-		c := gridColumn{head: head, right: col.Kind != reports.Words}
+		c := gridColumn{head: col.Heading(), right: col.Kind != reports.Words}
 		for _, row := range printed {
 			c.interval = c.interval || row[j].Interval != ""
 		}
@@ -119,7 +115,7 @@ func (w *writer) notes(t reports.Table) (notes [][]span) {
 		mark := span{text: reports.NoteMark(i+1) + nbsp, size: noteSize * scriptSize, rise: noteSize * raise, color: ink}
 		notes = append(notes, append([]span{mark}, w.plain(note, small)...))
 	}
-	if bold := t.Tested(); bold != "" {
+	if bold := t.Bold(); bold != "" {
 		notes = append(notes, w.plain(bold, small))
 	}
 	for _, c := range t.Columns {

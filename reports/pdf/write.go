@@ -83,7 +83,7 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 	}
 	w.placeAll()
 	w.overview(r.Claims())
-	w.glossary(r.Glossary)
+	w.glossary(r.Reading(), r.Glossary)
 	w.references(labels.References())
 	w.citation(r)
 	w.provenance(r.Provenance)

@@ -134,19 +134,9 @@ func (w *Writer) head(t reports.Table, shape []column) {
 		if col.Doc != "" {
 			title = ` title="` + Escape(col.Doc) + `"`
 		}
-		fmt.Fprintf(w, `<th %s%s%s>%s</th>`, span, w.class(shape[j]), title, heading(col))
+		fmt.Fprintf(w, `<th %s%s%s>%s</th>`, span, w.class(shape[j]), title, Escape(col.Heading()))
 	}
 	w.WriteString("</tr>\n</thead>\n")
-}
-
-// heading is the column's heading, with the arrow explained.
-func heading(col reports.Column) string {
-	s, arrow := col.HeadingAndArrow()
-	if arrow == "" {
-		return Escape(s)
-	}
-	direction := map[reports.Best]string{reports.Smallest: "smaller is better", reports.Largest: "larger is better"}[col.Best]
-	return fmt.Sprintf(`%s&#160;<span class="dir" title="%s">%s</span>`, Escape(s), direction, arrow)
 }
 
 func (w *Writer) cell(p reports.Printed, col column) {
@@ -181,7 +171,7 @@ func (w *Writer) below(t reports.Table) {
 	for i, note := range t.Notes {
 		fmt.Fprintf(w, "<p><sup>%s</sup> %s</p>", reports.NoteMark(i+1), w.text(note))
 	}
-	if bold := t.Tested(); bold != "" {
+	if bold := t.Bold(); bold != "" {
 		fmt.Fprintf(w, "<p>%s</p>", Escape(bold))
 	}
 	for _, c := range t.Columns {

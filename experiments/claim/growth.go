@@ -1,0 +1,157 @@
+package claim
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"sync"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
+)
+
+// Slope is the slope of a line that was fitted to means or medians of so many
+// cases, tested by Student's t, which covers how far they depart from the line. It
+// needs [stats.MinSizes] points.
+func Slope(what, noun string, fit stats.Fit, cases int) Estimate {
+	return Estimate{
+		What: what, Noun: noun, N: cases, Short: fewSizes(fit.N), method: "t-test of the line",
+		describe: func() stats.Estimate {
+			return stats.Estimate{Value: fit.B, Percentile: fit.BInterval, BCa: fit.BInterval, N: cases}
+		},
+		test: func(at float64) tested { return tested{fit.SlopeP(at), fit.B > at, cases} },
+	}
+}
+
+// fewSizes says why a growth over n sizes decides nothing, or "".
+func fewSizes(n int) string {
+	if n < stats.MinSizes {
+		return fmt.Sprintf("With fewer than %d sizes nothing is decided.", stats.MinSizes)
+	}
+	return ""
+}
+
+// Growth is the growth of medians with the size: B of a model that is fitted to
+// the medians of samples, of which samples[k] was observed at x[k]. It is tested by
+// Student's t of the line, which covers that the medians depart from the model, and
+// no verdict goes against the interval of [stats.Bootstrap.FitMedians], which also
+// covers the choice of instances. It needs [stats.MinSizes] sizes.
+//
+// A size whose median is only a lower bound, because of stopped runs, is fitted with the
+// bound: among the larger sizes the growth is then at least what the line says, among the
+// smaller ones at most that. A size without a sample is left out.
+func Growth(what, noun string, model stats.Model, x []float64, samples [][]frame.Bounded) Estimate {
+	e := Estimate{What: what, Noun: noun, method: "t-test of the line"}
+	var at []float64
+	var values [][]float64
+	for k, s := range samples {
+		if len(s) > 0 {
+			at, values = append(at, x[k]), append(values, each(s, func(b frame.Bounded) float64 { return b.Value }))
+			e.N += len(s)
+		}
+	}
+	centre := stats.Mean(at)
+	for k, s := range samples {
+		if frame.Quantile(s, 0.5).Lower {
+			e.atLeast, e.atMost = e.atLeast || x[k] >= centre, e.atMost || x[k] <= centre
+			e.Note = "A median that stopped runs leave open counts as its bound."
+		}
+	}
+	if left := len(samples) - len(at); left > 0 {
+		e.Note = strings.TrimSpace(fmt.Sprintf("%s Left out, without values or lower bounds of all instances: %s.", e.Note, digits.Plural(left, "size", digits.Narrow)))
+	}
+	fit := sync.OnceValue(func() stats.MedianFit { return stats.Bootstrap{}.FitMedians(model, at, values) })
+	e.describe = func() stats.Estimate { return fit().Growth() }
+	e.test = func(at float64) tested {
+		m := fit()
+		t := tested{m.Fit.SlopeP(at), m.Fit.B > at, m.Resampled.N}
+		if !m.Interval.Known() || m.Interval.Contains(at) {
+			t.p = 1
+		}
+		return t
+	}
+	e.Short = fewSizes(len(at))
+	return e
+}
+
+// Superiority is the chance that a value of x is larger than one of y, ties counting half,
+// of two independent samples. It is tested as [stats.BrunnerMunzel] has it and needs
+// [MinCases] values in each.
+func Superiority(what, noun string, x, y []float64) Estimate {
+	e := Estimate{What: what, Noun: noun, N: len(x) + len(y), method: "Brunner-Munzel test"}
+	if min(len(x), len(y)) < MinCases {
+		e.Short = fmt.Sprintf("With fewer than %d %ss in each sample nothing is decided.", MinCases, noun)
+	}
+	r := sync.OnceValue(func() stats.BrunnerMunzelResult { return stats.BrunnerMunzel(x, y) })
+	e.describe = func() stats.Estimate {
+		return stats.Estimate{Value: r().A12, BCa: r().Interval, Percentile: r().Interval, N: e.N, Warnings: r().Warnings}
+	}
+	e.test = func(at float64) tested { return tested{r().PAt(at), r().A12 > at, e.N} }
+	return e
+}
+
+// Quotients returns the sample of a size for [Growth] of a metric of strategy b ÷ a power of
+// that of strategy a on the same instances, where a stopped run of b leaves a lower bound. It
+// is nil if a run of a was stopped, which leaves an upper bound, or a quotient is not positive.
+func Quotients(f frame.Frame, m experiments.Metric, a, b string, power float64) (quotients []frame.Bounded) {
+	pairs, _ := f.Pair(m, a, b)
+	for _, p := range pairs {
+		q := p.B.Value / math.Pow(p.A.Value, power)
+		if p.A.Lower || !(q > 0) || math.IsInf(q, 0) {
+			return nil
+		}
+		quotients = append(quotients, frame.Bounded{Value: q, Lower: p.B.Lower})
+	}
+	return quotients
+}
+
+// Nearer is the answer to the claim that the first of two models is nearer to medians of so
+// many cases than the second: what is the AICc of the second less that of the first. It is
+// decided for the model with the smaller one, by a parametric bootstrap, if that is also the
+// better at the largest third of the sizes, from models of the others.
+func Nearer(what, noun string, cases int, c stats.ModelChoice) Answer {
+	const method = "parametric bootstrap"
+	a := Answer{kind: sample, n: cases, noun: noun, p: c.P, favours: c.Difference > 0, question: fmt.Sprintf("%s above 0; %s", what, method)}
+	switch {
+	case c.N < stats.MinSizes:
+		a.short = fewSizes(c.N)
+	case math.IsNaN(c.P):
+		a.short = fmt.Sprintf("Nothing is decided: %s.", strings.Join(c.Warnings, "; "))
+	case !c.Agrees:
+		a.p = 1
+		a.said = "The model with the smaller AICc misses held-out medians by more."
+	}
+	a.described = func(bool) string {
+		if a.short != "" {
+			return fmt.Sprintf("%s: not known, %s.", what, digits.Plural(cases, noun, digits.Narrow))
+		}
+		side, chance := "below", c.ByChance
+		if !a.favours {
+			side, chance = "above", -chance
+		}
+		text := fmt.Sprintf("%s: %s (%s %s in 97.5 %% of resamples of the other model), %s; %s, %s.", what, digits.Number(c.Difference), side, digits.Number(chance), digits.Plural(cases, noun, digits.Narrow), method, digits.P(c.P))
+		return text + fmt.Sprintf(" The first misses held-out medians by a factor of %s on average, the second by %s.", digits.Number(math.Exp(c.HeldOut[0])), digits.Number(math.Exp(c.HeldOut[1])))
+	}
+	return a
+}
+
+// Normal is a quotient of a known number and a mean with a standard error, tested as the
+// mean of n draws is normal: predicted ÷ mean.
+func Normal(what, noun string, predicted, mean, stderr float64, n int) Estimate {
+	half := -stderr * distuv.UnitNormal.Quantile((1-stats.DefaultLevel)/2)
+	return Estimate{
+		What: what, Noun: noun, N: n, method: "normal test", least: MinMean,
+		describe: func() stats.Estimate {
+			i := stats.Interval{Low: predicted / (mean + half), High: predicted / (mean - half), Level: stats.DefaultLevel}
+			return stats.Estimate{Value: predicted / mean, BCa: i, Percentile: i, N: n}
+		},
+		test: func(at float64) tested {
+			z := (predicted/at - mean) / stderr
+			return tested{math.Erfc(math.Abs(z) / math.Sqrt2), z > 0, n}
+		},
+	}
+}

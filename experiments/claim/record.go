@@ -1,0 +1,88 @@
+package claim
+
+import (
+	"crypto/sha256"
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+)
+
+// Record says which questions were declared, and of which data their author had seen
+// trials by then. Samples of a family with a record are decided on other instances alone.
+type Record struct {
+	Declared map[string]Declaration // by the ID of the claim
+	// Instances returns the digests of the instances that the study runs, at any scale,
+	// for a root seed.
+	Instances func(seed uint64) (map[string]bool, error)
+	// Known reports whether the study has a set or a strategy of that name, which a
+	// family without a record does not know.
+	Known func(name string) bool
+}
+
+// Declaration is one question as it was declared.
+type Declaration struct {
+	Question string   // see [Family.Question]
+	Seen     []uint64 // root seeds of which trials had been seen
+}
+
+// With returns the family with a record.
+func (fam *Family) With(r Record) *Family { return &Family{fam.claims, &r} }
+
+// Method says in a few sentences how the claims of the family were declared and are
+// decided; "" of a family without claims.
+func (fam *Family) Method() string {
+	if len(fam.claims) == 0 {
+		return ""
+	}
+	text := "The claims of this page are decided together: the chance that any of the verdicts on samples is false is at most 5 %"
+	if counts, times := fam.levels(); counts < level {
+		text += fmt.Sprintf(", %.0f %% for counts and %.0f %% for times", 100*counts, 100*times)
+	}
+	text += fmt.Sprintf(". A claim about a mean takes %d cases or more, and no test sees values that are rarer than three in the number of cases. ", MinMean)
+	if fam.record == nil {
+		return text + "The study is not preregistered: nothing records which data had been seen when its claims were written."
+	}
+	return text + "The study is preregistered: what its claims ask was recorded, and samples are decided on instances that nobody had seen by then."
+}
+
+// Preregistered reports whether the family has a record.
+func (fam *Family) Preregistered() bool { return fam.record != nil }
+
+func (fam *Family) known(name string) bool {
+	return fam.record != nil && fam.record.Known != nil && fam.record.Known(name)
+}
+
+// Question returns the digest of what a claim asks: 16 hex digits that change with its ID, the
+// quantity, the strategies, the trials selected, the side and the threshold or the list of
+// cases, the test, and whether it is about times, and not with how the claim is worded or
+// computed. It panics if the family has no such claim, or one that cannot be asked of no
+// trials.
+func (fam *Family) Question(id string) string {
+	c := fam.Claim(id)
+	a, err := c.Ask(frame.Frame{})
+	if err != nil || a.question == "" {
+		panic(fmt.Sprintf("claim: %q asks nothing of no trials: %v", id, err))
+	}
+	text := fmt.Sprintf("%s\n%s\n%s\ntiming %t", id, a.question, c.Of, c.Timing)
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:16]
+}
+
+// unseen returns the rows on instances of which no trial had been seen when a question was
+// declared. open says why there are none that decide it.
+func (r *Record) unseen(c Claim, question string, rows frame.Frame) (unseen frame.Frame, open string, err error) {
+	declared, ok := r.Declared[c.ID]
+	if !ok || declared.Question != question {
+		return rows, notBefore, nil
+	}
+	seen := make([]map[string]bool, len(declared.Seen))
+	for i, seed := range declared.Seen {
+		if seen[i], err = r.Instances(seed); err != nil {
+			return rows, "", err
+		}
+	}
+	unseen = rows.Where(frame.NotOf(seen...))
+	if unseen.Len() == 0 && rows.Len() > 0 {
+		return rows, seenBefore, nil
+	}
+	return unseen, "", nil
+}

@@ -1,0 +1,101 @@
+package frame
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Restrict says where runs of strategies were given up: the node or byte limit that every
+// stopped run among the rows ran into, which must be one. It is zero if no run was stopped.
+// ok is false if there are several such limits, if something else stopped a run, or if
+// another run went on beyond the limit.
+//
+// What runs under one limit counted, stopped or not, is the value of a quantity of its own:
+// the metric of a search that is given up there. Averages of it are over all instances,
+// where averages over the finished runs would be over those that happened to be easy.
+func (f Frame) Restrict(strategies ...string) (limit search.Limits, ok bool) {
+	rows := f.Where(Strategy.Is(strategies...), func(t *experiments.Trial) bool { return stateOf(t) != failed })
+	for t := range rows.All() {
+		var at search.Limits
+		switch {
+		case stateOf(t) != censored:
+			continue
+		case t.Outcome == search.LimitNodes:
+			at.Expanded = t.Limits.Expanded
+		case t.Outcome == search.LimitMemory:
+			at.Bytes = t.Limits.Bytes
+		}
+		if at == (search.Limits{}) || limit != (search.Limits{}) && limit != at {
+			return search.Limits{}, false
+		}
+		limit = at
+	}
+	within := func(t *experiments.Trial) bool {
+		return t.Meter.Expanded <= orMost(limit.Expanded) && (t.Meter.Bytes <= orMost(limit.Bytes) || stateOf(t) == censored)
+	}
+	return limit, rows.Count(within) == rows.Len()
+}
+
+// orMost is a limit, or no limit for 0.
+func orMost(limit uint64) uint64 {
+	if limit == 0 {
+		return math.MaxUint64
+	}
+	return limit
+}
+
+// oneRun returns the timed rows of the newest run that timed both strategies; none if
+// there is no such run. Rows of unknown runs, as other programs leave them, are of one.
+func (f Frame) oneRun(a, b string) Frame {
+	runs, newest := f.runs(), -1
+	timed := f.Where(Mode.Is(experiments.Timed))
+	for t := range timed.Where(Strategy.Is(a)).All() {
+		if runs[t] > newest && timed.Count(func(u *experiments.Trial) bool { return u.Strategy == b && runs[u] == runs[t] }) > 0 {
+			newest = runs[t]
+		}
+	}
+	return timed.Where(func(t *experiments.Trial) bool { return runs[t] == newest })
+}
+
+// runs returns the number of the run that timed each trial, the newest last; 0 for those of
+// which it is not known.
+func (f Frame) runs() map[*experiments.Trial]int {
+	type key struct{}
+	all := f.Whole()
+	return Memo(all, key{}, func() map[*experiments.Trial]int {
+		runs := experiments.TimedRuns(slices.Collect(all.Where(Mode.Is(experiments.Timed)).All()))
+		slices.SortStableFunc(runs, func(a, b []*experiments.Trial) int {
+			return cmp.Compare(a[0].Conditions.Start, b[0].Conditions.Start)
+		})
+		number := map[*experiments.Trial]int{}
+		for i, run := range runs {
+			for _, t := range run {
+				number[t] = i + 1
+			}
+		}
+		return number
+	})
+}
+
+// Control pairs the control arms of the timed runs on the sets and sizes of the rows with the
+// strategies that they run again, whether these are among the rows or not.
+func (f Frame) Control(m experiments.Metric) (pairs []Pair) {
+	rows := f.Whole().Where(Mode.Is(experiments.Timed), Set.Is(Set.Of(f)...), Size.Is(Size.Of(f)...))
+	for _, name := range Strategy.Of(rows) {
+		if base, ok := strings.CutSuffix(name, experiments.ControlOption); ok {
+			some, _ := rows.Pair(m, base, name)
+			pairs = append(pairs, some...)
+		}
+	}
+	return pairs
+}
+
+// NoControl passes the trials that are of no control arm.
+func NoControl(t *experiments.Trial) bool {
+	return !strings.HasSuffix(t.Strategy, experiments.ControlOption)
+}

@@ -1,0 +1,65 @@
+package frame
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+)
+
+// Selection says as data which trials a question is about. What is empty selects all.
+type Selection struct {
+	Sets       []string // names; one that ends in * stands for all that begin so
+	Sizes      []int
+	Mode       experiments.Mode
+	Strategies []string
+}
+
+// Pass passes the trials of the selection; it is a [Filter].
+func (s Selection) Pass(t *experiments.Trial) bool {
+	return (len(s.Sets) == 0 || slices.ContainsFunc(s.Sets, func(set string) bool { return names(set, t.Set) })) &&
+		(len(s.Sizes) == 0 || slices.Contains(s.Sizes, t.Size)) && (s.Mode == "" || s.Mode == t.Mode) &&
+		(len(s.Strategies) == 0 || slices.Contains(s.Strategies, t.Strategy))
+}
+
+// names reports whether a pattern of a [Selection] stands for a name.
+func names(pattern, name string) bool {
+	prefix, many := strings.CutSuffix(pattern, "*")
+	return pattern == name || many && strings.HasPrefix(name, prefix)
+}
+
+// Unknown returns what the selection names and no trial of the table has, nor one of the
+// names that are known otherwise: a word for the kind of thing, and its name. Both are ""
+// if there is nothing, or no trial at all.
+func (s Selection) Unknown(f Frame, known func(name string) bool) (what, name string) {
+	all := f.Whole()
+	if all.Len() == 0 {
+		return "", ""
+	}
+	for _, list := range []struct {
+		what  string
+		named []string
+		of    []string
+	}{{"set", s.Sets, Set.Of(all)}, {"strategy", s.Strategies, Strategy.Of(all)}} {
+		for _, name := range list.named {
+			if !slices.ContainsFunc(list.of, func(v string) bool { return names(name, v) }) && !known(name) {
+				return list.what, name
+			}
+		}
+	}
+	return "", ""
+}
+
+// String writes the selection in one line, the same for the same selection.
+func (s Selection) String() string {
+	sorted := func(list []string) string { return strings.Join(slices.Sorted(slices.Values(list)), " ") }
+	return fmt.Sprintf("sets %s; sizes %v; mode %s; strategies %s", sorted(s.Sets), slices.Sorted(slices.Values(s.Sizes)), s.Mode, sorted(s.Strategies))
+}
+
+// NotOf passes trials of instances whose digest is in none of the sets.
+func NotOf(digests ...map[string]bool) Filter {
+	return func(t *experiments.Trial) bool {
+		return !slices.ContainsFunc(digests, func(seen map[string]bool) bool { return seen[t.Instance] })
+	}
+}

@@ -1,0 +1,89 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// BrunnerMunzelResult is the outcome of [BrunnerMunzel].
+type BrunnerMunzelResult struct {
+	A12      float64  // the chance that an x is larger than a y, ties counting half
+	Interval Interval // of A12, at [DefaultLevel]
+	P        float64  // two-sided, that A12 is ½; see also PAt
+	T, DF    float64  // NaN if the samples do not overlap, or all values are equal
+	N        int      // values in both samples
+	Warnings []string
+
+	pairs  int // values in the smaller sample
+	stdErr float64
+}
+
+// BrunnerMunzel tests whether values of one distribution tend to be larger than
+// those of another, from an independent sample of each (Brunner & Munzel 2000).
+// Unlike the Mann-Whitney test it allows for distributions that differ in spread or shape
+// without either being the larger. For paired values take [SignedRank].
+//
+// A12 is the share of pairs of an x and a y in which x is the larger; P and Interval
+// come from Student's t with the degrees of freedom of Welch and Satterthwaite, and
+// SciPy gives the same values. In 20,000 simulated studies each, of 10 to 90 normal
+// values around one median of which one sample spreads three times as far, P is
+// below 0.05 in 5.0 to 5.4 %; that of the Mann-Whitney test, by its normal
+// approximation, in 1.4 to 12.1 %.
+//
+// If the samples do not overlap, or all values are equal, A12 has no standard error.
+// P and Interval then come from separate pairs of an x and a y, as many as the
+// smaller sample has values, all of which had the same outcome. This is cautious,
+// and a warning says so.
+//
+// Both samples need two values, all finite; otherwise the numbers are NaN and a
+// warning says why. Cost O(n log n) for n values in all.
+func BrunnerMunzel(x, y []float64) BrunnerMunzelResult {
+	nan := math.NaN()
+	r := BrunnerMunzelResult{A12: nan, Interval: unknown(DefaultLevel), P: nan, T: nan, DF: nan, N: len(x) + len(y), pairs: min(len(x), len(y)), stdErr: nan}
+	if checkFinite(slices.Concat(x, y)) != "" || r.pairs < 2 {
+		r.Warnings = []string{fmt.Sprintf("no test of %d against %d values (want at least 2 of each, all finite)", len(x), len(y))}
+		return r
+	}
+	mean, varX := stat.MeanVariance(placements(x, y), nil)
+	_, varY := stat.MeanVariance(placements(y, x), nil)
+	m, n := float64(len(x)), float64(len(y))
+	varX, varY = varX/m, varY/n
+	r.A12, r.stdErr = mean, math.Sqrt(varX+varY)
+	half := 1 - math.Pow((1-DefaultLevel)/2, 1/float64(r.pairs))
+	if r.stdErr > 0 {
+		r.T, r.DF = (r.A12-0.5)/r.stdErr, (varX+varY)*(varX+varY)/(varX*varX/(m-1)+varY*varY/(n-1))
+		half = r.student().Quantile((1+DefaultLevel)/2) * r.stdErr
+	} else {
+		r.Warnings = []string{fmt.Sprintf("the samples do not overlap, or all values are equal: p-value and interval are those of %s", plural(r.pairs, "separate pair"))}
+	}
+	r.Interval.Low, r.Interval.High = max(0, r.A12-half), min(1, r.A12+half)
+	r.P = r.PAt(0.5)
+	return r
+}
+
+// PAt is the two-sided p-value of the test that A12 is a given chance. It is below
+// 0.05 for the chances outside of Interval.
+func (r BrunnerMunzelResult) PAt(chance float64) float64 {
+	if r.stdErr > 0 {
+		return 2 * r.student().CDF(-math.Abs(r.A12-chance)/r.stdErr)
+	}
+	// A pair has the outcome seen in all of them with at most this chance.
+	return min(1, 2*math.Pow(1-math.Abs(r.A12-chance), float64(r.pairs)))
+}
+
+func (r BrunnerMunzelResult) student() distuv.StudentsT { return distuv.StudentsT{Sigma: 1, Nu: r.DF} }
+
+// placements returns for each x the share of y below it, ties counting half.
+func placements(x, y []float64) []float64 {
+	s, shares := sorted(y), make([]float64, len(x))
+	for i, v := range x {
+		below, _ := slices.BinarySearch(s, v)
+		upTo, _ := slices.BinarySearch(s, math.Nextafter(v, math.Inf(1)))
+		shares[i] = float64(below+upTo) / 2 / float64(len(s))
+	}
+	return shares
+}

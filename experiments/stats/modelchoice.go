@@ -1,0 +1,94 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// ModelChoice is the outcome of [Bootstrap.ModelChoice].
+type ModelChoice struct {
+	Difference float64    // AICc of the second model less that of the first: above 0 if the first fits better
+	ByChance   float64    // the size that it exceeds in 2.5 % of resamples
+	P          float64    // two-sided, that the model that fits worse is right
+	HeldOut    [2]float64 // mean error of each model, as a natural logarithm, at the largest sizes
+	Agrees     bool       // the model that fits better predicts these better too
+	N          int        // sizes
+	Warnings   []string
+}
+
+// ModelChoice tests which of two curves medians follow: medians[k] was observed at
+// x[k], and the logarithm of the curves is a line in first(x) or second(x), such as x
+// itself for an exponential and its logarithm for a power. The verdict is for the
+// one with the smaller AICc if P is at most 0.05 and Agrees; otherwise there is none.
+//
+// The difference of the two AICc is compared with the difference in resamples from
+// the curve that fits worse, with normal departures as large as those of the medians
+// (a parametric bootstrap: Williams 1970; Wagenmakers et al. 2004). P is twice the
+// share in which the other curve wins by as much, counting the data as a resample.
+// HeldOut and Agrees are about the largest third of the sizes, predicted from the
+// others.
+//
+// Medians depart from a curve because few instances were drawn, and because sizes
+// differ in more than their size; the departures of the data show both. Drawing
+// instances anew would show the first alone, so many instances of each size would
+// decide the choice however far the sizes are from either curve.
+//
+// In 4,000 simulated studies each of exponentials and powers (sizes from 10 to 30, 20
+// to 500 instances a size, log-normal work of deviation 1, each size off by a factor
+// of log-deviation 0, 0.1 or 0.3) the wrong curve is chosen in 0 to 3.0 % of studies of
+// 5 sizes and 0 to 2.8 % of 9 sizes. A difference above 2 alone chooses it in up to 18
+// and 13 %. The right curve is chosen in 21 and 46 % of studies with 20 instances and a
+// growth by e⁴ in all, without further departures, and in 47 and 79 % with 50.
+//
+// x must increase and medians must be above 0. With fewer than [MinSizes] sizes, or if
+// both curves go through all medians, the numbers are NaN and a warning says why.
+func (b Bootstrap) ModelChoice(x, medians []float64, first, second func(x float64) float64) ModelChoice {
+	logs := make([]float64, len(medians))
+	for i, m := range medians {
+		logs[i] = math.Log(m)
+	}
+	r, why := ModelChoice{N: len(x)}, b.check()
+	var u [2][]float64
+	var fits [2]Fit
+	known := len(x) - len(x)/3
+	for k, of := range []func(float64) float64{first, second} {
+		for _, size := range x {
+			u[k] = append(u[k], of(size))
+		}
+		if fits[k] = FitLinear(u[k], logs); math.IsNaN(fits[k].B) {
+			why = fits[k].Warnings[0]
+			continue
+		}
+		short := FitLinear(u[k][:known], logs[:known])
+		for i := known; i < len(x); i++ {
+			r.HeldOut[k] += math.Abs(logs[i]-short.At(u[k][i])) / float64(len(x)-known)
+		}
+	}
+	r.Difference = fits[1].AICc - fits[0].AICc
+	if why == "" && (len(x) < MinSizes || !slices.IsSorted(x) || math.IsNaN(r.Difference)) {
+		why = fmt.Sprintf("%s (want at least %d that increase, and medians that are not on both curves)", plural(len(x), "size"), MinSizes)
+	}
+	if why != "" {
+		nan := math.NaN()
+		return ModelChoice{nan, nan, nan, [2]float64{nan, nan}, false, len(x), []string{"no choice: " + why}}
+	}
+	better, worse := 0, 1
+	if r.Difference < 0 {
+		better, worse = 1, 0
+	}
+	r.Agrees = r.HeldOut[better] < r.HeldOut[worse]
+	rng, drawn := rand.New(newSampler(b.Seed).pcg), make([]float64, b.resamples())
+	for k := range drawn {
+		for i, at := range u[worse] {
+			logs[i] = fits[worse].At(at) + float64(fits[worse].Sigma*rng.NormFloat64())
+		}
+		drawn[k] = float64(len(x)) * math.Log(lineThrough(u[worse], logs).residual(u[worse], logs)/lineThrough(u[better], logs).residual(u[better], logs))
+	}
+	slices.Sort(drawn)
+	below, _ := slices.BinarySearch(drawn, math.Abs(r.Difference))
+	r.P = min(1, 2*float64(1+len(drawn)-below)/float64(1+len(drawn)))
+	r.ByChance = resampleQuantile(drawn, 0.975)
+	return r
+}

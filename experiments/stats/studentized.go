@@ -1,0 +1,114 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// MinMean is the number of values below which [MeanTest] warns.
+const MinMean = 30
+
+// MeanTestResult is the outcome of [MeanTest].
+type MeanTestResult struct {
+	Mean     float64 // of all values
+	P        float64 // two-sided: the larger of the two tests
+	N        int     // values other than the one tested
+	Zeros    int     // the others
+	Warnings []string
+}
+
+// MeanTest tests whether x comes from a distribution with the given mean, which
+// need not be symmetric. P is the larger p-value of [SignFlip], of the distances
+// from that mean, and of [Bootstrap.MeanP], both with the seed.
+//
+// Neither test is safe alone. Sign flips are exact if the distances are symmetric,
+// as log ratios of equal strategies are, whatever their tails; skewed values make
+// them reject too often. The bootstrap allows for skewness, but heavy tails mislead
+// it. In simulated studies of 30, 100 and 300 values P is at most 0.05 though the
+// mean is right in
+//
+//	                                           30     100     300   alone, of 30: flips, bootstrap
+//	log-normal values, deviation 1            6.5     4.9     4.2   12.3    7.5 %
+//	exponential values                        4.3     4.5     4.3    7.6    5.3 %
+//	normal values, one in ten 5 higher        5.4     4.1     4.3    7.4    6.5 %
+//	normal values, one in ten 100 higher      4.5     1.3     3.1   18.9    6.6 %
+//	normal values, one in ten 10-fold         5.0     4.9     4.6    5.0   12.2 %
+//
+// of 20,000 studies (4,000 beyond 30 values). A mean of normal values that is 2.2
+// standard errors off is found in 55 and 59 % of studies of 30 and 100, by sign
+// flips alone in 57 and 60 %.
+//
+// The values must be finite, with a finite sum; otherwise, and without any, Mean and
+// P are NaN and a warning says why. Fewer than [MinMean] values carry a warning.
+func MeanTest(x []float64, mean float64, seed uint64) MeanTestResult {
+	distances := make([]float64, len(x))
+	for i, v := range x {
+		distances[i] = v - mean
+	}
+	flips := SignFlip(distances, seed)
+	p := max(flips.P, Bootstrap{Seed: seed}.MeanP(distances, 0))
+	r := MeanTestResult{Mean: mean + flips.Mean, P: p, N: flips.N, Zeros: flips.Zeros, Warnings: flips.Warnings}
+	if len(x) < MinMean {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%s are few to test the mean of skewed values (want at least %d)", plural(len(x), "value"), MinMean))
+	}
+	return r
+}
+
+// MeanP is the p-value of the studentized bootstrap test that x comes from a
+// distribution with the mean at (Hall 1992; Davison & Hinkley 1997, section 4.4).
+// It compares t = (mean − at)/se with the t* = (mean* − mean)/se* of resamples. The
+// tails are equal: P is twice the smaller of the shares with t* ≥ t and t* ≤ t,
+// and at most 1. x counts as one of the resamples, so P is 0 only if all values are
+// equal and not at. A resample of equal values is infinitely far out, on its side
+// of the mean. Resamples have one value less than x (McCarthy & Snowden 1985): with
+// as many MeanTest rejects a right mean in 6.6 instead of 6.5 % of log-normal samples
+// of 30.
+//
+// If P is above 0.2 after 1,000 resamples, it decides nothing and is returned
+// from these; with 100 values this takes a tenth of the time. The values must be
+// finite; otherwise P is NaN.
+func (b Bootstrap) MeanP(x []float64, at float64) float64 {
+	switch {
+	case b.check() != "" || checkFinite(x) != "":
+		return math.NaN()
+	case slices.Min(x) == slices.Max(x) && x[0] != at:
+		return 0
+	case slices.Min(x) == slices.Max(x):
+		return 1
+	}
+	n, mean := len(x), Mean(x)
+	d := make([]float64, n)
+	var spread float64
+	for i, v := range x {
+		d[i] = v - mean
+		spread += float64(d[i] * d[i])
+	}
+	size := float64(n - 1)
+	t := float64(n) * (mean - at) / math.Sqrt(spread*float64(n)/size)
+	near := 1e-9 * math.Abs(t)
+	draw, idx := newSampler(b.Seed), make([]int, n-1)
+	below, above, p := 0, 0, 1.0
+	for r := 1; r <= b.resamples(); r++ {
+		draw.fill(idx, n)
+		var sum, squares float64
+		for _, i := range idx {
+			sum += d[i]
+			squares += float64(d[i] * d[i])
+		}
+		// Equal values leave 0, but for rounding; 0/0, if they are the mean, counts for both sides.
+		about := max(0, float64(squares*(1-1e-12))-float64(sum*sum)/size)
+		drawn := sum / math.Sqrt(about*size/(size-1))
+		if !(drawn > t+near) {
+			below++
+		}
+		if !(drawn < t-near) {
+			above++
+		}
+		p = min(1, 2*float64(1+min(below, above))/float64(1+r))
+		if r == 1000 && p > 0.2 {
+			break
+		}
+	}
+	return p
+}

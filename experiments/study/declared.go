@@ -1,0 +1,105 @@
+package study
+
+import (
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
+)
+
+// DeclaredFile is the file beside a study that records, for each claim, the digest of the
+// question that was declared and the root seeds whose trials its author had seen by then:
+// rows of claim, question, and seeds with spaces between them. It makes the study
+// preregistered.
+const DeclaredFile = "declared.csv"
+
+// Claims returns the family of a study's claims. The study's files may hold a
+// [DeclaredFile], and said.csv: sentences for the lead (see [Say]). The plan, that of the
+// [Definition], tells which instances a seed gives, and what sets and strategies there are.
+func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Claim) *claim.Family {
+	if _, err := fs.Stat(files, "said.csv"); err == nil {
+		claims = Say(files, claims)
+	}
+	family := claim.NewFamily(claims...)
+	if _, err := fs.Stat(files, DeclaredFile); err != nil {
+		return family
+	}
+	r := claim.Record{Declared: Declared(files)}
+	var mu sync.Mutex
+	seen := map[uint64]map[string]bool{}
+	r.Instances = func(seed uint64) (map[string]bool, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if seen[seed] == nil {
+			digests := map[string]bool{}
+			err := everyScale(plan, &seed, func(runner Runner) {
+				for digest := range runner.Instances {
+					digests[digest] = true
+				}
+			})
+			if err != nil {
+				return nil, err
+			}
+			seen[seed] = digests
+		}
+		return seen[seed], nil
+	}
+	names := sync.OnceValue(func() map[string]bool {
+		all := map[string]bool{}
+		// What cannot be planned is reported where it is run.
+		_ = everyScale(plan, nil, func(runner Runner) {
+			for _, set := range runner.Instances {
+				all[set] = true
+			}
+			for _, name := range strategies(runner) {
+				all[name] = true
+			}
+		})
+		return all
+	})
+	r.Known = func(name string) bool {
+		prefix, many := strings.CutSuffix(name, "*")
+		for known := range names() {
+			if known == name || many && strings.HasPrefix(known, prefix) {
+				return true
+			}
+		}
+		return false
+	}
+	return family.With(r)
+}
+
+// everyScale plans the whole study at each scale, with its own root seed for nil.
+func everyScale(plan func(Choice) (Runner, error), seed *uint64, use func(Runner)) error {
+	for _, scale := range []experiments.Scale{experiments.Quick, experiments.Standard, experiments.Full} {
+		runner, err := plan(Choice{Scale: scale, Seed: seed})
+		if err != nil {
+			return fmt.Errorf("study: the instances of a root seed: %w", err)
+		}
+		use(runner)
+	}
+	return nil
+}
+
+// Declared reads the [DeclaredFile] of a study. It panics if the file cannot be read: it
+// belongs to the program.
+func Declared(files fs.FS) map[string]claim.Declaration {
+	declared := map[string]claim.Declaration{}
+	Read(files, DeclaredFile, func(row []string) struct{} {
+		d := claim.Declaration{Question: row[1]}
+		for _, word := range strings.Fields(row[2]) {
+			seed, err := strconv.ParseUint(word, 10, 64)
+			if err != nil {
+				panic(fmt.Sprintf("study: %s: claim %q: %q is not a root seed", DeclaredFile, row[0], word))
+			}
+			d.Seen = append(d.Seen, seed)
+		}
+		declared[row[0]] = d
+		return struct{}{}
+	})
+	return declared
+}

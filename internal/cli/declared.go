@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os/exec"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+)
+
+// declaredBefore says whether the questions of a preregistered study were declared before
+// its trials were run: whether the last change of its file of declarations is in the commits
+// that ran them. It is "" of any other study.
+func declaredBefore(ctx context.Context, st study.Definition, sources []experiments.Source) string {
+	if st.Claims == nil || !st.Claims.Preregistered() {
+		return ""
+	}
+	revisions := map[string]bool{}
+	for _, s := range sources {
+		by, err := s.Provenance()
+		if err != nil {
+			by.Revision = "unknown"
+		}
+		revisions[by.Revision] = true
+	}
+	return fmt.Sprintf("%s: %s %s", st.Name, study.DeclaredFile, declaredIn(ctx, st.Name, slices.Sorted(maps.Keys(revisions))))
+}
+
+// declaredIn says by git how old the declarations of a study below the working folder are,
+// beside commits that ran its trials.
+func declaredIn(ctx context.Context, name string, revisions []string) string {
+	git := func(args ...string) (string, bool) {
+		out, err := exec.CommandContext(ctx, "git", args...).Output()
+		return strings.TrimSpace(string(out)), err == nil
+	}
+	file, ok := git("ls-files", "--full-name", "--", ":(top,glob)**/"+name+"/"+study.DeclaredFile)
+	if !ok || file == "" || strings.Contains(file, "\n") {
+		return "not checked: git knows no such file here"
+	}
+	if changed, ok := git("status", "--porcelain", "--", ":(top)"+file); !ok || changed != "" {
+		return "not checked: it differs from what is committed"
+	}
+	last, ok := git("log", "-1", "--format=%H", "--", ":(top)"+file)
+	if !ok || last == "" {
+		return "not checked: it is not committed"
+	}
+	for _, revision := range revisions {
+		if _, ok := git("cat-file", "-e", revision+"^{commit}"); !ok {
+			return fmt.Sprintf("not checked: git does not know the commit %q that ran trials", revision)
+		}
+		if _, ok := git("merge-base", "--is-ancestor", last, revision); !ok {
+			return fmt.Sprintf("was changed in commit %.12s, after trials were run by %.12s", last, revision)
+		}
+	}
+	return "is older than the trials"
+}
