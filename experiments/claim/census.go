@@ -61,9 +61,9 @@ func (a Answer) counted() string {
 	}
 	switch {
 	case len(a.against) > 0 && a.against[0] != "":
-		return fmt.Sprintf("Against it, of %s: %s.", digits.Plural(a.ran, a.noun, digits.Narrow), named(a.against))
+		return fmt.Sprintf("Counterexamples, %s of %s: %s.", digits.Count(len(a.against)), digits.Plural(a.ran, a.noun, digits.Narrow), named(a.against))
 	case a.ran == a.of && a.of > 1 && a.described == nil:
-		return fmt.Sprintf("True of all %s.", digits.Plural(a.of, a.noun, digits.Narrow))
+		return fmt.Sprintf("True for all %s.", digits.Plural(a.of, a.noun, digits.Narrow))
 	case a.ran == a.of:
 		return ""
 	case len(a.missing) > 0 && len(a.missing) <= maxDescribed:
@@ -124,7 +124,7 @@ func All(parts ...Answer) Answer {
 	for _, p := range parts {
 		all.n, all.noun, all.short = max(all.n, p.n), p.noun, cmp.Or(p.short, all.short)
 		// The least certain part decides for the claim, the most certain one against it.
-		if p.favours == decides.favours && p.favours == (p.p > decides.p) || decides.favours && !p.favours {
+		if p.favours == decides.favours && p.favours == p.nearer(decides) || decides.favours && !p.favours {
 			decides = p
 		}
 	}
@@ -136,7 +136,11 @@ func All(parts ...Answer) Answer {
 		var words []string
 		shown := parts
 		if len(parts) > maxDescribed {
-			words, shown = append(words, fmt.Sprintf("Of %s estimates this one decides.", digits.Count(len(parts)))), []Answer{decides}
+			which := "the strongest against the claim"
+			if decides.favours {
+				which = "the least certain"
+			}
+			words, shown = append(words, fmt.Sprintf("Of %s estimates %s is shown.", digits.Count(len(parts)), which)), []Answer{decides}
 		}
 		for _, p := range shown {
 			if p.said != "" {
@@ -147,6 +151,15 @@ func All(parts ...Answer) Answer {
 		return strings.Join(words, " ")
 	}
 	return all
+}
+
+// nearer reports whether an answer about a sample is less certain than another one: by the
+// p-value or, where those are the same, by how near the number is to what it is tested against.
+func (a Answer) nearer(b Answer) bool {
+	if a.p == b.p && a.margin != nil && b.margin != nil {
+		return a.margin() < b.margin()
+	}
+	return a.p > b.p
 }
 
 func bounded(b frame.Bounded) string {

@@ -91,7 +91,7 @@ func (r Result) saving() string {
 	e := *r.Estimate
 	e.BCa.Low, e.BCa.High = 100*(1-e.BCa.High), 100*(1-e.BCa.Low)
 	text := e.BCa.Number(100*(1-e.Value)) + " %"
-	if e.BCa.Known() && !r.whole {
+	if e.BCa.Known() {
 		text += fmt.Sprintf(" (%s %%)", e.BCa.Phrase())
 	}
 	return text
@@ -113,6 +113,7 @@ type Answer struct {
 	apart     string   // sample: why there is no case although trials ran
 	err       error    // what makes no sense, such as a metric that no trial has
 	estimate  func() *stats.Estimate
+	margin    func() float64              // sample: how far the number is from what it is tested against, in widths of its interval
 	number    func(whole bool) string     // of a whole list without an interval, which is about other instances
 	exact     func() (within, known bool) // of all cases: whether the number is on the statement's side
 	described func(whole bool) string
@@ -141,12 +142,11 @@ type Result struct {
 	Claim
 	Verdict  Verdict
 	Evidence string          // what was counted, with intervals and tests
-	Estimate *stats.Estimate // the number the verdict is about; nil if there is none or it is only bounded
+	Estimate *stats.Estimate // the number that a verdict on a sample is about; nil if there is none or it is only bounded
 	Number   string          // it, or its bound, with the interval: "0.9 (95 % interval 0.8 to 1.0)"
 	Cases    string          // that the number is over: "300 rings"
 	P        float64         // of the test; NaN for a census, or if nothing was tested
 	Adjusted float64         // P after Holm's correction over the family
-	whole    bool            // the number is of a whole list
 }
 
 // Family is a list of claims that are decided together.
@@ -313,12 +313,14 @@ func (asked answers) decide(c Claim, i int) Result {
 		return r
 	}
 	words, whole := []string{a.said}, a.kind == census
-	r.whole = whole
 	if a.described != nil {
 		words = append(words, a.described(whole))
 	}
-	if a.estimate != nil {
-		r.Estimate, r.Number, r.Cases = a.estimate(), a.number(whole), digits.Plural(a.n, a.noun, digits.Narrow)
+	if a.estimate != nil && a.ran == a.of {
+		r.Number, r.Cases = a.number(whole), digits.Plural(a.n, a.noun, digits.Narrow)
+		if !whole {
+			r.Estimate = a.estimate()
+		}
 	}
 	if whole {
 		words = append(words, a.counted())
@@ -327,11 +329,11 @@ func (asked answers) decide(c Claim, i int) Result {
 	}
 	if a.kind == sample && a.short == "" && asked.open[i] == "" {
 		if r.P, r.Adjusted = a.p, asked.adjusted[i]; asked.samples[i] > 1 {
-			words = append(words, fmt.Sprintf("After Holm (%s) %s.", digits.Count(asked.samples[i]), digits.P(r.Adjusted)))
+			words = append(words, fmt.Sprintf("Holm-adjusted over %s claims: %s.", digits.Count(asked.samples[i]), digits.P(r.Adjusted)))
 		}
 	}
 	if a.kind == sample && c.Population != "" {
-		words = append(words, fmt.Sprintf("Sample of %s.", c.Population))
+		words = append(words, fmt.Sprintf("Population: %s.", c.Population))
 	}
 	r.Evidence = strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
 	return r

@@ -73,12 +73,12 @@ func TestSamples(t *testing.T) {
 	}{
 		{"less on every board", several(30, 100), several(30, 50), Holds, ": 0.5 (95 % interval 0.5 to 0.5), 30 boards; sign-flip and bootstrap-t test, p < 0.001"},
 		{"more on every board", several(30, 50), several(30, 100), Fails, ": 2 ("},
-		{"one board more of a", several(31, 100), several(30, 50), Holds, "above on 0. Left out, without both values: 1 board."},
+		{"one board more of a", several(31, 100), several(30, 50), Holds, "above on 0. Left out: 1 board without both values."},
 		{"too few", several(29, 100), several(29, 50), Undecided, "With fewer than 30 boards nothing is decided."},
 		{"too few that differ", several(30, 100), append(several(25, 100), several(5, 50)...), Undecided, "Only 5 of 30 boards differ"},
 		{"the same", several(30, 100), several(30, 100), Undecided, "Only 0 of 30 boards differ"},
 		{"nothing ran", nil, nil, Undecided, NotRun},
-		{"alone on some", several(40, 100), several(35, 50), Holds, "above on 0. Left out, without both values: 5 boards."},
+		{"alone on some", several(40, 100), several(35, 50), Holds, "above on 0. Left out: 5 boards without both values."},
 	} {
 		r := decideOne(t, ran(c.a, c.b), less)
 		if r.Verdict != c.want || !strings.Contains(r.Evidence, c.evidence) {
@@ -287,8 +287,8 @@ func TestCensus(t *testing.T) {
 	}{
 		{"all ran and agree", 6, 0, Holds, ""},
 		{"some did not run", 4, 0, Undecided, "4 of 6 rows have been run; missing: 5 and 6."},
-		{"a counterexample among some", 2, 1, Fails, "Against it, of 2 rows: 1."},
-		{"a counterexample among all", 6, 1, Fails, "Against it, of 6 rows: 1."},
+		{"a counterexample among some", 2, 1, Fails, "Counterexamples, 1 of 2 rows: 1."},
+		{"a counterexample among all", 6, 1, Fails, "Counterexamples, 1 of 6 rows: 1."},
 		{"none ran", 0, 0, Undecided, NotRun},
 	} {
 		r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return Every("row", list, found(c.ran, c.against)) })
@@ -409,7 +409,7 @@ func TestManyPartsAreDescribedByTheOneThatDecides(t *testing.T) {
 		want  string
 		count int
 	}{
-		{parts, "Above 0.", 1},
+		{parts, "Above 2.", 1},
 		{parts[:maxDescribed], "Above 1.5.", maxDescribed},
 	} {
 		r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return All(c.parts...) })
@@ -551,9 +551,9 @@ func TestNearerNeedsTheBootstrapAndTheHeldOutSizes(t *testing.T) {
 		evidence string
 	}{
 		{"the first", stats.ModelChoice{N: 9, Difference: 8, P: 0.001, Agrees: true}, Holds, "It: 8 (below 3 in 97.5 % of resamples of the other model), 90 boards; parametric bootstrap, p = 0.001."},
-		{"the second", stats.ModelChoice{N: 9, Difference: -8, P: 0.001, Agrees: true}, Fails, "It: −8 (above −3 in 97.5 % of resamples of the other model), 90 boards; parametric bootstrap, p = 0.001. The first misses held-out medians by a factor of 1 on average, the second by 2."},
+		{"the second", stats.ModelChoice{N: 9, Difference: -8, P: 0.001, Agrees: true}, Fails, "It: −8 (above −3 in 97.5 % of resamples of the other model), 90 boards; parametric bootstrap, p = 0.001. On held-out medians the latter errs by a factor of 1 on average, the former by 2."},
 		{"by chance", stats.ModelChoice{N: 9, Difference: 2.5, P: 0.2, Agrees: true}, Undecided, "p = 0.2"},
-		{"the held-out sizes say otherwise", stats.ModelChoice{N: 9, Difference: 8, P: 0.001}, Undecided, "The model with the smaller AICc misses held-out medians by more. It: 8"},
+		{"the held-out sizes say otherwise", stats.ModelChoice{N: 9, Difference: 8, P: 0.001}, Undecided, "So the one that fits better predicts them worse, which leaves this open."},
 		{"few sizes", stats.ModelChoice{N: 4, P: math.NaN()}, Undecided, "With fewer than 5 sizes nothing is decided."},
 		{"no choice", stats.ModelChoice{N: 9, P: math.NaN(), Warnings: []string{"no choice"}}, Undecided, "Nothing is decided: no choice."},
 	} {

@@ -1,6 +1,6 @@
-// Package claim makes verdicts, and nobody else does. A [Claim] is declared: an ID,
+// Package claim makes verdicts; no other package does. A [Claim] is declared: an ID,
 // a statement that can be false, the trials it is about, and a question to them. Its
-// [Answer] says what the data are, and the rules below whether they decide it.
+// [Answer] holds what they show, and the rules below say whether that decides it.
 //
 //	var claims = claim.NewFamily(
 //		claim.Claim{
@@ -25,28 +25,27 @@
 // undecided. There is no p-value: nothing was drawn.
 //
 // A sample ([Below], [Above], [Equivalent], [All] of estimates) is decided by a
-// two-sided test, never by an interval alone, which describes. What is tested is what is
-// stated, and the number, its interval and its cases are of the same instances:
+// two-sided test, never by an interval alone, which describes. The test is of the stated
+// quantity, and the number, its interval and its cases are of the same instances:
 //
 //   - A mean or geometric mean ([Mean], [GeoMean], [Ratio], [Restricted]) takes [MinMean]
 //     cases and is decided by the larger p-value of the sign-flip test and the equal-tailed
 //     bootstrap-t test ([stats.MeanTest]): each alone is wrong too often on skewed values.
 //   - From [MinCases] cases a claim may speak of most instances ([Most]), by the sign test.
 //   - Times are decided by signed ranks, which test their pseudo-median. They are paired
-//     within one run on one host, and decide only if their interval, divided by the value
-//     tested, is clear of the interval of the run's control arm, which repeats a strategy:
-//     that may reach at most 10 % to either side of 1, and calibrations may vary by 10 %.
+//     within one run on one host. They decide only if their interval, divided by the value
+//     tested, does not overlap that of the run's control arm, which repeats a strategy.
+//     The control's interval must stay within 10 % of 1, and calibrations within 10 %.
 //
-// A stopped run is a bound. In [Ratio] a stopped run of strategy b can decide that the ratio
-// is above a value, one of a that it is below, and a pair of which both were stopped
-// leaves the ratio open. [Restricted] is another quantity: the ratio of searches
-// that are given up at one limit, in which what was counted until then is the value. Which
-// of the two is meant is declared, not chosen by the data. Sizes whose median is only bounded
-// enter a [Growth] with the bound.
+// A stopped run is a bound. In [Ratio] a stopped run of strategy b can only speak for
+// "above", and one of a for "below"; a pair of which both were stopped leaves the ratio
+// open. [Restricted] is another quantity: both searches are given up at one limit, and what
+// they had counted by then is compared. Which of the two is meant is declared, not chosen
+// by the data. Sizes whose median is only bounded enter a [Growth] with the bound.
 //
 // All sample claims of a [Family] are decided together, by Holm's correction (S. Holm,
-// Scandinavian Journal of Statistics 6, 1979): the chance that any verdict of the family is
-// false is at most 5 %. If some claims are about measured times, those have 1 % and the
+// Scandinavian Journal of Statistics 6, 1979): the nominal chance that any verdict of the
+// family is false is at most 5 %. If some claims are about measured times, those have 1 % and the
 // others 4 %, so that what is the same on every machine does not depend on a clock.
 // Samples that were not run keep their place with p = 1, so that running more of them makes
 // no verdict of another weaker.
@@ -61,9 +60,10 @@
 // # Calibration
 //
 // The tests of this package simulate studies from trials to verdicts; with -exhaustive 4,000
-// of each kind. Of geometric means of a true ratio of 1, with log-normal, exponential and
-// 90/10 mixed log ratios on 30 to 300 pairs of which limits stop 0, 1 or 5 %, and of
-// strategies that are the same, with log-normal work of deviation 0.5, 1 and 2, many ties
-// or Pareto costs, on 10 to 300 pairs of which limits stop 0, 20 or 40 %, the share that is
-// decided is at most 6 % in every cell.
+// of each kind. Claims of a difference that does not exist are decided in at most 6 %, in every cell of:
+//
+//   - geometric means of a true ratio of 1, with log-normal, exponential and 90/10 mixed log
+//     ratios, on 30 to 300 pairs of which limits stop 0, 1 or 5 %;
+//   - strategies that are the same, with log-normal work of deviation 0.5, 1 and 2, many ties
+//     or Pareto costs, on 10 to 300 pairs of which limits stop 0, 20 or 40 %.
 package claim

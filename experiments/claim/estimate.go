@@ -137,7 +137,7 @@ func binomial(k, n int, p float64) float64 {
 // tested by signed ranks. It is decided only if its interval, divided by the value tested,
 // is clear of what the control arm of the same run differs by from itself.
 func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
-	e, pairs := paired(f, m, a, b, noun)
+	e, pairs := paired(f, m, a, b, noun, 1)
 	for _, p := range pairs {
 		e.atLeast, e.atMost = e.atLeast || p.B.Lower, e.atMost || p.A.Lower
 	}
@@ -149,7 +149,7 @@ func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 // limit stopped counts with what it had counted until then. It has a value as long as all
 // stopped runs met one limit, which no other run went beyond.
 func Restricted(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
-	e, pairs := paired(f, m, a, b, noun)
+	e, pairs := paired(f, m, a, b, noun, 1)
 	e.asks += ", given up at a common limit"
 	limit, ok := f.Restrict(a, b)
 	switch {
@@ -167,7 +167,7 @@ func Restricted(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate
 // times what a has, tested by the sign test: what a sample of 10 to 29 instances may speak
 // of. Ties, and pairs of which stopped runs leave the order open, count for neither side.
 func Most(f frame.Frame, m experiments.Metric, a, b, noun string, factor float64) Estimate {
-	e, pairs := paired(f, m, a, b, noun)
+	e, pairs := paired(f, m, a, b, noun, factor)
 	less, more := 0, 0
 	for _, p := range pairs {
 		switch x := factor * p.A.Value; {
@@ -198,8 +198,8 @@ func times(factor float64, a string) string {
 }
 
 // paired is the ratio of the values of two strategies on the same instances as they were
-// counted.
-func paired(f frame.Frame, m experiments.Metric, a, b, noun string) (Estimate, []frame.Pair) {
+// counted. The note says on how many it is below and above a value.
+func paired(f frame.Frame, m experiments.Metric, a, b, noun string, at float64) (Estimate, []frame.Pair) {
 	pairs, left := f.Pair(m, a, b)
 	var x, y, logs []float64
 	var short string
@@ -229,19 +229,22 @@ func paired(f frame.Frame, m experiments.Metric, a, b, noun string) (Estimate, [
 	if left.Failed > 0 {
 		e.Short = fmt.Sprintf("On %s a run failed with an error: nothing is decided before that is mended.", digits.Plural(left.Failed, noun, digits.Narrow))
 	}
+	if m.AnsweredOnly && left.WithoutMetric > 0 {
+		e.Short = cmp.Or(e.Short, fmt.Sprintf("On %s a run ended without %s: the others alone decide nothing.", digits.Plural(left.WithoutMetric, noun, digits.Narrow), m.Name))
+	}
 	var notes []string
 	note := func(ok bool, format string, args ...any) {
 		if ok {
 			notes = append(notes, fmt.Sprintf(format, args...))
 		}
 	}
-	note(len(pairs) > 0, "%s", counted(pairs))
-	note(stopped > 0, "On %s a limit stopped a run.", digits.Count(stopped))
-	note(left.Missing()-left.OtherRun > 0, "Left out, without both values: %s.", digits.Plural(left.Missing()-left.OtherRun, noun, digits.Narrow))
+	note(len(pairs) > 0, "%s", counted(pairs, noun, at))
+	note(stopped > 0, "On %s a limit stopped a run.", digits.Plural(stopped, noun, digits.Narrow))
+	note(left.Missing()-left.OtherRun > 0, "Left out: %s without both values.", digits.Plural(left.Missing()-left.OtherRun, noun, digits.Narrow))
 	if len(pairs) == 0 && left.OtherRun > 0 {
 		e.apart = "No run timed both strategies on the same instance: run them again with --fresh."
 	}
-	note(left.OtherRun > 0, "Left out, because no run timed both: %s.", digits.Plural(left.OtherRun, noun, digits.Narrow))
+	note(left.OtherRun > 0, "Left out: %s of which no run timed both.", digits.Plural(left.OtherRun, noun, digits.Narrow))
 	note(len(sizes) > 1, "Sizes %s are pooled.", digits.Listed(slices.Sorted(maps.Keys(sizes))))
 	note(len(sets) > 1, "The sets %s are pooled.", digits.Enumerate(slices.Sorted(maps.Keys(sets))))
 	e.Note = strings.Join(notes, " ")
@@ -252,18 +255,18 @@ func paired(f frame.Frame, m experiments.Metric, a, b, noun string) (Estimate, [
 	return e, pairs
 }
 
-// counted says on how many pairs b has less, more and as much.
-func counted(pairs []frame.Pair) string {
+// counted says on how many pairs the ratio b ÷ a is below, above and at x.
+func counted(pairs []frame.Pair, noun string, x float64) string {
 	less, more := 0, 0
 	for _, p := range pairs {
 		switch {
-		case p.B.Value < p.A.Value:
+		case p.B.Value < x*p.A.Value:
 			less++
-		case p.B.Value > p.A.Value:
+		case p.B.Value > x*p.A.Value:
 			more++
 		}
 	}
-	text := fmt.Sprintf("Below 1 on %s, above on %s", digits.Count(less), digits.Count(more))
+	text := fmt.Sprintf("The ratio is below %s on %s, above on %s", digits.Number(x), digits.Plural(less, noun, digits.Narrow), digits.Count(more))
 	if same := len(pairs) - less - more; same > 0 {
 		text += fmt.Sprintf(", equal on %s", digits.Count(same))
 	}
@@ -368,6 +371,10 @@ func (e Estimate) answer(side string, low, high float64) Answer {
 	}
 	a.number = func(whole bool) string { return e.number(describe(), whole) }
 	a.exact = func() (within, known bool) { return e.within(side, describe().Value, low, high) }
+	a.margin = func() float64 {
+		d := describe()
+		return min(math.Abs(d.Value-low), math.Abs(d.Value-high)) / (d.BCa.High - d.BCa.Low)
+	}
 	a.estimate = func() *stats.Estimate {
 		if d := describe(); !e.atLeast && !e.atMost {
 			return &d

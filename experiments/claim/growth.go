@@ -123,7 +123,6 @@ func Nearer(what, noun string, cases int, c stats.ModelChoice) Answer {
 		a.short = fmt.Sprintf("Nothing is decided: %s.", strings.Join(c.Warnings, "; "))
 	case !c.Agrees:
 		a.p = 1
-		a.said = "The model with the smaller AICc misses held-out medians by more."
 	}
 	a.described = func(bool) string {
 		if a.short != "" {
@@ -134,7 +133,11 @@ func Nearer(what, noun string, cases int, c stats.ModelChoice) Answer {
 			side, chance = "above", -chance
 		}
 		text := fmt.Sprintf("%s: %s (%s %s in 97.5 %% of resamples of the other model), %s; %s, %s.", what, digits.Number(c.Difference), side, digits.Number(chance), digits.Plural(cases, noun, digits.Narrow), method, digits.P(c.P))
-		return text + fmt.Sprintf(" The first misses held-out medians by a factor of %s on average, the second by %s.", digits.Number(math.Exp(c.HeldOut[0])), digits.Number(math.Exp(c.HeldOut[1])))
+		text += fmt.Sprintf(" On held-out medians the latter errs by a factor of %s on average, the former by %s.", digits.Number(math.Exp(c.HeldOut[0])), digits.Number(math.Exp(c.HeldOut[1])))
+		if !c.Agrees {
+			text += " So the one that fits better predicts them worse, which leaves this open."
+		}
+		return text
 	}
 	return a
 }

@@ -42,7 +42,8 @@ func (fam *Family) Method() string {
 	if fam.record == nil {
 		return text + "The study is not preregistered: nothing records which data had been seen when its claims were written."
 	}
-	return text + "The study is preregistered: what its claims ask was recorded, and samples are decided on instances that nobody had seen by then."
+	return text + "The study is preregistered: what its claims ask was recorded, and samples are decided on instances of root seeds that nobody had run by then. " +
+		"That is so of the whole study, not of parameters that are chosen later, and each larger scale adds to the instances of the smaller."
 }
 
 // Preregistered reports whether the family has a record.

@@ -24,7 +24,7 @@ var costItems = []study.Item{
 var costClaims = []claim.Claim{
 	{
 		ID: "error-ranks", Of: everywhere,
-		Statement: "For each goal and every two heuristics, the one with the smaller mean error leaves A* fewer positions that it must expand, over the starts of [[table:expansions]].",
+		Statement: "For each goal and every two heuristics, with the one of the smaller mean error A* must expand fewer positions, over the starts of [[table:expansions]].",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			var names []string
 			for i, h := range heuristicNames() {
@@ -45,7 +45,7 @@ var costClaims = []claim.Claim{
 	},
 	{
 		ID: "dominance-saves", Of: everywhere,
-		Statement: "For each goal, with a heuristic that never says less than another, A* must expand no more positions from any start of [[table:expansions]].",
+		Statement: "For each goal, if a heuristic is never below another, A* must expand no more positions with it from any start of [[table:expansions]].",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return every("goal", goalNames(), counts(f), func(c count) string { return c.goal }, func(c count) bool {
 				return !slices.ContainsFunc(dominations(f.Where(frame.Index.Is(c.Index))), func(p domination) bool { return p.more > 0 })

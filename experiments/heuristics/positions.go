@@ -24,13 +24,13 @@ var positionsItems = []study.Item{
 
 var positionsClaims = []claim.Claim{
 	{
-		ID: "histograms", Of: everywhere, Statement: "Each of the three goals has as many positions at every distance as published.",
+		ID: "histograms", Of: everywhere, Statement: "For each of the three goals, as many positions are at every distance as published.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return every("histogram", goalNames(), assessedGoals(f), func(a assessment) string { return a.goal }, assessment.agrees)
 		},
 	},
 	{
-		ID: "admissible", Of: everywhere, Statement: "No heuristic says more than the distance at any position, for any of the three goals.",
+		ID: "admissible", Of: everywhere, Statement: "No heuristic overestimates the distance of any position, for any of the three goals.",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return every("survey", atGoals(heuristicNames()...), assessments(f), assessment.name, func(a assessment) bool { return a.over == 0 })
 		},

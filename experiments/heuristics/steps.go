@@ -31,13 +31,13 @@ var stepsItems = []study.Item{
 }
 
 var stepsClaims = []claim.Claim{
-	{ID: "manhattan-saves", Of: byCounts, Population: population, Statement: "The write-up's program enqueues fewer boards with Manhattan than with Hamming on average (geometric mean) when searches are given up at the node limit.", Ask: ratio(claim.Below, claim.Restricted, enqueued, byHamming, byManhattan)},
-	{ID: "critical-saves", Of: byCounts, Population: population, Statement: "Without the “critical optimisation” the board of the previous node is enqueued too, and the write-up's program enqueues more boards on average (geometric mean) when searches are given up at the node limit.", Ask: ratio(claim.Above, claim.Restricted, enqueued, byManhattan, withParent)},
-	{ID: "list-saves", Of: byCounts, Population: population, Statement: "With the list of closed boards that the write-up gave up, its program enqueues fewer boards on average (geometric mean) when searches are given up at the node limit.", Ask: ratio(claim.Below, claim.Restricted, enqueued, byManhattan, withClosedList)},
-	{ID: "twin-doubles", Of: byCounts, Population: population, Statement: "Solving the twin in lockstep, instead of testing the parity, multiplies the boards enqueued by 1.9 to 2.1 on average (geometric mean) when searches are given up at the node limit.", Ask: ratio(doubled, claim.Restricted, enqueued, byManhattan, withTwin)},
+	{ID: "manhattan-saves", Of: byCounts, Population: population, Statement: "The write-up's program enqueues fewer boards with Manhattan than with Hamming on average (geometric mean) when searches are given up after 100 000 nodes.", Ask: ratio(claim.Below, claim.Restricted, enqueued, byHamming, byManhattan)},
+	{ID: "critical-saves", Of: byCounts, Population: population, Statement: "Without the “critical optimisation” the board of the previous node is enqueued too, and the write-up's program enqueues more boards on average (geometric mean) when searches are given up after 100 000 nodes.", Ask: ratio(claim.Above, claim.Restricted, enqueued, byManhattan, withParent)},
+	{ID: "list-saves", Of: byCounts, Population: population, Statement: "With the list of closed boards that the write-up abandoned, its program enqueues fewer boards on average (geometric mean) when searches are given up after 100 000 nodes.", Ask: ratio(claim.Below, claim.Restricted, enqueued, byManhattan, withClosedList)},
+	{ID: "twin-doubles", Of: byCounts, Population: population, Statement: "Solving the twin in lockstep, instead of testing the parity, multiplies the boards enqueued by 1.9 to 2.1 on average (geometric mean) when searches are given up after 100 000 nodes.", Ask: ratio(doubled, claim.Restricted, enqueued, byManhattan, withTwin)},
 	{
 		ID: "cache-same", Of: byCounts,
-		Statement: fmt.Sprintf("Remembering the estimate changes no count on any of the first %d uniform boards.", boardsAt(experiments.Quick)),
+		Statement: fmt.Sprintf("Remembering the estimate changes neither the boards enqueued and stored nor the solution on any of the first %d uniform boards.", boardsAt(experiments.Quick)),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			list := make([]string, boardsAt(experiments.Quick))
 			for i := range list {

@@ -97,6 +97,10 @@ func plan(c study.Choice) (study.Runner, error) {
 // boardsAt is how many uniform boards a scale runs.
 func boardsAt(scale experiments.Scale) int { return study.At(scale, 100, 1000, 5000) }
 
+// programCap is how many nodes a write-up's program expands before it is given up, at every
+// scale: ratios of searches that are given up are of one limit.
+const programCap = 100_000
+
 // informed are the heuristics but none, with which IDA* would take hours; A*
 // runs with it apart, on fewer boards.
 var informed = heuristicNames()[1:]
@@ -118,7 +122,7 @@ func rest(scale experiments.Scale, seed uint64) ([]sliding.Part, error) {
 	inBook := slices.DeleteFunc(slices.Clone(at), func(i experiments.Instance[tiles.Board]) bool {
 		return !slices.ContainsFunc(book, func(p printed) bool { return p.distance == i.Index/perDistance })
 	})
-	short, long := search.Limits{Expanded: study.At[uint64](scale, 100_000, 300_000, 1_000_000)}, search.Limits{Expanded: nodeCap}
+	short, long := search.Limits{Expanded: programCap}, search.Limits{Expanded: nodeCap}
 	return []sliding.Part{
 		// programs: uniform boards, and those of the course
 		{Instances: all, Strategies: []string{byHamming, byManhattan, withTwin, recomputed, inRows}, Limits: short},

@@ -44,11 +44,11 @@ var orderClaims = []claim.Claim{
 				return study.Map(f.Match(ordered()...).Solved(), func(c frame.Case) float64 { return spread(c, m) })
 			}
 			return claim.Above(claim.GeoMean("nodes, unluckiest order ÷ luckiest", "board", of(generated)), 2).
-				Saying("In the last iteration alone it is %.3g.", stats.GeoMean(of(lastGenerated))), nil
+				Saying("In the last iteration alone the ratio is %.3g.", stats.GeoMean(of(lastGenerated))), nil
 		},
 	},
 	{
-		ID: "orders-best", Statement: "No order of moves is lucky in general: on random boards of 4×3 each generates from half to twice the mean of all 24 (geometric means).", Of: small(ordered()...), Population: smallBoards,
+		ID: "orders-best", Statement: "On random boards of 4×3 no order of moves is lucky by a factor of two: each of the 24 generates from half to twice the mean of all 24 (geometric means).", Of: small(ordered()...), Population: smallBoards,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			cases := f.Match(ordered()...).Solved()
 			var parts []claim.Answer
@@ -161,7 +161,7 @@ var growthClaims = []claim.Claim{{
 		const far = 4
 		last, before := steps(f, 0), stats.GeoMean(steps(f, far))
 		return hundred(claim.Above(claim.GeoMean("nodes, last complete iteration ÷ the one before", "board", last), perStep), len(last),
-			fmt.Sprintf("%d iterations before the nodes grow by %.3g.", far, before)), nil
+			fmt.Sprintf("In iterations %d earlier the factor is %.3g.", far, before)), nil
 	},
 }}
 

@@ -40,7 +40,7 @@ var korfClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "korf-slope", Statement: fmt.Sprintf("Over Korf's hundred boards lc-wd divides the nodes of the Manhattan distance by more than the branching factor, %.4f, for each move that its estimate of the start is larger (geometric mean).", branching), Of: korf("idastar/manhattan", "idastar/lc-wd"),
+		ID: "korf-slope", Statement: fmt.Sprintf("Over Korf's hundred boards, each move by which the estimate of the start by lc-wd exceeds the Manhattan distance divides the nodes by more than the branching factor, %.4f (geometric mean).", branching), Of: korf("idastar/manhattan", "idastar/lc-wd"),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			cases := f.Match("idastar/manhattan", "idastar/lc-wd").Solved()
 			left := cases.Quotients(generated, 0, 1)
@@ -51,7 +51,7 @@ var korfClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "korf-published-exact", Statement: "All of Korf's hundred published counts but those of boards 22, 88 and 89 are ours and 1, to the last digit.", Of: korf("idastar/manhattan"),
+		ID: "korf-published-exact", Statement: "Except on boards 22, 88 and 89, each of Korf's hundred published counts is ours plus 1.", Of: korf("idastar/manhattan"),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			boards, found, odd := korfPublishedCases(f), map[string]bool{}, []string(nil)
 			for _, c := range boards {
@@ -232,7 +232,7 @@ var twentyFourItems = []study.Item{
 }
 
 var twentyFourClaims = []claim.Claim{{
-	ID: "twentyfour-bounds", Statement: "No published length of the fifty boards of the 24-puzzle is below a bound proved here, and no board is solved in another length.", Of: frame.Selection{Sets: []string{twentyFourSet}, Strategies: twentyFourStrategies},
+	ID: "twentyfour-bounds", Statement: "No published length of the fifty boards of the 24-puzzle is below a bound proved here, and each board that is solved here takes its published length.", Of: frame.Selection{Sets: []string{twentyFourSet}, Strategies: twentyFourStrategies},
 	Ask: func(f frame.Frame) (claim.Answer, error) {
 		found := map[string]bool{}
 		for t := range twentyFour(f).All() {

@@ -58,7 +58,7 @@ var lemteaClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "lemtea8-root", Statement: "Both counts of the IDA* in C++, as written and with the start on its list of the path, come out exactly on the six boards that its program was run on.", Of: frame.Selection{Sets: []string{"lemtea8"}, Mode: experiments.Budget, Strategies: lemteaPrograms},
+		ID: "lemtea8-root", Statement: "On all six boards that the program in C++ was run on, both counts of its IDA* come out exactly: as written, and with the start on its list of the path.", Of: frame.Selection{Sets: []string{"lemtea8"}, Mode: experiments.Budget, Strategies: lemteaPrograms},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			boards := slices.DeleteFunc(callEntries(f), func(e entry) bool { return e.Calls == 0 })
 			return agreeing("count", boards, callsAgree, lemteaPrograms...), nil

@@ -27,7 +27,7 @@ var simonItems = []study.Item{
 
 var simonClaims = []claim.Claim{
 	{
-		ID: "simon531-exact", Statement: "Lengths, bounds and nodes of all six boards of the write-up in C come out to the last digit, in its program and in our engine.", Of: ofSimon,
+		ID: "simon531-exact", Statement: "Its program and our engine both give the lengths, bounds and nodes of all six boards of the write-up in C to the last digit.", Of: ofSimon,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return agreeing("row", simonEntries(f, ofSimon.Strategies...), simonAgree, ofSimon.Strategies...), nil
 		},
@@ -185,7 +185,7 @@ func simonSecondsTable(trials frame.Frame) (reports.Table, error) {
 	seconds := func(name string, i int) column.Of[entry] {
 		return counter(name, i, experiments.Seconds).Kind(reports.Seconds)
 	}
-	text := "Program and engine make the same search ([[claim:simon531-exact]]); the program computes the Manhattan distance anew on every node, the engine updates it with each move."
+	text := "Whether program and engine make the same search is [[claim:simon531-exact]]; the program computes the Manhattan distance anew on every node, the engine updates it with each move."
 	return column.Fill(reports.Table{ID: "simon531-seconds", Title: "The write-up's seconds beside ours", Timing: true, Caption: text},
 		simonEntries(trials, simonProgram, simonEngine, "idastar/manhattan", "idastar/lc-wd"),
 		column.Words("board", entry.title), column.Numbers("published", reports.Seconds, func(e entry) float64 { return e.Seconds }),

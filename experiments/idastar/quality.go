@@ -32,7 +32,7 @@ var qualityClaims = []claim.Claim{
 				found[korfName(t.Index)+", "+t.Strategy], tightest = ratio <= w, max(tightest, ratio/w)
 			}
 			return claim.Every("solution", combined(easiestNames(fewWeighted), study.Map(weights, weighted)), found).
-				Saying("The nearest to its bound of %s is at %.0f %% of it.", study.Plural(len(found), "solution"), 100*tightest), nil
+				Saying("Of %s the one nearest to its bound is at %.0f %% of it.", study.Plural(len(found), "solution"), 100*tightest), nil
 		},
 	},
 	{

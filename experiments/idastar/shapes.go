@@ -26,7 +26,7 @@ var shapeItems = []study.Item{
 
 var shapeClaims = []claim.Claim{
 	{
-		ID: "shapes-narrow", Statement: "Of boards with twelve cells, 6×2 has longer solutions than 4×3, on average and at most.",
+		ID: "shapes-narrow", Statement: "Of boards with twelve cells, 6×2 has longer optimal solutions than 4×3, on average and at most.",
 		Ask: func(frame.Frame) (claim.Answer, error) {
 			return longer(countsOf(narrowShape), countsOf(wideShape)), nil
 		},
@@ -222,10 +222,18 @@ func shapesNodesTable(trials frame.Frame) (reports.Table, error) {
 		column.Words("board", func(g shaped) string { return g.Value.String() }),
 		column.Counts("cells", func(g shaped) int { return g.Value.cells() }),
 		column.On(expanded, column.Instances("boards")), column.On(expanded, column.Capped()),
-		column.Estimates("mean length", reports.Number, func(g shaped) stats.Estimate { return stats.Bootstrap{}.Mean(g.Values(experiments.Cost)) }).Unit("moves").Doc("over the boards solved"),
+		column.Estimates("mean length", reports.Number, meanLength).Unit("moves").Doc("if all were solved"),
 		column.On(expanded, column.Q1("lower quartile")), column.On(expanded, column.Median("median")),
 		column.On(expanded, column.Q3("upper quartile")), column.On(expanded, column.Max("most")),
 	), nil
+}
+
+// meanLength is the mean length of the solutions, if there is one of every board.
+func meanLength(g frame.Group[shape]) stats.Estimate {
+	if g.Count(frame.Answered) < g.Len() {
+		return stats.Estimate{Value: math.NaN()}
+	}
+	return stats.Bootstrap{}.Mean(g.Values(experiments.Cost))
 }
 
 // shapesFactorsTable gives the factor by which the median grows with one more

@@ -36,7 +36,7 @@ var anytimeClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "beam-width", Statement: fmt.Sprintf("On none of the first %d %s does a beam by the layer bound and distances make more moves than the next narrower one.", leastBoards, anyBoard), Of: onDrawn,
+		ID: "beam-width", Statement: fmt.Sprintf("On the first %d %s, no beam by the layer bound and distances makes more moves than the next narrower one.", leastBoards, anyBoard), Of: onDrawn,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			var beams []looked
 			for i, wider := range everyBeam(bestEvaluation)[1:] {

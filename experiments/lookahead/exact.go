@@ -23,14 +23,14 @@ var exactItems = []study.Item{
 
 var exactClaims = []claim.Claim{
 	{
-		ID: "exact-gap-cost", Statement: "Every move by which the layer bound falls short of the optimum multiplies the nodes of A* by more than 1.5.", Of: onSmall, Population: anySmallBoard,
+		ID: "exact-gap-cost", Statement: "A move by which the layer bound falls short of the optimum multiplies the nodes of A* by more than 1.5 on average (line through the logarithms).", Of: onSmall, Population: anySmallBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			fit := stats.FitExponential(byGap(f, astar))
 			return claim.Above(claim.Slope("factor by which a move of gap multiplies the nodes of A*", "board", fit, fit.N), 1.5), nil
 		},
 	},
 	{
-		ID: "exact-dominance", Statement: "Closure and dominance save over a third of the positions that the search through layers keeps on average (geometric mean), and each of the two saves some beside the other.", Of: onSmall, Population: anySmallBoard,
+		ID: "exact-dominance", Statement: "Together, closure and dominance save over a third of the positions that the search through layers keeps (geometric mean), and each saves some beside the other.", Of: onSmall, Population: anySmallBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			keeps := func(without string, share float64) claim.Answer {
 				return claim.Below(claim.Ratio(f, experiments.Stored, without, exact, "board"), share)
@@ -39,7 +39,7 @@ var exactClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "exact-order-rule", Statement: fmt.Sprintf("With closure and dominance the order rule changes the positions kept on none of the first %d %s.", leastBoards, anySmallBoard), Of: onSmall,
+		ID: "exact-order-rule", Statement: fmt.Sprintf("With closure and dominance, the order rule does not change the number of positions kept on any of the first %d %s.", leastBoards, anySmallBoard), Of: onSmall,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			same := func(c frame.Case) bool { return c.Trials[0].Meter.Stored == c.Trials[1].Meter.Stored }
 			return everyBoard(leastBoards, "board", same, looked{"", f.Match(exact, exact+",no-order-rule").Solved()}), nil

@@ -30,7 +30,7 @@ var faultClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "dawdling-deeper", Statement: "Once the end is in sight, a deeper look-ahead dawdles longer on average: of five moves than of three, of six than of five.", Of: onDrawn, Population: anyBoard,
+		ID: "dawdling-deeper", Statement: "Once the end is in sight, a deeper look-ahead dawdles longer on average: five moves deep longer than three, and six longer than five.", Of: onDrawn, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			longer := func(a, b int) claim.Answer {
 				games := f.Where(frame.Answered).Match(endgame(a, ""), endgame(b, ""))
@@ -52,16 +52,17 @@ var faultClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "marking-stack", Statement: fmt.Sprintf("In no greedy game on the first %d %s are more calls inside each other than moves were made.", leastBoards, anyBoard), Of: onDrawn,
+		ID: "marking-stack", Statement: fmt.Sprintf("In every greedy game on the first %d %s, at every fifth move calls are nested no deeper than moves were made.", leastBoards, anyBoard), Of: onDrawn,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			shallow := func(c frame.Case) bool {
-				return !slices.ContainsFunc(markedMoves, func(move int) bool { return seen(step(nestedSeen, move)).Value(c.Trials[0]) > float64(move) })
+				nested := study.Map(markedMoves, func(move int) float64 { return seen(step(nestedSeen, move)).Value(c.Trials[0]) - float64(move) })
+				return slices.ContainsFunc(nested, func(more float64) bool { return more <= 0 }) && !slices.ContainsFunc(nested, func(more float64) bool { return more > 0 })
 			}
 			return everyBoard(leastBoards, "game", shallow, looked{"", f.Match(markedGame)}), nil
 		},
 	},
 	{
-		ID: "presearch-claim", Statement: "Even the best of these moments for every board, chosen with hindsight, leaves more than two moves to the optimum on average.", Of: onDrawn, Population: anyBoard,
+		ID: "presearch-claim", Statement: "Even if the best of these moments is chosen for each board with hindsight, solutions are more than two moves above the optimum on average.", Of: onDrawn, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Above(claim.Mean("moves above the optimum with the best moment", "board", presearches(f).best), 2), nil
 		},
@@ -161,7 +162,7 @@ func dawdlingTable(trials frame.Frame) (reports.Table, error) {
 		column.Estimates("game", reports.Number, mean(experiments.Cost)).Digits(4).Unit("moves"),
 		column.Numbers("enough", reports.Number, plain(seen(enoughSeen))).Doc("moves that are enough when the end is in sight"),
 		column.Numbers("played", reports.Number, plain(seen(playedSeen))).Doc("moves that are played from there"),
-		column.Estimates("dawdled", reports.Number, mean(dawdled)).Doc("played less enough"),
+		column.Estimates("dawdled", reports.Number, mean(dawdled)).Doc("played minus enough"),
 		column.Numbers("worst", reports.Count, func(e ending) float64 { return slices.Max(e.games.Values(dawdled)) }).Doc("largest number of moves dawdled"),
 	), nil
 }

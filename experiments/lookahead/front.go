@@ -38,7 +38,9 @@ var frontClaims = []claim.Claim{
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			gaps := above(f, exact, beam(1000, bestEvaluation))
 			_, same, _ := count(gaps)
-			return claim.Above(claim.Share("share of the boards on which it does", "board", same, len(gaps)), 0.75), nil
+			share := claim.Share("share of the boards on which it does", "board", same, len(gaps))
+			share.Short = unsolved(f, exact, beam(1000, bestEvaluation))
+			return claim.Above(share, 0.75), nil
 		},
 	},
 }

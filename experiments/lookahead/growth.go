@@ -26,7 +26,7 @@ var growthItems = []study.Item{
 
 var growthClaims = []claim.Claim{
 	{
-		ID: "growth-linear", Statement: "A line in rows and columns through the mean optima of four sizes or more is on average within a move of the optimum of the next larger one.", Of: squaresOf(fewestColors), Population: anySquare,
+		ID: "growth-linear", Statement: "A line in rows plus columns, fitted to the mean optima of four sizes or more, predicts the optimum of the next larger size to within a move on average.", Of: squaresOf(fewestColors), Population: anySquare,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			var off []float64
 			for _, group := range byColors(proved(squares(f))) {

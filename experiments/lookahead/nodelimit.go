@@ -23,7 +23,7 @@ var nodeLimitItems = []study.Item{
 
 var nodeLimitClaims = []claim.Claim{
 	{
-		ID: "node-limit-minute", Statement: fmt.Sprintf("The minute of the series is worth %s to %s nodes, if no move is left over: only with the smaller limit is the mean of the hundred boards above the published %.1f moves.", study.Grouped(minuteFrom), study.Grouped(minuteTo), minute().mean), Of: onSeries,
+		ID: "node-limit-minute", Statement: fmt.Sprintf("With no move left over, the minute of the series is worth %s to %s nodes: the mean of the hundred boards is above the published %.1f moves with the smaller limit, and not with the larger.", study.Grouped(minuteFrom), study.Grouped(minuteTo), minute().mean), Of: onSeries,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			agrees := map[string]bool{}
 			for _, r := range limitedRuns(f) {
@@ -35,7 +35,7 @@ var nodeLimitClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "node-limit-behind", Statement: fmt.Sprintf("With %s nodes the search still needs more moves on average over the hundred boards than %s, with which it begins, alone.", study.Grouped(manyNodes), opening), Of: onSeries,
+		ID: "node-limit-behind", Statement: fmt.Sprintf("Even with %s nodes the search needs more moves on average over the hundred boards than %s alone, with which it begins.", study.Grouped(manyNodes), opening), Of: onSeries,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			more := ended(f).Match(opening, limitedName(manyNodes)).Differences(limitedMoves, 0, 1)
 			return claim.Whole(claim.Above(claim.Mean(fmt.Sprintf("moves, %s less %s", limitedName(manyNodes), opening), "board", more), 0), seriesBoards), nil

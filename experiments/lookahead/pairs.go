@@ -35,7 +35,7 @@ var pairClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "too-few-games", Statement: fmt.Sprintf("A hundred unpaired games each are too few to show, with a chance of 80 %%, the %.1f moves between %s and gla-5 in the series: their moves deviate by more than %.2f (standard deviation; normal approximation, two-sided 5 %%).", ahead, breadthFirst, mostSpread), Of: ofBatches,
+		ID: "too-few-games", Statement: fmt.Sprintf("A hundred unpaired games of each have less than an 80 %% chance to show the %.1f moves between %s and gla-5 in the series: the standard deviation of their moves exceeds %.2f (normal approximation, two-sided 5 %%).", ahead, breadthFirst, mostSpread), Of: ofBatches,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			var spread []float64
 			for _, moves := range [][]float64{batchOf(f, "gla-5,literal"), batchOf(f, row(breadthFirst).literal+strayOption)} {
@@ -43,7 +43,7 @@ var pairClaims = []claim.Claim{
 				spread = append(spread, study.Map(moves, func(n float64) float64 { return n - mean })...)
 			}
 			return claim.Whole(claim.Above(claim.SD("moves around the mean of their batch", "game", spread), mostSpread), 2*batchGames).
-				Saying("It takes %.2f moves.", detectable(math.Sqrt2*stat.StdDev(spread, nil), batchGames)), nil
+				Saying("The smallest difference that they show with that chance is %.2f moves.", detectable(math.Sqrt2*stat.StdDev(spread, nil), batchGames)), nil
 		},
 	},
 	{
@@ -63,7 +63,9 @@ var mostSpread = ahead / detectable(math.Sqrt2, batchGames)
 
 // moreMoves is how many moves more b makes than a on boards that both solved.
 func moreMoves(trials frame.Frame, a, b string) claim.Estimate {
-	return claim.Mean(fmt.Sprintf("moves, %s less %s", b, a), "board", above(trials, a, b))
+	e := claim.Mean(fmt.Sprintf("moves, %s less %s", b, a), "board", above(trials, a, b))
+	e.Short = unsolved(trials, a, b)
+	return e
 }
 
 // comparisons are what is asked of pairs: whether a deeper look-ahead is better,

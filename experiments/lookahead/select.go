@@ -182,6 +182,15 @@ func above(rows frame.Frame, other, strategy string) []float64 {
 	return rows.Match(other, strategy).Solved().Differences(experiments.Cost, 0, 1)
 }
 
+// unsolved says why boards that all strategies solved decide nothing of all boards, or "".
+func unsolved(rows frame.Frame, strategies ...string) string {
+	all := rows.Match(strategies...)
+	if left := len(all) - len(all.Solved()); left > 0 {
+		return fmt.Sprintf("On %s a run found no solution: the others alone decide nothing.", study.Plural(left, "board"))
+	}
+	return ""
+}
+
 // minus returns the differences of the numbers of two lists of the same boards.
 func minus(a, b []float64) []float64 {
 	less := slices.Clone(a)

@@ -49,7 +49,7 @@ var claims = study.Claims(
 		},
 	},
 	claim.Claim{
-		ID: "sample-too-small", Statement: fmt.Sprintf("By the normal approximation %d rings have a chance below 80 %% to show, at 5 %%, that sorting saves %.0f %% of the geometric mean of nodes: on rings of %d nodes the standard deviation of the log ratios exceeds %v.",
+		ID: "sample-too-small", Statement: fmt.Sprintf("By the normal approximation, %d rings have less than an 80 %% chance to show at the 5 %% level that sorting saves %.0f %% of the nodes (geometric mean): on rings of %d nodes the standard deviation of the log ratios exceeds %v.",
 			growthInstances, 100*publishedSaving, sortingSize, mostDeviation),
 		Of: sample(experiments.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings of %d nodes", sortingSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
@@ -90,7 +90,7 @@ var claims = study.Claims(
 		},
 	},
 	claim.Claim{
-		ID: "odd-solvable", Statement: "Uniformly random rings of 9, 11, 13 and 15 nodes are solvable more often than those with one node less.",
+		ID: "odd-solvable", Statement: "On average over 9, 11, 13 and 15 nodes, uniformly random rings are solvable more often than those with one node less.",
 		// Smaller rings are so few that other seeds draw them again.
 		Of: frame.Selection{Sets: []string{"uniform"}, Sizes: []int{8, 9, 10, 11, 12, 13, 14, 15}}, Population: "uniformly random rings of 8 to 15 nodes",
 		Ask: func(f frame.Frame) (claim.Answer, error) {

@@ -94,7 +94,7 @@ func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 		XLabel: "total nodes of pruning+sorting ÷ pruning",
 		Below:  "sorting needs less", Above: "sorting needs more",
 	}, rows)
-	return f.Captioned("The write-up's totals of %d rings have a ratio of %.2f. What such a sample can show is [[claim:sample-too-small]]; what sorting saves is [[claim:sorting-saves]].", growthInstances, 1-publishedSaving), err
+	return f.Captioned("The write-up's total times on %d rings of 100 nodes have a ratio of %.2f. [[claim:sample-too-small]] asks what as many rings of 50 nodes can show, and [[claim:sorting-saves]] what sorting saves on them.", growthInstances, 1-publishedSaving), err
 }
 
 // largeFigure shows the CPU time of the strategies that are polynomial in

@@ -17,7 +17,7 @@ import (
 var claims = study.Claims(
 	files, plan,
 	claim.Claim{
-		ID: "rings-forced", Statement: "In the median the logarithm of the nodes that pruning expands grows more than ten times as fast, per node of the ring, as that of contraction.",
+		ID: "rings-forced", Statement: "In the median, the logarithm of the nodes expanded grows more than ten times as fast per node of the ring for pruning as for contraction.",
 		Of: Rings.of("pruning", "contraction"), Population: Rings.population, Ask: Rings.grows("pruning", "contraction", 10, Exponential),
 	},
 	claim.Claim{
@@ -33,7 +33,7 @@ var claims = study.Claims(
 		Of: Boards.of(idaManhattan, astarManhattan), Population: Boards.population, Ask: Boards.grows(idaManhattan, astarManhattan, 1, Positions),
 	},
 	claim.Claim{
-		ID: "shapes-length", Statement: "For each search with an estimate an exponential in the mean length of the solutions fits the medians better than each model of the cells.",
+		ID: "shapes-length", Statement: "For each search with an estimate, an exponential in the mean length of the solutions fits the medians better than any model in the number of cells.",
 		Of: Shapes.of(boardStrategies[1:]...), Population: Shapes.population, Ask: Shapes.nearer(Exponential, Boards.Models, boardStrategies[1:]...),
 	},
 	claim.Claim{
@@ -130,7 +130,7 @@ func predicted(f frame.Frame) (claim.Answer, error) {
 		n[v]++
 	}
 	return claim.Above(claim.Share("share of growth curves with every median inside", "growth curve", n[inside], n[inside]+n[outside]), 0.5).
-		Saying("Of %d medians %d are outside, %d with too little predicted; %d are not judged.", medians[inside]+medians[outside], medians[outside], tooLittle, medians[unjudged]), nil
+		Saying("Of %d medians %d are outside their intervals, %d of them above; %d more are not judged.", medians[inside]+medians[outside], medians[outside], tooLittle, medians[unjudged]), nil
 }
 
 // Item makes the figure, table or claim of that ID.

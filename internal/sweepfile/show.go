@@ -226,7 +226,7 @@ func (p *pool) claim(id string, m measure, first, other string, givesUp bool) cl
 		c.Population += fmt.Sprintf(", size %d", largest.size)
 	}
 	where, ratio := "on average over "+c.Population, claim.Ratio
-	if givesUp && !m.Timing {
+	if givesUp && !m.Timing && !m.AnsweredOnly {
 		where, ratio = where+", if searches are given up at the limit", claim.Restricted
 	}
 	answer := func(f frame.Frame) claim.Answer { return claim.Below(ratio(f, m.Metric, first, other, "instance"), 1) }
