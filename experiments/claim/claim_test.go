@@ -64,6 +64,32 @@ func less(f frame.Frame) Answer {
 
 func several(n, x int) []int { return slices.Repeat([]int{x}, n) }
 
+func TestWhatALimitLeavesOutDecidesNothing(t *testing.T) {
+	answered := experiments.Metric{Name: "cost", AnsweredOnly: true, Value: func(t *experiments.Trial) float64 {
+		if !t.Outcome.Answered() {
+			return math.NaN()
+		}
+		return float64(t.Meter.Expanded)
+	}}
+	asks := map[string]func(f frame.Frame) Answer{
+		"ratio":      func(f frame.Frame) Answer { return Below(Ratio(f, answered, "a", "b", "board"), 1) },
+		"restricted": func(f frame.Frame) Answer { return Below(Restricted(f, answered, "a", "b", "board"), 1) },
+		"if solved": func(f frame.Frame) Answer {
+			cases := f.Match("a", "b")
+			return Below(Mean("moves", "board", cases.Solved().Differences(experiments.Expanded, 0, 1)).IfSolved(cases), 0)
+		},
+	}
+	for name, ask := range asks {
+		if r := decideOne(t, ran(several(40, 100), several(40, 50)), ask); r.Verdict != Holds {
+			t.Errorf("%s, all solved: verdict %s, want holds; %s", name, r.Verdict, r.Evidence)
+		}
+		b := append(several(39, 50), -1000)
+		if r := decideOne(t, ran(several(40, 100), b), ask); r.Verdict != Undecided || !strings.Contains(r.Evidence, "the others alone decide nothing") {
+			t.Errorf("%s, one stopped: verdict %s, want undecided and why; %s", name, r.Verdict, r.Evidence)
+		}
+	}
+}
+
 func TestSamples(t *testing.T) {
 	for _, c := range []struct {
 		name     string

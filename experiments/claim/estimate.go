@@ -300,6 +300,15 @@ func control(f frame.Frame, m experiments.Metric) (stats.Interval, string) {
 	return c, ""
 }
 
+// IfSolved returns an estimate that was made of the cases that all strategies solved. It
+// decides nothing if some did not: the others alone are the easy ones.
+func (e Estimate) IfSolved(cases frame.Cases) Estimate {
+	if left := len(cases) - len(cases.Solved()); left > 0 {
+		e.Short = fmt.Sprintf("On %s a run found no solution: the others alone decide nothing.", digits.Plural(left, e.Noun, digits.Narrow))
+	}
+	return e
+}
+
 // Below is the answer to the claim that an estimate is less than x.
 func Below(e Estimate, x float64) Answer { return e.answer("below", x, x) }
 

@@ -43,17 +43,17 @@ var orderClaims = []claim.Claim{
 			of := func(m experiments.Metric) []float64 {
 				return study.Map(f.Match(ordered()...).Solved(), func(c frame.Case) float64 { return spread(c, m) })
 			}
-			return claim.Above(claim.GeoMean("nodes, unluckiest order ÷ luckiest", "board", of(generated)), 2).
+			return claim.Above(claim.GeoMean("nodes, unluckiest order ÷ luckiest", "board", of(generated)).IfSolved(f.Match(ordered()...)), 2).
 				Saying("In the last iteration alone the ratio is %.3g.", stats.GeoMean(of(lastGenerated))), nil
 		},
 	},
 	{
 		ID: "orders-best", Statement: "On random boards of 4×3 no order of moves is lucky by a factor of two: each of the 24 generates from half to twice the mean of all 24 (geometric means).", Of: small(ordered()...), Population: smallBoards,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			cases := f.Match(ordered()...).Solved()
+			cases := f.Match(ordered()...)
 			var parts []claim.Answer
 			for i, order := range tiles.Orders() {
-				parts = append(parts, claim.Equivalent(claim.GeoMean("nodes with "+string(order)+" ÷ mean of all orders", "board", orderEffect(cases, i)), 0.5, 2))
+				parts = append(parts, claim.Equivalent(claim.GeoMean("nodes with "+string(order)+" ÷ mean of all orders", "board", orderEffect(cases.Solved(), i)).IfSolved(cases), 0.5, 2))
 			}
 			return claim.All(parts...), nil
 		},

@@ -26,7 +26,7 @@ var exactClaims = []claim.Claim{
 		ID: "exact-gap-cost", Statement: "A move by which the layer bound falls short of the optimum multiplies the nodes of A* by more than 1.5 on average (line through the logarithms).", Of: onSmall, Population: anySmallBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			fit := stats.FitExponential(byGap(f, astar))
-			return claim.Above(claim.Slope("factor by which a move of gap multiplies the nodes of A*", "board", fit, fit.N), 1.5), nil
+			return claim.Above(claim.Slope("factor by which a move of gap multiplies the nodes of A*", "board", fit, fit.N).IfSolved(f.Match(exact, astar)), 1.5), nil
 		},
 	},
 	{

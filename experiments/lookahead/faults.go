@@ -55,8 +55,9 @@ var faultClaims = []claim.Claim{
 		ID: "marking-stack", Statement: fmt.Sprintf("In every greedy game on the first %d %s, at every fifth move calls are nested no deeper than moves were made.", leastBoards, anyBoard), Of: onDrawn,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			shallow := func(c frame.Case) bool {
-				nested := study.Map(markedMoves, func(move int) float64 { return seen(step(nestedSeen, move)).Value(c.Trials[0]) - float64(move) })
-				return slices.ContainsFunc(nested, func(more float64) bool { return more <= 0 }) && !slices.ContainsFunc(nested, func(more float64) bool { return more > 0 })
+				more := study.Map(markedMoves, func(move int) float64 { return seen(step(nestedSeen, move)).Value(c.Trials[0]) - float64(move) })
+				more = slices.DeleteFunc(more, math.IsNaN) // games are over before some of the moves
+				return len(more) > 0 && slices.Max(more) <= 0
 			}
 			return everyBoard(leastBoards, "game", shallow, looked{"", f.Match(markedGame)}), nil
 		},

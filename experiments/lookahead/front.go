@@ -39,8 +39,7 @@ var frontClaims = []claim.Claim{
 			gaps := above(f, exact, beam(1000, bestEvaluation))
 			_, same, _ := count(gaps)
 			share := claim.Share("share of the boards on which it does", "board", same, len(gaps))
-			share.Short = unsolved(f, exact, beam(1000, bestEvaluation))
-			return claim.Above(share, 0.75), nil
+			return claim.Above(share.IfSolved(f.Match(exact, beam(1000, bestEvaluation))), 0.75), nil
 		},
 	},
 }

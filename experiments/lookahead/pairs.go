@@ -63,9 +63,7 @@ var mostSpread = ahead / detectable(math.Sqrt2, batchGames)
 
 // moreMoves is how many moves more b makes than a on boards that both solved.
 func moreMoves(trials frame.Frame, a, b string) claim.Estimate {
-	e := claim.Mean(fmt.Sprintf("moves, %s less %s", b, a), "board", above(trials, a, b))
-	e.Short = unsolved(trials, a, b)
-	return e
+	return claim.Mean(fmt.Sprintf("moves, %s less %s", b, a), "board", above(trials, a, b)).IfSolved(trials.Match(a, b))
 }
 
 // comparisons are what is asked of pairs: whether a deeper look-ahead is better,

@@ -17,6 +17,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -110,10 +111,7 @@ func firstOf(n int) []experiments.Instance[colorwalk.Board] {
 // games names the algorithms of the series as they are on one board, those of
 // its table first.
 func games() []string {
-	names := tabled()
-	return append(names,
-		"round-robin", "random", "gla-3", "gla-4", "gla-6",
-		"gla-4,finish-first", "gla-5,finish-first", "gla-6,finish-first")
+	return append(tabled(), "round-robin", "random", "gla-3", "gla-4", "gla-6", "gla-4,finish-first", "gla-5,finish-first", "gla-6,finish-first")
 }
 
 // tabled names the algorithms of the series' table.
@@ -182,22 +180,9 @@ func above(rows frame.Frame, other, strategy string) []float64 {
 	return rows.Match(other, strategy).Solved().Differences(experiments.Cost, 0, 1)
 }
 
-// unsolved says why boards that all strategies solved decide nothing of all boards, or "".
-func unsolved(rows frame.Frame, strategies ...string) string {
-	all := rows.Match(strategies...)
-	if left := len(all) - len(all.Solved()); left > 0 {
-		return fmt.Sprintf("On %s a run found no solution: the others alone decide nothing.", study.Plural(left, "board"))
-	}
-	return ""
-}
-
 // minus returns the differences of the numbers of two lists of the same boards.
 func minus(a, b []float64) []float64 {
-	less := slices.Clone(a)
-	for i := range less {
-		less[i] -= b[i]
-	}
-	return less
+	return floats.SubTo(make([]float64, len(a)), a, b)
 }
 
 // count returns how many differences are below 0, 0, and above.
