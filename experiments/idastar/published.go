@@ -27,7 +27,7 @@ var simonItems = []study.Item{
 
 var simonClaims = []claim.Claim{
 	{
-		ID: "simon531-exact", Statement: "Its program and our engine both give the lengths, bounds and nodes of all six boards of the write-up in C to the last digit.", Of: ofSimon,
+		ID: "simon531-exact", Statement: "The program of the write-up in C and our engine both give its lengths, bounds and nodes of all six boards to the last digit.", Of: ofSimon,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return agreeing("row", simonEntries(f, ofSimon.Strategies...), simonAgree, ofSimon.Strategies...), nil
 		},
