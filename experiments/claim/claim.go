@@ -244,7 +244,7 @@ func (fam *Family) answer(c Claim, f frame.Frame) (a Answer, open string, err er
 // Why claims are described and not decided.
 const (
 	chosenLate = "The question was chosen after looking at these data, which do not decide it."
-	seenBefore = "These instances had been seen when the question was declared: they describe and do not decide."
+	seenBefore = "More than a tenth of these instances had been seen when the question was declared: they describe and do not decide."
 	notBefore  = "The question was not declared before these data were seen, which do not decide it."
 )
 

@@ -232,8 +232,8 @@ func TestOnlyUnseenInstancesDecide(t *testing.T) {
 		evidence string
 	}{
 		{"unseen", Record{Declared: map[string]Declaration{"it": {question, []uint64{2}}}, Instances: seen(60)}, Holds, "60 boards"},
-		{"some seen", Record{Declared: map[string]Declaration{"it": {question, []uint64{2, 1}}}, Instances: seen(20)}, Holds, ", 40 boards"},
-		{"too many seen", Record{Declared: map[string]Declaration{"it": {question, []uint64{1}}}, Instances: seen(40)}, Undecided, "fewer than 30"},
+		{"some seen", Record{Declared: map[string]Declaration{"it": {question, []uint64{2, 1}}}, Instances: seen(6)}, Holds, ", 54 boards"},
+		{"more than a tenth seen", Record{Declared: map[string]Declaration{"it": {question, []uint64{1}}}, Instances: seen(7)}, Undecided, seenBefore},
 		{"all seen", Record{Declared: map[string]Declaration{"it": {question, []uint64{1}}}, Instances: seen(60)}, Undecided, seenBefore},
 		{"another question", Record{Declared: map[string]Declaration{"it": {"0123456789abcdef", nil}}, Instances: seen(0)}, Undecided, notBefore},
 		{"no question", Record{Instances: seen(0)}, Undecided, notBefore},

@@ -55,7 +55,7 @@
 // A family with a [Record] knows the digest of each question as it was declared, and the root
 // seeds of which its author had seen trials. Samples are then decided on the instances that
 // none of these seeds gives. A question that was changed or added later, and one about
-// instances that had all been seen, is described and decides nothing.
+// instances of which more than a tenth had been seen, is described and decides nothing.
 //
 // # Calibration
 //

@@ -69,7 +69,8 @@ func (fam *Family) Question(id string) string {
 }
 
 // unseen returns the rows on instances of which no trial had been seen when a question was
-// declared. open says why there are none that decide it.
+// declared. open says why they do not decide it: where more than a tenth had been seen, the
+// instances are too few to be a sample of others.
 func (r *Record) unseen(c Claim, question string, rows frame.Frame) (unseen frame.Frame, open string, err error) {
 	declared, ok := r.Declared[c.ID]
 	if !ok || declared.Question != question {
@@ -82,7 +83,7 @@ func (r *Record) unseen(c Claim, question string, rows frame.Frame) (unseen fram
 		}
 	}
 	unseen = rows.Where(frame.NotOf(seen...))
-	if unseen.Len() == 0 && rows.Len() > 0 {
+	if 10*unseen.Instances() < 9*rows.Instances() {
 		return rows, seenBefore, nil
 	}
 	return unseen, "", nil
