@@ -231,7 +231,7 @@ func (fam *Family) answer(c Claim, f frame.Frame) (a Answer, open string, err er
 		return a, "", fmt.Errorf("no trial has the %s %q that the claim is about, and no part of the study runs it (check its name)", what, name)
 	}
 	rows := f.Where(c.Of.Pass)
-	if a, err = c.Ask(rows); err != nil || c.Exploratory || fam.record == nil || a.kind == census {
+	if a, err = c.Ask(rows); err != nil || c.Exploratory || !fam.Preregistered() || a.kind == census {
 		return a, map[bool]string{true: chosenLate}[c.Exploratory], err
 	}
 	unseen, open, err := fam.record.unseen(c, fam.Question(c.ID), rows)

@@ -201,7 +201,7 @@ func TestNamesThatNoTrialHasAreErrors(t *testing.T) {
 		if got := fmt.Sprint(err); (err != nil) != (c.want != "") || !strings.Contains(got, c.want) {
 			t.Errorf("%v: %v, want %q in it", c.of, err, c.want)
 		}
-		fam = fam.With(Record{Known: func(string) bool { return true }, Declared: map[string]Declaration{}})
+		fam = fam.With(Record{Known: func(string) bool { return true }})
 		if _, err := fam.Decide(f, "it"); err != nil && c.m.Name == experiments.Expanded.Name {
 			t.Errorf("%v, known to the study: %v", c.of, err)
 		}
@@ -236,7 +236,7 @@ func TestOnlyUnseenInstancesDecide(t *testing.T) {
 		{"more than a tenth seen", Record{Declared: map[string]Declaration{"it": {question, []uint64{1}}}, Instances: seen(7)}, Undecided, seenBefore},
 		{"all seen", Record{Declared: map[string]Declaration{"it": {question, []uint64{1}}}, Instances: seen(60)}, Undecided, seenBefore},
 		{"another question", Record{Declared: map[string]Declaration{"it": {"0123456789abcdef", nil}}, Instances: seen(0)}, Undecided, notBefore},
-		{"no question", Record{Instances: seen(0)}, Undecided, notBefore},
+		{"no question", Record{Declared: map[string]Declaration{}, Instances: seen(0)}, Undecided, notBefore},
 	} {
 		r, err := fam.With(c.record).Decide(f, "it")
 		if err != nil || r.Verdict != c.want || !strings.Contains(r.Evidence, c.evidence) {

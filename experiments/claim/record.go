@@ -10,12 +10,12 @@ import (
 // Record says which questions were declared, and of which data their author had seen
 // trials by then. Samples of a family with a record are decided on other instances alone.
 type Record struct {
-	Declared map[string]Declaration // by the ID of the claim
+	Declared map[string]Declaration // by the ID of the claim; nil if nothing was recorded
 	// Instances returns the digests of the instances that the study runs, at any scale,
 	// for a root seed.
 	Instances func(seed uint64) (map[string]bool, error)
-	// Known reports whether the study has a set or a strategy of that name, which a
-	// family without a record does not know.
+	// Known reports whether the study has a set or a strategy of that name, so that a run
+	// without it is no mistake.
 	Known func(name string) bool
 }
 
@@ -39,15 +39,15 @@ func (fam *Family) Method() string {
 		text += fmt.Sprintf(", %.0f %% for counts and %.0f %% for times", 100*counts, 100*times)
 	}
 	text += fmt.Sprintf(". A claim about a mean takes %d cases or more, and no test sees values that are rarer than three in the number of cases. ", MinMean)
-	if fam.record == nil {
+	if !fam.Preregistered() {
 		return text + "The study is not preregistered: nothing records which data had been seen when its claims were written."
 	}
 	return text + "The study is preregistered: what its claims ask was recorded, and samples are decided on instances of root seeds that nobody had run by then. " +
 		"That is so of the whole study, not of parameters that are chosen later, and each larger scale adds to the instances of the smaller."
 }
 
-// Preregistered reports whether the family has a record.
-func (fam *Family) Preregistered() bool { return fam.record != nil }
+// Preregistered reports whether the family has a record of what was declared.
+func (fam *Family) Preregistered() bool { return fam.record != nil && fam.record.Declared != nil }
 
 func (fam *Family) known(name string) bool {
 	return fam.record != nil && fam.record.Known != nil && fam.record.Known(name)

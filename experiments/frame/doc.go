@@ -14,10 +14,11 @@
 //
 // # Rules
 //
-// The unit of analysis is the instance, identified by set, size and digest; one that a set
-// lists under several numbers is one instance, and those without a digest are told apart by
-// their numbers. Repeats of a strategy on an instance are aggregated by the median
-// before anything else; they are never counted as further instances.
+// The unit of analysis is the instance, identified by set, size and digest; an instance
+// that a set lists under several numbers is one, where its digest is that of its text;
+// one that is drawn has the digest of how it is drawn. Repeats of a strategy on an
+// instance are aggregated by the median before anything else; they are never counted as
+// further instances.
 //
 // A run stopped by a limit is censored, and so is one of an incomplete strategy
 // that gave up: what it counted is a lower bound of what it would have needed,

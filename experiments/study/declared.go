@@ -24,11 +24,10 @@ func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Clai
 	if _, err := fs.Stat(files, "said.csv"); err == nil {
 		claims = Say(files, claims)
 	}
-	family := claim.NewFamily(claims...)
-	if _, err := fs.Stat(files, DeclaredFile); err != nil {
-		return family
+	var r claim.Record
+	if _, err := fs.Stat(files, DeclaredFile); err == nil {
+		r.Declared = Declared(files)
 	}
-	r := claim.Record{Declared: Declared(files)}
 	var mu sync.Mutex
 	seen := map[uint64]map[string]bool{}
 	r.Instances = func(seed uint64) (map[string]bool, error) {
@@ -70,7 +69,7 @@ func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Clai
 		}
 		return false
 	}
-	return family.With(r)
+	return claim.NewFamily(claims...).With(r)
 }
 
 // everyScale plans the whole study at each scale, with its own root seed for nil.

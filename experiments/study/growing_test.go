@@ -12,8 +12,11 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -328,4 +331,26 @@ func ExampleGrowing() {
 	// 12 trials, 0 reused <nil>
 	// 6 trials, 2 reused <nil>
 	// sizes: "five" is not a number (want 1 to 2147483647)
+}
+
+// A run of some strategies is no mistake, whether or not the study declares its questions;
+// a strategy that the study does not have is.
+func TestClaimsKnowWhatAStudyRuns(t *testing.T) {
+	plan := func(c Choice) (Runner, error) { return hanoi(c).Plan(c) }
+	trials := frame.Of([]experiments.Trial{{Set: "towers", Size: 4, Instance: "0", Strategy: "bfs", Outcome: search.Solved}})
+	for _, c := range []struct{ strategy, want string }{{"astar", ""}, {"astra", `the strategy "astra"`}} {
+		family := Claims(fstest.MapFS{}, plan, claim.Claim{
+			ID: "it", Of: frame.Selection{Strategies: []string{"bfs", c.strategy}},
+			Ask: func(f frame.Frame) (claim.Answer, error) {
+				return claim.Below(claim.Ratio(f, experiments.Expanded, "bfs", c.strategy, "tower"), 1), nil
+			},
+		})
+		if family.Preregistered() {
+			t.Error("a study without a declaration is preregistered")
+		}
+		_, err := family.Decide(trials, "it")
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.strategy, err, c.want)
+		}
+	}
 }
