@@ -173,9 +173,9 @@ func (col Column) lowerBound(x float64) float64 {
 	return floorDigits(x, col.digits())
 }
 
-// interval prints the ends, unless they are too far apart to say anything: with as many decimals as the estimate where they
-// are plain numbers, without the unit where all three share it, in full
-// otherwise.
+// interval prints the ends, unless they are too far apart to say anything: with as many
+// decimals as the estimate where they are plain numbers, without the unit where all three
+// share it, in full otherwise.
 func (col Column) interval(c Cell) string {
 	if (stats.Interval{Low: c.Low, High: c.High}).Open() {
 		return "(open)"

@@ -13,8 +13,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
-// Every is the answer to a claim about all of a finite list of named cases: found says of
-// those that ran whether each agrees. A case of the list that is not in found leaves the
+// Every is the answer to a claim about all of a finite list of named cases: found says which
+// ran, and whether they agree. A case of the list that is not in found leaves the
 // claim open unless another contradicts it; what is not on the list does not count.
 func Every(noun string, list []string, found map[string]bool) Answer {
 	a := Answer{kind: census, noun: noun, of: len(list), question: fmt.Sprintf("every %s of %q", noun, list)}
@@ -30,7 +30,7 @@ func Every(noun string, list []string, found map[string]bool) Answer {
 	return a
 }
 
-// Whole turns the answer about a sample into that about a whole list of so many cases: what
+// Whole turns the answer about a sample into one about a whole list of that many cases: what
 // is found of all of them is true of the list, without a test, and what is found of some of
 // them decides nothing.
 func Whole(a Answer, of int) Answer {
@@ -51,7 +51,7 @@ func Whole(a Answer, of int) Answer {
 	return a
 }
 
-// counted says of a census how much of its list ran, and what contradicts it.
+// counted says how much of the list of a census ran, and what contradicts it.
 func (a Answer) counted() string {
 	named := func(names []string) string {
 		if len(names) > maxDescribed {

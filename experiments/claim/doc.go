@@ -38,8 +38,7 @@
 //     The control's interval must stay within 10 % of 1, and calibrations within 10 %.
 //
 // A stopped run is a bound. In [Ratio] a stopped run of strategy b can only speak for
-// "above", and one of a for "below"; a pair of which both were stopped leaves the ratio
-// open. [Restricted] is another quantity: both searches are given up at one limit, and what
+// "above", and one of a for "below"; a pair that was stopped twice leaves the ratio open. [Restricted] is another quantity: both searches are given up at one limit, and what
 // they had counted by then is compared. Which of the two is meant is declared, not chosen
 // by the data. Sizes whose median is only bounded enter a [Growth] with the bound.
 //
@@ -52,10 +51,11 @@
 //
 // # Declared before the data
 //
-// A family with a [Record] knows the digest of each question as it was declared, and the root
-// seeds of which its author had seen trials. Samples are then decided on the instances that
-// none of these seeds gives. A question that was changed or added later, and one about
-// instances of which more than a tenth had been seen, is described and decides nothing.
+// A family with a [Record] knows the digest of each question as it was declared, and the
+// root seeds whose trials its author had seen. Samples are then decided on the instances
+// that none of these seeds gives. A question that was changed or added later is described
+// and decides nothing, and so is one about a sample if more than a tenth of it had been
+// seen.
 //
 // # Calibration
 //
@@ -63,7 +63,7 @@
 // of each kind. Claims of a difference that does not exist are decided in at most 6 %, in every cell of:
 //
 //   - geometric means of a true ratio of 1, with log-normal, exponential and 90/10 mixed log
-//     ratios, on 30 to 300 pairs of which limits stop 0, 1 or 5 %;
+//     ratios, on 30 to 300 pairs, 0, 1 or 5 % of them stopped by a limit;
 //   - strategies that are the same, with log-normal work of deviation 0.5, 1 and 2, many ties
-//     or Pareto costs, on 10 to 300 pairs of which limits stop 0, 20 or 40 %.
+//     or Pareto costs, on 10 to 300 pairs, 0, 20 or 40 % of them stopped.
 package claim

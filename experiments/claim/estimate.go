@@ -129,9 +129,9 @@ func binomial(k, n int, p float64) float64 {
 }
 
 // Ratio is the geometric mean of a metric of strategy b ÷ that of a on the same
-// instances. A stopped run counts with what it had counted, which is a bound: of b it can
-// decide that the ratio is above a value, of a that it is below, and a pair of which both
-// were stopped leaves it open. Where limits stop many runs [Restricted] says more.
+// instances. A stopped run counts with what it had counted, which is a bound: one of b can
+// decide that the ratio is above a value, one of a that it is below, and a pair that was
+// stopped twice leaves it open. Where limits stop many runs [Restricted] says more.
 //
 // Of times it is the pseudo-median of the ratios ([stats.TypicalRatio]) within one run,
 // tested by signed ranks. It is decided only if its interval, divided by the value tested,
@@ -165,7 +165,7 @@ func Restricted(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate
 
 // Most is the share of the instances on which strategy b has less of a metric than factor
 // times what a has, tested by the sign test: what a sample of 10 to 29 instances may speak
-// of. Ties, and pairs of which stopped runs leave the order open, count for neither side.
+// of. Ties, and pairs whose order stopped runs leave open, count for neither side.
 func Most(f frame.Frame, m experiments.Metric, a, b, noun string, factor float64) Estimate {
 	e, pairs := paired(f, m, a, b, noun, factor)
 	less, more := 0, 0
@@ -244,7 +244,7 @@ func paired(f frame.Frame, m experiments.Metric, a, b, noun string, at float64) 
 	if len(pairs) == 0 && left.OtherRun > 0 {
 		e.apart = "No run timed both strategies on the same instance: run them again with --fresh."
 	}
-	note(left.OtherRun > 0, "Left out: %s of which no run timed both.", digits.Plural(left.OtherRun, noun, digits.Narrow))
+	note(left.OtherRun > 0, "Left out: %s, as no run timed both.", digits.Plural(left.OtherRun, noun, digits.Narrow))
 	note(len(sizes) > 1, "Sizes %s are pooled.", digits.Listed(slices.Sorted(maps.Keys(sizes))))
 	note(len(sets) > 1, "The sets %s are pooled.", digits.Enumerate(slices.Sorted(maps.Keys(sets))))
 	e.Note = strings.Join(notes, " ")

@@ -14,7 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
-// Slope is the slope of a line that was fitted to means or medians of so many
+// Slope is the slope of a line that was fitted to means or medians of that many
 // cases, tested by Student's t, which covers how far they depart from the line. It
 // needs [stats.MinSizes] points.
 func Slope(what, noun string, fit stats.Fit, cases int) Estimate {

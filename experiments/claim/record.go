@@ -7,8 +7,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 )
 
-// Record says which questions were declared, and of which data their author had seen
-// trials by then. Samples of a family with a record are decided on other instances alone.
+// Record says which questions were declared, and which data their author had seen by
+// then. Samples of a family with a record are decided on other instances alone.
 type Record struct {
 	Declared map[string]Declaration // by the ID of the claim; nil if nothing was recorded
 	// Instances returns the digests of the instances that the study runs, at any scale,
@@ -22,7 +22,7 @@ type Record struct {
 // Declaration is one question as it was declared.
 type Declaration struct {
 	Question string   // see [Family.Question]
-	Seen     []uint64 // root seeds of which trials had been seen
+	Seen     []uint64 // root seeds whose trials had been seen
 }
 
 // With returns the family with a record.

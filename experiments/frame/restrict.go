@@ -17,7 +17,7 @@ import (
 //
 // What runs under one limit counted, stopped or not, is the value of a quantity of its own:
 // the metric of a search that is given up there. Averages of it are over all instances,
-// where averages over the finished runs would be over those that happened to be easy.
+// where averages over the finished runs would be about easy instances.
 func (f Frame) Restrict(strategies ...string) (limit search.Limits, ok bool) {
 	rows := f.Where(Strategy.Is(strategies...), func(t *experiments.Trial) bool { return stateOf(t) != failed })
 	for t := range rows.All() {
@@ -62,8 +62,8 @@ func (f Frame) oneRun(a, b string) Frame {
 	return timed.Where(func(t *experiments.Trial) bool { return runs[t] == newest })
 }
 
-// runs returns the number of the run that timed each trial, the newest last; 0 for those of
-// which it is not known.
+// runs returns the number of the run that timed each trial, the newest last; 0 where it is
+// not known.
 func (f Frame) runs() map[*experiments.Trial]int {
 	type key struct{}
 	all := f.Whole()

@@ -10,7 +10,7 @@ import (
 
 // Selection says as data which trials a question is about. What is empty selects all.
 type Selection struct {
-	Sets       []string // names; one that ends in * stands for all that begin so
+	Sets       []string // names; one that ends in * selects all that begin so
 	Sizes      []int
 	Mode       experiments.Mode
 	Strategies []string

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -23,6 +24,11 @@ func Declared(t *testing.T, folder string, family *claim.Family) {
 	declared := map[string]claim.Declaration{}
 	if _, err := os.Stat(name); err == nil {
 		declared = study.Declared(os.DirFS(folder))
+	}
+	for _, word := range strings.Fields(strings.TrimPrefix(*declare, "none")) {
+		if _, err := strconv.ParseUint(word, 10, 64); err != nil {
+			t.Fatalf("-declare %q: %q is not a root seed (write seeds with spaces between them, such as \"1 2\", or none)", *declare, word)
+		}
 	}
 	rows := []string{"claim,question,seen"}
 	for _, c := range family.Claims() {
