@@ -71,7 +71,7 @@ const sideOfAll = 14
 // anySquare is what the square boards are samples of.
 const anySquare = "random square boards, as many of each size and number of colours"
 
-// squaresOf selects the square boards of so many colours and more, of these sides or all.
+// squaresOf selects the square boards of that many colours and more, of these sides or all.
 func squaresOf(colors int, sides ...int) frame.Selection {
 	s := frame.Selection{Sizes: study.Map(sides, func(side int) int { return side * side })}
 	for c := colors; c <= mostColors; c++ {

@@ -38,7 +38,7 @@ type content struct {
 	Family, Base string
 	Other        string
 	Sizes        []string
-	Set          string // of the largest size, which has so many cells
+	Set          string // of the largest size, which has that many cells
 	Cells        int
 }
 
