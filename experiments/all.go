@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/internal/process"
@@ -58,6 +60,8 @@ type campaign[I any] struct {
 	index *index
 	used  []int32         // places of the rows of all plans, each once
 	wrong map[int32]error // of those that others disprove
+
+	notice string // why trials did not run in processes of their own
 }
 
 // newCampaign plans the sweeps of one study and finds what is stored of them.
@@ -73,8 +77,10 @@ func newCampaign[I any](store *Store, sweeps []Sweep[I]) (*campaign[I], error) {
 	journal.shard = sweeps[0].Shard
 	var unread error
 	var group sync.WaitGroup
-	group.Go(func() { c.index, unread = store.read(journal) }) // while the plans are made
-	defer group.Wait()
+	if answersFor == "" {
+		group.Go(func() { c.index, unread = store.read(journal) }) // while the plans are made
+		defer group.Wait()
+	}
 	for i := range sweeps {
 		if a, b := sweeps[0].Study, sweeps[i].Study; a != b {
 			return nil, fmt.Errorf("experiments: sweeps of two studies, %q and %q, cannot be run together", a, b)
@@ -90,6 +96,7 @@ func newCampaign[I any](store *Store, sweeps []Sweep[I]) (*campaign[I], error) {
 	}
 	if answersFor != "" {
 		serve(c.plans)
+		c.index, unread = store.read(journal)
 	}
 	if group.Wait(); unread != nil {
 		return nil, unread
@@ -123,11 +130,11 @@ func (c *campaign[I]) workers() int {
 }
 
 func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
-	unlock, died, err := c.plans[0].journal.lock(c.workers())
+	lock, err := c.plans[0].journal.lock()
 	if err != nil {
 		return err
 	}
-	defer unlock()
+	defer lock.unlock()
 	c.store.index = nil // it is of the time before the run
 	// Whoever held the lock until now may have left rows we want.
 	if !c.index.current() {
@@ -141,11 +148,18 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 		return fmt.Errorf("experiments: study %q is not run beside a %w, or choose another results folder", c.plans[0].Study, c.index.info.newer)
 	}
 	defer func() { _ = c.index.save() }() // without it the journals are parsed again
-	pool := &pool{name: sync.OnceValue(func() string { return nameOf(c.plans) }), procs: make([]*process.Process, c.workers())}
+	pool := &pool{lock: lock, name: sync.OnceValue(func() string { return nameOf(c.plans) }), procs: make([]*process.Process, c.workers())}
 	defer pool.close()
-	defer c.closePrograms()
+	for _, p := range c.plans {
+		defer p.closePrograms()
+	}
+	defer func() { c.notice = pool.notice(c.plans[0].Sweep.InProcess) }()
+	if lock.died != nil {
+		if err := c.runSuspects(ctx, pool, progress); err != nil || ctx.Err() != nil {
+			return err
+		}
+	}
 	for b := c.next(); b != nil; b = c.next() {
-		b.suspects, died = min(died, b.size), 0
 		if err := b.run(ctx, pool, c.labelled(progress, b)); err != nil || ctx.Err() != nil {
 			return err
 		}
@@ -153,20 +167,52 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 	return nil
 }
 
-// closePrograms ends the processes of strategies that other programs run.
-func (c *campaign[I]) closePrograms() {
+// runSuspects runs the trials alone that an earlier run was at when it died, in its own
+// process, if this one does not isolate them.
+func (c *campaign[I]) runSuspects(ctx context.Context, pool *pool, progress Progress) error {
 	for _, p := range c.plans {
-		for i := range p.Strategies {
-			if program := p.Strategies[i].Program; program != nil {
-				program.Close()
+		if p.isolates(pool) {
+			continue
+		}
+		var suspects, others []int32
+		var names []string
+		for _, n := range p.missing {
+			_, _, blank := p.cell(int(n))
+			if key := blank.Key(); slices.ContainsFunc(pool.lock.died, func(mark string) bool { return strings.TrimSuffix(mark, alone) == key.ID() }) {
+				suspects, names = append(suspects, n), append(names, key.String())
+			} else {
+				others = append(others, n)
 			}
+		}
+		if suspects == nil {
+			continue
+		}
+		if progress != nil {
+			progress = labelled{progress, ", at the trials at which the last run ended, " + strings.Join(names, " and ")}
+		}
+		p.missing = suspects
+		b := &batch[I]{plans: []*plan[I]{p}, first: []int{0}, size: len(suspects), alone: true}
+		err := b.run(ctx, pool, progress)
+		p.missing = append(p.missing, others...)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// closePrograms ends the processes of strategies that other programs run.
+func (p *plan[I]) closePrograms() {
+	for i := range p.Strategies {
+		if program := p.Strategies[i].Program; program != nil {
+			program.Close()
 		}
 	}
 }
 
 // summary collects the rows of all plans, as rows does it. What plans share counts once.
 func (c *campaign[I]) summary(rows func(*campaign[I], *Summary) error) (Summary, error) {
-	s := Summary{Study: c.plans[0].Study, Load: c.index.info}
+	s := Summary{Study: c.plans[0].Study, Load: c.index.info, Notice: c.notice}
 	taken := make([]bool, len(c.index.entries))
 	missing := make(map[hashedKey]bool) // a trial may be missing from several plans
 	complete := make(map[string]bool)   // strategies that find a solution whenever there is one

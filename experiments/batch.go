@@ -5,11 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // batch is what is missing of several plans of a campaign and runs together: a worker that
@@ -21,9 +21,7 @@ type batch[I any] struct {
 	plans []*plan[I]
 	first []int // of each plan's missing cells, the number in the batch
 	size  int
-	// The first so many cells are those that a run before this one was at when it died. They
-	// run in processes of their own, or else one at a time before the others.
-	suspects int
+	alone bool // one at a time, in this process: an earlier run died while it was at them
 }
 
 // next returns the first plan that lacks trials, with all others that run as it does, and
@@ -52,7 +50,7 @@ func (c *campaign[I]) next() *batch[I] {
 // runsWith reports whether trials of both plans may run side by side, for journals of one
 // header.
 func (p *plan[I]) runsWith(o *plan[I]) bool {
-	return p.Mode != Timed && o.Mode != Timed && p.Workers == o.Workers && (p.Isolate == nil) == (o.Isolate == nil) && p.Code == o.Code && p.Seed == o.Seed
+	return p.Mode != Timed && o.Mode != Timed && p.Workers == o.Workers && (p.Isolate == nil) == (o.Isolate == nil) && p.InProcess == o.InProcess && p.Code == o.Code && p.Seed == o.Seed
 }
 
 // leaveTwice moves the missing cells that an earlier plan lacks too to those left for later.
@@ -82,8 +80,9 @@ func (b *batch[I]) cell(i int) (p *plan[I], of, n int) {
 	return p, of, int(p.missing[i-b.first[of]])
 }
 
-// run runs the cells, in the processes of the pool if the sweeps are isolated. The error is
-// that of a store or a process that fails; cancellation shows in the cells that stay missing.
+// run runs the cells, in the processes of the pool if they can be had. The error is
+// that of a store or a process that fails, or of a trial that has left this process in no
+// state to go on; cancellation shows in the cells that stay missing.
 func (b *batch[I]) run(ctx context.Context, pool *pool, progress Progress) error {
 	done, err := b.prepare(ctx, pool, progress)
 	if err != nil {
@@ -92,6 +91,9 @@ func (b *batch[I]) run(ctx context.Context, pool *pool, progress Progress) error
 	defer done()
 	lead := b.plans[0]
 	workers := min(lead.Workers, b.size)
+	if b.alone {
+		workers = 1
+	}
 	attempt, err := lead.journal.begin(lead.index, workers, func() Provenance { return Here(lead.Code, lead.Seed) })
 	if err != nil {
 		return err
@@ -101,130 +103,172 @@ func (b *batch[I]) run(ctx context.Context, pool *pool, progress Progress) error
 	var (
 		next   atomic.Int64
 		group  sync.WaitGroup
-		broken atomic.Pointer[error]
-		calm   = make(chan struct{}) // is closed when the first worker has run what is to run alone
+		broken = make(chan error, 2*workers)
 	)
-	others := sync.OnceFunc(func() { close(calm) })
-	alone := b.alone()
-	if alone == 0 {
-		others()
-	}
-	for w := range workers {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	for n := range workers {
 		group.Go(func() {
-			if w == 0 {
-				defer others()
-			} else {
-				<-calm
-			}
-			// The CPU clock is that of a thread, and a process lives as long as
-			// the thread that started it.
+			w := &worker[I]{batch: b, number: n, pool: pool, writer: attempt.writers[n], watch: watch, broken: broken}
+			defer w.unlessGone(stop)
+			// The CPU clock is that of a thread.
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
-			isolated := &isolated{pool: pool, worker: w}
-			var row Trial
-			for broken.Load() == nil && ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= b.size {
-					return
+			for size := 1; ctx.Err() == nil; {
+				to := int(next.Add(int64(size)))
+				from := to - size
+				if from >= b.size {
+					break
 				}
-				if i == alone && w == 0 {
-					others()
+				begun := time.Now()
+				if err := w.run(ctx, from, min(to, b.size)); err != nil {
+					broken <- err
+					stop()
+					break
 				}
-				p, of, n := b.cell(i)
-				ran, err := p.trial(ctx, n, &row, isolated, i < alone, i < b.suspects)
-				if err == nil && !ran {
-					return
-				}
-				place := int32(-1)
-				if err == nil {
-					place, err = attempt.writers[w].append(&row)
-				}
-				if err == nil {
-					err = attempt.failed()
-				}
-				if err != nil {
-					broken.CompareAndSwap(nil, &err)
-					return
-				}
-				p.places[n] = place
-				watch.finished(of, n, &row)
+				size = w.together(size, time.Since(begun), (b.size-to)/(2*workers))
 			}
+			w.gone = true
 		})
 	}
-	group.Wait()
-	err = attempt.close()
-	if first := broken.Load(); first != nil {
-		err = *first
+	ended := make(chan struct{})
+	go func() { group.Wait(); close(ended) }()
+	select {
+	case <-ended:
+	case err = <-broken:
+		select {
+		case <-ended:
+		case <-time.After(patience): // a trial of this process does not end
+		}
 	}
 	missing := 0
+	if err == nil && len(broken) > 0 {
+		err = <-broken
+	}
+	err = cmp.Or(err, attempt.close())
 	for _, p := range b.plans {
 		missing += p.settle()
 	}
 	watch.close()
-	if err == nil && ctx.Err() == nil && missing > 0 {
-		err = fmt.Errorf("experiments: study %q: %d trials did not come back: a strategy ended its goroutine (runtime.Goexit)", lead.Study, missing)
+	return err
+}
+
+// patience is how long a trial in this process may take to end when it is to.
+const patience = time.Second
+
+// worker runs cells of a batch one after the other.
+type worker[I any] struct {
+	*batch[I]
+	number     int
+	pool       *pool
+	writer     *writer
+	watch      *watch
+	broken     chan<- error
+	calibrated time.Time // when the worker last asked for a calibration
+	again      int       // how often the next cell was run again
+	gone       bool      // the worker has come to its end
+	at         Key       // of the trial that runs in this process
+}
+
+// unlessGone says that a trial ended the goroutine of the worker, if it has not come to its
+// end.
+func (w *worker[I]) unlessGone(stop func()) {
+	if !w.gone {
+		w.broken <- fmt.Errorf("experiments: %v: %w, and with it the sweep: run it in a process of its own (without --in-process)", w.at, errGoexit)
+		stop()
+	}
+}
+
+// run runs the cells from one up to another, and stores their rows.
+func (w *worker[I]) run(ctx context.Context, from, to int) error {
+	if !w.plans[0].isolates(w.pool) {
+		return w.here(ctx, from)
+	}
+	for from < to && ctx.Err() == nil {
+		done, err := w.apart(ctx, from, to)
+		if _, lost := errors.AsType[*lostError](err); lost && w.plans[0].Isolate == nil { // nobody has asked for it
+			w.pool.useless.CompareAndSwap(nil, &err)
+			for ; from < to && ctx.Err() == nil; from++ {
+				if err := w.here(ctx, from); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		from += done
+	}
+	return nil
+}
+
+// together returns how many cells to run together next: so many that the message about them
+// costs little, and few enough that all workers come to the end at the same time.
+func (w *worker[I]) together(size int, took time.Duration, share int) int {
+	switch {
+	case w.plans[0].Mode == Timed || !w.plans[0].isolates(w.pool) || took > 20*time.Millisecond:
+		return 1
+	case took < 5*time.Millisecond:
+		return max(min(2*size, share, mostTogether), 1)
+	}
+	return max(min(size, share), 1)
+}
+
+const mostTogether = 512
+
+// stored notes that the row of a cell is stored.
+func (w *worker[I]) stored(i int, row *Trial, place int32) {
+	p, of, n := w.cell(i)
+	p.places[n] = place
+	w.watch.finished(of, n, row)
+}
+
+// store stores the row of a cell.
+func (w *worker[I]) store(i int, row *Trial) error {
+	place, err := w.writer.append(row)
+	if err == nil {
+		w.stored(i, row, place)
 	}
 	return err
 }
 
-// alone returns how many of the first cells run one at a time before the others.
-func (b *batch[I]) alone() int {
-	if !restarts && b.plans[0].Isolate == nil {
-		return b.suspects
+// here runs a cell in this process.
+func (w *worker[I]) here(ctx context.Context, i int) error {
+	p, _, n := w.cell(i)
+	_, _, row := p.cell(n)
+	w.at = row.Key()
+	if row.Mode == Timed {
+		row.Conditions = w.pool.conditions()
 	}
-	return 0
-}
-
-// trial runs the trial of a cell, where it is to run, and fills in its row. It returns what
-// an [executor] does.
-func (p *plan[I]) trial(ctx context.Context, n int, row *Trial, isolated *isolated, alone, suspect bool) (ran bool, err error) {
-	_, strategy, blank := p.cell(n)
-	*row, isolated.part = blank, p.part
-	pool := isolated.pool
-	executor := executor(p)
-	apart := p.isolates(pool) || suspect && restarts && !pool.useless.Load()
-	if apart && strategy.Program == nil { // which has processes of its own
-		executor = isolated
+	if limit := row.Limits.Time; limit > 0 {
+		defer time.AfterFunc(limit+patience, func() {
+			w.broken <- fmt.Errorf("experiments: %v does not end, %v behind its limit of %v, and keeps its process: run it in one of its own (without --in-process), or give it a strategy that keeps its limits", w.at, patience, limit)
+		}).Stop()
 	}
-	if p.Mode == Timed {
-		pool.timedTrials++
-		before := conditionsNow(pool.timedTrials)
-		defer func() { row.Conditions = before.measured(row.Conditions) }()
+	mark := w.at.ID()
+	if w.alone {
+		mark += alone
+		if slices.Contains(w.pool.lock.died, mark) {
+			row.Killed = KilledByCrash
+			row.fail(errDiedTwice)
+			return w.store(i, &row)
+		}
 	}
-	execute := executor.execute
-	if alone {
-		execute = p.executeAlone
+	if err := w.pool.lock.mark(w.number, mark); err != nil {
+		return fmt.Errorf("experiments: study %q: note what is run: %w", p.Study, err)
 	}
-	ran, err = execute(ctx, n, row)
-	if _, lost := errors.AsType[*lostError](err); lost && p.Isolate == nil { // nobody has asked for it
-		pool.useless.Store(true)
-		_, _, *row = p.cell(n)
-		ran, err = p.execute(ctx, n, row)
+	if !p.execute(ctx, n, &row) {
+		return nil
 	}
-	return ran, err
-}
-
-// isolates reports whether all trials run in processes of their own.
-func (p *plan[I]) isolates(pool *pool) bool {
-	return p.Isolate != nil || p.Mode == Timed && restarts && !pool.useless.Load()
+	return w.store(i, &row)
 }
 
 // errDiedTwice is the error of a trial that ended the process of a sweep twice, the second
 // time while nothing else ran.
 var errDiedTwice = errors.New("the process of the sweep ended while it ran, twice, once while nothing else did")
 
-// executeAlone runs a trial in this process while no other runs, and notes that it does. If
-// that is what a process was at that died, the trial is what ended it.
-func (p *plan[I]) executeAlone(ctx context.Context, cell int, row *Trial) (bool, error) {
-	note := filepath.Join(p.journal.dir, "alone"+p.journal.shard.part())
-	key := row.Key().ID()
-	if last, err := os.ReadFile(note); err == nil && string(last) == key {
-		row.Killed = KilledByCrash
-		return row.fail(errDiedTwice), os.Remove(note)
-	}
-	if err := os.WriteFile(note, []byte(key), 0o666); err != nil {
-		return false, fmt.Errorf("experiments: study %q: note what is run: %w", p.Study, err)
-	}
-	ran, err := p.execute(ctx, cell, row)
-	return ran, cmp.Or(err, os.Remove(note))
+// isolates reports whether trials run in processes of their own.
+func (p *plan[I]) isolates(pool *pool) bool {
+	return !p.InProcess && (p.Isolate != nil || restarts && pool.useless.Load() == nil)
 }

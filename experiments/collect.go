@@ -33,11 +33,11 @@ func (j *Journal) Collect(inUse func(*Trial) bool, remove bool) (g Garbage, err 
 		if _, err := os.Stat(j.dir); errors.Is(err, os.ErrNotExist) {
 			return g, nil
 		}
-		unlock, _, err := j.lock(0)
+		lock, err := j.lock()
 		if err != nil {
 			return g, err
 		}
-		defer unlock()
+		defer lock.unlock()
 	}
 	x, err := j.read()
 	if err != nil {

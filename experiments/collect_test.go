@@ -27,14 +27,14 @@ func TestCollectTakesOutWhatNoSweepReuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	unlock, _, err := j.lock(1)
+	lock, err := j.lock()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := j.Collect(inUse, true); err == nil || !strings.Contains(err.Error(), "being run") {
 		t.Errorf("error %v, want that somebody runs it", err)
 	}
-	unlock()
+	lock.unlock()
 	if removed, err := j.Collect(inUse, true); err != nil || removed != look {
 		t.Errorf("%+v were removed, %v; want %+v", removed, err, look)
 	}

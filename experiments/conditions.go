@@ -26,12 +26,6 @@ func conditionsNow(order int) Conditions {
 	return Conditions{Host: hostName(), Start: time.Now().UnixNano(), Order: order, Load: load()}
 }
 
-// measured adds to the conditions before a trial what is known behind it.
-func (before Conditions) measured(c Conditions) Conditions {
-	before.Resident, before.Calibration = c.Resident, c.Calibration
-	return before
-}
-
 const (
 	// calibrateEvery is the time between two calibrations, as long as trials are shorter.
 	// With the 4 ms that one takes they are less than a hundredth of a run.

@@ -96,6 +96,7 @@ var fields = [...]field{
 	{name: "error", presence: lineOptional, doc: "why the run failed", at: func(t *Trial) value { return (*str)(&t.Error) }},
 
 	{name: "killed", presence: optional, doc: "what ended the process of an isolated trial before it answered: crash, or the limit that it passed and how that was kept", at: func(t *Trial) value { return (*str)(&t.Killed) }},
+	{name: "watched", class: classProvenance, presence: optional, doc: "what measured the isolated trial: cgroup (its control group), pss (proportional set size, looked at every 10 ms), or rusage if it took less than a millisecond", at: func(t *Trial) value { return (*str)(&t.Watched) }},
 	{name: "output", class: classProvenance, presence: optional, doc: "what an isolated trial printed, cut to 4,096 bytes", at: func(t *Trial) value { return (*str)(&t.Output) }},
 
 	{name: "cpu", class: classTiming, unit: "s", doc: "CPU time per run, in seconds", at: func(t *Trial) value { return (*float)(&t.CPU) }},
@@ -113,7 +114,7 @@ var fields = [...]field{
 	{name: "limit_stored", doc: "limit on nodes held at one time; 0 for none", at: func(t *Trial) value { return (*natural)(&t.Limits.Stored) }},
 	{name: "limit_bytes", unit: "B", doc: "limit on the solver's own memory accounting, in bytes; 0 for none", at: func(t *Trial) value { return (*natural)(&t.Limits.Bytes) }},
 	{name: "limit_ns", column: "limit_seconds", unit: "s", doc: "limit on wall time, in nanoseconds; 0 for none", at: func(t *Trial) value { return (*nanoseconds)(&t.Limits.Time) }},
-	{name: "isolated", class: classProvenance, presence: optional, doc: "whether the trial ran in a process of its own kind", at: func(t *Trial) value { return (*truth)(&t.Isolated) }},
+	{name: "isolated", class: classProvenance, presence: optional, doc: "whether the trial ran in a process other than the program's own", at: func(t *Trial) value { return (*truth)(&t.Isolated) }},
 	{name: "limit_cpu_ns", column: "limit_cpu_seconds", presence: optional, unit: "s", doc: "limit on the CPU time of the isolated trial, in nanoseconds; 0 for none", at: func(t *Trial) value { return (*nanoseconds)(&t.Limited.CPU) }},
 	{name: "limit_resident", presence: optional, unit: "B", doc: "limit on the resident memory of the isolated trial's process, in bytes; 0 for none", at: func(t *Trial) value { return (*natural)(&t.Limited.Resident) }},
 	{name: "code", class: classProvenance, doc: "content hash of the code that produced the row", at: func(t *Trial) value { return (*str)(&t.Code) }},

@@ -73,7 +73,7 @@ func (s *Store) intake(study string, provenance Provenance) (*intake, error) {
 	if err != nil {
 		return nil, err
 	}
-	unlock, _, err := j.lock(1)
+	lock, err := j.lock()
 	if err != nil {
 		return nil, err
 	}
@@ -86,10 +86,10 @@ func (s *Store) intake(study string, provenance Provenance) (*intake, error) {
 		a, err = j.begin(x, 1, func() Provenance { return provenance })
 	}
 	if err != nil {
-		unlock()
+		lock.unlock()
 		return nil, err
 	}
-	return &intake{a, unlock}, nil
+	return &intake{a, lock.unlock}, nil
 }
 
 // add adds a row unless it is known.

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"hash"
-	"math"
 	"os"
 	"os/exec"
 	"runtime"
@@ -22,19 +22,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Isolation says under which limits trials run that run in processes of their own,
-// besides those of the sweep. Limits of time are then kept from outside as well, so
-// that they end also a strategy that does not look at them.
+// Isolation is how trials run: in worker processes, under limits that are kept from outside.
+// Those of time are kept so as well if a strategy does not look at them.
 //
-// The processes are the program itself, started again with the same arguments, one for
-// each worker: it does what it does before the sweep once more, comes to the sweep, and
-// there answers for its trials. So a program that isolates makes the same sweeps
-// whenever it is started. Whatever a trial does to its process is an outcome of that
-// trial: a panic in a goroutine, os.Exit, a stack or memory that overflows, a loop that
-// does not end. What it prints is kept with its row. A process that has ended is
-// started anew for the next trial.
+// A worker is the program itself, started again with the same arguments: it does what it
+// does before the sweep once more, comes to the sweep, and there runs the trials that it is
+// asked to, one after the other, and stores their rows. So a program that isolates makes the
+// same sweeps whenever it is started ([Restarts]). Whatever a trial does to its process is
+// an outcome of that trial: a panic in a goroutine, os.Exit, runtime.Goexit, a stack or
+// memory that overflows, a loop that does not end. What it prints is kept with its row. A
+// process that a trial has ended, stopped or left others running in is replaced, and what is
+// left of it is killed.
 //
-// It needs Linux; on macOS it works without the limits below.
+// Its limits need Linux. Windows has no workers, and other programs than those of package
+// lab and cells of notebooks have none unless they say that they can be started again: their
+// trials run in the program's own process, which [Summary.Notice] says.
 //
 // A strategy that another program runs ([puzzle.Program]) is in processes of its own in any
 // case; its limits are those of Isolation as well.
@@ -69,6 +71,9 @@ const isolatedVariable = "PUZZLELAB_WORKER"
 var answersFor = func() string {
 	name := os.Getenv(isolatedVariable)
 	_ = os.Unsetenv(isolatedVariable)
+	if name != "" {
+		process.Join()
+	}
 	return name
 }()
 
@@ -77,9 +82,8 @@ var answersFor = func() string {
 var restarts = os.Getenv("GONB_TMP_DIR") != ""
 
 // Restarts says that this program may be started again with the same arguments, comes
-// to the same sweeps then, and does no harm on the way: package lab says it. Trials that
-// a run of it was at when it died are run in processes of their own by the next run, and
-// so is all of a timed sweep; see [Isolation].
+// to the same sweeps then, and does no harm on the way: package lab says it. Then trials run
+// in processes of their own; see [Isolation].
 func Restarts() { restarts = process.Check(process.Limits{}) == nil }
 
 // Serving reports whether this process is a worker of a sweep of an earlier start of the
@@ -94,12 +98,34 @@ var (
 
 // pool is the processes of a campaign, by the worker that they belong to.
 type pool struct {
+	lock        *lock
 	name        func() string // of what they answer for
 	procs       []*process.Process
 	timed       *cores.Split // of the processes, if they are for timed trials; nil if they are for others
 	timedTrials int          // of the campaign
 	// useless is set if the program does not come to the sweep when it is started again.
-	useless atomic.Bool
+	useless atomic.Pointer[error]
+}
+
+// notice says why trials did not run in processes of their own, "" if they did, or were to run
+// in this one.
+func (w *pool) notice(inProcess bool) string {
+	const because = "trials ran in the program's own process, which one that crashes or does not end takes with it: "
+	switch err := w.useless.Load(); {
+	case inProcess:
+		return ""
+	case err != nil:
+		return because + (*err).Error()
+	case restarts:
+		return ""
+	}
+	return because + cmp.Or(process.Check(process.Limits{}), errors.New("it does not say that it may be started again (experiments.Restarts)")).Error()
+}
+
+// conditions returns what is known before the next timed trial.
+func (w *pool) conditions() Conditions {
+	w.timedTrials++
+	return conditionsNow(w.timedTrials)
 }
 
 // lostError is that of a worker that came to no sweep, or to another.
@@ -135,10 +161,14 @@ func (w *pool) process(ctx context.Context, worker int) (proc *process.Process, 
 // start starts the process of a worker.
 func (w *pool) start(ctx context.Context, worker int) (*process.Process, error) {
 	program, err := os.Executable()
+	if runtime.GOOS == "linux" {
+		program, err = "/proc/self/exe", nil // also if the file has been replaced
+	}
 	if err != nil {
 		return nil, fmt.Errorf("experiments: isolate trials: %w", err)
 	}
 	cmd := exec.Command(program, os.Args[1:]...)
+	cmd.Args[0] = os.Args[0]
 	// The last of a name counts: what was set since the start stays, what was removed is
 	// back, as the number of a notebook's cell is.
 	cmd.Dir, cmd.Env = startedIn, slices.Concat(startedWith, os.Environ(), []string{isolatedVariable + "=" + w.name()})
@@ -162,88 +192,164 @@ func (w *pool) start(ctx context.Context, worker int) (*process.Process, error) 
 	return proc, nil
 }
 
-// isolated runs the trials of a plan in the processes of a pool.
-type isolated struct {
-	*pool
-	part       int // of the campaign
-	worker     int
-	calibrated time.Time
+// message asks a worker process to run cells one after the other. It answers with a reply.
+type message struct {
+	WarmUp    bool     // run the first for a moment, and store nothing
+	Calibrate bool     // before
+	Segment   string   // path of the journal for the rows
+	Watched   string   // by what the memory of the process is watched
+	Order     int      // of a timed trial
+	Cells     [][2]int // the part of the campaign, and the number in it
 }
 
-// What a process is asked to do with a cell.
-const (
-	askTrial       = iota // run it, and answer with the line of its row
-	askWarmUp             // run it for a moment, and answer nothing
-	askCalibration        // answer with the time of a calibration
-)
+// reply is what a worker answers when it has run the cells, or is not to be asked again.
+type reply struct {
+	Broken bool   // by the trial whose row it stored last
+	Error  string // of a row that could not be stored
+}
 
-// ask asks a process of the pool.
-func (e *isolated) ask(ctx context.Context, proc *process.Process, what, cell int, limits process.Limits) ([]byte, error) {
-	var request []byte
-	for _, n := range []int{what, e.part, cell} {
-		request = binary.LittleEndian.AppendUint32(request, uint32(n))
+// tell sends a message.
+func tell(ctx context.Context, proc *process.Process, m message, limits process.Limits, look func()) (r reply, err error) {
+	request, err := json.Marshal(m)
+	if err != nil {
+		return r, err
 	}
-	return proc.Ask(ctx, request, limits)
+	answer, err := proc.Ask(ctx, request, limits, look)
+	if err == nil {
+		err = json.Unmarshal(answer, &r)
+	}
+	if r.Broken {
+		proc.Kill()
+	}
+	return r, err
 }
 
-// ready returns the process of the worker. For a timed trial it is warm, and calibrated
+// apart has the worker's process run the cells from one up to another, or the first of
+// them, and returns how many are stored.
+func (w *worker[I]) apart(ctx context.Context, from, to int) (done int, err error) {
+	p, _, first := w.cell(from)
+	_, _, row := p.cell(first)
+	if row.Mode == Timed {
+		row.Conditions = w.pool.conditions()
+	}
+	proc, calibrate, err := w.ready(ctx, p, first)
+	if ctx.Err() != nil {
+		return 0, nil
+	}
+	if err == nil {
+		err = w.writer.open()
+	}
+	if err != nil {
+		return 0, err
+	}
+	limits := p.bounds(first)
+	m := message{Segment: w.writer.file.Name(), Watched: proc.Watched(), Calibrate: calibrate, Order: row.Conditions.Order}
+	for i := from; i < to; i++ {
+		of, _, n := w.cell(i)
+		if of.resident(n) != limits.Resident {
+			break
+		}
+		m.Cells = append(m.Cells, [2]int{of.part, n})
+	}
+	var failed error
+	look := func() {
+		before := done
+		if failed == nil {
+			failed = w.writer.follow(func(t *Trial, place int32) error {
+				if done < len(m.Cells) {
+					of, _, n := w.cell(from + done)
+					_, _, blank := of.cell(n)
+					if w.writer.attempt.index.entries[place].key == blank.hashedKey() && t.Limits == blank.Limits && t.Limited == blank.Limited {
+						w.stored(from+done, t, place)
+						done++
+						return nil
+					}
+				}
+				return &lostError{fmt.Sprintf("ran another trial than it was asked to, %v", t.Key())}
+			})
+		}
+		if done > before && done < len(m.Cells) {
+			of, _, n := w.cell(from + done)
+			proc.Next(time.Now(), of.bounds(n))
+		}
+	}
+	reply, err := tell(ctx, proc, m, limits, look)
+	ended, ok := errors.AsType[*process.Ended](err)
+	switch {
+	case failed != nil:
+		return done, failed
+	case reply.Error != "":
+		return done, p.journal.unwritten(errors.New(reply.Error))
+	case err == nil:
+		return done, nil
+	}
+	if err := w.writer.cut(); err != nil || ctx.Err() != nil || done == len(m.Cells) {
+		return done, err
+	}
+	if ok && ended.By == process.ByMachine && w.again < process.MostAgain {
+		w.again++
+		return done, nil
+	}
+	w.again = 0
+	of, _, n := w.cell(from + done)
+	if done > 0 {
+		_, _, row = of.cell(n)
+	}
+	row.Isolated, row.Watched = true, m.Watched
+	if ok {
+		row.ended(ended)
+	} else {
+		row.Killed = KilledByCrash
+		row.fail(fmt.Errorf("the process of the trial broke the protocol: %w", err))
+	}
+	return done + 1, w.store(from+done, &row)
+}
+
+// bounds returns the limits of a cell that are kept from outside of its process. Those of a
+// program are kept by the worker that asks it.
+func (p *plan[I]) bounds(n int) process.Limits {
+	_, strategy, blank := p.cell(n)
+	if strategy.Program != nil {
+		return process.Limits{}
+	}
+	l := process.Limits{CPU: blank.Limited.CPU, Resident: p.resident(n)}
+	if blank.Limits.Time > 0 {
+		l.Wall = blank.Limits.Time + grace
+	}
+	return l
+}
+
+// resident returns the limit on memory among the [plan.bounds] of a cell.
+func (p *plan[I]) resident(n int) uint64 {
+	if p.Isolate == nil || p.Strategies[n%p.perInstance()/p.Repeats].Program != nil {
+		return 0
+	}
+	return p.Isolate.Resident
+}
+
+// ready returns the process of the worker. For timed trials it is warm, and to be calibrated
 // from time to time.
-func (e *isolated) ready(ctx context.Context, cell int, row *Trial) (*process.Process, error) {
-	proc, started, err := e.process(ctx, e.worker)
-	if err != nil || row.Mode != Timed {
-		return proc, err
+func (w *worker[I]) ready(ctx context.Context, p *plan[I], cell int) (proc *process.Process, calibrate bool, err error) {
+	proc, started, err := w.pool.process(ctx, w.number)
+	if err != nil || p.Mode != Timed {
+		return proc, false, err
 	}
 	if started {
-		limits := process.Limits{Wall: 5 * warmUpTime, CPU: row.Limited.CPU, Resident: row.Limited.Resident}
-		_, err := e.ask(ctx, proc, askWarmUp, cell, limits)
+		limits := p.bounds(cell)
+		limits.Wall = 5 * warmUpTime
+		_, err := tell(ctx, proc, message{WarmUp: true, Cells: [][2]int{{p.part, cell}}}, limits, nil)
 		if _, ended := err.(*process.Ended); ended { // it is not tried again
-			proc, _, err = e.process(ctx, e.worker)
+			proc, _, err = w.pool.process(ctx, w.number)
 		}
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		proc.Output() // is no trial's
 	}
-	if now := time.Now(); started || now.Sub(e.calibrated) >= calibrateEvery {
-		answer, err := e.ask(ctx, proc, askCalibration, cell, process.Limits{})
-		if err != nil {
-			return nil, err
-		}
-		row.Conditions.Calibration = math.Float64frombits(binary.LittleEndian.Uint64(answer))
-		e.calibrated = now
+	if calibrate = started || time.Since(w.calibrated) >= calibrateEvery; calibrate {
+		w.calibrated = time.Now()
 	}
-	return proc, nil
-}
-
-func (e *isolated) execute(ctx context.Context, cell int, row *Trial) (bool, error) {
-	proc, err := e.ready(ctx, cell, row)
-	if err != nil {
-		if ctx.Err() != nil {
-			return false, nil
-		}
-		return false, err
-	}
-	limits := process.Limits{CPU: row.Limited.CPU, Resident: row.Limited.Resident}
-	if row.Limits.Time > 0 {
-		limits.Wall = row.Limits.Time + grace
-	}
-	answer, err := e.ask(ctx, proc, askTrial, cell, limits)
-	row.Isolated = true
-	switch ended, ok := err.(*process.Ended); {
-	case ok:
-		row.ended(ended)
-		return true, nil
-	case err != nil: // of the context
-		return false, nil
-	}
-	var t Trial
-	var d decoder
-	if err := d.parse(strings.TrimSuffix(string(answer), "\n"), &t); err != nil || t.Key() != row.Key() || t.Limits != row.Limits || t.Limited != row.Limited {
-		return false, &lostError{fmt.Sprintf("ran another trial, %v, than %v", t.Key(), row.Key())}
-	}
-	t.Isolated, t.Output, t.Conditions.Calibration = true, text(proc.Output()), row.Conditions.Calibration
-	*row = t
-	return true, nil
+	return proc, calibrate, nil
 }
 
 // ended books a trial whose process came to an end.
@@ -253,6 +359,9 @@ func (t *Trial) ended(e *process.Ended) {
 	switch t.Killed {
 	case KilledByCrash:
 		t.fail(fmt.Errorf("the process of the trial ended with %s%s", e.State, cmp.Or(crashPlace(e.Output), lastLine(e.Output))))
+	case string(process.ByMachine):
+		t.Killed = KilledByCrash
+		t.fail(errors.New("the process of the trial was killed because the memory of the machine ran out, again and again"))
 	case KilledByOutput:
 		t.fail(fmt.Errorf("the trial printed more than %d MiB", process.MaxOutput>>20))
 	case KilledByWall, KilledByCPU:
@@ -289,34 +398,127 @@ func crashPlace(output string) string {
 	return said + place
 }
 
-// serve answers for the trials of the plans, if that is what this process is for. It
-// returns if it is not.
+// serve runs the trials of the plans that it is asked to, if that is what this process is
+// for. It returns if it is not.
 func serve[I any](plans []*plan[I]) {
 	if answersFor != nameOf(plans) {
 		return
 	}
 	runtime.LockOSThread()
 	timeProcess() // nothing else runs in it: all of its threads are the trial's
+	s := server[I]{plans: plans}
 	process.Serve(func(request []byte) []byte {
-		what, part, cell := binary.LittleEndian.Uint32(request), binary.LittleEndian.Uint32(request[4:]), int(binary.LittleEndian.Uint32(request[8:]))
-		if what == askCalibration {
-			return binary.LittleEndian.AppendUint64(nil, math.Float64bits(calibrate()))
+		var m message
+		if err := json.Unmarshal(request, &m); err != nil {
+			return reply{Error: err.Error()}.json()
 		}
-		p, ctx := plans[part], context.Background()
-		if what == askWarmUp {
-			short, cancel := context.WithTimeout(ctx, warmUpTime)
-			defer cancel()
-			ctx = short
-		}
-		_, _, row := p.cell(cell)
-		_, _ = p.execute(ctx, cell, &row)
-		returnMemory()
-		if what == askWarmUp {
-			return nil
-		}
-		return row.Line()
+		return s.run(m).json()
 	})
+	for _, p := range plans {
+		p.closePrograms()
+	}
+	os.Exit(0)
 }
+
+func (r reply) json() []byte {
+	b, _ := json.Marshal(r) // two fields
+	return b
+}
+
+// server runs cells in a worker process.
+type server[I any] struct {
+	plans   []*plan[I]
+	segment *os.File
+	line    []byte
+}
+
+func (s *server[I]) run(m message) reply {
+	ctx := context.Background()
+	if m.WarmUp {
+		short, cancel := context.WithTimeout(ctx, warmUpTime)
+		defer cancel()
+		_, _, row := s.plans[m.Cells[0][0]].cell(m.Cells[0][1])
+		s.plans[m.Cells[0][0]].execute(short, m.Cells[0][1], &row)
+		returnMemory()
+		return reply{}
+	}
+	if s.segment == nil || s.segment.Name() != m.Segment {
+		_ = s.segment.Close() // nil at first
+		var err error
+		if s.segment, err = os.OpenFile(m.Segment, os.O_WRONLY|os.O_APPEND, 0); err != nil {
+			return reply{Error: err.Error()}
+		}
+	}
+	for _, c := range m.Cells {
+		if r := s.trial(ctx, m, s.plans[c[0]], c[1]); r != (reply{}) {
+			return r
+		}
+	}
+	return reply{}
+}
+
+var errGoexit = errors.New("the strategy ended its goroutine (runtime.Goexit)")
+
+// trial runs a trial and stores its row.
+func (s *server[I]) trial(ctx context.Context, m message, p *plan[I], cell int) (r reply) {
+	_, _, row := p.cell(cell)
+	if m.Order > 0 {
+		row.Conditions = conditionsNow(m.Order)
+	}
+	if m.Calibrate {
+		row.Conditions.Calibration = calibrate()
+	}
+	goroutines, returned := runtime.NumGoroutine(), false
+	defer func() {
+		if !returned {
+			row.fail(errGoexit)
+			process.Leave(cmp.Or(s.store(m, &row), reply{Broken: true}).json())
+		}
+	}()
+	p.execute(ctx, cell, &row)
+	returned = true
+	if r = s.store(m, &row); r.Error == "" {
+		r.Broken = r.Broken || runtime.NumGoroutine() > goroutines && !settles(goroutines)
+	}
+	return r
+}
+
+// settles reports whether the goroutines come down to a number soon: those that a trial has
+// left would disturb others.
+func settles(goroutines int) bool {
+	for range 100 {
+		if runtime.NumGoroutine() <= goroutines {
+			return true
+		}
+		time.Sleep(10 * time.Microsecond)
+	}
+	return false
+}
+
+// store stores the row of a trial that has just ended in this process.
+func (s *server[I]) store(m message, row *Trial) (r reply) {
+	row.Isolated = true
+	if took := time.Duration(row.Wall * float64(row.Runs) * 1e9); took < shortTrial {
+		row.Watched = cmp.Or(row.Watched, watchedByItself)
+	} else {
+		row.Watched = cmp.Or(row.Watched, m.Watched)
+		returnMemory()
+	}
+	printed := process.Printed()
+	if left := process.Left(); left != "" {
+		printed, r.Broken = printed+"\nleft running, and killed: "+left, true
+	}
+	row.Output = cmp.Or(row.Output, text(printed))
+	s.line = appendRow(s.line[:0], row)
+	if _, err := s.segment.Write(s.line); err != nil {
+		r.Error = err.Error()
+	}
+	return r
+}
+
+// watchedByItself is what a row has in the field "watched" if its trial was so short that
+// nobody looked: what it used is what the system says that its process did.
+const watchedByItself = "rusage"
 
 // nameOf names what plans are of: two programs whose plans have one name mean the same
 // trials by a part and the number of a cell.

@@ -134,7 +134,7 @@ func poisonous() Sweep[climb] {
 func TestNoTrialPoisonsASweep(t *testing.T) {
 	t.Run("restarts", func(t *testing.T) {
 		needLinux(t)
-		poison(t, "poison", 3, "the process of the trial ended with exit status 0")
+		poison(t, "poison", 1, "the process of the trial ended with exit status 0")
 	})
 	t.Run("does not", func(t *testing.T) { poison(t, "poison, once", 5, errDiedTwice.Error()) })
 }

@@ -56,7 +56,7 @@ func subprocess(role, dir string) {
 	case "hold lock":
 		j, err := store.Study("held")
 		fail(err)
-		_, _, err = j.lock(1)
+		_, err = j.lock()
 		fail(err)
 		fmt.Println("locked")
 		time.Sleep(time.Hour) // until killed

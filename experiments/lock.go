@@ -85,39 +85,63 @@ func (j *Journal) Holders() ([]Holder, error) {
 	return holders, nil
 }
 
-// lock takes the study, or the shard of it, for this process and returns how to give it
-// back. Shards share the lock of the study, so that they run beside each other and beside
-// no run of the whole. The operating system drops the lock of a process that dies; what
-// stands in the file it leaves behind is how many workers it had. They are 0 of one that
-// has ended well.
-func (j *Journal) lock(workers int) (unlock func(), died int, err error) {
+// lock is the lock of a study, or of a shard of it, that this process holds.
+type lock struct {
+	file   *os.File
+	died   []string // marks of the trials that an earlier holder was at when it died
+	unlock func()
+}
+
+// A holder notes in the file what it runs in its own process: a line for each worker, behind
+// the first.
+const (
+	marksAt    = 256
+	markLength = 32
+	alone      = " alone" // behind the name of a trial beside which no other runs
+)
+
+// mark notes what a worker of this process runs.
+func (l *lock) mark(worker int, text string) error {
+	_, err := l.file.WriteAt(fmt.Appendf(nil, "%-*s\n", markLength-1, text), int64(marksAt+worker*markLength))
+	return err
+}
+
+// lock takes the study, or the shard of it, for this process. Shards share the lock of the
+// study, so that they run beside each other and beside no run of the whole. The operating
+// system drops the lock of a process that dies; what stands in the file it leaves behind is
+// what it was at. The file of one that has ended well is empty.
+func (j *Journal) lock() (*lock, error) {
 	if err := os.MkdirAll(j.dir, 0o777); err != nil {
-		return nil, 0, fmt.Errorf("experiments: create the journals of %q: %w", j.study, err)
+		return nil, fmt.Errorf("experiments: create the journals of %q: %w", j.study, err)
 	}
 	study, name := func() {}, "lock"
 	if j.shard != (Shard{}) {
 		f, err := j.take("lock", true)
 		if err != nil {
-			return nil, 0, err
+			return nil, err
 		}
 		study, name = func() { unlockFile(f) }, fmt.Sprintf("lock-%d-%d", j.shard.Index, j.shard.Count)
 	}
 	f, err := j.take(name, false)
 	if err != nil {
 		study()
-		return nil, 0, err
+		return nil, err
 	}
-	unlock = func() {
+	l := &lock{file: f, unlock: func() {
 		_ = f.Truncate(0)
 		unlockFile(f)
 		study()
+	}}
+	if left, err := io.ReadAll(f); err == nil && len(left) > marksAt {
+		for mark := range strings.Lines(string(left[marksAt:])) {
+			l.died = append(l.died, strings.Trim(mark, " \n\x00"))
+		}
 	}
-	_, died, _ = readHolder(f)
-	if err := writeHolder(f, workers); err != nil {
-		unlock()
-		return nil, 0, fmt.Errorf("experiments: lock study %q: %w", j.study, err)
+	if err := writeHolder(f); err != nil {
+		l.unlock()
+		return nil, fmt.Errorf("experiments: lock study %q: %w", j.study, err)
 	}
-	return unlock, died, nil
+	return l, nil
 }
 
 // take locks a file, alone or shared with others that share it.
@@ -147,21 +171,12 @@ func (j *Journal) take(name string, shared bool) (*os.File, error) {
 	return nil, &LockedError{Study: j.study, Holder: holder}
 }
 
-func writeHolder(f *os.File, workers int) error {
+func writeHolder(f *os.File) error {
 	if err := f.Truncate(0); err != nil {
 		return err
 	}
-	_, err := f.WriteAt(fmt.Appendf(nil, "%d %d %s\n", os.Getpid(), workers, hostName()), 0)
+	_, err := f.WriteAt(fmt.Appendf(nil, "%d 0 %s\n", os.Getpid(), hostName()), 0) // before 0.4.0 the 0 was a number of workers
 	return err
-}
-
-// readHolder returns the process that a lock file names and its number of workers, 0
-// if it names none, and its host.
-func readHolder(f io.Reader) (pid, workers int, host string) {
-	if n, _ := fmt.Fscan(f, &pid, &workers, &host); n == 1 {
-		workers = 1 // as a version before 0.4.0 left it
-	}
-	return pid, workers, host
 }
 
 // readLock returns the process that a lock file names.
@@ -169,7 +184,8 @@ func readLock(path string) Holder {
 	h := Holder{Path: path}
 	_, _ = fmt.Sscanf(filepath.Base(path), "lock-%d-%d", &h.Shard.Index, &h.Shard.Count)
 	if f, err := os.Open(path); err == nil {
-		h.PID, _, h.Host = readHolder(f)
+		var workers int
+		_, _ = fmt.Fscan(f, &h.PID, &workers, &h.Host)
 		_ = f.Close()
 	}
 	return h

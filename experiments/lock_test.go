@@ -50,13 +50,13 @@ func TestALockIsGivenBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		unlock, _, err := j.lock(1)
+		lock, err := j.lock()
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, err = j.lock(1)
+		_, err = j.lock()
 		wantError(t, err, "this process (pid ")
-		unlock()
+		lock.unlock()
 	}
 }
 

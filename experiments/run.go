@@ -121,22 +121,16 @@ func (p *plan[I]) find(n int) int32 {
 	})
 }
 
-// executor carries out trials for one worker of a sweep.
-type executor interface {
-	// execute runs the trial of a cell and fills in the results of its row. It
-	// returns false if the context was cancelled meanwhile: what a run brings home
-	// then is not worth keeping, whatever it claims to be. An error ends the sweep.
-	execute(ctx context.Context, cell int, row *Trial) (bool, error)
-}
-
-// execute runs a trial in this process.
-func (p *plan[I]) execute(ctx context.Context, cell int, row *Trial) (bool, error) {
+// execute runs the trial of a cell in this process and fills in the results of its row. It
+// returns false if the context was cancelled meanwhile: what a run brings home then is not
+// worth keeping, whatever it claims to be.
+func (p *plan[I]) execute(ctx context.Context, cell int, row *Trial) bool {
 	inst, strategy, _ := p.cell(cell)
 	if p.Mode == Timed {
 		forgetPeak()
 		defer func() { row.Conditions.Resident = residentPeak() }()
 	}
-	return execute(ctx, strategy, inst, p.Check, row), nil
+	return execute(ctx, strategy, inst, p.Check, row)
 }
 
 // settle counts what ran and leaves in missing what did not, of which it returns the
@@ -157,7 +151,7 @@ func (p *plan[I]) settle() (lost int) {
 	return lost
 }
 
-// execute runs one trial and fills in the row's results, as an [executor] does.
+// execute runs one trial and fills in the row's results, as [plan.execute] does.
 func execute[I any](ctx context.Context, strategy *puzzle.Strategy[I], inst *Instance[I], check func(I, string) (int, error), row *Trial) bool {
 	made, err := inst.puzzle()
 	if err != nil {
@@ -284,7 +278,7 @@ func once[I any](ctx context.Context, strategy *puzzle.Strategy[I], inst I, row 
 	if p := strategy.Program; p != nil {
 		var took puzzle.Took
 		finding, took, err = p.Run(ctx, inst, row.Seed, row.Limits, puzzle.Kept(row.Limited))
-		row.Isolated, row.Output = true, cmp.Or(row.Output, text(took.Output))
+		row.Isolated, row.Watched, row.Output = true, took.Watched, cmp.Or(row.Output, text(took.Output))
 		return finding, cost{took.CPU, took.Wall}, err
 	}
 	finding, err = strategy.Run(ctx, inst, row.Seed, row.Limits)

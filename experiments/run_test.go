@@ -97,7 +97,7 @@ func TestAStrategyThatEndsItsGoroutineIsNoticed(t *testing.T) {
 		}}},
 	}
 	_, err := s.Run(context.Background(), open(t), nil)
-	wantError(t, err, "4 trials did not come back", "Goexit")
+	wantError(t, err, "exit/hills/3/", "Goexit", "without --in-process")
 }
 
 func TestCancelKeepsWhatFinishedAndSaysHowToGoOn(t *testing.T) {

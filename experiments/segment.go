@@ -1,10 +1,15 @@
 package experiments
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -44,9 +49,10 @@ type writer struct {
 	attempt *attempt
 	worker  int
 	buf     []byte
-	source  int   // number of the segment in the index
-	terms   terms // of the last row
-	number  int64 // of these in the index; −1 for none yet
+	rows    decoder // of rows that another process has written
+	source  int     // number of the segment in the index
+	terms   terms   // of the last row
+	number  int64   // of these in the index; −1 for none yet
 	state   segmentState
 
 	mu    sync.Mutex // guards file against the syncer
@@ -75,38 +81,98 @@ func (j *Journal) begin(x *index, workers int, provenance func() Provenance) (*a
 // any moment leaves whole lines and at most one torn one. It returns the row's place
 // in the index. After an error the writer must not be used again.
 func (w *writer) append(t *Trial) (place int32, err error) {
-	if w.file == nil {
-		if err := w.create(); err != nil {
-			return -1, err
-		}
+	if err := w.open(); err != nil {
+		return -1, err
 	}
 	w.buf = appendRow(w.buf[:0], t)
 	if _, err := w.file.Write(w.buf); err != nil {
-		return -1, fmt.Errorf("experiments: write a trial of %q: %w", w.attempt.journal.study, err)
+		return -1, w.attempt.journal.unwritten(err)
 	}
-	w.dirty.Store(true)
+	return w.enter(t, w.buf), nil
+}
+
+// unwritten is the error of a row that could not be written.
+func (j *Journal) unwritten(err error) error {
+	return fmt.Errorf("experiments: write a trial of %q: %w", j.study, err)
+}
+
+// enter enters a row that is in the segment into the index.
+func (w *writer) enter(t *Trial, line []byte) (place int32) {
 	x := w.attempt.index
 	if of := t.terms(); w.terms != of || w.number < 0 {
 		x.mu.Lock()
-		w.terms, w.number = of, int64(x.terms.number(of))
+		w.number = int64(x.terms.number(of))
+		w.terms = x.terms.list[w.number]
 		x.mu.Unlock()
 	}
 	e := entryOf(t, w.state.size)
 	e.at, e.terms = e.at|uint64(w.source)<<offsetBits, uint32(w.number)
 	place = x.ran(e)
-	w.state.add(w.buf)
-	return place, nil
+	w.state.add(line)
+	w.dirty.Store(true)
+	return place
 }
 
-// create makes the segment and writes its header.
-func (w *writer) create() error {
+// follow enters the rows that another process has appended to the segment, and calls took
+// with each and its place in the index. A row must not be kept.
+func (w *writer) follow(took func(t *Trial, place int32) error) error {
+	for size := 1 << 16; ; {
+		w.buf = slices.Grow(w.buf[:0], size)[:size]
+		n, err := w.file.ReadAt(w.buf, w.state.size)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return w.attempt.journal.unread(err)
+		}
+		whole := bytes.LastIndexByte(w.buf[:n], '\n') + 1
+		text := string(w.buf[:whole])
+		for from := 0; from < whole; {
+			to := from + strings.IndexByte(text[from:], '\n')
+			var t Trial
+			if !sealed(w.buf[from:to]) {
+				return w.attempt.journal.unread(errSeal)
+			}
+			if err := w.rows.parse(text[from:to], &t); err != nil {
+				return w.attempt.journal.unread(err)
+			}
+			if err := took(&t, w.enter(&t, w.buf[from:to+1])); err != nil {
+				return err
+			}
+			from = to + 1
+		}
+		switch {
+		case n < size:
+			return nil
+		case whole == 0: // a long row
+			size *= 2
+		}
+	}
+}
+
+// unread is the error of a row that a worker has written and that cannot be read.
+func (j *Journal) unread(err error) error {
+	return fmt.Errorf("experiments: read what a worker wrote of %q: %w", j.study, err)
+}
+
+// cut removes what a process that was killed left of a row.
+func (w *writer) cut() error {
+	info, err := w.file.Stat()
+	if err == nil && info.Size() > w.state.size {
+		err = w.file.Truncate(w.state.size)
+	}
+	return err
+}
+
+// open makes the segment, if it is not there yet, and writes its header.
+func (w *writer) open() error {
+	if w.file != nil {
+		return nil
+	}
 	j := w.attempt.journal
 	fail := func(err error) error {
 		return fmt.Errorf("experiments: create a journal of %q: %w", j.study, err)
 	}
 	name := j.shard.segmentName(w.worker, w.attempt.number)
 	path := filepath.Join(j.dir, name)
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o666)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return fail(err)
 	}

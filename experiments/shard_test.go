@@ -161,7 +161,7 @@ func TestShardsRunBesideEachOtherAndNothingElse(t *testing.T) {
 			}
 			then := *first
 			first.shard, then.shard = test.first, test.then
-			unlock, _, err := first.lock(5)
+			lock, err := first.lock()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -169,22 +169,25 @@ func TestShardsRunBesideEachOtherAndNothingElse(t *testing.T) {
 			if err != nil || len(holders) != 1 || holders[0].Shard != test.first || holders[0].Host != hostName() {
 				t.Errorf("held by %+v, %v; want shard %v", holders, err, test.first)
 			}
-			second, _, err := then.lock(1)
+			second, err := then.lock()
 			if locked, held := errors.AsType[*LockedError](err); held != test.refused || held && locked.Shard != test.first {
 				t.Errorf("error %v; want one that names the first: %t", err, test.refused)
 			}
 			if err == nil {
-				second()
+				second.unlock()
 			}
-			unlock()
+			if err := lock.mark(4, "a trial"); err != nil {
+				t.Error(err)
+			}
+			lock.unlock()
 			if holders, err := first.Holders(); err != nil || len(holders) > 0 {
 				t.Errorf("held by %+v, %v after all; want nobody", holders, err)
 			}
-			again, died, err := then.lock(1)
-			if err != nil || died != 0 {
-				t.Fatalf("%v, %d workers died; want the lock", err, died)
+			again, err := then.lock()
+			if err != nil || again.died != nil {
+				t.Fatalf("%v, died while at %q; want the lock", err, again.died)
 			}
-			again()
+			again.unlock()
 		})
 	}
 }
@@ -195,26 +198,21 @@ func TestAShardThatWasKilledHasSuspectsOfItsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	j.shard = Shard{1, 2}
-	unlock, _, err := j.lock(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	unlock()
-	f, _, err := lockFile(j.dir+"/lock-1-2", false)
+	lock, err := j.lock()
 	if err == nil {
-		err = writeHolder(f, 3) // and does not take it back
+		err = errors.Join(lock.mark(0, "a trial"), lock.mark(2, "another"+alone))
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	unlockFile(f)
-	for shard, want := range map[Shard]int{{1, 2}: 3, {2, 2}: 0} {
+	unlockFile(lock.file) // and does not take back what it has noted
+	for shard, want := range map[Shard][]string{{1, 2}: {"a trial", "another alone"}, {2, 2}: nil} {
 		j.shard = shard
-		unlock, died, err := j.lock(1)
-		if err != nil || died != want {
-			t.Errorf("shard %v: %d workers died, %v; want %d", shard, died, err, want)
+		lock, err := j.lock()
+		if err != nil || !slices.Equal(lock.died, want) {
+			t.Errorf("shard %v: died while at %q, %v; want %q", shard, lock.died, err, want)
 		}
-		unlock()
+		lock.unlock()
 	}
 }
 

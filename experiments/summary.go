@@ -25,6 +25,9 @@ type Summary struct {
 	// Load describes the journals as they were before anything was run. Its
 	// Sources are those of the reused rows.
 	Load LoadInfo
+	// Notice says why trials ran in the program's own process although nobody asked for
+	// that; "" if they did not. See [Isolation].
+	Notice string
 
 	limited  int     // number of rows that a limit stopped, if Trials does not have them
 	failures []Trial // rows that failed, if Trials does not have them

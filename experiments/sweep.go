@@ -69,10 +69,13 @@ type Sweep[I any] struct {
 	// threads for (GOMAXPROCS, by default one per core). A timed sweep runs
 	// one at a time whatever it says.
 	Workers int
-	// Isolate runs each trial in a process of its own; nil means in this one. If the
-	// program [Restarts], nil leaves trials of timed sweeps and those that a run that
-	// died was at to processes of their own.
+	// Isolate are limits that are kept from outside. Trials run in processes of their own;
+	// without Isolate, where that cannot be had they run in this one (see [Isolation]), and
+	// the summary's Notice says so.
 	Isolate *Isolation
+	// InProcess runs trials in this process, for debuggers. A trial that ends it ends the
+	// sweep, one that does not end by itself keeps it.
+	InProcess bool
 	// Shard is the part of the trials that this is of: nothing else is run, read or
 	// counted.
 	Shard Shard
@@ -171,7 +174,7 @@ func (s *Sweep[I]) check() error {
 	default:
 		return fail("mode %q (want %q or %q)", s.Mode, Budget, Timed)
 	}
-	if s.Isolate != nil {
+	if s.Isolate != nil && !s.InProcess {
 		if err := process.Check(process.Limits{CPU: s.Isolate.CPU, Resident: s.Isolate.Resident}); err != nil {
 			return fail("isolate trials: %w", err)
 		}

@@ -67,11 +67,11 @@ func TestPureReuseNeedsNoLock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	unlock, _, err := j.lock(1)
+	lock, err := j.lock()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer unlock()
+	defer lock.unlock()
 	if got := mustRun(t, small(), store); got.Reused != first.Total {
 		t.Errorf("%v; want every row reused beside a lock", got)
 	}

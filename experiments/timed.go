@@ -20,7 +20,7 @@ func (b *batch[I]) prepare(ctx context.Context, pool *pool, progress Progress) (
 	nothing := func() {}
 	isolates := b.plans[0].isolates(pool)
 	timed := b.plans[0].Mode == Timed && isolates
-	if (isolates || b.suspects > 0) && timed != (pool.timed != nil) {
+	if isolates && timed != (pool.timed != nil) {
 		pool.close() // its processes are for the others
 		pool.timed = nil
 	}
@@ -76,7 +76,7 @@ func lockMachine(ctx context.Context, waits func(Holder)) (unlock func(), err er
 			return nil, fmt.Errorf("experiments: lock the machine to time trials: %w", err)
 		}
 		if !held {
-			if err := writeHolder(f, 1); err != nil {
+			if err := writeHolder(f); err != nil {
 				unlockFile(f)
 				return nil, fmt.Errorf("experiments: lock the machine to time trials: %w", err)
 			}

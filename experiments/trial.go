@@ -61,6 +61,7 @@ type Trial struct {
 	Isolated bool
 	Limited  Isolation
 	Killed   string
+	Watched  string // by what its memory was watched: cgroup, pss (proportional set size), or rusage if it was too short to be watched
 	Output   string // what an isolated trial printed, cut to 4,096 bytes
 
 	// Timing columns: never compared, never in goldens.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os/exec"
-	"slices"
 	"time"
 )
 
@@ -14,37 +13,17 @@ import (
 // its output. It is to end when its input does.
 type Lines struct {
 	*Process
-	in, out pipe
-	buffer  []byte
-	took    time.Duration // from the last request to its answer
+	took time.Duration // from the last request to its answer
 }
 
 // MaxLine is how long an answer may be, in bytes.
 const MaxLine = 16 << 20
 
-// errLine is what is wrong with the answer of a process.
-type errLine string
-
-func (e errLine) Error() string { return string(e) }
-
-// StartLines starts a program as [Start] does, and does not wait.
+// StartLines starts a program as [Start] does, and does not wait. On Linux the calling
+// goroutine must be locked to its thread: the program ends when the thread does.
 func StartLines(cmd *exec.Cmd) (*Lines, error) {
-	p := &Lines{Process: &Process{cmd: cmd, done: make(chan struct{})}}
-	err := p.start(true)
-	if err == nil {
-		p.in, err = newPipe(p.requests, p.answering)
-	}
-	if err == nil {
-		p.out, err = newPipe(p.answers, p.answering)
-	}
-	return p, err
-}
-
-// answering reports whether there may be an answer.
-func (p *Lines) answering() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return !p.killed && !p.kin.ended()
+	p := &Lines{Process: &Process{cmd: cmd}}
+	return p, p.start(true)
 }
 
 // Ask sends a line, which has its newline, or nothing if it is nil, and returns the line
@@ -52,31 +31,24 @@ func (p *Lines) answering() bool {
 // [*Ended] if the program came to an end, that of the context, which also kills it, or
 // says what is wrong with the answer, for which it is killed as well.
 func (p *Lines) Ask(ctx context.Context, request []byte, limits Limits) ([]byte, error) {
-	return p.ask(ctx, limits, func() ([]byte, error) {
-		_, err := p.in.Write(request)
-		p.buffer = p.buffer[:0]
-		for err == nil {
-			from := len(p.buffer)
-			p.buffer = slices.Grow(p.buffer, 4096)
-			var n int
-			n, err = p.out.Read(p.buffer[from:cap(p.buffer)])
-			p.buffer = p.buffer[:from+n]
-			at := bytes.IndexByte(p.buffer[from:], '\n')
-			if at < 0 && len(p.buffer) <= MaxLine {
-				continue
-			}
+	return p.ask(ctx, request, limits, nil, func() (line []byte, ok bool, err error) {
+		line, rest, ok := bytes.Cut(p.buffer, []byte("\n"))
+		switch {
+		case len(line) > MaxLine:
+			return nil, false, fmt.Errorf("its answer is longer than %d MiB", MaxLine>>20)
+		case len(rest) > 0:
+			return nil, false, fmt.Errorf("it printed %s behind its answer (want one line)", Quote(rest))
+		case ok:
 			p.clock()
-			line := p.buffer[:max(from+at, 0)]
-			switch rest := p.buffer[from+at+1:]; {
-			case at < 0:
-				return nil, errLine(fmt.Sprintf("its answer is longer than %d MiB", MaxLine>>20))
-			case len(rest) > 0:
-				return nil, errLine(fmt.Sprintf("it printed %s behind its answer (want one line)", Quote(rest)))
-			}
-			return line, nil
 		}
-		return nil, err
+		return line, ok, nil
 	})
+}
+
+// Quiet reports whether the program has printed nothing since its last answer.
+func (p *Lines) Quiet() bool {
+	canRead, _ := ready(p.out, p.in, false, 0)
+	return !canRead
 }
 
 // Quote quotes the beginning of what a program printed.

@@ -3,18 +3,24 @@
 //
 // A [Process] is started once and asked many times. It reads its requests from file
 // descriptor 3 and writes its answers to descriptor 4, each a frame: its length in
-// four bytes, the lowest first, and as many bytes (see [Read] and [Write]). It begins
-// with a frame that says that it is ready. Descriptor 5 ends when the process that asks
-// does. What it prints goes to a file of its own and never mixes with answers.
+// four bytes, the lowest first, and as many bytes. It begins with a frame that says that it
+// is ready. Descriptor 5 ends when the process that asks does. Processes that it starts
+// inherit none of them. What it prints goes to a file of its own and never mixes with
+// answers. [Join] and [Serve] are its side.
 //
 // Programs that know nothing of this package are asked by [Lines], on their standard
 // input and output.
 //
-// Limits are watched from outside, that on wall time by a timer and the others by a look
-// every 10 ms: a process that passes one, dies or floods its output is killed with its
-// whole group, and the request that it was at says how ([Ended]). What counts is a process
-// with all that it has started (Linux). Children die with the process that started them,
-// however that ends (Linux: parent-death signal; [Serve] watches descriptor 5).
+// Whoever asks also watches: it waits for the answer until the time limit, and looks every
+// 10 ms at what the process has used, together with all that it has started. A process that
+// passes a limit, dies or floods its output is killed, and the error says how the request
+// ended ([Ended]).
+//
+// Nothing is left behind. On Linux the process that asks adopts what its children leave
+// (PR_SET_CHILD_SUBREAPER) and recognises it by a variable in its environment; a control
+// group, where one can be made, holds all that has ever been started in it. Either is
+// enough to find daemons. Children end with the process that started them, however that
+// ends. Elsewhere a process is killed with its process group.
 //
 // On two cores that fifteen processes wanted, a wall time of 200 ms was passed by 5 ms in
 // the mean and 32 at most, a CPU time by 6 and 18; what held too much memory was gone
@@ -23,21 +29,22 @@ package process
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
 // Limits bound one request. The zero value bounds nothing.
 type Limits struct {
 	Wall, CPU time.Duration // of the process, since it was asked
-	Resident  uint64        // bytes that all of the process holds in memory
+	Resident  uint64        // bytes of memory that the process and all that it started hold; what they share counts once
 }
 
 // Ended is the error of a request whose process came to an end. The process cannot be
@@ -48,6 +55,8 @@ type Ended struct {
 	Output string // what it printed during the request, as [Process.Output]
 	// What the request took, up to the end.
 	CPU, Wall time.Duration
+
+	stopped bool // by a signal that also comes from outside
 }
 
 // By names a limit, and how it was kept.
@@ -58,8 +67,12 @@ const (
 	ByWall    By = "wall"
 	ByCPU     By = "cpu"
 	ByCgroup  By = "memory, by cgroup"  // the kernel kept the limit
-	ByPolling By = "memory, by polling" // the resident size was looked at
+	ByPolling By = "memory, by polling" // the proportional set size was looked at
 	ByOutput  By = "output"             // it printed more than 64 MiB
+	// ByMachine is said of a process that the kernel killed because memory ran out
+	// outside its own limit, of the machine or of a group that this process is in too:
+	// whoever asked may ask again.
+	ByMachine By = "memory of the machine"
 )
 
 func (e *Ended) Error() string {
@@ -68,6 +81,9 @@ func (e *Ended) Error() string {
 	}
 	return "the process ended with " + e.State
 }
+
+// MostAgain is how often a request is made again that ended by [ByMachine].
+const MostAgain = 2
 
 // MaxOutput is how much a process may print in a request, in bytes.
 const MaxOutput = 64 << 20
@@ -78,43 +94,60 @@ const kept = 4096
 // watchEvery is the time between two looks at a process.
 const watchEvery = 10 * time.Millisecond
 
+// held is how long the end of a process by a signal is held back: the signal may be on its
+// way to this process too.
+const held = 200 * time.Millisecond
+
+// stoppedFor is how long a process may be stopped (SIGSTOP) before that counts as its end.
+const stoppedFor = time.Second
+
 // Process is a running child. It is asked by one goroutine at a time.
 type Process struct {
-	cmd      *exec.Cmd
-	requests *os.File
-	answers  *os.File
-	prompt   prompt   // of answers
-	alive    *os.File // is open as long as this process is; nil for a program that is asked by lines
-	output   *os.File // what it prints; has no name
-	group    *cgroup  // that keeps its memory; nil if none can be had
-	done     chan struct{}
+	cmd     *exec.Cmd
+	in, out pipe
+	mark    string   // in the environment of all that it starts
+	alive   *os.File // is open as long as this process is; nil for a program that is asked by lines
+	output  *os.File // what it prints; has no name
+	group   *cgroup  // that it is in; nil if none can be had
+	kills   uint64   // of the machine, for its memory, when it was started
+	soon    bool     // the last answer came soon
+	buffer  []byte   // what it has answered
 
-	mu     sync.Mutex // guards what follows
-	asked  bool
-	looked bool // at the request; one that was not is too short for children of note
-	limits Limits
-	since  time.Time
-	kin    kin
-	cpu    time.Duration // that the kin had used when it was asked
-	used   time.Duration // since then, as it was looked at last
-	by     By
-	killed bool
+	mu       sync.Mutex // guards what follows
+	limits   Limits
+	since    time.Time
+	kin      kin
+	cpu      time.Duration // that the kin had used when it was asked
+	used     time.Duration // since then, as it was looked at last
+	stopping time.Time     // since when it is stopped
+	by       By
+	killed   bool
 }
 
 // Start starts a program, which must set up neither its files nor its process group,
-// and waits until it is ready. On Linux the calling goroutine must be locked to its
-// thread, and the process dies with the thread.
+// and waits until it is ready.
 func Start(ctx context.Context, cmd *exec.Cmd) (*Process, error) {
-	p := &Process{cmd: cmd, done: make(chan struct{})}
+	p := &Process{cmd: cmd}
 	err := p.start(false)
 	if err == nil {
-		_, err = p.Ask(ctx, nil, Limits{})
+		_, err = p.Ask(ctx, nil, Limits{}, nil)
 	}
 	if err != nil {
 		return nil, err
 	}
 	return p, nil
 }
+
+// mark names, in the environment of a process and of all that it starts, the process that
+// asks it: those that start processes in turn have marks that begin with theirs.
+const mark = "PUZZLELAB_PROCESS"
+
+var (
+	ownMark = os.Getenv(mark)
+	marks   atomic.Uint64
+	// started are the processes of this package that run, by their number.
+	started sync.Map
+)
 
 // start starts the program, which is asked by lines or by frames.
 func (p *Process) start(lines bool) (err error) {
@@ -153,93 +186,228 @@ func (p *Process) start(lines bool) (err error) {
 	if err = appending(p.output); err != nil {
 		return err
 	}
-	p.requests, p.answers, p.prompt = requests, answers, prompt{file: answers}
-	// Whoever asks waits in the system, which is sooner back than Go's poller.
-	_, _ = requests.Fd(), answers.Fd()
+	if p.in, err = newPipe(requests); err == nil {
+		p.out, err = newPipe(answers)
+	}
+	if err != nil {
+		return err
+	}
 	p.cmd.Stderr = p.output
 	if lines {
 		p.cmd.Stdin, p.cmd.Stdout = childIn, childOut
 	} else {
 		p.cmd.Stdout, p.cmd.ExtraFiles = p.output, []*os.File{childIn, childOut, childAlive}
 	}
-	if err = isolate(p.cmd); err != nil {
+	p.mark = fmt.Sprintf("%s=%s/%d-%d", mark, ownMark, os.Getpid(), marks.Add(1))
+	p.cmd.Env = append(p.cmd.Environ(), p.mark)
+	p.cmd.WaitDelay = held // for who is left with the input that a caller has set
+	if err = isolate(p.cmd, lines); err != nil {
 		return err
 	}
 	if err = p.cmd.Start(); err != nil {
 		return err
 	}
-	p.group, p.kin = newCgroup(p.cmd.Process.Pid), newKin(p.cmd.Process.Pid)
+	pid := p.cmd.Process.Pid
+	started.Store(pid, true)
+	p.group, p.kin, p.kills = newCgroup(pid), newKin(pid), killsForMemory()
+	if lines { // others adopt themselves what they leave
+		p.kin.mark = p.mark
+	}
 	_ = childIn.Close()
 	_ = childOut.Close()
 	_ = childAlive.Close() // nil where there is none
-	go p.watch()
 	return nil
 }
 
-// Ask sends a request, or none if it is nil, and returns the answer. The error is
-// [*Ended] if the process came to an end, or that of the context, which also kills it.
-func (p *Process) Ask(ctx context.Context, request []byte, limits Limits) ([]byte, error) {
-	return p.ask(ctx, limits, func() (answer []byte, err error) {
-		if request != nil {
-			err = Write(p.requests, request)
-		}
-		if err == nil {
-			answer, err = p.prompt.read()
-		}
-		return answer, err
+// Ask sends a request, or none if it is nil, and returns the answer, which is valid until
+// the next call. The error is [*Ended] if the process came to an end, or that of the
+// context, which also kills it.
+//
+// look, if it is not nil, is called every 10 ms until there is an answer, and once more when
+// there is one or the process has ended: see [Process.Next].
+func (p *Process) Ask(ctx context.Context, request []byte, limits Limits, look func()) ([]byte, error) {
+	if request != nil {
+		request = frame(request)
+	}
+	return p.ask(ctx, request, limits, look, func() (answer []byte, ok bool, err error) {
+		answer, _, ok, err = unframe(p.buffer)
+		return answer, ok, err
 	})
 }
 
-// ask makes an exchange under limits. An error of the exchange ends the process, one of
-// its language ([errLine]) at once.
-func (p *Process) ask(ctx context.Context, limits Limits, exchange func() ([]byte, error)) ([]byte, error) {
+// Next says, during a request that is made of several, that the process has begun with the
+// next of them at a time, under limits of its own. The limit on memory stays that of the
+// request.
+func (p *Process) Next(since time.Time, limits Limits) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	limits.Resident = p.limits.Resident
+	p.begin(since, limits)
+}
+
+func (p *Process) begin(since time.Time, limits Limits) {
+	p.limits, p.since, p.cpu, p.used = limits, since, p.kin.cpu(), 0
+}
+
+// ask makes an exchange under limits: it sends a request and reads until whole finds an
+// answer. An error of the exchange ends the process.
+func (p *Process) ask(ctx context.Context, request []byte, limits Limits, look func(), whole func() ([]byte, bool, error)) ([]byte, error) {
 	stop := context.AfterFunc(ctx, func() { p.kill("") })
 	defer stop()
-	if limits.Wall > 0 {
-		defer time.AfterFunc(limits.Wall, func() { p.kill(ByWall) }).Stop()
-	}
 	if err := p.group.limit(limits.Resident); err != nil {
 		p.group.remove()
 		p.group = nil
 	}
 	p.mu.Lock()
-	p.asked, p.looked, p.limits, p.since, p.cpu, p.used = true, false, limits, time.Now(), p.kin.cpu(), 0
+	p.begin(time.Now(), limits)
 	p.mu.Unlock()
-	answer, err := exchange()
-	p.mu.Lock()
-	p.asked = false
-	killed := p.killed
-	if p.looked {
-		p.kin.wait()
+	answer, err := p.exchange(request, look, whole)
+	if look != nil {
+		look()
 	}
-	p.mu.Unlock()
+	if err == nil && limits.Resident > 0 && p.group.killed() { // something that the process had started
+		p.kill(ByCgroup)
+	}
+	killed := !p.Alive()
 	if err == nil && !killed {
 		return answer, nil
 	}
-	line, ok := errors.AsType[errLine](err)
-	if ok && !killed {
+	broken := err != nil && !errors.Is(err, errEnded) && !killed
+	if broken {
 		p.kill("")
 	}
 	ended := p.end()
+	if ended.stopped && ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+		case <-time.After(held):
+		}
+	}
 	switch {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
-	case ok && !killed:
-		return nil, line
+	case broken:
+		return nil, err
 	}
 	return nil, ended
 }
 
+// errEnded is the error of an exchange with a process that has ended or is to be.
+var errEnded = errors.New("the process has ended")
+
+// moment is how long an answer is waited for without sleeping, if the last one came as soon:
+// to wake the core of a virtual machine takes longer than many a request.
+const moment = 50 * time.Microsecond
+
+var manyCores = runtime.NumCPU() > 1
+
+func (p *Process) exchange(request []byte, look func(), whole func() ([]byte, bool, error)) ([]byte, error) {
+	begun := time.Now()
+	p.buffer = p.buffer[:0]
+	for next := p.next(begun); ; {
+		wait := time.Until(next)
+		if p.soon && time.Since(begun) < moment {
+			wait = 0
+		}
+		canRead, canWrite := ready(p.out, p.in, len(request) > 0, wait)
+		if canWrite {
+			n, err := p.in.write(request)
+			if request = request[n:]; err != nil { // it reads no more, but may have answered
+				request = nil
+			}
+		}
+		if canRead {
+			p.buffer = slices.Grow(p.buffer, 4096)
+			n, err := p.out.read(p.buffer[len(p.buffer):cap(p.buffer)])
+			p.buffer = p.buffer[:len(p.buffer)+n]
+			answer, ok, wrong := whole()
+			switch {
+			case ok || wrong != nil:
+				p.soon = manyCores && time.Since(begun) < 2*moment
+				return answer, wrong
+			case err != nil:
+				return nil, errEnded
+			}
+		}
+		now := time.Now()
+		if now.Before(next) {
+			continue
+		}
+		if look != nil {
+			look()
+		}
+		if by, over := p.over(now); over {
+			p.kill(by)
+			return nil, errEnded
+		}
+		if !canRead && p.kin.ended() { // and others hold its end of the pipe
+			return nil, errEnded
+		}
+		next = p.next(now)
+	}
+}
+
+// next returns when to look at the process again.
+func (p *Process) next(now time.Time) time.Time {
+	next := now.Add(watchEvery)
+	if end := p.since.Add(p.limits.Wall); p.limits.Wall > 0 && end.Before(next) {
+		return end
+	}
+	return next
+}
+
+// over reports whether the process has been killed or is to be, and by which limit.
+func (p *Process) over(now time.Time) (by By, over bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.killed {
+		return "", true
+	}
+	l := &p.limits
+	if l.Wall > 0 && now.Sub(p.since) >= l.Wall {
+		return ByWall, true
+	}
+	p.kin.find()
+	p.used = p.kin.cpu() - p.cpu
+	switch {
+	case l.CPU > 0 && p.used >= l.CPU:
+		return ByCPU, true
+	case p.group.killed():
+		return ByCgroup, true
+	case l.Resident > 0 && !p.group.keeps() && p.kin.memory(l.Resident) > l.Resident:
+		return ByPolling, true
+	}
+	if info, err := p.output.Stat(); err == nil && info.Size() > MaxOutput {
+		return ByOutput, true
+	}
+	if !p.kin.stopped() {
+		p.stopping = time.Time{}
+	} else if p.stopping.IsZero() {
+		p.stopping = now
+	}
+	return "", !p.stopping.IsZero() && now.Sub(p.stopping) >= stoppedFor
+}
+
+// Watched says by what the memory of the process is watched: "cgroup" or "pss".
+func (p *Process) Watched() string {
+	if p.group.keeps() {
+		return "cgroup"
+	}
+	return "pss"
+}
+
 // Output returns what the process has printed since this was called last, cut to
 // 4,096 bytes.
-func (p *Process) Output() string {
-	info, err := p.output.Stat()
-	if err != nil || info.Size() == 0 {
+func (p *Process) Output() string { return printed(p.output) }
+
+func printed(output *os.File) string {
+	size, err := output.Seek(0, io.SeekEnd)
+	if err != nil || size == 0 {
 		return ""
 	}
-	b := make([]byte, min(info.Size(), kept))
-	n, _ := p.output.ReadAt(b, 0)
-	_ = p.output.Truncate(0)
+	b := make([]byte, min(size, kept))
+	n, _ := output.ReadAt(b, 0)
+	_ = output.Truncate(0)
 	return string(b[:n])
 }
 
@@ -249,6 +417,10 @@ func (p *Process) Alive() bool {
 	defer p.mu.Unlock()
 	return !p.killed
 }
+
+// Left kills what the process has left behind: processes that it has started and that ended
+// their parents. It returns what they were, "" for nothing.
+func (p *Process) Left() string { return killOrphans(p.mark) }
 
 // Close ends the process, which has a second to do so by itself.
 func (p *Process) Close() {
@@ -268,146 +440,49 @@ func (p *Process) Kill() {
 // end waits for the end of a process that was killed, that has died by itself, or that
 // is asked nothing any more, and says how it came.
 func (p *Process) end() *Ended {
-	_ = p.requests.Close()
+	p.in.close()
 	patience := time.AfterFunc(time.Second, func() { p.kill("") })
 	_ = p.cmd.Wait() // its state says it
 	stayed := !patience.Stop()
-	p.kill("") // what it has left behind in its group
-	close(p.done)
+	byItself, wall := p.Alive(), time.Since(p.since)
+	p.kill("") // what it has left behind
+	killOrphans(p.mark)
+	started.Delete(p.cmd.Process.Pid)
 	state := p.cmd.ProcessState
 	ended := &Ended{
 		By: p.by, State: state.String(), Output: p.Output(),
-		CPU: max(state.SystemTime()+state.UserTime()-p.cpu, p.used), Wall: time.Since(p.since),
+		CPU: max(state.SystemTime()+state.UserTime()-p.cpu, p.used), Wall: wall,
 	}
-	if stayed && ended.By == "" {
-		ended.State = "no more answers, and was killed"
-	}
-	if ended.By == "" && p.group.killed() {
+	signal := signalOf(state)
+	switch {
+	case ended.By != "":
+	case p.group.killed():
 		ended.By = ByCgroup
+	case !p.stopping.IsZero():
+		ended.State = "a stop (SIGSTOP), and did not go on"
+	case stayed:
+		ended.State = "no more answers, and was killed"
+	case byItself && signal == "killed" && killsForMemory() > p.kills:
+		ended.By = ByMachine
+	case byItself:
+		ended.stopped = slices.Contains([]string{"terminated", "interrupt", "hangup", "killed"}, signal)
 	}
 	p.group.remove()
-	_ = p.answers.Close()
+	p.out.close()
 	_ = p.alive.Close()
 	_ = p.output.Close()
 	p.kin.close()
 	return ended
 }
 
-// kill kills the process and its group.
+// kill kills the process and all that it has started.
 func (p *Process) kill(by By) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.killed {
 		p.killed, p.by = true, by
-		p.kin.kill() // those that have left the group
+		p.group.kill()
+		p.kin.kill() // those that have left the process group
 		killGroup(p.cmd.Process.Pid)
 	}
-}
-
-// watch kills the process when it passes a limit of the request it is at.
-func (p *Process) watch() {
-	tick := time.NewTicker(watchEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-tick.C:
-			if by := p.over(); by != "" {
-				p.kill(by)
-			}
-		case <-p.done:
-			return
-		}
-	}
-}
-
-// over returns the limit that the process has passed.
-func (p *Process) over() By {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if !p.asked || p.killed {
-		return ""
-	}
-	p.looked = true
-	p.kin.find()
-	p.used = p.kin.cpu() - p.cpu
-	switch l := &p.limits; {
-	case l.CPU > 0 && p.used >= l.CPU:
-		return ByCPU
-	case l.Resident > 0 && p.kin.resident() > l.Resident:
-		return ByPolling
-	}
-	if info, err := p.output.Stat(); err == nil && info.Size() > MaxOutput {
-		return ByOutput
-	}
-	return ""
-}
-
-// maxFrame bounds what a broken process can make the other side allocate.
-const maxFrame = 1 << 30
-
-// Write writes a frame with a single write.
-func Write(w io.Writer, frame []byte) error {
-	b := binary.LittleEndian.AppendUint32(make([]byte, 0, 4+len(frame)), uint32(len(frame)))
-	_, err := w.Write(append(b, frame...))
-	return err
-}
-
-// Read reads a frame. The error is [io.EOF] if there is none.
-func Read(r io.Reader) ([]byte, error) {
-	var length [4]byte
-	if _, err := io.ReadFull(r, length[:]); err != nil {
-		return nil, err
-	}
-	n := binary.LittleEndian.Uint32(length[:])
-	if n > maxFrame {
-		return nil, fmt.Errorf("a frame of %d bytes (want at most %d)", n, maxFrame)
-	}
-	frame := make([]byte, n)
-	_, err := io.ReadFull(r, frame)
-	if errors.Is(err, io.EOF) {
-		err = io.ErrUnexpectedEOF
-	}
-	return frame, err
-}
-
-// prompt reads frames that may come at once. If the last one did, it looks for the next one
-// for a moment before it sleeps: to wake the core of a virtual machine takes longer than
-// many a request.
-type prompt struct {
-	file *os.File
-	soon bool // the last frame came soon
-}
-
-const moment = 50 * time.Microsecond
-
-var manyCores = runtime.NumCPU() > 1
-
-func (p *prompt) read() ([]byte, error) {
-	begun := time.Now()
-	if p.soon {
-		look(p.file, moment)
-	}
-	frame, err := Read(p.file)
-	p.soon = manyCores && time.Since(begun) < 2*moment
-	return frame, err
-}
-
-// Serve is the child's side: it says that the process is ready, answers requests until
-// there are no more, and ends the process. It ends it at once, whatever it is doing,
-// when the process that asks is gone.
-func Serve(answer func(request []byte) []byte) {
-	in, out, alive := os.NewFile(3, "requests"), os.NewFile(4, "answers"), os.NewFile(5, "alive")
-	go func() {
-		_, _ = alive.Read(make([]byte, 1))
-		os.Exit(0)
-	}()
-	requests := prompt{file: in}
-	err := Write(out, nil)
-	for err == nil {
-		var request []byte
-		if request, err = requests.read(); err == nil {
-			err = Write(out, answer(request))
-		}
-	}
-	os.Exit(0)
 }

@@ -2,31 +2,44 @@ package process
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// isolate puts the command into a process group of its own, which dies with the
-// thread that starts it.
-func isolate(cmd *exec.Cmd) error {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+// isolate puts the command into a process group of its own. A program that is asked by lines
+// dies with the thread that starts it. Others see to it themselves ([Join]): stopped ones go
+// on, to do so.
+func isolate(cmd *exec.Cmd, lines bool) error {
+	adopt()
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGCONT}
+	if lines {
+		cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL
+	}
 	return nil
 }
+
+// adopt makes this process the parent of those that lose theirs, of all that it has started.
+var adopt = sync.OnceFunc(func() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) })
 
 // Check reports which of the limits cannot be kept here.
 func Check(Limits) error { return nil }
 
-// kin is a process, those that it has started, and so on, as far as they were found.
+// kin is a process, those that it has started, and so on: those that live.
 type kin struct {
+	mark   string // of those that may be orphans; "" for none
 	pids   []int
 	stat   *os.File      // of the first; nil if it cannot be had
+	state  byte          // of the first, as it was last looked at
 	waited time.Duration // CPU time of the processes that the first has waited for, with those that these have
 }
 
@@ -40,19 +53,88 @@ func proc(pid int, file string) string { return "/proc/" + strconv.Itoa(pid) + "
 // find looks for those that live, and what those took that do not.
 func (k *kin) find() {
 	k.wait()
-	k.pids = k.pids[:1]
+	k.pids = append(k.pids[:1], orphans(k.mark)...)
 	for i := 0; i < len(k.pids); i++ {
-		dir := proc(k.pids[i], "task/")
-		threads, _ := os.ReadDir(dir)
-		for _, thread := range threads {
-			children, _ := os.ReadFile(dir + thread.Name() + "/children")
-			for field := range bytes.FieldsSeq(children) {
-				if pid, err := strconv.Atoi(string(field)); err == nil {
-					k.pids = append(k.pids, pid)
-				}
+		k.pids = append(k.pids, children(k.pids[i])...)
+	}
+}
+
+// children returns the processes whose parent a process is.
+func children(pid int) (list []int) {
+	dir := proc(pid, "task/")
+	threads, _ := os.ReadDir(dir)
+	for _, thread := range threads {
+		data, _ := os.ReadFile(dir + thread.Name() + "/children")
+		for field := range bytes.FieldsSeq(data) {
+			if child, err := strconv.Atoi(string(field)); err == nil {
+				list = append(list, child)
 			}
 		}
 	}
+	return list
+}
+
+// orphans returns the processes that this one has adopted, of those that have a mark in
+// their environment, or one that begins with it.
+func orphans(mark string) []int {
+	if mark == "" {
+		return nil
+	}
+	return slices.DeleteFunc(children(os.Getpid()), func(pid int) bool {
+		if _, ours := started.Load(pid); ours {
+			return true
+		}
+		env, _ := os.ReadFile(proc(pid, "environ"))
+		for v := range bytes.SplitSeq(env, []byte{0}) {
+			if rest, ok := strings.CutPrefix(string(v), mark); ok && (rest == "" || rest[0] == '/') {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// killOrphans kills the orphans with a mark, with all that they have started, and returns
+// what they were.
+func killOrphans(mark string) string {
+	var names []string
+	for tries := 0; tries < 100; tries++ {
+		pids := orphans(mark)
+		if len(pids) == 0 {
+			break
+		}
+		for _, pid := range pids {
+			k := kin{pids: []int{pid}}
+			k.kill()
+			names = append(names, nameOf(pid))
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+			_, _ = syscall.Wait4(pid, nil, 0, nil)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// left returns the children of this process that still run, and waits for those that do not.
+func left() string {
+	if err := unix.Waitid(unix.P_ALL, 0, nil, unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil); err != nil { // there are none
+		return ""
+	}
+	var names []string
+	for _, pid := range children(os.Getpid()) {
+		if _, ours := started.Load(pid); ours {
+			continue
+		}
+		if ended, _ := syscall.Wait4(pid, nil, syscall.WNOHANG, nil); ended != pid {
+			names = append(names, nameOf(pid))
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// nameOf names a process, as "sleep (process 17)".
+func nameOf(pid int) string {
+	name, _ := os.ReadFile(proc(pid, "comm"))
+	return fmt.Sprintf("%s (process %d)", bytes.TrimSpace(name), pid)
 }
 
 // cpu returns the CPU time that they have used, all threads, and that of those that ended,
@@ -69,27 +151,33 @@ func (k *kin) cpu() time.Duration {
 	return sum
 }
 
-// wait looks at the CPU time of those that were waited for. The system tells it in
-// hundredths of a second, and takes as long to do so as to ask a process.
+// wait looks at the state of the first and the CPU time of those that it waited for. The
+// system tells that in hundredths of a second, and takes as long to do so as to ask a process.
 func (k *kin) wait() {
 	if k.stat == nil {
 		return
 	}
 	var b [512]byte
 	n, _ := k.stat.ReadAt(b[:], 0)
-	// The name of the program, in parentheses, may hold anything; cutime and cstime are
-	// the fields 16 and 17, and it is the second.
+	// The name of the program, in parentheses, may hold anything; state, cutime and cstime
+	// are the fields 3, 16 and 17, and it is the second.
 	fields := bytes.Fields(b[bytes.LastIndexByte(b[:n], ')')+1 : n])
 	if len(fields) < 15 {
 		return
 	}
+	k.state = fields[0][0]
 	user, _ := strconv.ParseInt(string(fields[13]), 10, 64)
 	system, _ := strconv.ParseInt(string(fields[14]), 10, 64)
 	k.waited = time.Duration(user+system) * 10 * time.Millisecond
 }
 
-// resident returns how many bytes of memory they hold.
-func (k *kin) resident() (sum uint64) {
+// stopped reports whether the first is stopped by a signal, as it was last looked at.
+func (k *kin) stopped() bool { return k.state == 'T' }
+
+// memory returns how many bytes of memory they hold, exactly if that is more than a limit:
+// pages that several share count in parts, as the kernel sums them up (proportional set
+// size), which takes longer than to ask for all.
+func (k *kin) memory(limit uint64) (sum uint64) {
 	for _, pid := range k.pids {
 		data, _ := os.ReadFile(proc(pid, "statm"))
 		if fields := bytes.Fields(data); len(fields) > 1 {
@@ -97,7 +185,23 @@ func (k *kin) resident() (sum uint64) {
 			sum += pages * uint64(os.Getpagesize())
 		}
 	}
-	return sum
+	if sum <= limit {
+		return sum
+	}
+	shared := uint64(0)
+	for _, pid := range k.pids {
+		data, err := os.ReadFile(proc(pid, "smaps_rollup"))
+		_, rest, ok := bytes.Cut(data, []byte("\nPss:"))
+		if err != nil || !ok {
+			if len(k.pids) == 1 {
+				return sum // it ends, or the kernel is older than 4.14
+			}
+			continue
+		}
+		kilobytes, _ := strconv.ParseUint(string(bytes.Fields(rest)[0]), 10, 64)
+		shared += kilobytes << 10
+	}
+	return shared
 }
 
 // ended reports whether the first has ended: its pipes may be open in others.
@@ -107,22 +211,41 @@ func (k *kin) ended() bool {
 	return err == nil && info.Signo != 0
 }
 
-// kill kills all but the first.
+// kill kills all but the first, and those that they start meanwhile.
 func (k *kin) kill() {
-	k.find()
-	for _, pid := range k.pids[1:] {
-		_ = syscall.Kill(pid, syscall.SIGKILL)
+	for tries := 0; tries < 100; tries++ {
+		if k.find(); len(k.pids) == 1 {
+			return
+		}
+		alive := false
+		for _, pid := range k.pids[1:] {
+			alive = syscall.Kill(pid, syscall.SIGKILL) == nil && !zombie(pid) || alive
+		}
+		if !alive {
+			return
+		}
 	}
 }
 
 func (k *kin) close() { _ = k.stat.Close() }
 
+// killsForMemory returns how many processes the kernel has killed because memory ran out,
+// of the machine or of a control group.
+func killsForMemory() uint64 {
+	data, _ := os.ReadFile("/proc/vmstat")
+	_, rest, _ := bytes.Cut(data, []byte("\noom_kill "))
+	count, _, _ := bytes.Cut(rest, []byte("\n"))
+	n, _ := strconv.ParseUint(string(count), 10, 64)
+	return n
+}
+
 // cgroup is a control group of a process and what it starts, of version 1 or 2. The methods of a nil
 // one do nothing.
 type cgroup struct {
-	dir   string
-	v2    bool
-	bytes uint64 // limit that is set
+	dir    string
+	v2     bool
+	memory bool   // can be limited
+	bytes  uint64 // limit that is set
 }
 
 // newCgroup puts a process into a group of its own below that of this process, nil if
@@ -132,19 +255,32 @@ func newCgroup(pid int) *cgroup {
 	if parent == "" {
 		return nil
 	}
-	g := &cgroup{dir: filepath.Join(parent, "puzzlelab-"+strconv.Itoa(pid)), v2: v2}
+	removeOld(parent)
+	g := &cgroup{dir: filepath.Join(parent, fmt.Sprintf("%s%d-%d", cgroupName, os.Getpid(), pid)), v2: v2}
 	if os.Mkdir(g.dir, 0o755) != nil {
 		return nil
 	}
-	_, err := os.Stat(filepath.Join(g.dir, g.limitFile()))
-	if err == nil {
-		err = g.write("cgroup.procs", strconv.Itoa(pid))
-	}
-	if err != nil {
+	if g.write("cgroup.procs", strconv.Itoa(pid)) != nil {
 		g.remove()
 		return nil
 	}
+	_, err := os.Stat(filepath.Join(g.dir, g.limitFile()))
+	g.memory = err == nil
+	_ = g.write("memory.oom.group", "1") // of version 2: one for all
 	return g
+}
+
+const cgroupName = "puzzlelab-"
+
+// removeOld removes the groups of programs that were killed.
+func removeOld(parent string) {
+	dirs, _ := filepath.Glob(filepath.Join(parent, cgroupName+"*-*"))
+	for _, dir := range dirs {
+		var owner, pid int
+		if _, err := fmt.Sscanf(filepath.Base(dir), cgroupName+"%d-%d", &owner, &pid); err == nil && syscall.Kill(owner, 0) == unix.ESRCH {
+			_ = os.Remove(dir) // fails while processes are in it
+		}
+	}
 }
 
 // ownCgroup returns the folder of the group that keeps this process's memory.
@@ -179,9 +315,12 @@ func (g *cgroup) limitFile() string {
 	return "memory.limit_in_bytes"
 }
 
+// keeps reports whether the kernel keeps the limit on memory.
+func (g *cgroup) keeps() bool { return g != nil && g.memory }
+
 // limit sets how much memory the group may hold; 0 for all there is.
 func (g *cgroup) limit(n uint64) error {
-	if g == nil || n == g.bytes {
+	if !g.keeps() || n == g.bytes {
 		return nil
 	}
 	text := strconv.FormatUint(n, 10)
@@ -200,7 +339,7 @@ func (g *cgroup) limit(n uint64) error {
 
 // killed reports whether the kernel killed something in the group for its memory.
 func (g *cgroup) killed() bool {
-	if g == nil {
+	if !g.keeps() || g.bytes == 0 {
 		return false
 	}
 	file := map[bool]string{true: "memory.events", false: "memory.oom_control"}[g.v2]
@@ -211,6 +350,31 @@ func (g *cgroup) killed() bool {
 		}
 	}
 	return false
+}
+
+// kill kills all processes in the group.
+func (g *cgroup) kill() {
+	if g == nil || g.write("cgroup.kill", "1") == nil { // of version 2, since Linux 5.14
+		return
+	}
+	for range 100 {
+		data, _ := os.ReadFile(filepath.Join(g.dir, "cgroup.procs"))
+		alive := false
+		for field := range strings.FieldsSeq(string(data)) {
+			pid, err := strconv.Atoi(field)
+			alive = err == nil && syscall.Kill(pid, syscall.SIGKILL) == nil && !zombie(pid) || alive
+		}
+		if !alive {
+			return
+		}
+	}
+}
+
+// zombie reports whether a process has ended and was not waited for.
+func zombie(pid int) bool {
+	data, _ := os.ReadFile(proc(pid, "stat"))
+	rest := data[bytes.LastIndexByte(data, ')')+1:]
+	return len(rest) < 2 || rest[1] == 'Z' || rest[1] == 'X'
 }
 
 // remove removes the group, whose processes are gone or about to be.

@@ -9,7 +9,7 @@ import (
 )
 
 // isolate puts the command into a process group of its own.
-func isolate(cmd *exec.Cmd) error {
+func isolate(cmd *exec.Cmd, _ bool) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	return nil
 }
@@ -17,7 +17,7 @@ func isolate(cmd *exec.Cmd) error {
 // Check reports which of the limits cannot be kept here.
 func Check(l Limits) error {
 	if l.CPU > 0 || l.Resident > 0 {
-		return errors.New("limits on the CPU time and the resident memory of a process can be kept on Linux only")
+		return errors.New("limits on the CPU time and the memory of a process can be kept on Linux only")
 	}
 	return nil
 }

@@ -3,6 +3,7 @@
 package process
 
 import (
+	"errors"
 	"io"
 	"os"
 	"syscall"
@@ -14,6 +15,20 @@ import (
 // killGroup kills a process and all of its group.
 func killGroup(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }
 
+func closeOnExec(fds ...int) {
+	for _, fd := range fds {
+		unix.CloseOnExec(fd)
+	}
+}
+
+// signalOf names the signal that ended a process, "" if none did.
+func signalOf(state *os.ProcessState) string {
+	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		return status.Signal().String()
+	}
+	return ""
+}
+
 // appending makes what is written to a file go to its end, wherever that is.
 func appending(f *os.File) error {
 	conn, err := f.SyscallConn()
@@ -24,76 +39,64 @@ func appending(f *os.File) error {
 	err = conn.Control(func(fd uintptr) {
 		_, failed = unix.FcntlInt(fd, unix.F_SETFL, unix.O_APPEND)
 	})
-	if err == nil {
-		err = failed
+	return errors.Join(err, failed)
+}
+
+// pipe is an end of a pipe that a thread waits for in the system: it is sooner back than
+// from Go's poller.
+type pipe struct {
+	file *os.File
+	fd   int
+}
+
+func newPipe(f *os.File) (pipe, error) {
+	p := pipe{f, int(f.Fd())}
+	return p, unix.SetNonblock(p.fd, true)
+}
+
+func (p pipe) close() { _ = p.file.Close() }
+
+// read reads what there is. The error is [io.EOF] if nothing more can come.
+func (p pipe) read(b []byte) (int, error) {
+	n, err := unix.Read(p.fd, b)
+	switch {
+	case n == 0 && err == nil:
+		return 0, io.EOF
+	case errors.Is(err, unix.EINTR) || errors.Is(err, unix.EAGAIN):
+		return 0, nil
 	}
-	return err
+	return max(n, 0), err
+}
+
+// write writes what there is room for.
+func (p pipe) write(b []byte) (int, error) {
+	n, err := unix.Write(p.fd, b)
+	if errors.Is(err, unix.EINTR) || errors.Is(err, unix.EAGAIN) {
+		err = nil
+	}
+	return max(n, 0), err
+}
+
+// ready waits until there is something to read from one pipe, or its end, or room in the
+// other if that is asked for; at most so long.
+func ready(from, to pipe, writes bool, wait time.Duration) (canRead, canWrite bool) {
+	fds := []unix.PollFd{{Fd: int32(from.fd), Events: unix.POLLIN}, {Fd: int32(to.fd), Events: unix.POLLOUT}}
+	if !writes {
+		fds = fds[:1]
+	}
+	n, err := unix.Poll(fds, int((max(wait, 0)+time.Millisecond-1)/time.Millisecond))
+	if n <= 0 || err != nil {
+		return false, false
+	}
+	return fds[0].Revents != 0, writes && fds[1].Revents != 0
 }
 
 // look returns when there is something to read, or after so long.
 func look(f *os.File, long time.Duration) {
 	fds := []unix.PollFd{{Fd: int32(f.Fd()), Events: unix.POLLIN}}
 	for begun := time.Now(); time.Since(begun) < long; {
-		if n, err := unix.Poll(fds, 0); n != 0 || err != nil && err != unix.EINTR {
+		if n, err := unix.Poll(fds, 0); n != 0 || err != nil && !errors.Is(err, unix.EINTR) {
 			return
-		}
-	}
-}
-
-// pipe is the end of a pipe whose other end a process has. Reads and writes come to an end
-// also if something that the process has left behind holds the other end: while there is
-// nothing to do, alive is asked now and then.
-type pipe struct {
-	fd    int
-	alive func() bool
-}
-
-func newPipe(f *os.File, alive func() bool) (pipe, error) {
-	p := pipe{int(f.Fd()), alive}
-	return p, unix.SetNonblock(p.fd, true)
-}
-
-func (p pipe) Read(b []byte) (int, error) {
-	for {
-		if err := p.wait(unix.POLLIN); err != nil {
-			return 0, err
-		}
-		n, err := unix.Read(p.fd, b)
-		switch {
-		case n == 0 && err == nil:
-			return 0, io.EOF
-		case err != unix.EINTR && err != unix.EAGAIN:
-			return max(n, 0), err
-		}
-	}
-}
-
-func (p pipe) Write(b []byte) (done int, err error) {
-	for done < len(b) {
-		n, err := unix.Write(p.fd, b[done:])
-		if err == unix.EAGAIN {
-			err = p.wait(unix.POLLOUT)
-		}
-		if err != nil && err != unix.EINTR {
-			return done, err
-		}
-		done += max(n, 0)
-	}
-	return done, nil
-}
-
-// wait waits until there is something to read, or room to write.
-func (p pipe) wait(events int16) error {
-	for {
-		fds := []unix.PollFd{{Fd: int32(p.fd), Events: events}}
-		n, err := unix.Poll(fds, 100)
-		switch {
-		case err != nil && err != unix.EINTR:
-			return err
-		case n > 0:
-			return nil
-		case !p.alive():
-			return os.ErrClosed
 		}
 	}
 }

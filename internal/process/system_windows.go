@@ -9,15 +9,21 @@ import (
 
 var errSystem = errors.New("processes of their own need Linux or macOS")
 
-func isolate(*exec.Cmd) error  { return errSystem }
-func killGroup(int)            {}
-func appending(*os.File) error { return errSystem }
+func isolate(*exec.Cmd, bool) error                                  { return errSystem }
+func killGroup(int)                                                  {}
+func closeOnExec(...int)                                             {}
+func signalOf(*os.ProcessState) string                               { return "" }
+func appending(*os.File) error                                       { return errSystem }
+func ready(pipe, pipe, bool, time.Duration) (canRead, canWrite bool) { return false, false }
 
 func look(*os.File, time.Duration) {}
 
-type pipe struct{ *os.File }
+type pipe struct{}
 
-func newPipe(f *os.File, _ func() bool) (pipe, error) { return pipe{f}, errSystem }
+func newPipe(*os.File) (pipe, error)   { return pipe{}, errSystem }
+func (pipe) close()                    {}
+func (pipe) read([]byte) (int, error)  { return 0, errSystem }
+func (pipe) write([]byte) (int, error) { return 0, errSystem }
 
 // Check reports that nothing can be kept here.
 func Check(Limits) error { return errSystem }

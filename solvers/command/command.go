@@ -110,7 +110,7 @@ func (p *program) run(ctx context.Context, instance string, seed uint64, limits 
 	if limits.Time > 0 {
 		bounds.Wall = limits.Time + grace
 	}
-	for {
+	for again := 0; ; {
 		r, err := p.take(ctx, bounds.Resident)
 		if err != nil {
 			return puzzle.Finding{}, puzzle.Took{}, err
@@ -120,21 +120,30 @@ func (p *program) run(ctx context.Context, instance string, seed uint64, limits 
 		if r.Alive() {
 			p.give(r)
 		}
-		// It may end after each answer.
 		ended, ok := errors.AsType[*process.Ended](err)
-		if ok && !first && ended.State == "exit status 0" && ctx.Err() == nil {
+		late, wrong := errors.AsType[*answerError](err)
+		switch {
+		case ctx.Err() != nil:
+		case ok && ended.By == process.ByMachine && again < process.MostAgain:
+			again++
+			continue
+		case ok && !first && ended.State == "exit status 0": // it may end after each answer
+			continue
+		case wrong && late.earlier: // what it said twice is no answer to this request
 			continue
 		}
 		return f, took, err
 	}
 }
 
-// ask asks for an answer. A process that breaks the protocol is killed.
+// ask asks for an answer. A process that breaks the protocol is killed, and so is one that
+// has left others running.
 func (r *running) ask(ctx context.Context, instance string, seed uint64, limits search.Limits, bounds process.Limits) (f puzzle.Finding, took puzzle.Took, err error) {
 	r.asked++
 	if r.line, err = request(r.line[:0], r.asked, seed, limits, instance); err != nil {
 		return f, took, err
 	}
+	took.Watched = r.Watched()
 	answer, err := r.Ask(ctx, r.line, bounds)
 	if _, ended := errors.AsType[*process.Ended](err); ended || ctx.Err() != nil {
 		return f, took, err
@@ -145,7 +154,12 @@ func (r *running) ask(ctx context.Context, instance string, seed uint64, limits 
 	}
 	took.Output = r.Output()
 	f, err = parseAnswer(answer, r.asked)
-	if _, broken := errors.AsType[*answerError](err); broken {
+	_, broken := errors.AsType[*answerError](err)
+	left := r.Left()
+	if left != "" {
+		took.Output += "\nleft running, and killed: " + left
+	}
+	if broken || left != "" {
 		r.Kill()
 	}
 	return f, took, err
@@ -155,10 +169,13 @@ func (r *running) ask(ctx context.Context, instance string, seed uint64, limits 
 func (p *program) take(ctx context.Context, resident uint64) (*running, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if n := len(p.idle); n > 0 {
+	for n := len(p.idle); n > 0; n = len(p.idle) {
 		r := p.idle[n-1]
 		p.idle = p.idle[:n-1]
-		return r, nil
+		if r.Quiet() {
+			return r, nil
+		}
+		r.Kill() // it answered twice, or has ended
 	}
 	if p.never != nil {
 		return nil, p.never

@@ -80,7 +80,7 @@ func parseAnswer(line []byte, id uint64) (puzzle.Finding, error) {
 		err = a.check(given, id)
 	}
 	if err != nil {
-		return puzzle.Finding{}, &answerError{process.Quote(line), err}
+		return puzzle.Finding{}, &answerError{process.Quote(line), err, given["id"] && 0 < a.ID && a.ID < id}
 	}
 	if given["error"] {
 		return puzzle.Finding{}, errors.New(a.Error)
@@ -108,8 +108,9 @@ func parseAnswer(line []byte, id uint64) (puzzle.Finding, error) {
 // answerError is what is wrong with an answer. The program cannot be asked again: nobody
 // knows what it will print next.
 type answerError struct {
-	line string // quoted
-	err  error
+	line    string // quoted
+	err     error
+	earlier bool // it is to a request that was answered
 }
 
 func (e *answerError) Error() string {

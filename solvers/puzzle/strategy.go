@@ -74,6 +74,7 @@ type Kept struct {
 type Took struct {
 	CPU, Wall time.Duration
 	Output    string // what it printed to standard error, cut to 4,096 bytes
+	Watched   string // by what its memory was watched: cgroup or pss (proportional set size)
 }
 
 // Finding is what a strategy reports of one run.

@@ -1,0 +1,26 @@
+package process
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// left names the other processes of the group of this one, and its children.
+func left() string {
+	all, err := unix.SysctlKinfoProcSlice("kern.proc.all")
+	if err != nil {
+		return ""
+	}
+	var names []string
+	for _, p := range all {
+		pid := int(p.Proc.P_pid)
+		if _, ours := started.Load(pid); ours || pid == os.Getpid() || int(p.Eproc.Pgid) != os.Getpid() && int(p.Eproc.Ppid) != os.Getpid() {
+			continue
+		}
+		names = append(names, fmt.Sprintf("%s (process %d)", unix.ByteSliceToString(p.Proc.P_comm[:]), pid))
+	}
+	return strings.Join(names, ", ")
+}

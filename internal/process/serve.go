@@ -1,0 +1,95 @@
+package process
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"sync"
+)
+
+// maxFrame bounds what a broken process can make the other side allocate.
+const maxFrame = 1 << 30
+
+// frame returns a frame.
+func frame(content []byte) []byte {
+	b := binary.LittleEndian.AppendUint32(make([]byte, 0, 4+len(content)), uint32(len(content)))
+	return append(b, content...)
+}
+
+// unframe returns the content of the frame at the beginning of b, if all of it is there, and
+// what follows it.
+func unframe(b []byte) (content, rest []byte, ok bool, err error) {
+	if len(b) < 4 {
+		return nil, b, false, nil
+	}
+	n := int(binary.LittleEndian.Uint32(b))
+	switch {
+	case n > maxFrame:
+		return nil, b, false, fmt.Errorf("a frame of %d bytes (want at most %d)", n, maxFrame)
+	case len(b) < 4+n:
+		return nil, b, false, nil
+	}
+	return b[4 : 4+n], b[4+n:], true, nil
+}
+
+// Join makes this process one that is asked, which its caller knows it is, as early as it
+// can: what it starts does not inherit the channels and stays with it, and it ends at once,
+// with all that it has started, when the process that asks is gone.
+var Join = sync.OnceFunc(func() {
+	closeOnExec(3, 4, 5)
+	adopt()
+	alive := os.NewFile(5, "alive")
+	go func() {
+		_, _ = alive.Read(make([]byte, 1))
+		k := newKin(os.Getpid())
+		k.kill()
+		killGroup(os.Getpid())
+		os.Exit(0)
+	}()
+})
+
+// Leave answers a request and ends the process.
+func Leave(answer []byte) {
+	_, _ = os.NewFile(4, "answers").Write(frame(answer))
+	os.Exit(0)
+}
+
+// Serve says that the process is ready, and answers requests until there are no more.
+func Serve(answer func(request []byte) []byte) {
+	Join()
+	in, out := os.NewFile(3, "requests"), os.NewFile(4, "answers")
+	_, err := out.Write(frame(nil))
+	var buffer []byte
+	soon := false
+	for err == nil {
+		if soon {
+			look(in, moment)
+		}
+		request, rest, ok, wrong := unframe(buffer)
+		if !ok {
+			var n int
+			buffer = slices.Grow(buffer, 4096)
+			if n, err = in.Read(buffer[len(buffer):cap(buffer)]); err == io.EOF {
+				break
+			}
+			buffer = buffer[:len(buffer)+n]
+			if wrong != nil {
+				err = wrong
+			}
+			continue
+		}
+		_, err = out.Write(frame(answer(request)))
+		buffer = append(buffer[:0], rest...)
+	}
+}
+
+// Printed returns what this process has printed since it was called last, as
+// [Process.Output] does for whoever asks.
+func Printed() string { return printed(os.Stderr) }
+
+// Left returns what this process has started that still runs, "" for nothing: their names
+// and numbers. Those that this package started are not among them. Those that have ended
+// are waited for.
+func Left() string { return left() }
