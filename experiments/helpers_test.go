@@ -41,6 +41,8 @@ func TestMain(m *testing.M) {
 // seed, so that its counters depend on seed, top and stride and nothing else.
 type climb struct{ top int }
 
+func (c climb) String() string { return fmt.Sprint("climb to ", c.top) }
+
 func climbs(set string, size, n int) []Instance[climb] {
 	var list []Instance[climb]
 	for i := range n {

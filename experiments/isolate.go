@@ -11,6 +11,7 @@ import (
 	"hash"
 	"os"
 	"os/exec"
+	"os/signal"
 	"runtime"
 	"slices"
 	"strings"
@@ -404,6 +405,7 @@ func serve[I any](plans []*plan[I]) {
 	if answersFor != nameOf(plans) {
 		return
 	}
+	signal.Reset() // it ends like others
 	runtime.LockOSThread()
 	timeProcess() // nothing else runs in it: all of its threads are the trial's
 	s := server[I]{plans: plans}
@@ -477,20 +479,19 @@ func (s *server[I]) trial(ctx context.Context, m message, p *plan[I], cell int) 
 	}()
 	p.execute(ctx, cell, &row)
 	returned = true
-	if r = s.store(m, &row); r.Error == "" {
-		r.Broken = r.Broken || runtime.NumGoroutine() > goroutines && !settles(goroutines)
-	}
+	broken := runtime.NumGoroutine() > goroutines && !settles(goroutines) // what they do until then is its doing
+	r = s.store(m, &row)
+	r.Broken = r.Broken || broken
 	return r
 }
 
 // settles reports whether the goroutines come down to a number soon: those that a trial has
 // left would disturb others.
 func settles(goroutines int) bool {
-	for range 100 {
+	for begun := time.Now(); time.Since(begun) < time.Millisecond; time.Sleep(10 * time.Microsecond) {
 		if runtime.NumGoroutine() <= goroutines {
 			return true
 		}
-		time.Sleep(10 * time.Microsecond)
 	}
 	return false
 }

@@ -7,18 +7,23 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
 	"golang.org/x/sys/unix"
 
 	"github.com/puzzlelab/puzzlelab/internal/cores"
+	"github.com/puzzlelab/puzzlelab/internal/process"
+	"github.com/puzzlelab/puzzlelab/solvers/command"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -26,6 +31,77 @@ import (
 func init() {
 	isolatedSweeps["threads"] = threads
 	isolatedSweeps["counted"] = counted
+	isolatedSweeps["signalled"] = signalled
+	for i, h := range map[int]hazard{
+		150: {func() { _ = syscall.Kill(os.Getpid(), syscall.SIGSTOP); select {} }, KilledByCrash, search.Running, "a stop (SIGSTOP)"},
+		250: {func() { daemon(); os.Exit(0) }, KilledByCrash, search.Running, "exit status 0"},
+		350: {daemon, "", search.Solved, ""},
+		450: {runtime.Goexit, "", search.Running, "runtime.Goexit"},
+		550: {func() { _ = syscall.Kill(os.Getpid(), syscall.SIGTERM); select {} }, KilledByCrash, search.Running, "signal: terminated"},
+		650: {func() { go func() { time.Sleep(20 * time.Millisecond); os.Exit(7) }() }, "", search.Solved, ""}, // no trial after it is blamed
+	} {
+		hazards[i] = h
+	}
+}
+
+// daemon leaves a process behind whose parent has ended.
+func daemon() { _ = exec.Command("setsid", "-f", "sleep", "7003").Run() }
+
+// signalled is a sweep of trials of 30 ms, some of a program and some of its own.
+func signalled() Sweep[climb] {
+	s := killed()
+	s.Study, s.Instances, s.Repeats, s.Workers = "signalled", s.Instances[:6], 1, 2
+	walk := s.Strategies[0].Run
+	s.Strategies[0].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		time.Sleep(30 * time.Millisecond)
+		return walk(ctx, c, seed, limits)
+	}
+	const slow = "echo '{\"ready\":\"puzzlelab/1\"}'; while read id rest; do sleep 0.03; echo \"{\\\"id\\\":$id,\\\"outcome\\\":\\\"measured\\\",\\\"expanded\\\":7}\"; done"
+	program, err := command.Strategy[climb]("program", []string{"/bin/sh", "-c", slow})
+	if err != nil {
+		panic(err)
+	}
+	s.Strategies[1] = program
+	return s
+}
+
+// TestNoSignalToTheWholeTreeIsAnOutcome stops a sweep again and again, all of its processes in
+// whatever order, and goes on.
+func TestNoSignalToTheWholeTreeIsAnOutcome(t *testing.T) {
+	want := mustRun(t, signalled(), open(t))
+	rng := rand.New(rand.NewPCG(3, 4))
+	dir := t.TempDir()
+	for range *kills {
+		cmd := start(t, "signalled", dir)
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(100+rng.IntN(200)) * time.Millisecond)
+		all := []int{cmd.Process.Pid}
+		for i := 0; i < len(all); i++ {
+			all = append(all, process.Children(all[i])...)
+		}
+		signal := []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP}[rng.IntN(3)]
+		for _, i := range rng.Perm(len(all)) {
+			_ = syscall.Kill(all[i], signal)
+			time.Sleep(time.Duration(rng.IntN(20)) * time.Millisecond)
+		}
+		_ = cmd.Wait()
+		trials, _ := mustLoad(t, openAt(t, dir), "signalled")
+		for _, trial := range trials {
+			if trial.Killed != "" || trial.Error != "" {
+				t.Errorf("%v: killed %q, error %q", trial.Key(), trial.Killed, trial.Error)
+			}
+		}
+		if len(trials) == want.Total {
+			dir = t.TempDir() // begin anew
+		}
+	}
+	got := mustRun(t, signalled(), openAt(t, dir))
+	if a, b := csvOf(t, got.Trials), csvOf(t, want.Trials); a != b {
+		t.Errorf("the rows after the signals differ from those of an undisturbed run:\n%s\nwant\n%s", a, b)
+	}
 }
 
 // threadTime returns the CPU time of the calling thread.

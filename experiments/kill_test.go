@@ -7,7 +7,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -69,8 +71,12 @@ func subprocess(role, dir string) {
 		if os.Getenv("EXPERIMENTS_TEST_PROGRESS") != "" {
 			progress = Lines(os.Stderr)
 		}
-		_, err := isolatedSweeps[role]().Run(context.Background(), store, progress)
-		fail(err)
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+		defer stop()
+		_, err := isolatedSweeps[role]().Run(ctx, store, progress)
+		if ctx.Err() == nil {
+			fail(err)
+		}
 	}
 }
 

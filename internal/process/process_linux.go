@@ -55,12 +55,12 @@ func (k *kin) find() {
 	k.wait()
 	k.pids = append(k.pids[:1], orphans(k.mark)...)
 	for i := 0; i < len(k.pids); i++ {
-		k.pids = append(k.pids, children(k.pids[i])...)
+		k.pids = append(k.pids, Children(k.pids[i])...)
 	}
 }
 
-// children returns the processes whose parent a process is.
-func children(pid int) (list []int) {
+// Children returns the processes whose parent a process is.
+func Children(pid int) (list []int) {
 	dir := proc(pid, "task/")
 	threads, _ := os.ReadDir(dir)
 	for _, thread := range threads {
@@ -80,7 +80,7 @@ func orphans(mark string) []int {
 	if mark == "" {
 		return nil
 	}
-	return slices.DeleteFunc(children(os.Getpid()), func(pid int) bool {
+	return slices.DeleteFunc(Children(os.Getpid()), func(pid int) bool {
 		if _, ours := started.Load(pid); ours {
 			return true
 		}
@@ -108,7 +108,7 @@ func killOrphans(mark string) string {
 			k.kill()
 			names = append(names, nameOf(pid))
 			_ = syscall.Kill(pid, syscall.SIGKILL)
-			_, _ = syscall.Wait4(pid, nil, 0, nil)
+			k.reap()
 		}
 	}
 	return strings.Join(names, ", ")
@@ -120,7 +120,7 @@ func left() string {
 		return ""
 	}
 	var names []string
-	for _, pid := range children(os.Getpid()) {
+	for _, pid := range Children(os.Getpid()) {
 		if _, ours := started.Load(pid); ours {
 			continue
 		}
@@ -213,21 +213,30 @@ func (k *kin) ended() bool {
 
 // kill kills all but the first, and those that they start meanwhile.
 func (k *kin) kill() {
-	for tries := 0; tries < 100; tries++ {
-		if k.find(); len(k.pids) == 1 {
-			return
-		}
-		alive := false
+	all, alive := k.pids[:1:1], true
+	for tries := 0; alive && tries < 100; tries++ {
+		alive = false
+		k.find()
 		for _, pid := range k.pids[1:] {
 			alive = syscall.Kill(pid, syscall.SIGKILL) == nil && !zombie(pid) || alive
 		}
-		if !alive {
-			return
-		}
+		all = append(all, k.pids[1:]...)
+	}
+	k.pids = all
+}
+
+// reap waits for those that this process has adopted, which are killed.
+func (k *kin) reap() {
+	for _, pid := range k.pids {
+		_, _ = syscall.Wait4(pid, nil, 0, nil)
 	}
 }
 
-func (k *kin) close() { _ = k.stat.Close() }
+func (k *kin) close() {
+	k.pids = k.pids[1:] // the first was waited for
+	k.reap()
+	_ = k.stat.Close()
+}
 
 // killsForMemory returns how many processes the kernel has killed because memory ran out,
 // of the machine or of a control group.

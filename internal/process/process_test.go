@@ -94,16 +94,23 @@ func TestAnswersComeBack(t *testing.T) {
 	}
 }
 
+var errUserWentHome = errors.New("the user went home")
+
+func withCause(t *testing.T) (context.Context, context.CancelCauseFunc) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	t.Cleanup(func() { cancel(nil) })
+	return ctx, cancel
+}
+
 func TestACancelledRequestEndsTheProcess(t *testing.T) {
 	p, err := child(t, "sleeper")
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancelCause(t.Context())
-	why := errors.New("the user went home")
-	time.AfterFunc(10*time.Millisecond, func() { cancel(why) })
-	if _, err := p.Ask(ctx, []byte("a"), Limits{}, nil); !errors.Is(err, why) || p.Alive() {
-		t.Errorf("error %v, want %v; alive: %v", err, why, p.Alive())
+	ctx, cancel := withCause(t)
+	time.AfterFunc(10*time.Millisecond, func() { cancel(errUserWentHome) })
+	if _, err := p.Ask(ctx, []byte("a"), Limits{}, nil); !errors.Is(err, errUserWentHome) || p.Alive() {
+		t.Errorf("error %v, want %v; alive: %v", err, errUserWentHome, p.Alive())
 	}
 }
 
