@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -9,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"hash"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -87,9 +89,19 @@ var restarts = os.Getenv("GONB_TMP_DIR") != ""
 // in processes of their own; see [Isolation].
 func Restarts() { restarts = process.Check(process.Limits{}) == nil }
 
-// Serving reports whether this process is a worker of a sweep of an earlier start of the
-// program, and has not come to it yet: a program need not do what is not on the way.
-func Serving() bool { return answersFor != "" }
+// given is what the program has read of its standard input, which workers read again.
+var given bytes.Buffer
+
+// Shared returns a reader of the program's standard input that decides which trials there
+// are: workers are given what is read of it.
+func Shared(stdin io.Reader) io.Reader { return io.TeeReader(stdin, &given) }
+
+// Serving returns the study whose sweeps this process is a worker of, "" if it is none: a
+// program need not do what is not on the way to them.
+func Serving() string {
+	study, _, _ := strings.Cut(answersFor, "/")
+	return study
+}
 
 // startedIn is the folder that the program was started in, startedWith its environment.
 var (
@@ -170,6 +182,9 @@ func (w *pool) start(ctx context.Context, worker int) (*process.Process, error) 
 	}
 	cmd := exec.Command(program, os.Args[1:]...)
 	cmd.Args[0] = os.Args[0]
+	if given.Len() > 0 {
+		cmd.Stdin = bytes.NewReader(given.Bytes())
+	}
 	// The last of a name counts: what was set since the start stays, what was removed is
 	// back, as the number of a notebook's cell is.
 	cmd.Dir, cmd.Env = startedIn, slices.Concat(startedWith, os.Environ(), []string{isolatedVariable + "=" + w.name()})
@@ -535,7 +550,7 @@ func nameOf[I any](plans []*plan[I]) string {
 			addTo(h, inst.Set, inst.Size, inst.Index, p.digests[i])
 		}
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return plans[0].Study + "/" + hex.EncodeToString(h.Sum(nil))
 }
 
 func addTo(h hash.Hash, parts ...any) {

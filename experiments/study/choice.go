@@ -43,12 +43,13 @@ type Choice struct {
 // Running says which trials are run and how, whatever they are of; see
 // [experiments.Sweep]. The zero value runs all that are missing.
 type Running struct {
-	Workers int // trials at a time; 0 means one per core
-	Isolate *experiments.Isolation
-	Shard   experiments.Shard
-	Only    func(experiments.Key) bool
-	Fresh   bool
-	Retry   bool
+	Workers   int // trials at a time; 0 means one per core
+	Isolate   *experiments.Isolation
+	InProcess bool
+	Shard     experiments.Shard
+	Only      func(experiments.Key) bool
+	Fresh     bool
+	Retry     bool
 }
 
 // NoLimit in the Limits of a [Choice] lifts a limit that the study has: the nodes,

@@ -95,7 +95,7 @@ func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
 		sweep := experiments.Sweep[I]{
 			Study: p.Study, Instances: part.Instances, Mode: part.Mode, Limits: part.Limits,
 			Seed: p.Seed, Code: code, Files: p.Files, Check: p.Check, Repeats: cmp.Or(p.Repeats, part.Repeats),
-			Workers: p.Workers, Isolate: p.Isolate, Shard: p.Shard, Only: p.Only, Fresh: p.Fresh, Retry: p.Retry,
+			Workers: p.Workers, Isolate: p.Isolate, InProcess: p.InProcess, Shard: p.Shard, Only: p.Only, Fresh: p.Fresh, Retry: p.Retry,
 		}
 		if part.LimitsFor != nil { // a control arm has the limits of what it repeats
 			sweep.LimitsFor = func(strategy string, size int) search.Limits {

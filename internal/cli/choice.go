@@ -49,9 +49,10 @@ func (f *runFlags) register(env *environment, cmd *cobra.Command) {
 	fs.StringVar(&choice.Format, "format", "", "how instances are written in the files, `FORMAT`; see solve PUZZLE -h")
 	limitFlags(fs, &choice.Limits, "each trial", "a trial", "(0: never; default: as the study has it)", "")
 	fs.Var(amountFlag(&choice.Workers), "workers", "trials at a time (default: one per core; timed ones run one at a time)")
-	fs.BoolVar(&f.isolate, "isolate", false, "run each trial in a process of its own, which nothing that it does can leave; its output is kept with its row")
-	fs.Var(durationFlag(&f.isolation.CPU), "cpu", "end an isolated trial after `TIME` on the processor, all threads together (0: never)")
-	fs.Var(bytesFlag(&f.isolation.Resident), "resident", "end an isolated trial whose process holds more than `SIZE` of memory (0: never)")
+	fs.BoolVar(&f.isolate, "isolate", false, "fail if trials cannot run in worker processes, as they do where the system allows it")
+	fs.BoolVar(&choice.InProcess, "in-process", false, "run trials in this process, for debuggers: one that crashes, or does not end within a second after its --time, ends the run; the next start names it")
+	fs.Var(durationFlag(&f.isolation.CPU), "cpu", "end a trial after `TIME` on the processor, with all that it has started (0: never)")
+	fs.Var(bytesFlag(&f.isolation.Resident), "resident", "end a trial whose processes hold more than `SIZE` of memory together (0: never)")
 	fs.StringVar(&f.retry, "retry", "", "`failed`: run trials again whose process came to an end")
 	fs.StringArrayVar(&f.only, "only", nil, "only trials whose SET/SIZE/INDEX/STRATEGY matches `PATTERN`, of which * is anything and ? a character; or those of a KEY")
 	f.settingFlags.register(cmd)
@@ -97,11 +98,14 @@ func (f *runFlags) chosen(env *environment, cmd *cobra.Command, args []string) (
 		return st, setting, nil, err
 	}
 	fs, choice := cmd.Flags(), &f.choice
-	choice.Scale, choice.Files, choice.Stdin = setting.Scale, args[1:], env.stdin
+	choice.Scale, choice.Files, choice.Stdin = setting.Scale, args[1:], experiments.Shared(env.stdin)
 	choice.Commands = f.commands
 	lift(fs, &choice.Limits)
 	if f.isolate || f.isolation != (experiments.Isolation{}) {
 		choice.Isolate = &f.isolation
+	}
+	if choice.InProcess && choice.Isolate != nil {
+		return st, setting, nil, wrongUse(cmd, errors.New("--in-process keeps no limits from outside: leave out --isolate, --cpu and --resident"))
 	}
 	if choice.Retry = f.retry == "failed"; !choice.Retry && f.retry != "" {
 		return st, setting, nil, wrongUseHint(cmd, fmt.Errorf("--retry: %q (want failed)", f.retry), "see puzzlelab run -h")

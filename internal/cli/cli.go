@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
@@ -32,7 +34,16 @@ func Main(l Lab, program string, args []string, stdin io.Reader, stdout, stderr 
 	defer stop()
 	// After the first signal the default action is back, so that a second one
 	// ends a process that does not come to its end.
-	defer context.AfterFunc(ctx, stop)()
+	ended := make(chan struct{})
+	defer close(ended)
+	defer context.AfterFunc(ctx, func() {
+		stop()
+		select {
+		case <-ended:
+		case <-time.After(300 * time.Millisecond):
+			fmt.Fprintln(stderr, "puzzlelab: note: stopping: waiting for the trials or the file at hand; a second signal does not wait")
+		}
+	})()
 
 	env := &environment{
 		Lab:      l,

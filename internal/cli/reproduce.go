@@ -121,13 +121,13 @@ type reproduction struct {
 // run reproduces one study after the other. One that fails does not keep the
 // others from being done.
 func (r *reproduction) run(ctx context.Context) error {
-	if experiments.Serving() { // the sweeps are all that is on the way
+	if serving := experiments.Serving(); serving != "" { // its sweeps are all that is on the way
 		for _, st := range r.studies {
-			if _, err := st.Run(ctx, r.setting, nil); err != nil {
+			if st.Name == serving {
+				_, err := st.Run(ctx, r.setting, nil)
 				return err
 			}
 		}
-		return nil
 	}
 	notebooks, err := r.prepare(ctx)
 	if err != nil {

@@ -39,8 +39,10 @@ FILE.yaml describes a sweep without Go: which puzzle, instances, strategies and
 limits. It stands for a study in all commands but reproduce. Without flags all
 of it is run; with them, the first of its sets that they make sense for.
 
-With --isolate a trial that panics, exits, overflows its stack or does not end
-has that as its outcome, and the others run; --time is kept from outside too.
+Trials run in worker processes: one that panics, exits, overflows its stack,
+leaves processes running or does not end has that as its outcome, and the others
+run. --time is kept from outside too, and what a trial prints is kept with its
+row. With --in-process all of that is up to the strategy.
 
 With --command NAME='PROGRAM ARGUMENT…' another program is run beside the
 strategies, with the same checks of its solutions, in processes of its own. It
@@ -58,7 +60,7 @@ solved, measured, unsolvable, limited, failed, expanded_total, expanded_median,
 expanded_max, lower_bound. The last is true if a run was stopped by a limit, so
 that counts are lower bounds; the exit status is then 3.`,
 		Example: env.example(`  puzzlelab run STUDY --quick
-  puzzlelab run FILE.yaml --isolate
+  puzzlelab run FILE.yaml --time 1m --resident 2GiB
   puzzlelab run STUDY --sizes SIZE --instances 20 --seed 7
   puzzlelab run STUDY FILE --strategies STRATEGY --time 10s
   puzzlelab run STUDY --nodes 1M --workers 2
@@ -133,6 +135,9 @@ func (env *environment) progress() experiments.Progress {
 // sayHow says what a run came to, and returns its exit status as an error.
 func (env *environment) sayHow(s experiments.Summary) error {
 	env.sayWarnings(s)
+	if s.Notice != "" {
+		env.say("note", s.Notice)
+	}
 	env.say("note", fmt.Sprintf("%s: %s, %s run now, %s reused", s.Study, counted(s.Total, "trial"), grouped(s.Ran), grouped(s.Reused)))
 	for _, notice := range experiments.NoiseOf(frame.Of(s.Trials).All()).Notices() {
 		env.say("note", "times: "+notice)

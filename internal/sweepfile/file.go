@@ -26,7 +26,7 @@ type file struct {
 	Repeats    int       `json:"repeats,omitempty" jsonschema:"trials of each strategy on each instance, with a seed each (default 1)"`
 	Limits     limits    `json:"limits,omitempty" jsonschema:"of each trial; default: none"`
 	Mode       mode      `json:"mode,omitempty" jsonschema:"budget counts nodes (the default); timed also measures time, one trial after another"`
-	Isolate    bool      `json:"isolate,omitempty" jsonschema:"run each trial in a process of its own, which nothing that it does can leave"`
+	Isolate    bool      `json:"isolate,omitempty" jsonschema:"fail if trials cannot run in worker processes, as they do where the system allows it"`
 }
 
 // program is a solver in any language.
@@ -47,8 +47,8 @@ type set struct {
 // limits end a trial. A limit that is 0 never does.
 type limits struct {
 	general
-	CPU      duration `json:"cpu,omitempty" jsonschema:"time on the processor, all threads together, at which the trial is ended from outside; isolates"`
-	Resident bytes    `json:"resident,omitempty" jsonschema:"memory of the trial's process, as the machine counts it, at which the trial is ended from outside; isolates"`
+	CPU      duration `json:"cpu,omitempty" jsonschema:"time on the processor, all threads together, at which the trial is ended from outside"`
+	Resident bytes    `json:"resident,omitempty" jsonschema:"memory of the trial's processes together, at which the trial is ended from outside"`
 	Except   []except `json:"except,omitempty" jsonschema:"other limits for some strategies and sizes; of several that fit, the last one counts"`
 }
 
