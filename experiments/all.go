@@ -1,9 +1,11 @@
 package experiments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -17,16 +19,13 @@ import (
 // goes on from one to the next. A trial that belongs to several sweeps is run by the
 // first. The sweeps must be of the same study.
 func RunAll[I any](ctx context.Context, store *Store, progress Progress, sweeps ...Sweep[I]) (Summary, error) {
-	return runAll(ctx, store, progress, sweeps, (*campaign[I]).load)
+	return RunUpTo(ctx, store, progress, math.MaxInt, sweeps...)
 }
 
-// RunMissing is [RunAll] for millions of trials: it leaves the rows in the store, and
-// Trials nil. [Journal.Scan] reads them one by one.
-func RunMissing[I any](ctx context.Context, store *Store, progress Progress, sweeps ...Sweep[I]) (Summary, error) {
-	return runAll(ctx, store, progress, sweeps, (*campaign[I]).count)
-}
-
-func runAll[I any](ctx context.Context, store *Store, progress Progress, sweeps []Sweep[I], rows func(*campaign[I], *Summary) error) (Summary, error) {
+// RunUpTo is [RunAll] for millions of trials: if there are more than most it leaves their
+// rows in the store, and the summary has Tallies in place of Trials. [Journal.Scan] reads
+// rows one by one.
+func RunUpTo[I any](ctx context.Context, store *Store, progress Progress, most int, sweeps ...Sweep[I]) (Summary, error) {
 	c, err := newCampaign(store, sweeps)
 	if err != nil {
 		return Summary{}, err
@@ -34,7 +33,13 @@ func runAll[I any](ctx context.Context, store *Store, progress Progress, sweeps 
 	if c.missing() > 0 && ctx.Err() == nil && answersFor == "" {
 		err = c.run(ctx, progress)
 	}
-	all, unread := c.summary(rows)
+	all, unread := c.summary(func(c *campaign[I], s *Summary) error {
+		if len(c.used) > most {
+			s.Tallies = c.tallies()
+			return c.count(s)
+		}
+		return c.load(s)
+	})
 	if err == nil {
 		err = unread
 	}
@@ -272,6 +277,55 @@ func (c *campaign[I]) sketches(yield func(place int32, t *Trial) bool) {
 func (c *campaign[I]) load(s *Summary) (err error) {
 	s.Trials, err = c.trials(c.used)
 	return err
+}
+
+// tallies counts the rows, of which the index knows enough.
+func (c *campaign[I]) tallies() []Tally {
+	type kind struct {
+		set, strategy string
+		size          int
+	}
+	tallies, expanded := map[kind]*Tally{}, map[kind][]float64{}
+	counted := make([]bool, len(c.index.entries))
+	for _, p := range c.plans {
+		for n, place := range p.places {
+			if place < 0 || counted[place] {
+				continue
+			}
+			counted[place] = true
+			inst, strategy := &p.Instances[n/p.perInstance()], &p.Strategies[n%p.perInstance()/p.Repeats]
+			k := kind{inst.Set, strategy.Name, inst.Size}
+			t := tallies[k]
+			if t == nil {
+				t = &Tally{Set: inst.Set, Size: inst.Size, Strategy: strategy.Name}
+				tallies[k] = t
+			}
+			e := &c.index.entries[place]
+			t.Trials++
+			if e.failed || c.wrong[place] != nil {
+				t.Failed++
+				continue
+			}
+			t.Outcomes[e.outcome]++
+			expanded[k] = append(expanded[k], float64(e.expanded))
+		}
+	}
+	var list []Tally
+	for k, t := range tallies {
+		values := expanded[k]
+		slices.Sort(values)
+		if n := len(values); n > 0 {
+			t.Median, t.Max = (values[(n-1)/2]+values[n/2])/2, values[n-1]
+		}
+		for _, v := range values {
+			t.Total += v
+		}
+		list = append(list, *t)
+	}
+	slices.SortFunc(list, func(a, b Tally) int {
+		return cmp.Or(strings.Compare(a.Set, b.Set), cmp.Compare(a.Size, b.Size), strings.Compare(a.Strategy, b.Strategy))
+	})
+	return list
 }
 
 // count counts the rows, and reads those of trials that failed.

@@ -99,6 +99,7 @@ func (b *batch[I]) run(ctx context.Context, pool *pool, progress Progress) error
 		return err
 	}
 	lead.index.expect(b.size)
+	returnMemory() // of what led here
 	watch := b.watch(workers, progress)
 	var (
 		next   atomic.Int64
@@ -167,7 +168,8 @@ type worker[I any] struct {
 	calibrated time.Time // when the worker last asked for a calibration
 	again      int       // how often the next cell was run again
 	gone       bool      // the worker has come to its end
-	at         Key       // of the trial that runs in this process
+	row        Trial     // that runs in this process
+	at         Key       // its
 }
 
 // unlessGone says that a trial ended the goroutine of the worker, if it has not come to its
@@ -236,7 +238,8 @@ func (w *worker[I]) store(i int, row *Trial) error {
 // here runs a cell in this process.
 func (w *worker[I]) here(ctx context.Context, i int) error {
 	p, _, n := w.cell(i)
-	_, _, row := p.cell(n)
+	row := &w.row
+	_, _, *row = p.cell(n)
 	w.at = row.Key()
 	if row.Mode == Timed {
 		row.Conditions = w.pool.conditions()
@@ -252,16 +255,16 @@ func (w *worker[I]) here(ctx context.Context, i int) error {
 		if slices.Contains(w.pool.lock.died, mark) {
 			row.Killed = KilledByCrash
 			row.fail(errDiedTwice)
-			return w.store(i, &row)
+			return w.store(i, row)
 		}
 	}
 	if err := w.pool.lock.mark(w.number, mark); err != nil {
 		return fmt.Errorf("experiments: study %q: note what is run: %w", p.Study, err)
 	}
-	if !p.execute(ctx, n, &row) {
+	if !p.execute(ctx, n, row) {
 		return nil
 	}
-	return w.store(i, &row)
+	return w.store(i, row)
 }
 
 // errDiedTwice is the error of a trial that ended the process of a sweep twice, the second

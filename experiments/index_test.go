@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -75,18 +76,18 @@ func TestKeysThatDifferHaveDifferentHashes(t *testing.T) {
 	}
 }
 
-func TestRunMissingCountsWhatRunAllReturns(t *testing.T) {
+func TestRunUpToCountsWhatRunAllReturns(t *testing.T) {
 	s := small()
 	s.Strategies = append(s.Strategies, failing())
 	few := s
 	few.Instances = s.Instances[:5]
 	all, one := open(t), open(t)
-	if _, err := RunMissing(t.Context(), one, nil, few); err != nil {
+	if _, err := RunUpTo(t.Context(), one, nil, 0, few); err != nil {
 		t.Fatal(err)
 	}
 	mustRun(t, few, all)
 	want := mustRun(t, s, all)
-	got, err := RunMissing(t.Context(), one, nil, s)
+	got, err := RunUpTo(t.Context(), one, nil, 0, s)
 	if err != nil || got.Trials != nil {
 		t.Fatalf("%v, %v with %d rows; want none of them", got, err, len(got.Trials))
 	}
@@ -95,6 +96,32 @@ func TestRunMissingCountsWhatRunAllReturns(t *testing.T) {
 	}
 	if a, b := csvOf(t, got.Failures()), csvOf(t, want.Failures()); a != b {
 		t.Errorf("failures\n%s\nwant\n%s", a, b)
+	}
+	var counted []Tally
+	for _, row := range want.Trials {
+		i := slices.IndexFunc(counted, func(c Tally) bool { return c.Set == row.Set && c.Size == row.Size && c.Strategy == row.Strategy })
+		if i < 0 {
+			i, counted = len(counted), append(counted, Tally{Set: row.Set, Size: row.Size, Strategy: row.Strategy})
+		}
+		c := &counted[i]
+		if c.Trials++; row.Error != "" {
+			c.Failed++
+			continue
+		}
+		c.Outcomes[row.Outcome]++
+		c.Total, c.Max = c.Total+float64(row.Meter.Expanded), max(c.Max, float64(row.Meter.Expanded))
+	}
+	for i := range got.Tallies {
+		if g := &got.Tallies[i]; !(g.Median > 0 && g.Median <= g.Max) && g.Failed < g.Trials {
+			t.Errorf("the median of %+v", g)
+		}
+		got.Tallies[i].Median = 0
+	}
+	slices.SortFunc(counted, func(a, b Tally) int {
+		return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Size, b.Size), cmp.Compare(a.Strategy, b.Strategy))
+	})
+	if !slices.Equal(got.Tallies, counted) {
+		t.Errorf("tallies %+v\nwant %+v", got.Tallies, counted)
 	}
 	rows, _ := mustLoad(t, one, "climbing")
 	j, err := one.Study("climbing")
@@ -117,20 +144,20 @@ func TestRunMissingCountsWhatRunAllReturns(t *testing.T) {
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	none, err := RunMissing(ctx, open(t), nil, s)
+	none, err := RunUpTo(ctx, open(t), nil, 0, s)
 	if !errors.Is(err, context.Canceled) || none.Missing != want.Total || none.Total != want.Total {
 		t.Errorf("cancelled before: %v, %v; want all %d missing", none, err, want.Total)
 	}
 }
 
-func TestRunMissingTakesDisprovedClaimsForFailures(t *testing.T) {
+func TestRunUpToTakesDisprovedClaimsForFailures(t *testing.T) {
 	wrong := solved("^^^^^^", 6)
 	wrong.Optimal = true
 	s := Sweep[level]{
 		Study: "truth", Check: checkLevel, Instances: []Instance[level]{{Set: "levels", Size: 4, Text: "4", Puzzle: 4}},
 		Strategies: []puzzle.Strategy[level]{saying("right", solved("JJ", 2)), saying("wrong", wrong)},
 	}
-	got, err := RunMissing(t.Context(), open(t), nil, s)
+	got, err := RunUpTo(t.Context(), open(t), nil, 0, s)
 	if failed := got.Failures(); err != nil || len(failed) != 1 || failed[0].Strategy != "wrong" {
 		t.Fatalf("failures %+v, %v; want the claim of wrong", failed, err)
 	}

@@ -5,11 +5,11 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"os"
 	"os/exec"
@@ -422,7 +422,8 @@ func serve[I any](plans []*plan[I]) {
 	}
 	signal.Reset() // it ends like others
 	runtime.LockOSThread()
-	timeProcess() // nothing else runs in it: all of its threads are the trial's
+	timeProcess()  // nothing else runs in it: all of its threads are the trial's
+	returnMemory() // of what led here
 	s := server[I]{plans: plans}
 	process.Serve(func(request []byte) []byte {
 		var m message
@@ -446,6 +447,7 @@ func (r reply) json() []byte {
 type server[I any] struct {
 	plans   []*plan[I]
 	segment *os.File
+	row     Trial // that is run; there is one, so that none is garbage
 	line    []byte
 }
 
@@ -478,7 +480,8 @@ var errGoexit = errors.New("the strategy ended its goroutine (runtime.Goexit)")
 
 // trial runs a trial and stores its row.
 func (s *server[I]) trial(ctx context.Context, m message, p *plan[I], cell int) (r reply) {
-	_, _, row := p.cell(cell)
+	row := &s.row
+	_, _, *row = p.cell(cell)
 	if m.Order > 0 {
 		row.Conditions = conditionsNow(m.Order)
 	}
@@ -489,13 +492,13 @@ func (s *server[I]) trial(ctx context.Context, m message, p *plan[I], cell int) 
 	defer func() {
 		if !returned {
 			row.fail(errGoexit)
-			process.Leave(cmp.Or(s.store(m, &row), reply{Broken: true}).json())
+			process.Leave(cmp.Or(s.store(m), reply{Broken: true}).json())
 		}
 	}()
-	p.execute(ctx, cell, &row)
+	p.execute(ctx, cell, row)
 	returned = true
 	broken := runtime.NumGoroutine() > goroutines && !settles(goroutines) // what they do until then is its doing
-	r = s.store(m, &row)
+	r = s.store(m)
 	r.Broken = r.Broken || broken
 	return r
 }
@@ -512,7 +515,8 @@ func settles(goroutines int) bool {
 }
 
 // store stores the row of a trial that has just ended in this process.
-func (s *server[I]) store(m message, row *Trial) (r reply) {
+func (s *server[I]) store(m message) (r reply) {
+	row := &s.row
 	row.Isolated = true
 	if took := time.Duration(row.Wall * float64(row.Runs) * 1e9); took < shortTrial {
 		row.Watched = cmp.Or(row.Watched, watchedByItself)
@@ -540,21 +544,23 @@ const watchedByItself = "rusage"
 // trials by a part and the number of a cell.
 func nameOf[I any](plans []*plan[I]) string {
 	h := sha256.New()
+	var b []byte
 	for _, p := range plans {
-		addTo(h, p.Study, p.Mode, p.Seed, p.Repeats, len(p.Strategies), len(p.Instances))
+		b = fmt.Appendln(b, p.Study, p.Mode, p.Seed, p.Repeats, len(p.Strategies), len(p.Instances))
 		for i := range p.Strategies {
-			addTo(h, p.Strategies[i].Name, p.Strategies[i].Version, p.codes[i])
+			b = fmt.Appendln(b, p.Strategies[i].Name, p.Strategies[i].Version, p.codes[i])
 		}
-		for i := range p.Instances {
+		for i := range p.Instances { // there may be a million
 			inst := &p.Instances[i]
-			addTo(h, inst.Set, inst.Size, inst.Index, p.digests[i])
+			b = append(append(b, inst.Set...), 0)
+			b = binary.LittleEndian.AppendUint64(b, uint64(inst.Size))
+			b = append(binary.LittleEndian.AppendUint64(b, uint64(inst.Index)), p.digest(i)...)
+			if len(b) > 1<<12 {
+				h.Write(b)
+				b = b[:0]
+			}
 		}
 	}
+	h.Write(b)
 	return plans[0].Study + "/" + hex.EncodeToString(h.Sum(nil))
-}
-
-func addTo(h hash.Hash, parts ...any) {
-	for _, p := range parts {
-		fmt.Fprintf(h, "%v\n", p)
-	}
 }

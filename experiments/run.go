@@ -25,8 +25,8 @@ type plan[I any] struct {
 	*Sweep[I]
 	journal *Journal
 	part    int      // of its campaign, from 0
-	digests string   // of the instances: 16 characters each
-	seeds   []uint64 // of instance i, repeat r: at i·Repeats+r
+	digests string   // of the instances: 16 characters each; "" in a worker, which needs few
+	seeds   []uint64 // of instance i, repeat r: at i·Repeats+r; nil in a worker
 	codes   []string // of the strategies
 
 	index   *index
@@ -46,8 +46,12 @@ func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
 		return nil, err
 	}
 	journal.shard = s.Shard
+	p := &plan[I]{Sweep: s, journal: journal}
+	if p.codes, err = s.Codes(); err != nil || answersFor != "" {
+		return p, err
+	}
 	all := len(s.Instances)
-	p := &plan[I]{Sweep: s, journal: journal, seeds: make([]uint64, all*s.Repeats)}
+	p.seeds = make([]uint64, all*s.Repeats)
 	digests := make([]byte, 16*all)
 	const together = 4096 // instances
 	inParallel((all+together-1)/together, func(part int) {
@@ -60,23 +64,36 @@ func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
 		}
 	})
 	p.digests = string(digests)
-	p.codes, err = s.Codes()
-	return p, err
+	return p, nil
 }
 
 func (p *plan[I]) perInstance() int { return len(p.Strategies) * p.Repeats }
 
 // digest returns the digest of an instance.
-func (p *plan[I]) digest(i int) string { return p.digests[16*i : 16*(i+1)] }
+func (p *plan[I]) digest(i int) string {
+	if p.digests == "" {
+		return Digest(p.Instances[i].Text)
+	}
+	return p.digests[16*i : 16*(i+1)]
+}
+
+// seed returns the seed of a repeat on an instance of a digest.
+func (p *plan[I]) seed(i, repeat int, digest string) uint64 {
+	if p.seeds == nil {
+		return TrialSeed(p.Seed, p.Study, digest, repeat)
+	}
+	return p.seeds[i*p.Repeats+repeat]
+}
 
 // cell returns what the number of a cell stands for.
 func (p *plan[I]) cell(n int) (inst *Instance[I], strategy *puzzle.Strategy[I], blank Trial) {
 	i, rest := n/p.perInstance(), n%p.perInstance()
 	k, r := rest/p.Repeats, rest%p.Repeats
 	inst, strategy = &p.Instances[i], &p.Strategies[k]
+	digest := p.digest(i)
 	blank = Trial{
-		Study: p.Study, Set: inst.Set, Index: inst.Index, Instance: p.digest(i), Text: inst.storedText(), Size: inst.Size,
-		Strategy: strategy.Name, Version: strategy.Version, Mode: p.Mode, Repeat: r, Seed: p.seeds[i*p.Repeats+r],
+		Study: p.Study, Set: inst.Set, Index: inst.Index, Instance: digest, Text: inst.storedText(), Size: inst.Size,
+		Strategy: strategy.Name, Version: strategy.Version, Mode: p.Mode, Repeat: r, Seed: p.seed(i, r, digest),
 		Limits: p.limits(strategy.Name, inst.Size), Code: p.codes[k],
 	}
 	if p.Isolate != nil {

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"unsafe"
 )
 
 // syncEvery bounds what a power cut can cost. A killed process loses nothing.
@@ -50,6 +51,7 @@ type writer struct {
 	worker  int
 	buf     []byte
 	rows    decoder // of rows that another process has written
+	row     Trial   // the last of them
 	source  int     // number of the segment in the index
 	terms   terms   // of the last row
 	number  int64   // of these in the index; −1 for none yet
@@ -123,17 +125,17 @@ func (w *writer) follow(took func(t *Trial, place int32) error) error {
 			return w.attempt.journal.unread(err)
 		}
 		whole := bytes.LastIndexByte(w.buf[:n], '\n') + 1
-		text := string(w.buf[:whole])
+		text := unsafe.String(unsafe.SliceData(w.buf), whole) // nothing of it is kept
 		for from := 0; from < whole; {
 			to := from + strings.IndexByte(text[from:], '\n')
-			var t Trial
+			w.row = Trial{}
 			if !sealed(w.buf[from:to]) {
 				return w.attempt.journal.unread(errSeal)
 			}
-			if err := w.rows.parse(text[from:to], &t); err != nil {
+			if err := w.rows.parse(text[from:to], &w.row); err != nil {
 				return w.attempt.journal.unread(err)
 			}
-			if err := took(&t, w.enter(&t, w.buf[from:to+1])); err != nil {
+			if err := took(&w.row, w.enter(&w.row, w.buf[from:to+1])); err != nil {
 				return err
 			}
 			from = to + 1

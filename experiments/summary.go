@@ -20,8 +20,10 @@ type Summary struct {
 	Ran     int // trials run now, failed ones included
 	Missing int // trials still to run, after a cancellation or an error
 	// Trials are the rows of the sweep, and no others of the study, sorted by
-	// set, size, index, strategy, mode and repeat; nil after [RunMissing].
-	Trials []Trial
+	// set, size, index, strategy, mode and repeat; nil if there are more than [RunUpTo] was
+	// to load. Then Tallies counts them.
+	Trials  []Trial
+	Tallies []Tally
 	// Load describes the journals as they were before anything was run. Its
 	// Sources are those of the reused rows.
 	Load LoadInfo
@@ -31,6 +33,29 @@ type Summary struct {
 
 	limited  int     // number of rows that a limit stopped, if Trials does not have them
 	failures []Trial // rows that failed, if Trials does not have them
+}
+
+// Tally counts the trials of a strategy on the instances of a set and size, repeats among
+// them.
+type Tally struct {
+	Set      string
+	Size     int
+	Strategy string
+	Trials   int
+	Failed   int                      // of Trials
+	Outcomes [search.Measured + 1]int // of the others
+	// Nodes expanded in the trials that did not fail.
+	Total, Median, Max float64
+}
+
+// Limited returns the number of trials that a limit stopped.
+func (t *Tally) Limited() (n int) {
+	for o, of := range t.Outcomes {
+		if o := search.Outcome(o); o != search.Running && o.Limited() {
+			n += of
+		}
+	}
+	return n
 }
 
 // Failures returns the rows of trials that ended in an error.

@@ -39,7 +39,7 @@ func counted(t testing.TB, n int, limits search.Limits) *experiments.Store {
 	for i := range n {
 		sweep.Instances = append(sweep.Instances, experiments.Instance[int]{Set: "numbers", Size: 1, Index: i, Text: fmt.Sprint("number ", i), Puzzle: i})
 	}
-	if _, err := experiments.RunMissing(context.Background(), store, nil, sweep); err != nil {
+	if _, err := experiments.RunUpTo(context.Background(), store, nil, 0, sweep); err != nil {
 		t.Fatal(err)
 	}
 	return store

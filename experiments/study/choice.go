@@ -50,6 +50,7 @@ type Running struct {
 	Only      func(experiments.Key) bool
 	Fresh     bool
 	Retry     bool
+	MostRows  int // beyond which rows stay in the store; see [experiments.RunUpTo]; 0 means no limit
 }
 
 // NoLimit in the Limits of a [Choice] lifts a limit that the study has: the nodes,

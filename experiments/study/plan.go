@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 
@@ -53,7 +54,7 @@ func (p Plan[I]) Run(ctx context.Context, setting experiments.Setting, progress 
 	if err != nil {
 		return experiments.Summary{}, err
 	}
-	return experiments.RunAll(ctx, store, progress, sweeps...)
+	return experiments.RunUpTo(ctx, store, progress, cmp.Or(p.MostRows, math.MaxInt), sweeps...)
 }
 
 // Stored returns the trials of the plan that are in the results folder of the

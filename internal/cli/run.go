@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,6 +18,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func newRunCommand(env *environment) *cobra.Command {
@@ -58,7 +60,8 @@ status is 3 if trials are missing.
 With --json every line is one object: study, set, size, strategy, instances,
 solved, measured, unsolvable, limited, failed, expanded_total, expanded_median,
 expanded_max, lower_bound. The last is true if a run was stopped by a limit, so
-that counts are lower bounds; the exit status is then 3.`,
+that counts are lower bounds; the exit status is then 3. Of more than 100,000
+trials the counts are of trials, not of instances.`,
 		Example: env.example(`  puzzlelab run STUDY --quick
   puzzlelab run FILE.yaml --time 1m --resident 2GiB
   puzzlelab run STUDY --sizes SIZE --instances 20 --seed 7
@@ -81,6 +84,7 @@ that counts are lower bounds; the exit status is then 3.`,
 				return wrongUse(cmd, fmt.Errorf("--shard: %w", err))
 			}
 		}
+		flags.choice.MostRows = mostRows
 		st, setting, trials, err := flags.chosen(env, cmd, args)
 		if err != nil {
 			return err
@@ -103,8 +107,11 @@ that counts are lower bounds; the exit status is then 3.`,
 			return resumable{runFault(st, err)}
 		}
 		err = env.writeOutput("", func(w io.Writer) error {
-			if *asJSON {
+			switch {
+			case *asJSON:
 				return summaryJSON(w, summary)
+			case summary.Tallies != nil:
+				return tallyText(w, summary.Tallies)
 			}
 			return reports.TrialTable(frame.Of(summary.Trials), experiments.Expanded).Text(w)
 		})
@@ -123,6 +130,9 @@ that counts are lower bounds; the exit status is then 3.`,
 	}
 	return cmd
 }
+
+// mostRows is the number of trials of which run makes the table of a report.
+const mostRows = 100_000
 
 // progress reports how trials are getting on.
 func (env *environment) progress() experiments.Progress {
@@ -195,6 +205,17 @@ type summaryRow struct {
 }
 
 func summaryJSON(w io.Writer, s experiments.Summary) error {
+	for _, t := range s.Tallies {
+		limited := t.Limited()
+		err := writeJSON(w, summaryRow{
+			Study: s.Study, Set: t.Set, Size: t.Size, Strategy: t.Strategy, Instances: t.Trials, Solved: t.Outcomes[search.Solved],
+			Measured: t.Outcomes[search.Measured], Unsolvable: t.Outcomes[search.Unsolvable], Limited: limited, Failed: t.Failed,
+			Total: &t.Total, Median: &t.Median, Max: &t.Max, LowerBound: limited > 0,
+		})
+		if err != nil {
+			return err
+		}
+	}
 	for _, c := range frame.Of(s.Trials).Summarize(experiments.Expanded) {
 		err := writeJSON(w, summaryRow{
 			Study: s.Study, Set: c.Set, Size: c.Size, Strategy: c.Strategy,
@@ -206,6 +227,16 @@ func summaryJSON(w io.Writer, s experiments.Summary) error {
 		}
 	}
 	return nil
+}
+
+// tallyText is the table of trials that are too many to be loaded.
+func tallyText(w io.Writer, tallies []experiments.Tally) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "set\tsize\tstrategy\ttrials\tstopped\tfailed\ttotal nodes expanded")
+	for _, of := range tallies {
+		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%s\t%s\n", of.Set, of.Size, of.Strategy, grouped(of.Trials), grouped(of.Limited()), grouped(of.Failed), grouped(int(of.Total)))
+	}
+	return t.Flush()
 }
 
 // known returns nil for a number that JSON cannot hold.
