@@ -89,6 +89,9 @@ var restarts = os.Getenv("GONB_TMP_DIR") != ""
 // in processes of their own; see [Isolation].
 func Restarts() { restarts = process.Check(process.Limits{}) == nil }
 
+// MayRestart reports whether the program may be started again as [Restarts] says.
+func MayRestart() bool { return restarts }
+
 // given is what the program has read of its standard input, which workers read again.
 var given bytes.Buffer
 

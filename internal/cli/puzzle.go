@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/command"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -103,6 +106,7 @@ type question struct {
 	command  string    // that searches instead; "" for none
 	strategy *strategy // nil for the default one of each instance
 	seed     uint64
+	serve    bool // answers requests
 	limiting
 }
 
@@ -146,8 +150,42 @@ func (q *question) check(cmd *cobra.Command) error {
 	if err != nil {
 		return wrongUseHint(cmd, err, "see puzzlelab list strategies")
 	}
+	if s.Improve == nil && experiments.MayRestart() && foreign() && !q.serve {
+		args := slices.Clone(os.Args[1:])
+		at := slices.Index(args, "--")
+		if at < 0 {
+			at = len(args)
+		}
+		if s, err = command.Own(s, slices.Insert(args, at, "--"+serveFlag)); err != nil {
+			return err
+		}
+	}
 	q.strategy = &s
 	return nil
+}
+
+// serveFlag makes solve answer requests of another process of the same program.
+const serveFlag = "serve"
+
+// foreign reports whether the program is a lab of somebody else: its strategies are theirs.
+func foreign() bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && info.Main.Path != "github.com/puzzlelab/puzzlelab"
+}
+
+// answer answers requests for the strategy, until there are no more. What the strategy
+// prints is no answer.
+func (q *question) answer(env *environment) error {
+	os.Stdout = os.Stderr
+	return command.Serve(env.stdin, env.stdout, func(text string, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		for inst, err := range q.puzzle.Formats[0].Read(strings.NewReader(text), "", puzzle.Defaults(q.puzzle.Reading)) {
+			if err != nil {
+				return puzzle.Finding{}, err
+			}
+			return q.strategy.Run(context.Background(), inst, seed, limits)
+		}
+		return puzzle.Finding{}, errors.New("there is no instance in the request")
+	})
 }
 
 // of returns the strategy for an instance.

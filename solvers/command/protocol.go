@@ -37,14 +37,15 @@ type Answer struct {
 	Bound    int    `json:"bound,omitempty" jsonschema:"largest proved lower bound on the cost; 0 if none was proved"`
 	Reason   string `json:"reason,omitempty" jsonschema:"why there is no solution, in a line"`
 
-	Expanded  uint64             `json:"expanded,omitempty" jsonschema:"nodes expanded, the root included, in all iterations"`
-	Generated uint64             `json:"generated,omitempty" jsonschema:"nodes created, the root not included, in all iterations"`
-	Reopened  uint64             `json:"reopened,omitempty" jsonschema:"closed nodes that were opened again"`
-	Stored    uint64             `json:"stored,omitempty" jsonschema:"largest number of nodes held at one time"`
-	Pruned    uint64             `json:"pruned,omitempty" jsonschema:"moves that a rule of the strategy rejected"`
-	MaxDepth  uint32             `json:"max_depth,omitempty" jsonschema:"largest depth reached, in moves; the root has depth 0"`
-	Bytes     uint64             `json:"bytes,omitempty" jsonschema:"peak of the program's own memory accounting, in bytes"`
-	Observed  map[string]float64 `json:"observed,omitempty" jsonschema:"further numbers, by name"`
+	Expanded   uint64             `json:"expanded,omitempty" jsonschema:"nodes expanded, the root included, in all iterations"`
+	Generated  uint64             `json:"generated,omitempty" jsonschema:"nodes created, the root not included, in all iterations"`
+	Reopened   uint64             `json:"reopened,omitempty" jsonschema:"closed nodes that were opened again"`
+	Stored     uint64             `json:"stored,omitempty" jsonschema:"largest number of nodes held at one time"`
+	Pruned     uint64             `json:"pruned,omitempty" jsonschema:"moves that a rule of the strategy rejected"`
+	MaxDepth   uint32             `json:"max_depth,omitempty" jsonschema:"largest depth reached, in moves; the root has depth 0"`
+	Bytes      uint64             `json:"bytes,omitempty" jsonschema:"peak of the program's own memory accounting, in bytes"`
+	Iterations []search.Iteration `json:"iterations,omitempty" jsonschema:"bound, nodes expanded and nodes generated of each iteration of a search that deepens"`
+	Observed   map[string]float64 `json:"observed,omitempty" jsonschema:"further numbers, by name"`
 }
 
 var greetingNames, answerNames = fieldNames(reflect.TypeFor[greeting]()), fieldNames(reflect.TypeFor[Answer]())
@@ -89,7 +90,7 @@ func parseAnswer(line []byte, id uint64) (puzzle.Finding, error) {
 		Cost: a.Cost, Optimal: a.Optimal, Bound: a.Bound, Reason: a.Reason,
 		Meter: search.Meter{
 			Expanded: a.Expanded, Generated: a.Generated, Reopened: a.Reopened, Stored: a.Stored,
-			Pruned: a.Pruned, MaxDepth: int(a.MaxDepth), Bytes: a.Bytes,
+			Pruned: a.Pruned, MaxDepth: int(a.MaxDepth), Bytes: a.Bytes, Iterations: a.Iterations,
 		},
 	}
 	f.Outcome, err = search.ParseOutcome(a.Outcome)
@@ -213,5 +214,5 @@ func wants(k reflect.Kind) string {
 	case reflect.Uint64, reflect.Uint32:
 		return "a whole number of 0 or more"
 	}
-	return "an object of numbers"
+	return map[bool]string{true: "a list", false: "an object of numbers"}[k == reflect.Slice]
 }

@@ -1,7 +1,9 @@
 package command
 
 import (
+	"bytes"
 	"errors"
+	"io"
 	"math"
 	"reflect"
 	"slices"
@@ -56,7 +58,7 @@ func TestAnswersThatAreNone(t *testing.T) {
 		`{"id":1,"error":""}`:                                 `its "error" is empty`,
 		`{"id":1,"id":1,"outcome":"unsolvable"}`:              `it has "id" twice`,
 		`{"id":-1,"outcome":"unsolvable"}`:                    `its "id" is a number -1 (want a whole number of 0 or more)`,
-		`{"id":1,"Outcome":"unsolvable"}`:                     `no field is called "Outcome" (want id, outcome, error, cost, solution, optimal, bound, reason, expanded, generated, reopened, stored, pruned, max_depth, bytes, observed); did you mean "outcome"?`,
+		`{"id":1,"Outcome":"unsolvable"}`:                     `no field is called "Outcome" (want id, outcome, error, cost, solution, optimal, bound, reason, expanded, generated, reopened, stored, pruned, max_depth, bytes, iterations, observed); did you mean "outcome"?`,
 		`{"id":1,"outcome":"running"}`:                        `its "outcome" is "running" (want solved, unsolvable, limit-nodes, limit-time, limit-memory, incomplete or measured)`,
 		`{"id":1,"outcome":"solved","optimal":1}`:             `its "optimal" is a number (want true or false)`,
 		`{"id":1,"outcome":"solved","solution":[1]}`:          `its "solution" is a array (want a string)`,
@@ -132,4 +134,43 @@ func FuzzSplit(f *testing.F) {
 			t.Errorf("%q is %q, joined %q, again %q, %v", line, argv, Join(argv), again, err)
 		}
 	})
+}
+
+// TestServeAnswersWhatIsAsked sends a finding through both sides of the protocol.
+func TestServeAnswersWhatIsAsked(t *testing.T) {
+	want := puzzle.Finding{
+		Outcome: search.Solved, Solution: puzzle.Text(""), Cost: 0, Optimal: true, Reason: "it is the goal",
+		Meter:    search.Meter{Expanded: 3, Generated: 7, Stored: 2, Pruned: 1, MaxDepth: 4, Bytes: 5, Iterations: []search.Iteration{{Bound: 2, Expanded: 3, Generated: 7}}},
+		Observed: []puzzle.Observation{{Name: "slack", Value: 0.5}},
+	}
+	limits := search.Limits{Time: 1500 * time.Millisecond, Expanded: 9, Bytes: 10}
+	asked, err := request(nil, 1, 42, limits, "a b  c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	err = Serve(bytes.NewReader(append(asked, "2 1 0 0 0 no\n"...)), &out, func(instance string, seed uint64, got search.Limits) (puzzle.Finding, error) {
+		if instance == "no" {
+			return puzzle.Finding{}, errors.New("not that one")
+		}
+		if instance != "a b  c" || seed != 42 || got != limits {
+			t.Errorf("asked for %q, %d, %+v", instance, seed, got)
+		}
+		return want, nil
+	})
+	lines := bytes.Split(bytes.TrimSpace(out.Bytes()), []byte("\n"))
+	if err != nil || len(lines) != 3 || string(lines[0]) != `{"ready":"puzzlelab/1"}` {
+		t.Fatalf("%v: %s", err, out.Bytes())
+	}
+	if got, err := parseAnswer(lines[1], 1); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v\nwant %+v", got, err, want)
+	}
+	if _, err := parseAnswer(lines[2], 2); err == nil || err.Error() != "not that one" {
+		t.Errorf("error %v", err)
+	}
+	for _, bad := range []string{"", "1 2 3", "x 1 0 0 0 a", "1 1 soon 0 0 a"} {
+		if err := Serve(strings.NewReader(bad+"\n"), io.Discard, nil); err == nil {
+			t.Errorf("%q is a request", bad)
+		}
+	}
 }

@@ -100,8 +100,9 @@ func (m Meter) Equal(o Meter) bool {
 
 // Iteration is the work under one bound.
 type Iteration struct {
-	Bound               int // on g + h, or on the depth
-	Expanded, Generated uint64
+	Bound     int    `json:"bound"` // on g + h, or on the depth
+	Expanded  uint64 `json:"expanded"`
+	Generated uint64 `json:"generated"`
 }
 
 // Result is what one run found.
