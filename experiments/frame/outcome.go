@@ -179,12 +179,19 @@ func Quantile(x []Bounded, p float64) Bounded {
 	return between(stats.Quantile(low, p), stats.Quantile(high, p))
 }
 
-// extremes returns the least and the largest that numbers can be.
+// extremes returns the least and the largest that numbers can be: one slice for both if none
+// is a bound.
 func extremes(x []Bounded) (low, high []float64) {
-	low, high = make([]float64, len(x)), make([]float64, len(x))
+	low = make([]float64, len(x))
+	high = low
 	for i, b := range x {
-		low[i], high[i] = b.Value, b.Value
-		if b.Lower {
+		low[i] = b.Value
+		if b.Lower && &high[0] == &low[0] {
+			high = make([]float64, len(x))
+		}
+	}
+	for i, b := range x {
+		if high[i] = b.Value; b.Lower {
 			high[i] = math.Inf(1)
 		}
 	}

@@ -168,7 +168,11 @@ func (c *Cell) fill() {
 	c.Valued = len(c.values)
 	low, high := extremes(c.values)
 	c.Total, c.Mean = c.Statistic(stats.Sum), c.Statistic(stats.Mean)
-	l, h := stats.Quartiles(low), stats.Quartiles(high)
+	l := stats.Quartiles(low)
+	h := l
+	if len(low) > 0 && &high[0] != &low[0] {
+		h = stats.Quartiles(high)
+	}
 	c.Min, c.Q1, c.Median, c.Q3, c.Max = between(l.Min, h.Min), between(l.Q1, h.Q1), between(l.Median, h.Median), between(l.Q3, h.Q3), between(l.Max, h.Max)
 }
 
