@@ -151,8 +151,8 @@ func (j *Journal) oldestFirst() ([]segment, error) {
 			c.newer = checkFormat(line, raw[:len(line)])
 			if strings.HasPrefix(line, `{"header":`) {
 				c.header = line
-				c.date()
 			}
+			c.date(line)
 			return errStop
 		})
 		if err := f.Close(); err != nil {

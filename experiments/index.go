@@ -96,6 +96,7 @@ type index struct {
 	info     LoadInfo // Sources are all segments, also those without rows
 	segments []segmentState
 	loaded   int // entries of rows that were there when the journals were read
+	latest   int // the largest number of an attempt
 
 	entries []entry // oldest first
 	slots   []int32 // of a hash table with linear probing: place of an entry + 1, or 0

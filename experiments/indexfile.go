@@ -47,7 +47,7 @@ type indexedPart struct {
 // indexFormat changes if entries have another form, or outcomes other numbers.
 var indexFormat = func() string {
 	var b strings.Builder
-	b.WriteString("2")
+	b.WriteString("3")
 	for o := search.Running; o <= search.Measured; o++ {
 		fmt.Fprintf(&b, " %v", o)
 	}

@@ -156,7 +156,7 @@ func (j *Journal) read() (*index, error) {
 		c, ok := indexed[list[i].name]
 		if ok && c.fits(filepath.Join(j.dir, list[i].name)) {
 			c.segment = list[i]
-			c.date()
+			c.date(c.header)
 			contents[i] = c
 		} else {
 			contents[i] = j.scan(list[i])
@@ -206,6 +206,7 @@ func (x *index) take(c *content) (twins [][2]int32) {
 	if c.torn {
 		x.info.Torn = append(x.info.Torn, c.name)
 	}
+	x.latest = max(x.latest, c.attempt)
 	source := x.begin(Source{Segment: c.name, header: c.header}, c.segmentState)
 	numbers := make([]uint32, len(c.terms.list))
 	for i, of := range c.terms.list {
@@ -262,7 +263,8 @@ func (x *index) compare(twins [][2]int32) error {
 type content struct {
 	segment
 	segmentState
-	began   time.Time // says the header
+	format  int       // of its header, as far as there is one
+	began   time.Time // in format 1
 	entries []entry   // of which the segment is still to be filled in
 	terms   termList
 	header  string
@@ -271,11 +273,15 @@ type content struct {
 	err     error
 }
 
-// compareAge orders segments by when they were begun. Those of one second are in the
-// order of their attempts, and those of several machines or workers then by what
-// stands in them, so that it is the same in all folders.
+// compareAge orders segments by their attempts: the number of an attempt is larger than
+// those of all segments that were there when it began. Attempts of one number began in
+// folders that did not know of each other, or have no trial in common; they are in the order
+// of their headers, which is the same in all folders.
+//
+// Segments of format 1 come first, by the clock of the machine that wrote them.
 func compareAge(a, b content) int {
-	return cmp.Or(a.began.Compare(b.began), cmp.Compare(a.attempt, b.attempt), strings.Compare(a.header, b.header), cmp.Compare(a.crc, b.crc))
+	return cmp.Or(cmp.Compare(a.format, b.format), a.began.Compare(b.began), cmp.Compare(a.attempt, b.attempt),
+		strings.Compare(a.header, b.header), cmp.Compare(a.crc, b.crc))
 }
 
 // scan reads a segment.
@@ -299,11 +305,17 @@ func (j *Journal) scan(s segment) (c content) {
 				c.bad = []BadLine{{Segment: s.name, Reason: c.newer.Error()}}
 				return errStop
 			}
+			c.date(line)
 		}
-		switch err := c.take(j.study, line, raw, number, at, &d); {
+		err := c.take(j.study, line, raw, number, at, &d)
+		zeros := bytes.Count(raw, []byte{0})
+		switch {
 		case err == nil:
-		case !ended && errors.Is(err, errSeal):
+		case !ended && errors.Is(err, errSeal) && tear(line):
 			c.torn = true
+		case zeros > 0:
+			err = fmt.Errorf("%d zero bytes from offset %d on, as a power cut leaves them, have taken the place of rows", zeros, at+int64(bytes.IndexByte(raw, 0)))
+			fallthrough
 		default:
 			c.bad = append(c.bad, BadLine{Segment: s.name, Line: number, Reason: err.Error()})
 		}
@@ -312,15 +324,26 @@ func (j *Journal) scan(s segment) (c content) {
 	if errors.Is(c.err, errStop) {
 		c.err = nil
 	}
+	c.torn = c.torn || number == 0 && c.err == nil
 	c.damaged = c.bad != nil
 	return c
 }
 
-// date finds out when a segment was begun, as far as its header says so.
-func (c *content) date() {
+// tear reports whether the end of a segment is the beginning of a line, as a process leaves
+// it that is killed. Lines have no control characters.
+func tear(line string) bool {
+	return strings.HasPrefix(line, "{") && !strings.ContainsFunc(line, func(r rune) bool { return r < ' ' })
+}
+
+// date finds out when a segment was begun, as far as its header says so. Of one that has
+// lost its header, the name has the attempt, and its damaged first line perhaps the format.
+func (c *content) date(first string) {
 	var h header
 	_ = json.Unmarshal([]byte(c.header), &h)
-	c.began, c.attempt = h.Provenance.Started, cmp.Or(h.Attempt, c.attempt)
+	c.format, c.attempt = format, cmp.Or(h.Attempt, c.attempt)
+	if strings.HasPrefix(first, `{"header":1,`) {
+		c.format, c.began = 1, h.Provenance.Started
+	}
 }
 
 // errStop ends a loop over lines.
@@ -364,7 +387,7 @@ func eachLine(f io.Reader, take func(line string, raw []byte, at int64) error) e
 	}
 }
 
-// checkFormat reports a first line that is the header of a segment of another
+// checkFormat reports a first line that is the header of a segment of a newer
 // format. Nothing of such a segment can be trusted, whatever its rows look like;
 // headers have the seal in every format.
 func checkFormat(line string, raw []byte) error {
@@ -372,10 +395,10 @@ func checkFormat(line string, raw []byte) error {
 		Format     int                      `json:"header"`
 		Provenance struct{ Program string } `json:"provenance"`
 	}
-	if !strings.HasPrefix(line, `{"header":`) || !sealed(raw) || json.Unmarshal(raw, &h) == nil && h.Format == format {
+	if !strings.HasPrefix(line, `{"header":`) || !sealed(raw) || json.Unmarshal(raw, &h) == nil && h.Format >= 1 && h.Format <= format {
 		return nil
 	}
-	return fmt.Errorf("its format is %d, which %s writes, and this program knows format %d only: use that program or a newer one", h.Format, cmp.Or(h.Provenance.Program, "another program"), format)
+	return fmt.Errorf("its format is %d, which %s writes, and this program reads formats up to %d: use that program or a newer one", h.Format, cmp.Or(h.Provenance.Program, "another program"), format)
 }
 
 var errSeal = errors.New("the line does not match its checksum and was skipped")
@@ -390,7 +413,7 @@ func (c *content) take(study, line string, raw []byte, number int, at int64, d *
 			return errors.New("a header that is not the first line")
 		}
 		c.header = strings.Clone(line)
-		c.date()
+		c.date(line)
 		return nil
 	}
 	var t Trial
@@ -401,7 +424,11 @@ func (c *content) take(study, line string, raw []byte, number int, at int64, d *
 		return fmt.Errorf("a trial of study %q, not of %q", t.Study, study)
 	}
 	e := entryOf(&t, at)
-	e.terms = c.terms.number(t.terms())
+	of := t.terms()
+	if c.format == 1 && t.shutDown() {
+		of.Killed = "" // so that it is a failed trial like others, and is run again
+	}
+	e.terms = c.terms.number(of)
 	c.entries = append(c.entries, e)
 	return nil
 }

@@ -1,6 +1,11 @@
 package experiments
 
-import "github.com/puzzlelab/puzzlelab/solvers/search"
+import (
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
 
 // rank says how well a stored row with the right key may stand for the trial that
 // the sweep asks for, of which code and limits count: 0 if it may not. The code
@@ -48,6 +53,14 @@ func holds(t *Trial, asked search.Limits) bool {
 	default: // the clock decided, or the user
 		return false
 	}
+}
+
+// shutDown reports whether a signal that asks a program to stop ended the trial. Versions
+// that wrote format 1 booked so what ended together with the whole run.
+func (t *Trial) shutDown() bool {
+	how, ok := strings.CutPrefix(t.Error, "the process of the trial ended with signal: ")
+	how, _, _ = strings.Cut(how, ":")
+	return ok && t.Killed == KilledByCrash && slices.Contains([]string{"terminated", "interrupt", "hangup"}, how)
 }
 
 // unchecked reports whether a row says that it is solved without a solution, as

@@ -7,6 +7,7 @@ import (
 	"hash/crc32"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -118,7 +119,13 @@ func (t *Trial) checkError() error {
 	return nil
 }
 
-// text makes a message fit for a row: valid UTF-8, without spaces around it.
+// text makes a message fit for a row: a printable text of bounded length, without spaces
+// around it.
 func text(s string) string {
-	return strings.TrimSpace(strings.ToValidUTF8(s, "\uFFFD"))
+	s = puzzle.Printable(strings.TrimSpace(strings.ToValidUTF8(s, "\uFFFD")))
+	if len(s) > maxText {
+		cut := strings.ToValidUTF8(s[:maxText], "")
+		s = fmt.Sprintf("%s… (%d bytes more)", cut, len(s)-len(cut))
+	}
+	return s
 }

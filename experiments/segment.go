@@ -19,14 +19,16 @@ import (
 // syncEvery bounds what a power cut can cost. A killed process loses nothing.
 const syncEvery = time.Second
 
-// format is the version of the line format.
-const format = 1
+// format is the version of the format of segments. The lines of format 1 are the same, but
+// its attempts were numbered apart in each folder: see [compareAge].
+const format = 2
 
 // header is the first line of a segment.
 type header struct {
 	Format     int        `json:"header"`
 	Study      string     `json:"study"`
 	Attempt    int        `json:"attempt,omitempty"` // 0 in segments of 0.3.0, whose names have it
+	Segment    string     `json:"segment,omitempty"` // its name when it was begun, so that no other segment has the same header
 	Provenance Provenance `json:"provenance"`
 }
 
@@ -62,13 +64,16 @@ type writer struct {
 	dirty atomic.Bool
 }
 
-// begin starts the next attempt. The caller holds the lock of the study.
+// begin starts the next attempt. Its number is one above those of all segments that may
+// have rows of its trials, wherever they were written: it is a Lamport clock (CACM 1978),
+// which tells that these rows are newer than all that were there. The caller holds the
+// lock of the study.
 func (j *Journal) begin(x *index, workers int, provenance func() Provenance) (*attempt, error) {
 	list, _, err := j.segments()
 	if err != nil {
 		return nil, err
 	}
-	a := &attempt{journal: j, index: x, number: 1, header: sync.OnceValue(provenance), stop: make(chan struct{})}
+	a := &attempt{journal: j, index: x, number: x.latest + 1, header: sync.OnceValue(provenance), stop: make(chan struct{})}
 	for _, s := range list {
 		a.number = max(a.number, s.attempt+1)
 	}
@@ -181,7 +186,7 @@ func (w *writer) open() error {
 	w.mu.Lock()
 	w.file = f
 	w.mu.Unlock()
-	line, err := json.Marshal(header{Format: format, Study: j.study, Attempt: w.attempt.number, Provenance: w.attempt.header()})
+	line, err := json.Marshal(header{Format: format, Study: j.study, Attempt: w.attempt.number, Segment: name, Provenance: w.attempt.header()})
 	if err != nil {
 		return fail(err)
 	}
