@@ -106,14 +106,3 @@ func BenchmarkReuse(b *testing.B) {
 		})
 	}
 }
-
-// BenchmarkCodeHash is what a command pays at its start for the sources that its
-// trials stand for. Allow 20 ms for a puzzle and its searches.
-func BenchmarkCodeHash(b *testing.B) {
-	source := os.DirFS(".")
-	for b.Loop() {
-		if _, err := CodeHash(source); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -12,7 +12,7 @@
 //
 // A whole experiment:
 //
-//	code, err := experiments.CodeHash(handsoftime.Source)
+//	hash, err := code.Hash(handsoftime.Source)
 //	...
 //	sweep := experiments.Sweep[handsoftime.Ring]{
 //		Study:      "pruning",
@@ -20,7 +20,7 @@
 //		Strategies: []puzzle.Strategy[handsoftime.Ring]{ours, mine},
 //		Limits:     search.Limits{Expanded: 1_000_000},
 //		Seed:       1,
-//		Code:       code,
+//		Code:       hash,
 //	}
 //	store, err := experiments.Open("results")
 //	...
@@ -70,7 +70,7 @@
 //
 // # Rows and code
 //
-// A row is valid for the code that produced it ([CodeHash]), and stays when code or
+// A row is valid for the code that produced it ([code.Hash]), and stays when code or
 // limits change: it is found again when they change back. A strategy that
 // lives outside the hashed packages, such as in a notebook cell, is told apart
 // by its Version: raise it when you change what it does.

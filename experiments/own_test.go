@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -48,7 +49,7 @@ func TestOwnStrategiesRunAgainWhenWhatDeclaresThemChanges(t *testing.T) {
 	sweep := func(text string) Sweep[climb] {
 		s := small()
 		s.Strategies = []puzzle.Strategy[climb]{s.Strategies[0], {Name: "first", Run: firstOwn()}, {Name: "second", Run: secondOwn()}}
-		s.Files = sources(map[string]string{"own.go": text, "own_test.go": "package experiments // a test"})
+		s.Files = fstest.MapFS{"own.go": {Data: []byte(text)}, "own_test.go": {Data: []byte("package experiments // a test")}}
 		return s
 	}
 	n := len(small().Instances) * max(small().Repeats, 1)

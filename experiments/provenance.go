@@ -18,7 +18,7 @@ import (
 // still tells the truth.
 type Provenance struct {
 	Root       uint64    `json:"root_seed,string"` // of the sweep
-	Code       string    `json:"code"`             // see [CodeHash]
+	Code       string    `json:"code"`             // see [code.Hash]
 	Program    string    `json:"program"`          // main module and version
 	Revision   string    `json:"revision"`         // git commit, or "unknown"
 	Modified   bool      `json:"modified"`         // the work tree differed from the commit

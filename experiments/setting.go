@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/puzzlelab/puzzlelab/experiments/code"
 )
 
 // Scale is how much of a study is run.
@@ -57,7 +59,7 @@ const (
 func FromEnvironment() (Setting, error) {
 	s := Setting{Root: os.Getenv(RootVariable), Scale: Scale(os.Getenv(ScaleVariable))}
 	if s.Root == "" {
-		root, err := ModuleRoot(".")
+		root, err := code.ModuleRoot(".")
 		switch {
 		case errors.Is(err, os.ErrNotExist):
 			root = "."

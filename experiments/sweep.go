@@ -53,7 +53,7 @@ type Sweep[I any] struct {
 
 	Mode Mode   // "" means Budget
 	Seed uint64 // the root of all randomness
-	// Code says which code the rows stand for, usually [CodeHash]. What Files or the
+	// Code says which code the rows stand for, usually that of [code.Hash]. What Files or the
 	// cells of a notebook say of a strategy is added. Rows that other code produced are
 	// run again, unless AnyCode is set.
 	Code    string

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/code"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -87,7 +88,7 @@ func (p Plan[I]) open(setting experiments.Setting) (*experiments.Store, []experi
 
 // Sweeps returns the parts of the plan as sweeps.
 func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
-	code, err := experiments.CodeHash(p.Code...)
+	hash, err := code.Hash(p.Code...)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +96,7 @@ func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
 	for _, part := range p.Parts {
 		sweep := experiments.Sweep[I]{
 			Study: p.Study, Instances: part.Instances, Mode: part.Mode, Limits: part.Limits,
-			Seed: p.Seed, Code: code, Files: p.Files, Check: p.Check, Repeats: cmp.Or(p.Repeats, part.Repeats),
+			Seed: p.Seed, Code: hash, Files: p.Files, Check: p.Check, Repeats: cmp.Or(p.Repeats, part.Repeats),
 			Workers: p.Workers, Isolate: p.Isolate, InProcess: p.InProcess, Shard: p.Shard, Only: p.Only, Fresh: p.Fresh, Retry: p.Retry,
 		}
 		if part.LimitsFor != nil { // a control arm has the limits of what it repeats
@@ -146,11 +147,11 @@ func (p Plan[I]) Codes(strategy string) ([]string, error) {
 	if err != nil {
 		return nil, nil
 	}
-	code, err := experiments.CodeHash(p.Code...)
+	hash, err := code.Hash(p.Code...)
 	if err != nil {
 		return nil, err
 	}
-	return experiments.Sweep[I]{Study: p.Study, Strategies: []puzzle.Strategy[I]{s}, Code: code, Files: p.Files}.Codes()
+	return experiments.Sweep[I]{Study: p.Study, Strategies: []puzzle.Strategy[I]{s}, Code: hash, Files: p.Files}.Codes()
 }
 
 // Rerun runs a stored trial once more, under its own seed and limits, and returns
@@ -183,12 +184,12 @@ func (p Plan[I]) Rerun(ctx context.Context, row *experiments.Trial) (experiments
 	if err != nil {
 		return foreign(err)
 	}
-	code, err := experiments.CodeHash(p.Code...)
+	hash, err := code.Hash(p.Code...)
 	if err != nil {
 		return experiments.Trial{}, err
 	}
 	return experiments.Sweep[I]{
-		Study: p.Study, Seed: p.Seed, Code: code, Files: p.Files, Check: p.Check, Strategies: []puzzle.Strategy[I]{strategy},
+		Study: p.Study, Seed: p.Seed, Code: hash, Files: p.Files, Check: p.Check, Strategies: []puzzle.Strategy[I]{strategy},
 		Instances: []experiments.Instance[I]{{Set: row.Set, Size: row.Size, Index: row.Index, Text: row.Text, Puzzle: inst}},
 	}.Rerun(ctx, row)
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/code"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/notebooks"
@@ -46,7 +47,7 @@ type studyNotebook struct {
 func (env *environment) studyNotebook(st study.Definition, setting experiments.Setting) (*studyNotebook, error) {
 	n := &studyNotebook{env: env, study: st, setting: setting}
 	name := env.notebookNamed(st.NotebookFile())
-	root, err := experiments.ModuleRoot(".")
+	root, err := code.ModuleRoot(".")
 	if err == nil {
 		n.path = filepath.Join(root, cmp.Or(name, "notebooks/"+st.NotebookFile()))
 		n.dir = filepath.Dir(n.path)

@@ -16,7 +16,7 @@ import (
 
 	"golang.org/x/mod/modfile"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/code"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
@@ -96,7 +96,7 @@ func tidy(ctx context.Context, dir string) error {
 // Add adds the package and the notebook to the lab that a folder belongs to, and
 // returns the paths of the files. Nothing is written over.
 func (l Lab) Add(dir string) ([]string, error) {
-	root, err := experiments.ModuleRoot(dir)
+	root, err := code.ModuleRoot(dir)
 	if err != nil {
 		return nil, errors.New("scaffold: there is no lab here: no go.mod in this folder or above")
 	}

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/code"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
@@ -199,10 +200,10 @@ func plan(nb *nbformat.Notebook, known *contents) (list []planned) {
 			fmt.Fprintf(own, "import %s %q\n", i.Name, i.Path)
 		}
 		for _, d := range c.Decls {
-			fmt.Fprintln(own, experiments.Uncommented(d.Text))
+			fmt.Fprintln(own, code.Uncommented(d.Text))
 		}
 		if c.Main != nil {
-			fmt.Fprintln(own, experiments.Uncommented(c.Main.Text))
+			fmt.Fprintln(own, code.Uncommented(c.Main.Text))
 		}
 		p.facts.Source = short(own)
 		scope = scope.With(number, c)
@@ -226,7 +227,7 @@ func digestOf(s dialect.Scope, also string) string {
 		fmt.Fprintf(h, "%s %q\n", i.Name, i.Path)
 	}
 	for _, d := range s.Decls() {
-		fmt.Fprintln(h, experiments.Uncommented(d.Text))
+		fmt.Fprintln(h, code.Uncommented(d.Text))
 	}
 	return short(h)
 }

@@ -17,7 +17,7 @@ import (
 
 	"golang.org/x/mod/modfile"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/code"
 )
 
 // contents knows the content of the packages of the modules at hand. Other packages
@@ -156,7 +156,7 @@ func (c *contents) readPackage(dir string) *source {
 	for _, name := range slices.Concat(p.GoFiles, p.CgoFiles) {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		fmt.Fprintln(h, name, err)
-		fmt.Fprintln(h, experiments.Uncommented(string(data)))
+		fmt.Fprintln(h, code.Uncommented(string(data)))
 	}
 	others := slices.Concat(p.CFiles, p.CXXFiles, p.HFiles, p.SFiles, p.SysoFiles)
 	embedded := map[string]bool{}

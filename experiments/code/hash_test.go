@@ -1,4 +1,4 @@
-package experiments
+package code
 
 import (
 	"errors"
@@ -17,7 +17,7 @@ func sources(files map[string]string) fs.FS {
 	return m
 }
 
-func TestCodeHashSeesWhatDefinesResults(t *testing.T) {
+func TestHashSeesWhatDefinesResults(t *testing.T) {
 	a := map[string]string{"a.go": "package a\n", "b.go": "package a // b\n", "a_test.go": "package a // test\n", "a.txt": "text"}
 	hash := func(changes map[string]string, more ...fs.FS) string {
 		t.Helper()
@@ -28,7 +28,7 @@ func TestCodeHashSeesWhatDefinesResults(t *testing.T) {
 		for name, data := range changes {
 			files[name] = data
 		}
-		h, err := CodeHash(append([]fs.FS{sources(files)}, more...)...)
+		h, err := Hash(append([]fs.FS{sources(files)}, more...)...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,11 +57,11 @@ func TestCodeHashSeesWhatDefinesResults(t *testing.T) {
 	}
 }
 
-func TestCodeHashErrors(t *testing.T) {
-	if h, err := CodeHash(sources(map[string]string{"a_test.go": "package a\n"})); err == nil {
+func TestHashErrors(t *testing.T) {
+	if h, err := Hash(sources(map[string]string{"a_test.go": "package a\n"})); err == nil {
 		t.Errorf("a package without sources has the hash %s", h)
 	}
-	if h, err := CodeHash(os.DirFS(filepath.Join(t.TempDir(), "gone"))); !errors.Is(err, fs.ErrNotExist) {
+	if h, err := Hash(os.DirFS(filepath.Join(t.TempDir(), "gone"))); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a folder that is not there: hash %s, error %v", h, err)
 	}
 }

@@ -1,12 +1,11 @@
-package experiments
+package code
 
 import (
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 const cellsText = `package main
@@ -32,7 +31,10 @@ func draw() string { return "drawn" }
 func main() { walk(board{}); draw() }
 `
 
-func parseProgram(t *testing.T, text string) *program {
+// none is the Run of a strategy that has none.
+var none func()
+
+func parseProgram(t *testing.T, text string) *Program {
 	t.Helper()
 	c := newProgram()
 	if err := c.parse("main.go", text); err != nil {
@@ -74,7 +76,7 @@ func TestCellsNameWhatADeclarationUses(t *testing.T) {
 	}
 	c := parseProgram(t, "package main\n\nvar h = tiles.NewHeuristic(\"mine\", \"\", count)\nvar e = Evaluation{Name: \"own\"}\nfunc count() int { return 1 }\nfunc main() { Item(trials, \"nodes\"); _ = []string{\"astar/mine\"} }\n")
 	for name, want := range map[string]bool{"astar/mine": true, "beam-20/own": true, "astar/nodes": false, "astar/manhattan": false, "mine": false} {
-		if got := cellCode(c, "study", &puzzle.Strategy[int]{Name: name}); (got != "") != want {
+		if got := c.Strategy("study", name, none, reflect.TypeFor[int]()); (got != "") != want {
 			t.Errorf("%s: code %q in cells, want some: %v", name, got, want)
 		}
 	}

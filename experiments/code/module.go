@@ -1,4 +1,4 @@
-package experiments
+package code
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 func ModuleRoot(dir string) (string, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
-		return "", fmt.Errorf("experiments: find the module of %q: %w", dir, err)
+		return "", fmt.Errorf("code: find the module of %q: %w", dir, err)
 	}
 	for at := abs; ; {
 		if info, err := os.Stat(filepath.Join(at, "go.mod")); err == nil && !info.IsDir() {
@@ -19,7 +19,7 @@ func ModuleRoot(dir string) (string, error) {
 		}
 		above := filepath.Dir(at)
 		if above == at {
-			return "", fmt.Errorf("experiments: there is no go.mod in %s or above it: %w", abs, os.ErrNotExist)
+			return "", fmt.Errorf("code: there is no go.mod in %s or above it: %w", abs, os.ErrNotExist)
 		}
 		at = above
 	}

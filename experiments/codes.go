@@ -1,0 +1,33 @@
+package experiments
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/puzzlelab/puzzlelab/experiments/code"
+)
+
+// Codes names the source of each strategy of a sweep: Code, and what Files or the cells of
+// the notebook that runs say of it. A strategy that another program runs is named by the
+// content of the program, too.
+func (s Sweep[I]) Codes() ([]string, error) {
+	own, err := code.Read(s.Files)
+	if err != nil {
+		return nil, fmt.Errorf("experiments: study %q: %w", s.Study, err)
+	}
+	codes := make([]string, len(s.Strategies))
+	for i := range s.Strategies {
+		strategy := &s.Strategies[i]
+		codes[i] = s.Code
+		if declared := own.Around(strategy.Run); declared != "" {
+			codes[i] += " own:" + declared
+		}
+		if cells := code.Cells().Strategy(s.Study, strategy.Name, strategy.Run, reflect.TypeFor[I]()); cells != "" {
+			codes[i] += " cells:" + cells
+		}
+		if p := strategy.Program; p != nil {
+			codes[i] += programMark + p.Code
+		}
+	}
+	return codes, nil
+}
