@@ -1,8 +1,9 @@
 package search
 
 // Problem is one instance as a search sees it: states of type S, actions of
-// type A, and for every state an estimate of the cost still to go. It must not
-// change while it is searched, and is safe for concurrent use.
+// type A, and for every state an estimate of the cost still to go. An estimate
+// depends on the state alone, however it was reached. A problem must not change
+// while it is searched, and is safe for concurrent use.
 //
 // The border between an algorithm and a domain is the expansion: one dynamic
 // call for each, into memory the algorithm owns. Finer borders (a method per
@@ -23,7 +24,8 @@ type Problem[S, A comparable] interface {
 	// Branching of them, in the fixed order in which they are to be tried, and
 	// returns their number. via is the action that led to s; the step that
 	// undoes it may be left out. The zero via means none: all steps are
-	// written then. It must not keep s or dst, and fills every field of a step.
+	// written then. It must not change s, must not keep s or dst, and fills every
+	// field of a step.
 	// A search may also ask for the steps of a state that it does not expand in
 	// the end.
 	Expand(s *S, via A, dst []Step[S, A]) int
@@ -32,9 +34,9 @@ type Problem[S, A comparable] interface {
 // Step is one successor of a state.
 type Step[S, A comparable] struct {
 	State  S
-	Action A     // never the zero A, which stands for "none yet"
+	Action A     // another one for each step of a state, never the zero A, which stands for "none yet"
 	Cost   int32 // of the action, 1 or more: round a cycle that costs nothing some searches would run for ever
-	H      int32 // estimate of the cost from State to a goal, 0 or more, and 0 on a goal; Infinite on a dead end
+	H      int32 // estimate of the cost from State to a goal, 0 or more, never above that cost, and 0 on a goal; Infinite on a dead end
 }
 
 // Packer is an optional ability of a [Problem] whose states fit 64 bits
@@ -52,7 +54,7 @@ type Packer[S comparable] interface {
 // Inverter is an optional ability of a [Problem] whose actions can be undone
 // at the same cost. Algorithms that store no parents need it to tell the path.
 type Inverter[A comparable] interface {
-	// Inverse returns the action that undoes a, and the zero A for the zero A.
+	// Inverse returns the action that undoes a at the same cost, and the zero A for the zero A.
 	Inverse(a A) A
 }
 

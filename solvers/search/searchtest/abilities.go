@@ -18,21 +18,21 @@ func (e *exam[S, A]) checkPacking(t testing.TB) {
 		s := v.state
 		key := packer.Pack(&s)
 		if s != v.state || packer.Pack(&s) != key {
-			t.Errorf("%s: Pack(%v) changes the state or its mind", e.instance.Name, v.state)
+			e.breaks(t, packing, "Pack(%v) changes the state, or returns another number the second time", v.state)
 			return
 		}
 		back := packer.Unpack(key)
 		if got := packer.Pack(&back); got != key {
-			t.Errorf("%s: Unpack(%#x) is %v, which packs to %#x", e.instance.Name, key, back, got)
+			e.breaks(t, unpacking, "Unpack(%#x) is %v, which packs to %#x", key, back, got)
 			return
 		}
 		if e.p.Goal(&back) != e.p.Goal(&v.state) || !e.alike(e.expand(back, none), e.expand(v.state, none)) {
-			t.Errorf("%s: %v packed and unpacked is %v, which has other steps:\n%v\nwant\n%v",
-				e.instance.Name, v.state, back, e.expand(back, none), e.expand(v.state, none))
+			e.breaks(t, unpacking, "%v packed and unpacked is %v, which has other steps:\n%v\nwant\n%v",
+				v.state, back, e.expand(back, none), e.expand(v.state, none))
 			return
 		}
 		if first, known := owner[key]; known && first != v.state && !e.alike(e.expand(first, none), e.expand(v.state, none)) {
-			t.Errorf("%s: %v and %v have one number, %#x, and different steps", e.instance.Name, first, v.state, key)
+			e.breaks(t, packing, "%v and %v have one number, %#x, and different steps", first, v.state, key)
 			return
 		}
 		owner[key] = v.state
@@ -65,16 +65,16 @@ func (e *exam[S, A]) checkReversing(t testing.TB) {
 	end, _ := q.Start()
 	atEnd, atStart := p.Unpack(q.Pack(&end)), q.Unpack(p.Pack(&start))
 	if !p.Goal(&atEnd) || !q.Goal(&atStart) {
-		t.Errorf("%s: the reverse leads from %v to the goal %t: want from a goal, to the start", e.instance.Name, end, q.Goal(&atStart))
+		e.breaks(t, reversing, "the reverse leads from %v to the goal %t: want from a goal, to the start", end, q.Goal(&atStart))
 		return
 	}
 	r := q.Reverse()
 	if again, h2 := r.Start(); r.Pack(&again) != p.Pack(&start) || h2 != h {
-		t.Errorf("%s: the reverse of the reverse starts at %v with estimate %d, want %v with %d", e.instance.Name, again, h2, start, h)
+		e.breaks(t, reversing, "the reverse of the reverse starts at %v with estimate %d, want %v with %d", again, h2, start, h)
 		return
 	}
 	if back := q.Unpack(p.Pack(&start)); q.Pack(&back) != p.Pack(&start) {
-		t.Errorf("%s: the reverse packs %v to another number", e.instance.Name, start)
+		e.breaks(t, reversing, "the reverse packs %v to another number", start)
 		return
 	}
 	if p.Goal(&start) {
@@ -85,10 +85,10 @@ func (e *exam[S, A]) checkReversing(t testing.TB) {
 	other.instance.Name += " reversed"
 	other.prepare(t)
 	for _, c := range []check{
-		{"steps", other.checkSteps},
-		{"undoing", other.checkUndoing},
-		{"estimates", other.checkEstimates},
-		{"packing", other.checkPacking},
+		{"steps", branches, other.checkSteps},
+		{"undoing", undoing, other.checkUndoing},
+		{"estimates", alone, other.checkEstimates},
+		{"packing", packing, other.checkPacking},
 	} {
 		other.take(t, c)
 	}
@@ -110,7 +110,7 @@ func (e *exam[S, A]) checkProbe(t testing.TB) {
 		limits := search.Limits{Expanded: limit}
 		got, want := search.IDAStar(t.Context(), e.p, limits), search.IDAStar(t.Context(), bare, limits)
 		if d := differences(got, want); d != "" {
-			t.Errorf("%s: under a limit of %d nodes the probe differs from the engine: %s", e.instance.Name, limit, d)
+			e.breaks(t, probing, "under a limit of %d nodes the probe differs from the engine: %s", limit, d)
 			return
 		}
 	}

@@ -1,11 +1,44 @@
 package searchtest
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
+
+// clause is what a check holds a problem to, in the words of its documentation.
+type clause struct{ of, says string }
+
+var (
+	branches   = clause{"search.Problem", "Branching returns the largest number of steps that Expand ever writes"}
+	expanding  = clause{"search.Problem", "It must not change s, must not keep s or dst, and fills every field of a step"}
+	undoing    = clause{"search.Problem", "via is the action that led to s; the step that undoes it may be left out"}
+	alone      = clause{"search.Problem", "An estimate depends on the state alone, however it was reached"}
+	unchanging = clause{"search.Problem", "A problem must not change while it is searched"}
+	actions    = clause{"search.Step", "another one for each step of a state, never the zero A"}
+	costs      = clause{"search.Step", "of the action, 1 or more"}
+	estimates  = clause{"search.Step", "estimate of the cost from State to a goal, 0 or more, never above that cost, and 0 on a goal"}
+	inverses   = clause{"search.Inverter", "Inverse returns the action that undoes a at the same cost, and the zero A for the zero A"}
+	packing    = clause{"search.Packer", "Pack returns a number that no other state has"}
+	unpacking  = clause{"search.Packer", "Unpack is the inverse of Pack"}
+	reversing  = clause{"search.Reversible", "Reverse returns the problem that starts at the goal and whose goal is the start. Its states pack to the same numbers"}
+	probing    = clause{"search.Probe", "must count and answer node for node as [IDAStar] does without it"}
+	limiting   = clause{"search.Limits", "nodes expanded, as [Meter] counts them; exact"}
+	storing    = clause{"search.Limits", "nodes that the search may come to hold at once; refused at the outset"}
+	cancelling = clause{"search.Outcome", "the context was cancelled"}
+	answers    = clause{"search.Result", "Bound is the largest number that the search proved to be no more than the cost of any solution"}
+	consistent = clause{"searchtest.Suite", "Consistent claims that an action of cost c lowers no estimate by more than c"}
+	known      = clause{"searchtest.Instance", "Instance is a problem and what is known about it"}
+	searched   = clause{"searchtest.Suite", "Small instances are enumerated whole, and searched by every algorithm"}
+)
+
+// breaks reports a fault, and the clause that it breaks.
+func (e *exam[S, A]) breaks(t testing.TB, c clause, format string, args ...any) {
+	t.Helper()
+	t.Errorf("%s: %s\n\tbreaks the contract of %s: %q", e.instance.Name, fmt.Sprintf(format, args...), c.of, c.says)
+}
 
 // checkSteps checks what Expand writes.
 func (e *exam[S, A]) checkSteps(t testing.TB) {
@@ -19,11 +52,11 @@ func (e *exam[S, A]) checkSteps(t testing.TB) {
 			first := make([]search.Step[S, A], branching+1)
 			n := e.p.Expand(&s, via, first)
 			if s != v.state {
-				t.Errorf("%s: Expand(%v, %v) changed the state to %v", e.instance.Name, v.state, via, s)
+				e.breaks(t, expanding, "Expand(%v, %v) changed the state to %v", v.state, via, s)
 				return
 			}
 			if n < 0 || n > branching || first[branching] != (search.Step[S, A]{}) {
-				t.Errorf("%s: Expand(%v, %v) wrote %d steps or more; Branching is %d", e.instance.Name, v.state, via, n, branching)
+				e.breaks(t, branches, "Expand(%v, %v) wrote %d steps or more; Branching is %d", v.state, via, n, branching)
 				return
 			}
 			want := slices.Clone(first[:n])
@@ -37,15 +70,16 @@ func (e *exam[S, A]) checkSteps(t testing.TB) {
 			s = v.state
 			again := second[:e.p.Expand(&s, via, second)]
 			if !slices.Equal(again, want) {
-				t.Errorf("%s: Expand(%v, %v) wrote\n%v, and the second time\n%v", e.instance.Name, v.state, via, want, again)
+				e.breaks(t, expanding, "Expand(%v, %v) wrote\n%v, and the second time\n%v", v.state, via, want, again)
 				return
 			}
 			seen := map[A]bool{}
 			for _, step := range want {
-				if step.Action == none || seen[step.Action] || step.Cost < 1 || step.H < 0 {
-					t.Errorf("%s: Expand(%v, %v) wrote %+v: want a new action that is not zero, a cost of 1 or more, an estimate of 0 or more",
-						e.instance.Name, v.state, via, step)
-					return
+				for c, broken := range map[clause]bool{actions: step.Action == none || seen[step.Action], costs: step.Cost < 1, estimates: step.H < 0} {
+					if broken {
+						e.breaks(t, c, "Expand(%v, %v) wrote %+v", v.state, via, step)
+						return
+					}
 				}
 				seen[step.Action] = true
 			}
@@ -68,7 +102,7 @@ func (e *exam[S, A]) checkUndoing(t testing.TB) {
 	inverter, invertible := e.p.(search.Inverter[A])
 	if invertible {
 		if got := inverter.Inverse(none); got != none {
-			t.Errorf("%s: the inverse of the zero action is %v, want the zero action", e.instance.Name, got)
+			e.breaks(t, inverses, "the inverse of the zero action is %v", got)
 		}
 	}
 	for _, v := range e.visits {
@@ -87,14 +121,14 @@ func (e *exam[S, A]) checkUndoing(t testing.TB) {
 				break
 			}
 			if !e.same(&step.State, &v.parent) {
-				t.Errorf("%s: in %v, reached by %v, Expand leaves out %v, which does not lead back but to %v",
-					e.instance.Name, v.state, v.via, step.Action, step.State)
+				e.breaks(t, undoing, "in %v, reached by %v, Expand leaves out %v, which does not lead back but to %v",
+					v.state, v.via, step.Action, step.State)
 				return
 			}
 		}
 		if left != len(rest) || len(all)-len(rest) > 1 {
-			t.Errorf("%s: in %v Expand writes %v; after %v it writes %v: want the same in the same order, at most the step back left out",
-				e.instance.Name, v.state, all, v.via, rest)
+			e.breaks(t, undoing, "in %v Expand writes %v; after %v it writes %v: want the same in the same order, at most the step back left out",
+				v.state, all, v.via, rest)
 			return
 		}
 		if !invertible {
@@ -103,12 +137,12 @@ func (e *exam[S, A]) checkUndoing(t testing.TB) {
 		undo := inverter.Inverse(v.via)
 		i := slices.IndexFunc(all, func(s search.Step[S, A]) bool { return s.Action == undo })
 		if i < 0 || !e.same(&all[i].State, &v.parent) || all[i].Cost != v.cost || inverter.Inverse(undo) != v.via {
-			t.Errorf("%s: the inverse of %v is %v, which does not lead back from %v to %v at cost %d, or whose inverse is another action",
-				e.instance.Name, v.via, undo, v.state, v.parent, v.cost)
+			e.breaks(t, inverses, "the inverse of %v is %v, which does not lead back from %v to %v at cost %d, or whose inverse is another action",
+				v.via, undo, v.state, v.parent, v.cost)
 			return
 		}
 		if len(all) > len(rest) && slices.ContainsFunc(rest, func(s search.Step[S, A]) bool { return s.Action == undo }) {
-			t.Errorf("%s: in %v, reached by %v, Expand leaves out another step than %v, which undoes it", e.instance.Name, v.state, v.via, undo)
+			e.breaks(t, undoing, "in %v, reached by %v, Expand leaves out another step than %v, which undoes it", v.state, v.via, undo)
 			return
 		}
 	}
@@ -121,12 +155,12 @@ func (e *exam[S, A]) checkEstimates(t testing.TB) {
 	for _, v := range e.visits {
 		id := e.id(&v.state)
 		if h, ok := known[id]; ok && h != v.h {
-			t.Errorf("%s: state %v has estimate %d on one path and %d on another", e.instance.Name, v.state, h, v.h)
+			e.breaks(t, alone, "state %v has estimate %d on one path and %d on another", v.state, h, v.h)
 			return
 		}
 		known[id] = v.h
 		if e.p.Goal(&v.state) && v.h != 0 {
-			t.Errorf("%s: goal %v has estimate %d, want 0", e.instance.Name, v.state, v.h)
+			e.breaks(t, estimates, "goal %v has estimate %d, want 0", v.state, v.h)
 			return
 		}
 	}
@@ -144,8 +178,8 @@ func (e *exam[S, A]) checkEstimates(t testing.TB) {
 func (e *exam[S, A]) checkFromScratch(t testing.TB) bool {
 	for _, v := range e.visits {
 		if s, h := e.Begin(e.p, v.state).Start(); h != v.h || !e.same(&s, &v.state) {
-			t.Errorf("%s: a problem begun at %v starts at %v with estimate %d; on a path there the estimate is %d",
-				e.instance.Name, v.state, s, h, v.h)
+			e.breaks(t, alone, "a problem begun at %v starts at %v with estimate %d; on a path there the estimate is %d",
+				v.state, s, h, v.h)
 			return false
 		}
 	}
@@ -158,8 +192,8 @@ func (e *exam[S, A]) checkConsistent(t testing.TB) bool {
 	for _, v := range e.visits {
 		for _, step := range e.expand(v.state, none) {
 			if int64(v.h) > int64(step.Cost)+int64(step.H) {
-				t.Errorf("%s: not consistent: action %v of cost %d leads from %v with estimate %d to %v with %d",
-					e.instance.Name, step.Action, step.Cost, v.state, v.h, step.State, step.H)
+				e.breaks(t, consistent, "not consistent: action %v of cost %d leads from %v with estimate %d to %v with %d",
+					step.Action, step.Cost, v.state, v.h, step.State, step.H)
 				return false
 			}
 		}
@@ -171,15 +205,15 @@ func (e *exam[S, A]) checkConsistent(t testing.TB) bool {
 func (e *exam[S, A]) checkAdmissible(t testing.TB) {
 	for i, h := range e.space.h {
 		if d := e.space.distance[i]; h > d {
-			t.Errorf("%s: not admissible: %v has estimate %d, its distance to a goal is %d", e.instance.Name, e.space.states[i], h, d)
+			e.breaks(t, estimates, "not admissible: %v has estimate %d, its distance to a goal is %d", e.space.states[i], h, d)
 			return
 		}
 	}
 	switch d := e.space.distance[0]; {
 	case e.instance.Unsolvable != (d == search.Infinite):
-		t.Errorf("%s: distance of the start %d, but Unsolvable is %t", e.instance.Name, d, e.instance.Unsolvable)
+		e.breaks(t, known, "a goal can be reached at a cost below Infinite: %t, but Unsolvable is %t", d != search.Infinite, e.instance.Unsolvable)
 	case e.instance.Cost != 0 && e.instance.Cost != int(d):
-		t.Errorf("%s: a cheapest path costs %d, not %d", e.instance.Name, d, e.instance.Cost)
+		e.breaks(t, known, "a cheapest path costs %d, not %d", d, e.instance.Cost)
 	}
 }
 
@@ -201,8 +235,8 @@ func (e *exam[S, A]) checkAdmissibleFromGoal(t testing.TB) {
 			cost = int64(v.cost)
 		}
 		if int64(v.h) > cost {
-			t.Errorf("%s: not admissible: %v has estimate %d and can be reached from the goal, and the goal from it, at cost %d",
-				e.instance.Name, v.state, v.h, cost)
+			e.breaks(t, estimates, "not admissible: %v has estimate %d and can be reached from the goal, and the goal from it, at cost %d",
+				v.state, v.h, cost)
 			return
 		}
 	}

@@ -3,6 +3,10 @@ package searchtest_test
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -64,39 +68,39 @@ func TestASoundProblemPasses(t *testing.T) {
 
 // Every fault is found, by the check whose task it is.
 func TestEveryFaultIsFound(t *testing.T) {
-	for fault, want := range map[string]string{
-		"Branching is too small":               "index out of range",
-		"Expand is not deterministic":          "and the second time",
-		"Expand changes its argument":          "changed the state",
-		"Expand writes behind its end":         "or more; Branching is 4",
-		"a cost is 0":                          "a cost of 1 or more",
-		"an action is zero":                    "a new action that is not zero",
-		"an action is repeated":                "a new action that is not zero",
-		"a field is not filled":                "and the second time",
-		"an estimate is negative":              "an estimate of 0 or more",
-		"the order depends on the last action": "in the same order",
-		"the wrong step is left out":           "does not lead back",
-		"two steps are left out":               "does not lead back",
-		"a step is always left out":            "does not lead back",
-		"undoing costs more":                   "does not lead back",
-		"the inverse is wrong":                 "the inverse of",
-		"none has an inverse":                  "the inverse of the zero action",
-		"the goal has an estimate":             "want 0",
-		"an estimate is too large":             "not admissible",
-		"an estimate is not consistent":        "not consistent",
-		"estimates depend on the path":         "on one path and",
-		"from scratch the estimate differs":    "a problem begun at",
-		"two states have one number":           "on one path and",
-		"two alike states have one number":     "has other steps",
-		"Unpack is wrong":                      "packs to",
-		"the reverse begins elsewhere":         "want from a goal",
-		"the reverse ends elsewhere":           "to the start",
-		"the reverse has other estimates":      "not admissible",
-		"the probe counts all children":        "generated",
-		"the probe enters the goal":            "expanded",
-		"the probe's path is wrong":            "cannot be taken there",
-		"the probe skips a bound":              "iterations",
-		"the probe is late":                    "expanded",
+	for fault, c := range map[string]struct{ contract, want string }{
+		"Branching is too small":               {"search.Problem", "index out of range"},
+		"Expand is not deterministic":          {"search.Problem", "and the second time"},
+		"Expand changes its argument":          {"search.Problem", "changed the state"},
+		"Expand writes behind its end":         {"search.Problem", "or more; Branching is 4"},
+		"a cost is 0":                          {"search.Step", "of the action, 1 or more"},
+		"an action is zero":                    {"search.Step", "never the zero A"},
+		"an action is repeated":                {"search.Step", "another one for each step"},
+		"a field is not filled":                {"search.Problem", "and the second time"},
+		"an estimate is negative":              {"search.Step", "a goal, 0 or more"},
+		"the order depends on the last action": {"search.Problem", "in the same order"},
+		"the wrong step is left out":           {"search.Problem", "does not lead back"},
+		"two steps are left out":               {"search.Problem", "does not lead back"},
+		"a step is always left out":            {"search.Inverter", "does not lead back"},
+		"undoing costs more":                   {"search.Inverter", "does not lead back"},
+		"the inverse is wrong":                 {"search.Inverter", "the inverse of"},
+		"none has an inverse":                  {"search.Inverter", "and the zero A for the zero A"},
+		"the goal has an estimate":             {"search.Step", "want 0"},
+		"an estimate is too large":             {"search.Step", "not admissible"},
+		"an estimate is not consistent":        {"searchtest.Suite", "not consistent"},
+		"estimates depend on the path":         {"search.Problem", "on one path and"},
+		"from scratch the estimate differs":    {"search.Problem", "a problem begun at"},
+		"two states have one number":           {"search.Problem", "on one path and"},
+		"two alike states have one number":     {"search.Packer", "has other steps"},
+		"Unpack is wrong":                      {"search.Packer", "packs to"},
+		"the reverse begins elsewhere":         {"search.Reversible", "want from a goal"},
+		"the reverse ends elsewhere":           {"search.Reversible", "to the start"},
+		"the reverse has other estimates":      {"search.Step", "not admissible"},
+		"the probe counts all children":        {"search.Probe", "generated"},
+		"the probe enters the goal":            {"search.Probe", "expanded"},
+		"the probe's path is wrong":            {"search.Probe", "cannot be taken there"},
+		"the probe skips a bound":              {"search.Probe", "iterations"},
+		"the probe is late":                    {"search.Probe", "expanded"},
 	} {
 		t.Run(fault, func(t *testing.T) {
 			r := &recorder{TB: t}
@@ -104,11 +108,48 @@ func TestEveryFaultIsFound(t *testing.T) {
 			if len(r.errors) == 0 {
 				t.Fatal("not found")
 			}
-			if all := strings.Join(r.errors, "\n"); !strings.Contains(all, want) {
-				t.Errorf("no complaint contains %q:\n%s", want, all)
+			if all := strings.Join(r.errors, "\n"); !strings.Contains(all, c.want) || !strings.Contains(all, "the contract of "+c.contract+":") {
+				t.Errorf("no complaint contains %q and names %s:\n%s", c.want, c.contract, all)
+			}
+			for _, complaint := range r.errors {
+				quoted(t, complaint)
 			}
 		})
 	}
+}
+
+var contract = regexp.MustCompile(`breaks the contract of [\w.]+: (".*")$`)
+
+// quoted checks that a complaint quotes the documentation of what it names.
+func quoted(t *testing.T, complaint string) {
+	t.Helper()
+	m := contract.FindStringSubmatch(complaint)
+	if m == nil {
+		t.Fatalf("no contract is named: %s", complaint)
+	}
+	says, err := strconv.Unquote(m[1])
+	if err != nil || !strings.Contains(documentation(t), says) {
+		t.Errorf("%s is not in the documentation (%v)", m[1], err)
+	}
+}
+
+// documentation is the text of packages search and searchtest, without line ends.
+func documentation(t *testing.T) string {
+	var b strings.Builder
+	for _, pattern := range []string{"../*.go", "suite.go"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.Write(data)
+		}
+	}
+	return strings.Join(strings.Fields(strings.ReplaceAll(b.String(), "//", "")), " ")
 }
 
 // What the caller claims about an instance is checked as well.
@@ -130,6 +171,9 @@ func TestWrongClaimsAreFound(t *testing.T) {
 			searchtest.Check(r, s)
 			if all := strings.Join(r.errors, "\n"); !strings.Contains(all, c.want) {
 				t.Errorf("no complaint contains %q:\n%s", c.want, all)
+			}
+			for _, complaint := range r.errors {
+				quoted(t, complaint)
 			}
 		})
 	}

@@ -32,7 +32,7 @@ type arc struct{ from, cost int32 }
 // random walks in a large one.
 func (e *exam[S, A]) prepare(t testing.TB) {
 	t.Helper()
-	e.take(t, check{"prepare", func(t testing.TB) {
+	e.take(t, check{"prepare", branches, func(t testing.TB) {
 		if e.small {
 			e.enumerate(t)
 		} else {
@@ -63,7 +63,7 @@ func (e *exam[S, A]) enumerate(t testing.TB) {
 	meet(visit[S, A]{state: start, h: h})
 	for from := int32(0); int(from) < len(sp.states); from++ {
 		if len(sp.states) > e.MaxStates {
-			t.Errorf("%s: the space has more than %d states: raise MaxStates, or list the instance as Large", e.instance.Name, e.MaxStates)
+			e.breaks(t, searched, "the space has more than %d states: raise MaxStates, or list the instance as Large", e.MaxStates)
 			return
 		}
 		s := sp.states[from]
@@ -116,7 +116,7 @@ func (sp *space[S]) measure() {
 		}
 		sp.distance[at.from] = at.cost
 		for _, a := range sp.into[at.from] {
-			heap.Push(queue, arc{a.from, at.cost + a.cost})
+			heap.Push(queue, arc{a.from, int32(min(int64(at.cost)+int64(a.cost), int64(search.Infinite)))})
 		}
 	}
 }

@@ -10,7 +10,8 @@ import (
 
 // Suite says what to check. The zero value of each setting is a sensible one.
 type Suite[S, A comparable] struct {
-	// Small instances are enumerated whole: at most MaxStates states.
+	// Small instances are enumerated whole, and searched by every algorithm: at most
+	// MaxStates states.
 	Small []Instance[S, A]
 	// Large instances are sampled, and searched under node limits only.
 	Large []Instance[S, A]
@@ -80,8 +81,9 @@ type exam[S, A comparable] struct {
 }
 
 type check struct {
-	name string
-	run  func(t testing.TB)
+	name   string
+	clause // that a panic breaks
+	run    func(t testing.TB)
 }
 
 func (s Suite[S, A]) demandInstances(t testing.TB) {
@@ -110,15 +112,15 @@ func (s Suite[S, A]) exams() func(yield func(*exam[S, A]) bool) {
 // algorithm need not even end on a problem that breaks its contract.
 func (e *exam[S, A]) checks() []check {
 	return []check{
-		{"steps", e.checkSteps},
-		{"undoing", e.checkUndoing},
-		{"estimates", e.checkEstimates},
-		{"packing", e.checkPacking},
-		{"reversing", e.checkReversing},
-		{"probe", e.checkProbe},
-		{"algorithms", e.checkAlgorithms},
-		{"limits", e.checkLimits},
-		{"stored", e.checkStored},
+		{"steps", branches, e.checkSteps},
+		{"undoing", undoing, e.checkUndoing},
+		{"estimates", alone, e.checkEstimates},
+		{"packing", packing, e.checkPacking},
+		{"reversing", reversing, e.checkReversing},
+		{"probe", probing, e.checkProbe},
+		{"algorithms", unchanging, e.checkAlgorithms},
+		{"limits", unchanging, e.checkLimits},
+		{"stored", unchanging, e.checkStored},
 	}
 }
 
@@ -132,7 +134,7 @@ func (e *exam[S, A]) take(t testing.TB, c check) {
 	defer func() {
 		if r := recover(); r != nil {
 			e.failed = true
-			t.Errorf("%s: %s: panic: %v", e.instance.Name, c.name, r)
+			e.breaks(t, c.clause, "%s: panic: %v", c.name, r)
 		}
 	}()
 	c.run(noting{t, &e.failed})
