@@ -28,7 +28,7 @@ var limits = search.Limits{Expanded: 20_000, Bytes: 64 << 20}
 func Conform[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
 	puzzle.Of(k) // panics if something is missing
 	for _, p := range parts[I]() {
-		t.Run(p.name, func(t *testing.T) { p.check(t, k) })
+		t.Run(p.name, func(t *testing.T) { p.check(by(t, p.contract), k) })
 	}
 }
 
@@ -36,28 +36,67 @@ func Conform[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
 func Check[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	puzzle.Of(k)
 	for _, p := range parts[I]() {
-		p.check(t, k)
+		p.check(by(t, p.contract), k)
 	}
 }
 
+// held is a test whose complaints name the contract that is broken, in the words of its
+// documentation.
+type held struct {
+	testing.TB
+	contract string
+}
+
+// by returns a test that goes by another contract.
+func by(t testing.TB, contract string) held {
+	if h, ok := t.(held); ok {
+		t = h.TB
+	}
+	return held{t, contract}
+}
+
+func (h held) Errorf(format string, args ...any) {
+	h.Helper()
+	h.TB.Errorf(format+"\n\tbreaks the contract of %s", append(args, h.contract)...)
+}
+
+func (h held) Fatal(args ...any) {
+	h.Helper()
+	h.TB.Fatalf("%s\n\tbreaks the contract of %s", fmt.Sprint(args...), h.contract)
+}
+
+const (
+	listed      = `puzzle.Kind: "a puzzle says of itself, as data"`
+	written     = `puzzle.Instance: "print itself as the one line it can be read from"`
+	drawn       = `puzzle.Family: "The same family, size, seed and index give the same instance for ever"`
+	replayed    = `puzzle.Kind: "Check replays a solution, in the text of the finding that had it, and returns its cost"`
+	repeated    = `puzzle.Strategy: "Run looks for one solution. A limit that is hit is an outcome; an error is for instances that do not fit"`
+	promised    = `puzzle.Strategy: "proves the cost it returns"`
+	completed   = `puzzle.Strategy: "finds a solution whenever there is one"`
+	bounded     = `puzzle.Finding: "no solution costs less"`
+	analyzed    = `puzzle.Kind: "Analyze returns what is known of an instance before any search"`
+	described   = `puzzle.Kind: "Describe writes a solution as an indented table no wider than 80 columns"`
+	illustrated = `puzzle.Kind: "Pictures are the ways to draw an instance"`
+)
+
 // part is what one sub-test checks.
 type part[I puzzle.Instance] struct {
-	name  string
-	check func(t testing.TB, k *puzzle.Kind[I])
+	name, contract string
+	check          func(t testing.TB, k *puzzle.Kind[I])
 }
 
 func parts[I puzzle.Instance]() []part[I] {
 	return []part[I]{
-		{"words", words[I]},
-		{"texts", texts[I]},
-		{"families", families[I]},
-		{"strategies", func(t testing.TB, k *puzzle.Kind[I]) {
+		{"words", listed, words[I]},
+		{"texts", written, texts[I]},
+		{"families", drawn, families[I]},
+		{"strategies", repeated, func(t testing.TB, k *puzzle.Kind[I]) {
 			for _, inst := range small(t, k) {
 				strategies(t, k, inst)
 				analyze(t, k, inst)
 			}
 		}},
-		{"pictures", pictures[I]},
+		{"pictures", illustrated, pictures[I]},
 	}
 }
 
@@ -173,7 +212,7 @@ func each[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], do func(f puzzle.F
 		for _, text := range k.SizeExamples {
 			size, err := k.ParseSize(text, puzzle.Defaults(k.Making))
 			if err != nil {
-				t.Fatalf("the example size %s: %v", text, err)
+				t.Fatal(fmt.Errorf("the example size %s: %w", text, err))
 			}
 			if _, err := f.Instance(size, 7, 0); err == nil {
 				do(f, size)
@@ -207,8 +246,8 @@ func small[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) []I {
 // strategies find solutions that replay, twice the same, and contradict nobody.
 func strategies[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
 	type claim struct {
-		strategy string
-		puzzle.Finding
+		by    puzzle.Strategy[I]
+		found puzzle.Finding
 	}
 	var claims []claim
 	best, optimum := -1, ""
@@ -221,13 +260,14 @@ func strategies[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
 		if s.Fits != nil && s.Fits(inst) != nil {
 			continue
 		}
-		fail := func(format string, args ...any) {
-			t.Errorf("%s on %s: %s", s.Name, puzzle.Quote(inst.String()), fmt.Sprintf(format, args...))
+		fail := func(contract, format string, args ...any) {
+			t.Helper()
+			by(t, contract).Errorf("%s on %s: %s", s.Name, puzzle.Quote(inst.String()), fmt.Sprintf(format, args...))
 		}
 		f, err := s.Run(t.Context(), inst, 1, limits)
 		again, err2 := s.Run(t.Context(), inst, 1, limits)
 		if err != nil || err2 != nil {
-			fail("%v, %v", err, err2)
+			fail(repeated, "%v, %v", err, err2)
 			continue
 		}
 		text, againText := "", ""
@@ -239,15 +279,15 @@ func strategies[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
 		}
 		f.Solution, again.Solution = nil, nil
 		if !reflect.DeepEqual(f, again) || text != againText {
-			fail("the second run gives %+v %q, the first %+v %q", again, againText, f, text)
+			fail(repeated, "the second run gives %+v %q, the first %+v %q", again, againText, f, text)
 		}
 		solved := text != "" || f.Outcome == search.Solved
 		if solved {
 			switch cost, err := k.Check(inst, text); {
 			case err != nil:
-				fail("its solution %q, said to cost %d, is refused: %v", text, f.Cost, err)
+				fail(replayed, "its solution %q, said to cost %d, is refused: %v", text, f.Cost, err)
 			case cost != f.Cost:
-				fail("its solution %q, said to cost %d, costs %d", text, f.Cost, cost)
+				fail(replayed, "its solution %q, said to cost %d, costs %d", text, f.Cost, cost)
 			}
 			if best < 0 || f.Cost < best {
 				best = f.Cost
@@ -258,17 +298,17 @@ func strategies[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
 			describe(t, k, inst, text)
 		}
 		if s.Optimal && f.Outcome == search.Solved && !f.Optimal {
-			fail("an optimal strategy does not claim that its solution is")
+			fail(promised, "an optimal strategy does not claim that its solution is")
 		}
-		claims = append(claims, claim{s.Name, f})
-		if s.Complete && f.Outcome == search.Unsolvable && best >= 0 {
-			fail("it says that there is no solution, but there is one that costs %d", best)
-		}
+		claims = append(claims, claim{s, f})
 	}
 	for _, c := range claims {
-		if best >= 0 && (c.Bound > best || c.Optimal && c.Cost > best) {
-			t.Errorf("%s on %s claims that nothing costs less than %d, but a solution costs %d (is an estimate above the distance?)",
-				c.strategy, puzzle.Quote(inst.String()), cmp.Or(c.Bound, c.Cost), best)
+		if best >= 0 && c.by.Complete && c.found.Outcome == search.Unsolvable {
+			by(t, completed).Errorf("%s on %s says that there is no solution, but there is one that costs %d", c.by.Name, puzzle.Quote(inst.String()), best)
+		}
+		if best >= 0 && (c.found.Bound > best || c.found.Optimal && c.found.Cost > best) {
+			by(t, bounded).Errorf("%s on %s claims that nothing costs less than %d, but a solution costs %d (is an estimate above the distance?)",
+				c.by.Name, puzzle.Quote(inst.String()), cmp.Or(c.found.Bound, c.found.Cost), best)
 		}
 	}
 	if best > 0 && optimum != "" {
@@ -287,7 +327,7 @@ func refuses[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I, optimum
 		"nothing": "", "no solution at all": "no solution?", "the beginning of a shortest solution": cut, "a shortest solution with a word behind it": optimum + " ?",
 	} {
 		if cost, err := k.Check(inst, text); err == nil && (cost < best || strings.Contains(text, "?")) {
-			t.Errorf("the check of %s takes %s, %s, for a solution that costs %d (a shortest one costs %d)", puzzle.Quote(inst.String()), what, puzzle.Quote(text), cost, best)
+			by(t, replayed).Errorf("the check of %s takes %s, %s, for a solution that costs %d (a shortest one costs %d)", puzzle.Quote(inst.String()), what, puzzle.Quote(text), cost, best)
 		}
 	}
 }
@@ -298,6 +338,7 @@ func analyze[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
 		return
 	}
 	analysis := k.Analyze(inst)
+	t = by(t, analyzed)
 	narrow(t, "the analysis", analysis.Describe)
 	if data, err := analysis.MarshalJSON(); err != nil || !json.Valid(data) {
 		t.Errorf("the analysis is no JSON: %s, %v", data, err)
@@ -319,6 +360,7 @@ func narrow(t testing.TB, what string, write func(io.Writer) error) {
 
 // describe checks the ways in which a solution is shown.
 func describe[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I, solution string) {
+	t = by(t, described)
 	if k.Describe != nil {
 		narrow(t, "the table of a solution", func(w io.Writer) error { return k.Describe(w, inst, solution) })
 	}

@@ -8,6 +8,9 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"os"
+	"path/filepath"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -77,6 +80,18 @@ func finding(change func(f *puzzle.Finding)) *puzzle.Grammar[pile] {
 	})
 }
 
+// only is a grammar of one strategy, that finds what twos does, changed.
+func only(change func(f *puzzle.Finding)) *puzzle.Grammar[pile] {
+	run := func(ctx context.Context, p pile, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		f, err := twos(ctx, p, seed, limits)
+		change(&f)
+		return f, err
+	}
+	return puzzle.NewGrammar("pile", "heuristic", []puzzle.Pattern[pile]{
+		{Strategy: puzzle.Strategy[pile]{Name: "twos", Version: 1, Doc: "two at a time", Optimal: true, Complete: true, Run: run}},
+	})
+}
+
 func generating(generate func(n int, random *search.Random) (pile, error)) []puzzle.Family[pile] {
 	return []puzzle.Family[pile]{{
 		Name: "uniform", Version: 1, Doc: "any mark", Source: "ours",
@@ -139,6 +154,42 @@ func TestASoundPuzzleConforms(t *testing.T) {
 	r := &recorder{TB: t}
 	if r.run(sound()); len(r.errors) > 0 {
 		t.Errorf("complaints: %q", r.errors)
+	}
+}
+
+// Puzzles at the edges of what a puzzle may be: an example that is solved, one move from the
+// goal, or has no solution, and sizes with one instance.
+func TestTinyPuzzlesConform(t *testing.T) {
+	single := generating(func(n int, _ *search.Random) (pile, error) { return pile{n, 'a'}, nil })
+	for name, change := range map[string]func(k *puzzle.Kind[pile]){
+		"one move from the goal": func(k *puzzle.Kind[pile]) { k.Example, k.SizeExamples, k.Families = "1a", []string{"1"}, single },
+		"one instance of a size": func(k *puzzle.Kind[pile]) { k.Families = single },
+		"moves that cost nothing": func(k *puzzle.Kind[pile]) {
+			k.Strategies = only(func(f *puzzle.Finding) { f.Cost, f.Bound = 0, 0 })
+			k.Check = func(p pile, solution string) (int, error) {
+				_, err := check(p, solution)
+				return 0, err
+			}
+		},
+		"the example is solved": func(k *puzzle.Kind[pile]) {
+			k.Example, k.Formats = "0a", reading(func(s *puzzle.Scanner) (pile, error) {
+				if before := *s; s.Word() != "0a" {
+					*s = before
+					return parse(s)
+				}
+				return pile{0, 'a'}, nil
+			})
+		},
+		"no solution": func(k *puzzle.Kind[pile]) {
+			k.Strategies = only(func(f *puzzle.Finding) { *f = puzzle.Finding{Outcome: search.Unsolvable} })
+			k.Check = func(pile, string) (int, error) { return 0, errors.New("pile: nothing solves it") }
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			k := sound()
+			change(k)
+			puzzletest.Conform(t, k)
+		})
 	}
 }
 
@@ -304,8 +355,35 @@ func TestEveryFaultIsFound(t *testing.T) {
 			if all := strings.Join(r.errors, "\n"); !strings.Contains(all, c.want) {
 				t.Errorf("no complaint contains %q:\n%s", c.want, all)
 			}
+			for _, complaint := range r.errors {
+				if m := contract.FindStringSubmatch(complaint); m != nil && !strings.Contains(documentation(t), m[1]) {
+					t.Errorf("%q is not in the documentation", m[1])
+				} else if m == nil {
+					t.Errorf("no contract is named: %s", complaint)
+				}
+			}
 		})
 	}
+}
+
+var contract = regexp.MustCompile(`breaks the contract of puzzle[.][A-Z][a-z]+: "(.*)"$`)
+
+// documentation is the text of package puzzle, without line ends.
+func documentation(t *testing.T) string {
+	t.Helper()
+	names, err := filepath.Glob("../*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Write(data)
+	}
+	return strings.Join(strings.Fields(strings.ReplaceAll(b.String(), "//", "")), " ")
 }
 
 // recorder is a test that keeps its complaints to itself.
