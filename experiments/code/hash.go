@@ -45,7 +45,7 @@ var digests sync.Map // of string, by embed.FS
 // because every command that knows trials waits for it.
 func digestOf(source fs.FS) (string, error) {
 	var names, texts []string
-	err := each(source, func(name, text string) error {
+	err := each(source, true, func(name, text string) error {
 		names, texts = append(names, name), append(texts, text)
 		return nil
 	})
@@ -64,9 +64,13 @@ func digestOf(source fs.FS) (string, error) {
 	return string(h.Sum(nil)), nil
 }
 
-// each calls do with every Go file that is not a test, in the order of names.
-func each(files fs.FS, do func(name, text string) error) error {
+// each calls do with every Go file that is not a test, in the order of names, those in
+// folders below only if they are asked for.
+func each(files fs.FS, below bool, do func(name, text string) error) error {
 	return fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && name != "." && !below {
+			return fs.SkipDir
+		}
 		if err != nil || d.IsDir() || path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
 			return err
 		}

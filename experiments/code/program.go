@@ -77,13 +77,7 @@ func Read(files fs.FS) (*Program, error) {
 	}
 	return once(&programs, files, func(files fs.FS) (*Program, error) {
 		p := newProgram()
-		err := each(files, func(name, text string) error {
-			if path.Dir(name) != "." {
-				return nil
-			}
-			return p.parse(name, text)
-		})
-		if err != nil {
+		if err := each(files, false, p.parse); err != nil {
 			return nil, fmt.Errorf("code: read the source of strategies: %w", err)
 		}
 		return p, nil
@@ -312,11 +306,8 @@ func (p *Program) naming(literal string, names map[string]bool) {
 	}
 }
 
-// digest names the text of declarations and of all that they use, "" for none.
-func (p *Program) digest(names map[string]bool) string {
-	if len(names) == 0 {
-		return ""
-	}
+// reach returns the names of declarations and of all that they use, sorted.
+func (p *Program) reach(names map[string]bool) []string {
 	list := slices.Collect(maps.Keys(names))
 	for i := 0; i < len(list); i++ {
 		for used := range p.uses[list[i]] {
@@ -327,8 +318,16 @@ func (p *Program) digest(names map[string]bool) string {
 		}
 	}
 	slices.Sort(list)
+	return list
+}
+
+// digest names the text of declarations and of all that they use, "" for none.
+func (p *Program) digest(names map[string]bool) string {
+	if len(names) == 0 {
+		return ""
+	}
 	h := sha256.New()
-	for _, name := range list {
+	for _, name := range p.reach(names) {
 		var texts []string // GoNB sorts methods otherwise
 		for _, d := range p.decls[name] {
 			from, to := p.fset.PositionFor(d.Pos(), false), p.fset.PositionFor(d.End(), false)

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/code"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -88,8 +89,8 @@ func (g Growing[I]) Then(rest ...func(scale experiments.Scale, seed uint64) ([]P
 	return g
 }
 
-// Plan returns what a choice runs. The error is a [*ChoiceError], or about the
-// files of instances.
+// Plan returns what a choice runs. The error is a [*ChoiceError], about the files of
+// instances, or about source that is not embedded; see [code.CheckEmbedded].
 func (g Growing[I]) Plan(c Choice) (Runner, error) {
 	g, err := g.With(c.Commands)
 	if err != nil {
@@ -107,10 +108,30 @@ func (g Growing[I]) Plan(c Choice) (Runner, error) {
 	} else {
 		plan.Parts, err = g.Parts(c)
 	}
+	if err == nil {
+		err = g.embeds(plan.Parts)
+	}
 	if err != nil {
 		return nil, err
 	}
 	return plan, nil
+}
+
+// embeds returns an error if source that decides what trials say is embedded nowhere: they
+// would be reused although it changed.
+func (g Growing[I]) embeds(parts []Part[I]) error {
+	if err := code.CheckEmbedded(g.Kind.Code, g.Kind.Functions()...); err != nil || g.Strategy == nil {
+		return err
+	}
+	var own []any
+	for _, part := range parts {
+		for _, name := range part.Strategies {
+			if s, err := g.Strategy(name); err == nil && s.Program == nil {
+				own = append(own, s.Run)
+			}
+		}
+	}
+	return code.CheckEmbedded(append(slices.Clip(g.Kind.Code), g.Files), own...)
 }
 
 // Run runs what is missing of the study at the scale of the setting, and returns all

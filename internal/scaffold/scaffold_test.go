@@ -66,6 +66,72 @@ func TestALabWithOneOfEverythingCompiles(t *testing.T) {
 	}
 }
 
+// A strategy in a file that is not embedded, or in a package that is not, is named with the
+// line to write: by the test of its puzzle, and by the commands that reuse trials.
+func TestSourceThatIsNotEmbeddedIsNamed(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "lab")
+	tower, climb := Lab{Template: Templates[0], Name: "tower", Module: "example.com/lab"}, Lab{Template: Templates[2], Name: "climb"}
+	if err := tower.Make(t.Context(), dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := climb.Add(dir); err != nil {
+		t.Fatal(err)
+	}
+	edit := func(name, old, text string) {
+		t.Helper()
+		name = filepath.Join(dir, name)
+		data, err := os.ReadFile(name)
+		if err != nil || !strings.Contains(string(data), old) {
+			t.Fatalf("%s has no %q: %v", name, old, err)
+		}
+		if err := os.WriteFile(name, []byte(strings.Replace(string(data), old, text, 1)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const mine = `package tower
+
+import (
+	"context"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func mine() puzzle.Pattern[Tower] { return puzzle.Pattern[Tower]{Strategy: puzzle.Strategy[Tower]{Name: "mine", Version: 1, Doc: "mine", Run: run}} }
+
+func run(ctx context.Context, t Tower, _ uint64, limits search.Limits) (puzzle.Finding, error) {
+	r := search.BreadthFirst(ctx, newProblem(t, "none"), limits)
+	return puzzle.Found(r, Path(r.Path)), nil
+}
+`
+	if err := os.WriteFile(filepath.Join(dir, "tower", "mine.go"), []byte(mine), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	edit("tower/kind.go", "}.Patterns()),", "}.Patterns()).With(mine()),")
+	edit("climb/strategy.go", "k.Code = append(slices.Clip(k.Code), source)", "_, _ = source, slices.Clip[[]int]")
+	run := func(name string, args ...string) string {
+		cmd := exec.Command(name, args...)
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off")
+		out, err := cmd.CombinedOutput()
+		if err == nil && args[0] != "build" {
+			t.Errorf("%s succeeds:\n%s", strings.Join(args, " "), out)
+		}
+		return string(out)
+	}
+	const ofTower, ofClimb = `"//go:embed kind.go mine.go problem.go"`, `"//go:embed strategy.go"`
+	tests := run("go", "test", "-run", "KindConforms", "./...")
+	if !strings.Contains(tests, ofTower) || !strings.Contains(tests, ofClimb) {
+		t.Errorf("the tests do not name %s and %s:\n%s", ofTower, ofClimb, tests)
+	}
+	run("go", "build", "-o", "lab.exe", ".")
+	for _, command := range []string{"plan", "run"} {
+		if out := run("./lab.exe", command, "tower", "--quick"); !strings.Contains(out, ofTower) || !strings.Contains(out, "change of mine.go in ") {
+			t.Errorf("%s does not name %s:\n%s", command, ofTower, out)
+		}
+	}
+}
+
 func TestNamesThatMeanSomethingElseAreRefused(t *testing.T) {
 	for _, name := range []string{"pancake", "topspin4"} {
 		if err := CheckName(name); err != nil {

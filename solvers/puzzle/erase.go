@@ -20,7 +20,7 @@ func Of[I Instance](k *Kind[I]) *Puzzle {
 		Reading: k.Reading, Question: k.Question, Making: k.Making, Style: k.Style,
 		Default: k.Default, DefaultAdvice: k.DefaultAdvice, Heuristics: k.Heuristics, TimeAdvice: k.TimeAdvice, Endless: k.Endless,
 		Path: k.Path, ParseSize: k.ParseSize, SizeWant: k.SizeWant, SizeDoc: k.SizeDoc, SizeExamples: k.SizeExamples,
-		Strategies: k.Strategies.erase(),
+		Strategies: k.Strategies.erase(), functions: k.Functions(),
 		Size:       erased(k.Size),
 		DefaultFor: erased(k.DefaultFor), DefaultTime: erased(k.DefaultTime), Analyze: erased(k.Analyze),
 		Check: func(inst Instance, solution string) (int, error) { return k.Check(inst.(I), solution) },

@@ -19,6 +19,8 @@ type Pattern[I any] struct {
 	Exclusive []Exclusion
 	// Bind sets the functions of a strategy of this pattern, whose name chooses c.
 	Bind func(s *Strategy[I], c Choice)
+
+	problem any // what [Searches] makes the strategy of
 }
 
 // Grammar is the names of one puzzle's strategies, each

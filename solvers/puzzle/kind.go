@@ -32,7 +32,9 @@ type Kind[I Instance] struct {
 	Source  string // who described it
 	Example string // an instance as it is written on a line
 	// Code is the source that decides what a stored trial says, as it was compiled
-	// in: drawings are none of it.
+	// in: drawings are none of it, so they are best in a package of their own. It has to
+	// hold every file that a strategy needs of its package, which puzzletest and every
+	// run of a study check.
 	Code []fs.FS
 
 	// How instances are read. The first format has one instance a line.
@@ -86,6 +88,29 @@ type Kind[I Instance] struct {
 	// Pictures are the ways to draw an instance; without any it is shown as text.
 	Pictures []Picture[I]
 	Style    []Option // of pictures
+
+	functions []any // of the puzzle whose type of instances was erased
+}
+
+// Functions returns the functions that check solutions and run strategies, as they were
+// declared: where they are is the source that Code has to hold.
+func (k *Kind[I]) Functions() []any {
+	if k.functions != nil {
+		return k.functions
+	}
+	list := []any{k.Check}
+	for i := range k.Strategies.kinds {
+		p := &k.Strategies.kinds[i]
+		switch {
+		case p.problem != nil:
+			list = append(list, p.problem)
+		case p.Bind != nil:
+			list = append(list, p.Bind)
+		case p.Program == nil:
+			list = append(list, p.Run)
+		}
+	}
+	return list
 }
 
 // Analysis is the structure of an instance, for a machine and for a reader.

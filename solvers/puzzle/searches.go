@@ -107,6 +107,7 @@ func (s Searches[I, S, A]) pattern(name, doc, source string, number *Number, run
 	p := Pattern[I]{
 		Strategy: Strategy[I]{Name: name, Version: 1, Doc: doc, Source: source, Options: append(s.Options[:len(s.Options):len(s.Options)], options...), Optimal: true, Complete: true},
 		Number:   number,
+		problem:  s.Problem,
 	}
 	if parsed, err := parsePattern(name); err == nil && parsed.chooses() {
 		p.Estimate = &Estimate{}

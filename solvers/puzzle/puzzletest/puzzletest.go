@@ -16,6 +16,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/puzzlelab/puzzlelab/experiments/code"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -76,6 +77,7 @@ const (
 	bounded     = `puzzle.Finding: "no solution costs less"`
 	analyzed    = `puzzle.Kind: "Analyze returns what is known of an instance before any search"`
 	described   = `puzzle.Kind: "Describe writes a solution as an indented table no wider than 80 columns"`
+	embedded    = `puzzle.Kind: "Code is the source that decides what a stored trial says, as it was compiled in"`
 	illustrated = `puzzle.Kind: "Pictures are the ways to draw an instance"`
 )
 
@@ -97,6 +99,7 @@ func parts[I puzzle.Instance]() []part[I] {
 			}
 		}},
 		{"pictures", illustrated, pictures[I]},
+		{"code", embedded, source[I]},
 	}
 }
 
@@ -199,6 +202,13 @@ func families[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 			}
 		}
 	})
+}
+
+// source is embedded whole, if the puzzle has any: else stored trials outlive a change of it.
+func source[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
+	if err := code.CheckEmbedded(k.Code, k.Functions()...); err != nil && len(k.Code) > 0 {
+		t.Errorf("%v", err)
+	}
 }
 
 // each calls do with every family at the smallest of the example sizes that it has.

@@ -1,0 +1,127 @@
+package code
+
+import (
+	"errors"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// adapters are packages whose functions run those of others.
+var adapters = []string{"github.com/puzzlelab/puzzlelab/solvers/puzzle.", "github.com/puzzlelab/puzzlelab/solvers/command."}
+
+// CheckEmbedded holds the sources that trials stand for to the folders in which functions
+// that decide trials are declared. The error names each file that such a function, or an
+// embedded file of its package, uses and that no source has: a change of it would not be
+// noticed, and stored trials of older code be reused.
+//
+// It says nothing where it cannot know: if a folder is not on this machine, or its files are
+// no longer those that the program was built from. Packages of the module cache are passed
+// over, since they change with their version only, and so are tests and cells.
+func CheckEmbedded(sources []fs.FS, functions ...any) error {
+	begin := map[string][]string{} // files that functions are in, by folder
+	for _, f := range functions {
+		function := runtime.FuncForPC(reflect.ValueOf(f).Pointer())
+		file, _ := function.FileLine(function.Entry())
+		adapter := slices.ContainsFunc(adapters, func(a string) bool { return strings.HasPrefix(function.Name(), a) })
+		cell := strings.HasPrefix(function.Name(), "main.") && os.Getenv("GONB_TMP_DIR") != ""
+		if filepath.IsAbs(file) && !adapter && !cell && !strings.Contains(file, "@v") && !strings.HasSuffix(file, "_test.go") {
+			folder := filepath.Dir(file)
+			begin[folder] = append(begin[folder], filepath.Base(file))
+		}
+	}
+	embedded := map[string][]string{} // texts by the name of their file
+	for _, source := range sources {
+		if source == nil {
+			continue
+		}
+		err := each(source, true, func(name, text string) error {
+			embedded[path.Base(name)] = append(embedded[path.Base(name)], text)
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("code: check what is embedded: %w", err)
+		}
+	}
+	var wrong []error
+	for _, folder := range slices.Sorted(maps.Keys(begin)) {
+		wrong = append(wrong, checkFolder(folder, begin[folder], embedded))
+	}
+	return errors.Join(wrong...)
+}
+
+// checkFolder is [CheckEmbedded] for the package in a folder, which has functions in the
+// files begin.
+func checkFolder(folder string, begin []string, embedded map[string][]string) error {
+	var there, missing []string
+	texts := map[string]string{}
+	err := each(os.DirFS(folder), false, func(name, text string) error {
+		texts[name] = text
+		if slices.Contains(embedded[name], text) {
+			there = append(there, name)
+		} else {
+			missing = append(missing, name)
+		}
+		return nil
+	})
+	if err != nil || missing == nil {
+		return nil // it is not at hand, or there is nothing to find
+	}
+	p, pkg, names := newProgram(), packageOf(texts[begin[0]]), map[string]bool{}
+	for i, name := range slices.Concat(there, missing) {
+		if i == len(there) { // what is embedded decides, with what its init functions and blank variables use
+			for name := range p.decls {
+				names[name] = true
+			}
+			maps.Copy(names, p.uses["init"])
+			maps.Copy(names, p.uses["_"])
+		}
+		older := func(copied string) bool { return copied != texts[name] && packageOf(copied) == pkg }
+		switch {
+		case packageOf(texts[name]) != pkg: // such as a program that generates files
+		case slices.ContainsFunc(embedded[name], older), p.parse(name, texts[name]) != nil:
+			return nil // the program was built from something else
+		}
+	}
+	for _, name := range []string{"init", "_"} { // which say nothing of another file's
+		delete(p.decls, name)
+		delete(names, name)
+	}
+	for name, list := range p.decls {
+		if slices.ContainsFunc(list, func(d declaration) bool { return slices.Contains(begin, d.file) }) {
+			names[name] = true
+		}
+	}
+	used := map[string]bool{}
+	for _, name := range p.reach(names) {
+		for _, d := range p.decls[name] {
+			used[d.file] = true
+		}
+	}
+	missing = slices.DeleteFunc(missing, func(name string) bool { return !used[name] })
+	if len(missing) == 0 {
+		return nil
+	}
+	list := slices.DeleteFunc(slices.Sorted(maps.Keys(texts)), func(name string) bool { return !used[name] && !slices.Contains(there, name) })
+	return fmt.Errorf("code: stored trials would be reused after a change of %s in %s, which decides them and is not embedded: "+
+		`write "//go:embed %s" above an embed.FS of package %s, and list that in Code of the puzzle's Kind`,
+		strings.Join(missing, ", "), folder, strings.Join(list, " "), pkg)
+}
+
+// packageOf returns the name of the package that a file says it is of.
+func packageOf(text string) string {
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.PackageClauseOnly)
+	if err != nil {
+		return ""
+	}
+	return file.Name.Name
+}
