@@ -32,6 +32,8 @@ type Program struct {
 	decls map[string][]declaration
 	uses  map[string]map[string]bool // names, and literals that name something, by the declaration that has them
 	kinds map[string]map[string]bool // names in the Kind and Check of sweeps, by the literal of their study
+
+	literals map[string]*ast.CompositeLit // the first with an ID, by that
 }
 
 // declaration is where one stands.
@@ -41,10 +43,22 @@ type declaration struct {
 	from, to int    // lines
 }
 
+// place returns where a node is.
+func (p *Program) place(n ast.Node) declaration {
+	from, to := p.fset.Position(n.Pos()), p.fset.Position(n.End())
+	return declaration{n, filepath.Base(from.Filename), from.Line, to.Line}
+}
+
+// holds reports whether a line of a file is in the declaration.
+func (d declaration) holds(file string, line int) bool {
+	return d.file == filepath.Base(file) && d.from <= line && line <= d.to
+}
+
 func newProgram() *Program {
 	return &Program{
 		fset: token.NewFileSet(), texts: map[string]string{},
 		decls: map[string][]declaration{}, uses: map[string]map[string]bool{}, kinds: map[string]map[string]bool{},
+		literals: map[string]*ast.CompositeLit{},
 	}
 }
 
@@ -159,7 +173,7 @@ func (p *Program) parse(name, text string) error {
 	return nil
 }
 
-// literal notes what a sweep is of.
+// literal notes the ID of a literal, and what a sweep is of.
 func (p *Program) literal(l *ast.CompositeLit) {
 	study, names := "", map[string]bool{}
 	for _, e := range l.Elts {
@@ -167,12 +181,14 @@ func (p *Program) literal(l *ast.CompositeLit) {
 		if !ok {
 			return
 		}
-		switch key, _ := field.Key.(*ast.Ident); {
+		key, _ := field.Key.(*ast.Ident)
+		value, _ := field.Value.(*ast.BasicLit)
+		switch {
 		case key == nil:
-		case key.Name == "Study":
-			if value, ok := field.Value.(*ast.BasicLit); ok {
-				study = value.Value
-			}
+		case key.Name == "ID" && value != nil && p.literals[value.Value] == nil:
+			p.literals[value.Value] = l
+		case key.Name == "Study" && value != nil:
+			study = value.Value
 		case key.Name == "Kind" || key.Name == "Check":
 			ast.Inspect(field.Value, func(n ast.Node) bool {
 				if name, ok := n.(*ast.Ident); ok {
@@ -189,9 +205,8 @@ func (p *Program) literal(l *ast.CompositeLit) {
 
 // add adds a declaration of some names.
 func (p *Program) add(d ast.Node, free func(*ast.Ident) bool, names ...string) {
-	from, to := p.fset.Position(d.Pos()), p.fset.Position(d.End())
 	for _, name := range names {
-		p.decls[name] = append(p.decls[name], declaration{d, filepath.Base(from.Filename), from.Line, to.Line})
+		p.decls[name] = append(p.decls[name], p.place(d))
 		if p.uses[name] == nil {
 			p.uses[name] = map[string]bool{}
 		}
@@ -264,12 +279,11 @@ func (p *Program) around(f any) map[string]bool {
 	// F.func1, T.M-fm, (*T).M-fm; G.F.func1 where F is inlined into G.
 	within := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("(*).-[]", r) })
 	file, line := of.FileLine(of.Entry())
-	file = filepath.Base(file)
 	inside := in == p.name || strings.TrimSuffix(of.Name(), "."+name) == keptPath
 	for declared, decls := range p.decls {
 		for _, d := range decls {
 			// The last element of a path need not be the name of its package.
-			if d.file == file && d.from <= line && line <= d.to && (inside || slices.Contains(within, declared)) {
+			if d.holds(file, line) && (inside || slices.Contains(within, declared)) {
 				names[declared] = true
 			}
 		}
