@@ -10,8 +10,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 )
@@ -24,35 +22,28 @@ var adapters = []string{"github.com/puzzlelab/puzzlelab/solvers/puzzle.", "githu
 // embedded file of its package, uses and that no source has: a change of it would not be
 // noticed, and stored trials of older code be reused.
 //
-// It says nothing where it cannot know: if a folder is not on this machine, or its files are
+// Functions may be nil. It says nothing where it cannot know: if a folder is not on this machine, or its files are
 // no longer those that the program was built from. Packages of the module cache are passed
 // over, since they change with their version only, and so are tests and cells.
 func CheckEmbedded(sources []fs.FS, functions ...any) error {
 	begin := map[string][]string{} // files that functions are in, by folder
 	for _, f := range functions {
-		function := runtime.FuncForPC(reflect.ValueOf(f).Pointer())
-		file, _ := function.FileLine(function.Entry())
-		adapter := slices.ContainsFunc(adapters, func(a string) bool { return strings.HasPrefix(function.Name(), a) })
-		cell := strings.HasPrefix(function.Name(), "main.") && os.Getenv("GONB_TMP_DIR") != ""
+		function, file, _ := place(f)
+		adapter := slices.ContainsFunc(adapters, func(a string) bool { return strings.HasPrefix(function, a) })
+		cell := strings.HasPrefix(function, "main.") && os.Getenv("GONB_TMP_DIR") != ""
 		if filepath.IsAbs(file) && !adapter && !cell && !strings.Contains(file, "@v") && !strings.HasSuffix(file, "_test.go") {
 			folder := filepath.Dir(file)
 			begin[folder] = append(begin[folder], filepath.Base(file))
 		}
 	}
 	embedded := map[string][]string{} // texts by the name of their file
+	var wrong []error
 	for _, source := range sources {
-		if source == nil {
-			continue
-		}
-		err := each(source, true, func(name, text string) error {
+		wrong = append(wrong, each(source, true, func(name, text string) error {
 			embedded[path.Base(name)] = append(embedded[path.Base(name)], text)
 			return nil
-		})
-		if err != nil {
-			return fmt.Errorf("code: check what is embedded: %w", err)
-		}
+		}))
 	}
-	var wrong []error
 	for _, folder := range slices.Sorted(maps.Keys(begin)) {
 		wrong = append(wrong, checkFolder(folder, begin[folder], embedded))
 	}
@@ -76,12 +67,11 @@ func checkFolder(folder string, begin []string, embedded map[string][]string) er
 	if err != nil || missing == nil {
 		return nil // it is not at hand, or there is nothing to find
 	}
-	p, pkg, names := newProgram(), packageOf(texts[begin[0]]), map[string]bool{}
+	p, pkg := newProgram(), packageOf(texts[begin[0]])
+	var names map[string]bool
 	for i, name := range slices.Concat(there, missing) {
 		if i == len(there) { // what is embedded decides, with what its init functions and blank variables use
-			for name := range p.decls {
-				names[name] = true
-			}
+			names = p.all()
 			maps.Copy(names, p.uses["init"])
 			maps.Copy(names, p.uses["_"])
 		}

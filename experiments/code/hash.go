@@ -67,6 +67,9 @@ func digestOf(source fs.FS) (string, error) {
 // each calls do with every Go file that is not a test, in the order of names, those in
 // folders below only if they are asked for.
 func each(files fs.FS, below bool, do func(name, text string) error) error {
+	if files == nil {
+		return nil
+	}
 	return fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && name != "." && !below {
 			return fs.SkipDir

@@ -271,15 +271,14 @@ func receiver(t ast.Expr) (name string) {
 // package. A function of the program that is not found may be any of them.
 func (p *Program) around(f any) map[string]bool {
 	names := map[string]bool{}
-	if p == nil || reflect.ValueOf(f).IsNil() {
+	function, file, line := place(f)
+	if p == nil || function == "" {
 		return names
 	}
-	of := runtime.FuncForPC(reflect.ValueOf(f).Pointer())
-	in, name, _ := strings.Cut(path.Base(of.Name()), ".")
+	in, name, _ := strings.Cut(path.Base(function), ".")
 	// F.func1, T.M-fm, (*T).M-fm; G.F.func1 where F is inlined into G.
 	within := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("(*).-[]", r) })
-	file, line := of.FileLine(of.Entry())
-	inside := in == p.name || strings.TrimSuffix(of.Name(), "."+name) == keptPath
+	inside := in == p.name || strings.TrimSuffix(function, "."+name) == keptPath
 	for declared, decls := range p.decls {
 		for _, d := range decls {
 			// The last element of a path need not be the name of its package.
@@ -294,18 +293,39 @@ func (p *Program) around(f any) map[string]bool {
 		}
 	}
 	if inside && len(names) == 0 {
-		for declared := range p.decls {
-			names[declared] = true
-		}
+		return p.all()
 	}
 	return names
+}
+
+// all returns the names of all declarations.
+func (p *Program) all() map[string]bool {
+	names := map[string]bool{}
+	for name := range p.decls {
+		names[name] = true
+	}
+	return names
+}
+
+// place returns the name of a function and where it begins, "" for nil.
+func place(f any) (name, file string, line int) {
+	v := reflect.ValueOf(f)
+	if !v.IsValid() || v.IsNil() {
+		return "", "", 0
+	}
+	of := runtime.FuncForPC(v.Pointer())
+	file, line = of.FileLine(of.Entry())
+	return of.Name(), file, line
 }
 
 // sweep adds what the sweep of a study is of: everything if it is not found.
 func (p *Program) sweep(study string, names map[string]bool) {
 	kind, found := p.kinds[strconv.Quote(study)]
-	for name := range p.decls {
-		if kind[name] || !found {
+	if !found {
+		kind = p.all()
+	}
+	for name := range kind {
+		if p.decls[name] != nil {
 			names[name] = true
 		}
 	}

@@ -2,8 +2,6 @@ package code
 
 import (
 	"go/ast"
-	"reflect"
-	"runtime"
 	"strconv"
 	"strings"
 )
@@ -11,9 +9,8 @@ import (
 // Declaration returns the lines of the declaration around a function, and the comment above
 // it; "" if it is not of the program.
 func (p *Program) Declaration(f any) string {
-	of := runtime.FuncForPC(reflect.ValueOf(f).Pointer())
-	file, line := of.FileLine(of.Entry())
-	method, known := strings.CutSuffix(of.Name(), "-fm") // scaling.(*Question).Nodes: of a method value no more is known
+	name, file, line := place(f)
+	method, known := strings.CutSuffix(name, "-fm") // scaling.(*Question).Nodes: of a method value no more is known
 	method = strings.NewReplacer("(*", "", ")", "").Replace(method)
 	for name, list := range p.decls {
 		for _, d := range list {
@@ -51,6 +48,6 @@ func (p *Program) Literal(id string, f any) (text string, holds bool) {
 	text = p.texts[from.Filename]
 	last := text[to.Offset-to.Column+1 : to.Offset]
 	tabs := last[:len(last)-len(strings.TrimLeft(last, "\t"))]
-	of := runtime.FuncForPC(reflect.ValueOf(f).Pointer())
-	return strings.ReplaceAll(text[from.Offset:to.Offset], "\n"+tabs, "\n"), p.place(l).holds(of.FileLine(of.Entry()))
+	_, file, line := place(f)
+	return strings.ReplaceAll(text[from.Offset:to.Offset], "\n"+tabs, "\n"), p.place(l).holds(file, line)
 }

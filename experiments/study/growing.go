@@ -126,7 +126,7 @@ func (g Growing[I]) embeds(parts []Part[I]) error {
 	var own []any
 	for _, part := range parts {
 		for _, name := range part.Strategies {
-			if s, err := g.Strategy(name); err == nil && s.Program == nil {
+			if s, err := g.Strategy(name); err == nil {
 				own = append(own, s.Run)
 			}
 		}

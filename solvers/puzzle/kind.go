@@ -93,7 +93,8 @@ type Kind[I Instance] struct {
 }
 
 // Functions returns the functions that check solutions and run strategies, as they were
-// declared: where they are is the source that Code has to hold.
+// declared, nil for those that a strategy does without: where they are is the source that
+// Code has to hold.
 func (k *Kind[I]) Functions() []any {
 	if k.functions != nil {
 		return k.functions
@@ -101,14 +102,7 @@ func (k *Kind[I]) Functions() []any {
 	list := []any{k.Check}
 	for i := range k.Strategies.kinds {
 		p := &k.Strategies.kinds[i]
-		switch {
-		case p.problem != nil:
-			list = append(list, p.problem)
-		case p.Bind != nil:
-			list = append(list, p.Bind)
-		case p.Program == nil:
-			list = append(list, p.Run)
-		}
+		list = append(list, p.problem, p.Bind, p.Run)
 	}
 	return list
 }
