@@ -71,7 +71,8 @@
 // # Rows and code
 //
 // A row is valid for the code that produced it ([code.Hash]), and stays when code or
-// limits change: it is found again when they change back. A strategy that
+// limits change: it is found again when they change back. A file that decides trials and
+// is not embedded is an error of every study that needs it ([code.CheckEmbedded]). A strategy that
 // lives outside the hashed packages, such as in a notebook cell, is told apart
 // by its Version: raise it when you change what it does.
 package experiments

@@ -17,14 +17,14 @@ import (
 // adapters are packages whose functions run those of others.
 var adapters = []string{"github.com/puzzlelab/puzzlelab/solvers/puzzle.", "github.com/puzzlelab/puzzlelab/solvers/command."}
 
-// CheckEmbedded holds the sources that trials stand for to the folders in which functions
-// that decide trials are declared. The error names each file that such a function, or an
-// embedded file of its package, uses and that no source has: a change of it would not be
-// noticed, and stored trials of older code be reused.
+// CheckEmbedded compares sources, as [Hash] has them, with the folders in which the
+// functions that decide trials are declared. The error names each file that such a function,
+// or an embedded file of its package, uses and that no source holds: stored trials would be
+// reused after it has changed. Functions that are nil are skipped.
 //
-// Functions may be nil. It says nothing where it cannot know: if a folder is not on this machine, or its files are
-// no longer those that the program was built from. Packages of the module cache are passed
-// over, since they change with their version only, and so are tests and cells.
+// There is no error where nothing can be compared: if a folder is not on this machine, or
+// has other files than the program was built from. Packages in the module cache, tests and
+// cells are not checked.
 func CheckEmbedded(sources []fs.FS, functions ...any) error {
 	begin := map[string][]string{} // files that functions are in, by folder
 	for _, f := range functions {
@@ -37,13 +37,13 @@ func CheckEmbedded(sources []fs.FS, functions ...any) error {
 		}
 	}
 	embedded := map[string][]string{} // texts by the name of their file
-	var wrong []error
 	for _, source := range sources {
-		wrong = append(wrong, each(source, true, func(name, text string) error {
+		_ = each(source, true, func(name, text string) error { // Hash says if it cannot be read
 			embedded[path.Base(name)] = append(embedded[path.Base(name)], text)
 			return nil
-		}))
+		})
 	}
+	var wrong []error
 	for _, folder := range slices.Sorted(maps.Keys(begin)) {
 		wrong = append(wrong, checkFolder(folder, begin[folder], embedded))
 	}
@@ -68,9 +68,9 @@ func checkFolder(folder string, begin []string, embedded map[string][]string) er
 		return nil // it is not at hand, or there is nothing to find
 	}
 	p, pkg := newProgram(), packageOf(texts[begin[0]])
-	var names map[string]bool
+	var names map[string]bool // of what decides
 	for i, name := range slices.Concat(there, missing) {
-		if i == len(there) { // what is embedded decides, with what its init functions and blank variables use
+		if i == len(there) { // all of what is embedded, and what its init functions and blank variables use
 			names = p.all()
 			maps.Copy(names, p.uses["init"])
 			maps.Copy(names, p.uses["_"])
@@ -82,7 +82,7 @@ func checkFolder(folder string, begin []string, embedded map[string][]string) er
 			return nil // the program was built from something else
 		}
 	}
-	for _, name := range []string{"init", "_"} { // which say nothing of another file's
+	for _, name := range []string{"init", "_"} { // those of other files decide nothing
 		delete(p.decls, name)
 		delete(names, name)
 	}
