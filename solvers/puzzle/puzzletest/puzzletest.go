@@ -1,6 +1,7 @@
 // Package puzzletest holds a puzzle to what it says of itself: one call tests that
 // its texts are read back, its families make the same for ever, its strategies'
-// solutions replay and their claims agree, and its pictures draw.
+// solutions replay and their claims agree, its pictures draw, and the source that decides
+// its trials is embedded.
 package puzzletest
 
 import (
@@ -66,6 +67,7 @@ func (h held) Fatal(args ...any) {
 	h.TB.Fatalf("%s\n\tbreaks the contract of %s", fmt.Sprint(args...), h.contract)
 }
 
+// The contracts, each with the sentence of its documentation.
 const (
 	listed      = `puzzle.Kind: "a puzzle says of itself, as data"`
 	written     = `puzzle.Instance: "print itself as the one line it can be read from"`

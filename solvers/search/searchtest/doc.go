@@ -14,7 +14,7 @@
 // A small instance is enumerated whole, with nothing but Start, Goal and
 // Expand. That gives true distances, against which estimates and the answers
 // of all algorithms are compared. A large instance is looked at along random
-// walks. What is checked:
+// walks. Every complaint quotes the contract that is broken. What is checked:
 //
 //   - steps: Expand is deterministic, writes at most Branching steps and fills
 //     them, keeps neither its argument nor its slab, costs are at least 1,
