@@ -318,6 +318,9 @@ func compareWords(a, b string) int {
 // [Store.Table]; NaN for trials of which the field says nothing, such as the cost of one that found no
 // solution. The error is a [*FieldError].
 func FieldMetric(name string) (Metric, error) {
+	if observed, ok := strings.CutPrefix(name, observedPrefix); ok {
+		return Observed(observed, "", ""), nil
+	}
 	var known []string
 	for i := range fields {
 		f := &fields[i]

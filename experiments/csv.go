@@ -99,7 +99,7 @@ func observedColumns(trials []Trial) []column {
 			continue
 		}
 		for _, o := range trials[i].Observed {
-			if !seen[o.Name] {
+			if !seen[o.Name] && !isTime(o.Name) {
 				seen[o.Name] = true
 				list = append(list, observedColumn(o.Name))
 			}
@@ -117,7 +117,7 @@ func observedColumns(trials []Trial) []column {
 // Further columns follow if any row has something in them: "bound", the proved
 // lower bound on the cost; "iterations", as BOUND:EXPANDED:GENERATED joined by
 // semicolons; observations as "observed:NAME", in the order in which the names
-// first come up; and "solution".
+// first come up, without times; and "solution".
 func WriteCSV(w io.Writer, trials []Trial) error {
 	trials = slices.Clone(trials)
 	sortTrials(trials)

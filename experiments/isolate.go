@@ -377,7 +377,7 @@ func (t *Trial) ended(e *process.Ended) {
 	t.CPU, t.Wall, t.Runs, t.Output = e.CPU.Seconds(), e.Wall.Seconds(), 1, text(e.Output)
 	switch t.Killed {
 	case KilledByCrash:
-		t.fail(fmt.Errorf("the process of the trial ended with %s%s", e.State, cmp.Or(crashPlace(e.Output), lastLine(e.Output))))
+		t.fail(fmt.Errorf("the process of the trial ended with %s%s", e.State, cmp.Or(crashPlace(e.Output), e.LastLine())))
 	case string(process.ByMachine):
 		t.Killed = KilledByCrash
 		t.fail(errors.New("the process of the trial was killed because the memory of the machine ran out, again and again"))
@@ -388,15 +388,6 @@ func (t *Trial) ended(e *process.Ended) {
 	default:
 		t.Outcome = search.LimitMemory
 	}
-}
-
-// lastLine is the last line of an output, where most programs say what went wrong.
-func lastLine(output string) string {
-	output = strings.TrimSpace(output)
-	if output == "" {
-		return ""
-	}
-	return ": " + strings.TrimSpace(output[strings.LastIndexByte(output, '\n')+1:])
 }
 
 // crashPlace says what the Go runtime printed when it ended a process, and where that

@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"math"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -55,7 +56,8 @@ var Seconds = Metric{
 }
 
 // Observed returns the metric of an observation that strategies report under
-// the given name; it is NaN for trials without one.
+// the given name; it is NaN for trials without one. A name that ends in "seconds" is a time: it
+// depends on the machine, and no two rows need agree on it.
 func Observed(name, unit, doc string) Metric {
 	return Metric{
 		Name: name, Unit: unit, Doc: doc,
@@ -65,6 +67,9 @@ func Observed(name, unit, doc string) Metric {
 			}
 			return math.NaN()
 		},
-		Aggregate: Mean, Digits: 3,
+		Aggregate: Mean, Digits: 3, Timing: isTime(name),
 	}
 }
+
+// isTime reports whether observations of a name are times.
+func isTime(name string) bool { return strings.HasSuffix(name, "seconds") }

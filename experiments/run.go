@@ -398,7 +398,7 @@ func same(a, b *puzzle.Finding) bool {
 		return true
 	}
 	sameObservation := func(x, y puzzle.Observation) bool {
-		return x.Name == y.Name && math.Float64bits(x.Value) == math.Float64bits(y.Value)
+		return x.Name == y.Name && (isTime(x.Name) || math.Float64bits(x.Value) == math.Float64bits(y.Value))
 	}
 	return a.Outcome == b.Outcome && a.Cost == b.Cost && a.Bound == b.Bound && a.Optimal == b.Optimal && a.Reason == b.Reason &&
 		printed(a.Solution) == printed(b.Solution) && a.Meter.Equal(b.Meter) && slices.EqualFunc(a.Observed, b.Observed, sameObservation)

@@ -111,6 +111,9 @@ func (s *Store) Table(studies ...string) (*Table, error) {
 		c.Type = TypeReal
 		for _, name := range slices.Sorted(maps.Keys(observed)) {
 			c.Name, c.Doc = observedPrefix+name, "number that the strategy reported as "+name
+			if c.Kind = f.class.kind(); isTime(name) {
+				c.Kind = classTiming.kind()
+			}
 			c.of = func(t *Trial) Value {
 				v, ok := t.Observation(name)
 				if !ok {

@@ -16,6 +16,7 @@ import (
 type Command struct {
 	Name string   // of lower-case letters, digits and - + . _
 	Argv []string // its words, as [command.Split] makes them
+	Log  []string // patterns that read what it prints, if it does not speak the protocol
 }
 
 // CommandTime is the limit on the time of a trial of a [Command] for which the study has
@@ -67,7 +68,7 @@ func (g Growing[I]) With(commands []Command) (Growing[I], error) {
 		if _, twice := programs[c.Name]; twice {
 			return fail("two are named %q", c.Name)
 		}
-		s, err := command.Strategy[I](c.Name, c.Argv)
+		s, err := command.Strategy[I](c.Name, c.Argv, c.Log...)
 		if err != nil {
 			return fail("%s: %w", c.Name, err)
 		}

@@ -26,6 +26,7 @@ type runFlags struct {
 	retry      string
 	only       []string
 	commands   commandFlags
+	logs       []string
 }
 
 // register registers the flags of a command whose arguments are a study and files of
@@ -43,6 +44,7 @@ func (f *runFlags) register(env *environment, cmd *cobra.Command) {
 	fs.Var(amountFlag(&choice.Instances), "instances", "instances of each size, or the first ones of a published set")
 	fs.StringVar(&f.strategies, "strategies", "", "strategies `S,S…`, separated by commas; see list strategies")
 	fs.Var(&f.commands, "command", "run a program as strategy NAME besides, as in `NAME='./solver --fast'`; may be given several times; its trials end after a minute unless the study or --time say when")
+	fs.StringArrayVar(&f.logs, "log", nil, "read what the program of strategy NAME prints, which knows no JSON, by a regular expression with named groups, as in `NAME='Expanded (?P<expanded>[0-9]+)'`; may be given several times; see docs/solvers.md")
 	fs.Var(seedFlag(&f.seed), "seed", "root seed of what is drawn and of strategies that draw at random")
 	fs.Var(amountFlag(&choice.Repeats), "repeats", "trials of each strategy on each instance, with a seed each")
 	fs.StringVar(&choice.Puzzle, "puzzle", "", "which `PUZZLE`, if the study is of several")
@@ -99,7 +101,7 @@ func (f *runFlags) chosen(env *environment, cmd *cobra.Command, args []string) (
 	}
 	fs, choice := cmd.Flags(), &f.choice
 	choice.Scale, choice.Files, choice.Stdin = setting.Scale, args[1:], experiments.Shared(env.stdin)
-	choice.Commands = f.commands
+	choice.Commands = f.commands.reading(f.logs)
 	lift(fs, &choice.Limits)
 	if f.isolate || f.isolation != (experiments.Isolation{}) {
 		choice.Isolate = &f.isolation

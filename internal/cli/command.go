@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -28,16 +29,29 @@ func (f *commandFlags) Set(s string) error {
 func (f *commandFlags) String() string { return "" }
 func (f *commandFlags) Type() string   { return "NAME=COMMAND" }
 
-// anywhere returns the values as they mean the same in any folder.
-func (f *commandFlags) anywhere() []string {
+// reading adds patterns, each as NAME=PATTERN, to the commands of these names.
+func (f commandFlags) reading(logs []string) []study.Command {
+	for _, log := range logs {
+		name, pattern, _ := strings.Cut(log, "=")
+		i := slices.IndexFunc(f, func(c study.Command) bool { return c.Name == name })
+		if i < 0 {
+			i, f = len(f), append(f, study.Command{Name: name})
+		}
+		f[i].Log = append(f[i].Log, pattern)
+	}
+	return f
+}
+
+// GetSlice returns the values as they mean the same in any folder.
+func (f *commandFlags) GetSlice() []string {
 	return collect(*f, func(c study.Command) string { return c.Name + "=" + command.Join(command.Absolute(c.Argv)) })
 }
 
 // program returns the strategy that a command line runs, named after its program.
-func program(line string) (s strategy, err error) {
+func program(line string, log []string) (s strategy, err error) {
 	argv, err := command.Split(line)
 	if err != nil {
 		return s, err
 	}
-	return command.Strategy[instance](strings.ReplaceAll(filepath.Base(argv[0]), " ", "-"), argv)
+	return command.Strategy[instance](strings.ReplaceAll(filepath.Base(argv[0]), " ", "-"), argv, log...)
 }

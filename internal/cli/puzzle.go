@@ -104,6 +104,7 @@ type question struct {
 	choice   *puzzle.Choice
 	named    string
 	command  string    // that searches instead; "" for none
+	log      []string  // how its log is read; nil if it answers in JSON
 	strategy *strategy // nil for the default one of each instance
 	seed     uint64
 	serve    bool // answers requests
@@ -120,6 +121,7 @@ func (q *question) register(cmd *cobra.Command, p *puzzle.Puzzle) {
 	cmd.Flags().StringVar(&q.named, "strategy", p.Default, usage)
 	completeEntries(cmd, "strategy", listedStrategies(p), p)
 	cmd.Flags().StringVar(&q.command, "command", "", "search by another program, the `COMMAND` with its arguments, in place of a strategy")
+	cmd.Flags().StringArrayVar(&q.log, "log", nil, "read what the --command prints, which knows no JSON, by a regular `EXPRESSION` with named groups; may be given several times")
 	if slices.ContainsFunc(p.Strategies.List(), func(s strategy) bool { return s.Randomised }) {
 		cmd.Flags().Var(seedFlag(&q.seed), "seed", "root seed of strategies that draw at random")
 		complete(cmd, "seed")
@@ -132,8 +134,8 @@ func (q *question) register(cmd *cobra.Command, p *puzzle.Puzzle) {
 // parsed. The error is one in the strategy's name.
 func (q *question) check(cmd *cobra.Command) error {
 	q.limiting.check(cmd)
-	if cmd.Flags().Changed("command") {
-		s, err := program(q.command)
+	if cmd.Flags().Changed("command") || cmd.Flags().Changed("log") {
+		s, err := program(q.command, q.log)
 		switch {
 		case err != nil:
 			return wrongUse(cmd, fmt.Errorf("--command: %w", err))

@@ -48,7 +48,8 @@ row. With --in-process all of that is up to the strategy.
 
 With --command NAME='PROGRAM ARGUMENT…' another program is run beside the
 strategies, with the same checks of its solutions, in processes of its own. It
-reads instances and answers in JSON lines; see docs/solvers.md.
+reads instances and answers in JSON lines; or it prints a log, which --log
+NAME='PATTERN' reads. See docs/solvers.md.
 
 With --shard 3/40 only the third of 40 parts of the trials is run. Shards run
 beside each other, also on several machines that share the results folder.

@@ -55,8 +55,8 @@ The outcome is one of solved, unsolvable, limit-nodes, limit-time, limit-memory,
 cancelled, incomplete, error.
 
 --command './solver --fast' asks another program, which reads instances and
-answers in JSON lines, under the limits --time and --memory; see
-docs/solvers.md.`, p.Name, counted),
+answers in JSON lines, under the limits --time and --memory; or it prints a
+log, which --log 'PATTERN' reads. See docs/solvers.md.`, p.Name, counted),
 		Example: fmt.Sprintf(`  echo %[2]s | puzzlelab solve %[1]s
   puzzlelab solve %[1]s %[4]s FILE
   puzzlelab generate %[1]s --size %[5]s --count 5 |

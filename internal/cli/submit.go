@@ -243,8 +243,8 @@ func runArguments(fs *pflag.FlagSet, names map[string]bool) []string {
 	var args []string
 	fs.Visit(func(f *pflag.Flag) {
 		values := []string{f.Value.String()}
-		if commands, ok := f.Value.(*commandFlags); ok {
-			values = commands.anywhere()
+		if list, ok := f.Value.(interface{ GetSlice() []string }); ok {
+			values = list.GetSlice()
 		}
 		if names[f.Name] && !slices.Contains([]string{"quick", "full", "out"}, f.Name) {
 			for _, value := range values {

@@ -137,15 +137,17 @@ new row is printed as it would be stored. A trial of a program that was run by
 	profile := fs.String("profile", "", "write a CPU profile of the run to `FILE`")
 	asJSON := fs.Bool("json", false, "print one JSON object")
 	var commands commandFlags
+	var logs []string
 	var choice study.Choice
 	fs.Var(&commands, "command", "the program of strategy NAME, as in `NAME='./solver --fast'`")
+	fs.StringArrayVar(&logs, "log", nil, "how its log is read, as in `NAME='Expanded (?P<expanded>[0-9]+)'`")
 	fs.StringVar(&choice.Puzzle, "puzzle", "", "which `PUZZLE` a --command is for, if the study is of several")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		st, row, err := env.storedTrial(cmd, flags, args[0])
 		if err != nil {
 			return err
 		}
-		choice.Commands = commands
+		choice.Commands = commands.reading(logs)
 		if st.Plan == nil {
 			return fmt.Errorf("%v is of study %q, which this program cannot run: it was imported, or another program ran it", row.Key(), st.Name)
 		}

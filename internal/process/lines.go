@@ -23,7 +23,7 @@ const MaxLine = 16 << 20
 // goroutine must be locked to its thread: the program ends when the thread does.
 func StartLines(cmd *exec.Cmd) (*Lines, error) {
 	p := &Lines{Process: &Process{cmd: cmd}}
-	return p, p.start(true)
+	return p, p.start(byLines)
 }
 
 // Ask sends a line, which has its newline, or nothing if it is nil, and returns the line

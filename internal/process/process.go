@@ -53,6 +53,7 @@ type Ended struct {
 	By     By     // what killed it; "" if it died by itself
 	State  string // how it ended, as "exit status 2" or "signal: killed"
 	Output string // what it printed during the request, as [Process.Output]
+	Left   string // what it left running, and was killed then; "" for nothing
 	// What the request took, up to the end.
 	CPU, Wall time.Duration
 
@@ -105,13 +106,14 @@ const stoppedFor = time.Second
 type Process struct {
 	cmd     *exec.Cmd
 	in, out pipe
-	mark    string   // in the environment of all that it starts
-	alive   *os.File // is open as long as this process is; nil for a program that is asked by lines
-	output  *os.File // what it prints; has no name
-	group   *cgroup  // that it is in; nil if none can be had
-	kills   uint64   // of the machine, for its memory, when it was started
-	soon    bool     // the last answer came soon
-	buffer  []byte   // what it has answered
+	mark    string        // in the environment of all that it starts
+	alive   *os.File      // is open as long as this process is; nil for a program of somebody else
+	reaped  chan struct{} // is closed when the process was waited for; nil if that is still to be done
+	output  *os.File      // what it prints; has no name
+	group   *cgroup       // that it is in; nil if none can be had
+	kills   uint64        // of the machine, for its memory, when it was started
+	soon    bool          // the last answer came soon
+	buffer  []byte        // what it has answered
 
 	mu       sync.Mutex // guards what follows
 	limits   Limits
@@ -128,7 +130,7 @@ type Process struct {
 // and waits until it is ready.
 func Start(ctx context.Context, cmd *exec.Cmd) (*Process, error) {
 	p := &Process{cmd: cmd}
-	err := p.start(false)
+	err := p.start(byFrames)
 	if err == nil {
 		_, err = p.Ask(ctx, nil, Limits{}, nil)
 	}
@@ -149,8 +151,17 @@ var (
 	started sync.Map
 )
 
-// start starts the program, which is asked by lines or by frames.
-func (p *Process) start(lines bool) (err error) {
+// kind is how a process is asked.
+type kind int
+
+const (
+	byFrames kind = iota // by this package's other side
+	byLines
+	byLog // once, for what it prints
+)
+
+// start starts the program.
+func (p *Process) start(how kind) (err error) {
 	var files []*os.File
 	defer func() {
 		if err != nil {
@@ -170,7 +181,7 @@ func (p *Process) start(lines bool) (err error) {
 	childIn, requests := pipe()
 	answers, childOut := pipe()
 	var childAlive *os.File
-	if !lines {
+	if how == byFrames {
 		childAlive, p.alive = pipe()
 	}
 	if err != nil {
@@ -193,15 +204,18 @@ func (p *Process) start(lines bool) (err error) {
 		return err
 	}
 	p.cmd.Stderr = p.output
-	if lines {
-		p.cmd.Stdin, p.cmd.Stdout = childIn, childOut
-	} else {
+	switch how {
+	case byFrames:
 		p.cmd.Stdout, p.cmd.ExtraFiles = p.output, []*os.File{childIn, childOut, childAlive}
+	case byLines:
+		p.cmd.Stdin, p.cmd.Stdout = childIn, childOut
+	case byLog:
+		p.cmd.Stdout = p.output
 	}
 	p.mark = fmt.Sprintf("%s=%s/%d-%d", mark, ownMark, os.Getpid(), marks.Add(1))
 	p.cmd.Env = append(p.cmd.Environ(), p.mark)
 	p.cmd.WaitDelay = held // for who is left with the input that a caller has set
-	if err = isolate(p.cmd, lines); err != nil {
+	if err = isolate(p.cmd, how != byFrames); err != nil {
 		return err
 	}
 	if err = p.cmd.Start(); err != nil {
@@ -210,12 +224,20 @@ func (p *Process) start(lines bool) (err error) {
 	pid := p.cmd.Process.Pid
 	started.Store(pid, true)
 	p.group, p.kin, p.kills = newCgroup(pid), newKin(pid), killsForMemory()
-	if lines { // others adopt themselves what they leave
+	if how != byFrames { // others adopt themselves what they leave
 		p.kin.mark = p.mark
 	}
 	_ = childIn.Close()
-	_ = childOut.Close()
 	_ = childAlive.Close() // nil where there is none
+	if how != byLog {
+		return childOut.Close()
+	}
+	p.reaped = make(chan struct{})
+	go func() {
+		_ = p.cmd.Wait()
+		close(p.reaped)
+		_ = childOut.Close()
+	}()
 	return nil
 }
 
@@ -442,15 +464,19 @@ func (p *Process) Kill() {
 func (p *Process) end() *Ended {
 	p.in.close()
 	patience := time.AfterFunc(time.Second, func() { p.kill("") })
-	_ = p.cmd.Wait() // its state says it
+	if p.reaped == nil {
+		_ = p.cmd.Wait() // its state says it
+	} else {
+		<-p.reaped
+	}
 	stayed := !patience.Stop()
 	byItself, wall := p.Alive(), time.Since(p.since)
 	p.kill("") // what it has left behind
-	killOrphans(p.mark)
+	left := killOrphans(p.mark)
 	started.Delete(p.cmd.Process.Pid)
 	state := p.cmd.ProcessState
 	ended := &Ended{
-		By: p.by, State: state.String(), Output: p.Output(),
+		By: p.by, State: state.String(), Output: p.Output(), Left: left,
 		CPU: max(state.SystemTime()+state.UserTime()-p.cpu, p.used), Wall: wall,
 	}
 	signal := signalOf(state)

@@ -199,3 +199,29 @@ func sincePassed(p *Process, e *Ended) time.Duration {
 	}
 	return p.since.Add(e.Wall).Sub(time.Unix(0, at))
 }
+
+func TestALogIsWhatAProgramPrintedAndTook(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("processes of their own need Linux or macOS")
+	}
+	script := "echo begun; cat; echo ended >&2; exit 3"
+	cmd := exec.Command("sh", "-c", script)
+	cmd.Stdin = strings.NewReader("asked\n")
+	log, err := RunLog(t.Context(), cmd, Limits{})
+	ended, ok := err.(*Ended)
+	if string(log) != "begun\nasked\nended\n" || !ok || ended.State != "exit status 3" || ended.Output != string(log) || ended.LastLine() != ": ended" {
+		t.Fatalf("log %q, %+v", log, err)
+	}
+	if all := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(); ended.CPU < all || ended.Wall < all/2 {
+		t.Errorf("it took %v of CPU in %v; want %v, what it took before it was asked too", ended.CPU, ended.Wall, all)
+	}
+
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := RunLog(ctx, exec.Command("sleep", "1000"), Limits{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled run: %v", err)
+	}
+	if _, err := RunLog(t.Context(), exec.Command("./none"), Limits{}); err == nil || !strings.Contains(err.Error(), "start ./none: ") {
+		t.Errorf("a program that is not there: %v", err)
+	}
+}

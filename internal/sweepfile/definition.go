@@ -152,7 +152,7 @@ func (s *sweep) checkPrograms() error {
 				}
 			}
 		}
-		s.programs = append(s.programs, study.Command{Name: c.Name, Argv: argv})
+		s.programs = append(s.programs, study.Command{Name: c.Name, Argv: argv, Log: c.Log})
 		s.Strategies = append(s.Strategies, c.Name)
 	}
 	return nil

@@ -31,8 +31,9 @@ type file struct {
 
 // program is a solver in any language.
 type program struct {
-	Name    string `json:"name" jsonschema:"its name among the strategies (lower-case letters, digits and - + . _)"`
-	Command string `json:"command" jsonschema:"its words, as in ./solver --fast; files are found from the folder of this file"`
+	Name    string   `json:"name" jsonschema:"its name among the strategies (lower-case letters, digits and - + . _)"`
+	Command string   `json:"command" jsonschema:"its words, as in ./solver --fast; files are found from the folder of this file"`
+	Log     []string `json:"log,omitempty" jsonschema:"of a program that prints a log: regular expressions whose named groups are the fields of the schema --command, outcomes and further numbers"`
 }
 
 // set is some instances: of a family, published, or in a file.

@@ -1,11 +1,14 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -25,10 +28,13 @@ import (
 // are. Files that these load are not seen; name them in the command line, or give a new
 // version there.
 //
+// A program that does not speak the protocol prints a log, which regular expressions read;
+// see the package's documentation. They too decide which stored rows are its.
+//
 // The strategy's own Run keeps limits.Bytes from outside, as resident memory. Sweeps keep
 // what they are asked to (experiments.Isolation).
-func Strategy[I puzzle.Instance](name string, argv []string) (puzzle.Strategy[I], error) {
-	p, err := newProgram(argv)
+func Strategy[I puzzle.Instance](name string, argv []string, log ...string) (puzzle.Strategy[I], error) {
+	p, err := newProgram(argv, log)
 	if err != nil {
 		return puzzle.Strategy[I]{}, err
 	}
@@ -60,21 +66,14 @@ func outcome(ctx context.Context, f puzzle.Finding, err error) (puzzle.Finding, 
 	case ended.By == process.ByCgroup || ended.By == process.ByPolling:
 		return puzzle.Finding{Outcome: search.LimitMemory}, nil
 	}
-	return f, told(ended)
-}
-
-// told is the end of a process with the last line that it printed.
-func told(ended *process.Ended) error {
-	if said := strings.TrimSpace(ended.Output); said != "" {
-		return fmt.Errorf("%v: %s", ended, strings.TrimSpace(said[strings.LastIndexByte(said, '\n')+1:]))
-	}
-	return errors.New(ended.Error())
+	return f, fmt.Errorf("%v%s", ended, ended.LastLine())
 }
 
 // program is the processes of a command line.
 type program struct {
 	identity
 	argv []string
+	log  []*regexp.Regexp // what reads its log; nil if it speaks the protocol
 
 	mu    sync.Mutex
 	idle  []*running
@@ -89,13 +88,24 @@ type running struct {
 	line  []byte
 }
 
-func newProgram(argv []string) (*program, error) {
-	id, err := identify(argv)
+func newProgram(argv, log []string) (*program, error) {
+	id, err := identify(argv, log)
 	if err != nil {
 		return nil, fmt.Errorf("command %s: %w", Join(argv), err)
 	}
-	return &program{identity: id, argv: argv}, nil
+	p := &program{identity: id, argv: argv}
+	for _, text := range log {
+		pattern, err := regexp.Compile("(?m)" + text)
+		if err != nil || strings.Join(pattern.SubexpNames(), "") == "" {
+			return nil, fmt.Errorf("log pattern %q: %w", text, cmp.Or(err, errors.New("it has no named group (want one, as in (?P<expanded>[0-9]+))")))
+		}
+		p.log = append(p.log, pattern)
+	}
+	return p, nil
 }
+
+// leftNote stands before what a program has left running.
+const leftNote = "left running, and killed: "
 
 // patience is how long a program may take until it is ready. Tests have less.
 var patience = time.Minute
@@ -109,6 +119,9 @@ func (p *program) run(ctx context.Context, instance string, seed uint64, limits 
 	bounds := process.Limits{CPU: kept.CPU, Resident: kept.Resident}
 	if limits.Time > 0 {
 		bounds.Wall = limits.Time + grace
+	}
+	if p.log != nil {
+		return p.runOnce(ctx, instance, seed, limits, bounds)
 	}
 	for again := 0; ; {
 		r, err := p.take(ctx, bounds.Resident)
@@ -136,6 +149,38 @@ func (p *program) run(ctx context.Context, instance string, seed uint64, limits 
 	}
 }
 
+// runOnce runs a process for one trial, in a folder of its own, and reads its log.
+func (p *program) runOnce(ctx context.Context, instance string, seed uint64, limits search.Limits, bounds process.Limits) (f puzzle.Finding, took puzzle.Took, err error) {
+	dir, err := os.MkdirTemp("", "puzzlelab-trial-")
+	if err != nil {
+		return f, took, err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "instance")
+	if err = cmp.Or(os.WriteFile(file, []byte(instance+"\n"), 0o666), p.unchanged()); err != nil {
+		return f, took, err
+	}
+	fill := strings.NewReplacer("{instance}", instance, "{file}", file, "{seed}", fmt.Sprint(seed),
+		"{seconds}", fmt.Sprint(limits.Time.Seconds()), "{nodes}", fmt.Sprint(limits.Expanded), "{bytes}", fmt.Sprint(limits.Bytes))
+	argv := Absolute(p.argv)
+	for i, word := range argv {
+		argv[i] = fill.Replace(word)
+	}
+	cmd := exec.Command(argv[0], argv[1:]...)
+	cmd.Dir, cmd.Stdin, cmd.WaitDelay = dir, strings.NewReader(instance+"\n"), time.Second
+	log, err := process.RunLog(ctx, cmd, bounds)
+	if ended, ok := errors.AsType[*process.Ended](err); ok {
+		took.CPU, took.Wall = ended.CPU, ended.Wall
+		if ended.Left != "" {
+			took.Output = leftNote + ended.Left
+		}
+		if ended.By == "" && !strings.HasPrefix(ended.State, "signal") {
+			f, err = p.read(log, ended)
+		}
+	}
+	return f, took, err
+}
+
 // ask asks for an answer. A process that breaks the protocol is killed, and so is one that
 // has left others running.
 func (r *running) ask(ctx context.Context, instance string, seed uint64, limits search.Limits, bounds process.Limits) (f puzzle.Finding, took puzzle.Took, err error) {
@@ -157,7 +202,7 @@ func (r *running) ask(ctx context.Context, instance string, seed uint64, limits 
 	_, broken := errors.AsType[*answerError](err)
 	left := r.Left()
 	if left != "" {
-		took.Output += "\nleft running, and killed: " + left
+		took.Output += "\n" + leftNote + left
 	}
 	if broken || left != "" {
 		r.Kill()
@@ -246,7 +291,7 @@ func (p *program) start(ctx context.Context, resident uint64) (*running, error) 
 	case ok && ended.By == process.ByWall:
 		return fail(fmt.Errorf(`it printed no {"ready":"%s"} within %v`, Protocol, patience))
 	case ok:
-		return fail(told(ended))
+		return fail(fmt.Errorf("%v%s", ended, ended.LastLine()))
 	case err != nil:
 		return fail(err)
 	}

@@ -37,4 +37,15 @@
 //
 // A program ends when its input does. It may also end after an answer, with exit status 0,
 // and is started again for the next request. Standard error is kept with the trial.
+//
+// # Logs
+//
+// A program that does not speak the protocol is given regular expressions that read what it
+// prints, on both outputs. It runs once for each trial, in a folder of its own that is removed
+// then. In its words {instance}, {file} (with the instance), {seed}, {seconds}, {nodes} and
+// {bytes} are filled in; the instance is its standard input as well.
+//
+// Of each named group the last match counts. It is a field of [Answer], or an outcome with _
+// for -, as in limit_time, or else a number that is observed. The trial is solved if there is a
+// solution. A log that does not tell the outcome is an error, as is a number that is none.
 package command

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -24,9 +25,9 @@ type file struct {
 	info os.FileInfo
 }
 
-// identify finds the program of a command line and hashes its words: of one that names a
-// file the file's name and content, so that it may lie elsewhere.
-func identify(argv []string) (id identity, err error) {
+// identify finds the program of a command line and hashes its words and the patterns of its
+// log: of a word that names a file the file's name and content, so that it may be elsewhere.
+func identify(argv, log []string) (id identity, err error) {
 	if len(argv) == 0 {
 		return id, errors.New("it has no words (want a program and its arguments)")
 	}
@@ -34,7 +35,7 @@ func identify(argv []string) (id identity, err error) {
 		return id, err
 	}
 	h := sha256.New()
-	for i, word := range argv {
+	for i, word := range slices.Concat(argv, log) {
 		key, path, _ := named(word)
 		if i == 0 {
 			key, path = "", id.path

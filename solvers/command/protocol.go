@@ -83,10 +83,61 @@ func parseAnswer(line []byte, id uint64) (puzzle.Finding, error) {
 	if err != nil {
 		return puzzle.Finding{}, &answerError{process.Quote(line), err, given["id"] && 0 < a.ID && a.ID < id}
 	}
-	if given["error"] {
-		return puzzle.Finding{}, errors.New(a.Error)
+	return a.finding(given)
+}
+
+// read makes a finding of the log of a process that has ended: of the last match of each
+// group. A log that does not tell the outcome is a fault of the process.
+func (p *program) read(log []byte, ended *process.Ended) (puzzle.Finding, error) {
+	from, texts := map[string]int{}, map[string]string{}
+	for _, pattern := range p.log {
+		for _, at := range pattern.FindAllSubmatchIndex(log, -1) {
+			for i, name := range pattern.SubexpNames() {
+				if begin := at[2*i]; name != "" && begin >= from[name] {
+					from[name], texts[name] = begin, string(log[begin:at[2*i+1]])
+				}
+			}
+		}
 	}
-	f := puzzle.Finding{
+	a, given := Answer{Observed: map[string]float64{}}, map[string]bool{"id": true}
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		text, number := texts[name], 0.0
+		field, to := slices.Index(answerNames[1:], name)+1, reflect.ValueOf(&number).Elem()
+		if field > 0 {
+			to, given[name] = reflect.ValueOf(&a).Elem().Field(field), true
+		}
+		switch outcome := strings.ReplaceAll(name, "_", "-"); {
+		case slices.Contains(outcomes, outcome):
+			a.Outcome, given["outcome"] = outcome, true
+		case to.Kind() == reflect.String:
+			to.SetString(text)
+		case to.Kind() == reflect.Bool:
+			to.SetBool(true)
+		case strings.Trim(text, "0123456789.eE+-") != "" || json.Unmarshal([]byte(text), to.Addr().Interface()) != nil:
+			return puzzle.Finding{}, fmt.Errorf("the group %q of its log is %s (want %s)", name, process.Quote([]byte(text)), wants(to.Kind()))
+		case field == 0:
+			a.Observed[name] = number
+		}
+	}
+	if given["solution"] || given["cost"] {
+		a.Outcome, given["outcome"] = search.Solved.String(), true
+	}
+	if !given["outcome"] && !given["error"] {
+		ended.State += " and a log in which no pattern finds a solution, or why there is none"
+		return puzzle.Finding{}, ended
+	}
+	if err := a.check(given, 0); err != nil {
+		return puzzle.Finding{}, fmt.Errorf("the program's log: %w", err)
+	}
+	return a.finding(given)
+}
+
+// finding is what an answer says that has been checked.
+func (a *Answer) finding(given map[string]bool) (f puzzle.Finding, err error) {
+	if given["error"] {
+		return f, errors.New(a.Error)
+	}
+	f = puzzle.Finding{
 		Cost: a.Cost, Optimal: a.Optimal, Bound: a.Bound, Reason: a.Reason,
 		Meter: search.Meter{
 			Expanded: a.Expanded, Generated: a.Generated, Reopened: a.Reopened, Stored: a.Stored,

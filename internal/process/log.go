@@ -1,0 +1,51 @@
+package process
+
+import (
+	"context"
+	"io"
+	"os/exec"
+	"runtime"
+	"strings"
+)
+
+// RunLog runs a program to its end and returns its log: what it printed on standard output
+// and standard error, up to [MaxOutput] bytes. The error is [*Ended] however it ended, with
+// the end of the log as its output, that of the context, which also kills it, or says why it
+// could not be started.
+func RunLog(ctx context.Context, cmd *exec.Cmd, limits Limits) (log []byte, err error) {
+	runtime.LockOSThread() // with which the process would end
+	defer runtime.UnlockOSThread()
+	p := &Process{cmd: cmd}
+	if err = p.start(byLog); err != nil {
+		return nil, err
+	}
+	_, err = p.ask(ctx, nil, limits, func() {
+		if log == nil && (p.ended() || !p.Alive()) {
+			log, _ = io.ReadAll(io.NewSectionReader(p.output, 0, MaxOutput))
+		}
+	}, func() ([]byte, bool, error) { return nil, false, nil })
+	if ended, ok := err.(*Ended); ok {
+		ended.Output = string(log[max(len(log)-kept, 0):])
+	}
+	return log, err
+}
+
+// ended reports whether a program that is asked for its log has ended.
+func (p *Process) ended() bool {
+	select {
+	case <-p.reaped:
+		return true
+	default:
+		return false
+	}
+}
+
+// LastLine returns the last line of the output, where most programs say what went wrong,
+// behind a colon; "" if there is none.
+func (e *Ended) LastLine() string {
+	output := strings.TrimSpace(e.Output)
+	if output == "" {
+		return ""
+	}
+	return ": " + strings.TrimSpace(output[strings.LastIndexByte(output, '\n')+1:])
+}
