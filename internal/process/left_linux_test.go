@@ -79,7 +79,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 					t.Errorf("error %q, want %q", got, c.want)
 				}
 				if err == nil {
-					if left := p.Left(); i == 0 && !strings.Contains(left, "sleep (process ") {
+					if left := p.Left(); i == 0 && !strings.Contains(left, " (process ") {
 						t.Errorf("left: %q, want the daemons", left)
 					}
 					p.Kill()

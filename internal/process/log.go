@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"time"
 )
 
 // RunLog runs a program to its end and returns its log: what it printed on standard output
@@ -15,7 +16,7 @@ import (
 func RunLog(ctx context.Context, cmd *exec.Cmd, limits Limits) (log []byte, err error) {
 	runtime.LockOSThread() // with which the process would end
 	defer runtime.UnlockOSThread()
-	p := &Process{cmd: cmd}
+	p, begun := &Process{cmd: cmd}, time.Now()
 	if err = p.start(byLog); err != nil {
 		return nil, err
 	}
@@ -24,7 +25,9 @@ func RunLog(ctx context.Context, cmd *exec.Cmd, limits Limits) (log []byte, err 
 			log, _ = io.ReadAll(io.NewSectionReader(p.output, 0, MaxOutput))
 		}
 	}, func() ([]byte, bool, error) { return nil, false, nil })
-	if ended, ok := err.(*Ended); ok {
+	if ended, ok := err.(*Ended); ok { // what it took before it was asked is part of the run
+		ended.Wall += p.since.Sub(begun)
+		ended.CPU = max(ended.CPU, cmd.ProcessState.SystemTime()+cmd.ProcessState.UserTime())
 		ended.Output = string(log[max(len(log)-kept, 0):])
 	}
 	return log, err
