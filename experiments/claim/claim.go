@@ -208,10 +208,7 @@ func (fam *Family) ask(f frame.Frame) (answers, error) {
 		a := answers{adjusted: slices.Repeat([]float64{math.NaN()}, n), samples: make([]int, n), level: make([]float64, n)}
 		for _, c := range fam.claims {
 			answer, open, err := fam.answer(c, f)
-			if err == nil {
-				err = answer.err
-			}
-			if err != nil {
+			if err = cmp.Or(err, answer.err); err != nil {
 				return answers{err: fmt.Errorf("claim %q: %w", c.ID, err)}
 			}
 			a.answers, a.open = append(a.answers, answer), append(a.open, open)

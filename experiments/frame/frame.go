@@ -159,12 +159,7 @@ func Limited(t *experiments.Trial) bool { return t.Outcome.Limited() }
 
 // Has reports whether there are trials of all the named strategies.
 func (f Frame) Has(strategies ...string) bool {
-	for _, s := range strategies {
-		if f.Count(Strategy.Is(s)) == 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(strategies, func(s string) bool { return f.Count(Strategy.Is(s)) == 0 })
 }
 
 // Instances returns the number of instances among the rows.

@@ -123,11 +123,7 @@ func (d Definition) NotebookFile() string { return cmp.Or(d.Notebook, d.Name+".i
 
 // ItemIDs returns the IDs of the items in their order.
 func (d Definition) ItemIDs() []string {
-	var ids []string
-	for _, item := range d.Items {
-		ids = append(ids, item.ID)
-	}
-	return ids
+	return Map(d.Items, func(item Item) string { return item.ID })
 }
 
 // ItemsNamed returns the items with the given IDs, in the order of the report;
