@@ -1,6 +1,7 @@
 package notebooks
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -132,9 +133,7 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 	if r.Title == "" {
 		return r, errors.New(`notebooks: the notebook has no title (want a line "# …" in its first Markdown cell, or a title in front matter)`)
 	}
-	if r.ID == "" {
-		r.ID = slug(r.Title)
-	}
+	r.ID = cmp.Or(r.ID, slug(r.Title))
 	return r, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -313,12 +314,8 @@ func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 		return "", err
 	}
 	text := []byte(c.text)
-	places := make([][2]int, 0, len(edits))
-	for place := range edits {
-		places = append(places, place)
-	}
-	slices.SortFunc(places, func(a, b [2]int) int { return b[0] - a[0] }) // from the end
-	for _, p := range places {
+	fromEnd := func(a, b [2]int) int { return b[0] - a[0] }
+	for _, p := range slices.SortedFunc(maps.Keys(edits), fromEnd) {
 		text = slices.Replace(text, p[0], p[1], []byte(edits[p])...)
 	}
 	var b bytes.Buffer

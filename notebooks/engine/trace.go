@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -63,12 +64,9 @@ func (t *tracer) Write(p []byte) (int, error) {
 
 // begins reports whether a line begins with one of heads, or is part of one.
 func begins(line []byte, part bool) bool {
-	for _, head := range heads {
-		if !part && strings.HasPrefix(string(line), head) || part && strings.HasPrefix(head, string(line)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(heads, func(head string) bool {
+		return !part && strings.HasPrefix(string(line), head) || part && strings.HasPrefix(head, string(line))
+	})
 }
 
 var (

@@ -139,10 +139,8 @@ func offers(t types.Type) bool {
 			return true
 		}
 	}
-	for _, name := range []string{"Describe", "Block", "Table", "Claim", "Sentence"} {
-		if object, _, _ := types.LookupFieldOrMethod(t, true, nil, name); object != nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"Describe", "Block", "Table", "Claim", "Sentence"}, func(name string) bool {
+		object, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+		return object != nil
+	})
 }

@@ -1,6 +1,7 @@
 package execute
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -123,9 +124,7 @@ func (r *runner) prepare(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	if r.spec.Dir == "" {
-		r.spec.Dir = r.Dir
-	}
+	r.spec.Dir = cmp.Or(r.spec.Dir, r.Dir)
 	if r.Cache != "" && len(r.spec.Argv) == 0 {
 		r.cache, err = openCache(ctx, r.Cache, r.Output, r.nb, r.spec, r.Parameters)
 	}

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -91,10 +92,7 @@ func run(ctx context.Context, dir string, env []string, watch io.Writer, args ..
 	if errors.Is(err, exec.ErrNotFound) {
 		return nil, ErrNoGo
 	}
-	message := absolutePaths(strings.TrimSpace(stderr.String()), dir)
-	if message == "" {
-		message = err.Error()
-	}
+	message := cmp.Or(absolutePaths(strings.TrimSpace(stderr.String()), dir), err.Error())
 	if missing := missingModule(message); missing != nil {
 		missing.dir = dir
 		for _, arg := range args {
