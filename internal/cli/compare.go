@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -150,11 +151,7 @@ func (env *environment) set(arg, root string, studies []string) ([]experiments.T
 	if which == "" {
 		return nil, err
 	}
-	var known []string
-	for code := range codes {
-		known = append(known, code)
-	}
-	slices.Sort(known)
+	known := slices.Sorted(maps.Keys(codes))
 	return nil, failure("codes there: "+few(known), "%w with version or code %s", err, which)
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"archive/tar"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -130,9 +131,7 @@ func (f *fetched) ssh(cmd *cobra.Command, host, folder string) error {
 	if said := oneLine(strings.TrimSpace(complaint.String())); ended != nil && said != "" && (err == nil || errors.Is(err, io.ErrUnexpectedEOF)) {
 		return errors.New(said)
 	}
-	if err == nil {
-		err = ended
-	}
+	err = cmp.Or(err, ended)
 	if err == nil && len(f.studies) == 0 {
 		err = errNoResults
 	}

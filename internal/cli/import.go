@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -100,9 +101,7 @@ func (env *environment) importFile(store *experiments.Store, name, format, study
 		if err != nil {
 			return fmt.Errorf("as %s: %w", of, err)
 		}
-		if made.Program == "" {
-			made.Program = "unknown"
-		}
+		made.Program = cmp.Or(made.Program, "unknown")
 		return take(made)
 	}
 	count := 0

@@ -5,6 +5,7 @@ package scaffold
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"fmt"
 	"go/format"
@@ -98,9 +99,7 @@ func (l Lab) Files(part bool) ([]File, error) {
 		content
 		Package string
 	}{l, l.Template.content, l.Name}
-	if data.Other == "" {
-		data.Other = l.Name
-	}
+	data.Other = cmp.Or(data.Other, l.Name)
 	var files []File
 	dirs := l.Template.dirs
 	if !part {

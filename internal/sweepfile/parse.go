@@ -207,10 +207,7 @@ func (t *text) value(n ast.Node, what string, v reflect.Value) error {
 		return nil
 	}
 	want := map[reflect.Kind]string{reflect.Struct: "fields, as in \"name: value\"", reflect.Slice: "a list, as in \"[a, b]\""}[v.Kind()]
-	if want == "" {
-		want = "one value"
-	}
-	return t.fault(at, "%s is %s (want %s)", what, called(n), want)
+	return t.fault(at, "%s is %s (want %s)", what, called(n), cmp.Or(want, "one value"))
 }
 
 // called says what a node is.
