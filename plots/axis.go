@@ -69,10 +69,7 @@ func (s *span) axis(label string) axis {
 		if !s.any {
 			a.hi = 1
 		}
-		air := 0.04 * (a.hi - a.lo)
-		if air == 0 {
-			air = max(math.Abs(a.hi)*0.1, 0.5)
-		}
+		air := cmp.Or(0.04*(a.hi-a.lo), max(math.Abs(a.hi)*0.1, 0.5))
 		// Values that are never negative keep the zero in the corner.
 		if a.lo >= 0 {
 			a.lo = max(a.lo-air, 0)

@@ -3,6 +3,7 @@ package bibtex
 import (
 	_ "embed"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -166,12 +167,7 @@ func (p *parser) entry() (*Entry, error) {
 }
 
 func types() []string {
-	var names []string
-	for name := range required {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
+	return slices.Sorted(maps.Keys(required))
 }
 
 // space skips white space.

@@ -1,6 +1,7 @@
 package bibtex
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 	"unicode"
@@ -71,10 +72,7 @@ func (e Entry) Authors() []string {
 }
 
 func (e Entry) people() []string {
-	people := e.Fields["author"]
-	if people == "" {
-		people = e.Fields["editor"]
-	}
+	people := cmp.Or(e.Fields["author"], e.Fields["editor"])
 	var names []string
 	depth, name := 0, ""
 	for word := range strings.FieldsSeq(people) {

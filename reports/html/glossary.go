@@ -1,7 +1,9 @@
 package html
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -21,15 +23,8 @@ func linkTerms(body string, terms []reports.Term) (string, []reports.Term) {
 	for i, t := range terms {
 		byName[fragment.Escape(t.Name)] = i
 	}
-	names := make([]string, 0, len(byName)) // the longest first, so that "a-b" is not taken for "a"
-	for name := range byName {
-		names = append(names, name)
-	}
-	slices.SortFunc(names, func(a, b string) int {
-		if len(a) != len(b) {
-			return len(b) - len(a)
-		}
-		return strings.Compare(a, b)
+	names := slices.SortedFunc(maps.Keys(byName), func(a, b string) int { // the longest first, so that "a-b" is not taken for "a"
+		return cmp.Or(len(b)-len(a), strings.Compare(a, b))
 	})
 	linked := make([]bool, len(terms))
 	var out strings.Builder

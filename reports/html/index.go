@@ -75,7 +75,8 @@ func (p *page) entry(e Entry) error {
 		p.Text(e.Report.Lead)
 		p.WriteString("</p>\n")
 	}
-	if f, ok := figureOf(e.Report, e.Report.Key); ok {
+	key, _ := e.Report.Block(e.Report.Key)
+	if f, ok := key.(reports.Figure); ok {
 		picture, err := fragment.Image(onPhones(f))
 		if err != nil {
 			return err
@@ -92,15 +93,6 @@ func (p *page) entry(e Entry) error {
 	}
 	p.WriteString("</li>\n")
 	return p.Err
-}
-
-func figureOf(r reports.Report, id string) (reports.Figure, bool) {
-	for _, b := range r.Blocks {
-		if f, ok := b.(reports.Figure); ok && f.ID == id {
-			return f, true
-		}
-	}
-	return reports.Figure{}, false
 }
 
 var styleElement = regexp.MustCompile(`(?s)<style>.*?</style>`)

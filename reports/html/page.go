@@ -154,7 +154,8 @@ func (p *page) opening(r reports.Report) error {
 		p.Text(r.Lead)
 		p.WriteString("</p>\n")
 	}
-	if f, ok := figureOf(r, r.Key); ok {
+	key, _ := r.Block(r.Key)
+	if f, ok := key.(reports.Figure); ok {
 		picture := p.Again()
 		if picture == "" {
 			var err error

@@ -38,12 +38,7 @@ func (w *writer) glossary(reading string, terms []reports.Term) {
 func (w *writer) uses(t reports.Term, all string) bool {
 	word := t.Kind != "" && t.Kind != "metric" && !strings.ContainsFunc(t.Name, func(r rune) bool { return !unicode.IsLetter(r) })
 	if word {
-		for _, s := range w.said {
-			if strings.TrimSpace(s) == t.Name {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(w.said, func(s string) bool { return strings.TrimSpace(s) == t.Name })
 	}
 	for rest := all; ; {
 		before, after, found := strings.Cut(rest, t.Name)
