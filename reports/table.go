@@ -1,6 +1,9 @@
 package reports
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Table is a table with typed columns. How many digits are shown is decided by its
 // columns when it is printed, and every writer also gives all of them ([Table.CSV]).
@@ -108,12 +111,7 @@ func (t Table) validate() error {
 
 // sameGroup reports whether rows i and j agree in the grouping columns.
 func (t Table) sameGroup(i, j int) bool {
-	for k := range t.Groups {
-		if t.Rows[i][k] != t.Rows[j][k] {
-			return false
-		}
-	}
-	return true
+	return slices.Equal(t.Rows[i][:t.Groups], t.Rows[j][:t.Groups])
 }
 
 // StartsGroup reports whether row i is the first of its group and not the

@@ -43,9 +43,12 @@ type prose struct {
 var sections = map[int]string{1: "section", 2: "section", 3: "subsection", 4: "subsubsection", 5: "paragraph", 6: "subparagraph"}
 
 // blocks writes the blocks in a node.
-func (p *prose) blocks(parent ast.Node) error {
+func (p *prose) blocks(parent ast.Node) error { return inside(parent, p.block) }
+
+// inside writes the nodes in a node, up to one that cannot be written.
+func inside(parent ast.Node, write func(ast.Node) error) error {
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
-		if err := p.block(n); err != nil {
+		if err := write(n); err != nil {
 			return err
 		}
 	}
@@ -101,14 +104,7 @@ func (p *prose) around(before string, n ast.Node, after string) error {
 	return err
 }
 
-func (p *prose) inlines(parent ast.Node) error {
-	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
-		if err := p.inline(n); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func (p *prose) inlines(parent ast.Node) error { return inside(parent, p.inline) }
 
 func (p *prose) inline(n ast.Node) error {
 	switch n := n.(type) {
