@@ -26,6 +26,13 @@ type greeting struct {
 	Ready string `json:"ready"`
 }
 
+// Iteration is one of a search that deepens; see [search.Iteration].
+type Iteration struct {
+	Bound     int    `json:"bound"`
+	Expanded  uint64 `json:"expanded"`
+	Generated uint64 `json:"generated"`
+}
+
 // Answer is what a program answers to a request.
 type Answer struct {
 	ID       uint64 `json:"id" jsonschema:"that of the request"`
@@ -44,7 +51,7 @@ type Answer struct {
 	Pruned     uint64             `json:"pruned,omitempty" jsonschema:"moves that a rule of the strategy rejected"`
 	MaxDepth   uint32             `json:"max_depth,omitempty" jsonschema:"largest depth reached, in moves; the root has depth 0"`
 	Bytes      uint64             `json:"bytes,omitempty" jsonschema:"peak of the program's own memory accounting, in bytes"`
-	Iterations []search.Iteration `json:"iterations,omitempty" jsonschema:"bound, nodes expanded and nodes generated of each iteration of a search that deepens"`
+	Iterations []Iteration        `json:"iterations,omitempty" jsonschema:"bound, nodes expanded and nodes generated of each iteration of a search that deepens"`
 	Observed   map[string]float64 `json:"observed,omitempty" jsonschema:"further numbers, by name"`
 }
 
@@ -141,8 +148,11 @@ func (a *Answer) finding(given map[string]bool) (f puzzle.Finding, err error) {
 		Cost: a.Cost, Optimal: a.Optimal, Bound: a.Bound, Reason: a.Reason,
 		Meter: search.Meter{
 			Expanded: a.Expanded, Generated: a.Generated, Reopened: a.Reopened, Stored: a.Stored,
-			Pruned: a.Pruned, MaxDepth: int(a.MaxDepth), Bytes: a.Bytes, Iterations: a.Iterations,
+			Pruned: a.Pruned, MaxDepth: int(a.MaxDepth), Bytes: a.Bytes,
 		},
+	}
+	for _, it := range a.Iterations {
+		f.Meter.Iterations = append(f.Meter.Iterations, search.Iteration(it))
 	}
 	f.Outcome, err = search.ParseOutcome(a.Outcome)
 	if given["solution"] {

@@ -104,8 +104,12 @@ func answerOf(id uint64, f puzzle.Finding, err error) map[string]any {
 	if f.Solution != nil {
 		a["solution"], a["cost"] = f.Solution.String(), f.Cost
 	}
-	if m.Iterations != nil {
-		a["iterations"] = m.Iterations
+	var iterations []Iteration
+	for _, it := range m.Iterations {
+		iterations = append(iterations, Iteration(it))
+	}
+	if iterations != nil {
+		a["iterations"] = iterations
 	}
 	if f.Observed != nil {
 		observed := map[string]float64{}

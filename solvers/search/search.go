@@ -100,9 +100,8 @@ func (m Meter) Equal(o Meter) bool {
 
 // Iteration is the work under one bound.
 type Iteration struct {
-	Bound     int    `json:"bound"` // on g + h, or on the depth
-	Expanded  uint64 `json:"expanded"`
-	Generated uint64 `json:"generated"`
+	Bound               int // on g + h, or on the depth
+	Expanded, Generated uint64
 }
 
 // Result is what one run found.
