@@ -24,14 +24,17 @@ them. It reads the results folder alone, so it may be asked while a run is under
 way, from any machine that sees the folder. What is asked for is chosen as with
 run; without any of its flags it is what was submitted last, else the study.
 
-Of trials that were submitted to Slurm it prints the state of their tasks, and
-the nodes that take none if tasks wait. What needs somebody to do something is
-a hint with the command that does it.
+Of trials that were submitted it counts the shards that are done, running,
+waiting and idle: with trials to run, but no process and no task. It prints the
+state of tasks, why they cannot start, why idle shards ended, and the nodes that
+take no tasks if some wait. It asks the queue of Slurm and its accounting, and
+reads what shards printed. What needs somebody to do something is a hint.
 
 With --json it is one object: study, done, failed, missing, processes (host,
-pid, shard), tasks (id, state, node, reason), nodes (name, state, reason), idle
-(shards that have trials to run, but no process and no task) and trouble (why
-Slurm could not be asked).`,
+pid, shard), shards (how many are done, running, waiting and idle), tasks that
+have not ended (id, state, node, reason), findings (cause, remedy, option of
+sbatch, tasks), nodes (name, state, reason), idle (their numbers) and trouble
+(why Slurm could not be asked).`,
 		Example: env.example(`  puzzlelab status STUDY
   puzzlelab status STUDY --quick --json
   watch -n 10 puzzlelab status STUDY --out /shared/results`),
@@ -78,15 +81,11 @@ Slurm could not be asked).`,
 		for _, h := range holders {
 			row.Processes = append(row.Processes, processRow{h.Host, h.PID, h.Shard.String()})
 		}
-		var tasks []slurm.Task
-		if state.Done < state.Total() {
-			tasks = row.ask(cmd.Context(), last)
-		}
 		if last != nil && last.Code != state.Code {
 			env.say("note", "what was submitted is of other code than this program, which finds none of its trials: ask "+shown(last.Program))
 		}
 		if last != nil {
-			row.Idle, _ = waiting(state.ToRun(last.Shards), tasks, holders)
+			row.ask(cmd.Context(), last, state.ToRun(last.Shards), holders)
 		}
 		err = env.writeOutput("", func(w io.Writer) error {
 			if *asJSON {
@@ -98,7 +97,7 @@ Slurm could not be asked).`,
 		if err != nil {
 			return err
 		}
-		env.advise(row, tasks, last, state)
+		env.advise(row, last, state)
 		return nil
 	}
 	return cmd
@@ -106,15 +105,17 @@ Slurm could not be asked).`,
 
 // statusRow is what status --json prints.
 type statusRow struct {
-	Study     string       `json:"study"`
-	Done      int          `json:"done"`
-	Failed    int          `json:"failed"`
-	Missing   int          `json:"missing"`
-	Processes []processRow `json:"processes,omitempty"`
-	Tasks     []taskRow    `json:"tasks,omitempty"`
-	Nodes     []slurm.Node `json:"nodes,omitempty"`
-	Idle      []int        `json:"idle,omitempty"`
-	Trouble   string       `json:"trouble,omitempty"`
+	Study     string          `json:"study"`
+	Done      int             `json:"done"`
+	Failed    int             `json:"failed"`
+	Missing   int             `json:"missing"`
+	Processes []processRow    `json:"processes,omitempty"`
+	Shards    map[string]int  `json:"shards,omitempty"`
+	Tasks     []slurm.Task    `json:"tasks,omitempty"`
+	Findings  []slurm.Finding `json:"findings,omitempty"`
+	Nodes     []slurm.Node    `json:"nodes,omitempty"`
+	Idle      []int           `json:"idle,omitempty"`
+	Trouble   string          `json:"trouble,omitempty"`
 }
 
 type processRow struct {
@@ -123,35 +124,46 @@ type processRow struct {
 	Shard string `json:"shard"`
 }
 
-type taskRow struct {
-	ID     string `json:"id"`
-	State  string `json:"state"` // HELD for those that wait for somebody to release them
-	Node   string `json:"node"`
-	Reason string `json:"reason"`
-}
-
-// ask asks Slurm for the tasks of what was submitted.
-func (r *statusRow) ask(ctx context.Context, last *submission) []slurm.Task {
-	tasks, err := last.tasks(ctx)
-	wait := false
-	for _, t := range tasks {
-		state := t.State
-		if t.Held() {
-			state = "HELD"
-		}
-		if t.Node != "" {
-			t.Reason = ""
-		}
-		wait = wait || t.Node == ""
-		r.Tasks = append(r.Tasks, taskRow{t.ID(), state, t.Node, t.Reason})
+// ask finds out what the shards of a submission are at, each counted once, and why some
+// ended or cannot start, if there are trials to run.
+func (r *statusRow) ask(ctx context.Context, last *submission, toRun []int, holders []experiments.Holder) {
+	if r.Missing+r.Failed == 0 {
+		return
 	}
-	if wait {
+	tasks, err := last.tasks(ctx)
+	r.Tasks = slices.DeleteFunc(slices.Clone(tasks), slurm.Task.Ended)
+	taken := last.taken(r.Tasks, holders)
+	r.Idle, _ = idle(toRun, taken)
+	r.Shards = map[string]int{"done": len(toRun) - len(r.Idle), "running": 0, "waiting": 0, "idle": len(r.Idle)}
+	for shard, state := range taken {
+		if shard.Count == len(toRun) {
+			r.Shards[state]++
+			r.Shards["done"]--
+		}
+	}
+	if r.Shards["waiting"] > 0 && err == nil {
 		r.Nodes, err = slurm.Unfit(ctx)
+	}
+	if len(r.Idle) > 0 && len(last.Jobs) > 0 && err == nil {
+		tasks, err = slurm.Account(ctx, tasks, last.Jobs...)
 	}
 	if err != nil {
 		r.Trouble = err.Error()
 	}
-	return tasks
+	explain := slices.Clone(r.Tasks)
+	for _, shard := range r.Idle {
+		ended := last.printed(shard)
+		for _, t := range tasks {
+			if t.Index == shard { // the newest is the last
+				if t.ID == ended.ID {
+					t.Output = ended.Output
+				}
+				ended = t
+			}
+		}
+		explain = append(explain, ended)
+	}
+	r.Findings = slurm.Explain(explain...)
 }
 
 // text prints the row for a reader.
@@ -168,20 +180,11 @@ func (r *statusRow) text(w io.Writer, state experiments.State) {
 	if len(who) > 0 {
 		fmt.Fprintln(w, "run by "+few(who))
 	}
-	kinds := map[string][]string{} // nodes or reasons of the tasks of a state
-	count := map[string]int{}
-	var states []string
-	for _, t := range r.Tasks {
-		if count[t.State] == 0 {
-			states = append(states, t.State)
-		}
-		count[t.State]++
-		if of := cmp.Or(t.Node, t.Reason); of != "" && !slices.Contains(kinds[t.State], of) {
-			kinds[t.State] = append(kinds[t.State], of)
-		}
+	if n := r.Shards; n != nil {
+		fmt.Fprintf(w, "shards: %d done, %d running, %d waiting, %d idle\n", n["done"], n["running"], n["waiting"], n["idle"])
 	}
-	for _, state := range states {
-		fmt.Fprintf(w, "%s %s (%s)\n", counted(count[state], "task"), strings.ToLower(state), few(kinds[state]))
+	for _, f := range r.Findings {
+		fmt.Fprintf(w, "%s: %s (%s)\n", counted(len(f.Tasks), "shard"), f.Cause, few(f.Tasks))
 	}
 	for _, n := range r.Nodes {
 		fmt.Fprintf(w, "node %s is %s (%s)\n", n.Name, n.State, n.Reason)
@@ -198,18 +201,15 @@ func few(words []string) string {
 }
 
 // advise says what somebody has to do.
-func (env *environment) advise(r statusRow, tasks []slurm.Task, last *submission, state experiments.State) {
+func (env *environment) advise(r statusRow, last *submission, state experiments.State) {
 	if r.Trouble != "" {
 		env.say("note", "Slurm was asked in vain: "+r.Trouble)
 	}
-	var held []string
-	for _, t := range tasks {
-		if t.Held() {
-			held = append(held, t.ID())
+	option := ""
+	for _, f := range r.Findings {
+		if option = cmp.Or(option, f.Option); f.Remedy != "" {
+			env.say("hint", f.Remedy)
 		}
-	}
-	if len(held) > 0 {
-		env.say("hint", "scontrol release "+strings.Join(held, ",")+" lets held tasks run")
 	}
 	for _, n := range r.Nodes {
 		if n.Drained() {
@@ -219,7 +219,7 @@ func (env *environment) advise(r statusRow, tasks []slurm.Task, last *submission
 	switch {
 	case state.Missing+state.Failed == 0 || r.Trouble != "":
 	case len(r.Idle) > 0:
-		env.say("hint", fmt.Sprintf("%s of %s nobody runs: %s", counted(len(r.Idle), "shard"), grouped(last.Shards), last.again()))
+		env.say("hint", fmt.Sprintf("%s of %s nobody runs: %s", counted(len(r.Idle), "shard"), grouped(last.Shards), last.again(option)))
 	case last == nil && len(r.Processes) == 0:
 		env.say("hint", "nobody runs the others: puzzlelab run, or submit, with the same arguments does")
 	}

@@ -1,17 +1,18 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -21,30 +22,26 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/internal/slurm"
+	"github.com/puzzlelab/puzzlelab/solvers/command"
 )
 
 // submission is what submit has done for a study. It is kept in DIR/.submit/STUDY,
 // beside the script of the job, the programs that run, a folder for each, and what the
 // tasks print.
 type submission struct {
-	Study   string         `json:"study"`
-	File    string         `json:"file,omitempty"` // that describes it, with a digest of what stood in it
-	Digest  string         `json:"digest,omitempty"`
-	On      string         `json:"on"`
-	Options string         `json:"options,omitempty"` // of sbatch
-	Args    []string       `json:"args"`              // of run, behind the study
-	Shards  int            `json:"shards"`
-	Code    string         `json:"code"`    // of the study, in the program that runs
-	Program string         `json:"program"` // that runs
-	Jobs    []submittedJob `json:"jobs"`    // of Slurm, that may still have tasks
+	Study   string   `json:"study"`
+	File    string   `json:"file,omitempty"` // that describes it, with a digest of what stood in it
+	Digest  string   `json:"digest,omitempty"`
+	On      string   `json:"on"`
+	Options []string `json:"options,omitempty"` // of sbatch
+	Args    []string `json:"args"`              // of run, behind the study
+	Shards  int      `json:"shards"`
+	Code    string   `json:"code"`    // of the study, in the program that runs
+	Program string   `json:"program"` // that runs
+	Jobs    []string `json:"jobs"`    // of Slurm, that may still have tasks
 
-	root string // results folder
-}
-
-type submittedJob struct {
-	ID        string    `json:"id"`
-	Array     string    `json:"array"` // as in 2,5,9-12
-	Submitted time.Time `json:"submitted"`
+	root   string // results folder
+	script string // that runs a shard
 }
 
 func submitFolder(root, study string) string { return filepath.Join(root, ".submit", study) }
@@ -56,14 +53,23 @@ func (s *submission) record() string { return filepath.Join(s.folder(), "record.
 // output returns the folder that shards print into.
 func (s *submission) output() string { return filepath.Join(s.folder(), "out") }
 
-// again returns the command that submits the same once more.
-func (s *submission) again() string {
-	words := append([]string{"puzzlelab submit", quote(cmp.Or(s.File, s.Study))}, collect(s.Args, quote)...)
+func (s *submission) outputOf(shard int) string {
+	return filepath.Join(s.output(), fmt.Sprint(shard)+".out")
+}
+
+// again returns the command that submits the same once more, with an option of sbatch in
+// place of others that begin like it, "" for none.
+func (s *submission) again(option string) string {
+	words := append([]string{"puzzlelab", "submit", cmp.Or(s.File, s.Study)}, s.Args...)
 	words = append(words, "--on", s.On, "--tasks", fmt.Sprint(s.Shards))
-	if s.Options != "" {
-		words = append(words, "--sbatch", quote(s.Options))
+	options := slices.Clone(s.Options)
+	if name, _, ok := strings.Cut(option, "="); ok {
+		options = append(slices.DeleteFunc(options, func(o string) bool { return strings.HasPrefix(o, name) }), option)
 	}
-	return strings.Join(append(words, "--out", quote(shown(s.root))), " ")
+	if len(options) > 0 {
+		words = append(words, "--sbatch", command.Join(options))
+	}
+	return command.Join(append(words, "--out", shown(s.root)))
 }
 
 // submitted returns what has been submitted last of a study, nil if nothing has.
@@ -94,16 +100,12 @@ func (s *submission) save() error {
 	return outfile.WriteBytes(s.record(), append(data, '\n'))
 }
 
-// tasks returns the tasks of its jobs that have not ended.
+// tasks returns the tasks of its jobs that Slurm knows.
 func (s *submission) tasks(ctx context.Context) ([]slurm.Task, error) {
 	if s == nil {
 		return nil, nil
 	}
-	var jobs []string
-	for _, job := range s.Jobs {
-		jobs = append(jobs, job.ID)
-	}
-	return slurm.Tasks(ctx, jobs...)
+	return slurm.Tasks(ctx, s.Jobs...)
 }
 
 // copyProgram copies this program into a folder that is named after its contents, so
@@ -127,42 +129,64 @@ func (s *submission) copyProgram() error {
 	return os.Chmod(s.Program, 0o755)
 }
 
-// command returns the command of a shard, for a shell. The number of the shard and that
-// of workers are given as the shell is to see them.
-func (s *submission) command(shard, workers string) string {
-	words := append([]string{quote(s.Program), "run", quote(cmp.Or(s.File, s.Study))}, collect(s.Args, quote)...)
-	if workers != "" && !slices.ContainsFunc(s.Args, func(arg string) bool { return strings.HasPrefix(arg, "--workers=") }) {
-		words = append(words, "--workers="+workers)
+// begins is how the line begins that a shard prints before it runs.
+const begins = "this shard begins on "
+
+// writeScript writes the script that runs a shard: the task of an array, or the one that is
+// its first argument, with as many workers as the second says. No two have one name: a
+// machine where it is not there has another results folder, and must not run trials into it.
+func (s *submission) writeScript() error {
+	f, err := os.CreateTemp(s.folder(), "job-*.sh")
+	if err != nil {
+		return err
 	}
-	return strings.Join(append(words, fmt.Sprintf("--shard=%s/%d", shard, s.Shards), "--out="+quote(s.root)), " ")
+	defer f.Close()
+	s.script = f.Name()
+	run := command.Join(append([]string{s.Program, "run", cmp.Or(s.File, s.Study)}, s.Args...))
+	if !slices.ContainsFunc(s.Args, func(arg string) bool { return strings.HasPrefix(arg, "--workers=") }) {
+		run += " ${workers:+--workers=$workers}"
+	}
+	_, err = fmt.Fprintf(f, `#!/bin/sh
+# Runs a shard. Made by submit.
+shard=${1-$SLURM_ARRAY_TASK_ID} workers=${2-${SLURM_CPUS_PER_TASK:-1}} node=${SLURMD_NODENAME-$(uname -n)}
+[ -e %s ] || {
+	echo "puzzlelab: error: $node does not see the results folder that submit wrote to" >&2
+	exit 78
+}
+echo "%s$node as ${SLURM_ARRAY_JOB_ID+${SLURM_ARRAY_JOB_ID}_}$shard" >&2
+exec %s --shard="$shard/%d" --out=%s
+`, quote(s.script), begins, run, s.Shards, quote(s.root))
+	return err
 }
 
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
+// printed returns what is known of a shard from what it has printed since it began last.
+func (s *submission) printed(shard int) slurm.Task {
+	t := slurm.Task{ID: fmt.Sprint(shard), Index: shard}
+	data, _ := os.ReadFile(s.outputOf(shard))
+	if i := bytes.LastIndex(data, []byte(begins)); i >= 0 {
+		var at string
+		at, t.Output, _ = strings.Cut(string(data[i+len(begins):]), "\n")
+		t.Node, t.ID, _ = strings.Cut(at, " as ")
+	}
+	return t
+}
 
 // quote makes one word of s for a shell.
-func quote(s string) string {
-	if plainWord.MatchString(s) {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
+func quote(s string) string { return command.Join([]string{s}) }
 
 // sbatch submits the shards as an array.
 func (s *submission) sbatch(ctx context.Context, shards []int) (job string, err error) {
-	script := filepath.Join(s.folder(), "job.sh")
-	text := "#!/bin/sh\n# One task of the array: a shard. Made by submit.\nexec " + s.command(`"$SLURM_ARRAY_TASK_ID"`, `"${SLURM_CPUS_PER_TASK:-1}"`) + "\n"
-	if err := outfile.WriteBytes(script, []byte(text)); err != nil {
-		return "", err
-	}
-	array := slurm.Array(shards)
 	options := append([]string{
-		"--job-name=puzzlelab-" + s.Study, "--array=" + array, "--requeue", "--open-mode=append",
+		"--job-name=puzzlelab-" + s.Study, "--array=" + slurm.Array(shards), "--requeue", "--open-mode=append",
 		"--output=" + strings.ReplaceAll(s.output(), "%", "%%") + "/%a.out",
-	}, strings.Fields(s.Options)...)
-	if job, err = slurm.Submit(ctx, script, options...); err != nil {
+	}, s.Options...)
+	if job, err = slurm.Submit(ctx, s.script, options...); err != nil {
+		for _, why := range slurm.Explain(slurm.Task{Output: err.Error()}) {
+			return "", failure(why.Remedy, "%s: %w", why.Cause, err)
+		}
 		return "", err
 	}
-	s.Jobs = append(s.Jobs, submittedJob{job, array, time.Now().UTC().Truncate(time.Second)})
+	s.Jobs = append(s.Jobs, job)
 	return job, s.save()
 }
 
@@ -184,29 +208,32 @@ func (s *submission) runOn(ctx context.Context, env *environment, places []strin
 		shard, shards = shards[0], shards[1:]
 		return shard, true
 	}
-	ended := func(shard int, place string, err error) (goesOn bool) {
+	ended := func(shard int, place string, begun bool, err error) (goesOn bool) {
 		mu.Lock()
 		defer mu.Unlock()
 		name, code := fmt.Sprintf("shard %d/%d", shard, s.Shards), 0
 		if place != "" {
 			name += " on " + place
 		}
-		exited, ok := errors.AsType[*exec.ExitError](err)
-		if ok {
+		if exited, ok := errors.AsType[*exec.ExitError](err); ok {
 			code = exited.ExitCode()
 		}
 		switch {
 		case ctx.Err() != nil:
 			return false
-		case err != nil && (!ok || place != "" && code == 255): // it was not run
-			env.say("note", fmt.Sprintf("%s: not started (%v): see %s", name, err, shown(s.output())))
+		case err != nil && !begun:
+			env.say("note", fmt.Sprintf("%s: not started (%v): see %s", name, err, shown(s.outputOf(shard))))
 			shards, lost = append(shards, shard), err
+			return false
+		case place != "" && (code == 255 || code < 0): // of ssh itself; the shard may go on
+			env.say("error", fmt.Sprintf("%s: the connection broke while it ran (%v); puzzlelab status shows whether it goes on there, else the same command does: see %s", name, err, shown(s.outputOf(shard))))
+			status = statusFailure
 			return false
 		case code == statusDone || code == statusLimited:
 			env.say("note", name+": done")
 			status = max(status, code)
 		default:
-			env.say("error", fmt.Sprintf("%s: %v: see %s", name, err, shown(s.output())))
+			env.say("error", fmt.Sprintf("%s: %v: see %s", name, err, shown(s.outputOf(shard))))
 			status = statusFailure
 		}
 		return true
@@ -215,7 +242,10 @@ func (s *submission) runOn(ctx context.Context, env *environment, places []strin
 		group.Go(func() {
 			for {
 				shard, ok := next()
-				if !ok || !ended(shard, place, s.runShard(ctx, place, shard)) {
+				if !ok {
+					return
+				}
+				if begun, err := s.runShard(ctx, place, shard); !ended(shard, place, begun, err) {
 					return
 				}
 			}
@@ -231,34 +261,54 @@ func (s *submission) runOn(ctx context.Context, env *environment, places []strin
 	return status, nil
 }
 
-// runShard runs one shard and waits for it.
-func (s *submission) runShard(ctx context.Context, host string, shard int) error {
-	out, err := os.OpenFile(filepath.Join(s.output(), fmt.Sprint(shard)+".out"), os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o666)
+// runShard runs one shard and waits for it. It reports whether the shard has begun.
+func (s *submission) runShard(ctx context.Context, host string, shard int) (begun bool, err error) {
+	out, err := os.OpenFile(s.outputOf(shard), os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o666)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer out.Close()
-	name, args := "sh", []string{"-c", "exec " + s.command(fmt.Sprint(shard), "1")}
+	before, err := out.Seek(0, io.SeekEnd)
+	if err != nil {
+		return false, err
+	}
+	name, args := "sh", []string{s.script, fmt.Sprint(shard), "1"}
 	if host != "" {
-		name, args = "ssh", append(sshOptions, host, "cd "+quote(s.root)+" && exec "+s.command(fmt.Sprint(shard), ""))
+		name, args = "ssh", append(sshOptions, host, fmt.Sprintf("cd %s && exec sh %s %d ''", quote(s.root), quote(s.script), shard))
 	}
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Stdout, cmd.Stderr = out, out
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = 10 * time.Second
-	return cmd.Run()
+	err = cmd.Run()
+	printed, _ := os.ReadFile(out.Name())
+	return bytes.Contains(printed[min(int(before), len(printed)):], []byte(begins)), err
 }
 
-// sshOptions keep ssh from asking for a password.
-var sshOptions = []string{"-o", "BatchMode=yes"}
+// sshOptions keep ssh from asking for a password, and from waiting for a host that is gone.
+var sshOptions = []string{"-oBatchMode=yes", "-oServerAliveInterval=30"}
 
-// waiting returns the shards that have trials to run, and neither a task nor a process.
-func waiting(toRun []int, tasks []slurm.Task, holders []experiments.Holder) (shards []int, trials int) {
+// taken returns the shards that have a task or a process, with what they are: "waiting" or
+// "running".
+func (s *submission) taken(tasks []slurm.Task, holders []experiments.Holder) map[experiments.Shard]string {
+	taken := map[experiments.Shard]string{}
+	for _, t := range tasks {
+		state := "running"
+		if t.Node == "" {
+			state = "waiting"
+		}
+		taken[experiments.Shard{Index: t.Index, Count: s.Shards}] = state
+	}
+	for _, h := range holders {
+		taken[h.Shard] = "running"
+	}
+	return taken
+}
+
+// idle returns the shards that have trials to run, and neither a task nor a process.
+func idle(toRun []int, taken map[experiments.Shard]string) (shards []int, trials int) {
 	for i, n := range toRun {
-		shard := experiments.Shard{Index: i + 1, Count: len(toRun)}
-		taken := slices.ContainsFunc(tasks, func(t slurm.Task) bool { return t.Index == shard.Index }) ||
-			slices.ContainsFunc(holders, func(h experiments.Holder) bool { return h.Shard == shard })
-		if n > 0 && !taken {
+		if shard := (experiments.Shard{Index: i + 1, Count: len(toRun)}); n > 0 && taken[shard] == "" {
 			shards, trials = append(shards, shard.Index), trials+n
 		}
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/internal/slurm"
+	"github.com/puzzlelab/puzzlelab/solvers/command"
 )
 
 // The number of tasks that is chosen if none is given.
@@ -29,7 +30,7 @@ func newSubmitCommand(env *environment) *cobra.Command {
 	var (
 		flags   runFlags
 		tasks   int
-		options string
+		options []string
 		on      places
 	)
 	cmd := &cobra.Command{
@@ -42,7 +43,8 @@ fault submits the shards that still miss trials and are not under way.
 
 --on slurm submits an array job with a task for each shard, which Slurm starts
 again if its node dies, and prints the number of the job. Tasks have one CPU,
-or what --sbatch '--cpus-per-task=N' asks for.
+or what --sbatch --cpus-per-task=N asks for. Of an option that is given twice
+the last counts.
 
 --on ssh:HOST,HOST runs a shard at a time on each host, with a worker for each
 core, and waits. All hosts must see the results folder under the same name, and
@@ -62,14 +64,14 @@ status for how it is getting on.`,
 	fs := cmd.Flags()
 	fs.Var(&on, "on", "where: slurm, ssh:HOST,… or local")
 	fs.Var(amountFlag(&tasks), "tasks", "number of shards (default: some minutes each, if stored trials tell, else 100 trials each)")
-	fs.StringVar(&options, "sbatch", "", "more `OPTIONS` of sbatch, separated by spaces")
+	fs.StringArrayVar(&options, "sbatch", nil, "more `OPTIONS` of sbatch, in words as of a shell (may be repeated)")
 	complete(cmd, "on", "slurm", "ssh:", "local")
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		switch {
 		case on.kind == "":
 			return wrongUse(cmd, errors.New("--on: not given (want slurm, ssh:HOST,… or local)"))
-		case options != "" && on.kind != "slurm":
+		case len(options) > 0 && on.kind != "slurm":
 			return wrongUse(cmd, fmt.Errorf("--sbatch: %s has no use for it", &on))
 		case slices.Contains(args, "-"):
 			return wrongUse(cmd, errors.New("standard input cannot be read again by each shard: write the instances to a file"))
@@ -79,7 +81,12 @@ status for how it is getting on.`,
 		if err != nil {
 			return err
 		}
-		now := &submission{Study: st.Name, On: on.String(), Options: options, root: setting.Root}
+		now := &submission{Study: st.Name, On: on.String(), root: setting.Root}
+		if len(options) > 0 {
+			if now.Options, err = command.Split(strings.Join(options, " ")); err != nil {
+				return wrongUse(cmd, fmt.Errorf("--sbatch: %w", err))
+			}
+		}
 		if st.File != "" {
 			data, err := os.ReadFile(st.File)
 			if err != nil {
@@ -103,6 +110,11 @@ status for how it is getting on.`,
 		if err := checkFolder(setting.Root); err != nil {
 			return err
 		}
+		unlock, err := experiments.LockFolder(now.folder(), st.Name)
+		if err != nil {
+			return runFault(st, err)
+		}
+		defer unlock()
 		state, err := trials.Look(setting)
 		if err != nil {
 			return err
@@ -117,6 +129,7 @@ status for how it is getting on.`,
 		if err != nil && on.kind == "slurm" {
 			return err
 		}
+		queued = slices.DeleteFunc(queued, slurm.Task.Ended)
 		holders, err := holdersOf(setting, st.Name)
 		if err != nil {
 			return err
@@ -144,27 +157,38 @@ status for how it is getting on.`,
 		if tasks == 0 {
 			now.Shards = on.shards(state, min(most, mostTasks))
 		}
-		if under := len(queued) + len(holders); under > 0 && (!same || now.Shards != before.Shards) {
+		taken := before.taken(queued, holders)
+		if len(taken) > 0 && (!same || now.Shards != before.Shards) {
 			hint := "wait until they are done"
 			if len(queued) > 0 {
-				hint += ", or scancel " + queued[0].Job
+				hint += ", or scancel " + queued[0].Job()
 			}
-			return failure(hint, "%s of %q with other arguments, code or number of tasks are under way", counted(under, "shard"), st.Name)
+			return failure(hint, "%s of %q with other arguments, code or number of tasks are under way", counted(len(taken), "shard"), st.Name)
 		}
-		shards, missing := waiting(state.ToRun(now.Shards), queued, holders)
+		shards, missing := idle(state.ToRun(now.Shards), taken)
 		if len(shards) == 0 {
-			env.say("note", "nothing to submit: "+standing(state)+also(len(queued)+len(holders)))
+			under := ""
+			if len(taken) > 0 {
+				under = "; " + counted(len(taken), "shard") + " under way"
+			}
+			if len(queued) > 0 {
+				under += " in job " + queued[0].Job()
+			}
+			env.say("note", "nothing to submit: "+standing(state)+under)
 			return nil
 		}
 		if same {
-			now.Jobs = slices.DeleteFunc(before.Jobs, func(job submittedJob) bool {
-				return !slices.ContainsFunc(queued, func(t slurm.Task) bool { return t.Job == job.ID })
+			now.Jobs = slices.DeleteFunc(before.Jobs, func(job string) bool {
+				return !slices.ContainsFunc(queued, func(t slurm.Task) bool { return t.Job() == job })
 			})
 		}
 		if err := now.copyProgram(); err != nil {
 			return err
 		}
 		if err := os.MkdirAll(now.output(), 0o777); err != nil {
+			return err
+		}
+		if err := now.writeScript(); err != nil {
 			return err
 		}
 		env.say("note", fmt.Sprintf("%s of %d, with %s to run", counted(len(shards), "shard"), now.Shards, counted(missing, "trial")))
@@ -192,14 +216,6 @@ status for how it is getting on.`,
 		return exit(status)
 	}
 	return cmd
-}
-
-// also says that shards are under way.
-func also(shards int) string {
-	if shards == 0 {
-		return ""
-	}
-	return "; " + counted(shards, "shard") + " under way"
 }
 
 // standing says how far trials are.

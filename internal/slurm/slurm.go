@@ -1,4 +1,4 @@
-// Package slurm talks to Slurm by its commands: sbatch, squeue, sinfo and scontrol.
+// Package slurm talks to Slurm by its commands: sbatch, squeue, sacct, sinfo and scontrol.
 //
 // Each is given half a minute. The formats are those of Slurm 22.05, which later versions
 // keep.
@@ -16,7 +16,10 @@ import (
 	"time"
 )
 
-const patience = 30 * time.Second
+const (
+	patience  = 30 * time.Second
+	noCommand = "there is no such command here"
+)
 
 // call runs a command and returns what it prints. The error says what it complains of.
 func call(ctx context.Context, name string, args ...string) (string, error) {
@@ -31,7 +34,7 @@ func call(ctx context.Context, name string, args ...string) (string, error) {
 	case err == nil:
 		return stdout.String(), nil
 	case errors.Is(err, exec.ErrNotFound):
-		return "", fmt.Errorf("%s: there is no such command here: run this on a machine with Slurm", name)
+		return "", fmt.Errorf("%s: %s: run this on a machine with Slurm", name, noCommand)
 	case ctx.Err() != nil && said == "":
 		return "", fmt.Errorf("%s: no answer within %v: %w", name, patience, ctx.Err())
 	case said != "":
@@ -71,49 +74,16 @@ func Submit(ctx context.Context, script string, options ...string) (job string, 
 	return job, nil
 }
 
-// Task is a task of an array that has not ended.
-type Task struct {
-	Job    string
-	Index  int
-	State  string // as in PENDING
-	Node   string // that it runs on, "" for none
-	Reason string // why it is pending
-}
-
-// ID names the task in commands of Slurm.
-func (t Task) ID() string { return fmt.Sprintf("%s_%d", t.Job, t.Index) }
-
-// Held reports whether the task waits for somebody to release it.
-func (t Task) Held() bool {
-	return t.State == "REQUEUE_HOLD" || t.State == "SPECIAL_EXIT" || strings.Contains(strings.ToLower(t.Reason), "held")
-}
-
-// Tasks returns the tasks of jobs that have not ended, by their index.
-func Tasks(ctx context.Context, jobs ...string) ([]Task, error) {
-	if len(jobs) == 0 {
-		return nil, nil
-	}
-	out, err := call(ctx, "squeue", "--noheader", "--array", "--jobs="+strings.Join(jobs, ","), "--format=%F|%K|%T|%N|%r")
-	if err != nil && strings.Contains(err.Error(), "Invalid job id") { // it has been forgotten
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	var tasks []Task
+// rows splits what a command printed into lines of n fields.
+func rows(name, out string, n int) (rows [][]string, err error) {
 	for line := range strings.Lines(out) {
-		f := strings.SplitN(strings.TrimSpace(line), "|", 5)
-		if len(f) < 5 {
-			return nil, fmt.Errorf("squeue: it printed %q (want five fields)", line)
+		f := strings.SplitN(strings.TrimRight(line, "\n"), "|", n)
+		if len(f) < n {
+			return nil, fmt.Errorf("%s: it printed %q (want %d fields)", name, line, n)
 		}
-		index, err := strconv.Atoi(f[1])
-		if err != nil {
-			return nil, fmt.Errorf("squeue: it printed %q (want the index of a task as the second field)", line)
-		}
-		tasks = append(tasks, Task{f[0], index, f[2], f[3], f[4]})
+		rows = append(rows, f)
 	}
-	slices.SortStableFunc(tasks, func(a, b Task) int { return a.Index - b.Index })
-	return tasks, nil
+	return rows, nil
 }
 
 // Node is a node that takes no tasks.
@@ -132,18 +102,15 @@ func Unfit(ctx context.Context) ([]Node, error) {
 	if err != nil {
 		return nil, err
 	}
+	lines, err := rows("sinfo", out, 3)
 	var nodes []Node
-	for line := range strings.Lines(out) {
-		f := strings.SplitN(strings.TrimSpace(line), "|", 3)
-		if len(f) < 3 {
-			return nil, fmt.Errorf("sinfo: it printed %q (want three fields)", line)
-		}
+	for _, f := range lines {
 		n := Node{f[0], strings.TrimRight(f[1], "*~#!%$@^-"), f[2]}
 		if (strings.Contains(n.State, "drain") || strings.Contains(n.State, "down")) && !slices.Contains(nodes, n) { // once a partition
 			nodes = append(nodes, n)
 		}
 	}
-	return nodes, nil
+	return nodes, err
 }
 
 // Array writes indices, which must be sorted, as sbatch takes them: "2,5,9-12".

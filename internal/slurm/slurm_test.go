@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -33,19 +34,20 @@ func wantError(t *testing.T, err error, part string) {
 	}
 }
 
-func TestTasksAreThoseThatHaveNotEnded(t *testing.T) {
-	fake(t, "squeue", "7|12|PENDING||launch failed requeued held\n7|3|RUNNING|n1|None\n8|4|PENDING||Resources", "")
-	got, err := Tasks(t.Context(), "7", "8")
+func TestTasksAreThoseThatTheQueueKnows(t *testing.T) {
+	fake(t, "squeue", "17|12|PENDING||0|1:00|launch failed requeued held|\n17|3|RUNNING|n1|0|1:00|None|\n8|3|FAILED|n2|32512|1:00|NonZeroExitCode|\n8|4|PENDING||0|1:00|Resources|", "")
+	got, err := Tasks(t.Context(), "17", "8")
 	want := []Task{
-		{"7", 3, "RUNNING", "n1", "None"},
-		{"8", 4, "PENDING", "", "Resources"},
-		{"7", 12, "PENDING", "", "launch failed requeued held"},
+		{ID: "8_3", Index: 3, State: "FAILED", Node: "n2", Reason: "NonZeroExitCode", Exit: "127:0", Limit: "1:00"},
+		{ID: "17_3", Index: 3, State: "RUNNING", Node: "n1", Exit: "0:0", Limit: "1:00"},
+		{ID: "8_4", Index: 4, State: "PENDING", Reason: "Resources", Exit: "0:0", Limit: "1:00"},
+		{ID: "17_12", Index: 12, State: "HELD", Reason: "launch failed requeued held", Exit: "0:0", Limit: "1:00"},
 	}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Fatalf("%+v, %v; want %+v", got, err, want)
 	}
-	if got[0].Held() || got[1].Held() || !got[2].Held() || got[2].ID() != "7_12" {
-		t.Errorf("held: %t %t %t of %s; want only the last, 7_12", got[0].Held(), got[1].Held(), got[2].Held(), got[2].ID())
+	if !got[0].Ended() || got[1].Ended() || got[2].Ended() || got[3].Ended() || got[3].Job() != "17" {
+		t.Errorf("%+v: want the first alone to have ended, the last to be of job 17", got)
 	}
 	fake(t, "squeue", "", "slurm_load_jobs error: Invalid job id specified")
 	if got, err := Tasks(t.Context(), "7"); err != nil || got != nil {
@@ -56,10 +58,107 @@ func TestTasksAreThoseThatHaveNotEnded(t *testing.T) {
 	wantError(t, err, "squeue: slurm_load_jobs error: Unable to contact")
 	fake(t, "squeue", "something else", "")
 	_, err = Tasks(t.Context(), "7")
-	wantError(t, err, "want five fields")
-	fake(t, "squeue", "7|N/A|RUNNING|n1|None", "")
+	wantError(t, err, "want 8 fields")
+	fake(t, "squeue", "7|N/A|RUNNING|n1|0|1:00|None|", "")
 	_, err = Tasks(t.Context(), "7")
 	wantError(t, err, "want the index of a task")
+}
+
+// The output is that of Slurm 22.05 with slurmdbd.
+func TestAccountsTellWhatTheQueueForgot(t *testing.T) {
+	fake(t, "sacct", `1_1|FAILED|0:9||51200K|UNLIMITED|n1
+1_1.batch|CANCELLED by 0|0:9|64480K|||n1
+1_1.extern|COMPLETED|0:0|120K|||n1
+1_[2-9]|PENDING|0:0||1024000K|00:05:00|None assigned
+1_3|RUNNING|0:0||1024000K|00:05:00|n2
+1_3.batch|RUNNING|0:0||||n2
+2_4|CANCELLED by 1000|0:0||1024000K|365-00:00:00|n2
+12|COMPLETED|0:0||1024000K|00:05:00|n2
+12.batch|COMPLETED|0:0|9K|||n2`, "")
+	known := []Task{{ID: "1_1", Index: 1, State: "FAILED", Reason: "JobLaunchFailure"}, {ID: "1_3", Index: 3, State: "RUNNING"}}
+	got, err := Account(t.Context(), known, "1", "2")
+	want := []Task{
+		known[0],
+		{ID: "1_1", Index: 1, State: "FAILED", Exit: "0:9", Node: "n1", Limit: "UNLIMITED", Memory: 51200, Peak: 64480},
+		known[1],
+		{ID: "2_4", Index: 4, State: "CANCELLED by 1000", Exit: "0:0", Node: "n2", Limit: "365-00:00:00", Memory: 1024000},
+	}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v; want %+v", got, err, want)
+	}
+	for complaint, want := range map[string]string{"Slurm accounting storage is disabled": "", "sacct: error: Connection refused": "Connection refused"} {
+		fake(t, "sacct", "", complaint)
+		got, err := Account(t.Context(), known, "1")
+		if !reflect.DeepEqual(got, known) || (err == nil) != (want == "") {
+			t.Errorf("%s: %+v, %v; want the tasks as they were and an error only if accounts are kept", complaint, got, err)
+		}
+	}
+	t.Setenv("PATH", t.TempDir())
+	if got, err := Account(t.Context(), known, "1"); err != nil || !reflect.DeepEqual(got, known) {
+		t.Errorf("without sacct: %+v, %v", got, err)
+	}
+}
+
+// States, reasons and texts are those of Slurm 22.05.
+func TestEveryEndHasACauseAndARemedy(t *testing.T) {
+	for name, test := range map[string]struct {
+		task                  Task
+		cause, remedy, option string
+	}{
+		"memory by accounts":  {Task{ID: "17_4", State: "OUT_OF_MEMORY", Exit: "0:125", Memory: 51200, Peak: 64480}, "out of memory", "a task had 50M of memory and used 63M: submit with --sbatch --mem=126M", "--mem=126M"},
+		"memory by output":    {Task{State: "FAILED", Reason: "JobLaunchFailure", Exit: "0:9", Output: "slurmstepd-n1: error: StepId=1.batch exceeded memory limit (66027520 > 52428800), being killed\nslurmstepd-n1: error: *** JOB 1 ON n1 CANCELLED AT 2026-11-26T10:19:42 ***"}, "out of memory", "a task had 50M of memory and used 63M: ", "--mem=126M"},
+		"memory, amount lost": {Task{Output: "slurmstepd: error: Detected 1 oom_kill event in StepId=17.batch."}, "out of memory", "had ? of memory", "--mem=SIZE"},
+		"time":                {Task{State: "TIMEOUT", Limit: "1:00"}, "out of time (limit 1:00)", "--time=TIME or with more --tasks", ""},
+		"time by output":      {Task{Output: "slurmstepd: error: *** JOB 7 ON n1 CANCELLED AT 2026-11-26T10:19:42 DUE TO TIME LIMIT ***"}, "out of time (limit unknown)", "submit again", ""},
+		"node":                {Task{State: "NODE_FAIL", Reason: "NodeDown"}, "the node failed", "submit again", ""},
+		"preempted":           {Task{State: "PREEMPTED"}, "preempted by another job", "--qos=NAME may be preempted less", ""},
+		"cancelled":           {Task{State: "CANCELLED by 1000"}, "cancelled by user 1000", "if that was a mistake", ""},
+		"cannot open output":  {Task{ID: "17_4", State: "FAILED", Node: "n2", Reason: "JobLaunchFailure", Exit: "15:53"}, "n2 does not see the results folder, or may not write to it", "--sbatch --exclude=n2", ""},
+		"another folder":      {Task{State: "FAILED", Node: "n2", Reason: "NonZeroExitCode", Exit: "78:0"}, "n2 does not see the results folder", "share the folder with n2", ""},
+		"program":             {Task{State: "FAILED", Node: "n2", Reason: "NonZeroExitCode", Exit: "127:0", Output: "slurm_script: 9: exec: /x/puzzlelab: not found"}, "n2 cannot start the program", "CGO_ENABLED=0 for the processor of n2", ""},
+		"error":               {Task{State: "FAILED", Exit: "1:0", Output: "puzzlelab: error: a\nputs\npuzzlelab: error: no space\x1b[31m left\nputs\n"}, "no space", "", ""},
+		"nothing known":       {Task{State: "FAILED", Exit: "0:9"}, "failed, exit status and signal 0:9", "", ""},
+		"partition":           {Task{ID: "17_4", State: "PENDING", Reason: "PartitionTimeLimit"}, "more time is asked for than the partition allows", "scancel 17 and submit with another --sbatch --time=TIME or --partition", ""},
+		"time of the QOS":     {Task{ID: "17_4", State: "PENDING", Reason: "QOSMaxWallDurationPerJobLimit"}, "than the QOS or account allows", "scancel 17 and submit with another --sbatch --time=TIME or --qos", ""},
+		"size":                {Task{ID: "17_4", State: "PENDING", Reason: "AssocMaxCpuPerJobLimit"}, "does not allow a task of this size", "scancel 17 and submit with another --sbatch --cpus-per-task", ""},
+		"budget":              {Task{ID: "17_4", State: "PENDING", Reason: "AssocGrpCPUMinutesLimit"}, "has used up its CPU time", "or wait until it is renewed", ""},
+		"jobs":                {Task{State: "PENDING", Reason: "AssocMaxJobsLimit"}, "waiting for other jobs of the QOS or account to end, AssocMaxJobsLimit", "", ""},
+		"jobs of a user":      {Task{State: "PENDING", Reason: "QOSMaxCpuPerUserLimit"}, "waiting for other jobs", "", ""},
+		"submitted":           {Task{Output: "sbatch: sbatch: error: AssocMaxSubmitJobLimit sbatch: error: Batch job submission failed: Job violates accounting/QOS policy"}, "as many jobs at a time", "submit with fewer --tasks", ""},
+		"submitted by QOS":    {Task{Output: "sbatch: error: QOSMaxSubmitJobPerUserLimit"}, "as many jobs at a time", "submit with fewer --tasks", ""},
+		"account":             {Task{Output: "sbatch: error: Batch job submission failed: Invalid account or account/partition combination specified"}, "does not have this account", "submit with another --sbatch --account", ""},
+		"features":            {Task{ID: "17_4", State: "PENDING", Reason: "BadConstraints"}, "no node of the partition has what is asked for", "scancel 17 and submit with other --sbatch options", ""},
+		"held":                {Task{ID: "17_4", State: "HELD", Reason: "JobHeldUser"}, "held, JobHeldUser", "scontrol release 17 lets", ""},
+		"waiting":             {Task{State: "PENDING", Reason: "Resources"}, "pending, Resources", "", ""},
+		"running":             {Task{State: "RUNNING", Node: "n1"}, "running", "", ""},
+	} {
+		got := Explain(test.task)
+		if len(got) != 1 || !strings.Contains(got[0].Cause, test.cause) || !strings.Contains(got[0].Remedy, test.remedy) || (test.remedy == "") != (got[0].Remedy == "") || got[0].Option != test.option {
+			t.Errorf("%s: %+v; want cause %q, remedy %q, option %q", name, got, test.cause, test.remedy, test.option)
+		}
+	}
+	got := Explain(
+		Task{ID: "17_1", Node: "n1", State: "OUT_OF_MEMORY", Memory: 20480, Peak: 30000}, Task{ID: "17_2", State: "TIMEOUT"},
+		Task{ID: "17_3", Node: "n2", State: "OUT_OF_MEMORY", Memory: 20480, Peak: 40000}, Task{ID: "17_4"},
+	)
+	if len(got) != 2 || !reflect.DeepEqual(got[0].Tasks, []string{"17_3 on n2", "17_1 on n1"}) || got[0].Option != "--mem=79M" || len(got[1].Tasks) != 1 {
+		t.Errorf("%+v: want two tasks out of memory, with the peak of the larger, one out of time, and nothing of one that is unknown", got)
+	}
+}
+
+// What Slurm prints is read without a panic, and no task is made of a line with too few fields.
+func FuzzTasks(f *testing.F) {
+	f.Add("17|12|PENDING||0|1:00|held|")
+	f.Add("1_1|FAILED|0:9||51200K|UNLIMITED|n1\n1_1.batch|CANCELLED by 0|0:9|64480K|||n1")
+	f.Fuzz(func(t *testing.T, out string) {
+		lines := strings.Count(out, "\n") + 1
+		for _, parse := range []func(string) ([]Task, error){parseQueue, func(out string) ([]Task, error) { return parseAccounts(nil, out) }} {
+			tasks, _ := parse(out)
+			if found := Explain(slices.Clone(tasks)...); len(tasks) > lines || len(found) > len(tasks) {
+				t.Errorf("%d tasks and %d findings of %d lines %q", len(tasks), len(found), lines, out)
+			}
+		}
+	})
 }
 
 func TestNodesThatTakeNoTasks(t *testing.T) {

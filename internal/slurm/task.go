@@ -1,0 +1,109 @@
+package slurm
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Task is a task of an array.
+type Task struct {
+	ID     string `json:"id"` // in commands of Slurm: 17_4
+	Index  int    `json:"-"`
+	State  string `json:"state"`  // as in PENDING or "CANCELLED by 1000"; HELD if it waits for somebody to release it
+	Node   string `json:"node"`   // that it runs or ran on, "" for none
+	Reason string `json:"reason"` // why it is pending or failed
+	Exit   string `json:"-"`      // STATUS:SIGNAL
+	Limit  string `json:"-"`      // on its time
+	Memory uint64 `json:"-"`      // KiB that it may use, 0 if that is not known
+	Peak   uint64 `json:"-"`      // KiB that it used, 0 if that is not known
+	Output string `json:"-"`      // what it printed, as far as the caller knows
+}
+
+var ended = regexp.MustCompile("^(BOOT_FAIL|CANCELLED|COMPLETED|DEADLINE|FAILED|NODE_FAIL|OUT_OF_MEMORY|PREEMPTED|TIMEOUT)")
+
+// Job returns the number of its job.
+func (t Task) Job() string { return strings.Split(t.ID, "_")[0] }
+
+// Ended reports whether the task has ended for good.
+func (t Task) Ended() bool { return ended.MatchString(t.State) }
+
+// Tasks returns the tasks of jobs that the controller knows, by their index, those of the
+// newest job last. It forgets tasks some minutes (MinJobAge) after they have ended.
+func Tasks(ctx context.Context, jobs ...string) ([]Task, error) {
+	if len(jobs) == 0 {
+		return nil, nil
+	}
+	out, err := call(ctx, "squeue", "--noheader", "--array", "--states=all", "--jobs="+strings.Join(jobs, ","),
+		"--Format=ArrayJobID:|,ArrayTaskID:|,State:|,NodeList:|,exit_code:|,TimeLimit:|,Reason:|")
+	if err != nil && strings.Contains(err.Error(), "Invalid job id") { // it has been forgotten
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return parseQueue(out)
+}
+
+func parseQueue(out string) (tasks []Task, err error) {
+	lines, err := rows("squeue", out, 8)
+	for _, f := range lines {
+		index, err := strconv.Atoi(f[1])
+		if err != nil {
+			return nil, fmt.Errorf("squeue: it printed %q (want the index of a task as the second field)", f)
+		}
+		status, _ := strconv.Atoi(f[4]) // as wait(2) returns it
+		t := Task{ID: f[0] + "_" + f[1], Index: index, State: f[2], Node: f[3], Exit: fmt.Sprintf("%d:%d", status>>8, status&0x7f), Limit: f[5]}
+		if f[6] != "None" {
+			t.Reason = f[6]
+		}
+		if t.State == "REQUEUE_HOLD" || t.State == "SPECIAL_EXIT" || !t.Ended() && strings.Contains(strings.ToLower(t.Reason), "held") {
+			t.State = "HELD"
+		}
+		tasks = append(tasks, t)
+	}
+	slices.SortStableFunc(tasks, inOrder)
+	return tasks, err
+}
+
+// inOrder compares the indices of tasks, and then the numbers of their jobs.
+func inOrder(a, b Task) int {
+	return cmp.Or(cmp.Compare(a.Index, b.Index), cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
+}
+
+// Account adds to tasks what the accounting knows of those of the jobs that have ended,
+// each behind what is there of it. It adds nothing if Slurm keeps no accounts.
+func Account(ctx context.Context, tasks []Task, jobs ...string) ([]Task, error) {
+	out, err := call(ctx, "sacct", "--noheader", "--parsable2", "--units=K", "--jobs="+strings.Join(jobs, ","),
+		"--format=JobID,State,ExitCode,MaxRSS,ReqMem,Timelimit,NodeList")
+	if err != nil {
+		if strings.Contains(err.Error(), "storage is disabled") || strings.Contains(err.Error(), noCommand) {
+			err = nil
+		}
+		return tasks, err
+	}
+	return parseAccounts(tasks, out)
+}
+
+func parseAccounts(tasks []Task, out string) ([]Task, error) {
+	lines, err := rows("sacct", out, 7)
+	for _, f := range lines {
+		t := Task{State: f[1], Exit: f[2], Limit: f[5], Node: f[6]}
+		var step bool
+		t.ID, _, step = strings.Cut(f[0], ".")
+		_, index, _ := strings.Cut(t.ID, "_")
+		_, _ = fmt.Sscan(f[3], &t.Peak) // up to its K
+		_, _ = fmt.Sscan(f[4], &t.Memory)
+		if last := len(tasks) - 1; step && last >= 0 && tasks[last].ID == t.ID {
+			tasks[last].Peak = max(tasks[last].Peak, t.Peak)
+		} else if t.Index, _ = strconv.Atoi(index); !step && t.Index > 0 && t.Ended() { // 17_[2-9] wait
+			tasks = append(tasks, t)
+		}
+	}
+	slices.SortStableFunc(tasks, inOrder)
+	return tasks, err
+}
