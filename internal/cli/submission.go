@@ -199,55 +199,48 @@ func (s *submission) runOn(ctx context.Context, env *environment, places []strin
 		status = statusDone
 		lost   = errors.New("none was tried")
 	)
-	next := func() (shard int, ok bool) {
+	step := func(place string) (goesOn bool) {
 		mu.Lock()
-		defer mu.Unlock()
 		if len(shards) == 0 || ctx.Err() != nil {
-			return 0, false
+			mu.Unlock()
+			return false
 		}
-		shard, shards = shards[0], shards[1:]
-		return shard, true
-	}
-	ended := func(shard int, place string, begun bool, err error) (goesOn bool) {
+		shard := shards[0]
+		shards = shards[1:]
+		mu.Unlock()
+		begun, err := s.runShard(ctx, place, shard)
 		mu.Lock()
 		defer mu.Unlock()
-		name, code := fmt.Sprintf("shard %d/%d", shard, s.Shards), 0
+		name, code, see := fmt.Sprintf("shard %d/%d", shard, s.Shards), statusDone, shown(s.outputOf(shard))
 		if place != "" {
 			name += " on " + place
 		}
 		if exited, ok := errors.AsType[*exec.ExitError](err); ok {
 			code = exited.ExitCode()
+		} else if err != nil {
+			code = statusFailure
 		}
 		switch {
 		case ctx.Err() != nil:
 			return false
 		case err != nil && !begun:
-			env.say("note", fmt.Sprintf("%s: not started (%v): see %s", name, err, shown(s.outputOf(shard))))
+			env.say("note", fmt.Sprintf("%s: not started (%v): see %s", name, err, see))
 			shards, lost = append(shards, shard), err
-			return false
-		case place != "" && (code == 255 || code < 0): // of ssh itself; the shard may go on
-			env.say("error", fmt.Sprintf("%s: the connection broke while it ran (%v); puzzlelab status shows whether it goes on there, else the same command does: see %s", name, err, shown(s.outputOf(shard))))
-			status = statusFailure
 			return false
 		case code == statusDone || code == statusLimited:
 			env.say("note", name+": done")
 			status = max(status, code)
-		default:
-			env.say("error", fmt.Sprintf("%s: %v: see %s", name, err, shown(s.outputOf(shard))))
-			status = statusFailure
+			return true
+		case place != "" && (code == 255 || code < 0): // ssh itself failed
+			err = fmt.Errorf("the connection broke while it ran (%w); puzzlelab status tells whether it goes on there, and if not, the same command does", err)
 		}
-		return true
+		env.say("error", fmt.Sprintf("%s: %v: see %s", name, err, see))
+		status = statusFailure
+		return place == "" || code > 0 && code < 255
 	}
 	for _, place := range places {
 		group.Go(func() {
-			for {
-				shard, ok := next()
-				if !ok {
-					return
-				}
-				if begun, err := s.runShard(ctx, place, shard); !ended(shard, place, begun, err) {
-					return
-				}
+			for step(place) {
 			}
 		})
 	}
