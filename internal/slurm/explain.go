@@ -24,7 +24,7 @@ var signs = []struct {
 	sign                  *regexp.Regexp
 	cause, remedy, option string
 }{
-	{re("^HELD"), "held{reason}", "scontrol release {job} lets held tasks run", ""},
+	{re("^HELD"), "held{reason}", "scontrol release {tasks} lets held tasks run", ""},
 	{re("^PENDING PartitionTimeLimit|Requested time limit is invalid"), "more time is asked for than the partition allows", "{first}submit with another --sbatch --time=TIME or --partition=NAME (sinfo -o '%P %l' shows the time that each allows)", ""},
 	{re(`^PENDING (QOS|Assoc)\w*(Wall|Time)`), "more time is asked for than the QOS or account allows", "{first}submit with another --sbatch --time=TIME or --qos=NAME (sacctmgr show qos format=name,maxwall shows the time that each allows)", ""},
 	{re("(Max|Grp)SubmitJob"), "the QOS or account does not allow as many jobs at a time, and each shard is one", "submit with fewer --tasks, or when other jobs have ended", ""},
@@ -88,6 +88,9 @@ func Explain(tasks ...Task) (found []Finding) {
 			found[i].Tasks = append(found[i].Tasks, strings.TrimSuffix(t.ID+" on "+t.Node, " on "))
 			break
 		}
+	}
+	for i, f := range found {
+		found[i].Remedy = strings.ReplaceAll(f.Remedy, "{tasks}", strings.Join(f.Tasks, ","))
 	}
 	return found
 }

@@ -59,9 +59,6 @@ func TestTasksAreThoseThatTheQueueKnows(t *testing.T) {
 	fake(t, "squeue", "something else", "")
 	_, err = Tasks(t.Context(), "7")
 	wantError(t, err, "want 8 fields")
-	fake(t, "squeue", "7|N/A|RUNNING|n1|0|1:00|None|", "")
-	_, err = Tasks(t.Context(), "7")
-	wantError(t, err, "want the index of a task")
 }
 
 // The output is that of Slurm 22.05 with slurmdbd.
@@ -128,7 +125,7 @@ func TestEveryEndHasACauseAndARemedy(t *testing.T) {
 		"submitted by QOS":    {Task{Output: "sbatch: error: QOSMaxSubmitJobPerUserLimit"}, "as many jobs at a time", "submit with fewer --tasks", ""},
 		"account":             {Task{Output: "sbatch: error: Batch job submission failed: Invalid account or account/partition combination specified"}, "does not have this account", "submit with another --sbatch --account", ""},
 		"features":            {Task{ID: "17_4", State: "PENDING", Reason: "BadConstraints"}, "no node of the partition has what is asked for", "scancel 17 and submit with other --sbatch options", ""},
-		"held":                {Task{ID: "17_4", State: "HELD", Reason: "JobHeldUser"}, "held, JobHeldUser", "scontrol release 17 lets", ""},
+		"held":                {Task{ID: "17_4", State: "HELD", Reason: "JobHeldUser"}, "held, JobHeldUser", "scontrol release 17_4 lets", ""},
 		"waiting":             {Task{State: "PENDING", Reason: "Resources"}, "pending, Resources", "", ""},
 		"running":             {Task{State: "RUNNING", Node: "n1"}, "running", "", ""},
 	} {

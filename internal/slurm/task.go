@@ -52,10 +52,7 @@ func Tasks(ctx context.Context, jobs ...string) ([]Task, error) {
 func parseQueue(out string) (tasks []Task, err error) {
 	lines, err := rows("squeue", out, 8)
 	for _, f := range lines {
-		index, err := strconv.Atoi(f[1])
-		if err != nil {
-			return nil, fmt.Errorf("squeue: it printed %q (want the index of a task as the second field)", f)
-		}
+		index, _ := strconv.Atoi(f[1])
 		status, _ := strconv.Atoi(f[4]) // as wait(2) returns it
 		t := Task{ID: f[0] + "_" + f[1], Index: index, State: f[2], Node: f[3], Exit: fmt.Sprintf("%d:%d", status>>8, status&0x7f), Limit: f[5]}
 		if f[6] != "None" {
