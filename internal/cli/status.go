@@ -144,11 +144,12 @@ func (r *statusRow) ask(ctx context.Context, last *submission, toRun []int, hold
 	if r.Shards["waiting"] > 0 && err == nil {
 		r.Nodes, err = slurm.Unfit(ctx)
 	}
-	if len(r.Idle) > 0 && len(last.Jobs) > 0 && err == nil {
-		tasks, err = slurm.Account(ctx, tasks, last.Jobs...)
-	}
 	if err != nil {
 		r.Trouble = err.Error()
+		return
+	}
+	if len(r.Idle) > 0 && len(last.Jobs) > 0 {
+		tasks = slurm.Account(ctx, tasks, last.Jobs...)
 	}
 	explain := slices.Clone(r.Tasks)
 	for _, shard := range r.Idle {

@@ -16,10 +16,7 @@ import (
 	"time"
 )
 
-const (
-	patience  = 30 * time.Second
-	noCommand = "there is no such command here"
-)
+const patience = 30 * time.Second
 
 // call runs a command and returns what it prints. The error says what it complains of.
 func call(ctx context.Context, name string, args ...string) (string, error) {
@@ -34,7 +31,7 @@ func call(ctx context.Context, name string, args ...string) (string, error) {
 	case err == nil:
 		return stdout.String(), nil
 	case errors.Is(err, exec.ErrNotFound):
-		return "", fmt.Errorf("%s: %s: run this on a machine with Slurm", name, noCommand)
+		return "", fmt.Errorf("%s: there is no such command here: run this on a machine with Slurm", name)
 	case ctx.Err() != nil && said == "":
 		return "", fmt.Errorf("%s: no answer within %v: %w", name, patience, ctx.Err())
 	case said != "":

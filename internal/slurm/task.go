@@ -39,68 +39,57 @@ func Tasks(ctx context.Context, jobs ...string) ([]Task, error) {
 		return nil, nil
 	}
 	out, err := call(ctx, "squeue", "--noheader", "--array", "--states=all", "--jobs="+strings.Join(jobs, ","),
-		"--Format=ArrayJobID:|,ArrayTaskID:|,State:|,NodeList:|,exit_code:|,TimeLimit:|,Reason:|")
+		"--Format=ArrayJobID:_,ArrayTaskID:|,State:|,NodeList:|,exit_code:|,TimeLimit:|,Reason:||")
 	if err != nil && strings.Contains(err.Error(), "Invalid job id") { // it has been forgotten
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	return parseQueue(out)
+	return parse("squeue", out)
 }
 
-func parseQueue(out string) (tasks []Task, err error) {
-	lines, err := rows("squeue", out, 8)
+// Account adds to tasks what the accounting knows of those of the jobs that have ended,
+// each behind what is there of it: nothing, if it does not answer. Most often that is because
+// Slurm keeps no accounts.
+func Account(ctx context.Context, tasks []Task, jobs ...string) []Task {
+	out, _ := call(ctx, "sacct", "--noheader", "--parsable2", "--units=K", "--jobs="+strings.Join(jobs, ","),
+		"--format=JobID,State,NodeList,ExitCode,Timelimit,Reason,ReqMem,MaxRSS")
+	accounts, _ := parse("sacct", out)
+	return sorted(append(tasks, slices.DeleteFunc(accounts, func(t Task) bool { return !t.Ended() })...))
+}
+
+// parse reads what squeue and sacct print in the formats above. Lines of a task's steps, such
+// as 17_4.batch, follow that of the task, and have the memory that it used.
+func parse(name, out string) (tasks []Task, err error) {
+	lines, err := rows(name, out, 8)
 	for _, f := range lines {
-		index, _ := strconv.Atoi(f[1])
-		status, _ := strconv.Atoi(f[4]) // as wait(2) returns it
-		t := Task{ID: f[0] + "_" + f[1], Index: index, State: f[2], Node: f[3], Exit: fmt.Sprintf("%d:%d", status>>8, status&0x7f), Limit: f[5]}
-		if f[6] != "None" {
-			t.Reason = f[6]
+		t := Task{State: f[1], Node: f[2], Exit: f[3], Limit: f[4], Reason: strings.TrimPrefix(f[5], "None")}
+		var step bool
+		t.ID, _, step = strings.Cut(f[0], ".")
+		_, index, _ := strings.Cut(t.ID, "_")
+		t.Index, _ = strconv.Atoi(index)
+		_, _ = fmt.Sscan(f[6], &t.Memory) // up to its K
+		_, _ = fmt.Sscan(f[7], &t.Peak)
+		if status, err := strconv.Atoi(t.Exit); err == nil { // as wait(2) returns it
+			t.Exit = fmt.Sprintf("%d:%d", status>>8, status&0x7f)
 		}
 		if t.State == "REQUEUE_HOLD" || t.State == "SPECIAL_EXIT" || !t.Ended() && strings.Contains(strings.ToLower(t.Reason), "held") {
 			t.State = "HELD"
 		}
-		tasks = append(tasks, t)
-	}
-	slices.SortStableFunc(tasks, inOrder)
-	return tasks, err
-}
-
-// inOrder compares the indices of tasks, and then the numbers of their jobs.
-func inOrder(a, b Task) int {
-	return cmp.Or(cmp.Compare(a.Index, b.Index), cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
-}
-
-// Account adds to tasks what the accounting knows of those of the jobs that have ended,
-// each behind what is there of it. It adds nothing if Slurm keeps no accounts.
-func Account(ctx context.Context, tasks []Task, jobs ...string) ([]Task, error) {
-	out, err := call(ctx, "sacct", "--noheader", "--parsable2", "--units=K", "--jobs="+strings.Join(jobs, ","),
-		"--format=JobID,State,ExitCode,MaxRSS,ReqMem,Timelimit,NodeList")
-	if err != nil {
-		if strings.Contains(err.Error(), "storage is disabled") || strings.Contains(err.Error(), noCommand) {
-			err = nil
-		}
-		return tasks, err
-	}
-	return parseAccounts(tasks, out)
-}
-
-func parseAccounts(tasks []Task, out string) ([]Task, error) {
-	lines, err := rows("sacct", out, 7)
-	for _, f := range lines {
-		t := Task{State: f[1], Exit: f[2], Limit: f[5], Node: f[6]}
-		var step bool
-		t.ID, _, step = strings.Cut(f[0], ".")
-		_, index, _ := strings.Cut(t.ID, "_")
-		_, _ = fmt.Sscan(f[3], &t.Peak) // up to its K
-		_, _ = fmt.Sscan(f[4], &t.Memory)
 		if last := len(tasks) - 1; step && last >= 0 && tasks[last].ID == t.ID {
 			tasks[last].Peak = max(tasks[last].Peak, t.Peak)
-		} else if t.Index, _ = strconv.Atoi(index); !step && t.Index > 0 && t.Ended() { // 17_[2-9] wait
+		} else if !step && t.Index > 0 { // 17_[2-9] wait
 			tasks = append(tasks, t)
 		}
 	}
-	slices.SortStableFunc(tasks, inOrder)
-	return tasks, err
+	return sorted(tasks), err
+}
+
+// sorted sorts tasks by their index, and then by the number of their job.
+func sorted(tasks []Task) []Task {
+	slices.SortStableFunc(tasks, func(a, b Task) int {
+		return cmp.Or(cmp.Compare(a.Index, b.Index), cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
+	})
+	return tasks
 }
