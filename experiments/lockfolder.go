@@ -3,6 +3,9 @@ package experiments
 // LockFolder keeps other processes from what this one does with a study in a folder, until
 // unlock is called or the process dies. The error is a [LockedError] if another is there.
 func LockFolder(folder, study string) (unlock func(), err error) {
-	unlock, _, err = (&Journal{study: study, dir: folder}).lock(1)
-	return unlock, err
+	l, err := (&Journal{study: study, dir: folder}).lock()
+	if err != nil {
+		return nil, err
+	}
+	return l.unlock, nil
 }
