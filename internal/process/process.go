@@ -362,7 +362,7 @@ func (p *Process) exchange(request []byte, look func(), whole func() ([]byte, bo
 			p.kill(by)
 			return nil, errEnded
 		}
-		if !canRead && p.kin.ended() { // and others hold its end of the pipe
+		if !canRead && p.reaped == nil && p.kin.ended() { // and others hold its end of the pipe
 			return nil, errEnded
 		}
 		next = p.next(now)

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -224,4 +225,23 @@ func TestALogIsWhatAProgramPrintedAndTook(t *testing.T) {
 	if _, err := RunLog(t.Context(), exec.Command("./none"), Limits{}); err == nil || !strings.Contains(err.Error(), "start ./none: ") {
 		t.Errorf("a program that is not there: %v", err)
 	}
+}
+
+// TestALogIsReadWhenTheProgramWasWaitedFor has programs that end about when they are looked
+// at: some have ended then and nobody has waited for them.
+func TestALogIsReadWhenTheProgramWasWaitedFor(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("processes of their own need Linux or macOS")
+	}
+	var running sync.WaitGroup
+	for range 16 {
+		running.Go(func() {
+			for range 20 {
+				if log, err := RunLog(t.Context(), exec.Command("sh", "-c", "sleep 0.02; echo end"), Limits{}); string(log) != "end\n" {
+					t.Errorf("log %q, %v", log, err)
+				}
+			}
+		})
+	}
+	running.Wait()
 }
