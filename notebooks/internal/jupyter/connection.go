@@ -22,9 +22,13 @@ type connection struct {
 	Stdin     int    `json:"stdin_port"`
 	Control   int    `json:"control_port"`
 	Heartbeat int    `json:"hb_port"`
-	Key       string `json:"key"`
-	Scheme    string `json:"signature_scheme"`
+	// Key signs messages; one that is empty, as the scheme then is too, signs none.
+	Key    *string `json:"key"`
+	Scheme string  `json:"signature_scheme"`
 }
+
+// scheme is the only one that this package signs by.
+const scheme = "hmac-sha256"
 
 // maxSocketPath is the longest path a Unix socket may have on every system.
 const maxSocketPath = 100
@@ -33,7 +37,7 @@ const maxSocketPath = 100
 // else between choosing it and binding it. Where the path is too long, it
 // chooses TCP ports of this machine.
 func newConnection(dir string) (connection, error) {
-	c := connection{Key: rand.Text(), Scheme: "hmac-sha256"}
+	c := connection{Key: new(rand.Text()), Scheme: scheme}
 	ports := []*int{&c.Shell, &c.IOPub, &c.Stdin, &c.Control, &c.Heartbeat}
 	base := filepath.Join(dir, "k")
 	if len(base)+2 <= maxSocketPath && unixSockets {
@@ -98,23 +102,25 @@ func (k *Kernel) connect(ctx, life context.Context, c connection) error {
 	if err := iopub.SetOption(zmq4.OptionSubscribe, ""); err != nil {
 		return err
 	}
-	go receive(life, k.key, IOPub, iopub, k.messages)
-	go receive(life, k.key, Shell, k.shell.socket, k.messages)
-	go receive(life, k.key, Control, k.control.socket, k.messages)
-	go receive(life, k.key, Stdin, k.stdin.socket, k.messages)
+	var seen history
+	go receive(life, k.key, &seen, IOPub, iopub, k.messages)
+	go receive(life, k.key, &seen, Shell, k.shell.socket, k.messages)
+	go receive(life, k.key, &seen, Control, k.control.socket, k.messages)
+	go receive(life, k.key, &seen, Stdin, k.stdin.socket, k.messages)
 	return nil
 }
 
 // receive passes on what comes on a socket until that is closed, by us or by the end
-// of the other side. What has no valid signature is not from there.
-func receive(life context.Context, key signer, channel Channel, socket zmq4.Socket, to chan<- Message) {
+// of the other side. What has no valid signature, or that of an earlier message on any
+// socket, is not from there.
+func receive(life context.Context, key signer, seen *history, channel Channel, socket zmq4.Socket, to chan<- Message) {
 	for {
 		msg, err := socket.Recv()
 		if err != nil {
 			return
 		}
 		m, err := key.decode(channel, msg.Frames)
-		if err != nil {
+		if err != nil || seen.again(m.signature) {
 			continue
 		}
 		select {

@@ -80,7 +80,7 @@ func start(ctx context.Context, c Command, dir string) (*Kernel, error) {
 	}
 	life, cancel := context.WithCancel(context.Background())
 	k := &Kernel{
-		process: p, key: signer(conn.Key), session: rand.Text(), cancel: cancel,
+		process: p, key: signer(*conn.Key), session: rand.Text(), cancel: cancel,
 		messages: make(chan Message, 16),
 	}
 	err = k.connect(ctx, life, conn)

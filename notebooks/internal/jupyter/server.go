@@ -31,12 +31,15 @@ func Listen(file string) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("jupyter: connection file: %w", err)
 	}
-	var c connection
+	c := connection{Scheme: scheme} // unless the file names one
 	if err := json.Unmarshal(data, &c); err != nil {
 		return nil, fmt.Errorf("jupyter: connection file %s: %w", file, err)
 	}
-	if c.Scheme != "hmac-sha256" && c.Key != "" {
-		return nil, fmt.Errorf("jupyter: connection file %s: signature scheme %q (want hmac-sha256)", file, c.Scheme)
+	switch {
+	case c.Key == nil || *c.Key == "" && c.Scheme != "":
+		return nil, fmt.Errorf("jupyter: connection file %s: it has no key, so that any process could run code here (want a key; to go without, an empty key and an empty signature_scheme)", file)
+	case *c.Key != "" && c.Scheme != scheme:
+		return nil, fmt.Errorf("jupyter: connection file %s: signature scheme %q (want %s)", file, c.Scheme, scheme)
 	}
 	for _, port := range []int{c.Shell, c.IOPub, c.Stdin, c.Control, c.Heartbeat} {
 		if port == 0 {
@@ -46,7 +49,7 @@ func Listen(file string) (*Server, error) {
 	life, cancel := context.WithCancel(context.Background())
 	quiet := zmq4.WithLogger(log.New(io.Discard, "", 0))
 	s := &Server{
-		key: signer(c.Key), session: rand.Text(), cancel: cancel, messages: map[Channel]chan Message{},
+		key: signer(*c.Key), session: rand.Text(), cancel: cancel, messages: map[Channel]chan Message{},
 		sockets: map[Channel]*sender{
 			Shell: {socket: zmq4.NewRouter(life, quiet)}, Control: {socket: zmq4.NewRouter(life, quiet)},
 			Stdin: {socket: zmq4.NewRouter(life, quiet)}, IOPub: {socket: zmq4.NewPub(life, quiet)},
@@ -72,9 +75,10 @@ func Listen(file string) (*Server, error) {
 			}
 		}
 	}()
+	var seen history
 	for _, channel := range []Channel{Shell, Control, Stdin} {
 		s.messages[channel] = make(chan Message, 16)
-		go receive(life, s.key, channel, s.sockets[channel].socket, s.messages[channel])
+		go receive(life, s.key, &seen, channel, s.sockets[channel].socket, s.messages[channel])
 	}
 	return s, nil
 }

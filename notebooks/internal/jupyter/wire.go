@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 )
 
 // Message is one message from the other end.
@@ -16,8 +17,9 @@ type Message struct {
 	Parent  string // msg_id of the request it belongs to
 	Content json.RawMessage
 
-	header json.RawMessage
-	sender [][]byte // where the answer goes
+	header    json.RawMessage
+	signature []byte
+	sender    [][]byte // where the answer goes
 }
 
 // Channel names the socket a message came from.
@@ -62,6 +64,32 @@ func (s signer) sign(frames ...[]byte) []byte {
 	return hex.AppendEncode(nil, mac.Sum(nil))
 }
 
+// history holds the signatures that came last, by which it knows a message that somebody
+// sends again. The zero history is empty.
+type history struct {
+	mu            sync.Mutex
+	newest, older map[string]bool
+}
+
+// maxHistory is how many signatures newest and older hold each.
+const maxHistory = 1 << 15
+
+// again reports whether a signature has come before, and notes it. Messages without one
+// are all new.
+func (h *history) again(signature []byte) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s := string(signature)
+	if h.newest[s] || h.older[s] {
+		return true
+	}
+	if h.newest == nil || len(h.newest) == maxHistory {
+		h.newest, h.older = map[string]bool{}, h.newest
+	}
+	h.newest[s] = s != ""
+	return false
+}
+
 var empty = []byte("{}")
 
 // encode returns the frames of a message that belongs to that with the header parent.
@@ -99,5 +127,5 @@ func (s signer) decode(channel Channel, frames [][]byte) (Message, error) {
 	if err := json.Unmarshal(frames[3], &parent); err != nil {
 		return Message{}, fmt.Errorf("jupyter: message parent header: %w", err)
 	}
-	return Message{Channel: channel, Type: head.Type, Parent: parent.ID, Content: frames[5], header: frames[2], sender: sender}, nil
+	return Message{Channel: channel, Type: head.Type, Parent: parent.ID, Content: frames[5], header: frames[2], signature: frames[1], sender: sender}, nil
 }

@@ -112,8 +112,8 @@ func TestIdleIsOnlyTheIdleStatus(t *testing.T) {
 func TestEachKernelHasAKeyOfItsOwn(t *testing.T) {
 	a, errA := newConnection(t.TempDir())
 	b, errB := newConnection(t.TempDir())
-	if err := errors.Join(errA, errB); err != nil || len(a.Key) < 26 || a.Key == b.Key {
-		t.Errorf("keys %q and %q, %v", a.Key, b.Key, err)
+	if err := errors.Join(errA, errB); err != nil || len(*a.Key) < 26 || *a.Key == *b.Key {
+		t.Errorf("keys %q and %q, %v", *a.Key, *b.Key, err)
 	}
 }
 
