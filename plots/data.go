@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
@@ -23,16 +24,11 @@ func heads(names ...string) records {
 }
 
 // add appends a row: texts, fractions with ten significant digits, yes and no as true and
-// false. A text that a spreadsheet would take for a formula gets an apostrophe.
+// false.
 func (r *records) add(values ...any) {
 	row := make([]string, len(values))
 	for i, v := range values {
 		switch v := v.(type) {
-		case string:
-			if strings.IndexAny(v, "=+-@\t\r") == 0 {
-				v = "'" + v
-			}
-			row[i] = v
 		case float64:
 			row[i] = strings.TrimPrefix(strconv.FormatFloat(digits.Portable(v), 'g', -1, 64), "+") // of +Inf
 		default:
@@ -57,15 +53,19 @@ func (r records) beside(panel string, data records) records {
 }
 
 // CSV returns what the figure shows as a table (RFC 4180, with \n line ends), with
-// ten digits of each value and all of a whole number; nil for a figure without data.
+// ten digits of each value and all of a whole number; nil for a figure without data. A
+// text that a spreadsheet would take for a formula gets an apostrophe.
 func (f Figure) CSV() ([]byte, error) {
 	if len(f.data) == 0 {
 		return nil, nil
 	}
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
-	if err := w.WriteAll(f.data); err != nil {
-		return nil, fmt.Errorf("plots: figure %q: write CSV: %w", f.ID, err)
+	for _, row := range f.data {
+		_ = w.Write(defuse.Record(row)) // Error returns what goes wrong
+	}
+	if w.Flush(); w.Error() != nil {
+		return nil, fmt.Errorf("plots: figure %q: write CSV: %w", f.ID, w.Error())
 	}
 	return out.Bytes(), nil
 }

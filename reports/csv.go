@@ -5,7 +5,8 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 )
 
 // CSV writes all digits of the table's values with a heading line (RFC 4180, with \n
@@ -30,9 +31,6 @@ func (t Table) CSV(w io.Writer) error {
 			if c.hasNumber() {
 				return c.exact()
 			}
-			if strings.IndexAny(c.Text, "=+-@\t\r") == 0 { // a spreadsheet would take it for a formula
-				return "'" + c.Text
-			}
 			return c.Text
 		})
 		if estimated := func(c Cell) bool { return c.Form == Estimated }; has(estimated) {
@@ -44,13 +42,13 @@ func (t Table) CSV(w io.Writer) error {
 		}
 	}
 	out := csv.NewWriter(w)
-	_ = out.Write(headings) // Error returns what goes wrong
+	_ = out.Write(defuse.Record(headings)) // Error returns what goes wrong
 	for _, row := range t.Rows {
 		record := make([]string, len(cells))
 		for i, cell := range cells {
 			record[i] = cell(row)
 		}
-		_ = out.Write(record)
+		_ = out.Write(defuse.Record(record))
 	}
 	out.Flush()
 	return out.Error()

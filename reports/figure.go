@@ -75,7 +75,10 @@ func (p *Packed) UnmarshalText(text []byte) error {
 	if err != nil {
 		return fmt.Errorf("reports: unpack: %w", err)
 	}
-	*p, err = io.ReadAll(io.LimitReader(r, maxPacked))
+	*p, err = io.ReadAll(io.LimitReader(r, maxPacked+1))
+	if err == nil && len(*p) > maxPacked {
+		err = fmt.Errorf("a figure of more than %d bytes", maxPacked)
+	}
 	if err != nil {
 		return fmt.Errorf("reports: unpack: %w", err)
 	}

@@ -331,15 +331,15 @@ func TestNewFigureDrawsBothPictures(t *testing.T) {
 }
 
 func TestCSVHoldsNoFormula(t *testing.T) {
-	table := Table{ID: "t", Columns: []Column{{Name: "name"}, {Name: "n", Kind: Number}}}
-	for _, name := range []string{"=1+1", "+2", "-x", "@y", "a-b"} {
+	table := Table{ID: "t", Columns: []Column{{Name: "=name"}, {Name: "n", Kind: Number}}}
+	for _, name := range []string{"=1+1", "+2", "-2", "-x", "@y", "a-b"} {
 		table.Rows = append(table.Rows, []Cell{Str(name), Num(-1)})
 	}
 	var b strings.Builder
 	if err := table.CSV(&b); err != nil {
 		t.Fatal(err)
 	}
-	if want := "name,n\n'=1+1,-1\n'+2,-1\n'-x,-1\n'@y,-1\na-b,-1\n"; b.String() != want {
+	if want := "'=name,n\n'=1+1,-1\n+2,-1\n-2,-1\n'-x,-1\n'@y,-1\na-b,-1\n"; b.String() != want {
 		t.Errorf("%s\nwant\n%s", b.String(), want)
 	}
 }

@@ -49,8 +49,38 @@ type benchColumn struct {
 	Value *string `xml:"value,attr"`
 }
 
-// maxUnpacked bounds what a packed file may come to.
-const maxUnpacked = 4 << 30
+// A packed file may unpack to so many times its size, or to the minimum if that is more.
+// A token is a tag with its attributes, or the text between two tags; it counts as more
+// than its bytes, since it takes more of the memory.
+const (
+	maxRatio, minUnpacked = 200, 4 << 20
+	maxToken, perToken    = 1 << 20, 32
+)
+
+// bounded reads the tokens of an XML file, and no more of it than it may unpack to.
+type bounded struct {
+	*xml.Decoder           // of the bounded itself
+	from         io.Reader // the unpacked file
+	token, all   int       // bytes that the token and the file may still have
+}
+
+func (b *bounded) Read(p []byte) (int, error) {
+	n, err := b.from.Read(p)
+	b.token, b.all = b.token-n, b.all-n
+	switch {
+	case b.token < 0:
+		err = fmt.Errorf("a tag or text has more than %d bytes", maxToken)
+	case b.all < 0:
+		err = fmt.Errorf("it unpacks to more than %d times its size and %d MB: unpack it yourself if you trust it", maxRatio, minUnpacked>>20)
+	}
+	return n, err
+}
+
+// Token implements [xml.TokenReader].
+func (b *bounded) Token() (xml.Token, error) {
+	b.token, b.all = maxToken, b.all-perToken
+	return b.Decoder.Token()
+}
 
 // ReadBenchExec reads a file of results of BenchExec. A run becomes a trial:
 //
@@ -81,9 +111,9 @@ func ReadBenchExec(r io.Reader, study string) (Import, error) {
 		}
 	}
 	var result benchResult
-	in := xml.NewDecoder(io.LimitReader(unpacked, maxUnpacked))
-	in.Strict = true
-	if err := in.Decode(&result); err != nil {
+	in := &bounded{from: unpacked, all: max(minUnpacked, maxRatio*len(data))}
+	in.Decoder = xml.NewDecoder(in)
+	if err := xml.NewTokenDecoder(in).Decode(&result); err != nil {
 		if errors.Is(err, io.EOF) {
 			err = errors.New("it is empty")
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/parquet"
 	"github.com/puzzlelab/puzzlelab/internal/sqlite"
 )
@@ -16,14 +17,19 @@ import (
 const program = "puzzlelab"
 
 // WriteCSV writes a table as CSV (RFC 4180) with a header. A value that is not there is
-// blank, and so is an empty text.
-func WriteCSV(w io.Writer, t *experiments.Table) error {
+// blank, and so is an empty text. In a safe one, which is for spreadsheets and not for
+// import, a text that they would take for a formula gets an apostrophe.
+func WriteCSV(w io.Writer, t *experiments.Table, safe bool) error {
 	out := csv.NewWriter(w)
+	write := out.Write
+	if safe {
+		write = func(record []string) error { return out.Write(defuse.Record(record)) }
+	}
 	record := make([]string, len(t.Columns))
 	for i, c := range t.Columns {
 		record[i] = c.Name
 	}
-	err := out.Write(record)
+	err := write(record)
 	for values, failed := range rows(t) {
 		if failed != nil {
 			return failed
@@ -31,7 +37,7 @@ func WriteCSV(w io.Writer, t *experiments.Table) error {
 		for i, v := range values {
 			record[i] = v.String()
 		}
-		if err = out.Write(record); err != nil {
+		if err = write(record); err != nil {
 			break
 		}
 	}
@@ -56,12 +62,14 @@ func WriteJSONL(w io.Writer, t *experiments.Table) error {
 	return nil
 }
 
-// WriteDictionary writes what a reader must know of the columns of a table as CSV.
+// WriteDictionary writes what a reader must know of the columns of a table as CSV that is
+// safe in spreadsheets.
 func WriteDictionary(w io.Writer, t *experiments.Table) error {
 	out := csv.NewWriter(w)
-	if err := out.WriteAll(dictionary(t)); err != nil {
-		return err
+	for _, row := range dictionary(t) {
+		_ = out.Write(defuse.Record(row)) // Error returns what goes wrong
 	}
+	out.Flush()
 	return out.Error()
 }
 

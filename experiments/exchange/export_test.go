@@ -77,7 +77,7 @@ func TestCSVAndJSONLinesAreReadBack(t *testing.T) {
 	if len(lines) > 0 {
 		t.Errorf("%d lines are missing", len(lines))
 	}
-	if err := WriteCSV(&text, table(t, store)); err != nil {
+	if err := WriteCSV(&text, table(t, store), false); err != nil {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(&text).ReadAll()
@@ -139,7 +139,9 @@ func BenchmarkExport(b *testing.B) {
 	const n = 100_000
 	store := counted(b, n, search.Limits{})
 	for name, write := range map[string]func(*experiments.Table, string) error{
-		"csv":     func(of *experiments.Table, name string) error { return into(name, of, WriteCSV) },
+		"csv": func(of *experiments.Table, name string) error {
+			return into(name, of, func(w io.Writer, t *experiments.Table) error { return WriteCSV(w, t, false) })
+		},
 		"jsonl":   func(of *experiments.Table, name string) error { return into(name, of, WriteJSONL) },
 		"parquet": func(of *experiments.Table, name string) error { return into(name, of, WriteParquet) },
 		"sqlite": func(of *experiments.Table, name string) error {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
@@ -64,10 +65,13 @@ type environment struct {
 	program  string
 	args     []string
 	stdin    io.Reader
-	terminal bool // whether stdin is one
-	stdout   io.Writer
+	terminal bool        // whether stdin is one
+	stdout   io.Writer   // for people: run lets no control character through
+	data     io.Writer   // standard output for programs; where a terminal reads it, as stdout
+	raw      io.Writer   // standard output for pictures, which have colors
 	help     *helpWriter // of stdout, for cobra; newRootCommand makes it
-	stderr   io.Writer
+	stderr   io.Writer   // as stdout
+	screen   *os.File    // standard error as it is, for lines that are drawn again; nil if it is no terminal
 }
 
 // word is the command's name in one word, which shells complete.
@@ -91,6 +95,14 @@ func (env *environment) named(text string) string {
 }
 
 func (env *environment) run(ctx context.Context) int {
+	if isTerminal(env.stderr) {
+		env.screen = env.stderr.(*os.File)
+	}
+	env.raw, env.data = env.stdout, env.stdout
+	env.stdout, env.stderr = &defuse.Writer{To: env.stdout}, &defuse.Writer{To: env.stderr}
+	if isTerminal(env.raw) {
+		env.data = env.stdout
+	}
 	root := newRootCommand(env)
 	// A nil slice would make cobra read os.Args.
 	root.SetArgs(append([]string{}, env.args...))

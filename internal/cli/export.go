@@ -56,6 +56,7 @@ machine. JSON lines are those of the journals; "list schemas" has their schema.`
 	}
 	to.explain(cmd, "to", "format (default: by the name of the output file, else csv)", formats)
 	fs := cmd.Flags()
+	safe := fs.Bool("safe-csv", false, "in CSV, put an apostrophe before texts that spreadsheets take for formulas")
 	about := fs.Bool("dictionary", false, "write what the columns mean, as CSV, instead of the trials")
 	out := fs.StringP("output", "o", "", "write to `FILE` instead of standard output")
 	flags.registerOut(cmd)
@@ -70,6 +71,9 @@ machine. JSON lines are those of the journals; "list schemas" has their schema.`
 			if format == "" {
 				return wrongUse(cmd, fmt.Errorf("nothing is exported as %s (want a file called .csv, .jsonl, .parquet or .sqlite, or give --to)", extension))
 			}
+		}
+		if *safe && format != "csv" {
+			return wrongUse(cmd, errors.New("--safe-csv is for trials as CSV"))
 		}
 		if format == "sqlite" && !isFile(*out) {
 			return wrongUse(cmd, errors.New("a database is not written in order: name a file with -o"))
@@ -88,14 +92,15 @@ machine. JSON lines are those of the journals; "list schemas" has their schema.`
 		}
 		switch {
 		case *about:
-			return env.writeOutput(*out, func(w io.Writer) error { return exchange.WriteDictionary(w, table) })
+			return writeTo(env.data, *out, func(w io.Writer) error { return exchange.WriteDictionary(w, table) })
 		case format == "sqlite":
 			err = outfile.WriteAt(*out, func(w io.WriterAt) error { return exchange.WriteSQLite(w, table) })
 		default:
 			write := map[string]func(io.Writer, *experiments.Table) error{
-				"csv": exchange.WriteCSV, "jsonl": exchange.WriteJSONL, "parquet": exchange.WriteParquet,
+				"csv":   func(w io.Writer, t *experiments.Table) error { return exchange.WriteCSV(w, t, *safe) },
+				"jsonl": exchange.WriteJSONL, "parquet": exchange.WriteParquet,
 			}[format]
-			err = env.writeOutput(*out, func(w io.Writer) error { return write(w, table) })
+			err = writeTo(env.data, *out, func(w io.Writer) error { return write(w, table) })
 		}
 		if err != nil {
 			return fmt.Errorf("export: %w", err)

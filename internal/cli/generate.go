@@ -97,7 +97,7 @@ instance.%[2]s`, p.Name, ofSets),
 		case err != nil:
 			return wrongUseHint(cmd, err, "see puzzlelab list families")
 		}
-		return env.writeOutput(*out, func(w io.Writer) error { return batch.write(cmd.Context(), w, first) })
+		return writeTo(env.data, *out, func(w io.Writer) error { return batch.write(cmd.Context(), w, first) })
 	}
 	return cmd
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -152,7 +153,7 @@ func (r notebookRun) failed() (numbers []string) {
 // runAll runs notebooks, up to so many at a time, and reports each that fails.
 func (env *environment) runAll(ctx context.Context, runs []notebookRun, jobs int) error {
 	shared := *env
-	shared.stderr = &lockedWriter{w: env.stderr}
+	shared.screen = nil // which has room for one line
 	errs := make([]error, len(runs))
 	var wait sync.WaitGroup
 	places := make(chan struct{}, jobs)
@@ -182,18 +183,6 @@ func (env *environment) runAll(ctx context.Context, runs []notebookRun, jobs int
 	return nil
 }
 
-// lockedWriter lets one write at a time through.
-type lockedWriter struct {
-	mu sync.Mutex
-	w  io.Writer
-}
-
-func (l *lockedWriter) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.w.Write(p)
-}
-
 // executed is the file that a notebook's own place is: of a Go file, which holds no
 // outputs, that of the same name beside it.
 func executed(name string) string {
@@ -213,7 +202,7 @@ func (env *environment) keepNotebook(ctx context.Context, name, out string, nb *
 		return kernelFault("notebook run "+name, err, "")
 	case err != nil && out == "":
 	default:
-		if err := env.writeOutput(cmp.Or(out, executed(name)), nb.Write); err != nil {
+		if err := writeTo(env.data, cmp.Or(out, executed(name)), nb.Write); err != nil {
 			return err
 		}
 	}
@@ -381,7 +370,11 @@ type cellProgress struct {
 }
 
 func (env *environment) cellProgress(ctx context.Context, name string) *cellProgress {
-	return &cellProgress{ctx: ctx, w: env.stderr, name: name, terminal: isTerminal(env.stderr), start: time.Now()}
+	p := &cellProgress{ctx: ctx, w: env.stderr, name: defuse.Text(name), terminal: env.screen != nil, start: time.Now()}
+	if p.terminal {
+		p.w = env.screen
+	}
+	return p
 }
 
 func (p *cellProgress) update(e execute.Event) {

@@ -61,7 +61,7 @@ standard output, as a filter of git.`,
 			if *out != "" {
 				to = *out
 			}
-			if err := env.writeOutput(to, func(w io.Writer) error { _, err := w.Write(bare); return err }); err != nil {
+			if err := writeTo(env.data, to, func(w io.Writer) error { _, err := w.Write(bare); return err }); err != nil {
 				return err
 			}
 		}
@@ -127,7 +127,7 @@ declarations that Go allows only once.`,
 		} else if slices.ContainsFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.HasTag(notebooks.TagInjected) }) {
 			env.say("note", args[0]+": the parameters that it ran with are left out")
 		}
-		return env.writeOutput(strings.Join(args[1:], ""), func(w io.Writer) error { _, err := w.Write(text); return err })
+		return writeTo(env.data, strings.Join(args[1:], ""), func(w io.Writer) error { _, err := w.Write(text); return err })
 	}
 	return cmd
 }

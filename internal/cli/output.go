@@ -13,14 +13,19 @@ import (
 // standardOutput is how errors call it.
 const standardOutput = "standard output"
 
-// writeOutput lets write fill the file of that name, or standard output for
+// writeOutput is writeTo for people.
+func (env *environment) writeOutput(name string, write func(io.Writer) error) error {
+	return writeTo(env.stdout, name, write)
+}
+
+// writeTo lets write fill the file of that name, or standard output for
 // "" and "-". A file appears whole or not at all. An error of write itself is
 // returned as it is.
-func (env *environment) writeOutput(name string, write func(io.Writer) error) error {
+func writeTo(stdout io.Writer, name string, write func(io.Writer) error) error {
 	if isFile(name) {
 		return outfile.Write(name, write)
 	}
-	return outfile.Fill(env.stdout, standardOutput, write)
+	return outfile.Fill(stdout, standardOutput, write)
 }
 
 // checkOutput makes sure, before any work is done, that writeOutput can write

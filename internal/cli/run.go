@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"text/tabwriter"
@@ -137,8 +136,8 @@ const mostRows = 100_000
 
 // progress reports how trials are getting on.
 func (env *environment) progress() experiments.Progress {
-	if f, ok := env.stderr.(*os.File); ok {
-		return experiments.ProgressTo(f)
+	if env.screen != nil {
+		return experiments.ProgressTo(env.screen)
 	}
 	return experiments.Lines(env.stderr)
 }

@@ -162,7 +162,7 @@ func (s *showing) run(cmd *cobra.Command, read reader, files []string) error {
 			s.env.say("note", message)
 		}
 	}
-	if err := s.env.writeOutput(s.out, func(w io.Writer) error { return s.write(w, f) }); err != nil {
+	if err := writeTo(s.env.raw, s.out, func(w io.Writer) error { return s.write(w, f) }); err != nil {
 		return err
 	}
 	if f.Outcome.Limited() || f.Outcome == search.Incomplete {

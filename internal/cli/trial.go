@@ -282,7 +282,7 @@ func (env *environment) rerun(ctx context.Context, st study.Definition, row *exp
 		return st.Rerun(ctx, row, c)
 	}
 	var again experiments.Trial
-	err := env.writeOutput(profile, func(w io.Writer) error {
+	err := writeTo(env.data, profile, func(w io.Writer) error {
 		if err := pprof.StartCPUProfile(w); err != nil {
 			return err
 		}

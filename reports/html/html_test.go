@@ -295,6 +295,15 @@ func TestProse(t *testing.T) {
 		{"<script>\nalert(1)\n</script>", "<pre>&lt;script&gt;\nalert(1)\n&lt;/script&gt;</pre>\n"},
 		{"<!-- a\ncomment -->\nx", "<p>x</p>\n"},
 		{"[x](javascript:alert)", "<p><a href=\"\">x</a></p>\n"},
+		{"[x](JaVaScRiPt:alert)", "<p><a href=\"\">x</a></p>\n"},
+		{"[x](&#106;avascript:alert)", "<p><a href=\"\">x</a></p>\n"},
+		{"[x](<java\tscript:alert>)", "<p><a href=\"\">x</a></p>\n"},
+		{"[x](java&Tab;script:alert)", "<p><a href=\"\">x</a></p>\n"},
+		{`[x](javascript\:alert)`, "<p><a href=\"\">x</a></p>\n"},
+		{"[x](data:image/png,x) [y]\n\n[y]: file:///etc", "<p><a href=\"\">x</a> <a href=\"\">y</a></p>\n"},
+		{"<vbscript:&lt;> <ms-msdt:x> [x](javascript:y)", "<p>vbscript:&lt; ms-msdt:x <a href=\"\">x</a></p>\n"},
+		{"<https://example.org/?a&b>", "<p><a href=\"https://example.org/?a&amp;b\">https://example.org/?a&amp;b</a></p>\n"},
+		{"a\x1b[2J\u009b\u202e&#27;\r\nb", "<p>a␛[2J\\u009b\\u202e␛\nb</p>\n"},
 		{"[p](https://example.org/p.pdf)", "<p><a href=\"https://example.org/p.pdf\">p</a></p>\n"},
 		{"![dot](data:image/png;base64,AAAA)", "<p><img src=\"data:image/png;base64,AAAA\" alt=\"dot\"/></p>\n"},
 	}
@@ -344,7 +353,7 @@ func TestHighlightChangesNoCharacter(t *testing.T) {
 		"package p\n\nfunc f() string { return `a\r\nb` + \"<\" } // é\n", "!ls -l | wc\n%%\nfor x := range 3 {\n", "\"open", "/* open", "a\x00b", "",
 	} {
 		text := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(highlight(source), "")
-		text = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&#34;", `"`, "&#39;", "'", "&amp;", "&", "&#13;", "\r", "\ufffd", "\x00").Replace(text)
+		text = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&#34;", `"`, "&#39;", "'", "&amp;", "&", "&#13;", "\r", "␀", "\x00").Replace(text)
 		if text != source {
 			t.Errorf("%q became %q", source, text)
 		}

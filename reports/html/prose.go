@@ -18,6 +18,7 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 )
@@ -58,6 +59,7 @@ func (p *prose) render(markdown string) (string, []heading, error) {
 	source := []byte(fragment.Clean(markdown))
 	doc := md.Parser().Parse(text.NewReader(source), parser.WithContext(parser.NewContext(parser.WithIDs(p.ids))))
 	var headings []heading
+	var unsafe []*ast.AutoLink
 	err := ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
@@ -73,6 +75,14 @@ func (p *prose) render(markdown string) (string, []heading, error) {
 			if _, err := n.Parse(); err != nil {
 				return ast.WalkStop, err
 			}
+		case *ast.Link:
+			if !defuse.Link(string(n.Destination)) {
+				n.Destination = nil
+			}
+		case *ast.AutoLink:
+			if !defuse.Link(string(n.URL(source))) {
+				unsafe = append(unsafe, n)
+			}
 		case *ast.Image:
 			if data, ok := p.images[string(n.Destination)]; ok {
 				n.Destination = dataURL(string(n.Destination), data)
@@ -86,6 +96,9 @@ func (p *prose) render(markdown string) (string, []heading, error) {
 	})
 	if err != nil {
 		return "", nil, err
+	}
+	for _, n := range unsafe {
+		n.Parent().ReplaceChild(n.Parent(), n, ast.NewString(n.Label(source)))
 	}
 	var out bytes.Buffer
 	if err := md.Renderer().Render(&out, source, doc); err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 )
 
@@ -83,7 +84,7 @@ func (p *prose) block(n ast.Node) error {
 		}
 	case *extast.Table:
 		return p.table(n)
-	case *extast.FootnoteList: // written where they are referred to
+	case *extast.FootnoteList, *ast.LinkReferenceDefinition: // written where they are referred to
 	default:
 		return fmt.Errorf("a %s cannot be written as LaTeX", n.Kind())
 	}
@@ -142,7 +143,12 @@ func (p *prose) inline(n ast.Node) error {
 	case *ast.Link:
 		return p.link(n)
 	case *ast.AutoLink:
-		p.WriteString(`\href{` + address(n.URL(p.source)) + "}{" + Escape(string(n.URL(p.source))) + "}")
+		url := string(n.URL(p.source))
+		if !defuse.Link(url) {
+			p.WriteString(Escape(url))
+			return nil
+		}
+		p.WriteString(`\href{` + address([]byte(url)) + "}{" + Escape(url) + "}")
 	case *ast.Image:
 		return p.image(string(n.Destination))
 	case *ast.RawHTML:
@@ -164,6 +170,9 @@ func (p *prose) link(n *ast.Link) error {
 			p.WriteString(reference(label))
 			return nil
 		}
+		return p.inlines(n)
+	}
+	if !defuse.Link(string(n.Destination)) {
 		return p.inlines(n)
 	}
 	return p.around(`\href{`+address(n.Destination)+"}{", n, "}")

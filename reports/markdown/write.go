@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -46,7 +47,7 @@ func Write(r reports.Report, to Dir) error {
 	if err := w.claims(r); err != nil {
 		return fmt.Errorf("markdown: report %q: %w", r.ID, err)
 	}
-	w.file("report.md", []byte(w.out.String()))
+	w.file("report.md", []byte(defuse.Text(w.out.String())))
 	for _, name := range slices.Sorted(maps.Keys(r.Images)) {
 		w.file(name, r.Images[name])
 	}
@@ -183,7 +184,7 @@ func (w *writer) block(b reports.Block) error {
 		if b.Timing {
 			w.line(timingNote)
 		}
-		w.line(strings.Trim(markdown, "\n"))
+		w.line(strings.Trim(harmless(markdown), "\n"))
 	case reports.Code:
 		w.code(b)
 	case reports.Figure:

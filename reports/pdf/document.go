@@ -9,6 +9,7 @@ import (
 
 	"codeberg.org/go-pdf/fpdf"
 
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 )
 
@@ -51,7 +52,7 @@ func newDocument(title string, size Size) *document {
 // writes 16 bits a character there, and takes valid text only.
 func properly(text string) string {
 	var b strings.Builder
-	for _, r := range text {
+	for _, r := range defuse.Text(text) {
 		if r > 0xffff {
 			fmt.Fprintf(&b, "%U", r)
 		} else {

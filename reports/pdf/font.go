@@ -107,14 +107,14 @@ func (d *document) pieces(preferred int, text string) (out []piece) {
 }
 
 // coded reports whether text that prefers a face has the code of a character in its
-// place: because neither that face nor symbols has it, or because it runs from right to
-// left, and would come out backwards.
+// place: because neither that face nor symbols has it, or because it controls a terminal
+// or the direction of text, or runs from right to left, and would come out backwards.
 func (d *document) coded(preferred int, r rune) bool {
 	return r >= ' ' && d.face(preferred).width(r) < 0 && d.face(symbols).width(r) < 0 || unicode.Is(leftward, r)
 }
 
-// leftward are the blocks of scripts that run from right to left.
-var leftward = &unicode.RangeTable{R16: []unicode.Range16{{0x590, 0x8ff, 1}, {0xfb1d, 0xfdff, 1}, {0xfe70, 0xfefc, 1}}}
+// leftward are the blocks of scripts that run from right to left, and control characters.
+var leftward = &unicode.RangeTable{R16: []unicode.Range16{{0x7f, 0x9f, 1}, {0x590, 0x8ff, 1}, {0x202a, 0x202e, 1}, {0x2066, 0x2069, 1}, {0xfb1d, 0xfdff, 1}, {0xfe70, 0xfefc, 1}}}
 
 // face returns a face, read.
 func (d *document) face(i int) *face {

@@ -7,7 +7,6 @@ import (
 	"path"
 	"strings"
 
-	"codeberg.org/go-pdf/fpdf"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -16,6 +15,7 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
@@ -130,12 +130,11 @@ func (p *prose) image(n *ast.Image, x, width float64) {
 		p.y += picture.Height*scale + gap
 		return
 	}
-	info := p.RegisterImageOptionsReader(name, fpdf.ImageOptions{ImageType: kind}, bytes.NewReader(data))
-	if p.Err() {
-		p.fail(fmt.Errorf("image %q: %w", name, p.Error()))
+	info, _, err := p.register(name, kind, data)
+	if err != nil {
+		p.fail(fmt.Errorf("image %q: %w", name, err))
 		return
 	}
-	const screen = 96 // dots per inch
 	info.SetDpi(screen)
 	scale := min(1, width/info.Width(), full/info.Height())
 	p.need(info.Height() * scale)
@@ -241,13 +240,18 @@ func (p *prose) spans(parent ast.Node, look span) (out []span) {
 			inner.color = linkColor
 			if anchor, ok := strings.CutPrefix(string(n.Destination), "#"); ok {
 				inner.anchor = anchor
-			} else {
+			} else if defuse.Link(string(n.Destination)) {
 				inner.url = string(n.Destination)
+			} else {
+				inner.color = look.color
 			}
 			out = append(out, p.spans(n, inner)...)
 		case *ast.AutoLink:
 			inner := look
-			inner.color, inner.url, inner.text = linkColor, string(n.URL(p.source)), string(n.Label(p.source))
+			inner.text = string(n.Label(p.source))
+			if url := string(n.URL(p.source)); defuse.Link(url) {
+				inner.color, inner.url = linkColor, url
+			}
 			out = append(out, inner)
 		case *dollars.Formula:
 			f, err := n.Parse()

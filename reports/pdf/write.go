@@ -3,9 +3,11 @@ package pdf
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
-	"image/png"
+	"image"
+	_ "image/gif" // of notebooks
+	_ "image/jpeg"
+	_ "image/png"
 	"io"
 	"math"
 	"strings"
@@ -385,17 +387,34 @@ func narrow(a, b reports.Block) (pair []reports.Figure) {
 
 // image takes the pixels of a figure that is drawn otherwise than this project does.
 func (w *writer) image(f reports.Figure) (*fpdf.ImageInfoType, error) {
-	config, err := png.DecodeConfig(bytes.NewReader(f.PNG))
+	info, width, err := w.register(f.ID, "png", f.PNG)
 	if err != nil {
 		return nil, fmt.Errorf("figure %q: %w", f.ID, err)
 	}
-	info := w.RegisterImageOptionsReader(f.ID, fpdf.ImageOptions{ImageType: "png"}, bytes.NewReader(f.PNG))
-	if info == nil || w.Err() {
-		return nil, fmt.Errorf("figure %q: %w", f.ID, cmp.Or(w.Error(), errors.New("not a PNG")))
-	}
-	const screen = 96 // dots per inch
-	info.SetDpi(math.Max(screen, float64(config.Width)*72/column))
+	info.SetDpi(math.Max(screen, float64(width)*72/column))
 	return info, nil
+}
+
+const (
+	screen    = 96      // dots per inch
+	maxPixels = 1 << 26 // of an image
+)
+
+// register takes an image and returns its width in pixels. It is decoded before, because
+// fpdf unpacks whatever is in it, and panics if that is less than there should be.
+func (w *writer) register(name, kind string, data []byte) (*fpdf.ImageInfoType, int, error) {
+	size, _, err := image.DecodeConfig(bytes.NewReader(data))
+	if err == nil && size.Width > maxPixels/max(1, size.Height) {
+		err = fmt.Errorf("%d×%d pixels are more than %d", size.Width, size.Height, maxPixels)
+	}
+	if err == nil {
+		_, _, err = image.Decode(bytes.NewReader(data))
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	info := w.RegisterImageOptionsReader(name, fpdf.ImageOptions{ImageType: kind}, bytes.NewReader(data))
+	return info, size.Width, w.Error()
 }
 
 // claim writes a verdict, the claim and its evidence beside a bar, on one page.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -183,13 +184,7 @@ func Escape(s string) string { return escaper.Replace(Clean(s)) }
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\r", "&#13;")
 
-// Clean replaces what XML cannot hold, control characters and broken UTF-8, by
-// U+FFFD.
-func Clean(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r < 0x20 && r != '\t' && r != '\n' && r != '\r' || r == 0xfffe || r == 0xffff {
-			return '\ufffd'
-		}
-		return r
-	}, strings.ToValidUTF8(s, "\ufffd"))
-}
+// Clean is [defuse.Text] for XML, which cannot hold U+FFFE and U+FFFF either.
+func Clean(s string) string { return forXML.Replace(defuse.Text(s)) }
+
+var forXML = strings.NewReplacer("\ufffe", "\ufffd", "\uffff", "\ufffd")

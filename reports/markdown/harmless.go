@@ -1,0 +1,102 @@
+package markdown
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/text"
+
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
+	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
+)
+
+var reader = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Footnote, dollars.Extension{}))
+
+// maxPasses bounds how often a text is read: each pass may uncover code that HTML hid.
+const maxPasses = 8
+
+// harmless returns Markdown that runs nothing even where a reader of it lets HTML and all
+// links pass. As in pages, HTML comments are dropped, and of other HTML only a few elements
+// without attributes pass; the rest is shown as it was typed. Links that [defuse.Link]
+// refuses lead nowhere. Code stays as it is.
+func harmless(markdown string) string {
+	for range maxPasses {
+		source := markdown
+		var code []text.Segment
+		_ = ast.Walk(reader.Parser().Parse(text.NewReader([]byte(source))), func(n ast.Node, entering bool) (ast.WalkStatus, error) { // never fails
+			switch n := n.(type) {
+			case *ast.FencedCodeBlock, *ast.CodeBlock:
+				code = append(code, n.Lines().Sliced(0, n.Lines().Len())...)
+			case *ast.Text:
+				if n.IsRaw() {
+					code = append(code, n.Segment)
+				}
+			case *dollars.Formula: // where a reference would be one to its reader
+				markdown = strings.ReplaceAll(markdown, "$"+n.TeX+"$", "$"+tag.ReplaceAllString(n.TeX, "< $1")+"$")
+			}
+			return ast.WalkContinue, nil
+		})
+		if markdown != source {
+			continue
+		}
+		slices.SortFunc(code, func(a, b text.Segment) int { return a.Start - b.Start }) // footnotes come last
+		var out strings.Builder
+		done := 0
+		for _, s := range code {
+			if s.Start >= done { // each is met twice, before its children and behind them
+				out.WriteString(plain(source[done:s.Start]) + source[s.Start:s.Stop])
+				done = s.Stop
+			}
+		}
+		if markdown = out.String() + plain(source[done:]); markdown == source {
+			return markdown
+		}
+	}
+	return plain(markdown)
+}
+
+var (
+	tag = regexp.MustCompile(`<([A-Za-z/!?])`)
+
+	// risky matches, in this order: HTML that may pass, and addresses of mail; comments;
+	// the addresses of links and images, and those that links refer to; other addresses
+	// in angle brackets; the beginnings of other tags.
+	risky = regexp.MustCompile(`(?i:</?(?:sub|sup|kbd|small)>|<br ?/?>)|<[\w.+-]+@[\w.-]+>` +
+		`|(?s:<!--.*?-->)` +
+		`|((?:\\?!\[[^\[\]<]*)?\]\([\s>]*)(<[^<>\n]*>|[^<()\n]*(?:\([^<()\n]*\)[^<()\n]*)*)` +
+		`|(\]:[\s>]*)(<[^<>\n]*>|[^\s<]*)` +
+		`|<([A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*)>` +
+		`|<[A-Za-z/!?]`)
+
+	unangled = strings.NewReplacer("<", "", ">", "", " ", "%20", "\t", "%09", "(", "%28", ")", "%29")
+)
+
+// plain is harmless for Markdown without code.
+func plain(markdown string) string {
+	var out strings.Builder
+	done := 0
+	for _, m := range risky.FindAllStringSubmatchIndex(markdown, -1) {
+		part := func(i int) string { return markdown[max(0, m[2*i]):max(0, m[2*i+1])] }
+		found, before, address := part(0), part(1)+part(3), part(2)+part(4)
+		note := before == part(3) && strings.HasSuffix(address, ":") && strings.TrimLeft(markdown[m[1]:], " \n") != markdown[m[1]:] // "[1]: Note: …"
+		refused := !note && !defuse.Link(strings.Trim(address+part(5), "<>"))
+		switch {
+		case strings.HasPrefix(before, "![") && strings.HasPrefix(address, "data:image/"):
+		case before != "" && refused:
+			found = before + "#"
+		case strings.HasPrefix(address, "<"):
+			found = before + unangled.Replace(address)
+		case strings.HasPrefix(found, "<!--"):
+			found = " " // not nothing, beside which a tag could close up
+		case refused, before == "" && len(found) == len("<a"):
+			found = "&lt;" + found[1:]
+		}
+		out.WriteString(markdown[done:m[0]] + found)
+		done = m[1]
+	}
+	return out.String() + markdown[done:]
+}
