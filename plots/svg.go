@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
+
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 )
 
 // svgCanvas is a [vg.Canvas] that writes SVG made to be read: text stays text
@@ -209,14 +211,7 @@ func (c *svgCanvas) paint(attr string, clr color.Color) string {
 }
 
 func escape(s string) string {
-	// Characters that XML 1.0 cannot hold would make the whole page unreadable.
-	s = strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
-			return 0xfffd
-		}
-		return r
-	}, strings.ToValidUTF8(s, "\ufffd"))
-	return html.EscapeString(s)
+	return html.EscapeString(defuse.Text(s)) // what XML cannot hold would make the whole page unreadable
 }
 
 // fewMarks is the number of marks up to which each becomes an element of its

@@ -11,9 +11,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 )
 
 // Import is what a file of trials holds.
@@ -172,15 +172,10 @@ func (f *foreign) trial(set, instance, strategy string, repeat int) *experiments
 // maxText is the length in bytes of the longest text that a row holds.
 const maxText = 4096
 
-// cleaned makes a text fit for a row: valid UTF-8, and no control characters.
-func cleaned(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(s, "\uFFFD"))
-}
+// cleaned makes a text fit for a row: one line of valid UTF-8 without control characters.
+func cleaned(s string) string { return lines.Replace(defuse.Text(s)) }
+
+var lines = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ")
 
 func (f *foreign) done(program string) Import {
 	in := Import{Program: program}

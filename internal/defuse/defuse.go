@@ -17,7 +17,8 @@ import (
 
 // Text makes control characters visible, except tabs and ends of lines: ESC becomes ␛, and
 // characters of C1 and those that turn the direction of text become their code, such as
-// \u202e, which means the same in JSON. Bytes that are not UTF-8 become U+FFFD.
+// \u202e, which means the same in JSON. Bytes that are not UTF-8, and characters that XML
+// cannot hold either, become U+FFFD.
 func Text(s string) string {
 	var b strings.Builder
 	for i, r := range s {
@@ -27,6 +28,8 @@ func Text(s string) string {
 		case r >= 0x7f && r <= 0x9f, r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069:
 			fmt.Fprintf(&b, `\u%04x`, r)
 			continue
+		case r == 0xfffe || r == 0xffff:
+			r = utf8.RuneError
 		}
 		b.WriteRune(r)
 	}

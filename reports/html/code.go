@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 )
@@ -36,7 +37,7 @@ func WriteCode(w io.Writer, r reports.Report, neighbours ...Link) error {
 		}
 		shown[source] = true
 		fmt.Fprintf(p, "<h2 id=\"%[1]s\"><a class=\"ref\" href=\"index.html#%[1]s\">%[2]s</a></h2>\n", label.Anchor(), fragment.Escape(label.String()))
-		p.source(fragment.Clean(source))
+		p.source(defuse.Text(source))
 	}
 	p.WriteString("</main>\n</body>\n</html>\n")
 	_, err = io.WriteString(w, p.String())

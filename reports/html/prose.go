@@ -56,7 +56,7 @@ func (p *prose) render(markdown string) (string, []heading, error) {
 			renderer.WithNodeRenderers(util.Prioritized(&nodes{}, 100)),
 		),
 	)
-	source := []byte(fragment.Clean(markdown))
+	source := []byte(defuse.Text(markdown))
 	doc := md.Parser().Parse(text.NewReader(source), parser.WithContext(parser.NewContext(parser.WithIDs(p.ids))))
 	var headings []heading
 	var unsafe []*ast.AutoLink
@@ -104,7 +104,7 @@ func (p *prose) render(markdown string) (string, []heading, error) {
 	if err := md.Renderer().Render(&out, source, doc); err != nil {
 		return "", nil, err
 	}
-	return fragment.Clean(out.String()), headings, nil // a character reference may have named a control character
+	return defuse.Text(out.String()), headings, nil // a character reference may have named a control character
 }
 
 // lineOf is the line of the Markdown, from 1, in which the block around a node begins.
