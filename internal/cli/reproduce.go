@@ -17,6 +17,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
@@ -310,8 +311,13 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks
 	if err != nil {
 		return bad, fmt.Errorf("reproduce %s: %w", st.Name, err)
 	}
+	offered := slices.Clone(summary.Trials)
+	for i := range offered { // what others wrote; solutions and instances are read back
+		texts := defuse.Record([]string{offered[i].Error, offered[i].Output})
+		offered[i].Error, offered[i].Output = texts[0], texts[1]
+	}
 	var csv bytes.Buffer
-	if err := experiments.WriteCSV(&csv, summary.Trials); err != nil {
+	if err := experiments.WriteCSV(&csv, offered); err != nil {
 		return bad, err
 	}
 	var list bytes.Buffer

@@ -76,6 +76,9 @@ func toyStudy(mode string, reached func()) study.Definition {
 				if mode == "fail" && size == 4 || mode == "fail all" {
 					return puzzle.Finding{}, errors.New("four is too much")
 				}
+				if mode == "formula" && size == 4 {
+					return puzzle.Finding{}, errors.New("=1+1\x1b[31m\u202e")
+				}
 				if mode == "wait" && size == 5 && name == "double" {
 					reached()
 					<-ctx.Done()
