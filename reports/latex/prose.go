@@ -143,12 +143,11 @@ func (p *prose) inline(n ast.Node) error {
 	case *ast.Link:
 		return p.link(n)
 	case *ast.AutoLink:
-		url := string(n.URL(p.source))
-		if !defuse.Link(url) {
-			p.WriteString(Escape(url))
-			return nil
+		words := Escape(string(n.URL(p.source)))
+		if defuse.Link(string(n.URL(p.source))) {
+			words = `\href{` + address(n.URL(p.source)) + "}{" + words + "}"
 		}
-		p.WriteString(`\href{` + address([]byte(url)) + "}{" + Escape(url) + "}")
+		p.WriteString(words)
 	case *ast.Image:
 		return p.image(string(n.Destination))
 	case *ast.RawHTML:
