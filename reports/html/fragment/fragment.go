@@ -138,7 +138,7 @@ func Made(source string) string {
 	if source == "" {
 		return ""
 	}
-	return "<details class=\"made\"><summary>How this is made</summary>\n<pre tabindex=\"0\"><code>" + codeEscaper.Replace(defuse.Text(source)) + "</code></pre></details>\n"
+	return "<details class=\"made\"><summary>How this is made</summary>\n<pre tabindex=\"0\"><code>" + defuse.Text(codeEscaper.Replace(source)) + "</code></pre></details>\n"
 }
 
 // codeEscaper leaves quotation marks, of which code is full.
@@ -180,6 +180,6 @@ func (w *Writer) anchor(b reports.Block) string {
 }
 
 // Escape makes s safe in HTML text and in quoted attributes.
-func Escape(s string) string { return escaper.Replace(defuse.Text(s)) }
+func Escape(s string) string { return defuse.Text(escaper.Replace(s)) }
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\r", "&#13;")
