@@ -55,15 +55,25 @@ func (j *Journal) Collect(inUse func(*Trial) bool, remove bool) (g Garbage, err 
 		places[i] = int32(i)
 	}
 	x.sort(places)
-	for source, rows := range x.bySource(places) {
-		of := x.segments[source]
+	for source, of := range x.segments {
+		n := 0
+		for n < len(places) && x.entries[places[n]].source() == source {
+			n++
+		}
+		rows := places[:n]
+		if places = places[n:]; n == 0 {
+			continue
+		}
 		g.Rows, g.Bytes = g.Rows+len(rows), g.Bytes+of.size
 		if of.damaged {
 			continue
 		}
 		var keep []int64 // offsets
-		err := x.rows(source, rows, func(i int, t *Trial) error {
+		i := 0
+		for t, err := range x.rows(rows) {
 			switch {
+			case err != nil:
+				return g, err
 			case !inUse(t):
 				g.OtherCode++
 			case x.repeated(rows[i]) && !contradicted[t.Key()]:
@@ -71,17 +81,16 @@ func (j *Journal) Collect(inUse func(*Trial) bool, remove bool) (g Garbage, err 
 			default:
 				keep = append(keep, x.entries[rows[i]].offset())
 			}
-			return nil
-		})
-		if err == nil && len(keep) < len(rows) {
-			var left int64
-			if left, err = j.rewrite(x.info.Sources[source].Segment, keep, remove); err == nil {
-				g.Freed += of.size - left
-			}
+			i++
 		}
+		if len(keep) == len(rows) {
+			continue
+		}
+		left, err := j.rewrite(x.info.Sources[source].Segment, keep, remove)
 		if err != nil {
 			return g, err
 		}
+		g.Freed += of.size - left
 	}
 	return g, nil
 }

@@ -18,61 +18,80 @@ func (x *index) sort(places []int32) {
 	slices.SortFunc(places, func(a, b int32) int { return cmp.Compare(x.entries[a].at, x.entries[b].at) })
 }
 
-// bySource yields the places in each segment. They must be sorted.
-func (x *index) bySource(places []int32) iter.Seq2[int, []int32] {
-	return func(yield func(int, []int32) bool) {
-		for len(places) > 0 {
-			source := x.entries[places[0]].source()
-			n := slices.IndexFunc(places, func(p int32) bool { return x.entries[p].source() != source })
-			if n < 0 {
-				n = len(places)
+// rows yields the rows at places, one at a time. A trial must not be kept. Rows whose lines
+// follow each other are read fastest. An error ends the sequence.
+func (x *index) rows(places []int32) iter.Seq2[*Trial, error] {
+	return func(yield func(*Trial, error) bool) {
+		r := rowReader{index: x, files: map[int]*os.File{}}
+		defer r.close()
+		for _, place := range places {
+			e := &x.entries[place]
+			err := r.read(e)
+			if err != nil {
+				err = fmt.Errorf("experiments: read the trials of %q again: journal %s: %w", x.journal.study, x.info.Sources[e.source()].Segment, err)
 			}
-			if !yield(source, places[:n]) {
+			if !yield(&r.trial, err) || err != nil {
 				return
 			}
-			places = places[n:]
 		}
 	}
 }
 
-// rows reads the rows at places, which must be sorted and of one segment, and calls
-// take with each and its number among them.
-func (x *index) rows(source int, places []int32, take func(i int, t *Trial) error) error {
-	name := x.info.Sources[source].Segment
-	f, err := os.Open(filepath.Join(x.journal.dir, name))
-	if err != nil {
-		return fmt.Errorf("experiments: read the trials of %q again: %w", x.journal.study, err)
+// rowReader reads rows again.
+type rowReader struct {
+	index  *index
+	files  map[int]*os.File // of the segments, at most a thousand that are open
+	buf    []byte           // what was read last
+	text   string           // the same
+	at     uint64           // place of it
+	trial  Trial
+	decode decoder
+}
+
+// read reads the row of an entry. If it follows the last one, so may others: more of the
+// file is then read at a time.
+func (r *rowReader) read(e *entry) error {
+	begin, size := e.at-r.at, 1<<11
+	if begin <= uint64(len(r.text)) {
+		size = min(max(size, 2*len(r.buf)), 1<<16)
+	} else {
+		begin, r.text = 0, ""
 	}
-	defer f.Close()
-	first, next := x.entries[places[0]].offset(), 0
-	var d decoder
-	var t Trial
-	if _, err = f.Seek(first, io.SeekStart); err == nil {
-		err = eachLine(f, func(line string, raw []byte, at int64) error {
-			e := &x.entries[places[next]]
-			if first+at != e.offset() {
-				return nil
+	line, _, whole := strings.Cut(r.text[begin:], "\n")
+	for ; !whole; size *= 2 {
+		f, err := r.files[e.source()], error(nil)
+		if f == nil {
+			if len(r.files) == 1000 {
+				r.close()
 			}
-			t = Trial{}
-			if !sealed(raw[:len(line)]) || d.parse(line, &t) != nil || t.hashedKey() != e.key {
-				return errChanged
-			}
-			if err := take(next, &t); err != nil {
+			if f, err = os.Open(filepath.Join(r.index.journal.dir, r.index.info.Sources[e.source()].Segment)); err != nil {
 				return err
 			}
-			if next++; next == len(places) {
-				return errStop
-			}
-			return nil
-		})
+			r.files[e.source()] = f
+		}
+		r.buf = slices.Grow(r.buf[:0], size)[:size]
+		n, err := f.ReadAt(r.buf, e.offset())
+		if err != nil && !errors.Is(err, io.EOF) {
+			return err
+		}
+		r.buf = r.buf[:n]
+		r.text, r.at, begin = string(r.buf), e.at, 0
+		line, _, whole = strings.Cut(r.text, "\n")
+		whole = whole || err != nil
 	}
-	switch {
-	case next == len(places):
-		return nil
-	case err == nil:
-		err = errChanged
+	line = strings.TrimSuffix(line, "\r")
+	r.trial = Trial{}
+	if !sealed(r.buf[begin:][:len(line)]) || r.decode.parse(line, &r.trial) != nil || r.trial.hashedKey() != e.key {
+		return errChanged
 	}
-	return fmt.Errorf("experiments: read the trials of %q again: journal %s: %w", x.journal.study, name, err)
+	return nil
+}
+
+func (r *rowReader) close() {
+	for _, f := range r.files {
+		_ = f.Close()
+	}
+	clear(r.files)
 }
 
 var errChanged = errors.New("lines that were there a moment ago have changed or are gone: run again, and let nothing else write to it")
@@ -80,33 +99,25 @@ var errChanged = errors.New("lines that were there a moment ago have changed or 
 // trials returns the rows at places, which it sorts.
 func (x *index) trials(places []int32) ([]Trial, error) {
 	x.sort(places)
-	type part struct {
-		source int
-		places []int32
-		trials []Trial
-		err    error
-	}
+	const together = 1 << 12 // rows
 	trials := make([]Trial, len(places))
-	var parts []part
-	rest := trials
-	for source, rows := range x.bySource(places) {
-		parts = append(parts, part{source: source, places: rows, trials: rest[:len(rows)]})
-		rest = rest[len(rows):]
-	}
+	parts := slices.Collect(slices.Chunk(places, together))
+	errs := make([]error, len(parts))
 	var shared sync.Map
 	inParallel(len(parts), func(i int) {
-		p := &parts[i]
 		names := names{seen: map[string]string{}, shared: &shared}
-		p.err = x.rows(p.source, p.places, func(k int, t *Trial) error {
-			p.trials[k] = *t
-			names.own(&p.trials[k], &p.trials[max(k-1, 0)])
-			return nil
-		})
-	})
-	for i := range parts {
-		if parts[i].err != nil {
-			return nil, parts[i].err
+		part := trials[i*together:]
+		k := 0
+		for t, err := range x.rows(parts[i]) {
+			if errs[i] = err; err == nil {
+				part[k] = *t
+				names.own(&part[k], &part[max(k-1, 0)])
+				k++
+			}
 		}
+	})
+	if err := cmp.Or(errs...); err != nil {
+		return nil, err
 	}
 	return trials, nil
 }
@@ -115,7 +126,7 @@ func (x *index) trials(places []int32) ([]Trial, error) {
 // address: comparing rows is most of the work of sorting them.
 type names struct {
 	seen   map[string]string
-	shared *sync.Map // of the other segments
+	shared *sync.Map // of the other parts
 }
 
 func (n *names) one(s string) string {

@@ -23,7 +23,8 @@ func ParseLine(line string) (Trial, error) {
 type Added struct{ New, Known int }
 
 // Add stores rows that were made elsewhere, each in the study that it names, with the
-// provenance given. A row that is stored as it is stays alone. A row that contradicts a
+// provenance given. Messages and names of numbers are changed to what rows of runs may
+// have. A row that is stored as it is stays alone. A row that contradicts a
 // stored one of the same trial, code and limits is an error, which names trial, column and
 // both values. What was added until an error stays.
 func (s *Store) Add(rows iter.Seq2[*Trial, error], provenance Provenance) (added map[string]Added, err error) {
@@ -94,6 +95,11 @@ func (s *Store) intake(study string, provenance Provenance) (*intake, error) {
 
 // add adds a row unless it is known.
 func (in *intake) add(t *Trial) (known bool, err error) {
+	given := string(t.Line())
+	t.Error, t.Output = text(t.Error), text(t.Output)
+	for i := range t.Observed {
+		t.Observed[i].Name = text(t.Observed[i].Name)
+	}
 	x := in.index
 	x.enter()
 	var places []int32
@@ -110,7 +116,7 @@ func (in *intake) add(t *Trial) (known bool, err error) {
 	}
 	for i := range stored {
 		old := &stored[i]
-		if string(old.Line()) == string(t.Line()) {
+		if line := string(old.Line()); line == given || line == string(t.Line()) {
 			return true, nil
 		}
 		if diff := Diff(old, t); diff != nil && old.Deterministic() && t.Deterministic() {

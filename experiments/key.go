@@ -109,10 +109,17 @@ func compareTrials(a, b *Trial) int {
 		strings.Compare(string(a.Mode), string(b.Mode)),
 		cmp.Compare(a.Repeat, b.Repeat),
 		cmp.Compare(a.Version, b.Version),
-		strings.Compare(a.Instance, b.Instance),
 		cmp.Compare(a.Seed, b.Seed),
+		strings.Compare(a.Instance, b.Instance),
 		strings.Compare(a.Study, b.Study),
 	)
+}
+
+// ordered returns a text by which keys of one study are in the order of [compareTrials], if
+// no number is negative.
+func (k Key) ordered() string {
+	return k.Set + "\x00" + number(uint64(k.Size)) + number(uint64(k.Index)) + k.Strategy + "\x00" + string(k.Mode) + "\x00" +
+		number(uint64(k.Repeat)) + number(uint64(k.Version)) + number(k.Seed) + k.Instance
 }
 
 // sortTrials sorts rows in place by [compareTrials].

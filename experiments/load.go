@@ -87,8 +87,9 @@ func (i LoadInfo) Warnings() []string {
 // newest. How the rows were spread over segments does not show,
 // except in the LoadInfo.
 //
-// Damaged lines are skipped and reported, never taken for an error; the error
-// is that of a folder or file that cannot be read.
+// Damaged lines are skipped and reported, never taken for an error, and so are zero bytes,
+// which a power cut leaves; the error is that of a folder or file that cannot be read. A
+// last line that a killed process left unfinished is no damage.
 //
 // Rows of older versions of a strategy and of other root seeds are among the
 // rows: their keys differ. [Sweep.Stored] returns a sweep's own rows only.
@@ -113,29 +114,9 @@ func (j *Journal) Scan() iter.Seq2[*Trial, error] {
 			yield(nil, err)
 			return
 		}
-		x.scan(x.newest())(yield)
-	}
-}
-
-// scan yields the rows at places, which it sorts, one at a time.
-func (x *index) scan(places []int32) iter.Seq2[*Trial, error] {
-	return func(yield func(*Trial, error) bool) {
+		places := x.newest()
 		x.sort(places)
-		for source, rows := range x.bySource(places) {
-			err := x.rows(source, rows, func(_ int, t *Trial) error {
-				if !yield(t, nil) {
-					return errStop
-				}
-				return nil
-			})
-			switch {
-			case errors.Is(err, errStop):
-				return
-			case err != nil:
-				yield(nil, err)
-				return
-			}
-		}
+		x.rows(places)(yield)
 	}
 }
 
@@ -308,13 +289,13 @@ func (j *Journal) scan(s segment) (c content) {
 			c.date(line)
 		}
 		err := c.take(j.study, line, raw, number, at, &d)
-		zeros := bytes.Count(raw, []byte{0})
 		switch {
 		case err == nil:
 		case !ended && errors.Is(err, errSeal) && tear(line):
 			c.torn = true
-		case zeros > 0:
-			err = fmt.Errorf("%d zero bytes from offset %d on, as a power cut leaves them, have taken the place of rows", zeros, at+int64(bytes.IndexByte(raw, 0)))
+		case bytes.IndexByte(raw, 0) >= 0:
+			err = fmt.Errorf("%d zero bytes from offset %d on, as a power cut leaves them, have taken the place of rows",
+				bytes.Count(raw, []byte{0}), at+int64(bytes.IndexByte(raw, 0)))
 			fallthrough
 		default:
 			c.bad = append(c.bad, BadLine{Segment: s.name, Line: number, Reason: err.Error()})
@@ -425,7 +406,7 @@ func (c *content) take(study, line string, raw []byte, number int, at int64, d *
 	}
 	e := entryOf(&t, at)
 	of := t.terms()
-	if c.format == 1 && t.shutDown() {
+	if c.format == 1 && of.Killed == KilledByCrash && shutDown.MatchString(t.Error) {
 		of.Killed = "" // so that it is a failed trial like others, and is run again
 	}
 	e.terms = c.terms.number(of)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -321,130 +320,6 @@ func TestJournalsOfANewerFormatAreRefusedWhole(t *testing.T) {
 	wantError(t, err, `study "climbing" is not run beside a journal `+segments[0].name, "format is 3", "puzzlelab v9", "another results folder")
 	if after, _, err := j.segments(); err != nil || len(after) != len(segments) {
 		t.Errorf("%d journals after the run that was refused, %v; want %d", len(after), err, len(segments))
-	}
-}
-
-// TestClocksDecideNothing dates journals in the future and in the past: which row is newer
-// is told by attempts alone. Those of format 1 come before all others.
-func TestClocksDecideNothing(t *testing.T) {
-	for _, year := range []string{"2031", "1999"} {
-		store := open(t)
-		first := mustRun(t, small(), store)
-		j, err := store.Study("climbing")
-		if err != nil {
-			t.Fatal(err)
-		}
-		segments, _, err := j.segments()
-		if err != nil {
-			t.Fatal(err)
-		}
-		started := regexp.MustCompile(`"started":"\d{4}`)
-		for i, s := range segments {
-			path := filepath.Join(j.Dir(), s.name)
-			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			header, rows, _ := bytes.Cut(data, []byte("\n"))
-			header = started.ReplaceAll(header[:len(header)-sealLength], []byte(`"started":"`+year))
-			if i == 0 { // as a version before 0.4.0 wrote it
-				header = bytes.Replace(header, []byte(`{"header":2,`), []byte(`{"header":1,`), 1)
-			}
-			if err := os.WriteFile(path, append(appendSeal(header, 0), rows...), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		again := small()
-		again.Fresh = true
-		if got := mustRun(t, again, store); got.Ran != first.Total {
-			t.Fatalf("%v; want all run again", got)
-		}
-		_, info := mustLoad(t, store, "climbing")
-		if info.Superseded != first.Total {
-			t.Errorf("%d rows are superseded, want the first %d", info.Superseded, first.Total)
-		}
-		for _, source := range info.Sources {
-			if p, err := source.Provenance(); err != nil || fmt.Sprint(p.Started.Year()) == year {
-				t.Errorf("year %s: rows of %s count, which began at %v, %v", year, source.Segment, p.Started, err)
-			}
-		}
-	}
-}
-
-// TestDamageIsNamed cuts, flips and zeroes a journal at many places: no row that is read
-// differs from what was written, and every row that is not read is accounted for.
-func TestDamageIsNamed(t *testing.T) {
-	want := rows("load", 6)
-	byKey := map[Key]*Trial{}
-	for i := range want {
-		byKey[want[i].Key()] = &want[i]
-	}
-	store := open(t)
-	path := filepath.Join(journalOf(t, store, "load", map[string][]Trial{"0-1.jsonl": want}), "0-1.jsonl")
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	check := func(name string, data []byte) {
-		t.Helper()
-		if err := os.WriteFile(path, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		trials, info := mustLoad(t, store, "load")
-		for i := range trials {
-			if w := byKey[trials[i].Key()]; w == nil || !reflect.DeepEqual(*w, trials[i]) {
-				t.Fatalf("%s: a wrong row %+v", name, trials[i])
-			}
-		}
-		between := len(data) < len(whole) && (len(data) == 0 || data[len(data)-1] == '\n' || whole[len(data)] == '\n') // rows
-		if len(trials) < len(want) && len(info.Bad) == 0 && len(info.Torn) == 0 && !between {
-			t.Errorf("%s: %d of %d rows, and no warning", name, len(trials), len(want))
-		}
-	}
-	for n := range whole {
-		check(fmt.Sprintf("cut at %d", n), whole[:n])
-	}
-	rng := rand.New(rand.NewPCG(5, 6))
-	for range 200 {
-		data := bytes.Clone(whole)
-		at := rng.IntN(len(data))
-		data[at] ^= 1 << rng.IntN(8)
-		check(fmt.Sprintf("flip at %d", at), data)
-	}
-	for _, n := range []int{1, 7, 512, 4096} {
-		for range 20 {
-			data := bytes.Clone(whole)
-			at := rng.IntN(len(data))
-			clear(data[at:min(at+n, len(data))])
-			check(fmt.Sprintf("%d zeros at %d", n, at), data)
-			check(fmt.Sprintf("a tail of %d zeros from %d on", n, at), append(bytes.Clone(whole[:at]), make([]byte, n)...))
-		}
-	}
-}
-
-// TestRowsOfASignalThatEndedTheRunRunAgain has a row as versions of format 1 stored it.
-func TestRowsOfASignalThatEndedTheRunRunAgain(t *testing.T) {
-	s := small()
-	s.Instances, s.Strategies, s.Repeats = s.Instances[:1], s.Strategies[:1], 1
-	for format, again := range map[int]int{1: 1, 2: 0} {
-		store := open(t)
-		row := mustRun(t, s, open(t)).Trials[0]
-		row.Killed = KilledByCrash
-		row.fail(errors.New("the process of the trial ended with signal: terminated"))
-		j, err := store.Study(s.Study)
-		if err == nil {
-			err = os.MkdirAll(j.Dir(), 0o777)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		header := appendSeal(fmt.Appendf(nil, `{"header":%d,"study":"climbing","attempt":1,"provenance":{"program":"puzzlelab"}`, format), 0)
-		if err := os.WriteFile(filepath.Join(j.Dir(), "host.0-1.jsonl"), append(header, row.Line()...), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if got := mustRun(t, s, store); got.Ran != again {
-			t.Errorf("format %d: %v; want %d run again", format, got, again)
-		}
 	}
 }
 

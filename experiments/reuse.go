@@ -1,8 +1,7 @@
 package experiments
 
 import (
-	"slices"
-	"strings"
+	"regexp"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -55,13 +54,9 @@ func holds(t *Trial, asked search.Limits) bool {
 	}
 }
 
-// shutDown reports whether a signal that asks a program to stop ended the trial. Versions
-// that wrote format 1 booked so what ended together with the whole run.
-func (t *Trial) shutDown() bool {
-	how, ok := strings.CutPrefix(t.Error, "the process of the trial ended with signal: ")
-	how, _, _ = strings.Cut(how, ":")
-	return ok && t.Killed == KilledByCrash && slices.Contains([]string{"terminated", "interrupt", "hangup"}, how)
-}
+// shutDown matches the error of a trial that a signal ended which asks programs to stop.
+// Versions that wrote format 1 booked so what ended together with the whole run.
+var shutDown = regexp.MustCompile(`^the process of the trial ended with signal: (terminated|interrupt|hangup)(:|$)`)
 
 // unchecked reports whether a row says that it is solved without a solution, as
 // those of versions did that checked none.

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"hash/crc32"
 	"strings"
+	"unicode"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -119,13 +119,30 @@ func (t *Trial) checkError() error {
 	return nil
 }
 
-// text makes a message fit for a row: a printable text of bounded length, without spaces
-// around it.
+// text makes a message fit for a row: valid UTF-8 of at most 4,096 bytes without control
+// characters and spaces around it.
 func text(s string) string {
-	s = puzzle.Printable(strings.TrimSpace(strings.ToValidUTF8(s, "\uFFFD")))
-	if len(s) > maxText {
-		cut := strings.ToValidUTF8(s[:maxText], "")
-		s = fmt.Sprintf("%s… (%d bytes more)", cut, len(s)-len(cut))
+	s = strings.TrimSpace(strings.Map(visible, strings.ToValidUTF8(s, "\uFFFD")))
+	if len(s) <= maxText {
+		return s
 	}
-	return s
+	kept := strings.ToValidUTF8(s[:maxText-len("… (9223372036854775807 bytes more)")], "")
+	return fmt.Sprintf("%s… (%d bytes more)", kept, len(s)-len(kept))
+}
+
+// visible returns the picture of a control character (Unicode, block 2400), and U+FFFD for
+// those that have none, such as the marks that turn the direction of what follows.
+func visible(r rune) rune {
+	switch {
+	case r == '\n' || r == '\t' || !hidden(r):
+		return r
+	case r < ' ':
+		return '\u2400' + r
+	}
+	return '\uFFFD'
+}
+
+// hidden reports whether a character acts on a terminal or on the text around it.
+func hidden(r rune) bool {
+	return unicode.IsControl(r) || '\u202A' <= r && r <= '\u202E' || '\u2066' <= r && r <= '\u2069'
 }

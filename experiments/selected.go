@@ -17,7 +17,7 @@ func (j *Journal) LoadWhere(keep func(*Trial) bool) ([]Trial, LoadInfo, error) {
 	}
 	x.sort(places)
 	i := 0
-	for row, err := range x.scan(places) {
+	for row, err := range x.rows(places) {
 		if err != nil {
 			return nil, x.info, err
 		}

@@ -242,8 +242,10 @@ func checkName(name string) error {
 		return errors.New("it needs a name")
 	case !utf8.ValidString(name):
 		return errors.New("that is not valid UTF-8")
-	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }):
+	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || hidden(r) }):
 		return errors.New("a name has no spaces or control characters")
+	case len(name) > maxText:
+		return fmt.Errorf("a name of %d bytes (want at most %d)", len(name), maxText)
 	}
 	return nil
 }

@@ -59,7 +59,9 @@ const (
 )
 
 // Table returns the newest row of each trial of the studies, as [Journal.Load] chooses
-// them.
+// and sorts them, study by study. The same trials give the same rows in the same order
+// whoever ran them, apart from columns of [KindTiming] and what a trial printed. A journal
+// of a newer format is an error.
 func (s *Store) Table(studies ...string) (*Table, error) {
 	t := &Table{Columns: []Column{
 		{
@@ -81,17 +83,31 @@ func (s *Store) Table(studies ...string) (*Table, error) {
 		if err != nil {
 			return nil, err
 		}
-		places := x.newest()
-		t.parts, t.Loads, t.Len = append(t.parts, tablePart{x, places}), append(t.Loads, x.info), t.Len+len(places)
-		for row, err := range x.scan(places) {
+		if x.info.newer != nil {
+			return nil, fmt.Errorf("experiments: study %q is not exported beside a %w", study, x.info.newer)
+		}
+		part := tablePart{x, x.newest()}
+		x.sort(part.places)
+		t.parts, t.Loads, t.Len = append(t.parts, part), append(t.Loads, x.info), t.Len+len(part.places)
+		type placed struct {
+			key   string
+			place int32
+		}
+		keys := make([]placed, 0, len(part.places))
+		for row, err := range x.rows(part.places) {
 			if err != nil {
 				return nil, err
 			}
+			keys = append(keys, placed{row.Key().ordered(), part.places[len(keys)]})
 			for _, o := range row.Observed {
 				if !observed[o.Name] {
 					observed[strings.Clone(o.Name)] = true
 				}
 			}
+		}
+		slices.SortFunc(keys, func(a, b placed) int { return strings.Compare(a.key, b.key) })
+		for i := range keys {
+			part.places[i] = keys[i].place
 		}
 	}
 	for i := range fields {
@@ -127,12 +143,12 @@ func (s *Store) Table(studies ...string) (*Table, error) {
 	return t, nil
 }
 
-// Trials yields the rows, those of each study in the order of its journals, and holds
+// Trials yields the rows, and holds
 // one at a time. A trial must not be kept. An error ends the sequence.
 func (t *Table) Trials() iter.Seq2[*Trial, error] {
 	return func(yield func(*Trial, error) bool) {
 		for _, p := range t.parts {
-			for row, err := range p.index.scan(p.places) {
+			for row, err := range p.index.rows(p.places) {
 				if !yield(row, err) || err != nil {
 					return
 				}

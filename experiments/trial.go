@@ -53,7 +53,7 @@ type Trial struct {
 	Observed []puzzle.Observation
 	Optimal  bool   // the strategy claims that no solution costs less
 	Solution string // see [StoredSolution]; "" if there is none, or it was not kept
-	Error    string // the run failed: why; "" otherwise
+	Error    string // the run failed: why, cut to 4,096 bytes; "" otherwise
 
 	// Isolated says that the trial ran in a process of its own kind, under the limits
 	// of Limited besides Limits; see [Isolation]. Killed says what ended that process

@@ -32,8 +32,13 @@ func newExportCommand(env *environment) *cobra.Command {
 		Short: "Stored trials as CSV, JSON lines, Parquet or SQLite",
 		Long: `Write all stored trials of a study, or of all studies of a results folder, in
 a form that other programs read: a row a trial, the newest if a trial was run
-more than once, and a column for every field, times included. They are read and
-written one by one, however many there are.
+more than once, and a column for every field. They are read and written one by
+one, however many there are, by study, set, size, index, strategy, mode, repeat,
+version and seed.
+
+The same trials give the same bytes whether one process ran them or the shards
+of a cluster, apart from the columns of times, which --no-times leaves out, and
+output, what an isolated trial printed.
 
 What each column means, its type and its unit, and whether it is deterministic
 or timing is the data dictionary: a table of its own in SQLite, metadata called
@@ -58,6 +63,7 @@ machine. JSON lines are those of the journals; "list schemas" has their schema.`
 	fs := cmd.Flags()
 	safe := fs.Bool("safe-csv", false, "in CSV, put an apostrophe before texts that spreadsheets take for formulas")
 	about := fs.Bool("dictionary", false, "write what the columns mean, as CSV, instead of the trials")
+	noTimes := fs.Bool("no-times", false, "leave out the columns of the kind timing")
 	out := fs.StringP("output", "o", "", "write to `FILE` instead of standard output")
 	flags.registerOut(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -81,14 +87,15 @@ machine. JSON lines are those of the journals; "list schemas" has their schema.`
 		if err := checkOutput(*out); err != nil {
 			return err
 		}
+		if *noTimes && format == "jsonl" {
+			return wrongUse(cmd, errors.New("--no-times leaves out columns, and JSON lines are those of the journals"))
+		}
 		table, from, err := env.stored(cmd, flags, args[0])
 		if err != nil {
 			return err
 		}
-		for i, load := range table.Loads {
-			for _, warning := range load.Warnings() {
-				env.say("note", from[i]+": "+warning)
-			}
+		if *noTimes {
+			table.Columns = slices.DeleteFunc(table.Columns, func(c experiments.Column) bool { return c.Kind == experiments.KindTiming })
 		}
 		switch {
 		case *about:
@@ -146,6 +153,14 @@ func (env *environment) stored(cmd *cobra.Command, flags settingFlags, name stri
 	table, err := store.Table(studies...)
 	if err != nil {
 		return nil, nil, err
+	}
+	for i, load := range table.Loads {
+		for _, warning := range load.Warnings() {
+			env.say("note", studies[i]+": "+warning)
+		}
+		for _, name := range load.Torn {
+			env.say("note", fmt.Sprintf("%s: %s ends within a line: that trial does not count, and is run again", studies[i], name))
+		}
 	}
 	if table.Len == 0 {
 		if folder {

@@ -10,7 +10,6 @@ import (
 	"iter"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -230,25 +229,6 @@ func Quote(word string) string {
 		return strconv.QuoteToASCII(strings.ToValidUTF8(word[:most], "?") + "…")
 	}
 	return strconv.Quote(word)
-}
-
-// Printable returns a text of somebody else as a terminal or a page may have it: control
-// characters, which move the cursor or turn the writing direction, are replaced by pictures of
-// them or by U+FFFD. Ends of lines and tabs stay.
-func Printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n' || r == '\t':
-			return r
-		case r < ' ':
-			return '\u2400' + r
-		case r == 0x7f:
-			return '\u2421'
-		case unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r):
-			return utf8.RuneError
-		}
-		return r
-	}, text)
 }
 
 // QuoteFirst quotes the first character of a text.

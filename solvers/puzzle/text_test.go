@@ -125,16 +125,3 @@ func TestAWrongSizeIsAnsweredByTheRightOnes(t *testing.T) {
 		}
 	}
 }
-
-func TestPrintable(t *testing.T) {
-	for text, want := range map[string]string{
-		"plain, ünd\twith\nlines":  "plain, ünd\twith\nlines",
-		"\x1b[31mred\x1b[0m\a\r\b": "␛[31mred␛[0m␇␍␈",
-		"a\u202eb\u2066c\u009bd":   "a\uFFFDb\uFFFDc\uFFFDd",
-		"\x00\x7f":                 "␀␡",
-	} {
-		if got := puzzle.Printable(text); got != want {
-			t.Errorf("Printable(%q) = %q, want %q", text, got, want)
-		}
-	}
-}
