@@ -19,6 +19,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // TestMain lets the test binary be its own subprocess: see kill_test.go and
 // lock_test.go.
 func TestMain(m *testing.M) {
+	_ = os.Setenv("PATH", os.Getenv("PATH")+":/usr/bin:/bin") // for the shell and its like, wherever go is looked for
 	if role := os.Getenv("EXPERIMENTS_TEST_ROLE"); role != "" {
 		subprocess(role, os.Getenv("EXPERIMENTS_TEST_STORE"))
 		return

@@ -17,6 +17,7 @@ import (
 
 // TestMain lets the test binary be the child of its tests.
 func TestMain(m *testing.M) {
+	_ = os.Setenv("PATH", os.Getenv("PATH")+":/usr/bin:/bin") // for the shell and its like, wherever go is looked for
 	switch os.Getenv("PROCESS_TEST_ROLE") {
 	case "echo": // answers what it is asked, but for what tells it to end
 		Serve(func(request []byte) []byte {
