@@ -191,7 +191,7 @@ func TestPatternsArePartOfTheCode(t *testing.T) {
 	a, b := "(?P<cost>[0-9])", "(?P<solution>.)"
 	codes := []string{code(), code(a), code(b), code(a, b), code(a + b)}
 	slices.Sort(codes)
-	if len(slices.Compact(codes)) != 5 || code(a) != code(a) {
+	if len(slices.Compact(codes)) != 5 || !slices.Contains(codes, code(a)) {
 		t.Errorf("codes %q; want one for each list of patterns", codes)
 	}
 }
