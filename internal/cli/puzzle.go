@@ -152,7 +152,7 @@ func (q *question) check(cmd *cobra.Command) error {
 	if err != nil {
 		return wrongUseHint(cmd, err, "see puzzlelab list strategies")
 	}
-	if s.Improve == nil && experiments.MayRestart() && foreign() && !q.serve {
+	if s.Improve == nil && experiments.MayRestart() && foreign() && cmd.Flags().Lookup(serveFlag) != nil && !q.serve {
 		args := slices.Clone(os.Args[1:])
 		at := slices.Index(args, "--")
 		if at < 0 {
