@@ -16,7 +16,8 @@ var clock int32 = unix.CLOCK_THREAD_CPUTIME_ID
 func timeProcess() { clock = unix.CLOCK_PROCESS_CPUTIME_ID }
 
 // cpuTime returns the CPU time that the clock of trials of a mode tells. That of timed ones,
-// which run alone, is of the process with all of its threads.
+// which run alone, is of the process with all of its threads and the processes that it has
+// waited for.
 func cpuTime(mode Mode) time.Duration {
 	var ts unix.Timespec
 	of := clock
@@ -26,5 +27,9 @@ func cpuTime(mode Mode) time.Duration {
 	if err := unix.ClockGettime(of, &ts); err != nil {
 		return 0
 	}
-	return time.Duration(ts.Nano())
+	var children unix.Rusage
+	if of == unix.CLOCK_PROCESS_CPUTIME_ID {
+		_ = unix.Getrusage(unix.RUSAGE_CHILDREN, &children)
+	}
+	return time.Duration(ts.Nano() + children.Utime.Nano() + children.Stime.Nano())
 }

@@ -486,6 +486,9 @@ func (s *server[I]) trial(ctx context.Context, m message, p *plan[I], cell int) 
 	defer func() {
 		if !returned {
 			row.fail(errGoexit)
+			if r := recover(); r != nil {
+				row.fail(fmt.Errorf("panic: %v%s", r, panicPlace()))
+			}
 			process.Leave(cmp.Or(s.store(m), reply{Broken: true}).json())
 		}
 	}()
@@ -520,7 +523,7 @@ func (s *server[I]) store(m message) (r reply) {
 	}
 	printed := process.Printed()
 	if left := process.Left(); left != "" {
-		printed, r.Broken = printed+"\nleft running, and killed: "+left, true
+		printed, r.Broken = printed+"\n"+left, true
 	}
 	row.Output = cmp.Or(row.Output, text(printed))
 	s.line = appendRow(s.line[:0], row)

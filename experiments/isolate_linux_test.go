@@ -32,6 +32,7 @@ func init() {
 	isolatedSweeps["threads"] = threads
 	isolatedSweeps["counted"] = counted
 	isolatedSweeps["signalled"] = signalled
+	isolatedSweeps["parents"] = parents
 	for i, h := range map[int]hazard{
 		150: {func() { _ = syscall.Kill(os.Getpid(), syscall.SIGSTOP); select {} }, KilledByCrash, search.Running, "a stop (SIGSTOP)"},
 		250: {func() { daemon(); os.Exit(0) }, KilledByCrash, search.Running, "exit status 0"},
@@ -46,6 +47,37 @@ func init() {
 
 // daemon leaves a process behind whose parent has ended.
 func daemon() { _ = exec.Command("setsid", "-f", "sleep", "7003").Run() }
+
+// parents is a sweep whose trials leave the work to a process of theirs, and say what it used.
+func parents() Sweep[climb] {
+	return Sweep[climb]{
+		Study: "parents", Instances: climbs("hills", 5, 3),
+		Strategies: []puzzle.Strategy[climb]{{Name: "parent", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
+			cmd := exec.Command("/bin/sh", "-c", "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done")
+			if err := cmd.Run(); err != nil {
+				return puzzle.Finding{}, err
+			}
+			used := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+			return puzzle.Finding{Outcome: search.Measured, Observed: []puzzle.Observation{{Name: "used", Value: used.Seconds()}}}, nil
+		}}},
+	}
+}
+
+func TestWhatATrialHasStartedIsBooked(t *testing.T) {
+	dir := t.TempDir()
+	if err := start(t, "parents", dir).Run(); err != nil {
+		t.Fatal(err)
+	}
+	trials, _ := mustLoad(t, openAt(t, dir), "parents")
+	for _, trial := range trials {
+		if used, _ := trial.Observation("used"); !(used > 0 && trial.CPU >= used) {
+			t.Errorf("trial %d: %g s of CPU booked, want at least those %g s that its process used", trial.Index, trial.CPU, used)
+		}
+	}
+	if len(trials) != 3 {
+		t.Errorf("%d trials, want 3", len(trials))
+	}
+}
 
 // signalled is a sweep of trials of 30 ms, some of a program and some of its own.
 func signalled() Sweep[climb] {

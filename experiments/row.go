@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"hash/crc32"
 	"strings"
-	"unicode"
 
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -119,30 +119,13 @@ func (t *Trial) checkError() error {
 	return nil
 }
 
-// text makes a message fit for a row: valid UTF-8 of at most 4,096 bytes without control
-// characters and spaces around it.
+// text makes a message fit for a row: at most 4,096 bytes of UTF-8 without control characters
+// and without spaces around it.
 func text(s string) string {
-	s = strings.TrimSpace(strings.Map(visible, strings.ToValidUTF8(s, "\uFFFD")))
+	s = strings.TrimSpace(defuse.Text(strings.ToValidUTF8(s, "\uFFFD")))
 	if len(s) <= maxText {
 		return s
 	}
 	kept := strings.ToValidUTF8(s[:maxText-len("… (9223372036854775807 bytes more)")], "")
 	return fmt.Sprintf("%s… (%d bytes more)", kept, len(s)-len(kept))
-}
-
-// visible returns the picture of a control character (Unicode, block 2400), and U+FFFD for
-// those that have none, such as the marks that turn the direction of what follows.
-func visible(r rune) rune {
-	switch {
-	case r == '\n' || r == '\t' || !hidden(r):
-		return r
-	case r < ' ':
-		return '\u2400' + r
-	}
-	return '\uFFFD'
-}
-
-// hidden reports whether a character acts on a terminal or on the text around it.
-func hidden(r rune) bool {
-	return unicode.IsControl(r) || '\u202A' <= r && r <= '\u202E' || '\u2066' <= r && r <= '\u2069'
 }

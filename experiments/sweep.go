@@ -13,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/process"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -242,7 +243,7 @@ func checkName(name string) error {
 		return errors.New("it needs a name")
 	case !utf8.ValidString(name):
 		return errors.New("that is not valid UTF-8")
-	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || hidden(r) }):
+	case strings.ContainsFunc(name, unicode.IsSpace) || defuse.Text(name) != name:
 		return errors.New("a name has no spaces or control characters")
 	case len(name) > maxText:
 		return fmt.Errorf("a name of %d bytes (want at most %d)", len(name), maxText)

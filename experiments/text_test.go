@@ -13,8 +13,8 @@ func TestTextsOfRowsAreBoundedAndVisible(t *testing.T) {
 	long := strings.Repeat("é", 1<<20)
 	for _, c := range []struct{ in, want string }{
 		{" a\tb\nc ", "a\tb\nc"},
-		{"\x1b[31mred\x00\r\x7f", "␛[31mred␀␍\uFFFD"},
-		{"a\u202eb\u2066c\u0085d\xff", "a\uFFFDb\uFFFDc\uFFFDd\uFFFD"},
+		{"\x1b[31mred\x00\r\x7f", "␛[31mred␀␍\\u007f"},
+		{"a\u202eb\u2066c\u0085d\xff", "a\\u202eb\\u2066c\\u0085d\uFFFD"},
 		{strings.Repeat("x", 4096), strings.Repeat("x", 4096)},
 		{strings.Repeat("x", 4097), strings.Repeat("x", 4060) + "… (37 bytes more)"},
 	} {

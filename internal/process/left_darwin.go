@@ -3,7 +3,6 @@ package process
 import (
 	"fmt"
 	"os"
-	"strings"
 
 	"golang.org/x/sys/unix"
 )
@@ -22,5 +21,5 @@ func left() string {
 		}
 		names = append(names, fmt.Sprintf("%s (process %d)", unix.ByteSliceToString(p.Proc.P_comm[:]), pid))
 	}
-	return strings.Join(names, ", ")
+	return leftRunning(names)
 }

@@ -53,7 +53,7 @@ type Ended struct {
 	By     By     // what killed it; "" if it died by itself
 	State  string // how it ended, as "exit status 2" or "signal: killed"
 	Output string // what it printed during the request, as [Process.Output]
-	Left   string // what it left running, and was killed then; "" for nothing
+	Left   string // says what it left running, and was killed then; "" for nothing
 	// What the request took, up to the end.
 	CPU, Wall time.Duration
 
@@ -251,8 +251,11 @@ func (p *Process) Ask(ctx context.Context, request []byte, limits Limits, look f
 	if request != nil {
 		request = frame(request)
 	}
-	return p.ask(ctx, request, limits, look, func() (answer []byte, ok bool, err error) {
-		answer, _, ok, err = unframe(p.buffer)
+	return p.ask(ctx, request, limits, look, func() ([]byte, bool, error) {
+		answer, rest, ok, err := unframe(p.buffer)
+		if len(rest) > 0 && ok {
+			err = fmt.Errorf("it wrote %s after its answer (want one frame)", Quote(rest))
+		}
 		return answer, ok, err
 	})
 }
@@ -362,11 +365,17 @@ func (p *Process) exchange(request []byte, look func(), whole func() ([]byte, bo
 			p.kill(by)
 			return nil, errEnded
 		}
-		if !canRead && p.reaped == nil && p.kin.ended() { // and others hold its end of the pipe
+		if !canRead && p.reaped == nil && p.hasEnded() { // and others hold its end of the pipe
 			return nil, errEnded
 		}
 		next = p.next(now)
 	}
+}
+
+func (p *Process) hasEnded() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.kin.ended()
 }
 
 // next returns when to look at the process again.
@@ -440,8 +449,8 @@ func (p *Process) Alive() bool {
 	return !p.killed
 }
 
-// Left kills what the process has left behind: processes that it has started and that ended
-// their parents. It returns what they were, "" for nothing.
+// Left kills the processes that the process has started and whose parents have ended. It says
+// which they were, "" for none.
 func (p *Process) Left() string { return killOrphans(p.mark) }
 
 // Close ends the process, which has a second to do so by itself.

@@ -111,7 +111,7 @@ func killOrphans(mark string) string {
 			k.reap()
 		}
 	}
-	return strings.Join(names, ", ")
+	return leftRunning(names)
 }
 
 // left returns the children of this process that still run, and waits for those that do not.
@@ -128,7 +128,7 @@ func left() string {
 			names = append(names, nameOf(pid))
 		}
 	}
-	return strings.Join(names, ", ")
+	return leftRunning(names)
 }
 
 // nameOf names a process, as "sleep (process 17)".

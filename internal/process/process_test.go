@@ -121,11 +121,11 @@ func TestProcessesThatSpeakAnotherWay(t *testing.T) {
 		t.Errorf("a process that says nothing: %v", err)
 	}
 	p, err := child(t, "garbage")
-	if err != nil {
-		t.Fatal(err)
+	if err == nil { // it came apart from the frame before
+		_, err = p.Ask(t.Context(), []byte("a"), Limits{Wall: time.Minute}, nil)
 	}
-	if answer, err := p.Ask(t.Context(), []byte("a"), Limits{}, nil); err == nil {
-		t.Errorf("garbage is the answer %q", answer)
+	if err == nil {
+		t.Error("garbage is an answer")
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -89,7 +90,14 @@ func Serve(answer func(request []byte) []byte) {
 // [Process.Output] does for whoever asks.
 func Printed() string { return printed(os.Stderr) }
 
-// Left returns what this process has started that still runs, "" for nothing: their names
-// and numbers. Those that this package started are not among them. Those that have ended
-// are waited for.
+// Left says what this process has started, without this package, that still runs; "" for
+// nothing. It waits for processes that have ended.
 func Left() string { return left() }
+
+// leftRunning says in the output of a request which processes it has left; "" for none.
+func leftRunning(names []string) string {
+	if names == nil {
+		return ""
+	}
+	return "left running, and killed: " + strings.Join(names, ", ")
+}

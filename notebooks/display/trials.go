@@ -68,6 +68,9 @@ func loadTrials(s Study, log io.Writer) (trials []experiments.Trial, status int)
 		return nil, 1
 	}
 	line.Done(fmt.Sprintf("%s: %d trials, %d of them run now", summary.Study, summary.Total, summary.Ran))
+	if summary.Notice != "" {
+		fmt.Fprintf(log, "%s: %s\n", summary.Study, summary.Notice)
+	}
 	if failed := summary.Failed(); failed != "" {
 		fmt.Fprintf(log, "%s: %s\n", summary.Study, failed)
 	}

@@ -104,9 +104,6 @@ func newProgram(argv, log []string) (*program, error) {
 	return p, nil
 }
 
-// leftNote stands before what a program has left running.
-const leftNote = "left running, and killed: "
-
 // patience is how long a program may take until it is ready. Tests have less.
 var patience = time.Minute
 
@@ -172,7 +169,7 @@ func (p *program) runOnce(ctx context.Context, instance string, seed uint64, lim
 	if ended, ok := errors.AsType[*process.Ended](err); ok {
 		took.CPU, took.Wall = ended.CPU, ended.Wall
 		if ended.Left != "" {
-			took.Output = leftNote + ended.Left
+			took.Output = ended.Left
 		}
 		if ended.By == "" && !strings.HasPrefix(ended.State, "signal") {
 			f, err = p.read(log, ended)
@@ -202,7 +199,7 @@ func (r *running) ask(ctx context.Context, instance string, seed uint64, limits 
 	_, broken := errors.AsType[*answerError](err)
 	left := r.Left()
 	if left != "" {
-		took.Output += "\n" + leftNote + left
+		took.Output += "\n" + left
 	}
 	if broken || left != "" {
 		r.Kill()
