@@ -23,7 +23,7 @@ func RunAll[I any](ctx context.Context, store *Store, progress Progress, sweeps 
 }
 
 // RunUpTo is [RunAll] for millions of trials: if there are more than most it leaves their
-// rows in the store, and the summary has Tallies in place of Trials. [Journal.Scan] reads
+// rows in the store, and the summary has Tallies instead of Trials. [Journal.Scan] reads
 // rows one by one.
 func RunUpTo[I any](ctx context.Context, store *Store, progress Progress, most int, sweeps ...Sweep[I]) (Summary, error) {
 	c, err := newCampaign(store, sweeps)
@@ -172,8 +172,8 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 	return nil
 }
 
-// runSuspects runs the trials alone that an earlier run was at when it died, in its own
-// process, if this one does not isolate them.
+// runSuspects runs one at a time the trials that an earlier run was at in its own process when
+// it died. Trials that run in workers cannot end this run and need no such care.
 func (c *campaign[I]) runSuspects(ctx context.Context, pool *pool, progress Progress) error {
 	for _, p := range c.plans {
 		if p.isolates(pool) {
@@ -193,7 +193,7 @@ func (c *campaign[I]) runSuspects(ctx context.Context, pool *pool, progress Prog
 			continue
 		}
 		if progress != nil {
-			progress = labelled{progress, ", at the trials at which the last run ended, " + strings.Join(names, " and ")}
+			progress = labelled{progress, ", first the trials that the last run was at when it ended, " + strings.Join(names, " and ")}
 		}
 		p.missing = suspects
 		b := &batch[I]{plans: []*plan[I]{p}, first: []int{0}, size: len(suspects), alone: true}
@@ -279,7 +279,7 @@ func (c *campaign[I]) load(s *Summary) (err error) {
 	return err
 }
 
-// tallies counts the rows, of which the index knows enough.
+// tallies counts the rows from the index alone.
 func (c *campaign[I]) tallies() []Tally {
 	type kind struct {
 		set, strategy string

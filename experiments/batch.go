@@ -81,8 +81,8 @@ func (b *batch[I]) cell(i int) (p *plan[I], of, n int) {
 }
 
 // run runs the cells, in the processes of the pool if they can be had. The error is
-// that of a store or a process that fails, or of a trial that has left this process in no
-// state to go on; cancellation shows in the cells that stay missing.
+// that of a store or a process that fails, or of a trial after which this process cannot
+// continue; cancellation shows in the cells that stay missing.
 func (b *batch[I]) run(ctx context.Context, pool *pool, progress Progress) error {
 	done, err := b.prepare(ctx, pool, progress)
 	if err != nil {
@@ -167,16 +167,15 @@ type worker[I any] struct {
 	broken     chan<- error
 	calibrated time.Time // when the worker last asked for a calibration
 	again      int       // how often the next cell was run again
-	gone       bool      // the worker has come to its end
+	gone       bool      // the worker is done
 	row        Trial     // that runs in this process
 	at         Key       // its
 }
 
-// unlessGone says that a trial ended the goroutine of the worker, if it has not come to its
-// end.
+// unlessGone reports that a trial ended the goroutine of the worker, unless the worker is done.
 func (w *worker[I]) unlessGone(stop func()) {
 	if !w.gone {
-		w.broken <- fmt.Errorf("experiments: %v: %w, and with it the sweep: run it in a process of its own (without --in-process)", w.at, errGoexit)
+		w.broken <- fmt.Errorf("experiments: %v: %w, which ends the sweep too: run it without --in-process", w.at, errGoexit)
 		stop()
 	}
 }
@@ -205,8 +204,8 @@ func (w *worker[I]) run(ctx context.Context, from, to int) error {
 	return nil
 }
 
-// together returns how many cells to run together next: so many that the message about them
-// costs little, and few enough that all workers come to the end at the same time.
+// together returns how many cells to run with the next message: enough that the message costs
+// little, and few enough that all workers finish at the same time.
 func (w *worker[I]) together(size int, took time.Duration, share int) int {
 	switch {
 	case w.plans[0].Mode == Timed || !w.plans[0].isolates(w.pool) || took > 20*time.Millisecond:
@@ -246,7 +245,7 @@ func (w *worker[I]) here(ctx context.Context, i int) error {
 	}
 	if limit := row.Limits.Time; limit > 0 {
 		defer time.AfterFunc(limit+patience, func() {
-			w.broken <- fmt.Errorf("experiments: %v does not end, %v behind its limit of %v, and keeps its process: run it in one of its own (without --in-process), or give it a strategy that keeps its limits", w.at, patience, limit)
+			w.broken <- fmt.Errorf("experiments: %v still runs %v after its limit of %v, and nothing can stop it in this process: run it without --in-process, or use a strategy that keeps its limits", w.at, patience, limit)
 		}).Stop()
 	}
 	mark := w.at.ID()

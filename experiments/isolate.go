@@ -26,7 +26,7 @@ import (
 )
 
 // Isolation is how trials run: in worker processes, under limits that are kept from outside.
-// Those of time are kept so as well if a strategy does not look at them.
+// So limits on time also end strategies that ignore them.
 //
 // A worker is the program itself, started again with the same arguments: it does what it
 // does before the sweep once more, comes to the sweep, and there runs the trials that it is
@@ -37,9 +37,9 @@ import (
 // process that a trial has ended, stopped or left others running in is replaced, and what is
 // left of it is killed.
 //
-// Its limits need Linux. Windows has no workers, and other programs than those of package
-// lab and cells of notebooks have none unless they say that they can be started again: their
-// trials run in the program's own process, which [Summary.Notice] says.
+// The limits need Linux. There are no workers on Windows, nor in programs that have not said
+// that they can be started again; those of package lab and cells of notebooks have. Without
+// workers, trials run in the program's own process, and [Summary.Notice] says so.
 //
 // A strategy that another program runs ([puzzle.Program]) is in processes of its own in any
 // case; its limits are those of Isolation as well.
@@ -126,7 +126,7 @@ type pool struct {
 // notice says why trials did not run in processes of their own, "" if they did, or were to run
 // in this one.
 func (w *pool) notice(inProcess bool) string {
-	const because = "trials ran in the program's own process, which one that crashes or does not end takes with it: "
+	const because = "trials ran in the program's own process, so one that crashes or hangs takes the run with it: "
 	switch err := w.useless.Load(); {
 	case inProcess:
 		return ""
@@ -324,8 +324,8 @@ func (w *worker[I]) apart(ctx context.Context, from, to int) (done int, err erro
 	return done + 1, w.store(from+done, &row)
 }
 
-// bounds returns the limits of a cell that are kept from outside of its process. Those of a
-// program are kept by the worker that asks it.
+// bounds returns the limits that this process keeps for a cell. If the strategy is another
+// program, the worker keeps its limits.
 func (p *plan[I]) bounds(n int) process.Limits {
 	_, strategy, blank := p.cell(n)
 	if strategy.Program != nil {
@@ -346,8 +346,8 @@ func (p *plan[I]) resident(n int) uint64 {
 	return p.Isolate.Resident
 }
 
-// ready returns the process of the worker. For timed trials it is warm, and to be calibrated
-// from time to time.
+// ready returns the process of the worker. For timed trials it has warmed up, and calibrate
+// says whether it is time to calibrate again.
 func (w *worker[I]) ready(ctx context.Context, p *plan[I], cell int) (proc *process.Process, calibrate bool, err error) {
 	proc, started, err := w.pool.process(ctx, w.number)
 	if err != nil || p.Mode != Timed {
@@ -414,7 +414,7 @@ func serve[I any](plans []*plan[I]) {
 	if answersFor != nameOf(plans) {
 		return
 	}
-	signal.Reset() // it ends like others
+	signal.Reset() // so that signals end it
 	runtime.LockOSThread()
 	timeProcess()  // nothing else runs in it: all of its threads are the trial's
 	returnMemory() // of what led here
@@ -494,14 +494,14 @@ func (s *server[I]) trial(ctx context.Context, m message, p *plan[I], cell int) 
 	}()
 	p.execute(ctx, cell, row)
 	returned = true
-	broken := runtime.NumGoroutine() > goroutines && !settles(goroutines) // what they do until then is its doing
+	broken := runtime.NumGoroutine() > goroutines && !settles(goroutines) // a crash until then is blamed on this trial
 	r = s.store(m)
 	r.Broken = r.Broken || broken
 	return r
 }
 
-// settles reports whether the goroutines come down to a number soon: those that a trial has
-// left would disturb others.
+// settles reports whether the number of goroutines soon falls to what it was: goroutines that a
+// trial leaves running would disturb later trials.
 func settles(goroutines int) bool {
 	for begun := time.Now(); time.Since(begun) < time.Millisecond; time.Sleep(10 * time.Microsecond) {
 		if runtime.NumGoroutine() <= goroutines {
@@ -533,8 +533,8 @@ func (s *server[I]) store(m message) (r reply) {
 	return r
 }
 
-// watchedByItself is what a row has in the field "watched" if its trial was so short that
-// nobody looked: what it used is what the system says that its process did.
+// watchedByItself is the field "watched" of a trial that was too short to be watched from
+// outside: the worker measured it by the resource usage of its own process.
 const watchedByItself = "rusage"
 
 // nameOf names what plans are of: two programs whose plans have one name mean the same

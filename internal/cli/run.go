@@ -131,7 +131,7 @@ trials the counts are of trials, not of instances.`,
 	return cmd
 }
 
-// mostRows is the number of trials of which run makes the table of a report.
+// mostRows is the largest number of trials that run loads for its table.
 const mostRows = 100_000
 
 // progress reports how trials are getting on.

@@ -140,8 +140,8 @@ func Start(ctx context.Context, cmd *exec.Cmd) (*Process, error) {
 	return p, nil
 }
 
-// mark names, in the environment of a process and of all that it starts, the process that
-// asks it: those that start processes in turn have marks that begin with theirs.
+// mark is the environment variable that marks a process and its descendants. The mark of a
+// process that another one started begins with the other's mark.
 const mark = "PUZZLELAB_PROCESS"
 
 var (
@@ -517,7 +517,7 @@ func (p *Process) kill(by By) {
 	if !p.killed {
 		p.killed, p.by = true, by
 		p.group.kill()
-		p.kin.kill() // those that have left the process group
+		p.kin.kill() // also what has left the process group
 		killGroup(p.cmd.Process.Pid)
 	}
 }

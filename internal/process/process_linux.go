@@ -28,15 +28,15 @@ func isolate(cmd *exec.Cmd, lines bool) error {
 	return nil
 }
 
-// adopt makes this process the parent of those that lose theirs, of all that it has started.
+// adopt makes this process the parent of every descendant whose own parent ends.
 var adopt = sync.OnceFunc(func() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) })
 
 // Check reports which of the limits cannot be kept here.
 func Check(Limits) error { return nil }
 
-// kin is a process, those that it has started, and so on: those that live.
+// kin is a process and its living descendants.
 type kin struct {
-	mark   string // of those that may be orphans; "" for none
+	mark   string // of descendants that this process may have adopted; "" for none
 	pids   []int
 	stat   *os.File      // of the first; nil if it cannot be had
 	state  byte          // of the first, as it was last looked at
@@ -74,8 +74,8 @@ func Children(pid int) (list []int) {
 	return list
 }
 
-// orphans returns the processes that this one has adopted, of those that have a mark in
-// their environment, or one that begins with it.
+// orphans returns the adopted processes whose environment has a mark, or one that begins with
+// it.
 func orphans(mark string) []int {
 	if mark == "" {
 		return nil
@@ -114,7 +114,7 @@ func killOrphans(mark string) string {
 	return leftRunning(names)
 }
 
-// left returns the children of this process that still run, and waits for those that do not.
+// left names the children of this process that still run, and reaps the others.
 func left() string {
 	if err := unix.Waitid(unix.P_ALL, 0, nil, unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil); err != nil { // there are none
 		return ""
@@ -151,8 +151,8 @@ func (k *kin) cpu() time.Duration {
 	return sum
 }
 
-// wait looks at the state of the first and the CPU time of those that it waited for. The
-// system tells that in hundredths of a second, and takes as long to do so as to ask a process.
+// wait looks at the state of the first, and at the CPU time of the children that it has waited
+// for. The system tells that in hundredths of a second, and takes as long to do so as to ask a process.
 func (k *kin) wait() {
 	if k.stat == nil {
 		return
@@ -211,7 +211,7 @@ func (k *kin) ended() bool {
 	return err == nil && info.Signo != 0
 }
 
-// kill kills all but the first, and those that they start meanwhile.
+// kill kills all but the first, and what they start meanwhile.
 func (k *kin) kill() {
 	all, alive := k.pids[:1:1], true
 	for tries := 0; alive && tries < 100; tries++ {
@@ -225,7 +225,7 @@ func (k *kin) kill() {
 	k.pids = all
 }
 
-// reap waits for those that this process has adopted, which are killed.
+// reap waits for killed processes that this one has adopted.
 func (k *kin) reap() {
 	for _, pid := range k.pids {
 		_, _ = syscall.Wait4(pid, nil, 0, nil)
