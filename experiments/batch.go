@@ -167,6 +167,7 @@ type worker[I any] struct {
 	broken     chan<- error
 	calibrated time.Time // when the worker last asked for a calibration
 	again      int       // how often the next cell was run again
+	cells      [][2]int  // of the last message
 	gone       bool      // the worker is done
 	row        Trial     // that runs in this process
 	at         Key       // its

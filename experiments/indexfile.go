@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -54,7 +55,10 @@ var indexFormat = func() string {
 	return b.String()
 }()
 
-const entryWords = 11
+const (
+	entryWords = 11
+	entrySize  = 8 * entryWords
+)
 
 func (e *entry) words() [entryWords]uint64 {
 	flags := uint64(e.outcome)
@@ -138,22 +142,20 @@ func (x *index) save() (err error) {
 	return err
 }
 
-// indexed reads the index file, and returns what it says of each segment: nothing if
-// it is damaged or of another program.
-func (j *Journal) indexed() map[string]content {
-	contents, err := j.readIndex()
-	if err != nil {
-		return nil
-	}
-	return contents
-}
-
-func (j *Journal) readIndex() (map[string]content, error) {
+// indexed opens the index file, and returns what it says of each segment: nothing if it is
+// damaged or of another program. The entries are read when they are asked for, while it is open.
+func (j *Journal) indexed() (contents map[string]content, close func() error) {
 	f, err := os.Open(filepath.Join(j.dir, indexName))
 	if err != nil {
-		return nil, err
+		return nil, f.Close
 	}
-	defer f.Close()
+	if contents, err = readIndex(f); err != nil {
+		contents = nil
+	}
+	return contents, f.Close
+}
+
+func readIndex(f *os.File) (map[string]content, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
@@ -168,33 +170,27 @@ func (j *Journal) readIndex() (map[string]content, error) {
 	if err := json.Unmarshal(line, &head); err != nil {
 		return nil, err
 	}
-	total := 0
-	for _, s := range head.Segments {
-		if s.Entries < 0 || int64(s.Entries) > info.Size() {
-			return nil, errors.New("a number of entries that cannot be")
-		}
-		total += s.Entries
-	}
-	if body := info.Size() - int64(len(line)) - 4; head.Format != indexFormat || int64(total)*8*entryWords != body {
-		return nil, errors.New("another format or size")
-	}
 	var list termList
 	for _, t := range head.Terms {
 		list.number(t)
 	}
-	entries := make([]entry, total)
-	buf := make([]byte, 8*entryWords)
-	for i := range entries {
-		if _, err := io.ReadFull(in, buf); err != nil {
-			return nil, err
+	contents := make(map[string]content, len(head.Segments))
+	at, body := int64(len(line)), info.Size()-4
+	for _, s := range head.Segments {
+		if s.Entries < 0 || int64(s.Entries) > (body-at)/entrySize {
+			return nil, errors.New("a number of entries that cannot be")
 		}
-		var w [entryWords]uint64
-		for k := range w {
-			w[k] = binary.LittleEndian.Uint64(buf[8*k:])
-		}
-		entries[i] = entryFrom(w)
-		if e := &entries[i]; e.source() != 0 || int(e.terms) >= len(list.list) {
-			return nil, errors.New("an entry that cannot be")
+		c := content{header: s.Header, terms: list, count: s.Entries, indexed: io.NewSectionReader(f, at, int64(s.Entries)*entrySize)}
+		c.size, c.crc, c.torn = s.Size, s.CRC, s.Torn
+		contents[s.Name] = c
+		at += int64(s.Entries) * entrySize
+	}
+	if head.Format != indexFormat || at != body {
+		return nil, errors.New("another format or size")
+	}
+	for range (at - int64(len(line))) / entrySize {
+		if e, err := readEntry(in); err != nil || e.source() != 0 || int(e.terms) >= len(list.list) {
+			return nil, cmp.Or(err, errors.New("an entry that cannot be"))
 		}
 	}
 	var crc [4]byte
@@ -204,14 +200,39 @@ func (j *Journal) readIndex() (map[string]content, error) {
 	if binary.LittleEndian.Uint32(crc[:]) != sum.Sum32() {
 		return nil, errors.New("it does not match its checksum")
 	}
-	contents := make(map[string]content, len(head.Segments))
-	for _, s := range head.Segments {
-		c := content{header: s.Header, terms: list, entries: entries[:s.Entries:s.Entries]}
-		c.size, c.crc, c.torn = s.Size, s.CRC, s.Torn
-		entries = entries[s.Entries:]
-		contents[s.Name] = c
-	}
 	return contents, nil
+}
+
+// each calls f with the entries of a segment, in the order of its rows.
+func (c *content) each(f func(entry)) error {
+	for _, e := range c.entries {
+		f(e)
+	}
+	if c.indexed == nil {
+		return nil
+	}
+	in := bufio.NewReaderSize(c.indexed, 1<<16)
+	for range c.count {
+		e, err := readEntry(in)
+		if err != nil {
+			return err
+		}
+		f(e)
+	}
+	return nil
+}
+
+func readEntry(in *bufio.Reader) (entry, error) {
+	buf, err := in.Peek(entrySize)
+	if err != nil {
+		return entry{}, err
+	}
+	var w [entryWords]uint64
+	for k := range w {
+		w[k] = binary.LittleEndian.Uint64(buf[8*k:])
+	}
+	_, err = in.Discard(entrySize)
+	return entryFrom(w), err
 }
 
 // fits reports whether a segment is still the one that was indexed.

@@ -262,7 +262,7 @@ func (w *worker[I]) apart(ctx context.Context, from, to int) (done int, err erro
 		return 0, err
 	}
 	limits := p.bounds(first)
-	m := message{Segment: w.writer.file.Name(), Watched: proc.Watched(), Calibrate: calibrate, Order: row.Conditions.Order}
+	m := message{Segment: w.writer.file.Name(), Watched: proc.Watched(), Calibrate: calibrate, Order: row.Conditions.Order, Cells: w.cells[:0]}
 	for i := from; i < to; i++ {
 		of, _, n := w.cell(i)
 		if of.resident(n) != limits.Resident {
@@ -270,6 +270,7 @@ func (w *worker[I]) apart(ctx context.Context, from, to int) (done int, err erro
 		}
 		m.Cells = append(m.Cells, [2]int{of.part, n})
 	}
+	w.cells = m.Cells
 	var failed error
 	look := func() {
 		before := done

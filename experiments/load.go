@@ -132,7 +132,8 @@ func (j *Journal) read() (*index, error) {
 		x.info.Bad = append(x.info.Bad, BadLine{Segment: name, Reason: "it is not named like one, NAME-ATTEMPT.jsonl"})
 	}
 	contents := make([]content, len(list))
-	indexed := j.indexed()
+	indexed, closed := j.indexed()
+	defer closed()
 	inParallel(len(list), func(i int) {
 		c, ok := indexed[list[i].name]
 		if ok && c.fits(filepath.Join(j.dir, list[i].name)) {
@@ -149,12 +150,14 @@ func (j *Journal) read() (*index, error) {
 		if err := contents[i].err; err != nil {
 			return fail(err)
 		}
-		total += len(contents[i].entries)
+		total += contents[i].count
 	}
 	x.reserve(total)
 	var twins [][2]int32
 	for i := range contents {
-		twins = append(twins, x.take(&contents[i])...)
+		if twins, err = x.take(&contents[i], twins); err != nil {
+			return fail(err)
+		}
 	}
 	x.loaded = len(x.entries)
 	if err := x.compare(twins); err != nil {
@@ -177,9 +180,9 @@ func inParallel(n int, f func(i int)) {
 	group.Wait()
 }
 
-// take adds what a segment holds to the index, and returns the pairs of rows that
+// take adds what a segment holds to the index, and to twins the pairs of rows that
 // should be equal.
-func (x *index) take(c *content) (twins [][2]int32) {
+func (x *index) take(c *content, twins [][2]int32) ([][2]int32, error) {
 	x.info.Bad = append(x.info.Bad, c.bad...)
 	if c.newer != nil && x.info.newer == nil {
 		x.info.newer = fmt.Errorf("journal %s: %w", c.name, c.newer)
@@ -193,9 +196,9 @@ func (x *index) take(c *content) (twins [][2]int32) {
 	for i, of := range c.terms.list {
 		numbers[i] = x.terms.number(of)
 	}
-	for _, e := range c.entries {
+	err := c.each(func(e entry) {
 		if !x.journal.shard.has(e.key) {
-			continue
+			return
 		}
 		e.at |= uint64(source) << offsetBits
 		e.terms = numbers[e.terms]
@@ -212,8 +215,8 @@ func (x *index) take(c *content) (twins [][2]int32) {
 		if twin >= 0 {
 			twins = append(twins, [2]int32{twin, place})
 		}
-	}
-	return twins
+	})
+	return twins, err
 }
 
 // compare notes the pairs of rows that differ, the older one first.
@@ -246,7 +249,9 @@ type content struct {
 	segmentState
 	format  int       // of its header, as far as there is one
 	began   time.Time // in format 1
-	entries []entry   // of which the segment is still to be filled in
+	count   int       // of entries, of which the segment is still to be filled in
+	entries []entry   // that were scanned
+	indexed io.Reader // of those that are in the index file
 	terms   termList
 	header  string
 	bad     []BadLine
@@ -306,7 +311,7 @@ func (j *Journal) scan(s segment) (c content) {
 		c.err = nil
 	}
 	c.torn = c.torn || number == 0 && c.err == nil
-	c.damaged = c.bad != nil
+	c.damaged, c.count = c.bad != nil, len(c.entries)
 	return c
 }
 

@@ -230,7 +230,7 @@ func TestAShardLeavesTheIndexAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if j.indexed() != nil {
+	if hasIndex(j) {
 		t.Error("a shard wrote an index file, which says nothing of other shards")
 	}
 }
