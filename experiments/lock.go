@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/gofrs/flock"
 )
 
 // LockedError says that another run of the same study is under way.
@@ -76,7 +78,7 @@ func (j *Journal) Holders() ([]Holder, error) {
 		case err != nil:
 			return nil, fmt.Errorf("experiments: who runs %q: %w", j.study, err)
 		default:
-			unlockFile(f)
+			f.unlock()
 		}
 	}
 	slices.SortFunc(holders, func(a, b Holder) int {
@@ -85,9 +87,42 @@ func (j *Journal) Holders() ([]Holder, error) {
 	return holders, nil
 }
 
+// lockedFile is a file that this process has locked. The system drops the lock when the
+// process dies.
+type lockedFile struct {
+	*os.File
+	lock *flock.Flock
+}
+
+// lockFile opens path and locks it, alone or shared with others that share it, or reports
+// that someone else holds it.
+func lockFile(path string, shared bool) (f lockedFile, held bool, err error) {
+	f.lock = flock.New(path, flock.SetFlag(os.O_RDWR|os.O_CREATE), flock.SetPermissions(0o666))
+	try := f.lock.TryLock
+	if shared {
+		try = f.lock.TryRLock
+	}
+	locked, err := try()
+	if err == nil && locked {
+		if f.File, err = os.OpenFile(path, os.O_RDWR, 0); err == nil {
+			return f, false, nil
+		}
+		f.unlock()
+	}
+	if err != nil {
+		err = &fs.PathError{Op: "lock", Path: path, Err: err}
+	}
+	return f, err == nil, err
+}
+
+func (f lockedFile) unlock() {
+	_ = f.Close() // nil if it could not be opened
+	_ = f.lock.Close()
+}
+
 // lock is the lock of a study, or of a shard of it, that this process holds.
 type lock struct {
-	file   *os.File
+	file   lockedFile
 	died   []string // marks of the trials that an earlier holder was at when it died
 	unlock func()
 }
@@ -109,7 +144,7 @@ func (l *lock) mark(worker int, text string) error {
 // lock takes the study, or the shard of it, for this process. Shards share the lock of the
 // study, so that they run beside each other and beside no run of the whole. The operating
 // system drops the lock of a process that dies; what stands in the file it leaves behind is
-// what it was at. The file of one that has ended well is empty.
+// what it was at. The file of one that has ended well names nobody.
 func (j *Journal) lock() (*lock, error) {
 	if err := os.MkdirAll(j.dir, 0o777); err != nil {
 		return nil, fmt.Errorf("experiments: create the journals of %q: %w", j.study, err)
@@ -120,7 +155,7 @@ func (j *Journal) lock() (*lock, error) {
 		if err != nil {
 			return nil, err
 		}
-		study, name = func() { unlockFile(f) }, fmt.Sprintf("lock-%d-%d", j.shard.Index, j.shard.Count)
+		study, name = f.unlock, fmt.Sprintf("lock-%d-%d", j.shard.Index, j.shard.Count)
 	}
 	f, err := j.take(name, false)
 	if err != nil {
@@ -128,14 +163,13 @@ func (j *Journal) lock() (*lock, error) {
 		return nil, err
 	}
 	l := &lock{file: f, unlock: func() {
-		_ = f.Truncate(0)
-		unlockFile(f)
+		_ = f.Truncate(holderAt)
+		f.unlock()
 		study()
 	}}
-	if left, err := io.ReadAll(f); err == nil && len(left) > marksAt {
-		for mark := range strings.Lines(string(left[marksAt:])) {
-			l.died = append(l.died, strings.Trim(mark, " \n\x00"))
-		}
+	left, _ := io.ReadAll(io.NewSectionReader(f, marksAt, 1<<20))
+	for mark := range strings.Lines(string(left)) {
+		l.died = append(l.died, strings.Trim(mark, " \n\x00"))
 	}
 	if err := writeHolder(f); err != nil {
 		l.unlock()
@@ -145,13 +179,13 @@ func (j *Journal) lock() (*lock, error) {
 }
 
 // take locks a file, alone or shared with others that share it.
-func (j *Journal) take(name string, shared bool) (*os.File, error) {
+func (j *Journal) take(name string, shared bool) (lockedFile, error) {
 	path := filepath.Join(j.dir, name)
 	var holder Holder
 	for range 100 {
 		f, held, err := lockFile(path, shared)
 		if err != nil {
-			return nil, fmt.Errorf("experiments: lock study %q: %w", j.study, err)
+			return f, fmt.Errorf("experiments: lock study %q: %w", j.study, err)
 		}
 		if !held {
 			return f, nil
@@ -168,16 +202,19 @@ func (j *Journal) take(name string, shared bool) (*os.File, error) {
 		// for a moment, and [Journal.Holders] takes it for a moment.
 		time.Sleep(10 * time.Millisecond)
 	}
-	return nil, &LockedError{Study: j.study, Holder: holder}
+	return lockedFile{}, &LockedError{Study: j.study, Holder: holder}
 }
 
-func writeHolder(f *os.File) error {
-	if err := f.Truncate(0); err != nil {
+func writeHolder(f lockedFile) error {
+	if err := f.Truncate(holderAt); err != nil {
 		return err
 	}
-	_, err := f.WriteAt(fmt.Appendf(nil, "%d 0 %s\n", os.Getpid(), hostName()), 0) // before 0.4.0 the 0 was a number of workers
+	_, err := f.WriteAt(fmt.Appendf(nil, "%d 0 %s\n", os.Getpid(), hostName()), holderAt) // before 0.4.0 the 0 was a number of workers
 	return err
 }
+
+// holderAt is where a lock file names its holder: on Windows nobody may read the byte before.
+const holderAt = 1
 
 // readLock returns the process that a lock file names.
 func readLock(path string) Holder {
@@ -185,7 +222,7 @@ func readLock(path string) Holder {
 	_, _ = fmt.Sscanf(filepath.Base(path), "lock-%d-%d", &h.Shard.Index, &h.Shard.Count)
 	if f, err := os.Open(path); err == nil {
 		var workers int
-		_, _ = fmt.Fscan(f, &h.PID, &workers, &h.Host)
+		_, _ = fmt.Fscan(io.NewSectionReader(f, holderAt, marksAt-holderAt), &h.PID, &workers, &h.Host)
 		_ = f.Close()
 	}
 	return h

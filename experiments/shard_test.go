@@ -205,7 +205,7 @@ func TestAShardThatWasKilledHasSuspectsOfItsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	unlockFile(lock.file) // and does not take back what it has noted
+	lock.file.unlock() // and does not take back what it has noted
 	for shard, want := range map[Shard][]string{{1, 2}: {"a trial", "another alone"}, {2, 2}: nil} {
 		j.shard = shard
 		lock, err := j.lock()

@@ -77,10 +77,10 @@ func lockMachine(ctx context.Context, waits func(Holder)) (unlock func(), err er
 		}
 		if !held {
 			if err := writeHolder(f); err != nil {
-				unlockFile(f)
+				f.unlock()
 				return nil, fmt.Errorf("experiments: lock the machine to time trials: %w", err)
 			}
-			return func() { unlockFile(f) }, nil
+			return f.unlock, nil
 		}
 		if tries%10 == 0 {
 			waits(lockHolder(path))

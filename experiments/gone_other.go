@@ -1,0 +1,5 @@
+//go:build !unix
+
+package experiments
+
+func gone(int) bool { return false }
