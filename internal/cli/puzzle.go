@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -107,7 +106,6 @@ type question struct {
 	log      []string  // how its log is read; nil if it answers in JSON
 	strategy *strategy // nil for the default one of each instance
 	seed     uint64
-	serve    bool // answers requests
 	limiting
 }
 
@@ -152,13 +150,8 @@ func (q *question) check(cmd *cobra.Command) error {
 	if err != nil {
 		return wrongUseHint(cmd, err, "see puzzlelab list strategies")
 	}
-	if s.Improve == nil && experiments.MayRestart() && foreign() && cmd.Flags().Lookup(serveFlag) != nil && !q.serve {
-		args := slices.Clone(os.Args[1:])
-		at := slices.Index(args, "--")
-		if at < 0 {
-			at = len(args)
-		}
-		if s, err = command.Own(s, slices.Insert(args, at, "--"+serveFlag)); err != nil {
+	if s.Improve == nil && experiments.MayRestart() && foreign() && cmd.Parent().Name() == "solve" {
+		if s, err = command.Apart(s, q.puzzle.Instance); err != nil {
 			return err
 		}
 	}
@@ -166,28 +159,10 @@ func (q *question) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// serveFlag makes solve answer requests of another process of the same program.
-const serveFlag = "serve"
-
 // foreign reports whether the program is a lab of somebody else: its strategies are theirs.
 func foreign() bool {
 	info, ok := debug.ReadBuildInfo()
 	return ok && info.Main.Path != "github.com/puzzlelab/puzzlelab"
-}
-
-// answer answers requests for the strategy, until there are no more. What the strategy
-// prints is no answer.
-func (q *question) answer(env *environment) error {
-	os.Stdout = os.Stderr
-	return command.Serve(env.stdin, env.stdout, func(text string, seed uint64, limits search.Limits) (puzzle.Finding, error) {
-		for inst, err := range q.puzzle.Formats[0].Read(strings.NewReader(text), "", puzzle.Defaults(q.puzzle.Reading)) {
-			if err != nil {
-				return puzzle.Finding{}, err
-			}
-			return q.strategy.Run(context.Background(), inst, seed, limits)
-		}
-		return puzzle.Finding{}, errors.New("there is no instance in the request")
-	})
 }
 
 // of returns the strategy for an instance.

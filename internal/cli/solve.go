@@ -68,8 +68,6 @@ log, which --log 'PATTERN' reads. See docs/solvers.md.`, p.Name, counted),
 	all := fs.Bool("all", false, "print every solution")
 	count := fs.Bool("count", false, "count the solutions")
 	asJSON := fs.Bool("json", false, "print one JSON object a line")
-	fs.BoolVar(&job.question.serve, serveFlag, false, "answer requests of another process of this program")
-	fs.Lookup(serveFlag).Hidden = true
 	read := readerFlags(cmd, p)
 	if p.Endless != "" {
 		// Hidden, so that whoever tries them learns why not.
@@ -77,12 +75,6 @@ log, which --log 'PATTERN' reads. See docs/solvers.md.`, p.Name, counted),
 	}
 
 	cmd.RunE = func(cmd *cobra.Command, files []string) error {
-		if job.question.serve {
-			if err := job.question.check(cmd); err != nil {
-				return err
-			}
-			return job.question.answer(env)
-		}
 		if (*all || *count) && p.Endless != "" {
 			return wrongUse(cmd, fmt.Errorf("--all and --count are not for this puzzle: %s", p.Endless))
 		}

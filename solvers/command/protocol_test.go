@@ -1,9 +1,9 @@
 package command
 
 import (
-	"bytes"
+	"context"
+	"encoding/json"
 	"errors"
-	"io"
 	"math"
 	"reflect"
 	"slices"
@@ -136,41 +136,40 @@ func FuzzSplit(f *testing.F) {
 	})
 }
 
-// TestServeAnswersWhatIsAsked sends a finding through both sides of the protocol.
-func TestServeAnswersWhatIsAsked(t *testing.T) {
+// TestAnotherProcessReturnsTheFinding sends a task and a finding through both sides.
+func TestAnotherProcessReturnsTheFinding(t *testing.T) {
 	want := puzzle.Finding{
 		Outcome: search.Solved, Solution: puzzle.Text(""), Cost: 0, Optimal: true, Reason: "it is the goal",
 		Meter:    search.Meter{Expanded: 3, Generated: 7, Stored: 2, Pruned: 1, MaxDepth: 4, Bytes: 5, Iterations: []search.Iteration{{Bound: 2, Expanded: 3, Generated: 7}}},
 		Observed: []puzzle.Observation{{Name: "slack", Value: 0.5}},
 	}
 	limits := search.Limits{Time: 1500 * time.Millisecond, Expanded: 9, Bytes: 10}
-	asked, err := request(nil, 1, 42, limits, "a b  c")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	err = Serve(bytes.NewReader(append(asked, "2 1 0 0 0 no\n"...)), &out, func(instance string, seed uint64, got search.Limits) (puzzle.Finding, error) {
-		if instance == "no" {
+	s := puzzle.Strategy[puzzle.Text]{Run: func(_ context.Context, inst puzzle.Text, seed uint64, got search.Limits) (puzzle.Finding, error) {
+		if inst == "no" {
 			return puzzle.Finding{}, errors.New("not that one")
 		}
-		if instance != "a b  c" || seed != 42 || got != limits {
-			t.Errorf("asked for %q, %d, %+v", instance, seed, got)
+		if inst != "a b  c" || seed != 42 || got != limits {
+			t.Errorf("asked for %q, %d, %+v", inst, seed, got)
 		}
 		return want, nil
-	})
-	lines := bytes.Split(bytes.TrimSpace(out.Bytes()), []byte("\n"))
-	if err != nil || len(lines) != 3 || string(lines[0]) != `{"ready":"puzzlelab/1"}` {
-		t.Fatalf("%v: %s", err, out.Bytes())
+	}}
+	asked := func(instance string, observed ...puzzle.Observation) (puzzle.Finding, error) {
+		t.Helper()
+		request, err := json.Marshal(task{instance, 42, limits})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want.Observed = append(want.Observed, observed...)
+		got, _, err := resultIn(solve(s, func(text string) (puzzle.Text, error) { return puzzle.Text(text), nil }, request))
+		return got, err
 	}
-	if got, err := parseAnswer(lines[1], 1); err != nil || !reflect.DeepEqual(got, want) {
+	if got, err := asked("a b  c"); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v\nwant %+v", got, err, want)
 	}
-	if _, err := parseAnswer(lines[2], 2); err == nil || err.Error() != "not that one" {
+	if _, err := asked("no"); err == nil || err.Error() != "not that one" {
 		t.Errorf("error %v", err)
 	}
-	for _, bad := range []string{"", "1 2 3", "x 1 0 0 0 a", "1 1 soon 0 0 a"} {
-		if err := Serve(strings.NewReader(bad+"\n"), io.Discard, nil); err == nil {
-			t.Errorf("%q is a request", bad)
-		}
+	if _, err := asked("a b  c", puzzle.Observation{Name: "nothing", Value: math.NaN()}); err == nil || !strings.Contains(err.Error(), "NaN") {
+		t.Errorf("error %v", err)
 	}
 }
