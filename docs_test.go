@@ -118,13 +118,13 @@ func TestSolversOfTheDocumentsAgreeWithOurs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			sweep := experiments.Sweep[tiles.Board]{Study: "solvers", Check: k.Check, Strategies: []puzzle.Strategy[tiles.Board]{ours, theirs}, Limits: search.Limits{Expanded: 200_000, Time: time.Minute}}
+			sweep := experiments.Sweep{Study: "solvers", Check: puzzle.Checking(k.Check), Strategies: puzzle.Erased(ours, theirs), Limits: search.Limits{Expanded: 200_000, Time: time.Minute}}
 			for i, text := range solver.boards {
 				board, err := k.Instance(text)
 				if err != nil {
 					t.Fatal(err)
 				}
-				sweep.Instances = append(sweep.Instances, experiments.Instance[tiles.Board]{Set: "boards", Size: 9, Index: i, Text: text, Puzzle: board})
+				sweep.Instances = append(sweep.Instances, experiments.Instance{Set: "boards", Size: 9, Index: i, Text: text, Puzzle: board})
 			}
 			store, err := experiments.Open(t.TempDir())
 			if err != nil {

@@ -24,9 +24,9 @@ var notebooks embed.FS
 // ours is what the commands work on: one line for each puzzle and each study.
 var ours = lab.Lab{
 	Puzzles: []*puzzle.Puzzle{
-		puzzle.Of(handsoftime.Kind()),
-		puzzle.Of(tiles.Kind()),
-		puzzle.Of(colorwalk.Kind()),
+		handsoftime.Puzzle(),
+		tiles.Puzzle(),
+		colorwalk.Puzzle(),
 	},
 	Studies: []study.Definition{
 		pruning.Definition(),

@@ -18,14 +18,14 @@ import (
 // once. Trials of timed sweeps run sweep by sweep, those of others together: a worker
 // goes on from one to the next. A trial that belongs to several sweeps is run by the
 // first. The sweeps must be of the same study.
-func RunAll[I any](ctx context.Context, store *Store, progress Progress, sweeps ...Sweep[I]) (Summary, error) {
+func RunAll(ctx context.Context, store *Store, progress Progress, sweeps ...Sweep) (Summary, error) {
 	return RunUpTo(ctx, store, progress, math.MaxInt, sweeps...)
 }
 
 // RunUpTo is [RunAll] for millions of trials: if there are more than most it leaves their
 // rows in the store, and the summary has Tallies instead of Trials. [Journal.Scan] reads
 // rows one by one.
-func RunUpTo[I any](ctx context.Context, store *Store, progress Progress, most int, sweeps ...Sweep[I]) (Summary, error) {
+func RunUpTo(ctx context.Context, store *Store, progress Progress, most int, sweeps ...Sweep) (Summary, error) {
 	c, err := newCampaign(store, sweeps)
 	if err != nil {
 		return Summary{}, err
@@ -33,7 +33,7 @@ func RunUpTo[I any](ctx context.Context, store *Store, progress Progress, most i
 	if c.missing() > 0 && ctx.Err() == nil && answersFor == "" {
 		err = c.run(ctx, progress)
 	}
-	all, unread := c.summary(func(c *campaign[I], s *Summary) error {
+	all, unread := c.summary(func(c *campaign, s *Summary) error {
 		if len(c.used) > most {
 			s.Tallies = c.tallies()
 			return c.count(s)
@@ -50,18 +50,18 @@ func RunUpTo[I any](ctx context.Context, store *Store, progress Progress, most i
 }
 
 // StoredAll returns what [RunAll] would reuse, and runs nothing.
-func StoredAll[I any](store *Store, sweeps ...Sweep[I]) (Summary, error) {
+func StoredAll(store *Store, sweeps ...Sweep) (Summary, error) {
 	c, err := newCampaign(store, sweeps)
 	if err != nil {
 		return Summary{}, err
 	}
-	return c.summary((*campaign[I]).load)
+	return c.summary((*campaign).load)
 }
 
 // campaign is several plans of one study in the middle of being carried out.
-type campaign[I any] struct {
+type campaign struct {
 	store *Store
-	plans []*plan[I]
+	plans []*plan
 	index *index
 	used  []int32         // places of the rows of all plans, each once
 	wrong map[int32]error // of those that others disprove
@@ -70,11 +70,11 @@ type campaign[I any] struct {
 }
 
 // newCampaign plans the sweeps of one study and finds what is stored of them.
-func newCampaign[I any](store *Store, sweeps []Sweep[I]) (*campaign[I], error) {
+func newCampaign(store *Store, sweeps []Sweep) (*campaign, error) {
 	if len(sweeps) == 0 {
 		return nil, errors.New("experiments: there are no sweeps to run")
 	}
-	c := &campaign[I]{store: store, plans: make([]*plan[I], len(sweeps))}
+	c := &campaign{store: store, plans: make([]*plan, len(sweeps))}
 	journal, err := store.Study(sweeps[0].Study)
 	if err != nil {
 		return nil, err
@@ -111,13 +111,13 @@ func newCampaign[I any](store *Store, sweeps []Sweep[I]) (*campaign[I], error) {
 }
 
 // take lets the plans take what is theirs.
-func (c *campaign[I]) take() {
+func (c *campaign) take() {
 	for _, p := range c.plans {
 		p.take(c.index)
 	}
 }
 
-func (c *campaign[I]) missing() int {
+func (c *campaign) missing() int {
 	n := 0
 	for _, p := range c.plans {
 		n += len(p.missing)
@@ -126,7 +126,7 @@ func (c *campaign[I]) missing() int {
 }
 
 // workers returns the largest number of trials at a time.
-func (c *campaign[I]) workers() int {
+func (c *campaign) workers() int {
 	n := 0
 	for _, p := range c.plans {
 		n = max(n, p.Workers)
@@ -134,7 +134,7 @@ func (c *campaign[I]) workers() int {
 	return n
 }
 
-func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
+func (c *campaign) run(ctx context.Context, progress Progress) error {
 	lock, err := c.plans[0].journal.lock()
 	if err != nil {
 		return err
@@ -174,7 +174,7 @@ func (c *campaign[I]) run(ctx context.Context, progress Progress) error {
 
 // runSuspects runs one at a time the trials that an earlier run was at in its own process when
 // it died. Trials that run in workers cannot end this run and need no such care.
-func (c *campaign[I]) runSuspects(ctx context.Context, pool *pool, progress Progress) error {
+func (c *campaign) runSuspects(ctx context.Context, pool *pool, progress Progress) error {
 	for _, p := range c.plans {
 		if p.isolates(pool) {
 			continue
@@ -196,7 +196,7 @@ func (c *campaign[I]) runSuspects(ctx context.Context, pool *pool, progress Prog
 			progress = labelled{progress, ", first the trials that the last run was at when it ended, " + strings.Join(names, " and ")}
 		}
 		p.missing = suspects
-		b := &batch[I]{plans: []*plan[I]{p}, first: []int{0}, size: len(suspects), alone: true}
+		b := &batch{plans: []*plan{p}, first: []int{0}, size: len(suspects), alone: true}
 		err := b.run(ctx, pool, progress)
 		p.missing = append(p.missing, others...)
 		if err != nil {
@@ -207,7 +207,7 @@ func (c *campaign[I]) runSuspects(ctx context.Context, pool *pool, progress Prog
 }
 
 // closePrograms ends the processes of strategies that other programs run.
-func (p *plan[I]) closePrograms() {
+func (p *plan) closePrograms() {
 	for i := range p.Strategies {
 		if program := p.Strategies[i].Program; program != nil {
 			program.Close()
@@ -216,7 +216,7 @@ func (p *plan[I]) closePrograms() {
 }
 
 // summary collects the rows of all plans, as rows does it. What plans share counts once.
-func (c *campaign[I]) summary(rows func(*campaign[I], *Summary) error) (Summary, error) {
+func (c *campaign) summary(rows func(*campaign, *Summary) error) (Summary, error) {
 	s := Summary{Study: c.plans[0].Study, Load: c.index.info, Notice: c.notice}
 	taken := make([]bool, len(c.index.entries))
 	missing := make(map[hashedKey]bool) // a trial may be missing from several plans
@@ -257,7 +257,7 @@ func (c *campaign[I]) summary(rows func(*campaign[I], *Summary) error) (Summary,
 }
 
 // sketches yields what the index knows of the rows of all plans.
-func (c *campaign[I]) sketches(yield func(place int32, t *Trial) bool) {
+func (c *campaign) sketches(yield func(place int32, t *Trial) bool) {
 	var t Trial
 	for _, p := range c.plans {
 		for n, place := range p.places {
@@ -274,13 +274,13 @@ func (c *campaign[I]) sketches(yield func(place int32, t *Trial) bool) {
 }
 
 // load reads all rows.
-func (c *campaign[I]) load(s *Summary) (err error) {
+func (c *campaign) load(s *Summary) (err error) {
 	s.Trials, err = c.trials(c.used)
 	return err
 }
 
 // tallies counts the rows from the index alone.
-func (c *campaign[I]) tallies() []Tally {
+func (c *campaign) tallies() []Tally {
 	type kind struct {
 		set, strategy string
 		size          int
@@ -329,7 +329,7 @@ func (c *campaign[I]) tallies() []Tally {
 }
 
 // count counts the rows, and reads those of trials that failed.
-func (c *campaign[I]) count(s *Summary) (err error) {
+func (c *campaign) count(s *Summary) (err error) {
 	var failed []int32
 	for _, place := range c.used {
 		switch e := &c.index.entries[place]; {
@@ -344,7 +344,7 @@ func (c *campaign[I]) count(s *Summary) (err error) {
 }
 
 // trials returns the rows at places, those with an error that others disprove.
-func (c *campaign[I]) trials(places []int32) ([]Trial, error) {
+func (c *campaign) trials(places []int32) ([]Trial, error) {
 	trials, err := c.index.trials(places)
 	if err != nil {
 		return nil, err
@@ -359,7 +359,7 @@ func (c *campaign[I]) trials(places []int32) ([]Trial, error) {
 }
 
 // labelled says of which of several sweeps a status is.
-func (c *campaign[I]) labelled(progress Progress, b *batch[I]) Progress {
+func (c *campaign) labelled(progress Progress, b *batch) Progress {
 	switch n, all := len(b.plans), len(c.plans); {
 	case progress == nil || n == all:
 		return progress

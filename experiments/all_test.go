@@ -13,25 +13,25 @@ import (
 
 // overlapping returns two sweeps of one study that share the trials of strategy
 // "a" on the first instances, and counts in ran how often each trial ran.
-func overlapping(ran map[string]int, stop func()) []Sweep[int] {
-	strategy := func(name string) puzzle.Strategy[int] {
-		return puzzle.Strategy[int]{Name: name, Version: 1, Run: func(ctx context.Context, n int, _ uint64, _ search.Limits) (puzzle.Finding, error) {
-			ran[name+string(rune('0'+n))]++
+func overlapping(ran map[string]int, stop func()) []Sweep {
+	strategy := func(name string) puzzle.Strategy[ordinal] {
+		return puzzle.Strategy[ordinal]{Name: name, Version: 1, Run: func(ctx context.Context, n ordinal, _ uint64, _ search.Limits) (puzzle.Finding, error) {
+			ran[name+n.String()]++
 			if stop != nil && len(ran) == 3 {
 				stop()
 			}
 			return puzzle.Finding{Outcome: search.Measured, Meter: search.Meter{Expanded: uint64(n) + 1}}, nil
 		}}
 	}
-	instances := func(n int) (list []Instance[int]) {
+	instances := func(n int) (list []Instance) {
 		for i := range n {
-			list = append(list, Instance[int]{Set: "set", Index: i, Size: 1, Text: string(rune('0' + i)), Make: func() (int, error) { return i, nil }})
+			list = append(list, Instance{Set: "set", Index: i, Size: 1, Text: string(rune('0' + i)), Make: func() (puzzle.Instance, error) { return ordinal(i), nil }})
 		}
 		return list
 	}
-	return []Sweep[int]{
-		{Study: "overlap", Instances: instances(3), Strategies: []puzzle.Strategy[int]{strategy("a"), strategy("b")}, Workers: 1},
-		{Study: "overlap", Instances: instances(5), Strategies: []puzzle.Strategy[int]{strategy("a")}, Workers: 1},
+	return []Sweep{
+		{Study: "overlap", Instances: instances(3), Strategies: puzzle.Erased(strategy("a"), strategy("b")), Workers: 1},
+		{Study: "overlap", Instances: instances(5), Strategies: puzzle.Erased(strategy("a")), Workers: 1},
 	}
 }
 
@@ -105,7 +105,7 @@ func TestRunAllRefusesSweepsOfTwoStudies(t *testing.T) {
 	if _, err := RunAll(t.Context(), store, nil, sweeps...); err == nil {
 		t.Error("sweeps of two studies were run as one")
 	}
-	if _, err := RunAll[int](t.Context(), store, nil); err == nil {
+	if _, err := RunAll(t.Context(), store, nil); err == nil {
 		t.Error("no sweeps at all, and no error")
 	}
 }
@@ -133,8 +133,8 @@ func TestMakeFailuresBecomeFailedTrials(t *testing.T) {
 		t.Fatal(err)
 	}
 	sweeps := overlapping(map[string]int{}, nil)[:1]
-	sweeps[0].Instances[0].Make = func() (int, error) { return 0, errors.New("no such puzzle") }
-	sweeps[0].Instances[1].Make = func() (int, error) { panic("broken generator") }
+	sweeps[0].Instances[0].Make = func() (puzzle.Instance, error) { return nil, errors.New("no such puzzle") }
+	sweeps[0].Instances[1].Make = func() (puzzle.Instance, error) { panic("broken generator") }
 	summary, err := RunAll(t.Context(), store, nil, sweeps...)
 	if err != nil {
 		t.Fatal(err)
@@ -169,7 +169,7 @@ func TestAnOpenFolderIsReadOnceUntilSomethingRuns(t *testing.T) {
 	}
 	few, more := noop(3), noop(5)
 	for _, c := range []struct {
-		s           Sweep[climb]
+		s           Sweep
 		ran, reused int
 	}{{few, 3, 0}, {few, 0, 3}, {more, 2, 3}, {more, 0, 5}} {
 		if got := mustRun(t, c.s, store); got.Ran != c.ran || got.Reused != c.reused {

@@ -17,8 +17,8 @@ import (
 // have work until the last trials of the batch, not only until those of a plan.
 //
 // Its cells are those of the first plan, then those of the next.
-type batch[I any] struct {
-	plans []*plan[I]
+type batch struct {
+	plans []*plan
 	first []int // of each plan's missing cells, the number in the batch
 	size  int
 	alone bool // one at a time, in this process: an earlier run died while it was at them
@@ -27,8 +27,8 @@ type batch[I any] struct {
 // next returns the first plan that lacks trials, with all others that run as it does, and
 // nil if none is missing. A trial that several of them lack is left to a later batch but
 // once: it may then be there.
-func (c *campaign[I]) next() *batch[I] {
-	b := &batch[I]{}
+func (c *campaign) next() *batch {
+	b := &batch{}
 	for _, p := range c.plans {
 		if len(p.missing) > 0 && (len(b.plans) == 0 || p.runsWith(b.plans[0])) {
 			b.plans = append(b.plans, p)
@@ -49,12 +49,12 @@ func (c *campaign[I]) next() *batch[I] {
 
 // runsWith reports whether trials of both plans may run side by side, for journals of one
 // header.
-func (p *plan[I]) runsWith(o *plan[I]) bool {
+func (p *plan) runsWith(o *plan) bool {
 	return p.Mode != Timed && o.Mode != Timed && p.Workers == o.Workers && (p.Isolate == nil) == (o.Isolate == nil) && p.InProcess == o.InProcess && p.Code == o.Code && p.Seed == o.Seed
 }
 
 // leaveTwice moves the missing cells that an earlier plan lacks too to those left for later.
-func leaveTwice[I any](plans []*plan[I]) {
+func leaveTwice(plans []*plan) {
 	lacking := make(map[hashedKey]bool)
 	for _, p := range plans {
 		missing := p.missing[:0]
@@ -72,7 +72,7 @@ func leaveTwice[I any](plans []*plan[I]) {
 }
 
 // cell returns what the number of a cell of the batch stands for.
-func (b *batch[I]) cell(i int) (p *plan[I], of, n int) {
+func (b *batch) cell(i int) (p *plan, of, n int) {
 	for of+1 < len(b.first) && i >= b.first[of+1] {
 		of++
 	}
@@ -83,7 +83,7 @@ func (b *batch[I]) cell(i int) (p *plan[I], of, n int) {
 // run runs the cells, in the processes of the pool if they can be had. The error is
 // that of a store or a process that fails, or of a trial after which this process cannot
 // continue; cancellation shows in the cells that stay missing.
-func (b *batch[I]) run(ctx context.Context, pool *pool, progress Progress) error {
+func (b *batch) run(ctx context.Context, pool *pool, progress Progress) error {
 	done, err := b.prepare(ctx, pool, progress)
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ func (b *batch[I]) run(ctx context.Context, pool *pool, progress Progress) error
 	defer stop()
 	for n := range workers {
 		group.Go(func() {
-			w := &worker[I]{batch: b, number: n, pool: pool, writer: attempt.writers[n], watch: watch, broken: broken}
+			w := &worker{batch: b, number: n, pool: pool, writer: attempt.writers[n], watch: watch, broken: broken}
 			defer w.unlessGone(stop)
 			// The CPU clock is that of a thread.
 			runtime.LockOSThread()
@@ -158,8 +158,8 @@ func (b *batch[I]) run(ctx context.Context, pool *pool, progress Progress) error
 const patience = time.Second
 
 // worker runs cells of a batch one after the other.
-type worker[I any] struct {
-	*batch[I]
+type worker struct {
+	*batch
 	number     int
 	pool       *pool
 	writer     *writer
@@ -174,7 +174,7 @@ type worker[I any] struct {
 }
 
 // unlessGone reports that a trial ended the goroutine of the worker, unless the worker is done.
-func (w *worker[I]) unlessGone(stop func()) {
+func (w *worker) unlessGone(stop func()) {
 	if !w.gone {
 		w.broken <- fmt.Errorf("experiments: %v: %w, which ends the sweep too: run it without --in-process", w.at, errGoexit)
 		stop()
@@ -182,7 +182,7 @@ func (w *worker[I]) unlessGone(stop func()) {
 }
 
 // run runs the cells from one up to another, and stores their rows.
-func (w *worker[I]) run(ctx context.Context, from, to int) error {
+func (w *worker) run(ctx context.Context, from, to int) error {
 	if !w.plans[0].isolates(w.pool) {
 		return w.here(ctx, from)
 	}
@@ -207,7 +207,7 @@ func (w *worker[I]) run(ctx context.Context, from, to int) error {
 
 // together returns how many cells to run with the next message: enough that the message costs
 // little, and few enough that all workers finish at the same time.
-func (w *worker[I]) together(size int, took time.Duration, share int) int {
+func (w *worker) together(size int, took time.Duration, share int) int {
 	switch {
 	case w.plans[0].Mode == Timed || !w.plans[0].isolates(w.pool) || took > 20*time.Millisecond:
 		return 1
@@ -220,14 +220,14 @@ func (w *worker[I]) together(size int, took time.Duration, share int) int {
 const mostTogether = 512
 
 // stored notes that the row of a cell is stored.
-func (w *worker[I]) stored(i int, row *Trial, place int32) {
+func (w *worker) stored(i int, row *Trial, place int32) {
 	p, of, n := w.cell(i)
 	p.places[n] = place
 	w.watch.finished(of, n, row)
 }
 
 // store stores the row of a cell.
-func (w *worker[I]) store(i int, row *Trial) error {
+func (w *worker) store(i int, row *Trial) error {
 	place, err := w.writer.append(row)
 	if err == nil {
 		w.stored(i, row, place)
@@ -236,7 +236,7 @@ func (w *worker[I]) store(i int, row *Trial) error {
 }
 
 // here runs a cell in this process.
-func (w *worker[I]) here(ctx context.Context, i int) error {
+func (w *worker) here(ctx context.Context, i int) error {
 	p, _, n := w.cell(i)
 	row := &w.row
 	_, _, *row = p.cell(n)
@@ -272,6 +272,6 @@ func (w *worker[I]) here(ctx context.Context, i int) error {
 var errDiedTwice = errors.New("the process of the sweep ended while it ran, twice, once while nothing else did")
 
 // isolates reports whether trials run in processes of their own.
-func (p *plan[I]) isolates(pool *pool) bool {
+func (p *plan) isolates(pool *pool) bool {
 	return !p.InProcess && (p.Isolate != nil || restarts && pool.useless.Load() == nil)
 }

@@ -14,13 +14,13 @@ import (
 // third.
 func TestWorkersGoOnWithTheNextSweep(t *testing.T) {
 	third := make(chan struct{})
-	sweep := func(name string, mode Mode, run func(ctx context.Context)) Sweep[climb] {
-		return Sweep[climb]{
+	sweep := func(name string, mode Mode, run func(ctx context.Context)) Sweep {
+		return Sweep{
 			Study: "climbing", Mode: mode, Workers: 2, Instances: climbs(name, 1, 1),
-			Strategies: []puzzle.Strategy[climb]{{Name: name, Run: func(ctx context.Context, _ climb, _ uint64, _ search.Limits) (puzzle.Finding, error) {
+			Strategies: puzzle.Erased([]puzzle.Strategy[climb]{{Name: name, Run: func(ctx context.Context, _ climb, _ uint64, _ search.Limits) (puzzle.Finding, error) {
 				run(ctx)
 				return puzzle.Finding{Outcome: search.Measured}, nil
-			}}},
+			}}}...),
 		}
 	}
 	var said []string

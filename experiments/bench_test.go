@@ -13,12 +13,12 @@ import (
 )
 
 // noop is a sweep of trials that do nothing, to see what a trial costs.
-func noop(n int) Sweep[climb] {
-	return Sweep[climb]{
+func noop(n int) Sweep {
+	return Sweep{
 		Study: "noop", Instances: climbs("hills", 3, n), Workers: 1, Code: "v1",
-		Strategies: []puzzle.Strategy[climb]{{Name: "noop", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
+		Strategies: puzzle.Erased([]puzzle.Strategy[climb]{{Name: "noop", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
 			return puzzle.Finding{Outcome: search.Measured, Cost: 1, Meter: search.Meter{Expanded: 1}}, nil
-		}}},
+		}}}...),
 	}
 }
 

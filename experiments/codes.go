@@ -10,7 +10,7 @@ import (
 // Codes names the source of each strategy of a sweep: Code, and what Files or the cells of
 // the notebook that runs say of it. A strategy that another program runs is named by the
 // content of the program, too.
-func (s Sweep[I]) Codes() ([]string, error) {
+func (s Sweep) Codes() ([]string, error) {
 	own, err := code.Read(s.Files)
 	if err != nil {
 		return nil, fmt.Errorf("experiments: study %q: %w", s.Study, err)
@@ -19,10 +19,11 @@ func (s Sweep[I]) Codes() ([]string, error) {
 	for i := range s.Strategies {
 		strategy := &s.Strategies[i]
 		codes[i] = s.Code
-		if declared := own.Around(strategy.Run); declared != "" {
+		run := strategy.Declared()
+		if declared := own.Around(run); declared != "" {
 			codes[i] += " own:" + declared
 		}
-		if cells := code.Cells().Strategy(s.Study, strategy.Name, strategy.Run, reflect.TypeFor[I]()); cells != "" {
+		if cells := code.Cells().Strategy(s.Study, strategy.Name, run, reflect.TypeOf(run).In(1)); cells != "" {
 			codes[i] += " cells:" + cells
 		}
 		if p := strategy.Program; p != nil {

@@ -11,7 +11,7 @@ func TestCollectTakesOutWhatNoSweepReuses(t *testing.T) {
 	store := open(t)
 	older, fewer, fresh := small(), small(), small()
 	older.Code, fewer.Limits.Expanded, fresh.Fresh = "v0", 3, true
-	for _, s := range []Sweep[climb]{older, small(), fewer, fresh} { // 72 trials each
+	for _, s := range []Sweep{older, small(), fewer, fresh} { // 72 trials each
 		mustRun(t, s, store)
 	}
 	j, _ := store.Study("climbing")
@@ -50,7 +50,7 @@ func TestCollectTakesOutWhatNoSweepReuses(t *testing.T) {
 			t.Fatalf("%v is %v", before[i].Key(), after[i].Key())
 		}
 	}
-	for name, s := range map[string]Sweep[climb]{"same": small(), "fewer": fewer} {
+	for name, s := range map[string]Sweep{"same": small(), "fewer": fewer} {
 		if ran := mustRun(t, s, store).Ran; ran != 0 {
 			t.Errorf("%s: %d trials ran, want none", name, ran)
 		}

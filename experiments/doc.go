@@ -14,7 +14,7 @@
 //
 //	hash, err := code.Hash(handsoftime.Source)
 //	...
-//	sweep := experiments.Sweep[handsoftime.Ring]{
+//	sweep := experiments.Sweep{
 //		Study:      "pruning",
 //		Instances:  instances,
 //		Strategies: []puzzle.Strategy[handsoftime.Ring]{ours, mine},

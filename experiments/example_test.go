@@ -16,6 +16,8 @@ import (
 // A puzzle of one's own: find the number that is hidden between 0 and size−1.
 type hidden struct{ size, number int }
 
+func (h hidden) String() string { return fmt.Sprintf("%d of %d", h.number, h.size) }
+
 // A solution is the number; what it costs depends on how it was found, so that the
 // check has nothing to say about that but that it was found.
 func check(h hidden, solution string) (cost int, err error) {
@@ -76,20 +78,20 @@ func ExampleSweep() {
 		log.Fatal(err)
 	}
 
-	sweep := experiments.Sweep[hidden]{
+	sweep := experiments.Sweep{
 		Study: "hidden-number",
-		Strategies: []puzzle.Strategy[hidden]{
+		Strategies: puzzle.Erased([]puzzle.Strategy[hidden]{
 			{Name: "guess", Version: 1, Randomised: true, Run: guess},
 			{Name: "halve", Version: 1, Complete: true, Run: halve},
-		},
-		Check:  check,
+		}...),
+		Check:  puzzle.Checking(check),
 		Limits: search.Limits{Expanded: 100},
 		Seed:   1,
 	}
 	for i, number := range []int{5, 40, 63} {
-		sweep.Instances = append(sweep.Instances, experiments.Instance[hidden]{
+		sweep.Instances = append(sweep.Instances, experiments.Instance{
 			Set: "by hand", Size: 64, Index: i,
-			Text: fmt.Sprintf("%d of 64", number), Puzzle: hidden{64, number},
+			Text: hidden{64, number}.String(), Puzzle: hidden{64, number},
 		})
 	}
 

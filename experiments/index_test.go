@@ -78,7 +78,7 @@ func TestKeysThatDifferHaveDifferentHashes(t *testing.T) {
 
 func TestRunUpToCountsWhatRunAllReturns(t *testing.T) {
 	s := small()
-	s.Strategies = append(s.Strategies, failing())
+	s.Strategies = append(s.Strategies, failing().Erase())
 	few := s
 	few.Instances = s.Instances[:5]
 	all, one := open(t), open(t)
@@ -153,9 +153,9 @@ func TestRunUpToCountsWhatRunAllReturns(t *testing.T) {
 func TestRunUpToTakesDisprovedClaimsForFailures(t *testing.T) {
 	wrong := solved("^^^^^^", 6)
 	wrong.Optimal = true
-	s := Sweep[level]{
-		Study: "truth", Check: checkLevel, Instances: []Instance[level]{{Set: "levels", Size: 4, Text: "4", Puzzle: 4}},
-		Strategies: []puzzle.Strategy[level]{saying("right", solved("JJ", 2)), saying("wrong", wrong)},
+	s := Sweep{
+		Study: "truth", Check: puzzle.Checking(checkLevel), Instances: []Instance{{Set: "levels", Size: 4, Text: "4", Puzzle: level(4)}},
+		Strategies: puzzle.Erased(saying("right", solved("JJ", 2)), saying("wrong", wrong)),
 	}
 	got, err := RunUpTo(t.Context(), open(t), nil, 0, s)
 	if failed := got.Failures(); err != nil || len(failed) != 1 || failed[0].Strategy != "wrong" {

@@ -15,7 +15,7 @@ func indexedStore(t *testing.T) (*Store, *Journal) {
 	t.Helper()
 	store := open(t)
 	few := small()
-	few.Strategies, few.Workers = append(few.Strategies[:1], failing()), 1 // the first journal has rows of both
+	few.Strategies, few.Workers = append(few.Strategies[:1], failing().Erase()), 1 // the first journal has rows of both
 	mustRun(t, few, store)
 	mustRun(t, small(), store)
 	j, err := store.Study("climbing")

@@ -245,7 +245,7 @@ func tell(ctx context.Context, proc *process.Process, m message, limits process.
 
 // apart has the worker's process run the cells from one up to another, or the first of
 // them, and returns how many are stored.
-func (w *worker[I]) apart(ctx context.Context, from, to int) (done int, err error) {
+func (w *worker) apart(ctx context.Context, from, to int) (done int, err error) {
 	p, _, first := w.cell(from)
 	_, _, row := p.cell(first)
 	if row.Mode == Timed {
@@ -327,7 +327,7 @@ func (w *worker[I]) apart(ctx context.Context, from, to int) (done int, err erro
 
 // bounds returns the limits that this process keeps for a cell. If the strategy is another
 // program, the worker keeps its limits.
-func (p *plan[I]) bounds(n int) process.Limits {
+func (p *plan) bounds(n int) process.Limits {
 	_, strategy, blank := p.cell(n)
 	if strategy.Program != nil {
 		return process.Limits{}
@@ -340,7 +340,7 @@ func (p *plan[I]) bounds(n int) process.Limits {
 }
 
 // resident returns the limit on memory among the [plan.bounds] of a cell.
-func (p *plan[I]) resident(n int) uint64 {
+func (p *plan) resident(n int) uint64 {
 	if p.Isolate == nil || p.Strategies[n%p.perInstance()/p.Repeats].Program != nil {
 		return 0
 	}
@@ -349,7 +349,7 @@ func (p *plan[I]) resident(n int) uint64 {
 
 // ready returns the process of the worker. For timed trials it has warmed up, and calibrate
 // says whether it is time to calibrate again.
-func (w *worker[I]) ready(ctx context.Context, p *plan[I], cell int) (proc *process.Process, calibrate bool, err error) {
+func (w *worker) ready(ctx context.Context, p *plan, cell int) (proc *process.Process, calibrate bool, err error) {
 	proc, started, err := w.pool.process(ctx, w.number)
 	if err != nil || p.Mode != Timed {
 		return proc, false, err
@@ -411,7 +411,7 @@ func crashPlace(output string) string {
 
 // serve runs the trials of the plans that it is asked to, if that is what this process is
 // for. It returns if it is not.
-func serve[I any](plans []*plan[I]) {
+func serve(plans []*plan) {
 	if answersFor != nameOf(plans) {
 		return
 	}
@@ -419,7 +419,7 @@ func serve[I any](plans []*plan[I]) {
 	runtime.LockOSThread()
 	timeProcess()  // nothing else runs in it: all of its threads are the trial's
 	returnMemory() // of what led here
-	s := server[I]{plans: plans}
+	s := server{plans: plans}
 	process.Serve(func(request []byte) []byte {
 		var m message
 		if err := json.Unmarshal(request, &m); err != nil {
@@ -439,14 +439,14 @@ func (r reply) json() []byte {
 }
 
 // server runs cells in a worker process.
-type server[I any] struct {
-	plans   []*plan[I]
+type server struct {
+	plans   []*plan
 	segment *os.File
 	row     Trial // that is run; there is one, so that none is garbage
 	line    []byte
 }
 
-func (s *server[I]) run(m message) reply {
+func (s *server) run(m message) reply {
 	ctx := context.Background()
 	if m.WarmUp {
 		short, cancel := context.WithTimeout(ctx, warmUpTime)
@@ -474,7 +474,7 @@ func (s *server[I]) run(m message) reply {
 var errGoexit = errors.New("the strategy ended its goroutine (runtime.Goexit)")
 
 // trial runs a trial and stores its row.
-func (s *server[I]) trial(ctx context.Context, m message, p *plan[I], cell int) (r reply) {
+func (s *server) trial(ctx context.Context, m message, p *plan, cell int) (r reply) {
 	row := &s.row
 	_, _, *row = p.cell(cell)
 	if m.Order > 0 {
@@ -513,7 +513,7 @@ func settles(goroutines int) bool {
 }
 
 // store stores the row of a trial that has just ended in this process.
-func (s *server[I]) store(m message) (r reply) {
+func (s *server) store(m message) (r reply) {
 	row := &s.row
 	row.Isolated = true
 	if took := time.Duration(row.Wall * float64(row.Runs) * 1e9); took < shortTrial {
@@ -540,7 +540,7 @@ const watchedByItself = "rusage"
 
 // nameOf names what plans are of: two programs whose plans have one name mean the same
 // trials by a part and the number of a cell.
-func nameOf[I any](plans []*plan[I]) string {
+func nameOf(plans []*plan) string {
 	h := sha256.New()
 	var b []byte
 	for _, p := range plans {

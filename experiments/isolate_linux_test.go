@@ -49,17 +49,17 @@ func init() {
 func daemon() { _ = exec.Command("setsid", "-f", "sleep", "7003").Run() }
 
 // parents is a sweep whose trials leave the work to a process of theirs, and say what it used.
-func parents() Sweep[climb] {
-	return Sweep[climb]{
+func parents() Sweep {
+	return Sweep{
 		Study: "parents", Instances: climbs("hills", 5, 3),
-		Strategies: []puzzle.Strategy[climb]{{Name: "parent", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
+		Strategies: puzzle.Erased([]puzzle.Strategy[climb]{{Name: "parent", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
 			cmd := exec.Command("/bin/sh", "-c", "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done")
 			if err := cmd.Run(); err != nil {
 				return puzzle.Finding{}, err
 			}
 			used := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 			return puzzle.Finding{Outcome: search.Measured, Observed: []puzzle.Observation{{Name: "used", Value: used.Seconds()}}}, nil
-		}}},
+		}}}...),
 	}
 }
 
@@ -80,16 +80,17 @@ func TestWhatATrialHasStartedIsBooked(t *testing.T) {
 }
 
 // signalled is a sweep of trials of 30 ms, some of a program and some of its own.
-func signalled() Sweep[climb] {
+func signalled() Sweep {
 	s := killed()
 	s.Study, s.Instances, s.Repeats, s.Workers = "signalled", s.Instances[:6], 1, 2
 	walk := s.Strategies[0].Run
-	s.Strategies[0].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+	s.Strategies[0].Run = func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		c := inst.(climb)
 		time.Sleep(30 * time.Millisecond)
 		return walk(ctx, c, seed, limits)
 	}
 	const slow = "echo '{\"ready\":\"puzzlelab/1\"}'; while read id rest; do sleep 0.03; echo \"{\\\"id\\\":$id,\\\"outcome\\\":\\\"measured\\\",\\\"expanded\\\":7}\"; done"
-	program, err := command.Strategy[climb]("program", []string{"/bin/sh", "-c", slow})
+	program, err := command.Strategy[puzzle.Instance]("program", []string{"/bin/sh", "-c", slow})
 	if err != nil {
 		panic(err)
 	}
@@ -146,10 +147,10 @@ func threadTime() time.Duration {
 // threads is a timed sweep of a strategy with two goroutines, each of which uses at least
 // so many milliseconds of CPU as the instance is high. It observes what both used: each
 // look at the clock may wake the scheduler of Go, so that there are few.
-func threads() Sweep[climb] {
-	return Sweep[climb]{
+func threads() Sweep {
+	return Sweep{
 		Study: "threads", Instances: climbs("hills", 5, 5), Mode: Timed,
-		Strategies: []puzzle.Strategy[climb]{{Name: "two", Run: func(_ context.Context, c climb, _ uint64, _ search.Limits) (puzzle.Finding, error) {
+		Strategies: puzzle.Erased([]puzzle.Strategy[climb]{{Name: "two", Run: func(_ context.Context, c climb, _ uint64, _ search.Limits) (puzzle.Finding, error) {
 			var group sync.WaitGroup
 			var used [2]time.Duration
 			for i := range used {
@@ -162,7 +163,7 @@ func threads() Sweep[climb] {
 			}
 			group.Wait()
 			return puzzle.Finding{Outcome: search.Measured, Observed: []puzzle.Observation{{Name: "used", Value: (used[0] + used[1]).Seconds()}}}, nil
-		}}},
+		}}}...),
 	}
 }
 
@@ -211,10 +212,11 @@ var timesRun int // of the strategy of counted, in this process
 
 // counted is a timed sweep of a strategy that says how often it has run before. The
 // third trial ends the process.
-func counted() Sweep[climb] {
+func counted() Sweep {
 	s := threads()
 	s.Study, s.Seed = "counted", 2
-	s.Strategies[0].Run = func(_ context.Context, c climb, _ uint64, _ search.Limits) (puzzle.Finding, error) {
+	s.Strategies[0].Run = func(_ context.Context, inst puzzle.Instance, _ uint64, _ search.Limits) (puzzle.Finding, error) {
+		c := inst.(climb)
 		if c.top == 52 {
 			os.Exit(3)
 		}

@@ -68,7 +68,7 @@ func hoard(n int) {
 }
 
 // hazardous is a sweep of 1,000 trials, some of which are as [hazards] say.
-func hazardous() Sweep[climb] {
+func hazardous() Sweep {
 	careful := climber("climb", 3, 0)
 	run := careful.Run
 	careful.Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (puzzle.Finding, error) {
@@ -79,8 +79,8 @@ func hazardous() Sweep[climb] {
 	}
 	instances := climbs("hills", 5, 1000)
 	instances[999].Size = 6
-	return Sweep[climb]{
-		Study: "hazards", Check: checkSteps[climb], Instances: instances, Strategies: []puzzle.Strategy[climb]{careful}, Code: "v1",
+	return Sweep{
+		Study: "hazards", Check: checkSteps, Instances: instances, Strategies: puzzle.Erased(careful), Code: "v1",
 		LimitsFor: func(_ string, size int) search.Limits {
 			return search.Limits{Time: time.Duration(size-5) * time.Second}
 		},
@@ -99,7 +99,7 @@ func TestIsolatedTrialsEndAlone(t *testing.T) {
 		t.Fatalf("%d trials, bad lines %v; want 1,000", len(trials), info.Bad)
 	}
 	calm := hazardous()
-	calm.Isolate, calm.Strategies = nil, []puzzle.Strategy[climb]{climber("climb", 3, 0)}
+	calm.Isolate, calm.Strategies = nil, puzzle.Erased(climber("climb", 3, 0))
 	want := mustRun(t, calm, open(t)).Trials
 	for i := range trials {
 		got := &trials[i]
@@ -122,11 +122,12 @@ func TestIsolatedTrialsEndAlone(t *testing.T) {
 }
 
 // poisonous is a sweep in this process whose trials 30 and 70 end it, without a word.
-func poisonous() Sweep[climb] {
+func poisonous() Sweep {
 	s := hazardous()
 	s.Study, s.Isolate, s.LimitsFor, s.Instances = "poison", nil, nil, s.Instances[:100]
 	calm := climber("climb", 3, 0)
-	s.Strategies[0].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+	s.Strategies[0].Run = func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		c := inst.(climb)
 		if c.top == 50+30 || c.top == 50+70 {
 			os.Exit(0)
 		}
@@ -208,17 +209,17 @@ func TestWorkersDieWithTheSweep(t *testing.T) {
 }
 
 // sleepers is a sweep whose trials note their process and sleep.
-func sleepers() Sweep[climb] {
-	return Sweep[climb]{
+func sleepers() Sweep {
+	return Sweep{
 		Study: "sleepers", Instances: climbs("hills", 5, 2), Workers: 2, Isolate: &Isolation{},
-		Strategies: []puzzle.Strategy[climb]{{Name: "sleep", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
+		Strategies: puzzle.Erased([]puzzle.Strategy[climb]{{Name: "sleep", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
 			f, err := os.OpenFile(os.Getenv("EXPERIMENTS_TEST_PIDS"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 			if err != nil {
 				return puzzle.Finding{}, err
 			}
 			fmt.Fprintln(f, os.Getpid())
 			select {}
-		}}},
+		}}}...),
 	}
 }
 

@@ -18,18 +18,18 @@ import (
 )
 
 // killed is the sweep that is killed: 800 trials of a fraction of a millisecond.
-func killed() Sweep[climb] {
-	return Sweep[climb]{
-		Check: checkSteps[climb],
+func killed() Sweep {
+	return Sweep{
+		Check: checkSteps,
 		Study: "killed", Instances: climbs("hills", 5, 100),
-		Strategies: []puzzle.Strategy[climb]{climber("walk", 1, 3000), climber("jump-4", 4, 6000)},
+		Strategies: puzzle.Erased(climber("walk", 1, 3000), climber("jump-4", 4, 6000)),
 		Repeats:    4, Seed: 11, Code: "v1", Workers: 4, Limits: search.Limits{Expanded: 140},
 	}
 }
 
 // isolatedSweeps are run by subprocesses of their names.
-var isolatedSweeps = map[string]func() Sweep[climb]{
-	"hazards": hazardous, "poison": poisonous, "poison, once": poisonous, "sleepers": sleepers, "noop": func() Sweep[climb] { return noop(noopTrials) },
+var isolatedSweeps = map[string]func() Sweep{
+	"hazards": hazardous, "poison": poisonous, "poison, once": poisonous, "sleepers": sleepers, "noop": func() Sweep { return noop(noopTrials) },
 }
 
 // subprocess is what this test binary does when it is started as another

@@ -438,7 +438,8 @@ func TestAFolderRemovedWhileTrialsRunIsAnError(t *testing.T) {
 		s := noop(20)
 		run, n := s.Strategies[0].Run, 0
 		var protected error
-		s.Strategies[0].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		s.Strategies[0].Run = func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+			c := inst.(climb)
 			if n++; n == 10 {
 				dir := filepath.Join(root, ".trials", "noop")
 				list, _ := filepath.Glob(filepath.Join(dir, "*.jsonl"))

@@ -15,10 +15,10 @@ import (
 func TestTimesThatStrategiesReportAreTimes(t *testing.T) {
 	runs := 0.0
 	s := small()
-	s.Strategies = []puzzle.Strategy[climb]{{Name: "clock", Version: 1, Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
+	s.Strategies = puzzle.Erased([]puzzle.Strategy[climb]{{Name: "clock", Version: 1, Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
 		runs++
 		return puzzle.Finding{Outcome: search.Measured, Observed: []puzzle.Observation{{Name: "search_seconds", Value: runs}, {Name: "states", Value: 7}}}, nil
-	}}}
+	}}}...)
 	s.Instances, s.Mode, s.Workers, s.Code = s.Instances[:1], Timed, 1, "v1"
 	store := open(t)
 	first := mustRun(t, s, store).Trials[0]

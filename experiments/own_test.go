@@ -46,9 +46,9 @@ func upwards(_ context.Context, c climb, _ uint64, _ search.Limits) (puzzle.Find
 // TestOwnStrategiesRunAgainWhenWhatDeclaresThemChanges edits a declaration at a time.
 func TestOwnStrategiesRunAgainWhenWhatDeclaresThemChanges(t *testing.T) {
 	store := open(t)
-	sweep := func(text string) Sweep[climb] {
+	sweep := func(text string) Sweep {
 		s := small()
-		s.Strategies = []puzzle.Strategy[climb]{s.Strategies[0], {Name: "first", Run: firstOwn()}, {Name: "second", Run: secondOwn()}}
+		s.Strategies = append(s.Strategies[:1], puzzle.Erased(puzzle.Strategy[climb]{Name: "first", Run: firstOwn()}, puzzle.Strategy[climb]{Name: "second", Run: secondOwn()})...)
 		s.Files = fstest.MapFS{"own.go": {Data: []byte(text)}, "own_test.go": {Data: []byte("package experiments // a test")}}
 		return s
 	}

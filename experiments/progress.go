@@ -111,7 +111,7 @@ type kind struct {
 }
 
 // watch begins to follow a run. With a nil progress it costs nothing.
-func (b *batch[I]) watch(workers int, progress Progress) *watch {
+func (b *batch) watch(workers int, progress Progress) *watch {
 	w := &watch{progress: progress}
 	if progress == nil {
 		return w
@@ -140,7 +140,7 @@ func (b *batch[I]) watch(workers int, progress Progress) *watch {
 }
 
 // status is that of the beginning.
-func (b *batch[I]) status() Status {
+func (b *batch) status() Status {
 	s := Status{Study: b.plans[0].Study, Total: b.size, Left: -1}
 	for _, p := range b.plans {
 		s.Reused += p.reused
@@ -149,7 +149,7 @@ func (b *batch[I]) status() Status {
 }
 
 // kinds returns the kinds of trials that the plan has, and of which one a cell is.
-func (p *plan[I]) kinds() (kinds []kind, kindOf func(cell int) int) {
+func (p *plan) kinds() (kinds []kind, kindOf func(cell int) int) {
 	type place struct {
 		set  string
 		size int

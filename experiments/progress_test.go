@@ -127,7 +127,7 @@ func (r *recorder) Update(s Status) { *r = append(*r, s) }
 func TestASweepReportsItsBeginningAndItsEnd(t *testing.T) {
 	store := open(t)
 	s := small()
-	s.Strategies = append(s.Strategies[:1], failing())
+	s.Strategies = append(s.Strategies[:1], failing().Erase())
 	s.Instances = append(s.Instances[:1], climbs("hills", 1, 1)...) // tops 30 and 10: both panic
 	var got recorder
 	if _, err := s.Run(context.Background(), store, &got); err != nil {

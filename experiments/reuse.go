@@ -9,7 +9,7 @@ import (
 // rank says how well a stored row with the right key may stand for the trial that
 // the sweep asks for, of which code and limits count: 0 if it may not. The code
 // asked for counts more than an answer, and that more than the limits.
-func (s *Sweep[I]) rank(t, asked *Trial) int {
+func (s *Sweep) rank(t, asked *Trial) int {
 	rank := 1
 	if t.Code == asked.Code {
 		rank += 4

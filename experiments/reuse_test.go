@@ -60,7 +60,7 @@ func TestRowsAreReusedOnlyWhereTheyHold(t *testing.T) {
 		{"answer with an error", with(func(t *Trial) { t.Error = "boom" }), nodes(0), false},
 		{"other code", with(func(t *Trial) { t.Code = "v2" }), nodes(0), false},
 	} {
-		sweep := Sweep[climb]{Code: "v1"}
+		sweep := Sweep{Code: "v1"}
 		if got := sweep.rank(&c.row, &Trial{Code: sweep.Code, Limits: c.asked}) > 0; got != c.want {
 			t.Errorf("%s: usable = %v, want %v", c.name, got, c.want)
 		}
@@ -75,18 +75,18 @@ func TestReuseOptions(t *testing.T) {
 	solved := Trial{Outcome: search.Solved, Code: "v0"}
 	for _, c := range []struct {
 		name  string
-		sweep Sweep[climb]
+		sweep Sweep
 		row   Trial
 		asked search.Limits
 		want  bool
 	}{
-		{"Keep, limit-time", Sweep[climb]{Code: "v1", Keep: true}, late, second, true},
-		{"Keep, limit-time, other limit", Sweep[climb]{Code: "v1", Keep: true}, late, search.Limits{Time: time.Minute}, false},
-		{"Keep, error", Sweep[climb]{Code: "v1", Keep: true}, failed, second, true},
-		{"Keep, error of other code", Sweep[climb]{Code: "v2", Keep: true}, failed, second, false},
-		{"Keep, cancelled", Sweep[climb]{Code: "v1", Keep: true}, stopped, second, false},
-		{"AnyCode", Sweep[climb]{Code: "v1", AnyCode: true}, solved, search.Limits{}, true},
-		{"AnyCode, error", Sweep[climb]{Code: "v1", AnyCode: true}, failed, second, false},
+		{"Keep, limit-time", Sweep{Code: "v1", Keep: true}, late, second, true},
+		{"Keep, limit-time, other limit", Sweep{Code: "v1", Keep: true}, late, search.Limits{Time: time.Minute}, false},
+		{"Keep, error", Sweep{Code: "v1", Keep: true}, failed, second, true},
+		{"Keep, error of other code", Sweep{Code: "v2", Keep: true}, failed, second, false},
+		{"Keep, cancelled", Sweep{Code: "v1", Keep: true}, stopped, second, false},
+		{"AnyCode", Sweep{Code: "v1", AnyCode: true}, solved, search.Limits{}, true},
+		{"AnyCode, error", Sweep{Code: "v1", AnyCode: true}, failed, second, false},
 	} {
 		if got := c.sweep.rank(&c.row, &Trial{Code: c.sweep.Code, Limits: c.asked}) > 0; got != c.want {
 			t.Errorf("%s: usable = %v, want %v", c.name, got, c.want)
@@ -102,7 +102,7 @@ func TestRowsReturnWithTheirCode(t *testing.T) {
 	if got := mustRun(t, other, store); got.Ran != got.Total {
 		t.Errorf("other code: %v, want everything run", got)
 	}
-	for _, s := range []Sweep[climb]{small(), other, small()} {
+	for _, s := range []Sweep{small(), other, small()} {
 		got := mustRun(t, s, store)
 		if got.Ran != 0 || slices.ContainsFunc(got.Trials, func(t Trial) bool { return t.Code != s.Code }) {
 			t.Errorf("back to code %s: %v, want its own rows", s.Code, got)
@@ -115,7 +115,7 @@ func TestRowsReturnWithTheirCode(t *testing.T) {
 
 func TestRowsReturnWithTheirLimits(t *testing.T) {
 	store := open(t)
-	under := func(limit uint64) Sweep[climb] {
+	under := func(limit uint64) Sweep {
 		s := small()
 		s.Limits.Expanded = limit
 		return s

@@ -21,8 +21,8 @@ import (
 
 // plan is a sweep in the middle of being carried out. Its cells are numbered
 // instance by instance, then strategy by strategy, then repeat by repeat.
-type plan[I any] struct {
-	*Sweep[I]
+type plan struct {
+	*Sweep
 	journal *Journal
 	part    int      // of its campaign, from 0
 	digests string   // of the instances: 16 characters each; "" in a worker, which needs few
@@ -37,7 +37,7 @@ type plan[I any] struct {
 	later   []int32 // cells that other plans run now, for theirs
 }
 
-func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
+func (s *Sweep) plan(store *Store) (*plan, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
 		return nil, err
 	}
 	journal.shard = s.Shard
-	p := &plan[I]{Sweep: s, journal: journal}
+	p := &plan{Sweep: s, journal: journal}
 	if p.codes, err = s.Codes(); err != nil || answersFor != "" {
 		return p, err
 	}
@@ -67,10 +67,10 @@ func (s *Sweep[I]) plan(store *Store) (*plan[I], error) {
 	return p, nil
 }
 
-func (p *plan[I]) perInstance() int { return len(p.Strategies) * p.Repeats }
+func (p *plan) perInstance() int { return len(p.Strategies) * p.Repeats }
 
 // digest returns the digest of an instance.
-func (p *plan[I]) digest(i int) string {
+func (p *plan) digest(i int) string {
 	if p.digests == "" {
 		return Digest(p.Instances[i].Text)
 	}
@@ -78,7 +78,7 @@ func (p *plan[I]) digest(i int) string {
 }
 
 // seed returns the seed of a repeat on an instance of a digest.
-func (p *plan[I]) seed(i, repeat int, digest string) uint64 {
+func (p *plan) seed(i, repeat int, digest string) uint64 {
 	if p.seeds == nil {
 		return TrialSeed(p.Seed, p.Study, digest, repeat)
 	}
@@ -86,7 +86,7 @@ func (p *plan[I]) seed(i, repeat int, digest string) uint64 {
 }
 
 // cell returns what the number of a cell stands for.
-func (p *plan[I]) cell(n int) (inst *Instance[I], strategy *puzzle.Strategy[I], blank Trial) {
+func (p *plan) cell(n int) (inst *Instance, strategy *puzzle.Strategy[puzzle.Instance], blank Trial) {
 	i, rest := n/p.perInstance(), n%p.perInstance()
 	k, r := rest/p.Repeats, rest%p.Repeats
 	inst, strategy = &p.Instances[i], &p.Strategies[k]
@@ -106,7 +106,7 @@ func (p *plan[I]) cell(n int) (inst *Instance[I], strategy *puzzle.Strategy[I], 
 const absent = -2
 
 // take fills in the cells of the shard whose rows hold, and lists the others as missing.
-func (p *plan[I]) take(x *index) {
+func (p *plan) take(x *index) {
 	p.index, p.places, p.reused, p.missing = x, make([]int32, len(p.Instances)*p.perInstance()), 0, nil
 	lacking := false
 	for n := range p.places {
@@ -122,7 +122,7 @@ func (p *plan[I]) take(x *index) {
 }
 
 // find returns the place of the row that holds for a cell, −1 if there is none, or absent.
-func (p *plan[I]) find(n int) int32 {
+func (p *plan) find(n int) int32 {
 	_, _, asked := p.cell(n)
 	key := asked.hashedKey()
 	if !p.Shard.has(key) || p.Only != nil && !p.Only(asked.Key()) {
@@ -141,7 +141,7 @@ func (p *plan[I]) find(n int) int32 {
 // execute runs the trial of a cell in this process and fills in the results of its row. It
 // returns false if the context was cancelled meanwhile: what a run brings home then is not
 // worth keeping, whatever it claims to be.
-func (p *plan[I]) execute(ctx context.Context, cell int, row *Trial) bool {
+func (p *plan) execute(ctx context.Context, cell int, row *Trial) bool {
 	inst, strategy, _ := p.cell(cell)
 	if p.Mode == Timed {
 		forgetPeak()
@@ -152,7 +152,7 @@ func (p *plan[I]) execute(ctx context.Context, cell int, row *Trial) bool {
 
 // settle counts what ran and leaves in missing what did not, of which it returns the
 // number, besides what was left for later and still does not hold.
-func (p *plan[I]) settle() (lost int) {
+func (p *plan) settle() (lost int) {
 	n := len(p.missing)
 	p.missing = slices.DeleteFunc(p.missing, func(n int32) bool { return p.places[n] >= 0 })
 	lost = len(p.missing)
@@ -169,7 +169,7 @@ func (p *plan[I]) settle() (lost int) {
 }
 
 // execute runs one trial and fills in the row's results, as [plan.execute] does.
-func execute[I any](ctx context.Context, strategy *puzzle.Strategy[I], inst *Instance[I], check func(I, string) (int, error), row *Trial) bool {
+func execute(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], inst *Instance, check func(puzzle.Instance, string) (int, error), row *Trial) bool {
 	made, err := inst.puzzle()
 	if err != nil {
 		return row.fail(err)
@@ -227,7 +227,7 @@ func (t *Trial) fail(err error) bool {
 }
 
 // storedText returns what rows hold of the instance's text.
-func (inst *Instance[I]) storedText() string {
+func (inst *Instance) storedText() string {
 	if len(inst.Text) > maxText {
 		return ""
 	}
@@ -235,7 +235,7 @@ func (inst *Instance[I]) storedText() string {
 }
 
 // puzzle returns the instance's puzzle and turns a panic of Make into an error.
-func (inst *Instance[I]) puzzle() (puzzle I, err error) {
+func (inst *Instance) puzzle() (made puzzle.Instance, err error) {
 	if inst.Make == nil {
 		return inst.Puzzle, nil
 	}
@@ -244,10 +244,10 @@ func (inst *Instance[I]) puzzle() (puzzle I, err error) {
 			err = fmt.Errorf("make the instance: panic: %v%s", r, panicPlace())
 		}
 	}()
-	if puzzle, err = inst.Make(); err != nil {
+	if made, err = inst.Make(); err != nil {
 		err = fmt.Errorf("make the instance: %w", err)
 	}
-	return puzzle, err
+	return made, err
 }
 
 // collect collects the garbage of earlier trials, which the next one would pay for,
@@ -282,7 +282,7 @@ const (
 type cost struct{ cpu, wall time.Duration }
 
 // once runs the strategy and turns a panic into an error.
-func once[I any](ctx context.Context, strategy *puzzle.Strategy[I], inst I, row *Trial) (finding puzzle.Finding, spent cost, err error) {
+func once(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], inst puzzle.Instance, row *Trial) (finding puzzle.Finding, spent cost, err error) {
 	start, cpu := time.Now(), cpuTime(row.Mode)
 	defer func() {
 		if strategy.Program == nil {
@@ -355,7 +355,7 @@ func checkFinding(f *puzzle.Finding) error {
 }
 
 // checkSolution replays a solution, and turns a panic of the check into an error.
-func checkSolution[I any](inst I, f *puzzle.Finding, solution string, check func(I, string) (int, error)) (err error) {
+func checkSolution(inst puzzle.Instance, f *puzzle.Finding, solution string, check func(puzzle.Instance, string) (int, error)) (err error) {
 	if check == nil {
 		return errors.New("the sweep has no Check that could replay the strategy's solution")
 	}

@@ -45,9 +45,9 @@ func failing() puzzle.Strategy[climb] {
 
 func TestFailuresBecomeRowsAndTheSweepGoesOn(t *testing.T) {
 	store := open(t)
-	s := Sweep[climb]{
-		Study: "failing", Check: checkSteps[climb], Instances: climbs("hills", 3, 10),
-		Strategies: []puzzle.Strategy[climb]{failing(), climber("walk", 1, 0)}, Code: "v1",
+	s := Sweep{
+		Study: "failing", Check: checkSteps, Instances: climbs("hills", 3, 10),
+		Strategies: puzzle.Erased(failing(), climber("walk", 1, 0)), Code: "v1",
 	}
 	got := mustRun(t, s, store)
 	want := []string{
@@ -89,12 +89,12 @@ func TestFailuresBecomeRowsAndTheSweepGoesOn(t *testing.T) {
 }
 
 func TestAStrategyThatEndsItsGoroutineIsNoticed(t *testing.T) {
-	s := Sweep[climb]{
+	s := Sweep{
 		Study: "exit", Instances: climbs("hills", 3, 4), Workers: 2,
-		Strategies: []puzzle.Strategy[climb]{{Name: "exit", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
+		Strategies: puzzle.Erased([]puzzle.Strategy[climb]{{Name: "exit", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
 			runtime.Goexit()
 			return puzzle.Finding{}, nil
-		}}},
+		}}}...),
 	}
 	_, err := s.Run(context.Background(), open(t), nil)
 	wantError(t, err, "exit/hills/3/", "Goexit", "without --in-process")
@@ -110,7 +110,8 @@ func TestCancelKeepsWhatFinishedAndSaysHowToGoOn(t *testing.T) {
 	patient := small().Strategies
 	for i := range s.Strategies {
 		run := patient[i].Run
-		s.Strategies[i].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		s.Strategies[i].Run = func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+			c := inst.(climb)
 			if begun.Add(1) == 20 {
 				cancel()
 			}
@@ -163,7 +164,8 @@ func TestTimedTrialsRunAloneAndAreRepeated(t *testing.T) {
 	s.Instances = s.Instances[:2]
 	for i := range s.Strategies {
 		run := s.Strategies[i].Run
-		s.Strategies[i].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		s.Strategies[i].Run = func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+			c := inst.(climb)
 			if n := running.Add(1); n > most.Load() {
 				most.Store(n)
 			}
@@ -195,12 +197,12 @@ func TestTimedTrialsRunAloneAndAreRepeated(t *testing.T) {
 
 func TestTimedTrialsThatChangeTheirMindAreErrors(t *testing.T) {
 	var calls int
-	s := Sweep[climb]{
-		Study: "fickle", Check: checkSteps[climb], Instances: climbs("hills", 3, 1), Mode: Timed,
-		Strategies: []puzzle.Strategy[climb]{{Name: "fickle", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
+	s := Sweep{
+		Study: "fickle", Check: checkSteps, Instances: climbs("hills", 3, 1), Mode: Timed,
+		Strategies: puzzle.Erased([]puzzle.Strategy[climb]{{Name: "fickle", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
 			calls++
 			return puzzle.Finding{Outcome: search.Solved, Cost: calls, Solution: steppedText(calls)}, nil
-		}}},
+		}}}...),
 	}
 	got := mustRun(t, s, open(t))
 	if e := got.Trials[0].Error; !strings.Contains(e, "solved with cost 1 after 0 nodes, then solved with cost 2") {
@@ -267,9 +269,9 @@ func deepening() puzzle.Strategy[climb] {
 
 func TestBoundsAndIterationsAreStoredAndCompared(t *testing.T) {
 	store := open(t)
-	s := Sweep[climb]{
-		Study: "deepening", Instances: climbs("hills", 3, 5), Strategies: []puzzle.Strategy[climb]{deepening()},
-		Limits: search.Limits{Expanded: 105}, Code: "v1", Check: checkSteps[climb], Mode: Timed, // timed: run often, and compared
+	s := Sweep{
+		Study: "deepening", Instances: climbs("hills", 3, 5), Strategies: puzzle.Erased(deepening()),
+		Limits: search.Limits{Expanded: 105}, Code: "v1", Check: checkSteps, Mode: Timed, // timed: run often, and compared
 	}
 	got := mustRun(t, s, store)
 	stored, _ := mustLoad(t, store, "deepening")

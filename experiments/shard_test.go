@@ -13,7 +13,7 @@ import (
 
 // shards runs a sweep in shards, one after the other, and returns how many trials each
 // ran.
-func shards(t *testing.T, s Sweep[climb], store *Store, count int) (ran []int) {
+func shards(t *testing.T, s Sweep, store *Store, count int) (ran []int) {
 	t.Helper()
 	for i := range count {
 		s.Shard = Shard{i + 1, count}
@@ -52,7 +52,7 @@ func TestTheShardOfATrialDependsOnNothingElse(t *testing.T) {
 		count := 2 + rng.IntN(9)
 		shards(t, s, store, count)
 		rng.Shuffle(len(s.Instances), func(i, k int) { s.Instances[i], s.Instances[k] = s.Instances[k], s.Instances[i] })
-		s.Instances, s.Strategies = s.Instances[:1+rng.IntN(12)], []puzzle.Strategy[climb]{s.Strategies[rng.IntN(3)]}
+		s.Instances, s.Strategies = s.Instances[:1+rng.IntN(12)], []puzzle.Strategy[puzzle.Instance]{s.Strategies[rng.IntN(3)]}
 		s.Limits.Expanded *= 2
 		for i, ran := range shards(t, s, store, count) {
 			part, whole := s, s

@@ -62,7 +62,7 @@ func (r Reason) String() string {
 
 // why returns what is lacking of a cell that has no row, and what the newest of its rows
 // took in seconds, negative if there is none.
-func (p *plan[I]) why(cell int32) (reason Reason, seconds float64) {
+func (p *plan) why(cell int32) (reason Reason, seconds float64) {
 	_, _, asked := p.cell(int(cell))
 	row := Trial{Mode: asked.Mode}
 	seconds = -1
@@ -89,12 +89,12 @@ func (p *plan[I]) why(cell int32) (reason Reason, seconds float64) {
 
 // Look returns the state of the sweeps of one study. It reads the rows of failed trials
 // alone, so it is for sweeps of any size, also while others run them.
-func Look[I any](store *Store, sweeps ...Sweep[I]) (State, error) {
+func Look(store *Store, sweeps ...Sweep) (State, error) {
 	c, err := newCampaign(store, sweeps)
 	if err != nil {
 		return State{}, err
 	}
-	summary, err := c.summary((*campaign[I]).count)
+	summary, err := c.summary((*campaign).count)
 	s := State{Study: summary.Study, Left: -1}
 	ended := len(summary.Failures())
 	seen, taken := make(map[hashedKey]bool), make([]bool, len(c.index.entries))

@@ -11,7 +11,7 @@ import (
 
 func TestTheStateIsWhatIsStored(t *testing.T) {
 	store := open(t)
-	look := func(sweeps ...Sweep[climb]) State {
+	look := func(sweeps ...Sweep) State {
 		t.Helper()
 		s, err := Look(store, sweeps...)
 		if err != nil {
@@ -47,7 +47,8 @@ func TestTheStateIsWhatIsStored(t *testing.T) {
 
 	broken := small()
 	walk := broken.Strategies[0].Run
-	broken.Strategies[0].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+	broken.Strategies[0].Run = func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		c := inst.(climb)
 		if c.top == 30 {
 			return puzzle.Finding{}, errors.New("no rope")
 		}
@@ -66,7 +67,7 @@ func TestTheStateIsWhatIsStored(t *testing.T) {
 
 func TestThePlanSaysWhyTrialsAreRun(t *testing.T) {
 	store := open(t)
-	check := func(name string, s Sweep[climb], done int, want [Reasons]int) {
+	check := func(name string, s Sweep, done int, want [Reasons]int) {
 		t.Helper()
 		state, err := Look(store, s, s) // what sweeps share counts once
 		if err != nil {
@@ -102,7 +103,7 @@ func TestThePlanSaysWhyTrialsAreRun(t *testing.T) {
 	check("some", some, 12, [Reasons]int{})
 	failing := small()
 	failing.Strategies[0].Version++
-	failing.Strategies[0].Run = func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
+	failing.Strategies[0].Run = func(context.Context, puzzle.Instance, uint64, search.Limits) (puzzle.Finding, error) {
 		return puzzle.Finding{}, errors.New("no rope")
 	}
 	mustRun(t, failing, store)

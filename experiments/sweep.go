@@ -36,16 +36,16 @@ import (
 // No row is ever removed: if code or limits return to what they were, so do their
 // rows. Of several that would do, those under the limits asked for come first, then
 // the newest.
-type Sweep[I any] struct {
+type Sweep struct {
 	Study      string // owns the rows; names a folder
-	Instances  []Instance[I]
-	Strategies []puzzle.Strategy[I]
+	Instances  []Instance
+	Strategies []puzzle.Strategy[puzzle.Instance]
 	Repeats    int // of every trial, with a seed each; 0 means one
 
 	// Check replays a solution and returns its cost, as [puzzle.Kind] has it. No
 	// trial counts as solved whose solution it refuses; it may be nil if none of the
 	// strategies looks for one.
-	Check func(inst I, solution string) (cost int, err error)
+	Check func(inst puzzle.Instance, solution string) (cost int, err error)
 
 	Limits search.Limits
 	// LimitsFor, if set, returns the limits of a strategy on instances of a
@@ -101,16 +101,16 @@ type Sweep[I any] struct {
 // the sweep goes on: see [Summary.Failures]. The error returned is that of a
 // sweep that makes no sense, a store that fails, or the context's when it was
 // cancelled; the summary then holds the rows there are.
-func (s Sweep[I]) Run(ctx context.Context, store *Store, progress Progress) (Summary, error) {
+func (s Sweep) Run(ctx context.Context, store *Store, progress Progress) (Summary, error) {
 	return RunAll(ctx, store, progress, s)
 }
 
 // Stored returns what [Sweep.Run] would reuse, and runs nothing.
-func (s Sweep[I]) Stored(store *Store) (Summary, error) { return StoredAll(store, s) }
+func (s Sweep) Stored(store *Store) (Summary, error) { return StoredAll(store, s) }
 
 // Rerun runs the trial of a stored row once more, under the row's own seed and
 // limits, and returns the new row without storing it. [Diff] compares the two.
-func (s Sweep[I]) Rerun(ctx context.Context, row *Trial) (Trial, error) {
+func (s Sweep) Rerun(ctx context.Context, row *Trial) (Trial, error) {
 	if err := s.check(); err != nil {
 		return Trial{}, err
 	}
@@ -148,7 +148,7 @@ func (s Sweep[I]) Rerun(ctx context.Context, row *Trial) (Trial, error) {
 	return fail("the sweep has no such instance with digest " + row.Instance)
 }
 
-func (s *Sweep[I]) limits(strategy string, size int) search.Limits {
+func (s *Sweep) limits(strategy string, size int) search.Limits {
 	if s.LimitsFor != nil {
 		return s.LimitsFor(strategy, size)
 	}
@@ -156,7 +156,7 @@ func (s *Sweep[I]) limits(strategy string, size int) search.Limits {
 }
 
 // check fills in defaults and reports the first thing that is wrong.
-func (s *Sweep[I]) check() error {
+func (s *Sweep) check() error {
 	s.Repeats = cmp.Or(s.Repeats, 1)
 	s.Mode = cmp.Or(s.Mode, Budget)
 	if s.Workers <= 0 {

@@ -81,7 +81,7 @@ func TestAddingAStrategyChangesNoOtherRow(t *testing.T) {
 	store := open(t)
 	before := mustRun(t, small(), store)
 	more := small()
-	more.Strategies = slices.Insert(more.Strategies, 1, climber("creep-2", 2, 0))
+	more.Strategies = slices.Insert(more.Strategies, 1, climber("creep-2", 2, 0).Erase())
 	more.Instances = append(more.Instances, climbs("valleys", 2, 3)...)
 	after := mustRun(t, more, store)
 	if after.Reused != before.Total || after.Ran != after.Total-before.Total {
@@ -221,25 +221,25 @@ func TestRowsCarryTheTextOfTheirInstanceIfItIsShort(t *testing.T) {
 func TestSweepsThatMakeNoSense(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		change func(*Sweep[climb])
+		change func(*Sweep)
 		want   string
 	}{
-		{"study", func(s *Sweep[climb]) { s.Study = "../up" }, `"../up" is not a study name`},
-		{"hidden study", func(s *Sweep[climb]) { s.Study = ".trials" }, "not beginning with a dot"},
-		{"no instances", func(s *Sweep[climb]) { s.Instances = nil }, "no instances"},
-		{"no strategies", func(s *Sweep[climb]) { s.Strategies = nil }, "no strategies"},
-		{"nameless", func(s *Sweep[climb]) { s.Strategies[1].Name = "" }, "strategy 1"},
-		{"space in name", func(s *Sweep[climb]) { s.Strategies[1].Name = "a b" }, `strategy 1 is named "a b"`},
-		{"invalid name", func(s *Sweep[climb]) { s.Strategies[1].Name = "\xff" }, "not valid UTF-8"},
-		{"same name", func(s *Sweep[climb]) { s.Strategies[1].Name = "walk" }, `two strategies are named "walk"`},
-		{"no Run", func(s *Sweep[climb]) { s.Strategies[2].Run = nil }, `"jump-9/far,eager" has no Run`},
-		{"a text that is none", func(s *Sweep[climb]) { s.Instances[3].Text = "\xff" }, "the Text of instance 3 (hills, size 3, index 3) is not valid UTF-8"},
-		{"no text", func(s *Sweep[climb]) { s.Instances[3].Text = "" }, "instance 3 (hills, size 3, index 3) has no Text"},
-		{"same place", func(s *Sweep[climb]) { s.Instances[3].Index = 2 }, `two instances are number 2 of size 3 in set "hills"`},
-		{"set", func(s *Sweep[climb]) { s.Instances[0].Set = "a\nb" }, "not printable"},
-		{"mode", func(s *Sweep[climb]) { s.Mode = "fast" }, `mode "fast" (want "budget" or "timed")`},
-		{"code", func(s *Sweep[climb]) { s.Code = "\xff" }, "not valid UTF-8"},
-		{"repeats", func(s *Sweep[climb]) { s.Repeats = -1 }, "-1 repeats"},
+		{"study", func(s *Sweep) { s.Study = "../up" }, `"../up" is not a study name`},
+		{"hidden study", func(s *Sweep) { s.Study = ".trials" }, "not beginning with a dot"},
+		{"no instances", func(s *Sweep) { s.Instances = nil }, "no instances"},
+		{"no strategies", func(s *Sweep) { s.Strategies = nil }, "no strategies"},
+		{"nameless", func(s *Sweep) { s.Strategies[1].Name = "" }, "strategy 1"},
+		{"space in name", func(s *Sweep) { s.Strategies[1].Name = "a b" }, `strategy 1 is named "a b"`},
+		{"invalid name", func(s *Sweep) { s.Strategies[1].Name = "\xff" }, "not valid UTF-8"},
+		{"same name", func(s *Sweep) { s.Strategies[1].Name = "walk" }, `two strategies are named "walk"`},
+		{"no Run", func(s *Sweep) { s.Strategies[2].Run = nil }, `"jump-9/far,eager" has no Run`},
+		{"a text that is none", func(s *Sweep) { s.Instances[3].Text = "\xff" }, "the Text of instance 3 (hills, size 3, index 3) is not valid UTF-8"},
+		{"no text", func(s *Sweep) { s.Instances[3].Text = "" }, "instance 3 (hills, size 3, index 3) has no Text"},
+		{"same place", func(s *Sweep) { s.Instances[3].Index = 2 }, `two instances are number 2 of size 3 in set "hills"`},
+		{"set", func(s *Sweep) { s.Instances[0].Set = "a\nb" }, "not printable"},
+		{"mode", func(s *Sweep) { s.Mode = "fast" }, `mode "fast" (want "budget" or "timed")`},
+		{"code", func(s *Sweep) { s.Code = "\xff" }, "not valid UTF-8"},
+		{"repeats", func(s *Sweep) { s.Repeats = -1 }, "-1 repeats"},
 	} {
 		s := small()
 		c.change(&s)
@@ -271,7 +271,8 @@ func TestSweepsOfOneStudyDoNotRunSideBySide(t *testing.T) {
 	slow := small()
 	var once sync.Once
 	run := slow.Strategies[0].Run
-	slow.Strategies[0].Run = func(ctx context.Context, c climb, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+	slow.Strategies[0].Run = func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		c := inst.(climb)
 		once.Do(func() { inside <- true; <-leave })
 		return run(ctx, c, seed, limits)
 	}

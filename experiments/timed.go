@@ -16,7 +16,7 @@ import (
 //
 // Two runs that time beside each other would not only share the core. They share caches,
 // memory and the clock of the processor as well, which no CPU time accounts for.
-func (b *batch[I]) prepare(ctx context.Context, pool *pool, progress Progress) (done func(), err error) {
+func (b *batch) prepare(ctx context.Context, pool *pool, progress Progress) (done func(), err error) {
 	nothing := func() {}
 	isolates := b.plans[0].isolates(pool)
 	timed := b.plans[0].Mode == Timed && isolates

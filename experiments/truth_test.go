@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -14,6 +15,8 @@ import (
 // level is a puzzle with one solution: as many steps as it is high, of which those
 // who jump may leave out some.
 type level int
+
+func (l level) String() string { return strconv.Itoa(int(l)) }
 
 func checkLevel(l level, solution string) (int, error) {
 	switch {
@@ -64,9 +67,9 @@ func TestNoWrongAnswerCountsAsSolved(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			store := open(t)
-			s := Sweep[level]{
-				Study: "truth", Instances: []Instance[level]{{Set: "levels", Size: 6, Text: "6", Puzzle: 6}}, Code: "v1", Check: checkLevel,
-				Strategies: []puzzle.Strategy[level]{saying(c.name, c.finding), saying("right", optimal)},
+			s := Sweep{
+				Study: "truth", Instances: []Instance{{Set: "levels", Size: 6, Text: "6", Puzzle: level(6)}}, Code: "v1", Check: puzzle.Checking(checkLevel),
+				Strategies: puzzle.Erased(saying(c.name, c.finding), saying("right", optimal)),
 			}
 			for _, how := range []string{"run", "stored"} {
 				got := mustRun(t, s, store)
@@ -90,9 +93,9 @@ func TestNoWrongAnswerCountsAsSolved(t *testing.T) {
 func TestAnIncompleteStrategyMaySayThatThereIsNoSolution(t *testing.T) {
 	literal := saying("literal", puzzle.Finding{Outcome: search.Unsolvable})
 	literal.Complete = false
-	s := Sweep[level]{
-		Study: "truth", Instances: []Instance[level]{{Set: "levels", Size: 6, Text: "6", Puzzle: 6}}, Check: checkLevel,
-		Strategies: []puzzle.Strategy[level]{literal, saying("right", solved("JJ", 2))},
+	s := Sweep{
+		Study: "truth", Instances: []Instance{{Set: "levels", Size: 6, Text: "6", Puzzle: level(6)}}, Check: puzzle.Checking(checkLevel),
+		Strategies: puzzle.Erased(literal, saying("right", solved("JJ", 2))),
 	}
 	if got := mustRun(t, s, open(t)); len(got.Failures()) != 0 {
 		t.Errorf("%+v", got.Failures())
@@ -101,9 +104,9 @@ func TestAnIncompleteStrategyMaySayThatThereIsNoSolution(t *testing.T) {
 
 func TestALongSolutionIsStoredAsItsDigest(t *testing.T) {
 	long := strings.Repeat("^", 5000)
-	s := Sweep[level]{
-		Study: "truth", Instances: []Instance[level]{{Set: "levels", Size: 5000, Text: "5000", Puzzle: 5000}}, Check: checkLevel,
-		Strategies: []puzzle.Strategy[level]{saying("walk", solved(long, 5000))},
+	s := Sweep{
+		Study: "truth", Instances: []Instance{{Set: "levels", Size: 5000, Text: "5000", Puzzle: level(5000)}}, Check: puzzle.Checking(checkLevel),
+		Strategies: puzzle.Erased(saying("walk", solved(long, 5000))),
 	}
 	if got := mustRun(t, s, open(t)).Trials[0].Solution; got != StoredSolution(long) || !strings.HasPrefix(got, "sha256:") {
 		t.Errorf("stored as %.80q", got)
@@ -111,9 +114,9 @@ func TestALongSolutionIsStoredAsItsDigest(t *testing.T) {
 }
 
 func TestASolutionThatNobodyCanCheckIsAnError(t *testing.T) {
-	s := Sweep[level]{
-		Study: "truth", Instances: []Instance[level]{{Set: "levels", Size: 1, Text: "1", Puzzle: 1}},
-		Strategies: []puzzle.Strategy[level]{saying("walk", solved("^", 1))},
+	s := Sweep{
+		Study: "truth", Instances: []Instance{{Set: "levels", Size: 1, Text: "1", Puzzle: level(1)}},
+		Strategies: puzzle.Erased(saying("walk", solved("^", 1))),
 	}
 	if got := mustRun(t, s, open(t)).Trials[0].Error; !strings.Contains(got, "the sweep has no Check") {
 		t.Errorf("error %q", got)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,18 +17,23 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
+// number is an instance that is one.
+type number int
+
+func (n number) String() string { return strconv.Itoa(int(n)) }
+
 // squares is the least that a study consists of: two instances, one strategy,
 // one table.
 func squares() study.Definition {
-	plan := study.Plan[int]{
+	plan := study.Plan{
 		Study: "squares", Code: []fs.FS{search.Source},
-		Strategy: func(name string) (puzzle.Strategy[int], error) {
-			return puzzle.Strategy[int]{Name: name, Run: func(_ context.Context, n int, _ uint64, _ search.Limits) (puzzle.Finding, error) {
-				return puzzle.Finding{Outcome: search.Measured, Meter: search.Meter{Expanded: uint64(n * n)}}, nil
+		Strategy: func(name string) (puzzle.Strategy[puzzle.Instance], error) {
+			return puzzle.Strategy[puzzle.Instance]{Name: name, Run: func(_ context.Context, inst puzzle.Instance, _ uint64, _ search.Limits) (puzzle.Finding, error) {
+				return puzzle.Finding{Outcome: search.Measured, Meter: search.Meter{Expanded: uint64(inst.(number) * inst.(number))}}, nil
 			}}, nil
 		},
-		Parts: []study.Part[int]{{
-			Instances:  []experiments.Instance[int]{{Set: "numbers", Size: 3, Text: "3", Puzzle: 3}, {Set: "numbers", Size: 4, Text: "4", Puzzle: 4}},
+		Parts: []study.Part{{
+			Instances:  []experiments.Instance{{Set: "numbers", Size: 3, Text: "3", Puzzle: number(3)}, {Set: "numbers", Size: 4, Text: "4", Puzzle: number(4)}},
 			Strategies: []string{"count"},
 		}},
 	}

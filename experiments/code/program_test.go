@@ -80,7 +80,7 @@ func TestCellsNameWhatADeclarationUses(t *testing.T) {
 			t.Errorf("%s: code %q in cells, want some: %v", name, got, want)
 		}
 	}
-	c = parseProgram(t, "package main\n\nvar kind = 1\nvar other = 2\nvar n = 3\nvar s = study.Growing[int]{Study: \"s\", Kind: &kind, Instances: n}\n")
+	c = parseProgram(t, "package main\n\nvar kind = 1\nvar other = 2\nvar n = 3\nvar s = study.Growing{Study: \"s\", Kind: &kind, Instances: n}\n")
 	for study, want := range map[string]string{"s": "kind", "unknown": "kind n other s"} {
 		names := map[string]bool{}
 		c.sweep(study, names)

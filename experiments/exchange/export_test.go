@@ -18,6 +18,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
+// ordinal is an instance that is a number.
+type ordinal int
+
+func (n ordinal) String() string { return fmt.Sprint(int(n)) }
+
 // counted is a store with a study of n trials, which take no time.
 func counted(t testing.TB, n int, limits search.Limits) *experiments.Store {
 	t.Helper()
@@ -25,9 +30,9 @@ func counted(t testing.TB, n int, limits search.Limits) *experiments.Store {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sweep := experiments.Sweep[int]{Study: "counting", Code: "code", Limits: limits, Strategies: []puzzle.Strategy[int]{{
+	sweep := experiments.Sweep{Study: "counting", Code: "code", Limits: limits, Strategies: puzzle.Erased([]puzzle.Strategy[ordinal]{{
 		Name: "count,by=1", Version: 2,
-		Run: func(_ context.Context, i int, _ uint64, _ search.Limits) (puzzle.Finding, error) {
+		Run: func(_ context.Context, i ordinal, _ uint64, _ search.Limits) (puzzle.Finding, error) {
 			if i%5 == 4 {
 				return puzzle.Finding{}, fmt.Errorf("%d, \"five\"", i)
 			}
@@ -35,9 +40,9 @@ func counted(t testing.TB, n int, limits search.Limits) *experiments.Store {
 			f.Meter.Expanded = uint64(i)
 			return f, nil
 		},
-	}}}
+	}}...)}
 	for i := range n {
-		sweep.Instances = append(sweep.Instances, experiments.Instance[int]{Set: "numbers", Size: 1, Index: i, Text: fmt.Sprint("number ", i), Puzzle: i})
+		sweep.Instances = append(sweep.Instances, experiments.Instance{Set: "numbers", Size: 1, Index: i, Text: fmt.Sprint("number ", i), Puzzle: ordinal(i)})
 	}
 	if _, err := experiments.RunUpTo(context.Background(), store, nil, 0, sweep); err != nil {
 		t.Fatal(err)

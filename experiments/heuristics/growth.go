@@ -16,6 +16,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -180,16 +181,16 @@ func distanceOf(t *experiments.Trial) int { return t.Index / perDistance }
 // byDistance returns n boards at every distance from the goal but 0, each board
 // of that distance equally likely and none twice; all of them where there are
 // fewer.
-func byDistance(n int, seed uint64) []experiments.Instance[tiles.Board] {
-	var list []experiments.Instance[tiles.Board]
+func byDistance(n int, seed uint64) []experiments.Instance {
+	var list []experiments.Instance
 	all := sync.OnceValues(func() ([][]tiles.Board, error) { return shuffled(seed) })
 	for d, there := range published(goalCells[0].cell) {
 		for i := range min(n, perDistance, int(there)) {
 			if d > 0 {
-				list = append(list, experiments.Instance[tiles.Board]{
+				list = append(list, experiments.Instance{
 					Set: distanceSet, Index: d*perDistance + i, Size: side * side,
 					Text: fmt.Sprintf("tiles by-distance@1 size=3x3 seed=%d distance=%d index=%d", seed, d, i),
-					Make: func() (tiles.Board, error) {
+					Make: func() (puzzle.Instance, error) {
 						boards, err := all()
 						if err != nil {
 							return tiles.Board{}, err

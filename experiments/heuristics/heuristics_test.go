@@ -13,6 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/search/searchtest"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
 func TestMain(m *testing.M) { searchtest.Main(m) }
@@ -39,7 +40,7 @@ func everyTrial(t *testing.T, n int, names ...string) []experiments.Trial {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f, err := s.Run(t.Context(), board, 1, search.Limits{})
+			f, err := s.Run(t.Context(), board.(tiles.Board), 1, search.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}

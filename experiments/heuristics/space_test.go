@@ -180,10 +180,11 @@ func TestBoardsByDistanceAreWhereTheySay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d, ok := all.Distance(b); !ok || d != i.Index/perDistance || seen[b] {
+		board := b.(tiles.Board)
+		if d, ok := all.Distance(board); !ok || d != i.Index/perDistance || seen[board] {
 			t.Errorf("board %d (%s) is %d moves away, or drawn twice", i.Index, b, d)
 		}
-		seen[b] = true
+		seen[board] = true
 	}
 	if n := len(byDistance(perDistance+1, rootSeed)); n != len(byDistance(perDistance, rootSeed)) {
 		t.Errorf("%d boards: indices collide", n)

@@ -14,6 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
@@ -30,7 +31,7 @@ func Definition() study.Definition {
 		Source:    "write-up of the 8-puzzle assignment of the Coursera course Algorithms, Part I, 2014",
 		Puzzle:    "tiles",
 		Key:       "must-expand",
-		Canonical: study.Canonical(kind.Kind().Strategy),
+		Canonical: study.Canonical(kind.Puzzle().Strategy),
 		Plan:      plan,
 		Items:     slices.Concat(overviewItems, stepsItems, positionsItems, costItems, growthItems, timesItems),
 		Files:     files,
@@ -87,8 +88,8 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 
 // plan returns what a choice runs.
 func plan(c study.Choice) (study.Runner, error) {
-	return study.Growing[tiles.Board]{
-		Study: Name, Kind: kind.Kind(), Files: files, Seed: rootSeed, Strategy: strategy,
+	return study.Growing{
+		Study: Name, Kind: kind.Puzzle(), Files: files, Seed: rootSeed, Strategy: puzzle.Erasing(strategy),
 		Family: uniformSet, Sizes: []string{"3x3"}, Only: "the 8-puzzle", Instances: boardsAt(c.Scale),
 		Strategies: searches(informed...), Limits: search.Limits{Expanded: nodeCap},
 	}.Then(rest).Plan(c)
@@ -119,7 +120,7 @@ func rest(scale experiments.Scale, seed uint64) ([]sliding.Part, error) {
 	some, few := all[:study.At(scale, 30, 200, 1000)], all[:study.At(scale, 15, 100, 500)]
 	course := sliding.Known(courseSet, func(k tiles.Known) bool { return k.Optimal > 0 && (k.Board.Cells() <= side*side || k.Optimal <= 30) })
 	at := byDistance(study.At(scale, 6, 100, 200), seed)
-	inBook := slices.DeleteFunc(slices.Clone(at), func(i experiments.Instance[tiles.Board]) bool {
+	inBook := slices.DeleteFunc(slices.Clone(at), func(i experiments.Instance) bool {
 		return !slices.ContainsFunc(book, func(p printed) bool { return p.distance == i.Index/perDistance })
 	})
 	short, long := search.Limits{Expanded: programCap}, search.Limits{Expanded: nodeCap}
@@ -143,11 +144,11 @@ func rest(scale experiments.Scale, seed uint64) ([]sliding.Part, error) {
 }
 
 // everyPosition returns the instances of surveys: the goals.
-func everyPosition() []experiments.Instance[tiles.Board] {
-	return study.Map(goalCells, func(g goal) experiments.Instance[tiles.Board] {
-		return experiments.Instance[tiles.Board]{
+func everyPosition() []experiments.Instance {
+	return study.Map(goalCells, func(g goal) experiments.Instance {
+		return experiments.Instance{
 			Set: everySet, Index: g.cell, Size: side * side, Text: "tiles every-position@1 size=3x3 goal-blank=" + strconv.Itoa(g.cell),
-			Make: func() (tiles.Board, error) { return goalOn(g.cell) },
+			Make: func() (puzzle.Instance, error) { return goalOn(g.cell) },
 		}
 	})
 }

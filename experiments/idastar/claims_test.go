@@ -20,7 +20,7 @@ import (
 
 // korfs are the n easiest of Korf's boards, as trials of no strategy.
 func korfs(n int) []experiments.Trial {
-	return study.Map(easiest(n), func(in experiments.Instance[tiles.Board]) experiments.Trial {
+	return study.Map(easiest(n), func(in experiments.Instance) experiments.Trial {
 		return experiments.Trial{Set: in.Set, Index: in.Index, Size: in.Size, Instance: in.Text, Cost: korfBoards()[in.Index].Optimal}
 	})
 }

@@ -21,13 +21,13 @@ func swept(t testing.TB, p sliding.Part) []experiments.Trial {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sweep := experiments.Sweep[tiles.Board]{Study: Name, Instances: p.Instances, Mode: p.Mode, Limits: p.Limits, Seed: rootSeed, Code: "test", Check: kind.Kind().Check}
+	sweep := experiments.Sweep{Study: Name, Instances: p.Instances, Mode: p.Mode, Limits: p.Limits, Seed: rootSeed, Code: "test", Check: kind.Puzzle().Check}
 	for _, name := range p.Strategies {
 		s, err := strategy(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sweep.Strategies = append(sweep.Strategies, s)
+		sweep.Strategies = append(sweep.Strategies, s.Erase())
 	}
 	summary, err := experiments.RunAll(t.Context(), store, nil, sweep)
 	if err != nil {
@@ -88,7 +88,7 @@ func TestMustExpandCountsByItsDefinition(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := tiles.New(board, h)
+			p, err := tiles.New(board.(tiles.Board), h)
 			if err != nil {
 				t.Fatal(err)
 			}

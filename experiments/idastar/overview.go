@@ -80,8 +80,8 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	var all []attempt
 	var ratios []float64
 	for _, inst := range easiest(n) {
-		own, err := sliding.Deepened(inst.Puzzle, h, triedNodes)
-		conflict, failed := sliding.Deepened(inst.Puzzle, tiles.LinearConflict, triedNodes)
+		own, err := sliding.Deepened(inst.Puzzle.(tiles.Board), h, triedNodes)
+		conflict, failed := sliding.Deepened(inst.Puzzle.(tiles.Board), tiles.LinearConflict, triedNodes)
 		if err = cmp.Or(err, failed); err != nil {
 			return reports.Table{}, err
 		}

@@ -223,7 +223,7 @@ func TestBoundedMeansApproachTheExactOnes(t *testing.T) {
 }
 
 func TestBoundedStopsAtItsLimit(t *testing.T) {
-	found, err := withinBounds(t.Context(), equilibrium(rootSeed).Puzzle, tiles.Manhattan, 10_000, 31, 1, search.Limits{Expanded: 100})
+	found, err := withinBounds(t.Context(), equilibrium(rootSeed).Puzzle.(tiles.Board), tiles.Manhattan, 10_000, 31, 1, search.Limits{Expanded: 100})
 	if err != nil || found.Outcome != search.LimitNodes {
 		t.Errorf("%s, %v; want %s", found.Outcome, err, search.LimitNodes)
 	}

@@ -66,7 +66,7 @@ func korfName(index int) string { return fmt.Sprintf("Korf %d", index+1) }
 // easiestNames names the n boards of Korf's that IDA* with Manhattan distance solves with
 // the fewest nodes.
 func easiestNames(n int) []string {
-	return study.Map(easiest(n), func(in experiments.Instance[tiles.Board]) string { return korfName(in.Index) })
+	return study.Map(easiest(n), func(in experiments.Instance) string { return korfName(in.Index) })
 }
 
 // combined names the cases of every board with every one of some things: "Korf 79, urld".

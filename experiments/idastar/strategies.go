@@ -121,12 +121,12 @@ func improvements(h tiles.Heuristic) runs {
 }
 
 // equilibrium is the instance that samples of a root seed run on; its board is the goal.
-func equilibrium(seed uint64) experiments.Instance[tiles.Board] {
+func equilibrium(seed uint64) experiments.Instance {
 	solved, err := tiles.Solved(4, 4, tiles.BlankFirst)
 	if err != nil {
 		panic(err)
 	}
-	return experiments.Instance[tiles.Board]{
+	return experiments.Instance{
 		Set: equilibriumSet, Size: solved.Cells(), Text: fmt.Sprintf("tiles sample@1 seed=%d %s", seed, solved), Puzzle: solved,
 	}
 }

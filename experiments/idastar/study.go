@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
@@ -32,7 +33,7 @@ func Definition() study.Definition {
 		Source:    "Simon531, blog post on IDA* in C, 2019; lemtea8, 15-puzzle solver in C++; R. E. Korf, Artificial Intelligence 27, 1985",
 		Puzzle:    "tiles",
 		Key:       "korf-cactus",
-		Canonical: study.Canonical(kind.Kind().Strategy),
+		Canonical: study.Canonical(kind.Puzzle().Strategy),
 		Plan:      plan,
 		Items:     items,
 		Files:     files,
@@ -82,9 +83,9 @@ var heuristicsOfKorf = []string{"manhattan", "linear-conflict", "walking-distanc
 
 // plan returns what a choice runs. Korf's boards are the easiest ones.
 func plan(c study.Choice) (study.Runner, error) {
-	return study.Growing[tiles.Board]{
-		Study: Name, Kind: kind.Kind(), Files: files, Seed: rootSeed, Strategy: strategy,
-		Own:    func(n int) ([]experiments.Instance[tiles.Board], error) { return easiest(n), nil },
+	return study.Growing{
+		Study: Name, Kind: kind.Puzzle(), Files: files, Seed: rootSeed, Strategy: puzzle.Erasing(strategy),
+		Own:    func(n int) ([]experiments.Instance, error) { return easiest(n), nil },
 		Family: uniformSet, Sizes: []string{"4x4"}, Only: "the 15-puzzle", Instances: study.At(c.Scale, 25, 100, 100),
 		Strategies: korfNames,
 	}.Then(rest).Plan(c)
@@ -168,7 +169,7 @@ func rest(scale experiments.Scale, seed uint64) ([]sliding.Part, error) {
 	// equilibrium: the distribution of estimates over all positions, and the
 	// nodes of random boards within bounds
 	parts = append(parts, sliding.Part{
-		Instances:  []experiments.Instance[tiles.Board]{equilibrium(seed)},
+		Instances:  []experiments.Instance{equilibrium(seed)},
 		Strategies: sampled(study.At(scale, 100_000, 2_000_000, 10_000_000), study.At(scale, 5_000, 60_000, 400_000), study.At(scale, 31, 33, 35)),
 	})
 	// twentyfour: the 24-puzzle, as far as it goes
@@ -178,7 +179,7 @@ func rest(scale experiments.Scale, seed uint64) ([]sliding.Part, error) {
 	return parts, nil
 }
 
-func easiest(n int) []experiments.Instance[tiles.Board] {
+func easiest(n int) []experiments.Instance {
 	return sliding.Known("korf100", sliding.Easiest("korf100", n))
 }
 

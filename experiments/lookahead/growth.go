@@ -14,7 +14,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
-	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -100,7 +99,7 @@ func largestSide(scale experiments.Scale, colors int) int {
 
 // growthParts are the square boards of every size and number of colours.
 func growthParts(scale experiments.Scale, seed uint64) ([]Part, error) {
-	var instances []experiments.Instance[colorwalk.Board]
+	var instances []experiments.Instance
 	for colors := fewestColors; colors <= mostColors; colors++ {
 		for side := 10; side <= largestSide(scale, colors); side += study.At(scale, 4, 2, 2) {
 			n := study.At(scale, 6, 12, 50)

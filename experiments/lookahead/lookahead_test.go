@@ -13,7 +13,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/search/searchtest"
 )
@@ -44,7 +43,7 @@ func TestEveryScaleNamesStrategiesThatExist(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, p := range planned.(study.Plan[colorwalk.Board]).Parts {
+		for i, p := range planned.(study.Plan).Parts {
 			if len(p.Instances) == 0 || len(p.Strategies) == 0 {
 				t.Errorf("%s scale, part %d: %d boards, %d strategies", scale, i, len(p.Instances), len(p.Strategies))
 			}
@@ -216,5 +215,5 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 			slow = append(slow, row.Strategy)
 		}
 	}
-	studytest.AllRerun(t, trials, planned.(study.Plan[colorwalk.Board]).Sweeps, slow...)
+	studytest.AllRerun(t, trials, planned.(study.Plan).Sweeps, slow...)
 }

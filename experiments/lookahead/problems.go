@@ -91,7 +91,7 @@ func problemParts(scale experiments.Scale, _ uint64) ([]Part, error) {
 		if err != nil {
 			return nil, err
 		}
-		part.Instances = append(part.Instances, experiments.Instance[colorwalk.Board]{Set: problemSet, Index: i, Size: b.Cells(), Text: b.String(), Puzzle: b})
+		part.Instances = append(part.Instances, experiments.Instance{Set: problemSet, Index: i, Size: b.Cells(), Text: b.String(), Puzzle: b})
 	}
 	return []Part{part}, nil
 }

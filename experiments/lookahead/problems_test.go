@@ -9,6 +9,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -52,7 +53,8 @@ func TestProblemsAreThoseOfTheFolder(t *testing.T) {
 			t.Fatalf("%s: %+v, %v; want %d boards", scale, parts, err, want)
 		}
 		for _, inst := range parts[0].Instances {
-			if p := problems[inst.Index]; inst.Size != p.side*p.side || inst.Puzzle.Color(inst.Size-1).String() != "0123456789a"[p.colors:p.colors+1] || inst.Puzzle.Start() != 0 {
+			board := inst.Puzzle.(colorwalk.Board)
+			if p := problems[inst.Index]; inst.Size != p.side*p.side || board.Color(inst.Size-1).String() != "0123456789a"[p.colors:p.colors+1] || board.Start() != 0 {
 				t.Errorf("%s: board %d is %v, want one of %+v", scale, inst.Index, inst.Puzzle, p)
 			}
 		}

@@ -68,13 +68,13 @@ const leastBoards = 30
 func boardsAt(scale experiments.Scale) int { return study.At(scale, leastBoards, 100, 100) }
 
 // random returns the first n boards of a size that a seed draws.
-func random(set string, width, height, colors, n int, seed uint64) []experiments.Instance[colorwalk.Board] {
-	family, _ := kind.Kind().Family("uniform") // a family of that package
+func random(set string, width, height, colors, n int, seed uint64) []experiments.Instance {
+	family, _ := kind.Puzzle().Family("uniform") // a family of that package
 	return experiments.Drawn(set, family, colorwalk.SizeOf(width, height, colors), n, seed)
 }
 
 // drawn returns the first n boards of drawnSet.
-func drawn(n int, seed uint64) []experiments.Instance[colorwalk.Board] {
+func drawn(n int, seed uint64) []experiments.Instance {
 	return random(drawnSet, 30, 20, 5, n, seed)
 }
 
@@ -100,9 +100,9 @@ func everyBoard(boards int, noun string, pass func(frame.Case) bool, all ...look
 }
 
 // firstOf returns the first n boards of the series.
-func firstOf(n int) []experiments.Instance[colorwalk.Board] {
-	return study.Map(series()[:n], func(k colorwalk.Known) experiments.Instance[colorwalk.Board] {
-		return experiments.Instance[colorwalk.Board]{
+func firstOf(n int) []experiments.Instance {
+	return study.Map(series()[:n], func(k colorwalk.Known) experiments.Instance {
+		return experiments.Instance{
 			Set: seriesSet, Index: k.Number - 1, Size: k.Board.Cells(), Text: k.Board.String(), Puzzle: k.Board,
 		}
 	})
@@ -130,7 +130,7 @@ const batchGames = 100
 // whole: the published figures are of a hundred games.
 func seriesParts(experiments.Scale, uint64) ([]Part, error) {
 	first := series()[0].Board
-	part := Part{Instances: []experiments.Instance[colorwalk.Board]{{
+	part := Part{Instances: []experiments.Instance{{
 		Set: batchSet, Size: first.Cells(), Text: "colorwalk batch@1 series", Puzzle: first,
 	}}}
 	for _, a := range published {

@@ -30,7 +30,7 @@ func Definition() study.Definition {
 		Source:    "S. Koblenski, Explore Simple Game Algorithms with Color Walk, 2017–2018, and github.com/koblenski/color_walk",
 		Puzzle:    "colorwalk",
 		Key:       "gaps",
-		Canonical: study.Canonical(kind.Kind().Strategy),
+		Canonical: study.Canonical(kind.Puzzle().Strategy),
 		Plan:      plan,
 		Items:     items,
 		Files:     files,
@@ -54,13 +54,13 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 }
 
 // Part is one sweep of the study: every strategy on every board.
-type Part = study.Part[colorwalk.Board]
+type Part = study.Part
 
 // plan returns what a choice runs. The sweeps behind the games are each written
 // down beside what is made of them.
 func plan(c study.Choice) (study.Runner, error) {
-	return study.Growing[colorwalk.Board]{
-		Study: Name, Kind: kind.Kind(), Files: files, Seed: rootSeed, Strategy: strategy,
+	return study.Growing{
+		Study: Name, Kind: kind.Puzzle(), Files: files, Seed: rootSeed, Strategy: puzzle.Erasing(strategy),
 		Family: "uniform", Sizes: []string{"30x20x5"}, Instances: boardsAt(c.Scale),
 		Strategies: slices.Concat([]string{exact}, games()),
 	}.Then(seriesParts, frontParts, timeParts, exactParts, growthParts, problemParts, repeatParts, anatomyParts, nodeLimitParts).Plan(c)

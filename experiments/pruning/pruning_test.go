@@ -123,12 +123,12 @@ func TestBadStudiesAreRefused(t *testing.T) {
 }
 
 func TestFrozenTrialsComeOutAgain(t *testing.T) {
-	studytest.AllRerun(t, studytest.Frozen(t, "."), func() ([]experiments.Sweep[handsoftime.Ring], error) {
+	studytest.AllRerun(t, studytest.Frozen(t, "."), func() ([]experiments.Sweep, error) {
 		planned, err := plan(study.Choice{Scale: experiments.Quick})
 		if err != nil {
 			return nil, err
 		}
-		return planned.(study.Plan[handsoftime.Ring]).Sweeps()
+		return planned.(study.Plan).Sweeps()
 	})
 }
 

@@ -10,7 +10,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
-	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -27,7 +26,7 @@ func Definition() study.Definition {
 		Source:    `B. Pitney, "Depth-First Search for 'Hands of Time' Puzzle", 2013`,
 		Puzzle:    "handsoftime",
 		Key:       "growth",
-		Canonical: study.Canonical(Strategy),
+		Canonical: study.Canonical(puzzle.Erasing(Strategy)),
 		Plan:      plan,
 		Items:     items,
 		Files:     files,
@@ -89,20 +88,20 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 
 // plan returns what a choice runs.
 func plan(c study.Choice) (study.Runner, error) {
-	return study.Growing[handsoftime.Ring]{
-		Study: Name, Kind: kind.Kind(), Files: files, Seed: rootSeed, Strategy: Strategy,
+	return study.Growing{
+		Study: Name, Kind: kind.Puzzle(), Files: files, Seed: rootSeed, Strategy: puzzle.Erasing(Strategy),
 		Family: "planted", Sizes: []string{"20", "25", "30", "40", "50", "75", "100"}[:study.At(c.Scale, 5, 6, 7)], Instances: growthInstances,
 		Strategies: StrategyNames(), Limits: search.Limits{Expanded: nodeCap},
 	}.Then(rest).Plan(c)
 }
 
 // rest returns the sweeps behind that of growth at a scale, for a root seed.
-func rest(scale experiments.Scale, seed uint64) ([]study.Part[handsoftime.Ring], error) {
+func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	scalable := []string{"propagation", "contraction", "orientation"}
 	counting := []string{"contraction" + countOption}
 	planted := []string{"planted"}
 	capped, fewer := search.Limits{Expanded: nodeCap}, search.Limits{Expanded: 10_000_000}
-	type part = study.Part[handsoftime.Ring]
+	type part = study.Part
 	var parts []part
 	var err error
 	add := func(p part, families []string, n int, sizes ...int) {
@@ -163,10 +162,10 @@ func withCycles(families []string, cycles ...int) []string {
 }
 
 // rings returns n rings of each family and size. They are drawn when they are run.
-func rings(families []string, n int, sizes []int, seed uint64) ([]experiments.Instance[handsoftime.Ring], error) {
-	instances := make([]experiments.Instance[handsoftime.Ring], 0, len(families)*len(sizes)*n)
+func rings(families []string, n int, sizes []int, seed uint64) ([]experiments.Instance, error) {
+	instances := make([]experiments.Instance, 0, len(families)*len(sizes)*n)
 	for _, set := range families {
-		family, err := kind.Kind().Family(set)
+		family, err := kind.Puzzle().Family(set)
 		if err != nil {
 			return nil, err
 		}

@@ -63,9 +63,9 @@ func deepening(scale experiments.Scale) uint64 {
 }
 
 // boards are uniform boards of every shape, and walks.
-func boards(c study.Choice) study.Growing[tiles.Board] {
-	g := study.Growing[tiles.Board]{
-		Study: Name, Kind: tileskind.Kind(), Files: files, Seed: rootSeed,
+func boards(c study.Choice) study.Growing {
+	g := study.Growing{
+		Study: Name, Kind: tileskind.Puzzle(), Files: files, Seed: rootSeed,
 		Set:    func(family string, size puzzle.Size) string { return tilesPrefix + family + "-" + size.Text },
 		Family: "uniform", Sizes: texts(shapesAt(c.Scale)), SizesOf: shapesOf, Instances: study.At(c.Scale, 20, 30, 100),
 		Strategies: boardStrategies,
@@ -109,9 +109,9 @@ func walks(scale experiments.Scale, seed uint64) []sliding.Part {
 	if scale != experiments.Quick {
 		lengths = append(lengths, 100, 140)
 	}
-	var all, short []experiments.Instance[tiles.Board]
+	var all, short []experiments.Instance
 	for _, length := range lengths {
-		family, err := tileskind.Kind().Family(fmt.Sprintf("walk,length=%d", length))
+		family, err := tileskind.Puzzle().Family(fmt.Sprintf("walk,length=%d", length))
 		if err != nil {
 			panic(err) // the name is written here
 		}

@@ -101,7 +101,7 @@ func try(h tiles.Heuristic, n int) (frame.Frame, error) {
 				return frame.Frame{}, err
 			}
 			for strategy, h := range map[string]tiles.Heuristic{idaManhattan: tiles.Manhattan, ownStrategy: h} {
-				r, err := sliding.Deepened(b, h, triedNodes)
+				r, err := sliding.Deepened(b.(tiles.Board), h, triedNodes)
 				if err != nil {
 					return frame.Frame{}, err
 				}

@@ -12,8 +12,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
@@ -42,21 +40,14 @@ func TestEveryScaleCanBeRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, p := range plans.(study.Plans) {
-			switch p := p.(type) {
-			case study.Plan[handsoftime.Ring]:
-				checkParts(t, scale, p)
-			case study.Plan[tiles.Board]:
-				checkParts(t, scale, p)
-			case study.Plan[colorwalk.Board]:
-				checkParts(t, scale, p)
-			}
+			checkParts(t, scale, p.(study.Plan))
 		}
 	}
 }
 
 // checkParts checks that every part has instances that can be made and strategies
 // that exist under their canonical names.
-func checkParts[I any](t *testing.T, scale experiments.Scale, plan study.Plan[I]) {
+func checkParts(t *testing.T, scale experiments.Scale, plan study.Plan) {
 	t.Helper()
 	for i, p := range plan.Parts {
 		if len(p.Instances) == 0 || len(p.Strategies) == 0 || p.Limits.Expanded == 0 && p.LimitsFor == nil {
@@ -219,14 +210,7 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 	}
 	trials := studytest.Frozen(t, ".")
 	for _, plan := range plans.(study.Plans) {
-		switch plan := plan.(type) {
-		case study.Plan[handsoftime.Ring]:
-			trials = studytest.Reruns(t, trials, plan.Sweeps)
-		case study.Plan[tiles.Board]:
-			trials = studytest.Reruns(t, trials, plan.Sweeps)
-		case study.Plan[colorwalk.Board]:
-			trials = studytest.Reruns(t, trials, plan.Sweeps)
-		}
+		trials = studytest.Reruns(t, trials, plan.(study.Plan).Sweeps)
 	}
 	if len(trials) > 0 {
 		t.Errorf("%d rows are of no sweep, such as that of %+v", len(trials), trials[0].Key())

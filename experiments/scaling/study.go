@@ -55,8 +55,8 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 
 // each returns the sweeps of every strategy of a study on the sizes it runs on, for a root
 // seed.
-func each[I puzzle.Instance](g study.Growing[I], seed uint64, sizes func(strategy string) []string) ([]study.Part[I], error) {
-	var parts []study.Part[I]
+func each(g study.Growing, seed uint64, sizes func(strategy string) []string) ([]study.Part, error) {
+	var parts []study.Part
 	for _, name := range g.Strategies {
 		own, err := g.Parts(study.Choice{Strategies: []string{name}, Sizes: sizes(name), Seed: &seed})
 		if err != nil {
@@ -69,7 +69,7 @@ func each[I puzzle.Instance](g study.Growing[I], seed uint64, sizes func(strateg
 
 // puzzles are those of the study.
 func puzzles() []*puzzle.Puzzle {
-	return []*puzzle.Puzzle{puzzle.Of(ringskind.Kind()), puzzle.Of(tileskind.Kind()), puzzle.Of(walkkind.Kind())}
+	return []*puzzle.Puzzle{ringskind.Puzzle(), tileskind.Puzzle(), walkkind.Puzzle()}
 }
 
 // canonical returns the name of a strategy without the options that are its

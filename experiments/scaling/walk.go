@@ -82,10 +82,10 @@ func hardest(strategy string, scale experiments.Scale) int {
 }
 
 // walk are uniform Color Walk boards.
-func walk(c study.Choice) study.Growing[colorwalk.Board] {
+func walk(c study.Choice) study.Growing {
 	growing, colored := squares(c.Scale)
-	g := study.Growing[colorwalk.Board]{
-		Study: Name, Kind: walkkind.Kind(), Files: files, Seed: rootSeed,
+	g := study.Growing{
+		Study: Name, Kind: walkkind.Puzzle(), Files: files, Seed: rootSeed,
 		Set: func(family string, size puzzle.Size) string {
 			set := "colorwalk/" + family + "-"
 			if size.Numbers[0] != size.Numbers[1] {
@@ -97,7 +97,7 @@ func walk(c study.Choice) study.Growing[colorwalk.Board] {
 		Strategies: walkStrategies, Limits: search.Limits{Expanded: study.At[uint64](c.Scale, 50_000, 300_000, 10_000_000)},
 	}
 	g.Sizes = study.Map(growing, square.String)
-	g.Whole = func(scale experiments.Scale, seed uint64) ([]study.Part[colorwalk.Board], error) {
+	g.Whole = func(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 		return each(g, seed, func(strategy string) (sizes []string) {
 			for _, sq := range append(growing, colored...) {
 				if sq.difficulty() <= hardest(strategy, scale) {

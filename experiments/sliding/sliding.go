@@ -18,11 +18,11 @@ import (
 // Known returns the boards of a published set that pass the filter, as
 // instances of the set of that name; their index is the published number less
 // 1. It panics if there is no such set. A nil filter passes all.
-func Known(set string, filter func(tiles.Known) bool) []experiments.Instance[tiles.Board] {
-	var instances []experiments.Instance[tiles.Board]
+func Known(set string, filter func(tiles.Known) bool) []experiments.Instance {
+	var instances []experiments.Instance
 	for _, k := range Boards(set) {
 		if filter == nil || filter(k) {
-			instances = append(instances, experiments.Instance[tiles.Board]{
+			instances = append(instances, experiments.Instance{
 				Set: set, Index: k.Number - 1, Size: k.Board.Cells(), Text: k.Board.String(), Puzzle: k.Board,
 			})
 		}
@@ -55,12 +55,12 @@ func Easiest(set string, n int) func(tiles.Known) bool {
 
 // Drawn returns n boards of a family and size. Their set is the family's name,
 // with the size unless the board is square. They are made when they are run.
-func Drawn(family string, width, height, n int, seed uint64) ([]experiments.Instance[tiles.Board], error) {
-	f, err := kind.Kind().Family(family)
+func Drawn(family string, width, height, n int, seed uint64) ([]experiments.Instance, error) {
+	f, err := kind.Puzzle().Family(family)
 	if err != nil {
 		return nil, err
 	}
-	size, err := kind.Kind().ParseSize(fmt.Sprintf("%dx%d", width, height), puzzle.Choice{})
+	size, err := kind.Puzzle().ParseSize(fmt.Sprintf("%dx%d", width, height), puzzle.Choice{})
 	if err != nil {
 		return nil, err
 	}

@@ -161,7 +161,7 @@ func (d Definition) canonical(name string) (string, error) {
 }
 
 // Canonical returns the [Definition.Canonical] of a study's strategies.
-func Canonical[I any](strategy func(name string) (puzzle.Strategy[I], error)) func(string) (string, error) {
+func Canonical(strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)) func(string) (string, error) {
 	return func(name string) (string, error) {
 		s, err := strategy(name)
 		return s.Name, err

@@ -40,7 +40,7 @@ func strategies(r Runner) (all []string) {
 }
 
 // names returns those of the strategies.
-func (p Plan[I]) names() (all []string) {
+func (p Plan) names() (all []string) {
 	for _, part := range p.Parts {
 		all = append(all, part.Strategies...)
 	}
@@ -49,14 +49,14 @@ func (p Plan[I]) names() (all []string) {
 
 // With returns the study with programs among the strategies that can be chosen. The error
 // is a [*ChoiceError].
-func (g Growing[I]) With(commands []Command) (Growing[I], error) {
+func (g Growing) With(commands []Command) (Growing, error) {
 	if len(commands) == 0 {
 		return g, nil
 	}
-	fail := func(format string, args ...any) (Growing[I], error) {
+	fail := func(format string, args ...any) (Growing, error) {
 		return g, &ChoiceError{"command", fmt.Errorf(format, args...)}
 	}
-	programs := map[string]puzzle.Strategy[I]{}
+	programs := map[string]puzzle.Strategy[puzzle.Instance]{}
 	own, limits := g.strategy, g.LimitsOf
 	for _, c := range commands {
 		if c.Name == "" || strings.Trim(c.Name, "abcdefghijklmnopqrstuvwxyz0123456789-+._") != "" {
@@ -68,13 +68,13 @@ func (g Growing[I]) With(commands []Command) (Growing[I], error) {
 		if _, twice := programs[c.Name]; twice {
 			return fail("two are named %q", c.Name)
 		}
-		s, err := command.Strategy[I](c.Name, c.Argv, c.Log...)
+		s, err := command.Strategy[puzzle.Instance](c.Name, c.Argv, c.Log...)
 		if err != nil {
 			return fail("%s: %w", c.Name, err)
 		}
 		programs[c.Name] = s
 	}
-	g.Strategy = func(name string) (puzzle.Strategy[I], error) {
+	g.Strategy = func(name string) (puzzle.Strategy[puzzle.Instance], error) {
 		if s, ok := programs[name]; ok {
 			return s, nil
 		}

@@ -31,7 +31,7 @@ func defined(got *Choice) Definition {
 			if got != nil {
 				*got = c
 			}
-			return counting[string]("set", 2), nil
+			return counting("set", 2), nil
 		},
 		Items: []Item{made("more"), made("less")},
 	}
@@ -79,11 +79,11 @@ func TestAChoiceIsCheckedAndPlannedWithoutRepetitions(t *testing.T) {
 }
 
 func TestNothingIsChosenOfAFixedStudy(t *testing.T) {
-	plan := Fixed(counting[string]("set", 2))
+	plan := Fixed(counting("set", 2))
 	if _, err := plan(Choice{Sizes: []string{"3"}}); err == nil {
 		t.Error("a size is chosen")
 	}
-	if r, err := plan(Choice{Scale: experiments.Quick, Running: Running{Workers: 3}}); err != nil || r.(Plan[string]).Workers != 3 {
+	if r, err := plan(Choice{Scale: experiments.Quick, Running: Running{Workers: 3}}); err != nil || r.(Plan).Workers != 3 {
 		t.Errorf("%+v, %v; want 3 workers", r, err)
 	}
 }

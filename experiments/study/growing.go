@@ -26,21 +26,21 @@ const mostSize = 10_000_000
 // other family, sizes, number, strategies and limits:
 //
 //	Plan: func(c study.Choice) (study.Runner, error) {
-//		return study.Growing[Tower]{
-//			Study: "hanoi", Kind: Kind(), Files: files, Seed: 1,
+//		return study.Growing{
+//			Study: "hanoi", Kind: puzzle.Of(Kind()), Files: files, Seed: 1,
 //			Family: "uniform", Sizes: []string{"3", "4", "5"}, Instances: study.At(c.Scale, 20, 50, 100),
 //			Strategies: []string{"bfs", "astar/discs"}, Limits: search.Limits{Expanded: 1e6},
 //		}.Plan(c)
 //	},
 //
 // Study, Kind and Strategies must be set, and Family or Own; a family needs Sizes. A strategy is not run on sizes whose first instance does not fit it.
-type Growing[I puzzle.Instance] struct {
+type Growing struct {
 	Study string // owns the rows
-	Kind  *puzzle.Kind[I]
+	Kind  *puzzle.Puzzle
 	Files fs.FS  // of the package that declares strategies of its own; see [experiments.Sweep]
 	Seed  uint64 // the root of all randomness
 	// Strategy returns the strategy of a name. Nil means that of the Kind.
-	Strategy func(name string) (puzzle.Strategy[I], error)
+	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
 
 	Family     string        // with its options; or a published set
 	Sizes      []string      // as [puzzle.Kind] reads them
@@ -52,7 +52,7 @@ type Growing[I puzzle.Instance] struct {
 
 	// Own returns the first n of the study's own instances, if they are of no
 	// family. They are run unless a family or another size is chosen.
-	Own func(n int) ([]experiments.Instance[I], error)
+	Own func(n int) ([]experiments.Instance, error)
 	// Only says why no other sizes can be chosen: "the 8-puzzle". "" means that
 	// they can.
 	Only string
@@ -71,14 +71,14 @@ type Growing[I puzzle.Instance] struct {
 
 	// Whole returns what is run at a scale, for a root seed, if nothing else is chosen. Nil
 	// means that this is all.
-	Whole func(scale experiments.Scale, seed uint64) ([]Part[I], error)
+	Whole func(scale experiments.Scale, seed uint64) ([]Part, error)
 }
 
 // Then returns the study with more sweeps behind its own, which are run if nothing
 // but a root seed is chosen.
-func (g Growing[I]) Then(rest ...func(scale experiments.Scale, seed uint64) ([]Part[I], error)) Growing[I] {
+func (g Growing) Then(rest ...func(scale experiments.Scale, seed uint64) ([]Part, error)) Growing {
 	own := g
-	g.Whole = func(scale experiments.Scale, seed uint64) ([]Part[I], error) {
+	g.Whole = func(scale experiments.Scale, seed uint64) ([]Part, error) {
 		parts, err := own.Parts(Choice{Seed: &seed})
 		for _, sweeps := range rest {
 			more, failed := sweeps(scale, seed)
@@ -91,12 +91,12 @@ func (g Growing[I]) Then(rest ...func(scale experiments.Scale, seed uint64) ([]P
 
 // Plan returns what a choice runs. The error is a [*ChoiceError], about the files of
 // instances, or about source that is not embedded; see [code.CheckEmbedded].
-func (g Growing[I]) Plan(c Choice) (Runner, error) {
+func (g Growing) Plan(c Choice) (Runner, error) {
 	g, err := g.With(c.Commands)
 	if err != nil {
 		return nil, err
 	}
-	plan := Plan[I]{
+	plan := Plan{
 		Study: g.Study, Seed: g.Seed, Code: g.Kind.Code, Files: g.Files, Strategy: g.strategy, Check: g.Kind.Check, Read: g.Kind.Instance,
 		Repeats: c.Repeats, Running: c.Running,
 	}
@@ -119,7 +119,7 @@ func (g Growing[I]) Plan(c Choice) (Runner, error) {
 
 // embeds returns an error if source that decides what trials say is embedded nowhere: they
 // would be reused although it changed.
-func (g Growing[I]) embeds(parts []Part[I]) error {
+func (g Growing) embeds(parts []Part) error {
 	if err := code.CheckEmbedded(g.Kind.Code, g.Kind.Functions()...); err != nil || g.Strategy == nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (g Growing[I]) embeds(parts []Part[I]) error {
 	for _, part := range parts {
 		for _, name := range part.Strategies {
 			if s, err := g.Strategy(name); err == nil {
-				own = append(own, s.Run)
+				own = append(own, s.Declared())
 			}
 		}
 	}
@@ -137,7 +137,7 @@ func (g Growing[I]) embeds(parts []Part[I]) error {
 // Run runs what is missing of the study at the scale of the setting, and returns all
 // of its trials; see [Plan.Run]. It is how a notebook runs a study that it declares
 // itself.
-func (g Growing[I]) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+func (g Growing) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	plan, err := g.Plan(Choice{Scale: setting.Scale})
 	if err != nil {
 		return experiments.Summary{}, fmt.Errorf("%s: %w", g.Study, err)
@@ -147,7 +147,7 @@ func (g Growing[I]) Run(ctx context.Context, setting experiments.Setting, progre
 
 // Parts returns the sweeps of what a choice changes, usually one. The error is as
 // that of [Growing.Plan].
-func (g Growing[I]) Parts(c Choice) ([]Part[I], error) {
+func (g Growing) Parts(c Choice) ([]Part, error) {
 	if c.Puzzle != "" && c.Puzzle != g.Kind.Name {
 		return nil, &ChoiceError{"puzzle", fmt.Errorf("%q is not the puzzle of the study (want %s)", c.Puzzle, g.Kind.Name)}
 	}
@@ -165,7 +165,7 @@ func (g Growing[I]) Parts(c Choice) ([]Part[I], error) {
 			return nil, &ChoiceError{"strategies", err}
 		}
 	}
-	part := Part[I]{Strategies: g.Strategies, Mode: g.Mode, Control: g.Control, Repeats: g.Repeats, Limits: Override(g.Limits, c.Limits)}
+	part := Part{Strategies: g.Strategies, Mode: g.Mode, Control: g.Control, Repeats: g.Repeats, Limits: Override(g.Limits, c.Limits)}
 	if g.LimitsOf != nil {
 		part.LimitsFor = func(strategy string, size int) search.Limits { return Override(g.LimitsOf(strategy, size), c.Limits) }
 	}
@@ -191,11 +191,11 @@ func (g Growing[I]) Parts(c Choice) ([]Part[I], error) {
 	default:
 		return g.drawn(family, c, part)
 	}
-	return []Part[I]{part}, err
+	return []Part{part}, err
 }
 
 // strategy returns the strategy of a name.
-func (g Growing[I]) strategy(name string) (puzzle.Strategy[I], error) {
+func (g Growing) strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	if g.Strategy == nil {
 		return g.Kind.Strategy(name)
 	}
@@ -204,7 +204,7 @@ func (g Growing[I]) strategy(name string) (puzzle.Strategy[I], error) {
 
 // drawn returns the part with instances of a family, in as many parts as there are
 // runs of sizes that the same strategies fit.
-func (g Growing[I]) drawn(name string, c Choice, part Part[I]) ([]Part[I], error) {
+func (g Growing) drawn(name string, c Choice, part Part) ([]Part, error) {
 	family, err := g.Kind.Family(name)
 	if err != nil {
 		return nil, &ChoiceError{"family", err}
@@ -213,7 +213,7 @@ func (g Growing[I]) drawn(name string, c Choice, part Part[I]) ([]Part[I], error
 	if err != nil {
 		return nil, err
 	}
-	var parts []Part[I]
+	var parts []Part
 	var misfit error
 	for _, size := range sizes {
 		first, err := family.Instance(size, g.Seed, 0)
@@ -245,7 +245,7 @@ func (g Growing[I]) drawn(name string, c Choice, part Part[I]) ([]Part[I], error
 	return parts, nil
 }
 
-func (g Growing[I]) set(family string, size puzzle.Size) string {
+func (g Growing) set(family string, size puzzle.Size) string {
 	_, notNumber := strconv.Atoi(size.Text)
 	switch {
 	case g.Set != nil:
@@ -258,7 +258,7 @@ func (g Growing[I]) set(family string, size puzzle.Size) string {
 
 // sizes returns the sizes that are asked for, by default the study's own. The error
 // is a [*ChoiceError].
-func (g Growing[I]) sizes(asked []string) ([]puzzle.Size, error) {
+func (g Growing) sizes(asked []string) ([]puzzle.Size, error) {
 	fail := func(err error) ([]puzzle.Size, error) { return nil, &ChoiceError{"sizes", err} }
 	var texts []string
 	for _, text := range asked {
@@ -292,25 +292,25 @@ func (g Growing[I]) sizes(asked []string) ([]puzzle.Size, error) {
 }
 
 // published returns the first n instances of a set, all for 0.
-func (g Growing[I]) published(set puzzle.Set[I], n int) ([]experiments.Instance[I], error) {
+func (g Growing) published(set puzzle.Set[puzzle.Instance], n int) ([]experiments.Instance, error) {
 	members := set.Members()
 	if n > len(members) {
 		return nil, &ChoiceError{"instances", fmt.Errorf("%d are too many (%s has %d)", n, set.Name, len(members))}
 	}
-	var instances []experiments.Instance[I]
+	var instances []experiments.Instance
 	for i, m := range members[:cmp.Or(n, len(members))] {
 		instances = append(instances, g.instance(set.Name, i, m.Instance))
 	}
 	return instances, nil
 }
 
-func (g Growing[I]) instance(set string, index int, inst I) experiments.Instance[I] {
-	return experiments.Instance[I]{Set: set, Index: index, Size: g.Kind.Size(inst), Text: inst.String(), Puzzle: inst}
+func (g Growing) instance(set string, index int, inst puzzle.Instance) experiments.Instance {
+	return experiments.Instance{Set: set, Index: index, Size: g.Kind.Size(inst), Text: inst.String(), Puzzle: inst}
 }
 
 // read returns the instances of the files. Their sets are the names of the files
 // without folder and extension.
-func (g Growing[I]) read(c Choice) ([]experiments.Instance[I], error) {
+func (g Growing) read(c Choice) ([]experiments.Instance, error) {
 	format := g.Kind.Formats[0]
 	if c.Format != "" {
 		var names []string
@@ -324,7 +324,7 @@ func (g Growing[I]) read(c Choice) ([]experiments.Instance[I], error) {
 		}
 		format = g.Kind.Formats[i]
 	}
-	var instances []experiments.Instance[I]
+	var instances []experiments.Instance
 	files := map[string]string{} // by set
 	for _, file := range c.Files {
 		r := c.Stdin
@@ -360,7 +360,7 @@ func (g Growing[I]) read(c Choice) ([]experiments.Instance[I], error) {
 
 // share returns what of a choice is for this puzzle, and whether anything is: the
 // strategies and sizes that it has.
-func (g Growing[I]) share(c Choice) (Choice, bool) {
+func (g Growing) share(c Choice) (Choice, bool) {
 	mine := c
 	mine.Strategies = slices.DeleteFunc(slices.Clone(c.Strategies), func(name string) bool { _, err := g.strategy(name); return err != nil })
 	mine.Sizes = slices.DeleteFunc(slices.Clone(c.Sizes), func(size string) bool { _, err := g.sizes([]string{size}); return err != nil })
@@ -372,7 +372,7 @@ func without(words, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(others, w) })
 }
 
-func (g Growing[I]) name() string { return g.Kind.Name }
+func (g Growing) name() string { return g.Kind.Name }
 
 // Grower is a [Growing] study of any type of instances.
 type Grower interface {

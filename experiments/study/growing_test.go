@@ -28,7 +28,7 @@ func (t tower) String() string { return strconv.Itoa(int(t)) }
 
 // towers is a puzzle of that name with the strategies bfs, astar and one of that name
 // too. Sizes are "4" and "2x2", of as many discs. No tower has more than 100.
-func towers(name string) *puzzle.Kind[tower] {
+func towers(name string) *puzzle.Puzzle {
 	size := func(text string, _ puzzle.Choice) (puzzle.Size, error) {
 		if w, h, err := puzzle.ParseWxH(text); err == nil {
 			return puzzle.Size{Text: text, Cells: w * h, Numbers: []int{w, h}}, nil
@@ -56,8 +56,8 @@ func towers(name string) *puzzle.Kind[tower] {
 		}
 		return tower(size.Cells), nil
 	}
-	return &puzzle.Kind[tower]{
-		Name: name, ParseSize: size, Code: []fs.FS{search.Source},
+	return puzzle.Of(&puzzle.Kind[tower]{
+		Name: name, Doc: "discs", Example: "3", Default: "bfs", SizeExamples: []string{"4"}, ParseSize: size, Code: []fs.FS{search.Source},
 		Formats: []puzzle.Format[tower]{{Name: "line", Read: func(r io.Reader, file string, _ puzzle.Choice) iter.Seq2[tower, error] {
 			return puzzle.ReadEach(r, name, file, 100, func(s *puzzle.Scanner) (tower, error) {
 				n, ok := puzzle.Digits(s.Word(), 1000)
@@ -74,12 +74,12 @@ func towers(name string) *puzzle.Kind[tower] {
 		Sets: []puzzle.Set[tower]{{Name: "classic", Members: func() []puzzle.Member[tower] {
 			return []puzzle.Member[tower]{{Instance: 3}, {Instance: 8}}
 		}}},
-	}
+	})
 }
 
 // hanoi is a study of two sizes, of which the whole has a sweep more.
-func hanoi(c Choice) Growing[tower] {
-	return Growing[tower]{
+func hanoi(c Choice) Growing {
+	return Growing{
 		Study: "hanoi", Kind: towers("towers"), Seed: 1,
 		Family: "uniform", Sizes: []string{"3", "4"}, Instances: At(c.Scale, 1, 2, 3),
 		Strategies: []string{"bfs", "astar"}, Limits: search.Limits{Expanded: 10, Bytes: 99},
@@ -90,7 +90,7 @@ func hanoi(c Choice) Growing[tower] {
 func sweeps(t *testing.T, r Runner) string {
 	t.Helper()
 	var lines []string
-	of := func(p Plan[tower]) {
+	of := func(p Plan) {
 		all, err := p.Sweeps()
 		if err != nil {
 			t.Fatal(err)
@@ -113,10 +113,10 @@ func sweeps(t *testing.T, r Runner) string {
 	}
 	if plans, ok := r.(Plans); ok {
 		for _, p := range plans {
-			of(p.(Plan[tower]))
+			of(p.(Plan))
 		}
 	} else {
-		of(r.(Plan[tower]))
+		of(r.(Plan))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -130,7 +130,7 @@ func TestAChoiceChangesWhatItNamesAndKeepsTheRest(t *testing.T) {
 	seven := uint64(7)
 	const rest = ", 10 nodes, 99 bytes, 0 workers: "
 	for name, c := range map[string]struct {
-		study  func(Choice) Growing[tower]
+		study  func(Choice) Growing
 		choice Choice
 		want   string
 	}{
@@ -149,23 +149,23 @@ func TestAChoiceChangesWhatItNamesAndKeepsTheRest(t *testing.T) {
 		"files":             {hanoi, Choice{Files: []string{mine, "-"}, Stdin: strings.NewReader("9"), Format: "line"}, "bfs+astar of seed 1, 0 times" + rest + "mine/5/0 5; mine/6/1 6; stdin/9/0 9"},
 		"its only puzzle":   {hanoi, Choice{Puzzle: "towers", Sizes: []string{"3"}, Instances: 1}, "bfs+astar of seed 1, 0 times" + rest + "uniform/3/0 towers uniform@1 size=3 seed=1 index=0"},
 		"a size said twice": {hanoi, Choice{Sizes: []string{"3", "3"}, Instances: 1}, "bfs+astar of seed 1, 0 times" + rest + "uniform/3/0 towers uniform@1 size=3 seed=1 index=0"},
-		"sizes of a study of a set": {func(c Choice) Growing[tower] {
+		"sizes of a study of a set": {func(c Choice) Growing {
 			g := hanoi(c)
 			g.Family = "classic"
 			return g
 		}, Choice{Sizes: []string{"4"}, Instances: 1}, "bfs+astar of seed 1, 0 times" + rest + "uniform/4/0 towers uniform@1 size=4 seed=1 index=0"},
-		"the study's own": {func(c Choice) Growing[tower] {
+		"the study's own": {func(c Choice) Growing {
 			g := hanoi(c)
-			g.Own = func(n int) ([]experiments.Instance[tower], error) {
-				return []experiments.Instance[tower]{{Set: "own", Size: n, Text: "own", Puzzle: 1}}, nil
+			g.Own = func(n int) ([]experiments.Instance, error) {
+				return []experiments.Instance{{Set: "own", Size: n, Text: "own", Puzzle: tower(1)}}, nil
 			}
 			return g
 		}, Choice{Strategies: []string{"bfs"}}, "bfs of seed 1, 0 times" + rest + "own/2/0 own"},
-		"its only size": {func(c Choice) Growing[tower] {
+		"its only size": {func(c Choice) Growing {
 			g := hanoi(c)
 			g.Only = "the towers of the book"
-			g.Own = func(n int) ([]experiments.Instance[tower], error) {
-				return []experiments.Instance[tower]{{Set: "own", Size: n, Text: "own", Puzzle: 1}}, nil
+			g.Own = func(n int) ([]experiments.Instance, error) {
+				return []experiments.Instance{{Set: "own", Size: n, Text: "own", Puzzle: tower(1)}}, nil
 			}
 			return g
 		}, Choice{Sizes: []string{"3"}, Strategies: []string{"bfs"}}, "bfs of seed 1, 0 times" + rest + "own/2/0 own"},
@@ -174,22 +174,22 @@ func TestAChoiceChangesWhatItNamesAndKeepsTheRest(t *testing.T) {
 			Choice{Strategies: []string{"bfs"}, Sizes: []string{"3"}, Instances: 1, Limits: search.Limits{Expanded: NoLimit, Time: NoLimit}},
 			"bfs of seed 1, 0 times, 0 nodes, 99 bytes, 0 workers: uniform/3/0 towers uniform@1 size=3 seed=1 index=0",
 		},
-		"strategies that do not fit all sizes": {func(c Choice) Growing[tower] {
+		"strategies that do not fit all sizes": {func(c Choice) Growing {
 			g := hanoi(c)
 			g.LimitsOf = func(strategy string, _ int) search.Limits { return search.Limits{Expanded: uint64(len(strategy))} }
 			return g
 		}, Choice{Strategies: []string{"towers", "bfs"}, Sizes: []string{"5", "6", "7"}, Instances: 1, Limits: search.Limits{Bytes: 7}}, "towers+bfs of seed 1, 0 times, 6 nodes, 7 bytes, 0 workers: uniform/5/0 towers uniform@1 size=5 seed=1 index=0\n" +
 			"bfs of seed 1, 0 times, 3 nodes, 7 bytes, 0 workers: uniform/6/0 towers uniform@1 size=6 seed=1 index=0; uniform/7/0 towers uniform@1 size=7 seed=1 index=0"},
-		"the whole": {func(c Choice) Growing[tower] {
-			return hanoi(c).Then(func(scale experiments.Scale, seed uint64) ([]Part[tower], error) {
-				return []Part[tower]{{Strategies: []string{"bfs"}, Instances: []experiments.Instance[tower]{{Set: string(scale), Text: fmt.Sprint(seed)}}}}, nil
+		"the whole": {func(c Choice) Growing {
+			return hanoi(c).Then(func(scale experiments.Scale, seed uint64) ([]Part, error) {
+				return []Part{{Strategies: []string{"bfs"}, Instances: []experiments.Instance{{Set: string(scale), Text: fmt.Sprint(seed)}}}}, nil
 			})
 		}, Choice{Scale: experiments.Quick}, "bfs+astar of seed 1, 0 times" + rest +
 			"uniform/3/0 towers uniform@1 size=3 seed=1 index=0; uniform/4/0 towers uniform@1 size=4 seed=1 index=0\n" +
 			"bfs of seed 1, 0 times, 0 nodes, 0 bytes, 0 workers: quick/0/0 1"},
-		"the whole with another seed": {func(c Choice) Growing[tower] {
-			return hanoi(c).Then(func(scale experiments.Scale, seed uint64) ([]Part[tower], error) {
-				return []Part[tower]{{Strategies: []string{"bfs"}, Instances: []experiments.Instance[tower]{{Set: string(scale), Text: fmt.Sprint(seed)}}}}, nil
+		"the whole with another seed": {func(c Choice) Growing {
+			return hanoi(c).Then(func(scale experiments.Scale, seed uint64) ([]Part, error) {
+				return []Part{{Strategies: []string{"bfs"}, Instances: []experiments.Instance{{Set: string(scale), Text: fmt.Sprint(seed)}}}}, nil
 			})
 		}, Choice{Scale: experiments.Quick, Seed: &seven}, "bfs+astar of seed 7, 0 times" + rest +
 			"uniform/3/0 towers uniform@1 size=3 seed=7 index=0; uniform/4/0 towers uniform@1 size=4 seed=7 index=0\n" +
@@ -214,13 +214,13 @@ func TestAChoiceThatCannotBeRunIsRefused(t *testing.T) {
 		return path
 	}
 	good, bad, empty, same := file("good.txt", "3"), file("bad.txt", "3\n 4x"), file("empty.txt", "# none"), file("other/good.txt", "3")
-	only := func(c Choice) Growing[tower] {
+	only := func(c Choice) Growing {
 		g := hanoi(c)
 		g.Only = "the towers of the book"
 		return g
 	}
 	for name, c := range map[string]struct {
-		study  func(Choice) Growing[tower]
+		study  func(Choice) Growing
 		choice Choice
 		field  string // "" for an error about files
 		want   string
@@ -234,9 +234,9 @@ func TestAChoiceThatCannotBeRunIsRefused(t *testing.T) {
 		"too large a size":    {hanoi, Choice{Sizes: []string{"10000001"}}, "sizes", "10000001 is too large (want at most 10000000)"},
 		"the size of a set":   {hanoi, Choice{Sizes: []string{"3"}, Family: "classic"}, "sizes", "have their own sizes"},
 		"more than a set has": {hanoi, Choice{Instances: 3, Family: "classic"}, "instances", "3 are too many (classic has 2)"},
-		"not the only own size": {func(c Choice) Growing[tower] {
+		"not the only own size": {func(c Choice) Growing {
 			g := only(c)
-			g.Own = func(int) ([]experiments.Instance[tower], error) { return nil, nil }
+			g.Own = func(int) ([]experiments.Instance, error) { return nil, nil }
 			return g
 		}, Choice{Sizes: []string{"5"}}, "sizes", "5 is not the size"},
 		"not the only size":            {only, Choice{Sizes: []string{"5"}}, "sizes", "5 is not the size of this study's instances (want 3 or 4, the towers of the book)"},
@@ -301,7 +301,7 @@ func ExampleGrowing() {
 	d := Definition{
 		Name: "hanoi", Title: "How high can we go?",
 		Plan: func(c Choice) (Runner, error) {
-			return Growing[tower]{
+			return Growing{
 				Study: "hanoi", Kind: towers("towers"), Seed: 1,
 				Family: "uniform", Sizes: []string{"3", "4", "5"}, Instances: At(c.Scale, 2, 20, 100),
 				Strategies: []string{"bfs", "astar"}, Limits: search.Limits{Expanded: 1e6},

@@ -18,8 +18,8 @@ import (
 )
 
 // Part is one sweep of a study: every strategy on every instance.
-type Part[I any] struct {
-	Instances  []experiments.Instance[I]
+type Part struct {
+	Instances  []experiments.Instance
 	Strategies []string // as [Plan.Strategy] takes them
 	Mode       experiments.Mode
 	Limits     search.Limits // of every trial
@@ -33,16 +33,16 @@ type Part[I any] struct {
 	Control string
 }
 
-// Plan is what a study runs on instances of type I.
-type Plan[I any] struct {
+// Plan is what a study runs.
+type Plan struct {
 	Study    string  // owns the rows
 	Seed     uint64  // the root of all randomness
 	Code     []fs.FS // that the rows stand for, as [puzzle.Kind] has it: rows of other code are run again
 	Files    fs.FS   // of the package that declares strategies of its own; see [experiments.Sweep]
-	Strategy func(name string) (puzzle.Strategy[I], error)
-	Check    func(inst I, solution string) (cost int, err error) // see [experiments.Sweep]
-	Read     func(text string) (I, error)                        // makes the instance of a stored trial's text; nil if it cannot
-	Parts    []Part[I]
+	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
+	Check    func(inst puzzle.Instance, solution string) (cost int, err error) // see [experiments.Sweep]
+	Read     func(text string) (puzzle.Instance, error)                        // makes the instance of a stored trial's text; nil if it cannot
+	Parts    []Part
 	Repeats  int // of every trial; 0 means those of each part
 	Running
 }
@@ -50,7 +50,7 @@ type Plan[I any] struct {
 // Run runs the trials that are missing from the results folder of the setting
 // and returns all trials of the plan. It is idempotent, resumes what was
 // interrupted, and reports progress only if there is something to run.
-func (p Plan[I]) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+func (p Plan) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	store, sweeps, err := p.open(setting)
 	if err != nil {
 		return experiments.Summary{}, err
@@ -60,7 +60,7 @@ func (p Plan[I]) Run(ctx context.Context, setting experiments.Setting, progress 
 
 // Stored returns the trials of the plan that are in the results folder of the
 // setting, and runs none.
-func (p Plan[I]) Stored(setting experiments.Setting) (experiments.Summary, error) {
+func (p Plan) Stored(setting experiments.Setting) (experiments.Summary, error) {
 	store, sweeps, err := p.open(setting)
 	if err != nil {
 		return experiments.Summary{}, err
@@ -69,7 +69,7 @@ func (p Plan[I]) Stored(setting experiments.Setting) (experiments.Summary, error
 }
 
 // Look returns how far the trials of the plan are, and reads few of them.
-func (p Plan[I]) Look(setting experiments.Setting) (experiments.State, error) {
+func (p Plan) Look(setting experiments.Setting) (experiments.State, error) {
 	store, sweeps, err := p.open(setting)
 	if err != nil {
 		return experiments.State{}, err
@@ -77,7 +77,7 @@ func (p Plan[I]) Look(setting experiments.Setting) (experiments.State, error) {
 	return experiments.Look(store, sweeps...)
 }
 
-func (p Plan[I]) open(setting experiments.Setting) (*experiments.Store, []experiments.Sweep[I], error) {
+func (p Plan) open(setting experiments.Setting) (*experiments.Store, []experiments.Sweep, error) {
 	store, err := setting.Store()
 	if err != nil {
 		return nil, nil, err
@@ -87,14 +87,14 @@ func (p Plan[I]) open(setting experiments.Setting) (*experiments.Store, []experi
 }
 
 // Sweeps returns the parts of the plan as sweeps.
-func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
+func (p Plan) Sweeps() ([]experiments.Sweep, error) {
 	hash, err := code.Hash(p.Code...)
 	if err != nil {
 		return nil, err
 	}
-	var sweeps []experiments.Sweep[I]
+	var sweeps []experiments.Sweep
 	for _, part := range p.Parts {
-		sweep := experiments.Sweep[I]{
+		sweep := experiments.Sweep{
 			Study: p.Study, Instances: part.Instances, Mode: part.Mode, Limits: part.Limits,
 			Seed: p.Seed, Code: hash, Files: p.Files, Check: p.Check, Repeats: cmp.Or(p.Repeats, part.Repeats),
 			Workers: p.Workers, Isolate: p.Isolate, InProcess: p.InProcess, Shard: p.Shard, Only: p.Only, Fresh: p.Fresh, Retry: p.Retry,
@@ -121,7 +121,7 @@ func (p Plan[I]) Sweeps() ([]experiments.Sweep[I], error) {
 }
 
 // strategy returns the strategy of a name, which may be that of a control arm.
-func (p Plan[I]) strategy(name string) (puzzle.Strategy[I], error) {
+func (p Plan) strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	base, _ := strings.CutSuffix(name, experiments.ControlOption)
 	s, err := p.Strategy(base)
 	if base != name {
@@ -131,7 +131,7 @@ func (p Plan[I]) strategy(name string) (puzzle.Strategy[I], error) {
 }
 
 // Instances yields the digest, and the set, of every instance of the plan.
-func (p Plan[I]) Instances(yield func(digest, set string) bool) {
+func (p Plan) Instances(yield func(digest, set string) bool) {
 	for _, part := range p.Parts {
 		for _, inst := range part.Instances {
 			if !yield(experiments.Digest(inst.Text), inst.Set) {
@@ -142,7 +142,7 @@ func (p Plan[I]) Instances(yield func(digest, set string) bool) {
 }
 
 // Codes returns the code of the rows of a strategy, nil if there is none of that name.
-func (p Plan[I]) Codes(strategy string) ([]string, error) {
+func (p Plan) Codes(strategy string) ([]string, error) {
 	s, err := p.strategy(strategy)
 	if err != nil {
 		return nil, nil
@@ -151,14 +151,14 @@ func (p Plan[I]) Codes(strategy string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return experiments.Sweep[I]{Study: p.Study, Strategies: []puzzle.Strategy[I]{s}, Code: hash, Files: p.Files}.Codes()
+	return experiments.Sweep{Study: p.Study, Strategies: []puzzle.Strategy[puzzle.Instance]{s}, Code: hash, Files: p.Files}.Codes()
 }
 
 // Rerun runs a stored trial once more, under its own seed and limits, and returns
 // the new row without storing it. Its instance is made of its text, or, if it is
 // none that can be read, found in the plan. The error is a [*ForeignError] if neither
 // finds it.
-func (p Plan[I]) Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
+func (p Plan) Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
 	foreign := func(err error) (experiments.Trial, error) { return experiments.Trial{}, &ForeignError{row.Key(), err} }
 	strategy, err := p.strategy(row.Strategy)
 	if err != nil {
@@ -169,11 +169,11 @@ func (p Plan[I]) Rerun(ctx context.Context, row *experiments.Trial) (experiments
 		return experiments.Trial{}, err
 	}
 	for _, s := range sweeps {
-		i := slices.IndexFunc(s.Instances, func(inst experiments.Instance[I]) bool {
+		i := slices.IndexFunc(s.Instances, func(inst experiments.Instance) bool {
 			return inst.Set == row.Set && inst.Size == row.Size && inst.Index == row.Index && experiments.Digest(inst.Text) == row.Instance
 		})
 		if i >= 0 {
-			s.Instances, s.Strategies = s.Instances[i:i+1], []puzzle.Strategy[I]{strategy}
+			s.Instances, s.Strategies = s.Instances[i:i+1], []puzzle.Strategy[puzzle.Instance]{strategy}
 			return s.Rerun(ctx, row)
 		}
 	}
@@ -188,9 +188,9 @@ func (p Plan[I]) Rerun(ctx context.Context, row *experiments.Trial) (experiments
 	if err != nil {
 		return experiments.Trial{}, err
 	}
-	return experiments.Sweep[I]{
-		Study: p.Study, Seed: p.Seed, Code: hash, Files: p.Files, Check: p.Check, Strategies: []puzzle.Strategy[I]{strategy},
-		Instances: []experiments.Instance[I]{{Set: row.Set, Size: row.Size, Index: row.Index, Text: row.Text, Puzzle: inst}},
+	return experiments.Sweep{
+		Study: p.Study, Seed: p.Seed, Code: hash, Files: p.Files, Check: p.Check, Strategies: []puzzle.Strategy[puzzle.Instance]{strategy},
+		Instances: []experiments.Instance{{Set: row.Set, Size: row.Size, Index: row.Index, Text: row.Text, Puzzle: inst}},
 	}.Rerun(ctx, row)
 }
 
@@ -249,7 +249,7 @@ func At[T any](scale experiments.Scale, quick, standard, full T) T {
 }
 
 // Fixed returns the Plan of a [Definition] of which nothing can be chosen.
-func Fixed[I any](p Plan[I]) func(Choice) (Runner, error) {
+func Fixed(p Plan) func(Choice) (Runner, error) {
 	return func(c Choice) (Runner, error) {
 		if !c.whole() || c.Seed != nil && *c.Seed != p.Seed {
 			return nil, &ChoiceError{"", errors.New("nothing can be chosen of this study, which is run as a whole")}

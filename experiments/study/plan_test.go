@@ -16,29 +16,29 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// counting is a plan of n trials on instances of type I, in a set of its own.
-func counting[I any](set string, n int) Plan[I] {
-	part := Part[I]{Strategies: []string{"count"}, Limits: search.Limits{Expanded: 100}}
+// counting is a plan of n trials in a set of its own.
+func counting(set string, n int) Plan {
+	part := Part{Strategies: []string{"count"}, Limits: search.Limits{Expanded: 100}}
 	for i := range n {
-		part.Instances = append(part.Instances, experiments.Instance[I]{Set: set, Index: i, Size: 1, Text: fmt.Sprintf("%s %d", set, i)})
+		part.Instances = append(part.Instances, experiments.Instance{Set: set, Index: i, Size: 1, Text: fmt.Sprintf("%s %d", set, i)})
 	}
-	return Plan[I]{
+	return Plan{
 		Study: "counting", Code: []fs.FS{search.Source},
-		Strategy: func(name string) (puzzle.Strategy[I], error) {
+		Strategy: func(name string) (puzzle.Strategy[puzzle.Instance], error) {
 			if name != "count" {
-				return puzzle.Strategy[I]{}, fmt.Errorf("no strategy is called %q", name)
+				return puzzle.Strategy[puzzle.Instance]{}, fmt.Errorf("no strategy is called %q", name)
 			}
-			return puzzle.Strategy[I]{Name: name, Run: func(context.Context, I, uint64, search.Limits) (puzzle.Finding, error) {
+			return puzzle.Strategy[puzzle.Instance]{Name: name, Run: func(context.Context, puzzle.Instance, uint64, search.Limits) (puzzle.Finding, error) {
 				return puzzle.Finding{Outcome: search.Measured, Meter: search.Meter{Expanded: 1}}, nil
 			}}, nil
 		},
-		Parts: []Part[I]{part},
+		Parts: []Part{part},
 	}
 }
 
 func TestPlansOfSeveralPuzzlesAreOneStudy(t *testing.T) {
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
-	plans := Plans{counting[string]("b", 3), counting[int]("a", 2)}
+	plans := Plans{counting("b", 3), counting("a", 2)}
 	first, err := plans.Run(t.Context(), setting, nil)
 	if err != nil || first.Study != "counting" || first.Total != 5 || first.Ran != 5 || first.Reused != 0 || first.Missing != 0 {
 		t.Fatalf("%+v, %v; want 5 trials run", first, err)
@@ -61,10 +61,10 @@ func TestPlansOfSeveralPuzzlesAreOneStudy(t *testing.T) {
 
 func TestWhatIsMissingOfAllPlansIsCounted(t *testing.T) {
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
-	if _, err := counting[string]("b", 3).Run(t.Context(), setting, nil); err != nil {
+	if _, err := counting("b", 3).Run(t.Context(), setting, nil); err != nil {
 		t.Fatal(err)
 	}
-	plans := Plans{counting[int]("a", 2), counting[string]("b", 3), counting[int]("c", 4)}
+	plans := Plans{counting("a", 2), counting("b", 3), counting("c", 4)}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	s, err := plans.Run(ctx, setting, nil)
@@ -81,37 +81,37 @@ func TestWhatIsMissingOfAllPlansIsCounted(t *testing.T) {
 }
 
 func TestAPlanThatFailsEndsTheStudy(t *testing.T) {
-	bad := counting[string]("b", 3)
+	bad := counting("b", 3)
 	bad.Parts[0].Strategies = []string{"cuont"}
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
-	if _, err := (Plans{bad, counting[int]("a", 2)}).Run(t.Context(), setting, nil); err == nil || !strings.Contains(err.Error(), "cuont") {
+	if _, err := (Plans{bad, counting("a", 2)}).Run(t.Context(), setting, nil); err == nil || !strings.Contains(err.Error(), "cuont") {
 		t.Errorf("error %v, want the strategy that there is not", err)
 	}
 }
 
 func TestTrialsAreRunAgainFromTheirText(t *testing.T) {
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
-	planned := counting[string]("a", 1)
+	planned := counting("a", 1)
 	all, err := planned.Run(t.Context(), setting, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	row := all.Trials[0]
-	reading := counting[string]("b", 1)
-	reading.Read = func(text string) (string, error) {
+	reading := counting("b", 1)
+	reading.Read = func(text string) (puzzle.Instance, error) {
 		if text != "a 0" {
-			return "", errors.New("not mine")
+			return nil, errors.New("not mine")
 		}
-		return text, nil
+		return puzzle.Text(text), nil
 	}
 	scaled := Definition{Plan: func(c Choice) (Runner, error) {
 		if c.Scale == experiments.Full {
 			return planned, nil
 		}
-		return counting[string]("b", 1), nil
+		return counting("b", 1), nil
 	}}
 	for name, rerun := range map[string]func(context.Context, *experiments.Trial) (experiments.Trial, error){
-		"the plan that has it": planned.Rerun, "a plan that reads it": reading.Rerun, "the second of two plans": Plans{counting[int]("b", 2), planned}.Rerun,
+		"the plan that has it": planned.Rerun, "a plan that reads it": reading.Rerun, "the second of two plans": Plans{counting("b", 2), planned}.Rerun,
 		"the scale that has it": func(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
 			return scaled.Rerun(ctx, row, Choice{})
 		},
@@ -132,7 +132,7 @@ func TestTrialsAreRunAgainFromTheirText(t *testing.T) {
 		"another strategy":          {none, `trial counting/a/1/0/sum cannot be run again: no strategy is called "sum"`},
 	}
 	for name, c := range cases {
-		_, err := Plans{counting[int]("b", 1), reading}.Rerun(t.Context(), &c.row)
+		_, err := Plans{counting("b", 1), reading}.Rerun(t.Context(), &c.row)
 		if foreign, ok := errors.AsType[*ForeignError](err); !ok || foreign.Error() != c.want {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}
@@ -140,7 +140,7 @@ func TestTrialsAreRunAgainFromTheirText(t *testing.T) {
 }
 
 func TestRepeatsAreThePartsUnlessChosen(t *testing.T) {
-	p := counting[int]("a", 2)
+	p := counting("a", 2)
 	p.Parts = append(p.Parts, p.Parts[0])
 	p.Parts[1].Repeats = 25
 	for _, c := range []struct {

@@ -43,7 +43,7 @@ var policy = []struct {
 	{"solvers/tiles/render", []string{"solvers/puzzle", "solvers/puzzle/draw", "solvers/tiles"}},
 	{"solvers/tiles/internal/genprobe", nil},
 
-	{"experiments", []string{"solvers/search", "solvers/puzzle", "experiments/code", "internal/cores", "internal/defuse", "internal/digits", "internal/outfile", "internal/process", "golang.org/x/sys", "golang.org/x/term"}},
+	{"experiments", []string{"solvers/search", "solvers/puzzle", "experiments/code", "internal/cores", "internal/defuse", "internal/digits", "internal/outfile", "internal/process", "github.com/gofrs/flock", "golang.org/x/sys", "golang.org/x/term"}},
 	{"experiments/code", nil},
 	{"experiments/exchange", []string{"solvers/search", "solvers/puzzle", "experiments", "internal/defuse", "internal/parquet", "internal/sqlite"}},
 	{"experiments/stats", []string{"internal/digits", "gonum.org/v1/gonum"}},

@@ -52,12 +52,17 @@ type signs int
 func (s signs) String() string { return strings.Repeat("+", int(s)) }
 
 // counts checks a solution of the toy puzzle.
-func counts(size int, solution string) (cost int, err error) {
-	if n := strings.Count(solution, "+"); n != size {
+func counts(size toy, solution string) (cost int, err error) {
+	if n := strings.Count(solution, "+"); n != int(size) {
 		return 0, fmt.Errorf("%d signs, want %d", n, size)
 	}
-	return size, nil
+	return int(size), nil
 }
+
+// toy is an instance of a size.
+type toy int
+
+func (t toy) String() string { return strconv.Itoa(int(t)) }
 
 // toyStudy has two strategies, of which one squares the size and one doubles
 // it, under a limit of twenty nodes. In mode "wait" the third trial calls
@@ -69,10 +74,11 @@ func toyStudy(mode string, reached func()) study.Definition {
 		"square": func(n int) int { return n * n },
 		"double": func(n int) int { return 2 * n },
 	}
-	strategy := func(name string) (puzzle.Strategy[int], error) {
-		return puzzle.Strategy[int]{
+	strategy := func(name string) (puzzle.Strategy[toy], error) {
+		return puzzle.Strategy[toy]{
 			Name: name, Version: 1,
-			Run: func(ctx context.Context, size int, _ uint64, limits search.Limits) (puzzle.Finding, error) {
+			Run: func(ctx context.Context, inst toy, _ uint64, limits search.Limits) (puzzle.Finding, error) {
+				size := int(inst)
 				if mode == "fail" && size == 4 || mode == "fail all" {
 					return puzzle.Finding{}, errors.New("four is too much")
 				}
@@ -108,7 +114,7 @@ func toyStudy(mode string, reached func()) study.Definition {
 		if c.Scale == experiments.Quick {
 			sizes = sizes[:1]
 		}
-		part := study.Part[int]{Strategies: []string{"square", "double"}, Limits: search.Limits{Expanded: 20}}
+		part := study.Part{Strategies: []string{"square", "double"}, Limits: search.Limits{Expanded: 20}}
 		if mode == "time" {
 			part.Mode = experiments.Timed
 		}
@@ -117,9 +123,9 @@ func toyStudy(mode string, reached func()) study.Definition {
 			if err != nil {
 				return nil, err
 			}
-			part.Instances = append(part.Instances, experiments.Instance[int]{Set: "numbers", Size: size, Text: text, Puzzle: size})
+			part.Instances = append(part.Instances, experiments.Instance{Set: "numbers", Size: size, Text: text, Puzzle: toy(size)})
 		}
-		return study.Plan[int]{Study: "toy", Seed: 1, Code: code, Strategy: strategy, Check: counts, Parts: []study.Part[int]{part}, Running: c.Running}, nil
+		return study.Plan{Study: "toy", Seed: 1, Code: code, Strategy: puzzle.Erasing(strategy), Check: puzzle.Checking(counts), Parts: []study.Part{part}, Running: c.Running}, nil
 	}
 	overview := func(trials frame.Frame) (reports.Block, error) {
 		t := reports.TrialTable(trials, experiments.Expanded)

@@ -35,7 +35,7 @@ type Template struct {
 // content is what differs between templates that share a file.
 type content struct {
 	Has, Title   string
-	Type, Kind   string // of instances, in the package of the study
+	Kind         string // the puzzle, in the package of the study
 	Family, Base string
 	Other        string
 	Sizes        []string
@@ -43,7 +43,7 @@ type content struct {
 	Cells        int
 }
 
-var onBoards = content{Type: "tiles.Board", Family: "uniform", Sizes: []string{"3x2", "4x2", "3x3", "5x2"}, Set: "uniform-5x2", Cells: 10}
+var onBoards = content{Family: "uniform", Sizes: []string{"3x2", "4x2", "3x3", "5x2"}, Set: "uniform-5x2", Cells: 10}
 
 // Templates are what a lab can begin with.
 var Templates = []Template{
@@ -51,20 +51,20 @@ var Templates = []Template{
 		Name: "puzzle", Doc: "a puzzle with a study and a notebook", dirs: []string{"puzzle", "study"},
 		content: content{
 			Has: "a puzzle and a study", Title: "Does counting discs help in the Towers of Hanoi?",
-			Type: "Tower", Kind: "Kind()", Family: "uniform", Base: "bfs", Other: "astar/discs", Sizes: []string{"4", "5", "6", "7", "8"}, Set: "uniform", Cells: 8,
+			Kind: "puzzle.Of(Kind())", Family: "uniform", Base: "bfs", Other: "astar/discs", Sizes: []string{"4", "5", "6", "7", "8"}, Set: "uniform", Cells: 8,
 		},
 	},
 	{
 		Name: "study", Doc: "a study of a puzzle that is there, with a notebook", dirs: []string{"study"},
-		content: onBoards.with("a study", "Does linear conflict help A* on sliding tiles?", "kind.Kind()", "astar/manhattan", "astar/linear-conflict"),
+		content: onBoards.with("a study", "Does linear conflict help A* on sliding tiles?", "kind.Puzzle()", "astar/manhattan", "astar/linear-conflict"),
 	},
 	{
 		Name: "strategy", Doc: "a strategy for a puzzle that is there, with a study and a notebook", dirs: []string{"strategy", "study"},
-		content: onBoards.with("a strategy and a study", "Does enforced hill climbing save work on sliding tiles?", "Kind()", "greedy/manhattan", ""),
+		content: onBoards.with("a strategy and a study", "Does enforced hill climbing save work on sliding tiles?", "puzzle.Of(Kind())", "greedy/manhattan", ""),
 	},
 	{
 		Name: "notebook", Doc: "a notebook, whose cells say what is run", dirs: []string{"notebook"},
-		content: onBoards.with("a notebook", "A* and IDA* on the 8-puzzle", "kind.Kind()", "astar/manhattan", "idastar/manhattan"),
+		content: onBoards.with("a notebook", "A* and IDA* on the 8-puzzle", "kind.Puzzle()", "astar/manhattan", "idastar/manhattan"),
 	},
 }
 

@@ -62,8 +62,8 @@ type sweep struct {
 }
 
 type (
-	growing = study.Growing[puzzle.Instance]
-	part    = study.Part[puzzle.Instance]
+	growing = study.Growing
+	part    = study.Part
 )
 
 // pool is the instances of sets of the file that have one name: a family or a file.
@@ -281,7 +281,7 @@ func (s *sweep) add(one *set, limitsOf func(string, int) search.Limits) error {
 		return s.misplaced(one, err)
 	}
 	if one.File != "" {
-		g.Own = func(int) ([]experiments.Instance[puzzle.Instance], error) { return parts[0].Instances, nil }
+		g.Own = func(int) ([]experiments.Instance, error) { return parts[0].Instances, nil }
 	}
 	s.parts = append(s.parts, of)
 	if s.base.Kind == nil || s.base.Sizes == nil && g.Sizes != nil {

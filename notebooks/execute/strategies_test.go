@@ -25,6 +25,8 @@ const (
 
 type hidden struct{ number int }
 
+func (h hidden) String() string { return fmt.Sprint(h.number) }
+
 func (h hidden) is(n int) bool { return h.number == n }`
 	hiddenStrategies = `func found(n int) puzzle.Finding {
 	return puzzle.Finding{Outcome: search.Measured, Cost: n}
@@ -46,10 +48,10 @@ var stride = func(_ context.Context, h hidden, _ uint64, _ search.Limits) (puzzl
 }
 
 func apart() int { return 1 }`
-	hiddenSweep = `var sweep = experiments.Sweep[hidden]{
+	hiddenSweep = `var sweep = experiments.Sweep{
 	Study: "hidden",
-	Strategies: []puzzle.Strategy[hidden]{{Name: "walk", Version: 1, Run: walk}, {Name: "stride", Version: 1, Run: stride}},
-	Instances: []experiments.Instance[hidden]{{Set: "hand", Text: "5", Puzzle: hidden{5}}, {Set: "hand", Index: 1, Text: "9", Puzzle: hidden{9}}, {Set: "hand", Index: 2, Text: "12", Puzzle: hidden{12}}},
+	Strategies: puzzle.Erased([]puzzle.Strategy[hidden]{{Name: "walk", Version: 1, Run: walk}, {Name: "stride", Version: 1, Run: stride}}...),
+	Instances: []experiments.Instance{{Set: "hand", Text: "5", Puzzle: hidden{5}}, {Set: "hand", Index: 1, Text: "9", Puzzle: hidden{9}}, {Set: "hand", Index: 2, Text: "12", Puzzle: hidden{12}}},
 }`
 	hiddenRun = `%%%%
 store, err := experiments.Open(%q)

@@ -180,9 +180,9 @@ func faker(t testing.TB, role string) puzzle.Strategy[hill] {
 }
 
 // hills are a sweep of a program on instances.
-func hills(t testing.TB, s puzzle.Strategy[hill], texts ...string) experiments.Sweep[hill] {
-	sweep := experiments.Sweep[hill]{
-		Study: "hills", Check: climb, Strategies: []puzzle.Strategy[hill]{s}, Code: "v1", Workers: 2,
+func hills(t testing.TB, s puzzle.Strategy[hill], texts ...string) experiments.Sweep {
+	sweep := experiments.Sweep{
+		Study: "hills", Check: puzzle.Checking(climb), Strategies: puzzle.Erased(s), Code: "v1", Workers: 2,
 		LimitsFor: func(_ string, size int) search.Limits {
 			return search.Limits{Time: time.Duration(size) * time.Second / 10}
 		},
@@ -193,12 +193,12 @@ func hills(t testing.TB, s puzzle.Strategy[hill], texts ...string) experiments.S
 		if strings.HasSuffix(text, "hangs") {
 			size = 3
 		}
-		sweep.Instances = append(sweep.Instances, experiments.Instance[hill]{Set: "hills", Size: size, Index: i, Text: text, Puzzle: hill(text)})
+		sweep.Instances = append(sweep.Instances, experiments.Instance{Set: "hills", Size: size, Index: i, Text: text, Puzzle: hill(text)})
 	}
 	return sweep
 }
 
-func run(t testing.TB, s experiments.Sweep[hill], dir string) experiments.Summary {
+func run(t testing.TB, s experiments.Sweep, dir string) experiments.Summary {
 	t.Helper()
 	store, err := experiments.Open(dir)
 	if err != nil {
@@ -393,7 +393,7 @@ func TestTheTimeOfAProgramIsBooked(t *testing.T) {
 func TestClaimsOfProgramsAreComparedWithThoseOfOthers(t *testing.T) {
 	sweep := hills(t, faker(t, "good"), "3")
 	// 3 is what the check wants: a strategy that says 2 is refused, so let it say that nothing less than 4 is possible.
-	sweep.Strategies = append(sweep.Strategies, puzzle.Strategy[hill]{Name: "boast", Run: func(context.Context, hill, uint64, search.Limits) (puzzle.Finding, error) {
+	sweep.Strategies = append(sweep.Strategies, puzzle.Strategy[puzzle.Instance]{Name: "boast", Run: func(context.Context, puzzle.Instance, uint64, search.Limits) (puzzle.Finding, error) {
 		return puzzle.Finding{Outcome: search.LimitNodes, Bound: 4}, nil
 	}})
 	sweep.Isolate = nil
@@ -423,7 +423,7 @@ func TestARebuiltProgramRunsItsTrialsAgain(t *testing.T) {
 		sweep := hills(t, s, "3", "4", "5")
 		other := faker(t, "good")
 		other.Name = "other"
-		sweep.Strategies = append(sweep.Strategies, other)
+		sweep.Strategies = append(sweep.Strategies, other.Erase())
 		return run(t, sweep, filepath.Join(dir, "store")).Ran
 	}
 	for i, step := range []struct {

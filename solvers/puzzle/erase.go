@@ -23,7 +23,7 @@ func Of[I Instance](k *Kind[I]) *Puzzle {
 		Strategies: k.Strategies.erase(), functions: k.Functions(),
 		Size:       erased(k.Size),
 		DefaultFor: erased(k.DefaultFor), DefaultTime: erased(k.DefaultTime), Analyze: erased(k.Analyze),
-		Check: func(inst Instance, solution string) (int, error) { return k.Check(inst.(I), solution) },
+		Check: Checking(k.Check),
 	}
 	if k.Ask != nil {
 		p.Ask = func(inst Instance, c Choice) (Instance, error) { return k.Ask(inst.(I), c) }
@@ -70,6 +70,29 @@ func textOf(p *Puzzle) Picture[Instance] {
 			_, err := io.WriteString(w, text)
 			return err
 		},
+	}
+}
+
+// Erased returns strategies with the type of their instances erased, as a sweep takes them.
+func Erased[I any](strategies ...Strategy[I]) []Strategy[Instance] {
+	list := make([]Strategy[Instance], len(strategies))
+	for i, s := range strategies {
+		list[i] = s.Erase()
+	}
+	return list
+}
+
+// Checking returns a [Kind.Check] with the type of its instances erased.
+func Checking[I any](check func(inst I, solution string) (int, error)) func(inst Instance, solution string) (int, error) {
+	return func(inst Instance, solution string) (int, error) { return check(any(inst).(I), solution) }
+}
+
+// Erasing returns the function that makes strategies of names, with the type of their
+// instances erased.
+func Erasing[I any](strategy func(name string) (Strategy[I], error)) func(name string) (Strategy[Instance], error) {
+	return func(name string) (Strategy[Instance], error) {
+		s, err := strategy(name)
+		return s.Erase(), err
 	}
 }
 
@@ -167,13 +190,13 @@ func (g *Grammar[I]) erase() *Grammar[Instance] {
 	e := &Grammar[Instance]{puzzle: g.puzzle, estimate: g.estimate, patterns: g.patterns}
 	for i := range g.kinds {
 		k := &g.kinds[i]
-		erased := Pattern[Instance]{Strategy: k.Strategy.erase(), Number: k.Number, Estimate: k.Estimate, Exclusive: k.Exclusive}
+		erased := Pattern[Instance]{Strategy: k.Strategy.Erase(), Number: k.Number, Estimate: k.Estimate, Exclusive: k.Exclusive}
 		if k.Bind != nil {
 			erased.Bind = func(s *Strategy[Instance], c Choice) {
 				bound := k.Strategy
 				bound.Name = s.Name
 				k.Bind(&bound, c)
-				*s = bound.erase()
+				*s = bound.Erase()
 			}
 		}
 		e.kinds = append(e.kinds, erased)
@@ -181,10 +204,12 @@ func (g *Grammar[I]) erase() *Grammar[Instance] {
 	return e
 }
 
-func (s Strategy[I]) erase() Strategy[Instance] {
+// Erase returns the strategy with its type of instances erased, as [Of] does it for those of
+// a puzzle. It panics when it is run on an instance of another type.
+func (s Strategy[I]) Erase() Strategy[Instance] {
 	e := Strategy[Instance]{
 		Name: s.Name, Version: s.Version, Doc: s.Doc, Source: s.Source, Options: s.Options,
-		Optimal: s.Optimal, Complete: s.Complete, Randomised: s.Randomised, For: s.For, Fits: erased(s.Fits),
+		Optimal: s.Optimal, Complete: s.Complete, Randomised: s.Randomised, For: s.For, Fits: erased(s.Fits), declared: s.Declared(),
 	}
 	if s.Run != nil {
 		e.Run = func(ctx context.Context, inst Instance, seed uint64, limits search.Limits) (Finding, error) {

@@ -6,6 +6,8 @@ import (
 	"io"
 	"iter"
 	"os"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -73,4 +75,82 @@ func ExampleEstimateOf() {
 	// Output:
 	// length <nil>
 	//  bare: no heuristic is called "lenght" (want none or length); did you mean "length"?
+}
+
+// fill sets a value, and what it consists of, to something that is not zero.
+func fill(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Func:
+		v.Set(reflect.MakeFunc(v.Type(), func([]reflect.Value) []reflect.Value { panic("not to be called") }))
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+		fill(v.Index(0))
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				fill(v.Field(i))
+			}
+		}
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		fill(v.Elem())
+	case reflect.String:
+		v.SetString("x")
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Int:
+		v.SetInt(1)
+	case reflect.Interface: // a file system, the facts of a member
+	}
+}
+
+// forgotten returns the exported fields that are zero, by their path.
+func forgotten(v reflect.Value, path string) (list []string) {
+	switch v.Kind() {
+	case reflect.Slice:
+		for i := range v.Len() {
+			list = append(list, forgotten(v.Index(i), path)...)
+		}
+	case reflect.Pointer:
+		return forgotten(v.Elem(), path)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); f.IsExported() && f.Type.Kind() != reflect.Interface {
+				if v.Field(i).IsZero() {
+					list = append(list, path+"."+f.Name)
+				} else {
+					list = append(list, forgotten(v.Field(i), path+"."+f.Name)...)
+				}
+			}
+		}
+	}
+	return list
+}
+
+func TestErasingForgetsNoField(t *testing.T) {
+	var k Kind[Text]
+	fill(reflect.ValueOf(&k).Elem())
+	k.Strategies = bare().Strategies
+	for _, k.Default = range []string{"x", ""} { // a puzzle has a Default or a DefaultFor
+		k, want := k, ".Default"
+		if k.Default != "" {
+			k.DefaultFor, want = nil, ".DefaultFor"
+		}
+		if got := forgotten(reflect.ValueOf(Of(&k)), ""); !slices.Equal(got, []string{want}) {
+			t.Errorf("the puzzle lacks %q (want %s alone)", got, want)
+		}
+	}
+	var s Strategy[Text]
+	fill(reflect.ValueOf(&s).Elem())
+	if got := forgotten(reflect.ValueOf(s.Erase()), ""); got != nil {
+		t.Errorf("the strategy lacks %q", got)
+	}
+	var p Pattern[Text]
+	fill(reflect.ValueOf(&p).Elem())
+	g := (&Grammar[Text]{kinds: []Pattern[Text]{p}}).erase()
+	if got := forgotten(reflect.ValueOf(g.kinds[0]), ""); got != nil {
+		t.Errorf("the pattern lacks %q", got)
+	}
 }

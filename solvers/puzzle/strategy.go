@@ -49,6 +49,18 @@ type Strategy[I any] struct {
 	Each func(ctx context.Context, inst I, limits search.Limits, yield func(solution fmt.Stringer) error) (Enumeration, error)
 	// Program is set if another program runs it.
 	Program *Program[I]
+
+	declared any // Run as it was before the type of instances was erased
+}
+
+// Declared returns Run as it was declared, of type func(context.Context, I, uint64,
+// search.Limits) (Finding, error) for the I of its puzzle: where it is, and of which type,
+// is part of what stored trials depend on.
+func (s *Strategy[I]) Declared() any {
+	if s.declared != nil {
+		return s.declared
+	}
+	return s.Run
 }
 
 // Program is another program that runs a [Strategy], in processes of its own. Package

@@ -96,7 +96,7 @@ func csvOf(t testing.TB, trials []experiments.Trial) string {
 var Exhaustive = flag.Bool("exhaustive", false, "run the long checks too")
 
 // AllRerun is [Reruns] for sweeps that must have all of the trials.
-func AllRerun[I any](t *testing.T, trials []experiments.Trial, plan func() ([]experiments.Sweep[I], error), slow ...string) {
+func AllRerun(t *testing.T, trials []experiments.Trial, plan func() ([]experiments.Sweep, error), slow ...string) {
 	t.Helper()
 	if left := Reruns(t, trials, plan, slow...); len(left) > 0 {
 		t.Errorf("%d rows are of no sweep, such as that of %+v", len(left), left[0].Key())
@@ -107,7 +107,7 @@ func AllRerun[I any](t *testing.T, trials []experiments.Trial, plan func() ([]ex
 // belong to the planned sweeps, and compares it with its row. It returns the
 // rows that belong to none of the sweeps. Trials of the strategies called slow
 // take seconds: they are run with -exhaustive only.
-func Reruns[I any](t *testing.T, trials []experiments.Trial, plan func() ([]experiments.Sweep[I], error), slow ...string) (left []experiments.Trial) {
+func Reruns(t *testing.T, trials []experiments.Trial, plan func() ([]experiments.Sweep, error), slow ...string) (left []experiments.Trial) {
 	t.Helper()
 	sweeps, err := plan()
 	if err != nil {
@@ -159,11 +159,11 @@ func Reruns[I any](t *testing.T, trials []experiments.Trial, plan func() ([]expe
 func work(t *experiments.Trial) uint64 { return t.Meter.Expanded + t.Meter.Generated + t.Meter.Stored }
 
 // sweepOf returns the sweep that a row is of, nil if there is none.
-func sweepOf[I any](sweeps []experiments.Sweep[I], row *experiments.Trial) *experiments.Sweep[I] {
+func sweepOf(sweeps []experiments.Sweep, row *experiments.Trial) *experiments.Sweep {
 	for i := range sweeps {
 		s := &sweeps[i]
-		hasStrategy := slices.ContainsFunc(s.Strategies, func(s puzzle.Strategy[I]) bool { return s.Name == row.Strategy })
-		if hasStrategy && slices.ContainsFunc(s.Instances, func(i experiments.Instance[I]) bool {
+		hasStrategy := slices.ContainsFunc(s.Strategies, func(s puzzle.Strategy[puzzle.Instance]) bool { return s.Name == row.Strategy })
+		if hasStrategy && slices.ContainsFunc(s.Instances, func(i experiments.Instance) bool {
 			return i.Set == row.Set && i.Size == row.Size && i.Index == row.Index
 		}) {
 			return s

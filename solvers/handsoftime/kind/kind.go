@@ -16,3 +16,6 @@ var Kind = sync.OnceValue(func() *puzzle.Kind[handsoftime.Ring] {
 	k.Pictures = render.Pictures()
 	return &k
 })
+
+// Puzzle returns the puzzle with its type of instances erased.
+var Puzzle = sync.OnceValue(func() *puzzle.Puzzle { return puzzle.Of(Kind()) })

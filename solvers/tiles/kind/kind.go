@@ -20,3 +20,6 @@ var Kind = sync.OnceValue(func() *puzzle.Kind[tiles.Board] {
 	k.Pictures, k.Style = render.Pictures(), render.Style()
 	return &k
 })
+
+// Puzzle returns the puzzle with its type of instances erased.
+var Puzzle = sync.OnceValue(func() *puzzle.Puzzle { return puzzle.Of(Kind()) })
