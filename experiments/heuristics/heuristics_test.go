@@ -7,7 +7,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -159,5 +158,5 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	studytest.AllRerun(t, studytest.Frozen(t, "."), planned.(sliding.Plan).Sweeps, "expansions-250")
+	studytest.AllRerun(t, studytest.Frozen(t, "."), planned.(study.Plan).Sweeps, "expansions-250")
 }

@@ -112,7 +112,7 @@ func searches(heuristics ...string) []string {
 }
 
 // rest returns the sweeps behind that of searches at a scale, for a root seed.
-func rest(scale experiments.Scale, seed uint64) ([]sliding.Part, error) {
+func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	all, err := sliding.Drawn(uniformSet, side, side, boardsAt(scale), seed)
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func rest(scale experiments.Scale, seed uint64) ([]sliding.Part, error) {
 		return !slices.ContainsFunc(book, func(p printed) bool { return p.distance == i.Index/perDistance })
 	})
 	short, long := search.Limits{Expanded: programCap}, search.Limits{Expanded: nodeCap}
-	return []sliding.Part{
+	return []study.Part{
 		// programs: uniform boards, and those of the course
 		{Instances: all, Strategies: []string{byHamming, byManhattan, withTwin, recomputed, inRows}, Limits: short},
 		{Instances: some, Strategies: []string{withParent, withClosedList}, Limits: short},

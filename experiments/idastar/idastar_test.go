@@ -9,7 +9,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -66,7 +65,7 @@ func TestEveryScaleNamesStrategiesThatExist(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, p := range planned.(sliding.Plan).Parts {
+		for i, p := range planned.(study.Plan).Parts {
 			if len(p.Instances) == 0 || len(p.Strategies) == 0 {
 				t.Errorf("%s scale, part %d: %d boards, %d strategies", scale, i, len(p.Instances), len(p.Strategies))
 			}
@@ -181,5 +180,5 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	slow := []string{"idastar-simon531", "bounded-5000-31/manhattan", "bounded-5000-31/linear-conflict", "bounded-5000-31/walking-distance", "bounded-5000-31/lc-wd"}
-	studytest.AllRerun(t, studytest.Frozen(t, "."), planned.(sliding.Plan).Sweeps, slow...)
+	studytest.AllRerun(t, studytest.Frozen(t, "."), planned.(study.Plan).Sweeps, slow...)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 )
 
 // The counts for Korf's second board are those of programs written apart from
@@ -22,7 +23,7 @@ func TestOrdersGenerateTheKnownCounts(t *testing.T) {
 	for name := range want {
 		names = append(names, name)
 	}
-	rows := swept(t, sliding.Part{Instances: sliding.Known("korf100", numbers(2)), Strategies: names})
+	rows := swept(t, study.Part{Instances: sliding.Known("korf100", numbers(2)), Strategies: names})
 	for i := range rows {
 		if got := rows[i].Meter.Generated; got != want[rows[i].Strategy] {
 			t.Errorf("%s generates %d nodes, want %d", rows[i].Strategy, got, want[rows[i].Strategy])

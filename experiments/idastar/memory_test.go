@@ -9,13 +9,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
 )
 
 // swept runs strategies on boards in a folder of their own.
-func swept(t testing.TB, p sliding.Part) []experiments.Trial {
+func swept(t testing.TB, p study.Part) []experiments.Trial {
 	t.Helper()
 	store, err := experiments.Open(t.TempDir())
 	if err != nil {
@@ -50,7 +51,7 @@ func threeBoards(t testing.TB) []experiments.Trial {
 	t.Helper()
 	threeOnce.Do(func() {
 		add := func(mode experiments.Mode, bytes uint64, strategies ...string) {
-			threeRows = append(threeRows, swept(t, sliding.Part{Instances: easiest(3), Strategies: strategies, Mode: mode, Limits: search.Limits{Bytes: bytes}})...)
+			threeRows = append(threeRows, swept(t, study.Part{Instances: easiest(3), Strategies: strategies, Mode: mode, Limits: search.Limits{Bytes: bytes}})...)
 		}
 		add(experiments.Timed, 2<<20, memoryStrategies...)
 		add(experiments.Budget, 0, slices.Concat([]string{mustManhattan, lowG, "mm/lc-wd", "rbfs/manhattan"}, suboptimal(), anytime(), ordered())...)
@@ -64,7 +65,7 @@ func threeBoards(t testing.TB) []experiments.Trial {
 // The counts of Korf's boards 9, 12 and 93 were taken by another program.
 func TestMustExpandAgreesWithAnotherProgram(t *testing.T) {
 	want := map[int]uint64{9: 262_571, 12: 32_090, 93: 281_678}
-	rows := swept(t, sliding.Part{Instances: sliding.Known("korf100", numbers(9, 12, 93)), Strategies: []string{mustManhattan}})
+	rows := swept(t, study.Part{Instances: sliding.Known("korf100", numbers(9, 12, 93)), Strategies: []string{mustManhattan}})
 	for i := range rows {
 		if got := rows[i].Meter.Expanded; got != want[rows[i].Index+1] {
 			t.Errorf("Korf %d: %d positions must be expanded, want %d", rows[i].Index+1, got, want[rows[i].Index+1])
@@ -83,7 +84,7 @@ func TestMustExpandCountsByItsDefinition(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, h := range []tiles.Heuristic{tiles.Manhattan, tiles.LinearConflict} {
-		for i, row := range swept(t, sliding.Part{Instances: boards, Strategies: []string{mustPrefix + h.Name}}) {
+		for i, row := range swept(t, study.Part{Instances: boards, Strategies: []string{mustPrefix + h.Name}}) {
 			board, err := boards[row.Index].Make()
 			if err != nil {
 				t.Fatal(err)

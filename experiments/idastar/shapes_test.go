@@ -7,6 +7,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -69,7 +70,7 @@ func shapesRun(t *testing.T) []experiments.Trial {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows = append(rows, swept(t, sliding.Part{Instances: boards, Strategies: []string{shapesStrategy}, Limits: search.Limits{Expanded: 20_000}})...)
+		rows = append(rows, swept(t, study.Part{Instances: boards, Strategies: []string{shapesStrategy}, Limits: search.Limits{Expanded: 20_000}})...)
 	}
 	return rows
 }

@@ -98,7 +98,7 @@ const few, fewWeighted = 6, 15
 const littleMemory = 2 << 20
 
 // rest returns the sweeps behind that of Korf's boards at a scale, for a root seed.
-func rest(scale experiments.Scale, seed uint64) ([]sliding.Part, error) {
+func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	simon := sliding.Known("simon531", numbers(study.At(scale, []int{2}, nil, nil)...))
 	lemtea := sliding.Known("lemtea8", numbers(study.At(scale, []int{1, 2, 3, 4, 5, 10}, nil, nil)...))
 	some := easiest(study.At(scale, few, 20, 50))
@@ -113,7 +113,7 @@ func rest(scale experiments.Scale, seed uint64) ([]sliding.Part, error) {
 		"idastar/lc-wd": {}, "bfs": bytes(16<<20, 256<<20, 4<<30), "astar/lc-wd": bytes(16<<20, 1<<30, 4<<30),
 		"astar-lemtea8": bytes(32<<20, 256<<20, 4<<30), "astar/manhattan": bytes(64<<20, 256<<20, 4<<30),
 	}
-	parts := []sliding.Part{
+	parts := []study.Part{
 		// simon531: the table of the write-up in C, one trial at a time
 		{Instances: simon, Strategies: []string{"idastar-simon531", "idastar/manhattan,order=lrud", "idastar/manhattan", "idastar/lc-wd"}, Mode: experiments.Timed},
 		// lemtea8: the boards of the write-up in C++, beside each other because one
@@ -154,9 +154,9 @@ func rest(scale experiments.Scale, seed uint64) ([]sliding.Part, error) {
 		return nil, err
 	}
 	parts = append(parts,
-		sliding.Part{Instances: drawn, Strategies: []string{"astar/manhattan", "idastar/manhattan"}, Mode: experiments.Timed, Control: "idastar/manhattan"},
-		sliding.Part{Instances: drawn, Strategies: slices.Concat([]string{lowG, mustManhattan, "astar/lc-wd", "mm/lc-wd", "rbfs/manhattan", anytime()[0]}, study.Map(weights, weighted), ordered())},
-		sliding.Part{Instances: fifteen, Strategies: []string{"astar/lc-wd", "idastar/lc-wd"}, Limits: search.Limits{Bytes: littleMemory}})
+		study.Part{Instances: drawn, Strategies: []string{"astar/manhattan", "idastar/manhattan"}, Mode: experiments.Timed, Control: "idastar/manhattan"},
+		study.Part{Instances: drawn, Strategies: slices.Concat([]string{lowG, mustManhattan, "astar/lc-wd", "mm/lc-wd", "rbfs/manhattan", anytime()[0]}, study.Map(weights, weighted), ordered())},
+		study.Part{Instances: fifteen, Strategies: []string{"astar/lc-wd", "idastar/lc-wd"}, Limits: search.Limits{Bytes: littleMemory}})
 	// shapes: boards of other sizes
 	shapes := []shape{{3, 2}, {4, 2}, {3, 3}, {5, 2}, {4, 3}, {6, 2}, {5, 3}, {4, 4}}
 	for _, s := range shapes[:study.At(scale, 6, len(shapes), len(shapes))] {
@@ -164,17 +164,17 @@ func rest(scale experiments.Scale, seed uint64) ([]sliding.Part, error) {
 		if err != nil {
 			return nil, err
 		}
-		parts = append(parts, sliding.Part{Instances: uniform, Strategies: []string{shapesStrategy}, Limits: nodes(1_000_000, 10_000_000, 100_000_000)})
+		parts = append(parts, study.Part{Instances: uniform, Strategies: []string{shapesStrategy}, Limits: nodes(1_000_000, 10_000_000, 100_000_000)})
 	}
 	// equilibrium: the distribution of estimates over all positions, and the
 	// nodes of random boards within bounds
-	parts = append(parts, sliding.Part{
+	parts = append(parts, study.Part{
 		Instances:  []experiments.Instance{equilibrium(seed)},
 		Strategies: sampled(study.At(scale, 100_000, 2_000_000, 10_000_000), study.At(scale, 5_000, 60_000, 400_000), study.At(scale, 31, 33, 35)),
 	})
 	// twentyfour: the 24-puzzle, as far as it goes
 	if scale == experiments.Full {
-		parts = append(parts, sliding.Part{Instances: sliding.Known(twentyFourSet, nil), Strategies: twentyFourStrategies, Limits: search.Limits{Expanded: 100_000_000}})
+		parts = append(parts, study.Part{Instances: sliding.Known(twentyFourSet, nil), Strategies: twentyFourStrategies, Limits: search.Limits{Expanded: 100_000_000}})
 	}
 	return parts, nil
 }

@@ -6,11 +6,12 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func TestTwentyFourProvesBoundsBelowThePublishedLengths(t *testing.T) {
-	rows := swept(t, sliding.Part{
+	rows := swept(t, study.Part{
 		Instances: sliding.Known(twentyFourSet, numbers(1, 25, 40)), Strategies: twentyFourStrategies,
 		Limits: search.Limits{Expanded: 30_000},
 	})

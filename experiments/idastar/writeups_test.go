@@ -21,7 +21,7 @@ func TestTheTableOfTheWriteUpInCComesOut(t *testing.T) {
 	if *studytest.Exhaustive {
 		boards = []int{1, 2, 3, 4, 5, 6}
 	}
-	trials := swept(t, sliding.Part{
+	trials := swept(t, study.Part{
 		Instances: sliding.Known("simon531", numbers(boards...)), Mode: experiments.Timed, Strategies: []string{simonProgram, simonEngine},
 	})
 	rows := map[string]int{}
@@ -54,7 +54,7 @@ func TestTheCountsOfTheWriteUpInCPlusPlusComeOut(t *testing.T) {
 	if *studytest.Exhaustive {
 		boards = []int{1, 2, 3, 4, 5, 6}
 	}
-	trials := swept(t, sliding.Part{
+	trials := swept(t, study.Part{
 		Instances:  sliding.Known("lemtea8", numbers(boards...)),
 		Strategies: []string{"idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr"},
 	})
@@ -178,7 +178,7 @@ func TestQuotientsByALowerBoundAreMissing(t *testing.T) {
 
 // What only costs time makes the same search.
 func TestAblationsShowWhichSearchesAreTheSame(t *testing.T) {
-	trials := swept(t, sliding.Part{
+	trials := swept(t, study.Part{
 		Instances: sliding.Known("lemtea8", numbers(2)), Strategies: ablated(), Mode: experiments.Timed, Limits: search.Limits{Expanded: 1000},
 	})
 	table, err := ablationsTable(frame.Of(trials))

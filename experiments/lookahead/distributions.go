@@ -139,12 +139,12 @@ const (
 )
 
 // repeatParts are random games, repeatGames of them on each board.
-func repeatParts(_ experiments.Scale, seed uint64) ([]Part, error) {
+func repeatParts(_ experiments.Scale, seed uint64) ([]study.Part, error) {
 	boards := drawn(leastBoards, seed)
 	for i := range boards {
 		boards[i].Set = repeatSet
 	}
-	return []Part{{Instances: boards, Strategies: []string{lucky}, Repeats: repeatGames}}, nil
+	return []study.Part{{Instances: boards, Strategies: []string{lucky}, Repeats: repeatGames}}, nil
 }
 
 // draw is the random games on a board.

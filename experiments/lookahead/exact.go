@@ -80,9 +80,9 @@ var provers = []prover{
 func proverNames() []string { return study.Map(provers, func(p prover) string { return p.strategy }) }
 
 // exactParts are the searches that prove optima, on boards that all of them solve.
-func exactParts(scale experiments.Scale, seed uint64) ([]Part, error) {
+func exactParts(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	boards := random(smallSet, 24, 16, 5, boardsAt(scale), seed)
-	return []Part{{Instances: boards, Strategies: append(proverNames(), structureName, courseName)}}, nil
+	return []study.Part{{Instances: boards, Strategies: append(proverNames(), structureName, courseName)}}, nil
 }
 
 // boundsTable compares what is known of a board at its start with the optimum.

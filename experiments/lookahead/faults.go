@@ -187,12 +187,12 @@ const (
 
 // anatomyParts are the trials that look into games, and the look-aheads beside
 // those of the other comparisons.
-func anatomyParts(scale experiments.Scale, seed uint64) ([]Part, error) {
+func anatomyParts(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	names := []string{markedGame, markedSearch}
 	for _, d := range lookAheads[:study.At(scale, 5, 6, 6)] {
 		names = append(names, endgame(d, ""), endgame(d, finishFirst))
 	}
-	return []Part{{Instances: drawn(boardsAt(scale), seed), Strategies: append(names, study.Map(laterMoves, later)...)}}, nil
+	return []study.Part{{Instances: drawn(boardsAt(scale), seed), Strategies: append(names, study.Map(laterMoves, later)...)}}, nil
 }
 
 // markedMoves are the moves of a game that are looked at, on enough boards.

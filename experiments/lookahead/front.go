@@ -68,9 +68,9 @@ const weighted = "wastar-1.2/layers"
 
 // frontParts are the searches that look further than a few moves, and the one
 // that is a beam by another name.
-func frontParts(scale experiments.Scale, seed uint64) ([]Part, error) {
+func frontParts(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	more := study.Map(courseBeams[:study.At(scale, 5, 6, 6)], func(w int) string { return beam(w, bestEvaluation) })
-	return []Part{{Instances: drawn(boardsAt(scale), seed), Strategies: slices.Concat(beamsAt(scale), more, []string{byDistances, weighted})}}, nil
+	return []study.Part{{Instances: drawn(boardsAt(scale), seed), Strategies: slices.Concat(beamsAt(scale), more, []string{byDistances, weighted})}}, nil
 }
 
 // beams names the beams of these widths by every evaluation.
@@ -184,9 +184,9 @@ func setting(name string) (search string, width int) {
 }
 
 // timeParts are trials that run one at a time.
-func timeParts(scale experiments.Scale, _ uint64) ([]Part, error) {
+func timeParts(scale experiments.Scale, _ uint64) ([]study.Part, error) {
 	names := slices.Concat([]string{exact}, tabled(), []string{"gla-6", byDistances, weighted}, timedSearches, beamsAt(scale))
-	return []Part{{Instances: firstOf(study.At(scale, 2, 10, 20)), Strategies: names, Mode: experiments.Timed, Control: "greedy"}}, nil
+	return []study.Part{{Instances: firstOf(study.At(scale, 2, 10, 20)), Strategies: names, Mode: experiments.Timed, Control: "greedy"}}, nil
 }
 
 // timed returns the trials that ran one at a time, without the control arm.

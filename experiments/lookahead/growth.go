@@ -98,7 +98,7 @@ func largestSide(scale experiments.Scale, colors int) int {
 }
 
 // growthParts are the square boards of every size and number of colours.
-func growthParts(scale experiments.Scale, seed uint64) ([]Part, error) {
+func growthParts(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	var instances []experiments.Instance
 	for colors := fewestColors; colors <= mostColors; colors++ {
 		for side := 10; side <= largestSide(scale, colors); side += study.At(scale, 4, 2, 2) {
@@ -110,7 +110,7 @@ func growthParts(scale experiments.Scale, seed uint64) ([]Part, error) {
 		}
 	}
 	limits := search.Limits{Expanded: study.At[uint64](scale, 20_000, 100_000, 5_000_000)}
-	return []Part{
+	return []study.Part{
 		{Instances: instances, Strategies: []string{structureName, growthBeam}},
 		{Instances: instances, Strategies: []string{exact, astar}, Limits: limits},
 	}, nil

@@ -68,8 +68,8 @@ func limitedName(nodes int) string {
 }
 
 // nodeLimitParts are the searches depth-first under every limit.
-func nodeLimitParts(scale experiments.Scale, _ uint64) ([]Part, error) {
-	return []Part{{Instances: firstOf(seriesBoards), Strategies: study.Map(study.At(scale, quickLimits, allLimits[:10], allLimits), limitedName)}}, nil
+func nodeLimitParts(scale experiments.Scale, _ uint64) ([]study.Part, error) {
+	return []study.Part{{Instances: firstOf(seriesBoards), Strategies: study.Map(study.At(scale, quickLimits, allLimits[:10], allLimits), limitedName)}}, nil
 }
 
 // longestLine is what a game takes at least whose search found nothing: 18 moves

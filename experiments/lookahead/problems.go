@@ -73,7 +73,7 @@ func (p problem) easy() bool { return p.colors == 6 || p.side <= 14 }
 
 // problemParts are the 99 problems, at the quick scale the easy ones; nothing if no
 // folder has them.
-func problemParts(scale experiments.Scale, _ uint64) ([]Part, error) {
+func problemParts(scale experiments.Scale, _ uint64) ([]study.Part, error) {
 	folder := os.Getenv(problemVariable)
 	if folder == "" {
 		return nil, nil
@@ -82,7 +82,7 @@ func problemParts(scale experiments.Scale, _ uint64) ([]Part, error) {
 	if err != nil || len(files) != len(problems) {
 		return nil, fmt.Errorf("lookahead: %s=%s has %d boards (want the %d of the folder 99problems of %s)", problemVariable, folder, len(files), len(problems), problemSource)
 	}
-	part := Part{Strategies: []string{exact}, Mode: experiments.Timed}
+	part := study.Part{Strategies: []string{exact}, Mode: experiments.Timed}
 	for i, p := range problems {
 		if scale == experiments.Quick && !p.easy() {
 			continue
@@ -93,7 +93,7 @@ func problemParts(scale experiments.Scale, _ uint64) ([]Part, error) {
 		}
 		part.Instances = append(part.Instances, experiments.Instance{Set: problemSet, Index: i, Size: b.Cells(), Text: b.String(), Puzzle: b})
 	}
-	return []Part{part}, nil
+	return []study.Part{part}, nil
 }
 
 // read reads the file of the board: rows, columns and colours, the colours of the

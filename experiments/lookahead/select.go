@@ -8,6 +8,9 @@ import (
 	"strings"
 	"sync"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
@@ -17,8 +20,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
-	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat"
 )
 
 // The sets of boards in five colours: those drawn by the seed, 20 rows of 30 cells as in
@@ -128,9 +129,9 @@ const batchGames = 100
 // seriesParts are the batches of the series, its algorithms and the optimum on its
 // boards, and the searches on board 1 of which its text reports. All scales play them
 // whole: the published figures are of a hundred games.
-func seriesParts(experiments.Scale, uint64) ([]Part, error) {
+func seriesParts(experiments.Scale, uint64) ([]study.Part, error) {
 	first := series()[0].Board
-	part := Part{Instances: []experiments.Instance{{
+	part := study.Part{Instances: []experiments.Instance{{
 		Set: batchSet, Size: first.Cells(), Text: "colorwalk batch@1 series", Puzzle: first,
 	}}}
 	for _, a := range published {
@@ -140,13 +141,13 @@ func seriesParts(experiments.Scale, uint64) ([]Part, error) {
 		}
 	}
 	part.Strategies = append(part.Strategies, inBatch("gla-2,literal"+strayOption))
-	alone := Part{Instances: firstOf(1), Strategies: []string{markedGame}}
+	alone := study.Part{Instances: firstOf(1), Strategies: []string{markedGame}}
 	for _, q := range quotations {
 		if q.measure == "moves" {
 			alone.Strategies = append(alone.Strategies, q.strategy)
 		}
 	}
-	return []Part{part, {Instances: firstOf(seriesBoards), Strategies: append(tabled(), exact)}, alone}, nil
+	return []study.Part{part, {Instances: firstOf(seriesBoards), Strategies: append(tabled(), exact)}, alone}, nil
 }
 
 // inBatch names the batch of a strategy.

@@ -53,9 +53,6 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
 
-// Part is one sweep of the study: every strategy on every board.
-type Part = study.Part
-
 // plan returns what a choice runs. The sweeps behind the games are each written
 // down beside what is made of them.
 func plan(c study.Choice) (study.Runner, error) {

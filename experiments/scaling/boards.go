@@ -7,7 +7,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -77,7 +76,7 @@ func boards(c study.Choice) study.Growing {
 			return search.Limits{Expanded: study.At[uint64](c.Scale, 1_500_000, 2_000_000, 20_000_000)}
 		},
 	}
-	g.Whole = func(scale experiments.Scale, seed uint64) ([]sliding.Part, error) {
+	g.Whole = func(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 		parts, err := each(g, seed, func(strategy string) []string {
 			return texts(slices.DeleteFunc(slices.Clone(shapesAt(scale)), func(sh puzzle.Size) bool { return strategy == breadthFirst && sh.Cells > mostStored(scale) }))
 		})
@@ -104,7 +103,7 @@ const cheapWalk = 40
 // walks returns the sweeps over boards that are random walks from the goal,
 // which the best strategy solves all, so that every length is known. Shorter walks than
 // these end on so few boards that every seed draws the same ones.
-func walks(scale experiments.Scale, seed uint64) []sliding.Part {
+func walks(scale experiments.Scale, seed uint64) []study.Part {
 	lengths := []int{12, 14, 16, 20, 24, 30, 40, 50, 60, 80}
 	if scale != experiments.Quick {
 		lengths = append(lengths, 100, 140)
@@ -129,7 +128,7 @@ func walks(scale experiments.Scale, seed uint64) []sliding.Part {
 		}
 	}
 	stored := search.Limits{Expanded: study.At[uint64](scale, 150_000, 1_000_000, 10_000_000)}
-	return []sliding.Part{
+	return []study.Part{
 		{Instances: short, Strategies: []string{breadthFirst}, Limits: stored},
 		{Instances: all, Strategies: []string{astarManhattan}, Limits: stored},
 		{Instances: all, Strategies: []string{idaManhattan, idaConflict, idaLarger}, Limits: search.Limits{Expanded: deepening(scale)}},

@@ -372,22 +372,13 @@ func without(words, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(others, w) })
 }
 
-func (g Growing) name() string { return g.Kind.Name }
-
-// Grower is a [Growing] study of any type of instances.
-type Grower interface {
-	Plan(c Choice) (Runner, error)
-	share(c Choice) (Choice, bool)
-	name() string
-}
-
 // Several returns what a choice runs of a study of several puzzles: of each that
 // has any of the strategies and sizes chosen. A family, files and commands are
 // those of one puzzle, which must be chosen too.
-func Several(c Choice, puzzles ...Grower) (Runner, error) {
+func Several(c Choice, puzzles ...Growing) (Runner, error) {
 	var names []string
 	for _, p := range puzzles {
-		names = append(names, p.name())
+		names = append(names, p.Kind.Name)
 	}
 	switch {
 	case c.Puzzle != "" && !slices.Contains(names, c.Puzzle):
@@ -399,7 +390,7 @@ func Several(c Choice, puzzles ...Grower) (Runner, error) {
 	var run Choice
 	for _, p := range puzzles {
 		mine, ok := p.share(c)
-		if !ok || c.Puzzle != "" && c.Puzzle != p.name() {
+		if !ok || c.Puzzle != "" && c.Puzzle != p.Kind.Name {
 			continue
 		}
 		plan, err := p.Plan(mine)
