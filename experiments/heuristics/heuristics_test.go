@@ -158,5 +158,5 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	studytest.AllRerun(t, studytest.Frozen(t, "."), planned.(study.Plan).Sweeps, "expansions-250")
+	studytest.AllRerun(t, studytest.Frozen(t, "."), planned[0].Sweeps, "expansions-250")
 }

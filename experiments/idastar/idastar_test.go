@@ -65,7 +65,7 @@ func TestEveryScaleNamesStrategiesThatExist(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, p := range planned.(study.Plan).Parts {
+		for i, p := range planned[0].Parts {
 			if len(p.Instances) == 0 || len(p.Strategies) == 0 {
 				t.Errorf("%s scale, part %d: %d boards, %d strategies", scale, i, len(p.Instances), len(p.Strategies))
 			}
@@ -180,5 +180,5 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	slow := []string{"idastar-simon531", "bounded-5000-31/manhattan", "bounded-5000-31/linear-conflict", "bounded-5000-31/walking-distance", "bounded-5000-31/lc-wd"}
-	studytest.AllRerun(t, studytest.Frozen(t, "."), planned.(study.Plan).Sweeps, slow...)
+	studytest.AllRerun(t, studytest.Frozen(t, "."), planned[0].Sweeps, slow...)
 }

@@ -43,7 +43,7 @@ func TestEveryScaleNamesStrategiesThatExist(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, p := range planned.(study.Plan).Parts {
+		for i, p := range planned[0].Parts {
 			if len(p.Instances) == 0 || len(p.Strategies) == 0 {
 				t.Errorf("%s scale, part %d: %d boards, %d strategies", scale, i, len(p.Instances), len(p.Strategies))
 			}
@@ -215,5 +215,5 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 			slow = append(slow, row.Strategy)
 		}
 	}
-	studytest.AllRerun(t, trials, planned.(study.Plan).Sweeps, slow...)
+	studytest.AllRerun(t, trials, planned[0].Sweeps, slow...)
 }

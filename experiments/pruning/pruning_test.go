@@ -128,7 +128,7 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 		if err != nil {
 			return nil, err
 		}
-		return planned.(study.Plan).Sweeps()
+		return planned[0].Sweeps()
 	})
 }
 

@@ -39,8 +39,8 @@ func TestEveryScaleCanBeRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, p := range plans.(study.Plans) {
-			checkParts(t, scale, p.(study.Plan))
+		for _, p := range plans {
+			checkParts(t, scale, p)
 		}
 	}
 }
@@ -209,8 +209,8 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	trials := studytest.Frozen(t, ".")
-	for _, plan := range plans.(study.Plans) {
-		trials = studytest.Reruns(t, trials, plan.(study.Plan).Sweeps)
+	for _, plan := range plans {
+		trials = studytest.Reruns(t, trials, plan.Sweeps)
 	}
 	if len(trials) > 0 {
 		t.Errorf("%d rows are of no sweep, such as that of %+v", len(trials), trials[0].Key())

@@ -115,7 +115,7 @@ func (d Definition) Choose(c Choice) (Runner, error) {
 		return nil, err
 	}
 	r, err := d.Plan(c)
-	if err == nil && len(c.Commands) > 0 && !runs(r, c.Commands[0].Name) {
+	if err == nil && len(c.Commands) > 0 && !slices.Contains(r.strategies(), c.Commands[0].Name) {
 		err = &ChoiceError{"command", fmt.Errorf("study %q runs no other programs", d.Name)}
 	}
 	return r, err

@@ -2,7 +2,6 @@ package study
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -22,30 +21,6 @@ type Command struct {
 // CommandTime is the limit on the time of a trial of a [Command] for which the study has
 // none: a program that hangs ends then.
 const CommandTime = time.Minute
-
-// runs reports whether a plan has a strategy.
-func runs(r Runner, strategy string) bool { return slices.Contains(strategies(r), strategy) }
-
-// strategies returns the names of the strategies of a plan.
-func strategies(r Runner) (all []string) {
-	switch r := r.(type) {
-	case interface{ names() []string }:
-		return r.names()
-	case Plans:
-		for _, plan := range r {
-			all = append(all, strategies(plan)...)
-		}
-	}
-	return all
-}
-
-// names returns those of the strategies.
-func (p Plan) names() (all []string) {
-	for _, part := range p.Parts {
-		all = append(all, part.Strategies...)
-	}
-	return all
-}
 
 // With returns the study with programs among the strategies that can be chosen. The error
 // is a [*ChoiceError].

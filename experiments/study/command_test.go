@@ -19,7 +19,7 @@ func TestCommandsRunBesideStrategies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		part := r.(Plan).Parts[0]
+		part := r[0].Parts[0]
 		if got := strings.Join(part.Strategies, "+"); got != "bfs+mine" {
 			t.Errorf("strategies %s, want bfs+mine", got)
 		}
@@ -29,7 +29,7 @@ func TestCommandsRunBesideStrategies(t *testing.T) {
 		if got := part.LimitsFor("bfs", 3).Time; c.asked == 0 && got != 0 {
 			t.Errorf("a limit of %v on the time of bfs, want none", got)
 		}
-		sweeps, err := r.(Plan).Sweeps()
+		sweeps, err := r[0].Sweeps()
 		if err != nil || sweeps[0].Strategies[1].Program == nil || sweeps[0].Strategies[0].Program != nil {
 			t.Errorf("%v, strategies %+v; want a program as the second", err, sweeps)
 		}

@@ -54,7 +54,7 @@ func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Clai
 			for _, set := range runner.Instances {
 				all[set] = true
 			}
-			for _, name := range strategies(runner) {
+			for _, name := range runner.strategies() {
 				all[name] = true
 			}
 		})

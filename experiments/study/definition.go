@@ -3,6 +3,7 @@ package study
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -75,17 +76,21 @@ func (d Definition) Stored(setting experiments.Setting) (experiments.Summary, er
 	return plan.Stored(setting)
 }
 
-// Rerun runs a stored trial of any scale once more; see [Plan.Rerun]. That of a program needs
+// Rerun runs a stored trial of any scale once more; see [Runner.Rerun]. That of a program needs
 // its [Command] in the choice, and the Puzzle if the study is of several; nothing else of the
 // choice counts.
-func (d Definition) Rerun(ctx context.Context, row *experiments.Trial, c Choice) (experiments.Trial, error) {
-	return rerun(ctx, row, func(yield func(Runner, error) bool) {
-		for _, scale := range []experiments.Scale{experiments.Standard, experiments.Quick, experiments.Full} {
-			if !yield(d.Plan(Choice{Scale: scale, Commands: c.Commands, Puzzle: c.Puzzle})) {
-				return
-			}
+func (d Definition) Rerun(ctx context.Context, row *experiments.Trial, c Choice) (again experiments.Trial, err error) {
+	for _, scale := range []experiments.Scale{experiments.Standard, experiments.Quick, experiments.Full} {
+		var r Runner
+		if r, err = d.Plan(Choice{Scale: scale, Commands: c.Commands, Puzzle: c.Puzzle}); err != nil {
+			return again, err
 		}
-	})
+		again, err = r.Rerun(ctx, row)
+		if _, foreign := errors.AsType[*ForeignError](err); !foreign {
+			break
+		}
+	}
+	return again, err
 }
 
 // Collect finds what no sweep of the study would reuse in the results folder of the setting,

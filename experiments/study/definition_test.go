@@ -31,7 +31,7 @@ func defined(got *Choice) Definition {
 			if got != nil {
 				*got = c
 			}
-			return counting("set", 2), nil
+			return Runner{counting("set", 2)}, nil
 		},
 		Items: []Item{made("more"), made("less")},
 	}
@@ -83,7 +83,7 @@ func TestNothingIsChosenOfAFixedStudy(t *testing.T) {
 	if _, err := plan(Choice{Sizes: []string{"3"}}); err == nil {
 		t.Error("a size is chosen")
 	}
-	if r, err := plan(Choice{Scale: experiments.Quick, Running: Running{Workers: 3}}); err != nil || r.(Plan).Workers != 3 {
+	if r, err := plan(Choice{Scale: experiments.Quick, Running: Running{Workers: 3}}); err != nil || r[0].Workers != 3 {
 		t.Errorf("%+v, %v; want 3 workers", r, err)
 	}
 }

@@ -114,7 +114,7 @@ func (g Growing) Plan(c Choice) (Runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan, nil
+	return Runner{plan}, nil
 }
 
 // embeds returns an error if source that decides what trials say is embedded nowhere: they
@@ -135,7 +135,7 @@ func (g Growing) embeds(parts []Part) error {
 }
 
 // Run runs what is missing of the study at the scale of the setting, and returns all
-// of its trials; see [Plan.Run]. It is how a notebook runs a study that it declares
+// of its trials; see [Runner.Run]. It is how a notebook runs a study that it declares
 // itself.
 func (g Growing) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	plan, err := g.Plan(Choice{Scale: setting.Scale})
@@ -386,7 +386,7 @@ func Several(c Choice, puzzles ...Growing) (Runner, error) {
 	case c.Puzzle == "" && (len(c.Files) > 0 || len(c.Commands) > 0 || c.Family != ""):
 		return nil, &ChoiceError{"puzzle", fmt.Errorf("none given, and the study is of several (want %s)", strings.Join(names, ", "))}
 	}
-	var plans Plans
+	var plans Runner
 	var run Choice
 	for _, p := range puzzles {
 		mine, ok := p.share(c)
@@ -397,7 +397,7 @@ func Several(c Choice, puzzles ...Growing) (Runner, error) {
 		if err != nil {
 			return nil, err
 		}
-		plans = append(plans, plan)
+		plans = append(plans, plan...)
 		run.Strategies, run.Sizes = append(run.Strategies, mine.Strategies...), append(run.Sizes, mine.Sizes...)
 	}
 	who := cmp.Or(c.Puzzle, "the puzzles of the study")

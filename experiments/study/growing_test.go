@@ -90,7 +90,7 @@ func hanoi(c Choice) Growing {
 func sweeps(t *testing.T, r Runner) string {
 	t.Helper()
 	var lines []string
-	of := func(p Plan) {
+	for _, p := range r {
 		all, err := p.Sweeps()
 		if err != nil {
 			t.Fatal(err)
@@ -110,13 +110,6 @@ func sweeps(t *testing.T, r Runner) string {
 			lines = append(lines, fmt.Sprintf("%s of seed %d, %d times, %d nodes, %d bytes, %d workers: %s",
 				strings.Join(names, "+"), s.Seed, s.Repeats, limits.Expanded, limits.Bytes, s.Workers, strings.Join(instances, "; ")))
 		}
-	}
-	if plans, ok := r.(Plans); ok {
-		for _, p := range plans {
-			of(p.(Plan))
-		}
-	} else {
-		of(r.(Plan))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -292,7 +285,7 @@ func TestEachOfSeveralPuzzlesRunsWhatIsItsOwn(t *testing.T) {
 			t.Errorf("%s: planned\n%s\nwant\n%s", name, got, c.want)
 		}
 	}
-	if r, err := several(Choice{}); err != nil || len(r.(Plans)) != 2 {
+	if r, err := several(Choice{}); err != nil || len(r) != 2 {
 		t.Errorf("%+v, %v; want the plans of both puzzles", r, err)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -45,45 +44,6 @@ type Plan struct {
 	Parts    []Part
 	Repeats  int // of every trial; 0 means those of each part
 	Running
-}
-
-// Run runs the trials that are missing from the results folder of the setting
-// and returns all trials of the plan. It is idempotent, resumes what was
-// interrupted, and reports progress only if there is something to run.
-func (p Plan) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-	store, sweeps, err := p.open(setting)
-	if err != nil {
-		return experiments.Summary{}, err
-	}
-	return experiments.RunUpTo(ctx, store, progress, cmp.Or(p.MostRows, math.MaxInt), sweeps...)
-}
-
-// Stored returns the trials of the plan that are in the results folder of the
-// setting, and runs none.
-func (p Plan) Stored(setting experiments.Setting) (experiments.Summary, error) {
-	store, sweeps, err := p.open(setting)
-	if err != nil {
-		return experiments.Summary{}, err
-	}
-	return experiments.StoredAll(store, sweeps...)
-}
-
-// Look returns how far the trials of the plan are, and reads few of them.
-func (p Plan) Look(setting experiments.Setting) (experiments.State, error) {
-	store, sweeps, err := p.open(setting)
-	if err != nil {
-		return experiments.State{}, err
-	}
-	return experiments.Look(store, sweeps...)
-}
-
-func (p Plan) open(setting experiments.Setting) (*experiments.Store, []experiments.Sweep, error) {
-	store, err := setting.Store()
-	if err != nil {
-		return nil, nil, err
-	}
-	sweeps, err := p.Sweeps()
-	return store, sweeps, err
 }
 
 // Sweeps returns the parts of the plan as sweeps.
@@ -130,35 +90,8 @@ func (p Plan) strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	return s, err
 }
 
-// Instances yields the digest, and the set, of every instance of the plan.
-func (p Plan) Instances(yield func(digest, set string) bool) {
-	for _, part := range p.Parts {
-		for _, inst := range part.Instances {
-			if !yield(experiments.Digest(inst.Text), inst.Set) {
-				return
-			}
-		}
-	}
-}
-
-// Codes returns the code of the rows of a strategy, nil if there is none of that name.
-func (p Plan) Codes(strategy string) ([]string, error) {
-	s, err := p.strategy(strategy)
-	if err != nil {
-		return nil, nil
-	}
-	hash, err := code.Hash(p.Code...)
-	if err != nil {
-		return nil, err
-	}
-	return experiments.Sweep{Study: p.Study, Strategies: []puzzle.Strategy[puzzle.Instance]{s}, Code: hash, Files: p.Files}.Codes()
-}
-
-// Rerun runs a stored trial once more, under its own seed and limits, and returns
-// the new row without storing it. Its instance is made of its text, or, if it is
-// none that can be read, found in the plan. The error is a [*ForeignError] if neither
-// finds it.
-func (p Plan) Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
+// rerun is [Runner.Rerun] for a plan.
+func (p Plan) rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
 	foreign := func(err error) (experiments.Trial, error) { return experiments.Trial{}, &ForeignError{row.Key(), err} }
 	strategy, err := p.strategy(row.Strategy)
 	if err != nil {
@@ -205,36 +138,115 @@ func (e *ForeignError) Error() string {
 }
 func (e *ForeignError) Unwrap() error { return e.Err }
 
-// rerun runs a trial again with the first runner that knows it.
-func rerun(ctx context.Context, row *experiments.Trial, runners iter.Seq2[Runner, error]) (again experiments.Trial, err error) {
-	for r, failed := range runners {
-		if failed != nil {
-			return again, failed
+// Runner is the plans that make up one study, one for each of its puzzles. They must be of
+// the same study and share no instance.
+type Runner []Plan
+
+// Run runs the trials that are missing from the results folder of the setting
+// and returns all trials of the plans. It is idempotent, resumes what was
+// interrupted, and reports progress only if there is something to run.
+func (r Runner) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
+	store, sweeps, err := r.open(setting)
+	if err != nil {
+		return experiments.Summary{}, err
+	}
+	most := math.MaxInt
+	for _, plan := range r {
+		most = cmp.Or(plan.MostRows, most)
+	}
+	return experiments.RunUpTo(ctx, store, progress, most, sweeps...)
+}
+
+// Stored returns the trials that are in the results folder of the setting, and runs none.
+func (r Runner) Stored(setting experiments.Setting) (experiments.Summary, error) {
+	store, sweeps, err := r.open(setting)
+	if err != nil {
+		return experiments.Summary{}, err
+	}
+	return experiments.StoredAll(store, sweeps...)
+}
+
+// Look returns how far the trials are, and reads few of them.
+func (r Runner) Look(setting experiments.Setting) (experiments.State, error) {
+	store, sweeps, err := r.open(setting)
+	if err != nil {
+		return experiments.State{}, err
+	}
+	return experiments.Look(store, sweeps...)
+}
+
+func (r Runner) open(setting experiments.Setting) (*experiments.Store, []experiments.Sweep, error) {
+	store, err := setting.Store()
+	if err != nil {
+		return nil, nil, err
+	}
+	var sweeps []experiments.Sweep
+	for _, plan := range r {
+		more, err := plan.Sweeps()
+		if err != nil {
+			return nil, nil, err
 		}
-		again, err = r.Rerun(ctx, row)
+		sweeps = append(sweeps, more...)
+	}
+	return store, sweeps, nil
+}
+
+// Instances yields the digest, and the set, of every instance.
+func (r Runner) Instances(yield func(digest, set string) bool) {
+	for _, plan := range r {
+		for _, part := range plan.Parts {
+			for _, inst := range part.Instances {
+				if !yield(experiments.Digest(inst.Text), inst.Set) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// strategies returns the names of the strategies of all parts.
+func (r Runner) strategies() (all []string) {
+	for _, plan := range r {
+		for _, part := range plan.Parts {
+			all = append(all, part.Strategies...)
+		}
+	}
+	return all
+}
+
+// Codes returns what the rows of a strategy have as their code now, nil if there is none of
+// that name.
+func (r Runner) Codes(strategy string) (codes []string, err error) {
+	for _, plan := range r {
+		s, unknown := plan.strategy(strategy)
+		if unknown != nil {
+			continue
+		}
+		hash, err := code.Hash(plan.Code...)
+		if err != nil {
+			return nil, err
+		}
+		more, err := experiments.Sweep{Study: plan.Study, Strategies: []puzzle.Strategy[puzzle.Instance]{s}, Code: hash, Files: plan.Files}.Codes()
+		if err != nil {
+			return nil, err
+		}
+		codes = append(codes, more...)
+	}
+	return codes, nil
+}
+
+// Rerun runs a stored trial once more, under its own seed and limits, and returns
+// the new row without storing it. Its instance is made of its text, or, if it is
+// none that can be read, found in the plans. The error is a [*ForeignError] if neither
+// finds it.
+func (r Runner) Rerun(ctx context.Context, row *experiments.Trial) (again experiments.Trial, err error) {
+	for _, plan := range r {
+		again, err = plan.rerun(ctx, row)
 		if _, foreign := errors.AsType[*ForeignError](err); !foreign {
 			break
 		}
 	}
 	return again, err
-}
-
-// A Runner is something that runs trials, such as a [Plan] of any type of
-// instances. The summaries and the state are of the same trials.
-type Runner interface {
-	// Run runs what is missing and returns all trials.
-	Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error)
-	// Stored returns the trials that are there and runs none.
-	Stored(setting experiments.Setting) (experiments.Summary, error)
-	// Look returns how far the trials are, and reads few of them.
-	Look(setting experiments.Setting) (experiments.State, error)
-	// Codes returns what the rows of a strategy have as their code now, nil if it knows none
-	// of that name.
-	Codes(strategy string) ([]string, error)
-	// Rerun runs a stored trial once more and stores nothing.
-	Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error)
-	// Instances yields the digest, and the set, of every instance that is run.
-	Instances(yield func(digest, set string) bool)
 }
 
 // At returns the value of a scale.
@@ -256,115 +268,6 @@ func Fixed(p Plan) func(Choice) (Runner, error) {
 		}
 		plan := p
 		plan.Running = c.Running
-		return plan, nil
+		return Runner{plan}, nil
 	}
-}
-
-// Plans are the plans that make up one study of several puzzles. They must be of
-// the same study and share no instance.
-type Plans []Runner
-
-// Run runs the plans one after the other and returns the trials of all, sorted
-// by set.
-func (p Plans) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
-	setting, err := setting.Opened()
-	if err != nil {
-		return experiments.Summary{}, err
-	}
-	stopped := false
-	all, err := p.join(func(plan Runner) (experiments.Summary, error) {
-		s, err := plan.Run(ctx, setting, progress)
-		if err != nil && ctx.Err() != nil { // what the plans after this one miss is still to be counted
-			stopped, err = true, nil
-		}
-		return s, err
-	})
-	if err == nil && stopped {
-		err = fmt.Errorf("study: %q stopped with %s of %s done: %w; run it again to go on",
-			all.Study, Grouped(uint64(len(all.Trials))), Plural(all.Total, "trial"), context.Cause(ctx))
-	}
-	return all, err
-}
-
-// Stored returns the trials of all plans that are there, sorted by set.
-func (p Plans) Stored(setting experiments.Setting) (experiments.Summary, error) {
-	return p.join(func(plan Runner) (experiments.Summary, error) { return plan.Stored(setting) })
-}
-
-// Look adds up the states of the plans.
-func (p Plans) Look(setting experiments.Setting) (experiments.State, error) {
-	all := experiments.State{Left: -1}
-	for _, plan := range p {
-		s, err := plan.Look(setting)
-		if err != nil {
-			return all, err
-		}
-		all.Study = s.Study
-		all.Add(s)
-	}
-	return all, nil
-}
-
-// Rerun runs a stored trial of one of the plans once more; see [Plan.Rerun].
-func (p Plans) Rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
-	return rerun(ctx, row, func(yield func(Runner, error) bool) {
-		for _, plan := range p {
-			if !yield(plan, nil) {
-				return
-			}
-		}
-	})
-}
-
-// Instances yields those of all plans.
-func (p Plans) Instances(yield func(digest, set string) bool) {
-	for _, plan := range p {
-		for digest, set := range plan.Instances {
-			if !yield(digest, set) {
-				return
-			}
-		}
-	}
-}
-
-// join adds up the summaries of the plans, up to one that fails.
-func (p Plans) join(summarize func(Runner) (experiments.Summary, error)) (experiments.Summary, error) {
-	var all experiments.Summary
-	for i, plan := range p {
-		s, err := summarize(plan)
-		if i == 0 {
-			all = s
-		} else {
-			all.Total, all.Reused, all.Ran, all.Missing = all.Total+s.Total, all.Reused+s.Reused, all.Ran+s.Ran, all.Missing+s.Missing
-			all.Trials = append(all.Trials, s.Trials...)
-			all.Load.Sources = addSources(all.Load.Sources, s.Load.Sources)
-		}
-		if err != nil {
-			return all, err
-		}
-	}
-	slices.SortStableFunc(all.Trials, func(a, b experiments.Trial) int { return cmp.Compare(a.Set, b.Set) })
-	return all, nil
-}
-
-// Codes returns what the rows of a strategy have as their code in any of the plans.
-func (p Plans) Codes(strategy string) (codes []string, err error) {
-	for _, plan := range p {
-		more, failed := plan.Codes(strategy)
-		codes, err = append(codes, more...), cmp.Or(err, failed)
-	}
-	return codes, err
-}
-
-// addSources joins the segments that the rows of two plans came from.
-func addSources(a, b []experiments.Source) []experiments.Source {
-	a = slices.Clone(a)
-	for _, s := range b {
-		if i := slices.IndexFunc(a, func(t experiments.Source) bool { return t.Segment == s.Segment }); i >= 0 {
-			a[i].Rows += s.Rows
-		} else {
-			a = append(a, s)
-		}
-	}
-	return a
 }

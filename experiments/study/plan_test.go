@@ -38,7 +38,7 @@ func counting(set string, n int) Plan {
 
 func TestPlansOfSeveralPuzzlesAreOneStudy(t *testing.T) {
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
-	plans := Plans{counting("b", 3), counting("a", 2)}
+	plans := Runner{counting("b", 3), counting("a", 2)}
 	first, err := plans.Run(t.Context(), setting, nil)
 	if err != nil || first.Study != "counting" || first.Total != 5 || first.Ran != 5 || first.Reused != 0 || first.Missing != 0 {
 		t.Fatalf("%+v, %v; want 5 trials run", first, err)
@@ -61,10 +61,10 @@ func TestPlansOfSeveralPuzzlesAreOneStudy(t *testing.T) {
 
 func TestWhatIsMissingOfAllPlansIsCounted(t *testing.T) {
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
-	if _, err := counting("b", 3).Run(t.Context(), setting, nil); err != nil {
+	if _, err := (Runner{counting("b", 3)}).Run(t.Context(), setting, nil); err != nil {
 		t.Fatal(err)
 	}
-	plans := Plans{counting("a", 2), counting("b", 3), counting("c", 4)}
+	plans := Runner{counting("a", 2), counting("b", 3), counting("c", 4)}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	s, err := plans.Run(ctx, setting, nil)
@@ -84,14 +84,14 @@ func TestAPlanThatFailsEndsTheStudy(t *testing.T) {
 	bad := counting("b", 3)
 	bad.Parts[0].Strategies = []string{"cuont"}
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
-	if _, err := (Plans{bad, counting("a", 2)}).Run(t.Context(), setting, nil); err == nil || !strings.Contains(err.Error(), "cuont") {
+	if _, err := (Runner{bad, counting("a", 2)}).Run(t.Context(), setting, nil); err == nil || !strings.Contains(err.Error(), "cuont") {
 		t.Errorf("error %v, want the strategy that there is not", err)
 	}
 }
 
 func TestTrialsAreRunAgainFromTheirText(t *testing.T) {
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
-	planned := counting("a", 1)
+	planned := Runner{counting("a", 1)}
 	all, err := planned.Run(t.Context(), setting, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -108,10 +108,10 @@ func TestTrialsAreRunAgainFromTheirText(t *testing.T) {
 		if c.Scale == experiments.Full {
 			return planned, nil
 		}
-		return counting("b", 1), nil
+		return Runner{counting("b", 1)}, nil
 	}}
 	for name, rerun := range map[string]func(context.Context, *experiments.Trial) (experiments.Trial, error){
-		"the plan that has it": planned.Rerun, "a plan that reads it": reading.Rerun, "the second of two plans": Plans{counting("b", 2), planned}.Rerun,
+		"the plan that has it": planned.Rerun, "a plan that reads it": Runner{reading}.Rerun, "the second of two plans": Runner{counting("b", 2), planned[0]}.Rerun,
 		"the scale that has it": func(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
 			return scaled.Rerun(ctx, row, Choice{})
 		},
@@ -132,7 +132,7 @@ func TestTrialsAreRunAgainFromTheirText(t *testing.T) {
 		"another strategy":          {none, `trial counting/a/1/0/sum cannot be run again: no strategy is called "sum"`},
 	}
 	for name, c := range cases {
-		_, err := Plans{counting("b", 1), reading}.Rerun(t.Context(), &c.row)
+		_, err := Runner{counting("b", 1), reading}.Rerun(t.Context(), &c.row)
 		if foreign, ok := errors.AsType[*ForeignError](err); !ok || foreign.Error() != c.want {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}

@@ -125,7 +125,7 @@ func toyStudy(mode string, reached func()) study.Definition {
 			}
 			part.Instances = append(part.Instances, experiments.Instance{Set: "numbers", Size: size, Text: text, Puzzle: toy(size)})
 		}
-		return study.Plan{Study: "toy", Seed: 1, Code: code, Strategy: puzzle.Erasing(strategy), Check: puzzle.Checking(counts), Parts: []study.Part{part}, Running: c.Running}, nil
+		return study.Runner{{Study: "toy", Seed: 1, Code: code, Strategy: puzzle.Erasing(strategy), Check: puzzle.Checking(counts), Parts: []study.Part{part}, Running: c.Running}}, nil
 	}
 	overview := func(trials frame.Frame) (reports.Block, error) {
 		t := reports.TrialTable(trials, experiments.Expanded)

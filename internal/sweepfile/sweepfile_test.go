@@ -98,7 +98,7 @@ func TestASweepIsWhatTheFileSays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		plan := r.(study.Plan)
+		plan := r[0]
 		if want := (experiments.Isolation{CPU: time.Minute, Resident: 4e9}); plan.Isolate == nil || *plan.Isolate != want {
 			t.Errorf("isolated by %+v, want %+v", plan.Isolate, want)
 		}
