@@ -5,8 +5,7 @@
 //	table, err := store.Table("pruning")
 //	err = exchange.WriteParquet(w, table)
 //
-// CSV, Parquet and SQLite have the same columns; JSON lines are those of the journals.
-// What each column means is in the file where the format has a place for it, as a table
-// called dictionary in SQLite and as metadata of that name in Parquet, and is what
-// [WriteDictionary] writes.
+// CSV and Parquet have the same columns; JSON lines are those of the journals.
+// [WriteDictionary] writes what each column means, and Parquet has it in its metadata
+// under the name dictionary.
 package exchange

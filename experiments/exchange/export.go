@@ -5,12 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/parquet"
-	"github.com/puzzlelab/puzzlelab/internal/sqlite"
 )
 
 // program is how files call what wrote them.
@@ -103,18 +101,9 @@ func WriteParquet(w io.Writer, t *experiments.Table) error {
 	return out.Close()
 }
 
-// sink takes the values of a row after each other.
-type sink interface {
-	PutNull()
-	PutInt(v int64)
-	PutReal(v float64)
-	PutBool(v bool)
-	PutText(v string)
-	EndRow() error
-}
-
-// fill puts the rows of a table. The error names a number that the sink cannot hold.
-func fill(out sink, t *experiments.Table) error {
+// fill puts the rows of a table. The error names a number that does not fit in 64 bits
+// with a sign.
+func fill(out *parquet.Writer, t *experiments.Table) error {
 	for values, err := range rows(t) {
 		if err != nil {
 			return err
@@ -157,46 +146,3 @@ func dictionaryJSON(t *experiments.Table) (string, error) {
 	b, err := json.Marshal(list)
 	return string(b), err
 }
-
-// WriteSQLite writes a table as a database of SQLite with two tables, trials and
-// dictionary, into a file that is empty. Truth values are 0 and 1, and NaN is null. The
-// errors are those of [WriteParquet].
-func WriteSQLite(w io.WriterAt, t *experiments.Table) error {
-	types := map[experiments.Type]string{
-		experiments.TypeText: "TEXT", experiments.TypeInteger: "INTEGER", experiments.TypeReal: "REAL", experiments.TypeBoolean: "INTEGER",
-	}
-	var columns []string
-	for _, c := range t.Columns {
-		columns = append(columns, identifier(c.Name)+" "+types[c.Type])
-	}
-	if len(columns) > sqlite.MaxColumns {
-		return fmt.Errorf("%d columns, of which most are observed numbers, do not fit in a table of SQLite, which has %d at most (export fewer studies, or csv or parquet)", len(columns), sqlite.MaxColumns)
-	}
-	out := sqlite.NewWriter(w)
-	if err := out.Table("trials", "CREATE TABLE trials ("+strings.Join(columns, ", ")+")"); err != nil {
-		return err
-	}
-	if err := fill(out, t); err != nil {
-		return err
-	}
-	about := dictionary(t)
-	columns = nil
-	for _, name := range about[0] {
-		columns = append(columns, identifier(name)+" TEXT")
-	}
-	if err := out.Table("dictionary", "CREATE TABLE dictionary ("+strings.Join(columns, ", ")+")"); err != nil {
-		return err
-	}
-	for _, row := range about[1:] {
-		for _, text := range row {
-			out.PutText(text)
-		}
-		if err := out.EndRow(); err != nil {
-			return err
-		}
-	}
-	return out.Close()
-}
-
-// identifier quotes a name for SQL.
-func identifier(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

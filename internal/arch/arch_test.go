@@ -45,7 +45,7 @@ var policy = []struct {
 
 	{"experiments", []string{"solvers/search", "solvers/puzzle", "experiments/code", "internal/cores", "internal/defuse", "internal/digits", "internal/outfile", "internal/process", "github.com/gofrs/flock", "golang.org/x/sys", "golang.org/x/term"}},
 	{"experiments/code", nil},
-	{"experiments/exchange", []string{"solvers/search", "solvers/puzzle", "experiments", "internal/defuse", "internal/parquet", "internal/sqlite"}},
+	{"experiments/exchange", []string{"solvers/search", "solvers/puzzle", "experiments", "internal/defuse", "internal/parquet"}},
 	{"experiments/stats", []string{"internal/digits", "gonum.org/v1/gonum"}},
 	{"experiments/frame", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
 	{"experiments/analysis", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame"}},
@@ -126,7 +126,6 @@ var policy = []struct {
 	{"internal/parquet", nil},
 	{"internal/process", []string{"golang.org/x/sys"}},
 	{"internal/slurm", nil},
-	{"internal/sqlite", nil},
 	{"internal/svg", nil},
 	{"internal/sweepfile", []string{
 		"solvers/search", "solvers/puzzle", "solvers/command", "experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "internal/digits",

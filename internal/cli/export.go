@@ -13,7 +13,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/exchange"
-	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -25,11 +24,10 @@ func newExportCommand(env *environment) *cobra.Command {
 		{Name: "csv", Doc: "a row a line, below a header"},
 		{Name: "jsonl", Doc: "an object a line, as it is stored"},
 		{Name: "parquet", Doc: "for pandas, R and DuckDB"},
-		{Name: "sqlite", Doc: "a database with the tables trials and dictionary"},
 	}
 	cmd := &cobra.Command{
 		Use:   "export STUDY|DIR",
-		Short: "Stored trials as CSV, JSON lines, Parquet or SQLite",
+		Short: "Stored trials as CSV, JSON lines or Parquet",
 		Long: `Write all stored trials of a study, or of all studies of a results folder, in
 a form that other programs read: a row a trial, the newest if a trial was run
 more than once, and a column for every field. They are read and written one by
@@ -41,13 +39,12 @@ of a cluster, apart from the columns of times, which --no-times leaves out, and
 output, what an isolated trial printed.
 
 What each column means, its type and its unit, and whether it is deterministic
-or timing is the data dictionary: a table of its own in SQLite, metadata called
-dictionary in Parquet, and what --dictionary writes as CSV. The column
-deterministic says in which rows deterministic columns are the same on every
-machine. JSON lines are those of the journals; "list schemas" has their schema.`,
+or timing is the data dictionary: metadata called dictionary in Parquet, and
+what --dictionary writes as CSV. The column deterministic says in which rows
+deterministic columns are the same on every machine. JSON lines are those of the
+journals; "list schemas" has their schema.`,
 		Example: env.example(`  puzzlelab export STUDY > trials.csv
-  puzzlelab export STUDY -o trials.parquet
-  puzzlelab export results -o trials.sqlite
+  puzzlelab export results -o trials.parquet
   puzzlelab export STUDY --dictionary`),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return offers(env.studyWords()), cobra.ShellCompDirectiveFilterDirs
@@ -73,16 +70,13 @@ machine. JSON lines are those of the journals; "list schemas" has their schema.`
 		}
 		if format == "" && !*about {
 			extension := strings.ToLower(filepath.Ext(*out))
-			format = map[string]string{"": "csv", ".csv": "csv", ".jsonl": "jsonl", ".parquet": "parquet", ".sqlite": "sqlite", ".db": "sqlite"}[extension]
+			format = map[string]string{"": "csv", ".csv": "csv", ".jsonl": "jsonl", ".parquet": "parquet"}[extension]
 			if format == "" {
-				return wrongUse(cmd, fmt.Errorf("nothing is exported as %s (want a file called .csv, .jsonl, .parquet or .sqlite, or give --to)", extension))
+				return wrongUse(cmd, fmt.Errorf("nothing is exported as %s (want a file called .csv, .jsonl or .parquet, or give --to)", extension))
 			}
 		}
 		if *safe && format != "csv" {
 			return wrongUse(cmd, errors.New("--safe-csv is for trials as CSV"))
-		}
-		if format == "sqlite" && !isFile(*out) {
-			return wrongUse(cmd, errors.New("a database is not written in order: name a file with -o"))
 		}
 		if err := checkOutput(*out); err != nil {
 			return err
@@ -97,19 +91,14 @@ machine. JSON lines are those of the journals; "list schemas" has their schema.`
 		if *noTimes {
 			table.Columns = slices.DeleteFunc(table.Columns, func(c experiments.Column) bool { return c.Kind == experiments.KindTiming })
 		}
-		switch {
-		case *about:
+		if *about {
 			return writeTo(env.data, *out, func(w io.Writer) error { return exchange.WriteDictionary(w, table) })
-		case format == "sqlite":
-			err = outfile.WriteAt(*out, func(w io.WriterAt) error { return exchange.WriteSQLite(w, table) })
-		default:
-			write := map[string]func(io.Writer, *experiments.Table) error{
-				"csv":   func(w io.Writer, t *experiments.Table) error { return exchange.WriteCSV(w, t, *safe) },
-				"jsonl": exchange.WriteJSONL, "parquet": exchange.WriteParquet,
-			}[format]
-			err = writeTo(env.data, *out, func(w io.Writer) error { return write(w, table) })
 		}
-		if err != nil {
+		write := map[string]func(io.Writer, *experiments.Table) error{
+			"csv":   func(w io.Writer, t *experiments.Table) error { return exchange.WriteCSV(w, t, *safe) },
+			"jsonl": exchange.WriteJSONL, "parquet": exchange.WriteParquet,
+		}[format]
+		if err := writeTo(env.data, *out, func(w io.Writer) error { return write(w, table) }); err != nil {
 			return fmt.Errorf("export: %w", err)
 		}
 		if isFile(*out) {

@@ -62,43 +62,11 @@ func Write(name string, write func(io.Writer) error) error {
 	if !mode.IsRegular() {
 		return writeInPlace(target, name, write)
 	}
-	return replace(target, name, mode, func(f *os.File) error { return Fill(f, name, write) })
+	return replace(target, name, mode, write)
 }
 
-// WriteAt is [Write] for what is not written in order, and so only into a regular file.
-// It has no buffer.
-func WriteAt(name string, write func(io.WriterAt) error) error {
-	target, mode, err := findTarget(name)
-	if err != nil {
-		return err
-	}
-	if !mode.IsRegular() {
-		return Wrap(name, errors.New("is not a regular file (want one: it is not written in order)"))
-	}
-	return replace(target, name, mode, func(f *os.File) error {
-		out := writerAt{f: f}
-		err := write(&out)
-		if out.err != nil {
-			return Wrap(name, out.err)
-		}
-		return err
-	})
-}
-
-// writerAt keeps the first error.
-type writerAt struct {
-	f   *os.File
-	err error
-}
-
-func (w *writerAt) WriteAt(b []byte, at int64) (int, error) {
-	n, err := w.f.WriteAt(b, at)
-	w.err = cmp.Or(w.err, err)
-	return n, err
-}
-
-// replace lets fill fill a file beside target, and renames it.
-func replace(target, name string, mode fs.FileMode, fill func(*os.File) error) (err error) {
+// replace lets write fill a file beside target, and renames it.
+func replace(target, name string, mode fs.FileMode, write func(io.Writer) error) (err error) {
 	f, err := createBeside(target)
 	if err != nil {
 		return Wrap(name, err)
@@ -115,7 +83,7 @@ func replace(target, name string, mode fs.FileMode, fill func(*os.File) error) (
 			return Wrap(name, err)
 		}
 	}
-	if err := fill(f); err != nil {
+	if err := Fill(f, name, write); err != nil {
 		return err
 	}
 	rename := func() error { return os.Rename(temp, target) }
