@@ -272,43 +272,6 @@ func TestUnprintableNamesKeepTheXMLWhole(t *testing.T) {
 	}
 }
 
-var galleryRow = regexp.MustCompile(`\(\.\./plots/(testdata/[a-z-]+\.svg)\)`)
-
-// The gallery shows a figure of every kind, that is of every function that makes one.
-func TestGalleryShowsEveryKind(t *testing.T) {
-	page, err := os.ReadFile("../docs/gallery.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	sources, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	made := regexp.MustCompile(`(?m)^func ([A-Z]\w*)\(.*\) \(Figure, error\) {`)
-	kinds := 0
-	for _, name := range sources {
-		source, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range made.FindAllSubmatch(source, -1) {
-			kinds++
-			if !bytes.Contains(page, []byte("`plots."+string(m[1])+"`")) {
-				t.Errorf("docs/gallery.md has no row of plots.%s", m[1])
-			}
-		}
-	}
-	rows := galleryRow.FindAllSubmatch(page, -1)
-	for _, m := range rows {
-		if _, err := os.Stat(string(m[1])); err != nil {
-			t.Error(err)
-		}
-	}
-	if kinds < 20 || len(rows) < kinds-4 { // those of trials share a row
-		t.Errorf("%d kinds, %d pictures", kinds, len(rows))
-	}
-}
-
 // TestMarksOnMarksAreDrawnWhileTheyAreSeen reads the vertices back: a hundred marks in one
 // place, one in another, and the ends, which have no marker.
 func TestMarksOnMarksAreDrawnWhileTheyAreSeen(t *testing.T) {

@@ -227,6 +227,7 @@ func kindFigures(tb testing.TB) (pinned, others []Figure) {
 		boards, pinned = append(boards, f), pinned[:len(pinned)-1]
 	}
 	add(Multiples("multiples", "Positions by depth", MultiplesOptions{}, boards...))
+	add(Histograms("histograms", "Positions by depth", depth, depthCounts(tb)[:2]))
 	var maps []Figure
 	for most := range 5 {
 		f, err := Heatmap("x", fmt.Sprint("up to ", 6+4*most), HeatmapOptions{XLabel: "d", YLabel: "h", Most: 1e5, Identity: "h = d", Quantity: "positions"}, admissible(6+4*most))

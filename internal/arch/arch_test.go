@@ -105,10 +105,8 @@ var policy = []struct {
 	{"notebooks/display", []string{"experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/formula", "reports/html/fragment", "internal/digits", "github.com/janpfeifer/gonb"}},
 
 	{"internal/cli", []string{
-		"solvers/search", "solvers/puzzle",
-		"experiments", "experiments/analysis", "experiments/code", "experiments/exchange", "experiments/stats", "experiments/frame", "experiments/study", "plots", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
 		"solvers/search", "solvers/puzzle", "solvers/command",
-		"experiments", "experiments/stats", "experiments/frame", "experiments/study", "plots", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
+		"experiments", "experiments/analysis", "experiments/code", "experiments/exchange", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
 		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/defuse", "internal/digits", "internal/outfile", "internal/scaffold", "internal/slurm", "internal/svg", "internal/sweepfile",
 		"github.com/goccy/go-yaml", "github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},

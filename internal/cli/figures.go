@@ -1,11 +1,7 @@
 package cli
 
 import (
-	"cmp"
-	"errors"
 	"fmt"
-	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -15,7 +11,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/reports/html"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
@@ -37,14 +32,10 @@ times into timing/. The names of the files are printed.
 
 For a paper, --width lays figures out anew, with text of 5 pt and more, and
 --theme paper makes all text black and leaves out the grid; the PNG has 300 dots
-per inch. They then go beside the others: figures-89mm-paper/ID.pdf.
-
---gallery makes one page instead, gallery.html in the results folder: a figure
-of every kind from the trials of all studies, with when to use it.`,
+per inch. They then go beside the others: figures-89mm-paper/ID.pdf.`,
 		Example: env.example(`  puzzlelab figures STUDY --quick
   puzzlelab figures STUDY --only ID,ID --to svg --out results
-  puzzlelab figures STUDY --to pdf --width 89mm --theme paper
-  puzzlelab figures --gallery --quick`),
+  puzzlelab figures STUDY --to pdf --width 89mm --theme paper`),
 		ValidArgsFunction: env.completeStudies,
 	}
 	fs := cmd.Flags()
@@ -54,8 +45,6 @@ of every kind from the trials of all studies, with when to use it.`,
 	fs.StringSliceVar(&p.formats, "to", []string{"svg", "png"}, "formats `F,F…` of figures: "+strings.Join(figureFormats, ", "))
 	fs.Var(widthFlag(&p.width), "width", "draw figures `WIDTH` wide for paper, such as 89mm, 120mm, 183mm or 3.5in")
 	theme.register(cmd, "theme", "how figures look")
-	whole := fs.Bool("gallery", false, "make a page with a figure of every kind")
-	page := fs.StringP("output", "o", "", "write the gallery to `FILE` instead")
 	flags.register(cmd)
 	complete(cmd, "to", figureFormats...)
 	register(cmd, "only", func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -69,20 +58,6 @@ of every kind from the trials of all studies, with when to use it.`,
 	})
 
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if *whole {
-			for _, flag := range []string{"only", "to", "width", "theme"} {
-				if fs.Changed(flag) {
-					return wrongUse(cmd, fmt.Errorf("--gallery and --%s exclude each other", flag))
-				}
-			}
-			if err := atMost(0, cmd, args); err != nil {
-				return err
-			}
-			return env.writeGallery(cmd, flags, *page)
-		}
-		if *page != "" {
-			return wrongUse(cmd, errors.New("--output is of the gallery (give --gallery)"))
-		}
 		st, err := env.oneStudy(cmd, args)
 		if err != nil {
 			return err
@@ -128,35 +103,6 @@ of every kind from the trials of all studies, with when to use it.`,
 		return env.printLines(paths...)
 	}
 	return cmd
-}
-
-// writeGallery writes the gallery of the trials of all studies.
-func (env *environment) writeGallery(cmd *cobra.Command, flags settingFlags, page string) error {
-	setting, err := flags.setting(cmd)
-	if err != nil {
-		return err
-	}
-	if err := checkOutput(page); err != nil {
-		return err
-	}
-	var trials []frame.Frame
-	for _, st := range env.Studies {
-		summary, err := storedTrials(st, setting, flags.outFlag())
-		env.sayWarnings(summary)
-		if err != nil {
-			return err
-		}
-		trials = append(trials, frame.Of(summary.Trials))
-	}
-	r, err := gallery(env.Studies, trials)
-	if err != nil {
-		return fmt.Errorf("figures --gallery: %w", err)
-	}
-	page = cmp.Or(page, filepath.Join(setting.Root, "gallery.html"))
-	if err := env.writeOutput(page, func(w io.Writer) error { return html.Write(w, r) }); err != nil || !isFile(page) {
-		return err
-	}
-	return env.printLines(shown(page))
 }
 
 // printing says how figures are printed.

@@ -1,0 +1,109 @@
+package plots
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+)
+
+// gallery has the rows of docs/gallery.md: a question, the functions whose figures answer
+// it, and a golden figure.
+var gallery = []struct{ question, functions, figure string }{
+	{"How does it grow with the size?", "`plots.Growth`, `plots.GrowthOf`", "growth"},
+	{"Does a model fit?", "`plots.Growth` with `Curve.Fit`", "fitted"},
+	{"Which of two needs less, instance by instance?", "`plots.Scatter`, `plots.ScatterOf`", "scatter"},
+	{"Do two counts agree?", "`plots.Scatter` with `Agreement`", "agreement"},
+	{"What share is answered within a limit?", "`plots.ECDF`, `plots.ECDFOf`", "ecdf"},
+	{"How many are answered?", "`plots.Cactus`, `plots.CactusOf`", "cactus"},
+	{"What share is left, if runs were stopped?", "`plots.Survival`", "survival"},
+	{"How far is each from the best?", "`plots.Profile`", "profile"},
+	{"How do the runs of a randomised search spread?", "`plots.RunLengths`", "run-lengths"},
+	{"How are costs spread?", "`plots.Box`, `plots.BoxOf`", "box"},
+	{"… and are there several heaps?", "`plots.Rain`", "rain"},
+	{"How large is an effect?", "`plots.Forest`", "forest"},
+	{"How do values compare with theory?", "`plots.Dots`", "dots"},
+	{"Who is ahead of whom?", "`plots.Matrix`", "matrix"},
+	{"Who ranks before whom, and do tests tell them apart?", "`plots.Ranks`", "ranks"},
+	{"How many of each number?", "`plots.Histogram`", "histogram-bars"},
+	{"… in several cases?", "`plots.Histograms`", "histograms"},
+	{"… by two numbers?", "`plots.Heatmap`", "heatmap"},
+	{"The same question several times over?", "`plots.Multiples`", "multiples-maps"},
+	{"What does a better solution cost?", "`plots.Pareto`", "pareto"},
+	{"How good is the best solution so far?", "`plots.Anytime`", "anytime"},
+	{"What does it take to reach a target?", "`plots.Target`", "target"},
+}
+
+const galleryHead = `# Gallery of figures
+
+Every kind of figure that package ` + "`plots`" + ` draws, from made-up data. Notebooks and reports of the studies draw them from trials.
+The functions whose names end in ` + "`Of`" + ` take trials and a metric; the others take numbers. The examples of the package (` + "`go doc plots`" + `) run.
+
+| question | function | figure |
+| --- | --- | --- |
+`
+
+func TestGalleryIsMadeOfItsRows(t *testing.T) {
+	const name = "../docs/gallery.md"
+	golden := map[string]bool{}
+	for _, f := range goldenFigures(t) {
+		golden[f.ID] = true
+	}
+	page := galleryHead
+	for _, row := range gallery {
+		if !golden[row.figure] {
+			t.Errorf("%s: no golden figure is called %s", row.functions, row.figure)
+		}
+		page += fmt.Sprintf("| %s | %s | ![%s](../plots/testdata/%[3]s.svg) |\n", row.question, row.functions, row.figure)
+	}
+	if *update {
+		if err := os.WriteFile(name, []byte(page), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if b, err := os.ReadFile(name); err != nil || string(b) != page {
+		t.Errorf("%s is not what its rows make (%v): make it with -update", name, err)
+	}
+}
+
+// A row shows a figure of the kind that its first function draws.
+func TestGalleryShowsEveryKind(t *testing.T) {
+	kinds, named := map[string]string{}, map[string]bool{}
+	for _, f := range goldenFigures(t) {
+		kinds[f.ID] = f.Kind
+	}
+	for _, row := range gallery {
+		names := galleryFunction.FindAllStringSubmatch(row.functions, -1)
+		if kinds[row.figure] != names[0][1] {
+			t.Errorf("the row of %s shows a figure of %s", row.functions, kinds[row.figure])
+		}
+		for _, m := range names {
+			named[m[1]] = true
+		}
+	}
+	sources, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range sources {
+		source, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range figureFunction.FindAllSubmatch(source, -1) {
+			if !named[string(m[1])] {
+				t.Errorf("docs/gallery.md has no row of plots.%s", m[1])
+			}
+			delete(named, string(m[1]))
+		}
+	}
+	for name := range named {
+		t.Errorf("docs/gallery.md has a row of plots.%s, which draws no figures", name)
+	}
+}
+
+var (
+	galleryFunction = regexp.MustCompile("`plots\\.(\\w+)`")
+	figureFunction  = regexp.MustCompile(`(?m)^func ([A-Z]\w*)\(.*\) \(Figure, error\) {`)
+)
