@@ -28,7 +28,7 @@ var policy = []struct {
 	{"solvers/puzzle", []string{"solvers/search", "internal/digits"}},
 	{"solvers/command", []string{"solvers/search", "solvers/puzzle", "internal/process"}},
 	{"solvers/puzzle/puzzletest", []string{"solvers/search", "solvers/puzzle", "experiments/code"}},
-	{"solvers/puzzle/draw", nil},
+	{"solvers/puzzle/draw", []string{"solvers/puzzle"}},
 	{"solvers/puzzle/draw/drawtest", []string{"solvers/puzzle/draw"}},
 	{"solvers/colorwalk", []string{"solvers/search", "solvers/puzzle"}},
 	{"solvers/colorwalk/kind", []string{"solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/programs", "solvers/colorwalk/render"}},

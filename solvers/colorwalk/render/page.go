@@ -17,11 +17,7 @@ import (
 // (frontier), and o.Bound. A check box outlines these regions; with o.Frontier
 // it is set. The page opens at o.Step.
 func Page(w io.Writer, b colorwalk.Board, o Drawing) error {
-	p, err := Steps(b, o)
-	if err != nil {
-		return err
-	}
-	return p.Save(w, "colorwalk: write HTML")
+	return draw.WritePage(w, name, Steps, b, o)
 }
 
 // Steps returns what [Page] writes, for a page of somebody else.

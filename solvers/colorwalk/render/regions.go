@@ -24,15 +24,7 @@ const MaxRegionsDrawn = 40
 // cell of its region that is nearest to the centroid. o.Frontier and o.Bound
 // are not used.
 func Regions(w io.Writer, b colorwalk.Board, o Drawing) error {
-	c, err := newCanvas(b, o, "regions", o.Step)
-	if err != nil {
-		return err
-	}
-	if b.Rows() > MaxRegionsDrawn || b.Cols() > MaxRegionsDrawn {
-		return fmt.Errorf("colorwalk: draw: the region graph of a board of %dx%d is too large for a picture (want at most %dx%d)", b.Cols(), b.Rows(), MaxRegionsDrawn, MaxRegionsDrawn)
-	}
-	c.regions()
-	return c.Save(w, "colorwalk: write SVG")
+	return write(w, b, o, (*canvas).regions, "regions", o.Step)
 }
 
 // regionNode is a region in a picture, or several that have become one: the blank

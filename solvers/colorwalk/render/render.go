@@ -46,6 +46,8 @@ const (
 	NoDigits
 )
 
+var digitWords = []string{AutoDigits: "auto", WithDigits: "on", NoDigits: "off"}
+
 // SVG draws the board after o.Step moves, with a small frame in the cell where
 // the blank area began. After a move the cells that it removed are outlined;
 // with o.Frontier a broken line goes around the regions that a next move can
@@ -65,8 +67,11 @@ func write(w io.Writer, b colorwalk.Board, o Drawing, picture func(*canvas), kin
 		return err
 	}
 	picture(c)
-	return c.Save(w, "colorwalk: write SVG")
+	return c.Save(w, name+": write SVG")
 }
+
+// name begins the errors of this package.
+const name = "colorwalk"
 
 const (
 	// MaxDrawn is the largest number of rows, and of columns, of a board that
@@ -77,17 +82,22 @@ const (
 )
 
 // checkDrawing reports the first part of the drawing that cannot be drawn.
-func checkDrawing(b colorwalk.Board, o Drawing) error {
+func checkDrawing(b colorwalk.Board, o Drawing, kind string) error {
 	if b.Cells() == 0 {
 		return errors.New("colorwalk: draw: the zero Board is no board; make one with NewBoard or a parser")
 	}
 	r := draw.Request{Moves: len(o.Path), MaxMoves: MaxStepped, Step: o.Step, Every: o.Every, Columns: o.Columns, Size: o.Size, ID: o.ID}
+	if kind == "strip" {
+		r.MaxBoards = MaxStrip
+	}
 	if err := r.Check(); err != nil {
 		return fmt.Errorf("colorwalk: draw: %w", err)
 	}
 	switch {
 	case b.Rows() > MaxDrawn || b.Cols() > MaxDrawn:
 		return fmt.Errorf("colorwalk: draw: a board of %dx%d is too large for a picture (want at most %dx%d)", b.Cols(), b.Rows(), MaxDrawn, MaxDrawn)
+	case kind == "regions" && (b.Rows() > MaxRegionsDrawn || b.Cols() > MaxRegionsDrawn):
+		return fmt.Errorf("colorwalk: draw: the region graph of a board of %dx%d is too large for a picture (want at most %dx%d)", b.Cols(), b.Rows(), MaxRegionsDrawn, MaxRegionsDrawn)
 	case int(o.Palette) >= len(palettes):
 		return fmt.Errorf("colorwalk: draw: there is no palette %d (want series or safe)", o.Palette)
 	case o.Digits > NoDigits:
@@ -121,7 +131,7 @@ type canvas struct {
 // newCanvas checks and completes the drawing. Drawings that differ in kind, or
 // in the other things given, have different ids.
 func newCanvas(b colorwalk.Board, o Drawing, kind string, distinct ...any) (*canvas, error) {
-	if err := checkDrawing(b, o); err != nil {
+	if err := checkDrawing(b, o, kind); err != nil {
 		return nil, err
 	}
 	c := &canvas{Drawing: o, course: newCourse(b, o.Path), outliner: newOutliner(b)}

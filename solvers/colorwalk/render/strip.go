@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
@@ -19,23 +18,14 @@ const MaxStrip = 500
 // the board before are outlined, and the colours that were chosen for it stand
 // below. o.Step, o.Frontier and o.Bound are not used.
 func Strip(w io.Writer, b colorwalk.Board, o Drawing) error {
-	every := o.every()
-	c, err := newCanvas(b, o, "strip", every, o.Columns)
-	if err != nil {
-		return err
-	}
-	at := draw.Frames(len(o.Path), every)
-	if len(at) > MaxStrip {
-		return fmt.Errorf("colorwalk: draw: %w", draw.TooManyFrames(len(o.Path), MaxStrip))
-	}
-	c.strip(at)
-	return c.Save(w, "colorwalk: write SVG")
+	o.Every = o.every()
+	return write(w, b, o, (*canvas).strip, "strip", o.Every, o.Columns)
 }
 
 // every returns the number of moves from one board of a strip to the next.
 func (o Drawing) every() int {
 	switch n := len(o.Path); {
-	case o.Every > 0:
+	case o.Every != 0:
 		return o.Every
 	case n <= 10:
 		return 1
@@ -52,8 +42,8 @@ const (
 	frameGap   = 18
 )
 
-func (c *canvas) strip(at []int) {
-	b := c.board
+func (c *canvas) strip() {
+	b, at := c.board, draw.Frames(len(c.Path), c.Every)
 	cell := c.cellSize(frameSize, 2, 18)
 	width := max(frameLeast, cell*b.Cols())
 	height := frameHead + cell*b.Rows()

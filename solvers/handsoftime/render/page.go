@@ -17,11 +17,7 @@ const MaxStepped = 2_000
 // taken, and the reason why that was not taken. It opens at o.Step, or with all
 // moves.
 func Page(w io.Writer, r handsoftime.Ring, o Drawing) error {
-	p, err := Steps(r, o)
-	if err != nil {
-		return err
-	}
-	return p.Save(w, "handsoftime: write HTML")
+	return draw.WritePage(w, name, Steps, r, o)
 }
 
 // Steps returns what [Page] writes, for a page of somebody else.

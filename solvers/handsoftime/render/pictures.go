@@ -10,14 +10,22 @@ import (
 
 // Pictures returns the ways to draw a ring.
 func Pictures() []puzzle.Picture[handsoftime.Ring] {
-	return []puzzle.Picture[handsoftime.Ring]{{
-		Name: "board", Doc: "the ring and a path on it", Formats: []string{"text", "svg", "html"}, Structure: []string{"text", "svg", "html"}, Draw: drawRing, Play: play,
-	}}
+	show := draw.Show[handsoftime.Ring, Drawing]{Puzzle: name, Asked: asked, SVG: SVG, Text: ringText, Steps: Steps}
+	board := show.Picture(puzzle.Picture[handsoftime.Ring]{
+		Name: "board", Doc: "the ring and a path on it", Formats: []string{"text", "svg", "html"}, Structure: []string{"text", "svg", "html"},
+	})
+	// The stage gets other ids than those of the picture of the same path.
+	show.Steps = func(r handsoftime.Ring, d Drawing) (draw.Page, error) {
+		d.ID = draw.ID("clock-steps", r, d.Path)
+		return Steps(r, d)
+	}
+	board.Play = show.Picture(board).Play
+	return []puzzle.Picture[handsoftime.Ring]{board}
 }
 
-// drawingOf returns what is asked of the picture, and the ring with the start that is
+// asked returns what is asked of the picture, and the ring with the start that is
 // drawn.
-func drawingOf(r handsoftime.Ring, v puzzle.View) (handsoftime.Ring, Drawing, error) {
+func asked(r handsoftime.Ring, v puzzle.View) (handsoftime.Ring, Drawing, error) {
 	var d Drawing
 	if v.Solved {
 		path, err := handsoftime.ParsePath(v.Solution)
@@ -27,35 +35,13 @@ func drawingOf(r handsoftime.Ring, v puzzle.View) (handsoftime.Ring, Drawing, er
 		d.Path, r.Start = path, int(path[0])
 	}
 	r.Start = max(r.Start, 0) // of a ring that is about every start
+	if v.Structure {
+		structure := handsoftime.Analyze(r)
+		d.Structure, d.Layers = &structure, Layers{Forced: true, Cycles: true, Special: true}
+	}
 	return r, d, nil
 }
 
-// play gives the stage other ids than those of the picture of the same path.
-func play(r handsoftime.Ring, v puzzle.View) (puzzle.Player, error) {
-	r, d, err := drawingOf(r, v)
-	if err != nil {
-		return nil, err
-	}
-	d.ID = draw.ID("clock-steps", r, d.Path)
-	p, err := Steps(r, d)
-	return &p, err
-}
-
-func drawRing(w io.Writer, r handsoftime.Ring, v puzzle.View) error {
-	r, d, err := drawingOf(r, v)
-	if err != nil {
-		return err
-	}
-	if v.Structure {
-		structure := handsoftime.Analyze(r)
-		d.Structure = &structure
-		d.Layers = Layers{Forced: true, Cycles: true, Special: true}
-	}
-	switch v.Format {
-	case "svg":
-		return SVG(w, r, d)
-	case "html":
-		return Page(w, r, d)
-	}
+func ringText(w io.Writer, r handsoftime.Ring, d Drawing, v puzzle.View) error {
 	return v.Text(w, Text(r, d), func() puzzle.Analysis { return handsoftime.Core().Analyze(r) })
 }

@@ -49,8 +49,11 @@ func SVG(w io.Writer, r handsoftime.Ring, o Drawing) error {
 	}
 	c := newCanvas(r, o)
 	c.picture()
-	return c.Save(w, "handsoftime: write SVG")
+	return c.Save(w, name+": write SVG")
 }
+
+// name begins the errors of this package.
+const name = "handsoftime"
 
 // checkDrawing reports the first part of the drawing that cannot be drawn.
 func checkDrawing(r handsoftime.Ring, o Drawing) error {

@@ -6,7 +6,8 @@
 //   - [Frames], [Film] and [TextFilm], which lay the boards of a path out in
 //     rows; [Animation], which plays them;
 //   - [Page], a document that steps through a path, with [Track], an attribute
-//     that changes from step to step.
+//     that changes from step to step;
+//   - [Show], which makes a [puzzle.Picture] of the functions that draw it.
 //
 // Pictures have a title and a description for readers who cannot see them, may
 // follow a dark colour scheme, and need no other file and no script. Their style

@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -14,12 +13,6 @@ func Frames(moves, every int) []int {
 		at = append(at, step)
 	}
 	return append(at, moves)
-}
-
-// TooManyFrames reports that a path has more frames than are drawn, and which
-// distance between them would do. The error does not name a package.
-func TooManyFrames(moves, most int) error {
-	return fmt.Errorf("a path of %d moves has more than %d boards to show (set Every to %d or more)", moves, most, (moves+most-2)/(most-1))
 }
 
 // Film lays boards out in rows.

@@ -13,6 +13,7 @@ type Request struct {
 	Moves, MaxMoves int // of the path, and the most that are drawn
 	Step            int // moves made on the board that is shown
 	Every, Columns  int // of a strip
+	MaxBoards       int // of a strip; 0: it is none
 	Size            int // in pixels
 	ID              string
 }
@@ -29,6 +30,8 @@ func (r Request) Check() error {
 		return fmt.Errorf("cannot put %d boards in a row (want 1 or more)", r.Columns)
 	case r.Moves > r.MaxMoves:
 		return fmt.Errorf("a path of %d moves is too long for a picture (want at most %d)", r.Moves, r.MaxMoves)
+	case r.MaxBoards > 0 && (r.Moves-1)/max(1, r.Every)+2 > r.MaxBoards:
+		return fmt.Errorf("a path of %d moves has more than %d boards to show (set Every to %d or more)", r.Moves, r.MaxBoards, (r.Moves+r.MaxBoards-2)/(r.MaxBoards-1))
 	case r.Step < 0 || r.Step > r.Moves:
 		return fmt.Errorf("step %d is not in the path (want 0 to %d)", r.Step, r.Moves)
 	case strings.Trim(r.ID, "-_.0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != "":

@@ -22,12 +22,7 @@ const (
 // motion it does not run: they see the board before the first move. A bar
 // under the board shows how far it is. o.Step and o.Heuristic are not used.
 func Animated(w io.Writer, b tiles.Board, o Drawing) error {
-	if err := checkDrawing(b, o, MaxStepped); err != nil {
-		return err
-	}
-	c := newCanvas(b, o, "film")
-	c.film()
-	return c.Save(w, "tiles: write SVG")
+	return write(w, b, o, (*canvas).film, "film")
 }
 
 func (c *canvas) film() {

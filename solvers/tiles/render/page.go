@@ -15,19 +15,15 @@ import (
 // o.Heuristic if that is another one, and the number of moves to go. A check box
 // shows each tile's way home. The page opens at o.Step.
 func Page(w io.Writer, b tiles.Board, o Drawing) error {
-	p, err := Steps(b, o)
-	if err != nil {
-		return err
-	}
-	return p.Save(w, "tiles: write HTML")
+	return draw.WritePage(w, name, Steps, b, o)
 }
 
 // Steps returns what [Page] writes, for a page of somebody else.
 func Steps(b tiles.Board, o Drawing) (draw.Page, error) {
-	if err := checkDrawing(b, o, MaxStepped); err != nil {
+	c, err := newCanvas(b, o, "page")
+	if err != nil {
 		return draw.Page{}, err
 	}
-	c := newCanvas(b, o, "page")
 	c.stage()
 	p := draw.Page{
 		Title: c.Title, Style: stageStyle, Stage: c.String(), End: c.end(), Open: o.Step,
@@ -46,9 +42,8 @@ const stageStyle = `.tile { transition: transform .18s ease-in-out }
 
 // end draws the board after the last move.
 func (c *canvas) end() string {
-	d := c.Drawing
-	d.Step, d.Heuristic, d.ID = len(c.Path), tiles.Heuristic{}, c.ID+"-end"
-	end := newCanvas(c.start, d, "")
+	end := &canvas{Drawing: c.Drawing, start: c.start}
+	end.Step, end.Heuristic, end.ID = len(c.Path), tiles.Heuristic{}, c.ID+"-end"
 	end.single()
 	return end.String()
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
@@ -15,7 +16,7 @@ func Style() []puzzle.Option {
 		Parse: func(name string) (string, error) {
 			canonical, err := tiles.CanonicalHeuristic(name)
 			if err != nil {
-				err = puzzle.Unprefixed("tiles", err)
+				err = puzzle.Unprefixed(name, err)
 			}
 			return canonical, err
 		},
@@ -28,73 +29,34 @@ func Style() []puzzle.Option {
 
 // Pictures returns the ways to draw a board.
 func Pictures() []puzzle.Picture[tiles.Board] {
-	of := func(draw func(io.Writer, tiles.Board, Drawing) error) func(io.Writer, tiles.Board, puzzle.View) error {
-		return func(w io.Writer, b tiles.Board, v puzzle.View) error {
-			d, err := drawingOf(v)
-			if err != nil {
-				return err
-			}
-			return draw(w, b, d)
-		}
-	}
+	board := draw.Show[tiles.Board, Drawing]{Puzzle: name, Asked: asked, SVG: SVG, Text: boardText, Steps: Steps}
+	strip := draw.Show[tiles.Board, Drawing]{Puzzle: name, Asked: asked, SVG: Strip, Text: stripText}
+	film := draw.Show[tiles.Board, Drawing]{Puzzle: name, Asked: asked, SVG: Animated}
 	return []puzzle.Picture[tiles.Board]{
-		{
+		board.Picture(puzzle.Picture[tiles.Board]{
 			Name: "board", Doc: "one board", Formats: []string{"text", "svg", "html"}, Structure: []string{"text"},
-			Stepped: true, Style: map[string][]string{"heuristic": nil}, Draw: drawBoard, Play: play,
-		},
-		{
+			Stepped: true, Style: map[string][]string{"heuristic": nil},
+		}),
+		strip.Picture(puzzle.Picture[tiles.Board]{
 			Name: "strip", Doc: "the boards of the solution in a strip", Formats: []string{"svg", "text"}, Solution: true, Thinned: true, First: []string{"svg"},
-			Draw: func(w io.Writer, b tiles.Board, v puzzle.View) error {
-				d, err := drawingOf(v)
-				if err != nil {
-					return err
-				}
-				if v.Format == "text" {
-					d.Every = max(1, d.Every)
-					_, err := io.WriteString(w, StripText(b, d))
-					return err
-				}
-				return Strip(w, b, d)
-			},
-		},
-		{Name: "animation", Doc: "one board with moving tiles", Formats: []string{"svg"}, Solution: true, Draw: of(Animated)},
+		}),
+		film.Picture(puzzle.Picture[tiles.Board]{
+			Name: "animation", Doc: "one board with moving tiles", Formats: []string{"svg"}, Solution: true,
+		}),
 	}
 }
 
-// drawingOf returns what is asked of any picture.
-func drawingOf(v puzzle.View) (Drawing, error) {
+// asked returns what is asked of any picture.
+func asked(b tiles.Board, v puzzle.View) (tiles.Board, Drawing, error) {
 	d := Drawing{Step: v.Step, Every: v.Every}
-	path, err := tiles.ParsePath(v.Solution)
-	if err != nil {
-		return d, err
+	var err error
+	if d.Path, err = tiles.ParsePath(v.Solution); err == nil && v.Value("heuristic") != "" {
+		d.Heuristic, err = tiles.ParseHeuristic(v.Value("heuristic"))
 	}
-	d.Path = path
-	if name := v.Value("heuristic"); name != "" {
-		d.Heuristic, err = tiles.ParseHeuristic(name)
-	}
-	return d, err
+	return b, d, err
 }
 
-func play(b tiles.Board, v puzzle.View) (puzzle.Player, error) {
-	d, err := drawingOf(v)
-	if err != nil {
-		return nil, err
-	}
-	p, err := Steps(b, d)
-	return &p, err
-}
-
-func drawBoard(w io.Writer, b tiles.Board, v puzzle.View) error {
-	d, err := drawingOf(v)
-	if err != nil {
-		return err
-	}
-	switch v.Format {
-	case "html":
-		return Page(w, b, d)
-	case "svg":
-		return SVG(w, b, d)
-	}
+func boardText(w io.Writer, b tiles.Board, d Drawing, v puzzle.View) error {
 	at, err := b.Replay(d.Path[:d.Step])
 	if err != nil {
 		return err
@@ -107,4 +69,9 @@ func drawBoard(w io.Writer, b tiles.Board, v puzzle.View) error {
 		text += fmt.Sprintf("%s: %d\n", h.Name, h.Of(at))
 	}
 	return v.Text(w, text, func() puzzle.Analysis { return tiles.Core().Analyze(at) })
+}
+
+func stripText(w io.Writer, b tiles.Board, d Drawing, _ puzzle.View) error {
+	_, err := io.WriteString(w, StripText(b, d))
+	return err
 }

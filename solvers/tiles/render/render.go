@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
@@ -50,24 +51,35 @@ type Drawing struct {
 // The error says which part of the drawing does not fit the board, or is that
 // of w.
 func SVG(w io.Writer, b tiles.Board, o Drawing) error {
-	if err := checkDrawing(b, o, MaxStepped); err != nil {
+	return write(w, b, o, (*canvas).single, "board", o.Step, o.Heuristic.Name)
+}
+
+// write writes a picture; see [newCanvas].
+func write(w io.Writer, b tiles.Board, o Drawing, picture func(*canvas), kind string, distinct ...any) error {
+	c, err := newCanvas(b, o, kind, distinct...)
+	if err != nil {
 		return err
 	}
-	c := newCanvas(b, o, "board", o.Step, o.Heuristic.Name)
-	c.single()
-	return c.Save(w, "tiles: write SVG")
+	picture(c)
+	return c.Save(w, name+": write SVG")
 }
+
+// name begins the errors of this package.
+const name = "tiles"
 
 // MaxStepped is the longest path that a page, an animation or the picture of a
 // single board is made of.
 const MaxStepped = 5_000
 
 // checkDrawing reports the first part of the drawing that cannot be drawn.
-func checkDrawing(b tiles.Board, o Drawing, longest int) error {
+func checkDrawing(b tiles.Board, o Drawing, kind string) error {
 	if b.Cells() == 0 {
 		return errors.New("tiles: draw: the zero Board is no board; make one with NewBoard or a parser")
 	}
-	r := draw.Request{Moves: len(o.Path), MaxMoves: longest, Step: o.Step, Every: o.Every, Columns: o.Columns, Size: o.Size, ID: o.ID}
+	r := draw.Request{Moves: len(o.Path), MaxMoves: MaxStepped, Step: o.Step, Every: o.Every, Columns: o.Columns, Size: o.Size, ID: o.ID}
+	if kind == "strip" {
+		r.MaxMoves, r.MaxBoards = math.MaxInt, MaxStrip
+	}
 	if err := r.Check(); err != nil {
 		return fmt.Errorf("tiles: draw: %w", err)
 	}
@@ -90,9 +102,12 @@ type canvas struct {
 	start tiles.Board // where the path begins
 }
 
-// newCanvas completes the drawing. Drawings that differ in kind, or in the
-// other things given, have different ids.
-func newCanvas(b tiles.Board, o Drawing, kind string, distinct ...any) *canvas {
+// newCanvas checks and completes the drawing. Drawings that differ in kind, or in
+// the other things given, have different ids.
+func newCanvas(b tiles.Board, o Drawing, kind string, distinct ...any) (*canvas, error) {
+	if err := checkDrawing(b, o, kind); err != nil {
+		return nil, err
+	}
 	c := &canvas{Drawing: o, start: b}
 	if c.Title == "" {
 		c.Title = fmt.Sprintf("Sliding tiles, %dx%d, goal %v", b.Width(), b.Height(), b.Goal())
@@ -100,7 +115,7 @@ func newCanvas(b tiles.Board, o Drawing, kind string, distinct ...any) *canvas {
 	if c.ID == "" {
 		c.ID = draw.ID("tiles-"+kind, b.Width(), b.Height(), b.Goal(), b.Tiles(), tiles.FormatPath(o.Path), o.Size, o.Title, distinct)
 	}
-	return c
+	return c, nil
 }
 
 // open begins the svg element of a picture, with a style sheet of its own and

@@ -19,17 +19,7 @@ const MaxStrip = 2_000
 // [SVG], and a dot in the corner says that a tile is at home. o.Step and
 // o.Heuristic are not used.
 func Strip(w io.Writer, b tiles.Board, o Drawing) error {
-	every := max(1, o.Every)
-	longest := (MaxStrip - 1) * min(every, 1<<20)
-	if err := checkDrawing(b, o, longest); err != nil {
-		if o.Every >= 0 && len(o.Path) > longest {
-			err = fmt.Errorf("tiles: draw: %w", draw.TooManyFrames(len(o.Path), MaxStrip))
-		}
-		return err
-	}
-	c := newCanvas(b, o, "strip", every, o.Columns)
-	c.strip(draw.Frames(len(o.Path), every))
-	return c.Save(w, "tiles: write SVG")
+	return write(w, b, o, (*canvas).strip, "strip", max(1, o.Every), o.Columns)
 }
 
 // Lengths of a strip.
@@ -39,22 +29,19 @@ const (
 	frameGap  = 16
 )
 
-func (c *canvas) strip(at []int) {
-	b := c.start
+func (c *canvas) strip() {
+	b, made := c.start, 0
+	at := draw.Frames(len(c.Path), max(1, c.Every))
 	film := draw.Film{Frames: len(at), Width: frameCell*b.Width() + 4, Height: frameHead + frameCell*b.Height() + 4, Gap: frameGap, Columns: c.Columns}
 	width, height := film.Size()
 	c.open(width, height, c.stripDescription(), "", true)
 	c.stamps()
-	next := 0
-	for step := 0; ; step++ {
-		if step == at[next] {
-			x, y := film.Corner(next)
-			c.frame(b, step, x, y)
-			if next++; next == len(at) {
-				break
-			}
+	for i, step := range at {
+		for ; made < step; made++ {
+			b, _ = b.Apply(c.Path[made])
 		}
-		b, _ = b.Apply(c.Path[step])
+		x, y := film.Corner(i)
+		c.frame(b, step, x, y)
 	}
 	c.Printf("</svg>\n")
 }

@@ -1,0 +1,55 @@
+package draw
+
+import (
+	"io"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+)
+
+// Show is how the boards B of a puzzle are drawn, as its drawings D say. Functions are nil
+// for the formats that a picture does not have.
+type Show[B puzzle.Instance, D any] struct {
+	Puzzle string // with which errors begin
+	// Asked returns what a view asks for, and the board that it is drawn of.
+	Asked func(b B, v puzzle.View) (B, D, error)
+	SVG   func(w io.Writer, b B, d D) error
+	Text  func(w io.Writer, b B, d D, v puzzle.View) error
+	Steps func(b B, d D) (Page, error) // the page of the format html, which also plays
+}
+
+// Picture completes a picture, which lists its formats, with the functions that draw it.
+func (s Show[B, D]) Picture(p puzzle.Picture[B]) puzzle.Picture[B] {
+	p.Draw = func(w io.Writer, b B, v puzzle.View) error {
+		b, d, err := s.Asked(b, v)
+		switch {
+		case err != nil:
+			return err
+		case v.Format == "svg":
+			return s.SVG(w, b, d)
+		case v.Format == "html":
+			return WritePage(w, s.Puzzle, s.Steps, b, d)
+		}
+		return s.Text(w, b, d, v)
+	}
+	if s.Steps != nil {
+		p.Play = func(b B, v puzzle.View) (puzzle.Player, error) {
+			b, d, err := s.Asked(b, v)
+			if err != nil {
+				return nil, err
+			}
+			page, err := s.Steps(b, d)
+			return &page, err
+		}
+	}
+	return p
+}
+
+// WritePage writes the page that steps makes of a drawing. Errors of w begin with the
+// puzzle's name.
+func WritePage[B, D any](w io.Writer, puzzle string, steps func(B, D) (Page, error), b B, d D) error {
+	p, err := steps(b, d)
+	if err != nil {
+		return err
+	}
+	return p.Save(w, puzzle+": write HTML")
+}
