@@ -12,7 +12,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -33,18 +32,16 @@ func TestTheGoOfDocumentsRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec, err := kernel.Command(t.Context(), ".", kernel.Headless, t.Output())
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec.Env = append(spec.Env, experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}.Environ()...)
+	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
 	run := 0
 	for _, page := range append(pages, "README.md") {
 		for i, source := range blocks(t, page, "go") {
 			nb := nbformat.New(nbformat.NewCell(nbformat.Code, source))
-			if err := spec.Prepare(t.Context(), execute.Imports(nb), t.Output()); err != nil {
+			spec, err := execute.Prepare(t.Context(), ".", t.Output(), nb)
+			if err != nil {
 				t.Fatal(err)
 			}
+			spec.Env = append(spec.Env, setting.Environ()...)
 			if _, err := execute.Run(t.Context(), nb, execute.Options{Dir: ".", Kernel: spec, Log: io.Discard}); err != nil {
 				t.Errorf("%s, piece %d: %v", page, i+1, err)
 			}

@@ -182,19 +182,6 @@ func TestFiguresOfNotebooksAreShownUntrusted(t *testing.T) {
 	}
 }
 
-// The notebooks that no study tests show the same with GoNB; those of studies are
-// compared by .ci/jupyter.
-func TestNotebooksOfNoStudyShowTheSameWithGoNB(t *testing.T) {
-	if !*docs {
-		t.Skip("it takes a second a cell; asked for by -docs")
-	}
-	for _, name := range committed(t) {
-		if !slices.ContainsFunc(ours.Studies, func(d study.Definition) bool { return d.NotebookFile() == filepath.Base(name) }) {
-			t.Run(filepath.Base(name), func(t *testing.T) { labtest.ShowsAgain(t, filepath.ToSlash(name), true) })
-		}
-	}
-}
-
 func TestSentencesThatStateResultsAreFound(t *testing.T) {
 	for text, want := range map[string]int{
 		"It saves 8 % of the nodes.":                                       1,

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/serve"
@@ -54,6 +55,19 @@ why it does not work.`,
 		return nil
 	}
 	return cmd
+}
+
+// engineFlag registers the flag that chooses the kernel.
+func engineFlag(fs *pflag.FlagSet) (gonb *bool) {
+	gonb = new(bool)
+	fs.Func("engine", "take `gonb` for the kernel, or that of this program (auto)", func(value string) error {
+		if value != "auto" && value != "gonb" {
+			return fmt.Errorf("%q is no engine (want auto or gonb)", value)
+		}
+		*gonb = value == "gonb"
+		return nil
+	})
+	return gonb
 }
 
 func newKernelInstallCommand(env *environment) *cobra.Command {

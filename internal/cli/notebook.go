@@ -20,7 +20,6 @@ import (
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/printer"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/notebooks"
@@ -52,9 +51,9 @@ func newNotebookRunCommand(env *environment) *cobra.Command {
 by the executed notebook, or write that to another one with -o. Of a Go file, as
 notebook convert makes it, that is FILE.ipynb beside it.
 
-Cells are those of GoNB: the ones that follow each other are compiled as one
-program, which is started anew for each; with --engine gonb, and where a cell
-needs it (widgets, %test, %wasm, %capture …), GoNB itself runs each of them.
+Cells are those of GoNB; those that follow each other are compiled as one
+program, which is started anew for each. A cell fails that needs what only GoNB
+has: %test, %wasm, %%gx, %capture, %with_password, widgets.
 The notebook's metadata say where the outputs come from: the digest of its
 cells, the versions they were compiled with, and the code, seeds and limits of
 the trials that display.Trials loaded. The command report shows that.
@@ -75,7 +74,6 @@ Several notebooks run at a time, each by itself and with the same parameters.`,
 	assignments := fs.StringArrayP("param", "p", nil, "set a parameter: `name=value`; see notebook params")
 	file := fs.StringP("params", "f", "", "set the parameters in `FILE`, YAML or JSON; -p goes before")
 	fs.Var(durationFlag(&timeout), "timeout", "stop a cell after `TIME`, as in 30s (0: never)")
-	gonb := engineFlag(fs)
 	fresh := freshFlag(fs)
 	allow := fs.Bool("allow-errors", false, "go on behind cells that fail")
 	out := fs.StringP("output", "o", "", "write to `FILE` instead (-: standard output)")
@@ -95,7 +93,7 @@ Several notebooks run at a time, each by itself and with the same parameters.`,
 		runs := make([]notebookRun, len(args))
 		for i, name := range args {
 			runs[i] = notebookRun{name: name, out: *out, options: execute.Options{
-				Dir: filepath.Dir(name), GoNB: *gonb, Cache: name, Fresh: *fresh, Parameters: parameters, Record: true, AllowErrors: *allow, Timeout: timeout,
+				Dir: filepath.Dir(name), Cache: name, Fresh: *fresh, Parameters: parameters, Record: true, AllowErrors: *allow, Timeout: timeout,
 			}}
 			if to := cmp.Or(*out, executed(name)); isFile(to) && to != name {
 				runs[i].options.Output = to
@@ -413,17 +411,4 @@ func (p *cellProgress) close() {
 	if p.same > 0 && p.ctx.Err() == nil {
 		fmt.Fprintf(p.w, "%s: %d of %s would show the same and were not run\n", p.name, p.same, counted(p.of, "cell"))
 	}
-}
-
-// engineFlag registers the flag that chooses what runs cells.
-func engineFlag(fs *pflag.FlagSet) (gonb *bool) {
-	gonb = new(bool)
-	fs.Func("engine", "run cells by `gonb`, or as one program where they can be (auto)", func(value string) error {
-		if value != "auto" && value != "gonb" {
-			return fmt.Errorf("%q is no engine (want auto or gonb)", value)
-		}
-		*gonb = value == "gonb"
-		return nil
-	})
-	return gonb
 }

@@ -30,7 +30,6 @@ timing, lines.`,
 	}
 	fs := cmd.Flags()
 	fs.Var(durationFlag(&timeout), "timeout", "stop a cell after `TIME`, as in 30s (0: never)")
-	gonb := engineFlag(fs)
 	asJSON := fs.Bool("json", false, "print one JSON object a line")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		name := args[0]
@@ -50,7 +49,7 @@ timing, lines.`,
 		if ran == 0 {
 			return failure("puzzlelab notebook run "+name+" executes them", "notebook verify %s: no cell has been executed", name)
 		}
-		spec, err := execute.Prepare(cmd.Context(), filepath.Dir(name), *gonb, env.stderr, nb)
+		spec, err := execute.Prepare(cmd.Context(), filepath.Dir(name), env.stderr, nb)
 		if err != nil {
 			return kernelFault("notebook verify "+name, err, "")
 		}

@@ -54,7 +54,6 @@ earlier run is then removed, since it does not belong to the report.`,
 		ValidArgsFunction: env.completeStudies,
 	}
 	flags.register(cmd)
-	gonb := engineFlag(cmd.Flags())
 	fresh := freshFlag(cmd.Flags())
 	noNotebook := cmd.Flags().Bool("no-notebook", false, "make the reports without notebooks")
 	strict := strictFlag(cmd)
@@ -71,7 +70,7 @@ earlier run is then removed, since it does not belong to the report.`,
 		if err != nil {
 			return err
 		}
-		r := &reproduction{env: env, setting: setting, studies: chosen, withNotebook: !*noNotebook, gonb: *gonb, fresh: *fresh, whole: *fresh || *strict, reports: map[string]reports.Report{}, same: map[string]frame.Frame{}}
+		r := &reproduction{env: env, setting: setting, studies: chosen, withNotebook: !*noNotebook, fresh: *fresh, whole: *fresh || *strict, reports: map[string]reports.Report{}, same: map[string]frame.Frame{}}
 		if err := r.run(cmd.Context()); err != nil {
 			return resumable{err}
 		}
@@ -110,7 +109,6 @@ type reproduction struct {
 	setting      experiments.Setting
 	studies      []study.Definition
 	withNotebook bool
-	gonb         bool // runs the cells
 	fresh        bool // all of them
 	whole        bool // also what has not changed: its claims are needed
 
@@ -190,7 +188,7 @@ func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
 		return nil, kernelFault("reproduce", err, withoutNotebook)
 	}
 	spec.Env = append(spec.Env, r.setting.Environ()...)
-	if digests, err := execute.Digests(ctx, spec, cells(list)...); err == nil && !r.gonb {
+	if digests, err := execute.Digests(ctx, spec, cells(list)...); err == nil {
 		for i, digest := range digests {
 			list[i].digest = digest
 		}
@@ -214,7 +212,7 @@ const withoutNotebook = "--no-notebook makes the reports without notebooks"
 
 // start prepares what runs cells.
 func (r *reproduction) start(ctx context.Context, list []*studyNotebook) error {
-	spec, err := execute.Prepare(ctx, list[0].dir, r.gonb, r.env.stderr, cells(list)...)
+	spec, err := execute.Prepare(ctx, list[0].dir, r.env.stderr, cells(list)...)
 	if err != nil {
 		return kernelFault("reproduce", err, withoutNotebook)
 	}

@@ -152,7 +152,7 @@ func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary,
 	}
 	n.env.addSources(&report, n.study, frame.Of(summary.Trials))
 	report.Provenance = provenanceOf(summary, n.setting.Scale)
-	report.Provenance.Add(reports.Rendered, "cells", "run by "+n.spec.Engine())
+	report.Provenance.Add(reports.Rendered, "cells", execute.RunBy)
 	n.nb.Metadata.Set(notebooks.MetadataKey, map[string]any{"id": report.ID, "provenance": report.Provenance})
 	*made = append(*made, markdown.File{Name: notebookFile, Data: n.nb.Bytes()})
 	return report, nil

@@ -27,14 +27,14 @@ import (
 )
 
 // Notebooks runs the studies of a lab at the quick scale, in a folder of the
-// test's own, and executes every notebook with GoNB. A notebook must come to its
+// test's own, and executes every notebook. A notebook must come to its
 // end without an error, and one of a study must show each figure, table and claim
 // of it, as the study makes it. Studies without a notebook, and notebooks of no
 // study, are tested for what there is of them.
 //
 // The test must be in the folder that the paths of l.Notebooks begin at. It takes
-// about a second a cell, and a minute more where GoNB has never been built; with
-// -short, and where GoNB does not run, no notebook is executed.
+// about a second a cell, and more where goimports has never been built; with
+// -short, and where notebooks do not run, none is executed.
 func Notebooks(t *testing.T, l lab.Lab) {
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
 	made := map[string][]experiments.Trial{}
@@ -71,7 +71,7 @@ func Notebooks(t *testing.T, l lab.Lab) {
 // run executes a notebook.
 func run(t *testing.T, nb *nbformat.Notebook, dir string, setting experiments.Setting) {
 	t.Helper()
-	spec, err := execute.Prepare(t.Context(), dir, false, t.Output(), nb)
+	spec, err := execute.Prepare(t.Context(), dir, t.Output(), nb)
 	if errors.Is(err, kernel.ErrPlatform) {
 		t.Skip(err)
 	}
@@ -94,7 +94,7 @@ func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Defini
 		if !ok {
 			t.Run(path.Base(name), func(t *testing.T) {
 				t.Parallel()
-				ShowsAgain(t, name, false)
+				ShowsAgain(t, name)
 			})
 			continue
 		}
@@ -118,11 +118,11 @@ func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Defini
 	}
 }
 
-// ShowsAgain executes a notebook, with GoNB if that is asked for, at the quick scale and
+// ShowsAgain executes a notebook at the quick scale and
 // in a results folder of the test's own, and checks that its cells show what it is
 // committed with, but for measured times. With -short, and where notebooks do not run,
 // it skips the test.
-func ShowsAgain(t *testing.T, name string, gonb bool) {
+func ShowsAgain(t *testing.T, name string) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("it is executed without -short")
@@ -131,7 +131,7 @@ func ShowsAgain(t *testing.T, name string, gonb bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec, err := execute.Prepare(t.Context(), path.Dir(name), gonb, t.Output(), nb)
+	spec, err := execute.Prepare(t.Context(), path.Dir(name), t.Output(), nb)
 	if errors.Is(err, kernel.ErrPlatform) {
 		t.Skip(err)
 	}

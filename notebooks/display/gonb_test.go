@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -121,7 +122,7 @@ s.Done("worked")`)
 func TestAnErrorThatIsShownFailsTheCellAtItsLine(t *testing.T) {
 	_, err := run(t, imports+"%%\ndisplay.Show(\"before\")\ndisplay.Show(reports.Table{ID: \"x\"}, fmt.Errorf(\"no trials\"))")
 	failed, ok := err.(*execute.CellError)
-	if !ok || failed.Kind != execute.Panic || failed.Line != 7 || !strings.Contains(failed.Value, "no trials") {
+	if !ok || failed.Kind != engine.Panic || failed.Line != 7 || !strings.Contains(failed.Value, "no trials") {
 		t.Errorf("error %v, want a panic in line 7 with the error shown", err)
 	}
 }

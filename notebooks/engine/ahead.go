@@ -97,9 +97,9 @@ func (e *Engine) inProgram(number int) *planned {
 // Compile makes the program of the first of the cells that are expected to run, and of
 // those that can be part of it. What keeps it from that is said when the cell runs.
 func (e *Engine) Compile(ctx context.Context) {
-	all, scope, count := e.ahead, e.scope, e.count
+	all, scope, last := e.ahead, e.scope, e.last
 	defer func() {
-		e.ahead, e.count = all, count
+		e.ahead, e.last = all, last
 		set(e, &e.scope, scope)
 	}()
 	for len(e.ahead) > 0 && e.ahead[0].Passed {
@@ -113,16 +113,16 @@ func (e *Engine) Compile(ctx context.Context) {
 		return
 	}
 	e.ahead = e.ahead[1:]
-	_ = e.build(ctx, e.count+1, c)
+	_ = e.build(ctx, e.last+1, c)
 }
 
 // Pass takes a cell for one that has run and has left its declarations. It must have
 // no commands.
 func (e *Engine) Pass(source string) {
-	e.count++
+	e.last++
 	e.arrive(source, true)
 	if c, err := dialect.Parse(source); err == nil {
-		set(e, &e.scope, e.scope.With(e.count, c))
+		set(e, &e.scope, e.scope.With(e.last, c))
 	}
 }
 
@@ -131,7 +131,7 @@ func (e *Engine) Environ(of func(cell int) []string) { e.extra = of }
 
 // early is the program of a cell that may start before its turn.
 type early struct {
-	messages  chan message  // what it shows; closed at its end
+	outputs   chan Output   // what it shows; closed at its end
 	err       error         // then
 	placed    chan struct{} // closed once it runs
 	turn      chan struct{}
@@ -139,12 +139,7 @@ type early struct {
 	drop      context.CancelFunc
 }
 
-type message struct {
-	kind    string
-	content any
-}
-
-// mostKept is how many messages are kept of a cell until its turn; it waits with more.
+// mostKept is how many outputs are kept of a cell until its turn; it waits with more.
 const mostKept = 256
 
 // beside begins a cell, and those behind it up to one that must not run beside others.
@@ -170,15 +165,15 @@ func (e *Engine) beside(in Cell) {
 func (e *Engine) begin(in Cell, p *planned, before *early) *early {
 	life, drop := context.WithCancel(e.life)
 	ctx, interrupt := context.WithCancel(life)
-	begun := &early{messages: make(chan message, mostKept), placed: make(chan struct{}), turn: make(chan struct{}), interrupt: interrupt, drop: drop}
-	in.Emit = func(kind string, content any) {
+	begun := &early{outputs: make(chan Output, mostKept), placed: make(chan struct{}), turn: make(chan struct{}), interrupt: interrupt, drop: drop}
+	in.Emit = func(o Output) {
 		select {
-		case begun.messages <- message{kind, content}:
+		case begun.outputs <- o:
 		case <-life.Done():
 		}
 	}
 	go func() {
-		defer close(begun.messages)
+		defer close(begun.outputs)
 		if before != nil {
 			<-before.placed
 		}
@@ -199,8 +194,8 @@ func (b *early) finish(ctx context.Context, in Cell) error {
 	defer b.drop()
 	defer context.AfterFunc(ctx, b.interrupt)()
 	close(b.turn)
-	for m := range b.messages {
-		in.Emit(m.kind, m.content)
+	for o := range b.outputs {
+		in.Emit(o)
 	}
 	return b.err
 }

@@ -63,7 +63,7 @@ func TestCellsThatMayRunBesideEachOther(t *testing.T) {
 	}
 	e := expect(t, cells...)
 	got := run(t, e, Cell{Source: cells[0].Source}) + run(t, e, Cell{Source: cells[1].Source})
-	if want := "stdout first <nil>\nstdout second\n\nerror exit status 3"; got != want {
+	if want := "stdout first <nil>\nstdout second\n\nerror cell[2]: exit status 3"; got != want {
 		t.Errorf("cells show %q, want %q", got, want)
 	}
 	if len(e.early) != 1 || e.early[3] == nil {

@@ -1,21 +1,39 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// say writes a line into a stream.
-func (c Cell) say(stream, format string, args ...any) {
-	c.Emit("stream", map[string]string{"name": stream, "text": fmt.Sprintf(format, args...)})
+// say shows text in a stream.
+func (c Cell) say(stream, text string) {
+	c.Emit(Output{Output: nbformat.Output{Type: nbformat.Stream, Name: stream, Text: valid(text)}})
 }
+
+func (c Cell) sayf(stream, format string, args ...any) { c.say(stream, fmt.Sprintf(format, args...)) }
+
+// help is what %help says.
+const help = `%%                 what follows is the body of main, with the arguments behind it
+%exec FUNCTION     run a function instead
+%args ARGUMENT…    give the program arguments
+%env NAME VALUE    set an environment variable
+%cd [FOLDER]       change the folder in which cells run
+%goflags [FLAG…]   set flags of go build
+%ls, %rm NAME…     list declarations, remove some
+%reset             remove all
+%version           show the version of Go
+!COMMAND           run a command of the shell; !*COMMAND does where cells are compiled
+%%bash, %%sh, %%script PROGRAM, %%writefile [-a] FILE   give the cell to a program or a file
+`
 
 // command runs a line with ! or %.
 func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error {
@@ -40,10 +58,10 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 			return fmt.Errorf("`%%env <VAR_NAME> <value>` (or `%%env <VAR_NAME>=<value>`): it takes 2 arguments, the variable name and it's content, but %d were given", len(words)-1)
 		}
 		set(e, &e.env, append(e.env, name+"="+value))
-		in.say("stdout", "Set: %s=%q\n", name, value)
+		in.sayf("stdout", "Set: %s=%q\n", name, value)
 	case "cd":
 		if len(words) == 1 {
-			in.say("stdout", "Current directory: %q\n", e.dir)
+			in.sayf("stdout", "Current directory: %q\n", e.dir)
 			break
 		}
 		dir := words[1]
@@ -57,7 +75,7 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 			return fmt.Errorf("`%%cd %q` failed: no such folder", strings.Join(words[1:], " "))
 		}
 		set(e, &e.dir, dir)
-		in.say("stdout", "Changed directory to %q\n", dir)
+		in.sayf("stdout", "Changed directory to %q\n", dir)
 	case "goflags":
 		if len(words) > 1 {
 			e.flags = nil
@@ -67,7 +85,7 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 				}
 			}
 		}
-		in.say("stdout", "%%goflags=%q\n", e.flags)
+		in.sayf("stdout", "%%goflags=%q\n", e.flags)
 	case "reset":
 		if len(words) == 1 {
 			set(e, &e.scope, dialect.Scope{})
@@ -78,12 +96,23 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 			next, what := e.scope.Without(name)
 			set(e, &e.scope, next) // also if the cell fails
 			if what != "" {
-				in.say("stdout", ". removed %s %s\n", what, name)
+				in.sayf("stdout", ". removed %s %s\n", what, name)
 			} else {
-				in.say("stderr", ". key %q not found in any definition, not removed\n", name)
+				in.sayf("stderr", ". key %q not found in any definition, not removed\n", name)
 			}
 		}
-	case "autoget", "noautoget":
+	case "ls", "list":
+		for cell, i := range e.scope.Imports() {
+			in.sayf("stdout", "cell[%d]:%d: import %s\n", cell, i.Line, strings.TrimSpace(fmt.Sprintf("%s %q", i.Name, i.Path)))
+		}
+		for cell, d := range e.scope.Decls() {
+			in.sayf("stdout", "cell[%d]:%d: %v %s\n", cell, d.Line, d.Kind, strings.Join(d.Names, ", "))
+		}
+	case "version":
+		in.sayf("stdout", "puzzlelab with %s\n", runtime.Version())
+	case "help":
+		in.say("stdout", help)
+	case "autoget", "noautoget", "with_inputs": // modules are fetched beforehand, and whoever is there is asked
 	default:
 		return fmt.Errorf("%%%s is not a command of this kernel", words[0])
 	}
@@ -92,15 +121,12 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 
 // shell runs a command of the shell.
 func (e *Engine) shell(ctx context.Context, in Cell, cmd *exec.Cmd) error {
-	s, err := newStreams(in)
+	s, err := newStreams(in, false)
 	if err != nil {
 		return err
 	}
 	defer s.close()
-	if err := e.wait(ctx, in, cmd, s, false); err != nil {
-		return cmp.Or(ctx.Err(), err)
-	}
-	return nil
+	return e.wait(ctx, in, cmd, s, false)
 }
 
 // magic runs a cell that is not Go.
@@ -115,7 +141,7 @@ func (e *Engine) magic(ctx context.Context, in Cell, c *dialect.Cell) error {
 		if len(args) != 1 {
 			return fmt.Errorf("expected \"%%%%writefile [-a] <file_name>\", but got %q instead", args)
 		}
-		name := os.Expand(args[0], func(v string) string { return lookup(e.environ(), v) })
+		name := os.Expand(args[0], func(v string) string { return kernel.Lookup(e.environ(), v) })
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(e.dir, name)
 		}
@@ -129,7 +155,7 @@ func (e *Engine) magic(ctx context.Context, in Cell, c *dialect.Cell) error {
 		if err != nil {
 			return err
 		}
-		in.say("stderr", "Cell contents %s to %q.\n", done, args[0])
+		in.sayf("stderr", "Cell contents %s to %q.\n", done, args[0])
 		return nil
 	case "%%bash", "%%sh":
 		if len(args) > 0 {
@@ -143,14 +169,4 @@ func (e *Engine) magic(ctx context.Context, in Cell, c *dialect.Cell) error {
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Dir, cmd.Env, cmd.Stdin = e.dir, e.environ(), strings.NewReader(c.Input+"\n")
 	return e.shell(ctx, in, cmd)
-}
-
-// lookup returns a variable of an environment.
-func lookup(env []string, name string) (value string) {
-	for _, kv := range env {
-		if v, ok := strings.CutPrefix(kv, name+"="); ok {
-			value = v
-		}
-	}
-	return value
 }

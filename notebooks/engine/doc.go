@@ -33,21 +33,18 @@
 //   - What a cell shows beyond [LimitVariable] goes into a file.
 //   - A cell of declarations runs no program that nobody could see run.
 //
-// Like a kernel it answers in messages of the Jupyter protocol; [Engine] has the
-// methods of a connection to one. Package serve, which is a kernel, calls [Engine.Run],
-// and [Engine.View] for what is being typed.
+// Package execute and package serve, which is a kernel, call [Engine.Run]; serve calls
+// [Engine.View] for what is being typed. What only GoNB has, a cell that uses it is
+// refused for: tests (%test), programs for a browser (%wasm, %%gx), widgets, %capture,
+// %with_password, %track, %untrack and %goworkfix.
 package engine
 
-import (
-	"runtime"
+import "runtime"
 
-	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
-)
-
-// Info is what the engine says about itself, as a kernel does.
-func Info() (info jupyter.Info) {
-	info.Implementation = "puzzlelab"
-	info.Language.Name, info.Language.Version, info.Language.FileExtension = "go", runtime.Version(), ".go"
-	info.Language.MIMEType = "text/x-go"
-	return info
+// Language says what cells are written in, as the metadata of notebooks and kernels do.
+func Language() map[string]string {
+	return map[string]string{
+		"name": "go", "version": runtime.Version(), "mimetype": "text/x-go", "file_extension": ".go",
+		"codemirror_mode": "text/x-go", "pygments_lexer": "go",
+	}
 }

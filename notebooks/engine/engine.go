@@ -4,18 +4,16 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"go/scanner"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
@@ -24,16 +22,13 @@ import (
 
 // Engine runs cells one after the other.
 type Engine struct {
-	spec     kernel.Spec
-	temp     string
-	group    *jupyter.Group
-	messages chan jupyter.Message
-	closed   chan struct{}
-	closing  sync.Once
-	life     context.Context
-	end      context.CancelFunc // of life
-	count    int                // of cells run by Execute
-	stop     context.CancelFunc // of the last of them
+	spec    kernel.Spec
+	temp    string
+	group   *jupyter.Group
+	closing sync.Once
+	life    context.Context
+	end     context.CancelFunc // of life
+	last    int                // number of the last cell
 
 	mu    sync.Mutex // of what View and Guard read: the next three, in packages known and added
 	scope dialect.Scope
@@ -53,27 +48,14 @@ type Engine struct {
 	packages *packages
 }
 
-// Supports reports which line of a notebook's cells needs another engine; nil if
-// none does.
-func Supports(sources []string) error {
-	for i, source := range sources {
-		c, err := dialect.Parse(source)
-		if err != nil {
-			continue // it says so itself when it runs
-		}
-		if need := needs(c); need != "" {
-			return fmt.Errorf("cell %d: %s", i+1, need)
-		}
-	}
-	return nil
-}
-
-// needs returns what a cell has that GoNB alone knows, "" for nothing.
+// needs returns what a cell has that only GoNB knows, "" for nothing.
 func needs(c *dialect.Cell) string {
-	if c.Test || c.Wasm {
-		return "tests and programs for a browser"
-	}
-	if len(c.Magic) > 0 && c.Magic[0] == "%%gx" {
+	switch {
+	case c.Test:
+		return "%test"
+	case c.Wasm:
+		return "%wasm"
+	case len(c.Magic) > 0 && c.Magic[0] == "%%gx":
 		return c.Magic[0]
 	}
 	for _, command := range c.Commands {
@@ -92,8 +74,8 @@ func needs(c *dialect.Cell) string {
 // widgets are packages of GoNB that talk to the page in which a notebook is open.
 var widgets = []string{"github.com/janpfeifer/gonb/gonbui/comms", "github.com/janpfeifer/gonb/gonbui/dom", "github.com/janpfeifer/gonb/gonbui/widgets"}
 
-// others are the commands that GoNB alone knows.
-var others = []string{"widgets", "widgets_hb", "with_inputs", "with_password", "capture", "track", "untrack", "goworkfix", "ls", "list", "help", "version"}
+// others are the commands that only GoNB knows.
+var others = []string{"widgets", "widgets_hb", "with_password", "capture", "track", "untrack", "goworkfix"}
 
 // Start begins with no declarations.
 func Start(ctx context.Context, spec kernel.Spec) (*Engine, error) {
@@ -103,7 +85,6 @@ func Start(ctx context.Context, spec kernel.Spec) (*Engine, error) {
 	}
 	e := &Engine{
 		spec: spec, temp: temp, dir: spec.Dir, early: map[int]*early{}, displays: map[string]bool{}, parted: map[int]string{}, group: jupyter.NewGroup(temp),
-		messages: make(chan jupyter.Message, 16), closed: make(chan struct{}), stop: func() {},
 	}
 	e.life, e.end = context.WithCancel(context.Background())
 	e.packages = newPackages(e)
@@ -121,72 +102,17 @@ func Start(ctx context.Context, spec kernel.Spec) (*Engine, error) {
 // module is the folder in which programs are compiled.
 func (e *Engine) module() string { return filepath.Join(e.temp, "notebook") }
 
-// Messages returns the stream of messages. It is never closed.
-func (e *Engine) Messages() <-chan jupyter.Message { return e.messages }
-
-// Done is never closed: an engine does not die by itself.
-func (e *Engine) Done() <-chan struct{} { return nil }
-
-// Dead is for engines that are done.
-func (e *Engine) Dead() error { return nil }
-
-// TempDir is the folder for temporary files, for taking it out of texts.
-func (e *Engine) TempDir() string { return e.temp }
+// File is the path of a file of that name that is removed when the engine is closed.
+func (e *Engine) File(name string) string { return filepath.Join(e.temp, name) }
 
 // Close ends what runs, and every process that belongs to it, and removes the
 // temporary folder. It may be called more than once.
 func (e *Engine) Close() {
 	e.closing.Do(func() {
-		close(e.closed)
-		e.stop()
 		e.end()
 		e.group.Kill(nil)
 		jupyter.RemoveAll(e.temp)
 	})
-}
-
-// Interrupt ends what the cell does: a compiler at once, a program by SIGINT.
-func (e *Engine) Interrupt() error {
-	e.stop()
-	return nil
-}
-
-// Execute begins to run the next cell and returns the id of the request, which is the
-// Parent of all messages about it. Only one runs at a time.
-func (e *Engine) Execute(source string, _ jupyter.ExecuteOptions) (id string, err error) {
-	e.count++
-	n := e.count
-	id = fmt.Sprintf("cell-%d", n)
-	ctx, cancel := context.WithCancel(context.Background())
-	e.stop = cancel
-	send := func(channel jupyter.Channel, kind string, content any) {
-		data, err := json.Marshal(content)
-		if err != nil {
-			data, _ = json.Marshal(map[string]string{"name": "stderr", "text": err.Error() + "\n"})
-			kind = "stream"
-		}
-		select {
-		case e.messages <- jupyter.Message{Channel: channel, Type: kind, Parent: id, Content: data}:
-		case <-e.closed: // nobody listens any more
-		}
-	}
-	emit := func(kind string, content any) { send(jupyter.IOPub, kind, content) }
-	go func() {
-		defer cancel()
-		emit("execute_input", map[string]any{"execution_count": n, "code": source})
-		status := "ok"
-		if err := e.Run(ctx, Cell{Number: n, Source: source, Emit: emit}); err != nil {
-			status = "error"
-			name := "ERROR" // as GoNB says it of all
-			if failure, ok := errors.AsType[*Failure](err); ok {
-				name = failure.Name
-			}
-			emit("error", map[string]any{"ename": name, "evalue": err.Error(), "traceback": []string{}})
-		}
-		send(jupyter.Shell, "execute_reply", map[string]any{"status": status, "execution_count": n})
-		emit("status", map[string]any{"execution_state": "idle"})
-	}()
-	return id, nil
 }
 
 // Cell is a cell that is to run.
@@ -194,55 +120,45 @@ type Cell struct {
 	Number int // by which positions name it, as cell[Number]; no other has it
 	Source string
 
-	// Emit passes on what it shows, as messages of the protocol; not two at a time.
-	Emit func(kind string, content any)
+	// Emit passes on what it shows; not two at a time.
+	Emit func(Output)
 
 	// Input asks a person for the line that the cell reads from its standard input. If it
 	// is nil the cell fails when it reads.
 	Input func(ctx context.Context) (line string, err error)
 
-	// Whole lets errors say it all: that of a panic has its trace, which then stands
-	// nowhere else, and a command that fails is one.
-	Whole bool
+	// Grace is how long a program may take to end after an interrupt; 0 means 5 s.
+	Grace time.Duration
 }
 
-// Failure is the error of a cell that did compile.
-type Failure struct {
-	Name  string // "panic", "command" or "input"
-	Value string // the rest
-}
-
-func (f *Failure) Error() string { return f.Value }
-
-// Run runs a cell. Its error is that of the compiler, of the program or of a command;
-// once the context ends it is "signal: interrupt".
+// Run runs a cell. The error is a [*Failure].
 func (e *Engine) Run(ctx context.Context, in Cell) error {
+	e.last = in.Number
 	var mu sync.Mutex
-	out := newOutput(in, lookup(e.environ(), LimitVariable))
+	out := newOutput(in, kernel.Lookup(e.environ(), LimitVariable))
 	defer out.close()
-	in.Emit = func(kind string, content any) {
+	in.Emit = func(o Output) {
 		mu.Lock()
 		defer mu.Unlock()
-		if id := displayID(content); kind == "display_data" && id != "" {
-			if e.displays[id] {
-				kind = "update_display_data"
-			}
-			e.displays[id] = true
+		if o.ID != "" {
+			o.Update = e.displays[o.ID]
+			e.displays[o.ID] = true
 		}
-		out.pass(kind, content)
+		out.pass(o)
 	}
 	err := e.run(ctx, in)
-	if err != nil && ctx.Err() != nil {
-		return errors.New("signal: interrupt")
+	if err == nil {
+		return nil
 	}
-	return err
-}
-
-// displayID returns that of a display, "" if it has none.
-func displayID(content any) string {
-	shows, _ := content.(map[string]any)
-	transient, _ := shows["transient"].(map[string]string)
-	return transient["display_id"]
+	failure, is := errors.AsType[*Failure](err)
+	switch {
+	case ctx.Err() != nil && (!is || failure.Kind != Killed):
+		return &Failure{Kind: Interrupted, Cell: in.Number, Value: "interrupted"}
+	case is:
+		failure.Cell = in.Number
+		return failure
+	}
+	return e.complaint(in.Number, err.Error())
 }
 
 func (e *Engine) run(ctx context.Context, in Cell) error {
@@ -250,17 +166,17 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 	e.arrive(in.Source, false)
 	c, err := dialect.Parse(in.Source)
 	if err != nil {
-		return placed(in.Number, err)
+		return misread(in.Number, err)
 	}
-	if need := needs(c); need != "" && in.Whole {
-		return &Failure{Name: "command", Value: fmt.Sprintf("cell[%d]: %s: of kernels, only that of \"puzzlelab kernel install --engine gonb\" has it", in.Number, need)}
+	if need := needs(c); need != "" {
+		return &Failure{Kind: Command, Value: need + `: only GoNB has it, the kernel of "puzzlelab kernel install --engine gonb"`}
 	}
 	if c.Magic != nil {
-		return at(in, 1, e.magic(ctx, in, c))
+		return inCommand(in, 1, e.magic(ctx, in, c))
 	}
 	for _, command := range c.Commands {
 		if err := e.command(ctx, in, command); err != nil {
-			return at(in, command.Line, err)
+			return inCommand(in, command.Line, err)
 		}
 	}
 	next := e.scope.With(in.Number, c)
@@ -291,29 +207,6 @@ func set[T any](e *Engine, field *T, value T) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	*field = value
-}
-
-// at gives the error of a command its line.
-func at(in Cell, line int, err error) error {
-	if err == nil {
-		return nil
-	}
-	return &Failure{Name: "command", Value: fmt.Sprintf("cell[%d]:%d: %v", in.Number, line, err)}
-}
-
-// placed gives errors of a parser the cell.
-func placed(cell int, err error) error {
-	lines := []string{err.Error()}
-	if list, ok := errors.AsType[scanner.ErrorList](err); ok {
-		lines = nil
-		for _, e := range list {
-			lines = append(lines, e.Error())
-		}
-	}
-	for i, line := range lines {
-		lines[i] = fmt.Sprintf("cell[%d]:%s", cell, line)
-	}
-	return errors.New(strings.Join(lines, "\n"))
 }
 
 // build makes the program of the cell, and of those expected behind it that can be
@@ -436,14 +329,6 @@ func (e *Engine) tool(ctx context.Context, env []string, input, name string, arg
 	if err == nil {
 		return out.String(), nil
 	}
-	text := packageLine.ReplaceAllString(cmp.Or(said.String(), out.String()), "") // compilers complain on standard output
-	text = otherPlace.ReplaceAllString(text, "")
-	text = strings.TrimSpace(cellPlace.ReplaceAllString(text, "cell["))
-	return out.String(), errors.New(cmp.Or(text, err.Error()))
+	// Compilers complain on standard output.
+	return out.String(), errors.New(cmp.Or(complaintOf(cmp.Or(said.String(), out.String())), err.Error()))
 }
-
-var (
-	packageLine = regexp.MustCompile(`(?m)^# \S+\n`)
-	otherPlace  = regexp.MustCompile(`\[(?:/\S*)?main\.go:\d+:\d+\]`) // where the generated file has it
-	cellPlace   = regexp.MustCompile(`(?:\./|/\S*?/)cell\[`)
-)

@@ -4,7 +4,6 @@ package engine
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -16,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
 // TestMain lets cells find a shell where every Unix has one, also if PATH holds
@@ -46,35 +46,41 @@ func start(t testing.TB, dir string) *Engine {
 // run runs a cell and returns what it shows, a line each, and its error.
 func run(t testing.TB, e *Engine, in Cell) string {
 	t.Helper()
-	e.count++
 	var shows []string
-	in.Number = e.count
-	in.Emit = func(kind string, content any) {
-		data, err := json.Marshal(content)
-		var c struct {
-			Name, Text string
-			Data       map[string]any
-		}
-		if err != nil || json.Unmarshal(data, &c) != nil {
-			t.Errorf("a message that is none: %v", content)
-		}
-		if n := len(shows); n > 0 && kind == "stream" && strings.HasPrefix(shows[n-1], c.Name) {
-			shows[n-1] += c.Text
+	in.Number = e.last + 1
+	in.Emit = func(o Output) {
+		if n := len(shows); n > 0 && o.Type == nbformat.Stream && strings.HasPrefix(shows[n-1], o.Name) {
+			shows[n-1] += o.Text
 			return
 		}
-		if kind == "stream" {
-			kind = c.Name
-		} else if _, rich := c.Data["image/png"]; rich {
-			c.Text = "a picture"
-		} else {
-			c.Text = fmt.Sprint(c.Data["text/plain"])
-		}
-		shows = append(shows, kind+" "+c.Text)
+		shows = append(shows, kindOfOutput(o)+" "+text(o))
 	}
 	if err := e.Run(t.Context(), in); err != nil {
 		shows = append(shows, "error "+err.Error())
 	}
 	return strings.Join(shows, "\n")
+}
+
+// kindOfOutput names what an output is.
+func kindOfOutput(o Output) string {
+	switch {
+	case o.Type == nbformat.Stream:
+		return o.Name
+	case o.Update:
+		return "update_display_data"
+	}
+	return string(o.Type)
+}
+
+// text is what an output has as text.
+func text(o Output) string {
+	if o.Type == nbformat.Stream {
+		return o.Text
+	}
+	if _, rich := o.Data["image/png"]; rich {
+		return "a picture"
+	}
+	return fmt.Sprint(o.Data["text/plain"])
 }
 
 func TestTheLastExpressionOfACellIsShown(t *testing.T) {
@@ -125,19 +131,17 @@ func TestDeclarationsRunWhatCanBeSeen(t *testing.T) {
 	e := start(t, "")
 	for _, tc := range []struct{ cell, want string }{
 		{"type point struct{ x, y int }\nvar p = &point{x: 1, y: 2 * 3}\nvar f = func() int { panic(1) }\nvar names = map[string][]int{\"a\": {1}}", ""},
-		{"var broken = 1 / len(names[\"none\"])", "error exit status 2"},
+		{"var broken = 1 / len(names[\"none\"])", "error cell[2]:1: panic: runtime error: integer divide by zero"},
 		{"var broken = p.x", ""},
 		{"func twice(x int) int", "error cell[4]:1:6: missing function body"},
 		{"var said, _ = fmt.Println(\"said\")", "stdout said\n"},
 		{"var other = 1", "stdout said\n"},
 		{"%rm said", "stdout . removed var said\n"},
 		{"func init_it() { fmt.Println(\"init\") }", "stdout init\n"},
-		{"var list = f()", "error exit status 2"},
+		{"var list = f()", "error cell[9]:1: panic: 1"},
 	} {
 		got := run(t, e, Cell{Source: tc.cell})
-		if _, last, traced := strings.Cut(got, "\nerror "); traced {
-			got = "error " + last
-		}
+		got, _, _ = strings.Cut(got, "\n\ngoroutine ")
 		if got != tc.want {
 			t.Errorf("%s\nshows %q\nwant  %q", tc.cell, got, tc.want)
 		}
@@ -267,11 +271,11 @@ func TestNamesAreThoseThatCanStandAtTheCursor(t *testing.T) {
 func TestNothingIsLostOnASlowListener(t *testing.T) {
 	e := start(t, "")
 	got := 0
-	in := Cell{Number: 1, Source: "%%\nfmt.Print(strings.Repeat(\"x\", 90_000))", Emit: func(_ string, content any) {
+	in := Cell{Number: 1, Source: "%%\nfmt.Print(strings.Repeat(\"x\", 90_000))", Emit: func(o Output) {
 		if got == 0 {
 			time.Sleep(2 * outputDelay)
 		}
-		got += len(content.(map[string]string)["text"])
+		got += len(o.Text)
 	}}
 	if err := e.Run(t.Context(), in); err != nil || got != 90_000 {
 		t.Errorf("%d bytes came, %v", got, err)
@@ -290,13 +294,7 @@ for i := range %d {
 	display.Show("shown", i)
 	fmt.Fprintln(os.Stderr, "err", i)
 	display.Show("again", i)
-}`, n), Emit: func(kind string, content any) {
-		if text, ok := content.(map[string]string); ok {
-			got = append(got, text["name"]+" "+text["text"])
-			return
-		}
-		got = append(got, fmt.Sprint(kind, " ", content.(map[string]any)["data"].(map[string]any)["text/plain"]))
-	}}
+}`, n), Emit: func(o Output) { got = append(got, kindOfOutput(o)+" "+text(o)) }}
 	for i := range n {
 		want = append(want, fmt.Sprintf("stdout out %d\n", i), fmt.Sprintf("display_data shown %d", i), fmt.Sprintf("stderr err %d\n", i), fmt.Sprintf("display_data again %d", i))
 	}
@@ -329,7 +327,7 @@ for i := range 3 {
 func TestBackgroundCommandsDoNotHoldACell(t *testing.T) {
 	e := start(t, "")
 	begin := time.Now()
-	if got, want := run(t, e, Cell{Source: "!sleep 77 & echo started", Whole: true}), "stdout started\n"; got != want {
+	if got, want := run(t, e, Cell{Source: "!sleep 77 & echo started"}), "stdout started\n"; got != want {
 		t.Errorf("shows %q, want %q", got, want)
 	}
 	if took := time.Since(begin); took > time.Minute {
@@ -385,7 +383,7 @@ func init_it() { count += 100 }`})
 		}
 		kept = e.packages.kept
 	}
-	if got := run(t, e, Cell{Source: "%%\nvar list []int\nfmt.Println(place, list[two])", Whole: true}); !strings.Contains(got, "error cell[14]:3: panic: runtime error: index out of range [2]") {
+	if got := run(t, e, Cell{Source: "%%\nvar list []int\nfmt.Println(place, list[two])"}); !strings.Contains(got, "error cell[14]:3: panic: runtime error: index out of range [2]") {
 		t.Errorf("a panic shows %q", got)
 	}
 
@@ -402,13 +400,28 @@ func init_it() { count += 100 }`})
 func TestWhatOnlyLooksLikeAPanicIsPassedOn(t *testing.T) {
 	e := start(t, "")
 	run(t, e, Cell{Source: "import \"github.com/puzzlelab/puzzlelab/notebooks/display\""})
-	for cell, want := range map[string]string{
-		"fmt.Fprintln(os.Stderr, \"runtime: 3 ms\")\ndisplay.Show(1)":                                                         "stderr runtime: 3 ms\n\ndisplay_data 1",
-		"fmt.Fprintln(os.Stderr, \"panic: 3 ms\")\nos.Exit(2)":                                                                "stderr panic: 3 ms\n\nerror exit status 2",
-		"fmt.Fprintln(os.Stderr, \"panic: no\")\ntime.Sleep(time.Second)\nfmt.Fprintln(os.Stderr, \"more\")\ndisplay.Show(1)": "stderr panic: no\nmore\n\ndisplay_data 1",
+	for _, tc := range []struct{ cell, want string }{
+		{"fmt.Fprintln(os.Stderr, \"runtime: 3 ms\")\ndisplay.Show(1)", "stderr runtime: 3 ms\n\ndisplay_data 1"},
+		{"fmt.Fprintln(os.Stderr, \"panic: 3 ms\")\nos.Exit(2)", "stderr panic: 3 ms\n\nerror cell[3]: exit status 2"},
+		{"fmt.Fprintln(os.Stderr, \"panic: no\")\ntime.Sleep(time.Second)\nfmt.Fprintln(os.Stderr, \"more\")\ndisplay.Show(1)", "stderr panic: no\nmore\n\ndisplay_data 1"},
 	} {
-		if got := run(t, e, Cell{Source: "%%\n" + cell, Whole: true}); got != want {
-			t.Errorf("%s\nshows %q\nwant  %q", cell, got, want)
+		if got := run(t, e, Cell{Source: "%%\n" + tc.cell}); got != tc.want {
+			t.Errorf("%s\nshows %q\nwant  %q", tc.cell, got, tc.want)
+		}
+	}
+}
+
+func TestCommandsOfGoNBAreAnswered(t *testing.T) {
+	e := start(t, "")
+	run(t, e, Cell{Source: "import m \"math\"\nvar a, b = m.Frexp(2)\ntype T int"})
+	for _, tc := range []struct{ cell, want string }{
+		{"%ls", "stdout cell[1]:1: import m \"math\"\ncell[1]:3: type T\ncell[1]:2: var a, b\n"},
+		{"%version", "stdout puzzlelab with go"},
+		{"%help", "stdout %%  "},
+		{"%with_inputs\n%%\nfmt.Println(1)", "stdout 1\n"},
+	} {
+		if got := run(t, e, Cell{Source: tc.cell}); !strings.HasPrefix(got, tc.want) {
+			t.Errorf("%s\nshows %q\nwant  %q", tc.cell, got, tc.want)
 		}
 	}
 }
@@ -417,14 +430,15 @@ func TestErrorsOfKernelsSayItAll(t *testing.T) {
 	e := start(t, "")
 	for _, tc := range []struct{ cell, want string }{
 		{"%%\nfmt.Fprintln(os.Stderr, \"first\")\nvar p *int\n*p++", "stderr first\n\nerror cell[1]:4: panic: runtime error: invalid memory address or nil pointer dereference\n"},
-		{"%%\nfmt.Fprint(os.Stderr, \"panic: not really\")\nos.Exit(3)", "stderr panic: not really\nerror exit status 3"},
-		{"var n = 1\n!exit 4", "error cell[3]:2: exit status 4"},
-		{"%%bash\nfalse", "error cell[4]:1: exit status 1"},
+		{"%%\nfmt.Fprint(os.Stderr, \"panic: not really\")\nos.Exit(3)", "stderr panic: not really\nerror cell[2]: exit status 3"},
+		{"var n = 1\n!exit 4", "error cell[3]:2: !exit 4: exit status 4"},
+		{"%%bash\nfalse", "error cell[4]:1: %%bash: exit status 1"},
 		{"%nonsense", "error cell[5]:1: %nonsense is not a command of this kernel"},
-		{"%test\nfunc TestIt(t *testing.T) {}", "error cell[6]: tests and programs for a browser: of kernels, only"},
-		{"import \"github.com/janpfeifer/gonb/gonbui/widgets\"", "error cell[7]: package github.com/janpfeifer/gonb/gonbui/widgets: of kernels, only"},
+		{"%test\nfunc TestIt(t *testing.T) {}", "error cell[6]: %test: only GoNB has it"},
+		{"%capture out.txt\n%%\nfmt.Println(1)", "error cell[7]: %capture: only GoNB has it"},
+		{"import \"github.com/janpfeifer/gonb/gonbui/widgets\"", "error cell[8]: package github.com/janpfeifer/gonb/gonbui/widgets: only GoNB has it"},
 	} {
-		if got := run(t, e, Cell{Source: tc.cell, Whole: true}); !strings.HasPrefix(got, tc.want) {
+		if got := run(t, e, Cell{Source: tc.cell}); !strings.HasPrefix(got, tc.want) {
 			t.Errorf("%s (-want +got)\n%s", tc.cell, cmp.Diff(tc.want, got))
 		}
 	}

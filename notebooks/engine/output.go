@@ -5,7 +5,24 @@ import (
 	"os"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
+
+// Output is something that a cell shows. Text of a stream comes in pieces.
+type Output struct {
+	nbformat.Output
+	ID     string // of a display; "" if it has none
+	Update bool   // it takes the place of what is shown with the ID, and is not shown itself
+}
+
+// valid is text as JSON has it.
+func valid(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	return string([]rune(text))
+}
 
 // LimitVariable is the environment variable with the number of megabytes that a cell
 // may show before the rest goes into a file; %env sets it, too.
@@ -15,7 +32,7 @@ const defaultLimit = 10
 
 // output passes on what a cell shows, up to a limit.
 type output struct {
-	emit func(kind string, content any)
+	emit func(Output)
 	left int // bytes
 	cut  bool
 	rest *os.File // nil if there is none
@@ -30,37 +47,37 @@ func newOutput(in Cell, limit string) *output {
 }
 
 // pass counts text and displays. An update takes the place of what has been counted.
-func (o *output) pass(kind string, content any) {
-	text, isText := content.(map[string]string)
-	shows, _ := content.(map[string]any)
-	size := len(text["text"])
-	if !isText && kind != "update_display_data" {
-		size = sizeOf(shows["data"])
+func (o *output) pass(shown Output) {
+	size := len(shown.Text)
+	for mime := range shown.Data {
+		text, _ := shown.Data.Text(mime)
+		size += len(text)
 	}
-	if !o.cut && size <= o.left || kind == "update_display_data" {
-		o.left -= size
-		o.emit(kind, content)
+	if shown.Update || !o.cut && size <= o.left {
+		if !shown.Update {
+			o.left -= size
+		}
+		o.emit(shown)
 		return
 	}
 	begin := 0
 	if !o.cut {
-		for begin = min(o.left, len(text["text"])); begin > 0 && !utf8.RuneStart(text["text"][begin]); {
+		for begin = min(o.left, len(shown.Text)); begin > 0 && !utf8.RuneStart(shown.Text[begin]); {
 			begin--
 		}
-		o.stop(text["name"], text["text"][:begin])
+		o.stop(shown, begin)
 	}
-	if o.rest == nil {
-		return
-	}
-	if isText {
-		_, _ = o.rest.WriteString(text["text"][begin:])
-	} else {
-		_ = json.NewEncoder(o.rest).Encode(shows["data"])
+	switch {
+	case o.rest == nil:
+	case shown.Type == nbformat.Stream:
+		_, _ = o.rest.WriteString(shown.Text[begin:])
+	default:
+		_ = json.NewEncoder(o.rest).Encode(shown.Data)
 	}
 }
 
-// stop passes on the last text and says where the rest is.
-func (o *output) stop(name, last string) {
+// stop passes on the beginning of a text, and says where the rest is.
+func (o *output) stop(shown Output, end int) {
 	file, err := os.CreateTemp("", "puzzlelab-output-*.txt")
 	where := "the rest is lost: "
 	if err != nil {
@@ -69,24 +86,10 @@ func (o *output) stop(name, last string) {
 		where = "the rest is in " + file.Name()
 	}
 	o.cut, o.rest = true, file
-	if last != "" {
-		o.emit("stream", map[string]string{"name": name, "text": last})
+	if shown.Text = shown.Text[:end]; end > 0 {
+		o.emit(shown)
 	}
-	o.emit("stream", map[string]string{"name": "stderr", "text": "\n… output cut here; " + where + "\n"})
-}
-
-// sizeOf is the size of what a display has.
-func sizeOf(data any) (n int) {
-	values, _ := data.(map[string]any)
-	for _, v := range values {
-		text, isText := v.(string)
-		if !isText {
-			encoded, _ := json.Marshal(v)
-			text = string(encoded)
-		}
-		n += len(text)
-	}
-	return n
+	Cell{Emit: o.emit}.say("stderr", "\n… output cut here; "+where+"\n")
 }
 
 func (o *output) close() {

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
 func init() {
@@ -70,27 +72,20 @@ func (p *pipes) serve(in Cell, result string, s *streams) {
 			}
 			continue
 		}
-		data := map[string]any{}
+		o := Output{ID: d.DisplayID, Output: nbformat.Output{Type: nbformat.DisplayData, Data: nbformat.Bundle{}, Metadata: nbformat.Object{}}}
 		for mime, v := range d.Data {
 			if b, ok := v.([]byte); ok {
 				v = base64.StdEncoding.EncodeToString(b)
 			}
-			data[string(mime)] = v
+			nbformat.Object(o.Data).Set(string(mime), v)
 		}
-		kind, transient := "display_data", map[string]string{}
-		if d.DisplayID != "" {
-			transient["display_id"] = d.DisplayID // Run knows whether one is shown already
+		for key, v := range d.Metadata {
+			o.Metadata.Set(key, v)
 		}
-		metadata := d.Metadata
-		if metadata == nil {
-			metadata = map[string]any{}
-		}
-		content := map[string]any{"data": data, "metadata": metadata, "transient": transient}
 		if _, err := os.Stat(result); result != "" && err == nil && d.DisplayID == "" {
-			kind, result = "execute_result", ""
-			content["execution_count"] = in.Number
+			o.Type, o.ExecutionCount, result = nbformat.ExecuteResult, &in.Number, ""
 		}
 		s.now()
-		in.Emit(kind, content)
+		in.Emit(o)
 	}
 }

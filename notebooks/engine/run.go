@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,9 +12,12 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
 // start runs the program of a cell with the connection for displays, and waits for it.
@@ -23,7 +27,7 @@ func (e *Engine) start(ctx context.Context, in Cell, p *planned) error {
 	}
 	result := filepath.Join(e.temp, fmt.Sprintf("result-%d", p.number))
 	defer os.Remove(result)
-	s, err := newStreams(in)
+	s, err := newStreams(in, true)
 	if err != nil {
 		return err
 	}
@@ -40,23 +44,22 @@ func (e *Engine) start(ctx context.Context, in Cell, p *planned) error {
 	err = e.wait(ctx, in, cmd, s, true)
 	pipes.close()
 	if text, readErr := os.ReadFile(result); readErr == nil && len(text) > 0 {
-		in.Emit("execute_result", map[string]any{
-			"execution_count": in.Number, "data": map[string]any{"text/plain": string(text)}, "metadata": struct{}{},
-		})
+		in.Emit(Output{Output: nbformat.Output{
+			Type: nbformat.ExecuteResult, ExecutionCount: &in.Number, Data: nbformat.Bundle{"text/plain": valid(string(text))}, Metadata: nbformat.Object{},
+		}})
 	}
 	return err
 }
 
 const (
-	// outputDelay is how long the output of a command may stay open behind its end, by
+	// outputDelay is how long the output of a command may stay open after its end, by
 	// what it started and left behind.
 	outputDelay = 250 * time.Millisecond
-	// killDelay is how long a program may take to end after an interrupt.
-	killDelay = 5 * time.Second
+	killDelay   = 5 * time.Second // is the Grace of cells without one
 )
 
 // wait runs a command whose output goes into streams, and which may ask for input; a
-// program fails if nobody is there to answer. The error is "exit status N" or that of the signal that ended it.
+// program fails if nobody is there to answer.
 func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, s *streams, program bool) (err error) {
 	inGroup(cmd)
 	if e.extra != nil {
@@ -83,26 +86,34 @@ func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, s *streams, p
 	if stdin != nil {
 		stdin.watch(ctx, cmd.Process)
 	}
-	ended := make(chan struct{})
+	var killed atomic.Bool
+	done := make(chan struct{})
 	release := context.AfterFunc(ctx, func() {
 		signalGroup(cmd.Process, os.Interrupt)
 		select {
-		case <-time.After(killDelay):
+		case <-time.After(cmp.Or(in.Grace, killDelay)):
+			killed.Store(true)
 			signalGroup(cmd.Process, os.Kill)
-		case <-ended:
+		case <-done:
 		}
 	})
 	err = cmd.Wait()
-	close(ended)
+	close(done)
 	release()
 	s.end()
 	if errors.Is(err, exec.ErrWaitDelay) {
 		err = nil
 	}
-	if stdin != nil && stdin.close() {
-		err = &Failure{Name: "input", Value: fmt.Sprintf("cell[%d]: the cell reads its standard input, but nobody is there to ask", in.Number)}
+	trace := s.trace.end(err)
+	switch read := stdin != nil && stdin.close(); {
+	case read:
+		return &Failure{Kind: Input, Value: "the cell reads its standard input, but nobody is there to ask"}
+	case killed.Load():
+		return &Failure{Kind: Killed, Value: "it did not react to the interrupt and was killed"}
+	case trace != "":
+		return e.panicked(in.Number, trace)
 	}
-	return s.trace.end(in.Number, err)
+	return ended(err)
 }
 
 // streams are what a command writes to.
@@ -111,9 +122,9 @@ type streams struct {
 	trace          *tracer // of stderr
 }
 
-func newStreams(in Cell) (s *streams, err error) {
-	s = &streams{trace: &tracer{out: stream{emit: in.text("stderr")}, whole: in.Whole}}
-	if s.stdout, err = newOutlet(&stream{emit: in.text("stdout")}); err != nil {
+func newStreams(in Cell, program bool) (s *streams, err error) {
+	s = &streams{trace: &tracer{out: stream{in, "stderr", nil}, program: program}}
+	if s.stdout, err = newOutlet(&stream{in, "stdout", nil}); err != nil {
 		return nil, err
 	}
 	if s.stderr, err = newOutlet(s.trace); err != nil {
@@ -206,14 +217,10 @@ func (o *outlet) close() {
 	_ = o.out.Close()
 }
 
-// text returns what emits text of a stream.
-func (c Cell) text(name string) func(text string) {
-	return func(text string) { c.say(name, "%s", text) }
-}
-
-// stream passes on text, in messages that end with a character.
+// stream passes on text, in outputs that end with a character.
 type stream struct {
-	emit func(text string)
+	cell Cell
+	name string
 	rest []byte // the beginning of a character
 }
 
@@ -230,7 +237,7 @@ func (s *stream) Write(p []byte) (int, error) {
 	}
 	s.rest = bytes.Clone(text[end:])
 	if end > 0 {
-		s.emit(string(text[:end]))
+		s.cell.say(s.name, string(text[:end]))
 	}
 	return len(p), nil
 }
@@ -238,6 +245,6 @@ func (s *stream) Write(p []byte) (int, error) {
 // end passes on what is left.
 func (s *stream) end() {
 	if len(s.rest) > 0 {
-		s.emit(string(s.rest))
+		s.cell.say(s.name, string(s.rest))
 	}
 }

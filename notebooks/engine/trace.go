@@ -2,8 +2,6 @@ package engine
 
 import (
 	"bytes"
-	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -12,12 +10,12 @@ import (
 // tracer passes on what a program writes on standard error up to what Go says when it
 // ends a program by itself, which it keeps.
 type tracer struct {
-	out    stream
-	whole  bool   // keep it
-	inside bool   // of a line, whose beginning has been passed on
-	begun  []byte // the beginning of a line that may become such a message
-	kept   []byte
-	since  time.Time // that it is kept
+	out     stream
+	program bool   // which Go may end so
+	inside  bool   // of a line, whose beginning has been passed on
+	begun   []byte // the beginning of a line that may become such a message
+	kept    []byte
+	since   time.Time // that it is kept
 }
 
 // traceTime is far beyond what Go needs to say it: a program that goes on to write then has
@@ -29,7 +27,7 @@ var heads = []string{"panic: ", "fatal error: ", "runtime: goroutine stack excee
 
 func (t *tracer) Write(p []byte) (int, error) {
 	n := len(p)
-	if !t.whole {
+	if !t.program {
 		return t.out.Write(p)
 	}
 	if t.kept != nil {
@@ -69,23 +67,13 @@ func begins(line []byte, part bool) bool {
 	})
 }
 
-var (
-	offset     = regexp.MustCompile(`(?m)^(\t\S.*?) \+0x[0-9a-f]+$`)
-	dispatcher = regexp.MustCompile(`main\.puzzlelab_main_\d+\b`)
-)
-
-// end returns the error of the program that ended with err: with what was kept if
-// that is why it ended.
-func (t *tracer) end(cell int, err error) error {
-	if rest := append(t.kept, t.begun...); err == nil || err.Error() != "exit status 2" || !bytes.Contains(t.kept, []byte("\ngoroutine ")) {
-		_, _ = t.out.Write(rest)
-		t.out.end()
-		return err
+// end returns what Go has said if that is why the program ended with err, and else
+// passes on what was kept.
+func (t *tracer) end(err error) (trace string) {
+	if err != nil && err.Error() == "exit status 2" && bytes.Contains(t.kept, []byte("\ngoroutine ")) {
+		return string(t.kept)
 	}
-	text := cellPlace.ReplaceAllString(strings.TrimSpace(string(t.kept)), "cell[")
-	text = dispatcher.ReplaceAllString(offset.ReplaceAllString(text, "$1"), "main.main")
-	if m := regexp.MustCompile(fmt.Sprintf(`cell\[%d\]:\d+`, cell)).FindString(text); m != "" {
-		text = m + ": " + text
-	}
-	return &Failure{Name: "panic", Value: text}
+	_, _ = t.out.Write(append(t.kept, t.begun...))
+	t.out.end()
+	return ""
 }

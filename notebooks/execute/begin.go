@@ -17,7 +17,7 @@ type Begun struct {
 
 // Begin compiles the cells of a notebook beside whatever else is done before [Run]
 // runs them, with the same options and no parameters; of trials that are stored, those
-// cells that the cache does not have. The options' Kernel is that of [Prepare] and has no Argv.
+// cells that the cache does not have. The options' Kernel is that of [Prepare].
 func Begin(ctx context.Context, nb *nbformat.Notebook, o Options) *Begun {
 	b := &Begun{done: make(chan struct{})}
 	nb.Upgrade()
@@ -40,12 +40,18 @@ func Begin(ctx context.Context, nb *nbformat.Notebook, o Options) *Begun {
 	return b
 }
 
+// wait returns the engine once it has compiled; nil if none was begun.
+func (b *Begun) wait() (*engine.Engine, error) {
+	if b == nil {
+		return nil, nil
+	}
+	<-b.done
+	return b.engine, b.err
+}
+
 // Close ends it. It may be nil, and was closed already if it has run.
 func (b *Begun) Close() {
-	if b == nil {
-		return
-	}
-	if <-b.done; b.err == nil {
-		b.engine.Close()
+	if e, err := b.wait(); e != nil && err == nil {
+		e.Close()
 	}
 }

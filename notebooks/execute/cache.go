@@ -96,7 +96,7 @@ func openCache(ctx context.Context, name, to string, nb *nbformat.Notebook, spec
 	}
 	file := func(name string) string {
 		h := sha256.New()
-		fmt.Fprintf(h, "%q %q", name, lookup(spec.Env, experiments.RootVariable))
+		fmt.Fprintf(h, "%q %q", name, kernel.Lookup(spec.Env, experiments.RootVariable))
 		for _, name := range slices.Sorted(maps.Keys(parameters)) {
 			fmt.Fprintf(h, " %q=%q", name, parameters[name])
 		}
@@ -143,7 +143,7 @@ func Digests(ctx context.Context, spec kernel.Spec, list ...*nbformat.Notebook) 
 	digests := make([]string, len(list))
 	for i, nb := range list {
 		h := sha256.New()
-		fmt.Fprintln(h, nb.Digest(), spec.Engine())
+		fmt.Fprintln(h, nb.Digest(), RunBy)
 		always := false
 		for _, p := range plan(nb, known) {
 			fmt.Fprintln(h, p.facts.key())
@@ -166,7 +166,7 @@ func read(ctx context.Context, spec kernel.Spec) (*contents, error) {
 	if err != nil {
 		return nil, err
 	}
-	known.versions = fmt.Sprint(toolchain.Go, " ", lookup(spec.Env, "GOFLAGS"), " ", known.versions)
+	known.versions = fmt.Sprint(toolchain.Go, " ", kernel.Lookup(spec.Env, "GOFLAGS"), " ", known.versions)
 	env := sha256.New()
 	for _, kv := range slices.Sorted(slices.Values(spec.Env)) {
 		if name, _, _ := strings.Cut(kv, "="); strings.HasPrefix(name, "PUZZLELAB_") && name != experiments.RootVariable && name != reports.ProvenanceVariable {
@@ -442,14 +442,4 @@ func (c *cache) close(nb *nbformat.Notebook) {
 			_ = os.Remove(filepath.Join(folder, other.Name()))
 		}
 	}
-}
-
-// lookup returns a variable of an environment.
-func lookup(env []string, name string) (value string) {
-	for _, kv := range env {
-		if v, ok := strings.CutPrefix(kv, name+"="); ok {
-			value = v
-		}
-	}
-	return value
 }

@@ -282,8 +282,4 @@ func TestStatusSaysWhichCellsBeginAnotherProgram(t *testing.T) {
 	if diff := cmp.Diff(want, begins(make(sources...))); diff != "" {
 		t.Errorf("when they have run (-want +got):\n%s", diff)
 	}
-	list, err := StatusOf(t.Context(), make("1", "%help"), name, "")
-	if want := "GoNB runs the notebook: cell 2: %help"; err != nil || list[0].Why != want {
-		t.Errorf("%+v, %v, want %q", list, err, want)
-	}
 }

@@ -3,143 +3,124 @@ package execute
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
+	"slices"
+	"strings"
 
-	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
+	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// reply is what the kernel answers to an execute request.
-type reply struct {
-	Status         string `json:"status"`
-	ExecutionCount *int   `json:"execution_count"`
+// The ways a cell fails besides those of package engine.
+const (
+	Timeout engine.Kind = "timeout" // took longer than Options.Timeout
+	Display engine.Kind = "display" // the program lost its connection for displays
+
+	// Cancelled is written in the notebook only; [Run] returns the context's error.
+	Cancelled engine.Kind = "cancelled"
+)
+
+// CellError reports a cell that failed.
+type CellError struct {
+	engine.Failure
+	Index int    // in Notebook.Cells
+	ID    string // of the cell
 }
 
-// cell runs one cell and stores its outputs. The error is a *CellError, or
-// wraps the context's.
-func (r *runner) cell(ctx context.Context, c *nbformat.Cell, index int, o jupyter.ExecuteOptions) error {
-	id, err := r.kernel.Execute(c.Source, o)
-	if err != nil {
-		return fmt.Errorf("execute: %w", err)
+func (e *CellError) Error() string {
+	at := fmt.Sprintf("cell %d", e.Cell)
+	if e.Line > 0 {
+		at += fmt.Sprintf(", line %d", e.Line)
 	}
-	out := &collector{cell: c, shown: r.shown, clean: r.clean}
-	r.collectors[id] = out
-	end := r.await(ctx, id, out)
-	if c.ExecutionCount != nil {
-		r.clean.places.add(*c.ExecutionCount, c.Source)
-	}
-	out.flush()
-	failure := r.judge(c, out, end)
-	if failure != nil {
-		failure.Index, failure.ID = index, c.ID
-		if c.ExecutionCount != nil {
-			failure.Cell = *c.ExecutionCount
-		}
-		out.fail(failure)
-	}
-	if end.cause != nil && ctx.Err() != nil {
-		return fmt.Errorf("execute: cell %d: %w", failure.Cell, context.Cause(ctx))
-	}
-	if failure != nil {
-		return failure
-	}
-	return nil
+	return fmt.Sprintf("execute: %s: %s: %s", at, e.Kind, e.Value)
 }
 
-// ending is how the wait for a cell ended.
-type ending struct {
-	cause  error // why the executor ended it: nil, errTimeout, the kernel's death, or the context's
-	killed bool  // the kernel had to be ended
-	reply  reply
-}
-
-var errTimeout = errors.New("timeout")
-
-const interruptEvery = time.Second
-
-// await collects messages until the cell is done, which is when its reply and
-// the idle status have come, in whichever order. A cell that is late or
-// cancelled is interrupted, again and again because GoNB misses interrupts
-// while it compiles; if that does not help, the kernel is ended.
-func (r *runner) await(ctx context.Context, id string, out *collector) (end ending) {
-	var late, kill, again <-chan time.Time
+// cell runs the cell of a number, and stores its outputs. The error is a *CellError, or wraps the
+// context's.
+func (r *runner) cell(ctx context.Context, c *nbformat.Cell, index, number int) error {
+	limited := ctx
 	if r.Timeout > 0 {
-		timer := time.NewTimer(r.Timeout)
-		defer timer.Stop()
-		late = timer.C
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, r.Timeout)
+		defer cancel()
 	}
-	cancelled := ctx.Done()
-	stop := func(cause error, grace time.Duration) {
-		end.cause, late, cancelled = cause, nil, nil
-		kill = time.After(grace)
-		ticker := time.NewTicker(interruptEvery)
-		again = ticker.C
-		_ = r.kernel.Interrupt()
-	}
-	replied, idle := false, false
-	for !replied || !idle {
-		select {
-		case m := <-r.kernel.Messages():
-			switch {
-			case m.Parent == id && m.Type == "execute_reply":
-				replied = true
-				_ = json.Unmarshal(m.Content, &end.reply)
-				if n := end.reply.ExecutionCount; n != nil {
-					out.cell.ExecutionCount = n
-				}
-			case m.Parent == id && m.Idle():
-				idle = true
-			default:
-				r.deliver(m)
-			}
-		case <-late:
-			stop(errTimeout, cmp.Or(r.Grace, 8*time.Second))
-		case <-cancelled:
-			stop(context.Cause(ctx), cmp.Or(r.Grace, 3*time.Second))
-		case <-again:
-			_ = r.kernel.Interrupt()
-		case <-kill:
-			end.killed = true
-			r.drain()
-			r.kernel.Close()
-			return end
-		case <-r.kernel.Done():
-			r.drain()
-			if end.cause == nil {
-				end.cause = r.kernel.Dead()
-			}
-			end.killed = true
-			return end
+	c.ExecutionCount = &number
+	out := collector{runner: r, cell: c}
+	err := r.engine.Run(limited, engine.Cell{Number: number, Source: c.Source, Emit: out.add, Grace: r.Grace})
+	out.endStream()
+	failure, failed := errors.AsType[*engine.Failure](err)
+	switch {
+	case failed && ctx.Err() != nil:
+		failure = &engine.Failure{Kind: Cancelled, Cell: number, Value: context.Cause(ctx).Error()}
+	case failed && limited.Err() != nil:
+		value := fmt.Sprintf("took longer than %v", r.Timeout)
+		if failure.Kind == engine.Killed {
+			value += "; " + failure.Value
 		}
+		failure = &engine.Failure{Kind: Timeout, Cell: number, Value: value}
+	case !failed && slices.ContainsFunc(lostDisplays, func(text string) bool { return strings.Contains(out.stderr.String(), text) }):
+		failure = &engine.Failure{Kind: Display, Cell: number, Value: "the program lost its connection to the kernel; displays are missing"}
+	case !failed:
+		return nil
 	}
-	return end
+	failure.Text = cmp.Or(failure.Text, fmt.Sprintf("%s: %s", failure.Kind, failure.Value))
+	out.append(&nbformat.Output{
+		Type: nbformat.Error, ErrorName: string(failure.Kind), ErrorValue: failure.Value, Traceback: strings.Split(failure.Text, "\n"),
+	})
+	if failure.Kind == Cancelled {
+		return fmt.Errorf("execute: cell %d: %w", number, context.Cause(ctx))
+	}
+	return &CellError{Failure: *failure, Index: index, ID: c.ID}
 }
 
-// drain takes what the kernel sent before it ended.
-func (r *runner) drain() {
-	for {
-		select {
-		case m := <-r.kernel.Messages():
-			r.deliver(m)
-		case <-time.After(50 * time.Millisecond):
-			return
+// lostDisplays is what gonbui writes on standard error once nobody takes displays, and goes on.
+var lostDisplays = []string{"failed opening pipe", "failed to write to GoNB pipe", "failed to read from GoNB pipe"}
+
+// collector keeps what a cell shows.
+type collector struct {
+	*runner
+	cell   *nbformat.Cell
+	text   strings.Builder // of the last output, while that is a stream
+	stderr strings.Builder
+}
+
+func (c *collector) add(o engine.Output) {
+	switch {
+	case o.Type == nbformat.Stream:
+		if n := len(c.cell.Outputs); n == 0 || c.text.Len() == 0 || c.cell.Outputs[n-1].Name != o.Name {
+			c.append(&nbformat.Output{Type: nbformat.Stream, Name: o.Name})
+		}
+		c.text.WriteString(o.Text)
+		if o.Name == "stderr" {
+			c.stderr.WriteString(o.Text)
+		}
+	case o.Update:
+		for _, old := range c.shown[o.ID] {
+			c.entangled = c.entangled || !slices.Contains(c.cell.Outputs, old)
+			old.Data, old.Metadata = o.Data, o.Metadata
+		}
+	default:
+		c.append(&o.Output)
+		if o.ID != "" {
+			c.shown[o.ID] = append(c.shown[o.ID], &o.Output)
 		}
 	}
 }
 
-// deliver hands a message to the cell whose request caused it, which may be
-// an earlier one: displays can be late.
-func (r *runner) deliver(m jupyter.Message) {
-	out := r.collectors[m.Parent]
-	if out == nil {
+func (c *collector) append(o *nbformat.Output) {
+	c.endStream()
+	c.cell.Outputs = append(c.cell.Outputs, o)
+}
+
+// endStream stores the text of the last output if that is a stream.
+func (c *collector) endStream() {
+	if c.text.Len() == 0 {
 		return
 	}
-	out.add(m)
-	r.entangled = r.entangled || out.reaches
-	if out.flushed {
-		out.flush()
+	o := c.cell.Outputs[len(c.cell.Outputs)-1]
+	if o.Text = c.text.String(); o.Name == "stderr" {
+		o.Text = c.engine.Clean(o.Text)
 	}
+	c.text.Reset()
 }

@@ -1,3 +1,5 @@
+//go:build unix
+
 package execute
 
 import (
@@ -65,4 +67,24 @@ func main() {
 	if got := c.text(in); got != want {
 		t.Errorf("text(%q)\n got %q\nwant %q", in, got, want)
 	}
+}
+
+func TestTextsAreCleanedOfWhatChanges(t *testing.T) {
+	c := newCleaner("/tmp/puzzlelab-1/t", "/home/me/lab")
+	check := func(in, want string) {
+		t.Helper()
+		if got := c.text(in); got != want {
+			t.Errorf("text(%q)\n got %q\nwant %q", in, got, want)
+		}
+	}
+	check("\t \x1b[7m[[ Cell [3] Line 2 ]]\x1b[0m /tmp/puzzlelab-1/t/gonb_0a1b2c3d/main.go:14 +0x53\n", "\tcell[3]:2\n")
+	check("# gonb_0a1b2c3d\n./main.go:3:1: x\n", "./main.go:3:1: x\n")
+	check("/tmp/puzzlelab-1/t/gonb_0a1b2c3d/main.go:3:1: x", "main.go:3:1: x")
+	check("open /tmp/puzzlelab-1/t/gonb_0a1b2c3d/x: no", "open $GONB_TMP_DIR/x: no")
+	check("open /tmp/puzzlelab-1/t/x: no", "open $TMPDIR/x: no")
+	check("module gonb_0a1b2c3d", "module notebook")
+	check("main.f(0xc000012345, {0x4a80af?, 0x1})\n\t/home/me/lab/tiles/board.go:7 +0x1d\n", "main.f(...)\n\ttiles/board.go:7\n")
+	check("tiles.(*Board).Move(...)\n", "tiles.(*Board).Move(...)\n")
+	check("f(12) is left alone +0x1d\n", "f(12) is left alone +0x1d\n")
+	check("[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x4a80af]\n", "[signal SIGSEGV: segmentation violation code=0x1 addr=0x0]\n")
 }

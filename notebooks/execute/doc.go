@@ -1,6 +1,5 @@
-// Package execute runs notebooks without a browser and without Python: it
-// starts a kernel, sends it one cell after another, and stores what comes back
-// in the notebook.
+// Package execute runs notebooks without a browser and without Python: it gives package
+// engine one cell after another, and stores what they show in the notebook.
 //
 //	nb, err := nbformat.ReadFile("tour.ipynb")
 //	if err != nil { … }
@@ -16,17 +15,11 @@
 //
 // # What counts as failure
 //
-// A cell fails when it does not compile, panics, exits with a status other
-// than 0, takes longer than it may, or takes the kernel down with it; and also
-// where GoNB reports success: when a shell command (a line with !, or a
-// %%bash cell) ends with another status than 0, when a % command does not
-// exist, and when the program lost its connection for displays. A failure is a
+// A cell fails when it does not compile, panics, exits with a status other than 0, takes
+// longer than it may, or reads its standard input; when a shell command (a line with !,
+// or a %%bash cell) ends with another status than 0, when a % command does not exist, and
+// when the program lost its connection for displays. A failure is a
 // [*CellError]. It ends the run, unless the cell is tagged "raises-exception".
-//
-// A shell command is seen to fail by the line "exit status N" that GoNB writes
-// for it. A command that succeeds but writes just that to its standard error,
-// as "go run" of a failing program followed by "|| true", is taken to have
-// failed as well.
 //
 // # Tags
 //
@@ -37,12 +30,10 @@
 //
 // # What makes runs repeatable
 //
-// The temporary folder and the kernel's number are taken out of error texts,
+// The temporary folder is taken out of what is written to standard error and of errors,
 // positions in generated files become positions in cells (cell[3]:2:5 is cell
 // In [3], line 2, column 5), and addresses are taken out of stack traces.
-// Adjacent pieces of one stream are joined. GoNB delivers text that a program
-// prints and displays on separate ways, so their mutual order is not defined;
-// package display sends both on one.
+// Adjacent pieces of one stream are joined.
 //
 // # Where outputs come from
 //

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
 var exhaustive = flag.Bool("exhaustive", false, "run what the engine runs by GoNB, too")
@@ -126,19 +126,32 @@ var meanings = map[string][]string{
 	},
 }
 
+// runs are the ways to execute cells that are compared.
+func runs() map[string]func(*testing.T, ...string) (*nbformat.Notebook, error) {
+	return map[string]func(*testing.T, ...string) (*nbformat.Notebook, error){
+		"engine": func(t *testing.T, sources ...string) (*nbformat.Notebook, error) {
+			return run(t, Options{}, sources...)
+		},
+		"gonb": func(t *testing.T, sources ...string) (*nbformat.Notebook, error) {
+			nb := cells(sources...)
+			return nb, runGoNB(t, nb, ".")
+		},
+	}
+}
+
 func TestWhatCellsMean(t *testing.T) {
-	engines := map[string]kernel.Spec{"engine": {}}
-	if *exhaustive {
-		engines["gonb"] = gonb
+	engines := runs()
+	if !*exhaustive {
+		delete(engines, "gonb")
 	}
 	for name, pairs := range meanings {
-		for engine, spec := range engines {
+		for engine, run := range engines {
 			t.Run(name+"/"+engine, func(t *testing.T) {
 				var sources []string
 				for i := 0; i < len(pairs); i += 2 {
 					sources = append(sources, pairs[i])
 				}
-				nb, err := run(t, Options{Kernel: spec}, sources...)
+				nb, err := run(t, sources...)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 )
 
 // generator writes cells that declare, declare anew, remove and use names, most of
@@ -154,13 +152,13 @@ func TestGeneratedCellsMeanTheSame(t *testing.T) {
 			sources = append(sources, fails+g.cell())
 		}
 		var got [2][]string
-		for i, spec := range []kernel.Spec{{}, gonb} {
-			nb, err := run(t, Options{Kernel: spec}, sources...)
+		for i, name := range []string{"engine", "gonb"} {
+			nb, err := runs()[name](t, sources...)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, c := range nb.Cells {
-				text := strings.ReplaceAll(shown(c), "exit status 2\\n", "") // which GoNB adds to a panic
+				text := shown(c)
 				if before, message, ok := strings.Cut(text, "compile error: "); ok {
 					lines := strings.Split(place.ReplaceAllString(message, "$1$2"), "\n")
 					lines = slices.DeleteFunc(lines, func(line string) bool { return strings.HasPrefix(line, "\t") })

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks"
-	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
@@ -30,26 +29,16 @@ func Imports(list ...*nbformat.Notebook) []string {
 	return slices.Compact(paths)
 }
 
-// Prepare returns what runs notebooks in dir ("" is the working folder), once
-// the packages that their cells import are built: the engine if it can run all of
-// them and GoNB is not asked for, else GoNB. Notes about what is built go to
+// Prepare returns what the cells of notebooks in dir ("" is the working folder) are compiled with, once
+// the packages that they import are built. Notes about what is built go to
 // log, which may be nil. Errors are those of [kernel.Command] and
 // [kernel.Spec.Prepare].
-func Prepare(ctx context.Context, dir string, gonb bool, log io.Writer, list ...*nbformat.Notebook) (kernel.Spec, error) {
-	use := kernel.Compiled
-	if gonb || !supported(list...) {
-		use = kernel.Headless
-	}
-	spec, err := kernel.Command(ctx, dir, use, log)
+func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.Notebook) (kernel.Spec, error) {
+	spec, err := kernel.Command(ctx, dir, kernel.Compiled, log)
 	if err != nil {
 		return spec, err
 	}
 	return spec, spec.Prepare(ctx, Imports(list...), log)
-}
-
-// supported reports whether the engine can run all of the notebooks.
-func supported(list ...*nbformat.Notebook) bool {
-	return !slices.ContainsFunc(list, func(nb *nbformat.Notebook) bool { return engine.Supports(sources(nb)) != nil })
 }
 
 // sources returns the sources of the cells that are run.

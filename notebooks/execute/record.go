@@ -24,23 +24,11 @@ import (
 // the versions its cells were compiled with.
 const CellsSection = "Cells compiled with"
 
-// newRecord makes the file in which cells that GoNB runs say where the trials come from
-// that they load.
-func newRecord() (name string, err error) {
-	f, err := os.CreateTemp("", "puzzlelab-provenance-")
-	if err != nil {
-		return "", err
-	}
-	return f.Name(), f.Close()
-}
+// RunBy says in provenance what runs the cells.
+const RunBy = "run by package engine, those that follow each other as one program"
 
-// recordOf returns the file of a cell: GoNB has one for all.
-func (r *runner) recordOf(cell int) string {
-	if len(r.spec.Argv) > 0 {
-		return r.record
-	}
-	return fmt.Sprintf("%s-%d", r.record, cell)
-}
+// recordOf names the file in which a cell says where the trials come from that it loads.
+func recordOf(cell int) string { return fmt.Sprintf("loaded-%d", cell) }
 
 // store puts where the outputs of a notebook come from into its metadata, for the
 // report that is made of it.
@@ -60,7 +48,7 @@ func store(ctx context.Context, loads []loaded, nb *nbformat.Notebook, spec kern
 		return err
 	}
 	p.Add(CellsSection, "Go", build.Go)
-	p.Add(CellsSection, "cells", "run by "+spec.Engine())
+	p.Add(CellsSection, "cells", RunBy)
 	for _, m := range build.Modules {
 		p.Add(CellsSection, m.Path, cmp.Or(experiments.ModuleOf(m).Version, "from source"))
 	}
@@ -84,20 +72,13 @@ func store(ctx context.Context, loads []loaded, nb *nbformat.Notebook, spec kern
 	return nil
 }
 
-// readRecord returns what a cell has added to the record.
+// readRecord returns what a cell has loaded.
 func (r *runner) readRecord(cell int) (list []loaded, err error) {
-	if r.record == "" {
-		return nil, nil
-	}
-	text, err := os.ReadFile(r.recordOf(cell))
+	text, err := os.ReadFile(r.engine.File(recordOf(cell)))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	added := text[min(r.read, len(text)):]
-	if len(r.spec.Argv) > 0 {
-		r.read = len(text)
-	}
-	for line := range bytes.Lines(added) {
+	for line := range bytes.Lines(text) {
 		var l loaded
 		if err := json.Unmarshal(line, &l); err != nil {
 			return nil, fmt.Errorf("%s: %w", reports.ProvenanceVariable, err)

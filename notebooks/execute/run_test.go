@@ -17,12 +17,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
-
-// These tests run the real GoNB that package kernel pins. They look for what is
-// left of it in a temporary folder of their own.
 
 // TestMain lets cells find a shell where every Unix has one, also if PATH holds
 // little.
@@ -31,27 +29,14 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// pinned and compiled are what runs cells of this folder. Finding it takes longer
-// than a cell.
-var (
-	pinned = sync.OnceValues(func() (kernel.Spec, error) {
-		return kernel.Command(context.Background(), "", kernel.Headless, os.Stderr)
-	})
-	compiled = sync.OnceValues(func() (kernel.Spec, error) {
-		return kernel.Command(context.Background(), "", kernel.Compiled, os.Stderr)
-	})
-)
+// compiled is what compiles cells of this folder. Finding it takes longer than a cell.
+var compiled = sync.OnceValues(func() (kernel.Spec, error) {
+	return kernel.Command(context.Background(), "", kernel.Compiled, os.Stderr)
+})
 
-// gonb asks run for the kernel.
-var gonb = kernel.Spec{Argv: []string{"gonb"}}
-
-// run executes a notebook made of code cells and returns it with the error.
-// Each source may begin with "tags: a b" on a line of its own.
-func run(t *testing.T, o Options, sources ...string) (*nbformat.Notebook, error) {
-	t.Helper()
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("no go command")
-	}
+// cells makes a notebook of code cells. Each source may begin with "tags: a b" on a line
+// of its own.
+func cells(sources ...string) *nbformat.Notebook {
 	nb := nbformat.New()
 	for _, s := range sources {
 		var tags []string
@@ -60,11 +45,19 @@ func run(t *testing.T, o Options, sources ...string) (*nbformat.Notebook, error)
 		}
 		nb.Cells = append(nb.Cells, nbformat.NewCell(nbformat.Code, s, tags...))
 	}
-	find := compiled
-	if len(o.Kernel.Argv) > 0 {
-		find = pinned
+	return nb
+}
+
+// run executes a notebook made of code cells and returns it with the error. It looks for
+// what is left behind in a temporary folder of its own.
+// run executes a notebook made of code cells and returns it with the error.
+func run(t *testing.T, o Options, sources ...string) (*nbformat.Notebook, error) {
+	t.Helper()
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("no go command")
 	}
-	spec, err := find()
+	nb := cells(sources...)
+	spec, err := compiled()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,25 +147,25 @@ func TestEveryKindOfFailureIsFoundAndPlaced(t *testing.T) {
 	raises := "tags: raises-exception\n"
 	type failure struct {
 		source   string
-		kind     Kind
+		kind     engine.Kind
 		line     int
 		contains string
 	}
 	failures := []failure{
-		{"%%\nundefinedThing()\nx := 3", Compile, 2, "cell[1]:2:1: undefined: undefinedThing\ncell[1]:3:1: declared and not used: x"},
-		{"func f(x []int) int {\n\treturn x[5]\n}\n%%\nfmt.Println(f(nil))", Panic, 2, "index out of range [5]"},
-		{"%%\nos.Exit(3)", Exit, 0, "exit status 3"},
-		{"%%\nsyscall.Kill(os.Getpid(), syscall.SIGKILL)", Exit, 0, "signal: killed"},
-		{"!true\n!false\n%%\nfmt.Println(\"goes on\")", Shell, 2, "!false: exit status 1"},
-		{"\n!echo no >&2; exit 4", Shell, 2, "exit 4: exit status 4"},
-		{"%%bash\nexit 5", Shell, 1, "exit status 5"},
-		{"// a comment\n%nosuch", Shell, 2, "%nosuch is not a command"},
-		{"%%\nif {", Compile, 2, "missing condition"},
-		{"import \"nosuch.example/x\"\n%%\nx.Y()", Compile, 1, "no required module provides package"},
-		{"%%\nvar mu sync.Mutex\nmu.Lock()\nmu.Lock()", Panic, 4, "all goroutines are asleep"},
-		{"%env", Shell, 1, "takes 2 arguments"},
-		{"%%\nfmt.Fprintln(os.Stderr, \"panic: said\")\nos.Exit(3)", Exit, 0, "exit status 3"},
-		{"%%\nfmt.Scanln(new(string))", Input, 0, "reads its standard input, but nobody is there to ask"},
+		{"%%\nundefinedThing()\nx := 3", engine.Compile, 2, "cell[1]:2:1: undefined: undefinedThing\ncell[1]:3:1: declared and not used: x"},
+		{"func f(x []int) int {\n\treturn x[5]\n}\n%%\nfmt.Println(f(nil))", engine.Panic, 2, "index out of range [5]"},
+		{"%%\nos.Exit(3)", engine.Exit, 0, "exit status 3"},
+		{"%%\nsyscall.Kill(os.Getpid(), syscall.SIGKILL)", engine.Exit, 0, "signal: killed"},
+		{"!true\n!false\n%%\nfmt.Println(\"goes on\")", engine.Command, 2, "!false: exit status 1"},
+		{"\n!echo no >&2; exit 4", engine.Command, 2, "exit 4: exit status 4"},
+		{"%%bash\nexit 5", engine.Command, 1, "exit status 5"},
+		{"// a comment\n%nosuch", engine.Command, 2, "%nosuch is not a command"},
+		{"%%\nif {", engine.Compile, 2, "missing condition"},
+		{"import \"nosuch.example/x\"\n%%\nx.Y()", engine.Compile, 1, "no required module provides package"},
+		{"%%\nvar mu sync.Mutex\nmu.Lock()\nmu.Lock()", engine.Panic, 4, "all goroutines are asleep"},
+		{"%env", engine.Command, 1, "takes 2 arguments"},
+		{"%%\nfmt.Fprintln(os.Stderr, \"panic: said\")\nos.Exit(3)", engine.Exit, 0, "exit status 3"},
+		{"%%\nfmt.Scanln(new(string))", engine.Input, 0, "reads its standard input, but nobody is there to ask"},
 		{"%%\nfmt.Fprintln(os.Stderr, \"failed to write to GoNB pipe\")", Display, 0, "displays are missing"},
 	}
 	var sources []string
@@ -248,8 +241,9 @@ func TestAFailureEndsTheRunAndIsKept(t *testing.T) {
 	if !errors.As(err, &failed) {
 		t.Fatalf("error %v, want a *CellError", err)
 	}
-	got := CellError{failed.Cell, failed.Index, failed.ID, failed.Line, failed.Kind, failed.Name, failed.Value, "", failed.killed}
-	want := CellError{Cell: 2, Index: 1, ID: nb.Cells[1].ID, Line: 3, Kind: Panic, Name: "ERROR", Value: "boom"}
+	got := *failed
+	got.Text = ""
+	want := CellError{Failure: engine.Failure{Kind: engine.Panic, Cell: 2, Line: 3, Value: "boom"}, Index: 1, ID: nb.Cells[1].ID}
 	if got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
@@ -264,7 +258,7 @@ func TestAFailureEndsTheRunAndIsKept(t *testing.T) {
 	}
 }
 
-func TestALateCellIsInterruptedAndTheKernelSurvives(t *testing.T) {
+func TestALateCellIsInterruptedAndOthersRun(t *testing.T) {
 	nb, err := run(t, Options{Timeout: 2 * time.Second},
 		"tags: raises-exception\n%%\nfmt.Println(\"begin\")\ntime.Sleep(time.Hour)",
 		"%%\nfmt.Println(\"next\")")
@@ -285,8 +279,8 @@ func TestACellThatIgnoresInterruptsIsEndedWithItsChildren(t *testing.T) {
 	_, err := run(t, Options{Timeout: time.Second, Grace: 500 * time.Millisecond},
 		fmt.Sprintf("!trap '' INT; sleep 600 & echo $! >> %s; echo $$ >> %s; wait", pids, pids))
 	var failed *CellError
-	if !errors.As(err, &failed) || failed.Kind != Timeout || !strings.Contains(failed.Value, "the kernel was ended") {
-		t.Fatalf("error %v, want a timeout that ended the kernel", err)
+	if !errors.As(err, &failed) || failed.Kind != Timeout || !strings.Contains(failed.Value, "and was killed") {
+		t.Fatalf("error %v, want a timeout that killed the command", err)
 	}
 	data, err := os.ReadFile(pids)
 	if err != nil || len(strings.Fields(string(data))) != 2 {
@@ -294,20 +288,6 @@ func TestACellThatIgnoresInterruptsIsEndedWithItsChildren(t *testing.T) {
 	}
 	for _, pid := range strings.Fields(string(data)) {
 		waitGone(t, pid)
-	}
-}
-
-func TestAKernelThatDiesIsReported(t *testing.T) {
-	nb, err := run(t, Options{Timeout: time.Minute, Kernel: gonb},
-		"%%\nfmt.Println(\"before\")",
-		"%%\nfmt.Println(\"last words\")\nsyscall.Kill(os.Getppid(), syscall.SIGKILL)\ntime.Sleep(time.Hour)",
-		"%%\nfmt.Println(\"after\")")
-	var failed *CellError
-	if !errors.As(err, &failed) || failed.Kind != Death || failed.Index != 1 || failed.Cell != 2 || !strings.Contains(failed.Value, "signal: killed") {
-		t.Fatalf("error %v, want the death of the kernel in the second cell", err)
-	}
-	if got := shown(nb.Cells[1]); !strings.Contains(got, "kernel death: ") {
-		t.Errorf("the cell shows %s", got)
 	}
 }
 
@@ -325,13 +305,8 @@ func TestCancellingEndsTheRun(t *testing.T) {
 	}
 }
 
-func TestAKernelThatCannotStartIsAnError(t *testing.T) {
-	nb := nbformat.New()
-	_, err := Run(t.Context(), nb, Options{Kernel: kernel.Spec{Argv: []string{"/bin/sh", "-c", "echo broken >&2; exit 1"}}})
-	if err == nil || !strings.Contains(err.Error(), "broken") {
-		t.Errorf("error %v, want the kernel's last words", err)
-	}
-	_, err = Run(t.Context(), nb, Options{Dir: t.TempDir()})
+func TestOutsideOfModulesNothingRuns(t *testing.T) {
+	_, err := Run(t.Context(), nbformat.New(), Options{Dir: t.TempDir()})
 	if !errors.Is(err, kernel.ErrNoModule) {
 		t.Errorf("error %v, want kernel.ErrNoModule", err)
 	}

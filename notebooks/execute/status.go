@@ -37,11 +37,7 @@ func StatusOf(ctx context.Context, nb *nbformat.Notebook, name, dir string) (lis
 	if err != nil {
 		return nil, fmt.Errorf("execute: %w", err)
 	}
-	whole := ""
 	begins := engine.Partings(sources(nb))
-	if err := engine.Supports(sources(nb)); err != nil {
-		whole, begins = "GoNB runs the notebook: "+err.Error(), make([]string, len(begins))
-	}
 	number, run := 0, 0
 	for _, cell := range nb.Cells {
 		if cell.Type != nbformat.Code {
@@ -52,12 +48,10 @@ func StatusOf(ctx context.Context, nb *nbformat.Notebook, name, dir string) (lis
 			continue
 		}
 		run++
-		s := Status{Cell: number, ID: cell.ID, Why: whole}
-		if s.Begins = begins[run-1]; whole == "" {
-			var old *remembered
-			if old, s.Why = c.find(run-1, cell.ID); old != nil {
-				s.Begins = cmp.Or(s.Begins, old.Parted)
-			}
+		s := Status{Cell: number, ID: cell.ID, Begins: begins[run-1]}
+		var old *remembered
+		if old, s.Why = c.find(run-1, cell.ID); old != nil {
+			s.Begins = cmp.Or(s.Begins, old.Parted)
 		}
 		s.Stale = s.Why != ""
 		list = append(list, s)

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/engine"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 )
 
 // A sweep of two strategies on three instances, in cells.
@@ -63,18 +62,18 @@ fmt.Println(summary.Ran, "run,", summary.Reused, "reused", apart())`
 
 // hiddenRuns are the ways to run the cells; each returns what the last one writes.
 func hiddenRuns() map[string]func(t *testing.T, sources []string) string {
-	notebook := func(spec kernel.Spec) func(*testing.T, []string) string {
+	notebook := func(name string) func(*testing.T, []string) string {
 		return func(t *testing.T, sources []string) string {
-			nb, err := run(t, Options{Kernel: spec}, slices.Clone(sources)...)
+			nb, err := runs()[name](t, slices.Clone(sources)...)
 			if err != nil {
 				t.Fatal(err)
 			}
 			return shown(nb.Cells[3])
 		}
 	}
-	runs := map[string]func(t *testing.T, sources []string) string{"engine": notebook(kernel.Spec{}), "kernel": oneByOne}
+	runs := map[string]func(t *testing.T, sources []string) string{"engine": notebook("engine"), "kernel": oneByOne}
 	if *exhaustive {
-		runs["gonb"] = notebook(gonb)
+		runs["gonb"] = notebook("gonb")
 	}
 	return runs
 }
@@ -142,11 +141,7 @@ func oneByOne(t *testing.T, sources []string) (text string) {
 	defer e.Close()
 	for i, source := range sources {
 		text = "stdout: \""
-		err := e.Run(t.Context(), engine.Cell{Number: i + 1, Source: source, Emit: func(_ string, content any) {
-			if of, ok := content.(map[string]string); ok {
-				text += of["text"]
-			}
-		}})
+		err := e.Run(t.Context(), engine.Cell{Number: i + 1, Source: source, Emit: func(o engine.Output) { text += o.Text }})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,11 +5,11 @@
 // workspace with that module, so that cells import its packages without any setup; no
 // network, so that a cell never fetches a version nobody pinned.
 //
-//	spec, err := kernel.Command(ctx, "notebooks", kernel.Headless, os.Stderr)
+//	spec, err := kernel.Command(ctx, "notebooks", kernel.Compiled, os.Stderr)
 //	if err != nil { … }
 //	err = spec.Prepare(ctx, execute.Imports(nb), os.Stderr)
 //	if err != nil { … }
-//	// spec.Argv, spec.Env and spec.Dir start it; package execute does that.
+//	// package execute runs cells with it
 //
 // [Spec.Prepare] fetches and builds what cells import, the only time a notebook
 // uses the network. Without one, a module that is missing is a [*MissingError],

@@ -152,29 +152,25 @@ const (
 	DisplayName = "puzzlelab (Go)"
 )
 
-// Engine names what runs the cells.
-func (s Spec) Engine() string {
-	if len(s.Argv) == 0 {
-		return "package engine, those that follow each other as one program"
-	}
-	return "GoNB " + s.Tools.GoNBVersion()
-}
-
 // WithGonbui is for cells that use gonbui themselves, so that package display has to as well.
 func (s Spec) WithGonbui() Spec {
 	s.Env = append(slices.Clone(s.Env), "GOFLAGS="+mergeFlags(s.flags))
 	return s
 }
 
-// Tags are the build tags with which cells are compiled.
-func (s Spec) Tags() (tags []string) {
-	flags := ""
-	for _, kv := range s.Env {
-		if value, ok := strings.CutPrefix(kv, "GOFLAGS="); ok {
-			flags = value
+// Lookup returns a variable of an environment, "" if it is not set.
+func Lookup(env []string, name string) (value string) {
+	for _, kv := range env {
+		if v, ok := strings.CutPrefix(kv, name+"="); ok {
+			value = v
 		}
 	}
-	list, _ := splitFlags(flags)
+	return value
+}
+
+// Tags are the build tags with which cells are compiled.
+func (s Spec) Tags() (tags []string) {
+	list, _ := splitFlags(Lookup(s.Env, "GOFLAGS"))
 	for _, f := range list {
 		if name, value, _ := strings.Cut(strings.TrimLeft(f, "-"), "="); name == "tags" {
 			tags = strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ' ' })

@@ -123,15 +123,6 @@ func (a *announcer) printf(format string, args ...any) {
 	}
 }
 
-// GoNBVersion returns the version of GoNB, "unknown" if it cannot be read.
-func (t Tools) GoNBVersion() string {
-	version, err := Version(t.GoNB)
-	if err != nil {
-		return "unknown"
-	}
-	return version
-}
-
 // Version returns the version of the module a Go program was built from, such
 // as v0.11.4, out of the program's build information. GoNB's own answer is not
 // to be trusted: v0.11.4 calls itself v0.11.1.

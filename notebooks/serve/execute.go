@@ -4,13 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
 // request is the content of a request to execute.
@@ -62,9 +62,9 @@ func (s *session) execute(m jupyter.Message) {
 	if !r.Silent {
 		s.server.Publish(m, "execute_input", map[string]any{"code": r.Code, "execution_count": count})
 	}
-	in := engine.Cell{Number: number, Source: r.Code, Whole: true, Emit: func(kind string, content any) {
+	in := engine.Cell{Number: number, Source: r.Code, Emit: func(o engine.Output) {
 		if !r.Silent {
-			s.server.Publish(m, kind, content)
+			s.show(m, o)
 		}
 	}}
 	if r.AllowStdin {
@@ -73,7 +73,7 @@ func (s *session) execute(m jupyter.Message) {
 	reply := map[string]any{"status": "ok", "execution_count": count}
 	var aborted []jupyter.Message
 	if err := s.run(ctx, in); err != nil {
-		failure := describe(number, err)
+		failure := describe(err)
 		if !r.Silent {
 			s.server.Publish(m, "error", failure)
 		}
@@ -105,6 +105,26 @@ func (s *session) execute(m jupyter.Message) {
 	}
 }
 
+// show publishes what a cell shows.
+func (s *session) show(about jupyter.Message, o engine.Output) {
+	if o.Type == nbformat.Stream {
+		s.server.Publish(about, "stream", map[string]string{"name": o.Name, "text": o.Text})
+		return
+	}
+	content := map[string]any{"data": o.Data, "metadata": o.Metadata}
+	kind := string(o.Type)
+	if o.ExecutionCount != nil {
+		content["execution_count"] = o.ExecutionCount
+	}
+	if o.ID != "" {
+		content["transient"] = map[string]string{"display_id": o.ID}
+	}
+	if o.Update {
+		kind = "update_display_data"
+	}
+	s.server.Publish(about, kind, content)
+}
+
 // unstoredFrom is where the numbers of cells begin that have no In [n].
 const unstoredFrom = 1 << 20
 
@@ -125,39 +145,23 @@ func (s *session) run(ctx context.Context, in engine.Cell) error {
 	select {
 	case <-b.done:
 	case <-ctx.Done():
-		return errInterrupted
+		return &engine.Failure{Kind: engine.Interrupted, Cell: in.Number, Value: "interrupted"}
 	}
 	if b.err != nil {
-		if fix := kernel.Fix(b.err); fix != "" {
-			return fmt.Errorf("%w\n%s", b.err, fix)
-		}
-		return b.err
+		return &engine.Failure{Kind: engine.Refused, Text: strings.TrimSpace(b.err.Error() + "\n" + kernel.Fix(b.err))}
 	}
-	err := b.engine.Run(ctx, in)
-	if ctx.Err() != nil {
-		return errInterrupted
-	}
-	return err
+	return b.engine.Run(ctx, in)
 }
 
-var errInterrupted = errors.New("interrupted")
-
 // describe returns an error as the protocol wants it.
-func describe(cell int, err error) map[string]any {
-	name, text := "compile error", err.Error()
-	failure, isFailure := errors.AsType[*engine.Failure](err)
-	switch {
-	case errors.Is(err, errInterrupted):
-		name = "interrupted"
-		text = fmt.Sprintf("cell[%d]: interrupted", cell)
-	case isFailure:
-		name = failure.Name
-	case strings.HasPrefix(text, "exit status ") || strings.HasPrefix(text, "signal: "):
-		name = "exit"
-		text = fmt.Sprintf("cell[%d]: %s", cell, text)
+func describe(err error) map[string]any {
+	failure, _ := errors.AsType[*engine.Failure](err)
+	kind := failure.Kind
+	if kind == engine.Killed { // for whoever waits that is the same
+		kind = engine.Interrupted
 	}
-	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
-	return map[string]any{"ename": name, "evalue": lines[0], "traceback": lines}
+	lines := strings.Split(strings.TrimRight(failure.Error(), "\n"), "\n")
+	return map[string]any{"ename": kind, "evalue": lines[0], "traceback": lines}
 }
 
 // value evaluates an expression of a request.
@@ -166,13 +170,13 @@ func (s *session) value(ctx context.Context, x string) map[string]any {
 	number := s.number(request{})
 	s.mu.Unlock()
 	value := map[string]any{"status": "ok", "data": struct{}{}, "metadata": struct{}{}}
-	err := s.run(ctx, engine.Cell{Number: number, Source: x, Whole: true, Emit: func(kind string, content any) {
-		if c, ok := content.(map[string]any); ok && kind == "execute_result" {
-			value["data"], value["metadata"] = c["data"], c["metadata"]
+	err := s.run(ctx, engine.Cell{Number: number, Source: x, Emit: func(o engine.Output) {
+		if o.Type == nbformat.ExecuteResult {
+			value["data"], value["metadata"] = o.Data, o.Metadata
 		}
 	}})
 	if err != nil {
-		value = describe(number, err)
+		value = describe(err)
 		value["status"] = "error"
 	}
 	return value

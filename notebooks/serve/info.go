@@ -12,13 +12,9 @@ import (
 
 // info is what the kernel says of itself.
 func (s *session) info() map[string]any {
-	info := engine.Info()
+	language := engine.Language()
 	return map[string]any{
-		"protocol_version": "5.3", "implementation": info.Implementation, "implementation_version": info.Language.Version,
-		"language_info": map[string]string{
-			"name": info.Language.Name, "version": info.Language.Version, "mimetype": info.Language.MIMEType,
-			"file_extension": info.Language.FileExtension, "pygments_lexer": "go", "codemirror_mode": "text/x-go", // what package execute stores
-		},
+		"protocol_version": "5.3", "implementation": "puzzlelab", "implementation_version": language["version"], "language_info": language,
 		"banner": "puzzlelab: cells in Go, each a program of its own", "help_links": []any{}, "debugger": false,
 	}
 }

@@ -191,7 +191,7 @@ func TestRequestsAreAnsweredAsTheProtocolSays(t *testing.T) {
 	if len(h.rest) != 2 || h.rest[1] != "panic: cell[4]:3: panic: runtime error: index out of range [20] with length 0" || h.reply["status"] != "error" {
 		t.Errorf("a panic: %q, %v", h.rest, h.reply)
 	}
-	if h := c.run("!exit 3"); h.rest[1] != "command: cell[5]:1: exit status 3" || h.reply["status"] != "error" {
+	if h := c.run("!exit 3"); h.rest[1] != "command: cell[5]:1: !exit 3: exit status 3" || h.reply["status"] != "error" {
 		t.Errorf("a command that fails: %q, %v", h.rest, h.reply)
 	}
 	check(t, c.ask(jupyter.Control, "shutdown_request", map[string]any{"restart": false}).reply, `{"restart":false,"status":"ok"}`)

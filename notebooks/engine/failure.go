@@ -1,0 +1,183 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"go/scanner"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Kind says in which way a cell failed.
+type Kind string
+
+// The ways a cell fails.
+const (
+	Compile     Kind = "compile error"
+	Panic       Kind = "panic"   // also "fatal error", such as a deadlock
+	Exit        Kind = "exit"    // other than 0, or ended by a signal
+	Input       Kind = "input"   // reads what nobody is there to write
+	Command     Kind = "command" // a line with ! or %, or a script cell
+	Refused     Kind = "kernel"  // anything else that keeps it from running
+	Interrupted Kind = "interrupted"
+	Killed      Kind = "killed" // it did not end after an interrupt
+)
+
+// Failure is the error of a cell.
+type Failure struct {
+	Kind  Kind
+	Cell  int
+	Line  int    // in the cell, from 1; 0 if unknown
+	Value string // one line
+	Text  string // all there is to say, such as all compiler errors; "" if Value is
+}
+
+func (f *Failure) Error() string {
+	switch {
+	case f.Text != "":
+		return f.Text
+	case f.Line > 0:
+		return fmt.Sprintf("cell[%d]:%d: %s", f.Cell, f.Line, f.Value)
+	}
+	return fmt.Sprintf("cell[%d]: %s", f.Cell, f.Value)
+}
+
+// inCommand is the failure of a command in a line of a cell.
+func inCommand(in Cell, line int, err error) error {
+	if err == nil {
+		return nil
+	}
+	f := &Failure{Kind: Command, Line: line, Value: err.Error()}
+	if ended, is := errors.AsType[*Failure](err); is && ended.Kind == Exit {
+		f.Value = strings.TrimSpace(strings.Split(in.Source, "\n")[line-1]) + ": " + ended.Value
+	} else if is {
+		return err
+	}
+	return f
+}
+
+// misread is the failure of a cell that is not Go.
+func misread(cell int, err error) error {
+	list, ok := errors.AsType[scanner.ErrorList](err)
+	if !ok {
+		return &Failure{Kind: Refused, Value: err.Error()}
+	}
+	f := &Failure{Kind: Compile, Line: list[0].Pos.Line, Value: list[0].Msg}
+	for _, e := range list {
+		f.Text += fmt.Sprintf("\ncell[%d]:%v", cell, e)
+	}
+	f.Text = f.Text[1:]
+	return f
+}
+
+var (
+	packageLine = regexp.MustCompile(`(?m)^# \S+\n`)
+	otherPlace  = regexp.MustCompile(`\[(?:/\S*)?main\.go:\d+:\d+\]`) // where the generated file has it
+	cellPlace   = regexp.MustCompile(`(?:\./|/\S*?/)cell\[`)
+	position    = regexp.MustCompile(`^cell\[(\d+)\]:(\d+)(?::\d+)?: (.*)$`)
+)
+
+// complaintOf returns what a compiler has written, with the positions of cells.
+func complaintOf(written string) string {
+	text := otherPlace.ReplaceAllString(packageLine.ReplaceAllString(written, ""), "")
+	return strings.TrimSpace(cellPlace.ReplaceAllString(text, "cell["))
+}
+
+// complaint is the failure of a cell about which a compiler complains. The first
+// message counts, or rather the first about the cell itself.
+func (e *Engine) complaint(cell int, text string) *Failure {
+	f := &Failure{Kind: Refused, Cell: cell, Text: strings.TrimSpace(e.Clean(text))}
+	lines := strings.Split(f.Text, "\n")
+	f.Value = lines[0]
+	for i, line := range lines {
+		m := position.FindStringSubmatch(line)
+		own := m != nil && m[1] == strconv.Itoa(cell)
+		if m == nil || f.Kind == Compile && !own {
+			continue
+		}
+		f.Kind, f.Value = Compile, m[3]
+		if strings.HasSuffix(line, ":") && i+1 < len(lines) { // what to do is in the next line
+			f.Value += " " + strings.TrimSpace(lines[i+1])
+		}
+		if own {
+			f.Line, _ = strconv.Atoi(m[2])
+			break
+		}
+	}
+	return f
+}
+
+// panicLine matches what Go says first when it ends a program by itself.
+var panicLine = regexp.MustCompile(`(?m)^(?:panic: .*|fatal error: .*)$`)
+
+// panicked is the failure of a cell whose program has ended with a trace.
+func (e *Engine) panicked(cell int, trace string) *Failure {
+	f := &Failure{Kind: Panic, Text: strings.TrimSpace(e.Clean(trace))}
+	f.Value, _, _ = strings.Cut(f.Text, "\n")
+	rest := f.Text
+	if at := panicLine.FindStringIndex(f.Text); at != nil {
+		f.Value, rest = f.Text[at[0]:at[1]], f.Text[at[1]:]
+	}
+	f.Value = strings.TrimPrefix(f.Value, "panic: ")
+	if m := regexp.MustCompile(fmt.Sprintf(`cell\[%d\]:(\d+)`, cell)).FindStringSubmatch(rest); m != nil {
+		f.Line, _ = strconv.Atoi(m[1])
+		f.Text = m[0] + ": " + f.Text
+	}
+	return f
+}
+
+// ended is the failure of a command that has ended with an error.
+func ended(err error) error {
+	if exited, is := errors.AsType[*exec.ExitError](err); is {
+		return &Failure{Kind: Exit, Value: exited.Error()}
+	}
+	return err
+}
+
+var (
+	placeInCell = regexp.MustCompile(`[^\s"]*/cell\[(\d+)\]:(\d+)`)
+	closures    = regexp.MustCompile(`main\.puzzlelab_main_\d+\b`)
+	dispatcher  = regexp.MustCompile(`main\.puzzlelab_main_\d+\((?:\.\.\.)?\)(?:(?s:(\n\t\S+[^\n]*))\nmain\.main\(\)\n\t\S*main\.go:\d+[^\n]*)?`)
+	generated   = regexp.MustCompile(`(?m)^main\.puzzlelab_\w+\(.*\)\n\t\S*main\.go:\d+.*\n?`)
+	goroutine   = regexp.MustCompile(`(?m)^goroutine \d+ (\[|gp=)`)
+	creator     = regexp.MustCompile(`(?m)^(created by .*) in goroutine \d+$`)
+	panicValue  = regexp.MustCompile(`(?m)^(panic: \(.*\)) 0x[0-9a-f]+`)
+	programCnt  = regexp.MustCompile(`(?m)^(\[signal SIG.*) pc=0x[0-9a-f]+\]$`)
+	offset      = regexp.MustCompile(`(?m)^(\t\S.*?) \+0x[0-9a-f]+$`)
+	arguments   = regexp.MustCompile(`(?m)^([\pL_][^\s]*)\((?:[{}]|0x[0-9a-f]+\??|, |\.\.\.)+\)$`)
+)
+
+// Clean takes out of a text that a program or a compiler has written what differs from run to
+// run and what is not of the cell: folders, addresses, numbers of goroutines, and the functions that call it.
+func (e *Engine) Clean(s string) string {
+	s = placeInCell.ReplaceAllString(s, "cell[$1]:$2")
+	s = dispatcher.ReplaceAllString(s, "main.main()$1")
+	s = closures.ReplaceAllString(s, "main.main")
+	s = goroutine.ReplaceAllString(s, "goroutine $1")
+	s = creator.ReplaceAllString(s, "$1")
+	s = panicValue.ReplaceAllString(s, "$1")
+	for _, dir := range names(e.temp) {
+		s = strings.ReplaceAll(s, dir, "$TMPDIR")
+	}
+	s = programCnt.ReplaceAllString(s, "$1]")
+	for _, root := range names(e.spec.Root) {
+		s = strings.ReplaceAll(s, "\n\t"+root+string(filepath.Separator), "\n\t")
+	}
+	s = offset.ReplaceAllString(s, "$1")
+	s = generated.ReplaceAllString(s, "")
+	return arguments.ReplaceAllString(s, "$1(...)")
+}
+
+// names returns a path with symbolic links followed, and as it is; nothing for "".
+func names(path string) []string {
+	if path == "" {
+		return nil
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil && real != path {
+		return []string{real, path}
+	}
+	return []string{path}
+}
