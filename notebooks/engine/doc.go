@@ -20,8 +20,6 @@
 // has changed; then compiler and linker are called directly, where they do what it would.
 // Package display is compiled without gonbui ([kernel.EngineTag]) unless a cell needs that itself:
 // a figure is linked in three quarters of the time.
-// What earlier cells declared is compiled once, as a package of its own, for the cells
-// that are compiled by themselves and name nothing in it that cannot be exported.
 //
 // # What GoNB does otherwise
 //

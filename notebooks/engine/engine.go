@@ -265,17 +265,12 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 	if p := &e.built[0]; direct && len(e.built) == 1 && p.cell.Main == nil && p.cell.Exec == "" && len(p.cell.Args) == 0 && !c.acts {
 		p.idle, e.program = true, ""
 	}
-	if direct {
-		if kept, program, ok := e.apart(ctx, c, e.built[0].idle); ok && e.packages.build(ctx, kept, program, e.program) == nil {
-			return 0, nil
-		}
-	}
 	program, err := e.finished(ctx, c)
 	if err != nil {
 		return 0, err
 	}
 	if direct {
-		return 0, e.packages.build(ctx, "", program, e.program)
+		return 0, e.packages.build(ctx, program, e.program)
 	}
 	if err := os.WriteFile(filepath.Join(e.module(), "main.go"), []byte(program), 0o600); err != nil {
 		return 0, err

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -335,7 +334,7 @@ func TestBackgroundCommandsDoNotHoldACell(t *testing.T) {
 	}
 }
 
-func TestDeclarationsAreCompiledOnce(t *testing.T) {
+func TestCellsUseWhatEarlierCellsDeclare(t *testing.T) {
 	e := start(t, "")
 	run(t, e, Cell{Source: `import (
 	"fmt"
@@ -352,48 +351,28 @@ var place = origin(10)
 var n = flag.Int("n", 1, "")
 type named interface{ hidden() int }
 func init_it() { count += 100 }`})
-	kept := ""
 	for _, tc := range []struct {
 		cell, want string
-		apart      bool // compiled without the declarations
 	}{
-		{"%%\nfmt.Println(place, place.Sum(), count)", "stdout {10 1} 11 101\n", true},
-		{"%%\nplace = origin(two)\nfmt.Printf(\"%T %+v %v\\n\", place, place, count)", "stdout main.point {X:2 y:1} 102\n", true},
-		{"%% -n 5\nplace := str.Repeat(\"x\", *n)\nfmt.Println(place)", "stdout xxxxx\n", true},
-		{"origin(7)", "execute_result {7 1}", true},
-		{"place", "execute_result {10 1}", true},
-		{"%%\nvar p point\np.X = two\np.Sum()", "execute_result 2", true},
-		{"%%\nfmt.Println([]point{{1, 2}}, point{X: 3})", "stdout [{1 2}] {3 0}\n", false},
-		{"%%\nfmt.Println(place.y, place.hidden())", "stdout 1 1\n", false},
-		{"%%\nfmt.Println(same(place))", "stdout {10 1}\n", false},
-		{"%%\nvar x any = place\n_, ok := x.(interface{ hidden() int })\nfmt.Println(ok)", "stdout true\n", false},
-		{"%%\nvar x any = place\n_, ok := x.(named)\nfmt.Println(ok)", "stdout true\n", true},
-		{"%%\nplace.nothing()", "error cell[13]:2:7: place.nothing undefined (type point has no field or method nothing)", false},
+		{"%%\nfmt.Println(place, place.Sum(), count)", "stdout {10 1} 11 101\n"},
+		{"%%\nplace = origin(two)\nfmt.Printf(\"%T %+v %v\\n\", place, place, count)", "stdout main.point {X:2 y:1} 102\n"},
+		{"%% -n 5\nplace := str.Repeat(\"x\", *n)\nfmt.Println(place)", "stdout xxxxx\n"},
+		{"origin(7)", "execute_result {7 1}"},
+		{"place", "execute_result {10 1}"},
+		{"%%\nvar p point\np.X = two\np.Sum()", "execute_result 2"},
+		{"%%\nfmt.Println([]point{{1, 2}}, point{X: 3})", "stdout [{1 2}] {3 0}\n"},
+		{"%%\nfmt.Println(place.y, place.hidden())", "stdout 1 1\n"},
+		{"%%\nfmt.Println(same(place))", "stdout {10 1}\n"},
+		{"%%\nvar x any = place\n_, ok := x.(interface{ hidden() int })\nfmt.Println(ok)", "stdout true\n"},
+		{"%%\nvar x any = place\n_, ok := x.(named)\nfmt.Println(ok)", "stdout true\n"},
+		{"%%\nplace.nothing()", "error cell[13]:2:7: place.nothing undefined (type point has no field or method nothing)"},
 	} {
-		got := run(t, e, Cell{Source: tc.cell})
-		if got != tc.want {
+		if got := run(t, e, Cell{Source: tc.cell}); got != tc.want {
 			t.Errorf("%s\nshows %q\nwant  %q", tc.cell, got, tc.want)
 		}
-		source, _ := os.ReadFile(filepath.Join(e.module(), "main.go"))
-		if apart := strings.Contains(string(source), keptPath); apart != tc.apart {
-			t.Errorf("%s: compiled apart is %v", tc.cell, apart)
-		}
-		if tc.apart && kept != "" && e.packages.kept != kept {
-			t.Errorf("%s: the declarations are compiled again", tc.cell)
-		}
-		kept = e.packages.kept
 	}
 	if got := run(t, e, Cell{Source: "%%\nvar list []int\nfmt.Println(place, list[two])"}); !strings.Contains(got, "error cell[14]:3: panic: runtime error: index out of range [2]") {
 		t.Errorf("a panic shows %q", got)
-	}
-
-	e = start(t, "")
-	run(t, e, Cell{Source: "func twice(x int) int { return 2 * x }"})
-	if kept = e.packages.kept; kept == "" {
-		t.Error("a cell of declarations alone is not kept")
-	}
-	if got := run(t, e, Cell{Source: "twice(4)"}); got != "execute_result 8" || e.packages.kept != kept {
-		t.Errorf("behind it %q, compiled again: %v", got, e.packages.kept != kept)
 	}
 }
 

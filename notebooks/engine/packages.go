@@ -32,7 +32,6 @@ type packages struct {
 	stamp  string            // of the files they are compiled from
 	added  map[string]string // imports that goimports found, by the name of the package
 	config string            // that compiler and linker have been given
-	kept   string            // what the package at keptPath was compiled from
 	goEnv  map[string]string
 	shared bool // gonbui is used by cells, and so by package display
 }
@@ -199,20 +198,12 @@ const (
 
 // build compiles main.go, whose text is given, and, if it is to be run, links the program, without the go
 // command, which takes longer than both.
-//
-// kept is the text of another package, at keptPath, that it imports; "" for none.
-func (p *packages) build(ctx context.Context, kept, text, program string) error {
+func (p *packages) build(ctx context.Context, text, program string) error {
 	parsed, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
 	if err != nil {
 		return err
 	}
 	paths := imports(parsed)
-	if kept != "" {
-		if parsed, err = parser.ParseFile(token.NewFileSet(), "", kept, parser.ImportsOnly); err != nil {
-			return err
-		}
-		paths = slices.DeleteFunc(append(paths, imports(parsed)...), func(path string) bool { return path == keptPath })
-	}
 	if err := p.find(ctx, paths...); err != nil {
 		return err
 	}
@@ -233,9 +224,6 @@ func (p *packages) build(ctx context.Context, kept, text, program string) error 
 			info.Deps = append(info.Deps, &m)
 		}
 	}
-	if kept != "" {
-		fmt.Fprintf(&config, "packagefile %s=%s\n", keptPath, filepath.Join(dir, "kept.a"))
-	}
 	slices.SortFunc(info.Deps, func(a, b *debug.Module) int { return strings.Compare(a.Path, b.Path) })
 	for _, key := range []string{"CGO_ENABLED", "GOARCH", "GOOS"} {
 		info.Settings = append(info.Settings, debug.BuildSetting{Key: key, Value: p.goEnv[key]})
@@ -249,28 +237,18 @@ func (p *packages) build(ctx context.Context, kept, text, program string) error 
 		}
 		p.config = config.String()
 	}
-	if kept != "" {
-		if err := p.keep(ctx, kept); err != nil {
-			return err
-		}
+	if err := os.WriteFile(filepath.Join(p.e.module(), "main.go"), []byte(text), 0o600); err != nil {
+		return err
 	}
 	object := filepath.Join(dir, "main.a")
-	if err := p.compile(ctx, "main", "main.go", text, object); err != nil || program == "" {
+	_, err = p.e.tool(ctx, p.toolEnv(), "", filepath.Join(p.goEnv["GOTOOLDIR"], "compile"),
+		"-o", object, "-p", "main", "-complete", "-pack", "-c=2", "-nolocalimports", "-importcfg", filepath.Join(dir, "compile.cfg"), "main.go")
+	if err != nil || program == "" {
 		return err
 	}
 	// The linker ends before it would need to collect its garbage.
 	_, err = p.e.tool(ctx, append(p.toolEnv(), "GOGC=off"), "", filepath.Join(p.goEnv["GOTOOLDIR"], "link"),
 		"-o", program, "-importcfg", filepath.Join(dir, "link.cfg"), "-s", "-w", "-buildmode=exe", "-extld="+p.goEnv["CC"], object)
-	return err
-}
-
-// compile compiles one file.
-func (p *packages) compile(ctx context.Context, path, name, text, object string) error {
-	if err := os.WriteFile(filepath.Join(p.e.module(), name), []byte(text), 0o600); err != nil {
-		return err
-	}
-	_, err := p.e.tool(ctx, p.toolEnv(), "", filepath.Join(p.goEnv["GOTOOLDIR"], "compile"),
-		"-o", object, "-p", path, "-complete", "-pack", "-c=2", "-nolocalimports", "-importcfg", filepath.Join(p.e.temp, "compile.cfg"), name)
 	return err
 }
 

@@ -127,8 +127,8 @@ func TestATimedTrialOfACellEndsAlone(t *testing.T) {
 	}
 }
 
-// oneByOne runs cells as a kernel does, which compiles the declarations of earlier
-// cells apart, and returns what the last writes.
+// oneByOne runs cells as a kernel does, which does not know what follows, and returns
+// what the last writes.
 func oneByOne(t *testing.T, sources []string) (text string) {
 	spec, err := compiled()
 	if err != nil {
