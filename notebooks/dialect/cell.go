@@ -2,7 +2,6 @@ package dialect
 
 import (
 	"errors"
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
@@ -21,17 +20,15 @@ type Cell struct {
 	Decls    []Decl
 	Main     *Code    // the statements that run; nil if there are none
 	Last     *Last    // what Main ends with if that is an expression, nil otherwise
-	Args     []string // of the program: those behind %%, %main, %args, %exec or %test
+	Args     []string // of the program: those behind %%, %main, %args or %exec
 	Exec     string   // the function that %exec runs; "" without
-	Test     bool     // %test: the cell's tests run, not its main
-	Wasm     bool     // %wasm
 
 	alone bool // Main is one expression
 }
 
 // Empty reports whether the cell has no Go, so that GoNB compiles nothing.
 func (c *Cell) Empty() bool {
-	return len(c.Imports) == 0 && len(c.Decls) == 0 && c.Main == nil && c.Exec == "" && !c.Test
+	return len(c.Imports) == 0 && len(c.Decls) == 0 && c.Main == nil && c.Exec == ""
 }
 
 // Runs names the first of what a cell runs that is no Go, as in "%%bash", "!ls" or
@@ -105,7 +102,7 @@ var magics = []string{"%%writefile", "%%script", "%%bash", "%%sh", "%%gx"}
 const prefix = "//gonb:"
 
 // Parse takes a cell apart. The error is a [scanner.ErrorList], in whose positions
-// the file is empty, or says which command is wrong.
+// the file is empty.
 func Parse(source string) (*Cell, error) {
 	lines := strings.Split(strings.ReplaceAll(source, "\r\n", "\n"), "\n")
 	c := &Cell{}
@@ -160,13 +157,27 @@ func (c *Cell) strip(lines []string) (ends bool, err error) {
 		}
 		if begins {
 			if ends {
-				return ends, scanner.ErrorList{{Pos: token.Position{Line: at + 1, Column: 1}, Msg: "a second %% in one cell"}}
+				return ends, wrong(at+1, "a second %% in one cell")
 			}
-			lines[at], ends = "func main() {", true
+			lines[at], ends = mainOpens, true
 		}
 	}
 	return ends, nil
 }
+
+// Declarations returns the declarations of a cell, whose Go need not be correct, in its lines:
+// those that are commands are empty, and what %% begins is left out.
+func Declarations(source string) string {
+	lines := strings.Split(source, "\n")
+	_, _ = new(Cell).strip(lines)
+	if main := slices.Index(lines, mainOpens); main >= 0 {
+		lines = lines[:main]
+	}
+	return strings.Join(lines, "\n")
+}
+
+// mainOpens is what %% stands for.
+const mainOpens = "func main() {"
 
 // Go returns the Go of a cell, which need not be complete, as a part of a file: its
 // lines are those of the cell, but for what stands in front and behind. Behind stand
@@ -201,6 +212,11 @@ func Go(source string) (front, text, behind string) {
 // declares matches what is not one expression.
 var declares = regexp.MustCompile(`(?m)^(?:import|var|const|type|func)\b`)
 
+// wrong is the error of a line.
+func wrong(line int, what string) error {
+	return scanner.ErrorList{{Pos: token.Position{Line: line, Column: 1}, Msg: what}}
+}
+
 // configure notes what a command says of how the cell runs, or keeps it for then.
 // main reports whether it begins the body of main.
 func (c *Cell) configure(command Command) (main bool, err error) {
@@ -218,13 +234,9 @@ func (c *Cell) configure(command Command) (main bool, err error) {
 		return true, nil
 	case "args":
 		c.Args = words[1:]
-	case "test":
-		c.Args, c.Test = words[1:], true
-	case "wasm":
-		c.Wasm = true
 	case "exec":
 		if len(words) < 2 {
-			return false, fmt.Errorf("line %d: %%exec needs the name of a function", command.Line)
+			return false, wrong(command.Line, "%exec needs the name of a function")
 		}
 		c.Exec, c.Args = words[1], words[2:]
 	default:

@@ -98,7 +98,7 @@ func TestErrorsAreWhereTheCellIsWrong(t *testing.T) {
 		"var = 3":              "1:5: expected 'IDENT', found '='",
 		"var a = 1\nfunc f( {": "2:9: expected ')', found '{'",
 		"%%\n%%":               "2:1: a second %% in one cell",
-		"%exec":                "line 1: %exec needs the name of a function",
+		"%exec":                "1:1: %exec needs the name of a function",
 		"x := 3":               "1:1: expected declaration, found x (statements stand behind a line %%)",
 	} {
 		_, err := Parse(source)
@@ -126,7 +126,7 @@ func TestDeclarationsReplaceThoseOfTheirName(t *testing.T) {
 	check("const x = 9", "iota", "const (\n\tx = iota\n\ty\n)", "const x = 9")
 	check("iota", "", "const (\n\tx = iota\n\ty\n)", "const y = 9") // and does not compile
 	check("func (t T) M() { _ = 2 }", "_ = 1", "type T int\nfunc (t T) M() { _ = 1 }", "func (t T) M() { _ = 2 }")
-	check("func init() { _ = 2 }", "_ = 1", "func init_a() { _ = 1 }", "func init_a() { _ = 2 }")
+	check("func init_a() { _ = 2 }", "_ = 1", "func init_a() { _ = 1 }", "func init_a() { _ = 2 }")
 	check("var _ = 1", "", "var _ = 1", "var _ = 2")
 	check(`import m "math"`, `"fmt"`, "import m \"fmt\"", "import m \"math\"")
 	check("func main", "var a", "var a = 1", "%rm a")

@@ -113,31 +113,32 @@ func (s Scope) Without(name string) (Scope, string) {
 	return s, ""
 }
 
-// Program returns the program of a cell: what the scope declares, that of the cell
-// included, and its main. Imports may be unused, and those of the standard library
-// missing: goimports mends both. Compilers report positions as cell[N]:LINE:COLUMN.
-func (s Scope) Program(number int, c *Cell) string {
+// Text returns what the scope declares as the beginning of a file of package main. Compilers report
+// positions as cell[N]:LINE:COLUMN.
+func (s Scope) Text() string {
 	var b strings.Builder
 	b.WriteString("package main\n")
 	for _, i := range s.imports {
-		fmt.Fprintf(&b, "//line cell[%d]:%d\nimport %s %q\n", i.cell, i.it.Line, i.it.Name, i.it.Path)
+		fmt.Fprintf(&b, "//line cell[%d]:%d:1\nimport %s %q\n", i.cell, i.it.Line, i.it.Name, i.it.Path)
 	}
 	for _, d := range s.decls {
-		text := d.it.Text
-		if name := d.it.Names[0]; d.it.Kind == token.FUNC && strings.HasPrefix(name, "init_") {
-			text = strings.Replace(text, name, "init", 1)
-		}
-		fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s\n", d.cell, d.it.Line, d.it.Column, text)
+		fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s\n", d.cell, d.it.Line, d.it.Column, d.it.Text)
 	}
-	b.WriteString("//line main.go:1\nfunc main() { flag.Parse()\n")
+	return b.String()
+}
+
+// Program returns the program of a cell: what the scope declares, that of the cell
+// included, and its main. Imports may be unused, and those of the standard library
+// missing.
+func (s Scope) Program(number int, c *Cell) string {
+	text := s.Text() + "//line main.go:1\nfunc main() { flag.Parse()\n"
 	switch {
 	case c.Exec != "":
-		b.WriteString(c.Exec + "()\n")
+		text += c.Exec + "()\n"
 	case c.Main != nil:
-		fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s", number, c.Main.Line, c.Main.Column, c.Main.Text)
+		text += fmt.Sprintf("//line cell[%d]:%d:%d\n%s", number, c.Main.Line, c.Main.Column, c.Main.Text)
 	}
-	b.WriteString("}\n")
-	return b.String()
+	return text + "}\n"
 }
 
 // Replaces reports whether a cell declares anew, or takes away, what the scope has.

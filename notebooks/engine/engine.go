@@ -50,12 +50,7 @@ type Engine struct {
 
 // needs returns what a cell has that only GoNB knows, "" for nothing.
 func needs(c *dialect.Cell) string {
-	switch {
-	case c.Test:
-		return "%test"
-	case c.Wasm:
-		return "%wasm"
-	case len(c.Magic) > 0 && c.Magic[0] == "%%gx":
+	if len(c.Magic) > 0 && c.Magic[0] == "%%gx" {
 		return c.Magic[0]
 	}
 	for _, command := range c.Commands {
@@ -75,7 +70,7 @@ func needs(c *dialect.Cell) string {
 var widgets = []string{"github.com/janpfeifer/gonb/gonbui/comms", "github.com/janpfeifer/gonb/gonbui/dom", "github.com/janpfeifer/gonb/gonbui/widgets"}
 
 // others are the commands that only GoNB knows.
-var others = []string{"widgets", "widgets_hb", "with_password", "capture", "track", "untrack", "goworkfix"}
+var others = []string{"test", "wasm", "widgets", "widgets_hb", "with_password", "capture", "track", "untrack", "goworkfix"}
 
 // Start begins with no declarations.
 func Start(ctx context.Context, spec kernel.Spec) (*Engine, error) {

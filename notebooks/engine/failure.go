@@ -59,12 +59,9 @@ func inCommand(in Cell, line int, err error) error {
 	return f
 }
 
-// misread is the failure of a cell that is not Go.
+// misread is the failure of a cell that [dialect.Parse] cannot read.
 func misread(cell int, err error) error {
-	list, ok := errors.AsType[scanner.ErrorList](err)
-	if !ok {
-		return &Failure{Kind: Refused, Value: err.Error()}
-	}
+	list, _ := errors.AsType[scanner.ErrorList](err)
 	f := &Failure{Kind: Compile, Line: list[0].Pos.Line, Value: list[0].Msg}
 	for _, e := range list {
 		f.Text += fmt.Sprintf("\ncell[%d]:%v", cell, e)

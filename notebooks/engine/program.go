@@ -39,15 +39,8 @@ const cellVariable = "PUZZLELAB_CELL"
 // source writes the program of a group before it is known how its variables are
 // initialised.
 func source(group []planned) string {
-	last := group[len(group)-1]
 	var b strings.Builder
-	b.WriteString("package main\n")
-	for cell, i := range last.scope.Imports() {
-		fmt.Fprintf(&b, "//line cell[%d]:%d:1\nimport %s %q\n", cell, i.Line, i.Name, i.Path)
-	}
-	for cell, d := range last.scope.Decls() {
-		fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s\n", cell, d.Line, d.Column, d.Text)
-	}
+	b.WriteString(group[len(group)-1].scope.Text())
 	for _, p := range group {
 		if p.passed {
 			continue

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"go/ast"
@@ -180,8 +179,7 @@ func read(ctx context.Context, spec kernel.Spec) (*contents, error) {
 // plan finds out what the cells depend on.
 func plan(nb *nbformat.Notebook, known *contents) (list []planned) {
 	var scope dialect.Scope
-	before := sha256.New() // commands
-	number := 0
+	before, number := "", 0 // commands
 	for _, cell := range nb.Cells {
 		if cell.Type != nbformat.Code || skipped(cell) {
 			continue
@@ -193,42 +191,25 @@ func plan(nb *nbformat.Notebook, known *contents) (list []planned) {
 			list = append(list, planned{again: "it does not compile"})
 			continue
 		}
-		p.facts.Before = digestOf(scope, hex.EncodeToString(before.Sum(nil)))
-		own := sha256.New()
-		fmt.Fprintf(own, "%q %q\n", c.Args, c.Exec)
-		for _, i := range c.Imports {
-			fmt.Fprintf(own, "import %s %q\n", i.Name, i.Path)
-		}
-		for _, d := range c.Decls {
-			fmt.Fprintln(own, code.Uncommented(d.Text))
-		}
-		if c.Main != nil {
-			fmt.Fprintln(own, code.Uncommented(c.Main.Text))
-		}
-		p.facts.Source = short(own)
+		p.facts.Before = digest(scope.Text(), before)
+		p.facts.Source = digest(dialect.Scope{}.With(0, c).Program(0, c), fmt.Sprintf("%q %q", c.Args, c.Exec))
 		scope = scope.With(number, c)
 		p.again = again(cell, c, uses(scope, number, c, known, p.facts.Packages))
 		for _, command := range c.Commands {
-			fmt.Fprintf(before, "%q\n", command.Text)
+			before += fmt.Sprintf("%q\n", command.Text)
 		}
 		if c.Magic != nil {
-			fmt.Fprintf(before, "%q %q\n", c.Magic, c.Input)
+			before += fmt.Sprintf("%q %q\n", c.Magic, c.Input)
 		}
 		list = append(list, p)
 	}
 	return list
 }
 
-// digestOf returns the digest of a scope, and of what else stands before a cell.
-func digestOf(s dialect.Scope, also string) string {
+// digest is that of Go, without its comments, and of a text.
+func digest(source, also string) string {
 	h := sha256.New()
-	fmt.Fprintln(h, also)
-	for _, i := range s.Imports() {
-		fmt.Fprintf(h, "%s %q\n", i.Name, i.Path)
-	}
-	for _, d := range s.Decls() {
-		fmt.Fprintln(h, code.Uncommented(d.Text))
-	}
+	fmt.Fprintf(h, "%s\n%s", code.Uncommented(source), also)
 	return short(h)
 }
 
@@ -348,15 +329,15 @@ func (c *cache) find(i int, id string) (*remembered, string) {
 // reloaded names the first study whose trials have changed since a cell ran.
 func (c *cache) reloaded(r *remembered) string {
 	for _, l := range r.Loaded {
-		if c.digest(l.Journal) != l.Digest {
+		if c.journals(l.Journal) != l.Digest {
 			return filepath.Base(l.Journal)
 		}
 	}
 	return ""
 }
 
-// digest returns that of a folder of journals.
-func (c *cache) digest(folder string) string {
+// journals returns the digest of a folder of journals.
+func (c *cache) journals(folder string) string {
 	if d, ok := c.digests[folder]; ok {
 		return d
 	}
@@ -404,7 +385,7 @@ func (c *cache) add(i int, cell *nbformat.Cell, trials []loaded, parted string) 
 		return
 	}
 	for k := range trials {
-		trials[k].Digest = c.digest(trials[k].Journal)
+		trials[k].Digest = c.journals(trials[k].Journal)
 	}
 	c.now[cell.ID] = &remembered{Facts: c.plan[i].facts, Loaded: trials, Parted: parted}
 }

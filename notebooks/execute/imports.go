@@ -2,7 +2,7 @@ package execute
 
 import (
 	"context"
-	"go/scanner"
+	"go/parser"
 	"go/token"
 	"io"
 	"slices"
@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
@@ -20,8 +21,15 @@ func Imports(list ...*nbformat.Notebook) []string {
 	var paths []string
 	for _, nb := range list {
 		for _, c := range nb.Cells {
-			if c.Type == nbformat.Code && !c.HasTag(notebooks.TagSkip) {
-				paths = append(paths, cellImports(c.Source)...)
+			if c.Type != nbformat.Code || c.HasTag(notebooks.TagSkip) {
+				continue
+			}
+			// What is wrong with the rest does not matter.
+			file, _ := parser.ParseFile(token.NewFileSet(), "", "package p;"+dialect.Declarations(c.Source), parser.AllErrors|parser.SkipObjectResolution)
+			for _, i := range file.Imports {
+				if path, err := strconv.Unquote(i.Path.Value); err == nil && path != "" {
+					paths = append(paths, path)
+				}
 			}
 		}
 	}
@@ -54,30 +62,4 @@ func sources(nb *nbformat.Notebook) (list []string) {
 // skipped reports whether a code cell is not run.
 func skipped(c *nbformat.Cell) bool {
 	return c.HasTag(notebooks.TagSkip) || strings.TrimSpace(c.Source) == ""
-}
-
-// cellImports returns the strings that stand in import declarations.
-func cellImports(source string) (paths []string) {
-	text := []byte(declarations(source))
-	var s scanner.Scanner
-	s.Init(token.NewFileSet().AddFile("", -1, len(text)), text, func(token.Position, string) {}, 0)
-	inside, depth := false, 0
-	for {
-		_, tok, literal := s.Scan()
-		switch {
-		case tok == token.EOF:
-			return paths
-		case tok == token.IMPORT:
-			inside = true
-		case !inside:
-		case tok == token.LPAREN:
-			depth++
-		case tok == token.RPAREN, tok == token.SEMICOLON && depth == 0:
-			inside, depth = false, 0
-		case tok == token.STRING:
-			if path, err := strconv.Unquote(literal); err == nil && path != "" {
-				paths = append(paths, path)
-			}
-		}
-	}
 }

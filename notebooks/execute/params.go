@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
@@ -39,7 +40,7 @@ func Parameters(nb *nbformat.Notebook) ([]Parameter, error) {
 	if index < 0 {
 		return nil, nil
 	}
-	source := declarations(nb.Cells[index].Source)
+	source := dialect.Declarations(nb.Cells[index].Source)
 	files := token.NewFileSet()
 	// The package clause takes a line of its own before the cell's first.
 	file, err := parser.ParseFile(files, "", "package p\n"+source, parser.ParseComments|parser.SkipObjectResolution)
@@ -72,23 +73,6 @@ func Parameters(nb *nbformat.Notebook) ([]Parameter, error) {
 		}
 	}
 	return params, nil
-}
-
-// declarations returns the source with everything blanked that is not a Go
-// declaration for GoNB: special lines, and what follows a %% line.
-func declarations(source string) string {
-	lines := strings.Split(source, "\n")
-	for i, line := range lines {
-		line = strings.TrimPrefix(line, "//gonb:")
-		if command, _, _ := strings.Cut(line, " "); command == "%%" || command == "%main" {
-			lines = lines[:i]
-			break
-		}
-		if strings.HasPrefix(line, "%") || strings.HasPrefix(line, "!") {
-			lines[i] = ""
-		}
-	}
-	return strings.Join(lines, "\n")
 }
 
 func doc(groups ...*ast.CommentGroup) string {

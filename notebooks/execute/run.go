@@ -41,7 +41,8 @@ type Options struct {
 	Stored bool
 
 	// Parameters override what the cell tagged "parameters" declares; see
-	// [Inject] for how the values are written.
+	// [Inject] for how the values are written. If they are nil, those that an earlier run
+	// has injected stay.
 	Parameters map[string]string
 
 	Timeout time.Duration // for each cell; 0 means none
@@ -91,8 +92,10 @@ type Event struct {
 // kept the record of a run that succeeded from being stored is unrecorded.
 func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err error) {
 	nb.Upgrade()
-	if err := Inject(nb, o.Parameters); err != nil {
-		return nil, err
+	if o.Parameters != nil {
+		if err := Inject(nb, o.Parameters); err != nil {
+			return nil, err
+		}
 	}
 	r := &runner{Options: o, nb: nb, spec: o.Kernel, shown: map[string][]*nbformat.Output{}}
 	defer r.close()

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -37,10 +38,11 @@ func (s *session) view(m jupyter.Message) (e *engine.Engine, v engine.View, ok b
 	return b.engine, b.engine.View(code, offset), true
 }
 
-// server returns the language server once it answers; the first call starts it.
-func (s *session) language(e *engine.Engine, v engine.View) *gopls {
+// gopls asks the language server about the cursor, and puts what it answers in time into answer. The first
+// call starts it; it loads the packages before it answers.
+func (s *session) gopls(e *engine.Engine, v engine.View, method string, budget time.Duration, answer any) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
+	g := s.language
 	if !s.asked {
 		s.asked = true
 		go func() {
@@ -48,15 +50,22 @@ func (s *session) language(e *engine.Engine, v engine.View) *gopls {
 			if err != nil {
 				return // the cell's own scope is all there is
 			}
-			// It loads the packages before it answers.
 			if _, err := g.at(s.life, "textDocument/completion", v); err == nil {
 				s.mu.Lock()
-				s.gopls = g
+				s.language = g
 				s.mu.Unlock()
 			}
 		}()
 	}
-	return s.gopls
+	s.mu.Unlock()
+	if g == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(s.life, budget)
+	defer cancel()
+	if result, err := g.at(ctx, method, v); err == nil {
+		_ = json.Unmarshal(result, answer)
+	}
 }
 
 // kinds are the names of gopls's kinds.
@@ -72,25 +81,17 @@ func (s *session) complete(m jupyter.Message) map[string]any {
 		return reply
 	}
 	var names []engine.Name
-	if g := s.language(e, v); g != nil {
-		ctx, cancel := context.WithTimeout(s.life, goplsBudget)
-		defer cancel()
-		var answer struct {
-			Items []struct {
-				Label, Detail, InsertText string
-				Kind                      int
-			}
+	var answer struct {
+		Items []struct {
+			Label, Detail, InsertText string
+			Kind                      int
 		}
-		if result, err := g.at(ctx, "textDocument/completion", v); err == nil && json.Unmarshal(result, &answer) == nil {
-			for _, item := range answer.Items {
-				name := engine.Name{Text: item.InsertText, Kind: kinds[item.Kind], Type: item.Detail}
-				if name.Text == "" {
-					name.Text = item.Label
-				}
-				if len(name.Text) >= len(v.Prefix) && strings.EqualFold(name.Text[:len(v.Prefix)], v.Prefix) && !strings.HasPrefix(name.Text, "puzzlelab_") {
-					names = append(names, name)
-				}
-			}
+	}
+	s.gopls(e, v, "textDocument/completion", goplsBudget, &answer)
+	for _, item := range answer.Items {
+		name := engine.Name{Text: cmp.Or(item.InsertText, item.Label), Kind: kinds[item.Kind], Type: item.Detail}
+		if len(name.Text) >= len(v.Prefix) && strings.EqualFold(name.Text[:len(v.Prefix)], v.Prefix) && !strings.HasPrefix(name.Text, "puzzlelab_") {
+			names = append(names, name)
 		}
 	}
 	if names == nil {
@@ -118,13 +119,9 @@ func (s *session) inspect(m jupyter.Message) map[string]any {
 		return reply
 	}
 	data := map[string]string{}
-	if g := s.language(e, v); g != nil {
-		ctx, cancel := context.WithTimeout(s.life, 2*goplsBudget)
-		defer cancel()
-		var answer struct{ Contents struct{ Value string } }
-		if result, err := g.at(ctx, "textDocument/hover", v); err == nil && json.Unmarshal(result, &answer) == nil && answer.Contents.Value != "" {
-			data["text/plain"], data["text/markdown"] = answer.Contents.Value, answer.Contents.Value
-		}
+	var answer struct{ Contents struct{ Value string } }
+	if s.gopls(e, v, "textDocument/hover", 2*goplsBudget, &answer); answer.Contents.Value != "" {
+		data["text/plain"], data["text/markdown"] = answer.Contents.Value, answer.Contents.Value
 	}
 	if text := v.Describe(); len(data) == 0 && text != "" {
 		data["text/plain"] = text

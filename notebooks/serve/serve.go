@@ -29,7 +29,7 @@ type session struct {
 	unstored  int // of the others
 	history   []string
 	asked     bool   // for gopls
-	gopls     *gopls // nil until it answers
+	language  *gopls // nil until it answers
 }
 
 // beginning is the start of an engine.

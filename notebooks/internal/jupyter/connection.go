@@ -8,6 +8,8 @@ import (
 	"log"
 	"net"
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/go-zeromq/zmq4"
@@ -66,6 +68,58 @@ func (c connection) address(port int) string {
 	return fmt.Sprintf("tcp://%s:%d", c.IP, port)
 }
 
+// ports are those of the channels that carry messages.
+func (c connection) ports() map[Channel]int {
+	return map[Channel]int{Shell: c.Shell, Control: c.Control, Stdin: c.Stdin, IOPub: c.IOPub}
+}
+
+// end is one end of a connection.
+type end struct {
+	key     signer
+	session string
+	count   *atomic.Uint64
+	cancel  context.CancelFunc
+	sockets map[Channel]*socket
+}
+
+func newEnd(key string, cancel context.CancelFunc) end {
+	return end{key: signer(key), session: rand.Text(), count: new(atomic.Uint64), cancel: cancel, sockets: map[Channel]*socket{}}
+}
+
+// socket is one to which one message is written at a time.
+type socket struct {
+	zmq4.Socket
+	mu sync.Mutex
+}
+
+// send sends a message that belongs to that with the header parent, and returns its ID.
+func (e *end) send(channel Channel, to [][]byte, kind string, parent []byte, content any) (id string, err error) {
+	id = fmt.Sprintf("%s-%d", e.session, e.count.Add(1))
+	head := header{
+		ID: id, Session: e.session, Username: "puzzlelab", Type: kind, Version: protocolVersion,
+		Date: time.Now().UTC().Format(time.RFC3339Nano),
+	}
+	frames, err := e.key.encode(head, parent, content)
+	if err != nil {
+		frames, _ = e.key.encode(head, parent, map[string]string{"status": "error", "ename": "message", "evalue": err.Error()})
+	}
+	s := e.sockets[channel]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.SendMulti(zmq4.NewMsgFrom(append(to[:len(to):len(to)], frames...)...)); err != nil {
+		return id, fmt.Errorf("jupyter: %s: %w", kind, err)
+	}
+	return id, nil
+}
+
+// close ends the connection.
+func (e *end) close() {
+	e.cancel()
+	for _, s := range e.sockets {
+		s.Close()
+	}
+}
+
 // connect dials the sockets until the kernel has bound them.
 func (k *Kernel) connect(ctx, life context.Context, c connection) error {
 	dialing, stop := context.WithCancel(life)
@@ -87,26 +141,22 @@ func (k *Kernel) connect(ctx, life context.Context, c connection) error {
 	// the identity of the request, so that all need the same.
 	id := zmq4.WithID(zmq4.SocketIdentity(k.session))
 	retry := []zmq4.Option{quiet, zmq4.WithDialerRetry(2 * time.Millisecond), zmq4.WithDialerMaxRetries(-1)}
-	iopub := zmq4.NewSub(life, retry...)
-	k.shell.socket = zmq4.NewDealer(life, append(retry, id)...)
-	k.control.socket = zmq4.NewDealer(life, append(retry, id)...)
-	k.stdin.socket = zmq4.NewDealer(life, append(retry, id)...)
-	for _, to := range []struct {
-		socket zmq4.Socket
-		port   int
-	}{{iopub, c.IOPub}, {k.shell.socket, c.Shell}, {k.control.socket, c.Control}, {k.stdin.socket, c.Stdin}} {
-		if err := to.socket.Dial(c.address(to.port)); err != nil {
+	k.sockets[IOPub] = &socket{Socket: zmq4.NewSub(life, retry...)}
+	for _, channel := range []Channel{Shell, Control, Stdin} {
+		k.sockets[channel] = &socket{Socket: zmq4.NewDealer(life, append(retry, id)...)}
+	}
+	for channel, port := range c.ports() {
+		if err := k.sockets[channel].Dial(c.address(port)); err != nil {
 			return err
 		}
 	}
-	if err := iopub.SetOption(zmq4.OptionSubscribe, ""); err != nil {
+	if err := k.sockets[IOPub].SetOption(zmq4.OptionSubscribe, ""); err != nil {
 		return err
 	}
 	var seen history
-	go receive(life, k.key, &seen, IOPub, iopub, k.messages)
-	go receive(life, k.key, &seen, Shell, k.shell.socket, k.messages)
-	go receive(life, k.key, &seen, Control, k.control.socket, k.messages)
-	go receive(life, k.key, &seen, Stdin, k.stdin.socket, k.messages)
+	for channel, socket := range k.sockets {
+		go receive(life, k.key, &seen, channel, socket, k.messages)
+	}
 	return nil
 }
 

@@ -2,16 +2,12 @@ package jupyter
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"sync"
-	"sync/atomic"
 	"time"
-
-	"github.com/go-zeromq/zmq4"
 )
 
 // Kernel is a running kernel and the connection to it. Its methods may be
@@ -19,15 +15,9 @@ import (
 type Kernel struct {
 	Info Info
 
+	end
 	process  *process
-	key      signer
-	session  string
-	count    atomic.Uint64
 	messages chan Message
-	cancel   context.CancelFunc
-	shell    sender
-	control  sender
-	stdin    sender
 	closing  sync.Once
 }
 
@@ -40,12 +30,6 @@ type Info struct {
 		MIMEType      string `json:"mimetype"`
 		FileExtension string `json:"file_extension"`
 	} `json:"language_info"`
-}
-
-// sender serializes writes to a socket.
-type sender struct {
-	mu     sync.Mutex
-	socket zmq4.Socket
 }
 
 // Start starts a kernel and waits until it answers and is heard. A kernel
@@ -79,10 +63,7 @@ func start(ctx context.Context, c Command, dir string) (*Kernel, error) {
 		return nil, err
 	}
 	life, cancel := context.WithCancel(context.Background())
-	k := &Kernel{
-		process: p, key: signer(*conn.Key), session: rand.Text(), cancel: cancel,
-		messages: make(chan Message, 16),
-	}
+	k := &Kernel{end: newEnd(*conn.Key, cancel), process: p, messages: make(chan Message, 16)}
 	err = k.connect(ctx, life, conn)
 	if err == nil {
 		err = k.ready(ctx)
@@ -113,7 +94,7 @@ func (k *Kernel) ready(ctx context.Context) error {
 	asked := map[string]bool{}
 	replied, heard := false, false
 	ask := func() error {
-		id, err := k.request(&k.shell, "kernel_info_request", struct{}{})
+		id, err := k.Request(Shell, "kernel_info_request", struct{}{})
 		asked[id] = true
 		return err
 	}
@@ -171,7 +152,7 @@ type ExecuteOptions struct {
 // the Parent of all messages about it. Only one request should run at a time.
 func (k *Kernel) Execute(code string, o ExecuteOptions) (id string, err error) {
 	// GoNB crashes on requests that leave a field out.
-	return k.request(&k.shell, "execute_request", map[string]any{
+	return k.Request(Shell, "execute_request", map[string]any{
 		"code": code, "silent": o.Silent, "store_history": o.StoreHistory,
 		"user_expressions": struct{}{}, "allow_stdin": o.AllowStdin, "stop_on_error": true,
 	})
@@ -180,31 +161,14 @@ func (k *Kernel) Execute(code string, o ExecuteOptions) (id string, err error) {
 // Interrupt asks the kernel to interrupt what it runs. A kernel may miss it
 // while it compiles, so callers repeat it.
 func (k *Kernel) Interrupt() error {
-	_, err := k.request(&k.control, "interrupt_request", struct{}{})
+	_, err := k.Request(Control, "interrupt_request", struct{}{})
 	return err
 }
 
 // Request sends a request of any kind, or the answer to one of the kernel's, and
 // returns its id.
 func (k *Kernel) Request(channel Channel, kind string, content any) (id string, err error) {
-	return k.request(map[Channel]*sender{Shell: &k.shell, Control: &k.control, Stdin: &k.stdin}[channel], kind, content)
-}
-
-func (k *Kernel) request(to *sender, kind string, content any) (id string, err error) {
-	id = fmt.Sprintf("%s-%d", k.session, k.count.Add(1))
-	frames, err := k.key.encode(header{
-		ID: id, Session: k.session, Username: "puzzlelab", Type: kind, Version: protocolVersion,
-		Date: time.Now().UTC().Format(time.RFC3339Nano),
-	}, empty, content)
-	if err != nil {
-		return id, fmt.Errorf("jupyter: %s: %w", kind, err)
-	}
-	to.mu.Lock()
-	defer to.mu.Unlock()
-	if err := to.socket.SendMulti(zmq4.NewMsgFrom(frames...)); err != nil {
-		return id, fmt.Errorf("jupyter: %s: %w", kind, err)
-	}
-	return id, nil
+	return k.send(channel, nil, kind, empty, content)
 }
 
 // Messages returns the stream of messages from the kernel, in the order they
@@ -226,11 +190,6 @@ func (k *Kernel) TempDir() string { return tempFolder(k.process.dir) }
 func (k *Kernel) Close() {
 	k.closing.Do(func() {
 		k.process.kill()
-		k.cancel()
-		for _, s := range []*sender{&k.shell, &k.control, &k.stdin} {
-			if s.socket != nil {
-				s.socket.Close()
-			}
-		}
+		k.close()
 	})
 }

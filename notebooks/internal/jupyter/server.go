@@ -2,14 +2,11 @@ package jupyter
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"io"
 	"log"
 	"os"
-	"sync/atomic"
-	"time"
 
 	"github.com/go-zeromq/zmq4"
 )
@@ -17,12 +14,8 @@ import (
 // Server is a kernel's end of a connection. Its methods may be called from several
 // goroutines.
 type Server struct {
-	key      signer
-	session  string
-	count    atomic.Uint64
-	sockets  map[Channel]*sender
+	end
 	messages map[Channel]chan Message
-	cancel   context.CancelFunc
 }
 
 // Listen binds the sockets that a connection file names.
@@ -48,18 +41,16 @@ func Listen(file string) (*Server, error) {
 	}
 	life, cancel := context.WithCancel(context.Background())
 	quiet := zmq4.WithLogger(log.New(io.Discard, "", 0))
-	s := &Server{
-		key: signer(*c.Key), session: rand.Text(), cancel: cancel, messages: map[Channel]chan Message{},
-		sockets: map[Channel]*sender{
-			Shell: {socket: zmq4.NewRouter(life, quiet)}, Control: {socket: zmq4.NewRouter(life, quiet)},
-			Stdin: {socket: zmq4.NewRouter(life, quiet)}, IOPub: {socket: zmq4.NewPub(life, quiet)},
-		},
+	s := &Server{end: newEnd(*c.Key, cancel), messages: map[Channel]chan Message{}}
+	for _, channel := range []Channel{Shell, Control, Stdin} {
+		s.sockets[channel] = &socket{Socket: zmq4.NewRouter(life, quiet)}
 	}
+	s.sockets[IOPub] = &socket{Socket: zmq4.NewPub(life, quiet)}
 	heartbeat := zmq4.NewRep(life, quiet)
 	err = heartbeat.Listen(c.address(c.Heartbeat))
-	for channel, port := range map[Channel]int{Shell: c.Shell, Control: c.Control, Stdin: c.Stdin, IOPub: c.IOPub} {
+	for channel, port := range c.ports() {
 		if err == nil {
-			err = s.sockets[channel].socket.Listen(c.address(port))
+			err = s.sockets[channel].Listen(c.address(port))
 		}
 	}
 	if err != nil {
@@ -78,7 +69,7 @@ func Listen(file string) (*Server, error) {
 	var seen history
 	for _, channel := range []Channel{Shell, Control, Stdin} {
 		s.messages[channel] = make(chan Message, 16)
-		go receive(life, s.key, &seen, channel, s.sockets[channel].socket, s.messages[channel])
+		go receive(life, s.key, &seen, channel, s.sockets[channel], s.messages[channel])
 	}
 	return s, nil
 }
@@ -88,43 +79,27 @@ func (s *Server) Messages(channel Channel) <-chan Message { return s.messages[ch
 
 // Publish sends everybody a message about a request, or about none, the zero Message.
 func (s *Server) Publish(about Message, kind string, content any) {
-	s.send(IOPub, [][]byte{[]byte(kind)}, about, kind, content)
+	s.tell(IOPub, [][]byte{[]byte(kind)}, about, kind, content)
 }
 
 // Reply answers a request.
 func (s *Server) Reply(to Message, kind string, content any) {
-	s.send(to.Channel, to.sender, to, kind, content)
+	s.tell(to.Channel, to.sender, to, kind, content)
 }
 
 // Ask asks the sender of a request for something; the answer comes on Stdin.
 func (s *Server) Ask(about Message, kind string, content any) {
-	s.send(Stdin, about.sender, about, kind, content)
+	s.tell(Stdin, about.sender, about, kind, content)
 }
 
-// send leaves it at that if nobody is there any more.
-func (s *Server) send(channel Channel, to [][]byte, parent Message, kind string, content any) {
-	header := header{
-		ID: fmt.Sprintf("%s-%d", s.session, s.count.Add(1)), Session: s.session, Username: "puzzlelab", Type: kind,
-		Version: protocolVersion, Date: time.Now().UTC().Format(time.RFC3339Nano),
-	}
+// tell leaves it at that if nobody is there any more.
+func (s *Server) tell(channel Channel, to [][]byte, parent Message, kind string, content any) {
 	about := []byte(parent.header)
 	if about == nil {
 		about = empty
 	}
-	frames, err := s.key.encode(header, about, content)
-	if err != nil {
-		frames, _ = s.key.encode(header, about, map[string]string{"status": "error", "ename": "message", "evalue": err.Error()})
-	}
-	socket := s.sockets[channel]
-	socket.mu.Lock()
-	defer socket.mu.Unlock()
-	_ = socket.socket.SendMulti(zmq4.NewMsgFrom(append(to[:len(to):len(to)], frames...)...))
+	_, _ = s.send(channel, to, kind, about, content)
 }
 
 // Close ends the connection.
-func (s *Server) Close() {
-	s.cancel()
-	for _, socket := range s.sockets {
-		socket.socket.Close()
-	}
-}
+func (s *Server) Close() { s.close() }

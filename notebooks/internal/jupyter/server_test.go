@@ -68,7 +68,7 @@ func TestAReplayedMessageIsDropped(t *testing.T) {
 	defer s.Close()
 	dial := func(channel Channel) zmq4.Socket {
 		socket := zmq4.NewDealer(t.Context())
-		if err := socket.Dial("tcp://" + s.sockets[channel].socket.Addr().String()); err != nil {
+		if err := socket.Dial("tcp://" + s.sockets[channel].Addr().String()); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { socket.Close() })
