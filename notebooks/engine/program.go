@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -64,11 +63,12 @@ func source(group []planned) string {
 
 // checked is a program whose types are known.
 type checked struct {
-	text string
-	fset *token.FileSet
-	file *ast.File
-	pkg  *types.Package
-	info *types.Info
+	text  string
+	edits edits
+	fset  *token.FileSet
+	file  *ast.File
+	pkg   *types.Package
+	info  *types.Info
 
 	wrong     bool     // it does not compile
 	undefined []string // names that mean nothing
@@ -104,7 +104,7 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 	if err := e.packages.find(ctx, imports(parsed)...); err != nil {
 		return nil, err
 	}
-	c := &checked{text: text, fset: e.packages.fset, unused: map[*ast.ImportSpec]bool{}, info: &types.Info{
+	c := &checked{text: text, edits: edits{}, fset: e.packages.fset, unused: map[*ast.ImportSpec]bool{}, info: &types.Info{
 		Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}, Implicits: map[ast.Node]types.Object{},
 		Types: map[ast.Expr]types.TypeAndValue{},
 	}}
@@ -226,12 +226,32 @@ func imports(file *ast.File) (paths []string) {
 	return paths
 }
 
-// finished returns the program with its initialisers where they can be passed
-// over: variables have a type and no value, and main assigns those of the cells up
-// to the one it runs, in the order of the language, before it runs that. Values at
-// the ends of cells are shown.
+// edits are changes of a program's text, by the offsets from and to which they replace it.
+type edits map[[2]int]string
+
+// replace replaces the text of what is between two positions.
+func (c *checked) replace(from, to token.Pos, text string) {
+	c.edits[[2]int{c.fset.Position(from).Offset, c.fset.Position(to).Offset}] = text
+}
+
+// place is the directive that gives what follows a position.
+func (c *checked) place(pos token.Pos) string {
+	p := c.fset.Position(pos)
+	return fmt.Sprintf("\n//line %s:%d:%d\n", p.Filename, p.Line, p.Column)
+}
+
+// edited returns the text as it has been changed.
+func (c *checked) edited() string {
+	text := []byte(c.text)
+	for _, p := range slices.SortedFunc(maps.Keys(c.edits), func(a, b [2]int) int { return b[0] - a[0] }) {
+		text = slices.Replace(text, p[0], p[1], []byte(c.edits[p])...)
+	}
+	return string(text)
+}
+
+// finished returns the program of a group: initialisers and functions init of cells behind the
+// one that it runs are passed over, and values at the ends of cells are shown.
 func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
-	group := e.built
 	names := map[string]string{} // of the packages imported, by path
 	for _, i := range c.file.Imports {
 		path, _ := strconv.Unquote(i.Path.Value)
@@ -241,101 +261,73 @@ func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 			names[path] = object.Name()
 		}
 	}
-	var more, main, inits strings.Builder
+	head := "package main\n"
+	imported := func(name, path string) { head += fmt.Sprintf("import %s %q\n", name, path) }
 	qualify := func(p *types.Package) string {
-		if p == c.pkg {
-			return ""
-		}
-		if name := names[p.Path()]; name != "" && name != "." && name != "_" {
+		if name := names[p.Path()]; p == c.pkg || name != "" && name != "." && name != "_" {
 			return name
 		}
 		names[p.Path()] = fmt.Sprintf("puzzlelab_%d", len(names))
-		fmt.Fprintf(&more, "import %s %q\n", names[p.Path()], p.Path())
+		imported(names[p.Path()], p.Path())
 		return names[p.Path()]
 	}
-	edits := map[[2]int]string{} // of the text, by offsets
-	at := func(from, to token.Pos) [2]int {
-		return [2]int{c.fset.Position(from).Offset, c.fset.Position(to).Offset}
-	}
-	specs := map[types.Object]*ast.ValueSpec{}
 	for _, d := range c.file.Decls {
-		switch d := d.(type) {
-		case *ast.GenDecl:
-			for _, spec := range d.Specs {
-				if v, ok := spec.(*ast.ValueSpec); ok && d.Tok == token.VAR {
-					for _, name := range v.Names {
-						specs[c.info.Defs[name]] = v
-					}
-				}
-			}
-		case *ast.FuncDecl:
-			name, place := d.Name.Name, at(d.Name.Pos(), d.Name.End())
-			switch {
-			case d.Recv != nil || name != "init" && !strings.HasPrefix(name, "init_"):
-			case c.cellOf(d.Pos()) <= c.always:
-				edits[place] = "init"
-			default:
-				edits[place] = fmt.Sprintf("puzzlelab_init_%d_%s_%d", c.cellOf(d.Pos()), name, place[0])
-				fmt.Fprintf(&inits, "if puzzlelab_cell >= %d {\n%s()\n}\n", c.cellOf(d.Pos()), edits[place])
-			}
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || f.Recv != nil || f.Name.Name != "init" && !strings.HasPrefix(f.Name.Name, "init_") {
+			continue
+		}
+		c.replace(f.Name.Pos(), f.Name.End(), "init")
+		if cell := c.cellOf(f.Pos()); cell > c.always {
+			c.replace(f.Body.Lbrace+1, f.Body.Lbrace+1, fmt.Sprintf("if puzzlelab_cell < %d { return };", cell))
 		}
 	}
 	for _, i := range c.info.InitOrder {
-		spec := specs[i.Lhs[0]]
-		if spec == nil || c.cellOf(spec.Pos()) <= c.always {
+		cell := c.cellOf(i.Rhs.Pos())
+		if cell <= c.always {
 			continue
 		}
-		var lhs []string
-		var declared strings.Builder
-		for _, v := range i.Lhs {
-			lhs = append(lhs, v.Name())
-			if v.Name() != "_" {
-				fmt.Fprintf(&declared, "%s %s;", v.Name(), types.TypeString(v.Type(), qualify))
-			}
+		var left, results []string
+		for n, v := range i.Lhs {
+			left = append(left, fmt.Sprintf("puzzlelab_%d", n))
+			results = append(results, left[n]+" "+types.TypeString(v.Type(), qualify))
 		}
-		edits[at(spec.Pos(), spec.End())] = "(" + declared.String() + ")"
-		value := at(i.Rhs.Pos(), i.Rhs.End())
-		p := c.fset.Position(i.Rhs.Pos())
-		left := strings.Join(lhs, ", ")
-		if left == "_" { // whose type a constant or nil would not have
-			left = "var _ " + types.TypeString(i.Lhs[0].Type(), qualify)
-		}
-		fmt.Fprintf(&main, "if puzzlelab_cell >= %d {\n%s = \n//line %s:%d:%d\n%s\n}\n", c.cellOf(spec.Pos()), left, p.Filename, p.Line, p.Column, c.text[value[0]:value[1]])
+		c.replace(i.Rhs.Pos(), i.Rhs.Pos(), fmt.Sprintf("func() (%s) { if puzzlelab_cell >= %d { %s =%s", strings.Join(results, ", "), cell, strings.Join(left, ", "), c.place(i.Rhs.Pos())))
+		c.replace(i.Rhs.End(), i.Rhs.End(), "}; return }()")
 	}
-	shows, err := e.shown(ctx, c, edits)
+	shows, err := e.shown(ctx, c)
 	if err != nil {
 		return "", err
 	}
-	text := []byte(c.text)
-	fromEnd := func(a, b [2]int) int { return b[0] - a[0] }
-	for _, p := range slices.SortedFunc(maps.Keys(edits), fromEnd) {
-		text = slices.Replace(text, p[0], p[1], []byte(edits[p])...)
-	}
-	var b bytes.Buffer
-	head := "package main\n"
-	b.WriteString(head)
 	for _, path := range append(shows, "flag", "os", "strconv") {
-		fmt.Fprintf(&b, "import puzzlelab_%s %q\n", path[strings.LastIndexByte(path, '/')+1:], path)
+		imported("puzzlelab_"+path[strings.LastIndexByte(path, '/')+1:], path)
 	}
-	b.WriteString(more.String())
-	b.Write(text[len(head):])
-	fmt.Fprintf(&b, "//line main.go:1:1\nfunc main() {\npuzzlelab_cell, _ := puzzlelab_strconv.Atoi(puzzlelab_os.Getenv(%q))\npuzzlelab_os.Unsetenv(%[1]q)\n"+
-		"puzzlelab_result = puzzlelab_os.Getenv(%[2]q)\npuzzlelab_os.Unsetenv(%[2]q)\n", cellVariable, resultVariable)
-	b.WriteString(main.String())
-	b.WriteString("//line main.go:2:1\n" + inits.String())
-	b.WriteString("puzzlelab_flag.Parse()\nswitch puzzlelab_cell {\n")
-	for _, p := range group {
-		if p.passed {
-			continue
+	text := head + strings.TrimPrefix(c.edited(), "package main\n") + fmt.Sprintf(mainText, cellVariable, resultVariable)
+	for _, p := range e.built {
+		if !p.passed {
+			text += fmt.Sprintf("case %d:\npuzzlelab_main_%[1]d()\n", p.number)
 		}
-		fmt.Fprintf(&b, "case %d:\npuzzlelab_main_%d()\n", p.number, p.number)
 	}
-	b.WriteString("}\n}\nvar puzzlelab_result string\n")
+	text += "}\n}\n"
 	if len(shows) > 0 {
-		b.WriteString(valueFunctions[len(shows)-1])
+		text += valueFunctions[len(shows)-1]
 	}
-	return b.String(), nil
+	return text, nil
 }
+
+// mainText is the end of a program, which lacks the cases of its cells.
+const mainText = `//line main.go:1:1
+var puzzlelab_result string
+var puzzlelab_cell = func() int {
+	cell, _ := puzzlelab_strconv.Atoi(puzzlelab_os.Getenv(%q))
+	puzzlelab_os.Unsetenv(%[1]q)
+	puzzlelab_result = puzzlelab_os.Getenv(%[2]q)
+	puzzlelab_os.Unsetenv(%[2]q)
+	return cell
+}()
+func main() {
+puzzlelab_flag.Parse()
+switch puzzlelab_cell {
+`
 
 // resolved is check, for a text whose imports may be unused, and those of packages that
 // goimports finds missing.

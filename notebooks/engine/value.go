@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"regexp"
 	"slices"
@@ -35,11 +34,10 @@ var valueFunctions = [2]string{textFunctions, textFunctions + `func puzzlelab_sh
 }
 `}
 
-// shown adds the edits that let programs show the values with which cells end. Of the
+// shown lets programs show the values with which cells end. Of the
 // results of a call a last error is shown only if there is one, in place of the others:
 // by panicking if package display shows these. packages are those that are needed for it.
-func (e *Engine) shown(ctx context.Context, c *checked, edits map[[2]int]string) (packages []string, err error) {
-	at := func(pos token.Pos) int { return c.fset.PositionFor(pos, false).Offset }
+func (e *Engine) shown(ctx context.Context, c *checked) (packages []string, err error) {
 	for _, d := range c.file.Decls {
 		f, ok := d.(*ast.FuncDecl)
 		number := 0
@@ -52,19 +50,18 @@ func (e *Engine) shown(ctx context.Context, c *checked, edits map[[2]int]string)
 			continue
 		}
 		var x ast.Expr
-		begin, front := 0, ""
-		switch s := f.Body.List[len(f.Body.List)-1].(type) {
+		last := f.Body.List[len(f.Body.List)-1]
+		call := false
+		switch s := last.(type) {
 		case *ast.AssignStmt: // source made it one
-			x, begin = s.Rhs[0], at(s.Pos())
+			x = s.Rhs[0]
 		case *ast.ExprStmt:
-			x, begin = s.X, at(s.Pos())
-			p := c.fset.Position(s.Pos())
-			front = fmt.Sprintf("\n//line %s:%d:%d\n", p.Filename, p.Line, p.Column)
+			x, call = s.X, true
 		}
 		t := c.info.TypeOf(x)
 		function, shows := "puzzlelab_text(", t
-		if front != "" {
-			var last types.Type
+		if call {
+			var failure types.Type
 			switch results := t.(type) {
 			case nil:
 				continue
@@ -72,13 +69,13 @@ func (e *Engine) shown(ctx context.Context, c *checked, edits map[[2]int]string)
 				if results.Len() == 0 || counts(x, results) {
 					continue
 				}
-				if last, shows = results.At(results.Len()-1).Type(), nil; results.Len() == 2 && isError(last) {
+				if failure, shows = results.At(results.Len()-1).Type(), nil; results.Len() == 2 && isError(failure) {
 					shows = results.At(0).Type()
 				}
 			default:
-				last = t
+				failure = t
 			}
-			if isError(last) {
+			if isError(failure) {
 				function = "puzzlelab_results("
 			}
 		}
@@ -91,12 +88,8 @@ func (e *Engine) shown(ctx context.Context, c *checked, edits map[[2]int]string)
 				packages = []string{kernel.DisplayPackage}
 			}
 		}
-		end := begin
-		if front == "" {
-			end = begin + len("_ =")
-		}
-		edits[[2]int{begin, end}] = function + front
-		edits[[2]int{at(x.End()), at(x.End())}] = ")"
+		c.replace(last.Pos(), x.Pos(), function+c.place(x.Pos()))
+		c.replace(x.End(), x.End(), ")")
 		if !slices.Contains(packages, "fmt") {
 			packages = append(packages, "fmt")
 		}
