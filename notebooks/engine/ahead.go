@@ -12,7 +12,7 @@ import (
 // Expected is a cell that is expected to follow.
 type Expected struct {
 	Source string
-	Passed bool // [Engine.Pass] will be called for it: only what it declares is needed
+	Passed bool // it will not run: only what it declares is needed, and it has no commands
 	Beside bool // it may run beside others of which that is said
 }
 
@@ -103,7 +103,7 @@ func (e *Engine) Compile(ctx context.Context) {
 		set(e, &e.scope, scope)
 	}()
 	for len(e.ahead) > 0 && e.ahead[0].Passed {
-		e.Pass(e.ahead[0].Source)
+		e.pass(e.ahead[0].Source)
 	}
 	if len(e.ahead) == 0 {
 		return
@@ -116,9 +116,8 @@ func (e *Engine) Compile(ctx context.Context) {
 	_ = e.build(ctx, e.last+1, c)
 }
 
-// Pass takes a cell for one that has run and has left its declarations. It must have
-// no commands.
-func (e *Engine) Pass(source string) {
+// pass takes a cell for one that has run and has left its declarations.
+func (e *Engine) pass(source string) {
 	e.last++
 	e.arrive(source, true)
 	if c, err := dialect.Parse(source); err == nil {

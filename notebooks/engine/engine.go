@@ -126,8 +126,12 @@ type Cell struct {
 	Grace time.Duration
 }
 
-// Run runs a cell. The error is a [*Failure].
+// Run runs a cell. Cells that were expected before it and have not run are taken for such as have run
+// and have left their declarations. The error is a [*Failure].
 func (e *Engine) Run(ctx context.Context, in Cell) error {
+	for e.last+1 < in.Number && len(e.ahead) > 0 {
+		e.pass(e.ahead[0].Source)
+	}
 	e.last = in.Number
 	var mu sync.Mutex
 	out := newOutput(in, kernel.Lookup(e.environ(), LimitVariable))

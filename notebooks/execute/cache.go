@@ -179,12 +179,11 @@ func read(ctx context.Context, spec kernel.Spec) (*contents, error) {
 // plan finds out what the cells depend on.
 func plan(nb *nbformat.Notebook, known *contents) (list []planned) {
 	var scope dialect.Scope
-	before, number := "", 0 // commands
-	for _, cell := range nb.Cells {
-		if cell.Type != nbformat.Code || skipped(cell) {
+	before := "" // commands
+	for cell := range codeCells(nb) {
+		if cell.run == 0 {
 			continue
 		}
-		number++
 		p := planned{facts: facts{Build: known.versions, Environment: known.environment, Packages: map[string]string{}}}
 		c, err := dialect.Parse(cell.Source)
 		if err != nil {
@@ -193,8 +192,8 @@ func plan(nb *nbformat.Notebook, known *contents) (list []planned) {
 		}
 		p.facts.Before = digest(scope.Text(), before)
 		p.facts.Source = digest(dialect.Scope{}.With(0, c).Program(0, c), fmt.Sprintf("%q %q", c.Args, c.Exec))
-		scope = scope.With(number, c)
-		p.again = again(cell, c, uses(scope, number, c, known, p.facts.Packages))
+		scope = scope.With(cell.run, c)
+		p.again = again(cell.Cell, c, uses(scope, cell.run, c, known, p.facts.Packages))
 		for _, command := range c.Commands {
 			before += fmt.Sprintf("%q\n", command.Text)
 		}

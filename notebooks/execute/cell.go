@@ -36,17 +36,18 @@ func (e *CellError) Error() string {
 	return fmt.Sprintf("execute: %s: %s: %s", at, e.Kind, e.Value)
 }
 
-// cell runs the cell of a number, and stores its outputs. The error is a *CellError, or wraps the
+// cell runs a cell, and stores its outputs. The error is a *CellError, or wraps the
 // context's.
-func (r *runner) cell(ctx context.Context, c *nbformat.Cell, index, number int) error {
+func (r *runner) cell(ctx context.Context, c codeCell) error {
 	limited := ctx
 	if r.Timeout > 0 {
 		var cancel context.CancelFunc
 		limited, cancel = context.WithTimeout(ctx, r.Timeout)
 		defer cancel()
 	}
+	number := c.run
 	c.ExecutionCount = &number
-	out := collector{runner: r, cell: c}
+	out := collector{runner: r, cell: c.Cell}
 	err := r.engine.Run(limited, engine.Cell{Number: number, Source: c.Source, Emit: out.add, Grace: r.Grace})
 	out.endStream()
 	failure, failed := errors.AsType[*engine.Failure](err)
@@ -71,7 +72,7 @@ func (r *runner) cell(ctx context.Context, c *nbformat.Cell, index, number int) 
 	if failure.Kind == Cancelled {
 		return fmt.Errorf("execute: cell %d: %w", number, context.Cause(ctx))
 	}
-	return &CellError{Failure: *failure, Index: index, ID: c.ID}
+	return &CellError{Failure: *failure, Index: c.index, ID: c.ID}
 }
 
 // lostDisplays is what gonbui writes on standard error once nobody takes displays, and goes on.

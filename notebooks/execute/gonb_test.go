@@ -75,12 +75,13 @@ func runGoNB(t *testing.T, nb *nbformat.Notebook, dir string, env ...string) err
 	}
 	// There is no flag for it: every cell would run "go get".
 	run(&nbformat.Cell{Type: nbformat.Code, Source: "%noautoget"}, jupyter.ExecuteOptions{Silent: true})
-	for _, c := range nb.Cells {
-		if c.Type != nbformat.Code || skipped(c) {
+	for cell := range codeCells(nb) {
+		c := cell.Cell
+		if cell.run == 0 {
 			continue
 		}
-		number++
-		c.Outputs, c.ExecutionCount = nil, &number
+		number = cell.run
+		c.Outputs, c.ExecutionCount = nil, &cell.run
 		f := run(c, jupyter.ExecuteOptions{StoreHistory: true})
 		if f == nil {
 			continue

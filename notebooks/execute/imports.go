@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
@@ -47,19 +46,4 @@ func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.N
 		return spec, err
 	}
 	return spec, spec.Prepare(ctx, Imports(list...), log)
-}
-
-// sources returns the sources of the cells that are run.
-func sources(nb *nbformat.Notebook) (list []string) {
-	for _, c := range nb.Cells {
-		if c.Type == nbformat.Code && !skipped(c) {
-			list = append(list, c.Source)
-		}
-	}
-	return list
-}
-
-// skipped reports whether a code cell is not run.
-func skipped(c *nbformat.Cell) bool {
-	return c.HasTag(notebooks.TagSkip) || strings.TrimSpace(c.Source) == ""
 }

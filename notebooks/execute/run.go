@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"strings"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/notebooks"
@@ -155,42 +157,34 @@ func (r *runner) start(ctx context.Context) (err error) {
 			return []string{reports.ProvenanceVariable + "=" + r.engine.File(recordOf(cell))}
 		})
 	}
-	for _, source := range r.passed {
-		r.engine.Pass(source)
-	}
 	return nil
 }
 
 // expected is what the engine is told of the cells that are run.
 func (r *runner) expected() (list []engine.Expected) {
-	for _, c := range r.nb.Cells {
-		if c.Type != nbformat.Code || skipped(c) {
-			continue
+	for c := range codeCells(r.nb) {
+		if c.run > 0 {
+			beside := r.Stored && r.cache != nil && r.cache.plan[c.run-1].again == ""
+			list = append(list, engine.Expected{Source: c.Source, Passed: r.remembered(c) != nil, Beside: beside})
 		}
-		x := engine.Expected{Source: c.Source}
-		if r.cache != nil {
-			i := len(list)
-			x.Beside = r.Stored && r.cache.plan[i].again == ""
-			if !r.Fresh {
-				old, _ := r.cache.find(i, c.ID)
-				x.Passed = old != nil
-			}
-		}
-		list = append(list, x)
 	}
 	return list
 }
 
-// pass leaves out a cell that shows what is remembered.
-func (r *runner) pass(c *nbformat.Cell, number int, old *remembered) {
-	r.passed = append(r.passed, c.Source)
-	if r.engine != nil {
-		r.engine.Pass(c.Source)
+// remembered returns what a cell would show again, nil if it must run.
+func (r *runner) remembered(c codeCell) (old *remembered) {
+	if r.cache != nil && !r.Fresh {
+		old, _ = r.cache.find(c.run-1, c.ID)
 	}
-	c.Outputs, c.ExecutionCount = old.outputs, &number
+	return old
+}
+
+// pass leaves out a cell that shows what is remembered.
+func (r *runner) pass(c codeCell, old *remembered) {
+	c.Outputs, c.ExecutionCount = old.outputs, &c.run
 	for _, o := range c.Outputs {
 		if o.Type == nbformat.ExecuteResult {
-			o.ExecutionCount = &number
+			o.ExecutionCount = &c.run
 		}
 	}
 	r.loads = append(r.loads, old.Loaded...)
@@ -205,7 +199,6 @@ type runner struct {
 	unprepared bool           // nothing is built that spec needs
 	engine     *engine.Engine // nil until a cell needs it
 	cache      *cache         // nil if nothing is remembered
-	passed     []string       // the cells that were left out before the engine was started
 	loads      []loaded
 	entangled  bool                          // a cell has changed what another one shows
 	shown      map[string][]*nbformat.Output // by display id, over all cells
@@ -223,39 +216,28 @@ func (r *runner) describe() {
 
 func (r *runner) all(ctx context.Context) error {
 	of := 0
-	for _, c := range r.nb.Cells {
-		if c.Type != nbformat.Code {
-			continue
-		}
+	for c := range codeCells(r.nb) {
 		of++
 		if !c.HasTag(notebooks.TagSkip) {
 			c.Outputs, c.ExecutionCount = nil, nil
 		}
 	}
-	number, run := 0, 0
-	for i, c := range r.nb.Cells {
-		if c.Type != nbformat.Code {
-			continue
-		}
-		number++
-		e := Event{Cell: number, Of: of, Index: i, State: Skipped}
-		if skipped(c) {
+	for c := range codeCells(r.nb) {
+		e := Event{Cell: c.number, Of: of, Index: c.index, State: Skipped}
+		if c.run == 0 {
 			r.report(e)
 			continue
 		}
-		run++
-		if r.cache != nil && !r.Fresh {
-			if old, _ := r.cache.find(run-1, c.ID); old != nil {
-				r.pass(c, run, old)
-				e.State = Reused
-				r.report(e)
-				continue
-			}
+		if old := r.remembered(c); old != nil {
+			r.pass(c, old)
+			e.State = Reused
+			r.report(e)
+			continue
 		}
 		e.State = Running
 		r.report(e)
 		begin := time.Now()
-		err := r.run(ctx, c, i, run)
+		err := r.run(ctx, c)
 		e.Elapsed, e.State = time.Since(begin), Done
 		if err != nil {
 			e.State = Failed
@@ -268,22 +250,51 @@ func (r *runner) all(ctx context.Context) error {
 	return nil
 }
 
-// run runs a cell, the one of that number.
-func (r *runner) run(ctx context.Context, c *nbformat.Cell, index, number int) error {
+// codeCell is a code cell of a notebook.
+type codeCell struct {
+	*nbformat.Cell
+	index  int // in Notebook.Cells
+	number int // among the code cells, from 1
+	run    int // among those that run, from 1; 0 if it does not
+}
+
+// codeCells yields the code cells of a notebook. Those that are tagged or empty do not run.
+func codeCells(nb *nbformat.Notebook) iter.Seq[codeCell] {
+	return func(yield func(codeCell) bool) {
+		number, run := 0, 0
+		for i, c := range nb.Cells {
+			if c.Type != nbformat.Code {
+				continue
+			}
+			number++
+			of := codeCell{Cell: c, index: i, number: number}
+			if !c.HasTag(notebooks.TagSkip) && strings.TrimSpace(c.Source) != "" {
+				run++
+				of.run = run
+			}
+			if !yield(of) {
+				return
+			}
+		}
+	}
+}
+
+// run runs a cell.
+func (r *runner) run(ctx context.Context, c codeCell) error {
 	if r.engine == nil {
 		if err := r.start(ctx); err != nil {
 			return fmt.Errorf("execute: %w", err)
 		}
 	}
-	if err := r.cell(ctx, c, index, number); err != nil {
+	if err := r.cell(ctx, c); err != nil {
 		return err
 	}
-	loads, err := r.readRecord(number)
+	loads, err := r.readRecord(c.run)
 	if err != nil {
 		return fmt.Errorf("execute: %w", err)
 	}
 	if r.cache != nil {
-		r.cache.add(number-1, c, loads, r.engine.Parted(number))
+		r.cache.add(c.run-1, c.Cell, loads, r.engine.Parted(c.run))
 	}
 	r.loads = append(r.loads, loads...)
 	return nil

@@ -37,20 +37,20 @@ func StatusOf(ctx context.Context, nb *nbformat.Notebook, name, dir string) (lis
 	if err != nil {
 		return nil, fmt.Errorf("execute: %w", err)
 	}
-	begins := engine.Partings(sources(nb))
-	number, run := 0, 0
-	for _, cell := range nb.Cells {
-		if cell.Type != nbformat.Code {
+	var sources []string
+	for cell := range codeCells(nb) {
+		if cell.run > 0 {
+			sources = append(sources, cell.Source)
+		}
+	}
+	begins := engine.Partings(sources)
+	for cell := range codeCells(nb) {
+		if cell.run == 0 {
 			continue
 		}
-		number++
-		if skipped(cell) {
-			continue
-		}
-		run++
-		s := Status{Cell: number, ID: cell.ID, Begins: begins[run-1]}
+		s := Status{Cell: cell.number, ID: cell.ID, Begins: begins[cell.run-1]}
 		var old *remembered
-		if old, s.Why = c.find(run-1, cell.ID); old != nil {
+		if old, s.Why = c.find(cell.run-1, cell.ID); old != nil {
 			s.Begins = cmp.Or(s.Begins, old.Parted)
 		}
 		s.Stale = s.Why != ""
