@@ -155,6 +155,19 @@ func (l *Labels) Of(b Block) (Label, bool) {
 	return label, ok
 }
 
+// At returns the label of what a link such as "#fig-growth" leads to, the zero Label if
+// that is nothing with a number.
+func (l *Labels) At(link string) Label {
+	if l != nil {
+		for _, label := range l.byReference {
+			if link == "#"+label.Anchor() {
+				return label
+			}
+		}
+	}
+	return Label{}
+}
+
 // All returns the labels in order of appearance.
 func (l *Labels) All() []Label { return slices.Clone(l.order) }
 

@@ -83,13 +83,14 @@ var policy = []struct {
 	{"reports/crate", []string{"reports"}},
 	{"reports/formula", nil},
 	{"reports/formula/dollars", []string{"reports/formula", "github.com/yuin/goldmark"}},
-	{"reports/html", []string{"reports", "reports/formula/dollars", "reports/html/fragment", "internal/defuse", "internal/digits", "github.com/yuin/goldmark"}},
+	{"reports/html", []string{"reports", "reports/html/fragment", "reports/page", "internal/defuse", "internal/digits", "github.com/yuin/goldmark"}},
 	{"reports/html/fragment", []string{"reports", "internal/defuse"}},
 	{"reports/internal/sample", []string{"reports", "reports/bibtex"}},
+	{"reports/page", []string{"reports", "reports/formula", "reports/formula/dollars", "internal/defuse", "github.com/yuin/goldmark"}},
 	{"reports/pdf", []string{
-		"reports", "reports/formula/dollars", "internal/defuse", "internal/svg", "github.com/yuin/goldmark", "codeberg.org/go-fonts/dejavu", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image",
+		"reports", "reports/page", "internal/defuse", "internal/svg", "codeberg.org/go-fonts/dejavu", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image",
 	}},
-	{"reports/latex", []string{"reports", "reports/formula/dollars", "internal/defuse", "github.com/yuin/goldmark"}},
+	{"reports/latex", []string{"reports", "reports/page", "github.com/yuin/goldmark"}},
 	{"reports/markdown", []string{"reports", "reports/formula/dollars", "internal/defuse", "internal/digits", "internal/outfile", "github.com/yuin/goldmark"}},
 
 	{"notebooks", []string{"reports", "reports/bibtex", "notebooks/nbformat", "github.com/goccy/go-yaml"}},

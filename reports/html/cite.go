@@ -10,14 +10,14 @@ import (
 // citation tells how to cite the report, unless it says nothing of where it comes from, as
 // the card of a trial does. It stands with the provenance, since the year may be that in
 // which a machine computed the results.
-func (p *page) citation(r reports.Report) {
+func (w *writer) citation(r reports.Report) {
 	if len(r.Provenance.Sections) == 0 && len(r.Front.Authors) == 0 {
 		return
 	}
-	p.WriteString("<section class=\"cite\" data-provenance=\"\">\n")
-	p.section("cite", "Cite this")
+	w.WriteString("<section class=\"cite\" data-provenance=\"\">\n")
+	w.section("cite", "Cite this")
 	for _, form := range []struct{ name, text string }{{"BibTeX", r.BibTeX()}, {"CITATION.cff", r.CFF()}} {
-		fmt.Fprintf(p, "<details><summary>%s</summary>\n<pre tabindex=\"0\">%s</pre></details>\n", form.name, fragment.Escape(form.text))
+		fmt.Fprintf(w, "<details><summary>%s</summary>\n<pre tabindex=\"0\">%s</pre></details>\n", form.name, fragment.Escape(form.text))
 	}
-	p.WriteString("</section>\n")
+	w.WriteString("</section>\n")
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // front writes who wrote a report and when, its abstract and its keywords.
-func (p *page) front(f reports.Front) {
+func (w *writer) front(f reports.Front) {
 	var authors []string
 	for _, a := range f.Authors {
 		name := fragment.Escape(a.Name)
@@ -24,14 +24,14 @@ func (p *page) front(f reports.Front) {
 		authors = append(authors, "<time>"+fragment.Escape(f.Date)+"</time>")
 	}
 	if authors != nil {
-		p.WriteString(`<p class="authors">` + strings.Join(authors, " · ") + "</p>\n")
+		w.WriteString(`<p class="authors">` + strings.Join(authors, " · ") + "</p>\n")
 	}
 	if f.Abstract != "" {
-		p.WriteString(`<p class="abstract"><b>Abstract.</b> `)
-		p.Text(f.Abstract)
-		p.WriteString("</p>\n")
+		w.WriteString(`<p class="abstract"><b>Abstract.</b> `)
+		w.Text(f.Abstract)
+		w.WriteString("</p>\n")
 	}
 	if f.Keywords != nil {
-		p.WriteString(`<p class="keywords"><b>Keywords:</b> ` + fragment.Escape(strings.Join(f.Keywords, ", ")) + "</p>\n")
+		w.WriteString(`<p class="keywords"><b>Keywords:</b> ` + fragment.Escape(strings.Join(f.Keywords, ", ")) + "</p>\n")
 	}
 }

@@ -308,7 +308,7 @@ func TestProse(t *testing.T) {
 		{"![dot](data:image/png;base64,AAAA)", "<p><img src=\"data:image/png;base64,AAAA\" alt=\"dot\"/></p>\n"},
 	}
 	for _, tt := range tests {
-		got, _, err := newProse().render(tt.in)
+		got, err := rendered(tt.in)
 		if err != nil || got != tt.want {
 			t.Errorf("%q:\ngot  %q, %v\nwant %q", tt.in, got, err, tt.want)
 		}
@@ -316,6 +316,13 @@ func TestProse(t *testing.T) {
 			t.Errorf("%q gives %q: %v", tt.in, got, err)
 		}
 	}
+}
+
+func rendered(markdown string) (string, error) {
+	w := newWriter(nil)
+	nodes, err := w.texts.Read(reports.Text{Markdown: markdown})
+	w.prose(nodes)
+	return w.String(), err
 }
 
 func wellFormed(s string) error {
@@ -338,7 +345,7 @@ func FuzzProseIsWellFormed(f *testing.F) {
 	f.Add("<sub>*a</sub>*<br><sup>")
 	f.Add("# <b>\n\n[^1]: x\n\n[a]: <b> 'c'\n")
 	f.Fuzz(func(t *testing.T, markdown string) {
-		out, _, err := newProse().render(markdown)
+		out, err := rendered(markdown)
 		if err != nil {
 			return
 		}

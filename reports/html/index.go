@@ -30,17 +30,17 @@ type File struct {
 // question, answer and key figure of each, linked to its own page, when it was run, and
 // its files. Figures are images here, so that those of different studies cannot collide. It
 // fails without writing anything if a report is not valid, or has a link that leaves the folder.
-func WriteIndex(w io.Writer, entries []Entry) error {
-	p := newPage(nil)
+func WriteIndex(to io.Writer, entries []Entry) error {
+	w := newWriter(nil)
 	const title = "Studies"
-	p.head(title, "")
-	p.WriteString("<header>\n<h1>" + title + "</h1>\n</header>\n<main id=\"content\">\n<ol class=\"studies\">\n")
+	w.head(title, "")
+	w.WriteString("<header>\n<h1>" + title + "</h1>\n</header>\n<main id=\"content\">\n<ol class=\"studies\">\n")
 	for _, e := range entries {
-		if err := p.entry(e); err != nil {
+		if err := w.entry(e); err != nil {
 			return fmt.Errorf("html: index, report %q: %w", e.Report.ID, err)
 		}
 	}
-	p.WriteString("</ol>\n")
+	w.WriteString("</ol>\n")
 	judged := 0
 	for _, e := range entries {
 		if len(e.Report.Claims()) > 0 {
@@ -48,16 +48,16 @@ func WriteIndex(w io.Writer, entries []Entry) error {
 		}
 	}
 	if judged > 1 {
-		p.WriteString("<p class=\"text\">")
-		p.Text(fmt.Sprintf("Each study keeps the chance that one of its verdicts is false below 5 %% by itself. Among the %d of this site, that of a false verdict anywhere is therefore at most %d %%.", judged, min(100, 5*judged)))
-		p.WriteString("</p>\n")
+		w.WriteString("<p class=\"text\">")
+		w.Text(fmt.Sprintf("Each study keeps the chance that one of its verdicts is false below 5 %% by itself. Among the %d of this site, that of a false verdict anywhere is therefore at most %d %%.", judged, min(100, 5*judged)))
+		w.WriteString("</p>\n")
 	}
-	p.WriteString("</main>\n</body>\n</html>\n")
-	_, err := io.WriteString(w, p.String())
+	w.WriteString("</main>\n</body>\n</html>\n")
+	_, err := io.WriteString(to, w.String())
 	return err
 }
 
-func (p *page) entry(e Entry) error {
+func (w *writer) entry(e Entry) error {
 	labels, err := e.Report.Labels()
 	if err != nil {
 		return err
@@ -66,14 +66,14 @@ func (p *page) entry(e Entry) error {
 		return fmt.Errorf("link %q is not a path below the index (want something like %q)", e.Href, e.Report.ID+"/index.html")
 	}
 	// References lead into the report's page, where the blocks are.
-	p.Labels, p.Page = labels, fragment.Escape(e.Href)
-	fmt.Fprintf(p, "<li>\n<h2 id=\"%s\"><a href=\"%s\">", e.Report.ID, p.Page)
-	p.Text(e.Report.Title)
-	p.WriteString("</a></h2>\n")
+	w.Labels, w.Page = labels, fragment.Escape(e.Href)
+	fmt.Fprintf(w, "<li>\n<h2 id=\"%s\"><a href=\"%s\">", e.Report.ID, w.Page)
+	w.Text(e.Report.Title)
+	w.WriteString("</a></h2>\n")
 	if e.Report.Lead != "" {
-		p.WriteString("<p class=\"text\">")
-		p.Text(e.Report.Lead)
-		p.WriteString("</p>\n")
+		w.WriteString("<p class=\"text\">")
+		w.Text(e.Report.Lead)
+		w.WriteString("</p>\n")
 	}
 	key, _ := e.Report.Block(e.Report.Key)
 	if f, ok := key.(reports.Figure); ok {
@@ -81,18 +81,18 @@ func (p *page) entry(e Entry) error {
 		if err != nil {
 			return err
 		}
-		p.key(f, picture)
+		w.key(f, picture)
 	}
-	p.WriteString("<p class=\"files\">")
+	w.WriteString("<p class=\"files\">")
 	for _, f := range e.Files {
-		fmt.Fprintf(p, "<a href=\"%s\">%s</a> ", fragment.Escape(f.Href), fragment.Escape(f.Name))
+		fmt.Fprintf(w, "<a href=\"%s\">%s</a> ", fragment.Escape(f.Href), fragment.Escape(f.Name))
 	}
-	p.WriteString("</p>\n")
+	w.WriteString("</p>\n")
 	if ran := e.Report.Provenance.Ran(); ran != "" {
-		fmt.Fprintf(p, "<section class=\"ran\" data-provenance=\"\"><p>%s.</p></section>\n", fragment.Escape(ran))
+		fmt.Fprintf(w, "<section class=\"ran\" data-provenance=\"\"><p>%s.</p></section>\n", fragment.Escape(ran))
 	}
-	p.WriteString("</li>\n")
-	return p.Err
+	w.WriteString("</li>\n")
+	return w.Err
 }
 
 var styleElement = regexp.MustCompile(`(?s)<style>.*?</style>`)

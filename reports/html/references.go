@@ -8,14 +8,14 @@ import (
 )
 
 // references lists what the report cites and what it used.
-func (p *page) references(list []reports.Reference) {
+func (w *writer) references(list []reports.Reference) {
 	if len(list) == 0 {
 		return
 	}
-	p.section("references", "References")
-	p.WriteString("<ol class=\"references\">\n")
+	w.section("references", "References")
+	w.WriteString("<ol class=\"references\">\n")
 	for _, r := range list {
-		fmt.Fprintf(p, "<li id=\"%s\">", r.Label.Anchor())
+		fmt.Fprintf(w, "<li id=\"%s\">", r.Label.Anchor())
 		for _, part := range r.Entry.Parts() {
 			text := fragment.Escape(part.Text)
 			switch {
@@ -24,9 +24,9 @@ func (p *page) references(list []reports.Reference) {
 			case part.Italic:
 				text = "<i>" + text + "</i>"
 			}
-			p.WriteString(text)
+			w.WriteString(text)
 		}
-		p.WriteString("</li>\n")
+		w.WriteString("</li>\n")
 	}
-	p.WriteString("</ol>\n")
+	w.WriteString("</ol>\n")
 }

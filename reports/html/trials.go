@@ -18,7 +18,7 @@ const firstTrials = 100
 
 // WriteTrials writes the trials of a study (see [reports.TrialRows]) as a page of their own,
 // which its script sorts, filters and turns over; csv is where all columns of theirs are.
-func WriteTrials(w io.Writer, title, csv string, columns []reports.Column, rows [][]any, neighbours ...Link) error {
+func WriteTrials(to io.Writer, title, csv string, columns []reports.Column, rows [][]any, neighbours ...Link) error {
 	data := struct {
 		Columns []string `json:"columns"`
 		Rows    [][]any  `json:"rows"`
@@ -33,10 +33,10 @@ func WriteTrials(w io.Writer, title, csv string, columns []reports.Column, rows 
 		return fmt.Errorf("html: trials: %w", err)
 	}
 	script, allowed := scriptElement(trialsScript)
-	p := newPage(nil)
-	p.head("All trials: "+title, allowed)
-	p.neighbours(neighbours)
-	fmt.Fprintf(p, `<header>
+	w := newWriter(nil)
+	w.head("All trials: "+title, allowed)
+	w.neighbours(neighbours)
+	fmt.Fprintf(w, `<header>
 <h1>All trials</h1>
 <p class="lead">%s</p>
 <p class="ran"><code>puzzlelab show trial STUDY/SET/SIZE/NUMBER/STRATEGY</code> shows one, and <code>puzzlelab rerun</code> runs it again. <a href="%s">All columns (CSV)</a></p>
@@ -47,17 +47,17 @@ func WriteTrials(w io.Writer, title, csv string, columns []reports.Column, rows 
 <table>
 <thead><tr>`, fragment.Escape(title), fragment.Escape(csv))
 	for i, c := range columns {
-		fmt.Fprintf(p, `<th scope="col"%s>%s</th>`, classes[i], c.Name)
+		fmt.Fprintf(w, `<th scope="col"%s>%s</th>`, classes[i], c.Name)
 	}
-	p.WriteString("</tr></thead>\n<tbody>\n")
+	w.WriteString("</tr></thead>\n<tbody>\n")
 	for _, row := range rows[:min(firstTrials, len(rows))] {
-		p.WriteString("<tr>")
+		w.WriteString("<tr>")
 		for i := range columns {
-			fmt.Fprintf(p, `<td%s>%s</td>`, classes[i], fragment.Escape(fmt.Sprint(row[i])))
+			fmt.Fprintf(w, `<td%s>%s</td>`, classes[i], fragment.Escape(fmt.Sprint(row[i])))
 		}
-		p.WriteString("</tr>\n")
+		w.WriteString("</tr>\n")
 	}
-	fmt.Fprintf(p, "</tbody>\n</table>\n</div></figure>\n</main>\n<script type=\"application/json\" id=\"rows\">%s</script>\n%s</body>\n</html>\n", text, script)
-	_, err = io.WriteString(w, p.String())
+	fmt.Fprintf(w, "</tbody>\n</table>\n</div></figure>\n</main>\n<script type=\"application/json\" id=\"rows\">%s</script>\n%s</body>\n</html>\n", text, script)
+	_, err = io.WriteString(to, w.String())
 	return err
 }

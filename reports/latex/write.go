@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
 //go:embed preamble.tex
@@ -27,13 +28,7 @@ func Write(r reports.Report, to interface {
 	if err != nil {
 		return err
 	}
-	w := &writer{labels: labels, images: r.Images, pdf: pdf, anchors: map[string]reports.Label{}}
-	for _, l := range labels.All() {
-		w.anchors[l.Anchor()] = l
-	}
-	for _, r := range labels.References() {
-		w.anchors[r.Label.Anchor()] = r.Label
-	}
+	w := &writer{labels: labels, texts: page.Texts{Labels: labels, Images: r.Images}, pdf: pdf, shown: map[string]bool{}}
 	if err := w.report(r); err != nil {
 		return fmt.Errorf("latex: report %q: %w", r.ID, err)
 	}
@@ -56,8 +51,7 @@ type writer struct {
 	strings.Builder
 	labels  *reports.Labels
 	pdf     func([]byte) ([]byte, error)
-	anchors map[string]reports.Label
-	images  map[string][]byte
+	texts   page.Texts
 	shown   map[string]bool // images whose files are written
 	drawn   bool            // a figure may have the code of a character
 	numbers numbers
@@ -175,18 +169,15 @@ func (w *writer) block(b reports.Block) error {
 }
 
 func (w *writer) prosaic(t reports.Text) error {
-	source, err := w.labels.ExpandMarkdown(t.Markdown, func(l reports.Label) string { return "[" + l.String() + "](#" + l.Anchor() + ")" })
+	nodes, err := w.texts.Read(t)
 	if err != nil {
 		return err
 	}
-	text, err := w.prose(source)
+	text, err := w.prose(nodes)
 	if err != nil {
-		if t.ID != "" {
-			err = fmt.Errorf("text %q: %w", t.ID, err)
-		}
 		return err
 	}
-	if t.Timing {
+	if text = strings.TrimSpace(text); t.Timing {
 		text = timingNote + " " + text
 	}
 	w.WriteString(text + "\n\n")
@@ -302,7 +293,7 @@ func (w *writer) references() {
 			text := Escape(part.Text)
 			switch {
 			case part.URL != "":
-				text = `\href{` + address([]byte(part.URL)) + "}{" + text + "}"
+				text = `\href{` + address(part.URL) + "}{" + text + "}"
 			case part.Italic:
 				text = `\emph{` + text + "}"
 			}

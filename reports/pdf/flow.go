@@ -6,14 +6,13 @@ import (
 
 // span is text in one look.
 type span struct {
-	text   string
-	face   int
-	size   float64
-	rise   float64 // above the baseline
-	color  color
-	anchor string // inside the document that it leads to
-	url    string
-	stop   bool // a line ends behind it
+	text  string
+	face  int
+	size  float64
+	rise  float64 // above the baseline
+	color color
+	url   string // that it leads to; with a # in front, inside the document
+	stop  bool   // a line ends behind it
 }
 
 // word is what stands between spaces: pieces of spans.
@@ -139,7 +138,7 @@ func (d *document) broken(w word, width float64) (head, tail word) {
 			if len(tail.pieces) == 0 && (len(head.pieces) == 0 || head.width+cw <= width) {
 				to = &head
 			}
-			if n := len(to.pieces); n > 0 && to.pieces[n-1].face == p.face && to.pieces[n-1].rise == p.rise && to.pieces[n-1].anchor == p.anchor {
+			if n := len(to.pieces); n > 0 && to.pieces[n-1].face == p.face && to.pieces[n-1].rise == p.rise && to.pieces[n-1].url == p.url {
 				to.pieces[n-1].text += c.text
 			} else {
 				to.pieces = append(to.pieces, c)
@@ -162,10 +161,9 @@ func (w *writer) set(line []word, x, baseline float64) {
 		y := baseline - run.rise
 		w.show(run.face, run.size, x, y, run.color, run.text)
 		top, height := y-0.8*run.size, 1.1*run.size
-		switch {
-		case run.anchor != "":
-			w.Link(x, top, width, height, w.link(run.anchor))
-		case run.url != "":
+		if anchor, inside := strings.CutPrefix(run.url, "#"); inside {
+			w.Link(x, top, width, height, w.link(anchor))
+		} else if run.url != "" {
 			w.LinkString(x, top, width, height, run.url)
 		}
 		x, width = x+width, 0

@@ -17,6 +17,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
 // Measures of a page, in points.
@@ -56,7 +57,7 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 	if err != nil {
 		return err
 	}
-	w := &writer{document: newDocument(r.Title, size), labels: labels, title: r.Title, size: size, links: map[string]int{}, images: r.Images}
+	w := &writer{document: newDocument(r.Title, size), labels: labels, title: r.Title, size: size, links: map[string]int{}, texts: page.Texts{Labels: labels, Images: r.Images}}
 	w.SetLang("en")
 	if day, err := time.Parse(time.DateOnly, r.Date()); err == nil {
 		w.SetCreationDate(day)
@@ -118,10 +119,10 @@ type writer struct {
 	measure float64
 	y, end  float64 // where the next thing goes on the page, and where the page ends
 	links   map[string]int
-	images  map[string][]byte // of the report
-	level   int               // of the last bookmark
-	floats  []float           // that wait for the next page
-	placing bool              // one of them is being drawn
+	texts   page.Texts
+	level   int     // of the last bookmark
+	floats  []float // that wait for the next page
+	placing bool    // one of them is being drawn
 }
 
 // newPage begins a page, upright ("P") or turned ("L"), with the title and the number
@@ -235,7 +236,7 @@ func (w *writer) plain(text string, look span) (out []span) {
 		s := look
 		if i > 0 {
 			l := links[i-1]
-			s.text, s.anchor, s.color = strings.ReplaceAll(l.String(), " ", nbsp), l.Anchor(), linkColor
+			s.text, s.url, s.color = strings.ReplaceAll(l.String(), " ", nbsp), "#"+l.Anchor(), linkColor
 			out = append(out, s)
 			s = look
 		}
@@ -461,7 +462,7 @@ func (w *writer) verdict(c reports.Claim, width float64) {
 	mark, where := look, look
 	mark.text, mark.face, mark.color = marks[c.Holds]+nbsp+c.Holds.String()+"  ", bold, verdicts[c.Holds]
 	if label, ok := w.labels.Of(c); ok {
-		where.text, where.anchor, where.color = " "+strings.ReplaceAll(label.String(), " ", nbsp), label.Anchor(), linkColor
+		where.text, where.url, where.color = " "+strings.ReplaceAll(label.String(), " ", nbsp), "#"+label.Anchor(), linkColor
 	}
 	spans := append([]span{mark}, w.plain(c.Statement, look)...)
 	w.paragraph(append(spans, where), w.left, width, captionStep)

@@ -168,8 +168,8 @@ func TestBadReportsAreErrors(t *testing.T) {
 	for want, r := range map[string]reports.Report{
 		"has no title":              {ID: "r"},
 		"unknown element <ellipse>": figure(`<svg viewBox="0 0 1 1"><ellipse/></svg>`),
-		`text "intro": the image "a.png" is not part of the report`: text("![a](a.png)"),
-		"stands within a line": text("See ![a](a.png)."),
+		`text "intro": line 1: the image "a.png" is not part of the report`: text("![a](a.png)"),
+		"stands within a line": text("See ![a](data:image/png;base64,AAAA)."),
 		"line 1: formula":      text("As $\\frac{1$ says."),
 	} {
 		var out bytes.Buffer

@@ -1,0 +1,89 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+func read(t *testing.T, markdown string) []Node {
+	t.Helper()
+	texts := Texts{Images: map[string][]byte{"a.png": []byte("data")}}
+	nodes, err := texts.Read(reports.Text{Markdown: markdown})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return nodes
+}
+
+// outline writes nodes as kinds with their words.
+func outline(nodes []Node) string {
+	var parts []string
+	for _, n := range nodes {
+		s := fmt.Sprint(n.Kind)
+		if n.Text != "" {
+			s += fmt.Sprintf("%q", n.Text)
+		}
+		if n.Nodes != nil {
+			s += "(" + outline(n.Nodes) + ")"
+		}
+		parts = append(parts, s)
+	}
+	return strings.Join(parts, " ")
+}
+
+func TestNodesHoldWordsWithoutMarkdown(t *testing.T) {
+	for in, want := range map[string][]Node{
+		`A\* &amp; \&amp; *b*`:     {{Kind: Words, Text: "A* & &amp; "}, {Kind: Emphasis, Nodes: []Node{{Kind: Words, Text: "b"}}}},
+		"a\nb  \nc":                 {{Kind: Words, Text: "a"}, {Kind: Soft}, {Kind: Words, Text: "b"}, {Kind: Break}, {Kind: Words, Text: "c"}},
+		"`a\nb`":                    {{Kind: Code, Text: "a b"}},
+		"x<sub>2</sub><b>y<br>":     {{Kind: Words, Text: "x"}, {Kind: Sub, Nodes: []Node{{Kind: Words, Text: "2"}}}, {Kind: Typed, Text: "<b>"}, {Kind: Words, Text: "y"}, {Kind: Broken}},
+		"<sup>*a</sup>*":            {{Kind: Typed, Text: "<sup>"}, {Kind: Emphasis, Nodes: []Node{{Kind: Words, Text: "a"}, {Kind: Typed, Text: "</sup>"}}}},
+		"x<!-- gone -->y":           {{Kind: Words, Text: "x"}, {Kind: Words, Text: "y"}},
+		"[a](javascript:b) <x@y.z>": {{Kind: Link, Nodes: []Node{{Kind: Words, Text: "a"}}}, {Kind: Words, Text: " "}, {Kind: Link, Nodes: []Node{{Kind: Words, Text: "x@y.z"}}}},
+	} {
+		if got, want := outline(read(t, in)), outline([]Node{{Kind: Paragraph, Nodes: want}}); got != want {
+			t.Errorf("%q is read as\n%s\nwant\n%s", in, got, want)
+		}
+	}
+}
+
+func TestAddressesAreResolved(t *testing.T) {
+	for in, want := range map[string]string{
+		"[a](https://e.org/?a&amp;b)": "https://e.org/?a&b", "<x@y.z>": "mailto:x@y.z", "[a](b\\_c)": "b_c", "[a](data:text/html,x)": "", "![a](a.png)": "a.png",
+	} {
+		if got := read(t, in)[0].Nodes[0].URL; got != want {
+			t.Errorf("%q leads to %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestANoteHasWhatItSays(t *testing.T) {
+	nodes := read(t, "a[^1] b[^1]\n\n[^1]: said\n\n    - in a list\n")
+	notes := nodes[0].Nodes
+	if first, again := notes[1], notes[3]; PlainText(first.Nodes) != "saidin a list" || first.Again != 0 || again.Again != 1 || first.ID != "t1-" {
+		t.Errorf("notes %+v", notes)
+	}
+	if list := nodes[1]; list.Kind != Footnotes || len(list.Nodes) != 1 || list.Nodes[0].Number != 1 {
+		t.Errorf("footnotes %+v", list)
+	}
+}
+
+func TestErrorsNameTheText(t *testing.T) {
+	for in, want := range map[string]string{
+		"a\n\n![x](b.png)": `text "intro": line 3: the image "b.png" is not part of the report`,
+		"a $\\frac{1$":     `text "intro": line 1: formula`,
+		"[[fig:x]]":        "leads nowhere",
+	} {
+		labels, err := reports.Report{ID: "r", Title: "t"}.Labels()
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts := Texts{Labels: labels}
+		if _, err := texts.Read(reports.Text{ID: "intro", Markdown: in}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", in, err, want)
+		}
+	}
+}
