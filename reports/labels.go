@@ -174,19 +174,16 @@ func (l *Labels) All() []Label { return slices.Clone(l.order) }
 // checkReferences looks for a reference without a target in every piece of
 // text of r.
 func (l *Labels) checkReferences(r Report) error {
-	ignore := func(s string) string { return "" }
-	link := func(Label) string { return "" }
-	check := func(where, text string) error {
-		if _, err := l.Expand(text, ignore, link); err != nil {
+	check := func(where, text, seen string) error {
+		if _, err := l.pieces(text, seen); err != nil {
 			return fmt.Errorf("reports: report %q, %s: %w", r.ID, where, err)
 		}
 		return nil
 	}
-	if err := check("abstract", r.Front.Abstract); err != nil {
-		return err
-	}
-	if err := check("lead", r.Lead); err != nil {
-		return err
+	for _, part := range [][2]string{{"title", r.Title}, {"abstract", r.Front.Abstract}, {"lead", r.Lead}} {
+		if err := check(part[0], part[1], part[1]); err != nil {
+			return err
+		}
 	}
 	for i, b := range r.Blocks {
 		f := b.facts()
@@ -198,12 +195,12 @@ func (l *Labels) checkReferences(r Report) error {
 			if t.ID != "" {
 				where = fmt.Sprintf("text %q", t.ID)
 			}
-			if _, err := l.ExpandMarkdown(t.Markdown, link); err != nil {
-				return fmt.Errorf("reports: report %q, %s: %w", r.ID, where, err)
+			if err := check(where, t.Markdown, withoutCode(t.Markdown)); err != nil {
+				return err
 			}
 		}
 		for _, text := range f.texts {
-			if err := check(where, text); err != nil {
+			if err := check(where, text, text); err != nil {
 				return err
 			}
 		}

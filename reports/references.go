@@ -6,16 +6,39 @@ import (
 	"strings"
 )
 
+// Piece is a part of a text: words, or a reference to what a label names.
+type Piece struct {
+	Text  string
+	Label Label // the zero Label of words
+}
+
+// Pieces divides plain text into its words and its references and citations.
+func (l *Labels) Pieces(text string) ([]Piece, error) { return l.pieces(text, text) }
+
 // Expand rewrites plain text: words go through plain, which escapes them for
 // its format, and references and citations through link.
 func (l *Labels) Expand(text string, plain func(string) string, link func(Label) string) (string, error) {
-	return l.expand(text, text, plain, link)
+	pieces, err := l.Pieces(text)
+	return joined(pieces, plain, link), err
 }
 
 // ExpandMarkdown rewrites the references and citations in Markdown and leaves everything
 // else alone, code spans and fenced code included.
 func (l *Labels) ExpandMarkdown(text string, link func(Label) string) (string, error) {
-	return l.expand(text, withoutCode(text), func(s string) string { return s }, link)
+	pieces, err := l.pieces(text, withoutCode(text))
+	return joined(pieces, func(s string) string { return s }, link), err
+}
+
+func joined(pieces []Piece, plain func(string) string, link func(Label) string) string {
+	var b strings.Builder
+	for _, p := range pieces {
+		if p.Label.Kind != "" {
+			b.WriteString(link(p.Label))
+		} else {
+			b.WriteString(plain(p.Text))
+		}
+	}
+	return b.String()
 }
 
 // reference tells [[fig:growth]] from other double brackets, such as those of a
@@ -25,55 +48,51 @@ var (
 	citation  = regexp.MustCompile(`^\s*@([A-Za-z0-9][A-Za-z0-9:._-]*)(?:,\s*(.*?))?\s*$`)
 )
 
-// expand rewrites the text, of which the references are sought in another of the
-// same length.
-func (l *Labels) expand(text, seen string, plain func(string) string, link func(Label) string) (string, error) {
-	var b strings.Builder
+// pieces divides the text, of which the references are sought in another of the same
+// length.
+func (l *Labels) pieces(text, seen string) (pieces []Piece, err error) {
 	done := 0
 	for _, m := range reference.FindAllStringSubmatchIndex(seen, -1) {
-		var found string
-		var err error
+		var found []Piece
 		switch {
 		case m[2] >= 0:
 			var label Label
-			if label, err = l.resolve(text[m[2]:m[3]]); err == nil {
-				found = link(label)
-			}
+			label, err = l.resolve(text[m[2]:m[3]])
+			found = []Piece{{Label: label}}
 		case strings.HasPrefix(text[m[1]:], "("): // a link
 			continue
 		default:
-			found, err = l.citations(text[m[4]:m[5]], plain, link)
+			found, err = l.citations(text[m[4]:m[5]])
 		}
 		if err != nil {
-			return "", fmt.Errorf("line %d: %w", 1+strings.Count(text[:m[0]], "\n"), err)
+			return nil, fmt.Errorf("line %d: %w", 1+strings.Count(text[:m[0]], "\n"), err)
 		}
-		b.WriteString(plain(text[done:m[0]]) + found)
+		pieces = append(append(pieces, Piece{Text: text[done:m[0]]}), found...)
 		done = m[1]
 	}
-	b.WriteString(plain(text[done:]))
-	return b.String(), nil
+	return append(pieces, Piece{Text: text[done:]}), nil
 }
 
 // citations resolves what stands in the brackets of a citation: keys between semicolons,
 // each with a place in the work behind a comma if need be.
-func (l *Labels) citations(list string, plain func(string) string, link func(Label) string) (string, error) {
-	var found []string
+func (l *Labels) citations(list string) (found []Piece, err error) {
 	for one := range strings.SplitSeq(list, ";") {
 		m := citation.FindStringSubmatch(one)
 		if m == nil {
-			return "", fmt.Errorf("citation [%s] has no key (want something like [@korf1985] or [@korf1985, section 5; @korf2001])", list)
+			return nil, fmt.Errorf("citation [%s] has no key (want something like [@korf1985] or [@korf1985, section 5; @korf2001])", list)
 		}
 		label, err := l.cite(m[1])
 		if err != nil {
-			return "", err
+			return nil, err
 		}
-		s := link(label)
-		if m[2] != "" {
-			s += plain(", " + m[2])
+		if found != nil {
+			found = append(found, Piece{Text: "; "})
 		}
-		found = append(found, s)
+		if found = append(found, Piece{Label: label}); m[2] != "" {
+			found = append(found, Piece{Text: ", " + m[2]})
+		}
 	}
-	return strings.Join(found, plain("; ")), nil
+	return found, nil
 }
 
 // withoutCode returns Markdown with the brackets in its code taken off.

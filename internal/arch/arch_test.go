@@ -91,7 +91,7 @@ var policy = []struct {
 		"reports", "reports/page", "internal/defuse", "internal/svg", "codeberg.org/go-fonts/dejavu", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image",
 	}},
 	{"reports/latex", []string{"reports", "reports/page", "github.com/yuin/goldmark"}},
-	{"reports/markdown", []string{"reports", "reports/formula/dollars", "internal/defuse", "internal/digits", "internal/outfile", "github.com/yuin/goldmark"}},
+	{"reports/markdown", []string{"reports", "reports/page", "reports/formula/dollars", "internal/defuse", "internal/digits", "internal/outfile", "github.com/yuin/goldmark"}},
 
 	{"notebooks", []string{"reports", "reports/bibtex", "notebooks/nbformat", "github.com/goccy/go-yaml"}},
 	{"notebooks/nbformat", []string{"internal/outfile"}},

@@ -8,6 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
 // Code is what the page of [WriteCode] is to that of the report: the Rel of the link by
@@ -17,11 +18,11 @@ const Code = "code"
 // WriteCode writes the code of r, and how its figures, tables and claims are made, as a page
 // of its own. Source that made several is shown once. It fails if r is not valid.
 func WriteCode(to io.Writer, r reports.Report, neighbours ...Link) error {
-	labels, err := r.Labels()
+	p, err := page.Of(r)
 	if err != nil {
 		return err
 	}
-	w := newWriter(labels)
+	w := newWriter(p)
 	w.head("Code: "+r.Title, "")
 	w.neighbours(neighbours)
 	fmt.Fprintf(w, "<header>\n<h1>How it is made</h1>\n<p class=\"lead\">%s</p>\n</header>\n<main id=\"content\">\n", fragment.Escape(r.Title))
@@ -30,7 +31,7 @@ func WriteCode(to io.Writer, r reports.Report, neighbours ...Link) error {
 		if c, isCode := b.(reports.Code); isCode && strings.TrimSpace(c.Source) != "" {
 			w.source(strings.Trim(c.Source, "\n"))
 		}
-		label, numbered := labels.Of(b)
+		label, numbered := p.Labels.Of(b)
 		source := reports.SourceOf(b)
 		if source == "" || !numbered || shown[source] {
 			continue

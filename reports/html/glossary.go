@@ -145,23 +145,3 @@ func termID(name string) string {
 		return '-'
 	}, name)
 }
-
-// glossary says what the names on the page mean.
-func (w *writer) glossary(reading string, terms []reports.Term) {
-	if len(terms) == 0 {
-		return
-	}
-	w.section("glossary", "Glossary")
-	w.WriteString("<p class=\"text\">")
-	w.Text(reading)
-	w.WriteString("</p>\n<dl class=\"glossary\">\n")
-	for _, e := range reports.Entries(terms) {
-		names := make([]string, len(e.Names))
-		for i, name := range e.Names {
-			names[i] = fmt.Sprintf(`<dfn id="%s">%s</dfn>`, termID(name), fragment.Escape(name))
-		}
-		fmt.Fprintf(w, "<dt>%s <span>%s</span></dt><dd>%s</dd>\n",
-			strings.Join(names, "; "), fragment.Escape(e.Kind), fragment.Escape(reports.FullStop(e.Text)))
-	}
-	w.WriteString("</dl>\n")
-}

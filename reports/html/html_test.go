@@ -22,6 +22,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 	"github.com/puzzlelab/puzzlelab/reports/internal/sample"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -319,9 +320,9 @@ func TestProse(t *testing.T) {
 }
 
 func rendered(markdown string) (string, error) {
-	w := newWriter(nil)
+	w := newWriter(&page.Page{})
 	nodes, err := w.texts.Read(reports.Text{Markdown: markdown})
-	w.prose(nodes)
+	w.nodes(nodes)
 	return w.String(), err
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
 // Entry is one study in the page that leads to all of them.
@@ -31,7 +32,7 @@ type File struct {
 // its files. Figures are images here, so that those of different studies cannot collide. It
 // fails without writing anything if a report is not valid, or has a link that leaves the folder.
 func WriteIndex(to io.Writer, entries []Entry) error {
-	w := newWriter(nil)
+	w := newWriter(&page.Page{})
 	const title = "Studies"
 	w.head(title, "")
 	w.WriteString("<header>\n<h1>" + title + "</h1>\n</header>\n<main id=\"content\">\n<ol class=\"studies\">\n")

@@ -49,12 +49,12 @@ type Link struct {
 // anything if r is not valid (see [reports.Report.Validate]), if its Markdown holds
 // an image that is not part of it, or if a picture would load something.
 func Write(to io.Writer, r reports.Report, neighbours ...Link) error {
-	labels, err := r.Labels()
+	p, err := page.Of(r)
 	if err != nil {
 		return err
 	}
-	w := newWriter(labels)
-	w.texts.Images, w.Twice = r.Images, r.Key
+	w := newWriter(p)
+	w.Twice = r.Key
 	if i := slices.IndexFunc(neighbours, func(l Link) bool { return l.Rel == Code }); i >= 0 {
 		w.Code = fragment.Escape(neighbours[i].Href)
 	}
@@ -64,22 +64,21 @@ func Write(to io.Writer, r reports.Report, neighbours ...Link) error {
 	w.overview(r.Claims())
 	body, terms := linkTerms(w.String(), r.Glossary)
 	w.Builder = new(strings.Builder)
-	w.glossary(r.Reading(), terms)
-	w.references(labels.References())
+	w.nodes(p.Glossary(func(t reports.Term) bool { return slices.Contains(terms, t) }))
+	w.nodes(p.References())
 	w.citation(r)
+	w.nodes(p.Provenance())
 	body += w.String()
 
 	w.Builder = new(strings.Builder)
 	script, allowed := scriptElement(pageScript)
 	w.head(r.Title, allowed)
 	w.neighbours(neighbours)
-	if err := w.opening(r); err != nil {
+	if err := w.opening(p); err != nil {
 		return fmt.Errorf("html: report %q: %w", r.ID, err)
 	}
-	w.contents(len(r.Provenance.Sections) > 0)
-	w.WriteString("<main id=\"content\">\n")
-	w.WriteString(body)
-	w.provenance(r.Provenance)
+	w.contents()
+	w.WriteString("<main id=\"content\">\n" + body)
 	packed, err := w.Packed()
 	if err != nil {
 		return fmt.Errorf("html: report %q: %w", r.ID, err)
@@ -98,17 +97,17 @@ type writer struct {
 	sections []heading
 }
 
-func newWriter(labels *reports.Labels) *writer {
-	w := &writer{Writer: fragment.Writer{Builder: new(strings.Builder), Labels: labels}}
-	w.texts = page.Texts{Labels: labels, Clean: defuse.Text}
+func newWriter(p *page.Page) *writer {
+	w := &writer{Writer: fragment.Writer{Builder: new(strings.Builder), Labels: p.Labels}, texts: p.Texts}
+	w.texts.Clean = defuse.Text
 	w.Reserve("content", "contents", "provenance", "findings", "claims", "glossary", "references", "cite")
-	if labels == nil {
+	if p.Labels == nil {
 		return w
 	}
-	for _, l := range labels.All() {
+	for _, l := range p.Labels.All() {
 		w.Reserve(l.Anchor(), l.Anchor()+"-caption")
 	}
-	for _, r := range labels.References() {
+	for _, r := range p.Labels.References() {
 		w.Reserve(r.Label.Anchor())
 	}
 	return w
@@ -146,16 +145,10 @@ func (w *writer) neighbours(links []Link) {
 
 // opening writes the first screen: the question, the answer with the figure that shows
 // it, what was run, and the claims that carry it.
-func (w *writer) opening(r reports.Report) error {
-	w.WriteString("<header>\n<h1>")
-	w.Text(r.Title)
-	w.WriteString("</h1>\n")
-	w.front(r.Front)
-	if r.Lead != "" {
-		w.WriteString(`<p class="lead">`)
-		w.Text(r.Lead)
-		w.WriteString("</p>\n")
-	}
+func (w *writer) opening(p *page.Page) error {
+	r := p.Report
+	w.WriteString("<header>\n")
+	w.nodes(p.Front())
 	key, _ := r.Block(r.Key)
 	if f, ok := key.(reports.Figure); ok {
 		picture := w.Again()
@@ -243,7 +236,7 @@ func (w *writer) text(t reports.Text) error {
 	if t.Timing {
 		w.WriteString("<p>" + fragment.TimingMark + "</p>\n")
 	}
-	w.prose(nodes)
+	w.nodes(nodes)
 	w.WriteString("</div>\n")
 	return nil
 }
@@ -302,16 +295,8 @@ func (w *writer) overview(claims []reports.Claim) {
 }
 
 // contents lists the sections of a page that has several.
-func (w *writer) contents(provenance bool) {
-	var sections []heading
-	for _, h := range w.sections {
-		if h.level == 2 {
-			sections = append(sections, h)
-		}
-	}
-	if provenance {
-		sections = append(sections, heading{2, "provenance", "Provenance"})
-	}
+func (w *writer) contents() {
+	sections := slices.DeleteFunc(w.sections, func(h heading) bool { return h.level != 2 })
 	if len(sections) < 3 {
 		return
 	}
@@ -320,19 +305,4 @@ func (w *writer) contents(provenance bool) {
 		fmt.Fprintf(w, "<li><a href=\"#%s\">%s</a></li>\n", h.id, fragment.Escape(h.text))
 	}
 	w.WriteString("</ol>\n</nav>\n")
-}
-
-func (w *writer) provenance(v reports.Provenance) {
-	if len(v.Sections) == 0 {
-		return
-	}
-	w.WriteString("<section data-provenance=\"\" id=\"provenance\" aria-label=\"Provenance\">\n<h2>Provenance</h2>\n")
-	for _, s := range v.Print() {
-		fmt.Fprintf(w, "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%[1]s\">\n<table>\n<caption>%[1]s</caption>\n<tbody>\n", fragment.Escape(s.Title))
-		for _, pair := range s.Pairs {
-			fmt.Fprintf(w, "<tr><th scope=\"row\">%s</th><td>%s</td></tr>\n", fragment.Escape(pair.Key), fragment.Escape(pair.Value))
-		}
-		w.WriteString("</tbody>\n</table>\n</div>\n")
-	}
-	w.WriteString("</section>\n")
 }

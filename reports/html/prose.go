@@ -19,8 +19,20 @@ type heading struct {
 	id, text string
 }
 
-// tags are what begins and ends the elements of prose that are always the same.
+// tags are what begins and ends the elements that are always the same.
 var tags = map[page.Kind][2]string{
+	page.Title:      {"<h1>", "</h1>\n"},
+	page.Authors:    {`<p class="authors">`, "</p>\n"},
+	page.Abstract:   {`<p class="abstract">`, "</p>\n"},
+	page.Keywords:   {`<p class="keywords">`, "</p>\n"},
+	page.Lead:       {`<p class="lead">`, "</p>\n"},
+	page.Reading:    {`<p class="text">`, "</p>\n"},
+	page.Glossary:   {"<dl class=\"glossary\">\n", "</dl>\n"},
+	page.References: {"<ol class=\"references\">\n", "</ol>\n"},
+	page.Reference:  {"", "</li>\n"},
+	page.Facts:      {"", "</tbody>\n</table>\n</div>\n"},
+	page.Italic:     {"<i>", "</i>"},
+
 	page.Paragraph: {"<p>", "</p>\n"},
 	page.Quote:     {"<blockquote>\n", "</blockquote>\n"},
 	page.Rule:      {"<hr />\n", ""},
@@ -55,12 +67,42 @@ func escaped(s string) string { return defuse.Text(proseEscaper.Replace(s)) }
 
 var proseEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-// prose writes the nodes of a text as XHTML.
-func (w *writer) prose(nodes []page.Node) {
+// nodes writes nodes as XHTML.
+func (w *writer) nodes(nodes []page.Node) {
 	for i, n := range nodes {
 		last := i == len(nodes)-1
 		tag, within := tags[n.Kind], n.Nodes
 		switch n.Kind {
+		case page.Abstract, page.Keywords:
+			tag[0] += "<b>" + n.Title + "</b> "
+		case page.Section:
+			if n.ID != "provenance" {
+				w.section(n.ID, n.Title)
+				break
+			}
+			w.sections = append(w.sections, heading{2, n.ID, n.Title})
+			tag = [2]string{"<section data-provenance=\"\" id=\"provenance\" aria-label=\"Provenance\">\n<h2>Provenance</h2>\n", "</section>\n"}
+		case page.Entry:
+			names := make([]string, len(n.Nodes))
+			for i, name := range n.Nodes {
+				names[i] = fmt.Sprintf(`<dfn id="%s">%s</dfn>`, termID(name.Text), fragment.Escape(name.Text))
+			}
+			tag[0] = fmt.Sprintf("<dt>%s <span>%s</span></dt><dd>%s</dd>\n", strings.Join(names, "; "), fragment.Escape(n.Title), fragment.Escape(n.Text))
+			within = nil
+		case page.Reference:
+			tag[0] = `<li id="` + n.Label.Anchor() + `">`
+		case page.Facts:
+			tag[0] = fmt.Sprintf("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%[1]s\">\n<table>\n<caption>%[1]s</caption>\n<tbody>\n", fragment.Escape(n.Title))
+		case page.Fact:
+			tag[0] = fmt.Sprintf("<tr><th scope=\"row\">%s</th><td>%s</td></tr>\n", fragment.Escape(n.Title), fragment.Escape(n.Text))
+		case page.Phrase:
+			tag[0] = w.Phrase(n.Text)
+		case page.Date:
+			tag[0] = "<time>" + fragment.Escape(n.Text) + "</time>"
+		case page.Cite:
+			tag[0] = w.Reference(n.Label)
+		case page.Address:
+			tag[0] = `<a href="` + fragment.Escape(n.URL) + `">` + fragment.Escape(n.Text) + "</a>"
 		case page.Heading: // the report's title is the only one of level one
 			level := max(n.Number, 2)
 			w.sections = append(w.sections, heading{level, n.ID, page.PlainText(n.Nodes)})
@@ -119,7 +161,7 @@ func (w *writer) prose(nodes []page.Node) {
 			within = nil // words in its place
 		}
 		w.WriteString(tag[0])
-		w.prose(within)
+		w.nodes(within)
 		w.WriteString(tag[1])
 	}
 }

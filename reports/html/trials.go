@@ -8,6 +8,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
 //go:embed trials.js
@@ -33,7 +34,7 @@ func WriteTrials(to io.Writer, title, csv string, columns []reports.Column, rows
 		return fmt.Errorf("html: trials: %w", err)
 	}
 	script, allowed := scriptElement(trialsScript)
-	w := newWriter(nil)
+	w := newWriter(&page.Page{})
 	w.head("All trials: "+title, allowed)
 	w.neighbours(neighbours)
 	fmt.Fprintf(w, `<header>

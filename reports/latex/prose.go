@@ -12,6 +12,10 @@ import (
 
 // tags are what begins and ends what is always the same.
 var tags = map[page.Kind][2]string{
+	page.References: {"\\begin{thebibliography}{99}\n", "\\end{thebibliography}\n"},
+	page.Reference:  {"", "\n\n"},
+	page.Italic:     {`\emph{`, "}"},
+
 	page.Paragraph: {"", "\n\n"},
 	page.Plain:     {"", "\n"},
 	page.Rule:      {"\\medskip\\hrule\\medskip\n\n", ""},
@@ -40,12 +44,24 @@ var tags = map[page.Kind][2]string{
 // sections are the headings, which begin at level two.
 var sections = []string{1: "section", "section", "subsection", "subsubsection", "paragraph", "subparagraph"}
 
-// prose returns the nodes of a text as LaTeX.
-func (w *writer) prose(nodes []page.Node) (string, error) {
+// nodes returns nodes as LaTeX.
+func (w *writer) nodes(nodes []page.Node) (string, error) {
 	var b strings.Builder
 	for i, n := range nodes {
 		tag, within := tags[n.Kind], n.Nodes
 		switch n.Kind {
+		case page.Section:
+			if n.ID == "provenance" {
+				tag[0] = "\\section*{Provenance}\n"
+			}
+		case page.Facts:
+			tag[0] = `\facts{` + Escape(n.Title) + "}\n"
+		case page.Fact:
+			tag[0] = `\fact{` + Escape(n.Title) + "}{" + Escape(n.Text) + "}\n"
+		case page.Reference:
+			tag[0] = `\bibitem{` + n.Label.ID + "}\n"
+		case page.Address:
+			tag[0] = `\href{` + address(n.URL) + "}{" + Escape(n.Text) + "}"
 		case page.Heading:
 			tag = [2]string{`\` + sections[n.Number] + "{", "}\n"}
 		case page.Listing, page.Markup:
@@ -60,12 +76,12 @@ func (w *writer) prose(nodes []page.Node) (string, error) {
 		case page.Footnotes:
 			within = nil // written where they are referred to
 		case page.Note:
-			said, err := w.prose(within)
+			said, err := w.nodes(within)
 			if err != nil {
 				return "", err
 			}
 			tag[0], within = `\footnote{`+strings.TrimSpace(said)+"}", nil
-		case page.Words, page.Code, page.Typed:
+		case page.Words, page.Phrase, page.Code, page.Typed:
 			tag[0] += Escape(n.Text)
 		case page.Formula, page.Display: // what is read is safe
 			tag[0] += n.Text
@@ -83,7 +99,7 @@ func (w *writer) prose(nodes []page.Node) (string, error) {
 			}
 			tag[0], within = `\drawing{`+name+"}", nil
 		}
-		inner, err := w.prose(within)
+		inner, err := w.nodes(within)
 		if err != nil {
 			return "", err
 		}

@@ -173,20 +173,13 @@ func (c column) heading(width float64) string {
 }
 
 // table writes a table into a file of its own and its place into the report.
-func (w *writer) table(t reports.Table) error {
+func (w *writer) table(t reports.Table) {
 	rows := t.Print()
 	columns := make([]column, len(t.Columns))
 	for j := range columns {
 		columns[j] = columnOf(t, rows, j)
 	}
-	caption, err := w.caption(t, t.Title, t.Caption)
-	if err != nil {
-		return err
-	}
-	below, err := w.below(t)
-	if err != nil {
-		return err
-	}
+	caption, below := w.caption(t, t.Title, t.Caption), w.below(t)
 	l := arrange(columns, min(t.Groups+1, len(columns)-1))
 	room := textHeight
 	if l.turned {
@@ -208,7 +201,6 @@ func (w *writer) table(t reports.Table) error {
 	name := place(t, "tables/", t.ID+".tex")
 	w.file(name, []byte(b.String()))
 	w.WriteString(`\input{` + strings.TrimSuffix(name, ".tex") + "}\n\n")
-	return nil
 }
 
 // part writes some columns of a table: as a float, or over pages if it is long.
@@ -266,28 +258,19 @@ func (w *writer) part(b *strings.Builder, t reports.Table, columns []column, l l
 }
 
 // below writes the footnotes and definitions.
-func (w *writer) below(t reports.Table) (string, error) {
+func (w *writer) below(t reports.Table) string {
 	var b strings.Builder
 	b.WriteString("\\smallskip\n")
-	add := func(mark, text string) error {
-		text, err := w.text(text)
-		b.WriteString(`\below{` + mark + text + "}\n")
-		return err
-	}
 	for i, note := range t.Notes {
-		if err := add(`\textsuperscript{`+reports.NoteMark(i+1)+"}~", note); err != nil {
-			return "", err
-		}
+		fmt.Fprintf(&b, "\\below{\\textsuperscript{%s}~%s}\n", reports.NoteMark(i+1), w.text(note))
 	}
 	if bold := t.Bold(); bold != "" {
-		if err := add("", bold); err != nil {
-			return "", err
-		}
+		b.WriteString(`\below{` + w.text(bold) + "}\n")
 	}
 	for _, c := range t.Columns {
 		if c.Doc != "" {
 			b.WriteString(`\below{\emph{` + Escape(c.Name) + "}: " + Escape(c.Definition()) + "}\n")
 		}
 	}
-	return b.String(), nil
+	return b.String()
 }

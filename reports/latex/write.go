@@ -24,12 +24,12 @@ func Write(r reports.Report, to interface {
 	WriteFile(name string, data []byte) error
 }, pdf func(svg []byte) ([]byte, error),
 ) error {
-	labels, err := r.Labels()
+	p, err := page.Of(r)
 	if err != nil {
 		return err
 	}
-	w := &writer{labels: labels, texts: page.Texts{Labels: labels, Images: r.Images}, pdf: pdf, shown: map[string]bool{}}
-	if err := w.report(r); err != nil {
+	w := &writer{labels: p.Labels, texts: p.Texts, pdf: pdf, shown: map[string]bool{}}
+	if err := w.report(p); err != nil {
 		return fmt.Errorf("latex: report %q: %w", r.ID, err)
 	}
 	w.file("report.tex", []byte(w.String()))
@@ -60,24 +60,15 @@ type writer struct {
 
 func (w *writer) file(name string, data []byte) { w.files = append(w.files, file{name, data}) }
 
-func (w *writer) report(r reports.Report) error {
-	w.WriteString(preamble)
-	title, err := w.text(r.Title)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(w, "\\title{%s}\n\\author{%s}\n\\date{%s}\n\n\\begin{document}\n\\maketitle\n\n", title, authors(r.Front.Authors), Escape(r.Front.Date))
-	lead, err := w.counted("answer", r.Lead, new(int))
-	if err != nil {
-		return err
-	}
-	abstract, err := w.text(r.Front.Abstract)
-	if err != nil {
-		return err
-	}
+func (w *writer) report(p *page.Page) error {
+	r := p.Report
+	lead := w.counted("answer", r.Lead, new(int))
+	abstract := w.text(r.Front.Abstract)
 	if abstract == "" {
 		abstract, lead = lead, ""
 	}
+	w.WriteString(preamble)
+	fmt.Fprintf(w, "\\title{%s}\n\\author{%s}\n\\date{%s}\n\n\\begin{document}\n\\maketitle\n\n", w.text(r.Title), authors(r.Front.Authors), Escape(r.Front.Date))
 	if abstract != "" {
 		w.WriteString("\\begin{abstract}\n" + abstract + "\n\\end{abstract}\n\n")
 	}
@@ -97,8 +88,10 @@ func (w *writer) report(r reports.Report) error {
 			w.WriteString("% /timing\n\n")
 		}
 	}
-	w.references()
-	w.provenance(r.Provenance)
+	w.references(p)
+	if provenance, _ := w.nodes(p.Provenance()); provenance != "" {
+		w.WriteString("% provenance\n" + provenance + "% /provenance\n")
+	}
 	if w.codes() {
 		w.WriteString("\n\\below{" + Escape(reports.Codes) + "}\n")
 	}
@@ -161,9 +154,9 @@ func (w *writer) block(b reports.Block) error {
 	case reports.Figure:
 		return w.figure(b)
 	case reports.Table:
-		return w.table(b)
+		w.table(b)
 	case reports.Claim:
-		return w.claim(b)
+		w.claim(b)
 	}
 	return nil
 }
@@ -173,7 +166,7 @@ func (w *writer) prosaic(t reports.Text) error {
 	if err != nil {
 		return err
 	}
-	text, err := w.prose(nodes)
+	text, err := w.nodes(nodes)
 	if err != nil {
 		return err
 	}
@@ -186,12 +179,16 @@ func (w *writer) prosaic(t reports.Text) error {
 
 const timingNote = `\emph{Timing: depends on the machine.}`
 
-// text escapes plain text and resolves its references.
-func (w *writer) text(s string) (string, error) { return w.labels.Expand(s, Escape, reference) }
+// text escapes plain text of a valid report and resolves its references.
+func (w *writer) text(s string) string {
+	text, _ := w.labels.Expand(s, Escape, reference)
+	return text
+}
 
 // counted is text whose numbers become macros, counted on from count.
-func (w *writer) counted(prefix, s string, count *int) (string, error) {
-	return w.labels.Expand(s, func(s string) string { return w.numbers.of(prefix, s, count) }, reference)
+func (w *writer) counted(prefix, s string, count *int) string {
+	text, _ := w.labels.Expand(s, func(s string) string { return w.numbers.of(prefix, s, count) }, reference)
+	return text
 }
 
 func reference(l reports.Label) string {
@@ -203,24 +200,16 @@ func reference(l reports.Label) string {
 }
 
 // caption writes the caption of a figure or table, and the label that is referred to.
-func (w *writer) caption(b reports.Block, title, text string) (string, error) {
+func (w *writer) caption(b reports.Block, title, text string) string {
 	s := ""
 	if title != "" {
-		title, err := w.text(reports.FullStop(title))
-		if err != nil {
-			return "", err
-		}
-		s = `\textbf{` + title + "} "
+		s = `\textbf{` + w.text(reports.FullStop(title)) + "} "
 	}
 	if reports.IsTiming(b) {
 		s = timingNote + " " + s
 	}
-	text, err := w.text(text)
-	if err != nil {
-		return "", err
-	}
 	label, _ := w.labels.Of(b)
-	return `\caption{` + strings.TrimSpace(s+text) + `}\label{` + label.Anchor() + "}", nil
+	return `\caption{` + strings.TrimSpace(s+w.text(text)) + `}\label{` + label.Anchor() + "}"
 }
 
 // place is where a file of a block is.
@@ -244,10 +233,7 @@ func (w *writer) figure(f reports.Figure) error {
 		return fmt.Errorf("figure %q has neither a PDF nor a PNG picture, and LaTeX takes no SVG", f.ID)
 	}
 	w.file(name, data)
-	caption, err := w.caption(f, f.Title, f.Caption)
-	if err != nil {
-		return err
-	}
+	caption := w.caption(f, f.Title, f.Caption)
 	fmt.Fprintf(w, "\\begin{figure}[htbp]\n\\centering\n%% %s\n\\drawing{%s}\n%s\n\\end{figure}\n\n", comment(cmp.Or(f.Alt, f.Title)), name, caption)
 	return nil
 }
@@ -255,16 +241,9 @@ func (w *writer) figure(f reports.Figure) error {
 // comment is text on one line.
 func comment(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-func (w *writer) claim(c reports.Claim) error {
+func (w *writer) claim(c reports.Claim) {
 	prefix, count := "claim"+camel(c.ID), 0
-	statement, err := w.counted(prefix, c.Statement, &count)
-	if err != nil {
-		return err
-	}
-	evidence, err := w.counted(prefix, c.Evidence, &count)
-	if err != nil {
-		return err
-	}
+	statement, evidence := w.counted(prefix, c.Statement, &count), w.counted(prefix, c.Evidence, &count)
 	if c.Estimate != nil {
 		evidence = strings.TrimSpace(evidence + " (estimate " + w.numbers.estimate(prefix, c.Estimate) + ")")
 	}
@@ -273,51 +252,20 @@ func (w *writer) claim(c reports.Claim) error {
 	}
 	label, _ := w.labels.Of(c)
 	fmt.Fprintf(w, "\\claim{%s}{%s}{%s}{%s}\n\n", label.Anchor(), statement, c.Holds, evidence)
-	return nil
 }
 
 // references writes what is cited and used as a bibliography, and as LaTeX makes it of
 // that: a document compiles without BibTeX, and whoever runs BibTeX gets the style of
 // their own.
-func (w *writer) references() {
-	list := w.labels.References()
-	if len(list) == 0 {
-		return
-	}
-	var bib, made strings.Builder
-	made.WriteString("\\begin{thebibliography}{99}\n")
-	for _, r := range list {
-		bib.WriteString(r.Entry.Source + "\n")
-		made.WriteString(`\bibitem{` + r.Entry.Key + "}\n")
-		for _, part := range r.Entry.Parts() {
-			text := Escape(part.Text)
-			switch {
-			case part.URL != "":
-				text = `\href{` + address(part.URL) + "}{" + text + "}"
-			case part.Italic:
-				text = `\emph{` + text + "}"
-			}
-			made.WriteString(text)
+func (w *writer) references(p *page.Page) {
+	if list, _ := w.nodes(p.References()); list != "" {
+		var bib strings.Builder
+		for _, r := range w.labels.References() {
+			bib.WriteString(r.Entry.Source + "\n")
+			w.WriteString(`\nocite{` + r.Entry.Key + "}\n")
 		}
-		made.WriteString("\n\n")
-		w.WriteString(`\nocite{` + r.Entry.Key + "}\n")
+		w.WriteString("\\bibliographystyle{unsrt}\n\\bibliography{references}\n\n")
+		w.file("references.bib", []byte(bib.String()))
+		w.file("report.bbl", []byte(list))
 	}
-	made.WriteString("\\end{thebibliography}\n")
-	w.WriteString("\\bibliographystyle{unsrt}\n\\bibliography{references}\n\n")
-	w.file("references.bib", []byte(bib.String()))
-	w.file("report.bbl", []byte(made.String()))
-}
-
-func (w *writer) provenance(p reports.Provenance) {
-	if len(p.Sections) == 0 {
-		return
-	}
-	w.WriteString("% provenance\n\\section*{Provenance}\n")
-	for _, s := range p.Print() {
-		w.WriteString(`\facts{` + Escape(s.Title) + "}\n")
-		for _, pair := range s.Pairs {
-			w.WriteString(`\fact{` + Escape(pair.Key) + "}{" + Escape(pair.Value) + "}\n")
-		}
-	}
-	w.WriteString("% /provenance\n")
 }

@@ -11,20 +11,17 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
 // Write writes r into a folder. Nothing is written if r is not valid.
 func Write(r reports.Report, to Dir) error {
-	labels, err := r.Labels()
+	p, err := page.Of(r)
 	if err != nil {
 		return err
 	}
-	w := &writer{labels: labels}
-	w.line("# " + w.text(r.Title))
-	w.front(r.Front)
-	if r.Lead != "" {
-		w.line(w.text(r.Lead))
-	}
+	w := &writer{labels: p.Labels}
+	w.frame(p.Front())
 	for i, b := range r.Blocks {
 		if reports.IsTiming(b) {
 			w.line("<!-- timing -->")
@@ -36,13 +33,16 @@ func Write(r reports.Report, to Dir) error {
 			w.line("<!-- /timing -->")
 		}
 	}
-	w.glossary(r.Reading(), r.Glossary)
-	w.references(labels.References())
-	if err := w.provenance(r.Provenance); err != nil {
-		return fmt.Errorf("markdown: report %q: %w", r.ID, err)
-	}
-	if w.err != nil {
-		return fmt.Errorf("markdown: report %q: %w", r.ID, w.err)
+	said := w.out.String()
+	w.frame(p.Glossary(func(t reports.Term) bool { return strings.Contains(said, Escape(t.Name)) }))
+	w.frame(p.References())
+	if provenance := p.Provenance(); provenance != nil {
+		if err := w.json("provenance.json", "  ", r.Provenance); err != nil {
+			return fmt.Errorf("markdown: report %q: %w", r.ID, err)
+		}
+		w.line("<!-- provenance -->")
+		w.frame(provenance)
+		w.line("<!-- /provenance -->")
 	}
 	if err := w.claims(r); err != nil {
 		return fmt.Errorf("markdown: report %q: %w", r.ID, err)
@@ -59,29 +59,68 @@ func Write(r reports.Report, to Dir) error {
 	return nil
 }
 
-// front writes who wrote a report and when, its abstract and its keywords.
-func (w *writer) front(f reports.Front) {
-	var authors []string
-	for _, a := range f.Authors {
-		name := a.Name
-		if a.Affiliation != "" {
-			name += " (" + a.Affiliation + ")"
+// frame writes what stands around the blocks.
+func (w *writer) frame(nodes []page.Node) {
+	for _, n := range nodes {
+		switch n.Kind {
+		case page.Title:
+			w.line("# " + inline(n.Nodes, Escape))
+		case page.Authors:
+			w.line(Escape(page.PlainText(n.Nodes)))
+		case page.Abstract, page.Keywords:
+			w.line("**" + n.Title + "** " + inline(n.Nodes, Escape))
+		case page.Section:
+			w.line("## " + n.Title)
+			w.frame(n.Nodes)
+		case page.Glossary:
+			w.list(n.Nodes, func(_ int, e page.Node) string {
+				var names []string
+				for _, name := range e.Nodes {
+					names = append(names, name.Text)
+				}
+				return "- **" + Escape(strings.Join(names, "; ")) + "**: " + Escape(e.Text)
+			})
+		case page.References:
+			w.list(n.Nodes, func(i int, r page.Node) string {
+				return fmt.Sprintf(`%d. <a id="%s"></a>`, i+1, r.Label.Anchor()) + inline(r.Nodes, escapeInline)
+			})
+		case page.Facts:
+			w.line("### " + Escape(n.Title))
+			w.list(n.Nodes, func(_ int, f page.Node) string { return "- " + escapeInline(f.Title) + ": " + escapeInline(f.Text) })
+		default:
+			w.line(inline(n.Nodes, Escape))
 		}
-		authors = append(authors, name)
-	}
-	if f.Date != "" {
-		authors = append(authors, f.Date)
-	}
-	if authors != nil {
-		w.line(Escape(strings.Join(authors, " · ")))
-	}
-	if f.Abstract != "" {
-		w.line("**Abstract.** " + w.text(f.Abstract))
-	}
-	if f.Keywords != nil {
-		w.line("**Keywords:** " + Escape(strings.Join(f.Keywords, ", ")))
 	}
 }
+
+// list writes an item a line.
+func (w *writer) list(nodes []page.Node, item func(int, page.Node) string) {
+	lines := make([]string, len(nodes))
+	for i, n := range nodes {
+		lines[i] = item(i, n)
+	}
+	w.line(strings.Join(lines, "\n"))
+}
+
+// inline returns what is in a line.
+func inline(nodes []page.Node, escape func(string) string) string {
+	var b strings.Builder
+	for _, n := range nodes {
+		switch n.Kind {
+		case page.Cite:
+			b.WriteString(link(n.Label))
+		case page.Address:
+			b.WriteString("[" + escape(n.Text) + "](<" + inAngles.Replace(n.URL) + ">)")
+		case page.Italic:
+			b.WriteString("*" + inline(n.Nodes, escape) + "*")
+		default:
+			b.WriteString(escape(n.Text))
+		}
+	}
+	return b.String()
+}
+
+var inAngles = strings.NewReplacer("<", "%3C", ">", "%3E", " ", "%20", "\n", "")
 
 // claims writes the claims for programs, those about measured times apart.
 func (w *writer) claims(r reports.Report) error {
@@ -140,7 +179,6 @@ type writer struct {
 	labels *reports.Labels
 	out    strings.Builder
 	files  []File
-	err    error
 }
 
 func (w *writer) file(name string, data []byte) {
@@ -200,13 +238,7 @@ func (w *writer) block(b reports.Block) error {
 const timingNote = "*Timing: depends on the machine.*"
 
 // text escapes plain text and resolves its references.
-func (w *writer) text(s string) string {
-	out, err := w.labels.Expand(s, Escape, link)
-	if err != nil && w.err == nil {
-		w.err = err
-	}
-	return out
-}
+func (w *writer) text(s string) string { return inline(page.Inline(w.labels, s), Escape) }
 
 func link(l reports.Label) string { return fmt.Sprintf("[%s](#%s)", l, l.Anchor()) }
 
@@ -266,64 +298,4 @@ func (w *writer) claim(c reports.Claim) {
 
 func verdict(v reports.Verdict) string {
 	return map[reports.Verdict]string{reports.Holds: "✓ holds", reports.Fails: "✗ fails", reports.Undecided: "? undecided"}[v]
-}
-
-// references lists what the report cites and what it used.
-func (w *writer) references(list []reports.Reference) {
-	if len(list) == 0 {
-		return
-	}
-	w.line("## References")
-	var b strings.Builder
-	for _, r := range list {
-		fmt.Fprintf(&b, "%d. <a id=\"%s\"></a>", r.Label.Number, r.Label.Anchor())
-		for _, part := range r.Entry.Parts() {
-			text := escapeInline(part.Text)
-			switch {
-			case part.URL != "":
-				text = "[" + text + "](<" + strings.NewReplacer("<", "%3C", ">", "%3E", " ", "%20", "\n", "").Replace(part.URL) + ">)"
-			case part.Italic:
-				text = "*" + text + "*"
-			}
-			b.WriteString(text)
-		}
-		b.WriteByte('\n')
-	}
-	w.line(b.String())
-}
-
-// glossary says what the names mean that the report uses.
-func (w *writer) glossary(reading string, terms []reports.Term) {
-	said := w.out.String()
-	used := slices.DeleteFunc(slices.Clone(terms), func(t reports.Term) bool { return !strings.Contains(said, Escape(t.Name)) })
-	var list []string
-	for _, e := range reports.Entries(used) {
-		list = append(list, fmt.Sprintf("- **%s**: %s", Escape(strings.Join(e.Names, "; ")), Escape(reports.FullStop(e.Text))))
-	}
-	if list != nil {
-		w.line("## Glossary")
-		w.line(Escape(reading))
-		w.line(strings.Join(list, "\n"))
-	}
-}
-
-func (w *writer) provenance(p reports.Provenance) error {
-	if len(p.Sections) == 0 {
-		return nil
-	}
-	if err := w.json("provenance.json", "  ", p); err != nil {
-		return err
-	}
-	w.line("<!-- provenance -->")
-	w.line("## Provenance")
-	for _, s := range p.Print() {
-		w.line("### " + Escape(s.Title))
-		var list strings.Builder
-		for _, pair := range s.Pairs {
-			fmt.Fprintf(&list, "- %s: %s\n", escapeInline(pair.Key), escapeInline(pair.Value))
-		}
-		w.line(list.String())
-	}
-	w.line("<!-- /provenance -->")
-	return nil
 }

@@ -1,9 +1,10 @@
-// Package page reads what the writers of reports have in common: the texts of a
-// report become a tree of [Node] values, which each writer walks in reading order
-// and puts into its own format.
+// Package page turns a report into what its writers have in common: a tree of [Node]
+// values, which each writer walks in reading order and puts into its own format.
 //
-//	texts := page.Texts{Labels: labels, Images: r.Images}
-//	nodes, err := texts.Read(text)
+//	p, err := page.Of(report)
+//	w.nodes(p.Front())
+//	nodes, err := p.Texts.Read(text)
+//	w.nodes(p.References())
 //
 // The tree holds data only. Its words are without Markdown, character references and
 // escapes; links that would run something lead nowhere; of HTML only the few elements

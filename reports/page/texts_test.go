@@ -36,7 +36,7 @@ func outline(nodes []Node) string {
 
 func TestNodesHoldWordsWithoutMarkdown(t *testing.T) {
 	for in, want := range map[string][]Node{
-		`A\* &amp; \&amp; *b*`:     {{Kind: Words, Text: "A* & &amp; "}, {Kind: Emphasis, Nodes: []Node{{Kind: Words, Text: "b"}}}},
+		`A\* &amp; \&amp; *b*`:      {{Kind: Words, Text: "A* & &amp; "}, {Kind: Emphasis, Nodes: []Node{{Kind: Words, Text: "b"}}}},
 		"a\nb  \nc":                 {{Kind: Words, Text: "a"}, {Kind: Soft}, {Kind: Words, Text: "b"}, {Kind: Break}, {Kind: Words, Text: "c"}},
 		"`a\nb`":                    {{Kind: Code, Text: "a b"}},
 		"x<sub>2</sub><b>y<br>":     {{Kind: Words, Text: "x"}, {Kind: Sub, Nodes: []Node{{Kind: Words, Text: "2"}}}, {Kind: Typed, Text: "<b>"}, {Kind: Words, Text: "y"}, {Kind: Broken}},

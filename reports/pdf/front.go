@@ -6,19 +6,24 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// front writes the question, the answer, the claims that carry it, and what was run.
-func (w *writer) front(r reports.Report) {
-	title := []span{{text: r.Title, face: bold, size: 20, color: ink}}
-	w.Bookmark(properly(r.Title), 0, w.y)
-	w.paragraph(title, w.left, w.width, 25)
-	w.y += gap
-	w.authors(r.Front)
-	if r.Lead != "" {
-		w.paragraph(w.plain(r.Lead, span{size: 11.5, color: ink}), w.left, w.measure, 16.5)
-		w.y += gap
+// opening writes the question, the answer, the claims that carry it, and what was run.
+func (w *writer) opening(p *page.Page) {
+	r := p.Report
+	var names []string
+	for _, a := range r.Front.Authors {
+		names = append(names, a.Name)
 	}
+	if names != nil {
+		w.SetAuthor(properly(strings.Join(names, ", ")), true)
+	}
+	if r.Front.Keywords != nil {
+		w.SetKeywords(properly(strings.Join(r.Front.Keywords, ", ")), true)
+	}
+	w.Bookmark(properly(r.Title), 0, w.y)
+	w.frame(p.Front())
 	for _, c := range r.Claims() {
 		if slices.Contains(r.Headlines, c.ID) {
 			w.verdict(c, w.measure)
@@ -31,90 +36,83 @@ func (w *writer) front(r reports.Report) {
 	}
 }
 
-// authors writes who wrote the report and when, its abstract and its keywords.
-func (w *writer) authors(f reports.Front) {
-	var names []string
-	var line []span
-	small := span{size: captionSize, color: ink}
-	add := func(text, url string) {
-		s := small
-		s.text, s.url = text, url
-		if url != "" {
-			s.color = linkColor
-		}
-		line = append(line, s)
-	}
-	for _, a := range f.Authors {
-		if names = append(names, a.Name); len(line) > 0 {
-			add(" · ", "")
-		}
-		url := ""
-		if a.ORCID != "" {
-			url = "https://orcid.org/" + a.ORCID
-		}
-		add(a.Name, url)
-		if a.Affiliation != "" {
-			add(" ("+a.Affiliation+")", "")
-		}
-	}
-	if f.Date != "" {
-		if len(line) > 0 {
-			add(" · ", "")
-		}
-		add(f.Date, "")
-	}
-	if names != nil {
-		w.SetAuthor(properly(strings.Join(names, ", ")), true)
-	}
-	if f.Keywords != nil {
-		w.SetKeywords(properly(strings.Join(f.Keywords, ", ")), true)
-	}
-	strong := small
-	strong.face = bold
-	say := func(spans []span) {
-		if len(spans) > 0 {
-			w.paragraph(spans, w.left, w.measure, captionStep)
-			w.y += gap
-		}
-	}
-	say(line)
-	if f.Abstract != "" {
-		strong.text = "Abstract. "
-		say(append([]span{strong}, w.plain(f.Abstract, small)...))
-	}
-	if f.Keywords != nil {
-		strong.text = "Keywords: "
-		small.text = strings.Join(f.Keywords, ", ")
-		say([]span{strong, small})
-	}
+// look is how a paragraph of a frame is set.
+type look struct {
+	span
+	leading, below float64
+	wide           bool // as figures are, not as lines of prose
 }
 
-// references lists what the report cites and what it used.
-func (w *writer) references(list []reports.Reference) {
-	if len(list) == 0 {
-		return
+var (
+	small = span{size: captionSize, color: ink}
+	looks = map[page.Kind]look{
+		page.Title:     {span{face: bold, size: 20, color: ink}, 25, gap, true},
+		page.Authors:   {small, captionStep, gap, false},
+		page.Abstract:  {small, captionStep, gap, false},
+		page.Keywords:  {small, captionStep, gap, false},
+		page.Lead:      {span{size: 11.5, color: ink}, 16.5, gap, false},
+		page.Reading:   {span{size: noteSize, color: ink}, noteLeading, 1, true},
+		page.Entry:     {span{size: noteSize, color: ink}, noteLeading, 1, true},
+		page.Reference: {small, captionStep, 2, false},
+		page.Fact:      {span{size: fineSize, color: ink}, fineLeading, 0, true},
 	}
-	w.heading(2, []span{{text: "References", size: bodySize, color: ink}})
-	for _, r := range list {
-		var spans []span
-		for _, part := range r.Entry.Parts() {
-			s := span{text: part.Text, size: captionSize, color: ink, url: part.URL}
-			if part.Italic {
-				s.face = italic
-			}
-			if part.URL != "" {
-				s.color = linkColor
-			}
-			spans = append(spans, s)
+)
+
+// frame writes what stands around the blocks.
+func (w *writer) frame(nodes []page.Node) {
+	for _, n := range nodes {
+		l := looks[n.Kind]
+		x, width := w.left, w.measure
+		if l.wide {
+			width = w.width
 		}
-		const inset = 24
-		w.need(min(2*captionStep, w.height(spans, w.measure-inset, captionStep)))
-		w.SetLink(w.link(r.Label.Anchor()), w.y, w.PageNo())
-		w.show(regular, captionSize, w.left, w.y+captionStep*0.75, ink, fmt.Sprintf("[%d]", r.Label.Number))
-		w.paragraph(spans, w.left+inset, w.measure-inset, captionStep)
-		w.y += 2
+		spans := w.spans(n.Nodes, l.span)
+		add := func(text string, face int, c color) {
+			spans = append(spans, span{text: text, face: face, size: l.size, color: c})
+		}
+		switch n.Kind {
+		case page.Section:
+			w.heading(2, []span{{text: n.Title, size: bodySize, color: ink}})
+			w.frame(n.Nodes)
+			continue
+		case page.Glossary, page.References:
+			w.frame(n.Nodes)
+			w.y += gap
+			continue
+		case page.Facts:
+			w.need(4 * fineLeading)
+			w.paragraph([]span{{text: n.Title, face: bold, size: captionSize, color: ink}}, w.left, w.width, captionStep)
+			w.frame(n.Nodes)
+			w.y += gap
+			continue
+		case page.Abstract, page.Keywords:
+			lead := l.span
+			lead.text, lead.face = n.Title+" ", bold
+			spans = append([]span{lead}, spans...)
+		case page.Entry:
+			spans = nil
+			var names []string
+			for _, name := range n.Nodes {
+				names = append(names, name.Text)
+			}
+			add(strings.Join(names, "; "), bold, ink)
+			if n.Title != "" {
+				add(" ("+n.Title+")", regular, muted)
+			}
+			add(": "+n.Text, regular, ink)
+		case page.Reference:
+			const inset = 24
+			x, width = x+inset, width-inset
+			w.need(min(2*captionStep, w.height(spans, width, captionStep)))
+			w.SetLink(w.link(n.Label.Anchor()), w.y, w.PageNo())
+			w.show(regular, captionSize, w.left, w.y+captionStep*0.75, ink, fmt.Sprintf("[%d]", n.Label.Number))
+		case page.Fact:
+			add(n.Title+": ", regular, muted)
+			add(n.Text, regular, ink)
+		}
+		w.paragraph(spans, x, width, l.leading)
+		w.y += l.below
 	}
-	w.y += gap
 }
 
 // citation tells how to cite the report.

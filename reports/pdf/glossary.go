@@ -9,38 +9,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// glossary says what the names mean that the report uses.
-func (w *writer) glossary(reading string, terms []reports.Term) {
-	all := " " + strings.Join(w.said, " ") + " "
-	used := slices.DeleteFunc(slices.Clone(terms), func(t reports.Term) bool { return !w.uses(t, all) })
-	if len(used) == 0 {
-		return
-	}
-	w.heading(2, []span{{text: "Glossary", size: bodySize, color: ink}})
-	w.paragraph([]span{{text: reading, size: noteSize, color: ink}}, w.left, w.width, noteLeading)
-	w.y++
-	for _, e := range reports.Entries(used) {
-		look := span{size: noteSize, color: ink}
-		names, kind, text := look, look, look
-		names.text, names.face = strings.Join(e.Names, "; "), bold
-		if e.Kind != "" {
-			kind.text, kind.color = " ("+e.Kind+")", muted
-		}
-		text.text = ": " + reports.FullStop(e.Text)
-		w.paragraph([]span{names, kind, text}, w.left, w.width, noteLeading)
-		w.y++
-	}
-	w.y += gap
-}
-
 // uses reports whether a name was written. One that may be a mere word counts only
 // where it stands alone, as in a cell.
-func (w *writer) uses(t reports.Term, all string) bool {
+func (w *writer) uses(t reports.Term) bool {
 	word := t.Kind != "" && t.Kind != "metric" && !strings.ContainsFunc(t.Name, func(r rune) bool { return !unicode.IsLetter(r) })
 	if word {
 		return slices.ContainsFunc(w.said, func(s string) bool { return strings.TrimSpace(s) == t.Name })
 	}
-	for rest := all; ; {
+	for rest := " " + strings.Join(w.said, " ") + " "; ; {
 		before, after, found := strings.Cut(rest, t.Name)
 		if !found {
 			return false

@@ -1,7 +1,6 @@
 package pdf
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"path"
@@ -32,34 +31,27 @@ func (w *writer) text(t reports.Text) error {
 	if t.Timing {
 		w.timing(w.measure)
 	}
-	p := prose{writer: w}
-	p.blocks(nodes, w.left, w.measure)
-	if p.err != nil && t.ID != "" {
-		return fmt.Errorf("text %q: %w", t.ID, p.err)
+	w.blocks(nodes, w.left, w.measure)
+	if w.err != nil && t.ID != "" {
+		return fmt.Errorf("text %q: %w", t.ID, w.err)
 	}
-	return p.err
-}
-
-// prose writes one text.
-type prose struct {
-	*writer
-	err error // the first
+	return w.err
 }
 
 // blocks writes blocks from x on.
-func (p *prose) blocks(nodes []page.Node, x, width float64) {
+func (w *writer) blocks(nodes []page.Node, x, width float64) {
 	for _, n := range nodes {
 		switch n.Kind {
 		case page.Heading:
-			p.heading(max(n.Number, 2), p.inline(n))
+			w.heading(max(n.Number, 2), w.inline(n))
 		case page.Paragraph, page.Plain:
 			if len(n.Nodes) == 1 && n.Nodes[0].Kind == page.Image {
-				p.image(n.Nodes[0], x, width)
+				w.textImage(n.Nodes[0], x, width)
 				continue
 			}
-			p.paragraph(p.inline(n), x, width, leading)
+			w.paragraph(w.inline(n), x, width, leading)
 			if n.Kind == page.Paragraph {
-				p.y += gap
+				w.y += gap
 			}
 		case page.Bullets, page.Numbers:
 			for i, item := range n.Nodes {
@@ -67,46 +59,43 @@ func (p *prose) blocks(nodes []page.Node, x, width float64) {
 				if n.Kind == page.Numbers {
 					mark = fmt.Sprintf("%d.", n.Number+i)
 				}
-				p.need(leading)
-				p.show(regular, bodySize, x+2, p.y+leading*0.75, ink, mark)
-				p.blocks(item.Nodes, x+indent, width-indent)
+				w.need(leading)
+				w.show(regular, bodySize, x+2, w.y+leading*0.75, ink, mark)
+				w.blocks(item.Nodes, x+indent, width-indent)
 			}
-			p.y += gap
+			w.y += gap
 		case page.Quote:
-			p.blocks(n.Nodes, x+indent, width-indent)
+			w.blocks(n.Nodes, x+indent, width-indent)
 		case page.Rule:
-			p.need(leading)
-			p.rule(x, p.y+leading/2, x+width, hairline, faint)
-			p.y += leading
+			w.need(leading)
+			w.rule(x, w.y+leading/2, x+width, hairline, faint)
+			w.y += leading
 		case page.Listing, page.Markup:
-			p.verbatim(n.Text, x, width)
-			p.y += gap
+			w.verbatim(n.Text, x, width)
+			w.y += gap
 		case page.Table:
-			p.table(n)
+			w.textTable(n)
 		case page.Footnotes:
-			p.blocks(n.Nodes, x, width)
-			p.y += gap
+			w.blocks(n.Nodes, x, width)
+			w.y += gap
 		case page.Footnote:
 			look := span{size: noteSize, color: ink}
 			spans := []span{{text: fmt.Sprint(n.Number) + nbsp, size: noteSize * scriptSize, rise: noteSize * raise, color: ink}}
 			for _, block := range n.Nodes {
-				spans = append(spans, p.spans(block.Nodes, look)...)
+				spans = append(spans, w.spans(block.Nodes, look)...)
 			}
-			p.paragraph(spans, x, width, noteLeading)
+			w.paragraph(spans, x, width, noteLeading)
 		}
 	}
 }
 
-// fail keeps the first error of the text.
-func (p *prose) fail(err error) { p.err = cmp.Or(p.err, err) }
-
 // image writes an image of the report, no larger than its pixels need and the page has.
-func (p *prose) image(n page.Node, x, width float64) {
-	full := p.size.Height - top - bottom
+func (w *writer) textImage(n page.Node, x, width float64) {
+	full := w.size.Height - top - bottom
 	kind := strings.ToLower(strings.TrimPrefix(path.Ext(n.URL), "."))
 	var picture svg.Picture
 	var err error
-	draw := func(scale float64) { p.picture(picture, x, p.y, scale) }
+	draw := func(scale float64) { w.picture(picture, x, w.y, scale) }
 	switch {
 	case n.Data == nil:
 		err = errors.New("is not a file of the report (make it a figure, or a file beside the notebook)")
@@ -114,32 +103,32 @@ func (p *prose) image(n page.Node, x, width float64) {
 		picture, err = svg.Read(n.Data)
 	default:
 		var info *fpdf.ImageInfoType
-		if info, _, err = p.register(n.URL, kind, n.Data); err == nil {
+		if info, _, err = w.register(n.URL, kind, n.Data); err == nil {
 			info.SetDpi(screen)
 			picture.Width, picture.Height = info.Width(), info.Height()
 		}
 		draw = func(scale float64) {
-			p.Image(n.URL, x, p.y, picture.Width*scale, picture.Height*scale, false, "", 0, "")
+			w.Image(n.URL, x, w.y, picture.Width*scale, picture.Height*scale, false, "", 0, "")
 		}
 	}
 	if err != nil {
-		p.fail(fmt.Errorf("image %.80q: %w", n.URL, err))
+		w.fail(fmt.Errorf("image %.80q: %w", n.URL, err))
 		return
 	}
 	scale := min(1, width/picture.Width, full/picture.Height)
-	p.need(picture.Height * scale)
+	w.need(picture.Height * scale)
 	draw(scale)
-	p.y += picture.Height*scale + gap
+	w.y += picture.Height*scale + gap
 }
 
 // table writes a table of Markdown, whose cells are plain text.
-func (p *prose) table(t page.Node) {
+func (w *writer) textTable(t page.Node) {
 	g := grid{lead: 1}
 	for _, row := range t.Nodes {
 		r := gridRow{}
 		for _, cell := range row.Nodes {
 			words := ""
-			for _, s := range p.inline(cell) {
+			for _, s := range w.inline(cell) {
 				words += s.text
 			}
 			if cell.Kind == page.HeadCell {
@@ -151,19 +140,27 @@ func (p *prose) table(t page.Node) {
 			g.rows = append(g.rows, r)
 		}
 	}
-	p.grid(g)
-	p.y += gap
+	w.grid(g)
+	w.y += gap
 }
 
 // inline returns what is in a paragraph.
-func (p *prose) inline(n page.Node) []span { return p.spans(n.Nodes, span{size: bodySize, color: ink}) }
+func (w *writer) inline(n page.Node) []span {
+	return w.spans(n.Nodes, span{size: bodySize, color: ink})
+}
 
-func (p *prose) spans(nodes []page.Node, look span) (out []span) {
+func (w *writer) spans(nodes []page.Node, look span) (out []span) {
 	for _, n := range nodes {
 		inner := look
 		switch n.Kind {
-		case page.Words, page.Typed:
+		case page.Words, page.Typed, page.Phrase, page.Date:
 			inner.text = n.Text
+		case page.Cite:
+			inner.text, inner.url, inner.color = strings.ReplaceAll(n.Label.String(), " ", nbsp), "#"+n.Label.Anchor(), linkColor
+		case page.Address:
+			inner.text, inner.url, inner.color = n.Text, n.URL, linkColor
+		case page.Italic:
+			inner.face = italic
 		case page.Soft:
 			inner.text = " "
 		case page.Break, page.Broken:
@@ -193,7 +190,7 @@ func (p *prose) spans(nodes []page.Node, look span) (out []span) {
 			}
 			inner.text, inner.stop = n.Math.Text(), n.Kind == page.Display
 		case page.Image:
-			p.fail(fmt.Errorf("the image %.80q stands within a line (give it a paragraph of its own)", n.URL))
+			w.fail(fmt.Errorf("the image %.80q stands within a line (give it a paragraph of its own)", n.URL))
 			continue
 		case page.Note:
 			inner.text, inner.size, inner.rise = fmt.Sprint(n.Number), look.size*scriptSize, look.size*raise
@@ -203,7 +200,7 @@ func (p *prose) spans(nodes []page.Node, look span) (out []span) {
 		if inner.text != "" || inner.stop {
 			out = append(out, inner)
 		}
-		out = append(out, p.spans(n.Nodes, inner)...)
+		out = append(out, w.spans(n.Nodes, inner)...)
 	}
 	return out
 }

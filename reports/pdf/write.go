@@ -53,18 +53,18 @@ var (
 // valid (see [reports.Report.Validate]). A character that the fonts do not have is printed
 // as its code, which the end of the report says.
 func Write(to io.Writer, r reports.Report, size Size) error {
-	labels, err := r.Labels()
+	p, err := page.Of(r)
 	if err != nil {
 		return err
 	}
-	w := &writer{document: newDocument(r.Title, size), labels: labels, title: r.Title, size: size, links: map[string]int{}, texts: page.Texts{Labels: labels, Images: r.Images}}
+	w := &writer{document: newDocument(r.Title, size), labels: p.Labels, title: r.Title, size: size, links: map[string]int{}, texts: p.Texts}
 	w.SetLang("en")
 	if day, err := time.Parse(time.DateOnly, r.Date()); err == nil {
 		w.SetCreationDate(day)
 		w.SetModificationDate(day)
 	}
 	w.newPage("P")
-	w.front(r)
+	w.opening(p)
 	for i := 0; i < len(r.Blocks); i++ {
 		next := i + 1
 		for next < len(r.Blocks) && unseen(r.Blocks[next]) {
@@ -86,10 +86,10 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 	}
 	w.placeAll()
 	w.overview(r.Claims())
-	w.glossary(r.Reading(), r.Glossary)
-	w.references(labels.References())
+	w.frame(p.Glossary(w.uses))
+	w.frame(p.References())
 	w.citation(r)
-	w.provenance(r.Provenance)
+	w.frame(p.Provenance())
 	if w.codes {
 		w.y += gap
 		w.paragraph([]span{{text: reports.Codes, size: fineSize, color: ink}}, w.left, w.width, fineLeading)
@@ -222,29 +222,8 @@ func (w *writer) heading(level int, spans []span) {
 }
 
 // plain returns plain text as spans, its references as links.
-func (w *writer) plain(text string, look span) (out []span) {
-	const mark = "\x00" // stands for a link
-	var links []reports.Label
-	expanded, err := w.labels.Expand(text, func(s string) string { return strings.ReplaceAll(s, mark, "") }, func(l reports.Label) string {
-		links = append(links, l)
-		return mark
-	})
-	if err != nil {
-		w.fail(err)
-	}
-	for i, words := range strings.Split(expanded, mark) {
-		s := look
-		if i > 0 {
-			l := links[i-1]
-			s.text, s.url, s.color = strings.ReplaceAll(l.String(), " ", nbsp), "#"+l.Anchor(), linkColor
-			out = append(out, s)
-			s = look
-		}
-		if s.text = words; words != "" {
-			out = append(out, s)
-		}
-	}
-	return out
+func (w *writer) plain(text string, look span) []span {
+	return w.spans(page.Inline(w.labels, text), look)
 }
 
 func (w *writer) block(b reports.Block) error {
@@ -467,23 +446,4 @@ func (w *writer) verdict(c reports.Claim, width float64) {
 	spans := append([]span{mark}, w.plain(c.Statement, look)...)
 	w.paragraph(append(spans, where), w.left, width, captionStep)
 	w.y += 2
-}
-
-// provenance writes where the numbers come from.
-func (w *writer) provenance(p reports.Provenance) {
-	if len(p.Sections) == 0 {
-		return
-	}
-	w.heading(2, []span{{text: "Provenance", size: bodySize, color: ink}})
-	for _, s := range p.Print() {
-		w.need(4 * fineLeading)
-		w.paragraph([]span{{text: s.Title, face: bold, size: captionSize, color: ink}}, w.left, w.width, captionStep)
-		for _, pair := range s.Pairs {
-			w.paragraph([]span{
-				{text: pair.Key + ": ", size: fineSize, color: muted},
-				{text: pair.Value, size: fineSize, color: ink},
-			}, w.left, w.width, fineLeading)
-		}
-		w.y += gap
-	}
 }

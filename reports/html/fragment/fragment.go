@@ -94,6 +94,9 @@ func (w *Writer) text(s string) string {
 	return together.Replace(w.expand(s, w.Reference))
 }
 
+// Phrase is plain text without references.
+func (w *Writer) Phrase(s string) string { return together.Replace(Escape(s)) }
+
 // together keeps a number beside what it belongs to, when lines are broken.
 var together = strings.NewReplacer(" %", "\u00a0%", " = ", "\u00a0=\u00a0", " &lt; ", "\u00a0&lt;\u00a0")
 

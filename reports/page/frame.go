@@ -1,0 +1,136 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// Page is a report with the parts of its frame, which writers put around its blocks. A
+// part that the report does not have is left out.
+type Page struct {
+	Report reports.Report
+	Labels *reports.Labels
+	Texts  Texts
+}
+
+// Of returns the page of a report. It fails if the report is not valid (see
+// [reports.Report.Validate]).
+func Of(r reports.Report) (*Page, error) {
+	labels, err := r.Labels()
+	if err != nil {
+		return nil, err
+	}
+	return &Page{Report: r, Labels: labels, Texts: Texts{Labels: labels, Images: r.Images}}, nil
+}
+
+// Inline returns the words of plain text with its references.
+func Inline(labels *reports.Labels, text string) (nodes []Node) {
+	pieces, _ := labels.Pieces(text) // of a valid report
+	for _, p := range pieces {
+		switch {
+		case p.Label.Kind != "":
+			nodes = append(nodes, Node{Kind: Cite, Label: p.Label})
+		case p.Text != "":
+			nodes = append(nodes, Node{Kind: Phrase, Text: p.Text})
+		}
+	}
+	return nodes
+}
+
+func (p *Page) plain(kind Kind, title, text string) Node {
+	return Node{Kind: kind, Title: title, Nodes: Inline(p.Labels, text)}
+}
+
+// Front returns what stands before the blocks: title, authors, abstract, keywords, lead.
+func (p *Page) Front() []Node {
+	authors := Node{Kind: Authors}
+	add := func(n Node, behind string) {
+		if authors.Nodes != nil {
+			authors.Nodes = append(authors.Nodes, Node{Kind: Phrase, Text: " · "})
+		}
+		if authors.Nodes = append(authors.Nodes, n); behind != "" {
+			authors.Nodes = append(authors.Nodes, Node{Kind: Phrase, Text: " (" + behind + ")"})
+		}
+	}
+	for _, a := range p.Report.Front.Authors {
+		name := Node{Kind: Phrase, Text: a.Name}
+		if a.ORCID != "" {
+			name = Node{Kind: Address, Text: a.Name, URL: "https://orcid.org/" + a.ORCID}
+		}
+		add(name, a.Affiliation)
+	}
+	if date := p.Report.Front.Date; date != "" {
+		add(Node{Kind: Date, Text: date}, "")
+	}
+	keywords := Node{Kind: Keywords, Title: "Keywords:"}
+	if words := p.Report.Front.Keywords; words != nil {
+		keywords.Nodes = []Node{{Kind: Phrase, Text: strings.Join(words, ", ")}}
+	}
+	front := []Node{
+		p.plain(Title, "", p.Report.Title), authors,
+		p.plain(Abstract, "Abstract.", p.Report.Front.Abstract), keywords, p.plain(Lead, "", p.Report.Lead),
+	}
+	return slices.DeleteFunc(front, func(n Node) bool { return n.Nodes == nil })
+}
+
+// section returns a section, nothing if the last of its nodes is empty.
+func section(id, title string, nodes ...Node) []Node {
+	if len(nodes) == 0 || nodes[len(nodes)-1].Nodes == nil {
+		return nil
+	}
+	return []Node{{Kind: Section, ID: id, Title: title, Nodes: nodes}}
+}
+
+// Glossary returns what the names mean that are used.
+func (p *Page) Glossary(used func(reports.Term) bool) []Node {
+	var terms []reports.Term
+	for _, t := range p.Report.Glossary {
+		if used(t) {
+			terms = append(terms, t)
+		}
+	}
+	list := Node{Kind: Glossary}
+	for _, e := range reports.Entries(terms) {
+		entry := Node{Kind: Entry, Title: e.Kind, Text: reports.FullStop(e.Text)}
+		for _, name := range e.Names {
+			entry.Nodes = append(entry.Nodes, Node{Kind: Name, Text: name})
+		}
+		list.Nodes = append(list.Nodes, entry)
+	}
+	return section("glossary", "Glossary", Node{Kind: Reading, Nodes: []Node{{Kind: Phrase, Text: p.Report.Reading()}}}, list)
+}
+
+// References returns what the report cites and what it used.
+func (p *Page) References() []Node {
+	list := Node{Kind: References}
+	for _, r := range p.Labels.References() {
+		entry := Node{Kind: Reference, Label: r.Label}
+		for _, part := range r.Entry.Parts() {
+			n := Node{Kind: Phrase, Text: part.Text}
+			switch {
+			case part.URL != "":
+				n.Kind, n.URL = Address, part.URL
+			case part.Italic:
+				n = Node{Kind: Italic, Nodes: []Node{n}}
+			}
+			entry.Nodes = append(entry.Nodes, n)
+		}
+		list.Nodes = append(list.Nodes, entry)
+	}
+	return section("references", "References", list)
+}
+
+// Provenance returns where the numbers come from.
+func (p *Page) Provenance() []Node {
+	var sections []Node
+	for _, part := range p.Report.Provenance.Print() {
+		facts := Node{Kind: Facts, Title: part.Title, Nodes: []Node{}}
+		for _, pair := range part.Pairs {
+			facts.Nodes = append(facts.Nodes, Node{Kind: Fact, Title: pair.Key, Text: pair.Value})
+		}
+		sections = append(sections, facts)
+	}
+	return section("provenance", "Provenance", sections...)
+}
