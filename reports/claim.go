@@ -52,11 +52,19 @@ func ClaimOf(r claim.Result) Claim {
 	return c
 }
 
+// Visit implements [Block].
+func (c Claim) Visit(v Visitor) error { return v.Claim(c) }
+
 func (c Claim) facts() facts {
 	return facts{
 		label: Label{Kind: "claim", ID: c.ID}, timing: c.Timing,
 		mime: MIMEClaim, texts: []string{c.Statement, c.Evidence}, check: c.validate,
 		made: func(source string) Block { c.Source = source; return c }, source: c.Source,
+		noticed: func(more string) Block {
+			c.Evidence = behind(c.Evidence, more)
+			return c
+		},
+		timed: func() Block { c.Timing = true; return c },
 	}
 }
 

@@ -39,11 +39,19 @@ func StepsOf(stage, style string, said []string) *Steps {
 	return &Steps{Stage: stage, Style: style, Said: said}
 }
 
+// Visit implements [Block].
+func (f Figure) Visit(v Visitor) error { return v.Figure(f) }
+
 func (f Figure) facts() facts {
 	return facts{
 		label: Label{Kind: "fig", ID: f.ID}, timing: f.Timing,
-		mime: MIMEFigure, texts: []string{f.Title, f.Caption}, check: func() error { return checkID("figure", f.ID) },
+		mime: MIMEFigure, texts: []string{f.Title, f.Caption}, check: func() error { return checkID("figure", f.ID) }, drawn: f.validatePictures,
 		made: func(source string) Block { f.Source = source; return f }, source: f.Source,
+		noticed: func(more string) Block {
+			f.Caption = behind(f.Caption, more)
+			return f
+		},
+		timed: func() Block { f.Timing = true; return f },
 	}
 }
 

@@ -76,8 +76,8 @@ func (r Report) Labels() (*Labels, error) {
 		if label.Kind == "" {
 			continue
 		}
-		if f, ok := b.(Figure); ok {
-			if err := f.validatePictures(); err != nil {
+		if drawn := b.facts().drawn; drawn != nil {
+			if err := drawn(); err != nil {
 				return nil, fmt.Errorf("report %q, block %d: %w", r.ID, i+1, err)
 			}
 		}
@@ -131,12 +131,10 @@ func (l *Labels) citeUsed(r Report) {
 	var said strings.Builder
 	said.WriteString(r.Lead + "\n" + r.Front.Abstract)
 	for _, b := range r.Blocks {
-		said.WriteString("\n" + strings.Join(b.facts().texts, "\n"))
-		switch b := b.(type) {
-		case Text:
-			said.WriteString("\n" + b.Markdown)
-		case Table:
-			said.WriteString("\n" + b.Bold())
+		f := b.facts()
+		said.WriteString("\n" + strings.Join(f.texts, "\n") + "\n" + f.markdown)
+		if t, ok := b.(Table); ok {
+			said.WriteString("\n" + t.Bold())
 		}
 	}
 	for _, e := range r.Library {
@@ -191,13 +189,11 @@ func (l *Labels) checkReferences(r Report) error {
 		if f.label.Kind == "" {
 			where = fmt.Sprintf("block %d", i+1)
 		}
-		if t, ok := b.(Text); ok {
-			if t.ID != "" {
-				where = fmt.Sprintf("text %q", t.ID)
-			}
-			if err := check(where, t.Markdown, withoutCode(t.Markdown)); err != nil {
-				return err
-			}
+		if t, ok := b.(Text); ok && t.ID != "" {
+			where = fmt.Sprintf("text %q", t.ID)
+		}
+		if err := check(where, f.markdown, withoutCode(f.markdown)); err != nil {
+			return err
 		}
 		for _, text := range f.texts {
 			if err := check(where, text, text); err != nil {

@@ -59,17 +59,35 @@ func Entries(terms []Term) []Entry {
 
 // Block is one part of a report: a [Text], [Code], [Figure], [Table] or
 // [Claim]. The set is closed, so that every writer handles all of it.
-type Block interface{ facts() facts }
+type Block interface {
+	// Visit calls the method of v for blocks of this kind.
+	Visit(v Visitor) error
+	facts() facts
+}
+
+// Visitor does something with blocks, in a method for each kind: a writer, say. A new
+// kind is a method here, which the compiler then misses in every visitor.
+type Visitor interface {
+	Text(t Text) error
+	Code(c Code) error
+	Figure(f Figure) error
+	Table(t Table) error
+	Claim(c Claim) error
+}
 
 // facts are what reports need to know of a block of any kind.
 type facts struct {
-	label  Label // without a number; the zero Label if the block gets none
-	timing bool
-	mime   string             // under which it travels; "" if it does not
-	texts  []string           // plain, with references
-	check  func() error       // looks at it without the rest of the report; nil if nothing can be wrong
-	made   func(string) Block // returns it with the source that made it; nil if it has no place for one
-	source string             // that made it
+	label    Label // without a number; the zero Label if the block gets none
+	timing   bool
+	mime     string             // under which it travels; "" if it does not
+	texts    []string           // plain, with references
+	markdown string             // with references
+	check    func() error       // looks at it without the rest of the report; nil if nothing can be wrong
+	drawn    func() error       // looks at its pictures; nil if it has none
+	made     func(string) Block // returns it with the source that made it; nil if it has no place for one
+	source   string             // that made it
+	noticed  func(string) Block // returns it with more behind what it says; nil if it does not say anything
+	timed    func() Block       // returns it marked as depending on measured times
 }
 
 // Text is prose in Markdown. References such as [[fig:growth]] become
@@ -89,8 +107,19 @@ type Code struct {
 	Timing bool // prints numbers that depend on the machine
 }
 
-func (t Text) facts() facts { return facts{timing: t.Timing, mime: MIMEText} }
-func (c Code) facts() facts { return facts{timing: c.Timing} }
+// Visit implements [Block].
+func (t Text) Visit(v Visitor) error { return v.Text(t) }
+
+// Visit implements [Block].
+func (c Code) Visit(v Visitor) error { return v.Code(c) }
+
+func (t Text) facts() facts {
+	return facts{timing: t.Timing, mime: MIMEText, markdown: t.Markdown, timed: func() Block { t.Timing = true; return t }}
+}
+
+func (c Code) facts() facts {
+	return facts{timing: c.Timing, timed: func() Block { c.Timing = true; return c }}
+}
 
 // IsTiming reports whether the block depends on measured times. Writers mark
 // such parts, and comparisons of bytes leave them out.
@@ -109,25 +138,17 @@ func Made(b Block, source string) Block {
 // each; other blocks, and tables without rows, as they are.
 func Noticed(b Block, notices ...string) Block {
 	said := strings.Join(notices, " ")
-	if said == "" {
-		return b
-	}
-	switch b := b.(type) {
-	case Figure:
-		b.Caption = strings.TrimSpace(b.Caption + " " + said)
-		return b
-	case Table:
-		if len(b.Rows) == 0 {
-			return b
-		}
-		b.Caption = strings.TrimSpace(b.Caption + " " + said)
-		return b
-	case Claim:
-		b.Evidence = strings.TrimSpace(b.Evidence + " " + said)
-		return b
+	if noticed := b.facts().noticed; noticed != nil && said != "" {
+		return noticed(said)
 	}
 	return b
 }
+
+// behind returns a text with another behind it.
+func behind(text, more string) string { return strings.TrimSpace(text + " " + more) }
+
+// Timed returns the block marked as depending on measured times.
+func Timed(b Block) Block { return b.facts().timed() }
 
 // SourceOf returns the Go source of what made a figure, table or claim, "" if it has none.
 func SourceOf(b Block) string { return b.facts().source }

@@ -68,11 +68,21 @@ const (
 	Largest  Best = "largest"
 )
 
+// Visit implements [Block].
+func (t Table) Visit(v Visitor) error { return v.Table(t) }
+
 func (t Table) facts() facts {
 	return facts{
 		label: Label{Kind: "table", ID: t.ID}, timing: t.Timing,
 		mime: MIMETable, texts: append([]string{t.Title, t.Caption}, t.Notes...), check: t.validate,
 		made: func(source string) Block { t.Source = source; return t }, source: t.Source,
+		noticed: func(more string) Block {
+			if len(t.Rows) > 0 {
+				t.Caption = behind(t.Caption, more)
+			}
+			return t
+		},
+		timed: func() Block { t.Timing = true; return t },
 	}
 }
 

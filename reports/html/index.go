@@ -50,7 +50,7 @@ func WriteIndex(to io.Writer, entries []Entry) error {
 	}
 	if judged > 1 {
 		w.WriteString("<p class=\"text\">")
-		w.Text(fmt.Sprintf("Each study keeps the chance that one of its verdicts is false below 5 %% by itself. Among the %d of this site, that of a false verdict anywhere is therefore at most %d %%.", judged, min(100, 5*judged)))
+		w.Plain(fmt.Sprintf("Each study keeps the chance that one of its verdicts is false below 5 %% by itself. Among the %d of this site, that of a false verdict anywhere is therefore at most %d %%.", judged, min(100, 5*judged)))
 		w.WriteString("</p>\n")
 	}
 	w.WriteString("</main>\n</body>\n</html>\n")
@@ -69,11 +69,11 @@ func (w *writer) entry(e Entry) error {
 	// References lead into the report's page, where the blocks are.
 	w.Labels, w.Page = labels, fragment.Escape(e.Href)
 	fmt.Fprintf(w, "<li>\n<h2 id=\"%s\"><a href=\"%s\">", e.Report.ID, w.Page)
-	w.Text(e.Report.Title)
+	w.Plain(e.Report.Title)
 	w.WriteString("</a></h2>\n")
 	if e.Report.Lead != "" {
 		w.WriteString("<p class=\"text\">")
-		w.Text(e.Report.Lead)
+		w.Plain(e.Report.Lead)
 		w.WriteString("</p>\n")
 	}
 	key, _ := e.Report.Block(e.Report.Key)

@@ -56,7 +56,7 @@ func Write(to io.Writer, r reports.Report, neighbours ...Link) error {
 	w := newWriter(p)
 	w.Twice = r.Key
 	if i := slices.IndexFunc(neighbours, func(l Link) bool { return l.Rel == Code }); i >= 0 {
-		w.Code = fragment.Escape(neighbours[i].Href)
+		w.CodePage = fragment.Escape(neighbours[i].Href)
 	}
 	if err := w.blocks(r.Blocks); err != nil {
 		return fmt.Errorf("html: report %q, %w", r.ID, err)
@@ -169,7 +169,7 @@ func (w *writer) opening(p *page.Page) error {
 			if slices.Contains(r.Headlines, c.ID) {
 				label, _ := w.Labels.Of(c)
 				fmt.Fprintf(w, "<li>%s <span>", fragment.Badge(c.Holds))
-				w.Text(c.Statement)
+				w.Plain(c.Statement)
 				fmt.Fprintf(w, " (%s)</span></li>\n", w.Reference(label))
 			}
 		}
@@ -212,22 +212,15 @@ func (w *writer) block(b reports.Block) error {
 	if timing {
 		w.WriteString("<section data-timing=\"\">\n")
 	}
-	var err error
-	switch b := b.(type) {
-	case reports.Text:
-		err = w.text(b)
-	case reports.Code:
-		w.code(b)
-	default:
-		err = w.Block(b)
-	}
+	err := b.Visit(w)
 	if timing {
 		w.WriteString("</section>\n")
 	}
 	return err
 }
 
-func (w *writer) text(t reports.Text) error {
+// Text implements [reports.Visitor].
+func (w *writer) Text(t reports.Text) error {
 	nodes, err := w.texts.Read(t)
 	if err != nil {
 		return err
@@ -241,10 +234,10 @@ func (w *writer) text(t reports.Text) error {
 	return nil
 }
 
-// code folds the source away, or leaves it to the page of the code, and shows what it printed.
-func (w *writer) code(c reports.Code) {
+// Code implements [reports.Visitor]: it folds the source away, or leaves it to the page of the code, and shows what it printed.
+func (w *writer) Code(c reports.Code) error {
 	source, output := strings.Trim(c.Source, "\n"), strings.TrimRight(c.Output, "\n")
-	if source != "" && w.Code == "" {
+	if source != "" && w.CodePage == "" {
 		fmt.Fprintf(w, "<details class=\"code\"><summary>Code <span>%s</span></summary>\n", digits.Plural(strings.Count(source, "\n")+1, "line", digits.Narrow))
 		w.source(source)
 		w.WriteString("</details>\n")
@@ -255,6 +248,7 @@ func (w *writer) code(c reports.Code) {
 		}
 		fmt.Fprintf(w, "<pre class=\"output\" tabindex=\"0\">%s</pre>\n", fragment.Escape(output))
 	}
+	return nil
 }
 
 // section begins a section of the page's own.
@@ -284,7 +278,7 @@ func (w *writer) overview(claims []reports.Claim) {
 		for _, c := range of {
 			label, _ := w.Labels.Of(c)
 			fmt.Fprintf(w, "<tr><th scope=\"row\">%s</th><td>%s</td><td>", w.Reference(label), fragment.Badge(c.Holds))
-			w.Text(c.Statement)
+			w.Plain(c.Statement)
 			w.WriteString("</td></tr>\n")
 		}
 		w.WriteString("</tbody>\n</table>\n</div>\n")

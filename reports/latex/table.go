@@ -172,8 +172,8 @@ func (c column) heading(width float64) string {
 	return fmt.Sprintf(`\multicolumn{%d}{%s}{\head{%[2]s}{%s}}`, c.count(), at, strings.Join(lines, `\\`))
 }
 
-// table writes a table into a file of its own and its place into the report.
-func (w *writer) table(t reports.Table) {
+// Table implements [reports.Visitor]: it writes a table into a file of its own and its place into the report.
+func (w *writer) Table(t reports.Table) error {
 	rows := t.Print()
 	columns := make([]column, len(t.Columns))
 	for j := range columns {
@@ -201,6 +201,7 @@ func (w *writer) table(t reports.Table) {
 	name := place(t, "tables/", t.ID+".tex")
 	w.file(name, []byte(b.String()))
 	w.WriteString(`\input{` + strings.TrimSuffix(name, ".tex") + "}\n\n")
+	return nil
 }
 
 // part writes some columns of a table: as a float, or over pages if it is long.

@@ -81,7 +81,7 @@ func (w *writer) report(p *page.Page) error {
 		if timing {
 			w.WriteString("% timing\n")
 		}
-		if err := w.block(b); err != nil {
+		if err := b.Visit(w); err != nil {
 			return fmt.Errorf("block %d: %w", i+1, err)
 		}
 		if timing {
@@ -143,25 +143,16 @@ func authors(list []reports.Author) string {
 	return `\parbox{\dimexpr\linewidth-2\tabcolsep}{\centering ` + strings.Join(said, `\\[\medskipamount] `) + "}"
 }
 
-func (w *writer) block(b reports.Block) error {
-	switch b := b.(type) {
-	case reports.Text:
-		return w.prosaic(b)
-	case reports.Code: // the source stands in the notebook
-		if b.Output != "" {
-			w.WriteString(verbatim(b.Output))
-		}
-	case reports.Figure:
-		return w.figure(b)
-	case reports.Table:
-		w.table(b)
-	case reports.Claim:
-		w.claim(b)
+// Code implements [reports.Visitor]. The source stands in the notebook.
+func (w *writer) Code(c reports.Code) error {
+	if c.Output != "" {
+		w.WriteString(verbatim(c.Output))
 	}
 	return nil
 }
 
-func (w *writer) prosaic(t reports.Text) error {
+// Text implements [reports.Visitor].
+func (w *writer) Text(t reports.Text) error {
 	nodes, err := w.texts.Read(t)
 	if err != nil {
 		return err
@@ -220,7 +211,8 @@ func place(b reports.Block, folder, name string) string {
 	return folder + name
 }
 
-func (w *writer) figure(f reports.Figure) error {
+// Figure implements [reports.Visitor].
+func (w *writer) Figure(f reports.Figure) error {
 	data, name := f.PNG, place(f, "figures/", f.ID+".png")
 	if w.pdf != nil && len(f.SVG) > 0 {
 		var err error
@@ -241,7 +233,8 @@ func (w *writer) figure(f reports.Figure) error {
 // comment is text on one line.
 func comment(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-func (w *writer) claim(c reports.Claim) {
+// Claim implements [reports.Visitor].
+func (w *writer) Claim(c reports.Claim) error {
 	prefix, count := "claim"+camel(c.ID), 0
 	statement, evidence := w.counted(prefix, c.Statement, &count), w.counted(prefix, c.Evidence, &count)
 	if c.Estimate != nil {
@@ -252,6 +245,7 @@ func (w *writer) claim(c reports.Claim) {
 	}
 	label, _ := w.labels.Of(c)
 	fmt.Fprintf(w, "\\claim{%s}{%s}{%s}{%s}\n\n", label.Anchor(), statement, c.Holds, evidence)
+	return nil
 }
 
 // references writes what is cited and used as a bibliography, and as LaTeX makes it of

@@ -7,12 +7,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// table writes a pipe table and all digits of its values as CSV.
-func (w *writer) table(t reports.Table, files []File) {
+// Table implements [reports.Visitor]: it writes a pipe table and all digits of its values
+// as CSV.
+func (w *writer) Table(t reports.Table) error {
+	files, err := w.filesOf(t)
+	if err != nil {
+		return err
+	}
 	caption := strings.TrimSpace(w.begin(t, t.Title) + " " + w.text(t.Caption))
 	if len(t.Rows) == 0 {
 		w.line(caption + " " + reports.NoRows)
-		return
+		return nil
 	}
 	w.line(caption)
 	var b strings.Builder
@@ -36,6 +41,7 @@ func (w *writer) table(t reports.Table, files []File) {
 	}
 	w.line(b.String())
 	w.below(t, files[0].Name)
+	return nil
 }
 
 func row(b *strings.Builder, cells []string) {

@@ -26,7 +26,7 @@ func Write(r reports.Report, to Dir) error {
 		if reports.IsTiming(b) {
 			w.line("<!-- timing -->")
 		}
-		if err := w.block(b); err != nil {
+		if err := b.Visit(w); err != nil {
 			return fmt.Errorf("markdown: report %q, block %d: %w", r.ID, i+1, err)
 		}
 		if reports.IsTiming(b) {
@@ -207,31 +207,16 @@ func (w *writer) line(s string) {
 	w.out.WriteString(strings.TrimRight(s, "\n") + "\n")
 }
 
-func (w *writer) block(b reports.Block) error {
-	files, err := Files(b)
+// Text implements [reports.Visitor].
+func (w *writer) Text(t reports.Text) error {
+	markdown, err := w.labels.ExpandMarkdown(t.Markdown, link)
 	if err != nil {
 		return err
 	}
-	w.files = append(w.files, files...)
-	switch b := b.(type) {
-	case reports.Text:
-		markdown, err := w.labels.ExpandMarkdown(b.Markdown, link)
-		if err != nil {
-			return err
-		}
-		if b.Timing {
-			w.line(timingNote)
-		}
-		w.line(strings.Trim(harmless(markdown), "\n"))
-	case reports.Code:
-		w.code(b)
-	case reports.Figure:
-		w.figure(b, files)
-	case reports.Table:
-		w.table(b, files)
-	case reports.Claim:
-		w.claim(b)
+	if t.Timing {
+		w.line(timingNote)
 	}
+	w.line(strings.Trim(harmless(markdown), "\n"))
 	return nil
 }
 
@@ -255,7 +240,8 @@ func (w *writer) begin(b reports.Block, title string) string {
 	return s
 }
 
-func (w *writer) code(c reports.Code) {
+// Code implements [reports.Visitor].
+func (w *writer) Code(c reports.Code) error {
 	source, output := strings.Trim(c.Source, "\n"), strings.TrimRight(c.Output, "\n")
 	if source != "" {
 		w.line("<details><summary>Code</summary>\n\n" + fenced("go", source) + "\n\n</details>")
@@ -266,6 +252,7 @@ func (w *writer) code(c reports.Code) {
 		}
 		w.line(fenced("text", output))
 	}
+	return nil
 }
 
 // fenced puts text between fences that it does not hold itself.
@@ -277,14 +264,27 @@ func fenced(language, text string) string {
 	return fence + language + "\n" + text + "\n" + fence
 }
 
-// figure writes a figure, which has a picture in a valid report.
-func (w *writer) figure(f reports.Figure, files []File) {
+// Figure implements [reports.Visitor].
+func (w *writer) Figure(f reports.Figure) error {
+	files, err := w.filesOf(f) // one at least, in a valid report
+	if err != nil {
+		return err
+	}
 	alt := cmp.Or(f.Alt, f.Title)
 	w.line("![" + escapeInline(strings.Join(strings.Fields(alt), " ")) + "](" + files[0].Name + ")")
 	w.line(strings.TrimSpace(w.begin(f, f.Title) + " " + w.text(f.Caption)))
+	return nil
 }
 
-func (w *writer) claim(c reports.Claim) {
+// filesOf adds the files of a block.
+func (w *writer) filesOf(b reports.Block) ([]File, error) {
+	files, err := Files(b)
+	w.files = append(w.files, files...)
+	return files, err
+}
+
+// Claim implements [reports.Visitor].
+func (w *writer) Claim(c reports.Claim) error {
 	s := w.begin(c, "") + " " + w.text(c.Statement) + " **" + verdict(c.Holds) + ".**"
 	w.line("> " + strings.ReplaceAll(s, "\n", "\n> "))
 	s = w.text(c.Evidence)
@@ -294,6 +294,7 @@ func (w *writer) claim(c reports.Claim) {
 	if s != "" {
 		w.out.WriteString(">\n> " + strings.ReplaceAll(s, "\n", "\n> ") + "\n")
 	}
+	return nil
 }
 
 func verdict(v reports.Verdict) string {

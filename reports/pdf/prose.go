@@ -22,8 +22,8 @@ const (
 	codeScale = 0.92 // of the fixed width beside text
 )
 
-// text writes a text.
-func (w *writer) text(t reports.Text) error {
+// Text implements [reports.Visitor].
+func (w *writer) Text(t reports.Text) error {
 	nodes, err := w.texts.Read(t)
 	if err != nil {
 		return err

@@ -33,8 +33,8 @@ type gridCell struct {
 	bold                 bool
 }
 
-// table writes a table with its caption above, and notes and definitions below.
-func (w *writer) table(t reports.Table) {
+// Table implements [reports.Visitor]: it writes a table with its caption above, and notes and definitions below.
+func (w *writer) Table(t reports.Table) error {
 	g := grid{lead: min(t.Groups+1, len(t.Columns)-1)}
 	printed := t.Print()
 	for j, col := range t.Columns {
@@ -64,7 +64,7 @@ func (w *writer) table(t reports.Table) {
 		w.anchor(t)
 		w.paragraph(append(caption, span{text: " " + reports.NoRows, size: captionSize, color: ink}), w.left, w.measure, captionStep)
 		w.y += gap
-		return
+		return nil
 	}
 	s := w.setting(g)
 	words := gap + w.height(caption, w.measure, captionStep) + gap/2 + gap/2
@@ -90,6 +90,7 @@ func (w *writer) table(t reports.Table) {
 			w.y = math.Inf(1) // what follows begins an upright page
 		}
 	}})
+	return nil
 }
 
 // grid writes a table without words of its own, where it is due.

@@ -78,7 +78,7 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 		if pair != nil {
 			err, i = w.figures(pair...), next
 		} else {
-			err = w.block(r.Blocks[i])
+			err = r.Blocks[i].Visit(w)
 		}
 		if err != nil {
 			return fmt.Errorf("pdf: report %q, block %d: %w", r.ID, i+1, err)
@@ -226,28 +226,21 @@ func (w *writer) plain(text string, look span) []span {
 	return w.spans(page.Inline(w.labels, text), look)
 }
 
-func (w *writer) block(b reports.Block) error {
-	switch b := b.(type) {
-	case reports.Text:
-		return w.text(b)
-	case reports.Code:
-		if unseen(b) {
-			return nil
-		}
-		if b.Timing {
-			w.timing(w.width)
-		}
-		w.verbatim(b.Output, w.left, w.width)
-		w.y += gap
-	case reports.Figure:
-		return w.figures(b)
-	case reports.Table:
-		w.table(b)
-	case reports.Claim:
-		w.claim(b)
+// Code implements [reports.Visitor].
+func (w *writer) Code(c reports.Code) error {
+	if unseen(c) {
+		return nil
 	}
+	if c.Timing {
+		w.timing(w.width)
+	}
+	w.verbatim(c.Output, w.left, w.width)
+	w.y += gap
 	return nil
 }
+
+// Figure implements [reports.Visitor].
+func (w *writer) Figure(f reports.Figure) error { return w.figures(f) }
 
 const timingNote = "timing: depends on the machine"
 
@@ -397,8 +390,8 @@ func (w *writer) register(name, kind string, data []byte) (*fpdf.ImageInfoType, 
 	return info, size.Width, w.Error()
 }
 
-// claim writes a verdict, the claim and its evidence beside a bar, on one page.
-func (w *writer) claim(c reports.Claim) {
+// Claim implements [reports.Visitor]: it writes a verdict, the claim and its evidence beside a bar, on one page.
+func (w *writer) Claim(c reports.Claim) error {
 	verdict := span{text: marks[c.Holds] + nbsp + c.Holds.String() + "  ", face: bold, size: bodySize, color: verdicts[c.Holds]}
 	spans := append([]span{verdict}, w.caption(c, "", "")...)
 	spans = append(spans, w.plain(c.Statement, span{face: bold, size: bodySize, color: ink})...)
@@ -421,6 +414,7 @@ func (w *writer) claim(c reports.Claim) {
 		w.Rect(w.left, from+1, 2, w.y-from, "F")
 	}
 	w.y += gap * 1.3
+	return nil
 }
 
 // overview lists all verdicts.

@@ -16,9 +16,9 @@ func Badge(v reports.Verdict) string {
 	return fmt.Sprintf(`<span class="badge %s"><span aria-hidden="true">%s</span> %s</span>`, v, marks[v], v)
 }
 
-// claim writes a claim as a box: verdict, statement, and the evidence with its estimate,
+// Claim writes a claim as a box: verdict, statement, and the evidence with its estimate,
 // which a page folds away.
-func (w *Writer) claim(c reports.Claim) {
+func (w *Writer) Claim(c reports.Claim) error {
 	open, mid, end := "div", "", "</div>\n"
 	if w.Labels != nil {
 		open, mid, end = "details", "</summary>\n", "</details>\n"
@@ -38,4 +38,5 @@ func (w *Writer) claim(c reports.Claim) {
 	}
 	w.made(c, c.Source)
 	w.WriteString(end)
+	return nil
 }

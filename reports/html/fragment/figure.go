@@ -16,9 +16,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// figure writes a figure with its caption. An SVG is inlined; one whose ids are already
+// Figure writes a figure with its caption. An SVG is inlined; one whose ids are already
 // taken in the page is put into an image instead, where they cannot collide.
-func (w *Writer) figure(f reports.Figure) error {
+func (w *Writer) Figure(f reports.Figure) error {
 	body, forms, err := w.picture(f)
 	if err != nil {
 		return err
@@ -26,7 +26,7 @@ func (w *Writer) figure(f reports.Figure) error {
 	fmt.Fprintf(w, "<figure class=\"plot%s\"%s>\n", forms, w.anchor(f))
 	fmt.Fprintf(w, "<div class=\"card\" role=\"region\" tabindex=\"0\" aria-labelledby=\"fig-%[1]s-caption\">%[2]s</div>\n<figcaption id=\"fig-%[1]s-caption\">", f.ID, body)
 	w.begin(f, f.Title)
-	w.Text(f.Caption)
+	w.Plain(f.Caption)
 	w.WriteString("</figcaption>\n")
 	if f.Steps != nil && w.Labels != nil {
 		if err := w.steps(f); err != nil {

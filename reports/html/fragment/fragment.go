@@ -1,6 +1,8 @@
 package fragment
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -13,41 +15,60 @@ import (
 // figure is inlined as SVG. Text comes as it was written, since notebooks
 // render Markdown themselves.
 func HTML(b reports.Block) (string, error) {
-	var out strings.Builder
-	w := &Writer{Builder: &out}
-	switch b := b.(type) {
-	case reports.Table, reports.Claim:
-		if _, _, err := reports.MarshalBlock(b); err != nil {
-			return "", err
-		}
-		style := tableStyle // notebooks are stored line by line: what follows is one line
-		if _, isClaim := b.(reports.Claim); isClaim {
-			style = claimStyle
-		}
-		_ = w.Block(b) // fails for figures only
-		return `<div class="pl-cell">` + style + strings.ReplaceAll(out.String(), ">\n<", "><") + "</div>\n", w.Err
-	case reports.Figure:
-		if err := w.Block(b); err != nil {
-			return "", err
-		}
-	case reports.Text:
-		fmt.Fprintf(&out, "<div style=\"white-space:pre-wrap\">%s</div>\n", Escape(b.Markdown))
-	case reports.Code:
-		fmt.Fprintf(&out, "<pre>%s</pre>\n", Escape(b.Output))
-	default:
-		return "", fmt.Errorf("fragment: %T is not a block of a report", b)
+	if b == nil {
+		return "", errors.New("fragment: nil is not a block of a report")
 	}
-	return out.String(), w.Err
+	w := &alone{Writer{Builder: new(strings.Builder)}}
+	err := b.Visit(w)
+	return w.String(), cmp.Or(err, w.Err)
+}
+
+// alone writes a block as the output of a cell.
+type alone struct{ Writer }
+
+// Text implements [reports.Visitor].
+func (w *alone) Text(t reports.Text) error {
+	fmt.Fprintf(w, "<div style=\"white-space:pre-wrap\">%s</div>\n", Escape(t.Markdown))
+	return nil
+}
+
+// Code implements [reports.Visitor].
+func (w *alone) Code(c reports.Code) error {
+	fmt.Fprintf(w, "<pre>%s</pre>\n", Escape(c.Output))
+	return nil
+}
+
+// Table implements [reports.Visitor].
+func (w *alone) Table(t reports.Table) error {
+	return w.styled(t, tableStyle, func() error { return w.Writer.Table(t) })
+}
+
+// Claim implements [reports.Visitor].
+func (w *alone) Claim(c reports.Claim) error {
+	return w.styled(c, claimStyle, func() error { return w.Writer.Claim(c) })
+}
+
+// styled writes a block beside its style. Notebooks are stored line by line: it becomes
+// one line.
+func (w *alone) styled(b reports.Block, style string, write func() error) error {
+	if _, _, err := reports.MarshalBlock(b); err != nil {
+		return err
+	}
+	err := write()
+	text := strings.ReplaceAll(w.String(), ">\n<", "><")
+	w.Reset()
+	w.WriteString(`<div class="pl-cell">` + style + text + "</div>\n")
+	return err
 }
 
 // Writer writes the parts of a report that need no Markdown. With Labels, they
 // are numbered and can be linked to; without, they stand alone.
 type Writer struct {
 	*strings.Builder
-	Labels *reports.Labels
-	Page   string // that links lead to, if it is another one; safe in HTML
-	Code   string // page that shows how blocks are made, under their anchors; "" for this one; safe in HTML
-	Twice  string // ID of the figure that the page shows twice; see [Writer.Again]
+	Labels   *reports.Labels
+	Page     string // that links lead to, if it is another one; safe in HTML
+	CodePage string // that shows how blocks are made, under their anchors; "" for this one; safe in HTML
+	Twice    string // ID of the figure that the page shows twice; see [Writer.Again]
 
 	// Err is the first reference that could not be resolved. It stays nil in
 	// reports that passed [reports.Report.Validate].
@@ -61,19 +82,6 @@ type Writer struct {
 	again  string
 }
 
-// Block writes a figure, table or claim.
-func (w *Writer) Block(b reports.Block) error {
-	switch b := b.(type) {
-	case reports.Figure:
-		return w.figure(b)
-	case reports.Table:
-		w.table(b)
-	case reports.Claim:
-		w.claim(b)
-	}
-	return nil
-}
-
 // Reserve keeps ids of the page from being taken by a picture.
 func (w *Writer) Reserve(ids ...string) {
 	if w.used == nil {
@@ -84,8 +92,8 @@ func (w *Writer) Reserve(ids ...string) {
 	}
 }
 
-// Text writes plain text, with its references as links.
-func (w *Writer) Text(s string) { w.WriteString(w.text(s)) }
+// Plain writes plain text, with its references as links.
+func (w *Writer) Plain(s string) { w.WriteString(w.text(s)) }
 
 func (w *Writer) text(s string) string {
 	if w.Labels == nil {
@@ -127,8 +135,8 @@ func (w *Writer) made(b reports.Block, source string) {
 		first, w.shown[source] = label, label
 	}
 	switch {
-	case w.Code != "" && numbered:
-		fmt.Fprintf(w, "<p class=\"made\"><a href=\"%s#%s\">How this is made</a></p>\n", w.Code, first.Anchor())
+	case w.CodePage != "" && numbered:
+		fmt.Fprintf(w, "<p class=\"made\"><a href=\"%s#%s\">How this is made</a></p>\n", w.CodePage, first.Anchor())
 	case again:
 		fmt.Fprintf(w, "<p class=\"made\">Made by the same code as %s.</p>\n", w.Reference(first))
 	default:

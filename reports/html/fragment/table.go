@@ -11,15 +11,15 @@ import (
 // maxCSV bounds the values that travel inside the page for download.
 const maxCSV = 64 << 10
 
-// table writes t as a figure: caption, a region that scrolls on narrow screens
+// Table writes t as a figure: caption, a region that scrolls on narrow screens
 // and can be reached by keyboard, notes and definitions.
-func (w *Writer) table(t reports.Table) {
+func (w *Writer) Table(t reports.Table) error {
 	rows := t.Print()
 	fmt.Fprintf(w, `<figure class="table%s"%s>`+"\n", onPaper(t, rows, shapeOf(t, rows)), w.anchor(t))
 	caption := "table-" + t.ID + "-caption"
 	fmt.Fprintf(w, `<figcaption id="%s">`, caption)
 	w.begin(t, t.Title)
-	w.Text(t.Caption)
+	w.Plain(t.Caption)
 	w.WriteString("</figcaption>\n")
 	if len(rows) == 0 {
 		w.WriteString("<p>" + reports.NoRows + "</p>\n")
@@ -29,6 +29,7 @@ func (w *Writer) table(t reports.Table) {
 	}
 	w.made(t, t.Source)
 	w.WriteString("</figure>\n")
+	return nil
 }
 
 // rows writes what stands below the caption.
