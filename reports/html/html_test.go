@@ -415,25 +415,33 @@ func TestPicturesWithTheSameIDsBecomeImages(t *testing.T) {
 // TestTheFirstUseOfATermIsALink goes through where a name may and may not become one.
 func TestTheFirstUseOfATermIsALink(t *testing.T) {
 	terms := []reports.Term{{Name: "gla"}, {Name: "gla-5"}, {Name: "a<b"}, {Name: "idle"}, {Name: "series", Kind: "family"}, {Name: "none", Kind: "heuristic"}}
-	for body, want := range map[string]string{
-		"<p>gla, gla</p>":                      `<p>[gla], gla</p>`,
-		"<p>gla-5. gla</p>":                    `<p>[gla-5]. [gla]</p>`,
-		"<p>gla-50 gla-5,x xgla</p>":           `<p>gla-50 gla-5,x xgla</p>`,
-		"<h2>gla</h2><pre>gla</pre>gla":        `<h2>gla</h2><pre>gla</pre>[gla]`,
-		"<svg><svg/><text>gla</text></svg>gla": `<svg><svg/><text>gla</text></svg>[gla]`,
-		"<svg><svg></svg>gla</svg>":            `<svg><svg></svg>gla</svg>`,
-		`<b title="gla">a&lt;b</b>`:            `<b title="gla">[a&lt;b]</b>`,
-		"gla (gla-5)":                          `[gla] ([gla-5])`,
-		"the series <td>series</td>":           `the series <td>[series]</td>`,
-		"none <td>none</td> <th>none</th>":     `none <td>none</td> <th>[none]</th>`,
+	for markdown, want := range map[string]string{
+		"gla, gla":                             `<p>[gla], gla</p>`,
+		"gla-5. gla":                           `<p>[gla-5]. [gla]</p>`,
+		"gla-50 gla-5,x xgla":                  `<p>gla-50 gla-5,x xgla</p>`,
+		"## gla\n\n```\ngla\n```\n\n*gla*":     `>#</a></h2><pre><code>gla</code></pre><p><em>[gla]</em></p>`,
+		"[gla `gla`](#gla) gla":                `<p><a href="#gla">gla <code>gla</code></a> [gla]</p>`,
+		`a\<b`:                                 `<p>[a&lt;b]</p>`,
+		"gla (gla-5)":                          `<p>[gla] ([gla-5])</p>`,
+		"series `none`":                        `<p>series <code>[none]</code></p>`,
+		"gl<!-- a -->a-5":                      `<p>[gla-5]</p>`,
+		"| gla |\n|---|\n| series |\n| none |": `<th>gla</th></tr></thead><tbody><tr><td>[series]</td></tr><tr><td>none</td></tr>`,
 	} {
-		got, used := linkTerms(body, terms)
-		if links := strings.Count(got, "<a "); links != len(used) {
-			t.Errorf("%s: %d links, %d terms", body, links, len(used))
+		g := newGlossary(terms)
+		w := newWriter(&page.Page{})
+		w.Named = g.link
+		nodes, err := w.texts.Read(reports.Text{Markdown: markdown})
+		if err != nil {
+			t.Fatal(err)
 		}
-		got = regexp.MustCompile(`<a class="term" href="#term-[^"]*">(.*?)</a>`).ReplaceAllString(got, "[$1]")
-		if got != want {
-			t.Errorf("%s:\ngot  %s\nwant %s", body, got, want)
+		w.nodes(nodes)
+		got := w.String()
+		if links := strings.Count(got, `class="term"`); links != len(g.linked) {
+			t.Errorf("%s: %d links, %d terms", markdown, links, len(g.linked))
+		}
+		got = regexp.MustCompile(`<a class="term" href="#term-[^"]*">(.*?)</a>`).ReplaceAllString(strings.ReplaceAll(got, "\n", ""), "[$1]")
+		if want = strings.ReplaceAll(want, "\n", ""); !strings.Contains(got, want) {
+			t.Errorf("%s:\ngot  %s\nwant %s", markdown, got, want)
 		}
 	}
 }

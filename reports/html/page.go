@@ -54,7 +54,8 @@ func Write(to io.Writer, r reports.Report, neighbours ...Link) error {
 		return err
 	}
 	w := newWriter(p)
-	w.Twice = r.Key
+	terms := newGlossary(r.Glossary)
+	w.Twice, w.Named = r.Key, terms.link
 	if i := slices.IndexFunc(neighbours, func(l Link) bool { return l.Rel == Code }); i >= 0 {
 		w.CodePage = fragment.Escape(neighbours[i].Href)
 	}
@@ -62,13 +63,12 @@ func Write(to io.Writer, r reports.Report, neighbours ...Link) error {
 		return fmt.Errorf("html: report %q, %w", r.ID, err)
 	}
 	w.overview(r.Claims())
-	body, terms := linkTerms(w.String(), r.Glossary)
-	w.Builder = new(strings.Builder)
-	w.nodes(p.Glossary(func(t reports.Term) bool { return slices.Contains(terms, t) }))
+	w.Named = nil // below, and in the opening
+	w.nodes(p.Glossary(terms.uses))
 	w.nodes(p.References())
 	w.citation(r)
 	w.nodes(p.Provenance())
-	body += w.String()
+	body := w.String()
 
 	w.Builder = new(strings.Builder)
 	script, allowed := scriptElement(pageScript)
@@ -278,7 +278,9 @@ func (w *writer) overview(claims []reports.Claim) {
 		for _, c := range of {
 			label, _ := w.Labels.Of(c)
 			fmt.Fprintf(w, "<tr><th scope=\"row\">%s</th><td>%s</td><td>", w.Reference(label), fragment.Badge(c.Holds))
+			w.Within = "td"
 			w.Plain(c.Statement)
+			w.Within = ""
 			w.WriteString("</td></tr>\n")
 		}
 		w.WriteString("</tbody>\n</table>\n</div>\n")

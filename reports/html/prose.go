@@ -1,9 +1,11 @@
 package html
 
 import (
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/util"
@@ -71,7 +73,10 @@ var proseEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `
 func (w *writer) nodes(nodes []page.Node) {
 	for i, n := range nodes {
 		last := i == len(nodes)-1
-		tag, within := tags[n.Kind], n.Nodes
+		tag, within, outer := tags[n.Kind], n.Nodes, w.Within
+		if !slices.Contains(unlinked, outer) {
+			w.Within = cmp.Or(elements[n.Kind], outer)
+		}
 		switch n.Kind {
 		case page.Abstract, page.Keywords:
 			tag[0] += "<b>" + n.Title + "</b> "
@@ -147,11 +152,11 @@ func (w *writer) nodes(nodes []page.Node) {
 		case page.Backlink:
 			tag[0] = fmt.Sprintf(`&#160;<a href="#%s" class="footnote-backref" role="doc-backlink">&#x21a9;&#xfe0e;</a>`, markOf(n))
 		case page.Words:
-			tag[0] = escaped(n.Text)
+			tag[0] = w.Words(escaped(n.Text))
 		case page.Typed:
 			tag[0] = fragment.Escape(n.Text)
 		case page.Code:
-			tag[0] += escaped(n.Text)
+			tag[0] += w.Words(escaped(n.Text))
 		case page.Link:
 			tag[0] = `<a href="` + escaped(string(util.URLEscape([]byte(n.URL), false))) + `"` + attribute("title", n.Title, escaped) + ">"
 		case page.Formula, page.Display:
@@ -163,8 +168,12 @@ func (w *writer) nodes(nodes []page.Node) {
 		w.WriteString(tag[0])
 		w.nodes(within)
 		w.WriteString(tag[1])
+		w.Within = outer
 	}
 }
+
+// elements are those in which names are linked in their own way, or not at all.
+var elements = map[page.Kind]string{page.Heading: "h2", page.Link: "a", page.Head: "thead", page.Cell: "td", page.Code: "code"}
 
 // attribute returns an attribute of an element, "" if it has no value.
 func attribute(name, value string, escape func(string) string) string {

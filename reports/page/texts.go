@@ -86,7 +86,11 @@ func (r *reading) nodes(parent ast.Node) (out []Node) {
 		if !ok {
 			continue
 		}
-		out = append(out, node)
+		if last := len(out) - 1; node.Kind == Words && last >= 0 && out[last].Kind == Words {
+			out[last].Text += node.Text
+		} else {
+			out = append(out, node)
+		}
 		if t, ok := n.(*ast.Text); ok && t.HardLineBreak() {
 			out = append(out, Node{Kind: Break})
 		} else if ok && t.SoftLineBreak() {

@@ -41,7 +41,7 @@ func TestNodesHoldWordsWithoutMarkdown(t *testing.T) {
 		"`a\nb`":                    {{Kind: Code, Text: "a b"}},
 		"x<sub>2</sub><b>y<br>":     {{Kind: Words, Text: "x"}, {Kind: Sub, Nodes: []Node{{Kind: Words, Text: "2"}}}, {Kind: Typed, Text: "<b>"}, {Kind: Words, Text: "y"}, {Kind: Broken}},
 		"<sup>*a</sup>*":            {{Kind: Typed, Text: "<sup>"}, {Kind: Emphasis, Nodes: []Node{{Kind: Words, Text: "a"}, {Kind: Typed, Text: "</sup>"}}}},
-		"x<!-- gone -->y":           {{Kind: Words, Text: "x"}, {Kind: Words, Text: "y"}},
+		"x<!-- gone -->y":           {{Kind: Words, Text: "xy"}},
 		"[a](javascript:b) <x@y.z>": {{Kind: Link, Nodes: []Node{{Kind: Words, Text: "a"}}}, {Kind: Words, Text: " "}, {Kind: Link, Nodes: []Node{{Kind: Words, Text: "x@y.z"}}}},
 	} {
 		if got, want := outline(read(t, in)), outline([]Node{{Kind: Paragraph, Nodes: want}}); got != want {

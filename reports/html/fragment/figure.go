@@ -61,7 +61,7 @@ func (w *Writer) steps(f reports.Figure) error {
 	}
 	fmt.Fprintf(w, "<details class=\"steps\"%s><summary>Step through the solution</summary>\n<style>#fig-%s .stage{%s}</style>\n<div class=\"stage\"%s>%s</div>\n<ol start=\"0\">", open, f.ID, f.Steps.Style, stage.style(), board)
 	for _, said := range f.Steps.Said {
-		w.WriteString("<li>" + Escape(said) + "</li>")
+		w.WriteString("<li>" + w.Words(Escape(said)) + "</li>")
 	}
 	w.WriteString("</ol>\n</details>\n")
 	return nil

@@ -70,6 +70,11 @@ type Writer struct {
 	CodePage string // that shows how blocks are made, under their anchors; "" for this one; safe in HTML
 	Twice    string // ID of the figure that the page shows twice; see [Writer.Again]
 
+	// Named makes links of names in words that are safe in HTML, which stand in the element
+	// that Within names, "" for prose; nil if nothing is linked.
+	Named  func(within, words string) string
+	Within string
+
 	// Err is the first reference that could not be resolved. It stays nil in
 	// reports that passed [reports.Report.Validate].
 	Err error
@@ -99,22 +104,30 @@ func (w *Writer) text(s string) string {
 	if w.Labels == nil {
 		return w.unlinked(s)
 	}
-	return together.Replace(w.expand(s, w.Reference))
+	return w.expand(s, w.Phrase, w.Reference)
 }
 
 // Phrase is plain text without references.
-func (w *Writer) Phrase(s string) string { return together.Replace(Escape(s)) }
+func (w *Writer) Phrase(s string) string { return w.Words(together.Replace(Escape(s))) }
+
+// Words returns words that are safe in HTML with their names as links.
+func (w *Writer) Words(s string) string {
+	if w.Named == nil {
+		return s
+	}
+	return w.Named(w.Within, s)
+}
 
 // together keeps a number beside what it belongs to, when lines are broken.
 var together = strings.NewReplacer(" %", "\u00a0%", " = ", "\u00a0=\u00a0", " &lt; ", "\u00a0&lt;\u00a0")
 
 // unlinked is text with its references as words.
 func (w *Writer) unlinked(s string) string {
-	return w.expand(s, func(l reports.Label) string { return Escape(l.String()) })
+	return w.expand(s, Escape, func(l reports.Label) string { return Escape(l.String()) })
 }
 
-func (w *Writer) expand(s string, reference func(reports.Label) string) string {
-	out, err := w.Labels.Expand(s, Escape, reference)
+func (w *Writer) expand(s string, plain func(string) string, reference func(reports.Label) string) string {
+	out, err := w.Labels.Expand(s, plain, reference)
 	if err != nil && w.Err == nil {
 		w.Err = err
 	}

@@ -149,7 +149,9 @@ func (w *Writer) cell(p reports.Printed, col column) {
 	if p.Exact != "" {
 		title = ` title="` + Escape(p.Exact) + `"`
 	}
-	text := Escape(p.Text)
+	w.Within = tag
+	text := w.Words(Escape(p.Text))
+	w.Within = ""
 	if p.Best {
 		text = "<strong>" + text + "</strong>"
 	}
@@ -173,11 +175,11 @@ func (w *Writer) below(t reports.Table) {
 		fmt.Fprintf(w, "<p><sup>%s</sup> %s</p>", reports.NoteMark(i+1), w.text(note))
 	}
 	if bold := t.Bold(); bold != "" {
-		fmt.Fprintf(w, "<p>%s</p>", Escape(bold))
+		fmt.Fprintf(w, "<p>%s</p>", w.Words(Escape(bold)))
 	}
 	for _, c := range t.Columns {
 		if c.Doc != "" {
-			fmt.Fprintf(w, "<p><i>%s</i>: %s</p>", Escape(c.Name), Escape(c.Definition()))
+			fmt.Fprintf(w, "<p><i>%s</i>: %s</p>", w.Words(Escape(c.Name)), w.Words(Escape(c.Definition())))
 		}
 	}
 	if w.Labels != nil {
