@@ -196,7 +196,7 @@ func (w *writer) blocks(blocks []reports.Block) error {
 			w.WriteString(map[bool]string{true: "<div class=\"claims\">\n", false: "</div>\n"}[isClaim])
 		}
 		inClaims = isClaim
-		if err := w.block(b); err != nil {
+		if err := w.timed(b); err != nil {
 			return fmt.Errorf("block %d: %w", i+1, err)
 		}
 	}
@@ -206,8 +206,8 @@ func (w *writer) blocks(blocks []reports.Block) error {
 	return nil
 }
 
-// block writes one block, a timing one in its own section.
-func (w *writer) block(b reports.Block) error {
+// timed writes one block, a timing one in its own section.
+func (w *writer) timed(b reports.Block) error {
 	timing := reports.IsTiming(b)
 	if timing {
 		w.WriteString("<section data-timing=\"\">\n")

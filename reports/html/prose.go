@@ -72,104 +72,133 @@ var proseEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `
 // nodes writes nodes as XHTML.
 func (w *writer) nodes(nodes []page.Node) {
 	for i, n := range nodes {
-		last := i == len(nodes)-1
-		tag, within, outer := tags[n.Kind], n.Nodes, w.Within
+		outer := w.Within
 		if !slices.Contains(unlinked, outer) {
 			w.Within = cmp.Or(elements[n.Kind], outer)
 		}
-		switch n.Kind {
-		case page.Abstract, page.Keywords:
-			tag[0] += "<b>" + n.Title + "</b> "
-		case page.Section:
-			if n.ID != "provenance" {
-				w.section(n.ID, n.Title)
-				break
-			}
-			w.sections = append(w.sections, heading{2, n.ID, n.Title})
-			tag = [2]string{"<section data-provenance=\"\" id=\"provenance\" aria-label=\"Provenance\">\n<h2>Provenance</h2>\n", "</section>\n"}
-		case page.Entry:
-			names := make([]string, len(n.Nodes))
-			for i, name := range n.Nodes {
-				names[i] = fmt.Sprintf(`<dfn id="%s">%s</dfn>`, termID(name.Text), fragment.Escape(name.Text))
-			}
-			tag[0] = fmt.Sprintf("<dt>%s <span>%s</span></dt><dd>%s</dd>\n", strings.Join(names, "; "), fragment.Escape(n.Title), fragment.Escape(n.Text))
-			within = nil
-		case page.Reference:
-			tag[0] = `<li id="` + n.Label.Anchor() + `">`
-		case page.Facts:
-			tag[0] = fmt.Sprintf("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%[1]s\">\n<table>\n<caption>%[1]s</caption>\n<tbody>\n", fragment.Escape(n.Title))
-		case page.Fact:
-			tag[0] = fmt.Sprintf("<tr><th scope=\"row\">%s</th><td>%s</td></tr>\n", fragment.Escape(n.Title), fragment.Escape(n.Text))
-		case page.Phrase:
-			tag[0] = w.Phrase(n.Text)
-		case page.Date:
-			tag[0] = "<time>" + fragment.Escape(n.Text) + "</time>"
-		case page.Cite:
-			tag[0] = w.Reference(n.Label)
-		case page.Address:
-			tag[0] = `<a href="` + fragment.Escape(n.URL) + `">` + fragment.Escape(n.Text) + "</a>"
-		case page.Heading: // the report's title is the only one of level one
-			level := max(n.Number, 2)
-			w.sections = append(w.sections, heading{level, n.ID, page.PlainText(n.Nodes)})
-			w.Reserve(n.ID)
-			tag = [2]string{fmt.Sprintf(`<h%d id="%s">`, level, n.ID), fmt.Sprintf("%s</h%d>\n", permalinkTo(n.ID), level)}
-		case page.Plain:
-			if !last && n.Nodes != nil {
-				tag[1] = "\n"
-			}
-		case page.Numbers:
-			tag[0] = "<ol>\n"
-			if n.Number != 1 {
-				tag[0] = fmt.Sprintf("<ol start=\"%d\">\n", n.Number)
-			}
-		case page.Item:
-			if n.Nodes != nil && n.Nodes[0].Kind != page.Plain {
-				tag[0] += "\n"
-			}
-		case page.Listing:
-			class := ""
-			if n.Title != "" {
-				class = ` class="language-` + escaped(n.Title) + `"`
-			}
-			tag[0] = "<pre><code" + class + ">" + escaped(n.Text)
-		case page.Markup:
-			tag[0] += fragment.Escape(strings.TrimRight(n.Text, "\n"))
-		case page.Head:
-			if !last {
-				tag[1] += "<tbody>\n"
-			}
-		case page.Row:
-			if last {
-				tag[1] += "</tbody>\n"
-			}
-		case page.HeadCell, page.Cell:
-			tag[0] = strings.Replace(tag[0], ">", attribute("align", n.Title, escaped)+">", 1)
-		case page.Footnote:
-			tag[0] = fmt.Sprintf("<li id=\"%sfn:%d\">\n", n.ID, n.Number)
-		case page.Note:
-			tag[0] = fmt.Sprintf(`<sup id="%s"><a href="#%sfn:%d" class="footnote-ref" role="doc-noteref">%[3]d</a></sup>`, markOf(n), n.ID, n.Number)
-			within = nil // what it says stands below
-		case page.Backlink:
-			tag[0] = fmt.Sprintf(`&#160;<a href="#%s" class="footnote-backref" role="doc-backlink">&#x21a9;&#xfe0e;</a>`, markOf(n))
-		case page.Words:
-			tag[0] = w.Words(escaped(n.Text))
-		case page.Typed:
-			tag[0] = fragment.Escape(n.Text)
-		case page.Code:
-			tag[0] += w.Words(escaped(n.Text))
-		case page.Link:
-			tag[0] = `<a href="` + escaped(string(util.URLEscape([]byte(n.URL), false))) + `"` + attribute("title", n.Title, escaped) + ">"
-		case page.Formula, page.Display:
-			tag[0] = n.Math.MathML(n.Kind == page.Display)
-		case page.Image:
-			tag[0] = `<img src="` + fragment.Escape(addressOf(n)) + `" alt="` + fragment.Escape(page.PlainText(n.Nodes)) + `"` + attribute("title", n.Title, fragment.Escape) + "/>"
-			within = nil // words in its place
+		var tag [2]string
+		switch {
+		case n.Kind < page.Title:
+			tag = w.block(n, i == len(nodes)-1)
+		case n.Kind < page.Words:
+			tag = w.frame(n)
+		default:
+			tag = w.inline(n)
 		}
 		w.WriteString(tag[0])
-		w.nodes(within)
+		if n.Kind != page.Note && n.Kind != page.Image && n.Kind != page.Entry { // what these have is written in another way
+			w.nodes(n.Nodes)
+		}
 		w.WriteString(tag[1])
 		w.Within = outer
 	}
+}
+
+// block returns what begins and ends a block, which may be the last of its siblings.
+func (w *writer) block(n page.Node, last bool) [2]string {
+	tag := tags[n.Kind]
+	switch n.Kind {
+	case page.Heading: // the report's title is the only one of level one
+		level := max(n.Number, 2)
+		w.sections = append(w.sections, heading{level, n.ID, page.PlainText(n.Nodes)})
+		w.Reserve(n.ID)
+		tag = [2]string{fmt.Sprintf(`<h%d id="%s">`, level, n.ID), fmt.Sprintf("%s</h%d>\n", permalinkTo(n.ID), level)}
+	case page.Plain:
+		if !last && n.Nodes != nil {
+			tag[1] = "\n"
+		}
+	case page.Numbers:
+		tag[0] = "<ol>\n"
+		if n.Number != 1 {
+			tag[0] = fmt.Sprintf("<ol start=\"%d\">\n", n.Number)
+		}
+	case page.Item:
+		if n.Nodes != nil && n.Nodes[0].Kind != page.Plain {
+			tag[0] += "\n"
+		}
+	case page.Listing:
+		class := ""
+		if n.Title != "" {
+			class = ` class="language-` + escaped(n.Title) + `"`
+		}
+		tag[0] = "<pre><code" + class + ">" + escaped(n.Text)
+	case page.Markup:
+		tag[0] += fragment.Escape(strings.TrimRight(n.Text, "\n"))
+	case page.Head:
+		if !last {
+			tag[1] += "<tbody>\n"
+		}
+	case page.Row:
+		if last {
+			tag[1] += "</tbody>\n"
+		}
+	case page.HeadCell, page.Cell:
+		tag[0] = strings.Replace(tag[0], ">", attribute("align", n.Title, escaped)+">", 1)
+	case page.Footnote:
+		tag[0] = fmt.Sprintf("<li id=\"%sfn:%d\">\n", n.ID, n.Number)
+	}
+	return tag
+}
+
+// frame returns what begins and ends a part of the frame of a page.
+func (w *writer) frame(n page.Node) [2]string {
+	tag := tags[n.Kind]
+	switch n.Kind {
+	case page.Abstract, page.Keywords:
+		tag[0] += "<b>" + n.Title + "</b> "
+	case page.Section:
+		if n.ID != "provenance" {
+			w.section(n.ID, n.Title)
+			break
+		}
+		w.sections = append(w.sections, heading{2, n.ID, n.Title})
+		tag = [2]string{"<section data-provenance=\"\" id=\"provenance\" aria-label=\"Provenance\">\n<h2>Provenance</h2>\n", "</section>\n"}
+	case page.Entry:
+		names := make([]string, len(n.Nodes))
+		for i, name := range n.Nodes {
+			names[i] = fmt.Sprintf(`<dfn id="%s">%s</dfn>`, termID(name.Text), fragment.Escape(name.Text))
+		}
+		tag[0] = fmt.Sprintf("<dt>%s <span>%s</span></dt><dd>%s</dd>\n", strings.Join(names, "; "), fragment.Escape(n.Title), fragment.Escape(n.Text))
+	case page.Reference:
+		tag[0] = `<li id="` + n.Label.Anchor() + `">`
+	case page.Facts:
+		tag[0] = fmt.Sprintf("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%[1]s\">\n<table>\n<caption>%[1]s</caption>\n<tbody>\n", fragment.Escape(n.Title))
+	case page.Fact:
+		tag[0] = fmt.Sprintf("<tr><th scope=\"row\">%s</th><td>%s</td></tr>\n", fragment.Escape(n.Title), fragment.Escape(n.Text))
+	}
+	return tag
+}
+
+// inline returns what begins and ends what is in a line.
+func (w *writer) inline(n page.Node) [2]string {
+	tag := tags[n.Kind]
+	switch n.Kind {
+	case page.Phrase:
+		tag[0] = w.Phrase(n.Text)
+	case page.Date:
+		tag[0] = "<time>" + fragment.Escape(n.Text) + "</time>"
+	case page.Cite:
+		tag[0] = w.Reference(n.Label)
+	case page.Address:
+		tag[0] = `<a href="` + fragment.Escape(n.URL) + `">` + fragment.Escape(n.Text) + "</a>"
+	case page.Note:
+		tag[0] = fmt.Sprintf(`<sup id="%s"><a href="#%sfn:%d" class="footnote-ref" role="doc-noteref">%[3]d</a></sup>`, markOf(n), n.ID, n.Number)
+	case page.Backlink:
+		tag[0] = fmt.Sprintf(`&#160;<a href="#%s" class="footnote-backref" role="doc-backlink">&#x21a9;&#xfe0e;</a>`, markOf(n))
+	case page.Words:
+		tag[0] = w.Words(escaped(n.Text))
+	case page.Typed:
+		tag[0] = fragment.Escape(n.Text)
+	case page.Code:
+		tag[0] += w.Words(escaped(n.Text))
+	case page.Link:
+		tag[0] = `<a href="` + escaped(string(util.URLEscape([]byte(n.URL), false))) + `"` + attribute("title", n.Title, escaped) + ">"
+	case page.Formula, page.Display:
+		tag[0] = n.Math.MathML(n.Kind == page.Display)
+	case page.Image:
+		tag[0] = `<img src="` + fragment.Escape(addressOf(n)) + `" alt="` + fragment.Escape(page.PlainText(n.Nodes)) + `"` + attribute("title", n.Title, fragment.Escape) + "/>"
+	}
+	return tag
 }
 
 // elements are those in which names are linked in their own way, or not at all.

@@ -1,6 +1,8 @@
 package latex
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"path"
 	"strings"
@@ -45,7 +47,7 @@ var tags = map[page.Kind][2]string{
 var sections = []string{1: "section", "section", "subsection", "subsubsection", "paragraph", "subparagraph"}
 
 // nodes returns nodes as LaTeX.
-func (w *writer) nodes(nodes []page.Node) (string, error) {
+func (w *writer) nodes(nodes []page.Node) string {
 	var b strings.Builder
 	for i, n := range nodes {
 		tag, within := tags[n.Kind], n.Nodes
@@ -76,11 +78,7 @@ func (w *writer) nodes(nodes []page.Node) (string, error) {
 		case page.Footnotes:
 			within = nil // written where they are referred to
 		case page.Note:
-			said, err := w.nodes(within)
-			if err != nil {
-				return "", err
-			}
-			tag[0], within = `\footnote{`+strings.TrimSpace(said)+"}", nil
+			tag[0], within = `\footnote{`+strings.TrimSpace(w.nodes(within))+"}", nil
 		case page.Words, page.Phrase, page.Code, page.Typed:
 			tag[0] += Escape(n.Text)
 		case page.Formula, page.Display: // what is read is safe
@@ -93,40 +91,33 @@ func (w *writer) nodes(nodes []page.Node) (string, error) {
 				tag = [2]string{`\href{` + address(n.URL) + "}{", "}"}
 			}
 		case page.Image:
-			name, err := w.image(n)
-			if err != nil {
-				return "", err
-			}
-			tag[0], within = `\drawing{`+name+"}", nil
+			tag[0], within = `\drawing{`+w.image(n)+"}", nil
 		}
-		inner, err := w.nodes(within)
-		if err != nil {
-			return "", err
-		}
-		b.WriteString(tag[0] + inner + tag[1])
+		b.WriteString(tag[0] + w.nodes(within) + tag[1])
 	}
-	return b.String(), nil
+	return b.String()
 }
 
 // image writes the file of an image of the report, once, and returns its name.
-func (w *writer) image(n page.Node) (name string, err error) {
+func (w *writer) image(n page.Node) (name string) {
 	name, data, ending := n.URL, n.Data, strings.ToLower(path.Ext(n.URL))
+	var err error
 	switch {
 	case data == nil:
-		return "", fmt.Errorf("the image %.80q is not a file of the report (make it a figure, or a file beside the notebook)", name)
+		err = errors.New("is not a file of the report (make it a figure, or a file beside the notebook)")
 	case ending == ".svg" && w.pdf != nil:
-		if data, err = w.draw(data); err != nil {
-			return "", fmt.Errorf("the image %q: %w", name, err)
-		}
 		name = strings.TrimSuffix(name, path.Ext(name)) + ".pdf"
+		data, err = w.draw(data)
 	case ending == ".svg" || ending == ".gif":
-		return "", fmt.Errorf("LaTeX takes no %s, as the image %q is", ending, name)
+		err = fmt.Errorf("LaTeX takes no %s", ending)
 	}
-	if !w.shown[name] {
+	if err != nil {
+		w.err = cmp.Or(w.err, fmt.Errorf("the image %.80q: %w", n.URL, err))
+	} else if !w.shown[name] {
 		w.shown[name] = true
 		w.file(name, data)
 	}
-	return name, nil
+	return name
 }
 
 // address escapes the address of a link.

@@ -56,6 +56,7 @@ type writer struct {
 	drawn   bool            // a figure may have the code of a character
 	numbers numbers
 	files   []file
+	err     error // of an image, the first
 }
 
 func (w *writer) file(name string, data []byte) { w.files = append(w.files, file{name, data}) }
@@ -89,7 +90,7 @@ func (w *writer) report(p *page.Page) error {
 		}
 	}
 	w.references(p)
-	if provenance, _ := w.nodes(p.Provenance()); provenance != "" {
+	if provenance := w.nodes(p.Provenance()); provenance != "" {
 		w.WriteString("% provenance\n" + provenance + "% /provenance\n")
 	}
 	if w.codes() {
@@ -157,15 +158,12 @@ func (w *writer) Text(t reports.Text) error {
 	if err != nil {
 		return err
 	}
-	text, err := w.nodes(nodes)
-	if err != nil {
-		return err
-	}
-	if text = strings.TrimSpace(text); t.Timing {
+	text := strings.TrimSpace(w.nodes(nodes))
+	if t.Timing {
 		text = timingNote + " " + text
 	}
 	w.WriteString(text + "\n\n")
-	return nil
+	return w.err
 }
 
 const timingNote = `\emph{Timing: depends on the machine.}`
@@ -252,7 +250,7 @@ func (w *writer) Claim(c reports.Claim) error {
 // that: a document compiles without BibTeX, and whoever runs BibTeX gets the style of
 // their own.
 func (w *writer) references(p *page.Page) {
-	if list, _ := w.nodes(p.References()); list != "" {
+	if list := w.nodes(p.References()); list != "" {
 		var bib strings.Builder
 		for _, r := range w.labels.References() {
 			bib.WriteString(r.Entry.Source + "\n")

@@ -22,7 +22,8 @@ type Node struct {
 	Data   []byte          // of an Image of the report
 }
 
-// Kind is what a node is.
+// Kind is what a node is. The kinds of blocks are below Title, those of what is in a line
+// from Words on.
 type Kind uint8
 
 // The kinds of blocks.
