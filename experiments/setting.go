@@ -46,6 +46,19 @@ func (s Setting) Store() (*Store, error) {
 	return Open(s.Root)
 }
 
+// Holders returns who runs trials of a study.
+func (s Setting) Holders(study string) ([]Holder, error) {
+	store, err := s.Store()
+	if err != nil {
+		return nil, err
+	}
+	journal, err := store.Study(study)
+	if err != nil {
+		return nil, err
+	}
+	return journal.Holders()
+}
+
 // Environment variables that carry a [Setting] to the cells of a notebook.
 const (
 	RootVariable  = "PUZZLELAB_RESULTS"

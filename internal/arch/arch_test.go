@@ -44,6 +44,7 @@ var policy = []struct {
 	{"solvers/tiles/internal/genprobe", nil},
 
 	{"experiments", []string{"solvers/search", "solvers/puzzle", "experiments/code", "internal/cores", "internal/defuse", "internal/digits", "internal/outfile", "internal/process", "github.com/gofrs/flock", "golang.org/x/sys", "golang.org/x/term"}},
+	{"experiments/cluster", []string{"solvers/command", "solvers/puzzle", "experiments", "internal/digits", "internal/hint", "internal/outfile"}},
 	{"experiments/code", nil},
 	{"experiments/exchange", []string{"solvers/search", "solvers/puzzle", "experiments", "internal/defuse", "internal/parquet"}},
 	{"experiments/stats", []string{"internal/digits", "gonum.org/v1/gonum"}},
@@ -107,8 +108,8 @@ var policy = []struct {
 
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle", "solvers/command",
-		"experiments", "experiments/analysis", "experiments/code", "experiments/exchange", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
-		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/defuse", "internal/digits", "internal/outfile", "internal/scaffold", "internal/slurm", "internal/svg", "internal/sweepfile",
+		"experiments", "experiments/analysis", "experiments/cluster", "experiments/code", "experiments/exchange", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/latex", "reports/markdown", "reports/pdf",
+		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/defuse", "internal/digits", "internal/hint", "internal/outfile", "internal/scaffold", "internal/svg", "internal/sweepfile",
 		"github.com/goccy/go-yaml", "github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
 	{"internal/scaffold", []string{"solvers/puzzle", "experiments", "experiments/code", "experiments/claim", "experiments/frame", "experiments/study", "notebooks/nbformat", "internal/outfile", "golang.org/x/mod"}},
@@ -121,10 +122,10 @@ var policy = []struct {
 	{"internal/cores", []string{"golang.org/x/sys"}},
 	{"internal/defuse", nil},
 	{"internal/digits", nil},
+	{"internal/hint", nil},
 	{"internal/outfile", nil},
 	{"internal/parquet", nil},
 	{"internal/process", []string{"golang.org/x/sys"}},
-	{"internal/slurm", nil},
 	{"internal/svg", nil},
 	{"internal/sweepfile", []string{
 		"solvers/search", "solvers/puzzle", "solvers/command", "experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "internal/digits",

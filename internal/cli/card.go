@@ -77,7 +77,7 @@ func (env *environment) card(st study.Definition, row *experiments.Trial) report
 	return r
 }
 
-func words(text ...string) []reports.Cell { return collect(text, reports.Str) }
+func words(text ...string) []reports.Cell { return study.Map(text, reports.Str) }
 
 // iterations is a table of those of a search that deepens.
 func iterations(list []search.Iteration) reports.Table {

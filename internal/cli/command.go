@@ -44,7 +44,7 @@ func (f commandFlags) reading(logs []string) []study.Command {
 
 // GetSlice returns the values as they mean the same in any folder.
 func (f *commandFlags) GetSlice() []string {
-	return collect(*f, func(c study.Command) string { return c.Name + "=" + command.Join(command.Absolute(c.Argv)) })
+	return study.Map(*f, func(c study.Command) string { return c.Name + "=" + command.Join(command.Absolute(c.Argv)) })
 }
 
 // program returns the strategy that a command line runs, named after its program.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
@@ -21,7 +22,7 @@ import (
 func newCompareCommand(env *environment) *cobra.Command {
 	var flags settingFlags
 	metric := metricFlag{oneOf{what: "metric"}}
-	words := collect(experiments.Metrics(), func(m experiments.Metric) puzzle.Word {
+	words := study.Map(experiments.Metrics(), func(m experiments.Metric) puzzle.Word {
 		return puzzle.Word{Name: strings.ReplaceAll(m.Name, " ", "-"), Doc: m.Doc}
 	})
 	metric.words = namesOf(words)

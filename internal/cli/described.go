@@ -13,6 +13,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/sweepfile"
+	"github.com/puzzlelab/puzzlelab/solvers/command"
 )
 
 // sweepEndings are those of the files that describe a sweep.
@@ -55,6 +56,9 @@ func (env *environment) isStudy(arg string) bool {
 
 // called returns what a shell calls a study by: its file if it has one, else its name.
 func called(st study.Definition) string { return quote(cmp.Or(st.File, st.Name)) }
+
+// quote makes one word of s for a shell.
+func quote(s string) string { return command.Join([]string{s}) }
 
 // cutStudy splits the key of a trial behind the study, or behind the file that describes
 // it, which may stand in a folder.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/puzzlelab/puzzlelab/internal/hint"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -62,9 +63,7 @@ func exit(status int) error {
 }
 
 // failure is an error with what to do about it.
-func failure(hint, format string, args ...any) error {
-	return &fault{status: statusFailure, err: fmt.Errorf(format, args...), hint: hint}
-}
+func failure(next, format string, args ...any) error { return hint.Errorf(next, format, args...) }
 
 // unknown says that there is nothing of that name.
 func unknown(what, name string, known []string) error {
@@ -100,7 +99,7 @@ func (env *environment) report(ctx context.Context, err error) int {
 		}
 		return statusInterrupted
 	}
-	f := &fault{status: statusFailure, err: err}
+	f := &fault{status: statusFailure, err: err, hint: hint.Of(err)}
 	errors.As(err, &f)
 	message, suggestion := splitSuggestion(packageName.ReplaceAllString(err.Error(), "$1"))
 	if f.err != nil {

@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/cluster"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
@@ -110,7 +111,7 @@ func (f *fetched) ssh(cmd *cobra.Command, host, folder string) error {
 	if host == "" || host[0] == '-' || folder == "" {
 		return errors.New("there is no such folder (want FOLDER or HOST:FOLDER)")
 	}
-	pack := exec.CommandContext(cmd.Context(), "ssh", append(sshOptions, host, "tar -C "+quote(folder)+" -cf - .trials")...)
+	pack := cluster.SSH(cmd.Context(), host, "tar -C "+quote(folder)+" -cf - .trials")
 	var complaint bytes.Buffer
 	pack.Stderr = &complaint
 	out, err := pack.StdoutPipe()

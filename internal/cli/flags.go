@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -32,7 +33,7 @@ func (f *oneOf) register(cmd *cobra.Command, name, usage string) {
 
 // explain is register for words that the usage explains.
 func (f *oneOf) explain(cmd *cobra.Command, name, usage string, words []puzzle.Word) {
-	docs := collect(words, func(w puzzle.Word) string { return w.Name + ", " + w.Doc })
+	docs := study.Map(words, func(w puzzle.Word) string { return w.Name + ", " + w.Doc })
 	f.words = namesOf(words)
 	cmd.Flags().Var(f, name, usage+": "+strings.Join(docs, "; "))
 	complete(cmd, name, offers(words)...)
@@ -49,22 +50,13 @@ func (f *oneOf) Set(s string) error {
 func (f *oneOf) String() string { return f.value }
 func (f *oneOf) Type() string   { return strings.Join(f.words, "|") }
 
-// collect returns what of makes of each thing.
-func collect[T, U any](things []T, of func(T) U) []U {
-	var made []U
-	for _, thing := range things {
-		made = append(made, of(thing))
-	}
-	return made
-}
-
 func namesOf(words []puzzle.Word) []string {
-	return collect(words, func(w puzzle.Word) string { return w.Name })
+	return study.Map(words, func(w puzzle.Word) string { return w.Name })
 }
 
 // offers makes the shell offer words.
 func offers(words []puzzle.Word) []cobra.Completion {
-	return collect(words, func(w puzzle.Word) cobra.Completion { return cobra.CompletionWithDesc(w.Name, w.Doc) })
+	return study.Map(words, func(w puzzle.Word) cobra.Completion { return cobra.CompletionWithDesc(w.Name, w.Doc) })
 }
 
 // explained lists words, one a line, with what they mean in a column.

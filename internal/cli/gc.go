@@ -1,13 +1,10 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
-
-	"github.com/puzzlelab/puzzlelab/experiments"
 )
 
 func newGCCommand(env *environment) *cobra.Command {
@@ -45,11 +42,8 @@ and freed (the bytes of the rows that go).`,
 		var rows []garbageRow
 		for _, st := range studies {
 			g, err := st.Collect(setting, *remove)
-			if _, locked := errors.AsType[*experiments.LockedError](err); locked {
-				return runFault(st, err)
-			}
 			if err != nil {
-				return err
+				return lockFault(err)
 			}
 			rows = append(rows, garbageRow{st.Name, g.Rows, g.OtherCode, g.Repeated, g.Bytes, g.Freed})
 		}

@@ -15,13 +15,14 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/exchange"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 func newImportCommand(env *environment) *cobra.Command {
 	var flags settingFlags
 	format := oneOf{what: "format"}
-	words := collect(exchange.Formats(), func(f exchange.Format) puzzle.Word { return puzzle.Word{Name: f.Name, Doc: f.Doc} })
+	words := study.Map(exchange.Formats(), func(f exchange.Format) puzzle.Word { return puzzle.Word{Name: f.Name, Doc: f.Doc} })
 	cmd := &cobra.Command{
 		Use:   "import FILE [FILE…]",
 		Short: "Store trials that another machine or program ran",

@@ -71,7 +71,7 @@ func promise(first bool, firstName string, second bool, secondName string) strin
 }
 
 func listedStrategies(p *puzzle.Puzzle) []entry {
-	return collect(p.Strategies.List(), func(s strategy) entry {
+	return study.Map(p.Strategies.List(), func(s strategy) entry {
 		return entry{
 			Name: s.Name, Version: s.Version, Doc: s.Doc, Source: s.Source,
 			Promise: promise(s.Optimal, "optimal", s.Complete, "complete"), Fits: s.For, Options: s.Options,
@@ -80,7 +80,7 @@ func listedStrategies(p *puzzle.Puzzle) []entry {
 }
 
 func listedHeuristics(p *puzzle.Puzzle) []entry {
-	return collect(p.Heuristics, func(h puzzle.Heuristic) entry {
+	return study.Map(p.Heuristics, func(h puzzle.Heuristic) entry {
 		return entry{
 			Name: h.Name, Doc: h.Doc, Source: h.Source, Promise: promise(h.Admissible, "admissible", h.Consistent, "consistent"), Fits: h.For,
 		}
@@ -126,7 +126,7 @@ func listed(of func(*puzzle.Puzzle) []entry) func(*environment) []listRow {
 }
 
 func listSchemas(*environment) []listRow {
-	return collect(schemas(), func(p printed) listRow {
+	return study.Map(schemas(), func(p printed) listRow {
 		schema, err := p.schema()
 		if err != nil {
 			panic("cli: the schema of " + p.command + ": " + err.Error()) // a row that is no JSON
@@ -136,7 +136,7 @@ func listSchemas(*environment) []listRow {
 }
 
 func newListCommand(env *environment) *cobra.Command {
-	words := collect(topics(), func(t topic) puzzle.Word { return puzzle.Word{Name: t.name, Doc: t.doc} })
+	words := study.Map(topics(), func(t topic) puzzle.Word { return puzzle.Word{Name: t.name, Doc: t.doc} })
 	cmd := &cobra.Command{
 		Use:   "list [TOPIC…]",
 		Short: "List what there is, with its source",
@@ -226,7 +226,7 @@ func listText(w io.Writer, env *environment, chosen []topic) error {
 }
 
 func listStudies(env *environment) []listRow {
-	return collect(env.Studies, func(st study.Definition) listRow {
+	return study.Map(env.Studies, func(st study.Definition) listRow {
 		return listRow{Puzzle: st.Puzzle, entry: entry{Name: st.Name, Doc: st.Title, Source: st.Source}}
 	})
 }
@@ -264,7 +264,7 @@ func itemDoc(item study.Item) string {
 }
 
 func listMetrics(*environment) []listRow {
-	return collect(experiments.Metrics(), func(m experiments.Metric) listRow {
+	return study.Map(experiments.Metrics(), func(m experiments.Metric) listRow {
 		how := fmt.Sprintf(" Over instances: the %s.", m.Aggregate)
 		if m.Timing {
 			how += " Depends on the machine."

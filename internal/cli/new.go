@@ -9,13 +9,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/scaffold"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func newNewCommand(env *environment) *cobra.Command {
-	templates := collect(scaffold.Templates, func(t scaffold.Template) puzzle.Word { return puzzle.Word{Name: t.Name, Doc: t.Doc} })
+	templates := study.Map(scaffold.Templates, func(t scaffold.Template) puzzle.Word { return puzzle.Word{Name: t.Name, Doc: t.Doc} })
 	names := namesOf(templates)
 	cmd := &cobra.Command{
 		Use:   "new " + strings.Join(names, "|") + " NAME",

@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
 )
@@ -110,3 +111,10 @@ func (f files) writeTo(dir string) (paths []string, err error) {
 	}
 	return paths, nil
 }
+
+// What the command prints: paths, and counts with and without a noun.
+var (
+	shown   = outfile.Shown
+	grouped = digits.Grouped
+	counted = digits.Counted
+)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
@@ -28,7 +29,7 @@ func (s *showing) registerPictures(cmd *cobra.Command) {
 	for _, p := range s.puzzle.Pictures {
 		stepped, thinned = stepped || p.Stepped, thinned || p.Thinned
 	}
-	words := collect(s.puzzle.Pictures, func(p puzzle.Picture[instance]) puzzle.Word { return puzzle.Word{Name: p.Name, Doc: p.Doc} })
+	words := study.Map(s.puzzle.Pictures, func(p puzzle.Picture[instance]) puzzle.Word { return puzzle.Word{Name: p.Name, Doc: p.Doc} })
 	if len(words) > 1 {
 		s.kind.explain(cmd, "picture", "which picture, `KIND`", words)
 	}
@@ -89,7 +90,7 @@ func (s *showing) choosePicture(given func(flag string) bool) error {
 
 // pictureFlags are the flags that only a picture understands.
 func (s *showing) pictureFlags() []string {
-	style := collect(s.puzzle.Style, func(o puzzle.Option) string { return o.Name })
+	style := study.Map(s.puzzle.Style, func(o puzzle.Option) string { return o.Name })
 	return append([]string{"picture", "step", "every"}, style...)
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -83,7 +84,7 @@ type reader func(r io.Reader, file string) iter.Seq2[instance, error]
 // what reads them once the flags are parsed.
 func readerFlags(cmd *cobra.Command, p *puzzle.Puzzle) reader {
 	format := oneOf{value: p.Formats[0].Name, what: "format"}
-	words := collect(p.Formats, func(f puzzle.Format[instance]) puzzle.Word { return puzzle.Word{Name: f.Name, Doc: f.Doc} })
+	words := study.Map(p.Formats, func(f puzzle.Format[instance]) puzzle.Word { return puzzle.Word{Name: f.Name, Doc: f.Doc} })
 	format.explain(cmd, "format", "how instances are written, `FORMAT`", words)
 	choice := optionFlags(cmd, p.Reading)
 	return func(r io.Reader, file string) iter.Seq2[instance, error] {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strconv"
 	"text/tabwriter"
 	"time"
 
@@ -15,7 +14,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -246,9 +244,3 @@ func known(x float64) *float64 {
 	}
 	return &x
 }
-
-// grouped writes a count with commas between thousands.
-func grouped(n int) string { return digits.Group(strconv.Itoa(n), digits.Comma) }
-
-// counted writes a count with its noun: "1 trial", "1,200 trials".
-func counted(n int, noun string) string { return digits.Plural(n, noun, digits.Comma) }

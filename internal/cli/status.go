@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -11,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/internal/slurm"
+	"github.com/puzzlelab/puzzlelab/experiments/cluster"
 )
 
 func newStatusCommand(env *environment) *cobra.Command {
@@ -52,7 +51,7 @@ sbatch, tasks), nodes (name, state, reason), idle (their numbers) and trouble
 		if err != nil {
 			return err
 		}
-		last, err := submitted(setting.Root, st.Name)
+		last, err := cluster.Last(setting.Root, st.Name)
 		if err != nil {
 			return err
 		}
@@ -61,7 +60,7 @@ sbatch, tasks), nodes (name, state, reason), idle (their numbers) and trouble
 		}
 		if last != nil {
 			if err := fs.Parse(last.Args); err != nil {
-				return fmt.Errorf("%s: %w", shown(last.record()), err)
+				return fmt.Errorf("%s: %w", shown(last.Record()), err)
 			}
 			args = append(args, fs.Args()...)
 		}
@@ -73,7 +72,7 @@ sbatch, tasks), nodes (name, state, reason), idle (their numbers) and trouble
 		if err != nil {
 			return err
 		}
-		holders, err := holdersOf(setting, st.Name)
+		holders, err := setting.Holders(st.Name)
 		if err != nil {
 			return err
 		}
@@ -84,8 +83,8 @@ sbatch, tasks), nodes (name, state, reason), idle (their numbers) and trouble
 		if last != nil && last.Code != state.Code {
 			env.say("note", "what was submitted is of other code than this program, which finds none of its trials: ask "+shown(last.Program))
 		}
-		if last != nil {
-			row.ask(cmd.Context(), last, state.ToRun(last.Shards), holders)
+		if last != nil && state.Missing+state.Failed > 0 {
+			row.Status = last.Status(cmd.Context(), state, holders)
 		}
 		err = env.writeOutput("", func(w io.Writer) error {
 			if *asJSON {
@@ -105,66 +104,18 @@ sbatch, tasks), nodes (name, state, reason), idle (their numbers) and trouble
 
 // statusRow is what status --json prints.
 type statusRow struct {
-	Study     string          `json:"study"`
-	Done      int             `json:"done"`
-	Failed    int             `json:"failed"`
-	Missing   int             `json:"missing"`
-	Processes []processRow    `json:"processes,omitempty"`
-	Shards    map[string]int  `json:"shards,omitempty"`
-	Tasks     []slurm.Task    `json:"tasks,omitempty"`
-	Findings  []slurm.Finding `json:"findings,omitempty"`
-	Nodes     []slurm.Node    `json:"nodes,omitempty"`
-	Idle      []int           `json:"idle,omitempty"`
-	Trouble   string          `json:"trouble,omitempty"`
+	Study     string       `json:"study"`
+	Done      int          `json:"done"`
+	Failed    int          `json:"failed"`
+	Missing   int          `json:"missing"`
+	Processes []processRow `json:"processes,omitempty"`
+	cluster.Status
 }
 
 type processRow struct {
 	Host  string `json:"host"`
 	PID   int    `json:"pid"`
 	Shard string `json:"shard"`
-}
-
-// ask finds out what the shards of a submission are at, each counted once, and why some
-// ended or cannot start, if there are trials to run.
-func (r *statusRow) ask(ctx context.Context, last *submission, toRun []int, holders []experiments.Holder) {
-	if r.Missing+r.Failed == 0 {
-		return
-	}
-	tasks, err := last.tasks(ctx)
-	r.Tasks = slices.DeleteFunc(slices.Clone(tasks), slurm.Task.Ended)
-	taken := last.taken(r.Tasks, holders)
-	r.Idle, _ = idle(toRun, taken)
-	r.Shards = map[string]int{"done": len(toRun) - len(r.Idle), "running": 0, "waiting": 0, "idle": len(r.Idle)}
-	for shard, state := range taken {
-		if shard.Count == len(toRun) {
-			r.Shards[state]++
-			r.Shards["done"]--
-		}
-	}
-	if r.Shards["waiting"] > 0 && err == nil {
-		r.Nodes, err = slurm.Unfit(ctx)
-	}
-	if err != nil {
-		r.Trouble = err.Error()
-		return
-	}
-	if len(r.Idle) > 0 && len(last.Jobs) > 0 {
-		tasks = slurm.Account(ctx, tasks, last.Jobs...)
-	}
-	explain := slices.Clone(r.Tasks)
-	for _, shard := range r.Idle {
-		ended := last.printed(shard)
-		for _, t := range tasks {
-			if t.Index == shard { // the newest is the last
-				if t.ID == ended.ID {
-					t.Output = ended.Output
-				}
-				ended = t
-			}
-		}
-		explain = append(explain, ended)
-	}
-	r.Findings = slurm.Explain(explain...)
 }
 
 // text prints the row for a reader.
@@ -202,9 +153,9 @@ func few(words []string) string {
 }
 
 // advise says what somebody has to do.
-func (env *environment) advise(r statusRow, last *submission, state experiments.State) {
+func (env *environment) advise(r statusRow, last *cluster.Submission, state experiments.State) {
 	if r.Trouble != "" {
-		env.say("note", "Slurm was asked in vain: "+r.Trouble)
+		env.say("note", last.Queued()+" was asked in vain: "+r.Trouble)
 	}
 	option := ""
 	for _, f := range r.Findings {
@@ -213,14 +164,14 @@ func (env *environment) advise(r statusRow, last *submission, state experiments.
 		}
 	}
 	for _, n := range r.Nodes {
-		if n.Drained() {
-			env.say("hint", "scontrol update NodeName="+n.Name+" State=RESUME lets the node take tasks again, if it is sound")
+		if n.Remedy != "" {
+			env.say("hint", n.Remedy)
 		}
 	}
 	switch {
 	case state.Missing+state.Failed == 0 || r.Trouble != "":
 	case len(r.Idle) > 0:
-		env.say("hint", fmt.Sprintf("%s of %s nobody runs: %s", counted(len(r.Idle), "shard"), grouped(last.Shards), last.again(option)))
+		env.say("hint", fmt.Sprintf("%s of %s nobody runs: %s", counted(len(r.Idle), "shard"), grouped(last.Shards), last.Again(option)))
 	case last == nil && len(r.Processes) == 0:
 		env.say("hint", "nobody runs the others: puzzlelab run, or submit, with the same arguments does")
 	}

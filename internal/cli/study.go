@@ -123,7 +123,7 @@ func (env *environment) studyNames() []string {
 }
 
 func (env *environment) studyWords() []puzzle.Word {
-	return collect(env.Studies, func(st study.Definition) puzzle.Word { return puzzle.Word{Name: st.Name, Doc: st.Title} })
+	return study.Map(env.Studies, func(st study.Definition) puzzle.Word { return puzzle.Word{Name: st.Name, Doc: st.Title} })
 }
 
 // completeStudies makes the shell offer the studies, and files that describe one.
@@ -205,17 +205,6 @@ func (f *settingFlags) outFlag() string {
 	return " --out " + f.out
 }
 
-// shown returns a path as a person would write it: relative if it lies below
-// the working folder.
-func shown(path string) string {
-	if here, err := os.Getwd(); err == nil {
-		if rel, err := filepath.Rel(here, path); err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
-			return rel
-		}
-	}
-	return path
-}
-
 // checkFolder makes sure, before any work is done, that files can be written
 // into the results folder.
 func checkFolder(dir string) error {
@@ -227,9 +216,17 @@ func checkFolder(dir string) error {
 
 // runFault is the error of running trials, with what to do about it.
 func runFault(st study.Definition, err error) error {
+	if told := lockFault(err); told != err {
+		return told
+	}
+	return fmt.Errorf("run %s: %w", st.Name, err)
+}
+
+// lockFault says of a study that is being run what to do, and returns other errors as they are.
+func lockFault(err error) error {
 	if locked, ok := errors.AsType[*experiments.LockedError](err); ok {
 		return failure("wait until it has finished, or choose another folder with --out",
 			"study %q is being run by %s, which holds %s", locked.Study, locked.Who(), shown(locked.Path))
 	}
-	return fmt.Errorf("run %s: %w", st.Name, err)
+	return err
 }

@@ -3,10 +3,8 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -15,24 +13,22 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/internal/slurm"
+	"github.com/puzzlelab/puzzlelab/experiments/cluster"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 )
 
-// The number of tasks that is chosen if none is given.
-const (
-	taskTime   = 3 * time.Minute // of one, if it is known what trials take
-	taskTrials = 100             // of one, if it is not
-	mostTasks  = 1000
-)
+// submitting is one call of submit.
+type submitting struct {
+	env *environment
+	runFlags
+	tasks   int
+	on      place
+	options map[string]*[]string // of engines, by the name of their flag
+}
 
 func newSubmitCommand(env *environment) *cobra.Command {
-	var (
-		flags   runFlags
-		tasks   int
-		options []string
-		on      places
-	)
+	c := &submitting{env: env, options: map[string]*[]string{}}
 	cmd := &cobra.Command{
 		Use:   "submit STUDY|FILE.yaml [FILE…]",
 		Short: "Run the trials of a study on a cluster or on several machines",
@@ -41,16 +37,7 @@ beside each other, and write into one results folder. What is run is chosen as
 with run. A trial that is stored is run by none, so the same command after a
 fault submits the shards that still miss trials and are not under way.
 
---on slurm submits an array job with a task for each shard, which Slurm starts
-again if its node dies, and prints the number of the job. Tasks have one CPU,
-or what --sbatch --cpus-per-task=N asks for. Of an option that is given twice
-the last counts.
-
---on ssh:HOST,HOST runs a shard at a time on each host, with a worker for each
-core, and waits. All hosts must see the results folder under the same name, and
-run programs of this machine. If it is interrupted, hosts finish their shard.
-
---on local runs a shard at a time for each core of this machine, and waits.
+` + strings.Join(study.Map(cluster.Kinds, func(k cluster.Kind) string { return k.Doc }), "\n\n") + `
 
 Each shard writes what run prints to DIR/.submit/STUDY/out. See puzzlelab
 status for how it is getting on.`,
@@ -59,163 +46,153 @@ status for how it is getting on.`,
   puzzlelab submit STUDY --on slurm --sbatch '--partition=x --time=2:0:0'
   puzzlelab submit STUDY --on ssh:node1,node2 --out /shared/results`),
 	}
-	flags.register(env, cmd)
+	c.register(env, cmd)
 	runs := flagNames(cmd.Flags())
 	fs := cmd.Flags()
-	fs.Var(&on, "on", "where: slurm, ssh:HOST,… or local")
-	fs.Var(amountFlag(&tasks), "tasks", "number of shards (default: some minutes each, if stored trials tell, else 100 trials each)")
-	fs.StringArrayVar(&options, "sbatch", nil, "more `OPTIONS` of sbatch, in words as of a shell (may be repeated)")
-	complete(cmd, "on", "slurm", "ssh:", "local")
-
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		switch {
-		case on.kind == "":
-			return wrongUse(cmd, errors.New("--on: not given (want slurm, ssh:HOST,… or local)"))
-		case len(options) > 0 && on.kind != "slurm":
-			return wrongUse(cmd, fmt.Errorf("--sbatch: %s has no use for it", &on))
-		case slices.Contains(args, "-"):
-			return wrongUse(cmd, errors.New("standard input cannot be read again by each shard: write the instances to a file"))
+	fs.Var(&c.on, "on", "where: "+cluster.Forms())
+	fs.Var(amountFlag(&c.tasks), "tasks", "number of shards (default: some minutes each, if stored trials tell, else 100 trials each)")
+	for _, k := range cluster.Kinds {
+		if k.Option != "" {
+			c.options[k.Option] = fs.StringArray(k.Option, nil, k.Usage)
 		}
-		given := runArguments(fs, runs)
-		st, setting, trials, err := flags.chosen(env, cmd, args)
-		if err != nil {
-			return err
-		}
-		now := &submission{Study: st.Name, On: on.String(), root: setting.Root}
-		if len(options) > 0 {
-			if now.Options, err = command.Split(strings.Join(options, " ")); err != nil {
-				return wrongUse(cmd, fmt.Errorf("--sbatch: %w", err))
-			}
-		}
-		if st.File != "" {
-			data, err := os.ReadFile(st.File)
-			if err != nil {
-				return err
-			}
-			if now.File, err = filepath.Abs(st.File); err != nil {
-				return err
-			}
-			now.Digest = digest(string(data))
-		}
-		for _, file := range args[1:] {
-			if file, err = filepath.Abs(file); err != nil {
-				return err
-			}
-			now.Args = append(now.Args, file)
-		}
-		now.Args = append(now.Args, given...)
-		if scale := strings.TrimSpace(scaleFlag(setting.Scale)); scale != "" {
-			now.Args = append(now.Args, scale)
-		}
-		if err := checkFolder(setting.Root); err != nil {
-			return err
-		}
-		unlock, err := experiments.LockFolder(now.folder(), st.Name)
-		if err != nil {
-			return runFault(st, err)
-		}
-		defer unlock()
-		state, err := trials.Look(setting)
-		if err != nil {
-			return err
-		}
-		now.Code = state.Code
-		ctx := cmd.Context()
-		before, err := submitted(setting.Root, st.Name)
-		if err != nil {
-			return err
-		}
-		queued, err := before.tasks(ctx)
-		if err != nil && on.kind == "slurm" {
-			return err
-		}
-		queued = slices.DeleteFunc(queued, slurm.Task.Ended)
-		holders, err := holdersOf(setting, st.Name)
-		if err != nil {
-			return err
-		}
-		for _, h := range holders {
-			if h.Shard == (experiments.Shard{}) {
-				return runFault(st, &experiments.LockedError{Study: st.Name, Holder: h})
-			}
-		}
-
-		same := before != nil && slices.Equal(before.Args, now.Args) && before.Code == now.Code && before.Digest == now.Digest
-		if same && tasks == 0 {
-			tasks = before.Shards
-		}
-		most := mostTasks
-		if on.kind == "slurm" {
-			if most, err = slurm.MaxTask(ctx); err != nil {
-				return err
-			}
-		}
-		if tasks > most {
-			return wrongUse(cmd, fmt.Errorf("--tasks: %s are too many (want at most %s)", grouped(tasks), grouped(most)))
-		}
-		now.Shards = tasks
-		if tasks == 0 {
-			now.Shards = on.shards(state, min(most, mostTasks))
-		}
-		taken := before.taken(queued, holders)
-		if len(taken) > 0 && (!same || now.Shards != before.Shards) {
-			hint := "wait until they are done"
-			if len(queued) > 0 {
-				hint += ", or scancel " + queued[0].Job()
-			}
-			return failure(hint, "%s of %q with other arguments, code or number of tasks are under way", counted(len(taken), "shard"), st.Name)
-		}
-		shards, missing := idle(state.ToRun(now.Shards), taken)
-		if len(shards) == 0 {
-			under := ""
-			if len(taken) > 0 {
-				under = "; " + counted(len(taken), "shard") + " under way"
-			}
-			if len(queued) > 0 {
-				under += " in job " + queued[0].Job()
-			}
-			env.say("note", "nothing to submit: "+standing(state)+under)
-			return nil
-		}
-		if same {
-			now.Jobs = slices.DeleteFunc(before.Jobs, func(job string) bool {
-				return !slices.ContainsFunc(queued, func(t slurm.Task) bool { return t.Job() == job })
-			})
-		}
-		if err := now.copyProgram(); err != nil {
-			return err
-		}
-		if err := os.MkdirAll(now.output(), 0o777); err != nil {
-			return err
-		}
-		if err := now.writeScript(); err != nil {
-			return err
-		}
-		env.say("note", fmt.Sprintf("%s of %d, with %s to run", counted(len(shards), "shard"), now.Shards, counted(missing, "trial")))
-		if on.kind == "slurm" {
-			job, err := now.sbatch(ctx, shards)
-			if err != nil {
-				return err
-			}
-			env.say("hint", "see puzzlelab status "+called(st)+flags.outFlag())
-			return env.printLines(job)
-		}
-		if err := now.save(); err != nil {
-			return err
-		}
-		status, err := now.runOn(ctx, env, on.places, shards)
-		if err != nil {
-			return err
-		}
-		if state, err = trials.Look(setting); err != nil {
-			return err
-		}
-		if err := env.printLines(st.Name + ": " + standing(state)); err != nil {
-			return err
-		}
-		return exit(status)
 	}
+	complete(cmd, "on", study.Map(cluster.Kinds, func(k cluster.Kind) cobra.Completion { return strings.TrimRight(k.Form, "HOST,…") })...)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return c.run(cmd, args, runArguments(fs, runs)) }
 	return cmd
+}
+
+// run submits the shards of what is chosen. given are the flags of run among its own.
+func (c *submitting) run(cmd *cobra.Command, args, given []string) error {
+	options, err := c.check(args)
+	if err != nil {
+		return wrongUse(cmd, err)
+	}
+	st, setting, trials, err := c.chosen(c.env, cmd, args)
+	if err != nil {
+		return err
+	}
+	now := &cluster.Submission{Study: st.Name, On: c.on.String(), Options: options, Root: setting.Root}
+	if err := c.describe(now, st, args[1:]); err != nil {
+		return err
+	}
+	now.Args = append(now.Args, given...)
+	if scale := strings.TrimSpace(scaleFlag(setting.Scale)); scale != "" {
+		now.Args = append(now.Args, scale)
+	}
+	if err := checkFolder(setting.Root); err != nil {
+		return err
+	}
+	unlock, err := now.Lock()
+	if err != nil {
+		return runFault(st, err)
+	}
+	defer unlock()
+	plan, err := now.Plan(cmd.Context(), trials.Look, setting, c.tasks)
+	if many, ok := errors.AsType[*cluster.TooManyError](err); ok {
+		return wrongUse(cmd, fmt.Errorf("--tasks: %w", many))
+	}
+	if err != nil {
+		return lockFault(err)
+	}
+	if len(plan.Shards) == 0 {
+		c.sayUnderWay(plan)
+		return nil
+	}
+	c.env.say("note", fmt.Sprintf("%s of %d, with %s to run", counted(len(plan.Shards), "shard"), now.Shards, counted(plan.Trials, "trial")))
+	queued := len(now.Jobs)
+	status, err := now.Submit(cmd.Context(), plan.Shards, c.say)
+	switch {
+	case cmd.Context().Err() != nil:
+		return resumable{err}
+	case err != nil:
+		return err
+	case len(now.Jobs) > queued:
+		c.env.say("hint", "see puzzlelab status "+called(st)+c.outFlag())
+		return c.env.printLines(now.Jobs[queued])
+	}
+	state, err := trials.Look(setting)
+	if err != nil {
+		return err
+	}
+	if err := c.env.printLines(st.Name + ": " + standing(state)); err != nil {
+		return err
+	}
+	return exit(status)
+}
+
+// check returns the options of the engine, and says what makes no sense.
+func (c *submitting) check(args []string) (options []string, err error) {
+	if c.on == "" {
+		return nil, fmt.Errorf("--on: not given (want %s)", cluster.Forms())
+	}
+	if slices.Contains(args, "-") {
+		return nil, errors.New("standard input cannot be read again by each shard: write the instances to a file")
+	}
+	engine, err := cluster.Parse(c.on.String())
+	if err != nil {
+		return nil, err
+	}
+	for name, words := range c.options {
+		if len(*words) > 0 && name != cluster.KindOf(engine).Option {
+			return nil, fmt.Errorf("--%s: %v has no use for it", name, engine)
+		}
+		if len(*words) > 0 {
+			if options, err = command.Split(strings.Join(*words, " ")); err != nil {
+				return nil, fmt.Errorf("--%s: %w", name, err)
+			}
+		}
+	}
+	return options, nil
+}
+
+// describe adds what is run to a submission, as it means the same in any folder.
+func (c *submitting) describe(now *cluster.Submission, st study.Definition, files []string) error {
+	if st.File != "" {
+		data, err := os.ReadFile(st.File)
+		if err != nil {
+			return err
+		}
+		if now.File, err = filepath.Abs(st.File); err != nil {
+			return err
+		}
+		now.Digest = digest(string(data))
+	}
+	for _, file := range files {
+		file, err := filepath.Abs(file)
+		if err != nil {
+			return err
+		}
+		now.Args = append(now.Args, file)
+	}
+	return nil
+}
+
+// sayUnderWay says why there is nothing to submit.
+func (c *submitting) sayUnderWay(plan cluster.Plan) {
+	under := ""
+	if plan.Taken > 0 {
+		under = "; " + counted(plan.Taken, "shard") + " under way"
+	}
+	if plan.Job != "" {
+		under += " in job " + plan.Job
+	}
+	c.env.say("note", "nothing to submit: "+standing(plan.State)+under)
+}
+
+// say says how a shard ended.
+func (c *submitting) say(e cluster.Event) {
+	name, see := "shard "+e.Shard.String(), shown(e.Output)
+	if e.Place != "" {
+		name += " on " + e.Place
+	}
+	switch {
+	case e.Err == nil:
+		c.env.say("note", name+": done")
+	case e.Begun:
+		c.env.say("error", fmt.Sprintf("%s: %v: see %s", name, e.Err, see))
+	default:
+		c.env.say("note", fmt.Sprintf("%s: not started (%v): see %s", name, e.Err, see))
+	}
 }
 
 // standing says how far trials are.
@@ -231,19 +208,6 @@ func standing(s experiments.State) string {
 		}
 	}
 	return text
-}
-
-// holdersOf returns who runs a study.
-func holdersOf(setting experiments.Setting, study string) ([]experiments.Holder, error) {
-	store, err := setting.Store()
-	if err != nil {
-		return nil, err
-	}
-	journal, err := store.Study(study)
-	if err != nil {
-		return nil, err
-	}
-	return journal.Holders()
 }
 
 // flagNames returns the names of flags, as a set.
@@ -271,47 +235,14 @@ func runArguments(fs *pflag.FlagSet, names map[string]bool) []string {
 	return args
 }
 
-// places is the flag that says where shards run. Its methods are those of pflag.Value.
-type places struct {
-	kind   string   // slurm, ssh or local; "" until it is given
-	places []string // hosts, or "" for each core of this machine
+// place is the flag that says where shards run. Its methods are those of pflag.Value.
+type place string
+
+func (p *place) Set(s string) error {
+	_, err := cluster.Parse(s)
+	*p = place(s)
+	return err
 }
 
-func (p *places) Set(s string) error {
-	kind, hosts, ssh := strings.Cut(s, ":")
-	switch {
-	case s == "slurm":
-	case s == "local":
-		p.places = make([]string, runtime.GOMAXPROCS(0))
-	case ssh && kind == "ssh":
-		p.places = strings.Split(hosts, ",")
-		if slices.ContainsFunc(p.places, func(host string) bool { return host == "" || host[0] == '-' || strings.ContainsAny(host, " \t\n") }) {
-			return fmt.Errorf("%q does not name hosts (want ssh:HOST,HOST)", s)
-		}
-	default:
-		return fmt.Errorf("%q is no place to run (want slurm, ssh:HOST,… or local)", s)
-	}
-	p.kind = kind
-	return nil
-}
-
-func (p *places) String() string {
-	if p.kind == "ssh" {
-		return "ssh:" + strings.Join(p.places, ",")
-	}
-	return p.kind
-}
-
-func (p *places) Type() string { return "WHERE" }
-
-// shards chooses how many shards the trials are run in, at most most.
-func (p *places) shards(s experiments.State, most int) int {
-	if p.kind == "local" {
-		return min(len(p.places), most)
-	}
-	n := math.Ceil(float64(s.Missing+s.Failed) / taskTrials)
-	if s.Left > 0 {
-		n = math.Ceil(s.Left.Seconds() / taskTime.Seconds())
-	}
-	return int(min(max(n, float64(len(p.places)), 1), float64(most)))
-}
+func (p *place) String() string { return string(*p) }
+func (p *place) Type() string   { return "WHERE" }

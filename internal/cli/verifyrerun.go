@@ -99,7 +99,7 @@ func (env *environment) rerunStored(ctx context.Context, chosen []study.Definiti
 	}
 	if stored == 0 {
 		return failure("puzzlelab run STUDY runs trials", "verify: %s: there are no stored trials of %s", shown(setting.Root),
-			strings.Join(collect(chosen, func(st study.Definition) string { return st.Name }), ", "))
+			strings.Join(study.Map(chosen, func(st study.Definition) string { return st.Name }), ", "))
 	}
 	if k > 0 && k < uint64(len(list)) {
 		list = sample(list, int(k), f.seed)

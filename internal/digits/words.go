@@ -86,3 +86,9 @@ func Listed(counts []int) string {
 	}
 	return Enumerate(words)
 }
+
+// Grouped writes a count as a terminal does: 2,000.
+func Grouped(n int) string { return Group(strconv.Itoa(n), Comma) }
+
+// Counted writes a count with its noun as a terminal does: "1 trial", "2,000 trials".
+func Counted(n int, noun string) string { return Plural(n, noun, Comma) }

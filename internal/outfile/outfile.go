@@ -129,6 +129,17 @@ func Check(name string) error {
 	return Wrap(name, probe(target))
 }
 
+// Shown returns a path as a person would write it: relative if it is below the working
+// folder.
+func Shown(path string) string {
+	if here, err := os.Getwd(); err == nil {
+		if rel, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(rel) {
+			return rel
+		}
+	}
+	return path
+}
+
 // CheckFolder makes the folder if need be, and makes sure that files can be
 // written into it.
 func CheckFolder(dir string) error {

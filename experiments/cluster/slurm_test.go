@@ -1,4 +1,4 @@
-package slurm
+package cluster
 
 import (
 	"os"
@@ -35,7 +35,7 @@ func wantError(t *testing.T, err error, part string) {
 
 func TestTasksAreThoseThatTheQueueKnows(t *testing.T) {
 	fake(t, "squeue", "17_12|PENDING||0|1:00|launch failed requeued held||\n17_3|RUNNING|n1|0|1:00|None||\n8_3|FAILED|n2|32512|1:00|NonZeroExitCode||\n8_4|PENDING||0|1:00|Resources||", "")
-	got, err := Tasks(t.Context(), "17", "8")
+	got, err := slurm{}.Tasks(t.Context(), "17", "8")
 	want := []Task{
 		{ID: "8_3", Index: 3, State: "FAILED", Node: "n2", Reason: "NonZeroExitCode", Exit: "127:0", Limit: "1:00"},
 		{ID: "17_3", Index: 3, State: "RUNNING", Node: "n1", Exit: "0:0", Limit: "1:00"},
@@ -49,14 +49,14 @@ func TestTasksAreThoseThatTheQueueKnows(t *testing.T) {
 		t.Errorf("%+v: want the first alone to have ended, the last to be of job 17", got)
 	}
 	fake(t, "squeue", "", "slurm_load_jobs error: Invalid job id specified")
-	if got, err := Tasks(t.Context(), "7"); err != nil || got != nil {
+	if got, err := (slurm{}).Tasks(t.Context(), "7"); err != nil || got != nil {
 		t.Errorf("a job that is forgotten: %v, %v; want no task", got, err)
 	}
 	fake(t, "squeue", "", "slurm_load_jobs error: Unable to contact slurm controller")
-	_, err = Tasks(t.Context(), "7")
+	_, err = slurm{}.Tasks(t.Context(), "7")
 	wantError(t, err, "squeue: slurm_load_jobs error: Unable to contact")
 	fake(t, "squeue", "something else", "")
-	_, err = Tasks(t.Context(), "7")
+	_, err = slurm{}.Tasks(t.Context(), "7")
 	wantError(t, err, "want 8 fields")
 }
 
@@ -72,7 +72,7 @@ func TestAccountsTellWhatTheQueueForgot(t *testing.T) {
 12|COMPLETED|n2|0:0|00:05:00|None|1024000K|
 12.batch|COMPLETED|n2|0:0||||9K`, "")
 	known := []Task{{ID: "1_1", Index: 1, State: "FAILED", Reason: "JobLaunchFailure"}, {ID: "1_3", Index: 3, State: "RUNNING"}}
-	got := Account(t.Context(), known, "1", "2")
+	got := slurm{}.Account(t.Context(), known, "1", "2")
 	want := []Task{
 		known[0],
 		{ID: "1_1", Index: 1, State: "FAILED", Exit: "0:9", Node: "n1", Limit: "UNLIMITED", Memory: 51200, Peak: 64480},
@@ -83,11 +83,11 @@ func TestAccountsTellWhatTheQueueForgot(t *testing.T) {
 		t.Errorf("%+v; want %+v", got, want)
 	}
 	fake(t, "sacct", "", "Slurm accounting storage is disabled")
-	if got := Account(t.Context(), known, "1"); !reflect.DeepEqual(got, known) {
+	if got := (slurm{}).Account(t.Context(), known, "1"); !reflect.DeepEqual(got, known) {
 		t.Errorf("without accounts: %+v", got)
 	}
 	t.Setenv("PATH", t.TempDir())
-	if got := Account(t.Context(), known, "1"); !reflect.DeepEqual(got, known) {
+	if got := (slurm{}).Account(t.Context(), known, "1"); !reflect.DeepEqual(got, known) {
 		t.Errorf("without sacct: %+v", got)
 	}
 }
@@ -125,12 +125,12 @@ func TestEveryEndHasACauseAndARemedy(t *testing.T) {
 		"waiting":             {Task{State: "PENDING", Reason: "Resources"}, "pending, Resources", "", ""},
 		"running":             {Task{State: "RUNNING", Node: "n1"}, "running", "", ""},
 	} {
-		got := Explain(test.task)
+		got := explain(slurm{}, test.task)
 		if len(got) != 1 || !strings.Contains(got[0].Cause, test.cause) || !strings.Contains(got[0].Remedy, test.remedy) || (test.remedy == "") != (got[0].Remedy == "") || got[0].Option != test.option {
 			t.Errorf("%s: %+v; want cause %q, remedy %q, option %q", name, got, test.cause, test.remedy, test.option)
 		}
 	}
-	got := Explain(
+	got := explain(slurm{},
 		Task{ID: "17_1", Node: "n1", State: "OUT_OF_MEMORY", Memory: 20480, Peak: 30000}, Task{ID: "17_2", State: "TIMEOUT"},
 		Task{ID: "17_3", Node: "n2", State: "OUT_OF_MEMORY", Memory: 20480, Peak: 40000}, Task{ID: "17_4"},
 	)
@@ -146,7 +146,7 @@ func FuzzTasks(f *testing.F) {
 	f.Fuzz(func(t *testing.T, out string) {
 		lines := strings.Count(out, "\n") + 1
 		tasks, _ := parse("sacct", out)
-		if found := Explain(tasks...); len(tasks) > lines || len(found) > len(tasks) {
+		if found := explain(slurm{}, tasks...); len(tasks) > lines || len(found) > len(tasks) {
 			t.Errorf("%d tasks and %d findings of %d lines %q", len(tasks), len(found), lines, out)
 		}
 	})
@@ -154,45 +154,48 @@ func FuzzTasks(f *testing.F) {
 
 func TestNodesThatTakeNoTasks(t *testing.T) {
 	fake(t, "sinfo", "n1|idle|none\nn2|drained*|Duplicate jobid\nn2|drained*|Duplicate jobid\nn3|down*|Not responding\nn4|mixed|none", "")
-	got, err := Unfit(t.Context())
-	want := []Node{{"n2", "drained", "Duplicate jobid"}, {"n3", "down", "Not responding"}}
-	if err != nil || !reflect.DeepEqual(got, want) || !got[0].Drained() || got[1].Drained() {
+	got, err := slurm{}.Unfit(t.Context())
+	want := []Node{
+		{"n2", "drained", "Duplicate jobid", "scontrol update NodeName=n2 State=RESUME lets the node take tasks again, if it is sound"},
+		{"n3", "down", "Not responding", ""},
+	}
+	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
 	}
 }
 
 func TestTheHighestTaskIsThatOfTheConfiguration(t *testing.T) {
 	fake(t, "scontrol", "Configuration data\nMaxArraySize            = 1001\nMaxJobCount = 10000", "")
-	if n, err := MaxTask(t.Context()); n != 1000 || err != nil {
+	if n, err := (slurm{}).Most(t.Context()); n != 1000 || err != nil {
 		t.Errorf("%d, %v; want 1000", n, err)
 	}
 	fake(t, "scontrol", "MaxArraySize = 0", "")
-	_, err := MaxTask(t.Context())
+	_, err := slurm{}.Most(t.Context())
 	wantError(t, err, "switched off")
 	fake(t, "scontrol", "nothing", "")
-	_, err = MaxTask(t.Context())
+	_, err = slurm{}.Most(t.Context())
 	wantError(t, err, "MaxArraySize")
 }
 
 func TestSubmitReturnsTheJob(t *testing.T) {
 	fake(t, "sbatch", "17;lab", "")
-	if job, err := Submit(t.Context(), "job.sh", "--array=1"); job != "17" || err != nil {
+	if job, err := sbatch(t.Context(), "job.sh", "--array=1"); job != "17" || err != nil {
 		t.Errorf("%q, %v; want 17", job, err)
 	}
 	fake(t, "sbatch", "Submitted", "")
-	_, err := Submit(t.Context(), "job.sh")
+	_, err := sbatch(t.Context(), "job.sh")
 	wantError(t, err, "want the number of a job")
 	fake(t, "sbatch", "", "sbatch: error: invalid partition specified: x")
-	_, err = Submit(t.Context(), "job.sh")
+	_, err = sbatch(t.Context(), "job.sh")
 	wantError(t, err, "invalid partition specified: x")
 	t.Setenv("PATH", t.TempDir())
-	_, err = Submit(t.Context(), "job.sh")
+	_, err = sbatch(t.Context(), "job.sh")
 	wantError(t, err, "no such command here")
 }
 
 func TestArray(t *testing.T) {
 	for want, indices := range map[string][]int{"": nil, "4": {4}, "1-3": {1, 2, 3}, "2,5,9-12": {2, 5, 9, 10, 11, 12}, "1-2,4": {1, 2, 4}} {
-		if got := Array(indices); got != want {
+		if got := array(indices); got != want {
 			t.Errorf("%v: %q, want %q", indices, got, want)
 		}
 	}

@@ -1,0 +1,136 @@
+package cluster
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/hint"
+)
+
+// pool runs shards by commands that are started here, one at a time for each place, and waits.
+type pool struct {
+	places  []string // hosts, or "" for each core of this machine
+	command func(ctx context.Context, s *Submission, place string, shard int) *exec.Cmd
+}
+
+func (pool) Most(context.Context) (int, error) { return mostShards, nil }
+
+// Variables takes the first two arguments of the script.
+func (pool) Variables() string { return "shard=$1 workers=$2 node=$(uname -n) task=$1" }
+
+func (pool) Tasks(context.Context, ...string) ([]Task, error) { return nil, nil }
+
+func (pool) Account(_ context.Context, tasks []Task, _ ...string) []Task { return tasks }
+
+func (pool) Cancel(string) string { return "" }
+
+func (pool) Unfit(context.Context) ([]Node, error) { return nil, nil }
+
+// The exit statuses of a run.
+const (
+	statusDone    = 0
+	statusFailure = 1
+	statusLimited = 3
+)
+
+// Submit runs the shards. A place that could not start one gets no other: its shard is left to
+// the rest.
+func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report func(Event)) (int, error) {
+	if err := s.save(); err != nil {
+		return statusFailure, err
+	}
+	var (
+		mu     sync.Mutex
+		group  sync.WaitGroup
+		status = statusDone
+		lost   = errors.New("none was tried")
+		left   = make(chan int, len(shards))
+	)
+	for _, shard := range shards {
+		left <- shard
+	}
+	one := func(place string, shard int) (goesOn bool) {
+		e := p.run(ctx, s, place, shard)
+		mu.Lock()
+		defer mu.Unlock()
+		switch code := statusOf(e.Err); {
+		case ctx.Err() != nil:
+			return false
+		case e.Err != nil && !e.Begun:
+			lost = e.Err
+			left <- shard
+		case code == statusDone || code == statusLimited:
+			e.Err, status, goesOn = nil, max(status, code), true
+		case place != "" && (code == 255 || code < 0): // ssh itself failed
+			e.Err = fmt.Errorf("the connection broke while it ran (%w); puzzlelab status tells whether it goes on there, and if not, the same command does", e.Err)
+			status = statusFailure
+		default:
+			status, goesOn = statusFailure, true
+		}
+		report(e)
+		return goesOn
+	}
+	for _, place := range p.places {
+		group.Go(func() {
+			for goesOn := true; goesOn && ctx.Err() == nil; {
+				select {
+				case shard := <-left:
+					goesOn = one(place, shard)
+				default:
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	if len(left) > 0 && ctx.Err() == nil {
+		return statusFailure, hint.Errorf("the same command goes on", "%s did not run: %w", digits.Counted(len(left), "shard"), lost)
+	}
+	return status, context.Cause(ctx)
+}
+
+// statusOf returns the exit status of a command that ended with err; it is negative after a
+// signal.
+func statusOf(err error) int {
+	if exited, ok := errors.AsType[*exec.ExitError](err); ok {
+		return exited.ExitCode()
+	}
+	if err != nil {
+		return statusFailure
+	}
+	return statusDone
+}
+
+// run runs one shard and waits for it.
+func (p pool) run(ctx context.Context, s *Submission, place string, shard int) (e Event) {
+	e = Event{Shard: experiments.Shard{Index: shard, Count: s.Shards}, Place: place, Output: s.outputOf(shard)}
+	out, err := os.OpenFile(e.Output, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o666)
+	if err != nil {
+		e.Err = err
+		return e
+	}
+	defer out.Close()
+	before, err := out.Seek(0, io.SeekEnd)
+	if err != nil {
+		e.Err = err
+		return e
+	}
+	cmd := p.command(ctx, s, place, shard)
+	cmd.Stdout, cmd.Stderr = out, out
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
+	cmd.WaitDelay = 10 * time.Second
+	e.Err = cmd.Run()
+	printed, _ := os.ReadFile(e.Output)
+	e.Begun = bytes.Contains(printed[min(int(before), len(printed)):], []byte(begins))
+	return e
+}

@@ -1,0 +1,368 @@
+package cluster
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/hint"
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
+	"github.com/puzzlelab/puzzlelab/solvers/command"
+)
+
+// Submission is what has been submitted of a study. It is kept in DIR/.submit/STUDY,
+// beside the script of the job, the programs that run, a folder for each, and what the
+// tasks print.
+type Submission struct {
+	Study   string   `json:"study"`
+	File    string   `json:"file,omitempty"` // that describes it, with a digest of its text
+	Digest  string   `json:"digest,omitempty"`
+	On      string   `json:"on"`
+	Options []string `json:"options,omitempty"` // of the engine
+	Args    []string `json:"args"`              // of run, after the study
+	Shards  int      `json:"shards"`
+	Code    string   `json:"code"`            // of the study, in the program that runs
+	Program string   `json:"program"`         // that runs
+	Queue   string   `json:"queue,omitempty"` // engine of the jobs, if it is not On
+	Jobs    []string `json:"jobs"`            // that may still have tasks
+
+	Root   string `json:"-"` // results folder
+	engine Engine // that On names
+	queue  Engine // that has the jobs
+	script string // that runs a shard
+}
+
+// resolve finds the engines.
+func (s *Submission) resolve() (err error) {
+	if s.engine, err = Parse(s.On, s.Options...); err == nil {
+		s.queue, err = Parse(cmp.Or(s.Queue, s.On))
+	}
+	return err
+}
+
+func (s *Submission) folder() string { return filepath.Join(s.Root, ".submit", s.Study) }
+
+// Record returns the file that the submission is kept in.
+func (s *Submission) Record() string { return filepath.Join(s.folder(), "record.json") }
+
+// output returns the folder that shards print into.
+func (s *Submission) output() string { return filepath.Join(s.folder(), "out") }
+
+func (s *Submission) outputOf(shard int) string {
+	return filepath.Join(s.output(), fmt.Sprint(shard)+".out")
+}
+
+// Lock keeps other processes from submitting the study, until unlock is called.
+func (s *Submission) Lock() (unlock func(), err error) {
+	return experiments.LockFolder(s.folder(), s.Study)
+}
+
+// Again returns the command that submits the same once more, with an option of the engine in
+// place of others that begin like it, "" for none.
+func (s *Submission) Again(option string) string {
+	words := append([]string{"puzzlelab", "submit", cmp.Or(s.File, s.Study)}, s.Args...)
+	words = append(words, "--on", s.On, "--tasks", fmt.Sprint(s.Shards))
+	options := slices.Clone(s.Options)
+	if name, _, ok := strings.Cut(option, "="); ok {
+		options = append(slices.DeleteFunc(options, func(o string) bool { return strings.HasPrefix(o, name) }), option)
+	}
+	if len(options) > 0 {
+		words = append(words, "--"+KindOf(s.engine).Option, command.Join(options))
+	}
+	return command.Join(append(words, "--out", outfile.Shown(s.Root)))
+}
+
+// Last returns what has been submitted last of a study, nil if nothing has.
+func Last(root, study string) (*Submission, error) {
+	s := &Submission{Study: study, Root: root}
+	data, err := os.ReadFile(s.Record())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, s)
+	}
+	if err == nil && (s.Study != study || s.Shards < 1) {
+		err = errors.New("it is not the record of this study")
+	}
+	if err == nil {
+		err = s.resolve()
+	}
+	if err != nil {
+		return nil, hint.Errorf("remove it if no job of it is running", "%s: %w", outfile.Shown(s.Record()), err)
+	}
+	return s, nil
+}
+
+// save writes the record.
+func (s *Submission) save() error {
+	data, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return err
+	}
+	return outfile.WriteBytes(s.Record(), append(data, '\n'))
+}
+
+// Queued returns what people call the engine that has the jobs.
+func (s *Submission) Queued() string { return KindOf(s.queue).Title }
+
+// TooManyError is the error of more shards than an engine takes.
+type TooManyError struct{ Shards, Most int }
+
+func (e *TooManyError) Error() string {
+	return fmt.Sprintf("%s are too many (want at most %s)", digits.Grouped(e.Shards), digits.Grouped(e.Most))
+}
+
+// Look returns how far the trials are that shards run.
+type Look func(experiments.Setting) (experiments.State, error)
+
+// Plan is what a submission has to run.
+type Plan struct {
+	State  experiments.State
+	Shards []int  // with trials to run, and neither a task nor a process
+	Trials int    // of these
+	Taken  int    // shards under way
+	Job    string // that has tasks of them, "" for none
+}
+
+// Plan finds out which shards of trials are to be run, which are as many as it says, 0 for as
+// many as suit the engine. It is an error if others of the study are under way, also an
+// [experiments.LockedError].
+func (s *Submission) Plan(ctx context.Context, look Look, setting experiments.Setting, shards int) (p Plan, err error) {
+	if p.State, err = look(setting); err != nil {
+		return p, err
+	}
+	s.Code = p.State.Code
+	if err := s.resolve(); err != nil {
+		return p, err
+	}
+	before, err := Last(s.Root, s.Study)
+	if err != nil {
+		return p, err
+	}
+	tasks, err := before.tasks(ctx)
+	if err != nil && before.Queued() == KindOf(s.engine).Title {
+		return p, err
+	}
+	tasks = slices.DeleteFunc(tasks, Task.Ended)
+	holders, err := setting.Holders(s.Study)
+	if err != nil {
+		return p, err
+	}
+	for _, h := range holders {
+		if h.Shard == (experiments.Shard{}) {
+			return p, &experiments.LockedError{Study: s.Study, Holder: h}
+		}
+	}
+	same := before != nil && slices.Equal(before.Args, s.Args) && before.Code == s.Code && before.Digest == s.Digest
+	if same && shards == 0 {
+		shards = before.Shards
+	}
+	most, err := s.engine.Most(ctx)
+	switch {
+	case err != nil:
+		return p, err
+	case shards > most:
+		return p, &TooManyError{shards, most}
+	case shards == 0:
+		shards = s.engine.Shards(p.State, min(most, mostShards))
+	}
+	s.Shards = shards
+	taken := before.taken(tasks, holders)
+	p.Taken = len(taken)
+	if len(tasks) > 0 {
+		p.Job = tasks[0].Job()
+	}
+	if p.Taken > 0 && (!same || shards != before.Shards) {
+		next := "wait until they are done"
+		if p.Job != "" {
+			next += ", or " + before.queue.Cancel(p.Job)
+		}
+		return p, hint.Errorf(next, "%s of %q with other arguments, code or number of tasks are under way", digits.Counted(p.Taken, "shard"), s.Study)
+	}
+	if same {
+		s.Queue, s.Jobs = before.Queue, slices.DeleteFunc(before.Jobs, func(job string) bool {
+			return !slices.ContainsFunc(tasks, func(t Task) bool { return t.Job() == job })
+		})
+	}
+	p.Shards, p.Trials = idle(p.State.ToRun(shards), taken)
+	return p, nil
+}
+
+// Submit hands over the shards of a plan, as [Engine] says.
+func (s *Submission) Submit(ctx context.Context, shards []int, report func(Event)) (status int, err error) {
+	if err := s.copyProgram(); err != nil {
+		return statusFailure, err
+	}
+	if err := s.writeScript(); err != nil {
+		return statusFailure, err
+	}
+	return s.engine.Submit(ctx, s, shards, report)
+}
+
+// copyProgram copies this program into a folder that is named after its contents, so
+// that building another changes nothing for tasks that are to run.
+func (s *Submission) copyProgram() error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	data, err := os.ReadFile(program)
+	if err != nil {
+		return err
+	}
+	s.Program = filepath.Join(s.folder(), fmt.Sprintf("%x", sha256.Sum256(data))[:16], filepath.Base(program))
+	if _, err := os.Stat(s.Program); err == nil {
+		return nil
+	}
+	if err := outfile.WriteBytes(s.Program, data); err != nil {
+		return err
+	}
+	return os.Chmod(s.Program, 0o755)
+}
+
+// begins is how the line begins that a shard prints before it runs.
+const begins = "this shard begins on "
+
+// writeScript makes the folder of outputs, and the script that runs a shard, with as many workers as the engine says.
+// No two have one name: a machine where it is not there has another results folder, and must
+// not run trials into it.
+func (s *Submission) writeScript() error {
+	if err := os.MkdirAll(s.output(), 0o777); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(s.folder(), "job-*.sh")
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	s.script = f.Name()
+	run := command.Join(append([]string{s.Program, "run", cmp.Or(s.File, s.Study)}, s.Args...))
+	if !slices.ContainsFunc(s.Args, func(arg string) bool { return strings.HasPrefix(arg, "--workers=") }) {
+		run += " ${workers:+--workers=$workers}"
+	}
+	_, err = fmt.Fprintf(f, `#!/bin/sh
+# Runs a shard. Made by submit.
+%s
+[ -e %s ] || {
+	echo "puzzlelab: error: $node does not see the results folder that submit wrote to" >&2
+	exit 78
+}
+echo "%s$node as $task" >&2
+exec %s --shard="$shard/%d" --out=%s
+`, s.engine.Variables(), quote(s.script), begins, run, s.Shards, quote(s.Root))
+	return err
+}
+
+// quote makes one word of s for a shell.
+func quote(s string) string { return command.Join([]string{s}) }
+
+// printed returns what is known of a shard from what it has printed since it began last.
+func (s *Submission) printed(shard int) Task {
+	t := Task{ID: fmt.Sprint(shard), Index: shard}
+	data, _ := os.ReadFile(s.outputOf(shard))
+	if i := bytes.LastIndex(data, []byte(begins)); i >= 0 {
+		var at string
+		at, t.Output, _ = strings.Cut(string(data[i+len(begins):]), "\n")
+		t.Node, t.ID, _ = strings.Cut(at, " as ")
+	}
+	return t
+}
+
+// Status is how the shards of a submission are getting on.
+type Status struct {
+	Shards   map[string]int `json:"shards,omitempty"`   // how many are done, running, waiting and idle
+	Tasks    []Task         `json:"tasks,omitempty"`    // that have not ended
+	Findings []Finding      `json:"findings,omitempty"` // why shards ended or do not start
+	Nodes    []Node         `json:"nodes,omitempty"`    // that take no tasks, if some wait
+	Idle     []int          `json:"idle,omitempty"`     // shards with trials to run that nobody runs
+	Trouble  string         `json:"trouble,omitempty"`  // why the engine could not be asked
+}
+
+// Status finds out what the shards are at, each counted once, and why some ended or cannot
+// start. holders are the processes that run the study.
+func (s *Submission) Status(ctx context.Context, state experiments.State, holders []experiments.Holder) (r Status) {
+	toRun := state.ToRun(s.Shards)
+	tasks, err := s.tasks(ctx)
+	r.Tasks = slices.DeleteFunc(slices.Clone(tasks), Task.Ended)
+	taken := s.taken(r.Tasks, holders)
+	r.Idle, _ = idle(toRun, taken)
+	r.Shards = map[string]int{"done": len(toRun) - len(r.Idle), "running": 0, "waiting": 0, "idle": len(r.Idle)}
+	for shard, state := range taken {
+		if shard.Count == len(toRun) {
+			r.Shards[state]++
+			r.Shards["done"]--
+		}
+	}
+	if r.Shards["waiting"] > 0 && err == nil {
+		r.Nodes, err = s.queue.Unfit(ctx)
+	}
+	if err != nil {
+		r.Trouble = err.Error()
+		return r
+	}
+	if len(r.Idle) > 0 && len(s.Jobs) > 0 {
+		tasks = s.queue.Account(ctx, tasks, s.Jobs...)
+	}
+	asked := slices.Clone(r.Tasks)
+	for _, shard := range r.Idle {
+		ended := s.printed(shard)
+		for _, t := range tasks {
+			if t.Index == shard { // the newest is the last
+				if t.ID == ended.ID {
+					t.Output = ended.Output
+				}
+				ended = t
+			}
+		}
+		asked = append(asked, ended)
+	}
+	r.Findings = explain(s.queue, asked...)
+	return r
+}
+
+// tasks returns the tasks of its jobs that the engine knows.
+func (s *Submission) tasks(ctx context.Context) ([]Task, error) {
+	if s == nil || len(s.Jobs) == 0 {
+		return nil, nil
+	}
+	return s.queue.Tasks(ctx, s.Jobs...)
+}
+
+// taken returns the shards that have a task or a process, with what they are: "waiting" or
+// "running".
+func (s *Submission) taken(tasks []Task, holders []experiments.Holder) map[experiments.Shard]string {
+	taken := map[experiments.Shard]string{}
+	for _, t := range tasks {
+		state := "running"
+		if t.Node == "" {
+			state = "waiting"
+		}
+		taken[experiments.Shard{Index: t.Index, Count: s.Shards}] = state
+	}
+	for _, h := range holders {
+		taken[h.Shard] = "running"
+	}
+	return taken
+}
+
+// idle returns the shards that have trials to run, and neither a task nor a process.
+func idle(toRun []int, taken map[experiments.Shard]string) (shards []int, trials int) {
+	for i, n := range toRun {
+		if shard := (experiments.Shard{Index: i + 1, Count: len(toRun)}); n > 0 && taken[shard] == "" {
+			shards, trials = append(shards, shard.Index), trials+n
+		}
+	}
+	return shards, trials
+}
