@@ -26,31 +26,31 @@ func forgetHour(p *reports.Provenance) {
 	}
 }
 
-// bundle packs a report on a study or on a notebook's file with its trials and its
-// notebook: the executed one that stands in the folder of the study, else the one that
+// pack packs a report on a study or on a notebook's file with its trials and its
+// notebook: the executed one that is in the folder of the study, else the one that
 // the study has.
-func (env *environment) bundle(cmd *cobra.Command, name string, setting experiments.Setting, r reports.Report, made files) (markdown.File, error) {
+func (c *reporting) pack(cmd *cobra.Command, name string, r reports.Report, made files) (zip markdown.File, err error) {
 	packed := map[string][]byte{}
 	for _, f := range made {
 		packed[f.Name] = f.Data
 	}
-	notebook, ofStudy := name, env.isStudy(name)
+	notebook, ofStudy := name, c.isStudy(name)
 	if ofStudy {
-		st, err := env.studyNamed(cmd, name)
+		st, err := c.studyNamed(cmd, name)
 		if err != nil {
-			return markdown.File{}, err
+			return zip, err
 		}
-		summary, err := st.Stored(setting)
+		summary, err := st.Stored(c.Setting)
 		if err != nil {
-			return markdown.File{}, err
+			return zip, err
 		}
 		var csv bytes.Buffer
 		if err := experiments.WriteCSV(&csv, summary.Trials); err != nil {
-			return markdown.File{}, err
+			return zip, err
 		}
 		packed["trials.csv"] = csv.Bytes()
-		notebook = filepath.Join(studyFolder(st, setting), notebookFile)
-		if n, err := env.studyNotebook(st, setting); err == nil {
+		notebook = filepath.Join(studyFolder(st, c.Setting), notebookFile)
+		if n, err := c.studyNotebook(st, c.Setting); err == nil {
 			packed[notebookFile] = n.nb.Bytes()
 		}
 	}
@@ -58,9 +58,9 @@ func (env *environment) bundle(cmd *cobra.Command, name string, setting experime
 	case err == nil:
 		packed[notebookFile] = data
 	case !ofStudy || !errors.Is(err, fs.ErrNotExist):
-		return markdown.File{}, err
+		return zip, err
 	}
-	var zip bytes.Buffer
-	err := crate.Write(&zip, r, packed)
-	return markdown.File{Name: r.ID + ".zip", Data: zip.Bytes()}, err
+	var data bytes.Buffer
+	err = crate.Write(&data, r, packed)
+	return markdown.File{Name: r.ID + ".zip", Data: data.Bytes()}, err
 }

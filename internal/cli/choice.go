@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -27,6 +28,25 @@ type runFlags struct {
 	only       []string
 	commands   commandFlags
 	logs       []string
+
+	names  []string         // of the flags
+	st     study.Definition // that is chosen
+	trials study.Runner
+}
+
+// freshRun is the choice of commands that run trials, or say what is run: with --fresh.
+type freshRun struct {
+	*runFlags
+	*environment
+}
+
+func (f *freshRun) register(cmd *cobra.Command) {
+	f.runFlags.register(f.environment, cmd)
+	cmd.Flags().BoolVar(&f.choice.Fresh, "fresh", false, "run all trials, whatever is stored; old rows stay")
+}
+
+func (f *freshRun) check(cmd *cobra.Command, args []string) error {
+	return f.choose(f.environment, cmd, args)
 }
 
 // register registers the flags of a command whose arguments are a study and files of
@@ -57,13 +77,9 @@ func (f *runFlags) register(env *environment, cmd *cobra.Command) {
 	fs.Var(bytesFlag(&f.isolation.Resident), "resident", "end a trial whose processes hold more than `SIZE` of memory together (0: never)")
 	fs.StringVar(&f.retry, "retry", "", "`failed`: run trials again whose process came to an end")
 	fs.StringArrayVar(&f.only, "only", nil, "only trials whose SET/SIZE/INDEX/STRATEGY matches `PATTERN`, of which * is anything and ? a character; or those of a KEY")
+	fs.VisitAll(func(flag *pflag.Flag) { f.names = append(f.names, flag.Name) })
 	f.settingFlags.register(cmd)
 	register(cmd, "family", env.completeFamilies)
-}
-
-// registerFresh registers the flag of commands that run trials, or say what is run.
-func (f *runFlags) registerFresh(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&f.choice.Fresh, "fresh", false, "run all trials, whatever is stored; old rows stay")
 }
 
 // noneOf is the error of a choice that no trial is of.
@@ -91,26 +107,26 @@ func onlyOf(patterns []string) func(experiments.Key) bool {
 	}
 }
 
-// chosen returns what the arguments and flags choose.
-func (f *runFlags) chosen(env *environment, cmd *cobra.Command, args []string) (st study.Definition, setting experiments.Setting, trials study.Runner, err error) {
-	if st, err = env.oneStudy(cmd, args[:min(len(args), 1)]); err != nil {
-		return st, setting, nil, err
+// choose finds the study and the trials that the arguments and flags choose.
+func (f *runFlags) choose(env *environment, cmd *cobra.Command, args []string) (err error) {
+	if f.st, err = env.oneStudy(cmd, args[:min(len(args), 1)]); err != nil {
+		return err
 	}
-	if setting, err = f.setting(cmd); err != nil {
-		return st, setting, nil, err
+	if err = f.check(cmd, args); err != nil {
+		return err
 	}
 	fs, choice := cmd.Flags(), &f.choice
-	choice.Scale, choice.Files, choice.Stdin = setting.Scale, args[1:], experiments.Shared(env.stdin)
+	choice.Scale, choice.Files, choice.Stdin = f.Scale, args[1:], experiments.Shared(env.stdin)
 	choice.Commands = f.commands.reading(f.logs)
 	lift(fs, &choice.Limits)
 	if f.isolate || f.isolation != (experiments.Isolation{}) {
 		choice.Isolate = &f.isolation
 	}
 	if choice.InProcess && choice.Isolate != nil {
-		return st, setting, nil, wrongUse(cmd, errors.New("--in-process keeps no limits from outside: leave out --isolate, --cpu and --resident"))
+		return wrongUse(cmd, errors.New("--in-process keeps no limits from outside: leave out --isolate, --cpu and --resident"))
 	}
 	if choice.Retry = f.retry == "failed"; !choice.Retry && f.retry != "" {
-		return st, setting, nil, wrongUseHint(cmd, fmt.Errorf("--retry: %q (want failed)", f.retry), "see puzzlelab run -h")
+		return wrongUseHint(cmd, fmt.Errorf("--retry: %q (want failed)", f.retry), "see puzzlelab run -h")
 	}
 	choice.Only = onlyOf(f.only)
 	if fs.Changed("seed") {
@@ -120,12 +136,12 @@ func (f *runFlags) chosen(env *environment, cmd *cobra.Command, args []string) (
 		choice.Sizes = strings.Split(f.sizes, ",")
 	}
 	if fs.Changed("strategies") {
-		choice.Strategies, err = st.SplitStrategies(f.strategies)
+		choice.Strategies, err = f.st.SplitStrategies(f.strategies)
 	}
 	if err == nil {
-		trials, err = st.Choose(*choice)
+		f.trials, err = f.st.Choose(*choice)
 	}
-	return st, setting, trials, wrongChoice(cmd, err)
+	return wrongChoice(cmd, err)
 }
 
 // wrongChoice makes the error of a choice one of wrong use, and returns others as they are.

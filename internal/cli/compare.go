@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -8,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -19,14 +19,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
+// comparing is the command compare.
+type comparing struct {
+	*environment
+	outFlag
+	jsonFlag
+	metric metricFlag
+}
+
 func newCompareCommand(env *environment) *cobra.Command {
-	var flags settingFlags
-	metric := metricFlag{oneOf{what: "metric"}}
-	words := study.Map(experiments.Metrics(), func(m experiments.Metric) puzzle.Word {
-		return puzzle.Word{Name: strings.ReplaceAll(m.Name, " ", "-"), Doc: m.Doc}
-	})
-	metric.words = namesOf(words)
-	cmd := &cobra.Command{
+	c := &comparing{environment: env, metric: metricFlag{oneOf{what: "metric"}}}
+	c.usage = "print one JSON object per strategy and per trial that differs"
+	return newCommand(&cobra.Command{
 		Use:   "compare A B [STUDY…]",
 		Short: "What changed between two sets of results, for each strategy",
 		Long: `Compare two sets of stored trials by a metric, one strategy at a time. Printed
@@ -58,36 +62,22 @@ With --json an object a strategy, and an object for each trial that differs.`,
 			}
 			return nil
 		},
+	}, c.run, &c.metric, &c.jsonFlag, &c.outFlag)
+}
+
+func (c *comparing) run(_ *cobra.Command, args []string) (err error) {
+	m := experiments.Expanded
+	if c.metric.value != "" {
+		m = experiments.Metrics()[slices.Index(c.metric.words, c.metric.value)]
 	}
-	fs := cmd.Flags()
-	fs.Var(&metric, "metric", "what to compare by, as list metrics names it, with - for spaces (default nodes-expanded)")
-	complete(cmd, "metric", offers(words)...)
-	asJSON := fs.Bool("json", false, "print one JSON object per strategy and per trial that differs")
-	flags.registerOut(cmd)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		setting, err := flags.setting(cmd)
-		if err != nil {
-			return err
+	var sets [2][]experiments.Trial
+	for i, arg := range args[:2] {
+		if sets[i], err = c.set(arg, args[2:]); err != nil {
+			return fmt.Errorf("compare: %w", err)
 		}
-		m := experiments.Expanded
-		if metric.value != "" {
-			m = experiments.Metrics()[slices.Index(metric.words, metric.value)]
-		}
-		var sets [2][]experiments.Trial
-		for i, arg := range args[:2] {
-			if sets[i], err = env.set(arg, setting.Root, args[2:]); err != nil {
-				return fmt.Errorf("compare: %w", err)
-			}
-		}
-		changes := analysis.Changes(sets[0], sets[1], m, args[0], args[1])
-		return env.writeOutput("", func(w io.Writer) error {
-			if *asJSON {
-				return changesJSON(w, changes, m)
-			}
-			return changesText(w, changes, m, args[0], args[1])
-		})
 	}
-	return cmd
+	changes := analysis.Changes(sets[0], sets[1], m, args[0], args[1])
+	return printAll(c.environment, c.json, changeRows(changes, m), func(w io.Writer) error { return changesText(w, changes, m, args[0], args[1]) })
 }
 
 // metricFlag has more words than a line of help holds.
@@ -95,17 +85,26 @@ type metricFlag struct{ oneOf }
 
 func (*metricFlag) Type() string { return "NAME" }
 
-// set returns the trials that an argument of compare means, of all studies or those named.
-func (env *environment) set(arg, root string, studies []string) ([]experiments.Trial, error) {
+func (f *metricFlag) register(cmd *cobra.Command) {
+	words := study.Map(experiments.Metrics(), func(m experiments.Metric) puzzle.Word {
+		return puzzle.Word{Name: strings.ReplaceAll(m.Name, " ", "-"), Doc: m.Doc}
+	})
+	f.words = namesOf(words)
+	cmd.Flags().Var(f, "metric", "what to compare by, as list metrics names it, with - for spaces (default nodes-expanded)")
+	complete(cmd, "metric", offers(words)...)
+}
+
+func (f *metricFlag) check(*cobra.Command, []string) error { return nil }
+
+// set returns the trials that an argument means, of all studies or those named.
+func (c *comparing) set(arg string, studies []string) ([]experiments.Trial, error) {
 	folder, which := arg, ""
 	if _, err := os.Stat(arg); err != nil { // an @ may be part of a name
 		if at := strings.LastIndexByte(arg, '@'); at >= 0 {
 			folder, which = arg[:at], arg[at+1:]
 		}
 	}
-	if folder != "" {
-		root = folder
-	}
+	root := cmp.Or(folder, c.Root)
 	if !isResults(root) {
 		return nil, failure("want a results folder, perhaps with @vVERSION or @CODE behind it", "%s: there are no stored trials", shown(root))
 	}
@@ -140,9 +139,7 @@ func (env *environment) set(arg, root string, studies []string) ([]experiments.T
 		if err != nil {
 			return nil, err
 		}
-		for _, warning := range info.Warnings() {
-			env.say("note", name+": "+warning)
-		}
+		c.sayWarnings(name, info)
 		all = append(all, trials...)
 	}
 	if len(all) > 0 {
@@ -182,7 +179,8 @@ type differenceRow struct {
 	Columns []string `json:"columns"` // NAME: FIRST, SECOND
 }
 
-func changesJSON(w io.Writer, changes []analysis.Change, m experiments.Metric) error {
+// changeRows are a row of each strategy, and then one of each trial that differs.
+func changeRows(changes []analysis.Change, m experiments.Metric) (rows []any) {
 	for _, c := range changes {
 		row := changeRow{
 			Study: c.Study, Strategy: c.Strategy, Metric: m.Name, Pairs: c.N, Better: c.Wins, Worse: c.Losses, Equal: c.Ties,
@@ -193,38 +191,34 @@ func changesJSON(w io.Writer, changes []analysis.Change, m experiments.Metric) e
 		} else {
 			row.Warnings = []string{oneLine(c.Err.Error())}
 		}
-		if err := writeJSON(w, row); err != nil {
-			return err
-		}
+		rows = append(rows, row)
 	}
 	for _, c := range changes {
 		for _, d := range c.Differ {
-			if err := writeJSON(w, differenceRow{d.Key.String(), d.Key.ID(), d.Columns}); err != nil {
-				return err
-			}
+			rows = append(rows, differenceRow{d.Key.String(), d.Key.ID(), d.Columns})
 		}
 	}
-	return nil
+	return rows
 }
 
 func changesText(w io.Writer, changes []analysis.Change, m experiments.Metric, a, b string) error {
 	fmt.Fprintf(w, "%s, %s ÷ %s:\n", m.Name, b, a)
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "study\tstrategy\tpairs\tratio\t95 % interval\tsigned-rank\tbetter\tworse\tequal\tonly A\tonly B\tdiffer")
 	differ := 0
-	for _, c := range changes {
-		ratio, interval, p := "–", "–", "–"
-		if c.Err == nil {
-			ratio, p = digits.Number(c.Totals.Value), digits.P(c.SignedRank.P)
+	err := printTable(w, "study\tstrategy\tpairs\tratio\t95 % interval\tsigned-rank\tbetter\tworse\tequal\tonly A\tonly B\tdiffer", func(w io.Writer) {
+		for _, c := range changes {
+			ratio, interval, p := "–", "–", "–"
+			if c.Err == nil {
+				ratio, p = digits.Number(c.Totals.Value), digits.P(c.SignedRank.P)
+			}
+			if c.Err == nil && c.Totals.BCa.Known() {
+				interval = c.Totals.BCa.String()
+			}
+			fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\n",
+				c.Study, c.Strategy, c.N, ratio, interval, p, c.Wins, c.Losses, c.Ties, c.OnlyA, c.OnlyB, len(c.Differ))
+			differ += len(c.Differ)
 		}
-		if c.Err == nil && c.Totals.BCa.Known() {
-			interval = c.Totals.BCa.String()
-		}
-		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\n",
-			c.Study, c.Strategy, c.N, ratio, interval, p, c.Wins, c.Losses, c.Ties, c.OnlyA, c.OnlyB, len(c.Differ))
-		differ += len(c.Differ)
-	}
-	if err := t.Flush(); err != nil {
+	})
+	if err != nil {
 		return err
 	}
 	const most = 20

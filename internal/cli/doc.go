@@ -5,9 +5,10 @@
 //
 //	os.Exit(cli.Main(cli.Lab{Puzzles: puzzles, Studies: studies}, "", os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 //
-// Each command is one file with one function newXxxCommand(*environment), and
-// is added in newRootCommand. No puzzle and no study is known here: Main is given
-// lists of what they say of themselves.
+// Each command is a struct of its flags with a method run, and is added in newRootCommand by
+// a function newXxxCommand(*environment). Flags and arguments that several commands have are
+// structs of their own, which these embed: see shared. No puzzle and no study is known here:
+// Main is given lists of what they say of themselves.
 //
 // # Example
 //

@@ -17,15 +17,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
+// exporting is the command export.
+type exporting struct {
+	*environment
+	outFlag
+	outputFlag
+	to                    oneOf
+	safe, about, leaveOut bool
+}
+
 func newExportCommand(env *environment) *cobra.Command {
-	var flags settingFlags
-	to := oneOf{what: "format"}
-	formats := []puzzle.Word{
-		{Name: "csv", Doc: "a row a line, below a header"},
-		{Name: "jsonl", Doc: "an object a line, as it is stored"},
-		{Name: "parquet", Doc: "for pandas, R and DuckDB"},
-	}
-	cmd := &cobra.Command{
+	c := &exporting{environment: env, to: oneOf{what: "format"}}
+	return newCommand(&cobra.Command{
 		Use:   "export STUDY|DIR",
 		Short: "Stored trials as CSV, JSON lines or Parquet",
 		Long: `Write all stored trials of a study, or of all studies of a results folder, in
@@ -49,81 +52,81 @@ journals; "list schemas" has their schema.`,
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return offers(env.studyWords()), cobra.ShellCompDirectiveFilterDirs
 		},
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return wrongUse(cmd, errors.New("nothing given to export (want a study or a results folder)"))
-			}
-			return atMost(1, cmd, args)
-		},
-	}
-	to.explain(cmd, "to", "format (default: by the name of the output file, else csv)", formats)
+		Args: takes(1, 1, "nothing given to export (want a study or a results folder)"),
+	}, c.run, c, &c.outputFlag, &c.outFlag)
+}
+
+func (c *exporting) register(cmd *cobra.Command) {
+	c.to.explain(cmd, "to", "format (default: by the name of the output file, else csv)", []puzzle.Word{
+		{Name: "csv", Doc: "a row a line, below a header"},
+		{Name: "jsonl", Doc: "an object a line, as it is stored"},
+		{Name: "parquet", Doc: "for pandas, R and DuckDB"},
+	})
 	fs := cmd.Flags()
-	safe := fs.Bool("safe-csv", false, "in CSV, put an apostrophe before texts that spreadsheets take for formulas")
-	about := fs.Bool("dictionary", false, "write what the columns mean, as CSV, instead of the trials")
-	noTimes := fs.Bool("no-times", false, "leave out the columns of the kind timing")
-	out := fs.StringP("output", "o", "", "write to `FILE` instead of standard output")
-	flags.registerOut(cmd)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		format := to.value
-		if *about && format != "" {
-			return wrongUse(cmd, errors.New("--dictionary and --to exclude each other: it is CSV"))
-		}
-		if format == "" && !*about {
-			extension := strings.ToLower(filepath.Ext(*out))
-			format = map[string]string{"": "csv", ".csv": "csv", ".jsonl": "jsonl", ".parquet": "parquet"}[extension]
-			if format == "" {
-				return wrongUse(cmd, fmt.Errorf("nothing is exported as %s (want a file called .csv, .jsonl or .parquet, or give --to)", extension))
-			}
-		}
-		if *safe && format != "csv" {
-			return wrongUse(cmd, errors.New("--safe-csv is for trials as CSV"))
-		}
-		if err := checkOutput(*out); err != nil {
-			return err
-		}
-		if *noTimes && format == "jsonl" {
-			return wrongUse(cmd, errors.New("--no-times leaves out columns, and JSON lines are those of the journals"))
-		}
-		table, from, err := env.stored(cmd, flags, args[0])
-		if err != nil {
-			return err
-		}
-		if *noTimes {
-			table.Columns = slices.DeleteFunc(table.Columns, func(c experiments.Column) bool { return c.Kind == experiments.KindTiming })
-		}
-		if *about {
-			return writeTo(env.data, *out, func(w io.Writer) error { return exchange.WriteDictionary(w, table) })
-		}
-		write := map[string]func(io.Writer, *experiments.Table) error{
-			"csv":   func(w io.Writer, t *experiments.Table) error { return exchange.WriteCSV(w, t, *safe) },
-			"jsonl": exchange.WriteJSONL, "parquet": exchange.WriteParquet,
-		}[format]
-		if err := writeTo(env.data, *out, func(w io.Writer) error { return write(w, table) }); err != nil {
-			return fmt.Errorf("export: %w", err)
-		}
-		if isFile(*out) {
-			env.say("note", fmt.Sprintf("%s: %s of %s", *out, counted(table.Len, "trial"), strings.Join(from, ", ")))
-		}
+	fs.BoolVar(&c.safe, "safe-csv", false, "in CSV, put an apostrophe before texts that spreadsheets take for formulas")
+	fs.BoolVar(&c.about, "dictionary", false, "write what the columns mean, as CSV, instead of the trials")
+	fs.BoolVar(&c.leaveOut, "no-times", false, "leave out the columns of the kind timing")
+}
+
+// check chooses the format, and says which flags make no sense with it.
+func (c *exporting) check(cmd *cobra.Command, _ []string) error {
+	format := c.to.value
+	extension := strings.ToLower(filepath.Ext(c.output))
+	if format == "" && !c.about {
+		format = map[string]string{"": "csv", ".csv": "csv", ".jsonl": "jsonl", ".parquet": "parquet"}[extension]
+	}
+	err := error(nil)
+	switch {
+	case c.about && format != "":
+		err = errors.New("--dictionary and --to exclude each other: it is CSV")
+	case format == "" && !c.about:
+		err = fmt.Errorf("nothing is exported as %s (want a file called .csv, .jsonl or .parquet, or give --to)", extension)
+	case c.safe && format != "csv":
+		err = errors.New("--safe-csv is for trials as CSV")
+	case c.leaveOut && format == "jsonl":
+		err = errors.New("--no-times leaves out columns, and JSON lines are those of the journals")
+	default:
+		c.to.value = format
 		return nil
 	}
-	return cmd
+	return wrongUse(cmd, err)
+}
+
+func (c *exporting) run(cmd *cobra.Command, args []string) error {
+	table, from, err := c.stored(cmd, args[0])
+	if err != nil {
+		return err
+	}
+	if c.leaveOut {
+		table.Columns = slices.DeleteFunc(table.Columns, func(c experiments.Column) bool { return c.Kind == experiments.KindTiming })
+	}
+	if c.about {
+		return writeTo(c.data, c.output, func(w io.Writer) error { return exchange.WriteDictionary(w, table) })
+	}
+	write := map[string]func(io.Writer, *experiments.Table) error{
+		"csv":   func(w io.Writer, t *experiments.Table) error { return exchange.WriteCSV(w, t, c.safe) },
+		"jsonl": exchange.WriteJSONL, "parquet": exchange.WriteParquet,
+	}[c.to.value]
+	if err := writeTo(c.data, c.output, func(w io.Writer) error { return write(w, table) }); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	if isFile(c.output) {
+		c.say("note", fmt.Sprintf("%s: %s of %s", c.output, counted(table.Len, "trial"), strings.Join(from, ", ")))
+	}
+	return nil
 }
 
 // stored returns the stored trials that an argument names, a study or a results folder,
 // and their studies.
-func (env *environment) stored(cmd *cobra.Command, flags settingFlags, name string) (*experiments.Table, []string, error) {
-	setting, err := flags.setting(cmd)
-	if err != nil {
-		return nil, nil, err
-	}
+func (c *exporting) stored(cmd *cobra.Command, name string) (*experiments.Table, []string, error) {
 	folder := isResults(name)
 	if folder {
 		if cmd.Flags().Changed("out") {
 			return nil, nil, wrongUse(cmd, fmt.Errorf("%s is a results folder, and --out another", name))
 		}
-		setting.Root = name
+		c.Root = name
 	}
-	store, err := experiments.Open(setting.Root)
+	store, err := c.Store()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -132,7 +135,7 @@ func (env *environment) stored(cmd *cobra.Command, flags settingFlags, name stri
 		return nil, nil, err
 	}
 	if !folder {
-		known := append(env.studyNames(), studies...)
+		known := append(c.studyNames(), studies...)
 		slices.Sort(known)
 		if known = slices.Compact(known); !slices.Contains(known, name) {
 			return nil, nil, wrongUse(cmd, fmt.Errorf("%q is neither a study (%s) nor a results folder%s", name, strings.Join(known, ", "), search.DidYouMean(name, known)))
@@ -144,18 +147,16 @@ func (env *environment) stored(cmd *cobra.Command, flags settingFlags, name stri
 		return nil, nil, err
 	}
 	for i, load := range table.Loads {
-		for _, warning := range load.Warnings() {
-			env.say("note", studies[i]+": "+warning)
-		}
+		c.sayWarnings(studies[i], load)
 		for _, name := range load.Torn {
-			env.say("note", fmt.Sprintf("%s: %s ends within a line: that trial does not count, and is run again", studies[i], name))
+			c.say("note", fmt.Sprintf("%s: %s ends within a line: that trial does not count, and is run again", studies[i], name))
 		}
 	}
 	if table.Len == 0 {
 		if folder {
-			return nil, nil, failure("puzzlelab run STUDY runs trials", "%s: there are no stored trials", shown(setting.Root))
+			return nil, nil, failure("puzzlelab run STUDY runs trials", "%s: there are no stored trials", shown(c.Root))
 		}
-		return nil, nil, failure("puzzlelab run "+name+flags.outFlag()+" runs trials", "%s: there are no stored trials of %s", shown(setting.Root), name)
+		return nil, nil, failure("puzzlelab run "+name+c.flag()+" runs trials", "%s: there are no stored trials of %s", shown(c.Root), name)
 	}
 	return table, studies, nil
 }

@@ -23,9 +23,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
+// fetching is the command fetch.
+type fetching struct {
+	*environment
+	storeFlag
+}
+
 func newFetchCommand(env *environment) *cobra.Command {
-	var flags settingFlags
-	cmd := &cobra.Command{
+	c := &fetching{environment: env}
+	return newCommand(&cobra.Command{
 		Use:   "fetch FROM [FROM…]",
 		Short: "Copy the stored trials of other results folders into this one",
 		Long: `Copy the journals of other results folders, on this machine or by ssh on
@@ -36,45 +42,34 @@ it is, or completed if it has grown. Nothing is lost on either side.
 FROM is a results folder, or HOST:FOLDER; there tar must be installed.`,
 		Example: env.example(`  puzzlelab fetch old/results
   puzzlelab fetch node1:/scratch/results node2:/scratch/results --out results`),
+		Args: takes(1, -1, "no results folder given"),
+	}, c.run, &c.storeFlag)
+}
+
+func (c *fetching) run(cmd *cobra.Command, args []string) error {
+	if err := checkFolder(c.Root); err != nil {
+		return err
 	}
-	flags.registerOut(cmd)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) == 0 {
-			return wrongUse(cmd, errors.New("no results folder given"))
+	for _, from := range args {
+		f := fetched{store: c.store, from: from, studies: map[string][2]int{}}
+		host, folder, remote := strings.Cut(from, ":")
+		_, err := os.Stat(from)
+		if remote && err != nil {
+			err = f.ssh(cmd, host, folder)
+		} else {
+			err = f.local()
 		}
-		setting, err := flags.setting(cmd)
 		if err != nil {
-			return err
+			return fmt.Errorf("fetch %s: %w", from, err)
 		}
-		if err := checkFolder(setting.Root); err != nil {
-			return err
-		}
-		store, err := setting.Store()
-		if err != nil {
-			return err
-		}
-		for _, from := range args {
-			f := fetched{store: store, from: from, studies: map[string][2]int{}}
-			host, folder, remote := strings.Cut(from, ":")
-			_, err := os.Stat(from)
-			if remote && err != nil {
-				err = f.ssh(cmd, host, folder)
-			} else {
-				err = f.local()
-			}
-			if err != nil {
-				return fmt.Errorf("fetch %s: %w", from, err)
-			}
-			for _, study := range slices.Sorted(maps.Keys(f.studies)) {
-				n := f.studies[study]
-				if err := env.printLines(fmt.Sprintf("%s: %s fetched, %s here already", study, counted(n[0], "journal"), grouped(n[1]))); err != nil {
-					return err
-				}
+		for _, study := range slices.Sorted(maps.Keys(f.studies)) {
+			n := f.studies[study]
+			if err := c.printLines(fmt.Sprintf("%s: %s fetched, %s here already", study, counted(n[0], "journal"), grouped(n[1]))); err != nil {
+				return err
 			}
 		}
-		return nil
 	}
-	return cmd
+	return nil
 }
 
 // fetched copies from one results folder.

@@ -18,9 +18,18 @@ import (
 // figureFormats are what --to understands.
 var figureFormats = []string{"svg", "pdf", "png", "csv"}
 
+// figuring is the command figures.
+type figuring struct {
+	*environment
+	settingFlags
+	printing
+	only []string
+	look oneOf
+}
+
 func newFiguresCommand(env *environment) *cobra.Command {
-	var flags settingFlags
-	cmd := &cobra.Command{
+	c := &figuring{environment: env, look: oneOf{what: "theme", words: []string{"paper"}}}
+	return newCommand(&cobra.Command{
 		Use:   "figures STUDY|FILE.yaml",
 		Short: "Make the figures and tables of a study from its stored trials",
 		Long: `Make the figures and tables of a study from its stored trials, without running
@@ -37,72 +46,70 @@ per inch. They then go beside the others: figures-89mm-paper/ID.pdf.`,
   puzzlelab figures STUDY --only ID,ID --to svg --out results
   puzzlelab figures STUDY --to pdf --width 89mm --theme paper`),
 		ValidArgsFunction: env.completeStudies,
-	}
+	}, c.run, &c.settingFlags, c)
+}
+
+func (c *figuring) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	only := fs.StringSlice("only", nil, "only the figures and tables `ID,ID…`; see list figures")
-	var p printing
-	theme := oneOf{what: "theme", words: []string{"paper"}}
-	fs.StringSliceVar(&p.formats, "to", []string{"svg", "png"}, "formats `F,F…` of figures: "+strings.Join(figureFormats, ", "))
-	fs.Var(widthFlag(&p.width), "width", "draw figures `WIDTH` wide for paper, such as 89mm, 120mm, 183mm or 3.5in")
-	theme.register(cmd, "theme", "how figures look")
-	flags.register(cmd)
+	fs.StringSliceVar(&c.only, "only", nil, "only the figures and tables `ID,ID…`; see list figures")
+	fs.StringSliceVar(&c.formats, "to", []string{"svg", "png"}, "formats `F,F…` of figures: "+strings.Join(figureFormats, ", "))
+	fs.Var(widthFlag(&c.width), "width", "draw figures `WIDTH` wide for paper, such as 89mm, 120mm, 183mm or 3.5in")
+	c.look.register(cmd, "theme", "how figures look")
 	complete(cmd, "to", figureFormats...)
 	register(cmd, "only", func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var ids []cobra.Completion
-		for _, st := range env.Studies {
+		for _, st := range c.Studies {
 			if slices.Contains(args, st.Name) {
 				ids = append(ids, st.ItemIDs()...)
 			}
 		}
 		return ids, cobra.ShellCompDirectiveNoFileComp
 	})
+}
 
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		st, err := env.oneStudy(cmd, args)
-		if err != nil {
-			return err
-		}
-		items, err := st.ItemsNamed(*only...)
-		if err != nil {
-			return wrongUseHint(cmd, err, "see puzzlelab list figures")
-		}
-		if err := checkWords("format", p.formats, figureFormats); err != nil {
-			return wrongUse(cmd, err)
-		}
-		p.theme = theme.value
-		setting, err := flags.setting(cmd)
-		if err != nil {
-			return err
-		}
-		summary, err := storedTrials(st, setting, flags.outFlag())
-		env.sayWarnings(summary)
-		if err != nil {
-			return err
-		}
-		var made files
-		for _, item := range items {
-			if err := cmd.Context().Err(); err != nil {
-				return err
-			}
-			list, note, err := p.files(item, frame.Of(summary.Trials))
-			if err != nil {
-				return fmt.Errorf("figures %s: %s: %w", st.Name, item.ID, err)
-			}
-			if note != "" {
-				env.say("note", item.ID+": "+note)
-			}
-			made = append(made, list...)
-		}
-		if len(made) == 0 {
-			return fmt.Errorf("figures %s: a claim has no file (puzzlelab report %s prints it)", st.Name, called(st))
-		}
-		paths, err := made.writeTo(studyFolder(st, setting))
-		if err != nil {
-			return err
-		}
-		return env.printLines(paths...)
+func (c *figuring) check(*cobra.Command, []string) error {
+	c.theme = c.look.value
+	return nil
+}
+
+func (c *figuring) run(cmd *cobra.Command, args []string) error {
+	st, err := c.oneStudy(cmd, args)
+	if err != nil {
+		return err
 	}
-	return cmd
+	items, err := st.ItemsNamed(c.only...)
+	if err != nil {
+		return wrongUseHint(cmd, err, "see puzzlelab list figures")
+	}
+	if err := checkWords("format", c.formats, figureFormats); err != nil {
+		return wrongUse(cmd, err)
+	}
+	summary, err := c.wholeTrials(st, c.outFlag)
+	if err != nil {
+		return err
+	}
+	var made files
+	for _, item := range items {
+		if err := cmd.Context().Err(); err != nil {
+			return err
+		}
+		list, note, err := c.files(item, frame.Of(summary.Trials))
+		if err != nil {
+			return fmt.Errorf("figures %s: %s: %w", st.Name, item.ID, err)
+		}
+		if note != "" {
+			c.say("note", item.ID+": "+note)
+		}
+		made = append(made, list...)
+	}
+	if len(made) == 0 {
+		return fmt.Errorf("figures %s: a claim has no file (puzzlelab report %s prints it)", st.Name, called(st))
+	}
+	paths, err := made.writeTo(studyFolder(st, c.Setting))
+	if err != nil {
+		return err
+	}
+	return c.printLines(paths...)
 }
 
 // printing says how figures are printed.

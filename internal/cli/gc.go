@@ -7,9 +7,17 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// garbage is the command gc.
+type garbage struct {
+	studyArguments
+	outFlag
+	jsonFlag
+	remove bool
+}
+
 func newGCCommand(env *environment) *cobra.Command {
-	var flags settingFlags
-	cmd := &cobra.Command{
+	c := &garbage{studyArguments: studyArguments{environment: env}}
+	cmd := newCommand(&cobra.Command{
 		Use:   "gc [STUDY|FILE.yaml…]",
 		Short: "Find stored trials that no run reuses, and remove them",
 		Long: `Print how many stored trials of the studies no run would reuse: those of code
@@ -24,45 +32,34 @@ With --json every line is one object: study, rows, other_code, repeated, bytes
 and freed (the bytes of the rows that go).`,
 		Example: env.example(`  puzzlelab gc
   puzzlelab gc STUDY --remove`),
-		ValidArgsFunction: env.completeStudies,
-	}
-	flags.registerOut(cmd)
-	fs := cmd.Flags()
-	remove := fs.Bool("remove", false, "remove them")
-	asJSON := fs.Bool("json", false, "print one JSON object a line")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		studies, err := env.studiesNamed(cmd, args)
-		if err != nil {
-			return err
-		}
-		setting, err := flags.setting(cmd)
-		if err != nil {
-			return err
-		}
-		var rows []garbageRow
-		for _, st := range studies {
-			g, err := st.Collect(setting, *remove)
-			if err != nil {
-				return lockFault(err)
-			}
-			rows = append(rows, garbageRow{st.Name, g.Rows, g.OtherCode, g.Repeated, g.Bytes, g.Freed})
-		}
-		if err := env.writeOutput("", func(w io.Writer) error { return writeGarbage(w, rows, *asJSON) }); err != nil {
-			return err
-		}
-		freed := int64(0)
-		for _, row := range rows {
-			freed += row.Freed
-		}
-		switch {
-		case freed > 0 && *remove:
-			env.say("note", megabytes(freed)+" freed")
-		case freed > 0:
-			env.say("hint", "nothing was removed: --remove frees "+megabytes(freed))
-		}
-		return nil
-	}
+	}, c.run, &c.studyArguments, &c.outFlag, &c.jsonFlag)
+	cmd.Flags().BoolVar(&c.remove, "remove", false, "remove them")
 	return cmd
+}
+
+func (c *garbage) run(*cobra.Command, []string) error {
+	var rows []garbageRow
+	freed := int64(0)
+	for _, st := range c.studies {
+		g, err := st.Collect(c.Setting, c.remove)
+		if err != nil {
+			return lockFault(err)
+		}
+		freed += g.Freed
+		rows = append(rows, garbageRow{st.Name, g.Rows, g.OtherCode, g.Repeated, g.Bytes, g.Freed})
+	}
+	err := printRows(c.environment, c.json, rows, func(w io.Writer, row garbageRow) {
+		fmt.Fprintf(w, "%s: %s in %s; %s of other code, %s repeated\n",
+			row.Study, counted(row.Rows, "stored trial"), megabytes(row.Bytes), grouped(row.OtherCode), grouped(row.Repeated))
+	})
+	switch {
+	case err != nil || freed == 0:
+	case c.remove:
+		c.say("note", megabytes(freed)+" freed")
+	default:
+		c.say("hint", "nothing was removed: --remove frees "+megabytes(freed))
+	}
+	return err
 }
 
 // garbageRow is what gc --json prints.
@@ -73,22 +70,6 @@ type garbageRow struct {
 	Repeated  int    `json:"repeated"`
 	Bytes     int64  `json:"bytes"`
 	Freed     int64  `json:"freed"`
-}
-
-func writeGarbage(w io.Writer, rows []garbageRow, asJSON bool) error {
-	for _, row := range rows {
-		var err error
-		if asJSON {
-			err = writeJSON(w, row)
-		} else {
-			_, err = fmt.Fprintf(w, "%s: %s in %s; %s of other code, %s repeated\n",
-				row.Study, counted(row.Rows, "stored trial"), megabytes(row.Bytes), grouped(row.OtherCode), grouped(row.Repeated))
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }

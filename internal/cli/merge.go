@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -9,9 +10,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 )
 
+// merging is the command merge.
+type merging struct {
+	*environment
+	out string
+}
+
 func newMergeCommand(env *environment) *cobra.Command {
-	var out string
-	cmd := &cobra.Command{
+	c := &merging{environment: env}
+	cmd := newCommand(&cobra.Command{
 		Use:   "merge A B [FOLDER…] --out DIR",
 		Short: "One results folder of several, whatever their order",
 		Long: `Make a results folder of the stored trials of others, such as those of several
@@ -21,56 +28,50 @@ folders changes no byte. What is in several folders is there once.
 Rows of one trial, code and limits must agree in all that is the same on every
 machine. If they do not, the error names the trial, the column and both values,
 and nothing is written. To add to a folder that has trials, use fetch.`,
-		Example: env.example("  puzzlelab merge node1/results node2/results --out results"),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return nil, cobra.ShellCompDirectiveFilterDirs
-		},
-	}
-	cmd.Flags().StringVar(&out, "out", "", "results folder `DIR` to make")
-	if err := cmd.MarkFlagDirname("out"); err != nil {
-		panic("cli: " + err.Error())
-	}
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		switch {
-		case len(args) < 2:
-			return wrongUse(cmd, fmt.Errorf("%s given (want two or more)", counted(len(args), "results folder")))
-		case out == "":
-			return wrongUse(cmd, fmt.Errorf("no folder to make (want --out DIR)"))
-		}
-		var stores []*experiments.Store
-		for _, name := range args {
-			if !isResults(name) {
-				return failure("want results folders", "merge: %s: there are no stored trials", name)
-			}
-			store, err := experiments.Open(name)
-			if err != nil {
-				return err
-			}
-			stores = append(stores, store)
-		}
-		dir, err := filepath.Abs(out)
-		if err != nil {
-			return err
-		}
-		if isResults(dir) {
-			return failure("fetch adds to a folder; merge makes a new one", "merge: %s has trials already", shown(dir))
-		}
-		if err := checkFolder(dir); err != nil {
-			return err
-		}
-		merged, err := experiments.Merge(dir, stores...)
-		if err != nil {
-			return err
-		}
-		for _, m := range merged {
-			for _, warning := range m.Load.Warnings() {
-				env.say("note", m.Study+": "+warning)
-			}
-			if err := env.printLines(fmt.Sprintf("%s: %s in %s", m.Study, counted(m.Trials, "trial"), counted(m.Journals, "journal"))); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
+		Example:           env.example("  puzzlelab merge node1/results node2/results --out results"),
+		ValidArgsFunction: folders,
+	}, c.run)
+	folderFlag(cmd, &c.out, "results folder `DIR` to make")
 	return cmd
+}
+
+func (c *merging) run(cmd *cobra.Command, args []string) error {
+	switch {
+	case len(args) < 2:
+		return wrongUse(cmd, fmt.Errorf("%s given (want two or more)", counted(len(args), "results folder")))
+	case c.out == "":
+		return wrongUse(cmd, errors.New("no folder to make (want --out DIR)"))
+	}
+	var stores []*experiments.Store
+	for _, name := range args {
+		if !isResults(name) {
+			return failure("want results folders", "merge: %s: there are no stored trials", name)
+		}
+		store, err := experiments.Open(name)
+		if err != nil {
+			return err
+		}
+		stores = append(stores, store)
+	}
+	dir, err := filepath.Abs(c.out)
+	if err != nil {
+		return err
+	}
+	if isResults(dir) {
+		return failure("fetch adds to a folder; merge makes a new one", "merge: %s has trials already", shown(dir))
+	}
+	if err := checkFolder(dir); err != nil {
+		return err
+	}
+	merged, err := experiments.Merge(dir, stores...)
+	if err != nil {
+		return err
+	}
+	for _, m := range merged {
+		c.sayWarnings(m.Study, m.Load)
+		if err := c.printLines(fmt.Sprintf("%s: %s in %s", m.Study, counted(m.Trials, "trial"), counted(m.Journals, "journal"))); err != nil {
+			return err
+		}
+	}
+	return nil
 }

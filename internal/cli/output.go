@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"text/tabwriter"
 
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
@@ -52,17 +53,14 @@ func writeJSON[Row any](w io.Writer, rows ...Row) error {
 	return nil
 }
 
-// printRows prints rows, each as text or, with --json, as an object.
-func printRows[Row any](env *environment, asJSON bool, rows []Row, text func(io.Writer, Row)) error {
-	return env.writeOutput("", func(w io.Writer) error {
-		if asJSON {
-			return writeJSON(w, rows...)
-		}
-		for _, row := range rows {
-			text(w, row)
-		}
-		return nil
-	})
+// printTable prints a table in columns, of rows of cells with tabs between them.
+func printTable(w io.Writer, header string, rows func(w io.Writer)) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	if header != "" {
+		fmt.Fprintln(t, header)
+	}
+	rows(t)
+	return t.Flush()
 }
 
 // helpWriter is given to cobra, which prints help and versions and has no use

@@ -5,17 +5,24 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 )
 
+// planning is the command plan.
+type planning struct {
+	*environment
+	runFlags
+	jsonFlag
+}
+
 func newPlanCommand(env *environment) *cobra.Command {
-	var flags runFlags
-	cmd := &cobra.Command{
+	c := &planning{environment: env}
+	return newCommand(&cobra.Command{
 		Use:   "plan STUDY|FILE.yaml [FILE…|-]",
 		Short: "What run would run, why, and for how long",
 		Long: `Print which trials a run with the same arguments would run, why their stored
@@ -34,39 +41,19 @@ row tells).`,
 		Example: env.example(`  puzzlelab plan STUDY
   puzzlelab plan STUDY --quick --strategies STRATEGY
   puzzlelab plan STUDY --only '*/SIZE/*' --json`),
+	}, c.run, &freshRun{runFlags: &c.runFlags, environment: env}, &c.jsonFlag)
+}
+
+func (c *planning) run(cmd *cobra.Command, _ []string) error {
+	state, err := c.trials.Look(c.Setting)
+	if err != nil {
+		return err
 	}
-	flags.register(env, cmd)
-	flags.registerFresh(cmd)
-	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		_, setting, trials, err := flags.chosen(env, cmd, args)
-		if err != nil {
-			return err
-		}
-		state, err := trials.Look(setting)
-		if err != nil {
-			return err
-		}
-		if state.Total() == 0 {
-			return flags.noneOf(cmd)
-		}
-		var rows []planRow
-		for _, k := range state.Kinds {
-			rows = append(rows, planned(state.Study, k))
-		}
-		return env.writeOutput("", func(w io.Writer) error {
-			if !*asJSON {
-				return planText(w, state, rows)
-			}
-			for _, row := range rows {
-				if err := writeJSON(w, row); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
+	if state.Total() == 0 {
+		return c.noneOf(cmd)
 	}
-	return cmd
+	rows := study.Map(state.Kinds, func(k experiments.Kind) planRow { return planned(state.Study, k) })
+	return printAll(c.environment, c.json, rows, func(w io.Writer) error { return planText(w, state, rows) })
 }
 
 // planRow is what plan --json prints.
@@ -132,22 +119,21 @@ func planText(w io.Writer, state experiments.State, rows []planRow) error {
 		fmt.Fprintln(w, "; nothing to run")
 		return nil
 	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "set\tsize\tstrategy\tto run\tof\twork\twhy")
-	for _, row := range rows {
-		if row.ToRun == 0 {
-			continue
+	return printTable(w, "set\tsize\tstrategy\tto run\tof\twork\twhy", func(w io.Writer) {
+		for _, row := range rows {
+			if row.ToRun == 0 {
+				continue
+			}
+			name, work := row.Strategy, "?"
+			if row.Mode == string(experiments.Timed) {
+				name += " (timed)"
+			}
+			if row.Seconds != nil {
+				work = about(time.Duration(*row.Seconds * float64(time.Second)))
+			}
+			fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%s\t%s\t%s\n", row.Set, row.Size, name, grouped(row.ToRun), grouped(row.Trials), work, row.reasons)
 		}
-		name, work := row.Strategy, "?"
-		if row.Mode == string(experiments.Timed) {
-			name += " (timed)"
-		}
-		if row.Seconds != nil {
-			work = about(time.Duration(*row.Seconds * float64(time.Second)))
-		}
-		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%s\t%s\n", row.Set, row.Size, name, grouped(row.ToRun), grouped(row.Trials), work, row.reasons)
-	}
-	return t.Flush()
+	})
 }
 
 // about writes an estimated time.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,12 +13,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 	"github.com/puzzlelab/puzzlelab/reports/html"
 	"github.com/puzzlelab/puzzlelab/reports/latex"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
@@ -31,9 +32,19 @@ var reportFormats = []string{"html", "pdf", "latex", "md"}
 // usualFormats are what is written unless told otherwise.
 var usualFormats = []string{"html", "md"}
 
+// reporting is the command report.
+type reporting struct {
+	*environment
+	settingFlags
+	claimsFlag
+	to             []string
+	paper          oneOf
+	noCode, bundle bool
+}
+
 func newReportCommand(env *environment) *cobra.Command {
-	var flags settingFlags
-	cmd := &cobra.Command{
+	c := &reporting{environment: env, paper: oneOf{what: "paper", words: []string{"a4", "letter"}}}
+	return newCommand(&cobra.Command{
 		Use:   "report STUDY|FILE.yaml|FILE.ipynb",
 		Short: "Write the report of a study, a sweep or an executed notebook",
 		Long: `Write the report of a study from its stored trials, or of an executed notebook
@@ -49,101 +60,105 @@ timing/ for latex. Where it is is printed.`,
   puzzlelab report STUDY --to pdf --paper letter
   puzzlelab report STUDY --to html,md,pdf,latex --bundle`),
 		ValidArgsFunction: env.completeStudies,
-	}
-	flags.register(cmd)
-	to := cmd.Flags().StringSlice("to", usualFormats, "formats `F,F…`: "+strings.Join(reportFormats, ", "))
-	complete(cmd, "to", reportFormats...)
-	noCode := cmd.Flags().Bool("no-code", false, "leave out the code of cells, and of what made figures, tables and claims")
-	paper := oneOf{what: "paper", words: []string{"a4", "letter"}}
-	paper.register(cmd, "paper", "paper of a pdf (default a4)")
-	bundle := cmd.Flags().Bool("bundle", false, "also pack the report with its data, its notebook and how to cite it into ID.zip, an RO-Crate")
-	strict := strictFlag(cmd)
+		Args: func(cmd *cobra.Command, args []string) error {
+			return takes(1, 1, fmt.Sprintf("nothing to report on (want a study, %s, or a notebook)", strings.Join(env.studyNames(), ", ")))(cmd, args)
+		},
+	}, c.run, c, &c.settingFlags, &c.claimsFlag)
+}
 
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) == 0 {
-			return wrongUse(cmd, fmt.Errorf("nothing to report on (want a study, %s, or a notebook)", strings.Join(env.studyNames(), ", ")))
-		}
-		if err := atMost(1, cmd, args); err != nil {
-			return err
-		}
-		if err := checkWords("format", *to, reportFormats); err != nil {
-			return wrongUse(cmd, err)
-		}
-		setting, err := flags.setting(cmd)
-		if err != nil {
-			return err
-		}
-		r, err := env.reportOn(cmd, args[0], setting, flags.outFlag())
-		if err != nil {
-			return err
-		}
-		if *noCode {
-			r.Blocks = withoutCode(r.Blocks)
-		}
-		if *bundle {
-			forgetHour(&r.Provenance)
-		}
-		size := pdf.A4
-		if paper.value == "letter" {
-			size = pdf.Letter
-		}
-		made, err := reportFiles(r, *to, size, env.neighbours(setting.Root, r.ID, false)...)
-		if err != nil {
-			return err
-		}
-		dir := filepath.Join(setting.Root, r.ID)
-		if _, err := made.writeTo(dir); err != nil {
-			return err
-		}
-		var pages []string
-		for _, format := range reportFormats {
-			if slices.Contains(*to, format) {
-				pages = append(pages, shown(filepath.Join(dir, pageName[format])))
-			}
-		}
-		if *bundle {
-			zip, err := env.bundle(cmd, args[0], setting, r, made)
-			if err != nil {
-				return err
-			}
-			paths, err := files{zip}.writeTo(dir)
-			if err != nil {
-				return err
-			}
-			pages = append(pages, paths...)
-		}
-		if err := env.printLines(pages...); err != nil {
-			return err
-		}
-		return failedClaims(*strict, r.Claims())
+func (c *reporting) register(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.StringSliceVar(&c.to, "to", usualFormats, "formats `F,F…`: "+strings.Join(reportFormats, ", "))
+	complete(cmd, "to", reportFormats...)
+	fs.BoolVar(&c.noCode, "no-code", false, "leave out the code of cells, and of what made figures, tables and claims")
+	c.paper.register(cmd, "paper", "paper of a pdf (default a4)")
+	fs.BoolVar(&c.bundle, "bundle", false, "also pack the report with its data, its notebook and how to cite it into ID.zip, an RO-Crate")
+}
+
+func (c *reporting) check(cmd *cobra.Command, _ []string) error {
+	if err := checkWords("format", c.to, reportFormats); err != nil {
+		return wrongUse(cmd, err)
 	}
-	return cmd
+	return nil
+}
+
+func (c *reporting) run(cmd *cobra.Command, args []string) error {
+	r, err := c.on(cmd, args[0])
+	if err != nil {
+		return err
+	}
+	if c.noCode {
+		r.Blocks = withoutCode(r.Blocks)
+	}
+	if c.bundle {
+		forgetHour(&r.Provenance)
+	}
+	size := pdf.A4
+	if c.paper.value == "letter" {
+		size = pdf.Letter
+	}
+	made, err := reportFiles(r, c.to, size, c.neighbours(c.Root, r.ID, false)...)
+	if err != nil {
+		return err
+	}
+	dir := filepath.Join(c.Root, r.ID)
+	if _, err := made.writeTo(dir); err != nil {
+		return err
+	}
+	var pages []string
+	for _, format := range reportFormats {
+		if slices.Contains(c.to, format) {
+			pages = append(pages, shown(filepath.Join(dir, pageName[format])))
+		}
+	}
+	if c.bundle {
+		zip, err := c.pack(cmd, args[0], r, made)
+		if err != nil {
+			return err
+		}
+		paths, err := files{zip}.writeTo(dir)
+		if err != nil {
+			return err
+		}
+		pages = append(pages, paths...)
+	}
+	if err := c.printLines(pages...); err != nil {
+		return err
+	}
+	return c.failed(r.Claims())
 }
 
 // pageName is the file of a report that leads to its others.
 var pageName = map[string]string{"html": "index.html", "pdf": "report.pdf", "latex": "report.tex", "md": "report.md"}
 
-// reportOn makes the report of a study or of a notebook's file.
-func (env *environment) reportOn(cmd *cobra.Command, name string, setting experiments.Setting, out string) (reports.Report, error) {
-	if !env.isStudy(name) {
-		return env.reportOnFile(cmd, name)
+// on makes the report of a study or of a notebook's file.
+func (c *reporting) on(cmd *cobra.Command, name string) (reports.Report, error) {
+	if !c.isStudy(name) {
+		return c.reportOnFile(cmd, name)
 	}
-	st, err := env.studyNamed(cmd, name)
+	st, err := c.studyNamed(cmd, name)
 	if err != nil {
 		return reports.Report{}, err
 	}
-	summary, err := storedTrials(st, setting, out)
-	env.sayWarnings(summary)
+	summary, err := c.wholeTrials(st, c.outFlag)
 	if err != nil {
 		return reports.Report{}, err
 	}
-	r, err := env.native(st, setting, frame.Of(summary.Trials))
+	r, err := c.native(st, c.Setting, frame.Of(summary.Trials))
 	if err != nil {
 		return r, fmt.Errorf("report %s: %w", st.Name, err)
 	}
-	env.addSources(&r, st, frame.Of(summary.Trials))
-	r.Provenance = provenanceOf(summary, setting.Scale)
+	c.addSources(&r, st, frame.Of(summary.Trials))
+	r.Provenance = provenanceOf(summary, c.Scale)
 	return r, nil
+}
+
+// addSources tells the report of a study what it goes back to, so that it lists the papers.
+func (env *environment) addSources(r *reports.Report, st study.Definition, trials frame.Frame) {
+	if r.Library == nil {
+		r.Library = bibtex.Shipped()
+	}
+	r.Sources = append(r.Sources, st.Sources(env.Puzzles, trials)...)
 }
 
 func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.Report, error) {
@@ -246,36 +261,39 @@ func titleWord(st study.Definition) string {
 // size.
 func reportFiles(r reports.Report, formats []string, paper pdf.Size, neighbours ...html.Link) (files, error) {
 	var made files
-	if slices.Contains(formats, "md") {
-		if err := markdown.Write(r, &made); err != nil {
-			return nil, err
-		}
+	page := func(name string, write func(w io.Writer) error) error {
+		var data bytes.Buffer
+		err := write(&data)
+		made = append(made, markdown.File{Name: name, Data: data.Bytes()})
+		return err
 	}
-	if slices.Contains(formats, "latex") {
-		if err := latex.Write(r, &made, pdf.Picture); err != nil {
-			return nil, err
-		}
+	code := slices.ContainsFunc(r.Blocks, func(b reports.Block) bool { return reports.SourceOf(b) != "" })
+	if code {
+		neighbours = append(slices.Clip(neighbours), html.Link{Rel: html.Code, Title: "Code", Href: codePage})
 	}
-	if slices.Contains(formats, "html") {
-		var page, code bytes.Buffer
-		if slices.ContainsFunc(r.Blocks, func(b reports.Block) bool { return reports.SourceOf(b) != "" }) {
-			neighbours = append(neighbours[:len(neighbours):len(neighbours)], html.Link{Rel: html.Code, Title: "Code", Href: codePage})
-			if err := html.WriteCode(&code, r, html.Link{Rel: "prev", Title: r.Title, Href: pageName["html"]}); err != nil {
-				return nil, err
+	for _, format := range []string{"md", "latex", "html", "pdf"} {
+		err := error(nil)
+		switch {
+		case !slices.Contains(formats, format):
+		case format == "md":
+			err = markdown.Write(r, &made)
+		case format == "latex":
+			err = latex.Write(r, &made, pdf.Picture)
+		case format == "html":
+			if code {
+				err = page(codePage, func(w io.Writer) error {
+					return html.WriteCode(w, r, html.Link{Rel: "prev", Title: r.Title, Href: pageName["html"]})
+				})
 			}
-			made = append(made, markdown.File{Name: codePage, Data: code.Bytes()})
+			if err == nil {
+				err = page(pageName["html"], func(w io.Writer) error { return html.Write(w, r, neighbours...) })
+			}
+		case format == "pdf":
+			err = page(pageName["pdf"], func(w io.Writer) error { return pdf.Write(w, r, paper) })
 		}
-		if err := html.Write(&page, r, neighbours...); err != nil {
+		if err != nil {
 			return nil, err
 		}
-		made = append(made, markdown.File{Name: pageName["html"], Data: page.Bytes()})
-	}
-	if slices.Contains(formats, "pdf") {
-		var pages bytes.Buffer
-		if err := pdf.Write(&pages, r, paper); err != nil {
-			return nil, err
-		}
-		made = append(made, markdown.File{Name: pageName["pdf"], Data: pages.Bytes()})
 	}
 	return made, nil
 }

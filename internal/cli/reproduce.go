@@ -30,8 +30,8 @@ import (
 )
 
 func newReproduceCommand(env *environment) *cobra.Command {
-	var flags settingFlags
-	cmd := &cobra.Command{
+	c := &reproduction{environment: env, reports: map[string]reports.Report{}, same: map[string]frame.Frame{}}
+	cmd := newCommand(&cobra.Command{
 		Use:   "reproduce [STUDY…]",
 		Short: "Run studies and write their reports",
 		Long: `Run studies, all without arguments, and write their reports into the results
@@ -52,78 +52,73 @@ earlier run is then removed, since it does not belong to the report.`,
 		Example: env.example(`  puzzlelab reproduce --quick
   puzzlelab reproduce STUDY --out results --no-notebook`),
 		ValidArgsFunction: env.completeStudies,
-	}
-	flags.register(cmd)
-	fresh := freshFlag(cmd.Flags())
-	noNotebook := cmd.Flags().Bool("no-notebook", false, "make the reports without notebooks")
-	strict := strictFlag(cmd)
-
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if i := slices.IndexFunc(args, describes); i >= 0 {
-			return wrongUseHint(cmd, fmt.Errorf("%s describes a sweep, which has no notebook", args[i]), "puzzlelab run "+args[i]+", then puzzlelab report "+args[i])
-		}
-		chosen, err := env.studiesNamed(cmd, args)
-		if err != nil {
-			return err
-		}
-		setting, err := flags.setting(cmd)
-		if err != nil {
-			return err
-		}
-		r := &reproduction{env: env, setting: setting, studies: chosen, withNotebook: !*noNotebook, fresh: *fresh, whole: *fresh || *strict, reports: map[string]reports.Report{}, same: map[string]frame.Frame{}}
-		if err := r.run(cmd.Context()); err != nil {
-			return resumable{err}
-		}
-		var claims []reports.Claim
-		for _, st := range r.studies {
-			claims = append(claims, r.reports[st.Name].Claims()...)
-		}
-		return failedClaims(*strict, claims)
-	}
+	}, c.run, &c.settingFlags, &c.claimsFlag)
+	c.fresh = freshFlag(cmd.Flags())
+	cmd.Flags().BoolVar(&c.noNotebook, "no-notebook", false, "make the reports without notebooks")
 	return cmd
 }
 
-// strictFlag registers the flag that makes claims which fail a failure.
-func strictFlag(cmd *cobra.Command) *bool {
-	return cmd.Flags().Bool("fail-on-claims", false, "exit status 1 if a claim fails")
+// claimsFlag says whether claims that fail are a failure.
+type claimsFlag struct{ strict bool }
+
+func (f *claimsFlag) register(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&f.strict, "fail-on-claims", false, "exit status 1 if a claim fails")
 }
 
-// failedClaims is an error that names the claims which fail, nil if none does or
-// that is no matter.
-func failedClaims(strict bool, claims []reports.Claim) error {
+func (f *claimsFlag) check(*cobra.Command, []string) error { return nil }
+
+// failed is an error that names the claims which fail, nil if none does or that is no matter.
+func (f *claimsFlag) failed(claims []reports.Claim) error {
 	var ids []string
 	for _, c := range claims {
 		if c.Holds == reports.Fails {
 			ids = append(ids, c.ID)
 		}
 	}
-	if ids == nil || !strict {
+	if ids == nil || !f.strict {
 		return nil
 	}
 	return fmt.Errorf("of %s the data contradict %s: %s", counted(len(claims), "claim"), grouped(len(ids)), strings.Join(ids, ", "))
 }
 
-// reproduction is one run of the command.
+// reproduction is the command reproduce.
 type reproduction struct {
-	env          *environment
-	setting      experiments.Setting
-	studies      []study.Definition
-	withNotebook bool
-	fresh        bool // all of them
-	whole        bool // also what has not changed: its claims are needed
+	*environment
+	settingFlags
+	claimsFlag
+	fresh      *bool // all of them
+	noNotebook bool
 
+	studies []study.Definition
 	reports map[string]reports.Report // of the studies that came to their end and were made
 	same    map[string]frame.Frame    // the trials of those that stand as they are
 	started bool                      // cells can be run
 }
 
-// run reproduces one study after the other. One that fails does not keep the
+func (r *reproduction) run(cmd *cobra.Command, args []string) (err error) {
+	if i := slices.IndexFunc(args, describes); i >= 0 {
+		return wrongUseHint(cmd, fmt.Errorf("%s describes a sweep, which has no notebook", args[i]), "puzzlelab run "+args[i]+", then puzzlelab report "+args[i])
+	}
+	if r.studies, err = r.studiesNamed(cmd, args); err != nil {
+		return err
+	}
+	if err := r.all(cmd.Context()); err != nil {
+		return resumable{err}
+	}
+	var claims []reports.Claim
+	for _, st := range r.studies {
+		claims = append(claims, r.reports[st.Name].Claims()...)
+	}
+	return r.failed(claims)
+}
+
+// all reproduces one study after the other. One that fails does not keep the
 // others from being done.
-func (r *reproduction) run(ctx context.Context) error {
+func (r *reproduction) all(ctx context.Context) error {
 	if serving := experiments.Serving(); serving != "" { // its sweeps are all that is on the way
 		for _, st := range r.studies {
 			if st.Name == serving {
-				_, err := st.Run(ctx, r.setting, nil)
+				_, err := st.Run(ctx, r.Setting, nil)
 				return err
 			}
 		}
@@ -149,7 +144,7 @@ func (r *reproduction) run(ctx context.Context) error {
 			return err
 		default:
 			failed = true
-			r.env.report(ctx, resumable{err})
+			r.report(ctx, resumable{err})
 		}
 	}
 	if err := r.index(); err != nil {
@@ -165,29 +160,29 @@ func (r *reproduction) run(ctx context.Context) error {
 // long work begins: a folder that cannot be written to, a notebook or a
 // toolchain that is not there.
 func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
-	if err := checkFolder(r.setting.Root); err != nil {
+	if err := checkFolder(r.Root); err != nil {
 		return nil, err
 	}
 	list := make([]*studyNotebook, len(r.studies))
-	if !r.withNotebook || len(list) == 0 {
+	if r.noNotebook || len(list) == 0 {
 		return list, nil
 	}
 	for i, st := range r.studies {
 		var err error
-		if list[i], err = r.env.studyNotebook(st, r.setting); err != nil {
+		if list[i], err = r.studyNotebook(st, r.Setting); err != nil {
 			return nil, err
 		}
 		if list[i].dir == "" {
 			return nil, list[i].notHere()
 		}
-		list[i].fresh = r.fresh
+		list[i].fresh = *r.fresh
 	}
 	// All are in one module, so that one kernel serves them.
 	spec, err := kernel.Command(ctx, list[0].dir, kernel.Planned, nil)
 	if err != nil {
 		return nil, kernelFault("reproduce", err, withoutNotebook)
 	}
-	spec.Env = append(spec.Env, r.setting.Environ()...)
+	spec.Env = append(spec.Env, r.Setting.Environ()...)
 	if digests, err := execute.Digests(ctx, spec, cells(list)...); err == nil {
 		for i, digest := range digests {
 			list[i].digest = digest
@@ -212,11 +207,11 @@ const withoutNotebook = "--no-notebook makes the reports without notebooks"
 
 // start prepares what runs cells.
 func (r *reproduction) start(ctx context.Context, list []*studyNotebook) error {
-	spec, err := execute.Prepare(ctx, list[0].dir, r.env.stderr, cells(list)...)
+	spec, err := execute.Prepare(ctx, list[0].dir, r.stderr, cells(list)...)
 	if err != nil {
 		return kernelFault("reproduce", err, withoutNotebook)
 	}
-	spec.Env = append(spec.Env, r.setting.Environ()...)
+	spec.Env = append(spec.Env, r.Setting.Environ()...)
 	for _, n := range list {
 		n.spec = spec
 		n.spec.Dir = n.dir
@@ -233,21 +228,21 @@ func (r *reproduction) from(st study.Definition, nb *studyNotebook) string {
 	text := ""
 	if nb != nil {
 		text = nb.digest
-	} else if own, err := r.env.studyNotebook(st, r.setting); err == nil {
+	} else if own, err := r.studyNotebook(st, r.Setting); err == nil {
 		text = "without notebook " + own.nb.Digest()
 	}
-	return digest(thisProgram(), fmt.Sprint(r.neighbours(st)), string(r.setting.Scale), text, experiments.JournalDigest(filepath.Join(r.setting.Root, ".trials", st.Name)))
+	return digest(thisProgram(), fmt.Sprint(r.neighboursOf(st)), string(r.Scale), text, experiments.JournalDigest(filepath.Join(r.Root, ".trials", st.Name)))
 }
 
-func (r *reproduction) neighbours(st study.Definition) []html.Link {
-	return r.env.neighbours(r.setting.Root, st.Name, true, r.studies...)
+func (r *reproduction) neighboursOf(st study.Definition) []html.Link {
+	return r.neighbours(r.Root, st.Name, true, r.studies...)
 }
 
 // unchanged reports whether what stands in the folder of a study is what would be
 // made.
 func (r *reproduction) unchanged(st study.Definition, nb *studyNotebook) bool {
 	from := r.from(st, nb)
-	return from != "" && !r.whole && unchanged(r.setting.Root, st.Name, studyFolder(st, r.setting), from)
+	return from != "" && !*r.fresh && !r.strict && unchanged(r.Root, st.Name, studyFolder(st, r.Setting), from)
 }
 
 // study runs one study and writes its folder. It reports whether trials
@@ -255,18 +250,17 @@ func (r *reproduction) unchanged(st study.Definition, nb *studyNotebook) bool {
 func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks []*studyNotebook, i int) (bad bool, err error) {
 	nb := notebooks[i]
 	r.begin(ctx, st, nb)
-	summary, err := st.Run(ctx, r.setting, r.env.progress())
+	summary, err := st.Run(ctx, r.Setting, r.progress())
 	if err != nil {
 		return false, runFault(st, err)
 	}
-	r.env.sayWarnings(summary)
-	bad = r.env.sayFailures(summary)
-	dir := studyFolder(st, r.setting)
-	page := shown(filepath.Join(dir, "index.html"))
+	r.sayWarnings(summary.Study, summary.Load)
+	bad = r.sayFailures(summary)
+	page := shown(filepath.Join(studyFolder(st, r.Setting), "index.html"))
 	if summary.Ran == 0 && !bad && r.unchanged(st, nb) {
 		r.same[st.Name] = frame.Of(summary.Trials)
-		r.env.say("note", st.Name+": nothing has changed")
-		return false, r.env.printLines(page)
+		r.say("note", st.Name+": nothing has changed")
+		return false, r.printLines(page)
 	}
 	if nb != nil && !r.started {
 		if err := r.start(ctx, notebooks); err != nil {
@@ -275,9 +269,9 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks
 	}
 	missing := summary.Missing
 	if summary.Ran > 0 {
-		// Who computed the rows stands in the journals. Rows that cannot be reused,
+		// Who computed the rows is in the journals. Rows that cannot be reused,
 		// because they failed or the clock ended them, have nobody.
-		stored, err := st.Stored(r.setting)
+		stored, err := st.Stored(r.Setting)
 		if err != nil {
 			return bad, fmt.Errorf("reproduce %s: %w", st.Name, err)
 		}
@@ -289,58 +283,72 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks
 				"reproduce %s: the trials that did not fail are too few for its report: %w", st.Name, err)
 		}
 	}
-	var made files
-	var report reports.Report
 	if nb != nil {
 		nb.stored = missing == 0
 		if i+1 < len(notebooks) {
 			r.begin(ctx, r.studies[i+1], notebooks[i+1])
 		}
+	}
+	report, made, err := r.make(ctx, st, nb, summary)
+	if err != nil {
+		return bad, err
+	}
+	if err := r.write(st, nb, made, !bad); err != nil {
+		return bad, err
+	}
+	r.reports[st.Name] = report
+	return bad, r.printLines(page)
+}
+
+// make makes the report of a study, by its notebook if it is not nil, and all files of it.
+func (r *reproduction) make(ctx context.Context, st study.Definition, nb *studyNotebook, summary experiments.Summary) (report reports.Report, made files, err error) {
+	if nb != nil {
 		if report, err = nb.report(ctx, summary, &made); err != nil {
-			return bad, err
+			return report, nil, err
 		}
 	} else {
-		if report, err = r.env.native(st, r.setting, frame.Of(summary.Trials)); err != nil {
-			return bad, fmt.Errorf("reproduce %s: %w", st.Name, err)
+		if report, err = r.native(st, r.Setting, frame.Of(summary.Trials)); err != nil {
+			return report, nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
 		}
-		report.Provenance = provenanceOf(summary, r.setting.Scale)
+		report.Provenance = provenanceOf(summary, r.Scale)
 	}
-	pages, err := reportFiles(report, usualFormats, pdf.A4, r.neighbours(st)...)
+	pages, err := reportFiles(report, usualFormats, pdf.A4, r.neighboursOf(st)...)
 	if err != nil {
-		return bad, fmt.Errorf("reproduce %s: %w", st.Name, err)
+		return report, nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
 	}
 	offered := slices.Clone(summary.Trials)
 	for i := range offered { // what others wrote; solutions and instances are read back
 		texts := defuse.Record([]string{offered[i].Error, offered[i].Output})
 		offered[i].Error, offered[i].Output = texts[0], texts[1]
 	}
-	var csv bytes.Buffer
+	var csv, list bytes.Buffer
 	if err := experiments.WriteCSV(&csv, offered); err != nil {
-		return bad, err
+		return report, nil, err
 	}
-	var list bytes.Buffer
 	columns, rows := reports.TrialRows(frame.Of(summary.Trials))
 	if err := html.WriteTrials(&list, st.Title, "trials.csv", columns, rows, html.Link{Rel: "prev", Title: titleWord(st), Href: "index.html"}); err != nil {
-		return bad, err
+		return report, nil, err
 	}
 	made = append(append(made, markdown.File{Name: "trials.csv", Data: csv.Bytes()}, markdown.File{Name: trialsPage, Data: list.Bytes()}), pages...)
-	if err := ctx.Err(); err != nil {
-		return bad, err
-	}
+	return report, made, ctx.Err()
+}
+
+// write writes the folder of a study, and remembers what it was made from if that may be.
+func (r *reproduction) write(st study.Definition, nb *studyNotebook, made files, remember bool) error {
+	dir := studyFolder(st, r.Setting)
 	if nb == nil {
 		old := filepath.Join(dir, notebookFile)
 		if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return bad, fmt.Errorf("remove %s: %w", shown(old), errors.Unwrap(err))
+			return fmt.Errorf("remove %s: %w", shown(old), errors.Unwrap(err))
 		}
 	}
 	if _, err := made.writeTo(dir); err != nil {
-		return bad, err
+		return err
 	}
-	if from := r.from(st, nb); from != "" && !bad {
-		keepMade(r.setting.Root, st.Name, from, made)
+	if from := r.from(st, nb); from != "" && remember {
+		keepMade(r.Root, st.Name, from, made)
 	}
-	r.reports[st.Name] = report
-	return bad, r.env.printLines(page)
+	return nil
 }
 
 // begin compiles the cells of a study that will run beside its trials, or beside the
@@ -349,7 +357,7 @@ func (r *reproduction) begin(ctx context.Context, st study.Definition, nb *study
 	if !r.started || nb.begun != nil || len(nb.spec.Argv) > 0 || r.unchanged(st, nb) {
 		return
 	}
-	stored, err := st.Stored(r.setting)
+	stored, err := st.Stored(r.Setting)
 	nb.stored = err == nil && stored.Missing == 0
 	nb.begun = execute.Begin(ctx, nb.nb, nb.options())
 }
@@ -358,31 +366,31 @@ func (r *reproduction) begin(ctx context.Context, st study.Definition, nb *study
 // that an earlier one left in the folder.
 func (r *reproduction) index() error {
 	from := r.fromStudies()
-	page := shown(filepath.Join(r.setting.Root, "index.html"))
-	if len(r.reports) == 0 && from != "" && unchanged(r.setting.Root, "index.html", r.setting.Root, from) {
-		return r.env.printLines(page)
+	page := shown(filepath.Join(r.Root, "index.html"))
+	if len(r.reports) == 0 && from != "" && unchanged(r.Root, "index.html", r.Root, from) {
+		return r.printLines(page)
 	}
-	all, has := make([]reports.Report, len(r.env.Studies)), make([]bool, len(r.env.Studies))
+	all, has := make([]reports.Report, len(r.Studies)), make([]bool, len(r.Studies))
 	var wait sync.WaitGroup
-	for i, st := range r.env.Studies {
+	for i, st := range r.Studies {
 		if all[i], has[i] = r.reports[st.Name]; !has[i] {
 			wait.Go(func() {
 				if all[i], has[i] = r.standing(st); !has[i] {
-					all[i], has[i] = r.env.earlierReport(st, r.setting)
+					all[i], has[i] = r.earlierReport(st, r.Setting)
 				}
 			})
 		}
 	}
 	wait.Wait()
 	var entries []html.Entry
-	for i, st := range r.env.Studies {
+	for i, st := range r.Studies {
 		report := all[i]
 		if !has[i] {
 			continue
 		}
 		entry := html.Entry{Report: report, Href: st.Name + "/index.html"}
 		for _, file := range []string{trialsPage, "report.md", notebookFile, "trials.csv", "claims.json"} {
-			if _, err := os.Stat(filepath.Join(studyFolder(st, r.setting), file)); err == nil {
+			if _, err := os.Stat(filepath.Join(studyFolder(st, r.Setting), file)); err == nil {
 				entry.Files = append(entry.Files, html.File{Name: file, Href: st.Name + "/" + file})
 			}
 		}
@@ -396,28 +404,28 @@ func (r *reproduction) index() error {
 		return err
 	}
 	made := files{{Name: "index.html", Data: text.Bytes()}}
-	if _, err := made.writeTo(r.setting.Root); err != nil {
+	if _, err := made.writeTo(r.Root); err != nil {
 		return err
 	}
 	if from != "" {
-		keepMade(r.setting.Root, "index.html", from, made)
+		keepMade(r.Root, "index.html", from, made)
 	}
-	return r.env.printLines(page)
+	return r.printLines(page)
 }
 
 // standing returns the report of a study that nothing has changed, as its executed
 // notebook has it.
 func (r *reproduction) standing(st study.Definition) (report reports.Report, ok bool) {
 	trials, same := r.same[st.Name]
-	if !same || !r.withNotebook {
+	if !same || r.noNotebook {
 		return report, false
 	}
-	nb, err := nbformat.ReadFile(filepath.Join(studyFolder(st, r.setting), notebookFile))
+	nb, err := nbformat.ReadFile(filepath.Join(studyFolder(st, r.Setting), notebookFile))
 	if err == nil {
 		report, err = notebooks.ReportOf(nb)
 	}
 	if report.ID = st.Name; err == nil {
-		err = (&studyNotebook{env: r.env, study: st}).answer(&report, trials)
+		err = (&studyNotebook{env: r.environment, study: st}).answer(&report, trials)
 	}
 	return report, err == nil
 }
@@ -426,11 +434,11 @@ func (r *reproduction) standing(st study.Definition) (report reports.Report, ok 
 // of one.
 func (r *reproduction) fromStudies() string {
 	facts := []string{thisProgram()}
-	for _, st := range r.env.Studies {
-		if _, err := os.Stat(filepath.Join(studyFolder(st, r.setting), "index.html")); err != nil {
+	for _, st := range r.Studies {
+		if _, err := os.Stat(filepath.Join(studyFolder(st, r.Setting), "index.html")); err != nil {
 			continue
 		}
-		data, err := os.ReadFile(madeFile(r.setting.Root, st.Name))
+		data, err := os.ReadFile(madeFile(r.Root, st.Name))
 		if err != nil {
 			return ""
 		}

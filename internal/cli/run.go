@@ -1,30 +1,36 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
+// running is the command run.
+type running struct {
+	*environment
+	runFlags
+	jsonFlag
+	shard  string
+	budget time.Duration
+}
+
 func newRunCommand(env *environment) *cobra.Command {
-	var (
-		flags  runFlags
-		shard  string
-		budget time.Duration
-	)
-	cmd := &cobra.Command{
+	c := &running{environment: env}
+	return newCommand(&cobra.Command{
 		Use:   "run STUDY|FILE.yaml [FILE…|-]",
 		Short: "Run the trials of a study, also of other instances and strategies",
 		Long: `Run the trials of a study that are not stored yet, and print a table of all.
@@ -67,66 +73,59 @@ trials the counts are of trials, not of instances.`,
   puzzlelab run STUDY --nodes 1M --workers 2
   puzzlelab run STUDY --only '*/SIZE/*/STRATEGY' --fresh
   puzzlelab run STUDY --full --budget 10m`),
-	}
-	flags.register(env, cmd)
-	flags.registerFresh(cmd)
-	fs := cmd.Flags()
-	fs.StringVar(&shard, "shard", "", "run only the trials of shard `I/N`, beside others of the N; see puzzlelab submit -h")
-	fs.Var(durationFlag(&budget), "budget", "stop running trials after `TIME`, as in 10m (0: never)")
-	asJSON := fs.Bool("json", false, "print one JSON object a line")
+	}, c.run, c, &freshRun{runFlags: &c.runFlags, environment: env}, &c.jsonFlag)
+}
 
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if fs.Changed("shard") {
-			var err error
-			if flags.choice.Shard, err = experiments.ParseShard(shard); err != nil {
-				return wrongUse(cmd, fmt.Errorf("--shard: %w", err))
-			}
+func (c *running) register(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&c.shard, "shard", "", "run only the trials of shard `I/N`, beside others of the N; see puzzlelab submit -h")
+	cmd.Flags().Var(durationFlag(&c.budget), "budget", "stop running trials after `TIME`, as in 10m (0: never)")
+}
+
+// check completes what is chosen, before that is made a plan.
+func (c *running) check(cmd *cobra.Command, _ []string) (err error) {
+	c.choice.MostRows = mostRows
+	if cmd.Flags().Changed("shard") {
+		if c.choice.Shard, err = experiments.ParseShard(c.shard); err != nil {
+			return wrongUse(cmd, fmt.Errorf("--shard: %w", err))
 		}
-		flags.choice.MostRows = mostRows
-		st, setting, trials, err := flags.chosen(env, cmd, args)
-		if err != nil {
-			return err
-		}
-		if err := checkFolder(setting.Root); err != nil {
-			return err
-		}
-		ctx := cmd.Context()
-		if budget > 0 {
-			var cancel context.CancelFunc
-			ctx, cancel = context.WithTimeout(ctx, budget)
-			defer cancel()
-		}
-		summary, err := trials.Run(ctx, setting, env.progress())
-		if err == nil && summary.Total == 0 {
-			return flags.noneOf(cmd)
-		}
-		spent := errors.Is(err, context.DeadlineExceeded) && summary.Missing > 0
-		if err != nil && !spent {
-			return resumable{runFault(st, err)}
-		}
-		err = env.writeOutput("", func(w io.Writer) error {
-			switch {
-			case *asJSON:
-				return summaryJSON(w, summary)
-			case summary.Tallies != nil:
-				return tallyText(w, summary.Tallies)
-			}
-			return reports.TrialTable(frame.Of(summary.Trials), experiments.Expanded).Text(w)
-		})
-		if err != nil {
-			return err
-		}
-		err = env.sayHow(summary)
-		if spent {
-			env.say("note", fmt.Sprintf("the budget of %v is spent with %s of %s to go", budget, grouped(summary.Missing), counted(summary.Total, "trial")))
-			env.say("hint", "the same command goes on where it stopped")
-			if err == nil {
-				err = exit(statusLimited)
-			}
-		}
+	}
+	return nil
+}
+
+func (c *running) run(cmd *cobra.Command, _ []string) error {
+	if err := checkFolder(c.Root); err != nil {
 		return err
 	}
-	return cmd
+	ctx := cmd.Context()
+	if c.budget > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, c.budget)
+		defer cancel()
+	}
+	summary, err := c.trials.Run(ctx, c.Setting, c.progress())
+	if err == nil && summary.Total == 0 {
+		return c.noneOf(cmd)
+	}
+	spent := errors.Is(err, context.DeadlineExceeded) && summary.Missing > 0
+	if err != nil && !spent {
+		return resumable{runFault(c.st, err)}
+	}
+	err = printAll(c.environment, c.json, summaryRows(summary), func(w io.Writer) error {
+		if summary.Tallies != nil {
+			return tallyText(w, summary.Tallies)
+		}
+		return reports.TrialTable(frame.Of(summary.Trials), experiments.Expanded).Text(w)
+	})
+	if err != nil {
+		return err
+	}
+	err = c.sayHow(summary)
+	if spent {
+		c.say("note", fmt.Sprintf("the budget of %v is spent with %s of %s to go", c.budget, grouped(summary.Missing), counted(summary.Total, "trial")))
+		c.say("hint", "the same command goes on where it stopped")
+		err = cmp.Or(err, exit(statusLimited))
+	}
+	return err
 }
 
 // mostRows is the largest number of trials that run loads for its table.
@@ -142,7 +141,7 @@ func (env *environment) progress() experiments.Progress {
 
 // sayHow says what a run came to, and returns its exit status as an error.
 func (env *environment) sayHow(s experiments.Summary) error {
-	env.sayWarnings(s)
+	env.sayWarnings(s.Study, s.Load)
 	if s.Notice != "" {
 		env.say("note", s.Notice)
 	}
@@ -163,9 +162,10 @@ func (env *environment) sayHow(s experiments.Summary) error {
 	return nil
 }
 
-func (env *environment) sayWarnings(s experiments.Summary) {
-	for _, warning := range s.Load.Warnings() {
-		env.say("note", s.Study+": "+warning)
+// sayWarnings says what is to be known of the stored trials of a study.
+func (env *environment) sayWarnings(study string, load experiments.LoadInfo) {
+	for _, warning := range load.Warnings() {
+		env.say("note", study+": "+warning)
 	}
 }
 
@@ -202,39 +202,32 @@ type summaryRow struct {
 	LowerBound bool     `json:"lower_bound"`
 }
 
-func summaryJSON(w io.Writer, s experiments.Summary) error {
-	for _, t := range s.Tallies {
+func summaryRows(s experiments.Summary) []summaryRow {
+	rows := study.Map(s.Tallies, func(t experiments.Tally) summaryRow {
 		limited := t.Limited()
-		err := writeJSON(w, summaryRow{
+		return summaryRow{
 			Study: s.Study, Set: t.Set, Size: t.Size, Strategy: t.Strategy, Instances: t.Trials, Solved: t.Outcomes[search.Solved],
 			Measured: t.Outcomes[search.Measured], Unsolvable: t.Outcomes[search.Unsolvable], Limited: limited, Failed: t.Failed,
 			Total: &t.Total, Median: &t.Median, Max: &t.Max, LowerBound: limited > 0,
-		})
-		if err != nil {
-			return err
 		}
-	}
+	})
 	for _, c := range frame.Of(s.Trials).Summarize(experiments.Expanded) {
-		err := writeJSON(w, summaryRow{
+		rows = append(rows, summaryRow{
 			Study: s.Study, Set: c.Set, Size: c.Size, Strategy: c.Strategy,
 			Instances: c.N, Solved: c.Solved, Measured: c.Measured, Unsolvable: c.Unsolvable, Limited: c.Censored, Failed: c.Failed,
 			Total: known(c.Total.Value), Median: known(c.Median.Value), Max: known(c.Max.Value), LowerBound: c.Total.Lower,
 		})
-		if err != nil {
-			return err
-		}
 	}
-	return nil
+	return rows
 }
 
 // tallyText is the table of trials that are too many to be loaded.
 func tallyText(w io.Writer, tallies []experiments.Tally) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "set\tsize\tstrategy\ttrials\tstopped\tfailed\ttotal nodes expanded")
-	for _, of := range tallies {
-		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%s\t%s\n", of.Set, of.Size, of.Strategy, grouped(of.Trials), grouped(of.Limited()), grouped(of.Failed), grouped(int(of.Total)))
-	}
-	return t.Flush()
+	return printTable(w, "set\tsize\tstrategy\ttrials\tstopped\tfailed\ttotal nodes expanded", func(w io.Writer) {
+		for _, of := range tallies {
+			fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%s\t%s\t%s\n", of.Set, of.Size, of.Strategy, grouped(of.Trials), grouped(of.Limited()), grouped(of.Failed), grouped(int(of.Total)))
+		}
+	})
 }
 
 // known returns nil for a number that JSON cannot hold.

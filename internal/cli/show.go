@@ -103,7 +103,7 @@ type showing struct {
 	out                       string
 	index                     int
 
-	picture puzzle.Picture[instance] // chosen by choosePicture
+	picture *puzzle.Picture[instance] // chosen by choosePicture
 }
 
 // check completes the flags and reports those that make no sense.

@@ -13,9 +13,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/cluster"
 )
 
+// asking is the command status.
+type asking struct {
+	*environment
+	runFlags
+	jsonFlag
+}
+
 func newStatusCommand(env *environment) *cobra.Command {
-	var flags runFlags
-	cmd := &cobra.Command{
+	c := &asking{environment: env, jsonFlag: jsonFlag{usage: oneObject}}
+	cmd := newCommand(&cobra.Command{
 		Use:   "status STUDY|FILE.yaml [FILE…|-]",
 		Short: "How far the trials of a study are, and who runs them",
 		Long: `Print how many trials of a study are stored, failed and missing, and who runs
@@ -37,69 +44,66 @@ sbatch, tasks), nodes (name, state, reason), idle (their numbers) and trouble
 		Example: env.example(`  puzzlelab status STUDY
   puzzlelab status STUDY --quick --json
   watch -n 10 puzzlelab status STUDY --out /shared/results`),
-	}
-	flags.register(env, cmd)
-	runs := flagNames(cmd.Flags())
-	fs := cmd.Flags()
-	asJSON := fs.Bool("json", false, "print one JSON object")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		st, err := env.oneStudy(cmd, args[:min(len(args), 1)])
-		if err != nil {
-			return err
-		}
-		setting, err := flags.setting(cmd)
-		if err != nil {
-			return err
-		}
-		last, err := cluster.Last(setting.Root, st.Name)
-		if err != nil {
-			return err
-		}
-		if len(args) > 1 || flags.quick || flags.full || len(runArguments(fs, runs)) > 0 {
-			last = nil
-		}
-		if last != nil {
-			if err := fs.Parse(last.Args); err != nil {
-				return fmt.Errorf("%s: %w", shown(last.Record()), err)
-			}
-			args = append(args, fs.Args()...)
-		}
-		_, setting, trials, err := flags.chosen(env, cmd, args)
-		if err != nil {
-			return err
-		}
-		state, err := trials.Look(setting)
-		if err != nil {
-			return err
-		}
-		holders, err := setting.Holders(st.Name)
-		if err != nil {
-			return err
-		}
-		row := statusRow{Study: st.Name, Done: state.Done, Failed: state.Failed, Missing: state.Missing}
-		for _, h := range holders {
-			row.Processes = append(row.Processes, processRow{h.Host, h.PID, h.Shard.String()})
-		}
-		if last != nil && last.Code != state.Code {
-			env.say("note", "what was submitted is of other code than this program, which finds none of its trials: ask "+shown(last.Program))
-		}
-		if last != nil && state.Missing+state.Failed > 0 {
-			row.Status = last.Status(cmd.Context(), state, holders)
-		}
-		err = env.writeOutput("", func(w io.Writer) error {
-			if *asJSON {
-				return writeJSON(w, row)
-			}
-			row.text(w, state)
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-		env.advise(row, last, state)
-		return nil
-	}
+	}, c.run)
+	c.runFlags.register(env, cmd)
+	c.jsonFlag.register(cmd)
 	return cmd
+}
+
+func (c *asking) run(cmd *cobra.Command, args []string) error {
+	last, err := c.last(cmd, args)
+	if err != nil {
+		return err
+	}
+	if last != nil {
+		if err := cmd.Flags().Parse(last.Args); err != nil {
+			return fmt.Errorf("%s: %w", shown(last.Record()), err)
+		}
+		args = append(args, cmd.Flags().Args()...)
+	}
+	if err := c.choose(c.environment, cmd, args); err != nil {
+		return err
+	}
+	state, err := c.trials.Look(c.Setting)
+	if err != nil {
+		return err
+	}
+	holders, err := c.Holders(c.st.Name)
+	if err != nil {
+		return err
+	}
+	row := statusRow{Study: c.st.Name, Done: state.Done, Failed: state.Failed, Missing: state.Missing}
+	for _, h := range holders {
+		row.Processes = append(row.Processes, processRow{h.Host, h.PID, h.Shard.String()})
+	}
+	if last != nil && last.Code != state.Code {
+		c.say("note", "what was submitted is of other code than this program, which finds none of its trials: ask "+shown(last.Program))
+	}
+	if last != nil && state.Missing+state.Failed > 0 {
+		row.Status = last.Status(cmd.Context(), state, holders)
+	}
+	err = printRows(c.environment, c.json, []statusRow{row}, func(w io.Writer, row statusRow) { row.text(w, state) })
+	if err == nil {
+		c.advise(row, last, state)
+	}
+	return err
+}
+
+// last returns what was submitted last, nil if nothing was or if the arguments and flags say
+// what is meant.
+func (c *asking) last(cmd *cobra.Command, args []string) (*cluster.Submission, error) {
+	st, err := c.oneStudy(cmd, args[:min(len(args), 1)])
+	if err != nil {
+		return nil, err
+	}
+	if err := c.runFlags.check(cmd, args); err != nil {
+		return nil, err
+	}
+	last, err := cluster.Last(c.Root, st.Name)
+	if len(args) > 1 || c.quick || c.full || len(c.arguments(cmd)) > 0 {
+		last = nil
+	}
+	return last, err
 }
 
 // statusRow is what status --json prints.

@@ -18,21 +18,27 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// storedTrials returns the trials of the whole study and runs none. The error
-// says which command runs those that are missing, or which scale is there; out
-// is the flag that leads to the results folder, "" for none.
-func storedTrials(st study.Definition, setting experiments.Setting, out string) (experiments.Summary, error) {
-	plan, err := st.Plan(study.Choice{Scale: setting.Scale})
+// wholeTrials is storedTrials, and says what is to be known of them.
+func (env *environment) wholeTrials(st study.Definition, at outFlag) (experiments.Summary, error) {
+	summary, err := storedTrials(st, at)
+	env.sayWarnings(summary.Study, summary.Load)
+	return summary, err
+}
+
+// storedTrials returns the trials of the whole study and runs none. The error says which
+// command runs those that are missing, or which scale is there.
+func storedTrials(st study.Definition, at outFlag) (experiments.Summary, error) {
+	plan, err := st.Plan(study.Choice{Scale: at.Scale})
 	if err != nil {
 		return experiments.Summary{}, err
 	}
-	summary, err := plan.Stored(setting)
+	summary, err := plan.Stored(at.Setting)
 	if err != nil || summary.Missing == 0 {
 		return summary, err
 	}
-	hint := "run puzzlelab run " + called(st) + scaleFlag(setting.Scale) + out + " first"
+	hint := "run puzzlelab run " + called(st) + scaleFlag(at.Scale) + at.flag() + " first"
 	for _, scale := range []experiments.Scale{experiments.Full, experiments.Standard, experiments.Quick} {
-		if other, err := st.Stored(experiments.Setting{Root: setting.Root, Scale: scale}); err == nil && other.Missing == 0 {
+		if other, err := st.Stored(experiments.Setting{Root: at.Root, Scale: scale}); err == nil && other.Missing == 0 {
 			hint += fmt.Sprintf("; those of %s scale are there: give %s", scale, cmp.Or(strings.TrimSpace(scaleFlag(scale)), "no scale"))
 			break
 		}
@@ -42,8 +48,8 @@ func storedTrials(st study.Definition, setting experiments.Setting, out string) 
 		verb = "is"
 	}
 	err = fmt.Errorf("%s: %s of %s of %q at %s scale %s missing",
-		shown(setting.Root), grouped(summary.Missing), counted(summary.Total, "trial"), st.Name, setting.Scale, verb)
-	if state, failed := plan.Look(setting); failed == nil { // what cannot be read has been reported by now
+		shown(at.Root), grouped(summary.Missing), counted(summary.Total, "trial"), st.Name, at.Scale, verb)
+	if state, failed := plan.Look(at.Setting); failed == nil { // what cannot be read has been reported by now
 		other := 0
 		for _, k := range state.Kinds {
 			other += k.ToRun[experiments.OtherCode]
@@ -118,6 +124,32 @@ func (env *environment) oneStudy(cmd *cobra.Command, args []string) (st study.De
 	return env.studyNamed(cmd, args[0])
 }
 
+// studyArgument is the study that a command takes as its only argument.
+type studyArgument struct {
+	*environment
+	st study.Definition
+}
+
+func (a *studyArgument) register(cmd *cobra.Command) { cmd.ValidArgsFunction = a.completeStudies }
+
+func (a *studyArgument) check(cmd *cobra.Command, args []string) (err error) {
+	a.st, err = a.oneStudy(cmd, args)
+	return err
+}
+
+// studyArguments are studies in the lab's order, all of them without an argument.
+type studyArguments struct {
+	*environment
+	studies []study.Definition
+}
+
+func (a *studyArguments) register(cmd *cobra.Command) { cmd.ValidArgsFunction = a.completeStudies }
+
+func (a *studyArguments) check(cmd *cobra.Command, args []string) (err error) {
+	a.studies, err = a.studiesNamed(cmd, args)
+	return err
+}
+
 func (env *environment) studyNames() []string {
 	return namesOf(env.studyWords())
 }
@@ -145,64 +177,78 @@ func (env *environment) completeFamilies(cmd *cobra.Command, args []string, type
 	return offering(entries, nil)(cmd, args, typed)
 }
 
+// outFlag says where results are kept. Once it is checked it is the setting that is asked for,
+// by the environment where no flag is given. The root is absolute.
+type outFlag struct {
+	experiments.Setting
+	out string
+}
+
+func (f *outFlag) register(cmd *cobra.Command) {
+	folderFlag(cmd, &f.out, "results folder `DIR` (default $"+experiments.RootVariable+", else results beside the enclosing go.mod)")
+}
+
+// folderFlag registers --out.
+func folderFlag(cmd *cobra.Command, out *string, usage string) {
+	cmd.Flags().StringVar(out, "out", "", usage)
+	if err := cmd.MarkFlagDirname("out"); err != nil {
+		panic("cli: " + err.Error())
+	}
+}
+
+func (f *outFlag) check(cmd *cobra.Command, _ []string) (err error) {
+	if f.Setting, err = experiments.FromEnvironment(); err != nil {
+		return wrongUse(cmd, err)
+	}
+	if os.Getenv(experiments.ScaleVariable) == "" {
+		f.Scale = experiments.Standard
+	}
+	if cmd.Flags().Changed("out") {
+		if f.out == "" {
+			return wrongUse(cmd, errors.New("--out names no folder"))
+		}
+		f.Root = f.out
+	}
+	if f.Root, err = filepath.Abs(f.Root); err != nil {
+		return fmt.Errorf("results folder: %w", err)
+	}
+	return nil
+}
+
+// flag returns the flag that leads to the same results folder, as it is written after a
+// command; "" if it was not given.
+func (f *outFlag) flag() string {
+	if f.out == "" {
+		return ""
+	}
+	return " --out " + f.out
+}
+
 // settingFlags say where results are kept and how much of a study is meant.
 type settingFlags struct {
+	outFlag
 	quick, full bool
-	out         string
 }
 
 func (f *settingFlags) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.BoolVar(&f.quick, "quick", false, "the smaller study, well under a minute")
 	fs.BoolVar(&f.full, "full", false, "the largest study, as long as it takes")
-	f.registerOut(cmd)
+	f.outFlag.register(cmd)
 }
 
-// registerOut registers the folder alone.
-func (f *settingFlags) registerOut(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.out, "out", "", "results folder `DIR` (default $"+experiments.RootVariable+", else results beside the enclosing go.mod)")
-	if err := cmd.MarkFlagDirname("out"); err != nil {
-		panic("cli: " + err.Error())
-	}
-}
-
-// setting returns what the flags ask for, and the environment where they ask
-// for nothing. The root is absolute.
-func (f *settingFlags) setting(cmd *cobra.Command) (experiments.Setting, error) {
-	s, err := experiments.FromEnvironment()
-	if err != nil {
-		return s, wrongUse(cmd, err)
-	}
-	if os.Getenv(experiments.ScaleVariable) == "" {
-		s.Scale = experiments.Standard
-	}
+func (f *settingFlags) check(cmd *cobra.Command, args []string) error {
+	err := f.outFlag.check(cmd, args)
 	switch {
+	case err != nil:
 	case f.quick && f.full:
-		return s, wrongUse(cmd, errors.New("--quick and --full exclude each other"))
+		err = wrongUse(cmd, errors.New("--quick and --full exclude each other"))
 	case f.quick:
-		s.Scale = experiments.Quick
+		f.Scale = experiments.Quick
 	case f.full:
-		s.Scale = experiments.Full
+		f.Scale = experiments.Full
 	}
-	if cmd.Flags().Changed("out") {
-		if f.out == "" {
-			return s, wrongUse(cmd, errors.New("--out names no folder"))
-		}
-		s.Root = f.out
-	}
-	if s.Root, err = filepath.Abs(s.Root); err != nil {
-		return s, fmt.Errorf("results folder: %w", err)
-	}
-	return s, nil
-}
-
-// outFlag returns the flag that leads to the same results folder, as it is
-// written behind a command; "" if it was not given.
-func (f *settingFlags) outFlag() string {
-	if f.out == "" {
-		return ""
-	}
-	return " --out " + f.out
+	return err
 }
 
 // checkFolder makes sure, before any work is done, that files can be written

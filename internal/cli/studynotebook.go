@@ -108,7 +108,7 @@ func (env *environment) native(st study.Definition, setting experiments.Setting,
 	}
 	if n.nb == nil || slices.ContainsFunc(st.ItemIDs(), func(id string) bool { return !slices.Contains(notebooks.Shown(n.nb), id) }) {
 		r, err := st.Report(trials)
-		r.Glossary = env.glossary(st, trials)
+		r.Glossary = st.Glossary(env.Puzzles, trials)
 		return r, err
 	}
 	r, err := notebooks.Native(n.nb, func(id string) (reports.Block, error) { return st.Item(trials, id) })
@@ -169,7 +169,7 @@ func (n *studyNotebook) answer(r *reports.Report, trials frame.Frame) error {
 	if err := n.study.Answer(&answered, trials); err != nil {
 		return err
 	}
-	r.Glossary = n.env.glossary(n.study, trials)
+	r.Glossary = n.study.Glossary(n.env.Puzzles, trials)
 	answered.Glossary = r.Glossary
 	if r.Lead != "" && answered.Lead != "" {
 		answered.Blocks = append([]reports.Block{reports.Text{Markdown: unmarked.Replace(r.Lead)}}, r.Blocks...)

@@ -20,7 +20,7 @@ import (
 
 // submitting is one call of submit.
 type submitting struct {
-	env *environment
+	*environment
 	runFlags
 	tasks   int
 	on      place
@@ -28,8 +28,8 @@ type submitting struct {
 }
 
 func newSubmitCommand(env *environment) *cobra.Command {
-	c := &submitting{env: env, options: map[string]*[]string{}}
-	cmd := &cobra.Command{
+	c := &submitting{environment: env, options: map[string]*[]string{}}
+	cmd := newCommand(&cobra.Command{
 		Use:   "submit STUDY|FILE.yaml [FILE…]",
 		Short: "Run the trials of a study on a cluster or on several machines",
 		Long: `Run the trials of a study that are not stored yet in shards: parts that run
@@ -45,9 +45,8 @@ status for how it is getting on.`,
   puzzlelab submit STUDY --on slurm --tasks 40 --out /shared/results
   puzzlelab submit STUDY --on slurm --sbatch '--partition=x --time=2:0:0'
   puzzlelab submit STUDY --on ssh:node1,node2 --out /shared/results`),
-	}
-	c.register(env, cmd)
-	runs := flagNames(cmd.Flags())
+	}, c.run)
+	c.runFlags.register(env, cmd)
 	fs := cmd.Flags()
 	fs.Var(&c.on, "on", "where: "+cluster.Forms())
 	fs.Var(amountFlag(&c.tasks), "tasks", "number of shards (default: some minutes each, if stored trials tell, else 100 trials each)")
@@ -57,37 +56,34 @@ status for how it is getting on.`,
 		}
 	}
 	complete(cmd, "on", study.Map(cluster.Kinds, func(k cluster.Kind) cobra.Completion { return strings.TrimRight(k.Form, "HOST,…") })...)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error { return c.run(cmd, args, runArguments(fs, runs)) }
 	return cmd
 }
 
-// run submits the shards of what is chosen. given are the flags of run among its own.
-func (c *submitting) run(cmd *cobra.Command, args, given []string) error {
+func (c *submitting) run(cmd *cobra.Command, args []string) error {
 	options, err := c.check(args)
 	if err != nil {
 		return wrongUse(cmd, err)
 	}
-	st, setting, trials, err := c.chosen(c.env, cmd, args)
-	if err != nil {
+	if err := c.choose(c.environment, cmd, args); err != nil {
 		return err
 	}
-	now := &cluster.Submission{Study: st.Name, On: c.on.String(), Options: options, Root: setting.Root}
-	if err := c.describe(now, st, args[1:]); err != nil {
+	now := &cluster.Submission{Study: c.st.Name, On: c.on.String(), Options: options, Root: c.Root}
+	if err := c.describe(now, args[1:]); err != nil {
 		return err
 	}
-	now.Args = append(now.Args, given...)
-	if scale := strings.TrimSpace(scaleFlag(setting.Scale)); scale != "" {
+	now.Args = append(now.Args, c.arguments(cmd)...)
+	if scale := strings.TrimSpace(scaleFlag(c.Scale)); scale != "" {
 		now.Args = append(now.Args, scale)
 	}
-	if err := checkFolder(setting.Root); err != nil {
+	if err := checkFolder(c.Root); err != nil {
 		return err
 	}
 	unlock, err := now.Lock()
 	if err != nil {
-		return runFault(st, err)
+		return runFault(c.st, err)
 	}
 	defer unlock()
-	plan, err := now.Plan(cmd.Context(), trials.Look, setting, c.tasks)
+	plan, err := now.Plan(cmd.Context(), c.trials.Look, c.Setting, c.tasks)
 	if many, ok := errors.AsType[*cluster.TooManyError](err); ok {
 		return wrongUse(cmd, fmt.Errorf("--tasks: %w", many))
 	}
@@ -98,23 +94,23 @@ func (c *submitting) run(cmd *cobra.Command, args, given []string) error {
 		c.sayUnderWay(plan)
 		return nil
 	}
-	c.env.say("note", fmt.Sprintf("%s of %d, with %s to run", counted(len(plan.Shards), "shard"), now.Shards, counted(plan.Trials, "trial")))
+	c.say("note", fmt.Sprintf("%s of %d, with %s to run", counted(len(plan.Shards), "shard"), now.Shards, counted(plan.Trials, "trial")))
 	queued := len(now.Jobs)
-	status, err := now.Submit(cmd.Context(), plan.Shards, c.say)
+	status, err := now.Submit(cmd.Context(), plan.Shards, c.sayEnd)
 	switch {
 	case cmd.Context().Err() != nil:
 		return resumable{err}
 	case err != nil:
 		return err
 	case len(now.Jobs) > queued:
-		c.env.say("hint", "see puzzlelab status "+called(st)+c.outFlag())
-		return c.env.printLines(now.Jobs[queued])
+		c.say("hint", "see puzzlelab status "+called(c.st)+c.flag())
+		return c.printLines(now.Jobs[queued])
 	}
-	state, err := trials.Look(setting)
+	state, err := c.trials.Look(c.Setting)
 	if err != nil {
 		return err
 	}
-	if err := c.env.printLines(st.Name + ": " + standing(state)); err != nil {
+	if err := c.printLines(c.st.Name + ": " + standing(state)); err != nil {
 		return err
 	}
 	return exit(status)
@@ -146,13 +142,13 @@ func (c *submitting) check(args []string) (options []string, err error) {
 }
 
 // describe adds what is run to a submission, as it means the same in any folder.
-func (c *submitting) describe(now *cluster.Submission, st study.Definition, files []string) error {
-	if st.File != "" {
-		data, err := os.ReadFile(st.File)
+func (c *submitting) describe(now *cluster.Submission, files []string) error {
+	if c.st.File != "" {
+		data, err := os.ReadFile(c.st.File)
 		if err != nil {
 			return err
 		}
-		if now.File, err = filepath.Abs(st.File); err != nil {
+		if now.File, err = filepath.Abs(c.st.File); err != nil {
 			return err
 		}
 		now.Digest = digest(string(data))
@@ -176,22 +172,22 @@ func (c *submitting) sayUnderWay(plan cluster.Plan) {
 	if plan.Job != "" {
 		under += " in job " + plan.Job
 	}
-	c.env.say("note", "nothing to submit: "+standing(plan.State)+under)
+	c.say("note", "nothing to submit: "+standing(plan.State)+under)
 }
 
-// say says how a shard ended.
-func (c *submitting) say(e cluster.Event) {
+// sayEnd says how a shard ended.
+func (c *submitting) sayEnd(e cluster.Event) {
 	name, see := "shard "+e.Shard.String(), shown(e.Output)
 	if e.Place != "" {
 		name += " on " + e.Place
 	}
 	switch {
 	case e.Err == nil:
-		c.env.say("note", name+": done")
+		c.say("note", name+": done")
 	case e.Begun:
-		c.env.say("error", fmt.Sprintf("%s: %v: see %s", name, e.Err, see))
+		c.say("error", fmt.Sprintf("%s: %v: see %s", name, e.Err, see))
 	default:
-		c.env.say("note", fmt.Sprintf("%s: not started (%v): see %s", name, e.Err, see))
+		c.say("note", fmt.Sprintf("%s: not started (%v): see %s", name, e.Err, see))
 	}
 }
 
@@ -210,25 +206,17 @@ func standing(s experiments.State) string {
 	return text
 }
 
-// flagNames returns the names of flags, as a set.
-func flagNames(fs *pflag.FlagSet) map[string]bool {
-	names := map[string]bool{}
-	fs.VisitAll(func(f *pflag.Flag) { names[f.Name] = true })
-	return names
-}
-
-// runArguments returns those of the flags that were given, without the scale and the
+// arguments returns the flags that were given and choose what is run, without the scale and the
 // results folder.
-func runArguments(fs *pflag.FlagSet, names map[string]bool) []string {
-	var args []string
-	fs.Visit(func(f *pflag.Flag) {
-		values := []string{f.Value.String()}
-		if list, ok := f.Value.(interface{ GetSlice() []string }); ok {
+func (f *runFlags) arguments(cmd *cobra.Command) (args []string) {
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		values := []string{flag.Value.String()}
+		if list, ok := flag.Value.(interface{ GetSlice() []string }); ok {
 			values = list.GetSlice()
 		}
-		if names[f.Name] && !slices.Contains([]string{"quick", "full", "out"}, f.Name) {
+		if slices.Contains(f.names, flag.Name) {
 			for _, value := range values {
-				args = append(args, "--"+f.Name+"="+value)
+				args = append(args, "--"+flag.Name+"="+value)
 			}
 		}
 	})

@@ -8,7 +8,6 @@ import (
 	"runtime/pprof"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,7 +15,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports/html"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -25,10 +23,45 @@ const aboutKeys = `KEY is STUDY/SET/SIZE/INDEX/STRATEGY, as the row of the trial
 them, or the ID that show trial prints. Of a sweep that a file describes it is
 FILE.yaml/SET/SIZE/INDEX/STRATEGY or FILE.yaml/ID.`
 
+// keyArgument is the stored trial that a command takes the key of.
+type keyArgument struct {
+	*environment
+	storeFlag
+	st  study.Definition
+	row experiments.Trial
+}
+
+func (a *keyArgument) register(cmd *cobra.Command) {
+	cmd.ValidArgsFunction = cobra.NoFileCompletions
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return wrongUse(cmd, fmt.Errorf("%s given (want one)", counted(len(args), "key")))
+		}
+		return nil
+	}
+	a.storeFlag.register(cmd)
+}
+
+func (a *keyArgument) check(cmd *cobra.Command, args []string) (err error) {
+	if err = a.storeFlag.check(cmd, args); err == nil {
+		a.st, a.row, err = a.storedTrial(cmd, args[0])
+	}
+	return err
+}
+
+// showingTrial is the command show trial.
+type showingTrial struct {
+	keyArgument
+	jsonFlag
+	outputFlag
+	instanceOnly bool
+	to           oneOf
+}
+
 func newShowTrialCommand(env *environment) *cobra.Command {
-	var flags settingFlags
-	to := oneOf{what: "format", words: []string{"text", "html"}}
-	cmd := &cobra.Command{
+	c := &showingTrial{keyArgument: keyArgument{environment: env}, jsonFlag: jsonFlag{usage: oneObject}}
+	c.to = oneOf{what: "format", words: []string{"text", "html"}}
+	return newCommand(&cobra.Command{
 		Use:   "trial KEY",
 		Short: "One stored trial, with its instance and its solution",
 		Long: `Print what is stored of one trial: a field a line. The instance is there as its
@@ -43,78 +76,69 @@ prints the row as it is stored.`,
 		Example: env.example(`  puzzlelab show trial KEY
   puzzlelab show trial -o trial.html KEY
   puzzlelab show trial --instance KEY | puzzlelab solve PUZZLE`),
-		ValidArgsFunction: cobra.NoFileCompletions,
-		Args:              oneKey,
-	}
-	flags.registerOut(cmd)
-	fs := cmd.Flags()
-	instanceOnly := fs.Bool("instance", false, "print its instance alone")
-	asJSON := fs.Bool("json", false, "print one JSON object")
-	to.register(cmd, "to", "how to show it (default: by the name of the output file, else text)")
-	out := fs.StringP("output", "o", "", "write to `FILE` instead of standard output")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		var err error
-		switch {
-		case *asJSON && *instanceOnly:
-			err = errors.New("--json and --instance exclude each other")
-		case to.value != "" && *asJSON:
-			err = errors.New("--json and --to exclude each other")
-		case to.value != "" && *instanceOnly:
-			err = errors.New("--instance and --to exclude each other")
-		case to.value == "" && !*asJSON && !*instanceOnly:
-			err = to.follow(*out)
-		}
-		if err != nil {
-			return wrongUse(cmd, err)
-		}
-		if err := checkOutput(*out); err != nil {
-			return err
-		}
-		st, row, err := env.storedTrial(cmd, flags, args[0])
-		if err != nil {
-			return err
-		}
-		return env.writeOutput(*out, func(w io.Writer) error {
-			switch {
-			case *asJSON:
-				_, err := w.Write(row.Line())
-				return err
-			case *instanceOnly:
-				inst, err := env.instanceOf(&row)
-				if err == nil {
-					_, err = fmt.Fprintln(w, inst)
-				}
-				return err
-			case to.value == "html":
-				return html.Write(w, env.card(st, &row))
-			}
-			t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-			fmt.Fprintf(t, "key\t%v\nid\t%s\n", row.Key(), row.Key().ID())
-			for f := range row.Fields {
-				fmt.Fprintf(t, "%s\t%s\n", env.fieldName(&row, f.Name), f.Text)
-			}
-			return t.Flush()
-		})
-	}
-	return cmd
+	}, c.run, c, &c.jsonFlag, &c.outputFlag, &c.keyArgument)
 }
 
-// fieldName is what a reader calls a field: its text may be a recipe.
-func (env *environment) fieldName(row *experiments.Trial, name string) string {
+func (c *showingTrial) register(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&c.instanceOnly, "instance", false, "print its instance alone")
+	c.to.register(cmd, "to", "how to show it (default: by the name of the output file, else text)")
+}
+
+func (c *showingTrial) check(cmd *cobra.Command, _ []string) (err error) {
 	switch {
-	case name == "instance":
-		return "digest"
-	case name == "text" && env.maker(row.Text) != nil:
-		return "recipe"
-	case name == "text":
-		return "instance"
+	case c.json && c.instanceOnly:
+		err = errors.New("--json and --instance exclude each other")
+	case c.to.value != "" && c.json:
+		err = errors.New("--json and --to exclude each other")
+	case c.to.value != "" && c.instanceOnly:
+		err = errors.New("--instance and --to exclude each other")
+	case c.to.value == "" && !c.json && !c.instanceOnly:
+		err = c.to.follow(c.output)
 	}
-	return name
+	if err != nil {
+		err = wrongUse(cmd, err)
+	}
+	return err
+}
+
+func (c *showingTrial) run(*cobra.Command, []string) error {
+	return c.writeOutput(c.output, func(w io.Writer) error {
+		row := &c.row
+		switch {
+		case c.json:
+			_, err := w.Write(row.Line())
+			return err
+		case c.instanceOnly:
+			inst, err := c.instanceOf(row)
+			if err == nil {
+				_, err = fmt.Fprintln(w, inst)
+			}
+			return err
+		case c.to.value == "html":
+			return html.Write(w, c.st.Card(c.Puzzles, row))
+		}
+		return printTable(w, "", func(w io.Writer) {
+			fmt.Fprintf(w, "key\t%v\nid\t%s\n", row.Key(), row.Key().ID())
+			for f := range row.Fields {
+				fmt.Fprintf(w, "%s\t%s\n", study.FieldName(c.Puzzles, row, f.Name), f.Text)
+			}
+		})
+	})
+}
+
+// rerunning is the command rerun.
+type rerunning struct {
+	keyArgument
+	jsonFlag
+	profile  string
+	commands commandFlags
+	logs     []string
+	choice   study.Choice
 }
 
 func newRerunCommand(env *environment) *cobra.Command {
-	var flags settingFlags
-	cmd := &cobra.Command{
+	c := &rerunning{keyArgument: keyArgument{environment: env}, jsonFlag: jsonFlag{usage: oneObject}}
+	cmd := newCommand(&cobra.Command{
 		Use:   "rerun KEY",
 		Short: "Run one stored trial again and compare",
 		Long: `Run a stored trial once more, under its own seed and limits, and print what was
@@ -129,84 +153,79 @@ new row is printed as it would be stored. A trial of a program that was run by
 --command needs the same --command.`,
 		Example: `  puzzlelab rerun KEY
   puzzlelab rerun KEY --profile cpu.pprof`,
-		ValidArgsFunction: cobra.NoFileCompletions,
-		Args:              oneKey,
-	}
-	flags.registerOut(cmd)
+	}, c.run, &c.jsonFlag, &c.keyArgument)
 	fs := cmd.Flags()
-	profile := fs.String("profile", "", "write a CPU profile of the run to `FILE`")
-	asJSON := fs.Bool("json", false, "print one JSON object")
-	var commands commandFlags
-	var logs []string
-	var choice study.Choice
-	fs.Var(&commands, "command", "the program of strategy NAME, as in `NAME='./solver --fast'`")
-	fs.StringArrayVar(&logs, "log", nil, "how its log is read, as in `NAME='Expanded (?P<expanded>[0-9]+)'`")
-	fs.StringVar(&choice.Puzzle, "puzzle", "", "which `PUZZLE` a --command is for, if the study is of several")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		st, row, err := env.storedTrial(cmd, flags, args[0])
-		if err != nil {
-			return err
-		}
-		choice.Commands = commands.reading(logs)
-		if st.Plan == nil {
-			return fmt.Errorf("%v is of study %q, which this program cannot run: it was imported, or another program ran it", row.Key(), st.Name)
-		}
-		again, err := env.rerun(cmd.Context(), st, &row, choice, *profile)
-		if _, foreign := errors.AsType[*study.ForeignError](err); foreign && row.Foreign() {
-			return failure("give the --command that it was run by", "%w", err)
-		}
-		if err != nil {
-			return wrongChoice(cmd, err)
-		}
-		err = env.writeOutput("", func(w io.Writer) error {
-			if *asJSON {
-				_, err := w.Write(again.Line())
-				return err
-			}
-			return compare(w, &row, &again)
-		})
-		if err != nil {
-			return err
-		}
-		if isFile(*profile) {
-			env.say("note", "go tool pprof -top "+*profile+" shows where the time went, and -http=: in place of -top draws it")
-		}
-		if row.Code != again.Code {
-			env.say("note", "the stored trial is of other code")
-		}
-		if different := experiments.Diff(&row, &again); different != nil {
-			return fmt.Errorf("%v gives something else now (stored, now): %s", row.Key(), strings.Join(different, "; "))
-		}
-		return nil
-	}
+	fs.StringVar(&c.profile, "profile", "", "write a CPU profile of the run to `FILE`")
+	fs.Var(&c.commands, "command", "the program of strategy NAME, as in `NAME='./solver --fast'`")
+	fs.StringArrayVar(&c.logs, "log", nil, "how its log is read, as in `NAME='Expanded (?P<expanded>[0-9]+)'`")
+	fs.StringVar(&c.choice.Puzzle, "puzzle", "", "which `PUZZLE` a --command is for, if the study is of several")
 	return cmd
 }
 
-// oneKey is the Args of a command that takes one key.
-func oneKey(cmd *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return wrongUse(cmd, fmt.Errorf("%s given (want one)", counted(len(args), "key")))
+func (c *rerunning) run(cmd *cobra.Command, _ []string) error {
+	row := &c.row
+	c.choice.Commands = c.commands.reading(c.logs)
+	if c.st.Plan == nil {
+		return fmt.Errorf("%v is of study %q, which this program cannot run: it was imported, or another program ran it", row.Key(), c.st.Name)
+	}
+	again, err := c.again(cmd.Context())
+	if _, foreign := errors.AsType[*study.ForeignError](err); foreign && row.Foreign() {
+		return failure("give the --command that it was run by", "%w", err)
+	}
+	if err != nil {
+		return wrongChoice(cmd, err)
+	}
+	err = c.writeOutput("", func(w io.Writer) error {
+		if c.json {
+			_, err := w.Write(again.Line())
+			return err
+		}
+		return compare(w, row, &again)
+	})
+	if err != nil {
+		return err
+	}
+	if isFile(c.profile) {
+		c.say("note", "go tool pprof -top "+c.profile+" shows where the time went, and -http=: in place of -top draws it")
+	}
+	if row.Code != again.Code {
+		c.say("note", "the stored trial is of other code")
+	}
+	if different := experiments.Diff(row, &again); different != nil {
+		return fmt.Errorf("%v gives something else now (stored, now): %s", row.Key(), strings.Join(different, "; "))
 	}
 	return nil
 }
 
+// again runs the trial once more, for a profile until a second has passed.
+func (c *rerunning) again(ctx context.Context) (again experiments.Trial, err error) {
+	if c.profile == "" {
+		return c.st.Rerun(ctx, &c.row, c.choice)
+	}
+	err = writeTo(c.data, c.profile, func(w io.Writer) error {
+		if err := pprof.StartCPUProfile(w); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+		for start := time.Now(); time.Since(start) < time.Second; {
+			if again, err = c.st.Rerun(ctx, &c.row, c.choice); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return again, err
+}
+
 // storedTrial returns the trial of that key in the results folder, and its study.
-func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key string) (of study.Definition, trial experiments.Trial, err error) {
-	setting, err := flags.setting(cmd)
-	if err != nil {
-		return of, trial, err
-	}
-	store, err := experiments.Open(setting.Root)
-	if err != nil {
-		return of, trial, err
-	}
-	studies := env.Studies
-	stored, err := store.Studies()
+func (a *keyArgument) storedTrial(cmd *cobra.Command, key string) (of study.Definition, trial experiments.Trial, err error) {
+	studies := a.Studies
+	stored, err := a.store.Studies()
 	if err != nil {
 		return of, trial, err
 	}
 	for _, name := range stored { // also those that were imported, which the lab does not have
-		if !slices.Contains(env.studyNames(), name) {
+		if !slices.Contains(a.studyNames(), name) {
 			studies = append(slices.Clip(studies), study.Definition{Name: name})
 		}
 	}
@@ -214,7 +233,7 @@ func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key 
 	if name, rest, ok := cutStudy(key); ok {
 		i := slices.IndexFunc(studies, func(st study.Definition) bool { return st.Name == name })
 		if i < 0 {
-			st, err := env.studyNamed(cmd, name)
+			st, err := a.studyNamed(cmd, name)
 			if err != nil {
 				return of, trial, err
 			}
@@ -225,7 +244,7 @@ func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key 
 	}
 	var names, ids []string
 	for _, st := range studies {
-		stored, _, err := store.Load(st.Name)
+		stored, _, err := a.store.Load(st.Name)
 		if err != nil {
 			return of, trial, err
 		}
@@ -242,22 +261,11 @@ func (env *environment) storedTrial(cmd *cobra.Command, flags settingFlags, key 
 	case 0:
 		slices.Sort(names)
 		return of, trial, failure("see trials.csv in the folder of a study, or puzzlelab run STUDY", "%s: none of %s has the key %q%s",
-			shown(setting.Root), counted(len(names), "stored trial"), key, search.DidYouMean(key, slices.Compact(names)))
+			shown(a.Root), counted(len(names), "stored trial"), key, search.DidYouMean(key, slices.Compact(names)))
 	case 1:
 		return of, trial, nil
 	}
 	return of, trial, failure("give one of "+strings.Join(ids, ", "), "%s stored trials have the key %q", grouped(len(ids)), key)
-}
-
-// maker returns the puzzle that makes an instance of a recipe, whose name begins it;
-// nil for the text of an instance.
-func (env *environment) maker(recipe string) *puzzle.Puzzle {
-	for _, p := range env.Puzzles {
-		if strings.HasPrefix(recipe, p.Name+" ") {
-			return p
-		}
-	}
-	return nil
 }
 
 // instanceOf returns the text of a trial's instance.
@@ -265,7 +273,7 @@ func (env *environment) instanceOf(row *experiments.Trial) (string, error) {
 	if row.Text == "" {
 		return "", fmt.Errorf("%v: the text of its instance is too long to be stored, or the trial is of 0.3.0", row.Key())
 	}
-	p := env.maker(row.Text)
+	p := study.Maker(env.Puzzles, row.Text)
 	if p == nil {
 		return row.Text, nil
 	}
@@ -274,28 +282,6 @@ func (env *environment) instanceOf(row *experiments.Trial) (string, error) {
 		return "", fmt.Errorf("%v: it has no single instance: %w", row.Key(), err)
 	}
 	return inst.String(), nil
-}
-
-// rerun runs the trial again, for a profile until a second has passed.
-func (env *environment) rerun(ctx context.Context, st study.Definition, row *experiments.Trial, c study.Choice, profile string) (experiments.Trial, error) {
-	if profile == "" {
-		return st.Rerun(ctx, row, c)
-	}
-	var again experiments.Trial
-	err := writeTo(env.data, profile, func(w io.Writer) error {
-		if err := pprof.StartCPUProfile(w); err != nil {
-			return err
-		}
-		defer pprof.StopCPUProfile()
-		for start := time.Now(); time.Since(start) < time.Second; {
-			var err error
-			if again, err = st.Rerun(ctx, row, c); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return again, err
 }
 
 // compare writes the fields of two runs of a trial side by side.
@@ -310,12 +296,11 @@ func compare(w io.Writer, stored, now *experiments.Trial) error {
 	for f := range now.Fields {
 		values[f.Name] = f.Text
 	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "\tstored\tnow")
-	for f := range stored.Fields {
-		if f.Result {
-			fmt.Fprintf(t, "%s\t%s\t%s\n", f.Name, short(f.Text), short(values[f.Name]))
+	return printTable(w, "\tstored\tnow", func(w io.Writer) {
+		for f := range stored.Fields {
+			if f.Result {
+				fmt.Fprintf(w, "%s\t%s\t%s\n", f.Name, short(f.Text), short(values[f.Name]))
+			}
 		}
-	}
-	return t.Flush()
+	})
 }

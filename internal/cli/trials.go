@@ -6,20 +6,25 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 )
 
+// summing is the command show trials.
+type summing struct {
+	studyArgument
+	storeFlag
+	jsonFlag
+	by []string
+	of string
+}
+
 func newShowTrialsCommand(env *environment) *cobra.Command {
-	var (
-		flags settingFlags
-		by    []string
-		of    string
-	)
-	cmd := &cobra.Command{
+	c := &summing{studyArgument: studyArgument{environment: env}}
+	cmd := newCommand(&cobra.Command{
 		Use:   "trials STUDY",
 		Short: "Sums over the stored trials of a study, by fields",
 		Long: `Print how many trials are stored of a study, and total, mean, smallest and
@@ -34,55 +39,31 @@ With --json every line is one object: by (the fields), trials, without, total,
 mean, smallest and largest (null if no trial has the number).`,
 		Example: env.example(`  puzzlelab show trials STUDY --by size,strategy
   puzzlelab show trials STUDY --by set,outcome --of generated --json`),
-		ValidArgsFunction: env.completeStudies,
-	}
-	flags.registerOut(cmd)
-	fs := cmd.Flags()
-	fs.StringSliceVar(&by, "by", []string{"size", "strategy"}, "`FIELDS` that make the groups")
-	fs.StringVar(&of, "of", "expanded", "`FIELD` that is summed up")
-	asJSON := fs.Bool("json", false, "print one JSON object a line")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		st, err := env.oneStudy(cmd, args)
-		if err != nil {
-			return err
-		}
-		setting, err := flags.setting(cmd)
-		if err != nil {
-			return err
-		}
-		metric, err := experiments.FieldMetric(of)
-		if err != nil {
-			return wrongUse(cmd, fmt.Errorf("--of: %w", err))
-		}
-		store, err := experiments.Open(setting.Root)
-		if err != nil {
-			return err
-		}
-		journal, err := store.Study(st.Name)
-		if err != nil {
-			return err
-		}
-		columns, err := journal.Columns(by, metric)
-		if _, wrong := errors.AsType[*experiments.FieldError](err); wrong {
-			return wrongUse(cmd, fmt.Errorf("--by: %w", err))
-		}
-		if err != nil {
-			return err
-		}
-		groups := columns.GroupBy(0)
-		return env.writeOutput("", func(w io.Writer) error {
-			if !*asJSON {
-				return groupsText(w, by, groups)
-			}
-			for _, g := range groups {
-				if err := writeJSON(w, grouping(by, &g)); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	}
+	}, c.run, &c.studyArgument, &c.storeFlag, &c.jsonFlag)
+	cmd.Flags().StringSliceVar(&c.by, "by", []string{"size", "strategy"}, "`FIELDS` that make the groups")
+	cmd.Flags().StringVar(&c.of, "of", "expanded", "`FIELD` that is summed up")
 	return cmd
+}
+
+func (c *summing) run(cmd *cobra.Command, _ []string) error {
+	metric, err := experiments.FieldMetric(c.of)
+	if err != nil {
+		return wrongUse(cmd, fmt.Errorf("--of: %w", err))
+	}
+	journal, err := c.store.Study(c.st.Name)
+	if err != nil {
+		return err
+	}
+	columns, err := journal.Columns(c.by, metric)
+	if _, wrong := errors.AsType[*experiments.FieldError](err); wrong {
+		return wrongUse(cmd, fmt.Errorf("--by: %w", err))
+	}
+	if err != nil {
+		return err
+	}
+	groups := columns.GroupBy(0)
+	rows := study.Map(groups, func(g experiments.Group) groupRow { return grouping(c.by, &g) })
+	return printAll(c.environment, c.json, rows, func(w io.Writer) error { return groupsText(w, c.by, groups) })
 }
 
 // groupRow is what show trials --json prints.
@@ -108,17 +89,17 @@ func grouping(by []string, g *experiments.Group) groupRow {
 }
 
 func groupsText(w io.Writer, by []string, groups []experiments.Group) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, strings.Join(append(by, "trials", "without", "total", "mean", "smallest", "largest"), "\t"))
-	for _, g := range groups {
-		numbers := make([]string, 4)
-		for i, v := range []float64{g.Sum, g.Mean(), g.Min, g.Max} {
-			numbers[i] = "–"
-			if g.Without < g.Trials {
-				numbers[i] = strconv.FormatFloat(v, 'g', 10, 64)
+	header := strings.Join(append(by, "trials", "without", "total", "mean", "smallest", "largest"), "\t")
+	return printTable(w, header, func(w io.Writer) {
+		for _, g := range groups {
+			numbers := make([]string, 4)
+			for i, v := range []float64{g.Sum, g.Mean(), g.Min, g.Max} {
+				numbers[i] = "–"
+				if g.Without < g.Trials {
+					numbers[i] = strconv.FormatFloat(v, 'g', 10, 64)
+				}
 			}
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", strings.Join(g.Words, "\t"), grouped(g.Trials), grouped(g.Without), strings.Join(numbers, "\t"))
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", strings.Join(g.Words, "\t"), grouped(g.Trials), grouped(g.Without), strings.Join(numbers, "\t"))
-	}
-	return t.Flush()
+	})
 }

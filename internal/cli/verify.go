@@ -9,17 +9,26 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
+// verifying is the command verify.
+type verifying struct {
+	*environment
+	settingFlags
+	jsonFlag
+	count   string // of trials that are run again: "" for none, all, or a number
+	seed    uint64
+	studies []study.Definition
+}
+
 func newVerifyCommand(env *environment) *cobra.Command {
-	var flags settingFlags
-	var rerun rerunFlags
-	cmd := &cobra.Command{
+	c := &verifying{environment: env, seed: 1}
+	c.usage = "print one JSON object per trial that --rerun finds different"
+	cmd := newCommand(&cobra.Command{
 		Use:   "verify [STUDY|FILE.yaml…]",
 		Short: "Make claims, figures and tables, or trials, again and compare them",
 		Long: `Make the claims, figures and tables of studies again from their stored trials,
@@ -41,45 +50,43 @@ system ended, and failed ones, are left out. Nothing is stored.`,
   puzzlelab verify STUDY --rerun 20
   puzzlelab verify STUDY --out results`),
 		ValidArgsFunction: env.completeStudies,
-	}
-	flags.register(cmd)
-	rerun.register(cmd)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		k, args, err := rerun.chosen(cmd, args)
-		if err != nil {
-			return err
-		}
-		chosen, err := env.studiesNamed(cmd, args)
-		if err != nil {
-			return err
-		}
-		setting, err := flags.setting(cmd)
-		if err != nil {
-			return err
-		}
-		if rerun.count != "" {
-			return env.rerunStored(cmd.Context(), chosen, setting, k, rerun)
-		}
-		if len(args) == 0 {
-			chosen = slices.DeleteFunc(chosen, func(st study.Definition) bool {
-				_, err := os.Stat(filepath.Join(studyFolder(st, setting), pageName["md"]))
-				return err != nil
-			})
-		}
-		if len(chosen) == 0 {
-			return failure("puzzlelab reproduce"+scaleFlag(setting.Scale)+flags.outFlag()+" makes them", "%s: there are no reports to verify", shown(setting.Root))
-		}
-		differ := 0
-		for _, st := range chosen {
-			n, err := env.verify(cmd.Context(), st, setting, flags.outFlag())
-			if err != nil {
-				return err
-			}
-			differ += n
-		}
-		return differing("verify", differ)
-	}
+	}, c.run, &c.settingFlags, &c.jsonFlag)
+	fs := cmd.Flags()
+	fs.StringVar(&c.count, "rerun", "", "run stored trials again instead: all, or `K` drawn by --seed")
+	fs.Lookup("rerun").NoOptDefVal = "all"
+	fs.Var(seedFlag(&c.seed), "seed", "seed by which --rerun K draws")
 	return cmd
+}
+
+func (c *verifying) run(cmd *cobra.Command, args []string) error {
+	k, args, err := c.chosen(cmd, args)
+	if err != nil {
+		return err
+	}
+	if c.studies, err = c.studiesNamed(cmd, args); err != nil {
+		return err
+	}
+	if c.count != "" {
+		return c.rerun(cmd.Context(), k)
+	}
+	if len(args) == 0 {
+		c.studies = slices.DeleteFunc(c.studies, func(st study.Definition) bool {
+			_, err := os.Stat(filepath.Join(studyFolder(st, c.Setting), pageName["md"]))
+			return err != nil
+		})
+	}
+	if len(c.studies) == 0 {
+		return failure("puzzlelab reproduce"+scaleFlag(c.Scale)+c.flag()+" makes them", "%s: there are no reports to verify", shown(c.Root))
+	}
+	differ := 0
+	for _, st := range c.studies {
+		n, err := c.verify(cmd.Context(), st)
+		if err != nil {
+			return err
+		}
+		differ += n
+	}
+	return differing("verify", differ)
 }
 
 // differing is the error of a command that found differences.
@@ -92,17 +99,17 @@ func differing(what string, n int) error {
 
 // verify prints what of a study differs from what its trials make, and returns how
 // much that is.
-func (env *environment) verify(ctx context.Context, st study.Definition, setting experiments.Setting, out string) (differ int, err error) {
-	summary, err := storedTrials(st, setting, out)
+func (c *verifying) verify(ctx context.Context, st study.Definition) (differ int, err error) {
+	summary, err := storedTrials(st, c.outFlag)
 	if err != nil {
 		return 0, err
 	}
-	if said := declaredBefore(ctx, st, summary.Load.Sources); said != "" {
-		if err := env.printLines(said); err != nil {
+	if said := st.DeclaredBefore(ctx, summary.Load.Sources); said != "" {
+		if err := c.printLines(said); err != nil {
 			return 0, err
 		}
 	}
-	r, err := env.native(st, setting, frame.Of(summary.Trials))
+	r, err := c.native(st, c.Setting, frame.Of(summary.Trials))
 	if err != nil {
 		return 0, fmt.Errorf("verify %s: %w", st.Name, err)
 	}
@@ -110,18 +117,18 @@ func (env *environment) verify(ctx context.Context, st study.Definition, setting
 	if err != nil {
 		return 0, fmt.Errorf("verify %s: %w", st.Name, err)
 	}
-	dir := studyFolder(st, setting)
+	dir := studyFolder(st, c.Setting)
 	compared, differences, err := markdown.Differences(os.DirFS(dir), made)
 	if err != nil {
 		return 0, fmt.Errorf("verify %s: %s: %w", st.Name, shown(dir), err)
 	}
 	for _, d := range differences {
-		if err := env.printLines(shown(filepath.Join(dir, filepath.FromSlash(d.Name))) + ": " + d.What); err != nil {
+		if err := c.printLines(shown(filepath.Join(dir, filepath.FromSlash(d.Name))) + ": " + d.What); err != nil {
 			return 0, err
 		}
 	}
 	if len(differences) == 0 {
-		return 0, env.printLines(fmt.Sprintf("%s: %s equal what %s make", st.Name, counted(compared, "file"), counted(len(summary.Trials), "trial")))
+		return 0, c.printLines(fmt.Sprintf("%s: %s equal what %s make", st.Name, counted(compared, "file"), counted(len(summary.Trials), "trial")))
 	}
 	return len(differences), nil
 }

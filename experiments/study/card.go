@@ -1,4 +1,4 @@
-package cli
+package study
 
 import (
 	"bytes"
@@ -10,22 +10,21 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// card tells of a trial as a report: its solution, which pages step through, what was run
-// and what came of it.
-func (env *environment) card(st study.Definition, row *experiments.Trial) reports.Report {
+// Card tells of a trial as a report: its solution, which pages step through, what was run
+// and what came of it. The puzzles are those that may have made its instance.
+func (d Definition) Card(puzzles []*puzzle.Puzzle, row *experiments.Trial) reports.Report {
 	ended := "The outcome is " + row.Outcome.String()
 	if row.Outcome == search.Solved {
 		ended = "Solved with cost " + digits.Count(row.Cost)
 	}
 	run := reports.Table{ID: "run", Title: "What was run", Columns: []reports.Column{{Name: "field"}, {Name: "value"}}}
-	for _, term := range env.glossary(st, frame.Of([]experiments.Trial{*row})) {
+	for _, term := range d.Glossary(puzzles, frame.Of([]experiments.Trial{*row})) {
 		if term.Name == row.Strategy || term.Name == row.Set {
 			run.Caption += fmt.Sprintf(" The %s %s: %s.", term.Kind, term.Name, strings.TrimSuffix(term.Text, "."))
 		}
@@ -40,7 +39,7 @@ func (env *environment) card(st study.Definition, row *experiments.Trial) report
 		case !f.Result && strings.HasPrefix(f.Name, "limit_") && err == nil:
 			run.Rows = append(run.Rows, words(f.Name, digits.Count(n)))
 		case !f.Result:
-			run.Rows = append(run.Rows, words(env.fieldName(row, f.Name), f.Text))
+			run.Rows = append(run.Rows, words(FieldName(puzzles, row, f.Name), f.Text))
 		case strings.HasPrefix(f.Name, "observed"):
 			for _, o := range row.Observed {
 				came.Rows = append(came.Rows, []reports.Cell{reports.Str(o.Name), reports.Num(o.Value)})
@@ -56,11 +55,11 @@ func (env *environment) card(st study.Definition, row *experiments.Trial) report
 		run.Rows = append(run.Rows, words("limits", "none"))
 	}
 	r := reports.Report{
-		ID: st.Name + "-" + row.Key().ID()[:8], Title: "Trial " + row.Key().String(),
+		ID: d.Name + "-" + row.Key().ID()[:8], Title: "Trial " + row.Key().String(),
 		Lead: fmt.Sprintf("%s after expanding %s.", ended, digits.Plural(int(row.Meter.Expanded), "node", digits.Narrow)),
 	}
 	r.Blocks = append(r.Blocks, reports.Text{Markdown: "## Solution"})
-	r.Blocks = append(r.Blocks, env.solutionOf(st, row)...)
+	r.Blocks = append(r.Blocks, d.solutionOf(puzzles, row)...)
 	r.Blocks = append(r.Blocks, reports.Text{Markdown: "## Trial"}, run)
 	if stored := strings.TrimSpace(row.Text + "\n" + row.Solution); stored != "" {
 		r.Blocks = append(r.Blocks, reports.Text{Markdown: "The instance and the solution as they are stored:"}, reports.Code{Output: stored})
@@ -77,7 +76,7 @@ func (env *environment) card(st study.Definition, row *experiments.Trial) report
 	return r
 }
 
-func words(text ...string) []reports.Cell { return study.Map(text, reports.Str) }
+func words(text ...string) []reports.Cell { return Map(text, reports.Str) }
 
 // iterations is a table of those of a search that deepens.
 func iterations(list []search.Iteration) reports.Table {
@@ -94,7 +93,7 @@ func iterations(list []search.Iteration) reports.Table {
 }
 
 // solutionOf is the figure of a trial's solution, or says why there is none.
-func (env *environment) solutionOf(st study.Definition, row *experiments.Trial) []reports.Block {
+func (d Definition) solutionOf(puzzles []*puzzle.Puzzle, row *experiments.Trial) []reports.Block {
 	said := ""
 	switch {
 	case row.Outcome != search.Solved:
@@ -104,7 +103,7 @@ func (env *environment) solutionOf(st study.Definition, row *experiments.Trial) 
 	case strings.HasPrefix(row.Solution, "sha256:"):
 		said = "The solution is too long to be stored: its digest stands below."
 	default:
-		f, err := env.drawnSolution(st, row)
+		f, err := d.drawnSolution(puzzles, row)
 		if err == nil {
 			return []reports.Block{f}
 		}
@@ -117,14 +116,13 @@ func (env *environment) solutionOf(st study.Definition, row *experiments.Trial) 
 const frames = 12
 
 // drawnSolution draws a solution and lets pages step through it.
-func (env *environment) drawnSolution(st study.Definition, row *experiments.Trial) (reports.Figure, error) {
+func (d Definition) drawnSolution(puzzles []*puzzle.Puzzle, row *experiments.Trial) (reports.Figure, error) {
 	f := reports.Figure{ID: "solution", Title: "The solution, " + puzzle.Counted(row.Cost, "move"), Alt: "The solution " + row.Solution}
-	p, inst, err := env.replayed(st, row)
+	p, inst, err := d.replayed(puzzles, row)
 	if err != nil {
 		return f, err
 	}
-	show := showing{puzzle: p, solution: true, to: oneOf{value: "svg"}}
-	picture := show.suitable(func(string) bool { return false })
+	picture := puzzle.Drawing{Format: "svg", Solution: true, Given: func(string) bool { return false }}.Suitable(p)
 	view := puzzle.View{Format: "svg", Solved: true, Solution: row.Solution, Choice: puzzle.Defaults(p.Style), Every: 1 + (row.Cost-1)/frames}
 	var svg bytes.Buffer
 	if err := picture.Draw(&svg, inst, view); err != nil {
@@ -149,10 +147,10 @@ func (env *environment) drawnSolution(st study.Definition, row *experiments.Tria
 }
 
 // replayed returns the puzzle and the instance of a trial, whose solution solves it.
-func (env *environment) replayed(st study.Definition, row *experiments.Trial) (p *puzzle.Puzzle, inst instance, err error) {
+func (d Definition) replayed(puzzles []*puzzle.Puzzle, row *experiments.Trial) (p *puzzle.Puzzle, inst puzzle.Instance, err error) {
 	err = errors.New("no puzzle here has its instance")
-	for _, p := range env.Puzzles {
-		if maker := env.maker(row.Text); maker != nil && maker != p || st.Puzzle != "" && st.Puzzle != p.Name {
+	for _, p := range d.of(puzzles) {
+		if maker := Maker(puzzles, row.Text); maker != nil && maker != p {
 			continue
 		}
 		if inst, err = p.Instance(row.Text); err == nil {
@@ -163,4 +161,28 @@ func (env *environment) replayed(st study.Definition, row *experiments.Trial) (p
 		}
 	}
 	return nil, nil, err
+}
+
+// Maker returns the puzzle that makes an instance of a recipe, whose name begins it; nil for the
+// text of an instance.
+func Maker(puzzles []*puzzle.Puzzle, recipe string) *puzzle.Puzzle {
+	for _, p := range puzzles {
+		if strings.HasPrefix(recipe, p.Name+" ") {
+			return p
+		}
+	}
+	return nil
+}
+
+// FieldName is what a reader calls a field of a trial: its text may be a recipe.
+func FieldName(puzzles []*puzzle.Puzzle, row *experiments.Trial, name string) string {
+	switch {
+	case name == "instance":
+		return "digest"
+	case name == "text" && Maker(puzzles, row.Text) != nil:
+		return "recipe"
+	case name == "text":
+		return "instance"
+	}
+	return name
 }

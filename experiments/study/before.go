@@ -1,4 +1,4 @@
-package cli
+package study
 
 import (
 	"context"
@@ -9,14 +9,13 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
 )
 
-// declaredBefore says whether the questions of a preregistered study were declared before
+// DeclaredBefore says whether the questions of a preregistered study were declared before
 // its trials were run: whether the last change of its file of declarations is in the commits
 // that ran them. It is "" of any other study.
-func declaredBefore(ctx context.Context, st study.Definition, sources []experiments.Source) string {
-	if st.Claims == nil || !st.Claims.Preregistered() {
+func (d Definition) DeclaredBefore(ctx context.Context, sources []experiments.Source) string {
+	if d.Claims == nil || !d.Claims.Preregistered() {
 		return ""
 	}
 	revisions := map[string]bool{}
@@ -27,7 +26,7 @@ func declaredBefore(ctx context.Context, st study.Definition, sources []experime
 		}
 		revisions[by.Revision] = true
 	}
-	return fmt.Sprintf("%s: %s %s", st.Name, study.DeclaredFile, declaredIn(ctx, st.Name, slices.Sorted(maps.Keys(revisions))))
+	return fmt.Sprintf("%s: %s %s", d.Name, DeclaredFile, declaredIn(ctx, d.Name, slices.Sorted(maps.Keys(revisions))))
 }
 
 // declaredIn says by git how old the declarations of a study below the working folder are,
@@ -37,7 +36,7 @@ func declaredIn(ctx context.Context, name string, revisions []string) string {
 		out, err := exec.CommandContext(ctx, "git", args...).Output()
 		return strings.TrimSpace(string(out)), err == nil
 	}
-	file, ok := git("ls-files", "--full-name", "--", ":(top,glob)**/"+name+"/"+study.DeclaredFile)
+	file, ok := git("ls-files", "--full-name", "--", ":(top,glob)**/"+name+"/"+DeclaredFile)
 	if !ok || file == "" || strings.Contains(file, "\n") {
 		return "not checked: git knows no such file here"
 	}

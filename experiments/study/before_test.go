@@ -1,4 +1,4 @@
-package cli
+package study
 
 import (
 	"os"
@@ -6,8 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/puzzlelab/puzzlelab/experiments/study"
 )
 
 func TestDeclarationsAreOlderThanTrialsOrNot(t *testing.T) {
@@ -30,7 +28,7 @@ func TestDeclarationsAreOlderThanTrialsOrNot(t *testing.T) {
 	}
 	check("no repository", "git knows no such file")
 	git("init", "-q")
-	file := filepath.Join("studies", "mine", study.DeclaredFile)
+	file := filepath.Join("studies", "mine", DeclaredFile)
 	write := func(path, text string) {
 		t.Helper()
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {

@@ -1,0 +1,146 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Again is stored trials that are run once more, to be compared in every column that does not
+// depend on the clock.
+type Again struct {
+	Stored    int         // trials of all studies
+	Different []Different // of the trials that were run
+	Same      int
+	Undecided int // trials that failed, or that the clock or the system ended
+	Foreign   int // trials whose instance or strategy the studies no longer have
+	OtherCode int // trials stored by other code
+
+	list []again
+}
+
+// Different is a trial that differs from the stored one.
+type Different struct {
+	Key     experiments.Key
+	Columns []string // NAME: STORED, NOW
+}
+
+type again struct {
+	study  *Definition
+	stored experiments.Trial
+	now    experiments.Trial
+	err    error
+}
+
+// LoadAgain loads the stored trials of studies that can be compared. warn is called with what
+// is to be known of the journals of each.
+func LoadAgain(store *experiments.Store, studies []Definition, warn func(study string, load experiments.LoadInfo)) (*Again, error) {
+	a := new(Again)
+	for i := range studies {
+		st := &studies[i]
+		st.Plan = planOnce(st.Plan)
+		trials, info, err := store.Load(st.Name)
+		if err != nil {
+			return nil, err
+		}
+		warn(st.Name, info)
+		a.Stored += len(trials)
+		for _, t := range trials {
+			if t.Deterministic() {
+				a.list = append(a.list, again{study: st, stored: t})
+			} else {
+				a.Undecided++
+			}
+		}
+	}
+	return a, nil
+}
+
+// planOnce keeps the plan of each scale: making one draws all of its instances.
+func planOnce(plan func(Choice) (Runner, error)) func(Choice) (Runner, error) {
+	once := map[experiments.Scale]func() (Runner, error){}
+	for _, scale := range []experiments.Scale{experiments.Quick, experiments.Standard, experiments.Full} {
+		once[scale] = sync.OnceValues(func() (Runner, error) { return plan(Choice{Scale: scale}) })
+	}
+	return func(c Choice) (Runner, error) { return once[c.Scale]() }
+}
+
+// Sample draws k of the trials, which stay in their order; 0 leaves all.
+func (a *Again) Sample(k, seed uint64) {
+	if k == 0 || k >= uint64(len(a.list)) {
+		return
+	}
+	places := rand.New(rand.NewPCG(seed, 0)).Perm(len(a.list))[:k]
+	slices.Sort(places)
+	a.list = Map(places, func(place int) again { return a.list[place] })
+}
+
+// Run runs the trials, as many at a time as there are cores, and compares them.
+func (a *Again) Run(ctx context.Context, progress experiments.Progress) error {
+	start, s := time.Now(), experiments.Status{Study: "verify", Total: len(a.list), Left: -1}
+	var group sync.WaitGroup
+	work, done := make(chan *again), make(chan bool)
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for t := range work {
+				t.now, t.err = t.study.Rerun(ctx, &t.stored, Choice{})
+				done <- true
+			}
+		})
+	}
+	go func() {
+		for i := range a.list {
+			if ctx.Err() != nil {
+				break
+			}
+			work <- &a.list[i]
+		}
+		close(work)
+		group.Wait()
+		close(done)
+	}()
+	for range done {
+		s.Done++
+		s.Elapsed = time.Since(start)
+		progress.Update(s)
+	}
+	s.Final, s.Elapsed = true, time.Since(start)
+	progress.Update(s)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return a.compare()
+}
+
+func (a *Again) compare() error {
+	for i := range a.list {
+		t := &a.list[i]
+		if _, foreign := errors.AsType[*ForeignError](t.err); foreign {
+			a.Foreign++
+			continue
+		}
+		if t.err != nil {
+			return t.err
+		}
+		if t.now.Code != t.stored.Code {
+			a.OtherCode++
+		}
+		diff := experiments.Diff(&t.stored, &t.now)
+		switch o := t.now.Outcome; {
+		case t.now.Error == "" && (o == search.LimitTime || o == search.Cancelled):
+			a.Undecided++
+		case diff == nil:
+			a.Same++
+		default:
+			a.Different = append(a.Different, Different{t.stored.Key(), diff})
+		}
+	}
+	return nil
+}
