@@ -1,7 +1,9 @@
 package experiments
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -185,4 +187,30 @@ func (s *State) ToRun(count int) []int {
 		shards[k.shard(count)-1]++
 	}
 	return shards
+}
+
+// String says how far the trials are: "1,200 trials, 1,000 done, 200 missing (some 3m0s of work)".
+func (s State) String() string {
+	text := fmt.Sprintf("%s, %s done", trialCount(s.Total()), count(s.Done))
+	if s.Failed > 0 {
+		text += fmt.Sprintf(", %s failed", count(s.Failed))
+	}
+	if s.Missing > 0 {
+		text += fmt.Sprintf(", %s missing", count(s.Missing))
+		if s.Left > 0 {
+			text += fmt.Sprintf(" (some %v of work)", max(s.Left.Round(time.Second), time.Second))
+		}
+	}
+	return text
+}
+
+// Why lists why trials are to be run: "300 other code, 12 never run".
+func Why(of [Reasons]int) string {
+	var words []string
+	for r, n := range slices.Backward(of[:]) {
+		if n > 0 {
+			words = append(words, fmt.Sprintf("%s %v", count(n), Reason(r)))
+		}
+	}
+	return strings.Join(words, ", ")
 }

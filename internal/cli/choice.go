@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -88,25 +86,6 @@ func (f *runFlags) noneOf(cmd *cobra.Command) error {
 		"--only takes SET/SIZE/INDEX/STRATEGY as show trial prints it, as in '*/50/*/standard', or a KEY")
 }
 
-// onlyOf returns what passes the keys that match any of the patterns, nil without any.
-func onlyOf(patterns []string) func(experiments.Key) bool {
-	var matches []*regexp.Regexp
-	for _, p := range patterns {
-		p = strings.NewReplacer(`\*`, ".*", `\?`, ".").Replace(regexp.QuoteMeta(p))
-		matches = append(matches, regexp.MustCompile("^(?:"+p+")$"))
-	}
-	if matches == nil {
-		return nil
-	}
-	return func(k experiments.Key) bool {
-		_, name, _ := strings.Cut(k.String(), "/") // behind the study
-		bare, _, _ := strings.Cut(name, "#")
-		return slices.ContainsFunc(matches, func(m *regexp.Regexp) bool {
-			return m.MatchString(name) || m.MatchString(bare) || m.MatchString(k.ID())
-		})
-	}
-}
-
 // choose finds the study and the trials that the arguments and flags choose.
 func (f *runFlags) choose(env *environment, cmd *cobra.Command, args []string) (err error) {
 	if f.st, err = env.oneStudy(cmd, args[:min(len(args), 1)]); err != nil {
@@ -128,7 +107,7 @@ func (f *runFlags) choose(env *environment, cmd *cobra.Command, args []string) (
 	if choice.Retry = f.retry == "failed"; !choice.Retry && f.retry != "" {
 		return wrongUseHint(cmd, fmt.Errorf("--retry: %q (want failed)", f.retry), "see puzzlelab run -h")
 	}
-	choice.Only = onlyOf(f.only)
+	choice.Only = experiments.Matching(f.only)
 	if fs.Changed("seed") {
 		choice.Seed = &f.seed
 	}

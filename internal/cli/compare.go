@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -117,40 +115,21 @@ func (c *comparing) set(arg string, studies []string) ([]experiments.Trial, erro
 			return nil, err
 		}
 	}
-	version, err := strconv.Atoi(strings.TrimPrefix(which, "v"))
-	isVersion := err == nil && strings.HasPrefix(which, "v")
-	codes := map[string]bool{}
-	keep := func(t *experiments.Trial) bool {
-		_, hash, _ := strings.Cut(t.Code, ":")
-		codes[t.Code] = true
-		return isVersion && t.Version == version || !isVersion && (strings.HasPrefix(hash, which) || strings.HasPrefix(t.Code, which))
-	}
-	var all []experiments.Trial
-	for _, name := range studies {
-		j, err := store.Study(name)
-		if err != nil {
-			return nil, err
-		}
-		load := j.Load
-		if which != "" {
-			load = func() ([]experiments.Trial, experiments.LoadInfo, error) { return j.LoadWhere(keep) }
-		}
-		trials, info, err := load()
-		if err != nil {
-			return nil, err
-		}
-		c.sayWarnings(name, info)
-		all = append(all, trials...)
-	}
-	if len(all) > 0 {
-		return all, nil
-	}
-	err = fmt.Errorf("%s: there are no stored trials of %s", shown(root), strings.Join(studies, ", "))
-	if which == "" {
+	trials, loads, codes, err := store.Select(which, studies...)
+	if err != nil {
 		return nil, err
 	}
-	known := slices.Sorted(maps.Keys(codes))
-	return nil, failure("codes there: "+few(known), "%w with version or code %s", err, which)
+	for i, load := range loads {
+		c.sayWarnings(studies[i], load)
+	}
+	if len(trials) > 0 {
+		return trials, nil
+	}
+	err = fmt.Errorf("%s: there are no stored trials of %s", shown(root), strings.Join(studies, ", "))
+	if which != "" {
+		err = failure("codes there: "+few(codes), "%w with version or code %s", err, which)
+	}
+	return nil, err
 }
 
 // changeRow is what compare --json prints of a strategy. B is compared with A.

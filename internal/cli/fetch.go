@@ -1,18 +1,15 @@
 package cli
 
 import (
-	"archive/tar"
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
-	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -20,7 +17,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/cluster"
-	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
 // fetching is the command fetch.
@@ -51,20 +47,17 @@ func (c *fetching) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	for _, from := range args {
-		f := fetched{store: c.store, from: from, studies: map[string][2]int{}}
-		host, folder, remote := strings.Cut(from, ":")
-		_, err := os.Stat(from)
-		if remote && err != nil {
-			err = f.ssh(cmd, host, folder)
-		} else {
-			err = f.local()
+		gather := c.store.Gather
+		if _, err := os.Stat(from); err != nil && strings.Contains(from, ":") {
+			gather = func(from string) (map[string]experiments.Gathered, error) { return c.ssh(cmd.Context(), from) }
 		}
+		studies, err := gather(from)
 		if err != nil {
 			return fmt.Errorf("fetch %s: %w", from, err)
 		}
-		for _, study := range slices.Sorted(maps.Keys(f.studies)) {
-			n := f.studies[study]
-			if err := c.printLines(fmt.Sprintf("%s: %s fetched, %s here already", study, counted(n[0], "journal"), grouped(n[1]))); err != nil {
+		for _, study := range slices.Sorted(maps.Keys(studies)) {
+			n := studies[study]
+			if err := c.printLines(fmt.Sprintf("%s: %s fetched, %s here already", study, counted(n.New, "journal"), grouped(n.Here))); err != nil {
 				return err
 			}
 		}
@@ -72,113 +65,33 @@ func (c *fetching) run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// fetched copies from one results folder.
-type fetched struct {
-	store   *experiments.Store
-	from    string
-	studies map[string][2]int // journals that are new, and that were here
-}
-
-var errNoResults = errors.New("it holds no trials (want a results folder)")
-
-func (f *fetched) local() error {
-	names, err := filepath.Glob(filepath.Join(f.from, ".trials", "*", "*.jsonl"))
-	if err != nil {
-		return err
-	}
-	if len(names) == 0 {
-		return errNoResults
-	}
-	for _, name := range names {
-		data, err := os.ReadFile(name)
-		if err == nil {
-			err = f.add(filepath.Base(filepath.Dir(name)), filepath.Base(name), data)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // ssh copies from a folder of another machine, which packs it.
-func (f *fetched) ssh(cmd *cobra.Command, host, folder string) error {
+func (c *fetching) ssh(ctx context.Context, from string) (map[string]experiments.Gathered, error) {
+	host, folder, _ := strings.Cut(from, ":")
 	if host == "" || host[0] == '-' || folder == "" {
-		return errors.New("there is no such folder (want FOLDER or HOST:FOLDER)")
+		return nil, errors.New("there is no such folder (want FOLDER or HOST:FOLDER)")
 	}
-	pack := cluster.SSH(cmd.Context(), host, "tar -C "+quote(folder)+" -cf - .trials")
+	pack := cluster.SSH(ctx, host, "tar -C "+quote(folder)+" -cf - .trials")
 	var complaint bytes.Buffer
 	pack.Stderr = &complaint
 	out, err := pack.StdoutPipe()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := pack.Start(); err != nil {
-		return err
+		return nil, err
 	}
-	err = f.unpack(out)
-	if err != nil {
+	studies, err := c.store.GatherTar(out)
+	if err != nil && !errors.Is(err, experiments.ErrNoTrials) {
 		_ = pack.Process.Kill()
 	}
 	ended := pack.Wait()
 	if exited, ok := errors.AsType[*exec.ExitError](ended); ok && exited.ExitCode() == 1 && err == nil {
 		ended = nil // tar says so of files that grew meanwhile
 	}
-	if said := oneLine(strings.TrimSpace(complaint.String())); ended != nil && said != "" && (err == nil || errors.Is(err, io.ErrUnexpectedEOF)) {
-		return errors.New(said)
+	said := oneLine(strings.TrimSpace(complaint.String()))
+	if ended != nil && said != "" && (err == nil || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, experiments.ErrNoTrials)) {
+		return nil, errors.New(said)
 	}
-	err = cmp.Or(err, ended)
-	if err == nil && len(f.studies) == 0 {
-		err = errNoResults
-	}
-	return err
-}
-
-func (f *fetched) unpack(r io.Reader) error {
-	for packed := tar.NewReader(r); ; {
-		h, err := packed.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		study, name := path.Split(path.Clean(h.Name))
-		if h.Typeflag != tar.TypeReg || path.Ext(name) != ".jsonl" {
-			continue
-		}
-		data, err := io.ReadAll(packed)
-		if err == nil {
-			err = f.add(path.Base(study), name, data)
-		}
-		if err != nil {
-			return err
-		}
-	}
-}
-
-// add adds a journal. It only grows, so of two versions the longer one stays.
-func (f *fetched) add(study, name string, data []byte) error {
-	n := f.studies[study]
-	journal, err := f.store.Study(study)
-	if err != nil {
-		return err
-	}
-	target := filepath.Join(journal.Dir(), name)
-	here, err := os.ReadFile(target)
-	switch {
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return err
-	case err == nil && bytes.HasPrefix(here, data):
-		n[1]++
-	case !bytes.HasPrefix(data, here):
-		return fmt.Errorf("another journal is called %s here: rename one of them, and keep the -ATTEMPT.jsonl at the end", shown(target))
-	default:
-		if err := outfile.WriteBytes(target, data); err != nil {
-			return err
-		}
-		n[0]++
-	}
-	f.studies[study] = n
-	return nil
+	return studies, cmp.Or(err, ended)
 }

@@ -9,20 +9,14 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/internal/svg"
-	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/reports/markdown"
-	"github.com/puzzlelab/puzzlelab/reports/pdf"
+	"github.com/puzzlelab/puzzlelab/reports/printed"
 )
-
-// figureFormats are what --to understands.
-var figureFormats = []string{"svg", "pdf", "png", "csv"}
 
 // figuring is the command figures.
 type figuring struct {
 	*environment
 	settingFlags
-	printing
+	printed.Options
 	only []string
 	look oneOf
 }
@@ -52,10 +46,10 @@ per inch. They then go beside the others: figures-89mm-paper/ID.pdf.`,
 func (c *figuring) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringSliceVar(&c.only, "only", nil, "only the figures and tables `ID,ID…`; see list figures")
-	fs.StringSliceVar(&c.formats, "to", []string{"svg", "png"}, "formats `F,F…` of figures: "+strings.Join(figureFormats, ", "))
-	fs.Var(widthFlag(&c.width), "width", "draw figures `WIDTH` wide for paper, such as 89mm, 120mm, 183mm or 3.5in")
+	fs.StringSliceVar(&c.Formats, "to", []string{"svg", "png"}, "formats `F,F…` of figures: "+strings.Join(printed.Formats, ", "))
+	fs.Var(widthFlag(&c.Width), "width", "draw figures `WIDTH` wide for paper, such as 89mm, 120mm, 183mm or 3.5in")
 	c.look.register(cmd, "theme", "how figures look")
-	complete(cmd, "to", figureFormats...)
+	complete(cmd, "to", printed.Formats...)
 	register(cmd, "only", func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var ids []cobra.Completion
 		for _, st := range c.Studies {
@@ -68,7 +62,7 @@ func (c *figuring) register(cmd *cobra.Command) {
 }
 
 func (c *figuring) check(*cobra.Command, []string) error {
-	c.theme = c.look.value
+	c.Theme = c.look.value
 	return nil
 }
 
@@ -81,7 +75,7 @@ func (c *figuring) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return wrongUseHint(cmd, err, "see puzzlelab list figures")
 	}
-	if err := checkWords("format", c.formats, figureFormats); err != nil {
+	if err := checkWords("format", c.Formats, printed.Formats); err != nil {
 		return wrongUse(cmd, err)
 	}
 	summary, err := c.wholeTrials(st, c.outFlag)
@@ -112,33 +106,14 @@ func (c *figuring) run(cmd *cobra.Command, args []string) error {
 	return c.printLines(paths...)
 }
 
-// printing says how figures are printed.
-type printing struct {
-	formats []string
-	width   float64 // points; 0 is the natural one
-	theme   string
-}
-
-// suffix names the folder of figures that are drawn otherwise than those of a report:
-// "-89mm-paper".
-func (p printing) suffix() (s string) {
-	for _, part := range []string{millimetres(p.width), p.theme} {
-		if part != "" {
-			s += "-" + part
-		}
-	}
-	return s
-}
-
-// files returns the files of an item, none for a claim, and what is to be said of
-// them.
-func (p printing) files(item study.Item, trials frame.Frame) (made files, note string, err error) {
+// files returns the files of an item, none for a claim, and what is to be said of them.
+func (c *figuring) files(item study.Item, trials frame.Frame) (made files, note string, err error) {
 	if item.Draw != nil {
 		drawn, err := item.Draw(trials)
 		if err != nil {
 			return nil, "", err
 		}
-		made, err = p.drawn(drawn)
+		made, err = c.Drawn(drawn)
 		return made, "", err
 	}
 	if item.Claim {
@@ -148,76 +123,7 @@ func (p printing) files(item study.Item, trials frame.Frame) (made files, note s
 	if err != nil {
 		return nil, "", err
 	}
-	figure, ok := block.(reports.Figure)
-	if !ok {
-		made, err = markdown.Files(block)
-		return made, "", err
-	}
-	if p.width > 0 && len(figure.SVG) > 0 {
-		narrow, smallest, err := svg.Narrowed(figure.SVG, p.width)
-		const least = 5 // points
-		switch {
-		case err != nil:
-			return nil, "", err
-		case smallest > 0 && smallest < least:
-			note = fmt.Sprintf("left wider than %s, at which its text would be %.2g pt high", millimetres(p.width), smallest)
-		default:
-			figure.SVG = narrow
-		}
-	}
-	made, err = p.figure(figure, nil)
-	return made, note, err
-}
-
-// drawn returns the files of a figure that draws itself.
-func (p printing) drawn(d reports.Drawn) (files, error) {
-	figure := reports.DescribeFigure(d)
-	draw := map[string]func() ([]byte, error){"svg": d.SVG, "png": d.PNG}
-	printable, ok := d.(reports.Printable)
-	if ok && p.suffix() != "" {
-		for format := range draw {
-			draw[format] = func() ([]byte, error) { return printable.Print(format, p.width, p.theme) }
-		}
-	}
-	var data []byte
-	var err error
-	if slices.Contains(p.formats, "svg") || slices.Contains(p.formats, "pdf") {
-		if figure.SVG, err = draw["svg"](); err != nil {
-			return nil, err
-		}
-	}
-	if slices.Contains(p.formats, "png") {
-		if figure.PNG, err = draw["png"](); err != nil {
-			return nil, err
-		}
-	}
-	if ok && slices.Contains(p.formats, "csv") {
-		if data, err = printable.CSV(); err != nil {
-			return nil, err
-		}
-	}
-	return p.figure(figure, data)
-}
-
-// figure returns the files of a figure and of its data.
-func (p printing) figure(f reports.Figure, data []byte) (made files, err error) {
-	folder := "figures"
-	if f.Timing {
-		folder = "timing"
-	}
-	for _, format := range figureFormats {
-		content := map[string][]byte{"svg": f.SVG, "pdf": f.SVG, "png": f.PNG, "csv": data}[format]
-		if len(content) == 0 || !slices.Contains(p.formats, format) {
-			continue
-		}
-		if format == "pdf" {
-			if content, err = pdf.Picture(content); err != nil {
-				return nil, err
-			}
-		}
-		made = append(made, markdown.File{Name: folder + p.suffix() + "/" + f.ID + "." + format, Data: content})
-	}
-	return made, nil
+	return c.Block(block)
 }
 
 // checkWords reports a value of a flag that is a list of words.

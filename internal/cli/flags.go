@@ -150,24 +150,5 @@ func durationFlag(to *time.Duration) quantity[time.Duration] {
 
 // widthFlag sets a width in points.
 func widthFlag(to *float64) quantity[float64] {
-	return quantity[float64]{to, "WIDTH", func(s string) (float64, error) {
-		number := strings.TrimRight(s, "abcdefghijklmnopqrstuvwxyz")
-		unit, ok := map[string]float64{"mm": 72 / 25.4, "cm": 72 / 2.54, "in": 72, "pt": 1}[s[len(number):]]
-		x, err := strconv.ParseFloat(number, 64)
-		const least, most = 72, 2880
-		if x *= unit; !ok || err != nil {
-			err = errors.New("not a width such as 89mm, 3.5in or 252pt")
-		} else if !(x >= least && x <= most) {
-			err = fmt.Errorf("out of range (want %s to %s)", millimetres(least), millimetres(most))
-		}
-		return x, err
-	}, millimetres}
-}
-
-// millimetres prints a length in points; "" for 0, which is none.
-func millimetres(points float64) string {
-	if points == 0 {
-		return ""
-	}
-	return strconv.FormatFloat(math.Round(points/72*254)/10, 'f', -1, 64) + "mm"
+	return quantity[float64]{to, "WIDTH", digits.ParseWidth, digits.Millimetres}
 }

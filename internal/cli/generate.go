@@ -14,25 +14,17 @@ import (
 )
 
 func newGenerateCommand(env *environment) *cobra.Command {
-	cmd := &cobra.Command{
+	puzzles := slices.DeleteFunc(slices.Clone(env.Puzzles), func(p *puzzle.Puzzle) bool { return len(p.Families) == 0 && len(p.Sets) == 0 })
+	return env.perPuzzle(&cobra.Command{
 		Use:     "generate PUZZLE",
 		Short:   "Generate instances, one per line",
 		Long:    "Generate instances, one per line, readable by solve as they are.",
 		Example: env.example("  puzzlelab generate PUZZLE --size SIZE --count 50 --seed 7 > instances.txt"),
-	}
-	asGroup(cmd, "puzzle")
-	for _, p := range env.Puzzles {
-		if len(p.Families) == 0 && len(p.Sets) == 0 {
-			continue
-		}
-		cmd.AddCommand(newGeneratePuzzleCommand(env, p))
-	}
-	return cmd
+	}, puzzles, newGeneratePuzzleCommand)
 }
 
 func newGeneratePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
-	batch := generating{puzzle: p.Name, seed: 1}
-	count := uint64(1)
+	c := &generating{environment: env, puzzle: p, seed: 1, count: 1, size: sizeFlag{want: p.SizeWant}}
 	names := listedFamilies(p)
 	example := fmt.Sprintf("  puzzlelab generate %s --family %s -o instances.txt", p.Name, names[len(names)-1].Name)
 	if len(p.Families) > 0 {
@@ -43,7 +35,7 @@ func newGeneratePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command
 	if len(p.Sets) > 0 {
 		ofSets = "\n\nA published set is asked for by its name, as --family: all of it, or the first\n--count of it, as published. With --json its instances have neither size nor\nseed, but known: what is published and proved about them."
 	}
-	cmd := &cobra.Command{
+	return newCommand(&cobra.Command{
 		Use:   p.Name,
 		Short: p.Doc,
 		Long: fmt.Sprintf(`Generate instances of %[1]s, one per line, readable by solve as they are.
@@ -55,51 +47,66 @@ instance.%[2]s`, p.Name, ofSets),
 		Example:           example,
 		Args:              noArguments,
 		ValidArgsFunction: cobra.NoFileCompletions,
-	}
-	fs := cmd.Flags()
-	size := sizeFlag{want: p.SizeWant}
-	fs.Var(&size, "size", p.SizeDoc)
-	complete(cmd, "size")
-	making := optionFlags(cmd, p.Making)
-	fs.Var(countFlag(&count), "count", "how many instances")
-	fs.Var(seedFlag(&batch.seed), "seed", "root seed")
-	family := fs.String("family", names[0].Name, "which family: `F` with its options; see list families")
-	out := fs.StringP("output", "o", "", "write to `FILE` instead of standard output")
-	fs.BoolVar(&batch.asJSON, "json", false, "print one JSON object a line")
-	completeEntries(cmd, "family", names, nil)
+	}, c.run, c, &c.jsonFlag, &c.outputFlag)
+}
 
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if count > math.MaxInt32 {
-			return wrongUse(cmd, fmt.Errorf("count %d is too large (want at most %d)", count, math.MaxInt32))
-		}
-		gen, err := newGenerator(cmd, p, *family, size.text, *making)
-		if err != nil {
-			return err
-		}
-		if gen.published > 0 {
-			if !cmd.Flags().Changed("count") {
-				count = uint64(gen.published)
-			}
-			switch {
-			case cmd.Flags().Changed("seed"):
-				return wrongUse(cmd, fmt.Errorf("%s is a published set, nothing of which depends on a seed", gen.family))
-			case count > uint64(gen.published) && !gen.goesOn:
-				return wrongUse(cmd, fmt.Errorf("count %d is too large (%s has %s)", count, gen.family, puzzle.Counted(gen.published, "instance")))
-			}
-		}
-		batch.generator, batch.count = gen, int(count)
-		// The first instance shows whether the family has members of this
-		// size, before a file is touched.
-		first, err := batch.instance(cmd.Context(), 0)
-		switch {
-		case cmd.Context().Err() != nil:
-			return cmd.Context().Err()
-		case err != nil:
-			return wrongUseHint(cmd, err, "see puzzlelab list families")
-		}
-		return writeTo(env.data, *out, func(w io.Writer) error { return batch.write(cmd.Context(), w, first) })
+// generating is the command generate of a puzzle.
+type generating struct {
+	*environment
+	jsonFlag
+	outputFlag
+	generator
+	puzzle *puzzle.Puzzle
+	size   sizeFlag
+	named  string // family
+	making *puzzle.Choice
+	count  uint64
+	seed   uint64
+}
+
+func (c *generating) register(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.Var(&c.size, "size", c.puzzle.SizeDoc)
+	complete(cmd, "size")
+	c.making = optionFlags(cmd, c.puzzle.Making)
+	fs.Var(countFlag(&c.count), "count", "how many instances")
+	fs.Var(seedFlag(&c.seed), "seed", "root seed")
+	names := listedFamilies(c.puzzle)
+	fs.StringVar(&c.named, "family", names[0].Name, "which family: `F` with its options; see list families")
+	completeEntries(cmd, "family", names, nil)
+}
+
+// check finds the generator that the flags ask for.
+func (c *generating) check(cmd *cobra.Command, _ []string) (err error) {
+	if c.count > math.MaxInt32 {
+		return wrongUse(cmd, fmt.Errorf("count %d is too large (want at most %d)", c.count, math.MaxInt32))
 	}
-	return cmd
+	if c.generator, err = newGenerator(cmd, c.puzzle, c.named, c.size.text, *c.making); err != nil || c.published == 0 {
+		return err
+	}
+	if !cmd.Flags().Changed("count") {
+		c.count = uint64(c.published)
+	}
+	switch {
+	case cmd.Flags().Changed("seed"):
+		return wrongUse(cmd, fmt.Errorf("%s is a published set, nothing of which depends on a seed", c.family))
+	case c.count > uint64(c.published) && !c.goesOn:
+		return wrongUse(cmd, fmt.Errorf("count %d is too large (%s has %s)", c.count, c.family, puzzle.Counted(c.published, "instance")))
+	}
+	return nil
+}
+
+func (c *generating) run(cmd *cobra.Command, _ []string) error {
+	// The first instance shows whether the family has members of this size, before a file is
+	// touched.
+	first, err := c.instance(cmd.Context(), 0)
+	switch {
+	case cmd.Context().Err() != nil:
+		return cmd.Context().Err()
+	case err != nil:
+		return wrongUseHint(cmd, err, "see puzzlelab list families")
+	}
+	return writeTo(c.data, c.output, func(w io.Writer) error { return c.write(cmd.Context(), w, first) })
 }
 
 // sizeFlag is the flag of a size, which is read when the other flags are. Its
@@ -192,15 +199,6 @@ func (g *generator) publish(set puzzle.Set[instance]) {
 	}
 }
 
-// generating is one run of the command.
-type generating struct {
-	generator
-	puzzle string
-	count  int
-	seed   uint64
-	asJSON bool
-}
-
 // generatedRow is the object of one instance.
 type generatedRow struct {
 	Puzzle   string  `json:"puzzle"`
@@ -214,7 +212,7 @@ type generatedRow struct {
 
 // row is the object of one instance. Those of a published set have no seed.
 func (g *generating) row(index int, text string) generatedRow {
-	row := generatedRow{Puzzle: g.puzzle, Family: g.family, Size: g.size, Index: index, Instance: text}
+	row := generatedRow{Puzzle: g.puzzle.Name, Family: g.family, Size: g.generator.size, Index: index, Instance: text}
 	if g.published == 0 {
 		row.Seed = &g.seed
 	}
@@ -226,7 +224,7 @@ func (g *generating) row(index int, text string) generatedRow {
 
 // write writes all instances, of which the first is made already.
 func (g *generating) write(ctx context.Context, w io.Writer, text string) error {
-	for index := range g.count {
+	for index := range int(g.count) {
 		var err error
 		if index > 0 {
 			text, err = g.instance(ctx, index)
@@ -236,7 +234,7 @@ func (g *generating) write(ctx context.Context, w io.Writer, text string) error 
 		}
 		switch {
 		case err != nil:
-		case g.asJSON:
+		case g.json:
 			err = writeJSON(w, g.row(index, text))
 		default:
 			_, err = fmt.Fprintln(w, text)

@@ -126,7 +126,7 @@ func listed(of func(*puzzle.Puzzle) []entry) func(*environment) []listRow {
 }
 
 func listSchemas(*environment) []listRow {
-	return study.Map(schemas(), func(p printed) listRow {
+	return study.Map(schemas(), func(p documented) listRow {
 		schema, err := p.schema()
 		if err != nil {
 			panic("cli: the schema of " + p.command + ": " + err.Error()) // a row that is no JSON
@@ -137,7 +137,8 @@ func listSchemas(*environment) []listRow {
 
 func newListCommand(env *environment) *cobra.Command {
 	words := study.Map(topics(), func(t topic) puzzle.Word { return puzzle.Word{Name: t.name, Doc: t.doc} })
-	cmd := &cobra.Command{
+	c := &listing{environment: env}
+	return newCommand(&cobra.Command{
 		Use:   "list [TOPIC…]",
 		Short: "List what there is, with its source",
 		Long: `List what there is: name, options, one line of documentation, source. Topics:
@@ -149,80 +150,66 @@ out.`,
 		Example: `  puzzlelab list strategies
   puzzlelab list families --json`,
 		ValidArgsFunction: cobra.FixedCompletions(offers(words), cobra.ShellCompDirectiveNoFileComp),
-	}
-	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		chosen := topics()
-		if len(args) > 0 {
-			var err error
-			if chosen, err = topicsNamed(args, namesOf(words)); err != nil {
-				return wrongUse(cmd, err)
-			}
-		}
-		return env.writeOutput("", func(w io.Writer) error {
-			if *asJSON {
-				return listJSON(w, env, chosen)
-			}
-			return listText(w, env, chosen)
-		})
-	}
-	return cmd
+	}, c.run, &c.jsonFlag)
 }
 
-func topicsNamed(args, known []string) (chosen []topic, err error) {
+// listing is the command list.
+type listing struct {
+	*environment
+	jsonFlag
+}
+
+func (c *listing) run(cmd *cobra.Command, args []string) error {
+	chosen, known := topics(), study.Map(topics(), func(t topic) string { return t.name })
+	if len(args) > 0 {
+		chosen = nil
+	}
 	for _, arg := range args {
 		i := slices.Index(known, arg)
 		if i < 0 {
-			return nil, fmt.Errorf("there are no %q (want %s)%s", arg, strings.Join(known, ", "), search.DidYouMean(arg, known))
+			return wrongUse(cmd, fmt.Errorf("there are no %q (want %s)%s", arg, strings.Join(known, ", "), search.DidYouMean(arg, known)))
 		}
 		chosen = append(chosen, topics()[i])
 	}
-	return chosen, nil
-}
-
-func listJSON(w io.Writer, env *environment, chosen []topic) error {
+	var rows []listRow
 	for _, t := range chosen {
-		for _, row := range t.rows(env) {
+		for _, row := range t.rows(c.environment) {
 			row.Topic = t.name
 			if row.Options == nil {
 				row.Options = []puzzle.Option{}
 			}
-			if err := writeJSON(w, row); err != nil {
-				return err
-			}
+			rows = append(rows, row)
 		}
 	}
-	return nil
+	return printAll(c.environment, c.json, rows, func(w io.Writer) error { listText(w, rows); return nil })
 }
 
 // listText prints a heading per topic and, if it matters, puzzle or study, and two
 // or more lines per row, so that no line is broken by a narrow terminal.
-func listText(w io.Writer, env *environment, chosen []topic) error {
-	for i, t := range chosen {
-		if i > 0 {
+func listText(w io.Writer, rows []listRow) {
+	topic, heading := "", ""
+	for _, row := range rows {
+		if topic != "" && topic != row.Topic {
 			fmt.Fprintln(w)
 		}
-		heading := ""
-		for _, row := range t.rows(env) {
-			if h := row.heading(t.name); h != heading {
-				fmt.Fprintln(w, h)
-				heading = h
-			}
-			fmt.Fprintf(w, "  %s\n      %s\n", row.Name, row.Doc)
-			fact := func(name, text string) {
-				if text != "" {
-					fmt.Fprintf(w, "      %s: %s\n", name, text)
-				}
-			}
-			fact("promise", row.Promise)
-			fact("fits", row.Fits)
-			for _, o := range row.Options {
-				fact("option", o.String())
-			}
-			fact("source", row.Source)
+		topic = row.Topic
+		if h := row.heading(topic); h != heading {
+			fmt.Fprintln(w, h)
+			heading = h
 		}
+		fmt.Fprintf(w, "  %s\n      %s\n", row.Name, row.Doc)
+		fact := func(name, text string) {
+			if text != "" {
+				fmt.Fprintf(w, "      %s: %s\n", name, text)
+			}
+		}
+		fact("promise", row.Promise)
+		fact("fits", row.Fits)
+		for _, o := range row.Options {
+			fact("option", o.String())
+		}
+		fact("source", row.Source)
 	}
-	return nil
 }
 
 func listStudies(env *environment) []listRow {

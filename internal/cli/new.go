@@ -18,7 +18,8 @@ import (
 func newNewCommand(env *environment) *cobra.Command {
 	templates := study.Map(scaffold.Templates, func(t scaffold.Template) puzzle.Word { return puzzle.Word{Name: t.Name, Doc: t.Doc} })
 	names := namesOf(templates)
-	cmd := &cobra.Command{
+	c := &making{environment: env}
+	cmd := newCommand(&cobra.Command{
 		Use:   "new " + strings.Join(names, "|") + " NAME",
 		Short: "Make a lab of your own, which builds, tests and runs as it is",
 		Long: `Make a lab of your own: a Go module in the folder NAME whose program has all
@@ -51,38 +52,42 @@ that the working folder belongs to; what its main.go needs is printed.`,
 			}
 			return offers(templates), cobra.ShellCompDirectiveNoFileComp
 		},
-	}
-	out := cmd.Flags().String("out", "", "make the folder `DIR` (default NAME)")
-	module := cmd.Flags().String("module", "", "`PATH` of the module (default NAME)")
-	part := cmd.Flags().Bool("part", false, "add to the lab of the working folder")
-
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		l := scaffold.Lab{Name: args[1], Module: cmp.Or(*module, args[1])}
-		l.Template = scaffold.Templates[slices.Index(names, args[0])]
-		if *part {
-			if *out != "" || *module != "" {
-				return wrongUse(cmd, errors.New("--part adds to the module that is there: it excludes --out and --module"))
-			}
-			files, err := l.Add(".")
-			if err != nil {
-				return fmt.Errorf("new %s: %w", args[0], err)
-			}
-			env.say("note", "what main.go needs: "+l.Registration())
-			for i, name := range files {
-				files[i] = shown(name)
-			}
-			return env.printLines(files...)
-		}
-		dir := cmp.Or(*out, l.Name)
-		if err := l.Make(cmd.Context(), dir); err != nil {
-			hint := ""
-			if _, tidy := errors.AsType[*scaffold.TidyError](err); tidy {
-				hint = "with a network, run it again"
-			}
-			return failure(hint, "new %s: %w", args[0], err)
-		}
-		env.say("note", "now: cd "+shown(dir)+"; "+l.First())
-		return env.printLines(shown(dir))
-	}
+	}, c.run)
+	cmd.Flags().StringVar(&c.out, "out", "", "make the folder `DIR` (default NAME)")
+	cmd.Flags().StringVar(&c.module, "module", "", "`PATH` of the module (default NAME)")
+	cmd.Flags().BoolVar(&c.part, "part", false, "add to the lab of the working folder")
 	return cmd
+}
+
+// making is the command new.
+type making struct {
+	*environment
+	out, module string
+	part        bool
+}
+
+func (c *making) run(cmd *cobra.Command, args []string) error {
+	l := scaffold.Lab{Name: args[1], Module: cmp.Or(c.module, args[1])}
+	l.Template = scaffold.Templates[slices.IndexFunc(scaffold.Templates, func(t scaffold.Template) bool { return t.Name == args[0] })]
+	if c.part {
+		if c.out != "" || c.module != "" {
+			return wrongUse(cmd, errors.New("--part adds to the module that is there: it excludes --out and --module"))
+		}
+		files, err := l.Add(".")
+		if err != nil {
+			return fmt.Errorf("new %s: %w", args[0], err)
+		}
+		c.say("note", "what main.go needs: "+l.Registration())
+		return c.printLines(study.Map(files, shown)...)
+	}
+	dir := cmp.Or(c.out, l.Name)
+	if err := l.Make(cmd.Context(), dir); err != nil {
+		hint := ""
+		if _, tidy := errors.AsType[*scaffold.TidyError](err); tidy {
+			hint = "with a network, run it again"
+		}
+		return failure(hint, "new %s: %w", args[0], err)
+	}
+	c.say("note", "now: cd "+shown(dir)+"; "+l.First())
+	return c.printLines(shown(dir))
 }

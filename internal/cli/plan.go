@@ -3,8 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -75,7 +73,7 @@ type planRow struct {
 func planned(study string, k experiments.Kind) planRow {
 	row := planRow{
 		Study: study, Set: k.Set, Size: k.Size, Strategy: k.Strategy, Mode: string(k.Mode),
-		Trials: k.Done + k.Total(), Done: k.Done, ToRun: k.Total(), Why: map[string]int{}, reasons: reasons(k.ToRun),
+		Trials: k.Done + k.Total(), Done: k.Done, ToRun: k.Total(), Why: map[string]int{}, reasons: experiments.Why(k.ToRun),
 	}
 	for r, n := range k.ToRun {
 		if n > 0 {
@@ -89,17 +87,6 @@ func planned(study string, k experiments.Kind) planRow {
 	return row
 }
 
-// reasons lists why trials are to be run: "300 other code, 12 never run".
-func reasons(of [experiments.Reasons]int) string {
-	var words []string
-	for r, n := range slices.Backward(of[:]) {
-		if n > 0 {
-			words = append(words, fmt.Sprintf("%s %v", grouped(n), experiments.Reason(r)))
-		}
-	}
-	return strings.Join(words, ", ")
-}
-
 // planText prints what is to be run for a reader.
 func planText(w io.Writer, state experiments.State, rows []planRow) error {
 	var all [experiments.Reasons]int
@@ -109,7 +96,7 @@ func planText(w io.Writer, state experiments.State, rows []planRow) error {
 		}
 	}
 	fmt.Fprintf(w, "%s: %s, %s done", state.Study, counted(state.Total(), "trial"), grouped(state.Done))
-	if why := reasons(all); why != "" {
+	if why := experiments.Why(all); why != "" {
 		fmt.Fprintf(w, "; to run: %s", why)
 		if state.Left >= 0 {
 			fmt.Fprintf(w, "; %s of work", about(state.Left))

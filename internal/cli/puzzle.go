@@ -110,9 +110,9 @@ type question struct {
 	limiting
 }
 
-// register registers the flags; check completes what they ask.
-func (q *question) register(cmd *cobra.Command, p *puzzle.Puzzle) {
-	q.puzzle, q.seed = p, 1
+func (q *question) register(cmd *cobra.Command) {
+	p := q.puzzle
+	q.seed = 1
 	usage := "how to search: strategy `S` with its options; see list strategies"
 	if p.DefaultAdvice != "" {
 		usage += " (default: " + p.DefaultAdvice + ")"
@@ -131,7 +131,7 @@ func (q *question) register(cmd *cobra.Command, p *puzzle.Puzzle) {
 
 // check finds the strategy and the limits that the flags ask for, once they are
 // parsed. The error is one in the strategy's name.
-func (q *question) check(cmd *cobra.Command) error {
+func (q *question) check(cmd *cobra.Command, _ []string) error {
 	q.limiting.check(cmd)
 	if cmd.Flags().Changed("command") || cmd.Flags().Changed("log") {
 		s, err := program(q.command, q.log)

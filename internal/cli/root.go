@@ -164,6 +164,15 @@ func asGroup(cmd *cobra.Command, what string) {
 	}
 }
 
+// perPuzzle makes a command that only holds one for each of the puzzles.
+func (env *environment) perPuzzle(about *cobra.Command, puzzles []*puzzle.Puzzle, of func(*environment, *puzzle.Puzzle) *cobra.Command) *cobra.Command {
+	asGroup(about, "puzzle")
+	for _, p := range puzzles {
+		about.AddCommand(of(env, p))
+	}
+	return about
+}
+
 // unknownChild says that a group has no command of that name.
 func unknownChild(cmd *cobra.Command, name string) error {
 	return wrongUse(cmd, unknown(cmd.Annotations["what"], name, childNames(cmd)))

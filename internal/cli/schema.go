@@ -15,17 +15,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// printed is what a command prints with --json, or reads.
-type printed struct {
+// documented is what a command prints with --json, or reads.
+type documented struct {
 	command, doc string
 	schema       func() (json.RawMessage, error) // JSON Schema, draft 2020-12, of each line
 }
 
 // schemas lists what every --json prints, and what a --command is to print.
 // schemas lists what every --json prints, and what the files of sweeps are.
-func schemas() []printed {
+func schemas() []documented {
 	trial := func() (json.RawMessage, error) { return experiments.TrialSchema(), nil }
-	return []printed{
+	return []documented{
 		{"solve", "an instance with its answer, or one of its solutions", schemaOf(solvedRow{}, solutionRow{})},
 		{"generate", "an instance with what made it", schemaOf(generatedRow{})},
 		{"show", "an instance with its solution and structure", schemaOf(shownRow{})},

@@ -16,22 +16,18 @@ import (
 )
 
 func newShowCommand(env *environment) *cobra.Command {
-	cmd := &cobra.Command{
+	cmd := env.perPuzzle(&cobra.Command{
 		Use:     "show PUZZLE [FILE|-]",
 		Short:   "Draw an instance or its solution; print stored trials",
 		Long:    "Draw an instance or its solution: as text, an SVG picture or an HTML page.\nOr print a stored trial, or sums over many.",
 		Example: env.example("  echo INSTANCE | puzzlelab show PUZZLE --solution"),
-	}
-	asGroup(cmd, "puzzle")
-	for _, p := range env.Puzzles {
-		cmd.AddCommand(newShowPuzzleCommand(env, p))
-	}
+	}, env.Puzzles, newShowPuzzleCommand)
 	cmd.AddCommand(newShowTrialCommand(env), newShowTrialsCommand(env))
 	return cmd
 }
 
 func newShowPuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
-	show := showing{env: env, puzzle: p, to: oneOf{what: "format", words: pictureFormats(p)}, kind: oneOf{what: "picture"}}
+	show := &showing{environment: env, question: question{puzzle: p}, jsonFlag: jsonFlag{usage: oneObject + " instead of a picture"}, to: oneOf{what: "format", words: pictureFormats(p)}, kind: oneOf{what: "picture"}}
 	example := fmt.Sprintf("  echo %s | puzzlelab show %s --solution", p.Example, p.Name)
 	if p.Analyze != nil {
 		example += " --structure"
@@ -47,7 +43,7 @@ func newShowPuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 			break
 		}
 	}
-	cmd := &cobra.Command{
+	return newCommand(&cobra.Command{
 		Use:   p.Name + " [FILE|-]",
 		Short: p.Doc,
 		Long: fmt.Sprintf(`Draw one instance of %s: the first of the input, or that of --index.
@@ -56,67 +52,60 @@ The format follows the name of the output file, and is text without one. With
 --json the same facts are printed as one object: instance, outcome, path or
 reason with --solution, structure with --structure.`, p.Name),
 		Example: example,
-	}
-	fs := cmd.Flags()
-	fs.BoolVar(&show.solution, "solution", false, "solve the instance and draw the solution")
-	if p.Analyze != nil {
-		fs.BoolVar(&show.structure, "structure", false, "draw what is known before any search")
-	}
-	show.to.register(cmd, "to", "how to draw (default: by the name of the output file, else text)")
-	fs.StringVarP(&show.out, "output", "o", "", "write to `FILE` instead of standard output")
-	fs.IntVar(&show.index, "index", 0, "draw instance `K` of the input, from 0")
-	fs.BoolVar(&show.json, "json", false, "print one JSON object instead of a picture")
-	show.question.register(cmd, p)
-	read := readerFlags(cmd, p)
-	show.registerPictures(cmd)
-
-	cmd.Args = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 1 {
-			return wrongUse(cmd, fmt.Errorf("%d files given (want one)", len(args)))
-		}
-		return nil
-	}
-	cmd.RunE = func(cmd *cobra.Command, files []string) (err error) {
-		if err = show.question.check(cmd); err != nil {
-			return err
-		}
-		if err = show.check(); err == nil {
-			err = show.choosePicture(fs.Changed)
-		}
-		if err != nil {
-			return wrongUse(cmd, err)
-		}
-		return show.run(cmd, read, files)
-	}
-	return cmd
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return wrongUse(cmd, fmt.Errorf("%d files given (want one)", len(args)))
+			}
+			return nil
+		},
+	}, show.run, show, &show.question, &show.jsonFlag, &show.outputFlag)
 }
 
-// showing is one run of the command.
+// showing is the command show of a puzzle.
 type showing struct {
-	env                       *environment
-	puzzle                    *puzzle.Puzzle
-	question                  question
-	solution, structure, json bool
-	to, kind                  oneOf
-	step, every               uint64
-	style                     *puzzle.Choice
-	out                       string
-	index                     int
+	*environment
+	question
+	jsonFlag
+	outputFlag
+	solution, structure bool
+	to, kind            oneOf
+	step, every         uint64
+	style               *puzzle.Choice
+	index               int
+	read                reader
 
 	picture *puzzle.Picture[instance] // chosen by choosePicture
 }
 
+func (s *showing) register(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.BoolVar(&s.solution, "solution", false, "solve the instance and draw the solution")
+	if s.puzzle.Analyze != nil {
+		fs.BoolVar(&s.structure, "structure", false, "draw what is known before any search")
+	}
+	s.to.register(cmd, "to", "how to draw (default: by the name of the output file, else text)")
+	fs.IntVar(&s.index, "index", 0, "draw instance `K` of the input, from 0")
+	s.read = readerFlags(cmd, s.puzzle)
+	s.registerPictures(cmd)
+}
+
 // check completes the flags and reports those that make no sense.
-func (s *showing) check() error {
+func (s *showing) check(cmd *cobra.Command, _ []string) (err error) {
 	switch {
 	case s.index < 0:
-		return fmt.Errorf("index %d is negative", s.index)
+		err = fmt.Errorf("index %d is negative", s.index)
 	case s.json && s.to.value != "":
-		return errors.New("--json and --to exclude each other")
-	case s.json || s.to.value != "":
-		return nil
+		err = errors.New("--json and --to exclude each other")
+	case !s.json && s.to.value == "":
+		err = s.to.follow(s.output)
 	}
-	return s.to.follow(s.out)
+	if err == nil {
+		err = s.choosePicture(cmd.Flags().Changed)
+	}
+	if err != nil {
+		err = wrongUse(cmd, err)
+	}
+	return err
 }
 
 // follow chooses a format by the name of the output file.
@@ -132,20 +121,17 @@ func (f *oneOf) follow(out string) error {
 	return fmt.Errorf("nothing is drawn as %s (want a file called %s, or give --to)", extension, puzzle.AnyOf(names))
 }
 
-func (s *showing) run(cmd *cobra.Command, read reader, files []string) error {
-	it, err := s.pick(read, files)
+func (s *showing) run(cmd *cobra.Command, files []string) error {
+	it, err := s.pick(files)
 	if err != nil {
 		return err
 	}
-	if it.instance, err = s.question.adapt(it.instance); err != nil {
+	if it.instance, err = s.adapt(it.instance); err != nil {
 		return fmt.Errorf("%v: %w", it, err)
-	}
-	if err := checkOutput(s.out); err != nil {
-		return err
 	}
 	f := found{instance: it.instance}
 	if s.solution {
-		if f, err = s.question.find(cmd.Context(), it.instance, s.question.forItem(s.env, it), nil); err != nil {
+		if f, err = s.find(cmd.Context(), it.instance, s.forItem(s.environment, it), nil); err != nil {
 			return fmt.Errorf("%v: %w", it, err)
 		}
 		if err := cmd.Context().Err(); err != nil {
@@ -153,16 +139,16 @@ func (s *showing) run(cmd *cobra.Command, read reader, files []string) error {
 		}
 		switch {
 		case f.solved() && f.Outcome.Limited() && f.bounded():
-			s.env.say("note", fmt.Sprintf("%v: %v: the solution, of cost %d, may not be the best (none costs less than %d)", it, f.Outcome, f.Cost, f.Bound))
+			s.say("note", fmt.Sprintf("%v: %v: the solution, of cost %d, may not be the best (none costs less than %d)", it, f.Outcome, f.Cost, f.Bound))
 		case !f.solved():
 			message := fmt.Sprintf("%v: no solution to draw: %v", it, f.Outcome)
 			if f.Reason != "" {
 				message += ": " + f.Reason
 			}
-			s.env.say("note", message)
+			s.say("note", message)
 		}
 	}
-	if err := writeTo(s.env.raw, s.out, func(w io.Writer) error { return s.write(w, f) }); err != nil {
+	if err := writeTo(s.raw, s.output, func(w io.Writer) error { return s.write(w, f) }); err != nil {
 		return err
 	}
 	if f.Outcome.Limited() || f.Outcome == search.Incomplete {
@@ -172,9 +158,9 @@ func (s *showing) run(cmd *cobra.Command, read reader, files []string) error {
 }
 
 // pick returns the instance of the input that was asked for.
-func (s *showing) pick(read reader, files []string) (item, error) {
+func (s *showing) pick(files []string) (item, error) {
 	seen := 0
-	for it, err := range s.env.instances(read, files) {
+	for it, err := range s.instances(s.read, files) {
 		if it.index == s.index {
 			return it, err
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 func newSolveCommand(env *environment) *cobra.Command {
-	cmd := &cobra.Command{
+	return env.perPuzzle(&cobra.Command{
 		Use:   "solve PUZZLE [FILE…|-]",
 		Short: "Solve instances, one per line",
 		Long: `Solve instances, one per line, from files or standard input.
@@ -26,22 +26,17 @@ ends a search, or a strategy that leaves out parts of the space finds nothing,
 the exit status is 3.`,
 		Example: env.example(`  echo INSTANCE | puzzlelab solve PUZZLE
   puzzlelab solve PUZZLE --json FILE`),
-	}
-	asGroup(cmd, "puzzle")
-	for _, p := range env.Puzzles {
-		cmd.AddCommand(newSolvePuzzleCommand(env, p))
-	}
-	return cmd
+	}, env.Puzzles, newSolvePuzzleCommand)
 }
 
 func newSolvePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
-	job := &solving{env: env}
+	c := &solving{environment: env, question: question{puzzle: p}}
 	example, counted := "--time 30s --json", ""
 	if p.Endless == "" {
 		example = "--count " + example
 		counted = ", and\nsolutions with --count or --all. With --all there is one object per solution\n(index, path) before it"
 	}
-	cmd := &cobra.Command{
+	return newCommand(&cobra.Command{
 		Use:   p.Name + " [FILE…|-]",
 		Short: p.Doc,
 		Long: fmt.Sprintf(`Solve instances of %s, one per line, from files or standard input.
@@ -62,45 +57,7 @@ log, which --log 'PATTERN' reads. See docs/solvers.md.`, p.Name, counted),
   puzzlelab generate %[1]s --size %[5]s --count 5 |
     puzzlelab solve %[1]s --strategy %[3]s`,
 			p.Name, p.Example, p.Strategies.Example(0), example, exampleSize(p)),
-	}
-	fs := cmd.Flags()
-	job.question.register(cmd, p)
-	all := fs.Bool("all", false, "print every solution")
-	count := fs.Bool("count", false, "count the solutions")
-	asJSON := fs.Bool("json", false, "print one JSON object a line")
-	read := readerFlags(cmd, p)
-	if p.Endless != "" {
-		// Hidden, so that whoever tries them learns why not.
-		fs.Lookup("all").Hidden, fs.Lookup("count").Hidden = true, true
-	}
-
-	cmd.RunE = func(cmd *cobra.Command, files []string) error {
-		if (*all || *count) && p.Endless != "" {
-			return wrongUse(cmd, fmt.Errorf("--all and --count are not for this puzzle: %s", p.Endless))
-		}
-		if *all && *count {
-			return wrongUseHint(cmd, errors.New("--all and --count exclude each other"), "--all counts the solutions too")
-		}
-		if err := job.question.check(cmd); err != nil {
-			return err
-		}
-		if (*all || *count) && job.question.command != "" {
-			return wrongUse(cmd, errors.New("--all and --count are not for a --command, which finds one solution"))
-		}
-		switch {
-		case *all:
-			job.mode = findAll
-		case *count:
-			job.mode = countAll
-		}
-		out := bufio.NewWriter(env.stdout)
-		job.out, job.tells = &solvedText{out, p}, !*asJSON
-		if *asJSON {
-			job.out = &solvedJSON{out, p, job.mode}
-		}
-		return job.run(cmd.Context(), read, files)
-	}
-	return cmd
+	}, c.run, c, &c.question, &c.jsonFlag)
 }
 
 // solvingMode is the question asked of every instance.
@@ -112,15 +69,47 @@ const (
 	countAll
 )
 
-// solving is one run of the command.
+// solving is the command solve of a puzzle.
 type solving struct {
-	env      *environment
-	question question
-	mode     solvingMode
-	tells    bool // how a search comes closer to its answer
-	out      solvedWriter
+	*environment
+	question
+	jsonFlag
+	all, count bool
+	mode       solvingMode
+	read       reader
+	out        solvedWriter
 
 	failed, limited, incomplete, total int
+}
+
+func (s *solving) register(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.BoolVar(&s.all, "all", false, "print every solution")
+	fs.BoolVar(&s.count, "count", false, "count the solutions")
+	s.read = readerFlags(cmd, s.puzzle)
+	if s.puzzle.Endless != "" {
+		// Hidden, so that whoever tries them learns why not.
+		fs.Lookup("all").Hidden, fs.Lookup("count").Hidden = true, true
+	}
+}
+
+// check chooses the mode, and says which flags make no sense with it.
+func (s *solving) check(cmd *cobra.Command, _ []string) error {
+	switch {
+	case s.all && s.count:
+		return wrongUseHint(cmd, errors.New("--all and --count exclude each other"), "--all counts the solutions too")
+	case !s.all && !s.count:
+		return nil
+	case s.puzzle.Endless != "":
+		return wrongUse(cmd, fmt.Errorf("--all and --count are not for this puzzle: %s", s.puzzle.Endless))
+	case s.command != "":
+		return wrongUse(cmd, errors.New("--all and --count are not for a --command, which finds one solution"))
+	case s.all:
+		s.mode = findAll
+	default:
+		s.mode = countAll
+	}
+	return nil
 }
 
 // solvedWriter prints what solving finds. An error is a failed write.
@@ -134,8 +123,14 @@ type solvedWriter interface {
 	Flush() error
 }
 
-func (s *solving) run(ctx context.Context, read reader, files []string) error {
-	for it, err := range s.env.instances(read, files) {
+func (s *solving) run(cmd *cobra.Command, files []string) error {
+	out := bufio.NewWriter(s.stdout)
+	s.out = &solvedText{out, s.puzzle}
+	if s.json {
+		s.out = &solvedJSON{out, s.puzzle, s.mode}
+	}
+	ctx := cmd.Context()
+	for it, err := range s.instances(s.read, files) {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -143,28 +138,26 @@ func (s *solving) run(ctx context.Context, read reader, files []string) error {
 		if err == nil {
 			err = s.one(ctx, it)
 		}
-		if err != nil {
-			if outfile.Is(err) {
-				return err
-			}
+		if err != nil && !outfile.Is(err) {
 			s.failed++
-			s.env.say("error", err.Error())
-			if err := s.out.Failure(it, s.question.name(it.instance), err); err != nil {
-				return outfile.Wrap(standardOutput, err)
-			}
+			s.say("error", err.Error())
+			err = outfile.Wrap(standardOutput, s.out.Failure(it, s.name(it.instance), err))
 		}
-		if err := s.out.Flush(); err != nil {
-			return outfile.Wrap(standardOutput, err)
+		if err == nil {
+			err = outfile.Wrap(standardOutput, s.out.Flush())
 		}
-		if ctx.Err() != nil {
-			return ctx.Err()
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return err
 		}
 	}
 	if s.limited > 0 {
-		s.env.say("note", fmt.Sprintf("stopped by a limit: %d of %d searches", s.limited, s.total-s.failed))
+		s.say("note", fmt.Sprintf("stopped by a limit: %d of %d searches", s.limited, s.total-s.failed))
 	}
 	if s.incomplete > 0 {
-		s.env.say("note", fmt.Sprintf("%d of %d searches left out parts of the space and found nothing, which proves nothing", s.incomplete, s.total-s.failed))
+		s.say("note", fmt.Sprintf("%d of %d searches left out parts of the space and found nothing, which proves nothing", s.incomplete, s.total-s.failed))
 	}
 	switch {
 	case s.failed > 0:
@@ -177,12 +170,12 @@ func (s *solving) run(ctx context.Context, read reader, files []string) error {
 
 // one solves an instance and prints the finding.
 func (s *solving) one(ctx context.Context, it item) error {
-	adapted, err := s.question.adapt(it.instance)
+	adapted, err := s.adapt(it.instance)
 	if err != nil {
 		return fmt.Errorf("%v: %w", it, err)
 	}
 	it.instance = adapted
-	f, err := s.ask(ctx, it, s.question.forItem(s.env, it))
+	f, err := s.ask(ctx, it, s.forItem(s.environment, it))
 	if err != nil {
 		return err
 	}
@@ -192,7 +185,7 @@ func (s *solving) one(ctx context.Context, it item) error {
 	case f.Outcome.Limited() && f.Outcome != search.Cancelled:
 		s.limited++
 	}
-	if err := s.out.Finding(it, s.question.name(it.instance), f); err != nil {
+	if err := s.out.Finding(it, s.name(it.instance), f); err != nil {
 		return outfile.Wrap(standardOutput, err)
 	}
 	return nil
@@ -200,7 +193,7 @@ func (s *solving) one(ctx context.Context, it item) error {
 
 // ask asks the question of an instance.
 func (s *solving) ask(ctx context.Context, it item, limits search.Limits) (f found, err error) {
-	strategy := s.question.of(it.instance)
+	strategy := s.of(it.instance)
 	f.instance = it.instance
 	start := time.Now()
 	switch s.mode {
@@ -215,7 +208,7 @@ func (s *solving) ask(ctx context.Context, it item, limits search.Limits) (f fou
 		})
 		f.elapsed = time.Since(start)
 	default:
-		if f, err = s.question.find(ctx, it.instance, limits, s.news(it)); err != nil {
+		if f, err = s.find(ctx, it.instance, limits, s.news(it)); err != nil {
 			err = fmt.Errorf("%v: %w", it, err)
 		}
 	}
@@ -225,10 +218,10 @@ func (s *solving) ask(ctx context.Context, it item, limits search.Limits) (f fou
 // news reports on standard error how a search comes closer to its answer; nil if
 // nobody wants to know.
 func (s *solving) news(it item) func(puzzle.Improvement) {
-	if !s.tells {
+	if s.json {
 		return nil
 	}
 	return func(i puzzle.Improvement) {
-		fmt.Fprintf(s.env.stderr, "%v: %s, at least %d (%.2f s)\n", it, puzzle.Counted(i.Cost, "move"), i.Bound, i.Elapsed.Seconds())
+		fmt.Fprintf(s.stderr, "%v: %s, at least %d (%.2f s)\n", it, puzzle.Counted(i.Cost, "move"), i.Bound, i.Elapsed.Seconds())
 	}
 }

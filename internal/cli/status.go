@@ -124,7 +124,7 @@ type processRow struct {
 
 // text prints the row for a reader.
 func (r *statusRow) text(w io.Writer, state experiments.State) {
-	fmt.Fprintf(w, "%s: %s\n", r.Study, standing(state))
+	fmt.Fprintf(w, "%s: %v\n", r.Study, state)
 	var who []string
 	for _, p := range r.Processes {
 		name := fmt.Sprintf("process %d on %s", p.PID, p.Host)

@@ -7,12 +7,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/cluster"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
@@ -110,7 +108,7 @@ func (c *submitting) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := c.printLines(c.st.Name + ": " + standing(state)); err != nil {
+	if err := c.printLines(c.st.Name + ": " + state.String()); err != nil {
 		return err
 	}
 	return exit(status)
@@ -172,7 +170,7 @@ func (c *submitting) sayUnderWay(plan cluster.Plan) {
 	if plan.Job != "" {
 		under += " in job " + plan.Job
 	}
-	c.say("note", "nothing to submit: "+standing(plan.State)+under)
+	c.say("note", "nothing to submit: "+plan.State.String()+under)
 }
 
 // sayEnd says how a shard ended.
@@ -189,21 +187,6 @@ func (c *submitting) sayEnd(e cluster.Event) {
 	default:
 		c.say("note", fmt.Sprintf("%s: not started (%v): see %s", name, e.Err, see))
 	}
-}
-
-// standing says how far trials are.
-func standing(s experiments.State) string {
-	text := fmt.Sprintf("%s, %s done", counted(s.Total(), "trial"), grouped(s.Done))
-	if s.Failed > 0 {
-		text += fmt.Sprintf(", %s failed", grouped(s.Failed))
-	}
-	if s.Missing > 0 {
-		text += fmt.Sprintf(", %s missing", grouped(s.Missing))
-		if s.Left > 0 {
-			text += fmt.Sprintf(" (some %v of work)", max(s.Left.Round(time.Second), time.Second))
-		}
-	}
-	return text
 }
 
 // arguments returns the flags that were given and choose what is run, without the scale and the

@@ -44,7 +44,7 @@ func (a *keyArgument) register(cmd *cobra.Command) {
 
 func (a *keyArgument) check(cmd *cobra.Command, args []string) (err error) {
 	if err = a.storeFlag.check(cmd, args); err == nil {
-		a.st, a.row, err = a.storedTrial(cmd, args[0])
+		err = a.find(cmd, args[0])
 	}
 	return err
 }
@@ -217,55 +217,45 @@ func (c *rerunning) again(ctx context.Context) (again experiments.Trial, err err
 	return again, err
 }
 
-// storedTrial returns the trial of that key in the results folder, and its study.
-func (a *keyArgument) storedTrial(cmd *cobra.Command, key string) (of study.Definition, trial experiments.Trial, err error) {
-	studies := a.Studies
-	stored, err := a.store.Studies()
+// find finds the trial of a key, and its study.
+func (a *keyArgument) find(cmd *cobra.Command, key string) error {
+	names, err := a.store.Studies() // also those that were imported, which the lab does not have
 	if err != nil {
-		return of, trial, err
+		return err
 	}
-	for _, name := range stored { // also those that were imported, which the lab does not have
-		if !slices.Contains(a.studyNames(), name) {
-			studies = append(slices.Clip(studies), study.Definition{Name: name})
-		}
-	}
+	names = slices.Compact(slices.Sorted(slices.Values(append(a.studyNames(), names...))))
 	id := key
 	if name, rest, ok := cutStudy(key); ok {
-		i := slices.IndexFunc(studies, func(st study.Definition) bool { return st.Name == name })
-		if i < 0 {
+		if !slices.Contains(names, name) {
 			st, err := a.studyNamed(cmd, name)
 			if err != nil {
-				return of, trial, err
+				return err
 			}
-			studies, i = []study.Definition{st}, 0
+			name = st.Name
 		}
-		studies = studies[i : i+1]
-		key, id = studies[0].Name+"/"+rest, rest
+		names, key, id = []string{name}, name+"/"+rest, rest
 	}
-	var names, ids []string
-	for _, st := range studies {
-		stored, _, err := a.store.Load(st.Name)
-		if err != nil {
-			return of, trial, err
-		}
-		for i := range stored {
-			k := stored[i].Key()
-			names = append(names, k.String())
-			if key == names[len(names)-1] || id == k.ID() {
-				ids = append(ids, fmt.Sprintf("%s (%s, version %d, seed %x)", k.ID(), k.Mode, k.Version, k.Seed))
-				of, trial = st, stored[i]
-			}
-		}
+	found, keys, err := a.store.Find(key, id, names...)
+	if err != nil {
+		return err
 	}
-	switch len(ids) {
+	switch len(found) {
 	case 0:
-		slices.Sort(names)
-		return of, trial, failure("see trials.csv in the folder of a study, or puzzlelab run STUDY", "%s: none of %s has the key %q%s",
-			shown(a.Root), counted(len(names), "stored trial"), key, search.DidYouMean(key, slices.Compact(names)))
+		slices.Sort(keys)
+		return failure("see trials.csv in the folder of a study, or puzzlelab run STUDY", "%s: none of %s has the key %q%s",
+			shown(a.Root), counted(len(keys), "stored trial"), key, search.DidYouMean(key, slices.Compact(keys)))
 	case 1:
-		return of, trial, nil
+		a.row, a.st = found[0], study.Definition{Name: found[0].Study}
+		if i := slices.Index(a.studyNames(), a.row.Study); i >= 0 {
+			a.st = a.Studies[i]
+		}
+		return nil
 	}
-	return of, trial, failure("give one of "+strings.Join(ids, ", "), "%s stored trials have the key %q", grouped(len(ids)), key)
+	ids := study.Map(found, func(t experiments.Trial) string {
+		k := t.Key()
+		return fmt.Sprintf("%s (%s, version %d, seed %x)", k.ID(), k.Mode, k.Version, k.Seed)
+	})
+	return failure("give one of "+strings.Join(ids, ", "), "%s stored trials have the key %q", grouped(len(ids)), key)
 }
 
 // instanceOf returns the text of a trial's instance.

@@ -24,19 +24,25 @@ type versionInfo struct {
 }
 
 func newVersionCommand(env *environment) *cobra.Command {
-	cmd := &cobra.Command{
+	c := &versioning{environment: env, jsonFlag: jsonFlag{usage: oneObject}}
+	return newCommand(&cobra.Command{
 		Use:               "version",
 		Short:             "Print what this binary was built from",
 		Example:           "  puzzlelab version --json",
 		Args:              noArguments,
 		ValidArgsFunction: cobra.NoFileCompletions,
-	}
-	asJSON := cmd.Flags().Bool("json", false, "print one JSON object")
-	cmd.RunE = func(*cobra.Command, []string) error {
-		built := []versionInfo{readVersion(debug.ReadBuildInfo())}
-		return printRows(env, *asJSON, built, func(w io.Writer, v versionInfo) { fmt.Fprintln(w, v) })
-	}
-	return cmd
+	}, c.run, &c.jsonFlag)
+}
+
+// versioning is the command version.
+type versioning struct {
+	*environment
+	jsonFlag
+}
+
+func (c *versioning) run(*cobra.Command, []string) error {
+	built := []versionInfo{readVersion(debug.ReadBuildInfo())}
+	return printRows(c.environment, c.json, built, func(w io.Writer, v versionInfo) { fmt.Fprintln(w, v) })
 }
 
 func readVersion(info *debug.BuildInfo, ok bool) versionInfo {

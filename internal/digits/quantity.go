@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"strconv"
 	"strings"
 )
 
@@ -80,4 +81,29 @@ func cutUnderscores(s string) (string, bool) {
 		return "", false
 	}
 	return strings.ReplaceAll(s, "_", ""), true
+}
+
+// pointsOf are the units of a width.
+var pointsOf = map[string]float64{"mm": 72 / 25.4, "cm": 72 / 2.54, "in": 72, "pt": 1}
+
+// ParseWidth reads a width on paper and returns it in points: 89mm, 3.5in, 252pt.
+func ParseWidth(s string) (float64, error) {
+	number := strings.TrimRight(s, "abcdefghijklmnopqrstuvwxyz")
+	unit, ok := pointsOf[s[len(number):]]
+	x, err := strconv.ParseFloat(number, 64)
+	const least, most = 72, 2880
+	if x *= unit; !ok || err != nil {
+		return 0, errors.New("not a width such as 89mm, 3.5in or 252pt")
+	} else if !(x >= least && x <= most) {
+		return 0, fmt.Errorf("out of range (want %s to %s)", Millimetres(least), Millimetres(most))
+	}
+	return x, nil
+}
+
+// Millimetres writes a length in points; "" for 0, which is none.
+func Millimetres(points float64) string {
+	if points == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(math.Round(points/72*254)/10, 'f', -1, 64) + "mm"
 }

@@ -1,0 +1,104 @@
+// Package printed makes the files of figures and tables one by one, as they go into a paper.
+package printed
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/svg"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/markdown"
+	"github.com/puzzlelab/puzzlelab/reports/pdf"
+)
+
+// Formats are those of figures, in the order of their files.
+var Formats = []string{"svg", "pdf", "png", "csv"}
+
+// Options say how figures are made.
+type Options struct {
+	Formats []string
+	Width   float64 // points; 0 is the natural one
+	Theme   string  // "" for that of the screen
+}
+
+// suffix names the folder of figures that are drawn otherwise than those of a report:
+// "-89mm-paper".
+func (o Options) suffix() (s string) {
+	for _, part := range []string{digits.Millimetres(o.Width), o.Theme} {
+		if part != "" {
+			s += "-" + part
+		}
+	}
+	return s
+}
+
+// Drawn returns the files of a figure that draws itself.
+func (o Options) Drawn(d reports.Drawn) ([]markdown.File, error) {
+	printable, ok := d.(reports.Printable)
+	draw := func(format string, draw func() ([]byte, error)) func() ([]byte, error) {
+		return sync.OnceValues(func() ([]byte, error) {
+			if ok && o.suffix() != "" {
+				return printable.Print(format, o.Width, o.Theme)
+			}
+			return draw()
+		})
+	}
+	content := map[string]func() ([]byte, error){"svg": draw("svg", d.SVG), "png": draw("png", d.PNG)}
+	if content["pdf"] = content["svg"]; ok {
+		content["csv"] = printable.CSV
+	}
+	return o.files(reports.DescribeFigure(d), content)
+}
+
+// Block returns the files of a figure that is drawn already, or of a table. The note says why
+// a figure is wider than was asked for, "" if it is not.
+func (o Options) Block(b reports.Block) (made []markdown.File, note string, err error) {
+	f, ok := b.(reports.Figure)
+	if !ok {
+		made, err = markdown.Files(b)
+		return made, "", err
+	}
+	if o.Width > 0 && len(f.SVG) > 0 {
+		narrow, smallest, err := svg.Narrowed(f.SVG, o.Width)
+		const least = 5 // points
+		switch {
+		case err != nil:
+			return nil, "", err
+		case smallest > 0 && smallest < least:
+			note = fmt.Sprintf("left wider than %s, at which its text would be %.2g pt high", digits.Millimetres(o.Width), smallest)
+		default:
+			f.SVG = narrow
+		}
+	}
+	vector := func() ([]byte, error) { return f.SVG, nil }
+	made, err = o.files(f, map[string]func() ([]byte, error){
+		"svg": vector, "pdf": vector, "png": func() ([]byte, error) { return f.PNG, nil },
+	})
+	return made, note, err
+}
+
+// files returns the files of a figure in each format that it has.
+func (o Options) files(f reports.Figure, content map[string]func() ([]byte, error)) (made []markdown.File, err error) {
+	folder := "figures"
+	if f.Timing {
+		folder = "timing"
+	}
+	for _, format := range Formats {
+		if content[format] == nil || !slices.Contains(o.Formats, format) {
+			continue
+		}
+		data, err := content[format]()
+		if err == nil && format == "pdf" && len(data) > 0 {
+			data, err = pdf.Picture(data)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(data) > 0 {
+			made = append(made, markdown.File{Name: folder + o.suffix() + "/" + f.ID + "." + format, Data: data})
+		}
+	}
+	return made, nil
+}
