@@ -72,11 +72,7 @@ func Parse(on string, options ...string) (Engine, error) {
 
 // Forms lists what --on takes.
 func Forms() string {
-	var forms []string
-	for _, k := range Kinds {
-		forms = append(forms, k.Form)
-	}
-	return puzzle.AnyOf(forms)
+	return puzzle.AnyOf(puzzle.Names(Kinds, func(k Kind) string { return k.Form }))
 }
 
 // KindOf returns the kind of an engine.

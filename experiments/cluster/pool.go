@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"sync"
@@ -36,9 +35,8 @@ func (pool) Cancel(string) string { return "" }
 
 func (pool) Unfit(context.Context) ([]Node, error) { return nil, nil }
 
-// The exit statuses of a run.
+// The exit statuses of a run, besides 0 for done.
 const (
-	statusDone    = 0
 	statusFailure = 1
 	statusLimited = 3
 )
@@ -52,7 +50,7 @@ func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report fu
 	var (
 		mu     sync.Mutex
 		group  sync.WaitGroup
-		status = statusDone
+		status = 0
 		lost   = errors.New("none was tried")
 		left   = make(chan int, len(shards))
 	)
@@ -60,16 +58,16 @@ func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report fu
 		left <- shard
 	}
 	one := func(place string, shard int) (goesOn bool) {
-		e := p.run(ctx, s, place, shard)
+		e, code := p.run(ctx, s, place, shard)
 		mu.Lock()
 		defer mu.Unlock()
-		switch code := statusOf(e.Err); {
+		switch {
 		case ctx.Err() != nil:
 			return false
 		case e.Err != nil && !e.Begun:
 			lost = e.Err
 			left <- shard
-		case code == statusDone || code == statusLimited:
+		case code == 0 || code == statusLimited:
 			e.Err, status, goesOn = nil, max(status, code), true
 		case place != "" && (code == 255 || code < 0): // ssh itself failed
 			e.Err = fmt.Errorf("the connection broke while it ran (%w); puzzlelab status tells whether it goes on there, and if not, the same command does", e.Err)
@@ -99,38 +97,22 @@ func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report fu
 	return status, context.Cause(ctx)
 }
 
-// statusOf returns the exit status of a command that ended with err; it is negative after a
-// signal.
-func statusOf(err error) int {
-	if exited, ok := errors.AsType[*exec.ExitError](err); ok {
-		return exited.ExitCode()
-	}
-	if err != nil {
-		return statusFailure
-	}
-	return statusDone
-}
-
-// run runs one shard and waits for it.
-func (p pool) run(ctx context.Context, s *Submission, place string, shard int) (e Event) {
+// run runs one shard, waits for it, and returns its exit status, negative after a signal.
+func (p pool) run(ctx context.Context, s *Submission, place string, shard int) (e Event, code int) {
 	e = Event{Shard: experiments.Shard{Index: shard, Count: s.Shards}, Place: place, Output: s.outputOf(shard)}
+	before, _ := os.ReadFile(e.Output)
 	out, err := os.OpenFile(e.Output, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o666)
 	if err != nil {
 		e.Err = err
-		return e
+		return e, statusFailure
 	}
 	defer out.Close()
-	before, err := out.Seek(0, io.SeekEnd)
-	if err != nil {
-		e.Err = err
-		return e
-	}
 	cmd := p.command(ctx, s, place, shard)
 	cmd.Stdout, cmd.Stderr = out, out
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = 10 * time.Second
 	e.Err = cmd.Run()
 	printed, _ := os.ReadFile(e.Output)
-	e.Begun = bytes.Contains(printed[min(int(before), len(printed)):], []byte(begins))
-	return e
+	e.Begun = bytes.Contains(printed[min(len(before), len(printed)):], []byte(begins))
+	return e, cmd.ProcessState.ExitCode()
 }

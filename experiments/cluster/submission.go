@@ -106,13 +106,7 @@ func Last(root, study string) (*Submission, error) {
 }
 
 // save writes the record.
-func (s *Submission) save() error {
-	data, err := json.MarshalIndent(s, "", "  ")
-	if err != nil {
-		return err
-	}
-	return outfile.WriteBytes(s.Record(), append(data, '\n'))
-}
+func (s *Submission) save() error { return outfile.WriteJSON(s.Record(), s) }
 
 // Queued returns what people call the engine that has the jobs.
 func (s *Submission) Queued() string { return KindOf(s.queue).Title }
@@ -124,9 +118,6 @@ func (e *TooManyError) Error() string {
 	return fmt.Sprintf("%s are too many (want at most %s)", digits.Grouped(e.Shards), digits.Grouped(e.Most))
 }
 
-// Look returns how far the trials are that shards run.
-type Look func(experiments.Setting) (experiments.State, error)
-
 // Plan is what a submission has to run.
 type Plan struct {
 	State  experiments.State
@@ -136,10 +127,10 @@ type Plan struct {
 	Job    string // that has tasks of them, "" for none
 }
 
-// Plan finds out which shards of trials are to be run, which are as many as it says, 0 for as
-// many as suit the engine. It is an error if others of the study are under way, also an
-// [experiments.LockedError].
-func (s *Submission) Plan(ctx context.Context, look Look, setting experiments.Setting, shards int) (p Plan, err error) {
+// Plan finds out which shards of trials are to be run; look returns how far the trials are.
+// There are as many shards as it says, 0 for as many as suit the engine. It is an error if others
+// of the study are under way, also an [experiments.LockedError].
+func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (experiments.State, error), setting experiments.Setting, shards int) (p Plan, err error) {
 	if p.State, err = look(setting); err != nil {
 		return p, err
 	}
@@ -235,9 +226,9 @@ func (s *Submission) copyProgram() error {
 // begins is how the line begins that a shard prints before it runs.
 const begins = "this shard begins on "
 
-// writeScript makes the folder of outputs, and the script that runs a shard, with as many workers as the engine says.
-// No two have one name: a machine where it is not there has another results folder, and must
-// not run trials into it.
+// writeScript makes the folder of outputs, and the script that runs a shard, with as many
+// workers as the engine says. No two scripts have one name: a machine where it is missing has
+// another results folder, and must not run trials into it.
 func (s *Submission) writeScript() error {
 	if err := os.MkdirAll(s.output(), 0o777); err != nil {
 		return err

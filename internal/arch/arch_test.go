@@ -93,7 +93,7 @@ var policy = []struct {
 	}},
 	{"reports/latex", []string{"reports", "reports/page", "github.com/yuin/goldmark"}},
 	{"reports/markdown", []string{"reports", "reports/page", "reports/formula/dollars", "internal/defuse", "internal/digits", "internal/outfile", "github.com/yuin/goldmark"}},
-	{"reports/printed", []string{"reports", "reports/markdown", "reports/pdf", "internal/digits", "internal/svg"}},
+	{"reports/formats", []string{"reports", "reports/html", "reports/latex", "reports/markdown", "reports/pdf", "internal/digits", "internal/svg"}},
 
 	{"notebooks", []string{"reports", "reports/bibtex", "notebooks/nbformat", "github.com/goccy/go-yaml"}},
 	{"notebooks/nbformat", []string{"internal/outfile"}},
@@ -109,7 +109,7 @@ var policy = []struct {
 
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle", "solvers/command",
-		"experiments", "experiments/analysis", "experiments/cluster", "experiments/code", "experiments/exchange", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/latex", "reports/markdown", "reports/pdf", "reports/printed",
+		"experiments", "experiments/analysis", "experiments/cluster", "experiments/code", "experiments/exchange", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/markdown", "reports/pdf", "reports/formats",
 		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/defuse", "internal/digits", "internal/hint", "internal/outfile", "internal/scaffold", "internal/sweepfile",
 		"github.com/goccy/go-yaml", "github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},

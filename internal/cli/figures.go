@@ -9,14 +9,14 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/reports/printed"
+	"github.com/puzzlelab/puzzlelab/reports/formats"
 )
 
 // figuring is the command figures.
 type figuring struct {
 	*environment
 	settingFlags
-	printed.Options
+	formats.Options
 	only []string
 	look oneOf
 }
@@ -46,10 +46,10 @@ per inch. They then go beside the others: figures-89mm-paper/ID.pdf.`,
 func (c *figuring) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringSliceVar(&c.only, "only", nil, "only the figures and tables `ID,ID…`; see list figures")
-	fs.StringSliceVar(&c.Formats, "to", []string{"svg", "png"}, "formats `F,F…` of figures: "+strings.Join(printed.Formats, ", "))
+	fs.StringSliceVar(&c.Formats, "to", []string{"svg", "png"}, "formats `F,F…` of figures: "+strings.Join(formats.Figures, ", "))
 	fs.Var(widthFlag(&c.Width), "width", "draw figures `WIDTH` wide for paper, such as 89mm, 120mm, 183mm or 3.5in")
 	c.look.register(cmd, "theme", "how figures look")
-	complete(cmd, "to", printed.Formats...)
+	complete(cmd, "to", formats.Figures...)
 	register(cmd, "only", func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var ids []cobra.Completion
 		for _, st := range c.Studies {
@@ -75,7 +75,7 @@ func (c *figuring) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return wrongUseHint(cmd, err, "see puzzlelab list figures")
 	}
-	if err := checkWords("format", c.Formats, printed.Formats); err != nil {
+	if err := checkWords("format", c.Formats, formats.Figures); err != nil {
 		return wrongUse(cmd, err)
 	}
 	summary, err := c.wholeTrials(st, c.outFlag)

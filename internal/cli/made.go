@@ -46,10 +46,7 @@ func keepMade(root, name, from string, list files) {
 	for _, f := range list {
 		m.Files[f.Name] = digest(string(f.Data))
 	}
-	data, err := json.Marshal(m)
-	if err == nil && os.MkdirAll(filepath.Join(root, ".made"), 0o777) == nil {
-		_ = outfile.WriteBytes(madeFile(root, name), data)
-	}
+	_ = outfile.WriteJSON(madeFile(root, name), m)
 }
 
 // digest names some texts.

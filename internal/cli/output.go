@@ -86,14 +86,6 @@ func (env *environment) printLines(lines ...string) error {
 // them could be made.
 type files []markdown.File
 
-var _ markdown.Dir = (*files)(nil)
-
-// WriteFile implements [markdown.Dir].
-func (f *files) WriteFile(name string, data []byte) error {
-	*f = append(*f, markdown.File{Name: name, Data: data})
-	return nil
-}
-
 // writeTo writes the files into a folder, in order, each whole or not at all,
 // and returns their paths as [shown].
 func (f files) writeTo(dir string) (paths []string, err error) {

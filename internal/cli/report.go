@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -19,18 +17,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
+	"github.com/puzzlelab/puzzlelab/reports/formats"
 	"github.com/puzzlelab/puzzlelab/reports/html"
-	"github.com/puzzlelab/puzzlelab/reports/latex"
-	"github.com/puzzlelab/puzzlelab/reports/markdown"
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
-
-// reportFormats are what --to understands.
-var reportFormats = []string{"html", "pdf", "latex", "md"}
-
-// usualFormats are what is written unless told otherwise.
-var usualFormats = []string{"html", "md"}
 
 // reporting is the command report.
 type reporting struct {
@@ -68,15 +59,15 @@ timing/ for latex. Where it is is printed.`,
 
 func (c *reporting) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.StringSliceVar(&c.to, "to", usualFormats, "formats `F,F…`: "+strings.Join(reportFormats, ", "))
-	complete(cmd, "to", reportFormats...)
+	fs.StringSliceVar(&c.to, "to", formats.Usual, "formats `F,F…`: "+strings.Join(formats.Reports, ", "))
+	complete(cmd, "to", formats.Reports...)
 	fs.BoolVar(&c.noCode, "no-code", false, "leave out the code of cells, and of what made figures, tables and claims")
 	c.paper.register(cmd, "paper", "paper of a pdf (default a4)")
 	fs.BoolVar(&c.bundle, "bundle", false, "also pack the report with its data, its notebook and how to cite it into ID.zip, an RO-Crate")
 }
 
 func (c *reporting) check(cmd *cobra.Command, _ []string) error {
-	if err := checkWords("format", c.to, reportFormats); err != nil {
+	if err := checkWords("format", c.to, formats.Reports); err != nil {
 		return wrongUse(cmd, err)
 	}
 	return nil
@@ -88,7 +79,7 @@ func (c *reporting) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if c.noCode {
-		r.Blocks = withoutCode(r.Blocks)
+		r.Blocks = formats.WithoutCode(r.Blocks)
 	}
 	if c.bundle {
 		forgetHour(&r.Provenance)
@@ -97,18 +88,18 @@ func (c *reporting) run(cmd *cobra.Command, args []string) error {
 	if c.paper.value == "letter" {
 		size = pdf.Letter
 	}
-	made, err := reportFiles(r, c.to, size, c.neighbours(c.Root, r.ID, false)...)
+	made, err := formats.Report(r, c.to, size, c.neighbours(c.Root, r.ID, false)...)
 	if err != nil {
 		return err
 	}
 	dir := filepath.Join(c.Root, r.ID)
-	if _, err := made.writeTo(dir); err != nil {
+	if _, err := files(made).writeTo(dir); err != nil {
 		return err
 	}
 	var pages []string
-	for _, format := range reportFormats {
+	for _, format := range formats.Reports {
 		if slices.Contains(c.to, format) {
-			pages = append(pages, shown(filepath.Join(dir, pageName[format])))
+			pages = append(pages, shown(filepath.Join(dir, formats.Page[format])))
 		}
 	}
 	if c.bundle {
@@ -127,9 +118,6 @@ func (c *reporting) run(cmd *cobra.Command, args []string) error {
 	}
 	return c.failed(r.Claims())
 }
-
-// pageName is the file of a report that leads to its others.
-var pageName = map[string]string{"html": "index.html", "pdf": "report.pdf", "latex": "report.tex", "md": "report.md"}
 
 // on makes the report of a study or of a notebook's file.
 func (c *reporting) on(cmd *cobra.Command, name string) (reports.Report, error) {
@@ -191,28 +179,6 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 	return r, nil
 }
 
-// withoutCode returns what is left of blocks, some of which may be nothing but code.
-func withoutCode(blocks []reports.Block) (left []reports.Block) {
-	for _, b := range blocks {
-		if code, ok := b.(reports.Code); ok {
-			if code.Output == "" {
-				continue
-			}
-			code.Source = ""
-			b = code
-		}
-		left = append(left, reports.Made(b, ""))
-	}
-	return left
-}
-
-// Pages beside that of a report, of the study's trials and of the code that made the
-// report's items.
-const (
-	trialsPage = "trials.html"
-	codePage   = "code.html"
-)
-
 // neighbours are the links of the page of a study, or of a notebook's report, in a results
 // folder: to the page of all studies, which may be yet to come, and to the studies before
 // and behind it that are there or will be.
@@ -243,8 +209,8 @@ func (env *environment) neighbours(root, name string, coming bool, more ...study
 	if i >= 0 {
 		add("next", i+1)
 	}
-	if coming || stands(name+"/"+trialsPage) {
-		links = append(links, html.Link{Rel: "alternate", Title: "All trials", Href: trialsPage})
+	if coming || stands(name+"/"+formats.Trials) {
+		links = append(links, html.Link{Rel: "alternate", Title: "All trials", Href: formats.Trials})
 	}
 	return links
 }
@@ -255,45 +221,4 @@ func titleWord(st study.Definition) string {
 		return question + "?"
 	}
 	return st.Title
-}
-
-// reportFiles writes a report in the given formats, into memory, a PDF on paper of a
-// size.
-func reportFiles(r reports.Report, formats []string, paper pdf.Size, neighbours ...html.Link) (files, error) {
-	var made files
-	page := func(name string, write func(w io.Writer) error) error {
-		var data bytes.Buffer
-		err := write(&data)
-		made = append(made, markdown.File{Name: name, Data: data.Bytes()})
-		return err
-	}
-	code := slices.ContainsFunc(r.Blocks, func(b reports.Block) bool { return reports.SourceOf(b) != "" })
-	if code {
-		neighbours = append(slices.Clip(neighbours), html.Link{Rel: html.Code, Title: "Code", Href: codePage})
-	}
-	for _, format := range []string{"md", "latex", "html", "pdf"} {
-		err := error(nil)
-		switch {
-		case !slices.Contains(formats, format):
-		case format == "md":
-			err = markdown.Write(r, &made)
-		case format == "latex":
-			err = latex.Write(r, &made, pdf.Picture)
-		case format == "html":
-			if code {
-				err = page(codePage, func(w io.Writer) error {
-					return html.WriteCode(w, r, html.Link{Rel: "prev", Title: r.Title, Href: pageName["html"]})
-				})
-			}
-			if err == nil {
-				err = page(pageName["html"], func(w io.Writer) error { return html.Write(w, r, neighbours...) })
-			}
-		case format == "pdf":
-			err = page(pageName["pdf"], func(w io.Writer) error { return pdf.Write(w, r, paper) })
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return made, nil
 }

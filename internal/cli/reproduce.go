@@ -24,6 +24,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/formats"
 	"github.com/puzzlelab/puzzlelab/reports/html"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
@@ -312,7 +313,7 @@ func (r *reproduction) make(ctx context.Context, st study.Definition, nb *studyN
 		}
 		report.Provenance = provenanceOf(summary, r.Scale)
 	}
-	pages, err := reportFiles(report, usualFormats, pdf.A4, r.neighboursOf(st)...)
+	pages, err := formats.Report(report, formats.Usual, pdf.A4, r.neighboursOf(st)...)
 	if err != nil {
 		return report, nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
 	}
@@ -329,7 +330,7 @@ func (r *reproduction) make(ctx context.Context, st study.Definition, nb *studyN
 	if err := html.WriteTrials(&list, st.Title, "trials.csv", columns, rows, html.Link{Rel: "prev", Title: titleWord(st), Href: "index.html"}); err != nil {
 		return report, nil, err
 	}
-	made = append(append(made, markdown.File{Name: "trials.csv", Data: csv.Bytes()}, markdown.File{Name: trialsPage, Data: list.Bytes()}), pages...)
+	made = append(append(made, markdown.File{Name: "trials.csv", Data: csv.Bytes()}, markdown.File{Name: formats.Trials, Data: list.Bytes()}), pages...)
 	return report, made, ctx.Err()
 }
 
@@ -389,7 +390,7 @@ func (r *reproduction) index() error {
 			continue
 		}
 		entry := html.Entry{Report: report, Href: st.Name + "/index.html"}
-		for _, file := range []string{trialsPage, "report.md", notebookFile, "trials.csv", "claims.json"} {
+		for _, file := range []string{formats.Trials, "report.md", notebookFile, "trials.csv", "claims.json"} {
 			if _, err := os.Stat(filepath.Join(studyFolder(st, r.Setting), file)); err == nil {
 				entry.Files = append(entry.Files, html.File{Name: file, Href: st.Name + "/" + file})
 			}

@@ -52,31 +52,24 @@ Exit status: 0 done, 1 failure, 2 wrong use, 3 done but a limit was hit,
 		`[command] --help" for more information about a command`, `[command] -h" for more about a command`,
 	).Replace(root.UsageTemplate()))
 	root.SetFlagErrorFunc(env.flagError)
-	root.AddCommand(
-		newReproduceCommand(env),
-		newRunCommand(env),
-		newSubmitCommand(env),
-		newPlanCommand(env),
-		newStatusCommand(env),
-		newFetchCommand(env),
-		newGCCommand(env),
-		newRerunCommand(env),
-		newExportCommand(env),
-		newImportCommand(env),
-		newCompareCommand(env),
-		newMergeCommand(env),
-		newFiguresCommand(env),
-		newReportCommand(env),
-		newVerifyCommand(env),
-		newSolveCommand(env),
-		newGenerateCommand(env),
-		newShowCommand(env),
-		newListCommand(env),
-		newNotebookCommand(env),
-		newNewCommand(env),
-		newKernelCommand(env),
-		newVersionCommand(env),
-	)
+	for _, g := range []struct {
+		title    string
+		commands []*cobra.Command
+	}{
+		{"Studies", []*cobra.Command{newReproduceCommand(env), newRunCommand(env), newPlanCommand(env), newFiguresCommand(env), newReportCommand(env), newVerifyCommand(env)}},
+		{"Puzzles", []*cobra.Command{newSolveCommand(env), newGenerateCommand(env), newShowCommand(env), newListCommand(env)}},
+		{"Trials", []*cobra.Command{newRerunCommand(env), newCompareCommand(env), newExportCommand(env), newImportCommand(env), newMergeCommand(env), newGCCommand(env)}},
+		{"Cluster", []*cobra.Command{newSubmitCommand(env), newStatusCommand(env), newFetchCommand(env)}},
+		{"Notebooks", []*cobra.Command{newNotebookCommand(env), newKernelCommand(env)}},
+		{"Labs", []*cobra.Command{newNewCommand(env), newVersionCommand(env)}},
+	} {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title + ":"})
+		for _, cmd := range g.commands {
+			cmd.GroupID = g.title
+			root.AddCommand(cmd)
+		}
+	}
+	root.SetCompletionCommandGroupID("Labs")
 	root.SetHelpCommand(newHelpCommand(env, root))
 	addCompletionCommand(root)
 	return root
@@ -107,6 +100,7 @@ func (env *environment) example(text string) string {
 func newHelpCommand(env *environment, root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:     "help [COMMAND…]",
+		GroupID: "Labs",
 		Short:   "Print the help of a command",
 		Example: env.example("  puzzlelab help solve PUZZLE"),
 		RunE: func(cmd *cobra.Command, args []string) error {

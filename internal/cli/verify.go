@@ -11,6 +11,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/reports/formats"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
@@ -71,7 +72,7 @@ func (c *verifying) run(cmd *cobra.Command, args []string) error {
 	}
 	if len(args) == 0 {
 		c.studies = slices.DeleteFunc(c.studies, func(st study.Definition) bool {
-			_, err := os.Stat(filepath.Join(studyFolder(st, c.Setting), pageName["md"]))
+			_, err := os.Stat(filepath.Join(studyFolder(st, c.Setting), formats.Page["md"]))
 			return err != nil
 		})
 	}
@@ -113,7 +114,7 @@ func (c *verifying) verify(ctx context.Context, st study.Definition) (differ int
 	if err != nil {
 		return 0, fmt.Errorf("verify %s: %w", st.Name, err)
 	}
-	made, err := reportFiles(r, []string{"md"}, pdf.A4)
+	made, err := formats.Report(r, []string{"md"}, pdf.A4)
 	if err != nil {
 		return 0, fmt.Errorf("verify %s: %w", st.Name, err)
 	}

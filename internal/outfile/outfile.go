@@ -5,6 +5,7 @@ import (
 	"bufio"
 	"cmp"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -106,6 +107,15 @@ func WriteBytes(name string, data []byte) error {
 		_, err := w.Write(data)
 		return err
 	})
+}
+
+// WriteJSON writes a value as indented JSON to the file of that name.
+func WriteJSON(name string, v any) error {
+	data, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return err
+	}
+	return WriteBytes(name, append(data, '\n'))
 }
 
 // Fill lets write write to w, which is called name in errors, through a buffer. If

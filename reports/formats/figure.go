@@ -1,5 +1,4 @@
-// Package printed makes the files of figures and tables one by one, as they go into a paper.
-package printed
+package formats
 
 import (
 	"fmt"
@@ -13,10 +12,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
-// Formats are those of figures, in the order of their files.
-var Formats = []string{"svg", "pdf", "png", "csv"}
+// Figures are the formats of figures, in the order of their files.
+var Figures = []string{"svg", "pdf", "png", "csv"}
 
-// Options say how figures are made.
+// Options say how figures are made, such as for a paper.
 type Options struct {
 	Formats []string
 	Width   float64 // points; 0 is the natural one
@@ -85,7 +84,7 @@ func (o Options) files(f reports.Figure, content map[string]func() ([]byte, erro
 	if f.Timing {
 		folder = "timing"
 	}
-	for _, format := range Formats {
+	for _, format := range Figures {
 		if content[format] == nil || !slices.Contains(o.Formats, format) {
 			continue
 		}
