@@ -13,8 +13,8 @@ import (
 func Style() []puzzle.Option {
 	heuristic := puzzle.Option{
 		Name: "heuristic", Want: "H", Doc: "explain over the board what heuristic `H` adds up; see list heuristics",
-		Parse: func(name string) (string, error) {
-			canonical, err := tiles.CanonicalHeuristic(name)
+		Parse: func(text string) (string, error) {
+			canonical, err := tiles.CanonicalHeuristic(text)
 			if err != nil {
 				err = puzzle.Unprefixed(name, err)
 			}
