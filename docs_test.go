@@ -17,7 +17,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
-	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 var docs = flag.Bool("docs", false, "run the Go of README.md and docs")
@@ -76,7 +76,7 @@ func TestSolversOfTheDocumentsAgreeWithOurs(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	k := kind.Kind()
+	k := render.Kind()
 	ours, err := k.Strategy("bfs")
 	if err != nil {
 		t.Fatal(err)

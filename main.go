@@ -12,10 +12,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/scaling"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/lab"
-	colorwalk "github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
-	handsoftime "github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
+	colorwalk "github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
+	handsoftime "github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
-	tiles "github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	tiles "github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 //go:embed notebooks/*.ipynb

@@ -72,7 +72,7 @@ func Parse(on string, options ...string) (Engine, error) {
 
 // Forms lists what --on takes.
 func Forms() string {
-	return puzzle.AnyOf(puzzle.Names(Kinds, func(k Kind) string { return k.Form }))
+	return puzzle.AnyOf(puzzle.Each(Kinds, func(k Kind) string { return k.Form }))
 }
 
 // KindOf returns the kind of an engine.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
-	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 var spaces = map[int]*space{}
@@ -131,7 +131,7 @@ func TestAStarExpandsWhatItMustAndMay(t *testing.T) {
 		s := explored(t, goalCells[0].cell)
 		c, values := newCounter(s), estimatesOf(t, s, name)
 		for _, ties := range []string{"high-g", "low-g", "fifo"} {
-			strategy, err := kind.Kind().Strategy("astar/" + name + ",ties=" + ties)
+			strategy, err := render.Kind().Strategy("astar/" + name + ",ties=" + ties)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -207,7 +207,7 @@ func TestDrawTakesEachAtMostOnce(t *testing.T) {
 // package tiles.
 func TestSurveysAreNoStrategiesOfThePuzzle(t *testing.T) {
 	for _, name := range []string{"survey/manhattan", "expansions-10"} {
-		if _, err := kind.Kind().Strategy(name); err == nil {
+		if _, err := render.Kind().Strategy(name); err == nil {
 			t.Errorf("package tiles has a strategy %q", name)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
-	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 // Trials that look at the whole space instead of solving a board. Their
@@ -47,7 +47,7 @@ func strategy(name string) (puzzle.Strategy[tiles.Board], error) {
 	if n, ok := strings.CutPrefix(name, expansionsPrefix); ok {
 		return expansions(name, n)
 	}
-	return kind.Kind().Strategy(name)
+	return render.Kind().Strategy(name)
 }
 
 // survey returns the strategy that counts the positions by distance and

@@ -17,7 +17,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
-	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 // Name is the name of the study in commands, folders and stored rows.
@@ -31,7 +31,7 @@ func Definition() study.Definition {
 		Source:    "write-up of the 8-puzzle assignment of the Coursera course Algorithms, Part I, 2014",
 		Puzzle:    "tiles",
 		Key:       "must-expand",
-		Canonical: study.Canonical(kind.Puzzle().Strategy),
+		Canonical: study.Canonical(render.Puzzle().Strategy),
 		Plan:      plan,
 		Items:     slices.Concat(overviewItems, stepsItems, positionsItems, costItems, growthItems, timesItems),
 		Files:     files,
@@ -89,7 +89,7 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 // plan returns what a choice runs.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing{
-		Study: Name, Kind: kind.Puzzle(), Files: files, Seed: rootSeed, Strategy: puzzle.Erasing(strategy),
+		Study: Name, Kind: render.Puzzle(), Files: files, Seed: rootSeed, Strategy: puzzle.Erasing(strategy),
 		Family: uniformSet, Sizes: []string{"3x3"}, Only: "the 8-puzzle", Instances: boardsAt(c.Scale),
 		Strategies: searches(informed...), Limits: search.Limits{Expanded: nodeCap},
 	}.Then(rest).Plan(c)

@@ -12,7 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
-	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 // swept runs strategies on boards in a folder of their own.
@@ -22,7 +22,7 @@ func swept(t testing.TB, p study.Part) []experiments.Trial {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sweep := experiments.Sweep{Study: Name, Instances: p.Instances, Mode: p.Mode, Limits: p.Limits, Seed: rootSeed, Code: "test", Check: kind.Puzzle().Check}
+	sweep := experiments.Sweep{Study: Name, Instances: p.Instances, Mode: p.Mode, Limits: p.Limits, Seed: rootSeed, Code: "test", Check: render.Puzzle().Check}
 	for _, name := range p.Strategies {
 		s, err := strategy(name)
 		if err != nil {

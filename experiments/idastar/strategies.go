@@ -11,7 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
-	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 // improvementsOption makes a trial of ARA* report every solution on the way:
@@ -45,7 +45,7 @@ func strategy(name string) (puzzle.Strategy[tiles.Board], error) {
 	h, err := tiles.ParseHeuristic(heuristic)
 	switch {
 	case improving:
-		known, err := kind.Kind().Strategy(base)
+		known, err := render.Kind().Strategy(base)
 		if err != nil {
 			return s, err
 		}
@@ -70,7 +70,7 @@ func strategy(name string) (puzzle.Strategy[tiles.Board], error) {
 		s.Optimal, s.Complete, s.Doc, s.Source = true, true, "positions that every optimal search must expand", "Dechter & Pearl 1985"
 		s.Run = needing(h)
 	default:
-		return kind.Kind().Strategy(name)
+		return render.Kind().Strategy(name)
 	}
 	if err == nil && head+"/" == mustPrefix && !h.Consistent {
 		err = fmt.Errorf("idastar: %s: %s is not consistent, so there is no such count (want a consistent heuristic, such as manhattan)", name, heuristic)

@@ -15,7 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
-	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 // Name is the name of the study in commands, folders and stored rows.
@@ -33,7 +33,7 @@ func Definition() study.Definition {
 		Source:    "Simon531, blog post on IDA* in C, 2019; lemtea8, 15-puzzle solver in C++; R. E. Korf, Artificial Intelligence 27, 1985",
 		Puzzle:    "tiles",
 		Key:       "korf-cactus",
-		Canonical: study.Canonical(kind.Puzzle().Strategy),
+		Canonical: study.Canonical(render.Puzzle().Strategy),
 		Plan:      plan,
 		Items:     items,
 		Files:     files,
@@ -84,7 +84,7 @@ var heuristicsOfKorf = []string{"manhattan", "linear-conflict", "walking-distanc
 // plan returns what a choice runs. Korf's boards are the easiest ones.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing{
-		Study: Name, Kind: kind.Puzzle(), Files: files, Seed: rootSeed, Strategy: puzzle.Erasing(strategy),
+		Study: Name, Kind: render.Puzzle(), Files: files, Seed: rootSeed, Strategy: puzzle.Erasing(strategy),
 		Own:    func(n int) ([]experiments.Instance, error) { return easiest(n), nil },
 		Family: uniformSet, Sizes: []string{"4x4"}, Only: "the 15-puzzle", Instances: study.At(c.Scale, 25, 100, 100),
 		Strategies: korfNames,

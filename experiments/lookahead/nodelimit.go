@@ -13,7 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
-	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -63,7 +63,7 @@ const limitedSearch = "dfs-gla-5"
 // limitedName is the series' search depth-first with the edges of its program
 // and a limit on the nodes.
 func limitedName(nodes int) string {
-	s, _ := kind.Kind().Strategy(fmt.Sprintf("%s,literal,nodes=%d", limitedSearch, nodes)) // a name of that package
+	s, _ := render.Kind().Strategy(fmt.Sprintf("%s,literal,nodes=%d", limitedSearch, nodes)) // a name of that package
 	return s.Name
 }
 

@@ -19,7 +19,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
 )
 
 // The sets of boards in five colours: those drawn by the seed, 20 rows of 30 cells as in
@@ -70,7 +70,7 @@ func boardsAt(scale experiments.Scale) int { return study.At(scale, leastBoards,
 
 // random returns the first n boards of a size that a seed draws.
 func random(set string, width, height, colors, n int, seed uint64) []experiments.Instance {
-	family, _ := kind.Puzzle().Family("uniform") // a family of that package
+	family, _ := render.Puzzle().Family("uniform") // a family of that package
 	return experiments.Drawn(set, family, colorwalk.SizeOf(width, height, colors), n, seed)
 }
 

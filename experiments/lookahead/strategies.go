@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/programs"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -50,7 +50,7 @@ func strategy(name string) (puzzle.Strategy[colorwalk.Board], error) {
 			return k.strategy(name, rest)
 		}
 	}
-	return kind.Kind().Strategy(name)
+	return render.Kind().Strategy(name)
 }
 
 // batch returns the strategy that plays a batch of games. Its cost is the sum
@@ -65,7 +65,7 @@ func batch(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
 		return fail(fmt.Errorf("%q is not a number of games and a strategy (want %s100/gla-5)", rest, batchPrefix))
 	}
 	base, stray := strings.CutSuffix(base, strayOption)
-	s, err := kind.Kind().Strategy(base)
+	s, err := render.Kind().Strategy(base)
 	if err != nil {
 		return fail(err)
 	}
@@ -133,7 +133,7 @@ func step(name string, n int) string { return name + "-" + strconv.Itoa(n) }
 
 // course returns the strategy of that name.
 func course() (puzzle.Strategy[colorwalk.Board], error) {
-	s, err := kind.Kind().Strategy("anytime/layers")
+	s, err := render.Kind().Strategy("anytime/layers")
 	s.Name = courseName
 	s.Run = func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 		var observed []puzzle.Observation
@@ -174,7 +174,7 @@ func split(name, rest string, least int) (n int, s puzzle.Strategy[colorwalk.Boa
 	if n, err = strconv.Atoi(number); err != nil || n < least {
 		return 0, s, fmt.Errorf("lookahead: strategy %q: %q is no number of moves (want %d or more)", name, number, least)
 	}
-	if s, err = kind.Kind().Strategy(base); err != nil {
+	if s, err = render.Kind().Strategy(base); err != nil {
 		return 0, s, fmt.Errorf("lookahead: strategy %q: %w", name, err)
 	}
 	return n, s, nil
@@ -247,7 +247,7 @@ func finish(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
 	return puzzle.Strategy[colorwalk.Board]{
 		Name: name, Version: s.Version, Doc: "how a game of " + s.Name + " ends once the end is in sight", Source: s.Source, Complete: s.Complete,
 		Run: func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
-			best, err := kind.Kind().Strategy(exact)
+			best, err := render.Kind().Strategy(exact)
 			if err != nil {
 				return puzzle.Finding{}, err
 			}
@@ -281,7 +281,7 @@ func after(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
 	return puzzle.Strategy[colorwalk.Board]{
 		Name: name, Version: s.Version, Doc: fmt.Sprintf("%d moves of %s, then %s", moves, opening, s.Name), Source: s.Source,
 		Run: func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
-			first, err := kind.Kind().Strategy(opening)
+			first, err := render.Kind().Strategy(opening)
 			if err != nil {
 				return puzzle.Finding{}, err
 			}

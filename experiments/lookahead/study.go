@@ -14,7 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -30,7 +30,7 @@ func Definition() study.Definition {
 		Source:    "S. Koblenski, Explore Simple Game Algorithms with Color Walk, 2017–2018, and github.com/koblenski/color_walk",
 		Puzzle:    "colorwalk",
 		Key:       "gaps",
-		Canonical: study.Canonical(kind.Puzzle().Strategy),
+		Canonical: study.Canonical(render.Puzzle().Strategy),
 		Plan:      plan,
 		Items:     items,
 		Files:     files,
@@ -57,7 +57,7 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 // down beside what is made of them.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing{
-		Study: Name, Kind: kind.Puzzle(), Files: files, Seed: rootSeed, Strategy: puzzle.Erasing(strategy),
+		Study: Name, Kind: render.Puzzle(), Files: files, Seed: rootSeed, Strategy: puzzle.Erasing(strategy),
 		Family: "uniform", Sizes: []string{"30x20x5"}, Instances: boardsAt(c.Scale),
 		Strategies: slices.Concat([]string{exact}, games()),
 	}.Then(seriesParts, frontParts, timeParts, exactParts, growthParts, problemParts, repeatParts, anatomyParts, nodeLimitParts).Plan(c)
@@ -138,7 +138,7 @@ func play(b colorwalk.Board, choose func(colorwalk.Board) colorwalk.Color) (int,
 
 // played returns what a strategy finds on a board.
 func played(name string, b colorwalk.Board) (puzzle.Finding, error) {
-	s, err := kind.Kind().Strategy(name)
+	s, err := render.Kind().Strategy(name)
 	if err != nil {
 		return puzzle.Finding{}, err
 	}

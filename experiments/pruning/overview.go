@@ -14,7 +14,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
-	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -51,7 +50,7 @@ func solvedExample() (ring handsoftime.Ring, path handsoftime.Path, err error) {
 	if ring, err = handsoftime.ParseRing(example); err != nil {
 		return ring, nil, err
 	}
-	strategy, err := kind.Kind().Strategy(handsoftime.DefaultStrategy)
+	strategy, err := render.Kind().Strategy(handsoftime.DefaultStrategy)
 	if err != nil {
 		return ring, nil, err
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
-	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -44,7 +44,7 @@ func Strategy(name string) (puzzle.Strategy[handsoftime.Ring], error) {
 	} else if b, ok := strings.CutSuffix(name, structureOption); ok {
 		base, run = b, findWithStructure
 	}
-	s, err := kind.Kind().Strategy(base)
+	s, err := render.Kind().Strategy(base)
 	if err != nil {
 		return s, err
 	}
@@ -128,5 +128,5 @@ func float(n *big.Int) float64 {
 
 // StrategyNames returns the eight strategies of the study, simplest first.
 func StrategyNames() []string {
-	return study.Map(kind.Kind().Strategies.List(), func(s puzzle.Strategy[handsoftime.Ring]) string { return s.Name })
+	return study.Map(render.Kind().Strategies.List(), func(s puzzle.Strategy[handsoftime.Ring]) string { return s.Name })
 }

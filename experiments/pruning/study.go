@@ -10,7 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
-	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -89,7 +89,7 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 // plan returns what a choice runs.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing{
-		Study: Name, Kind: kind.Puzzle(), Files: files, Seed: rootSeed, Strategy: puzzle.Erasing(Strategy),
+		Study: Name, Kind: render.Puzzle(), Files: files, Seed: rootSeed, Strategy: puzzle.Erasing(Strategy),
 		Family: "planted", Sizes: []string{"20", "25", "30", "40", "50", "75", "100"}[:study.At(c.Scale, 5, 6, 7)], Instances: growthInstances,
 		Strategies: StrategyNames(), Limits: search.Limits{Expanded: nodeCap},
 	}.Then(rest).Plan(c)
@@ -165,7 +165,7 @@ func withCycles(families []string, cycles ...int) []string {
 func rings(families []string, n int, sizes []int, seed uint64) ([]experiments.Instance, error) {
 	instances := make([]experiments.Instance, 0, len(families)*len(sizes)*n)
 	for _, set := range families {
-		family, err := kind.Puzzle().Family(set)
+		family, err := render.Puzzle().Family(set)
 		if err != nil {
 			return nil, err
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
-	tileskind "github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	tilesrender "github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 // Sets of boards: drawn uniformly, a set for each shape, and random walks from
@@ -64,7 +64,7 @@ func deepening(scale experiments.Scale) uint64 {
 // boards are uniform boards of every shape, and walks.
 func boards(c study.Choice) study.Growing {
 	g := study.Growing{
-		Study: Name, Kind: tileskind.Puzzle(), Files: files, Seed: rootSeed,
+		Study: Name, Kind: tilesrender.Puzzle(), Files: files, Seed: rootSeed,
 		Set:    func(family string, size puzzle.Size) string { return tilesPrefix + family + "-" + size.Text },
 		Family: "uniform", Sizes: texts(shapesAt(c.Scale)), SizesOf: shapesOf, Instances: study.At(c.Scale, 20, 30, 100),
 		Strategies: boardStrategies,
@@ -110,7 +110,7 @@ func walks(scale experiments.Scale, seed uint64) []study.Part {
 	}
 	var all, short []experiments.Instance
 	for _, length := range lengths {
-		family, err := tileskind.Puzzle().Family(fmt.Sprintf("walk,length=%d", length))
+		family, err := tilesrender.Puzzle().Family(fmt.Sprintf("walk,length=%d", length))
 		if err != nil {
 			panic(err) // the name is written here
 		}

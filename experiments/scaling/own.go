@@ -13,7 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
-	tileskind "github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	tilesrender "github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 // triedNodes is the limit on the nodes that Try expands on each board.
@@ -87,7 +87,7 @@ const ownStrategy = "own"
 // try solves n boards of each shape with the Manhattan distance and with h.
 func try(h tiles.Heuristic, n int) (frame.Frame, error) {
 	var trials []experiments.Trial
-	family, err := tileskind.Kind().Family("uniform")
+	family, err := tilesrender.Kind().Family("uniform")
 	if err != nil {
 		return frame.Frame{}, err
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	ringskind "github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
+	ringsrender "github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -27,7 +27,7 @@ var (
 func rings(c study.Choice) study.Growing {
 	sizes := []string{"16", "18", "20", "22", "24", "26", "28", "30", "32", "36", "40", "48", "56", "64", "72", "80", "96", "112"}
 	return study.Growing{
-		Study: Name, Kind: ringskind.Puzzle(), Files: files, Seed: rootSeed,
+		Study: Name, Kind: ringsrender.Puzzle(), Files: files, Seed: rootSeed,
 		Set:    func(family string, _ puzzle.Size) string { return ringsPrefix + family },
 		Family: "planted", Sizes: sizes[:study.At(c.Scale, 14, 16, 18)], Instances: study.At(c.Scale, 50, 100, 200),
 		Strategies: slices.Concat(searching, deciding),

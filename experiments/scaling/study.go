@@ -8,11 +8,11 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	walkkind "github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
-	ringskind "github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
+	walkrender "github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
+	ringsrender "github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
-	tileskind "github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	tilesrender "github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 // Name is the name of the study in commands, folders and stored rows.
@@ -69,7 +69,7 @@ func each(g study.Growing, seed uint64, sizes func(strategy string) []string) ([
 
 // puzzles are those of the study.
 func puzzles() []*puzzle.Puzzle {
-	return []*puzzle.Puzzle{ringskind.Puzzle(), tileskind.Puzzle(), walkkind.Puzzle()}
+	return []*puzzle.Puzzle{ringsrender.Puzzle(), tilesrender.Puzzle(), walkrender.Puzzle()}
 }
 
 // canonical returns the name of a strategy without the options that are its

@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	walkkind "github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
+	walkrender "github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -85,7 +85,7 @@ func hardest(strategy string, scale experiments.Scale) int {
 func walk(c study.Choice) study.Growing {
 	growing, colored := squares(c.Scale)
 	g := study.Growing{
-		Study: Name, Kind: walkkind.Puzzle(), Files: files, Seed: rootSeed,
+		Study: Name, Kind: walkrender.Puzzle(), Files: files, Seed: rootSeed,
 		Set: func(family string, size puzzle.Size) string {
 			set := "colorwalk/" + family + "-"
 			if size.Numbers[0] != size.Numbers[1] {

@@ -12,7 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
-	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 // Known returns the boards of a published set that pass the filter, as
@@ -56,11 +56,11 @@ func Easiest(set string, n int) func(tiles.Known) bool {
 // Drawn returns n boards of a family and size. Their set is the family's name,
 // with the size unless the board is square. They are made when they are run.
 func Drawn(family string, width, height, n int, seed uint64) ([]experiments.Instance, error) {
-	f, err := kind.Puzzle().Family(family)
+	f, err := render.Puzzle().Family(family)
 	if err != nil {
 		return nil, err
 	}
-	size, err := kind.Puzzle().ParseSize(fmt.Sprintf("%dx%d", width, height), puzzle.Choice{})
+	size, err := render.Puzzle().ParseSize(fmt.Sprintf("%dx%d", width, height), puzzle.Choice{})
 	if err != nil {
 		return nil, err
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
-	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 func TestEasiestAreThoseWithTheFewestNodes(t *testing.T) {
@@ -42,7 +42,7 @@ func TestDrawnBoardsAreTheFamilys(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		family, _ := kind.Kind().Family("uniform")
+		family, _ := render.Kind().Family("uniform")
 		texts := map[string]bool{}
 		for i, in := range drawn {
 			got, err := in.Make()
@@ -62,7 +62,7 @@ func TestDrawnBoardsAreTheFamilys(t *testing.T) {
 }
 
 func TestStrategyReportsWhatTheSolverFound(t *testing.T) {
-	s, err := kind.Kind().Strategy("idastar/manhattan,order=ulrd")
+	s, err := render.Kind().Strategy("idastar/manhattan,order=ulrd")
 	if err != nil || s.Name != "idastar/manhattan" || !s.Optimal {
 		t.Fatalf("%+v, %v", s, err)
 	}
@@ -72,7 +72,7 @@ func TestStrategyReportsWhatTheSolverFound(t *testing.T) {
 		t.Errorf("%+v, %v; want cost %d", f, err, k.Optimal)
 	}
 	big, _ := tiles.Solved(5, 5, tiles.BlankLast)
-	walking, err := kind.Kind().Strategy("idastar/walking-distance")
+	walking, err := render.Kind().Strategy("idastar/walking-distance")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,16 +31,13 @@ var policy = []struct {
 	{"solvers/puzzle/draw", []string{"solvers/puzzle"}},
 	{"solvers/puzzle/draw/drawtest", []string{"solvers/puzzle/draw"}},
 	{"solvers/colorwalk", []string{"solvers/search", "solvers/puzzle"}},
-	{"solvers/colorwalk/kind", []string{"solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/programs", "solvers/colorwalk/render"}},
 	{"solvers/colorwalk/programs", []string{"solvers/search", "solvers/puzzle", "solvers/colorwalk"}},
-	{"solvers/colorwalk/render", []string{"solvers/puzzle", "solvers/puzzle/draw", "solvers/colorwalk"}},
+	{"solvers/colorwalk/render", []string{"solvers/puzzle", "solvers/puzzle/draw", "solvers/colorwalk", "solvers/colorwalk/programs"}},
 	{"solvers/handsoftime", []string{"solvers/search", "solvers/puzzle"}},
-	{"solvers/handsoftime/kind", []string{"solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/render"}},
 	{"solvers/handsoftime/render", []string{"solvers/puzzle", "solvers/puzzle/draw", "solvers/handsoftime"}},
 	{"solvers/tiles", []string{"solvers/search", "solvers/puzzle"}},
-	{"solvers/tiles/kind", []string{"solvers/puzzle", "solvers/tiles", "solvers/tiles/programs", "solvers/tiles/render"}},
 	{"solvers/tiles/programs", []string{"solvers/search", "solvers/puzzle", "solvers/tiles"}},
-	{"solvers/tiles/render", []string{"solvers/puzzle", "solvers/puzzle/draw", "solvers/tiles"}},
+	{"solvers/tiles/render", []string{"solvers/puzzle", "solvers/puzzle/draw", "solvers/tiles", "solvers/tiles/programs"}},
 	{"solvers/tiles/internal/genprobe", nil},
 
 	{"experiments", []string{"solvers/search", "solvers/puzzle", "experiments/code", "internal/cores", "internal/defuse", "internal/digits", "internal/outfile", "internal/process", "github.com/gofrs/flock", "golang.org/x/sys", "golang.org/x/term"}},
@@ -54,22 +51,21 @@ var policy = []struct {
 	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "solvers/command", "experiments", "experiments/code", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "internal/digits"}},
 	{"experiments/study/studytest", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/frame", "experiments/claim", "experiments/study", "plots/plotstest", "reports"}},
 	{"experiments/pruning", []string{
-		"solvers/search", "solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/kind", "solvers/handsoftime/render", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
+		"solvers/search", "solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/render", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
 	}},
-	{"experiments/sliding", []string{"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "experiments", "experiments/study"}},
+	{"experiments/sliding", []string{"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/render", "experiments", "experiments/study"}},
 	{"experiments/heuristics", []string{
-		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
+		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
 	}},
 	{"experiments/idastar", []string{
-		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/kind", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
+		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
 	}},
 	{"experiments/lookahead", []string{
-		"solvers/search", "solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/kind", "solvers/colorwalk/programs", "solvers/colorwalk/render", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/study", "plots", "reports", "reports/column",
+		"solvers/search", "solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/programs", "solvers/colorwalk/render", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/study", "plots", "reports", "reports/column",
 		"gonum.org/v1/gonum",
 	}},
 	{"experiments/scaling", []string{
-		"solvers/search", "solvers/puzzle", "solvers/handsoftime/kind", "solvers/tiles/kind", "solvers/colorwalk/kind",
-		"solvers/handsoftime", "solvers/handsoftime/render", "solvers/tiles", "solvers/tiles/render", "solvers/colorwalk", "solvers/colorwalk/render",
+		"solvers/search", "solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/render", "solvers/tiles", "solvers/tiles/render", "solvers/colorwalk", "solvers/colorwalk/render",
 		"experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
 	}},
 
@@ -133,7 +129,7 @@ var policy = []struct {
 		"github.com/goccy/go-yaml", "github.com/google/jsonschema-go",
 	}},
 	{"", []string{ // main
-		"lab", "experiments/study", "solvers/puzzle", "solvers/colorwalk/kind", "solvers/handsoftime/kind", "solvers/tiles/kind",
+		"lab", "experiments/study", "solvers/puzzle", "solvers/colorwalk/render", "solvers/handsoftime/render", "solvers/tiles/render",
 		"experiments/pruning", "experiments/heuristics", "experiments/idastar", "experiments/lookahead", "experiments/scaling",
 	}},
 }

@@ -26,10 +26,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/pruning"
 	"github.com/puzzlelab/puzzlelab/experiments/scaling"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	colorwalk "github.com/puzzlelab/puzzlelab/solvers/colorwalk/kind"
-	handsoftime "github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
+	colorwalk "github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
+	handsoftime "github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
-	tiles "github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	tiles "github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected output in testdata/script")

@@ -56,7 +56,7 @@ var Templates = []Template{
 	},
 	{
 		Name: "study", Doc: "a study of a puzzle that is there, with a notebook", dirs: []string{"study"},
-		content: onBoards.with("a study", "Does linear conflict help A* on sliding tiles?", "kind.Puzzle()", "astar/manhattan", "astar/linear-conflict"),
+		content: onBoards.with("a study", "Does linear conflict help A* on sliding tiles?", "render.Puzzle()", "astar/manhattan", "astar/linear-conflict"),
 	},
 	{
 		Name: "strategy", Doc: "a strategy for a puzzle that is there, with a study and a notebook", dirs: []string{"strategy", "study"},
@@ -64,7 +64,7 @@ var Templates = []Template{
 	},
 	{
 		Name: "notebook", Doc: "a notebook, whose cells say what is run", dirs: []string{"notebook"},
-		content: onBoards.with("a notebook", "A* and IDA* on the 8-puzzle", "kind.Puzzle()", "astar/manhattan", "idastar/manhattan"),
+		content: onBoards.with("a notebook", "A* and IDA* on the 8-puzzle", "render.Puzzle()", "astar/manhattan", "idastar/manhattan"),
 	},
 }
 
@@ -200,8 +200,8 @@ var plainName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
 // taken are the names of packages that the files import, and of their folders.
 var taken = []string{
-	"analysis", "bits", "claim", "cmp", "context", "display", "embed", "errors", "experiments", "fmt", "frame", "fs", "init", "io", "iter", "kind", "lab", "labtest", "main", "mine", "notebooks",
-	"plots", "puzzle", "reports", "results", "search", "slices", "strings", "study", "sync", "testdata", "tiles", "vendor",
+	"analysis", "bits", "claim", "cmp", "context", "display", "embed", "errors", "experiments", "fmt", "frame", "fs", "init", "io", "iter", "lab", "labtest", "main", "mine", "notebooks",
+	"plots", "puzzle", "render", "reports", "results", "search", "slices", "strings", "study", "sync", "testdata", "tiles", "vendor",
 }
 
 // CheckName reports why a name cannot be that of a package in a lab.

@@ -21,10 +21,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
-	handsoftime "github.com/puzzlelab/puzzlelab/solvers/handsoftime/kind"
+	handsoftime "github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
-	tiles "github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	tiles "github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 var puzzles = []*puzzle.Puzzle{puzzle.Of(handsoftime.Kind()), puzzle.Of(tiles.Kind())}

@@ -134,7 +134,7 @@ var drawings = []drawing{
 	{"spiral", spiral},
 }
 
-var patternKinds = puzzle.Names(drawings, func(d drawing) string { return d.name })
+var patternKinds = puzzle.Each(drawings, func(d drawing) string { return d.name })
 
 // drawn draws nothing at random.
 func drawn(c puzzle.Choice) (makeOf, error) {

@@ -15,9 +15,9 @@ import (
 )
 
 // Core returns what the puzzle says of itself, without what its sub-packages add:
-// see package kind.
+// see package render.
 var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
-	k := &puzzle.Kind[Board]{
+	return &puzzle.Kind[Board]{
 		Name:    name,
 		Doc:     "Color Walk and Flood-It: clear a coloured grid from one cell on",
 		Source:  `S. Koblenski, Explore Simple Game Algorithms with Color Walk, 2017; R. Clifford et al., Theory of Computing Systems 50, 2012`,
@@ -32,6 +32,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 
 		Strategies: puzzle.NewGrammar(name, "evaluation", Strategies()),
 		Default:    DefaultStrategy,
+		Heuristics: puzzle.Each(evaluations, func(e evaluation) puzzle.Heuristic { return e.Heuristic }),
 		DefaultTime: func(b Board) time.Duration {
 			if b.Cells() > quickCells {
 				return time.Minute
@@ -56,10 +57,6 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 
 		Analyze: func(b Board) puzzle.Analysis { return analysis{Analyze(b)} },
 	}
-	for _, e := range evaluations {
-		k.Heuristics = append(k.Heuristics, e.Heuristic)
-	}
-	return k
 })
 
 // quickCells is the size up to which searches seldom take long.
@@ -99,11 +96,7 @@ func pathJSON(solution string) json.RawMessage {
 	if err != nil {
 		return json.RawMessage("null")
 	}
-	numbers := make([]int, len(path))
-	for i, c := range path {
-		numbers[i] = int(c)
-	}
-	text, _ := json.Marshal(numbers)
+	text, _ := json.Marshal(puzzle.Each(path, func(c Color) int { return int(c) }))
 	return text
 }
 

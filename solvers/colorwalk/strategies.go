@@ -77,7 +77,7 @@ func Check(b Board, solution string) (cost int, err error) {
 // anyEvaluation takes each of the evaluations.
 var anyEvaluation = &puzzle.Estimate{Example: "layers", Parse: func(name string) (string, error) {
 	if evaluationCalled(name) == nil {
-		names := puzzle.Names(evaluations, func(e evaluation) string { return e.Name })
+		names := puzzle.Each(evaluations, func(e evaluation) string { return e.Name })
 		return "", fmt.Errorf("colorwalk: no evaluation is called %q (want %s)%s", name, strings.Join(names, ", "), search.DidYouMean(name, names))
 	}
 	return name, nil

@@ -31,18 +31,12 @@ type pace struct {
 	g     *Graph
 	guard *search.Guard
 	meter *search.Meter
-	poll  uint64 // the count of expanded nodes at which to ask
 }
 
 // goOn reports whether the guard lets the search expand another node. It asks
 // after about a millisecond.
 func (p *pace) goOn() bool {
-	if p.meter.Expanded < p.poll {
-		return true
-	}
-	_, stop := p.guard.Poll(p.meter.Expanded)
-	p.poll = min(p.guard.Next(), p.meter.Expanded+1+8192/uint64(p.g.words))
-	return !stop
+	return !p.guard.StopsWithin(p.meter.Expanded, 1+8192/uint64(p.g.words))
 }
 
 // byLayers is what the searches share that go from layer to layer.

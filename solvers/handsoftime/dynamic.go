@@ -79,7 +79,6 @@ func (d *dynamic) next(g *search.Guard, m *search.Meter) search.Outcome {
 		last     = len(d.path_) - 1
 		node     = int32(d.ring.Start)
 		expanded = m.Expanded
-		poll     = g.Next()
 		outcome  search.Outcome
 		forward  = !d.resumed
 	)
@@ -90,12 +89,9 @@ func (d *dynamic) next(g *search.Guard, m *search.Meter) search.Outcome {
 search:
 	for {
 		if forward {
-			if expanded >= poll {
-				if stop, ok := g.Poll(expanded); ok {
-					outcome = stop
-					break
-				}
-				poll = g.Next()
+			if g.Stops(expanded) {
+				outcome = g.Outcome()
+				break
 			}
 			expanded++
 			d.path_[depth] = node

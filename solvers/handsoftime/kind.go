@@ -15,7 +15,7 @@ import (
 )
 
 // Core returns what the puzzle says of itself, without what its sub-packages add:
-// see package kind.
+// see package render.
 var Core = sync.OnceValue(func() *puzzle.Kind[Ring] {
 	return &puzzle.Kind[Ring]{
 		Name:    name,

@@ -41,13 +41,15 @@ func (r Ring) Direction(from, to int) Direction {
 // it: it must have n nodes, begin at the start unless that is [AnyStart], visit every node once, and
 // each step must be a move of the ring. Cost O(n).
 func (r Ring) Verify(path []int32) error {
-	n := len(r.Values)
-	if len(path) != n {
+	if n := len(r.Values); len(path) != n {
 		return fmt.Errorf("handsoftime: path visits %d nodes of %d", len(path), n)
 	}
-	if r.Start != AnyStart && int(path[0]) != r.Start {
-		return fmt.Errorf("handsoftime: path begins at node %d, not at the start %d", path[0], r.Start)
-	}
+	return r.VerifyBegin(path)
+}
+
+// VerifyBegin is [Ring.Verify] of a path that may end early, nil if it is empty.
+func (r Ring) VerifyBegin(path []int32) error {
+	n := len(r.Values)
 	seen := make([]uint64, (n+63)/64)
 	for step, p := range path {
 		if p < 0 || int(p) >= n {
@@ -58,6 +60,9 @@ func (r Ring) Verify(path []int32) error {
 		}
 		seen[p/64] |= 1 << (p % 64)
 		if step == 0 {
+			if r.Start != AnyStart && int(p) != r.Start {
+				return fmt.Errorf("handsoftime: path begins at node %d, not at the start %d", p, r.Start)
+			}
 			continue
 		}
 		last := path[step-1]

@@ -84,10 +84,8 @@ func (o *orienter) advance(g *search.Guard, m *search.Meter) search.Outcome {
 	for way >= 0 {
 		depth := len(o.way)
 		if way == 0 { // entered for the first time
-			if m.Expanded >= g.Next() {
-				if outcome, stop := g.Poll(m.Expanded); stop {
-					return outcome
-				}
+			if g.Stops(m.Expanded) {
+				return g.Outcome()
 			}
 			m.Expanded++
 			m.MaxDepth = max(m.MaxDepth, depth)
@@ -185,10 +183,8 @@ func (o *orientation) next(g *search.Guard, m *search.Meter) search.Outcome {
 			if o.odd = !o.odd; o.odd {
 				continue
 			}
-			if m.Expanded >= g.Next() {
-				if outcome, stop := g.Poll(m.Expanded); stop {
-					return outcome
-				}
+			if g.Stops(m.Expanded) {
+				return g.Outcome()
 			}
 			m.Expanded++
 			m.Generated++

@@ -236,13 +236,9 @@ func (p *propagator) advance(g *search.Guard, m *search.Meter) search.Outcome {
 	case standing:
 		ok = p.back(m)
 	}
-	poll := min(g.Next(), m.Expanded+pollDecisions)
 	for ok {
-		if m.Expanded >= poll {
-			if outcome, stop := g.Poll(m.Expanded); stop {
-				return outcome
-			}
-			poll = min(g.Next(), m.Expanded+pollDecisions)
+		if g.StopsWithin(m.Expanded, pollDecisions) {
+			return g.Outcome()
 		}
 		m.Expanded++
 		m.MaxDepth = max(m.MaxDepth, len(p.frames))

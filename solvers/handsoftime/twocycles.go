@@ -61,13 +61,8 @@ func (c *twoCycles) count(g *search.Guard, m *search.Meter) (*big.Int, search.Ou
 		}
 		c.hole.reset()
 		for more := true; more; more = c.hole.step() {
-			if outcome, stop := g.Interrupted(); stop {
-				return total, outcome
-			}
-			if g.Next() <= m.Expanded {
-				if outcome, stop := g.Poll(m.Expanded); stop {
-					return total, outcome
-				}
+			if g.StopsWithin(m.Expanded, 1) {
+				return total, g.Outcome()
 			}
 			m.Expanded++
 			m.Generated++

@@ -23,6 +23,8 @@ func Of[I Instance](k *Kind[I]) *Puzzle {
 		Strategies: k.Strategies.erase(), functions: k.Functions(),
 		Size:       erased(k.Size),
 		DefaultFor: erased(k.DefaultFor), DefaultTime: erased(k.DefaultTime), Analyze: erased(k.Analyze),
+		Formats: Each(k.Formats, Format[I].erase), Families: Each(k.Families, Family[I].erase),
+		Sets: Each(k.Sets, Set[I].erase), Pictures: Each(k.Pictures, Picture[I].erase),
 		Check: Checking(k.Check),
 	}
 	if k.Ask != nil {
@@ -33,18 +35,6 @@ func Of[I Instance](k *Kind[I]) *Puzzle {
 	}
 	if k.Made != nil {
 		p.Made = func(inst Instance, c Choice) Instance { return k.Made(inst.(I), c) }
-	}
-	for _, f := range k.Formats {
-		p.Formats = append(p.Formats, f.erase())
-	}
-	for _, f := range k.Families {
-		p.Families = append(p.Families, f.erase())
-	}
-	for _, s := range k.Sets {
-		p.Sets = append(p.Sets, s.erase())
-	}
-	for _, picture := range k.Pictures {
-		p.Pictures = append(p.Pictures, picture.erase())
 	}
 	if len(p.Pictures) == 0 {
 		p.Pictures = []Picture[Instance]{textOf(p)}
@@ -159,11 +149,7 @@ func (f Family[I]) erase() Family[Instance] {
 
 func (s Set[I]) erase() Set[Instance] {
 	e := Set[Instance]{Name: s.Name, Doc: s.Doc, Source: s.Source, Members: func() []Member[Instance] {
-		var members []Member[Instance]
-		for _, m := range s.Members() {
-			members = append(members, Member[Instance]{any(m.Instance).(Instance), m.Facts})
-		}
-		return members
+		return Each(s.Members(), func(m Member[I]) Member[Instance] { return Member[Instance]{any(m.Instance).(Instance), m.Facts} })
 	}}
 	if s.More != nil {
 		e.More = func(index int) (Instance, error) {

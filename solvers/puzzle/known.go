@@ -45,17 +45,11 @@ func (s KnownSet[K]) String() string { return s.Name }
 // SetsOf are the sets as a [Kind] has them. What is known of a member, whose
 // instance is inst, is the member itself.
 func SetsOf[I, K any](sets []KnownSet[K], inst func(K) I) []Set[I] {
-	var list []Set[I]
-	for _, s := range sets {
-		list = append(list, Set[I]{Name: s.Name, Doc: s.Doc, Source: s.Source, Members: func() []Member[I] {
-			var members []Member[I]
-			for _, k := range s.Instances() {
-				members = append(members, Member[I]{Instance: inst(k), Facts: k})
-			}
-			return members
-		}})
-	}
-	return list
+	return Each(sets, func(s KnownSet[K]) Set[I] {
+		return Set[I]{Name: s.Name, Doc: s.Doc, Source: s.Source, Members: func() []Member[I] {
+			return Each(s.Instances(), func(k K) Member[I] { return Member[I]{Instance: inst(k), Facts: k} })
+		}}
+	})
 }
 
 // FromFiles completes sets whose members are the lines of sets/NAME.txt, which

@@ -38,11 +38,8 @@ func CountOption(name, value, doc string) Option {
 
 // OneOf returns an option that is one of a few words, the first by default.
 func OneOf(name, doc string, words ...string) Option {
-	o := Option{Name: name, Default: words[0], Want: AnyOf(words), Doc: doc}
-	for _, w := range words {
-		o.Words = append(o.Words, Word{Name: w})
-	}
-	return o
+	list := Each(words, func(w string) Word { return Word{Name: w} })
+	return Option{Name: name, Default: words[0], Want: AnyOf(words), Doc: doc, Words: list}
 }
 
 // parse returns the canonical form of a value.
@@ -50,7 +47,7 @@ func (o *Option) parse(value string) (string, error) {
 	if o.Parse != nil {
 		return o.Parse(value)
 	}
-	names := Names(o.Words, func(w Word) string { return w.Name })
+	names := Each(o.Words, func(w Word) string { return w.Name })
 	if !slices.Contains(names, value) {
 		return "", fmt.Errorf("%s is not a choice (want %s)%s", Quote(value), AnyOf(names), search.DidYouMean(value, names))
 	}
@@ -139,7 +136,7 @@ type Estimate struct {
 // EstimateOf returns the choice among the heuristics of a puzzle, whose name begins
 // the error for a name that none of them has.
 func EstimateOf(puzzle string, heuristics []Heuristic) *Estimate {
-	names := Names(heuristics, func(h Heuristic) string { return h.Name })
+	names := Each(heuristics, func(h Heuristic) string { return h.Name })
 	return &Estimate{Example: names[len(names)-1], Parse: func(name string) (string, error) {
 		if !slices.Contains(names, name) {
 			return "", fmt.Errorf("%s: no heuristic is called %q (want %s)%s", puzzle, name, AnyOf(names), search.DidYouMean(name, names))
@@ -238,7 +235,7 @@ func (c Choice) suffix(options []Option) string {
 // the name who.
 func choose(who string, options []Option, words []string) (Choice, error) {
 	c := Defaults(options)
-	names := Names(options, func(o Option) string { return o.Name })
+	names := Each(options, func(o Option) string { return o.Name })
 	for _, word := range words {
 		name, value, hasValue := strings.Cut(word, "=")
 		i := slices.Index(names, name)

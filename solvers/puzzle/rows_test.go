@@ -22,7 +22,7 @@ func ExampleWriteRows() {
 	// <nil>
 }
 
-func ExampleNames() {
-	fmt.Println(puzzle.Names([]puzzle.Word{{Name: "on"}, {Name: "off"}}, func(w puzzle.Word) string { return w.Name }))
+func ExampleEach() {
+	fmt.Println(puzzle.Each([]puzzle.Word{{Name: "on"}, {Name: "off"}}, func(w puzzle.Word) string { return w.Name }))
 	// Output: [on off]
 }

@@ -3,6 +3,7 @@ package puzzle
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -90,16 +91,10 @@ func (s Searches[I, S, A]) Patterns() []Pattern[I] {
 				return search.ARAStar(ctx, p, c.Weight("start"), nil, limits)
 			}, Option{Name: "start", Default: "5", Want: "a number of at least 1", Doc: "the first weight", Parse: CanonicalWeight}),
 	)
-	if s.Heuristic != nil {
-		return patterns
+	if s.Heuristic == nil {
+		patterns = slices.DeleteFunc(patterns, func(p Pattern[I]) bool { return p.Estimate != nil })
 	}
-	var blind []Pattern[I]
-	for _, p := range patterns {
-		if p.Estimate == nil {
-			blind = append(blind, p)
-		}
-	}
-	return blind
+	return patterns
 }
 
 // pattern is a strategy that finds a shortest solution.

@@ -246,13 +246,13 @@ func AnyOf(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// Names returns the names of the things in a list.
-func Names[T any](list []T, name func(T) string) []string {
-	names := make([]string, len(list))
+// Each returns what of makes of each thing in a list, such as its name.
+func Each[T, U any](list []T, of func(T) U) []U {
+	made := make([]U, len(list))
 	for i, thing := range list {
-		names[i] = name(thing)
+		made[i] = of(thing)
 	}
-	return names
+	return made
 }
 
 // Counted writes a number of things: "1 cell", "2 cells".
@@ -261,6 +261,15 @@ func Counted(n int, thing string) string {
 		return "1 " + thing
 	}
 	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// Groups cuts a path that is written in letters into words of five.
+func Groups(letters string) []string {
+	var words []string
+	for len(letters) > 5 {
+		words, letters = append(words, letters[:5]), letters[5:]
+	}
+	return append(words, letters)
 }
 
 // WriteRows writes a table of n columns that is folded at 80, with an empty line

@@ -84,16 +84,13 @@ type candidate[S, A comparable] struct {
 
 // run works layer by layer until a goal, an empty layer or a limit.
 func (b *beam[S, A]) run() {
-	for poll := uint64(0); ; {
+	for {
 		first := len(b.nodes) - len(b.layer)
 		b.next = b.next[:0]
 		goal := candidate[S, A]{parent: -1}
 		for i := range b.layer {
-			if b.Expanded >= poll {
-				if _, stop := b.guard.Poll(b.Expanded); stop {
-					return
-				}
-				poll = b.guard.Next()
+			if b.guard.Stops(b.Expanded) {
+				return
 			}
 			var ok bool
 			if b.next, ok = grown(b.next, len(b.steps), 0, &b.bytes, b.fits); !ok {

@@ -32,7 +32,6 @@ type bestFirst[S, A comparable] struct {
 	state   S
 	now     *expansion[S, A] // of the node taken last
 	ahead   lookahead[S, A]
-	next    uint64 // expansion at which to poll
 	// ceiling ends the run at an open node with f this large; dear is the least
 	// g + h of nodes that are not worth opening.
 	ceiling, dear int64
@@ -115,13 +114,7 @@ func (b *bestFirst[S, A]) run() (id uint32, outcome Outcome) {
 		if !b.unit && b.mayBeGoal(f, g) && b.problem.Goal(&b.state) {
 			return id, Solved
 		}
-		if b.expanded >= b.next {
-			if outcome, stop := b.guard.Poll(b.expanded); stop {
-				return 0, outcome
-			}
-			b.next = b.guard.Next()
-		}
-		if !b.reserve() {
+		if b.guard.Stops(b.expanded) || !b.reserve() {
 			return 0, b.guard.Outcome()
 		}
 		b.expand(id, via)

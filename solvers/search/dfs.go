@@ -50,7 +50,6 @@ type diving[S, A comparable] struct {
 	slab   slab[S, A]
 	onPath *stateSet[S]
 	guard  *Guard
-	poll   uint64
 	depth  int
 	frames []frame[S, A]
 	bytes  uint64 // of the frames, by capacity
@@ -119,11 +118,8 @@ func (d *diving[S, A]) enter(step *Step[S, A]) bool {
 
 // below polls the guard and returns the ply below the path.
 func (d *diving[S, A]) below() (l *ply[S, A], ok bool) {
-	if d.Expanded >= d.poll {
-		if _, stop := d.guard.Poll(d.Expanded); stop {
-			return nil, false
-		}
-		d.poll = d.guard.Next()
+	if d.guard.Stops(d.Expanded) {
+		return nil, false
 	}
 	if len(d.frames) == 0 {
 		l = d.slab.start(d.guard, &d.Meter)

@@ -16,6 +16,7 @@ type Guard struct {
 	limits   Limits
 	deadline time.Time
 	polled   uint64
+	due      uint64 // the count of expanded nodes at which Stops polls
 	outcome  Outcome
 }
 
@@ -36,6 +37,24 @@ func (g *Guard) Next() uint64 {
 		next = g.limits.Expanded
 	}
 	return next
+}
+
+// Stops reports whether a search that has expanded so many nodes must stop before it
+// expands another one. It polls when that is due, at first at once.
+func (g *Guard) Stops(expanded uint64) bool { return g.StopsWithin(expanded, pollEvery) }
+
+// StopsWithin is [Guard.Stops] for a search whose nodes take long: it polls again after so
+// many nodes at most.
+func (g *Guard) StopsWithin(expanded, nodes uint64) bool {
+	return expanded >= g.due && g.ask(expanded, nodes)
+}
+
+func (g *Guard) ask(expanded, nodes uint64) bool {
+	if _, stop := g.Poll(expanded); stop {
+		return true
+	}
+	g.due = min(g.Next(), expanded+nodes)
+	return false
 }
 
 // Poll looks at the node limit, the clock and the context. Once it has said

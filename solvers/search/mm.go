@@ -64,7 +64,7 @@ func (m *meeting[S, A]) run() {
 		m.Outcome = LimitMemory
 		return
 	}
-	for poll := uint64(0); ; {
+	for {
 		forward, ok := m.forward.front()
 		backward, alsoOK := m.back.front()
 		if !ok || !alsoOK {
@@ -76,12 +76,9 @@ func (m *meeting[S, A]) run() {
 		if m.best <= m.bound {
 			break
 		}
-		if m.Expanded >= poll {
-			if outcome, stop := m.guard.Poll(m.Expanded); stop {
-				m.Outcome = outcome
-				return
-			}
-			poll = m.guard.Next()
+		if m.guard.Stops(m.Expanded) {
+			m.Outcome = m.guard.Outcome()
+			return
 		}
 		if !m.expand(forward == least) {
 			m.Outcome = LimitMemory

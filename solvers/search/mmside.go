@@ -13,7 +13,7 @@ type mmSide[S, A comparable] struct {
 	steps []Step[S, A]
 	nodes []mmNode[A]
 	index []uint32
-	heap  []mmEntry
+	heap  Heap[mmEntry]
 	fs    tally // of the open nodes
 	gs    tally
 	bytes uint64 // of all these, by capacity
@@ -46,7 +46,7 @@ func (a mmEntry) before(b mmEntry) bool {
 }
 
 func newMMSide[S, A comparable](p Reversible[S, A]) *mmSide[S, A] {
-	return &mmSide[S, A]{p: p, steps: make([]Step[S, A], p.Branching())}
+	return &mmSide[S, A]{p: p, steps: make([]Step[S, A], p.Branching()), heap: Heap[mmEntry]{Less: mmEntry.before}}
 }
 
 // begin opens the node at which the side begins.
@@ -63,20 +63,19 @@ func (s *mmSide[S, A]) begin(fits room) bool {
 // front returns the priority of the node to expand next, and false if no node
 // is open.
 func (s *mmSide[S, A]) front() (priority int64, ok bool) {
-	for len(s.heap) > 0 {
-		e := s.heap[0]
+	for len(s.heap.List) > 0 {
+		e := s.heap.List[0]
 		if n := &s.nodes[e.node]; !n.closed && n.g == e.g {
 			return e.priority, true
 		}
-		s.pop()
+		s.heap.Pop()
 	}
 	return 0, false
 }
 
 // take closes the front node.
 func (s *mmSide[S, A]) take() uint32 {
-	node := s.heap[0].node
-	s.pop()
+	node := s.heap.Pop().node
 	s.retire(node)
 	s.nodes[node].closed = true
 	return node
@@ -84,8 +83,8 @@ func (s *mmSide[S, A]) take() uint32 {
 
 // open puts a node into the heap.
 func (s *mmSide[S, A]) open(node uint32, fits room) bool {
-	heap, ok := grown(s.heap, 1, 0, &s.bytes, fits)
-	if !ok {
+	var ok bool
+	if s.heap.List, ok = grown(s.heap.List, 1, 0, &s.bytes, fits); !ok {
 		return false
 	}
 	n := &s.nodes[node]
@@ -94,15 +93,7 @@ func (s *mmSide[S, A]) open(node uint32, fits room) bool {
 	if !s.fs.add(f, &s.bytes, fits) || !s.gs.add(int64(n.g), &s.bytes, fits) {
 		return false
 	}
-	s.heap = append(heap, mmEntry{priority: max(f, 2*int64(n.g)+1), g: n.g, node: node})
-	for i := len(s.heap) - 1; i > 0; {
-		up := (i - 1) / 2
-		if !s.heap[i].before(s.heap[up]) {
-			break
-		}
-		s.heap[i], s.heap[up] = s.heap[up], s.heap[i]
-		i = up
-	}
+	s.heap.Push(mmEntry{priority: max(f, 2*int64(n.g)+1), g: n.g, node: node})
 	return true
 }
 
@@ -112,25 +103,6 @@ func (s *mmSide[S, A]) retire(node uint32) {
 	n := &s.nodes[node]
 	s.fs.remove(int64(n.g) + int64(n.h))
 	s.gs.remove(int64(n.g))
-}
-
-func (s *mmSide[S, A]) pop() {
-	last := len(s.heap) - 1
-	s.heap[0] = s.heap[last]
-	s.heap = s.heap[:last]
-	for i := 0; ; {
-		least := i
-		for child := 2*i + 1; child <= 2*i+2 && child < last; child++ {
-			if s.heap[child].before(s.heap[least]) {
-				least = child
-			}
-		}
-		if least == i {
-			return
-		}
-		s.heap[i], s.heap[least] = s.heap[least], s.heap[i]
-		i = least
-	}
 }
 
 func (s *mmSide[S, A]) leastF() int64 { return s.fs.least() }

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"container/heap"
 	"slices"
 	"unsafe"
 )
@@ -24,10 +23,10 @@ type open struct {
 	ties   Ties
 	length uint64
 	levels map[int64]*level
-	queue  levelHeap
-	near   [64]*level // the level last used for each f mod 64
-	spared []*level   // emptied, for use again
-	fixed  uint64     // bytes of levels and buckets
+	queue  Heap[*level] // the smallest f first
+	near   [64]*level   // the level last used for each f mod 64
+	spared []*level     // emptied, for use again
+	fixed  uint64       // bytes of levels and buckets
 }
 
 // level holds the entries of one f.
@@ -55,7 +54,10 @@ const (
 )
 
 func newOpen(ties Ties, c *chunks) *open {
-	return &open{chunks: c, ties: ties, levels: map[int64]*level{}}
+	return &open{
+		chunks: c, ties: ties, levels: map[int64]*level{},
+		queue: Heap[*level]{Less: func(a, b *level) bool { return a.f < b.f }},
+	}
 }
 
 // push adds an entry. The caller has reserved a chunk for it.
@@ -114,7 +116,7 @@ func (o *open) level(f int64) *level {
 		o.fixed += levelBytes
 	}
 	o.levels[f] = l
-	heap.Push(&o.queue, l)
+	o.queue.Push(l)
 	return l
 }
 
@@ -137,15 +139,15 @@ func (o *open) bucket(l *level, g int32) int {
 // rule names, among these the last pushed, or for FIFO the first. g is the one it was pushed with, or 0 for FIFO.
 func (o *open) pop() (id uint32, f int64, g int32, ok bool) {
 	for {
-		if len(o.queue) == 0 {
+		if len(o.queue.List) == 0 {
 			return 0, 0, 0, false
 		}
-		if o.queue[0].length > 0 {
+		if o.queue.List[0].length > 0 {
 			break
 		}
 		o.dropLevel()
 	}
-	l := o.queue[0]
+	l := o.queue.List[0]
 	l.settle(o.ties)
 	l.length--
 	o.length--
@@ -184,7 +186,7 @@ func (o *open) shift(b *bucket) uint32 {
 
 // dropLevel removes the level with the smallest f, which is empty.
 func (o *open) dropLevel() {
-	l := heap.Pop(&o.queue).(*level)
+	l := o.queue.Pop()
 	delete(o.levels, l.f)
 	if o.near[l.f&63] == l {
 		o.near[l.f&63] = nil
@@ -207,10 +209,10 @@ func (l *level) settle(ties Ties) {
 // next returns the entry that pop would return, or ok false if that is not
 // known at once.
 func (o *open) next() (id uint32, ok bool) {
-	if len(o.queue) == 0 || o.queue[0].length == 0 {
+	if len(o.queue.List) == 0 || o.queue.List[0].length == 0 {
 		return 0, false
 	}
-	l := o.queue[0]
+	l := o.queue.List[0]
 	l.settle(o.ties)
 	b := &l.buckets[l.best]
 	if o.ties == FIFO {
@@ -223,7 +225,7 @@ func (o *open) next() (id uint32, ok bool) {
 // there are none. Entries of closed nodes count too. It is not for FIFO, which
 // forgets g.
 func (o *open) least(value func(f int64, g int32) int64) (least int64, ok bool) {
-	for _, l := range o.queue {
+	for _, l := range o.queue.List {
 		for i := range l.buckets {
 			if b := &l.buckets[i]; !b.empty {
 				if v := value(l.f, b.g); !ok || v < least {
@@ -237,7 +239,7 @@ func (o *open) least(value func(f int64, g int32) int64) (least int64, ok bool) 
 
 // renumber replaces every node number by to of it.
 func (o *open) renumber(to func(id uint32) uint32) {
-	for _, l := range o.queue {
+	for _, l := range o.queue.List {
 		for i := range l.buckets {
 			b := &l.buckets[i]
 			if b.empty {
@@ -260,18 +262,4 @@ func (o *open) renumber(to func(id uint32) uint32) {
 			}
 		}
 	}
-}
-
-// levelHeap is a heap of levels, the smallest f first.
-type levelHeap []*level
-
-func (h levelHeap) Len() int           { return len(h) }
-func (h levelHeap) Less(i, j int) bool { return h[i].f < h[j].f }
-func (h levelHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *levelHeap) Push(x any)        { *h = append(*h, x.(*level)) }
-func (h *levelHeap) Pop() any {
-	n := len(*h) - 1
-	l := (*h)[n]
-	*h = (*h)[:n]
-	return l
 }

@@ -37,7 +37,7 @@ func RBFS[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) 
 		r.Outcome = r.guard.Outcome()
 		return r.Result
 	}
-	if h < Infinite && r.polled() {
+	if h < Infinite && !r.stopped() {
 		r.visit(&root, 0, int64(h), int64(Infinite)-1, top)
 	}
 	switch r.Outcome {
@@ -57,7 +57,6 @@ type recursive[S, A comparable] struct {
 	slab   slab[S, A]
 	values [][]int64 // for each depth, what is known of each child: the capital F of the source
 	held   uint64    // children in the plies of the path
-	poll   uint64
 	guard  *Guard
 }
 
@@ -97,7 +96,7 @@ func (r *recursive[S, A]) visit(step *Step[S, A], g, value, bound int64, l *ply[
 			r.Path[l.depth] = child.Action
 			return smallest
 		}
-		if !r.polled() {
+		if r.stopped() {
 			return smallest
 		}
 		below := r.slab.under(l, r.guard, &r.Meter)
@@ -115,16 +114,12 @@ func (r *recursive[S, A]) visit(step *Step[S, A], g, value, bound int64, l *ply[
 	}
 }
 
-// polled asks the guard, when it is time, whether one more node may be expanded.
-func (r *recursive[S, A]) polled() bool {
-	if r.Expanded >= r.poll {
-		if outcome, stop := r.guard.Poll(r.Expanded); stop {
-			r.Outcome = outcome
-			return false
-		}
-		r.poll = r.guard.Next()
+// stopped reports whether the guard forbids to expand one more node.
+func (r *recursive[S, A]) stopped() bool {
+	if r.guard.Stops(r.Expanded) {
+		r.Outcome = r.guard.Outcome()
 	}
-	return true
+	return r.Outcome != Running
 }
 
 // reserve makes room for the values of the ply.

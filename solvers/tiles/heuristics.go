@@ -127,7 +127,7 @@ func ParseHeuristic(name string) (Heuristic, error) {
 }
 
 func heuristicNames(list []Heuristic) []string {
-	return puzzle.Names(list, func(h Heuristic) string { return h.Name })
+	return puzzle.Each(list, func(h Heuristic) string { return h.Name })
 }
 
 // Max returns the largest of several heuristics, under a name of its own. It

@@ -5,6 +5,8 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -13,7 +15,7 @@ import (
 )
 
 // Core returns what the puzzle says of itself, without what its sub-packages add:
-// see package kind.
+// see package render.
 var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 	return &puzzle.Kind[Board]{
 		Name:    name,
@@ -94,11 +96,9 @@ func goalOf(c puzzle.Choice) Goal {
 
 // listedHeuristics are the heuristics as they are listed.
 func listedHeuristics() []puzzle.Heuristic {
-	var list []puzzle.Heuristic
-	for _, h := range Heuristics() {
-		list = append(list, puzzle.Heuristic{Name: h.Name, Doc: h.Doc, Source: h.Source, Admissible: true, Consistent: h.Consistent, For: sizesFor[h.Name]})
-	}
-	return list
+	return puzzle.Each(Heuristics(), func(h Heuristic) puzzle.Heuristic {
+		return puzzle.Heuristic{Name: h.Name, Doc: h.Doc, Source: h.Source, Admissible: true, Consistent: h.Consistent, For: sizesFor[h.Name]}
+	})
 }
 
 // sizesFor are the sizes that a heuristic fits, for those that do not fit all: a
@@ -137,21 +137,15 @@ func describePath(w io.Writer, _ Board, solution string) error {
 		_, err := fmt.Fprintln(w, "  path  no move, the board is solved")
 		return err
 	}
-	const group, perLine = 5, 50
-	letters := solution[:min(len(solution), movesShown)]
-	for from := 0; from < len(letters); from += group {
-		before := " "
-		switch {
-		case from == 0:
-			before = "  path  "
-		case from%perLine == 0:
-			before = "\n        "
-		}
-		fmt.Fprint(w, before, letters[from:min(from+group, len(letters))])
+	const perLine = 10
+	head := "  path  "
+	var err error
+	for words := range slices.Chunk(puzzle.Groups(solution[:min(len(solution), movesShown)]), perLine) {
+		_, err = fmt.Fprintln(w, head+strings.Join(words, " "))
+		head = "        "
 	}
 	if rest := len(solution) - movesShown; rest > 0 {
-		fmt.Fprintf(w, "\n  … %d more of %d moves, all of them with --json", rest, len(solution))
+		_, err = fmt.Fprintf(w, "  … %d more of %d moves, all of them with --json\n", rest, len(solution))
 	}
-	_, err := fmt.Fprintln(w)
 	return err
 }

@@ -1,6 +1,11 @@
 package programs
 
-import "github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+import (
+	"unsafe"
+
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
 
 // dijkstra is the search of part 9, which the series calls Dijkstra's algorithm:
 // a best-first search that takes the position of least cost
@@ -28,13 +33,25 @@ type dijkstra struct {
 	half  bool // only until half of the cells are removed
 	queue int  // positions on the heap with which a line is played
 
-	heap  costHeap
+	heap  search.Heap[entry]
 	lines lines
 }
 
 func newDijkstra(scale int, half bool) *dijkstra {
-	return &dijkstra{scale: scale, half: half, queue: dijkstraQueue}
+	return &dijkstra{scale: scale, half: half, queue: dijkstraQueue, heap: search.Heap[entry]{Less: entry.cheaper}}
 }
+
+// entry is a position on the heap: a line, and the colour to be played after it. Among
+// entries of equal cost the order is that of js-priority-queue 0.1.5, which the write-up's
+// program uses, and of [search.Heap].
+type entry struct {
+	cost    int
+	line    int32
+	removed int32 // cells of the board that are blank then
+	via     uint8 // the colour's place in the graph's list
+}
+
+func (e entry) cheaper(other entry) bool { return e.cost < other.cost }
 
 const (
 	dijkstraQueue = 250_000
@@ -47,9 +64,9 @@ const (
 func (d *dijkstra) step(g *game) {
 	g.hint = colorwalk.Blank // the program forgets it
 	if d.lines.game != g {
-		d.heap = costHeap{}
+		d.heap.List = nil
 	}
-	d.heap.entries = d.heap.entries[:0]
+	d.heap.List = d.heap.List[:0]
 	d.lines.reset(g)
 	root := d.lines.add(noLine, 0)
 	if root == noLine {
@@ -59,9 +76,9 @@ func (d *dijkstra) step(g *game) {
 	if !d.expand(g, root, g.gone()) {
 		return
 	}
-	for len(d.heap.entries) > 0 {
-		e := d.heap.pop()
-		if len(d.heap.entries) > d.queue || d.half && 2*int(e.removed) >= g.board.Cells() {
+	for len(d.heap.List) > 0 {
+		e := d.heap.Pop()
+		if len(d.heap.List) > d.queue || d.half && 2*int(e.removed) >= g.board.Cells() {
 			d.lines.play(e.line, e.via)
 			return
 		}
@@ -74,7 +91,7 @@ func (d *dijkstra) step(g *game) {
 		if !d.expand(g, next, int(e.removed)) {
 			return
 		}
-		if len(d.heap.entries) == 0 {
+		if len(d.heap.List) == 0 {
 			// Some is left, but by the option literal only of the colour just
 			// played, which may not be repeated within a search.
 			d.lines.play(e.line, e.via)
@@ -110,14 +127,28 @@ func (d *dijkstra) expand(g *game, line int32, removed int) bool {
 			return false
 		}
 		cost := d.scale*depth - (removed + gain)
-		if left < endCells || left < crowdedCells && len(d.heap.entries) > d.queue/5*4 {
+		if left < endCells || left < crowdedCells && len(d.heap.List) > d.queue/5*4 {
 			cost -= (d.scale - endCost) * depth
 		}
-		if !d.heap.push(g, entry{cost: cost, line: line, removed: int32(removed + gain), via: uint8(i)}) {
+		if !d.push(g, entry{cost: cost, line: line, removed: int32(removed + gain), via: uint8(i)}) {
 			return false
 		}
 	}
-	return g.hold(len(d.heap.entries) + int(d.lines.n))
+	return g.hold(len(d.heap.List) + int(d.lines.n))
+}
+
+// push puts an entry on the heap. It returns false if the game is stopped for want of
+// memory.
+func (d *dijkstra) push(g *game, e entry) bool {
+	if n := len(d.heap.List); n == cap(d.heap.List) {
+		capacity := max(256, 2*n)
+		if !g.take(uint64(capacity-n) * uint64(unsafe.Sizeof(e))) {
+			return false
+		}
+		d.heap.List = append(make([]entry, 0, capacity), d.heap.List...)
+	}
+	d.heap.Push(e)
+	return true
 }
 
 // gone returns how many cells of the board are blank.

@@ -50,12 +50,12 @@ func (h *swapHeap[E]) pop() E {
 func TestEqualCostsLeaveTheHeapInThePublishedOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 1))
 	g := newGame(t.Context(), mustBoard(t, "01"), false, search.Limits{})
-	var got costHeap
+	d := newDijkstra(25, false)
 	want := swapHeap[entry]{cost: func(e entry) int { return e.cost }}
 	ties := 0
 	for i := range int32(50_000) {
 		if len(want.data) > 0 && rng.IntN(5) < 2 {
-			g, w := got.pop(), want.pop()
+			g, w := d.heap.Pop(), want.pop()
 			if g != w {
 				t.Fatalf("step %d: took %+v, want %+v", i, g, w)
 			}
@@ -66,7 +66,7 @@ func TestEqualCostsLeaveTheHeapInThePublishedOrder(t *testing.T) {
 		}
 		e := entry{cost: rng.IntN(40) - 20, line: i}
 		want.push(e)
-		if !got.push(g, e) {
+		if !d.push(g, e) {
 			t.Fatal("no room on the heap, without a limit")
 		}
 	}
@@ -124,7 +124,8 @@ func TestDijkstraPlaysWhatThePlainProgramPlays(t *testing.T) {
 		if b.Solved() {
 			continue
 		}
-		d := &dijkstra{scale: 1 + rng.IntN(12), half: rng.IntN(3) == 0, queue: 5 * (1 + rng.IntN(30))}
+		d := newDijkstra(1+rng.IntN(12), rng.IntN(3) == 0)
+		d.queue = 5 * (1 + rng.IntN(30))
 		want, expanded, generated := plainDijkstra(b, d.scale, d.queue, d.half)
 		g := newGame(t.Context(), b, false, search.Limits{})
 		d.step(g)
@@ -156,10 +157,10 @@ func TestAMoveCostsFiveAtTheEnd(t *testing.T) {
 		root := d.lines.add(noLine, 0)
 		d.lines.area(root).CopyFrom(g.blank)
 		for range c.waiting {
-			d.heap.push(g, entry{cost: 1000})
+			d.push(g, entry{cost: 1000})
 		}
 		d.expand(g, root, g.gone())
-		if got := d.heap.pop(); got.removed != 2 || got.cost != c.cost-2 {
+		if got := d.heap.Pop(); got.removed != 2 || got.cost != c.cost-2 {
 			t.Errorf("%d cells left, %d positions waiting: cost %d with %d cells removed, want %d with 2", c.left, c.waiting, got.cost, got.removed, c.cost-2)
 		}
 	}
@@ -171,7 +172,7 @@ func TestEveryLineIsContinuedOnTheHeap(t *testing.T) {
 	d := newDijkstra(25, false)
 	d.step(g)
 	continued := make([]bool, d.lines.n)
-	for _, e := range d.heap.entries {
+	for _, e := range d.heap.List {
 		for line := e.line; line != noLine && !continued[line]; line = d.lines.node(line).line {
 			continued[line] = true
 		}

@@ -30,7 +30,6 @@ type game struct {
 
 	guard   *search.Guard
 	meter   search.Meter
-	poll    uint64 // the count of expanded positions at which to ask the guard
 	outcome search.Outcome
 }
 
@@ -81,24 +80,11 @@ const pollWork = 1 << 17
 // enter counts a position that is to be expanded. It returns false if the game
 // is stopped instead.
 func (g *game) enter() bool {
-	if g.meter.Expanded >= g.poll && !g.ask() {
+	if g.guard.StopsWithin(g.meter.Expanded, 1+uint64(pollWork/(len(g.blank.Absorbed)*len(g.graph.Colors)))) {
+		g.outcome = g.guard.Outcome()
 		return false
 	}
 	g.meter.Expanded++
-	return true
-}
-
-// ask polls the guard.
-func (g *game) ask() bool {
-	if g.outcome != search.Running {
-		return false
-	}
-	outcome, stop := g.guard.Poll(g.meter.Expanded)
-	if stop {
-		g.outcome = outcome
-		return false
-	}
-	g.poll = min(g.guard.Next(), g.meter.Expanded+1+uint64(pollWork/(len(g.blank.Absorbed)*len(g.graph.Colors))))
 	return true
 }
 

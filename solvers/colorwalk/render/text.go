@@ -105,7 +105,7 @@ func paint(ground, text string) string {
 func pathText(path []colorwalk.Color) string {
 	line := puzzle.Counted(len(path), "move") + ":"
 	var s strings.Builder
-	for _, word := range draw.Groups(colorwalk.FormatPath(path)) {
+	for _, word := range puzzle.Groups(colorwalk.FormatPath(path)) {
 		if utf8.RuneCountInString(line)+1+len(word) > draw.TextWidth {
 			s.WriteString(line + "\n")
 			line = word

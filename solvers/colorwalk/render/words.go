@@ -7,7 +7,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
 // sentence describes the last of a number of moves, and what it leaves.
@@ -69,7 +68,7 @@ func (c *course) journey() string {
 	if len(c.path) == 0 {
 		return s
 	}
-	s += " The colours of the moves: " + strings.Join(draw.Groups(colorwalk.FormatPath(c.path)), " ") + "."
+	s += " The colours of the moves: " + strings.Join(puzzle.Groups(colorwalk.FormatPath(c.path)), " ") + "."
 	if left := slices.Max(c.taken); left <= len(c.path) {
 		s += " Then nothing is left."
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
@@ -71,19 +72,8 @@ func checkDrawing(r handsoftime.Ring, o Drawing) error {
 	if err := q.Check(); err != nil {
 		return fmt.Errorf("handsoftime: draw: %w", err)
 	}
-	visited := make([]bool, n)
-	for step, p := range o.Path {
-		switch {
-		case p < 0 || int(p) >= n:
-			return fmt.Errorf("handsoftime: draw: step %d of the path is node %d (want 0 to %d)", step, p, n-1)
-		case visited[p]:
-			return fmt.Errorf("handsoftime: draw: step %d of the path visits node %d again", step, p)
-		case step == 0 && int(p) != r.Start:
-			return fmt.Errorf("handsoftime: draw: the path begins at node %d, not at the start %d", p, r.Start)
-		case step > 0 && r.Direction(int(o.Path[step-1]), int(p)) == handsoftime.NoMove:
-			return fmt.Errorf("handsoftime: draw: step %d of the path: node %d (value %d) does not reach node %d", step, o.Path[step-1], r.Values[o.Path[step-1]], p)
-		}
-		visited[p] = true
+	if err := r.VerifyBegin(o.Path); err != nil {
+		return fmt.Errorf("handsoftime: draw: %w", puzzle.Unprefixed(name, err))
 	}
 	return checkStructure(r, o)
 }

@@ -205,7 +205,7 @@ func TestDrawingsThatDoNotFitTheRingAreErrors(t *testing.T) {
 	check(handsoftime.Ring{}, Drawing{}, "a ring of 0 nodes (want 2 to 1073741824)")
 	check(handsoftime.Ring{Values: make([]int32, 3)}, Drawing{}, "value 0 at node 0 is out of range (want 1 to 1 on a ring of 3)")
 	check(r, Drawing{Path: []int32{0, 2, 4, 3, 1, 5, 0}}, "draw: the path visits 7 nodes of 6")
-	check(r, Drawing{Path: []int32{2, 4}}, "draw: the path begins at node 2, not at the start 0")
+	check(r, Drawing{Path: []int32{2, 4}}, "draw: path begins at node 2, not at the start 0")
 	check(r, Drawing{Path: []int32{0, 9}}, "draw: step 1 of the path is node 9 (want 0 to 5)")
 	check(r, Drawing{Path: []int32{-1}}, "draw: step 0 of the path is node -1 (want 0 to 5)")
 	check(r, Drawing{Path: []int32{0, 2, 0}}, "draw: step 2 of the path visits node 0 again")

@@ -91,12 +91,3 @@ func Visible(line string) int {
 	}
 	return n
 }
-
-// Groups cuts a path that is written in letters into words of five.
-func Groups(letters string) []string {
-	var words []string
-	for len(letters) > 5 {
-		words, letters = append(words, letters[:5]), letters[5:]
-	}
-	return append(words, letters)
-}

@@ -1,7 +1,6 @@
 package searchtest
 
 import (
-	"container/heap"
 	"math/rand/v2"
 	"testing"
 
@@ -102,36 +101,21 @@ func (e *exam[S, A]) walk() {
 // algorithm against the direction of the actions.
 func (sp *space[S]) measure() {
 	sp.distance = make([]int32, len(sp.states))
-	queue := &arcs{}
+	queue := search.Heap[arc]{Less: func(a, b arc) bool { return a.cost < b.cost }}
 	for i := range sp.states {
 		sp.distance[i] = search.Infinite
 		if sp.goal[i] {
-			heap.Push(queue, arc{int32(i), 0})
+			queue.Push(arc{int32(i), 0})
 		}
 	}
-	for queue.Len() > 0 {
-		at := heap.Pop(queue).(arc)
+	for len(queue.List) > 0 {
+		at := queue.Pop()
 		if at.cost >= sp.distance[at.from] {
 			continue
 		}
 		sp.distance[at.from] = at.cost
 		for _, a := range sp.into[at.from] {
-			heap.Push(queue, arc{a.from, int32(min(int64(at.cost)+int64(a.cost), int64(search.Infinite)))})
+			queue.Push(arc{a.from, int32(min(int64(at.cost)+int64(a.cost), int64(search.Infinite)))})
 		}
 	}
-}
-
-// arcs is a priority queue by cost.
-type arcs []arc
-
-func (q arcs) Len() int           { return len(q) }
-func (q arcs) Less(i, j int) bool { return q[i].cost < q[j].cost }
-func (q arcs) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
-func (q *arcs) Push(x any)        { *q = append(*q, x.(arc)) }
-
-func (q *arcs) Pop() any {
-	last := len(*q) - 1
-	x := (*q)[last]
-	*q = (*q)[:last]
-	return x
 }

@@ -221,7 +221,7 @@ func (s *coursera[B]) run() (goal uint32, outcome search.Outcome) {
 		}
 	}
 	for _, root := range roots {
-		side := &courseSide{queue: queue{less: less}}
+		side := &courseSide{queue: queue{Less: less}}
 		s.sides = append(s.sides, side)
 		n := courseNode[B]{board: s.boards.of(root), blank: uint8(root.Blank())}
 		n.estimate = s.estimate(&n)
@@ -262,10 +262,10 @@ func twin(b tiles.Board) tiles.Board {
 // step takes one node from a side's queue. It returns Solved if that is the
 // goal, and Unsolvable if there is none left.
 func (s *coursera[B]) step(side *courseSide, board bool) (id uint32, outcome search.Outcome) {
-	if len(side.queue.ids) == 0 {
+	if len(side.queue.List) == 0 {
 		return 0, search.Unsolvable
 	}
-	id = side.queue.pop()
+	id = side.queue.Pop()
 	if board {
 		s.bound = int(s.priority(id))
 	}
@@ -274,8 +274,8 @@ func (s *coursera[B]) step(side *courseSide, board bool) (id uint32, outcome sea
 	if n.estimate == 0 {
 		return id, search.Solved
 	}
-	if outcome, stop := s.polled(); stop {
-		return id, outcome
+	if s.guard.Stops(s.meter.Expanded) {
+		return id, s.guard.Outcome()
 	}
 	s.meter.Expanded++
 	if s.closedList && !s.close(side, id) {
@@ -315,7 +315,7 @@ func (s *coursera[B]) step(side *courseSide, board bool) (id uint32, outcome sea
 func (s *coursera[B]) enqueue(side *courseSide, n *courseNode[B]) bool {
 	queued := uint64(1)
 	for _, side := range s.sides {
-		queued += uint64(len(side.queue.ids))
+		queued += uint64(len(side.queue.List))
 	}
 	if !s.guard.Holds(queued) {
 		return false

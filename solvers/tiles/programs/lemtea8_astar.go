@@ -53,7 +53,7 @@ func solveLemtea8AStar(ctx context.Context, b tiles.Board, c puzzle.Choice, limi
 		repaired: c.Given("repaired"), noMap: c.Given("no-map"), buckets: c.Given("buckets"), unoptimised: without(c),
 		memory: memory{guard: search.NewGuard(ctx, limits), meter: &r.Meter},
 	}
-	s.queue.less = func(a, b uint32) bool { return s.nodes.at(a).f() < s.nodes.at(b).f() }
+	s.queue.Less = func(a, b uint32) bool { return s.nodes.at(a).f() < s.nodes.at(b).f() }
 	last, outcome := s.run(newBits15(form))
 	r.Outcome = outcome
 	if s.nodes.n > 0 {
@@ -77,19 +77,19 @@ func (s *lemtea8AStar) run(start bits15) (last uint32, outcome search.Outcome) {
 	if !s.put(lemtea8Node{bits15: start}) {
 		return 0, s.stopped()
 	}
-	for len(s.queue.ids)+s.lists.n > 0 {
+	for len(s.queue.List)+s.lists.n > 0 {
 		if s.buckets {
 			last = s.lists.pop()
 		} else {
-			last = s.queue.pop()
+			last = s.queue.Pop()
 		}
 		curr := s.nodes.at(last)
 		s.meter.MaxDepth = max(s.meter.MaxDepth, int(curr.g))
 		if curr.distance == 0 {
 			return last, search.Solved
 		}
-		if outcome, stop := s.polled(); stop {
-			return last, outcome
+		if s.guard.Stops(s.meter.Expanded) {
+			return last, s.guard.Outcome()
 		}
 		s.meter.Expanded++
 		for _, m := range lemtea8Moves {

@@ -19,18 +19,6 @@ type memory struct {
 	guard *search.Guard
 	meter *search.Meter
 	held  uint64
-	poll  uint64 // the count of expanded nodes at which to ask the guard
-}
-
-// polled asks the guard, when it is time, whether one more node may be expanded.
-func (m *memory) polled() (outcome search.Outcome, stop bool) {
-	if m.meter.Expanded >= m.poll {
-		if outcome, stop = m.guard.Poll(m.meter.Expanded); stop {
-			return outcome, true
-		}
-		m.poll = m.guard.Next()
-	}
-	return search.Running, false
 }
 
 // stopped is the outcome of a run that found no room for a node.
@@ -102,57 +90,9 @@ func (a *arena[N]) path(id uint32, from func(*N) (tiles.Move, uint32), back func
 	return path
 }
 
-// queue is a binary heap of node numbers. Among nodes of one priority the
-// order is what the heap makes of it: a node rises and sinks past others only
-// if it is strictly better, and of two equal children the first one rises. The
-// heaps of both write-ups do the same.
-type queue struct {
-	ids  []uint32
-	less func(a, b uint32) bool
-}
-
-// push adds a node.
-func (q *queue) push(id uint32) {
-	i := len(q.ids)
-	q.ids = append(q.ids, id)
-	for i > 0 {
-		parent := (i - 1) / 2
-		if !q.less(id, q.ids[parent]) {
-			break
-		}
-		q.ids[i] = q.ids[parent]
-		i = parent
-	}
-	q.ids[i] = id
-}
-
-// pop removes the best node of a queue that is not empty.
-func (q *queue) pop() uint32 {
-	best := q.ids[0]
-	last := len(q.ids) - 1
-	id := q.ids[last]
-	q.ids = q.ids[:last]
-	if last == 0 {
-		return best
-	}
-	i := 0
-	for {
-		child := 2*i + 1
-		if child >= last {
-			break
-		}
-		if child+1 < last && q.less(q.ids[child+1], q.ids[child]) {
-			child++
-		}
-		if !q.less(q.ids[child], id) {
-			break
-		}
-		q.ids[i] = q.ids[child]
-		i = child
-	}
-	q.ids[i] = id
-	return best
-}
+// queue holds node numbers by the priority of their nodes. The heaps of both write-ups let
+// equal ones fall as [search.Heap] does.
+type queue = search.Heap[uint32]
 
 // put adds a node to an arena and a queue; false if there is no room for it.
 func put[N any](n *N, nodes *arena[N], q *queue, m *memory) bool {
@@ -161,10 +101,10 @@ func put[N any](n *N, nodes *arena[N], q *queue, m *memory) bool {
 		return false
 	}
 	*nodes.at(id) = *n
-	if !m.room(&q.ids) {
+	if !m.room(&q.List) {
 		return false
 	}
-	q.push(id)
+	q.Push(id)
 	return true
 }
 

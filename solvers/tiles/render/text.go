@@ -2,9 +2,11 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -88,19 +90,15 @@ func pathText(path []tiles.Move) string {
 	if len(path) == 1 {
 		head = "1 move of a tile:"
 	}
-	words := draw.Groups(tiles.FormatPath(path))
+	words := puzzle.Groups(tiles.FormatPath(path))
 	if len(head)+6*len(words) <= draw.TextWidth {
 		return head + " " + strings.Join(words, " ") + "\n"
 	}
-	var s strings.Builder
-	s.WriteString(head + "\n")
-	const perLine = (draw.TextWidth + 1) / 6
-	for len(words) > perLine {
-		s.WriteString(strings.Join(words[:perLine], " ") + "\n")
-		words = words[perLine:]
+	text := head + "\n"
+	for line := range slices.Chunk(words, (draw.TextWidth+1)/6) {
+		text += strings.Join(line, " ") + "\n"
 	}
-	s.WriteString(strings.Join(words, " ") + "\n")
-	return s.String()
+	return text
 }
 
 // StripText returns the boards of a path for a terminal of 80 columns: the

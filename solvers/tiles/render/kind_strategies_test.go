@@ -1,4 +1,4 @@
-package kind_test
+package render_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
-	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 // runnable are names of every strategy of the list, with every option, those
@@ -87,7 +87,7 @@ func TestDefaultStrategyFitsEverySize(t *testing.T) {
 				t.Fatal(err)
 			}
 			name := tiles.DefaultStrategy(b)
-			s, err := kind.Kind().Strategy(name)
+			s, err := render.Kind().Strategy(name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -229,7 +229,7 @@ func ExampleKind() {
 		fmt.Println(err)
 		return
 	}
-	s, err := kind.Kind().Strategy(tiles.DefaultStrategy(b))
+	s, err := render.Kind().Strategy(tiles.DefaultStrategy(b))
 	if err != nil {
 		fmt.Println(err)
 		return

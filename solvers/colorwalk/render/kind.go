@@ -4,14 +4,38 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"sync"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/programs"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// Style returns the options of the pictures.
-func Style() []puzzle.Option {
+// Kind returns the whole of what the flood game says of itself: the core, the programs of
+// the series, and its drawings.
+var Kind = sync.OnceValue(func() *puzzle.Kind[colorwalk.Board] {
+	k := *colorwalk.Core()
+	k.Strategies = puzzle.NewGrammar(k.Name, "evaluation", slices.Concat(programs.Strategies(), colorwalk.Strategies()))
+	k.Code = append(slices.Clip(k.Code), programs.Source)
+	k.Sets = slices.Clone(k.Sets)
+	for i := range k.Sets {
+		if s := &k.Sets[i]; s.Name == "series" {
+			// The boards behind the published hundred are what its program would have
+			// made next.
+			s.Doc += "; a larger --count goes on behind them"
+			s.More = programs.Series
+		}
+	}
+	k.Pictures, k.Style = pictureList(), style()
+	return &k
+})
+
+// Puzzle returns the puzzle with its type of instances erased.
+var Puzzle = sync.OnceValue(func() *puzzle.Puzzle { return puzzle.Of(Kind()) })
+
+// style returns the options of the pictures.
+func style() []puzzle.Option {
 	return []puzzle.Option{
 		puzzle.OneOf("palette", "the colours: those of the series, or colours that are safe for colour-blind readers, with digits", paletteNames...),
 		puzzle.OneOf("digits", "write the digit of its colour into each cell (auto: on boards up to 14x14)", digitWords...),
@@ -20,8 +44,8 @@ func Style() []puzzle.Option {
 	}
 }
 
-// Pictures returns the ways to draw a board.
-func Pictures() []puzzle.Picture[colorwalk.Board] {
+// pictureList returns the ways to draw a board.
+func pictureList() []puzzle.Picture[colorwalk.Board] {
 	drawn := []string{"svg", "html"}
 	colored := map[string][]string{"palette": nil, "digits": drawn, "ansi": {"text"}}
 	show := func(p puzzle.Picture[colorwalk.Board], s draw.Show[colorwalk.Board, Drawing]) puzzle.Picture[colorwalk.Board] {

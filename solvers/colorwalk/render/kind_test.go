@@ -1,4 +1,4 @@
-package kind
+package render_test
 
 import (
 	"slices"
@@ -6,15 +6,16 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/programs"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/puzzletest"
 )
 
-func TestKindConforms(t *testing.T) { puzzletest.Conform(t, Kind()) }
+func TestKindConforms(t *testing.T) { puzzletest.Conform(t, render.Kind()) }
 
 // generate takes the published boards and those behind them for one list.
 func TestTheSeriesGoesOnBehindItsPublishedBoards(t *testing.T) {
-	set, _, err := Kind().Set("series")
+	set, _, err := render.Kind().Set("series")
 	if err != nil || set.More == nil {
 		t.Fatalf("the series goes on: %t, %v", set.More != nil, err)
 	}

@@ -2,14 +2,25 @@ package render
 
 import (
 	"io"
+	"sync"
 
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// Pictures returns the ways to draw a ring.
-func Pictures() []puzzle.Picture[handsoftime.Ring] {
+// Kind returns the whole of what the ring puzzle says of itself: the core and its drawings.
+var Kind = sync.OnceValue(func() *puzzle.Kind[handsoftime.Ring] {
+	k := *handsoftime.Core()
+	k.Pictures = pictureList()
+	return &k
+})
+
+// Puzzle returns the puzzle with its type of instances erased.
+var Puzzle = sync.OnceValue(func() *puzzle.Puzzle { return puzzle.Of(Kind()) })
+
+// pictureList returns the ways to draw a ring.
+func pictureList() []puzzle.Picture[handsoftime.Ring] {
 	show := draw.Show[handsoftime.Ring, Drawing]{Puzzle: name, Asked: asked, SVG: SVG, Text: ringText, Steps: Steps}
 	board := show.Picture(puzzle.Picture[handsoftime.Ring]{
 		Name: "board", Doc: "the ring and a path on it", Formats: []string{"text", "svg", "html"}, Structure: []string{"text", "svg", "html"},

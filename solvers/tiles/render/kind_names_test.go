@@ -1,4 +1,4 @@
-package kind_test
+package render_test
 
 import (
 	"fmt"
@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 func TestStrategyListIsCompleteAndDocumented(t *testing.T) {
 	var bases, options []string
-	g := kind.Kind().Strategies
+	g := render.Kind().Strategies
 	for i, s := range g.List() {
 		if s.Version < 1 || s.Doc == "" || s.Source == "" || strings.Contains(s.Doc+s.Source, "\n") {
 			t.Errorf("%s: want a version, and a doc and a source of one line each: %+v", s.Name, s)
@@ -63,21 +63,21 @@ func TestStrategyNamesAreCanonical(t *testing.T) {
 		{"ara/manhattan,start=10/4", "ara/manhattan,start=2.5"},
 		{"astar-coursera/hamming,twin,closed-list", "astar-coursera/hamming,closed-list,twin"},
 	} {
-		s, err := kind.Kind().Strategy(c.name)
+		s, err := render.Kind().Strategy(c.name)
 		if err != nil {
-			t.Errorf("kind.Kind().Strategy(%q): %v", c.name, err)
+			t.Errorf("render.Kind().Strategy(%q): %v", c.name, err)
 			continue
 		}
 		if s.Name != c.want {
-			t.Errorf("kind.Kind().Strategy(%q) is called %q, want %q", c.name, s.Name, c.want)
+			t.Errorf("render.Kind().Strategy(%q) is called %q, want %q", c.name, s.Name, c.want)
 		}
 		if again := mustParse(t, s.Name); again.Name != s.Name {
-			t.Errorf("kind.Kind().Strategy(%q) is called %q", s.Name, again.Name)
+			t.Errorf("render.Kind().Strategy(%q) is called %q", s.Name, again.Name)
 		}
 	}
 	for _, name := range runnable {
 		if s := mustParse(t, name); s.Name != name {
-			t.Errorf("kind.Kind().Strategy(%q) is called %q", name, s.Name)
+			t.Errorf("render.Kind().Strategy(%q) is called %q", name, s.Name)
 		}
 	}
 }
@@ -120,13 +120,13 @@ func TestStrategyErrorsNameThePartThatIsWrong(t *testing.T) {
 		{"astar-lemtea8,repaired=yes", `option repaired takes no value, got "yes"`},
 		{"astar-coursera/manhattan,closed-list,no-critical", `options closed-list and no-critical exclude each other: `},
 	} {
-		s, err := kind.Kind().Strategy(c.name)
+		s, err := render.Kind().Strategy(c.name)
 		if err == nil {
-			t.Errorf("kind.Kind().Strategy(%q) = %q, want an error with %q", c.name, s.Name, c.want)
+			t.Errorf("render.Kind().Strategy(%q) = %q, want an error with %q", c.name, s.Name, c.want)
 			continue
 		}
 		if got := err.Error(); !strings.HasPrefix(got, "tiles: ") || !strings.Contains(got, c.want) || strings.Contains(got, "\n") {
-			t.Errorf("kind.Kind().Strategy(%q): %v\nwant one line with %q", c.name, err, c.want)
+			t.Errorf("render.Kind().Strategy(%q): %v\nwant one line with %q", c.name, err, c.want)
 		}
 	}
 }
@@ -136,11 +136,11 @@ func FuzzStrategy(f *testing.F) {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
-		s, err := kind.Kind().Strategy(name)
+		s, err := render.Kind().Strategy(name)
 		if err != nil {
 			return
 		}
-		again, err := kind.Kind().Strategy(s.Name)
+		again, err := render.Kind().Strategy(s.Name)
 		if err != nil || again.Name != s.Name {
 			t.Fatalf("%q is called %q, which is called %q: %v", name, s.Name, again.Name, err)
 		}
@@ -148,14 +148,14 @@ func FuzzStrategy(f *testing.F) {
 }
 
 func ExampleKind_strategy() {
-	s, err := kind.Kind().Strategy("astar/linear-conflict,ties=low-g,order=ulrd")
+	s, err := render.Kind().Strategy("astar/linear-conflict,ties=low-g,order=ulrd")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(s.Name, s.Optimal)
 
-	_, err = kind.Kind().Strategy("astar")
+	_, err = render.Kind().Strategy("astar")
 	fmt.Println(err)
 	// Output:
 	// astar/linear-conflict,ties=low-g true

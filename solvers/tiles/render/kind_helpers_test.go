@@ -1,4 +1,4 @@
-package kind_test
+package render_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
-	"github.com/puzzlelab/puzzlelab/solvers/tiles/kind"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 var exhaustive = flag.Bool("exhaustive", false, "also what takes minutes")
@@ -29,7 +29,7 @@ func (s tested) Solve(ctx context.Context, b tiles.Board, limits search.Limits) 
 
 func mustParse(t testing.TB, name string) tested {
 	t.Helper()
-	s, err := kind.Kind().Strategy(name)
+	s, err := render.Kind().Strategy(name)
 	if err != nil {
 		t.Fatal(err)
 	}

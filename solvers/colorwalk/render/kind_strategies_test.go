@@ -1,4 +1,4 @@
-package kind
+package render_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -30,7 +31,7 @@ func (s tested) Solve(ctx context.Context, b colorwalk.Board, seed uint64, limit
 
 func mustStrategy(t testing.TB, name string) tested {
 	t.Helper()
-	s, err := Kind().Strategy(name)
+	s, err := render.Kind().Strategy(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,8 +92,8 @@ func optimum(b colorwalk.Board) int {
 // its options.
 func runnable() []string {
 	var list []string
-	for i, s := range Kind().Strategies.List() {
-		name := Kind().Strategies.Example(i)
+	for i, s := range render.Kind().Strategies.List() {
+		name := render.Kind().Strategies.Example(i)
 		list = append(list, name)
 		for _, o := range s.Options {
 			if o.Want == "" {
@@ -201,7 +202,7 @@ func TestKnownBoardsTakeAsManyMovesAsTheyShould(t *testing.T) {
 	compared := map[string]int{}
 	for _, known := range boards {
 		for name, want := range known.Lengths {
-			s, err := Kind().Strategy(name)
+			s, err := render.Kind().Strategy(name)
 			if err != nil {
 				continue
 			}
@@ -222,7 +223,7 @@ func ExampleKind() {
 		fmt.Println(err)
 		return
 	}
-	s, err := Kind().Strategy("greedy")
+	s, err := render.Kind().Strategy("greedy")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -3,14 +3,30 @@ package render
 import (
 	"fmt"
 	"io"
+	"slices"
+	"sync"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/programs"
 )
 
-// Style returns the options of the pictures.
-func Style() []puzzle.Option {
+// Kind returns the whole of what the sliding-tile puzzle says of itself: the core, the
+// programs of the write-ups, and its drawings.
+var Kind = sync.OnceValue(func() *puzzle.Kind[tiles.Board] {
+	k := *tiles.Core()
+	k.Strategies = puzzle.NewGrammar(k.Name, "heuristic", slices.Concat(tiles.Strategies(), programs.Strategies()))
+	k.Code = append(slices.Clip(k.Code), programs.Source)
+	k.Pictures, k.Style = pictureList(), style()
+	return &k
+})
+
+// Puzzle returns the puzzle with its type of instances erased.
+var Puzzle = sync.OnceValue(func() *puzzle.Puzzle { return puzzle.Of(Kind()) })
+
+// style returns the options of the pictures.
+func style() []puzzle.Option {
 	heuristic := puzzle.Option{
 		Name: "heuristic", Want: "H", Doc: "explain over the board what heuristic `H` adds up; see list heuristics",
 		Parse: func(text string) (string, error) {
@@ -21,14 +37,12 @@ func Style() []puzzle.Option {
 			return canonical, err
 		},
 	}
-	for _, h := range tiles.Heuristics() {
-		heuristic.Words = append(heuristic.Words, puzzle.Word{Name: h.Name, Doc: h.Doc})
-	}
+	heuristic.Words = puzzle.Each(tiles.Heuristics(), func(h tiles.Heuristic) puzzle.Word { return puzzle.Word{Name: h.Name, Doc: h.Doc} })
 	return []puzzle.Option{heuristic}
 }
 
-// Pictures returns the ways to draw a board.
-func Pictures() []puzzle.Picture[tiles.Board] {
+// pictureList returns the ways to draw a board.
+func pictureList() []puzzle.Picture[tiles.Board] {
 	board := draw.Show[tiles.Board, Drawing]{Puzzle: name, Asked: asked, SVG: SVG, Text: boardText, Steps: Steps}
 	strip := draw.Show[tiles.Board, Drawing]{Puzzle: name, Asked: asked, SVG: Strip, Text: stripText}
 	film := draw.Show[tiles.Board, Drawing]{Puzzle: name, Asked: asked, SVG: Animated}

@@ -1,13 +1,15 @@
-package kind
+package render_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
 )
 
 func TestStrategyListIsCompleteAndDocumented(t *testing.T) {
-	for _, s := range Kind().Strategies.List() {
+	for _, s := range render.Kind().Strategies.List() {
 		if s.Version < 1 || s.Doc == "" || s.Source == "" || strings.Contains(s.Doc+s.Source, "\n") {
 			t.Errorf("%s: want a version, and a doc and a source of one line each: %+v", s.Name, s)
 		}
@@ -25,7 +27,7 @@ func TestStrategyListIsCompleteAndDocumented(t *testing.T) {
 	}
 	for _, name := range runnable() {
 		if s := mustStrategy(t, name); s.Name != name {
-			t.Errorf("Kind().Strategy(%q) is called %q", name, s.Name)
+			t.Errorf("render.Kind().Strategy(%q) is called %q", name, s.Name)
 		}
 	}
 }
@@ -38,8 +40,8 @@ func TestStrategyErrorsNameThePartThatIsWrong(t *testing.T) {
 		{"greedy/cells", `colorwalk: strategy "greedy/cells": greedy takes no evaluation, got "cells"`},
 		{"greedy,", `colorwalk: strategy "greedy,": greedy `},
 	} {
-		if s, err := Kind().Strategy(c.name); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("Kind().Strategy(%q) = %q, %v, want an error with %q", c.name, s.Name, err, c.want)
+		if s, err := render.Kind().Strategy(c.name); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("render.Kind().Strategy(%q) = %q, %v, want an error with %q", c.name, s.Name, err, c.want)
 		}
 	}
 }
@@ -63,7 +65,7 @@ func TestNamesAreCanonical(t *testing.T) {
 		{"gla-5+dijkstra,scale=x", `option scale: "x" is not a number (want 1 to 2147483647)`},
 		{"wastar-2/cells", `wastar knows no evaluation "cells" (want layers)`},
 	} {
-		if s, err := Kind().Strategy(c.name); err == nil || !strings.Contains(err.Error(), c.want) {
+		if s, err := render.Kind().Strategy(c.name); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %q, %v, want an error with %q", c.name, s.Name, err, c.want)
 		}
 	}
@@ -74,11 +76,11 @@ func FuzzStrategy(f *testing.F) {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
-		s, err := Kind().Strategy(name)
+		s, err := render.Kind().Strategy(name)
 		if err != nil {
 			return
 		}
-		again, err := Kind().Strategy(s.Name)
+		again, err := render.Kind().Strategy(s.Name)
 		if err != nil || again.Name != s.Name {
 			t.Fatalf("%q is called %q, which is called %q: %v", name, s.Name, again.Name, err)
 		}
@@ -86,14 +88,14 @@ func FuzzStrategy(f *testing.F) {
 }
 
 func ExampleKind_strategy() {
-	s, err := Kind().Strategy("greedy")
+	s, err := render.Kind().Strategy("greedy")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(s.Name, s.Complete, s.Optimal)
 
-	_, err = Kind().Strategy("greedy/layers")
+	_, err = render.Kind().Strategy("greedy/layers")
 	fmt.Println(err)
 	// Output:
 	// greedy true false
