@@ -2,11 +2,9 @@ package experiments
 
 import (
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
@@ -164,75 +162,4 @@ func Diff(a, b *Trial) []string {
 		}
 	}
 	return list
-}
-
-// ReadCSV reads the trials of a file that [WriteCSV] wrote, in its order; the
-// columns may stand in any order. Fields that are not in the file are zero, such
-// as times, the code, and the counters of rows that the clock ended or that
-// failed, except Runs, which is 1. Errors name the line and the column.
-func ReadCSV(r io.Reader) ([]Trial, error) {
-	fail := func(format string, args ...any) ([]Trial, error) {
-		return nil, fmt.Errorf("experiments: read CSV: "+format, args...)
-	}
-	in := csv.NewReader(r)
-	header, err := in.Read()
-	if errors.Is(err, io.EOF) {
-		return fail("the file is empty (want a header)")
-	}
-	if err != nil {
-		return fail("%w", err)
-	}
-	columns, err := columnsNamed(header)
-	if err != nil {
-		return fail("line 1: %w", err)
-	}
-	in.ReuseRecord = true
-	var trials []Trial
-	for {
-		record, err := in.Read()
-		if errors.Is(err, io.EOF) {
-			return trials, nil
-		}
-		if err != nil {
-			return fail("%w", err)
-		}
-		t := Trial{Runs: 1}
-		for i, c := range columns {
-			if err := c.set(&t, record[i]); err != nil {
-				line, _ := in.FieldPos(i)
-				return fail("line %d, column %q: %w", line, c.name, err)
-			}
-		}
-		if err := t.checkError(); err != nil {
-			line, _ := in.FieldPos(0)
-			return fail("line %d: %w", line, err)
-		}
-		trials = append(trials, t)
-	}
-}
-
-// columnsNamed returns the columns of a header, each of which is there once.
-func columnsNamed(header []string) ([]column, error) {
-	columns := make([]column, len(header))
-	count := make(map[string]int)
-	for i, name := range header {
-		k := slices.IndexFunc(fields[:], func(f field) bool { return f.column == name && f.class.hasColumn() })
-		switch observed, ok := strings.CutPrefix(name, observedPrefix); {
-		case ok:
-			columns[i] = observedColumn(observed)
-		case k >= 0:
-			columns[i] = fields[k].csv()
-		default:
-			return nil, fmt.Errorf("there is no column %q in a file of trials", name)
-		}
-		if count[name]++; count[name] > 1 {
-			return nil, fmt.Errorf("%d columns are called %q (want one)", count[name], name)
-		}
-	}
-	for _, c := range columnsOf(nil) {
-		if count[c.name] == 0 {
-			return nil, fmt.Errorf("0 columns are called %q (want one)", c.name)
-		}
-	}
-	return columns, nil
 }

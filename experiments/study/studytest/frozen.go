@@ -33,9 +33,16 @@ func Frozen(t testing.TB, studyFolder string) []experiments.Trial {
 	if err != nil {
 		t.Fatalf("%s: %v", f.Name(), err)
 	}
-	trials, err := experiments.ReadCSV(r)
-	if err != nil {
-		t.Fatalf("%s: %v", f.Name(), err)
+	rows, unknown, err := experiments.ScanCSV(r)
+	if err != nil || unknown != nil {
+		t.Fatalf("%s: columns %q are not of trials, %v", f.Name(), unknown, err)
+	}
+	var trials []experiments.Trial
+	for row, err := range rows {
+		if err != nil {
+			t.Fatalf("%s: %v", f.Name(), err)
+		}
+		trials = append(trials, *row)
 	}
 	return trials
 }
