@@ -243,13 +243,22 @@ func tell(ctx context.Context, proc *process.Process, m message, limits process.
 	return r, err
 }
 
+// errand is a message to a worker's process, which runs cells from one on.
+type errand struct {
+	*worker
+	message
+	proc       *process.Process
+	from, done int   // its first cell, and how many are stored
+	failed     error // of what the process stored
+}
+
 // apart has the worker's process run the cells from one up to another, or the first of
 // them, and returns how many are stored.
 func (w *worker) apart(ctx context.Context, from, to int) (done int, err error) {
 	p, _, first := w.cell(from)
-	_, _, row := p.cell(first)
-	if row.Mode == Timed {
-		row.Conditions = w.pool.conditions()
+	var at Conditions
+	if p.Mode == Timed {
+		at = w.pool.conditions()
 	}
 	proc, calibrate, err := w.ready(ctx, p, first)
 	if ctx.Err() != nil {
@@ -262,67 +271,77 @@ func (w *worker) apart(ctx context.Context, from, to int) (done int, err error) 
 		return 0, err
 	}
 	limits := p.bounds(first)
-	m := message{Segment: w.writer.file.Name(), Watched: proc.Watched(), Calibrate: calibrate, Order: row.Conditions.Order, Cells: w.cells[:0]}
+	e := errand{worker: w, proc: proc, from: from, message: message{
+		Segment: w.writer.file.Name(), Watched: proc.Watched(), Calibrate: calibrate, Order: at.Order, Cells: w.cells[:0],
+	}}
 	for i := from; i < to; i++ {
 		of, _, n := w.cell(i)
 		if of.resident(n) != limits.Resident {
 			break
 		}
-		m.Cells = append(m.Cells, [2]int{of.part, n})
+		e.Cells = append(e.Cells, [2]int{of.part, n})
 	}
-	w.cells = m.Cells
-	var failed error
-	look := func() {
-		before := done
-		if failed == nil {
-			failed = w.writer.follow(func(t *Trial, place int32) error {
-				if done < len(m.Cells) {
-					of, _, n := w.cell(from + done)
-					_, _, blank := of.cell(n)
-					if w.writer.attempt.index.entries[place].key == blank.hashedKey() && t.Limits == blank.Limits && t.Limited == blank.Limited {
-						w.stored(from+done, t, place)
-						done++
-						return nil
-					}
-				}
-				return &lostError{fmt.Sprintf("ran another trial than it was asked to, %v", t.Key())}
-			})
-		}
-		if done > before && done < len(m.Cells) {
-			of, _, n := w.cell(from + done)
-			proc.Next(time.Now(), of.bounds(n))
-		}
-	}
-	reply, err := tell(ctx, proc, m, limits, look)
-	ended, ok := errors.AsType[*process.Ended](err)
+	w.cells = e.Cells
+	reply, err := tell(ctx, proc, e.message, limits, e.look)
 	switch {
-	case failed != nil:
-		return done, failed
+	case e.failed != nil:
+		return e.done, e.failed
 	case reply.Error != "":
-		return done, p.journal.unwritten(errors.New(reply.Error))
-	case err == nil:
-		return done, nil
+		return e.done, p.journal.unwritten(errors.New(reply.Error))
+	case err != nil:
+		return e.book(ctx, at, err)
 	}
-	if err := w.writer.cut(); err != nil || ctx.Err() != nil || done == len(m.Cells) {
-		return done, err
+	return e.done, nil
+}
+
+// look reads what the process has stored.
+func (e *errand) look() {
+	before := e.done
+	if e.failed == nil {
+		e.failed = e.writer.follow(e.took)
 	}
-	if ok && ended.By == process.ByMachine && w.again < process.MostAgain {
-		w.again++
-		return done, nil
+	if e.done > before && e.done < len(e.Cells) {
+		p, _, n := e.cell(e.from + e.done)
+		e.proc.Next(time.Now(), p.bounds(n))
 	}
-	w.again = 0
-	of, _, n := w.cell(from + done)
-	if done > 0 {
-		_, _, row = of.cell(n)
+}
+
+// took takes a row that the process has stored for that of the next cell.
+func (e *errand) took(t *Trial, place int32) error {
+	if e.done < len(e.Cells) {
+		p, _, n := e.cell(e.from + e.done)
+		_, _, blank := p.cell(n)
+		if e.writer.attempt.index.entries[place].key == blank.hashedKey() && t.Limits == blank.Limits && t.Limited == blank.Limited {
+			e.stored(e.from+e.done, t, place)
+			e.done++
+			return nil
+		}
 	}
-	row.Isolated, row.Watched = true, m.Watched
+	return &lostError{fmt.Sprintf("ran another trial than it was asked to, %v", t.Key())}
+}
+
+// book stores the row of the trial in which the process ended, by an error. at are the
+// conditions of a timed one.
+func (e *errand) book(ctx context.Context, at Conditions, err error) (done int, _ error) {
+	if err := e.writer.cut(); err != nil || ctx.Err() != nil || e.done == len(e.Cells) {
+		return e.done, err
+	}
+	ended, ok := errors.AsType[*process.Ended](err)
+	if ok && ended.By == process.ByMachine && e.again < process.MostAgain {
+		e.again++
+		return e.done, nil
+	}
+	e.again = 0
+	p, _, n := e.cell(e.from + e.done)
+	_, _, row := p.cell(n)
+	row.Isolated, row.Watched, row.Conditions = true, e.Watched, at
 	if ok {
 		row.ended(ended)
 	} else {
 		row.Killed = KilledByCrash
 		row.fail(fmt.Errorf("the process of the trial broke the protocol: %w", err))
 	}
-	return done + 1, w.store(from+done, &row)
+	return e.done + 1, e.store(e.from+e.done, &row)
 }
 
 // bounds returns the limits that this process keeps for a cell. If the strategy is another
