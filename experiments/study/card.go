@@ -186,3 +186,19 @@ func FieldName(puzzles []*puzzle.Puzzle, row *experiments.Trial, name string) st
 	}
 	return name
 }
+
+// InstanceOf returns the text of a trial's instance.
+func InstanceOf(puzzles []*puzzle.Puzzle, row *experiments.Trial) (string, error) {
+	if row.Text == "" {
+		return "", fmt.Errorf("%v: the text of its instance is too long to be stored, or the trial is of 0.3.0", row.Key())
+	}
+	p := Maker(puzzles, row.Text)
+	if p == nil {
+		return row.Text, nil
+	}
+	inst, err := p.Instance(row.Text)
+	if err != nil {
+		return "", fmt.Errorf("%v: it has no single instance: %w", row.Key(), err)
+	}
+	return inst.String(), nil
+}

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -183,6 +184,21 @@ func (p Parameters) Choice(scale experiments.Scale) Choice {
 		c.Sizes = append(c.Sizes, strconv.Itoa(n))
 	}
 	return c
+}
+
+// Lift makes of the limits that are given as 0 those that lift the study's own: nodes, time
+// and memory, as flags call them.
+func Lift(l search.Limits, given func(name string) bool) search.Limits {
+	if given("nodes") {
+		l.Expanded = cmp.Or(l.Expanded, NoLimit)
+	}
+	if given("time") {
+		l.Time = cmp.Or(l.Time, NoLimit)
+	}
+	if given("memory") {
+		l.Bytes = cmp.Or(l.Bytes, NoLimit)
+	}
+	return l
 }
 
 // Override returns the limits with those of asked that are not 0 in their place, of which

@@ -97,7 +97,7 @@ func (f *runFlags) choose(env *environment, cmd *cobra.Command, args []string) (
 	fs, choice := cmd.Flags(), &f.choice
 	choice.Scale, choice.Files, choice.Stdin = f.Scale, args[1:], experiments.Shared(env.stdin)
 	choice.Commands = f.commands.reading(f.logs)
-	lift(fs, &choice.Limits)
+	choice.Limits = study.Lift(choice.Limits, fs.Changed)
 	if f.isolate || f.isolation != (experiments.Isolation{}) {
 		choice.Isolate = &f.isolation
 	}

@@ -2,11 +2,11 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -25,7 +25,7 @@ func newGenerateCommand(env *environment) *cobra.Command {
 
 func newGeneratePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 	c := &generating{environment: env, puzzle: p, seed: 1, count: 1, size: sizeFlag{want: p.SizeWant}}
-	names := listedFamilies(p)
+	names := p.FamilyEntries()
 	example := fmt.Sprintf("  puzzlelab generate %s --family %s -o instances.txt", p.Name, names[len(names)-1].Name)
 	if len(p.Families) > 0 {
 		example = fmt.Sprintf("  puzzlelab generate %[1]s --size %[3]s --count 5 --seed 7\n  puzzlelab generate %[1]s --size %[4]s --family %[2]s -o instances.txt",
@@ -55,7 +55,7 @@ type generating struct {
 	*environment
 	jsonFlag
 	outputFlag
-	generator
+	gen    puzzle.Generator
 	puzzle *puzzle.Puzzle
 	size   sizeFlag
 	named  string // family
@@ -71,7 +71,7 @@ func (c *generating) register(cmd *cobra.Command) {
 	c.making = optionFlags(cmd, c.puzzle.Making)
 	fs.Var(countFlag(&c.count), "count", "how many instances")
 	fs.Var(seedFlag(&c.seed), "seed", "root seed")
-	names := listedFamilies(c.puzzle)
+	names := c.puzzle.FamilyEntries()
 	fs.StringVar(&c.named, "family", names[0].Name, "which family: `F` with its options; see list families")
 	completeEntries(cmd, "family", names, nil)
 }
@@ -81,17 +81,23 @@ func (c *generating) check(cmd *cobra.Command, _ []string) (err error) {
 	if c.count > math.MaxInt32 {
 		return wrongUse(cmd, fmt.Errorf("count %d is too large (want at most %d)", c.count, math.MaxInt32))
 	}
-	if c.generator, err = newGenerator(cmd, c.puzzle, c.named, c.size.text, *c.making); err != nil || c.published == 0 {
-		return err
+	c.gen, err = puzzle.GeneratorOf(c.puzzle, c.named, c.size.text, *c.making)
+	switch named, ok := errors.AsType[*puzzle.NameError](err); {
+	case ok:
+		return wrongUseHint(cmd, named.Err, "see puzzlelab list families")
+	case err != nil:
+		return wrongUse(cmd, err)
+	case c.gen.Published == 0:
+		return nil
 	}
 	if !cmd.Flags().Changed("count") {
-		c.count = uint64(c.published)
+		c.count = uint64(c.gen.Published)
 	}
 	switch {
 	case cmd.Flags().Changed("seed"):
-		return wrongUse(cmd, fmt.Errorf("%s is a published set, nothing of which depends on a seed", c.family))
-	case c.count > uint64(c.published) && !c.goesOn:
-		return wrongUse(cmd, fmt.Errorf("count %d is too large (%s has %s)", c.count, c.family, puzzle.Counted(c.published, "instance")))
+		return wrongUse(cmd, fmt.Errorf("%s is a published set, nothing of which depends on a seed", c.gen.Name))
+	case c.count > uint64(c.gen.Published) && !c.gen.GoesOn:
+		return wrongUse(cmd, fmt.Errorf("count %d is too large (%s has %s)", c.count, c.gen.Name, puzzle.Counted(c.gen.Published, "instance")))
 	}
 	return nil
 }
@@ -127,78 +133,6 @@ func exampleSize(p *puzzle.Puzzle) string {
 	return p.SizeExamples[0]
 }
 
-// generator makes members of one family and size: the same seed and index give
-// the same instance for ever.
-type generator struct {
-	family string // canonical name with options
-	size   any    // as JSON prints it; nil for a published set
-	make   func(seed uint64, index int) (instance, error)
-	made   func(instance) instance // changes it as the flags say
-	// published is the number of instances of a published set, which has neither
-	// size nor seed; 0 for a family. More can be made of one that goesOn.
-	published int
-	goesOn    bool
-	// facts returns what is known of an instance of a published set, for JSON,
-	// nil for nothing; it is nil itself for a family.
-	facts func(index int) any
-}
-
-// newGenerator returns the generator that the flags ask for.
-func newGenerator(cmd *cobra.Command, p *puzzle.Puzzle, name, size string, making puzzle.Choice) (g generator, err error) {
-	g.made = func(inst instance) instance {
-		if p.Made != nil {
-			return p.Made(inst, making)
-		}
-		return inst
-	}
-	set, isSet, err := p.Set(name)
-	if err != nil {
-		return g, wrongUseHint(cmd, err, "see puzzlelab list families")
-	}
-	if isSet {
-		if size != "" || p.Made == nil && slices.ContainsFunc(p.Making, func(o puzzle.Option) bool { return making.Given(o.Name) }) {
-			return g, wrongUse(cmd, fmt.Errorf("%s is a published set, whose instances have their own size", set.Name))
-		}
-		g.publish(set)
-		return g, nil
-	}
-	family, err := p.Family(name)
-	if err != nil {
-		return g, wrongUseHint(cmd, err, "see puzzlelab list families")
-	}
-	if size == "" {
-		return g, wrongUse(cmd, fmt.Errorf("no size given (want --size %s)", p.SizeWant))
-	}
-	asked, err := p.ParseSize(size, making)
-	if err != nil {
-		return g, wrongUse(cmd, fmt.Errorf("--size: %w", err))
-	}
-	g.family, g.size = family.Name, asked.Text
-	g.make = func(seed uint64, index int) (instance, error) { return family.Instance(asked, seed, index) }
-	if n, err := strconv.Atoi(asked.Text); err == nil {
-		g.size = n
-	}
-	return g, nil
-}
-
-// publish makes the members of a set.
-func (g *generator) publish(set puzzle.Set[instance]) {
-	members := set.Members()
-	g.family, g.published, g.goesOn = set.Name, len(members), set.More != nil
-	g.make = func(_ uint64, index int) (instance, error) {
-		if index < len(members) {
-			return members[index].Instance, nil
-		}
-		return set.More(index)
-	}
-	g.facts = func(index int) any {
-		if index < len(members) {
-			return members[index].Facts
-		}
-		return nil
-	}
-}
-
 // generatedRow is the object of one instance.
 type generatedRow struct {
 	Puzzle   string  `json:"puzzle"`
@@ -212,12 +146,12 @@ type generatedRow struct {
 
 // row is the object of one instance. Those of a published set have no seed.
 func (g *generating) row(index int, text string) generatedRow {
-	row := generatedRow{Puzzle: g.puzzle.Name, Family: g.family, Size: g.generator.size, Index: index, Instance: text}
-	if g.published == 0 {
+	row := generatedRow{Puzzle: g.puzzle.Name, Family: g.gen.Name, Size: g.gen.Size, Index: index, Instance: text}
+	if g.gen.Published == 0 {
 		row.Seed = &g.seed
 	}
-	if g.facts != nil {
-		row.Known = g.facts(index)
+	if g.gen.Facts != nil {
+		row.Known = g.gen.Facts(index)
 	}
 	return row
 }
@@ -253,9 +187,9 @@ func (g *generating) instance(ctx context.Context, index int) (string, error) {
 	var text string
 	done := make(chan error, 1)
 	go func() {
-		inst, err := g.make(g.seed, index)
+		inst, err := g.gen.Make(g.seed, index)
 		if err == nil {
-			text = g.made(inst).String()
+			text = inst.String()
 		}
 		done <- err
 	}()

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -9,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -17,19 +15,6 @@ import (
 // defaultMemory keeps a search without limits from taking all of a machine. It
 // is the same on every machine, so that outcomes are.
 const defaultMemory = 4 << 30
-
-// lift makes of the limits that are given as 0 those that lift the study's own.
-func lift(fs *pflag.FlagSet, l *search.Limits) {
-	if fs.Changed("nodes") {
-		l.Expanded = cmp.Or(l.Expanded, study.NoLimit)
-	}
-	if fs.Changed("time") {
-		l.Time = cmp.Or(l.Time, study.NoLimit)
-	}
-	if fs.Changed("memory") {
-		l.Bytes = cmp.Or(l.Bytes, study.NoLimit)
-	}
-}
 
 func limitFlags(fs *pflag.FlagSet, l *search.Limits, each, one, zero, timeAdvice string) {
 	fs.Var(countFlag(&l.Expanded), "nodes", "stop "+each+" after expanding `N` nodes, as in 60k or 1M "+zero)

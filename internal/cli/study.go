@@ -170,7 +170,7 @@ func (env *environment) completeFamilies(cmd *cobra.Command, args []string, type
 	for _, st := range env.Studies {
 		for _, p := range env.Puzzles {
 			if len(args) > 0 && st.Name == args[0] && (st.Puzzle == "" || st.Puzzle == p.Name) {
-				entries = append(entries, listedFamilies(p)...)
+				entries = append(entries, p.FamilyEntries()...)
 			}
 		}
 	}

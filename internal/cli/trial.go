@@ -109,7 +109,7 @@ func (c *showingTrial) run(*cobra.Command, []string) error {
 			_, err := w.Write(row.Line())
 			return err
 		case c.instanceOnly:
-			inst, err := c.instanceOf(row)
+			inst, err := study.InstanceOf(c.Puzzles, row)
 			if err == nil {
 				_, err = fmt.Fprintln(w, inst)
 			}
@@ -256,22 +256,6 @@ func (a *keyArgument) find(cmd *cobra.Command, key string) error {
 		return fmt.Sprintf("%s (%s, version %d, seed %x)", k.ID(), k.Mode, k.Version, k.Seed)
 	})
 	return failure("give one of "+strings.Join(ids, ", "), "%s stored trials have the key %q", grouped(len(ids)), key)
-}
-
-// instanceOf returns the text of a trial's instance.
-func (env *environment) instanceOf(row *experiments.Trial) (string, error) {
-	if row.Text == "" {
-		return "", fmt.Errorf("%v: the text of its instance is too long to be stored, or the trial is of 0.3.0", row.Key())
-	}
-	p := study.Maker(env.Puzzles, row.Text)
-	if p == nil {
-		return row.Text, nil
-	}
-	inst, err := p.Instance(row.Text)
-	if err != nil {
-		return "", fmt.Errorf("%v: it has no single instance: %w", row.Key(), err)
-	}
-	return inst.String(), nil
 }
 
 // compare writes the fields of two runs of a trial side by side.

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // A unit is a suffix of a number and what it multiplies the number by.
@@ -41,6 +42,40 @@ func ParseCount(s string) (uint64, error) {
 // ParseBytes reads an amount of memory: 4096, 512MiB, 2GiB, 2GB.
 func ParseBytes(s string) (uint64, error) {
 	return parseQuantity(s, byteUnits, "an amount of memory such as 512MiB, 2GiB or 2GB")
+}
+
+// MostAmount is the largest number of things that [ParseAmount] reads. A sweep holds all of its
+// rows in memory.
+const MostAmount = 1_000_000
+
+// ParseAmount reads a number of things of which there is at least one.
+func ParseAmount(s string) (int, error) {
+	n, err := ParseCount(s)
+	if err == nil && (n < 1 || n > MostAmount) {
+		err = fmt.Errorf("out of range (want 1 to %d)", MostAmount)
+	}
+	return int(n), err
+}
+
+// ParseSeed reads a number that means nothing.
+func ParseSeed(s string) (uint64, error) {
+	seed, err := strconv.ParseUint(s, 0, 64)
+	if err != nil {
+		err = fmt.Errorf("not a seed (want 0 to %d)", uint64(math.MaxUint64))
+	}
+	return seed, err
+}
+
+// ParseDuration reads a time: 500ms, 30s, 10m.
+func ParseDuration(s string) (time.Duration, error) {
+	d, err := time.ParseDuration(s)
+	switch {
+	case err != nil:
+		err = errors.New("not a duration such as 500ms, 30s or 10m")
+	case d < 0:
+		err = errors.New("negative")
+	}
+	return d, err
 }
 
 // parseQuantity reads decimal digits, with underscores between them and a

@@ -3,8 +3,6 @@ package sweepfile
 import (
 	"errors"
 	"fmt"
-	"math"
-	"strconv"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -80,9 +78,6 @@ type (
 	duration time.Duration
 )
 
-// mostInstances is the largest number of instances of a size, and of repeats.
-const mostInstances = 1_000_000
-
 // parse puts a value that is written as text into what the pointer leads to. The error
 // says what the text is: "not a number".
 func parse(to any, text string) (err error) {
@@ -100,31 +95,15 @@ func parse(to any, text string) (err error) {
 			err = errors.New("neither true nor false")
 		}
 	case *uint64:
-		if *to, err = strconv.ParseUint(text, 0, 64); err != nil {
-			err = fmt.Errorf("not a seed (want 0 to %d)", uint64(math.MaxUint64))
-		}
+		*to, err = digits.ParseSeed(text)
 	case *int:
-		var n uint64
-		if n, err = digits.ParseCount(text); err == nil && (n < 1 || n > mostInstances) {
-			err = fmt.Errorf("out of range (want 1 to %d)", mostInstances)
-		}
-		*to = int(n)
+		*to, err = digits.ParseAmount(text)
 	case *count:
-		var n uint64
-		n, err = digits.ParseCount(text)
-		*to = limit(count(n))
+		*to, err = limit[count](digits.ParseCount(text))
 	case *bytes:
-		var n uint64
-		n, err = digits.ParseBytes(text)
-		*to = limit(bytes(n))
+		*to, err = limit[bytes](digits.ParseBytes(text))
 	case *duration:
-		var d time.Duration
-		if d, err = time.ParseDuration(text); err != nil {
-			err = errors.New("not a duration such as 500ms, 30s or 10m")
-		} else if d < 0 {
-			err = errors.New("negative")
-		}
-		*to = limit(duration(d))
+		*to, err = limit[duration](digits.ParseDuration(text))
 	default:
 		panic(fmt.Sprintf("sweepfile: no value is a %T", to))
 	}
@@ -132,9 +111,9 @@ func parse(to any, text string) (err error) {
 }
 
 // limit returns a limit that is given: that which lifts it for 0.
-func limit[T count | bytes | duration](n T) T {
+func limit[T count | bytes | duration, N uint64 | time.Duration](n N, err error) (T, error) {
 	if n == 0 {
-		return study.NoLimit
+		return study.NoLimit, err
 	}
-	return n
+	return T(n), err
 }

@@ -1,0 +1,96 @@
+package puzzle
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// Generator makes members of one family and size, or of a published set: the same seed and
+// index give the same instance for ever.
+type Generator struct {
+	Name string // canonical, with options
+	Size any    // as JSON prints it; nil for a published set
+	Make func(seed uint64, index int) (Instance, error)
+	// Published is the number of instances of a published set, which has neither
+	// size nor seed; 0 for a family. More can be made of one that GoesOn.
+	Published int
+	GoesOn    bool
+	// Facts returns what is known of an instance of a published set, for JSON,
+	// nil for nothing; it is nil itself for a family.
+	Facts func(index int) any
+}
+
+// NameError is the error of a name that no family and no set has.
+type NameError struct{ Err error }
+
+func (e *NameError) Error() string { return e.Err.Error() }
+func (e *NameError) Unwrap() error { return e.Err }
+
+// GeneratorOf returns the generator of a family with its options and a size, or of a published
+// set, whose size is "". making is the choice of the puzzle's options of that name.
+func GeneratorOf(p *Puzzle, name, size string, making Choice) (g Generator, err error) {
+	set, isSet, err := p.Set(name)
+	if err != nil {
+		return g, &NameError{err}
+	}
+	if isSet && (size != "" || p.Made == nil && slices.ContainsFunc(p.Making, func(o Option) bool { return making.Given(o.Name) })) {
+		return g, fmt.Errorf("%s is a published set, whose instances have their own size", set.Name)
+	}
+	if isSet {
+		g = published(set)
+	} else if g, err = generated(p, name, size, making); err != nil {
+		return g, err
+	}
+	if make := g.Make; p.Made != nil {
+		g.Make = func(seed uint64, index int) (Instance, error) {
+			inst, err := make(seed, index)
+			if err == nil {
+				inst = p.Made(inst, making)
+			}
+			return inst, err
+		}
+	}
+	return g, nil
+}
+
+// generated makes the members of a family.
+func generated(p *Puzzle, name, size string, making Choice) (g Generator, err error) {
+	family, err := p.Family(name)
+	if err != nil {
+		return g, &NameError{err}
+	}
+	if size == "" {
+		return g, fmt.Errorf("no size given (want --size %s)", p.SizeWant)
+	}
+	asked, err := p.ParseSize(size, making)
+	if err != nil {
+		return g, fmt.Errorf("--size: %w", err)
+	}
+	g.Name, g.Size = family.Name, asked.Text
+	if n, err := strconv.Atoi(asked.Text); err == nil {
+		g.Size = n
+	}
+	g.Make = func(seed uint64, index int) (Instance, error) { return family.Instance(asked, seed, index) }
+	return g, nil
+}
+
+// published makes the members of a set.
+func published(set Set[Instance]) Generator {
+	members := set.Members()
+	return Generator{
+		Name: set.Name, Published: len(members), GoesOn: set.More != nil,
+		Make: func(_ uint64, index int) (Instance, error) {
+			if index < len(members) {
+				return members[index].Instance, nil
+			}
+			return set.More(index)
+		},
+		Facts: func(index int) any {
+			if index < len(members) {
+				return members[index].Facts
+			}
+			return nil
+		},
+	}
+}
