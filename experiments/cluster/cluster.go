@@ -35,11 +35,11 @@ type Engine interface {
 	// Submit hands shards over, or runs them and reports how each ended. It saves what has
 	// been submitted, and returns the exit status of all.
 	Submit(ctx context.Context, s *Submission, shards []int, report func(Event)) (status int, err error)
-	// Tasks returns the tasks of jobs that it knows, by their index, those of the newest job
-	// last. It may forget tasks that have ended.
+	// Tasks returns the tasks of jobs, sorted by index and, of one index, the newest last. An
+	// engine may forget tasks that have ended.
 	Tasks(ctx context.Context, jobs ...string) ([]Task, error)
-	// Account adds what else is known of tasks that have ended, each behind what is there
-	// of it.
+	// Account adds what accounts say about tasks that have ended, each after what is already
+	// known about it.
 	Account(ctx context.Context, tasks []Task, jobs ...string) []Task
 	// Cancel returns the command that cancels a job.
 	Cancel(job string) string
@@ -56,7 +56,7 @@ type Kind struct {
 	make          func(hosts string, options []string) (Engine, error)
 }
 
-// Kinds are those that can be chosen.
+// Kinds lists the kinds that --on can choose.
 var Kinds = []Kind{slurmKind, sshKind, localKind}
 
 // Parse returns the engine that --on names, with what the flag of its kind has for it.

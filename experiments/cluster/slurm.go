@@ -17,9 +17,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/hint"
 )
 
-// slurm queues the shards as the tasks of an array job, and does not wait for them. It is
-// talked to by its commands, sbatch, squeue, sacct, sinfo and scontrol, each of which is given
-// half a minute. The formats are those of Slurm 22.05, which later versions keep.
+// slurm queues the shards as the tasks of an array job, and does not wait for them. It calls
+// sbatch, squeue, sacct, sinfo and scontrol, and gives each half a minute. The formats are from
+// Slurm 22.05; later versions keep them.
 type slurm struct{ options []string } // of sbatch
 
 var slurmKind = Kind{
@@ -60,8 +60,8 @@ func (e slurm) Submit(ctx context.Context, s *Submission, shards []int, _ func(E
 	return 0, s.save()
 }
 
-// Tasks returns the tasks of jobs that the controller knows, by their index, those of the
-// newest job last. It forgets tasks some minutes (MinJobAge) after they have ended.
+// Tasks asks the controller, which forgets tasks some minutes (MinJobAge) after they have
+// ended.
 func (slurm) Tasks(ctx context.Context, jobs ...string) ([]Task, error) {
 	out, err := call(ctx, "squeue", "--noheader", "--array", "--states=all", "--jobs="+strings.Join(jobs, ","),
 		"--Format=ArrayJobID:_,ArrayTaskID:|,State:|,NodeList:|,exit_code:|,TimeLimit:|,Reason:||")
@@ -74,9 +74,8 @@ func (slurm) Tasks(ctx context.Context, jobs ...string) ([]Task, error) {
 	return parse("squeue", out)
 }
 
-// Account adds to tasks what the accounting knows of those of the jobs that have ended,
-// each behind what is there of it: nothing, if it does not answer. Most often that is because
-// Slurm keeps no accounts.
+// Account adds nothing if sacct does not answer. Most often that is because Slurm keeps no
+// accounts.
 func (slurm) Account(ctx context.Context, tasks []Task, jobs ...string) []Task {
 	out, _ := call(ctx, "sacct", "--noheader", "--parsable2", "--units=K", "--jobs="+strings.Join(jobs, ","),
 		"--format=JobID,State,NodeList,ExitCode,Timelimit,Reason,ReqMem,MaxRSS")

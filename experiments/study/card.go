@@ -17,7 +17,7 @@ import (
 )
 
 // Card tells of a trial as a report: its solution, which pages step through, what was run
-// and what came of it. The puzzles are those that may have made its instance.
+// and what came of it. One of the puzzles made its instance.
 func (d Definition) Card(puzzles []*puzzle.Puzzle, row *experiments.Trial) reports.Report {
 	ended := "The outcome is " + row.Outcome.String()
 	if row.Outcome == search.Solved {
@@ -78,7 +78,7 @@ func (d Definition) Card(puzzles []*puzzle.Puzzle, row *experiments.Trial) repor
 
 func words(text ...string) []reports.Cell { return Map(text, reports.Str) }
 
-// iterations is a table of those of a search that deepens.
+// iterations is the table of the iterations of a search that deepens.
 func iterations(list []search.Iteration) reports.Table {
 	count := func(name string, of func(search.Iteration) uint64) reports.Field[search.Iteration] {
 		return reports.Field[search.Iteration]{

@@ -10,7 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// of returns those of the puzzles that the study is of.
+// of returns the puzzles that the study is about.
 func (d Definition) of(puzzles []*puzzle.Puzzle) []*puzzle.Puzzle {
 	return slices.DeleteFunc(slices.Clone(puzzles), func(p *puzzle.Puzzle) bool { return d.Puzzle != "" && p.Name != d.Puzzle })
 }
@@ -18,8 +18,8 @@ func (d Definition) of(puzzles []*puzzle.Puzzle) []*puzzle.Puzzle {
 // term is what a name on a page means, and the paper that it goes back to.
 type term struct{ kind, name, text, source string }
 
-// terms are those of the strategies, families and published sets of trials, of each by every
-// puzzle that knows it.
+// terms returns the terms of the trials' strategies, families and published sets, as every
+// puzzle explains them that knows the name.
 func terms(puzzles []*puzzle.Puzzle, trials frame.Frame) (terms []term) {
 	for _, name := range frame.Strategy.Of(trials) {
 		for _, p := range puzzles {

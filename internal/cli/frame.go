@@ -35,8 +35,8 @@ func newCommand(about *cobra.Command, run func(cmd *cobra.Command, args []string
 	return about
 }
 
-// takes is the Args of a command that takes so many arguments, at most most unless that is
-// negative. missing says what is lacking.
+// takes makes the Args of a command with at least least arguments and, unless most is negative,
+// at most most. missing says what is lacking.
 func takes(least, most int, missing string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		switch {

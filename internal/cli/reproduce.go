@@ -371,31 +371,17 @@ func (r *reproduction) index() error {
 	if len(r.reports) == 0 && from != "" && unchanged(r.Root, "index.html", r.Root, from) {
 		return r.printLines(page)
 	}
-	all, has := make([]reports.Report, len(r.Studies)), make([]bool, len(r.Studies))
+	made := make([]*html.Entry, len(r.Studies))
 	var wait sync.WaitGroup
 	for i, st := range r.Studies {
-		if all[i], has[i] = r.reports[st.Name]; !has[i] {
-			wait.Go(func() {
-				if all[i], has[i] = r.standing(st); !has[i] {
-					all[i], has[i] = r.earlierReport(st, r.Setting)
-				}
-			})
-		}
+		wait.Go(func() { made[i] = r.entry(st) })
 	}
 	wait.Wait()
 	var entries []html.Entry
-	for i, st := range r.Studies {
-		report := all[i]
-		if !has[i] {
-			continue
+	for _, e := range made {
+		if e != nil {
+			entries = append(entries, *e)
 		}
-		entry := html.Entry{Report: report, Href: st.Name + "/index.html"}
-		for _, file := range []string{formats.Trials, "report.md", notebookFile, "trials.csv", "claims.json"} {
-			if _, err := os.Stat(filepath.Join(studyFolder(st, r.Setting), file)); err == nil {
-				entry.Files = append(entry.Files, html.File{Name: file, Href: st.Name + "/" + file})
-			}
-		}
-		entries = append(entries, entry)
 	}
 	if len(entries) == 0 {
 		return nil
@@ -404,14 +390,35 @@ func (r *reproduction) index() error {
 	if err := html.WriteIndex(&text, entries); err != nil {
 		return err
 	}
-	made := files{{Name: "index.html", Data: text.Bytes()}}
-	if _, err := made.writeTo(r.Root); err != nil {
+	index := files{{Name: "index.html", Data: text.Bytes()}}
+	if _, err := index.writeTo(r.Root); err != nil {
 		return err
 	}
 	if from != "" {
-		keepMade(r.Root, "index.html", from, made)
+		keepMade(r.Root, "index.html", from, index)
 	}
 	return r.printLines(page)
+}
+
+// entry returns the entry of a study with its files, nil if it has no report.
+func (r *reproduction) entry(st study.Definition) *html.Entry {
+	report, has := r.reports[st.Name]
+	if !has {
+		report, has = r.standing(st)
+	}
+	if !has {
+		report, has = r.earlier(st)
+	}
+	if !has {
+		return nil
+	}
+	entry := &html.Entry{Report: report, Href: st.Name + "/index.html"}
+	for _, file := range []string{formats.Trials, "report.md", notebookFile, "trials.csv", "claims.json"} {
+		if _, err := os.Stat(filepath.Join(studyFolder(st, r.Setting), file)); err == nil {
+			entry.Files = append(entry.Files, html.File{Name: file, Href: st.Name + "/" + file})
+		}
+	}
+	return entry
 }
 
 // standing returns the report of a study that nothing has changed, as its executed
@@ -448,21 +455,21 @@ func (r *reproduction) fromStudies() string {
 	return digest(facts...)
 }
 
-// earlierReport returns the report that an earlier run left in the results
-// folder, from its trials or, if they were of another scale, from its notebook.
-func (env *environment) earlierReport(st study.Definition, setting experiments.Setting) (reports.Report, bool) {
-	dir := studyFolder(st, setting)
+// earlier returns the report that an earlier run left in the results folder, from its trials
+// or, if they were of another scale, from its notebook.
+func (r *reproduction) earlier(st study.Definition) (report reports.Report, ok bool) {
+	dir := studyFolder(st, r.Setting)
 	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
-		return reports.Report{}, false
+		return report, false
 	}
-	if summary, err := st.Stored(setting); err == nil && summary.Missing == 0 {
-		report, err := env.native(st, setting, frame.Of(summary.Trials))
+	summary, err := st.Stored(r.Setting)
+	if err == nil && summary.Missing == 0 {
+		report, err = r.native(st, r.Setting, frame.Of(summary.Trials))
 		return report, err == nil
 	}
 	nb, err := nbformat.ReadFile(filepath.Join(dir, notebookFile))
-	if err != nil {
-		return reports.Report{}, false
+	if err == nil {
+		report, err = notebooks.ReportOf(nb)
 	}
-	report, err := notebooks.ReportOf(nb)
 	return report, err == nil
 }

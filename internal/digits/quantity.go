@@ -48,7 +48,7 @@ func ParseBytes(s string) (uint64, error) {
 // rows in memory.
 const MostAmount = 1_000_000
 
-// ParseAmount reads a number of things of which there is at least one.
+// ParseAmount reads a number of things, from 1 to [MostAmount].
 func ParseAmount(s string) (int, error) {
 	n, err := ParseCount(s)
 	if err == nil && (n < 1 || n > MostAmount) {

@@ -22,8 +22,7 @@ type Options struct {
 	Theme   string  // "" for that of the screen
 }
 
-// suffix names the folder of figures that are drawn otherwise than those of a report:
-// "-89mm-paper".
+// suffix tells the folder of these figures from that of a report's: "-89mm-paper".
 func (o Options) suffix() (s string) {
 	for _, part := range []string{digits.Millimetres(o.Width), o.Theme} {
 		if part != "" {

@@ -13,7 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
-// Reports are the formats of reports, Usual those that are written unless told otherwise.
+// Reports lists the formats of reports, Usual the ones that are written by default.
 var (
 	Reports = []string{"html", "pdf", "latex", "md"}
 	Usual   = []string{"html", "md"}
@@ -28,7 +28,7 @@ const (
 	Code   = "code.html"
 )
 
-// WithoutCode returns what is left of blocks, some of which may be nothing but code.
+// WithoutCode returns the blocks without their code. A block that is code alone is left out.
 func WithoutCode(blocks []reports.Block) (left []reports.Block) {
 	for _, b := range blocks {
 		if code, ok := b.(reports.Code); ok {

@@ -116,7 +116,7 @@ func (c *completer) add(value, doc string, goesOn bool) {
 }
 
 // offerName offers the name of an entry up to its first placeholder, or up to the
-// second if something stands in the place of the first.
+// second if something has been typed for the first.
 func (c *completer) offerName(e Entry) {
 	begin, rest, isPattern := cutPlaceholder(e.Name)
 	if value, ok := strings.CutPrefix(c.typed, begin); isPattern && ok && value != "" {
@@ -138,7 +138,7 @@ func cutPlaceholder(pattern string) (before, after string, found bool) {
 	return pattern, "", false
 }
 
-// offerOptions offers the options of an entry behind the last comma.
+// offerOptions offers the options of an entry after the last comma.
 func (c *completer) offerOptions(e Entry) {
 	before := c.typed[:strings.LastIndexByte(c.typed, ',')+1]
 	for _, o := range e.Options {
@@ -150,7 +150,7 @@ func (c *completer) offerOptions(e Entry) {
 	}
 }
 
-// placeholder is what stands for something else in the name of an [Entry].
+// placeholder matches a letter that stands for something else in the name of an [Entry].
 var placeholder = regexp.MustCompile(`[A-Z]`)
 
 // isNamed reports whether a name is that of an entry, or one that the entry's
