@@ -13,6 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -122,7 +123,7 @@ func (d Definition) drawnSolution(puzzles []*puzzle.Puzzle, row *experiments.Tri
 	if err != nil {
 		return f, err
 	}
-	picture := puzzle.Drawing{Format: "svg", Solution: true, Given: func(string) bool { return false }}.Suitable(p)
+	picture := ask.Drawing{Format: "svg", Solution: true, Given: func(string) bool { return false }}.Suitable(p)
 	view := puzzle.View{Format: "svg", Solved: true, Solution: row.Solution, Choice: puzzle.Defaults(p.Style), Every: 1 + (row.Cost-1)/frames}
 	var svg bytes.Buffer
 	if err := picture.Draw(&svg, inst, view); err != nil {

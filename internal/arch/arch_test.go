@@ -28,6 +28,7 @@ var policy = []struct {
 	{"solvers/puzzle", []string{"solvers/search", "internal/digits"}},
 	{"solvers/command", []string{"solvers/search", "solvers/puzzle", "internal/process"}},
 	{"solvers/puzzle/puzzletest", []string{"solvers/search", "solvers/puzzle", "experiments/code"}},
+	{"solvers/puzzle/ask", []string{"solvers/puzzle"}},
 	{"solvers/puzzle/draw", []string{"solvers/puzzle"}},
 	{"solvers/puzzle/draw/drawtest", []string{"solvers/puzzle/draw"}},
 	{"solvers/colorwalk", []string{"solvers/search", "solvers/puzzle"}},
@@ -48,7 +49,7 @@ var policy = []struct {
 	{"experiments/frame", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
 	{"experiments/analysis", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame"}},
 	{"experiments/claim", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame", "gonum.org/v1/gonum"}},
-	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "solvers/command", "experiments", "experiments/code", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "internal/digits"}},
+	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/ask", "solvers/command", "experiments", "experiments/code", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "internal/digits"}},
 	{"experiments/study/studytest", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/frame", "experiments/claim", "experiments/study", "plots/plotstest", "reports"}},
 	{"experiments/pruning", []string{
 		"solvers/search", "solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/render", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
@@ -104,7 +105,7 @@ var policy = []struct {
 	{"notebooks/display", []string{"experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/formula", "reports/html/fragment", "internal/digits", "github.com/janpfeifer/gonb"}},
 
 	{"internal/cli", []string{
-		"solvers/search", "solvers/puzzle", "solvers/command",
+		"solvers/search", "solvers/puzzle", "solvers/puzzle/ask", "solvers/command",
 		"experiments", "experiments/analysis", "experiments/cluster", "experiments/code", "experiments/exchange", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/markdown", "reports/pdf", "reports/formats",
 		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/defuse", "internal/digits", "internal/hint", "internal/outfile", "internal/scaffold", "internal/sweepfile",
 		"github.com/goccy/go-yaml", "github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -121,6 +122,23 @@ func (f *runFlags) choose(env *environment, cmd *cobra.Command, args []string) (
 		f.trials, err = f.st.Choose(*choice)
 	}
 	return wrongChoice(cmd, err)
+}
+
+// arguments returns the flags that were given and choose what is run, without the scale and the
+// results folder.
+func (f *runFlags) arguments(cmd *cobra.Command) (args []string) {
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		values := []string{flag.Value.String()}
+		if list, ok := flag.Value.(interface{ GetSlice() []string }); ok {
+			values = list.GetSlice()
+		}
+		if slices.Contains(f.names, flag.Name) {
+			for _, value := range values {
+				args = append(args, "--"+flag.Name+"="+value)
+			}
+		}
+	})
+	return args
 }
 
 // wrongChoice makes the error of a choice one of wrong use, and returns others as they are.

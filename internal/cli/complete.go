@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
 )
 
 // completeEntries makes the shell offer entries part by part as values of a
@@ -16,7 +17,7 @@ func completeEntries(cmd *cobra.Command, flag string, entries []entry, p *puzzle
 
 func offering(entries []entry, p *puzzle.Puzzle) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		words, goesOn := puzzle.Complete(typed, entries, p)
+		words, goesOn := ask.Complete(typed, entries, p)
 		directive := cobra.ShellCompDirectiveNoFileComp
 		if goesOn {
 			directive |= cobra.ShellCompDirectiveNoSpace

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
 )
 
 func newGenerateCommand(env *environment) *cobra.Command {
@@ -25,7 +26,7 @@ func newGenerateCommand(env *environment) *cobra.Command {
 
 func newGeneratePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 	c := &generating{environment: env, puzzle: p, seed: 1, count: 1, size: sizeFlag{want: p.SizeWant}}
-	names := p.FamilyEntries()
+	names := ask.Families(p)
 	example := fmt.Sprintf("  puzzlelab generate %s --family %s -o instances.txt", p.Name, names[len(names)-1].Name)
 	if len(p.Families) > 0 {
 		example = fmt.Sprintf("  puzzlelab generate %[1]s --size %[3]s --count 5 --seed 7\n  puzzlelab generate %[1]s --size %[4]s --family %[2]s -o instances.txt",
@@ -55,7 +56,7 @@ type generating struct {
 	*environment
 	jsonFlag
 	outputFlag
-	gen    puzzle.Generator
+	gen    ask.Generator
 	puzzle *puzzle.Puzzle
 	size   sizeFlag
 	named  string // family
@@ -71,7 +72,7 @@ func (c *generating) register(cmd *cobra.Command) {
 	c.making = optionFlags(cmd, c.puzzle.Making)
 	fs.Var(countFlag(&c.count), "count", "how many instances")
 	fs.Var(seedFlag(&c.seed), "seed", "root seed")
-	names := c.puzzle.FamilyEntries()
+	names := ask.Families(c.puzzle)
 	fs.StringVar(&c.named, "family", names[0].Name, "which family: `F` with its options; see list families")
 	completeEntries(cmd, "family", names, nil)
 }
@@ -81,8 +82,8 @@ func (c *generating) check(cmd *cobra.Command, _ []string) (err error) {
 	if c.count > math.MaxInt32 {
 		return wrongUse(cmd, fmt.Errorf("count %d is too large (want at most %d)", c.count, math.MaxInt32))
 	}
-	c.gen, err = puzzle.GeneratorOf(c.puzzle, c.named, c.size.text, *c.making)
-	switch named, ok := errors.AsType[*puzzle.NameError](err); {
+	c.gen, err = ask.NewGenerator(c.puzzle, c.named, c.size.text, *c.making)
+	switch named, ok := errors.AsType[*ask.NameError](err); {
 	case ok:
 		return wrongUseHint(cmd, named.Err, "see puzzlelab list families")
 	case err != nil:

@@ -14,6 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -30,9 +31,9 @@ func topics() []topic {
 		{"puzzles", "what can be searched", listed(func(p *puzzle.Puzzle) []entry {
 			return []entry{{Name: p.Name, Version: 1, Doc: p.Doc, Source: p.Source}}
 		})},
-		{"strategies", "how it can be searched", listed((*puzzle.Puzzle).StrategyEntries)},
-		{"heuristics", "what estimates the cost still to go", listed((*puzzle.Puzzle).HeuristicEntries)},
-		{"families", "what can be generated", listed((*puzzle.Puzzle).FamilyEntries)},
+		{"strategies", "how it can be searched", listed(ask.Strategies)},
+		{"heuristics", "what estimates the cost still to go", listed(ask.Heuristics)},
+		{"families", "what can be generated", listed(ask.Families)},
 		{"studies", "what can be reproduced", listStudies},
 		{"figures", "the figures, tables and claims of studies", listFigures},
 		{"metrics", "what is counted and measured", listMetrics},
@@ -49,7 +50,7 @@ type listRow struct {
 	Schema json.RawMessage `json:"schema,omitempty"`
 }
 
-type entry = puzzle.Entry
+type entry = ask.Entry
 
 // heading is the line above a group of rows.
 func (row listRow) heading(topic string) string {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
 )
 
 // pictureFormats returns the formats that some picture of the puzzle has.
@@ -53,7 +54,7 @@ func (s *showing) choosePicture(given func(flag string) bool) (err error) {
 		}
 		return nil
 	}
-	s.picture, err = puzzle.Drawing{
+	s.picture, err = ask.Drawing{
 		Picture: s.kind.value, Format: s.to.value, Solution: s.solution, Structure: s.structure, Step: s.step, Every: s.every, Given: given,
 	}.Of(s.puzzle)
 	return err

@@ -18,6 +18,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -118,7 +119,7 @@ func (q *question) register(cmd *cobra.Command) {
 		usage += " (default: " + p.DefaultAdvice + ")"
 	}
 	cmd.Flags().StringVar(&q.named, "strategy", p.Default, usage)
-	completeEntries(cmd, "strategy", p.StrategyEntries(), p)
+	completeEntries(cmd, "strategy", ask.Strategies(p), p)
 	cmd.Flags().StringVar(&q.command, "command", "", "search by another program, the `COMMAND` with its arguments, in place of a strategy")
 	cmd.Flags().StringArrayVar(&q.log, "log", nil, "read what the --command prints, which knows no JSON, by a regular `EXPRESSION` with named groups; may be given several times")
 	if slices.ContainsFunc(p.Strategies.List(), func(s strategy) bool { return s.Randomised }) {

@@ -21,7 +21,6 @@ type documented struct {
 	schema       func() (json.RawMessage, error) // JSON Schema, draft 2020-12, of each line
 }
 
-// schemas lists what every --json prints, and what a --command is to print.
 // schemas lists what every --json prints, and what the files of sweeps are.
 func schemas() []documented {
 	trial := func() (json.RawMessage, error) { return experiments.TrialSchema(), nil }

@@ -16,6 +16,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
 )
 
 // wholeTrials is storedTrials, and says what is to be known of them.
@@ -170,7 +171,7 @@ func (env *environment) completeFamilies(cmd *cobra.Command, args []string, type
 	for _, st := range env.Studies {
 		for _, p := range env.Puzzles {
 			if len(args) > 0 && st.Name == args[0] && (st.Puzzle == "" || st.Puzzle == p.Name) {
-				entries = append(entries, p.FamilyEntries()...)
+				entries = append(entries, ask.Families(p)...)
 			}
 		}
 	}

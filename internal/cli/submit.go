@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/puzzlelab/puzzlelab/experiments/cluster"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -58,7 +57,7 @@ status for how it is getting on.`,
 }
 
 func (c *submitting) run(cmd *cobra.Command, args []string) error {
-	options, err := c.check(args)
+	options, err := c.engineOptions(args)
 	if err != nil {
 		return wrongUse(cmd, err)
 	}
@@ -114,8 +113,8 @@ func (c *submitting) run(cmd *cobra.Command, args []string) error {
 	return exit(status)
 }
 
-// check returns the options of the engine, and says what makes no sense.
-func (c *submitting) check(args []string) (options []string, err error) {
+// engineOptions returns the options of the engine, and says what makes no sense.
+func (c *submitting) engineOptions(args []string) (options []string, err error) {
 	if c.on == "" {
 		return nil, fmt.Errorf("--on: not given (want %s)", cluster.Forms())
 	}
@@ -187,23 +186,6 @@ func (c *submitting) sayEnd(e cluster.Event) {
 	default:
 		c.say("note", fmt.Sprintf("%s: not started (%v): see %s", name, e.Err, see))
 	}
-}
-
-// arguments returns the flags that were given and choose what is run, without the scale and the
-// results folder.
-func (f *runFlags) arguments(cmd *cobra.Command) (args []string) {
-	cmd.Flags().Visit(func(flag *pflag.Flag) {
-		values := []string{flag.Value.String()}
-		if list, ok := flag.Value.(interface{ GetSlice() []string }); ok {
-			values = list.GetSlice()
-		}
-		if slices.Contains(f.names, flag.Name) {
-			for _, value := range values {
-				args = append(args, "--"+flag.Name+"="+value)
-			}
-		}
-	})
-	return args
 }
 
 // place is the flag that says where shards run. Its methods are those of pflag.Value.

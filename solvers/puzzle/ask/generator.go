@@ -1,9 +1,11 @@
-package puzzle
+package ask
 
 import (
 	"fmt"
 	"slices"
 	"strconv"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // Generator makes members of one family and size, or of a published set: the same seed and
@@ -11,7 +13,7 @@ import (
 type Generator struct {
 	Name string // canonical, with options
 	Size any    // as JSON prints it; nil for a published set
-	Make func(seed uint64, index int) (Instance, error)
+	Make func(seed uint64, index int) (puzzle.Instance, error)
 	// Published is the number of instances of a published set, which has neither
 	// size nor seed; 0 for a family. More can be made of one that GoesOn.
 	Published int
@@ -27,14 +29,14 @@ type NameError struct{ Err error }
 func (e *NameError) Error() string { return e.Err.Error() }
 func (e *NameError) Unwrap() error { return e.Err }
 
-// GeneratorOf returns the generator of a family with its options and a size, or of a published
+// NewGenerator returns the generator of a family with its options and a size, or of a published
 // set, whose size is "". making is the choice of the puzzle's options of that name.
-func GeneratorOf(p *Puzzle, name, size string, making Choice) (g Generator, err error) {
+func NewGenerator(p *puzzle.Puzzle, name, size string, making puzzle.Choice) (g Generator, err error) {
 	set, isSet, err := p.Set(name)
 	if err != nil {
 		return g, &NameError{err}
 	}
-	if isSet && (size != "" || p.Made == nil && slices.ContainsFunc(p.Making, func(o Option) bool { return making.Given(o.Name) })) {
+	if isSet && (size != "" || p.Made == nil && slices.ContainsFunc(p.Making, func(o puzzle.Option) bool { return making.Given(o.Name) })) {
 		return g, fmt.Errorf("%s is a published set, whose instances have their own size", set.Name)
 	}
 	if isSet {
@@ -43,7 +45,7 @@ func GeneratorOf(p *Puzzle, name, size string, making Choice) (g Generator, err 
 		return g, err
 	}
 	if make := g.Make; p.Made != nil {
-		g.Make = func(seed uint64, index int) (Instance, error) {
+		g.Make = func(seed uint64, index int) (puzzle.Instance, error) {
 			inst, err := make(seed, index)
 			if err == nil {
 				inst = p.Made(inst, making)
@@ -55,7 +57,7 @@ func GeneratorOf(p *Puzzle, name, size string, making Choice) (g Generator, err 
 }
 
 // generated makes the members of a family.
-func generated(p *Puzzle, name, size string, making Choice) (g Generator, err error) {
+func generated(p *puzzle.Puzzle, name, size string, making puzzle.Choice) (g Generator, err error) {
 	family, err := p.Family(name)
 	if err != nil {
 		return g, &NameError{err}
@@ -71,16 +73,16 @@ func generated(p *Puzzle, name, size string, making Choice) (g Generator, err er
 	if n, err := strconv.Atoi(asked.Text); err == nil {
 		g.Size = n
 	}
-	g.Make = func(seed uint64, index int) (Instance, error) { return family.Instance(asked, seed, index) }
+	g.Make = func(seed uint64, index int) (puzzle.Instance, error) { return family.Instance(asked, seed, index) }
 	return g, nil
 }
 
 // published makes the members of a set.
-func published(set Set[Instance]) Generator {
+func published(set puzzle.Set[puzzle.Instance]) Generator {
 	members := set.Members()
 	return Generator{
 		Name: set.Name, Published: len(members), GoesOn: set.More != nil,
-		Make: func(_ uint64, index int) (Instance, error) {
+		Make: func(_ uint64, index int) (puzzle.Instance, error) {
 			if index < len(members) {
 				return members[index].Instance, nil
 			}
