@@ -13,11 +13,11 @@ import (
 
 // Garbage is what [Journal.Collect] finds.
 type Garbage struct {
-	Rows      int   // stored
-	OtherCode int   // of these, rows of code that is not in use
-	Repeated  int   // of these, rows for which there is a newer one of the same code and limits
-	Bytes     int64 // of the journals
-	Freed     int64 // of these, what the others do not need
+	Rows      int   `json:"rows"`       // stored
+	OtherCode int   `json:"other_code"` // of these, rows of code that is not in use
+	Repeated  int   `json:"repeated"`   // of these, rows for which there is a newer one of the same code and limits
+	Bytes     int64 `json:"bytes"`      // of the journals
+	Freed     int64 `json:"freed"`      // of these, what the others do not need
 }
 
 // Collect finds the rows of the study that no sweep would reuse: those whose code is not

@@ -5,6 +5,8 @@ import (
 	"io"
 
 	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
 )
 
 // garbage is the command gc.
@@ -46,7 +48,7 @@ func (c *garbage) run(*cobra.Command, []string) error {
 			return lockFault(err)
 		}
 		freed += g.Freed
-		rows = append(rows, garbageRow{st.Name, g.Rows, g.OtherCode, g.Repeated, g.Bytes, g.Freed})
+		rows = append(rows, garbageRow{st.Name, g})
 	}
 	err := printRows(c.environment, c.json, rows, func(w io.Writer, row garbageRow) {
 		fmt.Fprintf(w, "%s: %s in %s; %s of other code, %s repeated\n",
@@ -64,12 +66,8 @@ func (c *garbage) run(*cobra.Command, []string) error {
 
 // garbageRow is what gc --json prints.
 type garbageRow struct {
-	Study     string `json:"study"`
-	Rows      int    `json:"rows"`
-	OtherCode int    `json:"other_code"`
-	Repeated  int    `json:"repeated"`
-	Bytes     int64  `json:"bytes"`
-	Freed     int64  `json:"freed"`
+	Study string `json:"study"`
+	experiments.Garbage
 }
 
 func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }
