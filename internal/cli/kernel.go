@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/serve"
 )
@@ -140,11 +141,7 @@ With --json every line is one object: name, ok, optional, detail, fix.`,
 	}
 	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		self, err := os.Executable()
-		if err != nil {
-			return err
-		}
-		checks := kernel.Doctor(cmd.Context(), "", []string{self, "kernel", "{connection_file}"}, env.stderr)
+		checks := kernel.Doctor(cmd.Context(), "", execute.Cell, env.stderr)
 		if err := cmd.Context().Err(); err != nil {
 			return err
 		}

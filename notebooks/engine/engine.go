@@ -105,7 +105,7 @@ func (e *Engine) File(name string) string { return filepath.Join(e.temp, name) }
 func (e *Engine) Close() {
 	e.closing.Do(func() {
 		e.end()
-		e.group.Kill(nil)
+		e.group.Kill()
 		jupyter.RemoveAll(e.temp)
 	})
 }

@@ -29,6 +29,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// fails begins a cell that ought to fail.
+const fails = "tags: raises-exception\n"
+
 // compiled is what compiles cells of this folder. Finding it takes longer than a cell.
 var compiled = sync.OnceValues(func() (kernel.Spec, error) {
 	return kernel.Command(context.Background(), "", kernel.Compiled, os.Stderr)

@@ -4,7 +4,6 @@ package execute
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -61,25 +60,19 @@ fmt.Println(summary.Ran, "run,", summary.Reused, "reused", apart())`
 )
 
 // hiddenRuns are the ways to run the cells; each returns what the last one writes.
-func hiddenRuns() map[string]func(t *testing.T, sources []string) string {
-	notebook := func(name string) func(*testing.T, []string) string {
-		return func(t *testing.T, sources []string) string {
-			nb, err := runs()[name](t, slices.Clone(sources)...)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return shown(nb.Cells[3])
+var hiddenRuns = map[string]func(t *testing.T, sources []string) string{
+	"notebook": func(t *testing.T, sources []string) string {
+		nb, err := run(t, Options{}, sources...)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	runs := map[string]func(t *testing.T, sources []string) string{"engine": notebook("engine"), "kernel": oneByOne}
-	if *exhaustive {
-		runs["gonb"] = notebook("gonb")
-	}
-	return runs
+		return shown(nb.Cells[3])
+	},
+	"kernel": oneByOne,
 }
 
 func TestAStrategyOfACellRunsAgainWhenItsSourceChanges(t *testing.T) {
-	for name, run := range hiddenRuns() {
+	for name, run := range hiddenRuns {
 		t.Run(name, func(t *testing.T) {
 			sources := []string{hiddenType, hiddenStrategies, hiddenSweep, fmt.Sprintf(hiddenRun, t.TempDir())}
 			for _, step := range []struct {
@@ -112,7 +105,7 @@ func TestAStrategyOfACellRunsAgainWhenItsSourceChanges(t *testing.T) {
 }
 
 func TestATimedTrialOfACellEndsAlone(t *testing.T) {
-	for name, run := range hiddenRuns() {
+	for name, run := range hiddenRuns {
 		t.Run(name, func(t *testing.T) {
 			sources := []string{
 				hiddenType, strings.Replace(hiddenStrategies, "n := 0", "fmt.Println(h.number)\n\tif h.number == 9 { go panic(\"nine\"); select {} }\n\tn := 0", 1),

@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,8 +12,6 @@ import (
 	"time"
 
 	gomodule "golang.org/x/mod/module"
-
-	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
 // Check is one thing that notebooks need, and whether it is there.
@@ -30,11 +27,14 @@ type Check struct {
 	Fix    string `json:"fix"`    // what to do; "" if OK
 }
 
+// Runner runs a cell and returns what it prints.
+type Runner func(ctx context.Context, spec Spec, source string) (printed string, err error)
+
 // Doctor checks everything a notebook in dir needs, from the Go toolchain to a
 // cell that imports what nearly all do. Checks that depend on one that failed
-// are left out. argv starts the kernel that runs the cell, as in a kernelspec; it is
-// GoNB if there is none. Notes about tools being built go to progress, which may be nil.
-func Doctor(ctx context.Context, dir string, argv []string, progress io.Writer) []Check {
+// are left out. Run runs the cell and returns what it prints. Notes about tools being built go to progress,
+// which may be nil.
+func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) []Check {
 	var found []Check
 	add := func(c Check) { found = append(found, c) }
 	end := func() []Check { return append(found, installedCheck()) }
@@ -45,11 +45,7 @@ func Doctor(ctx context.Context, dir string, argv []string, progress io.Writer) 
 		return end()
 	}
 	add(Check{Name: "go toolchain", OK: true, Detail: version})
-	use := Headless
-	if argv != nil {
-		use = Served
-	}
-	spec, err := Command(ctx, dir, use, progress)
+	spec, err := Command(ctx, dir, Served, progress)
 	switch {
 	case errors.Is(err, ErrNoModule):
 		add(failed("module", err, "move the notebook into a folder of a Go module, or run: go mod init example.com/notes && "+getDisplay()))
@@ -60,21 +56,15 @@ func Doctor(ctx context.Context, dir string, argv []string, progress io.Writer) 
 	}
 	add(Check{Name: "module", OK: true, Detail: spec.Root})
 	add(toolCheck("goimports", spec.Tools.Goimports, nil))
-	cell := spec
-	if argv == nil {
-		add(toolCheck("gonb", spec.Tools.GoNB, nil))
-	} else {
-		cell.Argv, cell.Env = argv, nil
-		tools, toolsErr := findTools(ctx, Interactive, progress)
-		gopls := toolCheck("gopls", tools.Gopls, tools.goplsErr)
-		if gopls.Optional = true; !gopls.OK {
-			gopls.Fix = "install one on PATH: without it Jupyter completes less"
-		}
-		add(gopls)
-		gonb := toolCheck("gonb", tools.GoNB, toolsErr)
-		gonb.Optional = true
-		add(gonb)
+	tools, toolsErr := findTools(ctx, Interactive, progress)
+	gopls := toolCheck("gopls", tools.Gopls, tools.goplsErr)
+	if gopls.Optional = true; !gopls.OK {
+		gopls.Fix = "install one on PATH: without it Jupyter completes less"
 	}
+	add(gopls)
+	gonb := toolCheck("gonb", tools.GoNB, toolsErr)
+	gonb.Optional = true
+	add(gonb)
 	imported, err := spec.importCheck(ctx)
 	add(imported)
 	if c, known := causeOf(err); known && !c.imports {
@@ -83,7 +73,7 @@ func Doctor(ctx context.Context, dir string, argv []string, progress io.Writer) 
 	if err == nil {
 		add(spec.packagesCheck(ctx))
 	}
-	add(cell.cellCheck(ctx, imported.OK))
+	add(spec.cellCheck(ctx, run, imported.OK))
 	return end()
 }
 
@@ -199,9 +189,8 @@ func (s Spec) packagesCheck(ctx context.Context) Check {
 
 const cellLimit = 2 * time.Minute // a first cell may compile the standard library
 
-// cellCheck starts a kernel and runs one cell, with or without an import of the
-// package display.
-func (s Spec) cellCheck(ctx context.Context, imports bool) Check {
+// cellCheck runs one cell, with or without an import of the package display.
+func (s Spec) cellCheck(ctx context.Context, run Runner, imports bool) Check {
 	const name = "run a cell"
 	source := "%%\nfmt.Println(1 + 1)"
 	if imports {
@@ -210,7 +199,7 @@ func (s Spec) cellCheck(ctx context.Context, imports bool) Check {
 	ctx, cancel := context.WithTimeoutCause(ctx, cellLimit, fmt.Errorf("no result in %v", cellLimit))
 	defer cancel()
 	begin := time.Now()
-	result, err := runCell(ctx, s, source)
+	result, err := run(ctx, s, source)
 	if err == nil && strings.TrimSpace(result) != "2" {
 		err = fmt.Errorf("1 + 1 gave %q", result)
 	}
@@ -218,46 +207,4 @@ func (s Spec) cellCheck(ctx context.Context, imports bool) Check {
 		return failed(name, err, "with everything above in order this is a fault of ours: please report it at https://"+module+"/issues")
 	}
 	return Check{Name: name, OK: true, Detail: fmt.Sprintf("1 + 1 = 2 in %v", time.Since(begin).Round(time.Millisecond))}
-}
-
-// runCell runs one cell in a kernel of its own and returns what it printed.
-func runCell(ctx context.Context, spec Spec, source string) (string, error) {
-	k, err := jupyter.Start(ctx, jupyter.Command{Argv: spec.Argv, Env: spec.Env, Dir: spec.Dir})
-	if err != nil {
-		return "", err
-	}
-	defer k.Close()
-	id, err := k.Execute(source, jupyter.ExecuteOptions{StoreHistory: true})
-	if err != nil {
-		return "", err
-	}
-	var printed strings.Builder
-	for replied, idle := false, false; !replied || !idle; {
-		select {
-		case m := <-k.Messages():
-			if m.Parent != id {
-				continue
-			}
-			var content struct {
-				Text  string `json:"text"`
-				Value string `json:"evalue"`
-			}
-			_ = json.Unmarshal(m.Content, &content)
-			switch {
-			case m.Type == "stream":
-				printed.WriteString(content.Text)
-			case m.Type == "error":
-				err = errors.New(content.Value)
-			case m.Type == "execute_reply":
-				replied = true
-			case m.Idle():
-				idle = true
-			}
-		case <-k.Done():
-			return "", k.Dead()
-		case <-ctx.Done():
-			return "", context.Cause(ctx)
-		}
-	}
-	return printed.String(), err
 }

@@ -95,7 +95,7 @@ func TestDoctorNamesWhatKeepsEveryCellFromRunning(t *testing.T) {
 				t.Setenv(name, value)
 			}
 			t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
-			checks := Doctor(t.Context(), dir, nil, t.Output())
+			checks := Doctor(t.Context(), dir, runCell, t.Output())
 			i := slices.IndexFunc(checks, func(c Check) bool { return !c.OK })
 			wantFailure(t, checks[i], tc.check, tc.detail, tc.fix)
 			if rest := checks[i+1:]; len(rest) != 1 || rest[0].Name != "kernel in Jupyter" {
@@ -179,7 +179,7 @@ func TestDoctorDoesNotComplainOfWhatCellsDoNotMind(t *testing.T) {
 	if c := spec.packagesCheck(t.Context()); !c.OK || !c.Optional {
 		t.Errorf("packages: %+v", c)
 	}
-	if c := spec.cellCheck(t.Context(), true); !c.OK {
+	if c := spec.cellCheck(t.Context(), runCell, true); !c.OK {
 		t.Errorf("cell: %+v", c)
 	}
 }

@@ -231,7 +231,7 @@ func TestWhatIsMissingIsSaid(t *testing.T) {
 		t.Errorf("without Go: %v, want ErrNoGo", err)
 	}
 	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
-	checks := Doctor(t.Context(), "", nil, nil)
+	checks := Doctor(t.Context(), "", runCell, nil)
 	if len(checks) != 2 || checks[0].Name != "go toolchain" || checks[0].OK || !strings.Contains(checks[0].Fix, "https://go.dev/dl/") {
 		t.Errorf("Doctor without Go: %+v", checks)
 	}
@@ -324,7 +324,7 @@ func TestDoctorRunsACell(t *testing.T) {
 	t.Setenv("GOFLAGS", "-n -json -mod=vendor")
 	t.Setenv("GOOS", "plan9")
 	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
-	checks := Doctor(t.Context(), "", nil, t.Output())
+	checks := Doctor(t.Context(), "", runCell, t.Output())
 	var names []string
 	for _, c := range checks {
 		names = append(names, c.Name)
@@ -335,7 +335,7 @@ func TestDoctorRunsACell(t *testing.T) {
 			t.Errorf("%s: ok %v, but fix %q", c.Name, c.OK, c.Fix)
 		}
 	}
-	want := []string{"go toolchain", "module", "goimports", "gonb", "import of notebooks/display", "packages of the module", "run a cell", "kernel in Jupyter"}
+	want := []string{"go toolchain", "module", "goimports", "gopls", "gonb", "import of notebooks/display", "packages of the module", "run a cell", "kernel in Jupyter"}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("checks (-want +got):\n%s", diff)
 	}

@@ -100,6 +100,22 @@ func goIn(t *testing.T, dir string, args ...string) {
 
 const ownCell = "import \"example.com/own\"\n%%\nfmt.Println(own.Answer)"
 
+// runCell builds a cell as a program of its own where cells are built, and runs it.
+func runCell(ctx context.Context, spec Spec, source string) (string, error) {
+	dir, err := os.MkdirTemp("", "cell")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "main.go")
+	program := "package main\n" + strings.Replace(source, "%%\n", "import \"fmt\"\nfunc main() {\n", 1) + "\n}\n"
+	if err := os.WriteFile(file, []byte(program), 0o600); err != nil {
+		return "", err
+	}
+	out, err := inWorkspace(ctx, spec.Root, spec.modules, spec.Env, nil, "run", file)
+	return string(out), err
+}
+
 // checkCell runs a cell that imports the module's package.
 func checkCell(t *testing.T, spec Spec) {
 	t.Helper()

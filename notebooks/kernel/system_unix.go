@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
+	"strings"
 	"syscall"
-
-	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
 // Exec replaces this process by the kernel for the notebook in the working
@@ -20,7 +20,10 @@ func Exec(ctx context.Context, connectionFile string, log io.Writer) error {
 	if err != nil {
 		return err
 	}
-	argv := jupyter.CommandLine(spec.Argv, connectionFile)
+	argv := slices.Clone(spec.Argv)
+	for i, arg := range argv {
+		argv[i] = strings.ReplaceAll(arg, "{connection_file}", connectionFile)
+	}
 	err = syscall.Exec(argv[0], argv, spec.Env)
 	return fmt.Errorf("kernel: exec %s: %w", argv[0], err)
 }

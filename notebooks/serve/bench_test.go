@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 )
 
@@ -28,7 +27,7 @@ func BenchmarkCells(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	commands := map[string]jupyter.Command{
+	commands := map[string]Command{
 		"ours": {Argv: []string{os.Args[0], "kernel", "{connection_file}"}, Dir: dir},
 		"gonb": {Argv: spec.Argv, Env: spec.Env, Dir: dir},
 	}
@@ -37,7 +36,7 @@ func BenchmarkCells(b *testing.B) {
 	for name, command := range commands {
 		for range 5 {
 			begin := time.Now()
-			k, err := jupyter.Start(b.Context(), command)
+			k, err := Start(b.Context(), command)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -57,7 +56,7 @@ func BenchmarkCells(b *testing.B) {
 	run := func(name, code string) time.Duration {
 		c := clients[name]
 		begin := time.Now()
-		id, err := c.Execute(code, jupyter.ExecuteOptions{StoreHistory: true})
+		id, err := c.Execute(code, ExecuteOptions{StoreHistory: true})
 		if err != nil {
 			b.Fatal(err)
 		}

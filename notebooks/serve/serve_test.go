@@ -52,7 +52,7 @@ func TestMain(m *testing.M) {
 
 // client is a kernel with what was heard of it.
 type client struct {
-	*jupyter.Kernel
+	*Kernel
 	t testing.TB
 }
 
@@ -61,7 +61,7 @@ func connect(t testing.TB, as string) client {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("no go command")
 	}
-	k, err := jupyter.Start(t.Context(), jupyter.Command{Argv: []string{os.Args[0], as, "{connection_file}"}})
+	k, err := Start(t.Context(), Command{Argv: []string{os.Args[0], as, "{connection_file}"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ type heard struct {
 func (c client) await(id string, see func(m jupyter.Message)) (h heard) {
 	c.t.Helper()
 	begin := time.Now()
-	for idle := false; !idle || h.reply == nil; {
+	for done := false; !done || h.reply == nil; {
 		select {
 		case m := <-c.Messages():
 			if m.Parent != id {
@@ -95,8 +95,8 @@ func (c client) await(id string, see func(m jupyter.Message)) (h heard) {
 				c.t.Fatal(err)
 			}
 			switch {
-			case m.Idle():
-				idle = true
+			case idle(m):
+				done = true
 			case strings.HasSuffix(m.Type, "_reply"):
 				h.reply = content
 			case m.Type == "stream":
@@ -203,7 +203,7 @@ func TestCellsAskTheirClientForInput(t *testing.T) {
 		t.Skip("programs are seen to read on Linux alone")
 	}
 	c := connect(t, "kernel")
-	read := func(o jupyter.ExecuteOptions) heard {
+	read := func(o ExecuteOptions) heard {
 		id, err := c.Execute("%%\nvar name string\nfmt.Print(\"Who? \")\nfmt.Scanln(&name)\nfmt.Println(\"Hello\", name)", o)
 		if err != nil {
 			t.Fatal(err)
@@ -216,10 +216,10 @@ func TestCellsAskTheirClientForInput(t *testing.T) {
 			}
 		})
 	}
-	if h := read(jupyter.ExecuteOptions{AllowStdin: true}); strings.Join(h.rest, "; ") != "execute_input; stdout Who? ; input_request; stdout Hello Gopher\n" {
+	if h := read(ExecuteOptions{AllowStdin: true}); strings.Join(h.rest, "; ") != "execute_input; stdout Who? ; input_request; stdout Hello Gopher\n" {
 		t.Errorf("heard %q", h.rest)
 	}
-	if h := read(jupyter.ExecuteOptions{}); h.reply["ename"] != "input" {
+	if h := read(ExecuteOptions{}); h.reply["ename"] != "input" {
 		t.Errorf("nobody there: %v", h.reply)
 	}
 }

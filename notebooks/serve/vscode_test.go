@@ -160,7 +160,7 @@ func TestVSCodeIsServed(t *testing.T) {
 	ask(jupyter.Shell, "inspect_request", map[string]any{"code": "%%\nfmt.Println", "cursor_pos": 12, "detail_level": 0}, "busy, idle, inspect_reply on shell: ok")
 	unknown := send(jupyter.Control, "debug_request", map[string]any{"seq": 1, "type": "request", "command": "debugInfo"})
 	for m := range c.Messages() {
-		if m.Parent == unknown && m.Idle() {
+		if m.Parent == unknown && idle(m) {
 			break
 		}
 	}

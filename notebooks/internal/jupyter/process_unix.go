@@ -13,18 +13,14 @@ import (
 	"syscall"
 )
 
-const unixSockets = true
-
-// Group is the process group of a kernel: everything the kernel starts can be
-// ended together with it, and an interrupt typed at the terminal does not
-// reach it.
+// Group is process groups that end together: everything that is started in one of them
+// can be ended, and an interrupt typed at the terminal does not reach it.
 //
-// The group is led by a guard, a shell that waits for the end of its standard
+// Its own is led by a guard, a shell that waits for the end of its standard
 // input, whose other end only this process holds. If this process is killed
-// before it could clean up, the guard does. It is there before the kernel, so
-// that no moment is unguarded.
+// before it could clean up, the guard does.
 type Group struct {
-	guard *exec.Cmd // nil if there is no shell; the kernel then leads the group
+	guard *exec.Cmd // nil if there is no shell
 	input io.WriteCloser
 	mu    sync.Mutex
 	more  []int // leaders of other groups that end with this one
@@ -52,14 +48,6 @@ func NewGroup(dir string) *Group {
 	return &Group{guard: guard, input: input}
 }
 
-// adopt makes a command that is not started yet part of the group.
-func (g *Group) adopt(cmd *exec.Cmd) {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	if g.guard != nil {
-		cmd.SysProcAttr.Pgid = g.guard.Process.Pid
-	}
-}
-
 // Add lets the group that a process leads end with this one. Groups of which nothing
 // is left are forgotten: another may be given their number.
 func (g *Group) Add(leader int) {
@@ -76,20 +64,16 @@ func (g *Group) Add(leader int) {
 	}
 }
 
-// Kill ends the group, and those that were added. The command, which may be nil or
-// not have been started, is one that leads the group if there is no guard.
-func (g *Group) Kill(cmd *exec.Cmd) {
+// Kill ends the group, and those that were added.
+func (g *Group) Kill() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, leader := range g.more {
 		_ = syscall.Kill(-leader, syscall.SIGKILL)
 	}
-	switch {
-	case g.guard != nil:
+	if g.guard != nil {
 		_ = syscall.Kill(-g.guard.Process.Pid, syscall.SIGKILL)
 		g.input.Close()
 		_ = g.guard.Wait()
-	case cmd != nil && cmd.Process != nil:
-		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 	}
 }

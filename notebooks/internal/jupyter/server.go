@@ -14,7 +14,7 @@ import (
 // Server is a kernel's end of a connection. Its methods may be called from several
 // goroutines.
 type Server struct {
-	end
+	End
 	messages map[Channel]chan Message
 }
 
@@ -24,15 +24,15 @@ func Listen(file string) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("jupyter: connection file: %w", err)
 	}
-	c := connection{Scheme: scheme} // unless the file names one
+	c := Connection{Scheme: Scheme} // unless the file names one
 	if err := json.Unmarshal(data, &c); err != nil {
 		return nil, fmt.Errorf("jupyter: connection file %s: %w", file, err)
 	}
 	switch {
 	case c.Key == nil || *c.Key == "" && c.Scheme != "":
 		return nil, fmt.Errorf("jupyter: connection file %s: it has no key, so that any process could run code here (want a key; to go without, an empty key and an empty signature_scheme)", file)
-	case *c.Key != "" && c.Scheme != scheme:
-		return nil, fmt.Errorf("jupyter: connection file %s: signature scheme %q (want %s)", file, c.Scheme, scheme)
+	case *c.Key != "" && c.Scheme != Scheme:
+		return nil, fmt.Errorf("jupyter: connection file %s: signature scheme %q (want %s)", file, c.Scheme, Scheme)
 	}
 	for _, port := range []int{c.Shell, c.IOPub, c.Stdin, c.Control, c.Heartbeat} {
 		if port == 0 {
@@ -41,16 +41,16 @@ func Listen(file string) (*Server, error) {
 	}
 	life, cancel := context.WithCancel(context.Background())
 	quiet := zmq4.WithLogger(log.New(io.Discard, "", 0))
-	s := &Server{end: newEnd(*c.Key, cancel), messages: map[Channel]chan Message{}}
+	s := &Server{End: NewEnd(*c.Key, cancel), messages: map[Channel]chan Message{}}
 	for _, channel := range []Channel{Shell, Control, Stdin} {
-		s.sockets[channel] = &socket{Socket: zmq4.NewRouter(life, quiet)}
+		s.Sockets[channel] = &Socket{Socket: zmq4.NewRouter(life, quiet)}
 	}
-	s.sockets[IOPub] = &socket{Socket: zmq4.NewPub(life, quiet)}
+	s.Sockets[IOPub] = &Socket{Socket: zmq4.NewPub(life, quiet)}
 	heartbeat := zmq4.NewRep(life, quiet)
-	err = heartbeat.Listen(c.address(c.Heartbeat))
-	for channel, port := range c.ports() {
+	err = heartbeat.Listen(c.Address(c.Heartbeat))
+	for channel, port := range c.Ports() {
 		if err == nil {
-			err = s.sockets[channel].Listen(c.address(port))
+			err = s.Sockets[channel].Listen(c.Address(port))
 		}
 	}
 	if err != nil {
@@ -66,10 +66,10 @@ func Listen(file string) (*Server, error) {
 			}
 		}
 	}()
-	var seen history
+	var seen History
 	for _, channel := range []Channel{Shell, Control, Stdin} {
 		s.messages[channel] = make(chan Message, 16)
-		go receive(life, s.key, &seen, channel, s.sockets[channel], s.messages[channel])
+		go Receive(life, s.Key, &seen, channel, s.Sockets[channel], s.messages[channel])
 	}
 	return s, nil
 }
@@ -98,8 +98,5 @@ func (s *Server) tell(channel Channel, to [][]byte, parent Message, kind string,
 	if about == nil {
 		about = empty
 	}
-	_, _ = s.send(channel, to, kind, about, content)
+	_, _ = s.Send(channel, to, kind, about, content)
 }
-
-// Close ends the connection.
-func (s *Server) Close() { s.close() }

@@ -68,14 +68,14 @@ func TestAReplayedMessageIsDropped(t *testing.T) {
 	defer s.Close()
 	dial := func(channel Channel) zmq4.Socket {
 		socket := zmq4.NewDealer(t.Context())
-		if err := socket.Dial("tcp://" + s.sockets[channel].Addr().String()); err != nil {
+		if err := socket.Dial("tcp://" + s.Sockets[channel].Addr().String()); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { socket.Close() })
 		return socket
 	}
 	request := func(id string) zmq4.Msg {
-		frames, err := s.key.encode(header{ID: id, Type: id}, empty, struct{}{})
+		frames, err := s.Key.encode(header{ID: id, Type: id}, empty, struct{}{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +106,7 @@ func TestAReplayedMessageIsDropped(t *testing.T) {
 }
 
 func TestTheHistoryOfSignaturesIsBounded(t *testing.T) {
-	var h history
+	var h History
 	for i := range 3 * maxHistory {
 		if s := fmt.Append(nil, i); h.again(s) || !h.again(s) {
 			t.Fatalf("signature %d: want it to be known once it came", i)

@@ -48,12 +48,12 @@ const protocolVersion = "5.3"
 // delimiter stands between the routing frames and the message.
 const delimiter = "<IDS|MSG>"
 
-// signer signs messages with the connection's key.
-type signer []byte
+// Signer signs messages with the connection's key.
+type Signer []byte
 
 // sign returns the hexadecimal HMAC-SHA256 of the frames, header first; no
 // key, no signature.
-func (s signer) sign(frames ...[]byte) []byte {
+func (s Signer) sign(frames ...[]byte) []byte {
 	if len(s) == 0 {
 		return nil
 	}
@@ -64,9 +64,9 @@ func (s signer) sign(frames ...[]byte) []byte {
 	return hex.AppendEncode(nil, mac.Sum(nil))
 }
 
-// history holds the signatures that came last, by which it knows a message that somebody
-// sends again. The zero history is empty.
-type history struct {
+// History holds the signatures that came last, by which it knows a message that somebody
+// sends again. The zero History is empty.
+type History struct {
 	mu            sync.Mutex
 	newest, older map[string]bool
 }
@@ -76,7 +76,7 @@ const maxHistory = 1 << 15
 
 // again reports whether a signature has come before, and notes it. Messages without one
 // are all new.
-func (h *history) again(signature []byte) bool {
+func (h *History) again(signature []byte) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	s := string(signature)
@@ -93,7 +93,7 @@ func (h *history) again(signature []byte) bool {
 var empty = []byte("{}")
 
 // encode returns the frames of a message that belongs to that with the header parent.
-func (s signer) encode(h header, parent []byte, content any) ([][]byte, error) {
+func (s Signer) encode(h header, parent []byte, content any) ([][]byte, error) {
 	head, err := json.Marshal(h)
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func (s signer) encode(h header, parent []byte, content any) ([][]byte, error) {
 var errSignature = errors.New("jupyter: message with a wrong signature")
 
 // decode takes the frames of a message apart and checks their signature.
-func (s signer) decode(channel Channel, frames [][]byte) (Message, error) {
+func (s Signer) decode(channel Channel, frames [][]byte) (Message, error) {
 	sender := frames
 	for len(frames) > 0 && string(frames[0]) != delimiter {
 		frames = frames[1:]

@@ -2,7 +2,6 @@ package jupyter
 
 import (
 	"bytes"
-	"errors"
 	"strings"
 	"testing"
 )
@@ -25,7 +24,7 @@ func TestSignaturesMatchPublishedVectors(t *testing.T) {
 			for _, f := range tc.frames {
 				frames = append(frames, []byte(f))
 			}
-			if got := string(signer(tc.key).sign(frames...)); got != tc.want {
+			if got := string(Signer(tc.key).sign(frames...)); got != tc.want {
 				t.Errorf("sign = %s, want %s", got, tc.want)
 			}
 		})
@@ -33,7 +32,7 @@ func TestSignaturesMatchPublishedVectors(t *testing.T) {
 }
 
 func TestMessagesSurviveTheWire(t *testing.T) {
-	key := signer("secret")
+	key := Signer("secret")
 	frames, err := key.encode(header{ID: "1", Type: "execute_request"}, empty, map[string]any{"code": "x", "silent": false})
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +50,7 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 }
 
 func TestForgedAndBrokenMessagesAreRefused(t *testing.T) {
-	key := signer("secret")
+	key := Signer("secret")
 	good := func() [][]byte {
 		frames, err := key.encode(header{ID: "1", Type: "status"}, empty, struct{}{})
 		if err != nil {
@@ -66,7 +65,7 @@ func TestForgedAndBrokenMessagesAreRefused(t *testing.T) {
 	}{
 		{"content changed", func(f [][]byte) [][]byte { f[5] = []byte(`{"a":1}`); return f }, "wrong signature"},
 		{"no signature", func(f [][]byte) [][]byte { f[1] = nil; return f }, "wrong signature"},
-		{"other key", func(f [][]byte) [][]byte { f[1] = signer("x").sign(f[2:]...); return f }, "wrong signature"},
+		{"other key", func(f [][]byte) [][]byte { f[1] = Signer("x").sign(f[2:]...); return f }, "wrong signature"},
 		{"too few frames", func(f [][]byte) [][]byte { return f[:4] }, "too few frames"},
 		{"no delimiter", func(f [][]byte) [][]byte { return f[1:] }, "too few frames"},
 		{"nothing", func(f [][]byte) [][]byte { return nil }, "too few frames"},
@@ -84,60 +83,9 @@ func TestForgedAndBrokenMessagesAreRefused(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte("<IDS|MSG>"), []byte(""), []byte("{}"), []byte("{}"), []byte("{}"))
 	f.Fuzz(func(t *testing.T, a, b, c, d, e []byte) {
-		m, err := signer(nil).decode(IOPub, [][]byte{a, b, c, d, e, e})
+		m, err := Signer(nil).decode(IOPub, [][]byte{a, b, c, d, e, e})
 		if err != nil && m.Type != "" {
 			t.Errorf("an error and a message: %+v, %v", m, err)
 		}
-		m.Idle()
 	})
-}
-
-func TestIdleIsOnlyTheIdleStatus(t *testing.T) {
-	for _, tc := range []struct {
-		m    Message
-		want bool
-	}{
-		{Message{Channel: IOPub, Type: "status", Content: []byte(`{"execution_state":"idle"}`)}, true},
-		{Message{Channel: IOPub, Type: "status", Content: []byte(`{"execution_state":"busy"}`)}, false},
-		{Message{Channel: IOPub, Type: "stream", Content: []byte(`{"execution_state":"idle"}`)}, false},
-		{Message{Channel: Shell, Type: "status", Content: []byte(`{"execution_state":"idle"}`)}, false},
-		{Message{Channel: IOPub, Type: "status", Content: []byte(`{`)}, false},
-	} {
-		if got := tc.m.Idle(); got != tc.want {
-			t.Errorf("%+v: Idle() = %v", tc.m, got)
-		}
-	}
-}
-
-func TestEachKernelHasAKeyOfItsOwn(t *testing.T) {
-	a, errA := newConnection(t.TempDir())
-	b, errB := newConnection(t.TempDir())
-	if err := errors.Join(errA, errB); err != nil || len(*a.Key) < 26 || *a.Key == *b.Key {
-		t.Errorf("keys %q and %q, %v", *a.Key, *b.Key, err)
-	}
-}
-
-func TestTailKeepsWholeLastLines(t *testing.T) {
-	var log tail
-	for range 1000 {
-		log.Write([]byte("a line of some length\n"))
-	}
-	log.Write([]byte("the last"))
-	got := log.String()
-	if len(got) > tailSize || !strings.HasPrefix(got, "a line") || !strings.HasSuffix(got, "\nthe last") {
-		t.Errorf("kept %d bytes: %.40q … %.20q", len(got), got, got[max(0, len(got)-20):])
-	}
-}
-
-func TestLogsOfDeadKernelsLeaveOutWhatGoNBAlwaysLogs(t *testing.T) {
-	always := "E1121 06:59:25.909274   11892 main.go:191] \x1b[7;39;32m[9fa6225d]\x1b[0m Error message\n" +
-		"E1121 06:59:25.917310   11892 goexec.go:194] \x1b[7;39;32m[9fa6225d]\x1b[0m \nProgram gopls is not installed. It is used to inspect into code\n" +
-		"with:\n\n```\n!go install golang.org/x/tools/gopls@latest\n```\n"
-	const real = "E1121 06:59:26.000000   11892 kernel.go:1] *** Stopping kernel"
-	if got := usefulLog(always + real + "\n"); got != real {
-		t.Errorf("got %q, want %q", got, real)
-	}
-	if got := usefulLog(always); got != "" {
-		t.Errorf("got %q, want nothing", got)
-	}
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package jupyter
+package serve
 
 import (
 	"context"
@@ -11,13 +11,9 @@ import (
 	"strings"
 	"testing"
 	"time"
-)
 
-// TestMain lets shells find what every Unix has, also if PATH holds little.
-func TestMain(m *testing.M) {
-	os.Setenv("PATH", os.Getenv("PATH")+":/usr/bin:/bin")
-	os.Exit(m.Run())
-}
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
+)
 
 // shell starts a shell script in the place of a kernel. It gets the connection
 // file as $0.
@@ -103,11 +99,11 @@ func TestAMissingProgramIsAnError(t *testing.T) {
 
 func TestLongFoldersUseTCP(t *testing.T) {
 	short, err := newConnection("/tmp/x")
-	if err != nil || short.Transport != "ipc" || short.address(short.Shell) != "ipc:///tmp/x/k-1" {
+	if err != nil || short.Transport != "ipc" || short.Address(short.Shell) != "ipc:///tmp/x/k-1" {
 		t.Errorf("short path: %+v, %v", short, err)
 	}
 	long, err := newConnection("/" + strings.Repeat("x", maxSocketPath))
-	if err != nil || long.Transport != "tcp" || !strings.HasPrefix(long.address(long.Shell), "tcp://127.0.0.1:") {
+	if err != nil || long.Transport != "tcp" || !strings.HasPrefix(long.Address(long.Shell), "tcp://127.0.0.1:") {
 		t.Errorf("long path: %+v, %v", long, err)
 	}
 	ports := map[int]bool{long.Shell: true, long.IOPub: true, long.Stdin: true, long.Control: true, long.Heartbeat: true}
@@ -140,4 +136,54 @@ func assertGone(t *testing.T, pid string) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Errorf("process %s still runs", pid)
+}
+
+func TestIdleIsOnlyTheIdleStatus(t *testing.T) {
+	for _, tc := range []struct {
+		m    jupyter.Message
+		want bool
+	}{
+		{jupyter.Message{Channel: jupyter.IOPub, Type: "status", Content: []byte(`{"execution_state":"idle"}`)}, true},
+		{jupyter.Message{Channel: jupyter.IOPub, Type: "status", Content: []byte(`{"execution_state":"busy"}`)}, false},
+		{jupyter.Message{Channel: jupyter.IOPub, Type: "stream", Content: []byte(`{"execution_state":"idle"}`)}, false},
+		{jupyter.Message{Channel: jupyter.Shell, Type: "status", Content: []byte(`{"execution_state":"idle"}`)}, false},
+		{jupyter.Message{Channel: jupyter.IOPub, Type: "status", Content: []byte(`{`)}, false},
+	} {
+		if got := idle(tc.m); got != tc.want {
+			t.Errorf("%+v: idle = %v", tc.m, got)
+		}
+	}
+}
+
+func TestEachKernelHasAKeyOfItsOwn(t *testing.T) {
+	a, errA := newConnection(t.TempDir())
+	b, errB := newConnection(t.TempDir())
+	if err := errors.Join(errA, errB); err != nil || len(*a.Key) < 26 || *a.Key == *b.Key {
+		t.Errorf("keys %q and %q, %v", *a.Key, *b.Key, err)
+	}
+}
+
+func TestTailKeepsWholeLastLines(t *testing.T) {
+	var log tail
+	for range 1000 {
+		log.Write([]byte("a line of some length\n"))
+	}
+	log.Write([]byte("the last"))
+	got := log.String()
+	if len(got) > tailSize || !strings.HasPrefix(got, "a line") || !strings.HasSuffix(got, "\nthe last") {
+		t.Errorf("kept %d bytes: %.40q … %.20q", len(got), got, got[max(0, len(got)-20):])
+	}
+}
+
+func TestLogsOfDeadKernelsLeaveOutWhatGoNBAlwaysLogs(t *testing.T) {
+	always := "E1121 06:59:25.909274   11892 main.go:191] \x1b[7;39;32m[9fa6225d]\x1b[0m Error message\n" +
+		"E1121 06:59:25.917310   11892 goexec.go:194] \x1b[7;39;32m[9fa6225d]\x1b[0m \nProgram gopls is not installed. It is used to inspect into code\n" +
+		"with:\n\n```\n!go install golang.org/x/tools/gopls@latest\n```\n"
+	const real = "E1121 06:59:26.000000   11892 kernel.go:1] *** Stopping kernel"
+	if got := usefulLog(always + real + "\n"); got != real {
+		t.Errorf("got %q, want %q", got, real)
+	}
+	if got := usefulLog(always); got != "" {
+		t.Errorf("got %q, want nothing", got)
+	}
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package execute
+package serve
 
 import (
 	"bytes"
@@ -21,6 +21,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/diff"
 	"github.com/puzzlelab/puzzlelab/notebooks/engine"
+	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -34,36 +35,36 @@ var pinned = sync.OnceValues(func() (kernel.Spec, error) {
 	return kernel.Command(context.Background(), "", kernel.Headless, os.Stderr)
 })
 
-// runGoNB executes a notebook by GoNB in a folder, as [Run] does by the engine, with more variables.
+// runGoNB executes a notebook by GoNB in a folder, as package execute does by the engine, with more variables.
 func runGoNB(t *testing.T, nb *nbformat.Notebook, dir string, env ...string) error {
 	t.Helper()
 	spec, err := pinned()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := spec.Prepare(t.Context(), Imports(nb), t.Output()); err != nil {
+	if err := spec.Prepare(t.Context(), execute.Imports(nb), t.Output()); err != nil {
 		t.Fatal(err)
 	}
-	k, err := jupyter.Start(t.Context(), jupyter.Command{Argv: spec.Argv, Env: slices.Concat(spec.Env, env), Dir: dir})
+	k, err := Start(t.Context(), Command{Argv: spec.Argv, Env: slices.Concat(spec.Env, env), Dir: dir})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer k.Close()
 	nb.Upgrade()
 	clean, shown, number := newCleaner(k.TempDir(), spec.Root), map[string][]*nbformat.Output{}, 0
-	run := func(c *nbformat.Cell, o jupyter.ExecuteOptions) *engine.Failure {
+	run := func(c *nbformat.Cell, o ExecuteOptions) *engine.Failure {
 		out := &foreign{cell: c, shown: shown, clean: clean}
 		id, err := k.Execute(c.Source, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for replied, idle := false, false; !replied || !idle; {
+		for replied, ended := false, false; !replied || !ended; {
 			select {
 			case m := <-k.Messages():
 				if m.Parent != id {
 					continue
 				}
-				replied, idle = replied || m.Type == "execute_reply", idle || m.Idle()
+				replied, ended = replied || m.Type == "execute_reply", ended || idle(m)
 				out.add(m)
 			case <-k.Done():
 				t.Fatal(k.Dead())
@@ -74,15 +75,15 @@ func runGoNB(t *testing.T, nb *nbformat.Notebook, dir string, env ...string) err
 		return out.judge(number)
 	}
 	// There is no flag for it: every cell would run "go get".
-	run(&nbformat.Cell{Type: nbformat.Code, Source: "%noautoget"}, jupyter.ExecuteOptions{Silent: true})
-	for cell := range codeCells(nb) {
-		c := cell.Cell
-		if cell.run == 0 {
+	run(&nbformat.Cell{Type: nbformat.Code, Source: "%noautoget"}, ExecuteOptions{Silent: true})
+	for _, c := range nb.Cells {
+		if c.Type != nbformat.Code || c.HasTag(notebooks.TagSkip) || strings.TrimSpace(c.Source) == "" {
 			continue
 		}
-		number = cell.run
-		c.Outputs, c.ExecutionCount = nil, &cell.run
-		f := run(c, jupyter.ExecuteOptions{StoreHistory: true})
+		number++
+		n := number
+		c.Outputs, c.ExecutionCount = nil, &n
+		f := run(c, ExecuteOptions{StoreHistory: true})
 		if f == nil {
 			continue
 		}
@@ -330,7 +331,7 @@ func judgeSilent(e *engine.Failure, c *nbformat.Cell, out *foreign) bool {
 		}
 	}
 	if displaysPattern.MatchString(out.stderr.String()) {
-		e.Kind, e.Value = Display, "the program lost its connection to the kernel; displays are missing"
+		e.Kind, e.Value = execute.Display, "the program lost its connection to the kernel; displays are missing"
 		return true
 	}
 	return false

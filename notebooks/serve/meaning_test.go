@@ -1,16 +1,15 @@
 //go:build unix
 
-package execute
+package serve
 
 import (
-	"flag"
+	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
-
-var exhaustive = flag.Bool("exhaustive", false, "run what the engine runs by GoNB, too")
 
 // A notebook of the table is pairs of a cell and what it shows; see shown. A cell
 // that ought to fail is tagged, and shows the beginning of what is wanted here.
@@ -126,11 +125,55 @@ var meanings = map[string][]string{
 	},
 }
 
+// cells makes a notebook of code cells. Each source may begin with "tags: a b" on a line
+// of its own.
+func cells(sources ...string) *nbformat.Notebook {
+	nb := nbformat.New()
+	for _, s := range sources {
+		var tags []string
+		if first, rest, ok := strings.Cut(s, "\n"); ok && strings.HasPrefix(first, "tags: ") {
+			tags, s = strings.Fields(first)[1:], rest
+		}
+		nb.Cells = append(nb.Cells, nbformat.NewCell(nbformat.Code, s, tags...))
+	}
+	return nb
+}
+
+// shown returns a cell's outputs as text, one line each, streams of one name
+// together, as their order among each other is not defined.
+func shown(c *nbformat.Cell) string {
+	var lines []string
+	for _, name := range []string{"stdout", "stderr"} {
+		text := ""
+		for _, o := range c.Outputs {
+			if o.Type == nbformat.Stream && o.Name == name {
+				text += o.Text
+			}
+		}
+		if text != "" {
+			lines = append(lines, fmt.Sprintf("%s: %q", name, text))
+		}
+	}
+	for _, o := range c.Outputs {
+		switch o.Type {
+		case nbformat.Stream:
+		case nbformat.Error:
+			lines = append(lines, fmt.Sprintf("%s: %s", o.ErrorName, strings.Join(o.Traceback, "\n")))
+		default:
+			text, _ := o.Data.Text("text/plain")
+			lines = append(lines, fmt.Sprintf("%s: %q", o.Type, text))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
 // runs are the ways to execute cells that are compared.
 func runs() map[string]func(*testing.T, ...string) (*nbformat.Notebook, error) {
 	return map[string]func(*testing.T, ...string) (*nbformat.Notebook, error){
 		"engine": func(t *testing.T, sources ...string) (*nbformat.Notebook, error) {
-			return run(t, Options{}, sources...)
+			nb := cells(sources...)
+			_, err := execute.Run(t.Context(), nb, execute.Options{Log: t.Output()})
+			return nb, err
 		},
 		"gonb": func(t *testing.T, sources ...string) (*nbformat.Notebook, error) {
 			nb := cells(sources...)
