@@ -18,6 +18,7 @@ type Cell struct {
 	Commands []Command // in their order
 	Imports  []Import
 	Decls    []Decl
+	Groups   []Group  // of Imports and Decls, and main, as they are written; nil for one expression
 	Main     *Code    // the statements that run; nil if there are none
 	Last     *Last    // what Main ends with if that is an expression, nil otherwise
 	Args     []string // of the program: those behind %%, %main, %args or %exec
@@ -55,6 +56,13 @@ type Command struct {
 // Words are the words of a command: space separates them, and " begins and ends one
 // that holds space, in which \n, \t and \" stand for what they do in Go.
 func (c Command) Words() []string { return words(c.Text) }
+
+// Group is what is written as one declaration.
+type Group struct {
+	From, To int // lines
+	Imports  []Import
+	Names    []string // without those of functions init
+}
 
 // Code is a piece of Go and where it stands in the cell.
 type Code struct {
@@ -272,44 +280,60 @@ func (c *Cell) parse(front, text string) error {
 		}
 		return at
 	}
-	add := func(kind token.Token, code Code, names ...string) {
-		c.Decls = append(c.Decls, Decl{Kind: kind, Names: names, Code: code})
-	}
 	for _, d := range file.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			if d.Recv == nil && d.Name.Name == "main" && d.Body != nil {
-				main := code(d.Body.Lbrace+1, d.Body.Rbrace)
-				c.Main = &main
-				if n := len(d.Body.List); n > 0 {
-					c.alone = n == 1
-					c.last(d.Body, d.Body.List[n-1], code)
-				}
-				continue
-			}
-			from := d.Pos()
-			if d.Doc != nil {
-				from = d.Doc.Pos()
-			}
-			add(token.FUNC, code(from, d.End()), functionName(d))
-		case *ast.GenDecl:
-			if d.Tok == token.CONST {
-				add(token.CONST, code(d.Pos(), d.End()), constants(d)...)
-				continue
-			}
-			for _, spec := range d.Specs {
-				switch spec := spec.(type) {
-				case *ast.ImportSpec:
-					c.Imports = append(c.Imports, imported(spec, fset.Position(spec.Pos()).Line))
-				case *ast.TypeSpec:
-					add(token.TYPE, keyword("type", code(spec.Pos(), spec.End())), spec.Name.Name)
-				case *ast.ValueSpec:
-					c.variables(spec, code)
-				}
-			}
+		imports, decls := len(c.Imports), len(c.Decls)
+		c.declare(fset, d, code)
+		g := Group{From: fset.Position(d.Pos()).Line, To: fset.Position(d.End()).Line, Imports: c.Imports[imports:]}
+		for _, decl := range c.Decls[decls:] {
+			g.Names = append(g.Names, decl.Names...)
+		}
+		if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil {
+			g.Names = slices.DeleteFunc([]string{f.Name.Name}, func(name string) bool { return name == "init" })
+		}
+		if front == "" {
+			c.Groups = append(c.Groups, g)
 		}
 	}
 	return nil
+}
+
+// declare notes what is declared.
+func (c *Cell) declare(fset *token.FileSet, d ast.Decl, code func(from, to token.Pos) Code) {
+	add := func(kind token.Token, code Code, names ...string) {
+		c.Decls = append(c.Decls, Decl{Kind: kind, Names: names, Code: code})
+	}
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if d.Recv == nil && d.Name.Name == "main" && d.Body != nil {
+			main := code(d.Body.Lbrace+1, d.Body.Rbrace)
+			c.Main = &main
+			if n := len(d.Body.List); n > 0 {
+				c.alone = n == 1
+				c.last(d.Body, d.Body.List[n-1], code)
+			}
+			return
+		}
+		from := d.Pos()
+		if d.Doc != nil {
+			from = d.Doc.Pos()
+		}
+		add(token.FUNC, code(from, d.End()), functionName(d))
+	case *ast.GenDecl:
+		if d.Tok == token.CONST {
+			add(token.CONST, code(d.Pos(), d.End()), constants(d)...)
+			return
+		}
+		for _, spec := range d.Specs {
+			switch spec := spec.(type) {
+			case *ast.ImportSpec:
+				c.Imports = append(c.Imports, imported(spec, fset.Position(spec.Pos()).Line))
+			case *ast.TypeSpec:
+				add(token.TYPE, keyword("type", code(spec.Pos(), spec.End())), spec.Name.Name)
+			case *ast.ValueSpec:
+				c.variables(spec, code)
+			}
+		}
+	}
 }
 
 // last notes the last statement of main if it is an expression.

@@ -45,33 +45,30 @@ func findTools(ctx context.Context, use Use, progress io.Writer) (t Tools, err e
 		limited, cancel := context.WithTimeoutCause(ctx, use.patience(), errors.New("still being built"))
 		wait.Go(func() {
 			defer cancel()
-			t.Gopls, t.goplsErr = findTool(limited, pins, goplsFile, "gopls", log)
+			t.Gopls, t.goplsErr = Gopls(limited, progress)
 		})
 	}
 	wait.Wait()
 	if ctx.Err() != nil {
 		return Tools{}, context.Cause(ctx)
 	}
-	if t.goplsErr != nil { // only completion depends on it, and another version will do
+	if t.goplsErr != nil {
 		log.printf("no pinned gopls: %s", firstLine(t.goplsErr))
-		t.Gopls, _ = exec.LookPath("gopls")
 	}
 	return t, cmp.Or(gonbErr, goimportsErr) // what keeps one from being built mostly keeps the others
 }
 
 // Gopls returns the path of gopls: that which is pinned, which is built if it never was
-// on this machine and which notes on log announce, or else that on PATH.
-func Gopls(ctx context.Context, log io.Writer) (string, error) {
+// on this machine, or else, with the error that keeps it from being built, that on PATH, as only completion depends
+// on it. Notes go to log.
+func Gopls(ctx context.Context, log io.Writer) (path string, err error) {
 	pins, remove, err := writePins()
 	if err != nil {
 		return "", err
 	}
 	defer remove()
-	path, err := findTool(ctx, pins, goplsFile, "gopls", &announcer{w: log})
-	if err != nil {
-		if other, lookErr := exec.LookPath("gopls"); lookErr == nil {
-			return other, nil
-		}
+	if path, err = findTool(ctx, pins, goplsFile, "gopls", &announcer{w: log}); err != nil {
+		path, _ = exec.LookPath("gopls")
 	}
 	return path, err
 }

@@ -1,8 +1,6 @@
 package percent
 
 import (
-	"go/ast"
-	"go/parser"
 	"go/scanner"
 	"go/token"
 	"slices"
@@ -13,65 +11,23 @@ import (
 
 // declare notes what a cell declares, and puts the prefix before the lines of what
 // the file cannot have (again).
-func (f *file) declare(c *dialect.Cell, lines []string) error {
-	text := slices.Clone(lines)
-	for i, line := range text {
-		if rest, ok := strings.CutPrefix(line, escape); ok {
-			text[i] = ""
-			if mainPattern.MatchString(rest) {
-				text = append(text[:i], "func main() {")
-				break
-			}
-		}
-	}
-	if n := len(text); n > 0 && text[n-1] == "func main() {" {
-		text[n-1] += "}" // its statements declare nothing
-	}
-	fset := token.NewFileSet()
-	parsed, err := parser.ParseFile(fset, "", "package main;"+strings.Join(text, "\n"), parser.SkipObjectResolution)
-	if err != nil {
-		return err
-	}
-	line := func(p token.Pos) int { return fset.Position(p).Line }
-	for _, d := range parsed.Decls {
-		from, to := line(d.Pos()), line(d.End())
+func (f *file) declare(c *dialect.Cell, lines []string) {
+	for _, g := range c.Groups {
 		hide := false
-		if general, ok := d.(*ast.GenDecl); ok && general.Tok == token.IMPORT {
-			var imports []dialect.Import
-			for _, i := range c.Imports {
-				if from <= i.Line && i.Line <= to {
-					imports = append(imports, i)
-				}
-			}
-			hide = f.hideImports(imports)
+		if len(g.Imports) > 0 {
+			hide = f.hideImports(g.Imports)
 		} else {
-			hide = f.hideNames(namesOf(d, c, from, to))
+			hide = f.hideNames(g.Names)
 		}
-		if hide {
-			for i := from - 1; i < to; i++ {
-				if !strings.HasPrefix(lines[i], escape) {
-					lines[i] = escape + lines[i]
-				}
+		if !hide || strings.HasPrefix(lines[g.From-1], escape) { // as the mark of main
+			continue
+		}
+		for i := g.From - 1; i < g.To; i++ {
+			if !strings.HasPrefix(lines[i], escape) {
+				lines[i] = escape + lines[i]
 			}
 		}
 	}
-	return nil
-}
-
-// namesOf returns the names that a declaration on some lines gives to the package.
-func namesOf(d ast.Decl, c *dialect.Cell, from, to int) (names []string) {
-	if main, ok := d.(*ast.FuncDecl); ok && main.Recv == nil && (main.Name.Name == "main" || main.Name.Name == "init") {
-		if main.Name.Name == "main" && c.Main != nil && c.Main.Line == from {
-			return []string{"main"}
-		}
-		return nil
-	}
-	for _, decl := range c.Decls {
-		if end := decl.Line + strings.Count(decl.Text, "\n"); from <= end && decl.Line <= to {
-			names = append(names, decl.Names...)
-		}
-	}
-	return names
 }
 
 // hideImports reports whether imports that are declared together cannot stand where

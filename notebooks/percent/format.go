@@ -183,9 +183,7 @@ func (f *file) code(source string) (lines []string, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	if err := next.declare(c, lines); err != nil {
-		return nil, false
-	}
+	next.declare(c, lines)
 	if main >= 0 {
 		next.declared[""] = true
 		body := lines[main+1:]

@@ -45,7 +45,7 @@ type message struct {
 // startGopls starts the language server. It ends with the engine.
 func startGopls(ctx context.Context, e *engine.Engine, log io.Writer) (*gopls, error) {
 	path, err := kernel.Gopls(ctx, log)
-	if err != nil {
+	if path == "" {
 		return nil, err
 	}
 	cmd := exec.Command(path, "serve")
