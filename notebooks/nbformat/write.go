@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -43,11 +44,31 @@ func (nb *Notebook) Bytes() []byte {
 	root["nbformat"] = Major
 	root["nbformat_minor"] = nb.Minor
 	root["cells"] = cells
-	var p printer
-	p.value(root, 0)
-	p.WriteByte('\n')
-	return p.Bytes()
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", " ")
+	if err := enc.Encode(root); err != nil {
+		panic("nbformat: " + err.Error()) // something that is not JSON was put into an Object
+	}
+	return readable(b.Bytes())
 }
+
+// readable returns JSON with what encoding/json escapes without need as it is, as Jupyter writes it.
+func readable(text []byte) []byte {
+	if !bytes.Contains(text, []byte(`\u2028`)) && !bytes.Contains(text, []byte(`\u2029`)) && !bytes.Contains(text, []byte(`\ufffd`)) {
+		return text
+	}
+	return unneeded.ReplaceAllFunc(text, func(escape []byte) []byte {
+		c, err := strconv.ParseUint(string(escape[2:]), 16, 16)
+		if err != nil { // a backslash
+			return escape
+		}
+		return []byte(string(rune(c)))
+	})
+}
+
+var unneeded = regexp.MustCompile(`\\(?:\\|u2028|u2029|ufffd)`)
 
 func (c *Cell) tree() map[string]any {
 	t := tree(c.Extra)
@@ -87,7 +108,7 @@ func (o *Output) tree() map[string]any {
 			t["execution_count"] = number(o.ExecutionCount)
 		}
 	case Error:
-		t["ename"], t["evalue"], t["traceback"] = o.ErrorName, o.ErrorValue, o.Traceback
+		t["ename"], t["evalue"], t["traceback"] = o.ErrorName, o.ErrorValue, append([]string{}, o.Traceback...)
 	}
 	return t
 }
@@ -145,84 +166,3 @@ func endsLine(r rune) bool {
 	}
 	return false
 }
-
-// printer writes JSON the way Python's json.dumps does with indent=1,
-// sort_keys=True and ensure_ascii=False.
-type printer struct{ bytes.Buffer }
-
-func (p *printer) value(v any, depth int) {
-	switch v := v.(type) {
-	case nil:
-		p.WriteString("null")
-	case bool:
-		p.WriteString(strconv.FormatBool(v))
-	case int:
-		p.WriteString(strconv.Itoa(v))
-	case json.Number:
-		p.WriteString(v.String())
-	case string:
-		p.text(v)
-	case []any:
-		p.group('[', ']', len(v), depth, func(i int) { p.value(v[i], depth+1) })
-	case []string:
-		p.group('[', ']', len(v), depth, func(i int) { p.text(v[i]) })
-	case Object:
-		p.value(map[string]any(v), depth)
-	case map[string]any:
-		keys := sortedKeys(v)
-		p.group('{', '}', len(v), depth, func(i int) {
-			p.text(keys[i])
-			p.WriteString(": ")
-			p.value(v[keys[i]], depth+1)
-		})
-	default:
-		// Something a caller put into an Object: what encoding/json makes of it.
-		raw, err := json.Marshal(v)
-		if err == nil {
-			v, err = decode(raw)
-		}
-		if err != nil {
-			v = nil
-		}
-		p.value(v, depth)
-	}
-}
-
-func (p *printer) group(open, end byte, n, depth int, item func(int)) {
-	p.WriteByte(open)
-	for i := range n {
-		if i > 0 {
-			p.WriteByte(',')
-		}
-		p.newline(depth + 1)
-		item(i)
-	}
-	if n > 0 {
-		p.newline(depth)
-	}
-	p.WriteByte(end)
-}
-
-func (p *printer) newline(depth int) {
-	p.WriteByte('\n')
-	for range depth {
-		p.WriteByte(' ')
-	}
-}
-
-// text writes a string. Invalid UTF-8 becomes U+FFFD.
-func (p *printer) text(s string) {
-	p.WriteByte('"')
-	escapes.WriteString(p, strings.ToValidUTF8(s, "\uFFFD"))
-	p.WriteByte('"')
-}
-
-// escapes are those that JSON requires, so that HTML and U+2028 stay readable;
-// encoding/json cannot be told to do that, and takes twice the time.
-var escapes = func() *strings.Replacer {
-	pairs := []string{`"`, `\"`, `\`, `\\`, "\n", `\n`, "\r", `\r`, "\t", `\t`, "\b", `\b`, "\f", `\f`}
-	for c := range byte(' ') {
-		pairs = append(pairs, string(rune(c)), fmt.Sprintf(`\u%04x`, c)) // of two pairs the first counts
-	}
-	return strings.NewReplacer(pairs...)
-}()
