@@ -283,6 +283,11 @@ func (e *Engine) Guard(cmd *exec.Cmd) error {
 	e.mu.Lock()
 	cmd.Dir, cmd.Env = e.module(), append(e.environ(), "PWD="+e.module())
 	e.mu.Unlock()
+	return e.launch(cmd)
+}
+
+// launch starts a command, which ends with the engine, in a group of its own.
+func (e *Engine) launch(cmd *exec.Cmd) error {
 	inGroup(cmd)
 	err := cmd.Start()
 	if err == nil {
@@ -312,17 +317,15 @@ func (e *Engine) tool(ctx context.Context, env []string, input, name string, arg
 	cmd.Stdin = strings.NewReader(input)
 	var out, said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &said
-	inGroup(cmd)
 	cmd.Cancel = func() error { signalGroup(cmd.Process, os.Kill); return nil }
 	cmd.WaitDelay = killDelay
-	err := cmd.Start()
+	err := e.launch(cmd)
 	if err == nil {
-		e.group.Add(cmd.Process.Pid)
 		err = cmd.Wait()
 	}
 	if err == nil {
 		return out.String(), nil
 	}
-	// Compilers complain on standard output.
-	return out.String(), errors.New(cmp.Or(complaintOf(cmp.Or(said.String(), out.String())), err.Error()))
+	text := generatedPlace.ReplaceAllString(cmp.Or(said.String(), out.String()), "") // compilers complain on standard output
+	return out.String(), errors.New(cmp.Or(strings.TrimSpace(e.Clean(text)), err.Error()))
 }

@@ -71,22 +71,15 @@ func misread(cell int, err error) error {
 }
 
 var (
-	packageLine = regexp.MustCompile(`(?m)^# \S+\n`)
-	otherPlace  = regexp.MustCompile(`\[(?:/\S*)?main\.go:\d+:\d+\]`) // where the generated file has it
-	cellPlace   = regexp.MustCompile(`(?:\./|/\S*?/)cell\[`)
-	position    = regexp.MustCompile(`^cell\[(\d+)\]:(\d+)(?::\d+)?: (.*)$`)
+	// generatedPlace matches what compilers say of the generated file: its package, and where in it something is.
+	generatedPlace = regexp.MustCompile(`(?m)^# \S+\n|\[(?:/\S*)?main\.go:\d+:\d+\]`)
+	position       = regexp.MustCompile(`^cell\[(\d+)\]:(\d+)(?::\d+)?: (.*)$`)
 )
-
-// complaintOf returns what a compiler has written, with the positions of cells.
-func complaintOf(written string) string {
-	text := otherPlace.ReplaceAllString(packageLine.ReplaceAllString(written, ""), "")
-	return strings.TrimSpace(cellPlace.ReplaceAllString(text, "cell["))
-}
 
 // complaint is the failure of a cell about which a compiler complains. The first
 // message counts, or rather the first about the cell itself.
 func (e *Engine) complaint(cell int, text string) *Failure {
-	f := &Failure{Kind: Refused, Cell: cell, Text: strings.TrimSpace(e.Clean(text))}
+	f := &Failure{Kind: Refused, Cell: cell, Text: text}
 	lines := strings.Split(f.Text, "\n")
 	f.Value = lines[0]
 	for i, line := range lines {

@@ -61,7 +61,6 @@ const (
 // wait runs a command whose output goes into streams, and which may ask for input; a
 // program fails if nobody is there to answer.
 func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, s *streams, program bool) (err error) {
-	inGroup(cmd)
 	if e.extra != nil {
 		cmd.Env = append(cmd.Env, e.extra(in.Number)...)
 	}
@@ -76,13 +75,12 @@ func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, s *streams, p
 			return fmt.Errorf("engine: %w", err)
 		}
 	}
-	if err = cmd.Start(); err != nil {
+	if err = e.launch(cmd); err != nil {
 		if stdin != nil {
 			stdin.close()
 		}
 		return err
 	}
-	e.group.Add(cmd.Process.Pid)
 	if stdin != nil {
 		stdin.watch(ctx, cmd.Process)
 	}

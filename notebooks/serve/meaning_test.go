@@ -183,6 +183,9 @@ func runs() map[string]func(*testing.T, ...string) (*nbformat.Notebook, error) {
 }
 
 func TestWhatCellsMean(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs cells for a minute")
+	}
 	engines := runs()
 	if !*exhaustive {
 		delete(engines, "gonb")

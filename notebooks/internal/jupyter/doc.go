@@ -1,20 +1,15 @@
-// Package jupyter is both ends of the Jupyter messaging protocol, version 5: it starts
-// a kernel and talks to it, as far as running cells needs it, and lets a kernel listen
-// to clients ([Listen]).
+// Package jupyter is the Jupyter messaging protocol, version 5, as a kernel speaks it:
+// it listens to clients, and signs and checks messages.
 //
-//	k, err := jupyter.Start(ctx, jupyter.Command{Argv: argv, Env: env, Dir: dir})
+//	s, err := jupyter.Listen(connectionFile)
 //	if err != nil { … }
-//	defer k.Close()
-//	id, err := k.Execute(`%%
-//	println("hello")`, jupyter.ExecuteOptions{StoreHistory: true})
-//	for m := range k.Messages() { // until the reply and the idle status with Parent id
-//		…
+//	defer s.Close()
+//	for m := range s.Messages(jupyter.Shell) {
+//		s.Reply(m, "kernel_info_reply", info)
 //	}
 //
-// Each kernel lives in a process group of its own and in a temporary folder
-// of its own, which holds the connection file, the sockets and everything the
-// kernel puts under TMPDIR. Close ends the group and removes the folder; if
-// this process is killed first, a guard does.
+// [Group] is what a kernel starts: it can be ended together with the folder for its
+// temporary files; if this process is killed first, a guard does.
 //
 // The protocol: https://jupyter-client.readthedocs.io/en/stable/messaging.html
 package jupyter

@@ -1,6 +1,6 @@
 //go:build unix
 
-package execute
+package serve
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/engine"
+	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 )
 
 // A sweep of two strategies on three instances, in cells.
@@ -60,19 +61,28 @@ fmt.Println(summary.Ran, "run,", summary.Reused, "reused", apart())`
 )
 
 // hiddenRuns are the ways to run the cells; each returns what the last one writes.
-var hiddenRuns = map[string]func(t *testing.T, sources []string) string{
-	"notebook": func(t *testing.T, sources []string) string {
-		nb, err := run(t, Options{}, sources...)
-		if err != nil {
-			t.Fatal(err)
+func hiddenRuns() map[string]func(t *testing.T, sources []string) string {
+	all := map[string]func(t *testing.T, sources []string) string{"kernel": oneByOne}
+	for name, run := range runs() {
+		if name == "gonb" && !*exhaustive {
+			continue
 		}
-		return shown(nb.Cells[3])
-	},
-	"kernel": oneByOne,
+		all[name] = func(t *testing.T, sources []string) string {
+			nb, err := run(t, sources...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return shown(nb.Cells[3])
+		}
+	}
+	return all
 }
 
 func TestAStrategyOfACellRunsAgainWhenItsSourceChanges(t *testing.T) {
-	for name, run := range hiddenRuns {
+	if testing.Short() {
+		t.Skip("it runs cells for a minute")
+	}
+	for name, run := range hiddenRuns() {
 		t.Run(name, func(t *testing.T) {
 			sources := []string{hiddenType, hiddenStrategies, hiddenSweep, fmt.Sprintf(hiddenRun, t.TempDir())}
 			for _, step := range []struct {
@@ -105,7 +115,10 @@ func TestAStrategyOfACellRunsAgainWhenItsSourceChanges(t *testing.T) {
 }
 
 func TestATimedTrialOfACellEndsAlone(t *testing.T) {
-	for name, run := range hiddenRuns {
+	if testing.Short() {
+		t.Skip("it runs cells for a minute")
+	}
+	for name, run := range hiddenRuns() {
 		t.Run(name, func(t *testing.T) {
 			sources := []string{
 				hiddenType, strings.Replace(hiddenStrategies, "n := 0", "fmt.Println(h.number)\n\tif h.number == 9 { go panic(\"nine\"); select {} }\n\tn := 0", 1),
@@ -123,7 +136,7 @@ func TestATimedTrialOfACellEndsAlone(t *testing.T) {
 // oneByOne runs cells as a kernel does, which does not know what follows, and returns
 // what the last writes.
 func oneByOne(t *testing.T, sources []string) (text string) {
-	spec, err := compiled()
+	spec, err := kernel.Command(t.Context(), "", kernel.Compiled, t.Output())
 	if err != nil {
 		t.Fatal(err)
 	}
