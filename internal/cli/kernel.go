@@ -61,7 +61,7 @@ why it does not work.`,
 // engineFlag registers the flag that chooses the kernel.
 func engineFlag(fs *pflag.FlagSet) (gonb *bool) {
 	gonb = new(bool)
-	fs.Func("engine", "take `gonb` for the kernel, or that of this program (auto)", func(value string) error {
+	fs.Func("engine", "the kernel: `gonb`, or the one of this program (auto)", func(value string) error {
 		if value != "auto" && value != "gonb" {
 			return fmt.Errorf("%q is no engine (want auto or gonb)", value)
 		}

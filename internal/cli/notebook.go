@@ -51,8 +51,8 @@ func newNotebookRunCommand(env *environment) *cobra.Command {
 by the executed notebook, or write that to another one with -o. Of a Go file, as
 notebook convert makes it, that is FILE.ipynb beside it.
 
-Cells are those of GoNB; those that follow each other are compiled as one
-program, which is started anew for each. A cell fails that needs what only GoNB
+Cells are written as for GoNB. Those that follow each other are compiled as one
+program, which is started anew for each. A cell fails if it uses what only GoNB
 has: %test, %wasm, %%gx, %capture, %with_password, widgets.
 The notebook's metadata say where the outputs come from: the digest of its
 cells, the versions they were compiled with, and the code, seeds and limits of

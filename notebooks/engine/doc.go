@@ -32,9 +32,9 @@
 //   - A cell of declarations runs no program that nobody could see run.
 //
 // Package execute and package serve, which is a kernel, call [Engine.Run]; serve calls
-// [Engine.View] for what is being typed. What only GoNB has, a cell that uses it is
-// refused for: tests (%test), programs for a browser (%wasm, %%gx), widgets, %capture,
-// %with_password, %track, %untrack and %goworkfix.
+// [Engine.View] for what is being typed. A cell fails if it uses what only GoNB has: tests
+// (%test), programs for a browser (%wasm, %%gx), widgets, %capture, %with_password,
+// %track, %untrack and %goworkfix.
 package engine
 
 import "runtime"

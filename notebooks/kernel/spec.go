@@ -21,7 +21,7 @@ type Use uint8
 
 // The uses.
 const (
-	Headless    Use = iota // a program runs the cells through GoNB
+	Headless    Use = iota // GoNB runs the cells, and nobody types: tests compare with it
 	Compiled               // package engine runs them, without a kernel: there is no Argv
 	Planned                // nothing runs: folders, modules and environment are known, and no tools
 	Served                 // package engine runs them for a person who types in Jupyter; no Argv either
