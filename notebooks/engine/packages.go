@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
@@ -74,12 +75,30 @@ func (p *packages) use(known map[string]*listed) {
 	defer p.e.mu.Unlock()
 	p.known = known
 	p.fset = token.NewFileSet()
-	p.types = importer.ForCompiler(p.fset, "gc", func(path string) (io.ReadCloser, error) {
+	p.types = importerOf(p.fset, known)
+}
+
+// importerOf imports packages that are known.
+func importerOf(fset *token.FileSet, known map[string]*listed) types.Importer {
+	return importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) {
 		if l := known[path]; l != nil && l.Export != "" {
 			return os.Open(l.Export)
 		}
 		return nil, fmt.Errorf("no package %s", path)
 	})
+}
+
+// imported makes known what a program imports, and returns the paths.
+func (p *packages) imported(ctx context.Context, text string) (paths []string, err error) {
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range file.Imports {
+		path, _ := strconv.Unquote(i.Path.Value)
+		paths = append(paths, path)
+	}
+	return paths, p.find(ctx, paths...)
 }
 
 // find makes packages known, and those they import. That there is none is no error.
@@ -199,12 +218,8 @@ const (
 // build compiles main.go, whose text is given, and, if it is to be run, links the program, without the go
 // command, which takes longer than both.
 func (p *packages) build(ctx context.Context, text, program string) error {
-	parsed, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
+	paths, err := p.imported(ctx, text)
 	if err != nil {
-		return err
-	}
-	paths := imports(parsed)
-	if err := p.find(ctx, paths...); err != nil {
 		return err
 	}
 	dir := p.e.temp

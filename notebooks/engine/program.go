@@ -97,13 +97,10 @@ func (c *checked) unfit(cell int, why string) {
 
 // check finds the types of a program.
 func (e *Engine) check(ctx context.Context, text string, first int) (*checked, error) {
-	parsed, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
-	if err != nil {
+	if _, err := e.packages.imported(ctx, text); err != nil {
 		return nil, err
 	}
-	if err := e.packages.find(ctx, imports(parsed)...); err != nil {
-		return nil, err
-	}
+	var err error
 	c := &checked{text: text, edits: edits{}, fset: e.packages.fset, unused: map[*ast.ImportSpec]bool{}, info: &types.Info{
 		Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}, Implicits: map[ast.Node]types.Object{},
 		Types: map[ast.Expr]types.TypeAndValue{},
@@ -216,15 +213,6 @@ func nameable(t types.Type, here *types.Package) bool {
 
 // unexported matches the name of a type of another package that does not export it.
 var unexported = regexp.MustCompile(`[\pL_\d]\.[\p{Ll}_]`)
-
-// imports returns the paths that a file imports.
-func imports(file *ast.File) (paths []string) {
-	for _, i := range file.Imports {
-		path, _ := strconv.Unquote(i.Path.Value)
-		paths = append(paths, path)
-	}
-	return paths
-}
 
 // edits are changes of a program's text, by the offsets from and to which they replace it.
 type edits map[[2]int]string

@@ -3,13 +3,10 @@ package engine
 import (
 	"fmt"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
 	"maps"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -127,12 +124,7 @@ func (v View) check() (t typed, ok bool) {
 		return t, false
 	}
 	t.info = &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}}
-	config := types.Config{Error: func(error) {}, Importer: importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) {
-		if l := v.known[path]; l != nil && l.Export != "" {
-			return os.Open(l.Export)
-		}
-		return nil, fmt.Errorf("no package %s", path)
-	})}
+	config := types.Config{Error: func(error) {}, Importer: importerOf(fset, v.known)}
 	t.pkg, _ = config.Check("main", fset, []*ast.File{t.file}, t.info)
 	t.at = fset.File(t.file.FileStart).LineStart(v.Line+1) + token.Pos(v.Column)
 	return t, true

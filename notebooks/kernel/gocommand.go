@@ -140,7 +140,7 @@ var causes = []cause{
 	{said: "GOTOOLCHAIN=local", fix: versionFix},
 	{said: "go: download go1.", fix: versionFix},
 	{said: noModules, fix: "unset GO111MODULE, also with go env -u GO111MODULE: notebooks are built in modules"},
-	{said: "go: errors parsing", fix: "correct that line"},
+	{said: "errors parsing ", fix: "correct that line"},
 	{said: "go: directory ", fix: "correct the use lines of go.work, or set GOWORK=off"},
 	{said: "checksum mismatch", fix: "run: go clean -modcache; if it stays, do not use the module: it is not what go.sum recorded", imports: true},
 	{said: "(replaced by ", fix: "correct the replace line of go.mod", imports: true},

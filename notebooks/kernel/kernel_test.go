@@ -214,7 +214,7 @@ func TestWorkspacesTakePartWithAllTheirModules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := findWorkspace(t.Context(), notes, settings[0], settings[1])
+	got, err := findWorkspace(notes, settings[0], settings[1])
 	want := workspace{root: filepath.Join(dir, "a"), modules: []string{filepath.Join(dir, "a"), filepath.Join(dir, "b")}}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(workspace{})); diff != "" || err != nil {
 		t.Errorf("error %v, (-want +got):\n%s", err, diff)

@@ -136,7 +136,7 @@ func commandIn(t *testing.T, root string, use Use) Spec {
 	if err != nil {
 		t.Fatal(err)
 	}
-	work, err := findWorkspace(t.Context(), root, settings[0], settings[1])
+	work, err := findWorkspace(root, settings[0], settings[1])
 	if err != nil {
 		t.Fatal(err)
 	}

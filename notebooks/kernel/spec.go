@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"golang.org/x/mod/modfile"
 )
 
 // Use says what a kernel is for.
@@ -99,7 +100,7 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 	if err != nil {
 		return Spec{}, err
 	}
-	work, err := findWorkspace(ctx, dir, settings[0], settings[1])
+	work, err := findWorkspace(dir, settings[0], settings[1])
 	if err != nil {
 		return Spec{}, err
 	}
@@ -190,7 +191,7 @@ type workspace struct {
 
 // findWorkspace is given the go.mod in dir or a folder above and, if one is in force
 // there, the go.work, whose modules take part too: GoNB does not read it.
-func findWorkspace(ctx context.Context, dir, mod, work string) (workspace, error) {
+func findWorkspace(dir, mod, work string) (workspace, error) {
 	switch mod {
 	case "":
 		return workspace{}, fmt.Errorf("kernel: %s: no modules with %s", dir, noModules)
@@ -202,16 +203,16 @@ func findWorkspace(ctx context.Context, dir, mod, work string) (workspace, error
 	if work == "" || work == "off" {
 		return w, nil
 	}
-	out, err := goCommand(ctx, dir, "work", "edit", "-json", work)
+	data, err := os.ReadFile(work)
 	if err != nil {
-		return w, err
+		return w, fmt.Errorf("kernel: %w", err)
 	}
-	var file struct{ Use []struct{ DiskPath string } }
-	if err := json.Unmarshal(out, &file); err != nil {
-		return w, fmt.Errorf("kernel: go work edit -json %s: %w", work, err)
+	file, err := modfile.ParseWork(work, data, nil)
+	if err != nil {
+		return w, fmt.Errorf("kernel: errors parsing %w", err)
 	}
 	for _, use := range file.Use {
-		path := use.DiskPath
+		path := use.Path
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(filepath.Dir(work), path)
 		}
