@@ -49,33 +49,9 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 	words := c.Words()
 	switch words[0] {
 	case "env":
-		name, value := strings.Join(words[1:min(2, len(words))], ""), ""
-		if len(words) == 3 && !strings.Contains(name, "=") {
-			value = words[2]
-		} else if before, after, ok := strings.Cut(name, "="); ok && len(words) == 2 && before != "" {
-			name, value = before, after
-		} else {
-			return fmt.Errorf("`%%env <VAR_NAME> <value>` (or `%%env <VAR_NAME>=<value>`): it takes 2 arguments, the variable name and it's content, but %d were given", len(words)-1)
-		}
-		set(e, &e.env, append(e.env, name+"="+value))
-		in.sayf("stdout", "Set: %s=%q\n", name, value)
+		return e.setenv(in, words[1:])
 	case "cd":
-		if len(words) == 1 {
-			in.sayf("stdout", "Current directory: %q\n", e.dir)
-			break
-		}
-		dir := words[1]
-		if home, err := os.UserHomeDir(); err == nil && (dir == "~" || strings.HasPrefix(dir, "~/")) {
-			dir = home + dir[1:]
-		}
-		if !filepath.IsAbs(dir) {
-			dir = filepath.Join(e.dir, dir)
-		}
-		if info, err := os.Stat(dir); len(words) > 2 || err != nil || !info.IsDir() {
-			return fmt.Errorf("`%%cd %q` failed: no such folder", strings.Join(words[1:], " "))
-		}
-		set(e, &e.dir, dir)
-		in.sayf("stdout", "Changed directory to %q\n", dir)
+		return e.chdir(in, words[1:])
 	case "goflags":
 		if len(words) > 1 {
 			e.flags = nil
@@ -116,6 +92,42 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 	default:
 		return fmt.Errorf("%%%s is not a command of this kernel", words[0])
 	}
+	return nil
+}
+
+// setenv sets a variable for all that follows.
+func (e *Engine) setenv(in Cell, args []string) error {
+	name, value := strings.Join(args[:min(1, len(args))], ""), ""
+	if len(args) == 2 && !strings.Contains(name, "=") {
+		value = args[1]
+	} else if before, after, ok := strings.Cut(name, "="); ok && len(args) == 1 && before != "" {
+		name, value = before, after
+	} else {
+		return fmt.Errorf("`%%env <VAR_NAME> <value>` (or `%%env <VAR_NAME>=<value>`): it takes 2 arguments, the variable name and it's content, but %d were given", len(args))
+	}
+	set(e, &e.env, append(e.env, name+"="+value))
+	in.sayf("stdout", "Set: %s=%q\n", name, value)
+	return nil
+}
+
+// chdir changes the folder in which all that follows runs, or shows it.
+func (e *Engine) chdir(in Cell, args []string) error {
+	if len(args) == 0 {
+		in.sayf("stdout", "Current directory: %q\n", e.dir)
+		return nil
+	}
+	dir := args[0]
+	if home, err := os.UserHomeDir(); err == nil && (dir == "~" || strings.HasPrefix(dir, "~/")) {
+		dir = home + dir[1:]
+	}
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(e.dir, dir)
+	}
+	if info, err := os.Stat(dir); len(args) > 1 || err != nil || !info.IsDir() {
+		return fmt.Errorf("`%%cd %q` failed: no such folder", strings.Join(args, " "))
+	}
+	set(e, &e.dir, dir)
+	in.sayf("stdout", "Changed directory to %q\n", dir)
 	return nil
 }
 

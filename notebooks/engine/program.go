@@ -137,6 +137,12 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 		e.packages.renew()
 		return nil, ctx.Err()
 	}
+	c.examine(first)
+	return c, nil
+}
+
+// examine finds out which cells do not belong to the group that begins with the first, and whether something acts before main.
+func (c *checked) examine(first int) {
 	for use, object := range c.info.Uses {
 		_, imported := object.(*types.PkgName)
 		if at := c.cellOf(object.Pos()); (imported || object.Pkg() == c.pkg && object.Parent() == c.pkg.Scope()) && at > first && at > c.cellOf(use.Pos()) {
@@ -171,7 +177,6 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 			}
 		}
 	}
-	return c, nil
 }
 
 // constant reports whether to initialise a variable by x can neither be seen nor fail.
