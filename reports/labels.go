@@ -97,10 +97,13 @@ func (r Report) Labels() (*Labels, error) {
 	if _, ok := l.byReference["fig:"+r.Key]; r.Key != "" && !ok {
 		return nil, fmt.Errorf("reports: report %q has no figure %q to show on top", r.ID, r.Key)
 	}
-	if err := l.checkReferences(r); err != nil {
-		return nil, err
+	texts := r.passages()
+	for _, t := range texts {
+		if _, err := l.pieces(t.text, t.seen); err != nil {
+			return nil, fmt.Errorf("reports: report %q, %s: %w", r.ID, t.where, err)
+		}
 	}
-	l.citeUsed(r)
+	l.citeUsed(r, texts)
 	return l, nil
 }
 
@@ -127,14 +130,14 @@ func (l *Labels) cite(key string) (Label, error) {
 }
 
 // citeUsed adds what the sources of a report name, and the methods that its texts name.
-func (l *Labels) citeUsed(r Report) {
+func (l *Labels) citeUsed(r Report, texts []passage) {
 	var said strings.Builder
-	said.WriteString(r.Lead + "\n" + r.Front.Abstract)
+	for _, t := range texts {
+		said.WriteString(t.text + "\n")
+	}
 	for _, b := range r.Blocks {
-		f := b.facts()
-		said.WriteString("\n" + strings.Join(f.texts, "\n") + "\n" + f.markdown)
 		if t, ok := b.(Table); ok {
-			said.WriteString("\n" + t.Bold())
+			said.WriteString(t.Bold() + "\n")
 		}
 	}
 	for _, e := range r.Library {
@@ -156,33 +159,22 @@ func (l *Labels) Of(b Block) (Label, bool) {
 // At returns the label of what a link such as "#fig-growth" leads to, the zero Label if
 // that is nothing with a number.
 func (l *Labels) At(link string) Label {
-	if l != nil {
-		for _, label := range l.byReference {
-			if link == "#"+label.Anchor() {
-				return label
-			}
-		}
+	kind, id, _ := strings.Cut(strings.TrimPrefix(link, "#"), "-")
+	if l == nil || !strings.HasPrefix(link, "#") {
+		return Label{}
 	}
-	return Label{}
+	return l.byReference[Label{Kind: kind, ID: id}.reference()]
 }
 
 // All returns the labels in order of appearance.
 func (l *Labels) All() []Label { return slices.Clone(l.order) }
 
-// checkReferences looks for a reference without a target in every piece of
-// text of r.
-func (l *Labels) checkReferences(r Report) error {
-	check := func(where, text, seen string) error {
-		if _, err := l.pieces(text, seen); err != nil {
-			return fmt.Errorf("reports: report %q, %s: %w", r.ID, where, err)
-		}
-		return nil
-	}
-	for _, part := range [][2]string{{"title", r.Title}, {"abstract", r.Front.Abstract}, {"lead", r.Lead}} {
-		if err := check(part[0], part[1], part[1]); err != nil {
-			return err
-		}
-	}
+// passage is a text of a report, and where it stands.
+type passage struct{ where, text, seen string } // seen is the text without its code
+
+// passages returns the texts of a report that may have references.
+func (r Report) passages() []passage {
+	list := []passage{{"title", r.Title, r.Title}, {"abstract", r.Front.Abstract, r.Front.Abstract}, {"lead", r.Lead, r.Lead}}
 	for i, b := range r.Blocks {
 		f := b.facts()
 		where := f.label.String()
@@ -192,14 +184,10 @@ func (l *Labels) checkReferences(r Report) error {
 		if t, ok := b.(Text); ok && t.ID != "" {
 			where = fmt.Sprintf("text %q", t.ID)
 		}
-		if err := check(where, f.markdown, withoutCode(f.markdown)); err != nil {
-			return err
-		}
+		list = append(list, passage{where, f.markdown, withoutCode(f.markdown)})
 		for _, text := range f.texts {
-			if err := check(where, text, text); err != nil {
-				return err
-			}
+			list = append(list, passage{where, text, text})
 		}
 	}
-	return nil
+	return list
 }

@@ -65,26 +65,21 @@ var fonts = map[string]rune{"mathbf": '𝐀', "mathit": '𝐴', "mathbb": '𝔸'
 
 func bare(b *strings.Builder, n node) {
 	text := escaper.Replace(n.text)
-	element := func(tag, attributes string, args ...[]node) {
+	element := func(tag, attributes, more string) {
 		b.WriteString("<" + tag + attributes + ">")
-		for _, arg := range args {
+		for _, arg := range n.args {
 			row(b, arg)
 		}
-		b.WriteString("</" + tag + ">")
+		b.WriteString(more + "</" + tag + ">")
 	}
 	switch n.kind {
-	case identifier:
-		b.WriteString("<mi>" + text + "</mi>")
-	case number:
-		b.WriteString("<mn>" + text + "</mn>")
-	case operator:
-		if strings.Contains("()[]|{}⌊⌋⌈⌉⟨⟩‖", n.text) {
-			b.WriteString(`<mo stretchy="false">` + text + "</mo>")
-		} else {
-			b.WriteString("<mo>" + text + "</mo>")
+	case identifier, number, operator, large:
+		tag := map[kind]string{identifier: "mi", number: "mn", operator: "mo", large: "mo"}[n.kind]
+		stretchy := ""
+		if n.kind == operator && strings.Contains("()[]|{}⌊⌋⌈⌉⟨⟩‖", n.text) {
+			stretchy = ` stretchy="false"`
 		}
-	case large:
-		b.WriteString("<mo>" + text + "</mo>")
+		b.WriteString("<" + tag + stretchy + ">" + text + "</" + tag + ">")
 	case words:
 		if strings.Contains(n.text, " ") {
 			b.WriteString("<mtext>" + strings.ReplaceAll(text, " ", "\u00a0") + "</mtext>")
@@ -101,21 +96,15 @@ func bare(b *strings.Builder, n node) {
 		row(b, n.args[0])
 		fmt.Fprintf(b, `<mo fence="true">%s</mo></mrow>`, closing)
 	case frac:
-		element("mfrac", "", n.args...)
+		element("mfrac", "", "")
 	case binom:
 		b.WriteString("<mrow><mo>(</mo>")
-		element("mfrac", ` linethickness="0"`, n.args...)
+		element("mfrac", ` linethickness="0"`, "")
 		b.WriteString("<mo>)</mo></mrow>")
 	case root:
-		if len(n.args) > 1 {
-			element("mroot", "", n.args...)
-		} else {
-			element("msqrt", "", n.args...)
-		}
+		element([]string{1: "msqrt", 2: "mroot"}[len(n.args)], "", "")
 	case accent:
-		b.WriteString(`<mover accent="true">`)
-		row(b, n.args[0])
-		b.WriteString("<mo>" + text + "</mo></mover>")
+		element("mover", ` accent="true"`, "<mo>"+text+"</mo>")
 	case styled:
 		row(b, n.restyled())
 	}

@@ -306,7 +306,9 @@ func (w *writer) rows(g grid, s tableSetting) {
 	for k, part := range s.parts {
 		if k > 0 {
 			w.y += gap
-			w.needOn(orientation, s.size*rowStep*5)
+			if w.y+s.size*rowStep*5 > w.end {
+				w.newPage(orientation)
+			}
 			w.goesOn(g, "further columns")
 		}
 		widths := s.widths[k]
@@ -336,12 +338,6 @@ func (w *writer) rows(g grid, s tableSetting) {
 		}
 		w.rule(w.left, w.y+1, w.left+total(widths, s.size), 0.8, ink)
 		w.y += 4
-	}
-}
-
-func (w *writer) needOn(orientation string, height float64) {
-	if w.y+height > w.end {
-		w.newPage(orientation)
 	}
 }
 
@@ -392,30 +388,24 @@ func lineWidth(line []word) (width float64) {
 // row writes the cells of a row.
 func (w *writer) row(g grid, row gridRow, part []int, widths []float64, size float64) {
 	x := w.left
-	baseline := w.y + size
 	for i, j := range part {
 		c := row.cells[j]
 		face := regular
 		if c.bold {
 			face = bold
 		}
-		noteWidth := w.document.width(regular, size*scriptSize, c.note)
-		at := x
+		at, baseline := x, w.y+size
 		if g.columns[j].right {
-			interval := w.intervals(g, j, size)
-			at = x + widths[i] - interval - w.document.width(regular, size, c.pad) - noteWidth - w.document.width(face, size, c.text)
-			w.show(regular, size, x+widths[i]-interval+within*size, baseline, muted, c.interval)
+			interval := x + widths[i] - w.intervals(g, j, size)
+			w.show(regular, size, interval+within*size, baseline, muted, c.interval)
+			at = interval - w.document.width(regular, size, c.pad) - w.document.width(regular, size*scriptSize, c.note) - w.document.width(face, size, c.text)
 			at += w.show(face, size, at, baseline, ink, c.text)
 		} else {
-			y := baseline
-			for _, line := range w.cellLines(c.text, face, size, widths[i]) {
-				w.set(line, x, y)
-				at, y = x+lineWidth(line), y+rowStep*size
+			for k, line := range w.cellLines(c.text, face, size, widths[i]) {
+				baseline = w.y + size + float64(k)*rowStep*size
+				w.set(line, x, baseline)
+				at = x + lineWidth(line)
 			}
-			baseline := y - rowStep*size
-			w.show(regular, size*scriptSize, at, baseline-raise*size, ink, c.note)
-			x += widths[i] + between*size
-			continue
 		}
 		w.show(regular, size*scriptSize, at, baseline-raise*size, ink, c.note)
 		x += widths[i] + between*size
