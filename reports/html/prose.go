@@ -79,7 +79,7 @@ func (w *writer) nodes(nodes []page.Node) {
 		var tag [2]string
 		switch {
 		case n.Kind < page.Title:
-			tag = w.block(n, i == len(nodes)-1)
+			tag = spaced(w.block(n), n, i == len(nodes)-1)
 		case n.Kind < page.Words:
 			tag = w.frame(n)
 		default:
@@ -94,8 +94,8 @@ func (w *writer) nodes(nodes []page.Node) {
 	}
 }
 
-// block returns what begins and ends a block, which may be the last of its siblings.
-func (w *writer) block(n page.Node, last bool) [2]string {
+// block returns what begins and ends a block.
+func (w *writer) block(n page.Node) [2]string {
 	tag := tags[n.Kind]
 	switch n.Kind {
 	case page.Heading: // the report's title is the only one of level one
@@ -103,18 +103,10 @@ func (w *writer) block(n page.Node, last bool) [2]string {
 		w.sections = append(w.sections, heading{level, n.ID, page.PlainText(n.Nodes)})
 		w.Reserve(n.ID)
 		tag = [2]string{fmt.Sprintf(`<h%d id="%s">`, level, n.ID), fmt.Sprintf("%s</h%d>\n", permalinkTo(n.ID), level)}
-	case page.Plain:
-		if !last && n.Nodes != nil {
-			tag[1] = "\n"
-		}
 	case page.Numbers:
 		tag[0] = "<ol>\n"
 		if n.Number != 1 {
 			tag[0] = fmt.Sprintf("<ol start=\"%d\">\n", n.Number)
-		}
-	case page.Item:
-		if n.Nodes != nil && n.Nodes[0].Kind != page.Plain {
-			tag[0] += "\n"
 		}
 	case page.Listing:
 		class := ""
@@ -124,6 +116,25 @@ func (w *writer) block(n page.Node, last bool) [2]string {
 		tag[0] = "<pre><code" + class + ">" + escaped(n.Text)
 	case page.Markup:
 		tag[0] += fragment.Escape(strings.TrimRight(n.Text, "\n"))
+	case page.HeadCell, page.Cell:
+		tag[0] = strings.Replace(tag[0], ">", attribute("align", n.Title, escaped)+">", 1)
+	case page.Footnote:
+		tag[0] = fmt.Sprintf("<li id=\"%sfn:%d\">\n", n.ID, n.Number)
+	}
+	return tag
+}
+
+// spaced adds what depends on where a block stands, or on what begins in it.
+func spaced(tag [2]string, n page.Node, last bool) [2]string {
+	switch n.Kind {
+	case page.Plain:
+		if !last && n.Nodes != nil {
+			tag[1] = "\n"
+		}
+	case page.Item:
+		if n.Nodes != nil && n.Nodes[0].Kind != page.Plain {
+			tag[0] += "\n"
+		}
 	case page.Head:
 		if !last {
 			tag[1] += "<tbody>\n"
@@ -132,10 +143,6 @@ func (w *writer) block(n page.Node, last bool) [2]string {
 		if last {
 			tag[1] += "</tbody>\n"
 		}
-	case page.HeadCell, page.Cell:
-		tag[0] = strings.Replace(tag[0], ">", attribute("align", n.Title, escaped)+">", 1)
-	case page.Footnote:
-		tag[0] = fmt.Sprintf("<li id=\"%sfn:%d\">\n", n.ID, n.Number)
 	}
 	return tag
 }

@@ -50,18 +50,8 @@ var sections = []string{1: "section", "section", "subsection", "subsubsection", 
 func (w *writer) nodes(nodes []page.Node) string {
 	var b strings.Builder
 	for i, n := range nodes {
-		tag, within := tags[n.Kind], n.Nodes
+		tag, within := w.frame(n), n.Nodes
 		switch n.Kind {
-		case page.Section:
-			if n.ID == "provenance" {
-				tag[0] = "\\section*{Provenance}\n"
-			}
-		case page.Facts:
-			tag[0] = `\facts{` + Escape(n.Title) + "}\n"
-		case page.Fact:
-			tag[0] = `\fact{` + Escape(n.Title) + "}{" + Escape(n.Text) + "}\n"
-		case page.Reference:
-			tag[0] = `\bibitem{` + n.Label.ID + "}\n"
 		case page.Address:
 			tag[0] = `\href{` + address(n.URL) + "}{" + Escape(n.Text) + "}"
 		case page.Heading:
@@ -96,6 +86,24 @@ func (w *writer) nodes(nodes []page.Node) string {
 		b.WriteString(tag[0] + w.nodes(within) + tag[1])
 	}
 	return b.String()
+}
+
+// frame returns what begins and ends a part of the frame, or what is always the same.
+func (w *writer) frame(n page.Node) [2]string {
+	tag := tags[n.Kind]
+	switch n.Kind {
+	case page.Section:
+		if n.ID == "provenance" {
+			tag[0] = "\\section*{Provenance}\n"
+		}
+	case page.Facts:
+		tag[0] = `\facts{` + Escape(n.Title) + "}\n"
+	case page.Fact:
+		tag[0] = `\fact{` + Escape(n.Title) + "}{" + Escape(n.Text) + "}\n"
+	case page.Reference:
+		tag[0] = `\bibitem{` + n.Label.ID + "}\n"
+	}
+	return tag
 }
 
 // image writes the file of an image of the report, once, and returns its name.

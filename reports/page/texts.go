@@ -82,13 +82,15 @@ var elements = map[string]Kind{"sub": Sub, "sup": Sup, "kbd": Key, "small": Smal
 func (r *reading) nodes(parent ast.Node) (out []Node) {
 	var open []int // the tags that are open, in out
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
-		node, ok := r.node(n)
-		if !ok {
-			continue
-		}
-		if last := len(out) - 1; node.Kind == Words && last >= 0 && out[last].Kind == Words {
+		node, shown := r.node(n)
+		last := len(out) - 1
+		switch {
+		case !shown:
+		case node.Kind == Typed:
+			out, open = paired(append(out, node), open)
+		case node.Kind == Words && last >= 0 && out[last].Kind == Words:
 			out[last].Text += node.Text
-		} else {
+		default:
 			out = append(out, node)
 		}
 		if t, ok := n.(*ast.Text); ok && t.HardLineBreak() {
@@ -96,90 +98,90 @@ func (r *reading) nodes(parent ast.Node) (out []Node) {
 		} else if ok && t.SoftLineBreak() {
 			out = append(out, Node{Kind: Soft})
 		}
-		if node.Kind != Typed {
-			continue
-		}
-		name := strings.Trim(node.Text, "</>")
-		kind, known := elements[name]
-		switch last := len(open) - 1; {
-		case known && node.Text == "<"+name+">":
-			open = append(open, len(out)-1)
-		case last >= 0 && node.Text == "</"+name+">" && out[open[last]].Text == "<"+name+">":
-			start := open[last]
-			inner := slices.Clone(out[start+1 : len(out)-1])
-			out, open = append(out[:start], Node{Kind: kind, Nodes: inner}), open[:last]
-		}
 	}
 	return out
 }
 
+// paired makes an element of the last of some nodes, which is a tag, and the one that it
+// closes; of an opening tag it takes note.
+func paired(nodes []Node, open []int) ([]Node, []int) {
+	end, last := len(nodes)-1, len(open)-1
+	tag := nodes[end].Text
+	name := strings.Trim(tag, "</>")
+	kind, known := elements[name]
+	switch {
+	case known && tag == "<"+name+">":
+		return nodes, append(open, end)
+	case last >= 0 && tag == "</"+name+">" && nodes[open[last]].Text == "<"+name+">":
+		start := open[last]
+		inner := slices.Clone(nodes[start+1 : end])
+		return append(nodes[:start], Node{Kind: kind, Nodes: inner}), open[:last]
+	}
+	return nodes, open
+}
+
+// alike are the kinds of what needs no more than what is in it.
+var alike = map[ast.NodeKind]Kind{
+	ast.KindParagraph: Paragraph, ast.KindTextBlock: Plain, ast.KindThematicBreak: Rule, ast.KindBlockquote: Quote, ast.KindListItem: Item,
+	extast.KindTable: Table, extast.KindTableHeader: Head, extast.KindTableRow: Row, extast.KindFootnoteList: Footnotes, extast.KindStrikethrough: Struck,
+}
+
 // node returns a node of the Markdown, and whether it is shown.
-func (r *reading) node(n ast.Node) (Node, bool) {
-	with := func(kind Kind) (Node, bool) { return Node{Kind: kind, Nodes: r.nodes(n)}, true }
+func (r *reading) node(n ast.Node) (node Node, shown bool) {
+	if kind, ok := alike[n.Kind()]; ok {
+		return Node{Kind: kind, Nodes: r.nodes(n)}, true
+	}
+	if n.Type() != ast.TypeBlock {
+		return r.inline(n)
+	}
+	node.Text = string(n.Lines().Value(r.source))
 	switch n := n.(type) {
 	case *ast.Heading:
 		id, _ := n.AttributeString("id")
 		anchor, _ := id.([]byte)
 		return Node{Kind: Heading, Number: n.Level, ID: string(anchor), Nodes: r.nodes(n)}, true
-	case *ast.Paragraph:
-		return with(Paragraph)
-	case *ast.TextBlock:
-		return with(Plain)
-	case *ast.ThematicBreak:
-		return with(Rule)
-	case *ast.Blockquote:
-		return with(Quote)
 	case *ast.List:
+		node.Kind, node.Nodes = Bullets, r.nodes(n)
 		if n.IsOrdered() {
-			return Node{Kind: Numbers, Number: n.Start, Nodes: r.nodes(n)}, true
+			node.Kind, node.Number = Numbers, n.Start
 		}
-		return with(Bullets)
-	case *ast.ListItem:
-		return with(Item)
 	case *ast.CodeBlock:
-		return Node{Kind: Listing, Text: string(n.Lines().Value(r.source))}, true
+		node.Kind = Listing
 	case *ast.FencedCodeBlock:
-		return Node{Kind: Listing, Title: r.words(n.Language(r.source)), Text: string(n.Lines().Value(r.source))}, true
+		node.Kind, node.Title = Listing, r.words(n.Language(r.source))
 	case *ast.HTMLBlock:
-		lines := n.Lines().Value(r.source)
+		node.Kind = Markup
 		if n.HasClosure() {
-			lines = append(bytes.Clone(lines), n.ClosureLine.Value(r.source)...)
+			node.Text += string(n.ClosureLine.Value(r.source))
 		}
-		return Node{Kind: Markup, Text: string(lines)}, n.HTMLBlockType != ast.HTMLBlockType2 // a comment
-	case *extast.Table:
-		return with(Table)
-	case *extast.TableHeader:
-		return with(Head)
-	case *extast.TableRow:
-		return with(Row)
+		return node, n.HTMLBlockType != ast.HTMLBlockType2 // a comment
 	case *extast.TableCell:
-		cell := Node{Kind: Cell, Nodes: r.nodes(n)}
+		node = Node{Kind: Cell, Nodes: r.nodes(n)}
 		if n.Parent().Kind() == extast.KindTableHeader {
-			cell.Kind = HeadCell
+			node.Kind = HeadCell
 		}
 		if n.Alignment != extast.AlignNone {
-			cell.Title = n.Alignment.String()
+			node.Title = n.Alignment.String()
 		}
-		return cell, true
-	case *extast.FootnoteList:
-		return with(Footnotes)
 	case *extast.Footnote:
 		return Node{Kind: Footnote, Number: n.Index, ID: r.noteID(), Nodes: r.notes[n.Index]}, true
 	case *ast.LinkReferenceDefinition:
-		return Node{}, false
+		return node, false
+	default:
+		r.fail(fmt.Errorf("a %s cannot be written", n.Kind()))
 	}
-	return r.inline(n)
+	return node, true
 }
 
+func (r *reading) fail(err error) { r.err = cmp.Or(r.err, err) }
+
 // inline is node for what is in a line.
-func (r *reading) inline(n ast.Node) (Node, bool) {
+func (r *reading) inline(n ast.Node) (node Node, shown bool) {
 	switch n := n.(type) {
 	case *ast.Text:
 		return Node{Kind: Words, Text: r.words(n.Segment.Value(r.source))}, true
 	case *ast.Emphasis:
-		return Node{Kind: map[int]Kind{1: Emphasis, 2: Strong}[n.Level], Nodes: r.nodes(n)}, true
-	case *extast.Strikethrough:
-		return Node{Kind: Struck, Nodes: r.nodes(n)}, true
+		return Node{Kind: []Kind{1: Emphasis, 2: Strong}[n.Level], Nodes: r.nodes(n)}, true
 	case *ast.CodeSpan:
 		var code []byte
 		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
@@ -188,24 +190,13 @@ func (r *reading) inline(n ast.Node) (Node, bool) {
 		return Node{Kind: Code, Text: strings.ReplaceAll(string(code), "\n", " ")}, true
 	case *dollars.Formula:
 		math, err := n.Parse()
-		r.err = cmp.Or(r.err, err)
+		r.fail(err)
 		return Node{Kind: map[bool]Kind{false: Formula, true: Display}[n.Display], Text: n.TeX, Math: math}, true
 	case *ast.Link:
-		link := Node{Kind: Link, URL: r.words(n.Destination), Title: r.words(n.Title), Nodes: r.nodes(n)}
-		link.Label = r.Labels.At(link.URL)
-		if !defuse.Link(link.URL) {
-			link.URL = ""
-		}
-		return link, true
+		url := r.words(n.Destination)
+		return Node{Kind: Link, URL: harmless(url), Title: r.words(n.Title), Label: r.Labels.At(url), Nodes: r.nodes(n)}, true
 	case *ast.AutoLink:
-		label, url := Node{Kind: Words, Text: string(n.Label(r.source))}, string(n.URL(r.source))
-		if n.AutoLinkType == ast.AutoLinkEmail && !strings.HasPrefix(strings.ToLower(url), "mailto:") {
-			url = "mailto:" + url
-		}
-		if !defuse.Link(url) {
-			return Node{Kind: Words, Text: r.words(n.Label(r.source))}, true
-		}
-		return Node{Kind: Link, URL: url, Nodes: []Node{label}}, true
+		return r.address(n), true
 	case *ast.Image:
 		return r.image(n), true
 	case *ast.RawHTML:
@@ -219,8 +210,28 @@ func (r *reading) inline(n ast.Node) (Node, bool) {
 	case *extast.FootnoteBacklink:
 		return Node{Kind: Backlink, Number: n.Index, Again: n.RefIndex, ID: r.noteID()}, true
 	}
-	r.err = cmp.Or(r.err, fmt.Errorf("a %s cannot be written", n.Kind()))
-	return Node{}, false
+	r.fail(fmt.Errorf("a %s cannot be written", n.Kind()))
+	return node, false
+}
+
+// harmless returns the address of a link, "" if it would run something.
+func harmless(url string) string {
+	if defuse.Link(url) {
+		return url
+	}
+	return ""
+}
+
+// address returns a link between angle brackets; what must not be one as words.
+func (r *reading) address(n *ast.AutoLink) Node {
+	url, label := string(n.URL(r.source)), n.Label(r.source)
+	if n.AutoLinkType == ast.AutoLinkEmail && !strings.HasPrefix(strings.ToLower(url), "mailto:") {
+		url = "mailto:" + url
+	}
+	if harmless(url) == "" {
+		return Node{Kind: Words, Text: r.words(label)}
+	}
+	return Node{Kind: Link, URL: url, Nodes: []Node{{Kind: Words, Text: string(label)}}}
 }
 
 // noteID begins the IDs of the notes of a text.
@@ -230,7 +241,7 @@ func (r *reading) image(n *ast.Image) Node {
 	name := string(n.Destination)
 	data, ok := r.Images[name]
 	if !ok && !strings.HasPrefix(name, "data:image/") {
-		r.err = cmp.Or(r.err, fmt.Errorf("line %d: the image %.80q is not part of the report (make it a figure, or a file beside the notebook)", r.line(n), name))
+		r.fail(fmt.Errorf("line %d: the image %.80q is not part of the report (make it a figure, or a file beside the notebook)", r.line(n), name))
 	}
 	return Node{Kind: Image, URL: name, Title: r.words(n.Title), Data: data, Nodes: r.nodes(n)}
 }

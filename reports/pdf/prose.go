@@ -80,11 +80,7 @@ func (w *writer) blocks(nodes []page.Node, x, width float64) {
 			w.y += gap
 		case page.Footnote:
 			look := span{size: noteSize, color: ink}
-			spans := []span{{text: fmt.Sprint(n.Number) + nbsp, size: noteSize * scriptSize, rise: noteSize * raise, color: ink}}
-			for _, block := range n.Nodes {
-				spans = append(spans, w.spans(block.Nodes, look)...)
-			}
-			w.paragraph(spans, x, width, noteLeading)
+			w.paragraph(append([]span{markOf(fmt.Sprint(n.Number))}, w.spans(n.Nodes, look)...), x, width, noteLeading)
 		}
 	}
 }
@@ -149,41 +145,48 @@ func (w *writer) inline(n page.Node) []span {
 	return w.spans(n.Nodes, span{size: bodySize, color: ink})
 }
 
+// markOf is the mark of a footnote or of a note of a table.
+func markOf(text string) span {
+	s := span{text: text + nbsp, size: noteSize, color: ink}
+	lifted(&s)
+	return s
+}
+
+// worn is what a node does to the look of what is in it.
+var worn = map[page.Kind]func(*span){
+	page.Emphasis: func(s *span) { s.face = emphasised(s.face, 1) },
+	page.Strong:   func(s *span) { s.face = emphasised(s.face, 2) },
+	page.Italic:   func(s *span) { s.face = italic },
+	page.Code:     func(s *span) { s.face, s.size = mono, s.size*codeScale },
+	page.Key:      func(s *span) { s.face = mono },
+	page.Small:    func(s *span) { s.size *= 0.85 },
+	page.Sub:      func(s *span) { s.size, s.rise = s.size*scriptSize, -s.size*0.16 },
+	page.Sup:      lifted,
+	page.Note:     lifted,
+}
+
+func lifted(s *span) { s.size, s.rise = s.size*scriptSize, s.size*raise }
+
+// spans returns what is in lines, in a look.
 func (w *writer) spans(nodes []page.Node, look span) (out []span) {
 	for _, n := range nodes {
-		inner := look
+		inner, within := look, n.Nodes
+		if wear := worn[n.Kind]; wear != nil {
+			wear(&inner)
+		}
 		switch n.Kind {
-		case page.Words, page.Typed, page.Phrase, page.Date:
+		case page.Words, page.Typed, page.Code, page.Phrase, page.Date:
 			inner.text = n.Text
 		case page.Cite:
 			inner.text, inner.url, inner.color = strings.ReplaceAll(n.Label.String(), " ", nbsp), "#"+n.Label.Anchor(), linkColor
-		case page.Address:
-			inner.text, inner.url, inner.color = n.Text, n.URL, linkColor
-		case page.Italic:
-			inner.face = italic
+		case page.Link, page.Address:
+			if inner.text, inner.url = n.Text, n.URL; n.URL != "" {
+				inner.color = linkColor
+			}
 		case page.Soft:
 			inner.text = " "
 		case page.Break, page.Broken:
 			inner.stop = true
-		case page.Emphasis:
-			inner.face = emphasised(look.face, 1)
-		case page.Strong:
-			inner.face = emphasised(look.face, 2)
-		case page.Code:
-			inner.text, inner.face, inner.size = n.Text, mono, look.size*codeScale
-		case page.Key:
-			inner.face = mono
-		case page.Small:
-			inner.size *= 0.85
-		case page.Sub:
-			inner.size, inner.rise = look.size*scriptSize, -look.size*0.16
-		case page.Sup:
-			inner.size, inner.rise = look.size*scriptSize, look.size*raise
-		case page.Link:
-			if n.URL != "" {
-				inner.color = linkColor
-			}
-			inner.url = n.URL
 		case page.Formula, page.Display:
 			if n.Kind == page.Display && len(out) > 0 { // on a line of its own
 				out[len(out)-1].stop = true
@@ -191,16 +194,14 @@ func (w *writer) spans(nodes []page.Node, look span) (out []span) {
 			inner.text, inner.stop = n.Math.Text(), n.Kind == page.Display
 		case page.Image:
 			w.fail(fmt.Errorf("the image %.80q stands within a line (give it a paragraph of its own)", n.URL))
-			continue
+			within = nil
 		case page.Note:
-			inner.text, inner.size, inner.rise = fmt.Sprint(n.Number), look.size*scriptSize, look.size*raise
-			out = append(out, inner)
-			continue
+			inner.text, within = fmt.Sprint(n.Number), nil
 		}
 		if inner.text != "" || inner.stop {
 			out = append(out, inner)
 		}
-		out = append(out, w.spans(n.Nodes, inner)...)
+		out = append(out, w.spans(within, inner)...)
 	}
 	return out
 }

@@ -113,8 +113,7 @@ func (w *writer) grid(g grid) {
 func (w *writer) notes(t reports.Table) (notes [][]span) {
 	small := span{size: noteSize, color: ink}
 	for i, note := range t.Notes {
-		mark := span{text: reports.NoteMark(i+1) + nbsp, size: noteSize * scriptSize, rise: noteSize * raise, color: ink}
-		notes = append(notes, append([]span{mark}, w.plain(note, small)...))
+		notes = append(notes, append([]span{markOf(reports.NoteMark(i + 1))}, w.plain(note, small)...))
 	}
 	if bold := t.Bold(); bold != "" {
 		notes = append(notes, w.plain(bold, small))
