@@ -65,14 +65,14 @@ func texts(content string) (lines []string) {
 	return lines
 }
 
-func drawing(text string) []byte {
+func drawingOf(text string) []byte {
 	return []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="100pt" height="50pt" viewBox="0 0 100 50"><title>A drawing</title>` +
 		`<path fill="#fff" d="M0 0H100V50H0Z"/><text x="5" y="40" font-size="8" fill="#1a1a24">` + text + `</text></svg>`)
 }
 
 func TestTextOfPicturesStaysText(t *testing.T) {
 	const text = "αβγ Δ Ω µs −3.5 × 10⁻⁶ f′(x) ≤ 2\u202f000 ✓ (a) \\"
-	out, err := Picture(drawing(text + `<tspan dy="-3" font-size="6">−2</tspan>`))
+	out, err := Picture(drawingOf(text + `<tspan dy="-3" font-size="6">−2</tspan>`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func TestTextOfPicturesStaysText(t *testing.T) {
 
 func TestPicturesHaveCodesForWhatNoFontHas(t *testing.T) {
 	for text, want := range map[string]string{"迷路": "U+8FF7U+8DEF", "a\U0001d465": "aU+1D465", "שלום": "U+05E9U+05DCU+05D5U+05DD", "e\u0301 ❤": "e\u0301 ❤"} {
-		out, err := Picture(drawing(text))
+		out, err := Picture(drawingOf(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +105,7 @@ func TestPicturesHaveCodesForWhatNoFontHas(t *testing.T) {
 			t.Errorf("%q: the document says that it has codes: %v", text, got)
 		}
 	}
-	out, err := Picture(drawing(strings.Repeat("迷", 40))) // longer than the sheet
+	out, err := Picture(drawingOf(strings.Repeat("迷", 40))) // longer than the sheet
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestPicturesHaveCodesForWhatNoFontHas(t *testing.T) {
 
 // sums are what the documents of several processes are compared by.
 func sums(t *testing.T) string {
-	picture, err := Picture(drawing("αβγ"))
+	picture, err := Picture(drawingOf("αβγ"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,9 +6,6 @@ import (
 	"path"
 	"strings"
 
-	"codeberg.org/go-pdf/fpdf"
-
-	"github.com/puzzlelab/puzzlelab/internal/svg"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
@@ -85,36 +82,21 @@ func (w *writer) blocks(nodes []page.Node, x, width float64) {
 	}
 }
 
-// image writes an image of the report, no larger than its pixels need and the page has.
+// textImage writes an image of the report, no larger than its pixels need and the page has.
 func (w *writer) textImage(n page.Node, x, width float64) {
-	full := w.size.Height - top - bottom
-	kind := strings.ToLower(strings.TrimPrefix(path.Ext(n.URL), "."))
-	var picture svg.Picture
-	var err error
-	draw := func(scale float64) { w.picture(picture, x, w.y, scale) }
-	switch {
-	case n.Data == nil:
-		err = errors.New("is not a file of the report (make it a figure, or a file beside the notebook)")
-	case kind == "svg":
-		picture, err = svg.Read(n.Data)
-	default:
-		var info *fpdf.ImageInfoType
-		if info, _, err = w.register(n.URL, kind, n.Data); err == nil {
-			info.SetDpi(screen)
-			picture.Width, picture.Height = info.Width(), info.Height()
-		}
-		draw = func(scale float64) {
-			w.Image(n.URL, x, w.y, picture.Width*scale, picture.Height*scale, false, "", 0, "")
-		}
+	err := errors.New("is not a file of the report (make it a figure, or a file beside the notebook)")
+	var d drawing
+	if n.Data != nil {
+		d, err = w.drawing(n.URL, strings.ToLower(strings.TrimPrefix(path.Ext(n.URL), ".")), n.Data, 0)
 	}
 	if err != nil {
 		w.fail(fmt.Errorf("image %.80q: %w", n.URL, err))
 		return
 	}
-	scale := min(1, width/picture.Width, full/picture.Height)
-	w.need(picture.Height * scale)
-	draw(scale)
-	w.y += picture.Height*scale + gap
+	scale := min(1, width/d.Width, (w.size.Height-top-bottom)/d.Height)
+	w.need(d.Height * scale)
+	w.draw(d, x, scale)
+	w.y += gap
 }
 
 // table writes a table of Markdown, whose cells are plain text.

@@ -9,7 +9,6 @@ import (
 	_ "image/jpeg"
 	_ "image/png"
 	"io"
-	"math"
 	"strings"
 	"time"
 
@@ -269,24 +268,21 @@ func (w *writer) caption(b reports.Block, title, caption string) (spans []span) 
 // graphic is a figure that is going to be drawn.
 type graphic struct {
 	reports.Figure
-	svg.Picture
-	image   *fpdf.ImageInfoType // instead of the picture, if not nil
+	drawing
 	caption []span
 	scale   float64
 	least   float64 // the scale at which its text is just readable
 }
 
-// graphic reads a figure, to be shown in a width.
+// graphic reads a figure, to be shown in a width. It takes the pixels of one that is drawn
+// otherwise than this project does.
 func (w *writer) graphic(f reports.Figure, width float64) (g graphic, err error) {
 	g = graphic{Figure: f, caption: w.caption(f, f.Title, f.Caption)}
-	if g.Picture, err = svg.Read(f.SVG); err != nil {
-		if len(f.PNG) == 0 {
-			return g, fmt.Errorf("figure %q: %w", f.ID, err)
-		}
-		if g.image, err = w.image(f); err != nil {
-			return g, err
-		}
-		g.Width, g.Height = g.image.Width(), g.image.Height()
+	if g.drawing, err = w.drawing(f.ID, "svg", f.SVG, 0); err != nil && len(f.PNG) > 0 {
+		g.drawing, err = w.drawing(f.ID, "png", f.PNG, column)
+	}
+	if err != nil {
+		return g, fmt.Errorf("figure %q: %w", f.ID, err)
 	}
 	const usual, readable = 300, 6 // points
 	full := w.size.Height - top - bottom - w.below(g, width) - gap
@@ -327,12 +323,8 @@ func (w *writer) figures(list ...reports.Figure) error {
 			w.y = from
 			scale := max(g.least, min(g.scale, (room-w.below(g, width))/g.Height))
 			w.anchor(g.Figure)
-			if g.image != nil {
-				w.Image(g.ID, left, w.y, g.Width*scale, g.Height*scale, false, "", 0, "")
-			} else {
-				w.picture(g.Picture, left, w.y, scale)
-			}
-			w.y += g.Height*scale + gap
+			w.draw(g.drawing, left, scale)
+			w.y += gap
 			w.paragraph(g.caption, left, captionWidth(width), captionStep)
 			foot = max(foot, w.y)
 			left += width + apart
@@ -358,14 +350,10 @@ func narrow(a, b reports.Block) (pair []reports.Figure) {
 	return pair
 }
 
-// image takes the pixels of a figure that is drawn otherwise than this project does.
-func (w *writer) image(f reports.Figure) (*fpdf.ImageInfoType, error) {
-	info, width, err := w.register(f.ID, "png", f.PNG)
-	if err != nil {
-		return nil, fmt.Errorf("figure %q: %w", f.ID, err)
-	}
-	info.SetDpi(math.Max(screen, float64(width)*72/column))
-	return info, nil
+// drawing is a picture of lines, or of pixels.
+type drawing struct {
+	svg.Picture
+	pixels string // their name in the document; "" if it has lines
 }
 
 const (
@@ -373,9 +361,14 @@ const (
 	maxPixels = 1 << 26 // of an image
 )
 
-// register takes an image and returns its width in pixels. It is decoded before, because
-// fpdf unpacks whatever is in it, and panics if that is less than there should be.
-func (w *writer) register(name, kind string, data []byte) (*fpdf.ImageInfoType, int, error) {
+// drawing reads a picture; one of pixels becomes no wider than so many points, unless
+// that is 0. It is decoded before, because fpdf unpacks whatever is in it, and panics if that
+// is less than there should be.
+func (w *writer) drawing(name, kind string, data []byte, widest float64) (d drawing, err error) {
+	if kind == "svg" {
+		d.Picture, err = svg.Read(data)
+		return d, err
+	}
 	size, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if err == nil && size.Width > maxPixels/max(1, size.Height) {
 		err = fmt.Errorf("%d×%d pixels are more than %d", size.Width, size.Height, maxPixels)
@@ -384,10 +377,28 @@ func (w *writer) register(name, kind string, data []byte) (*fpdf.ImageInfoType, 
 		_, _, err = image.Decode(bytes.NewReader(data))
 	}
 	if err != nil {
-		return nil, 0, err
+		return d, err
 	}
 	info := w.RegisterImageOptionsReader(name, fpdf.ImageOptions{ImageType: kind}, bytes.NewReader(data))
-	return info, size.Width, w.Error()
+	if err := w.Error(); err != nil {
+		return d, err
+	}
+	info.SetDpi(screen)
+	if widest > 0 {
+		info.SetDpi(max(screen, float64(size.Width)*72/widest))
+	}
+	d.Width, d.Height, d.pixels = info.Width(), info.Height(), name
+	return d, nil
+}
+
+// draw draws a picture from x on, so many times its size.
+func (w *writer) draw(d drawing, x, scale float64) {
+	if d.pixels != "" {
+		w.Image(d.pixels, x, w.y, d.Width*scale, d.Height*scale, false, "", 0, "")
+	} else {
+		w.picture(d.Picture, x, w.y, scale)
+	}
+	w.y += d.Height * scale
 }
 
 // Claim implements [reports.Visitor]: it writes a verdict, the claim and its evidence beside a bar, on one page.

@@ -278,7 +278,7 @@ func TestAuthorsAndReferencesAreNamed(t *testing.T) {
 
 func TestFormulasAndImagesOfTheTextAreShown(t *testing.T) {
 	const pixel = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\b\x00\x00\x00\x00:~\x9bU\x00\x00\x00\nIDATx\x9cc\xf8\x0f\x00\x01\x01\x01\x00\xb18\xf6\x14\x00\x00\x00\x00IEND\xaeB`\x82"
-	r := reports.Report{ID: "r", Title: "T", Images: map[string][]byte{"a.svg": drawing("in a drawing"), "b.png": []byte(pixel)}, Blocks: []reports.Block{
+	r := reports.Report{ID: "r", Title: "T", Images: map[string][]byte{"a.svg": drawingOf("in a drawing"), "b.png": []byte(pixel)}, Blocks: []reports.Block{
 		reports.Text{Markdown: "So $b^2 \\le \\lambda$, and\n\n$$\\sqrt{N} = 3$$\n\n![a](a.svg)\n\n![b](b.png)"},
 	}}
 	out := written(t, r, A4)

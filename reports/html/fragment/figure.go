@@ -69,17 +69,10 @@ func (w *Writer) steps(f reports.Figure) error {
 
 // pack keeps what only the script of the page shows, in the element that a selector names.
 func (w *Writer) pack(to, html string, timing bool) {
-	fmt.Fprintf(w.packed.of(timing), `<div data-to="%s">%s</div>`, to, html)
-}
-
-// packed is what a page packs, without measured times and with them.
-type packed struct{ timeless, timing strings.Builder }
-
-func (p *packed) of(timing bool) *strings.Builder {
-	if timing {
-		return &p.timing
+	if w.packed == nil {
+		w.packed = map[bool]string{}
 	}
-	return &p.timeless
+	w.packed[timing] += fmt.Sprintf(`<div data-to="%s">%s</div>`, to, html)
 }
 
 // Packed returns what only the script of the page shows: forms of figures for phones and on
@@ -88,11 +81,10 @@ func (p *packed) of(timing bool) *strings.Builder {
 func (w *Writer) Packed() (string, error) {
 	var out strings.Builder
 	for _, timing := range []bool{false, true} {
-		text := w.packed.of(timing).String()
-		if text == "" {
+		if w.packed[timing] == "" {
 			continue
 		}
-		data, err := reports.Packed(text).MarshalText()
+		data, err := reports.Packed(w.packed[timing]).MarshalText()
 		if err != nil {
 			return "", err
 		}

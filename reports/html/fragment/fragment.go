@@ -83,7 +83,7 @@ type Writer struct {
 	shown map[string]reports.Label // by source, the block that it was shown with
 	rules map[string]bool          // of the styles of inlined pictures
 
-	packed packed
+	packed map[bool]string // without measured times, and with them
 	again  string
 }
 
