@@ -131,13 +131,22 @@ func (w *writer) notes(t reports.Table) (notes [][]span) {
 }
 
 // tableSetting is how a table fits the page: the size of its text, whether the page is turned,
-// and which columns stand beside each other, with their widths.
+// and its parts, which stand below each other.
 type tableSetting struct {
 	size   float64
 	turned bool
-	parts  [][]int
-	widths [][]float64 // of the columns of each part
-	height float64     // with all rows
+	parts  []tablePart
+	height float64 // with all rows
+}
+
+// tablePart is some columns beside each other, with their widths, and the heights of the
+// head and of each row.
+type tablePart struct {
+	columns       []int
+	widths        []float64
+	width, height float64
+	head          float64
+	rows          []float64
 }
 
 // tableSizes are tried one after the other.
@@ -157,27 +166,56 @@ func (w *writer) setting(g grid) tableSetting {
 		}
 		for _, size := range tableSizes {
 			if widths, ok := w.fit(g, all, size, width); ok {
-				s := tableSetting{size: size, turned: turned, parts: [][]int{all}, widths: [][]float64{widths}}
-				s.height = w.tableHeight(g, s)
-				return s
+				part := w.part(g, all, widths, size)
+				return tableSetting{size: size, turned: turned, parts: []tablePart{part}, height: part.height}
 			}
 		}
 	}
 	s := tableSetting{size: tableSizes[1]}
-	part := slices.Clone(all[:g.lead])
-	for _, j := range all[g.lead:] {
-		if _, ok := w.fit(g, append(slices.Clone(part), j), s.size, column); !ok && len(part) > g.lead {
-			s.parts, part = append(s.parts, part), slices.Clone(all[:g.lead])
+	for rest := all[g.lead:]; len(rest) > 0; {
+		columns := slices.Clone(all[:g.lead])
+		var widths []float64
+		for len(rest) > 0 {
+			wider := append(columns, rest[0])
+			now, ok := w.fit(g, wider, s.size, column)
+			if !ok && len(columns) > g.lead {
+				break
+			}
+			columns, widths, rest = wider, now, rest[1:]
 		}
-		part = append(part, j)
+		part := w.part(g, columns, widths, s.size)
+		s.parts, s.height = append(s.parts, part), s.height+part.height
 	}
-	s.parts = append(s.parts, part)
-	for _, part := range s.parts {
-		widths, _ := w.fit(g, part, s.size, column)
-		s.widths = append(s.widths, widths)
-	}
-	s.height = w.tableHeight(g, s)
 	return s
+}
+
+// part lays out columns of a table.
+func (w *writer) part(g grid, columns []int, widths []float64, size float64) tablePart {
+	p := tablePart{columns: columns, widths: widths, width: between * size * float64(len(widths)-1)}
+	lines := func(i int, face int, text string) float64 {
+		return float64(max(1, len(w.cellLines(text, face, size, widths[i]))))
+	}
+	most := 1.0
+	for i, j := range columns {
+		p.width += widths[i]
+		most = max(most, lines(i, bold, g.columns[j].head))
+	}
+	p.head = most*rowStep*size + 5
+	p.height = p.head
+	for _, row := range g.rows {
+		most := 1.0
+		for i, j := range columns {
+			if !g.columns[j].right {
+				most = max(most, lines(i, regular, row.cells[j].text))
+			}
+		}
+		height := (most*rowStep + cellSpan) * size
+		if row.group {
+			height += 2
+		}
+		p.rows, p.height = append(p.rows, height), p.height+height
+	}
+	return p
 }
 
 // Distances in a table, as shares of the size of its text.
@@ -253,39 +291,6 @@ func (w *writer) cellLines(text string, face int, size, width float64) [][]word 
 	return w.lines([]span{{text: text, face: face, size: size, color: ink}}, width+0.01)
 }
 
-// headHeight and rowHeight are those of a part.
-func (w *writer) headHeight(g grid, part []int, widths []float64, size float64) float64 {
-	most := 1
-	for i, j := range part {
-		most = max(most, len(w.cellLines(g.columns[j].head, bold, size, widths[i])))
-	}
-	return float64(most)*rowStep*size + 5
-}
-
-func (w *writer) rowHeight(g grid, row gridRow, part []int, widths []float64, size float64) float64 {
-	most := 1
-	for i, j := range part {
-		if !g.columns[j].right {
-			most = max(most, len(w.cellLines(row.cells[j].text, regular, size, widths[i])))
-		}
-	}
-	height := (float64(most)*rowStep + cellSpan) * size
-	if row.group {
-		height += 2
-	}
-	return height
-}
-
-func (w *writer) tableHeight(g grid, s tableSetting) (height float64) {
-	for k, part := range s.parts {
-		height += w.headHeight(g, part, s.widths[k], s.size)
-		for _, row := range g.rows {
-			height += w.rowHeight(g, row, part, s.widths[k], s.size)
-		}
-	}
-	return height
-}
-
 // least is the room that a table needs where it begins: for all of it, with its words,
 // if a page has that, or else for its caption, its head and some rows.
 func (w *writer) least(s tableSetting, words float64) float64 {
@@ -302,7 +307,7 @@ func (w *writer) rows(g grid, s tableSetting) {
 	if s.turned {
 		orientation = "L"
 	}
-	for k, part := range s.parts {
+	for k, p := range s.parts {
 		if k > 0 {
 			w.y += gap
 			if w.y+s.size*rowStep*5 > w.end {
@@ -310,41 +315,37 @@ func (w *writer) rows(g grid, s tableSetting) {
 			}
 			w.goesOn(g, "further columns")
 		}
-		widths := s.widths[k]
-		w.head(g, part, widths, s.size)
+		w.head(g, p, s.size)
 		for i, row := range g.rows {
-			height := w.rowHeight(g, row, part, widths, s.size)
-			left := 0.0 // of the table, if only some rows are left, which stay together
-			if n := len(g.rows); i == n-3 {
-				for _, r := range g.rows[i:] {
-					left += w.rowHeight(g, r, part, widths, s.size)
+			height, left := p.rows[i], 0.0
+			if i == len(g.rows)-3 { // the last rows stay together
+				for _, more := range p.rows[i:] {
+					left += more
 				}
 			}
 			if w.y+max(height, left) > w.end {
-				w.rule(w.left, w.y, w.left+total(widths, s.size), hairline, ink)
+				w.ruled(w.y, p, hairline, ink)
 				w.newPage(orientation)
 				w.goesOn(g, "continued")
-				w.head(g, part, widths, s.size)
+				w.head(g, p, s.size)
 			} else if row.group && i > 0 {
-				w.rule(w.left, w.y+1, w.left+total(widths, s.size), hairline, faint)
+				w.ruled(w.y+1, p, hairline, faint)
 			}
 			if row.group {
 				w.y += 2
 				height -= 2
 			}
-			w.row(g, row, part, widths, s.size)
+			w.row(g, row, p, s.size)
 			w.y += height
 		}
-		w.rule(w.left, w.y+1, w.left+total(widths, s.size), 0.8, ink)
+		w.ruled(w.y+1, p, 0.8, ink)
 		w.y += 4
 	}
 }
 
-func total(widths []float64, size float64) (sum float64) {
-	for _, x := range widths {
-		sum += x
-	}
-	return sum + between*size*float64(len(widths)-1)
+// ruled draws a line as wide as a part.
+func (w *writer) ruled(y float64, p tablePart, width float64, c color) {
+	w.rule(w.left, y, w.left+p.width, width, c)
 }
 
 // goesOn says of which table the rest follows.
@@ -355,26 +356,25 @@ func (w *writer) goesOn(g grid, how string) {
 }
 
 // head writes the heads of columns between two rules, at the foot of their row.
-func (w *writer) head(g grid, part []int, widths []float64, size float64) {
-	height := w.headHeight(g, part, widths, size)
-	w.rule(w.left, w.y, w.left+total(widths, size), 0.8, ink)
+func (w *writer) head(g grid, p tablePart, size float64) {
+	w.ruled(w.y, p, 0.8, ink)
 	x := w.left
-	for i, j := range part {
-		lines := w.cellLines(g.columns[j].head, bold, size, widths[i])
-		y := w.y + height - 4 - float64(len(lines)-1)*rowStep*size - 0.1*size
-		right := x + widths[i] - w.intervals(g, j, size)
+	for i, j := range p.columns {
+		lines := w.cellLines(g.columns[j].head, bold, size, p.widths[i])
+		y := w.y + p.head - 4 - float64(len(lines)-1)*rowStep*size - 0.1*size
+		right := x + p.widths[i] - w.intervals(g, j, size)
 		for _, line := range lines {
 			at := x
-			if width := lineWidth(line); g.columns[j].right {
-				at = max(right-width, x)
+			if g.columns[j].right {
+				at = max(right-lineWidth(line), x)
 			}
 			w.set(line, at, y)
 			y += rowStep * size
 		}
-		x += widths[i] + between*size
+		x += p.widths[i] + between*size
 	}
-	w.y += height
-	w.rule(w.left, w.y-1.5, w.left+total(widths, size), hairline, ink)
+	w.y += p.head
+	w.ruled(w.y-1.5, p, hairline, ink)
 }
 
 func lineWidth(line []word) (width float64) {
@@ -385,9 +385,9 @@ func lineWidth(line []word) (width float64) {
 }
 
 // row writes the cells of a row.
-func (w *writer) row(g grid, row gridRow, part []int, widths []float64, size float64) {
+func (w *writer) row(g grid, row gridRow, p tablePart, size float64) {
 	x := w.left
-	for i, j := range part {
+	for i, j := range p.columns {
 		c := row.cells[j]
 		face := regular
 		if c.bold {
@@ -395,18 +395,18 @@ func (w *writer) row(g grid, row gridRow, part []int, widths []float64, size flo
 		}
 		at, baseline := x, w.y+size
 		if g.columns[j].right {
-			interval := x + widths[i] - w.intervals(g, j, size)
+			interval := x + p.widths[i] - w.intervals(g, j, size)
 			w.show(regular, size, interval+within*size, baseline, muted, c.interval)
 			at = interval - w.document.width(regular, size, c.pad) - w.document.width(regular, size*scriptSize, c.note) - w.document.width(face, size, c.text)
 			at += w.show(face, size, at, baseline, ink, c.text)
 		} else {
-			for k, line := range w.cellLines(c.text, face, size, widths[i]) {
+			for k, line := range w.cellLines(c.text, face, size, p.widths[i]) {
 				baseline = w.y + size + float64(k)*rowStep*size
 				w.set(line, x, baseline)
 				at = x + lineWidth(line)
 			}
 		}
 		w.show(regular, size*scriptSize, at, baseline-raise*size, ink, c.note)
-		x += widths[i] + between*size
+		x += p.widths[i] + between*size
 	}
 }
