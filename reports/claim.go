@@ -43,7 +43,7 @@ const (
 func ClaimOf(r claim.Result) Claim {
 	c := Claim{ID: r.ID, Statement: r.Statement, Evidence: r.Evidence, Holds: r.Verdict, Timing: r.Timing}
 	if r.Estimate != nil {
-		c.Estimate = EstimateOf(*r.Estimate)
+		c.Estimate = estimateOf(*r.Estimate)
 	}
 	if !math.IsNaN(r.P) {
 		p, adjusted := digits.Portable(r.P), digits.Portable(r.Adjusted)

@@ -10,7 +10,8 @@
 //  2. Blocks travel through notebooks as JSON ([MarshalBlock],
 //     [UnmarshalBlock]) beside the images and HTML that front ends show.
 //  3. A [Report] numbers its blocks and resolves references ([Report.Labels]).
-//  4. A writer prints it: html, markdown, pdf.
+//  4. A writer prints it: html, markdown, latex, pdf. Package page makes the parts
+//     that they share, and visits of blocks ([Visitor]) the others.
 //
 // Tables hold values with ten digits, or all of a whole number, and their columns
 // decide how many are shown: three significant ones for estimates, counts in full up to 99 999,

@@ -8,9 +8,9 @@ import (
 // Est is an estimate with its BCa interval, as [Between] makes it.
 func Est(e stats.Estimate) Cell { return Between(e.Value, e.BCa.Low, e.BCa.High) }
 
-// EstimateOf is the number that a claim rests on, with its BCa interval and the digits of [Num]; nil if
+// estimateOf is the number that a claim rests on, with its BCa interval and the digits of [Num]; nil if
 // there is no interval.
-func EstimateOf(e stats.Estimate) *Estimate {
+func estimateOf(e stats.Estimate) *Estimate {
 	if !e.BCa.Known() {
 		return nil
 	}

@@ -4,9 +4,6 @@ import (
 	"math"
 	"strings"
 	"testing"
-
-	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // show replaces the characters that look like spaces, so that a failure can be
@@ -211,11 +208,5 @@ func BenchmarkPrint(b *testing.B) {
 		if rows := t.Print(); len(rows) != 1000 {
 			b.Fatal("lost rows")
 		}
-	}
-}
-
-func TestTheGlossaryStatesTheFactorOfOpenIntervals(t *testing.T) {
-	if want := "more than a factor of " + digits.Count(stats.OpenFactor) + "."; !strings.Contains(Report{}.Reading(), want) {
-		t.Errorf("no %q in %q", want, Report{}.Reading())
 	}
 }

@@ -24,29 +24,6 @@ type Pair struct {
 	Value string `json:"value"`
 }
 
-// Print returns the sections as readers see them: a module, whose key is a path,
-// stands in the first section that has it in that version, and later ones count it.
-func (p Provenance) Print() []Section {
-	first := map[Pair]string{} // titles
-	printed := make([]Section, len(p.Sections))
-	for i, s := range p.Sections {
-		printed[i].Title = s.Title
-		repeated, of := 0, ""
-		for _, pair := range s.Pairs {
-			if title, seen := first[pair]; seen && strings.Contains(pair.Key, "/") {
-				repeated, of = repeated+1, title
-				continue
-			}
-			first[pair] = s.Title
-			printed[i].Pairs = append(printed[i].Pairs, pair)
-		}
-		if repeated > 0 {
-			printed[i].Add("modules", fmt.Sprintf("%d as in %q", repeated, of))
-		}
-	}
-	return printed
-}
-
 // Add appends a fact to the section of that title, which is begun if need be.
 func (p *Provenance) Add(section, key, value string) {
 	for i := range p.Sections {

@@ -3,7 +3,6 @@ package reports
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
@@ -35,26 +34,6 @@ type Term struct {
 	Name string // as it is written on the page: "pruning+sorting", "nodes expanded"
 	Kind string // of what it is one: "strategy", "family", "metric"; groups the glossary
 	Text string // plain text
-}
-
-// Entry is an entry of a glossary: names of one kind with one meaning.
-type Entry struct {
-	Names      []string
-	Kind, Text string
-}
-
-// Entries returns the entries of a glossary of terms, each where its first name stands.
-func Entries(terms []Term) []Entry {
-	var entries []Entry
-	for _, t := range terms {
-		i := slices.IndexFunc(entries, func(e Entry) bool { return e.Kind == t.Kind && e.Text == t.Text })
-		if i < 0 {
-			i = len(entries)
-			entries = append(entries, Entry{Kind: t.Kind, Text: t.Text})
-		}
-		entries[i].Names = append(entries[i].Names, t.Name)
-	}
-	return entries
 }
 
 // Block is one part of a report: a [Text], [Code], [Figure], [Table] or
@@ -198,16 +177,3 @@ func checkID(what, id string) error {
 	}
 	return nil
 }
-
-// Codes is what paper says of characters that its fonts lack.
-const Codes = "Characters that the fonts of this document do not have, and those of scripts that run from right to left, are printed as codes: U+ and their number in Unicode, such as U+8FF7."
-
-// Reading is what holds of all figures, tables and claims of the report, so that captions
-// need not say it.
-func (r Report) Reading() string { return strings.TrimSpace(reading + " " + r.Method) }
-
-const reading = "Unless a caption says otherwise, bands around curves reach from the lower to the upper quartile of the instances, and numbers in brackets are 95 % intervals. " +
-	"An interval is open if its ends differ by more than a factor of 1 000. " +
-	"A > and an open marker with an arrow are lower bounds, from runs that a limit stopped; tables count these runs as capped. " +
-	"Where values next to the best are bold too, a paired bootstrap of ten instances or more does not tell them apart at 5 %. " +
-	"“After Holm (n)” names a p-value that is corrected over the n claims decided together."

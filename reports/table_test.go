@@ -279,19 +279,6 @@ func TestProvenanceKeepsItsOrder(t *testing.T) {
 	}
 }
 
-func TestModulesArePrintedOnce(t *testing.T) {
-	a, b, newer := Pair{"example.com/a", "v1"}, Pair{"example.com/b", "v1"}, Pair{"example.com/b", "v2"}
-	system := Pair{"system", "linux/amd64"}
-	p := Provenance{[]Section{{"Computed", []Pair{system, a, b}}, {"Rendered", []Pair{system, a, newer}}}}
-	want := []Section{{"Computed", []Pair{system, a, b}}, {"Rendered", []Pair{system, newer, {"modules", `1 as in "Computed"`}}}}
-	if got := p.Print(); !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
-	if len(p.Sections[1].Pairs) != 3 {
-		t.Error("the provenance itself has lost facts")
-	}
-}
-
 func TestCollectNamesTheProgram(t *testing.T) {
 	s := Collect()
 	for _, key := range []string{"program", "revision", "Go", "system", "processor", "cores"} {

@@ -19,6 +19,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 	"github.com/puzzlelab/puzzlelab/reports/internal/sample"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -229,13 +230,13 @@ func TestEveryScriptComesOutInEveryPlace(t *testing.T) {
 				t.Errorf("%s: %s does not stand there", name, s)
 			}
 		}
-		if !strings.Contains(got["report.tex"], Escape(reports.Codes)) {
+		if !strings.Contains(got["report.tex"], Escape(page.Codes)) {
 			t.Errorf("%s: the end does not say that there are codes", name)
 		}
 	}
 	r := reports.Report{ID: "r", Title: "T", Blocks: []reports.Block{reports.Figure{ID: "f", SVG: []byte("<svg>é × 10⁻⁶</svg>")}}}
 	for _, codes := range []bool{false, true} {
-		if got := strings.Contains(write(t, r)["report.tex"], Escape(reports.Codes)); got != codes {
+		if got := strings.Contains(write(t, r)["report.tex"], Escape(page.Codes)); got != codes {
 			t.Errorf("the end says that there are codes: %v, want %v", got, codes)
 		}
 		r.Blocks[0] = reports.Figure{ID: "f", SVG: []byte("<svg>迷</svg>")}

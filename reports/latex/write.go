@@ -94,7 +94,7 @@ func (w *writer) report(p *page.Page) error {
 		w.WriteString("% provenance\n" + provenance + "% /provenance\n")
 	}
 	if w.codes() {
-		w.WriteString("\n\\below{" + Escape(reports.Codes) + "}\n")
+		w.WriteString("\n\\below{" + Escape(page.Codes) + "}\n")
 	}
 	w.WriteString("\\end{document}\n")
 	return nil

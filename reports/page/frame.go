@@ -1,6 +1,7 @@
 package page
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -83,24 +84,36 @@ func section(id, title string, nodes ...Node) []Node {
 	return []Node{{Kind: Section, ID: id, Title: title, Nodes: nodes}}
 }
 
-// Glossary returns what the names mean that are used.
+// Glossary returns what the names mean that are used: an entry for names of one kind with
+// one meaning, where the first of them stands.
 func (p *Page) Glossary(used func(reports.Term) bool) []Node {
-	var terms []reports.Term
-	for _, t := range p.Report.Glossary {
-		if used(t) {
-			terms = append(terms, t)
-		}
-	}
 	list := Node{Kind: Glossary}
-	for _, e := range reports.Entries(terms) {
-		entry := Node{Kind: Entry, Title: e.Kind, Text: reports.FullStop(e.Text)}
-		for _, name := range e.Names {
-			entry.Nodes = append(entry.Nodes, Node{Kind: Name, Text: name})
+	for _, t := range p.Report.Glossary {
+		if !used(t) {
+			continue
 		}
-		list.Nodes = append(list.Nodes, entry)
+		text := reports.FullStop(t.Text)
+		i := slices.IndexFunc(list.Nodes, func(e Node) bool { return e.Title == t.Kind && e.Text == text })
+		if i < 0 {
+			i = len(list.Nodes)
+			list.Nodes = append(list.Nodes, Node{Kind: Entry, Title: t.Kind, Text: text})
+		}
+		e := &list.Nodes[i]
+		e.Nodes = append(e.Nodes, Node{Kind: Name, Text: t.Name})
 	}
-	return section("glossary", "Glossary", Node{Kind: Reading, Nodes: []Node{{Kind: Phrase, Text: p.Report.Reading()}}}, list)
+	return section("glossary", "Glossary", Node{Kind: Reading, Nodes: []Node{{Kind: Phrase, Text: strings.TrimSpace(howToRead + " " + p.Report.Method)}}}, list)
 }
+
+// howToRead is what holds of all figures, tables and claims of a report, so that captions
+// need not say it.
+const howToRead = "Unless a caption says otherwise, bands around curves reach from the lower to the upper quartile of the instances, and numbers in brackets are 95 % intervals. " +
+	"An interval is open if its ends differ by more than a factor of 1 000. " +
+	"A > and an open marker with an arrow are lower bounds, from runs that a limit stopped; tables count these runs as capped. " +
+	"Where values next to the best are bold too, a paired bootstrap of ten instances or more does not tell them apart at 5 %. " +
+	"“After Holm (n)” names a p-value that is corrected over the n claims decided together."
+
+// Codes is what paper says of characters that its fonts lack.
+const Codes = "Characters that the fonts of this document do not have, and those of scripts that run from right to left, are printed as codes: U+ and their number in Unicode, such as U+8FF7."
 
 // References returns what the report cites and what it used.
 func (p *Page) References() []Node {
@@ -122,13 +135,24 @@ func (p *Page) References() []Node {
 	return section("references", "References", list)
 }
 
-// Provenance returns where the numbers come from.
+// Provenance returns where the numbers come from. A module, whose key is a path, stands in
+// the first section that has it in that version, and later ones count it.
 func (p *Page) Provenance() []Node {
+	first := map[reports.Pair]string{} // titles
 	var sections []Node
-	for _, part := range p.Report.Provenance.Print() {
-		facts := Node{Kind: Facts, Title: part.Title, Nodes: []Node{}}
-		for _, pair := range part.Pairs {
+	for _, s := range p.Report.Provenance.Sections {
+		facts := Node{Kind: Facts, Title: s.Title, Nodes: []Node{}}
+		repeated, of := 0, ""
+		for _, pair := range s.Pairs {
+			if title, seen := first[pair]; seen && strings.Contains(pair.Key, "/") {
+				repeated, of = repeated+1, title
+				continue
+			}
+			first[pair] = s.Title
 			facts.Nodes = append(facts.Nodes, Node{Kind: Fact, Title: pair.Key, Text: pair.Value})
+		}
+		if repeated > 0 {
+			facts.Nodes = append(facts.Nodes, Node{Kind: Fact, Title: "modules", Text: fmt.Sprintf("%d as in %q", repeated, of)})
 		}
 		sections = append(sections, facts)
 	}

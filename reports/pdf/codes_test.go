@@ -12,6 +12,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/internal/sample"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
 // printed is what is expected on paper: codes for characters beyond the Basic
@@ -50,7 +51,7 @@ func TestEveryScriptComesOutInEveryPlace(t *testing.T) {
 					t.Errorf("%q is not printed as %q", s, printed(s))
 				}
 			}
-			if says := strings.Contains(got, joined(reports.Codes)); says != strings.Contains(printed(text), "U+") {
+			if says := strings.Contains(got, joined(page.Codes)); says != strings.Contains(printed(text), "U+") {
 				t.Errorf("the end says that there are codes: %v", says)
 			}
 			read(t, out, said)

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"unicode/utf16"
 
-	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/internal/sample"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
 var (
@@ -101,7 +101,7 @@ func TestPicturesHaveCodesForWhatNoFontHas(t *testing.T) {
 		if got := strings.Join(textOf(t, out), ""); got != want {
 			t.Errorf("%q is printed as %q, want %q", text, got, want)
 		}
-		if got := bytes.Contains(out, []byte("/Subject ("+reports.Codes)); got != strings.Contains(want, "U+") {
+		if got := bytes.Contains(out, []byte("/Subject ("+page.Codes)); got != strings.Contains(want, "U+") {
 			t.Errorf("%q: the document says that it has codes: %v", text, got)
 		}
 	}

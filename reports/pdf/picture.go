@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/puzzlelab/puzzlelab/internal/svg"
-	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
 // Size is that of a page, in points.
@@ -29,7 +29,7 @@ func Picture(picture []byte) ([]byte, error) {
 	d.AddPage()
 	d.picture(p, 0, 0, 1)
 	if d.codes {
-		d.SetSubject(reports.Codes, false)
+		d.SetSubject(page.Codes, false)
 	}
 	out, err := d.bytes()
 	if err != nil {

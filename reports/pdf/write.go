@@ -91,7 +91,7 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 	w.frame(p.Provenance())
 	if w.codes {
 		w.y += gap
-		w.paragraph([]span{{text: reports.Codes, size: fineSize, color: ink}}, w.left, w.width, fineLeading)
+		w.paragraph([]span{{text: page.Codes, size: fineSize, color: ink}}, w.left, w.width, fineLeading)
 	}
 	out, err := w.bytes()
 	if err != nil {
