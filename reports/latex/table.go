@@ -233,29 +233,17 @@ func (w *writer) part(b *strings.Builder, t reports.Table, columns []column, l l
 		}
 		body.WriteString(strings.Join(cells, " & ") + " \\\\\n")
 	}
-	switch {
-	case long:
-		if l.turned {
-			b.WriteString("\\begin{landscape}\n")
-		}
-		fmt.Fprintf(b, "{%s\n\\begin{longtable}%s%s\\\\\n%s\\endfirsthead\n\\multicolumn{%d}{@{}l}{\\emph{continued}}\\\\\n%[4]s\\endhead\n\\bottomrule\n\\endfoot\n%[6]s\\end{longtable}}\n",
-			l.size.command, preamble, caption, heading, count, body.String())
-		b.WriteString(below)
-		if l.turned {
-			b.WriteString("\\end{landscape}\n")
-		}
-	default:
-		environment := "table"
-		if l.turned {
-			environment = "sidewaystable"
-		}
-		at := "[htbp]"
-		if l.turned {
-			at = "[p]"
-		}
-		fmt.Fprintf(b, "\\begin{%s}%s\n\\centering\n%s\n%s\n\\begin{tabular}%s%s%s\\bottomrule\n\\end{tabular}\n%s\\end{%[1]s}\n",
-			environment, at, caption, l.size.command, preamble, heading, body.String(), below)
+	environment, at, before, after := "table", "[htbp]", "", ""
+	if l.turned {
+		environment, at, before, after = "sidewaystable", "[p]", "\\begin{landscape}\n", "\\end{landscape}\n"
 	}
+	if long {
+		fmt.Fprintf(b, "%s{%s\n\\begin{longtable}%s%s\\\\\n%s\\endfirsthead\n\\multicolumn{%d}{@{}l}{\\emph{continued}}\\\\\n%[5]s\\endhead\n\\bottomrule\n\\endfoot\n%[7]s\\end{longtable}}\n%[8]s%[9]s",
+			before, l.size.command, preamble, caption, heading, count, body.String(), below, after)
+		return
+	}
+	fmt.Fprintf(b, "\\begin{%s}%s\n\\centering\n%s\n%s\n\\begin{tabular}%s%s%s\\bottomrule\n\\end{tabular}\n%s\\end{%[1]s}\n",
+		environment, at, caption, l.size.command, preamble, heading, body.String(), below)
 }
 
 // below writes the footnotes and definitions.
