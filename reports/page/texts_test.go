@@ -87,3 +87,16 @@ func TestErrorsNameTheText(t *testing.T) {
 		}
 	}
 }
+
+func TestANameEndsWhereNoLongerOneDoes(t *testing.T) {
+	for text, want := range map[string]int{
+		"gla": 0, "a gla, b": 2, "gla.": 0, "gla-5 gla": 6, "gla.5": -1, "xgla": -1, "gla*": -1, "&lt;gla": -1, "(gla)": 1,
+	} {
+		if got := NameAt(text, "gla"); got != want {
+			t.Errorf("in %q it is at %d, want %d", text, got, want)
+		}
+	}
+	if !IsWord(reports.Term{Name: "series", Kind: "family"}) || IsWord(reports.Term{Name: "nodes", Kind: "metric"}) || IsWord(reports.Term{Name: "gla-5", Kind: "family"}) {
+		t.Error("what may be a mere word")
+	}
+}

@@ -14,5 +14,6 @@ func (w *writer) uses(t reports.Term) bool {
 	if page.IsWord(t) {
 		return slices.ContainsFunc(w.said, func(s string) bool { return strings.TrimSpace(s) == t.Name })
 	}
-	return page.NameAt(strings.Join(w.said, " "), t.Name) >= 0
+	words := strings.ReplaceAll(strings.Join(w.said, " "), ";", " ") // in HTML it ends the reference to a character
+	return page.NameAt(words, t.Name) >= 0
 }
