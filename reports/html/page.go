@@ -1,6 +1,7 @@
 package html
 
 import (
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -54,13 +55,23 @@ func Write(to io.Writer, r reports.Report, neighbours ...Link) error {
 		return err
 	}
 	w := newWriter(p)
+	if err := w.page(p, neighbours); err != nil {
+		return fmt.Errorf("html: report %q: %w", r.ID, err)
+	}
+	_, err = io.WriteString(to, w.String())
+	return err
+}
+
+// page writes all of a page, its opening last, which shows what stands below.
+func (w *writer) page(p *page.Page, neighbours []Link) error {
+	r := p.Report
 	terms := newGlossary(r.Glossary)
 	w.Twice, w.Named = r.Key, terms.link
 	if i := slices.IndexFunc(neighbours, func(l Link) bool { return l.Rel == Code }); i >= 0 {
 		w.CodePage = fragment.Escape(neighbours[i].Href)
 	}
 	if err := w.blocks(r.Blocks); err != nil {
-		return fmt.Errorf("html: report %q, %w", r.ID, err)
+		return err
 	}
 	w.overview(r.Claims())
 	w.Named = nil // below, and in the opening
@@ -75,20 +86,12 @@ func Write(to io.Writer, r reports.Report, neighbours ...Link) error {
 	w.head(r.Title, allowed)
 	w.neighbours(neighbours)
 	if err := w.opening(p); err != nil {
-		return fmt.Errorf("html: report %q: %w", r.ID, err)
+		return err
 	}
 	w.contents()
-	w.WriteString("<main id=\"content\">\n" + body)
 	packed, err := w.Packed()
-	if err != nil {
-		return fmt.Errorf("html: report %q: %w", r.ID, err)
-	}
-	w.WriteString("</main>\n" + packed + script + "</body>\n</html>\n")
-	if w.Err != nil {
-		return fmt.Errorf("html: report %q: %w", r.ID, w.Err)
-	}
-	_, err = io.WriteString(to, w.String())
-	return err
+	w.WriteString("<main id=\"content\">\n" + body + "</main>\n" + packed + script + "</body>\n</html>\n")
+	return cmp.Or(err, w.Err)
 }
 
 type writer struct {

@@ -21,13 +21,26 @@ func Write(r reports.Report, to Dir) error {
 		return err
 	}
 	w := &writer{labels: p.Labels}
+	if err := w.report(p); err != nil {
+		return fmt.Errorf("markdown: report %q: %w", r.ID, err)
+	}
+	for _, f := range w.files {
+		if err := to.WriteFile(f.Name, f.Data); err != nil {
+			return fmt.Errorf("markdown: report %q: write %s: %w", r.ID, f.Name, err)
+		}
+	}
+	return nil
+}
+
+func (w *writer) report(p *page.Page) error {
+	r := p.Report
 	w.frame(p.Front())
 	for i, b := range r.Blocks {
 		if reports.IsTiming(b) {
 			w.line("<!-- timing -->")
 		}
 		if err := b.Visit(w); err != nil {
-			return fmt.Errorf("markdown: report %q, block %d: %w", r.ID, i+1, err)
+			return fmt.Errorf("block %d: %w", i+1, err)
 		}
 		if reports.IsTiming(b) {
 			w.line("<!-- /timing -->")
@@ -38,23 +51,18 @@ func Write(r reports.Report, to Dir) error {
 	w.frame(p.References())
 	if provenance := p.Provenance(); provenance != nil {
 		if err := w.json("provenance.json", "  ", r.Provenance); err != nil {
-			return fmt.Errorf("markdown: report %q: %w", r.ID, err)
+			return err
 		}
 		w.line("<!-- provenance -->")
 		w.frame(provenance)
 		w.line("<!-- /provenance -->")
 	}
 	if err := w.claims(r); err != nil {
-		return fmt.Errorf("markdown: report %q: %w", r.ID, err)
+		return err
 	}
 	w.file("report.md", []byte(defuse.Text(w.out.String())))
 	for _, name := range slices.Sorted(maps.Keys(r.Images)) {
 		w.file(name, r.Images[name])
-	}
-	for _, f := range w.files {
-		if err := to.WriteFile(f.Name, f.Data); err != nil {
-			return fmt.Errorf("markdown: report %q: write %s: %w", r.ID, f.Name, err)
-		}
 	}
 	return nil
 }
