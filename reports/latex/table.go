@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
 // column is a column of a table as it is set.
@@ -198,7 +199,7 @@ func (w *writer) Table(t reports.Table) error {
 		}
 		w.part(&b, t, columns, l, part, long, head, last)
 	}
-	name := place(t, "tables/", t.ID+".tex")
+	name := page.File(t, "tables/", t.ID+".tex")
 	w.file(name, []byte(b.String()))
 	w.WriteString(`\input{` + strings.TrimSuffix(name, ".tex") + "}\n\n")
 	return nil

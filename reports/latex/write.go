@@ -201,23 +201,15 @@ func (w *writer) caption(b reports.Block, title, text string) string {
 	return `\caption{` + strings.TrimSpace(s+w.text(text)) + `}\label{` + label.Anchor() + "}"
 }
 
-// place is where a file of a block is.
-func place(b reports.Block, folder, name string) string {
-	if reports.IsTiming(b) {
-		folder = "timing/"
-	}
-	return folder + name
-}
-
 // Figure implements [reports.Visitor].
 func (w *writer) Figure(f reports.Figure) error {
-	data, name := f.PNG, place(f, "figures/", f.ID+".png")
+	data, name := f.PNG, page.File(f, "figures/", f.ID+".png")
 	if w.pdf != nil && len(f.SVG) > 0 {
 		var err error
 		if data, err = w.draw(f.SVG); err != nil {
 			return fmt.Errorf("figure %q: %w", f.ID, err)
 		}
-		name = place(f, "figures/", f.ID+".pdf")
+		name = page.File(f, "figures/", f.ID+".pdf")
 	}
 	if len(data) == 0 {
 		return fmt.Errorf("figure %q has neither a PDF nor a PNG picture, and LaTeX takes no SVG", f.ID)

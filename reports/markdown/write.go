@@ -158,27 +158,21 @@ type File struct {
 // Files returns the files of a figure, its best picture first, or of a table;
 // other blocks have none.
 func Files(b reports.Block) ([]File, error) {
-	name := func(folder, id, extension string) string {
-		if reports.IsTiming(b) {
-			folder = "timing/"
-		}
-		return folder + id + extension
-	}
 	var files []File
 	switch b := b.(type) {
 	case reports.Figure:
 		if len(b.SVG) > 0 {
-			files = append(files, File{name("figures/", b.ID, ".svg"), b.SVG})
+			files = append(files, File{page.File(b, "figures/", b.ID+".svg"), b.SVG})
 		}
 		if len(b.PNG) > 0 {
-			files = append(files, File{name("figures/", b.ID, ".png"), b.PNG})
+			files = append(files, File{page.File(b, "figures/", b.ID+".png"), b.PNG})
 		}
 	case reports.Table:
 		var text bytes.Buffer
 		if err := b.CSV(&text); err != nil {
 			return nil, err
 		}
-		files = []File{{name("tables/", b.ID, ".csv"), text.Bytes()}}
+		files = []File{{page.File(b, "tables/", b.ID+".csv"), text.Bytes()}}
 	}
 	return files, nil
 }

@@ -26,6 +26,14 @@ func Of(r reports.Report) (*Page, error) {
 	return &Page{Report: r, Labels: labels, Texts: Texts{Labels: labels, Images: r.Images}}, nil
 }
 
+// File is the name of a file of a block, in a folder or in that of measured times.
+func File(b reports.Block, folder, name string) string {
+	if reports.IsTiming(b) {
+		folder = "timing/"
+	}
+	return folder + name
+}
+
 // Inline returns the words of plain text with its references.
 func Inline(labels *reports.Labels, text string) (nodes []Node) {
 	pieces, _ := labels.Pieces(text) // of a valid report
