@@ -19,6 +19,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 	"github.com/puzzlelab/puzzlelab/reports/internal/sample"
@@ -321,7 +322,7 @@ func TestProse(t *testing.T) {
 
 func rendered(markdown string) (string, error) {
 	w := newWriter(&page.Page{})
-	nodes, err := w.texts.Read(reports.Text{Markdown: markdown})
+	nodes, err := w.texts.Read(reports.Text{Markdown: defuse.Text(markdown)})
 	w.nodes(nodes)
 	return w.String(), err
 }

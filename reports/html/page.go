@@ -102,7 +102,6 @@ type writer struct {
 
 func newWriter(p *page.Page) *writer {
 	w := &writer{Writer: fragment.Writer{Builder: new(strings.Builder), Labels: p.Labels}, texts: p.Texts}
-	w.texts.Clean = defuse.Text
 	w.Reserve("content", "contents", "provenance", "findings", "claims", "glossary", "references", "cite")
 	if p.Labels == nil {
 		return w
@@ -224,6 +223,7 @@ func (w *writer) timed(b reports.Block) error {
 
 // Text implements [reports.Visitor].
 func (w *writer) Text(t reports.Text) error {
+	t.Markdown = defuse.Text(t.Markdown)
 	nodes, err := w.texts.Read(t)
 	if err != nil {
 		return err

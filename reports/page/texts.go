@@ -27,8 +27,7 @@ import (
 // tables, strike-through, footnotes and formulas.
 type Texts struct {
 	Labels *reports.Labels
-	Images map[string][]byte   // of the report
-	Clean  func(string) string // of the Markdown before it is read; nil if it stays as it is
+	Images map[string][]byte // of the report
 
 	ids   headings
 	texts int
@@ -47,9 +46,6 @@ func (t *Texts) Read(from reports.Text) ([]Node, error) {
 	})
 	if err != nil {
 		return nil, err
-	}
-	if t.Clean != nil {
-		source = t.Clean(source)
 	}
 	t.texts++
 	r := reading{Texts: t, source: []byte(source), notes: map[int][]Node{}}
