@@ -20,10 +20,6 @@ import (
 	"sync"
 )
 
-// keptPath is the path of the package that has the declarations of earlier cells where
-// the engine compiles them apart.
-const keptPath = "puzzlelab/kept"
-
 // Program is the declarations of a package. A method belongs to its type.
 type Program struct {
 	name  string // of the package
@@ -114,7 +110,7 @@ func (p *Program) Strategy(study, name string, run any, instance reflect.Type) s
 	for instance.Kind() == reflect.Pointer || instance.Kind() == reflect.Slice {
 		instance = instance.Elem()
 	}
-	if instance.PkgPath() == "main" || instance.PkgPath() == keptPath {
+	if instance.PkgPath() == "main" {
 		p.sweep(study, begin)
 	}
 	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("/,=", r) }) {
@@ -278,7 +274,7 @@ func (p *Program) around(f any) map[string]bool {
 	in, name, _ := strings.Cut(path.Base(function), ".")
 	// F.func1, T.M-fm, (*T).M-fm; G.F.func1 where F is inlined into G.
 	within := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("(*).-[]", r) })
-	inside := in == p.name || strings.TrimSuffix(function, "."+name) == keptPath
+	inside := in == p.name
 	for declared, decls := range p.decls {
 		for _, d := range decls {
 			// The last element of a path need not be the name of its package.

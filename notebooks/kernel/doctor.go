@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -74,7 +75,29 @@ func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) []C
 		add(spec.packagesCheck(ctx))
 	}
 	add(spec.cellCheck(ctx, run, imported.OK))
+	add(loopbackCheck(ctx))
 	return end()
+}
+
+// loopbackCheck sends a byte as Jupyter and its kernels talk to each other.
+func loopbackCheck(ctx context.Context) Check {
+	const name = "sockets on 127.0.0.1"
+	fail := func(err error) Check {
+		return failed(name, err, "let programs of this machine reach each other on 127.0.0.1: Jupyter talks to its kernels so")
+	}
+	var config net.ListenConfig
+	l, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return fail(err)
+	}
+	defer l.Close()
+	dialer := net.Dialer{Timeout: time.Second}
+	c, err := dialer.DialContext(ctx, "tcp", l.Addr().String())
+	if err != nil {
+		return fail(err)
+	}
+	defer c.Close()
+	return Check{Name: name, OK: true, Detail: "Jupyter can reach its kernels"}
 }
 
 // failed is a check that ended with an error. The fix given is for an error

@@ -335,7 +335,7 @@ func TestDoctorRunsACell(t *testing.T) {
 			t.Errorf("%s: ok %v, but fix %q", c.Name, c.OK, c.Fix)
 		}
 	}
-	want := []string{"go toolchain", "module", "goimports", "gopls", "gonb", "import of notebooks/display", "packages of the module", "run a cell", "kernel in Jupyter"}
+	want := []string{"go toolchain", "module", "goimports", "gopls", "gonb", "import of notebooks/display", "packages of the module", "run a cell", "sockets on 127.0.0.1", "kernel in Jupyter"}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("checks (-want +got):\n%s", diff)
 	}
