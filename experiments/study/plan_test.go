@@ -20,7 +20,7 @@ import (
 func counting(set string, n int) Plan {
 	part := Part{Strategies: []string{"count"}, Limits: search.Limits{Expanded: 100}}
 	for i := range n {
-		part.Instances = append(part.Instances, experiments.Instance{Set: set, Index: i, Size: 1, Text: fmt.Sprintf("%s %d", set, i)})
+		part.Instances = append(part.Instances, experiments.Instance{Set: set, Index: i, Size: 1, Text: fmt.Sprintf("%s %d", set, i), Puzzle: puzzle.Text(set)})
 	}
 	return Plan{
 		Study: "counting", Code: []fs.FS{search.Source},
