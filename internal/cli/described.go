@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/hint"
 	"github.com/puzzlelab/puzzlelab/internal/sweepfile"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 )
@@ -37,7 +38,7 @@ func (env *environment) described(cmd *cobra.Command, file string) (study.Defini
 	}
 	st, err := sweepfile.Read(file, env.Puzzles, env.studyNames())
 	if wrong, ok := errors.AsType[*sweepfile.SyntaxError](err); ok {
-		return st, failure("puzzlelab list schemas --json has the schema of such files", "%w", pointing{wrong, wrong.Lines})
+		return st, failure("puzzlelab list schemas --json has the schema of such files", "%w", hint.Pointing{Err: wrong, Lines: wrong.Lines})
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return st, wrongUse(cmd, err)

@@ -70,14 +70,6 @@ func unknown(what, name string, known []string) error {
 	return fmt.Errorf("no %s is called %q (want %s)%s", what, name, strings.Join(known, ", "), search.DidYouMean(name, known))
 }
 
-// pointing is an error with the lines of a text that it is about, and a mark below.
-type pointing struct {
-	error
-	lines string
-}
-
-func (p pointing) Unwrap() error { return p.error }
-
 // resumable marks the error of a command that, given again, goes on where it
 // stopped.
 type resumable struct{ error }
@@ -105,8 +97,8 @@ func (env *environment) report(ctx context.Context, err error) int {
 	if f.err != nil {
 		env.say("error", message)
 	}
-	if at, ok := errors.AsType[pointing](err); ok {
-		fmt.Fprintln(env.stderr, strings.TrimRight(at.lines, " \n"))
+	if at, ok := errors.AsType[hint.Pointing](err); ok {
+		fmt.Fprintln(env.stderr, strings.TrimRight(at.Lines, " \n"))
 	}
 	switch full := errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT); {
 	case suggestion != "":

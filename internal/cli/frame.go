@@ -49,6 +49,15 @@ func takes(least, most int, missing string) cobra.PositionalArgs {
 	}
 }
 
+// withoutArguments is what a command shares that takes flags alone.
+type withoutArguments struct{}
+
+func (withoutArguments) register(cmd *cobra.Command) {
+	cmd.Args, cmd.ValidArgsFunction = noArguments, cobra.NoFileCompletions
+}
+
+func (withoutArguments) check(*cobra.Command, []string) error { return nil }
+
 // folders makes the shell offer folders.
 func folders(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return nil, cobra.ShellCompDirectiveFilterDirs

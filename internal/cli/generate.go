@@ -45,10 +45,8 @@ The same family, size, seed and place in the list give the same instance on
 every machine and with every later version: a longer list begins like a shorter
 one. With --json every line is one object: puzzle, family, size, seed, index,
 instance.%[2]s`, p.Name, ofSets),
-		Example:           example,
-		Args:              noArguments,
-		ValidArgsFunction: cobra.NoFileCompletions,
-	}, c.run, c, &c.jsonFlag, &c.outputFlag)
+		Example: example,
+	}, c.run, withoutArguments{}, c, &c.jsonFlag, &c.outputFlag)
 }
 
 // generating is the command generate of a puzzle.

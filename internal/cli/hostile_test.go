@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
@@ -63,8 +62,7 @@ func TestPicturesKeepTheirColors(t *testing.T) {
 	if status := env.run(t.Context()); status != statusDone || !strings.Contains(stdout.String(), "\x1b[") {
 		t.Errorf("status %d, printed %q, want colors", status, stdout.String())
 	}
-	p := cellProgress{ctx: t.Context(), w: &screen, name: "n", terminal: true, start: time.Now()}
-	p.update(execute.Event{Cell: 1, Of: 2, State: execute.Running})
+	execute.ProgressTo(&screen, "n", true)(execute.Event{Cell: 1, Of: 2, State: execute.Running})
 	if screen.String() != "\rn: cell 1 of 2" {
 		t.Errorf("drew %q", screen.String())
 	}

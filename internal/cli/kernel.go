@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -10,12 +11,33 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/serve"
 )
+
+// engineFlag chooses the kernel.
+type engineFlag struct{ gonb bool }
+
+func (f *engineFlag) register(cmd *cobra.Command) {
+	cmd.Flags().Func("engine", "the kernel: `gonb`, or the one of this program (auto)", func(value string) error {
+		if value != "auto" && value != "gonb" {
+			return fmt.Errorf("%q is no engine (want auto or gonb)", value)
+		}
+		f.gonb = value == "gonb"
+		return nil
+	})
+}
+
+func (f *engineFlag) check(*cobra.Command, []string) error { return nil }
+
+// serving is the command kernel, also as Jupyter calls it by the installed kernelspec:
+// puzzlelab kernel CONNECTION_FILE.
+type serving struct {
+	*environment
+	engineFlag
+}
 
 func newKernelCommand(env *environment) *cobra.Command {
 	cmd := &cobra.Command{
@@ -28,51 +50,40 @@ why it does not work.`,
 	}
 	asGroup(cmd, "kernel command")
 	cmd.AddCommand(newKernelInstallCommand(env), newKernelUninstallCommand(env), newKernelDoctorCommand(env))
-
-	// What Jupyter calls, as the installed kernelspec says:
-	// puzzlelab kernel CONNECTION_FILE.
-	gonb := engineFlag(cmd.Flags())
+	c := &serving{environment: env}
 	group, alone := cmd.Args, cmd.RunE
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 1 && strings.HasSuffix(args[0], ".json") {
 			return nil
 		}
-		return group(cmd, args)
+		return cmp.Or(group(cmd, args), alone(cmd, args))
 	}
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) == 0 {
-			return alone(cmd, args)
-		}
-		if _, err := os.Stat(args[0]); err != nil {
-			return fmt.Errorf("kernel: connection file: %w", err)
-		}
-		serve := serve.Run
-		if *gonb {
-			serve = kernel.Exec
-		}
-		if err := serve(cmd.Context(), args[0], env.stderr); err != nil {
-			return kernelFault("kernel", err, "puzzlelab kernel doctor says more")
-		}
-		return nil
-	}
-	return cmd
+	return newCommand(cmd, c.run, &c.engineFlag)
 }
 
-// engineFlag registers the flag that chooses the kernel.
-func engineFlag(fs *pflag.FlagSet) (gonb *bool) {
-	gonb = new(bool)
-	fs.Func("engine", "the kernel: `gonb`, or the one of this program (auto)", func(value string) error {
-		if value != "auto" && value != "gonb" {
-			return fmt.Errorf("%q is no engine (want auto or gonb)", value)
-		}
-		*gonb = value == "gonb"
-		return nil
-	})
-	return gonb
+func (c *serving) run(cmd *cobra.Command, args []string) error {
+	if _, err := os.Stat(args[0]); err != nil {
+		return fmt.Errorf("kernel: connection file: %w", err)
+	}
+	serve := serve.Run
+	if c.gonb {
+		serve = kernel.Exec
+	}
+	if err := serve(cmd.Context(), args[0], c.stderr); err != nil {
+		return kernelFault("kernel", err, "puzzlelab kernel doctor says more")
+	}
+	return nil
+}
+
+// kernelInstalling is the command kernel install.
+type kernelInstalling struct {
+	*environment
+	engineFlag
 }
 
 func newKernelInstallCommand(env *environment) *cobra.Command {
-	cmd := &cobra.Command{
+	c := &kernelInstalling{environment: env}
+	return newCommand(&cobra.Command{
 		Use:   "install",
 		Short: "Register the kernel with Jupyter",
 		Long: `Register the kernel with Jupyter: a copy of this program goes into the user's
@@ -81,51 +92,54 @@ cells may import is decided by the module that a notebook lies in.
 
 With --engine gonb the kernel is GoNB, of which the copy brings its version
 along: cells take longer, and may use the widgets of gonbui.`,
-		Example:           "  puzzlelab kernel install",
-		Args:              noArguments,
-		ValidArgsFunction: cobra.NoFileCompletions,
+		Example: "  puzzlelab kernel install",
+	}, c.run, withoutArguments{}, &c.engineFlag)
+}
+
+func (c *kernelInstalling) run(*cobra.Command, []string) error {
+	var flags []string
+	if c.gonb {
+		flags = []string{"--engine", "gonb"}
 	}
-	gonb := engineFlag(cmd.Flags())
-	cmd.RunE = func(*cobra.Command, []string) error {
-		var flags []string
-		if *gonb {
-			flags = []string{"--engine", "gonb"}
-		}
-		dir, err := kernel.Install("", flags...)
-		switch {
-		case errors.Is(err, kernel.ErrPlatform):
-			return kernelFault("kernel install", err, "")
-		case err != nil:
-			return err
-		}
-		return env.printLines(dir)
+	dir, err := kernel.Install("", flags...)
+	switch {
+	case errors.Is(err, kernel.ErrPlatform):
+		return kernelFault("kernel install", err, "")
+	case err != nil:
+		return err
 	}
-	return cmd
+	return c.printLines(dir)
 }
 
 func newKernelUninstallCommand(env *environment) *cobra.Command {
-	return &cobra.Command{
-		Use:               "uninstall",
-		Short:             "Remove the kernel from Jupyter",
-		Long:              "Remove what kernel install made. The folder that is gone is printed.",
-		Example:           "  puzzlelab kernel uninstall",
-		Args:              noArguments,
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(*cobra.Command, []string) error {
-			dir, err := kernel.Uninstall()
-			switch {
-			case errors.Is(err, fs.ErrNotExist):
-				return fmt.Errorf("kernel uninstall: it is not installed: there is no kernel.json in %s", dir)
-			case err != nil:
-				return err
-			}
-			return env.printLines(dir)
-		},
+	return newCommand(&cobra.Command{
+		Use:     "uninstall",
+		Short:   "Remove the kernel from Jupyter",
+		Long:    "Remove what kernel install made. The folder that is gone is printed.",
+		Example: "  puzzlelab kernel uninstall",
+	}, env.uninstallKernel, withoutArguments{})
+}
+
+func (env *environment) uninstallKernel(*cobra.Command, []string) error {
+	dir, err := kernel.Uninstall()
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("kernel uninstall: it is not installed: there is no kernel.json in %s", dir)
+	case err != nil:
+		return err
 	}
+	return env.printLines(dir)
+}
+
+// doctoring is the command kernel doctor.
+type doctoring struct {
+	*environment
+	jsonFlag
 }
 
 func newKernelDoctorCommand(env *environment) *cobra.Command {
-	cmd := &cobra.Command{
+	c := &doctoring{environment: env}
+	return newCommand(&cobra.Command{
 		Use:   "doctor",
 		Short: "Check everything that notebooks here need",
 		Long: `Check everything that notebooks in the working folder need, from the Go
@@ -135,23 +149,20 @@ what Jupyter alone needs is marked as optional, and so are the module's own
 packages, which may have errors as long as no notebook imports them.
 
 With --json every line is one object: name, ok, optional, detail, fix.`,
-		Example:           "  puzzlelab kernel doctor",
-		Args:              noArguments,
-		ValidArgsFunction: cobra.NoFileCompletions,
+		Example: "  puzzlelab kernel doctor",
+	}, c.run, withoutArguments{}, &c.jsonFlag)
+}
+
+func (c *doctoring) run(cmd *cobra.Command, _ []string) error {
+	checks := kernel.Doctor(cmd.Context(), "", execute.Cell, c.stderr)
+	if err := cmd.Context().Err(); err != nil {
+		return err
 	}
-	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line")
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		checks := kernel.Doctor(cmd.Context(), "", execute.Cell, env.stderr)
-		if err := cmd.Context().Err(); err != nil {
-			return err
-		}
-		missing := func(c kernel.Check) bool { return !c.OK && !c.Optional }
-		if err := printRows(env, *asJSON, checks, env.writeCheck); err != nil || !slices.ContainsFunc(checks, missing) {
-			return err
-		}
-		return exit(statusFailure)
+	missing := func(c kernel.Check) bool { return !c.OK && !c.Optional }
+	if err := printRows(c.environment, c.json, checks, c.writeCheck); err != nil || !slices.ContainsFunc(checks, missing) {
+		return err
 	}
-	return cmd
+	return exit(statusFailure)
 }
 
 func (env *environment) writeCheck(w io.Writer, c kernel.Check) {

@@ -2,11 +2,9 @@ package cli
 
 import (
 	"bytes"
-	"errors"
+	"cmp"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -16,10 +14,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/diff"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/notebooks/percent"
+	"github.com/puzzlelab/puzzlelab/reports/markdown"
 )
 
+// stripping is the command notebook strip.
+type stripping struct {
+	*environment
+	output string
+}
+
 func newNotebookStripCommand(env *environment) *cobra.Command {
-	cmd := &cobra.Command{
+	c := &stripping{environment: env}
+	cmd := newCommand(&cobra.Command{
 		Use:   "strip [FILE.ipynb…]",
 		Short: "Take the outputs out of notebooks",
 		Long: `Take out of notebooks what running them put there: outputs, execution counts,
@@ -29,74 +35,48 @@ left alone; with -o the only FILE goes there, and without FILE standard input to
 standard output, as a filter of git.`,
 		Example: env.example(`  puzzlelab notebook strip -o bare.ipynb NOTEBOOK
   puzzlelab notebook strip < NOTEBOOK > bare.ipynb`),
-	}
-	out := cmd.Flags().StringP("output", "o", "", "write to `FILE` instead (-: standard output)")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		switch {
-		case *out != "" && len(args) > 1:
-			return wrongUse(cmd, fmt.Errorf("%d files cannot go into one", len(args)))
-		case len(args) == 0:
-			args = []string{"-"}
-		}
-		stripped := map[string][]byte{} // all of them can be read, or none is written
-		for _, name := range args {
-			nb, data, err := env.readNotebook(name)
-			if err != nil {
-				return err
-			}
-			if isGo(name) {
-				return wrongUse(cmd, fmt.Errorf("%s has no outputs", name))
-			}
-			notebooks.Strip(nb)
-			if bare := nb.Bytes(); *out != "" || name == "-" || !bytes.Equal(bare, data) {
-				stripped[name] = bare
-			}
-		}
-		for _, name := range args {
-			bare, ok := stripped[name]
-			if !ok {
-				continue
-			}
-			to := name
-			if *out != "" {
-				to = *out
-			}
-			if err := writeTo(env.data, to, func(w io.Writer) error { _, err := w.Write(bare); return err }); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
+	}, c.run)
+	insteadFlag(cmd.Flags(), &c.output)
 	return cmd
 }
 
-// readNotebook reads the notebook of that name, a Go file if it ends so, "-" for
-// standard input, and returns its text, too.
-func (env *environment) readNotebook(name string) (nb *nbformat.Notebook, data []byte, err error) {
-	if name == "-" {
-		name = "standard input"
-		data, err = io.ReadAll(env.stdin)
-	} else {
-		data, err = os.ReadFile(name)
+func (c *stripping) run(cmd *cobra.Command, args []string) error {
+	switch {
+	case c.output != "" && len(args) > 1:
+		return wrongUse(cmd, fmt.Errorf("%d files cannot go into one", len(args)))
+	case len(args) == 0:
+		args = []string{"-"}
 	}
-	if err != nil {
-		return nil, nil, err
+	var stripped files // all of them can be read, or none is written
+	for _, name := range args {
+		nb, data, err := c.readNotebook(name)
+		if err != nil {
+			return err
+		}
+		if isGo(name) {
+			return wrongUse(cmd, fmt.Errorf("%s has no outputs", name))
+		}
+		notebooks.Strip(nb)
+		if bare := nb.Bytes(); c.output != "" || name == "-" || !bytes.Equal(bare, data) {
+			stripped = append(stripped, markdown.File{Name: cmp.Or(c.output, name), Data: bare})
+		}
 	}
-	if isGo(name) {
-		nb, err = percent.Parse(data)
-	} else {
-		nb, err = nbformat.Parse(data)
+	for _, f := range stripped {
+		if err := c.writeText(f.Name, f.Data); err != nil {
+			return err
+		}
 	}
-	if err != nil {
-		err = fmt.Errorf("%s: %w", name, err)
-	}
-	return nb, data, err
+	return nil
 }
 
-func isGo(name string) bool { return filepath.Ext(name) == ".go" }
+// writeText is writeTo of a text for programs.
+func (env *environment) writeText(name string, text []byte) error {
+	return writeTo(env.data, name, func(w io.Writer) error { _, err := w.Write(text); return err })
+}
 
 func newNotebookConvertCommand(env *environment) *cobra.Command {
-	cmd := &cobra.Command{
+	c := &converting{env}
+	return newCommand(&cobra.Command{
 		Use:   "convert FROM.ipynb|FROM.go [TO.go|TO.ipynb]",
 		Short: "Make a Go file of a notebook, or a notebook of a Go file",
 		Long: `Make a Go file of a notebook, without its outputs, or the notebook again of such
@@ -107,33 +87,40 @@ commands are comments that begin with "//gonb:", and so are imports and
 declarations that Go allows only once.`,
 		Example: env.example("  puzzlelab notebook convert NOTEBOOK notebook.go\n  puzzlelab notebook convert notebook.go out.ipynb"),
 		Args: func(cmd *cobra.Command, args []string) error {
-			switch {
-			case len(args) == 0:
-				return wrongUse(cmd, errors.New("no file given"))
-			case len(args) == 2 && isGo(args[0]) == isGo(args[1]):
+			if len(args) == 2 && isGo(args[0]) == isGo(args[1]) {
 				return wrongUse(cmd, fmt.Errorf("%s and %s are of the same form (want one that ends in .go)", args[0], args[1]))
 			}
-			return atMost(2, cmd, args)
+			return takes(1, 2, "no file given")(cmd, args)
 		},
+	}, c.run)
+}
+
+// converting is the command notebook convert.
+type converting struct{ *environment }
+
+func (c *converting) run(_ *cobra.Command, args []string) error {
+	nb, _, err := c.readNotebook(args[0])
+	if err != nil {
+		return err
 	}
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		nb, _, err := env.readNotebook(args[0])
-		if err != nil {
-			return err
-		}
-		text := percent.Format(nb)
-		if isGo(args[0]) {
-			text = nb.Bytes()
-		} else if slices.ContainsFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.HasTag(notebooks.TagInjected) }) {
-			env.say("note", args[0]+": the parameters that it ran with are left out")
-		}
-		return writeTo(env.data, strings.Join(args[1:], ""), func(w io.Writer) error { _, err := w.Write(text); return err })
+	text := percent.Format(nb)
+	if isGo(args[0]) {
+		text = nb.Bytes()
+	} else if slices.ContainsFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.HasTag(notebooks.TagInjected) }) {
+		c.say("note", args[0]+": the parameters that it ran with are left out")
 	}
-	return cmd
+	return c.writeText(strings.Join(args[1:], ""), text)
+}
+
+// differingNotebooks is the command notebook diff.
+type differingNotebooks struct {
+	*environment
+	jsonFlag
 }
 
 func newNotebookDiffCommand(env *environment) *cobra.Command {
-	cmd := &cobra.Command{
+	c := &differingNotebooks{environment: env}
+	return newCommand(&cobra.Command{
 		Use:   "diff OLD.ipynb NEW.ipynb",
 		Short: "Say in what two notebooks differ, cell by cell",
 		Long: `Say in what two notebooks differ: which cells are gone, new or elsewhere, which
@@ -146,58 +133,25 @@ Go file, as notebook convert makes it.
 
 With --json every line is one difference: cell, was, is, part, timing, lines.`,
 		Example: env.example("  puzzlelab notebook diff NOTEBOOK NOTEBOOK"),
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) < 2 {
-				return wrongUse(cmd, errors.New("two files are compared"))
-			}
-			return atMost(2, cmd, args)
-		},
-	}
-	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line")
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		var sides []*nbformat.Notebook
-		for _, name := range args {
-			nb, data, err := env.readNotebook(name)
-			if data != nil && len(data) == 0 { // as git hands over a file that is not there
-				nb, err = &nbformat.Notebook{}, nil
-			}
-			if err != nil {
-				return err
-			}
-			sides = append(sides, nb)
-		}
-		found := diff.Notebooks(sides[0], sides[1])
-		if err := printRows(env, *asJSON, found, printDifference); err != nil || len(found) == 0 {
-			return err
-		}
-		return exit(statusFailure)
-	}
-	return cmd
+		Args:    takes(2, 2, "two files are compared"),
+	}, c.run, &c.jsonFlag)
 }
 
-// printDifference prints where the difference is, and its lines below.
-func printDifference(w io.Writer, d diff.Difference) {
-	where := "notebook"
-	switch {
-	case d.Is > 0:
-		where = fmt.Sprintf("cell %d", d.Is)
-	case d.Was > 0:
-		where = fmt.Sprintf("cell %d, gone", d.Was)
+func (c *differingNotebooks) run(_ *cobra.Command, args []string) error {
+	var sides [2]*nbformat.Notebook
+	for i, name := range args {
+		nb, data, err := c.readNotebook(name)
+		if data != nil && len(data) == 0 { // as git hands over a file that is not there
+			nb, err = &nbformat.Notebook{}, nil
+		}
+		if err != nil {
+			return err
+		}
+		sides[i] = nb
 	}
-	if d.Was == 0 && d.Is > 0 {
-		where += ", new"
-	} else if d.Is > 0 && d.Was != d.Is {
-		where += fmt.Sprintf(" (was %d)", d.Was)
+	found := diff.Notebooks(sides[0], sides[1])
+	if err := printRows(c.environment, c.json, found, line); err != nil || len(found) == 0 {
+		return err
 	}
-	if d.Cell != "" {
-		where += " " + d.Cell
-	}
-	timing := ""
-	if d.Timing {
-		timing = " (measured times)"
-	}
-	fmt.Fprintf(w, "%s: %s%s\n", where, d.Part, timing)
-	for _, line := range d.Lines {
-		fmt.Fprintf(w, "  %s\n", line)
-	}
+	return exit(statusFailure)
 }

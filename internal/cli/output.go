@@ -79,8 +79,11 @@ func (h *helpWriter) Write(p []byte) (int, error) {
 
 // printLines prints results that are lines.
 func (env *environment) printLines(lines ...string) error {
-	return printRows(env, false, lines, func(w io.Writer, line string) { fmt.Fprintln(w, line) })
+	return printRows(env, false, lines, line)
 }
+
+// line prints a row as it prints itself.
+func line[Row any](w io.Writer, row Row) { fmt.Fprintln(w, row) }
 
 // files are made in memory first, so that a folder is touched only when all of
 // them could be made.

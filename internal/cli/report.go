@@ -154,9 +154,8 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 		return reports.Report{}, wrongUse(cmd, fmt.Errorf("%q is neither a study (want %s) nor a file%s",
 			name, strings.Join(env.studyNames(), ", "), search.DidYouMean(name, env.studyNames())))
 	}
-	if isGo(name) {
-		return reports.Report{}, wrongUseHint(cmd, fmt.Errorf("%s has no outputs, of which a report is made", name),
-			fmt.Sprintf("puzzlelab notebook run %s, then puzzlelab report %s", name, executed(name)))
+	if err := checkOutputs(cmd, name, ", of which a report is made"); err != nil {
+		return reports.Report{}, err
 	}
 	nb, err := nbformat.ReadFile(name)
 	if err != nil {

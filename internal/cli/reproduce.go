@@ -54,7 +54,7 @@ earlier run is then removed, since it does not belong to the report.`,
   puzzlelab reproduce STUDY --out results --no-notebook`),
 		ValidArgsFunction: env.completeStudies,
 	}, c.run, &c.settingFlags, &c.claimsFlag)
-	c.fresh = freshFlag(cmd.Flags())
+	freshFlag(cmd.Flags(), &c.fresh)
 	cmd.Flags().BoolVar(&c.noNotebook, "no-notebook", false, "make the reports without notebooks")
 	return cmd
 }
@@ -87,8 +87,7 @@ type reproduction struct {
 	*environment
 	settingFlags
 	claimsFlag
-	fresh      *bool // all of them
-	noNotebook bool
+	fresh, noNotebook bool
 
 	studies []study.Definition
 	reports map[string]reports.Report // of the studies that came to their end and were made
@@ -176,7 +175,7 @@ func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
 		if list[i].dir == "" {
 			return nil, list[i].notHere()
 		}
-		list[i].fresh = *r.fresh
+		list[i].fresh = r.fresh
 	}
 	// All are in one module, so that one kernel serves them.
 	spec, err := kernel.Command(ctx, list[0].dir, kernel.Planned, nil)
@@ -243,7 +242,7 @@ func (r *reproduction) neighboursOf(st study.Definition) []html.Link {
 // made.
 func (r *reproduction) unchanged(st study.Definition, nb *studyNotebook) bool {
 	from := r.from(st, nb)
-	return from != "" && !*r.fresh && !r.strict && unchanged(r.Root, st.Name, studyFolder(st, r.Setting), from)
+	return from != "" && !r.fresh && !r.strict && unchanged(r.Root, st.Name, studyFolder(st, r.Setting), from)
 }
 
 // study runs one study and writes its folder. It reports whether trials

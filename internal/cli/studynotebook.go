@@ -121,16 +121,12 @@ func (env *environment) native(st study.Definition, setting experiments.Setting,
 
 // options are those with which the notebook is executed.
 func (n *studyNotebook) options() execute.Options {
-	return execute.Options{Dir: n.dir, Kernel: n.spec, Cache: n.path, Fresh: n.fresh, Stored: n.stored, Log: n.env.stderr}
+	return execute.Options{Dir: n.dir, Kernel: n.spec, Cache: n.path, Fresh: n.fresh, Stored: n.stored, Begun: n.begun}
 }
 
 // report executes the notebook, adds its file, and makes the report of it.
 func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary, made *files) (reports.Report, error) {
-	progress := n.env.cellProgress(ctx, n.study.Name)
-	options := n.options()
-	options.Begun, options.Progress = n.begun, progress.update
-	_, err := execute.Run(ctx, n.nb, options)
-	progress.close()
+	_, err := execute.Run(ctx, n.nb, n.env.cells(n.options(), n.study.Name))
 	if err != nil {
 		hint := "puzzlelab notebook run " + shown(n.path) + " -o FILE keeps what its cells said; --no-notebook makes the report without it"
 		return reports.Report{}, failure(hint, "reproduce %s: %s: %w", n.study.Name, shown(n.path), err)
@@ -179,26 +175,4 @@ func (n *studyNotebook) answer(r *reports.Report, trials frame.Frame) error {
 		*r = answered
 	}
 	return nil
-}
-
-// kernelFault is the error of starting a kernel, with what to do about it.
-func kernelFault(what string, err error, instead string) error {
-	f := &fault{status: statusFailure, err: fmt.Errorf("%s: %w", what, err), hint: cmp.Or(kernel.Fix(err), instead)}
-	switch {
-	case errors.Is(err, kernel.ErrNoGo):
-		f.err = fmt.Errorf("%s: there is no go command on PATH, which compiles the notebook's cells", what)
-		f.hint = "install Go from https://go.dev/dl/"
-	case errors.Is(err, kernel.ErrPlatform):
-		f.err = fmt.Errorf("%s: notebooks run on Linux and macOS only", what)
-		f.hint = ""
-	case errors.Is(err, kernel.ErrNoModule):
-		f.hint = "put the notebook into a folder of a Go module"
-	}
-	if f.hint != instead && instead != "" {
-		if f.hint != "" {
-			f.hint += "; "
-		}
-		f.hint += instead
-	}
-	return f
 }

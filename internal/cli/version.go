@@ -2,8 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"fmt"
-	"io"
 	"runtime"
 	"runtime/debug"
 
@@ -26,12 +24,10 @@ type versionInfo struct {
 func newVersionCommand(env *environment) *cobra.Command {
 	c := &versioning{environment: env, jsonFlag: jsonFlag{usage: oneObject}}
 	return newCommand(&cobra.Command{
-		Use:               "version",
-		Short:             "Print what this binary was built from",
-		Example:           "  puzzlelab version --json",
-		Args:              noArguments,
-		ValidArgsFunction: cobra.NoFileCompletions,
-	}, c.run, &c.jsonFlag)
+		Use:     "version",
+		Short:   "Print what this binary was built from",
+		Example: "  puzzlelab version --json",
+	}, c.run, withoutArguments{}, &c.jsonFlag)
 }
 
 // versioning is the command version.
@@ -41,8 +37,7 @@ type versioning struct {
 }
 
 func (c *versioning) run(*cobra.Command, []string) error {
-	built := []versionInfo{readVersion(debug.ReadBuildInfo())}
-	return printRows(c.environment, c.json, built, func(w io.Writer, v versionInfo) { fmt.Fprintln(w, v) })
+	return printRows(c.environment, c.json, []versionInfo{readVersion(debug.ReadBuildInfo())}, line)
 }
 
 func readVersion(info *debug.BuildInfo, ok bool) versionInfo {

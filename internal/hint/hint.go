@@ -28,3 +28,12 @@ func Of(err error) string {
 	}
 	return ""
 }
+
+// Pointing is an error about lines of a text, which have a mark below what is wrong.
+type Pointing struct {
+	Err   error
+	Lines string
+}
+
+func (p Pointing) Error() string { return p.Err.Error() }
+func (p Pointing) Unwrap() error { return p.Err }

@@ -21,6 +21,29 @@ type Difference struct {
 	Lines  []string `json:"lines"`  // sentences; of text, lines that begin with "-", "+" or, around them, a space
 }
 
+// String says where the difference is, and has its lines below.
+func (d Difference) String() string {
+	where := "notebook"
+	switch {
+	case d.Is > 0 && d.Was == 0:
+		where = fmt.Sprintf("cell %d, new", d.Is)
+	case d.Is > 0 && d.Was != d.Is:
+		where = fmt.Sprintf("cell %d (was %d)", d.Is, d.Was)
+	case d.Is > 0:
+		where = fmt.Sprintf("cell %d", d.Is)
+	case d.Was > 0:
+		where = fmt.Sprintf("cell %d, gone", d.Was)
+	}
+	if d.Cell != "" {
+		where += " " + d.Cell
+	}
+	where += ": " + d.Part
+	if d.Timing {
+		where += " (measured times)"
+	}
+	return strings.Join(append([]string{where}, d.Lines...), "\n  ")
+}
+
 // Notebooks returns all differences, in the order of the second notebook; cells that
 // it has no more come where they were. Outputs are compared if both have any.
 func Notebooks(a, b *nbformat.Notebook) []Difference {

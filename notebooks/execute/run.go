@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 	"time"
 
@@ -57,7 +58,7 @@ type Options struct {
 
 	AllowErrors bool // run the cells after one that fails, as if all were tagged "raises-exception"
 
-	// Progress is called before and after each cell.
+	// Progress is called before and after each cell, and at the end.
 	Progress func(Event)
 
 	Log io.Writer // receives notes for people who wait, such as that a tool is being built
@@ -73,13 +74,15 @@ const (
 	Reused  State = "unchanged" // it shows what is remembered
 	Failed  State = "failed"
 	Skipped State = "skipped" // tagged "skip-execution", or empty
+	Stopped State = "stopped" // the whole run was cancelled
+	Ended   State = "ended"   // the whole run
 )
 
-// Event is a cell that began or ended.
+// Event is a cell that began or ended, or the end of the run.
 type Event struct {
-	Cell    int // number among the code cells, from 1
+	Cell    int // number among the code cells, from 1; 0 when the run has ended
 	Of      int // how many code cells there are
-	Index   int // in Notebook.Cells
+	Index   int // in Notebook.Cells; -1 when the run has ended
 	State   State
 	Elapsed time.Duration // 0 while Running
 }
@@ -100,6 +103,8 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err
 		}
 	}
 	r := &runner{Options: o, nb: nb, spec: o.Kernel, shown: map[string][]*nbformat.Output{}}
+	begin := time.Now()
+	defer func() { r.report(Event{Of: r.of, Index: -1, State: Ended, Elapsed: time.Since(begin)}) }()
 	defer r.close()
 	if err := r.prepare(ctx); err != nil {
 		return nil, fmt.Errorf("execute: %w", err)
@@ -200,6 +205,7 @@ type runner struct {
 	engine     *engine.Engine // nil until a cell needs it
 	cache      *cache         // nil if nothing is remembered
 	loads      []loaded
+	of         int                           // code cells
 	entangled  bool                          // a cell has changed what another one shows
 	shown      map[string][]*nbformat.Output // by display id, over all cells
 }
@@ -215,15 +221,14 @@ func (r *runner) describe() {
 }
 
 func (r *runner) all(ctx context.Context) error {
-	of := 0
 	for c := range codeCells(r.nb) {
-		of++
+		r.of++
 		if !c.HasTag(notebooks.TagSkip) {
 			c.Outputs, c.ExecutionCount = nil, nil
 		}
 	}
 	for c := range codeCells(r.nb) {
-		e := Event{Cell: c.number, Of: of, Index: c.index, State: Skipped}
+		e := Event{Cell: c.number, Of: r.of, Index: c.index, State: Skipped}
 		if c.run == 0 {
 			r.report(e)
 			continue
@@ -238,8 +243,10 @@ func (r *runner) all(ctx context.Context) error {
 		r.report(e)
 		begin := time.Now()
 		err := r.run(ctx, c)
-		e.Elapsed, e.State = time.Since(begin), Done
-		if err != nil {
+		switch e.Elapsed, e.State = time.Since(begin), Done; {
+		case err != nil && ctx.Err() != nil:
+			e.State = Stopped
+		case err != nil:
 			e.State = Failed
 		}
 		r.report(e)
@@ -304,6 +311,18 @@ func (r *runner) run(ctx context.Context, c codeCell) error {
 func failed(err error) bool {
 	_, is := errors.AsType[*CellError](err)
 	return is
+}
+
+// FailedCells returns the numbers of the cells of an executed notebook that failed, but for those that
+// are tagged "raises-exception".
+func FailedCells(nb *nbformat.Notebook) (numbers []string) {
+	for i, c := range nb.Cells {
+		isError := func(o *nbformat.Output) bool { return o.Type == nbformat.Error }
+		if !c.HasTag(notebooks.TagRaises) && slices.ContainsFunc(c.Outputs, isError) {
+			numbers = append(numbers, fmt.Sprint(i+1))
+		}
+	}
+	return numbers
 }
 
 func (r *runner) report(e Event) {

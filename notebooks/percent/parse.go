@@ -85,9 +85,22 @@ func parse(data []byte) (*nbformat.Notebook, error) {
 	return nb, checkImports(head, nb)
 }
 
-// Lines returns the lines of a file, from 1, in which the sources of its cells begin. Line L of a
-// source is the L-1st behind that.
-func Lines(data []byte) (lines []int) {
+// Place returns the line of a file, from 1, that is a line of a cell's source, from 1, too; 0 if no
+// cell has that ID.
+func Place(data []byte, id string, line int) int {
+	nb, err := Parse(data)
+	if err != nil {
+		return 0
+	}
+	i := slices.IndexFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.ID == id })
+	if i < 0 {
+		return 0
+	}
+	return lines(data)[i] + line - 1
+}
+
+// lines returns the lines in which the sources of the cells begin.
+func lines(data []byte) (lines []int) {
 	_, sections := sectionsOf(data)
 	for _, s := range sections {
 		if _, kind, _ := s.values(); kind == "notebook" {

@@ -254,10 +254,13 @@ func TestLinesAreThoseOfTheSources(t *testing.T) {
 		nbformat.NewCell(nbformat.Code, "!date\nfunc f() int { return n }\n%%\nfmt.Println(f())"), nbformat.NewCell(nbformat.Code, "%%bash\nls"))
 	data := Format(nb)
 	file := strings.Split(string(data), "\n")
-	lines := Lines(data)
+	nb, err := Parse(data) // in which all have an ID
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i, c := range nb.Cells {
 		for k, line := range strings.Split(c.Source, "\n") {
-			if at := file[lines[i]+k-1]; !strings.HasSuffix(at, line) {
+			if at := file[Place(data, c.ID, k+1)-1]; !strings.HasSuffix(at, line) {
 				t.Errorf("line %d of cell %d, %q, is said to be %q", k+1, i+1, line, at)
 			}
 		}

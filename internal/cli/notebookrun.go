@@ -1,0 +1,266 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/diff"
+	"github.com/puzzlelab/puzzlelab/notebooks/execute"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/notebooks/percent"
+)
+
+// notebookRunning is the command notebook run.
+type notebookRunning struct {
+	*environment
+	execute.Options
+	assignments  []string
+	file, output string
+	jobs         int
+}
+
+func newNotebookRunCommand(env *environment) *cobra.Command {
+	c := &notebookRunning{environment: env, Options: execute.Options{Record: true}}
+	return newCommand(&cobra.Command{
+		Use:   "run FILE.ipynb|FILE.go [FILE…]",
+		Short: "Execute the cells of notebooks",
+		Long: `Execute the cells of a notebook, in the notebook's folder, and replace the file
+by the executed notebook, or write that to another one with -o. Of a Go file, as
+notebook convert makes it, that is FILE.ipynb beside it.
+
+Cells are written as for GoNB. Those that follow each other are compiled as one
+program, which is started anew for each. A cell fails if it uses what only GoNB
+has: %test, %wasm, %%gx, %capture, %with_password, widgets.
+The notebook's metadata say where the outputs come from: the digest of its
+cells, the versions they were compiled with, and the code, seeds and limits of
+the trials that display.Trials loaded. The command report shows that.
+
+A cell that would show what it showed before is not run again: neither it nor
+what it depends on has changed, as notebook status tells. --fresh runs all.
+
+A cell that fails ends the run of its notebook, with status 1. FILE then stays
+as it is, but the file of -o is written, with what the cell said. With
+--allow-errors the cells behind it are run too, and FILE is written.
+
+Several notebooks run at a time, each by itself and with the same parameters.`,
+		Example: env.example(`  puzzlelab notebook run NOTEBOOK
+  puzzlelab notebook run NOTEBOOK -p NAME=VALUE -o out.ipynb
+  puzzlelab notebook run NOTEBOOK -f FILE.yaml --allow-errors`),
+		Args: takes(1, -1, "no file given"),
+	}, c.run, c)
+}
+
+func (c *notebookRunning) register(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.StringArrayVarP(&c.assignments, "param", "p", nil, "set a parameter: `name=value`; see notebook params")
+	fs.StringVarP(&c.file, "params", "f", "", "set the parameters in `FILE`, YAML or JSON; -p goes before")
+	cellFlags(fs, &c.Options)
+	freshFlag(fs, &c.Fresh)
+	fs.BoolVar(&c.AllowErrors, "allow-errors", false, "go on behind cells that fail")
+	insteadFlag(fs, &c.output)
+	fs.VarP(amountFlag(&c.jobs), "jobs", "j", "notebooks at a time (default: one per core)")
+}
+
+// cellFlags registers what each cell is given.
+func cellFlags(fs *pflag.FlagSet, o *execute.Options) {
+	fs.Var(durationFlag(&o.Timeout), "timeout", "stop a cell after `TIME`, as in 30s (0: never)")
+}
+
+// freshFlag registers the flag that leaves out what is remembered of cells.
+func freshFlag(fs *pflag.FlagSet, to *bool) {
+	fs.BoolVar(to, "fresh", false, "run all cells, also those that would show the same again")
+}
+
+// insteadFlag registers the flag that names what is written instead of the notebook.
+func insteadFlag(fs *pflag.FlagSet, to *string) {
+	fs.StringVarP(to, "output", "o", "", "write to `FILE` instead (-: standard output)")
+}
+
+func (c *notebookRunning) check(cmd *cobra.Command, args []string) (err error) {
+	if len(args) > 1 && c.output != "" {
+		return wrongUse(cmd, fmt.Errorf("%d notebooks cannot go into one file", len(args)))
+	}
+	if c.Parameters, err = execute.Given(c.file, c.assignments); err != nil {
+		return wrongUse(cmd, err)
+	}
+	return nil
+}
+
+func (c *notebookRunning) run(cmd *cobra.Command, args []string) (err error) {
+	runs := make([]notebookRun, len(args))
+	for i, name := range args {
+		if runs[i], err = c.of(cmd, name); err != nil {
+			return err
+		}
+	}
+	if len(runs) == 1 {
+		return runs[0].run(cmd.Context(), c.environment)
+	}
+	return c.all(cmd.Context(), runs)
+}
+
+// of prepares the run of a notebook.
+func (c *notebookRunning) of(cmd *cobra.Command, name string) (r notebookRun, err error) {
+	r = notebookRun{name: name, to: cmp.Or(c.output, executed(name)), apart: c.output != "", options: c.Options}
+	r.options.Dir, r.options.Cache = filepath.Dir(name), name
+	if isFile(r.to) && r.to != name {
+		r.options.Output = r.to
+	}
+	if r.nb, r.data, err = c.readNotebook(name); err != nil {
+		return r, err
+	}
+	if err := execute.Inject(r.nb, c.Parameters); err != nil {
+		return r, wrongUseHint(cmd, err, "see puzzlelab notebook params "+name)
+	}
+	return r, checkOutput(r.to)
+}
+
+// all runs notebooks, some of them at a time, and reports each that fails.
+func (c *notebookRunning) all(ctx context.Context, runs []notebookRun) error {
+	shared := *c.environment
+	shared.screen = nil // which has room for one line
+	errs := make([]error, len(runs))
+	var wait sync.WaitGroup
+	places := make(chan struct{}, cmp.Or(c.jobs, runtime.GOMAXPROCS(0)))
+	for i, r := range runs {
+		places <- struct{}{}
+		wait.Go(func() {
+			defer func() { <-places }()
+			if errs[i] = ctx.Err(); errs[i] == nil {
+				errs[i] = r.run(ctx, &shared)
+			}
+		})
+	}
+	wait.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
+	for _, err := range errs {
+		c.report(ctx, err)
+	}
+	if len(errs) == 0 {
+		return nil
+	}
+	return fmt.Errorf("notebook run: %d of %d notebooks failed", len(errs), len(runs))
+}
+
+// notebookRun is one notebook to be run.
+type notebookRun struct {
+	name    string
+	to      string // the file that is written
+	apart   bool   // it was asked for, so that it is written after a failure too
+	nb      *nbformat.Notebook
+	data    []byte // as it was read
+	options execute.Options
+}
+
+func (r notebookRun) run(ctx context.Context, env *environment) error {
+	unrecorded, err := execute.Run(ctx, r.nb, env.cells(r.options, r.name))
+	if unrecorded != nil {
+		env.say("warning", r.name+": where the outputs come from is not known: "+unrecorded.Error())
+	}
+	if failed := execute.FailedCells(r.nb); err == nil && len(failed) > 0 {
+		env.say("warning", fmt.Sprintf("%s: failed, as they may: cells %s", r.name, strings.Join(failed, ", ")))
+	}
+	failed, inCell := errors.AsType[*execute.CellError](err)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil && !inCell:
+		return kernelFault("notebook run "+r.name, err, "")
+	case err == nil || r.apart:
+		if err := writeTo(env.data, r.to, r.nb.Write); err != nil {
+			return err
+		}
+	}
+	if err == nil {
+		return nil
+	}
+	return failure(r.where(failed), "notebook run %s: %w", r.name, err)
+}
+
+// where says where there is more about a failure.
+func (r notebookRun) where(failed *execute.CellError) string {
+	switch {
+	case isGo(r.name) && failed.Line > 0:
+		if line := percent.Place(r.data, failed.ID, failed.Line); line > 0 { // else in the cell of injected parameters
+			return fmt.Sprintf("that is %s:%d", r.name, line)
+		}
+		return ""
+	case !strings.Contains(strings.TrimSpace(failed.Text), "\n"):
+		return ""
+	case r.apart:
+		return "all that the cell said is in " + r.to
+	}
+	return "with -o FILE all that the cell said is kept"
+}
+
+// notebookVerifying is the command notebook verify.
+type notebookVerifying struct {
+	notebookArgument
+	jsonFlag
+	execute.Options
+}
+
+func newNotebookVerifyCommand(env *environment) *cobra.Command {
+	c := &notebookVerifying{notebookArgument: notebookArgument{environment: env, outputs: true}}
+	cmd := newCommand(&cobra.Command{
+		Use:   "verify FILE.ipynb",
+		Short: "Execute a notebook again and compare what its cells show",
+		Long: `Execute the cells of a notebook again, with the parameters they ran with, and
+compare what they show with what stands in the file, cell by cell: texts by
+lines, tables by value, pictures by their bytes. The file stays as it is. What
+shows measured times may differ: how many of these did is said at the end.
+
+The exit status is 1 if anything else differs, or a cell fails. With --json
+every line is one difference, measured times included: cell, was, is, part,
+timing, lines.`,
+		Example: env.example("  puzzlelab notebook verify NOTEBOOK"),
+	}, c.run, &c.notebookArgument, &c.jsonFlag)
+	cellFlags(cmd.Flags(), &c.Options)
+	return cmd
+}
+
+func (c *notebookVerifying) run(cmd *cobra.Command, _ []string) error {
+	ran := 0
+	for _, cell := range c.nb.Cells {
+		if cell.ExecutionCount != nil {
+			ran++
+		}
+	}
+	if ran == 0 {
+		return failure("puzzlelab notebook run "+c.name+" executes them", "notebook verify %s: no cell has been executed", c.name)
+	}
+	c.Dir = filepath.Dir(c.name)
+	again, err := execute.Again(cmd.Context(), c.nb, c.cells(c.Options, c.name))
+	if _, inCell := errors.AsType[*execute.CellError](err); inCell {
+		return fmt.Errorf("notebook verify %s: %w", c.name, err)
+	}
+	if err != nil {
+		return kernelFault("notebook verify "+c.name, err, "")
+	}
+	found := diff.Outputs(c.nb, again)
+	differ := slices.DeleteFunc(slices.Clone(found), func(d diff.Difference) bool { return d.Timing })
+	timed := len(found) - len(differ)
+	if !c.json {
+		found = differ
+	}
+	if err := printRows(c.environment, c.json, found, line); err != nil {
+		return err
+	}
+	if len(differ) == 0 && !c.json {
+		return c.printLines(fmt.Sprintf("%s: %s show what they showed; measured times differ in %d", c.name, counted(ran, "cell"), timed))
+	}
+	return differing("notebook verify "+c.name, len(differ))
+}
