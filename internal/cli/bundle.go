@@ -30,10 +30,7 @@ func forgetHour(p *reports.Provenance) {
 // notebook: the executed one that is in the folder of the study, else the one that
 // the study has.
 func (c *reporting) pack(cmd *cobra.Command, name string, r reports.Report, made files) (zip markdown.File, err error) {
-	packed := map[string][]byte{}
-	for _, f := range made {
-		packed[f.Name] = f.Data
-	}
+	packed := made.byName()
 	notebook, ofStudy := name, c.isStudy(name)
 	if ofStudy {
 		st, err := c.studyNamed(cmd, name)

@@ -16,7 +16,9 @@ import (
 
 // runFlags say which trials a command is about, and how they are run.
 type runFlags struct {
+	*environment
 	settingFlags
+	late       bool // the command chooses when it runs, and has no --fresh
 	choice     study.Choice
 	seed       uint64
 	sizes      string
@@ -33,29 +35,14 @@ type runFlags struct {
 	trials study.Runner
 }
 
-// freshRun is the choice of commands that run trials, or say what is run: with --fresh.
-type freshRun struct {
-	*runFlags
-	*environment
-}
-
-func (f *freshRun) register(cmd *cobra.Command) {
-	f.runFlags.register(f.environment, cmd)
-	cmd.Flags().BoolVar(&f.choice.Fresh, "fresh", false, "run all trials, whatever is stored; old rows stay")
-}
-
-func (f *freshRun) check(cmd *cobra.Command, args []string) error {
-	return f.choose(f.environment, cmd, args)
-}
-
 // register registers the flags of a command whose arguments are a study and files of
 // instances.
-func (f *runFlags) register(env *environment, cmd *cobra.Command) {
+func (f *runFlags) register(cmd *cobra.Command) {
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveDefault
 		}
-		return env.completeStudies(cmd, args, typed)
+		return f.completeStudies(cmd, args, typed)
 	}
 	fs, choice := cmd.Flags(), &f.choice
 	fs.StringVar(&choice.Family, "family", "", "family of the instances, or published set: `F` with its options; see list families")
@@ -78,7 +65,17 @@ func (f *runFlags) register(env *environment, cmd *cobra.Command) {
 	fs.StringArrayVar(&f.only, "only", nil, "only trials whose SET/SIZE/INDEX/STRATEGY matches `PATTERN`, of which * is anything and ? a character; or those of a KEY")
 	fs.VisitAll(func(flag *pflag.Flag) { f.names = append(f.names, flag.Name) })
 	f.settingFlags.register(cmd)
-	register(cmd, "family", env.completeFamilies)
+	register(cmd, "family", f.completeFamilies)
+	if !f.late {
+		fs.BoolVar(&choice.Fresh, "fresh", false, "run all trials, whatever is stored; old rows stay")
+	}
+}
+
+func (f *runFlags) check(cmd *cobra.Command, args []string) error {
+	if f.late {
+		return nil
+	}
+	return f.choose(cmd, args)
 }
 
 // noneOf is the error of a choice that no trial is of.
@@ -88,15 +85,15 @@ func (f *runFlags) noneOf(cmd *cobra.Command) error {
 }
 
 // choose finds the study and the trials that the arguments and flags choose.
-func (f *runFlags) choose(env *environment, cmd *cobra.Command, args []string) (err error) {
-	if f.st, err = env.oneStudy(cmd, args[:min(len(args), 1)]); err != nil {
+func (f *runFlags) choose(cmd *cobra.Command, args []string) (err error) {
+	if f.st, err = f.oneStudy(cmd, args[:min(len(args), 1)]); err != nil {
 		return err
 	}
-	if err = f.check(cmd, args); err != nil {
+	if err = f.settingFlags.check(cmd, args); err != nil {
 		return err
 	}
 	fs, choice := cmd.Flags(), &f.choice
-	choice.Scale, choice.Files, choice.Stdin = f.Scale, args[1:], experiments.Shared(env.stdin)
+	choice.Scale, choice.Files, choice.Stdin = f.Scale, args[1:], experiments.Shared(f.stdin)
 	choice.Commands = f.commands.reading(f.logs)
 	choice.Limits = study.Lift(choice.Limits, fs.Changed)
 	if f.isolate || f.isolation != (experiments.Isolation{}) {

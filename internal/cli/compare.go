@@ -92,8 +92,6 @@ func (f *metricFlag) register(cmd *cobra.Command) {
 	complete(cmd, "metric", offers(words)...)
 }
 
-func (f *metricFlag) check(*cobra.Command, []string) error { return nil }
-
 // set returns the trials that an argument means, of all studies or those named.
 func (c *comparing) set(arg string, studies []string) ([]experiments.Trial, error) {
 	folder, which := arg, ""

@@ -14,7 +14,7 @@ import (
 
 // figuring is the command figures.
 type figuring struct {
-	*environment
+	studyArgument
 	settingFlags
 	formats.Options
 	only []string
@@ -22,7 +22,7 @@ type figuring struct {
 }
 
 func newFiguresCommand(env *environment) *cobra.Command {
-	c := &figuring{environment: env, look: oneOf{what: "theme", words: []string{"paper"}}}
+	c := &figuring{studyArgument: studyArgument{environment: env}, look: oneOf{what: "theme", words: []string{"paper"}}}
 	return newCommand(&cobra.Command{
 		Use:   "figures STUDY|FILE.yaml",
 		Short: "Make the figures and tables of a study from its stored trials",
@@ -39,8 +39,7 @@ per inch. They then go beside the others: figures-89mm-paper/ID.pdf.`,
 		Example: env.example(`  puzzlelab figures STUDY --quick
   puzzlelab figures STUDY --only ID,ID --to svg --out results
   puzzlelab figures STUDY --to pdf --width 89mm --theme paper`),
-		ValidArgsFunction: env.completeStudies,
-	}, c.run, &c.settingFlags, c)
+	}, c.run, &c.settingFlags, c, &c.studyArgument)
 }
 
 func (c *figuring) register(cmd *cobra.Command) {
@@ -66,11 +65,8 @@ func (c *figuring) check(*cobra.Command, []string) error {
 	return nil
 }
 
-func (c *figuring) run(cmd *cobra.Command, args []string) error {
-	st, err := c.oneStudy(cmd, args)
-	if err != nil {
-		return err
-	}
+func (c *figuring) run(cmd *cobra.Command, _ []string) error {
+	st := c.st
 	items, err := st.ItemsNamed(c.only...)
 	if err != nil {
 		return wrongUseHint(cmd, err, "see puzzlelab list figures")

@@ -12,22 +12,26 @@ import (
 
 // shared are flags, or arguments, that several commands have. The struct of a command embeds
 // them.
-type shared interface {
-	register(cmd *cobra.Command)
-	// check completes them once they are parsed, and says what is wrong with them.
+type shared interface{ register(cmd *cobra.Command) }
+
+// checked are flags or arguments that are completed once they are parsed. The error says what
+// is wrong with them.
+type checked interface {
 	check(cmd *cobra.Command, args []string) error
 }
 
 // newCommand makes a command of what it says of itself, of what it does, which is the method
-// run of its struct, and of what it shares with others.
+// run of its struct, and of what it shares with others, which may be [checked].
 func newCommand(about *cobra.Command, run func(cmd *cobra.Command, args []string) error, parts ...shared) *cobra.Command {
 	for _, p := range parts {
 		p.register(about)
 	}
 	about.RunE = func(cmd *cobra.Command, args []string) error {
 		for _, p := range parts {
-			if err := p.check(cmd, args); err != nil {
-				return err
+			if p, ok := p.(checked); ok {
+				if err := p.check(cmd, args); err != nil {
+					return err
+				}
 			}
 		}
 		return run(cmd, args)
@@ -56,8 +60,6 @@ func (withoutArguments) register(cmd *cobra.Command) {
 	cmd.Args, cmd.ValidArgsFunction = noArguments, cobra.NoFileCompletions
 }
 
-func (withoutArguments) check(*cobra.Command, []string) error { return nil }
-
 // folders makes the shell offer folders.
 func folders(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return nil, cobra.ShellCompDirectiveFilterDirs
@@ -75,8 +77,6 @@ const oneObject = "print one JSON object"
 func (f *jsonFlag) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.json, "json", false, cmp.Or(f.usage, "print one JSON object a line"))
 }
-
-func (f *jsonFlag) check(*cobra.Command, []string) error { return nil }
 
 // outputFlag names the file that is written instead of standard output.
 type outputFlag struct{ output string }

@@ -30,8 +30,6 @@ func (f *engineFlag) register(cmd *cobra.Command) {
 	})
 }
 
-func (f *engineFlag) check(*cobra.Command, []string) error { return nil }
-
 // serving is the command kernel, also as Jupyter calls it by the installed kernelspec:
 // puzzlelab kernel CONNECTION_FILE.
 type serving struct {

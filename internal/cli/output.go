@@ -89,6 +89,15 @@ func line[Row any](w io.Writer, row Row) { fmt.Fprintln(w, row) }
 // them could be made.
 type files []markdown.File
 
+// byName returns what is in the files, by their names.
+func (f files) byName() map[string][]byte {
+	all := map[string][]byte{}
+	for _, file := range f {
+		all[file.Name] = file.Data
+	}
+	return all
+}
+
 // writeTo writes the files into a folder, in order, each whole or not at all,
 // and returns their paths as [shown].
 func (f files) writeTo(dir string) (paths []string, err error) {

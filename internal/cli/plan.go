@@ -13,13 +13,12 @@ import (
 
 // planning is the command plan.
 type planning struct {
-	*environment
 	runFlags
 	jsonFlag
 }
 
 func newPlanCommand(env *environment) *cobra.Command {
-	c := &planning{environment: env}
+	c := &planning{runFlags: runFlags{environment: env}}
 	return newCommand(&cobra.Command{
 		Use:   "plan STUDY|FILE.yaml [FILE…|-]",
 		Short: "What run would run, why, and for how long",
@@ -39,7 +38,7 @@ row tells).`,
 		Example: env.example(`  puzzlelab plan STUDY
   puzzlelab plan STUDY --quick --strategies STRATEGY
   puzzlelab plan STUDY --only '*/SIZE/*' --json`),
-	}, c.run, &freshRun{runFlags: &c.runFlags, environment: env}, &c.jsonFlag)
+	}, c.run, &c.runFlags, &c.jsonFlag)
 }
 
 func (c *planning) run(cmd *cobra.Command, _ []string) error {

@@ -186,28 +186,25 @@ func (env *environment) neighbours(root, name string, coming bool, more ...study
 		_, err := os.Stat(filepath.Join(root, filepath.FromSlash(page)))
 		return err == nil
 	}
+	there := slices.DeleteFunc(slices.Clone(env.Studies), func(st study.Definition) bool {
+		named := func(m study.Definition) bool { return m.Name == st.Name }
+		return st.Name != name && !slices.ContainsFunc(more, named) && !stands(st.Name+"/index.html")
+	})
 	var links []html.Link
-	var there []study.Definition
-	for _, st := range env.Studies {
-		if st.Name == name || stands(st.Name+"/index.html") || slices.ContainsFunc(more, func(m study.Definition) bool { return m.Name == st.Name }) {
-			there = append(there, st)
-		}
-	}
 	add := func(rel string, i int) {
 		if i >= 0 && i < len(there) {
 			links = append(links, html.Link{Rel: rel, Title: titleWord(there[i]), Href: "../" + there[i].Name + "/index.html"})
 		}
 	}
 	i := slices.IndexFunc(there, func(st study.Definition) bool { return st.Name == name })
-	if i >= 0 {
-		add("prev", i-1)
+	if i < 0 {
+		there = nil // the report is of none
 	}
+	add("prev", i-1)
 	if coming || stands("index.html") {
 		links = append(links, html.Link{Rel: "index", Title: "All studies", Href: "../index.html"})
 	}
-	if i >= 0 {
-		add("next", i+1)
-	}
+	add("next", i+1)
 	if coming || stands(name+"/"+formats.Trials) {
 		links = append(links, html.Link{Rel: "alternate", Title: "All trials", Href: formats.Trials})
 	}

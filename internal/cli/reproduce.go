@@ -31,7 +31,7 @@ import (
 )
 
 func newReproduceCommand(env *environment) *cobra.Command {
-	c := &reproduction{environment: env, reports: map[string]reports.Report{}, same: map[string]frame.Frame{}}
+	c := &reproduction{environment: env, reports: map[string]reports.Report{}}
 	cmd := newCommand(&cobra.Command{
 		Use:   "reproduce [STUDY…]",
 		Short: "Run studies and write their reports",
@@ -66,8 +66,6 @@ func (f *claimsFlag) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.strict, "fail-on-claims", false, "exit status 1 if a claim fails")
 }
 
-func (f *claimsFlag) check(*cobra.Command, []string) error { return nil }
-
 // failed is an error that names the claims which fail, nil if none does or that is no matter.
 func (f *claimsFlag) failed(claims []reports.Claim) error {
 	var ids []string
@@ -91,7 +89,6 @@ type reproduction struct {
 
 	studies []study.Definition
 	reports map[string]reports.Report // of the studies that came to their end and were made
-	same    map[string]frame.Frame    // the trials of those that stand as they are
 	started bool                      // cells can be run
 }
 
@@ -220,6 +217,29 @@ func (r *reproduction) start(ctx context.Context, list []*studyNotebook) error {
 	return nil
 }
 
+// made is where it is remembered what a folder, or a file of the results folder, was made from.
+func (r *reproduction) made(name string) string { return filepath.Join(r.Root, ".made", name+".json") }
+
+// thisProgram names the program that runs and the variables that it looks at, "" if
+// it cannot be read.
+var thisProgram = sync.OnceValue(func() string {
+	name, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return ""
+	}
+	facts := []string{string(data)}
+	for _, kv := range os.Environ() {
+		if strings.HasPrefix(kv, "PUZZLELAB_") && !strings.HasPrefix(kv, experiments.RootVariable+"=") {
+			facts = append(facts, kv)
+		}
+	}
+	return outfile.Digest(facts...)
+})
+
 // from names what the folder of a study is made from, "" if it is made each time.
 func (r *reproduction) from(st study.Definition, nb *studyNotebook) string {
 	if thisProgram() == "" || nb != nil && nb.digest == "" {
@@ -231,7 +251,7 @@ func (r *reproduction) from(st study.Definition, nb *studyNotebook) string {
 	} else if own, err := r.studyNotebook(st, r.Setting); err == nil {
 		text = "without notebook " + own.nb.Digest()
 	}
-	return digest(thisProgram(), fmt.Sprint(r.neighboursOf(st)), string(r.Scale), text, experiments.JournalDigest(filepath.Join(r.Root, ".trials", st.Name)))
+	return outfile.Digest(thisProgram(), fmt.Sprint(r.neighboursOf(st)), string(r.Scale), text, experiments.JournalDigest(filepath.Join(r.Root, ".trials", st.Name)))
 }
 
 func (r *reproduction) neighboursOf(st study.Definition) []html.Link {
@@ -241,8 +261,7 @@ func (r *reproduction) neighboursOf(st study.Definition) []html.Link {
 // unchanged reports whether what stands in the folder of a study is what would be
 // made.
 func (r *reproduction) unchanged(st study.Definition, nb *studyNotebook) bool {
-	from := r.from(st, nb)
-	return from != "" && !r.fresh && !r.strict && unchanged(r.Root, st.Name, studyFolder(st, r.Setting), from)
+	return !r.fresh && !r.strict && outfile.Unchanged(r.made(st.Name), studyFolder(st, r.Setting), r.from(st, nb))
 }
 
 // study runs one study and writes its folder. It reports whether trials
@@ -258,7 +277,6 @@ func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks
 	bad = r.sayFailures(summary)
 	page := shown(filepath.Join(studyFolder(st, r.Setting), "index.html"))
 	if summary.Ran == 0 && !bad && r.unchanged(st, nb) {
-		r.same[st.Name] = frame.Of(summary.Trials)
 		r.say("note", st.Name+": nothing has changed")
 		return false, r.printLines(page)
 	}
@@ -345,8 +363,8 @@ func (r *reproduction) write(st study.Definition, nb *studyNotebook, made files,
 	if _, err := made.writeTo(dir); err != nil {
 		return err
 	}
-	if from := r.from(st, nb); from != "" && remember {
-		keepMade(r.Root, st.Name, from, made)
+	if remember {
+		outfile.Remember(r.made(st.Name), r.from(st, nb), made.byName())
 	}
 	return nil
 }
@@ -367,7 +385,7 @@ func (r *reproduction) begin(ctx context.Context, st study.Definition, nb *study
 func (r *reproduction) index() error {
 	from := r.fromStudies()
 	page := shown(filepath.Join(r.Root, "index.html"))
-	if len(r.reports) == 0 && from != "" && unchanged(r.Root, "index.html", r.Root, from) {
+	if len(r.reports) == 0 && outfile.Unchanged(r.made("index.html"), r.Root, from) {
 		return r.printLines(page)
 	}
 	made := make([]*html.Entry, len(r.Studies))
@@ -393,18 +411,13 @@ func (r *reproduction) index() error {
 	if _, err := index.writeTo(r.Root); err != nil {
 		return err
 	}
-	if from != "" {
-		keepMade(r.Root, "index.html", from, index)
-	}
+	outfile.Remember(r.made("index.html"), from, index.byName())
 	return r.printLines(page)
 }
 
 // entry returns the entry of a study with its files, nil if it has no report.
 func (r *reproduction) entry(st study.Definition) *html.Entry {
 	report, has := r.reports[st.Name]
-	if !has {
-		report, has = r.standing(st)
-	}
 	if !has {
 		report, has = r.earlier(st)
 	}
@@ -420,23 +433,6 @@ func (r *reproduction) entry(st study.Definition) *html.Entry {
 	return entry
 }
 
-// standing returns the report of a study that nothing has changed, as its executed
-// notebook has it.
-func (r *reproduction) standing(st study.Definition) (report reports.Report, ok bool) {
-	trials, same := r.same[st.Name]
-	if !same || r.noNotebook {
-		return report, false
-	}
-	nb, err := nbformat.ReadFile(filepath.Join(studyFolder(st, r.Setting), notebookFile))
-	if err == nil {
-		report, err = notebooks.ReportOf(nb)
-	}
-	if report.ID = st.Name; err == nil {
-		err = (&studyNotebook{env: r.environment, study: st}).answer(&report, trials)
-	}
-	return report, err == nil
-}
-
 // fromStudies names what the page of all studies is made from, "" if that is not known
 // of one.
 func (r *reproduction) fromStudies() string {
@@ -445,13 +441,13 @@ func (r *reproduction) fromStudies() string {
 		if _, err := os.Stat(filepath.Join(studyFolder(st, r.Setting), "index.html")); err != nil {
 			continue
 		}
-		data, err := os.ReadFile(madeFile(r.Root, st.Name))
+		data, err := os.ReadFile(r.made(st.Name))
 		if err != nil {
 			return ""
 		}
 		facts = append(facts, string(data))
 	}
-	return digest(facts...)
+	return outfile.Digest(facts...)
 }
 
 // earlier returns the report that an earlier run left in the results folder, from its trials
@@ -464,6 +460,7 @@ func (r *reproduction) earlier(st study.Definition) (report reports.Report, ok b
 	summary, err := st.Stored(r.Setting)
 	if err == nil && summary.Missing == 0 {
 		report, err = r.native(st, r.Setting, frame.Of(summary.Trials))
+		report.Provenance = provenanceOf(summary, r.Scale)
 		return report, err == nil
 	}
 	nb, err := nbformat.ReadFile(filepath.Join(dir, notebookFile))

@@ -21,7 +21,6 @@ import (
 
 // running is the command run.
 type running struct {
-	*environment
 	runFlags
 	jsonFlag
 	shard  string
@@ -29,7 +28,7 @@ type running struct {
 }
 
 func newRunCommand(env *environment) *cobra.Command {
-	c := &running{environment: env}
+	c := &running{runFlags: runFlags{environment: env}}
 	return newCommand(&cobra.Command{
 		Use:   "run STUDY|FILE.yaml [FILE…|-]",
 		Short: "Run the trials of a study, also of other instances and strategies",
@@ -73,7 +72,7 @@ trials the counts are of trials, not of instances.`,
   puzzlelab run STUDY --nodes 1M --workers 2
   puzzlelab run STUDY --only '*/SIZE/*/STRATEGY' --fresh
   puzzlelab run STUDY --full --budget 10m`),
-	}, c.run, c, &freshRun{runFlags: &c.runFlags, environment: env}, &c.jsonFlag)
+	}, c.run, c, &c.runFlags, &c.jsonFlag)
 }
 
 func (c *running) register(cmd *cobra.Command) {

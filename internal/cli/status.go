@@ -15,14 +15,13 @@ import (
 
 // asking is the command status.
 type asking struct {
-	*environment
 	runFlags
 	jsonFlag
 }
 
 func newStatusCommand(env *environment) *cobra.Command {
-	c := &asking{environment: env, jsonFlag: jsonFlag{usage: oneObject}}
-	cmd := newCommand(&cobra.Command{
+	c := &asking{runFlags: runFlags{environment: env, late: true}, jsonFlag: jsonFlag{usage: oneObject}}
+	return newCommand(&cobra.Command{
 		Use:   "status STUDY|FILE.yaml [FILE…|-]",
 		Short: "How far the trials of a study are, and who runs them",
 		Long: `Print how many trials of a study are stored, failed and missing, and who runs
@@ -44,10 +43,7 @@ sbatch, tasks), nodes (name, state, reason), idle (their numbers) and trouble
 		Example: env.example(`  puzzlelab status STUDY
   puzzlelab status STUDY --quick --json
   watch -n 10 puzzlelab status STUDY --out /shared/results`),
-	}, c.run)
-	c.runFlags.register(env, cmd)
-	c.jsonFlag.register(cmd)
-	return cmd
+	}, c.run, &c.runFlags, &c.jsonFlag)
 }
 
 func (c *asking) run(cmd *cobra.Command, args []string) error {
@@ -61,7 +57,7 @@ func (c *asking) run(cmd *cobra.Command, args []string) error {
 		}
 		args = append(args, cmd.Flags().Args()...)
 	}
-	if err := c.choose(c.environment, cmd, args); err != nil {
+	if err := c.choose(cmd, args); err != nil {
 		return err
 	}
 	state, err := c.trials.Look(c.Setting)
@@ -96,7 +92,7 @@ func (c *asking) last(cmd *cobra.Command, args []string) (*cluster.Submission, e
 	if err != nil {
 		return nil, err
 	}
-	if err := c.runFlags.check(cmd, args); err != nil {
+	if err := c.settingFlags.check(cmd, args); err != nil {
 		return nil, err
 	}
 	last, err := cluster.Last(c.Root, st.Name)

@@ -12,12 +12,12 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/cluster"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 )
 
 // submitting is one call of submit.
 type submitting struct {
-	*environment
 	runFlags
 	tasks   int
 	on      place
@@ -25,7 +25,7 @@ type submitting struct {
 }
 
 func newSubmitCommand(env *environment) *cobra.Command {
-	c := &submitting{environment: env, options: map[string]*[]string{}}
+	c := &submitting{runFlags: runFlags{environment: env, late: true}, options: map[string]*[]string{}}
 	cmd := newCommand(&cobra.Command{
 		Use:   "submit STUDY|FILE.yaml [FILE…]",
 		Short: "Run the trials of a study on a cluster or on several machines",
@@ -42,8 +42,7 @@ status for how it is getting on.`,
   puzzlelab submit STUDY --on slurm --tasks 40 --out /shared/results
   puzzlelab submit STUDY --on slurm --sbatch '--partition=x --time=2:0:0'
   puzzlelab submit STUDY --on ssh:node1,node2 --out /shared/results`),
-	}, c.run)
-	c.runFlags.register(env, cmd)
+	}, c.run, &c.runFlags)
 	fs := cmd.Flags()
 	fs.Var(&c.on, "on", "where: "+cluster.Forms())
 	fs.Var(amountFlag(&c.tasks), "tasks", "number of shards (default: some minutes each, if stored trials tell, else 100 trials each)")
@@ -61,7 +60,7 @@ func (c *submitting) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return wrongUse(cmd, err)
 	}
-	if err := c.choose(c.environment, cmd, args); err != nil {
+	if err := c.choose(cmd, args); err != nil {
 		return err
 	}
 	now := &cluster.Submission{Study: c.st.Name, On: c.on.String(), Options: options, Root: c.Root}
@@ -148,7 +147,7 @@ func (c *submitting) describe(now *cluster.Submission, files []string) error {
 		if now.File, err = filepath.Abs(c.st.File); err != nil {
 			return err
 		}
-		now.Digest = digest(string(data))
+		now.Digest = outfile.Digest(string(data))
 	}
 	for _, file := range files {
 		file, err := filepath.Abs(file)

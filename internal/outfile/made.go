@@ -1,0 +1,57 @@
+package outfile
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"path/filepath"
+)
+
+// made is what stands in a folder, and what it was made from: digests.
+type made struct {
+	From  string            `json:"from"`
+	Files map[string]string `json:"files"` // by the name in the folder
+}
+
+// Remember records in a file what the files of a folder, by their names, were made from, unless
+// that is "". What keeps it from that costs time, and nothing else.
+func Remember(record, from string, files map[string][]byte) {
+	if from == "" {
+		return
+	}
+	m := made{From: from, Files: map[string]string{}}
+	for name, data := range files {
+		m.Files[name] = Digest(string(data))
+	}
+	_ = WriteJSON(record, m)
+}
+
+// Unchanged reports whether a record says that the files of a folder were made from the same, and
+// they still are as they were made.
+func Unchanged(record, dir, from string) bool {
+	data, err := os.ReadFile(record)
+	var m made
+	if err != nil || json.Unmarshal(data, &m) != nil || m.From != from || from == "" || len(m.Files) == 0 {
+		return false
+	}
+	for name, want := range m.Files {
+		data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		if err != nil || Digest(string(data)) != want {
+			return false
+		}
+	}
+	return true
+}
+
+// Digest names some texts.
+func Digest(texts ...string) string {
+	h := sha256.New()
+	for _, text := range texts {
+		if len(texts) > 1 {
+			text = Digest(text)
+		}
+		h.Write([]byte(text))
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
