@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/spf13/cobra"
-
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/crate"
@@ -29,25 +27,16 @@ func forgetHour(p *reports.Provenance) {
 // pack packs a report on a study or on a notebook's file with its trials and its
 // notebook: the executed one that is in the folder of the study, else the one that
 // the study has.
-func (c *reporting) pack(cmd *cobra.Command, name string, r reports.Report, made files) (zip markdown.File, err error) {
-	packed := made.byName()
-	notebook, ofStudy := name, c.isStudy(name)
+func (c *reporting) pack(name string, r reports.Report, made files) (zip markdown.File, err error) {
+	packed, notebook, ofStudy := made.byName(), name, c.st.Name != ""
 	if ofStudy {
-		st, err := c.studyNamed(cmd, name)
-		if err != nil {
-			return zip, err
-		}
-		summary, err := st.Stored(c.Setting)
-		if err != nil {
-			return zip, err
-		}
 		var csv bytes.Buffer
-		if err := experiments.WriteCSV(&csv, summary.Trials); err != nil {
+		if err := experiments.WriteCSV(&csv, c.summary.Trials); err != nil {
 			return zip, err
 		}
 		packed["trials.csv"] = csv.Bytes()
-		notebook = filepath.Join(studyFolder(st, c.Setting), notebookFile)
-		if n, err := c.studyNotebook(st, c.Setting); err == nil {
+		notebook = filepath.Join(studyFolder(c.st, c.Setting), notebookFile)
+		if n, err := c.studyNotebook(c.st, c.Setting); err == nil {
 			packed[notebookFile] = n.nb.Bytes()
 		}
 	}

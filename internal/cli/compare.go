@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -95,7 +94,7 @@ func (f *metricFlag) register(cmd *cobra.Command) {
 // set returns the trials that an argument means, of all studies or those named.
 func (c *comparing) set(arg string, studies []string) ([]experiments.Trial, error) {
 	folder, which := arg, ""
-	if _, err := os.Stat(arg); err != nil { // an @ may be part of a name
+	if !exists(arg) { // an @ may be part of a name
 		if at := strings.LastIndexByte(arg, '@'); at >= 0 {
 			folder, which = arg[:at], arg[at+1:]
 		}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -48,7 +47,7 @@ func (c *fetching) run(cmd *cobra.Command, args []string) error {
 	}
 	for _, from := range args {
 		gather := c.store.Gather
-		if _, err := os.Stat(from); err != nil && strings.Contains(from, ":") {
+		if !exists(from) && strings.Contains(from, ":") {
 			gather = func(from string) (map[string]experiments.Gathered, error) { return c.ssh(cmd.Context(), from) }
 		}
 		studies, err := gather(from)

@@ -149,12 +149,7 @@ func (c *notebookParameters) run(*cobra.Command, []string) error {
 	if len(parameters) == 0 {
 		c.say("note", c.name+": no parameters (a code cell tagged \"parameters\" declares them)")
 	}
-	return printRows(c.environment, c.json, parameters, func(w io.Writer, p execute.Parameter) {
-		fmt.Fprintf(w, "%s %s = %s\n", p.Name, p.Type, p.Value)
-		if p.Doc != "" {
-			fmt.Fprintf(w, "    %s\n", oneLine(p.Doc))
-		}
-	})
+	return printRows(c.environment, c.json, parameters, line)
 }
 
 // notebookStatus is the command notebook status.

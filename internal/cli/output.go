@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"text/tabwriter"
 
@@ -37,6 +38,12 @@ func checkOutput(name string) error {
 		return outfile.Check(name)
 	}
 	return nil
+}
+
+// exists reports whether there is something of the name that the elements of a path make.
+func exists(path ...string) bool {
+	_, err := os.Stat(filepath.Join(path...))
+	return err == nil
 }
 
 func isFile(name string) bool { return name != "" && name != "-" }

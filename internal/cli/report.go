@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/notebooks"
@@ -31,6 +32,9 @@ type reporting struct {
 	to             []string
 	paper          oneOf
 	noCode, bundle bool
+
+	st      study.Definition // that is reported on, without a name if it is a notebook's file
+	summary experiments.Summary
 }
 
 func newReportCommand(env *environment) *cobra.Command {
@@ -103,7 +107,7 @@ func (c *reporting) run(cmd *cobra.Command, args []string) error {
 		}
 	}
 	if c.bundle {
-		zip, err := c.pack(cmd, args[0], r, made)
+		zip, err := c.pack(args[0], r, made)
 		if err != nil {
 			return err
 		}
@@ -120,24 +124,20 @@ func (c *reporting) run(cmd *cobra.Command, args []string) error {
 }
 
 // on makes the report of a study or of a notebook's file.
-func (c *reporting) on(cmd *cobra.Command, name string) (reports.Report, error) {
+func (c *reporting) on(cmd *cobra.Command, name string) (r reports.Report, err error) {
 	if !c.isStudy(name) {
 		return c.reportOnFile(cmd, name)
 	}
-	st, err := c.studyNamed(cmd, name)
-	if err != nil {
-		return reports.Report{}, err
+	if c.st, err = c.studyNamed(cmd, name); err != nil {
+		return r, err
 	}
-	summary, err := c.wholeTrials(st, c.outFlag)
-	if err != nil {
-		return reports.Report{}, err
+	if c.summary, err = c.wholeTrials(c.st, c.outFlag); err != nil {
+		return r, err
 	}
-	r, err := c.native(st, c.Setting, frame.Of(summary.Trials))
-	if err != nil {
-		return r, fmt.Errorf("report %s: %w", st.Name, err)
+	if r, err = c.native(c.st, c.Setting, c.summary); err != nil {
+		return r, fmt.Errorf("report %s: %w", c.st.Name, err)
 	}
-	c.addSources(&r, st, frame.Of(summary.Trials))
-	r.Provenance = provenanceOf(summary, c.Scale)
+	c.addSources(&r, c.st, frame.Of(c.summary.Trials))
 	return r, nil
 }
 
@@ -162,14 +162,13 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 		return reports.Report{}, err
 	}
 	r, err := notebooks.ReportOf(nb)
-	if err != nil {
-		hint := ""
-		if errors.Is(err, notebooks.ErrNotExecuted) {
-			hint = "puzzlelab notebook run " + name + " executes its cells"
-		}
-		return r, failure(hint, "report %s: %w", name, err)
+	if err == nil {
+		err = r.Validate()
 	}
-	if err := r.Validate(); err != nil {
+	if errors.Is(err, notebooks.ErrNotExecuted) {
+		return r, failure("puzzlelab notebook run "+name+" executes its cells", "report %s: %w", name, err)
+	}
+	if err != nil {
 		return r, fmt.Errorf("report %s: %w", name, err)
 	}
 	if changed := notebooks.AddSources(&r.Provenance, nb); changed != "" {
@@ -182,13 +181,9 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 // folder: to the page of all studies, which may be yet to come, and to the studies before
 // and behind it that are there or will be.
 func (env *environment) neighbours(root, name string, coming bool, more ...study.Definition) []html.Link {
-	stands := func(page string) bool {
-		_, err := os.Stat(filepath.Join(root, filepath.FromSlash(page)))
-		return err == nil
-	}
 	there := slices.DeleteFunc(slices.Clone(env.Studies), func(st study.Definition) bool {
 		named := func(m study.Definition) bool { return m.Name == st.Name }
-		return st.Name != name && !slices.ContainsFunc(more, named) && !stands(st.Name+"/index.html")
+		return st.Name != name && !slices.ContainsFunc(more, named) && !exists(root, st.Name, "index.html")
 	})
 	var links []html.Link
 	add := func(rel string, i int) {
@@ -201,11 +196,11 @@ func (env *environment) neighbours(root, name string, coming bool, more ...study
 		there = nil // the report is of none
 	}
 	add("prev", i-1)
-	if coming || stands("index.html") {
+	if coming || exists(root, "index.html") {
 		links = append(links, html.Link{Rel: "index", Title: "All studies", Href: "../index.html"})
 	}
 	add("next", i+1)
-	if coming || stands(name+"/"+formats.Trials) {
+	if coming || exists(root, name, formats.Trials) {
 		links = append(links, html.Link{Rel: "alternate", Title: "All trials", Href: formats.Trials})
 	}
 	return links

@@ -193,11 +193,8 @@ func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
 	return list, nil
 }
 
-func cells(list []*studyNotebook) (nbs []*nbformat.Notebook) {
-	for _, n := range list {
-		nbs = append(nbs, n.nb)
-	}
-	return nbs
+func cells(list []*studyNotebook) []*nbformat.Notebook {
+	return study.Map(list, func(n *studyNotebook) *nbformat.Notebook { return n.nb })
 }
 
 const withoutNotebook = "--no-notebook makes the reports without notebooks"
@@ -210,8 +207,7 @@ func (r *reproduction) start(ctx context.Context, list []*studyNotebook) error {
 	}
 	spec.Env = append(spec.Env, r.Setting.Environ()...)
 	for _, n := range list {
-		n.spec = spec
-		n.spec.Dir = n.dir
+		n.spec, n.spec.Dir = spec, n.dir
 	}
 	r.started = true
 	return nil
@@ -325,10 +321,9 @@ func (r *reproduction) make(ctx context.Context, st study.Definition, nb *studyN
 			return report, nil, err
 		}
 	} else {
-		if report, err = r.native(st, r.Setting, frame.Of(summary.Trials)); err != nil {
+		if report, err = r.native(st, r.Setting, summary); err != nil {
 			return report, nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
 		}
-		report.Provenance = provenanceOf(summary, r.Scale)
 	}
 	pages, err := formats.Report(report, formats.Usual, pdf.A4, r.neighboursOf(st)...)
 	if err != nil {
@@ -388,18 +383,13 @@ func (r *reproduction) index() error {
 	if len(r.reports) == 0 && outfile.Unchanged(r.made("index.html"), r.Root, from) {
 		return r.printLines(page)
 	}
-	made := make([]*html.Entry, len(r.Studies))
+	entries := make([]html.Entry, len(r.Studies))
 	var wait sync.WaitGroup
 	for i, st := range r.Studies {
-		wait.Go(func() { made[i] = r.entry(st) })
+		wait.Go(func() { entries[i] = r.entry(st) })
 	}
 	wait.Wait()
-	var entries []html.Entry
-	for _, e := range made {
-		if e != nil {
-			entries = append(entries, *e)
-		}
-	}
+	entries = slices.DeleteFunc(entries, func(e html.Entry) bool { return e.Href == "" })
 	if len(entries) == 0 {
 		return nil
 	}
@@ -415,18 +405,18 @@ func (r *reproduction) index() error {
 	return r.printLines(page)
 }
 
-// entry returns the entry of a study with its files, nil if it has no report.
-func (r *reproduction) entry(st study.Definition) *html.Entry {
+// entry returns the entry of a study with its files, an empty one if it has no report.
+func (r *reproduction) entry(st study.Definition) (entry html.Entry) {
 	report, has := r.reports[st.Name]
 	if !has {
 		report, has = r.earlier(st)
 	}
 	if !has {
-		return nil
+		return entry
 	}
-	entry := &html.Entry{Report: report, Href: st.Name + "/index.html"}
+	entry = html.Entry{Report: report, Href: st.Name + "/index.html"}
 	for _, file := range []string{formats.Trials, "report.md", notebookFile, "trials.csv", "claims.json"} {
-		if _, err := os.Stat(filepath.Join(studyFolder(st, r.Setting), file)); err == nil {
+		if exists(studyFolder(st, r.Setting), file) {
 			entry.Files = append(entry.Files, html.File{Name: file, Href: st.Name + "/" + file})
 		}
 	}
@@ -438,7 +428,7 @@ func (r *reproduction) entry(st study.Definition) *html.Entry {
 func (r *reproduction) fromStudies() string {
 	facts := []string{thisProgram()}
 	for _, st := range r.Studies {
-		if _, err := os.Stat(filepath.Join(studyFolder(st, r.Setting), "index.html")); err != nil {
+		if !exists(studyFolder(st, r.Setting), "index.html") {
 			continue
 		}
 		data, err := os.ReadFile(r.made(st.Name))
@@ -454,13 +444,12 @@ func (r *reproduction) fromStudies() string {
 // or, if they were of another scale, from its notebook.
 func (r *reproduction) earlier(st study.Definition) (report reports.Report, ok bool) {
 	dir := studyFolder(st, r.Setting)
-	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
+	if !exists(dir, "index.html") {
 		return report, false
 	}
 	summary, err := st.Stored(r.Setting)
 	if err == nil && summary.Missing == 0 {
-		report, err = r.native(st, r.Setting, frame.Of(summary.Trials))
-		report.Provenance = provenanceOf(summary, r.Scale)
+		report, err = r.native(st, r.Setting, summary)
 		return report, err == nil
 	}
 	nb, err := nbformat.ReadFile(filepath.Join(dir, notebookFile))

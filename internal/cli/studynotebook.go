@@ -53,18 +53,16 @@ func (env *environment) studyNotebook(st study.Definition, setting experiments.S
 		n.dir = filepath.Dir(n.path)
 		n.nb, err = nbformat.ReadFile(n.path)
 	}
-	absent := errors.Is(err, fs.ErrNotExist)
-	if absent && name == "" {
+	switch absent := errors.Is(err, fs.ErrNotExist); {
+	case absent && name == "":
 		return nil, n.notHere()
-	}
-	if absent {
+	case absent:
 		n.path, n.dir = name, root
-		var built []byte
-		if built, err = fs.ReadFile(env.Notebooks, name); err == nil {
-			if n.nb, err = nbformat.Parse(built); err == nil {
-				n.nb.Beside, err = fs.Sub(env.Notebooks, path.Dir(name))
-			}
+		built, failed := fs.ReadFile(env.Notebooks, name)
+		if n.nb, err = nbformat.Parse(built); err == nil {
+			n.nb.Beside, err = fs.Sub(env.Notebooks, path.Dir(name))
 		}
+		err = cmp.Or(failed, err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
@@ -101,17 +99,19 @@ func (env *environment) notebookNamed(file string) (found string) {
 // native makes the report of a study without executing its notebook. It has the
 // text and the order of the notebook, if that shows every item by its ID; else those
 // of the study.
-func (env *environment) native(st study.Definition, setting experiments.Setting, trials frame.Frame) (reports.Report, error) {
+func (env *environment) native(st study.Definition, setting experiments.Setting, summary experiments.Summary) (r reports.Report, err error) {
+	trials := frame.Of(summary.Trials)
+	defer func() { r.Provenance = provenanceOf(summary, setting.Scale) }()
 	n, err := env.studyNotebook(st, setting)
 	if err != nil {
 		n = &studyNotebook{env: env, study: st} // there is none that can be read
 	}
 	if n.nb == nil || slices.ContainsFunc(st.ItemIDs(), func(id string) bool { return !slices.Contains(notebooks.Shown(n.nb), id) }) {
-		r, err := st.Report(trials)
+		r, err = st.Report(trials)
 		r.Glossary = st.Glossary(env.Puzzles, trials)
 		return r, err
 	}
-	r, err := notebooks.Native(n.nb, func(id string) (reports.Block, error) { return st.Item(trials, id) })
+	r, err = notebooks.Native(n.nb, func(id string) (reports.Block, error) { return st.Item(trials, id) })
 	if err != nil {
 		return r, fmt.Errorf("%s: %w", shown(n.path), err)
 	}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports/formats"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
@@ -72,8 +71,7 @@ func (c *verifying) run(cmd *cobra.Command, args []string) error {
 	}
 	if len(args) == 0 {
 		c.studies = slices.DeleteFunc(c.studies, func(st study.Definition) bool {
-			_, err := os.Stat(filepath.Join(studyFolder(st, c.Setting), formats.Page["md"]))
-			return err != nil
+			return !exists(studyFolder(st, c.Setting), formats.Page["md"])
 		})
 	}
 	if len(c.studies) == 0 {
@@ -110,7 +108,7 @@ func (c *verifying) verify(ctx context.Context, st study.Definition) (differ int
 			return 0, err
 		}
 	}
-	r, err := c.native(st, c.Setting, frame.Of(summary.Trials))
+	r, err := c.native(st, c.Setting, summary)
 	if err != nil {
 		return 0, fmt.Errorf("verify %s: %w", st.Name, err)
 	}

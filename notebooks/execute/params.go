@@ -32,6 +32,15 @@ type Parameter struct {
 	Line    int    `json:"-"`     // in the cell, from 1
 }
 
+// String returns the declaration and, in a line below, the comment.
+func (p Parameter) String() string {
+	text := p.Name + " " + p.Type + " = " + p.Value
+	if p.Doc != "" {
+		text += "\n    " + p.Doc
+	}
+	return text
+}
+
 // Parameters returns the parameters of a notebook in the order of their
 // declaration; none if no cell is tagged "parameters". Declarations of other
 // types, or with values that must be computed, are not parameters.
