@@ -92,7 +92,7 @@ func (c *reporting) run(cmd *cobra.Command, args []string) error {
 	if c.paper.value == "letter" {
 		size = pdf.Letter
 	}
-	made, err := formats.Report(r, c.to, size, c.neighbours(c.Root, r.ID, false)...)
+	made, err := formats.Report(r, c.to, size, c.neighbours(c.Root, r.ID)...)
 	if err != nil {
 		return err
 	}
@@ -178,12 +178,12 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 }
 
 // neighbours are the links of the page of a study, or of a notebook's report, in a results
-// folder: to the page of all studies, which may be yet to come, and to the studies before
-// and behind it that are there or will be.
-func (env *environment) neighbours(root, name string, coming bool, more ...study.Definition) []html.Link {
+// folder: to the page of all studies, and to the studies before and after it. They are there
+// or, if studies are coming, will be.
+func (env *environment) neighbours(root, name string, coming ...study.Definition) []html.Link {
 	there := slices.DeleteFunc(slices.Clone(env.Studies), func(st study.Definition) bool {
 		named := func(m study.Definition) bool { return m.Name == st.Name }
-		return st.Name != name && !slices.ContainsFunc(more, named) && !exists(root, st.Name, "index.html")
+		return st.Name != name && !slices.ContainsFunc(coming, named) && !exists(root, st.Name, "index.html")
 	})
 	var links []html.Link
 	add := func(rel string, i int) {
@@ -196,11 +196,11 @@ func (env *environment) neighbours(root, name string, coming bool, more ...study
 		there = nil // the report is of none
 	}
 	add("prev", i-1)
-	if coming || exists(root, "index.html") {
+	if len(coming) > 0 || exists(root, "index.html") {
 		links = append(links, html.Link{Rel: "index", Title: "All studies", Href: "../index.html"})
 	}
 	add("next", i+1)
-	if coming || exists(root, name, formats.Trials) {
+	if len(coming) > 0 || exists(root, name, formats.Trials) {
 		links = append(links, html.Link{Rel: "alternate", Title: "All trials", Href: formats.Trials})
 	}
 	return links

@@ -112,13 +112,10 @@ func (r *reproduction) run(cmd *cobra.Command, args []string) (err error) {
 // all reproduces one study after the other. One that fails does not keep the
 // others from being done.
 func (r *reproduction) all(ctx context.Context) error {
-	if serving := experiments.Serving(); serving != "" { // its sweeps are all that is on the way
-		for _, st := range r.studies {
-			if st.Name == serving {
-				_, err := st.Run(ctx, r.Setting, nil)
-				return err
-			}
-		}
+	serving := experiments.Serving() // whose sweeps are all that is on the way
+	if i := slices.IndexFunc(r.studies, func(st study.Definition) bool { return st.Name == serving }); i >= 0 {
+		_, err := r.studies[i].Run(ctx, r.Setting, nil)
+		return err
 	}
 	notebooks, err := r.prepare(ctx)
 	if err != nil {
@@ -247,11 +244,7 @@ func (r *reproduction) from(st study.Definition, nb *studyNotebook) string {
 	} else if own, err := r.studyNotebook(st, r.Setting); err == nil {
 		text = "without notebook " + own.nb.Digest()
 	}
-	return outfile.Digest(thisProgram(), fmt.Sprint(r.neighboursOf(st)), string(r.Scale), text, experiments.JournalDigest(filepath.Join(r.Root, ".trials", st.Name)))
-}
-
-func (r *reproduction) neighboursOf(st study.Definition) []html.Link {
-	return r.neighbours(r.Root, st.Name, true, r.studies...)
+	return outfile.Digest(thisProgram(), fmt.Sprint(r.neighbours(r.Root, st.Name, r.studies...)), string(r.Scale), text, experiments.JournalDigest(filepath.Join(r.Root, ".trials", st.Name)))
 }
 
 // unchanged reports whether what stands in the folder of a study is what would be
@@ -325,7 +318,7 @@ func (r *reproduction) make(ctx context.Context, st study.Definition, nb *studyN
 			return report, nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
 		}
 	}
-	pages, err := formats.Report(report, formats.Usual, pdf.A4, r.neighboursOf(st)...)
+	pages, err := formats.Report(report, formats.Usual, pdf.A4, r.neighbours(r.Root, st.Name, r.studies...)...)
 	if err != nil {
 		return report, nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
 	}
