@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/crate"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
@@ -30,11 +29,11 @@ func forgetHour(p *reports.Provenance) {
 func (c *reporting) pack(name string, r reports.Report, made files) (zip markdown.File, err error) {
 	packed, notebook, ofStudy := made.byName(), name, c.st.Name != ""
 	if ofStudy {
-		var csv bytes.Buffer
-		if err := experiments.WriteCSV(&csv, c.summary.Trials); err != nil {
+		csv, err := trialsFile(c.summary.Trials)
+		if err != nil {
 			return zip, err
 		}
-		packed["trials.csv"] = csv.Bytes()
+		packed[csv.Name] = csv.Data
 		notebook = filepath.Join(studyFolder(c.st, c.Setting), notebookFile)
 		if n, err := c.studyNotebook(c.st, c.Setting); err == nil {
 			packed[notebookFile] = n.nb.Bytes()

@@ -313,30 +313,37 @@ func (r *reproduction) make(ctx context.Context, st study.Definition, nb *studyN
 		if report, err = nb.report(ctx, summary, &made); err != nil {
 			return report, nil, err
 		}
-	} else {
-		if report, err = r.native(st, r.Setting, summary); err != nil {
-			return report, nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
-		}
+	} else if report, err = r.native(st, r.Setting, summary); err != nil {
+		return report, nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
 	}
 	pages, err := formats.Report(report, formats.Usual, pdf.A4, r.neighbours(r.Root, st.Name, r.studies...)...)
 	if err != nil {
 		return report, nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
 	}
-	offered := slices.Clone(summary.Trials)
-	for i := range offered { // what others wrote; solutions and instances are read back
+	csv, err := trialsFile(summary.Trials)
+	if err != nil {
+		return report, nil, err
+	}
+	var list bytes.Buffer
+	columns, rows := reports.TrialRows(frame.Of(summary.Trials))
+	if err := html.WriteTrials(&list, st.Title, csv.Name, columns, rows, html.Link{Rel: "prev", Title: titleWord(st), Href: "index.html"}); err != nil {
+		return report, nil, err
+	}
+	made = append(append(made, csv, markdown.File{Name: formats.Trials, Data: list.Bytes()}), pages...)
+	return report, made, ctx.Err()
+}
+
+// trialsFile returns the trials as a page offers them. What others wrote is harmless in it;
+// solutions and instances can be read back.
+func trialsFile(trials []experiments.Trial) (markdown.File, error) {
+	offered := slices.Clone(trials)
+	for i := range offered {
 		texts := defuse.Record([]string{offered[i].Error, offered[i].Output})
 		offered[i].Error, offered[i].Output = texts[0], texts[1]
 	}
-	var csv, list bytes.Buffer
-	if err := experiments.WriteCSV(&csv, offered); err != nil {
-		return report, nil, err
-	}
-	columns, rows := reports.TrialRows(frame.Of(summary.Trials))
-	if err := html.WriteTrials(&list, st.Title, "trials.csv", columns, rows, html.Link{Rel: "prev", Title: titleWord(st), Href: "index.html"}); err != nil {
-		return report, nil, err
-	}
-	made = append(append(made, markdown.File{Name: "trials.csv", Data: csv.Bytes()}, markdown.File{Name: formats.Trials, Data: list.Bytes()}), pages...)
-	return report, made, ctx.Err()
+	var csv bytes.Buffer
+	err := experiments.WriteCSV(&csv, offered)
+	return markdown.File{Name: "trials.csv", Data: csv.Bytes()}, err
 }
 
 // write writes the folder of a study, and remembers what it was made from if that may be.
@@ -402,10 +409,9 @@ func (r *reproduction) index() error {
 func (r *reproduction) entry(st study.Definition) (entry html.Entry) {
 	report, has := r.reports[st.Name]
 	if !has {
-		report, has = r.earlier(st)
-	}
-	if !has {
-		return entry
+		if report, has = r.earlier(st); !has {
+			return entry
+		}
 	}
 	entry = html.Entry{Report: report, Href: st.Name + "/index.html"}
 	for _, file := range []string{formats.Trials, "report.md", notebookFile, "trials.csv", "claims.json"} {

@@ -70,9 +70,8 @@ func (c *verifying) run(cmd *cobra.Command, args []string) error {
 		return c.rerun(cmd.Context(), k)
 	}
 	if len(args) == 0 {
-		c.studies = slices.DeleteFunc(c.studies, func(st study.Definition) bool {
-			return !exists(studyFolder(st, c.Setting), formats.Page["md"])
-		})
+		reportless := func(st study.Definition) bool { return !exists(studyFolder(st, c.Setting), formats.Page["md"]) }
+		c.studies = slices.DeleteFunc(c.studies, reportless)
 	}
 	if len(c.studies) == 0 {
 		return failure("puzzlelab reproduce"+scaleFlag(c.Scale)+c.flag()+" makes them", "%s: there are no reports to verify", shown(c.Root))

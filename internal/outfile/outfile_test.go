@@ -99,3 +99,27 @@ func checkAlone(t *testing.T, dir string) {
 		t.Errorf("the folder holds %v, %v, want the file alone", entries, err)
 	}
 }
+
+func TestAFolderIsUnchangedUntilItsFilesOrWhatMadeThemChange(t *testing.T) {
+	dir := t.TempDir()
+	record, file := filepath.Join(dir, "made", "a.json"), filepath.Join(dir, "a", "x")
+	check := func(what, from string, want bool) {
+		t.Helper()
+		if got := Unchanged(record, filepath.Dir(file), from); got != want {
+			t.Errorf("%s: unchanged %v, want %v", what, got, want)
+		}
+	}
+	check("without a record", "1", false)
+	if err := WriteBytes(file, []byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	Remember(record, "", map[string][]byte{"x": []byte("x")})
+	check("made from what is not known", "", false)
+	Remember(record, "1", map[string][]byte{"x": []byte("x")})
+	check("as it was made", "1", true)
+	check("made from something else", "2", false)
+	if err := WriteBytes(file, []byte("y")); err != nil {
+		t.Fatal(err)
+	}
+	check("with another file", "1", false)
+}
