@@ -182,7 +182,7 @@ func (c *campaign) runSuspects(ctx context.Context, pool *pool, progress Progres
 		var suspects, others []int32
 		var names []string
 		for _, n := range p.missing {
-			_, _, blank := p.cell(int(n))
+			blank := p.blank(int(n))
 			if key := blank.Key(); slices.ContainsFunc(pool.lock.died, func(mark string) bool { return strings.TrimSuffix(mark, alone) == key.ID() }) {
 				suspects, names = append(suspects, n), append(names, key.String())
 			} else {
@@ -228,7 +228,7 @@ func (c *campaign) summary(rows func(*campaign, *Summary) error) (Summary, error
 				s.Missing = len(p.missing)
 				break
 			}
-			if _, _, blank := p.cell(int(n)); !missing[blank.hashedKey()] && p.find(int(n)) < 0 {
+			if blank := p.blank(int(n)); !missing[blank.hashedKey()] && p.find(int(n)) < 0 {
 				missing[blank.hashedKey()] = true
 				s.Missing++
 			}

@@ -59,7 +59,7 @@ func leaveTwice(plans []*plan) {
 	for _, p := range plans {
 		missing := p.missing[:0]
 		for _, n := range p.missing {
-			_, _, blank := p.cell(int(n))
+			blank := p.blank(int(n))
 			if key := blank.hashedKey(); lacking[key] {
 				p.later = append(p.later, n)
 			} else {
@@ -239,7 +239,7 @@ func (w *worker) store(i int, row *Trial) error {
 func (w *worker) here(ctx context.Context, i int) error {
 	p, _, n := w.cell(i)
 	row := &w.row
-	_, _, *row = p.cell(n)
+	*row = p.blank(n)
 	w.at = row.Key()
 	if row.Mode == Timed {
 		row.Conditions = w.pool.conditions()

@@ -310,7 +310,7 @@ func (e *errand) look() {
 func (e *errand) took(t *Trial, place int32) error {
 	if e.done < len(e.Cells) {
 		p, _, n := e.cell(e.from + e.done)
-		_, _, blank := p.cell(n)
+		blank := p.blank(n)
 		if e.writer.attempt.index.entries[place].key == blank.hashedKey() && t.Limits == blank.Limits && t.Limited == blank.Limited {
 			e.stored(e.from+e.done, t, place)
 			e.done++
@@ -333,7 +333,7 @@ func (e *errand) book(ctx context.Context, at Conditions, err error) (done int, 
 	}
 	e.again = 0
 	p, _, n := e.cell(e.from + e.done)
-	_, _, row := p.cell(n)
+	row := p.blank(n)
 	row.Isolated, row.Watched, row.Conditions = true, e.Watched, at
 	if ok {
 		row.ended(ended)
@@ -347,10 +347,10 @@ func (e *errand) book(ctx context.Context, at Conditions, err error) (done int, 
 // bounds returns the limits that this process keeps for a cell. If the strategy is another
 // program, the worker keeps its limits.
 func (p *plan) bounds(n int) process.Limits {
-	_, strategy, blank := p.cell(n)
-	if strategy.Program != nil {
+	if _, strategy := p.cell(n); strategy.Program != nil {
 		return process.Limits{}
 	}
+	blank := p.blank(n)
 	l := process.Limits{CPU: blank.Limited.CPU, Resident: p.resident(n)}
 	if blank.Limits.Time > 0 {
 		l.Wall = blank.Limits.Time + grace
@@ -360,7 +360,7 @@ func (p *plan) bounds(n int) process.Limits {
 
 // resident returns the limit on memory among the [plan.bounds] of a cell.
 func (p *plan) resident(n int) uint64 {
-	if p.Isolate == nil || p.Strategies[n%p.perInstance()/p.Repeats].Program != nil {
+	if _, strategy := p.cell(n); p.Isolate == nil || strategy.Program != nil {
 		return 0
 	}
 	return p.Isolate.Resident
@@ -470,7 +470,7 @@ func (s *server) run(m message) reply {
 	if m.WarmUp {
 		short, cancel := context.WithTimeout(ctx, warmUpTime)
 		defer cancel()
-		_, _, row := s.plans[m.Cells[0][0]].cell(m.Cells[0][1])
+		row := s.plans[m.Cells[0][0]].blank(m.Cells[0][1])
 		s.plans[m.Cells[0][0]].execute(short, m.Cells[0][1], &row)
 		returnMemory()
 		return reply{}
@@ -495,7 +495,7 @@ var errGoexit = errors.New("the strategy ended its goroutine (runtime.Goexit)")
 // trial runs a trial and stores its row.
 func (s *server) trial(ctx context.Context, m message, p *plan, cell int) (r reply) {
 	row := &s.row
-	_, _, *row = p.cell(cell)
+	*row = p.blank(cell)
 	if m.Order > 0 {
 		row.Conditions = conditionsNow(m.Order)
 	}

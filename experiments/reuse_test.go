@@ -145,7 +145,7 @@ func TestOfSeveralRowsTheClosestServes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, asked := p.cell(0)
+	asked := p.blank(0)
 	asked.Outcome, asked.Meter.Expanded = search.Solved, 10
 	row := func(change func(*Trial)) Trial {
 		row := asked

@@ -85,13 +85,18 @@ func (p *plan) seed(i, repeat int, digest string) uint64 {
 	return p.seeds[i*p.Repeats+repeat]
 }
 
-// cell returns what the number of a cell stands for.
-func (p *plan) cell(n int) (inst *Instance, strategy *puzzle.Strategy[puzzle.Instance], blank Trial) {
-	i, rest := n/p.perInstance(), n%p.perInstance()
-	k, r := rest/p.Repeats, rest%p.Repeats
-	inst, strategy = &p.Instances[i], &p.Strategies[k]
+// cell returns the instance and the strategy that the number of a cell stands for.
+func (p *plan) cell(n int) (*Instance, *puzzle.Strategy[puzzle.Instance]) {
+	i, k := n/p.perInstance(), n%p.perInstance()/p.Repeats
+	return &p.Instances[i], &p.Strategies[k]
+}
+
+// blank returns the row of a cell without its results.
+func (p *plan) blank(n int) Trial {
+	i, k, r := n/p.perInstance(), n%p.perInstance()/p.Repeats, n%p.Repeats
+	inst, strategy := p.cell(n)
 	digest := p.digest(i)
-	blank = Trial{
+	blank := Trial{
 		Study: p.Study, Set: inst.Set, Index: inst.Index, Instance: digest, Text: inst.storedText(), Size: inst.Size,
 		Strategy: strategy.Name, Version: strategy.Version, Mode: p.Mode, Repeat: r, Seed: p.seed(i, r, digest),
 		Limits: p.limits(strategy.Name, inst.Size), Code: p.codes[k],
@@ -99,7 +104,7 @@ func (p *plan) cell(n int) (inst *Instance, strategy *puzzle.Strategy[puzzle.Ins
 	if p.Isolate != nil {
 		blank.Limited = *p.Isolate
 	}
-	return inst, strategy, blank
+	return blank
 }
 
 // absent is the place of the rows of other shards, and of those that Only refuses.
@@ -123,7 +128,7 @@ func (p *plan) take(x *index) {
 
 // find returns the place of the row that holds for a cell, −1 if there is none, or absent.
 func (p *plan) find(n int) int32 {
-	_, _, asked := p.cell(n)
+	asked := p.blank(n)
 	key := asked.hashedKey()
 	if !p.Shard.has(key) || p.Only != nil && !p.Only(asked.Key()) {
 		return absent
@@ -142,7 +147,7 @@ func (p *plan) find(n int) int32 {
 // returns false if the context was cancelled meanwhile: what a run brings home then is not
 // worth keeping, whatever it claims to be.
 func (p *plan) execute(ctx context.Context, cell int, row *Trial) bool {
-	inst, strategy, _ := p.cell(cell)
+	inst, strategy := p.cell(cell)
 	if p.Mode == Timed {
 		forgetPeak()
 		defer func() { row.Conditions.Resident = residentPeak() }()

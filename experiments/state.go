@@ -65,7 +65,7 @@ func (r Reason) String() string {
 // why returns what is lacking of a cell that has no row, and what the newest of its rows
 // took in seconds, negative if there is none.
 func (p *plan) why(cell int32) (reason Reason, seconds float64) {
-	_, _, asked := p.cell(int(cell))
+	asked := p.blank(int(cell))
 	row := Trial{Mode: asked.Mode}
 	seconds = -1
 	for place := range p.index.versions(asked.hashedKey()) {
@@ -113,7 +113,7 @@ func Look(store *Store, sweeps ...Sweep) (State, error) {
 		}
 		for _, n := range p.missing {
 			k := &kinds[kindOf(int(n))]
-			_, _, asked := p.cell(int(n))
+			asked := p.blank(int(n))
 			key := asked.hashedKey()
 			if seen[key] {
 				k.left--
