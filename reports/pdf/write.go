@@ -361,7 +361,7 @@ const (
 	maxPixels = 1 << 26 // of an image
 )
 
-// drawing reads a picture; one of pixels becomes no wider than so many points, unless
+// drawing reads a picture; one of pixels becomes no wider than that many points, unless
 // that is 0. It is decoded before, because fpdf unpacks whatever is in it, and panics if that
 // is less than there should be.
 func (w *writer) drawing(name, kind string, data []byte, widest float64) (d drawing, err error) {
@@ -391,7 +391,7 @@ func (w *writer) drawing(name, kind string, data []byte, widest float64) (d draw
 	return d, nil
 }
 
-// draw draws a picture from x on, so many times its size.
+// draw draws a picture from x on, scaled by a factor.
 func (w *writer) draw(d drawing, x, scale float64) {
 	if d.pixels != "" {
 		w.Image(d.pixels, x, w.y, d.Width*scale, d.Height*scale, false, "", 0, "")

@@ -39,7 +39,7 @@ func (g *Guard) Next() uint64 {
 	return next
 }
 
-// Stops reports whether a search that has expanded so many nodes must stop before it
+// Stops reports whether a search that has expanded that many nodes must stop before it
 // expands another one. It polls when that is due, at first at once.
 func (g *Guard) Stops(expanded uint64) bool { return g.StopsWithin(expanded, pollEvery) }
 
