@@ -58,10 +58,10 @@ func TestAKernelThatNeverAnswersIsEndedWithItsChildren(t *testing.T) {
 
 // TestTheGuardCleansUpAfterAKilledProcess runs this test again in a process of
 // its own, which starts a kernel that never answers and is killed while it
-// waits.
+// waits. The kernel says its number late enough for the guard to know of it.
 func TestTheGuardCleansUpAfterAKilledProcess(t *testing.T) {
 	if pids := os.Getenv("JUPYTER_TEST_PIDS"); pids != "" {
-		_, _ = Start(t.Context(), Command{Argv: []string{"/bin/sh", "-c", "sleep 600 & echo $! > '" + pids + "'; wait"}})
+		_, _ = Start(t.Context(), Command{Argv: []string{"/bin/sh", "-c", "sleep 600 & sleep 1; echo $! > '" + pids + "'; wait"}})
 		t.Fatal("Start returned")
 	}
 	temp, pids := t.TempDir(), filepath.Join(t.TempDir(), "pid")
