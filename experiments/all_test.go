@@ -25,7 +25,7 @@ func overlapping(ran map[string]int, stop func()) []Sweep {
 	}
 	instances := func(n int) (list []Instance) {
 		for i := range n {
-			list = append(list, Instance{Set: "set", Index: i, Size: 1, Text: string(rune('0' + i)), Make: func() (puzzle.Instance, error) { return ordinal(i), nil }})
+			list = append(list, Instance{Set: "set", Index: i, Size: 1, Text: string(rune('0' + i)), Puzzle: Made(func() (puzzle.Instance, error) { return ordinal(i), nil })})
 		}
 		return list
 	}
@@ -133,8 +133,8 @@ func TestMakeFailuresBecomeFailedTrials(t *testing.T) {
 		t.Fatal(err)
 	}
 	sweeps := overlapping(map[string]int{}, nil)[:1]
-	sweeps[0].Instances[0].Make = func() (puzzle.Instance, error) { return nil, errors.New("no such puzzle") }
-	sweeps[0].Instances[1].Make = func() (puzzle.Instance, error) { panic("broken generator") }
+	sweeps[0].Instances[0].Puzzle = Made(func() (puzzle.Instance, error) { return nil, errors.New("no such puzzle") })
+	sweeps[0].Instances[1].Puzzle = Made(func() (puzzle.Instance, error) { panic("broken generator") })
 	summary, err := RunAll(t.Context(), store, nil, sweeps...)
 	if err != nil {
 		t.Fatal(err)

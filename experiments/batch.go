@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -98,8 +99,8 @@ func (b *batch) run(ctx context.Context, pool *pool, progress Progress) error {
 	if err != nil {
 		return err
 	}
+	debug.FreeOSMemory() // that led here
 	lead.index.expect(b.size)
-	returnMemory() // of what led here
 	watch := b.watch(workers, progress)
 	var (
 		next   atomic.Int64
@@ -167,7 +168,7 @@ type worker struct {
 	broken     chan<- error
 	calibrated time.Time // when the worker last asked for a calibration
 	again      int       // how often the next cell was run again
-	cells      [][2]int  // of the last message
+	cells      cells     // of the last message
 	gone       bool      // the worker is done
 	row        Trial     // that runs in this process
 	at         Key       // its

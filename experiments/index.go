@@ -16,16 +16,41 @@ import (
 // decides whether it may be reused and what it contradicts. Entries have no
 // pointers, so that a million of them are no work for the garbage collector.
 type entry struct {
-	key                     hashedKey
-	at                      uint64 // segment and place of the line in it: see place
-	expanded, stored, bytes uint64
-	cost, bound             int64
-	wall                    float64
-	seconds                 float32 // of all runs together
-	terms                   uint32  // number of code and limits
-	outcome                 search.Outcome
-	failed, solution        bool // whether there is an error, and whether a solution
-	optimal                 bool
+	key              hashedKey
+	at               uint64 // segment and place of the line in it: see place
+	expanded         uint64
+	cost             int64
+	wall             float64
+	seconds          float32 // of all runs together
+	terms            uint32  // number of code and limits
+	more             uint32  // number of what few rows have
+	outcome          search.Outcome
+	failed, solution bool // whether there is an error, and whether a solution
+	optimal          bool
+}
+
+// more is what short searches have not: it is kept apart, for the sake of many rows.
+type more struct {
+	stored, bytes uint64
+	bound         int64
+}
+
+// moreList numbers what rows have more; 0 is nothing.
+type moreList []more
+
+func (l *moreList) number(of more) uint32 {
+	if of == (more{}) {
+		return 0
+	}
+	*l = append(*l, of)
+	return uint32(len(*l))
+}
+
+func (l moreList) of(e *entry) more {
+	if e.more == 0 {
+		return more{}
+	}
+	return l[e.more-1]
 }
 
 // hashedKey stands for a [Key] among the rows of one study. The seed is a hash of
@@ -102,21 +127,23 @@ type index struct {
 	slots   []int32 // of a hash table with linear probing: place of an entry + 1, or 0
 	entered int     // entries that are in the table
 
-	mu    sync.Mutex // guards segments and terms while trials run
+	mu    sync.Mutex // guards segments, terms and more while trials run
 	terms termList
+	more  moreList
 	next  atomic.Int32 // where the entry of the next row goes while trials run
 }
 
-// entryOf returns the entry of a row, of which terms and segment are still to be
+// entryOf returns the entry of a row, of which terms, more and segment are still to be
 // filled in.
 func entryOf(t *Trial, offset int64) entry {
 	return entry{
 		key: t.hashedKey(), at: uint64(offset),
-		expanded: t.Meter.Expanded, stored: t.Meter.Stored, bytes: t.Meter.Bytes, cost: int64(t.Cost), bound: int64(t.Bound),
-		wall: t.Wall, seconds: float32(t.Wall * float64(max(t.Runs, 1))),
+		expanded: t.Meter.Expanded, cost: int64(t.Cost), wall: t.Wall, seconds: float32(t.Wall * float64(max(t.Runs, 1))),
 		outcome: t.Outcome, failed: t.Error != "", solution: t.Solution != "", optimal: t.Optimal,
 	}
 }
+
+func (t *Trial) more() more { return more{t.Meter.Stored, t.Meter.Bytes, int64(t.Bound)} }
 
 // deterministic is [Trial.Deterministic].
 func (e *entry) deterministic() bool {
@@ -179,10 +206,10 @@ func (x *index) current() bool {
 // the row has them, but not what they say.
 func (x *index) sketch(place int32, t *Trial) {
 	e := &x.entries[place]
-	of := &x.terms.list[e.terms]
+	of, more := &x.terms.list[e.terms], x.more.of(e)
 	t.Code, t.Limits, t.Limited, t.Killed = of.Code, of.Limits, of.Limited, of.Killed
-	t.Outcome, t.Cost, t.Bound, t.Wall, t.Optimal = e.outcome, int(e.cost), int(e.bound), e.wall, e.optimal
-	t.Meter.Expanded, t.Meter.Stored, t.Meter.Bytes = e.expanded, e.stored, e.bytes
+	t.Outcome, t.Cost, t.Bound, t.Wall, t.Optimal = e.outcome, int(e.cost), int(more.bound), e.wall, e.optimal
+	t.Meter.Expanded, t.Meter.Stored, t.Meter.Bytes = e.expanded, more.stored, more.bytes
 	t.Error, t.Solution = "", ""
 	if e.failed {
 		t.Error = "failed"

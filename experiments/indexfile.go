@@ -60,7 +60,7 @@ const (
 	entrySize  = 8 * entryWords
 )
 
-func (e *entry) words() [entryWords]uint64 {
+func (e *entry) words(m more) [entryWords]uint64 {
 	flags := uint64(e.outcome)
 	for i, flag := range []bool{e.failed, e.solution, e.optimal} {
 		if flag {
@@ -68,17 +68,17 @@ func (e *entry) words() [entryWords]uint64 {
 		}
 	}
 	return [...]uint64{
-		e.key.seed, e.key.rest, uint64(e.offset()), e.expanded, e.stored, e.bytes, uint64(e.cost), uint64(e.bound),
+		e.key.seed, e.key.rest, uint64(e.offset()), e.expanded, m.stored, m.bytes, uint64(e.cost), uint64(m.bound),
 		math.Float64bits(e.wall), uint64(e.terms)<<32 | uint64(math.Float32bits(e.seconds)), flags,
 	}
 }
 
-func entryFrom(w [entryWords]uint64) entry {
+func entryFrom(w [entryWords]uint64) (entry, more) {
 	return entry{
-		key: hashedKey{w[0], w[1]}, at: w[2], expanded: w[3], stored: w[4], bytes: w[5], cost: int64(w[6]), bound: int64(w[7]),
-		wall: math.Float64frombits(w[8]), terms: uint32(w[9] >> 32), seconds: math.Float32frombits(uint32(w[9])),
+		key: hashedKey{w[0], w[1]}, at: w[2], expanded: w[3], cost: int64(w[6]), wall: math.Float64frombits(w[8]),
+		terms: uint32(w[9] >> 32), seconds: math.Float32frombits(uint32(w[9])),
 		outcome: search.Outcome(w[10]), failed: w[10]&(1<<8) != 0, solution: w[10]&(1<<9) != 0, optimal: w[10]&(1<<10) != 0,
-	}
+	}, more{w[4], w[5], int64(w[7])}
 }
 
 // save writes the index file. A shard does not know what others hold.
@@ -126,7 +126,7 @@ func (x *index) save() (err error) {
 	buf = append(buf, '\n')
 	crc := uint32(0)
 	for _, place := range sorted {
-		for _, w := range x.entries[place].words() {
+		for _, w := range x.entries[place].words(x.more.of(&x.entries[place])) {
 			buf = binary.LittleEndian.AppendUint64(buf, w)
 		}
 		if len(buf) > 1<<16 {
@@ -189,7 +189,7 @@ func readIndex(f *os.File) (map[string]content, error) {
 		return nil, errors.New("another format or size")
 	}
 	for range (at - int64(len(line))) / entrySize {
-		if e, err := readEntry(in); err != nil || e.source() != 0 || int(e.terms) >= len(list.list) {
+		if e, _, err := readEntry(in); err != nil || e.source() != 0 || int(e.terms) >= len(list.list) {
 			return nil, cmp.Or(err, errors.New("an entry that cannot be"))
 		}
 	}
@@ -203,36 +203,37 @@ func readIndex(f *os.File) (map[string]content, error) {
 	return contents, nil
 }
 
-// each calls f with the entries of a segment, in the order of its rows.
-func (c *content) each(f func(entry)) error {
-	for _, e := range c.entries {
-		f(e)
+// each calls f with the entries of a segment, in the order of its rows, and what they have more.
+func (c *content) each(f func(entry, more)) error {
+	for i := range c.entries {
+		f(c.entries[i], c.more.of(&c.entries[i]))
 	}
 	if c.indexed == nil {
 		return nil
 	}
 	in := bufio.NewReaderSize(c.indexed, 1<<16)
 	for range c.count {
-		e, err := readEntry(in)
+		e, m, err := readEntry(in)
 		if err != nil {
 			return err
 		}
-		f(e)
+		f(e, m)
 	}
 	return nil
 }
 
-func readEntry(in *bufio.Reader) (entry, error) {
+func readEntry(in *bufio.Reader) (e entry, m more, err error) {
 	buf, err := in.Peek(entrySize)
 	if err != nil {
-		return entry{}, err
+		return e, m, err
 	}
 	var w [entryWords]uint64
 	for k := range w {
 		w[k] = binary.LittleEndian.Uint64(buf[8*k:])
 	}
 	_, err = in.Discard(entrySize)
-	return entryFrom(w), err
+	e, m = entryFrom(w)
+	return e, m, err
 }
 
 // fits reports whether a segment is still the one that was indexed.

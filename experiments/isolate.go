@@ -15,8 +15,10 @@ import (
 	"os/exec"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -213,12 +215,26 @@ func (w *pool) start(ctx context.Context, worker int) (*process.Process, error) 
 
 // message asks a worker process to run cells one after the other. It answers with a reply.
 type message struct {
-	WarmUp    bool     // run the first for a moment, and store nothing
-	Calibrate bool     // before
-	Segment   string   // path of the journal for the rows
-	Watched   string   // by what the memory of the process is watched
-	Order     int      // of a timed trial
-	Cells     [][2]int // the part of the campaign, and the number in it
+	WarmUp    bool   // run the first for a moment, and store nothing
+	Calibrate bool   // before
+	Segment   string // path of the journal for the rows
+	Watched   string // by what the memory of the process is watched
+	Order     int    // of a timed trial
+	Cells     cells
+}
+
+// cells are those of a message: of each the part of the campaign and the number in it, in four
+// bytes each, since JSON takes as long to read numbers as a short trial takes to run.
+type cells []byte
+
+func (c cells) add(part, n int) cells {
+	return binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(c, uint32(part)), uint32(n))
+}
+
+func (c cells) len() int { return len(c) / 8 }
+
+func (c cells) at(i int) (part, n int) {
+	return int(binary.LittleEndian.Uint32(c[8*i:])), int(binary.LittleEndian.Uint32(c[8*i+4:]))
 }
 
 // reply is what a worker answers when it has run the cells, or is not to be asked again.
@@ -227,13 +243,18 @@ type reply struct {
 	Error  string // of a row that could not be stored
 }
 
+// requests are buffers for messages, which are long where trials are short.
+var requests = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
 // tell sends a message.
 func tell(ctx context.Context, proc *process.Process, m message, limits process.Limits, look func()) (r reply, err error) {
-	request, err := json.Marshal(m)
-	if err != nil {
+	request := requests.Get().(*bytes.Buffer)
+	defer requests.Put(request)
+	request.Reset()
+	if err := json.NewEncoder(request).Encode(m); err != nil {
 		return r, err
 	}
-	answer, err := proc.Ask(ctx, request, limits, look)
+	answer, err := proc.Ask(ctx, request.Bytes(), limits, look)
 	if err == nil {
 		err = json.Unmarshal(answer, &r)
 	}
@@ -279,7 +300,7 @@ func (w *worker) apart(ctx context.Context, from, to int) (done int, err error) 
 		if of.resident(n) != limits.Resident {
 			break
 		}
-		e.Cells = append(e.Cells, [2]int{of.part, n})
+		e.Cells = e.Cells.add(of.part, n)
 	}
 	w.cells = e.Cells
 	reply, err := tell(ctx, proc, e.message, limits, e.look)
@@ -300,7 +321,7 @@ func (e *errand) look() {
 	if e.failed == nil {
 		e.failed = e.writer.follow(e.took)
 	}
-	if e.done > before && e.done < len(e.Cells) {
+	if e.done > before && e.done < e.Cells.len() {
 		p, _, n := e.cell(e.from + e.done)
 		e.proc.Next(time.Now(), p.bounds(n))
 	}
@@ -308,7 +329,7 @@ func (e *errand) look() {
 
 // took takes a row that the process has stored for that of the next cell.
 func (e *errand) took(t *Trial, place int32) error {
-	if e.done < len(e.Cells) {
+	if e.done < e.Cells.len() {
 		p, _, n := e.cell(e.from + e.done)
 		blank := p.blank(n)
 		if e.writer.attempt.index.entries[place].key == blank.hashedKey() && t.Limits == blank.Limits && t.Limited == blank.Limited {
@@ -323,7 +344,7 @@ func (e *errand) took(t *Trial, place int32) error {
 // book stores the row of the trial in which the process ended, by an error. at are the
 // conditions of a timed one.
 func (e *errand) book(ctx context.Context, at Conditions, err error) (done int, _ error) {
-	if err := e.writer.cut(); err != nil || ctx.Err() != nil || e.done == len(e.Cells) {
+	if err := e.writer.cut(); err != nil || ctx.Err() != nil || e.done == e.Cells.len() {
 		return e.done, err
 	}
 	ended, ok := errors.AsType[*process.Ended](err)
@@ -376,7 +397,7 @@ func (w *worker) ready(ctx context.Context, p *plan, cell int) (proc *process.Pr
 	if started {
 		limits := p.bounds(cell)
 		limits.Wall = 5 * warmUpTime
-		_, err := tell(ctx, proc, message{WarmUp: true, Cells: [][2]int{{p.part, cell}}}, limits, nil)
+		_, err := tell(ctx, proc, message{WarmUp: true, Cells: cells{}.add(p.part, cell)}, limits, nil)
 		if _, ended := err.(*process.Ended); ended { // it is not tried again
 			proc, _, err = w.pool.process(ctx, w.number)
 		}
@@ -436,8 +457,8 @@ func serve(plans []*plan) {
 	}
 	signal.Reset() // so that signals end it
 	runtime.LockOSThread()
-	timeProcess()  // nothing else runs in it: all of its threads are the trial's
-	returnMemory() // of what led here
+	timeProcess()        // nothing else runs in it: all of its threads are the trial's
+	debug.FreeOSMemory() // that led here
 	s := server{plans: plans}
 	process.Serve(func(request []byte) []byte {
 		var m message
@@ -470,8 +491,9 @@ func (s *server) run(m message) reply {
 	if m.WarmUp {
 		short, cancel := context.WithTimeout(ctx, warmUpTime)
 		defer cancel()
-		row := s.plans[m.Cells[0][0]].blank(m.Cells[0][1])
-		s.plans[m.Cells[0][0]].execute(short, m.Cells[0][1], &row)
+		part, n := m.Cells.at(0)
+		row := s.plans[part].blank(n)
+		s.plans[part].execute(short, n, &row)
 		returnMemory()
 		return reply{}
 	}
@@ -482,8 +504,9 @@ func (s *server) run(m message) reply {
 			return reply{Error: err.Error()}
 		}
 	}
-	for _, c := range m.Cells {
-		if r := s.trial(ctx, m, s.plans[c[0]], c[1]); r != (reply{}) {
+	for i := range m.Cells.len() {
+		part, n := m.Cells.at(i)
+		if r := s.trial(ctx, m, s.plans[part], n); r != (reply{}) {
 			return r
 		}
 	}
@@ -571,7 +594,7 @@ func nameOf(plans []*plan) string {
 			inst := &p.Instances[i]
 			b = append(append(b, inst.Set...), 0)
 			b = binary.LittleEndian.AppendUint64(b, uint64(inst.Size))
-			b = append(binary.LittleEndian.AppendUint64(b, uint64(inst.Index)), p.digest(i)...)
+			b = p.appendDigest(binary.LittleEndian.AppendUint64(b, uint64(inst.Index)), i)
 			if len(b) > 1<<12 {
 				h.Write(b)
 				b = b[:0]

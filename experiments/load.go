@@ -196,7 +196,7 @@ func (x *index) take(c *content, twins [][2]int32) ([][2]int32, error) {
 	for i, of := range c.terms.list {
 		numbers[i] = x.terms.number(of)
 	}
-	err := c.each(func(e entry) {
+	err := c.each(func(e entry, m more) {
 		if !x.journal.shard.has(e.key) {
 			return
 		}
@@ -208,6 +208,7 @@ func (x *index) take(c *content, twins [][2]int32) ([][2]int32, error) {
 				twin = older
 			}
 		}
+		e.more = x.more.number(m)
 		place := x.add(e)
 		if older >= 0 {
 			x.info.Superseded++
@@ -253,6 +254,7 @@ type content struct {
 	entries []entry   // that were scanned
 	indexed io.Reader // of those that are in the index file
 	terms   termList
+	more    moreList
 	header  string
 	bad     []BadLine
 	newer   error // why the segment is not read at all
@@ -414,7 +416,7 @@ func (c *content) take(study, line string, raw []byte, number int, at int64, d *
 	if c.format == 1 && of.Killed == KilledByCrash && shutDown.MatchString(t.Error) {
 		of.Killed = "" // so that it is a failed trial like others, and is run again
 	}
-	e.terms = c.terms.number(of)
+	e.terms, e.more = c.terms.number(of), c.more.number(t.more())
 	c.entries = append(c.entries, e)
 	return nil
 }

@@ -77,6 +77,13 @@ func (p *plan) digest(i int) string {
 	return p.digests[16*i : 16*(i+1)]
 }
 
+func (p *plan) appendDigest(b []byte, i int) []byte {
+	if p.digests == "" {
+		return appendDigest(b, p.Instances[i].Text)
+	}
+	return append(b, p.digest(i)...)
+}
+
 // seed returns the seed of a repeat on an instance of a digest.
 func (p *plan) seed(i, repeat int, digest string) uint64 {
 	if p.seeds == nil {
@@ -239,17 +246,19 @@ func (inst *Instance) storedText() string {
 	return inst.Text
 }
 
-// puzzle returns the instance's puzzle and turns a panic of Make into an error.
+// puzzle returns the instance's puzzle and turns a panic of [Made] into an error.
 func (inst *Instance) puzzle() (made puzzle.Instance, err error) {
-	if inst.Make == nil {
-		return inst.Puzzle, nil
+	made = inst.Puzzle
+	make, ok := made.(Made)
+	if !ok {
+		return made, nil
 	}
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("make the instance: panic: %v%s", r, panicPlace())
 		}
 	}()
-	if made, err = inst.Make(); err != nil {
+	if made, err = make(); err != nil {
 		err = fmt.Errorf("make the instance: %w", err)
 	}
 	return made, err
@@ -267,11 +276,12 @@ func collect() {
 }
 
 // returnMemory gives memory that a trial has left behind back to the system, if it is
-// much: the next trial is not to be charged for it.
+// much: the next trial is not to be charged for it. What was live before, such as a long
+// list of instances, is no such memory.
 func returnMemory() {
-	heap := []metrics.Sample{{Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}}
+	heap := []metrics.Sample{{Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/live:bytes"}}
 	metrics.Read(heap)
-	if heap[0].Value.Uint64()+heap[1].Value.Uint64() > 64<<20 {
+	if heap[0].Value.Uint64()+heap[1].Value.Uint64() > heap[2].Value.Uint64()+64<<20 {
 		debug.FreeOSMemory()
 	}
 }

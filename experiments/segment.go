@@ -113,6 +113,11 @@ func (w *writer) enter(t *Trial, line []byte) (place int32) {
 		x.mu.Unlock()
 	}
 	e := entryOf(t, w.state.size)
+	if of := t.more(); of != (more{}) {
+		x.mu.Lock()
+		e.more = x.more.number(of)
+		x.mu.Unlock()
+	}
 	e.at, e.terms = e.at|uint64(w.source)<<offsetBits, uint32(w.number)
 	place = x.ran(e)
 	w.state.add(line)

@@ -219,8 +219,8 @@ func (s *Sweep) check() error {
 		if !utf8.ValidString(inst.Text) {
 			return fail("the Text of instance %d (%s, size %d, index %d) is not valid UTF-8", i, inst.Set, inst.Size, inst.Index)
 		}
-		if inst.Puzzle == nil && inst.Make == nil {
-			return fail("instance %d (%s, size %d, index %d) has neither a Puzzle nor a Make", i, inst.Set, inst.Size, inst.Index)
+		if inst.Puzzle == nil {
+			return fail("instance %d (%s, size %d, index %d) has no Puzzle", i, inst.Set, inst.Size, inst.Index)
 		}
 	}
 	sorted := make([]int32, len(s.Instances)) // a map of a million places takes longer, and more than they do

@@ -235,7 +235,7 @@ func TestSweepsThatMakeNoSense(t *testing.T) {
 		{"no Run", func(s *Sweep) { s.Strategies[2].Run = nil }, `"jump-9/far,eager" has no Run`},
 		{"a text that is none", func(s *Sweep) { s.Instances[3].Text = "\xff" }, "the Text of instance 3 (hills, size 3, index 3) is not valid UTF-8"},
 		{"no text", func(s *Sweep) { s.Instances[3].Text = "" }, "instance 3 (hills, size 3, index 3) has no Text"},
-		{"no puzzle", func(s *Sweep) { s.Instances[3].Puzzle = nil }, "instance 3 (hills, size 3, index 3) has neither a Puzzle nor a Make"},
+		{"no puzzle", func(s *Sweep) { s.Instances[3].Puzzle = nil }, "instance 3 (hills, size 3, index 3) has no Puzzle"},
 		{"same place", func(s *Sweep) { s.Instances[3].Index = 2 }, `two instances are number 2 of size 3 in set "hills"`},
 		{"set", func(s *Sweep) { s.Instances[0].Set = "a\nb" }, "not printable"},
 		{"mode", func(s *Sweep) { s.Mode = "fast" }, `mode "fast" (want "budget" or "timed")`},

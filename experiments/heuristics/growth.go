@@ -190,13 +190,13 @@ func byDistance(n int, seed uint64) []experiments.Instance {
 				list = append(list, experiments.Instance{
 					Set: distanceSet, Index: d*perDistance + i, Size: side * side,
 					Text: fmt.Sprintf("tiles by-distance@1 size=3x3 seed=%d distance=%d index=%d", seed, d, i),
-					Make: func() (puzzle.Instance, error) {
+					Puzzle: experiments.Made(func() (puzzle.Instance, error) {
 						boards, err := all()
 						if err != nil {
 							return tiles.Board{}, err
 						}
 						return boards[d][i], nil
-					},
+					}),
 				})
 			}
 		}

@@ -35,7 +35,7 @@ func everyTrial(t *testing.T, n int, names ...string) []experiments.Trial {
 			t.Fatal(err)
 		}
 		for _, goal := range everyPosition()[:n] {
-			board, err := goal.Make()
+			board, err := goal.Puzzle.(experiments.Made)()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -146,8 +146,8 @@ func TestAnotherSeedDrawsOtherBoards(t *testing.T) {
 		}
 		seen = digests
 	}
-	one, err := byDistance(6, 1)[90].Make()
-	other, failed := byDistance(6, rootSeed)[90].Make()
+	one, err := byDistance(6, 1)[90].Puzzle.(experiments.Made)()
+	other, failed := byDistance(6, rootSeed)[90].Puzzle.(experiments.Made)()
 	if err != nil || failed != nil || one == other {
 		t.Errorf("both seeds draw %v first at its distance (%v, %v)", one, err, failed)
 	}

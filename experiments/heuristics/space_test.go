@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
@@ -176,7 +177,7 @@ func TestBoardsByDistanceAreWhereTheySay(t *testing.T) {
 	}
 	seen := map[tiles.Board]bool{}
 	for _, i := range list {
-		b, err := i.Make()
+		b, err := i.Puzzle.(experiments.Made)()
 		if err != nil {
 			t.Fatal(err)
 		}

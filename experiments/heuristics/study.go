@@ -148,7 +148,7 @@ func everyPosition() []experiments.Instance {
 	return study.Map(goalCells, func(g goal) experiments.Instance {
 		return experiments.Instance{
 			Set: everySet, Index: g.cell, Size: side * side, Text: "tiles every-position@1 size=3x3 goal-blank=" + strconv.Itoa(g.cell),
-			Make: func() (puzzle.Instance, error) { return goalOn(g.cell) },
+			Puzzle: experiments.Made(func() (puzzle.Instance, error) { return goalOn(g.cell) }),
 		}
 	})
 }

@@ -85,7 +85,7 @@ func TestMustExpandCountsByItsDefinition(t *testing.T) {
 	}
 	for _, h := range []tiles.Heuristic{tiles.Manhattan, tiles.LinearConflict} {
 		for i, row := range swept(t, study.Part{Instances: boards, Strategies: []string{mustPrefix + h.Name}}) {
-			board, err := boards[row.Index].Make()
+			board, err := boards[row.Index].Puzzle.(experiments.Made)()
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -96,7 +96,7 @@ func try(h tiles.Heuristic, n int) (frame.Frame, error) {
 			continue
 		}
 		for _, instance := range experiments.Drawn(boardsPrefix+sh.Text, family, sh, n, rootSeed) {
-			b, err := instance.Make()
+			b, err := instance.Puzzle.(experiments.Made)()
 			if err != nil {
 				return frame.Frame{}, err
 			}

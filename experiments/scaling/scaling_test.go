@@ -54,7 +54,7 @@ func checkParts(t *testing.T, scale experiments.Scale, plan study.Plan) {
 			t.Errorf("%s scale, part %d: %d instances, %d strategies, limits %+v; want some of each", scale, i, len(p.Instances), len(p.Strategies), p.Limits)
 			continue
 		}
-		if _, err := p.Instances[len(p.Instances)-1].Make(); err != nil {
+		if _, err := p.Instances[len(p.Instances)-1].Puzzle.(experiments.Made)(); err != nil {
 			t.Errorf("%s scale, part %d: %v", scale, i, err)
 		}
 		for _, name := range p.Strategies {

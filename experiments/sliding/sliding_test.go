@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
@@ -45,7 +46,7 @@ func TestDrawnBoardsAreTheFamilys(t *testing.T) {
 		family, _ := render.Kind().Family("uniform")
 		texts := map[string]bool{}
 		for i, in := range drawn {
-			got, err := in.Make()
+			got, err := in.Puzzle.(experiments.Made)()
 			want, _ := family.Instance(tiles.SizeOf(c.width, c.height), 7, i)
 			if err != nil || got != want || in.Set != c.set || in.Size != c.width*c.height || in.Index != i || texts[in.Text] {
 				t.Errorf("instance %d: %v, %v, %+v; want %v of set %s", i, got, err, in, want, c.set)

@@ -26,7 +26,7 @@ func Text(s string) string {
 		case r < ' ' && r != '\t' && r != '\n' && !strings.HasPrefix(s[i:], "\r\n"):
 			r += '␀'
 		case r >= 0x7f && r <= 0x9f, r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069:
-			fmt.Fprintf(&b, `\u%04x`, r)
+			b.WriteString(fmt.Sprintf(`\u%04x`, r)) // with Fprintf, b would be allocated for every text
 			continue
 		case r == 0xfffe || r == 0xffff:
 			r = utf8.RuneError

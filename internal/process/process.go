@@ -113,6 +113,7 @@ type Process struct {
 	group   *cgroup       // that it is in; nil if none can be had
 	kills   uint64        // of the machine, for its memory, when it was started
 	soon    bool          // the last answer came soon
+	request []byte        // that it was asked
 	buffer  []byte        // what it has answered
 
 	mu       sync.Mutex // guards what follows
@@ -249,7 +250,8 @@ func (p *Process) start(how kind) (err error) {
 // there is one or the process has ended: see [Process.Next].
 func (p *Process) Ask(ctx context.Context, request []byte, limits Limits, look func()) ([]byte, error) {
 	if request != nil {
-		request = frame(request)
+		p.request = appendFrame(p.request[:0], request)
+		request = p.request
 	}
 	return p.ask(ctx, request, limits, look, func() ([]byte, bool, error) {
 		answer, rest, ok, err := unframe(p.buffer)

@@ -130,7 +130,7 @@ func TestProcessesThatSpeakAnotherWay(t *testing.T) {
 }
 
 func FuzzFrames(f *testing.F) {
-	f.Add(append(frame([]byte("one")), frame(nil)...))
+	f.Add(append(appendFrame(nil, []byte("one")), appendFrame(nil, nil)...))
 	f.Add([]byte{0xff, 0xff, 0xff, 0xff})
 	f.Add([]byte{3, 0, 0, 0, 'a'})
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -143,7 +143,7 @@ func FuzzFrames(f *testing.F) {
 				}
 				return
 			}
-			out, rest = append(out, frame(content)...), more
+			out, rest = appendFrame(out, content), more
 		}
 	})
 }

@@ -13,10 +13,9 @@ import (
 // maxFrame bounds what a broken process can make the other side allocate.
 const maxFrame = 1 << 30
 
-// frame returns a frame.
-func frame(content []byte) []byte {
-	b := binary.LittleEndian.AppendUint32(make([]byte, 0, 4+len(content)), uint32(len(content)))
-	return append(b, content...)
+// appendFrame appends a frame to b.
+func appendFrame(b, content []byte) []byte {
+	return append(binary.LittleEndian.AppendUint32(b, uint32(len(content))), content...)
 }
 
 // unframe returns the content of the frame at the beginning of b, if all of it is there, and
@@ -53,7 +52,7 @@ var Join = sync.OnceFunc(func() {
 
 // Leave answers a request and ends the process.
 func Leave(answer []byte) {
-	_, _ = os.NewFile(4, "answers").Write(frame(answer))
+	_, _ = os.NewFile(4, "answers").Write(appendFrame(nil, answer))
 	os.Exit(0)
 }
 
@@ -61,7 +60,7 @@ func Leave(answer []byte) {
 func Serve(answer func(request []byte) []byte) {
 	Join()
 	in, out := os.NewFile(3, "requests"), os.NewFile(4, "answers")
-	_, err := out.Write(frame(nil))
+	_, err := out.Write(appendFrame(nil, nil))
 	var buffer []byte
 	soon := false
 	for err == nil {
@@ -81,7 +80,7 @@ func Serve(answer func(request []byte) []byte) {
 			}
 			continue
 		}
-		_, err = out.Write(frame(answer(request)))
+		_, err = out.Write(appendFrame(nil, answer(request)))
 		buffer = append(buffer[:0], rest...)
 	}
 }
