@@ -13,6 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -42,7 +43,7 @@ func squares() study.Definition {
 		Plan: study.Fixed(plan),
 		Items: []study.Item{
 			study.Block("nodes", func(trials frame.Frame) (reports.Table, error) {
-				t := reports.TrialTable(trials, experiments.Expanded)
+				t := column.TrialTable(trials, experiments.Expanded)
 				t.ID = "nodes"
 				return t, nil
 			}),

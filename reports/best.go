@@ -10,15 +10,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
-// Statistic sums up values of instances, as [stats.Median] does. It must not decrease
-// when a value grows.
-type Statistic = func([]float64) float64
-
 // Test marks the best values of the columns that show a statistic of trials: sample
-// returns that of a cell with its statistic, which all rows have or none. The values next
+// returns that of a cell with its statistic, which all rows have or none, and which does
+// not decrease when a value grows. The values next
 // to a best one stand out with it up to the first that the instances tell apart from it
 // ([frame.Cell.Rivals]); nothing does where the cells are over different instances.
-func (t *Table) Test(sample func(row, column int) (frame.Cell, Statistic)) {
+func (t *Table) Test(sample func(row, column int) (frame.Cell, func([]float64) float64)) {
 	if len(t.Rows) == 0 {
 		return
 	}

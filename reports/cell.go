@@ -6,13 +6,12 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // Cell is one value of a table. The zero Cell is a missing value and prints
 // as "–". Cells are usually made by [Str], [Num], [Int], [Between],
-// [AtLeast], [Bounded], [Est] and [YesNo].
+// [AtLeast] and [YesNo].
 type Cell struct {
 	Form      Form
 	Text      string  // of a Worded cell
@@ -71,14 +70,6 @@ func AtLeast(x float64) Cell {
 	c := Num(x)
 	c.Censored = c.Form == Numeric
 	return c
-}
-
-// Bounded is [AtLeast] of a lower bound, and [Num] of any other number.
-func Bounded(x frame.Bounded) Cell {
-	if x.Lower {
-		return AtLeast(x.Value)
-	}
-	return Num(x.Value)
 }
 
 // YesNo is a cell with either word.

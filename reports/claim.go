@@ -42,8 +42,8 @@ const (
 // ClaimOf is a decided claim as a report shows it, its numbers with the digits of [Num].
 func ClaimOf(r claim.Result) Claim {
 	c := Claim{ID: r.ID, Statement: r.Statement, Evidence: r.Evidence, Holds: r.Verdict, Timing: r.Timing}
-	if r.Estimate != nil {
-		c.Estimate = estimateOf(*r.Estimate)
+	if e := r.Estimate; e != nil && e.BCa.Known() {
+		c.Estimate = &Estimate{Value: digits.Portable(e.Value), Low: digits.Portable(e.BCa.Low), High: digits.Portable(e.BCa.High), N: e.N}
 	}
 	if !math.IsNaN(r.P) {
 		p, adjusted := digits.Portable(r.P), digits.Portable(r.Adjusted)

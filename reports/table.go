@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Table is a table with typed columns. How many digits are shown is decided by its
@@ -128,4 +129,19 @@ func (t Table) sameGroup(i, j int) bool {
 // first of the table: a writer draws a line above it.
 func (t Table) StartsGroup(i int) bool {
 	return t.Groups > 0 && i > 0 && !t.sameGroup(i-1, i)
+}
+
+// Warn adds a footnote for the warnings and returns its number for [Cell.WithNote],
+// that of an equal one if there is one, 0 without warnings.
+func (t *Table) Warn(warnings []string) int {
+	if len(warnings) == 0 {
+		return 0
+	}
+	note := strings.Join(warnings, "; ") + "."
+	i := slices.Index(t.Notes, note)
+	if i < 0 {
+		t.Notes = append(t.Notes, note)
+		i = len(t.Notes) - 1
+	}
+	return i + 1
 }

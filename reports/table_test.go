@@ -190,7 +190,7 @@ func TestValuesStandOutUpToTheFirstThatIsToldApart(t *testing.T) {
 		name, want string // x where a value of names is bold
 		instances  int
 		names      []string
-		statistic  Statistic
+		statistic  func([]float64) float64
 	}{
 		{"two not told apart", "xx", 10, names[:2], stats.Median},
 		{"told apart", "x.", 10, names[1:], stats.Median},
@@ -202,12 +202,14 @@ func TestValuesStandOutUpToTheFirstThatIsToldApart(t *testing.T) {
 		down := Table{ID: "t", Columns: []Column{{}, {Kind: Count, Best: Smallest}}}
 		across := Table{ID: "t", Across: true, Rows: [][]Cell{nil}}
 		for _, s := range cells {
-			down.Rows = append(down.Rows, []Cell{Str(s.Strategy), Bounded(s.Median)})
+			down.Rows = append(down.Rows, []Cell{Str(s.Strategy), bounded(s.Median)})
 			across.Columns = append(across.Columns, Column{Kind: Count, Best: Smallest})
-			across.Rows[0] = append(across.Rows[0], Bounded(s.Median))
+			across.Rows[0] = append(across.Rows[0], bounded(s.Median))
 		}
-		down.Test(func(i, j int) (frame.Cell, Statistic) { return cells[i], []Statistic{nil, c.statistic}[j] })
-		across.Test(func(i, j int) (frame.Cell, Statistic) { return cells[j], c.statistic })
+		down.Test(func(i, j int) (frame.Cell, func([]float64) float64) {
+			return cells[i], []func([]float64) float64{nil, c.statistic}[j]
+		})
+		across.Test(func(i, j int) (frame.Cell, func([]float64) float64) { return cells[j], c.statistic })
 		gotDown, gotAcross := "", ""
 		for i := range cells {
 			gotDown, gotAcross = gotDown+mark(down.Print()[i][1]), gotAcross+mark(across.Print()[0][i])
@@ -218,9 +220,15 @@ func TestValuesStandOutUpToTheFirstThatIsToldApart(t *testing.T) {
 	}
 }
 
+func bounded(x frame.Bounded) Cell {
+	c := Num(x.Value)
+	c.Censored = x.Lower
+	return c
+}
+
 func TestNothingStandsOutOverDifferentInstances(t *testing.T) {
 	few := Table{ID: "t", Columns: []Column{{Kind: Count, Best: Smallest}}, Rows: [][]Cell{{Int(1)}, {Int(2)}}}
-	few.Test(func(i, j int) (frame.Cell, Statistic) { return frame.Cell{}, stats.Sum })
+	few.Test(func(i, j int) (frame.Cell, func([]float64) float64) { return frame.Cell{}, stats.Sum })
 	if p := few.Print(); p[0][0].Best || few.Bold() != "" {
 		t.Errorf("a value of no instances stands out: %+v", p)
 	}

@@ -164,7 +164,7 @@ func pairsTable(trials frame.Frame) (reports.Table, error) {
 			}
 		}
 	}
-	t := reports.ComparisonTable(all...)
+	t := column.ComparisonTable(all...)
 	t.ID, t.Title = "pairs", "Heuristics in pairs, nodes expanded on the same uniform boards"
 	return t, nil
 }

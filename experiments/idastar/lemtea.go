@@ -197,15 +197,15 @@ func lemteaPrinted(trials frame.Frame) (all []printed) {
 	places := movesByPlace()
 	return append(
 		all,
-		printed{"C++ " + disputed.Name, "MiB that A* takes", reports.AtLeast(8 << 10), reports.Bounded(memory), "our A* with the same estimate " + ended, ""},
+		printed{"C++ " + disputed.Name, "MiB that A* takes", reports.AtLeast(8 << 10), column.Bounded(memory), "our A* with the same estimate " + ended, ""},
 		printed{"C++, text", "moves by the place of the blank: corner, edge, inside", reports.Str("2, 3, 4"), reports.Str(fmt.Sprintf("%d, %d, %d", places[0], places[1], places[2])), "wrong", ""},
 		printed{
 			of: "C++, text", quantity: "states of breadth-first search at step 17", published: reports.AtLeast(1e8),
 			unmeasured: "not measured: a tree with 3 moves for each state has 3^17 = 129 140 163 leaves; 473 551 positions are up to 17 moves from the goal (Korf and Schultze, 2005)",
 		},
 		printed{of: "C++, text", quantity: "moves of the hardest boards", published: reports.Int(80), unmeasured: "not measured: 80 is published (Brüngger, Marzetta, Fukuda and Nievergelt, 1999)"},
-		printed{"C++, text", "boards on the queue of A*", reports.Str("millions, tens of millions"), reports.Bounded(queue), "the most that its A*, rewritten, put on it for a board, in the memory allowed here", ""},
-		printed{"C++, text", "nodes of IDA* on a board of more than 60 moves", reports.Str("it takes long"), reports.Bounded(long), fmt.Sprintf("of its IDA*, rewritten, on %s, of %d moves", longest.Name, longest.Optimal), ""},
+		printed{"C++, text", "boards on the queue of A*", reports.Str("millions, tens of millions"), column.Bounded(queue), "the most that its A*, rewritten, put on it for a board, in the memory allowed here", ""},
+		printed{"C++, text", "nodes of IDA* on a board of more than 60 moves", reports.Str("it takes long"), column.Bounded(long), fmt.Sprintf("of its IDA*, rewritten, on %s, of %d moves", longest.Name, longest.Optimal), ""},
 	)
 }
 

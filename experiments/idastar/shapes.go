@@ -252,7 +252,7 @@ func shapesFactorsTable(trials frame.Frame) (reports.Table, error) {
 		g.Strategy = familyName(side)
 		fits = append(fits, g)
 	}
-	t := reports.GrowthTable(fits...)
+	t := column.GrowthTable(fits...)
 	t.ID, t.Title = "shapes-factors", "Growth of the median number of nodes with one more cell"
 	t.Columns[0].Name = "boards"
 	return t, nil

@@ -154,7 +154,7 @@ func nodeLimitTable(trials frame.Frame) (reports.Table, error) {
 			if r.none > 0 {
 				return reports.AtLeast(r.mean)
 			}
-			return reports.Est(r.interval())
+			return column.Est(r.interval())
 		}).Digits(4),
 		column.Bounds("max", reports.Count, func(r limitedRun) frame.Bounded { return frame.Bounded{Value: r.most, Lower: r.none > 0} }),
 		column.Numbers("sd", reports.Number, func(r limitedRun) float64 { return r.deviation }).Digits(3).Doc("standard deviation, with n − 1"),

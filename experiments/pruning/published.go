@@ -10,6 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 )
 
@@ -90,7 +91,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 		case err == nil:
 			difference = fmt.Sprintf("%.2g times as fast per ring: another machine, language and rings", seconds/growthInstances/c.Mean.Value)
 		}
-		add(p, reports.Bounded(c.Total), reports.Int(c.Valued), reports.Bounded(c.Median), rate, difference)
+		add(p, column.Bounded(c.Total), reports.Int(c.Valued), column.Bounded(c.Median), rate, difference)
 		ours[p.strategy] = c
 	}
 	with, without := ours["pruning+sorting"], ours["pruning"]

@@ -34,7 +34,7 @@ func growthTable(trials frame.Frame) (reports.Table, error) {
 		}
 		fits = append(fits, g)
 	}
-	t := reports.GrowthTable(fits...)
+	t := column.GrowthTable(fits...)
 	t.ID, t.Title = "growth-factors", "Growth of the median number of nodes with one more node on the ring"
 	return t, nil
 }
@@ -47,7 +47,7 @@ func sortingTable(trials frame.Frame) (reports.Table, error) {
 	if rows := sortingPair(trials); rows.Has("pruning", "pruning+sorting") {
 		all, err = analysis.CompareSizes(rows, experiments.Expanded, "pruning", "pruning+sorting")
 	}
-	t := reports.ComparisonTable(all...)
+	t := column.ComparisonTable(all...)
 	t.ID, t.Title = "sorting", "Pruning with and without sorting, nodes on the same rings"
 	return t, err
 }

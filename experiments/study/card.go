@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -81,16 +82,10 @@ func words(text ...string) []reports.Cell { return Map(text, reports.Str) }
 
 // iterations is the table of the iterations of a search that deepens.
 func iterations(list []search.Iteration) reports.Table {
-	count := func(name string, of func(search.Iteration) uint64) reports.Field[search.Iteration] {
-		return reports.Field[search.Iteration]{
-			Column: reports.Column{Name: name, Kind: reports.Count, Full: true},
-			Cell:   func(i search.Iteration) reports.Cell { return reports.Int(of(i)) },
-		}
-	}
-	return reports.Fill(reports.Table{ID: "iterations", Title: "Iterations"}, list,
-		count("bound", func(i search.Iteration) uint64 { return uint64(i.Bound) }),
-		count("expanded", func(i search.Iteration) uint64 { return i.Expanded }),
-		count("generated", func(i search.Iteration) uint64 { return i.Generated }))
+	return column.Fill(reports.Table{ID: "iterations", Title: "Iterations"}, list,
+		column.Counts("bound", func(i search.Iteration) int { return i.Bound }).Full(),
+		column.Counts("expanded", func(i search.Iteration) uint64 { return i.Expanded }).Full(),
+		column.Counts("generated", func(i search.Iteration) uint64 { return i.Generated }).Full())
 }
 
 // solutionOf is the figure of a trial's solution, or says why there is none.

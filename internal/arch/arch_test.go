@@ -49,7 +49,7 @@ var policy = []struct {
 	{"experiments/frame", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
 	{"experiments/analysis", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame"}},
 	{"experiments/claim", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame", "gonum.org/v1/gonum"}},
-	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/ask", "solvers/command", "experiments", "experiments/code", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "internal/digits"}},
+	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/ask", "solvers/command", "experiments", "experiments/code", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/column", "internal/digits"}},
 	{"experiments/study/studytest", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/frame", "experiments/claim", "experiments/study", "plots/plotstest", "reports"}},
 	{"experiments/pruning", []string{
 		"solvers/search", "solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/render", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
@@ -75,9 +75,9 @@ var policy = []struct {
 		"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "internal/defuse", "internal/digits", "internal/svg",
 	}},
 	{"plots/plotstest", []string{"gonum.org/v1/plot", "internal/svg"}},
-	{"reports", []string{"reports/bibtex", "solvers/search", "internal/align", "internal/defuse", "internal/digits", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis"}},
+	{"reports", []string{"reports/bibtex", "solvers/search", "internal/align", "internal/defuse", "internal/digits", "experiments", "experiments/stats", "experiments/frame", "experiments/claim"}},
 	{"reports/bibtex", nil},
-	{"reports/column", []string{"reports", "experiments/frame", "experiments/stats"}},
+	{"reports/column", []string{"reports", "experiments", "experiments/stats", "experiments/frame", "experiments/analysis"}},
 	{"reports/crate", []string{"reports"}},
 	{"reports/formula", nil},
 	{"reports/formula/dollars", []string{"reports/formula", "github.com/yuin/goldmark"}},
@@ -102,11 +102,11 @@ var policy = []struct {
 	{"notebooks/execute", []string{"solvers/search", "experiments", "experiments/code", "reports", "notebooks", "notebooks/dialect", "notebooks/engine", "notebooks/nbformat", "notebooks/kernel", "internal/digits", "internal/hint", "internal/outfile", "github.com/goccy/go-yaml", "golang.org/x/mod"}},
 	{"notebooks/kernel", []string{"internal/outfile", "notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
 	{"notebooks/internal/jupyter", []string{"github.com/go-zeromq/zmq4"}},
-	{"notebooks/display", []string{"experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/formula", "reports/html/fragment", "internal/digits", "github.com/janpfeifer/gonb"}},
+	{"notebooks/display", []string{"experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/column", "reports/formula", "reports/html/fragment", "internal/digits", "github.com/janpfeifer/gonb"}},
 
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle", "solvers/puzzle/ask", "solvers/command",
-		"experiments", "experiments/analysis", "experiments/cluster", "experiments/code", "experiments/exchange", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/markdown", "reports/pdf", "reports/formats",
+		"experiments", "experiments/analysis", "experiments/cluster", "experiments/code", "experiments/exchange", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/column", "reports/crate", "reports/html", "reports/markdown", "reports/pdf", "reports/formats",
 		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/defuse", "internal/digits", "internal/hint", "internal/outfile", "internal/scaffold", "internal/sweepfile",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
@@ -126,7 +126,7 @@ var policy = []struct {
 	{"internal/process", []string{"golang.org/x/sys"}},
 	{"internal/svg", nil},
 	{"internal/sweepfile", []string{
-		"solvers/search", "solvers/puzzle", "solvers/command", "experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "internal/digits",
+		"solvers/search", "solvers/puzzle", "solvers/command", "experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
 		"github.com/goccy/go-yaml", "github.com/google/jsonschema-go",
 	}},
 	{"", []string{ // main

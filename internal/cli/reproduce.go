@@ -24,6 +24,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/reports/formats"
 	"github.com/puzzlelab/puzzlelab/reports/html"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
@@ -325,7 +326,7 @@ func (r *reproduction) make(ctx context.Context, st study.Definition, nb *studyN
 		return report, nil, err
 	}
 	var list bytes.Buffer
-	columns, rows := reports.TrialRows(frame.Of(summary.Trials))
+	columns, rows := column.TrialRows(frame.Of(summary.Trials))
 	if err := html.WriteTrials(&list, st.Title, csv.Name, columns, rows, html.Link{Rel: "prev", Title: titleWord(st), Href: "index.html"}); err != nil {
 		return report, nil, err
 	}

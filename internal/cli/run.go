@@ -15,7 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -113,7 +113,7 @@ func (c *running) run(cmd *cobra.Command, _ []string) error {
 		if summary.Tallies != nil {
 			return tallyText(w, summary.Tallies)
 		}
-		return reports.TrialTable(frame.Of(summary.Trials), experiments.Expanded).Text(w)
+		return column.TrialTable(frame.Of(summary.Trials), experiments.Expanded).Text(w)
 	})
 	if err != nil {
 		return err

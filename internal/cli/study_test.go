@@ -29,6 +29,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -129,12 +130,12 @@ func toyStudy(mode string, reached func()) study.Definition {
 		return study.Runner{{Study: "toy", Seed: 1, Code: code, Strategy: puzzle.Erasing(strategy), Check: puzzle.Checking(counts), Parts: []study.Part{part}, Running: c.Running}}, nil
 	}
 	overview := func(trials frame.Frame) (reports.Block, error) {
-		t := reports.TrialTable(trials, experiments.Expanded)
+		t := column.TrialTable(trials, experiments.Expanded)
 		t.ID = "overview"
 		return t, nil
 	}
 	times := func(trials frame.Frame) (reports.Block, error) {
-		t := reports.TrialTable(trials, experiments.WallSeconds)
+		t := column.TrialTable(trials, experiments.WallSeconds)
 		t.ID, t.Timing = "times", true
 		return t, nil
 	}

@@ -200,7 +200,7 @@ var plainName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
 // taken are the names of packages that the files import, and of their folders.
 var taken = []string{
-	"analysis", "bits", "claim", "cmp", "context", "display", "embed", "errors", "experiments", "fmt", "frame", "fs", "init", "io", "iter", "lab", "labtest", "main", "mine", "notebooks",
+	"analysis", "bits", "claim", "cmp", "column", "context", "display", "embed", "errors", "experiments", "fmt", "frame", "fs", "init", "io", "iter", "lab", "labtest", "main", "mine", "notebooks",
 	"plots", "puzzle", "render", "reports", "results", "search", "slices", "strings", "study", "sync", "testdata", "tiles", "vendor",
 }
 

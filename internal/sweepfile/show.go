@@ -13,6 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
 // measure is a metric that strategies are compared by.
@@ -139,14 +140,14 @@ func (s *sweep) items(p *pool, claims *claim.Family) (items []study.Item) {
 				if !m.Timing {
 					metrics = append(metrics, experiments.Cost)
 				}
-				return reports.TrialTable(rows, metrics...)
+				return column.TrialTable(rows, metrics...)
 			})
 		}
 		if len(s.Strategies) == 1 {
 			continue
 		}
 		table(p.pairs(m), func(rows frame.Frame) reports.Table {
-			t := reports.ComparisonTable(s.comparisons(rows, m.Metric)...)
+			t := column.ComparisonTable(s.comparisons(rows, m.Metric)...)
 			t.Title, t.Timing = "Each strategy against "+s.Strategies[0]+": "+m.Name, m.Timing
 			return t
 		})

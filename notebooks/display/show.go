@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
 // Show shows values one after the other. It takes
@@ -77,11 +78,11 @@ func blockOf(v any) (reports.Block, error) {
 	case analysis.Comparison:
 		return reports.Text{Markdown: escapeMarkdown(v.Sentence()), Timing: v.Metric.Timing}, nil
 	case []analysis.Comparison:
-		return reports.ComparisonTable(v...), nil
+		return column.ComparisonTable(v...), nil
 	case analysis.Growth:
 		return reports.Text{Markdown: escapeMarkdown(v.Sentence()), Timing: v.Metric.Timing}, nil
 	case []analysis.Growth:
-		return reports.GrowthTable(v...), nil
+		return column.GrowthTable(v...), nil
 	case interface{ Block() reports.Block }:
 		return v.Block(), nil
 	case interface{ Table() reports.Table }:

@@ -1,5 +1,6 @@
 // Package column declares tables column by column: each says its heading and what
-// its cells are of a value, and [Fill] makes a row of every value.
+// its cells are of a value, and [Fill] makes a row of every value. [TrialTable] and those
+// beside it are the tables of trials and of analyses that need no columns of your own.
 //
 //	column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded", Groups: 1}, rows.Summarize(experiments.Expanded),
 //		column.Size("n"), column.Strategy(), column.Instances("rings"), column.Solved(), column.Median("median").Smallest(),
@@ -13,15 +14,49 @@ import (
 )
 
 // Of is a column with a cell for each value of type R.
-type Of[R any] reports.Field[R]
+type Of[R any] struct {
+	reports.Column
+	Cell   func(R) reports.Cell
+	Sample func(R) (frame.Cell, Statistic) // what the cell shows; nil if it is not a statistic of trials
+}
 
-// Fill is [reports.Fill].
+// Statistic sums up values of instances, as [stats.Median] does. It must not decrease
+// when a value grows.
+type Statistic = func([]float64) float64
+
+// Fill returns the table with the columns and a row for each value. What a value that
+// is a [frame.Cell], or embeds one, warns of becomes a footnote of its row. The best values
+// of columns with a Sample are tested ([reports.Table.Test]).
 func Fill[R any](t reports.Table, values []R, columns ...Of[R]) reports.Table {
-	fields := make([]reports.Field[R], len(columns))
-	for i, c := range columns {
-		fields[i] = reports.Field[R](c)
+	before := len(t.Columns)
+	for _, c := range columns {
+		t.Columns = append(t.Columns, c.Column)
 	}
-	return reports.Fill(t, values, fields...)
+	for _, v := range values {
+		row := make([]reports.Cell, len(columns))
+		for i, c := range columns {
+			row[i] = c.Cell(v)
+		}
+		if w, ok := any(v).(interface{ Warnings() []string }); ok && row[t.Groups].Note == 0 {
+			row[t.Groups] = row[t.Groups].WithNote(t.Warn(w.Warnings()))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	t.Test(func(i, j int) (frame.Cell, Statistic) {
+		if j < before || columns[j-before].Sample == nil {
+			return frame.Cell{}, nil
+		}
+		return columns[j-before].Sample(values[i])
+	})
+	return t
+}
+
+// when returns the columns of a table that may do without them.
+func when[R any](wanted bool, columns ...Of[R]) []Of[R] {
+	if wanted {
+		return columns
+	}
+	return nil
 }
 
 // Cells is a column of any cells.
@@ -46,13 +81,24 @@ func Numbers[R any](name string, kind reports.Kind, of func(R) float64) Of[R] {
 
 // Bounds is a column of numbers some of which are lower bounds.
 func Bounds[R any](name string, kind reports.Kind, of func(R) frame.Bounded) Of[R] {
-	return Cells(name, kind, func(r R) reports.Cell { return reports.Bounded(of(r)) })
+	return Cells(name, kind, func(r R) reports.Cell { return Bounded(of(r)) })
+}
+
+// Bounded is the cell of a number that may be a lower bound.
+func Bounded(x frame.Bounded) reports.Cell {
+	if x.Lower {
+		return reports.AtLeast(x.Value)
+	}
+	return reports.Num(x.Value)
 }
 
 // Estimates is a column of estimates with their intervals.
 func Estimates[R any](name string, kind reports.Kind, of func(R) stats.Estimate) Of[R] {
-	return Cells(name, kind, func(r R) reports.Cell { return reports.Est(of(r)) })
+	return Cells(name, kind, func(r R) reports.Cell { return Est(of(r)) })
 }
+
+// Est is the cell of an estimate with its BCa interval, as [reports.Between] makes it.
+func Est(e stats.Estimate) reports.Cell { return reports.Between(e.Value, e.BCa.Low, e.BCa.High) }
 
 // Doc returns the column with its definition.
 func (c Of[R]) Doc(definition string) Of[R] { c.Column.Doc = definition; return c }
@@ -71,8 +117,8 @@ func (c Of[R]) Full() Of[R] { c.Column.Full = true; return c }
 
 // From returns the column with the statistic and the summary of trials that each of its
 // cells shows: those that the instances cannot tell apart from the best stand out with it.
-func (c Of[R]) From(statistic reports.Statistic, sample func(R) frame.Cell) Of[R] {
-	c.Sample = func(r R) (frame.Cell, reports.Statistic) { return sample(r), statistic }
+func (c Of[R]) From(statistic Statistic, sample func(R) frame.Cell) Of[R] {
+	c.Sample = func(r R) (frame.Cell, Statistic) { return sample(r), statistic }
 	return c
 }
 
@@ -86,7 +132,7 @@ func (c Of[R]) Largest() Of[R] { c.Column.Best = reports.Largest; return c }
 func On[S, R any](of func(S) R, c Of[R]) Of[S] {
 	on := Of[S]{Column: c.Column, Cell: func(s S) reports.Cell { return c.Cell(of(s)) }}
 	if c.Sample != nil {
-		on.Sample = func(s S) (frame.Cell, reports.Statistic) { return c.Sample(of(s)) }
+		on.Sample = func(s S) (frame.Cell, Statistic) { return c.Sample(of(s)) }
 	}
 	return on
 }

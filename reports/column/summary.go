@@ -40,31 +40,38 @@ func Capped() Of[frame.Cell] {
 // Penalised are the columns of coverage, PAR2 and PAR10, the smallest of which stand
 // out; none if all runs of the cells were answered, where they would say nothing.
 func Penalised(cells []frame.Cell) []Of[frame.Cell] {
-	if !slices.ContainsFunc(cells, func(c frame.Cell) bool { return c.Unanswered() > 0 }) {
+	if !slices.ContainsFunc(cells, unanswered) {
 		return nil
 	}
-	par := func(k int) Of[frame.Cell] {
-		return Numbers(fmt.Sprintf("PAR%d", k), reports.Count, func(c frame.Cell) float64 { return c.PAR(float64(k)) }).Smallest().Doc(fmt.Sprintf(reports.PARDoc, k))
-	}
-	coverage := Numbers("coverage", reports.Percent, func(c frame.Cell) float64 { return c.Coverage() }).Doc(reports.CoverageDoc)
-	return []Of[frame.Cell]{coverage, par(2), par(10)}
+	return []Of[frame.Cell]{coverage(), par(2, "PAR2"), par(10, "PAR10")}
 }
 
-// summed is a column of a statistic.
-func summed(name string, statistic reports.Statistic) Of[frame.Cell] {
+func unanswered(c frame.Cell) bool { return c.Unanswered() > 0 }
+
+func coverage() Of[frame.Cell] {
+	return Numbers("coverage", reports.Percent, func(c frame.Cell) float64 { return c.Coverage() }).Doc("Share of the runs, repeats among them, that were answered.")
+}
+
+func par(k int, name string) Of[frame.Cell] {
+	return Numbers(name, reports.Count, func(c frame.Cell) float64 { return c.PAR(float64(k)) }).Smallest().
+		Doc(fmt.Sprintf("Mean in which a run without an answer counts %d times the limit.", k))
+}
+
+// statisticOf is a column of a statistic.
+func statisticOf(name string, statistic Statistic) Of[frame.Cell] {
 	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Statistic(statistic) }).From(statistic, func(c frame.Cell) frame.Cell { return c })
 }
 
 // quantile is the column of a quantile.
 func quantile(name string, p float64) Of[frame.Cell] {
-	return summed(name, func(x []float64) float64 { return stats.Quantile(x, p) })
+	return statisticOf(name, func(x []float64) float64 { return stats.Quantile(x, p) })
 }
 
 // Total is the column of totals.
-func Total(name string) Of[frame.Cell] { return summed(name, stats.Sum) }
+func Total(name string) Of[frame.Cell] { return statisticOf(name, stats.Sum) }
 
 // Median is the column of medians.
-func Median(name string) Of[frame.Cell] { return summed(name, stats.Median) }
+func Median(name string) Of[frame.Cell] { return statisticOf(name, stats.Median) }
 
 // Q1 is the column of lower quartiles.
 func Q1(name string) Of[frame.Cell] { return quantile(name, 0.25) }

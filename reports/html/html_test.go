@@ -22,6 +22,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/reports/internal/sample"
 	"github.com/puzzlelab/puzzlelab/reports/page"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -575,7 +576,7 @@ func TestAPageOfAllTrials(t *testing.T) {
 		trials[i] = experiments.Trial{Study: "s", Set: "</script><b>", Index: i, Strategy: "a&b", Outcome: search.Solved, Cost: 7, CPU: 123.5}
 	}
 	trials[1].Outcome = search.LimitNodes
-	columns, rows := reports.TrialRows(frame.Of(trials))
+	columns, rows := column.TrialRows(frame.Of(trials))
 	var b bytes.Buffer
 	if err := WriteTrials(&b, "Is <it>?", "trials.csv", columns, rows); err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ var trialsScript string
 // firstTrials are what a page of trials shows without its script.
 const firstTrials = 100
 
-// WriteTrials writes the trials of a study (see [reports.TrialRows]) as a page of their own,
+// WriteTrials writes the trials of a study (see [column.TrialRows]) as a page of their own,
 // which its script sorts, filters and turns over; csv is where all columns of theirs are.
 func WriteTrials(to io.Writer, title, csv string, columns []reports.Column, rows [][]any, neighbours ...Link) error {
 	data := struct {

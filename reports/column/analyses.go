@@ -1,0 +1,130 @@
+package column
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// ComparisonTable puts comparisons under one another in the order given. What
+// an analysis warns of becomes a footnote. The ID is "compare" and the names
+// of the metrics.
+func ComparisonTable(comparisons ...analysis.Comparison) reports.Table {
+	type comparison = analysis.Comparison
+	t := reports.Table{Title: "Strategies in pairs", Caption: "Ratios are of the first strategy to the second, on the same instances, with 95 % intervals."}
+	metrics := about(&t, "compare", comparisons, func(c comparison) experiments.Metric { return c.Metric })
+	if len(metrics) == 1 {
+		t.Title += ": " + metrics[0].Name
+	}
+	centre := "of geometric means"
+	if !slices.ContainsFunc(metrics, func(m experiments.Metric) bool { return !m.Timing }) {
+		centre = "typical ratio"
+	}
+	size := Cells("size", reports.Count, func(c comparison) reports.Cell {
+		if c.Size > 0 {
+			return reports.Int(c.Size)
+		}
+		return reports.Str("all")
+	}).Full()
+	sized := slices.ContainsFunc(comparisons, func(c comparison) bool { return c.Size > 0 })
+	open := slices.ContainsFunc(comparisons, func(c comparison) bool { return c.Undecided > 0 })
+	return noted(t, func(c comparison) []string { return c.Warnings }, comparisons, slices.Concat(
+		when(len(metrics) > 1, Words("metric", func(c comparison) string { return c.Metric.Name })),
+		when(sized, size),
+		[]Of[comparison]{
+			Words("strategy", func(c comparison) string { return c.B }),
+			Words("against", func(c comparison) string { return c.A }),
+			Counts("pairs", func(c comparison) int { return c.N }).Doc("Instances on which both strategies have a value."),
+			Counts("stopped", func(c comparison) int { return c.Censored }).Doc("Pairs with a run stopped by a limit. Runs that were all stopped at one limit count as searches given up there; otherwise the ratios are over the other pairs."),
+			Estimates("ratio of totals", reports.Ratio, func(c comparison) stats.Estimate { return c.Totals }),
+			Estimates(centre, reports.Ratio, func(c comparison) stats.Estimate { return c.GeoMeans }),
+			Counts("wins", func(c comparison) int { return c.Wins }),
+			Counts("losses", func(c comparison) int { return c.Losses }),
+			Counts("ties", func(c comparison) int { return c.Ties }),
+		},
+		when(open, Counts("undecided", func(c comparison) int { return c.Undecided }).Doc("Pairs whose runs had different limits and cannot be ordered.")),
+		[]Of[comparison]{Numbers("p", reports.PValue, func(c comparison) float64 { return c.SignP }).Doc("Exact two-sided sign test of wins against losses, over all pairs.")},
+	))
+}
+
+// noted is [Fill] of a table in which the strategy of a row has its warnings as a footnote.
+func noted[R any](t reports.Table, warnings func(R) []string, values []R, columns []Of[R]) reports.Table {
+	i := slices.IndexFunc(columns, func(c Of[R]) bool { return c.Name == "strategy" })
+	strategy := columns[i].Cell
+	columns[i].Cell = func(r R) reports.Cell { return strategy(r).WithNote(t.Warn(warnings(r))) }
+	filled := Fill(t, values, columns...)
+	filled.Notes = t.Notes
+	return filled
+}
+
+// about sets the ID and the timing of a table of values of metrics, which it returns,
+// each once.
+func about[R any](t *reports.Table, first string, values []R, of func(R) experiments.Metric) []experiments.Metric {
+	var metrics []experiments.Metric
+	for _, v := range values {
+		m := of(v)
+		if !slices.ContainsFunc(metrics, func(known experiments.Metric) bool { return known.Name == m.Name }) {
+			metrics = append(metrics, m)
+		}
+		t.Timing = t.Timing || m.Timing
+	}
+	t.ID = tableID(first, metrics)
+	return metrics
+}
+
+// GrowthTable puts growth factors under one another in the order given. The ID
+// is "growth" and the names of the metrics.
+func GrowthTable(growths ...analysis.Growth) reports.Table {
+	type growth = analysis.Growth
+	t := reports.Table{
+		Title:   "Growth with size",
+		Caption: fmt.Sprintf("How much one more unit of size multiplies the median, with 95 %% intervals that cover the choice of the instances and how far the medians are from the curve. Fewer than %d sizes decide nothing.", stats.MinSizes),
+	}
+	metrics := about(&t, "growth", growths, func(g growth) experiments.Metric { return g.Metric })
+	if len(metrics) == 1 {
+		t.Title = "Growth of " + metrics[0].Name + " with size"
+	}
+	// Too few points have no criterion that could be printed, nor has a curve that goes
+	// through all of them.
+	finite := func(x float64) float64 {
+		if math.IsInf(x, 0) {
+			return math.NaN()
+		}
+		return x
+	}
+	predicted := func(name, doc string, of func(g growth) float64) Of[growth] {
+		return Numbers(name, reports.Ratio, func(g growth) float64 {
+			if g.HeldOut.Size == 0 {
+				return math.NaN()
+			}
+			return of(g)
+		}).Doc(doc)
+	}
+	return noted(t, func(g growth) []string { return g.Warnings }, growths, append(
+		when(len(metrics) > 1, Words("metric", func(g growth) string { return g.Metric.Name })),
+		Words("strategy", func(g growth) string { return g.Strategy }),
+		Words("sizes", func(g growth) string { return sizeRange(g.Sizes) }),
+		Estimates("factor", reports.Number, func(g growth) stats.Estimate { return g.Factor }),
+		Numbers("AICc, exponential", reports.Number, func(g growth) float64 { return finite(g.Fit.AICc) }).
+			Doc("Akaike's criterion for small samples, of a·bⁿ. The smaller of the two fits better; a difference below 2 tells nothing. Missing below five sizes, and where a curve goes through every median."),
+		Numbers("AICc, power", reports.Number, func(g growth) float64 { return finite(g.Power.AICc) }).Doc("the same of a·nᵇ"),
+		predicted("predicted, exponential", "what a·bⁿ, fitted to the other sizes, predicts of the median at the largest one, in multiples of what was measured",
+			func(g growth) float64 { return g.HeldOut.Exponential }),
+		predicted("predicted, power", "the same of a·nᵇ", func(g growth) float64 { return g.HeldOut.Power }),
+	))
+}
+
+func sizeRange(sizes []int) string {
+	switch len(sizes) {
+	case 0:
+		return "–"
+	case 1:
+		return fmt.Sprint(sizes[0])
+	}
+	return fmt.Sprintf("%d–%d", sizes[0], sizes[len(sizes)-1])
+}

@@ -1,0 +1,169 @@
+package column
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
+
+// TrialTable sums up trials: a row for each set, size and strategy, with the
+// number of instances, how many were answered and how many stopped by a limit,
+// and a column for each metric with its own aggregate (the median for metrics
+// that ask for a geometric mean). Aggregates that stopped runs entered with
+// what they had counted so far are printed as lower bounds, "> 60 000". The ID
+// is "trials" and the metrics' names; set another one for a second table.
+//
+// Where runs were not answered, coverage, PAR2 and PAR10 stand beside one another, the
+// latter where runs had a limit on the metric, and a footnote says of which strategies
+// the order depends on the choice between them. Metrics that are compared only on
+// instances that all strategies answered are over those, and nothing stands out among
+// cells that are over different instances.
+//
+// Failed trials are counted in a column of their own if there are any. What a cell
+// warns of, such as two versions of a strategy summed up together, is a footnote. The
+// table does not depend on the order of the trials.
+func TrialTable(trials frame.Frame, metrics ...experiments.Metric) reports.Table {
+	counted := experiments.Expanded // any metric counts the outcomes
+	if len(metrics) > 0 {
+		counted = metrics[0]
+	}
+	cells := trials.Summarize(counted)
+	is := func(pass func(frame.Cell) bool) bool { return slices.ContainsFunc(cells, pass) }
+	t := reports.Table{ID: tableID("trials", metrics), Title: "Trials by size and strategy"}
+	columns := append(when(is(func(c frame.Cell) bool { return c.Set != cells[0].Set }), Words("set", func(c summed) string { return c.Set })),
+		Counts("size", func(c summed) int { return c.Size }).Full())
+	t.Groups = len(columns)
+	columns = append(columns,
+		Words("strategy", func(c summed) string { return c.Strategy }),
+		Counts("instances", func(c summed) int { return c.N }),
+		Counts("answered", func(c summed) int { return c.Solved + c.Measured + c.Unsolvable }).Doc("Instances solved, measured or proven to have no solution."),
+		Counts("stopped", func(c summed) int { return c.Censored }).Doc("Instances on which a limit stopped the run."))
+	columns = append(columns, when(is(func(c frame.Cell) bool { return c.Failed > 0 }),
+		Counts("failed", func(c summed) int { return c.Failed }).Doc("Instances on which the run ended in an error; left out of everything else."))...)
+	columns = append(columns, when(is(unanswered), On(func(c summed) frame.Cell { return c.Cell }, coverage()).Largest())...)
+	for _, m := range metrics {
+		t.Timing = t.Timing || m.Timing
+		head, sums := metricColumn(m), trials.Summarize(m) // the same cells for every metric
+		if m.AnsweredOnly && is(unanswered) {
+			head.Column.Doc += " Over the instances of a size that all strategies answered."
+			sums = alike(cells, trials.AnsweredByAll().Summarize(m))
+		}
+		columns = append(columns, On(func(c summed) frame.Cell { return sums[c.row] }, head))
+		for _, k := range []int{2, 10} {
+			if slices.ContainsFunc(sums, func(c frame.Cell) bool { return unanswered(c) && !math.IsNaN(c.PAR(2)) }) {
+				penalised := par(k, fmt.Sprintf("PAR%d %s", k, m.Name)).Kind(head.Column.Kind).Digits(m.Digits)
+				columns = append(columns, On(func(c summed) frame.Cell { return sums[c.row] }, penalised))
+			}
+		}
+	}
+	return Fill(t, summedUp(cells, counted.SmallerIsBetter), columns...)
+}
+
+// summed is a row of a table of trials, with what is to be said of it below.
+type summed struct {
+	frame.Cell
+	row      int
+	warnings []string
+}
+
+// Warnings hides those of the cell.
+func (s summed) Warnings() []string { return s.warnings }
+
+// summedUp returns the rows of cells, which also warn of strategies whose order depends on
+// how unanswered runs count, if smaller values are better.
+func summedUp(cells []frame.Cell, flips bool) []summed {
+	rows := make([]summed, len(cells))
+	for i, c := range cells {
+		rows[i] = summed{c, i, c.Warnings()}
+		for _, o := range cells {
+			if !flips || o.Set != c.Set || o.Size != c.Size {
+				continue
+			}
+			if said := c.Flips(o); said != "" {
+				rows[i].warnings = append(rows[i].warnings, said)
+			}
+		}
+	}
+	return rows
+}
+
+// alike returns, for each of the cells, that of some which is of the same strategy, set
+// and size, an empty one where there is none. They have the same order.
+func alike(cells, some []frame.Cell) []frame.Cell {
+	list := make([]frame.Cell, len(cells))
+	for i, c := range cells {
+		if len(some) > 0 && some[0].Set == c.Set && some[0].Size == c.Size && some[0].Strategy == c.Strategy {
+			list[i], some = some[0], some[1:]
+		} else {
+			list[i] = frame.Frame{}.Summary(experiments.Expanded)
+		}
+	}
+	return list
+}
+
+// metricColumn is the column of a metric's aggregate.
+func metricColumn(m experiments.Metric) Of[frame.Cell] {
+	how, statistic := m.Aggregate, stats.Median
+	switch how {
+	case experiments.GeoMean:
+		how = experiments.Median
+	case experiments.Sum:
+		statistic = stats.Sum
+	case experiments.Mean:
+		statistic = stats.Mean
+	}
+	c := statisticOf(strings.TrimSpace(string(how)+" "+m.Name), statistic).Unit(m.Unit).Digits(m.Digits).Largest().Doc(m.Doc)
+	if m.SmallerIsBetter {
+		c = c.Smallest()
+	}
+	switch {
+	case m.Unit == "s":
+		return c.Kind(reports.Seconds).Unit("")
+	case m.Unit == "B":
+		return c.Kind(reports.Bytes).Unit("")
+	case m.Digits > 0:
+		return c.Kind(reports.Number)
+	}
+	return c
+}
+
+// tableID joins a first word and the names of metrics.
+func tableID(first string, metrics []experiments.Metric) string {
+	words := []string{first}
+	for _, m := range metrics {
+		words = append(words, strings.FieldsFunc(strings.ToLower(m.Name), func(r rune) bool {
+			return (r < 'a' || r > 'z') && (r < '0' || r > '9')
+		})...)
+	}
+	return strings.Join(words, "-")
+}
+
+// TrialRows returns all trials as rows, whose values are strings and integers, with their
+// columns. What depends on measured times is left out; a trial without a solution has no
+// cost, which is "".
+func TrialRows(trials frame.Frame) (columns []reports.Column, rows [][]any) {
+	for _, name := range []string{"set", "size", "number", "strategy", "repeat", "outcome", "cost", "expanded", "generated", "stored"} {
+		c := reports.Column{Name: name, Kind: reports.Count}
+		if name == "set" || name == "strategy" || name == "outcome" {
+			c.Kind = reports.Words
+		}
+		columns = append(columns, c)
+	}
+	for t := range trials.All() {
+		var cost any = ""
+		if !math.IsNaN(experiments.Cost.Value(t)) {
+			cost = t.Cost
+		}
+		rows = append(rows, []any{
+			t.Set, t.Size, t.Index, t.Strategy, t.Repeat,
+			t.Outcome.String(), cost, t.Meter.Expanded, t.Meter.Generated, t.Meter.Stored,
+		})
+	}
+	return columns, rows
+}
