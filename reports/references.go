@@ -95,103 +95,56 @@ func (l *Labels) citations(list string) (found []Piece, err error) {
 	return found, nil
 }
 
+// codeMark matches what code begins or ends with in Markdown: a line that fences it
+// (CommonMark 0.31, section 4.5; group 1 or 2 is the fence), the empty line that ends a
+// paragraph, and with it a code span, and backquotes (section 6.1).
+var codeMark = regexp.MustCompile("(?m)^ {0,3}(?:(`{3,})[^`\n]*|(~{3,}).*)$|\n[ \t\r]*$|`+")
+
 // withoutCode returns Markdown with the brackets in its code taken off.
 func withoutCode(text string) string {
 	var b strings.Builder
-	hide := func(code string) { b.WriteString(strings.ReplaceAll(code, "[", " ")) }
-	fence, paragraph := "", ""
-	flush := func() { // a code span ends with its paragraph
-		for i, part := range splitCodeSpans(paragraph) {
-			if i%2 == 1 {
-				hide(part)
-			} else {
-				b.WriteString(part)
-			}
+	done := 0
+	marks := codeMark.FindAllStringSubmatchIndex(text, -1)
+	for i := 0; i < len(marks); i++ {
+		end, taken := codeEnd(text, marks[i:])
+		if taken == 0 {
+			continue
 		}
-		paragraph = ""
+		b.WriteString(text[done:marks[i][0]] + strings.ReplaceAll(text[marks[i][0]:end], "[", " "))
+		done, i = end, i+taken
 	}
-	for line := range strings.Lines(text) {
-		mark := fenceMark(line)
-		switch {
-		case fence != "":
-			if mark != "" && strings.HasPrefix(mark, fence) && strings.TrimSpace(line) == mark {
-				fence = ""
-			}
-			hide(line)
-		case mark != "":
-			flush()
-			fence = mark
-			hide(line)
-		default:
-			paragraph += line
-			if strings.TrimSpace(line) == "" {
-				flush()
-			}
-		}
-	}
-	flush()
-	return b.String()
+	return b.String() + text[done:]
 }
 
-// fenceMark returns the run of ``` or ~~~ that opens or closes fenced code at
-// the start of the line, "" if there is none (CommonMark 0.31, section 4.5).
-func fenceMark(line string) string {
-	indented := strings.TrimLeft(line, " ")
-	if len(line)-len(indented) > 3 || indented == "" {
-		return ""
+// codeEnd returns where the code ends that the first of some marks begins, and how many of
+// the others it takes; 0 if none begins there. What a backslash stands before begins none.
+func codeEnd(text string, marks [][]int) (end, taken int) {
+	fence := fenceIn(text, marks[0])
+	mark := text[marks[0][0]:marks[0][1]]
+	before := text[:marks[0][0]]
+	if (len(before)-len(strings.TrimRight(before, `\`)))%2 == 1 {
+		mark = mark[1:]
 	}
-	rest := strings.TrimLeft(indented, indented[:1])
-	mark := indented[:len(indented)-len(rest)]
-	switch {
-	case len(mark) < 3 || mark[0] != '`' && mark[0] != '~':
-		return ""
-	case mark[0] == '`' && strings.Contains(rest, "`"):
-		return "" // a code span
+	if fence == "" && !strings.HasPrefix(mark, "`") {
+		return 0, 0
 	}
-	return mark
+	for i, m := range marks[1:] {
+		switch other := fenceIn(text, m); {
+		case fence == "" && (other != "" || text[m[0]] == '\n'):
+			return 0, 0
+		case fence == "" && text[m[0]:m[1]] == mark, fence != "" && strings.HasPrefix(other, fence) && strings.TrimSpace(text[m[0]:m[1]]) == other:
+			return m[1], i + 1
+		}
+	}
+	if fence == "" {
+		return 0, 0
+	}
+	return len(text), len(marks)
 }
 
-// splitCodeSpans cuts a paragraph into text and code spans, alternating; text
-// comes first (CommonMark 0.31, section 6.1).
-func splitCodeSpans(s string) []string {
-	var parts []string
-	start := 0
-	for i := 0; i < len(s); {
-		switch s[i] {
-		case '\\':
-			i += 2
-			continue
-		case '`':
-		default:
-			i++
-			continue
-		}
-		run := len(s) - i - len(strings.TrimLeft(s[i:], "`"))
-		end := closingRun(s[i+run:], run)
-		if end < 0 {
-			i += run
-			continue
-		}
-		end += i + run
-		parts = append(parts, s[start:i], s[i:end])
-		start, i = end, end
-	}
-	return append(parts, s[start:])
-}
-
-// closingRun returns the index after the first run of exactly n backquotes.
-func closingRun(s string, n int) int {
-	for i := 0; i < len(s); {
-		if s[i] != '`' {
-			i++
-			continue
-		}
-		run := len(s) - i - len(strings.TrimLeft(s[i:], "`"))
-		if i += run; run == n {
-			return i
-		}
-	}
-	return -1
+// fenceIn returns the fence of a line that codeMark matched, "" if it matched something else.
+func fenceIn(text string, m []int) string {
+	return text[max(0, m[2]):max(0, m[3])] + text[max(0, m[4]):max(0, m[5])]
 }
 
 func (l *Labels) resolve(reference string) (Label, error) {
