@@ -71,7 +71,7 @@ func TestABibliographyLiesBesideTheNotebook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if refs := labels.References(); len(refs) != 3 || refs[0].Entry.Key != "mine" || refs[1].Entry.Fields["title"] != "Mine too" {
+	if refs := labels.References(); len(refs) != 3 || refs[0].Key != "mine" || refs[1].Fields["title"] != "Mine too" {
 		t.Errorf("references %+v", refs)
 	}
 	for want, beside := range map[string]fs.FS{

@@ -24,7 +24,8 @@ var unusual = regexp.MustCompile(`[^A-Za-z0-9._/-]+`)
 // cell and those of files below the notebook's folder, or in its folder images, where
 // reports leave them. Images of the web and those that are data stay as they are.
 func takeImages(r *reports.Report, c *nbformat.Cell, beside fs.FS, markdown string) (string, error) {
-	return reports.ReplaceImages(markdown, func(destination string) (string, error) {
+	text := reports.Text{Markdown: markdown}
+	err := text.ReplaceImages(func(destination string) (string, error) {
 		attached, isAttached := strings.CutPrefix(destination, "attachment:")
 		if !isAttached && strings.Contains(destination, ":") {
 			return destination, nil
@@ -61,6 +62,7 @@ func takeImages(r *reports.Report, c *nbformat.Cell, beside fs.FS, markdown stri
 		r.Images[name] = data
 		return name, nil
 	})
+	return text.Markdown, err
 }
 
 func attachment(b nbformat.Bundle, mime string) ([]byte, error) {

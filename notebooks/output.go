@@ -148,29 +148,15 @@ var folded = regexp.MustCompile(`(?s)<details class="made">.*?<code>(.*?)</code>
 func made(b reports.Block, source string, data nbformat.Bundle) reports.Block {
 	text, _ := data.Text("text/html")
 	if m := folded.FindStringSubmatch(text); source == "" && m != nil {
-		return reports.Made(b, html.UnescapeString(m[1]))
+		return b.About().Made(html.UnescapeString(m[1]))
 	}
 	return b
 }
 
 // marked returns the block with its timing mark set if the cell's is.
 func marked(b reports.Block, timing bool) reports.Block {
-	if !timing {
-		return b
-	}
-	switch b := b.(type) {
-	case reports.Text:
-		b.Timing = true
-		return b
-	case reports.Figure:
-		b.Timing = true
-		return b
-	case reports.Table:
-		b.Timing = true
-		return b
-	case reports.Claim:
-		b.Timing = true
-		return b
+	if timing {
+		return b.About().Timed()
 	}
 	return b
 }
@@ -186,7 +172,7 @@ func OutputsDigest(nb *nbformat.Notebook) string {
 		}
 		for _, o := range c.Outputs {
 			block, _, _ := Shows(o)
-			if _, passing := o.Data[reports.MIMEStatus]; passing || block != nil && reports.IsTiming(block) {
+			if _, passing := o.Data[reports.MIMEStatus]; passing || block != nil && block.About().Timing {
 				continue
 			}
 			fmt.Fprintf(h, "%s %q %q %q %q\n", o.Type, o.Name, o.Text, o.ErrorName, o.ErrorValue)

@@ -10,6 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
+	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
 // The tags that decide what of a cell reaches the report.
@@ -157,7 +158,7 @@ func AddSources(p *reports.Provenance, nb *nbformat.Notebook) (changed string) {
 		p.Add(SourcesSection, "sources now", sources+": "+changed)
 	}
 	if sectionOf(p, reports.Rendered) < 0 {
-		p.Sections = append(p.Sections, reports.Collect())
+		p.Sections = append(p.Sections, origin.Here())
 	}
 	return changed
 }

@@ -13,11 +13,11 @@ import (
 func (r Report) Digest() string {
 	h := sha256.New()
 	for _, b := range r.Blocks {
-		f := b.facts()
-		if f.timing || f.made == nil {
+		about := b.About()
+		if about.Timing || about.label.Kind == "" {
 			continue
 		}
-		mime, data, err := MarshalBlock(Made(b, ""))
+		mime, data, err := MarshalBlock(about.Made(""))
 		if err != nil {
 			continue // no writer takes the report
 		}

@@ -55,7 +55,7 @@ func TestTheDigestIsOfTheResultsAlone(t *testing.T) {
 	same := sample.Report()
 	same.Title, same.Lead, same.Provenance = "Other", "words", reports.Provenance{}
 	for i, b := range same.Blocks {
-		same.Blocks[i] = reports.Made(b, "other source")
+		same.Blocks[i] = b.About().Made("other source")
 		if table, ok := b.(reports.Table); ok && table.Timing {
 			table.Rows = nil
 			same.Blocks[i] = table

@@ -55,16 +55,15 @@ func ClaimOf(r claim.Result) Claim {
 // Visit implements [Block].
 func (c Claim) Visit(v Visitor) error { return v.Claim(c) }
 
-func (c Claim) facts() facts {
-	return facts{
-		label: Label{Kind: "claim", ID: c.ID}, timing: c.Timing,
+// About implements [Block].
+func (c Claim) About() About {
+	return About{
+		Timing: c.Timing, Source: c.Source, label: Label{Kind: "claim", ID: c.ID},
 		mime: MIMEClaim, texts: []string{c.Statement, c.Evidence}, check: c.validate,
-		made: func(source string) Block { c.Source = source; return c }, source: c.Source,
-		noticed: func(more string) Block {
-			c.Evidence = behind(c.Evidence, more)
+		edited: func(change edit) Block {
+			change(&c.Timing, &c.Source, &c.Evidence)
 			return c
 		},
-		timed: func() Block { c.Timing = true; return c },
 	}
 }
 

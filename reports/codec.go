@@ -32,7 +32,7 @@ func MarshalBlock(b Block) (mime string, data []byte, err error) {
 	if err := validate(b); err != nil {
 		return "", nil, err
 	}
-	if mime = b.facts().mime; mime == "" {
+	if mime = b.About().mime; mime == "" {
 		return "", nil, fmt.Errorf("reports: a %T block has no encoding", b)
 	}
 	if t, ok := b.(Table); ok && t.Rows == nil {

@@ -42,16 +42,15 @@ func StepsOf(stage, style string, said []string) *Steps {
 // Visit implements [Block].
 func (f Figure) Visit(v Visitor) error { return v.Figure(f) }
 
-func (f Figure) facts() facts {
-	return facts{
-		label: Label{Kind: "fig", ID: f.ID}, timing: f.Timing,
+// About implements [Block].
+func (f Figure) About() About {
+	return About{
+		Timing: f.Timing, Source: f.Source, label: Label{Kind: "fig", ID: f.ID},
 		mime: MIMEFigure, texts: []string{f.Title, f.Caption}, check: func() error { return checkID("figure", f.ID) }, drawn: f.validatePictures,
-		made: func(source string) Block { f.Source = source; return f }, source: f.Source,
-		noticed: func(more string) Block {
-			f.Caption = behind(f.Caption, more)
+		edited: func(change edit) Block {
+			change(&f.Timing, &f.Source, &f.Caption)
 			return f
 		},
-		timed: func() Block { f.Timing = true; return f },
 	}
 }
 
@@ -102,28 +101,11 @@ type Drawn interface {
 	PNG() ([]byte, error)
 }
 
-// Printable is a figure that can be drawn anew for a page and knows its data; those of
-// package plots are.
-type Printable interface {
-	Drawn
-	// Print draws it as "svg" or "png", so many points wide, 0 for its natural width,
-	// in a theme, "" for that of the screen.
-	Print(format string, width float64, theme string) ([]byte, error)
-	// CSV returns what it shows as a table, nil if it shows nothing.
-	CSV() ([]byte, error)
-}
-
-// DescribeFigure returns the figure without its pictures.
-func DescribeFigure(d Drawn) Figure {
-	var f Figure
-	f.ID, f.Title, f.Caption, f.Alt, f.Timing = d.Describe()
-	return f
-}
-
 // NewFigure draws d in both formats. It fails if d cannot be drawn or has a
 // bad ID.
 func NewFigure(d Drawn) (Figure, error) {
-	f := DescribeFigure(d)
+	var f Figure
+	f.ID, f.Title, f.Caption, f.Alt, f.Timing = d.Describe()
 	if err := checkID("figure", f.ID); err != nil {
 		return Figure{}, err
 	}

@@ -45,13 +45,7 @@ type Labels struct {
 	byReference map[string]Label
 	order       []Label
 	library     map[string]bibtex.Entry
-	cited       []Reference
-}
-
-// Reference is an entry of the references of a report.
-type Reference struct {
-	Label Label
-	Entry bibtex.Entry
+	cited       []bibtex.Entry
 }
 
 // Labels numbers the blocks of r. It fails for everything [Report.Validate]
@@ -72,11 +66,11 @@ func (r Report) Labels() (*Labels, error) {
 		if err := validate(b); err != nil {
 			return nil, fmt.Errorf("report %q, block %d: %w", r.ID, i+1, err)
 		}
-		label := b.facts().label
+		label := b.About().label
 		if label.Kind == "" {
 			continue
 		}
-		if drawn := b.facts().drawn; drawn != nil {
+		if drawn := b.About().drawn; drawn != nil {
 			if err := drawn(); err != nil {
 				return nil, fmt.Errorf("report %q, block %d: %w", r.ID, i+1, err)
 			}
@@ -109,7 +103,7 @@ func (r Report) Labels() (*Labels, error) {
 
 // References returns what the report cites, in the order of first appearance, and behind
 // it what it used without citing it.
-func (l *Labels) References() []Reference { return slices.Clone(l.cited) }
+func (l *Labels) References() []bibtex.Entry { return slices.Clone(l.cited) }
 
 // cite numbers an entry of the library when it is cited first.
 func (l *Labels) cite(key string) (Label, error) {
@@ -125,7 +119,7 @@ func (l *Labels) cite(key string) (Label, error) {
 	}
 	label := Label{Kind: "cite", ID: key, Number: len(l.cited) + 1}
 	l.byReference["cite:"+key] = label
-	l.cited = append(l.cited, Reference{label, e})
+	l.cited = append(l.cited, e)
 	return label, nil
 }
 
@@ -152,7 +146,7 @@ func (l *Labels) Of(b Block) (Label, bool) {
 	if l == nil {
 		return Label{}, false
 	}
-	label, ok := l.byReference[b.facts().label.reference()]
+	label, ok := l.byReference[b.About().label.reference()]
 	return label, ok
 }
 
@@ -176,7 +170,7 @@ type passage struct{ where, text, seen string } // seen is the text without its 
 func (r Report) passages() []passage {
 	list := []passage{{"title", r.Title, r.Title}, {"abstract", r.Front.Abstract, r.Front.Abstract}, {"lead", r.Lead, r.Lead}}
 	for i, b := range r.Blocks {
-		f := b.facts()
+		f := b.About()
 		where := f.label.String()
 		if f.label.Kind == "" {
 			where = fmt.Sprintf("block %d", i+1)

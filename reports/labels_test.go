@@ -129,10 +129,11 @@ func TestCitationsAreNumberedAsTheyAppear(t *testing.T) {
 		t.Fatal(err)
 	}
 	var keys []string
-	for i, ref := range l.References() {
-		keys = append(keys, ref.Entry.Key)
-		if ref.Label.Number != i+1 || ref.Label.String() != fmt.Sprintf("[%d]", i+1) || ref.Label.Anchor() != "cite-"+ref.Entry.Key {
-			t.Errorf("reference %d is %+v", i+1, ref.Label)
+	for i, e := range l.References() {
+		keys = append(keys, e.Key)
+		label := l.At("#cite-" + e.Key)
+		if label.Number != i+1 || label.String() != fmt.Sprintf("[%d]", i+1) || label.Anchor() != "cite-"+e.Key {
+			t.Errorf("reference %d is %+v", i+1, label)
 		}
 	}
 	if got := strings.Join(keys, " "); got != "pohl1970 korf1985 hart1968 moore1959 dijkstra1959 hurvich1989" {

@@ -24,6 +24,9 @@ type Pair struct {
 	Value string `json:"value"`
 }
 
+// Rendered is the title of the section about the process that wrote a report.
+const Rendered = "Rendered by"
+
 // Add appends a fact to the section of that title, which is begun if need be.
 func (p *Provenance) Add(section, key, value string) {
 	for i := range p.Sections {

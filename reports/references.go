@@ -2,23 +2,34 @@ package reports
 
 import (
 	"fmt"
+	"iter"
 	"regexp"
 	"strings"
 )
 
-// Piece is a part of a text: words, or a reference to what a label names.
-type Piece struct {
-	Text  string
-	Label Label // the zero Label of words
+// piece is a part of a text: words, or a reference to what a label names.
+type piece struct {
+	text  string
+	label Label // the zero Label of words
 }
 
-// Pieces divides plain text into its words and its references and citations.
-func (l *Labels) Pieces(text string) ([]Piece, error) { return l.pieces(text, text) }
+// Pieces yields the words of the plain text of a valid report, and its references and
+// citations, whose words are "".
+func (l *Labels) Pieces(text string) iter.Seq2[string, Label] {
+	return func(yield func(string, Label) bool) {
+		pieces, _ := l.pieces(text, text)
+		for _, p := range pieces {
+			if (p.text != "" || p.label.Kind != "") && !yield(p.text, p.label) {
+				return
+			}
+		}
+	}
+}
 
 // Expand rewrites plain text: words go through plain, which escapes them for
 // its format, and references and citations through link.
 func (l *Labels) Expand(text string, plain func(string) string, link func(Label) string) (string, error) {
-	pieces, err := l.Pieces(text)
+	pieces, err := l.pieces(text, text)
 	return joined(pieces, plain, link), err
 }
 
@@ -29,13 +40,13 @@ func (l *Labels) ExpandMarkdown(text string, link func(Label) string) (string, e
 	return joined(pieces, func(s string) string { return s }, link), err
 }
 
-func joined(pieces []Piece, plain func(string) string, link func(Label) string) string {
+func joined(pieces []piece, plain func(string) string, link func(Label) string) string {
 	var b strings.Builder
 	for _, p := range pieces {
-		if p.Label.Kind != "" {
-			b.WriteString(link(p.Label))
+		if p.label.Kind != "" {
+			b.WriteString(link(p.label))
 		} else {
-			b.WriteString(plain(p.Text))
+			b.WriteString(plain(p.text))
 		}
 	}
 	return b.String()
@@ -50,15 +61,15 @@ var (
 
 // pieces divides the text, of which the references are sought in another of the same
 // length.
-func (l *Labels) pieces(text, seen string) (pieces []Piece, err error) {
+func (l *Labels) pieces(text, seen string) (pieces []piece, err error) {
 	done := 0
 	for _, m := range reference.FindAllStringSubmatchIndex(seen, -1) {
-		var found []Piece
+		var found []piece
 		switch {
 		case m[2] >= 0:
 			var label Label
 			label, err = l.resolve(text[m[2]:m[3]])
-			found = []Piece{{Label: label}}
+			found = []piece{{label: label}}
 		case strings.HasPrefix(text[m[1]:], "("): // a link
 			continue
 		default:
@@ -67,15 +78,15 @@ func (l *Labels) pieces(text, seen string) (pieces []Piece, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", 1+strings.Count(text[:m[0]], "\n"), err)
 		}
-		pieces = append(append(pieces, Piece{Text: text[done:m[0]]}), found...)
+		pieces = append(append(pieces, piece{text: text[done:m[0]]}), found...)
 		done = m[1]
 	}
-	return append(pieces, Piece{Text: text[done:]}), nil
+	return append(pieces, piece{text: text[done:]}), nil
 }
 
 // citations resolves what stands in the brackets of a citation: keys between semicolons,
 // each with a place in the work behind a comma if need be.
-func (l *Labels) citations(list string) (found []Piece, err error) {
+func (l *Labels) citations(list string) (found []piece, err error) {
 	for one := range strings.SplitSeq(list, ";") {
 		m := citation.FindStringSubmatch(one)
 		if m == nil {
@@ -86,10 +97,10 @@ func (l *Labels) citations(list string) (found []Piece, err error) {
 			return nil, err
 		}
 		if found != nil {
-			found = append(found, Piece{Text: "; "})
+			found = append(found, piece{text: "; "})
 		}
-		if found = append(found, Piece{Label: label}); m[2] != "" {
-			found = append(found, Piece{Text: ", " + m[2]})
+		if found = append(found, piece{label: label}); m[2] != "" {
+			found = append(found, piece{text: ", " + m[2]})
 		}
 	}
 	return found, nil

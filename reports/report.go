@@ -41,7 +41,7 @@ type Term struct {
 type Block interface {
 	// Visit calls the method of v for blocks of this kind.
 	Visit(v Visitor) error
-	facts() facts
+	About() About
 }
 
 // Visitor does something with blocks, in a method for each kind: a writer, say. A new
@@ -54,19 +54,46 @@ type Visitor interface {
 	Claim(c Claim) error
 }
 
-// facts are what reports need to know of a block of any kind.
-type facts struct {
-	label    Label // without a number; the zero Label if the block gets none
-	timing   bool
-	mime     string             // under which it travels; "" if it does not
-	texts    []string           // plain, with references
-	markdown string             // with references
-	check    func() error       // looks at it without the rest of the report; nil if nothing can be wrong
-	drawn    func() error       // looks at its pictures; nil if it has none
-	made     func(string) Block // returns it with the source that made it; nil if it has no place for one
-	source   string             // that made it
-	noticed  func(string) Block // returns it with more behind what it says; nil if it does not say anything
-	timed    func() Block       // returns it marked as depending on measured times
+// About is what is common to blocks of all kinds.
+type About struct {
+	Timing   bool         // depends on measured times: writers mark it, and comparisons of bytes leave it out
+	Source   string       // Go source of what made a figure, table or claim; "" if it has none
+	label    Label        // without a number; the zero Label if the block gets none
+	mime     string       // under which it travels; "" if it does not
+	texts    []string     // plain, with references
+	markdown string       // with references
+	check    func() error // looks at it without the rest of the report; nil if nothing can be wrong
+	drawn    func() error // looks at its pictures; nil if it has none
+	edited   func(edit) Block
+}
+
+// edit changes the timing mark of a block, its source, and the text that notices follow;
+// what a block does not have is nil.
+type edit func(timing *bool, source, said *string)
+
+// Made returns the figure, table or claim with the Go source of what made it, which
+// pages show folded; other blocks as they are.
+func (a About) Made(source string) Block {
+	return a.edited(func(_ *bool, place, _ *string) {
+		if place != nil {
+			*place = source
+		}
+	})
+}
+
+// Noticed returns the figure, table or claim with notices behind what it says, a sentence
+// each; other blocks, and tables without rows, as they are.
+func (a About) Noticed(notices ...string) Block {
+	return a.edited(func(_ *bool, _, said *string) {
+		if said != nil && len(notices) > 0 {
+			*said = strings.TrimSpace(*said + " " + strings.Join(notices, " "))
+		}
+	})
+}
+
+// Timed returns the block marked as depending on measured times.
+func (a About) Timed() Block {
+	return a.edited(func(timing *bool, _, _ *string) { *timing = true })
 }
 
 // Text is prose in Markdown. References such as [[fig:growth]] become
@@ -92,50 +119,26 @@ func (t Text) Visit(v Visitor) error { return v.Text(t) }
 // Visit implements [Block].
 func (c Code) Visit(v Visitor) error { return v.Code(c) }
 
-func (t Text) facts() facts {
-	return facts{timing: t.Timing, mime: MIMEText, markdown: t.Markdown, timed: func() Block { t.Timing = true; return t }}
+// About implements [Block].
+func (t Text) About() About {
+	return About{Timing: t.Timing, mime: MIMEText, markdown: t.Markdown, edited: func(change edit) Block {
+		change(&t.Timing, nil, nil)
+		return t
+	}}
 }
 
-func (c Code) facts() facts {
-	return facts{timing: c.Timing, timed: func() Block { c.Timing = true; return c }}
+// About implements [Block].
+func (c Code) About() About {
+	return About{Timing: c.Timing, edited: func(change edit) Block {
+		change(&c.Timing, nil, nil)
+		return c
+	}}
 }
-
-// IsTiming reports whether the block depends on measured times. Writers mark
-// such parts, and comparisons of bytes leave them out.
-func IsTiming(b Block) bool { return b.facts().timing }
-
-// Made returns the figure, table or claim with the Go source of what made it, which
-// pages show folded; other blocks as they are.
-func Made(b Block, source string) Block {
-	if made := b.facts().made; made != nil {
-		return made(source)
-	}
-	return b
-}
-
-// Noticed returns the figure, table or claim with notices behind what it says, a sentence
-// each; other blocks, and tables without rows, as they are.
-func Noticed(b Block, notices ...string) Block {
-	said := strings.Join(notices, " ")
-	if noticed := b.facts().noticed; noticed != nil && said != "" {
-		return noticed(said)
-	}
-	return b
-}
-
-// behind returns a text with another behind it.
-func behind(text, more string) string { return strings.TrimSpace(text + " " + more) }
-
-// Timed returns the block marked as depending on measured times.
-func Timed(b Block) Block { return b.facts().timed() }
-
-// SourceOf returns the Go source of what made a figure, table or claim, "" if it has none.
-func SourceOf(b Block) string { return b.facts().source }
 
 // Block returns the figure, table or claim of that ID, and whether there is one.
 func (r Report) Block(id string) (Block, bool) {
 	for _, b := range r.Blocks {
-		if label := b.facts().label; label.ID == id && id != "" {
+		if label := b.About().label; label.ID == id && id != "" {
 			return b, true
 		}
 	}
@@ -156,7 +159,7 @@ func validate(b Block) error {
 	if b == nil {
 		return errors.New("reports: a block is nil (want a Text, Code, Figure, Table or Claim)")
 	}
-	if check := b.facts().check; check != nil {
+	if check := b.About().check; check != nil {
 		return check()
 	}
 	return nil

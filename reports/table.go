@@ -72,18 +72,19 @@ const (
 // Visit implements [Block].
 func (t Table) Visit(v Visitor) error { return v.Table(t) }
 
-func (t Table) facts() facts {
-	return facts{
-		label: Label{Kind: "table", ID: t.ID}, timing: t.Timing,
+// About implements [Block].
+func (t Table) About() About {
+	return About{
+		Timing: t.Timing, Source: t.Source, label: Label{Kind: "table", ID: t.ID},
 		mime: MIMETable, texts: append([]string{t.Title, t.Caption}, t.Notes...), check: t.validate,
-		made: func(source string) Block { t.Source = source; return t }, source: t.Source,
-		noticed: func(more string) Block {
-			if len(t.Rows) > 0 {
-				t.Caption = behind(t.Caption, more)
+		edited: func(change edit) Block {
+			said := &t.Caption
+			if len(t.Rows) == 0 {
+				said = nil
 			}
+			change(&t.Timing, &t.Source, said)
 			return t
 		},
-		timed: func() Block { t.Timing = true; return t },
 	}
 }
 

@@ -287,18 +287,6 @@ func TestProvenanceKeepsItsOrder(t *testing.T) {
 	}
 }
 
-func TestCollectNamesTheProgram(t *testing.T) {
-	s := Collect()
-	for _, key := range []string{"program", "revision", "Go", "system", "processor", "cores"} {
-		if v, ok := s.Value(key); !ok || v == "" {
-			t.Errorf("no %q among %+v", key, s.Pairs)
-		}
-	}
-	if v, ok := s.Value("hostname"); ok {
-		t.Errorf("the machine's name %q is nobody's business", v)
-	}
-}
-
 type drawing struct {
 	id  string
 	err error

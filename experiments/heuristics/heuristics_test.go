@@ -72,8 +72,8 @@ func TestTimingItemsAreMarkedWithoutTrials(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reports.IsTiming(b) != want[item.ID] {
-			t.Errorf("%s: timing is %v, want %v", item.ID, reports.IsTiming(b), want[item.ID])
+		if b.About().Timing != want[item.ID] {
+			t.Errorf("%s: timing is %v, want %v", item.ID, b.About().Timing, want[item.ID])
 		}
 	}
 }

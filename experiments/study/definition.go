@@ -160,10 +160,10 @@ func (d Definition) make(item Item, trials frame.Frame) (reports.Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	if reports.IsTiming(b) {
-		b = reports.Noticed(b, notices(trials)...)
+	if b.About().Timing {
+		b = b.About().Noticed(notices(trials)...)
 	}
-	return reports.Made(b, d.source(item)), nil
+	return b.About().Made(d.source(item)), nil
 }
 
 // notices are what a reader of the times of trials must know.

@@ -39,7 +39,9 @@ func Figure[F reports.Drawn](id string, draw func(frame.Frame) (F, error)) Item 
 			if err != nil {
 				return nil, err
 			}
-			return reports.DescribeFigure(f), nil
+			var shown reports.Figure
+			shown.ID, shown.Title, shown.Caption, shown.Alt, shown.Timing = f.Describe()
+			return shown, nil
 		},
 		Draw: func(trials frame.Frame) (reports.Drawn, error) { return draw(trials) },
 	}

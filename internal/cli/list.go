@@ -192,7 +192,7 @@ func itemDoc(item study.Item) string {
 	case reports.Claim:
 		doc = "claim: " + b.Statement
 	}
-	if reports.IsTiming(block) {
+	if block.About().Timing {
 		doc += " (measured times)"
 	}
 	return doc

@@ -15,6 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/origin"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
 )
@@ -64,8 +65,8 @@ func storedTrials(st study.Definition, at outFlag) (experiments.Summary, error) 
 
 // provenanceOf is where trials come from and who renders them now.
 func provenanceOf(summary experiments.Summary, scale experiments.Scale) reports.Provenance {
-	p := reports.ProvenanceOf(summary, scale)
-	p.Sections = append(p.Sections, reports.Collect())
+	p := origin.Of(summary, scale)
+	p.Sections = append(p.Sections, origin.Here())
 	return p
 }
 

@@ -30,6 +30,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/reports/origin"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -547,7 +548,7 @@ func TestTrialsOfOneOriginAreToldAsOne(t *testing.T) {
 	}
 	computedBy := func(sources ...experiments.Source) []reports.Section {
 		summary.Load.Sources = sources
-		return reports.ProvenanceOf(summary, experiments.Standard).Sections[1:]
+		return origin.Of(summary, experiments.Standard).Sections[1:]
 	}
 	sources := summary.Load.Sources
 	sections := computedBy(sources...)

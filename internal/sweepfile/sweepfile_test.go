@@ -20,7 +20,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
-	"github.com/puzzlelab/puzzlelab/reports"
 	handsoftime "github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -339,8 +338,8 @@ func TestItemsAreOfWhatTheFileSays(t *testing.T) {
 			}
 			for i, b := range r.Blocks {
 				timed := strings.Contains(d.Items[i].ID, "-time")
-				if reports.IsTiming(b) != timed && len(trials) > 0 {
-					t.Errorf("%s: shows times: %v, want %v", d.Items[i].ID, reports.IsTiming(b), timed)
+				if b.About().Timing != timed && len(trials) > 0 {
+					t.Errorf("%s: shows times: %v, want %v", d.Items[i].ID, b.About().Timing, timed)
 				}
 			}
 		}

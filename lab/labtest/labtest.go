@@ -225,8 +225,8 @@ func Shows(t testing.TB, nb *nbformat.Notebook, d study.Definition, trials []exp
 			continue
 		}
 		want, err := item.Describe()
-		if err == nil && reports.IsTiming(want) {
-			if !reports.IsTiming(shown) {
+		if err == nil && want.About().Timing {
+			if !shown.About().Timing {
 				t.Errorf("%s depends on measured times, but its cell is not tagged timing", item.ID)
 			}
 			continue

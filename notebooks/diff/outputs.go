@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/changes"
 )
 
 // Outputs compares what the cells of a notebook show with what they showed. The two
@@ -113,7 +114,7 @@ func outputs(a, b *nbformat.Cell, was, is int) (all []Difference) {
 		}
 		x, y := before[i], after[j]
 		if x.block != nil && y.block != nil {
-			add(y, timed || reports.IsTiming(x.block) || reports.IsTiming(y.block), reports.Changes(x.block, y.block))
+			add(y, timed || x.block.About().Timing || y.block.About().Timing, changes.Of(x.block, y.block))
 		} else {
 			add(y, timed, changed(split(strings.TrimSuffix(x.text, "\n")), split(strings.TrimSuffix(y.text, "\n"))))
 		}

@@ -36,7 +36,7 @@ func bundle(b reports.Block) (map[string]any, error) {
 	case reports.Code:
 		return data, nil // the cell itself is the block
 	}
-	mime, encoded, err := reports.MarshalBlock(reports.Made(b, ""))
+	mime, encoded, err := reports.MarshalBlock(b.About().Made(""))
 	if err != nil {
 		return nil, err
 	}

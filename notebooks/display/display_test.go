@@ -255,7 +255,7 @@ func TestAnswersOfAnalysisAreShownAsBlocks(t *testing.T) {
 		if got := fmt.Sprintf("%T", block); got != tc.want || err != nil {
 			t.Errorf("%T is shown as %s, %v, want %s", tc.value, got, err, tc.want)
 		}
-		if _, isGrowth := tc.value.(analysis.Growth); isGrowth && !reports.IsTiming(block) {
+		if _, isGrowth := tc.value.(analysis.Growth); isGrowth && !block.About().Timing {
 			t.Error("the growth of a time is not marked as timing")
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
 // A Study runs what is missing of its trials and returns all of them. The
@@ -30,7 +30,7 @@ type Study interface {
 // what is stored is only loaded; a line shows the progress while something is
 // run. Interrupting the kernel keeps what has finished.
 //
-// If [reports.ProvenanceVariable] is set, as by the command "puzzlelab notebook
+// If [origin.Variable] is set, as by the command "puzzlelab notebook
 // run", where the trials come from is added to that file.
 //
 // There is nobody to return an error to. It is written to standard error, in a
@@ -74,7 +74,7 @@ func loadTrials(s Study, log io.Writer) (trials []experiments.Trial, status int)
 	if failed := summary.Failed(); failed != "" {
 		fmt.Fprintf(log, "%s: %s\n", summary.Study, failed)
 	}
-	if file := os.Getenv(reports.ProvenanceVariable); file != "" {
+	if file := os.Getenv(origin.Variable); file != "" {
 		if err := addProvenance(ctx, file, s, setting, summary); err != nil {
 			fmt.Fprintln(log, err)
 			return nil, 1
@@ -99,7 +99,7 @@ func addProvenance(ctx context.Context, file string, s Study, setting experiment
 			return err
 		}
 	}
-	line, err := json.Marshal(reports.Loaded{Provenance: reports.ProvenanceOf(summary, setting.Scale), Journal: journal.Dir(), Ran: ran})
+	line, err := json.Marshal(origin.Loaded{Provenance: origin.Of(summary, setting.Scale), Journal: journal.Dir(), Ran: ran})
 	if err != nil {
 		return err
 	}

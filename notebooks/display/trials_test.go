@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/origin"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -80,7 +80,7 @@ func TestTrialsAddWhereTheyComeFrom(t *testing.T) {
 	root := t.TempDir()
 	t.Setenv(experiments.RootVariable, root)
 	file := filepath.Join(t.TempDir(), "provenance")
-	t.Setenv(reports.ProvenanceVariable, file)
+	t.Setenv(origin.Variable, file)
 	f := &fakeStudy{summary: experiments.Summary{Study: "fake", Total: 2, Ran: 2, Trials: []experiments.Trial{
 		{Code: "source:1", Limits: search.Limits{Expanded: 1000, Time: time.Minute}}, {Code: "source:1"},
 	}}}
@@ -98,7 +98,7 @@ func TestTrialsAddWhereTheyComeFrom(t *testing.T) {
 		t.Errorf("error %v, (-want +got):\n%s", err, diff)
 	}
 
-	t.Setenv(reports.ProvenanceVariable, t.TempDir())
+	t.Setenv(origin.Variable, t.TempDir())
 	var log strings.Builder
 	if _, status := loadTrials(f, &log); status != 1 || !strings.Contains(log.String(), "is a directory") {
 		t.Errorf("status %d, said %q, want 1 and that the file cannot be written", status, &log)

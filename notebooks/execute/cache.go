@@ -24,7 +24,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
-	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
 // facts are what the outputs of a cell depend on besides the trials that it loads:
@@ -55,7 +55,7 @@ type remembered struct {
 
 // loaded is the trials of a study that a cell has loaded.
 type loaded struct {
-	reports.Loaded
+	origin.Loaded
 	Digest string `json:"digest"` // of the journals
 }
 
@@ -168,7 +168,7 @@ func read(ctx context.Context, spec kernel.Spec) (*contents, error) {
 	known.versions = fmt.Sprint(toolchain.Go, " ", kernel.Lookup(spec.Env, "GOFLAGS"), " ", known.versions)
 	env := sha256.New()
 	for _, kv := range slices.Sorted(slices.Values(spec.Env)) {
-		if name, _, _ := strings.Cut(kv, "="); strings.HasPrefix(name, "PUZZLELAB_") && name != experiments.RootVariable && name != reports.ProvenanceVariable {
+		if name, _, _ := strings.Cut(kv, "="); strings.HasPrefix(name, "PUZZLELAB_") && name != experiments.RootVariable && name != origin.Variable {
 			fmt.Fprintf(env, "%q\n", kv)
 		}
 	}

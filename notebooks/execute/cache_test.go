@@ -16,7 +16,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
-	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
 // write writes a file of a folder.
@@ -59,7 +59,7 @@ func TestCellsRunAgainWhenWhatTheyDependOnHasChanged(t *testing.T) {
 		"%%\nfmt.Println(1)",
 		"%%\nfmt.Println(os.Args[0] != \"\")",
 		fmt.Sprintf("tags: cache\n%%%%\nf, _ := os.OpenFile(os.Getenv(%q), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)\nfmt.Fprintln(f, `{\"journal\":%q}`)\ntext, _ := os.ReadFile(%q)\nfmt.Print(string(text))",
-			reports.ProvenanceVariable, journal, filepath.Join(journal, "0-1.jsonl")),
+			origin.Variable, journal, filepath.Join(journal, "0-1.jsonl")),
 		"!echo shell",
 		"tags: raises-exception\n%%\npanic(\"each time\")",
 	}
@@ -162,7 +162,7 @@ func TestStatusKnowsCellsThatRanTrialsAndTheFileWrittenTo(t *testing.T) {
 	write(t, dir, "go.mod", "module example.com/words\n\ngo 1.26\n")
 	write(t, dir, ".trials/hills/0-1.jsonl", "one\n")
 	ran := fmt.Sprintf("%%%%\nf, _ := os.OpenFile(os.Getenv(%q), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)\nfmt.Fprintln(f, `{\"journal\":%q,\"ran\":1}`)",
-		reports.ProvenanceVariable, filepath.Join(dir, ".trials", "hills"))
+		origin.Variable, filepath.Join(dir, ".trials", "hills"))
 	make := func() *nbformat.Notebook {
 		nb := nbformat.New(nbformat.NewCell(nbformat.Code, "var n = 1"), nbformat.NewCell(nbformat.Code, ran, notebooks.TagCache))
 		nb.Cells[0].ID, nb.Cells[1].ID = "n", "ran"

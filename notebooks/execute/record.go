@@ -18,6 +18,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
 // CellsSection is the title of the section of a notebook's provenance that names
@@ -81,7 +82,7 @@ func (r *runner) readRecord(cell int) (list []loaded, err error) {
 	for line := range bytes.Lines(text) {
 		var l loaded
 		if err := json.Unmarshal(line, &l); err != nil {
-			return nil, fmt.Errorf("%s: %w", reports.ProvenanceVariable, err)
+			return nil, fmt.Errorf("%s: %w", origin.Variable, err)
 		}
 		list = append(list, l)
 	}

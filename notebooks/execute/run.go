@@ -15,7 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
-	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
 // Options say how a notebook is run. The zero value runs it with the project's
@@ -159,7 +159,7 @@ func (r *runner) start(ctx context.Context) (err error) {
 	r.engine.Expect(r.expected())
 	if r.Record || r.cache != nil {
 		r.engine.Environ(func(cell int) []string {
-			return []string{reports.ProvenanceVariable + "=" + r.engine.File(recordOf(cell))}
+			return []string{origin.Variable + "=" + r.engine.File(recordOf(cell))}
 		})
 	}
 	return nil

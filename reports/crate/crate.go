@@ -95,9 +95,9 @@ func describe(r reports.Report, files map[string][]byte) ([]byte, error) {
 	if r.Front.Keywords != nil {
 		root["keywords"] = strings.Join(r.Front.Keywords, ", ")
 	}
-	for _, ref := range labels.References() {
-		e := entity{"@id": "#cite-" + ref.Entry.Key, "@type": "CreativeWork", "name": ref.Entry.Text()}
-		if doi := ref.Entry.Fields["doi"]; doi != "" {
+	for _, cited := range labels.References() {
+		e := entity{"@id": "#cite-" + cited.Key, "@type": "CreativeWork", "name": cited.Text()}
+		if doi := cited.Fields["doi"]; doi != "" {
 			e["@id"], e["@type"] = "https://doi.org/"+doi, "ScholarlyArticle"
 		}
 		link("citation", e)

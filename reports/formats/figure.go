@@ -32,22 +32,34 @@ func (o Options) suffix() (s string) {
 	return s
 }
 
+// printable is a figure that can be drawn anew for a page and knows its data; those of
+// package plots are.
+type printable interface {
+	reports.Drawn
+	// Print draws it as "svg" or "png", so many points wide, 0 for its natural width,
+	// in a theme, "" for that of the screen.
+	Print(format string, width float64, theme string) ([]byte, error)
+	// CSV returns what it shows as a table, nil if it shows nothing.
+	CSV() ([]byte, error)
+}
+
 // Drawn returns the files of a figure that draws itself.
 func (o Options) Drawn(d reports.Drawn) ([]markdown.File, error) {
-	printable, ok := d.(reports.Printable)
+	data, ok := d.(printable)
 	draw := func(format string, draw func() ([]byte, error)) func() ([]byte, error) {
 		return sync.OnceValues(func() ([]byte, error) {
 			if ok && o.suffix() != "" {
-				return printable.Print(format, o.Width, o.Theme)
+				return data.Print(format, o.Width, o.Theme)
 			}
 			return draw()
 		})
 	}
 	content := map[string]func() ([]byte, error){"svg": draw("svg", d.SVG), "png": draw("png", d.PNG)}
 	if content["pdf"] = content["svg"]; ok {
-		content["csv"] = printable.CSV
+		content["csv"] = data.CSV
 	}
-	return o.files(reports.DescribeFigure(d), content)
+	id, _, _, _, timing := d.Describe()
+	return o.files(id, timing, content)
 }
 
 // Block returns the files of a figure that is drawn already, or of a table. The note says why
@@ -71,16 +83,16 @@ func (o Options) Block(b reports.Block) (made []markdown.File, note string, err 
 		}
 	}
 	vector := func() ([]byte, error) { return f.SVG, nil }
-	made, err = o.files(f, map[string]func() ([]byte, error){
+	made, err = o.files(f.ID, f.Timing, map[string]func() ([]byte, error){
 		"svg": vector, "pdf": vector, "png": func() ([]byte, error) { return f.PNG, nil },
 	})
 	return made, note, err
 }
 
 // files returns the files of a figure in each format that it has.
-func (o Options) files(f reports.Figure, content map[string]func() ([]byte, error)) (made []markdown.File, err error) {
+func (o Options) files(id string, timing bool, content map[string]func() ([]byte, error)) (made []markdown.File, err error) {
 	folder := "figures"
-	if f.Timing {
+	if timing {
 		folder = "timing"
 	}
 	for _, format := range Figures {
@@ -95,7 +107,7 @@ func (o Options) files(f reports.Figure, content map[string]func() ([]byte, erro
 			return nil, err
 		}
 		if len(data) > 0 {
-			made = append(made, markdown.File{Name: folder + o.suffix() + "/" + f.ID + "." + format, Data: data})
+			made = append(made, markdown.File{Name: folder + o.suffix() + "/" + id + "." + format, Data: data})
 		}
 	}
 	return made, nil

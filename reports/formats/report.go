@@ -38,7 +38,7 @@ func WithoutCode(blocks []reports.Block) (left []reports.Block) {
 			code.Source = ""
 			b = code
 		}
-		left = append(left, reports.Made(b, ""))
+		left = append(left, b.About().Made(""))
 	}
 	return left
 }
@@ -62,7 +62,7 @@ func Report(r reports.Report, formats []string, paper pdf.Size, neighbours ...ht
 		files = append(files, markdown.File{Name: name, Data: data.Bytes()})
 		return err
 	}
-	code := slices.ContainsFunc(r.Blocks, func(b reports.Block) bool { return reports.SourceOf(b) != "" })
+	code := slices.ContainsFunc(r.Blocks, func(b reports.Block) bool { return b.About().Source != "" })
 	if code {
 		neighbours = append(slices.Clip(neighbours), html.Link{Rel: html.Code, Title: "Code", Href: Code})
 	}

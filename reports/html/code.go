@@ -32,7 +32,7 @@ func WriteCode(to io.Writer, r reports.Report, neighbours ...Link) error {
 			w.source(strings.Trim(c.Source, "\n"))
 		}
 		label, numbered := p.Labels.Of(b)
-		source := reports.SourceOf(b)
+		source := b.About().Source
 		if source == "" || !numbered || shown[source] {
 			continue
 		}

@@ -202,7 +202,7 @@ func TestCodeStandsOnAPageOfItsOwn(t *testing.T) {
 	r := sample.Report()
 	for i, b := range r.Blocks {
 		if _, isClaim := b.(reports.Claim); isClaim {
-			r.Blocks[i] = reports.Made(b, "func claims() bool { return 1 < 2 }")
+			r.Blocks[i] = b.About().Made("func claims() bool { return 1 < 2 }")
 		}
 	}
 	var page, code bytes.Buffer

@@ -109,8 +109,8 @@ func newWriter(p *page.Page) *writer {
 	for _, l := range p.Labels.All() {
 		w.Reserve(l.Anchor(), l.Anchor()+"-caption")
 	}
-	for _, r := range p.Labels.References() {
-		w.Reserve(r.Label.Anchor())
+	for _, e := range p.Labels.References() {
+		w.Reserve("cite-" + e.Key)
 	}
 	return w
 }
@@ -210,7 +210,7 @@ func (w *writer) blocks(blocks []reports.Block) error {
 
 // timed writes one block, a timing one in its own section.
 func (w *writer) timed(b reports.Block) error {
-	timing := reports.IsTiming(b)
+	timing := b.About().Timing
 	if timing {
 		w.WriteString("<section data-timing=\"\">\n")
 	}

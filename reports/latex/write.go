@@ -78,7 +78,7 @@ func (w *writer) report(p *page.Page) error {
 	}
 	w.WriteString(lead + "\n\n")
 	for i, b := range r.Blocks {
-		timing := reports.IsTiming(b)
+		timing := b.About().Timing
 		if timing {
 			w.WriteString("% timing\n")
 		}
@@ -194,7 +194,7 @@ func (w *writer) caption(b reports.Block, title, text string) string {
 	if title != "" {
 		s = `\textbf{` + w.text(reports.FullStop(title)) + "} "
 	}
-	if reports.IsTiming(b) {
+	if b.About().Timing {
 		s = timingNote + " " + s
 	}
 	label, _ := w.labels.Of(b)
@@ -244,9 +244,9 @@ func (w *writer) Claim(c reports.Claim) error {
 func (w *writer) references(p *page.Page) {
 	if list := w.nodes(p.References()); list != "" {
 		var bib strings.Builder
-		for _, r := range w.labels.References() {
-			bib.WriteString(r.Entry.Source + "\n")
-			w.WriteString(`\nocite{` + r.Entry.Key + "}\n")
+		for _, e := range w.labels.References() {
+			bib.WriteString(e.Source + "\n")
+			w.WriteString(`\nocite{` + e.Key + "}\n")
 		}
 		w.WriteString("\\bibliographystyle{unsrt}\n\\bibliography{references}\n\n")
 		w.file("references.bib", []byte(bib.String()))

@@ -12,6 +12,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/changes"
 )
 
 // Difference is what a file of a report is and would be.
@@ -39,12 +40,12 @@ func Differences(folder fs.FS, made []File) (compared int, differences []Differe
 				return compared, nil, fmt.Errorf("%s: %w", f.Name, err)
 			}
 		case path.Ext(f.Name) == ".csv":
-			found = reports.CSVChanges(old, f.Data)
+			found = changes.CSV(old, f.Data)
 			if more := len(found) - 1; more > 0 {
 				found = []string{fmt.Sprintf("%s (and %s)", found[0], digits.Plural(more, "other change", digits.Comma))}
 			}
 		default:
-			found = reports.Changes(pictured(f.Name, old), pictured(f.Name, f.Data))
+			found = changes.Of(pictured(f.Name, old), pictured(f.Name, f.Data))
 		}
 		for _, what := range found {
 			differences = append(differences, Difference{f.Name, what})
@@ -74,7 +75,7 @@ func changedClaims(old, made []byte) ([]string, error) {
 			lines = append(lines, fmt.Sprintf("claim %q is not there, and %s", now.ID, now.Holds))
 			continue
 		}
-		if changes := reports.Changes(a[i], now); changes != nil {
+		if changes := changes.Of(a[i], now); changes != nil {
 			lines = append(lines, fmt.Sprintf("claim %q: %s", now.ID, strings.Join(changes, "; ")))
 		}
 	}

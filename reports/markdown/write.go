@@ -36,13 +36,13 @@ func (w *writer) report(p *page.Page) error {
 	r := p.Report
 	w.frame(p.Front())
 	for i, b := range r.Blocks {
-		if reports.IsTiming(b) {
+		if b.About().Timing {
 			w.line("<!-- timing -->")
 		}
 		if err := b.Visit(w); err != nil {
 			return fmt.Errorf("block %d: %w", i+1, err)
 		}
-		if reports.IsTiming(b) {
+		if b.About().Timing {
 			w.line("<!-- /timing -->")
 		}
 	}
@@ -236,7 +236,7 @@ func (w *writer) begin(b reports.Block, title string) string {
 	if title != "" {
 		s += " **" + w.text(reports.FullStop(title)) + "**"
 	}
-	if reports.IsTiming(b) {
+	if b.About().Timing {
 		s += " " + timingNote
 	}
 	return s

@@ -28,7 +28,7 @@ func Of(r reports.Report) (*Page, error) {
 
 // File is the name of a file of a block, in a folder or in that of measured times.
 func File(b reports.Block, folder, name string) string {
-	if reports.IsTiming(b) {
+	if b.About().Timing {
 		folder = "timing/"
 	}
 	return folder + name
@@ -36,14 +36,12 @@ func File(b reports.Block, folder, name string) string {
 
 // Inline returns the words of plain text with its references.
 func Inline(labels *reports.Labels, text string) (nodes []Node) {
-	pieces, _ := labels.Pieces(text) // of a valid report
-	for _, p := range pieces {
-		switch {
-		case p.Label.Kind != "":
-			nodes = append(nodes, Node{Kind: Cite, Label: p.Label})
-		case p.Text != "":
-			nodes = append(nodes, Node{Kind: Phrase, Text: p.Text})
+	for words, label := range labels.Pieces(text) {
+		node := Node{Kind: Phrase, Text: words}
+		if label.Kind != "" {
+			node = Node{Kind: Cite, Label: label}
 		}
+		nodes = append(nodes, node)
 	}
 	return nodes
 }
@@ -126,9 +124,9 @@ const Codes = "Characters that the fonts of this document do not have, and those
 // References returns what the report cites and what it used.
 func (p *Page) References() []Node {
 	list := Node{Kind: References}
-	for _, r := range p.Labels.References() {
-		entry := Node{Kind: Reference, Label: r.Label}
-		for _, part := range r.Entry.Parts() {
+	for _, e := range p.Labels.References() {
+		entry := Node{Kind: Reference, Label: p.Labels.At("#cite-" + e.Key)}
+		for _, part := range e.Parts() {
 			n := Node{Kind: Phrase, Text: part.Text}
 			switch {
 			case part.URL != "":

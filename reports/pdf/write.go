@@ -252,7 +252,7 @@ func (w *writer) caption(b reports.Block, title, caption string) (spans []span) 
 	look := span{size: captionSize, color: ink}
 	strong := look
 	strong.face = bold
-	if reports.IsTiming(b) {
+	if b.About().Timing {
 		spans = append(spans, span{text: timingNote + ". ", face: italic, size: captionSize, color: muted})
 	}
 	if label, ok := w.labels.Of(b); ok {

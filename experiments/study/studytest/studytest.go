@@ -85,7 +85,7 @@ type identity struct {
 }
 
 func identify(b reports.Block) identity {
-	i := identity{kind: fmt.Sprintf("%T", b), timing: reports.IsTiming(b)}
+	i := identity{kind: fmt.Sprintf("%T", b), timing: b.About().Timing}
 	switch b := b.(type) {
 	case reports.Figure:
 		i.id, i.title, i.source = b.ID, b.Title, b.Source

@@ -179,7 +179,7 @@ const TimingMark = `<span class="timing">timing: depends on the machine</span>`
 // begin writes the words that begin a caption: the mark of a timing part, the
 // number, the title.
 func (w *Writer) begin(b reports.Block, title string) {
-	if reports.IsTiming(b) {
+	if b.About().Timing {
 		w.WriteString(TimingMark + " ")
 	}
 	if label, ok := w.Labels.Of(b); ok {

@@ -1,7 +1,9 @@
-package reports
+// Package changes says in what figures, tables and claims differ from what they were.
+package changes
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/csv"
 	"fmt"
@@ -11,50 +13,61 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/internal/align"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Changes says in what a figure, table or claim differs from what it was, a line for
+// Of says in what a figure, table or claim differs from what it was, a line for
 // each change. Values of tables are exact; a picture is known by its size and the
 // beginning of its SHA-256. Equal blocks have no changes; what made them (Source)
 // does not count.
-func Changes(was, is Block) []string {
+func Of(was, is reports.Block) []string {
 	var c changes
-	switch was := was.(type) {
-	case Figure:
-		if is, ok := is.(Figure); ok {
-			c.words("title", was.Title, is.Title)
-			c.words("caption", was.Caption, is.Caption)
-			c.words("text in place of the picture", was.Alt, is.Alt)
-			c.words("picture as SVG", picture(was.SVG), picture(is.SVG))
-			c.words("picture as PNG", picture(was.PNG), picture(is.PNG))
-		}
-	case Table:
-		if is, ok := is.(Table); ok {
-			c.words("title", was.Title, is.Title)
-			c.words("caption", was.Caption, is.Caption)
-			c.words("notes", strings.Join(was.Notes, " "), strings.Join(is.Notes, " "))
-			var a, b bytes.Buffer
-			if was.CSV(&a) == nil && is.CSV(&b) == nil {
-				c.lines = append(c.lines, CSVChanges(a.Bytes(), b.Bytes())...)
-			}
-		}
-	case Claim:
-		if is, ok := is.(Claim); ok {
-			c.words("verdict", was.Holds.String(), is.Holds.String())
-			c.words("statement", was.Statement, is.Statement)
-			c.words("evidence", was.Evidence, is.Evidence)
+	before, after := saidBy(was), saidBy(is)
+	if fmt.Sprintf("%T", was) == fmt.Sprintf("%T", is) {
+		for i, b := range before {
+			c.words(b.what, b.text, after[i].text)
 		}
 	}
-	if c.lines == nil && !same(Made(was, ""), Made(is, "")) {
+	if was, ok := was.(reports.Table); ok {
+		if is, ok := is.(reports.Table); ok {
+			var a, b bytes.Buffer
+			if was.CSV(&a) == nil && is.CSV(&b) == nil {
+				c.lines = append(c.lines, CSV(a.Bytes(), b.Bytes())...)
+			}
+		}
+	}
+	if c.lines == nil && !same(was.About().Made(""), is.About().Made("")) {
 		c.lines = []string{"differs in how it is shown"}
 	}
 	return c.lines
 }
 
+// said is a text of a block.
+type said struct{ what, text string }
+
+// saidBy returns the texts of a figure, table or claim.
+func saidBy(b reports.Block) []said {
+	switch b := b.(type) {
+	case reports.Figure:
+		return []said{
+			{"title", b.Title},
+			{"caption", b.Caption},
+			{"text in place of the picture", b.Alt},
+			{"picture as SVG", picture(b.SVG)},
+			{"picture as PNG", picture(b.PNG)},
+		}
+	case reports.Table:
+		return []said{{"title", b.Title}, {"caption", b.Caption}, {"notes", strings.Join(b.Notes, " ")}}
+	case reports.Claim:
+		return []said{{"verdict", b.Holds.String()}, {"statement", b.Statement}, {"evidence", b.Evidence}}
+	}
+	return nil
+}
+
 // same reports whether two blocks have the same encoding.
-func same(a, b Block) bool {
-	mimeA, dataA, errA := MarshalBlock(a)
-	mimeB, dataB, errB := MarshalBlock(b)
+func same(a, b reports.Block) bool {
+	mimeA, dataA, errA := reports.MarshalBlock(a)
+	mimeB, dataB, errB := reports.MarshalBlock(b)
 	return errA == nil && errB == nil && mimeA == mimeB && bytes.Equal(dataA, dataB)
 }
 
@@ -63,15 +76,8 @@ type changes struct{ lines []string }
 
 func (c *changes) words(what, was, is string) {
 	if was != is {
-		c.lines = append(c.lines, fmt.Sprintf("%s: %s → %s", what, orNothing(was), orNothing(is)))
+		c.lines = append(c.lines, fmt.Sprintf("%s: %s → %s", what, cmp.Or(was, "nothing"), cmp.Or(is, "nothing")))
 	}
-}
-
-func orNothing(text string) string {
-	if text == "" {
-		return "nothing"
-	}
-	return text
 }
 
 // picture names a picture: by size and digest, and a PNG by its pixels, too.
@@ -86,10 +92,10 @@ func picture(data []byte) string {
 	return text
 }
 
-// CSVChanges says in what a table differs from what it was, both as [Table.CSV]
+// CSV says in what a table differs from what it was, both as [reports.Table.CSV]
 // writes them. With as many rows as before, it names each value by its row, counted
 // from 1, and its column; else whole rows that are gone or new.
-func CSVChanges(was, is []byte) []string {
+func CSV(was, is []byte) []string {
 	a, errA := csv.NewReader(bytes.NewReader(was)).ReadAll()
 	b, errB := csv.NewReader(bytes.NewReader(is)).ReadAll()
 	switch {

@@ -1,4 +1,6 @@
-package reports
+// Package origin says where the numbers of a report come from: which trials were asked for,
+// who computed them, and what renders them.
+package origin
 
 import (
 	"fmt"
@@ -9,26 +11,27 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// ProvenanceVariable is the environment variable that names the file to which
+// Variable is the environment variable that names the file to which
 // the cells of a notebook add where the trials they load come from, and which need not exist: a
 // [Loaded] a line, in JSON. Without it they add it nowhere.
-const ProvenanceVariable = "PUZZLELAB_PROVENANCE"
+const Variable = "PUZZLELAB_PROVENANCE"
 
 // Loaded says which trials a cell has loaded.
 type Loaded struct {
-	Provenance
+	reports.Provenance
 	Journal string `json:"journal"` // their folder
 	Ran     int    `json:"ran"`     // how many of them it ran first
 }
 
-// ProvenanceOf says where trials come from: what was asked for, and who
+// Of says where trials come from: what was asked for, and who
 // computed them, as stored with them. The summary's Load must be of the time
 // after the trials were run.
-func ProvenanceOf(summary experiments.Summary, scale experiments.Scale) Provenance {
-	rows, study := frame.Of(summary.Trials), Section{Title: "Study"}
+func Of(summary experiments.Summary, scale experiments.Scale) reports.Provenance {
+	rows, study := frame.Of(summary.Trials), reports.Section{Title: "Study"}
 	study.Add("name", summary.Study)
 	study.Add("scale", string(scale))
 	study.Add("instances", digits.Count(rows.Instances()))
@@ -40,7 +43,7 @@ func ProvenanceOf(summary experiments.Summary, scale experiments.Scale) Provenan
 		study.Add("times", noise.String())
 	}
 	study.Add("code", distinct(rows, func(t *experiments.Trial) string { return t.Code }))
-	return Provenance{Sections: append([]Section{study}, computedBy(summary.Load.Sources)...)}
+	return reports.Provenance{Sections: append([]reports.Section{study}, computedBy(summary.Load.Sources)...)}
 }
 
 // distinct returns what the trials have of something, each once.
@@ -68,19 +71,16 @@ func limitsText(l search.Limits) string {
 	return strings.Join(list, ", ")
 }
 
-// Rendered is the title of the section that [Collect] returns.
-const Rendered = "Rendered by"
-
-// Collect returns the section "Rendered by": what this process is, from its
+// Here returns the section "Rendered by": what this process is, from its
 // build information, git and the machine. It takes some ten milliseconds and
 // differs between machines, which is why provenance is left out of comparisons.
-func Collect() Section {
-	return SectionOf(Rendered, experiments.Here("", 0))
+func Here() reports.Section {
+	return section(reports.Rendered, experiments.Here("", 0))
 }
 
-// SectionOf tells what stored results say of where they were computed.
-func SectionOf(title string, p experiments.Provenance) Section {
-	s := Section{Title: title}
+// section tells what stored results say of where they were computed.
+func section(title string, p experiments.Provenance) reports.Section {
+	s := reports.Section{Title: title}
 	add := func(key, value string) {
 		if value != "" {
 			s.Add(key, value)
@@ -114,22 +114,22 @@ func SectionOf(title string, p experiments.Provenance) Section {
 // computedBy returns a section for each program and machine that computed
 // rows. Every worker of every attempt is a source of its own; those that
 // differ in nothing but the time they began are told as one.
-func computedBy(sources []experiments.Source) []Section {
+func computedBy(sources []experiments.Source) []reports.Section {
 	rows, at := map[string]int{}, map[string]int{}
-	var sections []Section
+	var sections []reports.Section
 	for _, s := range sources {
-		var section Section
+		var computed reports.Section
 		p, err := s.Provenance()
 		if err != nil {
-			section.Add("unknown", err.Error())
+			computed.Add("unknown", err.Error())
 		} else {
-			section = SectionOf("", p)
+			computed = section("", p)
 		}
 		p.Started = time.Time{}
 		key := fmt.Sprint(p, err)
 		if _, known := at[key]; !known {
 			at[key] = len(sections)
-			sections = append(sections, section)
+			sections = append(sections, computed)
 		}
 		rows[key] += s.Rows
 	}
@@ -139,7 +139,7 @@ func computedBy(sources []experiments.Source) []Section {
 		if len(sections) > 1 {
 			s.Title = fmt.Sprintf("Results computed by, %d of %d", i+1, len(sections))
 		}
-		s.Pairs = slices.Insert(s.Pairs, 0, Pair{Key: "trials", Value: digits.Count(rows[key])})
+		s.Pairs = slices.Insert(s.Pairs, 0, reports.Pair{Key: "trials", Value: digits.Count(rows[key])})
 	}
 	return sections
 }
