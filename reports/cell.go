@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -112,11 +113,11 @@ func (c Cell) validate(notes int) error {
 		return fmt.Errorf("%d is not a form of cell", uint8(c.Form))
 	case c.Form != Worded && c.Text != "":
 		return fmt.Errorf("text %q in a cell that is not of words (use Str)", c.Text)
-	case !c.hasNumber() && (c.Number != 0 || c.Exact != "" || c.Censored || c.Best):
+	case !c.hasNumber() && c != (Cell{Form: c.Form, Text: c.Text, Low: c.Low, High: c.High, Note: c.Note}):
 		return fmt.Errorf("a number in a cell without one (use Num)")
 	case c.Form != Estimated && (c.Low != 0 || c.High != 0):
 		return fmt.Errorf("interval [%v, %v] in a cell that is no estimate (use Between)", c.Low, c.High)
-	case math.IsNaN(c.Number) || math.IsNaN(c.Low) || math.IsNaN(c.High):
+	case slices.ContainsFunc([]float64{c.Number, c.Low, c.High}, math.IsNaN):
 		return fmt.Errorf("NaN in a cell (leave it missing)")
 	case c.Form == Estimated && c.Low > c.High:
 		return fmt.Errorf("interval [%v, %v] is upside down", c.Low, c.High)

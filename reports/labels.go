@@ -61,27 +61,13 @@ func (r Report) Labels() (*Labels, error) {
 	for _, e := range r.Library {
 		l.library[e.Key] = e
 	}
-	numbers := map[string]int{}
 	for i, b := range r.Blocks {
-		if err := validate(b); err != nil {
+		if err := validateDrawn(b); err != nil {
 			return nil, fmt.Errorf("report %q, block %d: %w", r.ID, i+1, err)
 		}
-		label := b.About().label
-		if label.Kind == "" {
-			continue
-		}
-		if drawn := b.About().drawn; drawn != nil {
-			if err := drawn(); err != nil {
-				return nil, fmt.Errorf("report %q, block %d: %w", r.ID, i+1, err)
-			}
-		}
-		if _, ok := l.byReference[label.reference()]; ok {
+		if label := b.About().label; label.Kind != "" && !l.number(label) {
 			return nil, fmt.Errorf("reports: report %q: block %d repeats the ID %s (each must be unique)", r.ID, i+1, label.reference())
 		}
-		numbers[label.Kind]++
-		label.Number = numbers[label.Kind]
-		l.byReference[label.reference()] = label
-		l.order = append(l.order, label)
 	}
 	for _, id := range r.Headlines {
 		if _, ok := l.byReference["claim:"+id]; !ok {
@@ -99,6 +85,20 @@ func (r Report) Labels() (*Labels, error) {
 	}
 	l.citeUsed(r, texts)
 	return l, nil
+}
+
+// number gives a block the next number of its kind. It reports whether its ID is new.
+func (l *Labels) number(label Label) bool {
+	_, known := l.byReference[label.reference()]
+	label.Number = 1
+	for _, other := range l.order {
+		if other.Kind == label.Kind {
+			label.Number = other.Number + 1
+		}
+	}
+	l.byReference[label.reference()] = label
+	l.order = append(l.order, label)
+	return !known
 }
 
 // References returns what the report cites, in the order of first appearance, and behind

@@ -165,6 +165,14 @@ func validate(b Block) error {
 	return nil
 }
 
+// validateDrawn checks the pictures of a block, too.
+func validateDrawn(b Block) error {
+	if err := validate(b); err != nil || b.About().drawn == nil {
+		return err
+	}
+	return b.About().drawn()
+}
+
 // checkID reports whether an ID may stand in file names, anchors and
 // references.
 func checkID(what, id string) error {

@@ -99,13 +99,8 @@ func (t Table) validate() error {
 		return fmt.Errorf("reports: table %q: Groups is %d (want 0 to %d)", t.ID, t.Groups, len(t.Columns)-1)
 	}
 	for i, c := range t.Columns {
-		switch {
-		case int(c.Kind) >= len(kindNames):
-			return fmt.Errorf("reports: table %q: column %d (%q): %d is not a kind", t.ID, i+1, c.Name, uint8(c.Kind))
-		case c.Best != NoBest && c.Best != Smallest && c.Best != Largest:
-			return fmt.Errorf("reports: table %q: column %d (%q): %q is not a best (want %s or %s)", t.ID, i+1, c.Name, c.Best, Smallest, Largest)
-		case c.Digits < 0 || c.Digits > maxDigits:
-			return fmt.Errorf("reports: table %q: column %d (%q): Digits is %d (want 0 to %d)", t.ID, i+1, c.Name, c.Digits, maxDigits)
+		if err := c.validate(); err != nil {
+			return fmt.Errorf("reports: table %q: column %d (%q): %w", t.ID, i+1, c.Name, err)
 		}
 	}
 	for i, row := range t.Rows {
@@ -121,15 +116,22 @@ func (t Table) validate() error {
 	return nil
 }
 
-// sameGroup reports whether rows i and j agree in the grouping columns.
-func (t Table) sameGroup(i, j int) bool {
-	return slices.Equal(t.Rows[i][:t.Groups], t.Rows[j][:t.Groups])
+func (col Column) validate() error {
+	switch {
+	case int(col.Kind) >= len(kindNames):
+		return fmt.Errorf("%d is not a kind", uint8(col.Kind))
+	case col.Best != NoBest && col.Best != Smallest && col.Best != Largest:
+		return fmt.Errorf("%q is not a best (want %s or %s)", col.Best, Smallest, Largest)
+	case col.Digits < 0 || col.Digits > maxDigits:
+		return fmt.Errorf("Digits is %d (want 0 to %d)", col.Digits, maxDigits)
+	}
+	return nil
 }
 
 // StartsGroup reports whether row i is the first of its group and not the
 // first of the table: a writer draws a line above it.
 func (t Table) StartsGroup(i int) bool {
-	return t.Groups > 0 && i > 0 && !t.sameGroup(i-1, i)
+	return t.Groups > 0 && i > 0 && !slices.Equal(t.Rows[i-1][:t.Groups], t.Rows[i][:t.Groups])
 }
 
 // Warn adds a footnote for the warnings and returns its number for [Cell.WithNote],

@@ -109,65 +109,68 @@ var key = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9:._-]*$`)
 // entry reads what an @ begins: nil for a comment, a preamble or macros.
 func (p *parser) entry() (*Entry, error) {
 	p.at++
-	kind := strings.ToLower(p.word())
-	if kind == "comment" {
+	e := &Entry{Type: strings.ToLower(p.word()), Fields: map[string]string{}}
+	other := e.Type == "string" || e.Type == "preamble"
+	switch {
+	case e.Type == "comment":
 		return nil, nil //nolint:nilnil // no entry, and no error
+	case required[e.Type] == nil && !other:
+		return nil, p.fail("@%s is not a type of entry (want one of %s)", e.Type, strings.Join(slices.Sorted(maps.Keys(required)), ", "))
+	case !p.accept('{'):
+		return nil, p.fail("@%s is not followed by {", e.Type)
 	}
-	if required[kind] == nil && kind != "string" && kind != "preamble" {
-		return nil, p.fail("@%s is not a type of entry (want one of %s)", kind, strings.Join(types(), ", "))
+	var err error
+	if e.Type == "preamble" {
+		_, err = p.value()
+	} else if !other {
+		err = p.key(e)
 	}
-	if !p.accept('{') {
-		return nil, p.fail("@%s is not followed by {", kind)
+	for err == nil && !p.accept('}') {
+		err = p.field(e)
 	}
-	e := &Entry{Type: kind, Fields: map[string]string{}}
-	var source strings.Builder
-	switch kind {
-	case "preamble":
-		if _, err := p.value(); err != nil {
-			return nil, err
-		}
-	case "string":
-	default:
-		if e.Key = p.word(); !key.MatchString(e.Key) {
-			return nil, p.fail("%q is not a key (want letters, digits, and any of : . _ -)", e.Key)
-		}
-		if !p.accept(',') {
-			return nil, p.fail("the key %q is not followed by a comma", e.Key)
-		}
+	if err != nil || other {
+		return nil, err
 	}
-	for !p.accept('}') {
-		name := strings.ToLower(p.word())
-		if name == "" || !p.accept('=') {
-			return nil, p.fail("want a field such as year = 1985, or } at the end of %s %q", kind, e.Key)
-		}
-		value, err := p.value()
-		if err != nil {
-			return nil, err
-		}
-		fmt.Fprintf(&source, ",\n  %s = {%s}", name, value)
-		switch _, twice := e.Fields[name]; {
-		case kind == "string":
-			p.macros[name] = value
-		case twice:
-			return nil, p.fail("%s %q has two fields %s", kind, e.Key, name)
-		case name == "author" || name == "editor":
-			e.Fields[name] = value // its names are taken apart first
-		default:
-			e.Fields[name] = plain(value)
-		}
-		if !p.accept(',') && !strings.HasPrefix(p.text[p.at:], "}") {
-			return nil, p.fail("the field %s is not followed by a comma or }", name)
-		}
-	}
-	if kind == "string" || kind == "preamble" {
-		return nil, nil //nolint:nilnil // no entry, and no error
-	}
-	e.Source = "@" + kind + "{" + e.Key + source.String() + "\n}\n"
+	e.Source = "@" + e.Type + "{" + e.Key + e.Source + "\n}\n"
 	return e, nil
 }
 
-func types() []string {
-	return slices.Sorted(maps.Keys(required))
+// key reads the key of an entry.
+func (p *parser) key(e *Entry) error {
+	if e.Key = p.word(); !key.MatchString(e.Key) {
+		return p.fail("%q is not a key (want letters, digits, and any of : . _ -)", e.Key)
+	}
+	if !p.accept(',') {
+		return p.fail("the key %q is not followed by a comma", e.Key)
+	}
+	return nil
+}
+
+// field reads a field of an entry, or a macro, and adds it to the source.
+func (p *parser) field(e *Entry) error {
+	name := strings.ToLower(p.word())
+	if name == "" || !p.accept('=') {
+		return p.fail("want a field such as year = 1985, or } at the end of %s %q", e.Type, e.Key)
+	}
+	value, err := p.value()
+	if err != nil {
+		return err
+	}
+	e.Source += fmt.Sprintf(",\n  %s = {%s}", name, value)
+	switch _, twice := e.Fields[name]; {
+	case e.Type == "string":
+		p.macros[name] = value
+	case twice:
+		return p.fail("%s %q has two fields %s", e.Type, e.Key, name)
+	case name == "author" || name == "editor":
+		e.Fields[name] = value // its names are taken apart first
+	default:
+		e.Fields[name] = plain(value)
+	}
+	if !p.accept(',') && !strings.HasPrefix(p.text[p.at:], "}") {
+		return p.fail("the field %s is not followed by a comma or }", name)
+	}
+	return nil
 }
 
 // space skips white space.
@@ -199,38 +202,37 @@ func (p *parser) word() string {
 }
 
 // value reads texts in braces or quotation marks, numbers and macros, joined by #.
-func (p *parser) value() (string, error) {
-	var b strings.Builder
-	for {
-		p.space()
-		rest := p.text[p.at:]
-		switch {
-		case strings.HasPrefix(rest, "{"), strings.HasPrefix(rest, `"`):
-			n := closing(rest)
-			if n < 0 {
-				return "", p.fail("the value that begins %.20q does not end", rest)
-			}
-			if !utf8.ValidString(rest[:n]) {
-				return "", p.fail("the value %.20q is not UTF-8", rest)
-			}
-			b.WriteString(rest[1:n])
-			p.at += n + 1
-		default:
-			word := p.word()
-			macro, known := p.macros[strings.ToLower(word)]
-			switch {
-			case known:
-				b.WriteString(macro)
-			case word != "" && strings.Trim(word, "0123456789") == "":
-				b.WriteString(word)
-			default:
-				return "", p.fail("%q is neither a number nor a macro (put text into braces)", word)
-			}
-		}
-		if !p.accept('#') {
-			return b.String(), nil
-		}
+func (p *parser) value() (value string, err error) {
+	for first := true; err == nil && (first || p.accept('#')); first = false {
+		var part string
+		part, err = p.part()
+		value += part
 	}
+	return value, err
+}
+
+func (p *parser) part() (string, error) {
+	p.space()
+	rest := p.text[p.at:]
+	if strings.HasPrefix(rest, "{") || strings.HasPrefix(rest, `"`) {
+		n := closing(rest)
+		if n < 0 {
+			return "", p.fail("the value that begins %.20q does not end", rest)
+		}
+		if !utf8.ValidString(rest[:n]) {
+			return "", p.fail("the value %.20q is not UTF-8", rest)
+		}
+		p.at += n + 1
+		return rest[1:n], nil
+	}
+	word := p.word()
+	if macro, known := p.macros[strings.ToLower(word)]; known {
+		return macro, nil
+	}
+	if word == "" || strings.Trim(word, "0123456789") != "" {
+		return "", p.fail("%q is neither a number nor a macro (put text into braces)", word)
+	}
+	return word, nil
 }
 
 // closing returns the index of what ends the value that s begins with, -1 if nothing

@@ -8,32 +8,28 @@ import "strings"
 // money.
 func Find(text string) (tex string, display bool, length int) {
 	mark := "$"
-	if strings.HasPrefix(text, "$$") {
+	if display = strings.HasPrefix(text, "$$"); display {
 		mark = "$$"
-	} else if !strings.HasPrefix(text, "$") {
+	}
+	rest, found := strings.CutPrefix(text, mark)
+	if !found || rest == "" || !display && isSpace(rest[0]) {
 		return "", false, 0
 	}
-	n := len(mark)
-	if len(text) == n || n == 1 && isSpace(text[1]) {
-		return "", false, 0
-	}
-	for i := n; i < len(text); i++ {
+	for i := 0; i < len(rest); i++ {
 		switch {
-		case text[i] == '\\':
+		case rest[i] == '\\':
 			i++
-		case !strings.HasPrefix(text[i:], mark):
-		case n == 1 && (isSpace(text[i-1]) || i+1 < len(text) && text[i+1] >= '0' && text[i+1] <= '9'):
-			if i == n { // nothing between them
-				return "", false, 0
-			}
-		case i > n:
-			return text[n:i], n == 2, i + n
+		case !strings.HasPrefix(rest[i:], mark):
+		case !display && (isSpace(rest[i-1]) || i+1 < len(rest) && isDigit(rest[i+1])):
+		case i > 0:
+			return rest[:i], display, i + 2*len(mark)
 		}
 	}
 	return "", false, 0
 }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // Plain returns Markdown whose formulas are plain text, for a terminal; what is no
 // formula, and code, stays.

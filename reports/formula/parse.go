@@ -1,7 +1,9 @@
 package formula
 
 import (
+	_ "embed"
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -161,7 +163,7 @@ func (p *parser) argument(of string) ([]node, error) {
 	default:
 		sign, known := signs[strings.TrimPrefix(token, `\`)]
 		switch {
-		case '0' <= token[0] && token[0] <= '9':
+		case isDigit(token[0]):
 			p.at++
 			return []node{{kind: number, text: token}}, nil
 		case len(token) > 1 && token[0] == '\\' && (!known || sign.kind == words || sign.kind == space):
@@ -171,6 +173,11 @@ func (p *parser) argument(of string) ([]node, error) {
 		return []node{n}, err
 	}
 }
+
+var (
+	decimal = regexp.MustCompile(`^[0-9]+(\.[0-9]+)?`)
+	typeset = strings.NewReplacer("-", "−", "*", "∗")
+)
 
 // node reads a sign, a group, or a command with its arguments.
 func (p *parser) node(token string) (node, error) {
@@ -182,23 +189,16 @@ func (p *parser) node(token string) (node, error) {
 		return node{kind: group, args: [][]node{nodes}}, err
 	case len(token) > 1 && r == '\\':
 		return p.command(token[1:])
-	case '0' <= r && r <= '9':
-		digits := p.text[p.at:]
-		n := len(digits) - len(strings.TrimLeft(digits, "0123456789"))
-		if rest := digits[n:]; len(rest) > 1 && rest[0] == '.' && rest[1] >= '0' && rest[1] <= '9' {
-			n += 1 + len(rest[1:]) - len(strings.TrimLeft(rest[1:], "0123456789"))
-		}
-		p.at += n
-		return node{kind: number, text: digits[:n]}, nil
+	case isDigit(token[0]):
+		digits := decimal.FindString(p.text[p.at:])
+		p.at += len(digits)
+		return node{kind: number, text: digits}, nil
 	case isLetter(token[0]) && len(token) == 1:
 		p.at++
 		return node{kind: identifier, text: token}, nil
 	case strings.Contains("+-*/=<>()[]|,.;:!?", token):
 		p.at++
-		if sign, ok := map[string]string{"-": "−", "*": "∗"}[token]; ok {
-			token = sign
-		}
-		return node{kind: operator, text: token}, nil
+		return node{kind: operator, text: typeset.Replace(token)}, nil
 	case token == "}":
 		return node{}, p.fail("} without {")
 	case unicode.IsLetter(r) && r != utf8.RuneError:
@@ -214,49 +214,32 @@ func (p *parser) command(name string) (node, error) {
 	if n, ok := signs[name]; ok {
 		return n, nil
 	}
-	var err error
-	arguments := func(n int) [][]node {
-		var args [][]node
-		for range n {
-			if err != nil {
-				return nil
-			}
-			var arg []node
-			arg, err = p.argument(`\` + name)
-			args = append(args, arg)
-		}
-		return args
-	}
 	switch name {
-	case "frac", "dfrac", "tfrac":
-		return node{kind: frac, args: arguments(2)}, err
-	case "binom":
-		return node{kind: binom, args: arguments(2)}, err
-	case "sqrt":
-		var degree []node
-		if p.next() == "[" {
-			p.at++
-			if degree, err = p.list("]"); err != nil {
-				return node{}, err
-			}
-		}
-		n := node{kind: root, args: arguments(1)}
-		if degree != nil {
-			n.args = append(n.args, degree)
-		}
-		return n, err
 	case "text", "operatorname", "mathrm":
 		return p.words(name)
-	case "mathbf", "mathit", "mathbb":
-		return node{kind: styled, text: name, args: arguments(1)}, err
 	case "left":
 		return p.fence()
 	}
-	if over, ok := accents[name]; ok {
-		return node{kind: accent, text: over, args: arguments(1)}, err
+	n, known := commands[name]
+	if !known {
+		p.at = start
+		return node{}, p.fail(`\%s is not part of the subset of TeX that reports read`, name)
 	}
-	p.at = start
-	return node{}, p.fail(`\%s is not part of the subset of TeX that reports read`, name)
+	var degree []node
+	var err error
+	if n.kind == root && p.next() == "[" {
+		p.at++
+		degree, err = p.list("]")
+	}
+	for arguments := map[kind]int{frac: 2, binom: 2}; err == nil && len(n.args) < max(1, arguments[n.kind]); {
+		var arg []node
+		arg, err = p.argument(`\` + name)
+		n.args = append(n.args, arg)
+	}
+	if degree != nil {
+		n.args = append(n.args, degree)
+	}
+	return n, err
 }
 
 // words reads the text of \text, \operatorname and \mathrm.
@@ -310,30 +293,27 @@ func (p *parser) delimiter() (string, error) {
 	return shown, nil
 }
 
-// accents are what stands over a letter.
-var accents = map[string]string{"bar": "¯", "hat": "^", "tilde": "~", "vec": "→", "overline": "‾", "dot": "˙"}
+// commands are those with arguments.
+var commands = map[string]node{
+	"frac": {kind: frac}, "dfrac": {kind: frac}, "tfrac": {kind: frac}, "binom": {kind: binom}, "sqrt": {kind: root},
+	"mathbf": {kind: styled, text: "mathbf"}, "mathit": {kind: styled, text: "mathit"}, "mathbb": {kind: styled, text: "mathbb"},
+	"bar": {kind: accent, text: "¯"}, "hat": {kind: accent, text: "^"}, "tilde": {kind: accent, text: "~"},
+	"vec": {kind: accent, text: "→"}, "overline": {kind: accent, text: "‾"}, "dot": {kind: accent, text: "˙"},
+}
 
-// signs are the commands without arguments.
+//go:embed signs.txt
+var signsFile string
+
+// signs are the commands without arguments: each line of the file has a kind, and commands
+// with what they show.
 var signs = func() map[string]node {
-	m := map[string]node{
-		",": {kind: space, text: "0.167em"}, ":": {kind: space, text: "0.222em"}, ";": {kind: space, text: "0.278em"}, "!": {kind: space, text: "-0.167em"},
-		" ": {kind: space, text: "0.333em"}, "quad": {kind: space, text: "1em"}, "qquad": {kind: space, text: "2em"},
-		"infty": {kind: identifier, text: "∞"}, "emptyset": {kind: identifier, text: "∅"}, "ell": {kind: identifier, text: "ℓ"}, "partial": {kind: identifier, text: "∂"},
-	}
-	add := func(k kind, pairs string) {
-		fields := strings.Fields(pairs)
-		for i := 0; i < len(fields); i += 2 {
-			m[fields[i]] = node{kind: k, text: fields[i+1]}
+	m := map[string]node{" ": {kind: space, text: "0.333em"}}
+	kinds := map[string]kind{"identifier": identifier, "operator": operator, "large": large, "words": words, "space": space}
+	for line := range strings.Lines(signsFile) {
+		fields := strings.Fields(line)
+		for i := 1; i < len(fields); i += 2 {
+			m[fields[i]] = node{kind: kinds[fields[0]], text: fields[i+1]}
 		}
-	}
-	add(identifier, `alpha α beta β gamma γ delta δ epsilon ϵ varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ sigma σ tau τ upsilon υ phi ϕ varphi φ chi χ psi ψ omega ω
-		Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Phi Φ Psi Ψ Omega Ω`)
-	add(operator, `le ≤ leq ≤ ge ≥ geq ≥ ne ≠ neq ≠ approx ≈ equiv ≡ sim ∼ propto ∝ ll ≪ gg ≫ in ∈ notin ∉ subset ⊂ subseteq ⊆ cup ∪ cap ∩ setminus ∖ times × cdot · pm ± mp ∓ div ÷ circ ∘ ast ∗
-		to → rightarrow → leftarrow ← Rightarrow ⇒ Leftrightarrow ⇔ mapsto ↦ forall ∀ exists ∃ neg ¬ land ∧ lor ∨ mid ∣ ldots … dots … cdots ⋯
-		lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ langle ⟨ rangle ⟩ vert | Vert ‖ { { } } % % & & $ $ # # _ _ prime ′`)
-	add(large, "sum ∑ prod ∏ int ∫ bigcup ⋃ bigcap ⋂")
-	for name := range strings.FieldsSeq("log ln exp sin cos tan min max inf sup lim arg det dim gcd Pr") {
-		m[name] = node{kind: words, text: name}
 	}
 	return m
 }()

@@ -148,24 +148,28 @@ const spaced = "=<>≤≥≠≈≡∼∝≪≫∈∉⊂⊆∪∩∖×±∓÷→�
 func text(nodes []node) string {
 	var b strings.Builder
 	for i, n := range nodes {
-		s := plain(n)
+		begins, ends := i == 0, i+1 == len(nodes)
+		before, behind := "", ""
 		switch {
-		case n.kind == operator && strings.Contains(spaced, n.text) && i > 0 && (nodes[i-1].kind != operator || strings.Contains(")]}|⌋⌉!", nodes[i-1].text)):
-			s = " " + s + " "
-		case n.kind == operator && (n.text == "," || n.text == ";"):
-			s += " "
-		case n.kind == words && i+1 < len(nodes) && nodes[i+1].kind != operator && n.text != "":
-			s += " "
-		case n.kind == large:
-			s += " "
+		case n.kind == large, n.kind == operator && (n.text == "," || n.text == ";"):
+			behind = " "
+		case n.kind == operator && strings.Contains(spaced, n.text) && !begins && operand(nodes[i-1]):
+			before, behind = " ", " "
+		case n.kind == words:
+			if !begins && nodes[i-1].kind != operator {
+				before = " "
+			}
+			if !ends && nodes[i+1].kind != operator && n.text != "" {
+				behind = " "
+			}
 		}
-		if n.kind == words && i > 0 && nodes[i-1].kind != operator {
-			s = " " + s
-		}
-		b.WriteString(s)
+		b.WriteString(before + plain(n) + behind)
 	}
 	return b.String()
 }
+
+// operand reports whether an operator behind a node may have it as an operand.
+func operand(n node) bool { return n.kind != operator || strings.Contains(")]}|⌋⌉!", n.text) }
 
 func plain(n node) string {
 	s := n.text

@@ -43,39 +43,58 @@ func pieces(word string) []string {
 }
 
 func escapePiece(b *strings.Builder, word []rune) {
-	for i, r := range word {
-		next := rune(0)
-		if i+1 < len(word) {
-			next = word[i+1]
+	at := func(i int) rune {
+		if i < 0 || i >= len(word) {
+			return 0
 		}
-		script := scripts[r]
-		switch known, ok := signs[r]; {
-		case script != 0:
-			if i == 0 || scripts[word[i-1]] == 0 || superscript(word[i-1]) != superscript(r) {
-				b.WriteString(map[bool]string{true: `\textsuperscript{`, false: `\textsubscript{`}[superscript(r)])
-			}
-			b.WriteString(Escape(string(script)))
-			if scripts[next] == 0 || superscript(next) != superscript(r) {
-				b.WriteByte('}')
-			}
-		case ok:
-			b.WriteString(known)
-		case r == '\n' || r == '\t':
-			b.WriteByte(' ')
-		case unicode.IsControl(r):
-		case r < 0x7f:
-			b.WriteRune(r)
-			if r == next && strings.ContainsRune("-',", r) {
-				b.WriteString("{}") // no ligature
-			}
-		case !coded(r):
-			b.WriteRune(r)
-		case inPlanes(r):
-			fmt.Fprintf(b, `\glyph{%c}{%02X}{%02X}`, r, r>>8, r&0xff)
-		default:
-			fmt.Fprintf(b, `\coded{%04X}`, r)
+		return word[i]
+	}
+	for i, r := range word {
+		if script := scripts[r]; script != 0 {
+			b.WriteString(opening(at(i-1), r) + Escape(string(script)) + ending(r, at(i+1)))
+			continue
+		}
+		b.WriteString(escapeRune(r))
+		if r == at(i+1) && strings.ContainsRune("-',", r) {
+			b.WriteString("{}") // no ligature
 		}
 	}
+}
+
+// opening begins raised or lowered characters, if the character before is not of them.
+func opening(before, r rune) string {
+	switch {
+	case scripts[before] != 0 && superscript(before) == superscript(r):
+		return ""
+	case superscript(r):
+		return `\textsuperscript{`
+	}
+	return `\textsubscript{`
+}
+
+// ending ends raised or lowered characters, if the next is not of them.
+func ending(r, next rune) string {
+	if scripts[next] != 0 && superscript(next) == superscript(r) {
+		return ""
+	}
+	return "}"
+}
+
+func escapeRune(r rune) string {
+	known, ok := signs[r]
+	switch {
+	case ok:
+		return known
+	case r == '\n' || r == '\t':
+		return " "
+	case unicode.IsControl(r):
+		return ""
+	case !coded(r):
+		return string(r)
+	case inPlanes(r):
+		return fmt.Sprintf(`\glyph{%c}{%02X}{%02X}`, r, r>>8, r&0xff)
+	}
+	return fmt.Sprintf(`\coded{%04X}`, r)
 }
 
 // coded reports whether Times does not have a character, which is printed as its code.

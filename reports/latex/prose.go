@@ -50,17 +50,10 @@ var sections = []string{1: "section", "section", "subsection", "subsubsection", 
 func (w *writer) nodes(nodes []page.Node) string {
 	var b strings.Builder
 	for i, n := range nodes {
-		tag, within := w.frame(n), n.Nodes
+		tag, within := around(n), n.Nodes
 		switch n.Kind {
 		case page.Address:
 			tag[0] = `\href{` + address(n.URL) + "}{" + Escape(n.Text) + "}"
-		case page.Heading:
-			tag = [2]string{`\` + sections[n.Number] + "{", "}\n"}
-		case page.Listing, page.Markup:
-			tag[0] = verbatim(n.Text)
-		case page.Table: // whose columns share the line
-			columns := len(n.Nodes[0].Nodes)
-			tag[0] = fmt.Sprintf("\\begin{center}\\small\n\\begin{tabular}{@{}*{%d}{>{\\RaggedRight\\arraybackslash}p{\\dimexpr(\\linewidth-%d\\tabcolsep)/%[1]d\\relax}}@{}}\n\\toprule\n", columns, 2*columns-2)
 		case page.HeadCell, page.Cell:
 			if i > 0 {
 				tag[0] = " & "
@@ -88,10 +81,18 @@ func (w *writer) nodes(nodes []page.Node) string {
 	return b.String()
 }
 
-// frame returns what begins and ends a part of the frame, or what is always the same.
-func (w *writer) frame(n page.Node) [2]string {
+// around returns what begins and ends a block or a part of the frame, or what is always
+// the same.
+func around(n page.Node) [2]string {
 	tag := tags[n.Kind]
 	switch n.Kind {
+	case page.Heading:
+		return [2]string{`\` + sections[n.Number] + "{", "}\n"}
+	case page.Listing, page.Markup:
+		tag[0] = verbatim(n.Text)
+	case page.Table: // whose columns share the line
+		columns := len(n.Nodes[0].Nodes)
+		tag[0] = fmt.Sprintf("\\begin{center}\\small\n\\begin{tabular}{@{}*{%d}{>{\\RaggedRight\\arraybackslash}p{\\dimexpr(\\linewidth-%d\\tabcolsep)/%[1]d\\relax}}@{}}\n\\toprule\n", columns, 2*columns-2)
 	case page.Section:
 		if n.ID == "provenance" {
 			tag[0] = "\\section*{Provenance}\n"

@@ -23,22 +23,25 @@ type word struct {
 	stop   bool
 }
 
-// spaces are where lines may end, as they may between two codes. No-break spaces are part
-// of words.
-const spaces = " \t\n\r"
+// oneSpace makes all that lines may end at the same. No-break spaces are part of words.
+var oneSpace = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
 
-// codesMeet returns where two characters that are printed as their codes meet in a text,
-// its length if they do not.
-func (d *document) codesMeet(face int, text string) int {
-	before := false
-	for i, r := range text {
+// betweenCodes divides a word where a line may end too: between two characters that are
+// printed as their codes.
+func (d *document) betweenCodes(face int, word string) (pieces []string) {
+	start, before := 0, false
+	for i, r := range word {
 		coded := d.coded(face, r)
 		if before && coded {
-			return i
+			pieces = append(pieces, word[start:i])
+			start = i
 		}
 		before = coded
 	}
-	return len(text)
+	if word != "" {
+		pieces = append(pieces, word[start:])
+	}
+	return pieces
 }
 
 // widest returns the width of the widest word of a text.
@@ -59,27 +62,18 @@ func (d *document) words(spans []span) (out []word) {
 		w = word{}
 	}
 	for _, s := range spans {
-		rest := s.text
-		for rest != "" {
-			i := strings.IndexAny(rest, spaces)
-			piece := rest
-			if i >= 0 {
-				piece, rest = rest[:i], rest[i+1:]
-			} else {
-				rest = ""
-			}
-			for piece != "" {
-				end := d.codesMeet(s.face, piece)
-				s.text, piece = piece[:end], piece[end:]
-				w.pieces = append(w.pieces, s)
-				w.width += d.width(s.face, s.size, s.text)
-				if piece != "" {
-					flush()
-				}
-			}
-			if i >= 0 {
+		for i, part := range strings.Split(oneSpace.Replace(s.text), " ") {
+			if i > 0 {
 				flush()
 				w.space = d.width(s.face, s.size, " ")
+			}
+			for k, piece := range d.betweenCodes(s.face, part) {
+				if k > 0 {
+					flush()
+				}
+				s.text = piece
+				w.pieces = append(w.pieces, s)
+				w.width += d.width(s.face, s.size, piece)
 			}
 		}
 		if s.stop {
@@ -154,41 +148,37 @@ func (d *document) broken(w word, width float64) (head, tail word) {
 func (w *writer) set(line []word, x, baseline float64) {
 	var run span
 	width := 0.0
-	flush := func() {
-		if run.text == "" {
-			return
-		}
-		y := baseline - run.rise
-		w.show(run.face, run.size, x, y, run.color, run.text)
-		top, height := y-0.8*run.size, 1.1*run.size
-		if anchor, inside := strings.CutPrefix(run.url, "#"); inside {
-			w.Link(x, top, width, height, w.link(anchor))
-		} else if run.url != "" {
-			w.LinkString(x, top, width, height, run.url)
-		}
-		x, width = x+width, 0
-		run.text = ""
-	}
 	for i, word := range line {
 		for k, p := range word.pieces {
 			if i > 0 && k == 0 && word.space > 0 { // it belongs to what it follows
 				run.text, width = run.text+" ", width+word.space
 			}
-			if same := run; run.text != "" {
-				same.text, same.stop = p.text, p.stop
-				if same != p {
-					flush()
-				}
+			same := run
+			if same.text, same.stop = p.text, p.stop; same != p {
+				w.run(run, x, baseline, width)
+				x, width, run = x+width, 0, p
+				run.text = ""
 			}
-			if run.text == "" {
-				run = p
-			} else {
-				run.text += p.text
-			}
+			run.text += p.text
 			width += w.document.width(p.face, p.size, p.text)
 		}
 	}
-	flush()
+	w.run(run, x, baseline, width)
+}
+
+// run writes text in one look, which has a width.
+func (w *writer) run(s span, x, baseline, width float64) {
+	if s.text == "" {
+		return
+	}
+	y := baseline - s.rise
+	w.show(s.face, s.size, x, y, s.color, s.text)
+	top, height := y-0.8*s.size, 1.1*s.size
+	if anchor, inside := strings.CutPrefix(s.url, "#"); inside {
+		w.Link(x, top, width, height, w.link(anchor))
+	} else if s.url != "" {
+		w.LinkString(x, top, width, height, s.url)
+	}
 }
 
 // paragraph writes spans in lines of a width, with a leading, and breaks pages between

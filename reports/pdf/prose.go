@@ -51,16 +51,7 @@ func (w *writer) blocks(nodes []page.Node, x, width float64) {
 				w.y += gap
 			}
 		case page.Bullets, page.Numbers:
-			for i, item := range n.Nodes {
-				mark := "•"
-				if n.Kind == page.Numbers {
-					mark = fmt.Sprintf("%d.", n.Number+i)
-				}
-				w.need(leading)
-				w.show(regular, bodySize, x+2, w.y+leading*0.75, ink, mark)
-				w.blocks(item.Nodes, x+indent, width-indent)
-			}
-			w.y += gap
+			w.list(n, x, width)
 		case page.Quote:
 			w.blocks(n.Nodes, x+indent, width-indent)
 		case page.Rule:
@@ -80,6 +71,20 @@ func (w *writer) blocks(nodes []page.Node, x, width float64) {
 			w.paragraph(append([]span{markOf(fmt.Sprint(n.Number))}, w.spans(n.Nodes, look)...), x, width, noteLeading)
 		}
 	}
+}
+
+// list writes the items of a list behind their marks.
+func (w *writer) list(n page.Node, x, width float64) {
+	for i, item := range n.Nodes {
+		mark := "•"
+		if n.Kind == page.Numbers {
+			mark = fmt.Sprintf("%d.", n.Number+i)
+		}
+		w.need(leading)
+		w.show(regular, bodySize, x+2, w.y+leading*0.75, ink, mark)
+		w.blocks(item.Nodes, x+indent, width-indent)
+	}
+	w.y += gap
 }
 
 // textImage writes an image of the report, no larger than its pixels need and the page has.
@@ -152,40 +157,48 @@ func lifted(s *span) { s.size, s.rise = s.size*scriptSize, s.size*raise }
 // spans returns what is in lines, in a look.
 func (w *writer) spans(nodes []page.Node, look span) (out []span) {
 	for _, n := range nodes {
-		inner, within := look, n.Nodes
+		inner := look
 		if wear := worn[n.Kind]; wear != nil {
 			wear(&inner)
 		}
-		switch n.Kind {
-		case page.Words, page.Typed, page.Code, page.Phrase, page.Date:
-			inner.text = n.Text
-		case page.Cite:
-			inner.text, inner.url, inner.color = strings.ReplaceAll(n.Label.String(), " ", nbsp), "#"+n.Label.Anchor(), linkColor
-		case page.Link, page.Address:
-			if inner.text, inner.url = n.Text, n.URL; n.URL != "" {
-				inner.color = linkColor
-			}
-		case page.Soft:
-			inner.text = " "
-		case page.Break, page.Broken:
-			inner.stop = true
-		case page.Formula, page.Display:
-			if n.Kind == page.Display && len(out) > 0 { // on a line of its own
-				out[len(out)-1].stop = true
-			}
-			inner.text, inner.stop = n.Math.Text(), n.Kind == page.Display
-		case page.Image:
-			w.fail(fmt.Errorf("the image %.80q stands within a line (give it a paragraph of its own)", n.URL))
-			within = nil
-		case page.Note:
-			inner.text, within = fmt.Sprint(n.Number), nil
+		if n.Kind == page.Display && len(out) > 0 { // on a line of its own
+			out[len(out)-1].stop = true
 		}
+		if n.Kind == page.Image {
+			w.fail(fmt.Errorf("the image %.80q stands within a line (give it a paragraph of its own)", n.URL))
+			continue
+		}
+		says(n, &inner)
 		if inner.text != "" || inner.stop {
 			out = append(out, inner)
 		}
-		out = append(out, w.spans(within, inner)...)
+		if n.Kind != page.Note {
+			out = append(out, w.spans(n.Nodes, inner)...)
+		}
 	}
 	return out
+}
+
+// says sets the text of a node by itself, and where it leads to.
+func says(n page.Node, s *span) {
+	switch n.Kind {
+	case page.Words, page.Typed, page.Code, page.Phrase, page.Date:
+		s.text = n.Text
+	case page.Cite:
+		s.text, s.url, s.color = strings.ReplaceAll(n.Label.String(), " ", nbsp), "#"+n.Label.Anchor(), linkColor
+	case page.Link, page.Address:
+		if s.text, s.url = n.Text, n.URL; n.URL != "" {
+			s.color = linkColor
+		}
+	case page.Soft:
+		s.text = " "
+	case page.Break, page.Broken:
+		s.stop = true
+	case page.Formula, page.Display:
+		s.text, s.stop = n.Math.Text(), n.Kind == page.Display
+	case page.Note:
+		s.text = fmt.Sprint(n.Number)
+	}
 }
 
 // emphasised returns the face of emphasis within another: level 1 is italic, 2 bold.

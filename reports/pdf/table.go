@@ -211,7 +211,7 @@ func (w *writer) part(g grid, columns []int, widths []float64, size float64) tab
 		}
 		height := (most*rowStep + cellSpan) * size
 		if row.group {
-			height += 2
+			height += groupGap
 		}
 		p.rows, p.height = append(p.rows, height), p.height+height
 	}
@@ -225,6 +225,8 @@ const (
 	rowStep  = 1.28
 	cellSpan = 0.28 // more, for each row
 )
+
+const groupGap = 2 // above a group of rows, in points
 
 // extents returns the least width of a column, at which only spaces are broken, and the
 // one at which nothing is.
@@ -317,13 +319,7 @@ func (w *writer) rows(g grid, s tableSetting) {
 		}
 		w.head(g, p, s.size)
 		for i, row := range g.rows {
-			height, left := p.rows[i], 0.0
-			if i == len(g.rows)-3 { // the last rows stay together
-				for _, more := range p.rows[i:] {
-					left += more
-				}
-			}
-			if w.y+max(height, left) > w.end {
+			if w.y+p.together(i) > w.end {
 				w.ruled(w.y, p, hairline, ink)
 				w.newPage(orientation)
 				w.goesOn(g, "continued")
@@ -331,16 +327,29 @@ func (w *writer) rows(g grid, s tableSetting) {
 			} else if row.group && i > 0 {
 				w.ruled(w.y+1, p, hairline, faint)
 			}
+			foot := w.y + p.rows[i]
 			if row.group {
-				w.y += 2
-				height -= 2
+				w.y += groupGap
 			}
 			w.row(g, row, p, s.size)
-			w.y += height
+			w.y = foot
 		}
 		w.ruled(w.y+1, p, 0.8, ink)
 		w.y += 4
 	}
+}
+
+// together is the height of row i and what must stand on one page with it: the last three
+// rows stay together.
+func (p tablePart) together(i int) (height float64) {
+	end := i + 1
+	if end == len(p.rows)-2 {
+		end = len(p.rows)
+	}
+	for _, row := range p.rows[i:end] {
+		height += row
+	}
+	return height
 }
 
 // ruled draws a line as wide as a part.

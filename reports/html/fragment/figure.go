@@ -238,8 +238,7 @@ func (p svgPicture) style() string {
 
 // readSVG checks that the picture is well-formed, runs no script and asks for
 // nothing outside itself, and takes off what stands before its root element.
-func readSVG(data []byte) (svgPicture, error) {
-	var p svgPicture
+func readSVG(data []byte) (p svgPicture, err error) {
 	dec := xml.NewDecoder(bytes.NewReader(data))
 	depth, start, end := 0, -1, -1
 	for {
@@ -253,26 +252,13 @@ func readSVG(data []byte) (svgPicture, error) {
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
-			if depth == 0 {
-				if t.Name.Local != "svg" || start >= 0 {
-					return p, fmt.Errorf("has <%s> as a root element (want one <svg>)", t.Name.Local)
-				}
-				start = int(at)
-				p.root = map[string]string{}
-				for _, a := range t.Attr {
-					p.root[a.Name.Local] = a.Value
-				}
-				p.width = naturalWidth(p.root)
-			}
-			depth++
-			if err := checkElement(t); err != nil {
+			if err := p.take(t, depth == 0); err != nil {
 				return p, err
 			}
-			for _, a := range t.Attr {
-				if a.Name.Local == "id" {
-					p.ids = append(p.ids, a.Value)
-				}
+			if depth == 0 {
+				start = int(at)
 			}
+			depth++
 		case xml.EndElement:
 			depth--
 			end = int(dec.InputOffset())
@@ -287,6 +273,24 @@ func readSVG(data []byte) (svgPicture, error) {
 	}
 	p.text = string(data[start:end])
 	return p, nil
+}
+
+// take takes note of the attributes of the root element, and of ids.
+func (p *svgPicture) take(e xml.StartElement, root bool) error {
+	if root && (e.Name.Local != "svg" || p.root != nil) {
+		return fmt.Errorf("has <%s> as a root element (want one <svg>)", e.Name.Local)
+	}
+	attributes := map[string]string{}
+	for _, a := range e.Attr {
+		attributes[a.Name.Local] = a.Value
+		if a.Name.Local == "id" {
+			p.ids = append(p.ids, a.Value)
+		}
+	}
+	if root {
+		p.root, p.width = attributes, naturalWidth(attributes)
+	}
+	return checkElement(e)
 }
 
 // checkElement refuses what would make a page run code or fetch something.
