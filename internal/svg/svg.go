@@ -34,6 +34,7 @@ type Picture struct {
 // Part is an outline, or a line of text if it has spans.
 type Part struct {
 	Path   []Segment
+	Mark   bool // a marker, or another element that is used again
 	Fill   Color
 	Stroke Color
 	Width  float64 // of the stroke; of a text, of what is drawn behind it in Stroke
@@ -320,7 +321,7 @@ func (r reader) path(d string, m affine, l looks) error {
 
 // outline adds a path.
 func (r reader) outline(m affine, l looks, path []Segment) error {
-	p := Part{Path: slices.Clone(path)}
+	p := Part{Path: slices.Clone(path), Mark: r.uses > 0}
 	for i := range p.Path {
 		to := &p.Path[i].To
 		for k, q := range to {

@@ -4,14 +4,10 @@ package plotstest
 
 import (
 	"bytes"
-	"encoding/xml"
-	"errors"
 	"fmt"
-	"io"
 	"math"
+	"regexp"
 	"slices"
-	"strconv"
-	"strings"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/font/liberation"
@@ -27,6 +23,11 @@ const (
 	leastExponent = 5.65
 )
 
+var (
+	styleSheet = regexp.MustCompile(`(?s)<style>.*?</style>`)
+	colored    = regexp.MustCompile(`(?:fill|stroke)="#[^"]*"`)
+)
+
 // Lint reads the SVG of a figure and returns what is wrong with it: a text that
 // meets another one or a marker, leaves the sheet or is too small, and a colour
 // that its style sheet, if it has one, knows no dark one for, as the theme does for
@@ -35,37 +36,47 @@ const (
 // Boxes are those of Liberation Sans, in which figures are laid out, from the
 // deepest descender to the top of a capital.
 func Lint(drawing []byte) []string {
-	p := picture{outlines: map[string]box{}, markers: map[string]string{}}
-	if err := p.read(drawing); err != nil {
+	p, err := svg.Read(drawing)
+	if err != nil {
 		return []string{err.Error()}
 	}
 	var found []string
 	say := func(format string, args ...any) { found = append(found, fmt.Sprintf(format, args...)) }
-	for i, a := range p.texts {
+	sheet := box{0, 0, p.Width, p.Height}
+	var texts []text
+	var marks []box
+	for _, part := range p.Parts {
+		switch {
+		case part.Spans != nil:
+			texts = append(texts, placed(part))
+		case part.Mark:
+			marks = append(marks, extent(part.Path))
+		}
+	}
+	for i, a := range texts {
 		if a.size < leastText-1e-9 || a.least < leastExponent {
 			say("%q is set in %.2f pt, down to %.2f (want %v, and %v for exponents)", a.text, a.size, a.least, leastText, leastExponent)
 		}
-		if a.x0 < 0 || a.y0 < 0 || a.x1 > p.sheet.x1 || a.y1 > p.sheet.y1 {
-			say("%q is cut off by the edge of the sheet: %.1f on %.0f", a.text, a.box, p.sheet)
+		if a.x0 < 0 || a.y0 < 0 || a.x1 > sheet.x1 || a.y1 > sheet.y1 {
+			say("%q is cut off by the edge of the sheet: %.1f on %.0f", a.text, a.box, sheet)
 		}
-		for _, b := range p.texts[:i] {
+		for _, b := range texts[:i] {
 			if a.meets(b.box) {
 				say("%q and %q overlap: %.1f and %.1f", b.text, a.text, b.box, a.box)
 			}
 		}
-		for _, m := range p.marks {
-			if a.meets(m) {
-				say("%q lies on a marker: %.1f and %.1f", a.text, a.box, m)
-				break
-			}
+		if k := slices.IndexFunc(marks, a.meets); k >= 0 {
+			say("%q lies on a marker: %.1f and %.1f", a.text, a.box, marks[k])
 		}
 	}
-	if len(p.texts) == 0 {
+	if len(texts) == 0 {
 		say("nothing is written on it")
 	}
-	for _, c := range p.colors {
-		if p.style != "" && !strings.Contains(p.style, "["+c+"]{") {
-			say("%s is not a colour of the theme", c)
+	if style := styleSheet.Find(drawing); style != nil {
+		for _, c := range colored.FindAll(styleSheet.ReplaceAll(drawing, nil), -1) {
+			if why := fmt.Sprintf("%s is not a colour of the theme", c); !bytes.Contains(style, fmt.Appendf(nil, "[%s]{", c)) && !slices.Contains(found, why) {
+				say("%s", why)
+			}
 		}
 	}
 	return found
@@ -81,137 +92,10 @@ func (a box) meets(b box) bool {
 	return a.x0 < b.x1-touch && b.x0 < a.x1-touch && a.y0 < b.y1-touch && b.y0 < a.y1-touch
 }
 
-func (a box) at(x, y float64) box { return box{a.x0 + x, a.y0 + y, a.x1 + x, a.y1 + y} }
-
-// text is a text with what it covers.
-type text struct {
-	text        string
-	size, least float64 // of the line, and of its smallest piece
-	box
-}
-
-// picture is what is read of a figure.
-type picture struct {
-	sheet    box
-	style    string
-	texts    []text
-	marks    []box
-	colors   []string          // fill="#…" and stroke="#…" that occur
-	outlines map[string]box    // by ID
-	markers  map[string]string // ID of the outline by ID
-	marker   string            // ID of the one that is read
-}
-
-// inherited are the attributes that hold for what is inside, too.
-var inherited = []string{"font-size", "text-anchor"}
-
-func (p *picture) read(svg []byte) error {
-	d := xml.NewDecoder(bytes.NewReader(svg))
-	stack := []map[string]string{{}}
-	var line *line
-	styled := false
-	for {
-		token, err := d.Token()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("no SVG: %w", err)
-		}
-		switch t := token.(type) {
-		case xml.StartElement:
-			own, top := map[string]string{}, stack[len(stack)-1]
-			for _, name := range inherited {
-				if v, ok := top[name]; ok {
-					own[name] = v
-				}
-			}
-			for _, a := range t.Attr {
-				own[a.Name.Local] = a.Value
-			}
-			stack = append(stack, own)
-			for _, property := range []string{"fill", "stroke"} {
-				if c := property + "=" + strconv.Quote(own[property]); strings.Contains(c, "#") && !slices.Contains(p.colors, c) {
-					p.colors = append(p.colors, c)
-				}
-			}
-			switch t.Name.Local {
-			case "style":
-				styled = true
-			case "text":
-				line = newLine(own)
-			case "tspan":
-				line.shift(own)
-			default:
-				if err := p.element(t.Name.Local, own); err != nil {
-					return err
-				}
-			}
-		case xml.CharData:
-			switch {
-			case styled:
-				p.style += string(t)
-			case line != nil:
-				line.write(string(t))
-			}
-		case xml.EndElement:
-			stack = stack[:len(stack)-1]
-			switch t.Name.Local {
-			case "style":
-				styled = false
-			case "marker":
-				p.marker = ""
-			case "tspan":
-				line.size = line.whole
-			case "text":
-				p.texts = append(p.texts, line.placed())
-				line = nil
-			}
-		}
-	}
-}
-
-// element takes what is no text.
-func (p *picture) element(name string, a map[string]string) error {
-	number := func(name string) float64 { v, _ := strconv.ParseFloat(a[name], 64); return v }
-	switch name {
-	case "svg":
-		if _, err := fmt.Sscan(a["viewBox"], new(float64), new(float64), &p.sheet.x1, &p.sheet.y1); err != nil {
-			return fmt.Errorf("its viewBox is %q: %w", a["viewBox"], err)
-		}
-	case "path":
-		if a["id"] == "" && a["marker-mid"] == "" {
-			break
-		}
-		segments, err := svg.ReadPath(a["d"])
-		if err != nil {
-			return err
-		}
-		if a["id"] != "" {
-			p.outlines[a["id"]] = extent(segments)
-			break
-		}
-		outline := p.outlines[p.markers[strings.TrimSuffix(strings.TrimPrefix(a["marker-mid"], "url(#"), ")")]]
-		for _, s := range segments {
-			p.marks = append(p.marks, outline.at(s.To[0].X, s.To[0].Y))
-		}
-	case "marker":
-		p.marker = a["id"]
-	case "use":
-		id := strings.TrimPrefix(a["href"], "#")
-		if p.marker != "" {
-			p.markers[p.marker] = id
-		} else {
-			p.marks = append(p.marks, p.outlines[id].at(number("x"), number("y")))
-		}
-	}
-	return nil
-}
-
 // extent returns the box of the corners and control points of a path.
-func extent(segments []svg.Segment) box {
+func extent(path []svg.Segment) box {
 	b := box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
-	for _, s := range segments {
+	for _, s := range path {
 		for _, at := range s.To[:map[svg.Op]int{svg.Move: 1, svg.Line: 1, svg.Cube: 3}[s.Op]] {
 			b = box{min(b.x0, at.X), min(b.y0, at.Y), max(b.x1, at.X), max(b.y1, at.Y)}
 		}
@@ -228,46 +112,26 @@ const (
 
 var fonts = font.NewCache(liberation.Collection())
 
-// line is a line of text being read.
-type line struct {
-	text
-	anchor      string
-	whole       float64 // size of the line
-	size        float64 // of the piece
-	y           float64 // baseline of the piece
-	width       float64
-	top, bottom float64
+// text is a text with what it covers.
+type text struct {
+	text        string
+	size, least float64 // of the line, and of its smallest piece
+	box
 }
 
-func newLine(a map[string]string) *line {
-	l := &line{anchor: a["text-anchor"]}
-	l.x0, _ = strconv.ParseFloat(a["x"], 64)
-	l.y, _ = strconv.ParseFloat(a["y"], 64)
-	l.whole, _ = strconv.ParseFloat(a["font-size"], 64)
-	l.size, l.text.size, l.least = l.whole, l.whole, l.whole
-	l.top, l.bottom = math.Inf(1), math.Inf(-1)
-	return l
-}
-
-// shift begins a piece that is raised or lowered.
-func (l *line) shift(a map[string]string) {
-	by, _ := strconv.ParseFloat(a["dy"], 64)
-	l.y += by
-	l.size, _ = strconv.ParseFloat(a["font-size"], 64)
-	l.least = min(l.least, l.size)
-}
-
-func (l *line) write(piece string) {
-	f := fonts.Lookup(font.Font{Typeface: "Liberation", Variant: "Sans"}, font.Length(l.size))
-	l.text.text += piece
-	l.width += float64(f.Width(piece))
-	l.top, l.bottom = min(l.top, l.y-rise*l.size), max(l.bottom, l.y+fall*l.size)
-}
-
-// placed returns the text where it stands.
-func (l *line) placed() text {
-	t := l.text
-	t.x0 -= map[string]float64{"middle": 0.5, "end": 1}[l.anchor] * l.width
-	t.x1, t.y0, t.y1 = t.x0+l.width, l.top, l.bottom
+// placed returns a line of text where it stands.
+func placed(line svg.Part) text {
+	t := text{size: line.Spans[0].Size, least: math.Inf(1), box: box{line.At.X, math.Inf(1), 0, math.Inf(-1)}}
+	width := 0.0
+	for _, s := range line.Spans {
+		f := fonts.Lookup(font.Font{Typeface: "Liberation", Variant: "Sans"}, font.Length(s.Size))
+		t.text += s.Text
+		t.least = min(t.least, s.Size)
+		width += float64(f.Width(s.Text))
+		y := line.At.Y - s.Rise
+		t.y0, t.y1 = min(t.y0, y-rise*s.Size), max(t.y1, y+fall*s.Size)
+	}
+	t.x0 -= map[string]float64{"middle": 0.5, "end": 1}[line.Anchor] * width
+	t.x1 = t.x0 + width
 	return t
 }
