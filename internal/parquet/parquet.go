@@ -47,9 +47,9 @@ type Writer struct {
 	at     int64 // bytes written
 	err    error // of the first write that failed
 	by     string
-	notes  [][2]string
+	notes  []structure // KeyValue
 	rows   int64
-	groups []group
+	groups []structure // RowGroup
 	chunks []chunk
 	held   int // bytes in chunks
 	next   int // column of the next value
@@ -64,19 +64,15 @@ type chunk struct {
 	bits    int // booleans in values
 }
 
-type group struct {
-	rows, bytes int64
-	chunks      []written
-}
-
-type written struct{ at, values, packed, plain int64 }
-
 const magic = "PAR1"
 
 // NewWriter begins a file. Readers find by, which names the program, and notes, pairs of
 // a name and a text, in its metadata.
 func NewWriter(w io.Writer, by string, columns []Column, notes ...[2]string) *Writer {
-	p := &Writer{w: w, by: by, notes: notes, zipped: gzip.NewWriter(nil)}
+	p := &Writer{w: w, by: by, zipped: gzip.NewWriter(nil)}
+	for _, note := range notes {
+		p.notes = append(p.notes, structure{note[0], note[1]})
+	}
 	for _, c := range columns {
 		p.chunks = append(p.chunks, chunk{Column: c})
 	}
@@ -146,7 +142,8 @@ func (p *Writer) EndRow() error {
 
 // flush writes the rows that are held as a group: of each column one page.
 func (p *Writer) flush() {
-	g := group{rows: int64(len(p.chunks[0].present))}
+	rows, size := int64(len(p.chunks[0].present)), int64(0)
+	var chunks []structure // ColumnChunk
 	var page, packed bytes.Buffer
 	for i := range p.chunks {
 		c := &p.chunks[i]
@@ -158,37 +155,31 @@ func (p *Writer) flush() {
 		_, _ = p.zipped.Write(page.Bytes()) // a buffer takes everything
 		_ = p.zipped.Close()
 
-		var t thrift
-		t.begin() // PageHeader
-		t.int(1, 0)
-		t.int(2, int64(page.Len()))
-		t.int(3, int64(packed.Len()))
-		t.structure(5) // DataPageHeader
-		t.int(1, g.rows)
-		t.int(2, encodingPlain)
-		t.int(3, encodingLevels)
-		t.int(4, encodingLevels)
-		t.end()
-		t.end()
-
-		at, header := p.at, int64(len(t.b))
-		p.write(t.b)
+		dataPageHeader := structure{int32(rows), encodingPlain, encodingLevels, encodingLevels}
+		header := encode(nil, structure{dataPage, int32(page.Len()), int32(packed.Len()), nil, dataPageHeader})
+		at, plain := p.at, int64(len(header)+page.Len())
+		p.write(header)
 		p.write(packed.Bytes())
-		g.chunks = append(g.chunks, written{at: at, values: g.rows, packed: p.at - at, plain: header + int64(page.Len())})
-		g.bytes += header + int64(page.Len())
+		metadata := structure{
+			int32(c.Type), []int32{encodingPlain, encodingLevels}, []string{c.Name}, compressedGzip,
+			rows, plain, p.at - at, nil, at,
+		}
+		chunks = append(chunks, structure{nil, at, metadata})
+		size += plain
 		c.present, c.values, c.bits = c.present[:0], c.values[:0], 0
 	}
 	p.held = 0
-	p.rows += g.rows
-	p.groups = append(p.groups, g)
+	p.rows += rows
+	p.groups = append(p.groups, structure{chunks, size, rows})
 }
 
 const (
-	encodingPlain  = 0
-	encodingLevels = 3 // runs of equal levels
-	compressedGzip = 2
-	optional       = 1
-	utf8Text       = 0
+	dataPage       int32 = 0
+	encodingPlain  int32 = 0
+	encodingLevels int32 = 3 // runs of equal levels
+	compressedGzip int32 = 2
+	optional       int32 = 1
+	utf8Text       int32 = 0
 )
 
 // levels says which values are there: runs, each of its doubled length and a byte.
@@ -215,61 +206,17 @@ func (p *Writer) Close() error {
 	if len(p.chunks[0].present) > 0 {
 		p.flush()
 	}
-	var t thrift
-	t.begin() // FileMetaData
-	t.int(1, 1)
-	t.list(2, typeStruct, len(p.chunks)+1)
-	t.begin() // SchemaElement
-	t.string(4, "schema")
-	t.int(5, int64(len(p.chunks)))
-	t.end()
+	schema := []structure{{nil, nil, nil, "schema", int32(len(p.chunks))}} // SchemaElement
 	for _, c := range p.chunks {
-		t.begin()
-		t.int(1, int64(c.Type))
-		t.int(3, optional)
-		t.string(4, c.Name)
+		element := structure{int32(c.Type), nil, optional, c.Name}
 		if c.Type == String {
-			t.int(6, utf8Text)
+			element = append(element, nil, utf8Text)
 		}
-		t.end()
+		schema = append(schema, element)
 	}
-	t.long(3, p.rows)
-	t.list(4, typeStruct, len(p.groups))
-	for _, g := range p.groups {
-		t.begin() // RowGroup
-		t.list(1, typeStruct, len(g.chunks))
-		for i, c := range g.chunks {
-			t.begin() // ColumnChunk
-			t.long(2, c.at)
-			t.structure(3) // ColumnMetaData
-			t.int(1, int64(p.chunks[i].Type))
-			t.list(2, typeInt, 2)
-			t.b = binary.AppendVarint(binary.AppendVarint(t.b, encodingPlain), encodingLevels)
-			t.list(3, typeString, 1)
-			t.text(p.chunks[i].Name)
-			t.int(4, compressedGzip)
-			t.long(5, c.values)
-			t.long(6, c.plain)
-			t.long(7, c.packed)
-			t.long(9, c.at)
-			t.end()
-			t.end()
-		}
-		t.long(2, g.bytes)
-		t.long(3, g.rows)
-		t.end()
-	}
-	t.list(5, typeStruct, len(p.notes))
-	for _, note := range p.notes {
-		t.begin() // KeyValue
-		t.string(1, note[0])
-		t.string(2, note[1])
-		t.end()
-	}
-	t.string(6, p.by)
-	t.end()
-	p.write(t.b)
-	p.write(append(binary.LittleEndian.AppendUint32(nil, uint32(len(t.b))), magic...))
+	about := encode(nil, structure{int32(1), schema, p.rows, p.groups, p.notes, p.by}) // FileMetaData
+	p.write(about)
+	p.write(append(binary.LittleEndian.AppendUint32(nil, uint32(len(about))), magic...))
 	return p.err
 }
 

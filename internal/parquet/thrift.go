@@ -1,68 +1,74 @@
 package parquet
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"fmt"
+)
 
-// thrift writes structures in the compact protocol of Apache Thrift: each field as its
-// type, its number as the difference to that of the field before, and its value; a zero
-// ends a structure.
-type thrift struct {
-	b    []byte
-	last []int // number of the last field, of each structure that is open
-}
+// structure is one of Thrift: the value at place i is that of field i+1, and nil where there is
+// none. In the compact protocol each field is its type, its number as the difference to that of
+// the field before, and its value; a zero ends a structure.
+type structure []any
 
 // The types of fields and of items of lists.
 const (
-	typeInt    = 5 // of 32 bits
-	typeLong   = 6 // of 64 bits
+	typeInt    = 5 // int32
+	typeLong   = 6 // int64
 	typeString = 8
 	typeList   = 9
 	typeStruct = 12
 )
 
-func (t *thrift) field(number int, kind byte) {
-	top := len(t.last) - 1
-	t.b = append(t.b, byte(number-t.last[top])<<4|kind)
-	t.last[top] = number
-}
-
-// begin begins a structure that is the outermost one or an item of a list.
-func (t *thrift) begin() { t.last = append(t.last, 0) }
-
-func (t *thrift) structure(number int) {
-	t.field(number, typeStruct)
-	t.begin()
-}
-
-func (t *thrift) end() {
-	t.b = append(t.b, 0)
-	t.last = t.last[:len(t.last)-1]
-}
-
-func (t *thrift) int(number int, v int64) {
-	t.field(number, typeInt)
-	t.b = binary.AppendVarint(t.b, v)
-}
-
-func (t *thrift) long(number int, v int64) {
-	t.field(number, typeLong)
-	t.b = binary.AppendVarint(t.b, v)
-}
-
-func (t *thrift) string(number int, s string) {
-	t.field(number, typeString)
-	t.text(s)
-}
-
-func (t *thrift) text(s string) {
-	t.b = append(binary.AppendUvarint(t.b, uint64(len(s))), s...)
-}
-
-// list begins a list, of which the n items follow.
-func (t *thrift) list(number int, kind byte, n int) {
-	t.field(number, typeList)
-	if n < 15 {
-		t.b = append(t.b, byte(n)<<4|kind)
-		return
+func typeOf(v any) byte {
+	switch v.(type) {
+	case int32:
+		return typeInt
+	case int64:
+		return typeLong
+	case string:
+		return typeString
+	case structure:
+		return typeStruct
 	}
-	t.b = binary.AppendUvarint(append(t.b, 15<<4|kind), uint64(n))
+	return typeList
+}
+
+// encode appends a value to b.
+func encode(b []byte, v any) []byte {
+	switch v := v.(type) {
+	case int32:
+		return binary.AppendVarint(b, int64(v))
+	case int64:
+		return binary.AppendVarint(b, v)
+	case string:
+		return append(binary.AppendUvarint(b, uint64(len(v))), v...)
+	case structure:
+		last := 0
+		for i, field := range v {
+			if field != nil {
+				b = encode(append(b, byte(i+1-last)<<4|typeOf(field)), field)
+				last = i + 1
+			}
+		}
+		return append(b, 0)
+	case []int32:
+		return list(b, typeInt, v)
+	case []string:
+		return list(b, typeString, v)
+	case []structure:
+		return list(b, typeStruct, v)
+	}
+	panic(fmt.Sprintf("parquet: no field is a %T", v))
+}
+
+func list[T any](b []byte, kind byte, items []T) []byte {
+	if n := len(items); n < 15 {
+		b = append(b, byte(n)<<4|kind)
+	} else {
+		b = binary.AppendUvarint(append(b, 15<<4|kind), uint64(n))
+	}
+	for _, item := range items {
+		b = encode(b, item)
+	}
+	return b
 }
