@@ -3,6 +3,7 @@ package code
 import (
 	"errors"
 	"fmt"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -68,12 +69,12 @@ func checkFolder(folder string, begin []string, embedded map[string][]string) er
 		return nil // it is not at hand, or there is nothing to find
 	}
 	p, pkg := newProgram(), packageOf(texts[begin[0]])
-	var names map[string]bool // of what decides
+	decides := set{}
 	for i, name := range slices.Concat(there, missing) {
 		if i == len(there) { // all of what is embedded, and what its init functions and blank variables use
-			names = p.all()
-			maps.Copy(names, p.uses["init"])
-			maps.Copy(names, p.uses["_"])
+			for _, names := range []set{p.all(), p.uses["init"], p.uses["_"]} {
+				maps.Copy(decides, names)
+			}
 		}
 		older := func(copied string) bool { return copied != texts[name] && packageOf(copied) == pkg }
 		switch {
@@ -82,19 +83,18 @@ func checkFolder(folder string, begin []string, embedded map[string][]string) er
 			return nil // the program was built from something else
 		}
 	}
-	for _, name := range []string{"init", "_"} { // those of other files decide nothing
-		delete(p.decls, name)
-		delete(names, name)
-	}
+	delete(p.decls, "init") // those of other files decide nothing
+	delete(p.decls, "_")
+	file := func(d ast.Node) string { return p.fset.PositionFor(d.Pos(), false).Filename }
 	for name, list := range p.decls {
-		if slices.ContainsFunc(list, func(d declaration) bool { return slices.Contains(begin, d.file) }) {
-			names[name] = true
+		if slices.ContainsFunc(list, func(d ast.Node) bool { return slices.Contains(begin, file(d)) }) {
+			decides[name] = true
 		}
 	}
-	used := map[string]bool{}
-	for _, name := range p.reach(names) {
+	used := set{}
+	for _, name := range p.reach(decides) {
 		for _, d := range p.decls[name] {
-			used[d.file] = true
+			used[file(d)] = true
 		}
 	}
 	missing = slices.DeleteFunc(missing, func(name string) bool { return !used[name] })

@@ -13,14 +13,12 @@ func ModuleRoot(dir string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("code: find the module of %q: %w", dir, err)
 	}
-	for at := abs; ; {
+	for at := abs; ; at = filepath.Dir(at) {
 		if info, err := os.Stat(filepath.Join(at, "go.mod")); err == nil && !info.IsDir() {
 			return at, nil
 		}
-		above := filepath.Dir(at)
-		if above == at {
+		if at == filepath.Dir(at) {
 			return "", fmt.Errorf("code: there is no go.mod in %s or above it: %w", abs, os.ErrNotExist)
 		}
-		at = above
 	}
 }

@@ -22,40 +22,35 @@ import (
 
 // Program is the declarations of a package. A method belongs to its type.
 type Program struct {
-	name  string // of the package
-	fset  *token.FileSet
-	texts map[string]string // by file
-	decls map[string][]declaration
-	uses  map[string]map[string]bool // names, and literals that name something, by the declaration that has them
-	kinds map[string]map[string]bool // names in the Kind and Check of sweeps, by the literal of their study
-
+	name     string // of the package
+	fset     *token.FileSet
+	texts    map[string]string // by file
+	decls    map[string][]ast.Node
+	uses     map[string]set               // names, and literals that name something, by the declaration that has them
+	sweeps   map[string]set               // names in the Kind and Check of sweeps, by the literal of their study
 	literals map[string]*ast.CompositeLit // the first with an ID, by that
 }
 
-// declaration is where one stands.
-type declaration struct {
-	ast.Node
-	file     string // without its folder
-	from, to int    // lines
-}
-
-// place returns where a node is.
-func (p *Program) place(n ast.Node) declaration {
-	from, to := p.fset.Position(n.Pos()), p.fset.Position(n.End())
-	return declaration{n, filepath.Base(from.Filename), from.Line, to.Line}
-}
-
-// holds reports whether a line of a file is in the declaration.
-func (d declaration) holds(file string, line int) bool {
-	return d.file == filepath.Base(file) && d.from <= line && line <= d.to
-}
+// set is some names.
+type set map[string]bool
 
 func newProgram() *Program {
 	return &Program{
-		fset: token.NewFileSet(), texts: map[string]string{},
-		decls: map[string][]declaration{}, uses: map[string]map[string]bool{}, kinds: map[string]map[string]bool{},
-		literals: map[string]*ast.CompositeLit{},
+		fset: token.NewFileSet(), texts: map[string]string{}, decls: map[string][]ast.Node{},
+		uses: map[string]set{}, sweeps: map[string]set{}, literals: map[string]*ast.CompositeLit{},
 	}
+}
+
+// holds reports whether a line of a file is in a node. The folders of files do not count.
+func (p *Program) holds(n ast.Node, file string, line int) bool {
+	from, to := p.fset.Position(n.Pos()), p.fset.Position(n.End())
+	return filepath.Base(from.Filename) == filepath.Base(file) && from.Line <= line && line <= to.Line
+}
+
+// text returns the text of the file that a node is in, and where in that the node is.
+func (p *Program) text(n ast.Node) (text string, from, to token.Position) {
+	from, to = p.fset.PositionFor(n.Pos(), false), p.fset.PositionFor(n.End(), false)
+	return p.texts[from.Filename], from, to
 }
 
 // Cells returns the cells of the notebook that runs, nil outside of one. They have no files
@@ -111,11 +106,13 @@ func (p *Program) Strategy(study, name string, run any, instance reflect.Type) s
 		instance = instance.Elem()
 	}
 	if instance.PkgPath() == "main" {
-		p.sweep(study, begin)
+		maps.Copy(begin, p.sweep(study))
 	}
 	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("/,=", r) }) {
-		if part != name {
-			p.naming(strconv.Quote(part), begin)
+		for declared, uses := range p.uses {
+			if part != name && uses[strconv.Quote(part)] && declared != "main" {
+				begin[declared] = true
+			}
 		}
 	}
 	return p.digest(begin)
@@ -132,46 +129,48 @@ func (p *Program) parse(name, text string) error {
 	for _, d := range file.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
-			name := d.Name.Name
-			if d.Recv != nil && len(d.Recv.List) > 0 {
-				name = receiver(d.Recv.List[0].Type)
-			}
-			p.add(d, free, name)
+			p.add(d, free, owner(d))
 		case *ast.GenDecl:
-			var constants []string // which need each other
 			for _, spec := range d.Specs {
+				node := ast.Node(spec)
+				if d.Tok == token.CONST { // constants need each other
+					node = d
+				}
 				switch spec := spec.(type) {
 				case *ast.TypeSpec:
-					p.add(spec, free, spec.Name.Name)
+					p.add(node, free, spec.Name)
 				case *ast.ValueSpec:
-					var names []string
-					for _, name := range spec.Names {
-						names = append(names, name.Name)
-					}
-					if d.Tok == token.CONST {
-						constants = append(constants, names...)
-					} else {
-						p.add(spec, free, names...)
-					}
+					p.add(node, free, spec.Names...)
 				}
-			}
-			if constants != nil {
-				p.add(d, free, constants...)
 			}
 		}
 	}
-	ast.Inspect(file, func(n ast.Node) bool {
+	for n := range ast.Preorder(file) {
 		if l, ok := n.(*ast.CompositeLit); ok {
 			p.literal(l)
 		}
-		return true
-	})
+	}
 	return nil
+}
+
+// owner returns the name of a function, or of the type of a method, which comes first in its
+// receiver.
+func owner(d *ast.FuncDecl) *ast.Ident {
+	if d.Recv != nil {
+		for _, field := range d.Recv.List {
+			for n := range ast.Preorder(field.Type) {
+				if name, ok := n.(*ast.Ident); ok {
+					return name
+				}
+			}
+		}
+	}
+	return d.Name
 }
 
 // literal notes the ID of a literal, and what a sweep is of.
 func (p *Program) literal(l *ast.CompositeLit) {
-	study, names := "", map[string]bool{}
+	study, names := "", set{}
 	for _, e := range l.Elts {
 		field, ok := e.(*ast.KeyValueExpr)
 		if !ok {
@@ -186,87 +185,62 @@ func (p *Program) literal(l *ast.CompositeLit) {
 		case key.Name == "Study" && value != nil:
 			study = value.Value
 		case key.Name == "Kind" || key.Name == "Check":
-			ast.Inspect(field.Value, func(n ast.Node) bool {
+			for n := range ast.Preorder(field.Value) {
 				if name, ok := n.(*ast.Ident); ok {
 					names[name.Name] = true
 				}
-				return true
-			})
+			}
 		}
 	}
 	if study != "" {
-		p.kinds[study] = names
+		p.sweeps[study] = names
 	}
 }
 
-// add adds a declaration of some names.
-func (p *Program) add(d ast.Node, free func(*ast.Ident) bool, names ...string) {
-	for _, name := range names {
-		p.decls[name] = append(p.decls[name], p.place(d))
-		if p.uses[name] == nil {
-			p.uses[name] = map[string]bool{}
+// add adds a declaration of some names. It uses what is not declared within it, but for the
+// names of fields, methods and other packages' things, which stand behind a dot, and of the
+// function itself. What it names, as by Name: "mine" or tiles.NewHeuristic("mine", …), is
+// among that, too.
+func (p *Program) add(d ast.Node, free func(*ast.Ident) bool, names ...*ast.Ident) {
+	uses, skipped := set{}, map[*ast.Ident]bool{}
+	named := func(e ast.Expr) {
+		if l, ok := e.(*ast.BasicLit); ok {
+			uses[l.Value] = true
 		}
-		p.use(name, d, free)
 	}
-}
-
-// use notes the names that a node of a declaration uses: none that it declares within itself,
-// and none of fields, methods and other packages, which stand behind a dot.
-func (p *Program) use(declaration string, node ast.Node, free func(*ast.Ident) bool) {
-	ast.Inspect(node, func(n ast.Node) bool {
+	for n := range ast.Preorder(d) {
 		switch n := n.(type) {
 		case *ast.Ident:
-			if free(n) {
-				p.uses[declaration][n.Name] = true
+			if free(n) && !skipped[n] {
+				uses[n.Name] = true
 			}
 		case *ast.SelectorExpr:
-			p.use(declaration, n.X, free)
-			return false
-		case *ast.FuncDecl: // without its name, which may be a method's
-			if n.Recv != nil {
-				p.use(declaration, n.Recv, free)
-			}
-			p.use(declaration, n.Type, free)
-			if n.Body != nil {
-				p.use(declaration, n.Body, free)
-			}
-			return false
+			skipped[n.Sel] = true
+		case *ast.FuncDecl:
+			skipped[n.Name] = true
 		case *ast.KeyValueExpr:
 			if key, ok := n.Key.(*ast.Ident); ok && key.Name == "Name" {
-				p.named(declaration, n.Value)
+				named(n.Value)
 			}
 		case *ast.CallExpr:
 			if f, ok := n.Fun.(*ast.SelectorExpr); ok && strings.HasPrefix(f.Sel.Name, "New") && len(n.Args) > 0 {
-				p.named(declaration, n.Args[0])
+				named(n.Args[0])
 			}
 		}
-		return true
-	})
-}
-
-// named notes that a declaration names something, as by Name: "mine" or
-// tiles.NewHeuristic("mine", …).
-func (p *Program) named(declaration string, e ast.Expr) {
-	if l, ok := e.(*ast.BasicLit); ok {
-		p.uses[declaration][l.Value] = true
 	}
-}
-
-// receiver returns the name of the type of a method, which comes first in it.
-func receiver(t ast.Expr) (name string) {
-	ast.Inspect(t, func(n ast.Node) bool {
-		if of, ok := n.(*ast.Ident); ok && name == "" {
-			name = of.Name
+	for _, name := range names {
+		p.decls[name.Name] = append(p.decls[name.Name], d)
+		if p.uses[name.Name] == nil {
+			p.uses[name.Name] = set{}
 		}
-		return name == ""
-	})
-	return name
+		maps.Copy(p.uses[name.Name], uses)
+	}
 }
 
 // around returns the names of the declaration around a function, none if it is of another
 // package. A function of the program that is not found may be any of them.
-func (p *Program) around(f any) map[string]bool {
-	names := map[string]bool{}
+func (p *Program) around(f any) set {
+	names := set{}
 	function, file, line := place(f)
 	if p == nil || function == "" {
 		return names
@@ -274,29 +248,28 @@ func (p *Program) around(f any) map[string]bool {
 	in, name, _ := strings.Cut(path.Base(function), ".")
 	// F.func1, T.M-fm, (*T).M-fm; G.F.func1 where F is inlined into G.
 	within := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("(*).-[]", r) })
-	inside := in == p.name
+	inside := in == p.name // the last element of a path need not be the name of its package
 	for declared, decls := range p.decls {
 		for _, d := range decls {
-			// The last element of a path need not be the name of its package.
-			if d.holds(file, line) && (inside || slices.Contains(within, declared)) {
+			if (inside || slices.Contains(within, declared)) && p.holds(d, file, line) {
 				names[declared] = true
 			}
 		}
 	}
+	if len(names) > 0 || !inside {
+		return names
+	}
 	for _, declared := range slices.Backward(within) {
-		if inside && len(names) == 0 && p.decls[declared] != nil {
-			names[declared] = true
+		if p.decls[declared] != nil {
+			return set{declared: true}
 		}
 	}
-	if inside && len(names) == 0 {
-		return p.all()
-	}
-	return names
+	return p.all()
 }
 
 // all returns the names of all declarations.
-func (p *Program) all() map[string]bool {
-	names := map[string]bool{}
+func (p *Program) all() set {
+	names := set{}
 	for name := range p.decls {
 		names[name] = true
 	}
@@ -314,57 +287,45 @@ func place(f any) (name, file string, line int) {
 	return of.Name(), file, line
 }
 
-// sweep adds what the sweep of a study is of: everything if it is not found.
-func (p *Program) sweep(study string, names map[string]bool) {
-	kind, found := p.kinds[strconv.Quote(study)]
-	if !found {
-		kind = p.all()
+// sweep returns what the sweep of a study is of: everything if it is not found.
+func (p *Program) sweep(study string) set {
+	if names, found := p.sweeps[strconv.Quote(study)]; found {
+		return names
 	}
-	for name := range kind {
-		if p.decls[name] != nil {
-			names[name] = true
-		}
-	}
-}
-
-// naming adds the declarations that give a name.
-func (p *Program) naming(literal string, names map[string]bool) {
-	for name, uses := range p.uses {
-		if uses[literal] && name != "main" {
-			names[name] = true
-		}
-	}
+	return p.all()
 }
 
 // reach returns the names of declarations and of all that they use, sorted.
-func (p *Program) reach(names map[string]bool) []string {
-	list := slices.Collect(maps.Keys(names))
-	for i := 0; i < len(list); i++ {
-		for used := range p.uses[list[i]] {
-			if p.decls[used] != nil && !names[used] {
-				names[used] = true
-				list = append(list, used)
+func (p *Program) reach(names set) []string {
+	reached := set{}
+	var visit func(names set)
+	visit = func(names set) {
+		for name := range names {
+			if p.decls[name] != nil && !reached[name] {
+				reached[name] = true
+				visit(p.uses[name])
 			}
 		}
 	}
-	slices.Sort(list)
-	return list
+	visit(names)
+	return slices.Sorted(maps.Keys(reached))
 }
 
 // digest names the text of declarations and of all that they use, "" for none.
-func (p *Program) digest(names map[string]bool) string {
-	if len(names) == 0 {
-		return ""
-	}
+func (p *Program) digest(names set) string {
 	h := sha256.New()
-	for _, name := range p.reach(names) {
+	reached := p.reach(names)
+	for _, name := range reached {
 		var texts []string // GoNB sorts methods otherwise
 		for _, d := range p.decls[name] {
-			from, to := p.fset.PositionFor(d.Pos(), false), p.fset.PositionFor(d.End(), false)
-			texts = append(texts, Uncommented(p.texts[from.Filename][from.Offset:to.Offset]))
+			text, from, to := p.text(d)
+			texts = append(texts, Uncommented(text[from.Offset:to.Offset]))
 		}
 		slices.Sort(texts)
 		fmt.Fprintln(h, name, strings.Join(texts, "\n"))
+	}
+	if reached == nil {
+		return ""
 	}
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }

@@ -82,9 +82,7 @@ func TestCellsNameWhatADeclarationUses(t *testing.T) {
 	}
 	c = parseProgram(t, "package main\n\nvar kind = 1\nvar other = 2\nvar n = 3\nvar s = study.Growing{Study: \"s\", Kind: &kind, Instances: n}\n")
 	for study, want := range map[string]string{"s": "kind", "unknown": "kind n other s"} {
-		names := map[string]bool{}
-		c.sweep(study, names)
-		if got := strings.Join(slices.Sorted(maps.Keys(names)), " "); got != want {
+		if got := strings.Join(slices.Sorted(maps.Keys(c.sweep(study))), " "); got != want {
 			t.Errorf("sweep %s is of %q, want %q", study, got, want)
 		}
 	}

@@ -14,27 +14,23 @@ func (p *Program) Declaration(f any) string {
 	method = strings.NewReplacer("(*", "", ")", "").Replace(method)
 	for name, list := range p.decls {
 		for _, d := range list {
-			m, isFunc := d.Node.(*ast.FuncDecl)
-			if d.holds(file, line) || known && isFunc && m.Recv != nil && strings.HasSuffix(method, "."+name+"."+m.Name.Name) {
-				return p.lines(d.Node)
+			m, isFunc := d.(*ast.FuncDecl)
+			if p.holds(d, file, line) || known && isFunc && m.Recv != nil && strings.HasSuffix(method, "."+name+"."+m.Name.Name) {
+				text, from, to := p.text(d)
+				return text[withComment(text, from.Offset-from.Column+1):to.Offset]
 			}
 		}
 	}
 	return ""
 }
 
-// lines returns the lines of a node, with the comment above it.
-func (p *Program) lines(n ast.Node) string {
-	from, to := p.fset.PositionFor(n.Pos(), false), p.fset.PositionFor(n.End(), false)
-	text := p.texts[from.Filename]
-	begin := from.Offset - from.Column + 1
-	for {
-		above := strings.LastIndexByte(text[:max(begin-1, 0)], '\n') + 1
-		if begin == 0 || !strings.HasPrefix(text[above:], "//") {
-			return text[begin:to.Offset]
-		}
-		begin = above
+// withComment returns where the comment above a line begins, or the line that begins there.
+func withComment(text string, line int) int {
+	above := strings.LastIndexByte(text[:max(line-1, 0)], '\n') + 1
+	if line == 0 || !strings.HasPrefix(text[above:], "//") {
+		return line
 	}
+	return withComment(text, above)
 }
 
 // Literal returns the first composite literal with that ID, from its opening brace on and
@@ -44,10 +40,9 @@ func (p *Program) Literal(id string, f any) (text string, holds bool) {
 	if l == nil {
 		return "", false
 	}
-	from, to := p.fset.PositionFor(l.Lbrace, false), p.fset.PositionFor(l.End(), false)
-	text = p.texts[from.Filename]
+	text, _, to := p.text(l)
 	last := text[to.Offset-to.Column+1 : to.Offset]
 	tabs := last[:len(last)-len(strings.TrimLeft(last, "\t"))]
 	_, file, line := place(f)
-	return strings.ReplaceAll(text[from.Offset:to.Offset], "\n"+tabs, "\n"), p.place(l).holds(file, line)
+	return strings.ReplaceAll(text[p.fset.PositionFor(l.Lbrace, false).Offset:to.Offset], "\n"+tabs, "\n"), p.holds(l, file, line)
 }
