@@ -96,18 +96,17 @@ func (b *bounded) Token() (xml.Token, error) {
 //
 // Source: doc/result.dtd and doc/run-results.md of BenchExec 3.30.
 func ReadBenchExec(r io.Reader, study string) (Import, error) {
-	var f foreign
-	data, err := f.read(r, study)
-	if err != nil {
-		return Import{}, err
-	}
+	return readForeign(r, study, (*foreign).benchExec)
+}
+
+func (f *foreign) benchExec(data []byte) (program string, err error) {
 	unpacked := io.Reader(bytes.NewReader(data))
 	switch {
 	case bytes.HasPrefix(data, []byte("BZh")):
 		unpacked = bzip2.NewReader(unpacked)
 	case bytes.HasPrefix(data, []byte("\x1f\x8b")):
 		if unpacked, err = gzip.NewReader(unpacked); err != nil {
-			return Import{}, fmt.Errorf("unpack it: %w", err)
+			return "", fmt.Errorf("unpack it: %w", err)
 		}
 	}
 	var result benchResult
@@ -118,19 +117,18 @@ func ReadBenchExec(r io.Reader, study string) (Import, error) {
 			err = errors.New("it is empty")
 		}
 		line, column := in.InputPos()
-		return Import{}, fmt.Errorf("line %d, column %d: %w (want results of BenchExec)", line, column, err)
+		return "", fmt.Errorf("line %d, column %d: %w (want results of BenchExec)", line, column, err)
 	}
 	var limited experiments.Isolation
-	if n, ok := quantity(result.Time); ok && n > 0 && n < math.MaxInt64/1e9 {
-		limited.CPU = time.Duration(n * 1e9)
-	} else if result.Time != "" {
-		f.leave("timelimit %q", result.Time)
+	limit := func(name, text string, most float64, set func(n float64)) {
+		if n, ok := quantity(text); ok && n > 0 && n < most {
+			set(n)
+		} else if text != "" {
+			f.leave("%s %q", name, text)
+		}
 	}
-	if n, ok := quantity(result.Memory); ok && n > 0 && n < 1<<63 {
-		limited.Resident = uint64(n)
-	} else if result.Memory != "" {
-		f.leave("memlimit %q", result.Memory)
-	}
+	limit("timelimit", result.Time, math.MaxInt64/1e9, func(n float64) { limited.CPU = time.Duration(n * 1e9) })
+	limit("memlimit", result.Memory, 1<<63, func(n float64) { limited.Resident = uint64(n) })
 	for _, a := range result.Others {
 		f.leave("attribute %s of the file", a.Name.Local)
 	}
@@ -144,14 +142,12 @@ func ReadBenchExec(r io.Reader, study string) (Import, error) {
 	if result.Name != "" {
 		strategy += "," + result.Name
 	}
-	repeats := map[string]int{}
 	for _, run := range result.Runs {
-		t := f.trial(cmp.Or(result.Block, result.Benchmark), run.Name, strategy, repeats[run.Name])
-		repeats[run.Name]++
+		t := f.trial(cmp.Or(result.Block, result.Benchmark), run.Name, strategy)
 		t.Isolated, t.Limited = true, limited
 		f.run(t, run)
 	}
-	return f.done(strings.TrimSpace(result.Generator + ", " + result.Tool + " " + result.Version)), nil
+	return result.Generator + ", " + result.Tool + " " + result.Version, nil
 }
 
 // run fills in what a run came to.

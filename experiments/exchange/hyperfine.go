@@ -50,34 +50,30 @@ type hyperfineFile struct {
 // Source: src/benchmark/benchmark_result.rs of hyperfine 1.20, and the integration tests
 // of 2.0.0.
 func ReadHyperfine(r io.Reader, study string) (Import, error) {
-	var f foreign
-	data, err := f.read(r, study)
-	if err != nil {
-		return Import{}, err
-	}
+	return readForeign(r, study, (*foreign).hyperfine)
+}
+
+func (f *foreign) hyperfine(data []byte) (program string, err error) {
 	var file hyperfineFile
 	if err := json.Unmarshal(data, &file); err != nil {
-		return Import{}, fmt.Errorf("%w (want what hyperfine --export-json writes)", at(data, err))
+		return "", fmt.Errorf("%w (want what hyperfine --export-json writes)", at(data, err))
 	}
 	if file.Schema > 2 {
-		return Import{}, fmt.Errorf("its schema_version is %d (want 1 or 2)", file.Schema)
+		return "", fmt.Errorf("its schema_version is %d (want 1 or 2)", file.Schema)
 	}
 	if file.Results == nil {
-		return Import{}, errors.New("it has no results (want what hyperfine --export-json writes)")
+		return "", errors.New("it has no results (want what hyperfine --export-json writes)")
 	}
-	repeats := map[[2]string]int{}
 	for i, result := range file.Results {
 		command, parameters := cmp.Or(result.Name, result.Command), parametersOf(result.Parameters)
 		if command == "" {
-			return Import{}, fmt.Errorf("result %d has no command", i+1)
+			return "", fmt.Errorf("result %d has no command", i+1)
 		}
 		if result.Name != "" {
 			f.leave("command of results that have a name")
 		}
 		add := func() *experiments.Trial {
-			place := [2]string{command, parameters}
-			t := f.trial("hyperfine", parameters, command, repeats[place])
-			repeats[place]++
+			t := f.trial("hyperfine", parameters, command)
 			t.Outcome = search.Measured
 			return t
 		}
@@ -105,7 +101,7 @@ func ReadHyperfine(r io.Reader, study string) (Import, error) {
 			}
 		}
 	}
-	return f.done(strings.TrimSpace("hyperfine " + file.Metadata.Version)), nil
+	return "hyperfine " + file.Metadata.Version, nil
 }
 
 // parametersOf writes parameters in the order of their names.

@@ -133,28 +133,51 @@ func readJSONL(r io.Reader, study string) (Import, error) {
 type foreign struct {
 	study, code string
 	trials      []experiments.Trial
-	left        map[string]int // what is left out, and how often
-	order       []string       // of left
+	repeats     map[[3]string]int // by set, instance and strategy
+	left        map[string]int    // what is left out, and how often
 }
 
-// read reads all of a file, whose digest is the code of its trials.
-func (f *foreign) read(r io.Reader, study string) ([]byte, error) {
+// readForeign reads all of a file, whose digest is the code of its trials. What convert returns
+// is the program that ran them.
+func readForeign(r io.Reader, study string, convert func(f *foreign, data []byte) (string, error)) (Import, error) {
 	data, err := io.ReadAll(r)
-	f.study, f.code, f.left = study, fmt.Sprintf("file:%x", sha256.Sum256(data))[:len("file:")+16], map[string]int{}
-	return data, err
+	if err != nil {
+		return Import{}, err
+	}
+	f := &foreign{
+		study: study, code: fmt.Sprintf("file:%x", sha256.Sum256(data))[:len("file:")+16],
+		repeats: map[[3]string]int{}, left: map[string]int{},
+	}
+	program, err := convert(f, data)
+	if err != nil {
+		return Import{}, err
+	}
+	in := Import{Program: strings.TrimSpace(program)}
+	for what, n := range f.left {
+		if n > 1 {
+			what += fmt.Sprintf(" (%d times)", n)
+		}
+		in.LeftOut = append(in.LeftOut, what)
+	}
+	slices.Sort(in.LeftOut)
+	in.Trials = func(yield func(*experiments.Trial, error) bool) {
+		for i := range f.trials {
+			if !yield(&f.trials[i], nil) {
+				return
+			}
+		}
+	}
+	return in, nil
 }
 
 // leave notes that something is left out.
-func (f *foreign) leave(format string, args ...any) {
-	what := fmt.Sprintf(format, args...)
-	if f.left[what] == 0 {
-		f.order = append(f.order, what)
-	}
-	f.left[what]++
-}
+func (f *foreign) leave(format string, args ...any) { f.left[fmt.Sprintf(format, args...)]++ }
 
-// trial adds a trial of a strategy on an instance.
-func (f *foreign) trial(set, instance, strategy string, repeat int) *experiments.Trial {
+// trial adds a trial of a strategy on an instance: the next repeat.
+func (f *foreign) trial(set, instance, strategy string) *experiments.Trial {
+	place := [3]string{set, instance, strategy}
+	repeat := f.repeats[place]
+	f.repeats[place]++
 	t := experiments.Trial{
 		Study: f.study, Set: cleaned(set), Instance: experiments.Digest(instance), Strategy: strings.Join(strings.Fields(cleaned(strategy)), "_"),
 		Version: 1, Mode: experiments.Timed, Repeat: repeat, Runs: 1, Code: f.code,
@@ -176,22 +199,3 @@ const maxText = 4096
 func cleaned(s string) string { return lines.Replace(defuse.Text(s)) }
 
 var lines = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ")
-
-func (f *foreign) done(program string) Import {
-	in := Import{Program: program}
-	for _, what := range f.order {
-		if n := f.left[what]; n > 1 {
-			what += fmt.Sprintf(" (%d times)", n)
-		}
-		in.LeftOut = append(in.LeftOut, what)
-	}
-	slices.Sort(in.LeftOut)
-	in.Trials = func(yield func(*experiments.Trial, error) bool) {
-		for i := range f.trials {
-			if !yield(&f.trials[i], nil) {
-				return
-			}
-		}
-	}
-	return in
-}

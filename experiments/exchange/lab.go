@@ -9,6 +9,7 @@ import (
 	"io"
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -34,28 +35,23 @@ import (
 //
 // Source: lab/tools.py, downward/outcomes.py and downward/parsers of Lab 8.
 func ReadLab(r io.Reader, study string) (Import, error) {
-	var f foreign
-	data, err := f.read(r, study)
-	if err != nil {
-		return Import{}, err
-	}
+	return readForeign(r, study, (*foreign).lab)
+}
+
+func (f *foreign) lab(data []byte) (program string, err error) {
 	var runs map[string]map[string]json.RawMessage
 	if err := json.Unmarshal(withoutNaN(data), &runs); err != nil {
-		return Import{}, fmt.Errorf("%w (want the file properties of Lab)", at(data, err))
+		return "", fmt.Errorf("%w (want the file properties of Lab)", at(data, err))
 	}
-	repeats := map[[3]string]int{}
 	for _, id := range slices.Sorted(maps.Keys(runs)) {
 		p := properties(runs[id])
 		algorithm, domain, problem := p.text("algorithm"), p.text("domain"), p.text("problem")
 		if algorithm == "" || problem == "" {
-			return Import{}, fmt.Errorf("run %q has no algorithm or no problem (want the file properties of Lab)", id)
+			return "", fmt.Errorf("run %q has no algorithm or no problem (want the file properties of Lab)", id)
 		}
-		place := [3]string{algorithm, domain, problem}
-		t := f.trial(cmp.Or(domain, "problems"), domain+":"+problem, algorithm, repeats[place])
-		repeats[place]++
-		f.properties(t, p)
+		f.properties(f.trial(cmp.Or(domain, "problems"), domain+":"+problem, algorithm), p)
 	}
-	return f.done("Downward Lab"), nil
+	return "Downward Lab", nil
 }
 
 // properties are those of one run; what has been read is taken out.
@@ -114,25 +110,19 @@ func (f *foreign) properties(t *experiments.Trial, p properties) {
 		}
 	}
 	for name, to := range map[string]*uint64{"expansions": &t.Meter.Expanded, "generated": &t.Meter.Generated, "reopened": &t.Meter.Reopened} {
-		if n, ok := p.number(name, most); ok {
-			*to = uint64(n)
-		}
+		n, _ := p.number(name, most)
+		*to = uint64(n)
 	}
 	for _, name := range []string{"planner_time", "total_time", "search_time"} {
-		if n, ok := p.number(name, math.Inf(1)); ok {
-			t.CPU = n
+		var ok bool
+		if t.CPU, ok = p.number(name, math.Inf(1)); ok {
 			break
 		}
 	}
-	if n, ok := p.number("planner_wall_clock_time", math.Inf(1)); ok {
-		t.Wall = n
-	}
-	if n, ok := p.number("limit_search_time", math.MaxInt64/1e9); ok {
-		t.Isolated, t.Limited.CPU = true, time.Duration(n*1e9)
-	}
-	if n, ok := p.number("limit_search_memory", 1<<43); ok {
-		t.Isolated, t.Limited.Resident = true, uint64(n*(1<<20))
-	}
+	t.Wall, _ = p.number("planner_wall_clock_time", math.Inf(1))
+	seconds, timed := p.number("limit_search_time", math.MaxInt64/1e9)
+	mebibytes, bounded := p.number("limit_search_memory", 1<<43)
+	t.Isolated, t.Limited = timed || bounded, experiments.Isolation{CPU: time.Duration(seconds * 1e9), Resident: uint64(mebibytes * (1 << 20))}
 	for _, name := range slices.Sorted(maps.Keys(p)) {
 		var value any
 		if json.Unmarshal(p[name], &value) != nil {
@@ -142,11 +132,7 @@ func (f *foreign) properties(t *experiments.Trial, p properties) {
 		case float64:
 			observe(t, name, v)
 		case bool:
-			n := 0.0
-			if v {
-				n = 1
-			}
-			observe(t, name, n)
+			observe(t, name, map[bool]float64{true: 1}[v])
 		default:
 			f.leave("property %s", name)
 		}
@@ -155,27 +141,15 @@ func (f *foreign) properties(t *experiments.Trial, p properties) {
 
 // withoutNaN replaces NaN and infinities, which Python's JSON has, by null.
 func withoutNaN(data []byte) []byte {
-	var out []byte
-	quoted, from := false, 0
-	for i := 0; i < len(data); i++ {
-		switch c := data[i]; {
-		case c == '\\' && quoted:
-			i++
-		case c == '"':
-			quoted = !quoted
-		case !quoted && (c == 'N' || c == 'I' || c == '-'):
-			for _, word := range []string{"NaN", "Infinity", "-Infinity"} {
-				if bytes.HasPrefix(data[i:], []byte(word)) {
-					out = append(append(out, data[from:i]...), "null"...)
-					i += len(word) - 1
-					from = i + 1
-					break
-				}
-			}
+	return quotedOrNaN.ReplaceAllFunc(data, func(found []byte) []byte {
+		if found[0] == '"' {
+			return found
 		}
-	}
-	return append(out, data[from:]...)
+		return []byte("null")
+	})
 }
+
+var quotedOrNaN = regexp.MustCompile(`(?s)"(?:[^"\\]|\\.)*"|NaN|-?Infinity`)
 
 // at says in which line of a text JSON is wrong.
 func at(data []byte, err error) error {
