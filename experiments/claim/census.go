@@ -42,7 +42,7 @@ func Whole(a Answer, of int) Answer {
 	if a.ran < of {
 		return a
 	}
-	switch within, known := a.exact(); {
+	switch within, known := a.measured.within(); {
 	case !known:
 		a.ran-- // which side it is on is open
 	case !within:
@@ -156,8 +156,8 @@ func All(parts ...Answer) Answer {
 // nearer reports whether an answer about a sample is less certain than another one: by the
 // p-value or, where those are the same, by how near the number is to what it is tested against.
 func (a Answer) nearer(b Answer) bool {
-	if a.p == b.p && a.margin != nil && b.margin != nil {
-		return a.margin() < b.margin()
+	if a.p == b.p && a.measured != nil && b.measured != nil {
+		return a.measured.margin() < b.measured.margin()
 	}
 	return a.p > b.p
 }

@@ -101,21 +101,18 @@ func (r Result) saving() string {
 // functions of this package; the zero Answer is that of a sample that was not run.
 type Answer struct {
 	kind      kind
-	question  string   // what is asked, as data
-	of, ran   int      // census: cases of the list, and those that ran
-	missing   []string // census: some of the others, if they have names
-	against   []string // census: cases that contradict the statement
-	n         int      // sample: cases
-	noun      string   // a case
-	p         float64  // sample: of the two-sided test
-	favours   bool     // sample: the estimate is on the statement's side
-	short     string   // sample: why it cannot decide; "" if it can
-	apart     string   // sample: why there is no case although trials ran
-	err       error    // what makes no sense, such as a metric that no trial has
-	estimate  func() *stats.Estimate
-	margin    func() float64              // sample: how far the number is from what it is tested against, in widths of its interval
-	number    func(whole bool) string     // of a whole list without an interval, which is about other instances
-	exact     func() (within, known bool) // of all cases: whether the number is on the statement's side
+	question  string    // what is asked, as data
+	of, ran   int       // census: cases of the list, and those that ran
+	missing   []string  // census: some of the others, if they have names
+	against   []string  // census: cases that contradict the statement
+	n         int       // sample: cases
+	noun      string    // a case
+	p         float64   // sample: of the two-sided test
+	favours   bool      // sample: the estimate is on the statement's side
+	short     string    // sample: why it cannot decide; "" if it can
+	apart     string    // sample: why there is no case although trials ran
+	err       error     // what makes no sense, such as a metric that no trial has
+	measured  *measured // sample: its number; nil if it has none
 	described func(whole bool) string
 	said      string
 }
@@ -313,10 +310,10 @@ func (asked answers) decide(c Claim, i int) Result {
 	if a.described != nil {
 		words = append(words, a.described(whole))
 	}
-	if a.estimate != nil && a.ran == a.of {
-		r.Number, r.Cases = a.number(whole), digits.Plural(a.n, a.noun, digits.Narrow)
+	if a.measured != nil && a.ran == a.of {
+		r.Number, r.Cases = a.measured.number(whole), digits.Plural(a.n, a.noun, digits.Narrow)
 		if !whole {
-			r.Estimate = a.estimate()
+			r.Estimate = a.measured.exact()
 		}
 	}
 	if whole {

@@ -346,92 +346,104 @@ func (e Estimate) answer(side string, low, high float64) Answer {
 	if e.N == 0 {
 		return a
 	}
-	var t tested
+	e.describe = sync.OnceValue(e.describe)
 	switch {
 	case e.Short != "":
 	case e.N < e.least:
 		a.short = fmt.Sprintf("With fewer than %d %ss nothing is decided.", e.least, e.Noun)
 	default:
-		t = e.against(low)
-		a.p, a.favours = t.p, !t.above
-		if high > low {
-			other := e.against(high)
-			a.favours = t.above && !other.above
-			switch {
-			case a.favours:
-				a.p = max(t.p, other.p)
-			case other.above:
-				a.p = other.p
-			}
+		t := e.against(low)
+		if a.p, a.favours = t.p, !t.above; high > low {
+			a.p, a.favours = t.between(e.against(high))
 		}
 		if t.differing < MinDiffering {
 			a.short = fmt.Sprintf("Only %s of %s differ: with fewer than %d no test can decide.", digits.Count(t.differing), digits.Plural(e.N, e.Noun, digits.Narrow), MinDiffering)
 		}
 	}
-	describe := sync.OnceValue(e.describe)
 	if e.control != nil {
-		c, why := e.control()
-		for _, x := range []float64{low, high} {
-			if i := describe().BCa; why == "" && i.Low/x <= c.High && i.High/x >= c.Low {
-				why = fmt.Sprintf("Divided by %s the interval overlaps that of the control arm, %s: these times do not decide.", digits.Number(x), c)
-			}
-		}
-		a.short = cmp.Or(a.short, why)
+		a.short = cmp.Or(a.short, e.noise(low, high))
 	}
-	a.number = func(whole bool) string { return e.number(describe(), whole) }
-	a.exact = func() (within, known bool) { return e.within(side, describe().Value, low, high) }
-	a.margin = func() float64 {
-		d := describe()
-		return min(math.Abs(d.Value-low), math.Abs(d.Value-high)) / (d.BCa.High - d.BCa.Low)
-	}
-	a.estimate = func() *stats.Estimate {
-		if d := describe(); !e.atLeast && !e.atMost {
-			return &d
-		}
-		return nil
-	}
+	a.measured = &measured{e, side, low, high}
 	a.described = func(whole bool) string {
-		d := describe()
-		text := fmt.Sprintf("%s%s: %s, %s", strings.ToUpper(e.What[:1]), e.What[1:], e.number(d, whole), digits.Plural(e.N, e.Noun, digits.Narrow))
-		if a.short == "" && !whole {
-			text += fmt.Sprintf("; %s, %s", e.method, digits.P(a.p))
+		if a.short != "" || whole {
+			return a.measured.text(whole, "")
 		}
-		text = strings.TrimSpace(text + ". " + e.Note)
-		if whole {
-			return text
-		}
-		for _, w := range d.Warnings {
-			text += " Note: " + w + "."
-		}
-		return text
+		return a.measured.text(false, fmt.Sprintf("; %s, %s", e.method, digits.P(a.p)))
 	}
 	return a
 }
 
-// within reports whether a number is on the side of a statement, and whether that is known:
-// stopped runs may leave it open.
-func (e Estimate) within(side string, x, low, high float64) (within, known bool) {
-	switch side {
-	case "below":
-		within = x < low
-	case "above":
-		within = x > low
-	default:
-		within = low <= x && x <= high
+// between is the outcome of two tests, against the lower and the higher end of a range, whose
+// claim is that the number is between.
+func (t tested) between(higher tested) (p float64, favours bool) {
+	switch {
+	case t.above && !higher.above:
+		return max(t.p, higher.p), true
+	case higher.above:
+		return higher.p, false
 	}
-	return within, !math.IsNaN(x) && !(e.atLeast && x <= high) && !(e.atMost && x >= low)
+	return t.p, false
+}
+
+// noise says why times decide nothing beside those of their control arm, "" if they may.
+func (e Estimate) noise(ends ...float64) string {
+	c, why := e.control()
+	for _, x := range ends {
+		if i := e.describe().BCa; why == "" && i.Low/x <= c.High && i.High/x >= c.Low {
+			why = fmt.Sprintf("Divided by %s the interval overlaps that of the control arm, %s: these times do not decide.", digits.Number(x), c)
+		}
+	}
+	return why
+}
+
+// measured is an estimate with the range that it was tested against.
+type measured struct {
+	Estimate
+	side      string
+	low, high float64
+}
+
+// exact returns the estimate, nil if it is only bounded.
+func (m *measured) exact() *stats.Estimate {
+	if m.atLeast || m.atMost {
+		return nil
+	}
+	d := m.describe()
+	return &d
+}
+
+// margin is how far the number is from what it was tested against, in widths of its interval.
+func (m *measured) margin() float64 {
+	d := m.describe()
+	return min(math.Abs(d.Value-m.low), math.Abs(d.Value-m.high)) / (d.BCa.High - d.BCa.Low)
+}
+
+// within reports whether the number is on the side of the statement, and whether that is known:
+// stopped runs may leave it open.
+func (m *measured) within() (within, known bool) {
+	x := m.describe().Value
+	switch m.side {
+	case "below":
+		within = x < m.low
+	case "above":
+		within = x > m.low
+	default:
+		within = m.low <= x && x <= m.high
+	}
+	return within, !math.IsNaN(x) && !(m.atLeast && x <= m.high) && !(m.atMost && x >= m.low)
 }
 
 // number writes the estimate with its interval, or the bound that stopped runs leave of
-// both. That of a whole list has none.
-func (e Estimate) number(d stats.Estimate, whole bool) string {
+// both. That of a whole list has none: an interval is about other instances.
+func (m *measured) number(whole bool) string {
+	d := m.describe()
 	number, interval := digits.Number(d.Value), d.BCa.Phrase()
 	switch {
-	case e.atLeast && e.atMost, math.IsNaN(d.Value):
+	case m.atLeast && m.atMost, math.IsNaN(d.Value):
 		return "not known"
-	case e.atLeast:
+	case m.atLeast:
 		number, interval = "at least "+number, fmt.Sprintf("95 %% interval from %s on", digits.Number(d.BCa.Low))
-	case e.atMost:
+	case m.atMost:
 		number, interval = "at most "+number, fmt.Sprintf("95 %% interval up to %s", digits.Number(d.BCa.High))
 	case !whole:
 		number = d.BCa.Number(d.Value)
@@ -440,4 +452,16 @@ func (e Estimate) number(d stats.Estimate, whole bool) string {
 		return number
 	}
 	return fmt.Sprintf("%s (%s)", number, interval)
+}
+
+// text describes the number and, unless it is that of a whole list, what to heed of it.
+func (m *measured) text(whole bool, test string) string {
+	text := fmt.Sprintf("%s%s: %s, %s%s. %s", strings.ToUpper(m.What[:1]), m.What[1:], m.number(whole), digits.Plural(m.N, m.Noun, digits.Narrow), test, m.Note)
+	text = strings.TrimSpace(text)
+	if !whole {
+		for _, w := range m.describe().Warnings {
+			text += " Note: " + w + "."
+		}
+	}
+	return text
 }
