@@ -43,8 +43,8 @@ func newProgram() *Program {
 
 // holds reports whether a line of a file is in a node. The folders of files do not count.
 func (p *Program) holds(n ast.Node, file string, line int) bool {
-	from, to := p.fset.Position(n.Pos()), p.fset.Position(n.End())
-	return filepath.Base(from.Filename) == filepath.Base(file) && from.Line <= line && line <= to.Line
+	from := p.fset.Position(n.Pos())
+	return from.Line <= line && filepath.Base(from.Filename) == filepath.Base(file) && line <= p.fset.Position(n.End()).Line
 }
 
 // text returns the text of the file that a node is in, and where in that the node is.

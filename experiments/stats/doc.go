@@ -110,13 +110,10 @@
 //     American Statistician 50, 1996.
 //   - R. L. Iman, J. M. Davenport. Approximations of the critical region of the
 //     Friedman statistic. Communications in Statistics A 9, 1980.
-//   - J. O. Irwin. The standard error of an estimate of expectation of life.
-//     Journal of Hygiene 47, 1949.
 //   - J. D. Kalbfleisch, R. L. Prentice. The Statistical Analysis of Failure Time
 //     Data. Wiley, 1980.
 //   - E. L. Kaplan, P. Meier. Nonparametric estimation from incomplete
 //     observations. Journal of the American Statistical Association 53, 1958.
-//   - J. P. Klein, M. L. Moeschberger. Survival Analysis. Springer, 2003.
 //   - D. Lemire. Fast random integer generation in an interval. ACM
 //     Transactions on Modeling and Computer Simulation 29, 2019.
 //   - P. J. McCarthy, C. B. Snowden. The bootstrap and finite population sampling.
