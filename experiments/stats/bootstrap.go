@@ -93,11 +93,9 @@ func (b Bootstrap) run(n int, value float64, statistic func(idx []int) float64, 
 // estimate turns resampled values into intervals. It sorts resampled.
 func (b Bootstrap) estimate(value float64, n int, resampled []float64, accel float64) Estimate {
 	e := Estimate{Value: value, N: n, Percentile: unknown(b.level()), BCa: unknown(b.level())}
-	slices.Sort(resampled) // NaNs first
 	drawn := len(resampled)
-	for len(resampled) > 0 && math.IsNaN(resampled[0]) {
-		resampled = resampled[1:]
-	}
+	resampled = slices.DeleteFunc(resampled, math.IsNaN)
+	slices.Sort(resampled)
 	if lost := drawn - len(resampled); lost > 0 {
 		e.warn("the statistic is undefined in %d of %d resamples; the interval is over the others", lost, drawn)
 	}

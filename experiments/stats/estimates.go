@@ -67,20 +67,27 @@ func influential(x, y []float64, r float64) float64 {
 // zero would decide everything. Intervals are computed for the mean log ratio
 // and transformed.
 func (b Bootstrap) RatioOfGeoMeans(x, y []float64) Estimate {
-	if w := checkPairs(x, y, math.SmallestNonzeroFloat64); w != "" {
+	logs, w := logRatios(x, y)
+	if w != "" {
 		return b.undefined(len(x), w)
 	}
-	logs := make([]float64, len(x))
-	for i := range x {
-		logs[i] = math.Log(x[i]) - math.Log(y[i])
-	}
 	e := b.Mean(logs)
-	e.Value = math.Exp(e.Value)
-	for _, iv := range []*Interval{&e.Percentile, &e.BCa} {
-		iv.Low, iv.High = math.Exp(iv.Low), math.Exp(iv.High)
-	}
+	e.Value, e.Percentile, e.BCa = math.Exp(e.Value), e.Percentile.exp(), e.BCa.exp()
 	return e
 }
+
+// logRatios returns the logarithms of x[i]/y[i], or what is wrong with them.
+func logRatios(x, y []float64) (logs []float64, wrong string) {
+	if wrong = checkPairs(x, y, math.SmallestNonzeroFloat64); wrong != "" {
+		return nil, wrong
+	}
+	for i := range x {
+		logs = append(logs, math.Log(x[i])-math.Log(y[i]))
+	}
+	return logs, ""
+}
+
+func (i Interval) exp() Interval { return Interval{math.Exp(i.Low), math.Exp(i.High), i.Level} }
 
 // TypicalRatio estimates the centre of the ratios x[i]/y[i] of paired times: e to the
 // [PseudoMedian] of their logarithms, with its interval in place of those of a bootstrap.
@@ -92,16 +99,12 @@ func (b Bootstrap) RatioOfGeoMeans(x, y []float64) Estimate {
 // analysis simulates it). Ratios of times of one and the same work are symmetric on a
 // logarithmic scale whatever the noise, which is what the interval assumes.
 func TypicalRatio(x, y []float64) Estimate {
-	if w := checkPairs(x, y, math.SmallestNonzeroFloat64); w != "" {
+	logs, w := logRatios(x, y)
+	if w != "" {
 		return Bootstrap{}.undefined(len(x), w)
 	}
-	logs := make([]float64, len(x))
-	for i := range x {
-		logs[i] = math.Log(x[i]) - math.Log(y[i])
-	}
 	centre := PseudoMedian(logs)
-	iv := centre.Interval
-	iv.Low, iv.High = math.Exp(iv.Low), math.Exp(iv.High)
+	iv := centre.Interval.exp()
 	return Estimate{Value: math.Exp(centre.Value), Percentile: iv, BCa: iv, N: len(x), Warnings: centre.Warnings}
 }
 
@@ -145,15 +148,12 @@ func checkPairs(x, y []float64, least float64) string {
 	if least > 0 {
 		want = "more than 0"
 	}
-	order := [...]string{"first", "second"}
 	for k, s := range [][]float64{x, y} {
 		if w := checkFinite(s); w != "" {
 			return w
 		}
-		for i, v := range s {
-			if v < least {
-				return fmt.Sprintf("value %v of instance %d in the %s sample (want %s)", v, i, order[k], want)
-			}
+		if i := slices.IndexFunc(s, func(v float64) bool { return v < least }); i >= 0 {
+			return fmt.Sprintf("value %v of instance %d in the %s sample (want %s)", s[i], i, [...]string{"first", "second"}[k], want)
 		}
 	}
 	return ""

@@ -96,27 +96,27 @@ func (f Fit) Predict(x, level float64) Prediction {
 	return p
 }
 
-// The scales: toFit maps x, fromY maps y to the scale of the fit; toY is back.
-
-func (f Fit) toFit(x float64) float64 {
-	if f.Model == Power {
-		return math.Log(x)
-	}
-	return x
+// The scales: toFit maps x, fromY maps y to the scale of the fit; toY is back. Scaled maps
+// intercept and slope to the model's A and B; all maps increase.
+func (f Fit) toFit(x float64) float64 { return logIf(f.Model == Power, x) }
+func (f Fit) fromY(y float64) float64 { return logIf(f.Model != Linear, y) }
+func (f Fit) toY(v float64) float64   { return expIf(f.Model != Linear, v) }
+func (f Fit) scaled(a, b float64) (float64, float64) {
+	return f.toY(a), expIf(f.Model == Exponential, b)
 }
 
-func (f Fit) fromY(y float64) float64 {
-	if f.Model == Linear {
-		return y
+func logIf(scaled bool, v float64) float64 {
+	if scaled {
+		return math.Log(v)
 	}
-	return math.Log(y)
+	return v
 }
 
-func (f Fit) toY(v float64) float64 {
-	if f.Model == Linear {
-		return v
+func expIf(scaled bool, v float64) float64 {
+	if scaled {
+		return math.Exp(v)
 	}
-	return math.Exp(v)
+	return v
 }
 
 func fit(model Model, x, y []float64) Fit {
@@ -129,14 +129,18 @@ func fit(model Model, x, y []float64) Fit {
 		f.Warnings = append(f.Warnings, "no fit: "+w)
 		return f
 	}
-	f.minX, f.maxX = x[0], x[0]
-	u, v := make([]float64, len(x)), make([]float64, len(y))
-	for i := range x {
-		f.minX, f.maxX = min(f.minX, x[i]), max(f.maxX, x[i])
-		u[i], v[i] = f.toFit(x[i]), f.fromY(y[i])
-	}
-	f.leastSquares(u, v)
+	f.minX, f.maxX = slices.Min(x), slices.Max(x)
+	f.leastSquares(mapped(x, f.toFit), mapped(y, f.fromY))
 	return f
+}
+
+// mapped returns what of makes of each value.
+func mapped(x []float64, of func(float64) float64) []float64 {
+	y := make([]float64, len(x))
+	for i, v := range x {
+		y[i] = of(v)
+	}
+	return y
 }
 
 // line is a least-squares line with the sums it is made of, about the means,
@@ -218,27 +222,12 @@ func (f Fit) SlopeP(b float64) float64 {
 	if f.N < 3 || math.IsNaN(f.B) {
 		return math.NaN()
 	}
-	at := b
-	if f.Model == Exponential {
-		at = math.Log(b)
-	}
+	at := logIf(f.Model == Exponential, b)
 	if f.slope == at {
 		return 1
 	}
 	t := (f.slope - at) / (f.Sigma / math.Sqrt(f.sumX))
 	return 2 * distuv.StudentsT{Sigma: 1, Nu: float64(f.N - 2)}.CDF(-math.Abs(t))
-}
-
-// scaled maps intercept and slope to the model's A and B; both maps increase.
-func (f *Fit) scaled(a, b float64) (float64, float64) {
-	switch f.Model {
-	case Exponential:
-		return math.Exp(a), math.Exp(b)
-	case Power:
-		return math.Exp(a), b
-	default:
-		return a, b
-	}
 }
 
 // check says why there can be no fit, or "".

@@ -62,10 +62,7 @@ func (b Bootstrap) FitMedians(model Model, x []float64, samples [][]float64) Med
 	if math.IsNaN(r.Fit.B) {
 		return r
 	}
-	u, v := make([]float64, len(x)), make([]float64, len(x))
-	for i := range x {
-		u[i] = r.Fit.toFit(x[i])
-	}
+	u, v := mapped(x, r.Fit.toFit), make([]float64, len(x))
 	r.Resampled = b.Medians(samples, func(medians []float64) float64 {
 		for i, m := range medians {
 			v[i] = r.Fit.fromY(m)

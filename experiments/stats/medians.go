@@ -30,7 +30,7 @@ func (b Bootstrap) Medians(samples [][]float64, f func(medians []float64) float6
 	medians := make([]float64, len(samples))
 	for k, x := range samples {
 		n += len(x)
-		sets[k] = newOrderedSample(x)
+		sets[k] = orderedSample{sorted: sorted(x), idx: make([]int, len(x)), counts: make([]int, len(x))}
 		medians[k] = Median(x)
 		if math.IsNaN(medians[k]) {
 			return b.undefined(n, fmt.Sprintf("sample %d is empty or holds a value that is not a number", k))
@@ -63,10 +63,6 @@ func (b Bootstrap) Medians(samples [][]float64, f func(medians []float64) float6
 type orderedSample struct {
 	sorted      []float64
 	idx, counts []int
-}
-
-func newOrderedSample(x []float64) orderedSample {
-	return orderedSample{sorted: sorted(x), idx: make([]int, len(x)), counts: make([]int, len(x))}
 }
 
 func (s *orderedSample) resampledMedian(draw *sampler) float64 {

@@ -45,18 +45,13 @@ type ModelChoice struct {
 // x must increase and medians must be above 0. With fewer than [MinSizes] sizes, or if
 // both curves go through all medians, the numbers are NaN and a warning says why.
 func (b Bootstrap) ModelChoice(x, medians []float64, first, second func(x float64) float64) ModelChoice {
-	logs := make([]float64, len(medians))
-	for i, m := range medians {
-		logs[i] = math.Log(m)
-	}
+	logs := mapped(medians, math.Log)
 	r, why := ModelChoice{N: len(x)}, b.check()
 	var u [2][]float64
 	var fits [2]Fit
 	known := len(x) - len(x)/3
 	for k, of := range []func(float64) float64{first, second} {
-		for _, size := range x {
-			u[k] = append(u[k], of(size))
-		}
+		u[k] = mapped(x, of)
 		if fits[k] = FitLinear(u[k], logs); math.IsNaN(fits[k].B) {
 			why = fits[k].Warnings[0]
 			continue

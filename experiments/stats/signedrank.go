@@ -56,11 +56,7 @@ func SignedRank(x, y []float64) SignedRankResult {
 		}
 	}
 	r.N = len(differences)
-	sizes := make([]float64, r.N)
-	for i, d := range differences {
-		sizes[i] = math.Abs(d)
-	}
-	ranks, ties := doubledRanks(sizes)
+	ranks, ties := doubledRanks(mapped(differences, math.Abs))
 	positive := 0
 	for i, d := range differences {
 		if d > 0 {

@@ -42,10 +42,7 @@ type MeanTestResult struct {
 // The values must be finite, with a finite sum; otherwise, and without any, Mean and
 // P are NaN and a warning says why. Fewer than [MinMean] values carry a warning.
 func MeanTest(x []float64, mean float64, seed uint64) MeanTestResult {
-	distances := make([]float64, len(x))
-	for i, v := range x {
-		distances[i] = v - mean
-	}
+	distances := mapped(x, func(v float64) float64 { return v - mean })
 	flips := SignFlip(distances, seed)
 	p := max(flips.P, Bootstrap{Seed: seed}.MeanP(distances, 0))
 	r := MeanTestResult{Mean: mean + flips.Mean, P: p, N: flips.N, Zeros: flips.Zeros, Warnings: flips.Warnings}
