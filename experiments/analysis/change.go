@@ -42,58 +42,67 @@ func pairing(t *experiments.Trial) experiments.Key {
 // time, in the order of studies and strategies. Trials belong together if their keys are
 // equal but for the version; of several versions in a set the highest counts. The sets are
 // not changed.
-func Changes(a, b []experiments.Trial, m experiments.Metric, nameA, nameB string) []Change {
-	type group struct{ study, strategy string }
-	sets := [2]map[group]map[experiments.Key]*experiments.Trial{{}, {}}
-	for i, trials := range [][]experiments.Trial{a, b} {
-		for k := range trials {
-			t := &trials[k]
-			g := group{t.Study, t.Strategy}
-			if sets[i][g] == nil {
-				sets[i][g] = map[experiments.Key]*experiments.Trial{}
-			}
-			if old := sets[i][g][pairing(t)]; old == nil || old.Version <= t.Version {
-				sets[i][g][pairing(t)] = t
-			}
-		}
-	}
-	all := slices.Concat(slices.Collect(maps.Keys(sets[0])), slices.Collect(maps.Keys(sets[1])))
+func Changes(a, b []experiments.Trial, m experiments.Metric, nameA, nameB string) (changes []Change) {
+	inA, inB := newest(a), newest(b)
+	all := slices.Concat(slices.Collect(maps.Keys(inA)), slices.Collect(maps.Keys(inB)))
 	slices.SortFunc(all, func(x, y group) int {
 		return cmp.Or(cmp.Compare(x.study, y.study), cmp.Compare(x.strategy, y.strategy))
 	})
-	var changes []Change
 	for _, g := range slices.Compact(all) {
-		inA, inB := sets[0][g], sets[1][g]
 		c := Change{Study: g.study, Strategy: g.strategy}
 		var rows []experiments.Trial
-		take := func(t *experiments.Trial, set string) {
-			row := *t
-			row.Strategy = set
-			rows = append(rows, row)
-		}
-		for k, t := range inA {
-			other := inB[k]
-			if other == nil {
+		for k, t := range inA[g] {
+			if other := inB[g][k]; other == nil {
 				c.OnlyA++
-				continue
-			}
-			take(t, nameA)
-			take(other, nameB)
-			if !t.Deterministic() || !other.Deterministic() {
-				continue
-			}
-			same := *t
-			same.Version, same.Limits, same.Limited = other.Version, other.Limits, other.Limited // asked for, not found
-			if diff := experiments.Diff(&same, other); diff != nil {
-				c.Differ = append(c.Differ, Difference{other.Key(), diff})
+			} else {
+				rows = append(rows, as(nameA, t), as(nameB, other))
+				c.differ(t, other)
 			}
 		}
-		c.OnlyB = len(inB) - (len(inA) - c.OnlyA)
+		c.OnlyB = len(inB[g]) - (len(inA[g]) - c.OnlyA)
 		slices.SortFunc(c.Differ, func(x, y Difference) int { return compareKeys(x.Key, y.Key) })
 		c.Comparison, c.Err = Compare(frame.Of(rows), m, nameA, nameB)
 		changes = append(changes, c)
 	}
 	return changes
+}
+
+// group is a strategy of a study.
+type group struct{ study, strategy string }
+
+// newest returns the trials by what they have in common with those of another set.
+func newest(trials []experiments.Trial) map[group]map[experiments.Key]*experiments.Trial {
+	set := map[group]map[experiments.Key]*experiments.Trial{}
+	for i := range trials {
+		t := &trials[i]
+		g, k := group{t.Study, t.Strategy}, pairing(t)
+		if set[g] == nil {
+			set[g] = map[experiments.Key]*experiments.Trial{}
+		}
+		if old := set[g][k]; old == nil || old.Version <= t.Version {
+			set[g][k] = t
+		}
+	}
+	return set
+}
+
+// as returns a trial as one of a strategy of that name.
+func as(name string, t *experiments.Trial) experiments.Trial {
+	row := *t
+	row.Strategy = name
+	return row
+}
+
+// differ notes in what two trials differ that should agree.
+func (c *Change) differ(t, other *experiments.Trial) {
+	if !t.Deterministic() || !other.Deterministic() {
+		return
+	}
+	same := *t
+	same.Version, same.Limits, same.Limited = other.Version, other.Limits, other.Limited // asked for, not found
+	if diff := experiments.Diff(&same, other); diff != nil {
+		c.Differ = append(c.Differ, Difference{other.Key(), diff})
+	}
 }
 
 func compareKeys(a, b experiments.Key) int {

@@ -110,25 +110,17 @@ func By[K comparable](f Frame, by *Factor[K]) iter.Seq2[K, Frame] {
 		}
 		c := columnOf(f.table, by.base())
 		rows, ends := c.sort(f.rows)
-		group := func(code int) Frame {
-			from := int32(0)
-			if code > 0 {
-				from = ends[code-1]
-			}
-			return Frame{f.table, rows[from:ends[code]:ends[code]]}
+		emit := func(code int) bool {
+			group := Frame{f.table, rows[ends[code]:ends[code+1]:ends[code+1]]}
+			return group.Len() == 0 || yield(c.values[code], group)
 		}
 		for _, v := range by.order {
-			if code, found := slices.BinarySearchFunc(c.values, v, by.compare); found {
-				if g := group(code); len(g.rows) > 0 && !yield(v, g) {
-					return
-				}
+			if code, found := slices.BinarySearchFunc(c.values, v, by.compare); found && !emit(code) {
+				return
 			}
 		}
 		for code, v := range c.values {
-			if slices.Contains(by.order, v) {
-				continue
-			}
-			if g := group(code); len(g.rows) > 0 && !yield(v, g) {
+			if !slices.Contains(by.order, v) && !emit(code) {
 				return
 			}
 		}
@@ -187,23 +179,23 @@ func columnOf[K comparable](t *table, by *Factor[K]) *column[K] {
 	return c
 }
 
-// sort returns rows in the order of their values, equal ones as they were, and
-// where the rows of each value end.
+// sort returns rows in the order of their values, equal ones as they were: those of value i
+// from ends[i] to ends[i+1].
 func (c *column[K]) sort(rows []int32) (sorted, ends []int32) {
-	ends = make([]int32, len(c.values)+1)
+	ends = make([]int32, len(c.values)+2)
 	for _, r := range rows {
-		ends[c.codes[r]+1]++
+		ends[c.codes[r]+2]++
 	}
-	for i := 1; i < len(ends); i++ {
+	for i := 2; i < len(ends); i++ {
 		ends[i] += ends[i-1]
 	}
 	sorted = make([]int32, len(rows))
 	for _, r := range rows {
-		at := &ends[c.codes[r]]
+		at := &ends[c.codes[r]+1] // where the value's next row comes
 		sorted[*at] = r
 		*at++
 	}
-	return sorted, ends[:len(c.values)]
+	return sorted, ends
 }
 
 // Group is the rows with one value of a factor.

@@ -31,12 +31,7 @@ func (u Unpaired) Missing() int { return u.Alone + u.WithoutMetric + u.OtherRun 
 // instance, and counts what does not match. Times are paired within one run on one host
 // alone: what another day or machine measured differs by more than the strategies do.
 func (f Frame) Pair(m experiments.Metric, a, b string) (pairs []Pair, left Unpaired) {
-	const (
-		ranA, finishedA uint8 = 1 << iota, 1 << (iota + 2)
-		ranB, finishedB
-		both = ranA | ranB | finishedA | finishedB
-	)
-	flags := map[int]uint8{} // by repeat
+	flags := map[int]ended{} // by repeat
 	for instance, rows := range By(f.Where(Strategy.Is(a, b)), Subject) {
 		if m.Timing && rows.Where(Mode.Is(experiments.Timed)).Has(a, b) {
 			if rows = rows.oneRun(a, b); rows.Len() == 0 {
@@ -45,18 +40,7 @@ func (f Frame) Pair(m experiments.Metric, a, b string) (pairs []Pair, left Unpai
 			}
 		}
 		clear(flags)
-		ran := uint8(0)
-		for t := range rows.All() {
-			flag := ranA | finishedA
-			if t.Strategy == b {
-				flag = ranB | finishedB
-			}
-			if stateOf(t) == failed {
-				flag &= ranA | ranB
-			}
-			flags[t.Repeat] |= flag
-			ran |= flag
-		}
+		ran := rows.ran(b, flags)
 		finished := rows.Where(func(t *experiments.Trial) bool { return stateOf(t) != failed && flags[t.Repeat] == both })
 		switch {
 		case finished.Len() > 0:
@@ -82,6 +66,32 @@ func (f Frame) Pair(m experiments.Metric, a, b string) (pairs []Pair, left Unpai
 		pairs = append(pairs, Pair{instance, x.Value, y.Value})
 	}
 	return pairs, left
+}
+
+// ended says which of two strategies ran, and which of those without an error.
+type ended uint8
+
+const (
+	ranA, finishedA ended = 1 << iota, 1 << (iota + 2)
+	ranB, finishedB
+	both = ranA | ranB | finishedA | finishedB
+)
+
+// ran notes by the repeat how the rows of two strategies ended, of which b is the second, and
+// returns that of all repeats together.
+func (f Frame) ran(b string, repeats map[int]ended) (all ended) {
+	for t := range f.All() {
+		flag := ranA | finishedA
+		if t.Strategy == b {
+			flag = ranB | finishedB
+		}
+		if stateOf(t) == failed {
+			flag &= ranA | ranB
+		}
+		repeats[t.Repeat] |= flag
+		all |= flag
+	}
+	return all
 }
 
 // Case is one instance with a trial of each of several strategies.
@@ -133,21 +143,21 @@ func (c Cases) Values(m experiments.Metric, i int) []float64 {
 // Differences returns what strategy j has more than strategy i of a metric, in the
 // order of the cases.
 func (c Cases) Differences(m experiments.Metric, i, j int) []float64 {
-	x := c.Values(m, j)
-	for k, one := range c {
-		x[k] -= m.Value(one.Trials[i])
+	x, y := c.Values(m, i), c.Values(m, j)
+	for k := range y {
+		y[k] -= x[k]
 	}
-	return x
+	return y
 }
 
 // Quotients returns what strategy j has of a metric ÷ what strategy i has, in the order
 // of the cases.
 func (c Cases) Quotients(m experiments.Metric, i, j int) []float64 {
-	x := c.Values(m, j)
-	for k, one := range c {
-		x[k] /= m.Value(one.Trials[i])
+	x, y := c.Values(m, i), c.Values(m, j)
+	for k := range y {
+		y[k] /= x[k]
 	}
-	return x
+	return y
 }
 
 // Where returns the cases that pass.

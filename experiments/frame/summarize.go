@@ -146,18 +146,7 @@ func (c Cell) Rivals(smallest bool, statistic func([]float64) float64, others ..
 func (c *Cell) count(o Outcome) {
 	c.N++
 	c.doubles += o.doubles
-	switch o.state {
-	case solved:
-		c.Solved++
-	case measured:
-		c.Measured++
-	case unsolvable:
-		c.Unsolvable++
-	case censored:
-		c.Censored++
-	default:
-		c.Failed++
-	}
+	*[...]*int{failed: &c.Failed, censored: &c.Censored, unsolvable: &c.Unsolvable, measured: &c.Measured, solved: &c.Solved}[o.state]++
 }
 
 // fill computes the statistics of the values of the instances counted.
