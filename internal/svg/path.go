@@ -1,7 +1,6 @@
 package svg
 
 import (
-	"cmp"
 	"fmt"
 	"image/color"
 	"math"
@@ -14,19 +13,18 @@ import (
 type Color = color.NRGBA
 
 // color returns the colour of a fill or stroke with its opacity.
-func (l looks) color(name, otherwise string) (Color, error) {
+func (r *reader) color(l looks, name, otherwise string) Color {
 	text, ok := l[name]
 	if !ok {
 		text = otherwise
 	}
 	c, err := readColor(text)
-	if err != nil || c.A == 0 {
-		return c, err
+	if r.check(err) || c.A == 0 {
+		return Color{}
 	}
-	own, err := l.number(name+"-opacity", 1)
-	outer, wrong := l.number("opacity", 1)
-	c.A = uint8(math.Round(255 * min(max(own*outer, 0), 1)))
-	return c, cmp.Or(err, wrong)
+	opacity := r.number(l, name+"-opacity", 1) * r.number(l, "opacity", 1)
+	c.A = uint8(math.Round(255 * min(max(opacity, 0), 1)))
+	return c
 }
 
 // readColor reads #rgb and #rrggbb, alone or as what a variable is if it is not set:
@@ -101,7 +99,7 @@ func rounded(x, y, w, h, radius float64) []Segment {
 
 var (
 	pathPart = regexp.MustCompile(`[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)`)
-	numbers  = map[string]int{"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
+	counts   = map[string]int{"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
 )
 
 // ReadPath reads what stands in the attribute d of a path.
@@ -115,7 +113,7 @@ func ReadPath(text string) ([]Segment, error) {
 			command = parts[i]
 			i++
 		}
-		n, ok := numbers[strings.ToUpper(command)]
+		n, ok := counts[strings.ToUpper(command)]
 		if !ok || i+n > len(parts) || len(p.segments) == 0 && command != "M" {
 			return nil, fmt.Errorf("path %.40q: %q", text, command)
 		}

@@ -80,18 +80,18 @@ func Read(data []byte) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
-	var x, y, width, height float64
-	if _, err := fmt.Sscan(root.attributes["viewBox"], &x, &y, &width, &height); err != nil || width <= 0 || height <= 0 {
+	box, err := numbers(root.attributes["viewBox"])
+	if err != nil || len(box) != 4 || box[2] <= 0 || box[3] <= 0 {
 		return Picture{}, errors.New("the picture has no viewBox")
 	}
 	p := Picture{Width: length(root.attributes["width"]), Height: length(root.attributes["height"])}
 	if p.Width <= 0 || p.Height <= 0 {
-		p.Width, p.Height = width*units[""], height*units[""]
+		p.Width, p.Height = box[2]*units[""], box[3]*units[""]
 	}
 	r := reader{picture: &p, known: map[string]*element{}}
-	sx, sy := p.Width/width, p.Height/height
-	err = r.read(root, affine{sx, 0, 0, sy, -x * sx, -y * sy}, nil)
-	return p, err
+	sx, sy := p.Width/box[2], p.Height/box[3]
+	r.read(root, affine{sx, 0, 0, sy, -box[0] * sx, -box[1] * sy}, nil)
+	return p, r.err
 }
 
 // element is a piece of a picture. Text between elements is one without a name.
@@ -181,21 +181,16 @@ var transformation = regexp.MustCompile(`(\w+)\(([^)]*)\)`)
 func readTransform(text string) (affine, error) {
 	m := shift(0, 0)
 	for _, t := range transformation.FindAllStringSubmatch(text, -1) {
-		v := make([]float64, 3)
-		n := 0
-		for _, word := range strings.FieldsFunc(t[2], func(c rune) bool { return c == ' ' || c == ',' }) {
-			x, err := strconv.ParseFloat(word, 64)
-			if err != nil || n == len(v) {
-				return m, fmt.Errorf("transform %q", text)
-			}
-			v[n] = x
-			n++
+		given, err := numbers(t[2])
+		if err != nil || len(given) > 3 {
+			return m, fmt.Errorf("transform %q", text)
 		}
+		v := append(given, 0, 0, 0)
 		switch t[1] {
 		case "translate":
 			m = m.then(shift(v[0], v[1]))
 		case "scale":
-			if n == 1 {
+			if len(given) == 1 {
 				v[1] = v[0]
 			}
 			m = m.then(affine{v[0], 0, 0, v[1], 0, 0})
@@ -209,11 +204,27 @@ func readTransform(text string) (affine, error) {
 	return m, nil
 }
 
-// reader collects the parts of a picture.
+// numbers reads numbers with spaces or commas between them.
+func numbers(text string) (list []float64, err error) {
+	for _, word := range strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' }) {
+		x, wrong := strconv.ParseFloat(word, 64)
+		list, err = append(list, x), cmp.Or(err, wrong)
+	}
+	return list, err
+}
+
+// reader collects the parts of a picture, up to the first error.
 type reader struct {
 	picture *Picture
 	known   map[string]*element // that can be used, by ID
 	uses    int                 // within one another
+	err     error
+}
+
+// check keeps an error, and reports whether there is one.
+func (r *reader) check(err error) bool {
+	r.err = cmp.Or(r.err, err)
+	return r.err != nil
 }
 
 // inherited are the attributes that hold for what is inside, too.
@@ -225,35 +236,38 @@ var inherited = []string{
 // looks are the inherited attributes of an element.
 type looks map[string]string
 
-func (l looks) number(name string, otherwise float64) (float64, error) {
+// number returns an attribute that is a number.
+func (r *reader) number(l looks, name string, otherwise float64) float64 {
 	text, ok := l[name]
 	if !ok {
-		return otherwise, nil
+		return otherwise
 	}
-	return strconv.ParseFloat(text, 64)
+	x, err := strconv.ParseFloat(text, 64)
+	r.check(err)
+	return x
 }
 
-func (r reader) read(e *element, m affine, outer looks) error {
-	inner := maps.Clone(outer)
-	if inner == nil {
-		inner = looks{}
-	}
+// within returns the looks of an element in one with outer looks.
+func (r *reader) within(e *element, outer looks) looks {
+	inner := looks{}
+	maps.Copy(inner, outer)
 	for _, name := range inherited {
 		if v, ok := e.attributes[name]; ok {
 			inner[name] = v
 		}
 	}
-	if v, ok := e.attributes["opacity"]; ok { // of groups that overlap themselves nowhere
-		x, err := strconv.ParseFloat(v, 64)
-		before, wrong := inner.number("opacity", 1)
-		if err = cmp.Or(err, wrong); err != nil {
-			return err
-		}
-		inner["opacity"] = strconv.FormatFloat(x*before, 'g', -1, 64)
+	if _, ok := e.attributes["opacity"]; ok { // of groups that overlap themselves nowhere
+		x := r.number(e.attributes, "opacity", 1) * r.number(outer, "opacity", 1)
+		inner["opacity"] = strconv.FormatFloat(x, 'g', -1, 64)
 	}
+	return inner
+}
+
+func (r *reader) read(e *element, m affine, outer looks) {
 	own, err := readTransform(e.attributes["transform"])
-	if err != nil {
-		return err
+	inner := r.within(e, outer)
+	if r.check(err) {
+		return
 	}
 	m = m.then(own)
 	if id := e.attributes["id"]; id != "" {
@@ -263,118 +277,95 @@ func (r reader) read(e *element, m affine, outer looks) error {
 	switch e.name {
 	case "svg", "g", "marker":
 		for _, child := range e.children {
-			if err := r.read(child, m, inner); err != nil {
-				return err
-			}
+			r.read(child, m, inner)
 		}
 	case "defs":
 		for _, child := range e.children {
 			r.known["#"+child.attributes["id"]] = child
 		}
 	case "use":
-		return r.use(e.attributes["href"], m.then(shift(x, y)), inner)
+		r.use(e.attributes["href"], m.then(shift(x, y)), inner)
 	case "rect":
-		return r.outline(m, inner, rounded(x, y, e.number("width"), e.number("height"), max(e.number("rx"), e.number("ry"))))
+		r.outline(m, inner, rounded(x, y, e.number("width"), e.number("height"), max(e.number("rx"), e.number("ry"))))
 	case "circle":
 		cx, cy, radius := e.number("cx"), e.number("cy"), e.number("r")
-		return r.outline(m, inner, rounded(cx-radius, cy-radius, 2*radius, 2*radius, radius))
+		r.outline(m, inner, rounded(cx-radius, cy-radius, 2*radius, 2*radius, radius))
 	case "path":
-		return r.path(e.attributes["d"], m, inner)
+		r.path(e.attributes["d"], m, inner)
 	case "text":
-		return r.text(e, m, inner)
+		r.text(e, m, inner)
 	case "title":
 		r.picture.Title = cmp.Or(r.picture.Title, e.words())
 	case "desc", "style":
 	default:
-		return fmt.Errorf("unknown element <%s>", e.name)
+		r.check(fmt.Errorf("unknown element <%s>", e.name))
 	}
-	return nil
 }
 
-func (r reader) use(href string, m affine, l looks) error {
+func (r *reader) use(href string, m affine, l looks) {
 	used := r.known[href]
 	const most = 20
-	if r.uses++; used == nil || r.uses > most {
-		return fmt.Errorf("no element is %q, or it uses itself", href)
+	if used == nil || r.uses >= most {
+		r.check(fmt.Errorf("no element is %q, or it uses itself", href))
+		return
 	}
-	return r.read(used, m, l)
+	r.uses++
+	r.read(used, m, l)
+	r.uses--
 }
 
 // path draws a path, and its marker at every corner but both ends.
-func (r reader) path(d string, m affine, l looks) error {
+func (r *reader) path(d string, m affine, l looks) {
 	path, err := ReadPath(d)
-	if err != nil {
-		return err
+	if r.check(err) {
+		return
 	}
 	marker, marked := strings.CutPrefix(l["marker-mid"], "url(")
 	delete(l, "marker-mid")
-	if err := r.outline(m, l, path); err != nil || !marked || len(path) < 2 {
-		return err
+	r.outline(m, l, path)
+	for i := 1; marked && i < len(path)-1; i++ {
+		r.use(strings.TrimSuffix(marker, ")"), m.then(shift(path[i].To[0].X, path[i].To[0].Y)), nil)
 	}
-	for _, s := range path[1 : len(path)-1] {
-		if err := r.use(strings.TrimSuffix(marker, ")"), m.then(shift(s.To[0].X, s.To[0].Y)), nil); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // outline adds a path.
-func (r reader) outline(m affine, l looks, path []Segment) error {
-	p := Part{Path: slices.Clone(path), Mark: r.uses > 0}
+func (r *reader) outline(m affine, l looks, path []Segment) {
+	p := r.painted(m, l)
+	p.Path, p.Mark = slices.Clone(path), r.uses > 0
 	for i := range p.Path {
 		to := &p.Path[i].To
 		for k, q := range to {
 			to[k] = m.at(q.X, q.Y)
 		}
 	}
-	if err := p.paint(m, l); err != nil {
-		return err
-	}
 	if len(path) > 0 && (p.Fill.A > 0 || p.Stroke.A > 0) {
 		r.picture.Parts = append(r.picture.Parts, p)
 	}
-	return nil
 }
 
-// paint takes the colours and lines of the looks.
-func (p *Part) paint(m affine, l looks) (err error) {
-	if p.Fill, err = l.color("fill", "#000"); err != nil {
-		return err
+// painted returns a part with the colours and lines of the looks.
+func (r *reader) painted(m affine, l looks) Part {
+	dashes, err := numbers(l["stroke-dasharray"])
+	r.check(err)
+	for i := range dashes {
+		dashes[i] *= m.scale()
 	}
-	if p.Stroke, err = l.color("stroke", "none"); err != nil {
-		return err
+	return Part{
+		Fill: r.color(l, "fill", "#000"), Stroke: r.color(l, "stroke", "none"),
+		Width: r.number(l, "stroke-width", 1) * m.scale(), Dashes: dashes,
 	}
-	if p.Width, err = l.number("stroke-width", 1); err != nil {
-		return err
-	}
-	p.Width *= m.scale()
-	for _, word := range strings.FieldsFunc(l["stroke-dasharray"], func(c rune) bool { return c == ' ' || c == ',' }) {
-		x, err := strconv.ParseFloat(word, 64)
-		if err != nil {
-			return fmt.Errorf("stroke-dasharray %q", l["stroke-dasharray"])
-		}
-		p.Dashes = append(p.Dashes, x*m.scale())
-	}
-	return nil
 }
 
 // text adds a line of text, upright.
-func (r reader) text(e *element, m affine, l looks) error {
-	p := Part{At: m.at(e.number("x"), e.number("y")), Anchor: cmp.Or(l["text-anchor"], "start")}
-	if err := p.paint(m, l); err != nil {
-		return err
-	}
+func (r *reader) text(e *element, m affine, l looks) {
+	p := r.painted(m, l)
+	p.At, p.Anchor = m.at(e.number("x"), e.number("y")), cmp.Or(l["text-anchor"], "start")
 	if l["paint-order"] != "stroke" {
 		p.Stroke.A = 0
 	}
 	weight, err := strconv.Atoi(l["font-weight"])
 	p.Bold = l["font-weight"] == "bold" || err == nil && weight >= 600
-	size, err := l.number("font-size", 16)
-	if err != nil {
-		return err
-	}
-	rise := 0.0
+	size, rise := r.number(l, "font-size", 16), 0.0
 	for _, child := range e.children {
 		span := Span{Text: child.text, Size: size}
 		if child.name == "tspan" {
@@ -390,7 +381,6 @@ func (r reader) text(e *element, m affine, l looks) error {
 	if len(p.Spans) > 0 && p.Fill.A > 0 {
 		r.picture.Parts = append(r.picture.Parts, p)
 	}
-	return nil
 }
 
 // Narrowed returns a picture that is at most so many points wide, shrunk if it must
