@@ -51,6 +51,7 @@ func readColor(text string) (Color, error) {
 // path is an outline being read.
 type path struct {
 	segments []Segment
+	start    Point
 	x, y     float64
 }
 
@@ -100,13 +101,13 @@ func rounded(x, y, w, h, radius float64) []Segment {
 var (
 	pathPart = regexp.MustCompile(`[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)`)
 	counts   = map[string]int{"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
+	next     = map[string]string{"M": "L", "m": "l", "Z": "", "z": ""} // command of numbers that follow those of another
 )
 
 // ReadPath reads what stands in the attribute d of a path.
 func ReadPath(text string) ([]Segment, error) {
 	parts := pathPart.FindAllString(text, -1)
 	var p path
-	var start Point
 	command := ""
 	for i := 0; i < len(parts); {
 		if c := parts[i][0]; c >= 'A' {
@@ -118,37 +119,44 @@ func ReadPath(text string) ([]Segment, error) {
 			return nil, fmt.Errorf("path %.40q: %q", text, command)
 		}
 		var v [6]float64
-		for k := range n {
+		for k, number := range parts[i : i+n] {
 			var err error
-			if v[k], err = strconv.ParseFloat(parts[i+k], 64); err != nil {
-				return nil, fmt.Errorf("path %.40q: %q", text, parts[i+k])
+			if v[k], err = strconv.ParseFloat(number, 64); err != nil {
+				return nil, fmt.Errorf("path %.40q: %q", text, number)
 			}
 		}
 		i += n
-		from := Point{}
-		if command >= "a" {
-			from = Point{p.x, p.y}
-		}
-		at := func(k int) Point { return Point{from.X + v[k], from.Y + v[k+1]} }
-		switch strings.ToUpper(command) {
-		case "M":
-			start = at(0)
-			p.add(Move, start)
-			command = map[bool]string{true: "l", false: "L"}[command == "m"]
-		case "Z":
-			p.add(Close)
-			p.x, p.y = start.X, start.Y
-		case "C":
-			p.add(Cube, at(0), at(2), at(4))
-		case "Q":
-			p.curve(at(0).X, at(0).Y, at(2).X, at(2).Y)
-		case "L":
-			p.add(Line, at(0))
-		case "H":
-			p.add(Line, Point{from.X + v[0], p.y})
-		case "V":
-			p.add(Line, Point{p.x, from.Y + v[0]})
+		p.draw(command, v)
+		if then, changes := next[command]; changes {
+			command = then
 		}
 	}
 	return p.segments, nil
+}
+
+// draw follows a command.
+func (p *path) draw(command string, v [6]float64) {
+	from := Point{}
+	if command >= "a" {
+		from = Point{p.x, p.y}
+	}
+	at := func(k int) Point { return Point{from.X + v[k], from.Y + v[k+1]} }
+	switch strings.ToUpper(command) {
+	case "M":
+		p.start = at(0)
+		p.add(Move, p.start)
+	case "Z":
+		p.add(Close)
+		p.x, p.y = p.start.X, p.start.Y
+	case "C":
+		p.add(Cube, at(0), at(2), at(4))
+	case "Q":
+		p.curve(at(0).X, at(0).Y, at(2).X, at(2).Y)
+	case "L":
+		p.add(Line, at(0))
+	case "H":
+		p.add(Line, Point{from.X + v[0], p.y})
+	case "V":
+		p.add(Line, Point{p.x, from.Y + v[0]})
+	}
 }

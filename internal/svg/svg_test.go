@@ -79,3 +79,9 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestNumbersBehindTheEndOfAPathAreRefused(t *testing.T) {
+	if s, err := ReadPath("M0 0L1 1Z 5"); err == nil {
+		t.Errorf("%v, want an error", s)
+	}
+}
