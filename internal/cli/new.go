@@ -16,7 +16,7 @@ import (
 )
 
 func newNewCommand(env *environment) *cobra.Command {
-	templates := study.Map(scaffold.Templates, func(t scaffold.Template) puzzle.Word { return puzzle.Word{Name: t.Name, Doc: t.Doc} })
+	templates := study.Map(scaffold.Templates(), func(t scaffold.Template) puzzle.Word { return puzzle.Word{Name: t.Name, Doc: t.Doc} })
 	names := namesOf(templates)
 	c := &making{environment: env}
 	cmd := newCommand(&cobra.Command{
@@ -68,7 +68,7 @@ type making struct {
 
 func (c *making) run(cmd *cobra.Command, args []string) error {
 	l := scaffold.Lab{Name: args[1], Module: cmp.Or(c.module, args[1])}
-	l.Template = scaffold.Templates[slices.IndexFunc(scaffold.Templates, func(t scaffold.Template) bool { return t.Name == args[0] })]
+	l.Template = scaffold.Templates()[slices.IndexFunc(scaffold.Templates(), func(t scaffold.Template) bool { return t.Name == args[0] })]
 	if c.part {
 		if c.out != "" || c.module != "" {
 			return wrongUse(cmd, errors.New("--part adds to the module that is there: it excludes --out and --module"))

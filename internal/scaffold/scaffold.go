@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"cmp"
 	"embed"
+	"encoding/json"
 	"fmt"
 	"go/format"
 	"go/token"
@@ -14,6 +15,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -26,9 +28,8 @@ import (
 
 // Template is something that a lab can begin with.
 type Template struct {
-	Name string // "puzzle"
-	Doc  string // one line
-	dirs []string
+	Name, Doc string   // "puzzle"; one line
+	Dirs      []string // of its files
 	content
 }
 
@@ -37,50 +38,32 @@ type content struct {
 	Has, Title   string
 	Kind         string // the puzzle, in the package of the study
 	Family, Base string
-	Other        string
+	Other        string // "" for the name of what is made
 	Sizes        []string
 	Set          string // of the largest size, which has that many cells
 	Cells        int
 }
 
-var onBoards = content{Family: "uniform", Sizes: []string{"3x2", "4x2", "3x3", "5x2"}, Set: "uniform-5x2", Cells: 10}
+//go:embed templates
+var templates embed.FS
 
-// Templates are what a lab can begin with.
-var Templates = []Template{
-	{
-		Name: "puzzle", Doc: "a puzzle with a study and a notebook", dirs: []string{"puzzle", "study"},
-		content: content{
-			Has: "a puzzle and a study", Title: "Does counting discs help in the Towers of Hanoi?",
-			Kind: "puzzle.Of(Kind())", Family: "uniform", Base: "bfs", Other: "astar/discs", Sizes: []string{"4", "5", "6", "7", "8"}, Set: "uniform", Cells: 8,
-		},
-	},
-	{
-		Name: "study", Doc: "a study of a puzzle that is there, with a notebook", dirs: []string{"study"},
-		content: onBoards.with("a study", "Does linear conflict help A* on sliding tiles?", "render.Puzzle()", "astar/manhattan", "astar/linear-conflict"),
-	},
-	{
-		Name: "strategy", Doc: "a strategy for a puzzle that is there, with a study and a notebook", dirs: []string{"strategy", "study"},
-		content: onBoards.with("a strategy and a study", "Does enforced hill climbing save work on sliding tiles?", "puzzle.Of(Kind())", "greedy/manhattan", ""),
-	},
-	{
-		Name: "notebook", Doc: "a notebook, whose cells say what is run", dirs: []string{"notebook"},
-		content: onBoards.with("a notebook", "A* and IDA* on the 8-puzzle", "render.Puzzle()", "astar/manhattan", "idastar/manhattan"),
-	},
-}
-
-func (c content) with(has, title, kind, base, other string) content {
-	c.Has, c.Title, c.Kind, c.Base, c.Other = has, title, kind, base, other
-	return c
-}
+// Templates returns what a lab can begin with.
+var Templates = sync.OnceValue(func() (list []Template) {
+	data, err := templates.ReadFile("templates/templates.json")
+	if err == nil {
+		err = json.Unmarshal(data, &list)
+	}
+	if err != nil {
+		panic(err) // it is part of the program
+	}
+	return list
+})
 
 // File is a file of a lab; Name has slashes.
 type File struct {
 	Name string
 	Data []byte
 }
-
-//go:embed templates
-var templates embed.FS
 
 // Lab is what the files of a lab are made of.
 type Lab struct {
@@ -101,7 +84,7 @@ func (l Lab) Files(part bool) ([]File, error) {
 	}{l, l.Template.content, l.Name}
 	data.Other = cmp.Or(data.Other, l.Name)
 	var files []File
-	dirs := l.Template.dirs
+	dirs := l.Template.Dirs
 	if !part {
 		dirs = append(slices.Clip(dirs), "lab")
 	}

@@ -17,7 +17,7 @@ import (
 // own tests say, and its report, is a matter of minutes for CI.
 func TestALabWithOneOfEverythingCompiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "all of it")
-	for i, template := range Templates {
+	for i, template := range Templates() {
 		l := Lab{Template: template, Name: "my" + template.Name, Module: "example.com/all"}
 		if i == 0 {
 			if err := l.Make(t.Context(), dir); err != nil {
@@ -41,7 +41,7 @@ func TestALabWithOneOfEverythingCompiles(t *testing.T) {
 			t.Errorf("go %s: %v\n%s", strings.Join(args, " "), err, out)
 		}
 	}
-	for _, template := range Templates {
+	for _, template := range Templates() {
 		nb, err := nbformat.ReadFile(filepath.Join(dir, "notebooks", "my"+template.Name+".ipynb"))
 		if err != nil {
 			t.Fatal(err)
@@ -52,16 +52,16 @@ func TestALabWithOneOfEverythingCompiles(t *testing.T) {
 	}
 	here := t.TempDir()
 	t.Chdir(here)
-	if err := (Lab{Template: Templates[3], Name: "other", Module: "other"}).Make(t.Context(), "."); err != nil || !exists("main.go") || !exists(".gitignore") {
+	if err := (Lab{Template: Templates()[3], Name: "other", Module: "other"}).Make(t.Context(), "."); err != nil || !exists("main.go") || !exists(".gitignore") {
 		t.Errorf("into the working folder, which is empty: %v", err)
 	}
 	if entries, err := os.ReadDir(filepath.Dir(here)); err != nil || len(entries) != 2 {
 		t.Errorf("beside it are %v, %v; want the two folders of the test", entries, err)
 	}
-	if err := (Lab{Template: Templates[0], Name: "other", Module: "other"}).Make(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "is there already") {
+	if err := (Lab{Template: Templates()[0], Name: "other", Module: "other"}).Make(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "is there already") {
 		t.Errorf("into a folder with files: %v", err)
 	}
-	if _, err := (Lab{Template: Templates[0], Name: "other"}).Add(t.TempDir()); err == nil || !strings.Contains(err.Error(), "there is no lab here") {
+	if _, err := (Lab{Template: Templates()[0], Name: "other"}).Add(t.TempDir()); err == nil || !strings.Contains(err.Error(), "there is no lab here") {
 		t.Errorf("outside of a module: %v", err)
 	}
 }
@@ -70,7 +70,7 @@ func TestALabWithOneOfEverythingCompiles(t *testing.T) {
 // line to write: by the test of its puzzle, and by the commands that reuse trials.
 func TestSourceThatIsNotEmbeddedIsNamed(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "lab")
-	tower, climb := Lab{Template: Templates[0], Name: "tower", Module: "example.com/lab"}, Lab{Template: Templates[2], Name: "climb"}
+	tower, climb := Lab{Template: Templates()[0], Name: "tower", Module: "example.com/lab"}, Lab{Template: Templates()[2], Name: "climb"}
 	if err := tower.Make(t.Context(), dir); err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func TestNamesThatMeanSomethingElseAreRefused(t *testing.T) {
 
 // Every import of a template is a name that no package of a lab may have.
 func TestPackagesThatTemplatesImportAreTaken(t *testing.T) {
-	for _, template := range Templates {
+	for _, template := range Templates() {
 		files, err := Lab{Template: template, Name: "mine", Module: "m"}.Files(false)
 		if err != nil {
 			t.Fatal(err)
