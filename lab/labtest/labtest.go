@@ -3,6 +3,7 @@ package labtest
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -53,14 +54,8 @@ func Notebooks(t *testing.T, l lab.Lab) {
 	}
 	for _, name := range files(t, l) {
 		t.Run(path.Base(name), func(t *testing.T) {
-			if testing.Short() {
-				t.Skip("it is executed without -short")
-			}
-			nb, err := nbformat.ReadFile(filepath.FromSlash(name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			run(t, nb, path.Dir(name), setting)
+			nb := read(t, name, true)
+			run(t, nb, path.Dir(name), setting, execute.Run)
 			if d, ok := studyOf(l, name); ok {
 				Shows(t, nb, d, made[d.Name])
 			}
@@ -68,8 +63,8 @@ func Notebooks(t *testing.T, l lab.Lab) {
 	}
 }
 
-// run executes a notebook.
-func run(t *testing.T, nb *nbformat.Notebook, dir string, setting experiments.Setting) {
+// run executes a notebook. It skips the test where notebooks do not run.
+func run[T any](t *testing.T, nb *nbformat.Notebook, dir string, setting experiments.Setting, execution func(context.Context, *nbformat.Notebook, execute.Options) (T, error)) T {
 	t.Helper()
 	spec, err := execute.Prepare(t.Context(), dir, t.Output(), nb)
 	if errors.Is(err, kernel.ErrPlatform) {
@@ -79,9 +74,24 @@ func run(t *testing.T, nb *nbformat.Notebook, dir string, setting experiments.Se
 		t.Fatal(err)
 	}
 	spec.Env = append(spec.Env, setting.Environ()...)
-	if _, err := execute.Run(t.Context(), nb, execute.Options{Dir: dir, Kernel: spec, Log: io.Discard}); err != nil {
+	made, err := execution(t.Context(), nb, execute.Options{Dir: dir, Kernel: spec, Log: io.Discard})
+	if err != nil {
 		t.Fatal(err)
 	}
+	return made
+}
+
+// read reads a notebook that a test executes, which -short skips.
+func read(t *testing.T, name string, executes bool) *nbformat.Notebook {
+	t.Helper()
+	if executes && testing.Short() {
+		t.Skip("it is executed without -short")
+	}
+	nb, err := nbformat.ReadFile(filepath.FromSlash(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return nb
 }
 
 // Committed compares the outputs that notebooks are committed with. One of a study of
@@ -100,10 +110,7 @@ func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Defini
 		}
 		t.Run(d.Name, func(t *testing.T) {
 			t.Parallel()
-			nb, err := nbformat.ReadFile(filepath.FromSlash(name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			nb := read(t, name, false)
 			Shows(t, nb, d, trials(t, d))
 			shown := notebooks.Shown(nb)
 			if !slices.ContainsFunc(d.ItemIDs(), func(id string) bool { return !slices.Contains(shown, id) }) {
@@ -124,25 +131,8 @@ func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Defini
 // it skips the test.
 func ShowsAgain(t *testing.T, name string) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("it is executed without -short")
-	}
-	nb, err := nbformat.ReadFile(filepath.FromSlash(name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := execute.Prepare(t.Context(), path.Dir(name), t.Output(), nb)
-	if errors.Is(err, kernel.ErrPlatform) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec.Env = append(spec.Env, experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}.Environ()...)
-	again, err := execute.Again(t.Context(), nb, execute.Options{Dir: path.Dir(name), Kernel: spec, Log: io.Discard})
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := read(t, name, true)
+	again := run(t, nb, path.Dir(name), experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}, execute.Again)
 	for _, d := range diff.Outputs(nb, again) {
 		if !d.Timing {
 			t.Errorf("cell %s: %s differs (-committed +executed):\n%s", d.Cell, d.Part, strings.Join(d.Lines, "\n"))
