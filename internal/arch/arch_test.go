@@ -119,7 +119,7 @@ var policy = []struct {
 	}},
 	{"internal/align", nil},
 	{"internal/arch", nil},
-	{"internal/cores", []string{"golang.org/x/sys"}},
+	{"internal/cores", []string{"internal/process", "golang.org/x/sys"}},
 	{"internal/defuse", nil},
 	{"internal/digits", nil},
 	{"internal/hint", nil},

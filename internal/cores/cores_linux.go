@@ -3,13 +3,13 @@ package cores
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
-	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/puzzlelab/puzzlelab/internal/process"
 )
 
 // Choose returns how the cores are split that the calling thread may use, if threads can
@@ -92,17 +92,13 @@ func moveAll(from func(of unix.CPUSet) bool, to set) {
 
 // eachThread calls f with the threads of a process, and of those it started.
 func eachThread(pid int, f func(thread int)) {
-	dir := filepath.Join("/proc", strconv.Itoa(pid), "task")
-	threads, _ := os.ReadDir(dir) // the process may be gone
+	threads, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid)) // the process may be gone
 	for _, t := range threads {
 		if id, err := strconv.Atoi(t.Name()); err == nil {
 			f(id)
 		}
-		children, _ := os.ReadFile(filepath.Join(dir, t.Name(), "children"))
-		for child := range strings.FieldsSeq(string(children)) {
-			if id, err := strconv.Atoi(child); err == nil {
-				eachThread(id, f)
-			}
-		}
+	}
+	for _, child := range process.Children(pid) {
+		eachThread(child, f)
 	}
 }

@@ -67,31 +67,26 @@ func Write(name string, write func(io.Writer) error) error {
 }
 
 // replace lets write fill a file beside target, and renames it.
-func replace(target, name string, mode fs.FileMode, write func(io.Writer) error) (err error) {
+func replace(target, name string, mode fs.FileMode, write func(io.Writer) error) error {
 	f, err := createBeside(target)
 	if err != nil {
 		return Wrap(name, err)
 	}
-	temp := f.Name()
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(temp)
-		}
-	}()
 	if mode = mode.Perm(); mode != 0 {
-		if err := f.Chmod(mode); err != nil {
-			return Wrap(name, err)
+		err = Wrap(name, f.Chmod(mode))
+	}
+	if err == nil {
+		err = Fill(f, name, write)
+	}
+	for _, step := range []func() error{f.Sync, f.Close, func() error { return os.Rename(f.Name(), target) }} {
+		if err == nil {
+			err = Wrap(name, step())
 		}
 	}
-	if err := Fill(f, name, write); err != nil {
+	if err != nil {
+		f.Close()
+		os.Remove(f.Name())
 		return err
-	}
-	rename := func() error { return os.Rename(temp, target) }
-	for _, step := range []func() error{f.Sync, f.Close, rename} {
-		if err := step(); err != nil {
-			return Wrap(name, err)
-		}
 	}
 	syncFolder(filepath.Dir(target))
 	return nil
@@ -197,11 +192,7 @@ func writeInPlace(target, name string, write func(io.Writer) error) error {
 	if err != nil {
 		return Wrap(name, err)
 	}
-	if err := Fill(f, name, write); err != nil {
-		f.Close()
-		return err
-	}
-	return Wrap(name, f.Close())
+	return cmp.Or(Fill(f, name, write), Wrap(name, f.Close()))
 }
 
 // syncFolder makes a rename last. Not every file system can, and the file is
