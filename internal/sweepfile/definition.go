@@ -90,11 +90,9 @@ var plainName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
 
 // check reads what the file names. The error is that of [Read].
 func (s *sweep) check(puzzles []*puzzle.Puzzle, taken []string) error {
-	var known []string
-	for _, p := range puzzles {
-		if known = append(known, p.Name); p.Name == s.file.Puzzle {
-			s.puzzle = p
-		}
+	known := puzzle.Each(puzzles, func(p *puzzle.Puzzle) string { return p.Name })
+	if i := slices.Index(known, s.file.Puzzle); i >= 0 {
+		s.puzzle = puzzles[i]
 	}
 	switch {
 	case !plainName.MatchString(s.Name) || len(s.Name) > 64:
@@ -138,7 +136,6 @@ func (s *sweep) check(puzzles []*puzzle.Puzzle, taken []string) error {
 // checkPrograms adds the programs to the strategies. The rest is checked where they are added
 // to what is run.
 func (s *sweep) checkPrograms() error {
-	dir := filepath.Dir(s.text.name)
 	for i := range s.Commands {
 		c := &s.Commands[i]
 		argv, err := command.Split(c.Command)
@@ -146,7 +143,7 @@ func (s *sweep) checkPrograms() error {
 			return s.text.at(&c.Command, "command: %w", err)
 		}
 		for k, word := range argv {
-			if path := filepath.Join(dir, word); !filepath.IsAbs(word) && (k > 0 || strings.Contains(word, "/")) {
+			if path := s.path(word); !filepath.IsAbs(word) && (k > 0 || strings.Contains(word, "/")) {
 				if _, err := os.Stat(path); err == nil {
 					argv[k], _ = filepath.Abs(path)
 				}
@@ -189,24 +186,8 @@ func (s *sweep) checkLimits() (func(strategy string, size int) search.Limits, er
 	}
 	sizes := make([][]int, len(l.Except))
 	for i := range l.Except {
-		e := &l.Except[i]
-		if e.general == (general{}) {
-			return nil, s.text.at(e, "except: it has no limit (want nodes, time or memory)")
-		}
-		if err := s.checkStrategies(e.Strategies); err != nil {
+		if err := s.checkExcept(&l.Except[i], &sizes[i]); err != nil {
 			return nil, err
-		}
-		for k, name := range e.Strategies {
-			if !slices.Contains(s.Strategies, name) {
-				return nil, s.text.at(&e.Strategies[k], "strategies: %s is none of the file's (want %s)", name, puzzle.AnyOf(s.Strategies))
-			}
-		}
-		for k := range e.Sizes {
-			size, err := s.size(&e.Sizes[k])
-			if err != nil {
-				return nil, err
-			}
-			sizes[i] = append(sizes[i], size)
 		}
 	}
 	return func(strategy string, size int) search.Limits {
@@ -218,6 +199,29 @@ func (s *sweep) checkLimits() (func(strategy string, size int) search.Limits, er
 		}
 		return limits
 	}, nil
+}
+
+// checkExcept adds the sizes that other limits are for.
+func (s *sweep) checkExcept(e *except, sizes *[]int) error {
+	if e.general == (general{}) {
+		return s.text.at(e, "except: it has no limit (want nodes, time or memory)")
+	}
+	if err := s.checkStrategies(e.Strategies); err != nil {
+		return err
+	}
+	for i, name := range e.Strategies {
+		if !slices.Contains(s.Strategies, name) {
+			return s.text.at(&e.Strategies[i], "strategies: %s is none of the file's (want %s)", name, puzzle.AnyOf(s.Strategies))
+		}
+	}
+	for i := range e.Sizes {
+		size, err := s.size(&e.Sizes[i])
+		if err != nil {
+			return err
+		}
+		*sizes = append(*sizes, size)
+	}
+	return nil
 }
 
 // none returns 0 for the limit that lifts one.
@@ -242,34 +246,26 @@ func (s *sweep) size(text *size) (int, error) {
 
 // add adds a set to what is run.
 func (s *sweep) add(one *set, limitsOf func(string, int) search.Limits) error {
+	if err := s.checkSet(one); err != nil {
+		return err
+	}
 	g := growing{
 		Study: s.Name, Kind: s.puzzle, Seed: s.Seed, Mode: experiments.Mode(s.Mode), Repeats: s.Repeats,
 		Family: one.Family, Instances: one.Instances, Strategies: s.Strategies, LimitsOf: limitsOf,
 	}
+	for _, size := range one.Sizes {
+		g.Sizes = append(g.Sizes, string(size))
+	}
 	if len(s.Strategies) > 1 {
 		g.Control = s.Strategies[0]
 	}
-	var c study.Choice
-	err := s.checkSet(one)
-	if err == nil && one.File != "" {
-		path := one.File
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(filepath.Dir(s.text.name), path)
-		}
-		c = study.Choice{Files: []string{path}, Format: one.Format}
-	}
-	for i := range one.Sizes {
-		if err == nil {
-			_, err = s.size(&one.Sizes[i])
-		}
-		g.Sizes = append(g.Sizes, string(one.Sizes[i]))
-	}
-	if err != nil {
-		return err
-	}
-	g, err = g.With(s.programs)
+	g, err := g.With(s.programs)
 	if err != nil {
 		return s.misplaced(one, err)
+	}
+	var c study.Choice
+	if one.File != "" {
+		c = study.Choice{Files: []string{s.path(one.File)}, Format: one.Format}
 	}
 	of := func(seed uint64) ([]part, error) {
 		c := c
@@ -287,24 +283,37 @@ func (s *sweep) add(one *set, limitsOf func(string, int) search.Limits) error {
 	if s.base.Kind == nil || s.base.Sizes == nil && g.Sizes != nil {
 		s.base = g
 	}
+	return s.pool(one, parts)
+}
+
+// path returns the path of a file that is named from the folder of this one.
+func (s *sweep) path(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(filepath.Dir(s.text.name), name)
+}
+
+// pool adds the instances of a set to those of its name.
+func (s *sweep) pool(one *set, parts []part) error {
 	name := unreferring.Replace(cmp.Or(one.Family, one.File))
 	i := slices.IndexFunc(s.pools, func(p pool) bool { return p.name == name })
 	if i < 0 {
-		i, s.pools = len(s.pools), append(s.pools, pool{name: name, drawn: g.Sizes != nil, each: one.Instances})
+		i, s.pools = len(s.pools), append(s.pools, pool{name: name, drawn: one.Sizes != nil, each: one.Instances})
 	}
+	p := &s.pools[i]
 	for _, part := range parts {
-		for k, inst := range part.Instances {
+		for _, inst := range part.Instances {
 			where := lot{inst.Set, inst.Size}
-			if k > 0 && where == (lot{part.Instances[k-1].Set, part.Instances[k-1].Size}) {
-				continue
-			}
-			if other, ok := s.lots[where]; ok && other != one {
+			switch other, ok := s.lots[where]; {
+			case ok && other != one:
 				return s.text.at(one, "sets: there are instances of size %d in a set %q already (want other sizes, or another name of the file)", inst.Size, inst.Set)
+			case !ok:
+				s.lots[where] = one
+				p.lots = append(p.lots, where)
 			}
-			s.lots[where] = one
-			s.pools[i].lots = append(s.pools[i].lots, where)
 		}
-		s.pools[i].n += len(part.Instances)
+		p.n += len(part.Instances)
 	}
 	return nil
 }
@@ -340,6 +349,11 @@ func (s *sweep) checkSet(one *set) error {
 		return s.text.at(&one.Family, "family: there are no sizes of %s (want a field \"sizes\", as in %v)", one.Family, s.puzzle.SizeExamples)
 	case one.Instances == 0:
 		return s.text.at(&one.Family, "family: there is no number of %s (want a field \"instances\": so many of each size)", one.Family)
+	}
+	for i := range one.Sizes {
+		if _, err := s.size(&one.Sizes[i]); err != nil {
+			return err
+		}
 	}
 	return nil
 }

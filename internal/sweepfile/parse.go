@@ -170,11 +170,8 @@ func needed(t reflect.Type) []field {
 	return slices.DeleteFunc(fieldsOf(t), func(f field) bool { return f.optional })
 }
 
-func names(fields []field) (list []string) {
-	for _, f := range fields {
-		list = append(list, f.name)
-	}
-	return list
+func names(fields []field) []string {
+	return puzzle.Each(fields, func(f field) string { return f.name })
 }
 
 // value puts what stands at a node, which errors call what, into v.
