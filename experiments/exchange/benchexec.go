@@ -156,24 +156,18 @@ func (f *foreign) run(t *experiments.Trial, run benchRun) {
 		f.leave("attribute %s of runs", a.Name.Local)
 	}
 	var status, category, reason string
+	words := map[string]*string{"status": &status, "category": &category, "terminationreason": &reason}
+	times := map[string]*float64{"cputime": &t.CPU, "walltime": &t.Wall}
 	for _, c := range run.Columns {
 		if c.Value == nil {
 			continue
 		}
 		n, isNumber := quantity(*c.Value)
-		switch {
-		case c.Title == "status":
-			status = *c.Value
-		case c.Title == "category":
-			category = *c.Value
-		case c.Title == "terminationreason":
-			reason = *c.Value
-		case c.Title == "cputime" && isNumber:
-			t.CPU = n
-		case c.Title == "walltime" && isNumber:
-			t.Wall = n
-		case isNumber && observe(t, c.Title, n):
-		default:
+		if word := words[c.Title]; word != nil {
+			*word = *c.Value
+		} else if time := times[c.Title]; time != nil && isNumber {
+			*time = n
+		} else if !isNumber || !observe(t, c.Title, n) {
 			f.leave("column %q", c.Title)
 		}
 	}

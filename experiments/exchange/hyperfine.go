@@ -20,20 +20,22 @@ type hyperfineFile struct {
 	Metadata struct {
 		Version string `json:"hyperfine_version"`
 	} `json:"metadata"`
-	Results []struct {
-		Command    string                     `json:"command"`
-		Name       string                     `json:"name"`
-		Parameters map[string]json.RawMessage `json:"parameters"`
+	Results []hyperfineResult `json:"results"`
+}
 
-		Mean   *float64 `json:"mean"`
-		User   float64  `json:"user"`
-		System float64  `json:"system"`
-		Times  []float64
-		Memory []float64 `json:"memory_usage_byte"`
-		Exits  []*int    `json:"exit_codes"`
+type hyperfineResult struct {
+	Command    string                     `json:"command"`
+	Name       string                     `json:"name"`
+	Parameters map[string]json.RawMessage `json:"parameters"`
 
-		Measurements []map[string]json.RawMessage `json:"measurements"`
-	} `json:"results"`
+	Mean   *float64 `json:"mean"`
+	User   float64  `json:"user"`
+	System float64  `json:"system"`
+	Times  []float64
+	Memory []float64 `json:"memory_usage_byte"`
+	Exits  []*int    `json:"exit_codes"`
+
+	Measurements []map[string]json.RawMessage `json:"measurements"`
 }
 
 // ReadHyperfine reads what hyperfine exports as JSON. Each run of a command becomes a
@@ -65,7 +67,7 @@ func (f *foreign) hyperfine(data []byte) (program string, err error) {
 		return "", errors.New("it has no results (want what hyperfine --export-json writes)")
 	}
 	for i, result := range file.Results {
-		command, parameters := cmp.Or(result.Name, result.Command), parametersOf(result.Parameters)
+		command := cmp.Or(result.Name, result.Command)
 		if command == "" {
 			return "", fmt.Errorf("result %d has no command", i+1)
 		}
@@ -73,7 +75,7 @@ func (f *foreign) hyperfine(data []byte) (program string, err error) {
 			f.leave("command of results that have a name")
 		}
 		add := func() *experiments.Trial {
-			t := f.trial("hyperfine", parameters, command)
+			t := f.trial("hyperfine", parametersOf(result.Parameters), command)
 			t.Outcome = search.Measured
 			return t
 		}
@@ -82,26 +84,31 @@ func (f *foreign) hyperfine(data []byte) (program string, err error) {
 		}
 		if file.Schema == 2 {
 			f.leave("summary")
-			continue
-		}
-		f.leave("mean, stddev, median, min and max of times")
-		times := result.Times
-		if times == nil && result.Mean != nil {
-			times = []float64{*result.Mean}
-			f.leave("single times, which the file does not have: the mean is taken for one")
-		}
-		for k, wall := range times {
-			t := add()
-			t.Wall, t.CPU = wall, result.User+result.System
-			if k < len(result.Memory) {
-				observe(t, "memory_usage_byte", result.Memory[k])
-			}
-			if k < len(result.Exits) {
-				exited(t, result.Exits[k])
-			}
+		} else {
+			f.times(result, add)
 		}
 	}
 	return "hyperfine " + file.Metadata.Version, nil
+}
+
+// times adds what hyperfine 1 measured.
+func (f *foreign) times(result hyperfineResult, add func() *experiments.Trial) {
+	f.leave("mean, stddev, median, min and max of times")
+	times := result.Times
+	if times == nil && result.Mean != nil {
+		times = []float64{*result.Mean}
+		f.leave("single times, which the file does not have: the mean is taken for one")
+	}
+	for k, wall := range times {
+		t := add()
+		t.Wall, t.CPU = wall, result.User+result.System
+		if k < len(result.Memory) {
+			observe(t, "memory_usage_byte", result.Memory[k])
+		}
+		if k < len(result.Exits) {
+			exited(t, result.Exits[k])
+		}
+	}
 }
 
 // parametersOf writes parameters in the order of their names.

@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // Import is what a file of trials holds.
@@ -70,19 +72,13 @@ func Detect(begin []byte) (string, error) {
 	case bytes.Contains(line, []byte(",")):
 		return "csv", nil
 	}
-	var names []string
-	for _, f := range Formats() {
-		names = append(names, f.Name)
-	}
+	names := puzzle.Each(Formats(), func(f Format) string { return f.Name })
 	return "", fmt.Errorf("it looks like none of %s", strings.Join(names, ", "))
 }
 
 func readCSV(r io.Reader, study string) (Import, error) {
 	trials, unknown, err := experiments.ScanCSV(r)
-	var left []string
-	for _, name := range unknown {
-		left = append(left, fmt.Sprintf("column %q", name))
-	}
+	left := puzzle.Each(unknown, func(name string) string { return fmt.Sprintf("column %q", name) })
 	return Import{Trials: renamed(trials, study), LeftOut: left}, err
 }
 
@@ -104,27 +100,25 @@ func renamed(trials iter.Seq2[*experiments.Trial, error], study string) iter.Seq
 }
 
 func readJSONL(r io.Reader, study string) (Import, error) {
-	lines := bufio.NewReader(r)
 	return Import{Trials: renamed(func(yield func(*experiments.Trial, error) bool) {
-		for number := 1; ; number++ {
-			line, err := lines.ReadString('\n')
-			if err != nil && !errors.Is(err, io.EOF) {
-				yield(nil, err)
-				return
+		lines := bufio.NewScanner(r)
+		lines.Buffer(nil, math.MaxInt)
+		for number := 1; lines.Scan(); number++ {
+			line := lines.Text()
+			if strings.TrimSpace(line) == "" || strings.HasPrefix(line, `{"header":`) {
+				continue
 			}
-			if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, `{"header":`) {
-				t, wrong := experiments.ParseLine(line)
-				if wrong != nil {
-					yield(nil, fmt.Errorf("line %d: %w", number, wrong))
-					return
-				}
-				if !yield(&t, nil) {
-					return
-				}
-			}
+			t, err := experiments.ParseLine(line)
 			if err != nil {
+				yield(nil, fmt.Errorf("line %d: %w", number, err))
 				return
 			}
+			if !yield(&t, nil) {
+				return
+			}
+		}
+		if err := lines.Err(); err != nil {
+			yield(nil, err)
 		}
 	}, study)}, nil
 }

@@ -73,29 +73,36 @@ func (p properties) number(name string, most float64) (n float64, ok bool) {
 	return n, true
 }
 
+// outcome takes how a run ended; why it failed, if it did.
+func (p properties) outcome() (outcome search.Outcome, failed string) {
+	coverage, covered := p.number("coverage", 2)
+	word := p.text("error")
+	has := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(word, w) })
+	}
+	switch {
+	case word == "success", has("plan-found"), word == "" && coverage == 1:
+		return search.Solved, ""
+	case has("within-bound", "incomplete"):
+		return search.Incomplete, ""
+	case has("unsolvable"):
+		return search.Unsolvable, ""
+	case has("out-of-memory"):
+		return search.LimitMemory, ""
+	case has("out-of-time", "timeout"):
+		return search.LimitTime, ""
+	case word == "" && covered:
+		return search.Incomplete, ""
+	}
+	return search.Running, cmp.Or(word, "neither error nor coverage is known")
+}
+
 // properties fills in what a run came to.
 func (f *foreign) properties(t *experiments.Trial, p properties) {
 	delete(p, "id") // says algorithm, domain and problem again
-	coverage, covered := p.number("coverage", 2)
-	outcome := p.text("error")
-	has := func(words ...string) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(outcome, w) })
-	}
-	switch {
-	case outcome == "success", has("plan-found"), outcome == "" && coverage == 1:
-		t.Outcome = search.Solved
-	case has("within-bound", "incomplete"):
-		t.Outcome = search.Incomplete
-	case has("unsolvable"):
-		t.Outcome = search.Unsolvable
-	case has("out-of-memory"):
-		t.Outcome = search.LimitMemory
-	case has("out-of-time", "timeout"):
-		t.Outcome = search.LimitTime
-	case outcome == "" && covered:
-		t.Outcome = search.Incomplete
-	default:
-		fail(t, cmp.Or(outcome, "neither error nor coverage is known"))
+	outcome, failed := p.outcome()
+	if t.Outcome = outcome; failed != "" {
+		fail(t, failed)
 	}
 	const most = 1 << 53
 	if t.Outcome == search.Solved {
