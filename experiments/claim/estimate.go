@@ -203,16 +203,10 @@ func paired(f frame.Frame, m experiments.Metric, a, b, noun string, at float64) 
 	pairs, left := f.Pair(m, a, b)
 	var x, y, logs []float64
 	var short string
-	sizes, sets := map[int]bool{}, map[string]bool{}
-	stopped := 0
 	for _, p := range pairs {
 		if !(p.A.Value > 0) || !(p.B.Value > 0) {
 			short = fmt.Sprintf("A value is not positive: %v and %v have no ratio.", p.A.Value, p.B.Value)
 		}
-		if p.A.Lower || p.B.Lower {
-			stopped++
-		}
-		sizes[p.Size], sets[p.Set] = true, true
 		x, y, logs = append(x, p.A.Value), append(y, p.B.Value), append(logs, math.Log(p.B.Value/p.A.Value))
 	}
 	e := mean(fmt.Sprintf("geometric mean of %s, %s ÷ %s", m.Name, b, a), noun, logs, math.Log, func() stats.Estimate { return stats.Bootstrap{}.RatioOfGeoMeans(y, x) })
@@ -225,34 +219,50 @@ func paired(f frame.Frame, m experiments.Metric, a, b, noun string, at float64) 
 		}
 		e.control = func() (stats.Interval, string) { return control(f, m) }
 	}
-	e.asks, e.Short = e.What, short
+	e.asks, e.Short, e.Note = e.What, short, noteOf(pairs, left, noun, at)
 	if left.Failed > 0 {
 		e.Short = fmt.Sprintf("On %s a run failed with an error: nothing is decided before that is mended.", digits.Plural(left.Failed, noun, digits.Narrow))
 	}
 	if m.AnsweredOnly && left.WithoutMetric > 0 {
 		e.Short = cmp.Or(e.Short, fmt.Sprintf("On %s a run ended without %s: the others alone decide nothing.", digits.Plural(left.WithoutMetric, noun, digits.Narrow), m.Name))
 	}
-	var notes []string
-	note := func(ok bool, format string, args ...any) {
-		if ok {
-			notes = append(notes, fmt.Sprintf(format, args...))
-		}
-	}
-	note(len(pairs) > 0, "%s", counted(pairs, noun, at))
-	note(stopped > 0, "On %s a limit stopped a run.", digits.Plural(stopped, noun, digits.Narrow))
-	note(left.Missing()-left.OtherRun > 0, "Left out: %s without both values.", digits.Plural(left.Missing()-left.OtherRun, noun, digits.Narrow))
 	if len(pairs) == 0 && left.OtherRun > 0 {
 		e.apart = "No run timed both strategies on the same instance: run them again with --fresh."
 	}
-	note(left.OtherRun > 0, "Left out: %s, as no run timed both.", digits.Plural(left.OtherRun, noun, digits.Narrow))
-	note(len(sizes) > 1, "Sizes %s are pooled.", digits.Listed(slices.Sorted(maps.Keys(sizes))))
-	note(len(sets) > 1, "The sets %s are pooled.", digits.Enumerate(slices.Sorted(maps.Keys(sets))))
-	e.Note = strings.Join(notes, " ")
 	without := func(t *experiments.Trial) bool { return frame.Answered(t) && math.IsNaN(m.Value(t)) }
 	if len(pairs) == 0 && left.WithoutMetric > 0 && !m.Timing && f.Where(frame.Strategy.Is(a, b)).Count(without) > 0 {
 		e.err = fmt.Errorf("no trial of %s and %s has a value of the metric %q", a, b, m.Name)
 	}
 	return e, pairs
+}
+
+// noteOf says what pairs are of, and what was left out.
+func noteOf(pairs []frame.Pair, left frame.Unpaired, noun string, at float64) string {
+	stopped, sizes, sets := 0, map[int]bool{}, map[string]bool{}
+	for _, p := range pairs {
+		if p.A.Lower || p.B.Lower {
+			stopped++
+		}
+		sizes[p.Size], sets[p.Set] = true, true
+	}
+	without := left.Missing() - left.OtherRun
+	var notes []string
+	for _, note := range []struct {
+		applies bool
+		text    string
+	}{
+		{len(pairs) > 0, counted(pairs, noun, at)},
+		{stopped > 0, fmt.Sprintf("On %s a limit stopped a run.", digits.Plural(stopped, noun, digits.Narrow))},
+		{without > 0, fmt.Sprintf("Left out: %s without both values.", digits.Plural(without, noun, digits.Narrow))},
+		{left.OtherRun > 0, fmt.Sprintf("Left out: %s, as no run timed both.", digits.Plural(left.OtherRun, noun, digits.Narrow))},
+		{len(sizes) > 1, fmt.Sprintf("Sizes %s are pooled.", digits.Listed(slices.Sorted(maps.Keys(sizes))))},
+		{len(sets) > 1, fmt.Sprintf("The sets %s are pooled.", digits.Enumerate(slices.Sorted(maps.Keys(sets))))},
+	} {
+		if note.applies {
+			notes = append(notes, note.text)
+		}
+	}
+	return strings.Join(notes, " ")
 }
 
 // counted says on how many pairs the ratio b ÷ a is below, above and at x.

@@ -138,44 +138,23 @@ func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (e
 	if err := s.resolve(); err != nil {
 		return p, err
 	}
-	before, err := Last(s.Root, s.Study)
+	before, tasks, holders, err := s.underWay(ctx, setting)
 	if err != nil {
 		return p, err
-	}
-	tasks, err := before.tasks(ctx)
-	if err != nil && before.Queued() == KindOf(s.engine).Title {
-		return p, err
-	}
-	tasks = slices.DeleteFunc(tasks, Task.Ended)
-	holders, err := setting.Holders(s.Study)
-	if err != nil {
-		return p, err
-	}
-	for _, h := range holders {
-		if h.Shard == (experiments.Shard{}) {
-			return p, &experiments.LockedError{Study: s.Study, Holder: h}
-		}
 	}
 	same := before != nil && slices.Equal(before.Args, s.Args) && before.Code == s.Code && before.Digest == s.Digest
 	if same && shards == 0 {
 		shards = before.Shards
 	}
-	most, err := s.engine.Most(ctx)
-	switch {
-	case err != nil:
+	if s.Shards, err = s.count(ctx, shards, p.State); err != nil {
 		return p, err
-	case shards > most:
-		return p, &TooManyError{shards, most}
-	case shards == 0:
-		shards = s.engine.Shards(p.State, min(most, mostShards))
 	}
-	s.Shards = shards
 	taken := before.taken(tasks, holders)
 	p.Taken = len(taken)
 	if len(tasks) > 0 {
 		p.Job = tasks[0].Job()
 	}
-	if p.Taken > 0 && (!same || shards != before.Shards) {
+	if p.Taken > 0 && (!same || s.Shards != before.Shards) {
 		next := "wait until they are done"
 		if p.Job != "" {
 			next += ", or " + before.queue.Cancel(p.Job)
@@ -187,8 +166,42 @@ func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (e
 			return !slices.ContainsFunc(tasks, func(t Task) bool { return t.Job() == job })
 		})
 	}
-	p.Shards, p.Trials = idle(p.State.ToRun(shards), taken)
+	p.Shards, p.Trials = idle(p.State.ToRun(s.Shards), taken)
 	return p, nil
+}
+
+// underWay returns the last submission of the study, its tasks that have not ended, and the
+// processes that run it. It is an error if one of these runs all of it.
+func (s *Submission) underWay(ctx context.Context, setting experiments.Setting) (before *Submission, tasks []Task, holders []experiments.Holder, err error) {
+	if before, err = Last(s.Root, s.Study); err != nil {
+		return nil, nil, nil, err
+	}
+	tasks, err = before.tasks(ctx)
+	if err != nil && before.Queued() == KindOf(s.engine).Title {
+		return nil, nil, nil, err
+	}
+	holders, err = setting.Holders(s.Study)
+	for _, h := range holders {
+		if h.Shard == (experiments.Shard{}) {
+			err = cmp.Or(err, error(&experiments.LockedError{Study: s.Study, Holder: h}))
+		}
+	}
+	return before, slices.DeleteFunc(tasks, Task.Ended), holders, err
+}
+
+// count returns how many shards there are to be, if so many are asked for; 0 for as many as
+// suit.
+func (s *Submission) count(ctx context.Context, asked int, state experiments.State) (int, error) {
+	most, err := s.engine.Most(ctx)
+	switch {
+	case err != nil:
+		return 0, err
+	case asked > most:
+		return 0, &TooManyError{asked, most}
+	case asked == 0:
+		return s.engine.Shards(state, min(most, mostShards)), nil
+	}
+	return asked, nil
 }
 
 // Submit hands over the shards of a plan, as [Engine] says.

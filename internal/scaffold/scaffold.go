@@ -98,19 +98,9 @@ func (l Lab) Files(part bool) ([]File, error) {
 			if err := t.Execute(&b, data); err != nil {
 				return nil, err
 			}
-			f := File{strings.TrimSuffix(t.Name(), ".tmpl"), b.Bytes()}
-			if path.Ext(f.Name) == ".go" {
-				if f.Data, err = format.Source(f.Data); err != nil {
-					return nil, fmt.Errorf("scaffold: %s: %w", f.Name, err)
-				}
-			}
-			switch {
-			case f.Name == "notebook.md":
-				f = File{"notebooks/" + l.Name + ".ipynb", notebook(l.Name, b.String()).Bytes()}
-			case f.Name == "gitignore":
-				f.Name = ".gitignore"
-			case dir != "lab":
-				f.Name = l.Name + "/" + f.Name
+			f, err := l.file(dir, strings.TrimSuffix(t.Name(), ".tmpl"), b.Bytes())
+			if err != nil {
+				return nil, err
 			}
 			files = append(files, f)
 		}
@@ -120,6 +110,24 @@ func (l Lab) Files(part bool) ([]File, error) {
 	}
 	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
 	return files, nil
+}
+
+// file returns what a template of a folder made.
+func (l Lab) file(dir, name string, data []byte) (f File, err error) {
+	switch {
+	case name == "notebook.md":
+		return File{"notebooks/" + l.Name + ".ipynb", notebook(l.Name, string(data)).Bytes()}, nil
+	case path.Ext(name) == ".go":
+		if data, err = format.Source(data); err != nil {
+			return f, fmt.Errorf("scaffold: %s: %w", name, err)
+		}
+	case name == "gitignore":
+		name = ".gitignore"
+	}
+	if dir != "lab" {
+		name = l.Name + "/" + name
+	}
+	return File{name, data}, nil
 }
 
 // declared is the question of a new study's claim, of which nobody has seen data.

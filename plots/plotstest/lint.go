@@ -72,14 +72,24 @@ func Lint(drawing []byte) []string {
 	if len(texts) == 0 {
 		say("nothing is written on it")
 	}
-	if style := styleSheet.Find(drawing); style != nil {
-		for _, c := range colored.FindAll(styleSheet.ReplaceAll(drawing, nil), -1) {
-			if why := fmt.Sprintf("%s is not a colour of the theme", c); !bytes.Contains(style, fmt.Appendf(nil, "[%s]{", c)) && !slices.Contains(found, why) {
-				say("%s", why)
-			}
-		}
+	for _, c := range strange(drawing) {
+		say("%s is not a colour of the theme", c)
 	}
 	return found
+}
+
+// strange returns the colours, as attributes, that the style sheet of a drawing does not know.
+func strange(drawing []byte) (list []string) {
+	style := styleSheet.Find(drawing)
+	if style == nil {
+		return nil
+	}
+	for _, c := range colored.FindAll(styleSheet.ReplaceAll(drawing, nil), -1) {
+		if !bytes.Contains(style, fmt.Appendf(nil, "[%s]{", c)) && !slices.Contains(list, string(c)) {
+			list = append(list, string(c))
+		}
+	}
+	return list
 }
 
 // box is a part of the sheet; y goes down.
