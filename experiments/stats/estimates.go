@@ -71,9 +71,7 @@ func (b Bootstrap) RatioOfGeoMeans(x, y []float64) Estimate {
 	if w != "" {
 		return b.undefined(len(x), w)
 	}
-	e := b.Mean(logs)
-	e.Value, e.Percentile, e.BCa = math.Exp(e.Value), e.Percentile.exp(), e.BCa.exp()
-	return e
+	return b.Mean(logs).exp()
 }
 
 // logRatios returns the logarithms of x[i]/y[i], or what is wrong with them.
@@ -87,10 +85,17 @@ func logRatios(x, y []float64) (logs []float64, wrong string) {
 	return logs, ""
 }
 
-func (i Interval) exp() Interval { return Interval{math.Exp(i.Low), math.Exp(i.High), i.Level} }
+// exp is the estimate of e to the power of what e estimates.
+func (e Estimate) exp() Estimate {
+	e.Value = math.Exp(e.Value)
+	for _, i := range []*Interval{&e.Percentile, &e.BCa} {
+		i.Low, i.High = math.Exp(i.Low), math.Exp(i.High)
+	}
+	return e
+}
 
 // TypicalRatio estimates the centre of the ratios x[i]/y[i] of paired times: e to the
-// [PseudoMedian] of their logarithms, with its interval in place of those of a bootstrap.
+// [PseudoMedian] of their logarithms, with its interval.
 // The conditions are those of [Bootstrap.RatioOfGeoMeans].
 //
 // It is for what a clock measured. One time in fifty that comes out half as long again
@@ -103,9 +108,7 @@ func TypicalRatio(x, y []float64) Estimate {
 	if w != "" {
 		return Bootstrap{}.undefined(len(x), w)
 	}
-	centre := PseudoMedian(logs)
-	iv := centre.Interval.exp()
-	return Estimate{Value: math.Exp(centre.Value), Percentile: iv, BCa: iv, N: len(x), Warnings: centre.Warnings}
+	return PseudoMedian(logs).exp()
 }
 
 // GeoMean estimates the geometric mean of x, whose values must be finite and

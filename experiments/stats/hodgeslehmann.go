@@ -1,18 +1,6 @@
 package stats
 
-import (
-	"fmt"
-	"math"
-)
-
-// PseudoMedianResult is the outcome of [PseudoMedian].
-type PseudoMedianResult struct {
-	Value    float64
-	Interval Interval // at [DefaultLevel]
-	Exact    bool     // of the interval; otherwise the normal approximation
-	N        int
-	Warnings []string
-}
+import "math"
 
 // PseudoMedian estimates the centre of one sample, such as the differences of
 // pairs, by the median of the means of all pairs of its values, each with
@@ -24,17 +12,16 @@ type PseudoMedianResult struct {
 // The values must be independent and symmetric about the centre; if they are
 // skewed, it is neither the median nor the mean. Ties and zeros are kept and
 // make the interval cover more. The values must be finite; otherwise Value is
-// NaN and a warning says why. The interval needs six values.
-func PseudoMedian(x []float64) PseudoMedianResult {
-	r := PseudoMedianResult{Value: math.NaN(), Interval: unknown(DefaultLevel), N: len(x)}
+// NaN and a warning says why. The interval needs six values. It takes the place of
+// those of a bootstrap, at [DefaultLevel].
+func PseudoMedian(x []float64) Estimate {
 	if w := checkFinite(x); w != "" {
-		r.Warnings = append(r.Warnings, "no estimate: "+w)
-		return r
+		return Bootstrap{}.undefined(len(x), w)
 	}
 	means := pairMeans(sorted(x))
-	r.Value = means.median()
+	r := Estimate{Value: means.median(), Percentile: unknown(DefaultLevel), BCa: unknown(DefaultLevel), N: len(x)}
 	var rank int
-	if r.Exact = r.N <= ExactPairs; r.Exact {
+	if r.N <= ExactPairs {
 		ranks := make([]int, r.N)
 		for i := range ranks {
 			ranks[i] = i + 1
@@ -45,10 +32,11 @@ func PseudoMedian(x []float64) PseudoMedianResult {
 		rank = int(n*(n+1)/4 - normalQuantile((1+DefaultLevel)/2)*math.Sqrt(n*(n+1)*(2*n+1)/24))
 	}
 	if rank < 1 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("no interval from %s (want at least %d)", plural(r.N, "value"), MinPairs))
+		r.warn("no interval from %s (want at least %d)", plural(r.N, "value"), MinPairs)
 		return r
 	}
-	r.Interval.Low, r.Interval.High = means.kth(rank), means.kth(means.n()+1-rank) // as far from either end
+	r.BCa.Low, r.BCa.High = means.kth(rank), means.kth(means.n()+1-rank) // as far from either end
+	r.Percentile = r.BCa
 	return r
 }
 

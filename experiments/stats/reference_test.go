@@ -209,7 +209,7 @@ func depression(c referenceCase) {
 	x, y := c.numbers("x"), c.numbers("y")
 	m := PseudoMedian(differences(x, y))
 	c.expect("pseudomedian", m.Value)
-	c.expect("ci95", m.Interval.Low, m.Interval.High)
+	c.expect("ci95", m.BCa.Low, m.BCa.High)
 	if !r.Exact || r.N != 9 || r.Zeros != 0 {
 		c.t.Errorf("got %+v, want an exact test of 9 pairs", r)
 	}

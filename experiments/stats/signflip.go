@@ -18,13 +18,13 @@ const (
 	maxSteps = 50_000_000
 )
 
-// SignFlipResult is the outcome of [SignFlip].
-type SignFlipResult struct {
-	Mean     float64 // of all differences
+// MeanTestResult is the outcome of [SignFlip] and of [MeanTest].
+type MeanTestResult struct {
+	Mean     float64 // of all values
 	P        float64 // two-sided
 	StdErr   float64 // of P, for the signs drawn; 0 if Exact
 	Exact    bool    // all signs are counted; otherwise P is simulated
-	N        int     // differences other than 0
+	N        int     // values other than the one tested
 	Zeros    int     // the others; their sign changes nothing
 	Warnings []string
 }
@@ -43,8 +43,8 @@ type SignFlipResult struct {
 // The values must be finite, with a finite sum; otherwise Mean and P are NaN
 // and a warning says why. Without a difference P is 1. With fewer than six P
 // cannot come below 0.05, which a warning states.
-func SignFlip(x []float64, seed uint64) SignFlipResult {
-	r := SignFlipResult{Mean: math.NaN(), P: math.NaN()}
+func SignFlip(x []float64, seed uint64) MeanTestResult {
+	r := MeanTestResult{Mean: math.NaN(), P: math.NaN()}
 	var differences []float64
 	var sizes []int
 	var sum, size float64

@@ -9,15 +9,6 @@ import (
 // MinMean is the number of values below which [MeanTest] warns.
 const MinMean = 30
 
-// MeanTestResult is the outcome of [MeanTest].
-type MeanTestResult struct {
-	Mean     float64 // of all values
-	P        float64 // two-sided: the larger of the two tests
-	N        int     // values other than the one tested
-	Zeros    int     // the others
-	Warnings []string
-}
-
 // MeanTest tests whether x comes from a distribution with the given mean, which
 // need not be symmetric. P is the larger p-value of [SignFlip], of the distances
 // from that mean, and of [Bootstrap.MeanP], both with the seed.
@@ -43,9 +34,11 @@ type MeanTestResult struct {
 // P are NaN and a warning says why. Fewer than [MinMean] values carry a warning.
 func MeanTest(x []float64, mean float64, seed uint64) MeanTestResult {
 	distances := mapped(x, func(v float64) float64 { return v - mean })
-	flips := SignFlip(distances, seed)
-	p := max(flips.P, Bootstrap{Seed: seed}.MeanP(distances, 0))
-	r := MeanTestResult{Mean: mean + flips.Mean, P: p, N: flips.N, Zeros: flips.Zeros, Warnings: flips.Warnings}
+	r := SignFlip(distances, seed)
+	r.Mean += mean
+	if p := (Bootstrap{Seed: seed}).MeanP(distances, 0); !(p <= r.P) {
+		r.P, r.StdErr, r.Exact = max(r.P, p), 0, false
+	}
 	if len(x) < MinMean {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("%s are few to test the mean of skewed values (want at least %d)", plural(len(x), "value"), MinMean))
 	}
