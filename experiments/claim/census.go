@@ -132,25 +132,27 @@ func All(parts ...Answer) Answer {
 	if !all.favours {
 		all.p = min(1, all.p*float64(len(parts)))
 	}
-	all.described = func(whole bool) string {
-		var words []string
-		shown := parts
-		if len(parts) > maxDescribed {
-			which := "the strongest against the claim"
-			if decides.favours {
-				which = "the least certain"
-			}
-			words, shown = append(words, fmt.Sprintf("Of %s estimates %s is shown.", digits.Count(len(parts)), which)), []Answer{decides}
-		}
-		for _, p := range shown {
-			if p.said != "" {
-				words = append(words, p.said)
-			}
-			words = append(words, p.described(whole))
-		}
-		return strings.Join(words, " ")
-	}
+	all.described = func(whole bool) string { return describe(parts, decides, whole) }
 	return all
+}
+
+// describe describes parts of an answer: of more than [maxDescribed] the one that decides.
+func describe(parts []Answer, decides Answer, whole bool) string {
+	var words []string
+	if len(parts) > maxDescribed {
+		which := "the strongest against the claim"
+		if decides.favours {
+			which = "the least certain"
+		}
+		words, parts = append(words, fmt.Sprintf("Of %s estimates %s is shown.", digits.Count(len(parts)), which)), []Answer{decides}
+	}
+	for _, p := range parts {
+		if p.said != "" {
+			words = append(words, p.said)
+		}
+		words = append(words, p.described(whole))
+	}
+	return strings.Join(words, " ")
 }
 
 // nearer reports whether an answer about a sample is less certain than another one: by the

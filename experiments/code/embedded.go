@@ -54,8 +54,8 @@ func CheckEmbedded(sources []fs.FS, functions ...any) error {
 // checkFolder is [CheckEmbedded] for the package in a folder, which has functions in the
 // files begin.
 func checkFolder(folder string, begin []string, embedded map[string][]string) error {
-	var there, missing []string
 	texts := map[string]string{}
+	var there, missing []string
 	err := each(os.DirFS(folder), false, func(name, text string) error {
 		texts[name] = text
 		if slices.Contains(embedded[name], text) {
@@ -68,19 +68,37 @@ func checkFolder(folder string, begin []string, embedded map[string][]string) er
 	if err != nil || missing == nil {
 		return nil // it is not at hand, or there is nothing to find
 	}
-	p, pkg := newProgram(), packageOf(texts[begin[0]])
-	decides := set{}
+	pkg := packageOf(texts[begin[0]])
+	other := func(name string) bool { return packageOf(texts[name]) != pkg } // such as a program that generates files
+	there, missing = slices.DeleteFunc(there, other), slices.DeleteFunc(missing, other)
+	for _, name := range missing {
+		if slices.ContainsFunc(embedded[name], func(copied string) bool { return packageOf(copied) == pkg }) {
+			return nil // the program was built from something else
+		}
+	}
+	used := filesOf(texts, there, missing, begin)
+	missing = slices.DeleteFunc(missing, func(name string) bool { return !used[name] })
+	if len(missing) == 0 {
+		return nil
+	}
+	list := slices.DeleteFunc(slices.Sorted(maps.Keys(texts)), func(name string) bool { return !used[name] && !slices.Contains(there, name) })
+	return fmt.Errorf("code: stored trials would be reused after a change of %s in %s, which decides them and is not embedded: "+
+		`write "//go:embed %s" above an embed.FS of package %s, and list that in Code of the puzzle's Kind`,
+		strings.Join(missing, ", "), folder, strings.Join(list, " "), pkg)
+}
+
+// filesOf returns the files of a package that what decides trials is in: all of the files there,
+// what functions of the files begin use, and what those use. It is nil if a file is no Go.
+func filesOf(texts map[string]string, there, missing, begin []string) set {
+	p, decides := newProgram(), set{}
 	for i, name := range slices.Concat(there, missing) {
-		if i == len(there) { // all of what is embedded, and what its init functions and blank variables use
+		if i == len(there) { // with what init functions and blank variables use
 			for _, names := range []set{p.all(), p.uses["init"], p.uses["_"]} {
 				maps.Copy(decides, names)
 			}
 		}
-		older := func(copied string) bool { return copied != texts[name] && packageOf(copied) == pkg }
-		switch {
-		case packageOf(texts[name]) != pkg: // such as a program that generates files
-		case slices.ContainsFunc(embedded[name], older), p.parse(name, texts[name]) != nil:
-			return nil // the program was built from something else
+		if p.parse(name, texts[name]) != nil {
+			return nil
 		}
 	}
 	delete(p.decls, "init") // those of other files decide nothing
@@ -97,14 +115,7 @@ func checkFolder(folder string, begin []string, embedded map[string][]string) er
 			used[file(d)] = true
 		}
 	}
-	missing = slices.DeleteFunc(missing, func(name string) bool { return !used[name] })
-	if len(missing) == 0 {
-		return nil
-	}
-	list := slices.DeleteFunc(slices.Sorted(maps.Keys(texts)), func(name string) bool { return !used[name] && !slices.Contains(there, name) })
-	return fmt.Errorf("code: stored trials would be reused after a change of %s in %s, which decides them and is not embedded: "+
-		`write "//go:embed %s" above an embed.FS of package %s, and list that in Code of the puzzle's Kind`,
-		strings.Join(missing, ", "), folder, strings.Join(list, " "), pkg)
+	return used
 }
 
 // packageOf returns the name of the package that a file says it is of.

@@ -197,18 +197,25 @@ func (p *Program) literal(l *ast.CompositeLit) {
 	}
 }
 
-// add adds a declaration of some names. It uses what is not declared within it, but for the
-// names of fields, methods and other packages' things, which stand behind a dot, and of the
-// function itself. What it names, as by Name: "mine" or tiles.NewHeuristic("mine", …), is
-// among that, too.
+// add adds a declaration of some names.
 func (p *Program) add(d ast.Node, free func(*ast.Ident) bool, names ...*ast.Ident) {
-	uses, skipped := set{}, map[*ast.Ident]bool{}
-	named := func(e ast.Expr) {
-		if l, ok := e.(*ast.BasicLit); ok {
-			uses[l.Value] = true
+	uses := usedIn(d, free)
+	for _, name := range names {
+		p.decls[name.Name] = append(p.decls[name.Name], d)
+		if p.uses[name.Name] == nil {
+			p.uses[name.Name] = set{}
 		}
+		maps.Copy(p.uses[name.Name], uses)
 	}
+}
+
+// usedIn returns what a declaration uses and does not declare within itself: no names of
+// fields, methods and other packages, which stand behind a dot, and not that of the function
+// itself; but literals that name something, as in Name: "mine" or tiles.NewHeuristic("mine", …).
+func usedIn(d ast.Node, free func(*ast.Ident) bool) set {
+	uses, skipped := set{}, map[*ast.Ident]bool{}
 	for n := range ast.Preorder(d) {
+		var naming ast.Expr
 		switch n := n.(type) {
 		case *ast.Ident:
 			if free(n) && !skipped[n] {
@@ -220,21 +227,18 @@ func (p *Program) add(d ast.Node, free func(*ast.Ident) bool, names ...*ast.Iden
 			skipped[n.Name] = true
 		case *ast.KeyValueExpr:
 			if key, ok := n.Key.(*ast.Ident); ok && key.Name == "Name" {
-				named(n.Value)
+				naming = n.Value
 			}
 		case *ast.CallExpr:
 			if f, ok := n.Fun.(*ast.SelectorExpr); ok && strings.HasPrefix(f.Sel.Name, "New") && len(n.Args) > 0 {
-				named(n.Args[0])
+				naming = n.Args[0]
 			}
 		}
-	}
-	for _, name := range names {
-		p.decls[name.Name] = append(p.decls[name.Name], d)
-		if p.uses[name.Name] == nil {
-			p.uses[name.Name] = set{}
+		if l, ok := naming.(*ast.BasicLit); ok {
+			uses[l.Value] = true
 		}
-		maps.Copy(p.uses[name.Name], uses)
 	}
+	return uses
 }
 
 // around returns the names of the declaration around a function, none if it is of another

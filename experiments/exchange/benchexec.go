@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -171,20 +172,27 @@ func (f *foreign) run(t *experiments.Trial, run benchRun) {
 			f.leave("column %q", c.Title)
 		}
 	}
+	outcome, failed := ended(status, category, reason)
+	if t.Outcome = outcome; failed != "" {
+		fail(t, failed)
+	}
+}
+
+// ended returns how a run ended; why it failed, if it did.
+func ended(status, category, reason string) (outcome search.Outcome, failed string) {
 	switch {
 	case reason == "memory" || strings.HasPrefix(status, "OUT OF MEMORY"):
-		t.Outcome = search.LimitMemory
+		return search.LimitMemory, ""
 	case strings.HasSuffix(strings.TrimSuffix(reason, "-soft"), "time") || strings.HasPrefix(status, "TIMEOUT"):
-		t.Outcome = search.LimitTime
+		return search.LimitTime, ""
 	case reason != "":
-		fail(t, cmp.Or(status, reason))
-	case category == "correct" || category == "correct-unconfirmed" || category == "missing" || category == "" && status == "done":
-		t.Outcome = search.Measured
+		return search.Running, cmp.Or(status, reason)
+	case slices.Contains([]string{"correct", "correct-unconfirmed", "missing"}, category) || category == "" && status == "done":
+		return search.Measured, ""
 	case category == "unknown":
-		t.Outcome = search.Incomplete
-	default:
-		fail(t, strings.TrimSpace(category+": "+cmp.Or(status, "no status")))
+		return search.Incomplete, ""
 	}
+	return search.Running, category + ": " + cmp.Or(status, "no status")
 }
 
 // fail makes a trial one that failed.

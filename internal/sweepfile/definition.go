@@ -334,6 +334,11 @@ func (s *sweep) checkSet(one *set) error {
 	case one.Format != "":
 		return s.text.at(&one.Format, "format: there is no file to read")
 	}
+	return s.checkFamily(one)
+}
+
+// checkFamily checks the fields of a set that is a family or published.
+func (s *sweep) checkFamily(one *set) error {
 	_, published, err := s.puzzle.Set(one.Family)
 	if err == nil && !published {
 		_, err = s.puzzle.Family(one.Family)

@@ -43,16 +43,7 @@ func Lint(drawing []byte) []string {
 	var found []string
 	say := func(format string, args ...any) { found = append(found, fmt.Sprintf(format, args...)) }
 	sheet := box{0, 0, p.Width, p.Height}
-	var texts []text
-	var marks []box
-	for _, part := range p.Parts {
-		switch {
-		case part.Spans != nil:
-			texts = append(texts, placed(part))
-		case part.Mark:
-			marks = append(marks, extent(part.Path))
-		}
-	}
+	texts, marks := covered(p)
 	for i, a := range texts {
 		if a.size < leastText-1e-9 || a.least < leastExponent {
 			say("%q is set in %.2f pt, down to %.2f (want %v, and %v for exponents)", a.text, a.size, a.least, leastText, leastExponent)
@@ -76,6 +67,19 @@ func Lint(drawing []byte) []string {
 		say("%s is not a colour of the theme", c)
 	}
 	return found
+}
+
+// covered returns what the texts and the markers of a picture cover.
+func covered(p svg.Picture) (texts []text, marks []box) {
+	for _, part := range p.Parts {
+		switch {
+		case part.Spans != nil:
+			texts = append(texts, placed(part))
+		case part.Mark:
+			marks = append(marks, extent(part.Path))
+		}
+	}
+	return texts, marks
 }
 
 // strange returns the colours, as attributes, that the style sheet of a drawing does not know.
