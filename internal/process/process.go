@@ -162,48 +162,17 @@ const (
 )
 
 // start starts the program.
-func (p *Process) start(how kind) (err error) {
-	var files []*os.File
-	defer func() {
-		if err != nil {
-			for _, f := range files {
-				_ = f.Close()
-			}
-			err = fmt.Errorf("start %s: %w", p.cmd.Path, err)
-		}
-	}()
-	pipe := func() (r, w *os.File) {
-		if err == nil {
-			r, w, err = os.Pipe()
-			files = append(files, r, w)
-		}
-		return r, w
-	}
-	childIn, requests := pipe()
-	answers, childOut := pipe()
+func (p *Process) start(how kind) error {
+	var o opened
+	childIn, requests := o.pipe()
+	answers, childOut := o.pipe()
 	var childAlive *os.File
 	if how == byFrames {
-		childAlive, p.alive = pipe()
+		childAlive, p.alive = o.pipe()
 	}
-	if err != nil {
-		return err
-	}
-	if p.output, err = os.CreateTemp("", "puzzlelab-output-"); err != nil {
-		return err
-	}
-	files = append(files, p.output)
-	if err = os.Remove(p.output.Name()); err != nil {
-		return err
-	}
-	if err = appending(p.output); err != nil {
-		return err
-	}
-	if p.in, err = newPipe(requests); err == nil {
-		p.out, err = newPipe(answers)
-	}
-	if err != nil {
-		return err
-	}
+	p.output = o.nameless()
+	o.step(func() (err error) { p.in, err = newPipe(requests); return err })
+	o.step(func() (err error) { p.out, err = newPipe(answers); return err })
 	p.cmd.Stderr = p.output
 	switch how {
 	case byFrames:
@@ -216,11 +185,11 @@ func (p *Process) start(how kind) (err error) {
 	p.mark = fmt.Sprintf("%s=%s/%d-%d", mark, ownMark, os.Getpid(), marks.Add(1))
 	p.cmd.Env = append(p.cmd.Environ(), p.mark)
 	p.cmd.WaitDelay = held // for who is left with the input that a caller has set
-	if err = isolate(p.cmd, how != byFrames); err != nil {
-		return err
-	}
-	if err = p.cmd.Start(); err != nil {
-		return err
+	o.step(func() error { return isolate(p.cmd, how != byFrames) })
+	o.step(p.cmd.Start)
+	if o.err != nil {
+		o.close()
+		return fmt.Errorf("start %s: %w", p.cmd.Path, o.err)
 	}
 	pid := p.cmd.Process.Pid
 	started.Store(pid, true)
@@ -240,6 +209,46 @@ func (p *Process) start(how kind) (err error) {
 		_ = childOut.Close()
 	}()
 	return nil
+}
+
+// opened are the files of a process that is being started, up to the first error.
+type opened struct {
+	files []*os.File
+	err   error
+}
+
+// step does something unless there was an error.
+func (o *opened) step(do func() error) {
+	if o.err == nil {
+		o.err = do()
+	}
+}
+
+func (o *opened) pipe() (r, w *os.File) {
+	o.step(func() (err error) {
+		r, w, err = os.Pipe()
+		o.files = append(o.files, r, w)
+		return err
+	})
+	return r, w
+}
+
+// nameless returns a file for what a process prints, at whose end it is written.
+func (o *opened) nameless() (f *os.File) {
+	o.step(func() (err error) {
+		f, err = os.CreateTemp("", "puzzlelab-output-")
+		o.files = append(o.files, f)
+		return err
+	})
+	o.step(func() error { return os.Remove(f.Name()) })
+	o.step(func() error { return appending(f) })
+	return f
+}
+
+func (o *opened) close() {
+	for _, f := range o.files {
+		_ = f.Close()
+	}
 }
 
 // Ask sends a request, or none if it is nil, and returns the answer, which is valid until

@@ -213,16 +213,21 @@ func (k *kin) ended() bool {
 
 // kill kills all but the first, and what they start meanwhile.
 func (k *kin) kill() {
-	all, alive := k.pids[:1:1], true
-	for tries := 0; alive && tries < 100; tries++ {
+	first := k.pids[:1:1]
+	k.pids = append(first, killAll(func() []int { k.find(); return k.pids[1:] })...)
+}
+
+// killAll kills the processes of a list until it has none that lives, and returns them.
+func killAll(list func() []int) (all []int) {
+	for alive, tries := true, 0; alive && tries < 100; tries++ {
 		alive = false
-		k.find()
-		for _, pid := range k.pids[1:] {
+		pids := list()
+		for _, pid := range pids {
 			alive = syscall.Kill(pid, syscall.SIGKILL) == nil && !zombie(pid) || alive
 		}
-		all = append(all, k.pids[1:]...)
+		all = append(all, pids...)
 	}
-	k.pids = all
+	return all
 }
 
 // reap waits for killed processes that this one has adopted.
@@ -366,17 +371,15 @@ func (g *cgroup) kill() {
 	if g == nil || g.write("cgroup.kill", "1") == nil { // of version 2, since Linux 5.14
 		return
 	}
-	for range 100 {
+	killAll(func() (pids []int) {
 		data, _ := os.ReadFile(filepath.Join(g.dir, "cgroup.procs"))
-		alive := false
 		for field := range strings.FieldsSeq(string(data)) {
-			pid, err := strconv.Atoi(field)
-			alive = err == nil && syscall.Kill(pid, syscall.SIGKILL) == nil && !zombie(pid) || alive
+			if pid, err := strconv.Atoi(field); err == nil {
+				pids = append(pids, pid)
+			}
 		}
-		if !alive {
-			return
-		}
-	}
+		return pids
+	})
 }
 
 // zombie reports whether a process has ended and was not waited for.
