@@ -43,7 +43,7 @@ func lines(parse func(*puzzle.Scanner) (Board, error)) reader {
 func grids(center bool) reader {
 	return func(r io.Reader, file string, _ puzzle.Choice) iter.Seq2[Board, error] {
 		return func(yield func(Board, error) bool) {
-			g := textGrid{file: file}
+			var g textGrid
 			bad := false // an error has been reported, the other lines of the board are passed over
 			end := func() bool {
 				if bad || len(g.begin) == 0 {
@@ -55,28 +55,26 @@ func grids(center bool) reader {
 				}
 				return yield(g.board(start))
 			}
-			for l, err := range puzzle.Lines(r, name, file, maxLine) {
-				if err != nil {
+			for s, err := range puzzle.Lines(r, name, file, maxLine) {
+				switch {
+				case s == nil:
 					yield(Board{}, err)
 					return
-				}
-				s, err := l.Scan(name)
-				switch {
 				case err != nil || s.Skip():
 					if bad {
 						continue
 					}
 					if err == nil {
-						err = g.line(&s, l.Number)
+						err = g.line(s)
 					}
-					if bad = err != nil; bad && !yield(Board{}, puzzle.Locate(err, file, l.Number)) {
+					if bad = err != nil; bad && !yield(Board{}, err) {
 						return
 					}
 				case s.Pos == len(s.Text): // a blank line, no comment
 					if !end() {
 						return
 					}
-					g, bad = textGrid{file: file}, false
+					g, bad = textGrid{}, false
 				}
 			}
 			end()

@@ -25,35 +25,36 @@ var colorOf = func() (table [256]Color) {
 // textGrid collects the rows of a board from any of the formats. It knows where
 // they are written, so that its errors name the place.
 type textGrid struct {
-	file  string
 	begin []textPosition // of each row
 	named int            // the offset at which the start is named, 0 if it is not
 	cols  int
 	cells []byte
 }
 
-// textPosition is a line, from 1, and an offset in it. The line is 0 in a format
-// of one line a board.
-type textPosition struct{ line, offset int }
+// textPosition is an offset in a line.
+type textPosition struct {
+	line   *puzzle.Scanner
+	offset int
+}
 
-func (g *textGrid) fault(at textPosition, format string, args ...any) error {
-	return &puzzle.SyntaxError{Puzzle: name, File: g.file, Line: at.line, Column: at.offset + 1, Msg: fmt.Sprintf(format, args...)}
+func (at textPosition) fault(format string, args ...any) error {
+	return at.line.Fault(at.offset, format, args...)
 }
 
 // add reads the next row, a character for each cell.
 func (g *textGrid) add(at textPosition, text string) error {
 	g.begin = append(g.begin, at)
 	if text == "" {
-		return g.fault(at, "row %d is empty", len(g.begin))
+		return at.fault("row %d is empty", len(g.begin))
 	}
 	for i := range len(text) {
 		switch c := colorOf[text[i]]; {
 		case c == noColor:
 			at.offset += i
-			return g.fault(at, "%s", notAColor(text[i:]))
+			return at.fault("%s", notAColor(text[i:]))
 		case len(g.cells) == MaxCells:
 			at.offset += i
-			return g.fault(at, "more than %d cells, which no board has", MaxCells)
+			return at.fault("more than %d cells, which no board has", MaxCells)
 		default:
 			g.cells = append(g.cells, byte(c))
 		}
@@ -63,14 +64,14 @@ func (g *textGrid) add(at textPosition, text string) error {
 	}
 	if len(text) != g.cols {
 		at.offset += min(len(text), g.cols)
-		return g.fault(at, "row %d has %s, but row 1 has %d (want rows of one length)", len(g.begin), puzzle.Counted(len(text), "cell"), g.cols)
+		return at.fault("row %d has %s, but row 1 has %d (want rows of one length)", len(g.begin), puzzle.Counted(len(text), "cell"), g.cols)
 	}
 	return nil
 }
 
 // line reads a row that is alone on its line.
-func (g *textGrid) line(s *puzzle.Scanner, number int) error {
-	at, word := textPosition{number, s.Pos}, s.Word()
+func (g *textGrid) line(s *puzzle.Scanner) error {
+	at, word := textPosition{s, s.Pos}, s.Word()
 	s.Pos += len(word)
 	if err := nothingElse(s, "row", "its colours without spaces"); err != nil {
 		return err
@@ -96,9 +97,9 @@ func (g *textGrid) board(start int) (Board, error) {
 		if g.named > 0 {
 			at.offset = g.named
 		}
-		return Board{}, g.fault(at, "the start, cell %s, has colour %v, but cell %s is blank (want a blank start, or no blank cell)", b.place(start), c, b.place(stray))
+		return Board{}, at.fault("the start, cell %s, has colour %v, but cell %s is blank (want a blank start, or no blank cell)", b.place(start), c, b.place(stray))
 	}
-	return Board{}, g.fault(place(stray), "cell %s is blank, 0, but not connected to the start, cell %s, through blank cells (colours count from 1)", b.place(stray), b.place(start))
+	return Board{}, place(stray).fault("cell %s is blank, 0, but not connected to the start, cell %s, through blank cells (colours count from 1)", b.place(stray), b.place(start))
 }
 
 // notAColor says what the first character of a text should be.
@@ -138,7 +139,7 @@ func parseBoard(s *puzzle.Scanner) (Board, error) {
 	at := s.Pos
 	s.Pos += len(word)
 	for text := range strings.SplitSeq(word, "/") {
-		if err := g.add(textPosition{offset: at}, text); err != nil {
+		if err := g.add(textPosition{s, at}, text); err != nil {
 			return Board{}, err
 		}
 		at += len(text) + len("/")
@@ -170,7 +171,7 @@ func parseSquare(s *puzzle.Scanner) (Board, error) {
 	}
 	first, word := s.Pos, s.Word()
 	var g textGrid
-	if err := g.add(textPosition{offset: first}, word); err != nil {
+	if err := g.add(textPosition{s, first}, word); err != nil {
 		return Board{}, err
 	}
 	s.Pos += len(word)
@@ -185,7 +186,7 @@ func parseSquare(s *puzzle.Scanner) (Board, error) {
 		return Board{}, s.Fault(first, "%d cells are not a square board (%dx%[2]d has %[3]d, %[4]dx%[4]d has %[5]d)", len(word), side, side*side, side+1, (side+1)*(side+1))
 	}
 	for row := 1; row < side; row++ {
-		g.begin = append(g.begin, textPosition{offset: first + row*side})
+		g.begin = append(g.begin, textPosition{s, first + row*side})
 	}
 	g.cols = side
 	return g.board(-1)

@@ -44,44 +44,41 @@ const maxColumn = maxLine / 8
 // per line, start at node 0. Blank lines and # comments are skipped. The error
 // is a [*puzzle.SyntaxError], or an error of r.
 func ReadColumn(r io.Reader, file string) (Ring, error) {
-	var words []string
-	var places []place
-	for line, err := range puzzle.Lines(r, name, file, maxLine) {
+	type place struct {
+		line *puzzle.Scanner // its word is at Pos
+		word string
+	}
+	var values []place
+	for s, err := range puzzle.Lines(r, name, file, maxLine) {
 		if err != nil {
 			return Ring{}, err
 		}
-		s, err := line.Scan(name)
-		if err == nil && s.Skip() {
-			words, places = append(words, s.Word()), append(places, place{line.Number, s.Pos})
-			s.Pos += len(s.Word())
-			switch {
-			case s.Skip():
-				err = s.Fault(s.Pos, "a second value on one line (the column format has one value per line)")
-			case len(words) > maxColumn:
-				err = s.Fault(places[maxColumn].pos, "more than %d values (want a smaller ring, or all of them on one line)", maxColumn)
-			}
+		if !s.Skip() {
+			continue
 		}
-		if err != nil {
-			return Ring{}, puzzle.Locate(err, file, line.Number)
+		v := place{s, s.Word()}
+		behind := *s
+		behind.Pos += len(v.word)
+		switch {
+		case behind.Skip():
+			return Ring{}, s.Fault(behind.Pos, "a second value on one line (the column format has one value per line)")
+		case len(values) == maxColumn:
+			return Ring{}, s.Fault(s.Pos, "more than %d values (want a smaller ring, or all of them on one line)", maxColumn)
+		}
+		values = append(values, v)
+	}
+	ring := Ring{Values: make([]int32, len(values))}
+	for i, v := range values {
+		var ok bool
+		if ring.Values[i], ok = number(v.word, len(values)/2); !ok || ring.Values[i] == 0 {
+			return Ring{}, v.line.Fault(v.line.Pos, "%s", badValue(v.word, len(values), true))
 		}
 	}
-	n := len(words)
-	if n == 0 {
-		return Ring{}, &puzzle.SyntaxError{Puzzle: name, File: file, Line: 1, Column: 1, Msg: emptyLine}
+	if len(values) == 0 {
+		return Ring{}, (&puzzle.Scanner{Puzzle: name, File: file, Line: 1}).Fault(0, emptyLine)
 	}
-	values := make([]int32, n)
-	for i, word := range words {
-		v, ok := number(word, n/2)
-		if !ok || v == 0 {
-			return Ring{}, &puzzle.SyntaxError{Puzzle: name, File: file, Line: places[i].line, Column: places[i].pos + 1, Msg: badValue(word, n, true)}
-		}
-		values[i] = v
-	}
-	return Ring{Values: values}, nil
+	return ring, nil
 }
-
-// place is where a word stands: its line, from 1, and the offset in it.
-type place struct{ line, pos int }
 
 // String returns the ring in the format that [ParseRing] reads. It is the
 // canonical text: equal rings, and only those, have equal text.

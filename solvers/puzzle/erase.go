@@ -47,17 +47,13 @@ func textOf(p *Puzzle) Picture[Instance] {
 	return Picture[Instance]{
 		Name: "text", Doc: "the instance and its solution as they are written", Formats: []string{"text"},
 		Draw: func(w io.Writer, inst Instance, v View) error {
-			text := inst.String() + "\n"
-			switch {
-			case v.Solved && p.Describe == nil:
-				text += v.Solution + "\n"
-			case v.Solved:
-				if _, err := io.WriteString(w, text); err != nil {
-					return err
-				}
+			if _, err := io.WriteString(w, inst.String()+"\n"); err != nil || !v.Solved {
+				return err
+			}
+			if p.Describe != nil {
 				return p.Describe(w, inst, v.Solution)
 			}
-			_, err := io.WriteString(w, text)
+			_, err := io.WriteString(w, v.Solution+"\n")
 			return err
 		},
 	}
@@ -65,11 +61,7 @@ func textOf(p *Puzzle) Picture[Instance] {
 
 // Erased returns strategies with the type of their instances erased, as a sweep takes them.
 func Erased[I any](strategies ...Strategy[I]) []Strategy[Instance] {
-	list := make([]Strategy[Instance], len(strategies))
-	for i, s := range strategies {
-		list[i] = s.Erase()
-	}
-	return list
+	return Each(strategies, Strategy[I].Erase)
 }
 
 // Checking returns a [Kind.Check] with the type of its instances erased.

@@ -36,19 +36,12 @@ func (e *SyntaxError) Error() string {
 	return e.Puzzle + ": parse: " + where + ": " + e.Msg
 }
 
-// Locate adds file and line to a [*SyntaxError] and returns it; any other error
-// is returned as it is.
-func Locate(err error, file string, line int) error {
-	if syntax, ok := errors.AsType[*SyntaxError](err); ok {
-		syntax.File, syntax.Line = file, line
-	}
-	return err
-}
-
 // A Scanner cuts a line into words. Pos is a byte offset; it becomes a column
 // only when an error needs one. A # begins a comment, which ends the line.
 type Scanner struct {
 	Puzzle string // with which errors begin
+	File   string // "" if it is not known
+	Line   int    // from 1; 0 for text that came from no file
 	Text   string
 	Pos    int
 }
@@ -104,35 +97,18 @@ func (s *Scanner) Count() int {
 
 // Fault returns a [*SyntaxError] about the byte offset at.
 func (s *Scanner) Fault(at int, format string, args ...any) error {
-	return &SyntaxError{Puzzle: s.Puzzle, Column: at + 1, Msg: fmt.Sprintf(format, args...)}
+	return &SyntaxError{Puzzle: s.Puzzle, File: s.File, Line: s.Line, Column: at + 1, Msg: fmt.Sprintf(format, args...)}
 }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 
-// Line is one line of a stream, without its end.
-type Line struct {
-	Number int // from 1
-	Text   string
-	Cut    bool // the line is longer than the limit; Text holds its beginning
-	limit  int
-}
-
-// Scan returns a scanner of the line. The error is for one that was cut, unless
-// nothing but a comment or space is known of it.
-func (l Line) Scan(puzzle string) (Scanner, error) {
-	s := Scanner{Puzzle: puzzle, Text: l.Text}
-	if l.Cut && (&Scanner{Text: l.Text}).Skip() {
-		return s, s.Fault(0, "a line of more than %d bytes is no instance", l.limit)
-	}
-	return s, nil
-}
-
-// Lines yields the lines of a stream, which errors call file, and last its error
-// if it has one. Of a line longer than limit bytes only the beginning is kept: a
-// file that is not text may have no line ends at all. The mark that some editors
-// put before UTF-8 text is dropped.
-func Lines(r io.Reader, puzzle, file string, limit int) iter.Seq2[Line, error] {
-	return func(yield func(Line, error) bool) {
+// Lines yields a scanner of each line of a stream, which errors call file. Of a
+// line longer than limit bytes only the beginning is kept: a file that is not text
+// may have no line ends at all. It is yielded with an error, unless nothing but a
+// comment or space is known of it. An error of the stream is yielded last, without a
+// scanner. The mark that some editors put before UTF-8 text is dropped.
+func Lines(r io.Reader, puzzle, file string, limit int) iter.Seq2[*Scanner, error] {
+	return func(yield func(*Scanner, error) bool) {
 		in := bufio.NewReaderSize(r, 1<<16)
 		const mark = "\ufeff"
 		if head, _ := in.Peek(len(mark)); string(head) == mark {
@@ -140,16 +116,22 @@ func Lines(r io.Reader, puzzle, file string, limit int) iter.Seq2[Line, error] {
 		}
 		var long []byte
 		for number := 1; ; number++ {
+			s := &Scanner{Puzzle: puzzle, File: file, Line: number}
 			text, cut, err := readLine(in, &long, limit)
 			if err != nil && !errors.Is(err, io.EOF) {
-				file = cmp.Or(file, "input")
-				yield(Line{}, fmt.Errorf("%s: read %s: line %d: %w", puzzle, file, number, err))
+				yield(nil, fmt.Errorf("%s: read %s: line %d: %w", puzzle, cmp.Or(file, "input"), number, err))
 				return
 			}
+			var tooLong error
 			if cut {
 				text = text[:min(len(text), cutLine)]
 			}
-			if !yield(Line{number, string(text), cut, limit}, nil) || err != nil {
+			s.Text = string(text)
+			if cut && s.Skip() {
+				tooLong = s.Fault(0, "a line of more than %d bytes is no instance", limit)
+			}
+			s.Pos = 0
+			if !yield(s, tooLong) || err != nil {
 				return
 			}
 		}
@@ -184,24 +166,18 @@ func readLine(r *bufio.Reader, long *[]byte, limit int) (text []byte, cut bool, 
 // the stream is yielded last.
 func ReadEach[I any](r io.Reader, puzzle, file string, limit int, parse func(*Scanner) (I, error)) iter.Seq2[I, error] {
 	return func(yield func(I, error) bool) {
-		var none I
-		for l, err := range Lines(r, puzzle, file, limit) {
-			if err != nil {
-				yield(none, err)
-				return
-			}
-			s, err := l.Scan(puzzle)
+		for s, err := range Lines(r, puzzle, file, limit) {
 			if err == nil && !s.Skip() {
 				continue
 			}
-			inst := none
+			var inst, none I
 			if err == nil {
-				inst, err = parse(&s)
+				inst, err = parse(s)
 			}
 			if err != nil {
 				inst = none
 			}
-			if !yield(inst, Locate(err, file, l.Number)) {
+			if !yield(inst, err) {
 				return
 			}
 		}

@@ -156,95 +156,68 @@ func Read(r io.Reader, file string, goal Goal) iter.Seq2[Board, error] {
 //	 4  2  5
 //	 7  8  6
 func ReadGrid(r io.Reader, file string, goal Goal) (Board, error) {
-	g := grid{scanner: scanner{goal: goal}}
-	last := 0
+	g := scanner{goal: goal}
+	rows := 0
 	for line, err := range puzzle.Lines(r, name, file, maxLine) {
+		g.Scanner = line
+		switch {
+		case err != nil || !g.Skip():
+		case g.width == 0:
+			err = g.side()
+		default:
+			rows++
+			err = g.row(rows)
+		}
 		if err != nil {
 			return Board{}, err
 		}
-		last = line.Number
-		if g.Scanner, err = line.Scan(name); err == nil {
-			err = g.line(last)
-		}
-		if err != nil {
-			return Board{}, puzzle.Locate(err, file, last)
-		}
 	}
-	board, err := g.end()
-	return board, puzzle.Locate(err, file, last)
-}
-
-// grid collects the lines of a grid file.
-type grid struct {
-	scanner
-	rows  int
-	cells []int
-	seen  [MaxCells]struct{ line, column int } // where each tile was read, line 0 if it was not
-}
-
-// line reads one line. Columns count within it.
-func (g *grid) line(number int) error {
-	if !g.Skip() {
-		return nil
-	}
-	if g.width == 0 {
-		return g.side()
-	}
-	if g.rows == g.height {
-		return g.Fault(g.Pos, "a row too many (want %d rows)", g.height)
-	}
-	g.rows++
-	for column := range g.width {
-		if !g.Skip() {
-			return g.Fault(g.Pos, "row %d has %d of %d numbers", g.rows, column, g.width)
-		}
-		word := g.Word()
-		value, ok := puzzle.Digits(word, 999)
-		switch {
-		case !ok:
-			return g.notANumber(word, 0)
-		case value >= g.width*g.height:
-			return g.Fault(g.Pos, "tile %s is out of range on a board of %dx%d (want 0 to %d)", quoteless(word), g.width, g.height, g.width*g.height-1)
-		case g.seen[value].line > 0:
-			return g.Fault(g.Pos, "tile %d a second time (the first is at line %d, column %d)", value, g.seen[value].line, g.seen[value].column)
-		}
-		g.seen[value].line, g.seen[value].column = number, g.Pos+1
-		g.cells = append(g.cells, value)
-		g.Pos += len(word)
-	}
-	if g.Skip() {
-		return g.Fault(g.Pos, "row %d has more than %d numbers", g.rows, g.width)
-	}
-	return nil
-}
-
-// side reads the line before the rows.
-func (g *grid) side() error {
-	if g.goal > BlankFirst {
-		return g.Fault(g.Pos, "%v is not a goal (want %v or %v)", g.goal, BlankLast, BlankFirst)
-	}
-	begin, word := g.Pos, g.Word()
-	n, ok := puzzle.Digits(word, 999)
-	g.Pos += len(word)
-	if !ok || g.Skip() {
-		return g.Fault(begin, "%s is not the side of a square board alone on its line (the grid format begins with n and has n rows of n numbers)", puzzle.Quote(strings.TrimRight(g.Text[begin:], " \t\r")))
-	}
-	if err := checkSize(n, n); err != nil {
-		return g.Fault(begin, "%s", strings.TrimPrefix(err.Error(), "tiles: "))
-	}
-	g.width, g.height = n, n
-	return nil
-}
-
-// end makes the board when all lines are read.
-func (g *grid) end() (Board, error) {
 	switch {
 	case g.width == 0:
 		return Board{}, g.Fault(0, "an empty file (want n, then n rows of n numbers)")
-	case g.rows < g.height:
-		return Board{}, g.Fault(0, "the file ends after %d of %d rows", g.rows, g.height)
+	case rows < g.height:
+		return Board{}, g.Fault(0, "the file ends after %d of %d rows", rows, g.height)
 	}
-	return NewBoard(g.width, g.height, g.goal, g.cells)
+	return g.board(), nil
+}
+
+// side reads the line before the rows.
+func (s *scanner) side() error {
+	if s.goal > BlankFirst {
+		return s.notAGoal()
+	}
+	begin, word := s.Pos, s.Word()
+	n, ok := puzzle.Digits(word, 999)
+	s.Pos += len(word)
+	if !ok || s.Skip() {
+		return s.Fault(begin, "%s is not the side of a square board alone on its line (the grid format begins with n and has n rows of n numbers)", puzzle.Quote(strings.TrimRight(s.Text[begin:], " \t\r")))
+	}
+	return s.resize(begin, n, n)
+}
+
+// row reads the line of a row, counted from 1.
+func (s *scanner) row(number int) error {
+	if number > s.height {
+		return s.Fault(s.Pos, "a row too many (want %d rows)", s.height)
+	}
+	for column := range s.width {
+		if !s.Skip() {
+			return s.Fault(s.Pos, "row %d has %d of %d numbers", number, column, s.width)
+		}
+		c := cell{s.Line, s.Pos, s.Word(), 0}
+		var ok bool
+		if c.value, ok = puzzle.Digits(c.text, 999); !ok {
+			return s.notANumber(c.text, 0)
+		}
+		if err := s.put(c); err != nil {
+			return err
+		}
+		s.Pos += len(c.text)
+	}
+	if s.Skip() {
+		return s.Fault(s.Pos, "row %d has more than %d numbers", number, s.width)
+	}
+	return nil
 }
 
 // maxLine is the longest line that is kept: no board is nearly as long, but a

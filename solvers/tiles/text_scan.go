@@ -11,32 +11,32 @@ import (
 // name begins the errors of this package.
 const name = "tiles"
 
-// scanner reads a board.
+// scanner reads a board, from a line or line by line.
 type scanner struct {
-	puzzle.Scanner
+	*puzzle.Scanner
 	goal          Goal
 	width, height int // 0 until a prefix or the count of numbers tells
+	tiles         [MaxCells]uint8
+	filled        int
+	seen          [MaxCells]cell // by tile; without text if it was not read
 }
 
-// cell is the text of one number and where it stands.
+// cell is the text of one number and where it stands: the line only in a format of
+// several lines.
 type cell struct {
-	at    int
-	text  string
-	value int
+	line, at int
+	text     string
+	value    int
 }
 
 // parseBoard reads the whole line.
 func parseBoard(line *puzzle.Scanner, goal Goal) (Board, error) {
-	s := scanner{Scanner: *line, goal: goal}
-	return s.board()
-}
-
-func (s *scanner) board() (Board, error) {
+	s := scanner{Scanner: line, goal: goal}
 	if !s.Skip() {
 		return Board{}, s.Fault(0, "an empty line (want a board's numbers row by row, 0 for the blank)")
 	}
 	if s.goal > BlankFirst {
-		return Board{}, s.Fault(s.Pos, "%v is not a goal (want %v or %v)", s.goal, BlankLast, BlankFirst)
+		return Board{}, s.notAGoal()
 	}
 	if err := s.prefixes(); err != nil {
 		return Board{}, err
@@ -56,6 +56,10 @@ func (s *scanner) board() (Board, error) {
 		s.height = s.width
 	}
 	return s.fill(cells)
+}
+
+func (s *scanner) notAGoal() error {
+	return s.Fault(s.Pos, "%v is not a goal (want %v or %v)", s.goal, BlankLast, BlankFirst)
 }
 
 // prefixes reads goal= and WxH:, in either order, each at most once.
@@ -105,8 +109,13 @@ func (s *scanner) size(text string) error {
 	if width > MaxCells || height > MaxCells {
 		return s.Fault(s.Pos, "a board of %s has more than %d cells", quoteless(text), MaxCells)
 	}
+	return s.resize(s.Pos, width, height)
+}
+
+// resize sets the size that is written at an offset.
+func (s *scanner) resize(at, width, height int) error {
 	if err := checkSize(width, height); err != nil {
-		return s.Fault(s.Pos, "%s", strings.TrimPrefix(err.Error(), "tiles: "))
+		return s.Fault(at, "%s", strings.TrimPrefix(err.Error(), "tiles: "))
 	}
 	s.width, s.height = width, height
 	return nil
@@ -122,7 +131,7 @@ func (s *scanner) cells() ([]cell, error) {
 			return nil, s.notANumber(word, len(cells))
 		}
 		if len(cells) <= MaxCells { // a line may be long; one number too many says enough
-			cells = append(cells, cell{s.Pos, word, value})
+			cells = append(cells, cell{0, s.Pos, word, value})
 			continue
 		}
 		if s.width == 0 {
@@ -175,19 +184,36 @@ func (s *scanner) fill(cells []cell) (Board, error) {
 	case len(cells) > n:
 		return Board{}, s.Fault(cells[n].at, "number %s is one too many for a board of %dx%d (want %d numbers)", quoteless(cells[n].text), s.width, s.height, n)
 	}
-	b := Board{width: uint8(s.width), height: uint8(s.height), goal: s.goal}
-	var columnOf [MaxCells]int
-	for i, c := range cells {
-		if c.value >= n {
-			return Board{}, s.Fault(c.at, "tile %s is out of range on a board of %dx%d (want 0 to %d)", quoteless(c.text), s.width, s.height, n-1)
+	for _, c := range cells {
+		if err := s.put(c); err != nil {
+			return Board{}, err
 		}
-		if before := columnOf[c.value]; before > 0 {
-			return Board{}, s.Fault(c.at, "tile %d a second time (the first is at column %d)", c.value, before)
-		}
-		columnOf[c.value] = c.at + 1
-		b.tiles[i] = uint8(c.value)
 	}
-	return b, nil
+	return s.board(), nil
+}
+
+// put puts the next tile onto the board.
+func (s *scanner) put(c cell) error {
+	n := s.width * s.height
+	if c.value >= n {
+		return s.Fault(c.at, "tile %s is out of range on a board of %dx%d (want 0 to %d)", quoteless(c.text), s.width, s.height, n-1)
+	}
+	if first := &s.seen[c.value]; first.text != "" {
+		line := ""
+		if first.line > 0 {
+			line = fmt.Sprintf("line %d, ", first.line)
+		}
+		return s.Fault(c.at, "tile %d a second time (the first is at %scolumn %d)", c.value, line, first.at+1)
+	}
+	s.seen[c.value] = c
+	s.tiles[s.filled] = uint8(c.value)
+	s.filled++
+	return nil
+}
+
+// board returns the board that is full.
+func (s *scanner) board() Board {
+	return Board{width: uint8(s.width), height: uint8(s.height), goal: s.goal, tiles: s.tiles}
 }
 
 // hex reads a word of hexadecimal digits, one for each cell.
@@ -212,7 +238,7 @@ func (s *scanner) hex(word string) (Board, error) {
 		if err != nil {
 			return Board{}, s.Fault(begin+i, "%s is not a hexadecimal digit", puzzle.Quote(word[i:i+1]))
 		}
-		cells[i] = cell{begin + i, word[i : i+1], int(value)}
+		cells[i] = cell{0, begin + i, word[i : i+1], int(value)}
 	}
 	return s.fill(cells)
 }
