@@ -13,7 +13,7 @@ func TestProbesAreUpToDate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		name := "../../probe_" + v.name + ".go"
+		name := "../../probe_" + v.Name + ".go"
 		got, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
