@@ -44,40 +44,23 @@ func grids(center bool) reader {
 	return func(r io.Reader, file string, _ puzzle.Choice) iter.Seq2[Board, error] {
 		return func(yield func(Board, error) bool) {
 			var g textGrid
-			bad := false // an error has been reported, the other lines of the board are passed over
-			end := func() bool {
-				if bad || len(g.begin) == 0 {
-					return true
-				}
-				start := -1
-				if center {
-					start = centerOf(len(g.begin), g.cols)
-				}
-				return yield(g.board(start))
-			}
 			for s, err := range puzzle.Lines(r, name, file, maxLine) {
 				switch {
 				case s == nil:
-					yield(Board{}, err)
+					if g.wrong == nil || yield(Board{}, g.wrong) {
+						yield(Board{}, err)
+					}
 					return
 				case err != nil || s.Skip():
-					if bad {
-						continue
-					}
-					if err == nil {
-						err = g.line(s)
-					}
-					if bad = err != nil; bad && !yield(Board{}, err) {
-						return
-					}
+					g.line(s, err)
 				case s.Pos == len(s.Text): // a blank line, no comment
-					if !end() {
+					if !g.end(center, yield) {
 						return
 					}
-					g, bad = textGrid{}, false
+					g = textGrid{}
 				}
 			}
-			end()
+			g.end(center, yield)
 		}
 	}
 }

@@ -29,6 +29,7 @@ type textGrid struct {
 	named int            // the offset at which the start is named, 0 if it is not
 	cols  int
 	cells []byte
+	wrong error // with a line, so that those after it are passed over
 }
 
 // textPosition is an offset in a line.
@@ -69,14 +70,33 @@ func (g *textGrid) add(at textPosition, text string) error {
 	return nil
 }
 
-// line reads a row that is alone on its line.
-func (g *textGrid) line(s *puzzle.Scanner) error {
+// line reads a row that is alone on its line, unless the line is wrong.
+func (g *textGrid) line(s *puzzle.Scanner, wrong error) {
+	if g.wrong != nil {
+		return
+	}
 	at, word := textPosition{s, s.Pos}, s.Word()
 	s.Pos += len(word)
-	if err := nothingElse(s, "row", "its colours without spaces"); err != nil {
-		return err
+	if g.wrong = wrong; g.wrong == nil {
+		g.wrong = nothingElse(s, "row", "its colours without spaces")
 	}
-	return g.add(at, word)
+	if g.wrong == nil {
+		g.wrong = g.add(at, word)
+	}
+}
+
+// end yields the board of the rows so far, if there are any, or what is wrong with them.
+func (g *textGrid) end(center bool, yield func(Board, error) bool) bool {
+	start := -1
+	switch {
+	case g.wrong != nil:
+		return yield(Board{}, g.wrong)
+	case len(g.begin) == 0:
+		return true
+	case center:
+		start = centerOf(len(g.begin), g.cols)
+	}
+	return yield(g.board(start))
 }
 
 // board returns the board of the rows, which starts at that cell, −1 for the

@@ -64,42 +64,48 @@ func (s *scanner) notAGoal() error {
 
 // prefixes reads goal= and WxH:, in either order, each at most once.
 func (s *scanner) prefixes() error {
-	hasGoal := false
-	for {
+	for hasGoal := false; ; {
 		word := s.Word()
-		if name, ok := strings.CutPrefix(word, "goal="); ok {
-			at := s.Pos + len("goal=")
-			if hasGoal {
-				return s.Fault(s.Pos, "a second goal")
-			}
-			if name == "" {
-				return s.Fault(at, "no goal after goal= (want goal=%v or goal=%v without spaces)", BlankLast, BlankFirst)
-			}
-			goal, err := ParseGoal(name)
-			if err != nil {
-				return s.Fault(at, "%s", notAGoal(name))
-			}
-			s.goal, hasGoal = goal, true
-			s.Pos += len(word)
+		length := len(word)
+		var err error
+		if goal, ok := strings.CutPrefix(word, "goal="); ok {
+			err = s.named(goal, hasGoal)
+			hasGoal = true
 		} else if size, _, ok := strings.Cut(word, ":"); ok {
-			if s.width != 0 {
-				return s.Fault(s.Pos, "a second size")
-			}
-			if err := s.size(size); err != nil {
-				return err
-			}
-			s.Pos += len(size) + 1
+			err = s.size(size)
+			length = len(size) + 1
 		} else {
 			return nil
 		}
-		if !s.Skip() {
+		if err != nil {
+			return err
+		}
+		if s.Pos += length; !s.Skip() {
 			return s.Fault(s.Pos, "no numbers after %s", puzzle.Quote(word))
 		}
 	}
 }
 
+// named reads the name of the goal, after goal=.
+func (s *scanner) named(goal string, again bool) (err error) {
+	at := s.Pos + len("goal=")
+	if again {
+		return s.Fault(s.Pos, "a second goal")
+	}
+	if goal == "" {
+		return s.Fault(at, "no goal after goal= (want goal=%v or goal=%v without spaces)", BlankLast, BlankFirst)
+	}
+	if s.goal, err = ParseGoal(goal); err != nil {
+		return s.Fault(at, "%s", notAGoal(goal))
+	}
+	return nil
+}
+
 // size reads the size in front of the colon.
 func (s *scanner) size(text string) error {
+	if s.width != 0 {
+		return s.Fault(s.Pos, "a second size")
+	}
 	w, h, ok := strings.Cut(text, "x")
 	width, okWidth := puzzle.Digits(w, 999)
 	height, okHeight := puzzle.Digits(h, 999)

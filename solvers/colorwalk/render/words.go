@@ -23,43 +23,45 @@ func (c *course) sentenceOf(step int, left standing) string {
 	return fmt.Sprintf("Move %d of %d: colour %v removes %s; %s.", step, len(c.path), c.path[step-1], puzzle.Counted(c.removed[step-1], "cell"), after)
 }
 
-// describe says in words what the board after a number of moves looks like: a small
-// one cell by cell, a large one colour by colour.
+// describe says in words what the board after a number of moves looks like.
 func (c *course) describe(step int) string {
 	const small = 14
 	b := c.board
-	var s strings.Builder
-	fmt.Fprintf(&s, "%s of %s, start in row %d, column %d.", puzzle.Counted(b.Rows(), "row"), puzzle.Counted(b.Cols(), "cell"), b.Start()/b.Cols()+1, b.Start()%b.Cols()+1)
+	cells := c.colourByColour(step)
 	if b.Rows() <= small && b.Cols() <= small {
-		s.WriteString(" Colours from the top:")
-		for row := range b.Rows() {
-			if row > 0 {
-				s.WriteByte(';')
-			}
-			for col := range b.Cols() {
-				if color := c.shows(row*b.Cols()+col, step); color == colorwalk.Blank {
-					s.WriteString(" blank")
-				} else {
-					fmt.Fprintf(&s, " %v", color)
-				}
-			}
-		}
-		s.WriteByte('.')
-	} else {
-		var cells [colorwalk.MaxColors + 1]int
-		for cell := range b.Cells() {
-			cells[c.shows(cell, step)]++
-		}
-		fmt.Fprintf(&s, " Cells by colour: %d blank", cells[colorwalk.Blank])
-		for color := colorwalk.Color(1); color <= b.Colors(); color++ {
-			fmt.Fprintf(&s, ", %d of %v", cells[color], color)
-		}
-		s.WriteByte('.')
+		cells = c.cellByCell(step)
 	}
+	s := fmt.Sprintf("%s of %s, start in row %d, column %d. %s.", puzzle.Counted(b.Rows(), "row"), puzzle.Counted(b.Cols(), "cell"), b.Start()/b.Cols()+1, b.Start()%b.Cols()+1, cells)
 	if len(c.path) > 0 {
-		s.WriteString(" " + c.sentence(step))
+		s += " " + c.sentence(step)
 	}
-	return s.String()
+	return s
+}
+
+// cellByCell describes a small board.
+func (c *course) cellByCell(step int) string {
+	rows := make([]string, c.board.Rows())
+	for cell := range c.board.Cells() {
+		color := c.shows(cell, step).String()
+		if color == colorwalk.Blank.String() {
+			color = "blank"
+		}
+		rows[cell/c.board.Cols()] += " " + color
+	}
+	return "Colours from the top:" + strings.Join(rows, ";")
+}
+
+// colourByColour describes a large board.
+func (c *course) colourByColour(step int) string {
+	var cells [colorwalk.MaxColors + 1]int
+	for cell := range c.board.Cells() {
+		cells[c.shows(cell, step)]++
+	}
+	s := fmt.Sprintf("Cells by colour: %d blank", cells[colorwalk.Blank])
+	for color := colorwalk.Color(1); color <= c.board.Colors(); color++ {
+		s += fmt.Sprintf(", %d of %v", cells[color], color)
+	}
+	return s
 }
 
 // journey describes the whole path.
