@@ -255,13 +255,16 @@ func small[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) []I {
 	return list
 }
 
+// claim is what a strategy says of an instance.
+type claim[I puzzle.Instance] struct {
+	by    puzzle.Strategy[I]
+	found puzzle.Finding
+	text  string // of the solution
+}
+
 // strategies find solutions that replay, twice the same, and contradict nobody.
 func strategies[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
-	type claim struct {
-		by    puzzle.Strategy[I]
-		found puzzle.Finding
-	}
-	var claims []claim
+	var claims []claim[I]
 	best, optimum := -1, ""
 	for i, entry := range k.Strategies.List() {
 		s, err := k.Strategy(k.Strategies.Example(i))
@@ -272,59 +275,83 @@ func strategies[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
 		if s.Fits != nil && s.Fits(inst) != nil {
 			continue
 		}
-		fail := func(contract, format string, args ...any) {
-			t.Helper()
-			by(t, contract).Errorf("%s on %s: %s", s.Name, puzzle.Quote(inst.String()), fmt.Sprintf(format, args...))
-		}
-		f, err := s.Run(t.Context(), inst, 1, limits)
-		again, err2 := s.Run(t.Context(), inst, 1, limits)
-		if err != nil || err2 != nil {
-			fail(repeated, "%v, %v", err, err2)
+		c, ok := run(t, s, inst)
+		if !ok {
 			continue
 		}
-		text, againText := "", ""
-		if f.Solution != nil {
-			text = f.Solution.String()
+		claims = append(claims, c)
+		if c.text == "" && c.found.Outcome != search.Solved {
+			continue
 		}
-		if again.Solution != nil {
-			againText = again.Solution.String()
+		replays(t, k, inst, c)
+		describe(t, k, inst, c.text)
+		if best < 0 || c.found.Cost < best {
+			best = c.found.Cost
 		}
-		f.Solution, again.Solution = nil, nil
-		if !reflect.DeepEqual(f, again) || text != againText {
-			fail(repeated, "the second run gives %+v %q, the first %+v %q", again, againText, f, text)
+		if c.found.Optimal {
+			optimum = c.text
 		}
-		solved := text != "" || f.Outcome == search.Solved
-		if solved {
-			switch cost, err := k.Check(inst, text); {
-			case err != nil:
-				fail(replayed, "its solution %q, said to cost %d, is refused: %v", text, f.Cost, err)
-			case cost != f.Cost:
-				fail(replayed, "its solution %q, said to cost %d, costs %d", text, f.Cost, cost)
-			}
-			if best < 0 || f.Cost < best {
-				best = f.Cost
-			}
-			if f.Optimal {
-				optimum = text
-			}
-			describe(t, k, inst, text)
-		}
-		if s.Optimal && f.Outcome == search.Solved && !f.Optimal {
-			fail(promised, "an optimal strategy does not claim that its solution is")
-		}
-		claims = append(claims, claim{s, f})
 	}
 	for _, c := range claims {
-		if best >= 0 && c.by.Complete && c.found.Outcome == search.Unsolvable {
-			by(t, completed).Errorf("%s on %s says that there is no solution, but there is one that costs %d", c.by.Name, puzzle.Quote(inst.String()), best)
-		}
-		if best >= 0 && (c.found.Bound > best || c.found.Optimal && c.found.Cost > best) {
-			by(t, bounded).Errorf("%s on %s claims that nothing costs less than %d, but a solution costs %d (is an estimate above the distance?)",
-				c.by.Name, puzzle.Quote(inst.String()), cmp.Or(c.found.Bound, c.found.Cost), best)
-		}
+		contradicted(t, inst, c, best)
 	}
 	if best > 0 && optimum != "" {
 		refuses(t, k, inst, optimum, best)
+	}
+}
+
+// fails reports what a strategy does to an instance.
+func fails[I puzzle.Instance](t testing.TB, contract string, s puzzle.Strategy[I], inst I, format string, args ...any) {
+	t.Helper()
+	by(t, contract).Errorf("%s on %s%s", s.Name, puzzle.Quote(inst.String()), fmt.Sprintf(format, args...))
+}
+
+// run runs a strategy twice.
+func run[I puzzle.Instance](t testing.TB, s puzzle.Strategy[I], inst I) (c claim[I], ok bool) {
+	var both [2]claim[I]
+	var errs [2]error
+	for i := range both {
+		both[i].by = s
+		both[i].found, errs[i] = s.Run(t.Context(), inst, 1, limits)
+		if solution := both[i].found.Solution; solution != nil {
+			both[i].text, both[i].found.Solution = solution.String(), nil
+		}
+	}
+	if errs[0] != nil || errs[1] != nil {
+		fails(t, repeated, s, inst, ": %v, %v", errs[0], errs[1])
+		return c, false
+	}
+	if first, again := both[0], both[1]; !reflect.DeepEqual(first.found, again.found) || first.text != again.text {
+		fails(t, repeated, s, inst, ": the second run gives %+v %q, the first %+v %q", again.found, again.text, first.found, first.text)
+	}
+	return both[0], true
+}
+
+// replays checks that a solution is one, of the cost that is claimed.
+func replays[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I, c claim[I]) {
+	switch cost, err := k.Check(inst, c.text); {
+	case err != nil:
+		fails(t, replayed, c.by, inst, ": its solution %q, said to cost %d, is refused: %v", c.text, c.found.Cost, err)
+	case cost != c.found.Cost:
+		fails(t, replayed, c.by, inst, ": its solution %q, said to cost %d, costs %d", c.text, c.found.Cost, cost)
+	}
+	if c.by.Optimal && c.found.Outcome == search.Solved && !c.found.Optimal {
+		fails(t, promised, c.by, inst, ": an optimal strategy does not claim that its solution is")
+	}
+}
+
+// contradicted checks a claim against the best solution that any strategy has found, whose
+// cost is -1 if none has.
+func contradicted[I puzzle.Instance](t testing.TB, inst I, c claim[I], best int) {
+	if best < 0 {
+		return
+	}
+	if c.by.Complete && c.found.Outcome == search.Unsolvable {
+		fails(t, completed, c.by, inst, " says that there is no solution, but there is one that costs %d", best)
+	}
+	if c.found.Bound > best || c.found.Optimal && c.found.Cost > best {
+		fails(t, bounded, c.by, inst, " claims that nothing costs less than %d, but a solution costs %d (is an estimate above the distance?)",
+			cmp.Or(c.found.Bound, c.found.Cost), best)
 	}
 }
 
@@ -387,6 +414,29 @@ func pictures[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	if len(k.Pictures) == 0 {
 		return
 	}
+	inst, view := solved(t, k)
+	for _, p := range k.Pictures {
+		for _, format := range p.Formats {
+			view.Format = format
+			drawing(t, p, inst, view)
+		}
+		if p.Play == nil || !view.Solved {
+			continue
+		}
+		player, err := p.Play(inst, view)
+		if err != nil {
+			t.Errorf("%s does not move: %v", p.Name, err)
+			continue
+		}
+		if stage, _, said := player.Play(); !strings.Contains(stage, "<svg") || len(said) == 0 {
+			t.Errorf("%s moves on a stage of %d bytes and says %q", p.Name, len(stage), said)
+		}
+	}
+}
+
+// solved returns the example and a view of its solution by the default strategy, if that
+// finds one.
+func solved[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) (I, puzzle.View) {
 	inst, err := k.Instance(k.Example)
 	if err != nil {
 		t.Fatal(err)
@@ -407,32 +457,21 @@ func pictures[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	if f.Solution != nil {
 		view.Solved, view.Solution = true, f.Solution.String()
 	}
-	for _, p := range k.Pictures {
-		for _, format := range p.Formats {
-			view.Format = format
-			var first, second bytes.Buffer
-			if err := errors.Join(p.Draw(&first, inst, view), p.Draw(&second, inst, view)); err != nil {
-				t.Errorf("%s as %s: %v", p.Name, format, err)
-			}
-			if first.Len() == 0 || !bytes.Equal(first.Bytes(), second.Bytes()) {
-				t.Errorf("%s as %s has %d bytes, then %d others", p.Name, format, first.Len(), second.Len())
-			}
-			if format == "svg" {
-				if err := xml.Unmarshal(first.Bytes(), new(any)); err != nil && !errors.Is(err, io.EOF) {
-					t.Errorf("%s: %v", p.Name, err)
-				}
-			}
-		}
-		if p.Play == nil || !view.Solved {
-			continue
-		}
-		player, err := p.Play(inst, view)
-		if err != nil {
-			t.Errorf("%s does not move: %v", p.Name, err)
-			continue
-		}
-		if stage, _, said := player.Play(); !strings.Contains(stage, "<svg") || len(said) == 0 {
-			t.Errorf("%s moves on a stage of %d bytes and says %q", p.Name, len(stage), said)
+	return inst, view
+}
+
+// drawing draws a picture twice.
+func drawing[I puzzle.Instance](t testing.TB, p puzzle.Picture[I], inst I, v puzzle.View) {
+	var first, second bytes.Buffer
+	if err := errors.Join(p.Draw(&first, inst, v), p.Draw(&second, inst, v)); err != nil {
+		t.Errorf("%s as %s: %v", p.Name, v.Format, err)
+	}
+	if first.Len() == 0 || !bytes.Equal(first.Bytes(), second.Bytes()) {
+		t.Errorf("%s as %s has %d bytes, then %d others", p.Name, v.Format, first.Len(), second.Len())
+	}
+	if v.Format == "svg" {
+		if err := xml.Unmarshal(first.Bytes(), new(any)); err != nil && !errors.Is(err, io.EOF) {
+			t.Errorf("%s: %v", p.Name, err)
 		}
 	}
 }
