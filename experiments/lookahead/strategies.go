@@ -138,7 +138,7 @@ func course() (puzzle.Strategy[colorwalk.Board], error) {
 	s.Run = func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 		var observed []puzzle.Observation
 		n := 0
-		f, err := s.Improve(ctx, b, seed, limits, func(i puzzle.Improvement) {
+		f, err := s.Improve(ctx, b, seed, limits, func(i search.Improvement) {
 			n++
 			observed = append(observed,
 				puzzle.Observation{Name: step("cost", n), Value: float64(i.Cost)},

@@ -130,11 +130,11 @@ func (d Definition) drawnSolution(puzzles []*puzzle.Puzzle, row *experiments.Tri
 	}
 	for _, q := range p.Pictures {
 		if q.Play != nil {
-			player, err := q.Play(inst, view)
+			stage, style, said, err := q.Play(inst, view)
 			if err != nil {
 				return f, err
 			}
-			f.Steps = reports.StepsOf(player.Play())
+			f.Steps = reports.StepsOf(stage, style, said)
 			f.Steps.Open = true
 			break
 		}

@@ -33,7 +33,10 @@ func towers(name string) *puzzle.Puzzle {
 		if w, h, err := puzzle.ParseWxH(text); err == nil {
 			return puzzle.Size{Text: text, Cells: w * h, Numbers: []int{w, h}}, nil
 		}
-		n, err := puzzle.ParseCount(text)
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			err = fmt.Errorf("%q is not a number (want 1 to 2147483647)", text)
+		}
 		return puzzle.SizeN(n), err
 	}
 	var patterns []puzzle.Pattern[tower]

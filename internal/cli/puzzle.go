@@ -219,7 +219,7 @@ func (f *found) bounded() bool { return f.Bound > 0 || f.Optimal && f.Cost == 0 
 
 // find looks for one solution, and replays it. better, if it is not nil, is called
 // with every improvement on the way.
-func (q *question) find(ctx context.Context, inst instance, limits search.Limits, better func(puzzle.Improvement)) (found, error) {
+func (q *question) find(ctx context.Context, inst instance, limits search.Limits, better func(search.Improvement)) (found, error) {
 	s := q.of(inst)
 	// Each instance has draws of its own, whatever its place in the input.
 	seed := experiments.TrialSeed(q.seed, "solve", experiments.Digest(inst.String()), 0)

@@ -217,11 +217,11 @@ func (s *solving) ask(ctx context.Context, it item, limits search.Limits) (f fou
 
 // news reports on standard error how a search comes closer to its answer; nil if
 // nobody wants to know.
-func (s *solving) news(it item) func(puzzle.Improvement) {
+func (s *solving) news(it item) func(search.Improvement) {
 	if s.json {
 		return nil
 	}
-	return func(i puzzle.Improvement) {
+	return func(i search.Improvement) {
 		fmt.Fprintf(s.stderr, "%v: %s, at least %d (%.2f s)\n", it, puzzle.Counted(i.Cost, "move"), i.Bound, i.Elapsed.Seconds())
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -17,7 +16,7 @@ import (
 // improved, if it is not nil, is called whenever the cost falls or the bound
 // rises. When a limit ends it after a first solution, Outcome is the limit's,
 // Path and Cost are of the best solution so far, and Bound is proved.
-func Anytime(ctx context.Context, b Board, improved func(puzzle.Improvement), limits search.Limits) search.Result[Color] {
+func Anytime(ctx context.Context, b Board, improved func(search.Improvement), limits search.Limits) search.Result[Color] {
 	if b.Cells() == 0 {
 		panic(errZeroBoard.Error())
 	}
@@ -42,7 +41,7 @@ type anytime struct {
 	guard    *search.Guard
 	limits   search.Limits
 	began    time.Time
-	improved func(puzzle.Improvement)
+	improved func(search.Improvement)
 }
 
 // run returns Solved once the cost is the bound, or what ended it before.
@@ -124,7 +123,7 @@ func (a *anytime) raise(bound int) {
 
 func (a *anytime) tell() {
 	if a.improved != nil {
-		a.improved(puzzle.Improvement{
+		a.improved(search.Improvement{
 			Cost: a.Cost, Bound: a.Bound, Expanded: a.Expanded, Generated: a.Generated, Elapsed: time.Since(a.began),
 		})
 	}

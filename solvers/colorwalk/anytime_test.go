@@ -5,16 +5,15 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // improvements runs an anytime search and checks what it says on the way: the
 // cost falls or the bound rises, never the other way, and no work is taken back.
-func improvements(t *testing.T, ctx context.Context, b Board, optimum int, limits search.Limits, each func(puzzle.Improvement)) (search.Result[Color], []puzzle.Improvement) {
+func improvements(t *testing.T, ctx context.Context, b Board, optimum int, limits search.Limits, each func(search.Improvement)) (search.Result[Color], []search.Improvement) {
 	t.Helper()
-	var said []puzzle.Improvement
-	r := Anytime(ctx, b, func(i puzzle.Improvement) {
+	var said []search.Improvement
+	r := Anytime(ctx, b, func(i search.Improvement) {
 		if i.Cost < optimum || i.Bound > optimum {
 			t.Errorf("%v: cost %d, bound %d; the optimum is %d", b, i.Cost, i.Bound, optimum)
 		}
@@ -83,7 +82,7 @@ func TestAnytimeIsHonestWheneverItIsStopped(t *testing.T) {
 	for _, stop := range []int{1, 2, 3} {
 		ctx, cancel := context.WithCancel(t.Context())
 		n := 0
-		r, _ := improvements(t, ctx, k.Board, k.Optimal, search.Limits{}, func(puzzle.Improvement) {
+		r, _ := improvements(t, ctx, k.Board, k.Optimal, search.Limits{}, func(search.Improvement) {
 			if n++; n == stop {
 				cancel()
 			}

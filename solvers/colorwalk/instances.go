@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
 // Known is a board of a published set with what is known about it, which its
@@ -33,7 +33,7 @@ type Known struct {
 }
 
 // KnownSet is a published collection of boards.
-type KnownSet = puzzle.KnownSet[Known]
+type KnownSet = known.Set[Known]
 
 // KnownSets returns all sets.
 func KnownSets() []KnownSet { return slices.Clone(knownSets) }
@@ -41,18 +41,13 @@ func KnownSets() []KnownSet { return slices.Clone(knownSets) }
 // KnownInstances returns the boards of the set of that name. The error lists
 // the names there are.
 func KnownInstances(set string) ([]Known, error) {
-	return puzzle.KnownInstances(name, "boards", knownSets, set)
+	return known.Instances(name, "boards", knownSets, set)
 }
 
-var knownSets = puzzle.FromFiles(Source, []KnownSet{
-	{Name: "series", Doc: "the 100 boards of 30x20 cells and 5 colours on which the series compares its algorithms", Source: SeriesSource},
-	{
-		Name: "examples", Doc: "41 boards of 2x2 to 30x20 cells with proved optima, and the moves of 12 algorithms of the series",
-		Source: "random boards, patterns, and boards 1, 8, 16 and 20 of the series; solved and checked for this collection",
-	},
-}, parseKnown, func(k *Known) {
+var knownSets = known.Sets(Source, parseKnown, func(k *Known) {
 	k.Proofs, k.Path, k.Lengths = slices.Clone(k.Proofs), slices.Clone(k.Path), maps.Clone(k.Lengths)
-})
+},
+	"series", "examples")
 
 // SeriesSource is where the series, its boards and its programs come from.
 const SeriesSource = "S. Koblenski, Explore Simple Game Algorithms with Color Walk, sam-koblenski.blogspot.com, 2017–2018, and its program github.com/koblenski/color_walk"

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
 // parseKnown reads one line of a set: a board as [Read] takes it, so that the
@@ -21,7 +21,7 @@ func parseKnown(set, line string) (Known, error) {
 		return Known{}, err
 	}
 	k := Known{Set: set, Board: b}
-	err = puzzle.ReadFigures(figures, map[string]any{
+	err = known.ReadFigures(figures, map[string]any{
 		"number": &k.Number, "name": &k.Name, "kind": &k.Kind, "regions": &k.Regions, "optimal": &k.Optimal,
 		"proofs":  func(value string) error { k.Proofs = strings.Split(value, ","); return nil },
 		"path":    func(value string) (err error) { k.Path, err = ParsePath(value); return err },

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -53,7 +54,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		SizeExamples: []string{"6x6", "30x20"},
 		Making:       []puzzle.Option{puzzle.CountOption("colors", "5", fmt.Sprintf("how many colours, `N` of 1 to %d", MaxColors))},
 		Families:     families,
-		Sets:         puzzle.SetsOf(knownSets, func(k Known) Board { return k.Board }),
+		Sets:         known.Listed(knownSets, func(k Known) Board { return k.Board }),
 
 		Analyze: func(b Board) puzzle.Analysis { return analysis{Analyze(b)} },
 	}

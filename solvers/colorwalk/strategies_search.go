@@ -25,7 +25,7 @@ func Strategies() []puzzle.Pattern[Board] {
 	bind := anytime.Bind
 	anytime.Bind = func(s *puzzle.Strategy[Board], c puzzle.Choice) {
 		bind(s, c)
-		s.Improve = func(ctx context.Context, b Board, _ uint64, limits search.Limits, better func(puzzle.Improvement)) (puzzle.Finding, error) {
+		s.Improve = func(ctx context.Context, b Board, _ uint64, limits search.Limits, better func(search.Improvement)) (puzzle.Finding, error) {
 			if b.Solved() {
 				return nothingLeft, nil
 			}

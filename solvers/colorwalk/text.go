@@ -71,7 +71,11 @@ func (b Board) MarshalText() ([]byte, error) {
 
 // UnmarshalText is [ParseBoard]. It leaves b alone if there is an error.
 func (b *Board) UnmarshalText(text []byte) error {
-	return puzzle.Unmarshal(b, text, ParseBoard)
+	read, err := ParseBoard(string(text))
+	if err == nil {
+		*b = read
+	}
+	return err
 }
 
 // place names a cell as start= does: row and column, counted from 1.

@@ -118,7 +118,11 @@ func (r Ring) MarshalText() ([]byte, error) {
 
 // UnmarshalText is [ParseRing]. It leaves r alone if there is an error.
 func (r *Ring) UnmarshalText(text []byte) error {
-	return puzzle.Unmarshal(r, text, ParseRing)
+	read, err := ParseRing(string(text))
+	if err == nil {
+		*r = read
+	}
+	return err
 }
 
 // name begins the errors of this package.

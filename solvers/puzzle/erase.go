@@ -159,7 +159,9 @@ func (p Picture[I]) erase() Picture[Instance] {
 		Draw: func(w io.Writer, inst Instance, v View) error { return p.Draw(w, any(inst).(I), v) },
 	}
 	if p.Play != nil {
-		e.Play = func(inst Instance, v View) (Player, error) { return p.Play(any(inst).(I), v) }
+		e.Play = func(inst Instance, v View) (stage, style string, said []string, err error) {
+			return p.Play(any(inst).(I), v)
+		}
 	}
 	return e
 }
@@ -195,7 +197,7 @@ func (s Strategy[I]) Erase() Strategy[Instance] {
 		}
 	}
 	if s.Improve != nil {
-		e.Improve = func(ctx context.Context, inst Instance, seed uint64, limits search.Limits, better func(Improvement)) (Finding, error) {
+		e.Improve = func(ctx context.Context, inst Instance, seed uint64, limits search.Limits, better func(search.Improvement)) (Finding, error) {
 			return s.Improve(ctx, any(inst).(I), seed, limits, better)
 		}
 	}

@@ -102,7 +102,7 @@ func (k *Pattern[I]) check(p pattern) error {
 		return fmt.Errorf("the estimate %s needs Example and Parse", p.estimate)
 	case k.Bind == nil && k.Run == nil:
 		return fmt.Errorf("it needs Run or Bind")
-	case k.Bind == nil && (IsPattern(k.Name) || len(k.Options) > 0):
+	case k.Bind == nil && (isPattern(k.Name) || len(k.Options) > 0):
 		return fmt.Errorf("it needs Bind for what its name chooses")
 	}
 	var names []string

@@ -116,8 +116,8 @@ func TestEveryExampleIsAName(t *testing.T) {
 		if err != nil || s.Name != name {
 			t.Errorf("%s: the example %s is %q: %v", listed.Name, name, s.Name, err)
 		}
-		if p := listed.Name; puzzle.IsPattern(p) != (p != name) || puzzle.IsPattern(name) {
-			t.Errorf("%s, with the example %s: pattern %v, %v", p, name, puzzle.IsPattern(p), puzzle.IsPattern(name))
+		if pattern := strings.ToLower(listed.Name) != listed.Name; pattern != (listed.Name != name) || strings.ToLower(name) != name {
+			t.Errorf("%s, with the example %s: pattern %v", listed.Name, name, pattern)
 		}
 	}
 }

@@ -158,16 +158,10 @@ type Picture[I any] struct {
 	// which it does; nil for all.
 	Style map[string][]string
 	Draw  func(w io.Writer, inst I, v View) error
-	// Play returns the solution for a page of somebody else that steps through it; nil
-	// if this picture does not move.
-	Play func(inst I, v View) (Player, error)
-}
-
-// Player is a picture that changes from step to step: its SVG before the first step, with
-// rules of style, and a sentence about each step, the first about none. Package draw has
-// one.
-type Player interface {
-	Play() (stage, style string, said []string)
+	// Play returns the solution for a page of somebody else that steps through it: the SVG
+	// before the first step, with rules of style, and a sentence about each step, the first
+	// about none. It is nil if this picture does not move.
+	Play func(inst I, v View) (stage, style string, said []string, err error)
 }
 
 // View is what is asked of a picture.

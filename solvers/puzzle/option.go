@@ -83,11 +83,11 @@ func Count(what, example string) *Number {
 
 // Weight returns a number of at least 1 that need not be whole.
 func Weight(example string) *Number {
-	return &Number{What: "weight", Example: example, Parse: CanonicalWeight}
+	return &Number{What: "weight", Example: example, Parse: canonicalWeight}
 }
 
-// CanonicalWeight reads a weight and returns it as [search.Weight] prints it.
-func CanonicalWeight(text string) (string, error) {
+// canonicalWeight reads a weight and returns it as [search.Weight] prints it.
+func canonicalWeight(text string) (string, error) {
 	w, err := search.ParseWeight(text)
 	return w.String(), err
 }
@@ -105,22 +105,17 @@ func TiesOption(things string) Option {
 	}
 }
 
-// ParseCount reads a number of 1 or more that is written in digits alone. It
+// canonicalCount reads a number of 1 or more that is written in digits alone. It
 // takes up to 2³¹ − 1.
-func ParseCount(text string) (int, error) {
+func canonicalCount(text string) (string, error) {
 	n, err := strconv.ParseUint(text, 10, 31)
 	switch {
 	case err != nil:
-		return 0, fmt.Errorf("%q is not a number (want 1 to %d)", text, 1<<31-1)
+		return "", fmt.Errorf("%q is not a number (want 1 to %d)", text, 1<<31-1)
 	case n == 0:
-		return 0, errors.New("0 is too small (want 1 or more)")
+		return "", errors.New("0 is too small (want 1 or more)")
 	}
-	return int(n), nil
-}
-
-func canonicalCount(text string) (string, error) {
-	n, err := ParseCount(text)
-	return strconv.Itoa(n), err
+	return strconv.FormatUint(n, 10), nil
 }
 
 // Estimate is the name of a heuristic or evaluation behind a slash, where there

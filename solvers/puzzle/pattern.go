@@ -23,9 +23,9 @@ const (
 	written = "abcdefghijklmnopqrstuvwxyz0123456789-+"
 )
 
-// IsPattern reports whether a name of the list stands for many, and so is not
+// isPattern reports whether a name of the list stands for many, and so is not
 // itself one that [Grammar.Parse] takes.
-func IsPattern(name string) bool { return strings.ContainsAny(name, letters) }
+func isPattern(name string) bool { return strings.ContainsAny(name, letters) }
 
 func parsePattern(text string) (pattern, error) {
 	head, estimate, hasEstimate := strings.Cut(text, "/")
@@ -54,7 +54,7 @@ func parsePattern(text string) (pattern, error) {
 }
 
 // chooses reports whether there is an estimate to choose.
-func (p pattern) chooses() bool { return len(p.estimate) == 1 && IsPattern(p.estimate) }
+func (p pattern) chooses() bool { return len(p.estimate) == 1 && isPattern(p.estimate) }
 
 // with returns the part before the slash, with this number if there is one.
 func (p pattern) with(number string) string {

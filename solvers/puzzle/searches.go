@@ -89,7 +89,7 @@ func (s Searches[I, S, A]) Patterns() []Pattern[I] {
 		s.pattern("ara/H", "ARA*: weighted A* whose weight falls to 1, each solution better than the last", "M. Likhachev, G. Gordon, S. Thrun, ARA*: anytime A* with provable bounds on sub-optimality, 2003", nil,
 			func(ctx context.Context, p problem, c Choice, limits search.Limits) search.Result[A] {
 				return search.ARAStar(ctx, p, c.Weight("start"), nil, limits)
-			}, Option{Name: "start", Default: "5", Want: "a number of at least 1", Doc: "the first weight", Parse: CanonicalWeight}),
+			}, Option{Name: "start", Default: "5", Want: "a number of at least 1", Doc: "the first weight", Parse: canonicalWeight}),
 	)
 	if s.Heuristic == nil {
 		patterns = slices.DeleteFunc(patterns, func(p Pattern[I]) bool { return p.Estimate != nil })

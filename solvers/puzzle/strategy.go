@@ -41,7 +41,7 @@ type Strategy[I any] struct {
 
 	// Improve is Run, and calls better with each better solution or bound on the
 	// way.
-	Improve func(ctx context.Context, inst I, seed uint64, limits search.Limits, better func(Improvement)) (Finding, error)
+	Improve func(ctx context.Context, inst I, seed uint64, limits search.Limits, better func(search.Improvement)) (Finding, error)
 	// Count counts all solutions without listing them.
 	Count func(ctx context.Context, inst I, limits search.Limits) (Enumeration, error)
 	// Each calls yield with every solution, which is valid until yield returns,
@@ -125,14 +125,6 @@ type Text string
 
 // String returns the text.
 func (t Text) String() string { return string(t) }
-
-// Improvement is a better solution, or a better bound, on the way.
-type Improvement struct {
-	Cost                int // of the best solution so far
-	Bound               int // no solution costs less
-	Expanded, Generated uint64
-	Elapsed             time.Duration
-}
 
 // Enumeration is what a strategy reports that counts or lists solutions. Its
 // Solution and Cost say nothing.

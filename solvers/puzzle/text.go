@@ -58,16 +58,6 @@ func ParseLine[I any](puzzle, text, what string, parse func(*Scanner) (I, error)
 	return parse(&s)
 }
 
-// Unmarshal sets inst to what parse reads, and leaves it alone if there is an
-// error.
-func Unmarshal[I any](inst *I, text []byte, parse func(text string) (I, error)) error {
-	read, err := parse(string(text))
-	if err == nil {
-		*inst = read
-	}
-	return err
-}
-
 // Skip moves to the next word, past space, and reports whether there is one
 // before the end or a comment.
 func (s *Scanner) Skip() bool {

@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// Improvement is a solution better than all before, found by [ARAStar].
+// Improvement is a better solution, or a better bound, on the way.
 type Improvement struct {
-	Cost int
+	Cost int // of the best solution so far
 	// Bound is proved to be no more than the cost of any solution.
 	Bound int
-	// Weight is the one the search ran under: with consistent estimates, Cost
+	// Weight is the one that [ARAStar] ran under: with consistent estimates, Cost
 	// is at most Weight times that of a cheapest path.
 	Weight              Weight
 	Expanded, Generated uint64 // so far

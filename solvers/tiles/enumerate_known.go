@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
 // KnownHistogram is a depth histogram that was computed or published, for
@@ -44,7 +44,7 @@ func KnownHistograms() []KnownHistogram {
 	return list
 }
 
-var knownHistograms = puzzle.KnownFile(Source, "histograms.txt", parseHistogram)
+var knownHistograms = known.File(Source, "histograms.txt", parseHistogram)
 
 // parseHistogram reads one line of histograms.txt:
 //

@@ -3,7 +3,7 @@ package tiles
 import (
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
 // Known is a published board with what is published and proved about it, which
@@ -46,7 +46,7 @@ type Counts struct {
 }
 
 // KnownSet is a published collection of boards.
-type KnownSet = puzzle.KnownSet[Known]
+type KnownSet = known.Set[Known]
 
 // KnownSets returns all sets.
 func KnownSets() []KnownSet { return slices.Clone(knownSets) }
@@ -54,39 +54,8 @@ func KnownSets() []KnownSet { return slices.Clone(knownSets) }
 // KnownInstances returns the boards of the set of that name. The error lists
 // the names there are.
 func KnownInstances(set string) ([]Known, error) {
-	return puzzle.KnownInstances(name, "boards", knownSets, set)
+	return known.Instances(name, "boards", knownSets, set)
 }
 
-var knownSets = puzzle.FromFiles(Source, []KnownSet{
-	{
-		Name: "korf100", Doc: "Korf's 100 random boards of the 15-puzzle",
-		Source:   "R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, Artificial Intelligence 27, 1985, appendix",
-		Counting: "generated: children created in all iterations, and 1; blank moves in the order up, left, right, down; numbers 22, 88 and 89 cannot be reproduced",
-	},
-	{
-		Name: "korf24", Doc: "Korf and Felner's 50 random boards of the 24-puzzle",
-		Source: "R. E. Korf, A. Felner, Disjoint pattern database heuristics, Artificial Intelligence 134, 2002; the first ten R. E. Korf, L. A. Taylor, AAAI 1996",
-	},
-	{
-		Name: "simon531", Doc: "the six boards of the 15-puzzle in Simon531's table, all from korf100",
-		Source:   "Simon531, blog post on IDA* in C, 2019, section 3",
-		Counting: "generated: children created in all iterations; expanded: those of them not pruned and not the goal, so that roots are not counted; blank moves in the order left, right, up, down",
-	},
-	{
-		Name: "lemtea8", Doc: "the nine test boards of lemtea8's 15-puzzle solver, and its example for A*'s memory",
-		Source:   "lemtea8, write-up of a 15-puzzle solver in C++",
-		Counting: "calls: every call of the recursive function, with pruned children and the root of every iteration; measured by running the program",
-	},
-	{
-		Name: "coursera", Doc: "26 boards of 2x2 to 4x4 for the assignment 8 Puzzle, two of them unsolvable",
-		Source: "Algorithms, Part I (Coursera), write-up of 2014; files from the public repository 18ivan18/ArtificialIntelligence",
-	},
-	{
-		Name: "hardest8", Doc: "the two boards of the 8-puzzle that need most moves, 31",
-		Source: "complete enumeration; OEIS A089473",
-	},
-	{
-		Name: "hardest15", Doc: "the 17 boards of the 15-puzzle that need most moves, 80",
-		Source: "R. E. Korf, P. Schultze, Large-scale parallel breadth-first search, AAAI 2005; OEIS A089484; boards from public lists",
-	},
-}, parseKnown, func(k *Known) { k.Thresholds, k.Path = slices.Clone(k.Thresholds), slices.Clone(k.Path) })
+var knownSets = known.Sets(Source, parseKnown, func(k *Known) { k.Thresholds, k.Path = slices.Clone(k.Thresholds), slices.Clone(k.Path) },
+	"korf100", "korf24", "simon531", "lemtea8", "coursera", "hardest8", "hardest15")

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
 // The sets lie in sets/NAME.txt. Their lines are boards as [Read] takes them,
@@ -27,7 +27,7 @@ func parseKnown(set, line string) (Known, error) {
 	k := Known{Set: set, Board: b}
 	figures, k.Note, _ = strings.Cut(figures, "note=")
 	unsolvable := false
-	err = puzzle.ReadFigures(figures, map[string]any{
+	err = known.ReadFigures(figures, map[string]any{
 		"number": &k.Number, "name": &k.Name, "optimal": &k.Optimal, "at-least": &k.AtLeast, "verified": &k.Verified,
 		"published": &k.Published, "generated": &k.Generated, "expanded": &k.Expanded, "seconds": &k.Seconds,
 		"calls": &k.Calls, "calls-repaired": &k.CallsRepaired, "unsolvable": &unsolvable,

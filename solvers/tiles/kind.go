@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -63,7 +64,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 			return b
 		},
 		Families: families,
-		Sets:     puzzle.SetsOf(knownSets, func(k Known) Board { return k.Board }),
+		Sets:     known.Listed(knownSets, func(k Known) Board { return k.Board }),
 
 		Analyze: func(b Board) puzzle.Analysis { return analysis{b} },
 	}

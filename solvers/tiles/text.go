@@ -81,7 +81,11 @@ func (b Board) MarshalText() ([]byte, error) {
 // UnmarshalText is [ParseBoard] with the goal [BlankLast]. It leaves b alone
 // if there is an error.
 func (b *Board) UnmarshalText(text []byte) error {
-	return puzzle.Unmarshal(b, text, func(line string) (Board, error) { return ParseBoard(line, BlankLast) })
+	read, err := ParseBoard(string(text), BlankLast)
+	if err == nil {
+		*b = read
+	}
+	return err
 }
 
 // Hex returns the tiles of a 4x4 board as 16 hexadecimal digits in lower case,

@@ -32,13 +32,14 @@ func (s Show[B, D]) Picture(p puzzle.Picture[B]) puzzle.Picture[B] {
 		return s.Text(w, b, d, v)
 	}
 	if s.Steps != nil {
-		p.Play = func(b B, v puzzle.View) (puzzle.Player, error) {
+		p.Play = func(b B, v puzzle.View) (stage, style string, said []string, err error) {
 			b, d, err := s.Asked(b, v)
 			if err != nil {
-				return nil, err
+				return "", "", nil, err
 			}
 			page, err := s.Steps(b, d)
-			return &page, err
+			stage, style, said = page.Play()
+			return stage, style, said, err
 		}
 	}
 	return p

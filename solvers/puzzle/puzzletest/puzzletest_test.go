@@ -339,7 +339,7 @@ func TestEveryFaultIsFound(t *testing.T) {
 		"a picture fails":         {"board as svg: no ink", func(k *kind) { k.Pictures = drawing("svg", func(io.Writer) error { return errors.New("no ink") }) }},
 		"a picture does not move": {"board does not move: no film", func(k *kind) {
 			k.Pictures = drawing("text", writing("ooo"))
-			k.Pictures[0].Play = func(pile, puzzle.View) (puzzle.Player, error) { return nil, errors.New("no film") }
+			k.Pictures[0].Play = func(pile, puzzle.View) (string, string, []string, error) { return "", "", nil, errors.New("no film") }
 		}},
 		"a picture is empty":      {"board as text has 0 bytes", func(k *kind) { k.Pictures = drawing("text", writing("")) }},
 		"a picture is not closed": {"board: XML syntax error", func(k *kind) { k.Pictures = drawing("svg", writing("<svg><g></svg>")) }},

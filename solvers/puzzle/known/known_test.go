@@ -1,12 +1,10 @@
-package puzzle_test
+package known
 
 import (
 	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
-
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 func TestKnownFileSkipsCommentsAndNamesBadLines(t *testing.T) {
@@ -14,7 +12,7 @@ func TestKnownFileSkipsCommentsAndNamesBadLines(t *testing.T) {
 		"good.txt": {Data: []byte("# two numbers\n1\n\n 2\n")},
 		"bad.txt":  {Data: []byte("# one number\n1\ntwo\n")},
 	}
-	set := puzzle.KnownSet[int]{Name: "good", Members: puzzle.KnownFile(files, "good.txt", strconv.Atoi), Own: func(*int) {}}
+	set := Set[int]{Name: "good", members: File(files, "good.txt", strconv.Atoi), own: func(*int) {}}
 	first := set.Instances()
 	if len(first) != 2 || first[0] != 1 || first[1] != 2 {
 		t.Fatalf("read as %v", first)
@@ -31,7 +29,7 @@ func TestKnownFileSkipsCommentsAndNamesBadLines(t *testing.T) {
 					t.Errorf("%s: %v, want %s", file, err, want)
 				}
 			}()
-			puzzle.KnownFile(files, file, strconv.Atoi)()
+			File(files, file, strconv.Atoi)()
 		}()
 	}
 }

@@ -1,10 +1,8 @@
-package puzzle_test
+package known
 
 import (
 	"errors"
 	"testing"
-
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 func TestReadFiguresFillsWhatTheKeysStandFor(t *testing.T) {
@@ -23,7 +21,7 @@ func TestReadFiguresFillsWhatTheKeysStandFor(t *testing.T) {
 		},
 		"bad": func(string) error { return errors.New("no such value") },
 	}
-	if err := puzzle.ReadFigures(" number=-3 nodes=18446744073709551615 seconds=0.5 name=a=b verified own=x ", figures); err != nil {
+	if err := ReadFigures(" number=-3 nodes=18446744073709551615 seconds=0.5 name=a=b verified own=x ", figures); err != nil {
 		t.Fatal(err)
 	}
 	if number != -3 || nodes != 1<<64-1 || seconds != 0.5 || name != "a=b" || own != "x" || !verified || other {
@@ -37,7 +35,7 @@ func TestReadFiguresFillsWhatTheKeysStandFor(t *testing.T) {
 		"verifed":   `"verifed": no figure is called "verifed"`,
 		"name=a b=": `"b=": no figure is called "b"`,
 	} {
-		if err := puzzle.ReadFigures(text, figures); err == nil || err.Error() != want {
+		if err := ReadFigures(text, figures); err == nil || err.Error() != want {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
 	}
