@@ -88,6 +88,7 @@ func (d *dynamic) next(g *search.Guard, m *search.Meter) search.Outcome {
 	}
 search:
 	for {
+		var try int32 // the next target of node, −1 for none
 		if forward {
 			if g.Stops(expanded) {
 				outcome = g.Outcome()
@@ -101,16 +102,8 @@ search:
 				break
 			}
 			d.visited[node] = true
-			first, second := d.children(node)
-			m.Generated += b2u(first >= 0) + b2u(second >= 0)
-			d.later[depth] = second
-			if first >= 0 && d.leave(node, first) {
-				node = first
-				depth++
-				continue
-			}
-			m.Pruned += b2u(first >= 0)
-			m.Generated -= b2u(first >= 0)
+			try, d.later[depth] = d.children(node)
+			m.Generated += b2u(try >= 0) + b2u(d.later[depth] >= 0)
 		} else {
 			// Come back from path[depth], which stays unvisited.
 			depth--
@@ -120,21 +113,18 @@ search:
 			}
 			node = d.path_[depth]
 			d.comeBack(node, d.path_[depth+1])
+			try, d.later[depth] = d.later[depth], -1
 		}
-		// Try what is left at path[depth] = node.
-		for second := d.later[depth]; second >= 0; second = -1 {
-			d.later[depth] = -1
-			if d.leave(node, second) {
-				node = second
+		for ; try >= 0; try, d.later[depth] = d.later[depth], -1 {
+			if d.leave(node, try) {
+				node, forward = try, true
 				depth++
-				forward = true
 				continue search
 			}
 			m.Pruned++
 			m.Generated--
 		}
-		d.visited[node] = false
-		forward = false
+		d.visited[node], forward = false, false
 	}
 	d.depth = depth
 	m.Expanded = expanded

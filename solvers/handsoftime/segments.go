@@ -103,12 +103,52 @@ const contractedBytes = 8 + 4 // per node: vertex, forced
 // documentation. Cost O(n). The outcome is Running unless a limit was hit.
 func contract(r Ring, g *search.Guard) (contracted, search.Outcome) {
 	n := len(r.Values)
-	c := contracted{segments: &segments{size: n}}
+	c := contracted{segments: &segments{size: n}, forced: make([]int32, n)}
+	vertices, outcome := targetsOf(r, c.forced, g)
+	if outcome != search.Running {
+		return c, outcome
+	}
+	assigned, ok := peel(vertices, c.forced, g)
+	if outcome := g.Outcome(); outcome != search.Running {
+		return c, outcome
+	}
+	if !ok {
+		c.dead = "a node cannot be reached from any node that is still free to move to it"
+		return c, search.Running
+	}
+	covered, outcome := c.chain(r, vertices, n-assigned, g)
+	if outcome != search.Running {
+		return c, outcome
+	}
+	if covered < n {
+		c.dead = "the forced moves close a cycle"
+		return c, search.Running
+	}
+	segment := vertices // from here on, sources holds the segment number of a head
+	c.targets = make([][2]int32, len(c.head))
+	for j, node := range c.tail {
+		a, b := r.Clockwise(int(node)), r.CounterClockwise(int(node))
+		ends := [2]int32{-1, -1}
+		if a != r.Start {
+			ends[0] = segment[a].sources
+		}
+		if b != r.Start && b != a {
+			ends[1] = segment[b].sources
+		}
+		c.targets[j] = ends
+	}
+	c.index()
+	c.spare = vertices
+	return c, search.Running
+}
+
+// targetsOf returns the vertex of each node, and marks that no move is forced yet.
+func targetsOf(r Ring, forced []int32, g *search.Guard) ([]vertex, search.Outcome) {
+	n := len(r.Values)
 	vertices := make([]vertex, n)
-	c.forced = make([]int32, n)
 	for i, v := range r.Values {
 		if outcome, stop := g.Pass(i); stop {
-			return c, outcome
+			return vertices, outcome
 		}
 		a, b := i+int(v), i-int(v)
 		if a >= n {
@@ -125,60 +165,36 @@ func contract(r Ring, g *search.Guard) (contracted, search.Outcome) {
 			y.degree++
 			y.sources ^= int32(i)
 		}
-		c.forced[i] = -1
+		forced[i] = -1
 	}
 	vertices[r.Start].degree = startDegree
-	assigned, ok := peel(vertices, c.forced, g)
-	if outcome := g.Outcome(); outcome != search.Running {
-		return c, outcome
-	}
-	if !ok {
-		c.dead = "a node cannot be reached from any node that is still free to move to it"
-		return c, search.Running
-	}
+	return vertices, search.Running
+}
 
-	// Chains begin at the start and at every vertex that kept a choice.
-	segment := vertices // from here on, sources holds the segment number of a head
-	heads := n - assigned
+// chain finds the heads and the tails of the chains, which begin at the start and at every
+// vertex that kept a choice, and leaves in sources the segment number of each head. It
+// returns how many nodes the chains cover.
+func (c *contracted) chain(r Ring, vertices []vertex, heads int, g *search.Guard) (covered int, outcome search.Outcome) {
 	buffer := make([]int32, 2*heads)
 	c.head, c.tail = buffer[:1:heads], buffer[heads:]
 	c.head[0] = int32(r.Start)
-	segment[r.Start].sources = 0
-	for t := range segment {
-		if segment[t].degree != forcedDegree && t != r.Start {
-			segment[t].sources = int32(len(c.head))
+	vertices[r.Start].sources = 0
+	for t := range vertices {
+		if vertices[t].degree != forcedDegree && t != r.Start {
+			vertices[t].sources = int32(len(c.head))
 			c.head = append(c.head, int32(t))
 		}
 	}
-	covered := 0
 	for j, node := range c.head {
 		for covered++; c.forced[node] >= 0; covered++ {
 			if outcome, stop := g.Pass(covered); stop {
-				return c, outcome
+				return covered, outcome
 			}
 			node = c.forced[node]
 		}
 		c.tail[j] = node
 	}
-	if covered < n {
-		c.dead = "the forced moves close a cycle"
-		return c, search.Running
-	}
-	c.targets = make([][2]int32, len(c.head))
-	for j, node := range c.tail {
-		a, b := r.Clockwise(int(node)), r.CounterClockwise(int(node))
-		ends := [2]int32{-1, -1}
-		if a != r.Start {
-			ends[0] = segment[a].sources
-		}
-		if b != r.Start && b != a {
-			ends[1] = segment[b].sources
-		}
-		c.targets[j] = ends
-	}
-	c.index()
-	c.spare = vertices
-	return c, search.Running
+	return covered, search.Running
 }
 
 // peel assigns every source that is the last one of some vertex, until none

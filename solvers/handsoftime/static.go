@@ -157,15 +157,20 @@ func (s *static) next(g *search.Guard, m *search.Meter) search.Outcome {
 	s.node, s.depth = node, depth
 	m.Expanded, m.MaxDepth = expanded, deepest
 	m.Pruned += pruned
-	m.Stored = uint64(deepest) + 1
-	m.Generated = expanded - s.before
+	s.book(m)
+	return outcome
+}
+
+// book counts what is stored and was generated.
+func (s *static) book(m *search.Meter) {
+	m.Stored = uint64(m.MaxDepth) + 1
+	m.Generated = m.Expanded - s.before
 	if m.Generated > 0 {
 		m.Generated-- // the root
 	}
-	for d := range max(depth, 0) {
-		if later[d] >= 0 {
+	for d := range max(s.depth, 0) {
+		if s.later[d] >= 0 {
 			m.Generated++ // created, not yet entered
 		}
 	}
-	return outcome
 }
