@@ -15,7 +15,7 @@ type algorithm[S, A comparable] struct {
 	name string
 	run  func(ctx context.Context, limits search.Limits) search.Result[A]
 
-	weight search.Weight // the cost found is at most this times the true one; 0/0: no promise
+	weight promise
 	// forgets says that the search has no memory of states, and may go round
 	// for ever where there is no goal.
 	forgets bool
@@ -30,7 +30,7 @@ func (e *exam[S, A]) algorithms() []algorithm[S, A] {
 		limits = search.Limits
 		result = search.Result[A]
 	)
-	exact := search.Weight{Num: 1, Den: 1}
+	exact := promise{Num: 1, Den: 1}
 	list := []algorithm[S, A]{
 		{name: "breadth-first", weight: e.ifUnitCosts(exact), run: func(ctx context.Context, l limits) result { return search.BreadthFirst(ctx, e.p, l) }},
 		{name: "uniform-cost", weight: exact, run: func(ctx context.Context, l limits) result { return search.UniformCost(ctx, e.p, l) }},
@@ -50,7 +50,7 @@ func (e *exam[S, A]) algorithms() []algorithm[S, A] {
 		}})
 	}
 	for _, w := range []search.Weight{{Num: 3, Den: 2}, {Num: 5, Den: 1}} {
-		list = append(list, algorithm[S, A]{name: "weighted A* " + w.String(), weight: w, run: func(ctx context.Context, l limits) result {
+		list = append(list, algorithm[S, A]{name: "weighted A* " + w.String(), weight: promise(w), run: func(ctx context.Context, l limits) result {
 			return search.WeightedAStar(ctx, e.p, w, l)
 		}})
 	}
@@ -67,9 +67,9 @@ func (e *exam[S, A]) algorithms() []algorithm[S, A] {
 
 // ifUnitCosts returns the weight if every action met costs 1: breadth-first
 // search promises the fewest actions only.
-func (e *exam[S, A]) ifUnitCosts(w search.Weight) search.Weight {
+func (e *exam[S, A]) ifUnitCosts(w promise) promise {
 	if slices.ContainsFunc(e.visits, func(v visit[S, A]) bool { return v.cost > 1 }) {
-		return search.Weight{}
+		return promise{}
 	}
 	return w
 }
@@ -110,26 +110,35 @@ func (e *exam[S, A]) judge(a algorithm[S, A], r search.Result[A], truth int32) s
 		return wrong
 	}
 	switch {
-	case r.Outcome == search.LimitNodes && a.wanders:
+	case r.Outcome == search.LimitNodes && a.wanders || r.Outcome == search.Incomplete && a.gives:
 		return ""
 	case r.Outcome == search.LimitNodes:
 		return fmt.Sprintf("needs more than %d nodes: take a smaller instance, or raise MaxNodes", e.MaxNodes)
-	case r.Outcome == search.Incomplete && a.gives:
-		return ""
 	case truth == search.Infinite && r.Outcome != search.Unsolvable:
 		return fmt.Sprintf("ended %v with cost %d, but no goal can be reached", r.Outcome, r.Cost)
 	case truth == search.Infinite:
 		return ""
 	case r.Outcome != search.Solved:
 		return fmt.Sprintf("ended %v, but there is a path of cost %d", r.Outcome, truth)
-	case r.Cost < int(truth):
-		return fmt.Sprintf("cost %d, below that of a cheapest path, %d", r.Cost, truth)
-	case r.Optimal && r.Cost != int(truth), a.weight.Num != 0 && r.Cost*int(a.weight.Den) > int(truth)*int(a.weight.Num):
-		return fmt.Sprintf("cost %d, said to be optimal: %t; a cheapest path costs %d", r.Cost, r.Optimal, truth)
-	case a.weight.Num != 0 && a.weight.Num == a.weight.Den && !r.Optimal:
+	}
+	return a.weight.judge(r.Cost, r.Bound, int(truth), r.Optimal)
+}
+
+// promise is the largest ratio of the cost that is found to that of a cheapest path; 0/0 is
+// none.
+type promise search.Weight
+
+// judge says what is wrong with a solution where a cheapest path has the cost truth.
+func (p promise) judge(cost, bound, truth int, optimal bool) string {
+	switch {
+	case cost < truth:
+		return fmt.Sprintf("cost %d, below that of a cheapest path, %d", cost, truth)
+	case optimal && cost != truth, p.Num != 0 && cost*int(p.Den) > truth*int(p.Num):
+		return fmt.Sprintf("cost %d, said to be optimal: %t; a cheapest path costs %d", cost, optimal, truth)
+	case p.Num != 0 && p.Num == p.Den && !optimal:
 		return "does not say that the cheapest path is optimal"
-	case r.Bound > int(truth) || r.Optimal && r.Bound != r.Cost:
-		return fmt.Sprintf("claims that no path costs less than %d; found one of %d, and a cheapest costs %d", r.Bound, r.Cost, truth)
+	case bound > truth || optimal && bound != cost:
+		return fmt.Sprintf("claims that no path costs less than %d; found one of %d, and a cheapest costs %d", bound, cost, truth)
 	}
 	return ""
 }
@@ -205,29 +214,38 @@ func (e *exam[S, A]) checkLimits(t testing.TB) {
 			if limit == 0 || limit > most {
 				continue
 			}
-			r := a.run(t.Context(), search.Limits{Expanded: limit})
-			if wrong := e.unsound(r); wrong != "" {
-				e.breaks(t, answers, "%s: under a limit of %d nodes: %s", a.name, limit, wrong)
+			if c, wrong := e.limited(a.run(t.Context(), search.Limits{Expanded: limit}), full, limit); wrong != "" {
+				e.breaks(t, c, "%s: under a limit of %d nodes%s", a.name, limit, wrong)
 				break
-			}
-			if limit < full.Expanded && (r.Outcome != search.LimitNodes || r.Expanded != limit) {
-				e.breaks(t, limiting, "%s: %v after %d nodes under a limit of %d; without it %v after %d",
-					a.name, r.Outcome, r.Expanded, limit, full.Outcome, full.Expanded)
-				break
-			}
-			if e.space != nil && r.Bound > int(e.space.distance[0]) {
-				e.breaks(t, answers, "%s: under a limit of %d nodes: claims that no path costs less than %d, but a cheapest costs %d",
-					a.name, limit, r.Bound, e.space.distance[0])
-				break
-			}
-			if limit >= full.Expanded {
-				if d := differences(r, full); d != "" {
-					e.breaks(t, limiting, "%s: a limit of %d nodes, no less than it needs, changes the result: %s", a.name, limit, d)
-					break
-				}
 			}
 		}
 	}
+}
+
+// limited says what is wrong with a result under a limit of nodes, or "", and which clause
+// that breaks. full is the one without it.
+func (e *exam[S, A]) limited(r, full search.Result[A], limit uint64) (clause, string) {
+	if wrong := e.unsound(r); wrong != "" {
+		return answers, ": " + wrong
+	}
+	if limit < full.Expanded && (r.Outcome != search.LimitNodes || r.Expanded != limit) {
+		return limiting, fmt.Sprintf(": %v after %d nodes; without it %v after %d", r.Outcome, r.Expanded, full.Outcome, full.Expanded)
+	}
+	if wrong := e.exceeds(r); wrong != "" {
+		return answers, wrong
+	}
+	if d := differences(r, full); limit >= full.Expanded && d != "" {
+		return limiting, ", no less than it needs, the result changes: " + d
+	}
+	return clause{}, ""
+}
+
+// exceeds says that the bound of a result is above the cost of a cheapest path, or "".
+func (e *exam[S, A]) exceeds(r search.Result[A]) string {
+	if e.space == nil || r.Bound <= int(e.space.distance[0]) {
+		return ""
+	}
+	return fmt.Sprintf(": claims that no path costs less than %d, but a cheapest costs %d", r.Bound, e.space.distance[0])
 }
 
 // checkStored runs every algorithm with room for fewer nodes than it stores.
@@ -243,9 +261,8 @@ func (e *exam[S, A]) checkStored(t testing.TB) {
 			r := a.run(t.Context(), search.Limits{Expanded: most, Stored: stored})
 			if r.Outcome != search.LimitMemory || r.Stored > stored {
 				e.breaks(t, storing, "%s: with room for %d nodes of %d: %v with %d", a.name, stored, full.Stored, r.Outcome, r.Stored)
-			} else if e.space != nil && r.Bound > int(e.space.distance[0]) {
-				e.breaks(t, answers, "%s: with room for %d nodes: claims that no path costs less than %d, but a cheapest costs %d",
-					a.name, stored, r.Bound, e.space.distance[0])
+			} else if wrong := e.exceeds(r); wrong != "" {
+				e.breaks(t, answers, "%s: with room for %d nodes%s", a.name, stored, wrong)
 			}
 		}
 	}

@@ -42,54 +42,62 @@ func (e *exam[S, A]) breaks(t testing.TB, c clause, format string, args ...any) 
 
 // checkSteps checks what Expand writes.
 func (e *exam[S, A]) checkSteps(t testing.TB) {
-	var none A
-	branching := e.p.Branching()
-	other, _ := e.p.Start() // a state for the slab to hold before
 	for _, v := range e.visits {
 		for _, via := range viaChoices(v.via) {
-			s := v.state
-			// One longer than is promised, with a guard behind the end.
-			first := make([]search.Step[S, A], branching+1)
-			n := e.p.Expand(&s, via, first)
-			if s != v.state {
-				e.breaks(t, expanding, "Expand(%v, %v) changed the state to %v", v.state, via, s)
-				return
-			}
-			if n < 0 || n > branching || first[branching] != (search.Step[S, A]{}) {
-				e.breaks(t, branches, "Expand(%v, %v) wrote %d steps or more; Branching is %d", v.state, via, n, branching)
-				return
-			}
-			want := slices.Clone(first[:n])
-			// The same again, into memory that is not empty, after the first
-			// slab was overwritten: nothing may be kept and every field filled.
-			second := make([]search.Step[S, A], branching)
-			for i := range second {
-				second[i] = search.Step[S, A]{State: other, Action: v.via, Cost: -1, H: -1}
-				first[i] = second[i]
-			}
-			s = v.state
-			again := second[:e.p.Expand(&s, via, second)]
-			if !slices.Equal(again, want) {
-				e.breaks(t, expanding, "Expand(%v, %v) wrote\n%v, and the second time\n%v", v.state, via, want, again)
-				return
-			}
-			seen := map[A]bool{}
-			for _, step := range want {
-				c := estimates
-				switch {
-				case step.Action == none || seen[step.Action]:
-					c = actions
-				case step.Cost < 1:
-					c = costs
-				case step.H >= 0:
-					seen[step.Action] = true
-					continue
-				}
-				e.breaks(t, c, "Expand(%v, %v) wrote %+v", v.state, via, step)
+			if !e.checkExpand(t, v, via) {
 				return
 			}
 		}
 	}
+}
+
+// checkExpand checks the steps out of one state.
+func (e *exam[S, A]) checkExpand(t testing.TB, v visit[S, A], via A) bool {
+	branching := e.p.Branching()
+	s := v.state
+	// One longer than is promised, with a guard behind the end.
+	first := make([]search.Step[S, A], branching+1)
+	n := e.p.Expand(&s, via, first)
+	if s != v.state {
+		e.breaks(t, expanding, "Expand(%v, %v) changed the state to %v", v.state, via, s)
+		return false
+	}
+	if n < 0 || n > branching || first[branching] != (search.Step[S, A]{}) {
+		e.breaks(t, branches, "Expand(%v, %v) wrote %d steps or more; Branching is %d", v.state, via, n, branching)
+		return false
+	}
+	want := slices.Clone(first[:n])
+	// The same again, into memory that is not empty, after the first
+	// slab was overwritten: nothing may be kept and every field filled.
+	second := make([]search.Step[S, A], branching)
+	other, _ := e.p.Start() // a state for the slab to hold before
+	for i := range second {
+		second[i] = search.Step[S, A]{State: other, Action: v.via, Cost: -1, H: -1}
+		first[i] = second[i]
+	}
+	s = v.state
+	again := second[:e.p.Expand(&s, via, second)]
+	if !slices.Equal(again, want) {
+		e.breaks(t, expanding, "Expand(%v, %v) wrote\n%v, and the second time\n%v", v.state, via, want, again)
+		return false
+	}
+	var none A
+	seen := map[A]bool{}
+	for _, step := range want {
+		c := estimates
+		switch {
+		case step.Action == none || seen[step.Action]:
+			c = actions
+		case step.Cost < 1:
+			c = costs
+		case step.H >= 0:
+			seen[step.Action] = true
+			continue
+		}
+		e.breaks(t, c, "Expand(%v, %v) wrote %+v", v.state, via, step)
+		return false
+	}
+	return true
 }
 
 // viaChoices are the actions to expand with: none, and the one that led here.
@@ -105,52 +113,61 @@ func viaChoices[A comparable](via A) []A {
 func (e *exam[S, A]) checkUndoing(t testing.TB) {
 	var none A
 	inverter, invertible := e.p.(search.Inverter[A])
-	if invertible {
-		if got := inverter.Inverse(none); got != none {
-			e.breaks(t, inverses, "the inverse of the zero action is %v", got)
-		}
+	if invertible && inverter.Inverse(none) != none {
+		e.breaks(t, inverses, "the inverse of the zero action is %v", inverter.Inverse(none))
 	}
 	for _, v := range e.visits {
 		if v.via == none {
 			continue
 		}
 		all, rest := e.expand(v.state, none), e.expand(v.state, v.via)
-		left := 0
-		for _, step := range all {
-			if left < len(rest) && step == rest[left] {
-				left++
-				continue
-			}
-			if slices.Contains(rest[left:], step) {
-				left = -1 // another order
-				break
-			}
-			if !e.same(&step.State, &v.parent) {
-				e.breaks(t, undoing, "in %v, reached by %v, Expand leaves out %v, which does not lead back but to %v",
-					v.state, v.via, step.Action, step.State)
-				return
-			}
-		}
-		if left != len(rest) || len(all)-len(rest) > 1 {
-			e.breaks(t, undoing, "in %v Expand writes %v; after %v it writes %v: want the same in the same order, at most the step back left out",
-				v.state, all, v.via, rest)
-			return
-		}
-		if !invertible {
-			continue
-		}
-		undo := inverter.Inverse(v.via)
-		i := slices.IndexFunc(all, func(s search.Step[S, A]) bool { return s.Action == undo })
-		if i < 0 || !e.same(&all[i].State, &v.parent) || all[i].Cost != v.cost || inverter.Inverse(undo) != v.via {
-			e.breaks(t, inverses, "the inverse of %v is %v, which does not lead back from %v to %v at cost %d, or whose inverse is another action",
-				v.via, undo, v.state, v.parent, v.cost)
-			return
-		}
-		if len(all) > len(rest) && slices.ContainsFunc(rest, func(s search.Step[S, A]) bool { return s.Action == undo }) {
-			e.breaks(t, undoing, "in %v, reached by %v, Expand leaves out another step than %v, which undoes it", v.state, v.via, undo)
+		if !e.checkLeftOut(t, v, all, rest) || invertible && !e.checkInverse(t, v, inverter, all, rest) {
 			return
 		}
 	}
+}
+
+// checkLeftOut compares all steps out of a state with those after the action that led there.
+func (e *exam[S, A]) checkLeftOut(t testing.TB, v visit[S, A], all, rest []search.Step[S, A]) bool {
+	left := 0
+	for _, step := range all {
+		if left < len(rest) && step == rest[left] {
+			left++
+			continue
+		}
+		if slices.Contains(rest[left:], step) {
+			left = -1 // another order
+			break
+		}
+		if !e.same(&step.State, &v.parent) {
+			e.breaks(t, undoing, "in %v, reached by %v, Expand leaves out %v, which does not lead back but to %v",
+				v.state, v.via, step.Action, step.State)
+			return false
+		}
+	}
+	if left != len(rest) || len(all)-len(rest) > 1 {
+		e.breaks(t, undoing, "in %v Expand writes %v; after %v it writes %v: want the same in the same order, at most the step back left out",
+			v.state, all, v.via, rest)
+		return false
+	}
+	return true
+}
+
+// checkInverse checks the inverse of the action that led to a state.
+func (e *exam[S, A]) checkInverse(t testing.TB, v visit[S, A], inverter search.Inverter[A], all, rest []search.Step[S, A]) bool {
+	undo := inverter.Inverse(v.via)
+	undoes := func(s search.Step[S, A]) bool { return s.Action == undo }
+	i := slices.IndexFunc(all, undoes)
+	if i < 0 || !e.same(&all[i].State, &v.parent) || all[i].Cost != v.cost || inverter.Inverse(undo) != v.via {
+		e.breaks(t, inverses, "the inverse of %v is %v, which does not lead back from %v to %v at cost %d, or whose inverse is another action",
+			v.via, undo, v.state, v.parent, v.cost)
+		return false
+	}
+	if len(all) > len(rest) && slices.ContainsFunc(rest, undoes) {
+		e.breaks(t, undoing, "in %v, reached by %v, Expand leaves out another step than %v, which undoes it", v.state, v.via, undo)
+		return false
+	}
+	return true
 }
 
 // checkEstimates checks H against the state alone, against the true distance
