@@ -73,45 +73,45 @@ func (w *holeWalk) match() {
 		degree[t] = int32(len(w.at(t)))
 		w.server[t] = -1
 	}
-	free := func(j int32) bool { // not the hole and not assigned
-		if j == w.initialHole {
-			return false
-		}
-		for _, t := range w.targets[j] {
-			if t >= 0 && w.server[t] == j {
-				return false
-			}
-		}
-		return true
-	}
 	for _, t := range w.targets[w.initialHole] {
 		if t >= 0 {
 			degree[t]--
 		}
 	}
-	take := func(t int32) int32 { // t takes its first free edge; returns the other end
-		for _, j := range w.at(t) {
-			if free(j) {
-				w.server[t] = j
-				u := w.across(j, t)
-				if u >= 0 {
-					degree[u]--
+	for _, forced := range []bool{true, false} {
+		for _, t := range w.vertices {
+			for t >= 0 && w.server[t] < 0 && (!forced || degree[t] == 1) {
+				if t = w.take(t); t >= 0 {
+					degree[t]--
 				}
-				return u
 			}
 		}
-		panic("handsoftime: a vertex of the special component without an edge")
 	}
-	for _, t := range w.vertices {
-		for t >= 0 && w.server[t] < 0 && degree[t] == 1 {
-			t = take(t)
+}
+
+// take lets a vertex take its first free edge, and returns the edge's other end, −1 if it
+// has none.
+func (w *holeWalk) take(t int32) int32 {
+	for _, j := range w.at(t) {
+		if w.free(j) {
+			w.server[t] = j
+			return w.across(j, t)
 		}
 	}
-	for _, t := range w.vertices {
-		for t >= 0 && w.server[t] < 0 {
-			t = take(t)
+	panic("handsoftime: a vertex of the special component without an edge")
+}
+
+// free reports whether an edge is not the hole and not assigned.
+func (w *holeWalk) free(j int32) bool {
+	if j == w.initialHole {
+		return false
+	}
+	for _, t := range w.targets[j] {
+		if t >= 0 && w.server[t] == j {
+			return false
 		}
 	}
+	return true
 }
 
 // reset goes back to the first state.

@@ -141,7 +141,7 @@ func (c *twoCycles) arborescences(arcs [][2]int32, g *search.Guard) *big.Int {
 }
 
 // minorModulo returns the determinant of the Laplacian without row and column
-// 0, modulo the prime p, by Gaussian elimination; false if the guard stopped it.
+// 0, modulo the prime p; false if the guard stopped it.
 func (c *twoCycles) minorModulo(arcs [][2]int32, p uint64, g *search.Guard) (uint64, bool) {
 	n := c.pairs - 1
 	a := c.matrix[:n*n]
@@ -158,6 +158,12 @@ func (c *twoCycles) minorModulo(arcs [][2]int32, p uint64, g *search.Guard) (uin
 			add(k, to, p-1)
 		}
 	}
+	return determinantModulo(a, n, p, g)
+}
+
+// determinantModulo returns the determinant of a matrix of n rows, which it changes, modulo
+// the prime p, by Gaussian elimination; false if the guard stopped it.
+func determinantModulo(a []uint64, n int, p uint64, g *search.Guard) (uint64, bool) {
 	determinant := uint64(1)
 	for k := range n {
 		if _, stop := g.Interrupted(); stop {
@@ -179,18 +185,22 @@ func (c *twoCycles) minorModulo(arcs [][2]int32, p uint64, g *search.Guard) (uin
 		determinant = mulModulo(determinant, a[k*n+k], p)
 		inverse := new(big.Int).ModInverse(new(big.Int).SetUint64(a[k*n+k]), new(big.Int).SetUint64(p)).Uint64()
 		for i := k + 1; i < n; i++ {
-			if a[i*n+k] == 0 {
-				continue
-			}
-			factor := p - mulModulo(a[i*n+k], inverse, p)
-			for j := k + 1; j < n; j++ {
-				if x := a[k*n+j]; x != 0 {
-					a[i*n+j] = (a[i*n+j] + mulModulo(factor, x, p)) % p
-				}
+			if a[i*n+k] != 0 {
+				subtractRow(a[i*n:(i+1)*n], a[k*n:(k+1)*n], k, mulModulo(a[i*n+k], inverse, p), p)
 			}
 		}
 	}
 	return determinant, true
+}
+
+// subtractRow subtracts so many times a row of a matrix from another, behind column k.
+func subtractRow(row, pivot []uint64, k int, times, p uint64) {
+	factor := p - times
+	for j := k + 1; j < len(row); j++ {
+		if x := pivot[j]; x != 0 {
+			row[j] = (row[j] + mulModulo(factor, x, p)) % p
+		}
+	}
 }
 
 // mulModulo returns x·y mod p for x, y < p < 2^63.

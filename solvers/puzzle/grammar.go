@@ -105,6 +105,11 @@ func (k *Pattern[I]) check(p pattern) error {
 	case k.Bind == nil && (isPattern(k.Name) || len(k.Options) > 0):
 		return fmt.Errorf("it needs Bind for what its name chooses")
 	}
+	return k.checkOptions()
+}
+
+// checkOptions returns what is wrong with the options of a pattern.
+func (k *Pattern[I]) checkOptions() error {
 	var names []string
 	for _, o := range k.Options {
 		switch {

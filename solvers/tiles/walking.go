@@ -66,34 +66,28 @@ func buildWalk(shape walkShape) (*walkTables, error) {
 	t.dist = append(t.dist, 0)
 	for at := 0; at < len(states); at++ {
 		t.next = append(t.next, make([]uint16, 2*n)...)
-		for direction := range 2 {
+		for i := range 2 * n {
 			// The tile comes from the line after the blank's to go lower, or
 			// from the one before it to go higher.
-			blank := int(blanks[at])
+			direction, home, blank := i/n, i%n, int(blanks[at])
 			from := blank + 1 - 2*direction
-			if from < 0 || from >= n {
+			s := states[at]
+			if from < 0 || from >= n || s[from*n+home] == 0 {
 				continue
 			}
-			for home := range n {
-				s := states[at]
-				if s[from*n+home] == 0 {
-					continue
+			s[from*n+home]--
+			s[blank*n+home]++
+			to, known := t.index[s]
+			if !known {
+				if len(states) == maxWalkStates {
+					return nil, tooMany
 				}
-				s[from*n+home]--
-				s[blank*n+home]++
-				to, known := t.index[s]
-				if !known {
-					if len(states) == maxWalkStates {
-						return nil, tooMany
-					}
-					to = uint16(len(states))
-					t.index[s] = to
-					states = append(states, s)
-					blanks = append(blanks, uint8(from))
-					t.dist = append(t.dist, t.dist[at]+1)
-				}
-				t.next[(at*2+direction)*n+home] = to
+				to = uint16(len(states))
+				t.index[s] = to
+				states, blanks = append(states, s), append(blanks, uint8(from))
+				t.dist = append(t.dist, t.dist[at]+1)
 			}
+			t.next[at*2*n+i] = to
 		}
 	}
 	return t, nil
