@@ -16,6 +16,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/internal/process"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -376,15 +377,15 @@ func checkSolution(inst puzzle.Instance, f *puzzle.Finding, solution string, che
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("check the solution %s: panic: %v%s", puzzle.Quote(solution), r, panicPlace())
+			err = fmt.Errorf("check the solution %s: panic: %v%s", wording.Quote(solution), r, panicPlace())
 		}
 	}()
 	cost, err := check(inst, solution)
 	switch {
 	case err != nil:
-		return fmt.Errorf("the strategy's solution %s is none: %w", puzzle.Quote(solution), err)
+		return fmt.Errorf("the strategy's solution %s is none: %w", wording.Quote(solution), err)
 	case cost != f.Cost:
-		return fmt.Errorf("the strategy's solution %s costs %d, not %d as it says", puzzle.Quote(solution), cost, f.Cost)
+		return fmt.Errorf("the strategy's solution %s costs %d, not %d as it says", wording.Quote(solution), cost, f.Cost)
 	}
 	return nil
 }

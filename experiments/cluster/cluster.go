@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // An Engine runs shards. One that waits until they have run has no tasks to ask for.
@@ -72,7 +72,7 @@ func Parse(on string, options ...string) (Engine, error) {
 
 // Forms lists what --on takes.
 func Forms() string {
-	return puzzle.AnyOf(puzzle.Each(Kinds, func(k Kind) string { return k.Form }))
+	return wording.AnyOf(wording.Each(Kinds, func(k Kind) string { return k.Form }))
 }
 
 // KindOf returns the kind of an engine.

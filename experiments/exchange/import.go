@@ -15,7 +15,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // Import is what a file of trials holds.
@@ -72,13 +72,13 @@ func Detect(begin []byte) (string, error) {
 	case bytes.Contains(line, []byte(",")):
 		return "csv", nil
 	}
-	names := puzzle.Each(Formats(), func(f Format) string { return f.Name })
+	names := wording.Each(Formats(), func(f Format) string { return f.Name })
 	return "", fmt.Errorf("it looks like none of %s", strings.Join(names, ", "))
 }
 
 func readCSV(r io.Reader, study string) (Import, error) {
 	trials, unknown, err := experiments.ScanCSV(r)
-	left := puzzle.Each(unknown, func(name string) string { return fmt.Sprintf("column %q", name) })
+	left := wording.Each(unknown, func(name string) string { return fmt.Sprintf("column %q", name) })
 	return Import{Trials: renamed(trials, study), LeftOut: left}, err
 }
 

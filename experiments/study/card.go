@@ -15,6 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -113,7 +114,7 @@ const frames = 12
 
 // drawnSolution draws a solution and lets pages step through it.
 func (d Definition) drawnSolution(puzzles []*puzzle.Puzzle, row *experiments.Trial) (reports.Figure, error) {
-	f := reports.Figure{ID: "solution", Title: "The solution, " + puzzle.Counted(row.Cost, "move"), Alt: "The solution " + row.Solution}
+	f := reports.Figure{ID: "solution", Title: "The solution, " + wording.Counted(row.Cost, "move"), Alt: "The solution " + row.Solution}
 	p, inst, err := d.replayed(puzzles, row)
 	if err != nil {
 		return f, err
@@ -126,7 +127,7 @@ func (d Definition) drawnSolution(puzzles []*puzzle.Puzzle, row *experiments.Tri
 	}
 	f.SVG = svg.Bytes()
 	if picture.Thinned && view.Every > 1 {
-		f.Caption = fmt.Sprintf("A picture after every %s.", puzzle.Counted(view.Every, "move"))
+		f.Caption = fmt.Sprintf("A picture after every %s.", wording.Counted(view.Every, "move"))
 	}
 	for _, q := range p.Pictures {
 		if q.Play != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/code"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -226,7 +227,7 @@ func (g Growing) drawn(name string, c Choice, part Part) ([]Part, error) {
 			if s, _ := g.strategy(name); s.Fits == nil || s.Fits(first) == nil {
 				some.Strategies = append(some.Strategies, name)
 			} else {
-				misfit = fmt.Errorf("%s: %w", name, puzzle.Unprefixed(g.Kind.Name, s.Fits(first)))
+				misfit = fmt.Errorf("%s: %w", name, wording.Unprefixed(g.Kind.Name, s.Fits(first)))
 			}
 		}
 		some.Instances = experiments.Drawn(g.set(family.Name, size), family, size, cmp.Or(c.Instances, g.Instances), g.Seed)
@@ -279,7 +280,7 @@ func (g Growing) sizes(asked []string) ([]puzzle.Size, error) {
 		size, err := g.Kind.ParseSize(text, puzzle.Defaults(g.Kind.Making))
 		switch {
 		case err != nil:
-			return fail(puzzle.Unprefixed(g.Kind.Name, err))
+			return fail(wording.Unprefixed(g.Kind.Name, err))
 		case size.Cells > mostSize:
 			return fail(fmt.Errorf("%s is too large (want at most %d)", text, mostSize))
 		case g.Only != "" && !slices.Contains(g.Sizes, size.Text):

@@ -18,6 +18,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -30,7 +31,7 @@ func (t tower) String() string { return strconv.Itoa(int(t)) }
 // too. Sizes are "4" and "2x2", of as many discs. No tower has more than 100.
 func towers(name string) *puzzle.Puzzle {
 	size := func(text string, _ puzzle.Choice) (puzzle.Size, error) {
-		if w, h, err := puzzle.ParseWxH(text); err == nil {
+		if w, h, err := wording.WxH(text); err == nil {
 			return puzzle.Size{Text: text, Cells: w * h, Numbers: []int{w, h}}, nil
 		}
 		n, err := strconv.Atoi(text)
@@ -63,7 +64,7 @@ func towers(name string) *puzzle.Puzzle {
 		Name: name, Doc: "discs", Example: "3", Default: "bfs", SizeExamples: []string{"4"}, ParseSize: size, Code: []fs.FS{search.Source},
 		Formats: []puzzle.Format[tower]{{Name: "line", Read: func(r io.Reader, file string, _ puzzle.Choice) iter.Seq2[tower, error] {
 			return puzzle.ReadEach(r, name, file, 100, func(s *puzzle.Scanner) (tower, error) {
-				n, ok := puzzle.Digits(s.Word(), 1000)
+				n, ok := wording.Digits(s.Word(), 1000)
 				if !ok {
 					return 0, s.Fault(s.Pos, "%q is no height", s.Word())
 				}

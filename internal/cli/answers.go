@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -56,9 +57,9 @@ func (s *solvedText) Finding(it item, strategy string, f found) error {
 			fmt.Fprintf(s, "  from start %d: %s\n", start, numberOfSolutions(n, false))
 		}
 	}
-	counters := fmt.Sprintf("%s expanded, %d generated", puzzle.Counted(int(f.Meter.Expanded), "node"), f.Meter.Generated)
+	counters := fmt.Sprintf("%s expanded, %d generated", wording.Counted(int(f.Meter.Expanded), "node"), f.Meter.Generated)
 	if n := len(f.Meter.Iterations); n > 0 {
-		counters += ", " + puzzle.Counted(n, "iteration")
+		counters += ", " + wording.Counted(n, "iteration")
 	}
 	// Less is no memory to speak of.
 	if mib := f.Meter.Bytes >> 20; mib > 0 {
@@ -167,12 +168,12 @@ func (s *solvedJSON) Finding(it item, strategy string, f found) error {
 		row.Iterations = append(row.Iterations, iteration{uint64(i.Bound), i.Expanded, i.Generated})
 	}
 	if s.mode != findOne {
-		row.Solutions = puzzle.BigJSON(f.Solutions)
+		row.Solutions = wording.BigJSON(f.Solutions)
 		if !f.Outcome.Answered() {
 			row.Solutions, row.AtLeast = json.RawMessage("null"), row.Solutions
 		}
 		for _, n := range f.PerStart {
-			row.PerStart = append(row.PerStart, puzzle.BigJSON(n))
+			row.PerStart = append(row.PerStart, wording.BigJSON(n))
 		}
 	}
 	return writeJSON(s, row)

@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -39,7 +40,7 @@ func (f *oneOf) explain(cmd *cobra.Command, name, usage string, words []puzzle.W
 
 func (f *oneOf) Set(s string) error {
 	if !slices.Contains(f.words, s) {
-		return fmt.Errorf("%q is not a %s (want %s)%s", s, f.what, puzzle.AnyOf(f.words), search.DidYouMean(s, f.words))
+		return fmt.Errorf("%q is not a %s (want %s)%s", s, f.what, wording.AnyOf(f.words), search.DidYouMean(s, f.words))
 	}
 	f.value = s
 	return nil

@@ -12,6 +12,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 func newGenerateCommand(env *environment) *cobra.Command {
@@ -96,7 +97,7 @@ func (c *generating) check(cmd *cobra.Command, _ []string) (err error) {
 	case cmd.Flags().Changed("seed"):
 		return wrongUse(cmd, fmt.Errorf("%s is a published set, nothing of which depends on a seed", c.gen.Name))
 	case c.count > uint64(c.gen.Published) && !c.gen.GoesOn:
-		return wrongUse(cmd, fmt.Errorf("count %d is too large (%s has %s)", c.count, c.gen.Name, puzzle.Counted(c.gen.Published, "instance")))
+		return wrongUse(cmd, fmt.Errorf("count %d is too large (%s has %s)", c.count, c.gen.Name, wording.Counted(c.gen.Published, "instance")))
 	}
 	return nil
 }

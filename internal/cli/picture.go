@@ -10,6 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // pictureFormats returns the formats that some picture of the puzzle has.
@@ -72,7 +73,7 @@ func (s *showing) draw(w io.Writer, f found) error {
 	if f.solved() {
 		v.Solved, v.Solution, v.Step, v.Every = true, f.solution, int(s.step), int(s.every)
 		if v.Step > f.Cost {
-			return fmt.Errorf("nothing to draw after move %d (the solution has %s)", v.Step, puzzle.Counted(f.Cost, "move"))
+			return fmt.Errorf("nothing to draw after move %d (the solution has %s)", v.Step, wording.Counted(f.Cost, "move"))
 		}
 	} else if s.picture.Solution {
 		s.picture = &s.puzzle.Pictures[0]

@@ -19,6 +19,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -238,7 +239,7 @@ func (q *question) find(ctx context.Context, inst instance, limits search.Limits
 	f.solution = f.Solution.String()
 	switch cost, err := q.puzzle.Check(inst, f.solution); {
 	case err != nil:
-		return f, fmt.Errorf("strategy %s returned a wrong solution: %w", s.Name, puzzle.Unprefixed(q.puzzle.Name, err))
+		return f, fmt.Errorf("strategy %s returned a wrong solution: %w", s.Name, wording.Unprefixed(q.puzzle.Name, err))
 	case cost != f.Cost:
 		return f, fmt.Errorf("strategy %s returned a solution of cost %d and says that it costs %d", s.Name, cost, f.Cost)
 	}

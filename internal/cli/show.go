@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -118,7 +119,7 @@ func (f *oneOf) follow(out string) error {
 	names := slices.DeleteFunc([]string{".svg", ".html", ".txt"}, func(name string) bool {
 		return !slices.Contains(f.words, strings.Replace(name[1:], "txt", "text", 1))
 	})
-	return fmt.Errorf("nothing is drawn as %s (want a file called %s, or give --to)", extension, puzzle.AnyOf(names))
+	return fmt.Errorf("nothing is drawn as %s (want a file called %s, or give --to)", extension, wording.AnyOf(names))
 }
 
 func (s *showing) run(cmd *cobra.Command, files []string) error {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -222,6 +223,6 @@ func (s *solving) news(it item) func(search.Improvement) {
 		return nil
 	}
 	return func(i search.Improvement) {
-		fmt.Fprintf(s.stderr, "%v: %s, at least %d (%.2f s)\n", it, puzzle.Counted(i.Cost, "move"), i.Bound, i.Elapsed.Seconds())
+		fmt.Fprintf(s.stderr, "%v: %s, at least %d (%.2f s)\n", it, wording.Counted(i.Cost, "move"), i.Bound, i.Elapsed.Seconds())
 	}
 }

@@ -23,7 +23,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // Template is something that a lab can begin with.
@@ -192,14 +192,14 @@ var plainName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 // taken are the names of packages that the files import, and of their folders.
 var taken = []string{
 	"analysis", "bits", "claim", "cmp", "column", "context", "display", "embed", "errors", "experiments", "fmt", "frame", "fs", "init", "io", "iter", "lab", "labtest", "main", "mine", "notebooks",
-	"plots", "puzzle", "render", "reports", "results", "search", "slices", "strings", "study", "sync", "testdata", "tiles", "vendor",
+	"plots", "puzzle", "render", "reports", "results", "search", "slices", "strings", "study", "sync", "testdata", "tiles", "vendor", "wording",
 }
 
 // CheckName reports why a name cannot be that of a package in a lab.
 func CheckName(name string) error {
 	switch {
 	case !plainName.MatchString(name):
-		return fmt.Errorf("%s is no name (want lower-case letters and digits, a letter first)", puzzle.Quote(name))
+		return fmt.Errorf("%s is no name (want lower-case letters and digits, a letter first)", wording.Quote(name))
 	case token.IsKeyword(name):
 		return fmt.Errorf("%q is a keyword of Go; choose another name, such as my%s", name, name)
 	case slices.Contains(taken, name):

@@ -14,6 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -90,19 +91,19 @@ var plainName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
 
 // check reads what the file names. The error is that of [Read].
 func (s *sweep) check(puzzles []*puzzle.Puzzle, taken []string) error {
-	known := puzzle.Each(puzzles, func(p *puzzle.Puzzle) string { return p.Name })
+	known := wording.Each(puzzles, func(p *puzzle.Puzzle) string { return p.Name })
 	if i := slices.Index(known, s.file.Puzzle); i >= 0 {
 		s.puzzle = puzzles[i]
 	}
 	switch {
 	case !plainName.MatchString(s.Name) || len(s.Name) > 64:
-		return s.text.at(&s.Name, "name: %s cannot name a study (want at most 64 lower-case letters, digits and hyphens)", puzzle.Quote(s.Name))
+		return s.text.at(&s.Name, "name: %s cannot name a study (want at most 64 lower-case letters, digits and hyphens)", wording.Quote(s.Name))
 	case slices.Contains(taken, s.Name):
 		return s.text.at(&s.Name, "name: %q is a study that is there already, whose trials would be mixed up with these (choose another name)", s.Name)
 	case strings.TrimSpace(s.Title) == "":
 		return s.text.at(&s.Title, "title: it is empty")
 	case s.puzzle == nil:
-		return s.text.at(&s.file.Puzzle, "puzzle: no puzzle is called %s (want %s)%s", puzzle.Quote(s.file.Puzzle), puzzle.AnyOf(known), search.DidYouMean(s.file.Puzzle, known))
+		return s.text.at(&s.file.Puzzle, "puzzle: no puzzle is called %s (want %s)%s", wording.Quote(s.file.Puzzle), wording.AnyOf(known), search.DidYouMean(s.file.Puzzle, known))
 	}
 	if err := s.checkStrategies(s.Strategies); err != nil {
 		return err
@@ -169,7 +170,7 @@ func (s *sweep) checkStrategies(list []string) error {
 		strategy, err := s.strategy(list[i])
 		switch {
 		case err != nil:
-			return s.text.at(&list[i], "strategies: %w", puzzle.Unprefixed(s.puzzle.Name, err))
+			return s.text.at(&list[i], "strategies: %w", wording.Unprefixed(s.puzzle.Name, err))
 		case slices.Contains(list[:i], strategy.Name):
 			return s.text.at(&list[i], "strategies: %s is there twice", strategy.Name)
 		}
@@ -211,7 +212,7 @@ func (s *sweep) checkExcept(e *except, sizes *[]int) error {
 	}
 	for i, name := range e.Strategies {
 		if !slices.Contains(s.Strategies, name) {
-			return s.text.at(&e.Strategies[i], "strategies: %s is none of the file's (want %s)", name, puzzle.AnyOf(s.Strategies))
+			return s.text.at(&e.Strategies[i], "strategies: %s is none of the file's (want %s)", name, wording.AnyOf(s.Strategies))
 		}
 	}
 	for i := range e.Sizes {
@@ -239,7 +240,7 @@ func (s *sweep) size(text *size) (int, error) {
 	}
 	size, err := s.puzzle.ParseSize(string(*text), puzzle.Defaults(s.puzzle.Making))
 	if err != nil {
-		return 0, s.text.at(text, "sizes: %w", puzzle.Unprefixed(s.puzzle.Name, err))
+		return 0, s.text.at(text, "sizes: %w", wording.Unprefixed(s.puzzle.Name, err))
 	}
 	return size.Cells, nil
 }
@@ -345,7 +346,7 @@ func (s *sweep) checkFamily(one *set) error {
 	}
 	switch {
 	case err != nil:
-		return s.text.at(&one.Family, "family: %w", puzzle.Unprefixed(s.puzzle.Name, err))
+		return s.text.at(&one.Family, "family: %w", wording.Unprefixed(s.puzzle.Name, err))
 	case published && one.Sizes != nil:
 		return s.text.at(&one.Sizes, "sizes: %s is a published set, whose instances have their own sizes", one.Family)
 	case published:
@@ -367,7 +368,7 @@ func (s *sweep) checkFamily(one *set) error {
 func (s *sweep) misplaced(one *set, err error) error {
 	if wrong, ok := errors.AsType[*study.ChoiceError](err); ok {
 		at := map[string]any{"family": &one.Family, "sizes": &one.Sizes, "instances": &one.Instances, "format": &one.Format, "strategies": &s.Strategies, "command": &s.Commands}
-		return s.text.at(at[wrong.Field], "%s: %w", wrong.Field, puzzle.Unprefixed(s.puzzle.Name, wrong.Err))
+		return s.text.at(at[wrong.Field], "%s: %w", wrong.Field, wording.Unprefixed(s.puzzle.Name, wrong.Err))
 	}
 	if _, ok := errors.AsType[*puzzle.SyntaxError](err); ok {
 		return err

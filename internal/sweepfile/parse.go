@@ -15,7 +15,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -171,7 +171,7 @@ func needed(t reflect.Type) []field {
 }
 
 func names(fields []field) []string {
-	return puzzle.Each(fields, func(f field) string { return f.name })
+	return wording.Each(fields, func(f field) string { return f.name })
 }
 
 // value puts what stands at a node, which errors call what, into v.
@@ -199,7 +199,7 @@ func (t *text) value(n ast.Node, what string, v reflect.Value) error {
 			text = strings.TrimSpace(literal.Value.Value)
 		}
 		if err := parse(to, text); err != nil {
-			return t.fault(at, "%s: %s is %w", what, puzzle.Quote(text), err)
+			return t.fault(at, "%s: %s is %w", what, wording.Quote(text), err)
 		}
 		return nil
 	}
@@ -234,7 +234,7 @@ func (t *text) mapping(n ast.MapNode, at place, what string, v reflect.Value) er
 		seen[key.Value] = true
 		k := slices.IndexFunc(fields, func(f field) bool { return f.name == key.Value })
 		if k < 0 {
-			return t.fault(placeOf(key), "%s has no field %s (want %s)%s", what, puzzle.Quote(key.Value), puzzle.AnyOf(names(fields)), search.DidYouMean(key.Value, names(fields)))
+			return t.fault(placeOf(key), "%s has no field %s (want %s)%s", what, wording.Quote(key.Value), wording.AnyOf(names(fields)), search.DidYouMean(key.Value, names(fields)))
 		}
 		to := v.FieldByIndex(fields[k].index)
 		t.places[to.Addr().Interface()] = placeOf(key)

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -33,17 +33,17 @@ func (a analysis) Describe(w io.Writer) error {
 	}
 	fmt.Fprintln(w, "structure")
 	line("size", "%dx%d, width by height", a.Cols, a.Rows)
-	line("blank area", "%s from %d,%d on", puzzle.Counted(a.Blank, "cell"), a.Start[0], a.Start[1])
+	line("blank area", "%s from %d,%d on", wording.Counted(a.Blank, "cell"), a.Start[0], a.Start[1])
 	for _, c := range a.Colors {
-		line(fmt.Sprintf("colour %v", c.Color), "%s in %s", puzzle.Counted(c.Cells, "cell"), puzzle.Counted(c.Regions, "region"))
+		line(fmt.Sprintf("colour %v", c.Color), "%s in %s", wording.Counted(c.Cells, "cell"), wording.Counted(c.Regions, "region"))
 	}
-	line("regions", "%d, the largest of %s, %d in the frontier", a.Regions, puzzle.Counted(a.Largest, "cell"), a.Frontier)
+	line("regions", "%d, the largest of %s, %d in the frontier", a.Regions, wording.Counted(a.Largest, "cell"), a.Frontier)
 	line("eccentricity", "%d", a.Eccentricity)
 	line("layer bound", "%d", a.LayerBound)
 	line("distances", "%d", a.Distances)
 	upper := "not computed for a board of this size"
 	if a.Upper >= 0 {
-		upper = puzzle.Counted(a.Upper, "move") + ", by beam-1/layers+distances"
+		upper = wording.Counted(a.Upper, "move") + ", by beam-1/layers+distances"
 	}
 	_, err := fmt.Fprintf(w, "  %-18s  %s\n", "upper bound", upper)
 	return err

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -43,14 +44,14 @@ func parseSize(text string, c puzzle.Choice) (puzzle.Size, error) {
 	if i := strings.LastIndexByte(text, 'x'); i > strings.IndexByte(text, 'x') {
 		board, colorsText = text[:i], text[i+1:]
 	}
-	width, height, err := puzzle.ParseWxH(board)
+	width, height, err := wording.WxH(board)
 	if err != nil {
 		return puzzle.Size{}, err
 	}
-	colors, ok := puzzle.Digits(colorsText, int(MaxColors))
+	colors, ok := wording.Digits(colorsText, int(MaxColors))
 	switch err := checkSize(height, width); {
 	case err != nil:
-		return puzzle.Size{}, fmt.Errorf("%q is not a size: %w", text, puzzle.Unprefixed(name, err))
+		return puzzle.Size{}, fmt.Errorf("%q is not a size: %w", text, wording.Unprefixed(name, err))
 	case !ok || colors < 1 || colors > int(MaxColors):
 		return puzzle.Size{}, fmt.Errorf("no board has %s colours (want 1 to %d)", colorsText, MaxColors)
 	}
@@ -134,7 +135,7 @@ var drawings = []drawing{
 	{"spiral", spiral},
 }
 
-var patternKinds = puzzle.Each(drawings, func(d drawing) string { return d.name })
+var patternKinds = wording.Each(drawings, func(d drawing) string { return d.name })
 
 // drawn draws nothing at random.
 func drawn(c puzzle.Choice) (makeOf, error) {

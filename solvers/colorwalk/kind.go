@@ -12,6 +12,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -33,7 +34,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 
 		Strategies: puzzle.NewGrammar(name, "evaluation", Strategies()),
 		Default:    DefaultStrategy,
-		Heuristics: puzzle.Each(evaluations, func(e evaluation) puzzle.Heuristic { return e.Heuristic }),
+		Heuristics: wording.Each(evaluations, func(e evaluation) puzzle.Heuristic { return e.Heuristic }),
 		DefaultTime: func(b Board) time.Duration {
 			if b.Cells() > quickCells {
 				return time.Minute
@@ -67,7 +68,7 @@ const quickCells = 600
 func parseStart(text string) (string, error) {
 	row, col, ok := parseCell(text)
 	if !ok {
-		return "", fmt.Errorf("%s is not a cell (want ROW,COL counted from 1, as in 10,10)", puzzle.Quote(text))
+		return "", fmt.Errorf("%s is not a cell (want ROW,COL counted from 1, as in 10,10)", wording.Quote(text))
 	}
 	return fmt.Sprintf("%d,%d", row, col), nil
 }
@@ -97,7 +98,7 @@ func pathJSON(solution string) json.RawMessage {
 	if err != nil {
 		return json.RawMessage("null")
 	}
-	text, _ := json.Marshal(puzzle.Each(path, func(c Color) int { return int(c) }))
+	text, _ := json.Marshal(wording.Each(path, func(c Color) int { return int(c) }))
 	return text
 }
 
@@ -124,7 +125,7 @@ func describePath(w io.Writer, b Board, solution string) error {
 		return err
 	}
 	cell := max(4, len(strconv.Itoa(slices.Max(removed)))+1)
-	err = puzzle.WriteRows(w, []string{"  path   ", "  removes"}, cell, len(shown), func(row, i int) string {
+	err = wording.Rows(w, []string{"  path   ", "  removes"}, cell, len(shown), func(row, i int) string {
 		return [...]string{shown[i].String(), strconv.Itoa(removed[i])}[row]
 	})
 	if rest := len(path) - len(shown); rest > 0 && err == nil {

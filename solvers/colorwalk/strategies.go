@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -77,7 +78,7 @@ func Check(b Board, solution string) (cost int, err error) {
 // anyEvaluation takes each of the evaluations.
 var anyEvaluation = &puzzle.Estimate{Example: "layers", Parse: func(name string) (string, error) {
 	if evaluationCalled(name) == nil {
-		names := puzzle.Each(evaluations, func(e evaluation) string { return e.Name })
+		names := wording.Each(evaluations, func(e evaluation) string { return e.Name })
 		return "", fmt.Errorf("colorwalk: no evaluation is called %q (want %s)%s", name, strings.Join(names, ", "), search.DidYouMean(name, names))
 	}
 	return name, nil

@@ -47,7 +47,9 @@ func Strategies() []puzzle.Pattern[Board] {
 			})),
 		Bind(searching("idastar/layers", true, "iterative-deepening A* with the layer bound, in memory for one path",
 			"R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985"),
-			true, onProblem(puzzle.Whatever(search.IDAStar[State, Color]))),
+			true, onProblem(func(ctx context.Context, p search.Problem[State, Color], _ puzzle.Choice, limits search.Limits) search.Result[Color] {
+				return search.IDAStar(ctx, p, limits)
+			})),
 		Bind(searching("bfs", true, "breadth-first search without a bound; for small boards", "E. F. Moore, The shortest path through a maze, 1959"),
 			true, onProblem(func(ctx context.Context, p search.Problem[State, Color], _ puzzle.Choice, limits search.Limits) search.Result[Color] {
 				return search.BreadthFirst(ctx, problem{g: p.(problem).g, blind: true}, limits)

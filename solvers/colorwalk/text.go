@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // name begins the errors of this package.
@@ -115,7 +116,7 @@ func ParsePath(s string) ([]Color, error) {
 		}
 		c := colorOf[s[i]]
 		if c == Blank || c == noColor {
-			return nil, fmt.Errorf("colorwalk: path %s: column %d: %s is not a move (want 1 to 9, then a for 10 to z for %d)", puzzle.Quote(s), i+1, puzzle.QuoteFirst(s[i:]), MaxColors)
+			return nil, fmt.Errorf("colorwalk: path %s: column %d: %s is not a move (want 1 to 9, then a for 10 to z for %d)", wording.Quote(s), i+1, wording.QuoteFirst(s[i:]), MaxColors)
 		}
 		path = append(path, c)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // noColor is what a character stands for that is no colour.
@@ -65,7 +66,7 @@ func (g *textGrid) add(at textPosition, text string) error {
 	}
 	if len(text) != g.cols {
 		at.offset += min(len(text), g.cols)
-		return at.fault("row %d has %s, but row 1 has %d (want rows of one length)", len(g.begin), puzzle.Counted(len(text), "cell"), g.cols)
+		return at.fault("row %d has %s, but row 1 has %d (want rows of one length)", len(g.begin), wording.Counted(len(text), "cell"), g.cols)
 	}
 	return nil
 }
@@ -128,7 +129,7 @@ func notAColor(text string) string {
 	if strings.ContainsAny(text[:1], ",;|") {
 		want += "; nothing between cells, / between rows"
 	}
-	return fmt.Sprintf("%s is not a colour (%s)", puzzle.QuoteFirst(text), want)
+	return fmt.Sprintf("%s is not a colour (%s)", wording.QuoteFirst(text), want)
 }
 
 const startPrefix = "start="
@@ -146,11 +147,11 @@ func parseBoard(s *puzzle.Scanner) (Board, error) {
 		g.named = s.Pos + len(startPrefix)
 		var ok bool
 		if row, col, ok = parseCell(cell); !ok {
-			return Board{}, s.Fault(g.named, "%s is not a cell to start from (want ROW,COL counted from 1, as in start=1,1)", puzzle.Quote(cell))
+			return Board{}, s.Fault(g.named, "%s is not a cell to start from (want ROW,COL counted from 1, as in start=1,1)", wording.Quote(cell))
 		}
 		s.Pos += len(word)
 		if !s.Skip() {
-			return Board{}, s.Fault(s.Pos, "no board after %s", puzzle.Quote(word))
+			return Board{}, s.Fault(s.Pos, "no board after %s", wording.Quote(word))
 		}
 		if word = s.Word(); strings.HasPrefix(word, startPrefix) {
 			return Board{}, s.Fault(s.Pos, "a second start")
@@ -171,7 +172,7 @@ func parseBoard(s *puzzle.Scanner) (Board, error) {
 		return g.board(-1)
 	}
 	if rows := len(g.begin); row > rows || col > g.cols {
-		return Board{}, s.Fault(g.named, "%s is no cell of a board of %dx%d (want rows 1 to %[3]d and columns 1 to %[2]d)", puzzle.Quote(cell), g.cols, rows)
+		return Board{}, s.Fault(g.named, "%s is no cell of a board of %dx%d (want rows 1 to %[3]d and columns 1 to %[2]d)", wording.Quote(cell), g.cols, rows)
 	}
 	return g.board((row-1)*g.cols + col - 1)
 }
@@ -179,8 +180,8 @@ func parseBoard(s *puzzle.Scanner) (Board, error) {
 // parseCell reads ROW,COL, both from 1.
 func parseCell(text string) (row, col int, ok bool) {
 	rowText, colText, _ := strings.Cut(text, ",")
-	row, okRow := puzzle.Digits(rowText, MaxCells)
-	col, okCol := puzzle.Digits(colText, MaxCells)
+	row, okRow := wording.Digits(rowText, MaxCells)
+	col, okCol := wording.Digits(colText, MaxCells)
 	return row, col, okRow && okCol && row > 0 && col > 0
 }
 
@@ -220,5 +221,5 @@ func nothingElse(s *puzzle.Scanner, what, want string) error {
 	if strings.HasPrefix(s.Word(), startPrefix) {
 		want = "it first on the line"
 	}
-	return s.Fault(s.Pos, "%s behind the %s (want %s)", puzzle.Quote(s.Word()), what, want)
+	return s.Fault(s.Pos, "%s behind the %s (want %s)", wording.Quote(s.Word()), what, want)
 }

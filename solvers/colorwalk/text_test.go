@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 func mustBoard(t testing.TB, line string) Board {
@@ -246,8 +247,8 @@ func plainParse(line string) (Board, bool) {
 		value, isStart := strings.CutPrefix(words[0], "start=")
 		r, c, _ := strings.Cut(value, ",")
 		var okRow, okCol bool
-		row, okRow = puzzle.Digits(r, MaxCells)
-		col, okCol = puzzle.Digits(c, MaxCells)
+		row, okRow = wording.Digits(r, MaxCells)
+		col, okCol = wording.Digits(c, MaxCells)
 		if !isStart || !okRow || !okCol {
 			return Board{}, false
 		}

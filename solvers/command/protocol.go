@@ -15,6 +15,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/internal/process"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -69,7 +70,7 @@ var outcomes = func() []string {
 // request appends a request to a line.
 func request(line []byte, id, seed uint64, limits search.Limits, instance string) ([]byte, error) {
 	if strings.ContainsAny(instance, "\r\n") || !utf8.ValidString(instance) {
-		return nil, fmt.Errorf("the instance %s is not a line of text", puzzle.Quote(instance))
+		return nil, fmt.Errorf("the instance %s is not a line of text", wording.Quote(instance))
 	}
 	line = append(strconv.AppendUint(line, id, 10), ' ')
 	line = append(strconv.AppendUint(line, seed, 10), ' ')
@@ -195,7 +196,7 @@ func (a *Answer) check(given map[string]bool, id uint64) error {
 	case !given["outcome"]:
 		return errors.New(`it has neither "outcome" nor "error"`)
 	case !slices.Contains(outcomes, a.Outcome):
-		return fmt.Errorf(`its "outcome" is %q (want %s)%s`, a.Outcome, puzzle.AnyOf(outcomes), search.DidYouMean(a.Outcome, outcomes))
+		return fmt.Errorf(`its "outcome" is %q (want %s)%s`, a.Outcome, wording.AnyOf(outcomes), search.DidYouMean(a.Outcome, outcomes))
 	case given["solution"] != given["cost"]:
 		return errors.New(`it has one of "solution" and "cost" (want both, or none)`)
 	}

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // analysis prints the structure of a ring.
@@ -27,7 +27,7 @@ func (a analysis) MarshalJSON() ([]byte, error) {
 		States      int             `json:"states"`
 		Candidates  json.RawMessage `json:"candidates"`
 	}{
-		a.Size, a.ForcedShare(), a.Forced, a.Dead, a.Reason, a.Segments, a.Cycles, a.Special, "", a.States, puzzle.BigJSON(a.Candidates()),
+		a.Size, a.ForcedShare(), a.Forced, a.Dead, a.Reason, a.Segments, a.Cycles, a.Special, "", a.States, wording.BigJSON(a.Candidates()),
 	}
 	if !a.Dead {
 		s.Shape = a.Shape.String()
@@ -60,7 +60,7 @@ func (a analysis) Describe(w io.Writer) error {
 		fmt.Fprintf(w, "    %s\n", nodeList(cycle))
 	}
 	if len(a.Special) > 0 {
-		fmt.Fprintf(w, "  special component  %v, %s\n    %s\n", a.Shape, puzzle.Counted(a.States, "state"), nodeList(a.Special))
+		fmt.Fprintf(w, "  special component  %v, %s\n    %s\n", a.Shape, wording.Counted(a.States, "state"), nodeList(a.Special))
 	} else {
 		fmt.Fprintf(w, "  last node          fixed\n")
 	}

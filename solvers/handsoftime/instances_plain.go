@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -15,7 +16,7 @@ func numberOption(name string, value, least int, want, doc string) puzzle.Option
 	return puzzle.Option{Name: name, Default: strconv.Itoa(value), Want: want, Doc: doc, Parse: func(text string) (string, error) {
 		v, ok := number(text, MaxSize)
 		if !ok || int(v) < least {
-			return "", fmt.Errorf("%s is not a whole number of %d or more", puzzle.Quote(text), least)
+			return "", fmt.Errorf("%s is not a whole number of %d or more", wording.Quote(text), least)
 		}
 		return strconv.Itoa(int(v)), nil
 	}}
@@ -48,13 +49,13 @@ func parseAmount(text string, least int) (amount, error) {
 	if !isShare {
 		v, ok := number(text, MaxSize)
 		if !ok || int(v) < least {
-			return amount{}, fmt.Errorf("%s is not a whole number of %d or more, nor n/D", puzzle.Quote(text), least)
+			return amount{}, fmt.Errorf("%s is not a whole number of %d or more, nor n/D", wording.Quote(text), least)
 		}
 		return amount{number: int(v)}, nil
 	}
 	d, ok := number(divisor, MaxSize)
 	if !ok || d == 0 {
-		return amount{}, fmt.Errorf("%s does not divide by a whole number (want for example n/10)", puzzle.Quote(text))
+		return amount{}, fmt.Errorf("%s does not divide by a whole number (want for example n/10)", wording.Quote(text))
 	}
 	return amount{number: least, divisor: int(d)}, nil
 }
@@ -72,7 +73,7 @@ func parseSet(text string) ([]int32, error) {
 	for word := range strings.SplitSeq(text, "+") {
 		v, ok := number(word, MaxSize)
 		if !ok || v == 0 {
-			return nil, fmt.Errorf("%s is not a positive whole number (want numbers joined by +, as in 1+2)", puzzle.Quote(word))
+			return nil, fmt.Errorf("%s is not a positive whole number (want numbers joined by +, as in 1+2)", wording.Quote(word))
 		}
 		set = append(set, v)
 	}

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -60,7 +61,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Ring] {
 func parseStart(text string) (string, error) {
 	node, ok := number(text, MaxSize)
 	if text != "all" && !ok {
-		return "", fmt.Errorf("%s is not a node (want 0 or more) and not all", puzzle.Quote(text))
+		return "", fmt.Errorf("%s is not a node (want 0 or more) and not all", wording.Quote(text))
 	}
 	if text == "all" {
 		return text, nil
@@ -118,7 +119,7 @@ func describe(out io.Writer, r Ring, solution string) error {
 	}
 	shown := min(len(path), pathShown)
 	cell := max(4, len(strconv.Itoa(len(path)-1))) + 1
-	err = puzzle.WriteRows(out, []string{"  position", "  value   ", "  move    "}, cell, shown, func(row, i int) string {
+	err = wording.Rows(out, []string{"  position", "  value   ", "  move    "}, cell, shown, func(row, i int) string {
 		return [...]string{fmt.Sprint(path[i]), fmt.Sprint(r.Values[path[i]]), moveName(r, path[i:])}[row]
 	})
 	if rest := len(path) - shown; rest > 0 && err == nil {

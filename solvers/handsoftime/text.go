@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // ParseRing reads the one-line format: the values clockwise from node 0,
@@ -182,13 +183,13 @@ func badValue(word string, n int, column bool) string {
 	case isNumber && n < 2:
 		return "a ring of 1 node (want 2 or more values)"
 	case isNumber && word[0] == '+':
-		return fmt.Sprintf("%s has a sign (%s)", puzzle.Quote(word), want)
+		return fmt.Sprintf("%s has a sign (%s)", wording.Quote(word), want)
 	case isNumber:
 		return fmt.Sprintf("value %s is out of range on a ring of %d (%s)", quoteless(word), n, want)
 	case strings.HasPrefix(word, "start=") && column:
-		return puzzle.Quote(word) + " in the column format, which always starts at node 0"
+		return wording.Quote(word) + " in the column format, which always starts at node 0"
 	case strings.HasPrefix(word, "start="):
-		return puzzle.Quote(word) + " behind a value (want it first on the line)"
+		return wording.Quote(word) + " behind a value (want it first on the line)"
 	}
 	if n < 2 {
 		want = "want 2 or more numbers"
@@ -196,18 +197,18 @@ func badValue(word string, n int, column bool) string {
 	if strings.ContainsAny(word, ",;") {
 		want += ", separated by spaces"
 	}
-	return fmt.Sprintf("%s is not a value (%s)", puzzle.Quote(word), want)
+	return fmt.Sprintf("%s is not a value (%s)", wording.Quote(word), want)
 }
 
 // number reads decimal digits as a number of at most limit.
 func number(word string, limit int) (int32, bool) {
-	v, ok := puzzle.Digits(word, limit)
+	v, ok := wording.Digits(word, limit)
 	return int32(v), ok && v <= limit
 }
 
-// quoteless is [puzzle.Quote] for words that are numbers, as far as they are.
+// quoteless is [wording.Quote] for words that are numbers, as far as they are.
 func quoteless(word string) string {
-	quoted := puzzle.Quote(word)
+	quoted := wording.Quote(word)
 	if _, err := strconv.Atoi(word); err != nil {
 		return quoted
 	}
@@ -238,7 +239,7 @@ func ParsePath(text string) (Path, error) {
 		word := s.Word()
 		node, ok := number(word, MaxSize-1)
 		if !ok {
-			return nil, s.Fault(s.Pos, "%s is not a node (want 0 to %d)", puzzle.Quote(word), MaxSize-1)
+			return nil, s.Fault(s.Pos, "%s is not a node (want 0 to %d)", wording.Quote(word), MaxSize-1)
 		}
 		path = append(path, node)
 		s.Pos += len(word)

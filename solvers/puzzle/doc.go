@@ -11,9 +11,9 @@
 //
 //	for s.Skip() {
 //		word := s.Word()
-//		n, ok := Digits(word, most)
+//		n, ok := wording.Digits(word, most)
 //		if !ok || n > most {
-//			return inst, s.Fault(s.Pos, "%s is no number (want 0 to %d)", Quote(word), most)
+//			return inst, s.Fault(s.Pos, "%s is no number (want 0 to %d)", wording.Quote(word), most)
 //		}
 //		inst = append(inst, n)
 //		s.Pos += len(word)
@@ -21,5 +21,5 @@
 //
 // A [Kind] is the whole of a puzzle, [Searches] makes strategies of all algorithms
 // of package search, [Family] draws instances from a [search.Random], [ParseN] and
-// [ParseWxH] read sizes. Package puzzletest holds a puzzle to what it says.
+// [wording.WxH] read sizes. Package puzzletest holds a puzzle to what it says.
 package puzzle

@@ -6,6 +6,8 @@ import (
 	"io"
 	"iter"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
+
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -23,8 +25,8 @@ func Of[I Instance](k *Kind[I]) *Puzzle {
 		Strategies: k.Strategies.erase(), functions: k.Functions(),
 		Size:       erased(k.Size),
 		DefaultFor: erased(k.DefaultFor), DefaultTime: erased(k.DefaultTime), Analyze: erased(k.Analyze),
-		Formats: Each(k.Formats, Format[I].erase), Families: Each(k.Families, Family[I].erase),
-		Sets: Each(k.Sets, Set[I].erase), Pictures: Each(k.Pictures, Picture[I].erase),
+		Formats: wording.Each(k.Formats, Format[I].erase), Families: wording.Each(k.Families, Family[I].erase),
+		Sets: wording.Each(k.Sets, Set[I].erase), Pictures: wording.Each(k.Pictures, Picture[I].erase),
 		Check: Checking(k.Check),
 	}
 	if k.Ask != nil {
@@ -61,7 +63,7 @@ func textOf(p *Puzzle) Picture[Instance] {
 
 // Erased returns strategies with the type of their instances erased, as a sweep takes them.
 func Erased[I any](strategies ...Strategy[I]) []Strategy[Instance] {
-	return Each(strategies, Strategy[I].Erase)
+	return wording.Each(strategies, Strategy[I].Erase)
 }
 
 // Checking returns a [Kind.Check] with the type of its instances erased.
@@ -141,7 +143,7 @@ func (f Family[I]) erase() Family[Instance] {
 
 func (s Set[I]) erase() Set[Instance] {
 	e := Set[Instance]{Name: s.Name, Doc: s.Doc, Source: s.Source, Members: func() []Member[Instance] {
-		return Each(s.Members(), func(m Member[I]) Member[Instance] { return Member[Instance]{any(m.Instance).(Instance), m.Facts} })
+		return wording.Each(s.Members(), func(m Member[I]) Member[Instance] { return Member[Instance]{any(m.Instance).(Instance), m.Facts} })
 	}}
 	if s.More != nil {
 		e.More = func(index int) (Instance, error) {

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
+
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -211,7 +213,7 @@ type Family[I any] struct {
 func (f Family[I]) Instance(size Size, seed uint64, index int) (I, error) {
 	fail := func(err error) (I, error) {
 		var none I
-		return none, fmt.Errorf("%s: generate %s of size %s: %w", f.puzzle, f.Name, size.Text, Unprefixed(f.puzzle, err))
+		return none, fmt.Errorf("%s: generate %s of size %s: %w", f.puzzle, f.Name, size.Text, wording.Unprefixed(f.puzzle, err))
 	}
 	if f.Generate == nil {
 		return fail(errors.New("the family has no Generate function"))
@@ -238,22 +240,6 @@ func (f Family[I]) Random(size Size, seed uint64, index int) *search.Random {
 	return search.NewRandom(f.Name, append(key, seed, uint64(index))...)
 }
 
-// Unprefixed returns the error without the puzzle's name in front of its message.
-func Unprefixed(puzzle string, err error) error {
-	if message, ok := strings.CutPrefix(err.Error(), puzzle+": "); ok {
-		return unprefixed{message, err}
-	}
-	return err
-}
-
-type unprefixed struct {
-	message string
-	error
-}
-
-func (e unprefixed) Error() string { return e.message }
-func (e unprefixed) Unwrap() error { return e.error }
-
 // String returns the family's name with its options.
 func (f Family[I]) String() string { return f.Name }
 
@@ -278,7 +264,7 @@ func (k *Kind[I]) Instance(text string) (inst I, err error) {
 		read++
 	}
 	if read != 1 {
-		return inst, fmt.Errorf("%s: %d instances in %s (want 1)", k.Name, read, Quote(text))
+		return inst, fmt.Errorf("%s: %d instances in %s (want 1)", k.Name, read, wording.Quote(text))
 	}
 	return inst, nil
 }
@@ -287,7 +273,7 @@ func (k *Kind[I]) Instance(text string) (inst I, err error) {
 func (k *Kind[I]) made(recipe string) (I, error) {
 	var none I
 	fail := func(err error) (I, error) {
-		return none, fmt.Errorf("%s: recipe %q: %w", k.Name, recipe, Unprefixed(k.Name, err))
+		return none, fmt.Errorf("%s: recipe %q: %w", k.Name, recipe, wording.Unprefixed(k.Name, err))
 	}
 	var name, size string
 	var version, index int

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
+
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -38,8 +40,8 @@ func CountOption(name, value, doc string) Option {
 
 // OneOf returns an option that is one of a few words, the first by default.
 func OneOf(name, doc string, words ...string) Option {
-	list := Each(words, func(w string) Word { return Word{Name: w} })
-	return Option{Name: name, Default: words[0], Want: AnyOf(words), Doc: doc, Words: list}
+	list := wording.Each(words, func(w string) Word { return Word{Name: w} })
+	return Option{Name: name, Default: words[0], Want: wording.AnyOf(words), Doc: doc, Words: list}
 }
 
 // parse returns the canonical form of a value.
@@ -47,9 +49,9 @@ func (o *Option) parse(value string) (string, error) {
 	if o.Parse != nil {
 		return o.Parse(value)
 	}
-	names := Each(o.Words, func(w Word) string { return w.Name })
+	names := wording.Each(o.Words, func(w Word) string { return w.Name })
 	if !slices.Contains(names, value) {
-		return "", fmt.Errorf("%s is not a choice (want %s)%s", Quote(value), AnyOf(names), search.DidYouMean(value, names))
+		return "", fmt.Errorf("%s is not a choice (want %s)%s", wording.Quote(value), wording.AnyOf(names), search.DidYouMean(value, names))
 	}
 	return value, nil
 }
@@ -131,10 +133,10 @@ type Estimate struct {
 // EstimateOf returns the choice among the heuristics of a puzzle, whose name begins
 // the error for a name that none of them has.
 func EstimateOf(puzzle string, heuristics []Heuristic) *Estimate {
-	names := Each(heuristics, func(h Heuristic) string { return h.Name })
+	names := wording.Each(heuristics, func(h Heuristic) string { return h.Name })
 	return &Estimate{Example: names[len(names)-1], Parse: func(name string) (string, error) {
 		if !slices.Contains(names, name) {
-			return "", fmt.Errorf("%s: no heuristic is called %q (want %s)%s", puzzle, name, AnyOf(names), search.DidYouMean(name, names))
+			return "", fmt.Errorf("%s: no heuristic is called %q (want %s)%s", puzzle, name, wording.AnyOf(names), search.DidYouMean(name, names))
 		}
 		return name, nil
 	}}
@@ -230,7 +232,7 @@ func (c Choice) suffix(options []Option) string {
 // the name who.
 func choose(who string, options []Option, words []string) (Choice, error) {
 	c := Defaults(options)
-	names := Each(options, func(o Option) string { return o.Name })
+	names := wording.Each(options, func(o Option) string { return o.Name })
 	for _, word := range words {
 		name, value, hasValue := strings.Cut(word, "=")
 		i := slices.Index(names, name)

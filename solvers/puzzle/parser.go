@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
+
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -79,7 +81,7 @@ func (p *parser[I]) estimate(name string, given bool) (string, error) {
 		return "", err
 	}
 	if only := p.kind.Estimate.Only; only != nil && !slices.Contains(only, canonical) {
-		return "", p.errorf("%s knows no %s %s (want %s)", word, what, canonical, AnyOf(only))
+		return "", p.errorf("%s knows no %s %s (want %s)", word, what, canonical, wording.AnyOf(only))
 	}
 	return "/" + canonical, nil
 }

@@ -35,8 +35,8 @@ type Searches[I any, S, A comparable] struct {
 // algorithm runs a search on a problem.
 type algorithm[S, A comparable] = func(context.Context, search.Problem[S, A], Choice, search.Limits) search.Result[A]
 
-// Whatever is an algorithm that is the same whatever is chosen.
-func Whatever[S, A comparable](run func(context.Context, search.Problem[S, A], search.Limits) search.Result[A]) func(context.Context, search.Problem[S, A], Choice, search.Limits) search.Result[A] {
+// whatever is an algorithm that is the same whatever is chosen.
+func whatever[S, A comparable](run func(context.Context, search.Problem[S, A], search.Limits) search.Result[A]) algorithm[S, A] {
 	return func(ctx context.Context, p search.Problem[S, A], _ Choice, limits search.Limits) search.Result[A] {
 		return run(ctx, p, limits)
 	}
@@ -49,17 +49,17 @@ func (s Searches[I, S, A]) Patterns() []Pattern[I] {
 	ties := TiesOption("nodes")
 	patterns := []Pattern[I]{
 		s.pattern("bfs", "breadth-first search, which ends when the goal is generated", "E. F. Moore, The shortest path through a maze, 1959", nil,
-			Whatever(search.BreadthFirst[S, A])),
+			whatever(search.BreadthFirst[S, A])),
 		s.pattern("uniform-cost", "best-first search by g, which is A* without a heuristic", "E. W. Dijkstra, A note on two problems in connexion with graphs, 1959", nil,
-			Whatever(search.UniformCost[S, A])),
+			whatever(search.UniformCost[S, A])),
 		s.pattern("astar/H", "A*: best-first search by g + h", "P. E. Hart, N. J. Nilsson, B. Raphael, A formal basis for the heuristic determination of minimum cost paths, 1968", nil,
 			func(ctx context.Context, p problem, c Choice, limits search.Limits) search.Result[A] {
 				return search.AStar(ctx, p, c.Ties(), limits)
 			}, ties),
 		s.pattern("idastar/H", "iterative-deepening A*: depth-first searches under a rising bound on g + h, in memory for one path", "R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985", nil,
-			Whatever(search.IDAStar[S, A])),
+			whatever(search.IDAStar[S, A])),
 		s.pattern("rbfs/H", "recursive best-first search, in memory for one path and what lies beside it", "R. E. Korf, Linear-space best-first search, 1993", nil,
-			Whatever(search.RBFS[S, A])),
+			whatever(search.RBFS[S, A])),
 	}
 	if s.Reverse != nil {
 		mm := s.pattern("mm/H", "bidirectional search that meets in the middle",
@@ -77,7 +77,7 @@ func (s Searches[I, S, A]) Patterns() []Pattern[I] {
 				return search.WeightedAStar(ctx, p, c.Weight(""), limits)
 			}),
 		s.suboptimal("greedy/H", "best-first search by h alone", "J. E. Doran, D. Michie, Experiments with the Graph Traverser program, 1966", nil, true,
-			Whatever(search.Greedy[S, A])),
+			whatever(search.Greedy[S, A])),
 		s.suboptimal("beam-N/H", "breadth-first search that keeps the N best states of each layer, by g + h", "B. T. Lowerre, The Harpy speech recognition system, 1976", Count("width", "1000"), false,
 			func(ctx context.Context, p problem, c Choice, limits search.Limits) search.Result[A] {
 				return search.Beam(ctx, p, c.Int(""), limits)

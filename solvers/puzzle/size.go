@@ -3,7 +3,8 @@ package puzzle
 import (
 	"fmt"
 	"strconv"
-	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
@@ -25,7 +26,7 @@ func ParseN(things string, least, most int) func(text string, c Choice) (Size, e
 		n, err := digits.ParseCount(text)
 		switch {
 		case err != nil:
-			return Size{}, fmt.Errorf("%s is %w", Quote(text), err)
+			return Size{}, fmt.Errorf("%s is %w", wording.Quote(text), err)
 		case n < uint64(least):
 			return Size{}, fmt.Errorf("%s is too small (want %d to %d %s)", text, least, most, things)
 		case n > uint64(most):
@@ -33,17 +34,4 @@ func ParseN(things string, least, most int) func(text string, c Choice) (Size, e
 		}
 		return SizeN(int(n)), nil
 	}
-}
-
-// ParseWxH reads the size of a board: "4x3" has four columns and three rows. It
-// says nothing of how large a board may be.
-func ParseWxH(text string) (width, height int, err error) {
-	w, h, _ := strings.Cut(strings.ToLower(text), "x")
-	const most = 1 << 30
-	width, okWidth := Digits(w, most)
-	height, okHeight := Digits(h, most)
-	if !okWidth || !okHeight {
-		return 0, 0, fmt.Errorf("%s is not a size (want WxH, width before height, as in 4x3)", Quote(text))
-	}
-	return width, height, nil
 }

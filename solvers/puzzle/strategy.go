@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math/big"
 	"time"
@@ -134,16 +133,4 @@ type Enumeration struct {
 	// PerStart is the number by start, if the question was about every start; nil
 	// where the search did not get to.
 	PerStart []*big.Int
-}
-
-// BigJSON writes n as a JSON number if every reader can hold it exactly, that is
-// up to 2^53, as a string beyond, and as null if it is nil.
-func BigJSON(n *big.Int) json.RawMessage {
-	switch {
-	case n == nil:
-		return json.RawMessage("null")
-	case n.CmpAbs(big.NewInt(1<<53)) <= 0:
-		return json.RawMessage(n.String())
-	}
-	return json.RawMessage(`"` + n.String() + `"`)
 }

@@ -8,9 +8,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // SyntaxError is what every reader of a puzzle returns for text that is not an
@@ -172,89 +170,4 @@ func ReadEach[I any](r io.Reader, puzzle, file string, limit int, parse func(*Sc
 			}
 		}
 	}
-}
-
-// Digits reads a number that is written in decimal digits alone. One above most
-// is read as most + 1.
-func Digits(word string, most int) (value int, ok bool) {
-	for i := range len(word) {
-		d := int(word[i]) - '0'
-		if d < 0 || d > 9 {
-			return 0, false
-		}
-		value = min(10*value+d, most+1)
-	}
-	return value, word != ""
-}
-
-// Quote quotes a word for an error message, which must stay on one line of a
-// readable length.
-func Quote(word string) string {
-	const most = 24
-	if len(word) > most {
-		return strconv.QuoteToASCII(strings.ToValidUTF8(word[:most], "?") + "…")
-	}
-	return strconv.Quote(word)
-}
-
-// QuoteFirst quotes the first character of a text.
-func QuoteFirst(text string) string {
-	_, size := utf8.DecodeRuneInString(text)
-	return strconv.Quote(text[:size])
-}
-
-// AnyOf joins words as in "a, b or c".
-func AnyOf(words []string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + " or " + words[last]
-}
-
-// Each returns what of makes of each thing in a list, such as its name.
-func Each[T, U any](list []T, of func(T) U) []U {
-	made := make([]U, len(list))
-	for i, thing := range list {
-		made[i] = of(thing)
-	}
-	return made
-}
-
-// Counted writes a number of things: "1 cell", "2 cells".
-func Counted(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}
-
-// Groups cuts a path that is written in letters into words of five.
-func Groups(letters string) []string {
-	var words []string
-	for len(letters) > 5 {
-		words, letters = append(words, letters[:5]), letters[5:]
-	}
-	return append(words, letters)
-}
-
-// WriteRows writes a table of n columns that is folded at 80, with an empty line
-// between its parts. heads, of one width, begin its rows; cell is the width of a
-// column, and text says what stands in it.
-func WriteRows(w io.Writer, heads []string, cell, n int, text func(row, column int) string) error {
-	perLine := (80 - len(heads[0])) / cell
-	for from := 0; from < n; from += perLine {
-		if from > 0 {
-			fmt.Fprintln(w)
-		}
-		for row, line := range heads {
-			for column := from; column < min(from+perLine, n); column++ {
-				line += fmt.Sprintf("%*s", cell, text(row, column))
-			}
-			if _, err := fmt.Fprintln(w, line); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"testing/iotest"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // pair reads two numbers below 100: the smallest text format there is.
@@ -17,11 +18,11 @@ func pair(s *puzzle.Scanner) ([2]int, error) {
 	var p [2]int
 	for i := range p {
 		if !s.Skip() {
-			return p, s.Fault(s.Pos, "%s (want 2)", puzzle.Counted(i, "number"))
+			return p, s.Fault(s.Pos, "%s (want 2)", wording.Counted(i, "number"))
 		}
-		v, ok := puzzle.Digits(s.Word(), 99)
+		v, ok := wording.Digits(s.Word(), 99)
 		if !ok || v > 99 {
-			return p, s.Fault(s.Pos, "%s is not a number (want 0 to 99)", puzzle.Quote(s.Word()))
+			return p, s.Fault(s.Pos, "%s is not a number (want 0 to 99)", wording.Quote(s.Word()))
 		}
 		p[i] = v
 		s.Pos += len(s.Word())
@@ -101,15 +102,15 @@ func TestQuotesStayOnOneShortLine(t *testing.T) {
 	for word, want := range map[string]string{
 		"x": `"x"`, "a\nb": `"a\nb"`, strings.Repeat("é", 30): `"` + strings.Repeat(`\u00e9`, 12) + `\u2026"`,
 	} {
-		if got := puzzle.Quote(word); got != want {
+		if got := wording.Quote(word); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if got := puzzle.QuoteFirst("éx"); got != `"é"` {
+	if got := wording.QuoteFirst("éx"); got != `"é"` {
 		t.Error(got)
 	}
 	for want, words := range map[string][]string{"": nil, "a": {"a"}, "a or b": {"a", "b"}, "a, b or c": {"a", "b", "c"}} {
-		if got := puzzle.AnyOf(words); got != want {
+		if got := wording.AnyOf(words); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // Explanation is what an estimate of a board is made of, for a picture or a
@@ -63,12 +63,12 @@ func Explain(b Board, h Heuristic) Explanation {
 		rows, columns := e.countInversions(0), e.countInversions(1)
 		vertical, horizontal := inversionMoves(rows, b.Width()), inversionMoves(columns, b.Height())
 		add(InversionDistance.Name, vertical+horizontal, fmt.Sprintf("%s by rows (first number): %s, %s by columns (second): %s; %d + %d = %d",
-			puzzle.Counted(rows, "inversion"), puzzle.Counted(vertical, "vertical move"), puzzle.Counted(columns, "inversion"), puzzle.Counted(horizontal, "horizontal move"), vertical, horizontal, vertical+horizontal))
+			wording.Counted(rows, "inversion"), wording.Counted(vertical, "vertical move"), wording.Counted(columns, "inversion"), wording.Counted(horizontal, "horizontal move"), vertical, horizontal, vertical+horizontal))
 	}
 	if e.parts&conflict != 0 {
 		n := e.findConflicts()
 		add(LinearConflict.Name, distance+2*n, fmt.Sprintf("the distances add up to %d, and a tile must leave a line to let others pass %s: %d + 2·%d = %d",
-			distance, puzzle.Counted(n, "time"), distance, n, distance+2*n))
+			distance, wording.Counted(n, "time"), distance, n, distance+2*n))
 	}
 	if e.parts&walking != 0 {
 		e.findWalk()

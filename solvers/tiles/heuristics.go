@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -127,7 +127,7 @@ func ParseHeuristic(name string) (Heuristic, error) {
 }
 
 func heuristicNames(list []Heuristic) []string {
-	return puzzle.Each(list, func(h Heuristic) string { return h.Name })
+	return wording.Each(list, func(h Heuristic) string { return h.Name })
 }
 
 // Max returns the largest of several heuristics, under a name of its own. It

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -38,8 +39,8 @@ func parseSize(text string, _ puzzle.Choice) (puzzle.Size, error) {
 		return puzzle.Size{}, fmt.Errorf("%q is not a size: %w", text, fmt.Errorf(format, args...))
 	}
 	const want = "want WxH, width before height, as in 4x3, or the cells of a square, as in 16"
-	width, height, err := puzzle.ParseWxH(text)
-	if cells, ok := puzzle.Digits(text, 9998); ok && err != nil {
+	width, height, err := wording.WxH(text)
+	if cells, ok := wording.Digits(text, 9998); ok && err != nil {
 		side := squareSide(cells)
 		if other := squareSide(cells + 1); side == 0 && other > 0 && other*other <= MaxCells {
 			return fail("the %d-puzzle has %d cells: give %[3]dx%[3]d", cells, cells+1, other)
@@ -53,7 +54,7 @@ func parseSize(text string, _ puzzle.Choice) (puzzle.Size, error) {
 		return fail(want)
 	}
 	if err := checkSize(width, height); err != nil {
-		return fail("%w", puzzle.Unprefixed(name, err))
+		return fail("%w", wording.Unprefixed(name, err))
 	}
 	return SizeOf(width, height), nil
 }
@@ -129,9 +130,9 @@ func walk(length int) func(puzzle.Size, int, *search.Random) (Board, error) {
 var walkLength = puzzle.Option{
 	Name: "length", Default: strconv.Itoa(defaultWalk), Want: fmt.Sprintf("1 to %d", longestWalk), Doc: "moves of the walk",
 	Parse: func(value string) (string, error) {
-		length, ok := puzzle.Digits(value, longestWalk)
+		length, ok := wording.Digits(value, longestWalk)
 		if !ok || length < 1 || length > longestWalk {
-			return "", fmt.Errorf("%s is not a number of moves (want 1 to %d)", puzzle.Quote(value), longestWalk)
+			return "", fmt.Errorf("%s is not a number of moves (want 1 to %d)", wording.Quote(value), longestWalk)
 		}
 		return strconv.Itoa(length), nil
 	},

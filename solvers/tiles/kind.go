@@ -12,6 +12,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -80,7 +81,7 @@ func goalOption(doc string) puzzle.Option {
 		Parse: func(value string) (string, error) {
 			g, err := ParseGoal(value)
 			if err != nil {
-				err = puzzle.Unprefixed(name, err)
+				err = wording.Unprefixed(name, err)
 			}
 			return g.String(), err
 		},
@@ -97,7 +98,7 @@ func goalOf(c puzzle.Choice) Goal {
 
 // listedHeuristics are the heuristics as they are listed.
 func listedHeuristics() []puzzle.Heuristic {
-	return puzzle.Each(Heuristics(), func(h Heuristic) puzzle.Heuristic {
+	return wording.Each(Heuristics(), func(h Heuristic) puzzle.Heuristic {
 		return puzzle.Heuristic{Name: h.Name, Doc: h.Doc, Source: h.Source, Admissible: true, Consistent: h.Consistent, For: sizesFor[h.Name]}
 	})
 }
@@ -122,7 +123,7 @@ func Check(b Board, solution string) (cost int, err error) {
 	case err != nil:
 		return 0, err
 	case !end.Solved():
-		return 0, fmt.Errorf("tiles: %s leave the board %v unsolved", puzzle.Counted(len(path), "move"), end)
+		return 0, fmt.Errorf("tiles: %s leave the board %v unsolved", wording.Counted(len(path), "move"), end)
 	}
 	return len(path), nil
 }
@@ -141,7 +142,7 @@ func describePath(w io.Writer, _ Board, solution string) error {
 	const perLine = 10
 	head := "  path  "
 	var err error
-	for words := range slices.Chunk(puzzle.Groups(solution[:min(len(solution), movesShown)]), perLine) {
+	for words := range slices.Chunk(wording.Groups(solution[:min(len(solution), movesShown)]), perLine) {
 		_, err = fmt.Fprintln(w, head+strings.Join(words, " "))
 		head = "        "
 	}

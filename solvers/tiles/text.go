@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -22,7 +23,7 @@ func ParseGoal(name string) (Goal, error) {
 }
 
 func notAGoal(name string) string {
-	return fmt.Sprintf("%s is not a goal (want %v or %v)%s", puzzle.Quote(name), BlankLast, BlankFirst, search.DidYouMean(name, goalNames[:]))
+	return fmt.Sprintf("%s is not a goal (want %v or %v)%s", wording.Quote(name), BlankLast, BlankFirst, search.DidYouMean(name, goalNames[:]))
 }
 
 // ParseBoard reads the one-line format: the tiles row by row, separated by
@@ -136,7 +137,7 @@ func countWithoutSize(n int) string {
 	case n > MaxCells:
 		return fmt.Sprintf("%d numbers, but a board has at most %d cells", n, MaxCells)
 	case len(sizes) > 0:
-		return fmt.Sprintf("%d numbers are not a square board (%s, or write %s in front)", n, square, puzzle.AnyOf(sizes))
+		return fmt.Sprintf("%d numbers are not a square board (%s, or write %s in front)", n, square, wording.AnyOf(sizes))
 	default:
 		return fmt.Sprintf("%d %s %s no board (%s, or another size with WxH: in front)", n, numbers, fill, square)
 	}
@@ -191,10 +192,10 @@ func (s *scanner) side() error {
 		return s.notAGoal()
 	}
 	begin, word := s.Pos, s.Word()
-	n, ok := puzzle.Digits(word, 999)
+	n, ok := wording.Digits(word, 999)
 	s.Pos += len(word)
 	if !ok || s.Skip() {
-		return s.Fault(begin, "%s is not the side of a square board alone on its line (the grid format begins with n and has n rows of n numbers)", puzzle.Quote(strings.TrimRight(s.Text[begin:], " \t\r")))
+		return s.Fault(begin, "%s is not the side of a square board alone on its line (the grid format begins with n and has n rows of n numbers)", wording.Quote(strings.TrimRight(s.Text[begin:], " \t\r")))
 	}
 	return s.resize(begin, n, n)
 }
@@ -210,7 +211,7 @@ func (s *scanner) row(number int) error {
 		}
 		c := cell{s.Line, s.Pos, s.Word(), 0}
 		var ok bool
-		if c.value, ok = puzzle.Digits(c.text, 999); !ok {
+		if c.value, ok = wording.Digits(c.text, 999); !ok {
 			return s.notANumber(c.text, 0)
 		}
 		if err := s.put(c); err != nil {

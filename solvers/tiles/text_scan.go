@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // name begins the errors of this package.
@@ -81,7 +82,7 @@ func (s *scanner) prefixes() error {
 			return err
 		}
 		if s.Pos += length; !s.Skip() {
-			return s.Fault(s.Pos, "no numbers after %s", puzzle.Quote(word))
+			return s.Fault(s.Pos, "no numbers after %s", wording.Quote(word))
 		}
 	}
 }
@@ -107,10 +108,10 @@ func (s *scanner) size(text string) error {
 		return s.Fault(s.Pos, "a second size")
 	}
 	w, h, ok := strings.Cut(text, "x")
-	width, okWidth := puzzle.Digits(w, 999)
-	height, okHeight := puzzle.Digits(h, 999)
+	width, okWidth := wording.Digits(w, 999)
+	height, okHeight := wording.Digits(h, 999)
 	if !ok || !okWidth || !okHeight {
-		return s.Fault(s.Pos, "%s is not a size (want WxH:, width before height, as in 4x3:)", puzzle.Quote(text+":"))
+		return s.Fault(s.Pos, "%s is not a size (want WxH:, width before height, as in 4x3:)", wording.Quote(text+":"))
 	}
 	if width > MaxCells || height > MaxCells {
 		return s.Fault(s.Pos, "a board of %s has more than %d cells", quoteless(text), MaxCells)
@@ -132,7 +133,7 @@ func (s *scanner) cells() ([]cell, error) {
 	var cells []cell
 	for ; s.Skip(); s.Pos += len(s.Word()) {
 		word := s.Word()
-		value, ok := puzzle.Digits(word, 999)
+		value, ok := wording.Digits(word, 999)
 		if !ok {
 			return nil, s.notANumber(word, len(cells))
 		}
@@ -153,16 +154,16 @@ func (s *scanner) cells() ([]cell, error) {
 func (s *scanner) notANumber(word string, before int) error {
 	size, _, hasColon := strings.Cut(word, ":")
 	w, h, _ := strings.Cut(size, "x")
-	_, okWidth := puzzle.Digits(w, 999)
-	_, okHeight := puzzle.Digits(h, 999)
+	_, okWidth := wording.Digits(w, 999)
+	_, okHeight := wording.Digits(h, 999)
 	isSize := okWidth && okHeight
 	switch {
 	case strings.HasPrefix(word, "goal="):
-		return s.Fault(s.Pos, "%s behind a number (want it first on the line)", puzzle.Quote(word))
+		return s.Fault(s.Pos, "%s behind a number (want it first on the line)", wording.Quote(word))
 	case isSize && hasColon:
-		return s.Fault(s.Pos, "%s behind a number (want the size in front of the numbers)", puzzle.Quote(word))
+		return s.Fault(s.Pos, "%s behind a number (want the size in front of the numbers)", wording.Quote(word))
 	case isSize:
-		return s.Fault(s.Pos, "%s is not a tile number (want %s: in front of the numbers if it is the size)", puzzle.Quote(word), word)
+		return s.Fault(s.Pos, "%s is not a tile number (want %s: in front of the numbers if it is the size)", wording.Quote(word), word)
 	}
 	cells := s.width * s.height
 	if words := before + s.Count(); cells == 0 && squareSide(words) > 0 {
@@ -178,7 +179,7 @@ func (s *scanner) notANumber(word string, before int) error {
 	case strings.Trim(word, "_.-") == "":
 		want += ", 0 for the blank"
 	}
-	return s.Fault(s.Pos, "%s is not a tile number (%s)", puzzle.Quote(word), want)
+	return s.Fault(s.Pos, "%s is not a tile number (%s)", wording.Quote(word), want)
 }
 
 // fill makes the board of cells, which may be too few or too many.
@@ -227,7 +228,7 @@ func (s *scanner) hex(word string) (Board, error) {
 	begin := s.Pos
 	s.Pos += len(word)
 	if s.Skip() {
-		return Board{}, s.Fault(begin, "%s is neither a tile number nor a board of hexadecimal digits alone on its line", puzzle.Quote(word))
+		return Board{}, s.Fault(begin, "%s is neither a tile number nor a board of hexadecimal digits alone on its line", wording.Quote(word))
 	}
 	if s.width == 0 {
 		s.width, s.height = 4, 4
@@ -242,7 +243,7 @@ func (s *scanner) hex(word string) (Board, error) {
 	for i := range cells {
 		value, err := strconv.ParseUint(word[i:i+1], 16, 8)
 		if err != nil {
-			return Board{}, s.Fault(begin+i, "%s is not a hexadecimal digit", puzzle.Quote(word[i:i+1]))
+			return Board{}, s.Fault(begin+i, "%s is not a hexadecimal digit", wording.Quote(word[i:i+1]))
 		}
 		cells[i] = cell{0, begin + i, word[i : i+1], int(value)}
 	}
@@ -252,7 +253,7 @@ func (s *scanner) hex(word string) (Board, error) {
 // quoteless is quote for words that are numbers, as long as they are short.
 func quoteless(word string) string {
 	if len(word) > 6 {
-		return puzzle.Quote(word)
+		return wording.Quote(word)
 	}
 	return word
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // everySize holds the sizes of all boards there are.
@@ -240,8 +241,8 @@ func plainParse(line string) (Board, bool) {
 		case isSize && width == 0:
 			w, h, _ := strings.Cut(size, "x")
 			var okWidth, okHeight bool
-			width, okWidth = puzzle.Digits(w, 999)
-			height, okHeight = puzzle.Digits(h, 999)
+			width, okWidth = wording.Digits(w, 999)
+			height, okHeight = wording.Digits(h, 999)
 			if !okWidth || !okHeight || checkSize(width, height) != nil {
 				return Board{}, false
 			}
@@ -257,7 +258,7 @@ func plainParse(line string) (Board, bool) {
 	}
 	tiles := make([]int, len(words))
 	for i, word := range words {
-		value, ok := puzzle.Digits(word, 999)
+		value, ok := wording.Digits(word, 999)
 		if !ok {
 			return Board{}, false
 		}

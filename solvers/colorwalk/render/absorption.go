@@ -5,8 +5,8 @@ import (
 	"io"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // absorptionColors are the colours of the first move to the last, with the
@@ -75,7 +75,7 @@ func (c *canvas) absorption() {
 	if moves > 0 {
 		c.scale(width, top)
 		if left > 0 {
-			c.Printf("<text class=\"ink\" x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"start\" fill=\"%s\">crossed out: %s left behind</text>\n", draw.Margin, top+scaleHeight, draw.CaptionSize, inkColor, puzzle.Counted(left, "cell"))
+			c.Printf("<text class=\"ink\" x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"start\" fill=\"%s\">crossed out: %s left behind</text>\n", draw.Margin, top+scaleHeight, draw.CaptionSize, inkColor, wording.Counted(left, "cell"))
 		}
 	}
 	c.Printf("</svg>\n")

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // TestAbsorptionShowsTheMoveOfEveryCell compares the shades, the numbers and
@@ -73,7 +73,7 @@ func TestAbsorptionShowsTheMoveOfEveryCell(t *testing.T) {
 			} else if size.rows <= 14 && size.cols <= 14 {
 				t.Errorf("%v has no numbers", b)
 			}
-			if said := strings.Contains(text, "crossed out: "+puzzle.Counted(numbers[-1], "cell")+" left behind"); said != (numbers[-1] > 0 && len(path) > 0) {
+			if said := strings.Contains(text, "crossed out: "+wording.Counted(numbers[-1], "cell")+" left behind"); said != (numbers[-1] > 0 && len(path) > 0) {
 				t.Errorf("%v: %d cells are left behind; said: %v", b, numbers[-1], said)
 			}
 		}

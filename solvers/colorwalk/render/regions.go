@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // MaxRegionsDrawn is the largest number of rows, and of columns, of a board
@@ -58,7 +58,7 @@ func (c *canvas) regions() {
 			}
 		}
 	}
-	c.open(2*draw.Margin+cell*b.Cols(), 2*draw.Margin+cell*b.Rows(), fmt.Sprintf("%s The region graph has %s, the blank area included, and %s.", c.describe(c.Step), puzzle.Counted(len(bySize(nodes)), "node"), puzzle.Counted(edges, "edge")), "")
+	c.open(2*draw.Margin+cell*b.Cols(), 2*draw.Margin+cell*b.Rows(), fmt.Sprintf("%s The region graph has %s, the blank area included, and %s.", c.describe(c.Step), wording.Counted(len(bySize(nodes)), "node"), wording.Counted(edges, "edge")), "")
 	c.Printf("<g opacity=\"0.3\">\n")
 	c.placed(draw.Margin, draw.Margin, cell)
 	c.grounds()

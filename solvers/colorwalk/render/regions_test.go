@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // TestRegionsSVGIsTheRegionGraph reads the graph back and compares it with the
@@ -67,7 +67,7 @@ func TestRegionsSVGIsTheRegionGraph(t *testing.T) {
 			if edges != len(want) {
 				t.Errorf("%v, step %d: %d edges, want %d", b, step, edges, len(want))
 			}
-			if said := fmt.Sprintf("has %s, the blank area included, and %s.", puzzle.Counted(len(sizes), "node"), puzzle.Counted(edges, "edge")); !strings.Contains(text, said) {
+			if said := fmt.Sprintf("has %s, the blank area included, and %s.", wording.Counted(len(sizes), "node"), wording.Counted(edges, "edge")); !strings.Contains(text, said) {
 				t.Errorf("%v, step %d: the description does not say %q", b, step, said)
 			}
 		}

@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // series20 is the twentieth board of the series, and a shortest solution of it.
@@ -135,7 +135,7 @@ func TestSVGShowsTheBoardAfterTheStep(t *testing.T) {
 				if start := b.Color(b.Start()) != colorwalk.Blank && step == 1; !start && fresh != removed[step-1] {
 					t.Errorf("%v: %d cells are outlined after move %d, want %d", b, fresh, step, removed[step-1])
 				}
-				if said := fmt.Sprintf("Move %d of %d: colour %v removes %s", step, len(path), path[step-1], puzzle.Counted(removed[step-1], "cell")); strings.Count(text, said) < 1 {
+				if said := fmt.Sprintf("Move %d of %d: colour %v removes %s", step, len(path), path[step-1], wording.Counted(removed[step-1], "cell")); strings.Count(text, said) < 1 {
 					t.Errorf("%v: the description does not say %q", b, said)
 				}
 			}

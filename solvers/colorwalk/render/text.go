@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // Text returns the board after o.Step moves as digits, a dot where it is blank
@@ -38,7 +38,7 @@ func Text(b colorwalk.Board, o Drawing) string {
 	if left.cells == 0 {
 		s.WriteString("nothing left\n")
 	} else {
-		fmt.Fprintf(&s, "%s in %s left\n", puzzle.Counted(left.cells, "cell"), puzzle.Counted(left.regions, "region"))
+		fmt.Fprintf(&s, "%s in %s left\n", wording.Counted(left.cells, "cell"), wording.Counted(left.regions, "region"))
 	}
 	if len(c.path) > 0 {
 		s.WriteString("\n" + pathText(c.path))
@@ -103,9 +103,9 @@ func paint(ground, text string) string {
 
 // pathText writes a path in groups of five, wrapped.
 func pathText(path []colorwalk.Color) string {
-	line := puzzle.Counted(len(path), "move") + ":"
+	line := wording.Counted(len(path), "move") + ":"
 	var s strings.Builder
-	for _, word := range puzzle.Groups(colorwalk.FormatPath(path)) {
+	for _, word := range wording.Groups(colorwalk.FormatPath(path)) {
 		if utf8.RuneCountInString(line)+1+len(word) > draw.TextWidth {
 			s.WriteString(line + "\n")
 			line = word

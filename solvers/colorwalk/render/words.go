@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // sentence describes the last of a number of moves, and what it leaves.
@@ -15,12 +15,12 @@ func (c *course) sentence(step int) string { return c.sentenceOf(step, c.standin
 func (c *course) sentenceOf(step int, left standing) string {
 	after := "nothing is left"
 	if left.cells > 0 {
-		after = fmt.Sprintf("%s in %s left", puzzle.Counted(left.cells, "cell"), puzzle.Counted(left.regions, "region"))
+		after = fmt.Sprintf("%s in %s left", wording.Counted(left.cells, "cell"), wording.Counted(left.regions, "region"))
 	}
 	if step == 0 {
-		return fmt.Sprintf("Before the first of %s: %s.", puzzle.Counted(len(c.path), "move"), after)
+		return fmt.Sprintf("Before the first of %s: %s.", wording.Counted(len(c.path), "move"), after)
 	}
-	return fmt.Sprintf("Move %d of %d: colour %v removes %s; %s.", step, len(c.path), c.path[step-1], puzzle.Counted(c.removed[step-1], "cell"), after)
+	return fmt.Sprintf("Move %d of %d: colour %v removes %s; %s.", step, len(c.path), c.path[step-1], wording.Counted(c.removed[step-1], "cell"), after)
 }
 
 // describe says in words what the board after a number of moves looks like.
@@ -31,7 +31,7 @@ func (c *course) describe(step int) string {
 	if b.Rows() <= small && b.Cols() <= small {
 		cells = c.cellByCell(step)
 	}
-	s := fmt.Sprintf("%s of %s, start in row %d, column %d. %s.", puzzle.Counted(b.Rows(), "row"), puzzle.Counted(b.Cols(), "cell"), b.Start()/b.Cols()+1, b.Start()%b.Cols()+1, cells)
+	s := fmt.Sprintf("%s of %s, start in row %d, column %d. %s.", wording.Counted(b.Rows(), "row"), wording.Counted(b.Cols(), "cell"), b.Start()/b.Cols()+1, b.Start()%b.Cols()+1, cells)
 	if len(c.path) > 0 {
 		s += " " + c.sentence(step)
 	}
@@ -70,7 +70,7 @@ func (c *course) journey() string {
 	if len(c.path) == 0 {
 		return s
 	}
-	s += " The colours of the moves: " + strings.Join(puzzle.Groups(colorwalk.FormatPath(c.path)), " ") + "."
+	s += " The colours of the moves: " + strings.Join(wording.Groups(colorwalk.FormatPath(c.path)), " ") + "."
 	if left := slices.Max(c.taken); left <= len(c.path) {
 		s += " Then nothing is left."
 	}

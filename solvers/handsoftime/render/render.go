@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // MaxDrawn is the largest ring that [SVG] draws.
@@ -73,7 +73,7 @@ func checkDrawing(r handsoftime.Ring, o Drawing) error {
 		return fmt.Errorf("handsoftime: draw: %w", err)
 	}
 	if err := r.VerifyBegin(o.Path); err != nil {
-		return fmt.Errorf("handsoftime: draw: %w", puzzle.Unprefixed(name, err))
+		return fmt.Errorf("handsoftime: draw: %w", wording.Unprefixed(name, err))
 	}
 	return checkStructure(r, o)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // Drawing is what somebody asks to see of an instance. It chooses a picture.
@@ -23,7 +24,7 @@ func (d Drawing) Of(p *puzzle.Puzzle) (q *puzzle.Picture[puzzle.Instance], err e
 	q = d.Suitable(p)
 	switch {
 	case !slices.Contains(q.Formats, d.Format):
-		return q, fmt.Errorf("the picture %s is not drawn as %s (want --to %s)", q.Name, d.Format, puzzle.AnyOf(q.Formats))
+		return q, fmt.Errorf("the picture %s is not drawn as %s (want --to %s)", q.Name, d.Format, wording.AnyOf(q.Formats))
 	case q.Solution && !d.Solution:
 		return q, fmt.Errorf("the picture %s is of a solution (give --solution)", q.Name)
 	case d.Structure && !slices.Contains(q.Structure, d.Format):
@@ -80,7 +81,7 @@ func named(pictures []puzzle.Picture[puzzle.Instance], pass func(*puzzle.Picture
 			names = append(names, q.Name)
 		}
 	}
-	return puzzle.AnyOf(names)
+	return wording.AnyOf(names)
 }
 
 // where says in which pictures and formats something can be had.
@@ -88,8 +89,8 @@ func where(pictures []puzzle.Picture[puzzle.Instance], formats func(*puzzle.Pict
 	var places []string
 	for i := range pictures {
 		if list := formats(&pictures[i]); len(list) > 0 {
-			places = append(places, pictures[i].Name+" as "+puzzle.AnyOf(list))
+			places = append(places, pictures[i].Name+" as "+wording.AnyOf(list))
 		}
 	}
-	return puzzle.AnyOf(places)
+	return wording.AnyOf(places)
 }

@@ -7,7 +7,7 @@ import (
 	"io"
 	"text/template"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // Page is a document that steps through a path: a stage with a picture that
@@ -60,7 +60,7 @@ func (p *Page) Moves() []Step { return p.Steps[1:] }
 // Play returns the stage, its style and what is said of each step, for a page that steps
 // through the path among other things.
 func (p *Page) Play() (stage, style string, said []string) {
-	return p.Stage, p.Style, puzzle.Each(p.Steps, func(s Step) string { return s.Said })
+	return p.Stage, p.Style, wording.Each(p.Steps, func(s Step) string { return s.Said })
 }
 
 // Save writes the document to w. The error, which begins with a prefix, is that

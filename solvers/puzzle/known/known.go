@@ -18,6 +18,7 @@ import (
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -36,7 +37,7 @@ type Set[K any] struct {
 // Sets returns the sets of these names, whose members are the lines of sets/NAME.txt,
 // which parse reads. own replaces what a copy of a member shares with it.
 func Sets[K any](files fs.FS, parse func(set, line string) (K, error), own func(*K), names ...string) []Set[K] {
-	return puzzle.Each(names, func(name string) Set[K] {
+	return wording.Each(names, func(name string) Set[K] {
 		file := "sets/" + name + ".txt"
 		s := Set[K]{Name: name, members: File(files, file, func(line string) (K, error) { return parse(name, line) }), own: own}
 		s.introduce(files, file)
@@ -80,9 +81,9 @@ func (s Set[K]) String() string { return s.Name }
 // Listed are the sets as a [puzzle.Kind] has them. What is known of a member, whose
 // instance is inst, is the member itself.
 func Listed[I, K any](sets []Set[K], inst func(K) I) []puzzle.Set[I] {
-	return puzzle.Each(sets, func(s Set[K]) puzzle.Set[I] {
+	return wording.Each(sets, func(s Set[K]) puzzle.Set[I] {
 		return puzzle.Set[I]{Name: s.Name, Doc: s.Doc, Source: s.Source, Members: func() []puzzle.Member[I] {
-			return puzzle.Each(s.Instances(), func(k K) puzzle.Member[I] { return puzzle.Member[I]{Instance: inst(k), Facts: k} })
+			return wording.Each(s.Instances(), func(k K) puzzle.Member[I] { return puzzle.Member[I]{Instance: inst(k), Facts: k} })
 		}}
 	})
 }
@@ -90,11 +91,11 @@ func Listed[I, K any](sets []Set[K], inst func(K) I) []puzzle.Set[I] {
 // Instances returns the instances of the set of that name. The error lists the names
 // there are.
 func Instances[K any](name, things string, sets []Set[K], set string) ([]K, error) {
-	names := puzzle.Each(sets, Set[K].String)
+	names := wording.Each(sets, Set[K].String)
 	if i := slices.Index(names, set); i >= 0 {
 		return sets[i].Instances(), nil
 	}
-	return nil, fmt.Errorf("%s: no set of %s is called %s (want %s)%s", name, things, puzzle.Quote(set), puzzle.AnyOf(names), search.DidYouMean(set, names))
+	return nil, fmt.Errorf("%s: no set of %s is called %s (want %s)%s", name, things, wording.Quote(set), wording.AnyOf(names), search.DidYouMean(set, names))
 }
 
 // ReadFigures reads what a line of a set says of its member: words of the form

@@ -19,6 +19,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/code"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -150,7 +151,7 @@ func texts[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	read := func(what, text string) {
 		inst, err := k.Instance(text)
 		if err != nil {
-			t.Errorf("%s %s: %v", what, puzzle.Quote(text), err)
+			t.Errorf("%s %s: %v", what, wording.Quote(text), err)
 			return
 		}
 		written := inst.String()
@@ -303,7 +304,7 @@ func strategies[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
 // fails reports what a strategy does to an instance.
 func fails[I puzzle.Instance](t testing.TB, contract string, s puzzle.Strategy[I], inst I, format string, args ...any) {
 	t.Helper()
-	by(t, contract).Errorf("%s on %s%s", s.Name, puzzle.Quote(inst.String()), fmt.Sprintf(format, args...))
+	by(t, contract).Errorf("%s on %s%s", s.Name, wording.Quote(inst.String()), fmt.Sprintf(format, args...))
 }
 
 // run runs a strategy twice.
@@ -366,7 +367,7 @@ func refuses[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I, optimum
 		"nothing": "", "no solution at all": "no solution?", "the beginning of a shortest solution": cut, "a shortest solution with a word behind it": optimum + " ?",
 	} {
 		if cost, err := k.Check(inst, text); err == nil && (cost < best || strings.Contains(text, "?")) {
-			by(t, replayed).Errorf("the check of %s takes %s, %s, for a solution that costs %d (a shortest one costs %d)", puzzle.Quote(inst.String()), what, puzzle.Quote(text), cost, best)
+			by(t, replayed).Errorf("the check of %s takes %s, %s, for a solution that costs %d (a shortest one costs %d)", wording.Quote(inst.String()), what, wording.Quote(text), cost, best)
 		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/puzzletest"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -44,9 +45,9 @@ func parse(s *puzzle.Scanner) (pile, error) {
 	s.Skip()
 	word := s.Word()
 	last := len(word) - 1
-	n, ok := puzzle.Digits(word[:last], 100)
+	n, ok := wording.Digits(word[:last], 100)
 	if !ok || n < 1 || n > 100 || word[last] < 'a' || word[last] > 'z' {
-		return pile{}, s.Fault(s.Pos, "%s is no pile", puzzle.Quote(word))
+		return pile{}, s.Fault(s.Pos, "%s is no pile", wording.Quote(word))
 	}
 	return pile{n, word[last]}, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/programs"
 )
@@ -32,12 +33,12 @@ func style() []puzzle.Option {
 		Parse: func(text string) (string, error) {
 			canonical, err := tiles.CanonicalHeuristic(text)
 			if err != nil {
-				err = puzzle.Unprefixed(name, err)
+				err = wording.Unprefixed(name, err)
 			}
 			return canonical, err
 		},
 	}
-	heuristic.Words = puzzle.Each(tiles.Heuristics(), func(h tiles.Heuristic) puzzle.Word { return puzzle.Word{Name: h.Name, Doc: h.Doc} })
+	heuristic.Words = wording.Each(tiles.Heuristics(), func(h tiles.Heuristic) puzzle.Word { return puzzle.Word{Name: h.Name, Doc: h.Doc} })
 	return []puzzle.Option{heuristic}
 }
 

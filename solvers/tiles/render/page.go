@@ -5,8 +5,8 @@ import (
 	"io"
 	"strconv"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
@@ -122,7 +122,7 @@ func (c *canvas) facts(p *draw.Page) {
 	}
 	b := c.start
 	for g := 0; ; g++ {
-		s := draw.Step{Said: fmt.Sprintf("Before the first of %s.", puzzle.Counted(len(c.Path), "move")), Facts: []string{"", ""}}
+		s := draw.Step{Said: fmt.Sprintf("Before the first of %s.", wording.Counted(len(c.Path), "move")), Facts: []string{"", ""}}
 		if len(c.Path) == 0 {
 			s.Said = describe(b)
 		}

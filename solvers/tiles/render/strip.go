@@ -5,8 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
@@ -58,7 +58,7 @@ func (c *canvas) stripDescription() string {
 	default:
 		s += fmt.Sprintf(" %d moves", len(c.Path))
 	}
-	s += ", the directions in which tiles move: " + strings.Join(puzzle.Groups(tiles.FormatPath(c.Path)), " ") + "."
+	s += ", the directions in which tiles move: " + strings.Join(wording.Groups(tiles.FormatPath(c.Path)), " ") + "."
 	if end.Solved() {
 		s += " Then the board is solved."
 	}

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
@@ -90,7 +90,7 @@ func pathText(path []tiles.Move) string {
 	if len(path) == 1 {
 		head = "1 move of a tile:"
 	}
-	words := puzzle.Groups(tiles.FormatPath(path))
+	words := wording.Groups(tiles.FormatPath(path))
 	if len(head)+6*len(words) <= draw.TextWidth {
 		return head + " " + strings.Join(words, " ") + "\n"
 	}

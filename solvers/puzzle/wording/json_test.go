@@ -1,10 +1,10 @@
-package puzzle_test
+package wording_test
 
 import (
 	"math/big"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 func TestNumbersBeyondTheReachOfFloatsAreStrings(t *testing.T) {
@@ -18,7 +18,7 @@ func TestNumbersBeyondTheReachOfFloatsAreStrings(t *testing.T) {
 		{edge, "9007199254740992"},
 		{new(big.Int).Add(edge, big.NewInt(1)), `"9007199254740993"`},
 	} {
-		if got := string(puzzle.BigJSON(c.n)); got != c.want {
+		if got := string(wording.BigJSON(c.n)); got != c.want {
 			t.Errorf("BigJSON(%v) = %s, want %s", c.n, got, c.want)
 		}
 	}

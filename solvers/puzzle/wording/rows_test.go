@@ -1,4 +1,4 @@
-package puzzle_test
+package wording_test
 
 import (
 	"fmt"
@@ -6,10 +6,11 @@ import (
 	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-func ExampleWriteRows() {
-	err := puzzle.WriteRows(os.Stdout, []string{"n  ", "n·n"}, 25, 4, func(row, column int) string {
+func ExampleRows() {
+	err := wording.Rows(os.Stdout, []string{"n  ", "n·n"}, 25, 4, func(row, column int) string {
 		return strconv.Itoa([...]int{column, column * column}[row])
 	})
 	fmt.Println(err)
@@ -23,6 +24,6 @@ func ExampleWriteRows() {
 }
 
 func ExampleEach() {
-	fmt.Println(puzzle.Each([]puzzle.Word{{Name: "on"}, {Name: "off"}}, func(w puzzle.Word) string { return w.Name }))
+	fmt.Println(wording.Each([]puzzle.Word{{Name: "on"}, {Name: "off"}}, func(w puzzle.Word) string { return w.Name }))
 	// Output: [on off]
 }

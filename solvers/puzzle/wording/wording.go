@@ -1,0 +1,139 @@
+// Package wording is how puzzles word what they say: lists, numbers of things, tables of a
+// terminal, messages; and it reads what is said to them in digits.
+package wording
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/big"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Quote quotes a word for an error message, which must stay on one line of a
+// readable length.
+func Quote(word string) string {
+	const most = 24
+	if len(word) > most {
+		return strconv.QuoteToASCII(strings.ToValidUTF8(word[:most], "?") + "…")
+	}
+	return strconv.Quote(word)
+}
+
+// QuoteFirst quotes the first character of a text.
+func QuoteFirst(text string) string {
+	_, size := utf8.DecodeRuneInString(text)
+	return strconv.Quote(text[:size])
+}
+
+// AnyOf joins words as in "a, b or c".
+func AnyOf(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// Each returns what of makes of each thing in a list, such as its name.
+func Each[T, U any](list []T, of func(T) U) []U {
+	made := make([]U, len(list))
+	for i, thing := range list {
+		made[i] = of(thing)
+	}
+	return made
+}
+
+// Counted writes a number of things: "1 cell", "2 cells".
+func Counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// Groups cuts a path that is written in letters into words of five.
+func Groups(letters string) []string {
+	var words []string
+	for len(letters) > 5 {
+		words, letters = append(words, letters[:5]), letters[5:]
+	}
+	return append(words, letters)
+}
+
+// Rows writes a table of n columns that is folded at 80, with an empty line
+// between its parts. heads, of one width, begin its rows; cell is the width of a
+// column, and text says what stands in it.
+func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) string) error {
+	perLine := (80 - len(heads[0])) / cell
+	for from := 0; from < n; from += perLine {
+		if from > 0 {
+			fmt.Fprintln(w)
+		}
+		for row, line := range heads {
+			for column := from; column < min(from+perLine, n); column++ {
+				line += fmt.Sprintf("%*s", cell, text(row, column))
+			}
+			if _, err := fmt.Fprintln(w, line); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Digits reads a number that is written in decimal digits alone. One above most
+// is read as most + 1.
+func Digits(word string, most int) (value int, ok bool) {
+	for i := range len(word) {
+		d := int(word[i]) - '0'
+		if d < 0 || d > 9 {
+			return 0, false
+		}
+		value = min(10*value+d, most+1)
+	}
+	return value, word != ""
+}
+
+// WxH reads the size of a board: "4x3" has four columns and three rows. It
+// says nothing of how large a board may be.
+func WxH(text string) (width, height int, err error) {
+	w, h, _ := strings.Cut(strings.ToLower(text), "x")
+	const most = 1 << 30
+	width, okWidth := Digits(w, most)
+	height, okHeight := Digits(h, most)
+	if !okWidth || !okHeight {
+		return 0, 0, fmt.Errorf("%s is not a size (want WxH, width before height, as in 4x3)", Quote(text))
+	}
+	return width, height, nil
+}
+
+// BigJSON writes n as a JSON number if every reader can hold it exactly, that is
+// up to 2^53, as a string beyond, and as null if it is nil.
+func BigJSON(n *big.Int) json.RawMessage {
+	switch {
+	case n == nil:
+		return json.RawMessage("null")
+	case n.CmpAbs(big.NewInt(1<<53)) <= 0:
+		return json.RawMessage(n.String())
+	}
+	return json.RawMessage(`"` + n.String() + `"`)
+}
+
+// Unprefixed returns the error without the puzzle's name in front of its message.
+func Unprefixed(puzzle string, err error) error {
+	if message, ok := strings.CutPrefix(err.Error(), puzzle+": "); ok {
+		return unprefixed{message, err}
+	}
+	return err
+}
+
+type unprefixed struct {
+	message string
+	error
+}
+
+func (e unprefixed) Error() string { return e.message }
+func (e unprefixed) Unwrap() error { return e.error }
