@@ -117,7 +117,7 @@ func (d *dominance) choosePlaces(l *layer) {
 	}
 	n := d.some.count()
 	seen := 0
-	d.some.each(func(r int) {
+	d.some.Each(func(r int) {
 		if len(d.places) < 64 && seen*min(n, 64) >= len(d.places)*n {
 			d.places = append(d.places, r)
 		}

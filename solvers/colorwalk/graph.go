@@ -87,8 +87,8 @@ func (s Set) empty() bool {
 	return true
 }
 
-// each calls visit with the members in increasing order.
-func (s Set) each(visit func(r int)) {
+// Each calls visit with the members in increasing order.
+func (s Set) Each(visit func(r int)) {
 	for i, w := range s {
 		for ; w != 0; w &= w - 1 {
 			visit(i<<6 + bits.TrailingZeros64(w))
@@ -122,7 +122,7 @@ func (g *Graph) expose(f, a *block) {
 // Neighbors calls visit with the neighbours of a region in increasing order.
 func (g *Graph) Neighbors(r int, visit func(r int)) {
 	if g.narrow() {
-		Set(g.rows[r][:]).each(visit)
+		Set(g.rows[r][:]).Each(visit)
 		return
 	}
 	for _, l := range g.links[g.first[r]:g.first[r+1]] {

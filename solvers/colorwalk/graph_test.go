@@ -78,7 +78,7 @@ func (p *plainGraph) around(b Board, cells []int) (list []int) {
 
 // members returns the members of a set in increasing order.
 func members(s Set) (list []int) {
-	s.each(func(r int) { list = append(list, r) })
+	s.Each(func(r int) { list = append(list, r) })
 	return list
 }
 

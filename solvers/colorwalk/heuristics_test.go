@@ -125,7 +125,7 @@ func TestEstimatesFollowTheirDefinitions(t *testing.T) {
 		s := g.newScratch()
 		for a := g.Origin(); !a.Solved(); {
 			inside := make([]bool, g.Regions)
-			a.Absorbed.each(func(r int) { inside[r] = true })
+			a.Absorbed.Each(func(r int) { inside[r] = true })
 			sum, farthest, cells := plainDistances(p, inside)
 			layers := plainLayers(p, inside)
 			if got := g.layers(a, s); got != layers {

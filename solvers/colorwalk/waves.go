@@ -20,7 +20,7 @@ func (g *Graph) loadWaves(a Area, s *scratch) *waves {
 	}
 	clear(w.touching[:])
 	w.front = w.front[:0]
-	a.Frontier.each(func(r int) {
+	a.Frontier.Each(func(r int) {
 		w.front = append(w.front, int32(r))
 		w.touching[g.color[r]]++
 	})

@@ -97,34 +97,11 @@ func parseAnswer(line []byte, id uint64) (puzzle.Finding, error) {
 // read makes a finding of the log of a process that has ended: of the last match of each
 // group. A log that does not tell the outcome is a fault of the process.
 func (p *program) read(log []byte, ended *process.Ended) (puzzle.Finding, error) {
-	from, texts := map[string]int{}, map[string]string{}
-	for _, pattern := range p.log {
-		for _, at := range pattern.FindAllSubmatchIndex(log, -1) {
-			for i, name := range pattern.SubexpNames() {
-				if begin := at[2*i]; name != "" && begin >= from[name] {
-					from[name], texts[name] = begin, string(log[begin:at[2*i+1]])
-				}
-			}
-		}
-	}
 	a, given := Answer{Observed: map[string]float64{}}, map[string]bool{"id": true}
+	texts := p.matches(log)
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
-		text, number := texts[name], 0.0
-		field, to := slices.Index(answerNames[1:], name)+1, reflect.ValueOf(&number).Elem()
-		if field > 0 {
-			to, given[name] = reflect.ValueOf(&a).Elem().Field(field), true
-		}
-		switch outcome := strings.ReplaceAll(name, "_", "-"); {
-		case slices.Contains(outcomes, outcome):
-			a.Outcome, given["outcome"] = outcome, true
-		case to.Kind() == reflect.String:
-			to.SetString(text)
-		case to.Kind() == reflect.Bool:
-			to.SetBool(true)
-		case strings.Trim(text, "0123456789.eE+-") != "" || json.Unmarshal([]byte(text), to.Addr().Interface()) != nil:
-			return puzzle.Finding{}, fmt.Errorf("the group %q of its log is %s (want %s)", name, process.Quote([]byte(text)), wants(to.Kind()))
-		case field == 0:
-			a.Observed[name] = number
+		if err := a.set(name, texts[name], given); err != nil {
+			return puzzle.Finding{}, err
 		}
 	}
 	if given["solution"] || given["cost"] {
@@ -138,6 +115,44 @@ func (p *program) read(log []byte, ended *process.Ended) (puzzle.Finding, error)
 		return puzzle.Finding{}, fmt.Errorf("the program's log: %w", err)
 	}
 	return a.finding(given)
+}
+
+// matches returns the last match of each group of the patterns.
+func (p *program) matches(log []byte) map[string]string {
+	from, texts := map[string]int{}, map[string]string{}
+	for _, pattern := range p.log {
+		for _, at := range pattern.FindAllSubmatchIndex(log, -1) {
+			for i, name := range pattern.SubexpNames() {
+				if begin := at[2*i]; name != "" && begin >= from[name] {
+					from[name], texts[name] = begin, string(log[begin:at[2*i+1]])
+				}
+			}
+		}
+	}
+	return texts
+}
+
+// set enters the text of a group of a log: a field of the answer, an outcome, or something
+// observed.
+func (a *Answer) set(name, text string, given map[string]bool) error {
+	number := 0.0
+	field, to := slices.Index(answerNames[1:], name)+1, reflect.ValueOf(&number).Elem()
+	if field > 0 {
+		to, given[name] = reflect.ValueOf(a).Elem().Field(field), true
+	}
+	switch outcome := strings.ReplaceAll(name, "_", "-"); {
+	case slices.Contains(outcomes, outcome):
+		a.Outcome, given["outcome"] = outcome, true
+	case to.Kind() == reflect.String:
+		to.SetString(text)
+	case to.Kind() == reflect.Bool:
+		to.SetBool(true)
+	case strings.Trim(text, "0123456789.eE+-") != "" || json.Unmarshal([]byte(text), to.Addr().Interface()) != nil:
+		return fmt.Errorf("the group %q of its log is %s (want %s)", name, process.Quote([]byte(text)), wants(to.Kind()))
+	case field == 0:
+		a.Observed[name] = number
+	}
+	return nil
 }
 
 // finding is what an answer says that has been checked.

@@ -37,8 +37,7 @@ type Solutions struct {
 
 // Solutions enumerates the solutions that begin at r.Start, or, if that is
 // [AnyStart], those from every start, in increasing order of the start. Starts
-// that cannot have a solution are then passed over without search; see
-// [Ring.PossibleStarts]. It panics if the ring is not valid; see [Ring.Check].
+// that cannot have a solution are then passed over without search. It panics if the ring is not valid; see [Ring.Check].
 func (a algorithm) Solutions(ctx context.Context, r Ring, limits search.Limits) *Solutions {
 	guard := search.NewGuard(ctx, limits)
 	if err := r.Check(); err != nil {

@@ -1,29 +1,8 @@
 package handsoftime
 
 import (
-	"context"
-
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
-
-// PossibleStarts returns the nodes that may be the start of a solution, in
-// increasing order. It looks at the components of the full target graph (an
-// edge from i−v to i+v for every node i): with edges minus vertices outside
-// −1..1, or more than one component at −1 or at +1, no start has a solution;
-// and the start must lie in the component at −1, if there is one, because that
-// component has a vertex too many to be visited otherwise. Cost O(n α(n)).
-//
-// A node that is listed need not have a solution.
-func (r Ring) PossibleStarts() []int {
-	possible, _ := findStarts(r, search.NewGuard(context.Background(), search.Limits{}))
-	var starts []int
-	for t := range r.Values {
-		if possible.has(t) {
-			starts = append(starts, t)
-		}
-	}
-	return starts
-}
 
 // starts says from which nodes there may be a solution.
 type starts struct {
@@ -38,8 +17,13 @@ func (s *starts) has(t int) bool {
 	return !s.none && (s.short < 0 || s.component.find(int32(t)) == s.short)
 }
 
-// findStarts is [Ring.PossibleStarts] under a guard. The outcome is Running
-// unless a limit was hit.
+// findStarts finds the nodes that may be the start of a solution. It looks at the
+// components of the full target graph (an edge from i−v to i+v for every node i):
+// with edges minus vertices outside −1..1, or more than one component at −1 or at
+// +1, no start has a solution; and the start must lie in the component at −1, if
+// there is one, because that component has a vertex too many to be visited
+// otherwise. A node that is found need not have a solution. Cost O(n α(n)). The
+// outcome is Running unless a limit was hit.
 func findStarts(r Ring, g *search.Guard) (*starts, search.Outcome) {
 	n := len(r.Values)
 	if !g.Fits(uint64(n) * startsBytes) {

@@ -153,10 +153,8 @@ func longestRun(values []int) []bool {
 }
 
 // findWalk counts the tiles by line and home line, and looks up the moves. The
-// table is that of boards in blank-first form.
+// tables are those of boards in blank-first form.
 func (e *Explanation) findWalk() {
-	form, _ := e.Board.blankFirst()
-	forms := form.axes()
 	for i, a := range e.Board.axes() {
 		for cell := range e.Board.Cells() {
 			if tile := e.Board.Tile(cell); tile != 0 {
@@ -165,16 +163,11 @@ func (e *Explanation) findWalk() {
 				e.Walk[i].Tiles[line][home]++
 			}
 		}
-		var counts walkCounts
-		for cell := range form.Cells() {
-			if tile := form.Tile(cell); tile != 0 {
-				line, _ := forms[i].line(cell)
-				home, _ := forms[i].line(form.Home(tile))
-				counts[line*a.lines+home]++
-			}
-		}
-		if t, err := walkTable(walkShape{lines: a.lines, perLine: a.perLine}); err == nil {
-			e.Walk[i].Moves = int(t.dist[t.index[counts]])
+	}
+	form, _ := e.Board.blankFirst()
+	if p, err := newProblem(form, homeFirst, WalkingDistance, DefaultOrder, false); err == nil {
+		for i, t := range p.walks {
+			e.Walk[i].Moves = int(t.dist[p.start.walk[i]])
 		}
 	}
 }

@@ -25,14 +25,13 @@ type course struct {
 func newCourse(b colorwalk.Board, path []colorwalk.Color) *course {
 	c := &course{board: b, path: path}
 	c.label()
-	c.connect()
 	c.play()
 	c.sort()
 	return c
 }
 
-// label numbers the regions: that of the start first, the others in the order of
-// their first cells.
+// label numbers the regions, that of the start first, the others in the order of
+// their first cells, and finds the neighbours of each.
 func (c *course) label() {
 	g := colorwalk.NewGraph(c.board, -1)
 	number := make([]int32, g.Regions+1) // by the graph's number + 1
@@ -46,21 +45,18 @@ func (c *course) label() {
 		c.region[cell] = n
 		c.cells[n] = append(c.cells[n], int32(cell))
 	}
-}
-
-// connect finds the neighbours of each region.
-func (c *course) connect() {
 	c.near = make([][]int32, len(c.cells))
-	for cell, r := range c.region {
-		c.board.Touching(int32(cell), func(next int32) {
-			if other := c.region[next]; other != r {
-				c.near[r] = append(c.near[r], other)
+	join := func(r, s int32) { c.near[r], c.near[s] = append(c.near[r], s), append(c.near[s], r) }
+	g.Origin().Frontier.Each(func(r int) { join(0, number[r+1]) })
+	for r := range g.Regions {
+		g.Neighbors(r, func(s int) {
+			if r < s {
+				join(number[r+1], number[s+1])
 			}
 		})
 	}
 	for r := range c.near {
 		slices.Sort(c.near[r])
-		c.near[r] = slices.Compact(c.near[r])
 	}
 }
 

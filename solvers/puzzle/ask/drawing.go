@@ -18,9 +18,11 @@ type Drawing struct {
 	Given               func(flag string) bool // whether step, every or a style of that name is asked for
 }
 
+type picture = puzzle.Picture[puzzle.Instance]
+
 // Of returns the picture of a puzzle that is asked for. The error, in the words of the
 // command's flags, says what makes no sense with it.
-func (d Drawing) Of(p *puzzle.Puzzle) (q *puzzle.Picture[puzzle.Instance], err error) {
+func (d Drawing) Of(p *puzzle.Puzzle) (q *picture, err error) {
 	q = d.Suitable(p)
 	switch {
 	case !slices.Contains(q.Formats, d.Format):
@@ -28,21 +30,14 @@ func (d Drawing) Of(p *puzzle.Puzzle) (q *puzzle.Picture[puzzle.Instance], err e
 	case q.Solution && !d.Solution:
 		return q, fmt.Errorf("the picture %s is of a solution (give --solution)", q.Name)
 	case d.Structure && !slices.Contains(q.Structure, d.Format):
-		return q, fmt.Errorf("the structure is not drawn in the picture %s as %s (want %s)", q.Name, d.Format, where(p.Pictures, func(q *puzzle.Picture[puzzle.Instance]) []string { return q.Structure }))
-	case d.Given("step") && !d.Solution:
-		return q, errors.New("--step is of a solution (give --solution)")
-	case d.Given("step") && !q.Stepped:
-		return q, fmt.Errorf("--step is not for the picture %s (want --picture %s)", q.Name, named(p.Pictures, func(q *puzzle.Picture[puzzle.Instance]) bool { return q.Stepped }))
-	case d.Given("every") && !q.Thinned:
-		return q, fmt.Errorf("--every is not for the picture %s (want --picture %s)", q.Name, named(p.Pictures, func(q *puzzle.Picture[puzzle.Instance]) bool { return q.Thinned }))
-	case d.Given("every") && d.Every == 0:
-		return q, errors.New("--every is 1 or more")
-	case d.Step > 1<<30 || d.Every > 1<<30:
-		return q, errors.New("--step or --every is too large")
+		return q, fmt.Errorf("the structure is not drawn in the picture %s as %s (want %s)", q.Name, d.Format, where(p, func(q *picture) []string { return q.Structure }))
+	}
+	if err := d.steps(p, q); err != nil {
+		return q, err
 	}
 	for _, o := range p.Style {
 		if d.Given(o.Name) && !applies(q, o.Name, d.Format) {
-			return q, fmt.Errorf("--%s is not for the picture %s as %s (want %s)", o.Name, q.Name, d.Format, where(p.Pictures, func(q *puzzle.Picture[puzzle.Instance]) []string {
+			return q, fmt.Errorf("--%s is not for the picture %s as %s (want %s)", o.Name, q.Name, d.Format, where(p, func(q *picture) []string {
 				formats, ok := q.Style[o.Name]
 				if ok && formats == nil {
 					formats = q.Formats
@@ -54,8 +49,33 @@ func (d Drawing) Of(p *puzzle.Puzzle) (q *puzzle.Picture[puzzle.Instance], err e
 	return q, nil
 }
 
+// steps says what makes no sense of the flags step and every.
+func (d Drawing) steps(p *puzzle.Puzzle, q *picture) error {
+	unfit := func(flag string, fits func(*picture) bool) error {
+		return fmt.Errorf("--%s is not for the picture %s (want --picture %s)", flag, q.Name, phrases(p, func(q *picture) string {
+			if fits(q) {
+				return q.Name
+			}
+			return ""
+		}))
+	}
+	switch {
+	case d.Given("step") && !d.Solution:
+		return errors.New("--step is of a solution (give --solution)")
+	case d.Given("step") && !q.Stepped:
+		return unfit("step", func(q *picture) bool { return q.Stepped })
+	case d.Given("every") && !q.Thinned:
+		return unfit("every", func(q *picture) bool { return q.Thinned })
+	case d.Given("every") && d.Every == 0:
+		return errors.New("--every is 1 or more")
+	case d.Step > 1<<30 || d.Every > 1<<30:
+		return errors.New("--step or --every is too large")
+	}
+	return nil
+}
+
 // Suitable returns the picture of that name, or the one that suits the rest best.
-func (d Drawing) Suitable(p *puzzle.Puzzle) *puzzle.Picture[puzzle.Instance] {
+func (d Drawing) Suitable(p *puzzle.Puzzle) *picture {
 	for i := range p.Pictures {
 		q := &p.Pictures[i]
 		first := d.Solution && slices.Contains(q.First, d.Format) && !d.Given("step") &&
@@ -68,29 +88,28 @@ func (d Drawing) Suitable(p *puzzle.Puzzle) *puzzle.Picture[puzzle.Instance] {
 }
 
 // applies reports whether a style makes sense in a picture.
-func applies(q *puzzle.Picture[puzzle.Instance], style, format string) bool {
+func applies(q *picture, style, format string) bool {
 	formats, ok := q.Style[style]
 	return ok && (formats == nil || slices.Contains(formats, format))
 }
 
-// named names the pictures that pass.
-func named(pictures []puzzle.Picture[puzzle.Instance], pass func(*puzzle.Picture[puzzle.Instance]) bool) string {
-	var names []string
-	for i := range pictures {
-		if q := &pictures[i]; pass(q) {
-			names = append(names, q.Name)
+// where says in which pictures and formats something can be had.
+func where(p *puzzle.Puzzle, formats func(*picture) []string) string {
+	return phrases(p, func(q *picture) string {
+		if list := formats(q); len(list) > 0 {
+			return q.Name + " as " + wording.AnyOf(list)
 		}
-	}
-	return wording.AnyOf(names)
+		return ""
+	})
 }
 
-// where says in which pictures and formats something can be had.
-func where(pictures []puzzle.Picture[puzzle.Instance], formats func(*puzzle.Picture[puzzle.Instance]) []string) string {
-	var places []string
-	for i := range pictures {
-		if list := formats(&pictures[i]); len(list) > 0 {
-			places = append(places, pictures[i].Name+" as "+wording.AnyOf(list))
+// phrases joins what is said of the pictures of which anything is.
+func phrases(p *puzzle.Puzzle, of func(*picture) string) string {
+	var list []string
+	for i := range p.Pictures {
+		if phrase := of(&p.Pictures[i]); phrase != "" {
+			list = append(list, phrase)
 		}
 	}
-	return wording.AnyOf(places)
+	return wording.AnyOf(list)
 }

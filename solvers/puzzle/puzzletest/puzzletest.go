@@ -148,28 +148,10 @@ func words[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 
 // texts are read back as they are written.
 func texts[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
-	read := func(what, text string) {
-		inst, err := k.Instance(text)
-		if err != nil {
-			t.Errorf("%s %s: %v", what, wording.Quote(text), err)
-			return
-		}
-		written := inst.String()
-		again, err := k.Instance(written)
-		if err != nil || again.String() != written {
-			t.Errorf("%s is written %q, and that is read as %q, %v", what, written, again.String(), err)
-		}
-		if k.Ask != nil {
-			asked, err := k.Ask(inst, puzzle.Defaults(k.Question))
-			if err != nil || asked.String() != written {
-				t.Errorf("%s: no option of the question makes %q of %q, %v", what, asked.String(), written, err)
-			}
-		}
-	}
-	read("the example", k.Example)
+	readBack(t, k, "the example", k.Example)
 	for _, s := range k.Sets {
 		for i, m := range s.Members() {
-			read(fmt.Sprintf("%s, member %d,", s.Name, i), m.Instance.String())
+			readBack(t, k, fmt.Sprintf("%s, member %d,", s.Name, i), m.Instance.String())
 		}
 	}
 	for _, text := range []string{"", "\x00", "no instance?", k.Name + " nonsense", k.Name + " nonsense@1 size=1 seed=1 index=0"} {
@@ -178,6 +160,26 @@ func texts[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 			t.Errorf("%q is read as %q", text, inst.String())
 		} else if s, ok := errors.AsType[*puzzle.SyntaxError](err); !ok && !strings.HasPrefix(err.Error(), k.Name+": ") || ok && s.Puzzle != k.Name {
 			t.Errorf("the error for %q does not begin with the puzzle's name: %v", text, err)
+		}
+	}
+}
+
+// readBack reads a text, writes what it is and reads that.
+func readBack[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], what, text string) {
+	inst, err := k.Instance(text)
+	if err != nil {
+		t.Errorf("%s %s: %v", what, wording.Quote(text), err)
+		return
+	}
+	written := inst.String()
+	again, err := k.Instance(written)
+	if err != nil || again.String() != written {
+		t.Errorf("%s is written %q, and that is read as %q, %v", what, written, again.String(), err)
+	}
+	if k.Ask != nil {
+		asked, err := k.Ask(inst, puzzle.Defaults(k.Question))
+		if err != nil || asked.String() != written {
+			t.Errorf("%s: no option of the question makes %q of %q, %v", what, asked.String(), written, err)
 		}
 	}
 }

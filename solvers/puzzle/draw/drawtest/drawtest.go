@@ -92,6 +92,34 @@ var (
 func SVG(t testing.TB, text string) map[string]int {
 	t.Helper()
 	elements, attributes := parse(t, text)
+	checkStamps(t, text)
+	references := checkReferences(t, attributes)
+	if references < 2 || elements["svg"] != 1 || elements["title"] < 1 || elements["desc"] != 1 || elements["script"] != 0 {
+		t.Errorf("elements %v, %d references", elements, references)
+	}
+	for _, a := range attributes {
+		if a.Name.Local != "class" {
+			continue
+		}
+		for class := range strings.FieldsSeq(a.Value) {
+			if !strings.Contains(text, "] ."+class+"{") && !strings.Contains(text, stampRule(class)) && !numbered.MatchString(class) {
+				t.Errorf("class %q has no rule for a dark scheme", class)
+			}
+		}
+	}
+	if outside.MatchString(strings.ReplaceAll(text, "http://www.w3.org/2000/svg", "")) {
+		t.Error("the picture refers to something outside")
+	}
+	if bad := badText.FindString(text); bad != "" {
+		t.Errorf("the picture contains %q", bad)
+	}
+	return elements
+}
+
+// checkReferences fails unless ids differ and are there for each reference. It returns how
+// many references there are.
+func checkReferences(t testing.TB, attributes []xml.Attr) int {
+	t.Helper()
 	ids := map[string]bool{}
 	var references []string
 	for _, a := range attributes {
@@ -105,30 +133,14 @@ func SVG(t testing.TB, text string) map[string]int {
 			references = append(references, strings.TrimPrefix(a.Value, "#"))
 		case "aria-labelledby":
 			references = append(references, strings.Fields(a.Value)...)
-		case "class":
-			for class := range strings.FieldsSeq(a.Value) {
-				if !strings.Contains(text, "] ."+class+"{") && !strings.Contains(text, stampRule(class)) && !numbered.MatchString(class) {
-					t.Errorf("class %q has no rule for a dark scheme", class)
-				}
-			}
 		}
 	}
-	checkStamps(t, text)
 	for _, r := range references {
 		if !ids[r] {
 			t.Errorf("a reference to %q, which is not in the picture", r)
 		}
 	}
-	if len(references) < 2 || elements["svg"] != 1 || elements["title"] < 1 || elements["desc"] != 1 || elements["script"] != 0 {
-		t.Errorf("elements %v, references %q", elements, references)
-	}
-	if outside.MatchString(strings.ReplaceAll(text, "http://www.w3.org/2000/svg", "")) {
-		t.Error("the picture refers to something outside")
-	}
-	if bad := badText.FindString(text); bad != "" {
-		t.Errorf("the picture contains %q", bad)
-	}
-	return elements
+	return len(references)
 }
 
 // parse fails unless the text is well-formed XML. It returns how often each
