@@ -153,5 +153,5 @@ func (n *names) own(t, before *Trial) {
 	} else {
 		t.Instance, t.Text = strings.Clone(t.Instance), strings.Clone(t.Text)
 	}
-	t.Solution, t.Error = strings.Clone(t.Solution), strings.Clone(t.Error)
+	t.Result, t.Solution, t.Error = strings.Clone(t.Result), strings.Clone(t.Solution), strings.Clone(t.Error)
 }

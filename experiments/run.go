@@ -226,14 +226,14 @@ func execute(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], in
 		return row.fail(err)
 	}
 	row.Optimal, row.Solution = finding.Optimal, StoredSolution(solution)
-	row.Outcome, row.Cost, row.Bound, row.Meter, row.Observed = finding.Outcome, finding.Cost, finding.Bound, finding.Meter, finding.Observed
+	row.Outcome, row.Cost, row.Bound, row.Meter, row.Observed, row.Result = finding.Outcome, finding.Cost, finding.Bound, finding.Meter, finding.Observed, finding.Result
 	row.Error = ""
 	return true
 }
 
 // fail books a trial that ended in an error.
 func (t *Trial) fail(err error) bool {
-	t.Outcome, t.Cost, t.Bound, t.Meter, t.Observed, t.Solution = search.Running, 0, 0, search.Meter{}, nil, ""
+	t.Outcome, t.Cost, t.Bound, t.Meter, t.Observed, t.Result, t.Solution = search.Running, 0, 0, search.Meter{}, nil, "", ""
 	t.Error = text(err.Error())
 	t.Error = cmp.Or(t.Error, "an error without a message")
 	return true
@@ -417,7 +417,7 @@ func same(a, b *puzzle.Finding) bool {
 		return x.Name == y.Name && (isTime(x.Name) || math.Float64bits(x.Value) == math.Float64bits(y.Value))
 	}
 	return a.Outcome == b.Outcome && a.Cost == b.Cost && a.Bound == b.Bound && a.Optimal == b.Optimal && a.Reason == b.Reason &&
-		printed(a.Solution) == printed(b.Solution) && a.Meter.Equal(b.Meter) && slices.EqualFunc(a.Observed, b.Observed, sameObservation)
+		printed(a.Solution) == printed(b.Solution) && a.Meter.Equal(b.Meter) && slices.EqualFunc(a.Observed, b.Observed, sameObservation) && a.Result == b.Result
 }
 
 // printed returns the text of a solution, "" for none.

@@ -60,7 +60,7 @@ func TestATableHasTheRowsThatLoadReturns(t *testing.T) {
 			t.Errorf("column %s says too little of itself: %+v", c.Name, c)
 		}
 	}
-	if all := strings.Join(names, " "); !strings.Contains(all, " iterations observed:slack observed:stride optimal ") {
+	if all := strings.Join(names, " "); !strings.Contains(all, " iterations observed:slack observed:stride result optimal ") {
 		t.Errorf("the columns are %s", all)
 	}
 	values := make([]Value, len(table.Columns))

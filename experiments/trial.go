@@ -51,6 +51,7 @@ type Trial struct {
 	// Observed holds further named numbers that the strategy reported, such as
 	// "solutions" or "free-cycles", in a fixed order per strategy.
 	Observed []puzzle.Observation
+	Result   string // what was measured, as JSON; "" for nothing. Package measure reads it
 	Optimal  bool   // the strategy claims that no solution costs less
 	Solution string // see [StoredSolution]; "" if there is none, or it was not kept
 	Error    string // the run failed: why, cut to 4,096 bytes; "" otherwise

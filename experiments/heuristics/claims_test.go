@@ -7,8 +7,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -74,13 +74,15 @@ func surveys(goals, over int) (trials []experiments.Trial) {
 	for _, goal := range goalCells[:goals] {
 		for k, h := range names {
 			x := experiments.Trial{Set: everySet, Index: goal.cell, Strategy: surveyPrefix + h, Outcome: search.Measured}
+			var all []surveyed
 			for d, n := range published(goal.cell) {
 				says := min(d, k)
 				if k == len(names)-1 {
 					says += over
 				}
-				x.Observed = append(x.Observed, puzzle.Observation{Name: surveyed(d, says), Value: float64(n)})
+				all = append(all, surveyed{d, says, int(n)})
 			}
+			x.Result = studytest.Result(all)
 			trials = append(trials, x)
 		}
 	}
@@ -90,19 +92,27 @@ func surveys(goals, over int) (trials []experiments.Trial) {
 // miscounted returns surveys in which one goal has a position too many.
 func miscounted() []experiments.Trial {
 	trials := surveys(1, 0)
-	trials[0].Observed[5].Value++
+	all, _ := measure.Of[[]surveyed](&trials[0])
+	all[5].Positions++
+	trials[0].Result = studytest.Result(all)
 	return trials
 }
 
 // counted returns what A* must expand from ten starts, for the first goals: fewer
-// with every heuristic, but for the one of which something else is observed.
-func counted(goals int, but ...puzzle.Observation) (trials []experiments.Trial) {
+// with every heuristic, but for what is changed.
+func counted(goals int, change ...func(*expanded)) (trials []experiments.Trial) {
 	for _, goal := range goalCells[:goals] {
 		x := experiments.Trial{Set: everySet, Index: goal.cell, Strategy: expansionsPrefix + "10", Outcome: search.Measured}
-		x.Observed = append(slices.Clone(but), puzzle.Observation{Name: startsAt(5), Value: 10})
+		e := expanded{Starts: make([]int, 32), Must: map[string][]float64{}}
+		e.Starts[5] = 10
 		for k, h := range heuristicNames() {
-			x.Observed = append(x.Observed, puzzle.Observation{Name: mustAt(h, 5), Value: float64(1000 - k)})
+			e.Must[h] = make([]float64, 32)
+			e.Must[h][5] = float64(1000 - k)
 		}
+		for _, c := range change {
+			c(&e)
+		}
+		x.Result = studytest.Result(e)
 		trials = append(trials, x)
 	}
 	return trials
@@ -162,10 +172,10 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 	add("admissible", claim.Fails, surveys(1, 26))
 	add("admissible", claim.Undecided, surveys(2, 0))
 	add("error-ranks", claim.Holds, surveys(3, 0), counted(3))
-	add("error-ranks", claim.Fails, surveys(1, 0), counted(1, puzzle.Observation{Name: mustAt("lc-wd", 5), Value: 5000}))
+	add("error-ranks", claim.Fails, surveys(1, 0), counted(1, func(e *expanded) { e.Must["lc-wd"][5] = 5000 }))
 	add("error-ranks", claim.Undecided, surveys(3, 0), counted(2))
 	add("dominance-saves", claim.Holds, counted(3))
-	add("dominance-saves", claim.Fails, counted(1, puzzle.Observation{Name: mustMore("lc-wd", "manhattan"), Value: 1}))
+	add("dominance-saves", claim.Fails, counted(1, func(e *expanded) { e.MustMore = map[string]map[string]int{"lc-wd": {"manhattan": 1}} }))
 	add("dominance-saves", claim.Undecided, counted(2))
 	add("branching-agrees", claim.Holds, inBook(1, book))
 	add("branching-agrees", claim.Fails, inBook(3, book[:1]))

@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -32,11 +32,11 @@ var costClaims = []claim.Claim{
 			}
 			found := map[string]bool{}
 			for _, c := range counts(f) {
-				all := assessments(f.Where(frame.Index.Is(c.Index)))
+				all := assessments(f.Where(frame.Index.Is(c.cell)))
 				for i, a := range all {
 					for _, b := range all[:i] {
 						d := a.meanError - b.meanError
-						found[a.heuristic+" and "+b.name()] = d == 0 || d*(c.must(a.heuristic)-c.must(b.heuristic)) > 0
+						found[a.heuristic+" and "+b.name()] = d == 0 || d*(total(c.Must[a.heuristic])-total(c.Must[b.heuristic])) > 0
 					}
 				}
 			}
@@ -48,7 +48,7 @@ var costClaims = []claim.Claim{
 		Statement: "For each goal, if a heuristic is never below another, A* must expand no more positions with it from any start of [[table:expansions]].",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return every("goal", goalNames(), counts(f), func(c count) string { return c.goal }, func(c count) bool {
-				return !slices.ContainsFunc(dominations(f.Where(frame.Index.Is(c.Index))), func(p domination) bool { return p.more > 0 })
+				return !slices.ContainsFunc(dominations(f.Where(frame.Index.Is(c.cell))), func(p domination) bool { return p.more > 0 })
 			})
 		},
 	},
@@ -57,7 +57,8 @@ var costClaims = []claim.Claim{
 // count is the trial that counted what A* expands from the most starts, for
 // one goal.
 type count struct {
-	*experiments.Trial
+	*expanded
+	cell   int // of the goal's blank
 	goal   string
 	starts int
 }
@@ -69,9 +70,8 @@ func counts(trials frame.Frame) []count {
 	for _, goal := range goalCells {
 		var most count
 		for t := range rows.Where(frame.Index.Is(goal.cell)).All() {
-			c := count{Trial: t, goal: goal.name}
-			if c.starts = int(c.total(startsAt)); c.starts > most.starts {
-				most = c
+			if e, ok := measure.Of[*expanded](t); ok && total(e.Starts) > most.starts {
+				most = count{e, goal.cell, goal.name, total(e.Starts)}
 			}
 		}
 		if most.starts > 0 {
@@ -81,22 +81,13 @@ func counts(trials frame.Frame) []count {
 	return all
 }
 
-// of returns what was observed under a name; 0 if nothing was.
-func (c count) of(name string) float64 { v, _ := c.Observation(name); return v }
-
-// total adds up what was observed at all distances.
-func (c count) total(at func(d int) string) float64 {
-	sum := 0.0
-	for d := range published(c.Index) {
-		sum += c.of(at(d))
+// total adds up numbers at all distances.
+func total[N int | float64](at []N) (sum N) {
+	for _, n := range at {
+		sum += n
 	}
 	return sum
 }
-
-// must returns how many positions A* must expand with a heuristic, from all
-// starts together, and most how many it may.
-func (c count) must(h string) float64 { return c.total(func(d int) string { return mustAt(h, d) }) }
-func (c count) most(h string) float64 { return c.total(func(d int) string { return mostAt(h, d) }) }
 
 // meanOf returns the mean of a sample from its sum and its sum of squares, with
 // the interval that the normal distribution gives for a sample drawn without
@@ -120,10 +111,9 @@ func mustFigure(trials frame.Frame) (plots.Figure, error) {
 	for _, c := range counts(trials.Where(atCorner)) {
 		for _, h := range heuristicNames() {
 			curve := plots.Curve{Name: h}
-			for d, there := range published(c.Index) {
-				n, must := c.of(startsAt(d)), c.of(mustAt(h, d))
-				if d > 0 && n >= float64(min(fewStarts, there)) && must > 0 {
-					curve.Points = append(curve.Points, plots.Point{X: float64(d), Y: must / n})
+			for d, there := range published(c.cell) {
+				if n, must := c.Starts[d], c.Must[h][d]; d > 0 && n >= int(min(fewStarts, there)) && must > 0 {
+					curve.Points = append(curve.Points, plots.Point{X: float64(d), Y: must / float64(n)})
 				}
 			}
 			curves = append(curves, curve)
@@ -137,29 +127,34 @@ func mustFigure(trials frame.Frame) (plots.Figure, error) {
 // unless it has fewer positions.
 const fewStarts = 10
 
+// expansionsOf is what A* expands with one heuristic.
+type expansionsOf struct {
+	count
+	heuristic string
+}
+
+// must is how many positions it must expand, from all starts together.
+func (e expansionsOf) must() float64 { return total(e.Must[e.heuristic]) }
+
 // expansionsTable says what each heuristic leaves to expand.
 func expansionsTable(trials frame.Frame) (reports.Table, error) {
-	type row struct {
-		count
-		heuristic string
-	}
-	rows := slices.Concat(study.Map(counts(trials), func(c count) []row {
-		return study.Map(heuristicNames(), func(h string) row { return row{c, h} })
+	rows := slices.Concat(study.Map(counts(trials), func(c count) []expansionsOf {
+		return study.Map(heuristicNames(), func(h string) expansionsOf { return expansionsOf{c, h} })
 	})...)
-	must := column.Cells("must expand", reports.Number, func(r row) reports.Cell {
-		mean, i := meanOf(r.must(r.heuristic), r.of(squares(r.heuristic)), r.starts, positions)
+	must := column.Cells("must expand", reports.Number, func(r expansionsOf) reports.Cell {
+		mean, i := meanOf(r.must(), r.Squares[r.heuristic], r.starts, positions)
 		return reports.Between(mean, i.Low, i.High)
 	}).Digits(4)
-	may := column.Numbers("may expand", reports.Number, func(r row) float64 { return r.most(r.heuristic) / float64(r.starts) }).Digits(4)
-	if !slices.ContainsFunc(rows, func(r row) bool { return r.starts < positions }) { // nothing was drawn
+	may := column.Numbers("may expand", reports.Number, func(r expansionsOf) float64 { return total(r.Most[r.heuristic]) / float64(r.starts) }).Digits(4)
+	if !slices.ContainsFunc(rows, func(r expansionsOf) bool { return r.starts < positions }) { // nothing was drawn
 		must, may = must.Smallest(), may.Smallest()
 	}
 	text := "Means over the starts: positions with g + h below the distance, which A* must expand, and with g + h up to it, which it may. Without an interval, all positions were starts."
 	return column.Fill(reports.Table{ID: "expansions", Title: "What A* must expand, and may", Groups: 1, Caption: text}, rows,
-		column.Words("goal", func(r row) string { return r.goal }), column.Words("heuristic", func(r row) string { return r.heuristic }),
-		column.Counts("starts", func(r row) int { return r.starts }).Full(),
+		column.Words("goal", func(r expansionsOf) string { return r.goal }), column.Words("heuristic", func(r expansionsOf) string { return r.heuristic }),
+		column.Counts("starts", func(r expansionsOf) int { return r.starts }).Full(),
 		must, may,
-		column.Numbers("must, to Manhattan", reports.Ratio, func(r row) float64 { return r.must(r.heuristic) / r.must(tiles.Manhattan.Name) }).Doc("Mean must-expand ÷ that of Manhattan."),
+		column.Numbers("must, to Manhattan", reports.Ratio, func(r expansionsOf) float64 { return r.must() / total(r.Must[tiles.Manhattan.Name]) }).Doc("Mean must-expand ÷ that of Manhattan."),
 	), nil
 }
 
@@ -180,8 +175,8 @@ func dominations(trials frame.Frame) []domination {
 		for _, b := range heuristicNames() {
 			p := domination{a: a, b: b, goals: len(counted)}
 			for _, c := range counted {
-				p.starts, p.above, p.under = p.starts+c.starts, p.above+int(c.of(below(b, a))), p.under+int(c.of(below(a, b)))
-				p.fewer, p.more = p.fewer+int(c.of(mustMore(b, a))), p.more+int(c.of(mustMore(a, b)))
+				p.starts, p.above, p.under = p.starts+c.starts, p.above+c.Below[b][a], p.under+c.Below[a][b]
+				p.fewer, p.more = p.fewer+c.MustMore[b][a], p.more+c.MustMore[a][b]
 			}
 			if a != b && p.goals > 0 && p.under == 0 {
 				all = append(all, p)

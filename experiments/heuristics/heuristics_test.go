@@ -45,7 +45,7 @@ func everyTrial(t *testing.T, n int, names ...string) []experiments.Trial {
 			}
 			trials = append(trials, experiments.Trial{
 				Study: Name, Set: goal.Set, Index: goal.Index, Size: goal.Size, Strategy: name, Mode: experiments.Budget,
-				Outcome: f.Outcome, Meter: f.Meter, Observed: f.Observed,
+				Outcome: f.Outcome, Meter: f.Meter, Result: f.Result,
 			})
 		}
 	}

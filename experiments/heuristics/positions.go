@@ -8,6 +8,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -94,16 +95,11 @@ func assessments(trials frame.Frame) []assessment {
 	for _, goal := range goalCells {
 		rows := trials.Where(frame.Set.Is(everySet), frame.Index.Is(goal.cell), frame.Answered)
 		for strategy, of := range frame.By(rows.Where(algorithm.Is(surveyPrefix)), byStrategy) {
-			t, h := of.First(), strings.TrimPrefix(strategy, surveyPrefix)
-			var estimates []plots.Cell
-			for _, o := range t.Observed {
-				c := plots.Cell{Count: uint64(o.Value)}
-				if _, err := fmt.Sscanf(o.Name, "d=%d,h=%d", &c.X, &c.Y); err == nil {
-					estimates = append(estimates, c)
-				}
-			}
-			a := assessmentOf(estimates)
-			a.cell, a.goal, a.heuristic = goal.cell, goal.name, h
+			list, _ := measure.Of[[]surveyed](of.First())
+			a := assessmentOf(study.Map(list, func(s surveyed) plots.Cell {
+				return plots.Cell{X: s.Distance, Y: s.Estimate, Count: uint64(s.Positions)}
+			}))
+			a.cell, a.goal, a.heuristic = goal.cell, goal.name, strings.TrimPrefix(strategy, surveyPrefix)
 			all = append(all, a)
 		}
 	}

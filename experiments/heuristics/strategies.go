@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
-	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -15,172 +15,151 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
-// Trials that look at the whole space instead of solving a board. Their
-// instance is a goal, of the set everySet.
+// Measurements of the whole space, of which the instance is a goal of the set everySet.
 const (
 	everySet = "every-position"
-	// survey/H reports the number of positions at each distance with each
-	// estimate as "d=22,h=14".
+	// survey/H counts the positions by their distance and estimate.
 	surveyPrefix = "survey/"
-	// expansions-N reports, for N positions drawn without replacement, what A*
+	// expansions-N counts, for N positions drawn without replacement, what A*
 	// expands under each heuristic; for all positions if N is "all".
 	expansionsPrefix = "expansions-"
 	everyStart       = "all"
 )
 
-// Names of what expansions-N observes, beside the number of starts at each
-// distance.
-func startsAt(d int) string           { return fmt.Sprintf("d=%d", d) }
-func mustAt(h string, d int) string   { return fmt.Sprintf("%s,d=%d,must", h, d) }
-func mostAt(h string, d int) string   { return fmt.Sprintf("%s,d=%d,most", h, d) }
-func squares(h string) string         { return h + ",must,squares" }   // sum of squares over the starts
-func below(a, b string) string        { return a + "<" + b }           // positions at which a says less than b
-func mustMore(a, b string) string     { return a + ">" + b + ",must" } // starts from which a must expand more than b
-func surveyed(distance, h int) string { return fmt.Sprintf("d=%d,h=%d", distance, h) }
+// strategy returns what a name of this study runs: a measurement, or a strategy of package
+// tiles.
+var strategy = measure.Names(
+	render.Puzzle(),
+	puzzle.Pattern[puzzle.Instance]{
+		Strategy: puzzle.Strategy[puzzle.Instance]{Name: surveyPrefix + "H", Version: 1, Doc: "distance and estimate of every position", Source: "counted position by position"},
+		Estimate: &puzzle.Estimate{Example: tiles.Manhattan.Name, Parse: tiles.CanonicalHeuristic},
+		Bind:     func(s *puzzle.Strategy[puzzle.Instance], c puzzle.Choice) { *s = survey(c.Estimate).As(*s) },
+	},
+	puzzle.Pattern[puzzle.Instance]{
+		Strategy: puzzle.Strategy[puzzle.Instance]{Name: expansionsPrefix + "N", Version: 1, Randomised: true, Doc: "positions that A* must expand and may expand, by heuristic", Source: "Dechter & Pearl 1985"},
+		Number:   &puzzle.Number{What: "number of positions", Example: "250", Parse: canonicalStarts},
+		Bind:     func(s *puzzle.Strategy[puzzle.Instance], c puzzle.Choice) { *s = expansions(c.Number).As(*s) },
+	},
+)
 
-// strategy returns what a name of this study runs: a survey, a count of
-// expansions, or a strategy of package tiles.
-func strategy(name string) (puzzle.Strategy[tiles.Board], error) {
-	if h, ok := strings.CutPrefix(name, surveyPrefix); ok {
-		return survey(name, h)
-	}
-	if n, ok := strings.CutPrefix(name, expansionsPrefix); ok {
-		return expansions(name, n)
-	}
-	return render.Kind().Strategy(name)
-}
+// surveyed is how many positions are at a distance and have an estimate.
+type surveyed struct{ Distance, Estimate, Positions int }
 
-// survey returns the strategy that counts the positions by distance and
-// estimate.
-func survey(name, heuristic string) (puzzle.Strategy[tiles.Board], error) {
-	h, err := tiles.ParseHeuristic(heuristic)
-	if err != nil {
-		return puzzle.Strategy[tiles.Board]{}, err
-	}
-	return puzzle.Strategy[tiles.Board]{
-		Name: name, Version: 1, Complete: true, Doc: "distance and estimate of every position", Source: h.Source,
-		Run: func(_ context.Context, goal tiles.Board, _ uint64, _ search.Limits) (puzzle.Finding, error) {
-			s, err := explore(goal)
-			if err != nil {
-				return puzzle.Finding{}, err
-			}
-			estimates, err := s.estimates(h)
-			if err != nil {
-				return puzzle.Finding{}, err
-			}
-			var counts [256][256]int
-			for i, d := range s.distance {
-				counts[d][estimates[i]]++
-			}
-			f := puzzle.Finding{Outcome: search.Measured}
-			f.Meter.Expanded = uint64(len(s.states))
-			for d := range counts {
-				for v, n := range counts[d] {
-					if n > 0 {
-						f.Observed = append(f.Observed, puzzle.Observation{Name: surveyed(d, v), Value: float64(n)})
-					}
+// survey counts the positions by distance and estimate.
+func survey(heuristic string) measure.Measurement[tiles.Board, []surveyed] {
+	return func(_ context.Context, goal tiles.Board, _ uint64, _ search.Limits) (all []surveyed, f puzzle.Finding, err error) {
+		h, err := tiles.ParseHeuristic(heuristic)
+		if err != nil {
+			return nil, f, err
+		}
+		s, err := explore(goal)
+		if err != nil {
+			return nil, f, err
+		}
+		estimates, err := s.estimates(h)
+		if err != nil {
+			return nil, f, err
+		}
+		var counts [256][256]int
+		for i, d := range s.distance {
+			counts[d][estimates[i]]++
+		}
+		for d := range counts {
+			for v, n := range counts[d] {
+				if n > 0 {
+					all = append(all, surveyed{d, v, n})
 				}
 			}
-			return f, nil
-		},
-	}, nil
+		}
+		f.Meter.Expanded = uint64(len(s.states))
+		return all, f, nil
+	}
 }
 
-// expansions returns the strategy that counts what A* expands from n starts.
-func expansions(name, n string) (puzzle.Strategy[tiles.Board], error) {
-	starts := positions
-	if n != everyStart {
-		var err error
-		if starts, err = strconv.Atoi(n); err != nil || starts < 1 || starts > positions {
-			return puzzle.Strategy[tiles.Board]{}, fmt.Errorf("heuristics: %s: %q is not a number of positions (want 1 to %d, or %s)", name, n, positions, everyStart)
-		}
+// canonicalStarts reads a number of positions.
+func canonicalStarts(text string) (string, error) {
+	n, err := strconv.Atoi(text)
+	if text != everyStart && (err != nil || n < 1 || n > positions) {
+		return "", fmt.Errorf("%q is not a number of positions (want 1 to %d, or %s)", text, positions, everyStart)
 	}
-	return puzzle.Strategy[tiles.Board]{
-		Name: name, Version: 1, Complete: true, Randomised: starts < positions,
-		Doc: "positions that A* must expand and may expand, by heuristic", Source: "Dechter & Pearl 1985",
-		Run: func(ctx context.Context, goal tiles.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
-			return countExpansions(ctx, goal, starts, seed, limits)
-		},
-	}, nil
+	return text, nil
 }
 
-// countExpansions counts for every heuristic of the study.
-func countExpansions(ctx context.Context, goal tiles.Board, n int, seed uint64, limits search.Limits) (puzzle.Finding, error) {
-	s, err := explore(goal)
-	if err != nil {
-		return puzzle.Finding{}, err
+// expanded is what A* expands from several starts with every heuristic of the study.
+type expanded struct {
+	Starts     []int                // at each distance
+	Must, Most map[string][]float64 // sums over the starts at each distance, by heuristic
+	Squares    map[string]float64   // sums of the squares of what must be expanded
+	// Below is at how many positions a heuristic says less than another, and MustMore from
+	// how many starts A* must expand more with it.
+	Below, MustMore map[string]map[string]int
+}
+
+// expansions counts what A* expands from n starts.
+func expansions(n string) measure.Measurement[tiles.Board, *expanded] {
+	return func(ctx context.Context, goal tiles.Board, seed uint64, limits search.Limits) (*expanded, puzzle.Finding, error) {
+		starts := positions
+		if n != everyStart {
+			starts, _ = strconv.Atoi(n) // canonicalStarts has read it
+		}
+		s, err := explore(goal)
+		if err != nil {
+			return nil, puzzle.Finding{}, err
+		}
+		estimates := map[string][]uint8{}
+		for _, h := range tiles.Heuristics() {
+			if estimates[h.Name], err = s.estimates(h); err != nil {
+				return nil, puzzle.Finding{}, err
+			}
+		}
+		e, outcome := countExpansions(s, estimates, draw(starts, len(s.states), seed), search.NewGuard(ctx, limits))
+		return e, puzzle.Finding{Outcome: outcome}, nil
 	}
-	names := heuristicNames()
-	estimates := make([][]uint8, len(names))
-	for i, h := range tiles.Heuristics() {
-		if estimates[i], err = s.estimates(h); err != nil {
-			return puzzle.Finding{}, err
+}
+
+// countExpansions counts for every heuristic, until the guard stops it.
+func countExpansions(s *space, estimates map[string][]uint8, starts []int32, guard *search.Guard) (*expanded, search.Outcome) {
+	e := &expanded{Starts: make([]int, s.deepest+1), Must: map[string][]float64{}, Most: map[string][]float64{}, Squares: map[string]float64{}, Below: map[string]map[string]int{}, MustMore: map[string]map[string]int{}}
+	for a, says := range estimates {
+		e.Must[a], e.Most[a] = make([]float64, s.deepest+1), make([]float64, s.deepest+1)
+		e.Below[a], e.MustMore[a] = map[string]int{}, map[string]int{}
+		for b, other := range estimates {
+			for i, v := range says {
+				if v < other[i] {
+					e.Below[a][b]++
+				}
+			}
 		}
 	}
-	// Sums over the starts, by distance, heuristic, or both; more has those from which
-	// the first heuristic leaves more to expand than the second.
-	var starts [256]float64
-	must, most, more := make([][256]float64, len(names)), make([][256]float64, len(names)), make([][256]float64, len(names))
-	squared, needs := make([]float64, len(names)), make([]float64, len(names))
-	c, guard := newCounter(s), search.NewGuard(ctx, limits)
-	for _, start := range draw(n, len(s.states), seed) {
+	c := newCounter(s)
+	for _, start := range starts {
 		if outcome, stop := guard.Interrupted(); stop {
-			return puzzle.Finding{Outcome: outcome}, nil
+			return nil, outcome
 		}
 		d := s.distance[start]
-		starts[d]++
-		for i, name := range names {
+		e.Starts[d]++
+		needs := map[string]float64{}
+		for name, says := range estimates {
 			needed, may := 0, 0
 			if name == tiles.None.Name {
 				needed, may = c.blind(start)
 			} else {
-				needed, may = c.expansions(start, estimates[i])
+				needed, may = c.expansions(start, says)
 			}
-			needs[i] = float64(needed)
-			must[i][d] += needs[i]
-			most[i][d] += float64(may)
-			squared[i] += needs[i] * needs[i]
+			needs[name] = float64(needed)
+			e.Must[name][d] += needs[name]
+			e.Most[name][d] += float64(may)
+			e.Squares[name] += needs[name] * needs[name]
 		}
 		for a := range needs {
 			for b := range needs {
 				if needs[a] > needs[b] {
-					more[a][b]++
+					e.MustMore[a][b]++
 				}
 			}
 		}
 	}
-	f := puzzle.Finding{Outcome: search.Measured}
-	observe := func(name string, v float64) {
-		f.Observed = append(f.Observed, puzzle.Observation{Name: name, Value: v})
-	}
-	for d, n := range starts[:s.deepest+1] {
-		observe(startsAt(d), n)
-	}
-	for i, name := range names {
-		for d, n := range starts {
-			if n > 0 {
-				observe(mustAt(name, d), must[i][d])
-				observe(mostAt(name, d), most[i][d])
-			}
-		}
-		observe(squares(name), squared[i])
-	}
-	for a := range names {
-		for b := range names {
-			if a == b {
-				continue
-			}
-			less := 0
-			for i, v := range estimates[a] {
-				if v < estimates[b][i] {
-					less++
-				}
-			}
-			observe(below(names[a], names[b]), float64(less))
-			observe(mustMore(names[a], names[b]), more[a][b])
-		}
-	}
-	return f, nil
+	return e, search.Measured
 }
 
 // draw returns n different numbers below all, in increasing order.

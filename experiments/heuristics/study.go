@@ -89,7 +89,7 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 // plan returns what a choice runs.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing{
-		Study: Name, Kind: render.Puzzle(), Files: files, Seed: rootSeed, Strategy: puzzle.Erasing(strategy),
+		Study: Name, Kind: render.Puzzle(), Files: files, Seed: rootSeed, Strategy: strategy,
 		Family: uniformSet, Sizes: []string{"3x3"}, Only: "the 8-puzzle", Instances: boardsAt(c.Scale),
 		Strategies: searches(informed...), Limits: search.Limits{Expanded: nodeCap},
 	}.Then(rest).Plan(c)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -13,7 +12,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -181,18 +179,14 @@ func predicted(factor, spread float64) (trials []experiments.Trial) {
 
 func predictedOf(heuristic string, factor, spread float64) []experiments.Trial {
 	sample := experiments.Trial{Set: equilibriumSet, Strategy: samplePrefix + "10/" + heuristic, Outcome: search.Measured}
-	for _, kind := range cellKinds {
-		sample.Observed = append(sample.Observed, puzzle.Observation{Name: kind + "-6", Value: 0.5}, puzzle.Observation{Name: kind + "-7", Value: 0.5})
-	}
+	even := []float64{6: 0.5, 7: 0.5}
+	sample.Result = studytest.Result(shares{"corner": even, "edge": even, "inner": even})
 	p, _ := predictionOf(frame.Of([]experiments.Trial{sample}), heuristic)
 	counts := experiments.Trial{Set: equilibriumSet, Strategy: boundedPrefix + "1000-11/" + heuristic, Outcome: search.Measured}
-	for _, bound := range []int{10, 11} {
-		mean, suffix := factor*p.expanded(bound), "-"+strconv.Itoa(bound)
-		counts.Observed = append(counts.Observed,
-			puzzle.Observation{Name: "draws" + suffix, Value: 1_000},
-			puzzle.Observation{Name: "sum" + suffix, Value: 1_000 * mean},
-			puzzle.Observation{Name: "squares" + suffix, Value: 1_000 * mean * mean * (1 + spread*spread)})
-	}
+	counts.Result = studytest.Result(study.Map([]int{10, 11}, func(bound int) withinBound {
+		mean := factor * p.expanded(bound)
+		return withinBound{bound, 1_000, 1_000 * mean, 1_000 * mean * mean * (1 + spread*spread)}
+	}))
 	return []experiments.Trial{sample, counts}
 }
 
@@ -231,10 +225,8 @@ func improving(n int) (trials []experiments.Trial) {
 		trials = append(trials, made(korfs(n), name, func(int) uint64 { return 1000 })...)
 	}
 	for i := range trials {
-		for k, cost := range []int{trials[i].Cost + 10, trials[i].Cost} {
-			n := strconv.Itoa(k + 1)
-			trials[i].Observed = append(trials[i].Observed, puzzle.Observation{Name: "cost-" + n, Value: float64(cost)}, puzzle.Observation{Name: "nodes-" + n, Value: float64(100 * (k + 1))})
-		}
+		cost := float64(trials[i].Cost)
+		trials[i].Result = studytest.Result([]improvement{{Cost: cost + 10, Nodes: 100}, {Cost: cost, Nodes: 200}})
 	}
 	return trials
 }
@@ -359,7 +351,10 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 		{ID: "quality-far-below", Want: claim.Undecided, Trials: weightedTrials(smalls(29), 0.2)},
 		{ID: "anytime-proof", Want: claim.Holds, Trials: improving(few)},
 		{ID: "anytime-proof", Want: claim.Undecided, Trials: changed(improving(few), 1, stopped(search.LimitMemory))},
-		{ID: "anytime-proof", Want: claim.Fails, Trials: changed(improving(few), 1, func(t *experiments.Trial) { t.Observed[0].Value = t.Observed[2].Value })},
+		{ID: "anytime-proof", Want: claim.Fails, Trials: changed(improving(few), 1, func(t *experiments.Trial) {
+			cost := float64(t.Cost)
+			t.Result = studytest.Result([]improvement{{Cost: cost, Nodes: 100}, {Cost: cost, Nodes: 200}})
+		})},
 		{ID: "anytime-cheap", Want: claim.Holds, Trials: two(30, a, anytime()[0], 1.2)},
 		{ID: "anytime-cheap", Want: claim.Fails, Trials: two(30, a, anytime()[0], 3)},
 		{ID: "anytime-cheap", Want: claim.Undecided, Trials: two(9, a, anytime()[0], 1.2)},

@@ -28,7 +28,7 @@ func swept(t testing.TB, p study.Part) []experiments.Trial {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sweep.Strategies = append(sweep.Strategies, s.Erase())
+		sweep.Strategies = append(sweep.Strategies, s)
 	}
 	summary, err := experiments.RunAll(t.Context(), store, nil, sweep)
 	if err != nil {

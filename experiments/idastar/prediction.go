@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -36,11 +36,9 @@ func predictionOf(trials frame.Frame, heuristic string) (p prediction, ok bool) 
 	if t == nil {
 		return p, false
 	}
+	all, _ := measure.Of[shares](t)
 	for kind, name := range cellKinds {
-		for v := range maxBound + 1 {
-			share, _ := t.Observation(fmt.Sprintf("%s-%d", name, v))
-			p.shares[kind] = append(p.shares[kind], share)
-		}
+		p.shares[kind] = all[name]
 	}
 	p.tree = treeKinds(4, 4, maxBound)
 	return p, true
@@ -150,19 +148,16 @@ func boundMeans(trials frame.Frame, heuristic string) []boundMean {
 		return nil
 	}
 	var all []boundMean
-	for bound := range maxBound + 1 {
-		suffix := "-" + strconv.Itoa(bound)
-		n, ok := t.Observation("draws" + suffix)
-		if !ok || n < 2 {
+	list, _ := measure.Of[[]withinBound](t)
+	for _, b := range list {
+		if b.Draws < 2 {
 			continue
 		}
-		sum, _ := t.Observation("sum" + suffix)
-		squares, _ := t.Observation("squares" + suffix)
-		mean := sum / n
+		mean := b.Sum / b.Draws
 		// The normal approximation: there are thousands of draws.
-		stdErr := math.Sqrt(max(0, squares/n-mean*mean) / (n - 1))
+		stdErr := math.Sqrt(max(0, b.Squares/b.Draws-mean*mean) / (b.Draws - 1))
 		half := 1.96 * stdErr
-		all = append(all, boundMean{heuristic, bound, int(n), 0, p.expanded(bound), mean, stdErr, stats.Interval{Low: mean - half, High: mean + half, Level: 0.95}})
+		all = append(all, boundMean{heuristic, b.Bound, int(b.Draws), 0, p.expanded(b.Bound), mean, stdErr, stats.Interval{Low: mean - half, High: mean + half, Level: 0.95}})
 	}
 	return all
 }

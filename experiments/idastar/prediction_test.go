@@ -172,11 +172,11 @@ func TestSampledSharesApproachTheExactOnes(t *testing.T) {
 	const width, height = 3, 2
 	boards := positions(t, width, height)
 	p := exact(t, boards, tiles.Manhattan)
-	found, err := distribution(t.Context(), boards[0], tiles.Manhattan, 200_000, 1, search.Limits{})
-	if err != nil || found.Outcome != search.Measured {
+	sampled, found, err := distribution(t.Context(), boards[0], tiles.Manhattan, 200_000, 1, search.Limits{})
+	if err != nil || sampled == nil {
 		t.Fatal(found.Outcome, err)
 	}
-	trial := experiments.Trial{Set: equilibriumSet, Strategy: samplePrefix + "200000/manhattan", Outcome: search.Measured, Observed: found.Observed}
+	trial := experiments.Trial{Set: equilibriumSet, Strategy: samplePrefix + "200000/manhattan", Outcome: search.Measured, Result: studytest.Result(sampled)}
 	got, ok := predictionOf(frame.Of([]experiments.Trial{trial}), "manhattan")
 	if !ok {
 		t.Fatal("the sample is not found")
@@ -197,11 +197,11 @@ func TestSampledSharesApproachTheExactOnes(t *testing.T) {
 func TestBoundedMeansApproachTheExactOnes(t *testing.T) {
 	const bound = 15
 	boards := positions(t, 3, 2)
-	found, err := withinBounds(t.Context(), boards[0], tiles.Manhattan, 24_000, bound, 1, search.Limits{})
-	if err != nil || found.Outcome != search.Measured {
+	counted, found, err := withinBounds(t.Context(), boards[0], tiles.Manhattan, 24_000, bound, 1, search.Limits{})
+	if err != nil || counted == nil {
 		t.Fatal(found.Outcome, err)
 	}
-	trial := experiments.Trial{Set: equilibriumSet, Strategy: boundedPrefix + "24000-15/manhattan", Outcome: search.Measured, Observed: found.Observed}
+	trial := experiments.Trial{Set: equilibriumSet, Strategy: boundedPrefix + "24000-15/manhattan", Outcome: search.Measured, Result: studytest.Result(counted)}
 	sample := experiments.Trial{Set: equilibriumSet, Strategy: samplePrefix + "1/manhattan", Outcome: search.Measured}
 	measured := boundMeans(frame.Of([]experiments.Trial{sample, trial}), "manhattan")
 	if len(measured) != bound+1 {
@@ -223,7 +223,7 @@ func TestBoundedMeansApproachTheExactOnes(t *testing.T) {
 }
 
 func TestBoundedStopsAtItsLimit(t *testing.T) {
-	found, err := withinBounds(t.Context(), equilibrium(rootSeed).Puzzle.(tiles.Board), tiles.Manhattan, 10_000, 31, 1, search.Limits{Expanded: 100})
+	_, found, err := withinBounds(t.Context(), equilibrium(rootSeed).Puzzle.(tiles.Board), tiles.Manhattan, 10_000, 31, 1, search.Limits{Expanded: 100})
 	if err != nil || found.Outcome != search.LimitNodes {
 		t.Errorf("%s, %v; want %s", found.Outcome, err, search.LimitNodes)
 	}

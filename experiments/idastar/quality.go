@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -50,10 +50,10 @@ var qualityClaims = []claim.Claim{
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			runs := map[string]bool{}
 			for t := range f.Where(solved).All() {
-				found := improvementsOf(t)
-				sound := t.Cost == shortest(t) && len(found) > 0 && found[len(found)-1].cost == float64(t.Cost)
+				found, _ := measure.Of[[]improvement](t)
+				sound := t.Cost == shortest(t) && len(found) > 0 && found[len(found)-1].Cost == float64(t.Cost)
 				for j := 1; j < len(found); j++ {
-					sound = sound && found[j].cost < found[j-1].cost && found[j].nodes >= found[j-1].nodes
+					sound = sound && found[j].Cost < found[j-1].Cost && found[j].Nodes >= found[j-1].Nodes
 				}
 				runs[korfName(t.Index)+", "+t.Strategy] = sound
 			}
@@ -200,39 +200,12 @@ func anytime() []string {
 	return []string{"ara/manhattan" + improvementsOption, "ara/lc-wd" + improvementsOption}
 }
 
-// improvement is a solution found on the way to the best.
-type improvement struct{ cost, nodes float64 }
-
-// improvementsOf returns the solutions that a trial of ARA* reported, in the
-// order they were found.
-func improvementsOf(t *experiments.Trial) (found []improvement) {
-	for n := 1; ; n++ {
-		cost, ok := t.Observation("cost-" + strconv.Itoa(n))
-		nodes, timed := t.Observation("nodes-" + strconv.Itoa(n))
-		if !ok || !timed {
-			return found
-		}
-		found = append(found, improvement{cost, nodes})
-	}
-}
-
-// improved is a metric of the solutions that a trial of ARA* reported; NaN
-// without one.
-func improved(of func(t *experiments.Trial, found []improvement) float64) experiments.Metric {
-	return experiments.Metric{Value: func(t *experiments.Trial) float64 {
-		if found := improvementsOf(t); len(found) > 0 {
-			return of(t, found)
-		}
-		return math.NaN()
-	}}
-}
-
 // What ARA* has found and expanded until its first solution and its last.
 var (
-	solutions  = improved(func(_ *experiments.Trial, found []improvement) float64 { return float64(len(found)) })
-	firstRatio = improved(func(t *experiments.Trial, found []improvement) float64 { return found[0].cost / float64(shortest(t)) })
-	toFirst    = improved(func(_ *experiments.Trial, found []improvement) float64 { return found[0].nodes })
-	toShortest = improved(func(_ *experiments.Trial, found []improvement) float64 { return found[len(found)-1].nodes })
+	solutions  = measure.Metric(func(_ *experiments.Trial, found []improvement) float64 { return float64(len(found)) })
+	firstRatio = measure.Metric(func(t *experiments.Trial, found []improvement) float64 { return found[0].Cost / float64(shortest(t)) })
+	toFirst    = measure.Metric(func(_ *experiments.Trial, found []improvement) float64 { return found[0].Nodes })
+	toShortest = measure.Metric(func(_ *experiments.Trial, found []improvement) float64 { return found[len(found)-1].Nodes })
 )
 
 // anytimeFigure shows how the best solution so far comes down.
@@ -243,8 +216,9 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 		trace := plots.Trace{Name: "ara/" + r.heuristic()}
 		for _, c := range matched(rows, r.strategy) {
 			t := c.Trials[0]
-			steps := study.Map(improvementsOf(t), func(i improvement) plots.Improvement {
-				return plots.Improvement{X: i.nodes, Cost: i.cost / float64(shortest(t))}
+			found, _ := measure.Of[[]improvement](t)
+			steps := study.Map(found, func(i improvement) plots.Improvement {
+				return plots.Improvement{X: i.Nodes, Cost: i.Cost / float64(shortest(t))}
 			})
 			trace.Runs = append(trace.Runs, plots.Run{End: float64(t.Meter.Expanded), Steps: steps})
 		}

@@ -6,7 +6,6 @@ import (
 	"iter"
 	"math/bits"
 	"math/rand/v2"
-	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -65,66 +64,64 @@ func drawable(b tiles.Board) error {
 
 // distribution estimates how the estimates of a heuristic are distributed over
 // all solvable boards of the size of b by about n draws, apart for each kind of
-// cell that the blank stands on: the observation "inner-37" is the share of
-// boards with the estimate 37 among those whose blank is on an inner cell.
+// cell that the blank stands on.
 //
 // The nodes of a search depend on boards with estimates so small that hardly
 // any board has them, of which uniform draws would see a handful. A board with
 // one move less of Manhattan distance is preferred by the branching factor,
 // because a node with an estimate less by 1 may lie one level deeper, where
 // there are so many more.
-func distribution(ctx context.Context, b tiles.Board, h tiles.Heuristic, n int, seed uint64, limits search.Limits) (found puzzle.Finding, err error) {
+func distribution(ctx context.Context, b tiles.Board, h tiles.Heuristic, n int, seed uint64, limits search.Limits) (of shares, found puzzle.Finding, err error) {
 	width, height := b.Width(), b.Height()
 	estimate, err := h.Estimator(width, height)
 	if err == nil {
 		err = drawable(b)
 	}
 	if err != nil {
-		return found, err
+		return nil, found, err
 	}
 	var all [len(cellKinds)]int
 	for cell := range b.Cells() {
 		all[kindOf(cell, width, height)] += perCell(b, n)
 	}
 	guard := search.NewGuard(ctx, limits)
-	var shares [len(cellKinds)][]float64
+	of = shares{}
 	for board, weight := range draws(b, n, 1/branching, seed) {
 		if outcome, stop := guard.Interrupted(); stop {
 			found.Outcome = outcome
-			return found, nil
+			return nil, found, nil
 		}
 		kind, v := kindOf(board.Blank(), width, height), estimate(board)
-		for v >= len(shares[kind]) {
-			shares[kind] = append(shares[kind], 0)
-		}
-		shares[kind][v] += weight / float64(all[kind])
+		name := cellKinds[kind]
+		of[name] = append(of[name], make([]float64, max(0, v+1-len(of[name])))...)
+		of[name][v] += weight / float64(all[kind])
 	}
-	for kind, name := range cellKinds {
-		for v, share := range shares[kind] {
-			if share > 0 {
-				found.Observed = append(found.Observed, puzzle.Observation{Name: fmt.Sprintf("%s-%d", name, v), Value: share})
-			}
-		}
-	}
-	found.Outcome = search.Measured
-	return found, nil
+	return of, found, nil
+}
+
+// shares are the shares of the boards with each estimate, by the kind of cell that the
+// blank is on.
+type shares map[string][]float64
+
+// withinBound is what was counted within a bound: the number of draws whose bounds have its
+// parity, and the sum and the sum of squares of their weighted counts.
+type withinBound struct {
+	Bound               int
+	Draws, Sum, Squares float64
 }
 
 // withinBounds makes about n draws and counts, for each board, the nodes with f
 // within a bound: what an iteration of IDA* expands if no goal stops it. A board
-// counts at the bounds of the parity of its estimate, with 0 below it. The
-// observations are, for each bound such as 31, "draws-31", the number of draws
-// with bounds of that parity, and the sum and the sum of squares of their
-// weighted counts, "sum-31" and "squares-31".
+// counts at the bounds of the parity of its estimate, with 0 below it.
 //
 // The mean over boards hangs on the few near the goal, so these are preferred.
-func withinBounds(ctx context.Context, b tiles.Board, h tiles.Heuristic, n, bound int, seed uint64, limits search.Limits) (found puzzle.Finding, err error) {
+func withinBounds(ctx context.Context, b tiles.Board, h tiles.Heuristic, n, bound int, seed uint64, limits search.Limits) (all []withinBound, found puzzle.Finding, err error) {
 	estimate, err := h.Estimator(b.Width(), b.Height())
 	if err == nil {
 		err = drawable(b)
 	}
 	if err != nil {
-		return found, err
+		return nil, found, err
 	}
 	// The parity of the estimate is that of the moves of the blank.
 	largest := func(blank int) int { return bound - (bound-apart(0, blank, b.Width()))&1 }
@@ -138,7 +135,7 @@ func withinBounds(ctx context.Context, b tiles.Board, h tiles.Heuristic, n, boun
 	for board, weight := range draws(b, n, boundedPreference, seed) {
 		if outcome, stop := guard.Poll(found.Meter.Expanded); stop {
 			found.Outcome = outcome
-			return found, nil
+			return nil, found, nil
 		}
 		top := largest(board.Blank())
 		if estimate(board) > top {
@@ -146,7 +143,7 @@ func withinBounds(ctx context.Context, b tiles.Board, h tiles.Heuristic, n, boun
 		}
 		p, err := tiles.New(board, h)
 		if err != nil {
-			return found, err
+			return nil, found, err
 		}
 		counts := within(p, top)
 		total := uint64(0)
@@ -159,14 +156,9 @@ func withinBounds(ctx context.Context, b tiles.Board, h tiles.Heuristic, n, boun
 		found.Meter.Expanded += total
 	}
 	for c := max(0, bound-boundsShown+1); c <= bound; c++ {
-		suffix := strconv.Itoa(c)
-		found.Observed = append(found.Observed,
-			puzzle.Observation{Name: "draws-" + suffix, Value: made[c]},
-			puzzle.Observation{Name: "sum-" + suffix, Value: sums[c]},
-			puzzle.Observation{Name: "squares-" + suffix, Value: squares[c]})
+		all = append(all, withinBound{c, made[c], sums[c], squares[c]})
 	}
-	found.Outcome = search.Measured
-	return found, nil
+	return all, found, nil
 }
 
 // within counts the nodes of a tree without inverse moves by their f, up to a

@@ -1,22 +1,21 @@
 package idastar
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 	"unsafe"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
-// improvementsOption makes a trial of ARA* report every solution on the way:
-// the observations "cost-1", "nodes-1", "weight-1", "cost-2" … are its length,
-// the nodes expanded until it was found, and the weight it was found with.
+// improvementsOption makes a trial of ARA* report every solution on the way.
 const improvementsOption = ",improvements"
 
 // Trials that draw boards of their own instead of solving the one they are
@@ -31,92 +30,121 @@ const (
 // has to expand: "must-expand/manhattan".
 const mustPrefix = "must-expand/"
 
-// runs is what a strategy does on a board. Each kind of strategy has a function of its own
-// that returns it, so that an edit of one runs no trials of the others again.
-type runs = func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (puzzle.Finding, error)
-
 // strategy returns what a name of this study runs: a strategy of package
 // tiles, ARA* with improvementsOption, or what draws its own boards.
-func strategy(name string) (puzzle.Strategy[tiles.Board], error) {
-	var n, bound int
-	s := puzzle.Strategy[tiles.Board]{Name: name, Version: 1}
+func strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	base, improving := strings.CutSuffix(name, improvementsOption)
+	s, err := named(base)
+	if err != nil || !improving {
+		return s, err
+	}
 	head, heuristic, _ := strings.Cut(base, "/")
-	h, err := tiles.ParseHeuristic(heuristic)
-	switch {
-	case improving:
-		known, err := render.Kind().Strategy(base)
-		if err != nil {
-			return s, err
-		}
-		if head != "ara" {
-			return s, fmt.Errorf("idastar: %s has no option %q (want ara/HEURISTIC)", base, improvementsOption[1:])
-		}
-		s = known
-		s.Name, s.Run = name, improvements(h)
-	case strings.HasPrefix(head, samplePrefix):
-		if _, err := fmt.Sscanf(head, samplePrefix+"%d", &n); err != nil || n < 1 {
-			return s, fmt.Errorf("idastar: %s: want %sN/HEURISTIC with a number of boards", name, samplePrefix)
-		}
-		s.Randomised, s.Doc, s.Source = true, "distribution of the estimates of random boards", "Korf, Reid & Edelkamp 2001"
-		s.Run = sampling(h, n)
-	case strings.HasPrefix(head, boundedPrefix):
-		if _, err := fmt.Sscanf(head, boundedPrefix+"%d-%d", &n, &bound); err != nil || n < 1 || bound < 1 || bound > maxBound {
-			return s, fmt.Errorf("idastar: %s: want %sN-BOUND/HEURISTIC with a number of draws and a bound of 1 to %d", name, boundedPrefix, maxBound)
-		}
-		s.Randomised, s.Doc, s.Source = true, "nodes within each bound, over random boards", "Korf, Reid & Edelkamp 2001"
-		s.Run = bounding(h, n, bound)
-	case strings.HasPrefix(name, mustPrefix):
-		s.Optimal, s.Complete, s.Doc, s.Source = true, true, "positions that every optimal search must expand", "Dechter & Pearl 1985"
-		s.Run = needing(h)
-	default:
-		return render.Kind().Strategy(name)
+	if head != "ara" {
+		return s, fmt.Errorf("idastar: %s has no option %q (want ara/HEURISTIC)", base, improvementsOption[1:])
 	}
-	if err == nil && head+"/" == mustPrefix && !h.Consistent {
-		err = fmt.Errorf("idastar: %s: %s is not consistent, so there is no such count (want a consistent heuristic, such as manhattan)", name, heuristic)
-	}
-	return s, err
+	s.Name = name
+	return reporting(heuristic).As(s), nil
 }
 
-func sampling(h tiles.Heuristic, n int) runs {
-	return func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+// named are the strategies but for those with improvementsOption.
+var named = measure.Names(
+	render.Puzzle(),
+	puzzle.Pattern[puzzle.Instance]{
+		Strategy: puzzle.Strategy[puzzle.Instance]{Name: samplePrefix + "N/H", Version: 1, Randomised: true, Doc: "distribution of the estimates of random boards", Source: "Korf, Reid & Edelkamp 2001"},
+		Number:   puzzle.Count("number of boards", "100000"), Estimate: anyHeuristic,
+		Bind: func(s *puzzle.Strategy[puzzle.Instance], c puzzle.Choice) {
+			*s = sampling(c.Estimate, c.Int("")).As(*s)
+		},
+	},
+	puzzle.Pattern[puzzle.Instance]{
+		Strategy: puzzle.Strategy[puzzle.Instance]{Name: boundedPrefix + "N/H", Version: 1, Randomised: true, Doc: "nodes within each bound, over random boards", Source: "Korf, Reid & Edelkamp 2001"},
+		Number: &puzzle.Number{What: "number of draws and bound", Example: "5000-31", Parse: func(text string) (string, error) {
+			_, _, err := drawsAndBound(text)
+			return text, err
+		}},
+		Estimate: anyHeuristic,
+		Bind:     func(s *puzzle.Strategy[puzzle.Instance], c puzzle.Choice) { *s = bounding(c.Estimate, c.Number).As(*s) },
+	},
+	puzzle.Pattern[puzzle.Instance]{
+		Strategy: puzzle.Strategy[puzzle.Instance]{Name: mustPrefix + "H", Version: 1, Optimal: true, Complete: true, Doc: "positions that every optimal search must expand", Source: "Dechter & Pearl 1985"},
+		Estimate: &puzzle.Estimate{Example: tiles.Manhattan.Name, Parse: consistent},
+		Bind:     func(s *puzzle.Strategy[puzzle.Instance], c puzzle.Choice) { s.Run = needing(c.Estimate) },
+	},
+)
+
+var anyHeuristic = &puzzle.Estimate{Example: tiles.Manhattan.Name, Parse: tiles.CanonicalHeuristic}
+
+// consistent reads the name of a consistent heuristic.
+func consistent(name string) (string, error) {
+	h, err := tiles.ParseHeuristic(name)
+	if err == nil && !h.Consistent {
+		err = fmt.Errorf("idastar: %s is not consistent, so there is no count of what must be expanded (want a consistent heuristic, such as manhattan)", name)
+	}
+	return h.Name, err
+}
+
+// drawsAndBound reads a number of draws and a bound: "5000-31".
+func drawsAndBound(text string) (n, bound int, err error) {
+	draws, largest, _ := strings.Cut(text, "-")
+	if n, err = wording.ParseCount(draws); err == nil {
+		bound, err = wording.ParseCount(largest)
+	}
+	if err != nil || bound > maxBound {
+		err = fmt.Errorf("%q is not a number of draws and a bound of 1 to %d", text, maxBound)
+	}
+	return n, bound, err
+}
+
+func sampling(heuristic string, n int) measure.Measurement[tiles.Board, shares] {
+	return func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (shares, puzzle.Finding, error) {
+		h, err := tiles.ParseHeuristic(heuristic)
+		if err != nil {
+			return nil, puzzle.Finding{}, err
+		}
 		return distribution(ctx, b, h, n, seed, limits)
 	}
 }
 
-func bounding(h tiles.Heuristic, n, bound int) runs {
-	return func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+func bounding(heuristic, numbers string) measure.Measurement[tiles.Board, []withinBound] {
+	return func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) ([]withinBound, puzzle.Finding, error) {
+		n, bound, err := drawsAndBound(numbers)
+		h, failed := tiles.ParseHeuristic(heuristic)
+		if err = cmp.Or(err, failed); err != nil {
+			return nil, puzzle.Finding{}, err
+		}
 		return withinBounds(ctx, b, h, n, bound, seed, limits)
 	}
 }
 
-func needing(h tiles.Heuristic) runs {
-	return func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (puzzle.Finding, error) {
-		return mustExpand(ctx, b, h, limits)
-	}
-}
-
-// improvements runs ARA* under a heuristic, reporting every solution.
-func improvements(h tiles.Heuristic) runs {
-	return func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (puzzle.Finding, error) {
-		p, err := tiles.New(b, h)
+func needing(heuristic string) func(ctx context.Context, b puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+	return func(ctx context.Context, b puzzle.Instance, _ uint64, limits search.Limits) (puzzle.Finding, error) {
+		h, err := tiles.ParseHeuristic(heuristic)
 		if err != nil {
 			return puzzle.Finding{}, err
 		}
-		var observed []puzzle.Observation
-		n := 0
+		return mustExpand(ctx, b.(tiles.Board), h, limits)
+	}
+}
+
+// improvement is a solution found on the way to the best, the nodes expanded until then,
+// and the weight it was found with.
+type improvement struct{ Cost, Nodes, Weight float64 }
+
+// reporting runs ARA* under a heuristic, reporting every solution.
+func reporting(heuristic string) measure.Measurement[tiles.Board, []improvement] {
+	return func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (found []improvement, f puzzle.Finding, err error) {
+		h, err := tiles.ParseHeuristic(heuristic)
+		if err != nil {
+			return nil, f, err
+		}
+		p, err := tiles.New(b, h)
+		if err != nil {
+			return nil, f, err
+		}
 		r := search.ARAStar(ctx, p, search.Weight{Num: 5, Den: 1}, func(i search.Improvement) {
-			n++
-			k := strconv.Itoa(n)
-			observed = append(observed,
-				puzzle.Observation{Name: "cost-" + k, Value: float64(i.Cost)},
-				puzzle.Observation{Name: "nodes-" + k, Value: float64(i.Expanded)},
-				puzzle.Observation{Name: "weight-" + k, Value: float64(i.Weight.Num) / float64(i.Weight.Den)},
-			)
+			found = append(found, improvement{float64(i.Cost), float64(i.Expanded), float64(i.Weight.Num) / float64(i.Weight.Den)})
 		}, limits)
-		f := puzzle.Found(r, tiles.Path(r.Path))
-		f.Observed = observed
-		return f, nil
+		return found, puzzle.Found(r, tiles.Path(r.Path)), nil
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
@@ -84,7 +83,7 @@ var heuristicsOfKorf = []string{"manhattan", "linear-conflict", "walking-distanc
 // plan returns what a choice runs. Korf's boards are the easiest ones.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing{
-		Study: Name, Kind: render.Puzzle(), Files: files, Seed: rootSeed, Strategy: puzzle.Erasing(strategy),
+		Study: Name, Kind: render.Puzzle(), Files: files, Seed: rootSeed, Strategy: strategy,
 		Own:    func(n int) ([]experiments.Instance, error) { return easiest(n), nil },
 		Family: uniformSet, Sizes: []string{"4x4"}, Only: "the 15-puzzle", Instances: study.At(c.Scale, 25, 100, 100),
 		Strategies: korfNames,

@@ -3,12 +3,13 @@ package lookahead
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/measure"
+	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -27,25 +28,25 @@ func found(t *testing.T, name string, board int) puzzle.Finding {
 	return f
 }
 
-// observed returns an observation, −1 if there is none.
-func observed(f puzzle.Finding, name string) float64 {
-	for _, o := range f.Observed {
-		if o.Name == name {
-			return o.Value
-		}
+// result returns what was measured.
+func result[T any](t *testing.T, f puzzle.Finding) T {
+	t.Helper()
+	r, ok := measure.Of[T](&experiments.Trial{Result: f.Result})
+	if !ok {
+		t.Fatalf("no result: %q", f.Result)
 	}
-	return -1
+	return r
 }
 
 // The visits were counted in the published program.
 func TestMarkingCountsWhatTheProgramVisits(t *testing.T) {
-	f := found(t, markedGame, 1)
+	works := result[[]work](t, found(t, markedGame, 1))
 	for move, want := range map[int]float64{5: 8, 10: 76, 15: 527, 20: 2_398, 25: 8_502, 30: 30_562, 35: 123_472, 40: 504_988} {
-		if got := observed(f, step(visitsSeen, move)); got != want {
-			t.Errorf("move %d: %v visits, want %v", move, got, want)
+		if got := works[move/markedStep-1]; got.Move != move || got.Visits != want {
+			t.Errorf("move %d: %+v, want %v visits", move, got, want)
 		}
 	}
-	if whole, behind := observed(f, step(visitsSeen, 5)), observed(found(t, "marking-18/greedy", 1), step(visitsSeen, 5)); behind <= whole {
+	if whole, behind := works[0].Visits, result[[]work](t, found(t, "marking-18/greedy", 1))[0].Visits; behind <= whole {
 		t.Errorf("behind 18 moves the root has more neighbours: %v visits at move 5, %v from the start", behind, whole)
 	}
 }
@@ -54,13 +55,13 @@ func TestAFinishIsLookedAtFromWhereItIsInSight(t *testing.T) {
 	for _, depth := range []int{2, 6} {
 		for board := 1; board <= 4; board++ {
 			f, plain := found(t, endgame(depth, ""), board), found(t, gla(depth), board)
-			enough, played := observed(f, enoughSeen), observed(f, playedSeen)
-			if f.Cost != plain.Cost || enough != float64(depth) || played < enough || played > float64(f.Cost) {
-				t.Errorf("gla-%d on board %d: %d moves, want %d; the end in sight with %v to go, %v played", depth, board, f.Cost, plain.Cost, enough, played)
+			end := result[*ending](t, f)
+			if f.Cost != plain.Cost || end.Enough != depth || end.Played < end.Enough || end.Played > f.Cost {
+				t.Errorf("gla-%d on board %d: %d moves, want %d; the end in sight with %d to go, %d played", depth, board, f.Cost, plain.Cost, end.Enough, end.Played)
 			}
-			first := found(t, endgame(depth, finishFirst), board)
-			if observed(first, playedSeen) != observed(first, enoughSeen) {
-				t.Errorf("gla-%d%s on board %d plays %v moves where %v are enough", depth, finishFirst, board, observed(first, playedSeen), observed(first, enoughSeen))
+			first := result[*ending](t, found(t, endgame(depth, finishFirst), board))
+			if first.Played != first.Enough {
+				t.Errorf("gla-%d%s on board %d plays %d moves where %d are enough", depth, finishFirst, board, first.Played, first.Enough)
 			}
 		}
 	}
@@ -103,11 +104,7 @@ func strayed(with, without []int) []experiments.Trial {
 			continue
 		}
 		for name, moves := range map[string][]int{a.literal + strayOption: with, a.literal: without} {
-			t := experiments.Trial{Set: batchSet, Strategy: inBatch(name), Outcome: search.Solved}
-			for i, n := range moves {
-				t.Observed = append(t.Observed, puzzle.Observation{Name: gameNumber(i + 1), Value: float64(n)})
-			}
-			trials = append(trials, t)
+			trials = append(trials, experiments.Trial{Set: batchSet, Strategy: inBatch(name), Outcome: search.Solved, Result: studytest.Result(moves)})
 		}
 	}
 	return trials
@@ -118,14 +115,10 @@ func markings(visits, removed, nested float64) []experiments.Trial {
 	trials := gamesOf(markedGame, around(39)...)
 	for i := range trials {
 		each := 100 * (1 + float64(i%3)/10)
-		for move, factor := range map[int]float64{5: 0, 25: 1} {
-			see := func(name string, v float64) {
-				trials[i].Observed = append(trials[i].Observed, puzzle.Observation{Name: name + "-" + strconv.Itoa(move), Value: v})
-			}
-			see(visitsSeen, each*(1+factor*(visits-1)))
-			see(removedSeen, each*(1+factor*(removed-1)))
-			see(nestedSeen, nested)
-		}
+		trials[i].Result = studytest.Result([]work{
+			{Move: 5, Visits: each, Removed: each, Nested: nested},
+			{Move: 25, Visits: each * visits, Removed: each * removed, Nested: nested},
+		})
 	}
 	return trials
 }
@@ -157,9 +150,7 @@ func TestPresearchThatFindsNothingLeavesTheLookAhead(t *testing.T) {
 }
 
 func Example_markingTable() {
-	trials := []experiments.Trial{{Set: seriesSet, Strategy: markedGame, Mode: experiments.Budget, Outcome: search.Solved, Observed: []puzzle.Observation{
-		{Name: "visits-5", Value: 8}, {Name: "nested-5", Value: 5}, {Name: "marked-5", Value: 8}, {Name: "removed-5", Value: 6},
-	}}}
+	trials := []experiments.Trial{{Set: seriesSet, Strategy: markedGame, Mode: experiments.Budget, Outcome: search.Solved, Result: studytest.Result([]work{{5, 8, 5, 8, 6}})}}
 	table, err := markingTable(frame.Of(trials))
 	if err != nil {
 		fmt.Println(err)

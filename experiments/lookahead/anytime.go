@@ -8,6 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -24,15 +25,15 @@ var anytimeClaims = []claim.Claim{
 	{
 		ID: "anytime-early", Statement: "A shortest solution is found with less than half of the nodes of its proof on average (geometric mean).", Of: onSmall, Population: anySmallBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			share := func(t *experiments.Trial) float64 { return shortestAt(t) / experiments.Expanded.Value(t) }
+			share := func(t *experiments.Trial) float64 { return shortestAt.Value(t) / experiments.Expanded.Value(t) }
 			return claim.Below(claim.GeoMean("nodes to a shortest solution ÷ to its proof", "board", courses(f).Values(experiments.Metric{Value: share})), 0.5), nil
 		},
 	},
 	{
 		ID: "anytime-sound", Statement: fmt.Sprintf("On each of the first %d %s the optimum is always between the proved bound and the best solution, neither of which ever gets worse, and both end at it.", leastBoards, anySmallBoard), Of: onSmall,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			sound := func(c frame.Case) bool { return sound(momentsOf(c.Trials[0]), float64(c.Trials[1].Cost)) }
-			return everyBoard(leastBoards, "board", sound, looked{"", f.Match(courseName, exact).Solved()}), nil
+			end := func(c frame.Case) bool { return sound(c.Trials[0], float64(c.Trials[1].Cost)) }
+			return everyBoard(leastBoards, "board", end, looked{"", f.Match(courseName, exact).Solved()}), nil
 		},
 	},
 	{
@@ -50,16 +51,17 @@ var anytimeClaims = []claim.Claim{
 
 // sound reports whether the optimum is between the bound and the solution at any
 // time, neither gets worse, and both end at it.
-func sound(course []moment, optimal float64) bool {
+func sound(t *experiments.Trial, optimal float64) bool {
+	course, _ := measure.Of[[]moment](t)
 	var last moment
 	for i, m := range course {
 		before := course[max(i-1, 0)]
 		last = m
-		if m.bound > optimal || optimal > m.cost || m.cost > before.cost || m.bound < before.bound || m.nodes < before.nodes {
+		if m.Bound > optimal || optimal > m.Cost || m.Cost > before.Cost || m.Bound < before.Bound || m.Nodes < before.Nodes {
 			return false
 		}
 	}
-	return last.cost == optimal && last.bound == optimal
+	return last.Cost == optimal && last.Bound == optimal
 }
 
 // courseBeams are the widths of more beams by the best evaluation.
@@ -68,26 +70,9 @@ var courseBeams = []int{2, 5, 20, 50, 200, 500}
 // bestEvaluation is the one that beams of every width are best with.
 const bestEvaluation = "layers+distances"
 
-// moment is what an anytime search knows after so many nodes.
-type moment struct{ nodes, cost, bound float64 }
-
-// momentsOf returns the course of a trial.
-func momentsOf(t *experiments.Trial) []moment {
-	var course []moment
-	for n := 1; ; n++ {
-		cost, ok := t.Observation(step("cost", n))
-		bound, bounded := t.Observation(step("bound", n))
-		nodes, timed := t.Observation(step("nodes", n))
-		if !ok || !bounded || !timed {
-			return course
-		}
-		course = append(course, moment{nodes, cost, bound})
-	}
-}
-
 // courses returns the anytime searches that came to a proof.
 func courses(trials frame.Frame) frame.Frame {
-	return trials.Where(onSmall.Pass, frame.Strategy.Is(courseName), frame.Answered, func(t *experiments.Trial) bool { return len(momentsOf(t)) > 0 })
+	return trials.Where(onSmall.Pass, frame.Strategy.Is(courseName), frame.Answered, func(t *experiments.Trial) bool { return t.Result != "" })
 }
 
 // anytimeFigure shows how solution and bound close in on the optimum.
@@ -96,9 +81,10 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 	traces := []plots.Trace{{Name: "solution − optimum"}, {Name: "optimum − bound"}}
 	for t := range rows.All() {
 		var up, down []plots.Improvement
-		for _, m := range momentsOf(t) {
-			up = append(up, plots.Improvement{X: m.nodes, Cost: m.cost - float64(t.Cost)})
-			down = append(down, plots.Improvement{X: m.nodes, Cost: float64(t.Cost) - m.bound})
+		course, _ := measure.Of[[]moment](t)
+		for _, m := range course {
+			up = append(up, plots.Improvement{X: m.Nodes, Cost: m.Cost - float64(t.Cost)})
+			down = append(down, plots.Improvement{X: m.Nodes, Cost: float64(t.Cost) - m.Bound})
 		}
 		for i, steps := range [][]plots.Improvement{up, down} {
 			traces[i].Runs = append(traces[i].Runs, plots.Run{Steps: steps, End: float64(t.Meter.Expanded)})
@@ -129,29 +115,32 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	if rows.Len() > 0 {
 		lines = append(lines, line{fmt.Sprintf("median of %d", rows.Len()), rows})
 	}
-	median := func(name string, of func(t *experiments.Trial) float64) column.Of[line] {
-		return column.Numbers(name, reports.Count, func(l line) float64 { return stats.Median(l.rows.Values(experiments.Metric{Value: of})) })
+	median := func(name string, m experiments.Metric) column.Of[line] {
+		return column.Numbers(name, reports.Count, func(l line) float64 { return stats.Median(l.rows.Values(m)) })
+	}
+	first := func(of func(moment) float64) experiments.Metric {
+		return measure.Metric(func(_ *experiments.Trial, course []moment) float64 { return of(course[0]) })
 	}
 	return column.Fill(reports.Table{ID: "anytime-table", Title: "From the first solution to the proof", Caption: "Nodes expanded until then, on the first boards drawn; medians are over all boards that were run."}, lines,
 		column.Words("board", func(l line) string { return l.name }),
-		median("first solution", func(t *experiments.Trial) float64 { return momentsOf(t)[0].cost }).Unit("moves"),
-		median("first bound", func(t *experiments.Trial) float64 { return momentsOf(t)[0].bound }).Unit("moves"),
-		median("optimum", experiments.Cost.Value).Unit("moves"),
-		median("to the first", func(t *experiments.Trial) float64 { return momentsOf(t)[0].nodes }).Doc("nodes until the first solution"),
+		median("first solution", first(func(m moment) float64 { return m.Cost })).Unit("moves"),
+		median("first bound", first(func(m moment) float64 { return m.Bound })).Unit("moves"),
+		median("optimum", experiments.Cost).Unit("moves"),
+		median("to the first", first(func(m moment) float64 { return m.Nodes })).Doc("nodes until the first solution"),
 		median("to a shortest", shortestAt).Doc("nodes until a solution of the optimal length"),
-		median("to the proof", experiments.Expanded.Value).Doc("nodes until no shorter one can exist"),
+		median("to the proof", experiments.Expanded).Doc("nodes until no shorter one can exist"),
 	), nil
 }
 
-// shortestAt returns the nodes until a solution of the optimal length.
-func shortestAt(t *experiments.Trial) float64 {
-	for _, m := range momentsOf(t) {
-		if m.cost == float64(t.Cost) {
-			return m.nodes
+// shortestAt is the nodes until a solution of the optimal length.
+var shortestAt = measure.Metric(func(t *experiments.Trial, course []moment) float64 {
+	for _, m := range course {
+		if m.Cost == float64(t.Cost) {
+			return m.Nodes
 		}
 	}
 	return float64(t.Meter.Expanded)
-}
+})
 
 // anytimeBeamsFigure shows the mean moves above the optimum of beams against the
 // nodes they expand.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -13,14 +13,9 @@ import (
 // moments and ended with the last.
 func courseOf(index int, moments ...moment) experiments.Trial {
 	last := moments[len(moments)-1]
-	t := in(smallSet, gamesOf(courseName, slices.Repeat([]int{int(last.cost)}, index+1)...))[index]
-	t.Bound, t.Meter.Expanded = int(last.bound), uint64(last.nodes)
-	for i, m := range moments {
-		t.Observed = append(t.Observed,
-			puzzle.Observation{Name: step("cost", i+1), Value: m.cost},
-			puzzle.Observation{Name: step("bound", i+1), Value: m.bound},
-			puzzle.Observation{Name: step("nodes", i+1), Value: m.nodes})
-	}
+	t := in(smallSet, gamesOf(courseName, slices.Repeat([]int{int(last.Cost)}, index+1)...))[index]
+	t.Bound, t.Meter.Expanded = int(last.Bound), uint64(last.Nodes)
+	t.Result = studytest.Result(moments)
 	return t
 }
 
@@ -35,13 +30,13 @@ func coursesOf(nodes float64) []experiments.Trial {
 
 func TestACourseEndsWhereTheSearchDoes(t *testing.T) {
 	f := found(t, courseName, 1)
-	trial := experiments.Trial{Set: seriesSet, Strategy: courseName, Mode: experiments.Budget, Outcome: f.Outcome, Cost: f.Cost, Bound: f.Bound, Meter: f.Meter, Observed: f.Observed}
-	moments := momentsOf(&trial)
+	trial := experiments.Trial{Set: seriesSet, Strategy: courseName, Mode: experiments.Budget, Outcome: f.Outcome, Cost: f.Cost, Bound: f.Bound, Meter: f.Meter, Result: f.Result}
+	moments := result[[]moment](t, f)
 	last := moments[len(moments)-1]
-	if f.Outcome != search.Solved || last.cost != float64(f.Cost) || last.bound != float64(f.Bound) || last.nodes > float64(f.Meter.Expanded) {
+	if f.Outcome != search.Solved || last.Cost != float64(f.Cost) || last.Bound != float64(f.Bound) || last.Nodes > float64(f.Meter.Expanded) {
 		t.Errorf("ends with %+v; %v, cost %d, bound %d after %d nodes", last, f.Outcome, f.Cost, f.Bound, f.Meter.Expanded)
 	}
-	if at := shortestAt(&trial); at <= moments[0].nodes || at > last.nodes {
-		t.Errorf("a shortest solution after %v nodes, of %v", at, last.nodes)
+	if at := shortestAt.Value(&trial); at <= moments[0].Nodes || at > last.Nodes {
+		t.Errorf("a shortest solution after %v nodes, of %v", at, last.Nodes)
 	}
 }

@@ -8,8 +8,8 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -29,7 +29,6 @@ func only(boards int, trials []experiments.Trial) []experiments.Trial {
 // changed returns the trials with one of them changed.
 func changed(trials []experiments.Trial, i int, change func(*experiments.Trial)) []experiments.Trial {
 	trials = slices.Clone(trials)
-	trials[i].Observed = slices.Clone(trials[i].Observed)
 	change(&trials[i])
 	return trials
 }
@@ -41,11 +40,11 @@ func looking(five, six int) []experiments.Trial {
 }
 
 // endings are games of look-aheads that dawdle so many moves.
-func endings(three, five, six float64) (trials []experiments.Trial) {
-	for depth, moves := range map[int]float64{3: three, 5: five, 6: six} {
+func endings(three, five, six int) (trials []experiments.Trial) {
+	for depth, moves := range map[int]int{3: three, 5: five, 6: six} {
 		games := of(33, endgame(depth, ""))
 		for i := range games {
-			games[i].Observed = []puzzle.Observation{{Name: enoughSeen, Value: float64(depth)}, {Name: playedSeen, Value: float64(depth) + moves}}
+			games[i].Result = studytest.Result(ending{depth, depth + moves})
 		}
 		trials = append(trials, games...)
 	}
@@ -86,8 +85,12 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 	}
 	games := func(moves int) []int { return slices.Repeat([]int{moves}, batchGames/2) }
 	proofs, best := allProofs(kept(nil)), in(smallSet, gamesOf(exact, slices.Repeat([]int{29}, leastBoards)...))
-	course := func(change func(*experiments.Trial)) []experiments.Trial {
-		return slices.Concat(best, changed(coursesOf(300), 4, change))
+	course := func(change func([]moment)) []experiments.Trial {
+		return slices.Concat(best, changed(coursesOf(300), 4, func(t *experiments.Trial) {
+			moments, _ := measure.Of[[]moment](t)
+			change(moments)
+			t.Result = studytest.Result(moments)
+		}))
 	}
 	// The shorter finish saves a move on 4 boards with five moves of foresight.
 	dawdling := looking(33, 31)
@@ -122,7 +125,7 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 	}
 
 	flip("series-agrees", claim.Holds, batches)
-	flip("series-agrees", claim.Fails, changed(batches, greedy, func(t *experiments.Trial) { t.Observed[0].Value += 30 }))
+	flip("series-agrees", claim.Fails, changed(batches, greedy, func(t *experiments.Trial) { t.Result = strings.Replace(t.Result, "[", "[9", 1) }))
 	flip("series-agrees", claim.Undecided, changed(batches, greedy, func(t *experiments.Trial) { t.Outcome = search.LimitNodes }))
 	flip("series-bfs", claim.Holds, batches)
 	flip("series-bfs", claim.Fails, []experiments.Trial{batchTrial("bfs-gla-5,literal,stray", 26, 40, 33)}) // the deviation is another
@@ -191,10 +194,10 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 	flip("anytime-early", claim.Undecided, coursesOf(100)[:29])
 	flip("anytime-sound", claim.Holds, best, coursesOf(300))
 	flip("anytime-sound", claim.Undecided, best, coursesOf(300)[:29])
-	flip("anytime-sound", claim.Fails, course(func(t *experiments.Trial) { t.Observed[3].Value = 32 })) // the cost rises
-	flip("anytime-sound", claim.Fails, course(func(t *experiments.Trial) { t.Observed[4].Value = 24 })) // the bound falls
-	flip("anytime-sound", claim.Fails, course(func(t *experiments.Trial) { t.Observed[1].Value = 30 })) // it is too large
-	flip("anytime-sound", claim.Fails, course(func(t *experiments.Trial) { t.Observed[7].Value = 28 })) // it ends below the optimum
+	flip("anytime-sound", claim.Fails, course(func(c []moment) { c[1].Cost = 32 }))  // the cost rises
+	flip("anytime-sound", claim.Fails, course(func(c []moment) { c[1].Bound = 24 })) // the bound falls
+	flip("anytime-sound", claim.Fails, course(func(c []moment) { c[0].Bound = 30 })) // it is too large
+	flip("anytime-sound", claim.Fails, course(func(c []moment) { c[2].Bound = 28 })) // it ends below the optimum
 	flip("beam-width", claim.Holds, everyWidth(29))
 	flip("beam-width", claim.Fails, everyWidth(31))
 	flip("beam-width", claim.Undecided, only(20, everyWidth(29)))

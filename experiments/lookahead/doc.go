@@ -13,8 +13,8 @@
 // A strategy is named as package colorwalk names it. More kinds are named here:
 //
 //   - "batch-100/gla-5,literal" plays the first hundred games of the series as
-//     its program did, one after the other, in one trial that reports the moves
-//     of each as "game-1" to "game-100"; with ",stray" at the end the move that
+//     its program did, one after the other, in one trial that measures the moves
+//     of each; with ",stray" at the end the move that
 //     the program leaves over from one game begins the next;
 //   - "structure" tells what is known of a board before any search;
 //   - "marking/NAME", "finish-5/NAME" and "after-20/NAME" look into a game of a

@@ -95,8 +95,8 @@ func boundsTable(trials frame.Frame) (reports.Table, error) {
 	cases := rows.Match(structureName, exact)
 	best := cases.Values(experiments.Cost, 1)
 	bounds := []bound{
-		{"colours left", cases.Values(seen(colorsSeen), 0)},
-		{"largest distance", cases.Values(seen(eccentricitySeen), 0)},
+		{"colours left", cases.Values(shaped(func(s *shape) int { return s.Colours }), 0)},
+		{"largest distance", cases.Values(shaped(func(s *shape) int { return s.Eccentricity }), 0)},
 		{"layer bound", cases.Values(experiments.LowerBound, 0)},
 		{optimum, best},
 	}

@@ -85,10 +85,11 @@ func TestProofsAreComparedWhereAllFinished(t *testing.T) {
 func TestStructureAgreesWithThePublishedBoards(t *testing.T) {
 	for _, board := range []int{1, 8, 16} {
 		f, k := found(t, structureName, board), series()[board-1]
-		if got := observed(f, regionsSeen); got != float64(k.Regions) || observed(f, colorsSeen) != 5 {
-			t.Errorf("board %d: %v regions, want %d; %v colours", board, got, k.Regions, observed(f, colorsSeen))
+		s := result[*shape](t, f)
+		if s.Regions != k.Regions || s.Colours != 5 {
+			t.Errorf("board %d: %d regions, want %d; %d colours", board, s.Regions, k.Regions, s.Colours)
 		}
-		if e := observed(f, eccentricitySeen); e > float64(f.Bound) || f.Bound > k.Optimal && k.Optimal > 0 || f.Cost < k.Optimal {
+		if e := s.Eccentricity; e > f.Bound || f.Bound > k.Optimal && k.Optimal > 0 || f.Cost < k.Optimal {
 			t.Errorf("board %d: distance %v, bound %d, optimum %d, first solution %d", board, e, f.Bound, k.Optimal, f.Cost)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
@@ -42,22 +43,19 @@ var faultClaims = []claim.Claim{
 	{
 		ID: "marking-exponential", Statement: "From move 5 to move 25 of a greedy game the regions that the walk visits multiply by more than a hundred, and those that a move removes by less than ten (geometric means).", Of: onDrawn, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			factors := func(name string) claim.Estimate {
-				factor := func(t *experiments.Trial) float64 {
-					return seen(step(name, 25)).Value(t) / seen(step(name, 5)).Value(t)
-				}
+			factors := func(name string, of counted) claim.Estimate {
+				factor := func(t *experiments.Trial) float64 { return at(25, of).Value(t) / at(5, of).Value(t) }
 				return claim.GeoMean(name+" at move 25 ÷ at move 5", "game", marked(f, markedGame).Values(experiments.Metric{Value: factor}))
 			}
-			return claim.All(claim.Above(factors(visitsSeen), 100), claim.Below(factors(removedSeen), 10)), nil
+			return claim.All(claim.Above(factors("visits", visits), 100), claim.Below(factors("removed", removed), 10)), nil
 		},
 	},
 	{
 		ID: "marking-stack", Statement: fmt.Sprintf("In every greedy game on the first %d %s, at every fifth move calls are nested no deeper than moves were made.", leastBoards, anyBoard), Of: onDrawn,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			shallow := func(c frame.Case) bool {
-				more := study.Map(markedMoves, func(move int) float64 { return seen(step(nestedSeen, move)).Value(c.Trials[0]) - float64(move) })
-				more = slices.DeleteFunc(more, math.IsNaN) // games are over before some of the moves
-				return len(more) > 0 && slices.Max(more) <= 0
+				all := works(c.Trials[0])
+				return len(all) > 0 && !slices.ContainsFunc(all, func(w work) bool { return w.Nested > float64(w.Move) })
 			}
 			return everyBoard(leastBoards, "game", shallow, looked{"", f.Match(markedGame)}), nil
 		},
@@ -117,9 +115,12 @@ func endingsOf(trials frame.Frame, depth int, option string) frame.Frame {
 }
 
 // dawdled is what is played more than enough from where the end is in sight.
-var dawdled = experiments.Metric{Value: func(t *experiments.Trial) float64 {
-	return seen(playedSeen).Value(t) - seen(enoughSeen).Value(t)
-}}
+var dawdled = ofEnding(func(e *ending) int { return e.Played - e.Enough })
+
+// ofEnding is the metric of a number of the end of a game.
+func ofEnding(of func(*ending) int) experiments.Metric {
+	return measure.Metric(func(_ *experiments.Trial, e *ending) float64 { return float64(of(e)) })
+}
 
 // dawdlingFigure shows the moves of a look-ahead against its depth, with and
 // without a preference for the shorter finish.
@@ -142,29 +143,29 @@ func dawdlingFigure(trials frame.Frame) (plots.Figure, error) {
 
 // dawdlingTable gives the moves that are played once the end is in sight.
 func dawdlingTable(trials frame.Frame) (reports.Table, error) {
-	type ending struct {
+	type line struct {
 		depth  int
 		finish string
 		games  frame.Frame
 	}
-	var endings []ending
+	var endings []line
 	for _, d := range lookAheads {
-		endings = append(endings, ending{d, "no matter", endingsOf(trials, d, "")}, ending{d, "first", endingsOf(trials, d, finishFirst)})
+		endings = append(endings, line{d, "no matter", endingsOf(trials, d, "")}, line{d, "first", endingsOf(trials, d, finishFirst)})
 	}
-	mean := func(m experiments.Metric) func(ending) stats.Estimate {
-		return func(e ending) stats.Estimate { return stats.Bootstrap{}.Mean(e.games.Values(m)) }
+	mean := func(m experiments.Metric) func(line) stats.Estimate {
+		return func(e line) stats.Estimate { return stats.Bootstrap{}.Mean(e.games.Values(m)) }
 	}
-	plain := func(m experiments.Metric) func(ending) float64 {
-		return func(e ending) float64 { return stats.Mean(e.games.Values(m)) }
+	plain := func(m experiments.Metric) func(line) float64 {
+		return func(e line) float64 { return stats.Mean(e.games.Values(m)) }
 	}
-	return column.Fill(reports.Table{ID: "dawdling-table", Title: "How look-aheads finish", Groups: 1, Caption: "The end is in sight from the first position from which no more moves are needed than the look-ahead sees."}, slices.DeleteFunc(endings, func(e ending) bool { return e.games.Len() == 0 }),
-		column.Counts("look-ahead", func(e ending) int { return e.depth }).Unit("moves"), column.Words("shorter finish", func(e ending) string { return e.finish }),
-		column.Counts("boards", func(e ending) int { return e.games.Len() }),
+	return column.Fill(reports.Table{ID: "dawdling-table", Title: "How look-aheads finish", Groups: 1, Caption: "The end is in sight from the first position from which no more moves are needed than the look-ahead sees."}, slices.DeleteFunc(endings, func(e line) bool { return e.games.Len() == 0 }),
+		column.Counts("look-ahead", func(e line) int { return e.depth }).Unit("moves"), column.Words("shorter finish", func(e line) string { return e.finish }),
+		column.Counts("boards", func(e line) int { return e.games.Len() }),
 		column.Estimates("game", reports.Number, mean(experiments.Cost)).Digits(4).Unit("moves"),
-		column.Numbers("enough", reports.Number, plain(seen(enoughSeen))).Doc("moves that are enough when the end is in sight"),
-		column.Numbers("played", reports.Number, plain(seen(playedSeen))).Doc("moves that are played from there"),
+		column.Numbers("enough", reports.Number, plain(ofEnding(func(e *ending) int { return e.Enough }))).Doc("moves that are enough when the end is in sight"),
+		column.Numbers("played", reports.Number, plain(ofEnding(func(e *ending) int { return e.Played }))).Doc("moves that are played from there"),
 		column.Estimates("dawdled", reports.Number, mean(dawdled)).Doc("played minus enough"),
-		column.Numbers("worst", reports.Count, func(e ending) float64 { return slices.Max(e.games.Values(dawdled)) }).Doc("largest number of moves dawdled"),
+		column.Numbers("worst", reports.Count, func(e line) float64 { return slices.Max(e.games.Values(dawdled)) }).Doc("largest number of moves dawdled"),
 	), nil
 }
 
@@ -198,6 +199,32 @@ func anatomyParts(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 // markedMoves are the moves of a game that are looked at, on enough boards.
 var markedMoves = []int{5, 10, 15, 20, 25, 30, 35, 40, 45}
 
+// counted is one of the numbers that are counted at a move.
+type counted func(work) float64
+
+var (
+	visits   counted = func(w work) float64 { return w.Visits }
+	nested   counted = func(w work) float64 { return w.Nested }
+	revisits counted = func(w work) float64 { return w.Marked }
+	removed  counted = func(w work) float64 { return w.Removed }
+)
+
+// works returns what was counted at the moves that are looked at.
+func works(t *experiments.Trial) []work {
+	all, _ := measure.Of[[]work](t)
+	return slices.DeleteFunc(all, func(w work) bool { return !slices.Contains(markedMoves, w.Move) })
+}
+
+// at is the metric of a number at a move, NaN of games that are over before it.
+func at(move int, of counted) experiments.Metric {
+	return measure.Metric(func(_ *experiments.Trial, all []work) float64 {
+		if i := slices.IndexFunc(all, func(w work) bool { return w.Move == move }); i >= 0 {
+			return of(all[i])
+		}
+		return math.NaN()
+	})
+}
+
 // marked returns the games on random boards whose moves were marked.
 func marked(trials frame.Frame, strategy string) frame.Frame {
 	return trials.Where(onDrawn.Pass, frame.Strategy.Is(strategy))
@@ -210,24 +237,28 @@ const enoughGames = 0.5
 // markingFigure shows the visits of the program's walk against the depth.
 func markingFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
-	for _, c := range []struct{ strategy, seen, name string }{
-		{markedGame, visitsSeen, "the program's walk"},
-		{markedSearch, visitsSeen, "the same behind 18 moves"},
-		{markedGame, markedSeen, "with a test for visited"},
-		{markedGame, removedSeen, "move on the region graph"},
+	for i, c := range []struct {
+		strategy string
+		counted
+		name string
+	}{
+		{markedGame, visits, "the program's walk"},
+		{markedSearch, visits, "the same behind 18 moves"},
+		{markedGame, revisits, "with a test for visited"},
+		{markedGame, removed, "move on the region graph"},
 	} {
 		curve := plots.Curve{Name: c.name}
 		var x, y []float64
 		games := marked(trials, c.strategy)
 		for _, move := range markedMoves {
-			q := stats.Quartiles(games.Values(seen(step(c.seen, move))))
+			q := stats.Quartiles(games.Values(at(move, c.counted)))
 			if q.N == 0 || float64(q.N) < enoughGames*float64(games.Len()) {
 				continue
 			}
 			curve.Points = append(curve.Points, plots.Point{X: float64(move), Y: q.Median, Low: q.Q1, High: q.Q3})
 			x, y = append(x, float64(move)), append(y, q.Median)
 		}
-		if c.strategy == markedGame && c.seen == visitsSeen {
+		if i == 0 {
 			if fit := stats.FitExponential(x, y); fit.N >= 3 {
 				curve.FitLabel = fmt.Sprintf("× %.0f in ten moves", math.Pow(fit.B, 10))
 			}
@@ -247,18 +278,14 @@ var milliseconds = map[int]string{20: "< 1 ms", 30: "15 ms", 40: "100 ms"}
 // markingTable gives the counts on the first board of the series.
 func markingTable(trials frame.Frame) (reports.Table, error) {
 	first := trials.Where(onSeries.Pass, frame.Strategy.Is(markedGame)).First()
-	saw := func(name string) func(move int) float64 {
-		return func(move int) float64 { return seen(step(name, move)).Value(first) }
-	}
-	moves := slices.DeleteFunc(slices.Clone(markedMoves), func(move int) bool { return first == nil || math.IsNaN(saw(visitsSeen)(move)) })
-	return column.Fill(reports.Table{ID: "marking-table", Title: "Looking at one move on the first board of the series", Caption: "Along the game of greedy on board 1. The times are those that the series prints for another line of moves on that board; at depth 47 they are more than 500 ms."}, moves,
-		column.Counts("depth", func(move int) int { return move }).Doc("number of the move that is looked at; those before it are marked"),
-		column.Numbers("visits", reports.Count, saw(visitsSeen)).Full().Doc("regions that the program's walk visits, each time counted"),
-		column.Numbers("nested calls", reports.Count, saw(nestedSeen)).Doc("calls inside each other, at most"),
-		column.Numbers("with a stack", reports.Count, saw(visitsSeen)).Full().Doc("visits with a stack of the program's own in place of the calls: the same by construction, not counted apart"),
-		column.Numbers("visited test", reports.Count, saw(markedSeen)).Doc("regions visited if none is visited twice"),
-		column.Numbers("region graph", reports.Count, saw(removedSeen)).Doc("regions that the move removes, which is what a move on the region graph looks at"),
-		column.Cells("published time", reports.Words, func(move int) reports.Cell { return study.Cell(milliseconds[move]) }),
+	return column.Fill(reports.Table{ID: "marking-table", Title: "Looking at one move on the first board of the series", Caption: "Along the game of greedy on board 1. The times are those that the series prints for another line of moves on that board; at depth 47 they are more than 500 ms."}, works(first),
+		column.Counts("depth", func(w work) int { return w.Move }).Doc("number of the move that is looked at; those before it are marked"),
+		column.Numbers("visits", reports.Count, visits).Full().Doc("regions that the program's walk visits, each time counted"),
+		column.Numbers("nested calls", reports.Count, nested).Doc("calls inside each other, at most"),
+		column.Numbers("with a stack", reports.Count, visits).Full().Doc("visits with a stack of the program's own in place of the calls: the same by construction, not counted apart"),
+		column.Numbers("visited test", reports.Count, revisits).Doc("regions visited if none is visited twice"),
+		column.Numbers("region graph", reports.Count, removed).Doc("regions that the move removes, which is what a move on the region graph looks at"),
+		column.Cells("published time", reports.Words, func(w work) reports.Cell { return study.Cell(milliseconds[w.Move]) }),
 	), nil
 }
 

@@ -132,7 +132,7 @@ func squares(trials frame.Frame) []square {
 	for colors := fewestColors; colors <= mostColors; colors++ {
 		for cells, rows := range frame.By(trials.Where(frame.Set.Is(uniformPrefix+strconv.Itoa(colors))), frame.Size) {
 			s := square{colors: colors, side: int(math.Round(math.Sqrt(float64(cells)))), rows: rows}
-			s.regions = rows.Where(frame.Strategy.Is(structureName)).Values(seen(regionsSeen))
+			s.regions = rows.Where(frame.Strategy.Is(structureName)).Values(shaped(func(s *shape) int { return s.Regions }))
 			for _, board := range frame.By(rows.Where(frame.Answered), frame.Subject) {
 				of := func(names ...string) *experiments.Trial { return board.Where(frame.Strategy.Is(names...)).First() }
 				if start, best, beam := of(structureName), of(exact, astar), of(growthBeam); start != nil && best != nil && beam != nil {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -25,7 +25,7 @@ func squareBoards(colors, side int, moves, nodes float64) []experiments.Trial {
 			}
 			t.Meter.Expanded = uint64(share * nodes * (1 + float64(i%5)/20))
 			if strategy == structureName {
-				t.Observed = []puzzle.Observation{{Name: regionsSeen, Value: float64(side*side) / 2}}
+				t.Result = studytest.Result(shape{Regions: side * side / 2})
 			}
 			trials = append(trials, t)
 		}

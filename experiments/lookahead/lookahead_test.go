@@ -96,14 +96,15 @@ func TestBatchPlaysTheBoardsOfTheSeries(t *testing.T) {
 		t.Fatal(f.Outcome, err)
 	}
 	sum := 0
-	for i, o := range f.Observed {
-		if alone := found(t, "greedy", i+1).Cost; o.Name != gameNumber(i+1) || int(o.Value) != alone {
-			t.Errorf("game %d: %s = %v, alone %d moves", i+1, o.Name, o.Value, alone)
+	moves := result[[]int](t, f)
+	for i, n := range moves {
+		if alone := found(t, "greedy", i+1).Cost; n != alone {
+			t.Errorf("game %d: %d moves, alone %d", i+1, n, alone)
 		}
-		sum += int(o.Value)
+		sum += n
 	}
-	if len(f.Observed) != games || f.Cost != sum {
-		t.Errorf("%d games, cost %d; want %d and %d", len(f.Observed), f.Cost, games, sum)
+	if len(moves) != games || f.Cost != sum {
+		t.Errorf("%d games, cost %d; want %d and %d", len(moves), f.Cost, games, sum)
 	}
 }
 
@@ -116,7 +117,7 @@ func TestCappedBatchesHaveNoFigures(t *testing.T) {
 	if err != nil || f.Outcome != search.LimitNodes {
 		t.Fatal(f.Outcome, err)
 	}
-	trials := []experiments.Trial{{Set: batchSet, Strategy: s.Name, Outcome: f.Outcome, Observed: f.Observed}}
+	trials := []experiments.Trial{{Set: batchSet, Strategy: s.Name, Outcome: f.Outcome, Result: f.Result}}
 	if m := batchOf(frame.Of(trials), "greedy"); m != nil {
 		t.Errorf("moves %v", m)
 	}

@@ -63,7 +63,7 @@ const limitedSearch = "dfs-gla-5"
 // limitedName is the series' search depth-first with the edges of its program
 // and a limit on the nodes.
 func limitedName(nodes int) string {
-	s, _ := render.Kind().Strategy(fmt.Sprintf("%s,literal,nodes=%d", limitedSearch, nodes)) // a name of that package
+	s, _ := render.Puzzle().Strategy(fmt.Sprintf("%s,literal,nodes=%d", limitedSearch, nodes)) // a name of that package
 	return s.Name
 }
 

@@ -1,6 +1,7 @@
 package lookahead
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -16,7 +17,7 @@ func gamesOf(strategy string, moves ...int) []experiments.Trial {
 	var trials []experiments.Trial
 	for i, n := range moves {
 		t := experiments.Trial{
-			Set: drawnSet, Index: i, Size: 600, Instance: gameNumber(i), Strategy: strategy, Mode: experiments.Budget,
+			Set: drawnSet, Index: i, Size: 600, Instance: fmt.Sprint("game ", i), Strategy: strategy, Mode: experiments.Budget,
 			Outcome: search.Solved, Cost: n, Bound: 1,
 		}
 		t.Meter.Expanded, t.Meter.Generated = uint64(n), uint64(10*n)

@@ -11,7 +11,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -138,18 +137,9 @@ func TestAgreementIsInUnitsOfTheLastDigit(t *testing.T) {
 
 // batchTrial is a batch whose games all have the same moves but the first two.
 func batchTrial(strategy string, first, second, others int) experiments.Trial {
-	t := experiments.Trial{Set: batchSet, Strategy: inBatch(strategy), Outcome: search.Solved}
-	for i := range batchGames {
-		n := others
-		switch i {
-		case 0:
-			n = first
-		case 1:
-			n = second
-		}
-		t.Observed = append(t.Observed, puzzle.Observation{Name: gameNumber(i + 1), Value: float64(n)})
-	}
-	return t
+	moves := slices.Repeat([]int{others}, batchGames)
+	moves[0], moves[1] = first, second
+	return experiments.Trial{Set: batchSet, Strategy: inBatch(strategy), Outcome: search.Solved, Result: studytest.Result(moves)}
 }
 
 // cutSearch is the depth-first search of part 8 on boards as they are, with its bound

@@ -1,6 +1,7 @@
 package lookahead
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -15,7 +16,7 @@ func repeated(moves, boards int) (trials []experiments.Trial) {
 	for i := range boards {
 		for r := range repeatGames {
 			trials = append(trials, experiments.Trial{
-				Set: repeatSet, Index: i, Size: 600, Instance: gameNumber(i), Strategy: lucky, Mode: experiments.Budget, Repeat: r,
+				Set: repeatSet, Index: i, Size: 600, Instance: fmt.Sprint("game ", i), Strategy: lucky, Mode: experiments.Budget, Repeat: r,
 				Outcome: search.Solved, Cost: moves + r%5,
 			})
 		}

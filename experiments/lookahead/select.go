@@ -14,6 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -156,16 +157,14 @@ func inBatch(strategy string) string { return batchPrefix + strconv.Itoa(batchGa
 // batchOf returns the moves of each game of a batch, none if it was not played
 // to its end.
 func batchOf(trials frame.Frame, strategy string) []float64 {
-	rows := trials.Where(frame.Set.Is(batchSet), frame.Strategy.Is(inBatch(strategy)))
-	var moves []float64
-	for i := range batchGames {
-		moves = append(moves, rows.Values(seen(gameNumber(i+1)))...)
-	}
-	return moves
+	moves, _ := measure.Of[[]int](trials.Where(frame.Set.Is(batchSet), frame.Strategy.Is(inBatch(strategy)), frame.Answered).First())
+	return study.Map(moves, func(n int) float64 { return float64(n) })
 }
 
-// seen is the metric of what a trial of this study observes.
-func seen(name string) experiments.Metric { return experiments.Observed(name, "", "") }
+// shaped is the metric of a number that structure measures.
+func shaped(of func(*shape) int) experiments.Metric {
+	return measure.Metric(func(_ *experiments.Trial, s *shape) float64 { return float64(of(s)) })
+}
 
 // exact is the strategy whose lengths are the optima.
 const exact = "layered/layers"

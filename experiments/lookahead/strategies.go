@@ -1,12 +1,14 @@
 package lookahead
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/programs"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
@@ -14,145 +16,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// A trial whose strategy is called "batch-N/NAME" plays N games of the series as
-// its program did; "batch-N/NAME,stray" with the move left over from one game to
-// the next. It observes the moves of each game.
-const (
-	batchPrefix = "batch-"
-	strayOption = ",stray"
-)
+// anyStrategy is a strategy as a sweep takes it.
+type anyStrategy = puzzle.Strategy[puzzle.Instance]
 
-// gameNumber names the observation of a batch: the moves of a game, from 1.
-func gameNumber(n int) string { return "game-" + strconv.Itoa(n) }
-
-// kinds are the strategies that are named here with another one, by how their names begin.
-var kinds = []struct {
-	prefix   string
-	strategy func(name, rest string) (puzzle.Strategy[colorwalk.Board], error)
-}{
-	{batchPrefix, batch},
-	{markingPrefix, marking},
-	{finishPrefix, finish},
-	{afterPrefix, after},
-}
-
-// strategy returns what a name of this study runs: a strategy of package
-// colorwalk, or one of those named here.
-func strategy(name string) (puzzle.Strategy[colorwalk.Board], error) {
-	switch name {
-	case structureName:
-		return structure, nil
-	case courseName:
-		return course()
-	}
-	for _, k := range kinds {
-		if rest, ok := strings.CutPrefix(name, k.prefix); ok {
-			return k.strategy(name, rest)
-		}
-	}
-	return render.Kind().Strategy(name)
-}
-
-// batch returns the strategy that plays a batch of games. Its cost is the sum
-// of all moves, its counters are the sums over the games.
-func batch(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
-	fail := func(err error) (puzzle.Strategy[colorwalk.Board], error) {
-		return puzzle.Strategy[colorwalk.Board]{}, fmt.Errorf("lookahead: batch %q: %w", name, err)
-	}
-	number, base, ok := strings.Cut(rest, "/")
-	n, err := strconv.Atoi(number)
-	if !ok || err != nil || n < 1 {
-		return fail(fmt.Errorf("%q is not a number of games and a strategy (want %s100/gla-5)", rest, batchPrefix))
-	}
-	base, stray := strings.CutSuffix(base, strayOption)
-	s, err := render.Kind().Strategy(base)
-	if err != nil {
-		return fail(err)
-	}
-	played := programs.Batch{Strategy: s.Name, Games: n, Stray: stray}
-	return puzzle.Strategy[colorwalk.Board]{
-		Name: name, Version: s.Version, Doc: "a batch of games of " + base, Source: s.Source, Complete: s.Complete,
-		Run: func(ctx context.Context, _ colorwalk.Board, _ uint64, limits search.Limits) (puzzle.Finding, error) {
-			list, err := played.Play(ctx, limits)
-			if err != nil {
-				return puzzle.Finding{}, err
-			}
-			f := puzzle.Finding{Outcome: search.Measured}
-			for i, g := range list {
-				if g.Outcome != search.Solved {
-					f.Outcome = g.Outcome
-					break
-				}
-				f.Cost += g.Cost
-				f.Meter.Expanded += g.Expanded
-				f.Meter.Generated += g.Generated
-				f.Meter.MaxDepth = max(f.Meter.MaxDepth, g.MaxDepth)
-				f.Observed = append(f.Observed, puzzle.Observation{Name: gameNumber(i + 1), Value: float64(g.Cost)})
-			}
-			return f, nil
-		},
-	}, nil
-}
-
-// A trial whose strategy is called structureName tells what is known of a board
-// before any search: its bound is the layer bound at the start, its cost that of
-// a beam of one position.
-const structureName = "structure"
-
-// What such a trial observes.
-const (
-	regionsSeen      = "regions"
-	colorsSeen       = "colours"
-	eccentricitySeen = "eccentricity"
-)
-
-// structure is the strategy of that name.
-var structure = puzzle.Strategy[colorwalk.Board]{
-	Name: structureName, Version: 1, Doc: "regions of the board, and bounds at the start", Source: "colorwalk.Analyze", Complete: true,
-	Run: func(_ context.Context, b colorwalk.Board, _ uint64, _ search.Limits) (puzzle.Finding, error) {
-		a := colorwalk.Analyze(b)
-		if a.Upper < 0 {
-			return puzzle.Finding{}, fmt.Errorf("lookahead: a board of %d regions is too large for %s (want at most %d)", a.Regions, structureName, colorwalk.MaxUpperRegions)
-		}
-		return puzzle.Finding{Outcome: search.Measured, Cost: a.Upper, Bound: a.LayerBound, Observed: []puzzle.Observation{
-			{Name: regionsSeen, Value: float64(a.Regions)},
-			{Name: colorsSeen, Value: float64(len(a.Colors))},
-			{Name: eccentricitySeen, Value: float64(a.Eccentricity)},
-		}}, nil
-	},
-}
-
-// A trial whose strategy is called courseName is one of anytime/layers that
-// observes everything it learns on the way: the cost of the best solution as
-// "cost-1", "cost-2", …, the bound proved by then as "bound-1" and the nodes
-// expanded as "nodes-1".
-const courseName = "anytime/layers,improvements"
-
-// step numbers such an observation, from 1.
-func step(name string, n int) string { return name + "-" + strconv.Itoa(n) }
-
-// course returns the strategy of that name.
-func course() (puzzle.Strategy[colorwalk.Board], error) {
-	s, err := render.Kind().Strategy("anytime/layers")
-	s.Name = courseName
-	s.Run = func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
-		var observed []puzzle.Observation
-		n := 0
-		f, err := s.Improve(ctx, b, seed, limits, func(i search.Improvement) {
-			n++
-			observed = append(observed,
-				puzzle.Observation{Name: step("cost", n), Value: float64(i.Cost)},
-				puzzle.Observation{Name: step("bound", n), Value: float64(i.Bound)},
-				puzzle.Observation{Name: step("nodes", n), Value: float64(i.Expanded)})
-		})
-		f.Observed = observed
-		return f, err
-	}
-	return s, err
-}
-
-// Three kinds of trials look into the games of a strategy:
+// Four kinds of trials look into the games of a strategy:
 //
+//   - "batch-N/NAME" plays N games of the series as its program did, and measures the moves
+//     of each; "batch-N/NAME,stray" with the move left over from one game to the next;
 //   - "marking/NAME" plays the game and counts what the program of the series
 //     would visit if it tried the whole of it before its first move;
 //     "marking-18/NAME" if it tried what comes behind the first 18 moves;
@@ -160,6 +30,8 @@ func course() (puzzle.Strategy[colorwalk.Board], error) {
 //     five moves would be enough;
 //   - "after-20/NAME" plays 20 moves of gla-5, and NAME on what is left.
 const (
+	batchPrefix   = "batch-"
+	strayOption   = ",stray"
 	markingPrefix = "marking"
 	finishPrefix  = "finish-"
 	afterPrefix   = "after-"
@@ -168,20 +40,119 @@ const (
 // opening is the strategy that plays before another one.
 const opening = "gla-5"
 
-// split parts the number and the strategy of "18/NAME".
-func split(name, rest string, least int) (n int, s puzzle.Strategy[colorwalk.Board], err error) {
-	number, base, _ := strings.Cut(rest, "/")
-	if n, err = strconv.Atoi(number); err != nil || n < least {
-		return 0, s, fmt.Errorf("lookahead: strategy %q: %q is no number of moves (want %d or more)", name, number, least)
+// kinds are the strategies that are named here with a number and another one, by how their
+// names begin.
+var kinds = []struct {
+	prefix string
+	least  int // number
+	of     func(name string, n int, s anyStrategy) anyStrategy
+}{
+	{batchPrefix, 1, batch},
+	{markingPrefix, 0, marking},
+	{finishPrefix, 1, finish},
+	{afterPrefix, 0, after},
+}
+
+// strategy returns what a name of this study runs: a strategy of package
+// colorwalk, or one of those named here.
+func strategy(name string) (anyStrategy, error) {
+	switch name {
+	case structureName:
+		return structure.As(anyStrategy{Name: name, Version: 1, Doc: "regions of the board, and bounds at the start", Source: "colorwalk.Analyze", Complete: true}), nil
+	case courseName:
+		s, err := render.Puzzle().Strategy("anytime/layers")
+		s.Name = name
+		return course(s.Improve).As(s), err
 	}
-	if s, err = render.Kind().Strategy(base); err != nil {
-		return 0, s, fmt.Errorf("lookahead: strategy %q: %w", name, err)
+	for _, k := range kinds {
+		rest, ok := strings.CutPrefix(name, k.prefix)
+		if !ok {
+			continue
+		}
+		number, base, _ := strings.Cut(rest, "/")
+		if k.prefix == markingPrefix {
+			number = cmp.Or(strings.TrimPrefix(number, "-"), "0")
+		}
+		n, err := strconv.Atoi(number)
+		if err != nil || n < k.least {
+			return anyStrategy{}, fmt.Errorf("lookahead: strategy %q: %q is no number (want %d or more)", name, number, k.least)
+		}
+		if k.prefix == batchPrefix {
+			base = strings.TrimSuffix(base, strayOption)
+		}
+		s, err := render.Puzzle().Strategy(base)
+		if err != nil {
+			return s, fmt.Errorf("lookahead: strategy %q: %w", name, err)
+		}
+		return k.of(name, n, s), nil
 	}
-	return n, s, nil
+	return render.Puzzle().Strategy(name)
+}
+
+// batch plays n games. Its cost is the sum of all moves, its counters are the sums over the
+// games.
+func batch(name string, n int, s anyStrategy) anyStrategy {
+	played := programs.Batch{Strategy: s.Name, Games: n, Stray: strings.HasSuffix(name, strayOption)}
+	return playing(played).As(anyStrategy{Name: name, Version: s.Version, Doc: "a batch of games of " + s.Name, Source: s.Source, Complete: s.Complete})
+}
+
+// playing measures the moves of each game of a batch.
+func playing(played programs.Batch) measure.Measurement[colorwalk.Board, []int] {
+	return func(ctx context.Context, _ colorwalk.Board, _ uint64, limits search.Limits) (moves []int, f puzzle.Finding, err error) {
+		list, err := played.Play(ctx, limits)
+		if err != nil {
+			return nil, f, err
+		}
+		for _, g := range list {
+			if g.Outcome != search.Solved {
+				f.Outcome = g.Outcome
+				return nil, f, nil
+			}
+			f.Cost += g.Cost
+			f.Meter.Expanded += g.Expanded
+			f.Meter.Generated += g.Generated
+			f.Meter.MaxDepth = max(f.Meter.MaxDepth, g.MaxDepth)
+			moves = append(moves, g.Cost)
+		}
+		return moves, f, nil
+	}
+}
+
+// A trial whose strategy is called structureName tells what is known of a board
+// before any search: its bound is the layer bound at the start, its cost that of
+// a beam of one position.
+const structureName = "structure"
+
+// shape is what such a trial measures.
+type shape struct{ Regions, Colours, Eccentricity int }
+
+var structure measure.Measurement[colorwalk.Board, *shape] = func(_ context.Context, b colorwalk.Board, _ uint64, _ search.Limits) (*shape, puzzle.Finding, error) {
+	a := colorwalk.Analyze(b)
+	if a.Upper < 0 {
+		return nil, puzzle.Finding{}, fmt.Errorf("lookahead: a board of %d regions is too large for %s (want at most %d)", a.Regions, structureName, colorwalk.MaxUpperRegions)
+	}
+	return &shape{a.Regions, len(a.Colors), a.Eccentricity}, puzzle.Finding{Cost: a.Upper, Bound: a.LayerBound}, nil
+}
+
+// A trial whose strategy is called courseName is one of anytime/layers that measures
+// everything it learns on the way.
+const courseName = "anytime/layers,improvements"
+
+// moment is what an anytime search knows after so many nodes.
+type moment struct{ Nodes, Cost, Bound float64 }
+
+// course measures the moments of a search.
+func course(improve func(context.Context, puzzle.Instance, uint64, search.Limits, func(search.Improvement)) (puzzle.Finding, error)) measure.Measurement[colorwalk.Board, []moment] {
+	return func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (moments []moment, f puzzle.Finding, err error) {
+		f, err = improve(ctx, b, seed, limits, func(i search.Improvement) {
+			moments = append(moments, moment{float64(i.Expanded), float64(i.Cost), float64(i.Bound)})
+		})
+		return moments, f, err
+	}
 }
 
 // game plays a strategy, and returns its path; none without a solution.
-func game(ctx context.Context, s puzzle.Strategy[colorwalk.Board], b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, colorwalk.Path, error) {
+func game(ctx context.Context, s anyStrategy, b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, colorwalk.Path, error) {
 	f, err := s.Run(ctx, b, seed, limits)
 	path, _ := f.Solution.(colorwalk.Path)
 	return puzzle.Finding{Outcome: f.Outcome, Solution: f.Solution, Cost: f.Cost, Meter: f.Meter}, path, err
@@ -190,115 +161,103 @@ func game(ctx context.Context, s puzzle.Strategy[colorwalk.Board], b colorwalk.B
 // Every markedStep-th move is looked at.
 const markedStep = 5
 
-// At a move a marking observes the regions that are visited, how many calls are
+// work is what a marking counts at a move: the regions that are visited, how many calls are
 // inside each other, the regions a walk would visit that knows where it has been,
 // and the regions that the move removes.
-const (
-	visitsSeen  = "visits"
-	nestedSeen  = "nested"
-	markedSeen  = "marked"
-	removedSeen = "removed"
-)
+type work struct {
+	Move                            int
+	Visits, Nested, Marked, Removed float64
+}
 
-func marking(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
-	if rest = strings.TrimPrefix(rest, "-"); strings.HasPrefix(rest, "/") {
-		rest = "0" + rest
+func marking(name string, from int, s anyStrategy) anyStrategy {
+	return marks(from, s).As(anyStrategy{Name: name, Version: s.Version, Doc: "what the program of the series visits in a game of " + s.Name, Source: "github.com/koblenski/color_walk"})
+}
+
+// marks counts along a game, behind its first moves.
+func marks(from int, s anyStrategy) measure.Measurement[colorwalk.Board, []work] {
+	return func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (all []work, f puzzle.Finding, err error) {
+		f, path, err := game(ctx, s, b, seed, limits)
+		if err != nil || path == nil {
+			return nil, f, err
+		}
+		from := min(from, len(path))
+		rest, _, err := b.Replay(path[:from])
+		if err != nil {
+			return nil, f, err
+		}
+		works, err := programs.Marking(rest, path[from:])
+		for _, w := range works {
+			if w.Move%markedStep == 0 {
+				all = append(all, work{w.Move, float64(w.Visits), float64(w.Nested), float64(w.Marked), float64(w.Removed)})
+			}
+		}
+		return all, f, err
 	}
-	from, s, err := split(name, rest, 0)
-	return puzzle.Strategy[colorwalk.Board]{
-		Name: name, Version: s.Version, Doc: "what the program of the series visits in a game of " + s.Name, Source: "github.com/koblenski/color_walk",
-		Run: func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
-			f, path, err := game(ctx, s, b, seed, limits)
-			if err != nil || path == nil {
-				return f, err
-			}
-			from := min(from, len(path))
-			rest, _, err := b.Replay(path[:from])
-			if err != nil {
-				return f, err
-			}
-			works, err := programs.Marking(rest, path[from:])
-			if err != nil {
-				return f, err
-			}
-			for _, w := range works {
-				if w.Move%markedStep == 0 {
-					f.Observed = append(f.Observed,
-						puzzle.Observation{Name: step(visitsSeen, w.Move), Value: float64(w.Visits)},
-						puzzle.Observation{Name: step(nestedSeen, w.Move), Value: float64(w.Nested)},
-						puzzle.Observation{Name: step(markedSeen, w.Move), Value: float64(w.Marked)},
-						puzzle.Observation{Name: step(removedSeen, w.Move), Value: float64(w.Removed)})
-				}
-			}
-			return f, nil
-		},
-	}, err
 }
 
-// A finish observes how many moves are enough from the first position of the
-// game from which no more than its number are, and how many are played.
-const (
-	enoughSeen = "enough"
-	playedSeen = "played"
-)
-
-func finish(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
-	depth, s, err := split(name, rest, 1)
-	return puzzle.Strategy[colorwalk.Board]{
-		Name: name, Version: s.Version, Doc: "how a game of " + s.Name + " ends once the end is in sight", Source: s.Source, Complete: s.Complete,
-		Run: func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
-			best, err := render.Kind().Strategy(exact)
-			if err != nil {
-				return puzzle.Finding{}, err
-			}
-			f, path, err := game(ctx, s, b, seed, limits)
-			if err != nil || path == nil {
-				return f, err
-			}
-			enough, played := 0, 0
-			for n := 1; n <= len(path); n++ {
-				rest, _, err := b.Replay(path[:len(path)-n])
-				if err != nil {
-					return f, err
-				}
-				left, err := best.Run(ctx, rest, 0, search.Limits{})
-				if err != nil || !left.Optimal {
-					return puzzle.Finding{Outcome: left.Outcome}, err
-				}
-				if left.Cost > depth {
-					break
-				}
-				enough, played = left.Cost, n
-			}
-			f.Observed = []puzzle.Observation{{Name: enoughSeen, Value: float64(enough)}, {Name: playedSeen, Value: float64(played)}}
-			return f, nil
-		},
-	}, err
+func finish(name string, depth int, s anyStrategy) anyStrategy {
+	return ends(depth, s).As(anyStrategy{Name: name, Version: s.Version, Doc: "how a game of " + s.Name + " ends once the end is in sight", Source: s.Source, Complete: s.Complete})
 }
 
-func after(name, rest string) (puzzle.Strategy[colorwalk.Board], error) {
-	moves, s, err := split(name, rest, 0)
-	return puzzle.Strategy[colorwalk.Board]{
-		Name: name, Version: s.Version, Doc: fmt.Sprintf("%d moves of %s, then %s", moves, opening, s.Name), Source: s.Source,
-		Run: func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
-			first, err := render.Kind().Strategy(opening)
+// ending is how many moves are enough from the first position of a game from which no more
+// than a number are, and how many are played.
+type ending struct{ Enough, Played int }
+
+// ends measures the end of a game.
+func ends(depth int, s anyStrategy) measure.Measurement[colorwalk.Board, *ending] {
+	return func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (*ending, puzzle.Finding, error) {
+		best, err := render.Puzzle().Strategy(exact)
+		if err != nil {
+			return nil, puzzle.Finding{}, err
+		}
+		f, path, err := game(ctx, s, b, seed, limits)
+		if err != nil || path == nil {
+			return nil, f, err
+		}
+		var end ending
+		for n := 1; n <= len(path); n++ {
+			rest, _, err := b.Replay(path[:len(path)-n])
 			if err != nil {
-				return puzzle.Finding{}, err
+				return nil, f, err
 			}
-			f, begun, err := game(ctx, first, b, seed, limits)
-			if err != nil || len(begun) <= moves {
-				return f, err
+			left, err := best.Run(ctx, rest, 0, search.Limits{})
+			if err != nil || !left.Optimal {
+				return nil, puzzle.Finding{Outcome: left.Outcome}, err
 			}
-			rest, _, err := b.Replay(begun[:moves])
-			if err != nil {
-				return f, err
+			if left.Cost > depth {
+				break
 			}
-			f, path, err := game(ctx, s, rest, seed, limits)
-			if path != nil {
-				f.Solution = slices.Concat(begun[:moves], path)
-				f.Cost += moves
-			}
+			end = ending{left.Cost, n}
+		}
+		return &end, f, nil
+	}
+}
+
+func after(name string, moves int, s anyStrategy) anyStrategy {
+	return anyStrategy{Name: name, Version: s.Version, Doc: fmt.Sprintf("%d moves of %s, then %s", moves, opening, s.Name), Source: s.Source, Run: continuing(moves, s)}
+}
+
+// continuing plays moves of the opening and then another strategy.
+func continuing(moves int, s anyStrategy) func(context.Context, puzzle.Instance, uint64, search.Limits) (puzzle.Finding, error) {
+	return func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		first, err := render.Puzzle().Strategy(opening)
+		if err != nil {
+			return puzzle.Finding{}, err
+		}
+		b := inst.(colorwalk.Board)
+		f, begun, err := game(ctx, first, b, seed, limits)
+		if err != nil || len(begun) <= moves {
 			return f, err
-		},
-	}, err
+		}
+		rest, _, err := b.Replay(begun[:moves])
+		if err != nil {
+			return f, err
+		}
+		f, path, err := game(ctx, s, rest, seed, limits)
+		if path != nil {
+			f.Solution = slices.Concat(begun[:moves], path)
+			f.Cost += moves
+		}
+		return f, err
+	}
 }

@@ -57,7 +57,7 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 // down beside what is made of them.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing{
-		Study: Name, Kind: render.Puzzle(), Files: files, Seed: rootSeed, Strategy: puzzle.Erasing(strategy),
+		Study: Name, Kind: render.Puzzle(), Files: files, Seed: rootSeed, Strategy: strategy,
 		Family: "uniform", Sizes: []string{"30x20x5"}, Instances: boardsAt(c.Scale),
 		Strategies: slices.Concat([]string{exact}, games()),
 	}.Then(seriesParts, frontParts, timeParts, exactParts, growthParts, problemParts, repeatParts, anatomyParts, nodeLimitParts).Plan(c)
@@ -138,7 +138,7 @@ func play(b colorwalk.Board, choose func(colorwalk.Board) colorwalk.Color) (int,
 
 // played returns what a strategy finds on a board.
 func played(name string, b colorwalk.Board) (puzzle.Finding, error) {
-	s, err := render.Kind().Strategy(name)
+	s, err := render.Puzzle().Strategy(name)
 	if err != nil {
 		return puzzle.Finding{}, err
 	}

@@ -47,6 +47,7 @@ var policy = []struct {
 	{"experiments/cluster", []string{"solvers/command", "solvers/puzzle", "solvers/puzzle/wording", "experiments", "internal/digits", "internal/hint", "internal/outfile"}},
 	{"experiments/code", nil},
 	{"experiments/exchange", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/wording", "experiments", "internal/defuse", "internal/parquet"}},
+	{"experiments/measure", []string{"solvers/search", "solvers/puzzle", "experiments"}},
 	{"experiments/stats", []string{"internal/digits", "gonum.org/v1/gonum"}},
 	{"experiments/frame", []string{"solvers/search", "internal/digits", "experiments", "experiments/stats"}},
 	{"experiments/analysis", []string{"internal/digits", "experiments", "experiments/stats", "experiments/frame"}},
@@ -58,13 +59,13 @@ var policy = []struct {
 	}},
 	{"experiments/sliding", []string{"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/render", "experiments", "experiments/study"}},
 	{"experiments/heuristics", []string{
-		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
+		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/measure", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
 	}},
 	{"experiments/idastar", []string{
-		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
+		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/measure", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
 	}},
 	{"experiments/lookahead", []string{
-		"solvers/search", "solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/programs", "solvers/colorwalk/render", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/study", "plots", "reports", "reports/column",
+		"solvers/search", "solvers/puzzle", "solvers/colorwalk", "solvers/colorwalk/programs", "solvers/colorwalk/render", "experiments", "experiments/measure", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/study", "plots", "reports", "reports/column",
 		"gonum.org/v1/gonum",
 	}},
 	{"experiments/scaling", []string{

@@ -62,6 +62,13 @@ func (s *Strategy[I]) Declared() any {
 	return s.Run
 }
 
+// DeclaredBy returns the strategy with another function as its [Strategy.Declared]: the
+// one that Run calls, if Run itself is a wrapper that nobody edits.
+func (s Strategy[I]) DeclaredBy(run any) Strategy[I] {
+	s.declared = run
+	return s
+}
+
 // Program is another program that runs a [Strategy], in processes of its own. Package
 // command makes them.
 type Program[I any] struct {
@@ -101,6 +108,9 @@ type Finding struct {
 	Meter    search.Meter
 	// Observed holds further named numbers, in a fixed order per strategy.
 	Observed []Observation
+	// Result is what was measured, as JSON; "" for nothing. Package measure writes and
+	// reads it.
+	Result string
 }
 
 // Observation is one named number of a run.

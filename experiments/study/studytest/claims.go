@@ -1,6 +1,7 @@
 package studytest
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -18,6 +19,15 @@ func Ran(set string, size, index int, strategy string, nodes uint64) experiments
 		Set: set, Size: size, Index: index, Instance: fmt.Sprintf("%s %d %d", set, size, index), Strategy: strategy,
 		Mode: experiments.Budget, Outcome: search.Solved, Meter: search.Meter{Expanded: nodes},
 	}
+}
+
+// Result is what a trial stores that measured something; see package measure.
+func Result(measured any) string {
+	text, err := json.Marshal(measured)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
 }
 
 // Each returns a trial for each index below n.

@@ -1,0 +1,94 @@
+// Package measure stores what is measured of an instance as trials are stored. A
+// [Measurement] is a function with a result of any type that JSON can hold, such as a
+// histogram; a sweep runs it under a name and a version, and [Of] reads the result of a
+// stored trial back:
+//
+//	type depth struct{ Distance, Positions int }
+//
+//	func depths(ctx context.Context, b Board, _ uint64, limits search.Limits) ([]depth, puzzle.Finding, error)
+//
+//	measured := measure.Measurement[Board, []depth](depths).As(puzzle.Strategy[puzzle.Instance]{Name: "depths", Version: 1})
+//	list, ok := measure.Of[[]depth](trial)
+//
+// The row of a measurement lives in the same journals as other rows: it is reused while its
+// code is unchanged, resumed, exported as the column "result", and compared by verify.
+package measure
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// A Measurement measures instances of type I. The finding says what that took: a zero
+// outcome means [search.Measured], and a game that was looked into is solved. A result that
+// is nil is not stored.
+//
+// Results should be slices, maps or pointers to structs: JSON writes them the same on every
+// machine. A number that JSON cannot hold, such as NaN, is an error.
+type Measurement[I puzzle.Instance, T any] func(ctx context.Context, inst I, seed uint64, limits search.Limits) (T, puzzle.Finding, error)
+
+// As returns what a sweep runs: the measurement with the name, the version, the promises
+// and the documentation of s.
+func (m Measurement[I, T]) As(s puzzle.Strategy[puzzle.Instance]) puzzle.Strategy[puzzle.Instance] {
+	s.Run = func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+		result, f, err := m(ctx, inst.(I), seed, limits)
+		return stored(f, result, err)
+	}
+	return s.DeclaredBy(m)
+}
+
+// stored puts a result into a finding.
+func stored(f puzzle.Finding, result any, err error) (puzzle.Finding, error) {
+	if err != nil {
+		return puzzle.Finding{}, err
+	}
+	if f.Outcome == search.Running {
+		f.Outcome = search.Measured
+	}
+	if v := reflect.ValueOf(result); !v.IsValid() || v.IsNil() {
+		return f, nil
+	}
+	text, err := json.Marshal(result)
+	if err != nil {
+		return puzzle.Finding{}, fmt.Errorf("measure: store a result: %w", err)
+	}
+	f.Result = string(text)
+	return f, nil
+}
+
+// Of returns what was measured in a trial; false if nothing of type T was, or there is no
+// trial.
+func Of[T any](t *experiments.Trial) (result T, ok bool) {
+	ok = t != nil && t.Result != "" && read(t.Result, &result)
+	return result, ok
+}
+
+// read reads a result into what a pointer points to, and reports whether it is of its type.
+func read(result string, to any) bool {
+	d := json.NewDecoder(strings.NewReader(result))
+	d.DisallowUnknownFields()
+	return d.Decode(to) == nil
+}
+
+// Metric returns the metric of a number in results of type T, NaN for trials without one.
+func Metric[T any](of func(t *experiments.Trial, result T) float64) experiments.Metric {
+	return experiments.Metric{Value: func(t *experiments.Trial) float64 {
+		if result, ok := Of[T](t); ok {
+			return of(t, result)
+		}
+		return math.NaN()
+	}}
+}
+
+// Names returns the strategies of a puzzle by their names, and those of further patterns.
+func Names(p *puzzle.Puzzle, more ...puzzle.Pattern[puzzle.Instance]) func(name string) (puzzle.Strategy[puzzle.Instance], error) {
+	return p.Strategies.With(more...).Parse
+}
