@@ -85,11 +85,8 @@ func consistent(name string) (string, error) {
 
 // drawsAndBound reads a number of draws and a bound: "5000-31".
 func drawsAndBound(text string) (n, bound int, err error) {
-	draws, largest, _ := strings.Cut(text, "-")
-	if n, err = wording.ParseCount(draws); err == nil {
-		bound, err = wording.ParseCount(largest)
-	}
-	if err != nil || bound > maxBound {
+	_, err = fmt.Sscanf(text, "%d-%d", &n, &bound)
+	if err != nil || text != fmt.Sprintf("%d-%d", n, bound) || n < 1 || bound < 1 || bound > maxBound {
 		err = fmt.Errorf("%q is not a number of draws and a bound of 1 to %d", text, maxBound)
 	}
 	return n, bound, err

@@ -54,7 +54,7 @@ func ComparisonTable(comparisons ...analysis.Comparison) reports.Table {
 
 // noted is [Fill] of a table in which the strategy of a row has its warnings as a footnote.
 func noted[R any](t reports.Table, warnings func(R) []string, values []R, columns []Of[R]) reports.Table {
-	i := slices.IndexFunc(columns, func(c Of[R]) bool { return c.Name == "strategy" })
+	i := slices.IndexFunc(columns, func(c Of[R]) bool { return c.Column.Name == "strategy" })
 	strategy := columns[i].Cell
 	columns[i].Cell = func(r R) reports.Cell { return strategy(r).WithNote(t.Warn(warnings(r))) }
 	filled := Fill(t, values, columns...)

@@ -15,7 +15,7 @@ import (
 
 // Of is a column with a cell for each value of type R.
 type Of[R any] struct {
-	reports.Column
+	Column reports.Column // not embedded: its methods would be compiled anew for each R
 	Cell   func(R) reports.Cell
 	Sample func(R) (frame.Cell, Statistic) // what the cell shows; nil if it is not a statistic of trials
 }
