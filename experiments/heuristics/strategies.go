@@ -33,7 +33,10 @@ var strategy = measure.Names(
 	puzzle.Pattern[puzzle.Instance]{
 		Strategy: puzzle.Strategy[puzzle.Instance]{Name: surveyPrefix + "H", Version: 1, Doc: "distance and estimate of every position", Source: "counted position by position"},
 		Estimate: &puzzle.Estimate{Example: tiles.Manhattan.Name, Parse: tiles.CanonicalHeuristic},
-		Bind:     func(s *puzzle.Strategy[puzzle.Instance], c puzzle.Choice) { *s = survey(c.Estimate).As(*s) },
+		Bind: func(s *puzzle.Strategy[puzzle.Instance], c puzzle.Choice) {
+			h, _ := tiles.ParseHeuristic(c.Estimate) // which has been read
+			*s = survey(h).As(*s)
+		},
 	},
 	puzzle.Pattern[puzzle.Instance]{
 		Strategy: puzzle.Strategy[puzzle.Instance]{Name: expansionsPrefix + "N", Version: 1, Randomised: true, Doc: "positions that A* must expand and may expand, by heuristic", Source: "Dechter & Pearl 1985"},
@@ -46,12 +49,8 @@ var strategy = measure.Names(
 type surveyed struct{ Distance, Estimate, Positions int }
 
 // survey counts the positions by distance and estimate.
-func survey(heuristic string) measure.Measurement[tiles.Board, []surveyed] {
+func survey(h tiles.Heuristic) measure.Measurement[tiles.Board, []surveyed] {
 	return func(_ context.Context, goal tiles.Board, _ uint64, _ search.Limits) (all []surveyed, f puzzle.Finding, err error) {
-		h, err := tiles.ParseHeuristic(heuristic)
-		if err != nil {
-			return nil, f, err
-		}
 		s, err := explore(goal)
 		if err != nil {
 			return nil, f, err
@@ -151,9 +150,9 @@ func countExpansions(s *space, estimates map[string][]uint8, starts []int32, gua
 			e.Most[name][d] += float64(may)
 			e.Squares[name] += needs[name] * needs[name]
 		}
-		for a := range needs {
-			for b := range needs {
-				if needs[a] > needs[b] {
+		for a, more := range needs {
+			for b, fewer := range needs {
+				if more > fewer {
 					e.MustMore[a][b]++
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
@@ -30,7 +31,7 @@ type prediction struct {
 }
 
 // predictionOf reads the sampled distribution of a heuristic; ok is false if it
-// was not sampled. Of several samples the largest counts.
+// was not sampled.
 func predictionOf(trials frame.Frame, heuristic string) (p prediction, ok bool) {
 	t := equilibriumTrial(trials, samplePrefix, heuristic)
 	if t == nil {
@@ -44,17 +45,11 @@ func predictionOf(trials frame.Frame, heuristic string) (p prediction, ok bool) 
 	return p, true
 }
 
-// equilibriumTrial returns the trial of a sample under a heuristic, the one
-// with the most boards if there are several, nil if there is none.
-func equilibriumTrial(trials frame.Frame, prefix, heuristic string) (best *experiments.Trial) {
-	most := 0
-	for t := range trials.Where(frame.Set.Is(equilibriumSet)).All() {
-		n := 0
-		if _, err := fmt.Sscanf(t.Strategy, prefix+"%d", &n); err == nil && n > most && heuristicOf(t.Strategy) == heuristic && t.Outcome.Answered() {
-			best, most = t, n
-		}
-	}
-	return best
+// equilibriumTrial returns the trial of a sample under a heuristic, nil if there is none.
+func equilibriumTrial(trials frame.Frame, prefix, heuristic string) *experiments.Trial {
+	return trials.Where(frame.Set.Is(equilibriumSet), frame.Answered, func(t *experiments.Trial) bool {
+		return strings.HasPrefix(t.Strategy, prefix) && heuristicOf(t.Strategy) == heuristic
+	}).First()
 }
 
 // within returns the share of the boards with the blank on a cell of that kind

@@ -172,7 +172,7 @@ func TestSampledSharesApproachTheExactOnes(t *testing.T) {
 	const width, height = 3, 2
 	boards := positions(t, width, height)
 	p := exact(t, boards, tiles.Manhattan)
-	sampled, found, err := distribution(t.Context(), boards[0], tiles.Manhattan, 200_000, 1, search.Limits{})
+	sampled, found, err := distribution(tiles.Manhattan, 200_000)(t.Context(), boards[0], 1, search.Limits{})
 	if err != nil || sampled == nil {
 		t.Fatal(found.Outcome, err)
 	}
@@ -197,7 +197,7 @@ func TestSampledSharesApproachTheExactOnes(t *testing.T) {
 func TestBoundedMeansApproachTheExactOnes(t *testing.T) {
 	const bound = 15
 	boards := positions(t, 3, 2)
-	counted, found, err := withinBounds(t.Context(), boards[0], tiles.Manhattan, 24_000, bound, 1, search.Limits{})
+	counted, found, err := withinBounds(tiles.Manhattan, 24_000, bound)(t.Context(), boards[0], 1, search.Limits{})
 	if err != nil || counted == nil {
 		t.Fatal(found.Outcome, err)
 	}
@@ -223,7 +223,7 @@ func TestBoundedMeansApproachTheExactOnes(t *testing.T) {
 }
 
 func TestBoundedStopsAtItsLimit(t *testing.T) {
-	_, found, err := withinBounds(t.Context(), equilibrium(rootSeed).Puzzle.(tiles.Board), tiles.Manhattan, 10_000, 31, 1, search.Limits{Expanded: 100})
+	_, found, err := withinBounds(tiles.Manhattan, 10_000, 31)(t.Context(), equilibrium(rootSeed).Puzzle.(tiles.Board), 1, search.Limits{Expanded: 100})
 	if err != nil || found.Outcome != search.LimitNodes {
 		t.Errorf("%s, %v; want %s", found.Outcome, err, search.LimitNodes)
 	}

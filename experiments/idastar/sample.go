@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
+	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -54,12 +55,12 @@ func draws(b tiles.Board, n int, preference float64, seed uint64) iter.Seq2[tile
 	}
 }
 
-// drawable says why boards of the size of b cannot be drawn, nil if they can.
-func drawable(b tiles.Board) error {
+// estimator returns what a heuristic says of boards of the size of b, if such can be drawn.
+func estimator(h tiles.Heuristic, b tiles.Board) (func(tiles.Board) int, error) {
 	if b.Cells() > maxSampled {
-		return fmt.Errorf("idastar: cannot sample boards of %d cells (want at most %d)", b.Cells(), maxSampled)
+		return nil, fmt.Errorf("idastar: cannot sample boards of %d cells (want at most %d)", b.Cells(), maxSampled)
 	}
-	return nil
+	return h.Estimator(b.Width(), b.Height())
 }
 
 // distribution estimates how the estimates of a heuristic are distributed over
@@ -71,32 +72,31 @@ func drawable(b tiles.Board) error {
 // one move less of Manhattan distance is preferred by the branching factor,
 // because a node with an estimate less by 1 may lie one level deeper, where
 // there are so many more.
-func distribution(ctx context.Context, b tiles.Board, h tiles.Heuristic, n int, seed uint64, limits search.Limits) (of shares, found puzzle.Finding, err error) {
-	width, height := b.Width(), b.Height()
-	estimate, err := h.Estimator(width, height)
-	if err == nil {
-		err = drawable(b)
-	}
-	if err != nil {
-		return nil, found, err
-	}
-	var all [len(cellKinds)]int
-	for cell := range b.Cells() {
-		all[kindOf(cell, width, height)] += perCell(b, n)
-	}
-	guard := search.NewGuard(ctx, limits)
-	of = shares{}
-	for board, weight := range draws(b, n, 1/branching, seed) {
-		if outcome, stop := guard.Interrupted(); stop {
-			found.Outcome = outcome
-			return nil, found, nil
+func distribution(h tiles.Heuristic, n int) measure.Measurement[tiles.Board, shares] {
+	return func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (of shares, found puzzle.Finding, err error) {
+		width, height := b.Width(), b.Height()
+		estimate, err := estimator(h, b)
+		if err != nil {
+			return nil, found, err
 		}
-		kind, v := kindOf(board.Blank(), width, height), estimate(board)
-		name := cellKinds[kind]
-		of[name] = append(of[name], make([]float64, max(0, v+1-len(of[name])))...)
-		of[name][v] += weight / float64(all[kind])
+		var all [len(cellKinds)]int
+		for cell := range b.Cells() {
+			all[kindOf(cell, width, height)] += perCell(b, n)
+		}
+		guard := search.NewGuard(ctx, limits)
+		of = shares{}
+		for board, weight := range draws(b, n, 1/branching, seed) {
+			if outcome, stop := guard.Interrupted(); stop {
+				found.Outcome = outcome
+				return nil, found, nil
+			}
+			kind, v := kindOf(board.Blank(), width, height), estimate(board)
+			name := cellKinds[kind]
+			of[name] = append(of[name], make([]float64, max(0, v+1-len(of[name])))...)
+			of[name][v] += weight / float64(all[kind])
+		}
+		return of, found, nil
 	}
-	return of, found, nil
 }
 
 // shares are the shares of the boards with each estimate, by the kind of cell that the
@@ -115,50 +115,49 @@ type withinBound struct {
 // counts at the bounds of the parity of its estimate, with 0 below it.
 //
 // The mean over boards hangs on the few near the goal, so these are preferred.
-func withinBounds(ctx context.Context, b tiles.Board, h tiles.Heuristic, n, bound int, seed uint64, limits search.Limits) (all []withinBound, found puzzle.Finding, err error) {
-	estimate, err := h.Estimator(b.Width(), b.Height())
-	if err == nil {
-		err = drawable(b)
-	}
-	if err != nil {
-		return nil, found, err
-	}
-	// The parity of the estimate is that of the moves of the blank.
-	largest := func(blank int) int { return bound - (bound-apart(0, blank, b.Width()))&1 }
-	var made, sums, squares [maxBound + 1]float64
-	for blank := range b.Cells() {
-		for c := largest(blank); c >= 0; c -= 2 {
-			made[c] += float64(perCell(b, n))
-		}
-	}
-	guard := search.NewGuard(ctx, limits)
-	for board, weight := range draws(b, n, boundedPreference, seed) {
-		if outcome, stop := guard.Poll(found.Meter.Expanded); stop {
-			found.Outcome = outcome
-			return nil, found, nil
-		}
-		top := largest(board.Blank())
-		if estimate(board) > top {
-			continue // the root is not within any bound
-		}
-		p, err := tiles.New(board, h)
+func withinBounds(h tiles.Heuristic, n, bound int) measure.Measurement[tiles.Board, []withinBound] {
+	return func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (all []withinBound, found puzzle.Finding, err error) {
+		estimate, err := estimator(h, b)
 		if err != nil {
 			return nil, found, err
 		}
-		counts := within(p, top)
-		total := uint64(0)
-		for c := top & 1; c <= top; c += 2 {
-			total += counts[c]
-			x := weight * float64(total)
-			sums[c] += x
-			squares[c] += float64(x * x)
+		// The parity of the estimate is that of the moves of the blank.
+		largest := func(blank int) int { return bound - (bound-apart(0, blank, b.Width()))&1 }
+		var made, sums, squares [maxBound + 1]float64
+		for blank := range b.Cells() {
+			for c := largest(blank); c >= 0; c -= 2 {
+				made[c] += float64(perCell(b, n))
+			}
 		}
-		found.Meter.Expanded += total
+		guard := search.NewGuard(ctx, limits)
+		for board, weight := range draws(b, n, boundedPreference, seed) {
+			if outcome, stop := guard.Poll(found.Meter.Expanded); stop {
+				found.Outcome = outcome
+				return nil, found, nil
+			}
+			top := largest(board.Blank())
+			if estimate(board) > top {
+				continue // the root is not within any bound
+			}
+			p, err := tiles.New(board, h)
+			if err != nil {
+				return nil, found, err
+			}
+			counts := within(p, top)
+			total := uint64(0)
+			for c := top & 1; c <= top; c += 2 {
+				total += counts[c]
+				x := weight * float64(total)
+				sums[c] += x
+				squares[c] += float64(x * x)
+			}
+			found.Meter.Expanded += total
+		}
+		for c := max(0, bound-boundsShown+1); c <= bound; c++ {
+			all = append(all, withinBound{c, made[c], sums[c], squares[c]})
+		}
+		return all, found, nil
 	}
-	for c := max(0, bound-boundsShown+1); c <= bound; c++ {
-		all = append(all, withinBound{c, made[c], sums[c], squares[c]})
-	}
-	return all, found, nil
 }
 
 // within counts the nodes of a tree without inverse moves by their f, up to a

@@ -1,7 +1,6 @@
 package idastar
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -38,12 +37,12 @@ func strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	if err != nil || !improving {
 		return s, err
 	}
-	head, heuristic, _ := strings.Cut(base, "/")
-	if head != "ara" {
+	h, err := tiles.ParseHeuristic(heuristicOf(base))
+	if err != nil || algorithmOf(base) != "ara" {
 		return s, fmt.Errorf("idastar: %s has no option %q (want ara/HEURISTIC)", base, improvementsOption[1:])
 	}
 	s.Name = name
-	return reporting(heuristic).As(s), nil
+	return reporting(h).As(s), nil
 }
 
 // named are the strategies but for those with improvementsOption.
@@ -53,7 +52,7 @@ var named = measure.Names(
 		Strategy: puzzle.Strategy[puzzle.Instance]{Name: samplePrefix + "N/H", Version: 1, Randomised: true, Doc: "distribution of the estimates of random boards", Source: "Korf, Reid & Edelkamp 2001"},
 		Number:   puzzle.Count("number of boards", "100000"), Estimate: anyHeuristic,
 		Bind: func(s *puzzle.Strategy[puzzle.Instance], c puzzle.Choice) {
-			*s = sampling(c.Estimate, c.Int("")).As(*s)
+			*s = distribution(chosen(c), c.Int("")).As(*s)
 		},
 	},
 	puzzle.Pattern[puzzle.Instance]{
@@ -63,16 +62,25 @@ var named = measure.Names(
 			return text, err
 		}},
 		Estimate: anyHeuristic,
-		Bind:     func(s *puzzle.Strategy[puzzle.Instance], c puzzle.Choice) { *s = bounding(c.Estimate, c.Number).As(*s) },
+		Bind: func(s *puzzle.Strategy[puzzle.Instance], c puzzle.Choice) {
+			n, bound, _ := drawsAndBound(c.Number) // which has been read
+			*s = withinBounds(chosen(c), n, bound).As(*s)
+		},
 	},
 	puzzle.Pattern[puzzle.Instance]{
 		Strategy: puzzle.Strategy[puzzle.Instance]{Name: mustPrefix + "H", Version: 1, Optimal: true, Complete: true, Doc: "positions that every optimal search must expand", Source: "Dechter & Pearl 1985"},
 		Estimate: &puzzle.Estimate{Example: tiles.Manhattan.Name, Parse: consistent},
-		Bind:     func(s *puzzle.Strategy[puzzle.Instance], c puzzle.Choice) { s.Run = needing(c.Estimate) },
+		Bind:     func(s *puzzle.Strategy[puzzle.Instance], c puzzle.Choice) { s.Run = mustExpand(chosen(c)) },
 	},
 )
 
 var anyHeuristic = &puzzle.Estimate{Example: tiles.Manhattan.Name, Parse: tiles.CanonicalHeuristic}
+
+// chosen returns the heuristic that a name chooses, whose grammar has read it.
+func chosen(c puzzle.Choice) tiles.Heuristic {
+	h, _ := tiles.ParseHeuristic(c.Estimate)
+	return h
+}
 
 // consistent reads the name of a consistent heuristic.
 func consistent(name string) (string, error) {
@@ -92,48 +100,13 @@ func drawsAndBound(text string) (n, bound int, err error) {
 	return n, bound, err
 }
 
-func sampling(heuristic string, n int) measure.Measurement[tiles.Board, shares] {
-	return func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (shares, puzzle.Finding, error) {
-		h, err := tiles.ParseHeuristic(heuristic)
-		if err != nil {
-			return nil, puzzle.Finding{}, err
-		}
-		return distribution(ctx, b, h, n, seed, limits)
-	}
-}
-
-func bounding(heuristic, numbers string) measure.Measurement[tiles.Board, []withinBound] {
-	return func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) ([]withinBound, puzzle.Finding, error) {
-		n, bound, err := drawsAndBound(numbers)
-		h, failed := tiles.ParseHeuristic(heuristic)
-		if err = cmp.Or(err, failed); err != nil {
-			return nil, puzzle.Finding{}, err
-		}
-		return withinBounds(ctx, b, h, n, bound, seed, limits)
-	}
-}
-
-func needing(heuristic string) func(ctx context.Context, b puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
-	return func(ctx context.Context, b puzzle.Instance, _ uint64, limits search.Limits) (puzzle.Finding, error) {
-		h, err := tiles.ParseHeuristic(heuristic)
-		if err != nil {
-			return puzzle.Finding{}, err
-		}
-		return mustExpand(ctx, b.(tiles.Board), h, limits)
-	}
-}
-
 // improvement is a solution found on the way to the best, the nodes expanded until then,
 // and the weight it was found with.
 type improvement struct{ Cost, Nodes, Weight float64 }
 
 // reporting runs ARA* under a heuristic, reporting every solution.
-func reporting(heuristic string) measure.Measurement[tiles.Board, []improvement] {
+func reporting(h tiles.Heuristic) measure.Measurement[tiles.Board, []improvement] {
 	return func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (found []improvement, f puzzle.Finding, err error) {
-		h, err := tiles.ParseHeuristic(heuristic)
-		if err != nil {
-			return nil, f, err
-		}
 		p, err := tiles.New(b, h)
 		if err != nil {
 			return nil, f, err
@@ -172,24 +145,27 @@ func sampled(estimates, draws, bound int) []string {
 //
 // Source: R. Dechter and J. Pearl, Generalized best-first search strategies and
 // the optimality of A*, Journal of the ACM 32 (1985).
-func mustExpand(ctx context.Context, b tiles.Board, h tiles.Heuristic, limits search.Limits) (puzzle.Finding, error) {
-	if !b.Solvable() {
-		return puzzle.Finding{Outcome: search.Unsolvable}, nil
+func mustExpand(h tiles.Heuristic) func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
+	return func(ctx context.Context, inst puzzle.Instance, _ uint64, limits search.Limits) (puzzle.Finding, error) {
+		b := inst.(tiles.Board)
+		if !b.Solvable() {
+			return puzzle.Finding{Outcome: search.Unsolvable}, nil
+		}
+		p, err := tiles.New(b, h)
+		if err != nil {
+			return puzzle.Finding{}, err
+		}
+		r := search.IDAStar(ctx, p, limits)
+		if r.Outcome != search.Solved {
+			return puzzle.Finding{Outcome: r.Outcome, Bound: r.Bound}, nil
+		}
+		m, outcome := below(p, int32(r.Cost), search.NewGuard(ctx, limits))
+		f := puzzle.Finding{Outcome: outcome, Cost: r.Cost, Bound: r.Bound, Meter: m}
+		if outcome == search.Solved {
+			f.Solution = tiles.Path(r.Path)
+		}
+		return f, nil
 	}
-	p, err := tiles.New(b, h)
-	if err != nil {
-		return puzzle.Finding{}, err
-	}
-	r := search.IDAStar(ctx, p, limits)
-	if r.Outcome != search.Solved {
-		return puzzle.Finding{Outcome: r.Outcome, Bound: r.Bound}, nil
-	}
-	m, outcome := below(p, int32(r.Cost), search.NewGuard(ctx, limits))
-	f := puzzle.Finding{Outcome: outcome, Cost: r.Cost, Bound: r.Bound, Meter: m}
-	if outcome == search.Solved {
-		f.Solution = tiles.Path(r.Path)
-	}
-	return f, nil
 }
 
 // bytesPerEntry is what a position is taken to need in the set of [below]: its
