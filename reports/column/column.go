@@ -13,7 +13,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Of is a column with a cell for each value of type R.
+// Of is a column with a cell for each value of type R. The functions that make one are not
+// inlined: a table calls each once, and their closures would be compiled again at every call.
 type Of[R any] struct {
 	Column reports.Column // not embedded: its methods would be compiled anew for each R
 	Cell   func(R) reports.Cell
@@ -27,6 +28,8 @@ type Statistic = func([]float64) float64
 // Fill returns the table with the columns and a row for each value. What a value that
 // is a [frame.Cell], or embeds one, warns of becomes a footnote of its row. The best values
 // of columns with a Sample are tested ([reports.Table.Test]).
+//
+//go:noinline
 func Fill[R any](t reports.Table, values []R, columns ...Of[R]) reports.Table {
 	before := len(t.Columns)
 	for _, c := range columns {
@@ -60,26 +63,36 @@ func when[R any](wanted bool, columns ...Of[R]) []Of[R] {
 }
 
 // Cells is a column of any cells.
+//
+//go:noinline
 func Cells[R any](name string, kind reports.Kind, cell func(R) reports.Cell) Of[R] {
 	return Of[R]{Column: reports.Column{Name: name, Kind: kind}, Cell: cell}
 }
 
 // Words is a column of words.
+//
+//go:noinline
 func Words[R any](name string, of func(R) string) Of[R] {
 	return Cells(name, reports.Words, func(r R) reports.Cell { return reports.Str(of(r)) })
 }
 
 // Counts is a column of counts.
+//
+//go:noinline
 func Counts[R any, N ~int | ~int32 | ~int64 | ~uint32 | ~uint64](name string, of func(R) N) Of[R] {
 	return Cells(name, reports.Count, func(r R) reports.Cell { return reports.Int(of(r)) })
 }
 
 // Numbers is a column of numbers, where NaN is missing.
+//
+//go:noinline
 func Numbers[R any](name string, kind reports.Kind, of func(R) float64) Of[R] {
 	return Cells(name, kind, func(r R) reports.Cell { return reports.Num(of(r)) })
 }
 
 // Bounds is a column of numbers some of which are lower bounds.
+//
+//go:noinline
 func Bounds[R any](name string, kind reports.Kind, of func(R) frame.Bounded) Of[R] {
 	return Cells(name, kind, func(r R) reports.Cell { return Bounded(of(r)) })
 }
@@ -93,6 +106,8 @@ func Bounded(x frame.Bounded) reports.Cell {
 }
 
 // Estimates is a column of estimates with their intervals.
+//
+//go:noinline
 func Estimates[R any](name string, kind reports.Kind, of func(R) stats.Estimate) Of[R] {
 	return Cells(name, kind, func(r R) reports.Cell { return Est(of(r)) })
 }
@@ -101,34 +116,52 @@ func Estimates[R any](name string, kind reports.Kind, of func(R) stats.Estimate)
 func Est(e stats.Estimate) reports.Cell { return reports.Between(e.Value, e.BCa.Low, e.BCa.High) }
 
 // Doc returns the column with its definition.
+//
+//go:noinline
 func (c Of[R]) Doc(definition string) Of[R] { c.Column.Doc = definition; return c }
 
 // Unit returns the column with its unit.
+//
+//go:noinline
 func (c Of[R]) Unit(unit string) Of[R] { c.Column.Unit = unit; return c }
 
 // Digits returns the column with its number of significant digits.
+//
+//go:noinline
 func (c Of[R]) Digits(n int) Of[R] { c.Column.Digits = n; return c }
 
 // Kind returns the column with another kind of number.
+//
+//go:noinline
 func (c Of[R]) Kind(k reports.Kind) Of[R] { c.Column.Kind = k; return c }
 
 // Full returns the column with counts that are never shortened.
+//
+//go:noinline
 func (c Of[R]) Full() Of[R] { c.Column.Full = true; return c }
 
 // From returns the column with the statistic and the summary of trials that each of its
 // cells shows: those that the instances cannot tell apart from the best stand out with it.
+//
+//go:noinline
 func (c Of[R]) From(statistic Statistic, sample func(R) frame.Cell) Of[R] {
 	c.Sample = func(r R) (frame.Cell, Statistic) { return sample(r), statistic }
 	return c
 }
 
 // Smallest returns the column with its smallest value standing out.
+//
+//go:noinline
 func (c Of[R]) Smallest() Of[R] { c.Column.Best = reports.Smallest; return c }
 
 // Largest returns the column with its largest value standing out.
+//
+//go:noinline
 func (c Of[R]) Largest() Of[R] { c.Column.Best = reports.Largest; return c }
 
 // On returns a column of values of type S for a column of something of them.
+//
+//go:noinline
 func On[S, R any](of func(S) R, c Of[R]) Of[S] {
 	on := Of[S]{Column: c.Column, Cell: func(s S) reports.Cell { return c.Cell(of(s)) }}
 	if c.Sample != nil {
