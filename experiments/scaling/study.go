@@ -1,13 +1,22 @@
 package scaling
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"fmt"
+	"math"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/column"
 	walkrender "github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
 	ringsrender "github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -86,6 +95,178 @@ func canonical(name string) (string, error) {
 	}
 	slices.Sort(known)
 	return "", fmt.Errorf("scaling: no strategy of handsoftime, tiles or colorwalk is called %q%s", name, search.DidYouMean(name, known))
+}
+
+var items = slices.Concat(
+	[]study.Item{study.Block("overview", overview)},
+	append(Rings.described(), study.Claim(claims, "rings-forced")),
+	append(Rings.predicted(), study.Claim(claims, "rings-exponential")),
+	append(Boards.described(), study.Claim(claims, "boards-exponent"), study.Claim(claims, "boards-memory")),
+	Boards.predicted(),
+	append([]study.Item{study.Figure("shapes-growth", Shapes.Growth), study.Block("shapes-fits", Shapes.Fits), study.Claim(claims, "shapes-length")},
+		Shapes.predicted()...),
+	append(Lengths.described(), study.Claim(claims, "lengths-saving")),
+	Lengths.predicted(),
+	append(Walk.described(), study.Claim(claims, "walk-side"), study.Claim(claims, "walk-layered"), study.Claim(claims, "walk-beam")),
+	Walk.predicted(),
+	append(append(Colors.described(), study.Claim(claims, "colors-memory")), Colors.predicted()...),
+	[]study.Item{study.Claim(claims, "predicted")},
+)
+
+// described are the items that describe what was measured.
+func (q Question) described() []study.Item {
+	return []study.Item{study.Figure(q.ID+"-growth", q.Growth), study.Block(q.ID+"-nodes", q.Nodes), study.Block(q.ID+"-fits", q.Fits)}
+}
+
+// predicted are the items about held-out sizes.
+func (q Question) predicted() []study.Item {
+	return []study.Item{study.Figure(q.ID+"-prediction", q.Prediction), study.Block(q.ID+"-held-out", q.HeldOut)}
+}
+
+var claims = study.Claims(
+	files, plan,
+	claim.Claim{
+		ID: "rings-forced", Statement: "In the median, the logarithm of the nodes expanded grows more than ten times as fast per node of the ring for pruning as for contraction.",
+		Of: Rings.of("pruning", "contraction"), Population: Rings.population, Ask: Rings.grows("pruning", "contraction", 10, Exponential),
+	},
+	claim.Claim{
+		ID: "rings-exponential", Statement: fmt.Sprintf("For each of %s an exponential in the nodes of the ring fits the medians better than a power.", digits.Enumerate(searching)),
+		Of: Rings.of(searching...), Population: Rings.population, Ask: Rings.nearer(Exponential, []Model{Power}, searching...),
+	},
+	claim.Claim{
+		ID: "boards-exponent", Statement: "The median ratio of the nodes that breadth-first search expands to those of A* with the Manhattan distance grows with the number of positions.",
+		Of: Boards.of(breadthFirst, astarManhattan), Population: Boards.population, Ask: Boards.grows(breadthFirst, astarManhattan, 1, Positions),
+	},
+	claim.Claim{
+		ID: "boards-memory", Statement: "The median ratio of the nodes that IDA* expands to those of A*, both with the Manhattan distance, grows with the number of positions.",
+		Of: Boards.of(idaManhattan, astarManhattan), Population: Boards.population, Ask: Boards.grows(idaManhattan, astarManhattan, 1, Positions),
+	},
+	claim.Claim{
+		ID: "shapes-length", Statement: "For each search with an estimate, an exponential in the mean length of the solutions fits the medians better than any model in the number of cells.",
+		Of: Shapes.of(boardStrategies[1:]...), Population: Shapes.population, Ask: Shapes.nearer(Exponential, Boards.Models, boardStrategies[1:]...),
+	},
+	claim.Claim{
+		ID: "lengths-saving", Statement: "The median ratio of the nodes that IDA* expands with the Manhattan distance to those with lc-wd grows with the length of the solution.",
+		Of: Lengths.of(idaManhattan, idaLarger), Population: Lengths.population, Ask: Lengths.grows(idaManhattan, idaLarger, 1, Exponential),
+	},
+	claim.Claim{
+		ID: "walk-side", Statement: "With the layer bound an exponential in the side of the board fits the medians of A* and IDA* better than one in its cells.",
+		Of: Walk.of(walkAStar, walkIDAStar), Population: Walk.population, Ask: Walk.nearer(Root, []Model{Exponential}, walkAStar, walkIDAStar),
+	},
+	claim.Claim{
+		ID: "walk-layered", Statement: "The median ratio of the nodes that A* expands to those of layered/layers grows with the side of the board.",
+		Of: Walk.of(walkAStar, walkLayered), Population: Walk.population, Ask: Walk.grows(walkAStar, walkLayered, 1, Root),
+	},
+	claim.Claim{
+		ID: "walk-beam", Statement: "With twice the cells a beam of fixed width expands, in the median, less than twice the nodes.",
+		Of: Walk.of(walkBeam), Population: Walk.population,
+		Ask: func(f frame.Frame) (claim.Answer, error) {
+			return claim.Below(Walk.growth(Power, walkBeam, Walk.one(f, walkBeam).points), 2), nil
+		},
+	},
+	claim.Claim{
+		ID: "colors-memory", Statement: "The median ratio of the nodes that IDA* expands to those of A* grows with the number of colours.",
+		Of: Colors.of(walkIDAStar, walkAStar), Population: Colors.population, Ask: Colors.grows(walkIDAStar, walkAStar, 1, Exponential),
+	},
+	claim.Claim{
+		ID: "predicted", Statement: "On more than half of the growth curves, each of one strategy on one kind of instance, the 95 % prediction intervals from the smaller sizes contain every median at the largest third of the sizes.",
+		Of: frame.Selection{Sets: []string{ringsSet, boardsPrefix + "*", walksSet, walkPrefix + "*"}}, Population: "growth curves, taken as independent",
+		Ask: predicted,
+	},
+)
+
+// growth estimates the factor by which the medians at points, of the nodes that are
+// named, grow as a model has it: with one unit of what its line is in, or with a
+// doubling of what it is a power of.
+func (q Question) growth(m Model, of string, points []point) claim.Estimate {
+	unit := 1.0
+	if m.exponent {
+		unit = math.Ln2
+	}
+	x := study.Map(points, func(p point) float64 { return m.of(p.x) / unit })
+	samples := study.Map(points, func(p point) []frame.Bounded { return p.values })
+	return claim.Growth(fmt.Sprintf("factor per %s by which the median of %s grows", cmp.Or(m.per, q.Unit), of), q.Noun, stats.Exponential, x, samples)
+}
+
+// grows asks whether what strategy a expands ÷ a power of what strategy b expands
+// on the same instance grows with the size, as the model has it.
+func (q Question) grows(a, b string, power float64, m Model) func(frame.Frame) (claim.Answer, error) {
+	of := strings.TrimSuffix(fmt.Sprintf("%s ÷ %s^%v", a, b, power), "^1")
+	return func(f frame.Frame) (claim.Answer, error) {
+		return claim.Above(q.growth(m, of, q.ratio(f, a, b, power)), 1), nil
+	}
+}
+
+// nearer asks whether for each strategy a model of the known medians is nearer to them than
+// each of other models, which are of the size.
+func (q Question) nearer(m Model, others []Model, strategies ...string) func(frame.Frame) (claim.Answer, error) {
+	return func(f frame.Frame) (claim.Answer, error) {
+		var parts []claim.Answer
+		for _, strategy := range strategies {
+			var x, medians []float64
+			sizes, cases := map[float64]float64{}, 0
+			for _, p := range q.one(f, strategy).known() {
+				x, medians, cases = append(x, p.x), append(medians, p.cell.Median.Value), cases+len(p.values)
+				sizes[p.x] = float64(p.cell.Size)
+			}
+			for _, o := range others {
+				what := fmt.Sprintf("AICc of %s in the size less that of %s in %ss, %s", o.Formula, m.Formula, q.Unit, strategy)
+				choice := stats.Bootstrap{}.ModelChoice(x, medians, m.of, func(n float64) float64 { return o.of(sizes[n]) })
+				parts = append(parts, claim.Nearer(what, q.Noun, cases, choice))
+			}
+		}
+		return claim.All(parts...), nil
+	}
+}
+
+// predicted counts the growth curves with a verdict at held-out sizes: the medians of one
+// share a fit, so that they miss together. [Shapes] sees boards again that [Boards] has, and
+// is left out.
+func predicted(f frame.Frame) (claim.Answer, error) {
+	curves := map[string]verdict{} // the worst of their medians
+	var medians, n [3]int
+	tooLittle := 0
+	for _, q := range []Question{Rings, Boards, Lengths, Walk, Colors} {
+		for _, h := range q.heldOut(f) {
+			v, curve := h.verdict(), q.ID+" "+h.strategy
+			medians[v], curves[curve] = medians[v]+1, max(curves[curve], v)
+			if v == outside && h.best.at(h.point.x) < h.point.cell.Median.Value {
+				tooLittle++
+			}
+		}
+	}
+	for _, v := range curves {
+		n[v]++
+	}
+	return claim.Above(claim.Share("share of growth curves with every median inside", "growth curve", n[inside], n[inside]+n[outside]), 0.5).
+		Saying("Of %d medians %d are outside their intervals, %d of them above; %d more are not judged.", medians[inside]+medians[outside], medians[outside], tooLittle, medians[unjudged]), nil
+}
+
+// Item makes the figure, table or claim of that ID.
+func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
+
+// overview says what was run: instances, strategies and limits of each part.
+func overview(trials frame.Frame) (reports.Table, error) {
+	type part = frame.Group[string]
+	return column.Fill(reports.Table{ID: "overview", Title: "What was run"}, frame.Groups(trials, frame.NewFactor("set", setOf)),
+		column.Words("set", func(p part) string { return p.Value }),
+		column.Words("sizes", func(p part) string { return digits.Listed(frame.Size.Of(p.Frame)) }),
+		column.Counts("instances", func(p part) int { return p.Instances() }),
+		column.Counts("strategies", func(p part) int { return len(frame.Strategy.Of(p.Frame)) }),
+		column.Counts("trials", func(p part) int { return p.Len() }),
+		column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }).Doc("trials that a limit ended"),
+		column.Counts("largest limit", func(p part) uint64 { return p.NodeLimit() }).Unit("nodes"),
+	), nil
+}
+
+// setOf is the set of a trial without the shape or the colours of its board.
+func setOf(t *experiments.Trial) string {
+	for _, prefix := range []string{boardsPrefix, walkPrefix} {
+		if strings.HasPrefix(t.Set, prefix) {
+			return strings.TrimSuffix(prefix, "-")
+		}
+	}
+	return t.Set
 }
 
 // files are the sources of this package, of which reports show how items are made, and

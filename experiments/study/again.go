@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -66,7 +67,7 @@ func LoadAgain(store *experiments.Store, studies []Definition, warn func(study s
 // planOnce keeps the plan of each scale: making one draws all of its instances.
 func planOnce(plan func(Choice) (Runner, error)) func(Choice) (Runner, error) {
 	once := map[experiments.Scale]func() (Runner, error){}
-	for _, scale := range []experiments.Scale{experiments.Quick, experiments.Standard, experiments.Full} {
+	for _, scale := range scales {
 		once[scale] = sync.OnceValues(func() (Runner, error) { return plan(Choice{Scale: scale}) })
 	}
 	return func(c Choice) (Runner, error) { return once[c.Scale]() }
@@ -86,26 +87,18 @@ func (a *Again) Sample(k, seed uint64) {
 func (a *Again) Run(ctx context.Context, progress experiments.Progress) error {
 	start, s := time.Now(), experiments.Status{Study: "verify", Total: len(a.list), Left: -1}
 	var group sync.WaitGroup
-	work, done := make(chan *again), make(chan bool)
+	var next atomic.Int64
+	done := make(chan bool)
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
-			for t := range work {
+			for i := int(next.Add(1)) - 1; i < len(a.list) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				t := &a.list[i]
 				t.now, t.err = t.study.Rerun(ctx, &t.stored, Choice{})
 				done <- true
 			}
 		})
 	}
-	go func() {
-		for i := range a.list {
-			if ctx.Err() != nil {
-				break
-			}
-			work <- &a.list[i]
-		}
-		close(work)
-		group.Wait()
-		close(done)
-	}()
+	go func() { group.Wait(); close(done) }()
 	for range done {
 		s.Done++
 		s.Elapsed = time.Since(start)

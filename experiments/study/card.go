@@ -26,6 +26,34 @@ func (d Definition) Card(puzzles []*puzzle.Puzzle, row *experiments.Trial) repor
 	if row.Outcome == search.Solved {
 		ended = "Solved with cost " + digits.Count(row.Cost)
 	}
+	r := reports.Report{
+		ID: d.Name + "-" + row.Key().ID()[:8], Title: "Trial " + row.Key().String(),
+		Lead: fmt.Sprintf("%s after expanding %s.", ended, digits.Plural(int(row.Meter.Expanded), "node", digits.Narrow)),
+	}
+	r.Blocks = append(r.Blocks, reports.Text{Markdown: "## Solution"})
+	r.Blocks = append(r.Blocks, d.solutionOf(puzzles, row)...)
+	r.Blocks = append(r.Blocks, reports.Text{Markdown: "## Trial"}, d.asked(puzzles, row))
+	if stored := strings.TrimSpace(row.Text + "\n" + row.Solution); stored != "" {
+		r.Blocks = append(r.Blocks, reports.Text{Markdown: "The instance and the solution as they are stored:"}, reports.Code{Output: stored})
+	}
+	result, meaning := results(row)
+	r.Blocks = append(r.Blocks, result)
+	if len(row.Meter.Iterations) > 0 {
+		r.Blocks = append(r.Blocks, iterations(row.Meter.Iterations))
+	}
+	r.Blocks = append(r.Blocks, reports.Table{
+		ID: "times", Title: "Times of a run", Timing: true,
+		Columns: []reports.Column{{Name: "CPU", Kind: reports.Seconds}, {Name: "wall", Kind: reports.Seconds}, {Name: "runs", Kind: reports.Count}},
+		Rows:    [][]reports.Cell{{reports.Num(row.CPU), reports.Num(row.Wall), reports.Int(row.Runs)}},
+	}, reports.Text{Markdown: meaning})
+	return r
+}
+
+// elsewhere are the fields that a card shows in another place than its tables of fields.
+var elsewhere = []string{"text", "iterations", "solution", "cpu", "wall", "runs"}
+
+// asked is the table of what was run.
+func (d Definition) asked(puzzles []*puzzle.Puzzle, row *experiments.Trial) reports.Table {
 	run := reports.Table{ID: "run", Title: "What was run", Columns: []reports.Column{{Name: "field"}, {Name: "value"}}}
 	for _, term := range d.Glossary(puzzles, frame.Of([]experiments.Trial{*row})) {
 		if term.Name == row.Strategy || term.Name == row.Set {
@@ -33,16 +61,30 @@ func (d Definition) Card(puzzles []*puzzle.Puzzle, row *experiments.Trial) repor
 		}
 	}
 	run.Caption = strings.TrimSpace(run.Caption)
+	for f := range row.Fields {
+		text, limit := f.Text, strings.HasPrefix(f.Name, "limit_")
+		if f.Result || slices.Contains(elsewhere, f.Name) || limit && text == "0" {
+			continue
+		}
+		if n, err := strconv.ParseUint(text, 10, 64); limit && err == nil {
+			text = digits.Count(n)
+		}
+		run.Rows = append(run.Rows, words(FieldName(puzzles, row, f.Name), text))
+	}
+	if row.Limits == (search.Limits{}) {
+		run.Rows = append(run.Rows, words("limits", "none"))
+	}
+	return run
+}
+
+// results is the table of what came of a trial, and what its counters mean.
+func results(row *experiments.Trial) (reports.Table, string) {
 	came := reports.Table{ID: "result", Title: "What came of it", Columns: []reports.Column{{Name: "field"}, {Name: "value", Kind: reports.Count, Full: true}}}
 	meaning := "## Meaning\n\n"
 	for f := range row.Fields {
 		n, err := strconv.ParseUint(f.Text, 10, 64)
 		switch {
-		case slices.Contains([]string{"text", "iterations", "solution", "cpu", "wall", "runs"}, f.Name) || strings.HasPrefix(f.Name, "limit_") && f.Text == "0":
-		case !f.Result && strings.HasPrefix(f.Name, "limit_") && err == nil:
-			run.Rows = append(run.Rows, words(f.Name, digits.Count(n)))
-		case !f.Result:
-			run.Rows = append(run.Rows, words(FieldName(puzzles, row, f.Name), f.Text))
+		case !f.Result || slices.Contains(elsewhere, f.Name):
 		case strings.HasPrefix(f.Name, "observed"):
 			for _, o := range row.Observed {
 				came.Rows = append(came.Rows, []reports.Cell{reports.Str(o.Name), reports.Num(o.Value)})
@@ -54,29 +96,7 @@ func (d Definition) Card(puzzles []*puzzle.Puzzle, row *experiments.Trial) repor
 			came.Rows = append(came.Rows, words(f.Name, f.Text))
 		}
 	}
-	if row.Limits == (search.Limits{}) {
-		run.Rows = append(run.Rows, words("limits", "none"))
-	}
-	r := reports.Report{
-		ID: d.Name + "-" + row.Key().ID()[:8], Title: "Trial " + row.Key().String(),
-		Lead: fmt.Sprintf("%s after expanding %s.", ended, digits.Plural(int(row.Meter.Expanded), "node", digits.Narrow)),
-	}
-	r.Blocks = append(r.Blocks, reports.Text{Markdown: "## Solution"})
-	r.Blocks = append(r.Blocks, d.solutionOf(puzzles, row)...)
-	r.Blocks = append(r.Blocks, reports.Text{Markdown: "## Trial"}, run)
-	if stored := strings.TrimSpace(row.Text + "\n" + row.Solution); stored != "" {
-		r.Blocks = append(r.Blocks, reports.Text{Markdown: "The instance and the solution as they are stored:"}, reports.Code{Output: stored})
-	}
-	r.Blocks = append(r.Blocks, came)
-	if len(row.Meter.Iterations) > 0 {
-		r.Blocks = append(r.Blocks, iterations(row.Meter.Iterations))
-	}
-	r.Blocks = append(r.Blocks, reports.Table{
-		ID: "times", Title: "Times of a run", Timing: true,
-		Columns: []reports.Column{{Name: "CPU", Kind: reports.Seconds}, {Name: "wall", Kind: reports.Seconds}, {Name: "runs", Kind: reports.Count}},
-		Rows:    [][]reports.Cell{{reports.Num(row.CPU), reports.Num(row.Wall), reports.Int(row.Runs)}},
-	}, reports.Text{Markdown: meaning})
-	return r
+	return came, meaning
 }
 
 func words(text ...string) []reports.Cell { return Map(text, reports.Str) }

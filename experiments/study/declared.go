@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 )
 
@@ -28,37 +27,17 @@ func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Clai
 	if _, err := fs.Stat(files, DeclaredFile); err == nil {
 		r.Declared = Declared(files)
 	}
-	var mu sync.Mutex
-	seen := map[uint64]map[string]bool{}
+	var seen sync.Map // what gives the instances of a root seed
 	r.Instances = func(seed uint64) (map[string]bool, error) {
-		mu.Lock()
-		defer mu.Unlock()
-		if seen[seed] == nil {
-			digests := map[string]bool{}
-			err := everyScale(plan, &seed, func(runner Runner) {
-				for digest := range runner.Instances {
-					digests[digest] = true
-				}
-			})
-			if err != nil {
-				return nil, err
-			}
-			seen[seed] = digests
-		}
-		return seen[seed], nil
+		of, _ := seen.LoadOrStore(seed, sync.OnceValues(func() (map[string]bool, error) {
+			digests, _, err := everyScale(plan, &seed)
+			return digests, err
+		}))
+		return of.(func() (map[string]bool, error))()
 	}
 	names := sync.OnceValue(func() map[string]bool {
-		all := map[string]bool{}
-		// What cannot be planned is reported where it is run.
-		_ = everyScale(plan, nil, func(runner Runner) {
-			for _, set := range runner.Instances {
-				all[set] = true
-			}
-			for _, name := range runner.strategies() {
-				all[name] = true
-			}
-		})
-		return all
+		_, names, _ := everyScale(plan, nil) // what cannot be planned is reported where it is run
+		return names
 	})
 	r.Known = func(name string) bool {
 		prefix, many := strings.CutSuffix(name, "*")
@@ -72,16 +51,23 @@ func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Clai
 	return claim.NewFamily(claims...).With(r)
 }
 
-// everyScale plans the whole study at each scale, with its own root seed for nil.
-func everyScale(plan func(Choice) (Runner, error), seed *uint64, use func(Runner)) error {
-	for _, scale := range []experiments.Scale{experiments.Quick, experiments.Standard, experiments.Full} {
+// everyScale plans the whole study at each scale, with its own root seed for nil. It returns
+// the digests of all instances, and the names of sets and strategies.
+func everyScale(plan func(Choice) (Runner, error), seed *uint64) (digests, names map[string]bool, err error) {
+	digests, names = map[string]bool{}, map[string]bool{}
+	for _, scale := range scales {
 		runner, err := plan(Choice{Scale: scale, Seed: seed})
 		if err != nil {
-			return fmt.Errorf("study: the instances of a root seed: %w", err)
+			return digests, names, fmt.Errorf("study: the instances of a root seed: %w", err)
 		}
-		use(runner)
+		for digest, set := range runner.Instances {
+			digests[digest], names[set] = true, true
+		}
+		for _, name := range runner.strategies() {
+			names[name] = true
+		}
 	}
-	return nil
+	return digests, names, nil
 }
 
 // Declared reads the [DeclaredFile] of a study. It panics if the file cannot be read: it

@@ -80,7 +80,7 @@ func (d Definition) Stored(setting experiments.Setting) (experiments.Summary, er
 // its [Command] in the choice, and the Puzzle if the study is of several; nothing else of the
 // choice counts.
 func (d Definition) Rerun(ctx context.Context, row *experiments.Trial, c Choice) (again experiments.Trial, err error) {
-	for _, scale := range []experiments.Scale{experiments.Standard, experiments.Quick, experiments.Full} {
+	for _, scale := range scales {
 		var r Runner
 		if r, err = d.Plan(Choice{Scale: scale, Commands: c.Commands, Puzzle: c.Puzzle}); err != nil {
 			return again, err

@@ -249,6 +249,8 @@ func (r Runner) Rerun(ctx context.Context, row *experiments.Trial) (again experi
 	return again, err
 }
 
+var scales = []experiments.Scale{experiments.Standard, experiments.Quick, experiments.Full}
+
 // At returns the value of a scale.
 func At[T any](scale experiments.Scale, quick, standard, full T) T {
 	switch scale {
