@@ -1,9 +1,9 @@
 // Package notebooks reads executed notebooks as reports.
 //
 // The folder holds the notebooks themselves; the packages below it run them
-// (execute), read and write their files (nbformat; as Go, percent), say in what
-// two differ (diff), give Jupyter a kernel for them (kernel), and show things
-// from their cells (display).
+// (execute), read and write their files (nbformat; as Go, percent), show the
+// differences between two (diff), are a kernel for Jupyter (kernel), register it
+// and find the tools that cells need (install), and show things from cells (display).
 //
 //	nb, err := nbformat.ReadFile("notebooks/pruning.ipynb")
 //	if err != nil { … }

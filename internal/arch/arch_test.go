@@ -101,24 +101,24 @@ var policy = []struct {
 	{"notebooks/nbformat", []string{"internal/outfile"}},
 	{"notebooks/dialect", nil},
 	{"notebooks/percent", []string{"notebooks", "notebooks/dialect", "notebooks/nbformat"}},
-	{"notebooks/diff", []string{"internal/align", "reports", "reports/changes", "notebooks", "notebooks/nbformat"}},
-	{"notebooks/engine", []string{"notebooks/dialect", "notebooks/kernel", "notebooks/nbformat", "notebooks/internal/jupyter", "github.com/janpfeifer/gonb"}},
-	{"notebooks/serve", []string{"notebooks/dialect", "notebooks/engine", "notebooks/kernel", "notebooks/nbformat", "notebooks/internal/jupyter"}},
-	{"notebooks/execute", []string{"solvers/search", "experiments", "experiments/code", "reports", "reports/origin", "notebooks", "notebooks/dialect", "notebooks/engine", "notebooks/nbformat", "notebooks/kernel", "internal/digits", "internal/hint", "internal/outfile", "github.com/goccy/go-yaml", "golang.org/x/mod"}},
-	{"notebooks/kernel", []string{"internal/outfile", "notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
+	{"notebooks/diff", []string{"internal/align", "reports", "notebooks", "notebooks/nbformat", "reports/changes"}},
+	{"notebooks/engine", []string{"notebooks/dialect", "notebooks/install", "notebooks/nbformat", "notebooks/internal/jupyter", "github.com/janpfeifer/gonb"}},
+	{"notebooks/kernel", []string{"notebooks/dialect", "notebooks/engine", "notebooks/install", "notebooks/nbformat", "notebooks/internal/jupyter"}},
+	{"notebooks/execute", []string{"solvers/search", "experiments", "experiments/code", "reports", "notebooks", "notebooks/dialect", "notebooks/engine", "notebooks/nbformat", "notebooks/install", "internal/digits", "internal/hint", "internal/outfile", "github.com/goccy/go-yaml", "golang.org/x/mod", "reports/origin"}},
+	{"notebooks/install", []string{"internal/outfile", "notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
 	{"notebooks/internal/jupyter", []string{"github.com/go-zeromq/zmq4"}},
 	{"notebooks/display", []string{"experiments", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/column", "reports/formula", "reports/html/fragment", "reports/origin", "internal/digits", "github.com/janpfeifer/gonb"}},
 
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle", "solvers/puzzle/ask", "solvers/command", "solvers/puzzle/wording",
-		"experiments", "experiments/analysis", "experiments/cluster", "experiments/code", "experiments/exchange", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/column", "reports/crate", "reports/html", "reports/markdown", "reports/origin", "reports/pdf", "reports/formats",
-		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat", "notebooks/percent", "notebooks/serve", "internal/defuse", "internal/digits", "internal/hint", "internal/outfile", "internal/scaffold", "internal/sweepfile",
+		"experiments", "experiments/analysis", "experiments/cluster", "experiments/code", "experiments/exchange", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/markdown", "reports/pdf", "reports/formats", "reports/column", "reports/origin",
+		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/install", "notebooks/nbformat", "notebooks/percent", "notebooks/kernel", "internal/defuse", "internal/digits", "internal/hint", "internal/outfile", "internal/scaffold", "internal/sweepfile",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},
 	{"internal/scaffold", []string{"solvers/puzzle", "solvers/puzzle/wording", "experiments", "experiments/code", "experiments/claim", "experiments/frame", "experiments/study", "notebooks/nbformat", "internal/outfile", "golang.org/x/mod"}},
 	{"lab", []string{"solvers/puzzle", "experiments", "experiments/study", "internal/cli"}},
 	{"lab/labtest", []string{
-		"lab", "experiments", "experiments/frame", "experiments/study", "reports", "notebooks", "notebooks/diff", "notebooks/execute", "notebooks/kernel", "notebooks/nbformat",
+		"lab", "experiments", "experiments/frame", "experiments/study", "reports", "notebooks", "notebooks/diff", "notebooks/execute", "notebooks/install", "notebooks/nbformat",
 	}},
 	{"internal/align", nil},
 	{"internal/arch", nil},
@@ -145,7 +145,7 @@ var policy = []struct {
 // each time.
 var (
 	cellClosure = []string{"notebooks/display", "experiments/pruning", "experiments/heuristics", "experiments/idastar", "experiments/lookahead", "experiments/scaling"}
-	heavy       = []string{"github.com/yuin/goldmark", "github.com/spf13/cobra", "github.com/go-zeromq/zmq4", "github.com/goccy/go-yaml", module + "/notebooks/kernel", module + "/reports/pdf"}
+	heavy       = []string{"github.com/yuin/goldmark", "github.com/spf13/cobra", "github.com/go-zeromq/zmq4", "github.com/goccy/go-yaml", module + "/notebooks/install", module + "/reports/pdf"}
 )
 
 type listed struct {

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
-	"github.com/puzzlelab/puzzlelab/notebooks/serve"
 )
 
 // engineFlag chooses the kernel.
@@ -63,9 +63,9 @@ func (c *serving) run(cmd *cobra.Command, args []string) error {
 	if _, err := os.Stat(args[0]); err != nil {
 		return fmt.Errorf("kernel: connection file: %w", err)
 	}
-	serve := serve.Run
+	serve := kernel.Run
 	if c.gonb {
-		serve = kernel.Exec
+		serve = install.Exec
 	}
 	if err := serve(cmd.Context(), args[0], c.stderr); err != nil {
 		return kernelFault("kernel", err, "puzzlelab kernel doctor says more")
@@ -99,9 +99,9 @@ func (c *kernelInstalling) run(*cobra.Command, []string) error {
 	if c.gonb {
 		flags = []string{"--engine", "gonb"}
 	}
-	dir, err := kernel.Install("", flags...)
+	dir, err := install.Register("", flags...)
 	switch {
-	case errors.Is(err, kernel.ErrPlatform):
+	case errors.Is(err, install.ErrPlatform):
 		return kernelFault("kernel install", err, "")
 	case err != nil:
 		return err
@@ -119,7 +119,7 @@ func newKernelUninstallCommand(env *environment) *cobra.Command {
 }
 
 func (env *environment) uninstallKernel(*cobra.Command, []string) error {
-	dir, err := kernel.Uninstall()
+	dir, err := install.Unregister()
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("kernel uninstall: it is not installed: there is no kernel.json in %s", dir)
@@ -152,18 +152,18 @@ With --json every line is one object: name, ok, optional, detail, fix.`,
 }
 
 func (c *doctoring) run(cmd *cobra.Command, _ []string) error {
-	checks := kernel.Doctor(cmd.Context(), "", execute.Cell, c.stderr)
+	checks := install.Doctor(cmd.Context(), "", execute.Cell, c.stderr)
 	if err := cmd.Context().Err(); err != nil {
 		return err
 	}
-	missing := func(c kernel.Check) bool { return !c.OK && !c.Optional }
+	missing := func(c install.Check) bool { return !c.OK && !c.Optional }
 	if err := printRows(c.environment, c.json, checks, c.writeCheck); err != nil || !slices.ContainsFunc(checks, missing) {
 		return err
 	}
 	return exit(statusFailure)
 }
 
-func (env *environment) writeCheck(w io.Writer, c kernel.Check) {
+func (env *environment) writeCheck(w io.Writer, c install.Check) {
 	verdict := "missing "
 	switch {
 	case c.OK:

@@ -12,7 +12,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/notebooks/percent"
 )
@@ -105,14 +105,14 @@ func (env *environment) cells(o execute.Options, name string) execute.Options {
 
 // kernelFault is the error of starting a kernel, with what to do about it.
 func kernelFault(what string, err error, instead string) error {
-	next := kernel.Fix(err)
+	next := install.Fix(err)
 	switch {
-	case errors.Is(err, kernel.ErrNoGo):
+	case errors.Is(err, install.ErrNoGo):
 		err = errors.New("there is no go command on PATH, which compiles the notebook's cells")
 		next = "install Go from https://go.dev/dl/"
-	case errors.Is(err, kernel.ErrPlatform):
+	case errors.Is(err, install.ErrPlatform):
 		err = errors.New("notebooks run on Linux and macOS only")
-	case errors.Is(err, kernel.ErrNoModule):
+	case errors.Is(err, install.ErrNoModule):
 		next = "put the notebook into a folder of a Go module"
 	}
 	if next != "" && instead != "" {

@@ -21,7 +21,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -173,7 +173,7 @@ func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
 		list[i].fresh = r.fresh
 	}
 	// All are in one module, so that one kernel serves them.
-	spec, err := kernel.Command(ctx, list[0].dir, kernel.Planned, nil)
+	spec, err := install.Command(ctx, list[0].dir, install.Planned, nil)
 	if err != nil {
 		return nil, kernelFault("reproduce", err, withoutNotebook)
 	}

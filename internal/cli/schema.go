@@ -10,7 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/sweepfile"
 	"github.com/puzzlelab/puzzlelab/notebooks/diff"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
@@ -42,7 +42,7 @@ func schemas() []documented {
 		{"notebook status", "a cell", schemaOf(execute.Status{})},
 		{"notebook diff", "a part of a cell that differs", schemaOf(diff.Difference{})},
 		{"notebook verify", "what a part of a cell shows that it did not", schemaOf(diff.Difference{})},
-		{"kernel doctor", "a check", schemaOf(kernel.Check{})},
+		{"kernel doctor", "a check", schemaOf(install.Check{})},
 		{"version", "the binary", schemaOf(versionInfo{})},
 		{"--command", "what a program answers to a request", schemaOf(command.Answer{})},
 		{"FILE.yaml", "a sweep that run and report take in place of a study; see run -h", sweepfile.Schema},

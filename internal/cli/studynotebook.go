@@ -17,7 +17,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
@@ -34,7 +34,7 @@ type studyNotebook struct {
 	path    string
 	dir     string // in which its cells run; "" outside of modules
 	nb      *nbformat.Notebook
-	spec    kernel.Spec
+	spec    install.Spec
 	fresh   bool
 	stored  bool           // all trials are, so that cells run none
 	begun   *execute.Begun // compiles its cells while other studies run; or nil

@@ -22,7 +22,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/diff"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -67,7 +67,7 @@ func Notebooks(t *testing.T, l lab.Lab) {
 func run[T any](t *testing.T, nb *nbformat.Notebook, dir string, setting experiments.Setting, execution func(context.Context, *nbformat.Notebook, execute.Options) (T, error)) T {
 	t.Helper()
 	spec, err := execute.Prepare(t.Context(), dir, t.Output(), nb)
-	if errors.Is(err, kernel.ErrPlatform) {
+	if errors.Is(err, install.ErrPlatform) {
 		t.Skip(err)
 	}
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -40,8 +40,8 @@ func run(t *testing.T, sources ...string) (*nbformat.Notebook, error) {
 }
 
 // pinned is the kernel for this folder, with what the cells import.
-var pinned = sync.OnceValues(func() (kernel.Spec, error) {
-	spec, err := kernel.Command(context.Background(), "", kernel.Headless, os.Stderr)
+var pinned = sync.OnceValues(func() (install.Spec, error) {
+	spec, err := install.Command(context.Background(), "", install.Headless, os.Stderr)
 	if err == nil {
 		err = spec.Prepare(context.Background(), []string{"github.com/puzzlelab/puzzlelab/notebooks/display"}, os.Stderr)
 	}

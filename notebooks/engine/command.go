@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
@@ -153,7 +153,7 @@ func (e *Engine) magic(ctx context.Context, in Cell, c *dialect.Cell) error {
 		if len(args) != 1 {
 			return fmt.Errorf("expected \"%%%%writefile [-a] <file_name>\", but got %q instead", args)
 		}
-		name := os.Expand(args[0], func(v string) string { return kernel.Lookup(e.environ(), v) })
+		name := os.Expand(args[0], func(v string) string { return install.Lookup(e.environ(), v) })
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(e.dir, name)
 		}

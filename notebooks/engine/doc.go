@@ -18,7 +18,7 @@
 //
 // The go command is asked what packages are compiled to, once and when a file of theirs
 // has changed; then compiler and linker are called directly, where they do what it would.
-// Package display is compiled without gonbui ([kernel.EngineTag]) unless a cell needs that itself:
+// Package display is compiled without gonbui ([install.EngineTag]) unless a cell needs that itself:
 // a figure is linked in three quarters of the time.
 //
 // # What GoNB does otherwise
@@ -31,7 +31,7 @@
 //   - What a cell shows beyond [LimitVariable] goes into a file.
 //   - A cell of declarations runs no program that nobody could see run.
 //
-// Package execute and package serve, which is a kernel, call [Engine.Run]; serve calls
+// Package execute and package kernel call [Engine.Run]; kernel calls
 // [Engine.View] for what is being typed. A cell fails if it uses what only GoNB has: tests
 // (%test), programs for a browser (%wasm, %%gx), widgets, %capture, %with_password,
 // %track, %untrack and %goworkfix.

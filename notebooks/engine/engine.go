@@ -16,13 +16,13 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
 )
 
 // Engine runs cells one after the other.
 type Engine struct {
-	spec    kernel.Spec
+	spec    install.Spec
 	temp    string
 	group   *jupyter.Group
 	closing sync.Once
@@ -73,7 +73,7 @@ var widgets = []string{"github.com/janpfeifer/gonb/gonbui/comms", "github.com/ja
 var others = []string{"test", "wasm", "widgets", "widgets_hb", "with_password", "capture", "track", "untrack", "goworkfix"}
 
 // Start begins with no declarations.
-func Start(ctx context.Context, spec kernel.Spec) (*Engine, error) {
+func Start(ctx context.Context, spec install.Spec) (*Engine, error) {
 	temp, err := os.MkdirTemp("", "puzzlelab-")
 	if err != nil {
 		return nil, fmt.Errorf("engine: %w", err)
@@ -134,7 +134,7 @@ func (e *Engine) Run(ctx context.Context, in Cell) error {
 	}
 	e.last = in.Number
 	var mu sync.Mutex
-	out := newOutput(in, kernel.Lookup(e.environ(), LimitVariable))
+	out := newOutput(in, install.Lookup(e.environ(), LimitVariable))
 	defer out.close()
 	in.Emit = func(o Output) {
 		mu.Lock()

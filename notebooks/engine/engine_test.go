@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
@@ -30,7 +30,7 @@ func start(t testing.TB, dir string) *Engine {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("no go command")
 	}
-	spec, err := kernel.Command(t.Context(), dir, kernel.Compiled, t.Output())
+	spec, err := install.Command(t.Context(), dir, install.Compiled, t.Output())
 	if err != nil {
 		t.Fatal(err)
 	}

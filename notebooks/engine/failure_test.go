@@ -3,11 +3,11 @@ package engine
 import (
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 )
 
 func TestTextsAreCleanedOfWhatChanges(t *testing.T) {
-	e := &Engine{temp: "/tmp/puzzlelab-1", spec: kernel.Spec{Root: "/home/me/lab"}}
+	e := &Engine{temp: "/tmp/puzzlelab-1", spec: install.Spec{Root: "/home/me/lab"}}
 	check := func(in, want string) {
 		t.Helper()
 		if got := e.Clean(in); got != want {

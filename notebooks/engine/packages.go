@@ -19,7 +19,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 )
 
 // packages are those that programs import, compiled. The go command is asked once for
@@ -57,7 +57,7 @@ func newPackages(e *Engine) *packages {
 
 // Warm makes known what most cells import, so that the first does not wait for it.
 func (e *Engine) Warm(ctx context.Context) {
-	_ = e.packages.find(ctx, "flag", "fmt", "os", "strconv", kernel.DisplayPackage)
+	_ = e.packages.find(ctx, "flag", "fmt", "os", "strconv", install.DisplayPackage)
 	_ = e.packages.direct(ctx)
 }
 

@@ -7,7 +7,7 @@ import (
 	"os"
 	"os/exec"
 
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 )
 
 // inGroup does nothing: here a process can only be killed by itself.
@@ -17,15 +17,15 @@ func signalGroup(p *os.Process, _ os.Signal) { _ = p.Kill() }
 
 func readNow(uintptr, []byte) (int, bool) { return 0, false }
 
-// mkfifo returns [kernel.ErrPlatform].
-func mkfifo(string) error { return kernel.ErrPlatform }
+// mkfifo returns [install.ErrPlatform].
+func mkfifo(string) error { return install.ErrPlatform }
 
 const canAsk = false
 
 // input is for systems that have sockets as standard input.
 type input struct{}
 
-func newInput(Cell, *exec.Cmd) (*input, error) { return nil, kernel.ErrPlatform }
+func newInput(Cell, *exec.Cmd) (*input, error) { return nil, install.ErrPlatform }
 
 func (*input) watch(context.Context, *os.Process) {}
 

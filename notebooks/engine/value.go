@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 )
 
 // textFunctions show values as text, of the results of a call those before an error, or the error.
@@ -80,12 +80,12 @@ func (e *Engine) shown(ctx context.Context, c *checked) (packages []string, err 
 			}
 		}
 		if offers(shows) {
-			if err := e.packages.find(ctx, kernel.DisplayPackage); err != nil {
+			if err := e.packages.find(ctx, install.DisplayPackage); err != nil {
 				return nil, err
 			}
-			if e.packages.known[kernel.DisplayPackage].Export != "" {
+			if e.packages.known[install.DisplayPackage].Export != "" {
 				function = "puzzlelab_show("
-				packages = []string{kernel.DisplayPackage}
+				packages = []string{install.DisplayPackage}
 			}
 		}
 		c.replace(last.Pos(), x.Pos(), function+c.place(x.Pos()))
@@ -128,7 +128,7 @@ func offers(t types.Type) bool {
 		return true
 	}
 	if named, ok := types.Unalias(t).(*types.Named); ok {
-		if p := named.Obj().Pkg(); p != nil && strings.HasPrefix(p.Path(), strings.TrimSuffix(kernel.DisplayPackage, "notebooks/display")) {
+		if p := named.Obj().Pkg(); p != nil && strings.HasPrefix(p.Path(), strings.TrimSuffix(install.DisplayPackage, "notebooks/display")) {
 			return true
 		}
 	}

@@ -3,7 +3,7 @@ package execute
 import (
 	"context"
 
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
@@ -19,7 +19,7 @@ func Again(ctx context.Context, nb *nbformat.Notebook, o Options) (*nbformat.Not
 }
 
 // Cell executes one cell and returns the text that it shows.
-func Cell(ctx context.Context, spec kernel.Spec, source string) (text string, err error) {
+func Cell(ctx context.Context, spec install.Spec, source string) (text string, err error) {
 	nb := nbformat.New(nbformat.NewCell(nbformat.Code, source))
 	_, err = Run(ctx, nb, Options{Kernel: spec})
 	for _, o := range nb.Cells[0].Outputs {

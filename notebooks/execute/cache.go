@@ -22,7 +22,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
@@ -76,7 +76,7 @@ type cache struct {
 
 // openCache reads what is remembered of a notebook that runs with some parameters, and is
 // written to another file unless that is "". Without a folder for caches nothing is.
-func openCache(ctx context.Context, name, to string, nb *nbformat.Notebook, spec kernel.Spec, parameters map[string]string) (*cache, error) {
+func openCache(ctx context.Context, name, to string, nb *nbformat.Notebook, spec install.Spec, parameters map[string]string) (*cache, error) {
 	c := &cache{byFacts: map[string]*remembered{}, byID: map[string]*remembered{}, digests: map[string]string{}, now: map[string]*remembered{}}
 	known, err := read(ctx, spec)
 	if err != nil {
@@ -95,7 +95,7 @@ func openCache(ctx context.Context, name, to string, nb *nbformat.Notebook, spec
 	}
 	file := func(name string) string {
 		h := sha256.New()
-		fmt.Fprintf(h, "%q %q", name, kernel.Lookup(spec.Env, experiments.RootVariable))
+		fmt.Fprintf(h, "%q %q", name, install.Lookup(spec.Env, experiments.RootVariable))
 		for _, name := range slices.Sorted(maps.Keys(parameters)) {
 			fmt.Fprintf(h, " %q=%q", name, parameters[name])
 		}
@@ -134,7 +134,7 @@ func (f facts) key() string {
 
 // Digests names what each of some notebooks is and shows, but for the trials that it
 // loads: "" for one that has cells that run each time.
-func Digests(ctx context.Context, spec kernel.Spec, list ...*nbformat.Notebook) ([]string, error) {
+func Digests(ctx context.Context, spec install.Spec, list ...*nbformat.Notebook) ([]string, error) {
 	known, err := read(ctx, spec)
 	if err != nil {
 		return nil, err
@@ -156,7 +156,7 @@ func Digests(ctx context.Context, spec kernel.Spec, list ...*nbformat.Notebook) 
 }
 
 // read reads what is the same for all cells.
-func read(ctx context.Context, spec kernel.Spec) (*contents, error) {
+func read(ctx context.Context, spec install.Spec) (*contents, error) {
 	known, err := readContents(spec.Modules(), spec.Tags())
 	if err != nil {
 		return nil, err
@@ -165,7 +165,7 @@ func read(ctx context.Context, spec kernel.Spec) (*contents, error) {
 	if err != nil {
 		return nil, err
 	}
-	known.versions = fmt.Sprint(toolchain.Go, " ", kernel.Lookup(spec.Env, "GOFLAGS"), " ", known.versions)
+	known.versions = fmt.Sprint(toolchain.Go, " ", install.Lookup(spec.Env, "GOFLAGS"), " ", known.versions)
 	env := sha256.New()
 	for _, kv := range slices.Sorted(slices.Values(spec.Env)) {
 		if name, _, _ := strings.Cut(kv, "="); strings.HasPrefix(name, "PUZZLELAB_") && name != experiments.RootVariable && name != origin.Variable {

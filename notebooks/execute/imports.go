@@ -10,7 +10,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
@@ -38,10 +38,10 @@ func Imports(list ...*nbformat.Notebook) []string {
 
 // Prepare returns what the cells of notebooks in dir ("" is the working folder) are compiled with, once
 // the packages that they import are built. Notes about what is built go to
-// log, which may be nil. Errors are those of [kernel.Command] and
-// [kernel.Spec.Prepare].
-func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.Notebook) (kernel.Spec, error) {
-	spec, err := kernel.Command(ctx, dir, kernel.Compiled, log)
+// log, which may be nil. Errors are those of [install.Command] and
+// [install.Spec.Prepare].
+func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.Notebook) (install.Spec, error) {
+	spec, err := install.Command(ctx, dir, install.Compiled, log)
 	if err != nil {
 		return spec, err
 	}

@@ -15,7 +15,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/notebooks"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/origin"
@@ -33,7 +33,7 @@ func recordOf(cell int) string { return fmt.Sprintf("loaded-%d", cell) }
 
 // store puts where the outputs of a notebook come from into its metadata, for the
 // report that is made of it.
-func store(ctx context.Context, loads []loaded, nb *nbformat.Notebook, spec kernel.Spec, parameters map[string]string) error {
+func store(ctx context.Context, loads []loaded, nb *nbformat.Notebook, spec install.Spec, parameters map[string]string) error {
 	var p reports.Provenance
 	p.Add(notebooks.SourcesSection, "sources", nb.Digest())
 	p.Add(notebooks.SourcesSection, "outputs", notebooks.OutputsDigest(nb))

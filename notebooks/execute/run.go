@@ -13,7 +13,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/engine"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
@@ -26,7 +26,7 @@ type Options struct {
 
 	// Kernel is what cells are compiled with, as [Prepare] returns it. The zero value is
 	// what Prepare returns for Dir, if a cell needs it.
-	Kernel kernel.Spec
+	Kernel install.Spec
 
 	Begun *Begun // of the same notebook and Kernel, and not used before; or nil
 
@@ -119,7 +119,7 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err
 func (r *runner) prepare(ctx context.Context) (err error) {
 	r.describe()
 	if r.unprepared = r.spec.Root == ""; r.unprepared {
-		if r.spec, err = kernel.Command(ctx, r.Dir, kernel.Planned, nil); err != nil {
+		if r.spec, err = install.Command(ctx, r.Dir, install.Planned, nil); err != nil {
 			return err
 		}
 	}
@@ -200,7 +200,7 @@ func (r *runner) pass(c codeCell, old *remembered) {
 type runner struct {
 	Options
 	nb         *nbformat.Notebook
-	spec       kernel.Spec
+	spec       install.Spec
 	unprepared bool           // nothing is built that spec needs
 	engine     *engine.Engine // nil until a cell needs it
 	cache      *cache         // nil if nothing is remembered
@@ -214,7 +214,7 @@ type runner struct {
 func (r *runner) describe() {
 	if _, ok := r.nb.Metadata["kernelspec"]; !ok {
 		r.nb.Metadata.Set("kernelspec", map[string]string{
-			"name": kernel.Name, "display_name": kernel.DisplayName, "language": "go",
+			"name": install.Name, "display_name": install.DisplayName, "language": "go",
 		})
 	}
 	r.nb.Metadata.Set("language_info", engine.Language())

@@ -18,7 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/engine"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
@@ -33,8 +33,8 @@ func TestMain(m *testing.M) {
 const fails = "tags: raises-exception\n"
 
 // compiled is what compiles cells of this folder. Finding it takes longer than a cell.
-var compiled = sync.OnceValues(func() (kernel.Spec, error) {
-	return kernel.Command(context.Background(), "", kernel.Compiled, os.Stderr)
+var compiled = sync.OnceValues(func() (install.Spec, error) {
+	return install.Command(context.Background(), "", install.Compiled, os.Stderr)
 })
 
 // cells makes a notebook of code cells. Each source may begin with "tags: a b" on a line
@@ -310,8 +310,8 @@ func TestCancellingEndsTheRun(t *testing.T) {
 
 func TestOutsideOfModulesNothingRuns(t *testing.T) {
 	_, err := Run(t.Context(), nbformat.New(), Options{Dir: t.TempDir()})
-	if !errors.Is(err, kernel.ErrNoModule) {
-		t.Errorf("error %v, want kernel.ErrNoModule", err)
+	if !errors.Is(err, install.ErrNoModule) {
+		t.Errorf("error %v, want install.ErrNoModule", err)
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/engine"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
@@ -26,10 +26,10 @@ type Status struct {
 // StatusOf returns which cells of a notebook [Run] would run in dir ("" is the
 // working folder), and why, if it were given that name as its Cache and no parameters.
 // A cell that has no source or is tagged "skip-execution" is left out. It runs nothing;
-// errors are those of [kernel.Command].
+// errors are those of [install.Command].
 func StatusOf(ctx context.Context, nb *nbformat.Notebook, name, dir string) (list []Status, err error) {
 	nb.Upgrade()
-	spec, err := kernel.Command(ctx, dir, kernel.Planned, nil)
+	spec, err := install.Command(ctx, dir, install.Planned, nil)
 	if err != nil {
 		return nil, fmt.Errorf("execute: %w", err)
 	}

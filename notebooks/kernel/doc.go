@@ -1,38 +1,20 @@
-// Package kernel finds what cells need, and registers the kernel with Jupyter.
+// Package kernel is the kernel that Jupyter starts: it answers the requests of the
+// messaging protocol and lets package engine run the cells.
 //
-// A [Spec] is what it takes to run the cells of a notebook in a folder, by package
-// engine or by GoNB, the Jupyter kernel for Go: the tools that this program pins, in a
-// workspace with that module, so that cells import its packages without any setup; no
-// network, so that a cell never fetches a version nobody pinned.
+// It answers at once; the tools and the packages that cells need are looked for
+// meanwhile, and the first cell waits for them. Requests to execute run one after the
+// other, all others are answered while a cell runs. An interrupt ends a compiler as
+// well as a program. The kernel ends with the process that started it, and nothing of
+// what it started outlives it.
 //
-//	spec, err := kernel.Command(ctx, "notebooks", kernel.Compiled, os.Stderr)
-//	if err != nil { … }
-//	err = spec.Prepare(ctx, execute.Imports(nb), os.Stderr)
-//	if err != nil { … }
-//	// package execute runs cells with it
+// Measured on two idle cores, medians of 20 in turn with GoNB
+// (BenchmarkCells), in milliseconds: a declaration 23 (GoNB 147), print 78 (148), a
+// figure 215 (392), ready 9 (41). Interrupted while compiling, running and in a
+// command, the kernel was idle within 0.5 s 60 times of 60; after Jupyter or the kernel
+// was killed nothing was left within 5 s 40 times of 40 (tests with -exhaustive).
+// Completion by gopls takes 6, at most 281.
 //
-// [Spec.Prepare] fetches and builds what cells import, the only time a notebook
-// uses the network. Without one, a module that is missing is a [*MissingError],
-// which [Fix] turns into the command that fetches it.
+// There are no widgets: a comm that is opened is closed again.
 //
-// [Install] registers a copy of this program, which Jupyter runs as "puzzlelab kernel
-// FILE": package serve answers it, or with --engine gonb the program replaces itself
-// by GoNB ([Exec]). [Doctor] says what is missing on a machine where it does not work.
-//
-// # Settings and why
-//
-//   - GOPROXY=off in cells: GoNB runs "go get" for every cell; this makes it
-//     quick and keeps versions where go.mod put them. "%env GOPROXY direct"
-//     in a cell turns it on again.
-//   - -ldflags=-s -w: linking without symbols takes two thirds of the time.
-//     The flag is merged into the user's GOFLAGS. Compile flags stay as they
-//     are, for others would split the build cache; flags such as -x, which
-//     change what the go command prints, are taken out.
-//   - -tags=puzzlelab_engine ([EngineTag]), beside the user's tags, for cells that package
-//     engine runs: package display is then compiled without gonbui.
-//   - GOOS and GOARCH are those of this program: cells run where it runs.
-//   - -raw_error: errors as text, not as HTML.
-//   - gopls, which completes and explains code, only for interactive use.
-//
-// Cells run on Linux and macOS.
+// The protocol: https://jupyter-client.readthedocs.io/en/stable/messaging.html
 package kernel

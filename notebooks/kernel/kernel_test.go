@@ -1,369 +1,473 @@
+//go:build unix
+
 package kernel
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
-	"io/fs"
+	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
-func TestLinkFlagsAreMergedIntoTheUsersFlags(t *testing.T) {
-	for _, tc := range []struct{ in, want string }{
-		{"", "'-ldflags=-s -w'"},
-		{"-buildvcs=false", "-buildvcs=false '-ldflags=-s -w'"},
-		{"  -p=2   -race ", "-p=2 -race '-ldflags=-s -w'"},
-		{"-n -json -race --v -x=true -work", "-race '-ldflags=-s -w'"},
-		{"-mod=mod -tags=a,b", "-tags=a,b '-ldflags=-s -w'"},
-		{"--mod=mod -modfile=x.mod", "'-ldflags=-s -w'"},
-		{"-mod=vendor", "'-ldflags=-s -w'"},
-		{"-ldflags=-linkmode=external", "'-ldflags=-s -w -linkmode=external'"},
-		{`"-ldflags=-X main.v='1 2'" -race`, `-race "-ldflags=-s -w -X main.v='1 2'"`},
-		{`'-gcflags=all=-N -l'`, `'-gcflags=all=-N -l' '-ldflags=-s -w'`},
-		{`'-ldflags=-X "a=b"' "-gcflags='x'"`, `"-gcflags='x'" '-ldflags=-s -w -X "a=b"'`},
-		// What cannot be read or quoted is left alone.
-		{`'-ldflags=-X`, `'-ldflags=-X`},
-		{`-ldflags=a'b"c`, `-ldflags=a'b"c`},
-	} {
-		if got := mergeFlags(tc.in); got != tc.want {
-			t.Errorf("mergeFlags(%s)\n got %s\nwant %s", tc.in, got, tc.want)
+var exhaustive = flag.Bool("exhaustive", false, "interrupt and kill 20 times, and hold to the times that are promised")
+
+// TestMain is a kernel, or what starts one as Jupyter does, if it is called as that.
+// Cells find a shell where every Unix has one, also if PATH holds little.
+func TestMain(m *testing.M) {
+	os.Setenv("PATH", os.Getenv("PATH")+":/usr/bin:/bin")
+	switch args := os.Args[1:]; {
+	case len(args) == 2 && args[0] == "kernel":
+		if err := Run(context.Background(), args[1], os.Stderr); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
 		}
+	case len(args) == 2 && args[0] == "jupyter":
+		cmd := exec.Command(os.Args[0], "kernel", args[1])
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		cmd.Stderr = os.Stderr
+		if err := cmd.Run(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	default:
+		os.Exit(m.Run())
 	}
 }
 
-func TestBuildTagsAreThoseOfTheUserAndOfTheEngine(t *testing.T) {
-	for flags, want := range map[string]string{"": EngineTag, "-race -tags=a,b": "a b " + EngineTag, "'-tags=a b'": "a b " + EngineTag, "'-tags": ""} {
-		s := Spec{Env: environment(nil, Tools{}, flags, Compiled), flags: flags}
-		if got := strings.Join(s.Tags(), " "); got != want {
-			t.Errorf("GOFLAGS=%s: tags %q, want %q", flags, got, want)
-		}
-		if got, want := strings.Join(s.WithGonbui().Tags(), " "), strings.TrimRight(strings.TrimSuffix(want, EngineTag), " "); got != want {
-			t.Errorf("GOFLAGS=%s with gonbui: tags %q, want %q", flags, got, want)
-		}
-	}
+// client is a kernel with what was heard of it.
+type client struct {
+	*Kernel
+	t testing.TB
 }
 
-func TestFlagsThatChangeWhatIsBuiltAreNotPlain(t *testing.T) {
-	for flags, want := range map[string]bool{"": true, "-buildvcs=false --mod=mod -v": true, "-race": false, "-ldflags=-X=main.v=1": false, "-p=2 -tags=a": false, "'-p": false} {
-		if got := plain(flags); got != want {
-			t.Errorf("plain(%q) = %v", flags, got)
-		}
+func connect(t testing.TB, as string) client {
+	t.Helper()
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("no go command")
 	}
+	k, err := Start(t.Context(), Command{Argv: []string{os.Args[0], as, "{connection_file}"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(k.Close)
+	return client{k, t}
 }
 
-func TestTheGoCommandAcceptsMergedFlags(t *testing.T) {
-	needGo(t)
-	for _, flags := range []string{"", "-buildvcs=false", "-ldflags=-X=main.v=1", `"-ldflags=-X 'main.v=1 2'"`} {
-		cmd := exec.Command("go", "list", "-e", "unsafe")
-		cmd.Env = append(os.Environ(), "GOFLAGS="+mergeFlags(flags))
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Errorf("GOFLAGS=%s: %v\n%s", mergeFlags(flags), err, out)
-		}
-	}
+// heard is what a request brings about.
+type heard struct {
+	reply map[string]any
+	rest  []string // other messages: their kinds, and what matters of them
+	since time.Duration
 }
 
-func FuzzMergeFlags(f *testing.F) {
-	f.Add("-buildvcs=false")
-	f.Add(`'-ldflags=-X "a=b"' "-gcflags='x'"`)
-	f.Fuzz(func(t *testing.T, in string) {
-		out := mergeFlags(in)
-		flags, ok := splitFlags(out)
-		if !ok {
-			if out != in {
-				t.Fatalf("mergeFlags(%q) = %q, which cannot be split", in, out)
+// await waits for the answer to a request and the idle status after it. see is called
+// with each message.
+func (c client) await(id string, see func(m jupyter.Message)) (h heard) {
+	c.t.Helper()
+	begin := time.Now()
+	for done := false; !done || h.reply == nil; {
+		select {
+		case m := <-c.Messages():
+			if m.Parent != id {
+				continue
 			}
-			return
+			if see != nil {
+				see(m)
+			}
+			var content map[string]any
+			if err := json.Unmarshal(m.Content, &content); err != nil {
+				c.t.Fatal(err)
+			}
+			switch {
+			case idle(m):
+				done = true
+			case strings.HasSuffix(m.Type, "_reply"):
+				h.reply = content
+			case m.Type == "stream":
+				h.rest = append(h.rest, fmt.Sprint(content["name"], " ", content["text"]))
+			case m.Type == "error":
+				h.rest = append(h.rest, fmt.Sprint(content["ename"], ": ", content["evalue"]))
+			case m.Type == "execute_result" || m.Type == "display_data":
+				h.rest = append(h.rest, fmt.Sprint(m.Type, " ", content["data"].(map[string]any)["text/plain"]))
+			case m.Type != "status":
+				h.rest = append(h.rest, m.Type)
+			}
+		case <-c.Done():
+			c.t.Fatal(c.Dead())
+		case <-time.After(time.Minute):
+			c.t.Fatalf("no answer; heard %q", h.rest)
 		}
-		if out != in && !strings.HasPrefix(flags[len(flags)-1], "-ldflags=-s -w") {
-			t.Fatalf("mergeFlags(%q) = %q does not end with the link flags", in, out)
-		}
-	})
+	}
+	h.since = time.Since(begin)
+	return h
 }
 
-func TestEnvironmentSetsWhatNotebooksNeed(t *testing.T) {
-	other := t.TempDir()
-	for _, name := range []string{"gopls", "goimports"} {
-		if err := os.WriteFile(filepath.Join(other, name), nil, 0o755); err != nil {
-			t.Fatal(err)
-		}
+func (c client) ask(channel jupyter.Channel, kind string, content any) heard {
+	c.t.Helper()
+	id, err := c.Request(channel, kind, content)
+	if err != nil {
+		c.t.Fatal(err)
 	}
-	both := t.TempDir()
-	for _, name := range []string{"gopls", "go"} {
-		if err := os.WriteFile(filepath.Join(both, name), nil, 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
-	list := func(dirs ...string) string { return strings.Join(dirs, string(os.PathListSeparator)) }
-	base := []string{"HOME=/home/me", "GOWORK=/x/go.work", "GOPROXY=direct", "GOFLAGS=-v", "GOOS=plan9", "GOARCH=wasm", "PATH=" + list(other, both, "/bin")}
+	return c.await(id, nil)
+}
 
-	got := environment(base, Tools{Goimports: "/cache/i/goimports"}, "-race -v", Headless)
-	want := []string{"HOME=/home/me", "PATH=" + list("/cache/i", both, "/bin"), "GOFLAGS=-race '-ldflags=-s -w'", "GOPROXY=off", "GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("headless (-want +got):\n%s", diff)
+func (c client) run(code string) heard {
+	c.t.Helper()
+	return c.ask(jupyter.Shell, "execute_request", map[string]any{"code": code})
+}
+
+// check compares the answer to a request with what is wanted, field by field.
+func check(t *testing.T, got any, want string) {
+	t.Helper()
+	data, err := json.Marshal(got)
+	if err != nil {
+		t.Fatal(err)
 	}
-	got = environment(base, Tools{Goimports: "/cache/i/goimports", Gopls: "/cache/p/gopls"}, "", Interactive)
-	want = []string{"HOME=/home/me", "PATH=" + list("/cache/p", "/cache/i", other, both, "/bin"), "GOFLAGS='-ldflags=-s -w'", "GOPROXY=off", "GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("interactive (-want +got):\n%s", diff)
+	if diff := cmp.Diff(want, string(data)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 
-func TestToolsPinTheGoNBThatCellsLink(t *testing.T) {
-	version := func(file string) string {
+func TestRequestsAreAnsweredAsTheProtocolSays(t *testing.T) {
+	c := connect(t, "kernel")
+	if c.Info.Implementation != "puzzlelab" || c.Info.Language.Name != "go" {
+		t.Errorf("kernel_info %+v", c.Info)
+	}
+	ask := func(kind string, content any, want string) {
 		t.Helper()
-		data, err := os.ReadFile(file)
+		check(t, c.ask(jupyter.Shell, kind, content).reply, want)
+	}
+	for code, want := range map[string]string{
+		"6*7":               `{"status":"complete"}`,
+		"%%\nfor {":         `{"indent":"\t","status":"incomplete"}`,
+		"var x = `open":     `{"indent":"","status":"incomplete"}`,
+		"x := 3; y := x, 2": `{"status":"invalid"}`,
+	} {
+		ask("is_complete_request", map[string]any{"code": code}, want)
+	}
+	ask("comm_info_request", struct{}{}, `{"comms":{},"status":"ok"}`)
+	id, err := c.Request(jupyter.Shell, "comm_open", map[string]any{"comm_id": "x", "target_name": "widget"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for m := range c.Messages() {
+		if m.Parent == id && m.Type == "comm_close" {
+			check(t, field[string](m, "comm_id"), `"x"`)
+			break
+		}
+	}
+	check(t, c.run("var x = 20").reply, `{"execution_count":1,"payload":[],"status":"ok","user_expressions":{}}`)
+	if h := c.run("%%\nfmt.Println(x)\nx + 1"); len(h.rest) != 3 || h.rest[1] != "stdout 20\n" || h.rest[2] != "execute_result 21" {
+		t.Errorf("heard %q", h.rest)
+	}
+	ask("history_request", map[string]any{"hist_access_type": "tail", "n": 1}, `{"history":[[0,2,"%%\nfmt.Println(x)\nx + 1"]],"status":"ok"}`)
+	ask("history_request", map[string]any{"hist_access_type": "search", "pattern": "var*", "output": true}, `{"history":[[0,1,["var x = 20",null]]],"status":"ok"}`)
+	ask("history_request", map[string]any{"hist_access_type": "range", "session": 0, "start": 1, "stop": 2}, `{"history":[[0,1,"var x = 20"]],"status":"ok"}`)
+
+	silent := c.ask(jupyter.Shell, "execute_request", map[string]any{"code": "%%\nfmt.Println(x)", "silent": true})
+	check(t, silent.reply["execution_count"], "2")
+	check(t, silent.rest, "null")
+	values := c.ask(jupyter.Shell, "execute_request", map[string]any{"code": "", "user_expressions": map[string]string{"double": "2*x", "none": "nothing"}}).reply["user_expressions"].(map[string]any)
+	check(t, values["double"], `{"data":{"text/plain":"40"},"metadata":{},"status":"ok"}`)
+	check(t, values["none"].(map[string]any)["status"], `"error"`)
+
+	h := c.run("%%\nvar list []int\nfmt.Println(list[x])")
+	if len(h.rest) != 2 || h.rest[1] != "panic: cell[4]:3: panic: runtime error: index out of range [20] with length 0" || h.reply["status"] != "error" {
+		t.Errorf("a panic: %q, %v", h.rest, h.reply)
+	}
+	if h := c.run("!exit 3"); h.rest[1] != "command: cell[5]:1: !exit 3: exit status 3" || h.reply["status"] != "error" {
+		t.Errorf("a command that fails: %q, %v", h.rest, h.reply)
+	}
+	check(t, c.ask(jupyter.Control, "shutdown_request", map[string]any{"restart": false}).reply, `{"restart":false,"status":"ok"}`)
+	<-c.Done()
+}
+
+func TestCellsAskTheirClientForInput(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("programs are seen to read on Linux alone")
+	}
+	c := connect(t, "kernel")
+	read := func(o ExecuteOptions) heard {
+		id, err := c.Execute("%%\nvar name string\nfmt.Print(\"Who? \")\nfmt.Scanln(&name)\nfmt.Println(\"Hello\", name)", o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for line := range strings.Lines(string(data)) {
-			if f := strings.Fields(strings.TrimPrefix(strings.TrimSpace(line), "require ")); len(f) > 1 && f[0] == "github.com/janpfeifer/gonb" {
-				return f[1]
+		return c.await(id, func(m jupyter.Message) {
+			if m.Type == "input_request" && m.Channel == jupyter.Stdin {
+				if _, err := c.Request(jupyter.Stdin, "input_reply", map[string]string{"value": "Gopher"}); err != nil {
+					t.Error(err)
+				}
 			}
-		}
-		t.Fatalf("%s does not require gonb", file)
-		return ""
+		})
 	}
-	if code, tool := version("../../go.mod"), version(toolsFile); code != tool {
-		t.Errorf("go.mod has gonb %s, %s has %s: the two ends of one protocol", code, toolsFile, tool)
+	if h := read(ExecuteOptions{AllowStdin: true}); strings.Join(h.rest, "; ") != "execute_input; stdout Who? ; input_request; stdout Hello Gopher\n" {
+		t.Errorf("heard %q", h.rest)
 	}
-}
-
-func TestCommandFindsTheModuleAndItsTools(t *testing.T) {
-	needGo(t)
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := Command(t.Context(), "", Headless, t.Output())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if spec.Root != root || spec.Dir != filepath.Join(root, "notebooks", "kernel") {
-		t.Errorf("root %s, folder %s, want those of this package", spec.Root, spec.Dir)
-	}
-	if !slices.Contains(spec.Argv, "-go_work="+root) || !slices.Contains(spec.Argv, "{connection_file}") || spec.Argv[0] != spec.Tools.GoNB {
-		t.Errorf("command line %q", spec.Argv)
-	}
-	if spec.Tools.Gopls != "" {
-		t.Errorf("gopls %s for headless use", spec.Tools.Gopls)
-	}
-	version, err := Version(spec.Tools.GoNB)
-	if err != nil || !strings.HasPrefix(version, "v0.") {
-		t.Errorf("version of GoNB %q, %v", version, err)
+	if h := read(ExecuteOptions{}); h.reply["ename"] != "input" {
+		t.Errorf("nobody there: %v", h.reply)
 	}
 }
 
-func TestEveryModuleGetsThePinnedTools(t *testing.T) {
-	needGo(t)
-	want, err := pinnedTools()
-	if err != nil {
-		t.Fatal(err)
-	}
-	// A module that does not know this project, with pins of its own.
-	dir := t.TempDir()
-	write(t, filepath.Join(dir, "go.mod"), "module example.com/own\n\ngo 1.26\n")
-	write(t, filepath.Join(dir, toolsFile), "module example.com/own\n\ngo 1.26\n")
-	spec, err := Command(t.Context(), dir, Headless, t.Output())
-	if err != nil || spec.Tools != want {
-		t.Errorf("tools %+v, %v, want %+v", spec.Tools, err, want)
-	}
-}
-
-func TestDamagedPinsAreWrittenAgain(t *testing.T) {
-	for _, name := range []string{"HOME", "XDG_CACHE_HOME"} {
-		t.Setenv(name, t.TempDir())
-	}
-	dir, _, err := writePins()
-	if err != nil {
-		t.Fatal(err)
-	}
-	write(t, filepath.Join(dir, toolsFile), "module example.com/other\n")
-	if again, _, err := writePins(); again != dir || err != nil {
-		t.Errorf("written to %s, %v, want %s", again, err, dir)
-	}
-	for _, name := range []string{"tools.mod", "tools.sum", "gopls.mod", "gopls.sum"} {
-		got, err := os.ReadFile(filepath.Join(dir, name))
-		want, wantErr := os.ReadFile(name)
-		if err != nil || wantErr != nil || string(got) != string(want) {
-			t.Errorf("%s is not the one of this package: %v, %v", name, err, wantErr)
-		}
-	}
-}
-
-func TestWorkspacesTakePartWithAllTheirModules(t *testing.T) {
-	needGo(t)
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range []string{"a", "b"} {
-		write(t, filepath.Join(dir, m, "go.mod"), "module example.com/"+m+"\n\ngo 1.26\n")
-	}
-	write(t, filepath.Join(dir, "go.work"), "go 1.26\n\nuse ./b\nuse ./a\n")
-	notes := filepath.Join(dir, "a", "notes")
-	if err := os.Mkdir(notes, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	settings, err := goEnvs(t.Context(), notes, "GOMOD", "GOWORK")
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := findWorkspace(notes, settings[0], settings[1])
-	want := workspace{root: filepath.Join(dir, "a"), modules: []string{filepath.Join(dir, "a"), filepath.Join(dir, "b")}}
-	if diff := cmp.Diff(want, got, cmp.AllowUnexported(workspace{})); diff != "" || err != nil {
-		t.Errorf("error %v, (-want +got):\n%s", err, diff)
-	}
-}
-
-func TestWhatIsMissingIsSaid(t *testing.T) {
-	needGo(t)
-	if _, err := Command(t.Context(), t.TempDir(), Headless, nil); !errors.Is(err, ErrNoModule) {
-		t.Errorf("outside of a module: %v, want ErrNoModule", err)
-	}
-	t.Setenv("PATH", t.TempDir())
-	if _, err := Command(t.Context(), "", Headless, nil); !errors.Is(err, ErrNoGo) {
-		t.Errorf("without Go: %v, want ErrNoGo", err)
-	}
-	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
-	checks := Doctor(t.Context(), "", runCell, nil)
-	if len(checks) != 2 || checks[0].Name != "go toolchain" || checks[0].OK || !strings.Contains(checks[0].Fix, "https://go.dev/dl/") {
-		t.Errorf("Doctor without Go: %+v", checks)
-	}
-}
-
-func TestInstallMakesAKernelspecThatUninstallRemoves(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("GoNB does not run on Windows")
-	}
-	t.Setenv("JUPYTER_DATA_DIR", filepath.Join(t.TempDir(), "data"))
-	binary := filepath.Join(t.TempDir(), "binary")
-	write(t, binary, "first")
-	if _, err := Installed(); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("Installed before: %v", err)
-	}
-	var dir string
-	for _, version := range []string{"first", "second"} { // the second time over the first
-		write(t, binary, version)
-		var err error
-		if dir, err = Install(binary); err != nil {
+func TestCompletionComesFromTheCellUntilGoplsAnswers(t *testing.T) {
+	c := connect(t, "kernel")
+	c.run("type point struct{ x, y int }\n%%\nfmt.Println(point{})")
+	complete := func(code string) (string, time.Duration) {
+		t.Helper()
+		h := c.ask(jupyter.Shell, "complete_request", map[string]any{"code": code, "cursor_pos": utf8.RuneCountInString(code)})
+		data, err := json.Marshal([]any{h.reply["matches"], h.reply["cursor_start"], h.reply["cursor_end"]})
+		if err != nil {
 			t.Fatal(err)
 		}
-		program, err := Installed()
-		if err != nil || program != filepath.Join(dir, Name) {
-			t.Errorf("Installed = %q, %v", program, err)
-		}
-		data, err := os.ReadFile(program)
-		info, statErr := os.Stat(program)
-		if err != nil || statErr != nil || string(data) != version || info.Mode().Perm() != 0o755 {
-			t.Errorf("the copy holds %q with mode %v, want %q and 0755", data, info.Mode(), version)
-		}
+		return string(data), h.since
 	}
-	spec, err := os.ReadFile(filepath.Join(dir, "kernel.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := `{
- "argv": [
-  "` + filepath.Join(dir, "puzzlelab") + `",
-  "kernel",
-  "{connection_file}"
- ],
- "display_name": "puzzlelab (Go)",
- "language": "go",
- "interrupt_mode": "message"
-}
-`
-	if diff := cmp.Diff(want, string(spec)); diff != "" {
-		t.Errorf("kernel.json (-want +got):\n%s", diff)
-	}
-	if err := os.Remove(filepath.Join(dir, Name)); err != nil {
-		t.Fatal(err)
-	}
-	if program, err := Installed(); err == nil || program == "" {
-		t.Errorf("Installed with the program gone = %q, %v", program, err)
-	}
-	if _, err := Uninstall(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("the folder is still there: %v", err)
-	}
-	if _, err := Uninstall(); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a second Uninstall: %v, want fs.ErrNotExist", err)
-	}
-}
-
-func TestDataDirFollowsJupyter(t *testing.T) {
-	t.Setenv("HOME", "/home/me")
-	for _, tc := range []struct{ jupyter, xdg, linux, darwin string }{
-		{"/j", "/x", "/j", "/j"},
-		{"", "/x", "/x/jupyter", "/home/me/Library/Jupyter"},
-		{"", "", "/home/me/.local/share/jupyter", "/home/me/Library/Jupyter"},
+	for code, want := range map[string]string{
+		"%%\nfmt.Printl":      `[["Println"],7,13]`,
+		"%%\n\"ä😀\" + poin":   `[["point"],10,14]`,
+		"var p point\n%%\np.": `[["x","y"],17,17]`,
 	} {
-		want := map[string]string{"linux": tc.linux, "darwin": tc.darwin}[runtime.GOOS]
-		if want == "" {
-			t.Skip("unknown system")
+		if got, took := complete(code); got != want || *exhaustive && took > time.Second {
+			t.Errorf("%q: %s in %v, want %s", code, got, took, want)
 		}
-		t.Setenv("JUPYTER_DATA_DIR", tc.jupyter)
-		t.Setenv("XDG_DATA_HOME", tc.xdg)
-		if got, err := DataDir(); got != want || err != nil {
-			t.Errorf("%+v: DataDir() = %s, %v, want %s", tc, got, err, want)
+	}
+	if !*exhaustive {
+		return // gopls may have to be built
+	}
+	println := map[string]any{"code": "fmt.Println", "cursor_pos": 11, "detail_level": 0}
+	for begin := time.Now(); ; time.Sleep(time.Second) {
+		data, _ := json.Marshal(c.ask(jupyter.Shell, "inspect_request", println).reply["data"])
+		if strings.Contains(string(data), "Println formats using the default formats") {
+			t.Logf("gopls answers after %v", time.Since(begin))
+			break
+		}
+		if time.Since(begin) > 3*time.Minute {
+			t.Fatalf("gopls does not answer; inspected %s", data)
+		}
+	}
+	var all []time.Duration
+	for range 20 {
+		got, took := complete("%%\nstrings.Conta")
+		if got != `[["Contains","ContainsAny","ContainsFunc","ContainsRune"],11,16]` {
+			t.Errorf("an import that is missing: %s", got)
+		}
+		all = append(all, took)
+	}
+	slices.Sort(all)
+	t.Logf("completion takes %v, at most %v", all[10], all[19])
+	if all[10] > 300*time.Millisecond {
+		t.Errorf("completion takes %v", all)
+	}
+}
+
+func TestGoplsSeesWhatIsWrittenInTheModule(t *testing.T) {
+	if !*exhaustive {
+		t.Skip("gopls may have to be built, and loads for seconds")
+	}
+	dir := filepath.Join(t.TempDir(), "Größe 10%")
+	write := func(name, text string) {
+		t.Helper()
+		if err := errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700), os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("go.mod", "module example.com/mine\n\ngo 1.26\n")
+	write("own/own.go", "package own\n\n// FirstOne is there at once.\nfunc FirstOne() {}\n")
+	t.Chdir(dir)
+	c := connect(t, "kernel")
+	c.run("import \"example.com/mine/own\"\n%%\nown.FirstOne()")
+	describes := func(name, want string) {
+		t.Helper()
+		code := "%%\nown." + name
+		for begin := time.Now(); ; time.Sleep(100 * time.Millisecond) {
+			data, _ := json.Marshal(c.ask(jupyter.Shell, "inspect_request", map[string]any{"code": code, "cursor_pos": len(code), "detail_level": 0}).reply["data"])
+			if strings.Contains(string(data), want) {
+				return
+			}
+			if time.Since(begin) > 3*time.Minute {
+				t.Fatalf("%s: inspected %s", name, data)
+			}
+		}
+	}
+	describes("FirstOne", "is there at once")
+	write("own/own.go", "package own\n\n// FirstOne is described anew.\nfunc FirstOne() {}\n")
+	write("own/more.go", "package own\n\n// SecondOne came later.\nfunc SecondOne() {}\n")
+	describes("FirstOne", "is described anew")
+	describes("SecondOne", "came later")
+}
+
+func TestWhatIsQueuedBehindAnErrorIsNotRun(t *testing.T) {
+	c := connect(t, "kernel")
+	send := func(code string, stop bool) string {
+		id, err := c.Request(jupyter.Shell, "execute_request", map[string]any{"code": code, "stop_on_error": stop})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	send("!false", false)
+	send("!sleep 1; false", true)
+	last := send("%%\nfmt.Println(1)", true)
+	check(t, c.await(last, nil).reply["status"], `"aborted"`)
+	check(t, c.run("%%\nfmt.Println(2)").reply["status"], `"ok"`)
+}
+
+// times is how often something is tried.
+func times(n int) int {
+	if *exhaustive {
+		return 20
+	}
+	return n
+}
+
+// slow is a cell that is short, but takes a compiler many seconds.
+func slow() string {
+	var b strings.Builder
+	b.WriteString("func slow(a []int) {\nfor i := range a {\n")
+	for i := range 4000 {
+		fmt.Fprintf(&b, "a[%d+i] = a[%d] * a[i+%d]\n", i, i*7, i*3)
+	}
+	return b.String() + "}\n}\n%%\nslow(nil)"
+}
+
+func TestAnInterruptEndsCompilersAndPrograms(t *testing.T) {
+	c := connect(t, "kernel")
+	c.run("6*7")
+	for name, code := range map[string]string{
+		"compiling": slow(),
+		"running":   "%%\nfmt.Println(\"runs\")\nfor {\n}",
+		"command":   "!echo runs; sleep 600",
+	} {
+		for i := range times(2) {
+			id, err := c.Request(jupyter.Shell, "execute_request", map[string]any{"code": code})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var begin time.Time
+			interrupt := func() {
+				begin = time.Now()
+				if err := c.Interrupt(); err != nil {
+					t.Error(err)
+				}
+			}
+			h := c.await(id, func(m jupyter.Message) {
+				switch {
+				case m.Type == "execute_input" && name == "compiling":
+					time.AfterFunc(time.Duration(50+40*i)*time.Millisecond, interrupt)
+				case m.Type == "stream" && begin.IsZero():
+					interrupt()
+				}
+			})
+			took := time.Since(begin)
+			if h.reply["ename"] != "interrupted" {
+				t.Errorf("%s: %v", name, h.reply)
+			}
+			if *exhaustive && took > 500*time.Millisecond {
+				t.Errorf("%s: idle %v after the interrupt", name, took)
+			}
+			if h := c.run("6*7"); h.rest[len(h.rest)-1] != "execute_result 42" {
+				t.Errorf("%s: afterwards %q", name, h.rest)
+			}
 		}
 	}
 }
 
-func TestDoctorRunsACell(t *testing.T) {
-	needGo(t)
-	// Settings in which no cell would run.
-	t.Setenv("GOFLAGS", "-n -json -mod=vendor")
-	t.Setenv("GOOS", "plan9")
-	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
-	checks := Doctor(t.Context(), "", runCell, t.Output())
-	var names []string
-	for _, c := range checks {
-		names = append(names, c.Name)
-		if !c.OK && !c.Optional {
-			t.Errorf("%s: %s (%s)", c.Name, c.Detail, c.Fix)
+func TestNothingOutlivesJupyterOrTheKernel(t *testing.T) {
+	for i := range times(1) {
+		for _, dies := range []string{"Jupyter", "the kernel"} {
+			t.Setenv("TMPDIR", t.TempDir())
+			c := connect(t, "jupyter")
+			pids := filepath.Join(t.TempDir(), "pids")
+			c.run("!sleep 600 & echo $! > " + pids)
+			id, err := c.Request(jupyter.Shell, "execute_request", map[string]any{"code": fmt.Sprintf(
+				"%%%%\nf, _ := os.OpenFile(%q, os.O_APPEND|os.O_WRONLY, 0)\nfmt.Fprintln(f, os.Getppid())\nfmt.Fprintln(f, os.Getpid())\nfmt.Println(\"runs\")\nselect {}\n", pids)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for m := range c.Messages() {
+				if m.Parent == id && m.Type == "stream" {
+					break
+				}
+			}
+			data, _ := os.ReadFile(pids)
+			all := strings.Fields(string(data))
+			if len(all) != 3 {
+				t.Fatalf("processes %q", all)
+			}
+			kernel, _ := strconv.Atoi(all[1])
+			if *exhaustive {
+				c.ask(jupyter.Shell, "complete_request", map[string]any{"code": "pri", "cursor_pos": 3})
+				for begin := time.Now(); len(all) == 3 && time.Since(begin) < time.Minute; time.Sleep(10 * time.Millisecond) {
+					out, _ := exec.Command("ps", "-o", "pid=,comm=", "--ppid", all[1]).Output()
+					for line := range strings.Lines(string(out)) {
+						if f := strings.Fields(line); f[1] == "gopls" {
+							all = append(all, f[0])
+						}
+					}
+				}
+				if len(all) != 4 {
+					t.Fatal("no gopls")
+				}
+			}
+			victim := kernel
+			if dies == "Jupyter" {
+				victim = parentOf(t, kernel)
+			}
+			if err := syscall.Kill(victim, syscall.SIGKILL); err != nil {
+				t.Fatal(err)
+			}
+			limit := time.Now().Add(5 * time.Second)
+			for _, pid := range all {
+				for alive(pid) && time.Now().Before(limit) {
+					time.Sleep(10 * time.Millisecond)
+				}
+				if alive(pid) {
+					t.Errorf("round %d: process %s of %q still runs after the end of %s", i, pid, all, dies)
+				}
+			}
+			for {
+				left, _ := filepath.Glob(filepath.Join(c.TempDir(), "puzzlelab-*"))
+				if len(left) == 0 {
+					break
+				}
+				if time.Now().After(limit) {
+					t.Errorf("left behind: %q", left)
+					break
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+			c.Close()
 		}
-		if c.OK == (c.Fix != "") {
-			t.Errorf("%s: ok %v, but fix %q", c.Name, c.OK, c.Fix)
-		}
-	}
-	want := []string{"go toolchain", "module", "goimports", "gopls", "gonb", "import of notebooks/display", "packages of the module", "run a cell", "sockets on 127.0.0.1", "kernel in Jupyter"}
-	if diff := cmp.Diff(want, names); diff != "" {
-		t.Errorf("checks (-want +got):\n%s", diff)
 	}
 }
 
-func needGo(t *testing.T) {
+// parentOf returns the parent of a process.
+func parentOf(t *testing.T, pid int) int {
 	t.Helper()
-	goCommandPath(t)
-	if runtime.GOOS == "windows" {
-		t.Skip("GoNB does not run on Windows")
-	}
-}
-
-func goCommandPath(t *testing.T) string {
-	t.Helper()
-	path, err := exec.LookPath("go")
+	out, err := exec.Command("ps", "-o", "ppid=", "-p", strconv.Itoa(pid)).Output()
 	if err != nil {
-		t.Skip("no go command")
+		t.Fatal(err)
 	}
-	return path
+	parent, _ := strconv.Atoi(strings.TrimSpace(string(out)))
+	return parent
 }
 
-func write(t *testing.T, name, text string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+// alive reports whether a process runs. A zombie does not.
+func alive(pid string) bool {
+	out, err := exec.Command("ps", "-o", "stat=", "-p", pid).Output()
+	return err == nil && !strings.HasPrefix(string(out), "Z")
 }

@@ -19,7 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/puzzlelab/puzzlelab/notebooks"
-	"github.com/puzzlelab/puzzlelab/notebooks/kernel"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
@@ -308,7 +308,7 @@ func TestFilesOfOtherHandsAreRead(t *testing.T) {
 
 func TestNotebooksBelongToOurKernel(t *testing.T) {
 	spec := ours["kernelspec"].(map[string]any)
-	if spec["name"] != kernel.Name || spec["display_name"] != kernel.DisplayName {
-		t.Errorf("kernelspec %v, want that of %s (%s)", spec, kernel.Name, kernel.DisplayName)
+	if spec["name"] != install.Name || spec["display_name"] != install.DisplayName {
+		t.Errorf("kernelspec %v, want that of %s (%s)", spec, install.Name, install.DisplayName)
 	}
 }

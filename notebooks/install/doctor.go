@@ -1,0 +1,233 @@
+package install
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	gomodule "golang.org/x/mod/module"
+)
+
+// Check is one thing that notebooks need, and whether it is there.
+type Check struct {
+	Name string `json:"name"` // such as "go toolchain"
+	OK   bool   `json:"ok"`
+
+	// Optional is set on checks of what notebooks can do without: what only
+	// Jupyter needs, and the module's own packages.
+	Optional bool `json:"optional"`
+
+	Detail string `json:"detail"` // what was found, or what is wrong
+	Fix    string `json:"fix"`    // what to do; "" if OK
+}
+
+// Runner runs a cell and returns what it prints.
+type Runner func(ctx context.Context, spec Spec, source string) (printed string, err error)
+
+// Doctor checks everything a notebook in dir needs, from the Go toolchain to a
+// cell that imports what nearly all do. Checks that depend on one that failed
+// are left out. Run runs the cell and returns what it prints. Notes about tools being built go to progress,
+// which may be nil.
+func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) []Check {
+	var found []Check
+	add := func(c Check) { found = append(found, c) }
+	end := func() []Check { return append(found, installedCheck()) }
+
+	version, err := goEnv(ctx, dir, "GOVERSION")
+	if err != nil {
+		add(failed("go toolchain", err, "install Go from https://go.dev/dl/ and put it on PATH"))
+		return end()
+	}
+	add(Check{Name: "go toolchain", OK: true, Detail: version})
+	spec, err := Command(ctx, dir, Served, progress)
+	switch {
+	case errors.Is(err, ErrNoModule):
+		add(failed("module", err, "move the notebook into a folder of a Go module, or run: go mod init example.com/notes && "+getDisplay()))
+		return end()
+	case err != nil:
+		add(failed("kernel tools", err, "try another version of Go; they are built with it"))
+		return end()
+	}
+	add(Check{Name: "module", OK: true, Detail: spec.Root})
+	add(toolCheck("goimports", spec.Tools.Goimports, nil))
+	tools, toolsErr := findTools(ctx, Interactive, progress)
+	gopls := toolCheck("gopls", tools.Gopls, tools.goplsErr)
+	if gopls.Optional = true; !gopls.OK {
+		gopls.Fix = "install one on PATH: without it Jupyter completes less"
+	}
+	add(gopls)
+	gonb := toolCheck("gonb", tools.GoNB, toolsErr)
+	gonb.Optional = true
+	add(gonb)
+	imported, err := spec.importCheck(ctx)
+	add(imported)
+	if c, known := causeOf(err); known && !c.imports {
+		return end() // no cell would run
+	}
+	if err == nil {
+		add(spec.packagesCheck(ctx))
+	}
+	add(spec.cellCheck(ctx, run, imported.OK))
+	add(loopbackCheck(ctx))
+	return end()
+}
+
+// loopbackCheck sends a byte as Jupyter and its kernels talk to each other.
+func loopbackCheck(ctx context.Context) Check {
+	const name = "sockets on 127.0.0.1"
+	fail := func(err error) Check {
+		return failed(name, err, "let programs of this machine reach each other on 127.0.0.1: Jupyter talks to its kernels so")
+	}
+	var config net.ListenConfig
+	l, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return fail(err)
+	}
+	defer l.Close()
+	dialer := net.Dialer{Timeout: time.Second}
+	c, err := dialer.DialContext(ctx, "tcp", l.Addr().String())
+	if err != nil {
+		return fail(err)
+	}
+	defer c.Close()
+	return Check{Name: name, OK: true, Detail: "Jupyter can reach its kernels"}
+}
+
+// failed is a check that ended with an error. The fix given is for an error
+// whose cause is not known.
+func failed(name string, err error, fix string) Check {
+	c := Check{Name: name, Detail: brief(err), Fix: fix}
+	if known := Fix(err); known != "" {
+		c.Fix = known
+	}
+	return c
+}
+
+// brief returns the line of an error that names its cause, or as much of the
+// beginning as fits one.
+func brief(err error) string {
+	const most = 300
+	c, known := causeOf(err)
+	if !known {
+		text := strings.Join(strings.Fields(err.Error()), " ")
+		if runes := []rune(text); len(runes) > most {
+			text = string(runes[:most]) + " …"
+		}
+		return text
+	}
+	lines := strings.Split(err.Error(), "\n")
+	i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, c.said) })
+	text := strings.TrimSpace(lines[i])
+	if strings.HasSuffix(text, ":") && i+1 < len(lines) {
+		text += " " + strings.TrimSpace(lines[i+1])
+	}
+	return text
+}
+
+// toolCheck checks a tool, which err kept from being there.
+func toolCheck(name, path string, err error) Check {
+	if path == "" && err != nil {
+		return failed(name, err, "try another version of Go; it is built with it")
+	}
+	version, err := Version(path)
+	if err != nil {
+		return failed(name, err, "remove the file; it is built again")
+	}
+	return Check{Name: name, OK: true, Detail: version}
+}
+
+func installedCheck() Check {
+	c := Check{Name: "kernel in Jupyter", Optional: true, Fix: "run: puzzlelab kernel install"}
+	program, err := Registered()
+	switch {
+	case err == nil:
+		c.OK, c.Detail, c.Fix = true, program, ""
+	case errors.Is(err, fs.ErrNotExist) && program == "":
+		c.Detail = "not installed"
+	default:
+		c.Detail = err.Error()
+	}
+	return c
+}
+
+// module is this project's path.
+const module = "github.com/puzzlelab/puzzlelab"
+
+// DisplayPackage is what cells show things with.
+const DisplayPackage = module + "/notebooks/display"
+
+// getDisplay is the command after which a module's cells can import the package
+// display. It names the package, not its module, for go.sum to cover what that
+// needs, and the version of this program, if that was released.
+func getDisplay() string {
+	version := "latest"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path == module && strings.HasPrefix(info.Main.Version, "v") && !strings.Contains(info.Main.Version, "+") && !gomodule.IsPseudoVersion(info.Main.Version) {
+		version = info.Main.Version
+	}
+	return "go get " + DisplayPackage + "@" + version
+}
+
+// importCheck builds the package that nearly all cells import, in a workspace
+// like that of a cell. The error is what the go command said.
+func (s Spec) importCheck(ctx context.Context) (Check, error) {
+	const name = "import of notebooks/display"
+	_, err := s.goCommand(ctx, nil, "build", "--", DisplayPackage)
+	switch {
+	case err == nil:
+		return Check{Name: name, OK: true, Detail: "builds"}, nil
+	case strings.Contains(err.Error(), "no required module provides package"):
+		return Check{
+			Name: name, Optional: true, Detail: "no module that go.mod requires has " + DisplayPackage + ": cells run, but show no figures and tables",
+			Fix: "run there: " + getDisplay() + `, and import _ "` + DisplayPackage + `" in a Go file: go mod tidy drops what none imports`,
+		}, nil
+	}
+	return failed(name, err, "correct what does not build; replace lines in go.mod say where it comes from"), err
+}
+
+// packagesCheck builds the module's own packages, which cells may import.
+func (s Spec) packagesCheck(ctx context.Context) Check {
+	const name = "packages of the module"
+	const broken = `{{if ne .Name "main"}}{{with .Error}}{{println .}}{{end}}{{range .DepsErrors}}{{println .}}{{end}}{{end}}`
+	out, err := s.goCommand(ctx, nil, "list", "-e", "-export", "-f", broken, s.Root+"/...")
+	c := Check{Name: name, OK: true, Detail: "all compile"}
+	if err != nil {
+		c = failed(name, err, "run there: go build ./...")
+	}
+	for line := range strings.Lines(string(out)) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") { // a package's name
+			c = failed(name, errors.New(strings.TrimSuffix(line, "; to add it:")), "correct it, or leave that package out of notebooks: cells that import it do not compile")
+			break
+		}
+	}
+	c.Optional = true
+	return c
+}
+
+const cellLimit = 2 * time.Minute // a first cell may compile the standard library
+
+// cellCheck runs one cell, with or without an import of the package display.
+func (s Spec) cellCheck(ctx context.Context, run Runner, imports bool) Check {
+	const name = "run a cell"
+	source := "%%\nfmt.Println(1 + 1)"
+	if imports {
+		source = "import _ \"" + DisplayPackage + "\"\n" + source
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, cellLimit, fmt.Errorf("no result in %v", cellLimit))
+	defer cancel()
+	begin := time.Now()
+	result, err := run(ctx, s, source)
+	if err == nil && strings.TrimSpace(result) != "2" {
+		err = fmt.Errorf("1 + 1 gave %q", result)
+	}
+	if err != nil {
+		return failed(name, err, "with everything above in order this is a fault of ours: please report it at https://"+module+"/issues")
+	}
+	return Check{Name: name, OK: true, Detail: fmt.Sprintf("1 + 1 = 2 in %v", time.Since(begin).Round(time.Millisecond))}
+}

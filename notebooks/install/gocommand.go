@@ -1,0 +1,184 @@
+package install
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
+)
+
+// goEnv returns a setting as the go command sees it in dir.
+func goEnv(ctx context.Context, dir, name string) (string, error) {
+	values, err := goEnvs(ctx, dir, name)
+	if err != nil {
+		return "", err
+	}
+	return values[0], nil
+}
+
+// goEnvs returns settings as the go command sees them in dir, including those
+// made by "go env -w". The flags are for users whose GOFLAGS say otherwise.
+func goEnvs(ctx context.Context, dir string, names ...string) ([]string, error) {
+	out, err := goCommand(ctx, dir, slices.Concat([]string{"env", "-json=false", "-changed=false"}, names)...)
+	if err != nil {
+		return nil, err
+	}
+	values := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
+	if len(values) != len(names) {
+		return nil, fmt.Errorf("kernel: go env %s prints %d lines: %q", strings.Join(names, " "), len(values), out)
+	}
+	return values, nil
+}
+
+// goCommand runs the go command in dir and returns what it prints. Its own
+// message becomes the error, a [*MissingError] if it names a module.
+func goCommand(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	return run(ctx, dir, os.Environ(), nil, args...)
+}
+
+// inTemp calls do with a folder that is removed afterwards, where the go
+// command that runs in dir would make its own: what builds something leaves its
+// half-built packages behind when it is interrupted.
+func inTemp(ctx context.Context, dir string, do func(temp string) error) error {
+	base, err := goEnv(ctx, dir, "GOTMPDIR")
+	if err != nil {
+		return err
+	}
+	temp, err := os.MkdirTemp(base, "puzzlelab-go-")
+	if err != nil {
+		return fmt.Errorf("kernel: %s: %w", noTemp, err)
+	}
+	defer jupyter.RemoveAll(temp)
+	return do(temp)
+}
+
+// interruptDelay is how long a go command may take to end once it was
+// interrupted.
+const interruptDelay = 2 * time.Second
+
+// run runs the go command. What it writes on standard error goes to watch, too,
+// if that is not nil.
+func run(ctx context.Context, dir string, env []string, watch io.Writer, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	// What is built is for this machine, whatever the user builds for.
+	cmd.Dir, cmd.Env = dir, append(env, "PWD="+dir, "GOOS="+runtime.GOOS, "GOARCH="+runtime.GOARCH)
+	end := interruptible(cmd)
+	cmd.WaitDelay = interruptDelay
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if watch != nil {
+		cmd.Stderr = io.MultiWriter(&stderr, watch)
+	}
+	out, err := cmd.Output()
+	if err == nil {
+		return out, nil
+	}
+	if ctx.Err() != nil {
+		end()
+		return nil, context.Cause(ctx)
+	}
+	if errors.Is(err, exec.ErrNotFound) {
+		return nil, ErrNoGo
+	}
+	message := cmp.Or(absolutePaths(strings.TrimSpace(stderr.String()), dir), err.Error())
+	if missing := missingModule(message); missing != nil {
+		missing.dir = dir
+		for _, arg := range args {
+			if file, ok := strings.CutPrefix(arg, "-modfile="); ok {
+				missing.modfile = file
+			}
+		}
+		return nil, missing
+	}
+	return nil, fmt.Errorf("kernel: go %s: %s", strings.Join(args, " "), message)
+}
+
+// absolutePaths replaces paths that lead out of dir, of which nobody but the go
+// command that runs there knows, in what it says.
+func absolutePaths(said, dir string) string {
+	return upwards.ReplaceAllStringFunc(said, func(path string) string { return filepath.Join(dir, path) })
+}
+
+var upwards = regexp.MustCompile(`\B(?:\.\./)+[^\s:)]*`)
+
+// Parts of our own messages.
+const (
+	noModules = "GO111MODULE=off"
+	noTemp    = "no temporary folder"
+)
+
+// cause is what keeps cells from running, apart from what they say themselves.
+type cause struct {
+	said string // part of what the go command says
+	fix  string // what to do then
+
+	// imports is set on what concerns only cells that import something.
+	imports bool
+}
+
+var causes = []cause{
+	{said: "$GOFLAGS", fix: flagsFix},
+	{said: "flag provided but not defined", fix: flagsFix},
+	{said: "no space left on device", fix: "free some space"},
+	{said: "HOME is not defined", fix: homeFix},
+	{said: "nor $HOME are defined", fix: homeFix},
+	{said: "neither GOMODCACHE nor GOPATH is set", fix: homeFix},
+	{said: noTemp, fix: "set TMPDIR, and GOTMPDIR if there is one, to a folder that can be written to"},
+	{said: "initialize build cache", fix: "set GOCACHE to a folder that can be written to"},
+	{said: "GOTOOLCHAIN=local", fix: versionFix},
+	{said: "go: download go1.", fix: versionFix},
+	{said: noModules, fix: "unset GO111MODULE, also with go env -u GO111MODULE: notebooks are built in modules"},
+	{said: "errors parsing ", fix: "correct that line"},
+	{said: "go: directory ", fix: "correct the use lines of go.work, or set GOWORK=off"},
+	{said: "checksum mismatch", fix: "run: go clean -modcache; if it stays, do not use the module: it is not what go.sum recorded", imports: true},
+	{said: "(replaced by ", fix: "correct the replace line of go.mod", imports: true},
+	{said: "404 Not Found", fix: versionsFix, imports: true},
+	{said: "unknown revision", fix: versionsFix, imports: true},
+	{said: "invalid proxy URL", fix: networkFix, imports: true},
+	{said: "dial tcp", fix: networkFix},
+	{said: "i/o timeout", fix: networkFix},
+}
+
+const (
+	flagsFix    = "correct GOFLAGS in the environment, or what go env -w stored for it"
+	homeFix     = "set HOME: the go command keeps its caches below it"
+	networkFix  = "check the network and GOPROXY"
+	versionFix  = "install the Go version that is asked for, or set GOTOOLCHAIN=auto, with which the go command fetches it"
+	versionsFix = "correct the version in go.mod: go list -m -versions MODULE lists those there are"
+)
+
+// causeOf finds the cause of an error.
+func causeOf(err error) (c cause, ok bool) {
+	if err == nil {
+		return cause{}, false
+	}
+	i := slices.IndexFunc(causes, func(c cause) bool { return strings.Contains(err.Error(), c.said) })
+	missing, isMissing := errors.AsType[*MissingError](err)
+	switch {
+	case i >= 0 && (!isMissing || causes[i].fix == versionsFix):
+		return causes[i], true
+	case isMissing:
+		return cause{said: missing.Module, fix: "with a network, run: " + missing.command(), imports: true}, true
+	}
+	return cause{}, false
+}
+
+// Fix says what to do about an error of [Command] or [Spec.Prepare] that comes
+// from the go command's surroundings or the module's go.mod; "" if the cause is
+// not one that is known.
+func Fix(err error) string {
+	c, _ := causeOf(err)
+	return c.fix
+}

@@ -1,0 +1,224 @@
+package install
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/mod/modfile"
+)
+
+// Use says what a kernel is for.
+type Use uint8
+
+// The uses.
+const (
+	Headless    Use = iota // GoNB runs the cells, and nobody types: tests compare with it
+	Compiled               // package engine runs them, without a kernel: there is no Argv
+	Planned                // nothing runs: folders, modules and environment are known, and no tools
+	Served                 // package engine runs them for a person who types in Jupyter; no Argv either
+	Interactive            // a person types in Jupyter; gopls serves completion
+	launching              // Interactive, and Jupyter is waiting already
+)
+
+func (u Use) interactive() bool { return u == Interactive || u == launching }
+
+// gonb reports whether GoNB runs the cells.
+func (u Use) gonb() bool { return u != Compiled && u != Planned && u != Served }
+
+// patience is how long building gopls may take, and fetching modules. Jupyter
+// gives a kernel 60 seconds to start; what was done until then is not lost.
+func (u Use) patience() time.Duration {
+	if u == launching || u == Served {
+		return 10 * time.Second
+	}
+	return time.Hour
+}
+
+// Spec starts a kernel.
+type Spec struct {
+	// Argv is the command line; "{connection_file}" in it stands for the path
+	// of the connection file, as in Jupyter's kernelspec; nil if there is no kernel.
+	Argv []string
+	Env  []string // the whole environment, "KEY=value"
+	Dir  string   // the notebook's folder, absolute
+
+	Root  string // folder of the module the notebook belongs to
+	Tools Tools
+	Plain bool // GOFLAGS has nothing that changes what cells are built to
+
+	flags   string   // GOFLAGS of the user
+	version string   // of the toolchain
+	modules []string // folders of the modules whose packages cells may import
+}
+
+// Errors that callers have advice for.
+var (
+	// ErrPlatform: GoNB does not run on this operating system.
+	ErrPlatform = errors.New("kernel: notebooks run on Linux and macOS only; the reports are made without them by --no-notebook")
+	// ErrNoGo: there is no Go toolchain on PATH.
+	ErrNoGo = errors.New("kernel: no go command on PATH: cells are compiled, so install Go from https://go.dev/dl/, or make the report without notebooks by --no-notebook")
+	// ErrNoModule: the notebook is outside of any Go module.
+	ErrNoModule = errors.New("no go.mod there or in a folder above: put the notebook into a Go module")
+)
+
+// Runs returns why no kernel can run here whatever the folder: [ErrPlatform],
+// [ErrNoGo] or nil.
+func Runs() error {
+	if runtime.GOOS == "windows" {
+		return ErrPlatform
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		return ErrNoGo
+	}
+	return nil
+}
+
+// Command returns how to start the kernel for a notebook in dir ("" is the
+// working folder). Tools that were never built on this machine are built
+// first, which takes about a minute and is announced on progress, if that is
+// not nil. For interactive use the modules that go.mod requires are fetched, too. Errors wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule] where they
+// apply; [Fix] says what to do about some others.
+func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec, error) {
+	if err := Runs(); err != nil {
+		return Spec{}, err
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return Spec{}, err
+	}
+	settings, err := goEnvs(ctx, dir, "GOMOD", "GOWORK", "GOFLAGS", "GOVERSION")
+	if err != nil {
+		return Spec{}, err
+	}
+	work, err := findWorkspace(dir, settings[0], settings[1])
+	if err != nil {
+		return Spec{}, err
+	}
+	flags, version := settings[2], settings[3]
+	if use == Planned {
+		return newSpec(dir, work, Tools{}, flags, version, use), nil
+	}
+	var fetched sync.WaitGroup
+	if use.interactive() || use == Served {
+		fetched.Go(func() {
+			limited, cancel := context.WithTimeoutCause(ctx, use.patience(), errors.New("modules are still being fetched"))
+			defer cancel()
+			fetch(limited, work, mergeFlags(flags), &announcer{w: progress})
+		})
+	}
+	tools, err := findTools(ctx, use, progress)
+	fetched.Wait()
+	if err != nil {
+		return Spec{}, err
+	}
+	return newSpec(dir, work, tools, flags, version, use), nil
+}
+
+// newSpec is [Command] once the workspace, the tools, GOFLAGS and GOVERSION are known.
+func newSpec(dir string, work workspace, tools Tools, flags, version string, use Use) Spec {
+	var argv []string
+	if use.gonb() {
+		argv = []string{
+			tools.GoNB, "--kernel", "{connection_file}", "-raw_error", "-go_work=" + strings.Join(work.modules, ","),
+			// Log errors to stderr only, and no files into the temporary folder.
+			"-logtostderr=false", "-log_file=" + os.DevNull,
+		}
+	}
+	return Spec{
+		Argv:    argv,
+		Env:     environment(os.Environ(), tools, flags, use),
+		Plain:   plain(flags),
+		flags:   flags,
+		version: version,
+		Dir:     dir,
+		Root:    work.root,
+		Tools:   tools,
+		modules: work.modules,
+	}
+}
+
+// Name and DisplayName are how Jupyter knows the kernel.
+const (
+	Name        = "puzzlelab"
+	DisplayName = "puzzlelab (Go)"
+)
+
+// WithGonbui is for cells that use gonbui themselves, so that package display has to as well.
+func (s Spec) WithGonbui() Spec {
+	s.Env = append(slices.Clone(s.Env), "GOFLAGS="+mergeFlags(s.flags))
+	return s
+}
+
+// Lookup returns a variable of an environment, "" if it is not set.
+func Lookup(env []string, name string) (value string) {
+	for _, kv := range env {
+		if v, ok := strings.CutPrefix(kv, name+"="); ok {
+			value = v
+		}
+	}
+	return value
+}
+
+// Tags are the build tags with which cells are compiled.
+func (s Spec) Tags() (tags []string) {
+	list, _ := splitFlags(Lookup(s.Env, "GOFLAGS"))
+	for _, f := range list {
+		if name, value, _ := strings.Cut(strings.TrimLeft(f, "-"), "="); name == "tags" {
+			tags = strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ' ' })
+		}
+	}
+	return tags
+}
+
+// Modules are the folders of the modules whose packages cells may import.
+func (s Spec) Modules() []string { return s.modules }
+
+// workspace is what cells may import without fetching it.
+type workspace struct {
+	root    string   // folder of the enclosing go.mod
+	modules []string // root, or all modules of the enclosing go.work
+}
+
+// findWorkspace is given the go.mod in dir or a folder above and, if one is in force
+// there, the go.work, whose modules take part too: GoNB does not read it.
+func findWorkspace(dir, mod, work string) (workspace, error) {
+	switch mod {
+	case "":
+		return workspace{}, fmt.Errorf("kernel: %s: no modules with %s", dir, noModules)
+	case os.DevNull:
+		return workspace{}, fmt.Errorf("kernel: %s: %w", dir, ErrNoModule)
+	}
+	w := workspace{root: filepath.Dir(mod)}
+	w.modules = []string{w.root}
+	if work == "" || work == "off" {
+		return w, nil
+	}
+	data, err := os.ReadFile(work)
+	if err != nil {
+		return w, fmt.Errorf("kernel: %w", err)
+	}
+	file, err := modfile.ParseWork(work, data, nil)
+	if err != nil {
+		return w, fmt.Errorf("kernel: errors parsing %w", err)
+	}
+	for _, use := range file.Use {
+		path := use.Path
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(filepath.Dir(work), path)
+		}
+		if path = filepath.Clean(path); path != w.root {
+			w.modules = append(w.modules, path)
+		}
+	}
+	return w, nil
+}

@@ -1,0 +1,45 @@
+//go:build unix
+
+package install
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"syscall"
+)
+
+// Exec replaces this process by the kernel for the notebook in the working
+// folder, which is where Jupyter starts kernels. It returns only if that
+// fails. Notes about tools being built go to log.
+func Exec(ctx context.Context, connectionFile string, log io.Writer) error {
+	spec, err := Command(ctx, "", launching, log)
+	if err != nil {
+		return err
+	}
+	argv := slices.Clone(spec.Argv)
+	for i, arg := range argv {
+		argv[i] = strings.ReplaceAll(arg, "{connection_file}", connectionFile)
+	}
+	err = syscall.Exec(argv[0], argv, spec.Env)
+	return fmt.Errorf("kernel: exec %s: %w", argv[0], err)
+}
+
+// interruptible makes the end of the command's context an interrupt, and gives
+// the command a process group, so that the compilers it started are
+// interrupted too. end, to be called after the command ended by that, ends
+// what is left of the group.
+func interruptible(cmd *exec.Cmd) (end func()) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	signal := func(s syscall.Signal) error {
+		if cmd.Process == nil { // it was not started
+			return nil
+		}
+		return syscall.Kill(-cmd.Process.Pid, s)
+	}
+	cmd.Cancel = func() error { return signal(syscall.SIGINT) }
+	return func() { _ = signal(syscall.SIGKILL) }
+}

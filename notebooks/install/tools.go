@@ -1,0 +1,132 @@
+package install
+
+import (
+	"cmp"
+	"context"
+	"debug/buildinfo"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Tools are the paths of the programs a kernel consists of.
+type Tools struct {
+	GoNB, Goimports string // GoNB is "" where it does not run the cells
+	Gopls           string // "" unless the use is Interactive
+
+	goplsErr error // why the pinned one is not there
+}
+
+// findTools asks the go command for the pinned tools, building what is missing.
+func findTools(ctx context.Context, use Use, progress io.Writer) (t Tools, err error) {
+	pins, remove, err := writePins()
+	if err != nil {
+		return t, err
+	}
+	defer func() {
+		// The command that fetches what is missing runs in that folder.
+		if _, missing := errors.AsType[*MissingError](err); !missing {
+			remove()
+		}
+	}()
+	log := &announcer{w: progress}
+	var gonbErr, goimportsErr error
+	var wait sync.WaitGroup
+	if use.gonb() {
+		wait.Go(func() { t.GoNB, gonbErr = findTool(ctx, pins, toolsFile, "gonb", log) })
+	}
+	wait.Go(func() { t.Goimports, goimportsErr = findTool(ctx, pins, toolsFile, "goimports", log) })
+	if use.interactive() {
+		limited, cancel := context.WithTimeoutCause(ctx, use.patience(), errors.New("still being built"))
+		wait.Go(func() {
+			defer cancel()
+			t.Gopls, t.goplsErr = Gopls(limited, progress)
+		})
+	}
+	wait.Wait()
+	if ctx.Err() != nil {
+		return Tools{}, context.Cause(ctx)
+	}
+	if t.goplsErr != nil {
+		log.printf("no pinned gopls: %s", firstLine(t.goplsErr))
+	}
+	return t, cmp.Or(gonbErr, goimportsErr) // what keeps one from being built mostly keeps the others
+}
+
+// Gopls returns the path of gopls: that which is pinned, which is built if it never was
+// on this machine, or else, with the error that keeps it from being built, that on PATH, as only completion depends
+// on it. Notes go to log.
+func Gopls(ctx context.Context, log io.Writer) (path string, err error) {
+	pins, remove, err := writePins()
+	if err != nil {
+		return "", err
+	}
+	defer remove()
+	if path, err = findTool(ctx, pins, goplsFile, "gopls", &announcer{w: log}); err != nil {
+		path, _ = exec.LookPath("gopls")
+	}
+	return path, err
+}
+
+func firstLine(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
+
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// findTool returns the path of a tool that file, in the folder pins, names.
+func findTool(ctx context.Context, pins, file, name string, log *announcer) (string, error) {
+	late := time.AfterFunc(lateAfter, func() {
+		log.printf("building %s (first run, about a minute) …", name)
+	})
+	defer late.Stop()
+	var out []byte
+	err := inTemp(ctx, pins, func(temp string) (err error) {
+		// -modfile is not allowed inside a workspace.
+		env := append(os.Environ(), "GOWORK=off", "TMPDIR="+temp, "GOTMPDIR="+temp)
+		out, err = run(ctx, pins, env, nil, "tool", "-modfile="+file, "-n", name)
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	path := string(out[:max(0, len(out)-1)])
+	if !isFile(path) {
+		return "", fmt.Errorf("kernel: go tool -n %s: %q is not a program", name, path)
+	}
+	return path, nil
+}
+
+// announcer writes lines for people who wait.
+type announcer struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (a *announcer) printf(format string, args ...any) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.w != nil {
+		fmt.Fprintf(a.w, format+"\n", args...)
+	}
+}
+
+// Version returns the version of the module a Go program was built from, such
+// as v0.11.4, out of the program's build information. GoNB's own answer is not
+// to be trusted: v0.11.4 calls itself v0.11.1.
+func Version(program string) (string, error) {
+	info, err := buildinfo.ReadFile(program)
+	if err != nil {
+		return "", fmt.Errorf("kernel: version of %s: %w", program, err)
+	}
+	return info.Main.Version, nil
+}

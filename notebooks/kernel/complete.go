@@ -1,0 +1,133 @@
+package kernel
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/engine"
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
+)
+
+const (
+	goplsBudget = 250 * time.Millisecond // for its answer, before that of the cell's own scope is taken
+	beginBudget = 5 * time.Second        // for the engine, which is there a second after the kernel
+)
+
+// view returns the file of a request's code and cursor, and that in bytes.
+func (s *session) view(m jupyter.Message) (e *engine.Engine, v engine.View, ok bool) {
+	code := field[string](m, "code")
+	offset := 0
+	for range field[int](m, "cursor_pos") {
+		_, n := utf8.DecodeRuneInString(code[offset:])
+		offset += n
+	}
+	b := s.begin()
+	select {
+	case <-b.done:
+	case <-time.After(beginBudget):
+		return nil, v, false
+	}
+	if b.err != nil {
+		return nil, v, false
+	}
+	return b.engine, b.engine.View(code, offset), true
+}
+
+// gopls asks the language server about the cursor, and puts what it answers in time into answer. The first
+// call starts it; it loads the packages before it answers.
+func (s *session) gopls(e *engine.Engine, v engine.View, method string, budget time.Duration, answer any) {
+	s.mu.Lock()
+	g := s.language
+	if !s.asked {
+		s.asked = true
+		go func() {
+			g, err := startGopls(s.life, e, s.log)
+			if err != nil {
+				return // the cell's own scope is all there is
+			}
+			if _, err := g.at(s.life, "textDocument/completion", v); err == nil {
+				s.mu.Lock()
+				s.language = g
+				s.mu.Unlock()
+			}
+		}()
+	}
+	s.mu.Unlock()
+	if g == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(s.life, budget)
+	defer cancel()
+	if result, err := g.at(ctx, method, v); err == nil {
+		_ = json.Unmarshal(result, answer)
+	}
+}
+
+// kinds are the names of gopls's kinds.
+var kinds = map[int]string{2: "function", 3: "function", 5: "property", 6: "instance", 7: "class", 8: "class", 9: "module", 14: "keyword", 21: "constant", 22: "class"}
+
+// complete answers what can stand at the cursor: what gopls says if it answers in
+// time, or else what package engine knows.
+func (s *session) complete(m jupyter.Message) map[string]any {
+	end := field[int](m, "cursor_pos")
+	reply := map[string]any{"matches": []string{}, "cursor_start": end, "cursor_end": end, "metadata": struct{}{}}
+	e, v, ok := s.view(m)
+	if !ok {
+		return reply
+	}
+	var names []engine.Name
+	var answer struct {
+		Items []struct {
+			Label, Detail, InsertText string
+			Kind                      int
+		}
+	}
+	s.gopls(e, v, "textDocument/completion", goplsBudget, &answer)
+	for _, item := range answer.Items {
+		name := engine.Name{Text: cmp.Or(item.InsertText, item.Label), Kind: kinds[item.Kind], Type: item.Detail}
+		if len(name.Text) >= len(v.Prefix) && strings.EqualFold(name.Text[:len(v.Prefix)], v.Prefix) && !strings.HasPrefix(name.Text, "puzzlelab_") {
+			names = append(names, name)
+		}
+	}
+	if names == nil {
+		names = v.Names()
+	}
+	start := end - utf8.RuneCountInString(v.Prefix)
+	matches := []string{}
+	described := []map[string]any{}
+	for _, n := range names {
+		if !slices.Contains(matches, n.Text) {
+			matches = append(matches, n.Text)
+			described = append(described, map[string]any{"text": n.Text, "type": n.Kind, "signature": n.Type, "start": start, "end": end})
+		}
+	}
+	reply["matches"], reply["cursor_start"] = matches, start
+	reply["metadata"] = map[string]any{"_jupyter_types_experimental": described} // what JupyterLab shows
+	return reply
+}
+
+// inspect answers what the name at the cursor is.
+func (s *session) inspect(m jupyter.Message) map[string]any {
+	reply := map[string]any{"found": false, "data": struct{}{}, "metadata": struct{}{}}
+	e, v, ok := s.view(m)
+	if !ok {
+		return reply
+	}
+	data := map[string]string{}
+	var answer struct{ Contents struct{ Value string } }
+	if s.gopls(e, v, "textDocument/hover", 2*goplsBudget, &answer); answer.Contents.Value != "" {
+		data["text/plain"], data["text/markdown"] = answer.Contents.Value, answer.Contents.Value
+	}
+	if text := v.Describe(); len(data) == 0 && text != "" {
+		data["text/plain"] = text
+	}
+	if len(data) > 0 {
+		reply["found"], reply["data"] = true, data
+	}
+	return reply
+}

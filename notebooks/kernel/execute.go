@@ -1,0 +1,233 @@
+package kernel
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/engine"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
+	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+)
+
+// request is the content of a request to execute.
+type request struct {
+	Code        string            `json:"code"`
+	Silent      bool              `json:"silent"`
+	Store       bool              `json:"store_history"`
+	Expressions map[string]string `json:"user_expressions"`
+	AllowStdin  bool              `json:"allow_stdin"`
+	StopOnError bool              `json:"stop_on_error"`
+}
+
+// cells runs what is queued until the kernel ends.
+func (s *session) cells() {
+	for {
+		s.mu.Lock()
+		var next *jupyter.Message
+		if len(s.queue) > 0 {
+			next, s.queue = &s.queue[0], s.queue[1:]
+		}
+		s.mu.Unlock()
+		if next != nil {
+			s.execute(*next)
+			continue
+		}
+		select {
+		case <-s.queued:
+		case <-s.life.Done():
+			return
+		}
+	}
+}
+
+// execute runs a cell and answers. What is queued behind one that failed is not run,
+// unless the request says otherwise.
+func (s *session) execute(m jupyter.Message) {
+	r := request{Store: true, StopOnError: true}
+	_ = json.Unmarshal(m.Content, &r) // what is missing stays as it is
+	r.Store = r.Store && !r.Silent
+	ctx, cancel := context.WithCancel(s.life)
+	defer cancel()
+
+	s.mu.Lock()
+	s.running, s.interrupt = &m, cancel
+	number := s.number(r)
+	count := s.count
+	s.mu.Unlock()
+	s.status(m, "busy")
+	if !r.Silent {
+		s.server.Publish(m, "execute_input", map[string]any{"code": r.Code, "execution_count": count})
+	}
+	in := engine.Cell{Number: number, Source: r.Code, Emit: func(o engine.Output) {
+		if !r.Silent {
+			s.show(m, o)
+		}
+	}}
+	if r.AllowStdin {
+		in.Input = func(ctx context.Context) (string, error) { return s.ask(ctx, m) }
+	}
+	reply := map[string]any{"status": "ok", "execution_count": count}
+	var aborted []jupyter.Message
+	if err := s.run(ctx, in); err != nil {
+		failure := describe(err)
+		if !r.Silent {
+			s.server.Publish(m, "error", failure)
+		}
+		for key, value := range failure {
+			reply[key] = value
+		}
+		reply["status"] = "error"
+		s.mu.Lock()
+		if r.StopOnError {
+			aborted, s.queue = s.queue, nil
+		}
+		s.mu.Unlock()
+	} else {
+		values := map[string]any{}
+		for name, x := range r.Expressions {
+			values[name] = s.value(ctx, x)
+		}
+		reply["user_expressions"], reply["payload"] = values, []any{}
+	}
+	s.mu.Lock()
+	s.running, s.interrupt = nil, func() {}
+	s.mu.Unlock()
+	s.server.Reply(m, "execute_reply", reply)
+	s.status(m, "idle")
+	for _, m := range aborted {
+		s.status(m, "busy")
+		s.server.Reply(m, "execute_reply", map[string]any{"status": "aborted", "execution_count": count})
+		s.status(m, "idle")
+	}
+}
+
+// show publishes what a cell shows.
+func (s *session) show(about jupyter.Message, o engine.Output) {
+	if o.Type == nbformat.Stream {
+		s.server.Publish(about, "stream", map[string]string{"name": o.Name, "text": o.Text})
+		return
+	}
+	content := map[string]any{"data": o.Data, "metadata": o.Metadata}
+	kind := string(o.Type)
+	if o.ExecutionCount != nil {
+		content["execution_count"] = o.ExecutionCount
+	}
+	if o.ID != "" {
+		content["transient"] = map[string]string{"display_id": o.ID}
+	}
+	if o.Update {
+		kind = "update_display_data"
+	}
+	s.server.Publish(about, kind, content)
+}
+
+// unstoredFrom is where the numbers of cells begin that have no In [n].
+const unstoredFrom = 1 << 20
+
+// number counts a cell and returns the number by which the engine knows it.
+func (s *session) number(r request) int {
+	if !r.Store {
+		s.unstored++
+		return unstoredFrom + s.unstored
+	}
+	s.count++
+	s.history = append(s.history, r.Code)
+	return s.count
+}
+
+// run waits for the engine, and runs a cell.
+func (s *session) run(ctx context.Context, in engine.Cell) error {
+	b := s.begin()
+	select {
+	case <-b.done:
+	case <-ctx.Done():
+		return &engine.Failure{Kind: engine.Interrupted, Cell: in.Number, Value: "interrupted"}
+	}
+	if b.err != nil {
+		return &engine.Failure{Kind: engine.Refused, Text: strings.TrimSpace(b.err.Error() + "\n" + install.Fix(b.err))}
+	}
+	return b.engine.Run(ctx, in)
+}
+
+// describe returns an error as the protocol wants it.
+func describe(err error) map[string]any {
+	failure, _ := errors.AsType[*engine.Failure](err)
+	kind := failure.Kind
+	if kind == engine.Killed { // for whoever waits that is the same
+		kind = engine.Interrupted
+	}
+	lines := strings.Split(strings.TrimRight(failure.Error(), "\n"), "\n")
+	return map[string]any{"ename": kind, "evalue": lines[0], "traceback": lines}
+}
+
+// value evaluates an expression of a request.
+func (s *session) value(ctx context.Context, x string) map[string]any {
+	s.mu.Lock()
+	number := s.number(request{})
+	s.mu.Unlock()
+	value := map[string]any{"status": "ok", "data": struct{}{}, "metadata": struct{}{}}
+	err := s.run(ctx, engine.Cell{Number: number, Source: x, Emit: func(o engine.Output) {
+		if o.Type == nbformat.ExecuteResult {
+			value["data"], value["metadata"] = o.Data, o.Metadata
+		}
+	}})
+	if err != nil {
+		value = describe(err)
+		value["status"] = "error"
+	}
+	return value
+}
+
+// ask asks the client of a request for a line of input.
+func (s *session) ask(ctx context.Context, about jupyter.Message) (string, error) {
+	answers := s.server.Messages(jupyter.Stdin)
+	for len(answers) > 0 { // to a cell that is gone
+		<-answers
+	}
+	s.server.Ask(about, "input_request", map[string]any{"prompt": "", "password": false})
+	select {
+	case m := <-answers:
+		return field[string](m, "value"), nil
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+}
+
+// past answers a request for the history, which is that of this session.
+func (s *session) past(m jupyter.Message) map[string]any {
+	s.mu.Lock()
+	inputs := slices.Clone(s.history)
+	s.mu.Unlock()
+	session, start, stop := field[int](m, "session"), field[int](m, "start"), field[int](m, "stop")
+	pattern, unique := field[string](m, "pattern"), field[bool](m, "unique")
+	list := [][3]any{}
+	seen := map[string]bool{}
+	for i := len(inputs); i > 0; i-- { // the last of those that are alike stays
+		input := inputs[i-1]
+		switch field[string](m, "hist_access_type") {
+		case "range":
+			if session != 0 || i < start || stop > 0 && i >= stop {
+				continue
+			}
+		case "search":
+			if !glob(pattern, input) || unique && seen[input] {
+				continue
+			}
+		}
+		seen[input] = true
+		entry := [3]any{0, i, input}
+		if field[bool](m, "output") {
+			entry[2] = [2]any{input, nil}
+		}
+		list = append(list, entry)
+	}
+	if n := field[int](m, "n"); field[string](m, "hist_access_type") != "range" && n > 0 && n < len(list) {
+		list = list[:n]
+	}
+	slices.Reverse(list)
+	return map[string]any{"history": list}
+}

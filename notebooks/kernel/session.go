@@ -1,0 +1,201 @@
+package kernel
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/engine"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
+)
+
+// session is a kernel that serves.
+type session struct {
+	server *jupyter.Server
+	log    io.Writer
+	life   context.Context
+
+	mu        sync.Mutex
+	beginning *beginning
+	running   *jupyter.Message // the request whose cell runs
+	interrupt context.CancelFunc
+	queue     []jupyter.Message // requests to execute
+	queued    chan struct{}
+	count     int // of cells with a number
+	unstored  int // of the others
+	history   []string
+	asked     bool   // for gopls
+	language  *gopls // nil until it answers
+}
+
+// beginning is the start of an engine.
+type beginning struct {
+	done   chan struct{}
+	engine *engine.Engine
+	err    error
+}
+
+const (
+	orphanCheck = 500 * time.Millisecond
+	flushDelay  = 50 * time.Millisecond // for what is on its way to clients
+)
+
+// Run serves the clients of the connection file for the notebook in the working
+// folder, which is where Jupyter starts kernels, until one asks for the end, the
+// process that started this one ends, or the context does. Notes about tools being
+// built go to log.
+func Run(ctx context.Context, connectionFile string, log io.Writer) error {
+	if err := install.Runs(); err != nil {
+		return err
+	}
+	parent := os.Getppid()
+	server, err := jupyter.Listen(connectionFile)
+	if err != nil {
+		return err
+	}
+	life, end := context.WithCancel(ctx)
+	defer end()
+	s := &session{server: server, log: log, life: life, queued: make(chan struct{}, 1), interrupt: func() {}}
+	s.status(jupyter.Message{}, "starting")
+	s.begin()
+	cells := make(chan struct{})
+	go func() {
+		defer close(cells)
+		s.cells()
+	}()
+	s.requests(parent)
+	end()
+	<-cells
+	b := s.begin()
+	<-b.done
+	if b.engine != nil {
+		b.engine.Close()
+	}
+	time.Sleep(flushDelay)
+	server.Close()
+	return nil
+}
+
+// requests answers requests until the kernel should end.
+func (s *session) requests(parent int) {
+	orphaned := time.NewTicker(orphanCheck)
+	defer orphaned.Stop()
+	for {
+		select {
+		case m := <-s.server.Messages(jupyter.Shell):
+			if m.Type == "execute_request" {
+				s.mu.Lock()
+				s.queue = append(s.queue, m)
+				s.mu.Unlock()
+				select {
+				case s.queued <- struct{}{}:
+				default: // it has been told
+				}
+				continue
+			}
+			go s.answer(m)
+		case m := <-s.server.Messages(jupyter.Control):
+			if s.answer(m); m.Type == "shutdown_request" {
+				return
+			}
+		case <-orphaned.C:
+			if os.Getppid() != parent {
+				return
+			}
+		case <-s.life.Done():
+			return
+		}
+	}
+}
+
+// begin returns the start of the engine that is under way or did not fail, or begins
+// another.
+func (s *session) begin() *beginning {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if b := s.beginning; b != nil {
+		select {
+		case <-b.done:
+			if b.err == nil || s.life.Err() != nil {
+				return b
+			}
+		default:
+			return b
+		}
+	}
+	b := &beginning{done: make(chan struct{})}
+	s.beginning = b
+	go func() {
+		defer close(b.done)
+		var spec install.Spec
+		if spec, b.err = install.Command(s.life, "", install.Served, s.log); b.err != nil {
+			return
+		}
+		if b.engine, b.err = engine.Start(s.life, spec); b.err == nil {
+			b.engine.Warm(s.life)
+		}
+	}()
+	return b
+}
+
+// status says what the kernel does about a request.
+func (s *session) status(about jupyter.Message, state string) {
+	s.server.Publish(about, "status", map[string]string{"execution_state": state})
+}
+
+// answer answers a request that is not to execute. One that is not known has no
+// answer.
+func (s *session) answer(m jupyter.Message) {
+	s.status(m, "busy")
+	defer func() {
+		s.status(m, "idle")
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.running != nil {
+			s.status(*s.running, "busy") // clients show the last they heard
+		}
+	}()
+	var reply map[string]any
+	switch m.Type {
+	case "kernel_info_request":
+		reply = s.info()
+	case "is_complete_request":
+		reply = isComplete(field[string](m, "code"))
+	case "history_request":
+		reply = s.past(m)
+	case "comm_info_request":
+		reply = map[string]any{"comms": struct{}{}}
+	case "comm_open":
+		s.server.Publish(m, "comm_close", map[string]any{"comm_id": field[string](m, "comm_id"), "data": struct{}{}})
+	case "complete_request":
+		reply = s.complete(m)
+	case "inspect_request":
+		reply = s.inspect(m)
+	case "interrupt_request":
+		s.mu.Lock()
+		s.interrupt()
+		s.mu.Unlock()
+		reply = map[string]any{}
+	case "shutdown_request":
+		reply = map[string]any{"restart": field[bool](m, "restart")}
+	}
+	if reply != nil {
+		if reply["status"] == nil {
+			reply["status"] = "ok"
+		}
+		s.server.Reply(m, m.Type[:len(m.Type)-len("request")]+"reply", reply)
+	}
+}
+
+// field returns a field of a message's content, its zero value if there is none.
+func field[T any](m jupyter.Message, name string) (value T) {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(m.Content, &fields) == nil {
+		_ = json.Unmarshal(fields[name], &value)
+	}
+	return value
+}
