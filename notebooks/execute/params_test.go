@@ -93,8 +93,8 @@ var byteSized uint8 = 255`
 		if tags := nb.Cells[2].Metadata["tags"]; !nb.Cells[2].HasTag(tagInjected) {
 			t.Errorf("injected cell has tags %q", tags)
 		}
-		if err := nb.Validate(); err != nil {
-			t.Error(err)
+		if again, err := nbformat.Parse(nb.Bytes()); err != nil || again.Upgrade() {
+			t.Errorf("the notebook is not complete afterwards: %v", err)
 		}
 	}
 	if err := Inject(nb, nil); err != nil || len(nb.Cells) != 3 {

@@ -72,8 +72,8 @@ func run(t *testing.T, o Options, sources ...string) (*nbformat.Notebook, error)
 	if left, _ := os.ReadDir(temp); len(left) > 0 {
 		t.Errorf("left behind in the temporary folder: %v", left)
 	}
-	if invalid := nb.Validate(); invalid != nil {
-		t.Errorf("the notebook is not valid afterwards: %v", invalid)
+	if again, err := nbformat.Parse(nb.Bytes()); err != nil || again.Upgrade() {
+		t.Errorf("the notebook is not complete afterwards: %v", err)
 	}
 	return nb, err
 }

@@ -26,6 +26,33 @@ func isText(mime string) bool {
 	return strings.HasPrefix(mime, "text/") || mime == "image/svg+xml" || mime == "application/javascript"
 }
 
+// tree is the bundle as it is written.
+func (b Bundle) tree() Object {
+	t := make(Object, len(b))
+	for mime, v := range b {
+		if s, ok := joinLines(v); ok && isText(mime) {
+			v = lines(s)
+		}
+		t[mime] = v
+	}
+	return t
+}
+
+// readBundle is the opposite of tree.
+func readBundle(f *form) Bundle {
+	b := Bundle(f.object)
+	for _, mime := range sortedKeys(b) {
+		if !IsJSON(mime) {
+			text, ok := joinLines(b[mime])
+			if !ok {
+				f.fail(mime, wantText)
+			}
+			b[mime] = text
+		}
+	}
+	return b
+}
+
 // Types returns the MIME types in sorted order.
 func (b Bundle) Types() []string { return slices.Sorted(maps.Keys(b)) }
 

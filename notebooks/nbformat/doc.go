@@ -1,4 +1,4 @@
-// Package nbformat reads, checks and writes Jupyter notebooks of format 4
+// Package nbformat reads and writes Jupyter notebooks of format 4
 // without losing anything.
 //
 // What the format names is in fields; what it does not name is kept as raw

@@ -34,8 +34,8 @@ func TestJupyterFilesAreReproducedByteForByte(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := nb.Validate(); err != nil {
-				t.Errorf("Validate: %v", err)
+			if err := validate(nb); err != nil {
+				t.Errorf("validate: %v", err)
 			}
 			if diff := cmp.Diff(string(want), string(nb.Bytes())); diff != "" {
 				t.Errorf("rewritten file differs (-Jupyter +ours):\n%s", diff)
@@ -160,7 +160,7 @@ func TestValidateNamesEveryFault(t *testing.T) {
 		"cells[3].id: missing",
 		"cells[3].attachments: a code cell cannot have attachments",
 	}, "\n")
-	if diff := cmp.Diff(want, fmt.Sprint(nb.Validate())); diff != "" {
+	if diff := cmp.Diff(want, fmt.Sprint(validate(nb))); diff != "" {
 		t.Errorf("faults (-want +got):\n%s", diff)
 	}
 }
@@ -177,7 +177,7 @@ func TestUpgradeGivesTheSameIdsEachTime(t *testing.T) {
 		if !nb.Upgrade() || nb.Upgrade() {
 			t.Error("Upgrade should change an old notebook once")
 		}
-		if err := nb.Validate(); err != nil {
+		if err := validate(nb); err != nil {
 			t.Errorf("upgraded notebook: %v", err)
 		}
 		if first == nil {
@@ -188,7 +188,7 @@ func TestUpgradeGivesTheSameIdsEachTime(t *testing.T) {
 	}
 	twice := New(NewCell(Code, "a"), NewCell(Code, "b"))
 	twice.Cells[0].ID, twice.Cells[1].ID = "dup", "dup"
-	if !twice.Upgrade() || twice.Cells[0].ID != "dup" || twice.Validate() != nil {
+	if !twice.Upgrade() || twice.Cells[0].ID != "dup" || validate(twice) != nil {
 		t.Errorf("cells of one id have %q and %q", twice.Cells[0].ID, twice.Cells[1].ID)
 	}
 	newer, err := Parse([]byte(`{"nbformat":4,"nbformat_minor":9,"metadata":{},"cells":[]}`))
@@ -271,7 +271,7 @@ func FuzzReadWriteRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		_ = nb.Validate()
+		_ = validate(nb)
 		once := nb.Bytes()
 		again, err := Parse(once)
 		if err != nil {

@@ -96,6 +96,73 @@ type Output struct {
 	Extra Object // keys the format does not name
 }
 
+// fields names the keys of a notebook apart from those of the version.
+func (nb *Notebook) fields(f *form) {
+	f.sub("metadata", &nb.Metadata)
+	each(f, "cells", &nb.Cells, (*Cell).fields)
+	f.rest(&nb.Extra)
+}
+
+func (c *Cell) fields(f *form) {
+	f.text("id", &c.ID, true)
+	f.text("cell_type", (*string)(&c.Type), false)
+	f.lines("source", &c.Source)
+	f.sub("metadata", &c.Metadata)
+	switch c.Type {
+	case Code:
+		f.integer("execution_count", &c.ExecutionCount)
+		each(f, "outputs", &c.Outputs, (*Output).fields)
+	case Markdown, Raw:
+		c.attached(f)
+	default:
+		f.fail("cell_type", "%q is not a kind of cell (want code, markdown or raw)", c.Type)
+	}
+	f.rest(&c.Extra)
+}
+
+// attached names the files of a cell, if it has any.
+func (c *Cell) attached(f *form) {
+	if !f.written {
+		v, ok := f.take("attachments")
+		if !ok {
+			return
+		}
+		c.Attachments = map[string]Bundle{}
+		files := f.enter("attachments", v)
+		for _, name := range sortedKeys(files.object) {
+			c.Attachments[name] = readBundle(files.enter(name, files.object[name]))
+		}
+	} else if c.Attachments != nil {
+		files := Object{}
+		for name, b := range c.Attachments {
+			files[name] = b.tree()
+		}
+		f.object["attachments"] = files
+	}
+}
+
+func (o *Output) fields(f *form) {
+	f.text("output_type", (*string)(&o.Type), false)
+	switch o.Type {
+	case Stream:
+		f.text("name", &o.Name, false)
+		f.lines("text", &o.Text)
+	case ExecuteResult, DisplayData:
+		if o.Type == ExecuteResult {
+			f.integer("execution_count", &o.ExecutionCount)
+		}
+		f.sub("metadata", &o.Metadata)
+		f.bundle("data", &o.Data)
+	case Error:
+		f.text("ename", &o.ErrorName, false)
+		f.text("evalue", &o.ErrorValue, false)
+		f.strings("traceback", &o.Traceback)
+	default:
+		f.fail("output_type", "%q is not a kind of output (want stream, display_data, execute_result or error)", o.Type)
+	}
+	f.rest(&o.Extra)
+}
+
 // New returns an empty notebook of the newest format.
 func New(cells ...*Cell) *Notebook {
 	return &Notebook{Metadata: Object{}, Minor: Minor, Cells: cells}
@@ -108,6 +175,31 @@ func NewCell(t CellType, source string, tags ...string) *Cell {
 		c.Metadata.Set("tags", tags)
 	}
 	return c
+}
+
+// Upgrade brings the notebook to the newest format this package knows: cells
+// without an id, or with that of a cell before, get one. The ids follow from content and position, so that
+// upgrading the same file twice gives the same bytes. It reports whether
+// anything changed; newer minor versions are left alone.
+func (nb *Notebook) Upgrade() bool {
+	changed := nb.Minor < Minor
+	nb.Minor = max(nb.Minor, Minor)
+	used := map[string]bool{}
+	for _, c := range nb.Cells {
+		if used[c.ID] {
+			c.ID = ""
+		}
+		used[c.ID] = true
+	}
+	for i, c := range nb.Cells {
+		for salt := 0; c.ID == ""; salt++ {
+			sum := sha256.Sum256(fmt.Appendf(nil, "%d %d %s %s", salt, i, c.Type, c.Source))
+			if id := fmt.Sprintf("%x", sum[:4]); !used[id] {
+				c.ID, used[id], changed = id, true, true
+			}
+		}
+	}
+	return changed
 }
 
 // Lasting returns the metadata of the cell without what Jupyter, its extensions and

@@ -50,7 +50,7 @@ func ReadFile(name string) (*Notebook, error) {
 }
 
 // Parse reads a notebook. It accepts everything the format can mean,
-// including what [Notebook.Validate] finds fault with; what it cannot take is
+// also what Jupyter would find fault with; what it cannot take is
 // a [*SyntaxError] or a [*FieldError].
 func Parse(data []byte) (*Notebook, error) {
 	nb, err := parse(data)
@@ -109,12 +109,10 @@ func parse(data []byte) (*Notebook, error) {
 	if depth(root) > maxDepth {
 		return nil, &FieldError{"", fmt.Sprintf("lists and objects are nested more than %d deep", maxDepth)}
 	}
-	f := fields{object: root, err: &err}
-	major := f.integer("nbformat")
-	nb := &Notebook{}
-	if minor := f.integer("nbformat_minor"); minor != nil {
-		nb.Minor = *minor
-	}
+	f := &form{object: root, err: &err}
+	var major, minor *int
+	f.integer("nbformat", &major)
+	f.integer("nbformat_minor", &minor)
 	switch {
 	case err != nil:
 		return nil, err
@@ -123,90 +121,12 @@ func parse(data []byte) (*Notebook, error) {
 	case *major != Major:
 		return nil, f.fail("nbformat", "version %d, want %d: open the file in Jupyter and save it to convert it", *major, Major)
 	}
-	nb.Metadata = f.sub("metadata")
-	for i, v := range f.list("cells") {
-		nb.Cells = append(nb.Cells, readCell(&f, fmt.Sprintf("cells[%d]", i), v))
+	nb := &Notebook{}
+	if minor != nil {
+		nb.Minor = *minor
 	}
-	nb.Extra = f.rest()
+	nb.fields(f)
 	return nb, err
-}
-
-func readCell(parent *fields, key string, v any) *Cell {
-	f := parent.enter(key, v)
-	c := &Cell{
-		ID:       f.optionalText("id"),
-		Type:     CellType(f.text("cell_type")),
-		Source:   f.text("source"),
-		Metadata: f.sub("metadata"),
-	}
-	switch c.Type {
-	case Code:
-		c.ExecutionCount = f.integer("execution_count")
-		for i, v := range f.list("outputs") {
-			c.Outputs = append(c.Outputs, readOutput(f, fmt.Sprintf("outputs[%d]", i), v))
-		}
-	case Markdown, Raw:
-		if _, ok := f.object["attachments"]; ok {
-			c.Attachments = map[string]Bundle{}
-			files := f.sub("attachments")
-			for _, name := range sortedKeys(files) {
-				c.Attachments[name] = readBundle(f, "attachments."+name, files[name])
-			}
-		}
-	default:
-		f.fail("cell_type", "%q is not a kind of cell (want code, markdown or raw)", c.Type)
-	}
-	c.Extra = f.rest()
-	return c
-}
-
-func readOutput(parent *fields, key string, v any) *Output {
-	f := parent.enter(key, v)
-	o := &Output{Type: OutputType(f.text("output_type"))}
-	switch o.Type {
-	case Stream:
-		o.Name, o.Text = f.text("name"), f.text("text")
-	case ExecuteResult, DisplayData:
-		if o.Type == ExecuteResult {
-			o.ExecutionCount = f.integer("execution_count")
-		}
-		o.Metadata = f.sub("metadata")
-		if v, ok := f.take("data"); ok {
-			o.Data = readBundle(f, "data", v)
-		} else {
-			f.fail("data", "missing")
-		}
-	case Error:
-		o.ErrorName, o.ErrorValue = f.text("ename"), f.text("evalue")
-		for i, v := range f.list("traceback") {
-			line, ok := v.(string)
-			if !ok {
-				f.fail(fmt.Sprintf("traceback[%d]", i), "want a string")
-				break
-			}
-			o.Traceback = append(o.Traceback, line)
-		}
-	default:
-		f.fail("output_type", "%q is not a kind of output (want stream, display_data, execute_result or error)", o.Type)
-	}
-	o.Extra = f.rest()
-	return o
-}
-
-func readBundle(parent *fields, key string, v any) Bundle {
-	f := parent.enter(key, v)
-	b := Bundle{}
-	for _, mime := range sortedKeys(f.object) {
-		b[mime] = f.object[mime]
-		if !IsJSON(mime) {
-			text, ok := joinLines(b[mime])
-			if !ok {
-				f.fail(mime, wantText)
-			}
-			b[mime] = text
-		}
-	}
-	return b
 }
 
 func syntaxError(data []byte, offset int64, message string) error {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"regexp"
 	"strconv"
 	"strings"
@@ -35,15 +34,9 @@ func (nb *Notebook) Write(w io.Writer) error {
 // Bytes returns the notebook's canonical text. Equal notebooks have equal
 // bytes.
 func (nb *Notebook) Bytes() []byte {
-	cells := make([]any, len(nb.Cells))
-	for i, c := range nb.Cells {
-		cells[i] = c.tree()
-	}
-	root := tree(nb.Extra)
-	root["metadata"] = tree(nb.Metadata)
-	root["nbformat"] = Major
-	root["nbformat_minor"] = nb.Minor
-	root["cells"] = cells
+	var err error // of what is read
+	root := Object{"nbformat": Major, "nbformat_minor": nb.Minor}
+	nb.fields(&form{object: root, written: true, err: &err})
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
@@ -69,74 +62,6 @@ func readable(text []byte) []byte {
 }
 
 var unneeded = regexp.MustCompile(`\\(?:\\|u2028|u2029|ufffd)`)
-
-func (c *Cell) tree() map[string]any {
-	t := tree(c.Extra)
-	if c.ID != "" {
-		t["id"] = c.ID
-	}
-	t["cell_type"] = string(c.Type)
-	t["metadata"] = tree(c.Metadata)
-	t["source"] = lines(c.Source)
-	if c.Type == Code {
-		t["execution_count"] = number(c.ExecutionCount)
-		outputs := make([]any, len(c.Outputs))
-		for i, o := range c.Outputs {
-			outputs[i] = o.tree()
-		}
-		t["outputs"] = outputs
-	}
-	if c.Attachments != nil {
-		attachments := map[string]any{}
-		for name, b := range c.Attachments {
-			attachments[name] = b.tree()
-		}
-		t["attachments"] = attachments
-	}
-	return t
-}
-
-func (o *Output) tree() map[string]any {
-	t := tree(o.Extra)
-	t["output_type"] = string(o.Type)
-	switch o.Type {
-	case Stream:
-		t["name"], t["text"] = o.Name, lines(o.Text)
-	case ExecuteResult, DisplayData:
-		t["data"], t["metadata"] = o.Data.tree(), tree(o.Metadata)
-		if o.Type == ExecuteResult {
-			t["execution_count"] = number(o.ExecutionCount)
-		}
-	case Error:
-		t["ename"], t["evalue"], t["traceback"] = o.ErrorName, o.ErrorValue, append([]string{}, o.Traceback...)
-	}
-	return t
-}
-
-func (b Bundle) tree() map[string]any {
-	t := make(map[string]any, len(b))
-	for mime, v := range b {
-		if s, ok := joinLines(v); ok && isText(mime) {
-			v = lines(s)
-		}
-		t[mime] = v
-	}
-	return t
-}
-
-// tree returns a copy of o that keys can be added to.
-func tree(o Object) map[string]any {
-	t := make(map[string]any, len(o)+8)
-	maps.Copy(t, o)
-	return t
-}
-
-func number(n *int) any {
-	if n == nil {
-		return nil
-	}
-	return *n
-}
 
 // lines splits text after each line end, where Python's str.splitlines does,
 // for that is how Jupyter writes it.

@@ -1,7 +1,6 @@
 package nbformat
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"regexp"
@@ -11,11 +10,11 @@ import (
 
 var idPattern = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
 
-// Validate checks what the format demands beyond being readable: ids, keys
+// validate checks what the format demands beyond being readable: ids, keys
 // that may not be there, well-formed tags, names of streams, and the required
 // keys of kernelspec and language_info. The error joins one [*FieldError] for
 // each fault, in the order of the file.
-func (nb *Notebook) Validate() error {
+func validate(nb *Notebook) error {
 	v := &validator{ids: map[string]int{}}
 	v.extra("", nb.Extra)
 	v.named(nb.Metadata, "kernelspec", "name", "display_name")
@@ -105,29 +104,4 @@ func (v *validator) tags(path string, c *Cell) {
 			v.fault(path, "%q is there twice", tag)
 		}
 	}
-}
-
-// Upgrade brings the notebook to the newest format this package knows: cells
-// without an id, or with that of a cell before, get one. The ids follow from content and position, so that
-// upgrading the same file twice gives the same bytes. It reports whether
-// anything changed; newer minor versions are left alone.
-func (nb *Notebook) Upgrade() bool {
-	changed := nb.Minor < Minor
-	nb.Minor = max(nb.Minor, Minor)
-	used := map[string]bool{}
-	for _, c := range nb.Cells {
-		if used[c.ID] {
-			c.ID = ""
-		}
-		used[c.ID] = true
-	}
-	for i, c := range nb.Cells {
-		for salt := 0; c.ID == ""; salt++ {
-			sum := sha256.Sum256(fmt.Appendf(nil, "%d %d %s %s", salt, i, c.Type, c.Source))
-			if id := fmt.Sprintf("%x", sum[:4]); !used[id] {
-				c.ID, used[id], changed = id, true, true
-			}
-		}
-	}
-	return changed
 }

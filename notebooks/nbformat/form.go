@@ -1,0 +1,184 @@
+package nbformat
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// form is a JSON object between a file and the fields of a notebook. The functions below
+// name the keys of the format once: in a form that is read they move the values of the
+// object into fields, in one that is written they put fields into the object.
+//
+// The first thing that is wrong stays in err, with its path, for all objects of a file;
+// what is read afterwards does not count.
+type form struct {
+	path    string
+	object  Object
+	written bool
+	err     *error
+}
+
+// at returns the path of a key.
+func (f *form) at(key string) string { return strings.Trim(f.path+"."+key, ".") }
+
+func (f *form) fail(key, format string, args ...any) error {
+	if *f.err == nil {
+		*f.err = &FieldError{f.at(key), fmt.Sprintf(format, args...)}
+	}
+	return *f.err
+}
+
+// enter begins the form of the object at a key; v is what is read there.
+func (f *form) enter(key string, v any) *form {
+	object, ok := v.(map[string]any)
+	if !ok && !f.written {
+		f.fail(key, "want an object")
+	}
+	return &form{f.at(key), object, f.written, f.err}
+}
+
+// take removes a key that is read and returns its value.
+func (f *form) take(key string) (any, bool) {
+	v, ok := f.object[key]
+	delete(f.object, key)
+	return v, ok
+}
+
+// need is take for a key that must be there.
+func (f *form) need(key string) (any, bool) {
+	v, ok := f.take(key)
+	if !ok {
+		f.fail(key, "missing")
+	}
+	return v, ok
+}
+
+// text is a string, which is not written if it is optional and empty.
+func (f *form) text(key string, s *string, optional bool) {
+	_, there := f.object[key]
+	switch {
+	case optional && (f.written && *s == "" || !f.written && !there):
+	case f.written:
+		f.object[key] = *s
+	default:
+		f.lines(key, s)
+	}
+}
+
+// lines is a string that is written as a list of lines.
+func (f *form) lines(key string, s *string) {
+	if f.written {
+		f.object[key] = lines(*s)
+	} else if v, ok := f.need(key); ok {
+		if *s, ok = joinLines(v); !ok {
+			f.fail(key, wantText)
+		}
+	}
+}
+
+// integer is an integer or null; nil if it is null or missing.
+func (f *form) integer(key string, n **int) {
+	if f.written {
+		if f.object[key] = nil; *n != nil {
+			f.object[key] = **n
+		}
+		return
+	}
+	v, ok := f.take(key)
+	if !ok || v == nil {
+		return
+	}
+	number, _ := v.(json.Number)
+	if i, err := strconv.Atoi(number.String()); err == nil {
+		*n = &i
+	} else {
+		f.fail(key, "want an integer")
+	}
+}
+
+// sub is an object of any keys, empty if it is missing.
+func (f *form) sub(key string, o *Object) {
+	v, ok := f.object[key]
+	switch {
+	case f.written && *o == nil:
+		f.object[key] = Object{}
+	case f.written:
+		f.object[key] = *o
+	case ok:
+		*o = f.enter(key, v).object
+		delete(f.object, key)
+	default:
+		*o = Object{}
+	}
+}
+
+// bundle is what one output or attachment is, by MIME type.
+func (f *form) bundle(key string, b *Bundle) {
+	if f.written {
+		f.object[key] = b.tree()
+	} else if v, ok := f.need(key); ok {
+		*b = readBundle(f.enter(key, v))
+	}
+}
+
+// list returns what is read as a list.
+func (f *form) list(key string) []any {
+	v, there := f.need(key)
+	list, ok := v.([]any)
+	if there && !ok {
+		f.fail(key, "want a list")
+	}
+	return list
+}
+
+// strings is a list of strings.
+func (f *form) strings(key string, all *[]string) {
+	if f.written {
+		f.object[key] = append([]string{}, *all...)
+		return
+	}
+	for i, v := range f.list(key) {
+		s, ok := v.(string)
+		if !ok {
+			f.fail(fmt.Sprintf("%s[%d]", key, i), "want a string")
+		}
+		*all = append(*all, s)
+	}
+}
+
+// each is a list of objects, whose keys the function names.
+func each[T any](f *form, key string, list *[]*T, fields func(*T, *form)) {
+	if f.written {
+		all := make([]any, len(*list))
+		for i, item := range *list {
+			of := &form{object: Object{}, written: true, err: f.err}
+			fields(item, of)
+			all[i] = of.object
+		}
+		f.object[key] = all
+		return
+	}
+	for i, v := range f.list(key) {
+		item := new(T)
+		fields(item, f.enter(fmt.Sprintf("%s[%d]", key, i), v))
+		*list = append(*list, item)
+	}
+}
+
+// rest is the keys that the format does not name, nil if there are none.
+func (f *form) rest(o *Object) {
+	if !f.written && len(f.object) > 0 {
+		*o = f.object
+	}
+	for key, v := range *o {
+		if _, named := f.object[key]; f.written && !named {
+			f.object[key] = v
+		}
+	}
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
