@@ -113,11 +113,14 @@ func (s Scope) Without(name string) (Scope, string) {
 	return s, ""
 }
 
+// Head is how the text of a scope begins.
+const Head = "package main\n"
+
 // Text returns what the scope declares as the beginning of a file of package main. Compilers report
 // positions as cell[N]:LINE:COLUMN.
 func (s Scope) Text() string {
 	var b strings.Builder
-	b.WriteString("package main\n")
+	b.WriteString(Head)
 	for _, i := range s.imports {
 		fmt.Fprintf(&b, "//line cell[%d]:%d:1\nimport %s %q\n", i.cell, i.it.Line, i.it.Name, i.it.Path)
 	}

@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -35,6 +36,9 @@ const resultVariable = "PUZZLELAB_RESULT"
 // to run.
 const cellVariable = "PUZZLELAB_CELL"
 
+// mainName is the function that runs a cell.
+func mainName(number int) string { return fmt.Sprintf("puzzlelab_main_%d", number) }
+
 // source writes the program of a group before it is known how its variables are
 // initialised.
 func source(group []planned) string {
@@ -44,35 +48,35 @@ func source(group []planned) string {
 		if p.passed {
 			continue
 		}
-		fmt.Fprintf(&b, "//go:noinline\n//line main.go:1:1\nfunc puzzlelab_main_%d() {\n", p.number)
-		switch {
+		fmt.Fprintf(&b, "//go:noinline\n//line main.go:1:1\nfunc %s() {\n", mainName(p.number))
+		switch main, last := p.cell.Main, p.cell.Last; {
 		case p.cell.Exec != "":
 			fmt.Fprintf(&b, "//line cell[%d]:1:1\n%s()", p.number, p.cell.Exec)
-		case p.cell.Main != nil:
-			main, last := p.cell.Main, p.cell.Last
-			text := main.Text
-			if last != nil && !last.Call { // for only calls may be statements
-				text = fmt.Sprintf("%s_ =\n//line cell[%d]:%d:%d\n%s", text[:last.Offset], p.number, last.Line, last.Column, text[last.Offset:])
-			}
-			fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s", p.number, main.Line, main.Column, text)
+		case main != nil && last != nil && !last.Call: // for only calls may be statements
+			fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s_ =\n//line cell[%[1]d]:%[5]d:%d\n%s", p.number, main.Line, main.Column, main.Text[:last.Offset], last.Line, last.Column, main.Text[last.Offset:])
+		case main != nil:
+			fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s", p.number, main.Line, main.Column, main.Text)
 		}
 		b.WriteString("\n}\n")
 	}
 	return b.String()
 }
 
-// checked is a program whose types are known.
+// checked is a program whose types are known, and which is rewritten by edits at the
+// positions of its syntax: what is not rewritten keeps its text and its place.
 type checked struct {
-	text  string
-	edits edits
-	fset  *token.FileSet
-	file  *ast.File
-	pkg   *types.Package
-	info  *types.Info
+	text    string
+	edits   map[[2]int]string // of the text, by the offsets from and to which they replace it
+	imports []string          // that are added, as in a declaration
+
+	fset *token.FileSet
+	file *ast.File
+	pkg  *types.Package
+	info *types.Info
 
 	wrong     bool     // it does not compile
 	undefined []string // names that mean nothing
-	unused    map[*ast.ImportSpec]bool
+	unused    []ast.Decl
 
 	acts   bool // before main
 	always int  // initialisers up to this cell run whichever cell does; 0 for none
@@ -101,7 +105,7 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 		return nil, err
 	}
 	var err error
-	c := &checked{text: text, edits: edits{}, fset: e.packages.fset, unused: map[*ast.ImportSpec]bool{}, info: &types.Info{
+	c := &checked{text: text, edits: map[[2]int]string{}, fset: e.packages.fset, info: &types.Info{
 		Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}, Implicits: map[ast.Node]types.Object{},
 		Types: map[ast.Expr]types.TypeAndValue{},
 	}}
@@ -118,11 +122,8 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 				c.undefined = append(c.undefined, name)
 			}
 			if strings.Contains(e.Msg, " imported and not used") || strings.Contains(e.Msg, " imported as ") && strings.Contains(e.Msg, " and not used") {
-				for _, i := range c.file.Imports {
-					if i.Pos() <= e.Pos && e.Pos <= i.End() {
-						c.unused[i] = true
-					}
-				}
+				at := slices.IndexFunc(c.file.Decls, func(d ast.Decl) bool { return d.Pos() <= e.Pos && e.Pos <= d.End() })
+				c.unused = append(c.unused, c.file.Decls[at]) // which has nothing else
 			}
 		},
 	}
@@ -150,19 +151,19 @@ func (c *checked) examine(first int) {
 		}
 	}
 	for _, d := range c.file.Decls {
-		if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && (f.Name.Name == "init" || strings.HasPrefix(f.Name.Name, "init_")) {
+		f, ok := d.(*ast.FuncDecl)
+		switch {
+		case !ok:
+		case isInit(f):
 			c.acts = true
-		}
-		if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
-			if method, ok := c.info.Defs[f.Name].(*types.Func); ok {
-				receiver := method.Signature().Recv().Type()
-				if p, ok := receiver.(*types.Pointer); ok {
-					receiver = p.Elem()
-				}
-				if named, ok := receiver.(*types.Named); ok && c.cellOf(named.Obj().Pos()) != c.cellOf(f.Pos()) && c.cellOf(f.Pos()) > first {
+		case f.Recv != nil && c.cellOf(f.Pos()) > first:
+			ast.Inspect(f.Recv, func(n ast.Node) bool {
+				name, _ := n.(*ast.Ident)
+				if of, ok := c.info.Uses[name].(*types.TypeName); ok && c.cellOf(of.Pos()) != c.cellOf(f.Pos()) {
 					c.unfit(c.cellOf(f.Pos()), "has methods of a type of an earlier cell")
 				}
-			}
+				return true
+			})
 		}
 	}
 	for _, i := range c.info.InitOrder {
@@ -177,6 +178,11 @@ func (c *checked) examine(first int) {
 			}
 		}
 	}
+}
+
+// isInit reports whether a function runs before main: GoNB has such with names.
+func isInit(f *ast.FuncDecl) bool {
+	return f.Recv == nil && (f.Name.Name == "init" || strings.HasPrefix(f.Name.Name, "init_"))
 }
 
 // constant reports whether to initialise a variable by x can neither be seen nor fail.
@@ -219,10 +225,7 @@ func nameable(t types.Type, here *types.Package) bool {
 // unexported matches the name of a type of another package that does not export it.
 var unexported = regexp.MustCompile(`[\pL_\d]\.[\p{Ll}_]`)
 
-// edits are changes of a program's text, by the offsets from and to which they replace it.
-type edits map[[2]int]string
-
-// replace replaces the text of what is between two positions.
+// replace replaces what is between two positions.
 func (c *checked) replace(from, to token.Pos, text string) {
 	c.edits[[2]int{c.fset.Position(from).Offset, c.fset.Position(to).Offset}] = text
 }
@@ -239,41 +242,48 @@ func (c *checked) edited() string {
 	for _, p := range slices.SortedFunc(maps.Keys(c.edits), func(a, b [2]int) int { return b[0] - a[0] }) {
 		text = slices.Replace(text, p[0], p[1], []byte(c.edits[p])...)
 	}
-	return string(text)
+	head := dialect.Head
+	for _, spec := range c.imports {
+		head += "import " + spec + "\n"
+	}
+	return head + string(text[len(dialect.Head):])
 }
 
 // finished returns the program of a group: initialisers and functions init of cells behind the
 // one that it runs are passed over, and values at the ends of cells are shown.
 func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
-	names := map[string]string{} // of the packages imported, by path
-	for _, i := range c.file.Imports {
-		path, _ := strconv.Unquote(i.Path.Value)
-		if i.Name != nil {
-			names[path] = i.Name.Name
-		} else if object := c.info.Implicits[i]; object != nil {
-			names[path] = object.Name()
+	c.passOver()
+	shows, err := e.shown(ctx, c)
+	if err != nil {
+		return "", err
+	}
+	for _, name := range append(shows, "flag", "os", "strconv") {
+		c.imports = append(c.imports, fmt.Sprintf("puzzlelab_%s %q", path.Base(name), name))
+	}
+	text := c.edited() + fmt.Sprintf(mainText, cellVariable, resultVariable)
+	for _, p := range e.built {
+		if !p.passed {
+			text += fmt.Sprintf("case %d:\n%s()\n", p.number, mainName(p.number))
 		}
 	}
-	head := "package main\n"
-	imported := func(name, path string) { head += fmt.Sprintf("import %s %q\n", name, path) }
-	qualify := func(p *types.Package) string {
-		if name := names[p.Path()]; p == c.pkg || name != "" && name != "." && name != "_" {
-			return name
-		}
-		names[p.Path()] = fmt.Sprintf("puzzlelab_%d", len(names))
-		imported(names[p.Path()], p.Path())
-		return names[p.Path()]
+	text += "}\n}\n"
+	if len(shows) > 0 {
+		text += valueFunctions[len(shows)-1]
 	}
+	return text, nil
+}
+
+// passOver makes initialisers and functions init do nothing while an earlier cell runs.
+func (c *checked) passOver() {
 	for _, d := range c.file.Decls {
-		f, ok := d.(*ast.FuncDecl)
-		if !ok || f.Recv != nil || f.Name.Name != "init" && !strings.HasPrefix(f.Name.Name, "init_") {
-			continue
-		}
-		c.replace(f.Name.Pos(), f.Name.End(), "init")
-		if cell := c.cellOf(f.Pos()); cell > c.always {
-			c.replace(f.Body.Lbrace+1, f.Body.Lbrace+1, fmt.Sprintf("if puzzlelab_cell < %d { return };", cell))
+		if f, ok := d.(*ast.FuncDecl); ok && isInit(f) {
+			c.replace(f.Name.Pos(), f.Name.End(), "init")
+			if cell := c.cellOf(f.Pos()); cell > c.always {
+				c.replace(f.Body.Lbrace+1, f.Body.Lbrace+1, fmt.Sprintf("if puzzlelab_cell < %d { return };", cell))
+			}
 		}
 	}
+	qualify := c.qualifier()
 	for _, i := range c.info.InitOrder {
 		cell := c.cellOf(i.Rhs.Pos())
 		if cell <= c.always {
@@ -287,24 +297,29 @@ func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 		c.replace(i.Rhs.Pos(), i.Rhs.Pos(), fmt.Sprintf("func() (%s) { if puzzlelab_cell >= %d { %s =%s", strings.Join(results, ", "), cell, strings.Join(left, ", "), c.place(i.Rhs.Pos())))
 		c.replace(i.Rhs.End(), i.Rhs.End(), "}; return }()")
 	}
-	shows, err := e.shown(ctx, c)
-	if err != nil {
-		return "", err
-	}
-	for _, path := range append(shows, "flag", "os", "strconv") {
-		imported("puzzlelab_"+path[strings.LastIndexByte(path, '/')+1:], path)
-	}
-	text := head + strings.TrimPrefix(c.edited(), "package main\n") + fmt.Sprintf(mainText, cellVariable, resultVariable)
-	for _, p := range e.built {
-		if !p.passed {
-			text += fmt.Sprintf("case %d:\npuzzlelab_main_%[1]d()\n", p.number)
+}
+
+// qualifier returns the names of packages in types, importing those that the program does not name.
+func (c *checked) qualifier() types.Qualifier {
+	names := map[string]string{c.pkg.Path(): ""}
+	for _, i := range c.file.Imports {
+		object := c.info.Implicits[i]
+		if i.Name != nil {
+			object = c.info.Defs[i.Name]
+		}
+		if p, ok := object.(*types.PkgName); ok && p.Name() != "." && p.Name() != "_" {
+			names[p.Imported().Path()] = p.Name()
 		}
 	}
-	text += "}\n}\n"
-	if len(shows) > 0 {
-		text += valueFunctions[len(shows)-1]
+	return func(p *types.Package) string {
+		name, known := names[p.Path()]
+		if !known {
+			name = fmt.Sprintf("puzzlelab_p%d", len(names))
+			names[p.Path()] = name
+			c.imports = append(c.imports, fmt.Sprintf("%s %q", name, p.Path()))
+		}
+		return name
 	}
-	return text, nil
 }
 
 // mainText is the end of a program, which lacks the cases of its cells.
@@ -340,22 +355,11 @@ func (e *Engine) resolved(ctx context.Context, text string, first int) (*checked
 			break
 		}
 	}
-	var b strings.Builder
-	b.WriteString("package main\n")
-	end := len("package main\n")
-	for _, i := range c.file.Imports {
-		end = c.fset.PositionFor(i.End(), false).Offset
-		if !c.unused[i] {
-			p := c.fset.Position(i.Pos())
-			fmt.Fprintf(&b, "//line %s:%d:%d\nimport %s\n", p.Filename, p.Line, p.Column, spec(i))
-		}
+	for _, d := range c.unused {
+		c.replace(d.Pos(), d.End(), "")
 	}
-	b.WriteString("//line main.go:1:1\n")
-	for _, path := range add {
-		fmt.Fprintf(&b, "import %s\n", path)
-	}
-	b.WriteString(text[end:])
-	if c, err = e.check(ctx, b.String(), first); err != nil {
+	c.imports = add
+	if c, err = e.check(ctx, c.edited(), first); err != nil {
 		return nil, err
 	}
 	for _, i := range c.file.Imports {

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"fmt"
 	"go/ast"
 	"go/types"
 	"regexp"
@@ -34,68 +33,77 @@ var valueFunctions = [2]string{textFunctions, textFunctions + `func puzzlelab_sh
 }
 `}
 
-// shown lets programs show the values with which cells end. Of the
-// results of a call a last error is shown only if there is one, in place of the others:
-// by panicking if package display shows these. packages are those that are needed for it.
+// shown lets programs show the values with which cells end, and returns the packages that are
+// needed for it.
 func (e *Engine) shown(ctx context.Context, c *checked) (packages []string, err error) {
-	for _, d := range c.file.Decls {
-		f, ok := d.(*ast.FuncDecl)
-		number := 0
-		if ok {
-			_, err := fmt.Sscanf(f.Name.Name, "puzzlelab_main_%d", &number)
-			ok = err == nil
-		}
-		i := slices.IndexFunc(e.built, func(p planned) bool { return p.number == number })
-		if !ok || i < 0 || e.built[i].cell.Main == nil || e.built[i].cell.Last == nil {
+	for _, p := range e.built {
+		if p.passed || p.cell.Main == nil || p.cell.Last == nil {
 			continue
 		}
-		var x ast.Expr
-		last := f.Body.List[len(f.Body.List)-1]
-		call := false
-		switch s := last.(type) {
-		case *ast.AssignStmt: // source made it one
-			x = s.Rhs[0]
-		case *ast.ExprStmt:
-			x, call = s.X, true
+		at := slices.IndexFunc(c.file.Decls, func(d ast.Decl) bool {
+			f, ok := d.(*ast.FuncDecl)
+			return ok && f.Name.Name == mainName(p.number)
+		})
+		body := c.file.Decls[at].(*ast.FuncDecl).Body.List
+		last := body[len(body)-1]
+		x, call := lastValue(last)
+		function, display := c.showing(x, call)
+		if function == "" {
+			continue
 		}
-		t := c.info.TypeOf(x)
-		function, shows := "puzzlelab_text(", t
-		if call {
-			var failure types.Type
-			switch results := t.(type) {
-			case nil:
-				continue
-			case *types.Tuple:
-				if results.Len() == 0 || counts(x, results) {
-					continue
-				}
-				if failure, shows = results.At(results.Len()-1).Type(), nil; results.Len() == 2 && isError(failure) {
-					shows = results.At(0).Type()
-				}
-			default:
-				failure = t
-			}
-			if isError(failure) {
-				function = "puzzlelab_results("
-			}
-		}
-		if offers(shows) {
+		if display {
 			if err := e.packages.find(ctx, install.DisplayPackage); err != nil {
 				return nil, err
 			}
 			if e.packages.known[install.DisplayPackage].Export != "" {
-				function = "puzzlelab_show("
+				function = "puzzlelab_show"
 				packages = []string{install.DisplayPackage}
 			}
 		}
-		c.replace(last.Pos(), x.Pos(), function+c.place(x.Pos()))
+		c.replace(last.Pos(), x.Pos(), function+"("+c.place(x.Pos()))
 		c.replace(x.End(), x.End(), ")")
 		if !slices.Contains(packages, "fmt") {
 			packages = append(packages, "fmt")
 		}
 	}
 	slices.Sort(packages)
-	return slices.Compact(packages), nil
+	return packages, nil
+}
+
+// lastValue returns the expression of the statement that source has made of it.
+func lastValue(s ast.Stmt) (x ast.Expr, call bool) {
+	if s, ok := s.(*ast.AssignStmt); ok {
+		return s.Rhs[0], false
+	}
+	return s.(*ast.ExprStmt).X, true
+}
+
+// showing returns the function that shows the value of an expression, "" for none, and
+// whether package display may have more to show. Of the results of a call a last error is
+// shown only if there is one, in place of the others: by panicking if package display shows
+// these.
+func (c *checked) showing(x ast.Expr, call bool) (function string, display bool) {
+	value := c.info.TypeOf(x)
+	if !call {
+		return "puzzlelab_text", offers(value)
+	}
+	failure := value
+	switch results := value.(type) {
+	case nil:
+		return "", false
+	case *types.Tuple:
+		if results.Len() == 0 || counts(x, results) {
+			return "", false
+		}
+		failure, value = results.At(results.Len()-1).Type(), nil
+		if results.Len() == 2 && isError(failure) {
+			value = results.At(0).Type()
+		}
+	}
+	if isError(failure) {
+		return "puzzlelab_results", offers(value)
+	}
+	return "puzzlelab_text", offers(value)
 }
 
 // counts reports whether a call returns how much it has printed, written or copied, for
