@@ -3,6 +3,7 @@
 package engine
 
 import (
+	"fmt"
 	"runtime"
 	"testing"
 )
@@ -53,9 +54,8 @@ func TestCellsThatWereToBePassedMayRun(t *testing.T) {
 // The first cell ends when the second has begun, and shows its text first all the same.
 func TestCellsThatMayRunBesideEachOther(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
-	t.Setenv("PUZZLELAB_TEST_FILE", t.TempDir()+"/begun")
 	cells := []Expected{
-		{Source: "var file = os.Getenv(\"PUZZLELAB_TEST_FILE\")\n%%\nfor i := 0; i < 3000; i++ {\n\tif _, err := os.Stat(file); err == nil { break }\n\ttime.Sleep(10 * time.Millisecond)\n}\n_, err := os.Stat(file)\nfmt.Println(\"first\", err)", Beside: true},
+		{Source: fmt.Sprintf("var file = %q", t.TempDir()+"/begun") + "\n%%\nfor i := 0; i < 3000; i++ {\n\tif _, err := os.Stat(file); err == nil { break }\n\ttime.Sleep(10 * time.Millisecond)\n}\n_, err := os.Stat(file)\nfmt.Println(\"first\", err)", Beside: true},
 		{Source: "%%\nfmt.Println(\"second\")\nos.WriteFile(file, nil, 0o600)\nos.Exit(3)", Beside: true},
 		{Source: "%%\nfmt.Println(\"third\")\nfor { time.Sleep(time.Hour) }", Beside: true},
 		{Source: "%%\n_, err := os.Stat(file)\nfmt.Println(\"alone\", err)\nos.Remove(file)"},

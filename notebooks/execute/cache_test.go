@@ -4,6 +4,7 @@ package execute
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/notebooks"
@@ -57,32 +59,21 @@ func TestCellsRunAgainWhenWhatTheyDependOnHasChanged(t *testing.T) {
 		"import \"example.com/words\"\nimport \"example.com/words/apart\"\nvar greeting = \"hi\"",
 		"%%\nfmt.Println(greeting, words.First())",
 		"%%\nfmt.Println(1)",
-		"%%\nfmt.Println(os.Args[0] != \"\")",
 		fmt.Sprintf("tags: cache\n%%%%\nf, _ := os.OpenFile(os.Getenv(%q), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)\nfmt.Fprintln(f, `{\"journal\":%q}`)\ntext, _ := os.ReadFile(%q)\nfmt.Print(string(text))",
 			origin.Variable, journal, filepath.Join(journal, "0-1.jsonl")),
-		"!echo shell",
-		"tags: raises-exception\n%%\npanic(\"each time\")",
 	}
-	make := func() *nbformat.Notebook {
-		nb := nbformat.New()
-		for i, s := range sources {
-			c := nbformat.NewCell(nbformat.Code, s)
-			if tags, rest, ok := strings.Cut(s, "\n"); ok && strings.HasPrefix(tags, "tags: ") {
-				c = nbformat.NewCell(nbformat.Code, rest, strings.Fields(tags)[1:]...)
-			}
-			c.ID = fmt.Sprintf("cell-%d", i+1)
-			nb.Cells = append(nb.Cells, c)
-		}
-		return nb
+	make := func() *nbformat.Notebook { return named(sources...) }
+	spec, err := Prepare(t.Context(), dir, t.Output(), make())
+	if err != nil {
+		t.Fatal(err)
 	}
-	each := map[int]string{4: "it uses os", 6: "it runs !echo", 7: "it has not run"}
 	const words, deep = "example.com/words", "example.com/words/deep"
 	for i, step := range []struct {
 		what   string
 		change func()
-		why    map[int]string // besides each
+		why    map[int]string
 	}{
-		{"the first run", func() {}, map[int]string{1: "it has not run", 2: "it has not run", 3: "it has not run", 5: "it has not run"}},
+		{"the first run", func() {}, map[int]string{1: "it has not run", 2: "it has not run", 3: "it has not run", 4: "it has not run"}},
 		{"nothing", func() {}, nil},
 		{"a comment of a cell", func() { sources[1] += " // twice" }, nil},
 		{"the source of a cell", func() { sources[2] = "%%\nfmt.Println(2)" }, map[int]string{3: "its source has changed"}},
@@ -93,66 +84,99 @@ func TestCellsRunAgainWhenWhatTheyDependOnHasChanged(t *testing.T) {
 			write(t, dir, "words.go", "package words\n\nimport \"example.com/words/deep\"\n\nfunc First() string { return deep.Word + \"!\" }\n")
 		}, map[int]string{2: "changed: " + words}},
 		{"a package that is imported and not used", func() { write(t, dir, "apart/apart.go", "package apart\n\nvar X int\n") }, nil},
-		{"the trials", func() { write(t, journal, "0-1.jsonl", "two\n") }, map[int]string{5: "the trials of hills have changed"}},
+		{"the trials", func() { write(t, journal, "0-1.jsonl", "two\n") }, map[int]string{4: "the trials of hills have changed"}},
 		{"a declaration", func() { sources[0] = strings.Replace(sources[0], "hi", "ho", 1) }, map[int]string{
 			1: "its source has changed", 2: "declarations or commands before it have changed",
-			3: "declarations or commands before it have changed", 5: "declarations or commands before it have changed",
+			3: "declarations or commands before it have changed", 4: "declarations or commands before it have changed",
 		}},
-		{"an environment variable", func() { t.Setenv(experiments.ScaleVariable, "full") }, map[int]string{
+		{"an environment variable", func() {
+			t.Setenv(experiments.ScaleVariable, "full")
+			spec.Env = append(spec.Env, experiments.ScaleVariable+"=full")
+		}, map[int]string{
 			1: "the PUZZLELAB_ variables have changed", 2: "the PUZZLELAB_ variables have changed",
-			3: "the PUZZLELAB_ variables have changed", 5: "the PUZZLELAB_ variables have changed",
+			3: "the PUZZLELAB_ variables have changed", 4: "the PUZZLELAB_ variables have changed",
 		}},
 		{"the versions of modules", func() { write(t, dir, "go.mod", "module example.com/words\n\ngo 1.26.0\n") }, map[int]string{
 			1: "the toolchain or the versions of modules have changed", 2: "the toolchain or the versions of modules have changed",
-			3: "the toolchain or the versions of modules have changed", 5: "the toolchain or the versions of modules have changed",
+			3: "the toolchain or the versions of modules have changed", 4: "the toolchain or the versions of modules have changed",
 		}},
 	} {
 		step.change()
-		want := map[int]string{}
-		for _, m := range []map[int]string{each, step.why} {
-			for cell, why := range m {
-				want[cell] = why
-			}
-		}
+		want := step.why
 		name := filepath.Join(dir, "words.ipynb")
 		list, err := StatusOf(t.Context(), make(), name, dir)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := map[int]string{}
-		for _, s := range list {
-			if s.Stale {
-				got[s.Cell] = s.Why
-			}
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := cmp.Diff(want, stale(list), cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%s: cells that would run (-want +got):\n%s", step.what, diff)
 		}
-		var ran []int
 		nb := make()
-		_, err = Run(t.Context(), nb, Options{Dir: dir, Cache: name, Progress: func(e Event) {
-			if e.State == Running {
-				ran = append(ran, e.Cell)
-			}
-		}})
-		if err != nil {
-			t.Fatalf("%s: %v", step.what, err)
+		ran := runs(t, nb, Options{Dir: dir, Kernel: spec, Cache: name})
+		if !slices.Equal(ran, slices.Sorted(maps.Keys(want))) {
+			t.Fatalf("%s: %v ran, want %v", step.what, ran, want)
 		}
-		for cell := range want {
-			if !slices.Contains(ran, cell) || len(ran) != len(want) {
-				t.Fatalf("%s: %v ran, want %v", step.what, ran, want)
-			}
-		}
-		if i%4 > 0 {
+		if i%6 > 0 {
 			continue
 		}
 		fresh := make()
-		if _, err := Run(t.Context(), fresh, Options{Dir: dir, Cache: name, Fresh: true}); err != nil {
+		if _, err := Run(t.Context(), fresh, Options{Dir: dir, Kernel: spec, Cache: name, Fresh: true}); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(string(fresh.Bytes()), string(nb.Bytes())); diff != "" {
 			t.Errorf("%s: the notebook is not as a fresh run makes it (-fresh +got):\n%s", step.what, diff)
 		}
+	}
+}
+
+// named makes a notebook of cells with IDs.
+func named(sources ...string) *nbformat.Notebook {
+	nb := cells(sources...)
+	for i, c := range nb.Cells {
+		c.ID = fmt.Sprintf("cell-%d", i+1)
+	}
+	return nb
+}
+
+// stale returns why which cells would run.
+func stale(list []Status) map[int]string {
+	why := map[int]string{}
+	for _, s := range list {
+		if s.Stale {
+			why[s.Cell] = s.Why
+		}
+	}
+	return why
+}
+
+// runs runs a notebook, and returns the numbers of the cells that had to.
+func runs(t *testing.T, nb *nbformat.Notebook, o Options) (ran []int) {
+	t.Helper()
+	o.Progress = func(e Event) {
+		if e.State == Running {
+			ran = append(ran, e.Cell)
+		}
+	}
+	if _, err := Run(t.Context(), nb, o); err != nil {
+		t.Fatal(err)
+	}
+	return ran
+}
+
+func TestCellsThatReachOutsideOrFailRunEachTime(t *testing.T) {
+	forget(t)
+	name := filepath.Join(t.TempDir(), "words.ipynb")
+	make := func() *nbformat.Notebook {
+		return named("%%\nfmt.Println(1)", "%%\nfmt.Println(os.Args[0] != \"\")", "!echo shell", fails+"%%\npanic(\"each time\")")
+	}
+	runs(t, make(), Options{Cache: name})
+	want := map[int]string{2: "it uses os", 3: "it runs !echo", 4: "it has not run"}
+	list, err := StatusOf(t.Context(), make(), name, "")
+	if diff := cmp.Diff(want, stale(list)); err != nil || diff != "" {
+		t.Errorf("%v; cells that would run (-want +got):\n%s", err, diff)
+	}
+	if ran := runs(t, make(), Options{Cache: name}); !slices.Equal(ran, []int{2, 3, 4}) {
+		t.Errorf("%v ran, want 2, 3 and 4", ran)
 	}
 }
 
@@ -215,19 +239,9 @@ func TestPackagesThatReachOutsideAreOfTheStandardLibrary(t *testing.T) {
 func TestRunsWithParametersAreRememberedApart(t *testing.T) {
 	forget(t)
 	name := filepath.Join(t.TempDir(), "n.ipynb")
-	ran := func(parameters map[string]string) (n int) {
+	ran := func(parameters map[string]string) int {
 		t.Helper()
-		nb := nbformat.New()
-		nb.Cells = []*nbformat.Cell{nbformat.NewCell(nbformat.Code, "var n = 1", "parameters"), nbformat.NewCell(nbformat.Code, "n")}
-		_, err := Run(t.Context(), nb, Options{Cache: name, Parameters: parameters, Progress: func(e Event) {
-			if e.State == Running {
-				n++
-			}
-		}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return n
+		return len(runs(t, cells("tags: parameters\nvar n = 1", "n"), Options{Cache: name, Parameters: parameters}))
 	}
 	for i, step := range []struct {
 		parameters map[string]string
@@ -242,15 +256,6 @@ func TestRunsWithParametersAreRememberedApart(t *testing.T) {
 func TestStatusSaysWhichCellsBeginAnotherProgram(t *testing.T) {
 	forget(t)
 	name := filepath.Join(t.TempDir(), "n.ipynb")
-	make := func(sources ...string) *nbformat.Notebook {
-		nb := nbformat.New()
-		for i, source := range sources {
-			c := nbformat.NewCell(nbformat.Code, source)
-			c.ID = fmt.Sprintf("cell-%d", i+1)
-			nb.Cells = append(nb.Cells, c)
-		}
-		return nb
-	}
 	begins := func(nb *nbformat.Notebook) map[int]string {
 		t.Helper()
 		list, err := StatusOf(t.Context(), nb, name, "")
@@ -272,14 +277,14 @@ func TestStatusSaysWhichCellsBeginAnotherProgram(t *testing.T) {
 	want := map[int]string{
 		4: "it declares anew what an earlier cell declares", 5: "it runs !true", 6: "the cell before it has none", 8: "it runs %env",
 	}
-	if diff := cmp.Diff(want, begins(make(sources...))); diff != "" {
+	if diff := cmp.Diff(want, begins(named(sources...))); diff != "" {
 		t.Errorf("before they run (-want +got):\n%s", diff)
 	}
-	if _, err := Run(t.Context(), make(sources...), Options{Cache: name}); err != nil {
+	if _, err := Run(t.Context(), named(sources...), Options{Cache: name}); err != nil {
 		t.Fatal(err)
 	}
 	want[7] = "cell[7] has methods of a type of an earlier cell"
-	if diff := cmp.Diff(want, begins(make(sources...))); diff != "" {
+	if diff := cmp.Diff(want, begins(named(sources...))); diff != "" {
 		t.Errorf("when they have run (-want +got):\n%s", diff)
 	}
 }

@@ -199,8 +199,17 @@ func TestEveryKindOfFailureIsFoundAndPlaced(t *testing.T) {
 	if got := shown(nb.Cells[len(failures)]); got != `stdout: "still here\n"` {
 		t.Errorf("the cell after the failures shows %s", got)
 	}
-	for _, f := range failures {
-		_, err := run(t, Options{}, f.source)
+	spec, err := compiled()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &runner{nb: nb, spec: spec, shown: map[string][]*nbformat.Output{}}
+	defer r.close()
+	for c := range codeCells(nb) {
+		if c.index == len(failures) {
+			break
+		}
+		f, err := failures[c.index], r.run(t.Context(), c)
 		if e, ok := errors.AsType[*CellError](err); !ok || e.Kind != f.kind || e.Line != f.line {
 			t.Errorf("%q: %v, want %s in line %d", f.source, err, f.kind, f.line)
 		}

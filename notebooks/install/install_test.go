@@ -319,12 +319,12 @@ func TestDataDirFollowsJupyter(t *testing.T) {
 }
 
 func TestDoctorRunsACell(t *testing.T) {
-	needGo(t)
+	dir := usersModule(t, nil)
 	// Settings in which no cell would run.
 	t.Setenv("GOFLAGS", "-n -json -mod=vendor")
 	t.Setenv("GOOS", "plan9")
 	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
-	checks := Doctor(t.Context(), "", runCell, t.Output())
+	checks := Doctor(t.Context(), dir, runCell, t.Output())
 	var names []string
 	for _, c := range checks {
 		names = append(names, c.Name)

@@ -171,8 +171,12 @@ func shown(c *nbformat.Cell) string {
 func runs() map[string]func(*testing.T, ...string) (*nbformat.Notebook, error) {
 	return map[string]func(*testing.T, ...string) (*nbformat.Notebook, error){
 		"engine": func(t *testing.T, sources ...string) (*nbformat.Notebook, error) {
+			spec, err := compiled()
+			if err != nil {
+				t.Fatal(err)
+			}
 			nb := cells(sources...)
-			_, err := execute.Run(t.Context(), nb, execute.Options{Log: t.Output()})
+			_, err = execute.Run(t.Context(), nb, execute.Options{Kernel: spec, Log: t.Output()})
 			return nb, err
 		},
 		"gonb": func(t *testing.T, sources ...string) (*nbformat.Notebook, error) {

@@ -3,8 +3,11 @@
 package kernel
 
 import (
+	"context"
 	"fmt"
+	"os"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/engine"
@@ -61,8 +64,8 @@ fmt.Println(summary.Ran, "run,", summary.Reused, "reused", apart())`
 )
 
 // hiddenRuns are the ways to run the cells; each returns what the last one writes.
-func hiddenRuns() map[string]func(t *testing.T, sources []string) string {
-	all := map[string]func(t *testing.T, sources []string) string{"kernel": oneByOne}
+func hiddenRuns(t *testing.T) map[string]func(t *testing.T, sources []string) string {
+	all := map[string]func(t *testing.T, sources []string) string{"kernel": oneByOne(t)}
 	for name, run := range runs() {
 		if name == "gonb" && !*exhaustive {
 			continue
@@ -82,24 +85,28 @@ func TestAStrategyOfACellRunsAgainWhenItsSourceChanges(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it runs cells for a minute")
 	}
-	for name, run := range hiddenRuns() {
+	for name, run := range hiddenRuns(t) {
 		t.Run(name, func(t *testing.T) {
 			sources := []string{hiddenType, hiddenStrategies, hiddenSweep, fmt.Sprintf(hiddenRun, t.TempDir())}
 			for _, step := range []struct {
 				what, old, now string
 				ran            int
+				all            bool // ways to run the cells take the step; the others are for kernels, and -exhaustive
 			}{
-				{"nothing yet", "", "", 6},
-				{"nothing", "", "", 0},
-				{"a comment", "how far", "HOW FAR", 0},
-				{"what no strategy uses", "return 1", "return 3", 0},
-				{"the body of a strategy", "n := 0\n\tfor !h", "n := 1\n\tfor !h", 3},
-				{"what a strategy calls", "return 2", "return 3", 3},
-				{"what both call", "Cost: n", "Cost: n + 1", 6},
-				{"a method of the instances", "h.number == n", "n == h.number", 6},
-				{"how many instances", "{Set: \"hand\", Text", "{Set: \"more\", Text: \"4\", Puzzle: hidden{4}}, {Set: \"hand\", Text", 2},
-				{"back again", "n := 1\n\tfor !h", "n := 0\n\tfor !h", 4},
+				{"nothing yet", "", "", 6, true},
+				{"nothing", "", "", 0, false},
+				{"a comment", "how far", "HOW FAR", 0, true},
+				{"what no strategy uses", "return 1", "return 3", 0, false},
+				{"the body of a strategy", "n := 0\n\tfor !h", "n := 1\n\tfor !h", 3, true},
+				{"what a strategy calls", "return 2", "return 3", 3, false},
+				{"what both call", "Cost: n", "Cost: n + 1", 6, false},
+				{"a method of the instances", "h.number == n", "n == h.number", 6, true},
+				{"how many instances", "{Set: \"hand\", Text", "{Set: \"more\", Text: \"4\", Puzzle: hidden{4}}, {Set: \"hand\", Text", 2, false},
+				{"back again", "n := 1\n\tfor !h", "n := 0\n\tfor !h", 4, false},
 			} {
+				if name != "kernel" && !step.all && !*exhaustive {
+					continue
+				}
 				for i := range sources {
 					if step.old != "" {
 						sources[i] = strings.Replace(sources[i], step.old, step.now, 1)
@@ -118,7 +125,7 @@ func TestATimedTrialOfACellEndsAlone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it runs cells for a minute")
 	}
-	for name, run := range hiddenRuns() {
+	for name, run := range hiddenRuns(t) {
 		t.Run(name, func(t *testing.T) {
 			sources := []string{
 				hiddenType, strings.Replace(hiddenStrategies, "n := 0", "fmt.Println(h.number)\n\tif h.number == 9 { go panic(\"nine\"); select {} }\n\tn := 0", 1),
@@ -133,10 +140,15 @@ func TestATimedTrialOfACellEndsAlone(t *testing.T) {
 	}
 }
 
-// oneByOne runs cells as a kernel does, which does not know what follows, and returns
-// what the last writes.
-func oneByOne(t *testing.T, sources []string) (text string) {
-	spec, err := install.Command(t.Context(), "", install.Compiled, t.Output())
+// compiled is what compiles cells of this folder. Finding it takes longer than a cell.
+var compiled = sync.OnceValues(func() (install.Spec, error) {
+	return install.Command(context.Background(), "", install.Compiled, os.Stderr)
+})
+
+// oneByOne returns a function that runs those of the cells that have changed and the last one as a kernel does, which
+// does not know what follows, and returns what the last writes.
+func oneByOne(t *testing.T) func(t *testing.T, sources []string) string {
+	spec, err := compiled()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,13 +156,21 @@ func oneByOne(t *testing.T, sources []string) (text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer e.Close()
-	for i, source := range sources {
-		text = "stdout: \""
-		err := e.Run(t.Context(), engine.Cell{Number: i + 1, Source: source, Emit: func(o engine.Output) { text += o.Text }})
-		if err != nil {
-			t.Fatal(err)
+	t.Cleanup(e.Close)
+	ran, number := map[int]string{}, 0
+	return func(t *testing.T, sources []string) (text string) {
+		for i, source := range sources {
+			if ran[i] == source && i < len(sources)-1 {
+				continue
+			}
+			ran[i] = source
+			number++
+			text = "stdout: \""
+			err := e.Run(t.Context(), engine.Cell{Number: number, Source: source, Emit: func(o engine.Output) { text += o.Text }})
+			if err != nil {
+				t.Fatal(err)
+			}
 		}
+		return text
 	}
-	return text
 }
