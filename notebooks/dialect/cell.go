@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"cmp"
 	"errors"
 	"go/ast"
 	"go/parser"
@@ -82,6 +83,7 @@ type Import struct {
 	Name string // "" unless one is given
 	Path string
 	Line int
+	Cell int // in a [Scope], the number of its cell
 }
 
 // Key is the name under which the package is known in the cell: the one given, or
@@ -101,6 +103,7 @@ type Decl struct {
 	Kind  token.Token // token.VAR, token.CONST, token.TYPE or token.FUNC
 	Names []string    // a method as "Type.Method"
 	Code              // with the keyword; a function with its comment
+	Cell  int         // in a [Scope], the number of its cell
 }
 
 // magics are the first words of cells that are not Go.
@@ -361,7 +364,7 @@ func (c *Cell) variables(spec *ast.ValueSpec, code func(from, to token.Pos) Code
 		names = append(names, name.Name)
 	}
 	if len(names) == 1 || len(spec.Values) == 1 {
-		c.Decls = append(c.Decls, Decl{token.VAR, names, keyword("var", code(spec.Pos(), spec.End()))})
+		c.Decls = append(c.Decls, Decl{Kind: token.VAR, Names: names, Code: keyword("var", code(spec.Pos(), spec.End()))})
 		return
 	}
 	for i, name := range spec.Names {
@@ -372,7 +375,7 @@ func (c *Cell) variables(spec *ast.ValueSpec, code func(from, to token.Pos) Code
 		if i < len(spec.Values) {
 			one.Text += " = " + code(spec.Values[i].Pos(), spec.Values[i].End()).Text
 		}
-		c.Decls = append(c.Decls, Decl{token.VAR, names[i : i+1], keyword("var", one)})
+		c.Decls = append(c.Decls, Decl{Kind: token.VAR, Names: names[i : i+1], Code: keyword("var", one)})
 	}
 }
 
@@ -408,37 +411,20 @@ func functionName(d *ast.FuncDecl) string {
 	return receiver + "." + d.Name.Name
 }
 
+var (
+	wordPattern = regexp.MustCompile(`(?s)(?:[^ \t\n"]|"(?:\\.|[^"\\])*(?:"|\\?$))+`)
+	quoted      = regexp.MustCompile(`(?s)"((?:\\.|[^"\\])*\\?)(?:"|$)`)
+	escape      = regexp.MustCompile(`(?s)\\.`)
+)
+
 // words splits a command into its words; see [Command.Words].
-func words(text string) []string {
-	var list []string
-	var word strings.Builder
-	begun, quoted := false, false
-	end := func() {
-		if begun {
-			list = append(list, word.String())
-		}
-		word.Reset()
-		begun = false
+func words(text string) (list []string) {
+	for _, word := range wordPattern.FindAllString(text, -1) {
+		list = append(list, quoted.ReplaceAllStringFunc(word, func(q string) string {
+			return escape.ReplaceAllStringFunc(quoted.FindStringSubmatch(q)[1], func(e string) string {
+				return cmp.Or(map[string]string{"n": "\n", "t": "\t"}[e[1:]], e[1:])
+			})
+		}))
 	}
-	for i := 0; i < len(text); i++ {
-		switch b := text[i]; {
-		case b == '"':
-			quoted = !quoted
-			begun = true
-		case !quoted && strings.IndexByte(" \t\n", b) >= 0:
-			end()
-		case quoted && b == '\\' && i+1 < len(text):
-			i++
-			b = text[i]
-			if at := strings.IndexByte("nt", b); at >= 0 {
-				b = "\n\t"[at]
-			}
-			word.WriteByte(b)
-		default:
-			word.WriteByte(b)
-			begun = true
-		}
-	}
-	end()
 	return list
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
-	"iter"
 	"slices"
 	"strings"
 )
@@ -13,31 +12,8 @@ import (
 // that has just begun. A Scope does not change: a cell that does not compile leaves
 // what was there before.
 type Scope struct {
-	imports []placed[Import] // by key
-	decls   []placed[Decl]   // by kind and first name
-}
-
-// placed is something with the number of its cell.
-type placed[T any] struct {
-	cell int
-	it   T
-}
-
-// Imports yields the imports with the numbers of their cells.
-func (s Scope) Imports() iter.Seq2[int, Import] { return each(s.imports) }
-
-// Decls yields the declarations with the numbers of their cells, in the order in which
-// GoNB writes them.
-func (s Scope) Decls() iter.Seq2[int, Decl] { return each(s.decls) }
-
-func each[T any](list []placed[T]) iter.Seq2[int, T] {
-	return func(yield func(int, T) bool) {
-		for _, p := range list {
-			if !yield(p.cell, p.it) {
-				return
-			}
-		}
-	}
+	Imports []Import // by key
+	Decls   []Decl   // by kind and first name, as GoNB writes them
 }
 
 // With returns the scope after the cell with that number: what its %reset and %rm
@@ -47,12 +23,10 @@ func each[T any](list []placed[T]) iter.Seq2[int, T] {
 // that. A constant replaces a group only through the first of its names; a constant
 // within a group that is declared anew is there twice, which does not compile.
 func (s Scope) With(number int, c *Cell) Scope {
-	next := Scope{slices.Clone(s.imports), slices.Clone(s.decls)}
+	next := Scope{slices.Clone(s.Imports), slices.Clone(s.Decls)}
 	for _, command := range c.Commands {
-		if command.Shell {
-			continue
-		}
 		switch words := command.Words(); {
+		case command.Shell:
 		case words[0] == "reset" && len(words) == 1:
 			next = Scope{}
 		case words[0] == "rm" || words[0] == "remove":
@@ -62,19 +36,19 @@ func (s Scope) With(number int, c *Cell) Scope {
 		}
 	}
 	for _, i := range c.Imports {
-		if slices.ContainsFunc(next.imports, func(old placed[Import]) bool { return old.it.Name == i.Name && old.it.Path == i.Path }) {
+		if slices.ContainsFunc(next.Imports, func(old Import) bool { return old.Name == i.Name && old.Path == i.Path }) {
 			continue
 		}
-		next.imports = slices.DeleteFunc(next.imports, func(old placed[Import]) bool { return old.it.Key() == i.Key() })
-		next.imports = append(next.imports, placed[Import]{number, i})
+		i.Cell = number
+		next.Imports = append(slices.DeleteFunc(next.Imports, func(old Import) bool { return old.Key() == i.Key() }), i)
 	}
 	for _, d := range c.Decls {
-		next.decls = slices.DeleteFunc(next.decls, func(old placed[Decl]) bool { return old.cell != number && d.replaces(old.it) })
-		next.decls = append(next.decls, placed[Decl]{number, d})
+		d.Cell = number
+		next.Decls = append(slices.DeleteFunc(next.Decls, func(old Decl) bool { return old.Cell != number && d.replaces(old) }), d)
 	}
-	slices.SortStableFunc(next.imports, func(a, b placed[Import]) int { return cmp.Compare(a.it.Key(), b.it.Key()) })
-	slices.SortStableFunc(next.decls, func(a, b placed[Decl]) int {
-		return cmp.Or(cmp.Compare(order(a.it.Kind), order(b.it.Kind)), cmp.Compare(a.it.Names[0], b.it.Names[0]))
+	slices.SortStableFunc(next.Imports, func(a, b Import) int { return cmp.Compare(a.Key(), b.Key()) })
+	slices.SortStableFunc(next.Decls, func(a, b Decl) int {
+		return cmp.Or(cmp.Compare(order(a.Kind), order(b.Kind)), cmp.Compare(a.Names[0], b.Names[0]))
 	})
 	return next
 }
@@ -102,12 +76,12 @@ func (d Decl) replaces(old Decl) bool {
 // told in a word, "" if nothing has the name.
 func (s Scope) Without(name string) (Scope, string) {
 	name = strings.ReplaceAll(name, "~", ".")
-	if i := slices.IndexFunc(s.imports, func(p placed[Import]) bool { return p.it.Key() == name }); i >= 0 {
-		return Scope{slices.Delete(slices.Clone(s.imports), i, i+1), s.decls}, "import"
+	if i := slices.IndexFunc(s.Imports, func(i Import) bool { return i.Key() == name }); i >= 0 {
+		return Scope{slices.Delete(slices.Clone(s.Imports), i, i+1), s.Decls}, "import"
 	}
 	for _, kind := range []token.Token{token.CONST, token.TYPE, token.VAR, token.FUNC} {
-		if i := slices.IndexFunc(s.decls, func(p placed[Decl]) bool { return p.it.Kind == kind && p.it.Names[0] == name }); i >= 0 {
-			return Scope{s.imports, slices.Delete(slices.Clone(s.decls), i, i+1)}, kind.String()
+		if i := slices.IndexFunc(s.Decls, func(d Decl) bool { return d.Kind == kind && d.Names[0] == name }); i >= 0 {
+			return Scope{s.Imports, slices.Delete(slices.Clone(s.Decls), i, i+1)}, kind.String()
 		}
 	}
 	return s, ""
@@ -121,11 +95,11 @@ const Head = "package main\n"
 func (s Scope) Text() string {
 	var b strings.Builder
 	b.WriteString(Head)
-	for _, i := range s.imports {
-		fmt.Fprintf(&b, "//line cell[%d]:%d:1\nimport %s %q\n", i.cell, i.it.Line, i.it.Name, i.it.Path)
+	for _, i := range s.Imports {
+		fmt.Fprintf(&b, "//line cell[%d]:%d:1\nimport %s %q\n", i.Cell, i.Line, i.Name, i.Path)
 	}
-	for _, d := range s.decls {
-		fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s\n", d.cell, d.it.Line, d.it.Column, d.it.Text)
+	for _, d := range s.Decls {
+		fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s\n", d.Cell, d.Line, d.Column, d.Text)
 	}
 	return b.String()
 }
@@ -147,8 +121,8 @@ func (s Scope) Program(number int, c *Cell) string {
 // Replaces reports whether a cell declares anew, or takes away, what the scope has.
 func (s Scope) Replaces(c *Cell) bool {
 	return slices.ContainsFunc(c.Imports, func(i Import) bool {
-		return slices.ContainsFunc(s.imports, func(old placed[Import]) bool { return old.it.Key() == i.Key() && old.it.Path != i.Path })
+		return slices.ContainsFunc(s.Imports, func(old Import) bool { return old.Key() == i.Key() && old.Path != i.Path })
 	}) || slices.ContainsFunc(c.Decls, func(d Decl) bool {
-		return slices.ContainsFunc(s.decls, func(old placed[Decl]) bool { return d.replaces(old.it) })
+		return slices.ContainsFunc(s.Decls, d.replaces)
 	})
 }

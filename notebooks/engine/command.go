@@ -78,11 +78,11 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 			}
 		}
 	case "ls", "list":
-		for cell, i := range e.scope.Imports() {
-			in.sayf("stdout", "cell[%d]:%d: import %s\n", cell, i.Line, strings.TrimSpace(fmt.Sprintf("%s %q", i.Name, i.Path)))
+		for _, i := range e.scope.Imports {
+			in.sayf("stdout", "cell[%d]:%d: import %s\n", i.Cell, i.Line, strings.TrimSpace(fmt.Sprintf("%s %q", i.Name, i.Path)))
 		}
-		for cell, d := range e.scope.Decls() {
-			in.sayf("stdout", "cell[%d]:%d: %v %s\n", cell, d.Line, d.Kind, strings.Join(d.Names, ", "))
+		for _, d := range e.scope.Decls {
+			in.sayf("stdout", "cell[%d]:%d: %v %s\n", d.Cell, d.Line, d.Kind, strings.Join(d.Names, ", "))
 		}
 	case "version":
 		in.sayf("stdout", "puzzlelab with %s\n", runtime.Version())

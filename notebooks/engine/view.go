@@ -50,7 +50,7 @@ func (e *Engine) View(source string, offset int) View {
 
 	var b strings.Builder
 	b.WriteString("package main\n")
-	for _, i := range scope.Imports() {
+	for _, i := range scope.Imports {
 		added = append(added, strings.TrimSpace(fmt.Sprintf("%s %q", i.Name, i.Path)))
 	}
 	added = append(added, v.guessed(source, added)...)
@@ -66,7 +66,7 @@ func (e *Engine) View(source string, offset int) View {
 	for _, m := range declared.FindAllStringSubmatch(text, -1) {
 		names[m[1]] = true
 	}
-	for _, d := range scope.Decls() {
+	for _, d := range scope.Decls {
 		if !names[d.Names[0]] {
 			b.WriteString(d.Text + "\n")
 		}

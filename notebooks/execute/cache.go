@@ -239,7 +239,7 @@ func uses(s dialect.Scope, number int, c *dialect.Cell, known *contents, package
 		free[name.Name] = true
 	}
 	written := map[string]bool{}
-	for _, i := range s.Imports() {
+	for _, i := range s.Imports {
 		name := i.Name
 		p := known.of(i.Path)
 		switch {

@@ -1,6 +1,7 @@
 package execute
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -89,44 +90,47 @@ func (p Parameter) literal(text string) (string, error) {
 	wrong := func(want string) error {
 		return fmt.Errorf("execute: parameter %s is %s: %q is not (want %s)", p.Name, withArticle(p.Type), text, want)
 	}
-	switch bits := integerTypes[p.Type] + naturalTypes[p.Type] + floatTypes[p.Type]; {
-	case p.Type == "string":
-		return strconv.Quote(text), nil
-	case p.Type == "bool":
-		if text != "true" && text != "false" {
-			return "", wrong("true or false")
-		}
-		return text, nil
-	case strings.HasPrefix(p.Type, "[]"):
-		items, err := splitList(text)
-		for i := range items {
+	if items, isList := strings.CutPrefix(p.Type, "[]"); isList {
+		list, err := splitList(text)
+		for i := range list {
 			if err == nil {
-				items[i], err = Parameter{Type: p.Type[2:]}.literal(items[i])
+				list[i], err = Parameter{Type: items}.literal(list[i])
 			}
 		}
 		if err != nil {
 			return "", wrong(listWants[p.Type])
 		}
-		return p.Type + "{" + strings.Join(items, ", ") + "}", nil
-	case floatTypes[p.Type] > 0:
+		return p.Type + "{" + strings.Join(list, ", ") + "}", nil
+	}
+	m := settable.FindStringSubmatch(p.Type)
+	bits, _ := strconv.Atoi(cmp.Or(m[2], "64"))
+	switch m[1] {
+	case "float":
 		f, err := strconv.ParseFloat(text, bits)
 		if err != nil || math.IsInf(f, 0) || math.IsNaN(f) {
 			return "", wrong("a finite number")
 		}
 		return floatLiteral(f, bits), nil
-	case naturalTypes[p.Type] > 0:
+	case "uint":
 		n, err := strconv.ParseUint(text, 0, bits)
 		if err != nil {
 			return "", wrong(fmt.Sprintf("an integer from 0 to %d", uint64(math.MaxUint64)>>(64-bits)))
 		}
 		return strconv.FormatUint(n, 10), nil
-	default:
+	case "int":
 		n, err := strconv.ParseInt(text, 0, bits)
 		if err != nil {
 			return "", wrong("an integer of " + strconv.Itoa(bits) + " bits")
 		}
 		return strconv.FormatInt(n, 10), nil
 	}
+	if p.Type == "string" {
+		return strconv.Quote(text), nil
+	}
+	if text != "true" && text != "false" {
+		return "", wrong("true or false")
+	}
+	return text, nil
 }
 
 // floatLiteral writes a number so that Go takes it for floating-point.

@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -102,51 +103,36 @@ func parameter(v *ast.ValueSpec) (p Parameter, ok bool) {
 	if !ok {
 		return p, false
 	}
-	p = Parameter{Name: v.Names[0].Name, Type: literal, Value: value}
-	if v.Type != nil {
-		p.Typed = true
+	p = Parameter{Name: v.Names[0].Name, Type: literal, Value: value, Typed: v.Type != nil}
+	if p.Typed {
 		p.Type = typeOf(v.Type)
-		if !settable(p.Type) {
-			return p, false
-		}
 	}
-	return p, true
+	return p, settable.MatchString(p.Type)
 }
+
+// literals are the types of literals.
+var literals = map[token.Token]string{token.INT: "int", token.FLOAT: "float64", token.STRING: "string"}
 
 // literalOf returns the type and source of an expression that is a literal.
 func literalOf(e ast.Expr) (kind, source string, ok bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
-		switch e.Kind {
-		case token.INT:
-			return "int", e.Value, true
-		case token.FLOAT:
-			return "float64", e.Value, true
-		case token.STRING:
-			return "string", e.Value, true
-		}
+		return literals[e.Kind], e.Value, literals[e.Kind] != ""
 	case *ast.UnaryExpr:
-		if kind, source, ok := literalOf(e.X); ok && e.Op == token.SUB && (kind == "int" || kind == "float64") {
-			return kind, "-" + source, true
-		}
+		kind, source, _ := literalOf(e.X)
+		return kind, "-" + source, e.Op == token.SUB && (kind == "int" || kind == "float64")
 	case *ast.Ident:
-		if e.Name == "true" || e.Name == "false" {
-			return "bool", e.Name, true
-		}
+		return "bool", e.Name, e.Name == "true" || e.Name == "false"
 	case *ast.CompositeLit:
 		kind := typeOf(e.Type)
-		if kind != "[]int" && kind != "[]string" {
-			return "", "", false
-		}
 		items := make([]string, len(e.Elts))
 		for i, elt := range e.Elts {
-			item, source, ok := literalOf(elt)
-			if !ok || "[]"+item != kind {
+			var item string
+			if item, items[i], ok = literalOf(elt); !ok || "[]"+item != kind {
 				return "", "", false
 			}
-			items[i] = source
 		}
-		return kind, kind + "{" + strings.Join(items, ", ") + "}", true
+		return kind, kind + "{" + strings.Join(items, ", ") + "}", kind == "[]int" || kind == "[]string"
 	}
 	return "", "", false
 }
@@ -163,14 +149,5 @@ func typeOf(e ast.Expr) string {
 	return ""
 }
 
-// integerTypes and floatTypes map type names to their sizes in bits.
-var (
-	integerTypes = map[string]int{"int": 64, "int8": 8, "int16": 16, "int32": 32, "int64": 64}
-	naturalTypes = map[string]int{"uint": 64, "uint8": 8, "uint16": 16, "uint32": 32, "uint64": 64}
-	floatTypes   = map[string]int{"float64": 64, "float32": 32}
-)
-
-func settable(kind string) bool {
-	return kind == "string" || kind == "bool" || kind == "[]int" || kind == "[]string" ||
-		integerTypes[kind]+naturalTypes[kind]+floatTypes[kind] > 0
-}
+// settable matches the types of parameters; of numbers, the kind and the size in bits.
+var settable = regexp.MustCompile(`^(?:string|bool|\[\]int|\[\]string|(float|int|uint)(8|16|32|64)?)$`)

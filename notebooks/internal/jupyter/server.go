@@ -7,6 +7,7 @@ import (
 	"io"
 	"log"
 	"os"
+	"slices"
 
 	"github.com/go-zeromq/zmq4"
 )
@@ -18,26 +19,32 @@ type Server struct {
 	messages map[Channel]chan Message
 }
 
-// Listen binds the sockets that a connection file names.
-func Listen(file string) (*Server, error) {
+// readConnection reads a connection file.
+func readConnection(file string) (c Connection, err error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return nil, fmt.Errorf("jupyter: connection file: %w", err)
+		return c, fmt.Errorf("jupyter: connection file: %w", err)
 	}
-	c := Connection{Scheme: Scheme} // unless the file names one
-	if err := json.Unmarshal(data, &c); err != nil {
-		return nil, fmt.Errorf("jupyter: connection file %s: %w", file, err)
+	c.Scheme = Scheme // unless the file names one
+	if err = json.Unmarshal(data, &c); err != nil {
+		return c, fmt.Errorf("jupyter: connection file %s: %w", file, err)
 	}
 	switch {
 	case c.Key == nil || *c.Key == "" && c.Scheme != "":
-		return nil, fmt.Errorf("jupyter: connection file %s: it has no key, so that any process could run code here (want a key; to go without, an empty key and an empty signature_scheme)", file)
+		return c, fmt.Errorf("jupyter: connection file %s: it has no key, so that any process could run code here (want a key; to go without, an empty key and an empty signature_scheme)", file)
 	case *c.Key != "" && c.Scheme != Scheme:
-		return nil, fmt.Errorf("jupyter: connection file %s: signature scheme %q (want %s)", file, c.Scheme, Scheme)
+		return c, fmt.Errorf("jupyter: connection file %s: signature scheme %q (want %s)", file, c.Scheme, Scheme)
+	case slices.Contains([]int{c.Shell, c.IOPub, c.Stdin, c.Control, c.Heartbeat}, 0):
+		return c, fmt.Errorf("jupyter: connection file %s: no port for each of the five channels", file)
 	}
-	for _, port := range []int{c.Shell, c.IOPub, c.Stdin, c.Control, c.Heartbeat} {
-		if port == 0 {
-			return nil, fmt.Errorf("jupyter: connection file %s: no port for each of the five channels", file)
-		}
+	return c, nil
+}
+
+// Listen binds the sockets that a connection file names.
+func Listen(file string) (*Server, error) {
+	c, err := readConnection(file)
+	if err != nil {
+		return nil, err
 	}
 	life, cancel := context.WithCancel(context.Background())
 	quiet := zmq4.WithLogger(log.New(io.Discard, "", 0))
