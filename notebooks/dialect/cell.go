@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -85,6 +86,9 @@ type Import struct {
 	Line int
 	Cell int // in a [Scope], the number of its cell
 }
+
+// String is the import as it is written.
+func (i Import) String() string { return strings.TrimSpace(i.Name + " " + strconv.Quote(i.Path)) }
 
 // Key is the name under which the package is known in the cell: the one given, or
 // the last part of the path; for a dot or blank import one of its own.

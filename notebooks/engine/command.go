@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
@@ -54,12 +55,7 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 		return e.chdir(in, words[1:])
 	case "goflags":
 		if len(words) > 1 {
-			e.flags = nil
-			for _, flag := range words[1:] {
-				if flag != "" {
-					e.flags = append(e.flags, flag)
-				}
-			}
+			e.flags = slices.DeleteFunc(words[1:], func(flag string) bool { return flag == "" })
 		}
 		in.sayf("stdout", "%%goflags=%q\n", e.flags)
 	case "reset":
@@ -68,22 +64,9 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 		}
 		in.say("stdout", "* State reset: all memorized declarations discarded.\n")
 	case "rm", "remove":
-		for _, name := range words[1:] {
-			next, what := e.scope.Without(name)
-			set(e, &e.scope, next) // also if the cell fails
-			if what != "" {
-				in.sayf("stdout", ". removed %s %s\n", what, name)
-			} else {
-				in.sayf("stderr", ". key %q not found in any definition, not removed\n", name)
-			}
-		}
+		e.remove(in, words[1:])
 	case "ls", "list":
-		for _, i := range e.scope.Imports {
-			in.sayf("stdout", "cell[%d]:%d: import %s\n", i.Cell, i.Line, strings.TrimSpace(fmt.Sprintf("%s %q", i.Name, i.Path)))
-		}
-		for _, d := range e.scope.Decls {
-			in.sayf("stdout", "cell[%d]:%d: %v %s\n", d.Cell, d.Line, d.Kind, strings.Join(d.Names, ", "))
-		}
+		e.list(in)
 	case "version":
 		in.sayf("stdout", "puzzlelab with %s\n", runtime.Version())
 	case "help":
@@ -93,6 +76,29 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 		return fmt.Errorf("%%%s is not a command of this kernel", words[0])
 	}
 	return nil
+}
+
+// remove forgets declarations, also if the cell fails.
+func (e *Engine) remove(in Cell, names []string) {
+	for _, name := range names {
+		next, what := e.scope.Without(name)
+		set(e, &e.scope, next)
+		if what != "" {
+			in.sayf("stdout", ". removed %s %s\n", what, name)
+		} else {
+			in.sayf("stderr", ". key %q not found in any definition, not removed\n", name)
+		}
+	}
+}
+
+// list shows what is declared.
+func (e *Engine) list(in Cell) {
+	for _, i := range e.scope.Imports {
+		in.sayf("stdout", "cell[%d]:%d: import %s\n", i.Cell, i.Line, i)
+	}
+	for _, d := range e.scope.Decls {
+		in.sayf("stdout", "cell[%d]:%d: %v %s\n", d.Cell, d.Line, d.Kind, strings.Join(d.Names, ", "))
+	}
 }
 
 // setenv sets a variable for all that follows.

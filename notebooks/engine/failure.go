@@ -119,10 +119,10 @@ func (e *Engine) panicked(cell int, trace string) *Failure {
 	return f
 }
 
-// ended is the failure of a command that has ended with an error.
-func ended(err error) error {
-	if exited, is := errors.AsType[*exec.ExitError](err); is {
-		return &Failure{Kind: Exit, Value: exited.Error()}
+// exited is the failure of a command that has ended with an error.
+func exited(err error) error {
+	if exit, is := errors.AsType[*exec.ExitError](err); is {
+		return &Failure{Kind: Exit, Value: exit.Error()}
 	}
 	return err
 }

@@ -72,8 +72,11 @@ func newInput(in Cell, cmd *exec.Cmd) (i *input, err error) {
 	return i, err
 }
 
-// watch waits for reads of the process, which leads a group, until that ends.
+// watch waits for reads of the process, which leads a group, until that ends. There may be no input.
 func (i *input) watch(ctx context.Context, p *os.Process) {
+	if i == nil {
+		return
+	}
 	ctx, i.end = context.WithCancel(ctx)
 	go func() {
 		defer close(i.done)
@@ -101,6 +104,9 @@ func (i *input) watch(ctx context.Context, p *os.Process) {
 
 // close reports, once the process has ended, whether it has read what is empty.
 func (i *input) close() (read bool) {
+	if i == nil {
+		return false
+	}
 	if i.end != nil {
 		i.end()
 		<-i.done

@@ -30,7 +30,7 @@ type packages struct {
 	types  types.Importer
 	known  map[string]*listed // by path; without Export if there is no such package
 	asked  []string
-	stamp  string            // of the files they are compiled from
+	stamp  map[string]string // of the files they are compiled from; nil for none
 	added  map[string]string // imports that goimports found, by the name of the package
 	config string            // that compiler and linker have been given
 	goEnv  map[string]string
@@ -63,7 +63,7 @@ func (e *Engine) Warm(ctx context.Context) {
 
 // forget drops what is known of packages.
 func (p *packages) forget() {
-	p.asked, p.stamp = nil, ""
+	p.asked, p.stamp = nil, nil
 	p.use(map[string]*listed{})
 }
 
@@ -115,7 +115,7 @@ func (p *packages) find(ctx context.Context, paths ...string) error {
 
 func (p *packages) list(ctx context.Context, paths []string) error {
 	var ask []string
-	if p.stamp != "" && p.stamp != p.sources() {
+	if p.stamp != nil && !maps.Equal(p.stamp, sourceFiles(p.known, p.e.spec.Modules())) {
 		ask = p.asked
 		p.forget()
 	}
@@ -150,22 +150,12 @@ func (p *packages) list(ctx context.Context, paths []string) error {
 		}
 	}
 	p.asked = append(p.asked, ask...)
-	p.stamp = p.sources()
+	p.stamp = sourceFiles(p.known, p.e.spec.Modules())
 	return nil
 }
 
 // gonbui is what cells may show things with besides package display.
 const gonbui = "github.com/janpfeifer/gonb/gonbui"
-
-// sources tells apart states of the files that may change what packages compile to.
-func (p *packages) sources() string {
-	files := sourceFiles(p.known, p.e.spec.Modules())
-	var b strings.Builder
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		fmt.Fprintln(&b, name, files[name])
-	}
-	return b.String() + " " // not "", which stands for none
-}
 
 // sourceFiles are the files of packages outside of the module cache and of the modules
 // themselves, with what tells their states apart.

@@ -76,42 +76,47 @@ func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, s *streams, p
 		}
 	}
 	if err = e.launch(cmd); err != nil {
-		if stdin != nil {
-			stdin.close()
-		}
+		stdin.close()
 		return err
 	}
-	if stdin != nil {
-		stdin.watch(ctx, cmd.Process)
-	}
+	stdin.watch(ctx, cmd.Process)
 	var killed atomic.Bool
-	done := make(chan struct{})
-	release := context.AfterFunc(ctx, func() {
-		signalGroup(cmd.Process, os.Interrupt)
-		select {
-		case <-time.After(cmp.Or(in.Grace, killDelay)):
-			killed.Store(true)
-			signalGroup(cmd.Process, os.Kill)
-		case <-done:
-		}
-	})
+	ended := interruptible(ctx, in, cmd.Process, &killed)
 	err = cmd.Wait()
-	close(done)
-	release()
+	ended()
 	s.end()
 	if errors.Is(err, exec.ErrWaitDelay) {
 		err = nil
 	}
 	trace := s.trace.end(err)
-	switch read := stdin != nil && stdin.close(); {
-	case read:
+	switch {
+	case stdin.close():
 		return &Failure{Kind: Input, Value: "the cell reads its standard input, but nobody is there to ask"}
 	case killed.Load():
 		return &Failure{Kind: Killed, Value: "it did not react to the interrupt and was killed"}
 	case trace != "":
 		return e.panicked(in.Number, trace)
 	}
-	return ended(err)
+	return exited(err)
+}
+
+// interruptible interrupts a process when the context ends, and kills it if that is of no use. ended
+// is to be called when the process has ended.
+func interruptible(ctx context.Context, in Cell, p *os.Process, killed *atomic.Bool) (ended func()) {
+	done := make(chan struct{})
+	release := context.AfterFunc(ctx, func() {
+		signalGroup(p, os.Interrupt)
+		select {
+		case <-time.After(cmp.Or(in.Grace, killDelay)):
+			killed.Store(true)
+			signalGroup(p, os.Kill)
+		case <-done:
+		}
+	})
+	return func() {
+		close(done)
+		release()
+	}
 }
 
 // streams are what a command writes to.
@@ -127,31 +132,26 @@ func newStreams(in Cell, program bool) (s *streams, err error) {
 	}
 	if s.stderr, err = newOutlet(s.trace); err != nil {
 		s.stdout.close()
-		return nil, err
 	}
-	return s, nil
+	return s, err
 }
 
-// now passes on what has been written.
-func (s *streams) now() {
-	s.stdout.now()
-	s.stderr.now()
+// each calls do with both pipes.
+func (s *streams) each(do func(*outlet)) {
+	do(s.stdout)
+	do(s.stderr)
 }
 
 // end passes on what was written before the command ended, or soon after.
 func (s *streams) end() {
-	for _, o := range []*outlet{s.stdout, s.stderr} {
+	s.each(func(o *outlet) {
 		_ = o.in.Close()
 		_ = o.out.SetReadDeadline(time.Now().Add(outputDelay))
-	}
-	s.stdout.end()
-	s.stderr.end()
+	})
+	s.each((*outlet).end)
 }
 
-func (s *streams) close() {
-	s.stdout.close()
-	s.stderr.close()
-}
+func (s *streams) close() { s.each((*outlet).close) }
 
 // outlet is a pipe that a command writes to.
 type outlet struct {
@@ -225,10 +225,10 @@ type stream struct {
 func (s *stream) Write(p []byte) (int, error) {
 	text := append(s.rest, p...)
 	end := len(text)
-	for back := 1; back < utf8.UTFMax && back <= len(text); back++ {
-		if c := text[len(text)-back]; utf8.RuneStart(c) {
-			if !utf8.FullRune(text[len(text)-back:]) {
-				end -= back
+	for at := end - 1; at >= max(0, len(text)-utf8.UTFMax+1); at-- {
+		if utf8.RuneStart(text[at]) {
+			if !utf8.FullRune(text[at:]) {
+				end = at
 			}
 			break
 		}

@@ -51,7 +51,7 @@ func (e *Engine) View(source string, offset int) View {
 	var b strings.Builder
 	b.WriteString("package main\n")
 	for _, i := range scope.Imports {
-		added = append(added, strings.TrimSpace(fmt.Sprintf("%s %q", i.Name, i.Path)))
+		added = append(added, i.String())
 	}
 	added = append(added, v.guessed(source, added)...)
 	slices.Sort(added)

@@ -62,9 +62,8 @@ type loaded struct {
 // cache is what earlier runs of a notebook have shown, by the facts in JSON and by
 // the cells' ids.
 type cache struct {
-	file string
-	also string    // another file that remembers the same; "" for none
-	plan []planned // of the cells that have a source, in order
+	files []string  // that remember the same; none without a folder for caches
+	plan  []planned // of the cells that have a source, in order
 
 	// again plans once more: packages may have changed.
 	again func() []planned
@@ -93,25 +92,22 @@ func openCache(ctx context.Context, name, to string, nb *nbformat.Notebook, spec
 	if err != nil {
 		return c, nil
 	}
-	file := func(name string) string {
+	names := []string{name}
+	if to != "" && len(parameters) == 0 { // else it has a cell that declares them
+		names = append(names, to)
+	}
+	for _, name := range names {
+		if name, err = filepath.Abs(name); err != nil {
+			return nil, err
+		}
 		h := sha256.New()
 		fmt.Fprintf(h, "%q %q", name, install.Lookup(spec.Env, experiments.RootVariable))
 		for _, name := range slices.Sorted(maps.Keys(parameters)) {
 			fmt.Fprintf(h, " %q=%q", name, parameters[name])
 		}
-		return filepath.Join(folder, "puzzlelab", "cells", short(h)+".ipynb")
+		c.files = append(c.files, filepath.Join(folder, "puzzlelab", "cells", short(h)+".ipynb"))
 	}
-	if name, err = filepath.Abs(name); err != nil {
-		return nil, err
-	}
-	c.file = file(name)
-	if to != "" && len(parameters) == 0 { // else it has a cell that declares them
-		if to, err = filepath.Abs(to); err != nil {
-			return nil, err
-		}
-		c.also = file(to)
-	}
-	old, err := nbformat.ReadFile(c.file)
+	old, err := nbformat.ReadFile(c.files[0])
 	if err != nil {
 		return c, nil
 	}
@@ -346,15 +342,15 @@ func (c *cache) journals(folder string) string {
 
 // differ says what has changed.
 func (f facts) differ(now facts) string {
-	switch {
-	case f.Source != now.Source:
-		return "its source has changed"
-	case f.Before != now.Before:
-		return "declarations or commands before it have changed"
-	case f.Environment != now.Environment:
-		return "the PUZZLELAB_ variables have changed"
-	case f.Build != now.Build:
-		return "the toolchain or the versions of modules have changed"
+	for _, fact := range []struct{ was, is, what string }{
+		{f.Source, now.Source, "its source has changed"},
+		{f.Before, now.Before, "declarations or commands before it have changed"},
+		{f.Environment, now.Environment, "the PUZZLELAB_ variables have changed"},
+		{f.Build, now.Build, "the toolchain or the versions of modules have changed"},
+	} {
+		if fact.was != fact.is {
+			return fact.what
+		}
 	}
 	var changed []string
 	for _, p := range slices.Sorted(maps.Keys(now.Packages)) {
@@ -394,7 +390,7 @@ const keepFor = 60 * 24 * time.Hour
 
 // close stores what is remembered of the cells of a notebook, if it can be.
 func (c *cache) close(nb *nbformat.Notebook) {
-	if c.file == "" {
+	if c.files == nil {
 		return
 	}
 	kept := nbformat.New()
@@ -410,11 +406,10 @@ func (c *cache) close(nb *nbformat.Notebook) {
 		k.Metadata.Set(notebooks.MetadataKey, r)
 		kept.Cells = append(kept.Cells, k)
 	}
-	folder := filepath.Dir(c.file)
+	folder := filepath.Dir(c.files[0])
 	_ = os.MkdirAll(folder, 0o700)
-	_ = outfile.Write(c.file, kept.Write)
-	if c.also != "" {
-		_ = outfile.Write(c.also, kept.Write)
+	for _, file := range c.files {
+		_ = outfile.Write(file, kept.Write)
 	}
 	others, _ := os.ReadDir(folder)
 	for _, other := range others {

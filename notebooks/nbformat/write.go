@@ -67,27 +67,17 @@ var unneeded = regexp.MustCompile(`\\(?:\\|u2028|u2029|ufffd)`)
 // for that is how Jupyter writes it.
 func lines(s string) []string {
 	all := []string{}
-	for s != "" {
-		end := strings.IndexFunc(s, endsLine)
-		switch {
-		case end < 0:
-			end = len(s)
-		case strings.HasPrefix(s[end:], "\r\n"):
-			end += 2
-		default:
-			_, n := utf8.DecodeRuneInString(s[end:])
-			end += n
+	begin := 0
+	for i, r := range s {
+		if strings.ContainsRune(lineEnds, r) && !strings.HasPrefix(s[i:], "\r\n") {
+			end := i + utf8.RuneLen(r)
+			all, begin = append(all, s[begin:end]), end
 		}
-		all = append(all, s[:end])
-		s = s[end:]
+	}
+	if begin < len(s) {
+		all = append(all, s[begin:])
 	}
 	return all
 }
 
-func endsLine(r rune) bool {
-	switch r {
-	case '\n', '\v', '\f', '\r', 0x1c, 0x1d, 0x1e, 0x85, 0x2028, 0x2029:
-		return true
-	}
-	return false
-}
+const lineEnds = "\n\v\f\r\x1c\x1d\x1e\u0085\u2028\u2029"

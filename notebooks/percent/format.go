@@ -30,37 +30,28 @@ var ours = map[string]any{"kernelspec": map[string]any{"display_name": "puzzlela
 // Format returns the notebook as a Go file. [Parse] makes the same notebook of it,
 // without what [notebooks.Strip] takes away.
 func Format(nb *nbformat.Notebook) []byte {
-	shallow := *nb
-	shallow.Cells = nil
+	bare := *nb
+	bare.Cells = nil
 	for _, c := range nb.Cells {
-		bare := *c
-		bare.Outputs = nil // which are most of a notebook
-		shallow.Cells = append(shallow.Cells, &bare)
+		of := *c
+		bare.Cells = append(bare.Cells, &of)
 	}
-	copied, err := nbformat.Parse(shallow.Bytes())
-	if err != nil {
-		panic("percent: " + err.Error()) // of what Bytes wrote
-	}
-	notebooks.Strip(copied)
+	notebooks.Strip(&bare)
 	f := file{declared: map[string]bool{}, imports: map[string]dialect.Import{}, late: map[string]dialect.Import{}}
 	var cells bytes.Buffer
-	for _, c := range copied.Cells {
+	for _, c := range bare.Cells {
 		cells.WriteByte('\n')
 		cells.WriteString(f.cell(c))
 	}
 	var out bytes.Buffer
 	out.WriteString(begin)
-	if mark := notebookMark(copied); mark != "" {
+	if mark := notebookMark(&bare); mark != "" {
 		out.WriteString("\n" + mark + "\n")
 	}
 	if len(f.late) > 0 {
 		out.WriteString("\nimport (\n")
 		for _, i := range slices.SortedFunc(maps.Values(f.late), func(a, b dialect.Import) int { return cmp.Compare(a.Path, b.Path) }) {
-			out.WriteString(strings.TrimRight("\t"+i.Name, " "))
-			if i.Name != "" {
-				out.WriteByte(' ')
-			}
-			fmt.Fprintf(&out, "%q\n", i.Path)
+			fmt.Fprintf(&out, "\t%v\n", i)
 		}
 		out.WriteString(")\n")
 	}
@@ -70,22 +61,29 @@ func Format(nb *nbformat.Notebook) []byte {
 
 // notebookMark returns the line with what belongs to no cell, "" if it says nothing.
 func notebookMark(nb *nbformat.Notebook) string {
-	mark := marker + " [notebook]"
-	plain := mark
+	m := mark{marker + " [notebook]"}
 	if metadata := encode(nb.Metadata); metadata != encode(ours) {
-		mark += " metadata=" + metadata
+		m.add("metadata", nb.Metadata, true)
 	}
-	if nb.Minor != nbformat.Minor {
-		mark += fmt.Sprintf(" nbformat_minor=%d", nb.Minor)
-	}
-	if len(nb.Extra) > 0 {
-		mark += " extra=" + encode(nb.Extra)
-	}
-	if mark == plain {
+	m.add("nbformat_minor", nb.Minor, nb.Minor != nbformat.Minor)
+	m.add("extra", nb.Extra, len(nb.Extra) > 0)
+	if len(m) == 1 {
 		return ""
 	}
-	return mark
+	return m.String()
 }
+
+// mark is the words of a line that begins a cell.
+type mark []string
+
+// add adds a value if it is to be told.
+func (m *mark) add(key string, value any, told bool) {
+	if told {
+		*m = append(*m, key+"="+encode(value))
+	}
+}
+
+func (m mark) String() string { return strings.Join(m, " ") }
 
 // encode returns JSON on one line.
 func encode(v any) string {
@@ -107,40 +105,26 @@ type file struct {
 
 // cell returns a cell with its mark.
 func (f *file) cell(c *nbformat.Cell) string {
-	kind, lines := "["+string(c.Type)+"]", comments(c.Source)
+	m, lines := mark{marker + " [" + string(c.Type) + "]"}, comments(c.Source)
+	isGo := false
 	if c.Type == nbformat.Code {
 		if code, ok := f.code(c.Source); ok {
-			kind, lines = "", code
+			m[0], lines, isGo = marker, code, true
 		}
-	}
-	mark := marker
-	add := func(word string) {
-		if word != "" {
-			mark += " " + word
-		}
-	}
-	add(kind)
-	if c.ID != "" {
-		add("id=" + encode(c.ID))
 	}
 	metadata := maps.Clone(c.Metadata)
-	if tags, ok := metadata["tags"]; ok {
-		add("tags=" + encode(tags))
-		delete(metadata, "tags")
+	tags, tagged := metadata["tags"]
+	delete(metadata, "tags")
+	m.add("id", c.ID, c.ID != "")
+	m.add("tags", tags, tagged)
+	m.add("metadata", metadata, len(metadata) > 0)
+	m.add("attachments", c.Attachments, c.Attachments != nil)
+	m.add("extra", c.Extra, len(c.Extra) > 0)
+	line := m.String()
+	if isGo && len(lines) > 0 {
+		line += "\n" // what stands below is not documented by the mark
 	}
-	if len(metadata) > 0 {
-		add("metadata=" + encode(metadata))
-	}
-	if c.Attachments != nil {
-		add("attachments=" + encode(c.Attachments))
-	}
-	if len(c.Extra) > 0 {
-		add("extra=" + encode(c.Extra))
-	}
-	if kind == "" && len(lines) > 0 {
-		mark += "\n" // what stands below is not documented by the mark
-	}
-	return strings.Join(append([]string{mark}, lines...), "\n") + "\n"
+	return strings.Join(append([]string{line}, lines...), "\n") + "\n"
 }
 
 // split returns the lines of a source: none for "".
