@@ -152,18 +152,9 @@ func (c *checked) examine(first int) {
 	}
 	for _, d := range c.file.Decls {
 		f, ok := d.(*ast.FuncDecl)
-		switch {
-		case !ok:
-		case isInit(f):
-			c.acts = true
-		case f.Recv != nil && c.cellOf(f.Pos()) > first:
-			ast.Inspect(f.Recv, func(n ast.Node) bool {
-				name, _ := n.(*ast.Ident)
-				if of, ok := c.info.Uses[name].(*types.TypeName); ok && c.cellOf(of.Pos()) != c.cellOf(f.Pos()) {
-					c.unfit(c.cellOf(f.Pos()), "has methods of a type of an earlier cell")
-				}
-				return true
-			})
+		c.acts = c.acts || ok && isInit(f)
+		if ok && f.Recv != nil && c.cellOf(f.Pos()) > first && c.extends(f) {
+			c.unfit(c.cellOf(f.Pos()), "has methods of a type of an earlier cell")
 		}
 	}
 	for _, i := range c.info.InitOrder {
@@ -178,6 +169,17 @@ func (c *checked) examine(first int) {
 			}
 		}
 	}
+}
+
+// extends reports whether a method is of a type of another cell.
+func (c *checked) extends(method *ast.FuncDecl) (does bool) {
+	ast.Inspect(method.Recv, func(n ast.Node) bool {
+		name, _ := n.(*ast.Ident)
+		of, ok := c.info.Uses[name].(*types.TypeName)
+		does = does || ok && c.cellOf(of.Pos()) != c.cellOf(method.Pos())
+		return true
+	})
+	return does
 }
 
 // isInit reports whether a function runs before main: GoNB has such with names.

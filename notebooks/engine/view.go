@@ -155,43 +155,55 @@ func (v View) Names() (list []Name) {
 	if !ok {
 		return nil
 	}
-	pkg, info, at := t.pkg, t.info, t.at
 	seen := map[string]bool{}
 	add := func(o types.Object) {
-		if strings.HasPrefix(strings.ToLower(o.Name()), strings.ToLower(v.Prefix)) && !seen[o.Name()] && (o.Exported() || o.Pkg() == nil || o.Pkg() == pkg) {
+		if strings.HasPrefix(strings.ToLower(o.Name()), strings.ToLower(v.Prefix)) && !seen[o.Name()] && (o.Exported() || o.Pkg() == nil || o.Pkg() == t.pkg) {
 			seen[o.Name()] = true
-			list = append(list, Name{o.Name(), kindOf(o), types.TypeString(o.Type(), types.RelativeTo(pkg))})
+			list = append(list, Name{o.Name(), kindOf(o), types.TypeString(o.Type(), types.RelativeTo(t.pkg))})
 		}
 	}
-	var selector *ast.SelectorExpr
-	ast.Inspect(t.file, func(n ast.Node) bool {
-		if s, ok := n.(*ast.SelectorExpr); ok && s.X.End() < at && at <= max(s.Sel.End(), s.X.End()+1) {
-			selector = s
-		}
-		return true
-	})
-	switch {
-	case selector != nil:
-		if x, ok := selector.X.(*ast.Ident); ok {
-			if p, ok := info.Uses[x].(*types.PkgName); ok {
-				for _, name := range p.Imported().Scope().Names() {
-					add(p.Imported().Scope().Lookup(name))
-				}
-				break
-			}
-		}
-		members(info.TypeOf(selector.X), add)
-	case v.Prefix != "":
-		for scope := pkg.Scope().Innermost(at); scope != nil; scope = scope.Parent() {
-			for _, name := range scope.Names() {
-				if o := scope.Lookup(name); !strings.HasPrefix(name, "puzzlelab_") && (scope.Parent() == types.Universe || scope == types.Universe || o.Pos() < at) {
-					add(o)
-				}
-			}
-		}
+	if x := t.selected(); x != nil {
+		t.selectable(x, add)
+	} else if v.Prefix != "" {
+		t.visible(add)
 	}
 	slices.SortFunc(list, func(a, b Name) int { return strings.Compare(a.Text, b.Text) })
 	return list
+}
+
+// selected returns what is in front of the dot behind which the cursor is, nil if there is none.
+func (t typed) selected() (x ast.Expr) {
+	ast.Inspect(t.file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok && s.X.End() < t.at && t.at <= max(s.Sel.End(), s.X.End()+1) {
+			x = s.X
+		}
+		return true
+	})
+	return x
+}
+
+// selectable calls add with what can stand behind the dot.
+func (t typed) selectable(x ast.Expr, add func(types.Object)) {
+	if name, ok := x.(*ast.Ident); ok {
+		if p, ok := t.info.Uses[name].(*types.PkgName); ok {
+			for _, name := range p.Imported().Scope().Names() {
+				add(p.Imported().Scope().Lookup(name))
+			}
+			return
+		}
+	}
+	members(t.info.TypeOf(x), add)
+}
+
+// visible calls add with what is declared where the cursor is.
+func (t typed) visible(add func(types.Object)) {
+	for scope := t.pkg.Scope().Innermost(t.at); scope != nil; scope = scope.Parent() {
+		for _, name := range scope.Names() {
+			if o := scope.Lookup(name); !strings.HasPrefix(name, "puzzlelab_") && (scope.Parent() == types.Universe || scope == types.Universe || o.Pos() < t.at) {
+				add(o)
+			}
+		}
+	}
 }
 
 // members calls add with the fields and methods of a type.

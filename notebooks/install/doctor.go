@@ -45,7 +45,7 @@ func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) []C
 		add(failed("go toolchain", err, "install Go from https://go.dev/dl/ and put it on PATH"))
 		return end()
 	}
-	add(Check{Name: "go toolchain", OK: true, Detail: version})
+	add(Check{Name: "go toolchain", OK: true, Detail: version[0]})
 	spec, err := Command(ctx, dir, Served, progress)
 	switch {
 	case errors.Is(err, ErrNoModule):

@@ -3,6 +3,7 @@ package install
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -117,23 +118,20 @@ var printingFlags = []string{"changed", "json", "n", "v", "work", "x"}
 // splitFlags splits a GOFLAGS value as the go command does: at spaces, with
 // whole entries optionally in single or double quotes, nothing escaped.
 func splitFlags(s string) (flags []string, ok bool) {
-	for s = strings.TrimLeft(s, " \t\r\n"); s != ""; s = strings.TrimLeft(s, " \t\r\n") {
-		if s[0] == '\'' || s[0] == '"' {
-			end := strings.IndexByte(s[1:], s[0])
-			if end < 0 {
+	for _, f := range flagPattern.FindAllString(s, -1) {
+		if f[0] == '\'' || f[0] == '"' {
+			last := len(f) - 1
+			if last == 0 || f[last] != f[0] {
 				return nil, false
 			}
-			flags, s = append(flags, s[1:end+1]), s[end+2:]
-			continue
+			f = f[1:last]
 		}
-		end := strings.IndexAny(s, " \t\r\n")
-		if end < 0 {
-			end = len(s)
-		}
-		flags, s = append(flags, s[:end]), s[end:]
+		flags = append(flags, f)
 	}
 	return flags, true
 }
+
+var flagPattern = regexp.MustCompile(`'[^']*'|"[^"]*"|\S+`)
 
 func quoteFlag(f string) (string, bool) {
 	switch {

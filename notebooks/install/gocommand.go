@@ -19,19 +19,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
-// goEnv returns a setting as the go command sees it in dir.
-func goEnv(ctx context.Context, dir, name string) (string, error) {
-	values, err := goEnvs(ctx, dir, name)
-	if err != nil {
-		return "", err
-	}
-	return values[0], nil
-}
-
-// goEnvs returns settings as the go command sees them in dir, including those
+// goEnv returns settings as the go command sees them in dir, including those
 // made by "go env -w". The flags are for users whose GOFLAGS say otherwise.
-func goEnvs(ctx context.Context, dir string, names ...string) ([]string, error) {
-	out, err := goCommand(ctx, dir, slices.Concat([]string{"env", "-json=false", "-changed=false"}, names)...)
+func goEnv(ctx context.Context, dir string, names ...string) ([]string, error) {
+	out, err := run(ctx, dir, os.Environ(), nil, slices.Concat([]string{"env", "-json=false", "-changed=false"}, names)...)
 	if err != nil {
 		return nil, err
 	}
@@ -42,12 +33,6 @@ func goEnvs(ctx context.Context, dir string, names ...string) ([]string, error) 
 	return values, nil
 }
 
-// goCommand runs the go command in dir and returns what it prints. Its own
-// message becomes the error, a [*MissingError] if it names a module.
-func goCommand(ctx context.Context, dir string, args ...string) ([]byte, error) {
-	return run(ctx, dir, os.Environ(), nil, args...)
-}
-
 // inTemp calls do with a folder that is removed afterwards, where the go
 // command that runs in dir would make its own: what builds something leaves its
 // half-built packages behind when it is interrupted.
@@ -56,7 +41,7 @@ func inTemp(ctx context.Context, dir string, do func(temp string) error) error {
 	if err != nil {
 		return err
 	}
-	temp, err := os.MkdirTemp(base, "puzzlelab-go-")
+	temp, err := os.MkdirTemp(base[0], "puzzlelab-go-")
 	if err != nil {
 		return fmt.Errorf("kernel: %s: %w", noTemp, err)
 	}
@@ -68,8 +53,9 @@ func inTemp(ctx context.Context, dir string, do func(temp string) error) error {
 // interrupted.
 const interruptDelay = 2 * time.Second
 
-// run runs the go command. What it writes on standard error goes to watch, too,
-// if that is not nil.
+// run runs the go command in dir and returns what it prints. Its own message becomes the
+// error, a [*MissingError] if it names a module. What it writes on standard error goes to
+// watch, too, if that is not nil.
 func run(ctx context.Context, dir string, env []string, watch io.Writer, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	// What is built is for this machine, whatever the user builds for.

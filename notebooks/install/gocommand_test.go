@@ -49,11 +49,11 @@ func TestCommandDoesNotDependOnWhatTheUserBuilds(t *testing.T) {
 // where modules come from.
 func storedSettings(t *testing.T) string {
 	t.Helper()
-	name, err := goEnv(t.Context(), "", "GOENV")
+	names, err := goEnv(t.Context(), "", "GOENV")
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := os.ReadFile(name)
+	data, err := os.ReadFile(names[0])
 	if err != nil {
 		return "" // nothing is
 	}

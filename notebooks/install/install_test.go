@@ -210,7 +210,7 @@ func TestWorkspacesTakePartWithAllTheirModules(t *testing.T) {
 	if err := os.Mkdir(notes, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	settings, err := goEnvs(t.Context(), notes, "GOMOD", "GOWORK")
+	settings, err := goEnv(t.Context(), notes, "GOMOD", "GOWORK")
 	if err != nil {
 		t.Fatal(err)
 	}

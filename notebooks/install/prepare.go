@@ -48,7 +48,7 @@ func (s Spec) goCommand(ctx context.Context, watch io.Writer, args ...string) ([
 	if err != nil {
 		return nil, err
 	}
-	return inWorkspace(ctx, s.Root, s.modules, append(slices.Clone(s.Env), "GOPROXY="+proxy), watch, args...)
+	return inWorkspace(ctx, s.Root, s.modules, append(slices.Clone(s.Env), "GOPROXY="+proxy[0]), watch, args...)
 }
 
 // inWorkspace runs the go command in a temporary workspace of modules. A module

@@ -132,7 +132,7 @@ func commandIn(t *testing.T, root string, use Use) Spec {
 	if err != nil {
 		t.Fatal(err)
 	}
-	settings, err := goEnvs(t.Context(), root, "GOMOD", "GOWORK", "GOVERSION")
+	settings, err := goEnv(t.Context(), root, "GOMOD", "GOWORK", "GOVERSION")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -294,12 +294,12 @@ func TestToolsAreFoundWithoutACacheFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"GOCACHE", "GOMODCACHE"} {
-		value, err := goEnv(t.Context(), "", name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Setenv(name, value)
+	caches, err := goEnv(t.Context(), "", "GOCACHE", "GOMODCACHE")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range []string{"GOCACHE", "GOMODCACHE"} {
+		t.Setenv(name, caches[i])
 	}
 	t.Setenv("HOME", t.TempDir()) // on macOS the cache folder is there
 	file := filepath.Join(t.TempDir(), "file")
@@ -350,7 +350,7 @@ func TestCellsRunInOddPlaces(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Setenv("GOCACHE", cache)
+		t.Setenv("GOCACHE", cache[0])
 		t.Setenv("XDG_CONFIG_HOME", "")
 		t.Setenv("HOME", "")
 		os.Unsetenv("HOME")

@@ -62,39 +62,40 @@ func Register(binary string, flags ...string) (dir string, err error) {
 	if runtime.GOOS == "windows" {
 		return "", ErrPlatform
 	}
-	if binary == "" {
-		if binary, err = os.Executable(); err != nil {
-			return "", fmt.Errorf("kernel: install: %w", err)
-		}
-	}
 	if dir, err = specDir(); err != nil {
 		return "", err
 	}
-	program := filepath.Join(dir, Name)
-	in, err := os.Open(binary)
-	if err != nil {
+	if err = register(binary, dir, flags); err != nil {
 		return "", fmt.Errorf("kernel: install: %w", err)
 	}
+	return dir, nil
+}
+
+func register(binary, dir string, flags []string) (err error) {
+	if binary == "" {
+		if binary, err = os.Executable(); err != nil {
+			return err
+		}
+	}
+	in, err := os.Open(binary)
+	if err != nil {
+		return err
+	}
 	defer in.Close()
+	program := filepath.Join(dir, Name)
 	spec, err := json.MarshalIndent(kernelspec{
 		Argv:        slices.Concat([]string{program, "kernel"}, flags, []string{"{connection_file}"}),
 		DisplayName: DisplayName, Language: "go", InterruptMode: "message",
 	}, "", " ")
-	if err != nil {
-		return "", fmt.Errorf("kernel: install: %w", err)
-	}
 	// The program comes last but for what makes Jupyter start it; one that runs is
 	// not overwritten.
-	err = errors.Join(
+	return errors.Join(
+		err,
 		outfile.WriteBytes(filepath.Join(dir, "logo-svg.svg"), logo),
 		outfile.Write(program, func(w io.Writer) error { _, err := io.Copy(w, in); return err }),
 		os.Chmod(program, 0o755),
 		outfile.WriteBytes(filepath.Join(dir, "kernel.json"), append(spec, '\n')),
 	)
-	if err != nil {
-		return "", fmt.Errorf("kernel: install: %w", err)
-	}
-	return dir, nil
 }
 
 // Unregister removes what [Register] made and returns the folder that is gone.

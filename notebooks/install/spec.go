@@ -96,7 +96,7 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 	if err != nil {
 		return Spec{}, err
 	}
-	settings, err := goEnvs(ctx, dir, "GOMOD", "GOWORK", "GOFLAGS", "GOVERSION")
+	settings, err := goEnv(ctx, dir, "GOMOD", "GOWORK", "GOFLAGS", "GOVERSION")
 	if err != nil {
 		return Spec{}, err
 	}

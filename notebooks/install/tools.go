@@ -28,12 +28,6 @@ func findTools(ctx context.Context, use Use, progress io.Writer) (t Tools, err e
 	if err != nil {
 		return t, err
 	}
-	defer func() {
-		// The command that fetches what is missing runs in that folder.
-		if _, missing := errors.AsType[*MissingError](err); !missing {
-			remove()
-		}
-	}()
 	log := &announcer{w: progress}
 	var gonbErr, goimportsErr error
 	var wait sync.WaitGroup
@@ -43,19 +37,18 @@ func findTools(ctx context.Context, use Use, progress io.Writer) (t Tools, err e
 	wait.Go(func() { t.Goimports, goimportsErr = findTool(ctx, pins, toolsFile, "goimports", log) })
 	if use.interactive() {
 		limited, cancel := context.WithTimeoutCause(ctx, use.patience(), errors.New("still being built"))
-		wait.Go(func() {
-			defer cancel()
-			t.Gopls, t.goplsErr = Gopls(limited, progress)
-		})
+		defer cancel()
+		wait.Go(func() { t.Gopls, t.goplsErr = Gopls(limited, progress) })
 	}
 	wait.Wait()
-	if ctx.Err() != nil {
-		return Tools{}, context.Cause(ctx)
+	err = cmp.Or(context.Cause(ctx), gonbErr, goimportsErr)        // what keeps one from being built mostly keeps the others
+	if _, missing := errors.AsType[*MissingError](err); !missing { // the command that fetches it runs in that folder
+		remove()
 	}
-	if t.goplsErr != nil {
+	if ctx.Err() == nil && t.goplsErr != nil {
 		log.printf("no pinned gopls: %s", firstLine(t.goplsErr))
 	}
-	return t, cmp.Or(gonbErr, goimportsErr) // what keeps one from being built mostly keeps the others
+	return t, err
 }
 
 // Gopls returns the path of gopls: that which is pinned, which is built if it never was

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
@@ -26,18 +27,9 @@ type request struct {
 // cells runs what is queued until the kernel ends.
 func (s *session) cells() {
 	for {
-		s.mu.Lock()
-		var next *jupyter.Message
-		if len(s.queue) > 0 {
-			next, s.queue = &s.queue[0], s.queue[1:]
-		}
-		s.mu.Unlock()
-		if next != nil {
-			s.execute(*next)
-			continue
-		}
 		select {
-		case <-s.queued:
+		case m := <-s.queue:
+			s.execute(m)
 		case <-s.life.Done():
 			return
 		}
@@ -77,15 +69,11 @@ func (s *session) execute(m jupyter.Message) {
 		if !r.Silent {
 			s.server.Publish(m, "error", failure)
 		}
-		for key, value := range failure {
-			reply[key] = value
-		}
+		maps.Copy(reply, failure)
 		reply["status"] = "error"
-		s.mu.Lock()
-		if r.StopOnError {
-			aborted, s.queue = s.queue, nil
+		for r.StopOnError && len(s.queue) > 0 {
+			aborted = append(aborted, <-s.queue)
 		}
-		s.mu.Unlock()
 	} else {
 		values := map[string]any{}
 		for name, x := range r.Expressions {

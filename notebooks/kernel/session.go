@@ -19,12 +19,12 @@ type session struct {
 	log    io.Writer
 	life   context.Context
 
+	queue chan jupyter.Message // requests to execute
+
 	mu        sync.Mutex
 	beginning *beginning
 	running   *jupyter.Message // the request whose cell runs
 	interrupt context.CancelFunc
-	queue     []jupyter.Message // requests to execute
-	queued    chan struct{}
 	count     int // of cells with a number
 	unstored  int // of the others
 	history   []string
@@ -40,6 +40,7 @@ type beginning struct {
 }
 
 const (
+	mostQueued  = 4096 // cells; with more, other requests wait
 	orphanCheck = 500 * time.Millisecond
 	flushDelay  = 50 * time.Millisecond // for what is on its way to clients
 )
@@ -59,7 +60,7 @@ func Run(ctx context.Context, connectionFile string, log io.Writer) error {
 	}
 	life, end := context.WithCancel(ctx)
 	defer end()
-	s := &session{server: server, log: log, life: life, queued: make(chan struct{}, 1), interrupt: func() {}}
+	s := &session{server: server, log: log, life: life, queue: make(chan jupyter.Message, mostQueued), interrupt: func() {}}
 	s.status(jupyter.Message{}, "starting")
 	s.begin()
 	cells := make(chan struct{})
@@ -88,16 +89,10 @@ func (s *session) requests(parent int) {
 		select {
 		case m := <-s.server.Messages(jupyter.Shell):
 			if m.Type == "execute_request" {
-				s.mu.Lock()
-				s.queue = append(s.queue, m)
-				s.mu.Unlock()
-				select {
-				case s.queued <- struct{}{}:
-				default: // it has been told
-				}
-				continue
+				s.queue <- m
+			} else {
+				go s.answer(m)
 			}
-			go s.answer(m)
 		case m := <-s.server.Messages(jupyter.Control):
 			if s.answer(m); m.Type == "shutdown_request" {
 				return
