@@ -38,16 +38,9 @@ func takeImages(r *reports.Report, c *nbformat.Cell, beside fs.FS, markdown stri
 		if mime == "" {
 			return "", errors.New("is of no type that reports show (want .png, .jpg, .gif or .svg)")
 		}
-		var data []byte
-		var err error
-		if isAttached {
-			if data, err = attachment(c.Attachments[attached], mime); err != nil {
-				return "", err
-			}
-		} else if data, err = readBeside(beside, attached); errors.Is(err, fs.ErrNotExist) {
-			if data, err = readBeside(beside, "images/"+name); err != nil {
-				err = errors.New("there is no such file beside the notebook")
-			}
+		data, err := attachment(c.Attachments[attached], mime)
+		if !isAttached {
+			data, err = imageFile(beside, attached, name)
 		}
 		if err != nil {
 			return "", err
@@ -63,6 +56,17 @@ func takeImages(r *reports.Report, c *nbformat.Cell, beside fs.FS, markdown stri
 		return name, nil
 	})
 	return text.Markdown, err
+}
+
+// imageFile reads an image beside the notebook, or of that name in the folder images.
+func imageFile(beside fs.FS, file, name string) ([]byte, error) {
+	data, err := readBeside(beside, file)
+	if errors.Is(err, fs.ErrNotExist) {
+		if data, err = readBeside(beside, "images/"+name); err != nil {
+			err = errors.New("there is no such file beside the notebook")
+		}
+	}
+	return data, err
 }
 
 func attachment(b nbformat.Bundle, mime string) ([]byte, error) {

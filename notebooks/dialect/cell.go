@@ -267,16 +267,7 @@ func (c *Cell) parse(front, text string) error {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", head+text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
-		if list, ok := errors.AsType[scanner.ErrorList](err); ok {
-			for _, e := range list {
-				if strings.HasPrefix(e.Msg, "expected declaration, ") {
-					e.Msg += " (statements stand behind a line %%)"
-				}
-				if e.Pos.Line == 1 {
-					e.Pos.Column = max(1, e.Pos.Column-len(head))
-				}
-			}
-		}
+		explain(err, len(head))
 		return err
 	}
 	code := func(from, to token.Pos) Code {
@@ -302,6 +293,19 @@ func (c *Cell) parse(front, text string) error {
 		}
 	}
 	return nil
+}
+
+// explain says what to do about errors, and moves them back by what stands in front.
+func explain(err error, front int) {
+	list, _ := errors.AsType[scanner.ErrorList](err)
+	for _, e := range list {
+		if strings.HasPrefix(e.Msg, "expected declaration, ") {
+			e.Msg += " (statements stand behind a line %%)"
+		}
+		if e.Pos.Line == 1 {
+			e.Pos.Column = max(1, e.Pos.Column-front)
+		}
+	}
 }
 
 // declare notes what is declared.

@@ -36,25 +36,7 @@ func shown(c *nbformat.Cell) (list []output) {
 		if repeats || passing {
 			continue
 		}
-		next := output{name: "text"}
-		switch {
-		case o.Type == nbformat.Error:
-			next = output{name: "error", text: strings.Join(append([]string{o.ErrorName + ": " + o.ErrorValue}, o.Traceback...), "\n")}
-		case o.Type == nbformat.Stream && o.Name != "stdout":
-			next = output{name: "standard error", text: o.Text}
-		default:
-			block, text, err := notebooks.Shows(o)
-			switch {
-			case err != nil:
-				next.name, next.text = strings.Join(o.Data.Types(), ", "), sum(o.Data)
-			case block == nil && len(o.Data) > 1:
-				next.name, next.text = strings.Join(o.Data.Types(), ", "), text+"\nall forms: "+sum(o.Data)
-			case block == nil:
-				next.text = text
-			default:
-				next.name, next.text, next.block = named(block)
-			}
-		}
+		next := outputOf(o)
 		if last := len(list) - 1; last >= 0 && list[last].name == next.name && next.block == nil && list[last].block == nil {
 			if !strings.HasSuffix(list[last].text, "\n") {
 				list[last].text += "\n"
@@ -67,6 +49,27 @@ func shown(c *nbformat.Cell) (list []output) {
 	return list
 }
 
+// outputOf returns an output as it is compared.
+func outputOf(o *nbformat.Output) output {
+	switch {
+	case o.Type == nbformat.Error:
+		return output{name: "error", text: strings.Join(append([]string{o.ErrorName + ": " + o.ErrorValue}, o.Traceback...), "\n")}
+	case o.Type == nbformat.Stream && o.Name != "stdout":
+		return output{name: "standard error", text: o.Text}
+	}
+	block, text, err := notebooks.Shows(o)
+	types := strings.Join(o.Data.Types(), ", ")
+	switch {
+	case err != nil:
+		return output{name: types, text: sum(o.Data)}
+	case block == nil && len(o.Data) > 1:
+		return output{name: types, text: text + "\nall forms: " + sum(o.Data)}
+	case block == nil:
+		return output{name: "text", text: text}
+	}
+	return named(block)
+}
+
 // sum is the digest of what has no form that can be compared in parts.
 func sum(b nbformat.Bundle) string {
 	h := sha256.New()
@@ -77,19 +80,22 @@ func sum(b nbformat.Bundle) string {
 	return fmt.Sprintf("%.4x", h.Sum(nil))
 }
 
-// named returns what a block is called; one of Markdown is text.
-func named(b reports.Block) (name, text string, kept reports.Block) {
+// named returns a block with what it is called; one of Markdown is text.
+func named(b reports.Block) output {
+	name := ""
 	switch b := b.(type) {
 	case reports.Text:
-		return "Markdown", b.Markdown, nil
+		return output{name: "Markdown", text: b.Markdown}
 	case reports.Figure:
-		return strings.TrimSpace("figure " + b.ID), "", b
+		name = strings.TrimSpace("figure " + b.ID)
 	case reports.Table:
-		return strings.TrimSpace("table " + b.ID), "", b
+		name = strings.TrimSpace("table " + b.ID)
 	case reports.Claim:
-		return "claim " + b.ID, "", b
+		name = "claim " + b.ID
+	default:
+		name = fmt.Sprintf("%T", b)
 	}
-	return fmt.Sprintf("%T", b), "", b
+	return output{name: name, block: b}
 }
 
 // outputs compares the outputs of a cell.

@@ -157,6 +157,10 @@ func (c *checked) examine(first int) {
 			c.unfit(c.cellOf(f.Pos()), "has methods of a type of an earlier cell")
 		}
 	}
+	c.examineVariables(first)
+}
+
+func (c *checked) examineVariables(first int) {
 	for _, i := range c.info.InitOrder {
 		c.acts = c.acts || !c.constant(i.Rhs)
 		for _, v := range i.Lhs {

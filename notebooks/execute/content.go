@@ -45,37 +45,43 @@ func readContents(folders, tags []string) (*contents, error) {
 	c.build.BuildTags = tags
 	h := sha256.New()
 	for i := 0; i < len(folders); i++ {
-		folder := folders[i]
-		data, err := os.ReadFile(filepath.Join(folder, "go.mod"))
+		mod, err := readModule(folders[i], h)
 		if err != nil {
 			return nil, err
 		}
-		mod, err := modfile.Parse(filepath.Join(folder, "go.mod"), data, nil)
-		if err != nil {
-			return nil, err
-		}
-		sum, err := os.ReadFile(filepath.Join(folder, "go.sum"))
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, err
-		}
-		fmt.Fprintf(h, "%d %d\n%s%s", len(data), len(sum), data, sum)
 		if mod.Module != nil {
-			c.modules[mod.Module.Mod.Path] = folder
+			c.modules[mod.Module.Mod.Path] = folders[i]
 		}
 		for _, r := range mod.Replace {
-			if target := r.New.Path; r.New.Version == "" {
-				if !filepath.IsAbs(target) {
-					target = filepath.Join(folder, target)
-				}
-				if !slices.Contains(folders, target) {
-					folders = append(slices.Clip(folders), target)
-				}
-				c.modules[r.Old.Path] = target
+			target := r.New.Path
+			if r.New.Version != "" {
+				continue
+			}
+			if !filepath.IsAbs(target) {
+				target = filepath.Join(folders[i], target)
+			}
+			if c.modules[r.Old.Path] = target; !slices.Contains(folders, target) {
+				folders = append(slices.Clip(folders), target)
 			}
 		}
 	}
 	c.versions = short(h)
 	return c, nil
+}
+
+// readModule reads go.mod and go.sum of a folder.
+func readModule(folder string, h hash.Hash) (*modfile.File, error) {
+	name := filepath.Join(folder, "go.mod")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	sum, err := os.ReadFile(filepath.Join(folder, "go.sum"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	fmt.Fprintf(h, "%d %d\n%s%s", len(data), len(sum), data, sum)
+	return modfile.Parse(name, data, nil)
 }
 
 func short(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:8]) }
@@ -158,28 +164,28 @@ func (c *contents) readPackage(dir string) *source {
 		fmt.Fprintln(h, name, err)
 		fmt.Fprintln(h, code.Uncommented(string(data)))
 	}
-	others := slices.Concat(p.CFiles, p.CXXFiles, p.HFiles, p.SFiles, p.SysoFiles)
-	embedded := map[string]bool{}
-	for _, pattern := range p.EmbedPatterns {
-		pattern = strings.TrimPrefix(pattern, "all:")
-		names, _ := filepath.Glob(filepath.Join(dir, filepath.FromSlash(pattern)))
+	for _, name := range slices.Concat(p.CFiles, p.CXXFiles, p.HFiles, p.SFiles, p.SysoFiles, embedded(dir, p.EmbedPatterns)) {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		fmt.Fprintln(h, name, err != nil, len(data))
+		h.Write(data)
+	}
+	return &source{name: p.Name, digest: short(h), imports: p.Imports}
+}
+
+// embedded returns the files of a folder that patterns embed, sorted.
+func embedded(dir string, patterns []string) []string {
+	found := map[string]bool{}
+	for _, pattern := range patterns {
+		names, _ := filepath.Glob(filepath.Join(dir, filepath.FromSlash(strings.TrimPrefix(pattern, "all:"))))
 		for _, name := range names {
 			_ = filepath.WalkDir(name, func(file string, d fs.DirEntry, err error) error {
 				if err == nil && d.Type().IsRegular() && !strings.HasSuffix(file, "_test.go") {
-					embedded[file] = true
+					relative, _ := filepath.Rel(dir, file)
+					found[relative] = true
 				}
 				return nil
 			})
 		}
 	}
-	for _, name := range slices.Concat(others, slices.Sorted(maps.Keys(embedded))) {
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(dir, name)
-		}
-		data, err := os.ReadFile(name)
-		relative, _ := filepath.Rel(dir, name)
-		fmt.Fprintln(h, relative, err != nil, len(data))
-		h.Write(data)
-	}
-	return &source{name: p.Name, digest: short(h), imports: p.Imports}
+	return slices.Sorted(maps.Keys(found))
 }

@@ -54,13 +54,10 @@ func parse(data []byte) (*nbformat.Notebook, error) {
 			return nil, err
 		}
 		if kind == "notebook" {
-			for key, v := range values {
-				if extra, ok := v.(map[string]any); ok && key == "extra" {
-					maps.Copy(root, extra)
-				} else {
-					root[key] = v
-				}
-			}
+			extra, _ := values["extra"].(map[string]any)
+			delete(values, "extra")
+			maps.Copy(root, values)
+			maps.Copy(root, extra)
 			head = append(head, s.lines...)
 			continue
 		}
