@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"sync"
+	"sync/atomic"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
@@ -27,10 +28,10 @@ type gopls struct {
 	version int
 	files   map[string]string // the states of other files, as it knows them
 
-	mu    sync.Mutex
-	asked map[int]chan json.RawMessage
-	count int
-	dead  bool
+	writing sync.Mutex
+	count   atomic.Int64
+	asked   sync.Map // of channels for answers, by the number of the request
+	ended   chan struct{}
 }
 
 // message is one of its protocol.
@@ -60,7 +61,7 @@ func startGopls(ctx context.Context, e *engine.Engine, log io.Writer) (*gopls, e
 	if err := e.Guard(cmd); err != nil {
 		return nil, fmt.Errorf("kernel: %w", err)
 	}
-	g := &gopls{in: in, uri: uriOf(filepath.Join(cmd.Dir, "main.go")), asked: map[int]chan json.RawMessage{}}
+	g := &gopls{in: in, uri: uriOf(filepath.Join(cmd.Dir, "main.go")), ended: make(chan struct{})}
 	go func() {
 		g.listen(out)
 		_ = cmd.Wait()
@@ -88,8 +89,8 @@ func (g *gopls) send(m message) error {
 	if err != nil {
 		return err
 	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
+	g.writing.Lock()
+	defer g.writing.Unlock()
 	_, err = fmt.Fprintf(g.in, "Content-Length: %d\r\n\r\n%s", len(data), data)
 	return err
 }
@@ -97,69 +98,45 @@ func (g *gopls) send(m message) error {
 // listen takes what the server sends until that ends. What it asks, which is how it is
 // configured, has no answer.
 func (g *gopls) listen(out io.Reader) {
+	defer close(g.ended)
 	r := textproto.NewReader(bufio.NewReader(out))
 	for {
 		header, err := r.ReadMIMEHeader()
 		n, sizeErr := strconv.Atoi(header.Get("Content-Length"))
 		if err != nil || sizeErr != nil {
-			break
+			return
 		}
 		data := make([]byte, n)
 		if _, err := io.ReadFull(r.R, data); err != nil {
-			break
+			return
 		}
 		var m message
-		if json.Unmarshal(data, &m) != nil {
-			continue
-		}
-		if m.Method != "" {
-			if m.ID != nil {
-				_ = g.send(message{ID: m.ID, Result: json.RawMessage("null")})
+		switch {
+		case json.Unmarshal(data, &m) != nil || m.ID == nil:
+		case m.Method != "":
+			_ = g.send(message{ID: m.ID, Result: json.RawMessage("null")})
+		default:
+			if answer, waiting := g.asked.LoadAndDelete(string(m.ID)); waiting {
+				answer.(chan json.RawMessage) <- m.Result
 			}
-			continue
 		}
-		id, _ := strconv.Atoi(string(m.ID))
-		g.mu.Lock()
-		if answer := g.asked[id]; answer != nil {
-			answer <- m.Result
-			delete(g.asked, id)
-		}
-		g.mu.Unlock()
 	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.dead = true
-	for _, answer := range g.asked {
-		close(answer)
-	}
-	g.asked = map[int]chan json.RawMessage{}
 }
-
-var errNoAnswer = errors.New("kernel: gopls has ended")
 
 // ask sends a request and waits for its result.
 func (g *gopls) ask(ctx context.Context, method string, params any) (json.RawMessage, error) {
-	answer := make(chan json.RawMessage, 1)
-	g.mu.Lock()
-	if g.dead {
-		g.mu.Unlock()
-		return nil, errNoAnswer
-	}
-	g.count++
-	id := g.count
-	g.asked[id] = answer
-	g.mu.Unlock()
-	if err := g.send(message{ID: json.RawMessage(strconv.Itoa(id)), Method: method, Params: params}); err != nil {
+	id, answer := g.count.Add(1), make(chan json.RawMessage, 1)
+	g.asked.Store(fmt.Sprint(id), answer)
+	if err := g.send(message{ID: fmt.Append(nil, id), Method: method, Params: params}); err != nil {
 		return nil, err
 	}
 	select {
-	case result, ok := <-answer:
-		if !ok {
-			return nil, errNoAnswer
-		}
+	case result := <-answer:
 		return result, nil
+	case <-g.ended:
+		return nil, errors.New("kernel: gopls has ended")
 	case <-ctx.Done():
-		_ = g.send(message{Method: "$/cancelRequest", Params: map[string]int{"id": id}})
+		_ = g.send(message{Method: "$/cancelRequest", Params: map[string]int64{"id": id}})
 		return nil, ctx.Err()
 	}
 }

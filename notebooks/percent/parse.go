@@ -34,24 +34,25 @@ type section struct {
 // Parse reads a notebook. What is wrong with it is a [*SyntaxError]. Cells without an ID get one
 // as [nbformat.Notebook.Upgrade] makes it.
 func Parse(data []byte) (*nbformat.Notebook, error) {
-	nb, err := parse(data)
+	nb, _, err := parse(data)
 	if err != nil {
 		return nil, fmt.Errorf("percent: %w", err)
 	}
 	return nb, nil
 }
 
-func parse(data []byte) (*nbformat.Notebook, error) {
+// parse returns the notebook and the lines in which the sources of its cells begin.
+func parse(data []byte) (nb *nbformat.Notebook, lines []int, err error) {
 	head, sections := sectionsOf(data)
 	if len(sections) == 0 && len(bytes.TrimSpace(data)) > 0 && !bytes.Contains(data, []byte("//go:build ignore")) {
-		return nil, &SyntaxError{1, `no line of the file begins a cell ("// %%"), so it is no notebook`}
+		return nil, nil, &SyntaxError{1, `no line of the file begins a cell ("// %%"), so it is no notebook`}
 	}
 	root := map[string]any{"metadata": ours, "nbformat": nbformat.Major, "nbformat_minor": nbformat.Minor}
 	cells := []any{}
 	for _, s := range sections {
 		values, kind, err := s.values()
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if kind == "notebook" {
 			extra, _ := values["extra"].(map[string]any)
@@ -63,29 +64,30 @@ func parse(data []byte) (*nbformat.Notebook, error) {
 		}
 		cell, err := s.cell(kind, values)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		cells = append(cells, cell)
+		empty := slices.IndexFunc(s.lines, func(line string) bool { return strings.TrimSpace(line) != "" })
+		lines = append(lines, s.line+1+max(0, empty))
 	}
 	root["cells"] = cells
 	text, err := json.Marshal(root)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		nb, err = nbformat.Parse(text)
 	}
-	nb, err := nbformat.Parse(text)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if nb.Minor >= nbformat.Minor {
 		nb.Upgrade()
 	}
-	return nb, checkImports(head, nb)
+	return nb, lines, checkImports(head, nb)
 }
 
 // Place returns the line of a file, from 1, that is a line of a cell's source, from 1, too; 0 if no
 // cell has that ID.
 func Place(data []byte, id string, line int) int {
-	nb, err := Parse(data)
+	nb, lines, err := parse(data)
 	if err != nil {
 		return 0
 	}
@@ -93,26 +95,7 @@ func Place(data []byte, id string, line int) int {
 	if i < 0 {
 		return 0
 	}
-	return lines(data)[i] + line - 1
-}
-
-// lines returns the lines in which the sources of the cells begin.
-func lines(data []byte) (lines []int) {
-	_, sections := sectionsOf(data)
-	for _, s := range sections {
-		if _, kind, _ := s.values(); kind == "notebook" {
-			continue
-		}
-		at := s.line + 1
-		for _, line := range s.lines {
-			if strings.TrimSpace(line) != "" {
-				break
-			}
-			at++
-		}
-		lines = append(lines, at)
-	}
-	return lines
+	return lines[i] + line - 1
 }
 
 // sectionsOf cuts a file at its marks. The line that is empty before a mark is left
@@ -224,16 +207,13 @@ func (s section) text() (string, error) {
 	}
 	text := make([]string, len(s.lines))
 	for i, line := range s.lines {
-		rest, ok := strings.CutPrefix(line, escape)
-		if !ok {
-			rest, ok = strings.CutPrefix(line, "// ")
-		}
-		if !ok && line != "" && line != "//" {
+		switch {
+		case strings.HasPrefix(line, escape):
+			text[i] = line[len(escape):]
+		case strings.HasPrefix(line, "// "):
+			text[i] = line[len("// "):]
+		case line != "" && line != "//":
 			return "", &SyntaxError{s.line + 1 + i, fmt.Sprintf("%q is no comment, of which a cell of this kind is made", line)}
-		}
-		text[i] = rest
-		if line == "//" {
-			text[i] = ""
 		}
 	}
 	return strings.Join(text, "\n"), nil
