@@ -368,7 +368,7 @@ func (r *reproduction) write(st study.Definition, nb *studyNotebook, made files,
 // begin compiles the cells of a study that will run beside its trials, or beside the
 // cells of the study before.
 func (r *reproduction) begin(ctx context.Context, st study.Definition, nb *studyNotebook) {
-	if !r.started || nb.begun != nil || len(nb.spec.Argv) > 0 || r.unchanged(st, nb) {
+	if !r.started || nb.begun != nil || r.unchanged(st, nb) {
 		return
 	}
 	stored, err := st.Stored(r.Setting)

@@ -36,9 +36,9 @@ type studyNotebook struct {
 	nb      *nbformat.Notebook
 	spec    install.Spec
 	fresh   bool
-	stored  bool           // all trials are, so that cells run none
-	begun   *execute.Begun // compiles its cells while other studies run; or nil
-	digest  string         // of what it is made from besides trials; "" if it is made each time
+	stored  bool          // all trials are, so that cells run none
+	begun   execute.Begun // compiles its cells while other studies run; or nil
+	digest  string        // of what it is made from besides trials; "" if it is made each time
 }
 
 // studyNotebook finds the notebook of a study in the module of the working

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Kind says in which way a cell failed.
@@ -127,38 +128,41 @@ func exited(err error) error {
 	return err
 }
 
-var (
-	placeInCell = regexp.MustCompile(`[^\s"]*/cell\[(\d+)\]:(\d+)`)
-	closures    = regexp.MustCompile(`main\.puzzlelab_main_\d+\b`)
-	dispatcher  = regexp.MustCompile(`main\.puzzlelab_main_\d+\((?:\.\.\.)?\)(?:(?s:(\n\t\S+[^\n]*))\nmain\.main\(\)\n\t\S*main\.go:\d+[^\n]*)?`)
-	generated   = regexp.MustCompile(`(?m)^main\.puzzlelab_\w+\(.*\)\n\t\S*main\.go:\d+.*\n?`)
-	goroutine   = regexp.MustCompile(`(?m)^goroutine \d+ (\[|gp=)`)
-	creator     = regexp.MustCompile(`(?m)^(created by .*) in goroutine \d+$`)
-	panicValue  = regexp.MustCompile(`(?m)^(panic: \(.*\)) 0x[0-9a-f]+`)
-	programCnt  = regexp.MustCompile(`(?m)^(\[signal SIG.*) pc=0x[0-9a-f]+\]$`)
-	offset      = regexp.MustCompile(`(?m)^(\t\S.*?) \+0x[0-9a-f]+$`)
-	arguments   = regexp.MustCompile(`(?m)^([\pL_][^\s]*)\((?:[{}]|0x[0-9a-f]+\??|, |\.\.\.)+\)$`)
-)
+// changing is what differs from run to run or is not of the cell in what programs and
+// compilers write, with what stays of it.
+var changing = []struct{ what, stays string }{
+	{`[^\s"]*/cell\[(\d+)\]:(\d+)`, "cell[$1]:$2"},
+	{`main\.puzzlelab_main_\d+\((?:\.\.\.)?\)(?:(?s:(\n\t\S+[^\n]*))\nmain\.main\(\)\n\t\S*main\.go:\d+[^\n]*)?`, "main.main()$1"},
+	{`main\.puzzlelab_main_\d+\b`, "main.main"}, // in names of closures
+	{`(?m)^goroutine \d+ (\[|gp=)`, "goroutine $1"},
+	{`(?m)^(created by .*) in goroutine \d+$`, "$1"},
+	{`(?m)^(panic: \(.*\)) 0x[0-9a-f]+`, "$1"},
+	{`(?m)^(\[signal SIG.*) pc=0x[0-9a-f]+\]$`, "$1]"},
+	{`(?m)^(\t\S.*?) \+0x[0-9a-f]+$`, "$1"},
+	{`(?m)^main\.puzzlelab_\w+\(.*\)\n\t\S*main\.go:\d+.*\n?`, ""},
+	{`(?m)^([\pL_][^\s]*)\((?:[{}]|0x[0-9a-f]+\??|, |\.\.\.)+\)$`, "$1(...)"},
+}
+
+var cleaning = sync.OnceValue(func() (patterns []*regexp.Regexp) {
+	for _, c := range changing {
+		patterns = append(patterns, regexp.MustCompile(c.what))
+	}
+	return patterns
+})
 
 // Clean takes out of a text that a program or a compiler has written what differs from run to
 // run and what is not of the cell: folders, addresses, numbers of goroutines, and the functions that call it.
 func (e *Engine) Clean(s string) string {
-	s = placeInCell.ReplaceAllString(s, "cell[$1]:$2")
-	s = dispatcher.ReplaceAllString(s, "main.main()$1")
-	s = closures.ReplaceAllString(s, "main.main")
-	s = goroutine.ReplaceAllString(s, "goroutine $1")
-	s = creator.ReplaceAllString(s, "$1")
-	s = panicValue.ReplaceAllString(s, "$1")
 	for _, dir := range names(e.temp) {
 		s = strings.ReplaceAll(s, dir, "$TMPDIR")
 	}
-	s = programCnt.ReplaceAllString(s, "$1]")
 	for _, root := range names(e.spec.Root) {
 		s = strings.ReplaceAll(s, "\n\t"+root+string(filepath.Separator), "\n\t")
 	}
-	s = offset.ReplaceAllString(s, "$1")
-	s = generated.ReplaceAllString(s, "")
-	return arguments.ReplaceAllString(s, "$1(...)")
+	for i, pattern := range cleaning() {
+		s = pattern.ReplaceAllString(s, changing[i].stays)
+	}
+	return s
 }
 
 // names returns a path with symbolic links followed, and as it is; nothing for "".

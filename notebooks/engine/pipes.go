@@ -85,7 +85,7 @@ func (p *pipes) serve(in Cell, result string, s *streams) {
 		if _, err := os.Stat(result); result != "" && err == nil && d.DisplayID == "" {
 			o.Type, o.ExecutionCount, result = nbformat.ExecuteResult, &in.Number, ""
 		}
-		s.each((*outlet).now)
+		s.each((*stream).now)
 		in.Emit(o)
 	}
 }

@@ -1,21 +1,16 @@
 package engine
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
-	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
@@ -84,11 +79,10 @@ func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, s *streams, p
 	ended := interruptible(ctx, in, cmd.Process, &killed)
 	err = cmd.Wait()
 	ended()
-	s.end()
 	if errors.Is(err, exec.ErrWaitDelay) {
 		err = nil
 	}
-	trace := s.trace.end(err)
+	trace := s.end(err)
 	switch {
 	case stdin.close():
 		return &Failure{Kind: Input, Value: "the cell reads its standard input, but nobody is there to ask"}
@@ -116,133 +110,5 @@ func interruptible(ctx context.Context, in Cell, p *os.Process, killed *atomic.B
 	return func() {
 		close(done)
 		release()
-	}
-}
-
-// streams are what a command writes to.
-type streams struct {
-	stdout, stderr *outlet
-	trace          *tracer // of stderr
-}
-
-func newStreams(in Cell, program bool) (s *streams, err error) {
-	s = &streams{trace: &tracer{out: stream{in, "stderr", nil}, program: program}}
-	if s.stdout, err = newOutlet(&stream{in, "stdout", nil}); err != nil {
-		return nil, err
-	}
-	if s.stderr, err = newOutlet(s.trace); err != nil {
-		s.stdout.close()
-	}
-	return s, err
-}
-
-// each calls do with both pipes.
-func (s *streams) each(do func(*outlet)) {
-	do(s.stdout)
-	do(s.stderr)
-}
-
-// end passes on what was written before the command ended, or soon after.
-func (s *streams) end() {
-	s.each(func(o *outlet) {
-		_ = o.in.Close()
-		_ = o.out.SetReadDeadline(time.Now().Add(outputDelay))
-	})
-	s.each((*outlet).end)
-}
-
-func (s *streams) close() { s.each((*outlet).close) }
-
-// outlet is a pipe that a command writes to.
-type outlet struct {
-	in, out *os.File
-	raw     syscall.RawConn // of out
-	copied  chan struct{}
-
-	mu sync.Mutex // of who reads, until it is passed on
-	to io.Writer
-}
-
-// newOutlet begins to pass on what comes until nobody holds the pipe open any more or, after
-// the end of the command, nothing comes for a while.
-func newOutlet(to io.Writer) (*outlet, error) {
-	o := &outlet{to: to, copied: make(chan struct{})}
-	var err error
-	if o.out, o.in, err = os.Pipe(); err != nil {
-		return nil, fmt.Errorf("engine: %w", err)
-	}
-	if o.raw, err = o.out.SyscallConn(); err != nil {
-		return nil, fmt.Errorf("engine: %w", err)
-	}
-	go func() {
-		defer close(o.copied)
-		_ = o.raw.Read(o.take) // which is called whenever there is something
-	}()
-	return o, nil
-}
-
-// mostAtOnce is how much is read before others are asked, and more than a pipe holds.
-const mostAtOnce = 1 << 20
-
-// take passes on what is there, and reports whether no more can come.
-func (o *outlet) take(fd uintptr) (last bool) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	buf := make([]byte, 32<<10)
-	for taken := 0; taken < mostAtOnce; {
-		n, open := readNow(fd, buf)
-		if n == 0 {
-			return !open
-		}
-		_, _ = o.to.Write(buf[:n])
-		taken += n
-	}
-	return false
-}
-
-func (o *outlet) now() { _ = o.raw.Control(func(fd uintptr) { o.take(fd) }) }
-
-func (o *outlet) end() {
-	<-o.copied
-	o.now() // what came while this process did not
-	if s, ok := o.to.(*stream); ok {
-		s.end()
-	}
-}
-
-func (o *outlet) close() {
-	_ = o.in.Close()
-	_ = o.out.Close()
-}
-
-// stream passes on text, in outputs that end with a character.
-type stream struct {
-	cell Cell
-	name string
-	rest []byte // the beginning of a character
-}
-
-func (s *stream) Write(p []byte) (int, error) {
-	text := append(s.rest, p...)
-	end := len(text)
-	for at := end - 1; at >= max(0, len(text)-utf8.UTFMax+1); at-- {
-		if utf8.RuneStart(text[at]) {
-			if !utf8.FullRune(text[at:]) {
-				end = at
-			}
-			break
-		}
-	}
-	s.rest = bytes.Clone(text[end:])
-	if end > 0 {
-		s.cell.say(s.name, string(text[:end]))
-	}
-	return len(p), nil
-}
-
-// end passes on what is left.
-func (s *stream) end() {
-	if len(s.rest) > 0 {
-		s.cell.say(s.name, string(s.rest))
 	}
 }

@@ -28,7 +28,7 @@ type Options struct {
 	// what Prepare returns for Dir, if a cell needs it.
 	Kernel install.Spec
 
-	Begun *Begun // of the same notebook and Kernel, and not used before; or nil
+	Begun Begun // of the same notebook and Kernel, and not used before; or nil
 
 	// Cache is the path of the notebook, under which is remembered what its cells
 	// have shown. Those that would show it again are not run: what they depend on
@@ -150,7 +150,9 @@ func (r *runner) start(ctx context.Context) (err error) {
 		}
 		r.unprepared = false
 	}
-	if r.engine, err = r.Begun.wait(); r.Begun == nil {
+	if r.Begun != nil {
+		r.engine, err = r.Begun()
+	} else {
 		r.engine, err = engine.Start(ctx, r.spec)
 	}
 	if err != nil {

@@ -79,24 +79,22 @@ func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) []C
 	return end()
 }
 
-// loopbackCheck sends a byte as Jupyter and its kernels talk to each other.
+// loopbackCheck connects as Jupyter and its kernels do.
 func loopbackCheck(ctx context.Context) Check {
 	const name = "sockets on 127.0.0.1"
-	fail := func(err error) Check {
-		return failed(name, err, "let programs of this machine reach each other on 127.0.0.1: Jupyter talks to its kernels so")
-	}
 	var config net.ListenConfig
 	l, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
-	if err != nil {
-		return fail(err)
+	if err == nil {
+		defer l.Close()
+		var c net.Conn
+		dialer := net.Dialer{Timeout: time.Second}
+		if c, err = dialer.DialContext(ctx, "tcp", l.Addr().String()); err == nil {
+			c.Close()
+		}
 	}
-	defer l.Close()
-	dialer := net.Dialer{Timeout: time.Second}
-	c, err := dialer.DialContext(ctx, "tcp", l.Addr().String())
 	if err != nil {
-		return fail(err)
+		return failed(name, err, "let programs of this machine reach each other on 127.0.0.1: Jupyter talks to its kernels so")
 	}
-	defer c.Close()
 	return Check{Name: name, OK: true, Detail: "Jupyter can reach its kernels"}
 }
 

@@ -105,9 +105,7 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 		return Spec{}, err
 	}
 	flags, version := settings[2], settings[3]
-	if use == Planned {
-		return newSpec(dir, work, Tools{}, flags, version, use), nil
-	}
+	var tools Tools
 	var fetched sync.WaitGroup
 	if use.interactive() || use == Served {
 		fetched.Go(func() {
@@ -116,7 +114,9 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 			fetch(limited, work, mergeFlags(flags), &announcer{w: progress})
 		})
 	}
-	tools, err := findTools(ctx, use, progress)
+	if use != Planned {
+		tools, err = findTools(ctx, use, progress)
+	}
 	fetched.Wait()
 	if err != nil {
 		return Spec{}, err
@@ -126,25 +126,18 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 
 // newSpec is [Command] once the workspace, the tools, GOFLAGS and GOVERSION are known.
 func newSpec(dir string, work workspace, tools Tools, flags, version string, use Use) Spec {
-	var argv []string
+	s := Spec{
+		Env: environment(os.Environ(), tools, flags, use), Plain: plain(flags),
+		flags: flags, version: version, Dir: dir, Root: work.root, Tools: tools, modules: work.modules,
+	}
 	if use.gonb() {
-		argv = []string{
+		s.Argv = []string{
 			tools.GoNB, "--kernel", "{connection_file}", "-raw_error", "-go_work=" + strings.Join(work.modules, ","),
 			// Log errors to stderr only, and no files into the temporary folder.
 			"-logtostderr=false", "-log_file=" + os.DevNull,
 		}
 	}
-	return Spec{
-		Argv:    argv,
-		Env:     environment(os.Environ(), tools, flags, use),
-		Plain:   plain(flags),
-		flags:   flags,
-		version: version,
-		Dir:     dir,
-		Root:    work.root,
-		Tools:   tools,
-		modules: work.modules,
-	}
+	return s
 }
 
 // Name and DisplayName are how Jupyter knows the kernel.

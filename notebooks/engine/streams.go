@@ -1,0 +1,178 @@
+package engine
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+	"unicode/utf8"
+)
+
+// streams are what a command writes to.
+type streams struct{ stdout, stderr *stream }
+
+// newStreams begins to pass on what a command writes; Go may end a program with a trace.
+func newStreams(in Cell, program bool) (s *streams, err error) {
+	s = &streams{&stream{cell: in, name: "stdout"}, &stream{cell: in, name: "stderr", program: program}}
+	if err = s.stdout.open(); err == nil {
+		if err = s.stderr.open(); err != nil {
+			s.stdout.close()
+		}
+	}
+	return s, err
+}
+
+// each calls do with both.
+func (s *streams) each(do func(*stream)) {
+	do(s.stdout)
+	do(s.stderr)
+}
+
+// end passes on what was written before the command ended with err, or soon after, and
+// returns the trace if that is why it ended.
+func (s *streams) end(err error) (trace string) {
+	s.each(func(o *stream) {
+		_ = o.in.Close()
+		_ = o.out.SetReadDeadline(time.Now().Add(outputDelay))
+	})
+	s.each(func(o *stream) {
+		<-o.copied
+		o.now() // what came while this process did not
+	})
+	if e := s.stderr; err != nil && err.Error() == "exit status 2" && bytes.Contains(e.held, []byte("\ngoroutine ")) {
+		trace, e.held = string(e.held), nil
+	}
+	s.each(func(o *stream) { o.say(o.held) })
+	return trace
+}
+
+func (s *streams) close() { s.each((*stream).close) }
+
+// stream is a pipe that a command writes to. What comes is passed on in outputs that end
+// with a character, up to what Go says when it ends a program by itself.
+type stream struct {
+	cell    Cell
+	name    string
+	in, out *os.File
+	raw     syscall.RawConn // of out
+	copied  chan struct{}
+
+	mu      sync.Mutex // of who reads, until it is passed on
+	program bool       // which Go may end
+	inside  bool       // of a line, whose beginning has been passed on
+	held    []byte     // the beginning of a character or of what Go may say, or what it says
+	since   time.Time  // that Go says something; zero unless it does
+}
+
+// open begins to pass on what comes until nobody holds the pipe open any more or, after
+// the end of the command, nothing comes for a while.
+func (s *stream) open() (err error) {
+	if s.out, s.in, err = os.Pipe(); err != nil {
+		return fmt.Errorf("engine: %w", err)
+	}
+	if s.raw, err = s.out.SyscallConn(); err != nil {
+		return fmt.Errorf("engine: %w", err)
+	}
+	s.copied = make(chan struct{})
+	go func() {
+		defer close(s.copied)
+		_ = s.raw.Read(s.take) // which is called whenever there is something
+	}()
+	return nil
+}
+
+// mostAtOnce is how much is read before others are asked, and more than a pipe holds.
+const mostAtOnce = 1 << 20
+
+// take passes on what is there, and reports whether no more can come.
+func (s *stream) take(fd uintptr) (last bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	buf := make([]byte, 32<<10)
+	for taken := 0; taken < mostAtOnce; {
+		n, open := readNow(fd, buf)
+		if n == 0 {
+			return !open
+		}
+		s.pass(buf[:n])
+		taken += n
+	}
+	return false
+}
+
+// now passes on what has been written.
+func (s *stream) now() { _ = s.raw.Control(func(fd uintptr) { s.take(fd) }) }
+
+func (s *stream) close() {
+	_ = s.in.Close()
+	_ = s.out.Close()
+}
+
+// traceTime is far beyond what Go needs to say it: a program that goes on to write then has
+// said such a thing itself.
+const traceTime = 500 * time.Millisecond
+
+// pass passes on text, and holds what must not be passed on yet.
+func (s *stream) pass(p []byte) {
+	text := append(s.held, p...)
+	end := len(text)
+	switch {
+	case !s.since.IsZero() && time.Since(s.since) <= traceTime:
+		end = 0
+	case !s.since.IsZero():
+		s.since, s.inside = time.Time{}, p[len(p)-1] != '\n'
+	case s.program:
+		end = s.untraced(text)
+	}
+	if end == len(text) {
+		end = whole(text)
+	}
+	s.held = bytes.Clone(text[end:])
+	s.say(text[:end])
+}
+
+func (s *stream) say(text []byte) {
+	if len(text) > 0 {
+		s.cell.say(s.name, string(text))
+	}
+}
+
+// whole returns the length of a text without the beginning of a character at its end.
+func whole(text []byte) int {
+	for at := len(text) - 1; at >= max(0, len(text)-utf8.UTFMax+1); at-- {
+		if utf8.RuneStart(text[at]) && !utf8.FullRune(text[at:]) {
+			return at
+		}
+	}
+	return len(text)
+}
+
+// untraced returns the length of a text up to a line that is, or may become, what Go says.
+func (s *stream) untraced(text []byte) (n int) {
+	for line := range bytes.Lines(text) {
+		if !s.inside && begins(line, false) {
+			s.since = time.Now()
+			return n
+		}
+		if !s.inside && begins(line, true) {
+			return n
+		}
+		n += len(line)
+		s.inside = line[len(line)-1] != '\n'
+	}
+	return n
+}
+
+// heads begin what Go says when it ends a program by itself.
+var heads = []string{"panic: ", "fatal error: ", "runtime: goroutine stack exceeds ", "runtime: out of memory"}
+
+// begins reports whether a line begins with one of heads, or is part of one.
+func begins(line []byte, part bool) bool {
+	return slices.ContainsFunc(heads, func(head string) bool {
+		return !part && strings.HasPrefix(string(line), head) || part && strings.HasPrefix(head, string(line))
+	})
+}
