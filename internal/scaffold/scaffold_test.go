@@ -46,8 +46,8 @@ func TestALabWithOneOfEverythingCompiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := nb.Validate(); len(nb.Cells) < 2 || err != nil {
-			t.Errorf("the notebook of %s has %d cells: %v", template.Name, len(nb.Cells), err)
+		if len(nb.Cells) < 2 || nb.Upgrade() {
+			t.Errorf("the notebook of %s has %d cells, or some without an ID", template.Name, len(nb.Cells))
 		}
 	}
 	here := t.TempDir()

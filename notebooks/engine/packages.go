@@ -32,7 +32,6 @@ type packages struct {
 	asked  []string
 	stamp  map[string]string // of the files they are compiled from; nil for none
 	added  map[string]string // imports that goimports found, by the name of the package
-	config string            // that compiler and linker have been given
 	goEnv  map[string]string
 	shared bool // gonbui is used by cells, and so by package display
 }
@@ -234,16 +233,12 @@ func (p *packages) build(ctx context.Context, text, program string) error {
 		info.Settings = append(info.Settings, debug.BuildSetting{Key: key, Value: p.goEnv[key]})
 	}
 	_, built, _ := strings.Cut(info.String(), "\n") // without the version of Go
-	if p.config != config.String() {
-		for name, more := range map[string]string{"compile.cfg": "", "link.cfg": fmt.Sprintf("modinfo %q\n", magicStart+built+magicEnd)} {
-			if err := os.WriteFile(filepath.Join(dir, name), []byte(config.String()+more), 0o600); err != nil {
-				return err
-			}
+	for name, content := range map[string]string{
+		"compile.cfg": config.String(), "link.cfg": config.String() + fmt.Sprintf("modinfo %q\n", magicStart+built+magicEnd), "notebook/main.go": text,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
+			return err
 		}
-		p.config = config.String()
-	}
-	if err := os.WriteFile(filepath.Join(p.e.module(), "main.go"), []byte(text), 0o600); err != nil {
-		return err
 	}
 	object := filepath.Join(dir, "main.a")
 	_, err = p.e.tool(ctx, p.toolEnv(), "", filepath.Join(p.goEnv["GOTOOLDIR"], "compile"),

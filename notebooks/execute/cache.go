@@ -6,9 +6,9 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"maps"
 	"os"
 	"path"
@@ -16,6 +16,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"golang.org/x/mod/module"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/code"
@@ -230,20 +232,18 @@ func uses(s dialect.Scope, number int, c *dialect.Cell, known *contents, package
 	if err != nil {
 		return ""
 	}
-	free := map[string]bool{} // names that the program does not declare
+	free := map[string]bool{} // names that neither the program declares nor Go
 	for _, name := range file.Unresolved {
-		free[name.Name] = true
+		free[name.Name] = types.Universe.Lookup(name.Name) == nil
 	}
 	written := map[string]bool{}
 	for _, i := range s.Imports {
 		name := i.Name
-		p := known.of(i.Path)
-		switch {
-		case name != "":
-		case p != nil:
+		if p := known.of(i.Path); name == "" && p != nil {
 			name = p.name
-		default:
-			name = lastName(i.Path)
+		} else if name == "" {
+			prefix, _, _ := module.SplitPathVersion(i.Path)
+			name = path.Base(prefix)
 		}
 		written[name] = true
 		if name != "_" && name != "." && !free[name] {
@@ -254,38 +254,15 @@ func uses(s dialect.Scope, number int, c *dialect.Cell, known *contents, package
 			reaches = cmp.Or(reaches, i.Path)
 		}
 	}
-	for _, x := range selected(file) {
-		if free[x] && !written[x] { // goimports finds it
-			reaches = cmp.Or(reaches, outside[x])
-			for _, p := range known.named(x) {
+	for _, name := range slices.Sorted(maps.Keys(free)) {
+		if free[name] && !written[name] { // goimports finds it
+			reaches = cmp.Or(reaches, outside[name])
+			for _, p := range known.named(name) {
 				known.closure(p, packages)
 			}
 		}
 	}
 	return reaches
-}
-
-// lastName returns the name that a package mostly has.
-func lastName(importPath string) string {
-	name := path.Base(importPath)
-	if len(name) > 1 && name[0] == 'v' && strings.Trim(name[1:], "0123456789") == "" {
-		name = path.Base(path.Dir(importPath))
-	}
-	return name
-}
-
-// selected returns the names before the dots of a file, sorted.
-func selected(file *ast.File) []string {
-	names := map[string]bool{}
-	ast.Inspect(file, func(n ast.Node) bool {
-		if s, ok := n.(*ast.SelectorExpr); ok {
-			if x, ok := s.X.(*ast.Ident); ok {
-				names[x.Name] = true
-			}
-		}
-		return true
-	})
-	return slices.Sorted(maps.Keys(names))
 }
 
 // again says why a cell runs each time, "" if it need not.
@@ -306,10 +283,10 @@ func (c *cache) find(i int, id string) (*remembered, string) {
 		return nil, p.again
 	}
 	if r := c.byFacts[p.facts.key()]; r != nil {
-		if changed := c.reloaded(r); changed == "" {
-			return r, ""
+		if changed := c.reloaded(r); changed != "" {
+			return nil, "the trials of " + changed + " have changed"
 		}
-		return nil, "the trials of " + c.reloaded(r) + " have changed"
+		return r, ""
 	}
 	old := c.byID[id]
 	if old == nil {

@@ -29,7 +29,7 @@ func environment(base []string, t Tools, goflags string, use Use) []string {
 		return slices.Contains([]string{"PATH", "GOFLAGS", "GOPROXY", "GOWORK", "GOOS", "GOARCH"}, key)
 	})
 	var tags []string
-	if !use.gonb() {
+	if !use.gonb {
 		tags = []string{EngineTag}
 	}
 	return append(env,
@@ -42,8 +42,8 @@ func environment(base []string, t Tools, goflags string, use Use) []string {
 	)
 }
 
-// searchPath puts the pinned tools first. For headless use, folders that offer
-// gopls are left out, as GoNB would start it; a folder that also offers go
+// searchPath puts the pinned tools first. Where GoNB runs cells and nobody types, folders
+// that offer gopls are left out, as it would start it; a folder that also offers go
 // stays.
 func searchPath(path string, t Tools, use Use) string {
 	var dirs []string
@@ -54,7 +54,7 @@ func searchPath(path string, t Tools, use Use) string {
 		dirs = append(dirs, dir)
 	}
 	for _, dir := range filepath.SplitList(path) {
-		if !use.interactive() && isFile(filepath.Join(dir, "gopls")) && !isFile(filepath.Join(dir, "go")) {
+		if use == Headless && isFile(filepath.Join(dir, "gopls")) && !isFile(filepath.Join(dir, "go")) {
 			continue
 		}
 		dirs = append(dirs, dir)

@@ -11,7 +11,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -33,8 +32,7 @@ func (s Spec) Prepare(ctx context.Context, imports []string, progress io.Writer)
 		ask = slices.Concat([]string{"build", "-v", "--"}, imports)
 	}
 	var packages lineCount
-	stop := (&announcer{w: progress}).building(&packages)
-	defer stop()
+	defer (&announcer{w: progress}).building(&packages)()
 	_, err := s.goCommand(ctx, &packages, ask...)
 	if c, known := causeOf(err); ctx.Err() != nil || known && (len(imports) > 0 || !c.imports) {
 		return err
@@ -144,23 +142,15 @@ const (
 )
 
 // building announces a build that takes long, until stop is called.
-func (a *announcer) building(packages *lineCount) (stop func()) {
-	done := make(chan struct{})
-	var announced sync.WaitGroup
-	announced.Go(func() {
-		for pause := lateAfter; ; pause = sayEvery {
-			select {
-			case <-done:
-				return
-			case <-time.After(pause):
-				a.printf("building what the cells import (first run, about a minute): %d packages so far …", packages.Load())
-			}
-		}
+func (a *announcer) building(packages *lineCount) (stop func() bool) {
+	var timer *time.Timer
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	timer = time.AfterFunc(lateAfter, func() {
+		a.printf("building what the cells import (first run, about a minute): %d packages so far …", packages.Load())
+		timer.Reset(sayEvery)
 	})
-	return func() {
-		close(done)
-		announced.Wait()
-	}
+	return timer.Stop
 }
 
 // Build is what cells are compiled with.

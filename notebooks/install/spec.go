@@ -18,31 +18,28 @@ import (
 )
 
 // Use says what a kernel is for.
-type Use uint8
+type Use struct {
+	gonb    bool // GoNB runs the cells, and not package engine: there is an Argv
+	planned bool // nothing runs: no tools are looked for
+
+	// patience is how long building gopls may take, and fetching modules, for a person who
+	// types in Jupyter; 0 if nobody does.
+	patience time.Duration
+}
 
 // The uses.
-const (
-	Headless    Use = iota // GoNB runs the cells, and nobody types: tests compare with it
-	Compiled               // package engine runs them, without a kernel: there is no Argv
-	Planned                // nothing runs: folders, modules and environment are known, and no tools
-	Served                 // package engine runs them for a person who types in Jupyter; no Argv either
-	Interactive            // a person types in Jupyter; gopls serves completion
-	launching              // Interactive, and Jupyter is waiting already
+var (
+	Headless    = Use{gonb: true} // tests compare with it
+	Compiled    = Use{}
+	Planned     = Use{planned: true}
+	Served      = Use{patience: startup}
+	Interactive = Use{gonb: true, patience: time.Hour}
+	launching   = Use{gonb: true, patience: startup} // Jupyter is waiting already
 )
 
-func (u Use) interactive() bool { return u == Interactive || u == launching }
-
-// gonb reports whether GoNB runs the cells.
-func (u Use) gonb() bool { return u != Compiled && u != Planned && u != Served }
-
-// patience is how long building gopls may take, and fetching modules. Jupyter
-// gives a kernel 60 seconds to start; what was done until then is not lost.
-func (u Use) patience() time.Duration {
-	if u == launching || u == Served {
-		return 10 * time.Second
-	}
-	return time.Hour
-}
+// startup is well within the 60 seconds that Jupyter gives a kernel; what was done until
+// then is not lost.
+const startup = 10 * time.Second
 
 // Spec starts a kernel.
 type Spec struct {
@@ -107,14 +104,14 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 	flags, version := settings[2], settings[3]
 	var tools Tools
 	var fetched sync.WaitGroup
-	if use.interactive() || use == Served {
+	if use.patience > 0 {
 		fetched.Go(func() {
-			limited, cancel := context.WithTimeoutCause(ctx, use.patience(), errors.New("modules are still being fetched"))
+			limited, cancel := context.WithTimeoutCause(ctx, use.patience, errors.New("modules are still being fetched"))
 			defer cancel()
 			fetch(limited, work, mergeFlags(flags), &announcer{w: progress})
 		})
 	}
-	if use != Planned {
+	if !use.planned {
 		tools, err = findTools(ctx, use, progress)
 	}
 	fetched.Wait()
@@ -130,7 +127,7 @@ func newSpec(dir string, work workspace, tools Tools, flags, version string, use
 		Env: environment(os.Environ(), tools, flags, use), Plain: plain(flags),
 		flags: flags, version: version, Dir: dir, Root: work.root, Tools: tools, modules: work.modules,
 	}
-	if use.gonb() {
+	if use.gonb {
 		s.Argv = []string{
 			tools.GoNB, "--kernel", "{connection_file}", "-raw_error", "-go_work=" + strings.Join(work.modules, ","),
 			// Log errors to stderr only, and no files into the temporary folder.

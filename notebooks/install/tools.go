@@ -31,12 +31,12 @@ func findTools(ctx context.Context, use Use, progress io.Writer) (t Tools, err e
 	log := &announcer{w: progress}
 	var gonbErr, goimportsErr error
 	var wait sync.WaitGroup
-	if use.gonb() {
+	if use.gonb {
 		wait.Go(func() { t.GoNB, gonbErr = findTool(ctx, pins, toolsFile, "gonb", log) })
 	}
 	wait.Go(func() { t.Goimports, goimportsErr = findTool(ctx, pins, toolsFile, "goimports", log) })
-	if use.interactive() {
-		limited, cancel := context.WithTimeoutCause(ctx, use.patience(), errors.New("still being built"))
+	if use.gonb && use.patience > 0 {
+		limited, cancel := context.WithTimeoutCause(ctx, use.patience, errors.New("still being built"))
 		defer cancel()
 		wait.Go(func() { t.Gopls, t.goplsErr = Gopls(limited, progress) })
 	}

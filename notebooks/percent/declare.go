@@ -38,18 +38,13 @@ func (f *file) hideImports(imports []dialect.Import) bool {
 		return again && i.Name != "_"
 	})
 	for _, i := range imports {
-		key := i.Key()
-		if i.Name == "_" {
-			key += i.Path
+		into := f.imports
+		if hide {
+			into = f.late
 		}
-		_, known := f.imports[key]
-		_, late := f.late[key]
-		switch {
-		case known || late:
-		case hide:
-			f.late[key] = i
-		default:
-			f.imports[key] = i
+		_, known := f.imports[i.Key()]
+		if _, late := f.late[i.Key()]; !known && !late {
+			into[i.Key()] = i
 		}
 	}
 	return hide
