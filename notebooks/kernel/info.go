@@ -3,7 +3,6 @@ package kernel
 import (
 	"errors"
 	"go/scanner"
-	"regexp"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
@@ -37,12 +36,4 @@ func isComplete(code string) map[string]any {
 		}
 	}
 	return map[string]any{"status": "invalid"}
-}
-
-// glob reports whether text matches a pattern in which * stands for anything and ?
-// for one character.
-func glob(pattern, text string) bool {
-	p := strings.NewReplacer(`\*`, ".*", `\?`, ".").Replace(regexp.QuoteMeta(pattern))
-	ok, err := regexp.MatchString("(?s)^"+p+"$", text)
-	return ok && err == nil
 }

@@ -17,17 +17,17 @@ func init() {
 	gob.Register([]any{})
 }
 
-// pipes are the connection for displays of one program: GoNB's own, so that gonbui
+// displays are the connection for displays of one program: GoNB's own, so that gonbui
 // works as it is.
-type pipes struct {
+type displays struct {
 	from, back *os.File // both ends each are held open, so that opening does not wait
 	done       chan struct{}
 }
 
-// newPipes makes the pipes and begins to pass on what comes, behind what was written to
+// newDisplays makes the pipes and begins to pass on what comes, behind what was written to
 // the streams before. The first display after there is a file named result is the value of the cell.
-func newPipes(e *Engine, in Cell, result string, s *streams) (*pipes, error) {
-	p := &pipes{done: make(chan struct{})}
+func newDisplays(e *Engine, in Cell, result string, s *streams) (*displays, error) {
+	p := &displays{done: make(chan struct{})}
 	for name, f := range map[string]**os.File{"display": &p.from, "back": &p.back} {
 		path := filepath.Join(e.temp, fmt.Sprintf("%s-%d", name, in.Number))
 		if err := mkfifo(path); err != nil {
@@ -42,12 +42,12 @@ func newPipes(e *Engine, in Cell, result string, s *streams) (*pipes, error) {
 	return p, nil
 }
 
-func (p *pipes) environ() []string {
+func (p *displays) environ() []string {
 	return []string{protocol.GONB_PIPE_ENV + "=" + p.from.Name(), protocol.GONB_PIPE_BACK_ENV + "=" + p.back.Name()}
 }
 
 // close waits until all that was sent is passed on.
-func (p *pipes) close() {
+func (p *displays) close() {
 	// A new stream of gob would need a new decoder; the reader ends at what is none.
 	_, _ = p.from.Write([]byte{0x80})
 	<-p.done
@@ -58,7 +58,7 @@ func (p *pipes) close() {
 }
 
 // serve passes on displays and answers requests to synchronise.
-func (p *pipes) serve(in Cell, result string, s *streams) {
+func (p *displays) serve(in Cell, result string, s *streams) {
 	defer close(p.done)
 	from, back := gob.NewDecoder(p.from), gob.NewEncoder(p.back)
 	for {

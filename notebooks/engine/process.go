@@ -27,17 +27,17 @@ func (e *Engine) start(ctx context.Context, in Cell, p *planned) error {
 		return err
 	}
 	defer s.close()
-	pipes, err := newPipes(e, in, result, s)
+	shows, err := newDisplays(e, in, result, s)
 	if err != nil {
 		return err
 	}
 	cmd := exec.Command(e.program, p.cell.Args...)
 	cmd.Dir = e.dir
-	cmd.Env = slices.Concat(e.environ(), pipes.environ(), []string{
+	cmd.Env = slices.Concat(e.environ(), shows.environ(), []string{
 		"PWD=" + cmd.Dir, fmt.Sprintf("%s=%d", cellVariable, p.number), resultVariable + "=" + result,
 	})
 	err = e.wait(ctx, in, cmd, s, true)
-	pipes.close()
+	shows.close()
 	if text, readErr := os.ReadFile(result); readErr == nil && len(text) > 0 {
 		in.Emit(Output{Output: nbformat.Output{
 			Type: nbformat.ExecuteResult, ExecutionCount: &in.Number, Data: nbformat.Bundle{"text/plain": valid(string(text))}, Metadata: nbformat.Object{},
