@@ -103,18 +103,7 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 		if c.HasTag(tagRemoveCell) {
 			continue
 		}
-		var blocks []reports.Block
-		source, err := c.Source, error(nil)
-		if i == 0 {
-			source, err = frontMatter(&r, c, nb.Beside)
-		}
-		switch {
-		case err != nil:
-		case c.Type == nbformat.Markdown:
-			blocks, err = markdownBlocks(&r, c, nb.Beside, source)
-		case c.Type == nbformat.Code:
-			blocks, err = code(c)
-		}
+		blocks, err := blocksOf(&r, nb, i, code)
 		if err != nil {
 			return r, fmt.Errorf("notebooks: %s: %w", name, err)
 		}
@@ -136,6 +125,24 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 	}
 	r.ID = cmp.Or(r.ID, slug(r.Title))
 	return r, nil
+}
+
+// blocksOf returns the blocks of the cell of that index.
+func blocksOf(r *reports.Report, nb *nbformat.Notebook, i int, code func(*nbformat.Cell) ([]reports.Block, error)) (blocks []reports.Block, err error) {
+	c := nb.Cells[i]
+	source := c.Source
+	if i == 0 {
+		if source, err = frontMatter(r, c, nb.Beside); err != nil {
+			return nil, err
+		}
+	}
+	switch c.Type {
+	case nbformat.Markdown:
+		return markdownBlocks(r, c, nb.Beside, source)
+	case nbformat.Code:
+		return code(c)
+	}
+	return nil, nil
 }
 
 // SourcesSection is the title of the section of a notebook's provenance that

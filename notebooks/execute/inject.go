@@ -87,50 +87,60 @@ var listWants = map[string]string{
 
 // literal returns the Go source of a value given as text.
 func (p Parameter) literal(text string) (string, error) {
-	wrong := func(want string) error {
-		return fmt.Errorf("execute: parameter %s is %s: %q is not (want %s)", p.Name, withArticle(p.Type), text, want)
+	source, want := literal(p.Type, text)
+	if want != "" {
+		return "", fmt.Errorf("execute: parameter %s is %s: %q is not (want %s)", p.Name, withArticle(p.Type), text, want)
 	}
-	if items, isList := strings.CutPrefix(p.Type, "[]"); isList {
+	return source, nil
+}
+
+// literal returns the Go source of a value of a type, or else what is wanted.
+func literal(kind, text string) (source, want string) {
+	switch items, isList := strings.CutPrefix(kind, "[]"); {
+	case isList:
 		list, err := splitList(text)
-		for i := range list {
-			if err == nil {
-				list[i], err = Parameter{Type: items}.literal(list[i])
+		for i, item := range list {
+			if list[i], want = literal(items, item); want != "" {
+				break
 			}
 		}
-		if err != nil {
-			return "", wrong(listWants[p.Type])
+		if err != nil || want != "" {
+			return "", listWants[kind]
 		}
-		return p.Type + "{" + strings.Join(list, ", ") + "}", nil
+		return kind + "{" + strings.Join(list, ", ") + "}", ""
+	case kind == "string":
+		return strconv.Quote(text), ""
+	case kind != "bool":
+		return number(kind, text)
+	case text != "true" && text != "false":
+		return "", "true or false"
 	}
-	m := settable.FindStringSubmatch(p.Type)
+	return text, ""
+}
+
+// number is literal for numbers.
+func number(kind, text string) (source, want string) {
+	m := settable.FindStringSubmatch(kind)
 	bits, _ := strconv.Atoi(cmp.Or(m[2], "64"))
 	switch m[1] {
 	case "float":
 		f, err := strconv.ParseFloat(text, bits)
 		if err != nil || math.IsInf(f, 0) || math.IsNaN(f) {
-			return "", wrong("a finite number")
+			return "", "a finite number"
 		}
-		return floatLiteral(f, bits), nil
+		return floatLiteral(f, bits), ""
 	case "uint":
 		n, err := strconv.ParseUint(text, 0, bits)
 		if err != nil {
-			return "", wrong(fmt.Sprintf("an integer from 0 to %d", uint64(math.MaxUint64)>>(64-bits)))
+			return "", fmt.Sprintf("an integer from 0 to %d", uint64(math.MaxUint64)>>(64-bits))
 		}
-		return strconv.FormatUint(n, 10), nil
-	case "int":
-		n, err := strconv.ParseInt(text, 0, bits)
-		if err != nil {
-			return "", wrong("an integer of " + strconv.Itoa(bits) + " bits")
-		}
-		return strconv.FormatInt(n, 10), nil
+		return strconv.FormatUint(n, 10), ""
 	}
-	if p.Type == "string" {
-		return strconv.Quote(text), nil
+	n, err := strconv.ParseInt(text, 0, bits)
+	if err != nil {
+		return "", "an integer of " + strconv.Itoa(bits) + " bits"
 	}
-	if text != "true" && text != "false" {
-		return "", wrong("true or false")
-	}
-	return text, nil
+	return strconv.FormatInt(n, 10), ""
 }
 
 // floatLiteral writes a number so that Go takes it for floating-point.
