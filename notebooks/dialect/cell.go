@@ -18,6 +18,8 @@ type Cell struct {
 	Magic    []string  // the words of a %%bash, %%writefile or like line, to which the cell belongs; nil for Go
 	Input    string    // what follows that line
 	Commands []Command // in their order
+	Hidden   []int     // the lines that are not Go: commands and package clauses
+	Opens    int       // the line of %% or %main; 0 without
 	Imports  []Import
 	Decls    []Decl
 	Groups   []Group  // of Imports and Decls, and main, as they are written; nil for one expression
@@ -150,6 +152,7 @@ func (c *Cell) strip(lines []string) (ends bool, err error) {
 		if len(line) < 2 || line[0] != '%' && line[0] != '!' {
 			if strings.HasPrefix(lines[i], "package") {
 				lines[i] = ""
+				c.Hidden = append(c.Hidden, i+1)
 			}
 			continue
 		}
@@ -160,6 +163,7 @@ func (c *Cell) strip(lines []string) (ends bool, err error) {
 			more, goesOn := strings.CutSuffix(strings.TrimPrefix(lines[i], prefix), `\`)
 			text += more
 			lines[i] = ""
+			c.Hidden = append(c.Hidden, i+1)
 			if !goesOn {
 				break
 			}
@@ -174,7 +178,7 @@ func (c *Cell) strip(lines []string) (ends bool, err error) {
 			if ends {
 				return ends, wrong(at+1, "a second %% in one cell")
 			}
-			lines[at], ends = mainOpens, true
+			lines[at], ends, c.Opens = mainOpens, true, at+1
 		}
 	}
 	return ends, nil

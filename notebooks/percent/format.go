@@ -163,20 +163,22 @@ func (f *file) code(source string) (lines []string, ok bool) {
 	}
 	lines = split(source)
 	next := &file{maps.Clone(f.declared), maps.Clone(f.imports), maps.Clone(f.late)}
-	main, ok := escapeLines(lines)
-	if !ok {
-		return nil, false
+	if slices.ContainsFunc(lines, escaped.MatchString) || c.Opens > 0 && strings.HasSuffix(lines[c.Opens-1], `\`) {
+		return nil, false // it looks as if it were in a file already, or goes on behind %%
+	}
+	for _, n := range c.Hidden {
+		lines[n-1] = escape + lines[n-1]
 	}
 	next.declare(c, lines)
-	if main >= 0 {
+	if c.Opens > 0 {
 		next.declared[""] = true
-		body := lines[main+1:]
+		body := lines[c.Opens:]
 		for i, raw := range insideRaw(body) {
 			if !raw && body[i] != "" {
 				body[i] = "\t" + body[i]
 			}
 		}
-		lines[main] = "func _() { " + lines[main]
+		lines[c.Opens-1] = "func _() { " + lines[c.Opens-1]
 		lines = append(lines, "}")
 	}
 	if _, err := parser.ParseFile(token.NewFileSet(), "", "package main\n"+strings.Join(lines, "\n"), parser.SkipObjectResolution); err != nil || slices.ContainsFunc(lines, isMark) {
@@ -187,31 +189,4 @@ func (f *file) code(source string) (lines []string, ok bool) {
 	}
 	*f = *next
 	return lines, true
-}
-
-var mainPattern = regexp.MustCompile(`^%[ \t]*(?:%|main)(?:[ \t]|$)`)
-
-// escapeLines puts the prefix before lines that are commands, and the number of the
-// one that begins main, -1 without. It is not ok if one looks as if it had the prefix.
-func escapeLines(lines []string) (main int, ok bool) {
-	main = -1
-	goesOn := false
-	for i, line := range lines {
-		switch command := goesOn || len(line) > 1 && (line[0] == '%' || line[0] == '!'); {
-		case escaped.MatchString(line):
-			return main, false
-		case command:
-			if main < 0 && !goesOn && mainPattern.MatchString(line) {
-				main = i
-			}
-			goesOn = strings.HasSuffix(line, `\`)
-			if goesOn && main == i {
-				return main, false
-			}
-			lines[i] = escape + line
-		case strings.HasPrefix(line, "package"):
-			lines[i] = escape + line
-		}
-	}
-	return main, true
 }
