@@ -320,23 +320,16 @@ var (
 	noteStyle  = style{size: noteSize, color: muted, rich: true}
 )
 
-// paint draws the chart on c. gonum/plot scales the data; margins, axes and labels
-// are drawn here, because its own axes leave an empty band beside a labelled
-// logarithmic axis.
-func (ch *chart) paint(c draw.Canvas, scheme Scheme) error {
-	yStyle := tickStyle
-	if ch.y.rows != nil {
-		yStyle = rowStyle
-	}
-	narrow := (ch.above || c.Max.X-c.Min.X < narrowBelow) && !ch.panel
-	bottom := outer + tickLength + tickGap + tickSize
+// margins returns the room below and above the data.
+func (ch *chart) margins() (bottom, top vg.Length) {
+	bottom = outer + tickLength + tickGap + tickSize
 	if ch.hideX {
 		bottom = outer + tickLength
 	}
 	if ch.x.label != "" {
 		bottom += labelGap + labelSize
 	}
-	top := outer + tickSize
+	top = outer + tickSize
 	switch {
 	case ch.panel:
 		top = panelTop
@@ -348,8 +341,19 @@ func (ch *chart) paint(c draw.Canvas, scheme Scheme) error {
 	if len(ch.heads) > 0 && !ch.panel {
 		top += noteStep
 	}
-	top += ch.head
-	bottom += ch.foot
+	return bottom + ch.foot, top + ch.head
+}
+
+// paint draws the chart on c. gonum/plot scales the data; margins, axes and labels
+// are drawn here, because its own axes leave an empty band beside a labelled
+// logarithmic axis.
+func (ch *chart) paint(c draw.Canvas, scheme Scheme) error {
+	yStyle := tickStyle
+	if ch.y.rows != nil {
+		yStyle = rowStyle
+	}
+	narrow := (ch.above || c.Max.X-c.Min.X < narrowBelow) && !ch.panel
+	bottom, top := ch.margins()
 	right := outer + tickSize
 	if ch.scale != nil {
 		right = ch.scale.room()
