@@ -1,7 +1,6 @@
 package idastar
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -15,7 +14,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
@@ -72,41 +70,29 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	if n < 1 {
 		return reports.Table{}, fmt.Errorf("idastar: try %s on %d boards (want 1 or more)", h.Name, n)
 	}
-	type attempt struct {
-		tiles.Known
-		own, conflict search.Result[tiles.Move]
-		ratio         float64 // of their nodes
+	trials, err := sliding.Tried(easiest(n), triedNodes, map[string]tiles.Heuristic{"own": h, "linear-conflict": tiles.LinearConflict})
+	if err != nil {
+		return reports.Table{}, err
 	}
-	var all []attempt
-	var ratios []float64
-	for _, inst := range easiest(n) {
-		own, err := sliding.Deepened(inst.Puzzle.(tiles.Board), h, triedNodes)
-		conflict, failed := sliding.Deepened(inst.Puzzle.(tiles.Board), tiles.LinearConflict, triedNodes)
-		if err = cmp.Or(err, failed); err != nil {
-			return reports.Table{}, err
-		}
-		a := attempt{korfBoards()[inst.Index], own, conflict, math.NaN()}
-		if own.Outcome == search.Solved && conflict.Outcome == search.Solved {
-			a.ratio = quotient(float64(own.Generated), float64(conflict.Generated))
-			ratios = append(ratios, a.ratio)
-		}
-		all = append(all, a)
-	}
-	text := fmt.Sprintf("Geometric mean of the ratios: %.3f. Limit: %s nodes expanded.", stats.GeoMean(ratios), study.Grouped(triedNodes))
-	return column.Fill(reports.Table{ID: "try", Title: "IDA* with " + h.Name + " on Korf's easiest boards", Caption: text}, all,
-		column.Words("board", func(a attempt) string { return fmt.Sprintf("Korf %d", a.Number) }),
-		column.Counts("shortest", func(a attempt) int { return a.Optimal }).Doc("length of a shortest solution"),
-		column.Cells("found", reports.Count, func(a attempt) (found reports.Cell) {
-			if a.own.Outcome == search.Solved {
-				found = reports.Int(a.own.Cost)
+	both := trials.Match("own", "linear-conflict")
+	text := fmt.Sprintf("Geometric mean of the ratios: %.3f. Limit: %s nodes expanded.", stats.GeoMean(both.Solved().Quotients(generated, 1, 0)), study.Grouped(triedNodes))
+	return column.Fill(reports.Table{ID: "try", Title: "IDA* with " + h.Name + " on Korf's easiest boards", Caption: text}, both,
+		column.Words("board", func(c frame.Case) string { return korfName(c.Index) }),
+		column.Counts("shortest", func(c frame.Case) int { return shortest(c.Trials[0]) }).Doc("length of a shortest solution"),
+		column.Cells("found", reports.Count, func(c frame.Case) (found reports.Cell) {
+			if own := c.Trials[0]; solved(own) {
+				found = reports.Int(own.Cost)
 			}
 			return found
 		}).Doc("length found with "+h.Name),
-		column.Counts("estimate", func(a attempt) int { return h.Of(a.Board) }).Doc(h.Name+" of the start"),
-		column.Counts("generated, manhattan", func(a attempt) uint64 { return a.Manhattan.Generated }),
-		column.Counts("generated, linear-conflict", func(a attempt) uint64 { return a.conflict.Generated }),
-		column.Bounds("generated, "+h.Name, reports.Count, func(a attempt) frame.Bounded {
-			return frame.Bounded{Value: float64(a.own.Generated), Lower: a.own.Outcome != search.Solved}
-		}),
-		column.Numbers("of linear-conflict", reports.Ratio, func(a attempt) float64 { return a.ratio })), nil
+		column.Counts("estimate", func(c frame.Case) int { return h.Of(korfBoards()[c.Index].Board) }).Doc(h.Name+" of the start"),
+		column.Counts("generated, manhattan", func(c frame.Case) uint64 { return korfBoards()[c.Index].Manhattan.Generated }),
+		column.Counts("generated, linear-conflict", func(c frame.Case) uint64 { return c.Trials[1].Meter.Generated }),
+		column.Bounds("generated, "+h.Name, reports.Count, func(c frame.Case) frame.Bounded { return counted(c.Trials[0], generated) }),
+		column.Numbers("of linear-conflict", reports.Ratio, func(c frame.Case) float64 {
+			if !solved(c.Trials[0]) || !solved(c.Trials[1]) {
+				return math.NaN()
+			}
+			return quotient(generated.Value(c.Trials[0]), generated.Value(c.Trials[1]))
+		})), nil
 }

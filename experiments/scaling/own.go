@@ -1,6 +1,7 @@
 package scaling
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -30,8 +31,15 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	if n < 1 {
 		return reports.Table{}, fmt.Errorf("scaling: try %s on %d boards of each shape (want 1 or more)", h.Name, n)
 	}
-	trials, err := try(h, n)
-	if err != nil {
+	family, err := tilesrender.Puzzle().Family("uniform")
+	var boards []experiments.Instance
+	for _, sh := range shapes {
+		if sh.Cells <= triedUpTo {
+			boards = append(boards, experiments.Drawn(boardsPrefix+sh.Text, family, sh, n, rootSeed)...)
+		}
+	}
+	trials, failed := sliding.Tried(boards, triedNodes, map[string]tiles.Heuristic{idaManhattan: tiles.Manhattan, ownStrategy: h})
+	if err = cmp.Or(err, failed); err != nil {
 		return reports.Table{}, err
 	}
 	var all []tried
@@ -83,33 +91,3 @@ func (t tried) ratio() float64 {
 
 // ownStrategy names IDA* with the heuristic that is tried.
 const ownStrategy = "own"
-
-// try solves n boards of each shape with the Manhattan distance and with h.
-func try(h tiles.Heuristic, n int) (frame.Frame, error) {
-	var trials []experiments.Trial
-	family, err := tilesrender.Kind().Family("uniform")
-	if err != nil {
-		return frame.Frame{}, err
-	}
-	for _, sh := range shapes {
-		if sh.Cells > triedUpTo {
-			continue
-		}
-		for _, instance := range experiments.Drawn(boardsPrefix+sh.Text, family, sh, n, rootSeed) {
-			b, err := instance.Puzzle.(experiments.Made)()
-			if err != nil {
-				return frame.Frame{}, err
-			}
-			for strategy, h := range map[string]tiles.Heuristic{idaManhattan: tiles.Manhattan, ownStrategy: h} {
-				r, err := sliding.Deepened(b.(tiles.Board), h, triedNodes)
-				if err != nil {
-					return frame.Frame{}, err
-				}
-				trials = append(trials, experiments.Trial{
-					Set: instance.Set, Size: instance.Size, Index: instance.Index, Strategy: strategy, Outcome: r.Outcome, Cost: r.Cost, Meter: r.Meter,
-				})
-			}
-		}
-	}
-	return frame.Of(trials), nil
-}

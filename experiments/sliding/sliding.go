@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -79,6 +80,29 @@ func Deepened(b tiles.Board, h tiles.Heuristic, nodes uint64) (search.Result[til
 		return search.Result[tiles.Move]{}, err
 	}
 	return search.IDAStar(context.Background(), p, search.Limits{Expanded: nodes}), nil
+}
+
+// Tried runs IDA* with heuristics on boards, up to a limit on the nodes expanded, and
+// returns the trials, each under the name of its heuristic's strategy. Nothing is stored.
+func Tried(boards []experiments.Instance, nodes uint64, heuristics map[string]tiles.Heuristic) (frame.Frame, error) {
+	var trials []experiments.Trial
+	for _, in := range boards {
+		board, err := in.Puzzle, error(nil)
+		if made, ok := board.(experiments.Made); ok {
+			board, err = made()
+		}
+		for strategy, h := range heuristics {
+			var r search.Result[tiles.Move]
+			if err == nil {
+				r, err = Deepened(board.(tiles.Board), h, nodes)
+			}
+			trials = append(trials, experiments.Trial{Set: in.Set, Size: in.Size, Index: in.Index, Strategy: strategy, Outcome: r.Outcome, Cost: r.Cost, Meter: r.Meter})
+		}
+		if err != nil {
+			return frame.Frame{}, err
+		}
+	}
+	return frame.Of(trials), nil
 }
 
 // Under returns the names of strategies: all algorithms, each with a slash behind it,

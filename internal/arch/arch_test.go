@@ -57,7 +57,7 @@ var policy = []struct {
 	{"experiments/pruning", []string{
 		"solvers/search", "solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/render", "experiments", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
 	}},
-	{"experiments/sliding", []string{"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/render", "experiments", "experiments/study"}},
+	{"experiments/sliding", []string{"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/render", "experiments", "experiments/frame", "experiments/study"}},
 	{"experiments/heuristics", []string{
 		"solvers/search", "solvers/puzzle", "solvers/tiles", "solvers/tiles/programs", "solvers/tiles/render", "experiments", "experiments/sliding", "experiments/measure", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/digits",
 	}},

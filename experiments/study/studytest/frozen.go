@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"compress/gzip"
+	"errors"
 	"flag"
 	"io"
 	"os"
@@ -57,19 +58,10 @@ func Freeze(t testing.TB, studyFolder string, trials []experiments.Trial) {
 		return
 	}
 	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err == nil {
-		_, err = io.WriteString(w, text)
-	}
-	if err == nil {
-		err = w.Close()
-	}
-	if err == nil {
-		err = os.MkdirAll(filepath.Dir(name), 0o777)
-	}
-	if err == nil {
-		err = os.WriteFile(name, packed.Bytes(), 0o666)
-	}
+	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // a level that there is, into memory
+	io.WriteString(w, text)
+	w.Close()
+	err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, packed.Bytes(), 0o666))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,36 +122,41 @@ func Reruns(t *testing.T, trials []experiments.Trial, plan func() ([]experiments
 		}
 	}
 	for name, rows := range byStrategy {
-		var mine []experiments.Trial
+		var planned []experiments.Trial
 		for _, row := range rows {
-			switch {
-			case sweepOf(sweeps, &row) == nil:
+			if sweepOf(sweeps, &row) == nil {
 				left = append(left, row)
-			case row.Deterministic():
-				mine = append(mine, row)
+			} else if row.Deterministic() {
+				planned = append(planned, row)
 			}
 		}
-		if len(mine) == 0 {
+		if len(planned) == 0 {
 			continue
 		}
-		row := slices.MinFunc(mine, func(a, b experiments.Trial) int {
+		row := slices.MinFunc(planned, func(a, b experiments.Trial) int {
 			return cmp.Or(cmp.Compare(work(&a), work(&b)), cmp.Compare(a.Size, b.Size), cmp.Compare(a.Index, b.Index))
 		})
 		t.Run(name, func(t *testing.T) {
 			if slices.Contains(slow, name) && !*Exhaustive {
 				t.Skip("seconds: run with -exhaustive")
 			}
-			again, err := sweepOf(sweeps, &row).Rerun(t.Context(), &row)
-			if err != nil {
-				t.Fatal(err)
-			}
-			row.Optimal, row.Solution = again.Optimal, again.Solution // no column of a CSV file
-			if diff := experiments.Diff(&row, &again); diff != nil {
-				t.Errorf("on %s/%d/%d it now gives other columns (frozen, now): %q", row.Set, row.Size, row.Index, diff)
-			}
+			rerun(t, sweepOf(sweeps, &row), row)
 		})
 	}
 	return left
+}
+
+// rerun compares a row with what its sweep gives now.
+func rerun(t *testing.T, sweep *experiments.Sweep, row experiments.Trial) {
+	t.Helper()
+	again, err := sweep.Rerun(t.Context(), &row)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row.Optimal, row.Solution = again.Optimal, again.Solution // no column of a CSV file
+	if diff := experiments.Diff(&row, &again); diff != nil {
+		t.Errorf("on %s/%d/%d it now gives other columns (frozen, now): %q", row.Set, row.Size, row.Index, diff)
+	}
 }
 
 // work is what a trial costs, roughly.

@@ -27,48 +27,61 @@ var (
 func oneLook(t *testing.T, blocks []reports.Block) {
 	t.Helper()
 	seen := map[string]string{}
+	check := func(figure, name, key, look string) {
+		if was, ok := seen[key]; ok && was != look {
+			t.Errorf("figure %q: %q looks like %s, and elsewhere like %s", figure, name, look, was)
+		}
+		seen[key] = look
+	}
 	for _, b := range blocks {
 		f, isFigure := b.(reports.Figure)
 		if !isFigure {
 			continue
 		}
-		outlines := map[string]string{}
-		for _, m := range outline.FindAllSubmatch(f.SVG, -1) {
-			outlines[string(m[1])] = string(m[2])
-		}
 		owner := map[string]string{}
-		for _, m := range part.FindAllStringSubmatch(string(f.SVG), -1) {
-			class, name, body := m[1], html.UnescapeString(m[2]), m[3]
-			marker := ""
-			for m := use.FindStringSubmatch(body); m != nil; m = use.FindStringSubmatch(marker) {
-				marker = outlines[m[1]]
+		for _, l := range looks(f.SVG) {
+			check(f.ID, l.name, l.name, l.color)
+			if !l.label {
+				continue
 			}
-			look := ""
-			for _, m := range color.FindAllStringSubmatch(body+marker, -1) {
-				if look = m[1]; look != "#ffffff" { // which keeps lines apart
-					break
-				}
+			check(f.ID, l.name, "label "+l.name, l.color+l.outline)
+			if other, taken := owner[l.color+l.outline]; taken {
+				t.Errorf("figure %q: %q looks like %q", f.ID, l.name, other)
 			}
-			if look == "" {
-				continue // nothing is drawn of it
-			}
-			check := func(key, look string) {
-				if was, ok := seen[key]; ok && was != look {
-					t.Errorf("figure %q: %q looks like %s, and elsewhere like %s", f.ID, name, look, was)
-				}
-				seen[key] = look
-			}
-			check(name, look)
-			if class == "label" {
-				look += dashes.FindString(body) + shape.FindString(marker)
-				check("label "+name, look)
-				if other, taken := owner[look]; taken {
-					t.Errorf("figure %q: %q looks like %q", f.ID, name, other)
-				}
-				owner[look] = name
-			}
+			owner[l.color+l.outline] = l.name
 		}
 	}
+}
+
+// look is how a part of a figure looks that is drawn of a series.
+type look struct {
+	name, color string
+	outline     string // dashes and marker of a label
+	label       bool
+}
+
+// looks returns those of a figure. White keeps lines apart, and is no colour of a series.
+func looks(svg []byte) (all []look) {
+	outlines := map[string]string{}
+	for _, m := range outline.FindAllSubmatch(svg, -1) {
+		outlines[string(m[1])] = string(m[2])
+	}
+	for _, m := range part.FindAllStringSubmatch(string(svg), -1) {
+		body, marker := m[3], ""
+		for m := use.FindStringSubmatch(body); m != nil; m = use.FindStringSubmatch(marker) {
+			marker = outlines[m[1]]
+		}
+		l := look{name: html.UnescapeString(m[2]), outline: dashes.FindString(body) + shape.FindString(marker), label: m[1] == "label"}
+		for _, m := range color.FindAllStringSubmatch(body+marker, -1) {
+			if l.color = m[1]; l.color != "#ffffff" {
+				break
+			}
+		}
+		if l.color != "" { // something is drawn
+			all = append(all, l)
+		}
+	}
+	return all
 }
 
 // noFlaw checks the layout of the charts, as a wide and as a narrow screen shows
