@@ -99,20 +99,27 @@ func treeKinds(width, height, depth int) [][2][len(cellKinds)]float64 {
 		}
 		starts := stats.Sum(nodes)
 		for level := range levels {
-			next := make([]float64, cells*cells)
 			for i, n := range nodes {
-				cell, from := i/cells, i%cells
-				levels[level][parity][kindOf(cell, width, height)] += n / starts
-				for to := range cells {
-					if n > 0 && to != from && apart(cell, to, width) == 1 {
-						next[to*cells+cell] += n
-					}
-				}
+				levels[level][parity][kindOf(i/cells, width, height)] += n / starts
 			}
-			nodes = next
+			nodes = children(nodes, cells, width)
 		}
 	}
 	return levels
+}
+
+// children returns the nodes of the next level.
+func children(nodes []float64, cells, width int) []float64 {
+	next := make([]float64, cells*cells)
+	for i, n := range nodes {
+		cell, from := i/cells, i%cells
+		for to := range cells {
+			if n > 0 && to != from && apart(cell, to, width) == 1 {
+				next[to*cells+cell] += n
+			}
+		}
+	}
+	return next
 }
 
 // boundMean is the mean number of nodes of boards within a bound, as predicted

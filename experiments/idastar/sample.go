@@ -123,10 +123,10 @@ func withinBounds(h tiles.Heuristic, n, bound int) measure.Measurement[tiles.Boa
 		}
 		// The parity of the estimate is that of the moves of the blank.
 		largest := func(blank int) int { return bound - (bound-apart(0, blank, b.Width()))&1 }
-		var made, sums, squares [maxBound + 1]float64
+		var counted [maxBound + 1]withinBound
 		for blank := range b.Cells() {
 			for c := largest(blank); c >= 0; c -= 2 {
-				made[c] += float64(perCell(b, n))
+				counted[c].Draws += float64(perCell(b, n))
 			}
 		}
 		guard := search.NewGuard(ctx, limits)
@@ -143,21 +143,26 @@ func withinBounds(h tiles.Heuristic, n, bound int) measure.Measurement[tiles.Boa
 			if err != nil {
 				return nil, found, err
 			}
-			counts := within(p, top)
-			total := uint64(0)
-			for c := top & 1; c <= top; c += 2 {
-				total += counts[c]
-				x := weight * float64(total)
-				sums[c] += x
-				squares[c] += float64(x * x)
-			}
-			found.Meter.Expanded += total
+			found.Meter.Expanded += add(counted[:], within(p, top), weight)
 		}
 		for c := max(0, bound-boundsShown+1); c <= bound; c++ {
-			all = append(all, withinBound{c, made[c], sums[c], squares[c]})
+			counted[c].Bound = c
+			all = append(all, counted[c])
 		}
 		return all, found, nil
 	}
+}
+
+// add counts a board at the bounds of the parity of the largest, by its nodes of each f, and
+// returns how many there are.
+func add(counted []withinBound, nodes []uint64, weight float64) (total uint64) {
+	for c := (len(nodes) - 1) & 1; c < len(nodes); c += 2 {
+		total += nodes[c]
+		x := weight * float64(total)
+		counted[c].Sum += x
+		counted[c].Squares += float64(x * x)
+	}
+	return total
 }
 
 // within counts the nodes of a tree without inverse moves by their f, up to a

@@ -74,24 +74,13 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 			continue
 		}
 		size, _ := strconv.Atoi(p.size)
-		seconds, err := strconv.ParseFloat(p.text, 64)
 		rows := timed(trials).Where(frame.Size.Is(size), frame.Strategy.Is(p.strategy))
 		c := rows.Summary(experiments.Seconds)
-		rate, difference := none, "ours alone"
+		rate := none
 		if c.Total.Value > 0 {
 			rate = reports.Num(math.Round(rows.Summary(experiments.Expanded).Total.Value / c.Total.Value))
 		}
-		switch {
-		case c.N == 0:
-			difference = "not run"
-		case c.Censored > 0:
-			difference = fmt.Sprintf("a lower bound: %d of %s stopped after %s nodes", c.Censored, study.Plural(c.N, "run"), study.Grouped(rows.NodeLimit()))
-		case rate == none:
-			difference = "no time was measured"
-		case err == nil:
-			difference = fmt.Sprintf("%.2g times as fast per ring: another machine, language and rings", seconds/growthInstances/c.Mean.Value)
-		}
-		add(p, column.Bounded(c.Total), reports.Int(c.Valued), column.Bounded(c.Median), rate, difference)
+		add(p, column.Bounded(c.Total), reports.Int(c.Valued), column.Bounded(c.Median), rate, p.difference(c, rows.NodeLimit()))
 		ours[p.strategy] = c
 	}
 	with, without := ours["pruning+sorting"], ours["pruning"]
@@ -101,6 +90,22 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 	}
 	add(printed{figure: "time saved by sorting, %", size: "100", strategy: "pruning+sorting", text: fmt.Sprintf("%.0f", 100*publishedSaving)}, saving, none, none, none, difference)
 	return t, nil
+}
+
+// difference says why the time printed and ours differ.
+func (p printed) difference(ours frame.Cell, limit uint64) string {
+	seconds, err := strconv.ParseFloat(p.text, 64)
+	switch {
+	case ours.N == 0:
+		return "not run"
+	case ours.Censored > 0:
+		return fmt.Sprintf("a lower bound: %d of %s stopped after %s nodes", ours.Censored, study.Plural(ours.N, "run"), study.Grouped(limit))
+	case !(ours.Total.Value > 0):
+		return "no time was measured"
+	case err == nil:
+		return fmt.Sprintf("%.2g times as fast per ring: another machine, language and rings", seconds/growthInstances/ours.Mean.Value)
+	}
+	return "ours alone"
 }
 
 // drawnLoss is the line that the write-up draws to show a loss: it leaves the solution

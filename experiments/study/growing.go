@@ -170,6 +170,11 @@ func (g Growing) Parts(c Choice) ([]Part, error) {
 	if g.LimitsOf != nil {
 		part.LimitsFor = func(strategy string, size int) search.Limits { return Override(g.LimitsOf(strategy, size), c.Limits) }
 	}
+	return g.on(c, part)
+}
+
+// on returns the part on the instances that are chosen.
+func (g Growing) on(c Choice, part Part) ([]Part, error) {
 	family, n := cmp.Or(c.Family, g.Family), cmp.Or(c.Instances, g.Instances)
 	set, isSet, err := g.Kind.Set(family)
 	switch {
@@ -312,19 +317,13 @@ func (g Growing) instance(set string, index int, inst puzzle.Instance) experimen
 // read returns the instances of the files. Their sets are the names of the files
 // without folder and extension.
 func (g Growing) read(c Choice) ([]experiments.Instance, error) {
-	format := g.Kind.Formats[0]
-	if c.Format != "" {
-		var names []string
-		for _, f := range g.Kind.Formats {
-			names = append(names, f.Name)
-		}
-		i := slices.Index(names, c.Format)
-		if i < 0 {
-			return nil, &ChoiceError{"format", fmt.Errorf("%q is not a format of %s (want %s)%s",
-				c.Format, g.Kind.Name, strings.Join(names, ", "), search.DidYouMean(c.Format, names))}
-		}
-		format = g.Kind.Formats[i]
+	names := Map(g.Kind.Formats, func(f puzzle.Format[puzzle.Instance]) string { return f.Name })
+	chosen := slices.Index(names, cmp.Or(c.Format, names[0]))
+	if chosen < 0 {
+		return nil, &ChoiceError{"format", fmt.Errorf("%q is not a format of %s (want %s)%s",
+			c.Format, g.Kind.Name, strings.Join(names, ", "), search.DidYouMean(c.Format, names))}
 	}
+	format := g.Kind.Formats[chosen]
 	var instances []experiments.Instance
 	files := map[string]string{} // by set
 	for _, file := range c.Files {

@@ -56,26 +56,31 @@ func Reports(t *testing.T, d study.Definition, lists map[string][]experiments.Tr
 		t.Run(name, func(t *testing.T) { made(t, trials) })
 	}
 	t.Run("quick scale", func(t *testing.T) { brief(t, made(t, Frozen(t, "."))) })
-	t.Run("no trials", func(t *testing.T) {
-		blocks := slices.DeleteFunc(made(t, nil).Blocks, func(b reports.Block) bool { _, isText := b.(reports.Text); return isText })
-		ids := d.ItemIDs()
-		for i, item := range d.Items {
-			if slices.Contains(ids[:i], item.ID) {
-				t.Errorf("two items have the ID %q", item.ID)
-			}
-			described, err := item.Describe()
-			if err != nil {
-				t.Fatalf("%s: %v", item.ID, err)
-			}
-			got, want := identify(described), identify(blocks[i])
-			if d.Files != nil && want.source == "" {
-				t.Errorf("the source of item %q is not among the study's Files", item.ID)
-			}
-			if want.source = ""; got != want || got.id != item.ID {
-				t.Errorf("item %q is described as %+v, and makes %+v", item.ID, got, want)
-			}
+	t.Run("no trials", func(t *testing.T) { described(t, d, made(t, nil)) })
+}
+
+// described checks that the items have an ID each, and that the report of no trials has what
+// they are described as.
+func described(t *testing.T, d study.Definition, r reports.Report) {
+	t.Helper()
+	blocks := slices.DeleteFunc(r.Blocks, func(b reports.Block) bool { _, isText := b.(reports.Text); return isText })
+	ids := d.ItemIDs()
+	for i, item := range d.Items {
+		if slices.Contains(ids[:i], item.ID) {
+			t.Errorf("two items have the ID %q", item.ID)
 		}
-	})
+		described, err := item.Describe()
+		if err != nil {
+			t.Fatalf("%s: %v", item.ID, err)
+		}
+		got, want := identify(described), identify(blocks[i])
+		if d.Files != nil && want.source == "" {
+			t.Errorf("the source of item %q is not among the study's Files", item.ID)
+		}
+		if want.source = ""; got != want || got.id != item.ID {
+			t.Errorf("item %q is described as %+v, and makes %+v", item.ID, got, want)
+		}
+	}
 }
 
 // identity is what the description of an item has of the block it makes.
