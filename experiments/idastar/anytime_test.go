@@ -13,13 +13,13 @@ func TestProgressIsInOrder(t *testing.T) {
 		t.Fatalf("%d strategies, want %d", len(runs), len(memoryHeuristics))
 	}
 	for _, r := range runs {
-		first, shortest, proof, ratios := r.solvedBoards(toFirst), r.solvedBoards(toShortest), r.solvedBoards(experiments.Expanded), r.solvedBoards(firstRatio)
+		first, shortest, proof, ratios := solvedBoards(r, toFirst), solvedBoards(r, toShortest), solvedBoards(r, experiments.Expanded), solvedBoards(r, firstRatio)
 		if len(first) != 3 {
-			t.Errorf("%s: %d boards, want 3", r.strategy, len(first))
+			t.Errorf("%s: %d boards, want 3", r.Value, len(first))
 		}
 		for i := range first {
 			if first[i] < 1 || first[i] > shortest[i] || shortest[i] > proof[i] || ratios[i] < 1 || ratios[i] > 5 {
-				t.Errorf("%s: first after %v, a shortest after %v, proof after %v nodes; first ÷ optimal %v", r.strategy, first[i], shortest[i], proof[i], ratios[i])
+				t.Errorf("%s: first after %v, a shortest after %v, proof after %v nodes; first ÷ optimal %v", r.Value, first[i], shortest[i], proof[i], ratios[i])
 			}
 		}
 	}

@@ -263,7 +263,7 @@ func factorsTable(trials frame.Frame) (reports.Table, error) {
 	}
 	text := fmt.Sprintf("Geometric means over Korf's boards; exponentials are fitted to boards with at least four complete iterations. The square of the branching factor is %.4f.", perStep)
 	return column.Fill(reports.Table{ID: "growth-factors", Title: "Growth of the nodes for a bound larger by 2, by heuristic", Caption: text}, each(korfRows(trials), korfNames...),
-		column.Words("heuristic", ran.heuristic),
+		column.Words("heuristic", heuristic),
 		column.Counts("boards", func(r ran) int { return len(steps(r.Frame, 0)) }).Doc("with at least two complete iterations"),
 		mean("last step", steps, 0), mean("one before", steps, 1),
 		column.Counts("boards fitted", func(r ran) int { return len(fitted(r.Frame, 3)) }),

@@ -96,10 +96,10 @@ var (
 func korfTable(trials frame.Frame) (reports.Table, error) {
 	rows := korfRows(trials)
 	boot, common := stats.Bootstrap{}, rows.AnsweredByAll()
-	shared := func(r ran) frame.Frame { return common.Where(frame.Strategy.Is(r.strategy)) }
+	shared := func(r ran) frame.Frame { return common.Where(frame.Strategy.Is(r.Value)) }
 	work := func(r ran) frame.Cell { return shared(r).Summary(generated) }
 	return column.Fill(reports.Table{ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic", Caption: "Over the boards that every heuristic solved."}, each(rows, korfNames...),
-		column.Words("heuristic", ran.heuristic), column.Counts("boards", ran.Len),
+		column.Words("heuristic", heuristic), column.Counts("boards", ran.Len),
 		column.Counts("solved", func(r ran) int { return len(r.Values(generated)) }),
 		column.Numbers("length, mean", reports.Number, func(r ran) float64 { return stats.Mean(shared(r).Values(experiments.Cost)) }).Digits(4),
 		column.Numbers("estimate, mean", reports.Number, func(r ran) float64 { return stats.Mean(shared(r).Values(firstBound)) }).Digits(4).Largest().From(stats.Mean, func(r ran) frame.Cell { return shared(r).Summary(firstBound) }).Doc("estimate of the start"),
@@ -115,7 +115,7 @@ func korfTable(trials frame.Frame) (reports.Table, error) {
 // nodes.
 func korfCactus(trials frame.Frame) (plots.Figure, error) {
 	curves := study.Map(each(korfRows(trials), korfNames...), func(r ran) plots.Distribution {
-		return plots.Distribution{Name: r.heuristic(), Answered: r.Values(generated), Capped: r.Count(frame.Limited)}
+		return plots.Distribution{Name: heuristic(r), Answered: r.Values(generated), Capped: r.Count(frame.Limited)}
 	})
 	options := plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}
 	return captioned("The further left a curve, the fewer nodes for as many of Korf's boards.")(plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", options, curves))
@@ -279,8 +279,8 @@ func gap(t *experiments.Trial) float64 {
 // twentyFourTable sums up what the runs on the 24-puzzle prove.
 func twentyFourTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "twentyfour", Title: "The 24-puzzle under a limit", Caption: "Boards of Korf and Felner (2002)."}, each(twentyFour(trials), twentyFourStrategies...),
-		column.Words("strategy", func(r ran) string { return r.strategy }),
-		column.On(ran.expanded, column.Instances("boards")), column.On(ran.expanded, column.Solved()), column.On(ran.expanded, column.Capped()),
+		column.Words("strategy", func(r ran) string { return r.Value }),
+		column.On(expanded, column.Instances("boards")), column.On(expanded, column.Solved()), column.On(expanded, column.Capped()),
 		column.Numbers("mean bound", reports.Number, func(r ran) float64 { return stats.Mean(values(r.Frame, provedBound)) }).Unit("moves").Digits(4).Doc("largest proved lower bound, mean over boards"),
 		column.Estimates("mean gap", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(values(r.Frame, gap)) }).Unit("moves").Doc("published length − proved bound"),
 		column.Numbers("smallest gap", reports.Count, func(r ran) float64 { return stats.Quantile(values(r.Frame, gap), 0) }).Unit("moves"),

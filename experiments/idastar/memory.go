@@ -67,8 +67,8 @@ func heuristicIn(c frame.Cases) string { return heuristicOf(c[0].Trials[0].Strat
 func memoryTable(trials frame.Frame) (reports.Table, error) {
 	text := "A* takes 16 bytes for a position and fills its table to nine tenths; IDA* stores the positions of one path."
 	return column.Fill(reports.Table{ID: "memory", Title: "A* and IDA* on the easiest of Korf's boards", Groups: 1, Caption: text}, each(memoryTrials(trials), memoryStrategies...), append(slices.Clip(searched),
-		column.On(ran.expanded, column.Max("most expanded")),
-		medianStored, column.On(ran.stored, column.Max("most stored")),
+		column.On(expanded, column.Max("most expanded")),
+		medianStored, column.On(stored, column.Max("most stored")),
 		column.Numbers("largest memory", reports.Bytes, func(r ran) float64 { return positive(r.Summary(experiments.Memory).Max.Value) }),
 	)...), nil
 }
@@ -76,11 +76,11 @@ func memoryTable(trials frame.Frame) (reports.Table, error) {
 // The columns of what searches did.
 var (
 	searched = []column.Of[ran]{
-		column.Words("heuristic", ran.heuristic), column.Words("algorithm", ran.algorithm),
-		column.On(ran.expanded, column.Instances("boards")), column.On(ran.expanded, column.Capped()),
-		column.On(ran.expanded, column.Median("median expanded")).Smallest(),
+		column.Words("heuristic", heuristic), column.Words("algorithm", algorithm),
+		column.On(expanded, column.Instances("boards")), column.On(expanded, column.Capped()),
+		column.On(expanded, column.Median("median expanded")).Smallest(),
 	}
-	medianStored = column.On(ran.stored, column.Median("median stored")).Smallest().Doc("the largest number of positions held at one time")
+	medianStored = column.On(stored, column.Median("median stored")).Smallest().Doc("the largest number of positions held at one time")
 )
 
 // memoryScatter returns the figure that shows a metric of A* and IDA* with Manhattan
@@ -352,7 +352,7 @@ func spacesTable(trials frame.Frame) (reports.Table, error) {
 	rows := spacesTrials(trials)
 	text := "Ratios to A* with the same heuristic are geometric means over the boards both solved. MM counts both sides."
 	return column.Fill(reports.Table{ID: "spaces", Title: "Four optimal searches on the easiest of Korf's boards", Groups: 1, Caption: text}, each(rows, spaceNames...), append(slices.Clip(searched),
-		column.Estimates("÷ A*", reports.Ratio, func(r ran) stats.Estimate { return againstAStar(rows, r.strategy) }), medianStored)...), nil
+		column.Estimates("÷ A*", reports.Ratio, func(r ran) stats.Estimate { return againstAStar(rows, r.Value) }), medianStored)...), nil
 }
 
 // spacesFigure shows the nodes of each algorithm relative to A*.

@@ -241,14 +241,14 @@ var predictionClaims = []claim.Claim{{
 func korfPredictionTable(trials frame.Frame) (reports.Table, error) {
 	var rows []boundMean
 	for _, r := range each(korfRows(trials), korfNames...) {
-		p, ok := predictionOf(trials, r.heuristic())
+		p, ok := predictionOf(trials, heuristic(r))
 		if !ok || r.Len() < len(korfBoards()) {
 			continue
 		}
 		for bound := 40; bound <= 49; bound++ {
 			if counts, solved := iterationsAt(r.Frame, bound); len(counts) >= stats.MinBootstrap {
 				mean := stats.Bootstrap{}.Mean(counts)
-				rows = append(rows, boundMean{r.heuristic(), bound, len(counts), solved, p.expanded(bound), mean.Value, 0, mean.BCa})
+				rows = append(rows, boundMean{heuristic(r), bound, len(counts), solved, p.expanded(bound), mean.Value, 0, mean.BCa})
 			}
 		}
 	}

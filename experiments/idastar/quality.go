@@ -156,13 +156,13 @@ func qualityTable(trials frame.Frame) (reports.Table, error) {
 	rows := qualityTrials(trials)
 	text := fmt.Sprintf("Manhattan distance; A* ran on the easiest %d boards. Lengths are over the boards solved.", onKorf(rows, "astar/manhattan").Instances())
 	return column.Fill(reports.Table{ID: "quality-table", Title: "Shorter searches and longer solutions", Caption: text}, each(rows, qualityNames()...),
-		column.Words("strategy", func(r ran) string { return r.strategy }), searched[2], searched[3], searched[4],
-		column.Numbers("mean length", reports.Number, func(r ran) float64 { return stats.Mean(r.solvedBoards(experiments.Cost)) }).Unit("moves"),
-		column.Estimates("length ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(r.solvedBoards(costRatio)) }).Doc("mean over boards"),
-		column.Numbers("worst", reports.Number, func(r ran) float64 { return stats.Quantile(r.solvedBoards(costRatio), 1) }).Doc("largest length ÷ optimal"),
-		column.Numbers("bound", reports.Number, func(r ran) float64 { return positive(weightOf(r.strategy)) }).Doc("what the weight promises"),
+		column.Words("strategy", func(r ran) string { return r.Value }), searched[2], searched[3], searched[4],
+		column.Numbers("mean length", reports.Number, func(r ran) float64 { return stats.Mean(solvedBoards(r, experiments.Cost)) }).Unit("moves"),
+		column.Estimates("length ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(solvedBoards(r, costRatio)) }).Doc("mean over boards"),
+		column.Numbers("worst", reports.Number, func(r ran) float64 { return stats.Quantile(solvedBoards(r, costRatio), 1) }).Doc("largest length ÷ optimal"),
+		column.Numbers("bound", reports.Number, func(r ran) float64 { return positive(weightOf(r.Value)) }).Doc("what the weight promises"),
 		column.Numbers("optimal", reports.Percent, func(r ran) float64 {
-			return float64(r.Count(func(t *experiments.Trial) bool { return solved(t) && costRatio.Value(t) == 1 })) / float64(len(r.solvedBoards(costRatio)))
+			return float64(r.Count(func(t *experiments.Trial) bool { return solved(t) && costRatio.Value(t) == 1 })) / float64(len(solvedBoards(r, costRatio)))
 		}).Doc("share of the solutions found that are shortest"),
 	), nil
 }
@@ -186,7 +186,7 @@ func slackFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := qualityTrials(trials)
 	var dots []plots.Dot
 	for _, w := range weights {
-		if shares := slack(ran{rows, weighted(w)}.solvedBoards(costRatio), w); len(shares) > 0 {
+		if shares := slack(solvedBoards(ran{Frame: rows, Value: weighted(w)}, costRatio), w); len(shares) > 0 {
 			dots = append(dots, plots.DotOf("w = "+w, stats.Bootstrap{}.Mean(shares), shares))
 		}
 	}
@@ -213,8 +213,8 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := onKorf(trials, anytime()...)
 	var traces []plots.Trace
 	for _, r := range each(rows, anytime()...) {
-		trace := plots.Trace{Name: "ara/" + r.heuristic()}
-		for _, c := range matched(rows, r.strategy) {
+		trace := plots.Trace{Name: "ara/" + heuristic(r)}
+		for _, c := range matched(rows, r.Value) {
 			t := c.Trials[0]
 			found, _ := measure.Of[[]improvement](t)
 			steps := study.Map(found, func(i improvement) plots.Improvement {
@@ -238,16 +238,16 @@ func proofRatios(trials frame.Frame, heuristic string) []float64 {
 // anytimeTable says how far the solutions of ARA* are apart.
 func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	nodes := func(name string, m experiments.Metric) column.Of[ran] {
-		return column.Estimates(name, reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(r.solvedBoards(m)) })
+		return column.Estimates(name, reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(solvedBoards(r, m)) })
 	}
 	text := "Geometric means of nodes expanded, over the boards that ARA* finished; in the last column over those that A* solved too."
 	return column.Fill(reports.Table{ID: "anytime-nodes", Title: "ARA*: from the first solution to the proof", Caption: text}, each(onKorf(trials, anytime()...).Where(solved), anytime()...),
-		column.Words("heuristic", ran.heuristic), column.Counts("boards", ran.Len),
-		column.Numbers("solutions", reports.Number, func(r ran) float64 { return stats.Mean(r.solvedBoards(solutions)) }).Doc("better and better ones on the way, mean"),
-		column.Estimates("first ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(r.solvedBoards(firstRatio)) }).Doc("length of the first solution, mean"),
+		column.Words("heuristic", heuristic), column.Counts("boards", ran.Len),
+		column.Numbers("solutions", reports.Number, func(r ran) float64 { return stats.Mean(solvedBoards(r, solutions)) }).Doc("better and better ones on the way, mean"),
+		column.Estimates("first ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(solvedBoards(r, firstRatio)) }).Doc("length of the first solution, mean"),
 		nodes("to the first", toFirst), nodes("to a shortest", toShortest), nodes("to the proof", experiments.Expanded),
 		column.Estimates("proof ÷ A*", reports.Ratio, func(r ran) stats.Estimate {
-			return stats.Bootstrap{}.GeoMean(proofRatios(trials, r.heuristic()))
+			return stats.Bootstrap{}.GeoMean(proofRatios(trials, heuristic(r)))
 		}).Doc("nodes of ARA* ÷ nodes of A* on the same board, geometric mean"),
 	), nil
 }

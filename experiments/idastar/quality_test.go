@@ -56,7 +56,7 @@ func TestQualityComparesOnCommonBoards(t *testing.T) {
 func TestSlackIsAShareOfTheExcess(t *testing.T) {
 	rows := threeBoards(t)
 	for _, w := range weights {
-		each := slack(ran{frame.Of(rows), weighted(w)}.solvedBoards(costRatio), w)
+		each := slack(solvedBoards(ran{Frame: frame.Of(rows), Value: weighted(w)}, costRatio), w)
 		if len(each) != 3 {
 			t.Errorf("w = %s: %d values, want 3", w, len(each))
 		}

@@ -123,33 +123,26 @@ func values(rows frame.Frame, of func(t *experiments.Trial) float64) []float64 {
 }
 
 // ran is what one strategy did.
-type ran struct {
-	frame.Frame
-	strategy string
-}
+type ran = frame.Group[string]
 
 // each returns what every strategy did, the named ones first.
 func each(rows frame.Frame, names ...string) []ran {
-	var all []ran
-	for name, of := range frame.By(rows, frame.Strategy.In(names...)) {
-		all = append(all, ran{of, name})
-	}
-	return all
+	return frame.Groups(rows, frame.Strategy.In(names...))
 }
 
-func (r ran) heuristic() string    { return heuristicOf(r.strategy) }
-func (r ran) expanded() frame.Cell { return r.Summary(experiments.Expanded) }
-func (r ran) stored() frame.Cell   { return r.Summary(experiments.Stored) }
+func heuristic(r ran) string    { return heuristicOf(r.Value) }
+func expanded(r ran) frame.Cell { return r.Summary(experiments.Expanded) }
+func stored(r ran) frame.Cell   { return r.Summary(experiments.Stored) }
 
 // algorithm is the part of a strategy's name before the heuristic, as a table
 // shows it.
-func (r ran) algorithm() string {
-	return map[string]string{"astar": "A*", "idastar": "IDA*", "mm": "MM", "rbfs": "RBFS"}[algorithmOf(r.strategy)]
+func algorithm(r ran) string {
+	return map[string]string{"astar": "A*", "idastar": "IDA*", "mm": "MM", "rbfs": "RBFS"}[algorithmOf(r.Value)]
 }
 
 // solvedBoards returns the metric on the boards that the strategy solved.
-func (r ran) solvedBoards(m experiments.Metric) []float64 {
-	return matched(r.Frame, r.strategy).Solved().Values(m, 0)
+func solvedBoards(r ran, m experiments.Metric) []float64 {
+	return matched(r.Frame, r.Value).Solved().Values(m, 0)
 }
 
 // heuristicOf is the heuristic in a strategy's name.
