@@ -101,28 +101,25 @@ const coursesShown = 6
 
 // anytimeTable tells the course on some boards.
 func anytimeTable(trials frame.Frame) (reports.Table, error) {
-	type line struct {
-		name string
-		rows frame.Frame
-	}
+	type line = frame.Group[string]
 	rows := courses(trials)
 	var lines []line
 	for i, board := range frame.By(rows, frame.Index) {
 		if len(lines) < coursesShown {
-			lines = append(lines, line{strconv.Itoa(i + 1), board})
+			lines = append(lines, line{Value: strconv.Itoa(i + 1), Frame: board})
 		}
 	}
 	if rows.Len() > 0 {
-		lines = append(lines, line{fmt.Sprintf("median of %d", rows.Len()), rows})
+		lines = append(lines, line{Value: fmt.Sprintf("median of %d", rows.Len()), Frame: rows})
 	}
 	median := func(name string, m experiments.Metric) column.Of[line] {
-		return column.Numbers(name, reports.Count, func(l line) float64 { return stats.Median(l.rows.Values(m)) })
+		return column.Numbers(name, reports.Count, func(l line) float64 { return stats.Median(l.Values(m)) })
 	}
 	first := func(of func(moment) float64) experiments.Metric {
 		return measure.Metric(func(_ *experiments.Trial, course []moment) float64 { return of(course[0]) })
 	}
 	return column.Fill(reports.Table{ID: "anytime-table", Title: "From the first solution to the proof", Caption: "Nodes expanded until then, on the first boards drawn; medians are over all boards that were run."}, lines,
-		column.Words("board", func(l line) string { return l.name }),
+		column.Words("board", func(l line) string { return l.Value }),
 		median("first solution", first(func(m moment) float64 { return m.Cost })).Unit("moves"),
 		median("first bound", first(func(m moment) float64 { return m.Bound })).Unit("moves"),
 		median("optimum", experiments.Cost).Unit("moves"),

@@ -80,11 +80,11 @@ func leftAfter(b colorwalk.Board, path []colorwalk.Color, moves int) int {
 // overview says what was run: boards, modes and strategies of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
 	setAndMode := frame.NewFactor("part", func(t *experiments.Trial) string { return t.Set + " " + string(t.Mode) })
-	parts := study.Map(frame.Groups(trials.Where(frame.NoControl), setAndMode), func(g frame.Group[string]) frame.Frame { return g.Frame })
-	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: "The set batch is the games of the series, a trial for each batch of a hundred."}, parts,
-		column.Words("set", func(part frame.Frame) string { return part.First().Set }), column.Counts("boards", frame.Frame.Instances),
-		column.Words("mode", func(part frame.Frame) string { return string(part.First().Mode) }), column.Counts("trials", frame.Frame.Len),
-		column.Counts("capped", func(part frame.Frame) int { return part.Count(frame.Limited) }).Doc("trials that a limit ended"),
-		column.Words("strategies", func(part frame.Frame) string { return study.Names(frame.Strategy.In(games()...).Of(part)) }),
+	type part = frame.Group[string]
+	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: "The set batch is the games of the series, a trial for each batch of a hundred."}, frame.Groups(trials.Where(frame.NoControl), setAndMode),
+		column.Words("set", func(p part) string { return p.First().Set }), column.Counts("boards", part.Instances),
+		column.Words("mode", func(p part) string { return string(p.First().Mode) }), column.Counts("trials", part.Len),
+		column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }).Doc("trials that a limit ended"),
+		column.Words("strategies", func(p part) string { return study.Names(frame.Strategy.In(games()...).Of(p.Frame)) }),
 	), nil
 }
