@@ -175,7 +175,10 @@ func (g Growing) Parts(c Choice) ([]Part, error) {
 
 // on returns the part on the instances that are chosen.
 func (g Growing) on(c Choice, part Part) ([]Part, error) {
-	family, n := cmp.Or(c.Family, g.Family), cmp.Or(c.Instances, g.Instances)
+	family, n := cmp.Or(c.Family, g.Family), c.Instances
+	if c.Family == "" {
+		n = cmp.Or(n, g.Instances)
+	}
 	set, isSet, err := g.Kind.Set(family)
 	switch {
 	case len(c.Files) > 0:
@@ -190,10 +193,8 @@ func (g Growing) on(c Choice, part Part) ([]Part, error) {
 		return g.drawn(g.Kind.Families[0].Name, c, part)
 	case isSet && len(c.Sizes) > 0:
 		err = &ChoiceError{"sizes", fmt.Errorf("%s is a published set, whose instances have their own sizes", family)}
-	case isSet && c.Family == "":
-		part.Instances, err = g.published(set, n)
 	case isSet:
-		part.Instances, err = g.published(set, c.Instances)
+		part.Instances, err = g.published(set, n)
 	default:
 		return g.drawn(family, c, part)
 	}
