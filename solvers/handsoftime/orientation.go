@@ -174,25 +174,33 @@ func (o *orientation) next(g *search.Guard, m *search.Meter) search.Outcome {
 				return search.Solved
 			}
 		case walking:
-			if !o.hole.step() {
-				o.state = needOrientation
-				continue
-			}
-			// Each step exchanges two successors, so the number of closed
-			// loops changes by one, and only every second state can have none.
-			if o.odd = !o.odd; o.odd {
-				continue
-			}
-			if g.Stops(m.Expanded) {
-				return g.Outcome()
-			}
-			m.Expanded++
-			m.Generated++
-			if o.hole.single(o.linker) {
-				return search.Solved
+			if outcome := o.walk(g, m); outcome != search.Running {
+				return outcome
 			}
 		}
 	}
+}
+
+// walk moves the hole on by a step, and returns Solved if no loop is closed then.
+func (o *orientation) walk(g *search.Guard, m *search.Meter) search.Outcome {
+	if !o.hole.step() {
+		o.state = needOrientation
+		return search.Running
+	}
+	// Each step exchanges two successors, so the number of closed
+	// loops changes by one, and only every second state can have none.
+	if o.odd = !o.odd; o.odd {
+		return search.Running
+	}
+	if g.Stops(m.Expanded) {
+		return g.Outcome()
+	}
+	m.Expanded++
+	m.Generated++
+	if o.hole.single(o.linker) {
+		return search.Solved
+	}
+	return search.Running
 }
 
 func (o *orientation) path(dst []int32) {

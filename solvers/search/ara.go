@@ -49,15 +49,7 @@ func ARAStar[S, A comparable](ctx context.Context, p Problem[S, A], start Weight
 	var best Result[A] // Path, Cost and Bound so far
 	for {
 		goal, outcome := b.run()
-		better := false
-		if outcome == Solved {
-			var next Result[A]
-			b.solved(&next, goal)
-			if better = best.Path == nil || next.Cost < best.Cost; better {
-				best.Path, best.Cost, best.MaxDepth = next.Path, next.Cost, next.MaxDepth
-				b.dear = int64(best.Cost)
-			}
-		}
+		better := outcome == Solved && b.betters(&best, goal)
 		bound, open := b.proved(outcome.Limited())
 		if best.Path != nil && (!open || bound > best.Cost) {
 			bound = best.Cost
@@ -69,27 +61,41 @@ func ARAStar[S, A comparable](ctx context.Context, p Problem[S, A], start Weight
 				Expanded: b.expanded, Generated: b.created, Elapsed: time.Since(began),
 			})
 		}
-		if !outcome.Limited() {
-			if open && b.repair(best.Cost, best.Bound) {
-				continue
-			}
-			outcome = b.guard.Outcome() // that of an interrupted repair, or none
-			if outcome == Running {
-				outcome = Unsolvable
-			}
-			if outcome == Unsolvable {
-				best.Bound = 0
-				if best.Path != nil {
-					outcome, best.Bound = Solved, best.Cost
-				}
-			}
+		if outcome.Limited() || !open || !b.repair(best.Cost, best.Bound) {
+			return b.last(best, outcome)
 		}
-		r := b.result(outcome)
-		r.Path, r.Cost, r.Bound = best.Path, best.Cost, best.Bound
-		r.MaxDepth = max(r.MaxDepth, best.MaxDepth)
-		r.Optimal = outcome == Solved
-		return r
 	}
+}
+
+// betters enters the path to a goal if it is better than the best so far, and reports
+// whether it is.
+func (b *bestFirst[S, A]) betters(best *Result[A], goal uint32) bool {
+	var next Result[A]
+	b.solved(&next, goal)
+	if best.Path != nil && next.Cost >= best.Cost {
+		return false
+	}
+	best.Path, best.Cost, best.MaxDepth = next.Path, next.Cost, next.MaxDepth
+	b.dear = int64(best.Cost)
+	return true
+}
+
+// last returns the result after the last search, which ended so.
+func (b *bestFirst[S, A]) last(best Result[A], outcome Outcome) Result[A] {
+	if !outcome.Limited() {
+		outcome = b.guard.Outcome() // that of an interrupted repair, or none
+	}
+	if outcome == Running {
+		outcome, best.Bound = Unsolvable, 0
+		if best.Path != nil {
+			outcome, best.Bound = Solved, best.Cost
+		}
+	}
+	r := b.result(outcome)
+	r.Path, r.Cost, r.Bound = best.Path, best.Cost, best.Bound
+	r.MaxDepth = max(r.MaxDepth, best.MaxDepth)
+	r.Optimal = outcome == Solved
+	return r
 }
 
 // proved returns the smallest g + h of the open nodes and of those waiting, and

@@ -117,15 +117,9 @@ func ParseOrder(s string) (Order, error) {
 func Orders() []Order {
 	var orders []Order
 	const letters = "dlru"
-	for _, a := range letters {
-		for _, b := range letters {
-			for _, c := range letters {
-				for _, d := range letters {
-					if o, err := ParseOrder(string([]rune{a, b, c, d})); err == nil {
-						orders = append(orders, o)
-					}
-				}
-			}
+	for i := range 1 << 8 {
+		if o, err := ParseOrder(string([]byte{letters[i>>6], letters[i>>4&3], letters[i>>2&3], letters[i&3]})); err == nil {
+			orders = append(orders, o)
 		}
 	}
 	return orders

@@ -139,12 +139,11 @@ func (p *packed) forward(back []Move) []Move {
 // 12 bits a line, three for each of its cells, as [mustLeave] describes them.
 // A tile's part of the two words changes with a move by what these tables say,
 // by the cells it comes from and goes to; sums wrap around.
-var rowsCode, colsCode = lineCodes()
-
+//
 // lineShift says where in its word the line is in which a move of the tile may
 // change the number of those that must leave: the line of its home if the tile
 // enters or leaves it, else any that the move does not change.
-var lineShift = lineShifts()
+var rowsCode, colsCode, lineShift = lineTables()
 
 // tileCode returns the part of a tile on a cell in the words of rows and
 // columns.
@@ -170,35 +169,22 @@ func lineWords(s *State) (rows, cols uint64) {
 	return rows, cols
 }
 
-func lineCodes() (rows, cols [16][16][16]uint64) {
-	for from := range 16 {
-		for to := range 16 {
-			for tile := range 16 {
-				rowFrom, colFrom := tileCode(tile, from)
-				rowTo, colTo := tileCode(tile, to)
-				rows[from][to][tile], cols[from][to][tile] = rowTo-rowFrom, colTo-colFrom
-			}
+func lineTables() (rows, cols [16][16][16]uint64, shifts [16][16][16]uint8) {
+	for i := range 16 * 16 * 16 {
+		from, to, tile := i>>8, i>>4&15, i&15
+		rowFrom, colFrom := tileCode(tile, from)
+		rowTo, colTo := tileCode(tile, to)
+		rows[from][to][tile], cols[from][to][tile] = rowTo-rowFrom, colTo-colFrom
+		home, line := tile/4, to/4 // a vertical move
+		if from/4 == to/4 {
+			home, line = tile%4, to%4
 		}
-	}
-	return rows, cols
-}
-
-func lineShifts() (shifts [16][16][16]uint8) {
-	for from := range 16 {
-		for to := range 16 {
-			for tile := range 16 {
-				home, line := tile/4, to/4 // a vertical move
-				if from/4 == to/4 {
-					home, line = tile%4, to%4
-				}
-				if home == from/4 && from/4 != to/4 || home == from%4 && from/4 == to/4 {
-					line = home
-				}
-				shifts[from][to][tile] = uint8(12 * line)
-			}
+		if home == from/4 && from/4 != to/4 || home == from%4 && from/4 == to/4 {
+			line = home
 		}
+		shifts[from][to][tile] = uint8(12 * line)
 	}
-	return shifts
+	return rows, cols, shifts
 }
 
 // walkWords is the table of one direction of walking distance as the probes

@@ -232,13 +232,7 @@ func (p *problem) evaluate(cells [MaxCells]uint8) State {
 	}
 	if parts&walking != 0 {
 		for axis, t := range p.walks {
-			var counts walkCounts
-			for cell, tile := range cells[:n] {
-				if tile != 0 {
-					counts[int(p.axes[axis][cell])*t.shape.lines+int(p.axes[axis][p.home[tile]])]++
-				}
-			}
-			s.walk[axis] = t.index[counts]
+			s.walk[axis] = t.index[p.countWalk(cells[:n], axis)]
 		}
 	}
 	if parts&inversion != 0 {
@@ -247,4 +241,14 @@ func (p *problem) evaluate(cells [MaxCells]uint8) State {
 		}
 	}
 	return s
+}
+
+// countWalk counts the tiles by their lines and those they belong in.
+func (p *problem) countWalk(cells []uint8, axis int) (counts walkCounts) {
+	for cell, tile := range cells {
+		if tile != 0 {
+			counts[int(p.axes[axis][cell])*p.walks[axis].shape.lines+int(p.axes[axis][p.home[tile]])]++
+		}
+	}
+	return counts
 }

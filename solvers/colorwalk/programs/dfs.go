@@ -51,17 +51,14 @@ func (s *depthFirst) expand(g *game, at colorwalk.Area, depth int) {
 	if depth >= s.shorterThan() || !s.room(g, depth, 2) {
 		return
 	}
-	colors := g.graph.Colors
+	colors, last, first := g.graph.Colors, -1, 0
+	if depth > 1 {
+		last, first = int(s.line[depth-2]), depth
+	}
 	next := s.areas[depth-1]
-	for i := range colors {
-		via := i
-		if depth > 1 {
-			via = (depth + i) % len(colors)
-		}
-		if depth >= s.shorterThan() {
-			return
-		}
-		if depth > 1 && s.line[depth-2] == uint8(via) {
+	for i := 0; i < len(colors) && depth < s.shorterThan(); i++ {
+		via := (first + i) % len(colors)
+		if via == last {
 			continue
 		}
 		if !g.graph.Play(&next, &at, &colors[via]) {

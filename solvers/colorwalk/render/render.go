@@ -105,12 +105,26 @@ func checkDrawing(b colorwalk.Board, o Drawing, kind string) error {
 	case o.Bound != nil && len(o.Bound) != len(o.Path)+1:
 		return fmt.Errorf("colorwalk: draw: %d bounds for a path of %d moves (want %d)", len(o.Bound), len(o.Path), len(o.Path)+1)
 	}
-	for i, move := range o.Path {
-		if move == colorwalk.Blank || move > colorwalk.MaxColors {
-			return fmt.Errorf("colorwalk: draw: move %d is %d (want 1 to %d)", i+1, uint8(move), colorwalk.MaxColors)
-		}
+	if i := noColor(o.Path); i < len(o.Path) {
+		return fmt.Errorf("colorwalk: draw: %s", wrongMove(o.Path, i))
 	}
 	return nil
+}
+
+// noColor returns the place of the first move that is no colour; the length of the path for
+// none.
+func noColor(path []colorwalk.Color) int {
+	for i, move := range path {
+		if move == colorwalk.Blank || move > colorwalk.MaxColors {
+			return i
+		}
+	}
+	return len(path)
+}
+
+// wrongMove says what is wrong with a move.
+func wrongMove(path []colorwalk.Color, i int) string {
+	return fmt.Sprintf("move %d is %d (want 1 to %d)", i+1, uint8(path[i]), colorwalk.MaxColors)
 }
 
 // digits reports whether the cells of a board show digits.

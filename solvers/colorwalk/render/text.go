@@ -52,14 +52,11 @@ func Text(b colorwalk.Board, o Drawing) string {
 // textCourse plays a path up to the first move that is no colour, and says
 // which that is.
 func textCourse(b colorwalk.Board, o Drawing) (c *course, fault string) {
-	path := o.Path
-	for i, move := range path {
-		if move == colorwalk.Blank || move > colorwalk.MaxColors {
-			path, fault = path[:i], fmt.Sprintf("move %d is %d (want 1 to %d)\n", i+1, uint8(move), colorwalk.MaxColors)
-			break
-		}
+	i := noColor(o.Path)
+	if i < len(o.Path) {
+		fault = wrongMove(o.Path, i) + "\n"
 	}
-	return newCourse(b, path), fault
+	return newCourse(b, o.Path[:i]), fault
 }
 
 // rows returns the lines of the board after a number of moves. Cells that have gone
