@@ -209,12 +209,12 @@ func (s *scanner) row(number int) error {
 		if !s.Skip() {
 			return s.Fault(s.Pos, "row %d has %d of %d numbers", number, column, s.width)
 		}
-		c := cell{s.Line, s.Pos, s.Word(), 0}
+		c := cell{at: s.Pos, text: s.Word()}
 		var ok bool
 		if c.value, ok = wording.Digits(c.text, 999); !ok {
 			return s.notANumber(c.text, 0)
 		}
-		if err := s.put(c); err != nil {
+		if err := s.put(c, s.Line); err != nil {
 			return err
 		}
 		s.Pos += len(c.text)

@@ -19,16 +19,19 @@ type scanner struct {
 	width, height int // 0 until a prefix or the count of numbers tells
 	tiles         [MaxCells]uint8
 	filled        int
-	seen          [MaxCells]cell // by tile; without text if it was not read
+	seen          [MaxCells]place // by tile
 }
 
-// cell is the text of one number and where it stands: the line only in a format of
-// several lines.
+// cell is the text of one number and where it stands.
 type cell struct {
-	line, at int
-	text     string
-	value    int
+	at    int
+	text  string
+	value int
 }
+
+// place is where a tile was read: in which column, 0 if it was not, and in a format of
+// several lines in which.
+type place struct{ line, column int }
 
 // parseBoard reads the whole line.
 func parseBoard(line *puzzle.Scanner, goal Goal) (Board, error) {
@@ -138,7 +141,7 @@ func (s *scanner) cells() ([]cell, error) {
 			return nil, s.notANumber(word, len(cells))
 		}
 		if len(cells) <= MaxCells { // a line may be long; one number too many says enough
-			cells = append(cells, cell{0, s.Pos, word, value})
+			cells = append(cells, cell{s.Pos, word, value})
 			continue
 		}
 		if s.width == 0 {
@@ -192,27 +195,27 @@ func (s *scanner) fill(cells []cell) (Board, error) {
 		return Board{}, s.Fault(cells[n].at, "number %s is one too many for a board of %dx%d (want %d numbers)", quoteless(cells[n].text), s.width, s.height, n)
 	}
 	for _, c := range cells {
-		if err := s.put(c); err != nil {
+		if err := s.put(c, 0); err != nil {
 			return Board{}, err
 		}
 	}
 	return s.board(), nil
 }
 
-// put puts the next tile onto the board.
-func (s *scanner) put(c cell) error {
+// put puts the next tile onto the board, which stands in a line of its format.
+func (s *scanner) put(c cell, line int) error {
 	n := s.width * s.height
 	if c.value >= n {
 		return s.Fault(c.at, "tile %s is out of range on a board of %dx%d (want 0 to %d)", quoteless(c.text), s.width, s.height, n-1)
 	}
-	if first := &s.seen[c.value]; first.text != "" {
-		line := ""
+	if first := s.seen[c.value]; first.column > 0 {
+		where := ""
 		if first.line > 0 {
-			line = fmt.Sprintf("line %d, ", first.line)
+			where = fmt.Sprintf("line %d, ", first.line)
 		}
-		return s.Fault(c.at, "tile %d a second time (the first is at %scolumn %d)", c.value, line, first.at+1)
+		return s.Fault(c.at, "tile %d a second time (the first is at %scolumn %d)", c.value, where, first.column)
 	}
-	s.seen[c.value] = c
+	s.seen[c.value] = place{line, c.at + 1}
 	s.tiles[s.filled] = uint8(c.value)
 	s.filled++
 	return nil
@@ -245,7 +248,7 @@ func (s *scanner) hex(word string) (Board, error) {
 		if err != nil {
 			return Board{}, s.Fault(begin+i, "%s is not a hexadecimal digit", wording.Quote(word[i:i+1]))
 		}
-		cells[i] = cell{0, begin + i, word[i : i+1], int(value)}
+		cells[i] = cell{begin + i, word[i : i+1], int(value)}
 	}
 	return s.fill(cells)
 }
