@@ -38,11 +38,7 @@ func solveLayered(ctx context.Context, b Board, c puzzle.Choice, _ uint64, limit
 		return outcome
 	}
 	r.Bound = g.layers(g.Origin(), g.newScratch())
-	if g.narrow() { // some solution first, should limits forbid more
-		r.Path, r.Outcome = newBeam(g, 1, layersThenDistances, guard, &r.Meter).run()
-	} else {
-		r.Path, r.Outcome = greedy(g, guard, &r.Meter)
-	}
+	r.Path, r.Outcome = anySolution(g, guard, &r.Meter) // should limits forbid more
 	if r.Outcome != search.Solved {
 		return r
 	}
@@ -78,4 +74,12 @@ func solveLayered(ctx context.Context, b Board, c puzzle.Choice, _ uint64, limit
 		r.Outcome = search.Solved
 	}
 	return r
+}
+
+// anySolution finds one that takes little time on a graph of that size.
+func anySolution(g *Graph, guard *search.Guard, m *search.Meter) ([]Color, search.Outcome) {
+	if g.narrow() {
+		return newBeam(g, 1, layersThenDistances, guard, m).run()
+	}
+	return greedy(g, guard, m)
 }

@@ -145,14 +145,19 @@ func (f *flood) expand(from uint32, depth int) bool {
 			*to |= fresh | fresh<<16
 		}
 		if f.distance != nil {
-			at := f.distance[uint64(number)*uint64(f.cells):]
-			for rest := wait; rest != 0; rest &= rest - 1 {
-				at[bits.TrailingZeros32(rest)] = uint8(depth)
-			}
+			f.measure(number, wait, depth)
 		}
 	}
 	f.expanded = expanded
 	return true
+}
+
+// measure notes the distance of the positions of an order with the blank on those cells.
+func (f *flood) measure(number, blanks uint32, depth int) {
+	at := f.distance[uint64(number)*uint64(f.cells):]
+	for ; blanks != 0; blanks &= blanks - 1 {
+		at[bits.TrailingZeros32(blanks)] = uint8(depth)
+	}
 }
 
 // lowest returns the n lowest bits of a set.
