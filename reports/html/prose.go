@@ -1,6 +1,7 @@
 package html
 
 import (
+	_ "embed"
 	"cmp"
 	"encoding/base64"
 	"fmt"
@@ -21,48 +22,11 @@ type heading struct {
 	id, text string
 }
 
-// tags are what begins and ends the elements that are always the same.
-var tags = map[page.Kind][2]string{
-	page.Title:      {"<h1>", "</h1>\n"},
-	page.Authors:    {`<p class="authors">`, "</p>\n"},
-	page.Abstract:   {`<p class="abstract">`, "</p>\n"},
-	page.Keywords:   {`<p class="keywords">`, "</p>\n"},
-	page.Lead:       {`<p class="lead">`, "</p>\n"},
-	page.Reading:    {`<p class="text">`, "</p>\n"},
-	page.Glossary:   {"<dl class=\"glossary\">\n", "</dl>\n"},
-	page.References: {"<ol class=\"references\">\n", "</ol>\n"},
-	page.Reference:  {"", "</li>\n"},
-	page.Facts:      {"", "</tbody>\n</table>\n</div>\n"},
-	page.Italic:     {"<i>", "</i>"},
+//go:embed tags.txt
+var tagsFile string
 
-	page.Paragraph: {"<p>", "</p>\n"},
-	page.Quote:     {"<blockquote>\n", "</blockquote>\n"},
-	page.Rule:      {"<hr />\n", ""},
-	page.Bullets:   {"<ul>\n", "</ul>\n"},
-	page.Numbers:   {"", "</ol>\n"},
-	page.Item:      {"<li>", "</li>\n"},
-	page.Listing:   {"", "</code></pre>\n"},
-	page.Markup:    {"<pre>", "</pre>\n"},
-	page.Table:     {"<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Table\">\n<table>\n", "</table>\n</div>\n"},
-	page.Head:      {"<thead>\n<tr>\n", "</tr>\n</thead>\n"},
-	page.HeadCell:  {"<th>", "</th>\n"},
-	page.Row:       {"<tr>\n", "</tr>\n"},
-	page.Cell:      {"<td>", "</td>\n"},
-	page.Footnotes: {"<div class=\"footnotes\" role=\"doc-endnotes\">\n<hr />\n<ol>\n", "</ol>\n</div>\n"},
-	page.Footnote:  {"", "</li>\n"},
-	page.Soft:      {"\n", ""},
-	page.Break:     {"<br />\n", ""},
-	page.Broken:    {"<br/>", ""},
-	page.Emphasis:  {"<em>", "</em>"},
-	page.Strong:    {"<strong>", "</strong>"},
-	page.Struck:    {"<del>", "</del>"},
-	page.Code:      {"<code>", "</code>"},
-	page.Link:      {"", "</a>"},
-	page.Sub:       {"<sub>", "</sub>"},
-	page.Sup:       {"<sup>", "</sup>"},
-	page.Key:       {"<kbd>", "</kbd>"},
-	page.Small:     {"<small>", "</small>"},
-}
+// tags are what begins and ends what is always the same.
+var tags = page.Tags(tagsFile)
 
 // escaped makes words of prose safe in HTML.
 func escaped(s string) string { return defuse.Text(proseEscaper.Replace(s)) }
@@ -76,15 +40,7 @@ func (w *writer) nodes(nodes []page.Node) {
 		if !slices.Contains(unlinked, outer) {
 			w.Within = cmp.Or(elements[n.Kind], outer)
 		}
-		var tag [2]string
-		switch {
-		case n.Kind < page.Title:
-			tag = spaced(w.block(n), n, i == len(nodes)-1)
-		case n.Kind < page.Words:
-			tag = w.frame(n)
-		default:
-			tag = w.inline(n)
-		}
+		tag := w.inline(n, w.frame(n, w.block(n, spaced(tags[n.Kind], n, i == len(nodes)-1))))
 		w.WriteString(tag[0])
 		if n.Kind != page.Note && n.Kind != page.Image && n.Kind != page.Entry { // what these have is written in another way
 			w.nodes(n.Nodes)
@@ -94,9 +50,8 @@ func (w *writer) nodes(nodes []page.Node) {
 	}
 }
 
-// block returns what begins and ends a block.
-func (w *writer) block(n page.Node) [2]string {
-	tag := tags[n.Kind]
+// block returns what begins and ends a block; of others, the tags as they are.
+func (w *writer) block(n page.Node, tag [2]string) [2]string {
 	switch n.Kind {
 	case page.Heading: // the report's title is the only one of level one
 		level := max(n.Number, 2)
@@ -147,9 +102,8 @@ func spaced(tag [2]string, n page.Node, last bool) [2]string {
 	return tag
 }
 
-// frame returns what begins and ends a part of the frame of a page.
-func (w *writer) frame(n page.Node) [2]string {
-	tag := tags[n.Kind]
+// frame is block for the parts of the frame of a page.
+func (w *writer) frame(n page.Node, tag [2]string) [2]string {
 	switch n.Kind {
 	case page.Abstract, page.Keywords:
 		tag[0] += "<b>" + n.Title + "</b> "
@@ -176,9 +130,8 @@ func (w *writer) frame(n page.Node) [2]string {
 	return tag
 }
 
-// inline returns what begins and ends what is in a line.
-func (w *writer) inline(n page.Node) [2]string {
-	tag := tags[n.Kind]
+// inline is block for what is in a line.
+func (w *writer) inline(n page.Node, tag [2]string) [2]string {
 	switch n.Kind {
 	case page.Phrase:
 		tag[0] = w.Phrase(n.Text)

@@ -1,6 +1,7 @@
 package latex
 
 import (
+	_ "embed"
 	"cmp"
 	"errors"
 	"fmt"
@@ -12,36 +13,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// tags are what begins and ends what is always the same.
-var tags = map[page.Kind][2]string{
-	page.References: {"\\begin{thebibliography}{99}\n", "\\end{thebibliography}\n"},
-	page.Reference:  {"", "\n\n"},
-	page.Italic:     {`\emph{`, "}"},
+//go:embed tags.txt
+var tagsFile string
 
-	page.Paragraph: {"", "\n\n"},
-	page.Plain:     {"", "\n"},
-	page.Rule:      {"\\medskip\\hrule\\medskip\n\n", ""},
-	page.Quote:     {"\\begin{quote}\n", "\\end{quote}\n\n"},
-	page.Numbers:   {"\\begin{enumerate}\n", "\\end{enumerate}\n\n"},
-	page.Bullets:   {"\\begin{itemize}\n", "\\end{itemize}\n\n"},
-	page.Item:      {"\\item ", ""},
-	page.Table:     {"", "\\bottomrule\n\\end{tabular}\n\\end{center}\n\n"},
-	page.Head:      {"", " \\\\\n\\midrule\n"},
-	page.Row:       {"", " \\\\\n"},
-	page.Soft:      {"\n", ""},
-	page.Break:     {"\\newline\n", ""},
-	page.Broken:    {"\\newline\n", ""},
-	page.Emphasis:  {`\emph{`, "}"},
-	page.Strong:    {`\textbf{`, "}"},
-	page.Struck:    {`\struck{`, "}"},
-	page.Code:      {`\code{`, "}"},
-	page.Display:   {`\[`, `\]`},
-	page.Formula:   {`\(`, `\)`},
-	page.Sub:       {`\textsubscript{`, "}"},
-	page.Sup:       {`\textsuperscript{`, "}"},
-	page.Key:       {`\code{`, "}"},
-	page.Small:     {`{\small `, "}"},
-}
+// tags are what begins and ends what is always the same.
+var tags = page.Tags(tagsFile)
 
 // sections are the headings, which begin at level two.
 var sections = []string{1: "section", "section", "subsection", "subsubsection", "paragraph", "subparagraph"}

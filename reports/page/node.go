@@ -22,77 +22,87 @@ type Node struct {
 	Data   []byte          // of an Image of the report
 }
 
-// Kind is what a node is. The kinds of blocks are below Title, those of what is in a line
-// from Words on.
-type Kind uint8
+// Kind is what a node is.
+type Kind string
 
 // The kinds of blocks.
 const (
-	Heading Kind = iota
-	Paragraph
-	Plain // a paragraph without space around it, in lists
-	Rule
-	Quote
-	Bullets   // a list of Item
-	Numbers   // a numbered list of Item
-	Item      // of a list
-	Listing   // lines of code
-	Markup    // lines of HTML, which are shown as they were typed
-	Table     // a Head and each a Row
-	Head      // of HeadCell
-	HeadCell  // above a column
-	Row       // of Cell
-	Cell      // in a column
-	Footnotes // each a Footnote
-	Footnote  // what a Note refers to
+	Heading   Kind = "Heading"
+	Paragraph Kind = "Paragraph"
+	Plain     Kind = "Plain" // a paragraph without space around it, in lists
+	Rule      Kind = "Rule"
+	Quote     Kind = "Quote"
+	Bullets   Kind = "Bullets"   // a list of Item
+	Numbers   Kind = "Numbers"   // a numbered list of Item
+	Item      Kind = "Item"      // of a list
+	Listing   Kind = "Listing"   // lines of code
+	Markup    Kind = "Markup"    // lines of HTML, which are shown as they were typed
+	Table     Kind = "Table"     // a Head and each a Row
+	Head      Kind = "Head"      // of HeadCell
+	HeadCell  Kind = "HeadCell"  // above a column
+	Row       Kind = "Row"       // of Cell
+	Cell      Kind = "Cell"      // in a column
+	Footnotes Kind = "Footnotes" // each a Footnote
+	Footnote  Kind = "Footnote"  // what a Note refers to
 )
 
 // The kinds of what frames the texts of a report.
 const (
-	Title      Kind = iota + 50
-	Authors         // and the date
-	Abstract        // a paragraph, as the two that follow
-	Keywords        // the Title says of all three what they are
-	Lead            // the answer
-	Section         // with its Title
-	Reading         // a paragraph: how to read figures, tables and claims
-	Glossary        // each an Entry
-	Entry           // names, each a Name, of what Title says; their meaning is Text
-	References      // each a Reference
-	Reference       // an entry of the bibliography with its Label
-	Facts           // of provenance, each a Fact, below a Title
-	Fact            // Text about Title
+	Title      Kind = "Title"
+	Authors    Kind = "Authors"    // and the date
+	Abstract   Kind = "Abstract"   // a paragraph, as the two that follow
+	Keywords   Kind = "Keywords"   // the Title says of all three what they are
+	Lead       Kind = "Lead"       // the answer
+	Section    Kind = "Section"    // with its Title
+	Reading    Kind = "Reading"    // a paragraph: how to read figures, tables and claims
+	Glossary   Kind = "Glossary"   // each an Entry
+	Entry      Kind = "Entry"      // names, each a Name, of what Title says; their meaning is Text
+	References Kind = "References" // each a Reference
+	Reference  Kind = "Reference"  // an entry of the bibliography with its Label
+	Facts      Kind = "Facts"      // of provenance, each a Fact, below a Title
+	Fact       Kind = "Fact"       // Text about Title
 )
 
 // The kinds of what is in a line.
 const (
-	Words  Kind = iota + 100
-	Phrase      // words that were plain text from the beginning
-	Name        // that the glossary explains
-	Date        // of the report
-	Cite        // a reference to what the Label names
-	Bold        // the words of a frame
-	Italic
-	Address  // words of a frame that lead to URL
-	Typed    // a tag of HTML, which is shown as it was typed
-	Soft     // the end of a line where a space would do
-	Break    // the end of a line
-	Broken   // the end of a line as HTML writes it
-	Emphasis // in italics
-	Strong   // in bold
-	Struck   // struck through
-	Code     // in fixed width
-	Link     // to URL
-	Formula  // in a line
-	Display  // a formula on a line of its own
-	Image    // with words in its place
-	Note     // the mark of a footnote, with what it says
-	Backlink // from a footnote to its mark
-	Sub      // lowered
-	Sup      // raised
-	Key      // of a keyboard
-	Small    // in small letters
+	Words    Kind = "Words"
+	Phrase   Kind = "Phrase" // words that were plain text from the beginning
+	Name     Kind = "Name"   // that the glossary explains
+	Date     Kind = "Date"   // of the report
+	Cite     Kind = "Cite"   // a reference to what the Label names
+	Bold     Kind = "Bold"   // the words of a frame
+	Italic   Kind = "Italic"
+	Address  Kind = "Address"  // words of a frame that lead to URL
+	Typed    Kind = "Typed"    // a tag of HTML, which is shown as it was typed
+	Soft     Kind = "Soft"     // the end of a line where a space would do
+	Break    Kind = "Break"    // the end of a line
+	Broken   Kind = "Broken"   // the end of a line as HTML writes it
+	Emphasis Kind = "Emphasis" // in italics
+	Strong   Kind = "Strong"   // in bold
+	Struck   Kind = "Struck"   // struck through
+	Code     Kind = "Code"     // in fixed width
+	Link     Kind = "Link"     // to URL
+	Formula  Kind = "Formula"  // in a line
+	Display  Kind = "Display"  // a formula on a line of its own
+	Image    Kind = "Image"    // with words in its place
+	Note     Kind = "Note"     // the mark of a footnote, with what it says
+	Backlink Kind = "Backlink" // from a footnote to its mark
+	Sub      Kind = "Sub"      // lowered
+	Sup      Kind = "Sup"      // raised
+	Key      Kind = "Key"      // of a keyboard
+	Small    Kind = "Small"    // in small letters
 )
+
+// Tags reads what begins and ends the nodes of each kind from a file with a kind a line and
+// tabs between the three; ↵ is the end of a line.
+func Tags(file string) map[Kind][2]string {
+	tags := map[Kind][2]string{}
+	for line := range strings.Lines(file) {
+		fields := strings.Split(strings.ReplaceAll(strings.TrimSuffix(line, "\n"), "↵", "\n"), "\t")
+		tags[Kind(fields[0])] = [2]string{fields[1], fields[2]}
+	}
+	return tags
+}
 
 // PlainText returns what is written in nodes, on one line.
 func PlainText(nodes []Node) string {

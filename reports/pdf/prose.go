@@ -104,26 +104,30 @@ func (w *writer) textImage(n page.Node, x, width float64) {
 	w.y += gap
 }
 
-// table writes a table of Markdown, whose cells are plain text.
-func (w *writer) textTable(t page.Node) {
-	g := grid{lead: 1}
-	for _, row := range t.Nodes {
-		r := gridRow{}
+// textTable writes a table of Markdown, whose cells are plain text.
+func (w *writer) textTable(n page.Node) {
+	var t reports.Table
+	for _, row := range n.Nodes {
+		var cells []reports.Cell
 		for _, cell := range row.Nodes {
 			words := ""
 			for _, s := range w.inline(cell) {
 				words += s.text
 			}
-			if cell.Kind == page.HeadCell {
-				g.columns = append(g.columns, gridColumn{head: words, right: cell.Title == "right"})
+			c := reports.Column{Name: words}
+			if cell.Title == "right" {
+				c.Kind = reports.Number
 			}
-			r.cells = append(r.cells, gridCell{text: words})
+			if cell.Kind == page.HeadCell {
+				t.Columns = append(t.Columns, c)
+			}
+			cells = append(cells, reports.Str(words))
 		}
 		if row.Kind == page.Row {
-			g.rows = append(g.rows, r)
+			t.Rows = append(t.Rows, cells)
 		}
 	}
-	w.grid(g)
+	w.grid(gridOf(t, 1))
 	w.y += gap
 }
 

@@ -10,50 +10,29 @@ import (
 
 // grid is a table as it is set.
 type grid struct {
-	columns []gridColumn
-	rows    []gridRow
-	lead    int    // so many columns head their rows, and are repeated where it is split
-	name    string // "Table 3", for where it goes on
+	reports.Table
+	rows     [][]reports.Printed
+	right    []bool // columns set to the right
+	interval []bool // columns with a second one, of intervals
+	lead     int    // so many columns head their rows, and are repeated where it is split
+	name     string // "Table 3", for where it goes on
 }
 
-type gridColumn struct {
-	head     string
-	right    bool
-	interval bool // a second column, of intervals
-}
-
-type gridRow struct {
-	cells []gridCell
-	group bool // a line stands above
-}
-
-type gridCell struct {
-	text, note, interval string
-	pad                  string // as wide as what follows the text in other rows
-	bold                 bool
+func gridOf(t reports.Table, lead int) grid {
+	g := grid{Table: t, rows: t.Print(), lead: lead}
+	for j, col := range t.Columns {
+		g.right = append(g.right, col.Kind != reports.Words)
+		g.interval = append(g.interval, slices.ContainsFunc(g.rows, func(row []reports.Printed) bool { return row[j].Interval != "" }))
+	}
+	return g
 }
 
 // Table implements [reports.Visitor]: it writes a table with its caption above, and notes and definitions below.
 func (w *writer) Table(t reports.Table) error {
-	g := grid{lead: min(t.Groups+1, len(t.Columns)-1)}
-	printed := t.Print()
-	for j, col := range t.Columns {
-		c := gridColumn{head: col.Heading(), right: col.Kind != reports.Words}
-		for _, row := range printed {
-			c.interval = c.interval || row[j].Interval != ""
-		}
-		g.columns = append(g.columns, c)
-	}
-	for i, row := range printed {
-		r := gridRow{group: t.StartsGroup(i)}
-		for _, p := range row {
-			r.cells = append(r.cells, gridCell{text: p.Text, note: p.Note, interval: p.Interval, pad: p.Padding("0", "."), bold: p.Best})
-		}
-		g.rows = append(g.rows, r)
-	}
-	for j, c := range g.columns { // one that would leave no room for others is broken as words are
-		if _, full := w.extents(g, j, tableSizes[0]); c.right && !c.interval && full > column/2 {
-			g.columns[j].right = false
+	g := gridOf(t, min(t.Groups+1, len(t.Columns)-1))
+	for j := range g.right { // one that would leave no room for others is broken as words are
+		if _, full := w.extents(g, j, tableSizes[0]); g.right[j] && !g.interval[j] && full > column/2 {
+			g.right[j] = false
 		}
 	}
 	label, _ := w.labels.Of(t)
@@ -155,7 +134,7 @@ var tableSizes = []float64{8.5, 8, 7.5, 7, 6.5}
 // setting finds the largest text at which the table fits beside itself: upright, or
 // else on a turned page, or else in parts.
 func (w *writer) setting(g grid) tableSetting {
-	all := make([]int, len(g.columns))
+	all := make([]int, len(g.Columns))
 	for j := range all {
 		all[j] = j
 	}
@@ -198,19 +177,19 @@ func (w *writer) part(g grid, columns []int, widths []float64, size float64) tab
 	most := 1.0
 	for i, j := range columns {
 		p.width += widths[i]
-		most = max(most, lines(i, bold, g.columns[j].head))
+		most = max(most, lines(i, bold, g.Columns[j].Heading()))
 	}
 	p.head = most*rowStep*size + 5
 	p.height = p.head
-	for _, row := range g.rows {
+	for k, row := range g.rows {
 		most := 1.0
 		for i, j := range columns {
-			if !g.columns[j].right {
-				most = max(most, lines(i, regular, row.cells[j].text))
+			if !g.right[j] {
+				most = max(most, lines(i, regular, row[j].Text))
 			}
 		}
 		height := (most*rowStep + cellSpan) * size
-		if row.group {
+		if g.StartsGroup(k) {
 			height += groupGap
 		}
 		p.rows, p.height = append(p.rows, height), p.height+height
@@ -232,34 +211,41 @@ const groupGap = 2 // above a group of rows, in points
 // one at which nothing is.
 func (w *writer) extents(g grid, j int, size float64) (least, full float64) {
 	width := func(face int, s string) float64 { return w.document.width(face, size, s) }
-	col := g.columns[j]
-	least = w.widest(bold, size, col.head)
-	full = min(width(bold, col.head), max(least, width(bold, col.head)/2+1))
+	head := g.Columns[j].Heading()
+	least = w.widest(bold, size, head)
+	full = min(width(bold, head), max(least, width(bold, head)/2+1))
 	interval := w.intervals(g, j, size)
 	for _, row := range g.rows {
-		c := row.cells[j]
-		face := regular
-		if c.bold {
-			face = bold
+		c := row[j]
+		rest := w.document.width(regular, size*scriptSize, c.Note) + width(regular, padding(c)) + interval
+		whole := width(faceOf(c), c.Text) + rest
+		full = max(full, whole)
+		if g.right[j] {
+			least = max(least, whole)
+		} else {
+			least = max(least, w.widest(faceOf(c), size, c.Text)+rest)
 		}
-		rest := w.document.width(regular, size*scriptSize, c.note) + width(regular, c.pad) + interval
-		full = max(full, width(face, c.text)+rest)
-		if col.right {
-			least = max(least, width(face, c.text)+rest)
-			continue
-		}
-		least = max(least, w.widest(face, size, c.text)+rest)
 	}
 	return least, max(full, least)
 }
 
+func faceOf(c reports.Printed) int {
+	if c.Best {
+		return bold
+	}
+	return regular
+}
+
+// padding is as wide as what follows the text of a cell in other rows.
+func padding(c reports.Printed) string { return c.Padding("0", ".") }
+
 // intervals returns the width that a column has for intervals.
 func (w *writer) intervals(g grid, j int, size float64) (width float64) {
-	if !g.columns[j].interval {
+	if !g.interval[j] {
 		return 0
 	}
 	for _, row := range g.rows {
-		width = max(width, w.document.width(regular, size, row.cells[j].interval))
+		width = max(width, w.document.width(regular, size, row[j].Interval))
 	}
 	return width + within*size
 }
@@ -324,11 +310,11 @@ func (w *writer) rows(g grid, s tableSetting) {
 				w.newPage(orientation)
 				w.goesOn(g, "continued")
 				w.head(g, p, s.size)
-			} else if row.group && i > 0 {
+			} else if g.StartsGroup(i) {
 				w.ruled(w.y+1, p, hairline, faint)
 			}
 			foot := w.y + p.rows[i]
-			if row.group {
+			if g.StartsGroup(i) {
 				w.y += groupGap
 			}
 			w.row(g, row, p, s.size)
@@ -369,12 +355,12 @@ func (w *writer) head(g grid, p tablePart, size float64) {
 	w.ruled(w.y, p, 0.8, ink)
 	x := w.left
 	for i, j := range p.columns {
-		lines := w.cellLines(g.columns[j].head, bold, size, p.widths[i])
+		lines := w.cellLines(g.Columns[j].Heading(), bold, size, p.widths[i])
 		y := w.y + p.head - 4 - float64(len(lines)-1)*rowStep*size - 0.1*size
 		right := x + p.widths[i] - w.intervals(g, j, size)
 		for _, line := range lines {
 			at := x
-			if g.columns[j].right {
+			if g.right[j] {
 				at = max(right-lineWidth(line), x)
 			}
 			w.set(line, at, y)
@@ -394,28 +380,24 @@ func lineWidth(line []word) (width float64) {
 }
 
 // row writes the cells of a row.
-func (w *writer) row(g grid, row gridRow, p tablePart, size float64) {
+func (w *writer) row(g grid, row []reports.Printed, p tablePart, size float64) {
 	x := w.left
 	for i, j := range p.columns {
-		c := row.cells[j]
-		face := regular
-		if c.bold {
-			face = bold
-		}
+		c, face := row[j], faceOf(row[j])
 		at, baseline := x, w.y+size
-		if g.columns[j].right {
+		if g.right[j] {
 			interval := x + p.widths[i] - w.intervals(g, j, size)
-			w.show(regular, size, interval+within*size, baseline, muted, c.interval)
-			at = interval - w.document.width(regular, size, c.pad) - w.document.width(regular, size*scriptSize, c.note) - w.document.width(face, size, c.text)
-			at += w.show(face, size, at, baseline, ink, c.text)
+			w.show(regular, size, interval+within*size, baseline, muted, c.Interval)
+			at = interval - w.document.width(regular, size, padding(c)) - w.document.width(regular, size*scriptSize, c.Note) - w.document.width(face, size, c.Text)
+			at += w.show(face, size, at, baseline, ink, c.Text)
 		} else {
-			for k, line := range w.cellLines(c.text, face, size, p.widths[i]) {
+			for k, line := range w.cellLines(c.Text, face, size, p.widths[i]) {
 				baseline = w.y + size + float64(k)*rowStep*size
 				w.set(line, x, baseline)
 				at = x + lineWidth(line)
 			}
 		}
-		w.show(regular, size*scriptSize, at, baseline-raise*size, ink, c.note)
+		w.show(regular, size*scriptSize, at, baseline-raise*size, ink, c.Note)
 		x += p.widths[i] + between*size
 	}
 }
