@@ -94,8 +94,8 @@ var policy = []struct {
 		"reports", "reports/page", "internal/defuse", "internal/svg", "codeberg.org/go-fonts/dejavu", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image",
 	}},
 	{"reports/latex", []string{"reports", "reports/page", "github.com/yuin/goldmark"}},
-	{"reports/markdown", []string{"reports", "reports/changes", "reports/page", "reports/formula/dollars", "internal/defuse", "internal/digits", "internal/outfile", "github.com/yuin/goldmark"}},
-	{"reports/formats", []string{"reports", "reports/html", "reports/latex", "reports/markdown", "reports/pdf", "internal/digits", "internal/svg"}},
+	{"reports/markdown", []string{"reports", "reports/changes", "reports/page", "reports/formula/dollars", "internal/defuse", "internal/digits", "github.com/yuin/goldmark"}},
+	{"reports/formats", []string{"reports", "reports/html", "reports/latex", "reports/markdown", "reports/page", "reports/pdf", "internal/digits", "internal/svg"}},
 
 	{"notebooks", []string{"reports", "reports/bibtex", "reports/origin", "notebooks/nbformat", "github.com/goccy/go-yaml"}},
 	{"notebooks/nbformat", []string{"internal/outfile"}},

@@ -10,7 +10,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/crate"
-	"github.com/puzzlelab/puzzlelab/reports/markdown"
+	"github.com/puzzlelab/puzzlelab/reports/formats"
 )
 
 // forgetHour takes out when a report was rendered, so that it is packed to the same
@@ -26,7 +26,7 @@ func forgetHour(p *reports.Provenance) {
 // pack packs a report on a study or on a notebook's file with its trials and its
 // notebook: the executed one that is in the folder of the study, else the one that
 // the study has.
-func (c *reporting) pack(name string, r reports.Report, made files) (zip markdown.File, err error) {
+func (c *reporting) pack(name string, r reports.Report, made files) (zip formats.File, err error) {
 	packed, notebook, ofStudy := made.byName(), name, c.st.Name != ""
 	if ofStudy {
 		csv, err := trialsFile(c.summary.Trials)
@@ -47,5 +47,5 @@ func (c *reporting) pack(name string, r reports.Report, made files) (zip markdow
 	}
 	var data bytes.Buffer
 	err = crate.Write(&data, r, packed)
-	return markdown.File{Name: r.ID + ".zip", Data: data.Bytes()}, err
+	return formats.File{Name: r.ID + ".zip", Data: data.Bytes()}, err
 }

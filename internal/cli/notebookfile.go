@@ -14,7 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/diff"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/notebooks/percent"
-	"github.com/puzzlelab/puzzlelab/reports/markdown"
+	"github.com/puzzlelab/puzzlelab/reports/formats"
 )
 
 // stripping is the command notebook strip.
@@ -58,7 +58,7 @@ func (c *stripping) run(cmd *cobra.Command, args []string) error {
 		}
 		notebooks.Strip(nb)
 		if bare := nb.Bytes(); c.output != "" || name == "-" || !bytes.Equal(bare, data) {
-			stripped = append(stripped, markdown.File{Name: cmp.Or(c.output, name), Data: bare})
+			stripped = append(stripped, formats.File{Name: cmp.Or(c.output, name), Data: bare})
 		}
 	}
 	for _, f := range stripped {

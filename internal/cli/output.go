@@ -10,7 +10,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
-	"github.com/puzzlelab/puzzlelab/reports/markdown"
+	"github.com/puzzlelab/puzzlelab/reports/formats"
 )
 
 // standardOutput is how errors call it.
@@ -94,7 +94,7 @@ func line[Row any](w io.Writer, row Row) { fmt.Fprintln(w, row) }
 
 // files are made in memory first, so that a folder is touched only when all of
 // them could be made.
-type files []markdown.File
+type files []formats.File
 
 // byName returns what is in the files, by their names.
 func (f files) byName() map[string][]byte {

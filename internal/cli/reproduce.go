@@ -27,7 +27,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/reports/formats"
 	"github.com/puzzlelab/puzzlelab/reports/html"
-	"github.com/puzzlelab/puzzlelab/reports/markdown"
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
@@ -330,13 +329,13 @@ func (r *reproduction) make(ctx context.Context, st study.Definition, nb *studyN
 	if err := html.WriteTrials(&list, st.Title, csv.Name, columns, rows, html.Link{Rel: "prev", Title: titleWord(st), Href: "index.html"}); err != nil {
 		return report, nil, err
 	}
-	made = append(append(made, csv, markdown.File{Name: formats.Trials, Data: list.Bytes()}), pages...)
+	made = append(append(made, csv, formats.File{Name: formats.Trials, Data: list.Bytes()}), pages...)
 	return report, made, ctx.Err()
 }
 
 // trialsFile returns the trials as a page offers them. What others wrote is harmless in it;
 // solutions and instances can be read back.
-func trialsFile(trials []experiments.Trial) (markdown.File, error) {
+func trialsFile(trials []experiments.Trial) (formats.File, error) {
 	offered := slices.Clone(trials)
 	for i := range offered {
 		texts := defuse.Record([]string{offered[i].Error, offered[i].Output})
@@ -344,7 +343,7 @@ func trialsFile(trials []experiments.Trial) (markdown.File, error) {
 	}
 	var csv bytes.Buffer
 	err := experiments.WriteCSV(&csv, offered)
-	return markdown.File{Name: "trials.csv", Data: csv.Bytes()}, err
+	return formats.File{Name: "trials.csv", Data: csv.Bytes()}, err
 }
 
 // write writes the folder of a study, and remembers what it was made from if that may be.

@@ -20,7 +20,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/reports/markdown"
+	"github.com/puzzlelab/puzzlelab/reports/formats"
 )
 
 // notebookFile is the executed notebook in a study's folder.
@@ -150,7 +150,7 @@ func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary,
 	report.Provenance = provenanceOf(summary, n.setting.Scale)
 	report.Provenance.Add(reports.Rendered, "cells", execute.RunBy)
 	n.nb.Metadata.Set(notebooks.MetadataKey, map[string]any{"id": report.ID, "provenance": report.Provenance})
-	*made = append(*made, markdown.File{Name: notebookFile, Data: n.nb.Bytes()})
+	*made = append(*made, formats.File{Name: notebookFile, Data: n.nb.Bytes()})
 	return report, nil
 }
 

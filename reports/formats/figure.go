@@ -44,7 +44,7 @@ type printable interface {
 }
 
 // Drawn returns the files of a figure that draws itself.
-func (o Options) Drawn(d reports.Drawn) ([]markdown.File, error) {
+func (o Options) Drawn(d reports.Drawn) ([]File, error) {
 	data, ok := d.(printable)
 	draw := func(format string, draw func() ([]byte, error)) func() ([]byte, error) {
 		return sync.OnceValues(func() ([]byte, error) {
@@ -64,7 +64,7 @@ func (o Options) Drawn(d reports.Drawn) ([]markdown.File, error) {
 
 // Block returns the files of a figure that is drawn already, or of a table. The note says why
 // a figure is wider than was asked for, "" if it is not.
-func (o Options) Block(b reports.Block) (made []markdown.File, note string, err error) {
+func (o Options) Block(b reports.Block) (made []File, note string, err error) {
 	f, ok := b.(reports.Figure)
 	if !ok {
 		made, err = markdown.Files(b)
@@ -90,7 +90,7 @@ func (o Options) Block(b reports.Block) (made []markdown.File, note string, err 
 }
 
 // files returns the files of a figure in each format that it has.
-func (o Options) files(id string, timing bool, content map[string]func() ([]byte, error)) (made []markdown.File, err error) {
+func (o Options) files(id string, timing bool, content map[string]func() ([]byte, error)) (made []File, err error) {
 	folder := "figures"
 	if timing {
 		folder = "timing"
@@ -107,7 +107,7 @@ func (o Options) files(id string, timing bool, content map[string]func() ([]byte
 			return nil, err
 		}
 		if len(data) > 0 {
-			made = append(made, markdown.File{Name: folder + o.suffix() + "/" + id + "." + format, Data: data})
+			made = append(made, File{Name: folder + o.suffix() + "/" + id + "." + format, Data: data})
 		}
 	}
 	return made, nil

@@ -3,13 +3,13 @@ package formats
 
 import (
 	"bytes"
-	"io"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html"
 	"github.com/puzzlelab/puzzlelab/reports/latex"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
@@ -43,52 +43,50 @@ func WithoutCode(blocks []reports.Block) (left []reports.Block) {
 	return left
 }
 
-// made is files that a writer makes.
-type made []markdown.File
+// File is a file of a report.
+type File = page.File
 
-// WriteFile implements [markdown.Dir].
-func (f *made) WriteFile(name string, data []byte) error {
-	*f = append(*f, markdown.File{Name: name, Data: data})
-	return nil
+// writers make the files of a report in each format, in this order.
+var writers = []struct {
+	format string
+	files  func(r reports.Report, paper pdf.Size, neighbours []html.Link) ([]File, error)
+}{
+	{"md", func(r reports.Report, _ pdf.Size, _ []html.Link) ([]File, error) { return markdown.Write(r) }},
+	{"latex", func(r reports.Report, _ pdf.Size, _ []html.Link) ([]File, error) { return latex.Write(r, pdf.Picture) }},
+	{"html", pages},
+	{"pdf", func(r reports.Report, paper pdf.Size, _ []html.Link) ([]File, error) {
+		var data bytes.Buffer
+		err := pdf.Write(&data, r, paper)
+		return []File{{Name: Page["pdf"], Data: data.Bytes()}}, err
+	}},
+}
+
+// pages returns the page of a report, and before it that of its code, if it has one.
+func pages(r reports.Report, _ pdf.Size, neighbours []html.Link) (files []File, err error) {
+	var code, page bytes.Buffer
+	if slices.ContainsFunc(r.Blocks, func(b reports.Block) bool { return b.About().Source != "" }) {
+		neighbours = append(slices.Clip(neighbours), html.Link{Rel: html.Code, Title: "Code", Href: Code})
+		if err := html.WriteCode(&code, r, html.Link{Rel: "prev", Title: r.Title, Href: Page["html"]}); err != nil {
+			return nil, err
+		}
+		files = append(files, File{Name: Code, Data: code.Bytes()})
+	}
+	err = html.Write(&page, r, neighbours...)
+	return append(files, File{Name: Page["html"], Data: page.Bytes()}), err
 }
 
 // Report returns the files of a report in formats, a PDF on paper of a size. The links are those
 // of an HTML page.
-func Report(r reports.Report, formats []string, paper pdf.Size, neighbours ...html.Link) ([]markdown.File, error) {
-	var files made
-	page := func(name string, write func(w io.Writer) error) error {
-		var data bytes.Buffer
-		err := write(&data)
-		files = append(files, markdown.File{Name: name, Data: data.Bytes()})
-		return err
-	}
-	code := slices.ContainsFunc(r.Blocks, func(b reports.Block) bool { return b.About().Source != "" })
-	if code {
-		neighbours = append(slices.Clip(neighbours), html.Link{Rel: html.Code, Title: "Code", Href: Code})
-	}
-	for _, format := range []string{"md", "latex", "html", "pdf"} {
-		err := error(nil)
-		switch {
-		case !slices.Contains(formats, format):
-		case format == "md":
-			err = markdown.Write(r, &files)
-		case format == "latex":
-			err = latex.Write(r, &files, pdf.Picture)
-		case format == "html":
-			if code {
-				err = page(Code, func(w io.Writer) error {
-					return html.WriteCode(w, r, html.Link{Rel: "prev", Title: r.Title, Href: Page["html"]})
-				})
-			}
-			if err == nil {
-				err = page(Page["html"], func(w io.Writer) error { return html.Write(w, r, neighbours...) })
-			}
-		case format == "pdf":
-			err = page(Page["pdf"], func(w io.Writer) error { return pdf.Write(w, r, paper) })
+func Report(r reports.Report, formats []string, paper pdf.Size, neighbours ...html.Link) (files []File, err error) {
+	for _, w := range writers {
+		if !slices.Contains(formats, w.format) {
+			continue
 		}
+		more, err := w.files(r, paper, neighbours)
 		if err != nil {
 			return nil, err
 		}
+		files = append(files, more...)
 	}
 	return files, nil
 }

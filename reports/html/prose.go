@@ -1,8 +1,8 @@
 package html
 
 import (
-	_ "embed"
 	"cmp"
+	_ "embed"
 	"encoding/base64"
 	"fmt"
 	"path"

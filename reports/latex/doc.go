@@ -1,9 +1,9 @@
 // Package latex writes reports as LaTeX for papers: tables in booktabs and siunitx,
 // figures as files, and each number of a claim or of the answer as a macro.
 //
-//	err := latex.Write(report, markdown.Folder("out/pruning"), pdf.Picture)
+//	files, err := latex.Write(report, pdf.Picture)
 //
-// writes report.tex, numbers.tex with the macros, tables/ID.tex, and the figures as
+// makes report.tex, numbers.tex with the macros, tables/ID.tex, and the figures as
 // figures/ID.pdf, or .png where nobody draws them as PDF. What depends on measured
 // times goes to timing/ instead and is marked in report.tex as package markdown marks
 // it, here in comments. The same report gives the same bytes.

@@ -27,7 +27,14 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // files is a folder in memory.
 type files map[string]string
 
-func (f files) WriteFile(name string, data []byte) error {
+func (f files) take(list []page.File, err error) error {
+	for _, file := range list {
+		err = errors.Join(err, f.add(file.Name, file.Data))
+	}
+	return err
+}
+
+func (f files) add(name string, data []byte) error {
 	if _, ok := f[name]; ok {
 		return fmt.Errorf("%s is written twice", name)
 	}
@@ -40,7 +47,7 @@ func drawn([]byte) ([]byte, error) { return []byte(picture), nil }
 func write(t *testing.T, r reports.Report) files {
 	t.Helper()
 	got := files{}
-	if err := Write(r, got, drawn); err != nil {
+	if err := got.take(Write(r, drawn)); err != nil {
 		t.Fatal(err)
 	}
 	return got
@@ -140,7 +147,7 @@ func TestPlainTextPrintsAsItIs(t *testing.T) {
 }
 
 func TestAFigureWithoutAPictureForPaperIsRefused(t *testing.T) {
-	err := Write(sample.Report(), files{}, nil)
+	_, err := Write(sample.Report(), nil)
 	if err == nil || !strings.Contains(err.Error(), `figure "growth" has neither a PDF nor a PNG picture`) {
 		t.Errorf("error %v", err)
 	}

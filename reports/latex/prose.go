@@ -1,8 +1,8 @@
 package latex
 
 import (
-	_ "embed"
 	"cmp"
+	_ "embed"
 	"errors"
 	"fmt"
 	"path"

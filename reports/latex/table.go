@@ -199,9 +199,9 @@ func (w *writer) Table(t reports.Table) error {
 		}
 		w.part(&b, t, columns, l, part, long, head, last)
 	}
-	name := page.File(t, "tables/", t.ID+".tex")
-	w.file(name, []byte(b.String()))
-	w.WriteString(`\input{` + strings.TrimSuffix(name, ".tex") + "}\n\n")
+	file := page.FileOf(t, "tables/", t.ID+".tex", []byte(b.String()))
+	w.files = append(w.files, file)
+	w.WriteString(`\input{` + strings.TrimSuffix(file.Name, ".tex") + "}\n\n")
 	return nil
 }
 

@@ -17,34 +17,21 @@ import (
 //go:embed preamble.tex
 var preamble string
 
-// Write writes r into a folder. Figures are made PDF of their SVG by pdf, as the package
-// of that name does; where it is nil, their PNG is taken. Nothing is written if r is not
-// valid, or if one of its figures has no picture that LaTeX can take.
-func Write(r reports.Report, to interface {
-	WriteFile(name string, data []byte) error
-}, pdf func(svg []byte) ([]byte, error),
-) error {
+// Write returns the files of r. Figures are made PDF of their SVG by pdf, as the package
+// of that name does; where it is nil, their PNG is taken. It fails if r is not valid, or if
+// one of its figures has no picture that LaTeX can take.
+func Write(r reports.Report, pdf func(svg []byte) ([]byte, error)) ([]page.File, error) {
 	p, err := page.Of(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	w := &writer{labels: p.Labels, texts: p.Texts, pdf: pdf, shown: map[string]bool{}}
 	if err := w.report(p); err != nil {
-		return fmt.Errorf("latex: report %q: %w", r.ID, err)
+		return nil, fmt.Errorf("latex: report %q: %w", r.ID, err)
 	}
 	w.file("report.tex", []byte(w.String()))
 	w.file("numbers.tex", []byte("% The numbers of claims and of the answer, made from the results.\n"+w.numbers.String()))
-	for _, f := range w.files {
-		if err := to.WriteFile(f.name, f.data); err != nil {
-			return fmt.Errorf("latex: report %q: write %s: %w", r.ID, f.name, err)
-		}
-	}
-	return nil
-}
-
-type file struct {
-	name string // with slashes, below the folder
-	data []byte
+	return w.files, nil
 }
 
 type writer struct {
@@ -55,11 +42,13 @@ type writer struct {
 	shown   map[string]bool // images whose files are written
 	drawn   bool            // a figure may have the code of a character
 	numbers numbers
-	files   []file
+	files   []page.File
 	err     error // of an image, the first
 }
 
-func (w *writer) file(name string, data []byte) { w.files = append(w.files, file{name, data}) }
+func (w *writer) file(name string, data []byte) {
+	w.files = append(w.files, page.File{Name: name, Data: data})
+}
 
 func (w *writer) report(p *page.Page) error {
 	r := p.Report
@@ -104,8 +93,8 @@ func (w *writer) report(p *page.Page) error {
 func (w *writer) codes() bool {
 	texts := []string{w.String(), w.numbers.String()}
 	for _, f := range w.files {
-		if ext := path.Ext(f.name); ext == ".tex" || ext == ".bbl" {
-			texts = append(texts, string(f.data))
+		if ext := path.Ext(f.Name); ext == ".tex" || ext == ".bbl" {
+			texts = append(texts, string(f.Data))
 		}
 	}
 	return w.drawn || slices.ContainsFunc(texts, printsCodes.MatchString)
@@ -203,20 +192,20 @@ func (w *writer) caption(b reports.Block, title, text string) string {
 
 // Figure implements [reports.Visitor].
 func (w *writer) Figure(f reports.Figure) error {
-	data, name := f.PNG, page.File(f, "figures/", f.ID+".png")
+	file := page.FileOf(f, "figures/", f.ID+".png", f.PNG)
 	if w.pdf != nil && len(f.SVG) > 0 {
-		var err error
-		if data, err = w.draw(f.SVG); err != nil {
+		data, err := w.draw(f.SVG)
+		if err != nil {
 			return fmt.Errorf("figure %q: %w", f.ID, err)
 		}
-		name = page.File(f, "figures/", f.ID+".pdf")
+		file = page.FileOf(f, "figures/", f.ID+".pdf", data)
 	}
-	if len(data) == 0 {
+	if len(file.Data) == 0 {
 		return fmt.Errorf("figure %q has neither a PDF nor a PNG picture, and LaTeX takes no SVG", f.ID)
 	}
-	w.file(name, data)
+	w.files = append(w.files, file)
 	caption := w.caption(f, f.Title, f.Caption)
-	fmt.Fprintf(w, "\\begin{figure}[htbp]\n\\centering\n%% %s\n\\drawing{%s}\n%s\n\\end{figure}\n\n", comment(cmp.Or(f.Alt, f.Title)), name, caption)
+	fmt.Fprintf(w, "\\begin{figure}[htbp]\n\\centering\n%% %s\n\\drawing{%s}\n%s\n\\end{figure}\n\n", comment(cmp.Or(f.Alt, f.Title)), file.Name, caption)
 	return nil
 }
 

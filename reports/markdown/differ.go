@@ -13,6 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/changes"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
 // Difference is what a file of a report is and would be.
@@ -21,7 +22,7 @@ type Difference struct{ Name, What string }
 // Differences compares the claims, figures and tables of a report, as [Write] made
 // them, with those in its folder, and returns how many files it looked at. What
 // shows measured times is left out.
-func Differences(folder fs.FS, made []File) (compared int, differences []Difference, err error) {
+func Differences(folder fs.FS, made []page.File) (compared int, differences []Difference, err error) {
 	for _, f := range made {
 		if f.Name == "report.md" || f.Name == "provenance.json" || strings.HasPrefix(f.Name, "timing/") {
 			continue

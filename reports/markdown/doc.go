@@ -1,9 +1,9 @@
 // Package markdown writes reports as Markdown with their figures and tables
 // as files beside it: what a repository shows, and what pandoc reads.
 //
-//	err := markdown.Write(report, markdown.Folder("out/pruning"))
+//	files, err := markdown.Write(report)
 //
-// writes report.md, figures/ID.svg and .png, tables/ID.csv, claims.json and
+// makes report.md, figures/ID.svg and .png, tables/ID.csv, claims.json and
 // provenance.json.
 // Files that depend on measured times go to timing/ instead, and such parts of
 // report.md stand between <!-- timing --> and <!-- /timing -->; the provenance

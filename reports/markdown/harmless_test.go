@@ -67,7 +67,7 @@ func TestControlCharactersAreShownInMarkdown(t *testing.T) {
 	r := reports.Report{ID: "r", Title: "T \x1b[31m", Blocks: []reports.Block{
 		reports.Text{Markdown: "a\u202eb"}, reports.Code{Source: "x\x07", Output: "\x1b]0;y\u009b"},
 	}}
-	if err := Write(r, got); err != nil {
+	if err := got.take(Write(r)); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"T ␛\\[31m", `a\u202eb`, "x␇", `␛]0;y\u009b`} {

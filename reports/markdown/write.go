@@ -14,22 +14,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Write writes r into a folder. Nothing is written if r is not valid.
-func Write(r reports.Report, to Dir) error {
+// Write returns the files of r. It fails if r is not valid.
+func Write(r reports.Report) ([]page.File, error) {
 	p, err := page.Of(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	w := &writer{labels: p.Labels}
 	if err := w.report(p); err != nil {
-		return fmt.Errorf("markdown: report %q: %w", r.ID, err)
+		return nil, fmt.Errorf("markdown: report %q: %w", r.ID, err)
 	}
-	for _, f := range w.files {
-		if err := to.WriteFile(f.Name, f.Data); err != nil {
-			return fmt.Errorf("markdown: report %q: write %s: %w", r.ID, f.Name, err)
-		}
-	}
-	return nil
+	return w.files, nil
 }
 
 func (w *writer) report(p *page.Page) error {
@@ -149,30 +144,24 @@ func (w *writer) claims(r reports.Report) error {
 	return nil
 }
 
-// File is a file of a report.
-type File struct {
-	Name string // with slashes, below the folder of the report
-	Data []byte
-}
-
 // Files returns the files of a figure, its best picture first, or of a table;
 // other blocks have none.
-func Files(b reports.Block) ([]File, error) {
-	var files []File
+func Files(b reports.Block) ([]page.File, error) {
+	var files []page.File
 	switch b := b.(type) {
 	case reports.Figure:
 		if len(b.SVG) > 0 {
-			files = append(files, File{page.File(b, "figures/", b.ID+".svg"), b.SVG})
+			files = append(files, page.FileOf(b, "figures/", b.ID+".svg", b.SVG))
 		}
 		if len(b.PNG) > 0 {
-			files = append(files, File{page.File(b, "figures/", b.ID+".png"), b.PNG})
+			files = append(files, page.FileOf(b, "figures/", b.ID+".png", b.PNG))
 		}
 	case reports.Table:
 		var text bytes.Buffer
 		if err := b.CSV(&text); err != nil {
 			return nil, err
 		}
-		files = []File{{page.File(b, "tables/", b.ID+".csv"), text.Bytes()}}
+		files = []page.File{page.FileOf(b, "tables/", b.ID+".csv", text.Bytes())}
 	}
 	return files, nil
 }
@@ -180,11 +169,11 @@ func Files(b reports.Block) ([]File, error) {
 type writer struct {
 	labels *reports.Labels
 	out    strings.Builder
-	files  []File
+	files  []page.File
 }
 
 func (w *writer) file(name string, data []byte) {
-	w.files = append(w.files, File{name, data})
+	w.files = append(w.files, page.File{Name: name, Data: data})
 }
 
 // json adds a file for programs.
@@ -279,7 +268,7 @@ func (w *writer) Figure(f reports.Figure) error {
 }
 
 // filesOf adds the files of a block.
-func (w *writer) filesOf(b reports.Block) ([]File, error) {
+func (w *writer) filesOf(b reports.Block) ([]page.File, error) {
 	files, err := Files(b)
 	w.files = append(w.files, files...)
 	return files, err

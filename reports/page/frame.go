@@ -26,12 +26,18 @@ func Of(r reports.Report) (*Page, error) {
 	return &Page{Report: r, Labels: labels, Texts: Texts{Labels: labels, Images: r.Images}}, nil
 }
 
-// File is the name of a file of a block, in a folder or in that of measured times.
-func File(b reports.Block, folder, name string) string {
+// File is a file of a report.
+type File struct {
+	Name string // with slashes, below the folder of the report
+	Data []byte
+}
+
+// FileOf is a file of a block, in a folder such as "figures/" or in that of measured times.
+func FileOf(b reports.Block, folder, name string, data []byte) File {
 	if b.About().Timing {
 		folder = "timing/"
 	}
-	return folder + name
+	return File{folder + name, data}
 }
 
 // Inline returns the words of plain text with its references.
