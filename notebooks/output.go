@@ -4,8 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"html"
-	"regexp"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -45,12 +43,6 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 		block, text, err := Shows(o)
 		if err != nil {
 			return nil, fmt.Errorf("outputs[%d]: %w", i, err)
-		}
-		if _, ok := o.Data[reports.MIMECaption]; ok && len(blocks) > 0 {
-			if f, ok := blocks[len(blocks)-1].(reports.Figure); ok {
-				blocks[len(blocks)-1] = made(f, f.Source, o.Data)
-			}
-			continue
 		}
 		if block == nil {
 			code.Output = joinOutput(code.Output, text)
@@ -125,32 +117,14 @@ func typedBlock(mime string, data nbformat.Bundle) (reports.Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch b := block.(type) {
-	case reports.Figure:
-		svg, _ := data.Text("image/svg+xml")
-		b.SVG = []byte(svg)
-		if b.PNG, err = data.Bytes("image/png"); err != nil {
-			return nil, err
-		}
-		return b, nil
-	case reports.Table:
-		return made(b, b.Source, data), nil
-	case reports.Claim:
-		return made(b, b.Source, data), nil
+	f, isFigure := block.(reports.Figure)
+	if !isFigure {
+		return block, nil
 	}
-	return block, nil
-}
-
-// folded matches the source of what made a block in its HTML, as package display shows it.
-var folded = regexp.MustCompile(`(?s)<details class="made">.*?<code>(.*?)</code></pre></details>`)
-
-// made returns a block with the source of what made it, which its JSON need not have.
-func made(b reports.Block, source string, data nbformat.Bundle) reports.Block {
-	text, _ := data.Text("text/html")
-	if m := folded.FindStringSubmatch(text); source == "" && m != nil {
-		return b.About().Made(html.UnescapeString(m[1]))
-	}
-	return b
+	svg, _ := data.Text("image/svg+xml")
+	f.SVG = []byte(svg)
+	f.PNG, err = data.Bytes("image/png")
+	return f, err
 }
 
 // marked returns the block with its timing mark set if the cell's is.

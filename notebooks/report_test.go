@@ -199,39 +199,24 @@ func TestBlocksMayBeStringsOrObjects(t *testing.T) {
 	}
 }
 
-func TestSourcesOfBlocksStandInTheirHTML(t *testing.T) {
+func TestSourcesOfBlocksTravelInTheirJSON(t *testing.T) {
 	const source = "func less(a, b *int) bool {\n\treturn *a < *b && \"&lt;\" != `</code></pre></details>`\n}\r"
-	shows := func(b reports.Block, forms map[string]string) *nbformat.Output {
-		o := typed(t, b)
-		for mime, text := range forms {
-			o.Data[mime] = text
-		}
-		return o
-	}
-	folded := map[string]string{"text/html": "<p>Seen.</p>" + fragment.Made(source)}
-	inJSON := claim
-	inJSON.Source = source
+	table := reports.Table{ID: "table", Columns: []reports.Column{{Name: "n"}}}
 	figure := reports.Figure{ID: "growth", SVG: []byte{}}
+	folded := typed(t, reports.Claim{ID: "other", Statement: "S."})
+	folded.Data["text/html"] = "<p>Seen.</p>" + fragment.Made(source) // for whoever looks at the notebook
 	r, err := ReportOf(nbformat.New(markdown("# T"), code("x",
-		shows(claim, folded), shows(inJSON, nil), shows(reports.Table{ID: "table", Columns: []reports.Column{{Name: "n"}}}, folded),
-		shows(figure, nil), display(map[string]string{reports.MIMECaption: `{"id":"growth"}`, "text/html": folded["text/html"]}),
-		shows(reports.Figure{ID: "other"}, nil),
+		typed(t, claim.About().Made(source)), typed(t, table.About().Made(source)), typed(t, figure.About().Made(source)),
+		display(map[string]string{reports.MIMECaption: `{"id":"growth"}`}), folded,
 	)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got []string
 	for _, b := range r.Blocks[1:] {
-		switch b := b.(type) {
-		case reports.Claim:
-			got = append(got, b.Source)
-		case reports.Table:
-			got = append(got, b.Source)
-		case reports.Figure:
-			got = append(got, b.Source)
-		}
+		got = append(got, b.About().Source)
 	}
-	if diff := cmp.Diff([]string{source, source, source, source, ""}, got); diff != "" {
+	if diff := cmp.Diff([]string{source, source, source, ""}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

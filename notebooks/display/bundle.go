@@ -11,8 +11,7 @@ import (
 
 // bundle returns the forms of a block by MIME type: strings, or bytes for
 // binary types. JSON is a string, for GoNB passes no JSON objects on; whoever
-// reads the notebook finds either. The source of what made the block stands in the
-// HTML alone, of a figure in its caption: it would be a seventh of the notebook.
+// reads the notebook finds either.
 func bundle(b reports.Block) (map[string]any, error) {
 	text, err := plainText(b)
 	if err != nil {
@@ -36,7 +35,7 @@ func bundle(b reports.Block) (map[string]any, error) {
 	case reports.Code:
 		return data, nil // the cell itself is the block
 	}
-	mime, encoded, err := reports.MarshalBlock(b.About().Made(""))
+	mime, encoded, err := reports.MarshalBlock(b)
 	if err != nil {
 		return nil, err
 	}
