@@ -79,7 +79,7 @@ type place struct{ row, column int }
 
 // contest is what cells are compared in.
 type contest struct {
-	best        Best
+	best        string
 	line, group int // a column and its group, or a row and none
 }
 
@@ -107,7 +107,7 @@ func (t Table) contests(tested bool) map[contest][]place {
 
 // lead divides the cells of a contest into those with the best value and the
 // others, the next best first. There is no best where a lower bound might beat it.
-func (t Table) lead(at []place, best Best) (leaders, others []place) {
+func (t Table) lead(at []place, best string) (leaders, others []place) {
 	value := func(p place) float64 {
 		if best == Smallest {
 			return -t.Rows[p.row][p.column].Number

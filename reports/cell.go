@@ -11,8 +11,8 @@ import (
 )
 
 // Cell is one value of a table. The zero Cell is a missing value and prints
-// as "–". Cells are usually made by [Str], [Num], [Int], [Between],
-// [AtLeast] and [YesNo].
+// as "–". Cells are usually made by [Str], [Num], [Int], [Between]
+// and [AtLeast].
 type Cell struct {
 	Form      Form
 	Text      string  // of a Worded cell
@@ -71,14 +71,6 @@ func AtLeast(x float64) Cell {
 	c := Num(x)
 	c.Censored = c.Form == Numeric
 	return c
-}
-
-// YesNo is a cell with either word.
-func YesNo(yes bool) Cell {
-	if yes {
-		return Str("yes")
-	}
-	return Str("no")
 }
 
 // WithNote returns c with a mark that refers to footnote n of its table,

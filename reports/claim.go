@@ -2,10 +2,8 @@ package reports
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
 )
 
 // Claim is a statement that the data were asked about, and their answer.
@@ -38,19 +36,6 @@ const (
 	Holds     = claim.Holds
 	Fails     = claim.Fails
 )
-
-// ClaimOf is a decided claim as a report shows it, its numbers with the digits of [Num].
-func ClaimOf(r claim.Result) Claim {
-	c := Claim{ID: r.ID, Statement: r.Statement, Evidence: r.Evidence, Holds: r.Verdict, Timing: r.Timing}
-	if e := r.Estimate; e != nil && e.BCa.Known() {
-		c.Estimate = &Estimate{Value: digits.Portable(e.Value), Low: digits.Portable(e.BCa.Low), High: digits.Portable(e.BCa.High), N: e.N}
-	}
-	if !math.IsNaN(r.P) {
-		p, adjusted := digits.Portable(r.P), digits.Portable(r.Adjusted)
-		c.P, c.Adjusted = &p, &adjusted
-	}
-	return c
-}
 
 // Visit implements [Block].
 func (c Claim) Visit(v Visitor) error { return v.Claim(c) }

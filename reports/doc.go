@@ -4,9 +4,9 @@
 // A report is made in one of two ways, by Go code or from an executed
 // notebook, and written in one: by the packages below this one.
 //
-//  1. A study makes blocks: [NewFigure] draws what package plots describes,
-//     [TrialTable], [ComparisonTable] and [GrowthTable] put trials and their
-//     analysis into rows, [ClaimOf] shows a claim that package claim has decided.
+//  1. A study makes blocks: package block draws what package plots describes and shows
+//     claims that package claim has decided, package column puts trials and their
+//     analysis into rows.
 //  2. Blocks travel through notebooks as JSON ([MarshalBlock],
 //     [UnmarshalBlock]) beside the images and HTML that front ends show.
 //  3. A [Report] numbers its blocks and resolves references ([Report.Labels]).

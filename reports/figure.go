@@ -2,7 +2,6 @@ package reports
 
 import (
 	"bytes"
-	"cmp"
 	"compress/gzip"
 	"encoding/base64"
 	"fmt"
@@ -34,11 +33,6 @@ type Steps struct {
 	Open  bool     `json:"open,omitempty"` // pages show it unfolded
 }
 
-// StepsOf returns the steps of a stage with its style and a sentence about each.
-func StepsOf(stage, style string, said []string) *Steps {
-	return &Steps{Stage: stage, Style: style, Said: said}
-}
-
 // Visit implements [Block].
 func (f Figure) Visit(v Visitor) error { return v.Figure(f) }
 
@@ -46,7 +40,7 @@ func (f Figure) Visit(v Visitor) error { return v.Figure(f) }
 func (f Figure) About() About {
 	return About{
 		Timing: f.Timing, Source: f.Source, label: Label{Kind: "fig", ID: f.ID},
-		mime: MIMEFigure, texts: []string{f.Title, f.Caption}, check: func() error { return checkID("figure", f.ID) }, drawn: f.validatePictures,
+		mime: MIMEFigure, texts: []string{f.Title, f.Caption}, check: func() error { return checkID("figure", f.ID) }, drawn: f.Check,
 		edited: func(change edit) Block {
 			change(&f.Timing, &f.Source, &f.Caption)
 			return f
@@ -92,50 +86,15 @@ func (p *Packed) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Drawn is a figure that can draw itself; those of package plots can. One that has
-// other forms, for narrow screens or on linear axes, has methods Narrow and Linear, which
-// return them as SVG, or nothing.
-type Drawn interface {
-	Describe() (id, title, caption, alt string, timing bool)
-	SVG() ([]byte, error)
-	PNG() ([]byte, error)
-}
-
-// NewFigure draws d in both formats. It fails if d cannot be drawn or has a
-// bad ID.
-func NewFigure(d Drawn) (Figure, error) {
-	var f Figure
-	f.ID, f.Title, f.Caption, f.Alt, f.Timing = d.Describe()
-	if err := checkID("figure", f.ID); err != nil {
-		return Figure{}, err
-	}
-	var err error
-	if f.SVG, err = d.SVG(); err != nil {
-		return Figure{}, fmt.Errorf("reports: draw figure %q as SVG: %w", f.ID, err)
-	}
-	if f.PNG, err = d.PNG(); err != nil {
-		return Figure{}, fmt.Errorf("reports: draw figure %q as PNG: %w", f.ID, err)
-	}
-	if more, ok := d.(interface {
-		Narrow() ([]byte, error)
-		Linear() ([]byte, error)
-	}); ok {
-		var wrong error
-		f.Narrow, err = more.Narrow()
-		f.Linear, wrong = more.Linear()
-		if err = cmp.Or(err, wrong); err != nil {
-			return Figure{}, fmt.Errorf("reports: draw another form of figure %q: %w", f.ID, err)
-		}
-	}
-	return f, f.validatePictures()
-}
-
 // pngMagic begins every PNG file (PNG specification, section 5.2).
 var pngMagic = []byte("\x89PNG\r\n\x1a\n")
 
-// validatePictures checks that there is a picture and that it is of the kind
-// its field says.
-func (f Figure) validatePictures() error {
+// Check checks the ID, that there is a picture, and that pictures are of the kinds their
+// fields say.
+func (f Figure) Check() error {
+	if err := checkID("figure", f.ID); err != nil {
+		return err
+	}
 	if len(f.SVG) == 0 && len(f.PNG) == 0 {
 		return fmt.Errorf("reports: figure %q has neither an SVG nor a PNG picture", f.ID)
 	}

@@ -36,7 +36,7 @@ type Column struct {
 	Kind   Kind   `json:"kind"`
 	Digits int    `json:"digits,omitempty"` // significant digits; 0 means the kind's own rule
 	Full   bool   `json:"full,omitempty"`   // counts are never shortened to k, M, G
-	Best   Best   `json:"best,omitempty"`   // which value stands out; of exact numbers, unless Tested
+	Best   string `json:"best,omitempty"`   // which value stands out; of exact numbers, unless Tested
 	// Tested says that the values are a statistic of samples, and those stand out that
 	// [Table.Test] has marked.
 	Tested bool   `json:"tested,omitempty"`
@@ -59,14 +59,11 @@ const (
 	PValue       // two significant digits, or < 0.001
 )
 
-// Best says which value of a column is printed in bold.
-type Best string
-
-// The directions.
+// Which value of a column is printed in bold.
 const (
-	NoBest   Best = ""
-	Smallest Best = "smallest"
-	Largest  Best = "largest"
+	NoBest   = ""
+	Smallest = "smallest"
+	Largest  = "largest"
 )
 
 // Visit implements [Block].

@@ -117,7 +117,7 @@ func TestBestValuesStandOut(t *testing.T) {
 	}
 	tests := []struct {
 		name   string
-		best   Best
+		best   string
 		values []Cell
 		want   string // x where a value is marked
 	}{
@@ -284,32 +284,6 @@ func TestProvenanceKeepsItsOrder(t *testing.T) {
 	want := Provenance{[]Section{{"b", []Pair{{"k2", "v"}, {"k1", "w"}}}, {"a", []Pair{{"k", "v"}}}}}
 	if !reflect.DeepEqual(p, want) {
 		t.Errorf("got %+v, want %+v", p, want)
-	}
-}
-
-type drawing struct {
-	id  string
-	err error
-}
-
-func (d drawing) Describe() (id, title, caption, alt string, timing bool) {
-	return d.id, "T", "C", "A", true
-}
-func (d drawing) SVG() ([]byte, error) { return []byte("<svg/>"), d.err }
-func (d drawing) PNG() ([]byte, error) { return pngMagic, nil }
-
-func TestNewFigureDrawsBothPictures(t *testing.T) {
-	f, err := NewFigure(drawing{id: "x"})
-	want := Figure{ID: "x", Title: "T", Caption: "C", Alt: "A", Timing: true, SVG: []byte("<svg/>"), PNG: pngMagic}
-	if err != nil || !reflect.DeepEqual(f, want) {
-		t.Errorf("got %+v, %v; want %+v", f, err, want)
-	}
-	broken := errors.New("no ink")
-	if _, err := NewFigure(drawing{"x", broken}); !errors.Is(err, broken) {
-		t.Errorf("got %v, want it to wrap %v", err, broken)
-	}
-	if _, err := NewFigure(drawing{id: "X Y"}); err == nil {
-		t.Error("a figure with the ID \"X Y\" was accepted")
 	}
 }
 

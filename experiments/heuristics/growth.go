@@ -136,7 +136,7 @@ func branchingTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("without a table", reports.Count, func(a agreement) float64 { return math.Round(a.without.Mean.Value) }),
 		column.Numbers("printed b*", reports.Number, func(a agreement) float64 { return a.b }).Digits(3),
 		column.Numbers("our b*", reports.Number, func(a agreement) float64 { return a.ours }).Digits(3),
-		column.Cells("agrees", reports.Words, func(a agreement) reports.Cell { return reports.YesNo(a.agrees()) }),
+		column.Cells("agrees", reports.Words, func(a agreement) reports.Cell { return column.YesNo(a.agrees()) }),
 	), nil
 }
 

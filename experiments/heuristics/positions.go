@@ -149,7 +149,7 @@ func spacesTable(trials frame.Frame) (reports.Table, error) {
 		column.Counts("largest", func(a assessment) int { return a.distances().Max() }),
 		column.Counts("there", func(a assessment) uint64 { h := a.distances(); return h[h.Max()] }).Doc("Positions at the largest distance."),
 		column.Words("published", func(a assessment) string { return sequences[a.cell] }),
-		column.Cells("agrees", reports.Words, func(a assessment) reports.Cell { return reports.YesNo(a.agrees()) }),
+		column.Cells("agrees", reports.Words, func(a assessment) reports.Cell { return column.YesNo(a.agrees()) }),
 	), nil
 }
 
@@ -250,7 +250,7 @@ func Assess(own ...tiles.Heuristic) (reports.Table, error) {
 		column.Words("heuristic", func(a assessed) string { return a.heuristic }),
 		column.On(of, meanEstimate), column.On(of, meanError), column.On(of, exact),
 		column.Counts("too large", func(a assessed) int { return a.over }).Full().Doc("Positions at which it exceeds the distance: with any of these, solutions may be longer than needed."),
-		column.Cells("consistent", reports.Words, func(a assessed) reports.Cell { return reports.YesNo(a.consistent) }).Doc("Whether no move changes it by more than 1."),
+		column.Cells("consistent", reports.Words, func(a assessed) reports.Cell { return column.YesNo(a.consistent) }).Doc("Whether no move changes it by more than 1."),
 		column.Numbers("must expand", reports.Number, func(a assessed) float64 { return a.must }).Digits(4).Doc("Positions with g + h below the distance; given if the heuristic is consistent and 0 at the goal."),
 	), nil
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/block"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -97,7 +98,7 @@ func pathFigure(frame.Frame) (reports.Figure, error) {
 		ID: "lemtea8-path", Title: fmt.Sprintf("The board %s solved in %d moves", disputed.Name, len(disputed.Path)), SVG: svg, PNG: png,
 		Caption: fmt.Sprintf("Every fourth board on the way, with the number of moves made and the last of them. All moves, as directions of tiles: %s.", letters),
 		Alt:     fmt.Sprintf("A strip of boards from %s to the goal along the path %s.", disputed.Name, letters),
-		Steps:   reports.StepsOf(steps.Play()),
+		Steps:   block.StepsOf(steps.Play()),
 	}, cmp.Or(err, failed)
 }
 
@@ -154,7 +155,7 @@ func lemteaCallsTable(trials frame.Frame) (reports.Table, error) {
 		calls("program, start listed", func(e entry) uint64 { return e.CallsRepaired }), counter("rewritten, start listed", 1, lemteaCalls).Full(),
 		column.Cells("agrees", reports.Words, func(e entry) reports.Cell {
 			if equal := callsAgree(e); len(equal) > 0 {
-				return reports.YesNo(!slices.Contains(slices.Collect(maps.Values(equal)), false))
+				return column.YesNo(!slices.Contains(slices.Collect(maps.Values(equal)), false))
 			}
 			return reports.Cell{}
 		}).Doc("both pairs of counts are equal"),
@@ -249,7 +250,7 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 		column.Bounds("stored", reports.Count, of(experiments.Stored)).Full(),
 		column.Cells("same search", reports.Words, func(l line) reports.Cell {
 			ours, its := l.trial.Meter, l.program.Meter
-			return reports.YesNo(ours.Expanded == its.Expanded && ours.Generated == its.Generated && ours.Stored == its.Stored)
+			return column.YesNo(ours.Expanded == its.Expanded && ours.Generated == its.Generated && ours.Stored == its.Stored)
 		}),
 		column.Bounds("time", reports.Seconds, of(experiments.Seconds)),
 		column.Bounds("÷ the program", reports.Ratio, func(l line) frame.Bounded {

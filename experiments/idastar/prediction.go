@@ -210,7 +210,7 @@ func predictionTable(trials frame.Frame) (reports.Table, error) {
 		heuristicColumn, boundColumn, column.Counts("draws", func(b boundMean) int { return b.draws }).Doc("about half of which are solvable boards"),
 		predictedColumn, measuredColumn,
 		column.Numbers("error", reports.Percent, func(b boundMean) float64 { return b.predicted/b.mean - 1 }).Doc("predicted less measured, as a share of measured"),
-		column.Cells("within the interval", reports.Words, func(b boundMean) reports.Cell { return reports.YesNo(b.interval.Contains(b.predicted)) }).Doc("of the measured mean"),
+		column.Cells("within the interval", reports.Words, func(b boundMean) reports.Cell { return column.YesNo(b.interval.Contains(b.predicted)) }).Doc("of the measured mean"),
 	), nil
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/block"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
@@ -191,7 +192,7 @@ func solutionFigure(frame.Frame) (reports.Figure, error) {
 		Caption: fmt.Sprintf("%d moves, a picture after every five. After %d moves %d cells are left. %s, which looks for cells and makes %d moves here, leaves %d by then.",
 			len(path), shownMoves, leftAfter(board, path, shownMoves), opening, ahead.Cost, leftAfter(board, ahead.Solution.(colorwalk.Path), shownMoves)),
 		Alt:   fmt.Sprintf("Seven pictures of the board on the way from all cells to none in %d moves.", len(path)),
-		Steps: reports.StepsOf(steps.Play()),
+		Steps: block.StepsOf(steps.Play()),
 	}, cmp.Or(err, failed)
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/block"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
@@ -74,6 +75,6 @@ func puzzleFigure(frame.Frame) (reports.Figure, error) {
 		ID: "puzzle", Title: "A ring of " + study.Plural(ring.Size(), "node"), SVG: svg, PNG: png,
 		Caption: fmt.Sprintf("The hand starts at node %d and moves by the value it stands on, clockwise or back. The arrows are one solution: %d.", ring.Start, []int32(path)),
 		Alt:     fmt.Sprintf("A clock face with the values %s and a path through all nodes: %d.", ring, []int32(path)),
-		Steps:   reports.StepsOf(steps.Play()),
+		Steps:   block.StepsOf(steps.Play()),
 	}, cmp.Or(err, failed)
 }

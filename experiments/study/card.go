@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/block"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
@@ -155,7 +156,7 @@ func (d Definition) drawnSolution(puzzles []*puzzle.Puzzle, row *experiments.Tri
 			if err != nil {
 				return f, err
 			}
-			f.Steps = reports.StepsOf(stage, style, said)
+			f.Steps = block.StepsOf(stage, style, said)
 			f.Steps.Open = true
 			break
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/block"
 )
 
 // Item is one figure, table or claim: its ID and how it is made from trials.
@@ -16,7 +17,7 @@ type Item struct {
 	// kind, with its ID, title or statement, and whether it shows times.
 	Describe func() (reports.Block, error)
 	// Draw returns the drawing of which Make makes a figure; nil for what is none.
-	Draw func(trials frame.Frame) (reports.Drawn, error)
+	Draw func(trials frame.Frame) (block.Drawn, error)
 	// Claim says that Make decides a claim, which takes its time.
 	Claim bool
 
@@ -24,7 +25,7 @@ type Item struct {
 }
 
 // Figure makes an item of a function that returns a drawing.
-func Figure[F reports.Drawn](id string, draw func(frame.Frame) (F, error)) Item {
+func Figure[F block.Drawn](id string, draw func(frame.Frame) (F, error)) Item {
 	return Item{
 		ID: id, function: draw,
 		Make: func(trials frame.Frame) (reports.Block, error) {
@@ -32,7 +33,7 @@ func Figure[F reports.Drawn](id string, draw func(frame.Frame) (F, error)) Item 
 			if err != nil {
 				return nil, err
 			}
-			return reports.NewFigure(f)
+			return block.FigureOf(f)
 		},
 		Describe: func() (reports.Block, error) {
 			f, err := draw(frame.Frame{})
@@ -43,13 +44,13 @@ func Figure[F reports.Drawn](id string, draw func(frame.Frame) (F, error)) Item 
 			shown.ID, shown.Title, shown.Caption, shown.Alt, shown.Timing = f.Describe()
 			return shown, nil
 		},
-		Draw: func(trials frame.Frame) (reports.Drawn, error) { return draw(trials) },
+		Draw: func(trials frame.Frame) (block.Drawn, error) { return draw(trials) },
 	}
 }
 
 // Figures returns what [Figure] is for a study that styles all of its drawings,
 // such as to give a strategy one look in all of them.
-func Figures[F reports.Drawn](style func(F) F) func(id string, draw func(frame.Frame) (F, error)) Item {
+func Figures[F block.Drawn](style func(F) F) func(id string, draw func(frame.Frame) (F, error)) Item {
 	return func(id string, draw func(frame.Frame) (F, error)) Item {
 		item := Figure(id, func(trials frame.Frame) (F, error) {
 			f, err := draw(trials)
@@ -72,10 +73,10 @@ func Claim(family *claim.Family, id string) Item {
 		ID: id, Claim: true, function: family.Claim(id).Ask,
 		Make: func(trials frame.Frame) (reports.Block, error) {
 			r, err := family.Decide(trials, id)
-			return reports.ClaimOf(r), err
+			return block.ClaimOf(r), err
 		},
 		Describe: func() (reports.Block, error) {
-			return reports.ClaimOf(claim.Result{Claim: family.Claim(id), Evidence: claim.NotRun, P: math.NaN()}), nil
+			return block.ClaimOf(claim.Result{Claim: family.Claim(id), Evidence: claim.NotRun, P: math.NaN()}), nil
 		},
 	}
 }

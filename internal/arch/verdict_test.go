@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Only package claim makes verdicts, and reports.ClaimOf passes them on: nobody else
+// Only package claim makes verdicts, and block.ClaimOf passes them on: nobody else
 // sets the verdict of a claim of either package.
 func TestOnlyClaimsMakeVerdicts(t *testing.T) {
 	out, err := exec.Command("go", "list", "-f", "{{range .GoFiles}}{{$.Dir}}/{{.}}\n{{end}}", module+"/...").Output()
@@ -54,7 +54,7 @@ func TestOnlyClaimsMakeVerdicts(t *testing.T) {
 		})
 	}
 	if seen != 1 {
-		t.Errorf("verdicts are passed on in %d places (want one, reports.ClaimOf)", seen)
+		t.Errorf("verdicts are passed on in %d places (want one, block.ClaimOf)", seen)
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/block"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -138,7 +139,7 @@ func TestShowPanicsWithErrorsAfterWhatCameBefore(t *testing.T) {
 }
 
 func TestBundlesHaveTheFormsThatReadersNeed(t *testing.T) {
-	figure, err := reports.NewFigure(drawn{})
+	figure, err := block.FigureOf(drawn{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/block"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
@@ -16,7 +17,7 @@ import (
 //
 //   - blocks of reports: [reports.Text], [reports.Figure], [reports.Table],
 //     [reports.Claim], [reports.Code]
-//   - figures that can draw themselves ([reports.Drawn]), as those of package
+//   - figures that can draw themselves ([block.Drawn]), as those of package
 //     plots
 //   - anything with a method Block() reports.Block, Table() reports.Table or
 //     Claim() reports.Claim
@@ -71,10 +72,10 @@ func blockOf(v any) (reports.Block, error) {
 	switch v := v.(type) {
 	case reports.Block:
 		return v, nil
-	case reports.Drawn:
-		return reports.NewFigure(v)
+	case block.Drawn:
+		return block.FigureOf(v)
 	case claim.Result:
-		return reports.ClaimOf(v), nil
+		return block.ClaimOf(v), nil
 	case analysis.Comparison:
 		return reports.Text{Markdown: escapeMarkdown(v.Sentence()), Timing: v.Metric.Timing}, nil
 	case []analysis.Comparison:

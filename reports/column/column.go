@@ -115,6 +115,14 @@ func Estimates[R any](name string, kind reports.Kind, of func(R) stats.Estimate)
 // Est is the cell of an estimate with its BCa interval, as [reports.Between] makes it.
 func Est(e stats.Estimate) reports.Cell { return reports.Between(e.Value, e.BCa.Low, e.BCa.High) }
 
+// YesNo is a cell with either word.
+func YesNo(yes bool) reports.Cell {
+	if yes {
+		return reports.Str("yes")
+	}
+	return reports.Str("no")
+}
+
 // Doc returns the column with its definition.
 //
 //go:noinline

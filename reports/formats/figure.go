@@ -8,6 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/block"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
@@ -35,7 +36,7 @@ func (o Options) suffix() (s string) {
 // printable is a figure that can be drawn anew for a page and knows its data; those of
 // package plots are.
 type printable interface {
-	reports.Drawn
+	block.Drawn
 	// Print draws it as "svg" or "png", so many points wide, 0 for its natural width,
 	// in a theme, "" for that of the screen.
 	Print(format string, width float64, theme string) ([]byte, error)
@@ -44,7 +45,7 @@ type printable interface {
 }
 
 // Drawn returns the files of a figure that draws itself.
-func (o Options) Drawn(d reports.Drawn) ([]File, error) {
+func (o Options) Drawn(d block.Drawn) ([]File, error) {
 	data, ok := d.(printable)
 	draw := func(format string, draw func() ([]byte, error)) func() ([]byte, error) {
 		return sync.OnceValues(func() ([]byte, error) {
