@@ -33,6 +33,12 @@ func (v Verdict) String() string {
 	return fmt.Sprint(uint8(v))
 }
 
+// Mark returns the sign of the verdict, which stands beside the word, so that nothing
+// hangs on color.
+func (v Verdict) Mark() string {
+	return map[Verdict]string{Holds: "✓", Fails: "✗", Undecided: "?"}[v]
+}
+
 // MarshalText implements [encoding.TextMarshaler].
 func (v Verdict) MarshalText() ([]byte, error) {
 	if int(v) >= len(verdictNames) {

@@ -276,7 +276,7 @@ func (w *writer) filesOf(b reports.Block) ([]page.File, error) {
 
 // Claim implements [reports.Visitor].
 func (w *writer) Claim(c reports.Claim) error {
-	s := w.begin(c, "") + " " + w.text(c.Statement) + " **" + verdict(c.Holds) + ".**"
+	s := w.begin(c, "") + " " + w.text(c.Statement) + " **" + c.Holds.Mark() + " " + c.Holds.String() + ".**"
 	w.line("> " + strings.ReplaceAll(s, "\n", "\n> "))
 	s = w.text(c.Evidence)
 	if e := c.Estimate; e != nil && c.Evidence == "" {
@@ -286,8 +286,4 @@ func (w *writer) Claim(c reports.Claim) error {
 		w.out.WriteString(">\n> " + strings.ReplaceAll(s, "\n", "\n> ") + "\n")
 	}
 	return nil
-}
-
-func verdict(v reports.Verdict) string {
-	return map[reports.Verdict]string{reports.Holds: "✓ holds", reports.Fails: "✗ fails", reports.Undecided: "? undecided"}[v]
 }

@@ -44,7 +44,6 @@ var (
 	verdicts  = map[reports.Verdict]color{
 		reports.Holds: {R: 0x00, G: 0x69, B: 0x58, A: 0xff}, reports.Fails: {R: 0xa3, G: 0x34, B: 0x1a, A: 0xff}, reports.Undecided: muted,
 	}
-	marks = map[reports.Verdict]string{reports.Holds: "✓", reports.Fails: "✗", reports.Undecided: "?"}
 )
 
 // Write writes r on pages of a size. The source of cells and of what made a block is
@@ -403,7 +402,7 @@ func (w *writer) draw(d drawing, x, scale float64) {
 
 // Claim implements [reports.Visitor]: it writes a verdict, the claim and its evidence beside a bar, on one page.
 func (w *writer) Claim(c reports.Claim) error {
-	verdict := span{text: marks[c.Holds] + nbsp + c.Holds.String() + "  ", face: bold, size: bodySize, color: verdicts[c.Holds]}
+	verdict := span{text: c.Holds.Mark() + nbsp + c.Holds.String() + "  ", face: bold, size: bodySize, color: verdicts[c.Holds]}
 	spans := append([]span{verdict}, w.caption(c, "", "")...)
 	spans = append(spans, w.plain(c.Statement, span{face: bold, size: bodySize, color: ink})...)
 	evidence := c.Evidence
@@ -444,7 +443,7 @@ func (w *writer) overview(claims []reports.Claim) {
 func (w *writer) verdict(c reports.Claim, width float64) {
 	look := span{size: captionSize, color: ink}
 	mark, where := look, look
-	mark.text, mark.face, mark.color = marks[c.Holds]+nbsp+c.Holds.String()+"  ", bold, verdicts[c.Holds]
+	mark.text, mark.face, mark.color = c.Holds.Mark()+nbsp+c.Holds.String()+"  ", bold, verdicts[c.Holds]
 	if label, ok := w.labels.Of(c); ok {
 		where.text, where.url, where.color = " "+strings.ReplaceAll(label.String(), " ", nbsp), "#"+label.Anchor(), linkColor
 	}

@@ -7,13 +7,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// marks are the signs of the verdicts; they stand beside the word, so that
-// nothing hangs on colour.
-var marks = map[reports.Verdict]string{reports.Holds: "✓", reports.Fails: "✗", reports.Undecided: "?"}
-
 // Badge returns a verdict as a small coloured label.
 func Badge(v reports.Verdict) string {
-	return fmt.Sprintf(`<span class="badge %s"><span aria-hidden="true">%s</span> %s</span>`, v, marks[v], v)
+	return fmt.Sprintf(`<span class="badge %s"><span aria-hidden="true">%s</span> %s</span>`, v, v.Mark(), v)
 }
 
 // Claim writes a claim as a box: verdict, statement, and the evidence with its estimate,
