@@ -59,26 +59,25 @@ func Notebooks(a, b *nbformat.Notebook) []Difference {
 	default:
 		all = append(all, Difference{Part: "outputs", Lines: []string{"are new"}})
 	}
-	pairs := match(a.Cells, b.Cells)
-	stay := inOrder(pairs)
+	partners := match(a.Cells, b.Cells)
+	stay := inOrder(partners)
 	next := 0 // in a
 	gone := func(until int) {
 		for ; next < until; next++ {
-			if !slices.ContainsFunc(pairs, func(p [2]int) bool { return p[0] == next }) {
+			if !slices.Contains(partners, next) {
 				all = append(all, whole(a.Cells[next], next+1, 0, "-"))
 			}
 		}
 	}
 	for is, c := range b.Cells {
-		i := slices.IndexFunc(pairs, func(p [2]int) bool { return p[1] == is })
-		if i < 0 {
+		was := partners[is]
+		switch {
+		case was == none:
 			all = append(all, whole(c, 0, is+1, "+"))
 			continue
-		}
-		was := pairs[i][0]
-		if stay[pairs[i]] {
+		case stay[was]:
 			gone(was)
-		} else {
+		default:
 			all = append(all, Difference{Cell: c.ID, Was: was + 1, Is: is + 1, Part: "cell", Lines: []string{"stands elsewhere"}})
 		}
 		all = append(all, cells(a.Cells[was], c, was+1, is+1)...)
@@ -115,11 +114,15 @@ func hasOutputs(nb *nbformat.Notebook) bool {
 	return slices.ContainsFunc(nb.Cells, func(c *nbformat.Cell) bool { return len(c.Outputs) > 0 })
 }
 
-// match pairs the cells of two notebooks.
-func match(a, b []*nbformat.Cell) (pairs [][2]int) {
+// none stands for the place of a cell that has no partner.
+const none = -1
+
+// match returns, for each cell of b, the place of its partner in a.
+func match(a, b []*nbformat.Cell) (partners []int) {
+	partners = slices.Repeat([]int{none}, len(b))
 	takenA, takenB := map[int]bool{}, map[int]bool{}
 	pair := func(i, j int) {
-		pairs = append(pairs, [2]int{i, j})
+		partners[j] = i
 		takenA[i], takenB[j] = true, true
 	}
 	ids := map[string]int{}
@@ -151,7 +154,7 @@ func match(a, b []*nbformat.Cell) (pairs [][2]int) {
 			}
 		}
 	}
-	return pairs
+	return partners
 }
 
 // alike reports whether two sources have half of their lines in common.
@@ -160,15 +163,12 @@ func alike(a, b string) bool {
 	return 2*len(align.Common(x, y)) >= max(len(x), len(y), 1)
 }
 
-// inOrder returns the pairs that have kept their order: as many as can be.
-func inOrder(pairs [][2]int) map[[2]int]bool {
-	of := func(side int) (order [][2]int) {
-		return slices.SortedFunc(slices.Values(pairs), func(p, q [2]int) int { return p[side] - q[side] })
-	}
-	stay := map[[2]int]bool{}
-	byFirst := of(0)
-	for _, p := range align.Common(byFirst, of(1)) {
-		stay[byFirst[p[0]]] = true
+// inOrder returns the partners that have kept their order: as many as can be.
+func inOrder(partners []int) map[int]bool {
+	order := slices.DeleteFunc(slices.Clone(partners), func(i int) bool { return i == none })
+	stay := map[int]bool{}
+	for _, p := range align.Common(slices.Sorted(slices.Values(order)), order) {
+		stay[order[p[1]]] = true
 	}
 	return stay
 }

@@ -41,23 +41,18 @@ func (s *session) view(m jupyter.Message) (e *engine.Engine, v engine.View, ok b
 // gopls asks the language server about the cursor, and puts what it answers in time into answer. The first
 // call starts it; it loads the packages before it answers.
 func (s *session) gopls(e *engine.Engine, v engine.View, method string, budget time.Duration, answer any) {
-	s.mu.Lock()
-	g := s.language
-	if !s.asked {
-		s.asked = true
+	s.asked.Do(func() {
 		go func() {
 			g, err := startGopls(s.life, e, s.log)
 			if err != nil {
 				return // the cell's own scope is all there is
 			}
 			if _, err := g.at(s.life, "textDocument/completion", v); err == nil {
-				s.mu.Lock()
-				s.language = g
-				s.mu.Unlock()
+				s.language.Store(g)
 			}
 		}()
-	}
-	s.mu.Unlock()
+	})
+	g := s.language.Load()
 	if g == nil {
 		return
 	}

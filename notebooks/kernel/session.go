@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/engine"
@@ -21,6 +22,9 @@ type session struct {
 
 	queue chan jupyter.Message // requests to execute
 
+	asked    sync.Once             // for gopls
+	language atomic.Pointer[gopls] // nil until it answers
+
 	mu        sync.Mutex
 	beginning *beginning
 	running   *jupyter.Message // the request whose cell runs
@@ -28,8 +32,6 @@ type session struct {
 	count     int // of cells with a number
 	unstored  int // of the others
 	history   []string
-	asked     bool   // for gopls
-	language  *gopls // nil until it answers
 }
 
 // beginning is the start of an engine.
