@@ -20,31 +20,23 @@ func markdownBlocks(r *reports.Report, c *nbformat.Cell, beside fs.FS, source st
 	}
 	lines := strings.Split(source, "\n")
 	fence := ""
-	var kept []string
-	for i := 0; i < len(lines); i++ {
-		line := lines[i]
-		if mark := fenceOf(line); mark != "" {
-			switch {
-			case fence == "":
-				fence = mark
-			case strings.HasPrefix(mark, fence):
-				fence = ""
-			}
+	for i, line := range lines {
+		if m := fencePattern.FindStringSubmatch(line); m != nil && fence == "" {
+			fence = m[1]
+		} else if m != nil && strings.HasPrefix(m[1], fence) {
+			fence = ""
 		}
 		heading, isTitle := strings.CutPrefix(line, "# ")
 		switch {
 		case fence != "" || !isTitle:
-			kept = append(kept, line)
 		case r.Title == "":
 			r.Title = plainText(strings.TrimSpace(heading))
-			rest := takeLead(r, lines, i+1)
-			kept = append(kept, make([]string, rest-i)...) // lines keep their numbers
-			i = rest - 1
+			clear(lines[i:takeLead(r, lines, i+1)]) // the others keep their numbers
 		default:
-			kept = append(kept, "#"+line)
+			lines[i] = "#" + line
 		}
 	}
-	text := strings.TrimRight(strings.Join(kept, "\n"), "\n")
+	text := strings.TrimRight(strings.Join(lines, "\n"), "\n")
 	if strings.TrimSpace(text) == "" {
 		return nil, nil
 	}
@@ -95,17 +87,8 @@ func plainText(text string) string {
 	}, text)
 }
 
-// fenceOf returns the run of ` or ~ that opens or closes a code block.
-func fenceOf(line string) string {
-	line = strings.TrimLeft(line, " ")
-	for _, mark := range []string{"`", "~"} {
-		rest := strings.TrimLeft(line, mark)
-		if n := len(line) - len(rest); n >= 3 {
-			return line[:n]
-		}
-	}
-	return ""
-}
+// fencePattern matches what opens or closes a code block.
+var fencePattern = regexp.MustCompile("^ *(`{3,}|~{3,})")
 
 // slug makes an ID of a title: lower-case letters and digits, hyphens between.
 func slug(title string) string {

@@ -57,14 +57,11 @@ func (f *form) need(key string) (any, bool) {
 	return v, ok
 }
 
-// text is a string, which is not written if it is optional and empty.
-func (f *form) text(key string, s *string, optional bool) {
-	_, there := f.object[key]
-	switch {
-	case optional && (f.written && *s == "" || !f.written && !there):
-	case f.written:
+// text is a string that is written as it is.
+func (f *form) text(key string, s *string) {
+	if f.written {
 		f.object[key] = *s
-	default:
+	} else {
 		f.lines(key, s)
 	}
 }

@@ -104,8 +104,10 @@ func (nb *Notebook) fields(f *form) {
 }
 
 func (c *Cell) fields(f *form) {
-	f.text("id", &c.ID, true)
-	f.text("cell_type", (*string)(&c.Type), false)
+	if _, there := f.object["id"]; there || c.ID != "" {
+		f.text("id", &c.ID)
+	}
+	f.text("cell_type", (*string)(&c.Type))
 	f.lines("source", &c.Source)
 	f.sub("metadata", &c.Metadata)
 	switch c.Type {
@@ -142,10 +144,10 @@ func (c *Cell) attached(f *form) {
 }
 
 func (o *Output) fields(f *form) {
-	f.text("output_type", (*string)(&o.Type), false)
+	f.text("output_type", (*string)(&o.Type))
 	switch o.Type {
 	case Stream:
-		f.text("name", &o.Name, false)
+		f.text("name", &o.Name)
 		f.lines("text", &o.Text)
 	case ExecuteResult, DisplayData:
 		if o.Type == ExecuteResult {
@@ -154,8 +156,8 @@ func (o *Output) fields(f *form) {
 		f.sub("metadata", &o.Metadata)
 		f.bundle("data", &o.Data)
 	case Error:
-		f.text("ename", &o.ErrorName, false)
-		f.text("evalue", &o.ErrorValue, false)
+		f.text("ename", &o.ErrorName)
+		f.text("evalue", &o.ErrorValue)
 		f.strings("traceback", &o.Traceback)
 	default:
 		f.fail("output_type", "%q is not a kind of output (want stream, display_data, execute_result or error)", o.Type)
