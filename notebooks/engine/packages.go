@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"go/importer"
 	"go/parser"
@@ -134,11 +133,9 @@ func (p *packages) list(ctx context.Context, paths []string) error {
 	}
 	p.e.mu.Lock()
 	defer p.e.mu.Unlock()
-	for d := json.NewDecoder(strings.NewReader(out)); ; {
+	for d := json.NewDecoder(strings.NewReader(out)); d.More(); {
 		l := &listed{}
-		if err := d.Decode(l); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
+		if err := d.Decode(l); err != nil {
 			return err
 		}
 		p.known[l.ImportPath] = l

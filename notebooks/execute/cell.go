@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -60,7 +61,7 @@ func (r *runner) cell(ctx context.Context, c codeCell) error {
 			value += "; " + failure.Value
 		}
 		failure = &engine.Failure{Kind: Timeout, Cell: number, Value: value}
-	case !failed && slices.ContainsFunc(lostDisplays, func(text string) bool { return strings.Contains(out.stderr.String(), text) }):
+	case !failed && slices.ContainsFunc(c.Outputs, func(o *nbformat.Output) bool { return o.Name == "stderr" && lostDisplays.MatchString(o.Text) }):
 		failure = &engine.Failure{Kind: Display, Cell: number, Value: "the program lost its connection to the kernel; displays are missing"}
 	case !failed:
 		return nil
@@ -76,14 +77,13 @@ func (r *runner) cell(ctx context.Context, c codeCell) error {
 }
 
 // lostDisplays is what gonbui writes on standard error once nobody takes displays, and goes on.
-var lostDisplays = []string{"failed opening pipe", "failed to write to GoNB pipe", "failed to read from GoNB pipe"}
+var lostDisplays = regexp.MustCompile(`failed opening pipe|failed to write to GoNB pipe|failed to read from GoNB pipe`)
 
 // collector keeps what a cell shows.
 type collector struct {
 	*runner
-	cell   *nbformat.Cell
-	text   strings.Builder // of the last output, while that is a stream
-	stderr strings.Builder
+	cell *nbformat.Cell
+	text strings.Builder // of the last output, while that is a stream
 }
 
 func (c *collector) add(o engine.Output) {
@@ -93,9 +93,6 @@ func (c *collector) add(o engine.Output) {
 			c.append(&nbformat.Output{Type: nbformat.Stream, Name: o.Name})
 		}
 		c.text.WriteString(o.Text)
-		if o.Name == "stderr" {
-			c.stderr.WriteString(o.Text)
-		}
 	case o.Update:
 		for _, old := range c.shown[o.ID] {
 			c.entangled = c.entangled || !slices.Contains(c.cell.Outputs, old)

@@ -88,30 +88,26 @@ func short(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:8]) }
 
 // named returns the packages at hand whose folder has that name.
 func (c *contents) named(name string) []string {
-	if c.folders == nil {
-		c.folders = map[string][]string{}
-		for module, folder := range c.modules {
-			c.list(module, folder)
-		}
+	if c.folders != nil {
+		return c.folders[name]
+	}
+	c.folders = map[string][]string{}
+	for module, folder := range c.modules {
+		_ = filepath.WalkDir(folder, func(file string, d fs.DirEntry, err error) error {
+			if err != nil || !d.IsDir() {
+				return err
+			}
+			base := d.Name()
+			if file != folder && (strings.HasPrefix(base, ".") || base == "testdata") {
+				return fs.SkipDir
+			}
+			if rest, err := filepath.Rel(folder, file); err == nil {
+				c.folders[base] = append(c.folders[base], path.Join(module, filepath.ToSlash(rest)))
+			}
+			return nil
+		})
 	}
 	return c.folders[name]
-}
-
-// list adds the folders of a module by their names.
-func (c *contents) list(module, folder string) {
-	_ = filepath.WalkDir(folder, func(file string, d fs.DirEntry, err error) error {
-		if err != nil || !d.IsDir() {
-			return err
-		}
-		base := d.Name()
-		if file != folder && (strings.HasPrefix(base, ".") || base == "testdata") {
-			return fs.SkipDir
-		}
-		if rest, err := filepath.Rel(folder, file); err == nil {
-			c.folders[base] = append(c.folders[base], path.Join(module, filepath.ToSlash(rest)))
-		}
-		return nil
-	})
 }
 
 // folder returns that of a package, "" if it is not at hand.

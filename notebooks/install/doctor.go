@@ -1,6 +1,7 @@
 package install
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,27 +36,23 @@ type Runner func(ctx context.Context, spec Spec, source string) (printed string,
 // cell that imports what nearly all do. Checks that depend on one that failed
 // are left out. Run runs the cell and returns what it prints. Notes about tools being built go to progress,
 // which may be nil.
-func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) []Check {
-	var found []Check
+func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) (found []Check) {
+	defer func() { found = append(found, installedCheck()) }()
 	add := func(c Check) { found = append(found, c) }
-	end := func() []Check { return append(found, installedCheck()) }
-
 	version, err := goEnv(ctx, dir, "GOVERSION")
+	add(checked("go toolchain", strings.Join(version, ""), err, "install Go from https://go.dev/dl/ and put it on PATH"))
 	if err != nil {
-		add(failed("go toolchain", err, "install Go from https://go.dev/dl/ and put it on PATH"))
-		return end()
+		return found
 	}
-	add(Check{Name: "go toolchain", OK: true, Detail: version[0]})
 	spec, err := Command(ctx, dir, Served, progress)
-	switch {
-	case errors.Is(err, ErrNoModule):
-		add(failed("module", err, "move the notebook into a folder of a Go module, or run: go mod init example.com/notes && "+getDisplay()))
-		return end()
-	case err != nil:
-		add(failed("kernel tools", err, "try another version of Go; they are built with it"))
-		return end()
+	if err != nil && !errors.Is(err, ErrNoModule) {
+		add(checked("kernel tools", "", err, "try another version of Go; they are built with it"))
+		return found
 	}
-	add(Check{Name: "module", OK: true, Detail: spec.Root})
+	add(checked("module", spec.Root, err, "move the notebook into a folder of a Go module, or run: go mod init example.com/notes && "+getDisplay()))
+	if err != nil {
+		return found
+	}
 	add(toolCheck("goimports", spec.Tools.Goimports, nil))
 	tools, toolsErr := findTools(ctx, Interactive, progress)
 	gopls := toolCheck("gopls", tools.Gopls, tools.goplsErr)
@@ -69,14 +66,14 @@ func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) []C
 	imported, err := spec.importCheck(ctx)
 	add(imported)
 	if c, known := causeOf(err); known && !c.imports {
-		return end() // no cell would run
+		return found // no cell would run
 	}
 	if err == nil {
 		add(spec.packagesCheck(ctx))
 	}
 	add(spec.cellCheck(ctx, run, imported.OK))
 	add(loopbackCheck(ctx))
-	return end()
+	return found
 }
 
 // loopbackCheck connects as Jupyter and its kernels do.
@@ -92,20 +89,16 @@ func loopbackCheck(ctx context.Context) Check {
 			c.Close()
 		}
 	}
-	if err != nil {
-		return failed(name, err, "let programs of this machine reach each other on 127.0.0.1: Jupyter talks to its kernels so")
-	}
-	return Check{Name: name, OK: true, Detail: "Jupyter can reach its kernels"}
+	return checked(name, "Jupyter can reach its kernels", err, "let programs of this machine reach each other on 127.0.0.1: Jupyter talks to its kernels so")
 }
 
-// failed is a check that ended with an error. The fix given is for an error
-// whose cause is not known.
-func failed(name string, err error, fix string) Check {
-	c := Check{Name: name, Detail: brief(err), Fix: fix}
-	if known := Fix(err); known != "" {
-		c.Fix = known
+// checked is a check that found something, or ended with an error. The fix given is for an
+// error whose cause is not known.
+func checked(name, found string, err error, fix string) Check {
+	if err == nil {
+		return Check{Name: name, OK: true, Detail: found}
 	}
-	return c
+	return Check{Name: name, Detail: brief(err), Fix: cmp.Or(Fix(err), fix)}
 }
 
 // brief returns the line of an error that names its cause, or as much of the
@@ -132,13 +125,10 @@ func brief(err error) string {
 // toolCheck checks a tool, which err kept from being there.
 func toolCheck(name, path string, err error) Check {
 	if path == "" && err != nil {
-		return failed(name, err, "try another version of Go; it is built with it")
+		return checked(name, "", err, "try another version of Go; it is built with it")
 	}
 	version, err := Version(path)
-	if err != nil {
-		return failed(name, err, "remove the file; it is built again")
-	}
-	return Check{Name: name, OK: true, Detail: version}
+	return checked(name, version, err, "remove the file; it is built again")
 }
 
 func installedCheck() Check {
@@ -177,16 +167,13 @@ func getDisplay() string {
 func (s Spec) importCheck(ctx context.Context) (Check, error) {
 	const name = "import of notebooks/display"
 	_, err := s.goCommand(ctx, nil, "build", "--", DisplayPackage)
-	switch {
-	case err == nil:
-		return Check{Name: name, OK: true, Detail: "builds"}, nil
-	case strings.Contains(err.Error(), "no required module provides package"):
+	if err != nil && strings.Contains(err.Error(), "no required module provides package") {
 		return Check{
 			Name: name, Optional: true, Detail: "no module that go.mod requires has " + DisplayPackage + ": cells run, but show no figures and tables",
 			Fix: "run there: " + getDisplay() + `, and import _ "` + DisplayPackage + `" in a Go file: go mod tidy drops what none imports`,
 		}, nil
 	}
-	return failed(name, err, "correct what does not build; replace lines in go.mod say where it comes from"), err
+	return checked(name, "builds", err, "correct what does not build; replace lines in go.mod say where it comes from"), err
 }
 
 // packagesCheck builds the module's own packages, which cells may import.
@@ -194,13 +181,10 @@ func (s Spec) packagesCheck(ctx context.Context) Check {
 	const name = "packages of the module"
 	const broken = `{{if ne .Name "main"}}{{with .Error}}{{println .}}{{end}}{{range .DepsErrors}}{{println .}}{{end}}{{end}}`
 	out, err := s.goCommand(ctx, nil, "list", "-e", "-export", "-f", broken, s.Root+"/...")
-	c := Check{Name: name, OK: true, Detail: "all compile"}
-	if err != nil {
-		c = failed(name, err, "run there: go build ./...")
-	}
+	c := checked(name, "all compile", err, "run there: go build ./...")
 	for line := range strings.Lines(string(out)) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") { // a package's name
-			c = failed(name, errors.New(strings.TrimSuffix(line, "; to add it:")), "correct it, or leave that package out of notebooks: cells that import it do not compile")
+			c = checked(name, "", errors.New(strings.TrimSuffix(line, "; to add it:")), "correct it, or leave that package out of notebooks: cells that import it do not compile")
 			break
 		}
 	}
@@ -224,8 +208,5 @@ func (s Spec) cellCheck(ctx context.Context, run Runner, imports bool) Check {
 	if err == nil && strings.TrimSpace(result) != "2" {
 		err = fmt.Errorf("1 + 1 gave %q", result)
 	}
-	if err != nil {
-		return failed(name, err, "with everything above in order this is a fault of ours: please report it at https://"+module+"/issues")
-	}
-	return Check{Name: name, OK: true, Detail: fmt.Sprintf("1 + 1 = 2 in %v", time.Since(begin).Round(time.Millisecond))}
+	return checked(name, fmt.Sprintf("1 + 1 = 2 in %v", time.Since(begin).Round(time.Millisecond)), err, "with everything above in order this is a fault of ours: please report it at https://"+module+"/issues")
 }

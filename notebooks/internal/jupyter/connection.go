@@ -70,7 +70,7 @@ func (e *End) Send(channel Channel, to [][]byte, kind string, parent []byte, con
 	}
 	frames, err := e.Key.encode(head, parent, content)
 	if err != nil {
-		frames, _ = e.Key.encode(head, parent, map[string]string{"status": "error", "ename": "message", "evalue": err.Error()})
+		return id, err
 	}
 	s := e.Sockets[channel]
 	s.mu.Lock()
