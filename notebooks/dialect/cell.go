@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"go/types"
 	"regexp"
 	"slices"
 	"strconv"
@@ -335,13 +336,17 @@ func (c *Cell) declare(fset *token.FileSet, d ast.Decl, code func(from, to token
 		add(token.FUNC, code(from, d.End()), functionName(d))
 	case *ast.GenDecl:
 		if d.Tok == token.CONST {
-			add(token.CONST, code(d.Pos(), d.End()), constants(d)...)
+			add(token.CONST, code(d.Pos(), d.End()), namesOf(d.Specs...)...)
 			return
 		}
 		for _, spec := range d.Specs {
 			switch spec := spec.(type) {
 			case *ast.ImportSpec:
-				c.Imports = append(c.Imports, imported(spec, fset.Position(spec.Pos()).Line))
+				i := Import{Path: strings.Trim(spec.Path.Value, "\"`"), Line: fset.Position(spec.Pos()).Line}
+				if spec.Name != nil {
+					i.Name = spec.Name.Name
+				}
+				c.Imports = append(c.Imports, i)
 			case *ast.TypeSpec:
 				add(token.TYPE, keyword("type", code(spec.Pos(), spec.End())), spec.Name.Name)
 			case *ast.ValueSpec:
@@ -371,10 +376,7 @@ func keyword(word string, code Code) Code {
 
 // variables adds variables, each by itself if each has a value of its own.
 func (c *Cell) variables(spec *ast.ValueSpec, code func(from, to token.Pos) Code) {
-	var names []string
-	for _, name := range spec.Names {
-		names = append(names, name.Name)
-	}
+	names := namesOf(spec)
 	if len(names) == 1 || len(spec.Values) == 1 {
 		c.Decls = append(c.Decls, Decl{Kind: token.VAR, Names: names, Code: keyword("var", code(spec.Pos(), spec.End()))})
 		return
@@ -391,8 +393,9 @@ func (c *Cell) variables(spec *ast.ValueSpec, code func(from, to token.Pos) Code
 	}
 }
 
-func constants(d *ast.GenDecl) (names []string) {
-	for _, spec := range d.Specs {
+// namesOf returns the names of variables or constants.
+func namesOf(specs ...ast.Spec) (names []string) {
+	for _, spec := range specs {
 		for _, name := range spec.(*ast.ValueSpec).Names {
 			names = append(names, name.Name)
 		}
@@ -400,27 +403,13 @@ func constants(d *ast.GenDecl) (names []string) {
 	return names
 }
 
-func imported(spec *ast.ImportSpec, line int) Import {
-	i := Import{Path: strings.Trim(spec.Path.Value, "\"`"), Line: line}
-	if spec.Name != nil {
-		i.Name = spec.Name.Name
-	}
-	return i
-}
-
 // functionName returns the name of a function, of a method with its type.
 func functionName(d *ast.FuncDecl) string {
 	if d.Recv == nil || len(d.Recv.List) == 0 {
 		return d.Name.Name
 	}
-	receiver := ""
-	ast.Inspect(d.Recv.List[0].Type, func(n ast.Node) bool {
-		if of, ok := n.(*ast.Ident); ok && receiver == "" {
-			receiver = of.Name
-		}
-		return receiver == ""
-	})
-	return receiver + "." + d.Name.Name
+	receiver, _, _ := strings.Cut(types.ExprString(d.Recv.List[0].Type), "[")
+	return strings.Trim(receiver, "*()") + "." + d.Name.Name
 }
 
 var (

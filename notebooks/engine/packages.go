@@ -184,10 +184,9 @@ func (p *packages) closure(paths []string) map[string]*listed {
 	all := map[string]*listed{}
 	for _, path := range append(slices.Clone(paths), "runtime") {
 		if l := p.known[path]; l != nil {
-			all[path] = l
-			for _, dep := range l.Deps {
-				if l := p.known[dep]; l != nil {
-					all[dep] = l
+			for _, path := range append(l.Deps, path) {
+				if l := p.known[path]; l != nil {
+					all[path] = l
 				}
 			}
 		}
@@ -211,21 +210,20 @@ func (p *packages) build(ctx context.Context, text, program string) error {
 	dir := p.e.temp
 	all := p.closure(paths)
 	info := &debug.BuildInfo{GoVersion: p.goEnv["GOVERSION"], Path: "notebook", Main: debug.Module{Path: "notebook", Version: "(devel)"}}
-	seen := map[string]bool{}
 	var config strings.Builder
 	for _, path := range slices.Sorted(maps.Keys(all)) {
 		l := all[path]
 		if l.Export != "" {
 			fmt.Fprintf(&config, "packagefile %s=%s\n", path, l.Export)
 		}
-		if l.Module != nil && !seen[l.Module.Path] {
-			seen[l.Module.Path] = true
+		if l.Module != nil {
 			m := l.Module.Module
 			m.Version, m.Replace = cmp.Or(m.Version, "(devel)"), l.Module.Replace
 			info.Deps = append(info.Deps, &m)
 		}
 	}
 	slices.SortFunc(info.Deps, func(a, b *debug.Module) int { return strings.Compare(a.Path, b.Path) })
+	info.Deps = slices.CompactFunc(info.Deps, func(a, b *debug.Module) bool { return a.Path == b.Path })
 	for _, key := range []string{"CGO_ENABLED", "GOARCH", "GOOS"} {
 		info.Settings = append(info.Settings, debug.BuildSetting{Key: key, Value: p.goEnv[key]})
 	}
