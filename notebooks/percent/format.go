@@ -62,9 +62,7 @@ func Format(nb *nbformat.Notebook) []byte {
 // notebookMark returns the line with what belongs to no cell, "" if it says nothing.
 func notebookMark(nb *nbformat.Notebook) string {
 	m := mark{marker + " [notebook]"}
-	if metadata := encode(nb.Metadata); metadata != encode(ours) {
-		m.add("metadata", nb.Metadata, true)
-	}
+	m.add("metadata", nb.Metadata, encode(nb.Metadata) != encode(ours))
 	m.add("nbformat_minor", nb.Minor, nb.Minor != nbformat.Minor)
 	m.add("extra", nb.Extra, len(nb.Extra) > 0)
 	if len(m) == 1 {

@@ -127,11 +127,8 @@ func sectionsOf(data []byte) (head []string, sections []section) {
 
 var (
 	kindPattern = regexp.MustCompile(`^\[([a-z]+)\](?: |$)`)
-	keyPattern  = regexp.MustCompile(`^([a-z_]+)=`)
+	keyPattern  = regexp.MustCompile(`^(id|tags|metadata|attachments|extra|nbformat_minor)=`)
 )
-
-// keys are those that a mark can have.
-var keys = []string{"id", "tags", "metadata", "attachments", "extra", "nbformat_minor"}
 
 // values reads what a mark says.
 func (s section) values() (values map[string]any, kind string, err error) {
@@ -148,7 +145,7 @@ func (s section) values() (values map[string]any, kind string, err error) {
 	values = map[string]any{}
 	for rest = strings.TrimSpace(rest); rest != ""; rest = strings.TrimSpace(rest) {
 		m := keyPattern.FindStringSubmatch(rest)
-		if m == nil || !slices.Contains(keys, m[1]) {
+		if m == nil {
 			return fail("%q is not one of id, tags, metadata, attachments and extra with = and JSON behind it", rest)
 		}
 		d := json.NewDecoder(strings.NewReader(rest[len(m[0]):]))
