@@ -54,7 +54,7 @@ func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) (fo
 		return found
 	}
 	add(toolCheck("goimports", spec.Tools.Goimports, nil))
-	tools, toolsErr := findTools(ctx, Interactive, progress)
+	tools, toolsErr := findTools(ctx, spec.work.temp, Interactive, progress)
 	gopls := toolCheck("gopls", tools.Gopls, tools.goplsErr)
 	if gopls.Optional = true; !gopls.OK {
 		gopls.Fix = "install one on PATH: without it Jupyter completes less"

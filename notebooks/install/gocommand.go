@@ -33,15 +33,11 @@ func goEnv(ctx context.Context, dir string, names ...string) ([]string, error) {
 	return values, nil
 }
 
-// inTemp calls do with a folder that is removed afterwards, where the go
-// command that runs in dir would make its own: what builds something leaves its
-// half-built packages behind when it is interrupted.
-func inTemp(ctx context.Context, dir string, do func(temp string) error) error {
-	base, err := goEnv(ctx, dir, "GOTMPDIR")
-	if err != nil {
-		return err
-	}
-	temp, err := os.MkdirTemp(base[0], "puzzlelab-go-")
+// inTemp calls do with a folder that is removed afterwards, in GOTMPDIR, where the go
+// command would make its own: what builds something leaves its half-built packages behind
+// when it is interrupted.
+func inTemp(base string, do func(temp string) error) error {
+	temp, err := os.MkdirTemp(base, "puzzlelab-go-")
 	if err != nil {
 		return fmt.Errorf("kernel: %s: %w", noTemp, err)
 	}

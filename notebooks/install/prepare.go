@@ -42,25 +42,21 @@ func (s Spec) Prepare(ctx context.Context, imports []string, progress io.Writer)
 
 // goCommand runs the go command like a cell does, but with a network.
 func (s Spec) goCommand(ctx context.Context, watch io.Writer, args ...string) ([]byte, error) {
-	proxy, err := goEnv(ctx, s.Dir, "GOPROXY")
-	if err != nil {
-		return nil, err
-	}
-	return inWorkspace(ctx, s.Root, s.modules, append(slices.Clone(s.Env), "GOPROXY="+proxy[0]), watch, args...)
+	return s.work.run(ctx, append(slices.Clone(s.Env), "GOPROXY="+s.work.proxy), watch, args...)
 }
 
-// inWorkspace runs the go command in a temporary workspace of modules. A module
+// run runs the go command in a temporary workspace of the modules. A module
 // that it misses is one of the module at root.
-func inWorkspace(ctx context.Context, root string, modules, env []string, watch io.Writer, args ...string) (out []byte, err error) {
-	err = inTemp(ctx, root, func(temp string) error {
+func (w workspace) run(ctx context.Context, env []string, watch io.Writer, args ...string) (out []byte, err error) {
+	err = inTemp(w.temp, func(temp string) error {
 		env = append(slices.Clone(env), "TMPDIR="+temp, "GOTMPDIR="+temp)
-		_, err := run(ctx, temp, env, nil, slices.Concat([]string{"work", "init"}, modules)...)
+		_, err := run(ctx, temp, env, nil, slices.Concat([]string{"work", "init"}, w.modules)...)
 		if err == nil {
 			out, err = run(ctx, temp, env, watch, args...)
 			out = []byte(absolutePaths(string(out), temp))
 		}
 		if missing, ok := errors.AsType[*MissingError](err); ok {
-			missing.dir = root
+			missing.dir = w.root
 		}
 		return err
 	})
@@ -74,7 +70,7 @@ func fetch(ctx context.Context, work workspace, flags string, log *announcer) {
 	late := time.AfterFunc(lateAfter, func() { log.printf("fetching the modules of %s …", work.root) })
 	defer late.Stop()
 	env := append(slices.DeleteFunc(os.Environ(), func(kv string) bool { return strings.HasPrefix(kv, "GOWORK=") }), "GOFLAGS="+flags)
-	_, err := inWorkspace(ctx, work.root, work.modules, env, nil, "mod", "download")
+	_, err := work.run(ctx, env, nil, "mod", "download")
 	if err != nil && !errors.Is(err, context.Canceled) {
 		log.printf("%s; cells that import what is missing do not build", firstLine(err))
 	}

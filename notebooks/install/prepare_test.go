@@ -20,7 +20,7 @@ import (
 
 // pinnedTools are the tools of this project.
 var pinnedTools = sync.OnceValues(func() (Tools, error) {
-	return findTools(context.Background(), Headless, os.Stderr)
+	return findTools(context.Background(), "", Headless, os.Stderr)
 })
 
 // ownModule makes a module of somebody's own, with a package that imports one
@@ -112,7 +112,7 @@ func runCell(ctx context.Context, spec Spec, source string) (string, error) {
 	if err := os.WriteFile(file, []byte(program), 0o600); err != nil {
 		return "", err
 	}
-	out, err := inWorkspace(ctx, spec.Root, spec.modules, spec.Env, nil, "run", file)
+	out, err := spec.work.run(ctx, spec.Env, nil, "run", file)
 	return string(out), err
 }
 
@@ -132,7 +132,7 @@ func commandIn(t *testing.T, root string, use Use) Spec {
 	if err != nil {
 		t.Fatal(err)
 	}
-	settings, err := goEnv(t.Context(), root, "GOMOD", "GOWORK", "GOVERSION")
+	settings, err := goEnv(t.Context(), root, "GOMOD", "GOWORK", "GOVERSION", "GOPROXY")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,6 +140,7 @@ func commandIn(t *testing.T, root string, use Use) Spec {
 	if err != nil {
 		t.Fatal(err)
 	}
+	work.proxy = settings[3]
 	if use == Interactive {
 		fetch(t.Context(), work, "", &announcer{w: t.Output()})
 	}
@@ -198,9 +199,9 @@ func TestAMissingToolIsNamedWithTheCommandThatFetchesIt(t *testing.T) {
 	t.Setenv("GOWORK", filepath.Join(t.TempDir(), "go.work"))
 	t.Setenv("GOPROXY", "off")
 	log := &announcer{w: t.Output()}
-	_, err := findTool(t.Context(), pins, toolsFile, "tool", log)
+	_, err := findTool(t.Context(), "", pins, toolsFile, "tool", log)
 	fixMissing(t, err, "file://"+filepath.ToSlash(proxy))
-	if path, err := findTool(t.Context(), pins, toolsFile, "tool", log); err != nil || filepath.Base(path) != "tool" {
+	if path, err := findTool(t.Context(), "", pins, toolsFile, "tool", log); err != nil || filepath.Base(path) != "tool" {
 		t.Errorf("after the command: %q, %v", path, err)
 	}
 }
@@ -316,7 +317,7 @@ func TestToolsAreFoundWithoutACacheFolder(t *testing.T) {
 			t.Setenv("XDG_CONFIG_HOME", t.TempDir())
 			t.Setenv("XDG_CACHE_HOME", tc.cache)
 			t.Setenv("HOME", tc.home)
-			if got, err := findTools(t.Context(), Headless, t.Output()); got != want || err != nil {
+			if got, err := findTools(t.Context(), "", Headless, t.Output()); got != want || err != nil {
 				t.Errorf("tools %+v, %v, want %+v", got, err, want)
 			}
 			if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {

@@ -53,9 +53,9 @@ type Spec struct {
 	Tools Tools
 	Plain bool // GOFLAGS has nothing that changes what cells are built to
 
-	flags   string   // GOFLAGS of the user
-	version string   // of the toolchain
-	modules []string // folders of the modules whose packages cells may import
+	flags   string // GOFLAGS of the user
+	version string // of the toolchain
+	work    workspace
 }
 
 // Errors that callers have advice for.
@@ -93,7 +93,7 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 	if err != nil {
 		return Spec{}, err
 	}
-	settings, err := goEnv(ctx, dir, "GOMOD", "GOWORK", "GOFLAGS", "GOVERSION")
+	settings, err := goEnv(ctx, dir, "GOMOD", "GOWORK", "GOFLAGS", "GOVERSION", "GOTMPDIR", "GOPROXY")
 	if err != nil {
 		return Spec{}, err
 	}
@@ -102,6 +102,7 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 		return Spec{}, err
 	}
 	flags, version := settings[2], settings[3]
+	work.temp, work.proxy = settings[4], settings[5]
 	var tools Tools
 	var fetched sync.WaitGroup
 	if use.patience > 0 {
@@ -112,7 +113,7 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 		})
 	}
 	if !use.planned {
-		tools, err = findTools(ctx, use, progress)
+		tools, err = findTools(ctx, work.temp, use, progress)
 	}
 	fetched.Wait()
 	if err != nil {
@@ -125,7 +126,7 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 func newSpec(dir string, work workspace, tools Tools, flags, version string, use Use) Spec {
 	s := Spec{
 		Env: environment(os.Environ(), tools, flags, use), Plain: plain(flags),
-		flags: flags, version: version, Dir: dir, Root: work.root, Tools: tools, modules: work.modules,
+		flags: flags, version: version, Dir: dir, Root: work.root, Tools: tools, work: work,
 	}
 	if use.gonb {
 		s.Argv = []string{
@@ -171,12 +172,14 @@ func (s Spec) Tags() (tags []string) {
 }
 
 // Modules are the folders of the modules whose packages cells may import.
-func (s Spec) Modules() []string { return s.modules }
+func (s Spec) Modules() []string { return s.work.modules }
 
 // workspace is what cells may import without fetching it.
 type workspace struct {
 	root    string   // folder of the enclosing go.mod
-	modules []string // root, or all modules of the enclosing go.work
+	modules []string // folders of root, or of all modules of the enclosing go.work
+	temp    string   // GOTMPDIR
+	proxy   string   // GOPROXY
 }
 
 // findWorkspace is given the go.mod in dir or a folder above and, if one is in force

@@ -50,7 +50,7 @@ func TestAnInterruptLeavesNothingOfABuildBehind(t *testing.T) {
 	ended := make(chan result, 1)
 	go func() {
 		var log bytes.Buffer
-		_, err := findTools(ctx, Interactive, &log)
+		_, err := findTools(ctx, "", Interactive, &log)
 		ended <- result{err, log.String()}
 	}()
 	compilers := func() []string {

@@ -22,8 +22,8 @@ type Tools struct {
 	goplsErr error // why the pinned one is not there
 }
 
-// findTools asks the go command for the pinned tools, building what is missing.
-func findTools(ctx context.Context, use Use, progress io.Writer) (t Tools, err error) {
+// findTools asks the go command for the pinned tools, building what is missing in temp.
+func findTools(ctx context.Context, temp string, use Use, progress io.Writer) (t Tools, err error) {
 	pins, remove, err := writePins()
 	if err != nil {
 		return t, err
@@ -32,9 +32,9 @@ func findTools(ctx context.Context, use Use, progress io.Writer) (t Tools, err e
 	var gonbErr, goimportsErr error
 	var wait sync.WaitGroup
 	if use.gonb {
-		wait.Go(func() { t.GoNB, gonbErr = findTool(ctx, pins, toolsFile, "gonb", log) })
+		wait.Go(func() { t.GoNB, gonbErr = findTool(ctx, temp, pins, toolsFile, "gonb", log) })
 	}
-	wait.Go(func() { t.Goimports, goimportsErr = findTool(ctx, pins, toolsFile, "goimports", log) })
+	wait.Go(func() { t.Goimports, goimportsErr = findTool(ctx, temp, pins, toolsFile, "goimports", log) })
 	if use.gonb && use.patience > 0 {
 		limited, cancel := context.WithTimeoutCause(ctx, use.patience, errors.New("still being built"))
 		defer cancel()
@@ -60,7 +60,11 @@ func Gopls(ctx context.Context, log io.Writer) (path string, err error) {
 		return "", err
 	}
 	defer remove()
-	if path, err = findTool(ctx, pins, goplsFile, "gopls", &announcer{w: log}); err != nil {
+	temp, err := goEnv(ctx, pins, "GOTMPDIR")
+	if err == nil {
+		path, err = findTool(ctx, temp[0], pins, goplsFile, "gopls", &announcer{w: log})
+	}
+	if err != nil {
 		path, _ = exec.LookPath("gopls")
 	}
 	return path, err
@@ -77,13 +81,13 @@ func isFile(name string) bool {
 }
 
 // findTool returns the path of a tool that file, in the folder pins, names.
-func findTool(ctx context.Context, pins, file, name string, log *announcer) (string, error) {
+func findTool(ctx context.Context, temp, pins, file, name string, log *announcer) (string, error) {
 	late := time.AfterFunc(lateAfter, func() {
 		log.printf("building %s (first run, about a minute) …", name)
 	})
 	defer late.Stop()
 	var out []byte
-	err := inTemp(ctx, pins, func(temp string) (err error) {
+	err := inTemp(temp, func(temp string) (err error) {
 		// -modfile is not allowed inside a workspace.
 		env := append(os.Environ(), "GOWORK=off", "TMPDIR="+temp, "GOTMPDIR="+temp)
 		out, err = run(ctx, pins, env, nil, "tool", "-modfile="+file, "-n", name)
