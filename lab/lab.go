@@ -23,6 +23,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
@@ -69,19 +70,17 @@ func programName(path string) string {
 }
 
 func (l Lab) run(program string, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	named := map[string]bool{}
-	for _, d := range l.Studies {
-		if named[d.Name] {
-			panic(fmt.Sprintf("lab: two studies are named %q", d.Name))
-		}
-		named[d.Name] = true
-	}
-	known := map[string]bool{}
-	for _, p := range l.Puzzles {
-		if known[p.Name] {
-			panic(fmt.Sprintf("lab: two puzzles are named %q", p.Name))
-		}
-		known[p.Name] = true
-	}
+	distinct("studies", study.Map(l.Studies, func(d study.Definition) string { return d.Name }))
+	distinct("puzzles", study.Map(l.Puzzles, func(p *puzzle.Puzzle) string { return p.Name }))
 	return cli.Main(cli.Lab(l), program, args, stdin, stdout, stderr)
+}
+
+// distinct panics if two of the names are the same.
+func distinct(what string, names []string) {
+	slices.Sort(names)
+	for i, name := range names[:max(0, len(names)-1)] {
+		if name == names[i+1] {
+			panic(fmt.Sprintf("lab: two %s are named %q", what, name))
+		}
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -24,23 +25,8 @@ func (s *solvedText) Solution(it item, index int, solution string) error {
 }
 
 func (s *solvedText) Finding(it item, strategy string, f found) error {
-	fmt.Fprintf(s, "%v: %v", it, f.Outcome)
-	if f.solved() {
-		fmt.Fprintf(s, ", cost %d", f.Cost)
-	}
-	switch {
-	case f.solved() && f.bounded() && f.Optimal:
-		fmt.Fprint(s, ", optimal")
-	case f.Bound > 0 && f.Outcome != search.Unsolvable:
-		fmt.Fprintf(s, ", no solution costs less than %d", f.Bound)
-		if f.solved() && f.Outcome.Limited() {
-			fmt.Fprintf(s, " (gap %d)", f.Cost-f.Bound)
-		}
-	}
-	if f.Solutions != nil {
-		fmt.Fprintf(s, ", %s", numberOfSolutions(f.Solutions, !f.Outcome.Answered()))
-	}
-	fmt.Fprintln(s)
+	fmt.Fprintf(s, "%v: ", it)
+	s.headline(f)
 	if f.Reason != "" {
 		fmt.Fprintf(s, "  %s\n", f.Reason)
 	}
@@ -67,6 +53,27 @@ func (s *solvedText) Finding(it item, strategy string, f found) error {
 	}
 	_, err := fmt.Fprintf(s, "  %s: %s, %s\n", strategy, counters, roundDuration(f.elapsed))
 	return err
+}
+
+// headline says what came of a search, and how good it is.
+func (s *solvedText) headline(f found) {
+	fmt.Fprint(s, f.Outcome)
+	if f.solved() {
+		fmt.Fprintf(s, ", cost %d", f.Cost)
+	}
+	switch {
+	case f.solved() && f.bounded() && f.Optimal:
+		fmt.Fprint(s, ", optimal")
+	case f.Bound > 0 && f.Outcome != search.Unsolvable:
+		fmt.Fprintf(s, ", no solution costs less than %d", f.Bound)
+		if f.solved() && f.Outcome.Limited() {
+			fmt.Fprintf(s, " (gap %d)", f.Cost-f.Bound)
+		}
+	}
+	if f.Solutions != nil {
+		fmt.Fprintf(s, ", %s", numberOfSolutions(f.Solutions, !f.Outcome.Answered()))
+	}
+	fmt.Fprintln(s)
 }
 
 // Failure prints nothing: the error stands on standard error.
@@ -143,44 +150,9 @@ func (s *solvedJSON) Solution(_ item, index int, solution string) error {
 	return err
 }
 
-func (s *solvedJSON) Finding(it item, strategy string, f found) error {
-	text, seconds := it.instance.String(), f.elapsed.Seconds()
-	row := solvedRow{
-		Instance:  &text,
-		Strategy:  &strategy,
-		Outcome:   f.Outcome.String(),
-		Optimal:   f.Optimal,
-		Path:      json.RawMessage("null"),
-		Stored:    f.Meter.Stored,
-		Bytes:     f.Meter.Bytes,
-		Reason:    f.Reason,
-		Expanded:  &f.Meter.Expanded,
-		Generated: &f.Meter.Generated,
-		Seconds:   &seconds,
-	}
-	if f.bounded() {
-		row.Bound = &f.Bound
-	}
-	if f.solved() {
-		row.Cost, row.Path = &f.Cost, pathJSON(s.puzzle, f.solution)
-	}
-	for _, i := range f.Meter.Iterations {
-		row.Iterations = append(row.Iterations, iteration{uint64(i.Bound), i.Expanded, i.Generated})
-	}
-	if s.mode != findOne {
-		row.Solutions = wording.BigJSON(f.Solutions)
-		if !f.Outcome.Answered() {
-			row.Solutions, row.AtLeast = json.RawMessage("null"), row.Solutions
-		}
-		for _, n := range f.PerStart {
-			row.PerStart = append(row.PerStart, wording.BigJSON(n))
-		}
-	}
-	return writeJSON(s, row)
-}
-
-func (s *solvedJSON) Failure(it item, strategy string, err error) error {
-	row := solvedRow{Outcome: "error", Path: json.RawMessage("null"), Error: err.Error()}
+// row is the object of an instance that is not answered.
+func (s *solvedJSON) row(it item, strategy string) (row solvedRow) {
+	row.Path = json.RawMessage("null")
 	if it.instance != nil {
 		text := it.instance.String()
 		row.Instance = &text
@@ -191,5 +163,36 @@ func (s *solvedJSON) Failure(it item, strategy string, err error) error {
 	if s.mode != findOne {
 		row.Solutions = json.RawMessage("null")
 	}
+	return row
+}
+
+func (s *solvedJSON) Finding(it item, strategy string, f found) error {
+	row, seconds := s.row(it, strategy), f.elapsed.Seconds()
+	row.Outcome, row.Optimal, row.Reason = f.Outcome.String(), f.Optimal, f.Reason
+	row.Expanded, row.Generated, row.Seconds = &f.Meter.Expanded, &f.Meter.Generated, &seconds
+	row.Stored, row.Bytes = f.Meter.Stored, f.Meter.Bytes
+	if f.bounded() {
+		row.Bound = &f.Bound
+	}
+	if f.solved() {
+		row.Cost, row.Path = &f.Cost, pathJSON(s.puzzle, f.solution)
+	}
+	for _, i := range f.Meter.Iterations {
+		row.Iterations = append(row.Iterations, iteration{uint64(i.Bound), i.Expanded, i.Generated})
+	}
+	if s.mode != findOne {
+		number := &row.Solutions
+		if !f.Outcome.Answered() {
+			number = &row.AtLeast
+		}
+		*number = wording.BigJSON(f.Solutions)
+		row.PerStart = study.Map(f.PerStart, wording.BigJSON)
+	}
+	return writeJSON(s, row)
+}
+
+func (s *solvedJSON) Failure(it item, strategy string, err error) error {
+	row := s.row(it, strategy)
+	row.Outcome, row.Error = "error", err.Error()
 	return writeJSON(s, row)
 }

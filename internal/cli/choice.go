@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/solvers/command"
 )
 
 // runFlags say which trials a command is about, and how they are run.
@@ -38,12 +40,8 @@ type runFlags struct {
 // register registers the flags of a command whose arguments are a study and files of
 // instances.
 func (f *runFlags) register(cmd *cobra.Command) {
-	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		if len(args) > 0 {
-			return nil, cobra.ShellCompDirectiveDefault
-		}
-		return f.completeStudies(cmd, args, typed)
-	}
+	files := cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
+	cmd.ValidArgsFunction = upTo(1, f.completeStudies, files)
 	fs, choice := cmd.Flags(), &f.choice
 	fs.StringVar(&choice.Family, "family", "", "family of the instances, or published set: `F` with its options; see list families")
 	fs.StringVar(&f.sizes, "sizes", "", "sizes of the instances, `SIZE,…`, as in 30,60 or 4x3,5x3")
@@ -149,4 +147,50 @@ func wrongChoice(cmd *cobra.Command, err error) error {
 		err = fmt.Errorf("--%s: %w", wrong.Field, err)
 	}
 	return wrongUseHint(cmd, err, cmp.Or(hints[wrong.Field], "see "+cmd.CommandPath()+" -h"))
+}
+
+// commandFlags is a flag that may be given several times, each with the name and the line
+// of a command. Its methods are those of pflag.Value.
+type commandFlags []study.Command
+
+func (f *commandFlags) Set(s string) error {
+	name, line, ok := strings.Cut(s, "=")
+	if !ok || strings.ContainsAny(name, " /") {
+		return fmt.Errorf("%q names no command (want NAME='PROGRAM ARGUMENT…')", s)
+	}
+	argv, err := command.Split(line)
+	if err == nil {
+		*f = append(*f, study.Command{Name: name, Argv: argv})
+	}
+	return err
+}
+
+func (f *commandFlags) String() string { return "" }
+func (f *commandFlags) Type() string   { return "NAME=COMMAND" }
+
+// reading adds patterns, each as NAME=PATTERN, to the commands of these names.
+func (f commandFlags) reading(logs []string) []study.Command {
+	for _, log := range logs {
+		name, pattern, _ := strings.Cut(log, "=")
+		i := slices.IndexFunc(f, func(c study.Command) bool { return c.Name == name })
+		if i < 0 {
+			i, f = len(f), append(f, study.Command{Name: name})
+		}
+		f[i].Log = append(f[i].Log, pattern)
+	}
+	return f
+}
+
+// GetSlice returns the values as they mean the same in any folder.
+func (f *commandFlags) GetSlice() []string {
+	return study.Map(*f, func(c study.Command) string { return c.Name + "=" + command.Join(command.Absolute(c.Argv)) })
+}
+
+// program returns the strategy that a command line runs, named after its program.
+func program(line string, log []string) (s strategy, err error) {
+	argv, err := command.Split(line)
+	if err != nil {
+		return s, err
+	}
+	return command.Strategy[instance](strings.ReplaceAll(filepath.Base(argv[0]), " ", "-"), argv, log...)
 }

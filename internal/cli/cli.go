@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -8,10 +9,17 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
+	"runtime"
+	"runtime/debug"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
@@ -112,3 +120,78 @@ func (env *environment) run(ctx context.Context) int {
 	}
 	return env.report(ctx, err)
 }
+
+// versionInfo is what the binary knows of itself. Revision and Time are ""
+// when it was built outside a work tree.
+type versionInfo struct {
+	Version  string `json:"version"`
+	Revision string `json:"revision"`
+	Time     string `json:"time"`
+	Modified bool   `json:"modified"`
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+}
+
+func newVersionCommand(env *environment) *cobra.Command {
+	c := &versioning{environment: env, jsonFlag: jsonFlag{usage: oneObject}}
+	return newCommand("version", "Print what this binary was built from",
+		c.run, withoutArguments{}, &c.jsonFlag)
+}
+
+// versioning is the command version.
+type versioning struct {
+	*environment
+	jsonFlag
+}
+
+func (c *versioning) run(*cobra.Command, []string) error {
+	return printRows(c.environment, c.json, []versionInfo{readVersion(debug.ReadBuildInfo())}, line)
+}
+
+func readVersion(info *debug.BuildInfo, ok bool) versionInfo {
+	v := versionInfo{Version: "unknown", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	if ok {
+		v.Version = cmp.Or(info.Main.Version, v.Version)
+		v.Revision, v.Time, v.Modified = experiments.VCS(info)
+	}
+	return v
+}
+
+func (v versionInfo) String() string {
+	text := "puzzlelab " + v.Version
+	if v.Revision != "" {
+		text += " revision " + v.Revision
+		if v.Modified {
+			text += " with changes"
+		}
+	}
+	return text + " " + v.Go + " " + v.Platform
+}
+
+// isTerminal reports whether a stream is a terminal.
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// cancellable returns a reader of r whose Read returns when ctx is cancelled,
+// even while r blocks. The goroutine that reads r, from the first Read on, then
+// stays behind until the process ends, so this is for standard input alone.
+func cancellable(ctx context.Context, r io.Reader) io.Reader {
+	out, in := io.Pipe()
+	context.AfterFunc(ctx, func() { in.CloseWithError(ctx.Err()) })
+	begin := sync.OnceFunc(func() {
+		go func() {
+			_, err := io.Copy(in, r)
+			in.CloseWithError(err)
+		}()
+	})
+	return readerFunc(func(p []byte) (int, error) {
+		begin()
+		return out.Read(p)
+	})
+}
+
+type readerFunc func(p []byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }

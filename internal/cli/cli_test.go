@@ -63,6 +63,19 @@ func TestEveryCommandHasAnExampleAndChecksItsArguments(t *testing.T) {
 	}
 }
 
+func TestEveryPageOfTheManualIsOfACommand(t *testing.T) {
+	root := newRootCommand(&environment{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard, Lab: Lab{Puzzles: puzzles()}})
+	for path := range manual() {
+		args := strings.Fields(strings.ReplaceAll(path, "PUZZLE", puzzles()[0].Name))
+		if path == "" || path == "puzzlelab" {
+			continue
+		}
+		if cmd, rest, err := root.Find(args); err != nil || len(rest) > 0 || cmd.CommandPath() != "puzzlelab "+strings.Join(args, " ") {
+			t.Errorf("a page is of %q, which is not a command", path)
+		}
+	}
+}
+
 func TestExamplesNameWhatTheLabHas(t *testing.T) {
 	sets := *puzzles()[1]
 	sets.Families, sets.SizeExamples = nil, nil

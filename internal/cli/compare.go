@@ -21,36 +21,14 @@ type comparing struct {
 	*environment
 	outFlag
 	jsonFlag
-	metric metricFlag
+	metric oneOf
 }
 
 func newCompareCommand(env *environment) *cobra.Command {
-	c := &comparing{environment: env, metric: metricFlag{oneOf{what: "metric"}}}
+	c := &comparing{environment: env, metric: oneOf{what: "metric", kind: "NAME"}}
 	c.usage = "print one JSON object per strategy and per trial that differs"
-	return newCommand(&cobra.Command{
-		Use:   "compare A B [STUDY…]",
-		Short: "What changed between two sets of results, for each strategy",
-		Long: `Compare two sets of stored trials by a metric, one strategy at a time. Printed
-are the ratio of the totals of the trials that both sets have, B to A, with its
-95 % interval and the p of the signed-rank test over instances, on how many B is
-better, worse and equal, how many trials one set alone has, and how many differ
-in columns that should be equal on every machine. What differs is listed below.
-
-A and B are results folders. Behind an @ stands which rows of it are meant: a
-version of strategies, as in results@v1, or a code, by the first digits of its
-hash, as in results@1a2b; without one the newest. An @ alone is of --out.
-
-With --json an object a strategy, and an object for each trial that differs.`,
-		Example: env.example(`  puzzlelab compare old/results results
-  puzzlelab compare results@v1 results@v2 STUDY
-  puzzlelab compare old/results results --metric CPU-time --json`),
-		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			if len(args) < 2 {
-				return nil, cobra.ShellCompDirectiveFilterDirs
-			}
-			return env.completeStudies(cmd, args, typed)
-		},
-		Args: func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("compare A B [STUDY…]", "What changed between two sets of results, for each strategy",
+		c.run, &c.jsonFlag, &c.outFlag, arguments(func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) < 2:
 				return wrongUse(cmd, fmt.Errorf("%s of results given (want two)", counted(len(args), "set")))
@@ -58,8 +36,13 @@ With --json an object a strategy, and an object for each trial that differs.`,
 				return wrongUse(cmd, fmt.Errorf("both sets are %s", args[0]))
 			}
 			return nil
-		},
-	}, c.run, &c.metric, &c.jsonFlag, &c.outFlag)
+		}), completes(upTo(2, folders, env.completeStudies)))
+	// There are more words than a line of help holds.
+	c.metric.offer(cmd, "metric", "what to compare by, as list metrics names it, with - for spaces (default nodes-expanded)",
+		study.Map(experiments.Metrics(), func(m experiments.Metric) puzzle.Word {
+			return puzzle.Word{Name: strings.ReplaceAll(m.Name, " ", "-"), Doc: m.Doc}
+		}))
+	return cmd
 }
 
 func (c *comparing) run(_ *cobra.Command, args []string) (err error) {
@@ -75,20 +58,6 @@ func (c *comparing) run(_ *cobra.Command, args []string) (err error) {
 	}
 	changes := analysis.Changes(sets[0], sets[1], m, args[0], args[1])
 	return printAll(c.environment, c.json, changeRows(changes, m), func(w io.Writer) error { return changesText(w, changes, m, args[0], args[1]) })
-}
-
-// metricFlag has more words than a line of help holds.
-type metricFlag struct{ oneOf }
-
-func (*metricFlag) Type() string { return "NAME" }
-
-func (f *metricFlag) register(cmd *cobra.Command) {
-	words := study.Map(experiments.Metrics(), func(m experiments.Metric) puzzle.Word {
-		return puzzle.Word{Name: strings.ReplaceAll(m.Name, " ", "-"), Doc: m.Doc}
-	})
-	f.words = namesOf(words)
-	cmd.Flags().Var(f, "metric", "what to compare by, as list metrics names it, with - for spaces (default nodes-expanded)")
-	complete(cmd, "metric", offers(words)...)
 }
 
 // set returns the trials that an argument means, of all studies or those named.
@@ -179,7 +148,7 @@ func changeRows(changes []analysis.Change, m experiments.Metric) (rows []any) {
 
 func changesText(w io.Writer, changes []analysis.Change, m experiments.Metric, a, b string) error {
 	fmt.Fprintf(w, "%s, %s ÷ %s:\n", m.Name, b, a)
-	differ := 0
+	var differ []string
 	err := printTable(w, "study\tstrategy\tpairs\tratio\t95 % interval\tsigned-rank\tbetter\tworse\tequal\tonly A\tonly B\tdiffer", func(w io.Writer) {
 		for _, c := range changes {
 			ratio, interval, p := "–", "–", "–"
@@ -191,23 +160,20 @@ func changesText(w io.Writer, changes []analysis.Change, m experiments.Metric, a
 			}
 			fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\n",
 				c.Study, c.Strategy, c.N, ratio, interval, p, c.Wins, c.Losses, c.Ties, c.OnlyA, c.OnlyB, len(c.Differ))
-			differ += len(c.Differ)
+			for _, d := range c.Differ {
+				differ = append(differ, fmt.Sprintf("%v: %s", d.Key, strings.Join(d.Columns, "; ")))
+			}
 		}
 	})
 	if err != nil {
 		return err
 	}
 	const most = 20
-	shown := 0
-	for _, c := range changes {
-		for _, d := range c.Differ {
-			if shown++; shown <= most {
-				fmt.Fprintf(w, "%v: %s\n", d.Key, strings.Join(d.Columns, "; "))
-			}
-		}
+	for _, line := range differ[:min(len(differ), most)] {
+		fmt.Fprintln(w, line)
 	}
-	if differ > most {
-		fmt.Fprintf(w, "and %s more, which --json lists\n", counted(differ-most, "trial"))
+	if len(differ) > most {
+		fmt.Fprintf(w, "and %s more, which --json lists\n", counted(len(differ)-most, "trial"))
 	}
 	return nil
 }

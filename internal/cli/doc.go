@@ -7,7 +7,8 @@
 //
 // Each command is a struct of its flags with a method run, and is added in newRootCommand by
 // a function newXxxCommand(*environment). Flags and arguments that several commands have are
-// structs of their own, which these embed: see shared. No puzzle and no study is known here:
+// structs of their own, which these embed: see shared. What the help of a command explains, and
+// its examples, are its page in manual.txt. No puzzle and no study is known here:
 // Main is given lists of what they say of themselves.
 //
 // # Example

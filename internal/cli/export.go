@@ -28,32 +28,10 @@ type exporting struct {
 
 func newExportCommand(env *environment) *cobra.Command {
 	c := &exporting{environment: env, to: oneOf{what: "format"}}
-	return newCommand(&cobra.Command{
-		Use:   "export STUDY|DIR",
-		Short: "Stored trials as CSV, JSON lines or Parquet",
-		Long: `Write all stored trials of a study, or of all studies of a results folder, in
-a form that other programs read: a row a trial, the newest if a trial was run
-more than once, and a column for every field. They are read and written one by
-one, however many there are, by study, set, size, index, strategy, mode, repeat,
-version and seed.
-
-The same trials give the same bytes whether one process ran them or the shards
-of a cluster, apart from the columns of times, which --no-times leaves out, and
-output, what an isolated trial printed.
-
-What each column means, its type and its unit, and whether it is deterministic
-or timing is the data dictionary: metadata called dictionary in Parquet, and
-what --dictionary writes as CSV. The column deterministic says in which rows
-deterministic columns are the same on every machine. JSON lines are those of the
-journals; "list schemas" has their schema.`,
-		Example: env.example(`  puzzlelab export STUDY > trials.csv
-  puzzlelab export results -o trials.parquet
-  puzzlelab export STUDY --dictionary`),
-		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return newCommand("export STUDY|DIR", "Stored trials as CSV, JSON lines or Parquet",
+		c.run, c, &c.outputFlag, &c.outFlag, takes(1, 1, "nothing given to export (want a study or a results folder)"), completes(func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return offers(env.studyWords()), cobra.ShellCompDirectiveFilterDirs
-		},
-		Args: takes(1, 1, "nothing given to export (want a study or a results folder)"),
-	}, c.run, c, &c.outputFlag, &c.outFlag)
+		}))
 }
 
 func (c *exporting) register(cmd *cobra.Command) {
@@ -131,16 +109,14 @@ func (c *exporting) stored(cmd *cobra.Command, name string) (*experiments.Table,
 		return nil, nil, err
 	}
 	studies, err := store.Studies()
-	if err != nil {
-		return nil, nil, err
-	}
 	if !folder {
-		known := append(c.studyNames(), studies...)
-		slices.Sort(known)
-		if known = slices.Compact(known); !slices.Contains(known, name) {
-			return nil, nil, wrongUse(cmd, fmt.Errorf("%q is neither a study (%s) nor a results folder%s", name, strings.Join(known, ", "), search.DidYouMean(name, known)))
+		if studies, err = c.allStudies(store); err == nil && !slices.Contains(studies, name) {
+			err = wrongUse(cmd, fmt.Errorf("%q is neither a study (%s) nor a results folder%s", name, strings.Join(studies, ", "), search.DidYouMean(name, studies)))
 		}
 		studies = []string{name}
+	}
+	if err != nil {
+		return nil, nil, err
 	}
 	table, err := store.Table(studies...)
 	if err != nil {

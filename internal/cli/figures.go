@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -23,26 +24,8 @@ type figuring struct {
 
 func newFiguresCommand(env *environment) *cobra.Command {
 	c := &figuring{studyArgument: studyArgument{environment: env}, look: oneOf{what: "theme", words: []string{"paper"}}}
-	return newCommand(&cobra.Command{
-		Use:   "figures STUDY|FILE.yaml",
-		Short: "Make the figures and tables of a study from its stored trials",
-		Long: `Make the figures and tables of a study from its stored trials, without running
-any and without a notebook.
-
-They go where reproduce puts them, into the study's folder in the results
-folder: figures/ID.svg, .pdf, .png and .csv, tables/ID.csv; what shows measured
-times into timing/. The names of the files are printed.
-
-For a paper, --width lays figures out anew, with text of 5 pt and more, and
---theme paper makes all text black and leaves out the grid; the PNG has 300 dots
-per inch. They then go beside the others: figures-89mm-paper/ID.pdf.`,
-		Example: env.example(`  puzzlelab figures STUDY --quick
-  puzzlelab figures STUDY --only ID,ID --to svg --out results
-  puzzlelab figures STUDY --to pdf --width 89mm --theme paper`),
-	}, c.run, &c.settingFlags, c, &c.studyArgument)
-}
-
-func (c *figuring) register(cmd *cobra.Command) {
+	cmd := newCommand("figures STUDY|FILE.yaml", "Make the figures and tables of a study from its stored trials",
+		c.run, &c.settingFlags, &c.studyArgument)
 	fs := cmd.Flags()
 	fs.StringSliceVar(&c.only, "only", nil, "only the figures and tables `ID,ID…`; see list figures")
 	fs.StringSliceVar(&c.Formats, "to", []string{"svg", "png"}, "formats `F,F…` of figures: "+strings.Join(formats.Figures, ", "))
@@ -58,15 +41,12 @@ func (c *figuring) register(cmd *cobra.Command) {
 		}
 		return ids, cobra.ShellCompDirectiveNoFileComp
 	})
-}
-
-func (c *figuring) check(*cobra.Command, []string) error {
-	c.Theme = c.look.value
-	return nil
+	return cmd
 }
 
 func (c *figuring) run(cmd *cobra.Command, _ []string) error {
 	st := c.st
+	c.Theme = c.look.value
 	items, err := st.ItemsNamed(c.only...)
 	if err != nil {
 		return wrongUseHint(cmd, err, "see puzzlelab list figures")
@@ -95,7 +75,7 @@ func (c *figuring) run(cmd *cobra.Command, _ []string) error {
 	if len(made) == 0 {
 		return fmt.Errorf("figures %s: a claim has no file (puzzlelab report %s prints it)", st.Name, called(st))
 	}
-	paths, err := made.writeTo(studyFolder(st, c.Setting))
+	paths, err := made.writeTo(filepath.Join(c.Root, st.Name))
 	if err != nil {
 		return err
 	}

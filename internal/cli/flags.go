@@ -1,17 +1,19 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -22,6 +24,7 @@ type oneOf struct {
 	value string // "" until it is given or chosen
 	what  string // each of the words is, as in "format"
 	words []string
+	kind  string // what the help calls it; "" for the words
 }
 
 // register adds the flag to a command and makes the shell offer the words.
@@ -30,12 +33,17 @@ func (f *oneOf) register(cmd *cobra.Command, name, usage string) {
 	complete(cmd, name, f.words...)
 }
 
-// explain is register for words that the usage explains.
+// offer is register for words that the shell explains.
+func (f *oneOf) offer(cmd *cobra.Command, name, usage string, words []puzzle.Word) {
+	f.words = namesOf(words)
+	cmd.Flags().Var(f, name, usage)
+	complete(cmd, name, offers(words)...)
+}
+
+// explain is offer for words that the usage explains, too.
 func (f *oneOf) explain(cmd *cobra.Command, name, usage string, words []puzzle.Word) {
 	docs := study.Map(words, func(w puzzle.Word) string { return w.Name + ", " + w.Doc })
-	f.words = namesOf(words)
-	cmd.Flags().Var(f, name, usage+": "+strings.Join(docs, "; "))
-	complete(cmd, name, offers(words)...)
+	f.offer(cmd, name, usage+": "+strings.Join(docs, "; "), words)
 }
 
 func (f *oneOf) Set(s string) error {
@@ -47,7 +55,7 @@ func (f *oneOf) Set(s string) error {
 }
 
 func (f *oneOf) String() string { return f.value }
-func (f *oneOf) Type() string   { return strings.Join(f.words, "|") }
+func (f *oneOf) Type() string   { return cmp.Or(f.kind, strings.Join(f.words, "|")) }
 
 func namesOf(words []puzzle.Word) []string {
 	return study.Map(words, func(w puzzle.Word) string { return w.Name })
@@ -67,64 +75,113 @@ func explained(words []puzzle.Word, width int) string {
 	return b.String()
 }
 
-// quantity is a flag of a number. Its methods are those of pflag.Value.
-type quantity[T any] struct {
+// parsed is a flag whose text is the value of something. Its methods are those of pflag.Value.
+type parsed[T any] struct {
 	value *T
-	kind  string                  // what the help calls it
-	parse func(string) (T, error) // the error says what a text is: "not a number"
-	print func(T) string
+	kind  string // what the help calls it
+	parse func(string) (T, error)
+	print func(T) string // nil for fmt.Sprint
 }
 
-func (q quantity[T]) Set(s string) error {
-	v, err := q.parse(s)
-	if err != nil {
-		return fmt.Errorf("%q is %w", s, err)
+func (p parsed[T]) Set(s string) error {
+	v, err := p.parse(s)
+	if err == nil {
+		*p.value = v
 	}
-	*q.value = v
-	return nil
+	return err
 }
 
-func (q quantity[T]) String() string { return q.print(*q.value) }
-func (q quantity[T]) Type() string   { return q.kind }
+func (p parsed[T]) String() string {
+	if p.print == nil {
+		return fmt.Sprint(*p.value)
+	}
+	return p.print(*p.value)
+}
 
-func plain(n uint64) string { return strconv.FormatUint(n, 10) }
+func (p parsed[T]) Type() string { return p.kind }
+
+// quantity is a flag of a number. The error of parse says what a text is: "not a number".
+func quantity[T any](to *T, kind string, parse func(string) (T, error), print func(T) string) parsed[T] {
+	return parsed[T]{to, kind, func(s string) (T, error) {
+		v, err := parse(s)
+		if err != nil {
+			err = fmt.Errorf("%q is %w", s, err)
+		}
+		return v, err
+	}, print}
+}
 
 // seedFlag sets a number that means nothing.
-func seedFlag(to *uint64) quantity[uint64] {
-	return quantity[uint64]{to, "S", digits.ParseSeed, plain}
-}
+func seedFlag(to *uint64) pflag.Value { return quantity(to, "S", digits.ParseSeed, nil) }
 
 // countFlag sets a number of which 0 may be no limit.
-func countFlag(to *uint64) quantity[uint64] {
-	return quantity[uint64]{to, "N", digits.ParseCount, plain}
-}
+func countFlag(to *uint64) pflag.Value { return quantity(to, "N", digits.ParseCount, nil) }
 
 // amountFlag sets a number of things, of which there is at least one.
-func amountFlag(to *int) quantity[int] {
-	return quantity[int]{to, "N", digits.ParseAmount, strconv.Itoa}
-}
+func amountFlag(to *int) pflag.Value { return quantity(to, "N", digits.ParseAmount, nil) }
 
 // bytesFlag sets a size in bytes, of which 0 is no limit.
-func bytesFlag(to *uint64) quantity[uint64] {
-	return quantity[uint64]{to, "SIZE", digits.ParseBytes, func(n uint64) string {
+func bytesFlag(to *uint64) pflag.Value {
+	return quantity(to, "SIZE", digits.ParseBytes, func(n uint64) string {
 		if n > 0 && n%(1<<30) == 0 {
-			return plain(n>>30) + "GiB"
+			return fmt.Sprintf("%dGiB", n>>30)
 		}
-		return plain(n)
-	}}
+		return fmt.Sprint(n)
+	})
 }
 
 // durationFlag sets a time, of which 0 is no limit.
-func durationFlag(to *time.Duration) quantity[time.Duration] {
-	return quantity[time.Duration]{to, "TIME", digits.ParseDuration, func(d time.Duration) string {
+func durationFlag(to *time.Duration) pflag.Value {
+	return quantity(to, "TIME", digits.ParseDuration, func(d time.Duration) string {
 		if d == 0 {
 			return "0"
 		}
 		return d.String()
-	}}
+	})
 }
 
 // widthFlag sets a width in points.
-func widthFlag(to *float64) quantity[float64] {
-	return quantity[float64]{to, "WIDTH", digits.ParseWidth, digits.Millimetres}
+func widthFlag(to *float64) pflag.Value {
+	return quantity(to, "WIDTH", digits.ParseWidth, digits.Millimetres)
+}
+
+// completeEntries makes the shell offer entries part by part as values of a
+// flag: what stands before a placeholder, what stands behind it once something
+// has been typed in its place, the heuristics of p for H and E, and behind a comma
+// the options.
+func completeEntries(cmd *cobra.Command, flag string, entries []entry, p *puzzle.Puzzle) {
+	register(cmd, flag, offering(entries, p))
+}
+
+func offering(entries []entry, p *puzzle.Puzzle) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		words, goesOn := ask.Complete(typed, entries, p)
+		directive := cobra.ShellCompDirectiveNoFileComp
+		if goesOn {
+			directive |= cobra.ShellCompDirectiveNoSpace
+		}
+		return offers(words), directive
+	}
+}
+
+// upTo completes the first n arguments in one way, and those behind them in another.
+func upTo(n int, first, rest cobra.CompletionFunc) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) < n {
+			return first(cmd, args, typed)
+		}
+		return rest(cmd, args, typed)
+	}
+}
+
+// complete makes the shell offer values for a flag, and no file names.
+func complete(cmd *cobra.Command, flag string, values ...cobra.Completion) {
+	register(cmd, flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// register panics if the command has no such flag or it is registered already.
+func register(cmd *cobra.Command, flag string, f cobra.CompletionFunc) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, f); err != nil {
+		panic("cli: " + err.Error())
+	}
 }

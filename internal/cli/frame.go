@@ -3,7 +3,10 @@ package cli
 import (
 	"cmp"
 	"errors"
-	"io"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -20,13 +23,15 @@ type checked interface {
 	check(cmd *cobra.Command, args []string) error
 }
 
-// newCommand makes a command of what it says of itself, of what it does, which is the method
-// run of its struct, and of what it shares with others, which may be [checked].
-func newCommand(about *cobra.Command, run func(cmd *cobra.Command, args []string) error, parts ...shared) *cobra.Command {
+// newCommand makes a command of its use, of a line that says what it is for, of what it does,
+// which is the method run of its struct, and of what it shares with others, which may be
+// [checked]. Its page of the manual says the rest.
+func newCommand(use, short string, run func(cmd *cobra.Command, args []string) error, parts ...shared) *cobra.Command {
+	cmd := &cobra.Command{Use: use, Short: short}
 	for _, p := range parts {
-		p.register(about)
+		p.register(cmd)
 	}
-	about.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		for _, p := range parts {
 			if p, ok := p.(checked); ok {
 				if err := p.check(cmd, args); err != nil {
@@ -36,28 +41,58 @@ func newCommand(about *cobra.Command, run func(cmd *cobra.Command, args []string
 		}
 		return run(cmd, args)
 	}
-	return about
+	return cmd
 }
 
-// takes makes the Args of a command with at least least arguments and, unless most is negative,
+// arguments say what is wrong with the arguments of a command.
+type arguments cobra.PositionalArgs
+
+func (a arguments) register(cmd *cobra.Command) { cmd.Args = cobra.PositionalArgs(a) }
+
+// more is what a command adds to its page of the manual, which depends on the lab.
+type more string
+
+func (m more) register(cmd *cobra.Command) { cmd.Long = string(m) }
+
+// completes is what the shell offers for the arguments of a command.
+type completes cobra.CompletionFunc
+
+func (c completes) register(cmd *cobra.Command) { cmd.ValidArgsFunction = cobra.CompletionFunc(c) }
+
+// takes are the arguments of a command with at least least of them and, unless most is negative,
 // at most most. missing says what is lacking.
-func takes(least, most int, missing string) cobra.PositionalArgs {
+func takes(least, most int, missing string) arguments {
 	return func(cmd *cobra.Command, args []string) error {
 		switch {
 		case len(args) < least:
 			return wrongUse(cmd, errors.New(missing))
-		case most >= 0:
-			return atMost(most, cmd, args)
+		case most >= 0 && len(args) > most:
+			return wrongUse(cmd, fmt.Errorf("unexpected argument %q", args[most]))
 		}
 		return nil
 	}
+}
+
+// noArguments are those of a command that takes flags alone.
+var noArguments = takes(0, 0, "")
+
+// exclusive is wrong use of two flags at once, nil if at most one of them is given.
+func exclusive(cmd *cobra.Command, flags ...string) error {
+	given := slices.DeleteFunc(flags, func(name string) bool {
+		f := cmd.Flags().Lookup(name)
+		return f == nil || !f.Changed || f.Value.String() == "false"
+	})
+	if len(given) < 2 {
+		return nil
+	}
+	return wrongUse(cmd, fmt.Errorf("--%s and --%s exclude each other", given[0], given[1]))
 }
 
 // withoutArguments is what a command shares that takes flags alone.
 type withoutArguments struct{}
 
 func (withoutArguments) register(cmd *cobra.Command) {
-	cmd.Args, cmd.ValidArgsFunction = noArguments, cobra.NoFileCompletions
+	cmd.Args, cmd.ValidArgsFunction = cobra.PositionalArgs(noArguments), cobra.NoFileCompletions
 }
 
 // folders makes the shell offer folders.
@@ -100,22 +135,73 @@ func (f *storeFlag) check(cmd *cobra.Command, args []string) (err error) {
 	return err
 }
 
-// printRows prints rows, each as text or, with --json, as an object.
-func printRows[Row any](env *environment, asJSON bool, rows []Row, text func(io.Writer, Row)) error {
-	return printAll(env, asJSON, rows, func(w io.Writer) error {
-		for _, row := range rows {
-			text(w, row)
-		}
-		return nil
-	})
+// outFlag says where results are kept. Once it is checked it is the setting that is asked for,
+// by the environment where no flag is given. The root is absolute.
+type outFlag struct {
+	experiments.Setting
+	out string
 }
 
-// printAll prints rows, as objects with --json, else as text does.
-func printAll[Row any](env *environment, asJSON bool, rows []Row, text func(io.Writer) error) error {
-	return env.writeOutput("", func(w io.Writer) error {
-		if asJSON {
-			return writeJSON(w, rows...)
+func (f *outFlag) register(cmd *cobra.Command) {
+	folderFlag(cmd, &f.out, "results folder `DIR` (default $"+experiments.RootVariable+", else results beside the enclosing go.mod)")
+}
+
+// folderFlag registers --out.
+func folderFlag(cmd *cobra.Command, out *string, usage string) {
+	cmd.Flags().StringVar(out, "out", "", usage)
+	if err := cmd.MarkFlagDirname("out"); err != nil {
+		panic("cli: " + err.Error())
+	}
+}
+
+func (f *outFlag) check(cmd *cobra.Command, _ []string) (err error) {
+	if f.Setting, err = experiments.FromEnvironment(); err != nil {
+		return wrongUse(cmd, err)
+	}
+	if os.Getenv(experiments.ScaleVariable) == "" {
+		f.Scale = experiments.Standard
+	}
+	if cmd.Flags().Changed("out") {
+		if f.out == "" {
+			return wrongUse(cmd, errors.New("--out names no folder"))
 		}
-		return text(w)
-	})
+		f.Root = f.out
+	}
+	if f.Root, err = filepath.Abs(f.Root); err != nil {
+		return fmt.Errorf("results folder: %w", err)
+	}
+	return nil
+}
+
+// flag returns the flag that leads to the same results folder, as it is written after a
+// command; "" if it was not given.
+func (f *outFlag) flag() string {
+	if f.out == "" {
+		return ""
+	}
+	return " --out " + f.out
+}
+
+// settingFlags say where results are kept and how much of a study is meant.
+type settingFlags struct {
+	outFlag
+	quick, full bool
+}
+
+func (f *settingFlags) register(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.BoolVar(&f.quick, "quick", false, "the smaller study, well under a minute")
+	fs.BoolVar(&f.full, "full", false, "the largest study, as long as it takes")
+	f.outFlag.register(cmd)
+}
+
+func (f *settingFlags) check(cmd *cobra.Command, args []string) error {
+	err := cmp.Or(f.outFlag.check(cmd, args), exclusive(cmd, "quick", "full"))
+	switch {
+	case f.quick:
+		f.Scale = experiments.Quick
+	case f.full:
+		f.Scale = experiments.Full
+	}
+	return err
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,37 +18,24 @@ import (
 
 func newGenerateCommand(env *environment) *cobra.Command {
 	puzzles := slices.DeleteFunc(slices.Clone(env.Puzzles), func(p *puzzle.Puzzle) bool { return len(p.Families) == 0 && len(p.Sets) == 0 })
-	return env.perPuzzle(&cobra.Command{
-		Use:     "generate PUZZLE",
-		Short:   "Generate instances, one per line",
-		Long:    "Generate instances, one per line, readable by solve as they are.",
-		Example: env.example("  puzzlelab generate PUZZLE --size SIZE --count 50 --seed 7 > instances.txt"),
-	}, puzzles, newGeneratePuzzleCommand)
+	return env.perPuzzle("generate PUZZLE", "Generate instances, one per line", puzzles, newGeneratePuzzleCommand)
 }
 
 func newGeneratePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
-	c := &generating{environment: env, puzzle: p, seed: 1, count: 1, size: sizeFlag{want: p.SizeWant}}
+	c := &generating{environment: env, puzzle: p, seed: 1, count: 1}
 	names := ask.Families(p)
 	example := fmt.Sprintf("  puzzlelab generate %s --family %s -o instances.txt", p.Name, names[len(names)-1].Name)
 	if len(p.Families) > 0 {
 		example = fmt.Sprintf("  puzzlelab generate %[1]s --size %[3]s --count 5 --seed 7\n  puzzlelab generate %[1]s --size %[4]s --family %[2]s -o instances.txt",
 			p.Name, p.Families[len(p.Families)-1].Name, exampleSize(p), p.SizeExamples[len(p.SizeExamples)-1])
 	}
-	ofSets := ""
+	ofSets := more("")
 	if len(p.Sets) > 0 {
 		ofSets = "\n\nA published set is asked for by its name, as --family: all of it, or the first\n--count of it, as published. With --json its instances have neither size nor\nseed, but known: what is published and proved about them."
 	}
-	return newCommand(&cobra.Command{
-		Use:   p.Name,
-		Short: p.Doc,
-		Long: fmt.Sprintf(`Generate instances of %[1]s, one per line, readable by solve as they are.
-
-The same family, size, seed and place in the list give the same instance on
-every machine and with every later version: a longer list begins like a shorter
-one. With --json every line is one object: puzzle, family, size, seed, index,
-instance.%[2]s`, p.Name, ofSets),
-		Example: example,
-	}, c.run, withoutArguments{}, c, &c.jsonFlag, &c.outputFlag)
+	cmd := newCommand(p.Name, p.Doc, c.run, withoutArguments{}, c, &c.jsonFlag, &c.outputFlag, ofSets)
+	cmd.Example = example
+	return cmd
 }
 
 // generating is the command generate of a puzzle.
@@ -57,7 +45,7 @@ type generating struct {
 	outputFlag
 	gen    ask.Generator
 	puzzle *puzzle.Puzzle
-	size   sizeFlag
+	size   string // read when the other flags are
 	named  string // family
 	making *puzzle.Choice
 	count  uint64
@@ -66,7 +54,7 @@ type generating struct {
 
 func (c *generating) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.Var(&c.size, "size", c.puzzle.SizeDoc)
+	fs.Var(parsed[string]{&c.size, c.puzzle.SizeWant, func(s string) (string, error) { return s, nil }, nil}, "size", c.puzzle.SizeDoc)
 	complete(cmd, "size")
 	c.making = optionFlags(cmd, c.puzzle.Making)
 	fs.Var(countFlag(&c.count), "count", "how many instances")
@@ -81,7 +69,7 @@ func (c *generating) check(cmd *cobra.Command, _ []string) (err error) {
 	if c.count > math.MaxInt32 {
 		return wrongUse(cmd, fmt.Errorf("count %d is too large (want at most %d)", c.count, math.MaxInt32))
 	}
-	c.gen, err = ask.NewGenerator(c.puzzle, c.named, c.size.text, *c.making)
+	c.gen, err = ask.NewGenerator(c.puzzle, c.named, c.size, *c.making)
 	switch named, ok := errors.AsType[*ask.NameError](err); {
 	case ok:
 		return wrongUseHint(cmd, named.Err, "see puzzlelab list families")
@@ -114,16 +102,6 @@ func (c *generating) run(cmd *cobra.Command, _ []string) error {
 	}
 	return writeTo(c.data, c.output, func(w io.Writer) error { return c.write(cmd.Context(), w, first) })
 }
-
-// sizeFlag is the flag of a size, which is read when the other flags are. Its
-// methods are those of pflag.Value.
-type sizeFlag struct {
-	text, want string
-}
-
-func (f *sizeFlag) Set(s string) error { f.text = s; return nil }
-func (f *sizeFlag) String() string     { return f.text }
-func (f *sizeFlag) Type() string       { return f.want }
 
 // exampleSize returns a small size, for examples.
 func exampleSize(p *puzzle.Puzzle) string {
@@ -163,14 +141,12 @@ func (g *generating) write(ctx context.Context, w io.Writer, text string) error 
 		if index > 0 {
 			text, err = g.instance(ctx, index)
 		}
-		if err == nil {
-			err = ctx.Err()
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return err
 		}
-		switch {
-		case err != nil:
-		case g.json:
+		if g.json {
 			err = writeJSON(w, g.row(index, text))
-		default:
+		} else {
 			_, err = fmt.Fprintln(w, text)
 		}
 		if err != nil {

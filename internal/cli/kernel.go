@@ -38,25 +38,19 @@ type serving struct {
 }
 
 func newKernelCommand(env *environment) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "kernel",
-		Short: "Register the notebook kernel with Jupyter, find out why it fails",
-		Long: `Register the kernel that runs the cells of notebooks with Jupyter, or find out
-why it does not work.`,
-		Example: `  puzzlelab kernel install
-  puzzlelab kernel doctor`,
-	}
-	asGroup(cmd, "kernel command")
-	cmd.AddCommand(newKernelInstallCommand(env), newKernelUninstallCommand(env), newKernelDoctorCommand(env))
 	c := &serving{environment: env}
+	cmd := newGroup("kernel", "Register the notebook kernel with Jupyter, find out why it fails", "kernel command",
+		newKernelInstallCommand(env), newKernelUninstallCommand(env), newKernelDoctorCommand(env))
+	c.engineFlag.register(cmd)
 	group, alone := cmd.Args, cmd.RunE
+	cmd.RunE = c.run
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 1 && strings.HasSuffix(args[0], ".json") {
 			return nil
 		}
 		return cmp.Or(group(cmd, args), alone(cmd, args))
 	}
-	return newCommand(cmd, c.run, &c.engineFlag)
+	return cmd
 }
 
 func (c *serving) run(cmd *cobra.Command, args []string) error {
@@ -81,17 +75,8 @@ type kernelInstalling struct {
 
 func newKernelInstallCommand(env *environment) *cobra.Command {
 	c := &kernelInstalling{environment: env}
-	return newCommand(&cobra.Command{
-		Use:   "install",
-		Short: "Register the kernel with Jupyter",
-		Long: `Register the kernel with Jupyter: a copy of this program goes into the user's
-Jupyter folder ($JUPYTER_DATA_DIR, if it is set). The folder is printed. What
-cells may import is decided by the module that a notebook lies in.
-
-With --engine gonb the kernel is GoNB, of which the copy brings its version
-along: cells take longer, and may use the widgets of gonbui.`,
-		Example: "  puzzlelab kernel install",
-	}, c.run, withoutArguments{}, &c.engineFlag)
+	return newCommand("install", "Register the kernel with Jupyter",
+		c.run, withoutArguments{}, &c.engineFlag)
 }
 
 func (c *kernelInstalling) run(*cobra.Command, []string) error {
@@ -110,12 +95,8 @@ func (c *kernelInstalling) run(*cobra.Command, []string) error {
 }
 
 func newKernelUninstallCommand(env *environment) *cobra.Command {
-	return newCommand(&cobra.Command{
-		Use:     "uninstall",
-		Short:   "Remove the kernel from Jupyter",
-		Long:    "Remove what kernel install made. The folder that is gone is printed.",
-		Example: "  puzzlelab kernel uninstall",
-	}, env.uninstallKernel, withoutArguments{})
+	return newCommand("uninstall", "Remove the kernel from Jupyter",
+		env.uninstallKernel, withoutArguments{})
 }
 
 func (env *environment) uninstallKernel(*cobra.Command, []string) error {
@@ -137,18 +118,8 @@ type doctoring struct {
 
 func newKernelDoctorCommand(env *environment) *cobra.Command {
 	c := &doctoring{environment: env}
-	return newCommand(&cobra.Command{
-		Use:   "doctor",
-		Short: "Check everything that notebooks here need",
-		Long: `Check everything that notebooks in the working folder need, from the Go
-toolchain to a cell that imports notebooks/display, and say what to do about
-what is wrong. The exit status is 1 if something is missing that notebooks need;
-what Jupyter alone needs is marked as optional, and so are the module's own
-packages, which may have errors as long as no notebook imports them.
-
-With --json every line is one object: name, ok, optional, detail, fix.`,
-		Example: "  puzzlelab kernel doctor",
-	}, c.run, withoutArguments{}, &c.jsonFlag)
+	return newCommand("doctor", "Check everything that notebooks here need",
+		c.run, withoutArguments{}, &c.jsonFlag)
 }
 
 func (c *doctoring) run(cmd *cobra.Command, _ []string) error {

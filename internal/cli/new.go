@@ -19,40 +19,18 @@ func newNewCommand(env *environment) *cobra.Command {
 	templates := study.Map(scaffold.Templates(), func(t scaffold.Template) puzzle.Word { return puzzle.Word{Name: t.Name, Doc: t.Doc} })
 	names := namesOf(templates)
 	c := &making{environment: env}
-	cmd := newCommand(&cobra.Command{
-		Use:   "new " + strings.Join(names, "|") + " NAME",
-		Short: "Make a lab of your own, which builds, tests and runs as it is",
-		Long: `Make a lab of your own: a Go module in the folder NAME whose program has all
-commands of this one, for a puzzle, a study, a strategy or a notebook that you
-change into yours. It builds, passes its tests and reproduces its report as it
-is; the last step, go mod tidy, may need a network.
-` + explained(templates, 8) + `
-
-With --part nothing is made but the package NAME and its notebook, in the lab
-that the working folder belongs to; what its main.go needs is printed.`,
-		Example: `  puzzlelab new puzzle pancake
-  puzzlelab new study weights --out ../weights --module example.com/weights`,
-		Args: func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("new "+strings.Join(names, "|")+" NAME", "Make a lab of your own, which builds, tests and runs as it is",
+		c.run, more(explained(templates, 8)), arguments(func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) < 2:
 				return wrongUse(cmd, fmt.Errorf("want what to make (%s) and its name", strings.Join(names, ", ")))
 			case len(args) > 2:
-				return atMost(2, cmd, args)
+				return takes(2, 2, "")(cmd, args)
 			case !slices.Contains(names, args[0]):
 				return wrongUse(cmd, fmt.Errorf("%q cannot be made (want %s)%s", args[0], strings.Join(names, ", "), search.DidYouMean(args[0], names)))
 			}
-			if err := scaffold.CheckName(args[1]); err != nil {
-				return wrongUse(cmd, err)
-			}
-			return nil
-		},
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return offers(templates), cobra.ShellCompDirectiveNoFileComp
-		},
-	}, c.run)
+			return wrongUse(cmd, scaffold.CheckName(args[1]))
+		}), completes(upTo(1, cobra.FixedCompletions(offers(templates), cobra.ShellCompDirectiveNoFileComp), cobra.NoFileCompletions)))
 	cmd.Flags().StringVar(&c.out, "out", "", "make the folder `DIR` (default NAME)")
 	cmd.Flags().StringVar(&c.module, "module", "", "`PATH` of the module (default NAME)")
 	cmd.Flags().BoolVar(&c.part, "part", false, "add to the lab of the working folder")

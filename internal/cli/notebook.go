@@ -1,33 +1,32 @@
 package cli
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
+	"github.com/puzzlelab/puzzlelab/notebooks"
+	"github.com/puzzlelab/puzzlelab/notebooks/diff"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/notebooks/percent"
+	"github.com/puzzlelab/puzzlelab/reports/formats"
 )
 
 func newNotebookCommand(env *environment) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "notebook",
-		Short: "Run, compare and convert notebooks",
-		Example: env.example(`  puzzlelab notebook params NOTEBOOK
-  puzzlelab notebook run NOTEBOOK -p NAME=VALUE -o out.ipynb`),
-	}
-	asGroup(cmd, "notebook command")
-	cmd.AddCommand(newNotebookRunCommand(env), newNotebookParamsCommand(env), newNotebookVerifyCommand(env), newNotebookStatusCommand(env),
+	return newGroup("notebook", "Run, compare and convert notebooks", "notebook command",
+		newNotebookRunCommand(env), newNotebookParamsCommand(env), newNotebookVerifyCommand(env), newNotebookStatusCommand(env),
 		newNotebookStripCommand(env), newNotebookDiffCommand(env), newNotebookConvertCommand(env))
-	return cmd
 }
 
 // readNotebook reads the notebook of that name, a Go file if it ends so, "-" for
@@ -81,7 +80,7 @@ type notebookArgument struct {
 	nb      *nbformat.Notebook
 }
 
-func (a *notebookArgument) register(cmd *cobra.Command) { cmd.Args = takes(1, 1, "no file given") }
+func (a *notebookArgument) register(cmd *cobra.Command) { takes(1, 1, "no file given").register(cmd) }
 
 func (a *notebookArgument) check(cmd *cobra.Command, args []string) (err error) {
 	if a.name = args[0]; a.outputs {
@@ -121,27 +120,19 @@ func kernelFault(what string, err error, instead string) error {
 	return failure(next+instead, "%s: %w", what, err)
 }
 
-// notebookParameters is the command notebook params.
-type notebookParameters struct {
+// notebookReading is a command that says something of a notebook.
+type notebookReading struct {
 	notebookArgument
 	jsonFlag
 }
 
 func newNotebookParamsCommand(env *environment) *cobra.Command {
-	c := &notebookParameters{notebookArgument: notebookArgument{environment: env}}
-	return newCommand(&cobra.Command{
-		Use:   "params FILE.ipynb|FILE.go",
-		Short: "List the parameters of a notebook",
-		Long: `List the parameters of a notebook: what its cell tagged "parameters" declares,
-with type, value and comment.
-
-With --json every line is one object: name, type, value, doc. The value is Go
-source.`,
-		Example: env.example("  puzzlelab notebook params NOTEBOOK"),
-	}, c.run, &c.notebookArgument, &c.jsonFlag)
+	c := &notebookReading{notebookArgument: notebookArgument{environment: env}}
+	return newCommand("params FILE.ipynb|FILE.go", "List the parameters of a notebook",
+		c.parameters, &c.notebookArgument, &c.jsonFlag)
 }
 
-func (c *notebookParameters) run(*cobra.Command, []string) error {
+func (c *notebookReading) parameters(*cobra.Command, []string) error {
 	parameters, err := execute.Parameters(c.nb)
 	if err != nil {
 		return fmt.Errorf("notebook params %s: %w", c.name, err)
@@ -152,33 +143,13 @@ func (c *notebookParameters) run(*cobra.Command, []string) error {
 	return printRows(c.environment, c.json, parameters, line)
 }
 
-// notebookStatus is the command notebook status.
-type notebookStatus struct {
-	notebookArgument
-	jsonFlag
-}
-
 func newNotebookStatusCommand(env *environment) *cobra.Command {
-	c := &notebookStatus{notebookArgument: notebookArgument{environment: env}}
-	return newCommand(&cobra.Command{
-		Use:   "status FILE.ipynb|FILE.go",
-		Short: "Tell which cells of a notebook would run, and why",
-		Long: `Tell which cells of a notebook would run, and why. The others would show what
-they showed before: their source is the same, and so are the declarations before
-them, the packages that they import and what these import (comments do not
-count), the versions of modules, the toolchain, the PUZZLELAB_ variables, and
-the stored trials that they load. A cell runs each time if it has a command, or
-uses os, net, time, path/filepath or rand itself and is not tagged "cache".
-
-Cells are compiled together as far as they can be. A cell that begins another
-program is named, too, with the reason, as far as it is known before it runs.
-
-With --json every line is one object: cell, id, stale, why, begins.`,
-		Example: env.example("  puzzlelab notebook status NOTEBOOK"),
-	}, c.run, &c.notebookArgument, &c.jsonFlag)
+	c := &notebookReading{notebookArgument: notebookArgument{environment: env}}
+	return newCommand("status FILE.ipynb|FILE.go", "Tell which cells of a notebook would run, and why",
+		c.status, &c.notebookArgument, &c.jsonFlag)
 }
 
-func (c *notebookStatus) run(cmd *cobra.Command, _ []string) error {
+func (c *notebookReading) status(cmd *cobra.Command, _ []string) error {
 	list, err := execute.StatusOf(cmd.Context(), c.nb, c.name, filepath.Dir(c.name))
 	if err != nil {
 		return kernelFault("notebook status "+c.name, err, "")
@@ -200,4 +171,108 @@ func (c *notebookStatus) run(cmd *cobra.Command, _ []string) error {
 			fmt.Fprintf(w, "cell %d begins another program: %s\n", s.Cell, s.Begins)
 		}
 	})
+}
+
+// stripping is the command notebook strip.
+type stripping struct {
+	*environment
+	output string
+}
+
+func newNotebookStripCommand(env *environment) *cobra.Command {
+	c := &stripping{environment: env}
+	cmd := newCommand("strip [FILE.ipynb…]", "Take the outputs out of notebooks",
+		c.run)
+	insteadFlag(cmd.Flags(), &c.output)
+	return cmd
+}
+
+func (c *stripping) run(cmd *cobra.Command, args []string) error {
+	switch {
+	case c.output != "" && len(args) > 1:
+		return wrongUse(cmd, fmt.Errorf("%d files cannot go into one", len(args)))
+	case len(args) == 0:
+		args = []string{"-"}
+	}
+	var stripped files // all of them can be read, or none is written
+	for _, name := range args {
+		nb, data, err := c.readNotebook(name)
+		if err != nil {
+			return err
+		}
+		if isGo(name) {
+			return wrongUse(cmd, fmt.Errorf("%s has no outputs", name))
+		}
+		notebooks.Strip(nb)
+		if bare := nb.Bytes(); c.output != "" || name == "-" || !bytes.Equal(bare, data) {
+			stripped = append(stripped, formats.File{Name: cmp.Or(c.output, name), Data: bare})
+		}
+	}
+	for _, f := range stripped {
+		if err := c.writeText(f.Name, f.Data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeText is writeTo of a text for programs.
+func (env *environment) writeText(name string, text []byte) error {
+	return writeTo(env.data, name, func(w io.Writer) error { _, err := w.Write(text); return err })
+}
+
+func newNotebookConvertCommand(env *environment) *cobra.Command {
+	return newCommand("convert FROM.ipynb|FROM.go [TO.go|TO.ipynb]", "Make a Go file of a notebook, or a notebook of a Go file",
+		env.convertNotebook, arguments(func(cmd *cobra.Command, args []string) error {
+			if len(args) == 2 && isGo(args[0]) == isGo(args[1]) {
+				return wrongUse(cmd, fmt.Errorf("%s and %s are of the same form (want one that ends in .go)", args[0], args[1]))
+			}
+			return takes(1, 2, "no file given")(cmd, args)
+		}))
+}
+
+// convertNotebook is the command notebook convert.
+func (env *environment) convertNotebook(_ *cobra.Command, args []string) error {
+	nb, _, err := env.readNotebook(args[0])
+	if err != nil {
+		return err
+	}
+	text := percent.Format(nb)
+	if isGo(args[0]) {
+		text = nb.Bytes()
+	} else if slices.ContainsFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.HasTag(notebooks.TagInjected) }) {
+		env.say("note", args[0]+": the parameters that it ran with are left out")
+	}
+	return env.writeText(strings.Join(args[1:], ""), text)
+}
+
+// differingNotebooks is the command notebook diff.
+type differingNotebooks struct {
+	*environment
+	jsonFlag
+}
+
+func newNotebookDiffCommand(env *environment) *cobra.Command {
+	c := &differingNotebooks{environment: env}
+	return newCommand("diff OLD.ipynb NEW.ipynb", "Say in what two notebooks differ, cell by cell",
+		c.run, &c.jsonFlag, takes(2, 2, "two files are compared"))
+}
+
+func (c *differingNotebooks) run(_ *cobra.Command, args []string) error {
+	var sides [2]*nbformat.Notebook
+	for i, name := range args {
+		nb, data, err := c.readNotebook(name)
+		if data != nil && len(data) == 0 { // as git hands over a file that is not there
+			nb, err = &nbformat.Notebook{}, nil
+		}
+		if err != nil {
+			return err
+		}
+		sides[i] = nb
+	}
+	found := diff.Notebooks(sides[0], sides[1])
+	if err := printRows(c.environment, c.json, found, line); err != nil || len(found) == 0 {
+		return err
+	}
+	return exit(statusFailure)
 }

@@ -31,36 +31,8 @@ type notebookRunning struct {
 
 func newNotebookRunCommand(env *environment) *cobra.Command {
 	c := &notebookRunning{environment: env, Options: execute.Options{Record: true}}
-	return newCommand(&cobra.Command{
-		Use:   "run FILE.ipynb|FILE.go [FILE…]",
-		Short: "Execute the cells of notebooks",
-		Long: `Execute the cells of a notebook, in the notebook's folder, and replace the file
-by the executed notebook, or write that to another one with -o. Of a Go file, as
-notebook convert makes it, that is FILE.ipynb beside it.
-
-Cells are written as for GoNB. Those that follow each other are compiled as one
-program, which is started anew for each. A cell fails if it uses what only GoNB
-has: %test, %wasm, %%gx, %capture, %with_password, widgets.
-The notebook's metadata say where the outputs come from: the digest of its
-cells, the versions they were compiled with, and the code, seeds and limits of
-the trials that display.Trials loaded. The command report shows that.
-
-A cell that would show what it showed before is not run again: neither it nor
-what it depends on has changed, as notebook status tells. --fresh runs all.
-
-A cell that fails ends the run of its notebook, with status 1. FILE then stays
-as it is, but the file of -o is written, with what the cell said. With
---allow-errors the cells behind it are run too, and FILE is written.
-
-Several notebooks run at a time, each by itself and with the same parameters.`,
-		Example: env.example(`  puzzlelab notebook run NOTEBOOK
-  puzzlelab notebook run NOTEBOOK -p NAME=VALUE -o out.ipynb
-  puzzlelab notebook run NOTEBOOK -f FILE.yaml --allow-errors`),
-		Args: takes(1, -1, "no file given"),
-	}, c.run, c)
-}
-
-func (c *notebookRunning) register(cmd *cobra.Command) {
+	cmd := newCommand("run FILE.ipynb|FILE.go [FILE…]", "Execute the cells of notebooks",
+		c.run, takes(1, -1, "no file given"))
 	fs := cmd.Flags()
 	fs.StringArrayVarP(&c.assignments, "param", "p", nil, "set a parameter: `name=value`; see notebook params")
 	fs.StringVarP(&c.file, "params", "f", "", "set the parameters in `FILE`, YAML or JSON; -p goes before")
@@ -69,6 +41,7 @@ func (c *notebookRunning) register(cmd *cobra.Command) {
 	fs.BoolVar(&c.AllowErrors, "allow-errors", false, "go on behind cells that fail")
 	insteadFlag(fs, &c.output)
 	fs.VarP(amountFlag(&c.jobs), "jobs", "j", "notebooks at a time (default: one per core)")
+	return cmd
 }
 
 // cellFlags registers what each cell is given.
@@ -86,17 +59,13 @@ func insteadFlag(fs *pflag.FlagSet, to *string) {
 	fs.StringVarP(to, "output", "o", "", "write to `FILE` instead (-: standard output)")
 }
 
-func (c *notebookRunning) check(cmd *cobra.Command, args []string) (err error) {
+func (c *notebookRunning) run(cmd *cobra.Command, args []string) (err error) {
 	if len(args) > 1 && c.output != "" {
 		return wrongUse(cmd, fmt.Errorf("%d notebooks cannot go into one file", len(args)))
 	}
 	if c.Parameters, err = execute.Given(c.file, c.assignments); err != nil {
 		return wrongUse(cmd, err)
 	}
-	return nil
-}
-
-func (c *notebookRunning) run(cmd *cobra.Command, args []string) (err error) {
 	runs := make([]notebookRun, len(args))
 	for i, name := range args {
 		if runs[i], err = c.of(cmd, name); err != nil {
@@ -145,14 +114,17 @@ func (c *notebookRunning) all(ctx context.Context, runs []notebookRun) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
+	failed := 0
 	for _, err := range errs {
-		c.report(ctx, err)
+		if err != nil {
+			failed++
+			c.report(ctx, err)
+		}
 	}
-	if len(errs) == 0 {
+	if failed == 0 {
 		return nil
 	}
-	return fmt.Errorf("notebook run: %d of %d notebooks failed", len(errs), len(runs))
+	return fmt.Errorf("notebook run: %d of %d notebooks failed", failed, len(runs))
 }
 
 // notebookRun is one notebook to be run.
@@ -208,26 +180,14 @@ func (r notebookRun) where(failed *execute.CellError) string {
 
 // notebookVerifying is the command notebook verify.
 type notebookVerifying struct {
-	notebookArgument
-	jsonFlag
+	notebookReading
 	execute.Options
 }
 
 func newNotebookVerifyCommand(env *environment) *cobra.Command {
-	c := &notebookVerifying{notebookArgument: notebookArgument{environment: env, outputs: true}}
-	cmd := newCommand(&cobra.Command{
-		Use:   "verify FILE.ipynb",
-		Short: "Execute a notebook again and compare what its cells show",
-		Long: `Execute the cells of a notebook again, with the parameters they ran with, and
-compare what they show with what stands in the file, cell by cell: texts by
-lines, tables by value, pictures by their bytes. The file stays as it is. What
-shows measured times may differ: how many of these did is said at the end.
-
-The exit status is 1 if anything else differs, or a cell fails. With --json
-every line is one difference, measured times included: cell, was, is, part,
-timing, lines.`,
-		Example: env.example("  puzzlelab notebook verify NOTEBOOK"),
-	}, c.run, &c.notebookArgument, &c.jsonFlag)
+	c := &notebookVerifying{notebookReading: notebookReading{notebookArgument: notebookArgument{environment: env, outputs: true}}}
+	cmd := newCommand("verify FILE.ipynb", "Execute a notebook again and compare what its cells show",
+		c.run, &c.notebookArgument, &c.jsonFlag)
 	cellFlags(cmd.Flags(), &c.Options)
 	return cmd
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -90,12 +90,7 @@ func readerFlags(cmd *cobra.Command, p *puzzle.Puzzle) reader {
 	format.explain(cmd, "format", "how instances are written, `FORMAT`", words)
 	choice := optionFlags(cmd, p.Reading)
 	return func(r io.Reader, file string) iter.Seq2[instance, error] {
-		for _, f := range p.Formats {
-			if f.Name == format.value {
-				return f.Read(r, file, *choice)
-			}
-		}
-		panic("cli: no format is called " + format.value) // it is one of the words
+		return p.Formats[slices.Index(format.words, format.value)].Read(r, file, *choice)
 	}
 }
 
@@ -137,14 +132,11 @@ func (q *question) check(cmd *cobra.Command, _ []string) error {
 	q.limiting.check(cmd)
 	if cmd.Flags().Changed("command") || cmd.Flags().Changed("log") {
 		s, err := program(q.command, q.log)
-		switch {
-		case err != nil:
+		if err != nil {
 			return wrongUse(cmd, fmt.Errorf("--command: %w", err))
-		case cmd.Flags().Changed("strategy"):
-			return wrongUse(cmd, errors.New("--strategy and --command exclude each other"))
 		}
 		q.strategy = &s
-		return nil
+		return exclusive(cmd, "strategy", "command")
 	}
 	if q.puzzle.Default == "" && !cmd.Flags().Changed("strategy") {
 		return nil
@@ -246,15 +238,12 @@ func (q *question) find(ctx context.Context, inst instance, limits search.Limits
 	return f, nil
 }
 
-// pathJSON writes a solution as JSON, null if there is none.
+// pathJSON writes a solution as JSON.
 func pathJSON(p *puzzle.Puzzle, solution string) json.RawMessage {
 	if p.Path != nil {
 		return p.Path(solution)
 	}
-	text, err := json.Marshal(solution)
-	if err != nil {
-		return json.RawMessage("null")
-	}
+	text, _ := json.Marshal(solution) // a text always can be
 	return text
 }
 
@@ -265,4 +254,53 @@ func describe(w io.Writer, p *puzzle.Puzzle, inst instance, solution string) err
 	}
 	_, err := fmt.Fprintf(w, "  path  %s\n", solution)
 	return err
+}
+
+// defaultMemory keeps a search without limits from taking all of a machine. It
+// is the same on every machine, so that outcomes are.
+const defaultMemory = 4 << 30
+
+func limitFlags(fs *pflag.FlagSet, l *search.Limits, each, one, zero, timeAdvice string) {
+	fs.Var(countFlag(&l.Expanded), "nodes", "stop "+each+" after expanding `N` nodes, as in 60k or 1M "+zero)
+	fs.Var(durationFlag(&l.Time), "time", "stop "+each+" after `TIME`, as in 30s "+zero+timeAdvice)
+	fs.Var(bytesFlag(&l.Bytes), "memory", "stop "+one+" that would hold more than `SIZE`, as in 2GiB "+zero)
+}
+
+// limiting knows the limits of each search of a command.
+type limiting struct {
+	limits      search.Limits
+	defaultTime func(instance) time.Duration // nil if there is none, or a limit is given
+	said        bool                         // that there is a default
+}
+
+// register registers the flags that bound each search.
+func (l *limiting) register(cmd *cobra.Command, p *puzzle.Puzzle) {
+	l.limits.Bytes, l.defaultTime = defaultMemory, p.DefaultTime
+	advice := ""
+	if p.TimeAdvice != "" {
+		advice = " (default: " + p.TimeAdvice + ")"
+	}
+	limitFlags(cmd.Flags(), &l.limits, "a search", "a search", "(0: never)", advice)
+}
+
+// check takes the puzzle's default away if any of the flags is given.
+func (l *limiting) check(cmd *cobra.Command) {
+	if slices.ContainsFunc([]string{"nodes", "time", "memory"}, cmd.Flags().Changed) {
+		l.defaultTime = nil
+	}
+}
+
+// forItem returns the limits of one search. The first time that a default limits
+// it this is said, since the outcome may surprise.
+func (l *limiting) forItem(env *environment, it item) search.Limits {
+	limits := l.limits
+	if l.defaultTime == nil {
+		return limits
+	}
+	limits.Time = l.defaultTime(it.instance)
+	if limits.Time > 0 && !l.said {
+		env.say("note", fmt.Sprintf("%v: no limit given, so a search of this size stops after %s (--time 0: never)", it, limits.Time))
+		l.said = true
+	}
+	return limits
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -17,7 +18,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/reports/bibtex"
+	"github.com/puzzlelab/puzzlelab/reports/crate"
 	"github.com/puzzlelab/puzzlelab/reports/formats"
 	"github.com/puzzlelab/puzzlelab/reports/html"
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
@@ -33,51 +34,28 @@ type reporting struct {
 	paper          oneOf
 	noCode, bundle bool
 
-	st      study.Definition // that is reported on, without a name if it is a notebook's file
+	study   *studyNotebook // that is reported on, nil if it is a notebook's file
 	summary experiments.Summary
 }
 
 func newReportCommand(env *environment) *cobra.Command {
 	c := &reporting{environment: env, paper: oneOf{what: "paper", words: []string{"a4", "letter"}}}
-	return newCommand(&cobra.Command{
-		Use:   "report STUDY|FILE.yaml|FILE.ipynb",
-		Short: "Write the report of a study, a sweep or an executed notebook",
-		Long: `Write the report of a study from its stored trials, or of an executed notebook
-from what its cells showed. Nothing is run.
-
-The report goes into a folder of its own in the results folder, named by the
-study or by the notebook's title: index.html for html; report.pdf for pdf,
-without code; report.md with figures/, tables/, claims.json, timing/ and
-provenance.json for md; report.tex with numbers.tex, figures/, tables/ and
-timing/ for latex. Where it is is printed.`,
-		Example: env.example(`  puzzlelab report STUDY --quick
-  puzzlelab report out.ipynb --to html --out pages
-  puzzlelab report STUDY --to pdf --paper letter
-  puzzlelab report STUDY --to html,md,pdf,latex --bundle`),
-		ValidArgsFunction: env.completeStudies,
-		Args: func(cmd *cobra.Command, args []string) error {
-			return takes(1, 1, fmt.Sprintf("nothing to report on (want a study, %s, or a notebook)", strings.Join(env.studyNames(), ", ")))(cmd, args)
-		},
-	}, c.run, c, &c.settingFlags, &c.claimsFlag)
-}
-
-func (c *reporting) register(cmd *cobra.Command) {
+	cmd := newCommand("report STUDY|FILE.yaml|FILE.ipynb", "Write the report of a study, a sweep or an executed notebook",
+		c.run, &c.settingFlags, &c.claimsFlag, completes(env.completeStudies),
+		takes(1, 1, fmt.Sprintf("nothing to report on (want a study, %s, or a notebook)", strings.Join(env.studyNames(), ", "))))
 	fs := cmd.Flags()
 	fs.StringSliceVar(&c.to, "to", formats.Usual, "formats `F,F…`: "+strings.Join(formats.Reports, ", "))
 	complete(cmd, "to", formats.Reports...)
 	fs.BoolVar(&c.noCode, "no-code", false, "leave out the code of cells, and of what made figures, tables and claims")
 	c.paper.register(cmd, "paper", "paper of a pdf (default a4)")
 	fs.BoolVar(&c.bundle, "bundle", false, "also pack the report with its data, its notebook and how to cite it into ID.zip, an RO-Crate")
-}
-
-func (c *reporting) check(cmd *cobra.Command, _ []string) error {
-	if err := checkWords("format", c.to, formats.Reports); err != nil {
-		return wrongUse(cmd, err)
-	}
-	return nil
+	return cmd
 }
 
 func (c *reporting) run(cmd *cobra.Command, args []string) error {
+	if err := checkWords("format", c.to, formats.Reports); err != nil {
+		return wrongUse(cmd, err)
+	}
 	r, err := c.on(cmd, args[0])
 	if err != nil {
 		return err
@@ -107,11 +85,11 @@ func (c *reporting) run(cmd *cobra.Command, args []string) error {
 		}
 	}
 	if c.bundle {
-		zip, err := c.pack(args[0], r, made)
+		packed, err := c.pack(args[0], r, made)
 		if err != nil {
 			return err
 		}
-		paths, err := files{zip}.writeTo(dir)
+		paths, err := packed.writeTo(dir)
 		if err != nil {
 			return err
 		}
@@ -125,28 +103,22 @@ func (c *reporting) run(cmd *cobra.Command, args []string) error {
 
 // on makes the report of a study or of a notebook's file.
 func (c *reporting) on(cmd *cobra.Command, name string) (r reports.Report, err error) {
-	if !c.isStudy(name) {
+	if !describes(name) && !slices.Contains(c.studyNames(), name) {
 		return c.reportOnFile(cmd, name)
 	}
-	if c.st, err = c.studyNamed(cmd, name); err != nil {
+	st, err := c.studyNamed(cmd, name)
+	if err != nil {
 		return r, err
 	}
-	if c.summary, err = c.wholeTrials(c.st, c.outFlag); err != nil {
+	if c.summary, err = c.wholeTrials(st, c.outFlag); err != nil {
 		return r, err
 	}
-	if r, err = c.native(c.st, c.Setting, c.summary); err != nil {
-		return r, fmt.Errorf("report %s: %w", c.st.Name, err)
+	c.study, _ = c.studyNotebook(st, c.Setting)
+	if r, err = c.study.native(c.summary); err != nil {
+		return r, fmt.Errorf("report %s: %w", st.Name, err)
 	}
-	c.addSources(&r, c.st, frame.Of(c.summary.Trials))
+	c.study.addSources(&r, frame.Of(c.summary.Trials))
 	return r, nil
-}
-
-// addSources tells the report of a study what it goes back to, so that it lists the papers.
-func (env *environment) addSources(r *reports.Report, st study.Definition, trials frame.Frame) {
-	if r.Library == nil {
-		r.Library = bibtex.Shipped()
-	}
-	r.Sources = append(r.Sources, st.Sources(env.Puzzles, trials)...)
 }
 
 func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.Report, error) {
@@ -180,10 +152,9 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 // neighbours are the links of the page of a study, or of a notebook's report, in a results
 // folder: to the page of all studies, and to the studies before and after it. They are there
 // or, if studies are coming, will be.
-func (env *environment) neighbours(root, name string, coming ...study.Definition) []html.Link {
+func (env *environment) neighbours(root, name string, coming ...string) []html.Link {
 	there := slices.DeleteFunc(slices.Clone(env.Studies), func(st study.Definition) bool {
-		named := func(m study.Definition) bool { return m.Name == st.Name }
-		return st.Name != name && !slices.ContainsFunc(coming, named) && !exists(root, st.Name, "index.html")
+		return st.Name != name && !slices.Contains(coming, st.Name) && !exists(root, st.Name, "index.html")
 	})
 	var links []html.Link
 	add := func(rel string, i int) {
@@ -212,4 +183,41 @@ func titleWord(st study.Definition) string {
 		return question + "?"
 	}
 	return st.Title
+}
+
+// forgetHour takes out when a report was rendered, so that it is packed to the same
+// bytes again.
+func forgetHour(p *reports.Provenance) {
+	for i, s := range p.Sections {
+		if s.Title == reports.Rendered {
+			p.Sections[i].Pairs = slices.DeleteFunc(s.Pairs, func(pair reports.Pair) bool { return pair.Key == "started" })
+		}
+	}
+}
+
+// pack packs a report on a study or on a notebook's file with its trials and its
+// notebook: the executed one that is in the folder of the study, else the one that
+// the study has.
+func (c *reporting) pack(name string, r reports.Report, made files) (zip files, err error) {
+	packed, notebook := made.byName(), name
+	if c.study != nil {
+		csv, err := trialsFile(c.summary.Trials)
+		if err != nil {
+			return zip, err
+		}
+		packed[csv.Name] = csv.Data
+		notebook = filepath.Join(c.study.folder, notebookFile)
+		if c.study.nb != nil {
+			packed[notebookFile] = c.study.nb.Bytes()
+		}
+	}
+	switch data, err := os.ReadFile(notebook); {
+	case err == nil:
+		packed[notebookFile] = data
+	case c.study == nil || !errors.Is(err, fs.ErrNotExist):
+		return zip, err
+	}
+	var data bytes.Buffer
+	err = crate.Write(&data, r, packed)
+	return files{{Name: r.ID + ".zip", Data: data.Bytes()}}, err
 }

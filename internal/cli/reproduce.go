@@ -32,28 +32,8 @@ import (
 
 func newReproduceCommand(env *environment) *cobra.Command {
 	c := &reproduction{environment: env, reports: map[string]reports.Report{}}
-	cmd := newCommand(&cobra.Command{
-		Use:   "reproduce [STUDY…]",
-		Short: "Run studies and write their reports",
-		Long: `Run studies, all without arguments, and write their reports into the results
-folder: DIR/index.html leads to DIR/STUDY/index.html, beside which stand
-report.md, the executed notebook.ipynb, figures/, tables/, claims.json,
-trials.csv and provenance.json. What shows measured times stands in timing/.
-
-Trials that are stored already are not run again, so a run that was interrupted
-goes on where it stopped when the same command is given again. A trial that is
-stopped by a limit is part of the study and no failure. A report whose trials,
-notebook and program have not changed is left as it stands (--fresh: is not).
-
-The cells of a study's notebook are compiled: that needs a Go toolchain and this
-module's folder as, or above, the working folder. The
-first run fetches the modules that are missing; later ones need no network.
-With --no-notebook the report is made without either; a notebook.ipynb of an
-earlier run is then removed, since it does not belong to the report.`,
-		Example: env.example(`  puzzlelab reproduce --quick
-  puzzlelab reproduce STUDY --out results --no-notebook`),
-		ValidArgsFunction: env.completeStudies,
-	}, c.run, &c.settingFlags, &c.claimsFlag)
+	cmd := newCommand("reproduce [STUDY…]", "Run studies and write their reports",
+		c.run, &c.settingFlags, &c.claimsFlag, completes(env.completeStudies))
 	freshFlag(cmd.Flags(), &c.fresh)
 	cmd.Flags().BoolVar(&c.noNotebook, "no-notebook", false, "make the reports without notebooks")
 	return cmd
@@ -87,23 +67,24 @@ type reproduction struct {
 	claimsFlag
 	fresh, noNotebook bool
 
-	studies []study.Definition
+	studies []*studyNotebook
 	reports map[string]reports.Report // of the studies that came to their end and were made
 	started bool                      // cells can be run
 }
 
-func (r *reproduction) run(cmd *cobra.Command, args []string) (err error) {
+func (r *reproduction) run(cmd *cobra.Command, args []string) error {
 	if i := slices.IndexFunc(args, describes); i >= 0 {
 		return wrongUseHint(cmd, fmt.Errorf("%s describes a sweep, which has no notebook", args[i]), "puzzlelab run "+args[i]+", then puzzlelab report "+args[i])
 	}
-	if r.studies, err = r.studiesNamed(cmd, args); err != nil {
+	studies, err := r.studiesNamed(cmd, args)
+	if err != nil {
 		return err
 	}
-	if err := r.all(cmd.Context()); err != nil {
+	if err := r.all(cmd.Context(), studies); err != nil {
 		return resumable{err}
 	}
 	var claims []reports.Claim
-	for _, st := range r.studies {
+	for _, st := range studies {
 		claims = append(claims, r.reports[st.Name].Claims()...)
 	}
 	return r.failed(claims)
@@ -111,26 +92,23 @@ func (r *reproduction) run(cmd *cobra.Command, args []string) (err error) {
 
 // all reproduces one study after the other. One that fails does not keep the
 // others from being done.
-func (r *reproduction) all(ctx context.Context) error {
+func (r *reproduction) all(ctx context.Context, studies []study.Definition) error {
 	serving := experiments.Serving() // whose sweeps are all that is on the way
-	if i := slices.IndexFunc(r.studies, func(st study.Definition) bool { return st.Name == serving }); i >= 0 {
-		_, err := r.studies[i].Run(ctx, r.Setting, nil)
+	if i := slices.IndexFunc(studies, func(st study.Definition) bool { return st.Name == serving }); i >= 0 {
+		_, err := studies[i].Run(ctx, r.Setting, nil)
 		return err
 	}
-	notebooks, err := r.prepare(ctx)
-	if err != nil {
+	if err := r.prepare(ctx, studies); err != nil {
 		return err
 	}
 	defer func() {
-		for _, n := range notebooks {
-			if n != nil {
-				n.begun.Close()
-			}
+		for _, n := range r.studies {
+			n.options.Begun.Close()
 		}
 	}()
 	failed := false
-	for i, st := range r.studies {
-		bad, err := r.study(ctx, st, notebooks, i)
+	for i := range r.studies {
+		bad, err := r.study(ctx, i)
 		switch {
 		case err == nil:
 			failed = failed || bad
@@ -141,70 +119,67 @@ func (r *reproduction) all(ctx context.Context) error {
 			r.report(ctx, resumable{err})
 		}
 	}
-	if err := r.index(); err != nil {
+	if err := r.index(); err != nil || !failed {
 		return err
 	}
-	if failed {
-		return exit(statusFailure)
-	}
-	return nil
+	return exit(statusFailure)
 }
 
 // prepare finds out what could keep the run from its end before any of its
 // long work begins: a folder that cannot be written to, a notebook or a
 // toolchain that is not there.
-func (r *reproduction) prepare(ctx context.Context) ([]*studyNotebook, error) {
+func (r *reproduction) prepare(ctx context.Context, studies []study.Definition) error {
 	if err := checkFolder(r.Root); err != nil {
-		return nil, err
+		return err
 	}
-	list := make([]*studyNotebook, len(r.studies))
-	if r.noNotebook || len(list) == 0 {
-		return list, nil
+	for _, st := range studies {
+		n, err := r.studyNotebook(st, r.Setting)
+		if err == nil && n.options.Dir == "" {
+			err = n.notHere()
+		}
+		if err != nil && !r.noNotebook {
+			return err
+		}
+		n.options.Fresh = r.fresh
+		r.studies = append(r.studies, n)
 	}
-	for i, st := range r.studies {
-		var err error
-		if list[i], err = r.studyNotebook(st, r.Setting); err != nil {
-			return nil, err
-		}
-		if list[i].dir == "" {
-			return nil, list[i].notHere()
-		}
-		list[i].fresh = r.fresh
+	if r.noNotebook || len(studies) == 0 {
+		return nil
 	}
 	// All are in one module, so that one kernel serves them.
-	spec, err := install.Command(ctx, list[0].dir, install.Planned, nil)
+	spec, err := install.Command(ctx, r.studies[0].options.Dir, install.Planned, nil)
 	if err != nil {
-		return nil, kernelFault("reproduce", err, withoutNotebook)
+		return kernelFault("reproduce", err, withoutNotebook)
 	}
 	spec.Env = append(spec.Env, r.Setting.Environ()...)
-	if digests, err := execute.Digests(ctx, spec, cells(list)...); err == nil {
+	if digests, err := execute.Digests(ctx, spec, r.cells()...); err == nil {
 		for i, digest := range digests {
-			list[i].digest = digest
+			r.studies[i].digest = digest
 		}
 	}
-	for i, st := range r.studies {
-		if !r.unchanged(st, list[i]) {
-			return list, r.start(ctx, list)
-		}
+	if !slices.ContainsFunc(r.studies, func(n *studyNotebook) bool { return !r.unchanged(n) }) {
+		return nil
 	}
-	return list, nil
+	return r.start(ctx)
 }
 
-func cells(list []*studyNotebook) []*nbformat.Notebook {
-	return study.Map(list, func(n *studyNotebook) *nbformat.Notebook { return n.nb })
+// cells are the notebooks of the studies.
+func (r *reproduction) cells() []*nbformat.Notebook {
+	return study.Map(r.studies, func(n *studyNotebook) *nbformat.Notebook { return n.nb })
 }
 
 const withoutNotebook = "--no-notebook makes the reports without notebooks"
 
 // start prepares what runs cells.
-func (r *reproduction) start(ctx context.Context, list []*studyNotebook) error {
-	spec, err := execute.Prepare(ctx, list[0].dir, r.stderr, cells(list)...)
+func (r *reproduction) start(ctx context.Context) error {
+	spec, err := execute.Prepare(ctx, r.studies[0].options.Dir, r.stderr, r.cells()...)
 	if err != nil {
 		return kernelFault("reproduce", err, withoutNotebook)
 	}
 	spec.Env = append(spec.Env, r.Setting.Environ()...)
-	for _, n := range list {
-		n.spec, n.spec.Dir = spec, n.dir
+	for _, n := range r.studies {
+		n.options.Kernel = spec
+		n.options.Kernel.Dir = n.options.Dir
 	}
 	r.started = true
 	return nil
@@ -234,91 +209,101 @@ var thisProgram = sync.OnceValue(func() string {
 })
 
 // from names what the folder of a study is made from, "" if it is made each time.
-func (r *reproduction) from(st study.Definition, nb *studyNotebook) string {
-	if thisProgram() == "" || nb != nil && nb.digest == "" {
+func (r *reproduction) from(n *studyNotebook) string {
+	text := n.digest
+	if r.noNotebook && n.nb != nil {
+		text = "without notebook " + n.nb.Digest()
+	}
+	if thisProgram() == "" || text == "" && !r.noNotebook {
 		return ""
 	}
-	text := ""
-	if nb != nil {
-		text = nb.digest
-	} else if own, err := r.studyNotebook(st, r.Setting); err == nil {
-		text = "without notebook " + own.nb.Digest()
-	}
-	return outfile.Digest(thisProgram(), fmt.Sprint(r.neighbours(r.Root, st.Name, r.studies...)), string(r.Scale), text, experiments.JournalDigest(filepath.Join(r.Root, ".trials", st.Name)))
+	return outfile.Digest(thisProgram(), fmt.Sprint(r.links(n)), string(r.Scale), text, experiments.JournalDigest(filepath.Join(r.Root, ".trials", n.Name)))
+}
+
+// links are those of the page of a study.
+func (r *reproduction) links(n *studyNotebook) []html.Link {
+	return r.neighbours(r.Root, n.Name, study.Map(r.studies, func(n *studyNotebook) string { return n.Name })...)
 }
 
 // unchanged reports whether what stands in the folder of a study is what would be
 // made.
-func (r *reproduction) unchanged(st study.Definition, nb *studyNotebook) bool {
-	return !r.fresh && !r.strict && outfile.Unchanged(r.made(st.Name), studyFolder(st, r.Setting), r.from(st, nb))
+func (r *reproduction) unchanged(n *studyNotebook) bool {
+	return !r.fresh && !r.strict && outfile.Unchanged(r.made(n.Name), n.folder, r.from(n))
 }
 
 // study runs one study and writes its folder. It reports whether trials
 // failed, which does not keep the report from being written.
-func (r *reproduction) study(ctx context.Context, st study.Definition, notebooks []*studyNotebook, i int) (bad bool, err error) {
-	nb := notebooks[i]
-	r.begin(ctx, st, nb)
-	summary, err := st.Run(ctx, r.Setting, r.progress())
+func (r *reproduction) study(ctx context.Context, i int) (bad bool, err error) {
+	n := r.studies[i]
+	r.begin(ctx, n)
+	summary, err := n.Run(ctx, r.Setting, r.progress())
 	if err != nil {
-		return false, runFault(st, err)
+		return false, fmt.Errorf("run %s: %w", n.Name, err)
 	}
 	r.sayWarnings(summary.Study, summary.Load)
 	bad = r.sayFailures(summary)
-	page := shown(filepath.Join(studyFolder(st, r.Setting), "index.html"))
-	if summary.Ran == 0 && !bad && r.unchanged(st, nb) {
-		r.say("note", st.Name+": nothing has changed")
+	page := shown(filepath.Join(n.folder, "index.html"))
+	if summary.Ran == 0 && !bad && r.unchanged(n) {
+		r.say("note", n.Name+": nothing has changed")
 		return false, r.printLines(page)
 	}
-	if nb != nil && !r.started {
-		if err := r.start(ctx, notebooks); err != nil {
+	if !r.noNotebook && !r.started {
+		if err := r.start(ctx); err != nil {
 			return bad, err
 		}
 	}
-	missing := summary.Missing
-	if summary.Ran > 0 {
-		// Who computed the rows is in the journals. Rows that cannot be reused,
-		// because they failed or the clock ended them, have nobody.
-		stored, err := st.Stored(r.Setting)
-		if err != nil {
-			return bad, fmt.Errorf("reproduce %s: %w", st.Name, err)
-		}
-		summary.Load, missing = stored.Load, stored.Missing
+	if err := r.attribute(n, &summary); err != nil {
+		return bad, fmt.Errorf("reproduce %s: %w", n.Name, err)
 	}
 	if bad {
-		if _, err := st.Report(frame.Of(summary.Trials)); err != nil {
+		if _, err := n.Report(frame.Of(summary.Trials)); err != nil {
 			return bad, failure("mend what made the trials fail, then give the same command again",
-				"reproduce %s: the trials that did not fail are too few for its report: %w", st.Name, err)
+				"reproduce %s: the trials that did not fail are too few for its report: %w", n.Name, err)
 		}
 	}
-	if nb != nil {
-		nb.stored = missing == 0
-		if i+1 < len(notebooks) {
-			r.begin(ctx, r.studies[i+1], notebooks[i+1])
-		}
+	n.options.Stored = summary.Missing == 0
+	if i+1 < len(r.studies) {
+		r.begin(ctx, r.studies[i+1])
 	}
-	report, made, err := r.make(ctx, st, nb, summary)
+	report, made, err := r.make(ctx, n, summary)
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err != nil {
+		return bad, fmt.Errorf("reproduce %s: %w", n.Name, err)
+	}
+	if err := r.write(n, made, !bad); err != nil {
 		return bad, err
 	}
-	if err := r.write(st, nb, made, !bad); err != nil {
-		return bad, err
-	}
-	r.reports[st.Name] = report
+	r.reports[n.Name] = report
 	return bad, r.printLines(page)
 }
 
-// make makes the report of a study, by its notebook if it is not nil, and all files of it.
-func (r *reproduction) make(ctx context.Context, st study.Definition, nb *studyNotebook, summary experiments.Summary) (report reports.Report, made files, err error) {
-	if nb != nil {
-		if report, err = nb.report(ctx, summary, &made); err != nil {
-			return report, nil, err
-		}
-	} else if report, err = r.native(st, r.Setting, summary); err != nil {
-		return report, nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
+// attribute finds out who computed the rows of trials that were run now: that is in the
+// journals. Rows that cannot be reused, because they failed or the clock ended them, have
+// nobody, and are missing.
+func (r *reproduction) attribute(n *studyNotebook, summary *experiments.Summary) error {
+	if summary.Ran == 0 {
+		return nil
 	}
-	pages, err := formats.Report(report, formats.Usual, pdf.A4, r.neighbours(r.Root, st.Name, r.studies...)...)
+	stored, err := n.Stored(r.Setting)
+	summary.Load, summary.Missing = stored.Load, stored.Missing
+	return err
+}
+
+// make makes the report of a study, and all files of it.
+func (r *reproduction) make(ctx context.Context, n *studyNotebook, summary experiments.Summary) (report reports.Report, made files, err error) {
+	if r.noNotebook {
+		report, err = n.native(summary)
+	} else {
+		report, made, err = n.executed(ctx, summary)
+	}
 	if err != nil {
-		return report, nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
+		return report, nil, err
+	}
+	pages, err := formats.Report(report, formats.Usual, pdf.A4, r.links(n)...)
+	if err != nil {
+		return report, nil, err
 	}
 	csv, err := trialsFile(summary.Trials)
 	if err != nil {
@@ -326,11 +311,8 @@ func (r *reproduction) make(ctx context.Context, st study.Definition, nb *studyN
 	}
 	var list bytes.Buffer
 	columns, rows := column.TrialRows(frame.Of(summary.Trials))
-	if err := html.WriteTrials(&list, st.Title, csv.Name, columns, rows, html.Link{Rel: "prev", Title: titleWord(st), Href: "index.html"}); err != nil {
-		return report, nil, err
-	}
-	made = append(append(made, csv, formats.File{Name: formats.Trials, Data: list.Bytes()}), pages...)
-	return report, made, ctx.Err()
+	err = html.WriteTrials(&list, n.Title, csv.Name, columns, rows, html.Link{Rel: "prev", Title: titleWord(n.Definition), Href: "index.html"})
+	return report, append(append(made, csv, formats.File{Name: formats.Trials, Data: list.Bytes()}), pages...), err
 }
 
 // trialsFile returns the trials as a page offers them. What others wrote is harmless in it;
@@ -347,32 +329,31 @@ func trialsFile(trials []experiments.Trial) (formats.File, error) {
 }
 
 // write writes the folder of a study, and remembers what it was made from if that may be.
-func (r *reproduction) write(st study.Definition, nb *studyNotebook, made files, remember bool) error {
-	dir := studyFolder(st, r.Setting)
-	if nb == nil {
-		old := filepath.Join(dir, notebookFile)
+func (r *reproduction) write(n *studyNotebook, made files, remember bool) error {
+	if r.noNotebook {
+		old := filepath.Join(n.folder, notebookFile)
 		if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("remove %s: %w", shown(old), errors.Unwrap(err))
 		}
 	}
-	if _, err := made.writeTo(dir); err != nil {
+	if _, err := made.writeTo(n.folder); err != nil {
 		return err
 	}
 	if remember {
-		outfile.Remember(r.made(st.Name), r.from(st, nb), made.byName())
+		outfile.Remember(r.made(n.Name), r.from(n), made.byName())
 	}
 	return nil
 }
 
 // begin compiles the cells of a study that will run beside its trials, or beside the
 // cells of the study before.
-func (r *reproduction) begin(ctx context.Context, st study.Definition, nb *studyNotebook) {
-	if !r.started || nb.begun != nil || r.unchanged(st, nb) {
+func (r *reproduction) begin(ctx context.Context, n *studyNotebook) {
+	if !r.started || n.options.Begun != nil || len(n.options.Kernel.Argv) > 0 || r.unchanged(n) {
 		return
 	}
-	stored, err := st.Stored(r.Setting)
-	nb.stored = err == nil && stored.Missing == 0
-	nb.begun = execute.Begin(ctx, nb.nb, nb.options())
+	stored, err := n.Stored(r.Setting)
+	n.options.Stored = err == nil && stored.Missing == 0
+	n.options.Begun = execute.Begin(ctx, n.nb, n.options)
 }
 
 // index writes the page that leads to the studies, those of this run and those
@@ -409,13 +390,14 @@ func (r *reproduction) index() error {
 func (r *reproduction) entry(st study.Definition) (entry html.Entry) {
 	report, has := r.reports[st.Name]
 	if !has {
-		if report, has = r.earlier(st); !has {
-			return entry
-		}
+		report, has = r.earlier(st)
+	}
+	if !has {
+		return entry
 	}
 	entry = html.Entry{Report: report, Href: st.Name + "/index.html"}
 	for _, file := range []string{formats.Trials, "report.md", notebookFile, "trials.csv", "claims.json"} {
-		if exists(studyFolder(st, r.Setting), file) {
+		if exists(r.Root, st.Name, file) {
 			entry.Files = append(entry.Files, html.File{Name: file, Href: st.Name + "/" + file})
 		}
 	}
@@ -427,7 +409,7 @@ func (r *reproduction) entry(st study.Definition) (entry html.Entry) {
 func (r *reproduction) fromStudies() string {
 	facts := []string{thisProgram()}
 	for _, st := range r.Studies {
-		if !exists(studyFolder(st, r.Setting), "index.html") {
+		if !exists(r.Root, st.Name, "index.html") {
 			continue
 		}
 		data, err := os.ReadFile(r.made(st.Name))
@@ -442,16 +424,16 @@ func (r *reproduction) fromStudies() string {
 // earlier returns the report that an earlier run left in the results folder, from its trials
 // or, if they were of another scale, from its notebook.
 func (r *reproduction) earlier(st study.Definition) (report reports.Report, ok bool) {
-	dir := studyFolder(st, r.Setting)
-	if !exists(dir, "index.html") {
+	if !exists(r.Root, st.Name, "index.html") {
 		return report, false
 	}
+	n, _ := r.studyNotebook(st, r.Setting)
 	summary, err := st.Stored(r.Setting)
 	if err == nil && summary.Missing == 0 {
-		report, err = r.native(st, r.Setting, summary)
+		report, err = n.native(summary)
 		return report, err == nil
 	}
-	nb, err := nbformat.ReadFile(filepath.Join(dir, notebookFile))
+	nb, err := nbformat.ReadFile(filepath.Join(n.folder, notebookFile))
 	if err == nil {
 		report, err = notebooks.ReportOf(nb)
 	}

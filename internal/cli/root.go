@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	_ "embed"
 	"errors"
 	"fmt"
 	"regexp"
@@ -22,24 +23,9 @@ import (
 const helpWidth = 80
 
 func newRootCommand(env *environment) *cobra.Command {
-	root := &cobra.Command{
-		Use:   env.word(),
-		Short: "Search puzzles, compare strategies, report the results",
-		Long: `puzzlelab searches puzzles, compares strategies and reports the results.
-
-Results go to standard output, everything else to standard error.
-Exit status: 0 done, 1 failure, 2 wrong use, 3 done but a limit was hit,
-130 interrupted.`,
-		Example: env.example(`  puzzlelab reproduce --quick
-  puzzlelab list
-  puzzlelab generate PUZZLE --size SIZE --count 5 |
-    puzzlelab solve PUZZLE
-  echo INSTANCE | puzzlelab show PUZZLE --solution`),
-		Version:       readVersion(debug.ReadBuildInfo()).String(),
-		SilenceUsage:  true,
-		SilenceErrors: true,
-	}
-	asGroup(root, "command")
+	root := newGroup(env.word(), "Search puzzles, compare strategies, report the results", "command")
+	root.Version = readVersion(debug.ReadBuildInfo()).String()
+	root.SilenceUsage, root.SilenceErrors = true, true
 	// Alone it prints its help: whoever types the name alone wants to know.
 	root.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	root.SetIn(env.stdin)
@@ -70,17 +56,36 @@ Exit status: 0 done, 1 failure, 2 wrong use, 3 done but a limit was hit,
 		}
 	}
 	root.SetCompletionCommandGroupID("Labs")
-	root.SetHelpCommand(newHelpCommand(env, root))
+	help := newHelpCommand(root)
+	root.AddCommand(help)
+	root.SetHelpCommand(help)
 	addCompletionCommand(root)
+	env.explain(root, "puzzlelab", manual(), env.names())
 	return root
+}
+
+// manualText has a page for each command, which begins with its path behind a "#". The
+// command adds what depends on the lab.
+//
+//go:embed manual.txt
+var manualText string
+
+// manual returns the pages of the manual by the paths of commands, without the program's name.
+func manual() map[string]string {
+	pages := map[string]string{}
+	for page := range strings.SplitSeq("\n"+manualText, "\n# ") {
+		path, text, _ := strings.Cut(page, "\n")
+		pages[path] = text
+	}
+	return pages
 }
 
 // blank matches what stands in an example for a name that the lab has.
 var blank = regexp.MustCompile(`\b(STUDY|NOTEBOOK|PUZZLE|INSTANCE|SIZE|STRATEGY)\b`)
 
-// example returns examples with the lab's first study, and its puzzle or else the
-// lab's first, in the blanks. What the lab has none of stays blank.
-func (env *environment) example(text string) string {
+// names are for the blanks of examples: the lab's first study, and its puzzle or else the
+// lab's first. What the lab has none of stays blank.
+func (env *environment) names() map[string]string {
 	names := map[string]string{}
 	i := 0
 	if len(env.Studies) > 0 {
@@ -92,17 +97,34 @@ func (env *environment) example(text string) string {
 		p := env.Puzzles[i]
 		names["PUZZLE"], names["INSTANCE"], names["SIZE"], names["STRATEGY"] = p.Name, p.Example, exampleSize(p), p.Strategies.Example(0)
 	}
-	return blank.ReplaceAllStringFunc(text, func(word string) string { return cmp.Or(names[word], word) })
+	return names
+}
+
+// explain gives a command and those below it their pages of the manual.
+func (env *environment) explain(cmd *cobra.Command, path string, pages, names map[string]string) {
+	if text, ok := pages[path]; ok {
+		text, examples, _ := strings.Cut(text, "\nExamples:\n")
+		text = strings.ReplaceAll(strings.Trim(text, "\n"), "{puzzle}", cmd.Name())
+		cmd.Long = cmp.Or(strings.ReplaceAll(text, "{more}", cmd.Long), cmd.Long)
+		examples = blank.ReplaceAllStringFunc(examples, func(word string) string { return cmp.Or(names[word], word) })
+		cmd.Example = cmp.Or(cmd.Example, strings.Trim(examples, "\n"))
+	}
+	for _, child := range cmd.Commands() {
+		name := child.Name()
+		if slices.ContainsFunc(env.Puzzles, func(p *puzzle.Puzzle) bool { return p.Name == name }) {
+			name = "PUZZLE"
+		}
+		env.explain(child, strings.TrimPrefix(path+" "+name, "puzzlelab "), pages, names)
+	}
 }
 
 // newHelpCommand replaces cobra's own, which exits with status 0 for a command
 // that does not exist.
-func newHelpCommand(env *environment, root *cobra.Command) *cobra.Command {
+func newHelpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:     "help [COMMAND…]",
 		GroupID: "Labs",
 		Short:   "Print the help of a command",
-		Example: env.example("  puzzlelab help solve PUZZLE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := root.Find(args)
 			switch {
@@ -135,16 +157,22 @@ func addCompletionCommand(root *cobra.Command) {
 		panic("cli: " + err.Error())
 	}
 	completion.Short = "Print a script that completes commands and names in a shell"
-	completion.Example = "  source <(puzzlelab completion bash)"
 	asGroup(completion, "shell")
 	for _, shell := range completion.Commands() {
-		shell.Args = noArguments
-		shell.Example = "  puzzlelab completion " + shell.Name() + " > completion." + shell.Name()
+		shell.Args = cobra.PositionalArgs(noArguments)
 	}
 }
 
-// asGroup makes cmd a command that only holds others, each of which is a what:
-// a name that is none of them is wrong use, and so is none at all.
+// newGroup makes a command that only holds others, each of which is a what.
+func newGroup(use, short, what string, children ...*cobra.Command) *cobra.Command {
+	cmd := &cobra.Command{Use: use, Short: short}
+	cmd.AddCommand(children...)
+	asGroup(cmd, what)
+	return cmd
+}
+
+// asGroup makes cmd answer for the commands that it holds: a name that is none of them is wrong
+// use, and so is none at all.
 func asGroup(cmd *cobra.Command, what string) {
 	cmd.Annotations = map[string]string{"what": what}
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
@@ -159,12 +187,8 @@ func asGroup(cmd *cobra.Command, what string) {
 }
 
 // perPuzzle makes a command that only holds one for each of the puzzles.
-func (env *environment) perPuzzle(about *cobra.Command, puzzles []*puzzle.Puzzle, of func(*environment, *puzzle.Puzzle) *cobra.Command) *cobra.Command {
-	asGroup(about, "puzzle")
-	for _, p := range puzzles {
-		about.AddCommand(of(env, p))
-	}
-	return about
+func (env *environment) perPuzzle(use, short string, puzzles []*puzzle.Puzzle, of func(*environment, *puzzle.Puzzle) *cobra.Command) *cobra.Command {
+	return newGroup(use, short, "puzzle", study.Map(puzzles, func(p *puzzle.Puzzle) *cobra.Command { return of(env, p) })...)
 }
 
 // unknownChild says that a group has no command of that name.
@@ -177,17 +201,6 @@ func childNames(cmd *cobra.Command) []string { return namesOf(childWords(cmd)) }
 func childWords(cmd *cobra.Command) []puzzle.Word {
 	offered := slices.DeleteFunc(slices.Clone(cmd.Commands()), func(c *cobra.Command) bool { return !c.IsAvailableCommand() })
 	return study.Map(offered, func(c *cobra.Command) puzzle.Word { return puzzle.Word{Name: c.Name(), Doc: c.Short} })
-}
-
-// noArguments is the Args of a command that takes flags alone.
-func noArguments(cmd *cobra.Command, args []string) error { return atMost(0, cmd, args) }
-
-// atMost reports the first of more than n arguments.
-func atMost(n int, cmd *cobra.Command, args []string) error {
-	if len(args) > n {
-		return wrongUse(cmd, fmt.Errorf("unexpected argument %q", args[n]))
-	}
-	return nil
 }
 
 // flagWants says what a flag of one of pflag's own types takes.
@@ -205,14 +218,12 @@ func (env *environment) flagError(cmd *cobra.Command, err error) error {
 			return unknownChild(cmd, name)
 		}
 	}
-	var missing *pflag.NotExistError
-	if errors.As(err, &missing) && missing.GetSpecifiedShortnames() == "" {
+	if missing, ok := errors.AsType[*pflag.NotExistError](err); ok && missing.GetSpecifiedShortnames() == "" {
 		var known []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
 		err = fmt.Errorf("%w%s", err, search.DidYouMean("--"+missing.GetSpecifiedName(), known))
 	}
-	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) {
+	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		cause := errors.Unwrap(invalid)
 		switch _, ok := errors.AsType[*strconv.NumError](cause); {
 		case errors.Is(cause, strconv.ErrRange):

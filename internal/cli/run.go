@@ -29,50 +29,8 @@ type running struct {
 
 func newRunCommand(env *environment) *cobra.Command {
 	c := &running{runFlags: runFlags{environment: env}}
-	return newCommand(&cobra.Command{
-		Use:   "run STUDY|FILE.yaml [FILE…|-]",
-		Short: "Run the trials of a study, also of other instances and strategies",
-		Long: `Run the trials of a study that are not stored yet, and print a table of all.
-
-With files of instances, or any flag that says what to run, only the part of the
-study that these make sense for is run, with its own values for those that are
-not given. Instances are read as solve reads them; their set is the name of the
-file without its extension.
-
-FILE.yaml describes a sweep without Go: which puzzle, instances, strategies and
-limits. It stands for a study in all commands but reproduce. Without flags all
-of it is run; with them, the first of its sets that they make sense for.
-
-Trials run in worker processes: one that panics, exits, overflows its stack,
-leaves processes running or does not end has that as its outcome, and the others
-run. --time is kept from outside too, and what a trial prints is kept with its
-row. With --in-process all of that is up to the strategy.
-
-With --command NAME='PROGRAM ARGUMENT…' another program is run beside the
-strategies, with the same checks of its solutions, in processes of its own. It
-reads instances and answers in JSON lines; or it prints a log, which --log
-NAME='PATTERN' reads. See docs/solvers.md.
-
-With --shard 3/40 only the third of 40 parts of the trials is run. Shards run
-beside each other, also on several machines that share the results folder.
-
-A run that is stopped goes on where it was when it is started again; puzzlelab
-plan says what is left, and why. With --budget it stops by itself, and the exit
-status is 3 if trials are missing.
-
-With --json every line is one object: study, set, size, strategy, instances,
-solved, measured, unsolvable, limited, failed, expanded_total, expanded_median,
-expanded_max, lower_bound. The last is true if a run was stopped by a limit, so
-that counts are lower bounds; the exit status is then 3. Of more than 100,000
-trials the counts are of trials, not of instances.`,
-		Example: env.example(`  puzzlelab run STUDY --quick
-  puzzlelab run FILE.yaml --time 1m --resident 2GiB
-  puzzlelab run STUDY --sizes SIZE --instances 20 --seed 7
-  puzzlelab run STUDY FILE --strategies STRATEGY --time 10s
-  puzzlelab run STUDY --nodes 1M --workers 2
-  puzzlelab run STUDY --only '*/SIZE/*/STRATEGY' --fresh
-  puzzlelab run STUDY --full --budget 10m`),
-	}, c.run, c, &c.runFlags, &c.jsonFlag)
+	return newCommand("run STUDY|FILE.yaml [FILE…|-]", "Run the trials of a study, also of other instances and strategies",
+		c.run, c, &c.runFlags, &c.jsonFlag)
 }
 
 func (c *running) register(cmd *cobra.Command) {
@@ -107,7 +65,7 @@ func (c *running) run(cmd *cobra.Command, _ []string) error {
 	}
 	spent := errors.Is(err, context.DeadlineExceeded) && summary.Missing > 0
 	if err != nil && !spent {
-		return resumable{runFault(c.st, err)}
+		return resumable{fmt.Errorf("run %s: %w", c.st.Name, err)}
 	}
 	err = printAll(c.environment, c.json, summaryRows(summary), func(w io.Writer) error {
 		if summary.Tallies != nil {
@@ -235,4 +193,101 @@ func known(x float64) *float64 {
 		return nil
 	}
 	return &x
+}
+
+// planning is the command plan.
+type planning struct {
+	runFlags
+	jsonFlag
+}
+
+func newPlanCommand(env *environment) *cobra.Command {
+	c := &planning{runFlags: runFlags{environment: env}}
+	return newCommand("plan STUDY|FILE.yaml [FILE…|-]", "What run would run, why, and for how long",
+		c.run, &c.runFlags, &c.jsonFlag)
+}
+
+func (c *planning) run(cmd *cobra.Command, _ []string) error {
+	state, err := c.trials.Look(c.Setting)
+	if err != nil {
+		return err
+	}
+	if state.Total() == 0 {
+		return c.noneOf(cmd)
+	}
+	rows := study.Map(state.Kinds, func(k experiments.Kind) planRow { return planned(state.Study, k) })
+	return printAll(c.environment, c.json, rows, func(w io.Writer) error { return planText(w, state) })
+}
+
+// planRow is what plan --json prints.
+type planRow struct {
+	Study    string         `json:"study"`
+	Set      string         `json:"set"`
+	Size     int            `json:"size"`
+	Strategy string         `json:"strategy"`
+	Mode     string         `json:"mode"`
+	Trials   int            `json:"trials"`
+	Done     int            `json:"done"`
+	ToRun    int            `json:"to_run"`
+	Why      map[string]int `json:"why,omitempty"`
+	Seconds  *float64       `json:"seconds"`
+}
+
+func planned(study string, k experiments.Kind) planRow {
+	row := planRow{
+		Study: study, Set: k.Set, Size: k.Size, Strategy: k.Strategy, Mode: string(k.Mode),
+		Trials: k.Done + k.Total(), Done: k.Done, ToRun: k.Total(), Why: map[string]int{},
+	}
+	for r, n := range k.ToRun {
+		if n > 0 {
+			row.Why[experiments.Reason(r).String()] = n
+		}
+	}
+	if k.Left >= 0 {
+		seconds := k.Left.Seconds()
+		row.Seconds = &seconds
+	}
+	return row
+}
+
+// planText prints what is to be run for a reader.
+func planText(w io.Writer, state experiments.State) error {
+	var all [experiments.Reasons]int
+	for _, k := range state.Kinds {
+		for r, n := range k.ToRun {
+			all[r] += n
+		}
+	}
+	fmt.Fprintf(w, "%s: %s, %s done; ", state.Study, counted(state.Total(), "trial"), grouped(state.Done))
+	why := experiments.Why(all)
+	if why == "" {
+		_, err := fmt.Fprintln(w, "nothing to run")
+		return err
+	}
+	if state.Left >= 0 {
+		why += "; " + about(state.Left) + " of work"
+	}
+	fmt.Fprintf(w, "to run: %s\n\n", why)
+	return printTable(w, "set\tsize\tstrategy\tto run\tof\twork\twhy", func(w io.Writer) {
+		for _, k := range state.Kinds {
+			name, work := k.Strategy, "?"
+			if k.Mode == experiments.Timed {
+				name += " (timed)"
+			}
+			if k.Left >= 0 {
+				work = about(k.Left)
+			}
+			if n := k.Total(); n > 0 {
+				fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%s\t%s\t%s\n", k.Set, k.Size, name, grouped(n), grouped(k.Done+n), work, experiments.Why(k.ToRun))
+			}
+		}
+	})
+}
+
+// about writes an estimated time.
+func about(d time.Duration) string {
+	if d < time.Second {
+		return "under 1s"
+	}
+	return "some " + d.Round(time.Second).String()
 }

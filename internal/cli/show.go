@@ -1,8 +1,8 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -11,18 +11,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func newShowCommand(env *environment) *cobra.Command {
-	cmd := env.perPuzzle(&cobra.Command{
-		Use:     "show PUZZLE [FILE|-]",
-		Short:   "Draw an instance or its solution; print stored trials",
-		Long:    "Draw an instance or its solution: as text, an SVG picture or an HTML page.\nOr print a stored trial, or sums over many.",
-		Example: env.example("  echo INSTANCE | puzzlelab show PUZZLE --solution"),
-	}, env.Puzzles, newShowPuzzleCommand)
+	cmd := env.perPuzzle("show PUZZLE [FILE|-]", "Draw an instance or its solution; print stored trials", env.Puzzles, newShowPuzzleCommand)
 	cmd.AddCommand(newShowTrialCommand(env), newShowTrialsCommand(env))
 	return cmd
 }
@@ -44,22 +41,14 @@ func newShowPuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 			break
 		}
 	}
-	return newCommand(&cobra.Command{
-		Use:   p.Name + " [FILE|-]",
-		Short: p.Doc,
-		Long: fmt.Sprintf(`Draw one instance of %s: the first of the input, or that of --index.
-
-The format follows the name of the output file, and is text without one. With
---json the same facts are printed as one object: instance, outcome, path or
-reason with --solution, structure with --structure.`, p.Name),
-		Example: example,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return wrongUse(cmd, fmt.Errorf("%d files given (want one)", len(args)))
-			}
-			return nil
-		},
-	}, show.run, show, &show.question, &show.jsonFlag, &show.outputFlag)
+	cmd := newCommand(p.Name+" [FILE|-]", p.Doc, show.run, show, &show.question, &show.jsonFlag, &show.outputFlag, arguments(func(cmd *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return wrongUse(cmd, fmt.Errorf("%d files given (want one)", len(args)))
+		}
+		return nil
+	}))
+	cmd.Example = example
+	return cmd
 }
 
 // showing is the command show of a puzzle.
@@ -75,7 +64,7 @@ type showing struct {
 	index               int
 	read                reader
 
-	picture *puzzle.Picture[instance] // chosen by choosePicture
+	picture *puzzle.Picture[instance] // chosen by check
 }
 
 func (s *showing) register(cmd *cobra.Command) {
@@ -95,18 +84,22 @@ func (s *showing) check(cmd *cobra.Command, _ []string) (err error) {
 	switch {
 	case s.index < 0:
 		err = fmt.Errorf("index %d is negative", s.index)
-	case s.json && s.to.value != "":
-		err = errors.New("--json and --to exclude each other")
-	case !s.json && s.to.value == "":
+	case s.json:
+		// Flags that only a picture understands.
+		for _, flag := range append([]string{"to", "picture", "step", "every"}, study.Map(s.puzzle.Style, func(o puzzle.Option) string { return o.Name })...) {
+			err = cmp.Or(err, exclusive(cmd, "json", flag))
+		}
+		return err
+	case s.to.value == "":
 		err = s.to.follow(s.output)
 	}
 	if err == nil {
-		err = s.choosePicture(cmd.Flags().Changed)
+		s.picture, err = ask.Drawing{
+			Picture: s.kind.value, Format: s.to.value, Solution: s.solution, Structure: s.structure,
+			Step: s.step, Every: s.every, Given: cmd.Flags().Changed,
+		}.Of(s.puzzle)
 	}
-	if err != nil {
-		err = wrongUse(cmd, err)
-	}
-	return err
+	return wrongUse(cmd, err)
 }
 
 // follow chooses a format by the name of the output file.
@@ -194,4 +187,45 @@ func (s *showing) write(w io.Writer, f found) error {
 		row.Structure = s.puzzle.Analyze(f.instance)
 	}
 	return writeJSON(w, row)
+}
+
+// pictureFormats returns the formats that some picture of the puzzle has.
+func pictureFormats(p *puzzle.Puzzle) []string {
+	return slices.DeleteFunc([]string{"text", "svg", "html"}, func(format string) bool {
+		return !slices.ContainsFunc(p.Pictures, func(q puzzle.Picture[instance]) bool { return slices.Contains(q.Formats, format) })
+	})
+}
+
+// registerPictures registers the flags that change the picture.
+func (s *showing) registerPictures(cmd *cobra.Command) {
+	var stepped, thinned bool
+	for _, p := range s.puzzle.Pictures {
+		stepped, thinned = stepped || p.Stepped, thinned || p.Thinned
+	}
+	words := study.Map(s.puzzle.Pictures, func(p puzzle.Picture[instance]) puzzle.Word { return puzzle.Word{Name: p.Name, Doc: p.Doc} })
+	if len(words) > 1 {
+		s.kind.explain(cmd, "picture", "which picture, `KIND`", words)
+	}
+	fs := cmd.Flags()
+	if stepped {
+		fs.Var(countFlag(&s.step), "step", "draw the instance after `K` moves of the solution")
+	}
+	if thinned {
+		fs.Var(countFlag(&s.every), "every", "of a strip, draw the instance after every `K` moves")
+	}
+	s.style = optionFlags(cmd, s.puzzle.Style)
+}
+
+// draw draws what was found.
+func (s *showing) draw(w io.Writer, f found) error {
+	v := puzzle.View{Format: s.to.value, Structure: s.structure, Choice: *s.style}
+	if f.solved() {
+		v.Solved, v.Solution, v.Step, v.Every = true, f.solution, int(s.step), int(s.every)
+		if v.Step > f.Cost {
+			return fmt.Errorf("nothing to draw after move %d (the solution has %s)", v.Step, wording.Counted(f.Cost, "move"))
+		}
+	} else if s.picture.Solution {
+		s.picture = &s.puzzle.Pictures[0]
+	}
+	return s.picture.Draw(w, f.instance, v)
 }

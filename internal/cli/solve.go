@@ -2,9 +2,13 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"iter"
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,49 +20,23 @@ import (
 )
 
 func newSolveCommand(env *environment) *cobra.Command {
-	return env.perPuzzle(&cobra.Command{
-		Use:   "solve PUZZLE [FILE…|-]",
-		Short: "Solve instances, one per line",
-		Long: `Solve instances, one per line, from files or standard input.
-
-An instance without a solution is an answer. One that cannot be read is
-reported, the others are still solved, and the exit status is 1. When a limit
-ends a search, or a strategy that leaves out parts of the space finds nothing,
-the exit status is 3.`,
-		Example: env.example(`  echo INSTANCE | puzzlelab solve PUZZLE
-  puzzlelab solve PUZZLE --json FILE`),
-	}, env.Puzzles, newSolvePuzzleCommand)
+	return env.perPuzzle("solve PUZZLE [FILE…|-]", "Solve instances, one per line", env.Puzzles, newSolvePuzzleCommand)
 }
 
 func newSolvePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 	c := &solving{environment: env, question: question{puzzle: p}}
-	example, counted := "--time 30s --json", ""
+	example, counted := "--time 30s --json", more("")
 	if p.Endless == "" {
 		example = "--count " + example
 		counted = ", and\nsolutions with --count or --all. With --all there is one object per solution\n(index, path) before it"
 	}
-	return newCommand(&cobra.Command{
-		Use:   p.Name + " [FILE…|-]",
-		Short: p.Doc,
-		Long: fmt.Sprintf(`Solve instances of %s, one per line, from files or standard input.
-
-With --json every line of output is one object, in the order of the input:
-instance, strategy, outcome, cost, optimal, path, expanded, generated, seconds,
-then, where they apply: bound (no solution costs less), iterations (of each its
-bound, expanded, generated), stored (most nodes held at one time), bytes (of the
-search's own accounting), reason (why there is no solution)%s.
-The outcome is one of solved, unsolvable, limit-nodes, limit-time, limit-memory,
-cancelled, incomplete, error.
-
---command './solver --fast' asks another program, which reads instances and
-answers in JSON lines, under the limits --time and --memory; or it prints a
-log, which --log 'PATTERN' reads. See docs/solvers.md.`, p.Name, counted),
-		Example: fmt.Sprintf(`  echo %[2]s | puzzlelab solve %[1]s
+	cmd := newCommand(p.Name+" [FILE…|-]", p.Doc, c.run, c, &c.question, &c.jsonFlag, counted)
+	cmd.Example = fmt.Sprintf(`  echo %[2]s | puzzlelab solve %[1]s
   puzzlelab solve %[1]s %[4]s FILE
   puzzlelab generate %[1]s --size %[5]s --count 5 |
     puzzlelab solve %[1]s --strategy %[3]s`,
-			p.Name, p.Example, p.Strategies.Example(0), example, exampleSize(p)),
-	}, c.run, c, &c.question, &c.jsonFlag)
+		p.Name, p.Example, p.Strategies.Example(0), example, exampleSize(p))
+	return cmd
 }
 
 // solvingMode is the question asked of every instance.
@@ -147,10 +125,7 @@ func (s *solving) run(cmd *cobra.Command, files []string) error {
 		if err == nil {
 			err = outfile.Wrap(standardOutput, s.out.Flush())
 		}
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
 	}
@@ -225,4 +200,66 @@ func (s *solving) news(it item) func(search.Improvement) {
 	return func(i search.Improvement) {
 		fmt.Fprintf(s.stderr, "%v: %s, at least %d (%.2f s)\n", it, wording.Counted(i.Cost, "move"), i.Bound, i.Elapsed.Seconds())
 	}
+}
+
+// item is one instance and where it came from.
+type item struct {
+	instance instance // nil beside an error
+	file     string
+	index    int // among the instances of the file, from 0
+}
+
+// String names the item in messages.
+func (it item) String() string { return fmt.Sprintf("%s: instance %d", it.file, it.index) }
+
+// instances yields the instances of the files in order; "-", and no file at
+// all, is standard input. An error stands for one instance or for the rest of
+// one file; a file without any instance is an error too.
+func (env *environment) instances(read reader, files []string) iter.Seq2[item, error] {
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	return func(yield func(item, error) bool) {
+		for _, file := range files {
+			if !env.file(read, file, yield) {
+				return
+			}
+		}
+	}
+}
+
+func (env *environment) file(read reader, file string, yield func(item, error) bool) bool {
+	var r io.Reader
+	name := file
+	if file == "-" {
+		r, name = env.stdin, "stdin"
+		if env.terminal {
+			env.say("note", "reading instances from the terminal, end with Ctrl-D")
+		}
+	} else {
+		f, err := os.Open(file)
+		if err != nil {
+			return yield(item{file: file}, err)
+		}
+		defer f.Close()
+		if info, err := f.Stat(); err == nil && info.IsDir() {
+			return yield(item{file: file}, fmt.Errorf("read %s: is a folder", file))
+		}
+		r = f
+	}
+	index := 0
+	for inst, err := range read(r, name) {
+		it := item{instance: inst, file: name, index: index}
+		if err != nil {
+			it.instance = nil
+		}
+		if !yield(it, err) {
+			return false
+		}
+		index++
+	}
+	if index == 0 {
+		return yield(item{file: name}, fmt.Errorf("%s: no instance in it", name))
+	}
+	return true
 }

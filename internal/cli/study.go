@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,9 +13,12 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/hint"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
+	"github.com/puzzlelab/puzzlelab/internal/sweepfile"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/origin"
+	"github.com/puzzlelab/puzzlelab/solvers/command"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
 )
@@ -77,11 +80,6 @@ func scaleFlag(s experiments.Scale) string {
 	return " --" + string(s)
 }
 
-// studyFolder is where everything of a study is written, its trials aside.
-func studyFolder(st study.Definition, setting experiments.Setting) string {
-	return filepath.Join(setting.Root, st.Name)
-}
-
 // studyNamed returns the study of that name, or that a file describes; there being none
 // is wrong use.
 func (env *environment) studyNamed(cmd *cobra.Command, name string) (study.Definition, error) {
@@ -117,10 +115,8 @@ func (env *environment) studiesNamed(cmd *cobra.Command, names []string) (chosen
 
 // oneStudy returns the study that a command takes as its only argument.
 func (env *environment) oneStudy(cmd *cobra.Command, args []string) (st study.Definition, err error) {
-	if len(args) == 0 {
-		return st, wrongUse(cmd, fmt.Errorf("no study given (want %s, or a file that describes one)", strings.Join(env.studyNames(), ", ")))
-	}
-	if err := atMost(1, cmd, args); err != nil {
+	none := fmt.Sprintf("no study given (want %s, or a file that describes one)", strings.Join(env.studyNames(), ", "))
+	if err := takes(1, 1, none)(cmd, args); err != nil {
 		return st, err
 	}
 	return env.studyNamed(cmd, args[0])
@@ -139,21 +135,13 @@ func (a *studyArgument) check(cmd *cobra.Command, args []string) (err error) {
 	return err
 }
 
-// studyArguments are studies in the lab's order, all of them without an argument.
-type studyArguments struct {
-	*environment
-	studies []study.Definition
-}
+func (env *environment) studyNames() []string { return namesOf(env.studyWords()) }
 
-func (a *studyArguments) register(cmd *cobra.Command) { cmd.ValidArgsFunction = a.completeStudies }
-
-func (a *studyArguments) check(cmd *cobra.Command, args []string) (err error) {
-	a.studies, err = a.studiesNamed(cmd, args)
-	return err
-}
-
-func (env *environment) studyNames() []string {
-	return namesOf(env.studyWords())
+// allStudies returns the studies of the lab and those of which trials are stored, which may have
+// been imported.
+func (env *environment) allStudies(store *experiments.Store) ([]string, error) {
+	names, err := store.Studies()
+	return slices.Compact(slices.Sorted(slices.Values(append(env.studyNames(), names...)))), err
 }
 
 func (env *environment) studyWords() []puzzle.Word {
@@ -179,80 +167,6 @@ func (env *environment) completeFamilies(cmd *cobra.Command, args []string, type
 	return offering(entries, nil)(cmd, args, typed)
 }
 
-// outFlag says where results are kept. Once it is checked it is the setting that is asked for,
-// by the environment where no flag is given. The root is absolute.
-type outFlag struct {
-	experiments.Setting
-	out string
-}
-
-func (f *outFlag) register(cmd *cobra.Command) {
-	folderFlag(cmd, &f.out, "results folder `DIR` (default $"+experiments.RootVariable+", else results beside the enclosing go.mod)")
-}
-
-// folderFlag registers --out.
-func folderFlag(cmd *cobra.Command, out *string, usage string) {
-	cmd.Flags().StringVar(out, "out", "", usage)
-	if err := cmd.MarkFlagDirname("out"); err != nil {
-		panic("cli: " + err.Error())
-	}
-}
-
-func (f *outFlag) check(cmd *cobra.Command, _ []string) (err error) {
-	if f.Setting, err = experiments.FromEnvironment(); err != nil {
-		return wrongUse(cmd, err)
-	}
-	if os.Getenv(experiments.ScaleVariable) == "" {
-		f.Scale = experiments.Standard
-	}
-	if cmd.Flags().Changed("out") {
-		if f.out == "" {
-			return wrongUse(cmd, errors.New("--out names no folder"))
-		}
-		f.Root = f.out
-	}
-	if f.Root, err = filepath.Abs(f.Root); err != nil {
-		return fmt.Errorf("results folder: %w", err)
-	}
-	return nil
-}
-
-// flag returns the flag that leads to the same results folder, as it is written after a
-// command; "" if it was not given.
-func (f *outFlag) flag() string {
-	if f.out == "" {
-		return ""
-	}
-	return " --out " + f.out
-}
-
-// settingFlags say where results are kept and how much of a study is meant.
-type settingFlags struct {
-	outFlag
-	quick, full bool
-}
-
-func (f *settingFlags) register(cmd *cobra.Command) {
-	fs := cmd.Flags()
-	fs.BoolVar(&f.quick, "quick", false, "the smaller study, well under a minute")
-	fs.BoolVar(&f.full, "full", false, "the largest study, as long as it takes")
-	f.outFlag.register(cmd)
-}
-
-func (f *settingFlags) check(cmd *cobra.Command, args []string) error {
-	err := f.outFlag.check(cmd, args)
-	switch {
-	case err != nil:
-	case f.quick && f.full:
-		err = wrongUse(cmd, errors.New("--quick and --full exclude each other"))
-	case f.quick:
-		f.Scale = experiments.Quick
-	case f.full:
-		f.Scale = experiments.Full
-	}
-	return err
-}
-
 // checkFolder makes sure, before any work is done, that files can be written
 // into the results folder.
 func checkFolder(dir string) error {
@@ -262,19 +176,52 @@ func checkFolder(dir string) error {
 	return nil
 }
 
-// runFault is the error of running trials, with what to do about it.
-func runFault(st study.Definition, err error) error {
-	if told := lockFault(err); told != err {
-		return told
+// sweepEndings are those of the files that describe a sweep.
+var sweepEndings = []string{".yaml", ".yml"}
+
+// describes reports whether an argument is the file of a sweep, which stands for a study.
+func describes(arg string) bool { return slices.Contains(sweepEndings, filepath.Ext(arg)) }
+
+// described returns the study that a file describes. From then on it is one of the
+// lab's.
+func (env *environment) described(cmd *cobra.Command, file string) (study.Definition, error) {
+	for _, st := range env.Studies {
+		if st.File == file {
+			return st, nil
+		}
 	}
-	return fmt.Errorf("run %s: %w", st.Name, err)
+	for _, scale := range []string{"quick", "full"} {
+		if cmd.Flags().Changed(scale) {
+			return study.Definition{}, wrongUse(cmd, fmt.Errorf("--%s: what %s describes has one scale", scale, file))
+		}
+	}
+	st, err := sweepfile.Read(file, env.Puzzles, env.studyNames())
+	if wrong, ok := errors.AsType[*sweepfile.SyntaxError](err); ok {
+		return st, failure("puzzlelab list schemas --json has the schema of such files", "%w", hint.Pointing{Err: wrong, Lines: wrong.Lines})
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return st, wrongUse(cmd, err)
+	}
+	if err != nil {
+		return st, err
+	}
+	env.Studies = append(slices.Clip(env.Studies), st)
+	return st, nil
 }
 
-// lockFault says of a study that is being run what to do, and returns other errors as they are.
-func lockFault(err error) error {
-	if locked, ok := errors.AsType[*experiments.LockedError](err); ok {
-		return failure("wait until it has finished, or choose another folder with --out",
-			"study %q is being run by %s, which holds %s", locked.Study, locked.Who(), shown(locked.Path))
+// called returns what a shell calls a study by: its file if it has one, else its name.
+func called(st study.Definition) string { return quote(cmp.Or(st.File, st.Name)) }
+
+// quote makes one word of s for a shell.
+func quote(s string) string { return command.Join([]string{s}) }
+
+// cutStudy splits the key of a trial behind the study, or behind the file that describes
+// it, which may stand in a folder.
+func cutStudy(key string) (study, rest string, ok bool) {
+	for _, ending := range sweepEndings {
+		if file, rest, ok := strings.Cut(key, ending+"/"); ok {
+			return file + ending, rest, true
+		}
 	}
-	return err
+	return strings.Cut(key, "/")
 }

@@ -17,67 +17,65 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
-	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/reports/formats"
+	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 )
 
 // notebookFile is the executed notebook in a study's folder.
 const notebookFile = "notebook.ipynb"
 
-// studyNotebook is the notebook of a study, and the kernel that executes it.
+// studyNotebook is a study in a results folder and its notebook, which may be executed.
 type studyNotebook struct {
-	env     *environment
-	study   study.Definition
+	*environment
+	study.Definition
 	setting experiments.Setting
-	path    string
-	dir     string // in which its cells run; "" outside of modules
-	nb      *nbformat.Notebook
-	spec    install.Spec
-	fresh   bool
-	stored  bool          // all trials are, so that cells run none
-	begun   execute.Begun // compiles its cells while other studies run; or nil
-	digest  string        // of what it is made from besides trials; "" if it is made each time
+	folder  string             // of all that is made of the study, its trials aside
+	path    string             // of the notebook
+	nb      *nbformat.Notebook // nil if there is none that can be read
+	options execute.Options    // to execute it; without a folder outside of modules
+	digest  string             // of what it is made from besides trials; "" if it is made each time
 }
 
 // studyNotebook finds the notebook of a study in the module of the working
 // folder, or else in the program, and reads it. Outside of modules the one of the
-// program has no folder to run in. The kernel is left to the caller.
-func (env *environment) studyNotebook(st study.Definition, setting experiments.Setting) (*studyNotebook, error) {
-	n := &studyNotebook{env: env, study: st, setting: setting}
+// program has no folder to run in. The kernel is left to the caller. Without a notebook the
+// study is returned all the same.
+func (env *environment) studyNotebook(st study.Definition, setting experiments.Setting) (n *studyNotebook, err error) {
+	n = &studyNotebook{environment: env, Definition: st, setting: setting, folder: filepath.Join(setting.Root, st.Name)}
 	name := env.notebookNamed(st.NotebookFile())
 	root, err := code.ModuleRoot(".")
 	if err == nil {
 		n.path = filepath.Join(root, cmp.Or(name, "notebooks/"+st.NotebookFile()))
-		n.dir = filepath.Dir(n.path)
+		n.options.Dir = filepath.Dir(n.path)
 		n.nb, err = nbformat.ReadFile(n.path)
 	}
 	switch absent := errors.Is(err, fs.ErrNotExist); {
 	case absent && name == "":
-		return nil, n.notHere()
+		return n, n.notHere()
 	case absent:
-		n.path, n.dir = name, root
+		n.path, n.options.Dir = name, root
 		built, failed := fs.ReadFile(env.Notebooks, name)
 		if n.nb, err = nbformat.Parse(built); err == nil {
 			n.nb.Beside, err = fs.Sub(env.Notebooks, path.Dir(name))
 		}
 		err = cmp.Or(failed, err)
 	}
+	n.options.Cache = n.path
 	if err != nil {
-		return nil, fmt.Errorf("reproduce %s: %w", st.Name, err)
+		err = fmt.Errorf("reproduce %s: %w", st.Name, err)
 	}
-	return n, nil
+	return n, err
 }
 
 // notHere is the error of a notebook that cannot be executed.
 func (n *studyNotebook) notHere() error {
 	wanted := "go.mod here or in a folder above"
-	if n.dir != "" {
+	if n.options.Dir != "" {
 		wanted = shown(n.path)
 	}
 	return failure("go to a folder of the module's source, or make the report without the notebook by --no-notebook",
-		"reproduce %s: its notebook is not here: there is no %s", n.study.Name, wanted)
+		"reproduce %s: its notebook is not here: there is no %s", n.Name, wanted)
 }
 
 // notebookNamed returns the path of a notebook that was built into the program,
@@ -99,59 +97,57 @@ func (env *environment) notebookNamed(file string) (found string) {
 // native makes the report of a study without executing its notebook. It has the
 // text and the order of the notebook, if that shows every item by its ID; else those
 // of the study.
-func (env *environment) native(st study.Definition, setting experiments.Setting, summary experiments.Summary) (r reports.Report, err error) {
+func (n *studyNotebook) native(summary experiments.Summary) (r reports.Report, err error) {
 	trials := frame.Of(summary.Trials)
-	defer func() { r.Provenance = provenanceOf(summary, setting.Scale) }()
-	n, err := env.studyNotebook(st, setting)
-	if err != nil {
-		n = &studyNotebook{env: env, study: st} // there is none that can be read
-	}
-	if n.nb == nil || slices.ContainsFunc(st.ItemIDs(), func(id string) bool { return !slices.Contains(notebooks.Shown(n.nb), id) }) {
-		r, err = st.Report(trials)
-		r.Glossary = st.Glossary(env.Puzzles, trials)
+	defer func() { r.Provenance = provenanceOf(summary, n.setting.Scale) }()
+	if n.nb == nil || slices.ContainsFunc(n.ItemIDs(), func(id string) bool { return !slices.Contains(notebooks.Shown(n.nb), id) }) {
+		r, err = n.Report(trials)
+		r.Glossary = n.Glossary(n.Puzzles, trials)
 		return r, err
 	}
-	r, err = notebooks.Native(n.nb, func(id string) (reports.Block, error) { return st.Item(trials, id) })
+	r, err = notebooks.Native(n.nb, func(id string) (reports.Block, error) { return n.Item(trials, id) })
 	if err != nil {
 		return r, fmt.Errorf("%s: %w", shown(n.path), err)
 	}
-	r.ID = st.Name
+	r.ID = n.Name
 	return r, n.answer(&r, trials)
 }
 
-// options are those with which the notebook is executed.
-func (n *studyNotebook) options() execute.Options {
-	return execute.Options{Dir: n.dir, Kernel: n.spec, Cache: n.path, Fresh: n.fresh, Stored: n.stored, Begun: n.begun}
-}
-
-// report executes the notebook, adds its file, and makes the report of it.
-func (n *studyNotebook) report(ctx context.Context, summary experiments.Summary, made *files) (reports.Report, error) {
-	_, err := execute.Run(ctx, n.nb, n.env.cells(n.options(), n.study.Name))
-	if err != nil {
+// executed makes the report of a study by executing its notebook, which it returns, too.
+func (n *studyNotebook) executed(ctx context.Context, summary experiments.Summary) (r reports.Report, made files, err error) {
+	if _, err := execute.Run(ctx, n.nb, n.cells(n.options, n.Name)); err != nil {
 		hint := "puzzlelab notebook run " + shown(n.path) + " -o FILE keeps what its cells said; --no-notebook makes the report without it"
-		return reports.Report{}, failure(hint, "reproduce %s: %s: %w", n.study.Name, shown(n.path), err)
+		return r, nil, failure(hint, "%s: %w", shown(n.path), err)
 	}
-	report, err := notebooks.ReportOf(n.nb)
-	if report.ID = n.study.Name; err == nil {
-		err = report.Validate()
+	r, err = notebooks.ReportOf(n.nb)
+	if r.ID = n.Name; err == nil {
+		err = r.Validate()
 	}
 	if err != nil {
-		return report, fmt.Errorf("reproduce %s: %s: %w", n.study.Name, shown(n.path), err)
+		return r, nil, fmt.Errorf("%s: %w", shown(n.path), err)
 	}
-	for _, id := range n.study.ItemIDs() {
-		if _, shows := report.Block(id); !shows {
-			n.env.say("warning", fmt.Sprintf("%s: %s does not show %s of the study", n.study.Name, shown(n.path), id))
+	for _, id := range n.ItemIDs() {
+		if _, shows := r.Block(id); !shows {
+			n.say("warning", fmt.Sprintf("%s: %s does not show %s of the study", n.Name, shown(n.path), id))
 		}
 	}
-	if err := n.answer(&report, frame.Of(summary.Trials)); err != nil {
-		return report, fmt.Errorf("reproduce %s: %w", n.study.Name, err)
+	trials := frame.Of(summary.Trials)
+	if err := n.answer(&r, trials); err != nil {
+		return r, nil, err
 	}
-	n.env.addSources(&report, n.study, frame.Of(summary.Trials))
-	report.Provenance = provenanceOf(summary, n.setting.Scale)
-	report.Provenance.Add(reports.Rendered, "cells", execute.RunBy)
-	n.nb.Metadata.Set(notebooks.MetadataKey, map[string]any{"id": report.ID, "provenance": report.Provenance})
-	*made = append(*made, formats.File{Name: notebookFile, Data: n.nb.Bytes()})
-	return report, nil
+	n.addSources(&r, trials)
+	r.Provenance = provenanceOf(summary, n.setting.Scale)
+	r.Provenance.Add(reports.Rendered, "cells", execute.RunBy)
+	n.nb.Metadata.Set(notebooks.MetadataKey, map[string]any{"id": r.ID, "provenance": r.Provenance})
+	return r, files{{Name: notebookFile, Data: n.nb.Bytes()}}, nil
+}
+
+// addSources tells the report of a study what it goes back to, so that it lists the papers.
+func (n *studyNotebook) addSources(r *reports.Report, trials frame.Frame) {
+	if r.Library == nil {
+		r.Library = bibtex.Shipped()
+	}
+	r.Sources = append(r.Sources, n.Sources(n.Puzzles, trials)...)
 }
 
 // unmarked makes Markdown of plain text that may have references.
@@ -162,10 +158,10 @@ var unmarked = strings.NewReplacer("*", `\*`, "_", `\_`, "`", "\\`", `\`, `\\`)
 // text.
 func (n *studyNotebook) answer(r *reports.Report, trials frame.Frame) error {
 	answered := *r
-	if err := n.study.Answer(&answered, trials); err != nil {
+	if err := n.Answer(&answered, trials); err != nil {
 		return err
 	}
-	r.Glossary = n.study.Glossary(n.env.Puzzles, trials)
+	r.Glossary = n.Glossary(n.Puzzles, trials)
 	answered.Glossary = r.Glossary
 	if r.Lead != "" && answered.Lead != "" {
 		answered.Blocks = append([]reports.Block{reports.Text{Markdown: unmarked.Replace(r.Lead)}}, r.Blocks...)

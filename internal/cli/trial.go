@@ -7,6 +7,7 @@ import (
 	"io"
 	"runtime/pprof"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,11 +18,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/html"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
-
-// aboutKeys says what a KEY is.
-const aboutKeys = `KEY is STUDY/SET/SIZE/INDEX/STRATEGY, as the row of the trial in trials.csv has
-them, or the ID that show trial prints. Of a sweep that a file describes it is
-FILE.yaml/SET/SIZE/INDEX/STRATEGY or FILE.yaml/ID.`
 
 // keyArgument is the stored trial that a command takes the key of.
 type keyArgument struct {
@@ -61,22 +57,8 @@ type showingTrial struct {
 func newShowTrialCommand(env *environment) *cobra.Command {
 	c := &showingTrial{keyArgument: keyArgument{environment: env}, jsonFlag: jsonFlag{usage: oneObject}}
 	c.to = oneOf{what: "format", words: []string{"text", "html"}}
-	return newCommand(&cobra.Command{
-		Use:   "trial KEY",
-		Short: "One stored trial, with its instance and its solution",
-		Long: `Print what is stored of one trial: a field a line. The instance is there as its
-text or as the recipe that makes it, with the digest of its text.
-
-` + aboutKeys + `
-
---to html, or an output file called .html, makes it a page that steps through
-the solution. --instance prints its instance alone: one line that solve and
-other programs read, also if the recipe that makes it is what is stored. --json
-prints the row as it is stored.`,
-		Example: env.example(`  puzzlelab show trial KEY
-  puzzlelab show trial -o trial.html KEY
-  puzzlelab show trial --instance KEY | puzzlelab solve PUZZLE`),
-	}, c.run, c, &c.jsonFlag, &c.outputFlag, &c.keyArgument)
+	return newCommand("trial KEY", "One stored trial, with its instance and its solution",
+		c.run, c, &c.jsonFlag, &c.outputFlag, &c.keyArgument)
 }
 
 func (c *showingTrial) register(cmd *cobra.Command) {
@@ -84,25 +66,15 @@ func (c *showingTrial) register(cmd *cobra.Command) {
 	c.to.register(cmd, "to", "how to show it (default: by the name of the output file, else text)")
 }
 
-func (c *showingTrial) check(cmd *cobra.Command, _ []string) (err error) {
-	switch {
-	case c.json && c.instanceOnly:
-		err = errors.New("--json and --instance exclude each other")
-	case c.to.value != "" && c.json:
-		err = errors.New("--json and --to exclude each other")
-	case c.to.value != "" && c.instanceOnly:
-		err = errors.New("--instance and --to exclude each other")
-	case c.to.value == "" && !c.json && !c.instanceOnly:
-		err = c.to.follow(c.output)
+func (c *showingTrial) check(cmd *cobra.Command, _ []string) error {
+	if c.to.value == "" && !c.json && !c.instanceOnly {
+		return wrongUse(cmd, c.to.follow(c.output))
 	}
-	if err != nil {
-		err = wrongUse(cmd, err)
-	}
-	return err
+	return exclusive(cmd, "json", "instance", "to")
 }
 
 func (c *showingTrial) run(*cobra.Command, []string) error {
-	return c.writeOutput(c.output, func(w io.Writer) error {
+	return writeTo(c.stdout, c.output, func(w io.Writer) error {
 		row := &c.row
 		switch {
 		case c.json:
@@ -138,22 +110,8 @@ type rerunning struct {
 
 func newRerunCommand(env *environment) *cobra.Command {
 	c := &rerunning{keyArgument: keyArgument{environment: env}, jsonFlag: jsonFlag{usage: oneObject}}
-	cmd := newCommand(&cobra.Command{
-		Use:   "rerun KEY",
-		Short: "Run one stored trial again and compare",
-		Long: `Run a stored trial once more, under its own seed and limits, and print what was
-stored beside what it gives now. Nothing is stored. The exit status is 1 if
-anything differs that does not depend on the clock.
-
-` + aboutKeys + `
-
-With --profile the trial is run again and again for a second, or once if it
-takes longer, and its CPU profile is written for go tool pprof. With --json the
-new row is printed as it would be stored. A trial of a program that was run by
---command needs the same --command.`,
-		Example: `  puzzlelab rerun KEY
-  puzzlelab rerun KEY --profile cpu.pprof`,
-	}, c.run, &c.jsonFlag, &c.keyArgument)
+	cmd := newCommand("rerun KEY", "Run one stored trial again and compare",
+		c.run, &c.jsonFlag, &c.keyArgument)
 	fs := cmd.Flags()
 	fs.StringVar(&c.profile, "profile", "", "write a CPU profile of the run to `FILE`")
 	fs.Var(&c.commands, "command", "the program of strategy NAME, as in `NAME='./solver --fast'`")
@@ -175,7 +133,7 @@ func (c *rerunning) run(cmd *cobra.Command, _ []string) error {
 	if err != nil {
 		return wrongChoice(cmd, err)
 	}
-	err = c.writeOutput("", func(w io.Writer) error {
+	err = writeTo(c.stdout, "", func(w io.Writer) error {
 		if c.json {
 			_, err := w.Write(again.Line())
 			return err
@@ -219,11 +177,10 @@ func (c *rerunning) again(ctx context.Context) (again experiments.Trial, err err
 
 // find finds the trial of a key, and its study.
 func (a *keyArgument) find(cmd *cobra.Command, key string) error {
-	names, err := a.store.Studies() // also those that were imported, which the lab does not have
+	names, err := a.allStudies(a.store)
 	if err != nil {
 		return err
 	}
-	names = slices.Compact(slices.Sorted(slices.Values(append(a.studyNames(), names...))))
 	id := key
 	if name, rest, ok := cutStudy(key); ok {
 		if !slices.Contains(names, name) {
@@ -275,6 +232,83 @@ func compare(w io.Writer, stored, now *experiments.Trial) error {
 			if f.Result {
 				fmt.Fprintf(w, "%s\t%s\t%s\n", f.Name, short(f.Text), short(values[f.Name]))
 			}
+		}
+	})
+}
+
+// summing is the command show trials.
+type summing struct {
+	studyArgument
+	storeFlag
+	jsonFlag
+	by []string
+	of string
+}
+
+func newShowTrialsCommand(env *environment) *cobra.Command {
+	c := &summing{studyArgument: studyArgument{environment: env}}
+	cmd := newCommand("trials STUDY", "Sums over the stored trials of a study, by fields",
+		c.run, &c.studyArgument, &c.storeFlag, &c.jsonFlag)
+	cmd.Flags().StringSliceVar(&c.by, "by", []string{"size", "strategy"}, "`FIELDS` that make the groups")
+	cmd.Flags().StringVar(&c.of, "of", "expanded", "`FIELD` that is summed up")
+	return cmd
+}
+
+func (c *summing) run(cmd *cobra.Command, _ []string) error {
+	metric, err := experiments.FieldMetric(c.of)
+	if err != nil {
+		return wrongUse(cmd, fmt.Errorf("--of: %w", err))
+	}
+	journal, err := c.store.Study(c.st.Name)
+	if err != nil {
+		return err
+	}
+	columns, err := journal.Columns(c.by, metric)
+	if _, wrong := errors.AsType[*experiments.FieldError](err); wrong {
+		return wrongUse(cmd, fmt.Errorf("--by: %w", err))
+	}
+	if err != nil {
+		return err
+	}
+	groups := columns.GroupBy(0)
+	rows := study.Map(groups, func(g experiments.Group) groupRow { return grouping(c.by, &g) })
+	return printAll(c.environment, c.json, rows, func(w io.Writer) error { return groupsText(w, c.by, groups) })
+}
+
+// groupRow is what show trials --json prints.
+type groupRow struct {
+	By       map[string]string `json:"by"`
+	Trials   int               `json:"trials"`
+	Without  int               `json:"without"`
+	Total    *float64          `json:"total"`
+	Mean     *float64          `json:"mean"`
+	Smallest *float64          `json:"smallest"`
+	Largest  *float64          `json:"largest"`
+}
+
+func grouping(by []string, g *experiments.Group) groupRow {
+	row := groupRow{By: map[string]string{}, Trials: g.Trials, Without: g.Without, Mean: known(g.Mean()), Smallest: known(g.Min), Largest: known(g.Max)}
+	for i, name := range by {
+		row.By[name] = g.Words[i]
+	}
+	if g.Without < g.Trials {
+		row.Total = &g.Sum
+	}
+	return row
+}
+
+func groupsText(w io.Writer, by []string, groups []experiments.Group) error {
+	header := strings.Join(append(by, "trials", "without", "total", "mean", "smallest", "largest"), "\t")
+	return printTable(w, header, func(w io.Writer) {
+		for _, g := range groups {
+			numbers := make([]string, 4)
+			for i, v := range []float64{g.Sum, g.Mean(), g.Min, g.Max} {
+				numbers[i] = "–"
+				if g.Without < g.Trials {
+					numbers[i] = strconv.FormatFloat(v, 'g', 10, 64)
+				}
+			}
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", strings.Join(g.Words, "\t"), grouped(g.Trials), grouped(g.Without), strings.Join(numbers, "\t"))
 		}
 	})
 }

@@ -2,14 +2,18 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/digits"
 	"github.com/puzzlelab/puzzlelab/reports/formats"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
@@ -28,29 +32,8 @@ type verifying struct {
 func newVerifyCommand(env *environment) *cobra.Command {
 	c := &verifying{environment: env, seed: 1}
 	c.usage = "print one JSON object per trial that --rerun finds different"
-	cmd := newCommand(&cobra.Command{
-		Use:   "verify [STUDY|FILE.yaml…]",
-		Short: "Make claims, figures and tables, or trials, again and compare them",
-		Long: `Make the claims, figures and tables of studies again from their stored trials,
-and compare them with those that stand in the results folder: of all studies
-that have a report there, without arguments. Nothing is run, and nothing is
-written. What shows measured times is left out.
-
-Of a study that declares its questions it says whether, by git, they were
-declared before the trials were run.
-
-Every difference is a line on standard output, with what stands in the folder
-and, behind an arrow, what the trials make; the exit status is then 1.
-
-With --rerun it is stored trials that are made again: all, or K of them drawn by
-a seed, each under its own seed and limits, whatever the scale. Every column
-that is the same on every machine is compared. Trials that the clock or the
-system ended, and failed ones, are left out. Nothing is stored.`,
-		Example: env.example(`  puzzlelab verify --quick
-  puzzlelab verify STUDY --rerun 20
-  puzzlelab verify STUDY --out results`),
-		ValidArgsFunction: env.completeStudies,
-	}, c.run, &c.settingFlags, &c.jsonFlag)
+	cmd := newCommand("verify [STUDY|FILE.yaml…]", "Make claims, figures and tables, or trials, again and compare them",
+		c.run, &c.settingFlags, &c.jsonFlag, completes(env.completeStudies))
 	fs := cmd.Flags()
 	fs.StringVar(&c.count, "rerun", "", "run stored trials again instead: all, or `K` drawn by --seed")
 	fs.Lookup("rerun").NoOptDefVal = "all"
@@ -70,7 +53,7 @@ func (c *verifying) run(cmd *cobra.Command, args []string) error {
 		return c.rerun(cmd.Context(), k)
 	}
 	if len(args) == 0 {
-		reportless := func(st study.Definition) bool { return !exists(studyFolder(st, c.Setting), formats.Page["md"]) }
+		reportless := func(st study.Definition) bool { return !exists(c.Root, st.Name, formats.Page["md"]) }
 		c.studies = slices.DeleteFunc(c.studies, reportless)
 	}
 	if len(c.studies) == 0 {
@@ -107,26 +90,92 @@ func (c *verifying) verify(ctx context.Context, st study.Definition) (differ int
 			return 0, err
 		}
 	}
-	r, err := c.native(st, c.Setting, summary)
+	n, _ := c.studyNotebook(st, c.Setting)
+	r, err := n.native(summary)
+	var made files
+	if err == nil {
+		made, err = formats.Report(r, []string{"md"}, pdf.A4)
+	}
 	if err != nil {
 		return 0, fmt.Errorf("verify %s: %w", st.Name, err)
 	}
-	made, err := formats.Report(r, []string{"md"}, pdf.A4)
+	compared, differences, err := markdown.Differences(os.DirFS(n.folder), made)
 	if err != nil {
-		return 0, fmt.Errorf("verify %s: %w", st.Name, err)
+		return 0, fmt.Errorf("verify %s: %s: %w", st.Name, shown(n.folder), err)
 	}
-	dir := studyFolder(st, c.Setting)
-	compared, differences, err := markdown.Differences(os.DirFS(dir), made)
+	lines := study.Map(differences, func(d markdown.Difference) string {
+		return shown(filepath.Join(n.folder, filepath.FromSlash(d.Name))) + ": " + d.What
+	})
+	if lines == nil {
+		lines = []string{fmt.Sprintf("%s: %s equal what %s make", st.Name, counted(compared, "file"), counted(len(summary.Trials), "trial"))}
+	}
+	return len(differences), c.printLines(lines...)
+}
+
+// chosen takes a number that follows --rerun off the arguments, and returns how many trials are
+// to be run again, 0 for all.
+func (c *verifying) chosen(cmd *cobra.Command, args []string) (k uint64, rest []string, err error) {
+	if c.count == "" {
+		if cmd.Flags().Changed("seed") || c.json {
+			return 0, nil, wrongUse(cmd, errors.New("--seed and --json go with --rerun"))
+		}
+		return 0, args, nil
+	}
+	if c.count == "all" {
+		i := slices.IndexFunc(args, func(arg string) bool { return arg[:min(len(arg), 1)] >= "0" && arg[:min(len(arg), 1)] <= "9" })
+		if i < 0 {
+			return 0, args, nil
+		}
+		c.count, args = args[i], slices.Delete(slices.Clone(args), i, i+1)
+	}
+	if k, err = digits.ParseCount(c.count); err == nil && k == 0 {
+		err = errors.New("no number of trials (want 1 or more, or none for all)")
+	}
 	if err != nil {
-		return 0, fmt.Errorf("verify %s: %s: %w", st.Name, shown(dir), err)
+		err = wrongUse(cmd, fmt.Errorf("--rerun: %q is %w", c.count, err))
 	}
-	for _, d := range differences {
-		if err := c.printLines(shown(filepath.Join(dir, filepath.FromSlash(d.Name))) + ": " + d.What); err != nil {
-			return 0, err
+	return k, args, err
+}
+
+// rerun runs stored trials of the studies again and compares every column that does not depend
+// on the clock.
+func (c *verifying) rerun(ctx context.Context, k uint64) error {
+	store, err := c.Store()
+	if err != nil {
+		return err
+	}
+	again, err := study.LoadAgain(store, c.studies, c.sayWarnings)
+	if err != nil {
+		return err
+	}
+	if again.Stored == 0 {
+		return failure("puzzlelab run STUDY runs trials", "verify: %s: there are no stored trials of %s", shown(c.Root),
+			strings.Join(study.Map(c.studies, func(st study.Definition) string { return st.Name }), ", "))
+	}
+	again.Sample(k, c.seed)
+	if err := again.Run(ctx, c.progress()); err != nil {
+		return err
+	}
+	rows := study.Map(again.Different, func(d study.Different) differenceRow {
+		return differenceRow{d.Key.String(), d.Key.ID(), d.Columns}
+	})
+	err = printAll(c.environment, c.json, rows, func(w io.Writer) error {
+		for _, row := range rows {
+			fmt.Fprintf(w, "%s (%s): %s\n", row.Trial, row.ID, strings.Join(row.Columns, "; "))
+		}
+		fmt.Fprintf(w, "%s run again: %s equal, %s different (stored, now)\n", counted(again.Same+len(rows), "trial"), grouped(again.Same), grouped(len(rows)))
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	note := func(n int, what string) {
+		if n > 0 {
+			c.say("note", counted(n, "trial")+" "+what)
 		}
 	}
-	if len(differences) == 0 {
-		return 0, c.printLines(fmt.Sprintf("%s: %s equal what %s make", st.Name, counted(compared, "file"), counted(len(summary.Trials), "trial")))
-	}
-	return len(differences), nil
+	note(again.Undecided, "left out, which the clock or the system ended, or which failed")
+	note(again.Foreign, "left out, whose instance or strategy the studies no longer have")
+	note(again.OtherCode, "stored by other code")
+	return differing("verify", len(rows))
 }

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/digits"
@@ -21,8 +22,11 @@ import (
 //go:embed style.css
 var styleFile string
 
-// style is the file without comments and needless blanks.
-var style = regexp.MustCompile(`(?s)\s*/\*.*?\*/|\s*([{}])\s*|([;,:])\s+`).ReplaceAllString(styleFile, "$1$2")
+// style is the file without comments and needless blanks. Commands that write no page begin
+// without it.
+var style = sync.OnceValue(func() string {
+	return regexp.MustCompile(`(?s)\s*/\*.*?\*/|\s*([{}])\s*|([;,:])\s+`).ReplaceAllString(styleFile, "$1$2")
+})
 
 //go:embed page.js
 var pageScript string
@@ -130,7 +134,7 @@ func (w *writer) head(title, policy string) {
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
-`, policy, fragment.Escape(title), style)
+`, policy, fragment.Escape(title), style())
 }
 
 // neighbours leads to the other pages.

@@ -1,0 +1,243 @@
+package cli
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/cluster"
+	"github.com/puzzlelab/puzzlelab/experiments/exchange"
+	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+)
+
+// fetching is the command fetch.
+type fetching struct {
+	*environment
+	storeFlag
+}
+
+func newFetchCommand(env *environment) *cobra.Command {
+	c := &fetching{environment: env}
+	return newCommand("fetch FROM [FROM…]", "Copy the stored trials of other results folders into this one",
+		c.run, &c.storeFlag, takes(1, -1, "no results folder given"))
+}
+
+func (c *fetching) run(cmd *cobra.Command, args []string) error {
+	if err := checkFolder(c.Root); err != nil {
+		return err
+	}
+	for _, from := range args {
+		gather := c.store.Gather
+		if !exists(from) && strings.Contains(from, ":") {
+			gather = func(from string) (map[string]experiments.Gathered, error) { return c.ssh(cmd.Context(), from) }
+		}
+		studies, err := gather(from)
+		if err != nil {
+			return fmt.Errorf("fetch %s: %w", from, err)
+		}
+		for _, study := range slices.Sorted(maps.Keys(studies)) {
+			n := studies[study]
+			if err := c.printLines(fmt.Sprintf("%s: %s fetched, %s here already", study, counted(n.New, "journal"), grouped(n.Here))); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// ssh copies from a folder of another machine, which packs it.
+func (c *fetching) ssh(ctx context.Context, from string) (map[string]experiments.Gathered, error) {
+	host, folder, _ := strings.Cut(from, ":")
+	if host == "" || host[0] == '-' || folder == "" {
+		return nil, errors.New("there is no such folder (want FOLDER or HOST:FOLDER)")
+	}
+	pack := cluster.SSH(ctx, host, "tar -C "+quote(folder)+" -cf - .trials")
+	var complaint bytes.Buffer
+	pack.Stderr = &complaint
+	out, err := pack.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := pack.Start(); err != nil {
+		return nil, err
+	}
+	studies, err := c.store.GatherTar(out)
+	if err != nil && !errors.Is(err, experiments.ErrNoTrials) {
+		_ = pack.Process.Kill()
+	}
+	return studies, fetchFault(err, pack.Wait(), oneLine(strings.TrimSpace(complaint.String())))
+}
+
+// fetchFault is the error of a copy that ended with err, by what tar ended with and said: if
+// that is why there was too little to copy, it is the better explanation.
+func fetchFault(err, ended error, said string) error {
+	if exited, ok := errors.AsType[*exec.ExitError](ended); ok && exited.ExitCode() == 1 && err == nil {
+		ended = nil // tar says so of files that grew meanwhile
+	}
+	short := err == nil || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, experiments.ErrNoTrials)
+	if ended != nil && said != "" && short {
+		return errors.New(said)
+	}
+	return cmp.Or(err, ended)
+}
+
+// merging is the command merge.
+type merging struct {
+	*environment
+	out string
+}
+
+func newMergeCommand(env *environment) *cobra.Command {
+	c := &merging{environment: env}
+	cmd := newCommand("merge A B [FOLDER…] --out DIR", "One results folder of several, whatever their order",
+		c.run, completes(folders))
+	folderFlag(cmd, &c.out, "results folder `DIR` to make")
+	return cmd
+}
+
+func (c *merging) run(cmd *cobra.Command, args []string) error {
+	switch {
+	case len(args) < 2:
+		return wrongUse(cmd, fmt.Errorf("%s given (want two or more)", counted(len(args), "results folder")))
+	case c.out == "":
+		return wrongUse(cmd, errors.New("no folder to make (want --out DIR)"))
+	}
+	var stores []*experiments.Store
+	for _, name := range args {
+		if !isResults(name) {
+			return failure("want results folders", "merge: %s: there are no stored trials", name)
+		}
+		store, err := experiments.Open(name)
+		if err != nil {
+			return err
+		}
+		stores = append(stores, store)
+	}
+	dir, err := filepath.Abs(c.out)
+	if err != nil {
+		return err
+	}
+	if isResults(dir) {
+		return failure("fetch adds to a folder; merge makes a new one", "merge: %s has trials already", shown(dir))
+	}
+	if err := checkFolder(dir); err != nil {
+		return err
+	}
+	merged, err := experiments.Merge(dir, stores...)
+	if err != nil {
+		return err
+	}
+	for _, m := range merged {
+		c.sayWarnings(m.Study, m.Load)
+		if err := c.printLines(fmt.Sprintf("%s: %s in %s", m.Study, counted(m.Trials, "trial"), counted(m.Journals, "journal"))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// importing is the command import.
+type importing struct {
+	*environment
+	storeFlag
+	format oneOf
+	study  string
+}
+
+func newImportCommand(env *environment) *cobra.Command {
+	c := &importing{environment: env, format: oneOf{what: "format"}}
+	cmd := newCommand("import FILE [FILE…]", "Store trials that another machine or program ran",
+		c.run, &c.storeFlag, takes(1, -1, "no file given"))
+	words := study.Map(exchange.Formats(), func(f exchange.Format) puzzle.Word { return puzzle.Word{Name: f.Name, Doc: f.Doc} })
+	c.format.explain(cmd, "format", "how the files are written (default: as they look)", words)
+	cmd.Flags().StringVar(&c.study, "study", "", "`NAME` of the study that gets the trials (default: the one that each names, else imported)")
+	complete(cmd, "study", "imported")
+	return cmd
+}
+
+func (c *importing) run(cmd *cobra.Command, args []string) error {
+	if _, err := c.store.Study(c.study); err != nil && c.study != "" {
+		return wrongUse(cmd, fmt.Errorf("--study: %w", err))
+	}
+	for _, name := range args {
+		leftOut, added, err := exchange.ImportFile(c.store, name, c.format.value, c.study)
+		for _, what := range leftOut {
+			c.say("note", name+": left out: "+what)
+		}
+		for _, study := range slices.Sorted(maps.Keys(added)) {
+			n := added[study]
+			if failed := c.printLines(fmt.Sprintf("%s: %s of %s stored, %s known already", name, counted(n.New, "trial"), study, grouped(n.Known))); err == nil {
+				err = failed
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("import %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// garbage is the command gc.
+type garbage struct {
+	*environment
+	outFlag
+	jsonFlag
+	remove bool
+}
+
+func newGCCommand(env *environment) *cobra.Command {
+	c := &garbage{environment: env}
+	cmd := newCommand("gc [STUDY|FILE.yaml…]", "Find stored trials that no run reuses, and remove them",
+		c.run, &c.outFlag, &c.jsonFlag, completes(env.completeStudies))
+	cmd.Flags().BoolVar(&c.remove, "remove", false, "remove them")
+	return cmd
+}
+
+func (c *garbage) run(cmd *cobra.Command, args []string) error {
+	studies, err := c.studiesNamed(cmd, args)
+	if err != nil {
+		return err
+	}
+	var rows []garbageRow
+	freed := int64(0)
+	for _, st := range studies {
+		g, err := st.Collect(c.Setting, c.remove)
+		if err != nil {
+			return err
+		}
+		freed += g.Freed
+		rows = append(rows, garbageRow{st.Name, g})
+	}
+	err = printRows(c.environment, c.json, rows, func(w io.Writer, row garbageRow) {
+		fmt.Fprintf(w, "%s: %s in %s; %s of other code, %s repeated\n",
+			row.Study, counted(row.Rows, "stored trial"), megabytes(row.Bytes), grouped(row.OtherCode), grouped(row.Repeated))
+	})
+	switch {
+	case err != nil || freed == 0:
+	case c.remove:
+		c.say("note", megabytes(freed)+" freed")
+	default:
+		c.say("hint", "nothing was removed: --remove frees "+megabytes(freed))
+	}
+	return err
+}
+
+// garbageRow is what gc --json prints.
+type garbageRow struct {
+	Study string `json:"study"`
+	experiments.Garbage
+}
+
+func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }
