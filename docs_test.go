@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
@@ -123,11 +124,11 @@ func TestSolversOfTheDocumentsAgreeWithOurs(t *testing.T) {
 				}
 				sweep.Instances = append(sweep.Instances, experiments.Instance{Set: "boards", Size: 9, Index: i, Text: text, Puzzle: board})
 			}
-			store, err := experiments.Open(t.TempDir())
+			kept, err := store.Open(t.TempDir())
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := sweep.Run(t.Context(), store, nil)
+			s, err := sweep.Run(t.Context(), kept, nil)
 			if err != nil || len(s.Failures()) > 0 {
 				t.Fatalf("%v, %v", s, err)
 			}

@@ -16,6 +16,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/lab/labtest"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -39,7 +40,7 @@ func TestCommittedNotebooksShowWhatTheStudiesMake(t *testing.T) {
 	if *update && *results == "" {
 		t.Fatal("-update needs -results DIR, the folder whose trials are to be frozen")
 	}
-	labtest.Committed(t, ours, func(t *testing.T, d study.Definition) []experiments.Trial {
+	labtest.Committed(t, ours, func(t *testing.T, d study.Definition) []trial.Trial {
 		folder := filepath.Join("experiments", d.Name)
 		if *results != "" {
 			compareResults(t, d, folder)

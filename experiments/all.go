@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/process"
 )
 
@@ -18,14 +20,14 @@ import (
 // once. Trials of timed sweeps run sweep by sweep, those of others together: a worker
 // goes on from one to the next. A trial that belongs to several sweeps is run by the
 // first. The sweeps must be of the same study.
-func RunAll(ctx context.Context, store *Store, progress Progress, sweeps ...Sweep) (Summary, error) {
+func RunAll(ctx context.Context, store *store.Store, progress Progress, sweeps ...Sweep) (Summary, error) {
 	return RunUpTo(ctx, store, progress, math.MaxInt, sweeps...)
 }
 
 // RunUpTo is [RunAll] for millions of trials: if there are more than most it leaves their
-// rows in the store, and the summary has Tallies instead of Trials. [Journal.Scan] reads
+// rows in the store, and the summary has Tallies instead of Trials. [store.Journal.Scan] reads
 // rows one by one.
-func RunUpTo(ctx context.Context, store *Store, progress Progress, most int, sweeps ...Sweep) (Summary, error) {
+func RunUpTo(ctx context.Context, store *store.Store, progress Progress, most int, sweeps ...Sweep) (Summary, error) {
 	c, err := newCampaign(store, sweeps)
 	if err != nil {
 		return Summary{}, err
@@ -50,7 +52,7 @@ func RunUpTo(ctx context.Context, store *Store, progress Progress, most int, swe
 }
 
 // StoredAll returns what [RunAll] would reuse, and runs nothing.
-func StoredAll(store *Store, sweeps ...Sweep) (Summary, error) {
+func StoredAll(store *store.Store, sweeps ...Sweep) (Summary, error) {
 	c, err := newCampaign(store, sweeps)
 	if err != nil {
 		return Summary{}, err
@@ -60,9 +62,9 @@ func StoredAll(store *Store, sweeps ...Sweep) (Summary, error) {
 
 // campaign is several plans of one study in the middle of being carried out.
 type campaign struct {
-	store *Store
+	store *store.Store
 	plans []*plan
-	index *index
+	index *store.Index
 	used  []int32         // places of the rows of all plans, each once
 	wrong map[int32]error // of those that others disprove
 
@@ -70,7 +72,7 @@ type campaign struct {
 }
 
 // newCampaign plans the sweeps of one study and finds what is stored of them.
-func newCampaign(store *Store, sweeps []Sweep) (*campaign, error) {
+func newCampaign(store *store.Store, sweeps []Sweep) (*campaign, error) {
 	if len(sweeps) == 0 {
 		return nil, errors.New("experiments: there are no sweeps to run")
 	}
@@ -79,11 +81,11 @@ func newCampaign(store *Store, sweeps []Sweep) (*campaign, error) {
 	if err != nil {
 		return nil, err
 	}
-	journal.shard = sweeps[0].Shard
+	journal.Shard = sweeps[0].Shard
 	var unread error
 	var group sync.WaitGroup
 	if answersFor == "" {
-		group.Go(func() { c.index, unread = store.read(journal) }) // while the plans are made
+		group.Go(func() { c.index, unread = store.Read(journal) }) // while the plans are made
 		defer group.Wait()
 	}
 	for i := range sweeps {
@@ -101,7 +103,7 @@ func newCampaign(store *Store, sweeps []Sweep) (*campaign, error) {
 	}
 	if answersFor != "" {
 		serve(c.plans)
-		c.index, unread = store.read(journal)
+		c.index, unread = store.Read(journal)
 	}
 	if group.Wait(); unread != nil {
 		return nil, unread
@@ -135,31 +137,31 @@ func (c *campaign) workers() int {
 }
 
 func (c *campaign) run(ctx context.Context, progress Progress) error {
-	lock, err := c.plans[0].journal.lock()
+	lock, err := c.plans[0].journal.Lock()
 	if err != nil {
 		return err
 	}
-	defer lock.unlock()
-	c.store.index = nil // it is of the time before the run
+	defer lock.Unlock()
+	c.store.Forget() // it is of the time before the run
 	// Whoever held the lock until now may have left rows we want.
-	if !c.index.current() {
-		if c.index, err = c.store.read(c.plans[0].journal); err != nil {
+	if !c.index.Current() {
+		if c.index, err = c.store.Read(c.plans[0].journal); err != nil {
 			return err
 		}
-		c.store.index = nil
+		c.store.Forget()
 		c.take()
 	}
-	if c.index.info.newer != nil {
-		return fmt.Errorf("experiments: study %q is not run beside a %w, or choose another results folder", c.plans[0].Study, c.index.info.newer)
+	if c.index.Info.Newer != nil {
+		return fmt.Errorf("experiments: study %q is not run beside a %w, or choose another results folder", c.plans[0].Study, c.index.Info.Newer)
 	}
-	defer func() { _ = c.index.save() }() // without it the journals are parsed again
+	defer func() { _ = c.index.Save() }() // without it the journals are parsed again
 	pool := &pool{lock: lock, name: sync.OnceValue(func() string { return nameOf(c.plans) }), procs: make([]*process.Process, c.workers())}
 	defer pool.close()
 	for _, p := range c.plans {
 		defer p.closePrograms()
 	}
 	defer func() { c.notice = pool.notice(c.plans[0].Sweep.InProcess) }()
-	if lock.died != nil {
+	if lock.Died != nil {
 		if err := c.runSuspects(ctx, pool, progress); err != nil || ctx.Err() != nil {
 			return err
 		}
@@ -183,7 +185,7 @@ func (c *campaign) runSuspects(ctx context.Context, pool *pool, progress Progres
 		var names []string
 		for _, n := range p.missing {
 			blank := p.blank(int(n))
-			if key := blank.Key(); slices.ContainsFunc(pool.lock.died, func(mark string) bool { return strings.TrimSuffix(mark, alone) == key.ID() }) {
+			if key := blank.Key(); slices.ContainsFunc(pool.lock.Died, func(mark string) bool { return strings.TrimSuffix(mark, alone) == key.ID() }) {
 				suspects, names = append(suspects, n), append(names, key.String())
 			} else {
 				others = append(others, n)
@@ -217,10 +219,10 @@ func (p *plan) closePrograms() {
 
 // summary collects the rows of all plans, as rows does it. What plans share counts once.
 func (c *campaign) summary(rows func(*campaign, *Summary) error) (Summary, error) {
-	s := Summary{Study: c.plans[0].Study, Load: c.index.info, Notice: c.notice}
-	taken := make([]bool, len(c.index.entries))
-	missing := make(map[hashedKey]bool) // a trial may be missing from several plans
-	complete := make(map[string]bool)   // strategies that find a solution whenever there is one
+	s := Summary{Study: c.plans[0].Study, Load: c.index.Info, Notice: c.notice}
+	taken := make([]bool, len(c.index.Entries))
+	missing := make(map[store.HashedKey]bool) // a trial may be missing from several plans
+	complete := make(map[string]bool)         // strategies that find a solution whenever there is one
 	for _, p := range c.plans {
 		s.Ran += p.ran
 		for _, n := range p.missing {
@@ -228,8 +230,8 @@ func (c *campaign) summary(rows func(*campaign, *Summary) error) (Summary, error
 				s.Missing = len(p.missing)
 				break
 			}
-			if blank := p.blank(int(n)); !missing[blank.hashedKey()] && p.find(int(n)) < 0 {
-				missing[blank.hashedKey()] = true
+			if blank := p.blank(int(n)); !missing[store.KeyOf(&blank)] && p.find(int(n)) < 0 {
+				missing[store.KeyOf(&blank)] = true
 				s.Missing++
 			}
 		}
@@ -246,26 +248,26 @@ func (c *campaign) summary(rows func(*campaign, *Summary) error) (Summary, error
 		if yes {
 			c.used = append(c.used, int32(place))
 		}
-		if place == c.index.loaded-1 {
+		if place == c.index.Loaded-1 {
 			s.Reused = len(c.used)
 		}
 	}
 	s.Total = len(c.used) + s.Missing
-	s.Load.Sources = c.index.used(c.used[:s.Reused])
+	s.Load.Sources = c.index.Used(c.used[:s.Reused])
 	c.wrong = contradict(c.sketches, complete)
 	return s, rows(c, &s)
 }
 
 // sketches yields what the index knows of the rows of all plans.
-func (c *campaign) sketches(yield func(place int32, t *Trial) bool) {
-	var t Trial
+func (c *campaign) sketches(yield func(place int32, t *trial.Trial) bool) {
+	var t trial.Trial
 	for _, p := range c.plans {
 		for n, place := range p.places {
 			if place < 0 {
 				continue
 			}
 			i, k := n/p.perInstance(), n%p.perInstance()/p.Repeats
-			c.index.sketch(place, &t)
+			c.index.Sketch(place, &t)
 			if t.Instance, t.Strategy = p.digest(i), p.Strategies[k].Name; !yield(place, &t) {
 				return
 			}
@@ -286,7 +288,7 @@ func (c *campaign) tallies() []Tally {
 		size          int
 	}
 	tallies, expanded := map[kind]*Tally{}, map[kind][]float64{}
-	counted := make([]bool, len(c.index.entries))
+	counted := make([]bool, len(c.index.Entries))
 	for _, p := range c.plans {
 		for n, place := range p.places {
 			if place < 0 || counted[place] {
@@ -300,14 +302,14 @@ func (c *campaign) tallies() []Tally {
 				t = &Tally{Set: inst.Set, Size: inst.Size, Strategy: strategy.Name}
 				tallies[k] = t
 			}
-			e := &c.index.entries[place]
+			e := &c.index.Entries[place]
 			t.Trials++
-			if e.failed || c.wrong[place] != nil {
+			if e.Failed || c.wrong[place] != nil {
 				t.Failed++
 				continue
 			}
-			t.Outcomes[e.outcome]++
-			expanded[k] = append(expanded[k], float64(e.expanded))
+			t.Outcomes[e.Outcome]++
+			expanded[k] = append(expanded[k], float64(e.Expanded))
 		}
 	}
 	var list []Tally
@@ -332,10 +334,10 @@ func (c *campaign) tallies() []Tally {
 func (c *campaign) count(s *Summary) (err error) {
 	var failed []int32
 	for _, place := range c.used {
-		switch e := &c.index.entries[place]; {
-		case e.failed || c.wrong[place] != nil:
+		switch e := &c.index.Entries[place]; {
+		case e.Failed || c.wrong[place] != nil:
 			failed = append(failed, place)
-		case e.outcome.Limited():
+		case e.Outcome.Limited():
 			s.limited++
 		}
 	}
@@ -344,17 +346,17 @@ func (c *campaign) count(s *Summary) (err error) {
 }
 
 // trials returns the rows at places, those with an error that others disprove.
-func (c *campaign) trials(places []int32) ([]Trial, error) {
-	trials, err := c.index.trials(places)
+func (c *campaign) trials(places []int32) ([]trial.Trial, error) {
+	trials, err := c.index.Trials(places)
 	if err != nil {
 		return nil, err
 	}
 	for i, place := range places {
 		if err := c.wrong[place]; err != nil {
-			trials[i].fail(err)
+			fail(&trials[i], err)
 		}
 	}
-	sortTrials(trials)
+	trial.Sort(trials)
 	return trials, nil
 }
 

@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -36,7 +39,7 @@ func overlapping(ran map[string]int, stop func()) []Sweep {
 }
 
 func TestRunAllRunsSharedTrialsOnce(t *testing.T) {
-	store, err := Open(t.TempDir())
+	store, err := store.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,14 +64,14 @@ func TestRunAllRunsSharedTrialsOnce(t *testing.T) {
 		t.Errorf("second run: %v, want all 8 reused", again)
 	}
 	for i := range again.Trials {
-		if diff := Diff(&again.Trials[i], &summary.Trials[i]); len(diff) > 0 {
+		if diff := trial.Diff(&again.Trials[i], &summary.Trials[i]); len(diff) > 0 {
 			t.Errorf("row %d differs when it is reused: %v", i, diff)
 		}
 	}
 }
 
 func TestRunAllCountsSharedMissingTrialsOnce(t *testing.T) {
-	store, err := Open(t.TempDir())
+	store, err := store.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +99,7 @@ func TestRunAllCountsSharedMissingTrialsOnce(t *testing.T) {
 }
 
 func TestRunAllRefusesSweepsOfTwoStudies(t *testing.T) {
-	store, err := Open(t.TempDir())
+	store, err := store.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +115,7 @@ func TestRunAllRefusesSweepsOfTwoStudies(t *testing.T) {
 
 func TestRunAllReportsJournalsItCannotRead(t *testing.T) {
 	root := t.TempDir()
-	store, err := Open(root)
+	store, err := store.Open(root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +131,7 @@ func TestRunAllReportsJournalsItCannotRead(t *testing.T) {
 }
 
 func TestMakeFailuresBecomeFailedTrials(t *testing.T) {
-	store, err := Open(t.TempDir())
+	store, err := store.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 // batch is what is missing of several plans of a campaign and runs together: a worker that
@@ -51,17 +54,17 @@ func (c *campaign) next() *batch {
 // runsWith reports whether trials of both plans may run side by side, for journals of one
 // header.
 func (p *plan) runsWith(o *plan) bool {
-	return p.Mode != Timed && o.Mode != Timed && p.Workers == o.Workers && (p.Isolate == nil) == (o.Isolate == nil) && p.InProcess == o.InProcess && p.Code == o.Code && p.Seed == o.Seed
+	return p.Mode != trial.Timed && o.Mode != trial.Timed && p.Workers == o.Workers && (p.Isolate == nil) == (o.Isolate == nil) && p.InProcess == o.InProcess && p.Code == o.Code && p.Seed == o.Seed
 }
 
 // leaveTwice moves the missing cells that an earlier plan lacks too to those left for later.
 func leaveTwice(plans []*plan) {
-	lacking := make(map[hashedKey]bool)
+	lacking := make(map[store.HashedKey]bool)
 	for _, p := range plans {
 		missing := p.missing[:0]
 		for _, n := range p.missing {
 			blank := p.blank(int(n))
-			if key := blank.hashedKey(); lacking[key] {
+			if key := store.KeyOf(&blank); lacking[key] {
 				p.later = append(p.later, n)
 			} else {
 				lacking[key] = true
@@ -95,12 +98,12 @@ func (b *batch) run(ctx context.Context, pool *pool, progress Progress) error {
 	if b.alone {
 		workers = 1
 	}
-	attempt, err := lead.journal.begin(lead.index, workers, func() Provenance { return Here(lead.Code, lead.Seed) })
+	attempt, err := lead.journal.Begin(lead.index, workers, func() trial.Provenance { return Here(lead.Code, lead.Seed) })
 	if err != nil {
 		return err
 	}
 	debug.FreeOSMemory() // that led here
-	lead.index.expect(b.size)
+	lead.index.Expect(b.size)
 	watch := b.watch(workers, progress)
 	var (
 		next   atomic.Int64
@@ -111,7 +114,7 @@ func (b *batch) run(ctx context.Context, pool *pool, progress Progress) error {
 	defer stop()
 	for n := range workers {
 		group.Go(func() {
-			w := &worker{batch: b, number: n, pool: pool, writer: attempt.writers[n], watch: watch, broken: broken}
+			w := &worker{batch: b, number: n, pool: pool, writer: attempt.Writers[n], watch: watch, broken: broken}
 			defer w.unlessGone(stop)
 			// The CPU clock is that of a thread.
 			runtime.LockOSThread()
@@ -147,7 +150,7 @@ func (b *batch) run(ctx context.Context, pool *pool, progress Progress) error {
 	if err == nil && len(broken) > 0 {
 		err = <-broken
 	}
-	err = cmp.Or(err, attempt.close())
+	err = cmp.Or(err, attempt.Close())
 	for _, p := range b.plans {
 		missing += p.settle()
 	}
@@ -163,15 +166,15 @@ type worker struct {
 	*batch
 	number     int
 	pool       *pool
-	writer     *writer
+	writer     *store.Writer
 	watch      *watch
 	broken     chan<- error
-	calibrated time.Time // when the worker last asked for a calibration
-	again      int       // how often the next cell was run again
-	cells      cells     // of the last message
-	gone       bool      // the worker is done
-	row        Trial     // that runs in this process
-	at         Key       // its
+	calibrated time.Time   // when the worker last asked for a calibration
+	again      int         // how often the next cell was run again
+	cells      cells       // of the last message
+	gone       bool        // the worker is done
+	row        trial.Trial // that runs in this process
+	at         trial.Key   // its
 }
 
 // unlessGone reports that a trial ended the goroutine of the worker, unless the worker is done.
@@ -210,7 +213,7 @@ func (w *worker) run(ctx context.Context, from, to int) error {
 // little, and few enough that all workers finish at the same time.
 func (w *worker) together(size int, took time.Duration, share int) int {
 	switch {
-	case w.plans[0].Mode == Timed || !w.plans[0].isolates(w.pool) || took > 20*time.Millisecond:
+	case w.plans[0].Mode == trial.Timed || !w.plans[0].isolates(w.pool) || took > 20*time.Millisecond:
 		return 1
 	case took < 5*time.Millisecond:
 		return max(min(2*size, share, mostTogether), 1)
@@ -221,15 +224,15 @@ func (w *worker) together(size int, took time.Duration, share int) int {
 const mostTogether = 512
 
 // stored notes that the row of a cell is stored.
-func (w *worker) stored(i int, row *Trial, place int32) {
+func (w *worker) stored(i int, row *trial.Trial, place int32) {
 	p, of, n := w.cell(i)
 	p.places[n] = place
 	w.watch.finished(of, n, row)
 }
 
 // store stores the row of a cell.
-func (w *worker) store(i int, row *Trial) error {
-	place, err := w.writer.append(row)
+func (w *worker) store(i int, row *trial.Trial) error {
+	place, err := w.writer.Append(row)
 	if err == nil {
 		w.stored(i, row, place)
 	}
@@ -242,7 +245,7 @@ func (w *worker) here(ctx context.Context, i int) error {
 	row := &w.row
 	*row = p.blank(n)
 	w.at = row.Key()
-	if row.Mode == Timed {
+	if row.Mode == trial.Timed {
 		row.Conditions = w.pool.conditions()
 	}
 	if limit := row.Limits.Time; limit > 0 {
@@ -253,13 +256,13 @@ func (w *worker) here(ctx context.Context, i int) error {
 	mark := w.at.ID()
 	if w.alone {
 		mark += alone
-		if slices.Contains(w.pool.lock.died, mark) {
-			row.Killed = KilledByCrash
-			row.fail(errDiedTwice)
+		if slices.Contains(w.pool.lock.Died, mark) {
+			row.Killed = trial.KilledByCrash
+			fail(row, errDiedTwice)
 			return w.store(i, row)
 		}
 	}
-	if err := w.pool.lock.mark(w.number, mark); err != nil {
+	if err := w.pool.lock.Mark(w.number, mark); err != nil {
 		return fmt.Errorf("experiments: study %q: note what is run: %w", p.Study, err)
 	}
 	if !p.execute(ctx, n, row) {
@@ -276,3 +279,7 @@ var errDiedTwice = errors.New("the process of the sweep ended while it ran, twic
 func (p *plan) isolates(pool *pool) bool {
 	return !p.InProcess && (p.Isolate != nil || restarts && pool.useless.Load() == nil)
 }
+
+// alone stands behind the name of a trial beside which no other runs, where this process notes
+// what it is at.
+const alone = " alone"

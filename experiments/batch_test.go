@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -14,7 +16,7 @@ import (
 // third.
 func TestWorkersGoOnWithTheNextSweep(t *testing.T) {
 	third := make(chan struct{})
-	sweep := func(name string, mode Mode, run func(ctx context.Context)) Sweep {
+	sweep := func(name string, mode trial.Mode, run func(ctx context.Context)) Sweep {
 		return Sweep{
 			Study: "climbing", Mode: mode, Workers: 2, Instances: climbs(name, 1, 1),
 			Strategies: puzzle.Erased([]puzzle.Strategy[climb]{{Name: name, Run: func(ctx context.Context, _ climb, _ uint64, _ search.Limits) (puzzle.Finding, error) {
@@ -32,20 +34,20 @@ func TestWorkersGoOnWithTheNextSweep(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	summary, err := RunAll(ctx, open(t), progress,
-		sweep("waits", Budget, func(ctx context.Context) {
+		sweep("waits", trial.Budget, func(ctx context.Context) {
 			select {
 			case <-third:
 			case <-ctx.Done():
 			}
 		}),
-		sweep("timed", Timed, func(context.Context) {
+		sweep("timed", trial.Timed, func(context.Context) {
 			select {
 			case <-third:
 			default:
 				t.Error("the timed sweep ran beside others, or before them")
 			}
 		}),
-		sweep("third", Budget, func(context.Context) { close(third) }),
+		sweep("third", trial.Budget, func(context.Context) { close(third) }),
 	)
 	if err != nil || summary.Ran != 3 {
 		t.Fatalf("%v, %v; want 3 trials run", summary, err)

@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -27,7 +30,7 @@ const noopTrials = 20_000
 // BenchmarkTrial is the engine's own cost of a trial: seed, clocks, row and
 // write. Allow 8 µs in this process, 50 µs in one of its own.
 func BenchmarkTrial(b *testing.B) {
-	for _, isolate := range []*Isolation{nil, {}} {
+	for _, isolate := range []*trial.Isolation{nil, {}} {
 		b.Run(fmt.Sprintf("isolated=%v", isolate != nil), func(b *testing.B) {
 			b.Setenv("EXPERIMENTS_TEST_ROLE", "noop") // of worker processes
 			s := noop(noopTrials)
@@ -50,7 +53,7 @@ func BenchmarkTrial(b *testing.B) {
 func BenchmarkMillion(b *testing.B) {
 	const trials = 100_000
 	s := noop(trials)
-	sweep := func(b *testing.B, store *Store, ran int) {
+	sweep := func(b *testing.B, store *store.Store, ran int) {
 		if got, err := RunUpTo(b.Context(), store, nil, 0, s); err != nil || got.Ran != ran || got.Total != trials {
 			b.Fatal(got, err)
 		}
@@ -79,7 +82,7 @@ func BenchmarkMillion(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if err := os.Remove(filepath.Join(j.Dir(), indexName)); err != nil {
+		if err := os.Remove(filepath.Join(j.Dir(), "index")); err != nil {
 			b.Fatal(err)
 		}
 		for b.Loop() {

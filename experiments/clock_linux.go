@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 const clockName = "CPU time of the thread; of the process for timed and isolated trials"
@@ -18,10 +20,10 @@ func timeProcess() { clock = unix.CLOCK_PROCESS_CPUTIME_ID }
 // cpuTime returns the CPU time that the clock of trials of a mode tells. That of timed ones,
 // which run alone, is of the process with all of its threads and the processes that it has
 // waited for.
-func cpuTime(mode Mode) time.Duration {
+func cpuTime(mode trial.Mode) time.Duration {
 	var ts unix.Timespec
 	of := clock
-	if mode == Timed {
+	if mode == trial.Timed {
 		of = unix.CLOCK_PROCESS_CPUTIME_ID
 	}
 	if err := unix.ClockGettime(of, &ts); err != nil {

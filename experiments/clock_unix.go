@@ -6,13 +6,15 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 const clockName = "CPU time of the process"
 
 // cpuTime returns the CPU time the process has used: exact for one trial at a
 // time, and too much where trials run beside each other.
-func cpuTime(Mode) time.Duration {
+func cpuTime(trial.Mode) time.Duration {
 	var usage unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_SELF, &usage); err != nil {
 		return 0

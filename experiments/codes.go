@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/puzzlelab/puzzlelab/experiments/code"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 // Codes names the source of each strategy of a sweep: Code, and what Files or the cells of
@@ -27,7 +28,7 @@ func (s Sweep) Codes() ([]string, error) {
 			codes[i] += " cells:" + cells
 		}
 		if p := strategy.Program; p != nil {
-			codes[i] += programMark + p.Code
+			codes[i] += trial.ProgramMark + p.Code
 		}
 	}
 	return codes, nil

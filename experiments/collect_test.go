@@ -5,6 +5,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 func TestCollectTakesOutWhatNoSweepReuses(t *testing.T) {
@@ -15,7 +18,7 @@ func TestCollectTakesOutWhatNoSweepReuses(t *testing.T) {
 		mustRun(t, s, store)
 	}
 	j, _ := store.Study("climbing")
-	inUse := func(row *Trial) bool { return row.Code != "v0" }
+	inUse := func(row *trial.Trial) bool { return row.Code != "v0" }
 	look, err := j.Collect(inUse, false)
 	if err != nil || look.Rows != 4*72 || look.OtherCode != 72 || look.Repeated != 72 || look.Freed <= 0 || look.Freed >= look.Bytes {
 		t.Fatalf("%+v, %v; want 72 rows of other code and 72 repeated of 288", look, err)
@@ -27,14 +30,14 @@ func TestCollectTakesOutWhatNoSweepReuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lock, err := j.lock()
+	lock, err := j.Lock()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := j.Collect(inUse, true); err == nil || !strings.Contains(err.Error(), "being run") {
 		t.Errorf("error %v, want that somebody runs it", err)
 	}
-	lock.unlock()
+	lock.Unlock()
 	if removed, err := j.Collect(inUse, true); err != nil || removed != look {
 		t.Errorf("%+v were removed, %v; want %+v", removed, err, look)
 	}
@@ -46,7 +49,7 @@ func TestCollectTakesOutWhatNoSweepReuses(t *testing.T) {
 		t.Fatalf("%d rows, %v, %v; want %d", len(after), info.Warnings(), err, len(before))
 	}
 	for i := range after {
-		if before[i].Key() != after[i].Key() || Diff(&before[i], &after[i]) != nil {
+		if before[i].Key() != after[i].Key() || trial.Diff(&before[i], &after[i]) != nil {
 			t.Fatalf("%v is %v", before[i].Key(), after[i].Key())
 		}
 	}
@@ -62,11 +65,11 @@ func TestCollectTakesOutWhatNoSweepReuses(t *testing.T) {
 
 // A journal with a damaged line stays as it is.
 func TestCollectLeavesDamage(t *testing.T) {
-	store := open(t)
+	kept := open(t)
 	s := small()
 	s.Workers = 1
-	mustRun(t, s, store)
-	j, _ := store.Study("climbing")
+	mustRun(t, s, kept)
+	j, _ := kept.Study("climbing")
 	names, _ := filepath.Glob(filepath.Join(j.Dir(), "*.jsonl"))
 	text, err := os.ReadFile(names[0])
 	if err != nil {
@@ -76,12 +79,12 @@ func TestCollectLeavesDamage(t *testing.T) {
 	if err := os.WriteFile(names[0], []byte(broken), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	g, err := j.Collect(func(*Trial) bool { return false }, true)
+	g, err := j.Collect(func(*trial.Trial) bool { return false }, true)
 	if after, _ := os.ReadFile(names[0]); err != nil || g.Freed != 0 || string(after) != broken {
 		t.Errorf("%+v, %v: the damaged journal was touched", g, err)
 	}
-	none, _ := store.Study("nothing")
-	if g, err := none.Collect(func(*Trial) bool { return false }, true); err != nil || g != (Garbage{}) {
+	none, _ := kept.Study("nothing")
+	if g, err := none.Collect(func(*trial.Trial) bool { return false }, true); err != nil || g != (store.Garbage{}) {
 		t.Errorf("%+v, %v of a study without journals", g, err)
 	}
 }

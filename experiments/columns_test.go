@@ -1,26 +1,31 @@
 package experiments
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 // TestColumnsSayWhatTrialsSay groups in another way.
 func TestColumnsSayWhatTrialsSay(t *testing.T) {
-	store := open(t)
-	mustRun(t, small(), store)
+	kept := open(t)
+	mustRun(t, small(), kept)
 	fewer := small() // the same keys, and newer rows
 	fewer.Limits.Expanded = 5
-	mustRun(t, fewer, store)
+	mustRun(t, fewer, kept)
 	many := small()
 	many.Instances, many.Strategies, many.Repeats = climbs("many", 3, 1001-72), many.Strategies[:1], 1
-	mustRun(t, many, store)
-	j, _ := store.Study("climbing")
+	mustRun(t, many, kept)
+	j, _ := kept.Study("climbing")
 	for _, by := range [][]string{nil, {"strategy"}, {"size", "strategy", "outcome"}, {"index", "set", "seed", "strategy", "size"}} {
-		c, err := j.Columns(by, Expanded, Cost)
+		c, err := j.Columns(by, trial.Expanded, trial.Cost)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -28,8 +33,8 @@ func TestColumnsSayWhatTrialsSay(t *testing.T) {
 		if err != nil || c.Rows() != len(trials) {
 			t.Fatalf("%d rows, %v; want %d", c.Rows(), err, len(trials))
 		}
-		for i, m := range []Metric{Expanded, Cost} {
-			want := map[string]Group{}
+		for i, m := range []trial.Metric{trial.Expanded, trial.Cost} {
+			want := map[string]store.Group{}
 			for k := range trials {
 				row := &trials[k]
 				var words []string
@@ -43,7 +48,7 @@ func TestColumnsSayWhatTrialsSay(t *testing.T) {
 				key := fmt.Sprint(words)
 				g, ok := want[key]
 				if !ok {
-					g = Group{Words: words, Min: math.Inf(1), Max: math.Inf(-1)}
+					g = store.Group{Words: words, Min: math.Inf(1), Max: math.Inf(-1)}
 				}
 				g.Trials++
 				if v := m.Value(row); math.IsNaN(v) {
@@ -66,28 +71,22 @@ func TestColumnsSayWhatTrialsSay(t *testing.T) {
 					t.Errorf("%v: %+v, want %+v", by, g, w)
 				}
 			}
-			if !slices.IsSortedFunc(groups, func(a, b Group) int { return slices.CompareFunc(a.Words, b.Words, compareWords) }) {
+			if !slices.IsSortedFunc(groups, func(a, b store.Group) int { return slices.CompareFunc(a.Words, b.Words, byNumber) }) {
 				t.Errorf("%v: groups are not in order", by)
 			}
 		}
 	}
-	if _, err := j.Columns([]string{"strateg"}, Expanded); err == nil || !strings.Contains(err.Error(), `no field "strateg"; did you mean "strategy"?`) {
+	if _, err := j.Columns([]string{"strateg"}, trial.Expanded); err == nil || !strings.Contains(err.Error(), `no field "strateg"; did you mean "strategy"?`) {
 		t.Errorf("error %v", err)
 	}
 }
 
-func BenchmarkGroupBy(b *testing.B) {
-	const rows = 1_000_000
-	c := &Columns{words: make([]wordColumn, 2), values: [][]float64{make([]float64, rows)}}
-	for row := range rows {
-		for i, n := range []int{20, 50} {
-			c.words[i].codes = append(c.words[i].codes, c.words[i].code(fmt.Sprint(row%n)))
-		}
-		c.values[0][row] = float64(row % 1000)
+// byNumber compares whole numbers by size and other words as text.
+func byNumber(a, b string) int {
+	x, notX := strconv.Atoi(a)
+	y, notY := strconv.Atoi(b)
+	if notX == nil && notY == nil {
+		return cmp.Compare(x, y)
 	}
-	for b.Loop() {
-		if got := len(c.GroupBy(0)); got != 100 {
-			b.Fatal(got)
-		}
-	}
+	return strings.Compare(a, b)
 }

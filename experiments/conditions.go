@@ -3,27 +3,15 @@ package experiments
 import (
 	"runtime"
 	"time"
-)
 
-// Conditions are those under which a timed trial ran. Rows of versions before 0.4.0, and
-// of trials that are not timed, have none.
-type Conditions struct {
-	Host  string
-	Start int64 // nanoseconds since the beginning of 1970, UTC
-	// Order is the number of the trial in its run, from 1. Among the rows of a host in
-	// the order of Start, a run ends where Order does not rise.
-	Order    int
-	Load     float64 // average over the minute before the trial, as uptime(1) shows it; 0 if it is not known
-	Resident uint64  // bytes: the peak of the process that the trial ran in, during it; 0 if it is not known
-	// Calibration is the CPU time in seconds of a fixed piece of work that was done
-	// right before the trial, in the same place; 0 if it was not done.
-	Calibration float64
-}
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+)
 
 // conditionsNow returns what is known before a trial, the number of which in its run is
 // given.
-func conditionsNow(order int) Conditions {
-	return Conditions{Host: hostName(), Start: time.Now().UnixNano(), Order: order, Load: load()}
+func conditionsNow(order int) trial.Conditions {
+	return trial.Conditions{Host: store.HostName(), Start: time.Now().UnixNano(), Order: order, Load: load()}
 }
 
 const (
@@ -49,9 +37,9 @@ func calibrate() float64 {
 		}
 	}
 	calibrationWork(len(calibrationTable)) // brings the table back into the cache
-	start := cpuTime(Timed)
+	start := cpuTime(trial.Timed)
 	runtime.KeepAlive(calibrationWork(700_000)) // no compiler leaves it out
-	return (cpuTime(Timed) - start).Seconds()
+	return (cpuTime(trial.Timed) - start).Seconds()
 }
 
 func calibrationWork(steps int) (sum uint64) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -18,7 +19,7 @@ type best struct {
 // that was found, and the claim of a complete strategy that there is none. A
 // solution has been replayed, a claim has not, so it is the claim that is wrong. The
 // rows in the journal stay as they are.
-func contradict(trials iter.Seq2[int32, *Trial], complete map[string]bool) map[int32]error {
+func contradict(trials iter.Seq2[int32, *trial.Trial], complete map[string]bool) map[int32]error {
 	found := make(map[string]best)
 	for _, t := range trials {
 		if t.Error != "" || t.Outcome != search.Solved && t.Solution == "" {

@@ -1,13 +1,13 @@
-// Package experiments runs strategies on instances and keeps what came out.
-// It is the only place that measures.
+// Package experiments runs strategies on instances. It is the only place that measures; package
+// trial says what a trial is, and package store keeps them.
 //
 // The pipeline:
 //
 //  1. A [puzzle.Strategy] is a named way to run on an instance: ours, or your own.
 //  2. A [Sweep] is strategies × instances × repeats under [search.Limits].
-//  3. [Sweep.Run] runs what the [Store] does not hold yet, and returns one
-//     [Trial] per run: plain rows, in a fixed order.
-//  4. A [Metric] is a number of a trial that knows its name, unit and
+//  3. [Sweep.Run] runs what the [store.Store] does not hold yet, and returns one
+//     [trial.Trial] per run: plain rows, in a fixed order.
+//  4. A [trial.Metric] is a number of a trial that knows its name, unit and
 //     aggregate. Statistics, figures and tables ask trials through metrics.
 //
 // A whole experiment:
@@ -17,29 +17,29 @@
 //	sweep := experiments.Sweep{
 //		Study:      "pruning",
 //		Instances:  instances,
-//		Strategies: []puzzle.Strategy[handsoftime.Ring]{ours, mine},
+//		Strategies: puzzle.Erased(ours, mine),
 //		Limits:     search.Limits{Expanded: 1_000_000},
 //		Seed:       1,
 //		Code:       hash,
 //	}
-//	store, err := experiments.Open("results")
+//	kept, err := store.Open("results")
 //	...
-//	summary, err := sweep.Run(ctx, store, experiments.ProgressTo(os.Stderr))
+//	summary, err := sweep.Run(ctx, kept, experiments.ProgressTo(os.Stderr))
 //	...
 //	fmt.Println(summary)
-//	experiments.WriteCSV(os.Stdout, summary.Trials)
+//	trial.WriteCSV(os.Stdout, summary.Trials)
 //
 // # What is reproducible
 //
 // The seed of a trial depends on the root seed, the study, the instance and
-// the repeat alone ([TrialSeed]), so strategies share the randomness of an
+// the repeat alone ([trial.Seed]), so strategies share the randomness of an
 // instance, and neither the number of workers nor the order nor a resume
 // changes a row. Outcomes under node and byte limits, costs and counters are
 // the same on every machine: limit by nodes where you can. Outcomes under a
-// time limit are not ([Trial.Deterministic]).
+// time limit are not ([trial.Trial.Deterministic]).
 //
-// Times are kept apart. In [Budget] mode trials run beside each other and
-// their times mean little; in [Timed] mode one runs at a time, after the garbage
+// Times are kept apart. In [trial.Budget] mode trials run beside each other and
+// their times mean little; in [trial.Timed] mode one runs at a time, after the garbage
 // of earlier ones was collected, and runs too short for the clock are repeated and
 // divided. The CPU time of a timed or isolated trial is that of all threads of its
 // process; of others on Linux that of its own thread, without goroutines that the
@@ -48,12 +48,12 @@
 // Programs that [Restarts], and sweeps that set Isolate, time in a process that has a
 // core for itself, as far as the machine has two: nothing else that the program does runs
 // there. A trial whose row is discarded warms it up. No other run times on the machine
-// meanwhile: it waits for the lock. Rows tell under which [Conditions] they were timed,
+// meanwhile: it waits for the lock. Rows tell under which [trial.Conditions] they were timed,
 // and [NoiseOf] what these say of the times.
 //
 // A search that deepens stores its iterations in [search.Meter], and a
 // search that proves lower bounds its largest one; both are stored with the
-// row, shown by [WriteCSV] and compared by [Diff] like every other result.
+// row, shown by [trial.WriteCSV] and compared by [trial.Diff] like every other result.
 //
 // # What survives
 //

@@ -9,6 +9,8 @@ import (
 	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -73,7 +75,7 @@ func ExampleSweep() {
 		log.Fatal(err)
 	}
 	defer os.RemoveAll(results)
-	store, err := experiments.Open(results)
+	store, err := store.Open(results)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -107,7 +109,7 @@ func ExampleSweep() {
 		log.Fatal(err)
 	}
 	for _, t := range trials {
-		fmt.Printf("%d %-5s %-11v %.0f %s\n", t.Index, t.Strategy, t.Outcome, experiments.Expanded.Value(&t), experiments.Expanded.Name)
+		fmt.Printf("%d %-5s %-11v %.0f %s\n", t.Index, t.Strategy, t.Outcome, trial.Expanded.Value(&t), trial.Expanded.Name)
 	}
 	// Output:
 	// 6 run, 0 reused
@@ -120,10 +122,10 @@ func ExampleSweep() {
 	// 2 halve solved      6 nodes expanded
 }
 
-func ExampleTrialSeed() {
-	instance := experiments.Digest("1 2 3 1 1")
+func ExampleSeed() {
+	instance := trial.Digest("1 2 3 1 1")
 	for repeat := range 2 {
-		fmt.Printf("%016x\n", experiments.TrialSeed(1, "pruning", instance, repeat))
+		fmt.Printf("%016x\n", trial.Seed(1, "pruning", instance, repeat))
 	}
 	// Output:
 	// 646a8cc0c2164d99
@@ -131,10 +133,10 @@ func ExampleTrialSeed() {
 }
 
 func ExampleWriteCSV() {
-	trials := []experiments.Trial{
-		{Study: "s", Set: "planted", Size: 6, Instance: "cafe", Strategy: "pruning", Mode: experiments.Budget, Outcome: search.Solved, Cost: 5, CPU: 0.25},
+	trials := []trial.Trial{
+		{Study: "s", Set: "planted", Size: 6, Instance: "cafe", Strategy: "pruning", Mode: trial.Budget, Outcome: search.Solved, Cost: 5, CPU: 0.25},
 	}
-	if err := experiments.WriteCSV(os.Stdout, trials); err != nil {
+	if err := trial.WriteCSV(os.Stdout, trials); err != nil {
 		log.Fatal(err)
 	}
 	// Output:
@@ -143,8 +145,8 @@ func ExampleWriteCSV() {
 }
 
 func ExampleObserved() {
-	solutions := experiments.Observed("solutions", "", "Solutions of the instance.")
-	t := experiments.Trial{Observed: []puzzle.Observation{{Name: "solutions", Value: 2}}}
+	solutions := trial.Observed("solutions", "", "Solutions of the instance.")
+	t := trial.Trial{Observed: []puzzle.Observation{{Name: "solutions", Value: 2}}}
 	fmt.Println(solutions.Name, solutions.Value(&t))
 	// Output: solutions 2
 }

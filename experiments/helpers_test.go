@@ -10,6 +10,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -114,21 +118,21 @@ func checkSteps(_ puzzle.Instance, solution string) (int, error) {
 	return len(solution), nil
 }
 
-func open(t testing.TB) *Store {
+func open(t testing.TB) *store.Store {
 	t.Helper()
 	return openAt(t, t.TempDir())
 }
 
-func openAt(t testing.TB, dir string) *Store {
+func openAt(t testing.TB, dir string) *store.Store {
 	t.Helper()
-	store, err := Open(dir)
+	store, err := store.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return store
 }
 
-func mustRun(t testing.TB, s Sweep, store *Store) Summary {
+func mustRun(t testing.TB, s Sweep, store *store.Store) Summary {
 	t.Helper()
 	summary, err := s.Run(context.Background(), store, nil)
 	if err != nil {
@@ -137,7 +141,7 @@ func mustRun(t testing.TB, s Sweep, store *Store) Summary {
 	return summary
 }
 
-func mustLoad(t testing.TB, store *Store, study string) ([]Trial, LoadInfo) {
+func mustLoad(t testing.TB, store *store.Store, study string) ([]trial.Trial, store.LoadInfo) {
 	t.Helper()
 	trials, info, err := store.Load(study)
 	if err != nil {
@@ -146,10 +150,10 @@ func mustLoad(t testing.TB, store *Store, study string) ([]Trial, LoadInfo) {
 	return trials, info
 }
 
-func csvOf(t testing.TB, trials []Trial) string {
+func csvOf(t testing.TB, trials []trial.Trial) string {
 	t.Helper()
 	var b strings.Builder
-	if err := WriteCSV(&b, trials); err != nil {
+	if err := trial.WriteCSV(&b, trials); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -182,5 +186,19 @@ func wantError(t testing.TB, err error, parts ...string) {
 		if !strings.Contains(err.Error(), part) {
 			t.Errorf("error %q does not mention %q", err, part)
 		}
+	}
+}
+
+// sample is a trial in which almost nothing is zero.
+func sample() trial.Trial {
+	return trial.Trial{
+		Study: "pruning", Set: "planted", Index: 3, Instance: "0123456789abcdef", Size: 50,
+		Strategy: "pruning+sorting", Version: 2, Mode: trial.Timed, Repeat: 1, Seed: 0xfedcba9876543210,
+		Outcome: search.Solved, Cost: 49,
+		Meter:    search.Meter{Expanded: 1234567, Generated: 2345678, Reopened: 3, Stored: 4, Pruned: 5, MaxDepth: 49, Bytes: 1 << 40},
+		Observed: []puzzle.Observation{{Name: "solutions", Value: 2}, {Name: "share", Value: 0.1}, {Name: "gap", Value: -1e-300}},
+		CPU:      0.001234567, Wall: 1.5e-7, Runs: 12,
+		Limits: search.Limits{Expanded: 60000, Stored: 1, Bytes: 2, Time: 90 * time.Second},
+		Code:   "source:0011223344556677",
 	}
 }

@@ -22,45 +22,11 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/cores"
 	"github.com/puzzlelab/puzzlelab/internal/process"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
-)
-
-// Isolation is how trials run: in worker processes, under limits that are kept from outside.
-// So limits on time also end strategies that ignore them.
-//
-// A worker is the program itself, started again with the same arguments: it does what it
-// does before the sweep once more, comes to the sweep, and there runs the trials that it is
-// asked to, one after the other, and stores their rows. So a program that isolates makes the
-// same sweeps whenever it is started ([Restarts]). Whatever a trial does to its process is
-// an outcome of that trial: a panic in a goroutine, os.Exit, runtime.Goexit, a stack or
-// memory that overflows, a loop that does not end. What it prints is kept with its row. A
-// process that a trial has ended, stopped or left others running in is replaced, and what is
-// left of it is killed.
-//
-// The limits need Linux. There are no workers on Windows, nor in programs that have not said
-// that they can be started again; those of package lab and cells of notebooks have. Without
-// workers, trials run in the program's own process, and [Summary.Notice] says so.
-//
-// A strategy that another program runs ([puzzle.Program]) is in processes of its own in any
-// case; its limits are those of Isolation as well.
-type Isolation struct {
-	CPU      time.Duration // of a trial, all threads together; 0 means no limit
-	Resident uint64        // bytes of memory of the process that a trial runs in, with what the program itself holds; 0 means no limit
-}
-
-// What ended the process of a trial, as [Trial.Killed] says it.
-const (
-	// KilledByCrash is said of a process that ended by itself; the trial's Error says how.
-	KilledByCrash = "crash"
-	// A limit was passed: its outcome is limit-time or limit-memory.
-	KilledByWall   = string(process.ByWall)
-	KilledByCPU    = string(process.ByCPU)
-	KilledByCgroup = string(process.ByCgroup)  // the kernel kept the limit on resident memory
-	KilledByLook   = string(process.ByPolling) // the resident memory was looked at, every 10 ms
-	// KilledByOutput is said of a process that printed more than 64 MiB.
-	KilledByOutput = string(process.ByOutput)
 )
 
 // grace is how much longer than its limit on time an isolated trial may take: one that
@@ -88,7 +54,7 @@ var restarts = os.Getenv("GONB_TMP_DIR") != ""
 
 // Restarts says that this program may be started again with the same arguments, comes
 // to the same sweeps then, and does no harm on the way: package lab says it. Then trials run
-// in processes of their own; see [Isolation].
+// in processes of their own; see [trial.Isolation].
 func Restarts() { restarts = process.Check(process.Limits{}) == nil }
 
 // MayRestart reports whether the program may be started again as [Restarts] says.
@@ -116,7 +82,7 @@ var (
 
 // pool is the processes of a campaign, by the worker that they belong to.
 type pool struct {
-	lock        *lock
+	lock        *store.Lock
 	name        func() string // of what they answer for
 	procs       []*process.Process
 	timed       *cores.Split // of the processes, if they are for timed trials; nil if they are for others
@@ -141,7 +107,7 @@ func (w *pool) notice(inProcess bool) string {
 }
 
 // conditions returns what is known before the next timed trial.
-func (w *pool) conditions() Conditions {
+func (w *pool) conditions() trial.Conditions {
 	w.timedTrials++
 	return conditionsNow(w.timedTrials)
 }
@@ -220,21 +186,29 @@ type message struct {
 	Segment   string // path of the journal for the rows
 	Watched   string // by what the memory of the process is watched
 	Order     int    // of a timed trial
-	Cells     cells
+	Cells     cells  `json:"-"` // follow the rest, which is a line
 }
 
-// cells are those of a message: of each the part of the campaign and the number in it, in four
-// bytes each, since JSON takes as long to read numbers as a short trial takes to run.
+// cells are those of a message. JSON would take as long to read them as a short trial takes to
+// run, and so would a worker to hash their digests and seeds.
 type cells []byte
 
-func (c cells) add(part, n int) cells {
-	return binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(c, uint32(part)), uint32(n))
+const cellSize = 4 + 4 + 16 + 8
+
+// add adds a cell of a plan.
+func (c cells) add(p *plan, n int) cells {
+	i, digest := n/p.perInstance(), p.digest(n/p.perInstance())
+	c = binary.LittleEndian.AppendUint32(c, uint32(p.part))
+	c = append(binary.LittleEndian.AppendUint32(c, uint32(n)), digest...)
+	return binary.LittleEndian.AppendUint64(c, p.seed(i, n%p.Repeats, digest))
 }
 
-func (c cells) len() int { return len(c) / 8 }
+func (c cells) len() int { return len(c) / cellSize }
 
-func (c cells) at(i int) (part, n int) {
-	return int(binary.LittleEndian.Uint32(c[8*i:])), int(binary.LittleEndian.Uint32(c[8*i+4:]))
+// at returns the part of the campaign, the number in it, and the digest and the seed of a cell.
+func (c cells) at(i int) (part, n int, digest string, seed uint64) {
+	c = c[cellSize*i:]
+	return int(binary.LittleEndian.Uint32(c)), int(binary.LittleEndian.Uint32(c[4:])), string(c[8:24]), binary.LittleEndian.Uint64(c[24:])
 }
 
 // reply is what a worker answers when it has run the cells, or is not to be asked again.
@@ -254,6 +228,7 @@ func tell(ctx context.Context, proc *process.Process, m message, limits process.
 	if err := json.NewEncoder(request).Encode(m); err != nil {
 		return r, err
 	}
+	request.Write(m.Cells)
 	answer, err := proc.Ask(ctx, request.Bytes(), limits, look)
 	if err == nil {
 		err = json.Unmarshal(answer, &r)
@@ -277,8 +252,8 @@ type errand struct {
 // them, and returns how many are stored.
 func (w *worker) apart(ctx context.Context, from, to int) (done int, err error) {
 	p, _, first := w.cell(from)
-	var at Conditions
-	if p.Mode == Timed {
+	var at trial.Conditions
+	if p.Mode == trial.Timed {
 		at = w.pool.conditions()
 	}
 	proc, calibrate, err := w.ready(ctx, p, first)
@@ -286,21 +261,21 @@ func (w *worker) apart(ctx context.Context, from, to int) (done int, err error) 
 		return 0, nil
 	}
 	if err == nil {
-		err = w.writer.open()
+		err = w.writer.Open()
 	}
 	if err != nil {
 		return 0, err
 	}
 	limits := p.bounds(first)
 	e := errand{worker: w, proc: proc, from: from, message: message{
-		Segment: w.writer.file.Name(), Watched: proc.Watched(), Calibrate: calibrate, Order: at.Order, Cells: w.cells[:0],
+		Segment: w.writer.Path(), Watched: proc.Watched(), Calibrate: calibrate, Order: at.Order, Cells: w.cells[:0],
 	}}
 	for i := from; i < to; i++ {
 		of, _, n := w.cell(i)
 		if of.resident(n) != limits.Resident {
 			break
 		}
-		e.Cells = e.Cells.add(of.part, n)
+		e.Cells = e.Cells.add(of, n)
 	}
 	w.cells = e.Cells
 	reply, err := tell(ctx, proc, e.message, limits, e.look)
@@ -308,7 +283,7 @@ func (w *worker) apart(ctx context.Context, from, to int) (done int, err error) 
 	case e.failed != nil:
 		return e.done, e.failed
 	case reply.Error != "":
-		return e.done, p.journal.unwritten(errors.New(reply.Error))
+		return e.done, p.journal.Unwritten(errors.New(reply.Error))
 	case err != nil:
 		return e.book(ctx, at, err)
 	}
@@ -319,7 +294,7 @@ func (w *worker) apart(ctx context.Context, from, to int) (done int, err error) 
 func (e *errand) look() {
 	before := e.done
 	if e.failed == nil {
-		e.failed = e.writer.follow(e.took)
+		e.failed = e.writer.Follow(e.took)
 	}
 	if e.done > before && e.done < e.Cells.len() {
 		p, _, n := e.cell(e.from + e.done)
@@ -328,11 +303,11 @@ func (e *errand) look() {
 }
 
 // took takes a row that the process has stored for that of the next cell.
-func (e *errand) took(t *Trial, place int32) error {
+func (e *errand) took(t *trial.Trial, place int32) error {
 	if e.done < e.Cells.len() {
 		p, _, n := e.cell(e.from + e.done)
 		blank := p.blank(n)
-		if e.writer.attempt.index.entries[place].key == blank.hashedKey() && t.Limits == blank.Limits && t.Limited == blank.Limited {
+		if t.Key() == blank.Key() && t.Limits == blank.Limits && t.Limited == blank.Limited {
 			e.stored(e.from+e.done, t, place)
 			e.done++
 			return nil
@@ -343,8 +318,8 @@ func (e *errand) took(t *Trial, place int32) error {
 
 // book stores the row of the trial in which the process ended, by an error. at are the
 // conditions of a timed one.
-func (e *errand) book(ctx context.Context, at Conditions, err error) (done int, _ error) {
-	if err := e.writer.cut(); err != nil || ctx.Err() != nil || e.done == e.Cells.len() {
+func (e *errand) book(ctx context.Context, at trial.Conditions, err error) (done int, _ error) {
+	if err := e.writer.Cut(); err != nil || ctx.Err() != nil || e.done == e.Cells.len() {
 		return e.done, err
 	}
 	ended, ok := errors.AsType[*process.Ended](err)
@@ -357,10 +332,10 @@ func (e *errand) book(ctx context.Context, at Conditions, err error) (done int, 
 	row := p.blank(n)
 	row.Isolated, row.Watched, row.Conditions = true, e.Watched, at
 	if ok {
-		row.ended(ended)
+		end(&row, ended)
 	} else {
-		row.Killed = KilledByCrash
-		row.fail(fmt.Errorf("the process of the trial broke the protocol: %w", err))
+		row.Killed = trial.KilledByCrash
+		fail(&row, fmt.Errorf("the process of the trial broke the protocol: %w", err))
 	}
 	return e.done + 1, e.store(e.from+e.done, &row)
 }
@@ -391,13 +366,13 @@ func (p *plan) resident(n int) uint64 {
 // says whether it is time to calibrate again.
 func (w *worker) ready(ctx context.Context, p *plan, cell int) (proc *process.Process, calibrate bool, err error) {
 	proc, started, err := w.pool.process(ctx, w.number)
-	if err != nil || p.Mode != Timed {
+	if err != nil || p.Mode != trial.Timed {
 		return proc, false, err
 	}
 	if started {
 		limits := p.bounds(cell)
 		limits.Wall = 5 * warmUpTime
-		_, err := tell(ctx, proc, message{WarmUp: true, Cells: cells{}.add(p.part, cell)}, limits, nil)
+		_, err := tell(ctx, proc, message{WarmUp: true, Cells: cells{}.add(p, cell)}, limits, nil)
 		if _, ended := err.(*process.Ended); ended { // it is not tried again
 			proc, _, err = w.pool.process(ctx, w.number)
 		}
@@ -412,19 +387,19 @@ func (w *worker) ready(ctx context.Context, p *plan, cell int) (proc *process.Pr
 	return proc, calibrate, nil
 }
 
-// ended books a trial whose process came to an end.
-func (t *Trial) ended(e *process.Ended) {
-	t.Killed = cmp.Or(string(e.By), KilledByCrash)
-	t.CPU, t.Wall, t.Runs, t.Output = e.CPU.Seconds(), e.Wall.Seconds(), 1, text(e.Output)
+// end books a trial whose process came to an end.
+func end(t *trial.Trial, e *process.Ended) {
+	t.Killed = cmp.Or(string(e.By), trial.KilledByCrash)
+	t.CPU, t.Wall, t.Runs, t.Output = e.CPU.Seconds(), e.Wall.Seconds(), 1, trial.Clean(e.Output)
 	switch t.Killed {
-	case KilledByCrash:
-		t.fail(fmt.Errorf("the process of the trial ended with %s%s", e.State, cmp.Or(crashPlace(e.Output), e.LastLine())))
+	case trial.KilledByCrash:
+		fail(t, fmt.Errorf("the process of the trial ended with %s%s", e.State, cmp.Or(crashPlace(e.Output), e.LastLine())))
 	case string(process.ByMachine):
-		t.Killed = KilledByCrash
-		t.fail(errors.New("the process of the trial was killed because the memory of the machine ran out, again and again"))
-	case KilledByOutput:
-		t.fail(fmt.Errorf("the trial printed more than %d MiB", process.MaxOutput>>20))
-	case KilledByWall, KilledByCPU:
+		t.Killed = trial.KilledByCrash
+		fail(t, errors.New("the process of the trial was killed because the memory of the machine ran out, again and again"))
+	case trial.KilledByOutput:
+		fail(t, fmt.Errorf("the trial printed more than %d MiB", process.MaxOutput>>20))
+	case trial.KilledByWall, trial.KilledByCPU:
 		t.Outcome = search.LimitTime
 	default:
 		t.Outcome = search.LimitMemory
@@ -462,7 +437,9 @@ func serve(plans []*plan) {
 	s := server{plans: plans}
 	process.Serve(func(request []byte) []byte {
 		var m message
-		if err := json.Unmarshal(request, &m); err != nil {
+		line, cells, _ := bytes.Cut(request, []byte("\n"))
+		m.Cells = cells
+		if err := json.Unmarshal(line, &m); err != nil {
 			return reply{Error: err.Error()}.json()
 		}
 		return s.run(m).json()
@@ -482,7 +459,7 @@ func (r reply) json() []byte {
 type server struct {
 	plans   []*plan
 	segment *os.File
-	row     Trial // that is run; there is one, so that none is garbage
+	row     trial.Trial // that is run; there is one, so that none is garbage
 	line    []byte
 }
 
@@ -491,8 +468,8 @@ func (s *server) run(m message) reply {
 	if m.WarmUp {
 		short, cancel := context.WithTimeout(ctx, warmUpTime)
 		defer cancel()
-		part, n := m.Cells.at(0)
-		row := s.plans[part].blank(n)
+		part, n, digest, seed := m.Cells.at(0)
+		row := s.plans[part].blankOf(n, digest, seed)
 		s.plans[part].execute(short, n, &row)
 		returnMemory()
 		return reply{}
@@ -505,7 +482,8 @@ func (s *server) run(m message) reply {
 		}
 	}
 	for i := range m.Cells.len() {
-		part, n := m.Cells.at(i)
+		part, n, digest, seed := m.Cells.at(i)
+		s.row = s.plans[part].blankOf(n, digest, seed)
 		if r := s.trial(ctx, m, s.plans[part], n); r != (reply{}) {
 			return r
 		}
@@ -515,10 +493,9 @@ func (s *server) run(m message) reply {
 
 var errGoexit = errors.New("the strategy ended its goroutine (runtime.Goexit)")
 
-// trial runs a trial and stores its row.
+// trial runs the trial of the row, which is blank, and stores it.
 func (s *server) trial(ctx context.Context, m message, p *plan, cell int) (r reply) {
 	row := &s.row
-	*row = p.blank(cell)
 	if m.Order > 0 {
 		row.Conditions = conditionsNow(m.Order)
 	}
@@ -528,9 +505,9 @@ func (s *server) trial(ctx context.Context, m message, p *plan, cell int) (r rep
 	goroutines, returned := runtime.NumGoroutine(), false
 	defer func() {
 		if !returned {
-			row.fail(errGoexit)
+			fail(row, errGoexit)
 			if r := recover(); r != nil {
-				row.fail(fmt.Errorf("panic: %v%s", r, panicPlace()))
+				fail(row, fmt.Errorf("panic: %v%s", r, panicPlace()))
 			}
 			process.Leave(cmp.Or(s.store(m), reply{Broken: true}).json())
 		}
@@ -568,8 +545,8 @@ func (s *server) store(m message) (r reply) {
 	if left := process.Left(); left != "" {
 		printed, r.Broken = printed+"\n"+left, true
 	}
-	row.Output = cmp.Or(row.Output, text(printed))
-	s.line = appendRow(s.line[:0], row)
+	row.Output = cmp.Or(row.Output, trial.Clean(printed))
+	s.line = row.AppendLine(s.line[:0])
 	if _, err := s.segment.Write(s.line); err != nil {
 		r.Error = err.Error()
 	}

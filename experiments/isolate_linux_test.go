@@ -19,6 +19,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+
 	"golang.org/x/sys/unix"
 
 	"github.com/puzzlelab/puzzlelab/internal/cores"
@@ -34,11 +37,11 @@ func init() {
 	isolatedSweeps["signalled"] = signalled
 	isolatedSweeps["parents"] = parents
 	for i, h := range map[int]hazard{
-		150: {func() { _ = syscall.Kill(os.Getpid(), syscall.SIGSTOP); select {} }, KilledByCrash, search.Running, "a stop (SIGSTOP)"},
-		250: {func() { daemon(); os.Exit(0) }, KilledByCrash, search.Running, "exit status 0"},
+		150: {func() { _ = syscall.Kill(os.Getpid(), syscall.SIGSTOP); select {} }, trial.KilledByCrash, search.Running, "a stop (SIGSTOP)"},
+		250: {func() { daemon(); os.Exit(0) }, trial.KilledByCrash, search.Running, "exit status 0"},
 		350: {daemon, "", search.Solved, ""},
 		450: {runtime.Goexit, "", search.Running, "runtime.Goexit"},
-		550: {func() { _ = syscall.Kill(os.Getpid(), syscall.SIGTERM); select {} }, KilledByCrash, search.Running, "signal: terminated"},
+		550: {func() { _ = syscall.Kill(os.Getpid(), syscall.SIGTERM); select {} }, trial.KilledByCrash, search.Running, "signal: terminated"},
 		650: {func() { go func() { time.Sleep(20 * time.Millisecond); os.Exit(7) }() }, "", search.Solved, ""}, // no trial after it is blamed
 	} {
 		hazards[i] = h
@@ -149,7 +152,7 @@ func threadTime() time.Duration {
 // look at the clock may wake the scheduler of Go, so that there are few.
 func threads() Sweep {
 	return Sweep{
-		Study: "threads", Instances: climbs("hills", 5, 5), Mode: Timed,
+		Study: "threads", Instances: climbs("hills", 5, 5), Mode: trial.Timed,
 		Strategies: puzzle.Erased([]puzzle.Strategy[climb]{{Name: "two", Run: func(_ context.Context, c climb, _ uint64, _ search.Limits) (puzzle.Finding, error) {
 			var group sync.WaitGroup
 			var used [2]time.Duration
@@ -195,10 +198,10 @@ func TestATimedTrialSaysUnderWhichConditionsItRan(t *testing.T) {
 		t.Fatal(err)
 	}
 	trials, _ := mustLoad(t, openAt(t, dir), "threads")
-	slices.SortFunc(trials, func(a, b Trial) int { return cmp.Compare(a.Conditions.Order, b.Conditions.Order) })
+	slices.SortFunc(trials, func(a, b trial.Trial) int { return cmp.Compare(a.Conditions.Order, b.Conditions.Order) })
 	for i, trial := range trials {
 		c := trial.Conditions
-		if c.Order != i+1 || c.Host != hostName() || c.Start < began || c.Resident < 1<<20 || (c.Calibration > 0) != (i == 0) && c.Calibration > 1 {
+		if c.Order != i+1 || c.Host != store.HostName() || c.Start < began || c.Resident < 1<<20 || (c.Calibration > 0) != (i == 0) && c.Calibration > 1 {
 			t.Errorf("trial %d: %+v", i, c)
 		}
 		began = c.Start + 1
@@ -233,20 +236,20 @@ func TestEachProcessThatTimesWarmsUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	trials, _ := mustLoad(t, openAt(t, dir), "counted")
-	slices.SortFunc(trials, func(a, b Trial) int { return cmp.Compare(a.Conditions.Order, b.Conditions.Order) })
+	slices.SortFunc(trials, func(a, b trial.Trial) int { return cmp.Compare(a.Conditions.Order, b.Conditions.Order) })
 	if len(trials) != 5 || trials[0].Killed != "" {
 		t.Fatalf("%d trials, the first %v; want 5, of which another one ends the process", len(trials), trials[0].Killed)
 	}
 	want := 1.0 // the warm-up
-	for _, trial := range trials {
-		if trial.Index == 2 {
-			if want = 1; trial.Killed != KilledByCrash {
-				t.Errorf("trial %d: killed %q", trial.Index, trial.Killed)
+	for _, row := range trials {
+		if row.Index == 2 {
+			if want = 1; row.Killed != trial.KilledByCrash {
+				t.Errorf("trial %d: killed %q", row.Index, row.Killed)
 			}
 			continue
 		}
-		if before, _ := trial.Observation("before"); before != want {
-			t.Errorf("trial %d was run after %g others in its process, want %g", trial.Index, before, want)
+		if before, _ := row.Observation("before"); before != want {
+			t.Errorf("trial %d was run after %g others in its process, want %g", row.Index, before, want)
 		}
 		want++
 	}
@@ -278,12 +281,12 @@ func TestContentionIsNoticed(t *testing.T) {
 }
 
 func TestOneRunAtATimeTimesOnAMachine(t *testing.T) {
-	unlock, err := lockMachine(t.Context(), func(Holder) { t.Error("waits for nobody") })
+	unlock, err := lockMachine(t.Context(), func(store.Holder) { t.Error("waits for nobody") })
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())
-	_, err = lockMachine(ctx, func(h Holder) {
+	_, err = lockMachine(ctx, func(h store.Holder) {
 		if h.PID != os.Getpid() {
 			t.Errorf("waits for process %d, want %d", h.PID, os.Getpid())
 		}

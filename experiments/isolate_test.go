@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -27,18 +29,18 @@ type hazard struct {
 // hazards are those of a sweep, by the index of the instance. The last has a limit on its
 // time.
 var hazards = map[int]hazard{
-	100: {func() { go panic("out of rope"); select {} }, KilledByCrash, search.Running, "exit status 2: panic: out of rope (isolate_test.go:"},
-	200: {func() { os.Exit(0) }, KilledByCrash, search.Running, "exit status 0"},
-	300: {func() { debug.SetMaxStack(1 << 20); sink = fall(1) }, KilledByCrash, search.Running, "fatal error: stack overflow"},
+	100: {func() { go panic("out of rope"); select {} }, trial.KilledByCrash, search.Running, "exit status 2: panic: out of rope (isolate_test.go:"},
+	200: {func() { os.Exit(0) }, trial.KilledByCrash, search.Running, "exit status 0"},
+	300: {func() { debug.SetMaxStack(1 << 20); sink = fall(1) }, trial.KilledByCrash, search.Running, "fatal error: stack overflow"},
 	400: {func() { hoard(1 << 30) }, "memory, by ", search.LimitMemory, ""},
-	999: {func() { time.Sleep(time.Hour) }, KilledByWall, search.LimitTime, ""},
-	600: {func() { go burn(); burn() }, KilledByCPU, search.LimitTime, ""},
+	999: {func() { time.Sleep(time.Hour) }, trial.KilledByWall, search.LimitTime, ""},
+	600: {func() { go burn(); burn() }, trial.KilledByCPU, search.LimitTime, ""},
 	700: {func() { fmt.Println("{\"cost\": 1}"); fmt.Fprintln(os.Stderr, "noise") }, "", search.Solved, ""},
 	800: {func() {
 		for {
 			_, _ = io.WriteString(os.Stdout, strings.Repeat("all work and no play\n", 1<<14))
 		}
-	}, KilledByOutput, search.Running, "printed more than 64 MiB"},
+	}, trial.KilledByOutput, search.Running, "printed more than 64 MiB"},
 }
 
 var sink int
@@ -84,7 +86,7 @@ func hazardous() Sweep {
 		LimitsFor: func(_ string, size int) search.Limits {
 			return search.Limits{Time: time.Duration(size-5) * time.Second}
 		},
-		Workers: 2, Isolate: &Isolation{CPU: 3 * time.Second, Resident: 300 << 20},
+		Workers: 2, Isolate: &trial.Isolation{CPU: 3 * time.Second, Resident: 300 << 20},
 	}
 }
 
@@ -105,8 +107,8 @@ func TestIsolatedTrialsEndAlone(t *testing.T) {
 		got := &trials[i]
 		h, ok := hazards[got.Index]
 		if !ok || h.killed == "" && h.error == "" {
-			got.Limited = Isolation{}
-			if diff := Diff(got, &want[i]); len(diff) > 0 || !got.Isolated {
+			got.Limited = trial.Isolation{}
+			if diff := trial.Diff(got, &want[i]); len(diff) > 0 || !got.Isolated {
 				t.Errorf("trial %d differs from that of the same process: %q", got.Index, diff)
 			}
 			said := map[int]string{350: "left running, and killed: s", 700: "{\"cost\": 1}\nnoise"}[got.Index]
@@ -150,7 +152,7 @@ func poison(t *testing.T, role string, most int, why string) {
 	store := openAt(t, dir)
 	runs := 0
 	for trials := 0; trials < 100 && runs < 9; runs++ {
-		if err := start(t, role, dir).Run(); err != nil { // the exit status is 0 also where a trial ended it
+		if err := start(t, role, dir).Run(); err != nil { // the exit status is 0 also where a row ended it
 			t.Fatal(err)
 		}
 		stored, info := mustLoad(t, store, "poison")
@@ -162,9 +164,9 @@ func poison(t *testing.T, role string, most int, why string) {
 	if got.Total != 100 || got.Ran != 0 || runs > most {
 		t.Errorf("%v after %d runs; want all 100 trials after at most %d", got, runs, most)
 	}
-	for _, trial := range got.Trials {
-		if crashed := trial.Killed == KilledByCrash && trial.Error == why; crashed != (trial.Index == 30 || trial.Index == 70) {
-			t.Errorf("trial %d: killed %q, error %q", trial.Index, trial.Killed, trial.Error)
+	for _, row := range got.Trials {
+		if crashed := row.Killed == trial.KilledByCrash && row.Error == why; crashed != (row.Index == 30 || row.Index == 70) {
+			t.Errorf("trial %d: killed %q, error %q", row.Index, row.Killed, row.Error)
 		}
 	}
 	again := poisonous()
@@ -177,7 +179,7 @@ func poison(t *testing.T, role string, most int, why string) {
 func TestAWorkerThatComesToNoSweepIsAnError(t *testing.T) {
 	needLinux(t)
 	s := small()
-	s.Isolate = &Isolation{}
+	s.Isolate = &trial.Isolation{}
 	t.Setenv("EXPERIMENTS_TEST_ROLE", "nothing")
 	_, err := s.Run(t.Context(), open(t), nil)
 	wantError(t, err, "came to no such sweep (exit status 0)", "the same sweeps")
@@ -211,7 +213,7 @@ func TestWorkersDieWithTheSweep(t *testing.T) {
 // sleepers is a sweep whose trials note their process and sleep.
 func sleepers() Sweep {
 	return Sweep{
-		Study: "sleepers", Instances: climbs("hills", 5, 2), Workers: 2, Isolate: &Isolation{},
+		Study: "sleepers", Instances: climbs("hills", 5, 2), Workers: 2, Isolate: &trial.Isolation{},
 		Strategies: puzzle.Erased([]puzzle.Strategy[climb]{{Name: "sleep", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
 			f, err := os.OpenFile(os.Getenv("EXPERIMENTS_TEST_PIDS"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 			if err != nil {

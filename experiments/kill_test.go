@@ -13,6 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -44,21 +47,21 @@ func subprocess(role, dir string) {
 	if role != "poison, once" {
 		Restarts()
 	}
-	store, err := Open(dir)
+	kept, err := store.Open(dir)
 	fail(err)
 	switch role {
 	case "sweep", "isolated sweep", "1/3", "2/3", "3/3":
 		s := killed()
-		s.Shard, _ = ParseShard(role)
+		s.Shard, _ = store.ParseShard(role)
 		if role == "isolated sweep" {
-			s.Isolate = &Isolation{}
+			s.Isolate = &trial.Isolation{}
 		}
-		_, err := s.Run(context.Background(), store, nil)
+		_, err := s.Run(context.Background(), kept, nil)
 		fail(err)
 	case "hold lock":
-		j, err := store.Study("held")
+		j, err := kept.Study("held")
 		fail(err)
-		_, err = j.lock()
+		_, err = j.Lock()
 		fail(err)
 		fmt.Println("locked")
 		time.Sleep(time.Hour) // until killed
@@ -73,7 +76,7 @@ func subprocess(role, dir string) {
 		}
 		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 		defer stop()
-		_, err := isolatedSweeps[role]().Run(ctx, store, progress)
+		_, err := isolatedSweeps[role]().Run(ctx, kept, progress)
 		if ctx.Err() == nil {
 			fail(err)
 		}

@@ -6,8 +6,9 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 )
 
 func TestTheLockNamesItsHolderAndDiesWithIt(t *testing.T) {
@@ -26,9 +27,9 @@ func TestTheLockNamesItsHolderAndDiesWithIt(t *testing.T) {
 	}
 	s := small()
 	s.Study = "held"
-	store := openAt(t, dir)
-	_, err = s.Run(context.Background(), store, nil)
-	var locked *LockedError
+	kept := openAt(t, dir)
+	_, err = s.Run(context.Background(), kept, nil)
+	var locked *store.LockedError
 	if !errors.As(err, &locked) || locked.PID != cmd.Process.Pid || locked.Study != "held" {
 		t.Fatalf("error %v, want a LockedError with pid %d", err, cmd.Process.Pid)
 	}
@@ -39,36 +40,7 @@ func TestTheLockNamesItsHolderAndDiesWithIt(t *testing.T) {
 	if data, err := os.ReadFile(locked.Path); err != nil || len(data) == 0 {
 		t.Fatalf("lock file: %q, %v; the test wants one that a dead process left", data, err)
 	}
-	if got := mustRun(t, s, store); got.Ran != got.Total {
+	if got := mustRun(t, s, kept); got.Ran != got.Total {
 		t.Errorf("%v; want the lock of a dead process taken over", got)
-	}
-}
-
-func TestALockIsGivenBack(t *testing.T) {
-	j, err := open(t).Study("held")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 3 {
-		lock, err := j.lock()
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = j.lock()
-		wantError(t, err, "this process (pid ")
-		lock.unlock()
-	}
-}
-
-func TestALockFileWithOtherContentsNamesNobody(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "lock")
-	if err := os.WriteFile(path, []byte("not a number"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if h := lockHolder(path); h.PID != 0 {
-		t.Errorf("pid %d, want 0", h.PID)
-	}
-	if msg := (&LockedError{"s", Holder{Path: path}}).Error(); !strings.Contains(msg, "by another process, which holds "+path) {
-		t.Errorf("message %q", msg)
 	}
 }

@@ -5,9 +5,11 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -32,7 +34,7 @@ func tree(t *testing.T, dir string) map[string]string {
 }
 
 func TestMergingInAnyOrderGivesTheSameBytes(t *testing.T) {
-	var stores []*Store
+	var stores []*store.Store
 	for i := range 3 { // their journals have the same names
 		s := small()
 		s.Workers = 1
@@ -46,10 +48,10 @@ func TestMergingInAnyOrderGivesTheSameBytes(t *testing.T) {
 
 	// One store again as it was earlier: its journal is the beginning of what it is now.
 	earlier := openAt(t, t.TempDir())
-	for name, text := range tree(t, stores[0].root) {
+	for name, text := range tree(t, stores[0].Root()) {
 		if strings.HasSuffix(name, ".jsonl") {
 			lines := strings.SplitAfter(text, "\n")
-			path := filepath.Join(earlier.root, name)
+			path := filepath.Join(earlier.Root(), name)
 			if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(strings.Join(lines[:5], "")), 0o666)); err != nil {
 				t.Fatal(err)
 			}
@@ -59,12 +61,12 @@ func TestMergingInAnyOrderGivesTheSameBytes(t *testing.T) {
 
 	var want map[string]string
 	for _, order := range [][]int{{0, 1, 2, 3}, {3, 2, 1, 0}, {1, 3, 0, 2}, {2, 0, 3, 1, 0}} {
-		var from []*Store
+		var from []*store.Store
 		for _, i := range order {
 			from = append(from, stores[i])
 		}
 		dir := filepath.Join(t.TempDir(), "merged")
-		list, err := Merge(dir, from...)
+		list, err := store.Merge(dir, from...)
 		if err != nil || len(list) != 2 || list[1].Study != "climbing" || list[1].Journals != 3 || list[1].Trials != 72 || list[0].Trials != 6 {
 			t.Fatalf("%v: %+v, %v", order, list, err)
 		}
@@ -75,35 +77,35 @@ func TestMergingInAnyOrderGivesTheSameBytes(t *testing.T) {
 		if len(got) != 4 || !maps.Equal(got, want) {
 			t.Errorf("%v: %d files, which differ from those of another order", order, len(got))
 		}
-		merged, err := Open(dir)
+		merged, err := store.Open(dir)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if s, err := small().Stored(merged); err != nil || s.Missing > 0 {
 			t.Errorf("%v: %d trials are missing, %v", order, s.Missing, err)
 		}
-		if again, err := Merge(filepath.Join(t.TempDir(), "again"), merged, stores[1]); err != nil || again[1].Trials != 72 {
+		if again, err := store.Merge(filepath.Join(t.TempDir(), "again"), merged, stores[1]); err != nil || again[1].Trials != 72 {
 			t.Errorf("%v: merged again: %+v, %v", order, again, err)
 		}
-		if _, err := Merge(dir, from...); err == nil || !strings.Contains(err.Error(), "it has trials already (want a folder without)") {
+		if _, err := store.Merge(dir, from...); err == nil || !strings.Contains(err.Error(), "it has trials already (want a folder without)") {
 			t.Errorf("into the same folder: %v", err)
 		}
 	}
 }
 
 func TestStoresThatDisagreeAreNotMerged(t *testing.T) {
-	row := Trial{Study: "climbing", Set: "hills", Size: 3, Strategy: "walk", Version: 1, Mode: Budget, Outcome: search.Measured, Runs: 1, Code: "v1"}
-	var stores []*Store
+	row := trial.Trial{Study: "climbing", Set: "hills", Size: 3, Strategy: "walk", Version: 1, Mode: trial.Budget, Outcome: search.Measured, Runs: 1, Code: "v1"}
+	var stores []*store.Store
 	for expanded := range uint64(2) {
 		row.Meter.Expanded = expanded
 		stores = append(stores, openAt(t, t.TempDir()))
-		if _, err := stores[expanded].Add(each([]Trial{row}, nil), Imported("a test")); err != nil {
+		if _, err := stores[expanded].Add(each([]trial.Trial{row}, nil), store.Imported("a test")); err != nil {
 			t.Fatal(err)
 		}
 	}
 	dir := filepath.Join(t.TempDir(), "merged")
-	_, err := Merge(dir, stores...)
-	disagree, ok := errors.AsType[*DisagreementError](err)
+	_, err := store.Merge(dir, stores...)
+	disagree, ok := errors.AsType[*store.DisagreementError](err)
 	if !ok || len(disagree.Conflicts) != 1 || !strings.Contains(err.Error(), "the stores disagree about climbing/hills/3/0/walk (") ||
 		!strings.Contains(err.Error(), "expanded: 0, 1") && !strings.Contains(err.Error(), "expanded: 1, 0") {
 		t.Errorf("error %v", err)
@@ -113,28 +115,10 @@ func TestStoresThatDisagreeAreNotMerged(t *testing.T) {
 	}
 	row.Code, row.Meter.Expanded = "v2", 7 // other code may find something else
 	stores[1] = openAt(t, t.TempDir())
-	if _, err := stores[1].Add(each([]Trial{row}, nil), Imported("a test")); err != nil {
+	if _, err := stores[1].Add(each([]trial.Trial{row}, nil), store.Imported("a test")); err != nil {
 		t.Fatal(err)
 	}
-	if list, err := Merge(dir, stores...); err != nil || list[0].Trials != 1 || list[0].Load.Superseded != 1 {
+	if list, err := store.Merge(dir, stores...); err != nil || list[0].Trials != 1 || list[0].Load.Superseded != 1 {
 		t.Errorf("of two codes: %+v, %v", list, err)
-	}
-}
-
-func TestThereMustBeSomethingToMerge(t *testing.T) {
-	if _, err := Merge(t.TempDir(), openAt(t, t.TempDir()), openAt(t, t.TempDir())); err == nil || !strings.Contains(err.Error(), "the stores hold no trials") {
-		t.Errorf("error %v", err)
-	}
-	newer := openAt(t, t.TempDir())
-	j, err := newer.Study("climbing")
-	if err != nil {
-		t.Fatal(err)
-	}
-	head := []byte(`{"header":9,"provenance":{"Program":"a newer one"}`)
-	if err := errors.Join(os.MkdirAll(j.dir, 0o777), os.WriteFile(filepath.Join(j.dir, "a.0-1.jsonl"), appendSeal(slices.Clone(head), 0), 0o666)); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Merge(t.TempDir(), newer); err == nil || !strings.Contains(err.Error(), "its format is 9") {
-		t.Errorf("error %v", err)
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Noise says how far the times of timed trials can be trusted.
@@ -42,13 +43,13 @@ const (
 	mostCalibre = 0.05
 )
 
-// NoiseOf returns the noise of the timed ones among trials. Trials without [Conditions]
+// NoiseOf returns the noise of the timed ones among trials. Trials without [trial.Conditions]
 // are in Trials and Contended alone.
-func NoiseOf(trials iter.Seq[*Trial]) Noise {
+func NoiseOf(trials iter.Seq[*trial.Trial]) Noise {
 	var n Noise
-	var timed []*Trial
+	var timed []*trial.Trial
 	for t := range trials {
-		if t.Mode != Timed {
+		if t.Mode != trial.Timed {
 			continue
 		}
 		timed = append(timed, t)
@@ -67,10 +68,10 @@ func NoiseOf(trials iter.Seq[*Trial]) Noise {
 
 // TimedRuns divides trials into the runs that timed them, in the order of hosts and times:
 // a run ends where the number of a trial in its run does not rise. Trials without
-// [Conditions] are in none.
-func TimedRuns(trials []*Trial) (runs [][]*Trial) {
-	rows := slices.DeleteFunc(slices.Clone(trials), func(t *Trial) bool { return t.Conditions.Order == 0 })
-	slices.SortFunc(rows, func(a, b *Trial) int {
+// [trial.Conditions] are in none.
+func TimedRuns(trials []*trial.Trial) (runs [][]*trial.Trial) {
+	rows := slices.DeleteFunc(slices.Clone(trials), func(t *trial.Trial) bool { return t.Conditions.Order == 0 })
+	slices.SortFunc(rows, func(a, b *trial.Trial) int {
 		return cmp.Or(strings.Compare(a.Conditions.Host, b.Conditions.Host), cmp.Compare(a.Conditions.Start, b.Conditions.Start))
 	})
 	for i, t := range rows {
@@ -84,7 +85,7 @@ func TimedRuns(trials []*Trial) (runs [][]*Trial) {
 }
 
 // add takes the calibrations of one run into account.
-func (n *Noise) add(run []*Trial) {
+func (n *Noise) add(run []*trial.Trial) {
 	var at, x []float64 // place in the run, and logarithm of the time
 	for _, t := range run {
 		if c := t.Conditions; c.Calibration > 0 {
@@ -138,7 +139,7 @@ func trend(at, x []float64) (slope float64, sure bool) {
 // times as long as they computed; 25 calibrations, which vary by 1.2 %".
 func (n Noise) String() string {
 	text := fmt.Sprintf("%s timed, of which %s took more than %g times as long as they computed; %s", count(n.Trials), count(n.Contended), contention,
-		digits.Plural(n.Calibrations, "calibration", digits.Comma))
+		numerals.Plural(n.Calibrations, "calibration", numerals.Comma))
 	if n.Variation > 0 {
 		text += fmt.Sprintf(", which vary by %.1f %%", 100*n.Variation)
 		if n.Drift != 0 {
@@ -155,7 +156,7 @@ func (n Noise) Notices() []string {
 	var list []string
 	if share := float64(n.Contended) / float64(max(n.Trials, 1)); n.Contended > 0 && share >= mostOfRun {
 		list = append(list, fmt.Sprintf("%s of %s (%.0f %%) had to wait for a core.",
-			count(n.Contended), digits.Plural(n.Trials, "timed trial", digits.Comma), 100*share))
+			count(n.Contended), numerals.Plural(n.Trials, "timed trial", numerals.Comma), 100*share))
 	}
 	if n.Variation > mostCalibre {
 		list = append(list, fmt.Sprintf("Times of the same work vary by %.1f %%.", 100*n.Variation))

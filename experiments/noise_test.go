@@ -7,10 +7,12 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-func allOf(trials []Trial) iter.Seq[*Trial] {
-	return func(yield func(*Trial) bool) {
+func allOf(trials []trial.Trial) iter.Seq[*trial.Trial] {
+	return func(yield func(*trial.Trial) bool) {
 		for i := range trials {
 			if !yield(&trials[i]) {
 				return
@@ -21,12 +23,12 @@ func allOf(trials []Trial) iter.Seq[*Trial] {
 
 // timedRun is a run of n timed trials on a host, with a calibration before each, of which
 // time says how long it takes.
-func timedRun(host string, start int64, n int, time func(i int) float64) []Trial {
-	var trials []Trial
+func timedRun(host string, start int64, n int, time func(i int) float64) []trial.Trial {
+	var trials []trial.Trial
 	for i := range n {
-		trials = append(trials, Trial{
-			Mode: Timed, CPU: 1, Wall: 1.01,
-			Conditions: Conditions{Host: host, Start: start + int64(i), Order: i + 1, Calibration: time(i)},
+		trials = append(trials, trial.Trial{
+			Mode: trial.Timed, CPU: 1, Wall: 1.01,
+			Conditions: trial.Conditions{Host: host, Start: start + int64(i), Order: i + 1, Calibration: time(i)},
 		})
 	}
 	return trials
@@ -36,24 +38,24 @@ func TestNoticesOfTimes(t *testing.T) {
 	steady := func(level float64) func(int) float64 {
 		return func(i int) float64 { return level * (1 + 0.01*float64(i*7%5-2)) }
 	}
-	waiting := func(trials []Trial, every int) []Trial {
+	waiting := func(trials []trial.Trial, every int) []trial.Trial {
 		for i := 0; i < len(trials); i += every {
 			trials[i].Wall = 1.1
 		}
 		return trials
 	}
-	failed := Trial{Mode: Timed, CPU: 1, Wall: 9, Error: "x"}
+	failed := trial.Trial{Mode: trial.Timed, CPU: 1, Wall: 9, Error: "x"}
 	for _, c := range []struct {
 		name   string
-		trials []Trial
+		trials []trial.Trial
 		want   []string // how the notices begin
 	}{
 		{"none", nil, nil},
 		{"of good times", timedRun("a", 0, 40, steady(1)), nil},
-		{"trials that are not timed", []Trial{{Mode: Budget, CPU: 1, Wall: 2}, failed}, nil},
+		{"trials that are not timed", []trial.Trial{{Mode: trial.Budget, CPU: 1, Wall: 2}, failed}, nil},
 		{"few trials that waited", waiting(timedRun("a", 0, 42, steady(1)), 21+1), nil},
 		{"trials that waited", waiting(timedRun("a", 0, 42, steady(1)), 21-1), []string{"3 of 42 timed trials (7 %) had to wait for a core."}},
-		{"trials of before 0.4.0", []Trial{{Mode: Timed, CPU: 1, Wall: 2}}, []string{"1 of 1 timed trial (100 %)"}},
+		{"trials of before 0.4.0", []trial.Trial{{Mode: trial.Timed, CPU: 1, Wall: 2}}, []string{"1 of 1 timed trial (100 %)"}},
 		{"two machines of which one is twice as fast", append(timedRun("a", 0, 20, steady(1)), timedRun("b", 5, 20, steady(2))...), nil},
 		{"two runs, between which the machine got slower", append(timedRun("a", 0, 20, steady(1)), timedRun("a", 50, 20, steady(2))...), nil},
 		{"drift", timedRun("a", 0, 41, func(i int) float64 { return math.Pow(1.1, float64(i)/40) }), []string{"The same work took 10 % longer at the end"}},
@@ -75,7 +77,7 @@ func TestNoticesOfTimes(t *testing.T) {
 			if !strings.HasPrefix(got[i], c.want[i]) {
 				t.Errorf("%s: %q, want %q", c.name, got[i], c.want[i])
 			}
-			for _, m := range Metrics() {
+			for _, m := range trial.Metrics() {
 				if strings.Contains(got[i], m.Name) {
 					t.Errorf("%s: %q names the metric %s", c.name, got[i], m.Name)
 				}

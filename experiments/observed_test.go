@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -19,7 +21,7 @@ func TestTimesThatStrategiesReportAreTimes(t *testing.T) {
 		runs++
 		return puzzle.Finding{Outcome: search.Measured, Observed: []puzzle.Observation{{Name: "search_seconds", Value: runs}, {Name: "states", Value: 7}}}, nil
 	}}}...)
-	s.Instances, s.Mode, s.Workers, s.Code = s.Instances[:1], Timed, 1, "v1"
+	s.Instances, s.Mode, s.Workers, s.Code = s.Instances[:1], trial.Timed, 1, "v1"
 	store := open(t)
 	first := mustRun(t, s, store).Trials[0]
 	s.Fresh = true
@@ -27,19 +29,19 @@ func TestTimesThatStrategiesReportAreTimes(t *testing.T) {
 	if first.Error != "" || first.Runs < 2 { // as it is a short trial
 		t.Fatalf("%+v; want several runs, of which none contradicts another", first)
 	}
-	if first.Observed[0].Value == again.Observed[0].Value || Diff(&first, &again) != nil {
-		t.Errorf("%v and %v differ in %q; want nothing but the time", first.Observed, again.Observed, Diff(&first, &again))
+	if first.Observed[0].Value == again.Observed[0].Value || trial.Diff(&first, &again) != nil {
+		t.Errorf("%v and %v differ in %q; want nothing but the time", first.Observed, again.Observed, trial.Diff(&first, &again))
 	}
-	if got := csvOf(t, []Trial{again}); strings.Contains(got, "search_seconds") || !strings.Contains(got, "observed:states") {
+	if got := csvOf(t, []trial.Trial{again}); strings.Contains(got, "search_seconds") || !strings.Contains(got, "observed:states") {
 		t.Errorf("CSV has\n%s\nwant the states and not the seconds", got)
 	}
 	for name, timing := range map[string]bool{"search_seconds": true, "states": false} {
-		if got := Observed(name, "", "").Timing; got != timing {
+		if got := trial.Observed(name, "", "").Timing; got != timing {
 			t.Errorf("the metric of %s: timing %v, want %v", name, got, timing)
 		}
 		table, err := store.Table(s.Study)
-		i := slices.IndexFunc(table.Columns, func(c Column) bool { return c.Name == "observed:"+name })
-		if err != nil || i < 0 || (table.Columns[i].Kind == KindTiming) != timing {
+		i := slices.IndexFunc(table.Columns, func(c trial.Column) bool { return c.Name == "observed:"+name })
+		if err != nil || i < 0 || (table.Columns[i].Kind == trial.KindTiming) != timing {
 			t.Errorf("%v, column %d of %s; want one whose kind is timing: %v", err, i, name, timing)
 		}
 	}
@@ -47,8 +49,8 @@ func TestTimesThatStrategiesReportAreTimes(t *testing.T) {
 
 func TestObservationsAreFields(t *testing.T) {
 	for name, want := range map[string]float64{"observed:states": 7, "observed:other": math.NaN()} {
-		m, err := FieldMetric(name)
-		got := m.Value(&Trial{Observed: []puzzle.Observation{{Name: "states", Value: 7}}})
+		m, err := trial.FieldMetric(name)
+		got := m.Value(&trial.Trial{Observed: []puzzle.Observation{{Name: "states", Value: 7}}})
 		if err != nil || got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
 			t.Errorf("%s: %g, %v; want %g", name, got, err, want)
 		}

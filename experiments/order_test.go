@@ -5,36 +5,38 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // segmentOf writes a segment of format 2 by hand.
-func segmentOf(t *testing.T, store *Store, name string, attempt int, started string, trials []Trial) (path string, data []byte) {
+func segmentOf(t *testing.T, store *store.Store, name string, attempt int, started string, trials []trial.Trial) (path string, data []byte) {
 	t.Helper()
 	j, err := store.Study(trials[0].Study)
 	if err != nil {
 		t.Fatal(err)
 	}
-	data = appendSeal(fmt.Appendf(nil, `{"header":2,"study":%q,"attempt":%d,"segment":%q,"provenance":{"root_seed":"7","code":"v1","started":%q}`, j.study, attempt, name, started), 0)
+	data = trial.AppendSeal(fmt.Appendf(nil, `{"header":2,"study":%q,"attempt":%d,"segment":%q,"provenance":{"root_seed":"7","code":"v1","started":%q}`, trials[0].Study, attempt, name, started), 0)
 	for i := range trials {
-		data = appendRow(data, &trials[i])
+		data = trials[i].AppendLine(data)
 	}
-	path = filepath.Join(j.dir, name)
-	if err := errors.Join(os.MkdirAll(j.dir, 0o777), os.WriteFile(path, data, 0o666)); err != nil {
+	path = filepath.Join(j.Dir(), name)
+	if err := errors.Join(os.MkdirAll(j.Dir(), 0o777), os.WriteFile(path, data, 0o666)); err != nil {
 		t.Fatal(err)
 	}
 	return path, data
 }
 
 // costing returns the trials with another cost and code, as after an edit.
-func costing(trials []Trial, cost int, code string) []Trial {
+func costing(trials []trial.Trial, cost int, code string) []trial.Trial {
 	trials = slices.Clone(trials)
 	for i := range trials {
 		trials[i].Cost, trials[i].Code = cost, code
@@ -45,23 +47,23 @@ func costing(trials []Trial, cost int, code string) []Trial {
 func TestAttemptsDecideWhichRowIsNewerAndClocksDoNot(t *testing.T) {
 	fresh := small()
 	fresh.Fresh = true
-	for name, write := range map[string]func(t *testing.T, store *Store, trials []Trial){
-		"format 1, dated ahead": func(t *testing.T, store *Store, trials []Trial) {
-			dir := journalOf(t, store, "climbing", map[string][]Trial{"far.0-1.jsonl": trials})
+	for name, write := range map[string]func(t *testing.T, store *store.Store, trials []trial.Trial){
+		"format 1, dated ahead": func(t *testing.T, store *store.Store, trials []trial.Trial) {
+			dir := journalOf(t, store, "climbing", map[string][]trial.Trial{"far.0-1.jsonl": trials})
 			path := filepath.Join(dir, "far.0-1.jsonl")
 			rows := bytes.SplitAfterN(must(os.ReadFile(path)), []byte("\n"), 2)[1]
-			header := appendSeal([]byte(`{"header":1,"study":"climbing","attempt":99,"provenance":{"started":"2031-01-02T03:04:05Z"}`), 0)
+			header := trial.AppendSeal([]byte(`{"header":1,"study":"climbing","attempt":99,"provenance":{"started":"2031-01-02T03:04:05Z"}`), 0)
 			if err := os.WriteFile(path, append(header, rows...), 0o666); err != nil {
 				t.Fatal(err)
 			}
 		},
-		"dated ahead": func(t *testing.T, store *Store, trials []Trial) {
+		"dated ahead": func(t *testing.T, store *store.Store, trials []trial.Trial) {
 			segmentOf(t, store, "far.0-1.jsonl", 1, "2031-01-02T03:04:05Z", trials)
 		},
-		"fetched, of a longer history": func(t *testing.T, store *Store, trials []Trial) {
+		"fetched, of a longer history": func(t *testing.T, store *store.Store, trials []trial.Trial) {
 			segmentOf(t, store, "far.0-41.jsonl", 41, "2026-01-02T03:04:05Z", trials)
 		},
-		"renamed to an earlier attempt": func(t *testing.T, store *Store, trials []Trial) {
+		"renamed to an earlier attempt": func(t *testing.T, store *store.Store, trials []trial.Trial) {
 			segmentOf(t, store, "far.0-1.jsonl", 41, "2026-01-02T03:04:05Z", trials)
 		},
 	} {
@@ -85,7 +87,7 @@ func TestAttemptsDecideWhichRowIsNewerAndClocksDoNot(t *testing.T) {
 				}
 			}
 			check("with the index")
-			if err := os.Remove(filepath.Join(store.root, ".trials", "climbing", indexName)); err != nil {
+			if err := os.Remove(filepath.Join(store.Root(), ".trials", "climbing", "index")); err != nil {
 				t.Fatal(err)
 			}
 			check("without the index")
@@ -101,20 +103,6 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-func TestFormat1ComesBeforeFormat2AndInItsOwnOrder(t *testing.T) {
-	store := open(t)
-	row := rows("load", 1)
-	under(t, store, map[string][]Trial{"a.0-9.jsonl": costing(row, 1, "v1"), "b.0-1.jsonl": costing(row, 2, "v2")},
-		map[string]string{"a.0-9.jsonl": "2026-01-02T03:04:05Z", "b.0-1.jsonl": "2031-01-02T03:04:05Z"})
-	if got, _ := mustLoad(t, store, "load"); got[0].Cost != 2 {
-		t.Errorf("cost %d counts, want that of the later clock", got[0].Cost)
-	}
-	segmentOf(t, store, "c.0-1.jsonl", 1, "2020-01-02T03:04:05Z", costing(row, 3, "v3"))
-	if got, _ := mustLoad(t, store, "load"); got[0].Cost != 3 {
-		t.Errorf("cost %d counts, want that of format 2", got[0].Cost)
-	}
-}
-
 func TestHistoriesThatDidNotKnowOfEachOtherAreMergedInOneOrder(t *testing.T) {
 	row := rows("load", 4)
 	a, b := open(t), open(t)
@@ -125,9 +113,9 @@ func TestHistoriesThatDidNotKnowOfEachOtherAreMergedInOneOrder(t *testing.T) {
 	segmentOf(t, b, "n.0-3.jsonl", 3, "2020-01-02T03:04:05Z", costing(row[:1], 22, "v5"))
 	var files []map[string]string
 	var loaded []string
-	for _, from := range [][]*Store{{a, b}, {b, a}} {
+	for _, from := range [][]*store.Store{{a, b}, {b, a}} {
 		dir := filepath.Join(t.TempDir(), "merged")
-		if _, err := Merge(dir, from...); err != nil {
+		if _, err := store.Merge(dir, from...); err != nil {
 			t.Fatal(err)
 		}
 		merged := openAt(t, dir)
@@ -138,12 +126,12 @@ func TestHistoriesThatDidNotKnowOfEachOtherAreMergedInOneOrder(t *testing.T) {
 		}
 		// What is run after merging is newer than both.
 		j := must(merged.Study("load"))
-		x := must(j.read())
-		attempt := must(j.begin(x, 1, func() Provenance { return Provenance{} }))
-		if attempt.number != 4 {
-			t.Errorf("the next attempt is number %d, want 4", attempt.number)
+		x := must(merged.Read(j))
+		attempt := must(j.Begin(x, 1, func() trial.Provenance { return trial.Provenance{} }))
+		if err := attempt.Writers[0].Open(); err != nil || !strings.HasSuffix(attempt.Writers[0].Path(), "-4.jsonl") {
+			t.Errorf("the next attempt writes %s, %v; want number 4", attempt.Writers[0].Path(), err)
 		}
-		if err := attempt.close(); err != nil {
+		if err := attempt.Close(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -152,20 +140,8 @@ func TestHistoriesThatDidNotKnowOfEachOtherAreMergedInOneOrder(t *testing.T) {
 	}
 }
 
-func TestTheOrderOfConcurrentSegmentsStaysWhenTheyGrow(t *testing.T) {
-	row := rows("load", 3)
-	store := open(t)
-	segmentOf(t, store, "a.0-1.jsonl", 1, "2026-01-02T03:04:05Z", costing(row[:1], 1, "v1"))
-	for n := 1; n <= 3; n++ {
-		segmentOf(t, store, "b.0-1.jsonl", 1, "2026-01-02T03:04:05Z", costing(row[:n], 2, "v2"))
-		if got, _ := mustLoad(t, store, "load"); got[0].Cost != 2 {
-			t.Errorf("of %d rows: cost %d counts, want 2", n, got[0].Cost)
-		}
-	}
-}
-
 // exported is what a store exports as JSON lines, sorted.
-func exported(t *testing.T, store *Store, study string) string {
+func exported(t *testing.T, store *store.Store, study string) string {
 	t.Helper()
 	var lines []string
 	for row, err := range must(store.Table(study)).Trials() {
@@ -197,18 +173,18 @@ func TestStoresOfEarlierVersionsExportWhatTheyDid(t *testing.T) {
 }
 
 func TestATableIsTheSameFromOneProcessAndFromShards(t *testing.T) {
-	text := func(store *Store) string {
+	text := func(store *store.Store) string {
 		table := must(store.Table("climbing"))
 		var b strings.Builder
-		values := make([]Value, len(table.Columns))
-		var listed []Trial
+		values := make([]trial.Value, len(table.Columns))
+		var listed []trial.Trial
 		for row, err := range table.Trials() {
 			if err != nil {
 				t.Fatal(err)
 			}
 			table.Row(row, values)
 			for i, c := range table.Columns {
-				if c.Kind != KindTiming {
+				if c.Kind != trial.KindTiming {
 					fmt.Fprintf(&b, "%s,", values[i])
 				}
 			}
@@ -216,12 +192,12 @@ func TestATableIsTheSameFromOneProcessAndFromShards(t *testing.T) {
 			listed = append(listed, *row)
 		}
 		trials, _ := mustLoad(t, store, "climbing")
-		if !slices.EqualFunc(trials, listed, func(a, b Trial) bool { return a.Key() == b.Key() }) {
+		if !slices.EqualFunc(trials, listed, func(a, b trial.Trial) bool { return a.Key() == b.Key() }) {
 			t.Error("a table has another order than Load")
 		}
 		return b.String()
 	}
-	seeds := func(store *Store, shards ...Shard) { // of two roots: the same places in the sets
+	seeds := func(store *store.Store, shards ...store.Shard) { // of two roots: the same places in the sets
 		for _, s := range shards {
 			for _, seed := range []uint64{7, 8} {
 				sweep := small()
@@ -231,11 +207,11 @@ func TestATableIsTheSameFromOneProcessAndFromShards(t *testing.T) {
 		}
 	}
 	one, many, far := open(t), open(t), open(t)
-	seeds(one, Shard{})
-	seeds(many, Shard{3, 3}, Shard{1, 3})
-	seeds(far, Shard{2, 3})
+	seeds(one, store.Shard{})
+	seeds(many, store.Shard{Index: 3, Count: 3}, store.Shard{Index: 1, Count: 3})
+	seeds(far, store.Shard{Index: 2, Count: 3})
 	dir := filepath.Join(t.TempDir(), "merged")
-	if _, err := Merge(dir, far, many); err != nil {
+	if _, err := store.Merge(dir, far, many); err != nil {
 		t.Fatal(err)
 	}
 	want := text(one)
@@ -244,111 +220,19 @@ func TestATableIsTheSameFromOneProcessAndFromShards(t *testing.T) {
 	}
 }
 
-func TestATableIsRefusedBesideANewerFormat(t *testing.T) {
-	store := open(t)
-	dir := journalOf(t, store, "load", map[string][]Trial{"0-1.jsonl": rows("load", 3)})
-	header := appendSeal([]byte(`{"header":3,"study":"load","provenance":{"program":"puzzlelab v9"}`), 0)
-	if err := os.WriteFile(filepath.Join(dir, "b.0-2.jsonl"), header, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	_, err := store.Table("load")
-	wantError(t, err, `study "load" is not exported beside a journal b.0-2.jsonl: its format is 3, which puzzlelab v9 writes`)
-}
-
-func TestDamageNeverMakesARowAndIsNamed(t *testing.T) {
-	trials := rows("load", 4)
-	older := costing(trials, 900, "v0")
-	store := open(t)
-	segmentOf(t, store, "n.0-1.jsonl", 1, "2026-01-02T03:04:05Z", older)
-	path, data := segmentOf(t, store, "n.0-2.jsonl", 2, "2020-01-02T03:04:05Z", trials) // the clock was set back
-	known := map[string]bool{}
-	for i := range trials {
-		known[string(trials[i].Line())] = true
-	}
-	whole := bytes.Count(data, []byte("\n")) // lines
-	check := func(what string, damaged []byte) LoadInfo {
-		t.Helper()
-		if err := os.WriteFile(path, damaged, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		got, info := mustLoad(t, store, "load")
-		lost := len(trials)
-		for i := range got {
-			switch line := string(got[i].Line()); {
-			case known[line]:
-				lost--
-			case got[i].Cost != 900:
-				t.Fatalf("%s: a wrong row: %s", what, line)
-			}
-		}
-		if len(got) != len(trials) {
-			t.Errorf("%s: %d rows, want %d", what, len(got), len(trials))
-		}
-		silent := bytes.HasPrefix(data, damaged) && (damaged == nil || bytes.HasSuffix(damaged, []byte("\n")) || bytes.HasSuffix(damaged, []byte("}"))) // it ends with a line
-		if lost > 0 && len(info.Warnings())+len(info.Torn) == 0 && !silent {
-			t.Errorf("%s: %d rows are lost, and nothing is said", what, lost)
-		}
-		for _, w := range info.Warnings() {
-			if !strings.Contains(w, "n.0-2.jsonl:") {
-				t.Errorf("%s: the warning %q names no line of the journal", what, w)
-			}
-		}
-		return info
-	}
-	for n := range len(data) {
-		info := check(fmt.Sprintf("cut to %d bytes", n), data[:n])
-		if len(info.Bad) > 0 || len(info.Torn) > 1 || n == 0 && len(info.Torn) != 1 {
-			t.Errorf("cut to %d bytes: bad %v, torn %v", n, info.Bad, info.Torn)
-		}
-	}
-	rng := rand.New(rand.NewPCG(1, 2))
-	for range 200 {
-		damaged := bytes.Clone(data)
-		at, bit := rng.IntN(len(data)), rng.IntN(8)
-		damaged[at] ^= 1 << bit
-		check(fmt.Sprintf("bit %d of byte %d", bit, at), damaged)
-	}
-	for _, n := range []int{1, 7, 512, 700, 1500} {
-		for range 20 {
-			at := rng.IntN(len(data) - n)
-			damaged := bytes.Clone(data)
-			clear(damaged[at : at+n])
-			what := fmt.Sprintf("%d zeros from byte %d", n, at)
-			if info := check(what, damaged); len(info.Bad) != 1 && n > 1 || !strings.Contains(fmt.Sprint(info.Bad), fmt.Sprintf("%d zero bytes from offset %d on", n, at)) {
-				t.Errorf("%s: %v", what, info.Bad)
-			}
-			what = fmt.Sprintf("a tail of zeros from byte %d", at)
-			damaged = append(bytes.Clone(data[:at]), make([]byte, n)...)
-			if info := check(what, damaged); len(info.Bad) != 1 || len(info.Torn) > 0 || !strings.Contains(info.Bad[0].Reason, fmt.Sprintf("%d zero bytes from offset %d on", n, at)) {
-				t.Errorf("%s: %v, torn %v", what, info.Bad, info.Torn)
-			}
-		}
-	}
-	if info := check("zeros behind the rows", append(bytes.Clone(data), make([]byte, 4096)...)); len(info.Bad) != 1 || info.Bad[0].Line != whole+1 {
-		t.Errorf("zeros behind the rows: %v", info.Bad)
-	}
-	// A journal that has lost its header is still the second attempt, as its name says.
-	headless := bytes.Clone(data)
-	clear(headless[:100])
-	check("no header", headless)
-	if got, _ := mustLoad(t, store, "load"); got[0].Cost == 900 {
-		t.Error("no header: the rows of the attempt before count")
-	}
-}
-
 func TestTrialsThatEndedWithTheRunAreRunOnceMore(t *testing.T) {
 	s := noop(4)
 	row := mustRun(t, s, open(t)).Trials
 	for i, how := range []string{"signal: terminated", "signal: hangup: bye", "signal: interrupt", "signal: killed"} {
-		row[i].Outcome, row[i].Cost, row[i].Meter, row[i].Killed = search.Running, 0, search.Meter{}, KilledByCrash
+		row[i].Outcome, row[i].Cost, row[i].Meter, row[i].Killed = search.Running, 0, search.Meter{}, trial.KilledByCrash
 		row[i].Error = "the process of the trial ended with " + how
 	}
 	of1, of2 := open(t), open(t)
-	journalOf(t, of1, "noop", map[string][]Trial{"n.0-1.jsonl": row})
+	journalOf(t, of1, "noop", map[string][]trial.Trial{"n.0-1.jsonl": row})
 	segmentOf(t, of2, "n.0-1.jsonl", 1, "2026-01-02T03:04:05Z", row)
 	kept := s
 	kept.Keep = true
-	if got := mustRun(t, kept, of1); got.Ran != 0 || got.Trials[0].Killed != KilledByCrash {
+	if got := mustRun(t, kept, of1); got.Ran != 0 || got.Trials[0].Killed != trial.KilledByCrash {
 		t.Errorf("with Keep: %v, want the rows as they are", got)
 	}
 	for _, want := range []int{3, 0} {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 // Progress learns how a sweep is getting on. A sweep calls it several times a
@@ -173,7 +175,7 @@ func (p *plan) kinds() (kinds []kind, kindOf func(cell int) int) {
 		if place >= 0 {
 			k := &kinds[kindOf(n)]
 			k.Done++
-			k.add(float64(p.index.entries[place].seconds))
+			k.add(float64(p.index.Entries[place].Seconds))
 		}
 	}
 	for _, n := range p.missing {
@@ -192,7 +194,7 @@ func (k *kind) add(seconds float64) {
 }
 
 // finished notes that the trial of a plan's cell has just ended.
-func (w *watch) finished(plan, cell int, t *Trial) {
+func (w *watch) finished(plan, cell int, t *trial.Trial) {
 	if w.progress == nil {
 		return
 	}

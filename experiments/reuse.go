@@ -1,15 +1,14 @@
 package experiments
 
 import (
-	"regexp"
-
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // rank says how well a stored row with the right key may stand for the trial that
 // the sweep asks for, of which code and limits count: 0 if it may not. The code
 // asked for counts more than an answer, and that more than the limits.
-func (s *Sweep) rank(t, asked *Trial) int {
+func (s *Sweep) rank(t, asked *trial.Trial) int {
 	rank := 1
 	if t.Code == asked.Code {
 		rank += 4
@@ -32,7 +31,7 @@ func (s *Sweep) rank(t, asked *Trial) int {
 }
 
 // holds reports whether a run under the limits asked would end like the row.
-func holds(t *Trial, asked search.Limits) bool {
+func holds(t *trial.Trial, asked search.Limits) bool {
 	if t.Error != "" || unchecked(t) {
 		return false
 	}
@@ -43,7 +42,7 @@ func holds(t *Trial, asked search.Limits) bool {
 		(asked.Stored == 0 || t.Meter.Stored <= asked.Stored) && (asked.Bytes == 0 || t.Meter.Bytes <= asked.Bytes)
 	switch t.Outcome {
 	case search.Solved, search.Unsolvable, search.Incomplete, search.Measured:
-		late := t.Mode == Timed && asked.Time > 0 && t.Wall > asked.Time.Seconds()
+		late := t.Mode == trial.Timed && asked.Time > 0 && t.Wall > asked.Time.Seconds()
 		return fewNodes && littleMemory && !late
 	case search.LimitNodes:
 		return sameNodes && littleMemory
@@ -54,12 +53,8 @@ func holds(t *Trial, asked search.Limits) bool {
 	}
 }
 
-// shutDown matches the error of a trial that a signal ended which asks programs to stop.
-// Versions that wrote format 1 booked so what ended together with the whole run.
-var shutDown = regexp.MustCompile(`^the process of the trial ended with signal: (terminated|interrupt|hangup)(:|$)`)
-
 // unchecked reports whether a row says that it is solved without a solution, as
 // those of versions did that checked none.
-func unchecked(t *Trial) bool {
+func unchecked(t *trial.Trial) bool {
 	return t.Outcome == search.Solved && t.Solution == "" && t.Cost != 0
 }

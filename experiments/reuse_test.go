@@ -7,24 +7,26 @@ import (
 	"testing"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func TestRowsAreReusedOnlyWhereTheyHold(t *testing.T) {
 	nodes := func(n uint64) search.Limits { return search.Limits{Expanded: n} }
 	second := search.Limits{Time: time.Second}
-	answer := Trial{Outcome: search.Solved, Meter: search.Meter{Expanded: 100, Stored: 10, Bytes: 1000}, Mode: Budget, Code: "v1"}
-	with := func(change func(*Trial)) Trial {
+	answer := trial.Trial{Outcome: search.Solved, Meter: search.Meter{Expanded: 100, Stored: 10, Bytes: 1000}, Mode: trial.Budget, Code: "v1"}
+	with := func(change func(*trial.Trial)) trial.Trial {
 		row := answer
 		change(&row)
 		return row
 	}
-	limited := func(o search.Outcome, l search.Limits) Trial {
-		return with(func(t *Trial) { t.Outcome, t.Limits = o, l })
+	limited := func(o search.Outcome, l search.Limits) trial.Trial {
+		return with(func(t *trial.Trial) { t.Outcome, t.Limits = o, l })
 	}
 	for _, c := range []struct {
 		name  string
-		row   Trial
+		row   trial.Trial
 		asked search.Limits
 		want  bool
 	}{
@@ -35,13 +37,13 @@ func TestRowsAreReusedOnlyWhereTheyHold(t *testing.T) {
 		{"answer, limit below", answer, nodes(99), false},
 		{"answer that just reached its own limit, the same asked", limited(search.Solved, nodes(100)), nodes(100), true},
 		{"answer under a limit, none asked", limited(search.Solved, nodes(150)), nodes(0), true},
-		{"proof that there is none", with(func(t *Trial) { t.Outcome = search.Unsolvable }), nodes(500), true},
+		{"proof that there is none", with(func(t *trial.Trial) { t.Outcome = search.Unsolvable }), nodes(500), true},
 		{"answer, memory enough", answer, search.Limits{Bytes: 1000, Stored: 10}, true},
 		{"answer, too few bytes", answer, search.Limits{Bytes: 999}, false},
 		{"answer, too few stored nodes", answer, search.Limits{Stored: 9}, false},
-		{"answer in parallel, time asked", with(func(t *Trial) { t.Wall = 5 }), second, true},
-		{"timed answer in time", with(func(t *Trial) { t.Mode, t.Wall = Timed, 0.5 }), second, true},
-		{"timed answer too late", with(func(t *Trial) { t.Mode, t.Wall = Timed, 1.5 }), second, false},
+		{"answer in parallel, time asked", with(func(t *trial.Trial) { t.Wall = 5 }), second, true},
+		{"timed answer in time", with(func(t *trial.Trial) { t.Mode, t.Wall = trial.Timed, 0.5 }), second, true},
+		{"timed answer too late", with(func(t *trial.Trial) { t.Mode, t.Wall = trial.Timed, 1.5 }), second, false},
 
 		{"limit-nodes, same limit", limited(search.LimitNodes, nodes(100)), nodes(100), true},
 		{"limit-nodes, larger limit", limited(search.LimitNodes, nodes(100)), nodes(200), false},
@@ -56,12 +58,12 @@ func TestRowsAreReusedOnlyWhereTheyHold(t *testing.T) {
 
 		{"limit-time", limited(search.LimitTime, second), second, false},
 		{"cancelled", limited(search.Cancelled, nodes(0)), nodes(0), false},
-		{"error", with(func(t *Trial) { t.Error, t.Outcome = "boom", search.Running }), nodes(0), false},
-		{"answer with an error", with(func(t *Trial) { t.Error = "boom" }), nodes(0), false},
-		{"other code", with(func(t *Trial) { t.Code = "v2" }), nodes(0), false},
+		{"error", with(func(t *trial.Trial) { t.Error, t.Outcome = "boom", search.Running }), nodes(0), false},
+		{"answer with an error", with(func(t *trial.Trial) { t.Error = "boom" }), nodes(0), false},
+		{"other code", with(func(t *trial.Trial) { t.Code = "v2" }), nodes(0), false},
 	} {
 		sweep := Sweep{Code: "v1"}
-		if got := sweep.rank(&c.row, &Trial{Code: sweep.Code, Limits: c.asked}) > 0; got != c.want {
+		if got := sweep.rank(&c.row, &trial.Trial{Code: sweep.Code, Limits: c.asked}) > 0; got != c.want {
 			t.Errorf("%s: usable = %v, want %v", c.name, got, c.want)
 		}
 	}
@@ -69,14 +71,14 @@ func TestRowsAreReusedOnlyWhereTheyHold(t *testing.T) {
 
 func TestReuseOptions(t *testing.T) {
 	second := search.Limits{Time: time.Second}
-	late := Trial{Outcome: search.LimitTime, Limits: second, Code: "v1"}
-	failed := Trial{Error: "boom", Limits: second, Code: "v1"}
-	stopped := Trial{Outcome: search.Cancelled, Limits: second, Code: "v1"}
-	solved := Trial{Outcome: search.Solved, Code: "v0"}
+	late := trial.Trial{Outcome: search.LimitTime, Limits: second, Code: "v1"}
+	failed := trial.Trial{Error: "boom", Limits: second, Code: "v1"}
+	stopped := trial.Trial{Outcome: search.Cancelled, Limits: second, Code: "v1"}
+	solved := trial.Trial{Outcome: search.Solved, Code: "v0"}
 	for _, c := range []struct {
 		name  string
 		sweep Sweep
-		row   Trial
+		row   trial.Trial
 		asked search.Limits
 		want  bool
 	}{
@@ -88,7 +90,7 @@ func TestReuseOptions(t *testing.T) {
 		{"AnyCode", Sweep{Code: "v1", AnyCode: true}, solved, search.Limits{}, true},
 		{"AnyCode, error", Sweep{Code: "v1", AnyCode: true}, failed, second, false},
 	} {
-		if got := c.sweep.rank(&c.row, &Trial{Code: c.sweep.Code, Limits: c.asked}) > 0; got != c.want {
+		if got := c.sweep.rank(&c.row, &trial.Trial{Code: c.sweep.Code, Limits: c.asked}) > 0; got != c.want {
 			t.Errorf("%s: usable = %v, want %v", c.name, got, c.want)
 		}
 	}
@@ -104,7 +106,7 @@ func TestRowsReturnWithTheirCode(t *testing.T) {
 	}
 	for _, s := range []Sweep{small(), other, small()} {
 		got := mustRun(t, s, store)
-		if got.Ran != 0 || slices.ContainsFunc(got.Trials, func(t Trial) bool { return t.Code != s.Code }) {
+		if got.Ran != 0 || slices.ContainsFunc(got.Trials, func(t trial.Trial) bool { return t.Code != s.Code }) {
 			t.Errorf("back to code %s: %v, want its own rows", s.Code, got)
 		}
 	}
@@ -147,24 +149,24 @@ func TestOfSeveralRowsTheClosestServes(t *testing.T) {
 	}
 	asked := p.blank(0)
 	asked.Outcome, asked.Meter.Expanded = search.Solved, 10
-	row := func(change func(*Trial)) Trial {
+	row := func(change func(*trial.Trial)) trial.Trial {
 		row := asked
 		change(&row)
 		return row
 	}
-	best := []Trial{ // the one that serves if those before it are not there
-		row(func(t *Trial) {}),
-		row(func(t *Trial) { t.Limits.Expanded = 50 }),
-		row(func(t *Trial) { t.Error, t.Outcome = "boom", search.Running }),
-		row(func(t *Trial) { t.Code = "v0" }),
-		row(func(t *Trial) { t.Code, t.Limits.Expanded = "v0", 50 }),
+	best := []trial.Trial{ // the one that serves if those before it are not there
+		row(func(t *trial.Trial) {}),
+		row(func(t *trial.Trial) { t.Limits.Expanded = 50 }),
+		row(func(t *trial.Trial) { t.Error, t.Outcome = "boom", search.Running }),
+		row(func(t *trial.Trial) { t.Code = "v0" }),
+		row(func(t *trial.Trial) { t.Code, t.Limits.Expanded = "v0", 50 }),
 	}
 	for i := range best {
 		store := open(t)
 		trials := slices.Clone(best[i:])
 		slices.Reverse(trials)
 		for range 2 {
-			dir := journalOf(t, store, "noop", map[string][]Trial{"0-1.jsonl": trials})
+			dir := journalOf(t, store, "noop", map[string][]trial.Trial{"0-1.jsonl": trials})
 			got := mustRun(t, s, store)
 			if got.Ran != 0 || len(got.Trials) != 1 || !reflect.DeepEqual(got.Trials[0], best[i]) {
 				t.Errorf("from row %d on: %v with %+v, want %+v", i, got, got.Trials, best[i])

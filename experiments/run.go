@@ -14,6 +14,10 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/process"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
@@ -24,13 +28,13 @@ import (
 // instance by instance, then strategy by strategy, then repeat by repeat.
 type plan struct {
 	*Sweep
-	journal *Journal
+	journal *store.Journal
 	part    int      // of its campaign, from 0
 	digests string   // of the instances: 16 characters each; "" in a worker, which needs few
 	seeds   []uint64 // of instance i, repeat r: at i·Repeats+r; nil in a worker
 	codes   []string // of the strategies
 
-	index   *index
+	index   *store.Index
 	places  []int32 // in the index, of the row of every cell; −1 where there is none yet, or absent
 	reused  int
 	ran     int
@@ -38,7 +42,7 @@ type plan struct {
 	later   []int32 // cells that other plans run now, for theirs
 }
 
-func (s *Sweep) plan(store *Store) (*plan, error) {
+func (s *Sweep) plan(store *store.Store) (*plan, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
@@ -46,7 +50,7 @@ func (s *Sweep) plan(store *Store) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	journal.shard = s.Shard
+	journal.Shard = s.Shard
 	p := &plan{Sweep: s, journal: journal}
 	if p.codes, err = s.Codes(); err != nil || answersFor != "" {
 		return p, err
@@ -55,15 +59,21 @@ func (s *Sweep) plan(store *Store) (*plan, error) {
 	p.seeds = make([]uint64, all*s.Repeats)
 	digests := make([]byte, 16*all)
 	const together = 4096 // instances
-	inParallel((all+together-1)/together, func(part int) {
-		for i := part * together; i < min((part+1)*together, all); i++ {
-			digest := Digest(s.Instances[i].Text)
-			copy(digests[16*i:], digest)
-			for r := range s.Repeats {
-				p.seeds[i*s.Repeats+r] = TrialSeed(s.Seed, s.Study, digest, r)
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for from := 0; from < all; from += together {
+		group.Go(func() error {
+			for i := from; i < min(from+together, all); i++ {
+				digest := trial.Digest(s.Instances[i].Text)
+				copy(digests[16*i:], digest)
+				for r := range s.Repeats {
+					p.seeds[i*s.Repeats+r] = trial.Seed(s.Seed, s.Study, digest, r)
+				}
 			}
-		}
-	})
+			return nil
+		})
+	}
+	_ = group.Wait()
 	p.digests = string(digests)
 	return p, nil
 }
@@ -73,14 +83,14 @@ func (p *plan) perInstance() int { return len(p.Strategies) * p.Repeats }
 // digest returns the digest of an instance.
 func (p *plan) digest(i int) string {
 	if p.digests == "" {
-		return Digest(p.Instances[i].Text)
+		return trial.Digest(p.Instances[i].Text)
 	}
 	return p.digests[16*i : 16*(i+1)]
 }
 
 func (p *plan) appendDigest(b []byte, i int) []byte {
 	if p.digests == "" {
-		return appendDigest(b, p.Instances[i].Text)
+		return trial.AppendDigest(b, p.Instances[i].Text)
 	}
 	return append(b, p.digest(i)...)
 }
@@ -88,7 +98,7 @@ func (p *plan) appendDigest(b []byte, i int) []byte {
 // seed returns the seed of a repeat on an instance of a digest.
 func (p *plan) seed(i, repeat int, digest string) uint64 {
 	if p.seeds == nil {
-		return TrialSeed(p.Seed, p.Study, digest, repeat)
+		return trial.Seed(p.Seed, p.Study, digest, repeat)
 	}
 	return p.seeds[i*p.Repeats+repeat]
 }
@@ -100,14 +110,19 @@ func (p *plan) cell(n int) (*Instance, *puzzle.Strategy[puzzle.Instance]) {
 }
 
 // blank returns the row of a cell without its results.
-func (p *plan) blank(n int) Trial {
-	i, k, r := n/p.perInstance(), n%p.perInstance()/p.Repeats, n%p.Repeats
-	inst, strategy := p.cell(n)
+func (p *plan) blank(n int) trial.Trial {
+	i := n / p.perInstance()
 	digest := p.digest(i)
-	blank := Trial{
+	return p.blankOf(n, digest, p.seed(i, n%p.Repeats, digest))
+}
+
+// blankOf is blank for whoever knows digest and seed.
+func (p *plan) blankOf(n int, digest string, seed uint64) trial.Trial {
+	inst, strategy := p.cell(n)
+	blank := trial.Trial{
 		Study: p.Study, Set: inst.Set, Index: inst.Index, Instance: digest, Text: inst.storedText(), Size: inst.Size,
-		Strategy: strategy.Name, Version: strategy.Version, Mode: p.Mode, Repeat: r, Seed: p.seed(i, r, digest),
-		Limits: p.limits(strategy.Name, inst.Size), Code: p.codes[k],
+		Strategy: strategy.Name, Version: strategy.Version, Mode: p.Mode, Repeat: n % p.Repeats, Seed: seed,
+		Limits: p.limits(strategy.Name, inst.Size), Code: p.codes[n%p.perInstance()/p.Repeats],
 	}
 	if p.Isolate != nil {
 		blank.Limited = *p.Isolate
@@ -119,7 +134,7 @@ func (p *plan) blank(n int) Trial {
 const absent = -2
 
 // take fills in the cells of the shard whose rows hold, and lists the others as missing.
-func (p *plan) take(x *index) {
+func (p *plan) take(x *store.Index) {
 	p.index, p.places, p.reused, p.missing = x, make([]int32, len(p.Instances)*p.perInstance()), 0, nil
 	lacking := false
 	for n := range p.places {
@@ -137,16 +152,16 @@ func (p *plan) take(x *index) {
 // find returns the place of the row that holds for a cell, −1 if there is none, or absent.
 func (p *plan) find(n int) int32 {
 	asked := p.blank(n)
-	key := asked.hashedKey()
-	if !p.Shard.has(key) || p.Only != nil && !p.Only(asked.Key()) {
+	key := store.KeyOf(&asked)
+	if !p.Shard.Has(key) || p.Only != nil && !p.Only(asked.Key()) {
 		return absent
 	}
-	row := Trial{Mode: asked.Mode}
-	return p.index.find(key, func(place int32) int {
-		if p.Fresh && int(place) < p.index.loaded {
+	row := trial.Trial{Mode: asked.Mode}
+	return p.index.Find(key, func(place int32) int {
+		if p.Fresh && int(place) < p.index.Loaded {
 			return 0
 		}
-		p.index.sketch(place, &row)
+		p.index.Sketch(place, &row)
 		return p.rank(&row, &asked)
 	})
 }
@@ -154,9 +169,9 @@ func (p *plan) find(n int) int32 {
 // execute runs the trial of a cell in this process and fills in the results of its row. It
 // returns false if the context was cancelled meanwhile: what a run brings home then is not
 // worth keeping, whatever it claims to be.
-func (p *plan) execute(ctx context.Context, cell int, row *Trial) bool {
+func (p *plan) execute(ctx context.Context, cell int, row *trial.Trial) bool {
 	inst, strategy := p.cell(cell)
-	if p.Mode == Timed {
+	if p.Mode == trial.Timed {
 		forgetPeak()
 		defer func() { row.Conditions.Resident = residentPeak() }()
 	}
@@ -182,17 +197,17 @@ func (p *plan) settle() (lost int) {
 }
 
 // execute runs one trial and fills in the row's results, as [plan.execute] does.
-func execute(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], inst *Instance, check func(puzzle.Instance, string) (int, error), row *Trial) bool {
+func execute(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], inst *Instance, check func(puzzle.Instance, string) (int, error), row *trial.Trial) bool {
 	made, err := inst.puzzle()
 	if err != nil {
-		return row.fail(err)
+		return fail(row, err)
 	}
-	if row.Mode == Timed {
+	if row.Mode == trial.Timed {
 		collect()
 	}
 	finding, spent, err := once(ctx, strategy, made, row)
 	runs := 1
-	if row.Mode == Timed && err == nil && spent.wall < shortTrial {
+	if row.Mode == trial.Timed && err == nil && spent.wall < shortTrial {
 		// Too short for the clock: run it again and again, and divide.
 		for spent.wall < enoughTime && err == nil && ctx.Err() == nil {
 			var again puzzle.Finding
@@ -211,7 +226,7 @@ func execute(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], in
 		return false
 	}
 	if ended, ok := errors.AsType[*process.Ended](err); ok {
-		row.ended(ended)
+		end(row, ended)
 		return true
 	}
 	row.CPU, row.Wall, row.Runs = spent.cpu.Seconds()/float64(runs), spent.wall.Seconds()/float64(runs), runs
@@ -223,25 +238,25 @@ func execute(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], in
 		err = checkSolution(made, &finding, solution, check)
 	}
 	if err != nil {
-		return row.fail(err)
+		return fail(row, err)
 	}
-	row.Optimal, row.Solution = finding.Optimal, StoredSolution(solution)
+	row.Optimal, row.Solution = finding.Optimal, trial.StoredSolution(solution)
 	row.Outcome, row.Cost, row.Bound, row.Meter, row.Observed, row.Result = finding.Outcome, finding.Cost, finding.Bound, finding.Meter, finding.Observed, finding.Result
 	row.Error = ""
 	return true
 }
 
 // fail books a trial that ended in an error.
-func (t *Trial) fail(err error) bool {
+func fail(t *trial.Trial, err error) bool {
 	t.Outcome, t.Cost, t.Bound, t.Meter, t.Observed, t.Result, t.Solution = search.Running, 0, 0, search.Meter{}, nil, "", ""
-	t.Error = text(err.Error())
+	t.Error = trial.Clean(err.Error())
 	t.Error = cmp.Or(t.Error, "an error without a message")
 	return true
 }
 
 // storedText returns what rows hold of the instance's text.
 func (inst *Instance) storedText() string {
-	if len(inst.Text) > maxText {
+	if len(inst.Text) > trial.MaxText {
 		return ""
 	}
 	return inst.Text
@@ -298,7 +313,7 @@ const (
 type cost struct{ cpu, wall time.Duration }
 
 // once runs the strategy and turns a panic into an error.
-func once(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], inst puzzle.Instance, row *Trial) (finding puzzle.Finding, spent cost, err error) {
+func once(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], inst puzzle.Instance, row *trial.Trial) (finding puzzle.Finding, spent cost, err error) {
 	start, cpu := time.Now(), cpuTime(row.Mode)
 	defer func() {
 		if strategy.Program == nil {
@@ -311,7 +326,7 @@ func once(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], inst 
 	if p := strategy.Program; p != nil {
 		var took puzzle.Took
 		finding, took, err = p.Run(ctx, inst, row.Seed, row.Limits, puzzle.Kept(row.Limited))
-		row.Isolated, row.Watched, row.Output = true, took.Watched, cmp.Or(row.Output, text(took.Output))
+		row.Isolated, row.Watched, row.Output = true, took.Watched, cmp.Or(row.Output, trial.Clean(took.Output))
 		return finding, cost{took.CPU, took.Wall}, err
 	}
 	finding, err = strategy.Run(ctx, inst, row.Seed, row.Limits)
@@ -414,7 +429,7 @@ func same(a, b *puzzle.Finding) bool {
 		return true
 	}
 	sameObservation := func(x, y puzzle.Observation) bool {
-		return x.Name == y.Name && (isTime(x.Name) || math.Float64bits(x.Value) == math.Float64bits(y.Value))
+		return x.Name == y.Name && (trial.Observed(x.Name, "", "").Timing || math.Float64bits(x.Value) == math.Float64bits(y.Value))
 	}
 	return a.Outcome == b.Outcome && a.Cost == b.Cost && a.Bound == b.Bound && a.Optimal == b.Optimal && a.Reason == b.Reason &&
 		printed(a.Solution) == printed(b.Solution) && a.Meter.Equal(b.Meter) && slices.EqualFunc(a.Observed, b.Observed, sameObservation) && a.Result == b.Result

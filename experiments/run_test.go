@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -160,7 +162,7 @@ func TestTimedTrialsRunAloneAndAreRepeated(t *testing.T) {
 	var running, most atomic.Int64
 	var garbage []byte
 	s := small()
-	s.Mode, s.Workers, s.Repeats = Timed, 8, 1
+	s.Mode, s.Workers, s.Repeats = trial.Timed, 8, 1
 	s.Instances = s.Instances[:2]
 	for i := range s.Strategies {
 		run := s.Strategies[i].Run
@@ -184,13 +186,13 @@ func TestTimedTrialsRunAloneAndAreRepeated(t *testing.T) {
 	if most.Load() != 1 {
 		t.Errorf("%d timed trials at a time, want 1", most.Load())
 	}
-	for _, trial := range got.Trials {
-		total := trial.Wall * float64(trial.Runs)
-		if trial.Runs < 2 && trial.Wall < shortTrial.Seconds() || trial.Runs > 1 && total < enoughTime.Seconds()*0.999 {
-			t.Errorf("%s: %d runs of %g s", trial.Strategy, trial.Runs, trial.Wall)
+	for _, row := range got.Trials {
+		total := row.Wall * float64(row.Runs)
+		if row.Runs < 2 && row.Wall < shortTrial.Seconds() || row.Runs > 1 && total < enoughTime.Seconds()*0.999 {
+			t.Errorf("%s: %d runs of %g s", row.Strategy, row.Runs, row.Wall)
 		}
-		if trial.Mode != Timed || !(trial.CPU > 0) {
-			t.Errorf("%s: mode %s, CPU %g s", trial.Strategy, trial.Mode, trial.CPU)
+		if row.Mode != trial.Timed || !(row.CPU > 0) {
+			t.Errorf("%s: mode %s, CPU %g s", row.Strategy, row.Mode, row.CPU)
 		}
 	}
 }
@@ -198,7 +200,7 @@ func TestTimedTrialsRunAloneAndAreRepeated(t *testing.T) {
 func TestTimedTrialsThatChangeTheirMindAreErrors(t *testing.T) {
 	var calls int
 	s := Sweep{
-		Study: "fickle", Check: checkSteps, Instances: climbs("hills", 3, 1), Mode: Timed,
+		Study: "fickle", Check: checkSteps, Instances: climbs("hills", 3, 1), Mode: trial.Timed,
 		Strategies: puzzle.Erased([]puzzle.Strategy[climb]{{Name: "fickle", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
 			calls++
 			return puzzle.Finding{Outcome: search.Solved, Cost: calls, Solution: steppedText(calls)}, nil
@@ -218,7 +220,7 @@ func TestRerunGivesTheSameRow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := Diff(&again, &got.Trials[i]); len(diff) > 0 {
+		if diff := trial.Diff(&again, &got.Trials[i]); len(diff) > 0 {
 			t.Errorf("%+v: rerun differs: %q", got.Trials[i].Key(), diff)
 		}
 	}
@@ -233,16 +235,16 @@ func TestRerunGivesTheSameRow(t *testing.T) {
 }
 
 func TestDiffNamesTheColumns(t *testing.T) {
-	a := sampleTrials()[0]
+	a := sample()
 	b := a
 	b.CPU, b.Wall, b.Runs = 9, 9, 9
-	if diff := Diff(&a, &b); len(diff) > 0 {
+	if diff := trial.Diff(&a, &b); len(diff) > 0 {
 		t.Errorf("times count as a difference: %q", diff)
 	}
 	b.Cost, b.Meter.Expanded = 50, 1
 	b.Observed = []puzzle.Observation{{Name: "solutions", Value: 3}, {Name: "share", Value: 0.1}, {Name: "gap", Value: -1e-300}}
 	want := []string{"cost: 49, 50", "expanded: 1234567, 1", "observed:solutions: 2, 3"}
-	if diff := Diff(&a, &b); !slices.Equal(diff, want) {
+	if diff := trial.Diff(&a, &b); !slices.Equal(diff, want) {
 		t.Errorf("diff %q, want %q", diff, want)
 	}
 }
@@ -271,20 +273,20 @@ func TestBoundsAndIterationsAreStoredAndCompared(t *testing.T) {
 	store := open(t)
 	s := Sweep{
 		Study: "deepening", Instances: climbs("hills", 3, 5), Strategies: puzzle.Erased(deepening()),
-		Limits: search.Limits{Expanded: 105}, Code: "v1", Check: checkSteps, Mode: Timed, // timed: run often, and compared
+		Limits: search.Limits{Expanded: 105}, Code: "v1", Check: checkSteps, Mode: trial.Timed, // timed: run often, and compared
 	}
 	got := mustRun(t, s, store)
 	stored, _ := mustLoad(t, store, "deepening")
 	if !reflect.DeepEqual(stored, got.Trials) {
 		t.Errorf("stored %+v\nran    %+v", stored, got.Trials)
 	}
-	for i, trial := range stored {
-		if trial.Error != "" || trial.Outcome == search.Solved && trial.Bound != trial.Cost ||
-			trial.Outcome != search.Solved && trial.Bound != 30 || len(trial.Meter.Iterations) != 6 {
-			t.Errorf("climb of %d: %v %q, bound %d, iterations %v", 30+i, trial.Outcome, trial.Error, trial.Bound, trial.Meter.Iterations)
+	for i, row := range stored {
+		if row.Error != "" || row.Outcome == search.Solved && row.Bound != row.Cost ||
+			row.Outcome != search.Solved && row.Bound != 30 || len(row.Meter.Iterations) != 6 {
+			t.Errorf("climb of %d: %v %q, bound %d, iterations %v", 30+i, row.Outcome, row.Error, row.Bound, row.Meter.Iterations)
 		}
 		again, err := s.Rerun(t.Context(), &stored[i])
-		if diff := Diff(&trial, &again); err != nil || diff != nil {
+		if diff := trial.Diff(&row, &again); err != nil || diff != nil {
 			t.Errorf("climb of %d: rerun differs: %q %v", 30+i, diff, err)
 		}
 	}

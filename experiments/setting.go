@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/puzzlelab/puzzlelab/experiments/code"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 )
 
 // Scale is how much of a study is run.
@@ -25,29 +26,29 @@ const (
 type Setting struct {
 	Root  string // results folder
 	Scale Scale
-	store *Store // see Opened
+	store *store.Store // see Opened
 }
 
 // Opened returns the setting with its results folder open: whoever gets it reads a
 // journal that nobody has written to since only once.
 func (s Setting) Opened() (Setting, error) {
 	var err error
-	if s.store, err = Open(s.Root); err == nil {
-		s.store.keeps = true
+	if s.store, err = store.Open(s.Root); err == nil {
+		s.store.Keep()
 	}
 	return s, err
 }
 
 // Store opens the results folder.
-func (s Setting) Store() (*Store, error) {
+func (s Setting) Store() (*store.Store, error) {
 	if s.store != nil {
 		return s.store, nil
 	}
-	return Open(s.Root)
+	return store.Open(s.Root)
 }
 
 // Holders returns who runs trials of a study.
-func (s Setting) Holders(study string) ([]Holder, error) {
+func (s Setting) Holders(study string) ([]store.Holder, error) {
 	store, err := s.Store()
 	if err != nil {
 		return nil, err

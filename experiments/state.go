@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -21,7 +23,7 @@ type State struct {
 	Left  time.Duration
 	Kinds []Kind // of trials, in the order of the sweeps
 
-	again []hashedKey // what a run would run: the missing and most of the failed
+	again []store.HashedKey // what a run would run: the missing and most of the failed
 }
 
 // Kind is the trials of a strategy on instances of a set and size.
@@ -29,7 +31,7 @@ type Kind struct {
 	Set      string
 	Size     int
 	Strategy string
-	Mode     Mode
+	Mode     trial.Mode
 	Done     int
 	ToRun    [Reasons]int  // by what is lacking
 	Left     time.Duration // to run them one at a time; negative if it cannot be told
@@ -66,11 +68,11 @@ func (r Reason) String() string {
 // took in seconds, negative if there is none.
 func (p *plan) why(cell int32) (reason Reason, seconds float64) {
 	asked := p.blank(int(cell))
-	row := Trial{Mode: asked.Mode}
+	row := trial.Trial{Mode: asked.Mode}
 	seconds = -1
-	for place := range p.index.versions(asked.hashedKey()) {
-		seconds = float64(p.index.entries[place].seconds)
-		p.index.sketch(place, &row)
+	for place := range p.index.Versions(store.KeyOf(&asked)) {
+		seconds = float64(p.index.Entries[place].Seconds)
+		p.index.Sketch(place, &row)
 		of := OtherLimits
 		switch {
 		case row.Code != asked.Code:
@@ -91,15 +93,15 @@ func (p *plan) why(cell int32) (reason Reason, seconds float64) {
 
 // Look returns the state of the sweeps of one study. It reads the rows of failed trials
 // alone, so it is for sweeps of any size, also while others run them.
-func Look(store *Store, sweeps ...Sweep) (State, error) {
-	c, err := newCampaign(store, sweeps)
+func Look(kept *store.Store, sweeps ...Sweep) (State, error) {
+	c, err := newCampaign(kept, sweeps)
 	if err != nil {
 		return State{}, err
 	}
 	summary, err := c.summary((*campaign).count)
 	s := State{Study: summary.Study, Left: -1}
 	ended := len(summary.Failures())
-	seen, taken := make(map[hashedKey]bool), make([]bool, len(c.index.entries))
+	seen, taken := make(map[store.HashedKey]bool), make([]bool, len(c.index.Entries))
 	codes := []string{"puzzlelab codes 1"}
 	for _, p := range c.plans {
 		codes = append(codes, p.codes...)
@@ -114,7 +116,7 @@ func Look(store *Store, sweeps ...Sweep) (State, error) {
 		for _, n := range p.missing {
 			k := &kinds[kindOf(int(n))]
 			asked := p.blank(int(n))
-			key := asked.hashedKey()
+			key := store.KeyOf(&asked)
 			if seen[key] {
 				k.left--
 				continue
@@ -135,7 +137,7 @@ func Look(store *Store, sweeps ...Sweep) (State, error) {
 			s.addKind(k.Kind)
 		}
 	}
-	s.Code = hashed(codes...).hex()
+	s.Code = trial.Hash(codes...).Hex()
 	s.Missing = len(s.again) - s.Failed
 	s.Failed += ended
 	s.Done = summary.Total - s.Missing - s.Failed
@@ -169,7 +171,7 @@ func (s *State) Add(more State) {
 	if more.Left >= 0 {
 		s.Left = max(s.Left, 0) + more.Left
 	}
-	s.Code = hashed(s.Code, more.Code).hex()
+	s.Code = trial.Hash(s.Code, more.Code).Hex()
 	for _, k := range more.Kinds {
 		s.addKind(k)
 	}
@@ -184,7 +186,7 @@ func (s *State) Total() int { return s.Done + s.Failed + s.Missing }
 func (s *State) ToRun(count int) []int {
 	shards := make([]int, count)
 	for _, k := range s.again {
-		shards[k.shard(count)-1]++
+		shards[k.Shard(count)-1]++
 	}
 	return shards
 }

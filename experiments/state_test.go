@@ -5,15 +5,18 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func TestTheStateIsWhatIsStored(t *testing.T) {
-	store := open(t)
+	kept := open(t)
 	look := func(sweeps ...Sweep) State {
 		t.Helper()
-		s, err := Look(store, sweeps...)
+		s, err := Look(kept, sweeps...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,8 +37,8 @@ func TestTheStateIsWhatIsStored(t *testing.T) {
 	}
 	check(look(small()), 0, 0, 72, 72)
 	part := small()
-	part.Shard = Shard{2, 5}
-	ran := mustRun(t, part, store).Ran
+	part.Shard = store.Shard{Index: 2, Count: 5}
+	ran := mustRun(t, part, kept).Ran
 	s := look(small())
 	check(s, ran, 0, 72-ran, 72-ran)
 	if s.ToRun(5)[1] != 0 || s.Left <= 0 {
@@ -58,7 +61,7 @@ func TestTheStateIsWhatIsStored(t *testing.T) {
 	if got := mustRun(t, broken, other); len(got.Failures()) != 2 {
 		t.Fatalf("%v; want 2 failures", got)
 	}
-	store = other
+	kept = other
 	check(look(small()), 70, 2, 0, 2)
 	newer := small()
 	newer.Code = "v2"
@@ -99,7 +102,7 @@ func TestThePlanSaysWhyTrialsAreRun(t *testing.T) {
 	fresh.Fresh = true
 	check("fresh", fresh, 0, [Reasons]int{AskedFor: 72})
 	some := small()
-	some.Only = func(k Key) bool { return k.Index == 0 }
+	some.Only = func(k trial.Key) bool { return k.Index == 0 }
 	check("some", some, 12, [Reasons]int{})
 	failing := small()
 	failing.Strategies[0].Version++

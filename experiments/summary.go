@@ -8,7 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -22,17 +24,17 @@ type Summary struct {
 	// Trials are the rows of the sweep, and no others of the study, sorted by
 	// set, size, index, strategy, mode and repeat; nil if there are more than [RunUpTo] was
 	// to load. Then Tallies counts them.
-	Trials  []Trial
+	Trials  []trial.Trial
 	Tallies []Tally
 	// Load describes the journals as they were before anything was run. Its
 	// Sources are those of the reused rows.
-	Load LoadInfo
+	Load store.LoadInfo
 	// Notice says why trials ran in the program's own process although nobody asked for
-	// that; "" if they did not. See [Isolation].
+	// that; "" if they did not. See [trial.Isolation].
 	Notice string
 
-	limited  int     // number of rows that a limit stopped, if Trials does not have them
-	failures []Trial // rows that failed, if Trials does not have them
+	limited  int           // number of rows that a limit stopped, if Trials does not have them
+	failures []trial.Trial // rows that failed, if Trials does not have them
 }
 
 // Tally counts the trials of a strategy on the instances of a set and size, repeats among
@@ -59,7 +61,7 @@ func (t *Tally) Limited() (n int) {
 }
 
 // Failures returns the rows of trials that ended in an error.
-func (s *Summary) Failures() []Trial {
+func (s *Summary) Failures() []trial.Trial {
 	list := s.failures
 	for i := range s.Trials {
 		if s.Trials[i].Error != "" {
@@ -127,7 +129,7 @@ func (s *Summary) stopped(ctx context.Context) error {
 }
 
 // count writes a number with commas between thousands.
-func count(n int) string { return digits.Group(strconv.Itoa(n), digits.Comma) }
+func count(n int) string { return numerals.Group(strconv.Itoa(n), numerals.Comma) }
 
 // trialCount writes a number of trials: "1 trial", "1,200 trials".
-func trialCount(n int) string { return digits.Plural(n, "trial", digits.Comma) }
+func trialCount(n int) string { return numerals.Plural(n, "trial", numerals.Comma) }

@@ -3,6 +3,7 @@ package experiments
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,6 +14,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/process"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -22,7 +25,7 @@ import (
 // Sweep is every strategy on every instance, some number of times. Running it
 // is idempotent: what is stored and still valid is reused, the rest is run.
 //
-// A stored row with the trial's [Key] is reused if its Code is the sweep's and
+// A stored row with the trial's [trial.Key] is reused if its Code is the sweep's and
 // its result is what a new run under the limits asked for now would give:
 //
 //   - an answer, if it took no more nodes and memory than they allow, or was
@@ -52,8 +55,8 @@ type Sweep struct {
 	// size, in place of Limits.
 	LimitsFor func(strategy string, size int) search.Limits
 
-	Mode Mode   // "" means Budget
-	Seed uint64 // the root of all randomness
+	Mode trial.Mode // "" means Budget
+	Seed uint64     // the root of all randomness
 	// Code says which code the rows stand for, usually that of [code.Hash]. What Files or the
 	// cells of a notebook say of a strategy is added. Rows that other code produced are
 	// run again, unless AnyCode is set.
@@ -71,17 +74,17 @@ type Sweep struct {
 	// one at a time whatever it says.
 	Workers int
 	// Isolate are limits that are kept from outside. Trials run in processes of their own;
-	// without Isolate, where that cannot be had they run in this one (see [Isolation]), and
+	// without Isolate, where that cannot be had they run in this one (see [trial.Isolation]), and
 	// the summary's Notice says so.
-	Isolate *Isolation
+	Isolate *trial.Isolation
 	// InProcess runs trials in this process, for debuggers. A trial that ends it ends the
 	// sweep, one that does not end by itself keeps it.
 	InProcess bool
 	// Shard is the part of the trials that this is of: nothing else is run, read or
 	// counted.
-	Shard Shard
+	Shard store.Shard
 	// Only, if set, leaves out trials whose key it refuses, as Shard does those of others.
-	Only func(Key) bool
+	Only func(trial.Key) bool
 	// Fresh runs every trial again, once in a run, whatever is stored. Old rows stay.
 	Fresh bool
 	// Retry runs trials again whose process came to an end: else their rows stand, as
@@ -94,36 +97,36 @@ type Sweep struct {
 // Every trial that finishes is in the store before the next one of its worker
 // begins, so a run that is killed loses only what it was in the middle of, and
 // running the sweep again goes on where it was. While it runs trials it holds
-// the study's lock (see [LockedError]); if all rows are there it neither locks
+// the study's lock (see [store.LockedError]); if all rows are there it neither locks
 // nor writes nor reports progress. progress may be nil.
 //
 // A strategy that panics or returns an error leaves a row with Error set, and
 // the sweep goes on: see [Summary.Failures]. The error returned is that of a
 // sweep that makes no sense, a store that fails, or the context's when it was
 // cancelled; the summary then holds the rows there are.
-func (s Sweep) Run(ctx context.Context, store *Store, progress Progress) (Summary, error) {
+func (s Sweep) Run(ctx context.Context, store *store.Store, progress Progress) (Summary, error) {
 	return RunAll(ctx, store, progress, s)
 }
 
 // Stored returns what [Sweep.Run] would reuse, and runs nothing.
-func (s Sweep) Stored(store *Store) (Summary, error) { return StoredAll(store, s) }
+func (s Sweep) Stored(store *store.Store) (Summary, error) { return StoredAll(store, s) }
 
 // Rerun runs the trial of a stored row once more, under the row's own seed and
-// limits, and returns the new row without storing it. [Diff] compares the two.
-func (s Sweep) Rerun(ctx context.Context, row *Trial) (Trial, error) {
+// limits, and returns the new row without storing it. [trial.Diff] compares the two.
+func (s Sweep) Rerun(ctx context.Context, row *trial.Trial) (trial.Trial, error) {
 	if err := s.check(); err != nil {
-		return Trial{}, err
+		return trial.Trial{}, err
 	}
-	fail := func(why string) (Trial, error) {
-		return Trial{}, fmt.Errorf("experiments: rerun %s on %s/%d/%d: %s", row.Strategy, row.Set, row.Size, row.Index, why)
+	fail := func(why string) (trial.Trial, error) {
+		return trial.Trial{}, fmt.Errorf("experiments: rerun %s on %s/%d/%d: %s", row.Strategy, row.Set, row.Size, row.Index, why)
 	}
 	codes, err := s.Codes()
 	if err != nil {
-		return Trial{}, err
+		return trial.Trial{}, err
 	}
 	for i := range s.Instances {
 		inst := &s.Instances[i]
-		if inst.Set != row.Set || inst.Size != row.Size || inst.Index != row.Index || Digest(inst.Text) != row.Instance {
+		if inst.Set != row.Set || inst.Size != row.Size || inst.Index != row.Index || trial.Digest(inst.Text) != row.Instance {
 			continue
 		}
 		for k := range s.Strategies {
@@ -158,29 +161,29 @@ func (s *Sweep) limits(strategy string, size int) search.Limits {
 // check fills in defaults and reports the first thing that is wrong.
 func (s *Sweep) check() error {
 	s.Repeats = cmp.Or(s.Repeats, 1)
-	s.Mode = cmp.Or(s.Mode, Budget)
+	s.Mode = cmp.Or(s.Mode, trial.Budget)
 	if s.Workers <= 0 {
 		s.Workers = runtime.GOMAXPROCS(0)
 	}
-	if err := checkStudy(s.Study); err != nil {
+	if err := store.CheckStudy(s.Study); err != nil {
 		return err
 	}
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("experiments: study %q: %w", s.Study, fmt.Errorf(format, args...))
 	}
 	switch s.Mode {
-	case Budget:
-	case Timed:
+	case trial.Budget:
+	case trial.Timed:
 		s.Workers = 1
 	default:
-		return fail("mode %q (want %q or %q)", s.Mode, Budget, Timed)
+		return fail("mode %q (want %q or %q)", s.Mode, trial.Budget, trial.Timed)
 	}
 	if s.Isolate != nil && !s.InProcess {
 		if err := process.Check(process.Limits{CPU: s.Isolate.CPU, Resident: s.Isolate.Resident}); err != nil {
 			return fail("isolate trials: %w", err)
 		}
 	}
-	if err := s.Shard.check(); err != nil {
+	if err := s.Shard.Check(); err != nil {
 		return fail("%w", err)
 	}
 	if s.Repeats < 0 {
@@ -195,32 +198,43 @@ func (s *Sweep) check() error {
 	if !utf8.ValidString(s.Code) {
 		return fail("the code %q is not valid UTF-8", s.Code)
 	}
+	if err := cmp.Or(s.checkStrategies(), s.checkInstances()); err != nil {
+		return fail("%w", err)
+	}
+	return nil
+}
+
+func (s *Sweep) checkStrategies() error {
 	names := make(map[string]bool, len(s.Strategies))
 	for i, strategy := range s.Strategies {
 		if err := checkName(strategy.Name); err != nil {
-			return fail("strategy %d is named %q: %w", i, strategy.Name, err)
+			return fmt.Errorf("strategy %d is named %q: %w", i, strategy.Name, err)
 		}
 		if names[strategy.Name] {
-			return fail("two strategies are named %q; options that change results belong in the name", strategy.Name)
+			return fmt.Errorf("two strategies are named %q; options that change results belong in the name", strategy.Name)
 		}
 		if strategy.Run == nil {
-			return fail("strategy %q has no Run function", strategy.Name)
+			return fmt.Errorf("strategy %q has no Run function", strategy.Name)
 		}
 		names[strategy.Name] = true
 	}
+	return nil
+}
+
+func (s *Sweep) checkInstances() error {
 	for i := range s.Instances {
 		inst := &s.Instances[i]
 		if !utf8.ValidString(inst.Set) || strings.ContainsFunc(inst.Set, unicode.IsControl) {
-			return fail("instance %d is of set %q, which is not printable text", i, inst.Set)
+			return fmt.Errorf("instance %d is of set %q, which is not printable text", i, inst.Set)
 		}
 		if inst.Text == "" {
-			return fail("instance %d (%s, size %d, index %d) has no Text to tell it from others", i, inst.Set, inst.Size, inst.Index)
+			return fmt.Errorf("instance %d (%s, size %d, index %d) has no Text to tell it from others", i, inst.Set, inst.Size, inst.Index)
 		}
 		if !utf8.ValidString(inst.Text) {
-			return fail("the Text of instance %d (%s, size %d, index %d) is not valid UTF-8", i, inst.Set, inst.Size, inst.Index)
+			return fmt.Errorf("the Text of instance %d (%s, size %d, index %d) is not valid UTF-8", i, inst.Set, inst.Size, inst.Index)
 		}
 		if inst.Puzzle == nil {
-			return fail("instance %d (%s, size %d, index %d) has no Puzzle", i, inst.Set, inst.Size, inst.Index)
+			return fmt.Errorf("instance %d (%s, size %d, index %d) has no Puzzle", i, inst.Set, inst.Size, inst.Index)
 		}
 	}
 	sorted := make([]int32, len(s.Instances)) // a map of a million places takes longer, and more than they do
@@ -234,7 +248,7 @@ func (s *Sweep) check() error {
 	slices.SortFunc(sorted, place)
 	for i := 1; i < len(sorted); i++ {
 		if inst := &s.Instances[sorted[i]]; place(sorted[i-1], sorted[i]) == 0 {
-			return fail("two instances are number %d of size %d in set %q", inst.Index, inst.Size, inst.Set)
+			return fmt.Errorf("two instances are number %d of size %d in set %q", inst.Index, inst.Size, inst.Set)
 		}
 	}
 	return nil
@@ -248,8 +262,8 @@ func checkName(name string) error {
 		return errors.New("that is not valid UTF-8")
 	case strings.ContainsFunc(name, unicode.IsSpace) || defuse.Text(name) != name:
 		return errors.New("a name has no spaces or control characters")
-	case len(name) > maxText:
-		return fmt.Errorf("a name of %d bytes (want at most %d)", len(name), maxText)
+	case len(name) > trial.MaxText:
+		return fmt.Errorf("a name of %d bytes (want at most %d)", len(name), trial.MaxText)
 	}
 	return nil
 }
@@ -259,7 +273,7 @@ func checkName(name string) error {
 // among themselves. A drift of the machine then falls on all strategies alike.
 // Cell i·k+j is the j-th of the k runs of instance i.
 func order(root uint64, study string, instances, perInstance int) []int32 {
-	h := hashed("puzzlelab order 1", number(root), study)
+	h := trial.Hash("puzzlelab order 1", string(binary.BigEndian.AppendUint64(nil, root)), study)
 	rng := rand.New(rand.NewChaCha8(h))
 	cells := make([]int32, 0, instances*perInstance)
 	for _, i := range rng.Perm(instances) {

@@ -9,12 +9,15 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // timeless returns the rows without the columns that differ from run to run.
-func timeless(trials []Trial) []Trial {
+func timeless(trials []trial.Trial) []trial.Trial {
 	trials = slices.Clone(trials)
 	for i := range trials {
 		trials[i].CPU, trials[i].Wall = 0, 0
@@ -67,11 +70,11 @@ func TestPureReuseNeedsNoLock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lock, err := j.lock()
+	lock, err := j.Lock()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer lock.unlock()
+	defer lock.Unlock()
 	if got := mustRun(t, small(), store); got.Reused != first.Total {
 		t.Errorf("%v; want every row reused beside a lock", got)
 	}
@@ -91,7 +94,7 @@ func TestAddingAStrategyChangesNoOtherRow(t *testing.T) {
 	if a, b := csvOf(t, after.Trials), csvOf(t, fresh.Trials); a != b {
 		t.Errorf("grown sweep:\n%s\nfresh sweep:\n%s", a, b)
 	}
-	old := slices.DeleteFunc(slices.Clone(after.Trials), func(t Trial) bool { return t.Strategy == "creep-2" || t.Set == "valleys" })
+	old := slices.DeleteFunc(slices.Clone(after.Trials), func(t trial.Trial) bool { return t.Strategy == "creep-2" || t.Set == "valleys" })
 	if !reflect.DeepEqual(old, before.Trials) {
 		t.Error("rows of the smaller sweep changed")
 	}
@@ -115,7 +118,7 @@ func TestLimitsDecideWhatIsRunAgain(t *testing.T) {
 		t.Errorf("%d rows superseded, want %d", info.Superseded, limited)
 	}
 	fresh := mustRun(t, wider, open(t))
-	ignoreLimits := func(trials []Trial) []Trial {
+	ignoreLimits := func(trials []trial.Trial) []trial.Trial {
 		trials = timeless(trials)
 		for i := range trials {
 			trials[i].Limits = search.Limits{}
@@ -193,17 +196,17 @@ func TestOrderIsInBlocksAndSeeded(t *testing.T) {
 
 func TestRowsCarryTheTextOfTheirInstanceIfItIsShort(t *testing.T) {
 	s, store := small(), open(t)
-	s.Instances[0].Text = strings.Repeat("x", maxText)
-	s.Instances[1].Text = strings.Repeat("y", maxText+1)
+	s.Instances[0].Text = strings.Repeat("x", trial.MaxText)
+	s.Instances[1].Text = strings.Repeat("y", trial.MaxText+1)
 	mustRun(t, s, store)
 	trials, _ := mustLoad(t, store, s.Study)
 	for i := range trials {
 		r := &trials[i]
 		if r.Set == "hills" && r.Index == 1 {
-			if r.Text != "" || r.Instance != Digest(s.Instances[1].Text) {
-				t.Errorf("%.60q is stored of a text of %d bytes, under the digest %s", r.Text, maxText+1, r.Instance)
+			if r.Text != "" || r.Instance != trial.Digest(s.Instances[1].Text) {
+				t.Errorf("%.60q is stored of a text of %d bytes, under the digest %s", r.Text, trial.MaxText+1, r.Instance)
 			}
-		} else if Digest(r.Text) != r.Instance {
+		} else if trial.Digest(r.Text) != r.Instance {
 			t.Errorf("%s/%d/%d: the text %.60q has not the digest %s", r.Set, r.Size, r.Index, r.Text, r.Instance)
 		}
 	}
@@ -212,7 +215,7 @@ func TestRowsCarryTheTextOfTheirInstanceIfItIsShort(t *testing.T) {
 		trials[i].Text = ""
 	}
 	old := open(t)
-	journalOf(t, old, s.Study, map[string][]Trial{"0-1.jsonl": trials})
+	journalOf(t, old, s.Study, map[string][]trial.Trial{"0-1.jsonl": trials})
 	if got := mustRun(t, s, old); got.Ran != 0 {
 		t.Errorf("%v: rows without a text were run again", got)
 	}
@@ -267,7 +270,7 @@ func TestDuplicateBoardsStayTwoMembersOfTheirSample(t *testing.T) {
 }
 
 func TestSweepsOfOneStudyDoNotRunSideBySide(t *testing.T) {
-	store := open(t)
+	kept := open(t)
 	inside, leave := make(chan bool), make(chan bool)
 	slow := small()
 	var once sync.Once
@@ -279,12 +282,12 @@ func TestSweepsOfOneStudyDoNotRunSideBySide(t *testing.T) {
 	}
 	done := make(chan error)
 	go func() {
-		_, err := slow.Run(context.Background(), store, nil)
+		_, err := slow.Run(context.Background(), kept, nil)
 		done <- err
 	}()
 	<-inside
-	_, err := small().Run(context.Background(), store, nil)
-	var locked *LockedError
+	_, err := small().Run(context.Background(), kept, nil)
+	var locked *store.LockedError
 	if !errors.As(err, &locked) {
 		t.Errorf("error %v, want a LockedError", err)
 	}
@@ -292,7 +295,7 @@ func TestSweepsOfOneStudyDoNotRunSideBySide(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Fatal(err)
 	}
-	if got := mustRun(t, small(), store); got.Ran != 0 {
+	if got := mustRun(t, small(), kept); got.Ran != 0 {
 		t.Errorf("%v; want everything reused", got)
 	}
 }

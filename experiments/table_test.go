@@ -2,25 +2,17 @@ package experiments
 
 import (
 	"context"
-	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-func TestUnitsAreThoseThatTheMeaningNames(t *testing.T) {
-	units := map[string]string{"in seconds": "s", "in nanoseconds": "s", "in bytes": "B"}
-	for i := range fields {
-		f := &fields[i]
-		if want := units[regexp.MustCompile("in (nano)?seconds|in bytes").FindString(f.doc)]; f.unit != want {
-			t.Errorf("field %s, %q, has the unit %q, want %q", f.name, f.doc, f.unit, want)
-		}
-	}
-}
-
 func TestATableHasTheRowsThatLoadReturns(t *testing.T) {
-	store, err := Open(t.TempDir())
+	store, err := store.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +31,7 @@ func TestATableHasTheRowsThatLoadReturns(t *testing.T) {
 	if _, err := s.Run(context.Background(), store, nil); err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]Trial{}
+	want := map[string]trial.Trial{}
 	for _, study := range []string{"climbing", "again"} {
 		trials, _, err := store.Load(study)
 		if err != nil {
@@ -63,7 +55,7 @@ func TestATableHasTheRowsThatLoadReturns(t *testing.T) {
 	if all := strings.Join(names, " "); !strings.Contains(all, " iterations observed:slack observed:stride result optimal ") {
 		t.Errorf("the columns are %s", all)
 	}
-	values := make([]Value, len(table.Columns))
+	values := make([]trial.Value, len(table.Columns))
 	for row, err := range table.Trials() {
 		if err != nil {
 			t.Fatal(err)
@@ -74,20 +66,20 @@ func TestATableHasTheRowsThatLoadReturns(t *testing.T) {
 		if !ok || string(stored.Line()) != string(row.Line()) {
 			t.Fatalf("row %v is\n%swant\n%s", values[0], row.Line(), stored.Line())
 		}
-		got := map[string]Value{}
+		got := map[string]trial.Value{}
 		for i, name := range names {
 			got[name] = values[i]
 		}
 		if limit, err := got["limit_bytes"].Int(); stored.Strategy == "walk" && (err == nil || got["limit_bytes"].String() != "9223372036854775808" || got["limit_seconds"].Real() != 90) {
 			t.Errorf("limits %d (%v) bytes and %v", limit, err, got["limit_seconds"])
 		}
-		if cost := got["cost"]; (cost.Type == TypeInteger) != (stored.Outcome == search.Solved) {
+		if cost := got["cost"]; (cost.Type == trial.TypeInteger) != (stored.Outcome == search.Solved) {
 			t.Errorf("%v has the cost %q, and its outcome is %v", stored.Key(), cost, stored.Outcome)
 		}
-		if slack, ok := stored.Observation("slack"); ok != (got["observed:slack"].Type == TypeReal) || slack != got["observed:slack"].Real() {
+		if slack, ok := stored.Observation("slack"); ok != (got["observed:slack"].Type == trial.TypeReal) || slack != got["observed:slack"].Real() {
 			t.Errorf("%v has the slack %v, want %v", stored.Key(), got["observed:slack"], slack)
 		}
-		if got["deterministic"].Bool() != stored.Deterministic() || got["killed"].Type != "" || got["isolated"].Type != TypeBoolean {
+		if got["deterministic"].Bool() != stored.Deterministic() || got["killed"].Type != "" || got["isolated"].Type != trial.TypeBoolean {
 			t.Errorf("%v: deterministic %v, killed %q, isolated %q", stored.Key(), got["deterministic"], got["killed"], got["isolated"])
 		}
 	}

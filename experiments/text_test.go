@@ -6,6 +6,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -18,15 +21,15 @@ func TestTextsOfRowsAreBoundedAndVisible(t *testing.T) {
 		{strings.Repeat("x", 4096), strings.Repeat("x", 4096)},
 		{strings.Repeat("x", 4097), strings.Repeat("x", 4060) + "… (37 bytes more)"},
 	} {
-		if got := text(c.in); got != c.want || text(got) != got {
+		if got := trial.Clean(c.in); got != c.want || trial.Clean(got) != got {
 			t.Errorf("text(%q) = %q, want %q", c.in, got, c.want)
 		}
 	}
-	if got := text(long); len(got) > 4096 || !utf8.ValidString(got) || !strings.HasSuffix(got, "… (2093092 bytes more)") {
+	if got := trial.Clean(long); len(got) > 4096 || !utf8.ValidString(got) || !strings.HasSuffix(got, "… (2093092 bytes more)") {
 		t.Errorf("%d bytes, ending in %q", len(got), got[len(got)-40:])
 	}
-	var failed Trial
-	failed.fail(errors.New(long))
+	var failed trial.Trial
+	fail(&failed, errors.New(long))
 	if len(failed.Error) > 4096 {
 		t.Errorf("an error of %d bytes", len(failed.Error))
 	}
@@ -35,21 +38,21 @@ func TestTextsOfRowsAreBoundedAndVisible(t *testing.T) {
 			t.Errorf("a name of %d bytes, %.9q, is taken", len(name), name)
 		}
 	}
-	store := open(t)
-	row := Trial{Study: "far", Set: "s", Strategy: "x", Version: 1, Mode: Timed, Outcome: search.Running, Error: long + "\x1b", Runs: 1}
-	for _, want := range []Added{{New: 1}, {Known: 1}} {
+	kept := open(t)
+	row := trial.Trial{Study: "far", Set: "s", Strategy: "x", Version: 1, Mode: trial.Timed, Outcome: search.Running, Error: long + "\x1b", Runs: 1}
+	for _, want := range []store.Added{{New: 1}, {Known: 1}} {
 		given := row
-		if added, err := store.Add(each([]Trial{given}, nil), Imported("a test")); err != nil || added["far"] != want {
+		if added, err := kept.Add(each([]trial.Trial{given}, nil), store.Imported("a test")); err != nil || added["far"] != want {
 			t.Errorf("%+v, %v; want %+v", added, err, want)
 		}
 	}
-	if got, _ := mustLoad(t, store, "far"); len(got[0].Error) > 4096 {
+	if got, _ := mustLoad(t, kept, "far"); len(got[0].Error) > 4096 {
 		t.Errorf("a row of elsewhere has an error of %d bytes", len(got[0].Error))
 	}
 	// What is stored is read as it is.
 	row.Study = "load"
-	journalOf(t, store, "load", map[string][]Trial{"0-1.jsonl": {row}})
-	if got, _ := mustLoad(t, store, "load"); got[0].Error != row.Error {
+	journalOf(t, kept, "load", map[string][]trial.Trial{"0-1.jsonl": {row}})
+	if got, _ := mustLoad(t, kept, "load"); got[0].Error != row.Error {
 		t.Errorf("an error of %d bytes is read as one of %d", len(row.Error), len(got[0].Error))
 	}
 }

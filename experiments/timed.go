@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/cores"
 )
 
@@ -19,7 +21,7 @@ import (
 func (b *batch) prepare(ctx context.Context, pool *pool, progress Progress) (done func(), err error) {
 	nothing := func() {}
 	isolates := b.plans[0].isolates(pool)
-	timed := b.plans[0].Mode == Timed && isolates
+	timed := b.plans[0].Mode == trial.Timed && isolates
 	if isolates && timed != (pool.timed != nil) {
 		pool.close() // its processes are for the others
 		pool.timed = nil
@@ -27,7 +29,7 @@ func (b *batch) prepare(ctx context.Context, pool *pool, progress Progress) (don
 	if !timed {
 		return nothing, nil
 	}
-	unlock, err := lockMachine(ctx, func(h Holder) {
+	unlock, err := lockMachine(ctx, func(h store.Holder) {
 		if progress != nil {
 			status := b.status()
 			status.Waits = h.Who()
@@ -60,30 +62,26 @@ func machineLock() (string, error) {
 		dir = filepath.Join(os.TempDir(), fmt.Sprintf("puzzlelab-%d", os.Getuid()))
 		err = os.MkdirAll(dir, 0o700)
 	}
-	return filepath.Join(dir, "timing-"+hostName()+".lock"), err
+	return filepath.Join(dir, "timing-"+store.HostName()+".lock"), err
 }
 
 // lockMachine waits until nobody else times trials on this machine, and keeps others
 // from it. It calls waits once a second with whom it waits for.
-func lockMachine(ctx context.Context, waits func(Holder)) (unlock func(), err error) {
+func lockMachine(ctx context.Context, waits func(store.Holder)) (unlock func(), err error) {
 	path, err := machineLock()
 	if err != nil {
 		return nil, fmt.Errorf("experiments: lock the machine to time trials: %w", err)
 	}
 	for tries := 0; ; tries++ {
-		f, held, err := lockFile(path, false)
+		unlock, holder, err := store.TryLock(path)
 		if err != nil {
 			return nil, fmt.Errorf("experiments: lock the machine to time trials: %w", err)
 		}
-		if !held {
-			if err := writeHolder(f); err != nil {
-				f.unlock()
-				return nil, fmt.Errorf("experiments: lock the machine to time trials: %w", err)
-			}
-			return f.unlock, nil
+		if unlock != nil {
+			return unlock, nil
 		}
 		if tries%10 == 0 {
-			waits(lockHolder(path))
+			waits(holder)
 		}
 		select {
 		case <-ctx.Done():

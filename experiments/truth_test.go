@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -108,7 +110,7 @@ func TestALongSolutionIsStoredAsItsDigest(t *testing.T) {
 		Study: "truth", Instances: []Instance{{Set: "levels", Size: 5000, Text: "5000", Puzzle: level(5000)}}, Check: puzzle.Checking(checkLevel),
 		Strategies: puzzle.Erased(saying("walk", solved(long, 5000))),
 	}
-	if got := mustRun(t, s, open(t)).Trials[0].Solution; got != StoredSolution(long) || !strings.HasPrefix(got, "sha256:") {
+	if got := mustRun(t, s, open(t)).Trials[0].Solution; got != trial.StoredSolution(long) || !strings.HasPrefix(got, "sha256:") {
 		t.Errorf("stored as %.80q", got)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -43,7 +44,7 @@ func squares() study.Definition {
 		Plan: study.Fixed(plan),
 		Items: []study.Item{
 			study.Block("nodes", func(trials frame.Frame) (reports.Table, error) {
-				t := column.TrialTable(trials, experiments.Expanded)
+				t := column.TrialTable(trials, trial.Expanded)
 				t.ID = "nodes"
 				return t, nil
 			}),

@@ -3,8 +3,8 @@ package plots
 import (
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 func BenchmarkSVG(b *testing.B) { benchmarkFigures(b, Figure.SVG) }
@@ -34,7 +34,7 @@ func benchmarkFigures(b *testing.B, render func(Figure) ([]byte, error)) {
 func BenchmarkGrowthOf(b *testing.B) {
 	trials := syntheticTrials(500, 2e7) // 16,000 rows
 	for b.Loop() {
-		if _, err := GrowthOf(frame.Of(trials), experiments.Expanded); err != nil {
+		if _, err := GrowthOf(frame.Of(trials), trial.Expanded); err != nil {
 			b.Fatal(err)
 		}
 	}

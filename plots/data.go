@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // records are what a figure shows, as a table: the heads, then a row for each point.
@@ -30,7 +30,7 @@ func (r *records) add(values ...any) {
 	for i, v := range values {
 		switch v := v.(type) {
 		case float64:
-			row[i] = strings.TrimPrefix(strconv.FormatFloat(digits.Portable(v), 'g', -1, 64), "+") // of +Inf
+			row[i] = strings.TrimPrefix(strconv.FormatFloat(numerals.Portable(v), 'g', -1, 64), "+") // of +Inf
 		default:
 			row[i] = fmt.Sprint(v)
 		}

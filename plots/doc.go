@@ -14,7 +14,7 @@
 //
 // From the trials of a sweep to a file:
 //
-//	f, err := plots.GrowthOf(trials, experiments.Expanded, "pruning", "pruning+sorting")
+//	f, err := plots.GrowthOf(trials, trial.Expanded, "pruning", "pruning+sorting")
 //	if err != nil {
 //		return err
 //	}
@@ -27,7 +27,7 @@
 //
 // In a notebook cell the constructor alone is enough:
 //
-//	display.Show(plots.GrowthOf(trials, experiments.Expanded))
+//	display.Show(plots.GrowthOf(trials, trial.Expanded))
 //
 // Which constructor answers which question:
 //

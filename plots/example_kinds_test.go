@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 )
 
@@ -55,7 +55,7 @@ func ExampleCactus() {
 }
 
 func ExampleCactusOf() {
-	f, err := plots.CactusOf(frame.Of(exampleTrials()), experiments.Expanded)
+	f, err := plots.CactusOf(frame.Of(exampleTrials()), trial.Expanded)
 	fmt.Println(f.ID, f.Alt, err)
 	// Output:
 	// cactus-nodes-expanded Number of instances answered, by nodes expanded. pruning: 4 of 4 answered, half of all by 40. standard: 2 of 4 answered, half of all by 500. <nil>

@@ -5,23 +5,23 @@ import (
 	"math"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // exampleTrials are four instances of two sizes, solved by two strategies; the
 // slower one is stopped after 1,000 nodes.
-func exampleTrials() []experiments.Trial {
+func exampleTrials() []trial.Trial {
 	counts := map[string][]uint64{
 		"standard": {300, 500, 1000, 1000},
 		"pruning":  {40, 30, 90, 120},
 	}
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for _, name := range []string{"standard", "pruning"} {
 		for i, n := range counts[name] {
-			t := experiments.Trial{
+			t := trial.Trial{
 				Set: "planted", Index: i % 2, Instance: fmt.Sprint(i), Size: 30 + 10*(i/2), Strategy: name,
 				Outcome: search.Solved, Meter: search.Meter{Expanded: n},
 			}
@@ -35,7 +35,7 @@ func exampleTrials() []experiments.Trial {
 }
 
 func ExampleGrowthOf() {
-	f, err := plots.GrowthOf(frame.Of(exampleTrials()), experiments.Expanded)
+	f, err := plots.GrowthOf(frame.Of(exampleTrials()), trial.Expanded)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -59,7 +59,7 @@ func ExampleGrowthOf() {
 
 // The curves of trials can be drawn with other labels, or beside a model.
 func ExampleCurvesOf() {
-	opt, curves, err := plots.CurvesOf(frame.Of(exampleTrials()), experiments.Expanded, "pruning")
+	opt, curves, err := plots.CurvesOf(frame.Of(exampleTrials()), trial.Expanded, "pruning")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -74,21 +74,21 @@ func ExampleCurvesOf() {
 }
 
 func ExampleScatterOf() {
-	f, err := plots.ScatterOf(frame.Of(exampleTrials()), experiments.Expanded, "standard", "pruning")
+	f, err := plots.ScatterOf(frame.Of(exampleTrials()), trial.Expanded, "standard", "pruning")
 	fmt.Println(f.Alt, err)
 	// Output:
 	// Scatter plot of nodes expanded on 4 instances: standard has the lower value on 0, pruning on 4, equal on 0. <nil>
 }
 
 func ExampleECDFOf() {
-	f, err := plots.ECDFOf(frame.Of(exampleTrials()), experiments.Expanded)
+	f, err := plots.ECDFOf(frame.Of(exampleTrials()), trial.Expanded)
 	fmt.Println(f.Alt, err)
 	// Output:
 	// Share of instances answered, by nodes expanded. pruning: 4 of 4 answered, half of all by 40. standard: 2 of 4 answered, half of all by 500. <nil>
 }
 
 func ExampleBoxOf() {
-	f, err := plots.BoxOf(frame.Of(exampleTrials()), experiments.Expanded, "pruning")
+	f, err := plots.BoxOf(frame.Of(exampleTrials()), trial.Expanded, "pruning")
 	fmt.Println(f.Alt, err)
 	// Output:
 	// Box plot of nodes expanded. pruning: median 65, quartiles 37.5 and 97.5, 4 runs. <nil>

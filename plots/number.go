@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // minus is the sign for negative numbers, as wide as a plus sign.
@@ -37,7 +37,7 @@ func fixedNumber(v float64, decimals int) string {
 		v = 0 // no negative zero
 	}
 	whole, frac, _ := strings.Cut(s, ".")
-	s = digits.Group(whole, thin)
+	s = numerals.Group(whole, thin)
 	if frac != "" {
 		s += "." + frac
 	}

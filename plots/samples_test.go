@@ -7,8 +7,8 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -22,20 +22,20 @@ var rings = Scheme{
 // number of instances of each, every strategy of the scheme, a limit on
 // the nodes. The counts are drawn at random around exponential curves; they are
 // nobody's results.
-func syntheticTrials(perSize int, limit uint64) []experiments.Trial {
+func syntheticTrials(perSize int, limit uint64) []trial.Trial {
 	growth := [...]struct{ factor, rate float64 }{
 		{1, 1.31}, {3, 1.19}, {2.5, 1.185}, {4, 1.14}, {4, 1.135}, {150, 1.005}, {140, 1.005}, {180, 1.01},
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for _, n := range []int{30, 40, 50, 75} {
 		for i := range perSize {
 			hardness := 1.3 * rng.NormFloat64()
 			for s, name := range rings {
 				v := uint64(1 + growth[s].factor*math.Pow(growth[s].rate, float64(n))*math.Exp(hardness+0.8*rng.NormFloat64()))
-				t := experiments.Trial{
+				t := trial.Trial{
 					Study: "synthetic", Set: "planted", Index: i, Size: n, Instance: string(rune('a' + i%26)),
-					Strategy: name, Mode: experiments.Budget, Outcome: search.Solved, Runs: 1,
+					Strategy: name, Mode: trial.Budget, Outcome: search.Solved, Runs: 1,
 				}
 				if v >= limit {
 					v, t.Outcome = limit, search.LimitNodes
@@ -48,8 +48,8 @@ func syntheticTrials(perSize int, limit uint64) []experiments.Trial {
 	return trials
 }
 
-func ofSize(trials []experiments.Trial, size int) []experiments.Trial {
-	var out []experiments.Trial
+func ofSize(trials []trial.Trial, size int) []trial.Trial {
+	var out []trial.Trial
 	for _, t := range trials {
 		if t.Size == size {
 			out = append(out, t)
@@ -130,14 +130,14 @@ func sampleFigures(tb testing.TB) []Figure {
 	}))
 
 	trials := syntheticTrials(50, 2e7)
-	add(GrowthOf(frame.Of(trials), experiments.Expanded))
-	add(ScatterOf(frame.Of(ofSize(trials, 75)), experiments.Expanded, "standard", "pruning"))
-	add(ECDFOf(frame.Of(ofSize(trials, 75)), experiments.Expanded))
-	add(BoxOf(frame.Of(ofSize(trials, 75)), experiments.Expanded))
+	add(GrowthOf(frame.Of(trials), trial.Expanded))
+	add(ScatterOf(frame.Of(ofSize(trials, 75)), trial.Expanded, "standard", "pruning"))
+	add(ECDFOf(frame.Of(ofSize(trials, 75)), trial.Expanded))
+	add(BoxOf(frame.Of(ofSize(trials, 75)), trial.Expanded))
 
-	f, err := GrowthOf(frame.Of(trials), experiments.Expanded, "standard", "pruning", "dynamic-pruning", "orientation")
+	f, err := GrowthOf(frame.Of(trials), trial.Expanded, "standard", "pruning", "dynamic-pruning", "orientation")
 	sized("growth-narrow", OneColumn, 2.4*vg.Inch, f, err)
-	f, err = BoxOf(frame.Of(trials), experiments.Expanded, "standard", "propagation")
+	f, err = BoxOf(frame.Of(trials), trial.Expanded, "standard", "propagation")
 	sized("box-narrow", OneColumn, f.Height, f, err)
 	add(Growth("share", "Solvable share", CurveOptions{XLabel: "n", YLabel: "solvable share", Percent: true, Bars: true, Width: OneColumn, Height: 2.4 * vg.Inch},
 		[]Curve{{Name: "uniform values", Points: []Point{{X: 8, Y: 0.155, Low: 0.13, High: 0.18}, {X: 13, Y: 0.086, Low: 0.07, High: 0.1}, {X: 20, Y: 0.004, Low: 0, High: 0.008}}}}))

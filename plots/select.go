@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 // selection is what the figures take from trials: for each strategy one
 // observation per instance.
 type selection struct {
-	metric    experiments.Metric
+	metric    trial.Metric
 	names     []string // strategies in the order they are drawn
 	instances []frame.Instance
 	values    map[string]map[frame.Instance]frame.Bounded
@@ -25,7 +25,7 @@ type selection struct {
 // choose picks the trials of the given strategies, of all if there are none,
 // and reduces repeats to their median. A run stopped by a limit counts with its
 // value as a lower bound.
-func choose(trials frame.Frame, m experiments.Metric, strategies []string) (*selection, error) {
+func choose(trials frame.Frame, m trial.Metric, strategies []string) (*selection, error) {
 	if m.Value == nil {
 		return nil, fmt.Errorf("plots: metric %q has no Value function", m.Name)
 	}

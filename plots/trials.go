@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // GrowthOf draws the median of a metric against the size of the instances, a
@@ -15,7 +15,7 @@ import (
 // on an instance count once, with their median.
 //
 // To change labels or axes, take the curves from [CurvesOf] to [Growth].
-func GrowthOf(trials frame.Frame, m experiments.Metric, strategies ...string) (Figure, error) {
+func GrowthOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
 	s, err := choose(trials, m, strategies)
 	if err != nil {
 		return Figure{}, err
@@ -42,7 +42,7 @@ func (s *selection) remarked(f Figure, err error) (Figure, error) {
 // CurvesOf returns the options and curves that [GrowthOf] draws: for each
 // strategy a point per size, the median with the quartiles around it. The point
 // is censored if the median rests on a run stopped by a limit.
-func CurvesOf(trials frame.Frame, m experiments.Metric, strategies ...string) (CurveOptions, []Curve, error) {
+func CurvesOf(trials frame.Frame, m trial.Metric, strategies ...string) (CurveOptions, []Curve, error) {
 	s, err := choose(trials, m, strategies)
 	if err != nil {
 		return CurveOptions{}, nil, err
@@ -94,12 +94,12 @@ func (s *selection) perSize() string {
 }
 
 func instances(n int) string {
-	return digits.Plural(n, "instance", thin)
+	return numerals.Plural(n, "instance", thin)
 }
 
 // ScatterOf draws a metric of strategy b against that of strategy a, a point
 // for each instance both ran on.
-func ScatterOf(trials frame.Frame, m experiments.Metric, a, b string) (Figure, error) {
+func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) {
 	s, err := choose(trials, m, []string{a, b})
 	if err != nil {
 		return Figure{}, err
@@ -125,17 +125,17 @@ func ScatterOf(trials frame.Frame, m experiments.Metric, a, b string) (Figure, e
 
 // ECDFOf draws, for each strategy in the trials, the share of instances it
 // answered within a given value of the metric.
-func ECDFOf(trials frame.Frame, m experiments.Metric, strategies ...string) (Figure, error) {
+func ECDFOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
 	return distributionOf("ecdf", ECDFOptions{LogX: m.Log}, trials, m, strategies)
 }
 
 // CactusOf is [ECDFOf] with numbers of instances instead of shares, on a
 // logarithmic axis.
-func CactusOf(trials frame.Frame, m experiments.Metric, strategies ...string) (Figure, error) {
+func CactusOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
 	return distributionOf("cactus", ECDFOptions{LogX: true, Numbers: true}, trials, m, strategies)
 }
 
-func distributionOf(kind string, opt ECDFOptions, trials frame.Frame, m experiments.Metric, strategies []string) (Figure, error) {
+func distributionOf(kind string, opt ECDFOptions, trials frame.Frame, m trial.Metric, strategies []string) (Figure, error) {
 	s, err := choose(trials, m, strategies)
 	if err != nil {
 		return Figure{}, err
@@ -151,7 +151,7 @@ func distributionOf(kind string, opt ECDFOptions, trials frame.Frame, m experime
 
 // BoxOf draws the distribution of a metric for each strategy in the trials.
 // Trials of several sizes go into one box; the title says so.
-func BoxOf(trials frame.Frame, m experiments.Metric, strategies ...string) (Figure, error) {
+func BoxOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
 	s, err := choose(trials, m, strategies)
 	if err != nil {
 		return Figure{}, err

@@ -7,15 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-func trial(strategy string, index, repeat int, expanded uint64, outcome search.Outcome) experiments.Trial {
-	return experiments.Trial{
+func trialOf(strategy string, index, repeat int, expanded uint64, outcome search.Outcome) trial.Trial {
+	return trial.Trial{
 		Set: "s", Size: 10, Index: index, Instance: fmt.Sprint("i", index), Strategy: strategy, Repeat: repeat,
-		Mode: experiments.Budget, Outcome: outcome, Meter: search.Meter{Expanded: expanded},
+		Mode: trial.Budget, Outcome: outcome, Meter: search.Meter{Expanded: expanded},
 	}
 }
 
@@ -61,12 +61,12 @@ func TestQuartilesAreSymmetricUnderNegation(t *testing.T) {
 }
 
 func TestRepeatsCountOnceWithTheirMedian(t *testing.T) {
-	trials := []experiments.Trial{
-		trial("a", 0, 0, 10, search.Solved), trial("a", 0, 1, 1000, search.Solved), trial("a", 0, 2, 12, search.Solved),
-		trial("a", 1, 0, 20, search.Unsolvable),
-		trial("a", 2, 0, 30, search.LimitNodes),
+	trials := []trial.Trial{
+		trialOf("a", 0, 0, 10, search.Solved), trialOf("a", 0, 1, 1000, search.Solved), trialOf("a", 0, 2, 12, search.Solved),
+		trialOf("a", 1, 0, 20, search.Unsolvable),
+		trialOf("a", 2, 0, 30, search.LimitNodes),
 	}
-	s, err := choose(frame.Of(trials), experiments.Expanded, nil)
+	s, err := choose(frame.Of(trials), trial.Expanded, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,15 +82,15 @@ func TestRepeatsCountOnceWithTheirMedian(t *testing.T) {
 // The same run may be stored in both modes and in several versions; it counts
 // once.
 func TestOneTrialPerRunCounts(t *testing.T) {
-	old, timed, current := trial("a", 0, 0, 5, search.Solved), trial("a", 0, 0, 7, search.Solved), trial("a", 0, 0, 9, search.Solved)
+	old, timed, current := trialOf("a", 0, 0, 5, search.Solved), trialOf("a", 0, 0, 7, search.Solved), trialOf("a", 0, 0, 9, search.Solved)
 	current.Version, timed.Version = 2, 2
-	timed.Mode, timed.CPU = experiments.Timed, 0.5
-	trials := []experiments.Trial{old, timed, current}
+	timed.Mode, timed.CPU = trial.Timed, 0.5
+	trials := []trial.Trial{old, timed, current}
 	for range 2 {
 		for _, tt := range []struct {
-			metric experiments.Metric
+			metric trial.Metric
 			want   float64
-		}{{experiments.Expanded, 9}, {experiments.Seconds, 0.5}} {
+		}{{trial.Expanded, 9}, {trial.Seconds, 0.5}} {
 			s, err := choose(frame.Of(trials), tt.metric, nil)
 			if err != nil {
 				t.Fatal(err)
@@ -145,7 +145,7 @@ func TestFiguresDoNotDependOnTheOrderOfTrials(t *testing.T) {
 	}
 }
 
-func figuresOf(t *testing.T, trials []experiments.Trial) []Figure {
+func figuresOf(t *testing.T, trials []trial.Trial) []Figure {
 	t.Helper()
 	var out []Figure
 	add := func(f Figure, err error) {
@@ -155,22 +155,22 @@ func figuresOf(t *testing.T, trials []experiments.Trial) []Figure {
 		}
 		out = append(out, f)
 	}
-	add(GrowthOf(frame.Of(trials), experiments.Expanded))
-	add(ScatterOf(frame.Of(trials), experiments.Expanded, "standard", "pruning"))
-	add(ECDFOf(frame.Of(trials), experiments.Expanded))
-	add(BoxOf(frame.Of(trials), experiments.Expanded))
+	add(GrowthOf(frame.Of(trials), trial.Expanded))
+	add(ScatterOf(frame.Of(trials), trial.Expanded, "standard", "pruning"))
+	add(ECDFOf(frame.Of(trials), trial.Expanded))
+	add(BoxOf(frame.Of(trials), trial.Expanded))
 	return out
 }
 
 func TestCaptionsSayWhatIsNotShown(t *testing.T) {
-	trials := []experiments.Trial{
-		trial("a", 0, 0, 10, search.Solved), trial("b", 0, 0, 100, search.LimitNodes),
-		trial("a", 1, 0, 10, search.Solved),
-		trial("a", 2, 0, 10, search.Solved), trial("b", 2, 0, 9, search.Solved),
+	trials := []trial.Trial{
+		trialOf("a", 0, 0, 10, search.Solved), trialOf("b", 0, 0, 100, search.LimitNodes),
+		trialOf("a", 1, 0, 10, search.Solved),
+		trialOf("a", 2, 0, 10, search.Solved), trialOf("b", 2, 0, 9, search.Solved),
 	}
-	broken := trial("b", 1, 0, 10, search.Running)
+	broken := trialOf("b", 1, 0, 10, search.Running)
 	broken.Error = "boom"
-	f, err := ScatterOf(frame.Of(append(trials, broken)), experiments.Expanded, "a", "b")
+	f, err := ScatterOf(frame.Of(append(trials, broken)), trial.Expanded, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,9 +188,9 @@ func TestCaptionsSayWhatIsNotShown(t *testing.T) {
 }
 
 func TestTimingFiguresAreMarked(t *testing.T) {
-	timed := trial("a", 0, 0, 10, search.Solved)
-	timed.Mode, timed.CPU = experiments.Timed, 0.25
-	f, err := GrowthOf(frame.Of([]experiments.Trial{timed}), experiments.Seconds)
+	timed := trialOf("a", 0, 0, 10, search.Solved)
+	timed.Mode, timed.CPU = trial.Timed, 0.25
+	f, err := GrowthOf(frame.Of([]trial.Trial{timed}), trial.Seconds)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,26 +202,26 @@ func TestTimingFiguresAreMarked(t *testing.T) {
 			t.Errorf("%s counts nodes and is marked as timing", f.ID)
 		}
 	}
-	_, err = GrowthOf(frame.Of([]experiments.Trial{trial("a", 0, 0, 1, search.Solved)}), experiments.Seconds)
+	_, err = GrowthOf(frame.Of([]trial.Trial{trialOf("a", 0, 0, 1, search.Solved)}), trial.Seconds)
 	if err == nil || !strings.Contains(err.Error(), "timed mode") {
 		t.Errorf("error %v (want a hint at the timed mode)", err)
 	}
 }
 
 func TestMistakesAreErrors(t *testing.T) {
-	trials := []experiments.Trial{trial("a", 0, 0, 10, search.Solved)}
+	trials := []trial.Trial{trialOf("a", 0, 0, 10, search.Solved)}
 	nan, inf := math.NaN(), math.Inf(1)
 	one := []Point{{X: 1, Y: 1}}
 	for name, tt := range map[string]struct {
 		want string
 		make func() (Figure, error)
 	}{
-		"unknown strategy": {`no trial of strategy "z"; there are a`, func() (Figure, error) { return GrowthOf(frame.Of(trials), experiments.Expanded, "z") }},
-		"asked twice":      {"twice", func() (Figure, error) { return BoxOf(frame.Of(trials), experiments.Expanded, "a", "a") }},
-		"no value":         {"no Value function", func() (Figure, error) { return ECDFOf(frame.Of(trials), experiments.Metric{Name: "m"}) }},
-		"against itself":   {"twice", func() (Figure, error) { return ScatterOf(frame.Of(trials), experiments.Expanded, "a", "a") }},
+		"unknown strategy": {`no trial of strategy "z"; there are a`, func() (Figure, error) { return GrowthOf(frame.Of(trials), trial.Expanded, "z") }},
+		"asked twice":      {"twice", func() (Figure, error) { return BoxOf(frame.Of(trials), trial.Expanded, "a", "a") }},
+		"no value":         {"no Value function", func() (Figure, error) { return ECDFOf(frame.Of(trials), trial.Metric{Name: "m"}) }},
+		"against itself":   {"twice", func() (Figure, error) { return ScatterOf(frame.Of(trials), trial.Expanded, "a", "a") }},
 		"infinite metric": {"cannot be drawn", func() (Figure, error) {
-			return BoxOf(frame.Of(trials), experiments.Metric{Name: "m", Value: func(*experiments.Trial) float64 { return inf }})
+			return BoxOf(frame.Of(trials), trial.Metric{Name: "m", Value: func(*trial.Trial) float64 { return inf }})
 		}},
 		"bad ID":        {"not a figure ID", func() (Figure, error) { return Growth("A", "", CurveOptions{}, []Curve{{Name: "a", Points: one}}) }},
 		"bad ID, empty": {"not a figure ID", func() (Figure, error) { return Growth("A", "", CurveOptions{}, nil) }},
@@ -266,7 +266,7 @@ func TestMistakesAreErrors(t *testing.T) {
 }
 
 func TestNoTrialsSayNoData(t *testing.T) {
-	for _, f := range append(figuresOf(t, nil), figuresOf(t, []experiments.Trial{})...) {
+	for _, f := range append(figuresOf(t, nil), figuresOf(t, []trial.Trial{})...) {
 		if svg := string(svgOf(t, f)); !strings.Contains(svg, "no data") {
 			t.Errorf("%s does not say that there is no data", f.ID)
 		}

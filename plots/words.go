@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // quantity is the name of the metric with its unit, as an axis says it.
@@ -56,7 +56,7 @@ func (s *selection) remarks() string {
 }
 
 func runs(n int) string {
-	return digits.Plural(n, "run", thin)
+	return numerals.Plural(n, "run", thin)
 }
 
 // slug turns a name into a part of an ID.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Test marks the best values of the columns that show a statistic of trials: sample
@@ -66,7 +66,7 @@ func (t Table) Bold() string {
 	if len(largest) == len(bold) {
 		said = strings.Replace(said, "smallest", "largest", 1)
 	} else if len(largest) > 0 {
-		said += " (the largest of " + digits.Enumerate(largest) + ")"
+		said += " (the largest of " + numerals.Enumerate(largest) + ")"
 	}
 	if len(tested) > 0 {
 		said += ", and those next to it that the same instances do not tell apart"

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Cell is one value of a table. The zero Cell is a missing value and prints
@@ -44,7 +44,7 @@ func Num(x float64) Cell {
 	if math.IsNaN(x) {
 		return Cell{}
 	}
-	return Cell{Form: Numeric, Number: digits.Portable(x)}
+	return Cell{Form: Numeric, Number: numerals.Portable(x)}
 }
 
 // Int is a cell with an integer, exact whatever its size.
@@ -62,7 +62,7 @@ func Between(x, low, high float64) Cell {
 	if math.IsNaN(x) || math.IsNaN(low) || math.IsNaN(high) {
 		return Num(x)
 	}
-	return Cell{Form: Estimated, Number: digits.Portable(x), Low: digits.Portable(low), High: digits.Portable(high)}
+	return Cell{Form: Estimated, Number: numerals.Portable(x), Low: numerals.Portable(low), High: numerals.Portable(high)}
 }
 
 // AtLeast is a censored number: a limit stopped the run at x, and the true value

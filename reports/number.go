@@ -5,13 +5,13 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Characters of printed numbers. The thin space does not break, so a number
 // stays on one line.
 const (
-	thin      = digits.Narrow // between groups of three digits and before a unit
+	thin      = numerals.Narrow // between groups of three digits and before a unit
 	minus     = "−"
 	maxDigits = 17 // no float64 has more significant digits
 )
@@ -76,7 +76,7 @@ func group(s string) string {
 	negative := strings.HasPrefix(s, "-")
 	s = strings.TrimPrefix(s, "-")
 	whole, fraction, found := strings.Cut(s, ".")
-	grouped := digits.Group(whole, digits.Narrow)
+	grouped := numerals.Group(whole, numerals.Narrow)
 	if found && fraction != "" {
 		grouped += "." + fraction
 	}

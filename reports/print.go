@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Printed is a cell as readers see it. Writers put the parts together in their
@@ -104,7 +104,7 @@ func told(number, suffix string) float64 {
 	switch suffix {
 	case "", "×", thin + "s", thin + "B":
 	case thin + "%":
-		x = digits.Portable(x / 100)
+		x = numerals.Portable(x / 100)
 	default:
 		return math.NaN()
 	}

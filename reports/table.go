@@ -120,7 +120,7 @@ func (col Column) validate() error {
 	case col.Best != NoBest && col.Best != Smallest && col.Best != Largest:
 		return fmt.Errorf("%q is not a best (want %s or %s)", col.Best, Smallest, Largest)
 	case col.Digits < 0 || col.Digits > maxDigits:
-		return fmt.Errorf("Digits is %d (want 0 to %d)", col.Digits, maxDigits)
+		return fmt.Errorf("%s is %d (want 0 to %d)", "Digits", col.Digits, maxDigits)
 	}
 	return nil
 }

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -180,10 +180,10 @@ func TestValuesStandOutUpToTheFirstThatIsToldApart(t *testing.T) {
 		"loose":  {90, 10, 20, 30, 75, 66, 99, 50, 85, 64},
 	}
 	names := []string{"loose", "best", "linked"}
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for name, list := range nodes {
 		for i, n := range list {
-			trials = append(trials, experiments.Trial{Set: "s", Index: i, Strategy: name, Outcome: search.Solved, Meter: search.Meter{Expanded: uint64(n)}})
+			trials = append(trials, trial.Trial{Set: "s", Index: i, Strategy: name, Outcome: search.Solved, Meter: search.Meter{Expanded: uint64(n)}})
 		}
 	}
 	for _, c := range []struct {
@@ -197,8 +197,8 @@ func TestValuesStandOutUpToTheFirstThatIsToldApart(t *testing.T) {
 		{"loose behind linked", ".x.", 10, names, stats.Median},
 		{"too few instances", ".x.", 9, names, stats.Median},
 	} {
-		all := frame.Of(trials).Where(func(t *experiments.Trial) bool { return t.Index < c.instances })
-		cells := all.Summarize(experiments.Expanded, c.names...)
+		all := frame.Of(trials).Where(func(t *trial.Trial) bool { return t.Index < c.instances })
+		cells := all.Summarize(trial.Expanded, c.names...)
 		down := Table{ID: "t", Columns: []Column{{}, {Kind: Count, Best: Smallest}}}
 		across := Table{ID: "t", Across: true, Rows: [][]Cell{nil}}
 		for _, s := range cells {

@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -16,8 +16,8 @@ import (
 // by 3 %, one in fifty takes half as long again on average, and the machine gets slower
 // by a fifth from the first trial to the last. The trials run block by block, as those
 // of a sweep do.
-func timings(rng *rand.Rand, n int) []experiments.Trial {
-	var trials []experiments.Trial
+func timings(rng *rand.Rand, n int) []trial.Trial {
+	var trials []trial.Trial
 	for _, i := range rng.Perm(n) {
 		work := math.Exp(1.5 * rng.NormFloat64())
 		for _, k := range rng.Perm(2) {
@@ -26,7 +26,7 @@ func timings(rng *rand.Rand, n int) []experiments.Trial {
 				noise *= 1 + 0.5*rng.ExpFloat64()
 			}
 			t := ran([]string{"a", "b"}[k], 50, i, 1, search.Solved)
-			t.Mode, t.CPU = experiments.Timed, work*noise
+			t.Mode, t.CPU = trial.Timed, work*noise
 			trials = append(trials, t)
 		}
 	}
@@ -46,12 +46,12 @@ func TestTimesOfTheSameStrategyDoNotDiffer(t *testing.T) {
 		typical, mean, total, rejected := 0, 0, 0, 0
 		for range comparisons {
 			rows := frame.Of(timings(rng, n))
-			c, err := Compare(rows, experiments.Seconds, "a", "b")
+			c, err := Compare(rows, trial.Seconds, "a", "b")
 			if err != nil {
 				t.Fatal(err)
 			}
 			var a, b []float64
-			pairs, _ := rows.Pair(experiments.Seconds, "a", "b")
+			pairs, _ := rows.Pair(trial.Seconds, "a", "b")
 			for _, p := range pairs {
 				a, b = append(a, p.A.Value), append(b, p.B.Value)
 			}

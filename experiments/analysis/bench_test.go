@@ -3,8 +3,8 @@ package analysis
 import (
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 // BenchmarkQuestions asks each question of 15,000 trials, about what a study
@@ -15,11 +15,11 @@ func BenchmarkQuestions(b *testing.B) {
 		name string
 		ask  func() error
 	}{
-		{"compare", func() error { _, err := Compare(frame.Of(trials), experiments.Expanded, "a", "b"); return err }},
-		{"scaling", func() error { _, err := Scaling(frame.Of(trials), experiments.Expanded, "a"); return err }},
-		{"summarize", func() error { frame.Of(trials).Summarize(experiments.Expanded); return nil }},
+		{"compare", func() error { _, err := Compare(frame.Of(trials), trial.Expanded, "a", "b"); return err }},
+		{"scaling", func() error { _, err := Scaling(frame.Of(trials), trial.Expanded, "a"); return err }},
+		{"summarize", func() error { frame.Of(trials).Summarize(trial.Expanded); return nil }},
 		{"share", func() error {
-			frame.Of(trials).Share(func(t *experiments.Trial) bool { return t.Outcome.Answered() })
+			frame.Of(trials).Share(func(t *trial.Trial) bool { return t.Outcome.Answered() })
 			return nil
 		}},
 	} {

@@ -5,8 +5,8 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 // Change is what differs between two sets of results of one strategy of a study, such as
@@ -26,13 +26,13 @@ type Change struct {
 // Difference is a trial that both sets have, and in which they should agree but do not:
 // neither the clock nor the system ended it in either.
 type Difference struct {
-	Key     experiments.Key // in the second set
-	Columns []string        // that differ, as [experiments.Diff] has them
+	Key     trial.Key // in the second set
+	Columns []string  // that differ, as [trial.Diff] has them
 }
 
 // pairing is what two trials have in common that are the same trial in two sets: a key
 // without the version of the strategy.
-func pairing(t *experiments.Trial) experiments.Key {
+func pairing(t *trial.Trial) trial.Key {
 	k := t.Key()
 	k.Version = 0
 	return k
@@ -42,7 +42,7 @@ func pairing(t *experiments.Trial) experiments.Key {
 // time, in the order of studies and strategies. Trials belong together if their keys are
 // equal but for the version; of several versions in a set the highest counts. The sets are
 // not changed.
-func Changes(a, b []experiments.Trial, m experiments.Metric, nameA, nameB string) (changes []Change) {
+func Changes(a, b []trial.Trial, m trial.Metric, nameA, nameB string) (changes []Change) {
 	inA, inB := newest(a), newest(b)
 	all := slices.Concat(slices.Collect(maps.Keys(inA)), slices.Collect(maps.Keys(inB)))
 	slices.SortFunc(all, func(x, y group) int {
@@ -50,7 +50,7 @@ func Changes(a, b []experiments.Trial, m experiments.Metric, nameA, nameB string
 	})
 	for _, g := range slices.Compact(all) {
 		c := Change{Study: g.study, Strategy: g.strategy}
-		var rows []experiments.Trial
+		var rows []trial.Trial
 		for k, t := range inA[g] {
 			if other := inB[g][k]; other == nil {
 				c.OnlyA++
@@ -71,13 +71,13 @@ func Changes(a, b []experiments.Trial, m experiments.Metric, nameA, nameB string
 type group struct{ study, strategy string }
 
 // newest returns the trials by what they have in common with those of another set.
-func newest(trials []experiments.Trial) map[group]map[experiments.Key]*experiments.Trial {
-	set := map[group]map[experiments.Key]*experiments.Trial{}
+func newest(trials []trial.Trial) map[group]map[trial.Key]*trial.Trial {
+	set := map[group]map[trial.Key]*trial.Trial{}
 	for i := range trials {
 		t := &trials[i]
 		g, k := group{t.Study, t.Strategy}, pairing(t)
 		if set[g] == nil {
-			set[g] = map[experiments.Key]*experiments.Trial{}
+			set[g] = map[trial.Key]*trial.Trial{}
 		}
 		if old := set[g][k]; old == nil || old.Version <= t.Version {
 			set[g][k] = t
@@ -87,25 +87,25 @@ func newest(trials []experiments.Trial) map[group]map[experiments.Key]*experimen
 }
 
 // as returns a trial as one of a strategy of that name.
-func as(name string, t *experiments.Trial) experiments.Trial {
+func as(name string, t *trial.Trial) trial.Trial {
 	row := *t
 	row.Strategy = name
 	return row
 }
 
 // differ notes in what two trials differ that should agree.
-func (c *Change) differ(t, other *experiments.Trial) {
+func (c *Change) differ(t, other *trial.Trial) {
 	if !t.Deterministic() || !other.Deterministic() {
 		return
 	}
 	same := *t
 	same.Version, same.Limits, same.Limited = other.Version, other.Limits, other.Limited // asked for, not found
-	if diff := experiments.Diff(&same, other); diff != nil {
+	if diff := trial.Diff(&same, other); diff != nil {
 		c.Differ = append(c.Differ, Difference{other.Key(), diff})
 	}
 }
 
-func compareKeys(a, b experiments.Key) int {
+func compareKeys(a, b trial.Key) int {
 	return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Size, b.Size), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Instance, b.Instance),
 		cmp.Compare(a.Mode, b.Mode), cmp.Compare(a.Repeat, b.Repeat), cmp.Compare(a.Seed, b.Seed))
 }

@@ -5,16 +5,16 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func TestChangesAreThoseOfTheTrialsThatBothSetsHave(t *testing.T) {
-	set := func(version, n int, expanded func(i int) uint64) (trials []experiments.Trial) {
+	set := func(version, n int, expanded func(i int) uint64) (trials []trial.Trial) {
 		for i := range n {
 			for _, strategy := range []string{"steady", "changed"} {
-				row := experiments.Trial{
-					Study: "s", Set: "x", Index: i, Instance: fmt.Sprint(i), Size: 3, Strategy: strategy, Version: version, Mode: experiments.Budget,
+				row := trial.Trial{
+					Study: "s", Set: "x", Index: i, Instance: fmt.Sprint(i), Size: 3, Strategy: strategy, Version: version, Mode: trial.Budget,
 					Outcome: search.Solved, Cost: 5, Meter: search.Meter{Expanded: 100 + uint64(i)}, Runs: 1,
 				}
 				if strategy == "changed" {
@@ -29,10 +29,10 @@ func TestChangesAreThoseOfTheTrialsThatBothSetsHave(t *testing.T) {
 	b := set(2, 13, func(i int) uint64 { return 100 + 5*uint64(i) })
 	b[1].Outcome, b[1].Meter.Expanded = search.LimitTime, 7 // what the clock ended is no difference
 	b = append(b, set(1, 13, func(int) uint64 { return 1 })...)
-	b = append(b, experiments.Trial{Study: "s", Set: "x", Strategy: "added", Version: 1, Mode: experiments.Budget, Outcome: search.Solved})
+	b = append(b, trial.Trial{Study: "s", Set: "x", Strategy: "added", Version: 1, Mode: trial.Budget, Outcome: search.Solved})
 	before := slices.Clone(b)
 
-	changes := Changes(a, b, experiments.Expanded, "old", "new")
+	changes := Changes(a, b, trial.Expanded, "old", "new")
 	if len(changes) != 3 {
 		t.Fatalf("%d changes, want one for each strategy", len(changes))
 	}
@@ -55,7 +55,7 @@ func TestChangesAreThoseOfTheTrialsThatBothSetsHave(t *testing.T) {
 	if c := changes[1]; c.Totals.Value != 0.5 || c.Totals.BCa.Low != 0.5 || c.Differ[0].Key.Version != 2 || !slices.Equal(c.Differ[0].Columns, []string{"expanded: 210, 105"}) {
 		t.Errorf("ratio %+v, first difference %+v", c.Totals, c.Differ[0])
 	}
-	if !slices.EqualFunc(b, before, func(x, y experiments.Trial) bool { return string(x.Line()) == string(y.Line()) }) {
+	if !slices.EqualFunc(b, before, func(x, y trial.Trial) bool { return string(x.Line()) == string(y.Line()) }) {
 		t.Error("a set was changed")
 	}
 }

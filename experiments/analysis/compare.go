@@ -8,7 +8,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Comparison is strategy B against strategy A on the instances both ran on.
@@ -22,7 +23,7 @@ import (
 // are given up there, over all pairs; otherwise they are over the N − Censored pairs that
 // both finished.
 type Comparison struct {
-	Metric experiments.Metric
+	Metric trial.Metric
 	A, B   string // strategies
 	Size   int    // of the instances; 0 if several
 	Sizes  []int  // in increasing order
@@ -57,7 +58,7 @@ var resampling stats.Bootstrap
 //
 // The error says what is missing when there is nothing to compare: a strategy
 // without trials, no common instance, no value of the metric.
-func Compare(f frame.Frame, m experiments.Metric, a, b string) (Comparison, error) {
+func Compare(f frame.Frame, m trial.Metric, a, b string) (Comparison, error) {
 	c := Comparison{Metric: m, A: a, B: b}
 	if err := check(f, m, a, b); err != nil {
 		return c, fmt.Errorf("analysis: compare %q with %q: %w", b, a, err)
@@ -89,7 +90,7 @@ func Compare(f frame.Frame, m experiments.Metric, a, b string) (Comparison, erro
 
 // CompareSizes is [Compare] for each size at which both strategies have trials
 // of the same instance, in increasing order of size.
-func CompareSizes(f frame.Frame, m experiments.Metric, a, b string) ([]Comparison, error) {
+func CompareSizes(f frame.Frame, m trial.Metric, a, b string) ([]Comparison, error) {
 	if err := check(f, m, a, b); err != nil {
 		return nil, fmt.Errorf("analysis: compare %q with %q: %w", b, a, err)
 	}
@@ -181,10 +182,10 @@ func (c *Comparison) rank(xa, xb []float64) {
 func (c *Comparison) warn(notices []string) {
 	add := func(format string, args ...any) { c.Warnings = append(c.Warnings, fmt.Sprintf(format, args...)) }
 	if c.GivenUp {
-		add("in %s of %s a run was stopped by a limit: the ratios are of searches given up there", digits.Count(c.Censored), plural(c.N, "pair"))
+		add("in %s of %s a run was stopped by a limit: the ratios are of searches given up there", numerals.Count(c.Censored), plural(c.N, "pair"))
 	} else if c.Censored > 0 {
 		add("in %s of %s a run was stopped by a limit: totals, means and the signed-rank test are over the other %s, the sign test over all",
-			digits.Count(c.Censored), plural(c.N, "pair"), digits.Count(c.N-c.Censored))
+			numerals.Count(c.Censored), plural(c.N, "pair"), numerals.Count(c.N-c.Censored))
 	}
 	for _, apart := range []struct {
 		n         int
@@ -204,7 +205,7 @@ func (c *Comparison) warn(notices []string) {
 	}
 	c.Warnings = append(c.Warnings, notices...)
 	if len(c.Sizes) > 1 {
-		add("sizes %s are pooled: the largest dominate the total; compare each size on its own", digits.Listed(c.Sizes))
+		add("sizes %s are pooled: the largest dominate the total; compare each size on its own", numerals.Listed(c.Sizes))
 	}
 	if len(c.Sets) > 1 {
 		add("the sets %s are pooled", quoted(c.Sets))

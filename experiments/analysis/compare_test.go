@@ -7,22 +7,22 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func TestCompareByHand(t *testing.T) {
-	trials := []experiments.Trial{
+	trials := []trial.Trial{
 		ran("a", 30, 0, 100, search.Solved), ran("b", 30, 0, 50, search.Solved),
 		ran("a", 30, 1, 200, search.Solved), ran("b", 30, 1, 400, search.Unsolvable),
 		ran("a", 30, 2, 300, search.Solved), ran("b", 30, 2, 300, search.Solved),
 		ran("a", 30, 3, 400, search.Solved), ran("b", 30, 3, 100, search.Solved),
 		ran("c", 30, 3, 1, search.Solved),
 	}
-	c, err := Compare(frame.Of(trials), experiments.Expanded, "a", "b")
+	c, err := Compare(frame.Of(trials), trial.Expanded, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,11 +58,11 @@ func TestCompareTakesStoppedRunsForWhatTheyAre(t *testing.T) {
 		{"b stopped early, a went further", 3 * limit, limit, search.Solved, search.LimitMemory, 0, 0, 0, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			trials := []experiments.Trial{
+			trials := []trial.Trial{
 				ran("a", 40, 0, 10, search.Solved), ran("b", 40, 0, 10, search.Solved), // a tie
 				ran("a", 40, 1, c.a, c.outcomeA), ran("b", 40, 1, c.b, c.outcomeB),
 			}
-			got, err := Compare(frame.Of(trials), experiments.Expanded, "a", "b")
+			got, err := Compare(frame.Of(trials), trial.Expanded, "a", "b")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -94,7 +94,7 @@ func TestRunsGivenUpAtOneLimitEnterTheRatios(t *testing.T) {
 		{[2]uint64{1000, 1000}, 3, (100. + 1000 + 500) / (200 + 1000 + 1000), "of searches given up there"},
 		{[2]uint64{1000, 2000}, 1, 0.5, "over the other 1"},
 	} {
-		rows := []experiments.Trial{
+		rows := []trial.Trial{
 			ran("a", 30, 0, 200, search.Solved), ran("b", 30, 0, 100, search.Solved),
 			ran("a", 30, 1, 1000, search.LimitNodes), ran("b", 30, 1, 1000, search.LimitNodes),
 			ran("a", 30, 2, 1000, search.LimitNodes), ran("b", 30, 2, 500, search.Solved),
@@ -102,7 +102,7 @@ func TestRunsGivenUpAtOneLimitEnterTheRatios(t *testing.T) {
 		for i := range rows {
 			rows[i].Limits.Expanded = c.limits[i/4]
 		}
-		got, err := Compare(frame.Of(rows), experiments.Expanded, "a", "b")
+		got, err := Compare(frame.Of(rows), trial.Expanded, "a", "b")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,10 +114,10 @@ func TestRunsGivenUpAtOneLimitEnterTheRatios(t *testing.T) {
 }
 
 func TestLargerIsBetterTurnsWinsAround(t *testing.T) {
-	more := experiments.Expanded
+	more := trial.Expanded
 	more.SmallerIsBetter = false
 	trials := simulated(1, []int{30}, 25, 1.2, 0, []string{"a", "b"}, []float64{1, 0.5})
-	small, err := Compare(frame.Of(trials), experiments.Expanded, "a", "b")
+	small, err := Compare(frame.Of(trials), trial.Expanded, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,11 +132,11 @@ func TestLargerIsBetterTurnsWinsAround(t *testing.T) {
 
 func TestExchangingStrategiesInvertsTheComparison(t *testing.T) {
 	trials := simulated(2, []int{40}, 60, 1.2, 3000, []string{"a", "b"}, []float64{1, 0.7})
-	ab, err := Compare(frame.Of(trials), experiments.Expanded, "a", "b")
+	ab, err := Compare(frame.Of(trials), trial.Expanded, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
-	ba, err := Compare(frame.Of(trials), experiments.Expanded, "b", "a")
+	ba, err := Compare(frame.Of(trials), trial.Expanded, "b", "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestResultsDoNotDependOnTheOrderOfTrials(t *testing.T) {
 	again := trials[7] // another trial with the same key
 	again.Meter.Expanded += 5
 	timed := trials[9]
-	timed.Mode, timed.Meter.Expanded = experiments.Timed, 3
+	timed.Mode, timed.Meter.Expanded = trial.Timed, 3
 	trials = append(trials, again, timed)
 	type results struct {
 		c Comparison
@@ -162,20 +162,20 @@ func TestResultsDoNotDependOnTheOrderOfTrials(t *testing.T) {
 		g Growth
 		p []frame.Proportion
 	}
-	all := func(trials []experiments.Trial) (r results) {
+	all := func(trials []trial.Trial) (r results) {
 		var err error
-		if r.c, err = Compare(frame.Of(trials), experiments.Expanded, "a", "b"); err != nil {
+		if r.c, err = Compare(frame.Of(trials), trial.Expanded, "a", "b"); err != nil {
 			t.Fatal(err)
 		}
-		if r.g, err = Scaling(frame.Of(trials), experiments.Expanded, "a"); err != nil {
+		if r.g, err = Scaling(frame.Of(trials), trial.Expanded, "a"); err != nil {
 			t.Fatal(err)
 		}
-		r.s = frame.Of(trials).Summarize(experiments.Expanded)
+		r.s = frame.Of(trials).Summarize(trial.Expanded)
 		for i := range r.s {
-			r.s[i].Metric, r.s[i].Rows = experiments.Metric{}, frame.Frame{} // the rows are in the order of the trials
+			r.s[i].Metric, r.s[i].Rows = trial.Metric{}, frame.Frame{} // the rows are in the order of the trials
 		}
-		r.p = frame.Of(trials).Share(func(t *experiments.Trial) bool { return t.Outcome.Answered() })
-		r.c.Metric, r.g.Metric = experiments.Metric{}, experiments.Metric{} // functions do not compare
+		r.p = frame.Of(trials).Share(func(t *trial.Trial) bool { return t.Outcome.Answered() })
+		r.c.Metric, r.g.Metric = trial.Metric{}, trial.Metric{} // functions do not compare
 		return r
 	}
 	want := all(trials)
@@ -195,7 +195,7 @@ func TestResultsDoNotDependOnTheOrderOfTrials(t *testing.T) {
 }
 
 func TestRepeatsAreAggregatedPerInstance(t *testing.T) {
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for index := range 3 {
 		for repeat, nodes := range []uint64{10, 1000, 20} {
 			x := ran("a", 30, index, nodes, search.Solved)
@@ -208,7 +208,7 @@ func TestRepeatsAreAggregatedPerInstance(t *testing.T) {
 			trials = append(trials, x)
 		}
 	}
-	c, err := Compare(frame.Of(trials), experiments.Expanded, "a", "b")
+	c, err := Compare(frame.Of(trials), trial.Expanded, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,22 +222,22 @@ func TestRepeatsAreAggregatedPerInstance(t *testing.T) {
 }
 
 func TestModesAreNotMixed(t *testing.T) {
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for index := range 8 {
 		for k, s := range []string{"a", "b"} {
 			budget := ran(s, 30, index, uint64(10*(k+1)), search.Solved)
 			timed := budget
-			timed.Mode, timed.CPU = experiments.Timed, float64(index+1)/float64(k+1)
+			timed.Mode, timed.CPU = trial.Timed, float64(index+1)/float64(k+1)
 			timed.Meter.Expanded = 77 // not so in truth; shows which one was used
 			trials = append(trials, budget, timed)
 		}
 	}
-	counts, err := Compare(frame.Of(trials), experiments.Expanded, "a", "b")
+	counts, err := Compare(frame.Of(trials), trial.Expanded, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
 	near(t, "nodes, from the budget trials", counts.Totals.Value, 2)
-	times, err := Compare(frame.Of(trials), experiments.Seconds, "a", "b")
+	times, err := Compare(frame.Of(trials), trial.Seconds, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,14 +250,14 @@ func TestModesAreNotMixed(t *testing.T) {
 func TestCompareLeavesOutAndSaysSo(t *testing.T) {
 	broken := ran("b", 30, 1, 5, search.Solved)
 	broken.Error = "cannot take this instance"
-	trials := []experiments.Trial{
+	trials := []trial.Trial{
 		ran("a", 30, 0, 10, search.Solved), ran("b", 30, 0, 20, search.Solved),
 		ran("a", 30, 1, 10, search.Solved), broken,
 		ran("a", 30, 2, 10, search.Solved),
 		ran("b", 30, 3, 10, search.Solved),
 		ran("a", 50, 0, 30, search.Solved), ran("b", 50, 0, 20, search.Solved),
 	}
-	c, err := Compare(frame.Of(trials), experiments.Expanded, "a", "b")
+	c, err := Compare(frame.Of(trials), trial.Expanded, "a", "b")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,27 +272,27 @@ func TestCompareLeavesOutAndSaysSo(t *testing.T) {
 			t.Errorf("warnings %q, want %q among them", c.Warnings, want)
 		}
 	}
-	sizes, err := CompareSizes(frame.Of(trials), experiments.Expanded, "a", "b")
+	sizes, err := CompareSizes(frame.Of(trials), trial.Expanded, "a", "b")
 	if err != nil || len(sizes) != 2 || sizes[0].Size != 30 || sizes[1].Size != 50 {
 		t.Errorf("CompareSizes gives %d comparisons (%v), want those of sizes 30 and 50", len(sizes), err)
 	}
 }
 
 func TestCompareErrorsSayWhatIsMissing(t *testing.T) {
-	trials := []experiments.Trial{ran("a", 30, 0, 10, search.Solved), ran("b", 30, 1, 10, search.Solved), ran("c", 30, 0, 10, search.Solved)}
+	trials := []trial.Trial{ran("a", 30, 0, 10, search.Solved), ran("b", 30, 1, 10, search.Solved), ran("c", 30, 0, 10, search.Solved)}
 	for _, c := range []struct {
 		name   string
-		trials []experiments.Trial
-		metric experiments.Metric
+		trials []trial.Trial
+		metric trial.Metric
 		a, b   string
 		want   string
 	}{
-		{"no trials", nil, experiments.Expanded, "a", "b", "there are no trials"},
-		{"unknown strategy", trials, experiments.Expanded, "a", "d", `no trials of "d" (the trials are of "a", "b" and "c")`},
-		{"the same twice", trials, experiments.Expanded, "a", "a", "compared with itself"},
-		{"no common instance", trials, experiments.Expanded, "a", "b", "2 with one strategy only"},
-		{"no times", trials, experiments.Seconds, "a", "c", `only trials in mode "timed" have it`},
-		{"no metric", trials, experiments.Metric{Name: "x"}, "a", "b", `"x" has no Value function`},
+		{"no trials", nil, trial.Expanded, "a", "b", "there are no trials"},
+		{"unknown strategy", trials, trial.Expanded, "a", "d", `no trials of "d" (the trials are of "a", "b" and "c")`},
+		{"the same twice", trials, trial.Expanded, "a", "a", "compared with itself"},
+		{"no common instance", trials, trial.Expanded, "a", "b", "2 with one strategy only"},
+		{"no times", trials, trial.Seconds, "a", "c", `only trials in mode "timed" have it`},
+		{"no metric", trials, trial.Metric{Name: "x"}, "a", "b", `"x" has no Value function`},
 	} {
 		for what, compare := range map[string]func() error{
 			"Compare":      func() error { _, err := Compare(frame.Of(c.trials), c.metric, c.a, c.b); return err },
@@ -306,8 +306,8 @@ func TestCompareErrorsSayWhatIsMissing(t *testing.T) {
 }
 
 func TestValuesThatAreNotPositiveAreComparedByDifference(t *testing.T) {
-	cycles := experiments.Observed("free-cycles", "", "")
-	var trials []experiments.Trial
+	cycles := trial.Observed("free-cycles", "", "")
+	var trials []trial.Trial
 	for index, v := range [][2]float64{{0, 3}, {2, 1}, {4, 9}} {
 		for k, s := range []string{"a", "b"} {
 			x := ran(s, 30, index, 1, search.Solved)

@@ -3,16 +3,16 @@
 // returns it with its interval, its tests, its warnings and a sentence that can
 // stand in a report.
 //
-//	budget := frame.Of(trials).Where(frame.Set.Is("planted"), frame.Mode.Is(experiments.Budget))
+//	budget := frame.Of(trials).Where(frame.Set.Is("planted"), frame.Mode.Is(trial.Budget))
 //
 //	// Does sorting help, at each size?
-//	comparisons, err := analysis.CompareSizes(budget, experiments.Expanded, "pruning", "pruning+sorting")
+//	comparisons, err := analysis.CompareSizes(budget, trial.Expanded, "pruning", "pruning+sorting")
 //	for _, c := range comparisons {
 //		fmt.Println(c.Sentence())
 //	}
 //
 //	// How does the work grow?
-//	growth, err := analysis.Scaling(budget, experiments.Expanded, "pruning")
+//	growth, err := analysis.Scaling(budget, trial.Expanded, "pruning")
 //
 // # Rules
 //

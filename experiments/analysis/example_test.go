@@ -5,25 +5,25 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // invented returns trials of two strategies that nobody ran: the work grows by
 // a factor 1.2 per unit of size, "sorted" needs three quarters of it, and runs
 // stop at 20,000 nodes.
-func invented() []experiments.Trial {
+func invented() []trial.Trial {
 	const limit = 20_000
 	rng := rand.New(rand.NewPCG(2013, 1))
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for _, size := range []int{20, 25, 30, 35, 40} {
 		for i := range 200 {
 			work := 5 * math.Pow(1.2, float64(size)) * math.Exp(rng.NormFloat64())
 			for k, strategy := range []string{"plain", "sorted"} {
-				t := experiments.Trial{
-					Set: "invented", Size: size, Index: i, Strategy: strategy, Mode: experiments.Budget, Outcome: search.Solved,
+				t := trial.Trial{
+					Set: "invented", Size: size, Index: i, Strategy: strategy, Mode: trial.Budget, Outcome: search.Solved,
 					Limits: search.Limits{Expanded: limit}, Meter: search.Meter{Expanded: 1 + uint64(work*[]float64{1, 0.75}[k]*math.Exp(0.3*rng.NormFloat64()))},
 				}
 				if t.Meter.Expanded > limit {
@@ -38,7 +38,7 @@ func invented() []experiments.Trial {
 
 func ExampleCompare() {
 	trials := frame.Of(invented()).Where(frame.Size.Is(30))
-	c, err := analysis.Compare(trials, experiments.Expanded, "plain", "sorted")
+	c, err := analysis.Compare(trials, trial.Expanded, "plain", "sorted")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -53,7 +53,7 @@ func ExampleCompare() {
 }
 
 func ExampleCompareSizes() {
-	comparisons, err := analysis.CompareSizes(frame.Of(invented()), experiments.Expanded, "plain", "sorted")
+	comparisons, err := analysis.CompareSizes(frame.Of(invented()), trial.Expanded, "plain", "sorted")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -70,7 +70,7 @@ func ExampleCompareSizes() {
 }
 
 func ExampleScaling() {
-	g, err := analysis.Scaling(frame.Of(invented()), experiments.Expanded, "plain")
+	g, err := analysis.Scaling(frame.Of(invented()), trial.Expanded, "plain")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // check says why a question cannot be asked of the trials: a metric that has
 // no values, a strategy that has no trials or is compared with itself.
-func check(f frame.Frame, m experiments.Metric, strategies ...string) error {
+func check(f frame.Frame, m trial.Metric, strategies ...string) error {
 	if m.Value == nil {
 		return fmt.Errorf("the metric %q has no Value function", m.Name)
 	}
@@ -33,15 +33,15 @@ func check(f frame.Frame, m experiments.Metric, strategies ...string) error {
 }
 
 // timingHint says what to do when a timing metric has no values.
-func timingHint(m experiments.Metric) string {
+func timingHint(m trial.Metric) string {
 	if m.Timing {
-		return fmt.Sprintf("; only trials in mode %q have it", experiments.Timed)
+		return fmt.Sprintf("; only trials in mode %q have it", trial.Timed)
 	}
 	return ""
 }
 
 // plural writes a count with its noun: 1 pair, 2 000 pairs.
-func plural(n int, noun string) string { return digits.Plural(n, noun, digits.Narrow) }
+func plural(n int, noun string) string { return numerals.Plural(n, noun, numerals.Narrow) }
 
 // quoted writes names as "a", "b" and "c".
 func quoted(names []string) string {
@@ -49,5 +49,5 @@ func quoted(names []string) string {
 	for i, n := range names {
 		q[i] = strconv.Quote(n)
 	}
-	return digits.Enumerate(q)
+	return numerals.Enumerate(q)
 }

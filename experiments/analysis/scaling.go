@@ -5,15 +5,15 @@ import (
 	"math"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Growth is how the median of a metric grows with the size.
 type Growth struct {
-	Metric   experiments.Metric
+	Metric   trial.Metric
 	Strategy string
 	Set      string
 
@@ -52,7 +52,7 @@ type HeldOut struct {
 //
 // Trials of several instance sets are an error, since their medians are of
 // different things; choose one by [frame.Frame.Where].
-func Scaling(f frame.Frame, m experiments.Metric, strategy string) (Growth, error) {
+func Scaling(f frame.Frame, m trial.Metric, strategy string) (Growth, error) {
 	g := Growth{Metric: m, Strategy: strategy}
 	if err := check(f, m, strategy); err != nil {
 		return g, fmt.Errorf("analysis: scaling of %q: %w", strategy, err)
@@ -97,7 +97,7 @@ func (g *Growth) medians(all []frame.Outcome) (samples [][]float64) {
 		case median.Lower:
 			g.CensoredAt = append(g.CensoredAt, size)
 			g.warn("size %d is left out: %s stopped by a limit, so its median is only known to be at least %s",
-				size, runsOf(stopped, len(values)), digits.Number(median.Value))
+				size, runsOf(stopped, len(values)), numerals.Number(median.Value))
 			continue
 		case median.Value <= 0:
 			g.warn("size %d is left out: its median %v is not positive and has no logarithm", size, median.Value)

@@ -6,20 +6,20 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func TestScalingRecoversAnExactExponential(t *testing.T) {
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for i, size := range []int{10, 12, 14, 16, 20} {
 		median := []uint64{100, 400, 1600, 6400, 102400}[i] // doubles with every unit
 		for index, nodes := range []uint64{median, 1, 10 * median} {
 			trials = append(trials, ran("a", size, index, nodes, search.Solved))
 		}
 	}
-	g, err := Scaling(frame.Of(trials), experiments.Expanded, "a")
+	g, err := Scaling(frame.Of(trials), trial.Expanded, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,13 +40,13 @@ func TestScalingRecoversAnExactExponential(t *testing.T) {
 // Medians without growth but with a wobble of each size, which resampling the
 // instances cannot see: with thousands of them its interval has no width left.
 func TestGrowthIntervalsCoverLackOfFit(t *testing.T) {
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for size, median := range map[int]int{10: 1000, 11: 1700, 12: 1100, 13: 2900, 14: 1900} {
 		for index := range 200 {
 			trials = append(trials, ran("a", size, index, uint64(median+index%5-2), search.Solved))
 		}
 	}
-	g, err := Scaling(frame.Of(trials), experiments.Expanded, "a")
+	g, err := Scaling(frame.Of(trials), trial.Expanded, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestGrowthIntervalsCoverTheTruth(t *testing.T) {
 	const studies, growth = 150, 1.2
 	covered := 0
 	for seed := range uint64(studies) {
-		g, err := Scaling(frame.Of(simulated(seed, []int{20, 30, 40, 50}, 31, growth, 0, []string{"a"}, []float64{50})), experiments.Expanded, "a")
+		g, err := Scaling(frame.Of(simulated(seed, []int{20, 30, 40, 50}, 31, growth, 0, []string{"a"}, []float64{50})), trial.Expanded, "a")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,7 @@ func TestGrowthIntervalsCoverTheTruth(t *testing.T) {
 func TestSizesWithUnknownMedianAreLeftOut(t *testing.T) {
 	// A limit that only the larger sizes run into.
 	trials := simulated(1, []int{10, 20, 30, 40, 50}, 40, 1.3, 30_000, []string{"a"}, []float64{10})
-	g, err := Scaling(frame.Of(trials), experiments.Expanded, "a")
+	g, err := Scaling(frame.Of(trials), trial.Expanded, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestSizesWithUnknownMedianAreLeftOut(t *testing.T) {
 }
 
 func TestNearlyUnknownMediansAreMentioned(t *testing.T) {
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for _, size := range []int{10, 20, 30} {
 		for index := range 20 {
 			x := ran("a", size, index, uint64(size*(index+1)), search.Solved)
@@ -100,7 +100,7 @@ func TestNearlyUnknownMediansAreMentioned(t *testing.T) {
 			trials = append(trials, x)
 		}
 	}
-	g, err := Scaling(frame.Of(trials), experiments.Expanded, "a")
+	g, err := Scaling(frame.Of(trials), trial.Expanded, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func TestScalingClaimsNothingFromFewSizes(t *testing.T) {
 		sizes            []int
 		factor, interval bool
 	}{{[]int{10, 20, 30}, true, true}, {[]int{10, 20}, true, false}, {[]int{20}, false, false}} {
-		g, err := Scaling(frame.Of(all).Where(frame.Size.Is(c.sizes...)), experiments.Expanded, "a")
+		g, err := Scaling(frame.Of(all).Where(frame.Size.Is(c.sizes...)), trial.Expanded, "a")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +136,7 @@ func TestMediansOfZeroHaveNoLogarithm(t *testing.T) {
 	for index := range 5 {
 		trials = append(trials, ran("a", 40, index, 0, search.Solved))
 	}
-	g, err := Scaling(frame.Of(trials), experiments.Expanded, "a")
+	g, err := Scaling(frame.Of(trials), trial.Expanded, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,21 +151,21 @@ func TestScalingErrorsSayWhatToDo(t *testing.T) {
 	other.Set = "uniform"
 	for _, c := range []struct {
 		name     string
-		trials   []experiments.Trial
-		metric   experiments.Metric
+		trials   []trial.Trial
+		metric   trial.Metric
 		strategy string
 		want     string
 	}{
-		{"no trials", nil, experiments.Expanded, "a", "there are no trials"},
-		{"unknown strategy", trials, experiments.Expanded, "b", `no trials of "b" (the trials are of "a")`},
-		{"two sets", append(slices.Clone(trials), other), experiments.Expanded, "a", `from "planted" to "uniform" (choose one with Where and frame.Set.Is)`},
-		{"no metric", trials, experiments.Metric{}, "a", "no Value function"},
+		{"no trials", nil, trial.Expanded, "a", "there are no trials"},
+		{"unknown strategy", trials, trial.Expanded, "b", `no trials of "b" (the trials are of "a")`},
+		{"two sets", append(slices.Clone(trials), other), trial.Expanded, "a", `from "planted" to "uniform" (choose one with Where and frame.Set.Is)`},
+		{"no metric", trials, trial.Metric{}, "a", "no Value function"},
 	} {
 		if _, err := Scaling(frame.Of(c.trials), c.metric, c.strategy); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q in it", c.name, err, c.want)
 		}
 	}
-	g, err := Scaling(frame.Of(trials), experiments.Seconds, "a")
+	g, err := Scaling(frame.Of(trials), trial.Seconds, "a")
 	if err != nil || !warned(g.Warnings, `only trials in mode "timed" have it`) || !math.IsNaN(g.Factor.Value) {
 		t.Errorf("times of untimed trials: factor %v, warnings %q, error %v", g.Factor.Value, g.Warnings, err)
 	}

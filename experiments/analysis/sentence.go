@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Sentence says the comparison in plain words: the ratios with their
@@ -24,7 +24,7 @@ func (c Comparison) Sentence() string {
 	if c.Metric.Timing {
 		ratios[1].how = "on a typical instance"
 	}
-	if c.Metric.Aggregate == experiments.GeoMean {
+	if c.Metric.Aggregate == trial.GeoMean {
 		slices.Reverse(ratios)
 	}
 	var said []string
@@ -41,10 +41,10 @@ func (c Comparison) Sentence() string {
 		said = append(said, "an unknown multiple of "+c.A)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "Measured in %s, %s %s %s", c.Metric.Name, c.B, verb, digits.Enumerate(said))
+	fmt.Fprintf(&b, "Measured in %s, %s %s %s", c.Metric.Name, c.B, verb, numerals.Enumerate(said))
 	over := ""
 	if c.Size > 0 {
-		over = fmt.Sprintf(" of size %s", digits.Count(c.Size))
+		over = fmt.Sprintf(" of size %s", numerals.Count(c.Size))
 	}
 	n := c.N
 	if !c.GivenUp {
@@ -53,17 +53,17 @@ func (c Comparison) Sentence() string {
 	fmt.Fprintf(&b, ", over %s%s", plural(n, "paired instance"), over)
 	switch {
 	case c.GivenUp:
-		fmt.Fprintf(&b, "; on %s a search was given up at the limit. Of all %s", digits.Count(c.Censored), digits.Count(c.N))
+		fmt.Fprintf(&b, "; on %s a search was given up at the limit. Of all %s", numerals.Count(c.Censored), numerals.Count(c.N))
 	case c.Censored > 0:
-		fmt.Fprintf(&b, " that both finished; %s more had a run stopped by a limit. Of all %s", digits.Count(c.Censored), digits.Count(c.N))
+		fmt.Fprintf(&b, " that both finished; %s more had a run stopped by a limit. Of all %s", numerals.Count(c.Censored), numerals.Count(c.N))
 	default:
 		b.WriteString(". Of these")
 	}
-	fmt.Fprintf(&b, " it wins %s, loses %s and ties %s", digits.Count(c.Wins), digits.Count(c.Losses), digits.Count(c.Ties))
+	fmt.Fprintf(&b, " it wins %s, loses %s and ties %s", numerals.Count(c.Wins), numerals.Count(c.Losses), numerals.Count(c.Ties))
 	if c.Undecided > 0 {
-		fmt.Fprintf(&b, ", and %s are undecided", digits.Count(c.Undecided))
+		fmt.Fprintf(&b, ", and %s are undecided", numerals.Count(c.Undecided))
 	}
-	fmt.Fprintf(&b, " (sign test %s, signed-rank test %s).", digits.P(c.SignP), digits.P(c.SignedRank.P))
+	fmt.Fprintf(&b, " (sign test %s, signed-rank test %s).", numerals.P(c.SignP), numerals.P(c.SignedRank.P))
 	if c.Totals.BCa.Known() && !c.Settled() {
 		b.WriteString(" The interval of the total includes 1: these instances do not settle which of the two is ahead in total.")
 	}
@@ -89,9 +89,9 @@ func (g Growth) Sentence() string {
 		return b.String() + "."
 	}
 	fmt.Fprintf(&b, "For %s, each unit of size multiplies the median of %s by %s (%s; sizes %s",
-		g.Strategy, g.Metric.Name, g.Factor.BCa.Number(g.Factor.Value), g.Factor.BCa.Phrase(), digits.Listed(g.Sizes))
+		g.Strategy, g.Metric.Name, g.Factor.BCa.Number(g.Factor.Value), g.Factor.BCa.Phrase(), numerals.Listed(g.Sizes))
 	if len(g.CensoredAt) > 0 {
-		fmt.Fprintf(&b, "; the median at %s is beyond the limit and left out", digits.Listed(g.CensoredAt))
+		fmt.Fprintf(&b, "; the median at %s is beyond the limit and left out", numerals.Listed(g.CensoredAt))
 	}
 	b.WriteString(").")
 	gap := g.Power.AICc - g.Fit.AICc
@@ -106,10 +106,10 @@ func (g Growth) Sentence() string {
 	case gap > 0:
 		b.WriteString(" The exponential fits better than a power of the size")
 	default:
-		fmt.Fprintf(&b, " A power of the size, with exponent %s, fits better than the exponential", digits.Number(g.Power.B))
+		fmt.Fprintf(&b, " A power of the size, with exponent %s, fits better than the exponential", numerals.Number(g.Power.B))
 	}
 	fmt.Fprintf(&b, " (AICc %s against %s for the power). From the smaller sizes the exponential predicts %s times the median at %s, the power %s times.",
-		digits.Number(g.Fit.AICc), digits.Number(g.Power.AICc), digits.Number(g.HeldOut.Exponential), digits.Count(g.HeldOut.Size), digits.Number(g.HeldOut.Power))
+		numerals.Number(g.Fit.AICc), numerals.Number(g.Power.AICc), numerals.Number(g.HeldOut.Exponential), numerals.Count(g.HeldOut.Size), numerals.Number(g.HeldOut.Power))
 	return b.String()
 }
 

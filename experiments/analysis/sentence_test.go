@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 func TestSentences(t *testing.T) {
@@ -15,9 +15,9 @@ func TestSentences(t *testing.T) {
 	}
 	nan := math.NaN()
 	none := estimate(nan, nan, nan)
-	cycles := experiments.Observed("free cycles", "", "")
-	means := experiments.Expanded
-	means.Aggregate = experiments.GeoMean
+	cycles := trial.Observed("free cycles", "", "")
+	means := trial.Expanded
+	means.Aggregate = trial.GeoMean
 	// The first two are the figures of a paired study of 2,000 rings of size
 	// 50 and what a sample of 50 of them allows.
 	for _, c := range []struct {
@@ -28,7 +28,7 @@ func TestSentences(t *testing.T) {
 		{
 			"settled",
 			Comparison{
-				Metric: experiments.Expanded, A: "pruning", B: "pruning+sorting", Size: 50, N: 2000, Wins: 1350, Losses: 640, Ties: 10,
+				Metric: trial.Expanded, A: "pruning", B: "pruning+sorting", Size: 50, N: 2000, Wins: 1350, Losses: 640, Ties: 10,
 				Totals: estimate(0.778, 0.744, 0.813), GeoMeans: estimate(0.652, 0.611, 0.696), SignP: 1e-50, SignedRank: stats.SignedRankResult{P: 1e-60},
 			},
 			"Measured in nodes expanded, pruning+sorting needs 0.778 times as much as pruning in total (95 % interval 0.744 to 0.813) and 0.652 times in the geometric mean (95 % interval 0.611 to 0.696), over 2\u202f000 paired instances of size 50. Of these it wins 1\u202f350, loses 640 and ties 10 (sign test p < 0.001, signed-rank test p < 0.001).",
@@ -51,7 +51,7 @@ func TestSentences(t *testing.T) {
 		},
 		{
 			"all stopped",
-			Comparison{Metric: experiments.Expanded, A: "a", B: "b", N: 4, Ties: 4, Censored: 4, Totals: none, GeoMeans: none, SignP: 1, SignedRank: stats.SignedRankResult{P: 1}},
+			Comparison{Metric: trial.Expanded, A: "a", B: "b", N: 4, Ties: 4, Censored: 4, Totals: none, GeoMeans: none, SignP: 1, SignedRank: stats.SignedRankResult{P: 1}},
 			"Measured in nodes expanded, b needs an unknown multiple of a, over 0 paired instances that both finished; 4 more had a run stopped by a limit. Of all 4 it wins 0, loses 0 and ties 4 (sign test p = 1, signed-rank test p = 1).",
 		},
 	} {
@@ -62,7 +62,7 @@ func TestSentences(t *testing.T) {
 
 	growth := func(exponential, power float64, sizes ...int) Growth {
 		return Growth{
-			Metric: experiments.Expanded, Strategy: "standard", Sizes: sizes, CensoredAt: []int{75}, Factor: estimate(1.31, 1.29, 1.33),
+			Metric: trial.Expanded, Strategy: "standard", Sizes: sizes, CensoredAt: []int{75}, Factor: estimate(1.31, 1.29, 1.33),
 			Fit: stats.Fit{Model: stats.Exponential, AICc: exponential}, Power: stats.Fit{Model: stats.Power, AICc: power, B: 7.5},
 			HeldOut: HeldOut{Size: 50, Exponential: 0.94, Power: 0.6},
 		}

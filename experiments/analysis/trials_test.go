@@ -8,15 +8,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // ran returns a trial under a node budget that expanded so many nodes.
-func ran(strategy string, size, index int, expanded uint64, outcome search.Outcome) experiments.Trial {
-	return experiments.Trial{
+func ran(strategy string, size, index int, expanded uint64, outcome search.Outcome) trial.Trial {
+	return trial.Trial{
 		Study: "test", Set: "planted", Size: size, Index: index, Instance: fmt.Sprintf("%08x%08x", size, index),
-		Strategy: strategy, Version: 1, Mode: experiments.Budget,
+		Strategy: strategy, Version: 1, Mode: trial.Budget,
 		Outcome: outcome, Meter: search.Meter{Expanded: expanded},
 	}
 }
@@ -24,9 +24,9 @@ func ran(strategy string, size, index int, expanded uint64, outcome search.Outco
 // simulated returns trials of strategies on n instances per size, whose work
 // is log-normal around factor[strategy]·growthˢⁱᶻᵉ. Runs beyond limit are
 // stopped there; 0 is no limit.
-func simulated(seed uint64, sizes []int, n int, growth float64, limit uint64, strategies []string, factors []float64) []experiments.Trial {
+func simulated(seed uint64, sizes []int, n int, growth float64, limit uint64, strategies []string, factors []float64) []trial.Trial {
 	rng := rand.New(rand.NewPCG(seed, 1))
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for _, size := range sizes {
 		for i := range n {
 			difficulty := math.Pow(growth, float64(size)) * math.Exp(rng.NormFloat64())
@@ -44,7 +44,7 @@ func simulated(seed uint64, sizes []int, n int, growth float64, limit uint64, st
 }
 
 // shuffled returns the trials in another order.
-func shuffled(trials []experiments.Trial, seed uint64) []experiments.Trial {
+func shuffled(trials []trial.Trial, seed uint64) []trial.Trial {
 	s := slices.Clone(trials)
 	rng := rand.New(rand.NewPCG(seed, 2))
 	rng.Shuffle(len(s), func(i, j int) { s[i], s[j] = s[j], s[i] })

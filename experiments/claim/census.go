@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Every is the answer to a claim about all of a finite list of named cases: found says which
@@ -57,25 +57,25 @@ func (a Answer) counted() string {
 		if len(names) > maxDescribed {
 			return fmt.Sprintf("%s and %d more", strings.Join(names[:maxDescribed], ", "), len(names)-maxDescribed)
 		}
-		return digits.Enumerate(names)
+		return numerals.Enumerate(names)
 	}
 	switch {
 	case len(a.against) > 0 && a.against[0] != "":
-		return fmt.Sprintf("Counterexamples, %s of %s: %s.", digits.Count(len(a.against)), digits.Plural(a.ran, a.noun, digits.Narrow), named(a.against))
+		return fmt.Sprintf("Counterexamples, %s of %s: %s.", numerals.Count(len(a.against)), numerals.Plural(a.ran, a.noun, numerals.Narrow), named(a.against))
 	case a.ran == a.of && a.of > 1 && a.described == nil:
-		return fmt.Sprintf("True for all %s.", digits.Plural(a.of, a.noun, digits.Narrow))
+		return fmt.Sprintf("True for all %s.", numerals.Plural(a.of, a.noun, numerals.Narrow))
 	case a.ran == a.of:
 		return ""
 	case len(a.missing) > 0 && len(a.missing) <= maxDescribed:
-		return fmt.Sprintf("%s of %s have been run; missing: %s.", digits.Count(a.ran), digits.Plural(a.of, a.noun, digits.Narrow), named(a.missing))
+		return fmt.Sprintf("%s of %s have been run; missing: %s.", numerals.Count(a.ran), numerals.Plural(a.of, a.noun, numerals.Narrow), named(a.missing))
 	}
-	return fmt.Sprintf("%s of %s have been run.", digits.Count(a.ran), digits.Plural(a.of, a.noun, digits.Narrow))
+	return fmt.Sprintf("%s of %s have been run.", numerals.Count(a.ran), numerals.Plural(a.of, a.noun, numerals.Narrow))
 }
 
 // Totals is the answer to the claim that strategy b has less of a metric in total
 // than a, on so many instances that the claim is about. A total with a stopped run
 // is a lower bound.
-func Totals(f frame.Frame, m experiments.Metric, a, b, noun string, of int) Answer {
+func Totals(f frame.Frame, m trial.Metric, a, b, noun string, of int) Answer {
 	pairs, left := f.Pair(m, a, b)
 	var x, y frame.Bounded
 	for _, p := range pairs {
@@ -83,7 +83,7 @@ func Totals(f frame.Frame, m experiments.Metric, a, b, noun string, of int) Answ
 	}
 	answer := Answer{kind: census, noun: noun, of: of, ran: len(pairs), question: fmt.Sprintf("total of %s over %d instances, %s below %s", m.Name, of, b, a)}
 	answer.described = func(bool) string {
-		return fmt.Sprintf("In total %s has %s and %s has %s of %s on %s.", b, bounded(y), a, bounded(x), m.Name, digits.Plural(len(pairs), noun, digits.Narrow))
+		return fmt.Sprintf("In total %s has %s and %s has %s of %s on %s.", b, bounded(y), a, bounded(x), m.Name, numerals.Plural(len(pairs), noun, numerals.Narrow))
 	}
 	less := !y.Lower && y.Value < x.Value
 	if more := !x.Lower && x.Value <= y.Value; more && len(pairs) == of {
@@ -144,7 +144,7 @@ func describe(parts []Answer, decides Answer, whole bool) string {
 		if decides.favours {
 			which = "the least certain"
 		}
-		words, parts = append(words, fmt.Sprintf("Of %s estimates %s is shown.", digits.Count(len(parts)), which)), []Answer{decides}
+		words, parts = append(words, fmt.Sprintf("Of %s estimates %s is shown.", numerals.Count(len(parts)), which)), []Answer{decides}
 	}
 	for _, p := range parts {
 		if p.said != "" {
@@ -166,9 +166,9 @@ func (a Answer) nearer(b Answer) bool {
 
 func bounded(b frame.Bounded) string {
 	if b.Lower {
-		return "at least " + digits.Number(b.Value)
+		return "at least " + numerals.Number(b.Value)
 	}
-	return digits.Number(b.Value)
+	return numerals.Number(b.Value)
 }
 
 // maxDescribed is the number of parts up to which all are described.

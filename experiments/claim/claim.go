@@ -9,7 +9,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Verdict is the answer of the data to a claim. The zero Verdict is
@@ -317,7 +317,7 @@ func (asked answers) decide(c Claim, i int) Result {
 		words = append(words, a.described(whole))
 	}
 	if a.measured != nil && a.ran == a.of {
-		r.Number, r.Cases = a.measured.number(whole), digits.Plural(a.n, a.noun, digits.Narrow)
+		r.Number, r.Cases = a.measured.number(whole), numerals.Plural(a.n, a.noun, numerals.Narrow)
 		if !whole {
 			r.Estimate = a.measured.exact()
 		}
@@ -329,7 +329,7 @@ func (asked answers) decide(c Claim, i int) Result {
 	}
 	if a.kind == sample && a.short == "" && asked.open[i] == "" {
 		if r.P, r.Adjusted = a.p, asked.adjusted[i]; asked.samples[i] > 1 {
-			words = append(words, fmt.Sprintf("Holm-adjusted over %s claims: %s.", digits.Count(asked.samples[i]), digits.P(r.Adjusted)))
+			words = append(words, fmt.Sprintf("Holm-adjusted over %s claims: %s.", numerals.Count(asked.samples[i]), numerals.P(r.Adjusted)))
 		}
 	}
 	if a.kind == sample && c.Population != "" {

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -21,11 +21,11 @@ var exhaustive = flag.Bool("exhaustive", false, "simulate every cell of the cali
 // ran returns the trials of two strategies on the same boards: what each expanded,
 // and a negative number where it was stopped there.
 func ran(a, b []int) frame.Frame {
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for k, nodes := range [][]int{a, b} {
 		for i, n := range nodes {
-			t := experiments.Trial{
-				Set: "drawn", Size: 9, Index: i, Instance: fmt.Sprint(i), Strategy: string(rune('a' + k)), Mode: experiments.Budget,
+			t := trial.Trial{
+				Set: "drawn", Size: 9, Index: i, Instance: fmt.Sprint(i), Strategy: string(rune('a' + k)), Mode: trial.Budget,
 				Outcome: search.Solved, Meter: search.Meter{Expanded: uint64(max(n, -n))},
 			}
 			if n < 0 {
@@ -59,13 +59,13 @@ func decideOne(t testing.TB, f frame.Frame, ask func(f frame.Frame) Answer) Resu
 }
 
 func less(f frame.Frame) Answer {
-	return Below(Ratio(f, experiments.Expanded, "a", "b", "board"), 1)
+	return Below(Ratio(f, trial.Expanded, "a", "b", "board"), 1)
 }
 
 func several(n, x int) []int { return slices.Repeat([]int{x}, n) }
 
 func TestWhatALimitLeavesOutDecidesNothing(t *testing.T) {
-	answered := experiments.Metric{Name: "cost", AnsweredOnly: true, Value: func(t *experiments.Trial) float64 {
+	answered := trial.Metric{Name: "cost", AnsweredOnly: true, Value: func(t *trial.Trial) float64 {
 		if !t.Outcome.Answered() {
 			return math.NaN()
 		}
@@ -76,7 +76,7 @@ func TestWhatALimitLeavesOutDecidesNothing(t *testing.T) {
 		"restricted": func(f frame.Frame) Answer { return Below(Restricted(f, answered, "a", "b", "board"), 1) },
 		"if solved": func(f frame.Frame) Answer {
 			cases := f.Match("a", "b")
-			return Below(Mean("moves", "board", cases.Solved().Differences(experiments.Expanded, 0, 1)).IfSolved(cases), 0)
+			return Below(Mean("moves", "board", cases.Solved().Differences(trial.Expanded, 0, 1)).IfSolved(cases), 0)
 		},
 	}
 	for name, ask := range asks {
@@ -116,8 +116,8 @@ func TestSamples(t *testing.T) {
 // A stopped run speaks for its side of the ratio alone; at a common limit what was counted
 // is the value of the search that is given up there.
 func TestStoppedRunsDecideInTheirDirection(t *testing.T) {
-	side := func(of func(frame.Frame, experiments.Metric, string, string, string) Estimate, side func(Estimate, float64) Answer, x float64) func(frame.Frame) Answer {
-		return func(f frame.Frame) Answer { return side(of(f, experiments.Expanded, "a", "b", "board"), x) }
+	side := func(of func(frame.Frame, trial.Metric, string, string, string) Estimate, side func(Estimate, float64) Answer, x float64) func(frame.Frame) Answer {
+		return func(f frame.Frame) Answer { return side(of(f, trial.Expanded, "a", "b", "board"), x) }
 	}
 	mixed := func(of ...[]int) []int { return slices.Concat(of...) }
 	for _, c := range []struct {
@@ -148,7 +148,7 @@ func TestStoppedRunsDecideInTheirDirection(t *testing.T) {
 // A sample of 10 to 29 may speak of most boards.
 func TestMostIsDecidedByTheSignTest(t *testing.T) {
 	most := func(f frame.Frame) Answer {
-		return Above(Most(f, experiments.Expanded, "a", "b", "board", 1), 0.5)
+		return Above(Most(f, trial.Expanded, "a", "b", "board", 1), 0.5)
 	}
 	for _, c := range []struct {
 		name string
@@ -173,7 +173,7 @@ func TestMostIsDecidedByTheSignTest(t *testing.T) {
 }
 
 func TestCopiesOfABoardAreOneBoard(t *testing.T) {
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for x := range ran(several(50, 100), several(50, 50)).All() {
 		row := *x
 		row.Instance = "the same"
@@ -188,13 +188,13 @@ func TestNamesThatNoTrialHasAreErrors(t *testing.T) {
 	f := ran(several(30, 100), several(30, 50))
 	for _, c := range []struct {
 		of   frame.Selection
-		m    experiments.Metric
+		m    trial.Metric
 		want string
 	}{
-		{frame.Selection{Sets: []string{"drwan"}}, experiments.Expanded, `the set "drwan"`},
-		{frame.Selection{Sets: []string{"dra*"}, Strategies: []string{"a", "c"}}, experiments.Expanded, `the strategy "c"`},
-		{frame.Selection{Sets: []string{"dra*"}}, experiments.Observed("cycles", "", ""), `the metric "cycles"`},
-		{frame.Selection{Sets: []string{"dra*"}, Strategies: []string{"a", "b"}}, experiments.Expanded, ""},
+		{frame.Selection{Sets: []string{"drwan"}}, trial.Expanded, `the set "drwan"`},
+		{frame.Selection{Sets: []string{"dra*"}, Strategies: []string{"a", "c"}}, trial.Expanded, `the strategy "c"`},
+		{frame.Selection{Sets: []string{"dra*"}}, trial.Observed("cycles", "", ""), `the metric "cycles"`},
+		{frame.Selection{Sets: []string{"dra*"}, Strategies: []string{"a", "b"}}, trial.Expanded, ""},
 	} {
 		fam := NewFamily(Claim{ID: "it", Of: c.of, Ask: func(f frame.Frame) (Answer, error) { return Below(Ratio(f, c.m, "a", "b", "board"), 1), nil }})
 		_, err := fam.Decide(f, "it")
@@ -202,7 +202,7 @@ func TestNamesThatNoTrialHasAreErrors(t *testing.T) {
 			t.Errorf("%v: %v, want %q in it", c.of, err, c.want)
 		}
 		fam = fam.With(Record{Known: func(string) bool { return true }})
-		if _, err := fam.Decide(f, "it"); err != nil && c.m.Name == experiments.Expanded.Name {
+		if _, err := fam.Decide(f, "it"); err != nil && c.m.Name == trial.Expanded.Name {
 			t.Errorf("%v, known to the study: %v", c.of, err)
 		}
 	}
@@ -269,12 +269,12 @@ func TestQuestionsAreDigestsOfWhatIsAsked(t *testing.T) {
 		timing,
 		of(frame.Selection{Sets: []string{"other"}, Sizes: []int{9}}, less),
 		of(frame.Selection{Sets: []string{"drawn"}, Sizes: []int{16}}, less),
-		of(drawn, func(f frame.Frame) Answer { return Above(Ratio(f, experiments.Expanded, "a", "b", "board"), 1) }),
-		of(drawn, func(f frame.Frame) Answer { return Below(Ratio(f, experiments.Expanded, "a", "b", "board"), 2) }),
-		of(drawn, func(f frame.Frame) Answer { return Below(Ratio(f, experiments.Stored, "a", "b", "board"), 1) }),
-		of(drawn, func(f frame.Frame) Answer { return Below(Ratio(f, experiments.Expanded, "a", "c", "board"), 1) }),
-		of(drawn, func(f frame.Frame) Answer { return Below(Restricted(f, experiments.Expanded, "a", "b", "board"), 1) }),
-		of(drawn, func(f frame.Frame) Answer { return Above(Most(f, experiments.Expanded, "a", "b", "board", 1), 0.5) }),
+		of(drawn, func(f frame.Frame) Answer { return Above(Ratio(f, trial.Expanded, "a", "b", "board"), 1) }),
+		of(drawn, func(f frame.Frame) Answer { return Below(Ratio(f, trial.Expanded, "a", "b", "board"), 2) }),
+		of(drawn, func(f frame.Frame) Answer { return Below(Ratio(f, trial.Stored, "a", "b", "board"), 1) }),
+		of(drawn, func(f frame.Frame) Answer { return Below(Ratio(f, trial.Expanded, "a", "c", "board"), 1) }),
+		of(drawn, func(f frame.Frame) Answer { return Below(Restricted(f, trial.Expanded, "a", "b", "board"), 1) }),
+		of(drawn, func(f frame.Frame) Answer { return Above(Most(f, trial.Expanded, "a", "b", "board", 1), 0.5) }),
 		of(drawn, func(f frame.Frame) Answer { return All(less(f), less(f)) }),
 		of(drawn, func(f frame.Frame) Answer { return Whole(less(f), 100) }),
 		of(drawn, func(f frame.Frame) Answer { return Every("board", []string{"x"}, nil) }),
@@ -339,7 +339,7 @@ func TestAWholeListNeedsNoTest(t *testing.T) {
 		{"one stopped of b, above", several(5, 100), []int{500, 500, 500, 500, -50}, Above, Holds},
 	} {
 		r := decideOne(t, ran(c.a, c.b), func(f frame.Frame) Answer {
-			return Whole(c.side(Ratio(f, experiments.Expanded, "a", "b", "board"), 1), 5)
+			return Whole(c.side(Ratio(f, trial.Expanded, "a", "b", "board"), 1), 5)
 		})
 		if r.Verdict != c.want || !math.IsNaN(r.P) {
 			t.Errorf("%s: %s, want %s; p %v, %s", c.name, r.Verdict, c.want, r.P, r.Evidence)
@@ -361,7 +361,7 @@ func TestTotalsAreBoundsWhereRunsWereStopped(t *testing.T) {
 		{"both stopped", []int{10, -20}, []int{5, -90}, Undecided},
 		{"not all ran", []int{10}, []int{5}, Undecided},
 	} {
-		r := decideOne(t, ran(c.a, c.b), func(f frame.Frame) Answer { return Totals(f, experiments.Expanded, "a", "b", "board", 2) })
+		r := decideOne(t, ran(c.a, c.b), func(f frame.Frame) Answer { return Totals(f, trial.Expanded, "a", "b", "board", 2) })
 		if r.Verdict != c.want {
 			t.Errorf("%s: verdict %d, want %d; %s", c.name, r.Verdict, c.want, r.Evidence)
 		}
@@ -490,16 +490,16 @@ func TestFamiliesAreCorrected(t *testing.T) {
 }
 
 // timedTrial is a run of a strategy on a board that took so long.
-func timedTrial(strategy string, board int, seconds float64, order int) experiments.Trial {
-	return experiments.Trial{
-		Set: "drawn", Size: 9, Index: board, Instance: fmt.Sprint(board), Strategy: strategy, Mode: experiments.Timed, Outcome: search.Solved,
-		CPU: seconds, Wall: seconds, Runs: 1, Conditions: experiments.Conditions{Host: "here", Start: int64(order), Order: order, Calibration: 0.004},
+func timedTrial(strategy string, board int, seconds float64, order int) trial.Trial {
+	return trial.Trial{
+		Set: "drawn", Size: 9, Index: board, Instance: fmt.Sprint(board), Strategy: strategy, Mode: trial.Timed, Outcome: search.Solved,
+		CPU: seconds, Wall: seconds, Runs: 1, Conditions: trial.Conditions{Host: "here", Start: int64(order), Order: order, Calibration: 0.004},
 	}
 }
 
 // rowsOf yields the rows of a frame.
-func rowsOf(f frame.Frame) iter.Seq[experiments.Trial] {
-	return func(yield func(experiments.Trial) bool) {
+func rowsOf(f frame.Frame) iter.Seq[trial.Trial] {
+	return func(yield func(trial.Trial) bool) {
 		for t := range f.All() {
 			if !yield(*t) {
 				return
@@ -528,7 +528,7 @@ func TestQuotientsAreLowerBoundsOrLeftOut(t *testing.T) {
 		{"alone on one", []int{10, 20}, []int{5}, "[0.05]"},
 		{"nothing ran", nil, nil, "[]"},
 	} {
-		if got := fmt.Sprint(Quotients(ran(c.a, c.b), experiments.Expanded, "a", "b", 2)); got != c.want {
+		if got := fmt.Sprint(Quotients(ran(c.a, c.b), trial.Expanded, "a", "b", 2)); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}

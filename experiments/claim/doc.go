@@ -7,7 +7,7 @@
 //			ID: "sorting-saves", Statement: "Sorting reduces the geometric mean of nodes expanded on planted rings of 50 nodes.",
 //			Of: frame.Selection{Sets: []string{"planted"}, Sizes: []int{50}}, Population: "planted rings of 50 nodes",
 //			Ask: func(rows frame.Frame) (claim.Answer, error) {
-//				return claim.Below(claim.Ratio(rows, experiments.Expanded, "pruning", "pruning+sorting", "ring"), 1), nil
+//				return claim.Below(claim.Ratio(rows, trial.Expanded, "pruning", "pruning+sorting", "ring"), 1), nil
 //			},
 //		},
 //	)

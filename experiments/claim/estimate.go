@@ -14,7 +14,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 const (
@@ -136,7 +137,7 @@ func binomial(k, n int, p float64) float64 {
 // Of times it is the pseudo-median of the ratios ([stats.TypicalRatio]) within one run,
 // tested by signed ranks. It is decided only if its interval, divided by the value tested,
 // is clear of what the control arm of the same run differs by from itself.
-func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
+func Ratio(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	e, pairs := paired(f, m, a, b, noun, 1)
 	for _, p := range pairs {
 		e.atLeast, e.atMost = e.atLeast || p.B.Lower, e.atMost || p.A.Lower
@@ -148,7 +149,7 @@ func Ratio(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
 // instances, of searches that are given up at a limit, the same for both: a run that the
 // limit stopped counts with what it had counted until then. It has a value as long as all
 // stopped runs met one limit, which no other run went beyond.
-func Restricted(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate {
+func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	e, pairs := paired(f, m, a, b, noun, 1)
 	e.asks += ", given up at a common limit"
 	limit, ok := f.Restrict(a, b)
@@ -156,9 +157,9 @@ func Restricted(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate
 	case !ok && len(pairs) > 0:
 		e.Short = cmp.Or(e.Short, "The runs were not given up at one limit.")
 	case limit.Expanded > 0:
-		e.What += fmt.Sprintf(", of searches given up after %s nodes", digits.Count(limit.Expanded))
+		e.What += fmt.Sprintf(", of searches given up after %s nodes", numerals.Count(limit.Expanded))
 	case limit.Bytes > 0:
-		e.What += fmt.Sprintf(", of searches given up at %s bytes", digits.Count(limit.Bytes))
+		e.What += fmt.Sprintf(", of searches given up at %s bytes", numerals.Count(limit.Bytes))
 	}
 	return e
 }
@@ -166,7 +167,7 @@ func Restricted(f frame.Frame, m experiments.Metric, a, b, noun string) Estimate
 // Most is the share of the instances on which strategy b has less of a metric than factor
 // times what a has, tested by the sign test: what a sample of 10 to 29 instances may speak
 // of. Ties, and pairs whose order stopped runs leave open, count for neither side.
-func Most(f frame.Frame, m experiments.Metric, a, b, noun string, factor float64) Estimate {
+func Most(f frame.Frame, m trial.Metric, a, b, noun string, factor float64) Estimate {
 	e, pairs := paired(f, m, a, b, noun, factor)
 	less, more := 0, 0
 	for _, p := range pairs {
@@ -194,12 +195,12 @@ func times(factor float64, a string) string {
 	if factor == 1 {
 		return a
 	}
-	return fmt.Sprintf("%s times %s", digits.Number(factor), a)
+	return fmt.Sprintf("%s times %s", numerals.Number(factor), a)
 }
 
 // paired is the ratio of the values of two strategies on the same instances as they were
 // counted. The note says on how many it is below and above a value.
-func paired(f frame.Frame, m experiments.Metric, a, b, noun string, at float64) (Estimate, []frame.Pair) {
+func paired(f frame.Frame, m trial.Metric, a, b, noun string, at float64) (Estimate, []frame.Pair) {
 	pairs, left := f.Pair(m, a, b)
 	var x, y, logs []float64
 	var short string
@@ -221,15 +222,15 @@ func paired(f frame.Frame, m experiments.Metric, a, b, noun string, at float64) 
 	}
 	e.asks, e.Short, e.Note = e.What, short, noteOf(pairs, left, noun, at)
 	if left.Failed > 0 {
-		e.Short = fmt.Sprintf("On %s a run failed with an error: nothing is decided before that is mended.", digits.Plural(left.Failed, noun, digits.Narrow))
+		e.Short = fmt.Sprintf("On %s a run failed with an error: nothing is decided before that is mended.", numerals.Plural(left.Failed, noun, numerals.Narrow))
 	}
 	if m.AnsweredOnly && left.WithoutMetric > 0 {
-		e.Short = cmp.Or(e.Short, fmt.Sprintf("On %s a run ended without %s: the others alone decide nothing.", digits.Plural(left.WithoutMetric, noun, digits.Narrow), m.Name))
+		e.Short = cmp.Or(e.Short, fmt.Sprintf("On %s a run ended without %s: the others alone decide nothing.", numerals.Plural(left.WithoutMetric, noun, numerals.Narrow), m.Name))
 	}
 	if len(pairs) == 0 && left.OtherRun > 0 {
 		e.apart = "No run timed both strategies on the same instance: run them again with --fresh."
 	}
-	without := func(t *experiments.Trial) bool { return frame.Answered(t) && math.IsNaN(m.Value(t)) }
+	without := func(t *trial.Trial) bool { return frame.Answered(t) && math.IsNaN(m.Value(t)) }
 	if len(pairs) == 0 && left.WithoutMetric > 0 && !m.Timing && f.Where(frame.Strategy.Is(a, b)).Count(without) > 0 {
 		e.err = fmt.Errorf("no trial of %s and %s has a value of the metric %q", a, b, m.Name)
 	}
@@ -252,11 +253,11 @@ func noteOf(pairs []frame.Pair, left frame.Unpaired, noun string, at float64) st
 		text    string
 	}{
 		{len(pairs) > 0, counted(pairs, noun, at)},
-		{stopped > 0, fmt.Sprintf("On %s a limit stopped a run.", digits.Plural(stopped, noun, digits.Narrow))},
-		{without > 0, fmt.Sprintf("Left out: %s without both values.", digits.Plural(without, noun, digits.Narrow))},
-		{left.OtherRun > 0, fmt.Sprintf("Left out: %s, as no run timed both.", digits.Plural(left.OtherRun, noun, digits.Narrow))},
-		{len(sizes) > 1, fmt.Sprintf("Sizes %s are pooled.", digits.Listed(slices.Sorted(maps.Keys(sizes))))},
-		{len(sets) > 1, fmt.Sprintf("The sets %s are pooled.", digits.Enumerate(slices.Sorted(maps.Keys(sets))))},
+		{stopped > 0, fmt.Sprintf("On %s a limit stopped a run.", numerals.Plural(stopped, noun, numerals.Narrow))},
+		{without > 0, fmt.Sprintf("Left out: %s without both values.", numerals.Plural(without, noun, numerals.Narrow))},
+		{left.OtherRun > 0, fmt.Sprintf("Left out: %s, as no run timed both.", numerals.Plural(left.OtherRun, noun, numerals.Narrow))},
+		{len(sizes) > 1, fmt.Sprintf("Sizes %s are pooled.", numerals.Listed(slices.Sorted(maps.Keys(sizes))))},
+		{len(sets) > 1, fmt.Sprintf("The sets %s are pooled.", numerals.Enumerate(slices.Sorted(maps.Keys(sets))))},
 	} {
 		if note.applies {
 			notes = append(notes, note.text)
@@ -276,9 +277,9 @@ func counted(pairs []frame.Pair, noun string, x float64) string {
 			more++
 		}
 	}
-	text := fmt.Sprintf("The ratio is below %s on %s, above on %s", digits.Number(x), digits.Plural(less, noun, digits.Narrow), digits.Count(more))
+	text := fmt.Sprintf("The ratio is below %s on %s, above on %s", numerals.Number(x), numerals.Plural(less, noun, numerals.Narrow), numerals.Count(more))
 	if same := len(pairs) - less - more; same > 0 {
-		text += fmt.Sprintf(", equal on %s", digits.Count(same))
+		text += fmt.Sprintf(", equal on %s", numerals.Count(same))
 	}
 	return text + "."
 }
@@ -292,7 +293,7 @@ const (
 
 // control returns the interval of what the control arms of the timed runs of the rows
 // differ by from themselves, widened to include 1, and why it decides nothing; "" if it may.
-func control(f frame.Frame, m experiments.Metric) (stats.Interval, string) {
+func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 	var x, y []float64
 	for _, p := range f.Control(m) {
 		x, y = append(x, p.A.Value), append(y, p.B.Value)
@@ -314,7 +315,7 @@ func control(f frame.Frame, m experiments.Metric) (stats.Interval, string) {
 // decides nothing if some did not: the others alone are the easy ones.
 func (e Estimate) IfSolved(cases frame.Cases) Estimate {
 	if left := len(cases) - len(cases.Solved()); left > 0 {
-		e.Short = fmt.Sprintf("On %s a run found no solution: the others alone decide nothing.", digits.Plural(left, e.Noun, digits.Narrow))
+		e.Short = fmt.Sprintf("On %s a run found no solution: the others alone decide nothing.", numerals.Plural(left, e.Noun, numerals.Narrow))
 	}
 	return e
 }
@@ -367,7 +368,7 @@ func (e Estimate) answer(side string, low, high float64) Answer {
 			a.p, a.favours = t.between(e.against(high))
 		}
 		if t.differing < MinDiffering {
-			a.short = fmt.Sprintf("Only %s of %s differ: with fewer than %d no test can decide.", digits.Count(t.differing), digits.Plural(e.N, e.Noun, digits.Narrow), MinDiffering)
+			a.short = fmt.Sprintf("Only %s of %s differ: with fewer than %d no test can decide.", numerals.Count(t.differing), numerals.Plural(e.N, e.Noun, numerals.Narrow), MinDiffering)
 		}
 	}
 	if e.control != nil {
@@ -378,7 +379,7 @@ func (e Estimate) answer(side string, low, high float64) Answer {
 		if a.short != "" || whole {
 			return a.measured.text(whole, "")
 		}
-		return a.measured.text(false, fmt.Sprintf("; %s, %s", e.method, digits.P(a.p)))
+		return a.measured.text(false, fmt.Sprintf("; %s, %s", e.method, numerals.P(a.p)))
 	}
 	return a
 }
@@ -400,7 +401,7 @@ func (e Estimate) noise(ends ...float64) string {
 	c, why := e.control()
 	for _, x := range ends {
 		if i := e.describe().BCa; why == "" && i.Low/x <= c.High && i.High/x >= c.Low {
-			why = fmt.Sprintf("Divided by %s the interval overlaps that of the control arm, %s: these times do not decide.", digits.Number(x), c)
+			why = fmt.Sprintf("Divided by %s the interval overlaps that of the control arm, %s: these times do not decide.", numerals.Number(x), c)
 		}
 	}
 	return why
@@ -447,14 +448,14 @@ func (m *measured) within() (within, known bool) {
 // both. That of a whole list has none: an interval is about other instances.
 func (m *measured) number(whole bool) string {
 	d := m.describe()
-	number, interval := digits.Number(d.Value), d.BCa.Phrase()
+	number, interval := numerals.Number(d.Value), d.BCa.Phrase()
 	switch {
 	case m.atLeast && m.atMost, math.IsNaN(d.Value):
 		return "not known"
 	case m.atLeast:
-		number, interval = "at least "+number, fmt.Sprintf("95 %% interval from %s on", digits.Number(d.BCa.Low))
+		number, interval = "at least "+number, fmt.Sprintf("95 %% interval from %s on", numerals.Number(d.BCa.Low))
 	case m.atMost:
-		number, interval = "at most "+number, fmt.Sprintf("95 %% interval up to %s", digits.Number(d.BCa.High))
+		number, interval = "at most "+number, fmt.Sprintf("95 %% interval up to %s", numerals.Number(d.BCa.High))
 	case !whole:
 		number = d.BCa.Number(d.Value)
 	}
@@ -466,7 +467,7 @@ func (m *measured) number(whole bool) string {
 
 // text describes the number and, unless it is that of a whole list, what to heed of it.
 func (m *measured) text(whole bool, test string) string {
-	text := fmt.Sprintf("%s%s: %s, %s%s. %s", strings.ToUpper(m.What[:1]), m.What[1:], m.number(whole), digits.Plural(m.N, m.Noun, digits.Narrow), test, m.Note)
+	text := fmt.Sprintf("%s%s: %s, %s%s. %s", strings.ToUpper(m.What[:1]), m.What[1:], m.number(whole), numerals.Plural(m.N, m.Noun, numerals.Narrow), test, m.Note)
 	text = strings.TrimSpace(text)
 	if !whole {
 		for _, w := range m.describe().Warnings {

@@ -8,10 +8,10 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Slope is the slope of a line that was fitted to means or medians of that many
@@ -62,7 +62,7 @@ func Growth(what, noun string, model stats.Model, x []float64, samples [][]frame
 		}
 	}
 	if left := len(samples) - len(at); left > 0 {
-		e.Note = strings.TrimSpace(fmt.Sprintf("%s Left out, without values or lower bounds of all instances: %s.", e.Note, digits.Plural(left, "size", digits.Narrow)))
+		e.Note = strings.TrimSpace(fmt.Sprintf("%s Left out, without values or lower bounds of all instances: %s.", e.Note, numerals.Plural(left, "size", numerals.Narrow)))
 	}
 	fit := sync.OnceValue(func() stats.MedianFit { return stats.Bootstrap{}.FitMedians(model, at, values) })
 	e.describe = func() stats.Estimate { return fit().Growth() }
@@ -97,7 +97,7 @@ func Superiority(what, noun string, x, y []float64) Estimate {
 // Quotients returns the sample of a size for [Growth] of a metric of strategy b ÷ a power of
 // that of strategy a on the same instances, where a stopped run of b leaves a lower bound. It
 // is nil if a run of a was stopped, which leaves an upper bound, or a quotient is not positive.
-func Quotients(f frame.Frame, m experiments.Metric, a, b string, power float64) (quotients []frame.Bounded) {
+func Quotients(f frame.Frame, m trial.Metric, a, b string, power float64) (quotients []frame.Bounded) {
 	pairs, _ := f.Pair(m, a, b)
 	for _, p := range pairs {
 		q := p.B.Value / math.Pow(p.A.Value, power)
@@ -126,14 +126,14 @@ func Nearer(what, noun string, cases int, c stats.ModelChoice) Answer {
 	}
 	a.described = func(bool) string {
 		if a.short != "" {
-			return fmt.Sprintf("%s: not known, %s.", what, digits.Plural(cases, noun, digits.Narrow))
+			return fmt.Sprintf("%s: not known, %s.", what, numerals.Plural(cases, noun, numerals.Narrow))
 		}
 		side, chance := "below", c.ByChance
 		if !a.favours {
 			side, chance = "above", -chance
 		}
-		text := fmt.Sprintf("%s: %s (%s %s in 97.5 %% of resamples of the other model), %s; %s, %s.", what, digits.Number(c.Difference), side, digits.Number(chance), digits.Plural(cases, noun, digits.Narrow), method, digits.P(c.P))
-		text += fmt.Sprintf(" On held-out medians the latter errs by a factor of %s on average, the former by %s.", digits.Number(math.Exp(c.HeldOut[0])), digits.Number(math.Exp(c.HeldOut[1])))
+		text := fmt.Sprintf("%s: %s (%s %s in 97.5 %% of resamples of the other model), %s; %s, %s.", what, numerals.Number(c.Difference), side, numerals.Number(chance), numerals.Plural(cases, noun, numerals.Narrow), method, numerals.P(c.P))
+		text += fmt.Sprintf(" On held-out medians the latter errs by a factor of %s on average, the former by %s.", numerals.Number(math.Exp(c.HeldOut[0])), numerals.Number(math.Exp(c.HeldOut[1])))
 		if !c.Agrees {
 			text += " So the one that fits better predicts them worse, which leaves this open."
 		}

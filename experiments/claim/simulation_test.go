@@ -9,6 +9,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 // simulated is what two strategies need on n boards of a difficulty that they share, where log
@@ -69,8 +70,8 @@ func normal(deviation, mean float64) func(*rand.Rand) float64 {
 	return func(r *rand.Rand) float64 { return mean + deviation*r.NormFloat64() }
 }
 
-func ratioBelow(of func(frame.Frame, experiments.Metric, string, string, string) Estimate) func(frame.Frame) Answer {
-	return func(f frame.Frame) Answer { return Below(of(f, experiments.Expanded, "a", "b", "board"), 1) }
+func ratioBelow(of func(frame.Frame, trial.Metric, string, string, string) Estimate) func(frame.Frame) Answer {
+	return func(f frame.Frame) Answer { return Below(of(f, trial.Expanded, "a", "b", "board"), 1) }
 }
 
 // share returns how often a simulated study comes out with a verdict that counts.
@@ -129,7 +130,7 @@ func TestIdenticalStrategiesAreNotDecided(t *testing.T) {
 	asks := map[string]func(frame.Frame) Answer{
 		"Ratio": ratioBelow(Ratio), "Restricted": ratioBelow(Restricted),
 		"Most": func(f frame.Frame) Answer {
-			return Above(Most(f, experiments.Expanded, "a", "b", "board", 1), 0.5)
+			return Above(Most(f, trial.Expanded, "a", "b", "board", 1), 0.5)
 		},
 	}
 	worst := 0.0
@@ -162,7 +163,7 @@ func TestRepeatsOfIdenticalStrategiesAreNotDecided(t *testing.T) {
 	}
 	random, wrong := rand.New(rand.NewPCG(1, 3)), 0
 	for range runs {
-		var trials []experiments.Trial
+		var trials []trial.Trial
 		for x := range (simulated{n: 30, log: normal(0, 0), spread: 1}).draw(random).All() {
 			for repeat := range 5 {
 				row := *x
@@ -220,7 +221,7 @@ func TestPagesOfIdenticalStrategiesAreNotDecided(t *testing.T) {
 // noise of 2 % and one time in fifty half as long again; b takes a multiple of a, and what
 // stands behind its rows was timed on a machine that takes a multiple of that.
 func timesOf(random *rand.Rand, n int, ratio, host float64) frame.Frame {
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	order := 0
 	for i := range n {
 		work := math.Exp(random.NormFloat64())
@@ -241,7 +242,7 @@ func timesOf(random *rand.Rand, n int, ratio, host float64) frame.Frame {
 }
 
 func faster(f frame.Frame) Answer {
-	return Below(Ratio(f, experiments.Seconds, "a", "b", "board"), 1)
+	return Below(Ratio(f, trial.Seconds, "a", "b", "board"), 1)
 }
 
 // The interval beside stopped runs covers the quantity that it is of, or is a bound.
@@ -261,7 +262,7 @@ func TestIntervalsBesideStoppedRunsCover(t *testing.T) {
 	}
 	truth, covered := math.Exp(sum/draws), 0
 	for range runs {
-		e := Restricted(s.draw(random), experiments.Expanded, "a", "b", "board")
+		e := Restricted(s.draw(random), trial.Expanded, "a", "b", "board")
 		if e.describe().BCa.Contains(truth) {
 			covered++
 		}

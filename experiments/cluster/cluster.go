@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
@@ -83,7 +84,7 @@ func KindOf(e Engine) Kind {
 
 // Event is how a shard ended.
 type Event struct {
-	Shard  experiments.Shard
+	Shard  store.Shard
 	Place  string // host, "" for this machine
 	Begun  bool
 	Err    error  // nil if it has run

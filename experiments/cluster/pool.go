@@ -11,9 +11,9 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/internal/hint"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // pool runs shards by commands that are started here, one at a time for each place, and waits.
@@ -92,14 +92,14 @@ func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report fu
 	}
 	group.Wait()
 	if len(left) > 0 && ctx.Err() == nil {
-		return statusFailure, hint.Errorf("the same command goes on", "%s did not run: %w", digits.Counted(len(left), "shard"), lost)
+		return statusFailure, hint.Errorf("the same command goes on", "%s did not run: %w", numerals.Counted(len(left), "shard"), lost)
 	}
 	return status, context.Cause(ctx)
 }
 
 // run runs one shard, waits for it, and returns its exit status, negative after a signal.
 func (p pool) run(ctx context.Context, s *Submission, place string, shard int) (e Event, code int) {
-	e = Event{Shard: experiments.Shard{Index: shard, Count: s.Shards}, Place: place, Output: s.outputOf(shard)}
+	e = Event{Shard: store.Shard{Index: shard, Count: s.Shards}, Place: place, Output: s.outputOf(shard)}
 	before, _ := os.ReadFile(e.Output)
 	out, err := os.OpenFile(e.Output, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o666)
 	if err != nil {

@@ -15,8 +15,9 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/internal/hint"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 )
@@ -65,7 +66,7 @@ func (s *Submission) outputOf(shard int) string {
 
 // Lock keeps other processes from submitting the study, until unlock is called.
 func (s *Submission) Lock() (unlock func(), err error) {
-	return experiments.LockFolder(s.folder(), s.Study)
+	return store.LockFolder(s.folder(), s.Study)
 }
 
 // Again returns the command that submits the same once more, with an option of the engine in
@@ -115,7 +116,7 @@ func (s *Submission) Queued() string { return KindOf(s.queue).Title }
 type TooManyError struct{ Shards, Most int }
 
 func (e *TooManyError) Error() string {
-	return fmt.Sprintf("%s are too many (want at most %s)", digits.Grouped(e.Shards), digits.Grouped(e.Most))
+	return fmt.Sprintf("%s are too many (want at most %s)", numerals.Grouped(e.Shards), numerals.Grouped(e.Most))
 }
 
 // Plan is what a submission has to run.
@@ -129,7 +130,7 @@ type Plan struct {
 
 // Plan finds out which shards of trials are to be run; look returns how far the trials are.
 // There are as many shards as it says, 0 for as many as suit the engine. It is an error if others
-// of the study are under way, also an [experiments.LockedError].
+// of the study are under way, also an [store.LockedError].
 func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (experiments.State, error), setting experiments.Setting, shards int) (p Plan, err error) {
 	if p.State, err = look(setting); err != nil {
 		return p, err
@@ -159,7 +160,7 @@ func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (e
 		if p.Job != "" {
 			next += ", or " + before.queue.Cancel(p.Job)
 		}
-		return p, hint.Errorf(next, "%s of %q with other arguments, code or number of tasks are under way", digits.Counted(p.Taken, "shard"), s.Study)
+		return p, hint.Errorf(next, "%s of %q with other arguments, code or number of tasks are under way", numerals.Counted(p.Taken, "shard"), s.Study)
 	}
 	if same {
 		s.Queue, s.Jobs = before.Queue, slices.DeleteFunc(before.Jobs, func(job string) bool {
@@ -172,7 +173,7 @@ func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (e
 
 // underWay returns the last submission of the study, its tasks that have not ended, and the
 // processes that run it. It is an error if one of these runs all of it.
-func (s *Submission) underWay(ctx context.Context, setting experiments.Setting) (before *Submission, tasks []Task, holders []experiments.Holder, err error) {
+func (s *Submission) underWay(ctx context.Context, setting experiments.Setting) (before *Submission, tasks []Task, holders []store.Holder, err error) {
 	if before, err = Last(s.Root, s.Study); err != nil {
 		return nil, nil, nil, err
 	}
@@ -182,8 +183,8 @@ func (s *Submission) underWay(ctx context.Context, setting experiments.Setting) 
 	}
 	holders, err = setting.Holders(s.Study)
 	for _, h := range holders {
-		if h.Shard == (experiments.Shard{}) {
-			err = cmp.Or(err, error(&experiments.LockedError{Study: s.Study, Holder: h}))
+		if h.Shard == (store.Shard{}) {
+			err = cmp.Or(err, error(&store.LockedError{Study: s.Study, Holder: h}))
 		}
 	}
 	return before, slices.DeleteFunc(tasks, Task.Ended), holders, err
@@ -296,7 +297,7 @@ type Status struct {
 
 // Status finds out what the shards are at, each counted once, and why some ended or cannot
 // start. holders are the processes that run the study.
-func (s *Submission) Status(ctx context.Context, state experiments.State, holders []experiments.Holder) (r Status) {
+func (s *Submission) Status(ctx context.Context, state experiments.State, holders []store.Holder) (r Status) {
 	toRun := state.ToRun(s.Shards)
 	tasks, err := s.tasks(ctx)
 	r.Tasks = slices.DeleteFunc(slices.Clone(tasks), Task.Ended)
@@ -346,14 +347,14 @@ func (s *Submission) tasks(ctx context.Context) ([]Task, error) {
 
 // taken returns the shards that have a task or a process, with what they are: "waiting" or
 // "running".
-func (s *Submission) taken(tasks []Task, holders []experiments.Holder) map[experiments.Shard]string {
-	taken := map[experiments.Shard]string{}
+func (s *Submission) taken(tasks []Task, holders []store.Holder) map[store.Shard]string {
+	taken := map[store.Shard]string{}
 	for _, t := range tasks {
 		state := "running"
 		if t.Node == "" {
 			state = "waiting"
 		}
-		taken[experiments.Shard{Index: t.Index, Count: s.Shards}] = state
+		taken[store.Shard{Index: t.Index, Count: s.Shards}] = state
 	}
 	for _, h := range holders {
 		taken[h.Shard] = "running"
@@ -362,9 +363,9 @@ func (s *Submission) taken(tasks []Task, holders []experiments.Holder) map[exper
 }
 
 // idle returns the shards that have trials to run, and neither a task nor a process.
-func idle(toRun []int, taken map[experiments.Shard]string) (shards []int, trials int) {
+func idle(toRun []int, taken map[store.Shard]string) (shards []int, trials int) {
 	for i, n := range toRun {
-		if shard := (experiments.Shard{Index: i + 1, Count: len(toRun)}); n > 0 && taken[shard] == "" {
+		if shard := (store.Shard{Index: i + 1, Count: len(toRun)}); n > 0 && taken[shard] == "" {
 			shards, trials = append(shards, shard.Index), trials+n
 		}
 	}

@@ -33,7 +33,7 @@ func TestUncommented(t *testing.T) {
 // FuzzUncommented holds the text without comments to the tokens that Go's own scanner
 // finds in the text with them.
 func FuzzUncommented(f *testing.F) {
-	for _, name := range []string{"program.go", "hash.go", "uncomment.go", "../gone_unix.go"} {
+	for _, name := range []string{"program.go", "hash.go", "uncomment.go", "../store/gone_unix.go"} {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			f.Fatal(err)

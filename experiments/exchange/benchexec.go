@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -120,7 +120,7 @@ func (f *foreign) benchExec(data []byte) (program string, err error) {
 		line, column := in.InputPos()
 		return "", fmt.Errorf("line %d, column %d: %w (want results of BenchExec)", line, column, err)
 	}
-	var limited experiments.Isolation
+	var limited trial.Isolation
 	limit := func(name, text string, most float64, set func(n float64)) {
 		if n, ok := quantity(text); ok && n > 0 && n < most {
 			set(n)
@@ -152,7 +152,7 @@ func (f *foreign) benchExec(data []byte) (program string, err error) {
 }
 
 // run fills in what a run came to.
-func (f *foreign) run(t *experiments.Trial, run benchRun) {
+func (f *foreign) run(t *trial.Trial, run benchRun) {
 	for _, a := range run.Others {
 		f.leave("attribute %s of runs", a.Name.Local)
 	}
@@ -196,12 +196,12 @@ func ended(status, category, reason string) (outcome search.Outcome, failed stri
 }
 
 // fail makes a trial one that failed.
-func fail(t *experiments.Trial, why string) {
+func fail(t *trial.Trial, why string) {
 	t.Outcome, t.Error = search.Running, cmp.Or(strings.TrimSpace(cleaned(why)), "it failed")
 }
 
 // observe notes a number, unless there is one of that name.
-func observe(t *experiments.Trial, name string, n float64) bool {
+func observe(t *trial.Trial, name string, n float64) bool {
 	name = cleaned(name)
 	if _, known := t.Observation(name); known || name == "" {
 		return false

@@ -1,6 +1,6 @@
 // Package exchange takes trials to other programs and brings theirs in.
 //
-// Out go the columns of an [experiments.Table], which is read once and never held:
+// Out go the columns of a [store.Table], which is read once and never held:
 //
 //	table, err := store.Table("pruning")
 //	err = exchange.WriteParquet(w, table)

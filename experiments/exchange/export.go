@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/parquet"
 )
@@ -17,7 +18,7 @@ const program = "puzzlelab"
 // WriteCSV writes a table as CSV (RFC 4180) with a header. A value that is not there is
 // blank, and so is an empty text. In a safe one, which is for spreadsheets and not for
 // import, a text that they would take for a formula gets an apostrophe.
-func WriteCSV(w io.Writer, t *experiments.Table, safe bool) error {
+func WriteCSV(w io.Writer, t *store.Table, safe bool) error {
 	out := csv.NewWriter(w)
 	write := out.Write
 	if safe {
@@ -47,8 +48,8 @@ func WriteCSV(w io.Writer, t *experiments.Table, safe bool) error {
 }
 
 // WriteJSONL writes the trials of a table as they stand in journals, of which
-// [experiments.TrialSchema] is the schema: an object a line.
-func WriteJSONL(w io.Writer, t *experiments.Table) error {
+// [trial.Schema] is the schema: an object a line.
+func WriteJSONL(w io.Writer, t *store.Table) error {
 	for row, err := range t.Trials() {
 		if err != nil {
 			return err
@@ -62,7 +63,7 @@ func WriteJSONL(w io.Writer, t *experiments.Table) error {
 
 // WriteDictionary writes what a reader must know of the columns of a table as CSV that is
 // safe in spreadsheets.
-func WriteDictionary(w io.Writer, t *experiments.Table) error {
+func WriteDictionary(w io.Writer, t *store.Table) error {
 	out := csv.NewWriter(w)
 	for _, row := range dictionary(t) {
 		_ = out.Write(defuse.Record(row)) // Error returns what goes wrong
@@ -72,7 +73,7 @@ func WriteDictionary(w io.Writer, t *experiments.Table) error {
 }
 
 // dictionary has a row for each column of the table, behind one of names.
-func dictionary(t *experiments.Table) [][]string {
+func dictionary(t *store.Table) [][]string {
 	list := [][]string{{"column", "type", "unit", "kind", "field", "meaning"}}
 	for _, c := range t.Columns {
 		list = append(list, []string{c.Name, string(c.Type), c.Unit, c.Kind, c.Field, c.Doc})
@@ -82,9 +83,9 @@ func dictionary(t *experiments.Table) [][]string {
 
 // WriteParquet writes a table as Parquet. Its metadata have the dictionary, a list of
 // JSON objects. The error names the trial and column of a number of 2⁶³ or more.
-func WriteParquet(w io.Writer, t *experiments.Table) error {
-	types := map[experiments.Type]parquet.Type{
-		experiments.TypeText: parquet.String, experiments.TypeInteger: parquet.Int64, experiments.TypeReal: parquet.Double, experiments.TypeBoolean: parquet.Boolean,
+func WriteParquet(w io.Writer, t *store.Table) error {
+	types := map[trial.Type]parquet.Type{
+		trial.TypeText: parquet.String, trial.TypeInteger: parquet.Int64, trial.TypeReal: parquet.Double, trial.TypeBoolean: parquet.Boolean,
 	}
 	var columns []parquet.Column
 	for _, c := range t.Columns {
@@ -103,24 +104,24 @@ func WriteParquet(w io.Writer, t *experiments.Table) error {
 
 // fill puts the rows of a table. The error names a number that does not fit in 64 bits
 // with a sign.
-func fill(out *parquet.Writer, t *experiments.Table) error {
+func fill(out *parquet.Writer, t *store.Table) error {
 	for values, err := range rows(t) {
 		if err != nil {
 			return err
 		}
 		for i, v := range values {
 			switch v.Type {
-			case experiments.TypeText:
+			case trial.TypeText:
 				out.PutText(v.String())
-			case experiments.TypeInteger:
+			case trial.TypeInteger:
 				n, err := v.Int()
 				if err != nil {
 					return fmt.Errorf("trial %v, column %s: %w (export it as csv or jsonl)", values[0], t.Columns[i].Name, err)
 				}
 				out.PutInt(n)
-			case experiments.TypeReal:
+			case trial.TypeReal:
 				out.PutReal(v.Real())
-			case experiments.TypeBoolean:
+			case trial.TypeBoolean:
 				out.PutBool(v.Bool())
 			default:
 				out.PutNull()
@@ -133,7 +134,7 @@ func fill(out *parquet.Writer, t *experiments.Table) error {
 	return nil
 }
 
-func dictionaryJSON(t *experiments.Table) (string, error) {
+func dictionaryJSON(t *store.Table) (string, error) {
 	rows := dictionary(t)
 	var list []map[string]string
 	for _, row := range rows[1:] {

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -24,9 +25,9 @@ type ordinal int
 func (n ordinal) String() string { return fmt.Sprint(int(n)) }
 
 // counted is a store with a study of n trials, which take no time.
-func counted(t testing.TB, n int, limits search.Limits) *experiments.Store {
+func counted(t testing.TB, n int, limits search.Limits) *store.Store {
 	t.Helper()
-	store, err := experiments.Open(t.TempDir())
+	kept, err := store.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,15 +45,15 @@ func counted(t testing.TB, n int, limits search.Limits) *experiments.Store {
 	for i := range n {
 		sweep.Instances = append(sweep.Instances, experiments.Instance{Set: "numbers", Size: 1, Index: i, Text: fmt.Sprint("number ", i), Puzzle: ordinal(i)})
 	}
-	if _, err := experiments.RunUpTo(context.Background(), store, nil, 0, sweep); err != nil {
+	if _, err := experiments.RunUpTo(context.Background(), kept, nil, 0, sweep); err != nil {
 		t.Fatal(err)
 	}
-	return store
+	return kept
 }
 
-func table(t testing.TB, store *experiments.Store) *experiments.Table {
+func table(t testing.TB, kept *store.Store) *store.Table {
 	t.Helper()
-	table, err := store.Table("counting")
+	table, err := kept.Table("counting")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,17 +137,17 @@ func TestANumberThatDoesNotFitIsAnError(t *testing.T) {
 // BenchmarkExport writes 100,000 trials.
 func BenchmarkExport(b *testing.B) {
 	const n = 100_000
-	store := counted(b, n, search.Limits{})
-	for name, write := range map[string]func(*experiments.Table, string) error{
-		"csv": func(of *experiments.Table, name string) error {
-			return into(name, of, func(w io.Writer, t *experiments.Table) error { return WriteCSV(w, t, false) })
+	kept := counted(b, n, search.Limits{})
+	for name, write := range map[string]func(*store.Table, string) error{
+		"csv": func(of *store.Table, name string) error {
+			return into(name, of, func(w io.Writer, t *store.Table) error { return WriteCSV(w, t, false) })
 		},
-		"jsonl":   func(of *experiments.Table, name string) error { return into(name, of, WriteJSONL) },
-		"parquet": func(of *experiments.Table, name string) error { return into(name, of, WriteParquet) },
+		"jsonl":   func(of *store.Table, name string) error { return into(name, of, WriteJSONL) },
+		"parquet": func(of *store.Table, name string) error { return into(name, of, WriteParquet) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				if err := write(table(b, store), filepath.Join(b.TempDir(), "trials")); err != nil {
+				if err := write(table(b, kept), filepath.Join(b.TempDir(), "trials")); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -155,7 +156,7 @@ func BenchmarkExport(b *testing.B) {
 	}
 }
 
-func into(name string, of *experiments.Table, write func(io.Writer, *experiments.Table) error) error {
+func into(name string, of *store.Table, write func(io.Writer, *store.Table) error) error {
 	f, err := os.Create(name)
 	if err != nil {
 		return err

@@ -10,14 +10,14 @@ import (
 	"os"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 )
 
 // ImportFile stores the trials of a file, all of them or, if one cannot be read, none. The
 // format is found by how the file begins if none is named; study gets the trials, "" for the one
 // that each names, or else for "imported". leftOut says what a trial has no place for, and added
 // how many trials of each study were new.
-func ImportFile(store *experiments.Store, name, format, study string) (leftOut []string, added map[string]experiments.Added, err error) {
+func ImportFile(kept *store.Store, name, format, study string) (leftOut []string, added map[string]store.Added, err error) {
 	count := 0
 	err = eachOf(name, format, study, func(in Import) error {
 		for _, err := range in.Trials {
@@ -36,7 +36,7 @@ func ImportFile(store *experiments.Store, name, format, study string) (leftOut [
 		return nil, nil, err
 	}
 	err = eachOf(name, format, study, func(in Import) (err error) {
-		added, err = store.Add(in.Trials, experiments.Imported(in.Program))
+		added, err = kept.Add(in.Trials, store.Imported(in.Program))
 		return err
 	})
 	return leftOut, added, err

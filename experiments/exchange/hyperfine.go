@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -74,7 +74,7 @@ func (f *foreign) hyperfine(data []byte) (program string, err error) {
 		if result.Name != "" {
 			f.leave("command of results that have a name")
 		}
-		add := func() *experiments.Trial {
+		add := func() *trial.Trial {
 			t := f.trial("hyperfine", parametersOf(result.Parameters), command)
 			t.Outcome = search.Measured
 			return t
@@ -92,7 +92,7 @@ func (f *foreign) hyperfine(data []byte) (program string, err error) {
 }
 
 // times adds what hyperfine 1 measured.
-func (f *foreign) times(result hyperfineResult, add func() *experiments.Trial) {
+func (f *foreign) times(result hyperfineResult, add func() *trial.Trial) {
 	f.leave("mean, stddev, median, min and max of times")
 	times := result.Times
 	if times == nil && result.Mean != nil {
@@ -125,7 +125,7 @@ func parametersOf(of map[string]json.RawMessage) string {
 }
 
 // exited notes the exit code of a run, nil for one that a signal ended.
-func exited(t *experiments.Trial, code *int) {
+func exited(t *trial.Trial, code *int) {
 	switch {
 	case code == nil:
 		fail(t, "a signal ended it")
@@ -135,7 +135,7 @@ func exited(t *experiments.Trial, code *int) {
 }
 
 // measurement fills in what hyperfine 2 measured of one run.
-func (f *foreign) measurement(t *experiments.Trial, of map[string]json.RawMessage) {
+func (f *foreign) measurement(t *trial.Trial, of map[string]json.RawMessage) {
 	numbers := map[string]float64{}
 	for _, name := range slices.Sorted(maps.Keys(of)) {
 		var code *int

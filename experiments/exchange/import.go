@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
@@ -22,7 +22,7 @@ import (
 type Import struct {
 	// Trials are read while they are asked for, once. An error ends them; it says where
 	// in the file it is.
-	Trials iter.Seq2[*experiments.Trial, error]
+	Trials iter.Seq2[*trial.Trial, error]
 	// Program is what ran the trials, as far as the file says so.
 	Program string
 	// LeftOut is what the file holds and a trial has no place for, each in words.
@@ -77,17 +77,17 @@ func Detect(begin []byte) (string, error) {
 }
 
 func readCSV(r io.Reader, study string) (Import, error) {
-	trials, unknown, err := experiments.ScanCSV(r)
+	trials, unknown, err := trial.ScanCSV(r)
 	left := wording.Each(unknown, func(name string) string { return fmt.Sprintf("column %q", name) })
 	return Import{Trials: renamed(trials, study), LeftOut: left}, err
 }
 
 // renamed gives trials another study, unless that is "".
-func renamed(trials iter.Seq2[*experiments.Trial, error], study string) iter.Seq2[*experiments.Trial, error] {
+func renamed(trials iter.Seq2[*trial.Trial, error], study string) iter.Seq2[*trial.Trial, error] {
 	if study == "" {
 		return trials
 	}
-	return func(yield func(*experiments.Trial, error) bool) {
+	return func(yield func(*trial.Trial, error) bool) {
 		for t, err := range trials {
 			if err == nil {
 				t.Study = study
@@ -100,7 +100,7 @@ func renamed(trials iter.Seq2[*experiments.Trial, error], study string) iter.Seq
 }
 
 func readJSONL(r io.Reader, study string) (Import, error) {
-	return Import{Trials: renamed(func(yield func(*experiments.Trial, error) bool) {
+	return Import{Trials: renamed(func(yield func(*trial.Trial, error) bool) {
 		lines := bufio.NewScanner(r)
 		lines.Buffer(nil, math.MaxInt)
 		for number := 1; lines.Scan(); number++ {
@@ -108,7 +108,7 @@ func readJSONL(r io.Reader, study string) (Import, error) {
 			if strings.TrimSpace(line) == "" || strings.HasPrefix(line, `{"header":`) {
 				continue
 			}
-			t, err := experiments.ParseLine(line)
+			t, err := trial.ParseLine(line)
 			if err != nil {
 				yield(nil, fmt.Errorf("line %d: %w", number, err))
 				return
@@ -126,7 +126,7 @@ func readJSONL(r io.Reader, study string) (Import, error) {
 // foreign makes trials of a file of another program.
 type foreign struct {
 	study, code string
-	trials      []experiments.Trial
+	trials      []trial.Trial
 	repeats     map[[3]string]int // by set, instance and strategy
 	left        map[string]int    // what is left out, and how often
 }
@@ -154,7 +154,7 @@ func readForeign(r io.Reader, study string, convert func(f *foreign, data []byte
 		in.LeftOut = append(in.LeftOut, what)
 	}
 	slices.Sort(in.LeftOut)
-	in.Trials = func(yield func(*experiments.Trial, error) bool) {
+	in.Trials = func(yield func(*trial.Trial, error) bool) {
 		for i := range f.trials {
 			if !yield(&f.trials[i], nil) {
 				return
@@ -168,20 +168,20 @@ func readForeign(r io.Reader, study string, convert func(f *foreign, data []byte
 func (f *foreign) leave(format string, args ...any) { f.left[fmt.Sprintf(format, args...)]++ }
 
 // trial adds a trial of a strategy on an instance: the next repeat.
-func (f *foreign) trial(set, instance, strategy string) *experiments.Trial {
+func (f *foreign) trial(set, instance, strategy string) *trial.Trial {
 	place := [3]string{set, instance, strategy}
 	repeat := f.repeats[place]
 	f.repeats[place]++
-	t := experiments.Trial{
-		Study: f.study, Set: cleaned(set), Instance: experiments.Digest(instance), Strategy: strings.Join(strings.Fields(cleaned(strategy)), "_"),
-		Version: 1, Mode: experiments.Timed, Repeat: repeat, Runs: 1, Code: f.code,
+	t := trial.Trial{
+		Study: f.study, Set: cleaned(set), Instance: trial.Digest(instance), Strategy: strings.Join(strings.Fields(cleaned(strategy)), "_"),
+		Version: 1, Mode: trial.Timed, Repeat: repeat, Runs: 1, Code: f.code,
 	}
 	if len(instance) <= maxText {
 		t.Text = cleaned(instance)
 	}
 	number, _ := strconv.ParseUint(t.Instance[:6], 16, 64) // of hex digits
 	t.Index = int(number)
-	t.Seed = experiments.TrialSeed(0, f.study, t.Instance, repeat)
+	t.Seed = trial.Seed(0, f.study, t.Instance, repeat)
 	f.trials = append(f.trials, t)
 	return &f.trials[len(f.trials)-1]
 }

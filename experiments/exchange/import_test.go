@@ -9,12 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // imported reads a file of testdata in the format that it looks like.
-func imported(t *testing.T, name string) ([]experiments.Trial, Import) {
+func imported(t *testing.T, name string) ([]trial.Trial, Import) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("testdata", name))
 	if err != nil {
@@ -29,7 +29,7 @@ func imported(t *testing.T, name string) ([]experiments.Trial, Import) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for row, err := range in.Trials {
 		if err != nil {
 			t.Fatal(err)
@@ -40,7 +40,7 @@ func imported(t *testing.T, name string) ([]experiments.Trial, Import) {
 }
 
 // said is what the tests compare of a trial.
-func said(row *experiments.Trial) string {
+func said(row *trial.Trial) string {
 	s := fmt.Sprintf("%s|%s|%s|%d|%v", row.Set, row.Text, row.Strategy, row.Repeat, row.Outcome)
 	if row.Error != "" {
 		s += "|" + row.Error
@@ -106,7 +106,7 @@ func TestFilesOfOtherProgramsBecomeTrials(t *testing.T) {
 		for i := range trials {
 			row := &trials[i]
 			got = append(got, said(row))
-			if row.Study != "peers" || row.Mode != experiments.Timed || row.Instance != experiments.Digest(row.Text) || !strings.HasPrefix(row.Code, "file:") || len(row.Code) != 21 {
+			if row.Study != "peers" || row.Mode != trial.Timed || row.Instance != trial.Digest(row.Text) || !strings.HasPrefix(row.Code, "file:") || len(row.Code) != 21 {
 				t.Errorf("%s: row %d is %+v", c.file, i, row)
 			}
 		}
@@ -185,7 +185,7 @@ func fuzz(f *testing.F, format string, files ...string) {
 				return
 			}
 			line := string(row.Line())
-			again, err := experiments.ParseLine(line)
+			again, err := trial.ParseLine(line)
 			if err != nil || string(again.Line()) != line {
 				t.Fatalf("the row\n%scomes back as\n%s(%v)", line, again.Line(), err)
 			}

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -98,7 +98,7 @@ func (p properties) outcome() (outcome search.Outcome, failed string) {
 }
 
 // properties fills in what a run came to.
-func (f *foreign) properties(t *experiments.Trial, p properties) {
+func (f *foreign) properties(t *trial.Trial, p properties) {
 	delete(p, "id") // says algorithm, domain and problem again
 	outcome, failed := p.outcome()
 	if t.Outcome = outcome; failed != "" {
@@ -129,7 +129,7 @@ func (f *foreign) properties(t *experiments.Trial, p properties) {
 	t.Wall, _ = p.number("planner_wall_clock_time", math.Inf(1))
 	seconds, timed := p.number("limit_search_time", math.MaxInt64/1e9)
 	mebibytes, bounded := p.number("limit_search_memory", 1<<43)
-	t.Isolated, t.Limited = timed || bounded, experiments.Isolation{CPU: time.Duration(seconds * 1e9), Resident: uint64(mebibytes * (1 << 20))}
+	t.Isolated, t.Limited = timed || bounded, trial.Isolation{CPU: time.Duration(seconds * 1e9), Resident: uint64(mebibytes * (1 << 20))}
 	for _, name := range slices.Sorted(maps.Keys(p)) {
 		var value any
 		if json.Unmarshal(p[name], &value) != nil {

@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // BenchmarkMillion asks each question of a million trials: five strategies on
 // 20,000 instances of each of ten sizes, as a sweep leaves them.
 func BenchmarkMillion(b *testing.B) {
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for size := range 10 {
 		for i := range 20_000 {
 			for s := range 5 {
@@ -32,16 +32,16 @@ func BenchmarkMillion(b *testing.B) {
 	}{
 		{"group-by", func() int { return len(Strategy.Of(f)) }},
 		{"where", func() int { return f.Where(Strategy.Is("strategy-1"), Size.Is(3)).Len() }},
-		{"pair", func() int { pairs, _ := f.Pair(experiments.Expanded, "strategy-0", "strategy-1"); return len(pairs) }},
+		{"pair", func() int { pairs, _ := f.Pair(trial.Expanded, "strategy-0", "strategy-1"); return len(pairs) }},
 		{"pair-by-size", func() int {
 			n := 0
 			for _, at := range By(f, Size) {
-				pairs, _ := at.Pair(experiments.Expanded, "strategy-0", "strategy-1")
+				pairs, _ := at.Pair(trial.Expanded, "strategy-0", "strategy-1")
 				n += len(pairs)
 			}
 			return n
 		}},
-		{"summarize", func() int { return len(f.Summarize(experiments.Expanded)) }},
+		{"summarize", func() int { return len(f.Summarize(trial.Expanded)) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {

@@ -1,9 +1,9 @@
 // Package frame is an algebra of trials: a [Frame] is a view of rows that can be
 // selected, grouped, lined up and summed up, without copying one.
 //
-//	rows := frame.Of(trials).Where(frame.Set.Is("korf100"), frame.Mode.Is(experiments.Timed))
+//	rows := frame.Of(trials).Where(frame.Set.Is("korf100"), frame.Mode.Is(trial.Timed))
 //	for size, at := range frame.By(rows, frame.Size) {
-//		fmt.Println(size, at.Summary(experiments.Expanded).Median)
+//		fmt.Println(size, at.Summary(trial.Expanded).Median)
 //	}
 //	for _, c := range rows.Match("astar/manhattan", "idastar/manhattan").Solved() {
 //		fmt.Println(c.Index, c.Trials[0].Meter.Stored, c.Trials[1].Meter.Expanded)

@@ -3,20 +3,20 @@ package frame_test
 import (
 	"fmt"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // invented returns trials of two strategies that nobody ran, on five instances of
 // each of two sizes, of which runs beyond 1,000 nodes were stopped.
-func invented() []experiments.Trial {
-	var trials []experiments.Trial
+func invented() []trial.Trial {
+	var trials []trial.Trial
 	for size, plain := range map[int][]uint64{20: {40, 60, 90, 250, 800}, 30: {300, 450, 900, 2_000, 5_000}} {
 		for i, nodes := range plain {
 			for _, strategy := range []string{"plain", "sorted"} {
-				t := experiments.Trial{
-					Set: "invented", Size: size, Index: i, Strategy: strategy, Mode: experiments.Budget, Outcome: search.Solved,
+				t := trial.Trial{
+					Set: "invented", Size: size, Index: i, Strategy: strategy, Mode: trial.Budget, Outcome: search.Solved,
 					Meter: search.Meter{Expanded: nodes},
 				}
 				if strategy == "sorted" {
@@ -35,7 +35,7 @@ func invented() []experiments.Trial {
 func ExampleBy() {
 	for size, rows := range frame.By(frame.Of(invented()), frame.Size) {
 		sorted := rows.Where(frame.Strategy.Is("sorted"))
-		fmt.Println(size, sorted.Len(), sorted.Values(experiments.Expanded), sorted.Count(frame.Limited))
+		fmt.Println(size, sorted.Len(), sorted.Values(trial.Expanded), sorted.Count(frame.Limited))
 	}
 	// Output:
 	// 20 5 [20 30 45 125 400] 0
@@ -66,7 +66,7 @@ func ExampleFrame_Match() {
 	fmt.Println(len(cases), "rings, both solved", len(cases.Solved()))
 	stopped := cases.Where(func(c frame.Case) bool { return frame.Limited(c.Trials[0]) })
 	fmt.Println("plain stopped on", len(stopped), "of which sorted solved", len(stopped.Where(func(c frame.Case) bool { return !frame.Limited(c.Trials[1]) })))
-	fmt.Println(cases.Solved().Differences(experiments.Expanded, 0, 1))
+	fmt.Println(cases.Solved().Differences(trial.Expanded, 0, 1))
 	// Output:
 	// 5 rings, both solved 3
 	// plain stopped on 2 of which sorted solved 1
@@ -74,7 +74,7 @@ func ExampleFrame_Match() {
 }
 
 func ExampleFrame_Summarize() {
-	for _, c := range frame.Of(invented()).Summarize(experiments.Expanded, "sorted", "plain") {
+	for _, c := range frame.Of(invented()).Summarize(trial.Expanded, "sorted", "plain") {
 		fmt.Println(c.Size, c.Strategy, c.Solved, "of", c.N, "solved, median", c.Median, "total", c.Total)
 	}
 	// Output:
@@ -86,7 +86,7 @@ func ExampleFrame_Summarize() {
 
 func ExampleFrame_Share() {
 	plain := frame.Of(invented()).Where(frame.Strategy.Is("plain"))
-	for _, p := range plain.Share(func(t *experiments.Trial) bool { return t.Outcome.Answered() }) {
+	for _, p := range plain.Share(func(t *trial.Trial) bool { return t.Outcome.Answered() }) {
 		fmt.Printf("size %d: %d of %d answered (%s)\n", p.Size, p.Successes, p.N, p.Interval)
 	}
 	// Output:

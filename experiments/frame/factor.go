@@ -5,38 +5,38 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 // Factor is something that trials differ in, with values of type K. Make one with
 // [NewFactor]; a frame computes the values of one that is kept in a variable once.
 type Factor[K comparable] struct {
 	Name    string
-	of      func(t *experiments.Trial) K
+	of      func(t *trial.Trial) K
 	compare func(a, b K) int
 	order   []K        // values that come first, in this order
 	of0     *Factor[K] // the factor of the values if this one only orders them
 }
 
 // NewFactor returns the factor of that name with its values in increasing order.
-func NewFactor[K cmp.Ordered](name string, of func(t *experiments.Trial) K) *Factor[K] {
+func NewFactor[K cmp.Ordered](name string, of func(t *trial.Trial) K) *Factor[K] {
 	return NewFactorFunc(name, of, cmp.Compare[K])
 }
 
 // NewFactorFunc is [NewFactor] for values of any order.
-func NewFactorFunc[K comparable](name string, of func(t *experiments.Trial) K, compare func(a, b K) int) *Factor[K] {
+func NewFactorFunc[K comparable](name string, of func(t *trial.Trial) K, compare func(a, b K) int) *Factor[K] {
 	return &Factor[K]{Name: name, of: of, compare: compare}
 }
 
 // The factors of every trial.
 var (
-	Set      = NewFactor("set", func(t *experiments.Trial) string { return t.Set })
-	Size     = NewFactor("size", func(t *experiments.Trial) int { return t.Size })
-	Index    = NewFactor("instance number", func(t *experiments.Trial) int { return t.Index })
-	Strategy = NewFactor("strategy", func(t *experiments.Trial) string { return t.Strategy })
-	Version  = NewFactor("version", func(t *experiments.Trial) int { return t.Version })
-	Mode     = NewFactor("mode", func(t *experiments.Trial) experiments.Mode { return t.Mode })
-	Repeat   = NewFactor("repeat", func(t *experiments.Trial) int { return t.Repeat })
+	Set      = NewFactor("set", func(t *trial.Trial) string { return t.Set })
+	Size     = NewFactor("size", func(t *trial.Trial) int { return t.Size })
+	Index    = NewFactor("instance number", func(t *trial.Trial) int { return t.Index })
+	Strategy = NewFactor("strategy", func(t *trial.Trial) string { return t.Strategy })
+	Version  = NewFactor("version", func(t *trial.Trial) int { return t.Version })
+	Mode     = NewFactor("mode", func(t *trial.Trial) trial.Mode { return t.Mode })
+	Repeat   = NewFactor("repeat", func(t *trial.Trial) int { return t.Repeat })
 	Subject  = NewFactorFunc("instance", InstanceOf, Instance.Compare)
 )
 
@@ -49,7 +49,7 @@ type Instance struct {
 }
 
 // InstanceOf returns the instance of a trial.
-func InstanceOf(t *experiments.Trial) Instance {
+func InstanceOf(t *trial.Trial) Instance {
 	return Instance{Set: t.Set, Size: t.Size, Index: t.Index, Digest: t.Instance}
 }
 
@@ -60,17 +60,17 @@ func (a Instance) Compare(b Instance) int {
 
 // Is passes trials with one of the values.
 func (by *Factor[K]) Is(values ...K) Filter {
-	return func(t *experiments.Trial) bool { return slices.Contains(values, by.of(t)) }
+	return func(t *trial.Trial) bool { return slices.Contains(values, by.of(t)) }
 }
 
 // From passes trials with a value that is not below the limit.
 func (by *Factor[K]) From(limit K) Filter {
-	return func(t *experiments.Trial) bool { return by.compare(by.of(t), limit) >= 0 }
+	return func(t *trial.Trial) bool { return by.compare(by.of(t), limit) >= 0 }
 }
 
 // Below passes trials with a value below the limit.
 func (by *Factor[K]) Below(limit K) Filter {
-	return func(t *experiments.Trial) bool { return by.compare(by.of(t), limit) < 0 }
+	return func(t *trial.Trial) bool { return by.compare(by.of(t), limit) < 0 }
 }
 
 // In returns the factor with the given values first, in that order, and all

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Frame is a read-only view of trials: a selection of the rows of a table, in
@@ -23,7 +23,7 @@ type Frame struct {
 // table holds the trials that views are of, and the columns of the factors they
 // were grouped by.
 type table struct {
-	trials []experiments.Trial
+	trials []trial.Trial
 	all    []int32 // in the order of Of
 
 	mu      sync.Mutex
@@ -33,7 +33,7 @@ type table struct {
 // Of returns the view of all trials, in an order that does not depend on theirs: by set,
 // size, number of the instance, strategy and mode, as the rows of a study are written. They
 // must not be changed afterwards.
-func Of(trials []experiments.Trial) Frame {
+func Of(trials []trial.Trial) Frame {
 	trials = oneIndex(trials)
 	rows := make([]int32, len(trials))
 	for i := range rows {
@@ -48,18 +48,18 @@ func Of(trials []experiments.Trial) Frame {
 
 // compareKeys orders trials by what they are of, and trials of one key by what decides
 // which of them counts.
-func compareKeys(a, b *experiments.Trial) int {
+func compareKeys(a, b *trial.Trial) int {
 	if c := cmp.Or(InstanceOf(a).Compare(InstanceOf(b)), cmp.Compare(a.Strategy, b.Strategy), cmp.Compare(a.Mode, b.Mode), cmp.Compare(a.Repeat, b.Repeat)); c != 0 {
 		return c
 	}
-	return cmp.Or(compareWorth(a, b, experiments.Expanded), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Conditions.Start, b.Conditions.Start))
+	return cmp.Or(compareWorth(a, b, trial.Expanded), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Conditions.Start, b.Conditions.Start))
 }
 
 // oneIndex returns the trials with one number for each instance of a set and size: an
 // instance that was listed twice is one, under the smaller of its numbers.
-func oneIndex(trials []experiments.Trial) []experiments.Trial {
+func oneIndex(trials []trial.Trial) []trial.Trial {
 	index := map[Instance]int{} // by an instance without its number
-	of := func(t *experiments.Trial) Instance {
+	of := func(t *trial.Trial) Instance {
 		return Instance{Set: t.Set, Size: t.Size, Digest: t.Instance}
 	}
 	copies := false
@@ -103,12 +103,12 @@ func (f Frame) String() string {
 	if strategies == 1 {
 		noun = "strategy"
 	}
-	return fmt.Sprintf("%s, %s, %d %s", digits.Plural(f.Len(), "trial", ""), digits.Plural(f.Instances(), "instance", ""), strategies, noun)
+	return fmt.Sprintf("%s, %s, %d %s", numerals.Plural(f.Len(), "trial", ""), numerals.Plural(f.Instances(), "instance", ""), strategies, noun)
 }
 
 // All yields the trials, which must not be changed.
-func (f Frame) All() iter.Seq[*experiments.Trial] {
-	return func(yield func(*experiments.Trial) bool) {
+func (f Frame) All() iter.Seq[*trial.Trial] {
+	return func(yield func(*trial.Trial) bool) {
 		for _, r := range f.rows {
 			if !yield(&f.table.trials[r]) {
 				return
@@ -118,7 +118,7 @@ func (f Frame) All() iter.Seq[*experiments.Trial] {
 }
 
 // First returns the first trial, nil if there is none.
-func (f Frame) First() *experiments.Trial {
+func (f Frame) First() *trial.Trial {
 	for t := range f.All() {
 		return t
 	}
@@ -126,7 +126,7 @@ func (f Frame) First() *experiments.Trial {
 }
 
 // Filter says whether a trial belongs to a question.
-type Filter func(t *experiments.Trial) bool
+type Filter func(t *trial.Trial) bool
 
 // Where returns the rows that pass all filters.
 func (f Frame) Where(filters ...Filter) Frame {
@@ -155,7 +155,7 @@ func (f Frame) Count(filter Filter) int {
 }
 
 // Limited passes trials that a limit stopped.
-func Limited(t *experiments.Trial) bool { return t.Outcome.Limited() }
+func Limited(t *trial.Trial) bool { return t.Outcome.Limited() }
 
 // Has reports whether there are trials of all the named strategies.
 func (f Frame) Has(strategies ...string) bool {
@@ -167,15 +167,15 @@ func (f Frame) Instances() int { return len(Subject.Of(f)) }
 
 // NodeLimit returns the largest node limit that a trial ran under; 0 for none.
 func (f Frame) NodeLimit() uint64 {
-	return f.most(func(t *experiments.Trial) uint64 { return t.Limits.Expanded })
+	return f.most(func(t *trial.Trial) uint64 { return t.Limits.Expanded })
 }
 
 // MemoryLimit returns the largest limit on bytes that a trial ran under; 0 for none.
 func (f Frame) MemoryLimit() uint64 {
-	return f.most(func(t *experiments.Trial) uint64 { return t.Limits.Bytes })
+	return f.most(func(t *trial.Trial) uint64 { return t.Limits.Bytes })
 }
 
-func (f Frame) most(of func(t *experiments.Trial) uint64) uint64 {
+func (f Frame) most(of func(t *trial.Trial) uint64) uint64 {
 	var most uint64
 	for t := range f.All() {
 		most = max(most, of(t))
@@ -185,7 +185,7 @@ func (f Frame) most(of func(t *experiments.Trial) uint64) uint64 {
 
 // Values returns the metric of the trials that were answered, as far as they have
 // a value.
-func (f Frame) Values(m experiments.Metric) []float64 {
+func (f Frame) Values(m trial.Metric) []float64 {
 	var values []float64
 	for t := range f.All() {
 		if v := m.Value(t); t.Outcome.Answered() && !math.IsNaN(v) {
@@ -196,7 +196,7 @@ func (f Frame) Values(m experiments.Metric) []float64 {
 }
 
 // Answered passes trials that came to an end of their own.
-func Answered(t *experiments.Trial) bool { return t.Outcome.Answered() && t.Error == "" }
+func Answered(t *trial.Trial) bool { return t.Outcome.Answered() && t.Error == "" }
 
 // AnsweredByAll returns the rows on instances on which every run was answered, of all
 // strategies that ran on instances of that set and size: averages over these have one
@@ -211,5 +211,5 @@ func (f Frame) AnsweredByAll() Frame {
 			}
 		}
 	}
-	return f.Where(func(t *experiments.Trial) bool { return all[InstanceOf(t)] })
+	return f.Where(func(t *trial.Trial) bool { return all[InstanceOf(t)] })
 }

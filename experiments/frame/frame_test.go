@@ -4,12 +4,12 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func TestSelections(t *testing.T) {
-	f := Of([]experiments.Trial{
+	f := Of([]trial.Trial{
 		{Set: "b", Size: 9, Strategy: "z", Outcome: search.Solved, Limits: search.Limits{Expanded: 5}},
 		{Set: "a", Size: 16, Strategy: "b", Outcome: search.LimitNodes, Limits: search.Limits{Expanded: 70}},
 		{Set: "a", Size: 9, Strategy: "a", Outcome: search.LimitMemory},

@@ -7,8 +7,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -36,7 +36,7 @@ const (
 	solved
 )
 
-func stateOf(t *experiments.Trial) state {
+func stateOf(t *trial.Trial) state {
 	switch {
 	case t.Error != "" || t.Outcome == search.Running:
 		return failed
@@ -68,7 +68,7 @@ func (b Bounded) String() string {
 // strategy name and instance, and aggregates the repeats of each by the median
 // of the metric. Failed trials have no value. The result does not depend on
 // the order of the rows.
-func (f Frame) Outcomes(m experiments.Metric) []Outcome {
+func (f Frame) Outcomes(m trial.Metric) []Outcome {
 	var all []Outcome
 	for o := range f.outcomes(m) {
 		all = append(all, o)
@@ -78,7 +78,7 @@ func (f Frame) Outcomes(m experiments.Metric) []Outcome {
 
 // outcomes yields what [Frame.Outcomes] returns, each with the rows that count for it:
 // neighbours in one slice.
-func (f Frame) outcomes(m experiments.Metric) iter.Seq2[Outcome, []int32] {
+func (f Frame) outcomes(m trial.Metric) iter.Seq2[Outcome, []int32] {
 	return func(yield func(Outcome, []int32) bool) {
 		if len(f.rows) == 0 {
 			return
@@ -101,7 +101,7 @@ func (f Frame) outcomes(m experiments.Metric) iter.Seq2[Outcome, []int32] {
 
 // outcome aggregates the rows of one strategy on one instance, and returns those that
 // count, one of each repeat. It sorts rows.
-func (t *table) outcome(rows []int32, m experiments.Metric) (o Outcome, counted []int32) {
+func (t *table) outcome(rows []int32, m trial.Metric) (o Outcome, counted []int32) {
 	if len(rows) > 1 {
 		slices.SortStableFunc(rows, func(a, b int32) int { return compareWorth(&t.trials[a], &t.trials[b], m) })
 	}
@@ -137,20 +137,20 @@ func (t *table) outcome(rows []int32, m experiments.Metric) (o Outcome, counted 
 
 // Counted returns, of trials of the same strategy, instance and repeat, the one
 // that counts for the metric.
-func (f Frame) Counted(m experiments.Metric) Frame {
-	counts := map[*experiments.Trial]bool{}
+func (f Frame) Counted(m trial.Metric) Frame {
+	counts := map[*trial.Trial]bool{}
 	for _, rows := range f.outcomes(m) {
 		for _, r := range rows {
 			counts[&f.table.trials[r]] = true
 		}
 	}
-	return f.Where(func(t *experiments.Trial) bool { return counts[t] })
+	return f.Where(func(t *trial.Trial) bool { return counts[t] })
 }
 
 // compareWorth sorts trials by repeat and puts, of those that have the same, the
 // one that counts first: in the mode that the metric is measured in, of the newer
 // version, with the better state, the smaller value.
-func compareWorth(a, b *experiments.Trial, m experiments.Metric) int {
+func compareWorth(a, b *trial.Trial, m trial.Metric) int {
 	return cmp.Or(
 		cmp.Compare(a.Repeat, b.Repeat), cmp.Compare(modeRank(a, m), modeRank(b, m)),
 		-cmp.Compare(a.Version, b.Version), -cmp.Compare(stateOf(a), stateOf(b)),
@@ -160,8 +160,8 @@ func compareWorth(a, b *experiments.Trial, m experiments.Metric) int {
 
 // modeRank prefers, for a key run in both modes, the timed trial for a timing
 // metric and the trial under a node budget for any other.
-func modeRank(t *experiments.Trial, m experiments.Metric) int {
-	if (t.Mode == experiments.Timed) == m.Timing {
+func modeRank(t *trial.Trial, m trial.Metric) int {
+	if (t.Mode == trial.Timed) == m.Timing {
 		return 0
 	}
 	return 1

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 // Pair is one instance on which two strategies have a value of a metric: the
@@ -30,10 +30,10 @@ func (u Unpaired) Missing() int { return u.Alone + u.WithoutMetric + u.OtherRun 
 // Pair pairs the rows of two strategies by instance, in increasing order of
 // instance, and counts what does not match. Times are paired within one run on one host
 // alone: what another day or machine measured differs by more than the strategies do.
-func (f Frame) Pair(m experiments.Metric, a, b string) (pairs []Pair, left Unpaired) {
+func (f Frame) Pair(m trial.Metric, a, b string) (pairs []Pair, left Unpaired) {
 	flags := map[int]ended{} // by repeat
 	for instance, rows := range By(f.Where(Strategy.Is(a, b)), Subject) {
-		if m.Timing && rows.Where(Mode.Is(experiments.Timed)).Has(a, b) {
+		if m.Timing && rows.Where(Mode.Is(trial.Timed)).Has(a, b) {
 			if rows = rows.oneRun(a, b); rows.Len() == 0 {
 				left.OtherRun++
 				continue
@@ -41,7 +41,7 @@ func (f Frame) Pair(m experiments.Metric, a, b string) (pairs []Pair, left Unpai
 		}
 		clear(flags)
 		ran := rows.ran(b, flags)
-		finished := rows.Where(func(t *experiments.Trial) bool { return stateOf(t) != failed && flags[t.Repeat] == both })
+		finished := rows.Where(func(t *trial.Trial) bool { return stateOf(t) != failed && flags[t.Repeat] == both })
 		switch {
 		case finished.Len() > 0:
 		case ran&(ranA|ranB) == ranA|ranB:
@@ -97,7 +97,7 @@ func (f Frame) ran(b string, repeats map[int]ended) (all ended) {
 // Case is one instance with a trial of each of several strategies.
 type Case struct {
 	Instance
-	Trials []*experiments.Trial // in the order of the strategies
+	Trials []*trial.Trial // in the order of the strategies
 }
 
 // Cases are instances with trials of the same strategies.
@@ -109,10 +109,10 @@ type Cases []Case
 func (f Frame) Match(strategies ...string) Cases {
 	var cases Cases
 	for instance, rows := range By(f.Where(Strategy.Is(strategies...)), Subject) {
-		c := Case{instance, make([]*experiments.Trial, len(strategies))}
+		c := Case{instance, make([]*trial.Trial, len(strategies))}
 		for i, s := range strategies {
 			for t := range rows.All() {
-				if t.Strategy == s && t.Error == "" && (c.Trials[i] == nil || compareWorth(t, c.Trials[i], experiments.Expanded) < 0) {
+				if t.Strategy == s && t.Error == "" && (c.Trials[i] == nil || compareWorth(t, c.Trials[i], trial.Expanded) < 0) {
 					c.Trials[i] = t
 				}
 			}
@@ -127,12 +127,12 @@ func (f Frame) Match(strategies ...string) Cases {
 // Solved returns the cases that all strategies solved.
 func (c Cases) Solved() Cases {
 	return c.Where(func(one Case) bool {
-		return !slices.ContainsFunc(one.Trials, func(t *experiments.Trial) bool { return stateOf(t) != solved })
+		return !slices.ContainsFunc(one.Trials, func(t *trial.Trial) bool { return stateOf(t) != solved })
 	})
 }
 
 // Values returns the metric of the trials of strategy i, in the order of the cases.
-func (c Cases) Values(m experiments.Metric, i int) []float64 {
+func (c Cases) Values(m trial.Metric, i int) []float64 {
 	values := make([]float64, len(c))
 	for k, one := range c {
 		values[k] = m.Value(one.Trials[i])
@@ -142,7 +142,7 @@ func (c Cases) Values(m experiments.Metric, i int) []float64 {
 
 // Differences returns what strategy j has more than strategy i of a metric, in the
 // order of the cases.
-func (c Cases) Differences(m experiments.Metric, i, j int) []float64 {
+func (c Cases) Differences(m trial.Metric, i, j int) []float64 {
 	x, y := c.Values(m, i), c.Values(m, j)
 	for k := range y {
 		y[k] -= x[k]
@@ -152,7 +152,7 @@ func (c Cases) Differences(m experiments.Metric, i, j int) []float64 {
 
 // Quotients returns what strategy j has of a metric ÷ what strategy i has, in the order
 // of the cases.
-func (c Cases) Quotients(m experiments.Metric, i, j int) []float64 {
+func (c Cases) Quotients(m trial.Metric, i, j int) []float64 {
 	x, y := c.Values(m, i), c.Values(m, j)
 	for k := range y {
 		y[k] /= x[k]

@@ -3,13 +3,13 @@ package frame
 import (
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func TestWhatVariesInACellIsAWarning(t *testing.T) {
-	rows := func(change func(t *experiments.Trial)) []experiments.Trial {
-		list := []experiments.Trial{ran("a", 30, 0, 10, search.Solved), ran("a", 30, 1, 20, search.Solved), ran("a", 30, 2, 90, search.LimitNodes)}
+	rows := func(change func(t *trial.Trial)) []trial.Trial {
+		list := []trial.Trial{ran("a", 30, 0, 10, search.Solved), ran("a", 30, 1, 20, search.Solved), ran("a", 30, 2, 90, search.LimitNodes)}
 		for i := range list {
 			list[i].Limits.Expanded, list[i].Code = 90, "source:1"
 		}
@@ -20,21 +20,21 @@ func TestWhatVariesInACellIsAWarning(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name   string
-		change func(t *experiments.Trial)
+		change func(t *trial.Trial)
 		want   string // "" for no warning
 	}{
-		{"nothing", func(*experiments.Trial) {}, ""},
-		{"a version", func(t *experiments.Trial) { t.Version = 2 }, "a at size 30: summed up together although they differ in version (1, 2)"},
-		{"a code", func(t *experiments.Trial) { t.Code = "source:2" }, "differ in code (2)"},
-		{"a limit that stopped a run", func(t *experiments.Trial) { t.Limits.Expanded = 80 }, "differ in the limits that stopped runs (2)"},
+		{"nothing", func(*trial.Trial) {}, ""},
+		{"a version", func(t *trial.Trial) { t.Version = 2 }, "a at size 30: summed up together although they differ in version (1, 2)"},
+		{"a code", func(t *trial.Trial) { t.Code = "source:2" }, "differ in code (2)"},
+		{"a limit that stopped a run", func(t *trial.Trial) { t.Limits.Expanded = 80 }, "differ in the limits that stopped runs (2)"},
 		// An answer within a limit is the same under a larger one.
-		{"a limit of an answer", func(t *experiments.Trial) { t.Limits.Expanded, t.Outcome = 80, search.Solved }, ""},
-		{"repeats", func(t *experiments.Trial) { t.Index, t.Instance, t.Repeat = 0, InstanceOf(t).Digest[:8]+"00000000", 1 }, "differ in repeats of an instance (1, 2)"},
-		{"a mode", func(t *experiments.Trial) { t.Mode = experiments.Timed }, ""},
-		{"a failed run", func(t *experiments.Trial) { t.Error, t.Outcome, t.Version = "lost", search.Running, 2 }, "1 of 4 instances failed"},
-		{"two at once", func(t *experiments.Trial) { t.Version, t.Code = 2, "source:2" }, "differ in version (1, 2), code (2)"},
+		{"a limit of an answer", func(t *trial.Trial) { t.Limits.Expanded, t.Outcome = 80, search.Solved }, ""},
+		{"repeats", func(t *trial.Trial) { t.Index, t.Instance, t.Repeat = 0, InstanceOf(t).Digest[:8]+"00000000", 1 }, "differ in repeats of an instance (1, 2)"},
+		{"a mode", func(t *trial.Trial) { t.Mode = trial.Timed }, ""},
+		{"a failed run", func(t *trial.Trial) { t.Error, t.Outcome, t.Version = "lost", search.Running, 2 }, "1 of 4 instances failed"},
+		{"two at once", func(t *trial.Trial) { t.Version, t.Code = 2, "source:2" }, "differ in version (1, 2), code (2)"},
 	} {
-		got := Of(rows(c.change)).Summarize(experiments.Expanded)[0].Warnings()
+		got := Of(rows(c.change)).Summarize(trial.Expanded)[0].Warnings()
 		if c.want == "" && len(got) > 0 || c.want != "" && (len(got) != 1 || !warned(got, c.want)) {
 			t.Errorf("%s: warnings %q, want %q", c.name, got, c.want)
 		}
@@ -45,14 +45,14 @@ func TestWhatVariesInACellIsAWarning(t *testing.T) {
 func TestASummaryOfSeveralCellsIsAWarning(t *testing.T) {
 	other := ran("b", 40, 0, 30, search.Solved)
 	other.Set = "uniform"
-	c := Of([]experiments.Trial{ran("a", 30, 0, 10, search.Solved), other}).Summary(experiments.Expanded)
+	c := Of([]trial.Trial{ran("a", 30, 0, 10, search.Solved), other}).Summary(trial.Expanded)
 	if c.N != 2 || c.Total.Value != 40 || !warned(c.Warnings(), "set (planted, uniform), size (30, 40), strategy (a, b)") {
 		t.Errorf("%d instances, total %v, warnings %q", c.N, c.Total, c.Warnings())
 	}
 	// An older version of a trial does not count, so it does not vary either.
 	old := ran("a", 30, 0, 7, search.Solved)
 	old.Version = 0
-	if c := Of([]experiments.Trial{ran("a", 30, 0, 10, search.Solved), old}).Summary(experiments.Expanded); len(c.Warnings()) != 1 || !warned(c.Warnings(), "same key") {
+	if c := Of([]trial.Trial{ran("a", 30, 0, 10, search.Solved), old}).Summary(trial.Expanded); len(c.Warnings()) != 1 || !warned(c.Warnings(), "same key") {
 		t.Errorf("warnings %q, want the old version left out and nothing else", c.Warnings())
 	}
 }

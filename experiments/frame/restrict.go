@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -19,7 +20,7 @@ import (
 // the metric of a search that is given up there. Averages of it are over all instances,
 // where averages over the finished runs would be about easy instances.
 func (f Frame) Restrict(strategies ...string) (limit search.Limits, ok bool) {
-	rows := f.Where(Strategy.Is(strategies...), func(t *experiments.Trial) bool { return stateOf(t) != failed })
+	rows := f.Where(Strategy.Is(strategies...), func(t *trial.Trial) bool { return stateOf(t) != failed })
 	for t := range rows.All() {
 		var at search.Limits
 		switch {
@@ -35,7 +36,7 @@ func (f Frame) Restrict(strategies ...string) (limit search.Limits, ok bool) {
 		}
 		limit = at
 	}
-	within := func(t *experiments.Trial) bool {
+	within := func(t *trial.Trial) bool {
 		return t.Meter.Expanded <= orMost(limit.Expanded) && (t.Meter.Bytes <= orMost(limit.Bytes) || stateOf(t) == censored)
 	}
 	return limit, rows.Count(within) == rows.Len()
@@ -53,26 +54,26 @@ func orMost(limit uint64) uint64 {
 // there is no such run. Rows of unknown runs, as other programs leave them, are of one.
 func (f Frame) oneRun(a, b string) Frame {
 	runs, newest := f.runs(), -1
-	timed := f.Where(Mode.Is(experiments.Timed))
+	timed := f.Where(Mode.Is(trial.Timed))
 	for t := range timed.Where(Strategy.Is(a)).All() {
-		if runs[t] > newest && timed.Count(func(u *experiments.Trial) bool { return u.Strategy == b && runs[u] == runs[t] }) > 0 {
+		if runs[t] > newest && timed.Count(func(u *trial.Trial) bool { return u.Strategy == b && runs[u] == runs[t] }) > 0 {
 			newest = runs[t]
 		}
 	}
-	return timed.Where(func(t *experiments.Trial) bool { return runs[t] == newest })
+	return timed.Where(func(t *trial.Trial) bool { return runs[t] == newest })
 }
 
 // runs returns the number of the run that timed each trial, the newest last; 0 where it is
 // not known.
-func (f Frame) runs() map[*experiments.Trial]int {
+func (f Frame) runs() map[*trial.Trial]int {
 	type key struct{}
 	all := f.Whole()
-	return Memo(all, key{}, func() map[*experiments.Trial]int {
-		runs := experiments.TimedRuns(slices.Collect(all.Where(Mode.Is(experiments.Timed)).All()))
-		slices.SortStableFunc(runs, func(a, b []*experiments.Trial) int {
+	return Memo(all, key{}, func() map[*trial.Trial]int {
+		runs := experiments.TimedRuns(slices.Collect(all.Where(Mode.Is(trial.Timed)).All()))
+		slices.SortStableFunc(runs, func(a, b []*trial.Trial) int {
 			return cmp.Compare(a[0].Conditions.Start, b[0].Conditions.Start)
 		})
-		number := map[*experiments.Trial]int{}
+		number := map[*trial.Trial]int{}
 		for i, run := range runs {
 			for _, t := range run {
 				number[t] = i + 1
@@ -84,8 +85,8 @@ func (f Frame) runs() map[*experiments.Trial]int {
 
 // Control pairs the control arms of the timed runs on the sets and sizes of the rows with the
 // strategies that they run again, whether these are among the rows or not.
-func (f Frame) Control(m experiments.Metric) (pairs []Pair) {
-	rows := f.Whole().Where(Mode.Is(experiments.Timed), Set.Is(Set.Of(f)...), Size.Is(Size.Of(f)...))
+func (f Frame) Control(m trial.Metric) (pairs []Pair) {
+	rows := f.Whole().Where(Mode.Is(trial.Timed), Set.Is(Set.Of(f)...), Size.Is(Size.Of(f)...))
 	for _, name := range Strategy.Of(rows) {
 		if base, ok := strings.CutSuffix(name, experiments.ControlOption); ok {
 			some, _ := rows.Pair(m, base, name)
@@ -96,6 +97,6 @@ func (f Frame) Control(m experiments.Metric) (pairs []Pair) {
 }
 
 // NoControl passes the trials that are of no control arm.
-func NoControl(t *experiments.Trial) bool {
+func NoControl(t *trial.Trial) bool {
 	return !strings.HasSuffix(t.Strategy, experiments.ControlOption)
 }

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 // runs are the runs of a cell one by one, those that came to no answer among them.
@@ -17,7 +17,7 @@ type runs struct {
 	limit    float64 // the largest limit on the metric; 0 for none
 }
 
-func (r *runs) add(t *experiments.Trial, m experiments.Metric) {
+func (r *runs) add(t *trial.Trial, m trial.Metric) {
 	r.costs, r.answered = append(r.costs, m.Value(t)), append(r.answered, Answered(t))
 	if Answered(t) {
 		r.solved++

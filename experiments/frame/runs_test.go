@@ -4,13 +4,13 @@ import (
 	"math"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // attempts are runs under a limit of 1,000 nodes, on an instance each.
-func attempts(strategy string, nodes ...uint64) []experiments.Trial {
-	var trials []experiments.Trial
+func attempts(strategy string, nodes ...uint64) []trial.Trial {
+	var trials []trial.Trial
 	for i, n := range nodes {
 		t := ran(strategy, 30, i, n, search.Solved)
 		if t.Limits.Expanded = 1000; n >= 1000 {
@@ -34,7 +34,7 @@ func TestRunsWithoutAnAnswerCountTheLimit(t *testing.T) {
 	nan := math.NaN()
 	for _, c := range []struct {
 		name                  string
-		trials                []experiments.Trial
+		trials                []trial.Trial
 		coverage, par2, par10 float64
 		solved                int
 	}{
@@ -44,7 +44,7 @@ func TestRunsWithoutAnAnswerCountTheLimit(t *testing.T) {
 		{"stopped by a limit on something else", unlimited, 0.5, nan, nan, 1},
 		{"one of four repeats", repeats, 0.25, 1525, 7525, 1},
 	} {
-		cell := Of(c.trials).Summary(experiments.Expanded)
+		cell := Of(c.trials).Summary(trial.Expanded)
 		near(t, c.name+": coverage", cell.Coverage(), c.coverage)
 		near(t, c.name+": PAR2", cell.PAR(2), c.par2)
 		near(t, c.name+": PAR10", cell.PAR(10), c.par10)
@@ -56,7 +56,7 @@ func TestRunsWithoutAnAnswerCountTheLimit(t *testing.T) {
 
 func TestAnOrderThatDependsOnThePenaltyIsSaid(t *testing.T) {
 	slow, fast, worse := attempts("slow", 990, 990, 990), attempts("fast", 10, 10, 1000), attempts("worse", 995, 1000, 1000)
-	of := func(trials []experiments.Trial) Cell { return Of(trials).Summary(experiments.Expanded) }
+	of := func(trials []trial.Trial) Cell { return Of(trials).Summary(trial.Expanded) }
 	a, b, c := of(slow), of(fast), of(worse)
 	if got, want := b.Flips(a), "ahead of slow by PAR2, behind it by coverage and PAR10"; got != want {
 		t.Errorf("%q, want %q", got, want)

@@ -5,19 +5,19 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 // Selection says as data which trials a question is about. What is empty selects all.
 type Selection struct {
 	Sets       []string // names; one that ends in * selects all that begin so
 	Sizes      []int
-	Mode       experiments.Mode
+	Mode       trial.Mode
 	Strategies []string
 }
 
 // Pass passes the trials of the selection; it is a [Filter].
-func (s Selection) Pass(t *experiments.Trial) bool {
+func (s Selection) Pass(t *trial.Trial) bool {
 	return (len(s.Sets) == 0 || slices.ContainsFunc(s.Sets, func(set string) bool { return names(set, t.Set) })) &&
 		(len(s.Sizes) == 0 || slices.Contains(s.Sizes, t.Size)) && (s.Mode == "" || s.Mode == t.Mode) &&
 		(len(s.Strategies) == 0 || slices.Contains(s.Strategies, t.Strategy))
@@ -59,7 +59,7 @@ func (s Selection) String() string {
 
 // NotOf passes trials of instances whose digest is in none of the sets.
 func NotOf(digests ...map[string]bool) Filter {
-	return func(t *experiments.Trial) bool {
+	return func(t *trial.Trial) bool {
 		return !slices.ContainsFunc(digests, func(seen map[string]bool) bool { return seen[t.Instance] })
 	}
 }

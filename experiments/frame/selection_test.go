@@ -3,12 +3,12 @@ package frame
 import (
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func TestSelectionsPassWhatTheyName(t *testing.T) {
-	x := experiments.Trial{Set: "uniform-4x3", Size: 12, Mode: experiments.Timed, Strategy: "bfs"}
+	x := trial.Trial{Set: "uniform-4x3", Size: 12, Mode: trial.Timed, Strategy: "bfs"}
 	for _, c := range []struct {
 		s    Selection
 		want bool
@@ -16,9 +16,9 @@ func TestSelectionsPassWhatTheyName(t *testing.T) {
 		{Selection{}, true},
 		{Selection{Sets: []string{"planted", "uniform-*"}}, true},
 		{Selection{Sets: []string{"uniform"}}, false},
-		{Selection{Sets: []string{"uniform-4x3"}, Sizes: []int{9, 12}, Mode: experiments.Timed, Strategies: []string{"bfs"}}, true},
+		{Selection{Sets: []string{"uniform-4x3"}, Sizes: []int{9, 12}, Mode: trial.Timed, Strategies: []string{"bfs"}}, true},
 		{Selection{Sizes: []int{9}}, false},
-		{Selection{Mode: experiments.Budget}, false},
+		{Selection{Mode: trial.Budget}, false},
 		{Selection{Strategies: []string{"bf*"}}, false},
 	} {
 		if got := c.s.Pass(&x); got != c.want {
@@ -28,7 +28,7 @@ func TestSelectionsPassWhatTheyName(t *testing.T) {
 }
 
 func TestSelectionsNameWhatNobodyHas(t *testing.T) {
-	f := Of([]experiments.Trial{ran("a", 20, 0, 1, search.Solved), ran("b", 20, 0, 1, search.Solved)})
+	f := Of([]trial.Trial{ran("a", 20, 0, 1, search.Solved), ran("b", 20, 0, 1, search.Solved)})
 	set := f.First().Set
 	known := func(name string) bool { return name == "standard" }
 	for _, c := range []struct {

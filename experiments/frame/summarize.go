@@ -6,16 +6,16 @@ import (
 	"math"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Cell sums up one strategy on the instances of one set and size.
 type Cell struct {
 	Set, Strategy string
 	Size          int
-	Metric        experiments.Metric
+	Metric        trial.Metric
 	Rows          Frame // that it sums up
 
 	N          int // instances: the sum of the five that follow
@@ -45,7 +45,7 @@ type Cell struct {
 // come in the order given, and no others; without names all come, in
 // alphabetical order. Repeats of an instance are aggregated by the median
 // first. The result does not depend on the order of the rows.
-func (f Frame) Summarize(m experiments.Metric, strategies ...string) []Cell {
+func (f Frame) Summarize(m trial.Metric, strategies ...string) []Cell {
 	if m.Value == nil {
 		return nil
 	}
@@ -66,7 +66,7 @@ func (f Frame) Summarize(m experiments.Metric, strategies ...string) []Cell {
 // Summary sums up all of the rows, which should be of one strategy on instances of
 // one set and size: [Cell.Warnings] says what else they are of. Without rows it is a
 // cell of no instances.
-func (f Frame) Summary(m experiments.Metric) Cell {
+func (f Frame) Summary(m trial.Metric) Cell {
 	if cells := f.cells(m, func(*Cell, Outcome) bool { return true }); len(cells) > 0 {
 		return cells[0]
 	}
@@ -76,7 +76,7 @@ func (f Frame) Summary(m experiments.Metric) Cell {
 }
 
 // cells sums up neighbouring outcomes that belong to the cell of those before.
-func (f Frame) cells(m experiments.Metric, belongs func(c *Cell, o Outcome) bool) []Cell {
+func (f Frame) cells(m trial.Metric, belongs func(c *Cell, o Outcome) bool) []Cell {
 	var cells []Cell
 	var c *Cell
 	for o, rows := range f.outcomes(m) {
@@ -184,10 +184,10 @@ func (c Cell) Warnings() []string {
 		list = append(list, fmt.Sprintf("%s at size %d: ", c.Strategy, c.Size)+fmt.Sprintf(format, args...))
 	}
 	if c.doubles > 0 {
-		warn("%s with the same key as another left out", digits.Plural(c.doubles, "trial", digits.Narrow))
+		warn("%s with the same key as another left out", numerals.Plural(c.doubles, "trial", numerals.Narrow))
 	}
 	if c.Failed > 0 {
-		warn("%d of %s failed with an error", c.Failed, digits.Plural(c.N, "instance", digits.Narrow))
+		warn("%d of %s failed with an error", c.Failed, numerals.Plural(c.N, "instance", numerals.Narrow))
 	}
 	if varies := c.residue.String(); varies != "" {
 		warn("summed up together although they differ in %s", varies)

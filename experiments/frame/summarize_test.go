@@ -8,19 +8,19 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func TestSummarizeByHand(t *testing.T) {
 	broken := ran("a", 30, 5, 9, search.Solved)
 	broken.Error = "lost"
-	trials := []experiments.Trial{
+	trials := []trial.Trial{
 		ran("a", 30, 0, 40, search.Solved), ran("a", 30, 1, 10, search.Solved), ran("a", 30, 2, 30, search.Unsolvable),
 		ran("a", 30, 3, 20, search.Solved), ran("a", 30, 4, 100, search.LimitNodes), broken, ran("a", 30, 6, 40, search.Measured),
 	}
-	got := Of(trials).Summarize(experiments.Expanded)
+	got := Of(trials).Summarize(trial.Expanded)
 	if len(got) != 1 {
 		t.Fatalf("%d cells, want 1", len(got))
 	}
@@ -51,7 +51,7 @@ func TestUnmarkedStatisticsAreExact(t *testing.T) {
 	exact, marked := 0, 0
 	for range 3000 {
 		n := 1 + rng.IntN(9)
-		var trials []experiments.Trial
+		var trials []trial.Trial
 		truth := make([]float64, n)
 		for i := range n {
 			nodes := 1 + uint64(rng.IntN(30))
@@ -64,7 +64,7 @@ func TestUnmarkedStatisticsAreExact(t *testing.T) {
 				trials = append(trials, ran("a", 30, i, nodes, search.Solved))
 			}
 		}
-		c := Of(trials).Summarize(experiments.Expanded)[0]
+		c := Of(trials).Summarize(trial.Expanded)[0]
 		five := stats.Quartiles(truth)
 		for _, s := range []struct {
 			name      string
@@ -98,7 +98,7 @@ func TestUnmarkedStatisticsAreExact(t *testing.T) {
 }
 
 func TestSummarizeOrdersCells(t *testing.T) {
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for _, set := range []string{"uniform", "planted"} {
 		for _, size := range []int{100, 30} {
 			for _, s := range []string{"standard", "contraction", "pruning"} {
@@ -128,14 +128,14 @@ func TestSummarizeOrdersCells(t *testing.T) {
 		}},
 		{[]string{"unknown"}, nil},
 	} {
-		if got := order(Of(trials).Summarize(experiments.Expanded, c.strategies...)); !slices.Equal(got, c.want) {
+		if got := order(Of(trials).Summarize(trial.Expanded, c.strategies...)); !slices.Equal(got, c.want) {
 			t.Errorf("strategies %q: cells %q, want %q", c.strategies, got, c.want)
 		}
 	}
 }
 
 func TestMetricsWithoutValuesGiveEmptyStatistics(t *testing.T) {
-	c := Of([]experiments.Trial{ran("a", 30, 0, 7, search.Solved)}).Summarize(experiments.Seconds)[0]
+	c := Of([]trial.Trial{ran("a", 30, 0, 7, search.Solved)}).Summarize(trial.Seconds)[0]
 	if c.N != 1 || c.Valued != 0 || bounds(c) != "" {
 		t.Errorf("N %d, valued %d, lower bounds %q, want 1, 0 and none", c.N, c.Valued, bounds(c))
 	}
@@ -144,10 +144,10 @@ func TestMetricsWithoutValuesGiveEmptyStatistics(t *testing.T) {
 			t.Errorf("statistics %+v, want NaN", c)
 		}
 	}
-	if got := (Frame{}).Summarize(experiments.Expanded); len(got) != 0 {
+	if got := (Frame{}).Summarize(trial.Expanded); len(got) != 0 {
 		t.Errorf("no trials give %d cells", len(got))
 	}
-	if got := Of([]experiments.Trial{{}}).Summarize(experiments.Metric{}); got != nil {
+	if got := Of([]trial.Trial{{}}).Summarize(trial.Metric{}); got != nil {
 		t.Errorf("a metric without values gives %v", got)
 	}
 }
@@ -189,7 +189,7 @@ func TestRivalsAreThoseNotToldApart(t *testing.T) {
 		{"a stopped run may be larger", true, stats.Sum, times(3), [][]int{stopped}, 1, true},
 		{"sixty that are worse", false, stats.Sum, times(1), slices.Repeat([][]int{times(3)}, 60), 0, true},
 	} {
-		var trials []experiments.Trial
+		var trials []trial.Trial
 		name := func(s int) string { return fmt.Sprintf("%02d", s) }
 		for s, list := range append([][]int{c.first}, c.others...) {
 			for i, n := range list {
@@ -203,7 +203,7 @@ func TestRivalsAreThoseNotToldApart(t *testing.T) {
 		all := Of(trials)
 		cells := make([]Cell, 1+len(c.others))
 		for s := range cells {
-			cells[s] = all.Where(Strategy.Is(name(s))).Summary(experiments.Expanded)
+			cells[s] = all.Where(Strategy.Is(name(s))).Summary(trial.Expanded)
 		}
 		if got, ok := cells[0].Rivals(!c.largest, c.statistic, cells[1:]...); got != c.want || ok != c.ok {
 			t.Errorf("%s: %d rivals, %t; want %d, %t", c.name, got, ok, c.want, c.ok)
@@ -212,8 +212,8 @@ func TestRivalsAreThoseNotToldApart(t *testing.T) {
 }
 
 func TestOnlyCellsOfOneTableArePaired(t *testing.T) {
-	cells := Of([]experiments.Trial{{Strategy: "a"}, {Strategy: "b"}}).Summarize(experiments.Expanded)
-	if other := Of([]experiments.Trial{{Strategy: "b"}}).Summary(experiments.Expanded); len(cells[0].Pair(other)) > 0 || len(cells[0].Pair(cells[0])) > 0 || len(cells[0].Pair(cells[1])) != 0 {
+	cells := Of([]trial.Trial{{Strategy: "a"}, {Strategy: "b"}}).Summarize(trial.Expanded)
+	if other := Of([]trial.Trial{{Strategy: "b"}}).Summary(trial.Expanded); len(cells[0].Pair(other)) > 0 || len(cells[0].Pair(cells[0])) > 0 || len(cells[0].Pair(cells[1])) != 0 {
 		t.Error("summaries of two tables, of one strategy or of failed runs are paired")
 	}
 }
@@ -221,22 +221,22 @@ func TestOnlyCellsOfOneTableArePaired(t *testing.T) {
 func TestTheNewestVersionCounts(t *testing.T) {
 	old, current := ran("a", 30, 0, 7, search.Solved), ran("a", 30, 0, 9, search.Solved)
 	current.Version = 2
-	c := Of([]experiments.Trial{old, current}).Summarize(experiments.Expanded)[0]
+	c := Of([]trial.Trial{old, current}).Summarize(trial.Expanded)[0]
 	if c.N != 1 || c.Total.Value != 9 || !warned(c.Warnings(), "1 trial with the same key") {
 		t.Errorf("N %d, total %v, warnings %q, want 1, 9 and the old version mentioned", c.N, c.Total, c.Warnings())
 	}
 }
 
 func TestAnInstanceIsSolvedIfARepeatSolvesIt(t *testing.T) {
-	at := func(index, repeat int, nodes uint64, outcome search.Outcome) experiments.Trial {
+	at := func(index, repeat int, nodes uint64, outcome search.Outcome) trial.Trial {
 		x := ran("a", 30, index, nodes, outcome)
 		x.Repeat = repeat
 		return x
 	}
-	c := Of([]experiments.Trial{
+	c := Of([]trial.Trial{
 		at(0, 0, 10, search.Solved), at(0, 1, 90, search.LimitNodes), at(0, 2, 20, search.Solved),
 		at(1, 0, 90, search.LimitNodes), at(1, 1, 30, search.Unsolvable), at(1, 2, 90, search.LimitTime),
-	}).Summarize(experiments.Expanded)[0]
+	}).Summarize(trial.Expanded)[0]
 	if c.N != 2 || c.Solved != 1 || c.Unsolvable != 1 || c.Censored != 0 {
 		t.Errorf("counts %+v, want one instance solved and one unsolvable", c)
 	}

@@ -7,15 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // ran returns a trial under a node budget that expanded so many nodes.
-func ran(strategy string, size, index int, expanded uint64, outcome search.Outcome) experiments.Trial {
-	return experiments.Trial{
+func ran(strategy string, size, index int, expanded uint64, outcome search.Outcome) trial.Trial {
+	return trial.Trial{
 		Study: "test", Set: "planted", Size: size, Index: index, Instance: fmt.Sprintf("%08x%08x", size, index),
-		Strategy: strategy, Version: 1, Mode: experiments.Budget,
+		Strategy: strategy, Version: 1, Mode: trial.Budget,
 		Outcome: outcome, Meter: search.Meter{Expanded: expanded},
 	}
 }

@@ -9,39 +9,40 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // pair returns trials of two strategies on n uniform boards, b with the given
 // multiple of what a enqueues and expands.
-func pair(n int, a, b string, ratio uint64) []experiments.Trial {
-	ran := func(i int, strategy string, nodes uint64) experiments.Trial {
+func pair(n int, a, b string, ratio uint64) []trial.Trial {
+	ran := func(i int, strategy string, nodes uint64) trial.Trial {
 		x := studytest.Ran(uniformSet, side*side, i, strategy, nodes)
 		x.Meter.Generated = nodes
 		return x
 	}
 	return slices.Concat(
-		studytest.Each(n, func(i int) experiments.Trial { return ran(i, a, 1000+uint64(i)) }),
-		studytest.Each(n, func(i int) experiments.Trial { return ran(i, b, ratio*(1000+uint64(i))) }))
+		studytest.Each(n, func(i int) trial.Trial { return ran(i, a, 1000+uint64(i)) }),
+		studytest.Each(n, func(i int) trial.Trial { return ran(i, b, ratio*(1000+uint64(i))) }))
 }
 
 // timedPair is pair with times in proportion to the nodes, and a control arm of a.
-func timedPair(n int, a, b string, ratio uint64) []experiments.Trial {
+func timedPair(n int, a, b string, ratio uint64) []trial.Trial {
 	trials := pair(n, a, b, ratio)
 	trials = append(trials, pair(n, a, a+experiments.ControlOption, 1)[n:]...)
 	for i := range trials {
-		trials[i].Mode, trials[i].CPU, trials[i].Runs = experiments.Timed, float64(trials[i].Meter.Expanded)*1e-6, 1
+		trials[i].Mode, trials[i].CPU, trials[i].Runs = trial.Timed, float64(trials[i].Meter.Expanded)*1e-6, 1
 	}
 	return trials
 }
 
 // notControlled is timedPair of which no control arm was timed.
-func notControlled(n int, a, b string, ratio uint64) []experiments.Trial {
+func notControlled(n int, a, b string, ratio uint64) []trial.Trial {
 	return timedPair(n, a, b, ratio)[:2*n]
 }
 
 // quicker is a pair of which b expands twice as much in half of the time.
-func quicker(n int, a, b string) []experiments.Trial {
+func quicker(n int, a, b string) []trial.Trial {
 	trials := timedPair(n, a, b, 2)
 	for i := n; i < 2*n; i++ {
 		trials[i].CPU /= 4
@@ -51,7 +52,7 @@ func quicker(n int, a, b string) []experiments.Trial {
 
 // manyStopped returns pairs of which b has less on 70, and is given up far above a on the
 // other 30, at a limit which is that of every run unless limits differ.
-func manyStopped(a, b string, differ uint64) []experiments.Trial {
+func manyStopped(a, b string, differ uint64) []trial.Trial {
 	trials := pair(100, b, a, 2)
 	for i := range 30 {
 		t := &trials[i]
@@ -62,18 +63,18 @@ func manyStopped(a, b string, differ uint64) []experiments.Trial {
 }
 
 // differing is a pair of which one board of b has another count.
-func differing(trials []experiments.Trial) []experiments.Trial {
+func differing(trials []trial.Trial) []trial.Trial {
 	trials[len(trials)-1].Meter.Stored++
 	return trials
 }
 
 // surveys returns what the heuristics say of all positions of the first goals: each
 // says more than the one before, and the last more than the distance by so much.
-func surveys(goals, over int) (trials []experiments.Trial) {
+func surveys(goals, over int) (trials []trial.Trial) {
 	names := heuristicNames()
 	for _, goal := range goalCells[:goals] {
 		for k, h := range names {
-			x := experiments.Trial{Set: everySet, Index: goal.cell, Strategy: surveyPrefix + h, Outcome: search.Measured}
+			x := trial.Trial{Set: everySet, Index: goal.cell, Strategy: surveyPrefix + h, Outcome: search.Measured}
 			var all []surveyed
 			for d, n := range published(goal.cell) {
 				says := min(d, k)
@@ -90,7 +91,7 @@ func surveys(goals, over int) (trials []experiments.Trial) {
 }
 
 // miscounted returns surveys in which one goal has a position too many.
-func miscounted() []experiments.Trial {
+func miscounted() []trial.Trial {
 	trials := surveys(1, 0)
 	all, _ := measure.Of[[]surveyed](&trials[0])
 	all[5].Positions++
@@ -100,9 +101,9 @@ func miscounted() []experiments.Trial {
 
 // counted returns what A* must expand from ten starts, for the first goals: fewer
 // with every heuristic, but for what is changed.
-func counted(goals int, change ...func(*expanded)) (trials []experiments.Trial) {
+func counted(goals int, change ...func(*expanded)) (trials []trial.Trial) {
 	for _, goal := range goalCells[:goals] {
-		x := experiments.Trial{Set: everySet, Index: goal.cell, Strategy: expansionsPrefix + "10", Outcome: search.Measured}
+		x := trial.Trial{Set: everySet, Index: goal.cell, Strategy: expansionsPrefix + "10", Outcome: search.Measured}
 		e := expanded{Starts: make([]int, 32), Must: map[string][]float64{}}
 		e.Starts[5] = 10
 		for k, h := range heuristicNames() {
@@ -119,7 +120,7 @@ func counted(goals int, change ...func(*expanded)) (trials []experiments.Trial) 
 }
 
 // inBook returns A* with a multiple of the nodes that the textbook prints.
-func inBook(times float64, of []printed) (trials []experiments.Trial) {
+func inBook(times float64, of []printed) (trials []trial.Trial) {
 	for _, p := range of {
 		x := studytest.Ran(distanceSet, side*side, p.distance*perDistance, astar+p.heuristic, 1)
 		x.Meter.Generated = uint64(times*p.nodes) - 1
@@ -130,11 +131,11 @@ func inBook(times float64, of []printed) (trials []experiments.Trial) {
 
 func TestClaimsFollowFromTheirTrials(t *testing.T) {
 	var flips []studytest.Flip
-	add := func(id string, want claim.Verdict, trials ...[]experiments.Trial) {
+	add := func(id string, want claim.Verdict, trials ...[]trial.Trial) {
 		flips = append(flips, studytest.Flip{ID: id, Want: want, Trials: slices.Concat(trials...)})
 	}
 	for id, c := range map[string]struct {
-		pair       func(n int, a, b string, ratio uint64) []experiments.Trial
+		pair       func(n int, a, b string, ratio uint64) []trial.Trial
 		few        int // boards that decide nothing
 		less, more string
 	}{

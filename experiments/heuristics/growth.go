@@ -13,6 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -35,7 +36,7 @@ var growthClaims = []claim.Claim{
 			return every("factor", study.Map(book, printed.name), agreements(f), agreement.name, agreement.agrees)
 		},
 	},
-	{ID: "conflict-saves", Of: byCounts, Population: population, Statement: "A* expands fewer nodes with linear conflict than with Manhattan on average (geometric mean).", Ask: ratio(claim.Below, claim.Ratio, experiments.Expanded, astar+"manhattan", astar+"linear-conflict")},
+	{ID: "conflict-saves", Of: byCounts, Population: population, Statement: "A* expands fewer nodes with linear conflict than with Manhattan on average (geometric mean).", Ask: ratio(claim.Below, claim.Ratio, trial.Expanded, astar+"manhattan", astar+"linear-conflict")},
 }
 
 // growthFigure shows how an algorithm grows with the distance.
@@ -46,7 +47,7 @@ func growthFigure(id, title, prefix string) study.Item {
 		for name, of := range frame.By(rows, byStrategy) {
 			c := plots.Curve{Name: strings.TrimPrefix(name, prefix)}
 			for d, at := range frame.By(of, distance) {
-				cell := at.Summary(experiments.Expanded)
+				cell := at.Summary(trial.Expanded)
 				c.Points = append(c.Points, plots.Point{X: float64(d), Y: cell.Median.Value, Low: cell.Q1.Value, High: cell.Q3.Value, Censored: cell.Median.Lower})
 			}
 			curves = append(curves, c)
@@ -77,7 +78,7 @@ func agreements(trials frame.Frame) []agreement {
 	var all []agreement
 	for _, p := range book {
 		at := trials.Where(frame.Set.Is(distanceSet), distance.Is(p.distance))
-		of := func(m experiments.Metric, algorithm string) frame.Cell {
+		of := func(m trial.Metric, algorithm string) frame.Cell {
 			c := at.Where(frame.Strategy.Is(algorithm + p.heuristic)).Summary(m)
 			if c.Solved < c.N {
 				return frame.Frame{}.Summary(m)
@@ -94,8 +95,8 @@ func agreements(trials frame.Frame) []agreement {
 // What a search generates: nodes, the root among them, and the effective
 // branching factor on a board of a known distance.
 var (
-	withRoot = experiments.Metric{Name: "nodes", Value: func(t *experiments.Trial) float64 { return float64(t.Meter.Generated + 1) }}
-	factor   = experiments.Metric{Name: "b*", Value: func(t *experiments.Trial) float64 { return branching(float64(t.Meter.Generated), distanceOf(t)) }}
+	withRoot = trial.Metric{Name: "nodes", Value: func(t *trial.Trial) float64 { return float64(t.Meter.Generated + 1) }}
+	factor   = trial.Metric{Name: "b*", Value: func(t *trial.Trial) float64 { return branching(float64(t.Meter.Generated), distanceOf(t)) }}
 )
 
 // branching returns the effective branching factor b* of a search that
@@ -154,7 +155,7 @@ func pairsTable(trials frame.Frame) (reports.Table, error) {
 			{tiles.LinearConflict, tiles.LCWD},
 			{tiles.WalkingDistance, tiles.LCWD},
 		} {
-			c, ok, err := study.Compare(uniform(trials, experiments.Budget), experiments.Expanded, algorithm+p[0].Name, algorithm+p[1].Name)
+			c, ok, err := study.Compare(uniform(trials, trial.Budget), trial.Expanded, algorithm+p[0].Name, algorithm+p[1].Name)
 			if err != nil {
 				return reports.Table{}, err
 			}
@@ -176,7 +177,7 @@ const perDistance = 1000
 // distance is that of a trial's board, also if the run did not find it.
 var distance = frame.NewFactor("distance", distanceOf)
 
-func distanceOf(t *experiments.Trial) int { return t.Index / perDistance }
+func distanceOf(t *trial.Trial) int { return t.Index / perDistance }
 
 // byDistance returns n boards at every distance from the goal but 0, each board
 // of that distance equally likely and none twice; all of them where there are
@@ -227,26 +228,26 @@ var timesItems = []study.Item{
 }
 
 var timesClaims = []claim.Claim{
-	{ID: "lc-wd-faster", Timing: true, Of: byTimes, Population: population, Statement: "A* takes less time with lc-wd than with Manhattan (pseudo-median of the ratios).", Ask: ratio(claim.Below, claim.Ratio, experiments.Seconds, astar+"manhattan", astar+"lc-wd")},
+	{ID: "lc-wd-faster", Timing: true, Of: byTimes, Population: population, Statement: "A* takes less time with lc-wd than with Manhattan (pseudo-median of the ratios).", Ask: ratio(claim.Below, claim.Ratio, trial.Seconds, astar+"manhattan", astar+"lc-wd")},
 	{
 		ID: "idastar-faster", Timing: true, Of: byTimes, Population: population,
 		Statement: "With Manhattan, IDA* expands more nodes than A* on most boards and still takes less time (pseudo-median of the ratios).",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			fewer := claim.Most(f, experiments.Expanded, idastar+"manhattan", astar+"manhattan", "board", 1)
-			return claim.All(claim.Above(fewer, 0.5), claim.Below(claim.Ratio(f, experiments.Seconds, astar+"manhattan", idastar+"manhattan", "board"), 1)), nil
+			fewer := claim.Most(f, trial.Expanded, idastar+"manhattan", astar+"manhattan", "board", 1)
+			return claim.All(claim.Above(fewer, 0.5), claim.Below(claim.Ratio(f, trial.Seconds, astar+"manhattan", idastar+"manhattan", "board"), 1)), nil
 		},
 	},
 }
 
 // timed returns the trials of A* and IDA* that ran one at a time.
 func timed(trials frame.Frame) frame.Frame {
-	return uniform(trials, experiments.Timed).Where(algorithm.Is(astar, idastar))
+	return uniform(trials, trial.Timed).Where(algorithm.Is(astar, idastar))
 }
 
 // timesFigure shows the CPU time of A* and IDA* with every heuristic.
 func timesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := timed(trials)
-	f, err := plots.BoxOf(rows, experiments.Seconds, byStrategy.Of(rows)...)
+	f, err := plots.BoxOf(rows, trial.Seconds, byStrategy.Of(rows)...)
 	f.ID, f.Title, f.Timing = "times", "CPU time to solve a board", true
 	return f.Captioned("%s, one run at a time.", study.Capitalised(study.Plural(rows.Instances(), "uniform board"))), err
 }
@@ -255,9 +256,9 @@ func timesFigure(trials frame.Frame) (plots.Figure, error) {
 func timesTable(trials frame.Frame) (reports.Table, error) {
 	rows := timed(trials)
 	nodes := func(c frame.Cell) frame.Bounded {
-		return rows.Where(frame.Strategy.Is(c.Strategy)).Summary(experiments.Expanded).Total
+		return rows.Where(frame.Strategy.Is(c.Strategy)).Summary(trial.Expanded).Total
 	}
-	return column.Fill(reports.Table{ID: "solve-times", Title: "CPU time with every heuristic", Timing: true, Caption: "The boards of [[fig:times]]."}, rows.Summarize(experiments.Seconds, byStrategy.Of(rows)...),
+	return column.Fill(reports.Table{ID: "solve-times", Title: "CPU time with every heuristic", Timing: true, Caption: "The boards of [[fig:times]]."}, rows.Summarize(trial.Seconds, byStrategy.Of(rows)...),
 		column.Strategy(), column.Solved(), column.Bounds("nodes", reports.Count, nodes).Doc("nodes expanded, total"),
 		column.Total("total").Kind(reports.Seconds).Smallest(), column.Median("median").Kind(reports.Seconds).Smallest(),
 		column.Numbers("per node", reports.Seconds, func(c frame.Cell) float64 { return c.Total.Value / nodes(c).Value }).Doc("total time ÷ total nodes expanded"),

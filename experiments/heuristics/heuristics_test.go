@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/search/searchtest"
@@ -20,15 +21,15 @@ func TestMain(m *testing.M) { searchtest.Main(m) }
 var resultsFolder = flag.String("results", "", "folder with trials of the standard scale, for the benchmark")
 
 // run runs a study in a folder of its own.
-func run(t *testing.T, s Study) []experiments.Trial {
+func run(t *testing.T, s Study) []trial.Trial {
 	t.Helper()
 	return studytest.Trials(t, s, t.TempDir(), experiments.Quick)
 }
 
 // everyTrial runs strategies that look at all positions, for the first goals.
-func everyTrial(t *testing.T, n int, names ...string) []experiments.Trial {
+func everyTrial(t *testing.T, n int, names ...string) []trial.Trial {
 	t.Helper()
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for _, name := range names {
 		s, err := strategy(name)
 		if err != nil {
@@ -43,8 +44,8 @@ func everyTrial(t *testing.T, n int, names ...string) []experiments.Trial {
 			if err != nil {
 				t.Fatal(err)
 			}
-			trials = append(trials, experiments.Trial{
-				Study: Name, Set: goal.Set, Index: goal.Index, Size: goal.Size, Strategy: name, Mode: experiments.Budget,
+			trials = append(trials, trial.Trial{
+				Study: Name, Set: goal.Set, Index: goal.Index, Size: goal.Size, Strategy: name, Mode: trial.Budget,
 				Outcome: f.Outcome, Meter: f.Meter, Result: f.Result,
 			})
 		}
@@ -53,7 +54,7 @@ func everyTrial(t *testing.T, n int, names ...string) []experiments.Trial {
 }
 
 func TestEveryItemSurvivesMissingTrials(t *testing.T) {
-	studytest.Reports(t, Definition(), map[string][]experiments.Trial{
+	studytest.Reports(t, Definition(), map[string][]trial.Trial{
 		"few boards":     run(t, Study{Instances: 3, Nodes: 5000}),
 		"one strategy":   run(t, Study{Instances: 4, Strategies: []string{"astar/manhattan"}}),
 		"another option": run(t, Study{Instances: 2, Strategies: []string{"astar-coursera/manhattan,twin", "bfs"}}),
@@ -86,7 +87,7 @@ func TestOursIsMissingWhereNothingWasMeasured(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name    string
-		trials  []experiments.Trial
+		trials  []trial.Trial
 		missing map[string]int // rows, by what they are of
 	}{
 		{"no trials", nil, map[string]int{"correctness tests": 3, "memory tests": 3, "timing tests": 3, "score, %": 3, "one array": 3}},

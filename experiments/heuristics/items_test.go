@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -137,18 +137,18 @@ func TestAssessShowsWhatIsWrong(t *testing.T) {
 
 // Every number that the write-up prints stands in the table, whatever was run.
 func TestPublishedTableHasEveryNumber(t *testing.T) {
-	solved := func(strategy string, seconds float64, cost int) experiments.Trial {
+	solved := func(strategy string, seconds float64, cost int) trial.Trial {
 		x := studytest.Ran(courseSet, side*side, 0, strategy, 100) // the board of 4 moves
-		x.Mode, x.CPU, x.Runs, x.Cost = experiments.Timed, seconds, 1, cost
+		x.Mode, x.CPU, x.Runs, x.Cost = trial.Timed, seconds, 1, cost
 		return x
 	}
 	for _, c := range []struct {
-		trials []experiments.Trial
+		trials []trial.Trial
 		want   []string
 	}{
 		{nil, []string{"16 of 25", "0 of 17", "51.60", "25 of 25", "12 of 17", "92.65", "17 of 17", "100.00", "8 of 8", "4", "1 1 0 0 1 1 0 1 = 5", "1 2 0 0 2 2 0 3 = 10", "2", "2, 1"}},
 		// The second is too slow; the first is not shortest.
-		{[]experiments.Trial{solved(withParent, 1, 6), solved(withClosedList, 2, 4), solved(byManhattan, 1, 4)}, []string{"0 of 1", "0 of 1", "1 of 1", "0 of 1", "1 of 1", "1 of 1"}},
+		{[]trial.Trial{solved(withParent, 1, 6), solved(withClosedList, 2, 4), solved(byManhattan, 1, 4)}, []string{"0 of 1", "0 of 1", "1 of 1", "0 of 1", "1 of 1", "1 of 1"}},
 	} {
 		table, err := publishedTable(frame.Of(c.trials))
 		if err != nil {

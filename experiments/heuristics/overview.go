@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -25,7 +25,7 @@ var overviewItems = []study.Item{study.Block("puzzle", puzzleFigure), study.Bloc
 // overview says what was run: boards, strategies and limits of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
 	type group = frame.Group[string]
-	parts := frame.NewFactor("part", func(t *experiments.Trial) string {
+	parts := frame.NewFactor("part", func(t *trial.Trial) string {
 		return fmt.Sprint(t.Set, " ", t.Mode, slices.Index(algorithms, algorithmOf(t)))
 	})
 	text := "The set by-distance has the same number of boards at every distance, or all boards where there are fewer; every-position looks at all positions for one goal."
@@ -86,7 +86,7 @@ type stage struct {
 
 // publishedTable sets every number that the write-up prints beside ours.
 func publishedTable(trials frame.Frame) (reports.Table, error) {
-	known, course := sliding.Boards(courseSet), trials.Where(frame.Set.Is(courseSet), frame.Mode.Is(experiments.Timed))
+	known, course := sliding.Boards(courseSet), trials.Where(frame.Set.Is(courseSet), frame.Mode.Is(trial.Timed))
 	n := course.Instances()
 	t := reports.Table{
 		ID: "published", Title: "Published and ours", Timing: true, Groups: 1,
@@ -100,12 +100,12 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 		}
 		return fmt.Sprintf(format, numbers...)
 	}
-	slowest := slices.Max(append(course.Where(frame.Strategy.Is(byManhattan)).Values(experiments.Seconds), 0))
+	slowest := slices.Max(append(course.Where(frame.Strategy.Is(byManhattan)).Values(trial.Seconds), 0))
 	for _, s := range stages {
 		rows := course.Where(frame.Strategy.Is(s.strategy))
-		shortest := rows.Where(func(t *experiments.Trial) bool { return t.Outcome == search.Solved && t.Cost == known[t.Index].Optimal })
-		inTime := shortest.Count(func(t *experiments.Trial) bool { return experiments.Seconds.Value(t) <= slowest })
-		ran, held := rows.Len() > 0, rows.Summary(experiments.Memory).Max.Value
+		shortest := rows.Where(func(t *trial.Trial) bool { return t.Outcome == search.Solved && t.Cost == known[t.Index].Optimal })
+		inTime := shortest.Count(func(t *trial.Trial) bool { return trial.Seconds.Value(t) <= slowest })
+		ran, held := rows.Len() > 0, rows.Summary(trial.Memory).Max.Value
 		add(s.name, "correctness tests", fmt.Sprintf("%d of 25", s.correctness), measured(ran, "%d of %d", shortest.Len(), n),
 			"boards solved by a shortest solution within "+study.Grouped(course.NodeLimit())+" nodes; the course's tests are not public")
 		add(s.name, "memory tests", fmt.Sprintf("%d of 8", s.memory), measured(ran, "%.2g MiB", held/(1<<20)), "not tests, but the most memory held on a board")
@@ -121,7 +121,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 	}
 	add("drawn estimates", "Hamming", "1 1 0 0 1 1 0 1 = 5", fmt.Sprintf("%s= %d", misplaced, tiles.Hamming.Of(drawn)), "none")
 	add("drawn estimates", "Manhattan", "1 2 0 0 2 2 0 3 = 10", fmt.Sprintf("%s= %d", apart, tiles.Manhattan.Of(drawn)), "none")
-	for _, m := range []experiments.Metric{experiments.Seconds, experiments.Memory} {
+	for _, m := range []trial.Metric{trial.Seconds, trial.Memory} {
 		c, ok, failed := study.Compare(uniform(trials, modes[m.Timing]), m, byManhattan, inRows)
 		ours := ""
 		if ok && c.GeoMeans.Value > 0 && !math.IsInf(c.GeoMeans.Value, 1) {

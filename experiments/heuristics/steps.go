@@ -11,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -20,12 +21,12 @@ var stepsItems = []study.Item{
 	study.Block("course", courseTable), figure("priorities", prioritiesFigure), study.Claim(claims, "manhattan-saves"),
 	figure("steps", stepsFigure),
 	changesTable(reports.Table{ID: "changes", Title: "One change at a time: boards, queue and memory"},
-		named(enqueued, "enqueued", "Geometric mean of the boards enqueued."), named(experiments.Stored, "longest queue", "Geometric mean of the most boards on the queue at one time; for a table of boards, the table."),
-		named(experiments.Memory, "memory", "Geometric mean, by the solver's own accounting; in the write-up's program every board that was ever enqueued, as all stay on some way back to the start.")),
+		named(enqueued, "enqueued", "Geometric mean of the boards enqueued."), named(trial.Stored, "longest queue", "Geometric mean of the most boards on the queue at one time; for a table of boards, the table."),
+		named(trial.Memory, "memory", "Geometric mean, by the solver's own accounting; in the write-up's program every board that was ever enqueued, as all stay on some way back to the start.")),
 	study.Claim(claims, "critical-saves"), study.Claim(claims, "list-saves"), study.Claim(claims, "twin-doubles"),
 	study.Claim(claims, "cache-same"), study.Claim(claims, "table-saves"),
 	changesTable(reports.Table{ID: "change-times", Title: "One change at a time: CPU time", Timing: true},
-		named(experiments.Seconds, "time", "CPU time after the change ÷ before, pseudo-median of the ratios."), named(enqueued, "boards enqueued", "Boards enqueued after the change ÷ before, geometric mean over the same runs.")),
+		named(trial.Seconds, "time", "CPU time after the change ÷ before, pseudo-median of the ratios."), named(enqueued, "boards enqueued", "Boards enqueued after the change ÷ before, geometric mean over the same runs.")),
 	study.Claim(claims, "list-costs-time"),
 	study.Block("published", publishedTable),
 }
@@ -51,28 +52,28 @@ var stepsClaims = []claim.Claim{
 		},
 	},
 	{ID: "table-saves", Of: byCounts, Population: population, Statement: "A* with a table of boards enqueues fewer boards than the write-up's program on average (geometric mean), both with Hamming.", Ask: ratio(claim.Below, claim.Ratio, enqueued, byHamming, astar+"hamming")},
-	{ID: "list-costs-time", Timing: true, Of: byTimes, Population: population, Statement: "With the list of closed boards the write-up's program takes longer (pseudo-median of the ratios of times).", Ask: ratio(claim.Above, claim.Ratio, experiments.Seconds, byManhattan, withClosedList)},
+	{ID: "list-costs-time", Timing: true, Of: byTimes, Population: population, Statement: "With the list of closed boards the write-up's program takes longer (pseudo-median of the ratios of times).", Ask: ratio(claim.Above, claim.Ratio, trial.Seconds, byManhattan, withClosedList)},
 }
 
 // ratio asks on which side of 1 a metric of strategy b ÷ that of a is.
-func ratio(side func(claim.Estimate, float64) claim.Answer, of estimator, m experiments.Metric, a, b string) func(frame.Frame) (claim.Answer, error) {
+func ratio(side func(claim.Estimate, float64) claim.Answer, of estimator, m trial.Metric, a, b string) func(frame.Frame) (claim.Answer, error) {
 	return func(f frame.Frame) (claim.Answer, error) { return side(of(f, m, a, b, "board"), 1), nil }
 }
 
 // estimator estimates a metric of strategy b ÷ that of a, as [claim.Ratio] does.
-type estimator func(f frame.Frame, m experiments.Metric, a, b, noun string) claim.Estimate
+type estimator func(f frame.Frame, m trial.Metric, a, b, noun string) claim.Estimate
 
 // doubled asks whether an estimate is about 2.
 func doubled(e claim.Estimate, _ float64) claim.Answer { return claim.Equivalent(e, 1.9, 2.1) }
 
 // modes are the modes in which metrics are measured: times in one of their own.
-var modes = map[bool]experiments.Mode{true: experiments.Timed, false: experiments.Budget}
+var modes = map[bool]trial.Mode{true: trial.Timed, false: trial.Budget}
 
 // enqueued is Generated under the name that the course gives it.
-var enqueued = named(experiments.Generated, "boards enqueued", "Boards put onto the queue but for the first: nodes generated.")
+var enqueued = named(trial.Generated, "boards enqueued", "Boards put onto the queue but for the first: nodes generated.")
 
 // named returns a metric under another name.
-func named(m experiments.Metric, name, doc string) experiments.Metric {
+func named(m trial.Metric, name, doc string) trial.Metric {
 	m.Name, m.Doc = name, doc
 	return m
 }
@@ -81,7 +82,7 @@ func named(m experiments.Metric, name, doc string) experiments.Metric {
 // boards.
 func courseTable(trials frame.Frame) (reports.Table, error) {
 	type board = frame.Group[int] // by index
-	rows, known := trials.Where(frame.Set.Is(courseSet), frame.Mode.Is(experiments.Budget)), sliding.Boards(courseSet)
+	rows, known := trials.Where(frame.Set.Is(courseSet), frame.Mode.Is(trial.Budget)), sliding.Boards(courseSet)
 	count := func(name, strategy string) column.Of[board] {
 		return column.Bounds(name, reports.Count, func(b board) frame.Bounded { return b.Where(frame.Strategy.Is(strategy)).Summary(enqueued).Total })
 	}
@@ -99,7 +100,7 @@ func courseTable(trials frame.Frame) (reports.Table, error) {
 // prioritiesFigure shows, board by board, what the write-up's program puts onto
 // its queue with either priority function.
 func prioritiesFigure(trials frame.Frame) (plots.Figure, error) {
-	f, err := plots.ScatterOf(uniform(trials, experiments.Budget).Where(frame.Strategy.Is(byHamming, byManhattan)), enqueued, byHamming, byManhattan)
+	f, err := plots.ScatterOf(uniform(trials, trial.Budget).Where(frame.Strategy.Is(byHamming, byManhattan)), enqueued, byHamming, byManhattan)
 	f.ID, f.Title = "priorities", "The write-up's program with either priority function"
 	return f, err
 }
@@ -119,7 +120,7 @@ type changed struct {
 }
 
 // compared returns the changes of which both sides were run.
-func compared(rows frame.Frame, metrics ...experiments.Metric) (all []changed, err error) {
+func compared(rows frame.Frame, metrics ...trial.Metric) (all []changed, err error) {
 	for _, c := range changes {
 		one := changed{change: c}
 		for _, m := range metrics {
@@ -137,7 +138,7 @@ func compared(rows frame.Frame, metrics ...experiments.Metric) (all []changed, e
 
 // stepsFigure shows what each step of the write-up is worth in boards enqueued.
 func stepsFigure(trials frame.Frame) (plots.Figure, error) {
-	all, err := compared(uniform(trials, experiments.Budget), enqueued)
+	all, err := compared(uniform(trials, trial.Budget), enqueued)
 	if err != nil {
 		return plots.Figure{}, err
 	}
@@ -147,7 +148,7 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 }
 
 // changesTable compares the write-up's last program with each change.
-func changesTable(t reports.Table, metrics ...experiments.Metric) study.Item {
+func changesTable(t reports.Table, metrics ...trial.Metric) study.Item {
 	columns := []column.Of[changed]{
 		column.Words("change", func(c changed) string { return c.name }), column.Counts("boards", func(c changed) int { return c.by[0].N }),
 		column.Counts("stopped", func(c changed) int { return c.by[0].Censored }).Doc("Pairs with a run that the limit ended."),

@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -134,9 +135,9 @@ func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 		{Instances: at, Strategies: searches("hamming", "manhattan", "linear-conflict", "lc-wd"), Limits: long},
 		{Instances: inBook, Strategies: []string{byHamming, byManhattan}, Limits: short},
 		// times
-		{Instances: few, Strategies: []string{byManhattan, withParent, withClosedList, withTwin, recomputed, inRows}, Mode: experiments.Timed, Control: byManhattan, Limits: short},
-		{Instances: course, Strategies: []string{byManhattan, withParent, withClosedList}, Mode: experiments.Timed, Limits: short},
-		{Instances: few, Strategies: searches(informed...), Mode: experiments.Timed, Control: idastar + tiles.LCWD.Name, Limits: long},
+		{Instances: few, Strategies: []string{byManhattan, withParent, withClosedList, withTwin, recomputed, inRows}, Mode: trial.Timed, Control: byManhattan, Limits: short},
+		{Instances: course, Strategies: []string{byManhattan, withParent, withClosedList}, Mode: trial.Timed, Limits: short},
+		{Instances: few, Strategies: searches(informed...), Mode: trial.Timed, Control: idastar + tiles.LCWD.Name, Limits: long},
 		// survey and expansions
 		{Instances: everyPosition(), Strategies: sliding.Under(heuristicNames(), surveyPrefix)},
 		{Instances: everyPosition(), Strategies: []string{expansionsPrefix + study.At(scale, "250", everyStart, everyStart)}},
@@ -157,14 +158,14 @@ func everyPosition() []experiments.Instance {
 // one list; set, mode and strategy tell them apart.
 
 // uniform returns the trials on uniform boards in a mode, without control arms.
-func uniform(f frame.Frame, m experiments.Mode) frame.Frame {
+func uniform(f frame.Frame, m trial.Mode) frame.Frame {
 	return f.Where(frame.Set.Is(uniformSet), frame.Mode.Is(m), frame.NoControl)
 }
 
 // What claims are about: counts and times on uniform boards, a sample of the population.
 var (
-	byCounts = frame.Selection{Sets: []string{uniformSet}, Mode: experiments.Budget}
-	byTimes  = frame.Selection{Sets: []string{uniformSet}, Mode: experiments.Timed}
+	byCounts = frame.Selection{Sets: []string{uniformSet}, Mode: trial.Budget}
+	byTimes  = frame.Selection{Sets: []string{uniformSet}, Mode: trial.Timed}
 )
 
 const population = "boards of the 8-puzzle, each equally likely"
@@ -182,7 +183,7 @@ func every[T any](noun string, list []string, ran []T, name func(T) string, agre
 // others than those of the study.
 var algorithm = frame.NewFactor("algorithm", algorithmOf)
 
-func algorithmOf(t *experiments.Trial) string {
+func algorithmOf(t *trial.Trial) string {
 	if i := slices.IndexFunc(algorithms, func(name string) bool { return strings.HasPrefix(t.Strategy, name) }); i >= 0 {
 		return algorithms[i]
 	}

@@ -3,8 +3,8 @@ package idastar
 import (
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 func TestProgressIsInOrder(t *testing.T) {
@@ -13,7 +13,7 @@ func TestProgressIsInOrder(t *testing.T) {
 		t.Fatalf("%d strategies, want %d", len(runs), len(memoryHeuristics))
 	}
 	for _, r := range runs {
-		first, shortest, proof, ratios := solvedBoards(r, toFirst), solvedBoards(r, toShortest), solvedBoards(r, experiments.Expanded), solvedBoards(r, firstRatio)
+		first, shortest, proof, ratios := solvedBoards(r, toFirst), solvedBoards(r, toShortest), solvedBoards(r, trial.Expanded), solvedBoards(r, firstRatio)
 		if len(first) != 3 {
 			t.Errorf("%s: %d boards, want 3", r.Value, len(first))
 		}

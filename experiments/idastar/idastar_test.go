@@ -11,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search/searchtest"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -21,13 +22,13 @@ func TestMain(m *testing.M) { searchtest.Main(m) }
 var resultsFolder = flag.String("results", "", "folder with trials of the standard scale, for the benchmark")
 
 // run runs a study in a folder of its own.
-func run(t *testing.T, s Study, root string) []experiments.Trial {
+func run(t *testing.T, s Study, root string) []trial.Trial {
 	t.Helper()
 	return studytest.Trials(t, s, root, experiments.Quick)
 }
 
 func TestEveryItemSurvivesMissingTrials(t *testing.T) {
-	studytest.Reports(t, Definition(), map[string][]experiments.Trial{
+	studytest.Reports(t, Definition(), map[string][]trial.Trial{
 		"few boards":     run(t, Study{Instances: 4}, t.TempDir()),
 		"one strategy":   run(t, Study{Instances: 2, Strategies: []string{"idastar/lc-wd"}}, t.TempDir()),
 		"other searches": run(t, Study{Instances: 2, Strategies: []string{"astar/lc-wd", "wastar-3/lc-wd"}}, t.TempDir()),
@@ -116,7 +117,7 @@ func TestStudyResumesAfterCancellation(t *testing.T) {
 		t.Fatalf("%d trials after a resume, %d undisturbed", len(got), len(want))
 	}
 	for i := range got {
-		if diff := experiments.Diff(&got[i], &want[i]); len(diff) > 0 {
+		if diff := trial.Diff(&got[i], &want[i]); len(diff) > 0 {
 			t.Errorf("trial %d differs after a resume: %v", i, diff)
 		}
 	}

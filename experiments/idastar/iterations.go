@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -40,7 +40,7 @@ var orderClaims = []claim.Claim{
 	{
 		ID: "orders-luck", Statement: "On random boards of 4×3 the unluckiest of the 24 orders of moves generates more than twice the nodes of the luckiest (geometric mean).", Of: small(ordered()...), Population: smallBoards,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			of := func(m experiments.Metric) []float64 {
+			of := func(m trial.Metric) []float64 {
 				return study.Map(f.Match(ordered()...).Solved(), func(c frame.Case) float64 { return spread(c, m) })
 			}
 			return claim.Above(claim.GeoMean("nodes, unluckiest order ÷ luckiest", "board", of(generated)).IfSolved(f.Match(ordered()...)), 2).
@@ -73,19 +73,19 @@ func ordered() (names []string) {
 func reordered(trials frame.Frame) frame.Cases { return matched(trials, ordered()...).Solved() }
 
 // lastGenerated is what the last iteration generates.
-var lastGenerated = experiments.Metric{Value: func(t *experiments.Trial) float64 { return float64(lastIteration(t).Generated) }}
+var lastGenerated = trial.Metric{Value: func(t *trial.Trial) float64 { return float64(lastIteration(t).Generated) }}
 
 // byOrder returns what every order counts on a board.
-func byOrder(c frame.Case, m experiments.Metric) []float64 { return study.Map(c.Trials, m.Value) }
+func byOrder(c frame.Case, m trial.Metric) []float64 { return study.Map(c.Trials, m.Value) }
 
 // spread is the most of any order over the fewest.
-func spread(c frame.Case, m experiments.Metric) float64 {
+func spread(c frame.Case, m trial.Metric) float64 {
 	counts := byOrder(c, m)
 	return slices.Max(counts) / slices.Min(counts)
 }
 
 // lastIteration returns the iteration that ended a run of IDA*.
-func lastIteration(t *experiments.Trial) search.Iteration {
+func lastIteration(t *trial.Trial) search.Iteration {
 	if n := len(t.Meter.Iterations); n > 0 {
 		return t.Meter.Iterations[n-1]
 	}
@@ -170,7 +170,7 @@ const perStep = branching * branching
 
 // complete returns the iterations of a trial that ended without a solution or a
 // limit.
-func complete(t *experiments.Trial) []search.Iteration {
+func complete(t *trial.Trial) []search.Iteration {
 	if n := len(t.Meter.Iterations); n > 0 {
 		return t.Meter.Iterations[:n-1]
 	}
@@ -181,7 +181,7 @@ func complete(t *experiments.Trial) []search.Iteration {
 // next, over the boards with enough of them: those of the last two complete
 // iterations for back = 0, those before for 1 and so on.
 func steps(rows frame.Frame, back int) []float64 {
-	return values(rows, func(t *experiments.Trial) float64 {
+	return values(rows, func(t *trial.Trial) float64 {
 		done := complete(t)
 		if at := len(done) - 1 - back; at >= 1 && done[at].Bound == done[at-1].Bound+2 {
 			return float64(done[at].Generated) / float64(done[at-1].Generated)
@@ -194,7 +194,7 @@ func steps(rows frame.Frame, back int) []float64 {
 // factor for a bound larger by 2 that fits its last iterations.
 func fitted(rows frame.Frame, last int) []float64 {
 	const fewest = 4
-	return values(rows, func(t *experiments.Trial) float64 {
+	return values(rows, func(t *trial.Trial) float64 {
 		done := complete(t)
 		if len(done) < fewest {
 			return math.NaN()
@@ -218,8 +218,8 @@ const lines = 6
 // iterationsFigure shows the nodes of each iteration against its bound, for
 // boards from the easiest to the hardest.
 func iterationsFigure(trials frame.Frame) (plots.Figure, error) {
-	rows := korfManhattan(trials).Where(func(t *experiments.Trial) bool { return len(complete(t)) > 0 })
-	sorted := slices.SortedStableFunc(rows.All(), func(a, b *experiments.Trial) int {
+	rows := korfManhattan(trials).Where(func(t *trial.Trial) bool { return len(complete(t)) > 0 })
+	sorted := slices.SortedStableFunc(rows.All(), func(a, b *trial.Trial) int {
 		return cmp.Or(cmp.Compare(a.Meter.Generated, b.Meter.Generated), cmp.Compare(a.Index, b.Index))
 	})
 	var curves []plots.Curve

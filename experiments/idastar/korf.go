@@ -8,13 +8,13 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -69,7 +69,7 @@ var korfClaims = []claim.Claim{
 // korfRows returns the trials of IDA* on Korf's boards in the default order,
 // each once.
 func korfRows(trials frame.Frame) frame.Frame {
-	return onHundred(trials).Where(frame.Mode.Is(experiments.Budget), func(t *experiments.Trial) bool {
+	return onHundred(trials).Where(frame.Mode.Is(trial.Budget), func(t *trial.Trial) bool {
 		return strings.HasPrefix(t.Strategy, "idastar/") && !strings.Contains(t.Strategy, ",")
 	})
 }
@@ -79,17 +79,17 @@ var korfNames = under(heuristicsOfKorf, "idastar/")
 
 // Metrics of a search that deepens.
 var (
-	firstBound = experiments.Metric{
+	firstBound = trial.Metric{
 		Name: "estimate of the start", Doc: "Estimate of the start, which is the first bound.",
-		Value: func(t *experiments.Trial) float64 {
+		Value: func(t *trial.Trial) float64 {
 			if t.Error != "" || len(t.Meter.Iterations) == 0 {
 				return math.NaN()
 			}
 			return float64(t.Meter.Iterations[0].Bound)
 		},
-		Aggregate: experiments.Mean, Digits: 4,
+		Aggregate: trial.Mean, Digits: 4,
 	}
-	generated = experiments.Generated
+	generated = trial.Generated
 )
 
 // korfTable sums up the heuristics over Korf's boards.
@@ -101,7 +101,7 @@ func korfTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic", Caption: "Over the boards that every heuristic solved."}, each(rows, korfNames...),
 		column.Words("heuristic", heuristic), column.Counts("boards", ran.Len),
 		column.Counts("solved", func(r ran) int { return len(r.Values(generated)) }),
-		column.Numbers("length, mean", reports.Number, func(r ran) float64 { return stats.Mean(shared(r).Values(experiments.Cost)) }).Digits(4),
+		column.Numbers("length, mean", reports.Number, func(r ran) float64 { return stats.Mean(shared(r).Values(trial.Cost)) }).Digits(4),
 		column.Numbers("estimate, mean", reports.Number, func(r ran) float64 { return stats.Mean(shared(r).Values(firstBound)) }).Digits(4).Largest().From(stats.Mean, func(r ran) frame.Cell { return shared(r).Summary(firstBound) }).Doc("estimate of the start"),
 		column.Estimates("generated, mean", reports.Count, func(r ran) stats.Estimate { return boot.Mean(shared(r).Values(generated)) }).Smallest().From(stats.Mean, work),
 		column.Estimates("geometric mean", reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(shared(r).Values(generated)) }).Smallest().From(stats.GeoMean, work),
@@ -263,8 +263,8 @@ var fiveByFive = sync.OnceValue(func() []tiles.Known { return sliding.Boards(twe
 // provedBound returns the lower bound that a trial proved on a board of the
 // 24-puzzle, NaN if it proved none. Every solution has the parity of the
 // Manhattan distance, so a bound of the other parity is raised by one.
-func provedBound(t *experiments.Trial) float64 {
-	bound := experiments.LowerBound.Value(t)
+func provedBound(t *trial.Trial) float64 {
+	bound := trial.LowerBound.Value(t)
 	if (tiles.Manhattan.Of(fiveByFive()[t.Index].Board)-t.Bound)%2 != 0 {
 		bound++
 	}
@@ -272,7 +272,7 @@ func provedBound(t *experiments.Trial) float64 {
 }
 
 // gap is how far the proved bound of a trial is below the published length.
-func gap(t *experiments.Trial) float64 {
+func gap(t *trial.Trial) float64 {
 	return float64(fiveByFive()[t.Index].Optimal) - provedBound(t)
 }
 
@@ -284,7 +284,7 @@ func twentyFourTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("mean bound", reports.Number, func(r ran) float64 { return stats.Mean(values(r.Frame, provedBound)) }).Unit("moves").Digits(4).Doc("largest proved lower bound, mean over boards"),
 		column.Estimates("mean gap", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(values(r.Frame, gap)) }).Unit("moves").Doc("published length − proved bound"),
 		column.Numbers("smallest gap", reports.Count, func(r ran) float64 { return stats.Quantile(values(r.Frame, gap), 0) }).Unit("moves"),
-		column.Counts("closed", func(r ran) int { return r.Count(func(t *experiments.Trial) bool { return gap(t) == 0 }) }).Doc("boards whose proved bound is the published length"),
+		column.Counts("closed", func(r ran) int { return r.Count(func(t *trial.Trial) bool { return gap(t) == 0 }) }).Doc("boards whose proved bound is the published length"),
 	), nil
 }
 
@@ -296,7 +296,7 @@ func twentyFourBoardsTable(trials frame.Frame) (reports.Table, error) {
 		column.Counts("published", func(e entry) int { return e.Optimal }).Unit("moves"),
 	}
 	for i, name := range twentyFourStrategies {
-		moves := func(name string, of func(*experiments.Trial) float64) column.Of[entry] {
+		moves := func(name string, of func(*trial.Trial) float64) column.Of[entry] {
 			return column.Numbers(name, reports.Count, func(e entry) float64 { return e.value(i, of) }).Unit("moves")
 		}
 		columns = append(columns, moves(name, provedBound).Largest(), moves("gap of "+name, gap))

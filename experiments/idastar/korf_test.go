@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -68,13 +68,13 @@ func TestPairsCompareEveryTwoHeuristics(t *testing.T) {
 }
 
 func TestStepsAreCountedFromTheLastCompleteIteration(t *testing.T) {
-	rows := []experiments.Trial{growing(0, 8, 6, 5), growing(1, 7, 4), growing(2)}
+	rows := []trial.Trial{growing(0, 8, 6, 5), growing(1, 7, 4), growing(2)}
 	for back, want := range [][]float64{{5, 4}, {6, 7}, {8}, nil} {
 		if got := steps(frame.Of(rows), back); !slices.Equal(got, want) {
 			t.Errorf("%d back: %v, want %v", back, got, want)
 		}
 	}
-	if got := fitted(frame.Of([]experiments.Trial{growing(0, 9, 4, 4)}), 3); len(got) != 1 || math.Abs(got[0]-4) > 1e-6 {
+	if got := fitted(frame.Of([]trial.Trial{growing(0, 9, 4, 4)}), 3); len(got) != 1 || math.Abs(got[0]-4) > 1e-6 {
 		t.Errorf("fit of the last three iterations: %v, want 4", got)
 	}
 }

@@ -9,13 +9,13 @@ import (
 	"math"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/block"
@@ -35,18 +35,18 @@ var lemteaItems = []study.Item{
 
 var lemteaClaims = []claim.Claim{
 	{
-		ID: "lemtea8-sixty", Statement: fmt.Sprintf("The board %s, said to need %d moves, takes %d.", disputed.Name, disputed.Published, disputed.Optimal), Of: frame.Selection{Sets: []string{"lemtea8"}, Mode: experiments.Budget},
+		ID: "lemtea8-sixty", Statement: fmt.Sprintf("The board %s, said to need %d moves, takes %d.", disputed.Name, disputed.Published, disputed.Optimal), Of: frame.Selection{Sets: []string{"lemtea8"}, Mode: trial.Budget},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			done, found := finished(f, disputed.Number), map[string]bool{}
 			if done.Len() > 0 {
-				found[disputed.Name] = done.Count(func(t *experiments.Trial) bool { return t.Cost != disputed.Optimal }) == 0
+				found[disputed.Name] = done.Count(func(t *trial.Trial) bool { return t.Cost != disputed.Optimal }) == 0
 			}
 			return claim.Every("board", []string{disputed.Name}, found).
-				Saying("Of the optimal searches %d finished, with %s moves ([[fig:lemtea8-path]]).", done.Len(), digits.Listed(length.Of(done))), nil
+				Saying("Of the optimal searches %d finished, with %s moves ([[fig:lemtea8-path]]).", done.Len(), numerals.Listed(length.Of(done))), nil
 		},
 	},
 	{
-		ID: "lemtea8-gigabyte", Statement: fmt.Sprintf("A* with lc-wd solves %s, on which the write-up's A* takes more than 8 GiB, in less than 1 GiB.", disputed.Name), Of: frame.Selection{Sets: []string{"lemtea8"}, Mode: experiments.Budget, Strategies: []string{"astar/lc-wd"}},
+		ID: "lemtea8-gigabyte", Statement: fmt.Sprintf("A* with lc-wd solves %s, on which the write-up's A* takes more than 8 GiB, in less than 1 GiB.", disputed.Name), Of: frame.Selection{Sets: []string{"lemtea8"}, Mode: trial.Budget, Strategies: []string{"astar/lc-wd"}},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			runs, found := f.Where(frame.Index.Is(disputed.Number-1)), map[string]bool{}
 			for t := range runs.All() {
@@ -55,11 +55,11 @@ var lemteaClaims = []claim.Claim{
 					found[disputed.Name] = !large
 				}
 			}
-			return claim.Every("board", []string{disputed.Name}, found).Saying("It takes %.1f MiB.", runs.Summary(experiments.Memory).Max.Value/(1<<20)), nil
+			return claim.Every("board", []string{disputed.Name}, found).Saying("It takes %.1f MiB.", runs.Summary(trial.Memory).Max.Value/(1<<20)), nil
 		},
 	},
 	{
-		ID: "lemtea8-root", Statement: "On all six boards that the program in C++ was run on, both counts of its IDA* come out exactly: as written, and with the start on its list of the path.", Of: frame.Selection{Sets: []string{"lemtea8"}, Mode: experiments.Budget, Strategies: lemteaPrograms},
+		ID: "lemtea8-root", Statement: "On all six boards that the program in C++ was run on, both counts of its IDA* come out exactly: as written, and with the start on its list of the path.", Of: frame.Selection{Sets: []string{"lemtea8"}, Mode: trial.Budget, Strategies: lemteaPrograms},
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			boards := slices.DeleteFunc(callEntries(f), func(e entry) bool { return e.Calls == 0 })
 			return agreeing("count", boards, callsAgree, lemteaPrograms...), nil
@@ -76,7 +76,7 @@ var longest = sliding.Boards("lemtea8")[8]
 // lemteaRows returns the trials on the boards of the write-up that ran beside each
 // other.
 func lemteaRows(trials frame.Frame) frame.Frame {
-	return trials.Where(frame.Set.Is("lemtea8"), frame.Mode.Is(experiments.Budget))
+	return trials.Where(frame.Set.Is("lemtea8"), frame.Mode.Is(trial.Budget))
 }
 
 // finished returns the trials of searches that solved the board of that number.
@@ -84,7 +84,7 @@ func finished(trials frame.Frame, number int) frame.Frame {
 	return lemteaRows(trials).Where(frame.Index.Is(number-1), solved)
 }
 
-var length = frame.NewFactor("length", func(t *experiments.Trial) int { return t.Cost })
+var length = frame.NewFactor("length", func(t *trial.Trial) int { return t.Cost })
 
 // pathFigure draws a solution of the board that is said to need 60 moves.
 func pathFigure(frame.Frame) (reports.Figure, error) {
@@ -105,17 +105,17 @@ func pathFigure(frame.Frame) (reports.Figure, error) {
 // lemteaNodesTable compares the searches by the nodes they expand.
 func lemteaNodesTable(trials frame.Frame) (reports.Table, error) {
 	return lemteaMatrix(reports.Table{ID: "lemtea8-nodes", Title: "Nodes expanded on the boards of the write-up in C++", Caption: "Searches that end in lemtea8 are the write-up's programs."},
-		trials, experiments.Expanded, reports.Count, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8", "idastar/manhattan", "idastar/lc-wd"), nil
+		trials, trial.Expanded, reports.Count, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8", "idastar/manhattan", "idastar/lc-wd"), nil
 }
 
 // lemteaMemoryTable compares the searches by the memory they take.
 func lemteaMemoryTable(trials frame.Frame) (reports.Table, error) {
 	return lemteaMatrix(reports.Table{ID: "lemtea8-memory", Title: "Memory on the boards of the write-up in C++", Caption: "Peak of each search's own accounting: tables, queues and path lists. IDA* keeps one path."},
-		trials, experiments.Memory, reports.Bytes, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8"), nil
+		trials, trial.Memory, reports.Bytes, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8"), nil
 }
 
 // lemteaMatrix has a row for each board and a column for each strategy.
-func lemteaMatrix(t reports.Table, trials frame.Frame, m experiments.Metric, kind reports.Kind, strategies ...string) reports.Table {
+func lemteaMatrix(t reports.Table, trials frame.Frame, m trial.Metric, kind reports.Kind, strategies ...string) reports.Table {
 	t.Across = true
 	columns := []column.Of[entry]{column.Words("board", entry.title), column.Counts("moves", func(e entry) int { return e.Optimal })}
 	for i, s := range strategies {
@@ -129,7 +129,7 @@ func lemteaMatrix(t reports.Table, trials frame.Frame, m experiments.Metric, kin
 const gigabyte = 1 << 30
 
 // lemteaCalls counts nodes as the write-up's IDA* does.
-var lemteaCalls = experiments.Metric{Value: func(t *experiments.Trial) float64 { return float64(programs.Lemtea8Count(t.Meter)) }}
+var lemteaCalls = trial.Metric{Value: func(t *trial.Trial) float64 { return float64(programs.Lemtea8Count(t.Meter)) }}
 
 // lemteaPrograms are the write-up's IDA*, as written and with the start on its list.
 var lemteaPrograms = []string{"idastar-lemtea8", "idastar-lemtea8,root-on-path"}
@@ -184,17 +184,17 @@ func callsAgree(e entry) map[string]bool {
 // its text says.
 func lemteaPrinted(trials frame.Frame) (all []printed) {
 	for _, e := range entries(lemteaRows(trials), "lemtea8") {
-		ours := reports.Num(stats.Mean(finished(trials, e.Number).Values(experiments.Cost))) // one length, unless searches disagree
+		ours := reports.Num(stats.Mean(finished(trials, e.Number).Values(trial.Cost))) // one length, unless searches disagree
 		all = append(all, printed{"C++ " + e.title(), "moves", reports.Int(e.Published), ours, fmt.Sprintf("wrong: a solution of %d moves is known", e.Optimal), ""})
 	}
-	alone := entries(trials.Where(frame.Mode.Is(experiments.Timed)), "lemtea8", "astar/manhattan")[disputed.Number-1].trials[0]
-	memory, ended := counted(alone, experiments.Memory), "finished"
+	alone := entries(trials.Where(frame.Mode.Is(trial.Timed)), "lemtea8", "astar/manhattan")[disputed.Number-1].trials[0]
+	memory, ended := counted(alone, trial.Memory), "finished"
 	memory.Value /= 1 << 20
 	if memory.Lower {
 		ended = "was stopped at our limit of " + study.Binary(alone.Limits.Bytes)
 	}
-	queue := lemteaRows(trials).Where(frame.Strategy.Is("astar-lemtea8")).Summary(experiments.Stored).Max
-	long := counted(entries(lemteaRows(trials), "lemtea8", "idastar-lemtea8")[longest.Number-1].trials[0], experiments.Expanded)
+	queue := lemteaRows(trials).Where(frame.Strategy.Is("astar-lemtea8")).Summary(trial.Stored).Max
+	long := counted(entries(lemteaRows(trials), "lemtea8", "idastar-lemtea8")[longest.Number-1].trials[0], trial.Expanded)
 	places := movesByPlace()
 	return append(
 		all,
@@ -224,11 +224,11 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 	type line struct {
 		ablation
 		entry
-		trial, program *experiments.Trial
+		trial, program *trial.Trial
 	}
 	var lines []line
 	base := 0
-	boards := tried(entries(trials.Where(frame.Mode.Is(experiments.Timed)), "lemtea8", ablated()...))
+	boards := tried(entries(trials.Where(frame.Mode.Is(trial.Timed)), "lemtea8", ablated()...))
 	for at, a := range ablations {
 		if a.without == "" {
 			base = at
@@ -239,22 +239,22 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 			}
 		}
 	}
-	of := func(m experiments.Metric) func(line) frame.Bounded {
+	of := func(m trial.Metric) func(line) frame.Bounded {
 		return func(l line) frame.Bounded { return counted(l.trial, m) }
 	}
 	text := "Each program without one thing that it has, or with another in its place. The same search: nodes expanded, generated and stored are all equal."
 	return column.Fill(reports.Table{ID: "lemtea8-ablations", Title: "What the optimisations of the write-up in C++ save", Timing: true, Groups: 2, Caption: text}, lines,
 		column.Words("program", func(l line) string { return l.ablation.program }),
 		column.Words("without", func(l line) string { return l.without }), column.Words("board", func(l line) string { return l.title() }),
-		column.Bounds("generated", reports.Count, of(experiments.Generated)).Full(),
-		column.Bounds("stored", reports.Count, of(experiments.Stored)).Full(),
+		column.Bounds("generated", reports.Count, of(trial.Generated)).Full(),
+		column.Bounds("stored", reports.Count, of(trial.Stored)).Full(),
 		column.Cells("same search", reports.Words, func(l line) reports.Cell {
 			ours, its := l.trial.Meter, l.program.Meter
 			return column.YesNo(ours.Expanded == its.Expanded && ours.Generated == its.Generated && ours.Stored == its.Stored)
 		}),
-		column.Bounds("time", reports.Seconds, of(experiments.Seconds)),
+		column.Bounds("time", reports.Seconds, of(trial.Seconds)),
 		column.Bounds("÷ the program", reports.Ratio, func(l line) frame.Bounded {
-			time := of(experiments.Seconds)(l)
+			time := of(trial.Seconds)(l)
 			if time.Value = quotient(time.Value, l.program.CPU); frame.Limited(l.program) {
 				time.Value = math.NaN() // divided by a lower bound
 			}

@@ -6,12 +6,12 @@ import (
 	"math"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -21,17 +21,17 @@ import (
 
 var memoryItems = []study.Item{
 	study.Block("memory", memoryTable),
-	figure("memory-nodes", memoryScatter("memory-nodes", "Nodes A* and IDA* expand on the easiest of Korf's boards, Manhattan distance", experiments.Expanded)), study.Claim(claims, "memory-expands-more"),
+	figure("memory-nodes", memoryScatter("memory-nodes", "Nodes A* and IDA* expand on the easiest of Korf's boards, Manhattan distance", trial.Expanded)), study.Claim(claims, "memory-expands-more"),
 	study.Block("memory-times", memoryTimesTable),
-	figure("memory-time", memoryScatter("memory-time", "CPU time of A* and IDA* on the easiest of Korf's boards, Manhattan distance", experiments.Seconds)), study.Claim(claims, "memory-faster"),
+	figure("memory-time", memoryScatter("memory-time", "CPU time of A* and IDA* on the easiest of Korf's boards, Manhattan distance", trial.Seconds)), study.Claim(claims, "memory-faster"),
 	figure("memory-growth", memoryGrowthFigure), study.Block("memory-crossover", crossoverTable), study.Claim(claims, "memory-idastar-goes-on"),
 }
 
 var memoryClaims = []claim.Claim{
-	{ID: "memory-expands-more", Statement: "On random boards of 4×3 IDA* expands more nodes than A*, both with Manhattan distance (geometric mean).", Of: small("astar/manhattan", "idastar/manhattan"), Population: smallBoards, Ask: ratio(claim.Above, 1, experiments.Expanded, "astar/manhattan", "idastar/manhattan")},
+	{ID: "memory-expands-more", Statement: "On random boards of 4×3 IDA* expands more nodes than A*, both with Manhattan distance (geometric mean).", Of: small("astar/manhattan", "idastar/manhattan"), Population: smallBoards, Ask: ratio(claim.Above, 1, trial.Expanded, "astar/manhattan", "idastar/manhattan")},
 	{
-		ID: "memory-faster", Timing: true, Statement: "On random boards of 4×3 IDA* takes less time than A* all the same, both with Manhattan distance (pseudo-median of the ratios).", Of: frame.Selection{Sets: []string{smallSet}, Mode: experiments.Timed}, Population: smallBoards,
-		Ask: ratio(claim.Below, 1, experiments.Seconds, "astar/manhattan", "idastar/manhattan"),
+		ID: "memory-faster", Timing: true, Statement: "On random boards of 4×3 IDA* takes less time than A* all the same, both with Manhattan distance (pseudo-median of the ratios).", Of: frame.Selection{Sets: []string{smallSet}, Mode: trial.Timed}, Population: smallBoards,
+		Ask: ratio(claim.Below, 1, trial.Seconds, "astar/manhattan", "idastar/manhattan"),
 	},
 	{
 		ID: "memory-idastar-goes-on", Statement: fmt.Sprintf("On most random boards of the 15-puzzle A* with lc-wd runs out of %s, and IDA* with lc-wd solves the board within the same limit.", study.Binary(littleMemory)), Of: frame.Selection{Sets: []string{uniformSet}, Sizes: []int{16}, Strategies: []string{"astar/lc-wd", "idastar/lc-wd"}}, Population: "the solvable boards of the 15-puzzle, all equally likely",
@@ -56,7 +56,7 @@ var under = sliding.Under
 // memoryTrials returns the trials of A* and IDA* on the same boards: those that
 // ran one at a time.
 func memoryTrials(trials frame.Frame) frame.Frame {
-	return onKorf(trials, memoryStrategies...).Where(frame.Mode.Is(experiments.Timed))
+	return onKorf(trials, memoryStrategies...).Where(frame.Mode.Is(trial.Timed))
 }
 
 // heuristicIn is the heuristic of cases of which there is one.
@@ -69,7 +69,7 @@ func memoryTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "memory", Title: "A* and IDA* on the easiest of Korf's boards", Groups: 1, Caption: text}, each(memoryTrials(trials), memoryStrategies...), append(slices.Clip(searched),
 		column.On(expanded, column.Max("most expanded")),
 		medianStored, column.On(stored, column.Max("most stored")),
-		column.Numbers("largest memory", reports.Bytes, func(r ran) float64 { return positive(r.Summary(experiments.Memory).Max.Value) }),
+		column.Numbers("largest memory", reports.Bytes, func(r ran) float64 { return positive(r.Summary(trial.Memory).Max.Value) }),
 	)...), nil
 }
 
@@ -85,7 +85,7 @@ var (
 
 // memoryScatter returns the figure that shows a metric of A* and IDA* with Manhattan
 // distance, board by board.
-func memoryScatter(id, title string, m experiments.Metric) func(frame.Frame) (plots.Figure, error) {
+func memoryScatter(id, title string, m trial.Metric) func(frame.Frame) (plots.Figure, error) {
 	return func(trials frame.Frame) (plots.Figure, error) {
 		f, err := plots.ScatterOf(memoryTrials(trials), m, "astar/manhattan", "idastar/manhattan")
 		f.ID, f.Title, f.Timing = id, title, m.Timing
@@ -96,23 +96,23 @@ func memoryScatter(id, title string, m experiments.Metric) func(frame.Frame) (pl
 // memoryTimesTable sets the CPU times of A* and IDA* beside each other, on the
 // boards that both solved.
 func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
-	sum := func(c frame.Cases, m experiments.Metric, i int) float64 { return stats.Sum(c.Values(m, i)) }
+	sum := func(c frame.Cases, m trial.Metric, i int) float64 { return stats.Sum(c.Values(m, i)) }
 	seconds := func(name string, of func(frame.Cases) float64) column.Of[frame.Cases] {
 		return column.Numbers(name, reports.Seconds, of)
 	}
 	return column.Fill(reports.Table{ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true, Caption: "Ratios are IDA* ÷ A*: of nodes the geometric mean over boards, of times the typical one."},
 		pairsWhere(trials, func(c frame.Case) bool { return solved(c.Trials[0]) && solved(c.Trials[1]) }),
 		column.Words("heuristic", heuristicIn), column.Counts("boards", func(c frame.Cases) int { return len(c) }),
-		seconds("A* total", func(c frame.Cases) float64 { return sum(c, experiments.Seconds, 0) }),
-		seconds("IDA* total", func(c frame.Cases) float64 { return sum(c, experiments.Seconds, 1) }),
+		seconds("A* total", func(c frame.Cases) float64 { return sum(c, trial.Seconds, 0) }),
+		seconds("IDA* total", func(c frame.Cases) float64 { return sum(c, trial.Seconds, 1) }),
 		column.Estimates("expanded, ratio", reports.Ratio, func(c frame.Cases) stats.Estimate {
-			return stats.Bootstrap{}.RatioOfGeoMeans(c.Values(experiments.Expanded, 1), c.Values(experiments.Expanded, 0))
+			return stats.Bootstrap{}.RatioOfGeoMeans(c.Values(trial.Expanded, 1), c.Values(trial.Expanded, 0))
 		}),
 		column.Estimates("CPU time, ratio", reports.Ratio, func(c frame.Cases) stats.Estimate {
-			return stats.TypicalRatio(c.Values(experiments.Seconds, 1), c.Values(experiments.Seconds, 0))
+			return stats.TypicalRatio(c.Values(trial.Seconds, 1), c.Values(trial.Seconds, 0))
 		}),
-		seconds("A* per node", func(c frame.Cases) float64 { return sum(c, experiments.Seconds, 0) / sum(c, experiments.Expanded, 0) }).Doc("CPU time ÷ nodes expanded, over all boards"),
-		seconds("IDA* per node", func(c frame.Cases) float64 { return sum(c, experiments.Seconds, 1) / sum(c, experiments.Expanded, 1) }),
+		seconds("A* per node", func(c frame.Cases) float64 { return sum(c, trial.Seconds, 0) / sum(c, trial.Expanded, 0) }).Doc("CPU time ÷ nodes expanded, over all boards"),
+		seconds("IDA* per node", func(c frame.Cases) float64 { return sum(c, trial.Seconds, 1) / sum(c, trial.Expanded, 1) }),
 	), nil
 }
 
@@ -165,9 +165,9 @@ func storagePoints(cases frame.Cases) (points []plots.Point) {
 			n++
 		}
 		of := cases[:n]
-		q := stats.Quartiles(of.Values(experiments.Stored, 0))
+		q := stats.Quartiles(of.Values(trial.Stored, 0))
 		points = append(points, plots.Point{
-			X: stats.GeoMean(of.Values(experiments.Expanded, 1)), Y: q.Median, Low: q.Q1, High: q.Q3, Censored: 2*len(of.Where(outgrown)) >= n,
+			X: stats.GeoMean(of.Values(trial.Expanded, 1)), Y: q.Median, Low: q.Q1, High: q.Q3, Censored: 2*len(of.Where(outgrown)) >= n,
 		})
 		cases = cases[n:]
 	}
@@ -259,7 +259,7 @@ var spaceItems = []study.Item{
 }
 
 var spaceClaims = []claim.Claim{
-	{ID: "ties-matter", Statement: "On random boards of 4×3 A* with Manhattan distance expands more nodes if among equal f it takes the smallest g first than if it takes the largest (geometric mean).", Of: small("astar/manhattan", lowG), Population: smallBoards, Ask: ratio(claim.Above, 1, experiments.Expanded, "astar/manhattan", lowG)},
+	{ID: "ties-matter", Statement: "On random boards of 4×3 A* with Manhattan distance expands more nodes if among equal f it takes the smallest g first than if it takes the largest (geometric mean).", Of: small("astar/manhattan", lowG), Population: smallBoards, Ask: ratio(claim.Above, 1, trial.Expanded, "astar/manhattan", lowG)},
 	{
 		ID: "paths-cost-more", Statement: "On random boards of 4×3 several paths to a position multiply the nodes of IDA* with Manhattan distance by more than its repeated iterations do (geometric mean).", Of: small(mustManhattan, "idastar/manhattan"), Population: smallBoards,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
@@ -278,8 +278,8 @@ var spaceClaims = []claim.Claim{
 				Saying("The last complete iteration expands %.3g nodes for each position that must be expanded, all together %.3g times what the last does (geometric means).", stats.GeoMean(paths), stats.GeoMean(repeats)), nil
 		},
 	},
-	{ID: "mm-needs-more", Statement: "On random boards of 4×3 MM, which meets in the middle, expands more nodes than A*, both with lc-wd (geometric mean).", Of: small("astar/lc-wd", "mm/lc-wd"), Population: smallBoards, Ask: ratio(claim.Above, 1, experiments.Expanded, "astar/lc-wd", "mm/lc-wd")},
-	{ID: "rbfs-against-idastar", Statement: "On random boards of 4×3 the nodes that RBFS and IDA* expand, both with Manhattan distance, differ by a factor of less than 1.5 (geometric mean).", Of: small("idastar/manhattan", "rbfs/manhattan"), Population: smallBoards, Ask: ratio(alike, 1.5, experiments.Expanded, "idastar/manhattan", "rbfs/manhattan")},
+	{ID: "mm-needs-more", Statement: "On random boards of 4×3 MM, which meets in the middle, expands more nodes than A*, both with lc-wd (geometric mean).", Of: small("astar/lc-wd", "mm/lc-wd"), Population: smallBoards, Ask: ratio(claim.Above, 1, trial.Expanded, "astar/lc-wd", "mm/lc-wd")},
+	{ID: "rbfs-against-idastar", Statement: "On random boards of 4×3 the nodes that RBFS and IDA* expand, both with Manhattan distance, differ by a factor of less than 1.5 (geometric mean).", Of: small("idastar/manhattan", "rbfs/manhattan"), Population: smallBoards, Ask: ratio(alike, 1.5, trial.Expanded, "idastar/manhattan", "rbfs/manhattan")},
 }
 
 // lowG is A* that takes the other end of every tie.
@@ -293,10 +293,10 @@ const mustManhattan = mustPrefix + "manhattan"
 func mustExpandTable(trials frame.Frame) (reports.Table, error) {
 	names := []string{mustManhattan, "astar/manhattan", lowG, "idastar/manhattan"}
 	cases := matched(trials, names...)
-	must := func(c frame.Case) float64 { return experiments.Expanded.Value(c.Trials[0]) }
+	must := func(c frame.Case) float64 { return trial.Expanded.Value(c.Trials[0]) }
 	complete := func(c frame.Case) float64 { return lastComplete.Value(c.Trials[3]) }
 	expanded := func(i int) func(frame.Case) frame.Bounded {
-		return func(c frame.Case) frame.Bounded { return counted(c.Trials[i], experiments.Expanded) }
+		return func(c frame.Case) frame.Bounded { return counted(c.Trials[i], trial.Expanded) }
 	}
 	text := "Either tie rule expands all positions with g + h below the optimal length, and some with g + h equal to it. The last complete iteration of IDA* enters exactly these, once for every path within its bound."
 	return column.Fill(reports.Table{ID: "must-expand", Title: "What has to be expanded, and what is, with Manhattan distance", Caption: text},
@@ -318,7 +318,7 @@ func mustExpandTable(trials frame.Frame) (reports.Table, error) {
 
 // lastComplete is what IDA* expands in its last iteration that is searched to
 // the end, the one before the solution's.
-var lastComplete = experiments.Metric{Value: func(t *experiments.Trial) float64 {
+var lastComplete = trial.Metric{Value: func(t *trial.Trial) float64 {
 	if n := len(t.Meter.Iterations); solved(t) && n > 1 {
 		return float64(t.Meter.Iterations[n-2].Expanded)
 	}
@@ -334,7 +334,7 @@ var spaceNames = under(memoryHeuristics, "astar/", "idastar/", "mm/", "rbfs/")
 func spacesTrials(trials frame.Frame) frame.Frame {
 	rows := onKorf(trials, spaceNames...)
 	boards := frame.Index.Of(rows.Where(frame.Strategy.Is(under(memoryHeuristics, "mm/")...)))
-	return rows.Where(frame.Index.Is(boards...)).Counted(experiments.Expanded)
+	return rows.Where(frame.Index.Is(boards...)).Counted(trial.Expanded)
 }
 
 // againstAStar is the ratio of a strategy's nodes to those of A* with the same
@@ -344,7 +344,7 @@ func againstAStar(rows frame.Frame, strategy string) stats.Estimate {
 	if len(cases) == 0 || algorithmOf(strategy) == "astar" {
 		return stats.Estimate{Value: math.NaN()}
 	}
-	return stats.Bootstrap{}.RatioOfGeoMeans(cases.Values(experiments.Expanded, 1), cases.Values(experiments.Expanded, 0))
+	return stats.Bootstrap{}.RatioOfGeoMeans(cases.Values(trial.Expanded, 1), cases.Values(trial.Expanded, 0))
 }
 
 // spacesTable sets four ways to use memory beside each other.

@@ -9,16 +9,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
 // swept runs strategies on boards in a folder of their own.
-func swept(t testing.TB, p study.Part) []experiments.Trial {
+func swept(t testing.TB, p study.Part) []trial.Trial {
 	t.Helper()
-	store, err := experiments.Open(t.TempDir())
+	kept, err := store.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +32,7 @@ func swept(t testing.TB, p study.Part) []experiments.Trial {
 		}
 		sweep.Strategies = append(sweep.Strategies, s)
 	}
-	summary, err := experiments.RunAll(t.Context(), store, nil, sweep)
+	summary, err := experiments.RunAll(t.Context(), kept, nil, sweep)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,17 +46,17 @@ func swept(t testing.TB, p study.Part) []experiments.Trial {
 // memory limit stops A* on the hardest of the three.
 var (
 	threeOnce sync.Once
-	threeRows []experiments.Trial
+	threeRows []trial.Trial
 )
 
-func threeBoards(t testing.TB) []experiments.Trial {
+func threeBoards(t testing.TB) []trial.Trial {
 	t.Helper()
 	threeOnce.Do(func() {
-		add := func(mode experiments.Mode, bytes uint64, strategies ...string) {
+		add := func(mode trial.Mode, bytes uint64, strategies ...string) {
 			threeRows = append(threeRows, swept(t, study.Part{Instances: easiest(3), Strategies: strategies, Mode: mode, Limits: search.Limits{Bytes: bytes}})...)
 		}
-		add(experiments.Timed, 2<<20, memoryStrategies...)
-		add(experiments.Budget, 0, slices.Concat([]string{mustManhattan, lowG, "mm/lc-wd", "rbfs/manhattan"}, suboptimal(), anytime(), ordered())...)
+		add(trial.Timed, 2<<20, memoryStrategies...)
+		add(trial.Budget, 0, slices.Concat([]string{mustManhattan, lowG, "mm/lc-wd", "rbfs/manhattan"}, suboptimal(), anytime(), ordered())...)
 	})
 	if threeRows == nil {
 		t.Fatal("the trials could not be run")
@@ -136,7 +138,7 @@ func TestMustExpandIsALowerBoundOfOptimalSearches(t *testing.T) {
 		}
 	}
 	for _, c := range rows.Match("idastar/manhattan", mustManhattan) {
-		if n, must := lastComplete.Value(c.Trials[0]), experiments.Expanded.Value(c.Trials[1]); !(n >= must) {
+		if n, must := lastComplete.Value(c.Trials[0]), trial.Expanded.Value(c.Trials[1]); !(n >= must) {
 			t.Errorf("Korf %d: the last complete iteration expands %v, of which it must %v", c.Index+1, n, must)
 		}
 	}
@@ -170,11 +172,11 @@ func TestStorageFitLeavesOutUnknownMedians(t *testing.T) {
 	for g := range 8 {
 		for i := range 3 {
 			nodes := math.Exp2(float64(10+g)) * (1.1 + 0.3*float64(i))
-			a := &experiments.Trial{Outcome: search.Solved, Meter: search.Meter{Stored: uint64(300 * math.Pow(nodes, 0.8))}}
+			a := &trial.Trial{Outcome: search.Solved, Meter: search.Meter{Stored: uint64(300 * math.Pow(nodes, 0.8))}}
 			if g >= 6 && i > 0 { // two of three stopped at the limit
 				a.Meter.Stored, a.Outcome = uint64(300*math.Pow(math.Exp2(16), 0.8)), search.LimitMemory
 			}
-			cases = append(cases, frame.Case{Trials: []*experiments.Trial{a, {Outcome: search.Solved, Meter: search.Meter{Expanded: uint64(nodes)}}}})
+			cases = append(cases, frame.Case{Trials: []*trial.Trial{a, {Outcome: search.Solved, Meter: search.Meter{Expanded: uint64(nodes)}}}})
 		}
 	}
 	fit, hardest := storageFit(cases)

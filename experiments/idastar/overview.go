@@ -6,11 +6,11 @@ import (
 	"math"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -42,7 +42,7 @@ func boardFigure(frame.Frame) (reports.Figure, error) {
 // overview says what was run: boards, strategies and limits of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
 	type part = frame.Group[string]
-	parts := frame.NewFactor("part", func(t *experiments.Trial) string {
+	parts := frame.NewFactor("part", func(t *trial.Trial) string {
 		return fmt.Sprintf("%s %03d %s %s", t.Set, t.Size, algorithmOf(t.Strategy), t.Mode)
 	})
 	text := "Sets without a size are of the 15-puzzle. Rows with fewer than all boards of korf100 have the easiest."

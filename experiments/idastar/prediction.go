@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -46,8 +46,8 @@ func predictionOf(trials frame.Frame, heuristic string) (p prediction, ok bool) 
 }
 
 // equilibriumTrial returns the trial of a sample under a heuristic, nil if there is none.
-func equilibriumTrial(trials frame.Frame, prefix, heuristic string) *experiments.Trial {
-	return trials.Where(frame.Set.Is(equilibriumSet), frame.Answered, func(t *experiments.Trial) bool {
+func equilibriumTrial(trials frame.Frame, prefix, heuristic string) *trial.Trial {
+	return trials.Where(frame.Set.Is(equilibriumSet), frame.Answered, func(t *trial.Trial) bool {
 		return strings.HasPrefix(t.Strategy, prefix) && heuristicOf(t.Strategy) == heuristic
 	}).First()
 }

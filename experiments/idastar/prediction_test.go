@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -176,8 +176,8 @@ func TestSampledSharesApproachTheExactOnes(t *testing.T) {
 	if err != nil || sampled == nil {
 		t.Fatal(found.Outcome, err)
 	}
-	trial := experiments.Trial{Set: equilibriumSet, Strategy: samplePrefix + "200000/manhattan", Outcome: search.Measured, Result: studytest.Result(sampled)}
-	got, ok := predictionOf(frame.Of([]experiments.Trial{trial}), "manhattan")
+	row := trial.Trial{Set: equilibriumSet, Strategy: samplePrefix + "200000/manhattan", Outcome: search.Measured, Result: studytest.Result(sampled)}
+	got, ok := predictionOf(frame.Of([]trial.Trial{row}), "manhattan")
 	if !ok {
 		t.Fatal("the sample is not found")
 	}
@@ -201,9 +201,9 @@ func TestBoundedMeansApproachTheExactOnes(t *testing.T) {
 	if err != nil || counted == nil {
 		t.Fatal(found.Outcome, err)
 	}
-	trial := experiments.Trial{Set: equilibriumSet, Strategy: boundedPrefix + "24000-15/manhattan", Outcome: search.Measured, Result: studytest.Result(counted)}
-	sample := experiments.Trial{Set: equilibriumSet, Strategy: samplePrefix + "1/manhattan", Outcome: search.Measured}
-	measured := boundMeans(frame.Of([]experiments.Trial{sample, trial}), "manhattan")
+	row := trial.Trial{Set: equilibriumSet, Strategy: boundedPrefix + "24000-15/manhattan", Outcome: search.Measured, Result: studytest.Result(counted)}
+	sample := trial.Trial{Set: equilibriumSet, Strategy: samplePrefix + "1/manhattan", Outcome: search.Measured}
+	measured := boundMeans(frame.Of([]trial.Trial{sample, row}), "manhattan")
 	if len(measured) != bound+1 {
 		t.Fatalf("%d bounds, want %d", len(measured), bound+1)
 	}
@@ -230,14 +230,14 @@ func TestBoundedStopsAtItsLimit(t *testing.T) {
 }
 
 func TestIterationsAtLeavesOutSolvedBoardsAndOtherParities(t *testing.T) {
-	trial := func(bounds ...int) experiments.Trial {
-		var t experiments.Trial
+	row := func(bounds ...int) trial.Trial {
+		var t trial.Trial
 		for i, b := range bounds {
 			t.Meter.Iterations = append(t.Meter.Iterations, search.Iteration{Bound: b, Expanded: uint64(10 * (i + 1))})
 		}
 		return t
 	}
-	rows := []experiments.Trial{trial(40, 42, 44), trial(41, 43, 45), trial(42), trial(44, 46), trial(38, 40)}
+	rows := []trial.Trial{row(40, 42, 44), row(41, 43, 45), row(42), row(44, 46), row(38, 40)}
 	expanded, solved := iterationsAt(frame.Of(rows), 42)
 	if len(expanded) != 2 || expanded[0] != 20 || expanded[1] != 0 || solved != 2 {
 		t.Errorf("expanded %v, %d solved; want [20 0], 2", expanded, solved)

@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -33,7 +33,7 @@ var simonClaims = []claim.Claim{
 		},
 	},
 	{
-		ID: "simon531-update", Timing: true, Exploratory: true, Statement: "The engine makes the same search in less time than the write-up's program, rewritten, on the boards of the write-up in C.", Of: ofSimon, Ask: ratio(claim.Below, 1, experiments.Seconds, simonProgram, simonEngine),
+		ID: "simon531-update", Timing: true, Exploratory: true, Statement: "The engine makes the same search in less time than the write-up's program, rewritten, on the boards of the write-up in C.", Of: ofSimon, Ask: ratio(claim.Below, 1, trial.Seconds, simonProgram, simonEngine),
 	},
 }
 
@@ -73,7 +73,7 @@ var simonRates = []int{14_211_627, 13_751_593, 14_276_552, 13_260_319, 13_540_55
 // simonPrinted are the numbers of the write-up in C: its table, and one of its text.
 func simonPrinted(trials frame.Frame) (all []printed) {
 	for i, e := range simonEntries(trials, simonProgram, simonEngine) {
-		t, speed := &experiments.Trial{}, "machine and language"
+		t, speed := &trial.Trial{}, "machine and language"
 		ran := e.trials[0] != nil && solved(e.trials[0])
 		if ran {
 			t = e.trials[0]
@@ -130,15 +130,15 @@ const (
 )
 
 // ofSimon selects their trials on the boards of the write-up, which ran one at a time.
-var ofSimon = frame.Selection{Sets: []string{"simon531"}, Mode: experiments.Timed, Strategies: []string{simonProgram, simonEngine}}
+var ofSimon = frame.Selection{Sets: []string{"simon531"}, Mode: trial.Timed, Strategies: []string{simonProgram, simonEngine}}
 
 // simonEntries returns the boards of the write-up with their trials that ran one at a time.
 func simonEntries(trials frame.Frame, strategies ...string) []entry {
-	return entries(trials.Where(frame.Mode.Is(experiments.Timed)), "simon531", strategies...)
+	return entries(trials.Where(frame.Mode.Is(trial.Timed)), "simon531", strategies...)
 }
 
 // boundsOf returns the bounds of the iterations of a trial.
-func boundsOf(t *experiments.Trial) []int {
+func boundsOf(t *trial.Trial) []int {
 	return study.Map(t.Meter.Iterations, func(i search.Iteration) int { return i.Bound })
 }
 
@@ -172,18 +172,18 @@ func simonProgramsTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "simon531-programs", Title: "Nodes generated on the write-up's boards", Caption: "IDA* with the blank's moves tried in two orders, and with a second heuristic."},
 		tried(simonEntries(trials, simonEngine, "idastar/manhattan", "idastar/lc-wd")),
 		column.Words("board", entry.title),
-		counter("left right up down", 0, experiments.Generated).Full().Doc("Manhattan distance, the order of the write-up"),
-		counter("up left right down", 1, experiments.Generated).Full().Doc("Manhattan distance, the order of Korf's counts"),
-		times("÷", 1, 0, experiments.Generated).Doc("second order over first"),
-		counter("lc-wd", 2, experiments.Generated).Full().Doc("in the order of Korf's counts"),
-		times("lc-wd ÷ Manhattan", 2, 1, experiments.Generated),
+		counter("left right up down", 0, trial.Generated).Full().Doc("Manhattan distance, the order of the write-up"),
+		counter("up left right down", 1, trial.Generated).Full().Doc("Manhattan distance, the order of Korf's counts"),
+		times("÷", 1, 0, trial.Generated).Doc("second order over first"),
+		counter("lc-wd", 2, trial.Generated).Full().Doc("in the order of Korf's counts"),
+		times("lc-wd ÷ Manhattan", 2, 1, trial.Generated),
 	), nil
 }
 
 // simonSecondsTable sets the write-up's seconds beside ours.
 func simonSecondsTable(trials frame.Frame) (reports.Table, error) {
 	seconds := func(name string, i int) column.Of[entry] {
-		return counter(name, i, experiments.Seconds).Kind(reports.Seconds)
+		return counter(name, i, trial.Seconds).Kind(reports.Seconds)
 	}
 	text := "Whether program and engine make the same search is [[claim:simon531-exact]]; the program computes the Manhattan distance anew on every node, the engine updates it with each move."
 	return column.Fill(reports.Table{ID: "simon531-seconds", Title: "The write-up's seconds beside ours", Timing: true, Caption: text},
@@ -191,10 +191,10 @@ func simonSecondsTable(trials frame.Frame) (reports.Table, error) {
 		column.Words("board", entry.title), column.Numbers("published", reports.Seconds, func(e entry) float64 { return e.Seconds }),
 		seconds("program", 0).Doc("the write-up's, rewritten"),
 		seconds("engine", 1).Doc("in the write-up's order"),
-		times("faster by", 0, 1, experiments.Seconds).Doc("program over engine: the same nodes on the same machine"),
+		times("faster by", 0, 1, trial.Seconds).Doc("program over engine: the same nodes on the same machine"),
 		seconds("Korf's order", 2).Doc("the engine with blank moves up, left, right, down, for which it has generated code"),
 		column.Numbers("nodes per second", reports.Count, func(e entry) float64 {
-			return quotient(e.answered(2, experiments.Generated), e.answered(2, experiments.Seconds))
+			return quotient(e.answered(2, trial.Generated), e.answered(2, trial.Seconds))
 		}).Doc("generated, in Korf's order"),
 		seconds("lc-wd", 3).Doc("the engine with that heuristic, in Korf's order"),
 	), nil

@@ -5,12 +5,12 @@ import (
 	"math"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -40,7 +40,7 @@ var qualityClaims = []claim.Claim{
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.All(study.Map(weights, func(w string) claim.Answer {
 				cases := f.Match("idastar/manhattan", weighted(w))
-				used := slack(cases.Solved().Quotients(experiments.Cost, 0, 1), w)
+				used := slack(cases.Solved().Quotients(trial.Cost, 0, 1), w)
 				return claim.Below(claim.Mean("share of the excess used at w = "+w, "board", used).IfSolved(cases), 0.5)
 			})...), nil
 		},
@@ -63,7 +63,7 @@ var qualityClaims = []claim.Claim{
 	{
 		ID: "anytime-cheap", Statement: "On most random boards of 4×3 ARA* expands less than twice the nodes of A* until its solution is proved optimal, both with Manhattan distance.", Of: small("astar/manhattan", anytime()[0]), Population: smallBoards,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Above(claim.Most(f, experiments.Expanded, "astar/manhattan", anytime()[0], "board", 2), 0.5), nil
+			return claim.Above(claim.Most(f, trial.Expanded, "astar/manhattan", anytime()[0], "board", 2), 0.5), nil
 		},
 	},
 }
@@ -97,22 +97,22 @@ func suboptimal() []string { return qualityNames()[1:] }
 
 // costRatio is the length of a solution over that of a shortest one, for
 // Korf's boards.
-var costRatio = experiments.Metric{
+var costRatio = trial.Metric{
 	Name: "length ÷ optimal", Doc: "Length of the solution found ÷ length of a shortest one.",
-	Value: func(t *experiments.Trial) float64 {
+	Value: func(t *trial.Trial) float64 {
 		if best := shortest(t); best > 0 {
-			return experiments.Cost.Value(t) / float64(best)
+			return trial.Cost.Value(t) / float64(best)
 		}
 		return math.NaN()
 	},
-	SmallerIsBetter: true, Aggregate: experiments.Mean, Digits: 3, AnsweredOnly: true,
+	SmallerIsBetter: true, Aggregate: trial.Mean, Digits: 3, AnsweredOnly: true,
 }
 
 // qualityTrials returns the trials that trade length for search, and of A*,
 // which is the weight 1, on the boards that these ran on.
 func qualityTrials(trials frame.Frame) frame.Frame {
 	boards := frame.Index.Of(onKorf(trials, suboptimal()...))
-	return onKorf(trials, qualityNames()...).Where(frame.Index.Is(boards...)).Counted(experiments.Expanded)
+	return onKorf(trials, qualityNames()...).Where(frame.Index.Is(boards...)).Counted(trial.Expanded)
 }
 
 // common lines up the strategies with trials on the boards that all of them
@@ -135,7 +135,7 @@ func qualityFigure(trials frame.Frame) (plots.Figure, error) {
 		if at < 0 || len(cases) == 0 {
 			continue
 		}
-		nodes, ratio := stats.Bootstrap{}.GeoMean(cases.Values(experiments.Expanded, at)), stats.Bootstrap{}.Mean(cases.Values(costRatio, at))
+		nodes, ratio := stats.Bootstrap{}.GeoMean(cases.Values(trial.Expanded, at)), stats.Bootstrap{}.Mean(cases.Values(costRatio, at))
 		p := plots.Tradeoff{Label: s.label, X: nodes.Value, Y: ratio.Value}
 		if nodes.BCa.Known() {
 			p.XLow, p.XHigh = nodes.BCa.Low, nodes.BCa.High
@@ -157,12 +157,12 @@ func qualityTable(trials frame.Frame) (reports.Table, error) {
 	text := fmt.Sprintf("Manhattan distance; A* ran on the easiest %d boards. Lengths are over the boards solved.", onKorf(rows, "astar/manhattan").Instances())
 	return column.Fill(reports.Table{ID: "quality-table", Title: "Shorter searches and longer solutions", Caption: text}, each(rows, qualityNames()...),
 		column.Words("strategy", func(r ran) string { return r.Value }), searched[2], searched[3], searched[4],
-		column.Numbers("mean length", reports.Number, func(r ran) float64 { return stats.Mean(solvedBoards(r, experiments.Cost)) }).Unit("moves"),
+		column.Numbers("mean length", reports.Number, func(r ran) float64 { return stats.Mean(solvedBoards(r, trial.Cost)) }).Unit("moves"),
 		column.Estimates("length ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(solvedBoards(r, costRatio)) }).Doc("mean over boards"),
 		column.Numbers("worst", reports.Number, func(r ran) float64 { return stats.Quantile(solvedBoards(r, costRatio), 1) }).Doc("largest length ÷ optimal"),
 		column.Numbers("bound", reports.Number, func(r ran) float64 { return positive(weightOf(r.Value)) }).Doc("what the weight promises"),
 		column.Numbers("optimal", reports.Percent, func(r ran) float64 {
-			return float64(r.Count(func(t *experiments.Trial) bool { return solved(t) && costRatio.Value(t) == 1 })) / float64(len(solvedBoards(r, costRatio)))
+			return float64(r.Count(func(t *trial.Trial) bool { return solved(t) && costRatio.Value(t) == 1 })) / float64(len(solvedBoards(r, costRatio)))
 		}).Doc("share of the solutions found that are shortest"),
 	), nil
 }
@@ -202,10 +202,10 @@ func anytime() []string {
 
 // What ARA* has found and expanded until its first solution and its last.
 var (
-	solutions  = measure.Metric(func(_ *experiments.Trial, found []improvement) float64 { return float64(len(found)) })
-	firstRatio = measure.Metric(func(t *experiments.Trial, found []improvement) float64 { return found[0].Cost / float64(shortest(t)) })
-	toFirst    = measure.Metric(func(_ *experiments.Trial, found []improvement) float64 { return found[0].Nodes })
-	toShortest = measure.Metric(func(_ *experiments.Trial, found []improvement) float64 { return found[len(found)-1].Nodes })
+	solutions  = measure.Metric(func(_ *trial.Trial, found []improvement) float64 { return float64(len(found)) })
+	firstRatio = measure.Metric(func(t *trial.Trial, found []improvement) float64 { return found[0].Cost / float64(shortest(t)) })
+	toFirst    = measure.Metric(func(_ *trial.Trial, found []improvement) float64 { return found[0].Nodes })
+	toShortest = measure.Metric(func(_ *trial.Trial, found []improvement) float64 { return found[len(found)-1].Nodes })
 )
 
 // anytimeFigure shows how the best solution so far comes down.
@@ -232,12 +232,12 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 // proofRatios is what the proof of ARA* takes in multiples of A*'s nodes, on the
 // boards that both solved.
 func proofRatios(trials frame.Frame, heuristic string) []float64 {
-	return matched(trials, "ara/"+heuristic+improvementsOption, "astar/"+heuristic).Solved().Quotients(experiments.Expanded, 1, 0)
+	return matched(trials, "ara/"+heuristic+improvementsOption, "astar/"+heuristic).Solved().Quotients(trial.Expanded, 1, 0)
 }
 
 // anytimeTable says how far the solutions of ARA* are apart.
 func anytimeTable(trials frame.Frame) (reports.Table, error) {
-	nodes := func(name string, m experiments.Metric) column.Of[ran] {
+	nodes := func(name string, m trial.Metric) column.Of[ran] {
 		return column.Estimates(name, reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(solvedBoards(r, m)) })
 	}
 	text := "Geometric means of nodes expanded, over the boards that ARA* finished; in the last column over those that A* solved too."
@@ -245,7 +245,7 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 		column.Words("heuristic", heuristic), column.Counts("boards", ran.Len),
 		column.Numbers("solutions", reports.Number, func(r ran) float64 { return stats.Mean(solvedBoards(r, solutions)) }).Doc("better and better ones on the way, mean"),
 		column.Estimates("first ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(solvedBoards(r, firstRatio)) }).Doc("length of the first solution, mean"),
-		nodes("to the first", toFirst), nodes("to a shortest", toShortest), nodes("to the proof", experiments.Expanded),
+		nodes("to the first", toFirst), nodes("to a shortest", toShortest), nodes("to the proof", trial.Expanded),
 		column.Estimates("proof ÷ A*", reports.Ratio, func(r ran) stats.Estimate {
 			return stats.Bootstrap{}.GeoMean(proofRatios(trials, heuristic(r)))
 		}).Doc("nodes of ARA* ÷ nodes of A* on the same board, geometric mean"),

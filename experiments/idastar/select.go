@@ -13,6 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -39,12 +40,12 @@ const smallBoards = "the solvable boards of 4×3, all equally likely"
 
 // korf selects the trials of strategies on Korf's boards that ran beside each other.
 func korf(strategies ...string) frame.Selection {
-	return frame.Selection{Sets: []string{"korf100"}, Mode: experiments.Budget, Strategies: strategies}
+	return frame.Selection{Sets: []string{"korf100"}, Mode: trial.Budget, Strategies: strategies}
 }
 
 // ratio asks on which side of x a metric of strategy b ÷ that of a on the same boards is,
 // such as [claim.Above].
-func ratio(side func(claim.Estimate, float64) claim.Answer, x float64, m experiments.Metric, a, b string) func(frame.Frame) (claim.Answer, error) {
+func ratio(side func(claim.Estimate, float64) claim.Answer, x float64, m trial.Metric, a, b string) func(frame.Frame) (claim.Answer, error) {
 	return func(f frame.Frame) (claim.Answer, error) { return side(claim.Ratio(f, m, a, b, "board"), x), nil }
 }
 
@@ -92,14 +93,14 @@ var korfBoards = sync.OnceValue(func() []tiles.Known { return sliding.Boards("ko
 
 // shortest returns the optimal length of the board of a trial on Korf's boards,
 // which was proved for all of them; 0 of any other.
-func shortest(t *experiments.Trial) int {
+func shortest(t *trial.Trial) int {
 	if boards := korfBoards(); t.Set == "korf100" && t.Index >= 0 && t.Index < len(boards) {
 		return boards[t.Index].Optimal
 	}
 	return 0
 }
 
-func solved(t *experiments.Trial) bool { return t.Outcome == search.Solved }
+func solved(t *trial.Trial) bool { return t.Outcome == search.Solved }
 
 // matched lines up strategies on Korf's boards, the easiest for IDA* with
 // Manhattan distance first.
@@ -112,7 +113,7 @@ func matched(rows frame.Frame, strategies ...string) frame.Cases {
 
 // values returns a number of each trial that has it, of those that a limit
 // stopped too.
-func values(rows frame.Frame, of func(t *experiments.Trial) float64) []float64 {
+func values(rows frame.Frame, of func(t *trial.Trial) float64) []float64 {
 	var all []float64
 	for t := range rows.All() {
 		if v := of(t); !math.IsNaN(v) {
@@ -131,8 +132,8 @@ func each(rows frame.Frame, names ...string) []ran {
 }
 
 func heuristic(r ran) string    { return heuristicOf(r.Value) }
-func expanded(r ran) frame.Cell { return r.Summary(experiments.Expanded) }
-func stored(r ran) frame.Cell   { return r.Summary(experiments.Stored) }
+func expanded(r ran) frame.Cell { return r.Summary(trial.Expanded) }
+func stored(r ran) frame.Cell   { return r.Summary(trial.Stored) }
 
 // algorithm is the part of a strategy's name before the heuristic, as a table
 // shows it.
@@ -141,7 +142,7 @@ func algorithm(r ran) string {
 }
 
 // solvedBoards returns the metric on the boards that the strategy solved.
-func solvedBoards(r ran, m experiments.Metric) []float64 {
+func solvedBoards(r ran, m trial.Metric) []float64 {
 	return matched(r.Frame, r.Value).Solved().Values(m, 0)
 }
 
@@ -162,21 +163,21 @@ func algorithmOf(strategy string) string {
 // where there is none.
 type entry struct {
 	tiles.Known
-	trials []*experiments.Trial
+	trials []*trial.Trial
 }
 
 // entries returns the boards of a set with the first trial of each strategy.
 func entries(trials frame.Frame, set string, strategies ...string) []entry {
 	rows := trials.Where(frame.Set.Is(set))
 	return study.Map(sliding.Boards(set), func(k tiles.Known) entry {
-		return entry{k, study.Map(strategies, func(s string) *experiments.Trial {
+		return entry{k, study.Map(strategies, func(s string) *trial.Trial {
 			return rows.Where(frame.Index.Is(k.Number-1), frame.Strategy.Is(s)).First()
 		})}
 	})
 }
 
 func (e entry) hasTrial() bool {
-	return slices.ContainsFunc(e.trials, func(t *experiments.Trial) bool { return t != nil })
+	return slices.ContainsFunc(e.trials, func(t *trial.Trial) bool { return t != nil })
 }
 
 // tried returns the entries with trials.
@@ -190,7 +191,7 @@ func (e entry) title() string {
 }
 
 // answered returns a number of strategy i, NaN unless it came to an answer.
-func (e entry) answered(i int, m experiments.Metric) float64 {
+func (e entry) answered(i int, m trial.Metric) float64 {
 	if t := e.trials[i]; t != nil && !t.Outcome.Answered() {
 		return math.NaN()
 	}
@@ -198,7 +199,7 @@ func (e entry) answered(i int, m experiments.Metric) float64 {
 }
 
 // value is a number of strategy i, NaN without a trial.
-func (e entry) value(i int, of func(*experiments.Trial) float64) float64 {
+func (e entry) value(i int, of func(*trial.Trial) float64) float64 {
 	if t := e.trials[i]; t != nil {
 		return of(t)
 	}
@@ -206,13 +207,13 @@ func (e entry) value(i int, of func(*experiments.Trial) float64) float64 {
 }
 
 // times is the column of a metric of strategy i in multiples of that of j.
-func times(name string, i, j int, m experiments.Metric) column.Of[entry] {
+func times(name string, i, j int, m trial.Metric) column.Of[entry] {
 	return column.Numbers(name, reports.Ratio, func(e entry) float64 { return quotient(e.answered(i, m), e.answered(j, m)) })
 }
 
 // counter is the column of a counter of strategy i, a lower bound where a limit
 // stopped the run.
-func counter(name string, i int, m experiments.Metric) column.Of[entry] {
+func counter(name string, i int, m trial.Metric) column.Of[entry] {
 	return column.Bounds(name, reports.Count, func(e entry) frame.Bounded { return counted(e.trials[i], m) })
 }
 
@@ -224,7 +225,7 @@ var (
 
 // counted is the metric of a trial, a lower bound if a limit stopped it; NaN
 // without a trial.
-func counted(t *experiments.Trial, m experiments.Metric) frame.Bounded {
+func counted(t *trial.Trial, m trial.Metric) frame.Bounded {
 	if t == nil {
 		return frame.Bounded{Value: math.NaN()}
 	}

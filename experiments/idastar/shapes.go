@@ -6,12 +6,12 @@ import (
 	"math"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -34,7 +34,7 @@ var shapeClaims = []claim.Claim{
 	{
 		ID: "shapes-narrow-nodes", Statement: "IDA* with linear conflict expands more nodes on a random board of 6×2 than on one of 4×3 with a chance above one half, both given up at the same limit and ties counting half.", Of: frame.Selection{Sets: []string{uniformSet + "-6x2", smallSet}, Strategies: []string{shapesStrategy}}, Population: "the solvable boards of 6×2 and of 4×3, of each shape all equally likely",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			expanded := func(s shape) []float64 { return values(f.Where(byShape.Is(s)), experiments.Expanded.Value) }
+			expanded := func(s shape) []float64 { return values(f.Where(byShape.Is(s)), trial.Expanded.Value) }
 			e := claim.Superiority("chance of more nodes on 6×2 than on 4×3", "board", expanded(narrowShape), expanded(wideShape))
 			limit, ok := f.Restrict(shapesStrategy)
 			if !ok {
@@ -70,7 +70,7 @@ func (s shape) compare(o shape) int {
 
 // shapeOf returns the shape of the board of a trial on uniform boards, none of
 // another.
-func shapeOf(t *experiments.Trial) shape {
+func shapeOf(t *trial.Trial) shape {
 	var width, height int
 	if t.Set == uniformSet {
 		if side := int(math.Sqrt(float64(t.Size))); side*side == t.Size {
@@ -92,18 +92,18 @@ var sides = []int{2, 3, 4}
 
 // drawnOn returns the trials on uniform boards of any shape.
 func drawnOn(trials frame.Frame) frame.Frame {
-	return trials.Where(frame.Strategy.Is(shapesStrategy), func(t *experiments.Trial) bool { return shapeOf(t) != shape{} })
+	return trials.Where(frame.Strategy.Is(shapesStrategy), func(t *trial.Trial) bool { return shapeOf(t) != shape{} })
 }
 
 // family returns the trials on boards with a side of that length, as one set
 // with the number of cells as their size.
 func family(trials frame.Frame, side int) frame.Frame {
-	var rows []experiments.Trial
+	var rows []trial.Trial
 	for t := range drawnOn(trials).All() {
 		if shapeOf(t).has(side) {
-			trial := *t
-			trial.Set = familyName(side)
-			rows = append(rows, trial)
+			row := *t
+			row.Set = familyName(side)
+			rows = append(rows, row)
 		}
 	}
 	return frame.Of(rows)
@@ -197,13 +197,13 @@ func shapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	for _, side := range sides {
 		rows := family(trials, side)
-		_, drawn, err := plots.CurvesOf(rows, experiments.Expanded, shapesStrategy)
+		_, drawn, err := plots.CurvesOf(rows, trial.Expanded, shapesStrategy)
 		if err != nil {
 			return plots.Figure{}, err
 		}
 		for _, curve := range drawn {
 			curve.Name = familyName(side)
-			if g, err := analysis.Scaling(rows, experiments.Expanded, shapesStrategy); err == nil && len(g.Sizes) >= 3 {
+			if g, err := analysis.Scaling(rows, trial.Expanded, shapesStrategy); err == nil && len(g.Sizes) >= 3 {
 				curve.Fit, curve.FitLabel = g.Fit.At, fmt.Sprintf("×%.2f per cell", g.Factor.Value)
 			}
 			curves = append(curves, curve)
@@ -217,7 +217,7 @@ func shapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 // shapesNodesTable sums up the nodes of IDA* on boards of every shape.
 func shapesNodesTable(trials frame.Frame) (reports.Table, error) {
 	type shaped = frame.Group[shape]
-	expanded := func(g shaped) frame.Cell { return g.Summary(experiments.Expanded) }
+	expanded := func(g shaped) frame.Cell { return g.Summary(trial.Expanded) }
 	return column.Fill(reports.Table{ID: "shapes-nodes", Title: "IDA* with linear conflict on uniform boards", Caption: "Nodes expanded."}, frame.Groups(drawnOn(trials), byShape),
 		column.Words("board", func(g shaped) string { return g.Value.String() }),
 		column.Counts("cells", func(g shaped) int { return g.Value.cells() }),
@@ -233,7 +233,7 @@ func meanLength(g frame.Group[shape]) stats.Estimate {
 	if g.Count(frame.Answered) < g.Len() {
 		return stats.Estimate{Value: math.NaN()}
 	}
-	return stats.Bootstrap{}.Mean(g.Values(experiments.Cost))
+	return stats.Bootstrap{}.Mean(g.Values(trial.Cost))
 }
 
 // shapesFactorsTable gives the factor by which the median grows with one more
@@ -245,7 +245,7 @@ func shapesFactorsTable(trials frame.Frame) (reports.Table, error) {
 		if len(frame.Size.Of(rows)) < 3 {
 			continue
 		}
-		g, err := analysis.Scaling(rows, experiments.Expanded, shapesStrategy)
+		g, err := analysis.Scaling(rows, trial.Expanded, shapesStrategy)
 		if err != nil {
 			return reports.Table{}, err
 		}

@@ -4,10 +4,10 @@ import (
 	"math"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -25,7 +25,7 @@ func TestShapeIsReadFromTheSet(t *testing.T) {
 		{"uniform-x", 10, shape{}},
 		{"korf100", 16, shape{}},
 	} {
-		if got := shapeOf(&experiments.Trial{Set: c.set, Size: c.size}); got != c.want {
+		if got := shapeOf(&trial.Trial{Set: c.set, Size: c.size}); got != c.want {
 			t.Errorf("shapeOf(%s, %d cells) = %v, want %v", c.set, c.size, got, c.want)
 		}
 	}
@@ -62,9 +62,9 @@ func TestShapesTableHasTheKnownFigures(t *testing.T) {
 }
 
 // shapesRun runs small boards of three shapes; a limit stops some.
-func shapesRun(t *testing.T) []experiments.Trial {
+func shapesRun(t *testing.T) []trial.Trial {
 	t.Helper()
-	var rows []experiments.Trial
+	var rows []trial.Trial
 	for _, shape := range [][2]int{{3, 2}, {4, 2}, {3, 3}, {4, 3}} {
 		boards, err := sliding.Drawn(uniformSet, shape[0], shape[1], 12, rootSeed)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -114,7 +115,7 @@ func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	}
 	parts := []study.Part{
 		// simon531: the table of the write-up in C, one trial at a time
-		{Instances: simon, Strategies: []string{"idastar-simon531", "idastar/manhattan,order=lrud", "idastar/manhattan", "idastar/lc-wd"}, Mode: experiments.Timed},
+		{Instances: simon, Strategies: []string{"idastar-simon531", "idastar/manhattan,order=lrud", "idastar/manhattan", "idastar/lc-wd"}, Mode: trial.Timed},
 		// lemtea8: the boards of the write-up in C++, beside each other because one
 		// search of the last takes as long as most others together
 		{
@@ -128,13 +129,13 @@ func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 			},
 		},
 		{Instances: sliding.Known("lemtea8", numbers(study.At(scale, []int{6, 7, 8}, nil, nil)...)), Strategies: []string{"idastar/lc-wd"}},
-		{Instances: sliding.Known("lemtea8", numbers(disputed.Number)), Strategies: []string{"astar/manhattan"}, Mode: experiments.Timed, Limits: bytes(16<<20, 1<<30, 4<<30)},
+		{Instances: sliding.Known("lemtea8", numbers(disputed.Number)), Strategies: []string{"astar/manhattan"}, Mode: trial.Timed, Limits: bytes(16<<20, 1<<30, 4<<30)},
 		{
-			Instances: sliding.Known("lemtea8", numbers(study.At(scale, []int{3, 4}, []int{3, 4, 5}, []int{3, 4, 5})...)), Strategies: ablated(), Mode: experiments.Timed,
+			Instances: sliding.Known("lemtea8", numbers(study.At(scale, []int{3, 4}, []int{3, 4, 5}, []int{3, 4, 5})...)), Strategies: ablated(), Mode: trial.Timed,
 			Limits: search.Limits{Expanded: study.At[uint64](scale, 200_000, 10_000_000, 100_000_000), Bytes: study.At[uint64](scale, 64<<20, 256<<20, 1<<30)},
 		},
 		// memory: A* against IDA* on the same boards, one trial at a time
-		{Instances: easiest(study.At(scale, 15, 40, 60)), Strategies: memoryStrategies, Mode: experiments.Timed, Limits: search.Limits{Bytes: held}},
+		{Instances: easiest(study.At(scale, 15, 40, 60)), Strategies: memoryStrategies, Mode: trial.Timed, Limits: search.Limits{Bytes: held}},
 		{Instances: easiest(study.At(scale, few, 20, 40)), Strategies: []string{lowG, mustManhattan}, Limits: search.Limits{Bytes: 4 * held}},
 		// bidirectional: from both ends, and best-first in linear space
 		{Instances: some, Strategies: under(memoryHeuristics, "rbfs/"), Limits: nodes(3_000_000, 30_000_000, 100_000_000)},
@@ -153,7 +154,7 @@ func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 		return nil, err
 	}
 	parts = append(parts,
-		study.Part{Instances: drawn, Strategies: []string{"astar/manhattan", "idastar/manhattan"}, Mode: experiments.Timed, Control: "idastar/manhattan"},
+		study.Part{Instances: drawn, Strategies: []string{"astar/manhattan", "idastar/manhattan"}, Mode: trial.Timed, Control: "idastar/manhattan"},
 		study.Part{Instances: drawn, Strategies: slices.Concat([]string{lowG, mustManhattan, "astar/lc-wd", "mm/lc-wd", "rbfs/manhattan", anytime()[0]}, study.Map(weights, weighted), ordered())},
 		study.Part{Instances: fifteen, Strategies: []string{"astar/lc-wd", "idastar/lc-wd"}, Limits: search.Limits{Bytes: littleMemory}})
 	// shapes: boards of other sizes

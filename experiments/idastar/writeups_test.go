@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/programs"
@@ -22,7 +22,7 @@ func TestTheTableOfTheWriteUpInCComesOut(t *testing.T) {
 		boards = []int{1, 2, 3, 4, 5, 6}
 	}
 	trials := swept(t, study.Part{
-		Instances: sliding.Known("simon531", numbers(boards...)), Mode: experiments.Timed, Strategies: []string{simonProgram, simonEngine},
+		Instances: sliding.Known("simon531", numbers(boards...)), Mode: trial.Timed, Strategies: []string{simonProgram, simonEngine},
 	})
 	rows := map[string]int{}
 	table, err := publishedTable(frame.Of(trials))
@@ -133,7 +133,7 @@ func TestOursIsWhatThisStudyMeasures(t *testing.T) {
 func TestWordsOfTheWriteUpInCPlusPlusStandBesideNumbers(t *testing.T) {
 	queue, long := studytest.Ran("lemtea8", 16, 3, "astar-lemtea8", 10), studytest.Ran("lemtea8", 16, 8, "idastar-lemtea8", 123)
 	queue.Meter.Stored, long.Outcome = 77, search.LimitNodes
-	table, err := publishedTable(frame.Of([]experiments.Trial{queue, long}))
+	table, err := publishedTable(frame.Of([]trial.Trial{queue, long}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,14 +149,14 @@ func TestWordsOfTheWriteUpInCPlusPlusStandBesideNumbers(t *testing.T) {
 }
 
 func TestQuotientsByALowerBoundAreMissing(t *testing.T) {
-	ran := func(strategy string, seconds float64, outcome search.Outcome) experiments.Trial {
+	ran := func(strategy string, seconds float64, outcome search.Outcome) trial.Trial {
 		x := studytest.Ran("lemtea8", 16, 1, strategy, 10)
-		x.Mode, x.CPU, x.Runs, x.Outcome = experiments.Timed, seconds, 1, outcome
+		x.Mode, x.CPU, x.Runs, x.Outcome = trial.Timed, seconds, 1, outcome
 		return x
 	}
 	for _, c := range []struct {
 		name           string
-		program, other experiments.Trial
+		program, other trial.Trial
 		want           reports.Cell
 	}{
 		{"both solved", ran("idastar-lemtea8", 2, search.Solved), ran("idastar-lemtea8,all-moves", 1, search.Solved), reports.Num(0.5)},
@@ -165,7 +165,7 @@ func TestQuotientsByALowerBoundAreMissing(t *testing.T) {
 		{"both stopped", ran("idastar-lemtea8", 2, search.LimitNodes), ran("idastar-lemtea8,all-moves", 1, search.LimitNodes), reports.Cell{}},
 		{"no time of the program", ran("idastar-lemtea8", 0, search.Solved), ran("idastar-lemtea8,all-moves", 1, search.Solved), reports.Cell{}},
 	} {
-		table, err := ablationsTable(frame.Of([]experiments.Trial{c.program, c.other}))
+		table, err := ablationsTable(frame.Of([]trial.Trial{c.program, c.other}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -179,7 +179,7 @@ func TestQuotientsByALowerBoundAreMissing(t *testing.T) {
 // What only costs time makes the same search.
 func TestAblationsShowWhichSearchesAreTheSame(t *testing.T) {
 	trials := swept(t, study.Part{
-		Instances: sliding.Known("lemtea8", numbers(2)), Strategies: ablated(), Mode: experiments.Timed, Limits: search.Limits{Expanded: 1000},
+		Instances: sliding.Known("lemtea8", numbers(2)), Strategies: ablated(), Mode: trial.Timed, Limits: search.Limits{Expanded: 1000},
 	})
 	table, err := ablationsTable(frame.Of(trials))
 	if err != nil {

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -31,7 +31,7 @@ func found(t *testing.T, name string, board int) puzzle.Finding {
 // result returns what was measured.
 func result[T any](t *testing.T, f puzzle.Finding) T {
 	t.Helper()
-	r, ok := measure.Of[T](&experiments.Trial{Result: f.Result})
+	r, ok := measure.Of[T](&trial.Trial{Result: f.Result})
 	if !ok {
 		t.Fatalf("no result: %q", f.Result)
 	}
@@ -97,21 +97,21 @@ func TestBadKindsAreRefused(t *testing.T) {
 
 // strayed are the batches of the breadth-first search with and without the move
 // left over.
-func strayed(with, without []int) []experiments.Trial {
-	var trials []experiments.Trial
+func strayed(with, without []int) []trial.Trial {
+	var trials []trial.Trial
 	for _, a := range published {
 		if a.clean != breadthFirst {
 			continue
 		}
 		for name, moves := range map[string][]int{a.literal + strayOption: with, a.literal: without} {
-			trials = append(trials, experiments.Trial{Set: batchSet, Strategy: inBatch(name), Outcome: search.Solved, Result: studytest.Result(moves)})
+			trials = append(trials, trial.Trial{Set: batchSet, Strategy: inBatch(name), Outcome: search.Solved, Result: studytest.Result(moves)})
 		}
 	}
 	return trials
 }
 
 // markings are games whose counts multiply by so much from move 5 to 25.
-func markings(visits, removed, nested float64) []experiments.Trial {
+func markings(visits, removed, nested float64) []trial.Trial {
 	trials := gamesOf(markedGame, around(39)...)
 	for i := range trials {
 		each := 100 * (1 + float64(i%3)/10)
@@ -125,7 +125,7 @@ func markings(visits, removed, nested float64) []experiments.Trial {
 
 // beginnings are searches that begin after each number of moves, with so many
 // moves above 29, the optimum.
-func beginnings(above ...int) []experiments.Trial {
+func beginnings(above ...int) []trial.Trial {
 	trials := slices.Concat(gamesOf(exact, around(29)...), gamesOf(opening, around(33)...))
 	for i, n := range laterMoves {
 		trials = append(trials, gamesOf(later(n), around(29+above[i])...)...)
@@ -150,7 +150,7 @@ func TestPresearchThatFindsNothingLeavesTheLookAhead(t *testing.T) {
 }
 
 func Example_markingTable() {
-	trials := []experiments.Trial{{Set: seriesSet, Strategy: markedGame, Mode: experiments.Budget, Outcome: search.Solved, Result: studytest.Result([]work{{5, 8, 5, 8, 6}})}}
+	trials := []trial.Trial{{Set: seriesSet, Strategy: markedGame, Mode: trial.Budget, Outcome: search.Solved, Result: studytest.Result([]work{{5, 8, 5, 8, 6}})}}
 	table, err := markingTable(frame.Of(trials))
 	if err != nil {
 		fmt.Println(err)

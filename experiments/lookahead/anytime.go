@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -25,8 +25,8 @@ var anytimeClaims = []claim.Claim{
 	{
 		ID: "anytime-early", Statement: "A shortest solution is found with less than half of the nodes of its proof on average (geometric mean).", Of: onSmall, Population: anySmallBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			share := func(t *experiments.Trial) float64 { return shortestAt.Value(t) / experiments.Expanded.Value(t) }
-			return claim.Below(claim.GeoMean("nodes to a shortest solution ÷ to its proof", "board", courses(f).Values(experiments.Metric{Value: share})), 0.5), nil
+			share := func(t *trial.Trial) float64 { return shortestAt.Value(t) / trial.Expanded.Value(t) }
+			return claim.Below(claim.GeoMean("nodes to a shortest solution ÷ to its proof", "board", courses(f).Values(trial.Metric{Value: share})), 0.5), nil
 		},
 	},
 	{
@@ -51,7 +51,7 @@ var anytimeClaims = []claim.Claim{
 
 // sound reports whether the optimum is between the bound and the solution at any
 // time, neither gets worse, and both end at it.
-func sound(t *experiments.Trial, optimal float64) bool {
+func sound(t *trial.Trial, optimal float64) bool {
 	course, _ := measure.Of[[]moment](t)
 	var last moment
 	for i, m := range course {
@@ -72,7 +72,7 @@ const bestEvaluation = "layers+distances"
 
 // courses returns the anytime searches that came to a proof.
 func courses(trials frame.Frame) frame.Frame {
-	return trials.Where(onSmall.Pass, frame.Strategy.Is(courseName), frame.Answered, func(t *experiments.Trial) bool { return t.Result != "" })
+	return trials.Where(onSmall.Pass, frame.Strategy.Is(courseName), frame.Answered, func(t *trial.Trial) bool { return t.Result != "" })
 }
 
 // anytimeFigure shows how solution and bound close in on the optimum.
@@ -112,25 +112,25 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	if rows.Len() > 0 {
 		lines = append(lines, line{Value: fmt.Sprintf("median of %d", rows.Len()), Frame: rows})
 	}
-	median := func(name string, m experiments.Metric) column.Of[line] {
+	median := func(name string, m trial.Metric) column.Of[line] {
 		return column.Numbers(name, reports.Count, func(l line) float64 { return stats.Median(l.Values(m)) })
 	}
-	first := func(of func(moment) float64) experiments.Metric {
-		return measure.Metric(func(_ *experiments.Trial, course []moment) float64 { return of(course[0]) })
+	first := func(of func(moment) float64) trial.Metric {
+		return measure.Metric(func(_ *trial.Trial, course []moment) float64 { return of(course[0]) })
 	}
 	return column.Fill(reports.Table{ID: "anytime-table", Title: "From the first solution to the proof", Caption: "Nodes expanded until then, on the first boards drawn; medians are over all boards that were run."}, lines,
 		column.Words("board", func(l line) string { return l.Value }),
 		median("first solution", first(func(m moment) float64 { return m.Cost })).Unit("moves"),
 		median("first bound", first(func(m moment) float64 { return m.Bound })).Unit("moves"),
-		median("optimum", experiments.Cost).Unit("moves"),
+		median("optimum", trial.Cost).Unit("moves"),
 		median("to the first", first(func(m moment) float64 { return m.Nodes })).Doc("nodes until the first solution"),
 		median("to a shortest", shortestAt).Doc("nodes until a solution of the optimal length"),
-		median("to the proof", experiments.Expanded).Doc("nodes until no shorter one can exist"),
+		median("to the proof", trial.Expanded).Doc("nodes until no shorter one can exist"),
 	), nil
 }
 
 // shortestAt is the nodes until a solution of the optimal length.
-var shortestAt = measure.Metric(func(t *experiments.Trial, course []moment) float64 {
+var shortestAt = measure.Metric(func(t *trial.Trial, course []moment) float64 {
 	for _, m := range course {
 		if m.Cost == float64(t.Cost) {
 			return m.Nodes
@@ -144,7 +144,7 @@ var shortestAt = measure.Metric(func(t *experiments.Trial, course []moment) floa
 func anytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
 	curves := study.Map([]string{"distances", bestEvaluation}, func(e string) plots.Curve {
 		return plots.Curve{Name: "beam/" + e, Points: study.Map(known(scores(trials.Where(onDrawn.Pass), everyBeam(e)...)), func(s score) plots.Point {
-			return plots.PointOf(s.rows.Summary(experiments.Expanded).Mean.Value, s.gap())
+			return plots.PointOf(s.rows.Summary(trial.Expanded).Mean.Value, s.gap())
 		})}
 	})
 	f, err := plots.Growth("anytime-beams", "What a wider beam brings", plots.CurveOptions{

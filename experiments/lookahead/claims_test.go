@@ -6,15 +6,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // of returns games of strategies with moves around a mean.
-func of(mean int, names ...string) (trials []experiments.Trial) {
+func of(mean int, names ...string) (trials []trial.Trial) {
 	for _, name := range names {
 		trials = append(trials, gamesOf(name, around(mean)...)...)
 	}
@@ -22,12 +22,12 @@ func of(mean int, names ...string) (trials []experiments.Trial) {
 }
 
 // only returns the trials on the first boards.
-func only(boards int, trials []experiments.Trial) []experiments.Trial {
-	return slices.DeleteFunc(slices.Clone(trials), func(t experiments.Trial) bool { return t.Index >= boards })
+func only(boards int, trials []trial.Trial) []trial.Trial {
+	return slices.DeleteFunc(slices.Clone(trials), func(t trial.Trial) bool { return t.Index >= boards })
 }
 
 // changed returns the trials with one of them changed.
-func changed(trials []experiments.Trial, i int, change func(*experiments.Trial)) []experiments.Trial {
+func changed(trials []trial.Trial, i int, change func(*trial.Trial)) []trial.Trial {
 	trials = slices.Clone(trials)
 	change(&trials[i])
 	return trials
@@ -35,12 +35,12 @@ func changed(trials []experiments.Trial, i int, change func(*experiments.Trial))
 
 // looking returns games of gla-5 and gla-6 with the shorter finish first, of which
 // the mean is given, beside games of 33 without.
-func looking(five, six int) []experiments.Trial {
+func looking(five, six int) []trial.Trial {
 	return slices.Concat(of(33, "gla-5", "gla-6"), of(five, "gla-5,finish-first"), of(six, "gla-6,finish-first"))
 }
 
 // endings are games of look-aheads that dawdle so many moves.
-func endings(three, five, six int) (trials []experiments.Trial) {
+func endings(three, five, six int) (trials []trial.Trial) {
 	for depth, moves := range map[int]int{3: three, 5: five, 6: six} {
 		games := of(33, endgame(depth, ""))
 		for i := range games {
@@ -52,7 +52,7 @@ func endings(three, five, six int) (trials []experiments.Trial) {
 }
 
 // everyWidth returns beams of every width, the widest with so many moves on one board.
-func everyWidth(widest int) (trials []experiments.Trial) {
+func everyWidth(widest int) (trials []trial.Trial) {
 	names := everyBeam(bestEvaluation)
 	for i, name := range names {
 		moves := slices.Repeat([]int{30}, leastBoards)
@@ -65,7 +65,7 @@ func everyWidth(widest int) (trials []experiments.Trial) {
 }
 
 // grown returns boards of colours and sides with moves and nodes.
-func grown(colors, sides []int, moves func(colors, side int) int, nodes func(colors int) float64) (trials []experiments.Trial) {
+func grown(colors, sides []int, moves func(colors, side int) int, nodes func(colors int) float64) (trials []trial.Trial) {
 	for _, c := range colors {
 		for _, side := range sides {
 			trials = append(trials, squareBoards(c, side, float64(moves(c, side)), nodes(c))...)
@@ -77,16 +77,16 @@ func grown(colors, sides []int, moves func(colors, side int) int, nodes func(col
 func TestQuestionsAreDeclared(t *testing.T) { studytest.Declared(t, ".", claims) }
 
 func TestClaimsFollowFromTheirTrials(t *testing.T) {
-	batches := slices.DeleteFunc(studytest.Frozen(t, "."), func(t experiments.Trial) bool { return t.Set != batchSet })
-	greedy := slices.IndexFunc(batches, func(t experiments.Trial) bool { return strings.HasSuffix(t.Strategy, "/greedy,literal") })
+	batches := slices.DeleteFunc(studytest.Frozen(t, "."), func(t trial.Trial) bool { return t.Set != batchSet })
+	greedy := slices.IndexFunc(batches, func(t trial.Trial) bool { return strings.HasSuffix(t.Strategy, "/greedy,literal") })
 	others := tabled()[:len(published)-1]
-	hundred := func(strategy string, moves int) []experiments.Trial {
+	hundred := func(strategy string, moves int) []trial.Trial {
 		return in(seriesSet, gamesOf(strategy, slices.Repeat([]int{moves}, seriesBoards)...))
 	}
 	games := func(moves int) []int { return slices.Repeat([]int{moves}, batchGames/2) }
 	proofs, best := allProofs(kept(nil)), in(smallSet, gamesOf(exact, slices.Repeat([]int{29}, leastBoards)...))
-	course := func(change func([]moment)) []experiments.Trial {
-		return slices.Concat(best, changed(coursesOf(300), 4, func(t *experiments.Trial) {
+	course := func(change func([]moment)) []trial.Trial {
+		return slices.Concat(best, changed(coursesOf(300), 4, func(t *trial.Trial) {
 			moments, _ := measure.Of[[]moment](t)
 			change(moments)
 			t.Result = studytest.Result(moments)
@@ -106,7 +106,7 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 	}
 	line := func(colors, side int) int { return colors * side / 2 }
 	hard := grown([]int{7, 8}, []int{14}, line, same(10_000))
-	thick := func(factor uint64) []experiments.Trial {
+	thick := func(factor uint64) []trial.Trial {
 		trials := slices.Clone(hard)
 		for i := range trials {
 			if trials[i].Strategy == exact {
@@ -116,27 +116,27 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 		return trials
 	}
 	minute := slices.Concat(limited(1000, 36), limited(10_000, 35.2), limited(100_000, 34.4))
-	alone := func(moves int) []experiments.Trial {
+	alone := func(moves int) []trial.Trial {
 		return slices.Concat(limited(200_000, 34.4), hundred(opening, moves))
 	}
 	var flips []studytest.Flip
-	flip := func(id string, want claim.Verdict, trials ...[]experiments.Trial) {
+	flip := func(id string, want claim.Verdict, trials ...[]trial.Trial) {
 		flips = append(flips, studytest.Flip{ID: id, Want: want, Trials: slices.Concat(trials...)})
 	}
 
 	flip("series-agrees", claim.Holds, batches)
-	flip("series-agrees", claim.Fails, changed(batches, greedy, func(t *experiments.Trial) { t.Result = strings.Replace(t.Result, "[", "[9", 1) }))
-	flip("series-agrees", claim.Undecided, changed(batches, greedy, func(t *experiments.Trial) { t.Outcome = search.LimitNodes }))
+	flip("series-agrees", claim.Fails, changed(batches, greedy, func(t *trial.Trial) { t.Result = strings.Replace(t.Result, "[", "[9", 1) }))
+	flip("series-agrees", claim.Undecided, changed(batches, greedy, func(t *trial.Trial) { t.Outcome = search.LimitNodes }))
 	flip("series-bfs", claim.Holds, batches)
-	flip("series-bfs", claim.Fails, []experiments.Trial{batchTrial("bfs-gla-5,literal,stray", 26, 40, 33)}) // the deviation is another
-	flip("series-bfs", claim.Undecided, []experiments.Trial{batchTrial("bfs-gla-5,literal", 25, 39, 32)})
+	flip("series-bfs", claim.Fails, []trial.Trial{batchTrial("bfs-gla-5,literal,stray", 26, 40, 33)}) // the deviation is another
+	flip("series-bfs", claim.Undecided, []trial.Trial{batchTrial("bfs-gla-5,literal", 25, 39, 32)})
 	flip("stray-cost", claim.Holds, strayed(append(games(33), games(32)...), append(games(32), games(32)...)))
 	flip("stray-cost", claim.Fails, strayed(append(games(31), games(32)...), append(games(32), games(32)...)))
 	flip("stray-cost", claim.Fails, strayed(append(games(34), games(33)...), append(games(32), games(32)...)))
 	flip("stray-cost", claim.Undecided, strayed(append(games(33), 32), append(games(32), 32)))
 
 	flip("proved", claim.Holds, hundred(exact, 29))
-	flip("proved", claim.Fails, changed(only(20, hundred(exact, 29)), 3, func(t *experiments.Trial) { t.Bound-- }))
+	flip("proved", claim.Fails, changed(only(20, hundred(exact, 29)), 3, func(t *trial.Trial) { t.Bound-- }))
 	flip("proved", claim.Undecided, only(99, hundred(exact, 29)))
 	flip("far-above", claim.Holds, of(29, exact), of(33, breadthFirst))
 	flip("far-above", claim.Fails, of(29, exact), of(30, breadthFirst))
@@ -149,8 +149,8 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 	flip("luck-rare", claim.Fails, repeated(50, leastBoards), of(60, inTurn))
 	flip("luck-rare", claim.Undecided, repeated(50, leastBoards-1), of(46, inTurn))
 	flip("problems-optimal", claim.Holds, solvedProblems())
-	flip("problems-optimal", claim.Fails, changed(solvedProblems(), 40, func(t *experiments.Trial) { t.Cost, t.Bound = t.Cost-1, t.Bound-1 }))
-	flip("problems-optimal", claim.Fails, changed(solvedProblems(), 40, func(t *experiments.Trial) { t.Bound-- }))
+	flip("problems-optimal", claim.Fails, changed(solvedProblems(), 40, func(t *trial.Trial) { t.Cost, t.Bound = t.Cost-1, t.Bound-1 }))
+	flip("problems-optimal", claim.Fails, changed(solvedProblems(), 40, func(t *trial.Trial) { t.Bound-- }))
 	flip("problems-optimal", claim.Undecided, only(98, solvedProblems()))
 
 	flip("deeper-worse", claim.Holds, of(33, "gla-5"), of(34, "gla-6"))
@@ -160,8 +160,8 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 	flip("finish-first", claim.Fails, looking(34, 31))
 	flip("finish-first", claim.Undecided, dawdling)
 	flip("too-few-games", claim.Holds, batches)
-	flip("too-few-games", claim.Fails, []experiments.Trial{batchTrial("gla-5,literal", 33, 33, 33), batchTrial("bfs-gla-5,literal,stray", 32, 32, 32)})
-	flip("too-few-games", claim.Undecided, []experiments.Trial{batchTrial("gla-5,literal", 25, 40, 33)})
+	flip("too-few-games", claim.Fails, []trial.Trial{batchTrial("gla-5,literal", 33, 33, 33), batchTrial("bfs-gla-5,literal,stray", 32, 32, 32)})
+	flip("too-few-games", claim.Undecided, []trial.Trial{batchTrial("gla-5,literal", 25, 40, 33)})
 	flip("distances-alone", claim.Holds, of(33, breadthFirst, byDistances))
 	flip("distances-alone", claim.Fails, of(33, breadthFirst), of(35, byDistances))
 	flip("distances-alone", claim.Undecided, of(33, breadthFirst), of(34, byDistances))
@@ -185,8 +185,8 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 	flip("exact-order-rule", claim.Fails, only(3, allProofs(kept(map[string]float64{exact + ",no-order-rule": 5_100}))))
 	flip("exact-order-rule", claim.Undecided, only(3, proofs))
 	flip("exact-agree", claim.Holds, proofs, proofsOf(courseName, 1))
-	flip("exact-agree", claim.Fails, changed(proofs, 30, func(t *experiments.Trial) { t.Cost, t.Bound = t.Cost+1, t.Bound+1 }))
-	flip("exact-agree", claim.Fails, changed(proofs, 30, func(t *experiments.Trial) { t.Bound-- }))
+	flip("exact-agree", claim.Fails, changed(proofs, 30, func(t *trial.Trial) { t.Cost, t.Bound = t.Cost+1, t.Bound+1 }))
+	flip("exact-agree", claim.Fails, changed(proofs, 30, func(t *trial.Trial) { t.Bound-- }))
 	flip("exact-agree", claim.Undecided, proofs)
 
 	flip("anytime-early", claim.Holds, coursesOf(100))

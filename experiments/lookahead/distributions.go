@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -34,7 +35,7 @@ var distributionClaims = []claim.Claim{
 	{
 		ID: "far-above", Statement: fmt.Sprintf("%s, the best of the series' table, needs over a twentieth more moves than the shortest solution on average (geometric mean).", breadthFirst), Of: onDrawn, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Above(claim.Ratio(f, experiments.Cost, exact, breadthFirst, "board"), 1.05), nil
+			return claim.Above(claim.Ratio(f, trial.Cost, exact, breadthFirst, "board"), 1.05), nil
 		},
 	},
 	{
@@ -51,7 +52,7 @@ var distributionClaims = []claim.Claim{
 	},
 	{
 		ID: "luck-rare", Statement: fmt.Sprintf("%s makes fewer moves than %s in less than half of its games, on average over boards.", lucky, inTurn),
-		Of: frame.Selection{Sets: []string{drawnSet, repeatSet}, Mode: experiments.Budget}, Population: anyBoard,
+		Of: frame.Selection{Sets: []string{drawnSet, repeatSet}, Mode: trial.Budget}, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			shares := study.Map(draws(f), func(d draw) float64 { return float64(d.wins) / float64(len(d.moves)) })
 			return claim.Below(claim.Mean("share of games with fewer moves", "board", shares), 0.5), nil
@@ -158,7 +159,7 @@ type draw struct {
 // draws returns the random games on each board on which inTurn was run too.
 func draws(trials frame.Frame) (list []draw) {
 	for i, rows := range frame.By(trials.Where(frame.Set.Is(repeatSet)), frame.Index) {
-		moves, inTurn := rows.Values(experiments.Cost), stats.Mean(movesOf(trials.Where(onDrawn.Pass, frame.Index.Is(i)), inTurn))
+		moves, inTurn := rows.Values(trial.Cost), stats.Mean(movesOf(trials.Where(onDrawn.Pass, frame.Index.Is(i)), inTurn))
 		if wins, same, more := count(study.Map(moves, func(n float64) float64 { return n - inTurn })); wins+same+more > 0 && inTurn > 0 {
 			list = append(list, draw{i + 1, moves, inTurn, wins})
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -33,7 +34,7 @@ var exactClaims = []claim.Claim{
 		ID: "exact-dominance", Statement: "Together, closure and dominance save over a third of the positions that the search through layers keeps (geometric mean), and each saves some beside the other.", Of: onSmall, Population: anySmallBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			keeps := func(without string, share float64) claim.Answer {
-				return claim.Below(claim.Ratio(f, experiments.Stored, without, exact, "board"), share)
+				return claim.Below(claim.Ratio(f, trial.Stored, without, exact, "board"), share)
 			}
 			return claim.All(keeps(plain, 2./3), keeps(exact+",no-dominance", 1), keeps(exact+",no-closure", 1)), nil
 		},
@@ -93,11 +94,11 @@ func boundsTable(trials frame.Frame) (reports.Table, error) {
 	}
 	rows := trials.Where(onSmall.Pass, frame.Answered)
 	cases := rows.Match(structureName, exact)
-	best := cases.Values(experiments.Cost, 1)
+	best := cases.Values(trial.Cost, 1)
 	bounds := []bound{
 		{"colours left", cases.Values(shaped(func(s *shape) int { return s.Colours }), 0)},
 		{"largest distance", cases.Values(shaped(func(s *shape) int { return s.Eccentricity }), 0)},
-		{"layer bound", cases.Values(experiments.LowerBound, 0)},
+		{"layer bound", cases.Values(trial.LowerBound, 0)},
 		{optimum, best},
 	}
 	if len(cases) == 0 {
@@ -126,7 +127,7 @@ func boundsTable(trials frame.Frame) (reports.Table, error) {
 // start, and the nodes that a strategy expanded.
 func byGap(trials frame.Frame, strategy string) (gaps, nodes []float64) {
 	cases := trials.Where(onSmall.Pass, frame.Answered).Match(structureName, exact, strategy)
-	return minus(cases.Values(experiments.Cost, 1), cases.Values(experiments.LowerBound, 0)), cases.Values(experiments.Expanded, 2)
+	return minus(cases.Values(trial.Cost, 1), cases.Values(trial.LowerBound, 0)), cases.Values(trial.Expanded, 2)
 }
 
 // gapFigure shows the nodes of the exact searches against the gap of the bound.
@@ -169,7 +170,7 @@ func proofs(trials frame.Frame) (list []proof, boards int) {
 	cases := trials.Where(onSmall.Pass).Match(proverNames()...).Solved()
 	for i, p := range provers {
 		if len(cases) > 0 {
-			list = append(list, proof{p, cases.Values(experiments.Stored, i), cases.Values(experiments.Expanded, i), cases.Values(experiments.Stored, len(provers)-1)})
+			list = append(list, proof{p, cases.Values(trial.Stored, i), cases.Values(trial.Expanded, i), cases.Values(trial.Stored, len(provers)-1)})
 		}
 	}
 	return list, len(cases)

@@ -5,14 +5,14 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // proofsOf are exact searches that keep and expand so many positions, or a
 // little more or less, on boards with the optima of around(29).
-func proofsOf(strategy string, positions float64) []experiments.Trial {
+func proofsOf(strategy string, positions float64) []trial.Trial {
 	trials := in(smallSet, gamesOf(strategy, around(29)...))
 	for i := range trials {
 		n := uint64(positions * (1 + float64(i%4)/20))
@@ -22,8 +22,8 @@ func proofsOf(strategy string, positions float64) []experiments.Trial {
 }
 
 // allProofs are those of all exact searches, by the positions that each keeps.
-func allProofs(kept map[string]float64) []experiments.Trial {
-	var trials []experiments.Trial
+func allProofs(kept map[string]float64) []trial.Trial {
+	var trials []trial.Trial
 	for _, s := range proverNames() {
 		trials = append(trials, proofsOf(s, kept[s])...)
 	}
@@ -45,8 +45,8 @@ func kept(changes map[string]float64) map[string]float64 {
 // starting are boards whose layer bound at the start is 29 less a gap, and whose
 // optimum is 29, on which A* expands so much for a gap of 2 and a factor of it
 // for each move more.
-func starting(factor float64) []experiments.Trial {
-	var trials []experiments.Trial
+func starting(factor float64) []trial.Trial {
+	var trials []trial.Trial
 	for i := range leastBoards {
 		gap := 2 + i%4
 		nodes := uint64(1000 * math.Pow(factor, float64(gap-2)) * (1 + float64(i%3)/10))

@@ -11,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -44,8 +45,8 @@ var faultClaims = []claim.Claim{
 		ID: "marking-exponential", Statement: "From move 5 to move 25 of a greedy game the regions that the walk visits multiply by more than a hundred, and those that a move removes by less than ten (geometric means).", Of: onDrawn, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			factors := func(name string, of counted) claim.Estimate {
-				factor := func(t *experiments.Trial) float64 { return at(25, of).Value(t) / at(5, of).Value(t) }
-				return claim.GeoMean(name+" at move 25 ÷ at move 5", "game", marked(f, markedGame).Values(experiments.Metric{Value: factor}))
+				factor := func(t *trial.Trial) float64 { return at(25, of).Value(t) / at(5, of).Value(t) }
+				return claim.GeoMean(name+" at move 25 ÷ at move 5", "game", marked(f, markedGame).Values(trial.Metric{Value: factor}))
 			}
 			return claim.All(claim.Above(factors("visits", visits), 100), claim.Below(factors("removed", removed), 10)), nil
 		},
@@ -118,8 +119,8 @@ func endingsOf(trials frame.Frame, depth int, option string) frame.Frame {
 var dawdled = ofEnding(func(e *ending) int { return e.Played - e.Enough })
 
 // ofEnding is the metric of a number of the end of a game.
-func ofEnding(of func(*ending) int) experiments.Metric {
-	return measure.Metric(func(_ *experiments.Trial, e *ending) float64 { return float64(of(e)) })
+func ofEnding(of func(*ending) int) trial.Metric {
+	return measure.Metric(func(_ *trial.Trial, e *ending) float64 { return float64(of(e)) })
 }
 
 // dawdlingFigure shows the moves of a look-ahead against its depth, with and
@@ -129,7 +130,7 @@ func dawdlingFigure(trials frame.Frame) (plots.Figure, error) {
 	for _, c := range []struct{ option, name string }{{"", "lines of equal value"}, {finishFirst, "shorter finish first"}} {
 		curve := plots.Curve{Name: c.name}
 		for _, d := range lookAheads {
-			if mean := (stats.Bootstrap{}).Mean(endingsOf(trials, d, c.option).Values(experiments.Cost)); mean.N > 0 {
+			if mean := (stats.Bootstrap{}).Mean(endingsOf(trials, d, c.option).Values(trial.Cost)); mean.N > 0 {
 				curve.Points = append(curve.Points, plots.PointOf(float64(d), mean))
 			}
 		}
@@ -152,16 +153,16 @@ func dawdlingTable(trials frame.Frame) (reports.Table, error) {
 	for _, d := range lookAheads {
 		endings = append(endings, line{d, "no matter", endingsOf(trials, d, "")}, line{d, "first", endingsOf(trials, d, finishFirst)})
 	}
-	mean := func(m experiments.Metric) func(line) stats.Estimate {
+	mean := func(m trial.Metric) func(line) stats.Estimate {
 		return func(e line) stats.Estimate { return stats.Bootstrap{}.Mean(e.games.Values(m)) }
 	}
-	plain := func(m experiments.Metric) func(line) float64 {
+	plain := func(m trial.Metric) func(line) float64 {
 		return func(e line) float64 { return stats.Mean(e.games.Values(m)) }
 	}
 	return column.Fill(reports.Table{ID: "dawdling-table", Title: "How look-aheads finish", Groups: 1, Caption: "The end is in sight from the first position from which no more moves are needed than the look-ahead sees."}, slices.DeleteFunc(endings, func(e line) bool { return e.games.Len() == 0 }),
 		column.Counts("look-ahead", func(e line) int { return e.depth }).Unit("moves"), column.Words("shorter finish", func(e line) string { return e.finish }),
 		column.Counts("boards", func(e line) int { return e.games.Len() }),
-		column.Estimates("game", reports.Number, mean(experiments.Cost)).Digits(4).Unit("moves"),
+		column.Estimates("game", reports.Number, mean(trial.Cost)).Digits(4).Unit("moves"),
 		column.Numbers("enough", reports.Number, plain(ofEnding(func(e *ending) int { return e.Enough }))).Doc("moves that are enough when the end is in sight"),
 		column.Numbers("played", reports.Number, plain(ofEnding(func(e *ending) int { return e.Played }))).Doc("moves that are played from there"),
 		column.Estimates("dawdled", reports.Number, mean(dawdled)).Doc("played minus enough"),
@@ -210,14 +211,14 @@ var (
 )
 
 // works returns what was counted at the moves that are looked at.
-func works(t *experiments.Trial) []work {
+func works(t *trial.Trial) []work {
 	all, _ := measure.Of[[]work](t)
 	return slices.DeleteFunc(all, func(w work) bool { return !slices.Contains(markedMoves, w.Move) })
 }
 
 // at is the metric of a number at a move, NaN of games that are over before it.
-func at(move int, of counted) experiments.Metric {
-	return measure.Metric(func(_ *experiments.Trial, all []work) float64 {
+func at(move int, of counted) trial.Metric {
+	return measure.Metric(func(_ *trial.Trial, all []work) float64 {
 		if i := slices.IndexFunc(all, func(w work) bool { return w.Move == move }); i >= 0 {
 			return of(all[i])
 		}
@@ -299,9 +300,9 @@ type presearch struct {
 
 func presearches(trials frame.Frame) presearch {
 	boards := ended(trials.Where(onDrawn.Pass)).Match(append([]string{exact, opening}, study.Map(laterMoves, later)...)...)
-	p := presearch{alone: boards.Differences(experiments.Cost, 0, 1)}
+	p := presearch{alone: boards.Differences(trial.Cost, 0, 1)}
 	for i := range laterMoves {
-		each := boards.Differences(experiments.Cost, 0, 2+i)
+		each := boards.Differences(trial.Cost, 0, 2+i)
 		for j, n := range each {
 			if math.IsNaN(n) {
 				each[j] = p.alone[j]

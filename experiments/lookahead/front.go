@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -23,7 +24,7 @@ var frontClaims = []claim.Claim{
 	{
 		ID: "proof-cheaper", Statement: fmt.Sprintf("Proving the shortest solution takes fewer moves tried on average (geometric mean) than %s takes to miss it.", breadthFirst), Of: onDrawn, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Below(claim.Ratio(f, experiments.Generated, breadthFirst, exact, "board"), 1).
+			return claim.Below(claim.Ratio(f, trial.Generated, breadthFirst, exact, "board"), 1).
 				Saying("The times are in [[table:times-table]]."), nil
 		},
 	},
@@ -86,13 +87,13 @@ func beams(widths []int) []string {
 // the series and the two that look at distances.
 func frontFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := trials.Where(onDrawn.Pass)
-	f, err := plots.Pareto("front", "Moves above the optimum against moves tried", triedOptions, seriesFamilies(rows, experiments.Generated))
+	f, err := plots.Pareto("front", "Moves above the optimum against moves tried", triedOptions, seriesFamilies(rows, trial.Generated))
 	return f.Captioned("On %s. Numbers are the moves that a look-ahead looks ahead. %s", boardsOf(rows, anyBoard), leftOut), err
 }
 
 // beamsFigure is frontFigure for beams, near the optimum.
 func beamsFigure(trials frame.Frame) (plots.Figure, error) {
-	f, err := plots.Pareto("beams", "Beams: moves above the optimum against moves tried", triedOptions, beamFamilies(trials.Where(onDrawn.Pass), experiments.Generated))
+	f, err := plots.Pareto("beams", "Beams: moves above the optimum against moves tried", triedOptions, beamFamilies(trials.Where(onDrawn.Pass), trial.Generated))
 	return f.Captioned("Numbers are widths, the same on every line. %s is the best of the series' table.", breadthFirst), err
 }
 
@@ -102,7 +103,7 @@ var triedOptions = plots.ParetoOptions{XLabel: "moves tried on the region graph,
 
 // seriesFamilies are the algorithms of the series that are not far off, and what
 // looks at distances.
-func seriesFamilies(rows frame.Frame, cost experiments.Metric) []plots.Family {
+func seriesFamilies(rows frame.Frame, cost trial.Metric) []plots.Family {
 	depths := []string{"greedy", "gla-2", "gla-3", "gla-4", "gla-5", "gla-6"}
 	families := []plots.Family{family(rows, cost, "greedy look-ahead", depths, func(name string) string {
 		return "depth " + strings.TrimPrefix(strings.Replace(name, "greedy", "1", 1), "gla-")
@@ -116,7 +117,7 @@ func seriesFamilies(rows frame.Frame, cost experiments.Metric) []plots.Family {
 }
 
 // beamFamilies are the beams, and what stands beside them.
-func beamFamilies(rows frame.Frame, cost experiments.Metric) []plots.Family {
+func beamFamilies(rows frame.Frame, cost trial.Metric) []plots.Family {
 	var families []plots.Family
 	for _, e := range evaluations {
 		var names []string
@@ -140,13 +141,13 @@ func beamFamilies(rows frame.Frame, cost experiments.Metric) []plots.Family {
 // apart.
 var wild = []string{"round-robin-skip", "random-skip", deepPath}
 
-func single(rows frame.Frame, cost experiments.Metric, name string) plots.Family {
+func single(rows frame.Frame, cost trial.Metric, name string) plots.Family {
 	return family(rows, cost, shown(name), []string{name}, shown)
 }
 
 // family returns the mean moves above the optimum of some strategies against the
 // median of a metric.
-func family(rows frame.Frame, cost experiments.Metric, title string, names []string, label func(string) string) plots.Family {
+func family(rows frame.Frame, cost trial.Metric, title string, names []string, label func(string) string) plots.Family {
 	f := plots.Family{Name: title}
 	for _, s := range known(scores(rows, names...)) {
 		mean := s.gap()
@@ -186,12 +187,12 @@ func setting(name string) (search string, width int) {
 // timeParts are trials that run one at a time.
 func timeParts(scale experiments.Scale, _ uint64) ([]study.Part, error) {
 	names := slices.Concat([]string{exact}, tabled(), []string{"gla-6", byDistances, weighted}, timedSearches, beamsAt(scale))
-	return []study.Part{{Instances: firstOf(study.At(scale, 2, 10, 20)), Strategies: names, Mode: experiments.Timed, Control: "greedy"}}, nil
+	return []study.Part{{Instances: firstOf(study.At(scale, 2, 10, 20)), Strategies: names, Mode: trial.Timed, Control: "greedy"}}, nil
 }
 
 // timed returns the trials that ran one at a time, without the control arm.
 func timed(trials frame.Frame) frame.Frame {
-	return trials.Where(frame.Set.Is(seriesSet), frame.Mode.Is(experiments.Timed), frame.NoControl)
+	return trials.Where(frame.Set.Is(seriesSet), frame.Mode.Is(trial.Timed), frame.NoControl)
 }
 
 // frontTimesFigure is frontFigure in CPU time.
@@ -199,7 +200,7 @@ func frontTimesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := timed(trials)
 	opt := triedOptions
 	opt.XLabel = "CPU time a board, median over boards (s)"
-	f, err := plots.Pareto("front-times", "Moves above the optimum against CPU time", opt, seriesFamilies(rows, experiments.Seconds))
+	f, err := plots.Pareto("front-times", "Moves above the optimum against CPU time", opt, seriesFamilies(rows, trial.Seconds))
 	f.Timing = true
 	return f.Captioned("One run at a time on %s, with the region graph made anew. %s", boardsOf(rows, "boards of the series"), leftOut), err
 }
@@ -208,7 +209,7 @@ func frontTimesFigure(trials frame.Frame) (plots.Figure, error) {
 func timesTable(trials frame.Frame) (reports.Table, error) {
 	rows := timed(trials)
 	names := frame.Strategy.In(slices.Concat([]string{exact}, games(), beams(beamWidths))...).Of(rows)
-	return column.Fill(reports.Table{ID: "times-table", Title: "CPU time a board", Timing: true, Caption: "The runs of [[fig:front-times]]."}, rows.Summarize(experiments.Seconds, names...),
+	return column.Fill(reports.Table{ID: "times-table", Title: "CPU time a board", Timing: true, Caption: "The runs of [[fig:front-times]]."}, rows.Summarize(trial.Seconds, names...),
 		column.Strategy(), column.Instances("boards"), column.Median("median").Kind(reports.Seconds), column.Max("most").Kind(reports.Seconds),
 		column.Numbers("moves tried a second", reports.Count, func(c frame.Cell) float64 {
 			return rows.Where(frame.Strategy.Is(c.Strategy)).Summary(triedPerSecond).Median.Value
@@ -217,10 +218,10 @@ func timesTable(trials frame.Frame) (reports.Table, error) {
 }
 
 // triedPerSecond is the speed of a timed trial in moves on the region graph.
-var triedPerSecond = experiments.Metric{
+var triedPerSecond = trial.Metric{
 	Name: "moves tried a second", Unit: "1/s", Doc: "Moves made on the region graph, tried ones included, per CPU second.",
-	Value: func(t *experiments.Trial) float64 {
-		return experiments.Generated.Value(t) / experiments.Seconds.Value(t)
+	Value: func(t *trial.Trial) float64 {
+		return trial.Generated.Value(t) / trial.Seconds.Value(t)
 	},
-	Aggregate: experiments.Median, Log: true, Digits: 3, Timing: true,
+	Aggregate: trial.Median, Log: true, Digits: 3, Timing: true,
 }

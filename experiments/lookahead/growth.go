@@ -11,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -49,7 +50,7 @@ var growthClaims = []claim.Claim{
 	{
 		ID: "growth-thin", Statement: fmt.Sprintf("On most boards of %d×%[1]d cells in seven or eight colours the search through layers expands fewer nodes than A*.", sideOfAll), Of: squaresOf(7, sideOfAll), Population: anySquare,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Above(claim.Most(f, experiments.Expanded, astar, exact, "board", 1), 0.5), nil
+			return claim.Above(claim.Most(f, trial.Expanded, astar, exact, "board", 1), 0.5), nil
 		},
 	},
 	{
@@ -57,7 +58,7 @@ var growthClaims = []claim.Claim{
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			all := slices.DeleteFunc(squares(f), func(s square) bool { return s.nodes(astar).N == 0 })
 			samples := study.Map(all, func(s square) []frame.Bounded {
-				return study.Map(s.rows.Where(frame.Strategy.Is(astar)).Outcomes(experiments.Expanded), func(o frame.Outcome) frame.Bounded { return o.Value })
+				return study.Map(s.rows.Where(frame.Strategy.Is(astar)).Outcomes(trial.Expanded), func(o frame.Outcome) frame.Bounded { return o.Value })
 			})
 			return claim.Above(claim.Growth("factor by which a colour multiplies the median nodes of A*", "board", stats.Exponential, study.Map(all, square.colours), samples), 2), nil
 		},
@@ -134,7 +135,7 @@ func squares(trials frame.Frame) []square {
 			s := square{colors: colors, side: int(math.Round(math.Sqrt(float64(cells)))), rows: rows}
 			s.regions = rows.Where(frame.Strategy.Is(structureName)).Values(shaped(func(s *shape) int { return s.Regions }))
 			for _, board := range frame.By(rows.Where(frame.Answered), frame.Subject) {
-				of := func(names ...string) *experiments.Trial { return board.Where(frame.Strategy.Is(names...)).First() }
+				of := func(names ...string) *trial.Trial { return board.Where(frame.Strategy.Is(names...)).First() }
 				if start, best, beam := of(structureName), of(exact, astar), of(growthBeam); start != nil && best != nil && beam != nil {
 					s.optima, s.gaps = append(s.optima, float64(best.Cost)), append(s.gaps, float64(best.Cost-start.Bound))
 					s.beam = append(s.beam, float64(beam.Cost-best.Cost))
@@ -179,7 +180,7 @@ func curvesOf(all []square, point func(square) plots.Point) []plots.Curve {
 
 // nodes sums up what a search expanded.
 func (s square) nodes(strategy string) frame.Cell {
-	return s.rows.Where(frame.Strategy.Is(strategy)).Summary(experiments.Expanded)
+	return s.rows.Where(frame.Strategy.Is(strategy)).Summary(trial.Expanded)
 }
 
 // growthSidesFigure shows the optimum against rows and columns.

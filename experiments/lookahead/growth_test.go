@@ -8,6 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -15,13 +16,13 @@ import (
 // squareBoards are searches on ten boards of a size, with about so many moves
 // and nodes; of the exact ones A* expands what is given, and the search through
 // layers a tenth.
-func squareBoards(colors, side int, moves, nodes float64) []experiments.Trial {
-	var trials []experiments.Trial
+func squareBoards(colors, side int, moves, nodes float64) []trial.Trial {
+	var trials []trial.Trial
 	for i := range 10 {
 		for strategy, share := range map[string]float64{structureName: 0, growthBeam: 0, exact: 0.1, astar: 1} {
-			t := experiments.Trial{
+			t := trial.Trial{
 				Set: uniformPrefix + strconv.Itoa(colors), Size: side * side, Index: i, Instance: strconv.Itoa(colors*10_000 + side*100 + i), Strategy: strategy,
-				Mode: experiments.Budget, Outcome: search.Solved, Cost: int(moves) + i%3 - 1, Bound: int(moves) + i%3 - 3,
+				Mode: trial.Budget, Outcome: search.Solved, Cost: int(moves) + i%3 - 1, Bound: int(moves) + i%3 - 3,
 			}
 			t.Meter.Expanded = uint64(share * nodes * (1 + float64(i%5)/20))
 			if strategy == structureName {
@@ -34,7 +35,7 @@ func squareBoards(colors, side int, moves, nodes float64) []experiments.Trial {
 }
 
 // capped ends a search on every board at its limit.
-func capped(trials []experiments.Trial, strategy string) []experiments.Trial {
+func capped(trials []trial.Trial, strategy string) []trial.Trial {
 	trials = slices.Clone(trials)
 	for i := range trials {
 		if trials[i].Strategy == strategy {
@@ -48,7 +49,7 @@ func TestOptimaAreKnownWhereAnySearchProvedThem(t *testing.T) {
 	boards := squareBoards(5, 14, 17, 1000)
 	for _, c := range []struct {
 		name   string
-		trials []experiments.Trial
+		trials []trial.Trial
 		want   bool
 	}{
 		{"both", boards, true},

@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/search/searchtest"
@@ -22,14 +23,14 @@ func TestMain(m *testing.M) { searchtest.Main(m) }
 var resultsFolder = flag.String("results", "", "folder with trials of the standard scale, for the benchmark")
 
 // run runs a study in a folder of its own.
-func run(t *testing.T, s Study, root string) []experiments.Trial {
+func run(t *testing.T, s Study, root string) []trial.Trial {
 	t.Helper()
 	return studytest.Trials(t, s, root, experiments.Quick)
 }
 
 func TestEveryItemSurvivesMissingTrials(t *testing.T) {
-	studytest.Reports(t, Definition(), map[string][]experiments.Trial{
-		"few boards":     slices.DeleteFunc(studytest.Frozen(t, "."), func(t experiments.Trial) bool { return t.Index >= 2 }),
+	studytest.Reports(t, Definition(), map[string][]trial.Trial{
+		"few boards":     slices.DeleteFunc(studytest.Frozen(t, "."), func(t trial.Trial) bool { return t.Index >= 2 }),
 		"one board":      run(t, Study{Instances: 1, Strategies: []string{"greedy", exact}}, t.TempDir()),
 		"one strategy":   run(t, Study{Instances: 2, Strategies: []string{"gla-2"}}, t.TempDir()),
 		"other searches": run(t, Study{Instances: 2, Strategies: []string{"beam-20/distances", "dijkstra-25"}}, t.TempDir()),
@@ -117,7 +118,7 @@ func TestCappedBatchesHaveNoFigures(t *testing.T) {
 	if err != nil || f.Outcome != search.LimitNodes {
 		t.Fatal(f.Outcome, err)
 	}
-	trials := []experiments.Trial{{Set: batchSet, Strategy: s.Name, Outcome: f.Outcome, Result: f.Result}}
+	trials := []trial.Trial{{Set: batchSet, Strategy: s.Name, Outcome: f.Outcome, Result: f.Result}}
 	if m := batchOf(frame.Of(trials), "greedy"); m != nil {
 		t.Errorf("moves %v", m)
 	}
@@ -160,7 +161,7 @@ func TestStudyResumesAfterCancellation(t *testing.T) {
 		t.Fatalf("%d trials after a resume, %d undisturbed", len(got), len(want))
 	}
 	for i := range got {
-		if diff := experiments.Diff(&got[i], &want[i]); len(diff) > 0 {
+		if diff := trial.Diff(&got[i], &want[i]); len(diff) > 0 {
 			t.Errorf("trial %d differs after a resume: %v", i, diff)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -86,15 +87,15 @@ type limitedRun struct {
 // ended are the games of which the moves are known, or at least that they are
 // longestLine.
 func ended(trials frame.Frame) frame.Frame {
-	return trials.Where(func(t *experiments.Trial) bool { return !math.IsNaN(limitedMoves.Value(t)) })
+	return trials.Where(func(t *trial.Trial) bool { return !math.IsNaN(limitedMoves.Value(t)) })
 }
 
 // limitedMoves is the moves of a game, longestLine if its search found nothing.
-var limitedMoves = experiments.Metric{Value: func(t *experiments.Trial) float64 {
+var limitedMoves = trial.Metric{Value: func(t *trial.Trial) float64 {
 	if t.Error == "" && t.Outcome == search.Incomplete {
 		return longestLine
 	}
-	return experiments.Cost.Value(t)
+	return trial.Cost.Value(t)
 }}
 
 // limitedRuns returns the searches under every limit, on the boards of all of

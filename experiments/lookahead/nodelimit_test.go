@@ -5,15 +5,15 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // limited are searches under a limit on a hundred boards with about so many
 // moves.
-func limited(nodes int, moves float64) []experiments.Trial {
+func limited(nodes int, moves float64) []trial.Trial {
 	var each []int
 	for i := range batchGames {
 		n := math.Floor(moves)

@@ -7,17 +7,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // games of a strategy with so many moves on boards 1, 2, …; none where it is 0.
-func gamesOf(strategy string, moves ...int) []experiments.Trial {
-	var trials []experiments.Trial
+func gamesOf(strategy string, moves ...int) []trial.Trial {
+	var trials []trial.Trial
 	for i, n := range moves {
-		t := experiments.Trial{
-			Set: drawnSet, Index: i, Size: 600, Instance: fmt.Sprint("game ", i), Strategy: strategy, Mode: experiments.Budget,
+		t := trial.Trial{
+			Set: drawnSet, Index: i, Size: 600, Instance: fmt.Sprint("game ", i), Strategy: strategy, Mode: trial.Budget,
 			Outcome: search.Solved, Cost: n, Bound: 1,
 		}
 		t.Meter.Expanded, t.Meter.Generated = uint64(n), uint64(10*n)
@@ -33,7 +33,7 @@ func gamesOf(strategy string, moves ...int) []experiments.Trial {
 }
 
 // in moves trials to another set.
-func in(set string, trials []experiments.Trial) []experiments.Trial {
+func in(set string, trials []trial.Trial) []trial.Trial {
 	trials = slices.Clone(trials)
 	for i := range trials {
 		trials[i].Set = set

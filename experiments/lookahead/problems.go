@@ -13,6 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
@@ -22,7 +23,7 @@ var problemItems = []study.Item{study.Block("problems", problemsTable), study.Cl
 
 var problemClaims = []claim.Claim{{
 	ID: "problems-optimal", Statement: "Each of the 99 optimal lengths published with the boards of the thesis is proved again.",
-	Of: frame.Selection{Mode: experiments.Timed}, // without a folder of the boards nothing knows their set
+	Of: frame.Selection{Mode: trial.Timed}, // without a folder of the boards nothing knows their set
 	Ask: func(f frame.Frame) (claim.Answer, error) {
 		again := func(c frame.Case) bool { return asPublished(c.Trials[0]) }
 		return everyBoard(len(problems), "board", again, looked{"", problemRows(f).Match(exact)}), nil
@@ -82,7 +83,7 @@ func problemParts(scale experiments.Scale, _ uint64) ([]study.Part, error) {
 	if err != nil || len(files) != len(problems) {
 		return nil, fmt.Errorf("lookahead: %s=%s has %d boards (want the %d of the folder 99problems of %s)", problemVariable, folder, len(files), len(problems), problemSource)
 	}
-	part := study.Part{Strategies: []string{exact}, Mode: experiments.Timed}
+	part := study.Part{Strategies: []string{exact}, Mode: trial.Timed}
 	for i, p := range problems {
 		if scale == experiments.Quick && !p.easy() {
 			continue
@@ -124,7 +125,7 @@ func problemRows(trials frame.Frame) frame.Frame {
 }
 
 // asPublished passes trials that prove the published optimum of their board.
-func asPublished(t *experiments.Trial) bool {
+func asPublished(t *trial.Trial) bool {
 	return t.Cost == problems[t.Index].optimum && t.Bound == t.Cost
 }
 
@@ -143,7 +144,7 @@ func problemsTable(trials frame.Frame) (reports.Table, error) {
 	var lines []line
 	all := line{"all", rows, 0}
 	for _, s := range problemShapes {
-		at := rows.Where(func(t *experiments.Trial) bool { return problems[t.Index].problemShape == s })
+		at := rows.Where(func(t *trial.Trial) bool { return problems[t.Index].problemShape == s })
 		if at.Len() > 0 {
 			lines = append(lines, line{fmt.Sprintf("%d×%[1]d, %d colours", s.side, s.colors), at, s.seconds})
 			all.seconds += s.seconds
@@ -154,16 +155,16 @@ func problemsTable(trials frame.Frame) (reports.Table, error) {
 		which := map[bool]string{true: "All %d boards", false: "The %d easy boards, with six colours or at most 14×14 cells,"}[n == len(problems)]
 		t.Caption = fmt.Sprintf(which+" of the thesis, solved by %s one at a time. The published times are those of ColorFill 1.3.3 on its author's machine, where the hardest boards took 30 GB of memory.", n, exact)
 	}
-	most := func(m experiments.Metric) func(line) float64 {
+	most := func(m trial.Metric) func(line) float64 {
 		return func(l line) float64 { return slices.Max(l.Values(m)) }
 	}
 	return column.Fill(t, lines,
 		column.Words("boards of", func(l line) string { return l.name }), column.Counts("boards", func(l line) int { return l.Len() }),
-		column.Numbers("least optimum", reports.Count, func(l line) float64 { return slices.Min(l.Values(experiments.Cost)) }), column.Numbers("largest", reports.Count, most(experiments.Cost)),
+		column.Numbers("least optimum", reports.Count, func(l line) float64 { return slices.Min(l.Values(trial.Cost)) }), column.Numbers("largest", reports.Count, most(trial.Cost)),
 		column.Counts("as published", func(l line) int { return l.Count(asPublished) }).Doc("boards of which the published length is proved"),
-		column.Numbers("kept", reports.Count, most(experiments.Stored)).Doc("positions of all layers, the most of a board"),
-		column.Numbers("memory", reports.Bytes, most(experiments.Memory)).Doc("by the search's own accounting, the most of a board"),
-		column.Numbers("CPU time", reports.Seconds, func(l line) float64 { return stats.Sum(l.Values(experiments.Seconds)) }).Doc("of all boards"),
+		column.Numbers("kept", reports.Count, most(trial.Stored)).Doc("positions of all layers, the most of a board"),
+		column.Numbers("memory", reports.Bytes, most(trial.Memory)).Doc("by the search's own accounting, the most of a board"),
+		column.Numbers("CPU time", reports.Seconds, func(l line) float64 { return stats.Sum(l.Values(trial.Seconds)) }).Doc("of all boards"),
 		column.Numbers("published", reports.Seconds, func(l line) float64 { return l.seconds }).Doc("of all boards"),
 	), nil
 }

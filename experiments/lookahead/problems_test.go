@@ -9,15 +9,16 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // solvedProblems are the 99 problems, solved as published.
-func solvedProblems() (trials []experiments.Trial) {
+func solvedProblems() (trials []trial.Trial) {
 	for i, p := range problems {
-		trials = append(trials, experiments.Trial{
-			Set: problemSet, Index: i, Instance: fmt.Sprint(i), Size: p.side * p.side, Strategy: exact, Mode: experiments.Timed,
+		trials = append(trials, trial.Trial{
+			Set: problemSet, Index: i, Instance: fmt.Sprint(i), Size: p.side * p.side, Strategy: exact, Mode: trial.Timed,
 			Outcome: search.Solved, Cost: p.optimum, Bound: p.optimum, Optimal: true, CPU: 0.5, Wall: 0.5, Runs: 1,
 		})
 	}
@@ -93,7 +94,7 @@ func TestOtherBoardsThanTheProblemsAreErrors(t *testing.T) {
 
 func TestProblemsTableSaysWhatWasRun(t *testing.T) {
 	for _, c := range []struct {
-		trials  []experiments.Trial
+		trials  []trial.Trial
 		rows    int
 		caption string
 	}{

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -84,8 +84,8 @@ func (q quoted) ours(trials frame.Frame) float64 {
 	case q.measure == "deviation":
 		return summarize(batchOf(trials, q.strategy)).deviation
 	case q.measure == "stored":
-		return stats.Median(rows.Match(q.strategy).Solved().Values(experiments.Stored, 0))
-	case rows.Count(func(t *experiments.Trial) bool { return t.Outcome == search.Incomplete }) > 0:
+		return stats.Median(rows.Match(q.strategy).Solved().Values(trial.Stored, 0))
+	case rows.Count(func(t *trial.Trial) bool { return t.Outcome == search.Incomplete }) > 0:
 		return math.Inf(1)
 	}
 	return stats.Median(movesOf(rows, q.strategy))
@@ -135,11 +135,11 @@ func publishedTimes(trials frame.Frame) (reports.Table, error) {
 	type line struct{ what, printed, ours, difference string }
 	rows := timed(trials)
 	mean := func(strategy string) float64 {
-		return stats.Mean(rows.Where(frame.Strategy.Is(strategy)).Values(experiments.Seconds))
+		return stats.Mean(rows.Where(frame.Strategy.Is(strategy)).Values(trial.Seconds))
 	}
 	rate := func(strategy string) float64 { // on board 1
 		if t := rows.Where(frame.Index.Is(0), frame.Strategy.Is(strategy)).First(); t != nil {
-			return experiments.NodesPerSecond.Value(t)
+			return trial.NodesPerSecond.Value(t)
 		}
 		return math.NaN()
 	}

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -16,7 +16,7 @@ import (
 
 // The wanted figures are those of a separate port of the series' program.
 func TestBatchesGiveTheKnownFigures(t *testing.T) {
-	trials := slices.DeleteFunc(studytest.Frozen(t, "."), func(t experiments.Trial) bool { return !strings.HasPrefix(t.Strategy, "batch-") })
+	trials := slices.DeleteFunc(studytest.Frozen(t, "."), func(t trial.Trial) bool { return !strings.HasPrefix(t.Strategy, "batch-") })
 	want := map[string]struct {
 		figures string
 		agrees  agreement
@@ -84,10 +84,10 @@ func TestTimesOfZeroLeaveOursOut(t *testing.T) {
 		seconds float64
 		ours    int
 	}{{"no time", 0, 0}, {"a second", 1, 9}} {
-		var trials []experiments.Trial
+		var trials []trial.Trial
 		for _, strategy := range append([]string{depthFirst, exact}, timedSearches...) {
 			x := studytest.Ran(seriesSet, 600, 0, strategy, 100_000)
-			x.Mode, x.CPU, x.Runs = experiments.Timed, c.seconds, 1
+			x.Mode, x.CPU, x.Runs = trial.Timed, c.seconds, 1
 			trials = append(trials, x)
 		}
 		table, err := publishedTimes(frame.Of(trials))
@@ -136,10 +136,10 @@ func TestAgreementIsInUnitsOfTheLastDigit(t *testing.T) {
 }
 
 // batchTrial is a batch whose games all have the same moves but the first two.
-func batchTrial(strategy string, first, second, others int) experiments.Trial {
+func batchTrial(strategy string, first, second, others int) trial.Trial {
 	moves := slices.Repeat([]int{others}, batchGames)
 	moves[0], moves[1] = first, second
-	return experiments.Trial{Set: batchSet, Strategy: inBatch(strategy), Outcome: search.Solved, Result: studytest.Result(moves)}
+	return trial.Trial{Set: batchSet, Strategy: inBatch(strategy), Outcome: search.Solved, Result: studytest.Result(moves)}
 }
 
 // cutSearch is the depth-first search of part 8 on boards as they are, with its bound

@@ -7,16 +7,17 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // repeated are random games on boards, with the number of moves and
 // up to four more.
-func repeated(moves, boards int) (trials []experiments.Trial) {
+func repeated(moves, boards int) (trials []trial.Trial) {
 	for i := range boards {
 		for r := range repeatGames {
-			trials = append(trials, experiments.Trial{
-				Set: repeatSet, Index: i, Size: 600, Instance: fmt.Sprint("game ", i), Strategy: lucky, Mode: experiments.Budget, Repeat: r,
+			trials = append(trials, trial.Trial{
+				Set: repeatSet, Index: i, Size: 600, Instance: fmt.Sprint("game ", i), Strategy: lucky, Mode: trial.Budget, Repeat: r,
 				Outcome: search.Solved, Cost: moves + r%5,
 			})
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
@@ -35,9 +36,9 @@ const (
 
 // What claims on these sets are about. Trials that were timed are not among it.
 var (
-	onDrawn  = frame.Selection{Sets: []string{drawnSet}, Mode: experiments.Budget}
-	onSmall  = frame.Selection{Sets: []string{smallSet}, Mode: experiments.Budget}
-	onSeries = frame.Selection{Sets: []string{seriesSet}, Mode: experiments.Budget}
+	onDrawn  = frame.Selection{Sets: []string{drawnSet}, Mode: trial.Budget}
+	onSmall  = frame.Selection{Sets: []string{smallSet}, Mode: trial.Budget}
+	onSeries = frame.Selection{Sets: []string{seriesSet}, Mode: trial.Budget}
 )
 
 // What the drawn boards are samples of.
@@ -162,8 +163,8 @@ func batchOf(trials frame.Frame, strategy string) []float64 {
 }
 
 // shaped is the metric of a number that structure measures.
-func shaped(of func(*shape) int) experiments.Metric {
-	return measure.Metric(func(_ *experiments.Trial, s *shape) float64 { return float64(of(s)) })
+func shaped(of func(*shape) int) trial.Metric {
+	return measure.Metric(func(_ *trial.Trial, s *shape) float64 { return float64(of(s)) })
 }
 
 // exact is the strategy whose lengths are the optima.
@@ -171,13 +172,13 @@ const exact = "layered/layers"
 
 // movesOf returns the moves of a strategy on the boards that it solved.
 func movesOf(rows frame.Frame, strategy string) []float64 {
-	return rows.Match(strategy).Solved().Values(experiments.Cost, 0)
+	return rows.Match(strategy).Solved().Values(trial.Cost, 0)
 }
 
 // above returns how many moves more than another one a strategy makes on each
 // board that both solved.
 func above(rows frame.Frame, other, strategy string) []float64 {
-	return rows.Match(other, strategy).Solved().Differences(experiments.Cost, 0, 1)
+	return rows.Match(other, strategy).Solved().Differences(trial.Cost, 0, 1)
 }
 
 // minus returns the differences of the numbers of two lists of the same boards.
@@ -235,7 +236,7 @@ func known(list []score) []score {
 func (s score) gap() stats.Estimate { return stats.Bootstrap{}.Mean(s.above) }
 
 // median returns the median of a metric over the boards.
-func (s score) median(m experiments.Metric) float64 { return s.rows.Summary(m).Median.Value }
+func (s score) median(m trial.Metric) float64 { return s.rows.Summary(m).Median.Value }
 
 // The columns of scores.
 var (
@@ -244,7 +245,7 @@ var (
 	leastAbove   = column.Numbers("least", reports.Count, func(s score) float64 { return slices.Min(s.above) }).Doc("smallest number of moves above the optimum")
 	mostAbove    = column.Numbers("most", reports.Count, func(s score) float64 { return slices.Max(s.above) }).Doc("largest number of moves above the optimum")
 	optimalShare = column.Numbers("optimal", reports.Percent, func(s score) float64 { return optimal(s.above) }).Doc("share of the boards that are cleared in the least possible moves")
-	movesTried   = column.Numbers("moves tried", reports.Count, func(s score) float64 { return s.median(experiments.Generated) }).Doc("median of the moves made on the region graph, tried ones included")
+	movesTried   = column.Numbers("moves tried", reports.Count, func(s score) float64 { return s.median(trial.Generated) }).Doc("median of the moves made on the region graph, tried ones included")
 )
 
 // summary sums up the moves of several games.

@@ -12,6 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/block"
@@ -211,7 +212,7 @@ func leftAfter(b colorwalk.Board, path []colorwalk.Color, moves int) int {
 
 // overview says what was run: boards, modes and strategies of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
-	setAndMode := frame.NewFactor("part", func(t *experiments.Trial) string { return t.Set + " " + string(t.Mode) })
+	setAndMode := frame.NewFactor("part", func(t *trial.Trial) string { return t.Set + " " + string(t.Mode) })
 	type part = frame.Group[string]
 	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: "The set batch is the games of the series, a trial for each batch of a hundred."}, frame.Groups(trials.Where(frame.NoControl), setAndMode),
 		column.Words("set", func(p part) string { return p.First().Set }), column.Counts("boards", part.Instances),

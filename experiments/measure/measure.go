@@ -22,7 +22,7 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -66,7 +66,7 @@ func stored(f puzzle.Finding, result any, err error) (puzzle.Finding, error) {
 
 // Of returns what was measured in a trial; false if nothing of type T was, or there is no
 // trial.
-func Of[T any](t *experiments.Trial) (result T, ok bool) {
+func Of[T any](t *trial.Trial) (result T, ok bool) {
 	ok = t != nil && t.Result != "" && read(t.Result, &result)
 	return result, ok
 }
@@ -79,8 +79,8 @@ func read(result string, to any) bool {
 }
 
 // Metric returns the metric of a number in results of type T, NaN for trials without one.
-func Metric[T any](of func(t *experiments.Trial, result T) float64) experiments.Metric {
-	return experiments.Metric{Value: func(t *experiments.Trial) float64 {
+func Metric[T any](of func(t *trial.Trial, result T) float64) trial.Metric {
+	return trial.Metric{Value: func(t *trial.Trial) float64 {
 		if result, ok := Of[T](t); ok {
 			return of(t, result)
 		}

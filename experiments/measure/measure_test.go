@@ -9,6 +9,8 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/measure"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -36,7 +38,7 @@ func letters(_ context.Context, w word, _ uint64, _ search.Limits) (map[string]f
 }
 
 // sweep counts the letters of words and returns the rows.
-func sweep(t testing.TB, store *experiments.Store, words ...word) experiments.Summary {
+func sweep(t testing.TB, kept *store.Store, words ...word) experiments.Summary {
 	t.Helper()
 	s := experiments.Sweep{
 		Study: "words", Code: "1", Seed: 1,
@@ -45,7 +47,7 @@ func sweep(t testing.TB, store *experiments.Store, words ...word) experiments.Su
 	for i, w := range words {
 		s.Instances = append(s.Instances, experiments.Instance{Set: "words", Index: i, Text: string(w), Puzzle: w})
 	}
-	summary, err := experiments.RunAll(t.Context(), store, nil, s)
+	summary, err := experiments.RunAll(t.Context(), kept, nil, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,12 +55,12 @@ func sweep(t testing.TB, store *experiments.Store, words ...word) experiments.Su
 }
 
 func TestWhatWasMeasuredIsStoredAndReused(t *testing.T) {
-	store, err := experiments.Open(t.TempDir())
+	kept, err := store.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	sweep(t, store, "otto", "is")
-	again := sweep(t, store, "otto", "is", "nan")
+	sweep(t, kept, "otto", "is")
+	again := sweep(t, kept, "otto", "is", "nan")
 	if again.Ran != 1 {
 		t.Errorf("%d trials were run, want the new one", again.Ran)
 	}
@@ -76,7 +78,7 @@ func TestWhatWasMeasuredIsStoredAndReused(t *testing.T) {
 
 func TestAResultOfAnotherTypeIsNone(t *testing.T) {
 	for _, result := range []string{"", "x", `[1]`, `{"Other":1}`} {
-		if r, ok := measure.Of[*struct{ Nodes int }](&experiments.Trial{Result: result}); ok {
+		if r, ok := measure.Of[*struct{ Nodes int }](&trial.Trial{Result: result}); ok {
 			t.Errorf("%q is %+v", result, r)
 		}
 	}
@@ -114,7 +116,7 @@ func TestMeasurementsStandBesideTheStrategiesOfAPuzzle(t *testing.T) {
 }
 
 func ExampleMetric() {
-	deepest := measure.Metric(func(_ *experiments.Trial, histogram []int) float64 { return float64(len(histogram) - 1) })
-	fmt.Println(deepest.Value(&experiments.Trial{Result: "[1,2,4,8]"}), deepest.Value(&experiments.Trial{}))
+	deepest := measure.Metric(func(_ *trial.Trial, histogram []int) float64 { return float64(len(histogram) - 1) })
+	fmt.Println(deepest.Value(&trial.Trial{Result: "[1,2,4,8]"}), deepest.Value(&trial.Trial{}))
 	// Output: 3 NaN
 }

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -23,7 +23,7 @@ const largestSize = 30_000
 const mostDeviation = 0.21
 
 // sample selects trials on planted rings of the given sizes, all without one.
-func sample(mode experiments.Mode, strategies []string, sizes ...int) frame.Selection {
+func sample(mode trial.Mode, strategies []string, sizes ...int) frame.Selection {
 	return frame.Selection{Sets: []string{"planted"}, Sizes: sizes, Mode: mode, Strategies: strategies}
 }
 
@@ -31,31 +31,31 @@ var claims = study.Claims(
 	files, plan,
 	claim.Claim{
 		ID: "growth-lower", Statement: "The larger the ring, the smaller the median share of the standard search's nodes that pruning expands.",
-		Of: sample(experiments.Budget, []string{"standard", "pruning"}), Population: "planted rings",
+		Of: sample(trial.Budget, []string{"standard", "pruning"}), Population: "planted rings",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			var x []float64
 			var shares [][]frame.Bounded
 			for size, rows := range frame.By(f, frame.Size) {
-				x, shares = append(x, float64(size)), append(shares, claim.Quotients(rows, experiments.Expanded, "standard", "pruning", 1))
+				x, shares = append(x, float64(size)), append(shares, claim.Quotients(rows, trial.Expanded, "standard", "pruning", 1))
 			}
 			return claim.Below(claim.Growth("factor per node of the ring of the median of pruning ÷ standard", "ring", stats.Exponential, x, shares), 1), nil
 		},
 	},
 	claim.Claim{
 		ID: "sorting-saves", Statement: fmt.Sprintf("Sorting reduces the geometric mean of the nodes that pruning expands on planted rings of %d nodes.", sortingSize),
-		Of: sample(experiments.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings of %d nodes", sortingSize),
+		Of: sample(trial.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings of %d nodes", sortingSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Below(claim.Ratio(f, experiments.Expanded, "pruning", "pruning+sorting", "ring"), 1), nil
+			return claim.Below(claim.Ratio(f, trial.Expanded, "pruning", "pruning+sorting", "ring"), 1), nil
 		},
 	},
 	claim.Claim{
 		ID: "sample-too-small", Statement: fmt.Sprintf("By the normal approximation, %d rings have less than an 80 %% chance to show at the 5 %% level that sorting saves %.0f %% of the nodes (geometric mean): on rings of %d nodes the standard deviation of the log ratios exceeds %v.",
 			growthInstances, 100*publishedSaving, sortingSize, mostDeviation),
-		Of: sample(experiments.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings of %d nodes", sortingSize),
+		Of: sample(trial.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings of %d nodes", sortingSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			pairs := f.Match("pruning", "pruning+sorting")
 			solved := pairs.Solved()
-			logs := study.Map(solved.Quotients(experiments.Expanded, 0, 1), math.Log)
+			logs := study.Map(solved.Quotients(trial.Expanded, 0, 1), math.Log)
 			e := claim.SD("log ratios of nodes, pruning+sorting ÷ pruning", "ring", logs)
 			if len(solved) < len(pairs) {
 				e.Short = "A run was stopped, so that the deviation is not known."
@@ -65,23 +65,23 @@ var claims = study.Claims(
 	},
 	claim.Claim{
 		ID: "speed", Timing: true, Statement: fmt.Sprintf("Contraction is more than a hundred times as fast as pruning+sorting on planted rings of %d nodes, by the pseudo-median of the ratios of CPU times.", speedSize),
-		Of: sample(experiments.Timed, []string{"contraction", "pruning+sorting"}, speedSize), Population: fmt.Sprintf("planted rings of %d nodes", speedSize),
+		Of: sample(trial.Timed, []string{"contraction", "pruning+sorting"}, speedSize), Population: fmt.Sprintf("planted rings of %d nodes", speedSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Above(claim.Ratio(f, experiments.Seconds, "contraction", "pruning+sorting", "ring"), 100), nil
+			return claim.Above(claim.Ratio(f, trial.Seconds, "contraction", "pruning+sorting", "ring"), 100), nil
 		},
 	},
 	claim.Claim{
 		ID: "few-decisions", Statement: fmt.Sprintf("Contraction makes at most %d decisions on more than nine in ten planted rings of %s nodes.", fewDecisions, study.Grouped(largestSize)),
-		Of: sample(experiments.Budget, structure, largestSize), Population: "planted rings of " + study.Grouped(largestSize) + " nodes",
+		Of: sample(trial.Budget, structure, largestSize), Population: "planted rings of " + study.Grouped(largestSize) + " nodes",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			few := func(t *experiments.Trial) bool { return frame.Answered(t) && t.Meter.Expanded <= fewDecisions }
+			few := func(t *trial.Trial) bool { return frame.Answered(t) && t.Meter.Expanded <= fewDecisions }
 			of := append(f.Share(few), frame.Proportion{})[0]
 			return claim.Above(claim.Share(fmt.Sprintf("share with at most %d decisions", fewDecisions), "ring", of.Successes, of.N), 0.9), nil
 		},
 	},
 	claim.Claim{
 		ID: "cycles-logarithmic", Statement: fmt.Sprintf("From %s nodes on the mean number of free cycles grows with ln n as in random mappings: by 1 per unit on even rings and by ½ on odd ones, each to within ¼.", study.Grouped(asymptotic)),
-		Of: sample(experiments.Budget, structure, structureSizes[6:]...), Population: fmt.Sprintf("planted rings of %s nodes or more", study.Grouped(asymptotic)),
+		Of: sample(trial.Budget, structure, structureSizes[6:]...), Population: fmt.Sprintf("planted rings of %s nodes or more", study.Grouped(asymptotic)),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.All(
 				claim.Equivalent(claim.Slope("slope on even rings", "ring", cyclesFit(f, 0), f.Count(ofParity(0))), 0.75, 1.25),
@@ -119,7 +119,7 @@ const speedSize = 75
 
 // ofParity passes rings of an even (0) or odd (1) number of nodes.
 func ofParity(odd int) frame.Filter {
-	return func(t *experiments.Trial) bool { return t.Size%2 == odd }
+	return func(t *trial.Trial) bool { return t.Size%2 == odd }
 }
 
 // Item makes the figure, table or claim of that ID.

@@ -7,27 +7,27 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // pair returns trials of two strategies on n planted rings of a size, b with the
 // given multiple of what a expands.
-func pair(n, size int, a, b string, ratio float64) []experiments.Trial {
+func pair(n, size int, a, b string, ratio float64) []trial.Trial {
 	nodes := func(i int) float64 { return 10_000 + 100*float64(i%7) }
 	return slices.Concat(
-		studytest.Each(n, func(i int) experiments.Trial { return studytest.Ran("planted", size, i, a, uint64(nodes(i))) }),
-		studytest.Each(n, func(i int) experiments.Trial {
+		studytest.Each(n, func(i int) trial.Trial { return studytest.Ran("planted", size, i, a, uint64(nodes(i))) }),
+		studytest.Each(n, func(i int) trial.Trial {
 			return studytest.Ran("planted", size, i, b, uint64(nodes(i)*ratio*(1+0.01*float64(i%5))))
 		}))
 }
 
 // growing returns pruning and the standard search on six sizes, with a share of
 // the nodes that changes by a factor with each.
-func growing(factor float64) (trials []experiments.Trial) {
+func growing(factor float64) (trials []trial.Trial) {
 	for k := range 6 {
 		trials = append(trials, pair(15, 20+5*k, "standard", "pruning", 0.5*math.Pow(factor, float64(k)))...)
 	}
@@ -36,18 +36,18 @@ func growing(factor float64) (trials []experiments.Trial) {
 
 // timedPair returns rings on which pruning+sorting takes a multiple of the time of contraction,
 // and the control arm of contraction a multiple near 1.
-func timedPair(ratio, control float64) []experiments.Trial {
+func timedPair(ratio, control float64) []trial.Trial {
 	trials := slices.Concat(pair(20, speedSize, "contraction", "pruning+sorting", ratio), pair(20, speedSize, "contraction", "contraction,control", control)[20:])
 	for i := range trials {
-		trials[i].Mode, trials[i].CPU, trials[i].Runs = experiments.Timed, float64(trials[i].Meter.Expanded)*1e-6, 1
-		trials[i].Conditions = experiments.Conditions{Host: "here", Start: int64(i + 1), Order: i + 1, Calibration: 0.004}
+		trials[i].Mode, trials[i].CPU, trials[i].Runs = trial.Timed, float64(trials[i].Meter.Expanded)*1e-6, 1
+		trials[i].Conditions = trial.Conditions{Host: "here", Start: int64(i + 1), Order: i + 1, Calibration: 0.004}
 	}
 	return trials
 }
 
 // decisions returns n rings of which so many take a number of decisions, and the others ten.
-func decisions(n, many int, most uint64, outcome search.Outcome) []experiments.Trial {
-	trials := studytest.Each(n, func(i int) experiments.Trial { return studytest.Ran("planted", largestSize, i, structure[0], 10) })
+func decisions(n, many int, most uint64, outcome search.Outcome) []trial.Trial {
+	trials := studytest.Each(n, func(i int) trial.Trial { return studytest.Ran("planted", largestSize, i, structure[0], 10) })
 	for i := range many {
 		trials[i].Meter.Expanded, trials[i].Outcome = most, outcome
 	}
@@ -55,7 +55,7 @@ func decisions(n, many int, most uint64, outcome search.Outcome) []experiments.T
 }
 
 // cycles returns rings whose free cycles grow by slopes with ln n.
-func cycles(even, odd float64) (trials []experiments.Trial) {
+func cycles(even, odd float64) (trials []trial.Trial) {
 	for k, n := range []int{1000, 2000, 3000, 10_000, 30_000, 100_000} {
 		for _, side := range []struct {
 			size  int
@@ -74,7 +74,7 @@ func cycles(even, odd float64) (trials []experiments.Trial) {
 }
 
 // solvable returns rings of two sizes of which one in so many can be solved.
-func solvable(even, odd int) (trials []experiments.Trial) {
+func solvable(even, odd int) (trials []trial.Trial) {
 	for _, side := range []struct{ size, every int }{{10, even}, {11, odd}} {
 		for i := range 60 {
 			x := studytest.Ran("uniform", side.size, i, "contraction"+startsOption, 1)
@@ -88,7 +88,7 @@ func solvable(even, odd int) (trials []experiments.Trial) {
 }
 
 // stopped returns the trials with those of a strategy stopped from a size on.
-func stopped(trials []experiments.Trial, strategy string, from int) []experiments.Trial {
+func stopped(trials []trial.Trial, strategy string, from int) []trial.Trial {
 	trials = slices.Clone(trials)
 	for i := range trials {
 		if trials[i].Strategy == strategy && trials[i].Size >= from {
@@ -116,7 +116,7 @@ func TestTheLawOfCyclesIsFittedFromItsFirstSize(t *testing.T) {
 }
 
 func TestClaimsFollowFromTheirTrials(t *testing.T) {
-	sorting := func(n int, ratio float64) []experiments.Trial {
+	sorting := func(n int, ratio float64) []trial.Trial {
 		return pair(n, sortingSize, "pruning", "pruning+sorting", ratio)
 	}
 	spread := sorting(60, 1)

@@ -6,17 +6,17 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 )
 
 // growthFigure shows the median number of nodes against the size of the ring.
 func growthFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := growth(trials)
-	options, curves, err := plots.CurvesOf(rows, experiments.Expanded, strategiesOf(rows)...)
+	options, curves, err := plots.CurvesOf(rows, trial.Expanded, strategiesOf(rows)...)
 	if err != nil {
 		return plots.Figure{}, err
 	}
@@ -32,7 +32,7 @@ const sizeLabel = "nodes on the ring, n"
 // within a number of nodes, at the largest size that all strategies ran on.
 func distributionFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
-	f, err := plots.ECDFOf(rows, experiments.Expanded, strategiesOf(rows)...)
+	f, err := plots.ECDFOf(rows, trial.Expanded, strategiesOf(rows)...)
 	f.ID, f.Title = "distribution", fmt.Sprintf("Share of rings solved within a number of nodes, n = %d", size)
 	return f.Captioned("Of %s, the largest that all strategies ran on.", perSize(rows)), err
 }
@@ -40,7 +40,7 @@ func distributionFigure(trials frame.Frame) (plots.Figure, error) {
 // spreadFigure shows the spread of the number of nodes per strategy.
 func spreadFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
-	f, err := plots.BoxOf(rows, experiments.Expanded, strategiesOf(rows)...)
+	f, err := plots.BoxOf(rows, trial.Expanded, strategiesOf(rows)...)
 	f.ID, f.Title = "spread", fmt.Sprintf("Nodes expanded per ring, n = %d", size)
 	return f.Captioned("The rings of [[fig:distribution]]."), err
 }
@@ -64,7 +64,7 @@ const sortingSize = 50
 // sorting.
 func sortingScatter(trials frame.Frame) (plots.Figure, error) {
 	rows := sortingPair(trials).Where(frame.Size.Is(sortingSize))
-	f, err := plots.ScatterOf(rows, experiments.Expanded, "pruning", "pruning+sorting")
+	f, err := plots.ScatterOf(rows, trial.Expanded, "pruning", "pruning+sorting")
 	f.ID, f.Title = "sorting-scatter", fmt.Sprintf("Pruning with and without sorting on the same rings, n = %d", sortingSize)
 	return f, err
 }
@@ -74,7 +74,7 @@ func sortingScatter(trials frame.Frame) (plots.Figure, error) {
 func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 	var rows []plots.Interval
 	for size, at := range frame.By(sortingPair(trials), frame.Size) {
-		whole, ok, err := study.Compare(at, experiments.Expanded, "pruning", "pruning+sorting")
+		whole, ok, err := study.Compare(at, trial.Expanded, "pruning", "pruning+sorting")
 		if err != nil {
 			return plots.Figure{}, err
 		}
@@ -82,7 +82,7 @@ func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 			continue
 		}
 		if whole.N > growthInstances {
-			first, _, err := study.Compare(at.Where(frame.Index.Below(growthInstances)), experiments.Expanded, "pruning", "pruning+sorting")
+			first, _, err := study.Compare(at.Where(frame.Index.Below(growthInstances)), trial.Expanded, "pruning", "pruning+sorting")
 			if err != nil {
 				return plots.Figure{}, err
 			}
@@ -100,7 +100,7 @@ func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 // largeFigure shows the CPU time of the strategies that are polynomial in
 // practice against the size of the ring.
 func largeFigure(trials frame.Frame) (plots.Figure, error) {
-	options, curves, err := plots.CurvesOf(large(trials), experiments.Seconds, strategiesOf(large(trials))...)
+	options, curves, err := plots.CurvesOf(large(trials), trial.Seconds, strategiesOf(large(trials))...)
 	if err != nil {
 		return plots.Figure{}, err
 	}
@@ -112,16 +112,16 @@ func largeFigure(trials frame.Frame) (plots.Figure, error) {
 
 // Metrics of what the runs report that look at the structure of a ring or count solutions.
 var (
-	cyclesMetric    = experiments.Observed(freeCycles, "", "Free cycles: components of the midpoint graph that can be oriented in two ways.")
-	forcedMetric    = experiments.Observed(forcedShare, "", "Share of the nodes whose move is forced by peeling.")
-	segmentsMetric  = experiments.Observed(segments, "", "Chains of forced moves left by contraction.")
-	statesMetric    = experiments.Observed(states, "", "States of the special component.")
-	solutionsMetric = experiments.Observed(solutions, "", "Solutions from the start.")
+	cyclesMetric    = trial.Observed(freeCycles, "", "Free cycles: components of the midpoint graph that can be oriented in two ways.")
+	forcedMetric    = trial.Observed(forcedShare, "", "Share of the nodes whose move is forced by peeling.")
+	segmentsMetric  = trial.Observed(segments, "", "Chains of forced moves left by contraction.")
+	statesMetric    = trial.Observed(states, "", "States of the special component.")
+	solutionsMetric = trial.Observed(solutions, "", "Solutions from the start.")
 )
 
 // parityCurves returns a curve for even sizes and one for odd ones, with a point
 // for the values of a metric at each size that has any.
-func parityCurves(trials frame.Frame, m experiments.Metric, point func(n float64, sample []float64) plots.Point) []plots.Curve {
+func parityCurves(trials frame.Frame, m trial.Metric, point func(n float64, sample []float64) plots.Point) []plots.Curve {
 	curves := []plots.Curve{{Name: "even n"}, {Name: "odd n"}}
 	for size, at := range frame.By(trials, frame.Size) {
 		if sample := at.Values(m); len(sample) > 0 {
@@ -195,7 +195,7 @@ func solvableFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	share := func(name, starts string) {
 		curve := plots.Curve{Name: name}
-		for _, p := range rows.Share(func(t *experiments.Trial) bool { return observed(t, starts) > 0 }) {
+		for _, p := range rows.Share(func(t *trial.Trial) bool { return observed(t, starts) > 0 }) {
 			curve.Points = append(curve.Points, plots.Point{X: float64(p.Size), Y: p.Value(), Low: p.Interval.Low, High: p.Interval.High})
 		}
 		curves = append(curves, curve)
@@ -208,7 +208,7 @@ func solvableFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("Values are drawn from 1 to ⌊n/2⌋; %s of each size, decided from every start.", strings.Replace(perSize(rows), "planted ", "", 1)), err
 }
 
-func observed(t *experiments.Trial, name string) float64 {
+func observed(t *trial.Trial, name string) float64 {
 	v, _ := t.Observation(name)
 	return v
 }

@@ -7,9 +7,9 @@ import (
 	"io"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/block"
@@ -21,8 +21,8 @@ import (
 
 // overview says what was run: instances, strategies and limits of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
-	family := func(t *experiments.Trial) string { name, _, _ := strings.Cut(t.Set, ","); return name }
-	part := frame.NewFactor("part", func(t *experiments.Trial) string { return family(t) + " " + string(t.Mode) })
+	family := func(t *trial.Trial) string { name, _, _ := strings.Cut(t.Set, ","); return name }
+	part := frame.NewFactor("part", func(t *trial.Trial) string { return family(t) + " " + string(t.Mode) })
 	type group = frame.Group[string]
 	return column.Fill(reports.Table{ID: "overview", Title: "What was run"}, frame.Groups(trials.Where(frame.NoControl), part),
 		column.Words("rings", func(g group) string { return family(g.First()) }),

@@ -11,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -18,14 +19,14 @@ import (
 var resultsFolder = flag.String("results", "", "folder with trials of the standard scale, for the benchmark")
 
 // run runs a study in a folder of its own.
-func run(t *testing.T, s Study, root string, scale experiments.Scale) []experiments.Trial {
+func run(t *testing.T, s Study, root string, scale experiments.Scale) []trial.Trial {
 	t.Helper()
 	return studytest.Trials(t, s, root, scale)
 }
 
 func TestEveryItemSurvivesMissingTrials(t *testing.T) {
 	small := Study{Sizes: []int{10, 12}, Instances: 3}
-	studytest.Reports(t, Definition(), map[string][]experiments.Trial{
+	studytest.Reports(t, Definition(), map[string][]trial.Trial{
 		"other sizes":    run(t, small, t.TempDir(), experiments.Quick),
 		"one strategy":   run(t, Study{Sizes: []int{10}, Instances: 4, Strategies: []string{"contraction"}}, t.TempDir(), experiments.Quick),
 		"another option": run(t, Study{Sizes: []int{10}, Instances: 4, Strategies: []string{"pruning,literal", "contraction,count"}}, t.TempDir(), experiments.Quick),
@@ -55,13 +56,13 @@ func TestSplitStrategiesKeepsOptionsWithTheirStrategy(t *testing.T) {
 func TestFindingsAgreeBetweenTasks(t *testing.T) {
 	study := Study{Sizes: []int{8, 9}, Instances: 30, Strategies: []string{"standard", "contraction,count", "orientation,count", "contraction,starts=all", "contraction,structure"}}
 	type ring struct{ size, index int }
-	found := map[ring]map[string]experiments.Trial{}
-	for _, trial := range run(t, study, t.TempDir(), experiments.Quick) {
-		key := ring{trial.Size, trial.Index}
+	found := map[ring]map[string]trial.Trial{}
+	for _, row := range run(t, study, t.TempDir(), experiments.Quick) {
+		key := ring{row.Size, row.Index}
 		if found[key] == nil {
-			found[key] = map[string]experiments.Trial{}
+			found[key] = map[string]trial.Trial{}
 		}
-		found[key][trial.Strategy] = trial
+		found[key][row.Strategy] = row
 	}
 	for key, by := range found {
 		one, all, starts, structure := by["standard"], by["contraction,count"], by["contraction,starts=all"], by["contraction,structure"]
@@ -104,7 +105,7 @@ func TestStudyResumesAfterCancellation(t *testing.T) {
 		t.Fatalf("%d trials after a resume, %d undisturbed", len(got), len(want))
 	}
 	for i := range got {
-		if diff := experiments.Diff(&got[i], &want[i]); len(diff) > 0 {
+		if diff := trial.Diff(&got[i], &want[i]); len(diff) > 0 {
 			t.Errorf("trial %d differs after a resume: %v", i, diff)
 		}
 	}
@@ -133,7 +134,7 @@ func TestFrozenTrialsComeOutAgain(t *testing.T) {
 }
 
 // publishedText returns the text of the table of published numbers.
-func publishedText(t *testing.T, trials ...experiments.Trial) string {
+func publishedText(t *testing.T, trials ...trial.Trial) string {
 	t.Helper()
 	table, err := publishedTable(frame.Of(trials))
 	if err != nil {
@@ -176,16 +177,16 @@ func TestTheDrawnLossIsOne(t *testing.T) {
 }
 
 func TestPublishedTimesAreComparedPerRing(t *testing.T) {
-	ran := func(strategy string, rings int, seconds float64, outcome search.Outcome) []experiments.Trial {
-		return studytest.Each(rings, func(i int) experiments.Trial {
+	ran := func(strategy string, rings int, seconds float64, outcome search.Outcome) []trial.Trial {
+		return studytest.Each(rings, func(i int) trial.Trial {
 			x := studytest.Ran("planted", 100, i, strategy, 1000)
-			x.Mode, x.CPU, x.Runs, x.Outcome = experiments.Timed, seconds, 1, outcome
+			x.Mode, x.CPU, x.Runs, x.Outcome = trial.Timed, seconds, 1, outcome
 			return x
 		})
 	}
 	for _, c := range []struct {
 		name            string
-		pruned, sorted  []experiments.Trial
+		pruned, sorted  []trial.Trial
 		want, forbidden []string
 	}{
 		{

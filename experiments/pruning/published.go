@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
@@ -75,10 +75,10 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 		}
 		size, _ := strconv.Atoi(p.size)
 		rows := timed(trials).Where(frame.Size.Is(size), frame.Strategy.Is(p.strategy))
-		c := rows.Summary(experiments.Seconds)
+		c := rows.Summary(trial.Seconds)
 		rate := none
 		if c.Total.Value > 0 {
-			rate = reports.Num(math.Round(rows.Summary(experiments.Expanded).Total.Value / c.Total.Value))
+			rate = reports.Num(math.Round(rows.Summary(trial.Expanded).Total.Value / c.Total.Value))
 		}
 		add(p, column.Bounded(c.Total), reports.Int(c.Valued), column.Bounded(c.Median), rate, p.difference(c, rows.NodeLimit()))
 		ours[p.strategy] = c

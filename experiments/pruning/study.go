@@ -11,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -120,11 +121,11 @@ func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	// published: of what takes minutes, as much as the scale allows
 	timed := append(slices.Clone(pruned), "contraction")
 	minutes, timedRings := search.Limits{Expanded: study.At[uint64](scale, 1_000_000, 0, 0)}, study.At(scale, 25, growthInstances, growthInstances)
-	add(part{Strategies: timed, Mode: experiments.Timed, Control: "contraction"}, planted, timedRings, speedSize)
-	add(part{Strategies: []string{"standard"}, Mode: experiments.Timed, Limits: study.At(scale, minutes, capped, capped)}, planted, timedRings, speedSize)
-	add(part{Strategies: timed, Mode: experiments.Timed, Limits: minutes}, planted, timedRings, 100)
+	add(part{Strategies: timed, Mode: trial.Timed, Control: "contraction"}, planted, timedRings, speedSize)
+	add(part{Strategies: []string{"standard"}, Mode: trial.Timed, Limits: study.At(scale, minutes, capped, capped)}, planted, timedRings, speedSize)
+	add(part{Strategies: timed, Mode: trial.Timed, Limits: minutes}, planted, timedRings, 100)
 	// large
-	large := part{Strategies: scalable, Mode: experiments.Timed, Control: "contraction", Limits: capped}
+	large := part{Strategies: scalable, Mode: trial.Timed, Control: "contraction", Limits: capped}
 	add(large, planted, 10, 1_000, 10_000)
 	if scale != experiments.Quick {
 		add(large, planted, 10, 100_000)
@@ -184,11 +185,11 @@ func rings(families []string, n int, sizes []int, seed uint64) ([]experiments.In
 // planted returns the trials that find one solution of planted rings under a
 // node budget.
 func planted(trials frame.Frame) frame.Frame {
-	return trials.Where(frame.Set.Is("planted"), frame.Mode.Is(experiments.Budget), finding)
+	return trials.Where(frame.Set.Is("planted"), frame.Mode.Is(trial.Budget), finding)
 }
 
 // finding passes trials that look for one solution from one start.
-func finding(t *experiments.Trial) bool {
+func finding(t *trial.Trial) bool {
 	return !strings.HasSuffix(t.Strategy, countOption) && !strings.HasSuffix(t.Strategy, startsOption) && !strings.HasSuffix(t.Strategy, structureOption)
 }
 
@@ -202,7 +203,7 @@ func growth(trials frame.Frame) frame.Frame {
 	for t := range rows.All() {
 		ran[frame.InstanceOf(t)]++
 	}
-	return rows.Where(func(t *experiments.Trial) bool { return ran[frame.InstanceOf(t)] == strategies[t.Size] })
+	return rows.Where(func(t *trial.Trial) bool { return ran[frame.InstanceOf(t)] == strategies[t.Size] })
 }
 
 // pruned are the two strategies that differ in sorting.
@@ -218,7 +219,7 @@ func sortingPair(trials frame.Frame) frame.Frame {
 
 // timed returns the trials that ran one at a time, without the control arms.
 func timed(trials frame.Frame) frame.Frame {
-	return trials.Where(frame.Mode.Is(experiments.Timed), frame.NoControl)
+	return trials.Where(frame.Mode.Is(trial.Timed), frame.NoControl)
 }
 
 // largeSize is the smallest size of the part that goes up to a million nodes.
@@ -227,7 +228,7 @@ const largeSize = 1_000
 func large(trials frame.Frame) frame.Frame { return timed(trials).Where(frame.Size.From(largeSize)) }
 
 func counted(trials frame.Frame) frame.Frame {
-	return trials.Where(frame.Set.Is("planted"), func(t *experiments.Trial) bool { return strings.HasSuffix(t.Strategy, countOption) })
+	return trials.Where(frame.Set.Is("planted"), func(t *trial.Trial) bool { return strings.HasSuffix(t.Strategy, countOption) })
 }
 
 func structured(trials frame.Frame) frame.Frame {
@@ -237,7 +238,7 @@ func structured(trials frame.Frame) frame.Frame {
 func uniform(trials frame.Frame) frame.Frame { return trials.Where(frame.Set.Is("uniform")) }
 
 func families(trials frame.Frame) frame.Frame {
-	return trials.Where(func(t *experiments.Trial) bool { return strings.Contains(t.Set, ",c=") })
+	return trials.Where(func(t *trial.Trial) bool { return strings.Contains(t.Set, ",c=") })
 }
 
 // strategiesOf returns the strategies among the trials, in the study's order.

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
@@ -15,7 +15,7 @@ import (
 // nodesTable sums up the nodes each strategy expanded at each small size.
 func nodesTable(trials frame.Frame) (reports.Table, error) {
 	rows := growth(trials)
-	cells := rows.Summarize(experiments.Expanded, strategiesOf(rows)...)
+	cells := rows.Summarize(trial.Expanded, strategiesOf(rows)...)
 	return column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded to find one solution", Groups: 1, Caption: "Planted rings, start at node 0."}, cells, append([]column.Of[frame.Cell]{
 		column.Size("n"), column.Strategy(), column.Instances("rings"), column.Solved(), column.Capped(),
 		column.Median("median").Smallest(), column.Q3("upper quartile"), column.Max("maximum"), column.Total("total").Smallest(),
@@ -28,7 +28,7 @@ func growthTable(trials frame.Frame) (reports.Table, error) {
 	rows := growth(trials)
 	var fits []analysis.Growth
 	for _, s := range strategiesOf(rows) {
-		g, err := analysis.Scaling(rows, experiments.Expanded, s)
+		g, err := analysis.Scaling(rows, trial.Expanded, s)
 		if err != nil {
 			return reports.Table{}, err
 		}
@@ -45,7 +45,7 @@ func sortingTable(trials frame.Frame) (reports.Table, error) {
 	var all []analysis.Comparison
 	var err error
 	if rows := sortingPair(trials); rows.Has("pruning", "pruning+sorting") {
-		all, err = analysis.CompareSizes(rows, experiments.Expanded, "pruning", "pruning+sorting")
+		all, err = analysis.CompareSizes(rows, trial.Expanded, "pruning", "pruning+sorting")
 	}
 	t := column.ComparisonTable(all...)
 	t.ID, t.Title = "sorting", "Pruning with and without sorting, nodes on the same rings"
@@ -56,8 +56,8 @@ func sortingTable(trials frame.Frame) (reports.Table, error) {
 // practice.
 func largeTable(trials frame.Frame) (reports.Table, error) {
 	rows := large(trials)
-	bytes := func(c frame.Cell) frame.Cell { return c.Rows.Summary(experiments.Memory) }
-	return column.Fill(reports.Table{ID: "large-nodes", Title: "Nodes expanded on large rings", Groups: 1, Caption: "Planted rings, start at node 0."}, rows.Summarize(experiments.Expanded, strategiesOf(rows)...),
+	bytes := func(c frame.Cell) frame.Cell { return c.Rows.Summary(trial.Memory) }
+	return column.Fill(reports.Table{ID: "large-nodes", Title: "Nodes expanded on large rings", Groups: 1, Caption: "Planted rings, start at node 0."}, rows.Summarize(trial.Expanded, strategiesOf(rows)...),
 		column.Size("n").Full(), column.Strategy(), column.Instances("rings"), column.Solved(),
 		column.Median("median nodes").Smallest(), column.Max("most nodes"),
 		column.Numbers("memory per node", reports.Number, func(c frame.Cell) float64 { return bytes(c).Median.Value / float64(c.Size) }).
@@ -68,7 +68,7 @@ func largeTable(trials frame.Frame) (reports.Table, error) {
 // structureTable says what contraction leaves of planted rings.
 func structureTable(trials frame.Frame) (reports.Table, error) {
 	rows, sets := structured(trials), counted(trials)
-	mean := func(name string, kind reports.Kind, m experiments.Metric) column.Of[frame.Group[int]] {
+	mean := func(name string, kind reports.Kind, m trial.Metric) column.Of[frame.Group[int]] {
 		return column.Numbers(name, kind, func(g frame.Group[int]) float64 { return stats.Mean(g.Values(m)) })
 	}
 	return column.Fill(reports.Table{ID: "structure", Title: "What contraction leaves of planted rings", Caption: fmt.Sprintf("Means over %s of each size.", perSize(rows))}, frame.Groups(rows, frame.Size),
@@ -89,7 +89,7 @@ func familiesTable(trials frame.Frame) (reports.Table, error) {
 	rows := families(trials)
 	var cells []frame.Cell
 	for _, at := range frame.By(rows, frame.Set.In(familyNames...)) {
-		cells = append(cells, at.Summarize(experiments.Expanded)...)
+		cells = append(cells, at.Summarize(trial.Expanded)...)
 	}
 	return column.Fill(reports.Table{ID: "families", Title: "Rings made to be hard, for contraction", Groups: 1, Caption: "c planted free cycles of three nodes."}, cells,
 		column.Words("family", func(c frame.Cell) string { return c.Set }), column.Size("n"),

@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -166,7 +167,7 @@ var Lengths = Question{
 }
 
 // onUniform passes trials on boards drawn uniformly from a shape.
-func onUniform(t *experiments.Trial) bool { return strings.HasPrefix(t.Set, boardsPrefix) }
+func onUniform(t *trial.Trial) bool { return strings.HasPrefix(t.Set, boardsPrefix) }
 
 // shapeName writes the shape of a set of uniform boards, width first.
 func shapeName(set string) string {
@@ -179,7 +180,7 @@ func shapeName(set string) string {
 func shortest(rows frame.Frame) map[frame.Instance]float64 {
 	length := map[frame.Instance]float64{}
 	for instance, of := range frame.By(rows, frame.Subject) {
-		if costs := of.Values(experiments.Cost); len(costs) > 0 {
+		if costs := of.Values(trial.Cost); len(costs) > 0 {
 			length[instance] = slices.Min(costs)
 		}
 	}
@@ -199,15 +200,15 @@ func byLength(trials frame.Frame) (frame.Frame, against) {
 	for _, n := range length {
 		boards[n]++
 	}
-	x := func(t *experiments.Trial) float64 { return length[frame.InstanceOf(t)] }
-	return rows.Where(func(t *experiments.Trial) bool { return boards[x(t)] >= fewestOfALength }), x
+	x := func(t *trial.Trial) float64 { return length[frame.InstanceOf(t)] }
+	return rows.Where(func(t *trial.Trial) bool { return boards[x(t)] >= fewestOfALength }), x
 }
 
 // byMeanLength returns the trials of searches with an estimate on uniform boards,
 // seen against the mean length of the shortest solutions of their shape. A shape
 // has none if a board of it was not solved by any strategy.
 func byMeanLength(trials frame.Frame) (frame.Frame, against) {
-	rows := trials.Where(onUniform, func(t *experiments.Trial) bool { return t.Strategy != breadthFirst })
+	rows := trials.Where(onUniform, func(t *trial.Trial) bool { return t.Strategy != breadthFirst })
 	length, mean := shortest(rows), map[string]float64{}
 	for set, of := range frame.By(rows, frame.Set) {
 		var lengths []float64
@@ -220,5 +221,5 @@ func byMeanLength(trials frame.Frame) (frame.Frame, against) {
 			mean[set] = stats.Mean(lengths)
 		}
 	}
-	return rows, func(t *experiments.Trial) float64 { return mean[t.Set] }
+	return rows, func(t *trial.Trial) float64 { return mean[t.Set] }
 }

@@ -7,17 +7,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // grown returns trials of strategies on eight instances at each x that the question
 // sees, which expand up to 4 % more than a median.
-func grown(q Question, xs []int, strategies []string, median func(strategy string, x float64) float64) []experiments.Trial {
-	var trials []experiments.Trial
+func grown(q Question, xs []int, strategies []string, median func(strategy string, x float64) float64) []trial.Trial {
+	var trials []trial.Trial
 	for k, x := range xs {
 		set, size, index := ringsSet, x, 0
 		switch q.ID {
@@ -61,7 +61,7 @@ func exponential(x float64) float64 { return 1e4 * math.Pow(1.2, x) }
 
 // pair returns trials of two strategies, the first with a ratio to the second on
 // the same instances.
-func pair(q Question, xs []int, a, b string, ratio func(x float64) float64) []experiments.Trial {
+func pair(q Question, xs []int, a, b string, ratio func(x float64) float64) []trial.Trial {
 	return grown(q, xs, []string{a, b}, func(strategy string, x float64) float64 {
 		if strategy == a {
 			return 1e6 * ratio(x) * wobble(x)
@@ -71,7 +71,7 @@ func pair(q Question, xs []int, a, b string, ratio func(x float64) float64) []ex
 }
 
 // stopped returns the trials with those of a strategy stopped at sizes from one to another.
-func stopped(trials []experiments.Trial, strategy string, from, to int) []experiments.Trial {
+func stopped(trials []trial.Trial, strategy string, from, to int) []trial.Trial {
 	for i := range trials {
 		if t := &trials[i]; t.Strategy == strategy && from <= t.Size && t.Size <= to {
 			t.Outcome = search.LimitNodes
@@ -91,7 +91,7 @@ func TestClaimsAreAboutManyBoards(t *testing.T) {
 
 func TestClaimsFollowFromTheirTrials(t *testing.T) {
 	var flips []studytest.Flip
-	flip := func(id string, want claim.Verdict, trials []experiments.Trial) {
+	flip := func(id string, want claim.Verdict, trials []trial.Trial) {
 		flips = append(flips, studytest.Flip{ID: id, Want: want, Trials: trials})
 	}
 	six := []int{8, 10, 12, 14, 16, 18}
@@ -130,7 +130,7 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 	flip("colors-memory", claim.Undecided, pair(Colors, []int{3, 4, 5}, walkIDAStar, walkAStar, func(x float64) float64 { return again[x] }))
 
 	// The decisions grow by a twentieth and by a fifth of what pruning does.
-	forced := func(part float64) []experiments.Trial {
+	forced := func(part float64) []trial.Trial {
 		return grown(Rings, upTo(12), []string{"pruning", "contraction"}, func(strategy string, x float64) float64 {
 			if strategy == "contraction" {
 				return 1e6 * math.Pow(1.2, part*x)
@@ -168,7 +168,7 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 	flip("shapes-length", claim.Fails, byCells)
 	flip("shapes-length", claim.Undecided, grown(Shapes, upTo(6), boardStrategies[1:], curve(exponential)))
 
-	beam := func(xs []int, b float64) []experiments.Trial {
+	beam := func(xs []int, b float64) []trial.Trial {
 		return grown(Walk, xs, []string{walkBeam}, curve(func(x float64) float64 { return 1e4 * math.Pow(x, b) }))
 	}
 	flip("walk-beam", claim.Holds, beam(upTo(12), 0.7))
@@ -177,7 +177,7 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 	flip("walk-beam", claim.Undecided, beam(upTo(12), 1))
 
 	// Ten curves or more, of several puzzles: one question has too few.
-	curves := func(of func(float64) float64) (all []experiments.Trial) {
+	curves := func(of func(float64) float64) (all []trial.Trial) {
 		for _, q := range []Question{Rings, Boards, Lengths, Walk} {
 			all = append(all, grown(q, upTo(36), q.strategies, curve(of))...)
 		}

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -17,16 +17,16 @@ import (
 // made returns trials of a strategy on rings, whose medians are those of
 // median up to spread, a deviation of the natural logarithm. Runs stop at the
 // limit, if it is not 0.
-func made(strategy string, sizes []int, median func(n float64) float64, spread float64, limit uint64) []experiments.Trial {
+func made(strategy string, sizes []int, median func(n float64) float64, spread float64, limit uint64) []trial.Trial {
 	const rings = 31
 	random := rand.New(rand.NewPCG(1, uint64(len(strategy))))
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for _, size := range sizes {
 		for i := range rings {
 			nodes := uint64(math.Round(median(float64(size)) * math.Exp(spread*random.NormFloat64())))
-			t := experiments.Trial{
+			t := trial.Trial{
 				Set: ringsSet, Size: size, Index: i, Instance: strings.Repeat("i", size) + strings.Repeat("j", i), Strategy: strategy,
-				Mode: experiments.Budget, Outcome: search.Solved, Meter: search.Meter{Expanded: nodes}, Limits: search.Limits{Expanded: limit},
+				Mode: trial.Budget, Outcome: search.Solved, Meter: search.Meter{Expanded: nodes}, Limits: search.Limits{Expanded: limit},
 			}
 			if limit > 0 && nodes > limit {
 				t.Outcome, t.Meter.Expanded = search.LimitNodes, limit
@@ -290,19 +290,19 @@ func TestFewSizesHaveNoBestModel(t *testing.T) {
 }
 
 func TestLengthsAreWhatAnyStrategyFound(t *testing.T) {
-	trial := func(set, instance, strategy string, cost int) experiments.Trial {
-		t := experiments.Trial{Set: set, Size: 16, Instance: instance, Strategy: strategy, Outcome: search.Solved, Cost: cost}
+	one := func(set, instance, strategy string, cost int) trial.Trial {
+		t := trial.Trial{Set: set, Size: 16, Instance: instance, Strategy: strategy, Outcome: search.Solved, Cost: cost}
 		if cost == 0 {
 			t.Outcome = search.LimitNodes
 		}
 		return t
 	}
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for i := range fewestOfALength {
 		name := strings.Repeat("x", i+1)
-		trials = append(trials, trial(walksSet, name, "a", 30), trial(walksSet, name, "b", 0))
+		trials = append(trials, one(walksSet, name, "a", 30), one(walksSet, name, "b", 0))
 	}
-	trials = append(trials, trial(walksSet, "rare", "a", 40), trial(walksSet, "nobody", "a", 0))
+	trials = append(trials, one(walksSet, "rare", "a", 40), one(walksSet, "nobody", "a", 0))
 	rows, x := byLength(frame.Of(trials))
 	if rows.Len() != 2*fewestOfALength {
 		t.Fatalf("%d rows, want those of the eight boards of 30 moves", rows.Len())
@@ -314,9 +314,9 @@ func TestLengthsAreWhatAnyStrategyFound(t *testing.T) {
 	}
 
 	s, other := boardsPrefix+"3x2", boardsPrefix+"4x2"
-	rows, x = byMeanLength(frame.Of([]experiments.Trial{
-		trial(s, "1", "a", 10), trial(s, "1", "b", 10), trial(s, "2", "a", 20), trial(s, "2", "b", 0), trial(s, "2", "longer", 22),
-		trial(other, "3", "a", 10), trial(other, "4", "a", 0),
+	rows, x = byMeanLength(frame.Of([]trial.Trial{
+		one(s, "1", "a", 10), one(s, "1", "b", 10), one(s, "2", "a", 20), one(s, "2", "b", 0), one(s, "2", "longer", 22),
+		one(other, "3", "a", 10), one(other, "4", "a", 0),
 	}))
 	for row := range rows.All() {
 		if want := map[string]float64{s: 15}[row.Set]; x(row) != want {
@@ -326,14 +326,14 @@ func TestLengthsAreWhatAnyStrategyFound(t *testing.T) {
 }
 
 func TestShapesWithoutAMeanLengthAreNamed(t *testing.T) {
-	solved := experiments.Trial{Set: boardsPrefix + "3x2", Size: 6, Instance: "1", Strategy: idaManhattan, Outcome: search.Solved, Cost: 12, Meter: search.Meter{Expanded: 5}}
+	solved := trial.Trial{Set: boardsPrefix + "3x2", Size: 6, Instance: "1", Strategy: idaManhattan, Outcome: search.Solved, Cost: 12, Meter: search.Meter{Expanded: 5}}
 	capped := solved
 	capped.Set, capped.Size, capped.Instance, capped.Outcome = boardsPrefix+"5x3", 15, "2", search.LimitNodes
-	f, err := Shapes.Growth(frame.Of([]experiments.Trial{solved, capped}))
+	f, err := Shapes.Growth(frame.Of([]trial.Trial{solved, capped}))
 	if err != nil || !strings.Contains(f.Caption, "is not known: 5×3.") {
 		t.Errorf("caption %q, %v; want the shape that is left out", f.Caption, err)
 	}
-	if f, err := Shapes.Growth(frame.Of([]experiments.Trial{solved})); err != nil || strings.Contains(f.Caption, "Left out") {
+	if f, err := Shapes.Growth(frame.Of([]trial.Trial{solved})); err != nil || strings.Contains(f.Caption, "Left out") {
 		t.Errorf("caption %q, %v; want none left out", f.Caption, err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -46,11 +47,11 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	var theirs, own []point
 	rows, size := Boards.rows(trials)
 	for p, at := range frame.By(rows, placesBy(size)) {
-		p.x = stats.Mean(at.Where(frame.Strategy.Is(idaManhattan)).Values(experiments.Cost))
+		p.x = stats.Mean(at.Where(frame.Strategy.Is(idaManhattan)).Values(trial.Cost))
 		of := func(strategy string) point {
-			return point{place: p, cell: at.Where(frame.Strategy.Is(strategy)).Summary(experiments.Expanded)}
+			return point{place: p, cell: at.Where(frame.Strategy.Is(strategy)).Summary(trial.Expanded)}
 		}
-		more := slices.DeleteFunc(at.Match(idaManhattan, ownStrategy).Solved().Differences(experiments.Cost, 0, 1), func(moves float64) bool { return moves <= 0 })
+		more := slices.DeleteFunc(at.Match(idaManhattan, ownStrategy).Solved().Differences(trial.Cost, 0, 1), func(moves float64) bool { return moves <= 0 })
 		t := tried{of(idaManhattan), of(ownStrategy), len(more)}
 		if all = append(all, t); t.both() {
 			theirs, own = append(theirs, t.manhattan), append(own, t.own)

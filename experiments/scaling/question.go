@@ -6,10 +6,10 @@ import (
 	"math"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
@@ -41,12 +41,12 @@ type Question struct {
 }
 
 // against returns what a trial is seen against.
-type against func(t *experiments.Trial) float64
+type against func(t *trial.Trial) float64
 
 // bySize sees trials that pass a filter against their size.
 func bySize(pass frame.Filter) func(frame.Frame) (frame.Frame, against) {
 	return func(trials frame.Frame) (frame.Frame, against) {
-		return trials.Where(pass), func(t *experiments.Trial) float64 { return float64(t.Size) }
+		return trials.Where(pass), func(t *trial.Trial) float64 { return float64(t.Size) }
 	}
 }
 
@@ -68,8 +68,8 @@ func (q Question) newSeries(trials frame.Frame) []series {
 	for strategy, of := range frame.By(rows, frame.Strategy.In(q.strategies...)) {
 		s := series{strategy: strategy}
 		for place, at := range frame.By(of, places) {
-			p := point{place: place, cell: at.Summary(experiments.Expanded)}
-			for _, o := range at.Outcomes(experiments.Expanded) {
+			p := point{place: place, cell: at.Summary(trial.Expanded)}
+			for _, o := range at.Outcomes(trial.Expanded) {
 				if !math.IsNaN(o.Value.Value) {
 					p.values = append(p.values, o.Value)
 				}
@@ -110,7 +110,7 @@ func (q Question) ratio(trials frame.Frame, a, b string, power float64) []point 
 	var points []point
 	for place, at := range frame.By(rows, placesBy(x)) {
 		if place.x > 0 && at.Has(a, b) {
-			points = append(points, point{place: place, values: claim.Quotients(at, experiments.Expanded, b, a, power)})
+			points = append(points, point{place: place, values: claim.Quotients(at, trial.Expanded, b, a, power)})
 		}
 	}
 	return points
@@ -129,7 +129,7 @@ func (q Question) unplaced(trials frame.Frame) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" Left out, since the mean is not known: %s.", digits.Enumerate(names))
+	return fmt.Sprintf(" Left out, since the mean is not known: %s.", numerals.Enumerate(names))
 }
 
 // name says where a point is: "n = 56", "7×2".
@@ -165,7 +165,7 @@ func (p place) compare(o place) int { return cmp.Or(cmp.Compare(p.x, o.x), cmp.C
 
 // placesBy groups trials by place.
 func placesBy(x against) *frame.Factor[place] {
-	return frame.NewFactorFunc("place", func(t *experiments.Trial) place { return place{x(t), t.Set} }, place.compare)
+	return frame.NewFactorFunc("place", func(t *trial.Trial) place { return place{x(t), t.Set} }, place.compare)
 }
 
 // point is the nodes expanded on the instances of one place.
@@ -190,7 +190,7 @@ func (s series) at(where place) frame.Cell {
 			return p.cell
 		}
 	}
-	return frame.Frame{}.Summary(experiments.Expanded)
+	return frame.Frame{}.Summary(trial.Expanded)
 }
 
 // fewestFitted is the number of sizes that a fit which predicts needs.

@@ -11,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
@@ -18,14 +19,14 @@ import (
 var resultsFolder = flag.String("results", "", "folder with trials of the standard scale, for the benchmark")
 
 // run runs a study in a folder of its own.
-func run(t *testing.T, s Study) []experiments.Trial {
+func run(t *testing.T, s Study) []trial.Trial {
 	t.Helper()
 	return studytest.Trials(t, s, t.TempDir(), experiments.Quick)
 }
 
 func TestEveryItemSurvivesMissingTrials(t *testing.T) {
-	studytest.Reports(t, Definition(), map[string][]experiments.Trial{
-		"few instances":  slices.DeleteFunc(studytest.Frozen(t, "."), func(t experiments.Trial) bool { return t.Index >= 3 }),
+	studytest.Reports(t, Definition(), map[string][]trial.Trial{
+		"few instances":  slices.DeleteFunc(studytest.Frozen(t, "."), func(t trial.Trial) bool { return t.Index >= 3 }),
 		"one strategy":   run(t, Study{Strategies: []string{"pruning"}, Instances: 4}),
 		"one board size": run(t, Study{Strategies: []string{"astar/manhattan"}, Sizes: []int{9}, Instances: 4}),
 		"other options":  run(t, Study{Strategies: []string{"pruning,literal", "wastar-2/manhattan"}, Sizes: []int{8, 9}, Instances: 2}),
@@ -129,7 +130,7 @@ func TestStudyResumesAfterCancellation(t *testing.T) {
 		t.Fatalf("%d trials after a resume, %d undisturbed", len(got), len(want))
 	}
 	for i := range got {
-		if diff := experiments.Diff(&got[i], &want[i]); len(diff) > 0 {
+		if diff := trial.Diff(&got[i], &want[i]); len(diff) > 0 {
 			t.Errorf("trial %d differs after a resume: %v", i, diff)
 		}
 	}

@@ -14,7 +14,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	walkrender "github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
@@ -130,7 +131,7 @@ var claims = study.Claims(
 		Of: Rings.of("pruning", "contraction"), Population: Rings.population, Ask: Rings.grows("pruning", "contraction", 10, Exponential),
 	},
 	claim.Claim{
-		ID: "rings-exponential", Statement: fmt.Sprintf("For each of %s an exponential in the nodes of the ring fits the medians better than a power.", digits.Enumerate(searching)),
+		ID: "rings-exponential", Statement: fmt.Sprintf("For each of %s an exponential in the nodes of the ring fits the medians better than a power.", numerals.Enumerate(searching)),
 		Of: Rings.of(searching...), Population: Rings.population, Ask: Rings.nearer(Exponential, []Model{Power}, searching...),
 	},
 	claim.Claim{
@@ -250,7 +251,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 	type part = frame.Group[string]
 	return column.Fill(reports.Table{ID: "overview", Title: "What was run"}, frame.Groups(trials, frame.NewFactor("set", setOf)),
 		column.Words("set", func(p part) string { return p.Value }),
-		column.Words("sizes", func(p part) string { return digits.Listed(frame.Size.Of(p.Frame)) }),
+		column.Words("sizes", func(p part) string { return numerals.Listed(frame.Size.Of(p.Frame)) }),
 		column.Counts("instances", func(p part) int { return p.Instances() }),
 		column.Counts("strategies", func(p part) int { return len(frame.Strategy.Of(p.Frame)) }),
 		column.Counts("trials", func(p part) int { return p.Len() }),
@@ -260,7 +261,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 }
 
 // setOf is the set of a trial without the shape or the colours of its board.
-func setOf(t *experiments.Trial) string {
+func setOf(t *trial.Trial) string {
 	for _, prefix := range []string{boardsPrefix, walkPrefix} {
 		if strings.HasPrefix(t.Set, prefix) {
 			return strings.TrimSuffix(prefix, "-")

@@ -8,6 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 	walkrender "github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -113,7 +114,7 @@ func walk(c study.Choice) study.Growing {
 // colors is the number of colours of a square board of Color Walk; 0 for others.
 var colors = frame.NewFactor("colours", colorsOf)
 
-func colorsOf(t *experiments.Trial) int {
+func colorsOf(t *trial.Trial) int {
 	number, square := strings.CutPrefix(t.Set, walkPrefix)
 	colors, err := strconv.Atoi(number)
 	if !square || err != nil {
@@ -137,7 +138,7 @@ var Colors = Question{
 	Models:     []Model{Exponential, Power},
 	strategies: walkStrategies,
 	rows: func(trials frame.Frame) (frame.Frame, against) {
-		return trials.Where(colors.From(1), frame.Size.Is(colorsSide*colorsSide)), func(t *experiments.Trial) float64 { return float64(colorsOf(t)) }
+		return trials.Where(colors.From(1), frame.Size.Is(colorsSide*colorsSide)), func(t *trial.Trial) float64 { return float64(colorsOf(t)) }
 	},
 	asked: frame.Selection{Sets: []string{walkPrefix + "*"}, Sizes: []int{colorsSide * colorsSide}}, population: "uniformly random boards of 14×14 cells",
 	shape: func(set string) string { return strings.TrimPrefix(set, walkPrefix) + " colours" },

@@ -10,6 +10,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -85,7 +86,7 @@ func Deepened(b tiles.Board, h tiles.Heuristic, nodes uint64) (search.Result[til
 // Tried runs IDA* with heuristics on boards, up to a limit on the nodes expanded, and
 // returns the trials, each under the name of its heuristic's strategy. Nothing is stored.
 func Tried(boards []experiments.Instance, nodes uint64, heuristics map[string]tiles.Heuristic) (frame.Frame, error) {
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for _, in := range boards {
 		board, err := in.Puzzle, error(nil)
 		if made, ok := board.(experiments.Made); ok {
@@ -96,7 +97,7 @@ func Tried(boards []experiments.Instance, nodes uint64, heuristics map[string]ti
 			if err == nil {
 				r, err = Deepened(board.(tiles.Board), h, nodes)
 			}
-			trials = append(trials, experiments.Trial{Set: in.Set, Size: in.Size, Index: in.Index, Strategy: strategy, Outcome: r.Outcome, Cost: r.Cost, Meter: r.Meter})
+			trials = append(trials, trial.Trial{Set: in.Set, Size: in.Size, Index: in.Index, Strategy: strategy, Outcome: r.Outcome, Cost: r.Cost, Meter: r.Meter})
 		}
 		if err != nil {
 			return frame.Frame{}, err

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // DefaultLevel is the confidence level of intervals that take none.
@@ -45,15 +45,15 @@ func (i Interval) String() string {
 	case i.Open():
 		return "open"
 	}
-	return digits.Range(i.Low, i.High)
+	return numerals.Range(i.Low, i.High)
 }
 
 // Number writes the estimate that the interval is of, with the decimals of its ends.
 func (i Interval) Number(estimate float64) string {
 	if !i.Known() || i.Open() {
-		return digits.Number(estimate)
+		return numerals.Number(estimate)
 	}
-	return digits.Within(i.Low, i.High, estimate)
+	return numerals.Within(i.Low, i.High, estimate)
 }
 
 // Phrase returns the interval as a sentence has it: "95 % interval 0.744 to 0.813", or
@@ -74,4 +74,4 @@ func unknown(level float64) Interval {
 func validLevel(level float64) bool { return level > 0 && level < 1 }
 
 // plural writes a count with its noun: "1 point", "20 points".
-func plural(n int, noun string) string { return digits.Plural(n, noun, digits.Narrow) }
+func plural(n int, noun string) string { return numerals.Plural(n, noun, numerals.Narrow) }

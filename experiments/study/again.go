@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -29,25 +31,25 @@ type Again struct {
 
 // Different is a trial that differs from the stored one.
 type Different struct {
-	Key     experiments.Key
+	Key     trial.Key
 	Columns []string // NAME: STORED, NOW
 }
 
 type again struct {
 	study  *Definition
-	stored experiments.Trial
-	now    experiments.Trial
+	stored trial.Trial
+	now    trial.Trial
 	err    error
 }
 
 // LoadAgain loads the stored trials of studies that can be compared. warn is called with what
 // is to be known of the journals of each.
-func LoadAgain(store *experiments.Store, studies []Definition, warn func(study string, load experiments.LoadInfo)) (*Again, error) {
+func LoadAgain(kept *store.Store, studies []Definition, warn func(study string, load store.LoadInfo)) (*Again, error) {
 	a := new(Again)
 	for i := range studies {
 		st := &studies[i]
 		st.Plan = planOnce(st.Plan)
-		trials, info, err := store.Load(st.Name)
+		trials, info, err := kept.Load(st.Name)
 		if err != nil {
 			return nil, err
 		}
@@ -125,7 +127,7 @@ func (a *Again) compare() error {
 		if t.now.Code != t.stored.Code {
 			a.OtherCode++
 		}
-		diff := experiments.Diff(&t.stored, &t.now)
+		diff := trial.Diff(&t.stored, &t.now)
 		switch o := t.now.Outcome; {
 		case t.now.Error == "" && (o == search.LimitTime || o == search.Cancelled):
 			a.Undecided++

@@ -8,13 +8,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 )
 
 // DeclaredBefore says whether the questions of a preregistered study were declared before
 // its trials were run: whether the last change of its file of declarations is in the commits
 // that ran them. It is "" of any other study.
-func (d Definition) DeclaredBefore(ctx context.Context, sources []experiments.Source) string {
+func (d Definition) DeclaredBefore(ctx context.Context, sources []store.Source) string {
 	if d.Claims == nil || !d.Claims.Preregistered() {
 		return ""
 	}

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/block"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -22,14 +22,14 @@ import (
 
 // Card tells of a trial as a report: its solution, which pages step through, what was run
 // and what came of it. One of the puzzles made its instance.
-func (d Definition) Card(puzzles []*puzzle.Puzzle, row *experiments.Trial) reports.Report {
+func (d Definition) Card(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Report {
 	ended := "The outcome is " + row.Outcome.String()
 	if row.Outcome == search.Solved {
-		ended = "Solved with cost " + digits.Count(row.Cost)
+		ended = "Solved with cost " + numerals.Count(row.Cost)
 	}
 	r := reports.Report{
 		ID: d.Name + "-" + row.Key().ID()[:8], Title: "Trial " + row.Key().String(),
-		Lead: fmt.Sprintf("%s after expanding %s.", ended, digits.Plural(int(row.Meter.Expanded), "node", digits.Narrow)),
+		Lead: fmt.Sprintf("%s after expanding %s.", ended, numerals.Plural(int(row.Meter.Expanded), "node", numerals.Narrow)),
 	}
 	r.Blocks = append(r.Blocks, reports.Text{Markdown: "## Solution"})
 	r.Blocks = append(r.Blocks, d.solutionOf(puzzles, row)...)
@@ -54,9 +54,9 @@ func (d Definition) Card(puzzles []*puzzle.Puzzle, row *experiments.Trial) repor
 var elsewhere = []string{"text", "iterations", "solution", "cpu", "wall", "runs"}
 
 // asked is the table of what was run.
-func (d Definition) asked(puzzles []*puzzle.Puzzle, row *experiments.Trial) reports.Table {
+func (d Definition) asked(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Table {
 	run := reports.Table{ID: "run", Title: "What was run", Columns: []reports.Column{{Name: "field"}, {Name: "value"}}}
-	for _, term := range d.Glossary(puzzles, frame.Of([]experiments.Trial{*row})) {
+	for _, term := range d.Glossary(puzzles, frame.Of([]trial.Trial{*row})) {
 		if term.Name == row.Strategy || term.Name == row.Set {
 			run.Caption += fmt.Sprintf(" The %s %s: %s.", term.Kind, term.Name, strings.TrimSuffix(term.Text, "."))
 		}
@@ -68,7 +68,7 @@ func (d Definition) asked(puzzles []*puzzle.Puzzle, row *experiments.Trial) repo
 			continue
 		}
 		if n, err := strconv.ParseUint(text, 10, 64); limit && err == nil {
-			text = digits.Count(n)
+			text = numerals.Count(n)
 		}
 		run.Rows = append(run.Rows, words(FieldName(puzzles, row, f.Name), text))
 	}
@@ -79,7 +79,7 @@ func (d Definition) asked(puzzles []*puzzle.Puzzle, row *experiments.Trial) repo
 }
 
 // results is the table of what came of a trial, and what its counters mean.
-func results(row *experiments.Trial) (reports.Table, string) {
+func results(row *trial.Trial) (reports.Table, string) {
 	came := reports.Table{ID: "result", Title: "What came of it", Columns: []reports.Column{{Name: "field"}, {Name: "value", Kind: reports.Count, Full: true}}}
 	meaning := "## Meaning\n\n"
 	for f := range row.Fields {
@@ -111,7 +111,7 @@ func iterations(list []search.Iteration) reports.Table {
 }
 
 // solutionOf is the figure of a trial's solution, or says why there is none.
-func (d Definition) solutionOf(puzzles []*puzzle.Puzzle, row *experiments.Trial) []reports.Block {
+func (d Definition) solutionOf(puzzles []*puzzle.Puzzle, row *trial.Trial) []reports.Block {
 	said := ""
 	switch {
 	case row.Outcome != search.Solved:
@@ -134,7 +134,7 @@ func (d Definition) solutionOf(puzzles []*puzzle.Puzzle, row *experiments.Trial)
 const frames = 12
 
 // drawnSolution draws a solution and lets pages step through it.
-func (d Definition) drawnSolution(puzzles []*puzzle.Puzzle, row *experiments.Trial) (reports.Figure, error) {
+func (d Definition) drawnSolution(puzzles []*puzzle.Puzzle, row *trial.Trial) (reports.Figure, error) {
 	f := reports.Figure{ID: "solution", Title: "The solution, " + wording.Counted(row.Cost, "move"), Alt: "The solution " + row.Solution}
 	p, inst, err := d.replayed(puzzles, row)
 	if err != nil {
@@ -165,7 +165,7 @@ func (d Definition) drawnSolution(puzzles []*puzzle.Puzzle, row *experiments.Tri
 }
 
 // replayed returns the puzzle and the instance of a trial, whose solution solves it.
-func (d Definition) replayed(puzzles []*puzzle.Puzzle, row *experiments.Trial) (p *puzzle.Puzzle, inst puzzle.Instance, err error) {
+func (d Definition) replayed(puzzles []*puzzle.Puzzle, row *trial.Trial) (p *puzzle.Puzzle, inst puzzle.Instance, err error) {
 	err = errors.New("no puzzle here has its instance")
 	for _, p := range d.of(puzzles) {
 		if maker := Maker(puzzles, row.Text); maker != nil && maker != p {
@@ -193,7 +193,7 @@ func Maker(puzzles []*puzzle.Puzzle, recipe string) *puzzle.Puzzle {
 }
 
 // FieldName is what a reader calls a field of a trial: its text may be a recipe.
-func FieldName(puzzles []*puzzle.Puzzle, row *experiments.Trial, name string) string {
+func FieldName(puzzles []*puzzle.Puzzle, row *trial.Trial, name string) string {
 	switch {
 	case name == "instance":
 		return "digest"
@@ -206,7 +206,7 @@ func FieldName(puzzles []*puzzle.Puzzle, row *experiments.Trial, name string) st
 }
 
 // InstanceOf returns the text of a trial's instance.
-func InstanceOf(puzzles []*puzzle.Puzzle, row *experiments.Trial) (string, error) {
+func InstanceOf(puzzles []*puzzle.Puzzle, row *trial.Trial) (string, error) {
 	if row.Text == "" {
 		return "", fmt.Errorf("%v: the text of its instance is too long to be stored, or the trial is of 0.3.0", row.Key())
 	}

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -45,10 +47,10 @@ type Choice struct {
 // [experiments.Sweep]. The zero value runs all that are missing.
 type Running struct {
 	Workers   int // trials at a time; 0 means one per core
-	Isolate   *experiments.Isolation
+	Isolate   *trial.Isolation
 	InProcess bool
-	Shard     experiments.Shard
-	Only      func(experiments.Key) bool
+	Shard     store.Shard
+	Only      func(trial.Key) bool
 	Fresh     bool
 	Retry     bool
 	MostRows  int // beyond which rows stay in the store; see [experiments.RunUpTo]; 0 means no limit

@@ -12,6 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -79,7 +81,7 @@ func (d Definition) Stored(setting experiments.Setting) (experiments.Summary, er
 // Rerun runs a stored trial of any scale once more; see [Runner.Rerun]. That of a program needs
 // its [Command] in the choice, and the Puzzle if the study is of several; nothing else of the
 // choice counts.
-func (d Definition) Rerun(ctx context.Context, row *experiments.Trial, c Choice) (again experiments.Trial, err error) {
+func (d Definition) Rerun(ctx context.Context, row *trial.Trial, c Choice) (again trial.Trial, err error) {
 	for _, scale := range scales {
 		var r Runner
 		if r, err = d.Plan(Choice{Scale: scale, Commands: c.Commands, Puzzle: c.Puzzle}); err != nil {
@@ -94,24 +96,24 @@ func (d Definition) Rerun(ctx context.Context, row *experiments.Trial, c Choice)
 }
 
 // Collect finds what no sweep of the study would reuse in the results folder of the setting,
-// and removes it if remove is set; see [experiments.Journal.Collect]. Strategies that the
+// and removes it if remove is set; see [store.Journal.Collect]. Strategies that the
 // study does not know, as those of cells, keep their rows.
-func (d Definition) Collect(setting experiments.Setting, remove bool) (experiments.Garbage, error) {
+func (d Definition) Collect(setting experiments.Setting, remove bool) (store.Garbage, error) {
 	plan, err := d.Plan(Choice{Scale: setting.Scale})
 	if err != nil {
-		return experiments.Garbage{}, err
+		return store.Garbage{}, err
 	}
-	store, err := setting.Store()
+	kept, err := setting.Store()
 	if err != nil {
-		return experiments.Garbage{}, err
+		return store.Garbage{}, err
 	}
-	journal, err := store.Study(d.Name)
+	journal, err := kept.Study(d.Name)
 	if err != nil {
-		return experiments.Garbage{}, err
+		return store.Garbage{}, err
 	}
 	codes := map[string][]string{}
 	var unknown error
-	g, err := journal.Collect(func(t *experiments.Trial) bool {
+	g, err := journal.Collect(func(t *trial.Trial) bool {
 		of, ok := codes[t.Strategy]
 		if !ok {
 			var failed error

@@ -11,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -168,7 +169,7 @@ func TestWhatShowsTimesSaysWhatIsWrongWithThem(t *testing.T) {
 		{"good times", of(true), 1, []string{"Seconds.", "0.1 s.", "", ""}},
 		{"not shown", of(false), 2, []string{"Seconds.", "0.1 s.", "", ""}},
 	} {
-		trials := frame.Of([]experiments.Trial{{Mode: experiments.Timed, CPU: 1, Wall: c.wall}})
+		trials := frame.Of([]trial.Trial{{Mode: trial.Timed, CPU: 1, Wall: c.wall}})
 		for i, block := range c.blocks {
 			d := Definition{Items: []Item{{ID: "a", Make: func(frame.Frame) (reports.Block, error) { return block, nil }}}}
 			b, err := d.Item(trials, "a")

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
@@ -51,7 +51,7 @@ func (d Definition) Glossary(puzzles []*puzzle.Puzzle, trials frame.Frame) []rep
 			all = append(all, term{kind: "heuristic", name: h.Name, text: h.Doc})
 		}
 	}
-	for _, m := range experiments.Metrics() {
+	for _, m := range trial.Metrics() {
 		all = append(all, term{kind: "metric", name: m.Name, text: m.Doc})
 	}
 	for _, t := range all {

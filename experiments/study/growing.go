@@ -13,6 +13,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/code"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -48,7 +49,7 @@ type Growing struct {
 	Instances  int           // of each size
 	Strategies []string      // names
 	Limits     search.Limits // of each trial
-	Mode       experiments.Mode
+	Mode       trial.Mode
 	Repeats    int // of each trial; 0 means one
 
 	// Own returns the first n of the study's own instances, if they are of no

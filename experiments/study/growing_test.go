@@ -17,6 +17,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -334,12 +335,12 @@ func ExampleGrowing() {
 // a strategy that the study does not have is.
 func TestClaimsKnowWhatAStudyRuns(t *testing.T) {
 	plan := func(c Choice) (Runner, error) { return hanoi(c).Plan(c) }
-	trials := frame.Of([]experiments.Trial{{Set: "towers", Size: 4, Instance: "0", Strategy: "bfs", Outcome: search.Solved}})
+	trials := frame.Of([]trial.Trial{{Set: "towers", Size: 4, Instance: "0", Strategy: "bfs", Outcome: search.Solved}})
 	for _, c := range []struct{ strategy, want string }{{"astar", ""}, {"astra", `the strategy "astra"`}} {
 		family := Claims(fstest.MapFS{}, plan, claim.Claim{
 			ID: "it", Of: frame.Selection{Strategies: []string{"bfs", c.strategy}},
 			Ask: func(f frame.Frame) (claim.Answer, error) {
-				return claim.Below(claim.Ratio(f, experiments.Expanded, "bfs", c.strategy, "tower"), 1), nil
+				return claim.Below(claim.Ratio(f, trial.Expanded, "bfs", c.strategy, "tower"), 1), nil
 			},
 		})
 		if family.Preregistered() {

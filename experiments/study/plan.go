@@ -12,6 +12,8 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/code"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -20,7 +22,7 @@ import (
 type Part struct {
 	Instances  []experiments.Instance
 	Strategies []string // as [Plan.Strategy] takes them
-	Mode       experiments.Mode
+	Mode       trial.Mode
 	Limits     search.Limits // of every trial
 	// LimitsFor, if set, returns the limits of a strategy on instances of a size, in
 	// place of Limits.
@@ -65,7 +67,7 @@ func (p Plan) Sweeps() ([]experiments.Sweep, error) {
 			}
 		}
 		names := part.Strategies
-		if part.Mode == experiments.Timed && slices.Contains(names, part.Control) {
+		if part.Mode == trial.Timed && slices.Contains(names, part.Control) {
 			names = append(slices.Clip(names), part.Control+experiments.ControlOption)
 		}
 		for _, name := range names {
@@ -91,19 +93,19 @@ func (p Plan) strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
 }
 
 // rerun is [Runner.Rerun] for a plan.
-func (p Plan) rerun(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
-	foreign := func(err error) (experiments.Trial, error) { return experiments.Trial{}, &ForeignError{row.Key(), err} }
+func (p Plan) rerun(ctx context.Context, row *trial.Trial) (trial.Trial, error) {
+	foreign := func(err error) (trial.Trial, error) { return trial.Trial{}, &ForeignError{row.Key(), err} }
 	strategy, err := p.strategy(row.Strategy)
 	if err != nil {
 		return foreign(err)
 	}
 	sweeps, err := p.Sweeps()
 	if err != nil {
-		return experiments.Trial{}, err
+		return trial.Trial{}, err
 	}
 	for _, s := range sweeps {
 		i := slices.IndexFunc(s.Instances, func(inst experiments.Instance) bool {
-			return inst.Set == row.Set && inst.Size == row.Size && inst.Index == row.Index && experiments.Digest(inst.Text) == row.Instance
+			return inst.Set == row.Set && inst.Size == row.Size && inst.Index == row.Index && trial.Digest(inst.Text) == row.Instance
 		})
 		if i >= 0 {
 			s.Instances, s.Strategies = s.Instances[i:i+1], []puzzle.Strategy[puzzle.Instance]{strategy}
@@ -119,7 +121,7 @@ func (p Plan) rerun(ctx context.Context, row *experiments.Trial) (experiments.Tr
 	}
 	hash, err := code.Hash(p.Code...)
 	if err != nil {
-		return experiments.Trial{}, err
+		return trial.Trial{}, err
 	}
 	return experiments.Sweep{
 		Study: p.Study, Seed: p.Seed, Code: hash, Files: p.Files, Check: p.Check, Strategies: []puzzle.Strategy[puzzle.Instance]{strategy},
@@ -129,7 +131,7 @@ func (p Plan) rerun(ctx context.Context, row *experiments.Trial) (experiments.Tr
 
 // ForeignError says why a stored trial cannot be run again by a plan.
 type ForeignError struct {
-	Key experiments.Key
+	Key trial.Key
 	Err error
 }
 
@@ -175,8 +177,8 @@ func (r Runner) Look(setting experiments.Setting) (experiments.State, error) {
 	return experiments.Look(store, sweeps...)
 }
 
-func (r Runner) open(setting experiments.Setting) (*experiments.Store, []experiments.Sweep, error) {
-	store, err := setting.Store()
+func (r Runner) open(setting experiments.Setting) (*store.Store, []experiments.Sweep, error) {
+	kept, err := setting.Store()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -188,7 +190,7 @@ func (r Runner) open(setting experiments.Setting) (*experiments.Store, []experim
 		}
 		sweeps = append(sweeps, more...)
 	}
-	return store, sweeps, nil
+	return kept, sweeps, nil
 }
 
 // Instances yields the digest, and the set, of every instance.
@@ -196,7 +198,7 @@ func (r Runner) Instances(yield func(digest, set string) bool) {
 	for _, plan := range r {
 		for _, part := range plan.Parts {
 			for _, inst := range part.Instances {
-				if !yield(experiments.Digest(inst.Text), inst.Set) {
+				if !yield(trial.Digest(inst.Text), inst.Set) {
 					return
 				}
 			}
@@ -239,7 +241,7 @@ func (r Runner) Codes(strategy string) (codes []string, err error) {
 // the new row without storing it. Its instance is made of its text, or, if it is
 // none that can be read, found in the plans. The error is a [*ForeignError] if neither
 // finds it.
-func (r Runner) Rerun(ctx context.Context, row *experiments.Trial) (again experiments.Trial, err error) {
+func (r Runner) Rerun(ctx context.Context, row *trial.Trial) (again trial.Trial, err error) {
 	for _, plan := range r {
 		again, err = plan.rerun(ctx, row)
 		if _, foreign := errors.AsType[*ForeignError](err); !foreign {

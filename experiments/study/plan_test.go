@@ -12,6 +12,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -110,22 +111,22 @@ func TestTrialsAreRunAgainFromTheirText(t *testing.T) {
 		}
 		return Runner{counting("b", 1)}, nil
 	}}
-	for name, rerun := range map[string]func(context.Context, *experiments.Trial) (experiments.Trial, error){
+	for name, rerun := range map[string]func(context.Context, *trial.Trial) (trial.Trial, error){
 		"the plan that has it": planned.Rerun, "a plan that reads it": Runner{reading}.Rerun, "the second of two plans": Runner{counting("b", 2), planned[0]}.Rerun,
-		"the scale that has it": func(ctx context.Context, row *experiments.Trial) (experiments.Trial, error) {
+		"the scale that has it": func(ctx context.Context, row *trial.Trial) (trial.Trial, error) {
 			return scaled.Rerun(ctx, row, Choice{})
 		},
 	} {
 		again, err := rerun(t.Context(), &row)
-		if diff := experiments.Diff(&row, &again); err != nil || diff != nil {
+		if diff := trial.Diff(&row, &again); err != nil || diff != nil {
 			t.Errorf("%s: %q, %v", name, diff, err)
 		}
 	}
 	other, none := row, row
-	other.Text, other.Instance = "c 0", experiments.Digest("c 0")
+	other.Text, other.Instance = "c 0", trial.Digest("c 0")
 	none.Strategy = "sum"
 	cases := map[string]struct {
-		row  experiments.Trial
+		row  trial.Trial
 		want string
 	}{
 		"a text that no plan reads": {other, "trial counting/a/1/0/count cannot be run again: not mine"},

@@ -1,14 +1,14 @@
 package study
 
 import (
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 // Compare is [analysis.Compare], and false if one of the strategies was not
 // run.
-func Compare(rows frame.Frame, m experiments.Metric, a, b string) (analysis.Comparison, bool, error) {
+func Compare(rows frame.Frame, m trial.Metric, a, b string) (analysis.Comparison, bool, error) {
 	if !rows.Has(a, b) {
 		return analysis.Comparison{}, false, nil
 	}

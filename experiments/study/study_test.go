@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -35,7 +35,7 @@ func TestReportHasEveryItem(t *testing.T) {
 	if _, err := d.Item(frame.Frame{}, "d"); err == nil {
 		t.Error("an item that there is not: no error")
 	}
-	_, err = d.Report(frame.Of(make([]experiments.Trial, 3)))
+	_, err = d.Report(frame.Of(make([]trial.Trial, 3)))
 	if err == nil || !strings.Contains(err.Error(), "x: a: too many") {
 		t.Errorf("a failing item: %v", err)
 	}

@@ -6,15 +6,15 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 // Grouped writes a count with thin spaces between thousands.
-func Grouped(n uint64) string { return digits.Count(n) }
+func Grouped(n uint64) string { return numerals.Count(n) }
 
 // Plural writes a number with its noun: "1 ring", "50 rings".
-func Plural(n int, noun string) string { return digits.Plural(n, noun, digits.Narrow) }
+func Plural(n int, noun string) string { return numerals.Plural(n, noun, numerals.Narrow) }
 
 // Names writes the names of strategies in a cell: "12, astar/none to rbfs/lc-wd".
 func Names(names []string) string {

@@ -12,7 +12,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 )
 
@@ -26,7 +28,7 @@ type runFlags struct {
 	sizes      string
 	strategies string
 	isolate    bool
-	isolation  experiments.Isolation
+	isolation  trial.Isolation
 	retry      string
 	only       []string
 	commands   commandFlags
@@ -94,7 +96,7 @@ func (f *runFlags) choose(cmd *cobra.Command, args []string) (err error) {
 	choice.Scale, choice.Files, choice.Stdin = f.Scale, args[1:], experiments.Shared(f.stdin)
 	choice.Commands = f.commands.reading(f.logs)
 	choice.Limits = study.Lift(choice.Limits, fs.Changed)
-	if f.isolate || f.isolation != (experiments.Isolation{}) {
+	if f.isolate || f.isolation != (trial.Isolation{}) {
 		choice.Isolate = &f.isolation
 	}
 	if choice.InProcess && choice.Isolate != nil {
@@ -103,7 +105,7 @@ func (f *runFlags) choose(cmd *cobra.Command, args []string) (err error) {
 	if choice.Retry = f.retry == "failed"; !choice.Retry && f.retry != "" {
 		return wrongUseHint(cmd, fmt.Errorf("--retry: %q (want failed)", f.retry), "see puzzlelab run -h")
 	}
-	choice.Only = experiments.Matching(f.only)
+	choice.Only = store.Matching(f.only)
 	if fs.Changed("seed") {
 		choice.Seed = &f.seed
 	}

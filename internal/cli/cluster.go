@@ -14,6 +14,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/cluster"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
@@ -212,7 +213,7 @@ func (c *asking) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	row := statusRow{Study: c.st.Name, Done: state.Done, Failed: state.Failed, Missing: state.Missing}
-	row.Processes = study.Map(holders, func(h experiments.Holder) processRow { return processRow{h.Host, h.PID, h.Shard.String()} })
+	row.Processes = study.Map(holders, func(h store.Holder) processRow { return processRow{h.Host, h.PID, h.Shard.String()} })
 	if last != nil && last.Code != state.Code {
 		c.say("note", "what was submitted is of other code than this program, which finds none of its trials: ask "+shown(last.Program))
 	}

@@ -9,10 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
@@ -39,18 +40,18 @@ func newCompareCommand(env *environment) *cobra.Command {
 		}), completes(upTo(2, folders, env.completeStudies)))
 	// There are more words than a line of help holds.
 	c.metric.offer(cmd, "metric", "what to compare by, as list metrics names it, with - for spaces (default nodes-expanded)",
-		study.Map(experiments.Metrics(), func(m experiments.Metric) puzzle.Word {
+		study.Map(trial.Metrics(), func(m trial.Metric) puzzle.Word {
 			return puzzle.Word{Name: strings.ReplaceAll(m.Name, " ", "-"), Doc: m.Doc}
 		}))
 	return cmd
 }
 
 func (c *comparing) run(_ *cobra.Command, args []string) (err error) {
-	m := experiments.Expanded
+	m := trial.Expanded
 	if c.metric.value != "" {
-		m = experiments.Metrics()[slices.Index(c.metric.words, c.metric.value)]
+		m = trial.Metrics()[slices.Index(c.metric.words, c.metric.value)]
 	}
-	var sets [2][]experiments.Trial
+	var sets [2][]trial.Trial
 	for i, arg := range args[:2] {
 		if sets[i], err = c.set(arg, args[2:]); err != nil {
 			return fmt.Errorf("compare: %w", err)
@@ -61,7 +62,7 @@ func (c *comparing) run(_ *cobra.Command, args []string) (err error) {
 }
 
 // set returns the trials that an argument means, of all studies or those named.
-func (c *comparing) set(arg string, studies []string) ([]experiments.Trial, error) {
+func (c *comparing) set(arg string, studies []string) ([]trial.Trial, error) {
 	folder, which := arg, ""
 	if !exists(arg) { // an @ may be part of a name
 		if at := strings.LastIndexByte(arg, '@'); at >= 0 {
@@ -72,16 +73,16 @@ func (c *comparing) set(arg string, studies []string) ([]experiments.Trial, erro
 	if !isResults(root) {
 		return nil, failure("want a results folder, perhaps with @vVERSION or @CODE behind it", "%s: there are no stored trials", shown(root))
 	}
-	store, err := experiments.Open(root)
+	kept, err := store.Open(root)
 	if err != nil {
 		return nil, err
 	}
 	if len(studies) == 0 {
-		if studies, err = store.Studies(); err != nil {
+		if studies, err = kept.Studies(); err != nil {
 			return nil, err
 		}
 	}
-	trials, loads, codes, err := store.Select(which, studies...)
+	trials, loads, codes, err := kept.Select(which, studies...)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +126,7 @@ type differenceRow struct {
 }
 
 // changeRows are a row of each strategy, and then one of each trial that differs.
-func changeRows(changes []analysis.Change, m experiments.Metric) (rows []any) {
+func changeRows(changes []analysis.Change, m trial.Metric) (rows []any) {
 	for _, c := range changes {
 		row := changeRow{
 			Study: c.Study, Strategy: c.Strategy, Metric: m.Name, Pairs: c.N, Better: c.Wins, Worse: c.Losses, Equal: c.Ties,
@@ -146,14 +147,14 @@ func changeRows(changes []analysis.Change, m experiments.Metric) (rows []any) {
 	return rows
 }
 
-func changesText(w io.Writer, changes []analysis.Change, m experiments.Metric, a, b string) error {
+func changesText(w io.Writer, changes []analysis.Change, m trial.Metric, a, b string) error {
 	fmt.Fprintf(w, "%s, %s ÷ %s:\n", m.Name, b, a)
 	var differ []string
 	err := printTable(w, "study\tstrategy\tpairs\tratio\t95 % interval\tsigned-rank\tbetter\tworse\tequal\tonly A\tonly B\tdiffer", func(w io.Writer) {
 		for _, c := range changes {
 			ratio, interval, p := "–", "–", "–"
 			if c.Err == nil {
-				ratio, p = digits.Number(c.Totals.Value), digits.P(c.SignedRank.P)
+				ratio, p = numerals.Number(c.Totals.Value), numerals.P(c.SignedRank.P)
 			}
 			if c.Err == nil && c.Totals.BCa.Known() {
 				interval = c.Totals.BCa.String()

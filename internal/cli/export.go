@@ -11,8 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/exchange"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -76,13 +77,13 @@ func (c *exporting) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if c.leaveOut {
-		table.Columns = slices.DeleteFunc(table.Columns, func(c experiments.Column) bool { return c.Kind == experiments.KindTiming })
+		table.Columns = slices.DeleteFunc(table.Columns, func(c trial.Column) bool { return c.Kind == trial.KindTiming })
 	}
 	if c.about {
 		return writeTo(c.data, c.output, func(w io.Writer) error { return exchange.WriteDictionary(w, table) })
 	}
-	write := map[string]func(io.Writer, *experiments.Table) error{
-		"csv":   func(w io.Writer, t *experiments.Table) error { return exchange.WriteCSV(w, t, c.safe) },
+	write := map[string]func(io.Writer, *store.Table) error{
+		"csv":   func(w io.Writer, t *store.Table) error { return exchange.WriteCSV(w, t, c.safe) },
 		"jsonl": exchange.WriteJSONL, "parquet": exchange.WriteParquet,
 	}[c.to.value]
 	if err := writeTo(c.data, c.output, func(w io.Writer) error { return write(w, table) }); err != nil {
@@ -96,7 +97,7 @@ func (c *exporting) run(cmd *cobra.Command, args []string) error {
 
 // stored returns the stored trials that an argument names, a study or a results folder,
 // and their studies.
-func (c *exporting) stored(cmd *cobra.Command, name string) (*experiments.Table, []string, error) {
+func (c *exporting) stored(cmd *cobra.Command, name string) (*store.Table, []string, error) {
 	folder := isResults(name)
 	if folder {
 		if cmd.Flags().Changed("out") {
@@ -104,13 +105,13 @@ func (c *exporting) stored(cmd *cobra.Command, name string) (*experiments.Table,
 		}
 		c.Root = name
 	}
-	store, err := c.Store()
+	kept, err := c.Store()
 	if err != nil {
 		return nil, nil, err
 	}
-	studies, err := store.Studies()
+	studies, err := kept.Studies()
 	if !folder {
-		if studies, err = c.allStudies(store); err == nil && !slices.Contains(studies, name) {
+		if studies, err = c.allStudies(kept); err == nil && !slices.Contains(studies, name) {
 			err = wrongUse(cmd, fmt.Errorf("%q is neither a study (%s) nor a results folder%s", name, strings.Join(studies, ", "), search.DidYouMean(name, studies)))
 		}
 		studies = []string{name}
@@ -118,7 +119,7 @@ func (c *exporting) stored(cmd *cobra.Command, name string) (*experiments.Table,
 	if err != nil {
 		return nil, nil, err
 	}
-	table, err := store.Table(studies...)
+	table, err := kept.Table(studies...)
 	if err != nil {
 		return nil, nil, err
 	}

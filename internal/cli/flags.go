@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
@@ -112,17 +112,17 @@ func quantity[T any](to *T, kind string, parse func(string) (T, error), print fu
 }
 
 // seedFlag sets a number that means nothing.
-func seedFlag(to *uint64) pflag.Value { return quantity(to, "S", digits.ParseSeed, nil) }
+func seedFlag(to *uint64) pflag.Value { return quantity(to, "S", numerals.ParseSeed, nil) }
 
 // countFlag sets a number of which 0 may be no limit.
-func countFlag(to *uint64) pflag.Value { return quantity(to, "N", digits.ParseCount, nil) }
+func countFlag(to *uint64) pflag.Value { return quantity(to, "N", numerals.ParseCount, nil) }
 
 // amountFlag sets a number of things, of which there is at least one.
-func amountFlag(to *int) pflag.Value { return quantity(to, "N", digits.ParseAmount, nil) }
+func amountFlag(to *int) pflag.Value { return quantity(to, "N", numerals.ParseAmount, nil) }
 
 // bytesFlag sets a size in bytes, of which 0 is no limit.
 func bytesFlag(to *uint64) pflag.Value {
-	return quantity(to, "SIZE", digits.ParseBytes, func(n uint64) string {
+	return quantity(to, "SIZE", numerals.ParseBytes, func(n uint64) string {
 		if n > 0 && n%(1<<30) == 0 {
 			return fmt.Sprintf("%dGiB", n>>30)
 		}
@@ -132,7 +132,7 @@ func bytesFlag(to *uint64) pflag.Value {
 
 // durationFlag sets a time, of which 0 is no limit.
 func durationFlag(to *time.Duration) pflag.Value {
-	return quantity(to, "TIME", digits.ParseDuration, func(d time.Duration) string {
+	return quantity(to, "TIME", numerals.ParseDuration, func(d time.Duration) string {
 		if d == 0 {
 			return "0"
 		}
@@ -142,7 +142,7 @@ func durationFlag(to *time.Duration) pflag.Value {
 
 // widthFlag sets a width in points.
 func widthFlag(to *float64) pflag.Value {
-	return quantity(to, "WIDTH", digits.ParseWidth, digits.Millimetres)
+	return quantity(to, "WIDTH", numerals.ParseWidth, numerals.Millimetres)
 }
 
 // completeEntries makes the shell offer entries part by part as values of a

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 )
 
 // shared are flags, or arguments, that several commands have. The struct of a command embeds
@@ -125,7 +126,7 @@ func (f *outputFlag) check(*cobra.Command, []string) error { return checkOutput(
 // storeFlag is the results folder, whose trials are opened.
 type storeFlag struct {
 	outFlag
-	store *experiments.Store
+	store *store.Store
 }
 
 func (f *storeFlag) check(cmd *cobra.Command, args []string) (err error) {

@@ -12,8 +12,8 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/spf13/cobra"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/sweepfile"
 	"github.com/puzzlelab/puzzlelab/notebooks/diff"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
@@ -192,7 +192,7 @@ func itemDoc(item study.Item) string {
 }
 
 func listMetrics(*environment) []listRow {
-	return study.Map(experiments.Metrics(), func(m experiments.Metric) listRow {
+	return study.Map(trial.Metrics(), func(m trial.Metric) listRow {
 		how := fmt.Sprintf(" Over instances: the %s.", m.Aggregate)
 		if m.Timing {
 			how += " Depends on the machine."
@@ -209,18 +209,18 @@ type documented struct {
 
 // schemas lists what every --json prints, and what the files of sweeps are.
 func schemas() []documented {
-	trial := func() (json.RawMessage, error) { return experiments.TrialSchema(), nil }
+	row := func() (json.RawMessage, error) { return trial.Schema(), nil }
 	return []documented{
 		{"solve", "an instance with its answer, or one of its solutions", schemaOf(solvedRow{}, solutionRow{})},
 		{"generate", "an instance with what made it", schemaOf(generatedRow{})},
 		{"show", "an instance with its solution and structure", schemaOf(shownRow{})},
-		{"show trial", "a stored trial: a line of a journal", trial},
+		{"show trial", "a stored trial: a line of a journal", row},
 		{"show trials", "the trials of which some fields are equal", schemaOf(groupRow{})},
 		{"run", "a strategy on the instances of one set and size", schemaOf(summaryRow{})},
 		{"plan", "what is to be run of a strategy on the instances of one set and size", schemaOf(planRow{})},
 		{"status", "how far the trials of a study are", schemaOf(statusRow{})},
 		{"gc", "what is stored of a study, and what no run reuses", schemaOf(garbageRow{})},
-		{"rerun", "a trial as it would be stored", trial},
+		{"rerun", "a trial as it would be stored", row},
 		{"verify", "a trial that differs when it is run again", schemaOf(differenceRow{})},
 		{"compare", "a strategy of two sets of results, or a trial that differs", schemaOf(changeRow{}, differenceRow{})},
 		{"list", "one thing of a topic", schemaOf(listRow{})},

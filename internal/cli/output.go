@@ -15,9 +15,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/internal/hint"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/reports/formats"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -129,8 +129,8 @@ func (f files) writeTo(dir string) (paths []string, err error) {
 // What the command prints: paths, and counts with and without a noun.
 var (
 	shown   = outfile.Shown
-	grouped = digits.Grouped
-	counted = digits.Counted
+	grouped = numerals.Grouped
+	counted = numerals.Counted
 )
 
 // printRows prints rows, each as text or, with --json, as an object.
@@ -233,7 +233,7 @@ func (env *environment) report(ctx context.Context, err error) int {
 		}
 		return statusInterrupted
 	}
-	if locked, ok := errors.AsType[*experiments.LockedError](err); ok {
+	if locked, ok := errors.AsType[*store.LockedError](err); ok {
 		err = failure("wait until it has finished, or choose another folder with --out",
 			"study %q is being run by %s, which holds %s", locked.Study, locked.Who(), shown(locked.Path))
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
@@ -215,7 +216,7 @@ func (f *found) bounded() bool { return f.Bound > 0 || f.Optimal && f.Cost == 0 
 func (q *question) find(ctx context.Context, inst instance, limits search.Limits, better func(search.Improvement)) (found, error) {
 	s := q.of(inst)
 	// Each instance has draws of its own, whatever its place in the input.
-	seed := experiments.TrialSeed(q.seed, "solve", experiments.Digest(inst.String()), 0)
+	seed := trial.Seed(q.seed, "solve", trial.Digest(inst.String()), 0)
 	f := found{instance: inst}
 	var err error
 	start := time.Now()

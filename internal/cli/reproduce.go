@@ -16,7 +16,9 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/notebooks"
@@ -217,7 +219,7 @@ func (r *reproduction) from(n *studyNotebook) string {
 	if thisProgram() == "" || text == "" && !r.noNotebook {
 		return ""
 	}
-	return outfile.Digest(thisProgram(), fmt.Sprint(r.links(n)), string(r.Scale), text, experiments.JournalDigest(filepath.Join(r.Root, ".trials", n.Name)))
+	return outfile.Digest(thisProgram(), fmt.Sprint(r.links(n)), string(r.Scale), text, store.JournalDigest(filepath.Join(r.Root, ".trials", n.Name)))
 }
 
 // links are those of the page of a study.
@@ -317,14 +319,14 @@ func (r *reproduction) make(ctx context.Context, n *studyNotebook, summary exper
 
 // trialsFile returns the trials as a page offers them. What others wrote is harmless in it;
 // solutions and instances can be read back.
-func trialsFile(trials []experiments.Trial) (formats.File, error) {
+func trialsFile(trials []trial.Trial) (formats.File, error) {
 	offered := slices.Clone(trials)
 	for i := range offered {
 		texts := defuse.Record([]string{offered[i].Error, offered[i].Output})
 		offered[i].Error, offered[i].Output = texts[0], texts[1]
 	}
 	var csv bytes.Buffer
-	err := experiments.WriteCSV(&csv, offered)
+	err := trial.WriteCSV(&csv, offered)
 	return formats.File{Name: "trials.csv", Data: csv.Bytes()}, err
 }
 

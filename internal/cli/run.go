@@ -14,7 +14,9 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -42,7 +44,7 @@ func (c *running) register(cmd *cobra.Command) {
 func (c *running) check(cmd *cobra.Command, _ []string) (err error) {
 	c.choice.MostRows = mostRows
 	if cmd.Flags().Changed("shard") {
-		if c.choice.Shard, err = experiments.ParseShard(c.shard); err != nil {
+		if c.choice.Shard, err = store.ParseShard(c.shard); err != nil {
 			return wrongUse(cmd, fmt.Errorf("--shard: %w", err))
 		}
 	}
@@ -71,7 +73,7 @@ func (c *running) run(cmd *cobra.Command, _ []string) error {
 		if summary.Tallies != nil {
 			return tallyText(w, summary.Tallies)
 		}
-		return column.TrialTable(frame.Of(summary.Trials), experiments.Expanded).Text(w)
+		return column.TrialTable(frame.Of(summary.Trials), trial.Expanded).Text(w)
 	})
 	if err != nil {
 		return err
@@ -120,7 +122,7 @@ func (env *environment) sayHow(s experiments.Summary) error {
 }
 
 // sayWarnings says what is to be known of the stored trials of a study.
-func (env *environment) sayWarnings(study string, load experiments.LoadInfo) {
+func (env *environment) sayWarnings(study string, load store.LoadInfo) {
 	for _, warning := range load.Warnings() {
 		env.say("note", study+": "+warning)
 	}
@@ -134,7 +136,7 @@ func (env *environment) sayFailures(s experiments.Summary) bool {
 	}
 	env.say("error", failed)
 	again := "the same command runs failed trials again"
-	if slices.ContainsFunc(s.Failures(), func(t experiments.Trial) bool { return t.Killed != "" }) {
+	if slices.ContainsFunc(s.Failures(), func(t trial.Trial) bool { return t.Killed != "" }) {
 		again = "run --retry failed runs trials again that ended their process"
 	}
 	env.say("hint", "see puzzlelab show trial KEY; "+again)
@@ -168,7 +170,7 @@ func summaryRows(s experiments.Summary) []summaryRow {
 			Total: &t.Total, Median: &t.Median, Max: &t.Max, LowerBound: limited > 0,
 		}
 	})
-	for _, c := range frame.Of(s.Trials).Summarize(experiments.Expanded) {
+	for _, c := range frame.Of(s.Trials).Summarize(trial.Expanded) {
 		rows = append(rows, summaryRow{
 			Study: s.Study, Set: c.Set, Size: c.Size, Strategy: c.Strategy,
 			Instances: c.N, Solved: c.Solved, Measured: c.Measured, Unsolvable: c.Unsolvable, Limited: c.Censored, Failed: c.Failed,
@@ -271,7 +273,7 @@ func planText(w io.Writer, state experiments.State) error {
 	return printTable(w, "set\tsize\tstrategy\tto run\tof\twork\twhy", func(w io.Writer) {
 		for _, k := range state.Kinds {
 			name, work := k.Strategy, "?"
-			if k.Mode == experiments.Timed {
+			if k.Mode == trial.Timed {
 				name += " (timed)"
 			}
 			if k.Left >= 0 {

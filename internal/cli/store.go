@@ -15,9 +15,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/cluster"
 	"github.com/puzzlelab/puzzlelab/experiments/exchange"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
@@ -41,7 +41,7 @@ func (c *fetching) run(cmd *cobra.Command, args []string) error {
 	for _, from := range args {
 		gather := c.store.Gather
 		if !exists(from) && strings.Contains(from, ":") {
-			gather = func(from string) (map[string]experiments.Gathered, error) { return c.ssh(cmd.Context(), from) }
+			gather = func(from string) (map[string]store.Gathered, error) { return c.ssh(cmd.Context(), from) }
 		}
 		studies, err := gather(from)
 		if err != nil {
@@ -58,7 +58,7 @@ func (c *fetching) run(cmd *cobra.Command, args []string) error {
 }
 
 // ssh copies from a folder of another machine, which packs it.
-func (c *fetching) ssh(ctx context.Context, from string) (map[string]experiments.Gathered, error) {
+func (c *fetching) ssh(ctx context.Context, from string) (map[string]store.Gathered, error) {
 	host, folder, _ := strings.Cut(from, ":")
 	if host == "" || host[0] == '-' || folder == "" {
 		return nil, errors.New("there is no such folder (want FOLDER or HOST:FOLDER)")
@@ -74,7 +74,7 @@ func (c *fetching) ssh(ctx context.Context, from string) (map[string]experiments
 		return nil, err
 	}
 	studies, err := c.store.GatherTar(out)
-	if err != nil && !errors.Is(err, experiments.ErrNoTrials) {
+	if err != nil && !errors.Is(err, store.ErrNoTrials) {
 		_ = pack.Process.Kill()
 	}
 	return studies, fetchFault(err, pack.Wait(), oneLine(strings.TrimSpace(complaint.String())))
@@ -86,7 +86,7 @@ func fetchFault(err, ended error, said string) error {
 	if exited, ok := errors.AsType[*exec.ExitError](ended); ok && exited.ExitCode() == 1 && err == nil {
 		ended = nil // tar says so of files that grew meanwhile
 	}
-	short := err == nil || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, experiments.ErrNoTrials)
+	short := err == nil || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, store.ErrNoTrials)
 	if ended != nil && said != "" && short {
 		return errors.New(said)
 	}
@@ -114,16 +114,16 @@ func (c *merging) run(cmd *cobra.Command, args []string) error {
 	case c.out == "":
 		return wrongUse(cmd, errors.New("no folder to make (want --out DIR)"))
 	}
-	var stores []*experiments.Store
+	var stores []*store.Store
 	for _, name := range args {
 		if !isResults(name) {
 			return failure("want results folders", "merge: %s: there are no stored trials", name)
 		}
-		store, err := experiments.Open(name)
+		kept, err := store.Open(name)
 		if err != nil {
 			return err
 		}
-		stores = append(stores, store)
+		stores = append(stores, kept)
 	}
 	dir, err := filepath.Abs(c.out)
 	if err != nil {
@@ -135,7 +135,7 @@ func (c *merging) run(cmd *cobra.Command, args []string) error {
 	if err := checkFolder(dir); err != nil {
 		return err
 	}
-	merged, err := experiments.Merge(dir, stores...)
+	merged, err := store.Merge(dir, stores...)
 	if err != nil {
 		return err
 	}
@@ -237,7 +237,7 @@ func (c *garbage) run(cmd *cobra.Command, args []string) error {
 // garbageRow is what gc --json prints.
 type garbageRow struct {
 	Study string `json:"study"`
-	experiments.Garbage
+	store.Garbage
 }
 
 func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/hint"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
@@ -139,8 +140,8 @@ func (env *environment) studyNames() []string { return namesOf(env.studyWords())
 
 // allStudies returns the studies of the lab and those of which trials are stored, which may have
 // been imported.
-func (env *environment) allStudies(store *experiments.Store) ([]string, error) {
-	names, err := store.Studies()
+func (env *environment) allStudies(kept *store.Store) ([]string, error) {
+	names, err := kept.Studies()
 	return slices.Compact(slices.Sorted(slices.Values(append(env.studyNames(), names...)))), err
 }
 

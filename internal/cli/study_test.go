@@ -24,7 +24,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/pruning"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -119,7 +121,7 @@ func toyStudy(mode string, reached func()) study.Definition {
 		}
 		part := study.Part{Strategies: []string{"square", "double"}, Limits: search.Limits{Expanded: 20}}
 		if mode == "time" {
-			part.Mode = experiments.Timed
+			part.Mode = trial.Timed
 		}
 		for _, text := range sizes {
 			size, err := strconv.Atoi(text)
@@ -131,12 +133,12 @@ func toyStudy(mode string, reached func()) study.Definition {
 		return study.Runner{{Study: "toy", Seed: 1, Code: code, Strategy: puzzle.Erasing(strategy), Check: puzzle.Checking(counts), Parts: []study.Part{part}, Running: c.Running}}, nil
 	}
 	overview := func(trials frame.Frame) (reports.Block, error) {
-		t := column.TrialTable(trials, experiments.Expanded)
+		t := column.TrialTable(trials, trial.Expanded)
 		t.ID = "overview"
 		return t, nil
 	}
 	times := func(trials frame.Frame) (reports.Block, error) {
-		t := column.TrialTable(trials, experiments.WallSeconds)
+		t := column.TrialTable(trials, trial.WallSeconds)
 		t.ID, t.Timing = "times", true
 		return t, nil
 	}
@@ -546,7 +548,7 @@ func TestTrialsOfOneOriginAreToldAsOne(t *testing.T) {
 	if n := len(summary.Load.Sources); n != 2 {
 		t.Fatalf("%d sources, want those of two attempts", n)
 	}
-	computedBy := func(sources ...experiments.Source) []reports.Section {
+	computedBy := func(sources ...store.Source) []reports.Section {
 		summary.Load.Sources = sources
 		return origin.Of(summary, experiments.Standard).Sections[1:]
 	}
@@ -558,7 +560,7 @@ func TestTrialsOfOneOriginAreToldAsOne(t *testing.T) {
 	if rows, _ := sections[0].Value("trials"); rows != "6" {
 		t.Errorf("%s trials, want 6", rows)
 	}
-	if sections := computedBy(experiments.Source{Segment: "0-1.jsonl"}, sources[0]); len(sections) != 2 || sections[1].Title != "Results computed by, 2 of 2" {
+	if sections := computedBy(store.Source{Segment: "0-1.jsonl"}, sources[0]); len(sections) != 2 || sections[1].Title != "Results computed by, 2 of 2" {
 		t.Errorf("with a journal without a header the sections are %v", sections)
 	}
 }

@@ -13,8 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports/html"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -24,7 +25,7 @@ type keyArgument struct {
 	*environment
 	storeFlag
 	st  study.Definition
-	row experiments.Trial
+	row trial.Trial
 }
 
 func (a *keyArgument) register(cmd *cobra.Command) {
@@ -149,14 +150,14 @@ func (c *rerunning) run(cmd *cobra.Command, _ []string) error {
 	if row.Code != again.Code {
 		c.say("note", "the stored trial is of other code")
 	}
-	if different := experiments.Diff(row, &again); different != nil {
+	if different := trial.Diff(row, &again); different != nil {
 		return fmt.Errorf("%v gives something else now (stored, now): %s", row.Key(), strings.Join(different, "; "))
 	}
 	return nil
 }
 
 // again runs the trial once more, for a profile until a second has passed.
-func (c *rerunning) again(ctx context.Context) (again experiments.Trial, err error) {
+func (c *rerunning) again(ctx context.Context) (again trial.Trial, err error) {
 	if c.profile == "" {
 		return c.st.Rerun(ctx, &c.row, c.choice)
 	}
@@ -208,7 +209,7 @@ func (a *keyArgument) find(cmd *cobra.Command, key string) error {
 		}
 		return nil
 	}
-	ids := study.Map(found, func(t experiments.Trial) string {
+	ids := study.Map(found, func(t trial.Trial) string {
 		k := t.Key()
 		return fmt.Sprintf("%s (%s, version %d, seed %x)", k.ID(), k.Mode, k.Version, k.Seed)
 	})
@@ -216,7 +217,7 @@ func (a *keyArgument) find(cmd *cobra.Command, key string) error {
 }
 
 // compare writes the fields of two runs of a trial side by side.
-func compare(w io.Writer, stored, now *experiments.Trial) error {
+func compare(w io.Writer, stored, now *trial.Trial) error {
 	short := func(s string) string {
 		if r := []rune(s); len(r) > 40 {
 			return string(r[:39]) + "…"
@@ -255,7 +256,7 @@ func newShowTrialsCommand(env *environment) *cobra.Command {
 }
 
 func (c *summing) run(cmd *cobra.Command, _ []string) error {
-	metric, err := experiments.FieldMetric(c.of)
+	metric, err := trial.FieldMetric(c.of)
 	if err != nil {
 		return wrongUse(cmd, fmt.Errorf("--of: %w", err))
 	}
@@ -264,14 +265,14 @@ func (c *summing) run(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	columns, err := journal.Columns(c.by, metric)
-	if _, wrong := errors.AsType[*experiments.FieldError](err); wrong {
+	if _, wrong := errors.AsType[*trial.FieldError](err); wrong {
 		return wrongUse(cmd, fmt.Errorf("--by: %w", err))
 	}
 	if err != nil {
 		return err
 	}
 	groups := columns.GroupBy(0)
-	rows := study.Map(groups, func(g experiments.Group) groupRow { return grouping(c.by, &g) })
+	rows := study.Map(groups, func(g store.Group) groupRow { return grouping(c.by, &g) })
 	return printAll(c.environment, c.json, rows, func(w io.Writer) error { return groupsText(w, c.by, groups) })
 }
 
@@ -286,7 +287,7 @@ type groupRow struct {
 	Largest  *float64          `json:"largest"`
 }
 
-func grouping(by []string, g *experiments.Group) groupRow {
+func grouping(by []string, g *store.Group) groupRow {
 	row := groupRow{By: map[string]string{}, Trials: g.Trials, Without: g.Without, Mean: known(g.Mean()), Smallest: known(g.Min), Largest: known(g.Max)}
 	for i, name := range by {
 		row.By[name] = g.Words[i]
@@ -297,7 +298,7 @@ func grouping(by []string, g *experiments.Group) groupRow {
 	return row
 }
 
-func groupsText(w io.Writer, by []string, groups []experiments.Group) error {
+func groupsText(w io.Writer, by []string, groups []store.Group) error {
 	header := strings.Join(append(by, "trials", "without", "total", "mean", "smallest", "largest"), "\t")
 	return printTable(w, header, func(w io.Writer) {
 		for _, g := range groups {

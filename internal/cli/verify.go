@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/reports/formats"
 	"github.com/puzzlelab/puzzlelab/reports/markdown"
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
@@ -128,7 +128,7 @@ func (c *verifying) chosen(cmd *cobra.Command, args []string) (k uint64, rest []
 		}
 		c.count, args = args[i], slices.Delete(slices.Clone(args), i, i+1)
 	}
-	if k, err = digits.ParseCount(c.count); err == nil && k == 0 {
+	if k, err = numerals.ParseCount(c.count); err == nil && k == 0 {
 		err = errors.New("no number of trials (want 1 or more, or none for all)")
 	}
 	if err != nil {

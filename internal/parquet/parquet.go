@@ -161,7 +161,10 @@ func (p *Writer) flush() {
 		p.write(header)
 		p.write(packed.Bytes())
 		metadata := structure{
-			int32(c.Type), []int32{encodingPlain, encodingLevels}, []string{c.Name}, compressedGzip,
+			int32(c.Type),
+			[]int32{encodingPlain, encodingLevels},
+			[]string{c.Name},
+			compressedGzip,
 			rows, plain, p.at - at, nil, at,
 		}
 		chunks = append(chunks, structure{nil, at, metadata})

@@ -18,10 +18,10 @@ import (
 	"sync"
 	"text/template"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
@@ -135,7 +135,7 @@ func (c content) declared() []byte {
 	question := claim.NewFamily(claim.Claim{
 		ID: "saves", Of: frame.Selection{Sets: []string{c.Set}, Sizes: []int{c.Cells}},
 		Ask: func(rows frame.Frame) (claim.Answer, error) {
-			return claim.Below(claim.Restricted(rows, experiments.Expanded, c.Base, c.Other, "instance"), 1), nil
+			return claim.Below(claim.Restricted(rows, trial.Expanded, c.Base, c.Other, "instance"), 1), nil
 		},
 	}).Question("saves")
 	return fmt.Appendf(nil, "claim,question,seen\nsaves,%s,\n", question)
@@ -192,7 +192,7 @@ var plainName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 // taken are the names of packages that the files import, and of their folders.
 var taken = []string{
 	"analysis", "bits", "claim", "cmp", "column", "context", "display", "embed", "errors", "experiments", "fmt", "frame", "fs", "init", "io", "iter", "lab", "labtest", "main", "mine", "notebooks",
-	"plots", "puzzle", "render", "reports", "results", "search", "slices", "strings", "study", "sync", "testdata", "tiles", "vendor", "wording",
+	"plots", "puzzle", "render", "reports", "results", "search", "slices", "strings", "study", "sync", "testdata", "tiles", "trial", "vendor", "wording",
 }
 
 // CheckName reports why a name cannot be that of a package in a lab.

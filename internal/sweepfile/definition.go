@@ -12,6 +12,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
@@ -57,7 +58,7 @@ type sweep struct {
 	parts    []func(seed uint64) ([]part, error) // of each set
 	pools    []pool
 	lots     map[lot]*set // where they come from
-	isolate  *experiments.Isolation
+	isolate  *trial.Isolation
 	programs []study.Command
 	optimal  []bool // whether each strategy promises to be
 }
@@ -183,7 +184,7 @@ func (s *sweep) checkStrategies(list []string) error {
 func (s *sweep) checkLimits() (func(strategy string, size int) search.Limits, error) {
 	l := &s.Limits
 	if l.CPU+duration(l.Resident) > 0 || s.Isolate {
-		s.isolate = &experiments.Isolation{CPU: none(time.Duration(l.CPU)), Resident: none(uint64(l.Resident))}
+		s.isolate = &trial.Isolation{CPU: none(time.Duration(l.CPU)), Resident: none(uint64(l.Resident))}
 	}
 	sizes := make([][]int, len(l.Except))
 	for i := range l.Except {
@@ -251,7 +252,7 @@ func (s *sweep) add(one *set, limitsOf func(string, int) search.Limits) error {
 		return err
 	}
 	g := growing{
-		Study: s.Name, Kind: s.puzzle, Seed: s.Seed, Mode: experiments.Mode(s.Mode), Repeats: s.Repeats,
+		Study: s.Name, Kind: s.puzzle, Seed: s.Seed, Mode: trial.Mode(s.Mode), Repeats: s.Repeats,
 		Family: one.Family, Instances: one.Instances, Strategies: s.Strategies, LimitsOf: limitsOf,
 	}
 	for _, size := range one.Sizes {

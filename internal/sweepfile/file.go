@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -72,7 +72,7 @@ func (g general) limits() search.Limits {
 // Values with a unit, as flags of the commands take them.
 type (
 	size     string
-	mode     experiments.Mode
+	mode     trial.Mode
 	count    uint64
 	bytes    uint64
 	duration time.Duration
@@ -87,23 +87,23 @@ func parse(to any, text string) (err error) {
 	case *size:
 		*to = size(text)
 	case *mode:
-		if *to = mode(text); *to != mode(experiments.Budget) && *to != mode(experiments.Timed) {
-			err = fmt.Errorf("not a mode (want %s or %s)", experiments.Budget, experiments.Timed)
+		if *to = mode(text); *to != mode(trial.Budget) && *to != mode(trial.Timed) {
+			err = fmt.Errorf("not a mode (want %s or %s)", trial.Budget, trial.Timed)
 		}
 	case *bool:
 		if *to = text == "true"; !*to && text != "false" {
 			err = errors.New("neither true nor false")
 		}
 	case *uint64:
-		*to, err = digits.ParseSeed(text)
+		*to, err = numerals.ParseSeed(text)
 	case *int:
-		*to, err = digits.ParseAmount(text)
+		*to, err = numerals.ParseAmount(text)
 	case *count:
-		*to, err = limit[count](digits.ParseCount(text))
+		*to, err = limit[count](numerals.ParseCount(text))
 	case *bytes:
-		*to, err = limit[bytes](digits.ParseBytes(text))
+		*to, err = limit[bytes](numerals.ParseBytes(text))
 	case *duration:
-		*to, err = limit[duration](digits.ParseDuration(text))
+		*to, err = limit[duration](numerals.ParseDuration(text))
 	default:
 		panic(fmt.Sprintf("sweepfile: no value is a %T", to))
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
 // Schema returns a JSON Schema (draft 2020-12) of the files that [Read] reads, made from
@@ -23,7 +23,7 @@ func Schema() (json.RawMessage, error) {
 		reflect.TypeFor[count]():    number(`^[0-9][0-9_.]* ?[kKMGT]?$`),
 		reflect.TypeFor[bytes]():    number(`^[0-9][0-9_.]* ?([kKMGT]?B|[KMGT]iB)?$`),
 		reflect.TypeFor[duration](): {AnyOf: []*jsonschema.Schema{{Const: jsonschema.Ptr(any(0))}, {Type: "string", Pattern: `^[0-9.]+(ns|us|µs|ms|s|m|h)`}}},
-		reflect.TypeFor[mode]():     {Type: "string", Enum: []any{string(experiments.Budget), string(experiments.Timed)}},
+		reflect.TypeFor[mode]():     {Type: "string", Enum: []any{string(trial.Budget), string(trial.Timed)}},
 	}})
 	if err != nil {
 		return nil, err

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -18,7 +18,7 @@ import (
 
 // measure is a metric that strategies are compared by.
 type measure struct {
-	experiments.Metric
+	trial.Metric
 	id string
 	// What one strategy does, in front of the name of the other, if it needs less, so many
 	// times as much, or no less.
@@ -26,9 +26,9 @@ type measure struct {
 }
 
 var (
-	nodes = measure{experiments.Expanded, "nodes", "expands fewer nodes than", "expands {estimate} times the nodes of", "expands no fewer nodes than"}
-	costs = measure{experiments.Cost, "cost", "finds cheaper solutions than", "finds solutions of {estimate} times the cost of those of", "finds no cheaper solutions than"}
-	times = measure{experiments.Seconds, "time", "takes less CPU time than", "takes {estimate} times the CPU time of", "takes no less CPU time than"}
+	nodes = measure{trial.Expanded, "nodes", "expands fewer nodes than", "expands {estimate} times the nodes of", "expands no fewer nodes than"}
+	costs = measure{trial.Cost, "cost", "finds cheaper solutions than", "finds solutions of {estimate} times the cost of those of", "finds no cheaper solutions than"}
+	times = measure{trial.Seconds, "time", "takes less CPU time than", "takes {estimate} times the CPU time of", "takes no less CPU time than"}
 )
 
 // measures are what the strategies of the file are compared by.
@@ -37,7 +37,7 @@ func (s *sweep) measures() []measure {
 	if slices.Contains(s.optimal, false) {
 		list = append(list, costs)
 	}
-	if s.Mode == mode(experiments.Timed) {
+	if s.Mode == mode(trial.Timed) {
 		list = append(list, times)
 	}
 	return list
@@ -111,7 +111,7 @@ func (s *sweep) items(p *pool, claims *claim.Family) (items []study.Item) {
 		return reports.Text{Markdown: "## " + heading}, nil
 	}))
 	drawing := study.Figures(plots.Scheme(s.Strategies).On)
-	figure := func(id string, m measure, draw func(frame.Frame, experiments.Metric, ...string) (plots.Figure, error)) {
+	figure := func(id string, m measure, draw func(frame.Frame, trial.Metric, ...string) (plots.Figure, error)) {
 		items = append(items, drawing(id, func(trials frame.Frame) (plots.Figure, error) {
 			rows := p.of(trials)
 			f, err := draw(rows, m.Metric, s.among(rows)...)
@@ -136,9 +136,9 @@ func (s *sweep) items(p *pool, claims *claim.Family) (items []study.Item) {
 		}
 		if i == 0 || m.Timing {
 			table("trials-"+m.id+p.suffix, func(rows frame.Frame) reports.Table {
-				metrics := []experiments.Metric{m.Metric}
+				metrics := []trial.Metric{m.Metric}
 				if !m.Timing {
-					metrics = append(metrics, experiments.Cost)
+					metrics = append(metrics, trial.Cost)
 				}
 				return column.TrialTable(rows, metrics...)
 			})
@@ -168,7 +168,7 @@ func (p *pool) claimID(m measure, strategy int) string {
 
 // of returns the trials of the pool, without those of control arms.
 func (p *pool) of(trials frame.Frame) frame.Frame {
-	return trials.Where(frame.NoControl, func(t *experiments.Trial) bool { return slices.Contains(p.lots, lot{t.Set, t.Size}) })
+	return trials.Where(frame.NoControl, func(t *trial.Trial) bool { return slices.Contains(p.lots, lot{t.Set, t.Size}) })
 }
 
 // givesUp reports whether the file has a limit at which searches are given up.
@@ -194,7 +194,7 @@ func (s *sweep) among(rows frame.Frame) []string {
 }
 
 // comparisons compares each strategy with the first, at each size.
-func (s *sweep) comparisons(rows frame.Frame, m experiments.Metric) (all []analysis.Comparison) {
+func (s *sweep) comparisons(rows frame.Frame, m trial.Metric) (all []analysis.Comparison) {
 	for _, other := range s.Strategies[1:] {
 		if some, err := analysis.CompareSizes(rows, m, s.Strategies[0], other); err == nil { // else they share no instance
 			all = append(all, some...)
@@ -213,7 +213,7 @@ func (p *pool) claim(id string, m measure, first, other string, givesUp bool) cl
 		return fmt.Sprintf("%s %s %s %s %s", what, how, first, where, see)
 	}
 	if !p.drawn {
-		where := fmt.Sprintf("in total over the %s of %s", digits.Plural(p.n, "instance", digits.Narrow), p.name)
+		where := fmt.Sprintf("in total over the %s of %s", numerals.Plural(p.n, "instance", numerals.Narrow), p.name)
 		c.Statement = fmt.Sprintf("%s, %s %s %s.", study.Capitalised(where), other, m.less, first)
 		c.Said = claim.Forms{Holds: said(other, m.less, where), Fails: said(other, m.noLess, where)}
 		c.Ask = func(trials frame.Frame) (claim.Answer, error) {

@@ -15,11 +15,11 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/google/jsonschema-go/jsonschema"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	handsoftime "github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -98,7 +98,7 @@ func TestASweepIsWhatTheFileSays(t *testing.T) {
 			t.Fatal(err)
 		}
 		plan := r[0]
-		if want := (experiments.Isolation{CPU: time.Minute, Resident: 4e9}); plan.Isolate == nil || *plan.Isolate != want {
+		if want := (trial.Isolation{CPU: time.Minute, Resident: 4e9}); plan.Isolate == nil || *plan.Isolate != want {
 			t.Errorf("isolated by %+v, want %+v", plan.Isolate, want)
 		}
 		sweeps, err := plan.Sweeps()
@@ -255,9 +255,9 @@ func TestTheSchemaAcceptsWhatIsRead(t *testing.T) {
 }
 
 // drawn returns trials of the set planted of a size, on each index so many nodes of each strategy.
-func drawn(set string, size, n int, nodes map[string]uint64) (trials []experiments.Trial) {
+func drawn(set string, size, n int, nodes map[string]uint64) (trials []trial.Trial) {
 	for strategy, count := range nodes {
-		trials = append(trials, studytest.Each(n, func(i int) experiments.Trial {
+		trials = append(trials, studytest.Each(n, func(i int) trial.Trial {
 			return studytest.Ran(set, size, i, strategy, count+uint64(i))
 		})...)
 	}
@@ -320,10 +320,10 @@ func TestItemsAreOfWhatTheFileSays(t *testing.T) {
 		}
 		failed := studytest.Ran("korf100", 16, 0, "idastar/manhattan", 1)
 		failed.Error = "no"
-		for _, trials := range [][]experiments.Trial{nil, {failed}, drawn("planted", 20, 3, map[string]uint64{"contraction": 1}), drawn("boards", 9, 2, map[string]uint64{"idastar/manhattan": 1, "greedy/manhattan": 2})} {
+		for _, trials := range [][]trial.Trial{nil, {failed}, drawn("planted", 20, 3, map[string]uint64{"contraction": 1}), drawn("boards", 9, 2, map[string]uint64{"idastar/manhattan": 1, "greedy/manhattan": 2})} {
 			for i := range trials {
 				if text == whole {
-					trials[i].Mode = experiments.Timed
+					trials[i].Mode = trial.Timed
 				}
 			}
 			r, err := d.Report(frame.Of(trials))

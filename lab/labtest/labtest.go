@@ -18,6 +18,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/lab"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/diff"
@@ -38,7 +39,7 @@ import (
 // -short, and where notebooks do not run, none is executed.
 func Notebooks(t *testing.T, l lab.Lab) {
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
-	made := map[string][]experiments.Trial{}
+	made := map[string][]trial.Trial{}
 	for _, d := range l.Studies {
 		summary, err := d.Run(t.Context(), setting, nil)
 		if err != nil {
@@ -98,7 +99,7 @@ func read(t *testing.T, name string, executes bool) *nbformat.Notebook {
 // the lab must show each figure, table and claim of it as the study makes it of the
 // trials; it is not executed, and of what shows measured times only the tag counts. Any
 // other is executed, as by [ShowsAgain].
-func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Definition) []experiments.Trial) {
+func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Definition) []trial.Trial) {
 	for _, name := range files(t, l) {
 		d, ok := studyOf(l, name)
 		if !ok {
@@ -199,7 +200,7 @@ func studyOf(l lab.Lab, notebook string) (study.Definition, bool) {
 
 // Shows checks that an executed notebook shows each item of a study as it is made
 // of the trials, with its source. Of an item that shows measured times it checks the tag alone.
-func Shows(t testing.TB, nb *nbformat.Notebook, d study.Definition, trials []experiments.Trial) {
+func Shows(t testing.TB, nb *nbformat.Notebook, d study.Definition, trials []trial.Trial) {
 	t.Helper()
 	report, err := notebooks.ReportOf(nb)
 	if err == nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/block"
 )
@@ -240,8 +241,8 @@ func TestProgressKeepsWhatIsTheSameOnEveryMachine(t *testing.T) {
 }
 
 func TestAnswersOfAnalysisAreShownAsBlocks(t *testing.T) {
-	c := analysis.Comparison{A: "a", B: "b", Metric: experiments.Expanded}
-	g := analysis.Growth{Strategy: "a", Metric: experiments.Seconds}
+	c := analysis.Comparison{A: "a", B: "b", Metric: trial.Expanded}
+	g := analysis.Growth{Strategy: "a", Metric: trial.Seconds}
 	for _, tc := range []struct {
 		value any
 		want  string

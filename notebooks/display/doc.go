@@ -6,7 +6,7 @@
 //	)
 //
 //	%%
-//	display.Show(plots.Cactus(trials, experiments.Expanded))
+//	display.Show(plots.Cactus(trials, trial.Expanded))
 //	display.Show("The hardest instance is", hardest)
 //
 // [Show] takes figures, tables, claims, comparisons and Markdown, and prints

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Status is a line that is rewritten in place while something runs: in a
@@ -73,7 +73,7 @@ func (p *sweepProgress) Update(s experiments.Status) {
 		p.line.Set(s.String())
 		return
 	}
-	text := fmt.Sprintf("%s: %d of %s run", s.Study, s.Done, digits.Plural(s.Total, "trial", ""))
+	text := fmt.Sprintf("%s: %d of %s run", s.Study, s.Done, numerals.Plural(s.Total, "trial", ""))
 	if s.Failed > 0 {
 		text += fmt.Sprintf(", %d failed", s.Failed)
 	}

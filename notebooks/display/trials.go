@@ -11,6 +11,8 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
@@ -43,7 +45,7 @@ func Trials(s Study) frame.Frame {
 	return frame.Of(trials)
 }
 
-func loadTrials(s Study, log io.Writer) (trials []experiments.Trial, status int) {
+func loadTrials(s Study, log io.Writer) (trials []trial.Trial, status int) {
 	setting, err := experiments.FromEnvironment()
 	if err != nil {
 		fmt.Fprintln(log, err)
@@ -60,7 +62,7 @@ func loadTrials(s Study, log io.Writer) (trials []experiments.Trial, status int)
 		line.Done(fmt.Sprintf("%s: stopped with %d of %d trials to go; run the cell again to go on", summary.Study, summary.Missing, summary.Total))
 		return nil, 130
 	case err != nil:
-		var locked *experiments.LockedError
+		var locked *store.LockedError
 		if errors.As(err, &locked) {
 			err = fmt.Errorf("%w; wait until it has finished", err)
 		}
@@ -86,11 +88,11 @@ func loadTrials(s Study, log io.Writer) (trials []experiments.Trial, status int)
 // addProvenance adds where trials come from to a file.
 func addProvenance(ctx context.Context, file string, s Study, setting experiments.Setting, summary experiments.Summary) error {
 	ran := summary.Ran
-	store, err := experiments.Open(setting.Root)
+	kept, err := store.Open(setting.Root)
 	if err != nil {
 		return err
 	}
-	journal, err := store.Study(summary.Study)
+	journal, err := kept.Study(summary.Study)
 	if err != nil {
 		return err
 	}

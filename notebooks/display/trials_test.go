@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -36,7 +37,7 @@ func (f *fakeStudy) Run(_ context.Context, s experiments.Setting, p experiments.
 func TestTrialsTakesItsSettingFromTheEnvironment(t *testing.T) {
 	t.Setenv(experiments.RootVariable, "/somewhere")
 	t.Setenv(experiments.ScaleVariable, "full")
-	f := &fakeStudy{summary: experiments.Summary{Study: "fake", Trials: make([]experiments.Trial, 3)}}
+	f := &fakeStudy{summary: experiments.Summary{Study: "fake", Trials: make([]trial.Trial, 3)}}
 	if got := Trials(f); got.Len() != 3 {
 		t.Errorf("%d trials, want the 3 of the study", got.Len())
 	}
@@ -66,7 +67,7 @@ func TestTrialsEndsTheCellWithOneLine(t *testing.T) {
 
 func TestTrialsNameThoseThatFailed(t *testing.T) {
 	t.Setenv(experiments.RootVariable, t.TempDir())
-	f := &fakeStudy{summary: experiments.Summary{Study: "fake", Total: 2, Trials: []experiments.Trial{
+	f := &fakeStudy{summary: experiments.Summary{Study: "fake", Total: 2, Trials: []trial.Trial{
 		{Study: "fake", Set: "hills", Size: 3, Strategy: "walk", Error: "out of rope"}, {Strategy: "climb"},
 	}}}
 	var log strings.Builder
@@ -81,7 +82,7 @@ func TestTrialsAddWhereTheyComeFrom(t *testing.T) {
 	t.Setenv(experiments.RootVariable, root)
 	file := filepath.Join(t.TempDir(), "provenance")
 	t.Setenv(origin.Variable, file)
-	f := &fakeStudy{summary: experiments.Summary{Study: "fake", Total: 2, Ran: 2, Trials: []experiments.Trial{
+	f := &fakeStudy{summary: experiments.Summary{Study: "fake", Total: 2, Ran: 2, Trials: []trial.Trial{
 		{Code: "source:1", Limits: search.Limits{Expanded: 1000, Time: time.Minute}}, {Code: "source:1"},
 	}}}
 	for range 2 { // cells

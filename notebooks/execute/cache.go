@@ -21,6 +21,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/code"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
@@ -313,7 +314,7 @@ func (c *cache) journals(folder string) string {
 	if d, ok := c.digests[folder]; ok {
 		return d
 	}
-	c.digests[folder] = experiments.JournalDigest(folder)
+	c.digests[folder] = store.JournalDigest(folder)
 	return c.digests[folder]
 }
 

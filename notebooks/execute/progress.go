@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // ProgressTo returns an [Options.Progress] that tells a person how the run of a notebook is
@@ -57,10 +57,10 @@ func (p *progress) draw(text string) {
 
 func (p *progress) end(e Event) {
 	if p.drawn > 0 {
-		p.draw(fmt.Sprintf("%s, took %.1f s", digits.Counted(p.done, "cell"), e.Elapsed.Seconds()))
+		p.draw(fmt.Sprintf("%s, took %.1f s", numerals.Counted(p.done, "cell"), e.Elapsed.Seconds()))
 		fmt.Fprintln(p.w)
 	}
 	if p.same > 0 && !p.stopped {
-		fmt.Fprintf(p.w, "%s: %d of %s would show the same and were not run\n", p.notebook, p.same, digits.Counted(e.Of, "cell"))
+		fmt.Fprintf(p.w, "%s: %d of %s would show the same and were not run\n", p.notebook, p.same, numerals.Counted(e.Of, "cell"))
 	}
 }

@@ -31,9 +31,9 @@ const RunBy = "run by package engine, those that follow each other as one progra
 // recordOf names the file in which a cell says where the trials come from that it loads.
 func recordOf(cell int) string { return fmt.Sprintf("loaded-%d", cell) }
 
-// store puts where the outputs of a notebook come from into its metadata, for the
+// keep puts where the outputs of a notebook come from into its metadata, for the
 // report that is made of it.
-func store(ctx context.Context, loads []loaded, nb *nbformat.Notebook, spec install.Spec, parameters map[string]string) error {
+func keep(ctx context.Context, loads []loaded, nb *nbformat.Notebook, spec install.Spec, parameters map[string]string) error {
 	var p reports.Provenance
 	p.Add(notebooks.SourcesSection, "sources", nb.Digest())
 	p.Add(notebooks.SourcesSection, "outputs", notebooks.OutputsDigest(nb))

@@ -112,7 +112,7 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err
 	if err := r.all(ctx); err != nil || !o.Record {
 		return nil, err
 	}
-	return store(ctx, r.loads, nb, r.spec, o.Parameters), nil
+	return keep(ctx, r.loads, nb, r.spec, o.Parameters), nil
 }
 
 // prepare finds out what is remembered, or else starts what runs the cells.

@@ -21,6 +21,8 @@ const (
 	"fmt"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -56,9 +58,9 @@ func apart() int { return 1 }`
 	Instances: []experiments.Instance{{Set: "hand", Text: "5", Puzzle: hidden{5}}, {Set: "hand", Index: 1, Text: "9", Puzzle: hidden{9}}, {Set: "hand", Index: 2, Text: "12", Puzzle: hidden{12}}},
 }`
 	hiddenRun = `%%%%
-store, err := experiments.Open(%q)
+kept, err := store.Open(%q)
 if err != nil { panic(err) }
-summary, err := sweep.Run(context.Background(), store, nil)
+summary, err := sweep.Run(context.Background(), kept, nil)
 if err != nil { panic(err) }
 fmt.Println(summary.Ran, "run,", summary.Reused, "reused", apart())`
 )
@@ -129,7 +131,7 @@ func TestATimedTrialOfACellEndsAlone(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			sources := []string{
 				hiddenType, strings.Replace(hiddenStrategies, "n := 0", "fmt.Println(h.number)\n\tif h.number == 9 { go panic(\"nine\"); select {} }\n\tn := 0", 1),
-				strings.Replace(hiddenSweep, "Study:", "Mode: experiments.Timed, Study:", 1),
+				strings.Replace(hiddenSweep, "Study:", "Mode: trial.Timed, Study:", 1),
 				strings.Replace(fmt.Sprintf(hiddenRun, t.TempDir()), "apart()", "summary.Failed()", 1),
 			}
 			got := run(t, sources)

@@ -7,7 +7,7 @@ import (
 	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -55,10 +55,10 @@ func StepsOf(stage, style string, said []string) *reports.Steps {
 func ClaimOf(r claim.Result) reports.Claim {
 	c := reports.Claim{ID: r.ID, Statement: r.Statement, Evidence: r.Evidence, Holds: r.Verdict, Timing: r.Timing}
 	if e := r.Estimate; e != nil && e.BCa.Known() {
-		c.Estimate = &reports.Estimate{Value: digits.Portable(e.Value), Low: digits.Portable(e.BCa.Low), High: digits.Portable(e.BCa.High), N: e.N}
+		c.Estimate = &reports.Estimate{Value: numerals.Portable(e.Value), Low: numerals.Portable(e.BCa.Low), High: numerals.Portable(e.BCa.High), N: e.N}
 	}
 	if !math.IsNaN(r.P) {
-		p, adjusted := digits.Portable(r.P), digits.Portable(r.Adjusted)
+		p, adjusted := numerals.Portable(r.P), numerals.Portable(r.Adjusted)
 		c.P, c.Adjusted = &p, &adjusted
 	}
 	return c

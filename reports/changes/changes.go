@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/internal/align"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -85,7 +85,7 @@ func picture(data []byte) string {
 	if len(data) == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("%s %.4x", digits.Plural(len(data), "byte", digits.Comma), sha256.Sum256(data))
+	text := fmt.Sprintf("%s %.4x", numerals.Plural(len(data), "byte", numerals.Comma), sha256.Sum256(data))
 	if size, err := png.DecodeConfig(bytes.NewReader(data)); err == nil {
 		text += fmt.Sprintf(" (%d×%d)", size.Width, size.Height)
 	}

@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -17,12 +17,12 @@ import (
 func ComparisonTable(comparisons ...analysis.Comparison) reports.Table {
 	type comparison = analysis.Comparison
 	t := reports.Table{Title: "Strategies in pairs", Caption: "Ratios are of the first strategy to the second, on the same instances, with 95 % intervals."}
-	metrics := about(&t, "compare", comparisons, func(c comparison) experiments.Metric { return c.Metric })
+	metrics := about(&t, "compare", comparisons, func(c comparison) trial.Metric { return c.Metric })
 	if len(metrics) == 1 {
 		t.Title += ": " + metrics[0].Name
 	}
 	centre := "of geometric means"
-	if !slices.ContainsFunc(metrics, func(m experiments.Metric) bool { return !m.Timing }) {
+	if !slices.ContainsFunc(metrics, func(m trial.Metric) bool { return !m.Timing }) {
 		centre = "typical ratio"
 	}
 	size := Cells("size", reports.Count, func(c comparison) reports.Cell {
@@ -64,11 +64,11 @@ func noted[R any](t reports.Table, warnings func(R) []string, values []R, column
 
 // about sets the ID and the timing of a table of values of metrics, which it returns,
 // each once.
-func about[R any](t *reports.Table, first string, values []R, of func(R) experiments.Metric) []experiments.Metric {
-	var metrics []experiments.Metric
+func about[R any](t *reports.Table, first string, values []R, of func(R) trial.Metric) []trial.Metric {
+	var metrics []trial.Metric
 	for _, v := range values {
 		m := of(v)
-		if !slices.ContainsFunc(metrics, func(known experiments.Metric) bool { return known.Name == m.Name }) {
+		if !slices.ContainsFunc(metrics, func(known trial.Metric) bool { return known.Name == m.Name }) {
 			metrics = append(metrics, m)
 		}
 		t.Timing = t.Timing || m.Timing
@@ -85,7 +85,7 @@ func GrowthTable(growths ...analysis.Growth) reports.Table {
 		Title:   "Growth with size",
 		Caption: fmt.Sprintf("How much one more unit of size multiplies the median, with 95 %% intervals that cover the choice of the instances and how far the medians are from the curve. Fewer than %d sizes decide nothing.", stats.MinSizes),
 	}
-	metrics := about(&t, "growth", growths, func(g growth) experiments.Metric { return g.Metric })
+	metrics := about(&t, "growth", growths, func(g growth) trial.Metric { return g.Metric })
 	if len(metrics) == 1 {
 		t.Title = "Growth of " + metrics[0].Name + " with size"
 	}

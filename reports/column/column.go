@@ -2,7 +2,7 @@
 // its cells are of a value, and [Fill] makes a row of every value. [TrialTable] and those
 // beside it are the tables of trials and of analyses that need no columns of your own.
 //
-//	column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded", Groups: 1}, rows.Summarize(experiments.Expanded),
+//	column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded", Groups: 1}, rows.Summarize(trial.Expanded),
 //		column.Size("n"), column.Strategy(), column.Instances("rings"), column.Solved(), column.Median("median").Smallest(),
 //		column.Counts("moves", func(c frame.Cell) int { return moves[c.Size] }).Doc("of a shortest solution").Unit("moves"))
 package column

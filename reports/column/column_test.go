@@ -4,23 +4,23 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func ExampleFill() {
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for i, nodes := range []uint64{40, 60, 1000} {
-		t := experiments.Trial{Set: "planted", Size: 30, Index: i, Strategy: "pruning", Outcome: search.Solved, Meter: search.Meter{Expanded: nodes}}
+		t := trial.Trial{Set: "planted", Size: 30, Index: i, Strategy: "pruning", Outcome: search.Solved, Meter: search.Meter{Expanded: nodes}}
 		if t.Limits.Expanded = 1000; nodes == 1000 {
 			t.Outcome = search.LimitNodes
 		}
 		trials = append(trials, t)
 	}
-	cells := frame.Of(trials).Summarize(experiments.Expanded)
+	cells := frame.Of(trials).Summarize(trial.Expanded)
 	t := column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded"}, cells, append([]column.Of[frame.Cell]{
 		column.Size("n"), column.Instances("rings"), column.Capped(), column.Median("median").Smallest(), column.Total("total").Doc("of all rings"),
 	}, column.Penalised(cells)...)...)
@@ -33,11 +33,11 @@ func ExampleFill() {
 }
 
 func ExampleFill_warnings() {
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for i := range 2 {
-		trials = append(trials, experiments.Trial{Set: "planted", Size: 30, Index: i, Strategy: "pruning", Version: i + 1, Outcome: search.Solved, Meter: search.Meter{Expanded: 40}})
+		trials = append(trials, trial.Trial{Set: "planted", Size: 30, Index: i, Strategy: "pruning", Version: i + 1, Outcome: search.Solved, Meter: search.Meter{Expanded: 40}})
 	}
-	t := column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded", Groups: 1}, frame.Of(trials).Summarize(experiments.Expanded),
+	t := column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded", Groups: 1}, frame.Of(trials).Summarize(trial.Expanded),
 		column.Size("n"), column.Strategy(), column.Total("total"))
 	if err := t.Text(os.Stdout); err != nil {
 		fmt.Println(err)

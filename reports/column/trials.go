@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -28,8 +28,8 @@ import (
 // Failed trials are counted in a column of their own if there are any. What a cell
 // warns of, such as two versions of a strategy summed up together, is a footnote. The
 // table does not depend on the order of the trials.
-func TrialTable(trials frame.Frame, metrics ...experiments.Metric) reports.Table {
-	counted := experiments.Expanded // any metric counts the outcomes
+func TrialTable(trials frame.Frame, metrics ...trial.Metric) reports.Table {
+	counted := trial.Expanded // any metric counts the outcomes
 	if len(metrics) > 0 {
 		counted = metrics[0]
 	}
@@ -101,21 +101,21 @@ func alike(cells, some []frame.Cell) []frame.Cell {
 		if len(some) > 0 && some[0].Set == c.Set && some[0].Size == c.Size && some[0].Strategy == c.Strategy {
 			list[i], some = some[0], some[1:]
 		} else {
-			list[i] = frame.Frame{}.Summary(experiments.Expanded)
+			list[i] = frame.Frame{}.Summary(trial.Expanded)
 		}
 	}
 	return list
 }
 
 // metricColumn is the column of a metric's aggregate.
-func metricColumn(m experiments.Metric) Of[frame.Cell] {
+func metricColumn(m trial.Metric) Of[frame.Cell] {
 	how, statistic := m.Aggregate, stats.Median
 	switch how {
-	case experiments.GeoMean:
-		how = experiments.Median
-	case experiments.Sum:
+	case trial.GeoMean:
+		how = trial.Median
+	case trial.Sum:
 		statistic = stats.Sum
-	case experiments.Mean:
+	case trial.Mean:
 		statistic = stats.Mean
 	}
 	c := statisticOf(strings.TrimSpace(string(how)+" "+m.Name), statistic).Unit(m.Unit).Digits(m.Digits).Largest().Doc(m.Doc)
@@ -134,7 +134,7 @@ func metricColumn(m experiments.Metric) Of[frame.Cell] {
 }
 
 // tableID joins a first word and the names of metrics.
-func tableID(first string, metrics []experiments.Metric) string {
+func tableID(first string, metrics []trial.Metric) string {
 	words := []string{first}
 	for _, m := range metrics {
 		words = append(words, strings.FieldsFunc(strings.ToLower(m.Name), func(r rune) bool {
@@ -157,7 +157,7 @@ func TrialRows(trials frame.Frame) (columns []reports.Column, rows [][]any) {
 	}
 	for t := range trials.All() {
 		var cost any = ""
-		if !math.IsNaN(experiments.Cost.Value(t)) {
+		if !math.IsNaN(trial.Cost.Value(t)) {
 			cost = t.Cost
 		}
 		rows = append(rows, []any{

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -34,14 +34,14 @@ func golden(t *testing.T, name string, got []byte) {
 
 // trials are 20 instances of two sizes, which "slow" expands three times the
 // nodes on, up to a limit of 250.
-func trials() []experiments.Trial {
-	var all []experiments.Trial
+func trials() []trial.Trial {
+	var all []trial.Trial
 	for _, size := range []int{10, 20} {
 		for i := range 20 {
 			for k, strategy := range []string{"fast", "slow"} {
-				t := experiments.Trial{
+				t := trial.Trial{
 					Set: "made-up", Size: size, Index: i, Instance: fmt.Sprintf("%016x", size*100+i),
-					Strategy: strategy, Mode: experiments.Budget, Outcome: search.Solved,
+					Strategy: strategy, Mode: trial.Budget, Outcome: search.Solved,
 				}
 				t.Meter.Expanded = uint64((size + i) * size / 4 * (1 + 2*k))
 				t.Limits.Expanded = 250
@@ -57,18 +57,18 @@ func trials() []experiments.Trial {
 
 func TestTablesFromTrials(t *testing.T) {
 	var b bytes.Buffer
-	table := TrialTable(frame.Of(trials()), experiments.Expanded, experiments.Seconds)
+	table := TrialTable(frame.Of(trials()), trial.Expanded, trial.Seconds)
 	if !table.Timing {
 		t.Error("a table with CPU times is not marked as timing")
 	}
 	if err := table.Text(&b); err != nil {
 		t.Fatal(err)
 	}
-	pooled, err := analysis.Compare(frame.Of(trials()), experiments.Expanded, "slow", "fast")
+	pooled, err := analysis.Compare(frame.Of(trials()), trial.Expanded, "slow", "fast")
 	if err != nil {
 		t.Fatal(err)
 	}
-	bySize, err := analysis.CompareSizes(frame.Of(trials()), experiments.Expanded, "slow", "fast")
+	bySize, err := analysis.CompareSizes(frame.Of(trials()), trial.Expanded, "slow", "fast")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestTablesFromTrials(t *testing.T) {
 	if err := ComparisonTable(comparisons...).Text(&b); err != nil {
 		t.Fatal(err)
 	}
-	growth, err := analysis.Scaling(frame.Of(trials()), experiments.Expanded, "fast")
+	growth, err := analysis.Scaling(frame.Of(trials()), trial.Expanded, "fast")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,10 +96,10 @@ func TestTrialTableDoesNotDependOnOrder(t *testing.T) {
 	forward, backward := trials(), trials()
 	slices.Reverse(backward)
 	var a, b bytes.Buffer
-	if err := TrialTable(frame.Of(forward), experiments.Expanded).CSV(&a); err != nil {
+	if err := TrialTable(frame.Of(forward), trial.Expanded).CSV(&a); err != nil {
 		t.Fatal(err)
 	}
-	if err := TrialTable(frame.Of(backward), experiments.Expanded).CSV(&b); err != nil {
+	if err := TrialTable(frame.Of(backward), trial.Expanded).CSV(&b); err != nil {
 		t.Fatal(err)
 	}
 	if a.String() != b.String() {
@@ -108,7 +108,7 @@ func TestTrialTableDoesNotDependOnOrder(t *testing.T) {
 }
 
 func TestEmptyTablesAreValid(t *testing.T) {
-	for _, table := range []reports.Table{TrialTable(frame.Frame{}), TrialTable(frame.Frame{}, experiments.Expanded), ComparisonTable(), GrowthTable()} {
+	for _, table := range []reports.Table{TrialTable(frame.Frame{}), TrialTable(frame.Frame{}, trial.Expanded), ComparisonTable(), GrowthTable()} {
 		if err := table.CSV(io.Discard); err != nil {
 			t.Error(err)
 		}
@@ -116,8 +116,8 @@ func TestEmptyTablesAreValid(t *testing.T) {
 }
 
 func TestWarningsBecomeFootnotes(t *testing.T) {
-	c := analysis.Comparison{Metric: experiments.Expanded, A: "a", B: "b", Warnings: []string{"one", "two"}}
-	table := ComparisonTable(c, analysis.Comparison{Metric: experiments.Expanded, B: "d"}, c)
+	c := analysis.Comparison{Metric: trial.Expanded, A: "a", B: "b", Warnings: []string{"one", "two"}}
+	table := ComparisonTable(c, analysis.Comparison{Metric: trial.Expanded, B: "d"}, c)
 	if want := []string{"one; two."}; !slices.Equal(table.Notes, want) {
 		t.Errorf("notes %q, want %q", table.Notes, want)
 	}
@@ -134,7 +134,7 @@ func TestWarningsBecomeFootnotes(t *testing.T) {
 // ten. a is slow and solves all, c is fast and solves six in ten: which of the two is
 // ahead is a matter of what a stopped run counts.
 func TestSurvivorsDoNotCompete(t *testing.T) {
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for index := range 10 {
 		for repeat := range 10 {
 			for strategy, of := range map[string]struct {
@@ -142,8 +142,8 @@ func TestSurvivorsDoNotCompete(t *testing.T) {
 				nodes  uint64
 				cost   int
 			}{"a": {10, 990, 30}, "b": {1, 10, 20}, "c": {6, 10, 25}} {
-				row := experiments.Trial{
-					Set: "made-up", Size: 10, Index: index, Instance: fmt.Sprint(index), Strategy: strategy, Mode: experiments.Budget, Repeat: repeat,
+				row := trial.Trial{
+					Set: "made-up", Size: 10, Index: index, Instance: fmt.Sprint(index), Strategy: strategy, Mode: trial.Budget, Repeat: repeat,
 					Outcome: search.Solved, Cost: of.cost, Meter: search.Meter{Expanded: of.nodes}, Limits: search.Limits{Expanded: 1000},
 				}
 				if repeat >= of.solved {
@@ -154,7 +154,7 @@ func TestSurvivorsDoNotCompete(t *testing.T) {
 		}
 	}
 	var b bytes.Buffer
-	if err := TrialTable(frame.Of(trials), experiments.Expanded, experiments.Cost).Text(&b); err != nil {
+	if err := TrialTable(frame.Of(trials), trial.Expanded, trial.Cost).Text(&b); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "survivors.txt", b.Bytes())

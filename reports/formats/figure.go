@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/block"
@@ -25,7 +25,7 @@ type Options struct {
 
 // suffix tells the folder of these figures from that of a report's: "-89mm-paper".
 func (o Options) suffix() (s string) {
-	for _, part := range []string{digits.Millimetres(o.Width), o.Theme} {
+	for _, part := range []string{numerals.Millimetres(o.Width), o.Theme} {
 		if part != "" {
 			s += "-" + part
 		}
@@ -78,7 +78,7 @@ func (o Options) Block(b reports.Block) (made []File, note string, err error) {
 		case err != nil:
 			return nil, "", err
 		case smallest > 0 && smallest < least:
-			note = fmt.Sprintf("left wider than %s, at which its text would be %.2g pt high", digits.Millimetres(o.Width), smallest)
+			note = fmt.Sprintf("left wider than %s, at which its text would be %.2g pt high", numerals.Millimetres(o.Width), smallest)
 		default:
 			f.SVG = narrow
 		}

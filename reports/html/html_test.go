@@ -17,8 +17,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
@@ -571,9 +571,9 @@ func BenchmarkWrite(b *testing.B) {
 }
 
 func TestAPageOfAllTrials(t *testing.T) {
-	trials := make([]experiments.Trial, firstTrials+1)
+	trials := make([]trial.Trial, firstTrials+1)
 	for i := range trials {
-		trials[i] = experiments.Trial{Study: "s", Set: "</script><b>", Index: i, Strategy: "a&b", Outcome: search.Solved, Cost: 7, CPU: 123.5}
+		trials[i] = trial.Trial{Study: "s", Set: "</script><b>", Index: i, Strategy: "a&b", Outcome: search.Solved, Cost: 7, CPU: 123.5}
 	}
 	trials[1].Outcome = search.LimitNodes
 	columns, rows := column.TrialRows(frame.Of(trials))

@@ -13,7 +13,7 @@ import (
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 	"github.com/puzzlelab/puzzlelab/reports/page"
@@ -245,7 +245,7 @@ func (w *writer) Text(t reports.Text) error {
 func (w *writer) Code(c reports.Code) error {
 	source, output := strings.Trim(c.Source, "\n"), strings.TrimRight(c.Output, "\n")
 	if source != "" && w.CodePage == "" {
-		fmt.Fprintf(w, "<details class=\"code\"><summary>Code <span>%s</span></summary>\n", digits.Plural(strings.Count(source, "\n")+1, "line", digits.Narrow))
+		fmt.Fprintf(w, "<details class=\"code\"><summary>Code <span>%s</span></summary>\n", numerals.Plural(strings.Count(source, "\n")+1, "line", numerals.Narrow))
 		w.source(source)
 		w.WriteString("</details>\n")
 	}

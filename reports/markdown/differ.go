@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/changes"
 	"github.com/puzzlelab/puzzlelab/reports/page"
@@ -43,7 +43,7 @@ func Differences(folder fs.FS, made []page.File) (compared int, differences []Di
 		case path.Ext(f.Name) == ".csv":
 			found = changes.CSV(old, f.Data)
 			if more := len(found) - 1; more > 0 {
-				found = []string{fmt.Sprintf("%s (and %s)", found[0], digits.Plural(more, "other change", digits.Comma))}
+				found = []string{fmt.Sprintf("%s (and %s)", found[0], numerals.Plural(more, "other change", numerals.Comma))}
 			}
 		default:
 			found = changes.Of(pictured(f.Name, old), pictured(f.Name, f.Data))

@@ -10,7 +10,9 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -34,20 +36,20 @@ func Of(summary experiments.Summary, scale experiments.Scale) reports.Provenance
 	rows, study := frame.Of(summary.Trials), reports.Section{Title: "Study"}
 	study.Add("name", summary.Study)
 	study.Add("scale", string(scale))
-	study.Add("instances", digits.Count(rows.Instances()))
-	study.Add("strategies", digits.Count(len(frame.Strategy.Of(rows))))
-	study.Add("trials", digits.Count(summary.Total))
-	study.Add("stopped by a limit", digits.Count(summary.Limited()))
-	study.Add("limits", distinct(rows, func(t *experiments.Trial) string { return limitsText(t.Limits) }))
+	study.Add("instances", numerals.Count(rows.Instances()))
+	study.Add("strategies", numerals.Count(len(frame.Strategy.Of(rows))))
+	study.Add("trials", numerals.Count(summary.Total))
+	study.Add("stopped by a limit", numerals.Count(summary.Limited()))
+	study.Add("limits", distinct(rows, func(t *trial.Trial) string { return limitsText(t.Limits) }))
 	if noise := experiments.NoiseOf(rows.All()); noise.Trials > 0 {
 		study.Add("times", noise.String())
 	}
-	study.Add("code", distinct(rows, func(t *experiments.Trial) string { return t.Code }))
+	study.Add("code", distinct(rows, func(t *trial.Trial) string { return t.Code }))
 	return reports.Provenance{Sections: append([]reports.Section{study}, computedBy(summary.Load.Sources)...)}
 }
 
 // distinct returns what the trials have of something, each once.
-func distinct(f frame.Frame, of func(*experiments.Trial) string) string {
+func distinct(f frame.Frame, of func(*trial.Trial) string) string {
 	return strings.Join(frame.NewFactor("", of).Of(f), "; ")
 }
 
@@ -56,7 +58,7 @@ func limitsText(l search.Limits) string {
 	var list []string
 	add := func(n uint64, of string) {
 		if n > 0 {
-			list = append(list, digits.Count(n)+" "+of)
+			list = append(list, numerals.Count(n)+" "+of)
 		}
 	}
 	add(l.Expanded, "nodes expanded")
@@ -79,7 +81,7 @@ func Here() reports.Section {
 }
 
 // section tells what stored results say of where they were computed.
-func section(title string, p experiments.Provenance) reports.Section {
+func section(title string, p trial.Provenance) reports.Section {
 	s := reports.Section{Title: title}
 	add := func(key, value string) {
 		if value != "" {
@@ -114,7 +116,7 @@ func section(title string, p experiments.Provenance) reports.Section {
 // computedBy returns a section for each program and machine that computed
 // rows. Every worker of every attempt is a source of its own; those that
 // differ in nothing but the time they began are told as one.
-func computedBy(sources []experiments.Source) []reports.Section {
+func computedBy(sources []store.Source) []reports.Section {
 	rows, at := map[string]int{}, map[string]int{}
 	var sections []reports.Section
 	for _, s := range sources {
@@ -139,7 +141,7 @@ func computedBy(sources []experiments.Source) []reports.Section {
 		if len(sections) > 1 {
 			s.Title = fmt.Sprintf("Results computed by, %d of %d", i+1, len(sections))
 		}
-		s.Pairs = slices.Insert(s.Pairs, 0, reports.Pair{Key: "trials", Value: digits.Count(rows[key])})
+		s.Pairs = slices.Insert(s.Pairs, 0, reports.Pair{Key: "trials", Value: numerals.Count(rows[key])})
 	}
 	return sections
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -21,7 +21,7 @@ func pageOf(t *testing.T, r reports.Report) *Page {
 }
 
 func TestTheGlossaryStatesTheFactorOfOpenIntervals(t *testing.T) {
-	if want := "more than a factor of " + digits.Count(stats.OpenFactor) + "."; !strings.Contains(howToRead, want) {
+	if want := "more than a factor of " + numerals.Count(stats.OpenFactor) + "."; !strings.Contains(howToRead, want) {
 		t.Errorf("no %q in %q", want, howToRead)
 	}
 }

@@ -32,7 +32,7 @@ import (
 // see the package's documentation. They too decide which stored rows are its.
 //
 // The strategy's own Run keeps limits.Bytes from outside, as resident memory. Sweeps keep
-// what they are asked to (experiments.Isolation).
+// what they are asked to (trial.Isolation).
 func Strategy[I puzzle.Instance](name string, argv []string, log ...string) (puzzle.Strategy[I], error) {
 	p, err := newProgram(argv, log)
 	if err != nil {

@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -186,7 +188,7 @@ func hills(t testing.TB, s puzzle.Strategy[hill], texts ...string) experiments.S
 		LimitsFor: func(_ string, size int) search.Limits {
 			return search.Limits{Time: time.Duration(size) * time.Second / 10}
 		},
-		Isolate: &experiments.Isolation{CPU: 2 * time.Second, Resident: 300 << 20},
+		Isolate: &trial.Isolation{CPU: 2 * time.Second, Resident: 300 << 20},
 	}
 	for i, text := range texts {
 		size := 600 // tenths of a second that it may take
@@ -200,11 +202,11 @@ func hills(t testing.TB, s puzzle.Strategy[hill], texts ...string) experiments.S
 
 func run(t testing.TB, s experiments.Sweep, dir string) experiments.Summary {
 	t.Helper()
-	store, err := experiments.Open(dir)
+	kept, err := store.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	summary, err := s.Run(t.Context(), store, nil)
+	summary, err := s.Run(t.Context(), kept, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +226,7 @@ func TestWhateverAProgramDoesIsAnOutcome(t *testing.T) {
 		{"garbage", "", search.Running, `the program's answer "solved in 3 moves": it is no JSON object`, false},
 		{"blank", "", search.Running, `the program's answer "": it is no JSON object`, false},
 		{"half", "", search.Running, "it is no JSON: it ends too early", false},
-		{"torn", experiments.KilledByCrash, search.Running, "the process of the trial ended with exit status 0", false},
+		{"torn", trial.KilledByCrash, search.Running, "the process of the trial ended with exit status 0", false},
 		{"unknown", "", search.Running, `no field is called "lenght" (want id, outcome, `, false},
 		{"type", "", search.Running, `its "cost" is a string (want a whole number)`, false},
 		{"another", "", search.Running, "it is to request 99 (want ", false},
@@ -237,16 +239,16 @@ func TestWhateverAProgramDoesIsAnOutcome(t *testing.T) {
 		{"wrong", "", search.Running, `the strategy's solution "^^" is none: want 3 steps`, false},
 		{"cheap", "", search.Running, `the strategy's solution "^^^" costs 3, not 2 as it says`, false},
 		{"refuses", "", search.Running, "no such hill", false},
-		{"exits", experiments.KilledByCrash, search.Running, "the process of the trial ended with exit status 0", false},
-		{"crashes", experiments.KilledByCrash, search.Running, "ended with exit status 1: ValueError: out of rope", false},
-		{"dies", experiments.KilledByCrash, search.Running, "ended with signal: killed", false},
-		{"closes", experiments.KilledByCrash, search.Running, "ended with no more answers, and was killed", false},
-		{"leaves", experiments.KilledByCrash, search.Running, "ended with exit status 3", false},
-		{"hangs", experiments.KilledByWall, search.LimitTime, "", false},
-		{"burns", experiments.KilledByCPU, search.LimitTime, "", true},
-		{"parent", experiments.KilledByCPU, search.LimitTime, "", true},
+		{"exits", trial.KilledByCrash, search.Running, "the process of the trial ended with exit status 0", false},
+		{"crashes", trial.KilledByCrash, search.Running, "ended with exit status 1: ValueError: out of rope", false},
+		{"dies", trial.KilledByCrash, search.Running, "ended with signal: killed", false},
+		{"closes", trial.KilledByCrash, search.Running, "ended with no more answers, and was killed", false},
+		{"leaves", trial.KilledByCrash, search.Running, "ended with exit status 3", false},
+		{"hangs", trial.KilledByWall, search.LimitTime, "", false},
+		{"burns", trial.KilledByCPU, search.LimitTime, "", true},
+		{"parent", trial.KilledByCPU, search.LimitTime, "", true},
 		{"hoards", "memory, by ", search.LimitMemory, "", true},
-		{"floods", experiments.KilledByOutput, search.Running, "printed more than 64 MiB", false},
+		{"floods", trial.KilledByOutput, search.Running, "printed more than 64 MiB", false},
 		{"limited", "", search.LimitNodes, "", false},
 	}
 	texts := []string{"3"}
@@ -261,18 +263,18 @@ func TestWhateverAProgramDoesIsAnOutcome(t *testing.T) {
 	if summary.Ran != len(texts) {
 		t.Fatalf("%v; want %d trials run", summary, len(texts))
 	}
-	for _, trial := range summary.Trials {
-		i := (trial.Index - 1) / 2
-		if trial.Index%2 == 0 || trial.Index == 0 || faults[i].linux && !linux {
-			speaks := trial.Index > 0
-			if trial.Outcome != search.Solved || trial.Cost != 3 || trial.Meter.Expanded != 4 || !trial.Optimal || trial.Bound != 3 || !trial.Isolated || (trial.Output == "3 steps it is") != speaks {
-				t.Errorf("a good trial after %q: %+v", texts[max(trial.Index-1, 0)], trial)
+	for _, row := range summary.Trials {
+		i := (row.Index - 1) / 2
+		if row.Index%2 == 0 || row.Index == 0 || faults[i].linux && !linux {
+			speaks := row.Index > 0
+			if row.Outcome != search.Solved || row.Cost != 3 || row.Meter.Expanded != 4 || !row.Optimal || row.Bound != 3 || !row.Isolated || (row.Output == "3 steps it is") != speaks {
+				t.Errorf("a good trial after %q: %+v", texts[max(row.Index-1, 0)], row)
 			}
 			continue
 		}
 		f := faults[i]
-		if !strings.HasPrefix(trial.Killed, f.killed) || (trial.Killed == "") != (f.killed == "") || trial.Outcome != f.outcome || !strings.Contains(trial.Error, f.error) || (trial.Error == "") != (f.error == "") {
-			t.Errorf("%s: killed %q, outcome %v, error %q; want %q, %v, %q", f.does, trial.Killed, trial.Outcome, trial.Error, f.killed, f.outcome, f.error)
+		if !strings.HasPrefix(row.Killed, f.killed) || (row.Killed == "") != (f.killed == "") || row.Outcome != f.outcome || !strings.Contains(row.Error, f.error) || (row.Error == "") != (f.error == "") {
+			t.Errorf("%s: killed %q, outcome %v, error %q; want %q, %v, %q", f.does, row.Killed, row.Outcome, row.Error, f.killed, f.outcome, f.error)
 		}
 	}
 }
@@ -382,10 +384,10 @@ func TestTheTimeOfAProgramIsBooked(t *testing.T) {
 		t.Skip("it is told on Linux only")
 	}
 	sweep := hills(t, faker(t, "good"), "3 burns", "3 parent")
-	sweep.Isolate = &experiments.Isolation{CPU: 400 * time.Millisecond}
-	for _, trial := range run(t, sweep, t.TempDir()).Trials {
-		if trial.CPU < 0.35 || trial.CPU > 0.8 || trial.Wall < 0.9*trial.CPU {
-			t.Errorf("%s: %g s of CPU in %g s, want what its limit allows, 0.4 s", trial.Text, trial.CPU, trial.Wall)
+	sweep.Isolate = &trial.Isolation{CPU: 400 * time.Millisecond}
+	for _, row := range run(t, sweep, t.TempDir()).Trials {
+		if row.CPU < 0.35 || row.CPU > 0.8 || row.Wall < 0.9*row.CPU {
+			t.Errorf("%s: %g s of CPU in %g s, want what its limit allows, 0.4 s", row.Text, row.CPU, row.Wall)
 		}
 	}
 }

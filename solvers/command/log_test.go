@@ -16,7 +16,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/process"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -62,17 +62,17 @@ func TestWhateverALogSaysIsAnOutcome(t *testing.T) {
 		{"a child outlives it", "sleep 1000 & " + good, search.Solved, "", ""},
 		{"a daemon holds its log", "setsid sh -c 'while [ -e " + here + " ]; do sleep 0.1; done' & " + good, search.Solved, "", ""},
 		{"a plan in a file", "echo '^^^' >plan; echo cost 3; echo solution $(cat plan)", search.Solved, "", ""},
-		{"no plan in the file", "cat plan", search.Running, experiments.KilledByCrash, "exit status 1" + none + ": cat: "},
+		{"no plan in the file", "cat plan", search.Running, trial.KilledByCrash, "exit status 1" + none + ": cat: "},
 		{"unsolvable", "echo no plan", search.Unsolvable, "", ""},
 		{"unsolvable, with another status", "echo no plan; exit 12", search.Unsolvable, "", ""},
 		{"out of time", "echo out of time; exit 23", search.LimitTime, "", ""},
 		{"out of nodes", "echo out of nodes", search.LimitNodes, "", ""},
 		{"out of memory", "echo out of memory >&2; exit 22", search.LimitMemory, "", ""},
-		{"nothing printed", "", search.Running, experiments.KilledByCrash, "the process of the trial ended with exit status 0" + none},
-		{"nothing matched", "echo hello; echo 'cost: 3'", search.Running, experiments.KilledByCrash, "ended with exit status 0" + none + ": cost: 3"},
-		{"a crash", "echo expanded 3; echo no licence >&2; exit 4", search.Running, experiments.KilledByCrash, "ended with exit status 4" + none + ": no licence"},
-		{"the last line of a long log", "i=0; while [ $i -lt 2000 ]; do echo working; i=$((i+1)); done; echo no rope", search.Running, experiments.KilledByCrash, none + ": no rope"},
-		{"a signal after the solution", good + "; kill -9 $$", search.Running, experiments.KilledByCrash, "ended with signal: killed"},
+		{"nothing printed", "", search.Running, trial.KilledByCrash, "the process of the trial ended with exit status 0" + none},
+		{"nothing matched", "echo hello; echo 'cost: 3'", search.Running, trial.KilledByCrash, "ended with exit status 0" + none + ": cost: 3"},
+		{"a crash", "echo expanded 3; echo no licence >&2; exit 4", search.Running, trial.KilledByCrash, "ended with exit status 4" + none + ": no licence"},
+		{"the last line of a long log", "i=0; while [ $i -lt 2000 ]; do echo working; i=$((i+1)); done; echo no rope", search.Running, trial.KilledByCrash, none + ": no rope"},
+		{"a signal after the solution", good + "; kill -9 $$", search.Running, trial.KilledByCrash, "ended with signal: killed"},
 		{"an error of its own", "echo fault: no such hill", search.Running, "", "no such hill"},
 		{"an error and an outcome", "echo fault: no such hill; echo no plan", search.Running, "", `the program's log: it has an "outcome" and an "error"`},
 		{"a cost without a solution", "echo cost 3", search.Running, "", `the program's log: it has one of "solution" and "cost" (want both, or none)`},
@@ -86,8 +86,8 @@ func TestWhateverALogSaysIsAnOutcome(t *testing.T) {
 		{"a number that is a word", "echo expanded null;" + good, search.Running, "", `the group "expanded" of its log is "null"`},
 		{"a time with its unit", "echo time 1.5s;" + good, search.Running, "", `the group "search_seconds" of its log is "1.5s" (want a number)`},
 		{"a time that is too large", "echo time 1e999;" + good, search.Running, "", `"search_seconds" of its log is "1e999" (want a number)`},
-		{"a hang", good + "; sleep 1000", search.LimitTime, experiments.KilledByWall, ""},
-		{"a flood", "yes", search.Running, experiments.KilledByOutput, "printed more than 64 MiB"},
+		{"a hang", good + "; sleep 1000", search.LimitTime, trial.KilledByWall, ""},
+		{"a flood", "yes", search.Running, trial.KilledByOutput, "printed more than 64 MiB"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if strings.HasPrefix(c.script, "setsid") {
@@ -98,7 +98,7 @@ func TestWhateverALogSaysIsAnOutcome(t *testing.T) {
 			t.Setenv("TMPDIR", t.TempDir())
 			sweep := hills(t, logger(t, c.script), "3")
 			sweep.LimitsFor = func(string, int) search.Limits {
-				if c.killed == experiments.KilledByWall {
+				if c.killed == trial.KilledByWall {
 					return search.Limits{Time: 300 * time.Millisecond}
 				}
 				return search.Limits{Time: time.Minute}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 
-	"github.com/puzzlelab/puzzlelab/internal/digits"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Size is a size of instances to generate.
@@ -23,7 +23,7 @@ func SizeN(n int) Size { return Size{Text: strconv.Itoa(n), Cells: n, Numbers: [
 // least to most: "100", "1k". Errors call them things, a plural: "nodes".
 func ParseN(things string, least, most int) func(text string, c Choice) (Size, error) {
 	return func(text string, _ Choice) (Size, error) {
-		n, err := digits.ParseCount(text)
+		n, err := numerals.ParseCount(text)
 		switch {
 		case err != nil:
 			return Size{}, fmt.Errorf("%s is %w", wording.Quote(text), err)

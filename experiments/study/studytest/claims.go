@@ -6,18 +6,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // Ran returns a trial that solved an instance under a budget and expanded so many
 // nodes for it.
-func Ran(set string, size, index int, strategy string, nodes uint64) experiments.Trial {
-	return experiments.Trial{
+func Ran(set string, size, index int, strategy string, nodes uint64) trial.Trial {
+	return trial.Trial{
 		Set: set, Size: size, Index: index, Instance: fmt.Sprintf("%s %d %d", set, size, index), Strategy: strategy,
-		Mode: experiments.Budget, Outcome: search.Solved, Meter: search.Meter{Expanded: nodes},
+		Mode: trial.Budget, Outcome: search.Solved, Meter: search.Meter{Expanded: nodes},
 	}
 }
 
@@ -31,8 +31,8 @@ func Result(measured any) string {
 }
 
 // Each returns a trial for each index below n.
-func Each(n int, of func(index int) experiments.Trial) []experiments.Trial {
-	trials := make([]experiments.Trial, n)
+func Each(n int, of func(index int) trial.Trial) []trial.Trial {
+	trials := make([]trial.Trial, n)
 	for i := range trials {
 		trials[i] = of(i)
 	}
@@ -43,7 +43,7 @@ func Each(n int, of func(index int) experiments.Trial) []experiments.Trial {
 type Flip struct {
 	ID     string
 	Want   claim.Verdict
-	Trials []experiments.Trial
+	Trials []trial.Trial
 }
 
 // Flips checks that claims come out as wanted, that trials are given which make each

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
@@ -23,7 +24,7 @@ const frozenFile = "quick.csv.gz"
 
 // Frozen returns the trials that a study's folder keeps for tests: every
 // figure, table and claim is a function of them, so that they need not be run.
-func Frozen(t testing.TB, studyFolder string) []experiments.Trial {
+func Frozen(t testing.TB, studyFolder string) []trial.Trial {
 	t.Helper()
 	f, err := os.Open(filepath.Join(studyFolder, "testdata", frozenFile))
 	if err != nil {
@@ -34,11 +35,11 @@ func Frozen(t testing.TB, studyFolder string) []experiments.Trial {
 	if err != nil {
 		t.Fatalf("%s: %v", f.Name(), err)
 	}
-	rows, unknown, err := experiments.ScanCSV(r)
+	rows, unknown, err := trial.ScanCSV(r)
 	if err != nil || unknown != nil {
 		t.Fatalf("%s: columns %q are not of trials, %v", f.Name(), unknown, err)
 	}
-	var trials []experiments.Trial
+	var trials []trial.Trial
 	for row, err := range rows {
 		if err != nil {
 			t.Fatalf("%s: %v", f.Name(), err)
@@ -50,7 +51,7 @@ func Frozen(t testing.TB, studyFolder string) []experiments.Trial {
 
 // Freeze makes trials those that [Frozen] returns. It writes nothing if they
 // are already.
-func Freeze(t testing.TB, studyFolder string, trials []experiments.Trial) {
+func Freeze(t testing.TB, studyFolder string, trials []trial.Trial) {
 	t.Helper()
 	text := csvOf(t, trials)
 	name := filepath.Join(studyFolder, "testdata", frozenFile)
@@ -69,23 +70,23 @@ func Freeze(t testing.TB, studyFolder string, trials []experiments.Trial) {
 
 // SameTrials checks that trials have the deterministic columns of the frozen
 // ones.
-func SameTrials(t testing.TB, frozen, trials []experiments.Trial) {
+func SameTrials(t testing.TB, frozen, trials []trial.Trial) {
 	t.Helper()
 	if csvOf(t, frozen) == csvOf(t, trials) {
 		return
 	}
 	t.Errorf("%d trials, %d frozen; if they are meant to change, freeze them: go test . -run Committed -results DIR -update", len(trials), len(frozen))
 	for i := range min(len(trials), len(frozen)) {
-		if diff := experiments.Diff(&frozen[i], &trials[i]); diff != nil {
+		if diff := trial.Diff(&frozen[i], &trials[i]); diff != nil {
 			t.Fatalf("trial %d, %s on %s/%d/%d, differs: %q", i, frozen[i].Strategy, frozen[i].Set, frozen[i].Size, frozen[i].Index, diff)
 		}
 	}
 }
 
-func csvOf(t testing.TB, trials []experiments.Trial) string {
+func csvOf(t testing.TB, trials []trial.Trial) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := experiments.WriteCSV(&b, trials); err != nil {
+	if err := trial.WriteCSV(&b, trials); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -95,7 +96,7 @@ func csvOf(t testing.TB, trials []experiments.Trial) string {
 var Exhaustive = flag.Bool("exhaustive", false, "run the long checks too")
 
 // AllRerun is [Reruns] for sweeps that must have all of the trials.
-func AllRerun(t *testing.T, trials []experiments.Trial, plan func() ([]experiments.Sweep, error), slow ...string) {
+func AllRerun(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Sweep, error), slow ...string) {
 	t.Helper()
 	if left := Reruns(t, trials, plan, slow...); len(left) > 0 {
 		t.Errorf("%d rows are of no sweep, such as that of %+v", len(left), left[0].Key())
@@ -106,13 +107,13 @@ func AllRerun(t *testing.T, trials []experiments.Trial, plan func() ([]experimen
 // belong to the planned sweeps, and compares it with its row. It returns the
 // rows that belong to none of the sweeps. Trials of the strategies called slow
 // take seconds: they are run with -exhaustive only.
-func Reruns(t *testing.T, trials []experiments.Trial, plan func() ([]experiments.Sweep, error), slow ...string) (left []experiments.Trial) {
+func Reruns(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Sweep, error), slow ...string) (left []trial.Trial) {
 	t.Helper()
 	sweeps, err := plan()
 	if err != nil {
 		t.Fatal(err)
 	}
-	byStrategy := map[string][]experiments.Trial{}
+	byStrategy := map[string][]trial.Trial{}
 	for _, row := range trials {
 		byStrategy[row.Strategy] = append(byStrategy[row.Strategy], row)
 	}
@@ -122,7 +123,7 @@ func Reruns(t *testing.T, trials []experiments.Trial, plan func() ([]experiments
 		}
 	}
 	for name, rows := range byStrategy {
-		var planned []experiments.Trial
+		var planned []trial.Trial
 		for _, row := range rows {
 			if sweepOf(sweeps, &row) == nil {
 				left = append(left, row)
@@ -133,7 +134,7 @@ func Reruns(t *testing.T, trials []experiments.Trial, plan func() ([]experiments
 		if len(planned) == 0 {
 			continue
 		}
-		row := slices.MinFunc(planned, func(a, b experiments.Trial) int {
+		row := slices.MinFunc(planned, func(a, b trial.Trial) int {
 			return cmp.Or(cmp.Compare(work(&a), work(&b)), cmp.Compare(a.Size, b.Size), cmp.Compare(a.Index, b.Index))
 		})
 		t.Run(name, func(t *testing.T) {
@@ -147,23 +148,23 @@ func Reruns(t *testing.T, trials []experiments.Trial, plan func() ([]experiments
 }
 
 // rerun compares a row with what its sweep gives now.
-func rerun(t *testing.T, sweep *experiments.Sweep, row experiments.Trial) {
+func rerun(t *testing.T, sweep *experiments.Sweep, row trial.Trial) {
 	t.Helper()
 	again, err := sweep.Rerun(t.Context(), &row)
 	if err != nil {
 		t.Fatal(err)
 	}
 	row.Optimal, row.Solution = again.Optimal, again.Solution // no column of a CSV file
-	if diff := experiments.Diff(&row, &again); diff != nil {
+	if diff := trial.Diff(&row, &again); diff != nil {
 		t.Errorf("on %s/%d/%d it now gives other columns (frozen, now): %q", row.Set, row.Size, row.Index, diff)
 	}
 }
 
 // work is what a trial costs, roughly.
-func work(t *experiments.Trial) uint64 { return t.Meter.Expanded + t.Meter.Generated + t.Meter.Stored }
+func work(t *trial.Trial) uint64 { return t.Meter.Expanded + t.Meter.Generated + t.Meter.Stored }
 
 // sweepOf returns the sweep that a row is of, nil if there is none.
-func sweepOf(sweeps []experiments.Sweep, row *experiments.Trial) *experiments.Sweep {
+func sweepOf(sweeps []experiments.Sweep, row *trial.Trial) *experiments.Sweep {
 	for i := range sweeps {
 		s := &sweeps[i]
 		hasStrategy := slices.ContainsFunc(s.Strategies, func(s puzzle.Strategy[puzzle.Instance]) bool { return s.Name == row.Strategy })

@@ -10,6 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -20,7 +21,7 @@ type Runner interface {
 
 // Trials runs a study at a scale in a results folder, and fails the test if a
 // trial fails.
-func Trials(t testing.TB, s Runner, root string, scale experiments.Scale) []experiments.Trial {
+func Trials(t testing.TB, s Runner, root string, scale experiments.Scale) []trial.Trial {
 	t.Helper()
 	summary, err := s.Run(t.Context(), experiments.Setting{Root: root, Scale: scale}, nil)
 	if err != nil {
@@ -37,9 +38,9 @@ func Trials(t testing.TB, s Runner, root string, scale experiments.Scale) []expe
 // its figures: a notebook may ask for other sizes and strategies than the study's.
 // The items must have an ID each, and make of no trials what
 // they are described as.
-func Reports(t *testing.T, d study.Definition, lists map[string][]experiments.Trial) {
+func Reports(t *testing.T, d study.Definition, lists map[string][]trial.Trial) {
 	t.Helper()
-	made := func(t *testing.T, trials []experiments.Trial) reports.Report {
+	made := func(t *testing.T, trials []trial.Trial) reports.Report {
 		t.Helper()
 		r, err := d.Report(frame.Of(trials))
 		if err != nil {

@@ -1,5 +1,0 @@
-//go:build !unix
-
-package experiments
-
-func gone(int) bool { return false }

@@ -1,0 +1,152 @@
+package store
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
+)
+
+// Garbage is what [Journal.Collect] finds.
+type Garbage struct {
+	Rows      int   `json:"rows"`       // stored
+	OtherCode int   `json:"other_code"` // of these, rows of code that is not in use
+	Repeated  int   `json:"repeated"`   // of these, rows for which there is a newer one of the same code and limits
+	Bytes     int64 `json:"bytes"`      // of the journals
+	Freed     int64 `json:"freed"`      // of these, what the others do not need
+}
+
+// Collect finds the rows of the study that no sweep would reuse: those whose code is not
+// in use, and those that newer ones of the same code and limits repeat. With remove they
+// are taken out of the journals, and are then gone for good: as long as they are there they
+// hold again when the code is as it was. Rows that contradict each other stay, and so does
+// all of a journal that cannot be read in full, so that nobody misses what is wrong.
+//
+// Each journal is replaced as a whole or not at all. The error is a [*LockedError] while
+// somebody runs trials of the study.
+func (j *Journal) Collect(inUse func(*trial.Trial) bool, remove bool) (g Garbage, err error) {
+	if remove {
+		if _, err := os.Stat(j.dir); errors.Is(err, os.ErrNotExist) {
+			return g, nil
+		}
+		lock, err := j.Lock()
+		if err != nil {
+			return g, err
+		}
+		defer lock.Unlock()
+	}
+	x, err := j.read()
+	if err != nil {
+		return g, err
+	}
+	if x.Info.Newer != nil {
+		return g, fmt.Errorf("experiments: rows of %q are not collected beside a %w", j.study, x.Info.Newer)
+	}
+	contradicted := map[trial.Key]bool{}
+	for _, c := range x.Info.Conflicts {
+		contradicted[c.Key] = true
+	}
+	places := make([]int32, len(x.Entries))
+	for i := range places {
+		places[i] = int32(i)
+	}
+	x.sort(places)
+	for source, of := range x.segments {
+		n := 0
+		for n < len(places) && x.Entries[places[n]].source() == source {
+			n++
+		}
+		rows := places[:n]
+		if places = places[n:]; n == 0 {
+			continue
+		}
+		g.Rows, g.Bytes = g.Rows+len(rows), g.Bytes+of.size
+		if of.damaged {
+			continue
+		}
+		keep, err := x.kept(rows, contradicted, inUse, &g)
+		if err != nil {
+			return g, err
+		}
+		if len(keep) == len(rows) {
+			continue
+		}
+		left, err := j.rewrite(x.Info.Sources[source].Segment, keep, remove)
+		if err != nil {
+			return g, err
+		}
+		g.Freed += of.size - left
+	}
+	return g, nil
+}
+
+// kept returns the offsets of those of a segment's rows that are not garbage, and counts the others.
+func (x *Index) kept(rows []int32, contradicted map[trial.Key]bool, inUse func(*trial.Trial) bool, g *Garbage) (offsets []int64, err error) {
+	i := 0
+	for t, err := range x.rows(rows) {
+		switch {
+		case err != nil:
+			return nil, err
+		case !inUse(t):
+			g.OtherCode++
+		case x.repeated(rows[i]) && !contradicted[t.Key()]:
+			g.Repeated++
+		default:
+			offsets = append(offsets, x.Entries[rows[i]].offset())
+		}
+		i++
+	}
+	return offsets, nil
+}
+
+// repeated reports whether there is a newer row of the same key, code and limits.
+func (x *Index) repeated(place int32) bool {
+	for other := range x.Versions(x.Entries[place].Key) {
+		if other > place && x.Entries[other].terms == x.Entries[place].terms {
+			return true
+		}
+	}
+	return false
+}
+
+// rewrite leaves in a journal its header and the rows at some offsets, or removes it if
+// there are none. It returns its size then; without remove that is all.
+func (j *Journal) rewrite(segment string, offsets []int64, remove bool) (size int64, err error) {
+	path := filepath.Join(j.dir, segment)
+	if len(offsets) == 0 {
+		if remove {
+			err = os.Remove(path)
+		}
+		return 0, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	copied := func(w io.Writer) error {
+		out := bufio.NewWriter(w)
+		err := eachLine(f, func(_ string, raw []byte, at int64) error {
+			switch {
+			case at == 0:
+			case len(offsets) > 0 && offsets[0] == at:
+				offsets = offsets[1:]
+			default:
+				return nil
+			}
+			size += int64(len(raw))
+			_, err := out.Write(raw)
+			return err
+		})
+		return errors.Join(err, out.Flush())
+	}
+	if remove {
+		return size, outfile.Write(path, copied)
+	}
+	return size, copied(io.Discard)
+}

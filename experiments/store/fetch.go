@@ -1,0 +1,167 @@
+package store
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+)
+
+// sort brings places into the order of the lines in the journals.
+func (x *Index) sort(places []int32) {
+	slices.SortFunc(places, func(a, b int32) int { return cmp.Compare(x.Entries[a].at, x.Entries[b].at) })
+}
+
+// rows yields the rows at places, one at a time. A trial must not be kept. Rows whose lines
+// follow each other are read fastest. An error ends the sequence.
+func (x *Index) rows(places []int32) iter.Seq2[*trial.Trial, error] {
+	return func(yield func(*trial.Trial, error) bool) {
+		r := rowReader{index: x, files: map[int]*os.File{}}
+		defer r.close()
+		for _, place := range places {
+			e := &x.Entries[place]
+			err := r.read(e)
+			if err != nil {
+				err = fmt.Errorf("experiments: read the trials of %q again: journal %s: %w", x.journal.study, x.Info.Sources[e.source()].Segment, err)
+			}
+			if !yield(&r.trial, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// rowReader reads rows again.
+type rowReader struct {
+	index  *Index
+	files  map[int]*os.File // of the segments, at most a thousand that are open
+	buf    []byte           // what was read last
+	text   string           // the same
+	at     uint64           // place of it
+	trial  trial.Trial
+	decode trial.Decoder
+}
+
+// read reads the row of an entry. If it follows the last one, so may others: more of the
+// file is then read at a time.
+func (r *rowReader) read(e *Entry) error {
+	begin, size := e.at-r.at, 1<<11
+	if begin <= uint64(len(r.text)) {
+		size = min(max(size, 2*len(r.buf)), 1<<16)
+	} else {
+		begin, r.text = 0, ""
+	}
+	line, _, whole := strings.Cut(r.text[begin:], "\n")
+	for ; !whole; size *= 2 {
+		f, err := r.files[e.source()], error(nil)
+		if f == nil {
+			if len(r.files) == 1000 {
+				r.close()
+			}
+			if f, err = os.Open(filepath.Join(r.index.journal.dir, r.index.Info.Sources[e.source()].Segment)); err != nil {
+				return err
+			}
+			r.files[e.source()] = f
+		}
+		r.buf = slices.Grow(r.buf[:0], size)[:size]
+		n, err := f.ReadAt(r.buf, e.offset())
+		if err != nil && !errors.Is(err, io.EOF) {
+			return err
+		}
+		r.buf = r.buf[:n]
+		r.text, r.at, begin = string(r.buf), e.at, 0
+		line, _, whole = strings.Cut(r.text, "\n")
+		whole = whole || err != nil
+	}
+	line = strings.TrimSuffix(line, "\r")
+	r.trial = trial.Trial{}
+	if !trial.Sealed(r.buf[begin:][:len(line)]) || r.decode.Parse(line, &r.trial) != nil || KeyOf(&r.trial) != e.Key {
+		return errChanged
+	}
+	return nil
+}
+
+func (r *rowReader) close() {
+	for _, f := range r.files {
+		_ = f.Close()
+	}
+	clear(r.files)
+}
+
+var errChanged = errors.New("lines that were there a moment ago have changed or are gone: run again, and let nothing else write to it")
+
+// trials returns the rows at places, which it sorts.
+func (x *Index) Trials(places []int32) ([]trial.Trial, error) {
+	x.sort(places)
+	const together = 1 << 12 // rows
+	trials := make([]trial.Trial, len(places))
+	parts := slices.Collect(slices.Chunk(places, together))
+	var shared sync.Map
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i := range parts {
+		group.Go(func() error {
+			names := names{seen: map[string]string{}, shared: &shared}
+			part := trials[i*together:]
+			k := 0
+			for t, err := range x.rows(parts[i]) {
+				if err != nil {
+					return err
+				}
+				part[k] = *t
+				names.own(&part[k], &part[max(k-1, 0)])
+				k++
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return trials, nil
+}
+
+// names keeps one copy of each name, so that equal ones are found equal by their
+// address: comparing rows is most of the work of sorting them.
+type names struct {
+	seen   map[string]string
+	shared *sync.Map // of the other parts
+}
+
+func (n *names) one(s string) string {
+	first, ok := n.seen[s]
+	if !ok {
+		s = strings.Clone(s)
+		of, _ := n.shared.LoadOrStore(s, s)
+		first = of.(string)
+		n.seen[s] = first
+	}
+	return first
+}
+
+// own gives a trial strings that are no part of the journal's, so that a few of them do not
+// keep all of it in memory. Rows of one instance follow each other.
+func (n *names) own(t, before *trial.Trial) {
+	t.Study, t.Set, t.Strategy, t.Code = n.one(t.Study), n.one(t.Set), n.one(t.Strategy), n.one(t.Code)
+	t.Mode = trial.Mode(n.one(string(t.Mode)))
+	for i := range t.Observed {
+		t.Observed[i].Name = n.one(t.Observed[i].Name)
+	}
+	if before != t && before.Instance == t.Instance && before.Text == t.Text {
+		t.Instance, t.Text = before.Instance, before.Text
+	} else {
+		t.Instance, t.Text = strings.Clone(t.Instance), strings.Clone(t.Text)
+	}
+	t.Result, t.Solution, t.Error = strings.Clone(t.Result), strings.Clone(t.Solution), strings.Clone(t.Error)
+}

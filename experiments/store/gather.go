@@ -1,0 +1,96 @@
+package store
+
+import (
+	"archive/tar"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
+)
+
+// Gathered counts the journals of a study that came from another results folder, and those
+// that were here already.
+type Gathered struct{ New, Here int }
+
+// ErrNoTrials is the error of a folder that is not one of results.
+var ErrNoTrials = errors.New("it holds no trials (want a results folder)")
+
+// Gather copies the journals of another results folder into this one, by the studies that
+// have some. A journal only grows, so of two versions the longer one stays.
+func (s *Store) Gather(folder string) (map[string]Gathered, error) {
+	names, err := filepath.Glob(filepath.Join(folder, ".trials", "*", "*.jsonl"))
+	studies := map[string]Gathered{}
+	for _, name := range names {
+		var data []byte
+		if data, err = os.ReadFile(name); err == nil {
+			err = s.gather(studies, filepath.Base(filepath.Dir(name)), filepath.Base(name), data)
+		}
+		if err != nil {
+			break
+		}
+	}
+	if err == nil && len(studies) == 0 {
+		err = ErrNoTrials
+	}
+	return studies, err
+}
+
+// GatherTar is Gather of a folder that tar has packed.
+func (s *Store) GatherTar(r io.Reader) (map[string]Gathered, error) {
+	studies := map[string]Gathered{}
+	for packed := tar.NewReader(r); ; {
+		h, err := packed.Next()
+		if errors.Is(err, io.EOF) && len(studies) == 0 {
+			return nil, ErrNoTrials
+		}
+		if errors.Is(err, io.EOF) {
+			return studies, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		study, name := path.Split(path.Clean(h.Name))
+		if h.Typeflag != tar.TypeReg || path.Ext(name) != ".jsonl" {
+			continue
+		}
+		data, err := io.ReadAll(packed)
+		if err == nil {
+			err = s.gather(studies, path.Base(study), name, data)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// gather adds a journal.
+func (s *Store) gather(studies map[string]Gathered, study, name string, data []byte) error {
+	n := studies[study]
+	journal, err := s.Study(study)
+	if err != nil {
+		return err
+	}
+	target := filepath.Join(journal.dir, name)
+	here, err := os.ReadFile(target)
+	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return err
+	case err == nil && bytes.HasPrefix(here, data):
+		n.Here++
+	case !bytes.HasPrefix(data, here):
+		return fmt.Errorf("another journal is called %s here: rename one of them, and keep the -ATTEMPT.jsonl at the end", outfile.Shown(target))
+	default:
+		if err := outfile.WriteBytes(target, data); err != nil {
+			return err
+		}
+		n.New++
+	}
+	studies[study] = n
+	return nil
+}

@@ -1,0 +1,5 @@
+//go:build !unix
+
+package store
+
+func gone(int) bool { return false }

@@ -1,0 +1,12 @@
+//go:build unix
+
+package store
+
+import (
+	"errors"
+
+	"golang.org/x/sys/unix"
+)
+
+// gone reports whether there is no such process here.
+func gone(pid int) bool { return pid > 0 && errors.Is(unix.Kill(pid, 0), unix.ESRCH) }

@@ -1,0 +1,314 @@
+package store
+
+import (
+	"hash/crc32"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// entry is what the index knows of a row: its key, where it stands, and what
+// decides whether it may be reused and what it contradicts. Entries have no
+// pointers, so that a million of them are no work for the garbage collector.
+type Entry struct {
+	Key              HashedKey
+	at               uint64 // segment and place of the line in it: see place
+	Expanded         uint64
+	cost             int64
+	wall             float64
+	Seconds          float32 // of all runs together
+	terms            uint32  // number of code and limits
+	more             uint32  // number of what few rows have
+	Outcome          search.Outcome
+	Failed, solution bool // whether there is an error, and whether a solution
+	optimal          bool
+}
+
+// more is what short searches have not: it is kept apart, for the sake of many rows.
+type more struct {
+	stored, bytes uint64
+	bound         int64
+}
+
+// moreList numbers what rows have more; 0 is nothing.
+type moreList []more
+
+func (l *moreList) number(of more) uint32 {
+	if of == (more{}) {
+		return 0
+	}
+	*l = append(*l, of)
+	return uint32(len(*l))
+}
+
+func (l moreList) of(e *Entry) more {
+	if e.more == 0 {
+		return more{}
+	}
+	return l[e.more-1]
+}
+
+// HashedKey stands for a [trial.Key] among the rows of one study. The seed is a hash of
+// most of it; those that have the same seed differ in the rest.
+type HashedKey struct{ seed, rest uint64 }
+
+func KeyOf(t *trial.Trial) HashedKey {
+	const prime = 1099511628211 // FNV-1a
+	h := uint64(14695981039346656037)
+	number := func(n int) { h = (h ^ uint64(n)) * prime }
+	text := func(s string) {
+		for i := range len(s) {
+			h = (h ^ uint64(s[i])) * prime
+		}
+		number(len(s))
+	}
+	text(t.Set)
+	text(t.Instance)
+	text(t.Strategy)
+	text(string(t.Mode))
+	number(t.Size)
+	number(t.Index)
+	number(t.Version)
+	number(t.Repeat)
+	return HashedKey{t.Seed, h}
+}
+
+// terms are what a row was computed with, and what ended its process, of which there are
+// few together.
+type terms struct {
+	Code    string          `json:"code"`
+	Limits  search.Limits   `json:"limits"`
+	Limited trial.Isolation `json:"limited"`
+	Killed  string          `json:"killed,omitempty"`
+}
+
+func termsOf(t *trial.Trial) terms { return terms{t.Code, t.Limits, t.Limited, t.Killed} }
+
+// termList numbers terms.
+type termList struct {
+	list    []terms
+	numbers map[terms]uint32
+}
+
+func (l *termList) number(of terms) uint32 {
+	n, ok := l.numbers[of]
+	if !ok {
+		if l.numbers == nil {
+			l.numbers = map[terms]uint32{}
+		}
+		of.Code, of.Killed = strings.Clone(of.Code), strings.Clone(of.Killed)
+		n = uint32(len(l.list))
+		l.numbers[of], l.list = n, append(l.list, of)
+	}
+	return n
+}
+
+// A line is at segment<<offsetBits | offset.
+const offsetBits = 40
+
+func (e *Entry) source() int   { return int(e.at >> offsetBits) }
+func (e *Entry) offset() int64 { return int64(e.at & (1<<offsetBits - 1)) }
+
+// index finds the rows of a study, all of them, by their key. The rows themselves
+// stay in the journals.
+type Index struct {
+	journal  *Journal
+	Info     LoadInfo // Sources are all segments, also those without rows
+	segments []segmentState
+	Loaded   int // entries of rows that were there when the journals were read
+	latest   int // the largest number of an attempt
+
+	Entries []Entry // oldest first
+	slots   []int32 // of a hash table with linear probing: place of an entry + 1, or 0
+	entered int     // entries that are in the table
+
+	mu    sync.Mutex // guards segments, terms and more while trials run
+	terms termList
+	more  moreList
+	next  atomic.Int32 // where the entry of the next row goes while trials run
+}
+
+// entryOf returns the entry of a row, of which terms, more and segment are still to be
+// filled in.
+func entryOf(t *trial.Trial, offset int64) Entry {
+	return Entry{
+		Key: KeyOf(t), at: uint64(offset),
+		Expanded: t.Meter.Expanded, cost: int64(t.Cost), wall: t.Wall, Seconds: float32(t.Wall * float64(max(t.Runs, 1))),
+		Outcome: t.Outcome, Failed: t.Error != "", solution: t.Solution != "", optimal: t.Optimal,
+	}
+}
+
+func moreOf(t *trial.Trial) more { return more{t.Meter.Stored, t.Meter.Bytes, int64(t.Bound)} }
+
+// deterministic is [trial.Trial.Deterministic].
+func (e *Entry) deterministic() bool {
+	return !e.Failed && (&trial.Trial{Outcome: e.Outcome}).Deterministic()
+}
+
+// segmentState is what was read of a segment, or written to it.
+type segmentState struct {
+	size    int64
+	crc     uint32 // CRC32C of the file
+	torn    bool
+	damaged bool // lines, or all of it, were skipped
+}
+
+// add notes that b was written to the segment.
+func (s *segmentState) add(b []byte) {
+	s.size += int64(len(b))
+	s.crc = crc32.Update(s.crc, trial.Castagnoli, b)
+}
+
+// begin adds a segment and returns its number.
+func (x *Index) begin(s Source, of segmentState) int {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.Info.Sources, x.segments = append(x.Info.Sources, s), append(x.segments, of)
+	return len(x.Info.Sources) - 1
+}
+
+// used returns the segments that rows are in, with their numbers.
+func (x *Index) Used(places []int32) []Source {
+	counts := make([]int, len(x.Info.Sources))
+	for _, place := range places {
+		counts[x.Entries[place].source()]++
+	}
+	var list []Source
+	for i, s := range x.Info.Sources {
+		if s.Rows = counts[i]; s.Rows > 0 {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// current reports whether the journals are still those that were read.
+func (x *Index) Current() bool {
+	list, _, err := x.journal.segments()
+	if err != nil || len(list) != len(x.segments) {
+		return false
+	}
+	for i, s := range x.Info.Sources {
+		info, err := os.Stat(filepath.Join(x.journal.dir, s.Segment))
+		if err != nil || info.Size() != x.segments[i].size {
+			return false
+		}
+	}
+	return true
+}
+
+// sketch fills in what the index knows of a row. Its Error and Solution are there if
+// the row has them, but not what they say.
+func (x *Index) Sketch(place int32, t *trial.Trial) {
+	e := &x.Entries[place]
+	of, more := &x.terms.list[e.terms], x.more.of(e)
+	t.Code, t.Limits, t.Limited, t.Killed = of.Code, of.Limits, of.Limited, of.Killed
+	t.Outcome, t.Cost, t.Bound, t.Wall, t.Optimal = e.Outcome, int(e.cost), int(more.bound), e.wall, e.optimal
+	t.Meter.Expanded, t.Meter.Stored, t.Meter.Bytes = e.Expanded, more.stored, more.bytes
+	t.Error, t.Solution = "", ""
+	if e.Failed {
+		t.Error = "failed"
+	}
+	if e.solution {
+		t.Solution = "stored"
+	}
+}
+
+// expect makes room for the rows of n trials, which workers add by ran.
+func (x *Index) Expect(n int) {
+	x.next.Store(int32(len(x.Entries)))
+	x.Entries = slices.Grow(x.Entries, n)[:len(x.Entries)+n]
+}
+
+// ran adds a row and returns its place.
+func (x *Index) ran(e Entry) int32 {
+	place := x.next.Add(1) - 1
+	x.Entries[place] = e
+	return place
+}
+
+// settle ends what expect began.
+func (x *Index) settle() { x.Entries = x.Entries[:x.next.Load()] }
+
+// add adds the newest row of its key.
+func (x *Index) add(e Entry) int32 {
+	x.Entries = append(x.Entries, e)
+	x.enter()
+	return int32(len(x.Entries) - 1)
+}
+
+// enter puts entries into the table that are not in it yet.
+func (x *Index) enter() {
+	if 2*len(x.Entries) > len(x.slots) || x.slots == nil {
+		x.reserve(0)
+	}
+	for ; x.entered < len(x.Entries); x.entered++ {
+		i := x.home(x.Entries[x.entered].Key)
+		for x.slots[i] != 0 {
+			i = (i + 1) & (len(x.slots) - 1)
+		}
+		x.slots[i] = int32(x.entered) + 1
+	}
+}
+
+// reserve makes room for n more rows.
+func (x *Index) reserve(n int) {
+	x.Entries = slices.Grow(x.Entries, n)
+	size := max(len(x.slots), 64)
+	for size < 2*(len(x.Entries)+n) {
+		size *= 2
+	}
+	x.slots, x.entered = make([]int32, size), 0
+	x.enter()
+}
+
+// home is where the search for a key begins. The number of slots is a power of two.
+func (x *Index) home(k HashedKey) int {
+	h := (k.seed ^ k.rest) * 0x9e3779b97f4a7c15
+	return int(h>>32) & (len(x.slots) - 1)
+}
+
+// versions yields the places of the rows of a key, oldest first.
+func (x *Index) Versions(k HashedKey) func(yield func(place int32) bool) {
+	return func(yield func(place int32) bool) {
+		for i := x.home(k); x.slots[i] != 0; i = (i + 1) & (len(x.slots) - 1) {
+			if place := x.slots[i] - 1; x.Entries[place].Key == k && !yield(place) {
+				return
+			}
+		}
+	}
+}
+
+// find returns the place of the row with the highest rank among those of a key, of
+// several the newest, or −1 if none has one above 0.
+func (x *Index) Find(k HashedKey, rank func(place int32) int) int32 {
+	x.enter()
+	found, highest := int32(-1), 1
+	for place := range x.Versions(k) {
+		if r := rank(place); r >= highest {
+			found, highest = place, r
+		}
+	}
+	return found
+}
+
+// newest returns the places of the newest row of each key, oldest first.
+func (x *Index) newest() []int32 {
+	places := make([]int32, 0, len(x.Entries)-x.Info.Superseded)
+	for i := range x.Entries {
+		last := int32(i)
+		for place := range x.Versions(x.Entries[i].Key) {
+			last = place
+		}
+		if last == int32(i) {
+			places = append(places, last)
+		}
+	}
+	return places
+}

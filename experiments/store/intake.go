@@ -1,0 +1,141 @@
+package store
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+)
+
+// Added counts rows that came to a study.
+type Added struct{ New, Known int }
+
+// Add stores rows that were made elsewhere, each in the study that it names, with the
+// provenance given. Messages and names of numbers are changed to what rows of runs may
+// have. A row that is stored as it is stays alone. A row that contradicts a
+// stored one of the same trial, code and limits is an error, which names trial, column and
+// both values. What was added until an error stays.
+func (s *Store) Add(rows iter.Seq2[*trial.Trial, error], provenance trial.Provenance) (added map[string]Added, err error) {
+	added = map[string]Added{}
+	open := map[string]*intake{}
+	defer func() {
+		for _, in := range open {
+			if closed := in.close(); err == nil {
+				err = closed
+			}
+		}
+	}()
+	for t, failed := range rows {
+		if failed != nil {
+			return added, failed
+		}
+		in := open[t.Study]
+		if in == nil {
+			if in, err = s.intake(t.Study, provenance); err != nil {
+				return added, err
+			}
+			open[in.journal.study] = in
+		}
+		known, err := in.add(t)
+		if err != nil {
+			return added, err
+		}
+		n := added[in.journal.study]
+		if known {
+			n.Known++
+		} else {
+			n.New++
+		}
+		added[in.journal.study] = n
+	}
+	return added, nil
+}
+
+// intake adds rows to one study.
+type intake struct {
+	*Attempt
+	unlock func()
+}
+
+func (s *Store) intake(study string, provenance trial.Provenance) (*intake, error) {
+	j, err := s.Study(strings.Clone(study))
+	if err != nil {
+		return nil, err
+	}
+	lock, err := j.Lock()
+	if err != nil {
+		return nil, err
+	}
+	x, err := j.read()
+	if err == nil && x.Info.Newer != nil {
+		err = fmt.Errorf("experiments: nothing is added to study %q beside a %w, or choose another results folder", j.study, x.Info.Newer)
+	}
+	var a *Attempt
+	if err == nil {
+		a, err = j.Begin(x, 1, func() trial.Provenance { return provenance })
+	}
+	if err != nil {
+		lock.Unlock()
+		return nil, err
+	}
+	return &intake{a, lock.Unlock}, nil
+}
+
+// add adds a row unless it is known.
+func (in *intake) add(t *trial.Trial) (known bool, err error) {
+	given := string(t.Line())
+	t.Error, t.Output = trial.Clean(t.Error), trial.Clean(t.Output)
+	for i := range t.Observed {
+		t.Observed[i].Name = trial.Clean(t.Observed[i].Name)
+	}
+	x := in.index
+	x.enter()
+	var places []int32
+	for place := range x.Versions(KeyOf(t)) {
+		if x.terms.list[x.Entries[place].terms] == termsOf(t) {
+			places = append(places, place)
+		}
+	}
+	var stored []trial.Trial
+	if len(places) > 0 {
+		if stored, err = x.Trials(places); err != nil {
+			return false, err
+		}
+	}
+	for i := range stored {
+		old := &stored[i]
+		if line := string(old.Line()); line == given || line == string(t.Line()) {
+			return true, nil
+		}
+		if diff := trial.Diff(old, t); diff != nil && old.Deterministic() && t.Deterministic() {
+			return false, &ConflictError{Conflict{Key: t.Key(), Columns: diff}}
+		}
+	}
+	x.Expect(1)
+	_, err = in.Writers[0].Append(t)
+	x.settle()
+	return false, err
+}
+
+func (in *intake) close() error {
+	defer in.unlock()
+	return in.Attempt.Close()
+}
+
+// ConflictError is that of rows that should be equal and are not.
+type ConflictError struct{ Conflict }
+
+func (e *ConflictError) Error() string {
+	return fmt.Sprintf("experiments: %v (%s): two rows of the same code and limits differ (stored, new): %s", e.Key, e.Key.ID(), strings.Join(e.Columns, "; "))
+}
+
+// Imported returns the provenance of rows of which no more is known than what made them.
+func Imported(program string) trial.Provenance {
+	const unknown = "unknown"
+	return trial.Provenance{
+		Program: program, Code: "imported", Revision: unknown, Go: unknown, OS: unknown, Arch: unknown, CPU: unknown, Clock: unknown,
+		Started: time.Now().UTC().Truncate(time.Second),
+	}
+}

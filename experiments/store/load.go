@@ -1,0 +1,462 @@
+package store
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+)
+
+// LoadInfo says what [Journal.Load] met besides the rows it returned.
+type LoadInfo struct {
+	Superseded int        // rows for which there is a newer one with the same key
+	Torn       []string   // segments whose last line a killed process left unfinished
+	Bad        []BadLine  // lines that were skipped: damaged or foreign
+	Conflicts  []Conflict // pairs of rows that should be equal and are not
+	Sources    []Source   // segments that rows came from, oldest first
+	Newer      error      // says of the first segment of an unknown format who wrote it; nil if there is none
+}
+
+// Conflict is two rows of one trial, of the same code and under the same limits,
+// that found different things, as on two machines of which one is wrong.
+type Conflict struct {
+	Key     trial.Key
+	Columns []string // that differ, as [trial.Diff] has them: the older row's value first
+}
+
+func (c Conflict) String() string {
+	return fmt.Sprintf("%v (%s): two stored rows of the same code and limits differ (older, newer): %s; the newer one counts",
+		c.Key, c.Key.ID(), strings.Join(c.Columns, "; "))
+}
+
+// BadLine is a line that could not be used.
+type BadLine struct {
+	Segment string
+	Line    int // from 1; 0 for the whole file
+	Reason  string
+}
+
+// Source is a segment that returned rows came from.
+type Source struct {
+	Segment string
+	Rows    int // returned
+	header  string
+}
+
+// Provenance returns who computed the segment's rows.
+func (s Source) Provenance() (trial.Provenance, error) {
+	if s.header == "" {
+		return trial.Provenance{}, fmt.Errorf("experiments: journal %s has lost its header: who computed it is unknown", s.Segment)
+	}
+	var h header
+	if err := json.Unmarshal([]byte(s.header), &h); err != nil {
+		return trial.Provenance{}, fmt.Errorf("experiments: journal %s: header: %w", s.Segment, err)
+	}
+	return h.Provenance, nil
+}
+
+// Warnings returns what a user should know, a sentence each. A torn last line
+// is no reason to worry: that trial is simply run again.
+func (i LoadInfo) Warnings() []string {
+	var list []string
+	for _, b := range i.Bad {
+		if b.Line > 0 {
+			list = append(list, fmt.Sprintf("a stored line was skipped: %s:%d: %s", b.Segment, b.Line, b.Reason))
+		} else {
+			list = append(list, fmt.Sprintf("a journal was not read: %s: %s", b.Segment, b.Reason))
+		}
+	}
+	for _, c := range i.Conflicts {
+		list = append(list, c.String())
+	}
+	return list
+}
+
+// Load returns the stored trials of the study, sorted by set, size, index,
+// strategy, mode and repeat. Of several rows with one [trial.Key] it returns the
+// newest. How the rows were spread over segments does not show,
+// except in the LoadInfo.
+//
+// Damaged lines are skipped and reported, never taken for an error, and so are zero bytes,
+// which a power cut leaves; the error is that of a folder or file that cannot be read. A
+// last line that a killed process left unfinished is no damage.
+//
+// Rows of older versions of a strategy and of other root seeds are among the
+// rows: their keys differ. [experiments.Sweep.Stored] returns a sweep's own rows only.
+func (j *Journal) Load() ([]trial.Trial, LoadInfo, error) {
+	x, err := j.read()
+	if err != nil {
+		return nil, LoadInfo{}, err
+	}
+	places, info := x.newest(), x.Info
+	info.Sources = x.Used(places)
+	trials, err := x.Trials(places)
+	trial.Sort(trials)
+	return trials, info, err
+}
+
+// Scan yields the trials that [Journal.Load] returns, in no particular order, and holds
+// one at a time. A trial must not be kept. An error ends the sequence.
+func (j *Journal) Scan() iter.Seq2[*trial.Trial, error] {
+	return func(yield func(*trial.Trial, error) bool) {
+		x, err := j.read()
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		places := x.newest()
+		x.sort(places)
+		x.rows(places)(yield)
+	}
+}
+
+// read makes the index of all segments.
+func (j *Journal) read() (*Index, error) {
+	fail := func(err error) (*Index, error) { return nil, fmt.Errorf("experiments: load %q: %w", j.study, err) }
+	list, strange, err := j.segments()
+	if err != nil {
+		return nil, err
+	}
+	x := &Index{journal: j}
+	for _, name := range strange {
+		x.Info.Bad = append(x.Info.Bad, BadLine{Segment: name, Reason: "it is not named like one, NAME-ATTEMPT.jsonl"})
+	}
+	contents := make([]content, len(list))
+	indexed, closed := j.indexed()
+	defer closed()
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, s := range list {
+		group.Go(func() error {
+			c, ok := indexed[s.name]
+			if ok && c.fits(filepath.Join(j.dir, s.name)) {
+				c.segment = s
+				c.date(c.header)
+			} else {
+				c = j.scan(s)
+			}
+			contents[i] = c
+			return c.err
+		})
+	}
+	_ = group.Wait() // the first error in the order of age is looked for below
+	slices.SortFunc(contents, compareAge)
+	total := 0
+	for i := range contents {
+		if err := contents[i].err; err != nil {
+			return fail(err)
+		}
+		total += contents[i].count
+	}
+	x.reserve(total)
+	var twins [][2]int32
+	for i := range contents {
+		if twins, err = x.take(&contents[i], twins); err != nil {
+			return fail(err)
+		}
+	}
+	x.Loaded = len(x.Entries)
+	if err := x.compare(twins); err != nil {
+		return fail(err)
+	}
+	return x, nil
+}
+
+// take adds what a segment holds to the index, and to twins the pairs of rows that
+// should be equal.
+func (x *Index) take(c *content, twins [][2]int32) ([][2]int32, error) {
+	x.Info.Bad = append(x.Info.Bad, c.bad...)
+	if c.newer != nil && x.Info.Newer == nil {
+		x.Info.Newer = fmt.Errorf("journal %s: %w", c.name, c.newer)
+	}
+	if c.torn {
+		x.Info.Torn = append(x.Info.Torn, c.name)
+	}
+	x.latest = max(x.latest, c.attempt)
+	source := x.begin(Source{Segment: c.name, header: c.header}, c.segmentState)
+	numbers := make([]uint32, len(c.terms.list))
+	for i, of := range c.terms.list {
+		numbers[i] = x.terms.number(of)
+	}
+	err := c.each(func(e Entry, m more) {
+		if !x.journal.Shard.Has(e.Key) {
+			return
+		}
+		e.at |= uint64(source) << offsetBits
+		e.terms = numbers[e.terms]
+		older, twin := int32(-1), int32(-1)
+		for older = range x.Versions(e.Key) {
+			if o := &x.Entries[older]; o.terms == e.terms && x.terms.list[e.terms].Killed == "" && o.deterministic() && e.deterministic() {
+				twin = older
+			}
+		}
+		e.more = x.more.number(m)
+		place := x.add(e)
+		if older >= 0 {
+			x.Info.Superseded++
+		}
+		if twin >= 0 {
+			twins = append(twins, [2]int32{twin, place})
+		}
+	})
+	return twins, err
+}
+
+// compare notes the pairs of rows that differ, the older one first.
+func (x *Index) compare(twins [][2]int32) error {
+	var places []int32
+	for _, pair := range twins {
+		places = append(places, pair[:]...)
+	}
+	slices.Sort(places)
+	places = slices.Compact(places)
+	rows, err := x.Trials(places)
+	if err != nil {
+		return err
+	}
+	at := make(map[int32]*trial.Trial, len(rows))
+	for i, place := range places {
+		at[place] = &rows[i]
+	}
+	for _, pair := range twins {
+		if diff := trial.Diff(at[pair[0]], at[pair[1]]); diff != nil {
+			x.Info.Conflicts = append(x.Info.Conflicts, Conflict{Key: at[pair[1]].Key(), Columns: diff})
+		}
+	}
+	return nil
+}
+
+// content is what one segment holds.
+type content struct {
+	segment
+	segmentState
+	format  int       // of its header, as far as there is one
+	began   time.Time // in format 1
+	count   int       // of entries, of which the segment is still to be filled in
+	entries []Entry   // that were scanned
+	indexed io.Reader // of those that are in the index file
+	terms   termList
+	more    moreList
+	header  string
+	bad     []BadLine
+	newer   error // why the segment is not read at all
+	err     error
+}
+
+// compareAge orders segments by their attempts: the number of an attempt is larger than
+// those of all segments that were there when it began. Attempts of one number began in
+// folders that did not know of each other, or have no trial in common; they are in the order
+// of their headers, which is the same in all folders.
+//
+// Segments of format 1 come first, by the clock of the machine that wrote them.
+func compareAge(a, b content) int {
+	return cmp.Or(cmp.Compare(a.format, b.format), a.began.Compare(b.began), cmp.Compare(a.attempt, b.attempt),
+		strings.Compare(a.header, b.header), cmp.Compare(a.crc, b.crc))
+}
+
+// scan reads a segment.
+func (j *Journal) scan(s segment) (c content) {
+	c.segment = s
+	f, err := os.Open(filepath.Join(j.dir, s.name))
+	if err != nil {
+		c.err = err
+		return c
+	}
+	defer f.Close()
+	var d trial.Decoder
+	number := 0
+	c.err = eachLine(f, func(line string, raw []byte, at int64) error {
+		number++
+		c.segmentState.add(raw)
+		ended := raw[len(raw)-1] == '\n'
+		raw = raw[:len(line)]
+		if number == 1 {
+			if c.newer = checkFormat(line, raw); c.newer != nil {
+				c.bad = []BadLine{{Segment: s.name, Reason: c.newer.Error()}}
+				return errStop
+			}
+			c.date(line)
+		}
+		err := c.take(j.study, line, raw, number, at, &d)
+		switch {
+		case err == nil:
+		case !ended && errors.Is(err, errSeal) && tear(line):
+			c.torn = true
+		case bytes.IndexByte(raw, 0) >= 0:
+			err = fmt.Errorf("%d zero bytes from offset %d on, as a power cut leaves them, have taken the place of rows",
+				bytes.Count(raw, []byte{0}), at+int64(bytes.IndexByte(raw, 0)))
+			fallthrough
+		default:
+			c.bad = append(c.bad, BadLine{Segment: s.name, Line: number, Reason: err.Error()})
+		}
+		return nil
+	})
+	if errors.Is(c.err, errStop) {
+		c.err = nil
+	}
+	c.torn = c.torn || number == 0 && c.err == nil
+	c.damaged, c.count = c.bad != nil, len(c.entries)
+	return c
+}
+
+// tear reports whether the end of a segment is the beginning of a line, as a process leaves
+// it that is killed. Lines have no control characters.
+func tear(line string) bool {
+	return strings.HasPrefix(line, "{") && !strings.ContainsFunc(line, func(r rune) bool { return r < ' ' })
+}
+
+// date finds out when a segment was begun, as far as its header says so. Of one that has
+// lost its header, the name has the attempt, and its damaged first line perhaps the format.
+func (c *content) date(first string) {
+	var h header
+	_ = json.Unmarshal([]byte(c.header), &h)
+	c.format, c.attempt = format, cmp.Or(h.Attempt, c.attempt)
+	if strings.HasPrefix(first, `{"header":1,`) {
+		c.format, c.began = 1, h.Provenance.Started
+	}
+}
+
+// errStop ends a loop over lines.
+var errStop = errors.New("stop")
+
+// eachLine calls take with each line of a file: without its end, with it, and where
+// it begins. The line may be kept, but keeps those around it in memory. The first error
+// of take ends the loop.
+func eachLine(f io.Reader, take func(line string, raw []byte, at int64) error) error {
+	buf, filled, at := make([]byte, 1<<16), 0, int64(0)
+	for {
+		n, err := f.Read(buf[filled:])
+		filled += n
+		whole := bytes.LastIndexByte(buf[:filled], '\n') + 1
+		if err != nil {
+			if !errors.Is(err, io.EOF) {
+				return err
+			}
+			whole = filled
+		}
+		text := string(buf[:whole])
+		for from := 0; from < whole; {
+			to := whole
+			if end := strings.IndexByte(text[from:], '\n'); end >= 0 {
+				to = from + end + 1
+			}
+			line := strings.TrimSuffix(strings.TrimSuffix(text[from:to], "\n"), "\r")
+			if err := take(line, buf[from:to], at+int64(from)); err != nil {
+				return err
+			}
+			from = to
+		}
+		if err != nil {
+			return nil
+		}
+		at += int64(whole)
+		filled = copy(buf, buf[whole:filled])
+		if filled == len(buf) {
+			buf = append(buf, make([]byte, len(buf))...)
+		}
+	}
+}
+
+// checkFormat reports a first line that is the header of a segment of a newer
+// format. Nothing of such a segment can be trusted, whatever its rows look like;
+// headers have the seal in every format.
+func checkFormat(line string, raw []byte) error {
+	var h struct {
+		Format     int                      `json:"header"`
+		Provenance struct{ Program string } `json:"provenance"`
+	}
+	if !strings.HasPrefix(line, `{"header":`) || !trial.Sealed(raw) || json.Unmarshal(raw, &h) == nil && h.Format >= 1 && h.Format <= format {
+		return nil
+	}
+	return fmt.Errorf("its format is %d, which %s writes, and this program reads formats up to %d: use that program or a newer one", h.Format, cmp.Or(h.Provenance.Program, "another program"), format)
+}
+
+var errSeal = errors.New("the line does not match its checksum and was skipped")
+
+// take adds one line to the content of its segment.
+func (c *content) take(study, line string, raw []byte, number int, at int64, d *trial.Decoder) error {
+	if !trial.Sealed(raw) {
+		return errSeal
+	}
+	if strings.HasPrefix(line, `{"header":`) {
+		if number > 1 {
+			return errors.New("a header that is not the first line")
+		}
+		c.header = strings.Clone(line)
+		c.date(line)
+		return nil
+	}
+	var t trial.Trial
+	if err := d.Parse(line, &t); err != nil {
+		return fmt.Errorf("not a trial: %w", err)
+	}
+	if t.Study != study {
+		return fmt.Errorf("a trial of study %q, not of %q", t.Study, study)
+	}
+	e := entryOf(&t, at)
+	of := termsOf(&t)
+	if c.format == 1 && of.Killed == trial.KilledByCrash && shutDown.MatchString(t.Error) {
+		of.Killed = "" // so that it is a failed trial like others, and is run again
+	}
+	e.terms, e.more = c.terms.number(of), c.more.number(moreOf(&t))
+	c.entries = append(c.entries, e)
+	return nil
+}
+
+// shutDown matches the error of a trial that a signal ended which asks programs to stop.
+// Versions that wrote format 1 booked so what ended together with the whole run.
+var shutDown = regexp.MustCompile(`^the process of the trial ended with signal: (terminated|interrupt|hangup)(:|$)`)
+
+// LoadWhere is [Journal.Load] of the rows that keep returns true for: of several such
+// rows with one [trial.Key] it returns the newest, whether or not a newer one is stored that is
+// left out. So it finds the rows of an earlier code or version.
+func (j *Journal) LoadWhere(keep func(*trial.Trial) bool) ([]trial.Trial, LoadInfo, error) {
+	x, err := j.read()
+	if err != nil {
+		return nil, LoadInfo{}, err
+	}
+	kept := make([]bool, len(x.Entries))
+	places := make([]int32, len(x.Entries))
+	for i := range places {
+		places[i] = int32(i)
+	}
+	x.sort(places)
+	i := 0
+	for row, err := range x.rows(places) {
+		if err != nil {
+			return nil, x.Info, err
+		}
+		kept[places[i]] = keep(row)
+		i++
+	}
+	newest := map[HashedKey]int32{}
+	for place, yes := range kept { // oldest first
+		if yes {
+			newest[x.Entries[place].Key] = int32(place)
+		}
+	}
+	places = places[:0]
+	for _, place := range newest {
+		places = append(places, place)
+	}
+	slices.Sort(places)
+	info := x.Info
+	info.Sources = x.Used(places)
+	trials, err := x.Trials(places)
+	trial.Sort(trials)
+	return trials, info, err
+}

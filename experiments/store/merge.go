@@ -1,0 +1,231 @@
+package store
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Merged is a study of several stores in one.
+type Merged struct {
+	Study    string
+	Journals int
+	Trials   int // each counted once
+	Load     LoadInfo
+}
+
+// Merge makes a store in a folder, which must not have trials yet, of the journals of
+// others: the same files with the same bytes in whatever order the others come. Rows stay as
+// they are, with who computed them. A journal that several stores have is there once, at
+// its full length; of different ones with one name each gets a part of its digest into
+// its name.
+//
+// Rows of one trial, code and limits that differ in what should be the same on every
+// machine are a [*DisagreementError], and nothing is written.
+func Merge(dir string, from ...*Store) ([]Merged, error) {
+	fail := func(err error) ([]Merged, error) { return nil, fmt.Errorf("experiments: merge into %s: %w", dir, err) }
+	if _, err := os.Stat(filepath.Join(dir, ".trials")); err == nil {
+		return fail(errors.New("it has trials already (want a folder without)"))
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return fail(err)
+	}
+	work, err := os.MkdirTemp(dir, ".merge-*")
+	if err != nil {
+		return fail(err)
+	}
+	defer os.RemoveAll(work)
+	into := &Store{root: work}
+	var list []Merged
+	var differ DisagreementError
+	for _, study := range studiesOf(from) {
+		copies, err := copiesOf(study, from)
+		if err != nil {
+			return fail(err)
+		}
+		j, err := into.Study(study)
+		if err != nil {
+			return fail(err)
+		}
+		if err := os.MkdirAll(j.dir, 0o777); err != nil {
+			return fail(err)
+		}
+		for _, c := range copies {
+			if err := c.copyTo(j.dir); err != nil {
+				return fail(err)
+			}
+		}
+		syncDir(j.dir)
+		x, err := j.read()
+		if err != nil {
+			return fail(err)
+		}
+		if x.Info.Newer != nil {
+			return fail(x.Info.Newer)
+		}
+		differ.Conflicts = append(differ.Conflicts, x.Info.Conflicts...)
+		list = append(list, Merged{study, len(copies), len(x.newest()), x.Info})
+	}
+	if len(differ.Conflicts) > 0 {
+		return nil, &differ
+	}
+	if list == nil {
+		return fail(errors.New("the stores hold no trials"))
+	}
+	if err := os.Rename(filepath.Join(work, ".trials"), filepath.Join(dir, ".trials")); err != nil {
+		return fail(err)
+	}
+	syncDir(dir)
+	return list, nil
+}
+
+// DisagreementError is that of stores whose rows differ where they should not.
+type DisagreementError struct{ Conflicts []Conflict }
+
+func (e *DisagreementError) Error() string {
+	c := e.Conflicts[0]
+	s := fmt.Sprintf("experiments: the stores disagree about %v (%s), of the same code and limits (older, newer): %s", c.Key, c.Key.ID(), strings.Join(c.Columns, "; "))
+	if n := len(e.Conflicts) - 1; n > 0 {
+		s += fmt.Sprintf("; and about %d more", n)
+	}
+	return s
+}
+
+func studiesOf(stores []*Store) []string {
+	names := map[string]bool{}
+	for _, s := range stores {
+		studies, _ := s.Studies() // what cannot be listed cannot be copied either, which is an error then
+		for _, name := range studies {
+			names[name] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// journalCopy is a journal to be copied.
+type journalCopy struct {
+	path, name string // where it is, and what it is called there and then here
+	size       int64
+	digest     [sha256.Size]byte
+}
+
+// copiesOf returns the journals of a study that are to be copied, under names that are all
+// different.
+func copiesOf(study string, stores []*Store) ([]journalCopy, error) {
+	named := map[string][]journalCopy{}
+	for _, s := range stores {
+		j, err := s.Study(study)
+		if err != nil {
+			return nil, err
+		}
+		segments, _, err := j.segments()
+		if err != nil {
+			return nil, err
+		}
+		for _, segment := range segments {
+			c := journalCopy{path: filepath.Join(j.dir, segment.name), name: segment.name}
+			if c.digest, c.size, err = digestOf(c.path, -1); err != nil {
+				return nil, err
+			}
+			named[c.name] = append(named[c.name], c)
+		}
+	}
+	first := map[[sha256.Size]byte]string{} // name of each content
+	for name, list := range named {
+		kept, err := grown(list)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range kept {
+			if other, ok := first[c.digest]; !ok || name < other {
+				first[c.digest] = name
+			}
+		}
+		named[name] = kept
+	}
+	var copies []journalCopy
+	for name, list := range named {
+		list = slices.DeleteFunc(list, func(c journalCopy) bool { return first[c.digest] != name })
+		for _, c := range list {
+			if len(list) > 1 {
+				c.name = c.apart()
+			}
+			copies = append(copies, c)
+		}
+	}
+	return copies, nil
+}
+
+// grown returns the copies of one name that are no beginning of another of them.
+func grown(list []journalCopy) (kept []journalCopy, err error) {
+	slices.SortFunc(list, func(a, b journalCopy) int {
+		return cmp.Or(cmp.Compare(b.size, a.size), bytes.Compare(a.digest[:], b.digest[:]))
+	})
+	for _, c := range list {
+		begins := false
+		for _, longer := range kept {
+			begin, _, err := digestOf(longer.path, c.size)
+			if err != nil {
+				return nil, err
+			}
+			begins = begins || begin == c.digest
+		}
+		if !begins {
+			kept = append(kept, c)
+		}
+	}
+	return kept, nil
+}
+
+// apart returns the name with a part of the digest.
+func (c journalCopy) apart() string {
+	host, rest, dotted := strings.Cut(c.name, ".")
+	if dotted && rest == "jsonl" { // of 0.3.0: WORKER-ATTEMPT alone
+		return fmt.Sprintf("%x.%s", c.digest[:4], c.name)
+	}
+	return fmt.Sprintf("%s.%x.%s", host, c.digest[:4], rest)
+}
+
+// digestOf returns the digest of the first n bytes of a file, of all for −1, and how many
+// they are.
+func digestOf(path string, n int64) (digest [sha256.Size]byte, size int64, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return digest, 0, err
+	}
+	defer f.Close()
+	var in io.Reader = f
+	if n >= 0 {
+		in = io.LimitReader(f, n)
+	}
+	h := sha256.New()
+	size, err = io.Copy(h, in)
+	return [sha256.Size]byte(h.Sum(nil)), size, err
+}
+
+// copyTo copies the journal as far as it was when it was looked at.
+func (c journalCopy) copyTo(dir string) error {
+	in, err := os.Open(c.path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(filepath.Join(dir, c.name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = io.CopyN(out, in, c.size)
+	if errors.Is(err, io.EOF) {
+		err = &fs.PathError{Op: "read", Path: c.path, Err: errors.New("it became shorter meanwhile")}
+	}
+	return cmp.Or(err, out.Sync(), out.Close())
+}

@@ -1,0 +1,290 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+	"unsafe"
+
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+)
+
+// syncEvery bounds what a power cut can cost. A killed process loses nothing.
+const syncEvery = time.Second
+
+// format is the version of the format of segments. The lines of format 1 are the same, but
+// its attempts were numbered apart in each folder: see [compareAge].
+const format = 2
+
+// header is the first line of a segment.
+type header struct {
+	Format     int              `json:"header"`
+	Study      string           `json:"study"`
+	Attempt    int              `json:"attempt,omitempty"` // 0 in segments of 0.3.0, whose names have it
+	Segment    string           `json:"segment,omitempty"` // its name when it was begun, so that no other segment has the same header
+	Provenance trial.Provenance `json:"provenance"`
+}
+
+// attempt is one run's writing to the journals of a study: a segment per
+// worker, created when the worker has its first row.
+type Attempt struct {
+	journal *Journal
+	index   *Index
+	number  int
+	header  func() trial.Provenance
+	Writers []*Writer
+
+	stop chan struct{}
+	done sync.WaitGroup
+	mu   sync.Mutex
+	err  error // first failed sync
+}
+
+// writer appends rows to one segment. It belongs to one worker.
+type Writer struct {
+	attempt *Attempt
+	worker  int
+	buf     []byte
+	rows    trial.Decoder // of rows that another process has written
+	row     trial.Trial   // the last of them
+	source  int           // number of the segment in the index
+	terms   terms         // of the last row
+	number  int64         // of these in the index; −1 for none yet
+	state   segmentState
+
+	mu    sync.Mutex // guards file against the syncer
+	file  *os.File
+	dirty atomic.Bool
+}
+
+// begin starts the next attempt. Its number is one above those of all segments that may
+// have rows of its trials, wherever they were written: it is a Lamport clock (CACM 1978),
+// which tells that these rows are newer than all that were there. The caller holds the
+// lock of the study.
+func (j *Journal) Begin(x *Index, workers int, provenance func() trial.Provenance) (*Attempt, error) {
+	list, _, err := j.segments()
+	if err != nil {
+		return nil, err
+	}
+	a := &Attempt{journal: j, index: x, number: x.latest + 1, header: sync.OnceValue(provenance), stop: make(chan struct{})}
+	for _, s := range list {
+		a.number = max(a.number, s.attempt+1)
+	}
+	for w := range workers {
+		a.Writers = append(a.Writers, &Writer{attempt: a, worker: w, number: -1})
+	}
+	a.done.Go(a.syncNowAndThen)
+	return a, nil
+}
+
+// append writes the row of t with a single write, so that a process killed at
+// any moment leaves whole lines and at most one torn one. It returns the row's place
+// in the index. After an error the writer must not be used again.
+func (w *Writer) Append(t *trial.Trial) (place int32, err error) {
+	if err := w.Open(); err != nil {
+		return -1, err
+	}
+	w.buf = t.AppendLine(w.buf[:0])
+	if _, err := w.file.Write(w.buf); err != nil {
+		return -1, w.attempt.journal.Unwritten(err)
+	}
+	return w.enter(t, w.buf), nil
+}
+
+// unwritten is the error of a row that could not be written.
+func (j *Journal) Unwritten(err error) error {
+	return fmt.Errorf("experiments: write a trial of %q: %w", j.study, err)
+}
+
+// enter enters a row that is in the segment into the index.
+func (w *Writer) enter(t *trial.Trial, line []byte) (place int32) {
+	x := w.attempt.index
+	if of := termsOf(t); w.terms != of || w.number < 0 {
+		x.mu.Lock()
+		w.number = int64(x.terms.number(of))
+		w.terms = x.terms.list[w.number]
+		x.mu.Unlock()
+	}
+	e := entryOf(t, w.state.size)
+	if of := moreOf(t); of != (more{}) {
+		x.mu.Lock()
+		e.more = x.more.number(of)
+		x.mu.Unlock()
+	}
+	e.at, e.terms = e.at|uint64(w.source)<<offsetBits, uint32(w.number)
+	place = x.ran(e)
+	w.state.add(line)
+	w.dirty.Store(true)
+	return place
+}
+
+// follow enters the rows that another process has appended to the segment, and calls took
+// with each and its place in the index. A row must not be kept.
+func (w *Writer) Follow(took func(t *trial.Trial, place int32) error) error {
+	for size := 1 << 16; ; {
+		w.buf = slices.Grow(w.buf[:0], size)[:size]
+		n, err := w.file.ReadAt(w.buf, w.state.size)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return w.attempt.journal.unread(err)
+		}
+		whole := bytes.LastIndexByte(w.buf[:n], '\n') + 1
+		text := unsafe.String(unsafe.SliceData(w.buf), whole) // nothing of it is kept
+		for from := 0; from < whole; {
+			to := from + strings.IndexByte(text[from:], '\n')
+			w.row = trial.Trial{}
+			if !trial.Sealed(w.buf[from:to]) {
+				return w.attempt.journal.unread(errSeal)
+			}
+			if err := w.rows.Parse(text[from:to], &w.row); err != nil {
+				return w.attempt.journal.unread(err)
+			}
+			if err := took(&w.row, w.enter(&w.row, w.buf[from:to+1])); err != nil {
+				return err
+			}
+			from = to + 1
+		}
+		switch {
+		case n < size:
+			return nil
+		case whole == 0: // a long row
+			size *= 2
+		}
+	}
+}
+
+// unread is the error of a row that a worker has written and that cannot be read.
+func (j *Journal) unread(err error) error {
+	return fmt.Errorf("experiments: read what a worker wrote of %q: %w", j.study, err)
+}
+
+// cut removes what a process that was killed left of a row.
+func (w *Writer) Cut() error {
+	info, err := w.file.Stat()
+	if err == nil && info.Size() > w.state.size {
+		err = w.file.Truncate(w.state.size)
+	}
+	return err
+}
+
+// open makes the segment, if it is not there yet, and writes its header.
+func (w *Writer) Open() error {
+	if w.file != nil {
+		return nil
+	}
+	j := w.attempt.journal
+	fail := func(err error) error {
+		return fmt.Errorf("experiments: create a journal of %q: %w", j.study, err)
+	}
+	name := j.Shard.segmentName(w.worker, w.attempt.number)
+	path := filepath.Join(j.dir, name)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return fail(err)
+	}
+	w.mu.Lock()
+	w.file = f
+	w.mu.Unlock()
+	line, err := json.Marshal(header{Format: format, Study: j.study, Attempt: w.attempt.number, Segment: name, Provenance: w.attempt.header()})
+	if err != nil {
+		return fail(err)
+	}
+	line = trial.AppendSeal(line[:len(line)-1], 0)
+	if _, err := f.Write(line); err != nil {
+		return fail(err)
+	}
+	w.state.add(line)
+	w.source = w.attempt.index.begin(Source{Segment: name, header: string(line[:len(line)-1])}, w.state)
+	syncDir(j.dir)
+	return nil
+}
+
+// sync brings the rows to disk. They are lost if the segment has been removed.
+func (w *Writer) sync() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.file == nil {
+		return nil
+	}
+	open, err := w.file.Stat()
+	if err != nil {
+		return err
+	}
+	if there, err := os.Stat(w.file.Name()); err != nil || !os.SameFile(open, there) {
+		return fmt.Errorf("the journal %s was removed or replaced while trials ran, and they are lost: leave the folder alone and run again", w.file.Name())
+	}
+	if !w.dirty.Swap(false) {
+		return nil
+	}
+	return w.file.Sync()
+}
+
+func (a *Attempt) syncNowAndThen() {
+	tick := time.NewTicker(syncEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			for _, w := range a.Writers {
+				a.note(w.sync())
+			}
+		case <-a.stop:
+			return
+		}
+	}
+}
+
+func (a *Attempt) note(err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.err == nil {
+		a.err = err
+	}
+}
+
+// failed returns the first error of a sync in the background.
+func (a *Attempt) failed() error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.err == nil {
+		return nil
+	}
+	return fmt.Errorf("experiments: bring the trials of %q to disk: %w", a.journal.study, a.err)
+}
+
+// close brings everything to disk. No writer may be in use.
+func (a *Attempt) Close() error {
+	close(a.stop)
+	a.done.Wait()
+	a.index.settle()
+	for _, w := range a.Writers {
+		a.note(w.sync())
+		if w.file != nil {
+			if w.state.size > 0 {
+				a.index.segments[w.source] = w.state
+			}
+			a.note(w.file.Close())
+		}
+	}
+	return a.failed()
+}
+
+// syncDir brings the names in a folder to disk, where the system lets a
+// folder be synced; elsewhere the names are safe in the system's own way.
+func syncDir(dir string) {
+	if d, err := os.Open(dir); err == nil {
+		_ = d.Sync()
+		_ = d.Close()
+	}
+}
+
+// Path returns the path of the segment, which is open.
+func (w *Writer) Path() string { return w.file.Name() }

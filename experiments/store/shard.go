@@ -1,0 +1,79 @@
+package store
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Shard is one of several parts of a sweep, which run beside each other: on several
+// machines that share a results folder, or in folders whose journals are copied into one.
+// The zero value is all of it.
+//
+// In which shard a trial falls depends on its [trial.Key] and Count alone. So it falls into one
+// shard of all sweeps that have it, and stays in it whatever is stored.
+type Shard struct {
+	Index int // from 1 to Count
+	Count int
+}
+
+// ParseShard reads INDEX/COUNT, as in 3/40.
+func ParseShard(text string) (Shard, error) {
+	index, count, _ := strings.Cut(text, "/")
+	i, err := strconv.Atoi(index)
+	n, bad := strconv.Atoi(count)
+	s := Shard{i, n}
+	if err != nil || bad != nil || n == 0 || s.Check() != nil {
+		return Shard{}, fmt.Errorf("%q is not a shard (want INDEX/COUNT with INDEX from 1 to COUNT, as in 3/40)", text)
+	}
+	return s, nil
+}
+
+// String returns what [ParseShard] reads, "" for the zero value.
+func (s Shard) String() string {
+	if s == (Shard{}) {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", s.Index, s.Count)
+}
+
+func (s Shard) Check() error {
+	if s != (Shard{}) && (s.Index < 1 || s.Index > s.Count) {
+		return fmt.Errorf("shard %d of %d (want 1 to %d of 1 or more)", s.Index, s.Count, s.Count)
+	}
+	return nil
+}
+
+// has reports whether a trial is of the shard.
+func (s Shard) Has(k HashedKey) bool { return s.Count == 0 || k.Shard(s.Count) == s.Index }
+
+// shard returns the index of the shard that a trial is of. Other programs must come to the
+// same, since they skip the journals of other shards.
+func (k HashedKey) Shard(count int) int {
+	// The finalizer of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014, figure 17).
+	h := k.seed ^ k.rest
+	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
+	h = (h ^ h>>27) * 0x94d049bb133111eb
+	return int((h^h>>31)%uint64(count)) + 1
+}
+
+// part is the part of a segment's name that says of which shard it is, "" for none.
+func (s Shard) part() string {
+	if s == (Shard{}) {
+		return ""
+	}
+	return fmt.Sprintf("%dof%d", s.Index, s.Count)
+}
+
+// holds reports whether a segment may have rows of the shard: all do but those that
+// other shards of the same number wrote.
+func (s Shard) holds(segment string) bool {
+	parts := strings.Split(segment, ".") // HOST … SHARD WORKER-ATTEMPT
+	if len(parts) < 3 {
+		return true
+	}
+	var of Shard
+	part := parts[len(parts)-2]
+	_, err := fmt.Sscanf(part, "%dof%d", &of.Index, &of.Count)
+	return err != nil || of.part() != part || of.Count != s.Count || of == s
+}

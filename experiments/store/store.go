@@ -1,0 +1,197 @@
+package store
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+)
+
+// Store is a results folder. The trials of each study stand in a hidden
+// folder of their own inside it, as journals:
+//
+//	ROOT/.trials/STUDY/HOST.0-1.jsonl    worker 0, first attempt
+//	ROOT/.trials/STUDY/HOST.1-1.jsonl    worker 1, first attempt
+//	ROOT/.trials/STUDY/HOST.0-2.jsonl    after a resume
+//	ROOT/.trials/STUDY/HOST.3of40.0-1.jsonl   shard 3 of 40
+//	ROOT/.trials/STUDY/lock, lock-3-40   who is writing
+//	ROOT/.trials/STUDY/index             what stands where; made of the others, and made again
+//
+// Journals are only ever appended to. The first line of each says who
+// computed it, every other line is one finished trial, and every line ends
+// with its checksum. They are JSON lines, so other programs read them too.
+//
+// HOST is the name of the machine, with job and task of Slurm behind it, so that
+// journals of several machines can be copied into one folder. A shard does not read
+// those that are named after others. Names decide nothing else: the header of a journal has
+// the number of its attempt, and of two rows of a trial the one of the later attempt is newer.
+// No clock decides that, except among journals of 0.3.0 and format 1, which come first.
+type Store struct {
+	root  string
+	keeps bool   // the index, until something is run
+	index *Index // of the study that was read last; nil for none
+}
+
+// Keep lets the store keep what it has read of the study that was read last.
+func (s *Store) Keep() { s.keeps = true }
+
+// Forget drops what is kept.
+func (s *Store) Forget() { s.index = nil }
+
+// read makes the index of a study, or returns the one that is kept.
+func (s *Store) Read(j *Journal) (*Index, error) {
+	if s.index != nil && *s.index.journal == *j {
+		return s.index, nil
+	}
+	x, err := j.read()
+	if s.keeps && err == nil {
+		s.index = x
+	}
+	return x, err
+}
+
+// Open returns the store in the results folder root. Neither the folder nor
+// anything in it is created before there is a row to write.
+func Open(root string) (*Store, error) {
+	abs, err := filepath.Abs(root)
+	if err != nil {
+		return nil, fmt.Errorf("experiments: open store %q: %w", root, err)
+	}
+	switch info, err := os.Stat(abs); {
+	case err == nil && !info.IsDir():
+		return nil, fmt.Errorf("experiments: open store %q: it is a file (want the results folder)", root)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("experiments: open store: %w", err)
+	}
+	return &Store{root: abs}, nil
+}
+
+// Root returns the absolute path of the results folder.
+func (s *Store) Root() string { return s.root }
+
+// Studies returns the names of the studies that have journals, sorted.
+func (s *Store) Studies() ([]string, error) {
+	entries, err := os.ReadDir(filepath.Join(s.root, ".trials"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("experiments: list studies: %w", err)
+	}
+	var names []string
+	for _, e := range entries {
+		if e.IsDir() && CheckStudy(e.Name()) == nil {
+			names = append(names, e.Name())
+		}
+	}
+	return names, nil
+}
+
+// Study returns the journals of a study, which may be empty. The name becomes
+// a folder name, so it is lower-case letters, digits, '-', '_' and '.'.
+func (s *Store) Study(name string) (*Journal, error) {
+	if err := CheckStudy(name); err != nil {
+		return nil, err
+	}
+	return &Journal{study: name, dir: filepath.Join(s.root, ".trials", name)}, nil
+}
+
+// Load returns the stored trials of a study: see [Journal.Load].
+func (s *Store) Load(study string) ([]trial.Trial, LoadInfo, error) {
+	j, err := s.Study(study)
+	if err != nil {
+		return nil, LoadInfo{}, err
+	}
+	return j.Load()
+}
+
+// Journal is the stored trials of one study.
+type Journal struct {
+	study, dir string
+	Shard      Shard // whose trials alone are read and written
+}
+
+// Dir returns the folder of the journals.
+func (j *Journal) Dir() string { return j.dir }
+
+// JournalDigest names what the journals in a folder say, and in which order. Journals that
+// cannot be read are others than those that can.
+func JournalDigest(dir string) string {
+	h := sha256.New()
+	names, _ := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		fmt.Fprintln(h, filepath.Base(name), err != nil, len(data))
+		h.Write(data)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+func CheckStudy(name string) error {
+	bad := strings.IndexFunc(name, func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' && r != '_' && r != '.'
+	})
+	if name == "" || bad >= 0 || name[0] == '.' {
+		return fmt.Errorf("experiments: %q is not a study name (want lower-case letters, digits, '-', '_' and '.', not beginning with a dot)", name)
+	}
+	return nil
+}
+
+// segment is one journal file.
+type segment struct {
+	name    string // WRITER-ATTEMPT.jsonl
+	attempt int
+}
+
+// segmentName returns a name that no other machine, task or shard uses.
+func (s Shard) segmentName(worker, attempt int) string {
+	host, _ := os.Hostname()
+	host, _, _ = strings.Cut(host, ".")
+	name := cmp.Or(plainName(host), "unknown")
+	for _, part := range []string{
+		cmp.Or(os.Getenv("SLURM_ARRAY_JOB_ID"), os.Getenv("SLURM_JOB_ID")), os.Getenv("SLURM_ARRAY_TASK_ID"), s.part(),
+	} {
+		if part != "" {
+			name += "." + plainName(part)
+		}
+	}
+	return fmt.Sprintf("%s.%d-%d.jsonl", name, worker, attempt)
+}
+
+// plainName makes s fit for a file name on any system.
+func plainName(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '-'
+	}, strings.ToLower(s))
+}
+
+// segments lists the journal files that may have rows of the shard, and the names that
+// look like journals but are not.
+func (j *Journal) segments() (list []segment, strange []string, err error) {
+	entries, err := os.ReadDir(j.dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, fmt.Errorf("experiments: list the journals of %q: %w", j.study, err)
+	}
+	for _, e := range entries {
+		base, ok := strings.CutSuffix(e.Name(), ".jsonl")
+		if !ok || e.IsDir() || !j.Shard.holds(base) {
+			continue
+		}
+		dash := strings.LastIndexByte(base, '-')
+		attempt, err := strconv.Atoi(base[dash+1:])
+		if dash < 1 || err != nil || attempt < 1 {
+			strange = append(strange, e.Name())
+			continue
+		}
+		list = append(list, segment{name: e.Name(), attempt: attempt})
+	}
+	return list, strange, nil
+}

@@ -1,0 +1,104 @@
+package store
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+)
+
+// Table is the stored trials of studies in columns, for other programs: every field of
+// a [trial.Trial], an observed number a column, and two that are made of the others. Rows stay
+// in their journals and are read one at a time.
+type Table struct {
+	Columns []trial.Column
+	Loads   []LoadInfo // of each study: what was met besides its rows
+	Len     int        // number of rows
+
+	parts []tablePart
+}
+
+// tablePart is the rows of one study.
+type tablePart struct {
+	index  *Index
+	places []int32
+}
+
+// Table returns the newest row of each trial of the studies, as [Journal.Load] chooses
+// and sorts them, study by study. The same trials give the same rows in the same order
+// whoever ran them, apart from columns of [trial.KindTiming] and what a trial printed. A journal
+// of a newer format is an error.
+func (s *Store) Table(studies ...string) (*Table, error) {
+	t := &Table{}
+	observed := map[string]bool{}
+	for _, study := range studies {
+		j, err := s.Study(study)
+		if err != nil {
+			return nil, err
+		}
+		x, err := j.read()
+		if err != nil {
+			return nil, err
+		}
+		if x.Info.Newer != nil {
+			return nil, fmt.Errorf("experiments: study %q is not exported beside a %w", study, x.Info.Newer)
+		}
+		part := tablePart{x, x.newest()}
+		if err := part.sort(observed); err != nil {
+			return nil, err
+		}
+		t.parts, t.Loads, t.Len = append(t.parts, part), append(t.Loads, x.Info), t.Len+len(part.places)
+	}
+	t.Columns = trial.ColumnsOf(slices.Sorted(maps.Keys(observed)))
+	return t, nil
+}
+
+// sort sorts the rows by their keys, and adds the names of what they have observed.
+func (p *tablePart) sort(observed map[string]bool) error {
+	p.index.sort(p.places)
+	type placed struct {
+		key   string
+		place int32
+	}
+	keys := make([]placed, 0, len(p.places))
+	for row, err := range p.index.rows(p.places) {
+		if err != nil {
+			return err
+		}
+		keys = append(keys, placed{row.Key().Ordered(), p.places[len(keys)]})
+		for _, o := range row.Observed {
+			if !observed[o.Name] {
+				observed[strings.Clone(o.Name)] = true
+			}
+		}
+	}
+	slices.SortFunc(keys, func(a, b placed) int { return strings.Compare(a.key, b.key) })
+	for i := range keys {
+		p.places[i] = keys[i].place
+	}
+	return nil
+}
+
+// Trials yields the rows, and holds
+// one at a time. A trial must not be kept. An error ends the sequence.
+func (t *Table) Trials() iter.Seq2[*trial.Trial, error] {
+	return func(yield func(*trial.Trial, error) bool) {
+		for _, p := range t.parts {
+			for row, err := range p.index.rows(p.places) {
+				if !yield(row, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Row sets values, of which there are as many as columns, to those of a trial.
+func (t *Table) Row(of *trial.Trial, values []trial.Value) {
+	for i := range t.Columns {
+		values[i] = t.Columns[i].Of(of)
+	}
+}

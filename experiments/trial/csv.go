@@ -1,0 +1,165 @@
+package trial
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+)
+
+// column is a column of a CSV file: a field's, or that of an observed number.
+type column struct {
+	name string
+	text func(*Trial) string
+	set  func(*Trial, string) error // the inverse of text
+}
+
+// csv returns the column of a field. It is blank where the field is not shown,
+// or is empty and may be left out.
+func (f *field) csv() column {
+	return column{
+		name: f.column,
+		text: func(t *Trial) string {
+			v := f.at(t)
+			if !f.class.shown(t) || f.presence != required && v.empty() {
+				return ""
+			}
+			return v.(textual).text()
+		},
+		set: func(t *Trial, s string) error { return f.at(t).(textual).setText(s) },
+	}
+}
+
+// observedPrefix stands before the name of an observed number.
+const observedPrefix = "observed:"
+
+func observedColumn(name string) column {
+	return column{
+		name: observedPrefix + name,
+		text: func(t *Trial) string {
+			value, ok := t.Observation(name)
+			if !ok || !classResult.shown(t) {
+				return ""
+			}
+			return (*float)(&value).text()
+		},
+		set: func(t *Trial, s string) error {
+			if s == "" {
+				return nil
+			}
+			o := puzzle.Observation{Name: name}
+			err := (*float)(&o.Value).setText(s)
+			t.Observed = append(t.Observed, o)
+			return err
+		},
+	}
+}
+
+// columnsOf returns the columns of a file of trials.
+func columnsOf(trials []Trial) []column {
+	var list []column
+	for p := required; p <= optional; p++ {
+		for i := range fields {
+			f := &fields[i]
+			switch {
+			case f.presence != p || !f.class.hasColumn():
+			case f.column == observedPrefix:
+				list = append(list, observedColumns(trials)...)
+			default:
+				if c := f.csv(); p != optional || c.used(trials) {
+					list = append(list, c)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// used reports whether any of the trials has something in the column.
+func (c *column) used(trials []Trial) bool {
+	for i := range trials {
+		if c.text(&trials[i]) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// observedColumns returns a column for each name, in the order in which they
+// first come up.
+func observedColumns(trials []Trial) []column {
+	var list []column
+	seen := make(map[string]bool)
+	for i := range trials {
+		if !classResult.shown(&trials[i]) {
+			continue
+		}
+		for _, o := range trials[i].Observed {
+			if !seen[o.Name] && !isTime(o.Name) {
+				seen[o.Name] = true
+				list = append(list, observedColumn(o.Name))
+			}
+		}
+	}
+	return list
+}
+
+// WriteCSV writes the deterministic columns of trials, one row each under a
+// header, in the order of [store.Journal.Load]. It does not change trials. The same
+// rows give the same bytes; times, texts and the code are left out, and so are
+// the counters of rows that the clock ended and of failed ones. Cost is empty
+// unless there is a solution.
+//
+// Further columns follow if any row has something in them: "bound", the proved
+// lower bound on the cost; "iterations", as BOUND:EXPANDED:GENERATED joined by
+// semicolons; observations as "observed:NAME", in the order in which the names
+// first come up, without times; and "solution".
+func WriteCSV(w io.Writer, trials []Trial) error {
+	trials = slices.Clone(trials)
+	Sort(trials)
+	columns := columnsOf(trials)
+	record := make([]string, len(columns))
+	for k, c := range columns {
+		record[k] = c.name
+	}
+	out := csv.NewWriter(w)
+	err := out.Write(record)
+	for i := 0; i < len(trials) && err == nil; i++ {
+		for k, c := range columns {
+			record[k] = c.text(&trials[i])
+		}
+		err = out.Write(record)
+	}
+	if out.Flush(); err == nil {
+		err = out.Error()
+	}
+	if err != nil {
+		return fmt.Errorf("experiments: write CSV: %w", err)
+	}
+	return nil
+}
+
+// Diff lists the deterministic columns in which two rows differ, each as
+// "column: a, b". Rows of the same key, limits and code should not differ in
+// any, not even in another solution of the same cost. The counters of rows that
+// the clock ended are not compared.
+func Diff(a, b *Trial) []string {
+	var list []string
+	for _, c := range columnsOf([]Trial{*a, *b}) {
+		if x, y := c.text(a), c.text(b); x != y {
+			list = append(list, fmt.Sprintf("%s: %s, %s", c.name, x, y))
+		}
+	}
+	for i := range fields {
+		f := &fields[i]
+		if f.class != classAnswer {
+			continue
+		}
+		if x, y := f.at(a).(textual).text(), f.at(b).(textual).text(); x != y {
+			list = append(list, fmt.Sprintf("%s: %s, %s", f.name, x, y))
+		}
+	}
+	return list
+}

@@ -1,0 +1,203 @@
+package trial
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func TestCSVHasTheDeterministicColumnsOnly(t *testing.T) {
+	trials := sampleTrials()[:3]
+	late := trials[0]
+	late.Index, late.Outcome = 4, search.LimitTime
+	late.Observed = []puzzle.Observation{{Name: "so-far", Value: 1}}
+	other := trials[0]
+	other.Index, other.Outcome, other.Observed = 5, search.LimitNodes, []puzzle.Observation{{Name: "free-cycles", Value: 7}, {Name: "share", Value: math.NaN()}}
+	trials = append(trials, late, other)
+	trials[2].Index = 6
+	golden(t, "columns.csv", csvOf(t, trials)) // read and checked by eye
+
+	faster := slices.Clone(trials)
+	for i := range faster {
+		faster[i].CPU, faster[i].Wall, faster[i].Runs, faster[i].Code = 9, 9, 9, "other"
+	}
+	faster[3].Meter.Expanded, faster[3].Cost, faster[3].Observed = 1, 2, nil // ended by the clock
+	slices.Reverse(faster)
+	before := slices.Clone(faster)
+	if csvOf(t, faster) != csvOf(t, trials) {
+		t.Error("times, code, the order or the counters of a row the clock ended show in the CSV")
+	}
+	if !reflect.DeepEqual(faster, before) {
+		t.Error("WriteCSV changed its input")
+	}
+}
+
+func TestCSVShowsBoundsAndIterationsWhereThereAreAny(t *testing.T) {
+	deep := deepened()
+	proved := deep
+	proved.Index, proved.Outcome, proved.Cost, proved.Bound = 12, search.Solved, 41, 41
+	proved.Meter.Iterations, proved.Observed = nil, []puzzle.Observation{{Name: "gap", Value: 2}}
+	late := deep
+	late.Index, late.Outcome = 13, search.LimitTime
+	golden(t, "iterations.csv", csvOf(t, []Trial{deep, proved, late})) // read and checked by eye
+	if got := csvOf(t, []Trial{late}); strings.Contains(got, "bound") || strings.Contains(got, "iterations") {
+		t.Errorf("columns for a row the clock ended:\n%s", got)
+	}
+}
+
+func TestDiffSeesBoundsAndIterations(t *testing.T) {
+	a, b := deepened(), deepened()
+	if got := Diff(&a, &b); got != nil {
+		t.Errorf("equal rows differ: %q", got)
+	}
+	b.Bound = 0
+	b.Meter.Iterations = slices.Clone(b.Meter.Iterations[:2])
+	b.Meter.Iterations[1].Generated++
+	want := []string{"bound: 39, ", "iterations: 35:1:2;37:30:61;39:200:405, 35:1:2;37:30:62"}
+	if got := Diff(&a, &b); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestSolutionsAreComparedAndTextsAreNot(t *testing.T) {
+	a := sampleTrials()[0]
+	a.Text, a.Solution = "ring@1 size=50 seed=3", "0 3 1 2"
+	b := a
+	b.Text, b.Solution = "", "0 3 2 1"
+	if got, want := Diff(&a, &b), []string{"solution: 0 3 1 2, 0 3 2 1"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	a.Optimal = true
+	if got, want := Diff(&a, &b), []string{"optimal: true, false", "solution: 0 3 1 2, 0 3 2 1"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if text := csvOf(t, []Trial{a}); strings.Contains(text, "ring@1") || strings.Contains(text, "0 3 1 2") || strings.Contains(text, "optimal") {
+		t.Errorf("texts are in the CSV:\n%s", text)
+	}
+}
+
+type failingWriter struct{}
+
+func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("no paper") }
+
+func TestCSVReportsWriteErrors(t *testing.T) {
+	wantError(t, WriteCSV(failingWriter{}, sampleTrials()), "write CSV: no paper")
+}
+
+// readCSV reads a file of trials that has no other columns.
+func readCSV(text string) (trials []Trial, err error) {
+	rows, unknown, err := ScanCSV(strings.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	if unknown != nil {
+		return nil, fmt.Errorf("experiments: read CSV: columns %q are not of trials", unknown)
+	}
+	for row, err := range rows {
+		if err != nil {
+			return nil, err
+		}
+		trials = append(trials, *row)
+	}
+	return trials, nil
+}
+
+func TestScanCSVIsTheInverseOfWriteCSV(t *testing.T) {
+	for _, name := range []string{"columns.csv", "iterations.csv", "../../testdata/climbing.csv"} {
+		want, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		trials, err := readCSV(string(want))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if got := csvOf(t, trials); got != string(want) {
+			t.Errorf("%s read and written again:\n%s\nwant\n%s", name, got, want)
+		}
+	}
+	trials := []Trial{sampleTrials()[0], deepened()}
+	got, err := readCSV(csvOf(t, trials))
+	if err != nil || len(got) != 2 {
+		t.Fatalf("%d trials, %v", len(got), err)
+	}
+	for i, want := range []*Trial{&trials[1], &trials[0]} { // in the order of the file
+		if diff := Diff(&got[i], want); diff != nil {
+			t.Errorf("trial %d differs: %q", i, diff)
+		}
+		if got[i].Limits != want.Limits || got[i].Key() != want.Key() || got[i].Runs != 1 {
+			t.Errorf("trial %d: %+v, want the key and limits of %+v", i, got[i], *want)
+		}
+	}
+}
+
+func TestScanCSVSaysWhereAFileIsWrong(t *testing.T) {
+	good := csvOf(t, []Trial{deepened()})
+	for _, c := range []struct{ name, old, new, want string }{
+		{"empty", good, "", "the file is empty (want a header)"},
+		{"an optional column twice", "bound,iterations", "bound,bound", `line 1: two columns are called "bound" (want one)`},
+		{"unknown column", "max_depth", "depth", `line 1: no column is called "max_depth" (want those that export writes`},
+		{"missing column", "study,set", "set", `line 1: no column is called "study"`},
+		{"column twice", "study,set", "set,set", `line 1: two columns are called "set" (want one)`},
+		{"not a number", ",231,", ",many,", `line 2, column "expanded": "many" is not a number that fits there`},
+		{"a negative count", ",231,", ",-1,", `line 2, column "expanded": "-1" is not a number`},
+		{"an outcome", "limit-nodes", "lost", `line 2, column "outcome": search: "lost" is not an outcome`},
+		{"a seed", "0000000000000000", "00", `line 2, column "seed": "00" is not a seed (want 16 hex digits)`},
+		{"an iteration", "35:1:2;", "35:1;", `line 2, column "iterations": "35:1" is not an iteration`},
+		{"half an error", "limit-nodes", "error", `line 2: a failed trial has the outcome "error" and a message`},
+		{"a field too few", ",231,", ",", "wrong number of fields"},
+	} {
+		text := strings.Replace(good, c.old, c.new, 1)
+		if text == good {
+			t.Fatalf("%s: there is no %q", c.name, c.old)
+		}
+		_, err := readCSV(text)
+		if err == nil || !strings.HasPrefix(err.Error(), "experiments: read CSV: ") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+// FuzzScanCSV reads anything, and what it can read once more as it is written.
+func FuzzScanCSV(f *testing.F) {
+	names, err := filepath.Glob(filepath.Join("testdata", "*.csv"))
+	if err != nil || len(names) == 0 {
+		f.Fatalf("no files to begin with (%v)", err)
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(data))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		trials, err := readCSV(text)
+		if err != nil {
+			return
+		}
+		once := csvOf(t, trials)
+		again, err := readCSV(once)
+		if err != nil {
+			t.Fatalf("what was written cannot be read: %v\n%s", err, once)
+		}
+		if twice := csvOf(t, again); twice != once {
+			t.Errorf("written once:\n%s\ntwice:\n%s", once, twice)
+		}
+		for i := range again {
+			if again[i].Outcome == search.Running && again[i].Error == "" {
+				t.Errorf("trial %d has no outcome", i)
+			}
+		}
+	})
+}

@@ -1,0 +1,159 @@
+package trial
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Key identifies a trial: two rows with the same key are attempts at the same
+// trial. Limits and the code are not part of it; they decide whether a stored
+// row may be reused (see [experiments.Sweep]).
+//
+// The root seed of the sweep is in it through Seed, which [Seed] derives
+// from the root. The place in the set is in it so that a board that was drawn
+// twice stays two members of its sample.
+type Key struct {
+	Study    string
+	Set      string
+	Size     int
+	Index    int
+	Instance string
+	Strategy string
+	Version  int
+	Mode     Mode
+	Repeat   int
+	Seed     uint64
+}
+
+// Key returns the key of the trial.
+func (t *Trial) Key() Key {
+	return Key{
+		Study: t.Study, Set: t.Set, Size: t.Size, Index: t.Index, Instance: t.Instance,
+		Strategy: t.Strategy, Version: t.Version, Mode: t.Mode, Repeat: t.Repeat, Seed: t.Seed,
+	}
+}
+
+// ID returns a short name of the key, 16 hex digits, for command lines.
+func (k Key) ID() string {
+	return Hash("puzzlelab trial key 1", k.Study, k.Set, number(uint64(k.Size)), number(uint64(k.Index)), k.Instance,
+		k.Strategy, number(uint64(k.Version)), string(k.Mode), number(uint64(k.Repeat)), number(k.Seed)).Hex()
+}
+
+// String names the trial by what a row of trials.csv says of it:
+// STUDY/SET/SIZE/INDEX/STRATEGY, with #REPEAT behind it for a repeat. Keys that
+// differ in version, mode or seed alone have the same.
+func (k Key) String() string {
+	s := fmt.Sprintf("%s/%s/%d/%d/%s", k.Study, k.Set, k.Size, k.Index, k.Strategy)
+	if k.Repeat > 0 {
+		s += fmt.Sprintf("#%d", k.Repeat)
+	}
+	return s
+}
+
+// Seed returns the seed of a trial: the first eight bytes, big-endian,
+// of the SHA-256 of the root seed, the study, the instance's digest and the
+// repeat. No strategy, limit or code enters it, so all strategies share the
+// randomness of an instance, and adding one changes no other row.
+func Seed(root uint64, study, instanceDigest string, repeat int) uint64 {
+	return Hash("puzzlelab trial seed 1", number(root), study, instanceDigest, number(uint64(repeat))).Uint64()
+}
+
+// Digest returns the digest of an instance's canonical text: the first eight
+// bytes of its SHA-256 as 16 hex digits.
+func Digest(text string) string {
+	var b [16]byte
+	return string(AppendDigest(b[:0], text))
+}
+
+func AppendDigest(b []byte, text string) []byte {
+	sum := sha256.Sum256([]byte(text))
+	return hex.AppendEncode(b, sum[:8])
+}
+
+type sum [sha256.Size]byte
+
+// hashed hashes a list of strings. Each is preceded by its length, so that no
+// two lists run together to the same bytes.
+func Hash(parts ...string) sum {
+	b := make([]byte, 0, 256)
+	for _, p := range parts {
+		b = binary.BigEndian.AppendUint64(b, uint64(len(p)))
+		b = append(b, p...)
+	}
+	return sha256.Sum256(b)
+}
+
+func (s sum) Uint64() uint64 { return binary.BigEndian.Uint64(s[:8]) }
+func (s sum) Hex() string    { return hex.EncodeToString(s[:8]) }
+
+func number(n uint64) string {
+	return string(binary.BigEndian.AppendUint64(nil, n))
+}
+
+// compareTrials orders rows as tables list them: by set, size, index,
+// strategy, mode and repeat, then by the rest of the key.
+func compareTrials(a, b *Trial) int {
+	if c := strings.Compare(a.Set, b.Set); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(a.Size, b.Size); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(a.Index, b.Index); c != 0 {
+		return c
+	}
+	if c := strings.Compare(a.Strategy, b.Strategy); c != 0 {
+		return c
+	}
+	return cmp.Or(
+		strings.Compare(string(a.Mode), string(b.Mode)),
+		cmp.Compare(a.Repeat, b.Repeat),
+		cmp.Compare(a.Version, b.Version),
+		cmp.Compare(a.Seed, b.Seed),
+		strings.Compare(a.Instance, b.Instance),
+		strings.Compare(a.Study, b.Study),
+	)
+}
+
+// Ordered returns a text by which keys of one study are in the order of [compareTrials], if
+// no number is negative.
+func (k Key) Ordered() string {
+	return k.Set + "\x00" + number(uint64(k.Size)) + number(uint64(k.Index)) + k.Strategy + "\x00" + string(k.Mode) + "\x00" +
+		number(uint64(k.Repeat)) + number(uint64(k.Version)) + number(k.Seed) + k.Instance
+}
+
+// Sort sorts rows in place by [compareTrials].
+func Sort(trials []Trial) {
+	sorted := true // rows are large, so compare them in place
+	for i := 1; i < len(trials) && sorted; i++ {
+		sorted = compareTrials(&trials[i-1], &trials[i]) <= 0
+	}
+	if sorted {
+		return
+	}
+	// A row is some 400 bytes: sort numbers, then move each row once, round the
+	// circles of rows that take each other's place.
+	from := make([]int32, len(trials))
+	for i := range from {
+		from[i] = int32(i)
+	}
+	slices.SortFunc(from, func(a, b int32) int { return compareTrials(&trials[a], &trials[b]) })
+	for i := range from {
+		first := trials[i]
+		for k := int32(i); from[k] >= 0; {
+			next := from[k]
+			from[k] = -1 // done
+			if next == int32(i) {
+				trials[k] = first
+				break
+			}
+			trials[k] = trials[next]
+			k = next
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package trial
+
+import (
+	"math"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Outcome is the coverage: whether the question was answered, by a solution or
+// by the proof that there is none. Its mean is a share of instances. A failed
+// trial is not an answer.
+var Outcome = Metric{
+	Name: "coverage", Doc: "Share of instances answered: solved, or proved to have no solution.",
+	Value: func(t *Trial) float64 {
+		if t.Error == "" && t.Outcome.Answered() {
+			return 1
+		}
+		return 0
+	},
+	Aggregate: Mean, Digits: 3,
+}
+
+// Cost is the cost of the solution found, in the puzzle's unit. It is NaN
+// without a solution.
+var Cost = Metric{
+	Name: "solution cost", Doc: "Cost of the solution found.",
+	Value:           valueIf(func(t *Trial) bool { return t.Outcome == search.Solved }, func(t *Trial) float64 { return float64(t.Cost) }),
+	SmallerIsBetter: true, Aggregate: Mean, Digits: 4, AnsweredOnly: true,
+}
+
+// LowerBound is the largest number that the search proved to be no more than
+// the cost of any solution. It is what a run stopped by a limit has to show,
+// and NaN where nothing was proved.
+var LowerBound = Metric{
+	Name: "lower bound", Doc: "Largest proved lower bound on the cost of a solution.",
+	Value:     valueIf(func(t *Trial) bool { return t.Bound > 0 }, func(t *Trial) float64 { return float64(t.Bound) }),
+	Aggregate: Mean, Digits: 4,
+}
+
+// The other counters, as [search.Meter] defines them.
+var (
+	Generated = Metric{
+		Name: "nodes generated", Doc: "Nodes generated: children created in all iterations, the root not counted.",
+		Value:           counter(func(t *Trial) uint64 { return t.Meter.Generated }),
+		SmallerIsBetter: true, Aggregate: Sum, Log: true,
+	}
+	Reopened = Metric{
+		Name: "nodes reopened", Doc: "Closed nodes that were opened again.",
+		Value:           counter(func(t *Trial) uint64 { return t.Meter.Reopened }),
+		SmallerIsBetter: true, Aggregate: Sum,
+	}
+	Stored = Metric{
+		Name: "nodes stored", Doc: "Largest number of nodes held at one time.",
+		Value:           counter(func(t *Trial) uint64 { return t.Meter.Stored }),
+		SmallerIsBetter: true, Aggregate: Median, Log: true,
+	}
+	Pruned = Metric{
+		Name: "moves pruned", Doc: "Successor moves that a rule of the strategy rejected, other than moves onto a visited node.",
+		Value:     counter(func(t *Trial) uint64 { return t.Meter.Pruned }),
+		Aggregate: Sum,
+	}
+	MaxDepth = Metric{
+		Name: "depth reached", Doc: "Largest depth reached; the root has depth 0.",
+		Value:     counter(func(t *Trial) int { return t.Meter.MaxDepth }),
+		Aggregate: Median,
+	}
+	Memory = Metric{
+		Name: "memory", Unit: "B", Doc: "Peak of the solver's own accounting of its memory, in bytes.",
+		Value:           counter(func(t *Trial) uint64 { return t.Meter.Bytes }),
+		SmallerIsBetter: true, Aggregate: Median, Log: true, Digits: 3,
+	}
+)
+
+// NodesPerSecond is the speed of a timed trial. It is NaN where [Seconds] is,
+// and where nothing was expanded or the time was too short to see.
+var NodesPerSecond = Metric{
+	Name: "nodes per second", Unit: "1/s", Doc: "Nodes expanded per CPU second, one trial at a time.",
+	Value: func(t *Trial) float64 {
+		seconds := Seconds.Value(t)
+		if math.IsNaN(seconds) || seconds <= 0 || t.Meter.Expanded == 0 {
+			return math.NaN()
+		}
+		return float64(t.Meter.Expanded) / seconds
+	},
+	Aggregate: Median, Log: true, Digits: 3, Timing: true,
+}
+
+// WallSeconds is the wall time of one run, under the same conditions as
+// [Seconds]. Where it is clearly larger than the CPU time, the machine was
+// busy with something else.
+var WallSeconds = Metric{
+	Name: "wall time", Unit: "s", Doc: "Wall-clock seconds of one run, one trial at a time.",
+	Value:           valueIf(isTimed, func(t *Trial) float64 { return t.Wall }),
+	SmallerIsBetter: true, Aggregate: Sum, Log: true, Digits: 3, Timing: true,
+}
+
+// Metrics returns the metrics every trial has, the timing ones last.
+func Metrics() []Metric {
+	return []Metric{
+		Outcome, Cost, LowerBound, Expanded, Generated, Reopened, Stored, Pruned, MaxDepth, Memory,
+		Seconds, WallSeconds, NodesPerSecond,
+	}
+}
+
+// counter returns the value of a count. A failed trial has none, and one of another program
+// none of those that the program does not give.
+func counter[N int | uint64](of func(t *Trial) N) func(t *Trial) float64 {
+	return valueIf(func(t *Trial) bool { return of(t) > 0 || !t.Foreign() }, func(t *Trial) float64 { return float64(of(t)) })
+}
+
+// valueIf returns a value that only trials which pass have, and no failed one.
+func valueIf(pass func(t *Trial) bool, of func(t *Trial) float64) func(t *Trial) float64 {
+	return func(t *Trial) float64 {
+		if t.Error != "" || !pass(t) {
+			return math.NaN()
+		}
+		return of(t)
+	}
+}
+
+func isTimed(t *Trial) bool { return t.Mode == Timed }

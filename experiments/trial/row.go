@@ -1,0 +1,143 @@
+package trial
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// A journal line is one JSON object whose last field is the CRC32C
+// (Castagnoli) of the bytes before that field:
+//
+//	{"study":"pruning", …,"code":"…","crc":"1a2b3c4d"}
+//	└────────── checked ──────────┘└───── seal ─────┘
+const sealLength = len(`,"crc":"00000000"}`)
+
+var Castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// AppendSeal closes the object that begins at b[start:] with its checksum and
+// ends the line.
+func AppendSeal(b []byte, start int) []byte {
+	return append(appendCRC(b, b[start:]), '\n')
+}
+
+func appendCRC(b, checked []byte) []byte {
+	crc := crc32.Checksum(checked, Castagnoli)
+	b = appendHex(append(b, `,"crc":"`...), uint64(crc), 8)
+	return append(b, `"}`...)
+}
+
+// sealed reports whether the line, without its newline, carries its own
+// checksum.
+func Sealed(line []byte) bool {
+	n := len(line) - sealLength
+	return n > 0 && bytes.Equal(line[n:], appendCRC(make([]byte, 0, sealLength), line[:n]))
+}
+
+// AppendLine appends the line of a journal, which [Schema] describes, with its newline.
+func (t *Trial) AppendLine(b []byte) []byte {
+	start := len(b)
+	for i := range fields {
+		f := &fields[i]
+		if v := f.at(t); f.presence == required || !v.empty() {
+			b = v.appendJSON(append(b, f.key...))
+		}
+	}
+	return AppendSeal(b, start)
+}
+
+// parse reads a sealed line without its newline into t, which is blank. The
+// strings of the trial are substrings of line.
+//
+// It tries the form AppendLine writes first; a line in any other form that is
+// the same JSON is brought into that form by encoding/json, field by field.
+func (d *Decoder) Parse(line string, t *Trial) error {
+	if d.parseFast(line, t) {
+		return nil
+	}
+	*t = Trial{}
+	return d.parseAny(line, t)
+}
+
+// parseFast reads a row exactly as AppendLine writes it, apart from the value
+// of the seal, and reports whether it could.
+func (d *Decoder) parseFast(line string, t *Trial) bool {
+	d.begin(line)
+	for i := range fields {
+		f := &fields[i]
+		if d.accept(f.key) {
+			f.at(t).scan(d)
+		} else if f.presence == required {
+			return false
+		}
+	}
+	d.expect(`,"crc":`)
+	d.quoted()
+	d.expect("}")
+	return d.done() && t.checkError() == nil
+}
+
+// parseAny reads a row whose fields are in any order and may be spaced out.
+// Fields that are not in the table are left to later versions.
+func (d *Decoder) parseAny(line string, t *Trial) error {
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, []byte(line)); err != nil {
+		return err
+	}
+	var values map[string]json.RawMessage
+	if err := json.Unmarshal(compact.Bytes(), &values); err != nil {
+		return err
+	}
+	for i := range fields {
+		f := &fields[i]
+		raw := string(values[f.name])
+		if raw == "" || raw == "null" {
+			if f.presence == required {
+				return fmt.Errorf("it has no %q", f.name)
+			}
+			continue
+		}
+		v := f.at(t)
+		d.begin(raw)
+		if v.scan(d); !d.done() {
+			return fmt.Errorf("%q is %.60s (want %s)", f.name, raw, v.form().want)
+		}
+	}
+	return t.checkError()
+}
+
+// checkError reports a trial that was read with half of what a failed one has.
+func (t *Trial) checkError() error {
+	if (t.Error != "") != (t.Outcome == search.Running) {
+		return fmt.Errorf("a failed trial has the outcome %q and a message in the field \"error\", others have neither", errorOutcome)
+	}
+	return nil
+}
+
+// text makes a message fit for a row: at most 4,096 bytes of UTF-8 without control characters
+// and without spaces around it.
+func Clean(s string) string {
+	s = strings.TrimSpace(defuse.Text(strings.ToValidUTF8(s, "\uFFFD")))
+	if len(s) <= MaxText {
+		return s
+	}
+	kept := strings.ToValidUTF8(s[:MaxText-len("… (9223372036854775807 bytes more)")], "")
+	return fmt.Sprintf("%s… (%d bytes more)", kept, len(s)-len(kept))
+}
+
+// ParseLine reads a line of a journal, with or without its newline: the inverse of
+// [Trial.Line]. The error says what is wrong with it.
+func ParseLine(line string) (Trial, error) {
+	line = strings.TrimRight(line, "\r\n")
+	if !Sealed([]byte(line)) {
+		return Trial{}, fmt.Errorf("the line does not match its checksum (want one as export --to jsonl writes it)")
+	}
+	var t Trial
+	err := new(Decoder).Parse(line, &t)
+	return t, err
+}

@@ -1,0 +1,197 @@
+package trial
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Type is the type of a column of a [store.Table].
+type Type string
+
+// The types. A column of any of them may have no value in a row.
+const (
+	TypeText    Type = "text"
+	TypeInteger Type = "integer"
+	TypeReal    Type = "real" // may be infinite or NaN
+	TypeBoolean Type = "boolean"
+)
+
+// Column is a column of a [store.Table], and what a reader must know of it.
+type Column struct {
+	Name  string
+	Field string // of a journal's line; "" if it is made of others
+	Type  Type
+	Unit  string // "s", "B"; "" for counts, and for what is no number
+	Kind  string // see [KindDeterministic]
+	Doc   string
+
+	of func(*Trial) Value
+}
+
+// The kinds of columns.
+const (
+	KindDeterministic = "deterministic" // the same on every machine, in rows that are deterministic
+	KindTiming        = "timing"        // what the clock measured
+	KindProvenance    = "provenance"    // where the row comes from
+)
+
+// ColumnsOf returns the columns of trials of which some have observed numbers of these names.
+func ColumnsOf(observed []string) []Column {
+	columns := []Column{
+		{
+			Name: "id", Type: TypeText, Kind: KindDeterministic, Doc: "short name of the trial, by which show trial finds it",
+			of: func(t *Trial) Value { return textValue(t.Key().ID()) },
+		},
+		{
+			Name: "deterministic", Type: TypeBoolean, Kind: KindDeterministic, Doc: "whether the row is the same on every machine: neither the clock nor the system ended the run, and it did not fail",
+			of: func(t *Trial) Value { return truthValue(t.Deterministic()) },
+		},
+	}
+	for i := range fields {
+		f := &fields[i]
+		c := Column{Name: f.column, Field: f.name, Unit: f.unit, Kind: f.class.kind(), Doc: f.doc, of: f.value}
+		if f.column != observedPrefix {
+			c.Type = valueOf(f.at(&Trial{})).Type
+			if _, yes := f.at(&Trial{}).(*nanoseconds); yes {
+				c.Doc = strings.Replace(c.Doc, "nanoseconds", "seconds", 1)
+			}
+			if f.class == classSolution {
+				c.of = ifSolved(f.value)
+			}
+			columns = append(columns, c)
+			continue
+		}
+		c.Type = TypeReal
+		for _, name := range observed {
+			c.Name, c.Doc = observedPrefix+name, "number that the strategy reported as "+name
+			if c.Kind = f.class.kind(); isTime(name) {
+				c.Kind = classTiming.kind()
+			}
+			c.of = func(t *Trial) Value {
+				v, ok := t.Observation(name)
+				if !ok {
+					return Value{}
+				}
+				return realValue(v)
+			}
+			columns = append(columns, c)
+		}
+	}
+	return columns
+}
+
+// Of returns what a trial has in the column.
+func (c *Column) Of(t *Trial) Value { return c.of(t) }
+
+// kind returns what kind of column a field of the class has.
+func (c class) kind() string {
+	switch {
+	case c <= classAnswer:
+		return KindDeterministic
+	case c == classTiming:
+		return KindTiming
+	}
+	return KindProvenance
+}
+
+// value returns the field's value, none if the field may be left out and is empty.
+func (f *field) value(t *Trial) Value {
+	v := f.at(t)
+	if _, yes := v.(*truth); !yes && f.presence != required && v.empty() {
+		return Value{}
+	}
+	return valueOf(v)
+}
+
+// ifSolved returns a value that only trials with a solution have.
+func ifSolved(of func(*Trial) Value) func(*Trial) Value {
+	return func(t *Trial) Value {
+		if t.Error != "" || !classSolution.shown(&Trial{Outcome: t.Outcome}) {
+			return Value{}
+		}
+		return of(t)
+	}
+}
+
+// Value is what a row has in a column. The zero value is none.
+type Value struct {
+	Type Type
+	text string
+	bits uint64
+	big  bool // a whole number of 2⁶³ or more
+}
+
+func textValue(s string) Value  { return Value{Type: TypeText, text: s} }
+func realValue(f float64) Value { return Value{Type: TypeReal, bits: math.Float64bits(f)} }
+func truthValue(b bool) Value {
+	if b {
+		return Value{Type: TypeBoolean, bits: 1}
+	}
+	return Value{Type: TypeBoolean}
+}
+
+// valueOf returns a field's value in seconds where the journal has nanoseconds.
+func valueOf(v value) Value {
+	switch v := v.(type) {
+	case *whole:
+		return Value{Type: TypeInteger, bits: uint64(*v)}
+	case *natural:
+		return Value{Type: TypeInteger, bits: uint64(*v), big: *v > math.MaxInt64}
+	case *float:
+		return realValue(float64(*v))
+	case *nanoseconds:
+		return realValue(time.Duration(*v).Seconds())
+	case *truth:
+		return truthValue(bool(*v))
+	case textual:
+		return textValue(v.text())
+	}
+	return Value{}
+}
+
+// Bool returns a value of type [TypeBoolean].
+func (v Value) Bool() bool { return v.bits != 0 }
+
+// Real returns a value of type [TypeReal].
+func (v Value) Real() float64 { return math.Float64frombits(v.bits) }
+
+// Int returns a value of type [TypeInteger]. The error is that of a number of 2⁶³ or more,
+// which only text can hold.
+func (v Value) Int() (int64, error) {
+	if v.big {
+		return 0, fmt.Errorf("%d does not fit in 64 bits with a sign", v.bits)
+	}
+	return int64(v.bits), nil
+}
+
+// number returns a value as a number, and whether it is one.
+func (v Value) number() (float64, bool) {
+	switch {
+	case v.Type == TypeReal:
+		return v.Real(), true
+	case v.big:
+		return float64(v.bits), true
+	}
+	return float64(int64(v.bits)), v.Type == TypeInteger
+}
+
+// String returns any value as text, "" for none: as CSV has it.
+func (v Value) String() string {
+	switch v.Type {
+	case TypeText:
+		return v.text
+	case TypeInteger:
+		if v.big {
+			return strconv.FormatUint(v.bits, 10)
+		}
+		return strconv.FormatInt(int64(v.bits), 10)
+	case TypeReal:
+		return formatFloat(v.Real())
+	case TypeBoolean:
+		return strconv.FormatBool(v.Bool())
+	}
+	return ""
+}

@@ -1,0 +1,110 @@
+package trial
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// ScanCSV reads the trials of a [store.Table] that was written as CSV, or of a file that
+// [WriteCSV] wrote, and holds one at a time. Columns may stand in any order; those that no
+// trial has are named, and not read. Fields that are not in the file are zero, except
+// Runs, which is 1. Errors name the line and the column; one ends the sequence.
+func ScanCSV(r io.Reader) (trials iter.Seq2[*Trial, error], unknown []string, err error) {
+	in := csv.NewReader(r)
+	header, err := in.Read()
+	if errors.Is(err, io.EOF) {
+		err = errors.New("the file is empty (want a header)")
+	}
+	var columns []column
+	if err == nil {
+		columns, unknown, err = columnsIn(header)
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("experiments: read CSV: %w", err)
+	}
+	in.ReuseRecord = true
+	return func(yield func(*Trial, error) bool) {
+		for {
+			t, err := scanTrial(in, columns)
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			if err != nil {
+				yield(nil, fmt.Errorf("experiments: read CSV: %w", err))
+				return
+			}
+			if !yield(&t, nil) {
+				return
+			}
+		}
+	}, unknown, nil
+}
+
+// columnsIn returns the columns that a header names, and those among them that no trial has.
+func columnsIn(header []string) (columns []column, unknown []string, err error) {
+	seen := map[string]bool{}
+	for _, name := range header {
+		if seen[name] {
+			return nil, nil, fmt.Errorf("line 1: two columns are called %q (want one)", name)
+		}
+		seen[name] = true
+		c := column{name: name, set: func(*Trial, string) error { return nil }}
+		k := slices.IndexFunc(fields[:], func(f field) bool { return f.column == name })
+		switch observed, ok := strings.CutPrefix(name, observedPrefix); {
+		case ok:
+			c = observedColumn(observed)
+		case k >= 0:
+			c.set = fields[k].set
+		case name != "id" && name != "deterministic": // which the others make
+			unknown = append(unknown, name)
+		}
+		columns = append(columns, c)
+	}
+	for _, c := range columnsOf(nil) {
+		if !seen[c.name] {
+			return nil, nil, fmt.Errorf("line 1: no column is called %q (want those that export writes, or trials.csv of a study)", c.name)
+		}
+	}
+	return columns, unknown, nil
+}
+
+// scanTrial reads the next trial.
+func scanTrial(in *csv.Reader, columns []column) (t Trial, err error) {
+	record, err := in.Read()
+	if err != nil {
+		return t, err
+	}
+	t.Runs = 1
+	for i, c := range columns {
+		if err = c.set(&t, record[i]); err == nil && !utf8.ValidString(record[i]) {
+			err = fmt.Errorf("%q is not valid UTF-8", record[i])
+		}
+		if err != nil {
+			line, _ := in.FieldPos(i)
+			return t, fmt.Errorf("line %d, column %q: %w", line, c.name, err)
+		}
+	}
+	if err = t.checkError(); err != nil {
+		line, _ := in.FieldPos(0)
+		err = fmt.Errorf("line %d: %w", line, err)
+	}
+	return t, err
+}
+
+// set sets the field to a text of a column, of which "" is what is empty.
+func (f *field) set(t *Trial, s string) error {
+	v := f.at(t)
+	switch v.(type) {
+	case *truth, *nanoseconds:
+		if s == "" {
+			return nil
+		}
+	}
+	return v.(textual).setText(s)
+}

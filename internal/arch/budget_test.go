@@ -1,0 +1,190 @@
+package arch
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// budget is what a package may come to: lines of code, without blank ones and comments, and
+// exported functions and types. Tests and generated files do not count. Whoever needs more
+// raises the number here, where somebody reads it.
+type budget struct{ lines, exported int }
+
+var budgets = map[string]budget{
+	".":                               {40, 0},
+	"experiments":                     {2840, 33},
+	"experiments/analysis":            {530, 9},
+	"experiments/claim":               {970, 31},
+	"experiments/cluster":             {820, 15},
+	"experiments/code":                {590, 6},
+	"experiments/exchange":            {830, 12},
+	"experiments/frame":               {1090, 26},
+	"experiments/heuristics":          {1390, 4},
+	"experiments/idastar":             {2590, 4},
+	"experiments/lookahead":           {2370, 4},
+	"experiments/measure":             {70, 4},
+	"experiments/pruning":             {830, 5},
+	"experiments/scaling":             {1050, 7},
+	"experiments/sliding":             {100, 7},
+	"experiments/stats":               {1500, 38},
+	"experiments/store":               {2630, 35},
+	"experiments/study":               {1700, 44},
+	"experiments/study/studytest":     {480, 14},
+	"experiments/trial":               {1560, 34},
+	"internal/align":                  {80, 1},
+	"internal/cli":                    {5420, 2},
+	"internal/cores":                  {140, 3},
+	"internal/defuse":                 {80, 4},
+	"internal/hint":                   {40, 4},
+	"internal/numerals":               {220, 19},
+	"internal/outfile":                {210, 13},
+	"internal/parquet":                {250, 4},
+	"internal/process":                {1070, 17},
+	"internal/scaffold":               {340, 7},
+	"internal/svg":                    {490, 10},
+	"internal/sweepfile":              {920, 3},
+	"lab":                             {50, 2},
+	"lab/labtest":                     {220, 5},
+	"notebooks":                       {560, 8},
+	"notebooks/dialect":               {460, 11},
+	"notebooks/diff":                  {350, 3},
+	"notebooks/display":               {460, 6},
+	"notebooks/engine":                {2230, 11},
+	"notebooks/execute":               {1530, 20},
+	"notebooks/install":               {1050, 20},
+	"notebooks/internal/jupyter":      {360, 16},
+	"notebooks/kernel":                {710, 1},
+	"notebooks/nbformat":              {630, 14},
+	"notebooks/percent":               {490, 4},
+	"plots":                           {5990, 64},
+	"plots/plotstest":                 {120, 1},
+	"reports":                         {1900, 35},
+	"reports/bibtex":                  {440, 4},
+	"reports/block":                   {60, 4},
+	"reports/changes":                 {130, 2},
+	"reports/column":                  {390, 28},
+	"reports/crate":                   {130, 1},
+	"reports/formats":                 {180, 4},
+	"reports/formula":                 {560, 5},
+	"reports/formula/dollars":         {70, 2},
+	"reports/html":                    {760, 7},
+	"reports/html/fragment":           {700, 8},
+	"reports/internal/sample":         {100, 4},
+	"reports/latex":                   {900, 2},
+	"reports/markdown":                {520, 5},
+	"reports/origin":                  {130, 3},
+	"reports/page":                    {540, 13},
+	"reports/pdf":                     {1590, 3},
+	"solvers/colorwalk":               {2580, 28},
+	"solvers/colorwalk/programs":      {1140, 6},
+	"solvers/colorwalk/render":        {1250, 12},
+	"solvers/command":                 {780, 7},
+	"solvers/handsoftime":             {3080, 14},
+	"solvers/handsoftime/render":      {880, 6},
+	"solvers/puzzle":                  {1330, 50},
+	"solvers/puzzle/ask":              {320, 9},
+	"solvers/puzzle/draw":             {440, 28},
+	"solvers/puzzle/draw/drawtest":    {360, 12},
+	"solvers/puzzle/known":            {130, 6},
+	"solvers/puzzle/puzzletest":       {420, 2},
+	"solvers/puzzle/wording":          {120, 11},
+	"solvers/search":                  {2700, 36},
+	"solvers/search/searchtest":       {860, 5},
+	"solvers/tiles":                   {2870, 46},
+	"solvers/tiles/internal/genprobe": {120, 0},
+	"solvers/tiles/programs":          {950, 3},
+	"solvers/tiles/render":            {860, 8},
+}
+
+func TestPackagesKeepTheirBudgets(t *testing.T) {
+	root := filepath.Join("..", "..")
+	spent := map[string]budget{}
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && name != root && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "results"):
+			return fs.SkipDir
+		case d.IsDir() || path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		pkg, err := filepath.Rel(root, filepath.Dir(name))
+		if err != nil {
+			return err
+		}
+		more, err := spentBy(name)
+		pkg = filepath.ToSlash(pkg)
+		spent[pkg] = budget{spent[pkg].lines + more.lines, spent[pkg].exported + more.exported}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pkg, s := range spent {
+		b, ok := budgets[pkg]
+		switch {
+		case !ok:
+			t.Errorf("package %s has no budget: it has %d lines of code and exports %d functions and types", pkg, s.lines, s.exported)
+		case s.lines > b.lines:
+			t.Errorf("package %s has %d lines of code, and its budget is %d", pkg, s.lines, b.lines)
+		case s.exported > b.exported:
+			t.Errorf("package %s exports %d functions and types, and its budget is %d", pkg, s.exported, b.exported)
+		}
+	}
+	for pkg := range budgets {
+		if _, ok := spent[pkg]; !ok {
+			t.Errorf("package %s has a budget and is gone", pkg)
+		}
+	}
+}
+
+// spentBy counts what a file comes to.
+func spentBy(name string) (b budget, err error) {
+	src, err := os.ReadFile(name)
+	if err != nil {
+		return b, err
+	}
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, name, src, parser.ParseComments)
+	if err != nil || ast.IsGenerated(file) {
+		return b, err
+	}
+	comments := make(map[int]bool) // lines that are nothing else
+	for _, group := range file.Comments {
+		for _, c := range group.List {
+			for line := set.Position(c.Pos()).Line; line <= set.Position(c.End()).Line; line++ {
+				comments[line] = true
+			}
+		}
+	}
+	number := 0
+	for line := range strings.Lines(string(src)) {
+		number++
+		line = strings.TrimSpace(line)
+		if line != "" && !(comments[number] && (strings.HasPrefix(line, "//") || strings.HasPrefix(line, "/*"))) {
+			b.lines++
+		}
+	}
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil && d.Name.IsExported() {
+				b.exported++
+			}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				if s, ok := spec.(*ast.TypeSpec); ok && s.Name.IsExported() {
+					b.exported++
+				}
+			}
+		}
+	}
+	return b, nil
+}

@@ -1,0 +1,47 @@
+// Package numerals reads numbers as people write them, and sets their digits in
+// groups of three.
+package numerals
+
+import (
+	"math"
+	"strconv"
+)
+
+// Separators between groups.
+const (
+	Narrow = "\u202f" // a narrow space that does not break, for pages
+	Comma  = ","      // for terminals
+)
+
+// Group writes a whole number, given as decimal digits with or without a sign,
+// in groups of three: Group("-1234567", Comma) is "-1,234,567".
+func Group(number, separator string) string {
+	first := 0
+	if number != "" && (number[0] == '-' || number[0] == '+') {
+		first = 1
+	}
+	for i := len(number) - 3; i > first; i -= 3 {
+		number = number[:i] + separator + number[i:]
+	}
+	return number
+}
+
+// Portable returns x to ten significant digits, and a whole number as it is. Processors
+// round exponentials, logarithms and long sums otherwise, by up to some 10⁻¹⁴ of a result;
+// what is written of it is the same on all of them.
+func Portable(x float64) float64 {
+	if x == math.Trunc(x) || math.IsNaN(x) {
+		return x
+	}
+	r, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 9, 64), 64)
+	return r
+}
+
+// Plural writes a count with its noun, whose plural ends in s: "1 trial", and
+// Plural(2000, "trial", Comma) is "2,000 trials".
+func Plural(n int, noun, separator string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return Group(strconv.Itoa(n), separator) + " " + noun
+}

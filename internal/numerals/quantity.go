@@ -1,0 +1,144 @@
+package numerals
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A unit is a suffix of a number and what it multiplies the number by.
+type unit struct {
+	suffix string
+	factor uint64
+}
+
+// countUnits are powers of 1000, for numbers of things.
+var countUnits = []unit{{"k", 1e3}, {"K", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12}}
+
+// byteUnits are powers of 1000 and of 1024. A bare k, M or G is not among
+// them, since people mean either by it.
+var byteUnits = []unit{
+	{"KiB", 1 << 10},
+	{"MiB", 1 << 20},
+	{"GiB", 1 << 30},
+	{"TiB", 1 << 40},
+	{"kB", 1e3},
+	{"KB", 1e3},
+	{"MB", 1e6},
+	{"GB", 1e9},
+	{"TB", 1e12},
+	{"B", 1},
+}
+
+// ParseCount reads a number of things: 60000, 60_000, 60k, 1.5M.
+func ParseCount(s string) (uint64, error) {
+	return parseQuantity(s, countUnits, "a number such as 60000, 60k or 1M")
+}
+
+// ParseBytes reads an amount of memory: 4096, 512MiB, 2GiB, 2GB.
+func ParseBytes(s string) (uint64, error) {
+	return parseQuantity(s, byteUnits, "an amount of memory such as 512MiB, 2GiB or 2GB")
+}
+
+// MostAmount is the largest number of things that [ParseAmount] reads. A sweep holds all of its
+// rows in memory.
+const MostAmount = 1_000_000
+
+// ParseAmount reads a number of things, from 1 to [MostAmount].
+func ParseAmount(s string) (int, error) {
+	n, err := ParseCount(s)
+	if err == nil && (n < 1 || n > MostAmount) {
+		err = fmt.Errorf("out of range (want 1 to %d)", MostAmount)
+	}
+	return int(n), err
+}
+
+// ParseSeed reads a number that means nothing.
+func ParseSeed(s string) (uint64, error) {
+	seed, err := strconv.ParseUint(s, 0, 64)
+	if err != nil {
+		err = fmt.Errorf("not a seed (want 0 to %d)", uint64(math.MaxUint64))
+	}
+	return seed, err
+}
+
+// ParseDuration reads a time: 500ms, 30s, 10m.
+func ParseDuration(s string) (time.Duration, error) {
+	d, err := time.ParseDuration(s)
+	switch {
+	case err != nil:
+		err = errors.New("not a duration such as 500ms, 30s or 10m")
+	case d < 0:
+		err = errors.New("negative")
+	}
+	return d, err
+}
+
+// parseQuantity reads decimal digits, with underscores between them and a
+// fraction if there is a unit, then one of the units or nothing. The product
+// must be a whole number below 2^64.
+func parseQuantity(s string, units []unit, want string) (uint64, error) {
+	number, factor := s, uint64(1)
+	for _, u := range units {
+		if rest, ok := strings.CutSuffix(s, u.suffix); ok {
+			number, factor = strings.TrimSuffix(rest, " "), u.factor
+			break
+		}
+	}
+	digits, ok := cutUnderscores(number)
+	// Thirty digits are more than any quantity needs; the bound keeps the
+	// rational arithmetic below cheap.
+	if !ok || len(digits) > 30 || strings.Trim(digits, "0123456789.") != "" || digits[0] == '.' || digits[len(digits)-1] == '.' {
+		return 0, fmt.Errorf("not %s", want)
+	}
+	value, ok := new(big.Rat).SetString(digits)
+	if !ok {
+		return 0, fmt.Errorf("not %s", want)
+	}
+	value.Mul(value, new(big.Rat).SetInt(new(big.Int).SetUint64(factor)))
+	switch {
+	case !value.IsInt():
+		return 0, errors.New("not a whole number")
+	case !value.Num().IsUint64():
+		return 0, fmt.Errorf("too large (at most %d)", uint64(math.MaxUint64))
+	}
+	return value.Num().Uint64(), nil
+}
+
+// cutUnderscores removes the underscores that stand between two digits, and
+// reports whether something is left and no other underscore was there.
+func cutUnderscores(s string) (string, bool) {
+	if s == "" || s[0] == '_' || s[len(s)-1] == '_' || strings.Contains(s, "__") || strings.Contains(s, "._") || strings.Contains(s, "_.") {
+		return "", false
+	}
+	return strings.ReplaceAll(s, "_", ""), true
+}
+
+// pointsOf are the units of a width.
+var pointsOf = map[string]float64{"mm": 72 / 25.4, "cm": 72 / 2.54, "in": 72, "pt": 1}
+
+// ParseWidth reads a width on paper and returns it in points: 89mm, 3.5in, 252pt.
+func ParseWidth(s string) (float64, error) {
+	number := strings.TrimRight(s, "abcdefghijklmnopqrstuvwxyz")
+	unit, ok := pointsOf[s[len(number):]]
+	x, err := strconv.ParseFloat(number, 64)
+	const least, most = 72, 2880
+	if x *= unit; !ok || err != nil {
+		return 0, errors.New("not a width such as 89mm, 3.5in or 252pt")
+	} else if !(x >= least && x <= most) {
+		return 0, fmt.Errorf("out of range (want %s to %s)", Millimetres(least), Millimetres(most))
+	}
+	return x, nil
+}
+
+// Millimetres writes a length in points; "" for 0, which is none.
+func Millimetres(points float64) string {
+	if points == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(math.Round(points/72*254)/10, 'f', -1, 64) + "mm"
+}

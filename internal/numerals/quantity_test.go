@@ -1,0 +1,80 @@
+package numerals
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+func TestQuantitiesAreReadWithTheirUnits(t *testing.T) {
+	count := func(in string, want uint64) {
+		t.Helper()
+		if got, err := ParseCount(in); err != nil || got != want {
+			t.Errorf("ParseCount(%q) = %d, %v, want %d", in, got, err, want)
+		}
+	}
+	count("0", 0)
+	count("60000", 60000)
+	count("60_000", 60000)
+	count("60k", 60000)
+	count("60K", 60000)
+	count("1.5M", 1500000)
+	count("1 M", 1000000)
+	count("007", 7)
+	count("2G", 2e9)
+	count("18446744073709551615", math.MaxUint64)
+
+	bytes := func(in string, want uint64) {
+		t.Helper()
+		if got, err := ParseBytes(in); err != nil || got != want {
+			t.Errorf("ParseBytes(%q) = %d, %v, want %d", in, got, err, want)
+		}
+	}
+	bytes("4096", 4096)
+	bytes("100B", 100)
+	bytes("512MiB", 512<<20)
+	bytes("2GiB", 2<<30)
+	bytes("0.5GiB", 1<<29)
+	bytes("2GB", 2e9)
+	bytes("3kB", 3000)
+	bytes("3KiB", 3072)
+}
+
+func TestWhatIsNoQuantityIsRefused(t *testing.T) {
+	for _, in := range []string{
+		"", "k", "-1", "+1", "1e6", "0x10", "1/2", "60x", "1,000", "_1", "1_", "1__0", "1._5", ".5k", "5.k", "1.2.3", "１",
+		"1.5", "0.0001k", // not whole
+		"18446744073709551616", "99999999999G", strings.Repeat("9", 1000), // too large
+	} {
+		if got, err := ParseCount(in); err == nil {
+			t.Errorf("ParseCount(%q) = %d, want an error", in, got)
+		}
+	}
+	for _, in := range []string{"2G", "2k", "2Gi", "2gib", "B", "1.5B", "20000000TiB"} {
+		if got, err := ParseBytes(in); err == nil {
+			t.Errorf("ParseBytes(%q) = %d, want an error", in, got)
+		}
+	}
+}
+
+func FuzzParseQuantity(f *testing.F) {
+	for _, seed := range []string{"0", "60000", "60_000", "60k", "1.5M", "2GiB", "-1", "1e9", "0.0000001T", "18446744073709551615"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, in string) {
+		for _, parse := range []func(string) (uint64, error){ParseCount, ParseBytes} {
+			got, err := parse(in)
+			if err != nil {
+				continue
+			}
+			again, err := parse(strconv.FormatUint(got, 10))
+			if err != nil || again != got {
+				t.Errorf("%q is %d, which is read as %d, %v", in, got, again, err)
+			}
+			if plain, err := strconv.ParseUint(in, 10, 64); err == nil && plain != got {
+				t.Errorf("%q is read as %d, want %d", in, got, plain)
+			}
+		}
+	})
+}
