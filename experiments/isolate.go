@@ -306,8 +306,7 @@ func (e *errand) look() {
 func (e *errand) took(t *trial.Trial, place int32) error {
 	if e.done < e.Cells.len() {
 		p, _, n := e.cell(e.from + e.done)
-		blank := p.blank(n)
-		if t.Key() == blank.Key() && t.Limits == blank.Limits && t.Limited == blank.Limited {
+		if p.asks(n, t) {
 			e.stored(e.from+e.done, t, place)
 			e.done++
 			return nil
@@ -542,7 +541,11 @@ func (s *server) store(m message) (r reply) {
 		returnMemory()
 	}
 	printed := process.Printed()
-	if left := process.Left(); left != "" {
+	left, none := process.Left()
+	if none {
+		childless()
+	}
+	if left != "" {
 		printed, r.Broken = printed+"\n"+left, true
 	}
 	row.Output = cmp.Or(row.Output, trial.Clean(printed))

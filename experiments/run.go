@@ -130,6 +130,20 @@ func (p *plan) blankOf(n int, digest string, seed uint64) trial.Trial {
 	return blank
 }
 
+// asks reports whether a row is one of a cell.
+func (p *plan) asks(n int, t *trial.Trial) bool {
+	i, r := n/p.perInstance(), n%p.Repeats
+	inst, strategy := p.cell(n)
+	digest := p.digest(i)
+	var limited trial.Isolation
+	if p.Isolate != nil {
+		limited = *p.Isolate
+	}
+	return t.Seed == p.seed(i, r, digest) && t.Instance == digest && t.Repeat == r && t.Mode == p.Mode && t.Study == p.Study &&
+		t.Set == inst.Set && t.Size == inst.Size && t.Index == inst.Index && t.Strategy == strategy.Name && t.Version == strategy.Version &&
+		t.Limits == p.limits(strategy.Name, inst.Size) && t.Limited == limited
+}
+
 // absent is the place of the rows of other shards, and of those that Only refuses.
 const absent = -2
 

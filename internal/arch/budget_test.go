@@ -19,7 +19,7 @@ type budget struct{ lines, exported int }
 
 var budgets = map[string]budget{
 	".":                               {40, 0},
-	"experiments":                     {2840, 33},
+	"experiments":                     {2860, 33},
 	"experiments/analysis":            {530, 9},
 	"experiments/claim":               {970, 31},
 	"experiments/cluster":             {820, 15},

@@ -8,10 +8,10 @@ import (
 )
 
 // left names the other processes of the group of this one, and its children.
-func left() string {
+func left() (string, bool) {
 	all, err := unix.SysctlKinfoProcSlice("kern.proc.all")
 	if err != nil {
-		return ""
+		return "", false
 	}
 	var names []string
 	for _, p := range all {
@@ -21,5 +21,5 @@ func left() string {
 		}
 		names = append(names, fmt.Sprintf("%s (process %d)", unix.ByteSliceToString(p.Proc.P_comm[:]), pid))
 	}
-	return leftRunning(names)
+	return leftRunning(names), false
 }

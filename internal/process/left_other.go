@@ -2,4 +2,4 @@
 
 package process
 
-func left() string { return "" }
+func left() (names string, none bool) { return "", false }

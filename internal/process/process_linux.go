@@ -115,9 +115,9 @@ func killOrphans(mark string) string {
 }
 
 // left names the children of this process that still run, and reaps the others.
-func left() string {
-	if err := unix.Waitid(unix.P_ALL, 0, nil, unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil); err != nil { // there are none
-		return ""
+func left() (string, bool) {
+	if err := unix.Waitid(unix.P_ALL, 0, nil, unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil); err != nil {
+		return "", true
 	}
 	var names []string
 	for _, pid := range Children(os.Getpid()) {
@@ -128,7 +128,7 @@ func left() string {
 			names = append(names, nameOf(pid))
 		}
 	}
-	return leftRunning(names)
+	return leftRunning(names), false
 }
 
 // nameOf names a process, as "sleep (process 17)".

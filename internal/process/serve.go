@@ -90,8 +90,9 @@ func Serve(answer func(request []byte) []byte) {
 func Printed() string { return printed(os.Stderr) }
 
 // Left says what this process has started, without this package, that still runs; "" for
-// nothing. It waits for processes that have ended.
-func Left() string { return left() }
+// nothing. It waits for processes that have ended. none says that it has no children at all, as
+// far as the system tells that.
+func Left() (names string, none bool) { return left() }
 
 // leftRunning says in the output of a request which processes it has left; "" for none.
 func leftRunning(names []string) string {
