@@ -280,6 +280,5 @@ func (p *plan) isolates(pool *pool) bool {
 	return !p.InProcess && (p.Isolate != nil || restarts && pool.useless.Load() == nil)
 }
 
-// alone stands behind the name of a trial beside which no other runs, where this process notes
-// what it is at.
+// alone marks a trial beside which no other runs, where this process notes what it is running.
 const alone = " alone"

@@ -189,7 +189,7 @@ type message struct {
 	Cells     cells  `json:"-"` // follow the rest, which is a line
 }
 
-// cells are those of a message. JSON would take as long to read them as a short trial takes to
+// cells are the cells of a message. JSON would take as long to read them as a short trial takes to
 // run, and so would a worker to hash their digests and seeds.
 type cells []byte
 

@@ -93,7 +93,7 @@ func as(name string, t *trial.Trial) trial.Trial {
 	return row
 }
 
-// differ notes in what two trials differ that should agree.
+// differ notes how two trials differ that should agree.
 func (c *Change) differ(t, other *trial.Trial) {
 	if !t.Deterministic() || !other.Deterministic() {
 		return

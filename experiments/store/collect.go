@@ -85,7 +85,7 @@ func (j *Journal) Collect(inUse func(*trial.Trial) bool, remove bool) (g Garbage
 	return g, nil
 }
 
-// kept returns the offsets of those of a segment's rows that are not garbage, and counts the others.
+// kept returns the offsets of a segment's rows that are not garbage, and counts the others.
 func (x *Index) kept(rows []int32, contradicted map[trial.Key]bool, inUse func(*trial.Trial) bool, g *Garbage) (offsets []int64, err error) {
 	i := 0
 	for t, err := range x.rows(rows) {

@@ -54,7 +54,7 @@ func (l moreList) of(e *Entry) more {
 	return l[e.more-1]
 }
 
-// HashedKey stands for a [trial.Key] among the rows of one study. The seed is a hash of
+// HashedKey is a short form of a [trial.Key] among the rows of one study. The seed is a hash of
 // most of it; those that have the same seed differ in the rest.
 type HashedKey struct{ seed, rest uint64 }
 
@@ -134,8 +134,7 @@ type Index struct {
 	next  atomic.Int32 // where the entry of the next row goes while trials run
 }
 
-// entryOf returns the entry of a row, of which terms, more and segment are still to be
-// filled in.
+// entryOf returns the entry of a row without its terms, more and segment.
 func entryOf(t *trial.Trial, offset int64) Entry {
 	return Entry{
 		Key: KeyOf(t), at: uint64(offset),

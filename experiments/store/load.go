@@ -28,7 +28,7 @@ type LoadInfo struct {
 	Bad        []BadLine  // lines that were skipped: damaged or foreign
 	Conflicts  []Conflict // pairs of rows that should be equal and are not
 	Sources    []Source   // segments that rows came from, oldest first
-	Newer      error      // says of the first segment of an unknown format who wrote it; nil if there is none
+	Newer      error      // names the first segment of an unknown format and what wrote it; nil if there is none
 }
 
 // Conflict is two rows of one trial, of the same code and under the same limits,

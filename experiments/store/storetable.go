@@ -82,8 +82,7 @@ func (p *tablePart) sort(observed map[string]bool) error {
 	return nil
 }
 
-// Trials yields the rows, and holds
-// one at a time. A trial must not be kept. An error ends the sequence.
+// Trials yields the rows, one at a time. A trial must not be kept. An error ends the sequence.
 func (t *Table) Trials() iter.Seq2[*trial.Trial, error] {
 	return func(yield func(*trial.Trial, error) bool) {
 		for _, p := range t.parts {
@@ -96,7 +95,7 @@ func (t *Table) Trials() iter.Seq2[*trial.Trial, error] {
 	}
 }
 
-// Row sets values, of which there are as many as columns, to those of a trial.
+// Row sets values, one for each column, to those of a trial.
 func (t *Table) Row(of *trial.Trial, values []trial.Value) {
 	for i := range t.Columns {
 		values[i] = t.Columns[i].Of(of)

@@ -38,7 +38,7 @@ const (
 	KindProvenance    = "provenance"    // where the row comes from
 )
 
-// ColumnsOf returns the columns of trials of which some have observed numbers of these names.
+// ColumnsOf returns the columns of trials, with one for each name of an observed number.
 func ColumnsOf(observed []string) []Column {
 	columns := []Column{
 		{

@@ -177,14 +177,14 @@ type Isolation struct {
 
 // What ended the process of a trial, as [Trial.Killed] says it.
 const (
-	// KilledByCrash is said of a process that ended by itself; the trial's Error says how.
+	// KilledByCrash means that the process ended by itself; the trial's Error says how.
 	KilledByCrash = "crash"
 	// A limit was passed: its outcome is limit-time or limit-memory.
 	KilledByWall   = string(process.ByWall)
 	KilledByCPU    = string(process.ByCPU)
 	KilledByCgroup = string(process.ByCgroup)  // the kernel kept the limit on resident memory
 	KilledByLook   = string(process.ByPolling) // the resident memory was looked at, every 10 ms
-	// KilledByOutput is said of a process that printed more than 64 MiB.
+	// KilledByOutput means that the process printed more than 64 MiB.
 	KilledByOutput = string(process.ByOutput)
 )
 

@@ -152,7 +152,7 @@ func wrongChoice(cmd *cobra.Command, err error) error {
 }
 
 // commandFlags is a flag that may be given several times, each with the name and the line
-// of a command. Its methods are those of pflag.Value.
+// of a command. It implements pflag.Value.
 type commandFlags []study.Command
 
 func (f *commandFlags) Set(s string) error {

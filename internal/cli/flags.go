@@ -75,7 +75,7 @@ func explained(words []puzzle.Word, width int) string {
 	return b.String()
 }
 
-// parsed is a flag whose text is the value of something. Its methods are those of pflag.Value.
+// parsed is a flag whose text is the value of something. It implements pflag.Value.
 type parsed[T any] struct {
 	value *T
 	kind  string // what the help calls it

@@ -74,7 +74,7 @@ func takes(least, most int, missing string) arguments {
 	}
 }
 
-// noArguments are those of a command that takes flags alone.
+// noArguments is for a command that takes flags alone.
 var noArguments = takes(0, 0, "")
 
 // exclusive is wrong use of two flags at once, nil if at most one of them is given.

@@ -44,7 +44,7 @@ func optionFlags(cmd *cobra.Command, options []puzzle.Option) *puzzle.Choice {
 	return &choice
 }
 
-// optionFlag is the flag of an option. Its methods are those of pflag.Value.
+// optionFlag is the flag of an option. It implements pflag.Value.
 type optionFlag struct {
 	puzzle.Option
 	choice *puzzle.Choice

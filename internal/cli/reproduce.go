@@ -222,7 +222,7 @@ func (r *reproduction) from(n *studyNotebook) string {
 	return outfile.Digest(thisProgram(), fmt.Sprint(r.links(n)), string(r.Scale), text, store.JournalDigest(filepath.Join(r.Root, ".trials", n.Name)))
 }
 
-// links are those of the page of a study.
+// links are the links on the page of a study.
 func (r *reproduction) links(n *studyNotebook) []html.Link {
 	return r.neighbours(r.Root, n.Name, study.Map(r.studies, func(n *studyNotebook) string { return n.Name })...)
 }

@@ -163,7 +163,7 @@ func addCompletionCommand(root *cobra.Command) {
 	}
 }
 
-// newGroup makes a command that only holds others, each of which is a what.
+// newGroup makes a command that only holds others; what names one of them.
 func newGroup(use, short, what string, children ...*cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short}
 	cmd.AddCommand(children...)

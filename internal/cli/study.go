@@ -177,7 +177,7 @@ func checkFolder(dir string) error {
 	return nil
 }
 
-// sweepEndings are those of the files that describe a sweep.
+// sweepEndings are the endings of files that describe a sweep.
 var sweepEndings = []string{".yaml", ".yml"}
 
 // describes reports whether an argument is the file of a sweep, which stands for a study.

@@ -305,7 +305,7 @@ func (c *checked) passOver() {
 	}
 }
 
-// qualifier returns the names of packages in types, importing those that the program does not name.
+// qualifier returns the names of packages in types, and imports packages that the program does not name.
 func (c *checked) qualifier() types.Qualifier {
 	names := map[string]string{c.pkg.Path(): ""}
 	for _, i := range c.file.Imports {

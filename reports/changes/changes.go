@@ -1,4 +1,4 @@
-// Package changes says in what figures, tables and claims differ from what they were.
+// Package changes says how figures, tables and claims differ from what they were.
 package changes
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Of says in what a figure, table or claim differs from what it was, a line for
+// Of says how a figure, table or claim differs from what it was, a line for
 // each change. Values of tables are exact; a picture is known by its size and the
 // beginning of its SHA-256. Equal blocks have no changes; what made them (Source)
 // does not count.
@@ -92,7 +92,7 @@ func picture(data []byte) string {
 	return text
 }
 
-// CSV says in what a table differs from what it was, both as [reports.Table.CSV]
+// CSV says how a table differs from what it was, both as [reports.Table.CSV]
 // writes them. With as many rows as before, it names each value by its row, counted
 // from 1, and its column; else whole rows that are gone or new.
 func CSV(was, is []byte) []string {
