@@ -154,6 +154,9 @@ func (s section) values() (values map[string]any, kind string, err error) {
 		if err := d.Decode(&v); err != nil {
 			return fail("%s= is not followed by JSON: %v", m[1], err)
 		}
+		if _, ok := v.(map[string]any); !ok && m[1] == "extra" {
+			return fail(`extra= is followed by %v (want an object, as in extra={"key":"value"})`, v)
+		}
 		values[m[1]] = v
 		rest = rest[len(m[0])+int(d.InputOffset()):]
 	}

@@ -272,6 +272,8 @@ func TestWhatCannotBeReadNamesItsLine(t *testing.T) {
 		{"// %% [gopher]\n", "percent: line 1: [gopher] is not a kind of cell (want markdown, raw, code, or none for Go)"},
 		{"\n// %% title\n", `percent: line 2: "title" is not one of id, tags, metadata, attachments and extra with = and JSON behind it`},
 		{"// %% id=a\n", "percent: line 1: id= is not followed by JSON: invalid character 'a' looking for beginning of value"},
+		{"// %% extra=3\n", `percent: line 1: extra= is followed by 3 (want an object, as in extra={"key":"value"})`},
+		{"// %% [notebook] extra=[]\n", `percent: line 1: extra= is followed by [] (want an object, as in extra={"key":"value"})`},
 		{"// %% [markdown]\n// a\nb\n", `percent: line 3: "b" is no comment, of which a cell of this kind is made`},
 		{"// %%\n\nfunc _() { //gonb:%%\n\tprintln(1)\n", "percent: line 4: the cell does not end with the brace that closes its function"},
 		{"package main\n\nimport \"os\"\n// %%\n", `percent: line 3: no cell imports "os": put the import into the one that needs it`},
