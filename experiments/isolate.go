@@ -460,6 +460,7 @@ type server struct {
 	segment *os.File
 	row     trial.Trial // that is run; there is one, so that none is garbage
 	line    []byte
+	touched int // keeps the reading of instances ahead of their trials
 }
 
 func (s *server) run(m message) reply {
@@ -478,6 +479,15 @@ func (s *server) run(m message) reply {
 		var err error
 		if s.segment, err = os.OpenFile(m.Segment, os.O_WRONLY|os.O_APPEND, 0); err != nil {
 			return reply{Error: err.Error()}
+		}
+	}
+	// Cells run in a random order, so each begins with cache misses. Reading all instances of
+	// the message first lets the processor wait for many of them at once: 6 % of a trial that
+	// does nothing, among a million instances.
+	for i := range m.Cells.len() {
+		part, n, _, _ := m.Cells.at(i)
+		if inst, _ := s.plans[part].cell(n); len(inst.Text) > 0 {
+			s.touched += int(inst.Text[0])
 		}
 	}
 	for i := range m.Cells.len() {
@@ -574,7 +584,8 @@ func nameOf(plans []*plan) string {
 			inst := &p.Instances[i]
 			b = append(append(b, inst.Set...), 0)
 			b = binary.LittleEndian.AppendUint64(b, uint64(inst.Size))
-			b = p.appendDigest(binary.LittleEndian.AppendUint64(b, uint64(inst.Index)), i)
+			b = binary.LittleEndian.AppendUint64(b, uint64(inst.Index))
+			b = append(append(b, inst.Text...), 0)
 			if len(b) > 1<<12 {
 				h.Write(b)
 				b = b[:0]

@@ -88,13 +88,6 @@ func (p *plan) digest(i int) string {
 	return p.digests[16*i : 16*(i+1)]
 }
 
-func (p *plan) appendDigest(b []byte, i int) []byte {
-	if p.digests == "" {
-		return trial.AppendDigest(b, p.Instances[i].Text)
-	}
-	return append(b, p.digest(i)...)
-}
-
 // seed returns the seed of a repeat on an instance of a digest.
 func (p *plan) seed(i, repeat int, digest string) uint64 {
 	if p.seeds == nil {

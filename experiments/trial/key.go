@@ -66,13 +66,8 @@ func Seed(root uint64, study, instanceDigest string, repeat int) uint64 {
 // Digest returns the digest of an instance's canonical text: the first eight
 // bytes of its SHA-256 as 16 hex digits.
 func Digest(text string) string {
-	var b [16]byte
-	return string(AppendDigest(b[:0], text))
-}
-
-func AppendDigest(b []byte, text string) []byte {
 	sum := sha256.Sum256([]byte(text))
-	return hex.AppendEncode(b, sum[:8])
+	return hex.EncodeToString(sum[:8])
 }
 
 type sum [sha256.Size]byte
