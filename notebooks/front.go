@@ -88,17 +88,15 @@ func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string
 			Name: a.Name, Affiliation: strings.Join(append(a.Affiliation, a.Affiliations...), "; "), ORCID: a.ORCID, Email: a.Email,
 		})
 	}
+	var files []bibtex.File
 	for _, name := range f.Bibliography {
 		text, err := readBeside(beside, name)
 		if err != nil {
 			return "", fmt.Errorf("front matter: bibliography: %w", err)
 		}
-		entries, err := bibtex.Parse(name, string(text))
-		if err != nil {
-			return "", err
-		}
-		r.Library = append(r.Library, entries...)
+		files = append(files, bibtex.File{Name: name, Text: string(text)})
 	}
+	r.Library = bibtex.Parse(files...)
 	if c.Type == nbformat.Markdown {
 		rest = strings.Repeat("\n", strings.Count(c.Source, "\n")-strings.Count(m[2], "\n")) + m[2]
 	}

@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -34,7 +35,7 @@ func (l Label) String() string {
 }
 
 // Anchor returns the name a link can point to: "fig-growth".
-func (l Label) Anchor() string { return l.Kind + "-" + l.ID }
+func (l Label) Anchor() string { return l.Kind + "-" + url.PathEscape(l.ID) }
 
 func (l Label) reference() string { return l.Kind + ":" + l.ID }
 
@@ -58,6 +59,11 @@ func (r Report) Labels() (*Labels, error) {
 		return nil, fmt.Errorf("reports: report %q has no title", r.ID)
 	}
 	l := &Labels{byReference: map[string]Label{}, library: map[string]bibtex.Entry{}}
+	for _, e := range r.Library {
+		for key := range strings.SplitSeq(e.Fields["ids"], ",") {
+			l.library[strings.TrimSpace(key)] = e
+		}
+	}
 	for _, e := range r.Library {
 		l.library[e.Key] = e
 	}
@@ -105,20 +111,31 @@ func (l *Labels) number(label Label) bool {
 // it what it used without citing it.
 func (l *Labels) References() []bibtex.Entry { return slices.Clone(l.cited) }
 
+// Warnings tell what of the entries that are cited was not understood.
+func (l *Labels) Warnings() (list []string) {
+	for _, e := range l.cited {
+		list = append(list, e.Warnings...)
+	}
+	return list
+}
+
 // cite numbers an entry of the library when it is cited first.
 func (l *Labels) cite(key string) (Label, error) {
 	if l == nil {
 		return Label{Kind: "cite", ID: key}, nil
 	}
-	if label, ok := l.byReference["cite:"+key]; ok {
+	e, ok := l.library[key]
+	if label, ok := l.byReference["cite:"+e.Key]; ok {
 		return label, nil
 	}
-	e, ok := l.library[key]
 	if !ok {
 		return Label{}, fmt.Errorf("citation [@%s] leads nowhere (no entry of the bibliography has that key%s)", key, search.DidYouMean(key, slices.Sorted(maps.Keys(l.library))))
 	}
-	label := Label{Kind: "cite", ID: key, Number: len(l.cited) + 1}
-	l.byReference["cite:"+key] = label
+	if e.Err != nil {
+		return Label{}, fmt.Errorf("citation [@%s]: %w", key, e.Err)
+	}
+	label := Label{Kind: "cite", ID: e.Key, Number: len(l.cited) + 1}
+	l.byReference["cite:"+e.Key] = label
 	l.cited = append(l.cited, e)
 	return label, nil
 }
@@ -135,11 +152,14 @@ func (l *Labels) citeUsed(r Report, texts []passage) {
 		}
 	}
 	for _, e := range r.Library {
-		if slices.ContainsFunc(r.Sources, e.In) || e.Named(said.String()) {
+		if e.Err == nil && (slices.ContainsFunc(r.Sources, e.In) || e.Named(said.String())) {
 			_, _ = l.cite(e.Key) // is in the library
 		}
 	}
 }
+
+// Cited returns the label of an entry that the report cites.
+func (l *Labels) Cited(e bibtex.Entry) Label { return l.byReference["cite:"+e.Key] }
 
 // Of returns the label of a block that has one.
 func (l *Labels) Of(b Block) (Label, bool) {
@@ -157,6 +177,7 @@ func (l *Labels) At(link string) Label {
 	if l == nil || !strings.HasPrefix(link, "#") {
 		return Label{}
 	}
+	id, _ = url.PathUnescape(id)
 	return l.byReference[Label{Kind: kind, ID: id}.reference()]
 }
 

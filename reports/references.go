@@ -56,7 +56,7 @@ func joined(pieces []piece, plain func(string) string, link func(Label) string) 
 // matrix, and finds citations: [@korf1985], or [@korf1985; @korf2001].
 var (
 	reference = regexp.MustCompile(`(?s)\[\[((?:fig|table|claim):.*?)\]\]|\[(@[^\[\]]*)\]`)
-	citation  = regexp.MustCompile(`^\s*@([A-Za-z0-9][A-Za-z0-9:._-]*)(?:,\s*(.*?))?\s*$`)
+	citation  = regexp.MustCompile(`^\s*@(?:\{([^{}]+)\}|([^\s,{}]+))(?:,\s*(.*?))?\s*$`)
 )
 
 // pieces divides the text, of which the references are sought in another of the same
@@ -92,15 +92,15 @@ func (l *Labels) citations(list string) (found []piece, err error) {
 		if m == nil {
 			return nil, fmt.Errorf("citation [%s] has no key (want something like [@korf1985] or [@korf1985, section 5; @korf2001])", list)
 		}
-		label, err := l.cite(m[1])
+		label, err := l.cite(m[1] + m[2])
 		if err != nil {
 			return nil, err
 		}
 		if found != nil {
 			found = append(found, piece{text: "; "})
 		}
-		if found = append(found, piece{label: label}); m[2] != "" {
-			found = append(found, piece{text: ", " + m[2]})
+		if found = append(found, piece{label: label}); m[3] != "" {
+			found = append(found, piece{text: ", " + m[3]})
 		}
 	}
 	return found, nil

@@ -134,14 +134,18 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 		return reports.Report{}, err
 	}
 	r, err := notebooks.ReportOf(nb)
+	var labels *reports.Labels
 	if err == nil {
-		err = r.Validate()
+		labels, err = r.Labels()
 	}
 	if errors.Is(err, notebooks.ErrNotExecuted) {
 		return r, failure("puzzlelab notebook run "+name+" executes its cells", "report %s: %w", name, err)
 	}
 	if err != nil {
 		return r, fmt.Errorf("report %s: %w", name, err)
+	}
+	for _, warning := range labels.Warnings() {
+		env.say("warning", warning)
 	}
 	if changed := notebooks.AddSources(&r.Provenance, nb); changed != "" {
 		env.say("warning", name+": "+changed)

@@ -1,247 +1,267 @@
 package bibtex
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 // Entry is a publication.
 type Entry struct {
-	Type   string            // in lower case: "article"
-	Key    string            // letters, digits and any of : . _ -
-	Fields map[string]string // by names in lower case; plain text, without TeX
-	Source string            // as BibTeX reads it, without macros
+	Type   string            // in lower case, by its name in BibTeX: "article"
+	Key    string            // any characters but space, comma and braces
+	Fields map[string]string // by names in lower case; plain text with TeX's formulas between dollars, names and addresses as in the file
+	Source string            // as BibTeX reads it, without macros and with the fields that it inherits
+	Err    error             // why it cannot be cited, a [*SyntaxError]
+	// Warnings tell, each with its place, what was not understood and is printed as it was
+	// written, or is missing.
+	Warnings []string
+
+	at     SyntaxError // without a message
+	names  []string    // of its fields, in the order of the file
+	values map[string]value
+	heir   bool // its fields are inherited
 }
 
-// SyntaxError is what is wrong with a bibliography. Line counts from 1.
+// value is what a file has for a field.
+type value struct {
+	tex string
+	at  SyntaxError // without a message
+}
+
+// File is the text of a bibliography. Of the file, errors name no more than its name.
+type File struct{ Name, Text string }
+
+// SyntaxError is what is wrong with an entry. Line counts from 1.
 type SyntaxError struct {
 	File    string
 	Line    int
 	Message string
 }
 
-func (e *SyntaxError) Error() string {
-	return fmt.Sprintf("bibtex: %s:%d: %s", e.File, e.Line, e.Message)
-}
+func (e *SyntaxError) Error() string { return "bibtex: " + e.place() + e.Message }
 
-// required are the fields without which an entry of a type tells too little; a bar
-// stands between those of which one is enough.
-var required = map[string][]string{
-	"article": {"author", "title", "journal", "year"}, "book": {"author|editor", "title", "publisher", "year"},
-	"incollection": {"author", "title", "booktitle", "year"}, "inproceedings": {"author", "title", "booktitle", "year"},
-	"mastersthesis": {"author", "title", "school", "year"}, "phdthesis": {"author", "title", "school", "year"},
-	"proceedings": {"title", "year"}, "techreport": {"author", "title", "institution", "year"},
-	"misc": {"title"}, "online": {"title", "url"}, "unpublished": {"author", "title"},
+func (e *SyntaxError) place() string { return fmt.Sprintf("%s:%d: ", e.File, e.Line) }
+
+func (e *Entry) warn(at SyntaxError, format string, a ...any) {
+	e.Warnings = append(e.Warnings, at.place()+fmt.Sprintf(format, a...))
 }
 
 //go:embed references.bib
 var shipped string
 
 // Shipped returns the bibliography of the project, by keys.
-var Shipped = sync.OnceValue(func() []Entry {
-	entries, err := Parse("references.bib", shipped)
-	if err != nil {
-		panic(err) // a test reads it
-	}
-	return entries
-})
+var Shipped = sync.OnceValue(func() []Entry { return Parse(File{"references.bib", shipped}) })
 
-// Parse reads the entries of a bibliography in their order. Of the file, errors name no
-// more than its name; they are [*SyntaxError]. Macros (@string) and the names of months
-// are replaced; comments and preambles are skipped. An entry of an unknown type, without
-// a field that its type needs, or with the key of an earlier one is an error.
-func Parse(file, text string) ([]Entry, error) {
-	p := parser{file: file, text: text, macros: map[string]string{}}
+// Parse reads bibliographies as one: macros (@string) and cross-references reach from file
+// to file. The entries, of BibTeX or biblatex, are in the order of the files. An entry that
+// cannot be read has an error, and the others do not suffer. Of entries of the same key the
+// first counts, as in BibTeX.
+func Parse(files ...File) []Entry {
+	p := parser{macros: map[string]string{}}
 	for month := range strings.FieldsSeq("January February March April May June July August September October November December") {
 		p.macros[strings.ToLower(month[:3])] = month
 	}
-	seen := map[string]bool{}
-	var entries []Entry
-	for {
-		at := strings.IndexByte(p.text[p.at:], '@')
-		if at < 0 {
-			return entries, nil
+	for range 2 { // so that a macro may stand behind what uses it
+		p.entries = nil
+		for _, f := range files {
+			p.file = f.Name
+			p.read(f.Text)
 		}
-		p.at += at
-		start := p.at
-		e, err := p.entry()
-		if err != nil {
-			return nil, err
-		}
-		if e == nil {
-			continue
-		}
-		if seen[e.Key] {
-			p.at = start
-			return nil, p.fail("the key %q is taken by an earlier entry", e.Key)
-		}
-		seen[e.Key] = true
-		for _, names := range required[e.Type] {
-			if !slices.ContainsFunc(strings.Split(names, "|"), func(name string) bool { return e.Fields[name] != "" }) {
-				p.at = start
-				return nil, p.fail("%s %q has no %s", e.Type, e.Key, strings.ReplaceAll(names, "|", " or "))
-			}
-		}
-		entries = append(entries, *e)
 	}
+	return finished(p.entries)
 }
 
 type parser struct {
-	file, text string
+	file, text string // what is read of the file
 	at         int
+	line       int  // of text, from 1
+	latin      bool // the file is not UTF-8
 	macros     map[string]string
+	entries    []*Entry
 }
 
-func (p *parser) line() int { return 1 + strings.Count(p.text[:min(p.at, len(p.text))], "\n") }
+// here is the place that is read.
+func (p *parser) here() SyntaxError {
+	return SyntaxError{File: p.file, Line: p.line + strings.Count(p.text[:min(p.at, len(p.text))], "\n")}
+}
 
 func (p *parser) fail(format string, a ...any) error {
-	return &SyntaxError{p.file, p.line(), fmt.Sprintf(format, a...)}
+	err := p.here()
+	err.Message = fmt.Sprintf(format, a...)
+	return &err
 }
 
-var key = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9:._-]*$`)
+var (
+	opening = regexp.MustCompile(`([^\n]*?)@\s*([A-Za-z][\w-]*)\s*([{(])`)
+	piece   = regexp.MustCompile(`(?m)^[ \t]*@[ \t]*[A-Za-z]`)
+	key     = regexp.MustCompile(`^\s*[^\s,{}=][^,\n{}=]*`)
+	name    = regexp.MustCompile(`^([^\s=,{}()"#%@]+)\s*=`)
+	word    = regexp.MustCompile(`^[^\s,#{}()"]+`)
+	hash    = regexp.MustCompile(`^\s*#`)
+	gap     = regexp.MustCompile(`^(?:[\s,]|%.*)+`)
+	behind  = regexp.MustCompile(`^\s*(?:[,#})@%]|$|[\w-]+\s*=)`)
+)
 
-// entry reads what an @ begins: nil for a comment, a preamble or macros.
-func (p *parser) entry() (*Entry, error) {
-	p.at++
-	e := &Entry{Type: strings.ToLower(p.word()), Fields: map[string]string{}}
-	other := e.Type == "string" || e.Type == "preamble"
-	switch {
-	case e.Type == "comment":
-		return nil, nil //nolint:nilnil // no entry, and no error
-	case required[e.Type] == nil && !other:
-		return nil, p.fail("@%s is not a type of entry (want one of %s)", e.Type, strings.Join(slices.Sorted(maps.Keys(required)), ", "))
-	case !p.accept('{'):
-		return nil, p.fail("@%s is not followed by {", e.Type)
+// read reads a file in pieces, each from a line that begins an entry to the next, so that a
+// brace that is missing costs one entry.
+func (p *parser) read(text string) {
+	if p.latin = !utf8.ValidString(text); p.latin {
+		text, _ = charmap.Windows1252.NewDecoder().String(text) // every byte is a character
 	}
-	var err error
-	if e.Type == "preamble" {
-		_, err = p.value()
-	} else if !other {
-		err = p.key(e)
+	text = strings.NewReplacer("\ufeff", "", "\r\n", "\n", "\r", "\n", "\x00", "").Replace(text)
+	from := 0
+	p.line = 1
+	for _, next := range append(piece.FindAllStringIndex(text, -1), []int{len(text)}) {
+		p.text, p.at = text[from:next[0]], 0
+		for p.entry() {
+		}
+		p.line += strings.Count(p.text, "\n")
+		from = next[0]
 	}
-	for err == nil && !p.accept('}') {
-		err = p.field(e)
-	}
-	if err != nil || other {
-		return nil, err
-	}
-	e.Source = "@" + e.Type + "{" + e.Key + e.Source + "\n}\n"
-	return e, nil
 }
 
-// key reads the key of an entry.
-func (p *parser) key(e *Entry) error {
-	if e.Key = p.word(); !key.MatchString(e.Key) {
-		return p.fail("%q is not a key (want letters, digits, and any of : . _ -)", e.Key)
+// entry reads the next entry of a piece, and reports whether there may be another.
+func (p *parser) entry() bool {
+	m := opening.FindStringSubmatch(p.text[p.at:])
+	if m == nil {
+		return false
 	}
-	if !p.accept(',') {
-		return p.fail("the key %q is not followed by a comma", e.Key)
+	p.at += strings.Index(p.text[p.at:], m[0])
+	if strings.Contains(m[1], "%") { // a comment
+		p.at += strings.IndexByte(p.text[p.at:]+"\n", '\n')
+		return p.at < len(p.text)
 	}
-	return nil
+	e := &Entry{Type: strings.ToLower(m[2]), values: map[string]value{}}
+	p.at += len(m[0])
+	e.at = p.here()
+	if p.latin {
+		e.warn(e.at, "the file is not UTF-8, and is read as Windows-1252")
+	}
+	switch e.Type {
+	case "comment":
+		return true
+	case "preamble":
+		_, _ = p.value(e)
+		return true
+	case "string":
+	default:
+		e.Key = strings.TrimSpace(key.FindString(p.text[p.at:]))
+		p.at += len(key.FindString(p.text[p.at:]))
+		p.entries = append(p.entries, e)
+	}
+	end := map[string]string{"{": "}", "(": ")"}[m[3]]
+	for e.Err == nil && !p.accept(end) {
+		if p.at == len(p.text) && e.names != nil {
+			e.warn(p.here(), "%s %q has no %s at its end", e.Type, e.Key, end)
+			break
+		}
+		e.Err = p.field(e)
+	}
+	for name, v := range e.values {
+		if e.Type == "string" {
+			p.macros[name] = v.tex
+		}
+	}
+	return e.Err == nil
 }
 
-// field reads a field of an entry, or a macro, and adds it to the source.
+// accept skips what may stand between fields, and a mark if it is there.
+func (p *parser) accept(mark string) bool {
+	p.at += len(gap.FindString(p.text[p.at:]))
+	rest, found := strings.CutPrefix(p.text[p.at:], mark)
+	p.at = len(p.text) - len(rest)
+	return found
+}
+
+// field reads a field of an entry, or a macro.
 func (p *parser) field(e *Entry) error {
-	name := strings.ToLower(p.word())
-	if name == "" || !p.accept('=') {
+	at := p.here()
+	m := name.FindStringSubmatch(p.text[p.at:])
+	if m == nil {
 		return p.fail("want a field such as year = 1985, or } at the end of %s %q", e.Type, e.Key)
 	}
-	value, err := p.value()
+	p.at += len(m[0])
+	tex, err := p.value(e)
 	if err != nil {
 		return err
 	}
-	e.Source += fmt.Sprintf(",\n  %s = {%s}", name, value)
-	switch _, twice := e.Fields[name]; {
-	case e.Type == "string":
-		p.macros[name] = value
-	case twice:
-		return p.fail("%s %q has two fields %s", e.Type, e.Key, name)
-	case name == "author" || name == "editor":
-		e.Fields[name] = value // its names are taken apart first
-	default:
-		e.Fields[name] = plain(value)
+	field := strings.ToLower(m[1])
+	if _, twice := e.values[field]; twice {
+		e.warn(at, "%s %q has two fields %s, of which the first counts", e.Type, e.Key, field)
+		return nil
 	}
-	if !p.accept(',') && !strings.HasPrefix(p.text[p.at:], "}") {
-		return p.fail("the field %s is not followed by a comma or }", name)
-	}
+	e.set(field, value{tex, at})
 	return nil
 }
 
-// space skips white space.
-func (p *parser) space() {
-	p.at += len(p.text[p.at:]) - len(strings.TrimLeft(p.text[p.at:], " \t\r\n"))
-}
-
-func (p *parser) accept(c byte) bool {
-	p.space()
-	if p.at < len(p.text) && p.text[p.at] == c {
-		p.at++
-		p.space()
-		return true
-	}
-	return false
-}
-
-// word reads a name, key or number.
-func (p *parser) word() string {
-	p.space()
-	rest := p.text[p.at:]
-	n := strings.IndexAny(rest, " \t\r\n{}(),=#\"@")
-	if n < 0 {
-		n = len(rest)
-	}
-	p.at += n
-	p.space()
-	return rest[:n]
+func (e *Entry) set(field string, v value) {
+	e.names, e.values[field] = append(e.names, field), v
 }
 
 // value reads texts in braces or quotation marks, numbers and macros, joined by #.
-func (p *parser) value() (value string, err error) {
-	for first := true; err == nil && (first || p.accept('#')); first = false {
+func (p *parser) value(e *Entry) (tex string, err error) {
+	for joined := true; joined && err == nil; {
 		var part string
-		part, err = p.part()
-		value += part
+		part, err = p.part(e)
+		tex += part
+		sign := hash.FindString(p.text[p.at:])
+		p.at += len(sign)
+		joined = sign != ""
 	}
-	return value, err
+	return tex, err
 }
 
-func (p *parser) part() (string, error) {
-	p.space()
-	rest := p.text[p.at:]
-	if strings.HasPrefix(rest, "{") || strings.HasPrefix(rest, `"`) {
-		n := closing(rest)
-		if n < 0 {
-			return "", p.fail("the value that begins %.20q does not end", rest)
-		}
-		if !utf8.ValidString(rest[:n]) {
-			return "", p.fail("the value %.20q is not UTF-8", rest)
-		}
+func (p *parser) part(e *Entry) (string, error) {
+	rest := strings.TrimLeft(p.text[p.at:], " \t\n")
+	p.at = len(p.text) - len(rest)
+	at, text := p.here(), word.FindString(rest)
+	macro, known := p.macros[strings.ToLower(text)]
+	switch {
+	case strings.HasPrefix(rest, "{") || strings.HasPrefix(rest, `"`):
+		return p.quoted(rest)
+	case text == "":
+		return "", p.fail("a value is missing (want text in braces, a number or a macro)")
+	case !known && strings.Trim(text, "0123456789") != "":
+		e.warn(at, "%q is neither a number nor a macro, and is kept as it was written (put text into braces)", text)
+	}
+	p.at += len(text)
+	if known {
+		return macro, nil
+	}
+	return text, nil
+}
+
+// quoted reads a text in braces or quotation marks. A backslash does not make a brace
+// count less, as in BibTeX, unless nothing else makes sense of what follows.
+func (p *parser) quoted(rest string) (string, error) {
+	n := closing(rest, false)
+	if n >= 0 && behind.MatchString(rest[n+1:]) {
 		p.at += n + 1
 		return rest[1:n], nil
 	}
-	word := p.word()
-	if macro, known := p.macros[strings.ToLower(word)]; known {
-		return macro, nil
+	if n = closing(rest, true); n < 0 {
+		return "", p.fail("the value that begins %.20q does not end", rest)
 	}
-	if word == "" || strings.Trim(word, "0123456789") != "" {
-		return "", p.fail("%q is neither a number nor a macro (put text into braces)", word)
-	}
-	return word, nil
+	p.at += n + 1
+	return strings.NewReplacer(`\{`, `\textbraceleft{}`, `\}`, `\textbraceright{}`).Replace(rest[1:n]), nil
 }
 
 // closing returns the index of what ends the value that s begins with, -1 if nothing
-// does. Braces nest; a quotation mark inside of them is text.
-func closing(s string) int {
+// does. Braces nest, also behind backslashes unless they escape; a quotation mark inside of
+// them is text.
+func closing(s string, escape bool) int {
 	depth := 0
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
-		case c == '\\':
+		case c == '\\' && escape:
 			i++
 		case c == '{':
 			depth++
@@ -257,4 +277,75 @@ func closing(s string) int {
 		}
 	}
 	return -1
+}
+
+// finished makes entries of what was read: each key once, with what it inherits.
+func finished(read []*Entry) (list []Entry) {
+	byKey := map[string]*Entry{}
+	read = slices.DeleteFunc(read, func(e *Entry) bool {
+		if first := byKey[e.Key]; first != nil {
+			first.warn(e.at, "there is another entry %q, which is not used", e.Key)
+			return true
+		}
+		byKey[e.Key] = e
+		return e.Key == ""
+	})
+	for _, e := range read { // cross-references of BibTeX do not mind the case
+		lower := strings.ToLower(e.Key)
+		byKey[lower] = cmp.Or(byKey[lower], e)
+	}
+	for _, e := range read {
+		e.inherit(byKey)
+	}
+	for _, e := range read {
+		e.finish()
+		list = append(list, *e)
+	}
+	return list
+}
+
+// within are the fields of a whole under which its parts have them.
+var within = map[string]string{"title": "booktitle", "subtitle": "booksubtitle"}
+
+// own are the fields that are not inherited.
+var own = regexp.MustCompile(`^(crossref|xref|xdata|ids|entryset|label|options|shorthand|sort.*|key|related.*)$`)
+
+// inherit takes over the fields of other entries: those of xdata as they are, those of
+// crossref as both BibTeX and biblatex do.
+func (e *Entry) inherit(byKey map[string]*Entry) {
+	if e.heir { // also where entries refer to each other in a circle
+		return
+	}
+	e.heir = true
+	for _, field := range []string{"xdata", "crossref"} {
+		for key := range strings.SplitSeq(e.values[field].tex, ",") {
+			key = strings.TrimSpace(key)
+			parent := cmp.Or(byKey[key], byKey[strings.ToLower(key)])
+			switch {
+			case key == "":
+			case parent == nil || parent.Err != nil:
+				e.warn(e.values[field].at, "%s %q of %q leads to no entry that can be read", field, key, e.Key)
+			default:
+				parent.inherit(byKey)
+				e.take(parent, field == "crossref")
+				e.names = slices.DeleteFunc(e.names, func(name string) bool { return name == field })
+			}
+		}
+	}
+}
+
+// take takes over the fields of an entry that it does not have: of a whole if it is a part.
+func (e *Entry) take(from *Entry, part bool) {
+	for _, name := range from.names {
+		to := name
+		if part && strings.HasPrefix(e.Type, "in") {
+			to = cmp.Or(within[name], name)
+		} else if part && e.Type == "article" && name == "title" {
+			to = "journal"
+		}
+		_, better := from.values[to]
+		if _, has := e.values[to]; !has && !own.MatchString(name) && (to == name || !better) {
+			e.set(to, from.values[name])
+		}
+	}
 }

@@ -114,7 +114,7 @@ func newWriter(p *page.Page) *writer {
 		w.Reserve(l.Anchor(), l.Anchor()+"-caption")
 	}
 	for _, e := range p.Labels.References() {
-		w.Reserve("cite-" + e.Key)
+		w.Reserve(p.Labels.Cited(e).Anchor())
 	}
 	return w
 }

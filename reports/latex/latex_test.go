@@ -312,10 +312,7 @@ func hard() reports.Report {
 	r.Blocks = append(r.Blocks, sample.Report().Blocks...)
 	r.Images = map[string][]byte{"images/a_b.svg": []byte("<svg/>")}
 	r.Blocks = append(r.Blocks, reports.Text{Markdown: "![a](images/a_b.svg) ![b](images/a_b.svg)\n\nAs shown by [@korf1985, section 5; @hostile].\n\n" + formulas})
-	hostile, err := bibtex.Parse("hostile.bib", `@misc{hostile, title={\input{/etc/passwd} 100% <b> $x$ & #}, author={`+long+`}, url={https://e.org/a_b%20#c}}`)
-	if err != nil {
-		panic(err)
-	}
+	hostile := bibtex.Parse(bibtex.File{Name: "hostile.bib", Text: `@misc{hostile, title={\input{/etc/passwd} 100% <b> $x$ & #}, author={` + long + `}, url={https://e.org/a_b%20#c}}`})
 	r.Library = append(hostile, bibtex.Shipped()...)
 	for _, size := range [][2]int{{18, 30}, {19, 3}, {60, 5}} {
 		more := wide(size[0], size[1]).Blocks[0].(reports.Table)

@@ -78,7 +78,7 @@ func around(n page.Node) [2]string {
 	case page.Fact:
 		tag[0] = `\fact{` + Escape(n.Title) + "}{" + Escape(n.Text) + "}\n"
 	case page.Reference:
-		tag[0] = `\bibitem{` + n.Label.ID + "}\n"
+		tag[0] = `\bibitem{` + citeKey(n.Label.ID) + "}\n"
 	}
 	return tag
 }

@@ -171,11 +171,18 @@ func (w *writer) counted(prefix, s string, count *int) string {
 
 func reference(l reports.Label) string {
 	if l.Kind == "cite" {
-		return `\cite{` + l.ID + "}"
+		return `\cite{` + citeKey(l.ID) + "}"
 	}
 	word, _, _ := strings.Cut(l.String(), " ")
 	return word + `~\ref{` + l.Anchor() + "}"
 }
+
+// citeKey is the key of an entry without what has a meaning to TeX.
+func citeKey(key string) string {
+	return special.ReplaceAllStringFunc(key, func(s string) string { return fmt.Sprintf("-%x-", s) })
+}
+
+var special = regexp.MustCompile(`[^A-Za-z0-9:._/+*'!()?=;<>|-]`)
 
 // caption writes the caption of a figure or table, and the label that is referred to.
 func (w *writer) caption(b reports.Block, title, text string) string {
@@ -234,8 +241,8 @@ func (w *writer) references(p *page.Page) {
 	if list := w.nodes(p.References()); list != "" {
 		var bib strings.Builder
 		for _, e := range w.labels.References() {
-			bib.WriteString(e.Source + "\n")
-			w.WriteString(`\nocite{` + e.Key + "}\n")
+			bib.WriteString(strings.Replace(e.Source, e.Key, citeKey(e.Key), 1) + "\n")
+			w.WriteString(`\nocite{` + citeKey(e.Key) + "}\n")
 		}
 		w.WriteString("\\bibliographystyle{unsrt}\n\\bibliography{references}\n\n")
 		w.file("references.bib", []byte(bib.String()))

@@ -114,6 +114,8 @@ func inline(nodes []page.Node, escape func(string) string) string {
 			b.WriteString(link(n.Label))
 		case page.Address:
 			b.WriteString("[" + escape(n.Text) + "](<" + inAngles.Replace(n.URL) + ">)")
+		case page.Formula:
+			b.WriteString("$" + n.Text + "$")
 		case page.Italic:
 			b.WriteString("*" + inline(n.Nodes, escape) + "*")
 		default:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/formula"
 )
 
 // Page is a report with the parts of its frame, which writers put around its blocks. A
@@ -131,10 +132,14 @@ const Codes = "Characters that the fonts of this document do not have, and those
 func (p *Page) References() []Node {
 	list := Node{Kind: References}
 	for _, e := range p.Labels.References() {
-		entry := Node{Kind: Reference, Label: p.Labels.At("#cite-" + e.Key)}
+		entry := Node{Kind: Reference, Label: p.Labels.Cited(e)}
 		for _, part := range e.Parts() {
 			n := Node{Kind: Phrase, Text: part.Text}
-			switch {
+			switch math, err := formula.Parse(part.Text); {
+			case part.Math && err != nil: // as it was written
+				n.Text = "$" + part.Text + "$"
+			case part.Math:
+				n.Kind, n.Math = Formula, math
 			case part.URL != "":
 				n.Kind, n.URL = Address, part.URL
 			case part.Italic:

@@ -257,10 +257,7 @@ func TestAuthorsAndReferencesAreNamed(t *testing.T) {
 		Authors: []reports.Author{{Name: "Ada Lovelace", Affiliation: "London", ORCID: "0000-0002-1825-0097"}, {Name: "Émile Borel"}},
 		Date:    "2026-11-23", Abstract: "In short ([[fig:growth]]).", Keywords: []string{"search", "puzzles"},
 	}
-	var err error
-	if r.Library, err = bibtex.Parse("a.bib", "@article{k, title={Of λ & <b>}, author={Korf, Richard E.}, journal={Artificial Intelligence}, year=1985, doi={10.1016/0004-3702(85)90084-0}}"); err != nil {
-		t.Fatal(err)
-	}
+	r.Library = bibtex.Parse(bibtex.File{Name: "a.bib", Text: "@article{k, title={Of λ & <b>}, author={Korf, Richard E.}, journal={Artificial Intelligence}, year=1985, doi={10.1016/0004-3702(85)90084-0}}"})
 	r.Blocks = append(r.Blocks, reports.Text{Markdown: "As in [@k]."})
 	out := written(t, r, A4)
 	text := strings.Join(textOf(t, out), "\n")

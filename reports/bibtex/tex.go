@@ -1,0 +1,195 @@
+package bibtex
+
+import (
+	"cmp"
+	_ "embed"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/puzzlelab/puzzlelab/reports/formula"
+)
+
+// signs has what commands mean, a kind a line: accents as combining characters, letters,
+// spaces by their numbers, commands of which only the argument is printed as text, as an
+// address, as a quotation or as a formula, and those that are gone with their argument.
+//
+//go:embed letters.txt
+var signs string
+
+// meaning is what a command does: the kind of the line of the table, and what it stands for.
+type meaning struct{ kind, text string }
+
+var commands = func() map[string]meaning {
+	all := map[string]meaning{}
+	for line := range strings.Lines(signs) {
+		words := strings.Fields(line)
+		kind, step := words[0], 1
+		if kind == "accent" || kind == "letter" || kind == "space" {
+			step = 2
+		}
+		for i := 1; i < len(words); i += step {
+			text := words[i+step-1]
+			if code, err := strconv.ParseUint(text, 16, 32); kind == "space" && err == nil {
+				text = string(rune(code))
+			}
+			all[words[i]] = meaning{kind, text}
+		}
+	}
+	return all
+}()
+
+// ligatures are what TeX's fonts join.
+var ligatures = strings.NewReplacer("---", "—", "--", "–", "``", "“", "''", "”", "`", "‘", "~", "\u00a0", "?`", "¿", "!`", "¡")
+
+// token matches a command, or what has no meaning to TeX.
+var token = regexp.MustCompile(`^(?s:\\[A-Za-z]+\*?|\\.|[^\\{}$]+|.)`)
+
+// reader reads TeX as far as bibliographies have it.
+type reader struct {
+	unknown func(command string) // takes note of what is kept as it was written
+}
+
+// plain returns text that was TeX.
+func plain(s string) string { return (&reader{func(string) {}}).line(s) }
+
+// line returns text on one line, with formulas between dollars. Accents become letters,
+// braces and the commands of fonts go, and what is not known stays as it was written.
+func (r *reader) line(s string) string {
+	return strings.Join(strings.FieldsFunc(r.text(s), func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f' }), " ")
+}
+
+func (r *reader) text(s string) string {
+	var b strings.Builder
+	for s != "" {
+		var next string
+		next, s = cut(s)
+		switch {
+		case next[0] == '\\' && len(next) > 1:
+			s = r.command(&b, cmp.Or(strings.TrimSuffix(next[1:], "*"), "*"), s)
+		case next[0] == '{' && len(next) > 1:
+			b.WriteString(r.text(next[1 : len(next)-1]))
+		case next[0] == '$' && len(next) > 1:
+			n := len(next) - len(strings.TrimLeft(next, "$"))
+			r.formula(&b, next[n:len(next)-n])
+		default:
+			b.WriteString(ligatures.Replace(next))
+		}
+	}
+	return b.String()
+}
+
+// cut cuts off what s begins with: a group, a formula, a command, or text.
+func cut(s string) (next, rest string) {
+	n := len(token.FindString(s))
+	switch s[0] {
+	case '{':
+		n = max(1, closing(s, false)+1)
+	case '$':
+		mark := s[:len(s)-len(strings.TrimLeft(s, "$"))]
+		if i := strings.Index(strings.ReplaceAll(s[len(mark):], `\$`, "  "), mark); i > 0 {
+			n = i + 2*len(mark)
+		}
+	}
+	return s[:n], s[n:]
+}
+
+func (r *reader) formula(b *strings.Builder, tex string) {
+	if _, err := formula.Parse(tex); err != nil {
+		r.unknown("$" + tex + "$")
+	}
+	b.WriteString("$" + strings.TrimSpace(tex) + "$")
+}
+
+// command writes what a command means, and returns what follows it and its argument.
+func (r *reader) command(b *strings.Builder, name, s string) string {
+	after := strings.TrimLeft(s, " \t\n")
+	if !unicode.IsLetter(rune(name[0])) && commands[name].kind != "accent" {
+		after = s
+	}
+	argument, rest := first(after)
+	switch m := commands[name]; m.kind {
+	case "accent":
+		b.WriteString(accented(r.text(argument), name, m.text))
+	case "letter", "space":
+		b.WriteString(m.text)
+		return strings.TrimPrefix(after, "{}")
+	case "silent":
+		return strings.TrimPrefix(after, "{}")
+	case "gone":
+	case "address":
+		b.WriteString(verbatim(argument))
+	case "quote":
+		b.WriteString("“" + r.text(argument) + "”")
+	case "formula":
+		tex := strings.TrimSuffix(strings.TrimPrefix(argument, "{"), "}")
+		if end := map[string]string{"(": `\)`, "[": `\]`}[name]; end != "" {
+			tex, rest, _ = strings.Cut(s, end)
+		}
+		r.formula(b, tex)
+	default:
+		if strings.TrimSpace(name) == "" {
+			b.WriteByte(' ')
+			return s
+		}
+		n := len(s) - len(after)
+		n += len(options.FindString(s[n:]))
+		for group := ""; strings.HasPrefix(s[n:], "{") && group != "{"; n += len(group) {
+			group, _ = cut(s[n:])
+		}
+		r.unknown(`\` + name)
+		b.WriteString(`\` + name + s[:n])
+		return s[n:]
+	}
+	return rest
+}
+
+// first cuts off the argument of a command: a group, a character, or a command, with what
+// it puts an accent on.
+func first(s string) (argument, rest string) {
+	if s == "" {
+		return "", ""
+	}
+	n := 0
+	switch one, rest := cut(s); {
+	case s[0] == '{' || s[0] == '$':
+		n = len(one)
+	case s[0] == '\\' && commands[one[1:]].kind == "accent":
+		on, _ := first(strings.TrimLeft(rest, " \t\n"))
+		n = strings.Index(s[len(one):], on) + len(one) + len(on)
+	case s[0] == '\\':
+		n = len(one)
+	default:
+		_, n = utf8.DecodeRuneInString(s)
+	}
+	return s[:n], s[n:]
+}
+
+// accented puts an accent on the first letter of a text.
+func accented(on, name, accent string) string {
+	letter, n := utf8.DecodeRuneInString(strings.TrimLeft(on, " "))
+	if n == 0 {
+		return name // as \~{} in an address
+	}
+	on = strings.TrimLeft(on, " ")[n:]
+	n = len(on) - len(strings.TrimLeftFunc(on, func(r rune) bool { return unicode.Is(unicode.Mn, r) }))
+	return norm.NFC.String(cmp.Or(dotted[letter], string(letter))+on[:n]+accent) + on[n:]
+}
+
+var dotted = map[rune]string{'ı': "i", 'ȷ': "j"}
+
+// verbatim returns an address, in which TeX has no more to say than what is to be taken for
+// itself.
+func verbatim(s string) string {
+	return strings.TrimSpace(escapes.ReplaceAllString(strings.NewReplacer(`\~{}`, "~", `$\sim$`, "~").Replace(tildes.ReplaceAllString(s, "~")), "$1"))
+}
+
+var (
+	options = regexp.MustCompile(`^(?:\[[^\[\]{}]*\])*`)
+	tildes  = regexp.MustCompile(`\{?\\textasciitilde(?:\{\}|\s+|\b)\}?`)
+	escapes = regexp.MustCompile(`\\url\s*|\\([_%#&$~])|[{}\n]`)
+)
