@@ -56,7 +56,7 @@ var budgets = map[string]budget{
 	"notebooks/dialect":               {460, 11},
 	"notebooks/diff":                  {350, 3},
 	"notebooks/display":               {460, 6},
-	"notebooks/engine":                {2230, 11},
+	"notebooks/engine":                {2310, 11},
 	"notebooks/execute":               {1530, 20},
 	"notebooks/install":               {1050, 20},
 	"notebooks/internal/jupyter":      {360, 16},

@@ -72,6 +72,34 @@ func TestWhatReadersDoNotSeeMakesNoDifference(t *testing.T) {
 	}
 }
 
+func TestStreamsAreComparedWhole(t *testing.T) {
+	showing := func(outputs ...*nbformat.Output) *nbformat.Notebook {
+		c := cell("a", "x")
+		c.Outputs = outputs
+		return nbformat.New(c)
+	}
+	out := func(text string) *nbformat.Output {
+		return &nbformat.Output{Type: nbformat.Stream, Name: "stdout", Text: text}
+	}
+	err := func(text string) *nbformat.Output {
+		return &nbformat.Output{Type: nbformat.Stream, Name: "stderr", Text: text}
+	}
+	shown := &nbformat.Output{Type: nbformat.DisplayData, Data: nbformat.Bundle{"text/markdown": "M"}}
+	whole := showing(out("1\n2\n"), err("x\ny\n"), shown, out("3\n"))
+	for _, other := range []*nbformat.Notebook{
+		showing(err("x\n"), out("1"), err("y\n"), out("\n2\n"), shown, out("3\n")),
+		showing(out("1\n"), err("x\ny\n"), out("2\n"), shown, out("3\n")),
+	} {
+		if found := Notebooks(whole, other); found != nil {
+			t.Errorf("found %s", short(found))
+		}
+	}
+	moved := showing(out("1\n"), err("x\ny\n"), shown, out("2\n3\n"))
+	if got, want := short(Notebooks(whole, moved)), "a 1→1 text:  1|-2\na 1→1 text: +2| 3"; got != want {
+		t.Errorf("found %q, want %q", got, want)
+	}
+}
+
 func TestOfNotebooksWithoutOutputsTheSourceIsCompared(t *testing.T) {
 	ran, bare := nbformat.New(cell("a", "x"), cell("b", "y")), nbformat.New(cell("a", "x"), cell("b", "z"))
 	ran.Cells[0].Outputs = []*nbformat.Output{{Type: nbformat.Stream, Name: "stdout", Text: "1"}}

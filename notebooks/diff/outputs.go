@@ -3,6 +3,7 @@ package diff
 import (
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/internal/align"
@@ -26,9 +27,11 @@ type output struct {
 	name  string // what it is: "figure growth", "standard error"
 	text  string
 	block reports.Block // nil if it is text
+	ends  bool          // with a stream, which may go on in the same line
 }
 
-// shown returns the outputs of a cell, neighbours of the same kind of text joined.
+// shown returns the outputs of a cell, neighbours of the same kind of text joined. Between two displays each
+// stream is whole, standard output first: how they alternate is chance where they are two pipes.
 func shown(c *nbformat.Cell) (list []output) {
 	for _, o := range c.Outputs {
 		_, repeats := o.Data[reports.MIMECaption]
@@ -36,18 +39,25 @@ func shown(c *nbformat.Cell) (list []output) {
 		if repeats || passing {
 			continue
 		}
-		next := outputOf(o)
-		if last := len(list) - 1; last >= 0 && list[last].name == next.name && next.block == nil && list[last].block == nil {
-			if !strings.HasSuffix(list[last].text, "\n") {
+		next, at := outputOf(o), len(list)
+		next.ends = o.Type == nbformat.Stream
+		if at > 0 && o.Type == nbformat.Stream && o.Name == "stdout" && list[at-1].name == standardError {
+			at--
+		}
+		if last := at - 1; last >= 0 && list[last].name == next.name && next.block == nil && list[last].block == nil {
+			if !(list[last].ends && next.ends) && !strings.HasSuffix(list[last].text, "\n") {
 				list[last].text += "\n"
 			}
 			list[last].text += next.text
+			list[last].ends = next.ends
 			continue
 		}
-		list = append(list, next)
+		list = slices.Insert(list, at, next)
 	}
 	return list
 }
+
+const standardError = "standard error"
 
 // outputOf returns an output as it is compared.
 func outputOf(o *nbformat.Output) output {
@@ -55,7 +65,7 @@ func outputOf(o *nbformat.Output) output {
 	case o.Type == nbformat.Error:
 		return output{name: "error", text: strings.Join(append([]string{o.ErrorName + ": " + o.ErrorValue}, o.Traceback...), "\n")}
 	case o.Type == nbformat.Stream && o.Name != "stdout":
-		return output{name: "standard error", text: o.Text}
+		return output{name: standardError, text: o.Text}
 	}
 	block, text, err := notebooks.Shows(o)
 	types := strings.Join(o.Data.Types(), ", ")

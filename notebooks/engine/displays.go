@@ -1,11 +1,16 @@
 package engine
 
 import (
+	"bufio"
+	"bytes"
+	"context"
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/gob"
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
@@ -20,15 +25,20 @@ func init() {
 // displays are the connection for displays of one program: GoNB's own, so that gonbui
 // works as it is.
 type displays struct {
-	from, back *os.File // both ends each are held open, so that opening does not wait
+	from       *os.File
+	to         *os.File // is held open, so that from does not end before the program
+	back, seen *os.File // of which both ends are held open, so that opening does not wait
+	waits      bool     // the program does, until what it sends is passed on; see gonbuiText
+	taken      int      // bytes from the pipe
+	ended      bool     // no more come
 	done       chan struct{}
 }
 
 // newDisplays makes the pipes and begins to pass on what comes, behind what was written to
 // the streams before. The first display after there is a file named result is the value of the cell.
 func newDisplays(e *Engine, in Cell, result string, s *streams) (*displays, error) {
-	p := &displays{done: make(chan struct{})}
-	for name, f := range map[string]**os.File{"display": &p.from, "back": &p.back} {
+	p := &displays{waits: e.waits, done: make(chan struct{})}
+	for name, f := range map[string]**os.File{"display": &p.to, "back": &p.back, "seen": &p.seen} {
 		path := filepath.Join(e.temp, fmt.Sprintf("%s-%d", name, in.Number))
 		if err := mkfifo(path); err != nil {
 			return nil, fmt.Errorf("engine: %s: %w", path, err)
@@ -38,33 +48,56 @@ func newDisplays(e *Engine, in Cell, result string, s *streams) (*displays, erro
 			return nil, fmt.Errorf("engine: %w", err)
 		}
 	}
+	var err error
+	if p.from, err = os.Open(p.to.Name()); err != nil {
+		return nil, fmt.Errorf("engine: %w", err)
+	}
 	go p.serve(in, result, s)
 	return p, nil
 }
 
 func (p *displays) environ() []string {
-	return []string{protocol.GONB_PIPE_ENV + "=" + p.from.Name(), protocol.GONB_PIPE_BACK_ENV + "=" + p.back.Name()}
+	env := []string{protocol.GONB_PIPE_ENV + "=" + p.to.Name(), protocol.GONB_PIPE_BACK_ENV + "=" + p.back.Name()}
+	if p.waits {
+		env = append(env, seenVariable+"="+p.seen.Name())
+	}
+	return env
 }
 
-// close waits until all that was sent is passed on.
+// close waits, after the end of the program, until all that was sent is passed on.
 func (p *displays) close() {
-	// A new stream of gob would need a new decoder; the reader ends at what is none.
-	_, _ = p.from.Write([]byte{0x80})
+	_ = p.to.Close()
+	late := time.AfterFunc(killDelay, func() { _ = p.from.SetReadDeadline(time.Now()) }) // somebody else holds the pipe open
 	<-p.done
-	for _, f := range []*os.File{p.from, p.back} {
+	late.Stop()
+	_ = p.from.Close()
+	for _, f := range []*os.File{p.to, p.back, p.seen} {
 		_ = f.Close()
 		_ = os.Remove(f.Name())
 	}
 }
 
+// Read reads from the pipe for the decoder, which asks for more when it has passed on what it has.
+func (p *displays) Read(b []byte) (n int, err error) {
+	if p.waits && p.taken > 0 {
+		_ = binary.Write(p.seen, binary.LittleEndian, uint32(p.taken))
+	}
+	p.taken, err = p.from.Read(b)
+	p.ended = err != nil
+	return p.taken, err
+}
+
 // serve passes on displays and answers requests to synchronise.
 func (p *displays) serve(in Cell, result string, s *streams) {
 	defer close(p.done)
-	from, back := gob.NewDecoder(p.from), gob.NewEncoder(p.back)
+	from, back := gob.NewDecoder(bufio.NewReaderSize(p, 1<<16)), gob.NewEncoder(p.back)
 	for {
 		var d protocol.DisplayData
-		if err := from.Decode(&d); err != nil {
+		if err := from.Decode(&d); p.ended {
 			return
+		} else if err != nil {
+			in.sayf("stderr", "failed to read from GoNB pipe: %v\n", err)
+			continue
 		}
 		if value, ok := d.Data[protocol.MIMECommValue].(protocol.CommValue); ok {
 			if value.Address == protocol.GonbuiSyncAddress {
@@ -86,6 +119,58 @@ func (p *displays) serve(in Cell, result string, s *streams) {
 			o.Type, o.ExecutionCount, result = nbformat.ExecuteResult, &in.Number, ""
 		}
 		s.each((*stream).now)
+		s.each((*stream).before)
 		in.Emit(o)
 	}
+}
+
+// seenVariable is the environment variable that tells a program the pipe in which is written how many
+// bytes have been taken from that for displays.
+const seenVariable = "PUZZLELAB_SEEN"
+
+// gonbuiText makes gonbui wait, as package display does, until what it shows is passed on: what the
+// program prints then comes behind it. All that gonbui shows goes through these two variables.
+const gonbuiText = `
+//go:linkname puzzlelab_pipe github.com/janpfeifer/gonb/gonbui.gonbWriterPipe
+var puzzlelab_pipe *puzzlelab_os.File
+
+//go:linkname puzzlelab_encoder github.com/janpfeifer/gonb/gonbui.gonbEncoder
+var puzzlelab_encoder *puzzlelab_gob.Encoder
+
+type puzzlelab_waiting struct{ seen *puzzlelab_os.File }
+
+func (w puzzlelab_waiting) Write(b []byte) (n int, err error) {
+	n, err = puzzlelab_pipe.Write(b)
+	var taken uint32
+	for left := n; left > 0 && err == nil; left -= int(taken) {
+		err = puzzlelab_binary.Read(w.seen, puzzlelab_binary.LittleEndian, &taken)
+	}
+	return n, err
+}
+
+func puzzlelab_wait() {
+	f, err := puzzlelab_os.Open(puzzlelab_os.Getenv("` + seenVariable + `"))
+	puzzlelab_os.Unsetenv("` + seenVariable + `")
+	if err == nil {
+		puzzlelab_pipe, err = puzzlelab_os.OpenFile(puzzlelab_os.Getenv("` + protocol.GONB_PIPE_ENV + `"), puzzlelab_os.O_WRONLY, 0)
+	}
+	if err == nil {
+		puzzlelab_encoder = puzzlelab_gob.NewEncoder(puzzlelab_waiting{f})
+	}
+}
+`
+
+// waiting returns the statement and the functions that make the gonbui of a program wait; nothing if it has
+// none, or one that is not made like this.
+func (e *Engine) waiting(ctx context.Context, program string) (statement, functions string, err error) {
+	imports, err := e.packages.imported(ctx, program)
+	e.waits = false
+	if l := e.packages.closure(imports)[gonbui]; err == nil && l != nil {
+		text, _ := os.ReadFile(filepath.Join(l.Dir, "gonbui.go"))
+		e.waits = bytes.Contains(text, []byte("\n\tgonbWriterPipe, ")) && bytes.Contains(text, []byte("\n\tgonbEncoder *gob.Encoder"))
+	}
+	if !e.waits {
+		return "", "", err
+	}
+	return "puzzlelab_wait()", gonbuiText, nil
 }

@@ -27,7 +27,7 @@
 //     Of the results of a call a last error is shown only if there is one.
 //   - A program that reads its standard input fails, unless somebody answers.
 //   - Blank imports stay beside each other, and functions init of one cell.
-//   - What a cell prints and what package display shows keep their order.
+//   - What a cell prints and what package display and gonbui show keep their order.
 //   - What a cell shows beyond [LimitVariable] goes into a file.
 //   - A cell of declarations runs no program that nobody could see run.
 //

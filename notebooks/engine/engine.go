@@ -45,6 +45,7 @@ type Engine struct {
 	early    map[int]*early  // of these, by their numbers
 	places   chan struct{}   // taken by those that run
 	program  string          // its path
+	waits    bool            // its gonbui does, until what it shows is passed on
 	packages *packages
 }
 

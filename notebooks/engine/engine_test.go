@@ -338,6 +338,34 @@ for i := range 3 {
 	}
 }
 
+// TestWhatGonbuiShowsKeepsItsOrder has no call of Sync: gonbui by itself goes on at once.
+func TestWhatGonbuiShowsKeepsItsOrder(t *testing.T) {
+	e := start(t, "")
+	const n = 300
+	var want []string
+	for i := range n {
+		want = append(want, fmt.Sprintf("stdout p%d", i), "display_data <nil>", fmt.Sprintf("stderr e%d\n", i), "display_data <nil>")
+	}
+	got := run(t, e, Cell{Source: fmt.Sprintf(`import "github.com/janpfeifer/gonb/gonbui"
+
+var early = func() int { fmt.Print("before"); gonbui.DisplayHTML("early"); return 1 }()
+
+%%%%
+for i := range %d {
+	fmt.Print("p", i)
+	gonbui.DisplayHTML(strings.Repeat("x", 200*i))
+	fmt.Fprintln(os.Stderr, fmt.Sprint("e", i))
+	gonbui.DisplayMarkdown("again")
+}`, n)})
+	if diff := cmp.Diff("stdout before\ndisplay_data <nil>\n"+strings.Join(want, "\n"), got); diff != "" {
+		t.Errorf("messages (-want +got):\n%s", diff)
+	}
+	got = run(t, e, Cell{Source: "%%\ngonbui.DisplayHTML(\"x\")\nvar lock sync.Mutex\nlock.Lock()\nfmt.Print(\"behind\")\npanic(\"end\")"})
+	if want := "stdout before\ndisplay_data <nil>\ndisplay_data <nil>\nstdout behind\nerror cell[2]:6: panic: end\n"; !strings.HasPrefix(got, want) {
+		t.Errorf("shows %q, want %q", got, want)
+	}
+}
+
 func TestBackgroundCommandsDoNotHoldACell(t *testing.T) {
 	e := start(t, "")
 	begin := time.Now()

@@ -263,10 +263,19 @@ func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for _, name := range append(shows, "flag", "os", "strconv") {
+	needs := append(shows, "flag", "os", "strconv")
+	waits, waiting, err := e.waiting(ctx, c.text)
+	if err != nil {
+		return "", err
+	}
+	if waits != "" {
+		needs = append(needs, "encoding/binary", "encoding/gob")
+		c.imports = append(c.imports, `_ "unsafe"`)
+	}
+	for _, name := range needs {
 		c.imports = append(c.imports, fmt.Sprintf("puzzlelab_%s %q", path.Base(name), name))
 	}
-	text := c.edited() + fmt.Sprintf(mainText, cellVariable, resultVariable)
+	text := c.edited() + fmt.Sprintf(mainText, cellVariable, resultVariable, waits)
 	for _, p := range e.built {
 		if !p.passed {
 			text += fmt.Sprintf("case %d:\n%s()\n", p.number, mainName(p.number))
@@ -276,7 +285,7 @@ func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 	if len(shows) > 0 {
 		text += valueFunctions[len(shows)-1]
 	}
-	return text, nil
+	return text + waiting, nil
 }
 
 // passOver makes initialisers and functions init do nothing while an earlier cell runs.
@@ -336,6 +345,7 @@ var puzzlelab_cell = func() int {
 	puzzlelab_os.Unsetenv(%[1]q)
 	puzzlelab_result = puzzlelab_os.Getenv(%[2]q)
 	puzzlelab_os.Unsetenv(%[2]q)
+	%[3]s
 	return cell
 }()
 func main() {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -43,7 +44,7 @@ func (s *streams) end(err error) (trace string) {
 		<-o.copied
 		o.now() // what came while this process did not
 	})
-	if e := s.stderr; err != nil && err.Error() == "exit status 2" && bytes.Contains(e.held, []byte("\ngoroutine ")) {
+	if e := s.stderr; err != nil && err.Error() == "exit status 2" && e.traced {
 		trace, e.held = string(e.held), nil
 	}
 	s.each(func(o *stream) { o.say(o.held) })
@@ -64,8 +65,8 @@ type stream struct {
 	mu      sync.Mutex // of who reads, until it is passed on
 	program bool       // which Go may end
 	inside  bool       // of a line, whose beginning has been passed on
-	held    []byte     // the beginning of a character or of what Go may say, or what it says
-	since   time.Time  // that Go says something; zero unless it does
+	held    []byte     // the beginning of a character, or what may be Go's last words
+	traced  bool       // these say where the program was
 }
 
 // open begins to pass on what comes until nobody holds the pipe open any more or, after
@@ -112,27 +113,38 @@ func (s *stream) close() {
 	_ = s.out.Close()
 }
 
-// traceTime is far beyond what Go needs to say it: a program that goes on to write then has
-// said such a thing itself.
-const traceTime = 500 * time.Millisecond
+// mostHeld is more than Go says: a program that writes more has written it all itself.
+const mostHeld = 16 << 20
 
 // pass passes on text, and holds what must not be passed on yet.
 func (s *stream) pass(p []byte) {
 	text := append(s.held, p...)
 	end := len(text)
 	switch {
-	case !s.since.IsZero() && time.Since(s.since) <= traceTime:
+	case s.traced && end <= mostHeld:
 		end = 0
-	case !s.since.IsZero():
-		s.since, s.inside = time.Time{}, p[len(p)-1] != '\n'
 	case s.program:
-		end = s.untraced(text)
+		s.traced, end = s.untraced(text)
 	}
 	if end == len(text) {
 		end = whole(text)
 	}
-	s.held = bytes.Clone(text[end:])
 	s.say(text[:end])
+	s.held = text[end:]
+}
+
+// before passes on what is held when a display comes: a program that shows something lives, so what it
+// wrote are its last words only if Go has begun to say where it was.
+func (s *stream) before() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.traced {
+		return
+	}
+	end := whole(s.held)
+	s.say(s.held[:end])
+	s.inside = end > 0 && s.held[end-1] != '\n' || end == 0 && s.inside
+	s.held = s.held[end:]
 }
 
 func (s *stream) say(text []byte) {
@@ -151,28 +163,43 @@ func whole(text []byte) int {
 	return len(text)
 }
 
-// untraced returns the length of a text up to a line that is, or may become, what Go says.
-func (s *stream) untraced(text []byte) (n int) {
+// untraced returns the length of a text up to a line with which Go's last words begin, or may begin,
+// and whether they go on to say where the program was.
+func (s *stream) untraced(text []byte) (traced bool, n int) {
+	words := -1 // where they begin
 	for line := range bytes.Lines(text) {
-		if !s.inside && begins(line, false) {
-			s.since = time.Now()
-			return n
-		}
-		if !s.inside && begins(line, true) {
-			return n
+		switch {
+		case traced:
+		case words >= 0 && begins(line, goesOn):
+			traced = places.Match(line)
+		case !s.inside && begins(line, heads):
+			words = n
+		default:
+			words = -1
 		}
 		n += len(line)
 		s.inside = line[len(line)-1] != '\n'
 	}
-	return n
+	if words >= 0 && (!traced || len(text) <= mostHeld) {
+		s.inside = false
+		return traced, words
+	}
+	return false, n
 }
 
-// heads begin what Go says when it ends a program by itself.
-var heads = []string{"panic: ", "fatal error: ", "runtime: goroutine stack exceeds ", "runtime: out of memory"}
+// places matches the line below which the places follow.
+var places = regexp.MustCompile(`^(?:goroutine|runtime stack:)`)
 
-// begins reports whether a line begins with one of heads, or is part of one.
-func begins(line []byte, part bool) bool {
+var (
+	// heads begin what Go says when it ends a program by itself.
+	heads = []string{"panic: ", "fatal error: ", "runtime: goroutine stack exceeds ", "runtime: out of memory"}
+	// goesOn begins the lines that follow, up to the first goroutine.
+	goesOn = []string{"panic: ", "fatal error: ", "runtime: ", "runtime stack:", "goroutine ", "[signal ", "\t", "\n"}
+)
+
+// begins reports whether a line begins with one of some heads, or is part of one.
+func begins(line []byte, heads []string) bool {
 	return slices.ContainsFunc(heads, func(head string) bool {
-		return !part && strings.HasPrefix(string(line), head) || part && strings.HasPrefix(head, string(line))
+		return strings.HasPrefix(string(line), head) || strings.HasPrefix(head, string(line))
 	})
 }

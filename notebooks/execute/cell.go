@@ -50,7 +50,7 @@ func (r *runner) cell(ctx context.Context, c codeCell) error {
 	c.ExecutionCount = &number
 	out := collector{runner: r, cell: c.Cell}
 	err := r.engine.Run(limited, engine.Cell{Number: number, Source: c.Source, Emit: out.add, Grace: r.Grace})
-	out.endStream()
+	out.endStreams()
 	failure, failed := errors.AsType[*engine.Failure](err)
 	switch {
 	case failed && ctx.Err() != nil:
@@ -79,20 +79,20 @@ func (r *runner) cell(ctx context.Context, c codeCell) error {
 // lostDisplays is what gonbui writes on standard error once nobody takes displays, and goes on.
 var lostDisplays = regexp.MustCompile(`failed opening pipe|failed to write to GoNB pipe|failed to read from GoNB pipe`)
 
-// collector keeps what a cell shows.
+// collector keeps what a cell shows. Between two displays each stream is whole, standard output first: in
+// which order a program has written to them among each other cannot be known.
 type collector struct {
 	*runner
-	cell *nbformat.Cell
-	text strings.Builder // of the last output, while that is a stream
+	cell    *nbformat.Cell
+	streams [2]strings.Builder // since the last display: standard output and standard error
 }
 
 func (c *collector) add(o engine.Output) {
 	switch {
+	case o.Type == nbformat.Stream && o.Name == "stderr":
+		c.streams[1].WriteString(o.Text)
 	case o.Type == nbformat.Stream:
-		if n := len(c.cell.Outputs); n == 0 || c.text.Len() == 0 || c.cell.Outputs[n-1].Name != o.Name {
-			c.append(&nbformat.Output{Type: nbformat.Stream, Name: o.Name})
-		}
-		c.text.WriteString(o.Text)
+		c.streams[0].WriteString(o.Text)
 	case o.Update:
 		for _, old := range c.shown[o.ID] {
 			c.entangled = c.entangled || !slices.Contains(c.cell.Outputs, old)
@@ -107,18 +107,21 @@ func (c *collector) add(o engine.Output) {
 }
 
 func (c *collector) append(o *nbformat.Output) {
-	c.endStream()
+	c.endStreams()
 	c.cell.Outputs = append(c.cell.Outputs, o)
 }
 
-// endStream stores the text of the last output if that is a stream.
-func (c *collector) endStream() {
-	if c.text.Len() == 0 {
-		return
+// endStreams stores what has come of the streams.
+func (c *collector) endStreams() {
+	for i, name := range []string{"stdout", "stderr"} {
+		text := c.streams[i].String()
+		if text == "" {
+			continue
+		}
+		if name == "stderr" {
+			text = c.engine.Clean(text)
+		}
+		c.cell.Outputs = append(c.cell.Outputs, &nbformat.Output{Type: nbformat.Stream, Name: name, Text: text})
+		c.streams[i].Reset()
 	}
-	o := c.cell.Outputs[len(c.cell.Outputs)-1]
-	if o.Text = c.text.String(); o.Name == "stderr" {
-		o.Text = c.engine.Clean(o.Text)
-	}
-	c.text.Reset()
 }

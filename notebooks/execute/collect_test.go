@@ -30,7 +30,7 @@ func outputs(index int, cells ...[]engine.Output) string {
 		for _, m := range messages {
 			col.add(m)
 		}
-		col.endStream()
+		col.endStreams()
 	}
 	var all []string
 	for _, o := range nb.Cells[index].Outputs {
@@ -54,7 +54,7 @@ func TestOutputsAreCollected(t *testing.T) {
 		index int
 		want  string
 	}{
-		{"adjacent pieces of a stream are joined", []cell{{stream("stdout", "a"), stream("stdout", "b\n"), stream("stderr", "c"), stream("stdout", "d")}}, 0, `["stream stdout: ab\n","stream stderr: c","stream stdout: d"]`},
+		{"between displays each stream is whole", []cell{{stream("stderr", "c"), stream("stdout", "a"), stream("stdout", "b\n"), stream("stderr", "e"), stream("stdout", "d"), display("", "D"), stream("stderr", "f")}}, 0, `["stream stdout: ab\nd","stream stderr: ce","display_data : D","stream stderr: f"]`},
 		{"a display separates", []cell{{stream("stdout", "a"), display("", "D"), stream("stdout", "b")}}, 0, `["stream stdout: a","display_data : D","stream stdout: b"]`},
 		{"an update changes the display", []cell{{display("p", "old"), display("q", "other"), update}}, 0, `["display_data : new","display_data : other"]`},
 		{"an update changes all displays of the id, also in earlier cells", []cell{{display("p", "1"), display("p", "2")}, {update}}, 0, `["display_data : new","display_data : new"]`},
