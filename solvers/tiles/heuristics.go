@@ -21,6 +21,7 @@ type Heuristic struct {
 
 	parts    part              // the estimate is the largest of these
 	estimate []func(Board) int // and of these, evaluated anew on each state
+	tables   *databases        // that the one estimate looks up, which a search keeps up to date instead; nil for none
 }
 
 // part is a set of estimates that a state carries along.
@@ -102,9 +103,10 @@ var abbreviations = []abbreviation{
 // such as "lc-wd-id". The Name of a maximum has its members in this order,
 // whichever they were given in.
 func ParseHeuristic(name string) (Heuristic, error) {
-	names := heuristicNames(Heuristics())
+	named := append(Heuristics(), Databases()...)
+	names := heuristicNames(named)
 	if i := slices.Index(names, name); i >= 0 {
-		return Heuristics()[i], nil
+		return named[i], nil
 	}
 	words := strings.Split(name, "-")
 	var kept []string
@@ -168,8 +170,8 @@ func (h Heuristic) Fits(width, height int) error {
 	if err := checkSize(width, height); err != nil {
 		return err
 	}
-	if h.parts&walking == 0 {
-		return nil
+	if err := h.tables.fits(h.Name, width, height); err != nil || h.parts&walking == 0 {
+		return err
 	}
 	// The goal's blank stands in line 0 in blank-first form.
 	for _, shape := range [...]walkShape{{lines: height, perLine: width}, {lines: width, perLine: height}} {
@@ -208,7 +210,7 @@ func (h Heuristic) Estimator(width, height int) (func(Board) int, error) {
 			return nil, err
 		}
 		built := h
-		built.estimate = nil
+		built.estimate, built.tables = nil, nil
 		p, err := newProblem(solved, homeFirst, built, DefaultOrder, false)
 		if err != nil {
 			return nil, err

@@ -14,6 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/pdb"
 )
 
 // Core returns what the puzzle says of itself, without what its sub-packages add:
@@ -24,7 +25,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		Doc:     "sliding tiles: 8-, 15-, 24-puzzle, any board from 2x2 to 25 cells",
 		Source:  "N. P. Chapman, 1880; W. W. Johnson & W. E. Story, American Journal of Mathematics 2, 1879",
 		Example: "2348170c56ab9def",
-		Code:    []fs.FS{search.Source, Source},
+		Code:    []fs.FS{search.Source, pdb.Source, Source},
 
 		Formats: []puzzle.Format[Board]{
 			{Name: "line", Doc: "one board a line", Read: func(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Board, error] {
@@ -98,7 +99,7 @@ func goalOf(c puzzle.Choice) Goal {
 
 // listedHeuristics are the heuristics as they are listed.
 func listedHeuristics() []puzzle.Heuristic {
-	return wording.Each(Heuristics(), func(h Heuristic) puzzle.Heuristic {
+	return wording.Each(append(Heuristics(), Databases()...), func(h Heuristic) puzzle.Heuristic {
 		return puzzle.Heuristic{Name: h.Name, Doc: h.Doc, Source: h.Source, Admissible: true, Consistent: h.Consistent, For: sizesFor[h.Name]}
 	})
 }
@@ -108,6 +109,11 @@ func listedHeuristics() []puzzle.Heuristic {
 var sizesFor = map[string]string{
 	WalkingDistance.Name: walkingSizes,
 	LCWD.Name:            walkingSizes,
+	"pdb-555":            "4x4",
+	"pdb-663":            "4x4",
+	"pdb-78":             "4x4",
+	"pdb-55554":          "5x5",
+	"pdb-6666":           "5x5",
 }
 
 const walkingSizes = "2x2, 3x2, 4x2, 5x2, 2x3, 3x3, 4x3, 2x4, 3x4, 4x4, 2x5"

@@ -60,7 +60,9 @@ func (p *packed) Reverse() search.Reversible[State, Move] {
 		form.tiles[p.home[tile]] = uint8(tile)
 	}
 	h := p.heuristic
-	h.estimate = nil // a caller's estimate knows only the way forward
+	if h.tables == nil {
+		h.estimate = nil // a caller's estimate knows only the way forward
+	}
 	r, err := newProblem(form, home, h, p.order, p.turned)
 	if err != nil {
 		panic(err) // the heuristic fits the size, and other lines of the blank have as many states

@@ -65,6 +65,9 @@ func (p *probe) poll() bool {
 
 // Probe implements [search.Prober] for 4x4 boards in [DefaultOrder].
 func (p *packed) Probe() search.Probe[Move] {
+	if p.tables != nil {
+		return p.problem.Probe()
+	}
 	if p.width != 4 || p.height != 4 || p.order != DefaultOrder || p.form.goal != BlankFirst || p.home != homeFirst || p.heuristic.estimate != nil {
 		return nil
 	}

@@ -1,6 +1,11 @@
 package tiles
 
-import "github.com/puzzlelab/puzzlelab/solvers/search"
+import (
+	"context"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/pdb"
+)
 
 // New returns the board as a [search.Problem], with successors in
 // [DefaultOrder]. Actions are moves on the board as it is given. Boards of up
@@ -60,6 +65,7 @@ type problem struct {
 	walks  [2]*walkTables                // of heuristics with walking distance
 	rank   [2][MaxCells]uint8            // place of each tile in the goal's reading order, by rows and by columns
 	mends  [2][maxInversions + 1]uint16  // moves needed by number of inversions
+	tables *pdb.Estimate                 // of heuristics with pattern databases
 }
 
 func newProblem(form Board, home [MaxCells]uint8, h Heuristic, order Order, turned bool) (*problem, error) {
@@ -93,6 +99,12 @@ func newProblem(form Board, home [MaxCells]uint8, h Heuristic, order Order, turn
 	}
 	if h.parts&inversion != 0 {
 		p.rankTiles()
+	}
+	if h.tables != nil && home == homeFirst { // they know only the way to this goal
+		var err error
+		if p.tables, err = h.tables.open(context.Background(), nil); err != nil {
+			return nil, err
+		}
 	}
 	p.summed = h.estimate == nil && (h.parts == manhattan || h.parts == conflict)
 	p.fillSlides()
@@ -170,6 +182,11 @@ func (p *problem) update(parent, child *State, tile uint8, sl *slide) {
 		}
 		child.walk[axis] = t.next[(int(parent.walk[axis])*2+direction)*t.shape.lines+int(p.axes[axis][p.home[tile]])]
 	}
+	if p.tables != nil {
+		change := p.tables.Change(parent.cells[:p.form.Cells()], int(to), int(from))
+		child.walk[0] += uint16(change[0])
+		child.walk[1] += uint16(change[1])
+	}
 	if parts&inversion != 0 {
 		child.inversions[axis] = uint16(int(parent.inversions[axis]) + p.passed(parent, axis, tile, from, to))
 	}
@@ -194,7 +211,10 @@ func (p *problem) estimate(s *State) int32 {
 	if parts&inversion != 0 {
 		h = max(h, int32(p.mends[0][s.inversions[0]])+int32(p.mends[1][s.inversions[1]]))
 	}
-	if p.heuristic.estimate != nil {
+	switch {
+	case p.heuristic.tables != nil:
+		h = int32(max(s.walk[0], s.walk[1]))
+	case p.heuristic.estimate != nil:
 		h = max(h, p.heuristic.own(p.board(s)))
 	}
 	return h
@@ -234,6 +254,9 @@ func (p *problem) evaluate(cells [MaxCells]uint8) State {
 		for axis, t := range p.walks {
 			s.walk[axis] = t.index[p.countWalk(cells[:n], axis)]
 		}
+	}
+	if p.tables != nil {
+		s.walk = p.sums(cells[:n])
 	}
 	if parts&inversion != 0 {
 		for axis := range s.inversions {

@@ -17,7 +17,7 @@ type State struct {
 	conflicts uint8           // tiles that must leave a line, over all lines
 	misplaced uint8           // tiles that are not at home
 	// Of vertical and of horizontal moves, in this order:
-	walk       [2]uint16 // state of the walking-distance table
+	walk       [2]uint16 // state of the walking-distance table; or sums of pattern databases, of the position and of its mirror image
 	inversions [2]uint16
 }
 

@@ -1,0 +1,118 @@
+package tiles
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/pdb"
+)
+
+// databases are the tables that a heuristic looks up.
+type databases struct {
+	width, height int
+	open          func(ctx context.Context, progress func(*pdb.Table, pdb.Progress)) (*pdb.Estimate, error)
+}
+
+// Databases returns the heuristics that look up pattern databases, which are built, or
+// opened, when the first problem is made with them: see package pdb.
+func Databases() []Heuristic {
+	return wording.Each(pdb.Sets(), func(s pdb.Set) Heuristic {
+		return newDatabases(s, func(ctx context.Context, progress func(*pdb.Table, pdb.Progress)) (*pdb.Estimate, error) {
+			return pdb.Open(ctx, s.Name, progress)
+		})
+	})
+}
+
+// Additive returns a heuristic that adds up pattern databases, one for each group of tiles
+// in blank-first form. They are built now, and kept in memory. The groups must hold every
+// tile once.
+func Additive(name string, width, height int, groups ...[]int) (Heuristic, error) {
+	s := pdb.Set{Name: name, Width: width, Height: height, Doc: fmt.Sprintf("pattern databases of %v", groups), Source: "Korf & Felner 2002", Groups: groups}
+	e, err := pdb.New(s, func(tiles []int) (*pdb.Table, error) {
+		return pdb.Build(context.Background(), width, height, tiles, nil)
+	})
+	if err != nil {
+		return Heuristic{}, err
+	}
+	return newDatabases(s, func(context.Context, func(*pdb.Table, pdb.Progress)) (*pdb.Estimate, error) { return e, nil }), nil
+}
+
+func newDatabases(s pdb.Set, open func(context.Context, func(*pdb.Table, pdb.Progress)) (*pdb.Estimate, error)) Heuristic {
+	h := NewHeuristic(s.Name, s.Doc, func(b Board) int {
+		e, err := open(context.Background(), nil)
+		if err != nil {
+			panic(err) // nothing stops it
+		}
+		form, _ := b.blankFirst()
+		moves, err := e.Of(form.tiles[:form.Cells()])
+		if err != nil {
+			panic(err) // a file that was changed behind our back
+		}
+		return moves
+	})
+	h.Source, h.Consistent, h.tables = s.Source, true, &databases{s.Width, s.Height, open}
+	return h
+}
+
+// fits reports why the tables are not for boards of a size.
+func (d *databases) fits(name string, width, height int) error {
+	if d != nil && (width != d.width || height != d.height) {
+		return fmt.Errorf("tiles: heuristic %s does not fit a board of %dx%d (want %dx%d)", name, width, height, d.width, d.height)
+	}
+	return nil
+}
+
+// prepare opens or builds what a heuristic looks up.
+func (h Heuristic) prepare(ctx context.Context, progress func(*pdb.Table, pdb.Progress)) error {
+	if h.tables == nil {
+		return nil
+	}
+	_, err := h.tables.open(ctx, progress)
+	return err
+}
+
+// sums returns the numbers of moves of a position and of its mirror image. A table that is
+// damaged has none, and says nothing.
+func (p *problem) sums(cells []uint8) (sums [2]uint16) {
+	both, err := p.tables.Sums(cells)
+	if err == nil {
+		sums = [2]uint16{uint16(both[0]), uint16(both[1])}
+	}
+	return sums
+}
+
+// databaseProbe is the probe of a problem with pattern databases.
+func (p *problem) databaseProbe() search.Probe[Move] {
+	if p.order != DefaultOrder {
+		return nil
+	}
+	probe, _, err := p.tables.Probe(p.form.tiles[:p.form.Cells()])
+	if err != nil {
+		return nil
+	}
+	return func(bound int32, g *search.Guard, m *search.Meter) (int32, []Move, search.Outcome) {
+		next, steps, outcome := probe(bound, g, m)
+		if outcome != search.Solved {
+			return next, nil, outcome
+		}
+		moves := DefaultOrder.moves()
+		path := make([]Move, len(steps))
+		for i, step := range steps {
+			path[i] = moves[step-1]
+			if p.turned {
+				path[i] = path[i].Inverse()
+			}
+		}
+		return next, path, outcome
+	}
+}
+
+// Probe implements [search.Prober] for heuristics with pattern databases, in [DefaultOrder].
+func (p *problem) Probe() search.Probe[Move] {
+	if p.tables == nil {
+		return nil
+	}
+	return p.databaseProbe()
+}

@@ -1,0 +1,214 @@
+package pdb
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
+)
+
+// Variable names the environment variable that says where tables are kept: a folder, or
+// "none" for nowhere.
+const Variable = "PUZZLELAB_TABLES"
+
+// Folder keeps tables as files; "" keeps none.
+//
+// A file is a head of text and the table's words, the lowest byte first. The head has the
+// time of the file, which a copy or a tool that touches it changes: its words are summed
+// up again then, and a file whose sum is another is built again.
+type Folder string
+
+// DefaultFolder returns where tables are kept: the folder that [Variable] names, else one in
+// the user's cache folder; "" if there is none.
+func DefaultFolder() Folder {
+	switch dir := os.Getenv(Variable); dir {
+	case "":
+	case "none":
+		return ""
+	default:
+		return Folder(dir)
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return Folder(filepath.Join(cache, "puzzlelab", "tables"))
+}
+
+// Path returns the name of a table's file.
+func (f Folder) Path(t *Table) string {
+	return filepath.Join(string(f), "tiles-"+strings.ReplaceAll(t.String(), ":", "-")+".pdb")
+}
+
+// Open returns the table of some tiles: from its file, or built and kept. A file that is not
+// whole is built again. A table that cannot be kept is returned all the same, with the reason
+// in Unkept.
+func (f Folder) Open(ctx context.Context, width, height int, tiles []int, progress func(*Table, Progress)) (*Table, error) {
+	t, err := newTable(width, height, tiles)
+	if err != nil {
+		return nil, err
+	}
+	if f != "" && f.load(t, false) == nil {
+		return t, nil
+	}
+	if t, err = Build(ctx, width, height, tiles, func(p Progress) {
+		if progress != nil {
+			progress(t, p)
+		}
+	}); err != nil || f == "" {
+		return t, err
+	}
+	t.Unkept = f.keep(t, outfile.Write)
+	return t, nil
+}
+
+// Verify sums up the words of a table's file. The error is fs.ErrNotExist if there is none.
+func (f Folder) Verify(t *Table) error {
+	return f.load(t, true)
+}
+
+// Remove removes a table's file.
+func (f Folder) Remove(t *Table) error { return os.Remove(f.Path(t)) }
+
+// headBytes is the size of the head, so that the words begin on a page.
+const headBytes = 4096
+
+// head is what a file says of itself.
+type head struct {
+	table string
+	bytes int64
+	time  int64 // of the file, in microseconds
+	sum   [sha256.Size]byte
+}
+
+const headFormat = "puzzlelab pattern database 1\ntable %s\nbytes %d\nsaved %d\nsha256 %x\n"
+
+// text returns the head as it is written.
+func (h head) text() []byte {
+	text := fmt.Appendf(nil, headFormat, h.table, h.bytes, h.time, h.sum)
+	return append(text, make([]byte, headBytes-len(text))...)
+}
+
+// parseHead reads what text writes, and nothing else.
+func parseHead(text []byte) (h head, err error) {
+	var sum []byte
+	_, err = fmt.Sscanf(string(bytes.TrimRight(text, "\x00")), headFormat, &h.table, &h.bytes, &h.time, &sum)
+	copy(h.sum[:], sum)
+	if err != nil || len(h.table) > 200 || !bytes.Equal(h.text(), text) {
+		return head{}, errors.New("it does not begin like one")
+	}
+	return h, nil
+}
+
+// load fills in a table from its file. The words are summed up if the time of the file is
+// not what it says, or to be sure.
+func (f Folder) load(t *Table, sure bool) error {
+	name := f.Path(t)
+	fail := func(err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return fmt.Errorf("pdb: table %s: %w", name, err)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return fail(err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return fail(err)
+	}
+	text := make([]byte, headBytes)
+	if _, err := io.ReadFull(file, text); err != nil {
+		return fail(fmt.Errorf("it is cut off: %w", err))
+	}
+	h, err := parseHead(text)
+	switch {
+	case err != nil:
+		return fail(err)
+	case h.table != t.String() || h.bytes != t.Bytes():
+		return fail(fmt.Errorf("it is of table %s with %d bytes (want %s with %d)", h.table, h.bytes, t, t.Bytes()))
+	case info.Size() != headBytes+h.bytes:
+		return fail(fmt.Errorf("it has %d bytes (want %d)", info.Size(), headBytes+h.bytes))
+	}
+	words, data, err := mapped(file, h.bytes)
+	if err != nil {
+		return fail(err)
+	}
+	if touched := info.ModTime().UnixMicro() != h.time; sure || touched {
+		if sha256.Sum256(data) != h.sum {
+			return fail(errors.New("its bytes have changed since it was built"))
+		}
+		if touched { // a refusal costs the next one a sum
+			_ = os.Chtimes(name, time.Time{}, time.UnixMicro(h.time))
+		}
+	}
+	t.bits = words
+	return nil
+}
+
+// keep writes a table's file with write, which is outfile.Write.
+func (f Folder) keep(t *Table, write func(string, func(io.Writer) error) error) error {
+	if err := os.MkdirAll(string(f), 0o777); err != nil {
+		return fmt.Errorf("pdb: keep table %v: %w", t, err)
+	}
+	h := head{table: t.String(), bytes: t.Bytes(), time: time.Now().UnixMicro()}
+	sum := sha256.New()
+	if err := t.write(sum); err != nil {
+		return err
+	}
+	copy(h.sum[:], sum.Sum(nil))
+	err := write(f.Path(t), func(w io.Writer) error {
+		if _, err := w.Write(h.text()); err != nil {
+			return err
+		}
+		return t.write(w)
+	})
+	if err == nil {
+		err = os.Chtimes(f.Path(t), time.Time{}, time.UnixMicro(h.time))
+	}
+	if err != nil {
+		return fmt.Errorf("pdb: keep table %v: %w", t, err)
+	}
+	return nil
+}
+
+// write writes the words.
+func (t *Table) write(w io.Writer) error {
+	const chunk = 1 << 13
+	var text [8 * chunk]byte
+	for from := 0; from < len(t.bits); from += chunk {
+		part := t.bits[from:min(from+chunk, len(t.bits))]
+		for i, word := range part {
+			binary.LittleEndian.PutUint64(text[8*i:], word)
+		}
+		if _, err := w.Write(text[:8*len(part)]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read returns the words of a file from the end of its head, and their bytes.
+func read(file io.ReaderAt, size int64) (words []uint64, data []byte, err error) {
+	data = make([]byte, size)
+	if _, err := file.ReadAt(data, headBytes); err != nil {
+		return nil, nil, err
+	}
+	words = make([]uint64, size/8)
+	for i := range words {
+		words[i] = binary.LittleEndian.Uint64(data[8*i:])
+	}
+	return words, data, nil
+}

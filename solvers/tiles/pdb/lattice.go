@@ -1,0 +1,286 @@
+package pdb
+
+import (
+	"fmt"
+	"math/bits"
+	"sync"
+)
+
+// MaxTiles is the largest number of tiles of a table: its sequences have numbers of 16 bits.
+const MaxTiles = 8
+
+// maxCells is the largest board: a set of its cells fits the mask of a [word].
+const maxCells = 25
+
+// lattice is what all tables of one board and one number of tiles share: the places that
+// the tiles can be on, with the blank, and how a move leads from one to another.
+//
+// A place is a mask, the set of the tiles' cells; a part of the empty cells, in which
+// the blank can walk; and the sequence of the tiles, read row by row. A mask and a part
+// are a block, numbered by masks and then by parts; sequences are numbered by their
+// Lehmer codes.
+//
+//	1 . 2      mask 0 2 4 8, sequence 1 2 4 3
+//	. 4 .      parts {1} {3 6 7} {5}: three blocks
+//	. . 3
+//
+// A move along a row keeps the sequence. A move between rows takes a tile past those
+// between its two cells, width − 1 cells at most, which rotates a part of the sequence.
+type lattice struct {
+	width, height, cells int
+	k                    int
+	sequences            int      // k!
+	words, stride        int      // of 64 bits, for one bit a sequence, and one a block
+	masks                []uint32 // by rank
+	first                []int32  // block by rank of the mask, and the number of blocks
+	parts                []uint32 // empty cells, by block
+	// places has for each mask one word for each placeCells cells, or more: from
+	// placeShift the first block, below it three bits a cell, the cell's part.
+	places                 []uint64
+	placeCells, placeShift int
+	placeWords             int
+	edges                  [maxCells][maxCells]edge // by the cells that a tile leaves and enters
+	steps                  []step
+	rotations              []uint16 // by an offset and the sequence's number
+	rotate                 [MaxTiles][MaxTiles]uint32
+}
+
+// edge says where the step of a tile from one cell to a neighbour is found: at base, with
+// the tiles between the two cells and, in three bits, the number of tiles before them.
+type edge struct {
+	before  uint32 // cells before both
+	between uint32 // cells between, as bits from 0
+	base    uint32
+	shift   uint8 // of the cells between
+	word    uint8 // of places, in which the cell that the tile leaves is
+	place   uint8 // its place there
+}
+
+// step is what a move changes: see [word].
+type step struct {
+	change uint64
+	rotate uint32 // offset in rotations
+}
+
+// binomials are C(n, k), at [n][k].
+var binomials = func() (c [maxCells + 1][MaxTiles + 2]int32) {
+	for n := range c {
+		c[n][0] = 1
+		for k := 1; n > 0 && k < len(c[n]); k++ {
+			c[n][k] = c[n-1][k-1] + c[n-1][k]
+		}
+	}
+	return c
+}()
+
+// rank returns the number of a mask among those with as many cells.
+func rank(mask uint32) (r int) {
+	for i := 1; mask != 0; i, mask = i+1, mask&(mask-1) {
+		r += int(binomials[bits.TrailingZeros32(mask)][i])
+	}
+	return r
+}
+
+var lattices sync.Map // [3]int → func() (*lattice, error)
+
+// latticeOf returns the lattice of k tiles on a board.
+func latticeOf(width, height, k int) (*lattice, error) {
+	make, _ := lattices.LoadOrStore([3]int{width, height, k}, sync.OnceValues(func() (*lattice, error) {
+		return newLattice(width, height, k)
+	}))
+	return make.(func() (*lattice, error))()
+}
+
+func newLattice(width, height, k int) (*lattice, error) {
+	n := width * height
+	if width < 2 || height < 2 || n > maxCells || k < 1 || k > min(MaxTiles, n-2) {
+		return nil, fmt.Errorf("pdb: no table is for %d tiles of a board of %dx%d (want 1 to %d of at most %d cells)", k, width, height, MaxTiles, maxCells)
+	}
+	l := &lattice{width: width, height: height, cells: n, k: k, sequences: 1}
+	for i := 2; i <= k; i++ {
+		l.sequences *= i
+	}
+	l.words = (l.sequences + 63) / 64
+	l.placeCells = 16
+	if n > l.placeCells {
+		l.placeCells = 13
+	}
+	l.placeShift, l.placeWords = 3*l.placeCells, (n+l.placeCells-1)/l.placeCells
+	if err := l.enumerate(); err != nil {
+		return nil, err
+	}
+	l.stride = (len(l.parts) + 63) / 64
+	l.rotationTables()
+	for from := range n {
+		for _, to := range l.neighbours(from) {
+			l.addEdge(from, to)
+		}
+	}
+	return l, nil
+}
+
+// neighbours returns the cells beside one.
+func (l *lattice) neighbours(cell int) (list []int) {
+	if cell >= l.width {
+		list = append(list, cell-l.width)
+	}
+	if cell%l.width > 0 {
+		list = append(list, cell-1)
+	}
+	if cell%l.width < l.width-1 {
+		list = append(list, cell+1)
+	}
+	if cell+l.width < l.cells {
+		list = append(list, cell+l.width)
+	}
+	return list
+}
+
+// enumerate lists masks and parts.
+func (l *lattice) enumerate() error {
+	var left, right uint32
+	for cell := 0; cell < l.cells; cell += l.width {
+		left |= 1 << cell
+		right |= 1 << (cell + l.width - 1)
+	}
+	all := uint32(1)<<l.cells - 1
+	l.masks = make([]uint32, 0, binomials[l.cells][l.k])
+	l.parts = make([]uint32, 0, 2*cap(l.masks))
+	l.places = make([]uint64, 0, cap(l.masks)*l.placeWords)
+	for mask := uint32(1)<<l.k - 1; mask <= all; { // in the order of their ranks
+		first := len(l.parts)
+		l.masks, l.first = append(l.masks, mask), append(l.first, int32(first))
+		var places [2]uint64
+		for i := range places {
+			places[i] = uint64(first) << l.placeShift
+		}
+		for rest := all &^ mask; rest != 0; {
+			part := rest & -rest
+			for next := uint32(0); ; part = next {
+				next = (part | (part&^right)<<1 | (part&^left)>>1 | part<<l.width | part>>l.width) & all &^ mask
+				if next == part {
+					break
+				}
+			}
+			number := len(l.parts) - first
+			if number > 7 {
+				return fmt.Errorf("pdb: %d tiles cut a board of %dx%d into more than 8 parts", l.k, l.width, l.height)
+			}
+			for cells := part; cells != 0; cells &= cells - 1 {
+				cell := bits.TrailingZeros32(cells)
+				places[cell/l.placeCells] |= uint64(number) << (3 * (cell % l.placeCells))
+			}
+			l.parts = append(l.parts, part)
+			rest &^= part
+		}
+		l.places = append(l.places, places[:l.placeWords]...)
+		low := mask & -mask // the next larger number with as many bits
+		carry := mask + low
+		mask = carry | (mask^carry)/low>>2
+	}
+	l.first = append(l.first, int32(len(l.parts)))
+	return nil
+}
+
+// block returns the block of a mask, by its rank, whose part has an empty cell.
+func (l *lattice) block(rank, cell int) int {
+	w := l.places[rank*l.placeWords+cell/l.placeCells]
+	return int(w>>l.placeShift + w>>(3*(cell%l.placeCells))&7)
+}
+
+// addEdge fills in the steps from a cell to its neighbour.
+func (l *lattice) addEdge(from, to int) {
+	low, high := min(from, to), max(from, to)
+	gap := high - low - 1
+	e := &l.edges[from][to]
+	e.before, e.between = 1<<low-1, 1<<gap-1
+	e.base, e.shift = uint32(len(l.steps)), uint8(low+1)
+	e.word, e.place = uint8(from/l.placeCells), uint8(3*(from%l.placeCells))
+	for between := range uint32(1) << gap {
+		passed := bits.OnesCount32(between)
+		for before := range 8 {
+			if before+passed >= l.k {
+				l.steps = append(l.steps, step{})
+				continue
+			}
+			// Of a move from low to high.
+			ranks := int64(binomials[high][before+passed+1] - binomials[low][before+1])
+			for i, rest := before+1, between; rest != 0; i, rest = i+1, rest&(rest-1) {
+				cell := low + 1 + bits.TrailingZeros32(rest)
+				ranks += int64(binomials[cell][i] - binomials[cell][i+1])
+			}
+			i, j := before, before+passed
+			if from > to {
+				ranks, i, j = -ranks, j, i
+			}
+			l.steps = append(l.steps, step{
+				change: 1<<to - 1<<from + uint64(ranks)<<rankShift,
+				rotate: l.rotate[i][j],
+			})
+		}
+	}
+}
+
+// rotationTables fills in the number of each sequence after its element at i has moved to
+// j, for as many as a move passes.
+func (l *lattice) rotationTables() {
+	all := make([]uint8, l.sequences*l.k)
+	for number := range l.sequences {
+		unrankSequence(number, all[number*l.k:(number+1)*l.k])
+	}
+	to := make([]uint8, l.k)
+	add := func(i, j int) uint32 {
+		offset := uint32(len(l.rotations))
+		for number := range l.sequences {
+			s := all[number*l.k : (number+1)*l.k]
+			copy(to, s)
+			if i < j {
+				copy(to[i:j], s[i+1:j+1])
+			} else {
+				copy(to[j+1:i+1], s[j:i])
+			}
+			to[j] = s[i]
+			l.rotations = append(l.rotations, uint16(rankSequence(to)))
+		}
+		return offset
+	}
+	same := add(0, 0)
+	for i := range l.k {
+		for j := range l.k {
+			switch d := max(i-j, j-i); {
+			case d == 0:
+				l.rotate[i][j] = same
+			case d < l.width:
+				l.rotate[i][j] = add(i, j)
+			}
+		}
+	}
+}
+
+// rankSequence returns the number of a sequence of the elements 0 to len(s) − 1.
+func rankSequence(s []uint8) (number int) {
+	used := uint32(0)
+	for i, e := range s {
+		number = number*(len(s)-i) + int(e) - bits.OnesCount32(used&(1<<e-1))
+		used |= 1 << e
+	}
+	return number
+}
+
+// unrankSequence fills in the sequence with a number.
+func unrankSequence(number int, s []uint8) {
+	var digits [MaxTiles]int
+	for i := len(s) - 1; i >= 0; i-- {
+		digits[i] = number % (len(s) - i)
+		number /= len(s) - i
+	}
+	left := uint32(1)<<len(s) - 1
+	for i := range s {
+		rest := left
+		for range digits[i] {
+			rest &= rest - 1
+		}
+		s[i] = uint8(bits.TrailingZeros32(rest))
+		left &^= 1 << s[i]
+	}
+}

@@ -1,0 +1,134 @@
+package pdb
+
+import (
+	"slices"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Probe returns a probe of iterative deepening for a position as [Estimate.Of] takes it,
+// and its estimate. Steps of the path are the blank's: 1 to 4 for up, left, right, down,
+// which is the order in which they are tried.
+func (e *Estimate) Probe(tiles []uint8) (probe search.Probe[uint8], h int32, err error) {
+	words, sums, err := e.words(tiles)
+	if err != nil {
+		return nil, 0, err
+	}
+	h = int32(max(sums[0], sums[1]))
+	blank := uint8(slices.Index(tiles, 0))
+	return func(bound int32, g *search.Guard, m *search.Meter) (int32, []uint8, search.Outcome) {
+		if bound < h {
+			return h, nil, search.Running
+		}
+		p := &probing{Estimate: e, words: words, guard: g, meter: m, due: m.Expanded, expanded: m.Expanded, generated: m.Generated}
+		copy(p.board[:], tiles)
+		p.goal = int(bound) - (int(bound)-sums[0])&1
+		if p.stops() {
+			return 0, nil, g.Outcome()
+		}
+		stopped := p.visit(blank, 4, 0, (int(bound)-sums[0])/2, (int(bound)-sums[1])/2, 0)
+		m.Expanded, m.Generated = p.expanded, p.generated
+		switch {
+		case p.found:
+			slices.Reverse(p.path)
+			m.MaxDepth = max(m.MaxDepth, len(p.path))
+			return bound, p.path, search.Solved
+		case stopped:
+			return bound, nil, g.Outcome()
+		}
+		// Each move changes g + h by 0 or by 2.
+		return bound + 2 - (bound-h)%2, nil, search.Running
+	}, h, nil
+}
+
+// probing is a running probe.
+type probing struct {
+	*Estimate
+	words [2 * maxCells]word
+	board [32]uint8
+	plies []*[4]child
+
+	expanded, generated, due uint64
+
+	goal  int // moves to the goal and twice what is left there
+	guard *search.Guard
+	meter *search.Meter
+	path  []uint8 // from the goal back
+	found bool
+}
+
+// child is what a move leads to: the views that it changes, of one sum and of the other,
+// their places, and what is left.
+type child struct {
+	first, second    uint8
+	word, secondWord word
+	left, other      int
+}
+
+// stops asks the guard.
+func (p *probing) stops() bool {
+	p.meter.Expanded, p.meter.Generated = p.expanded, p.generated
+	if _, stop := p.guard.Poll(p.expanded); stop {
+		return true
+	}
+	p.due = p.guard.Next()
+	return false
+}
+
+// visit searches below a position, whose blank came from another one by a way, and reports
+// whether the search is over. left is half of what the bound leaves by one sum, that of the
+// position if side is 0, that of its mirror image if it is 1; other is the same of the other.
+// Every move uses up one or nothing of each.
+//
+// All children are looked up before any is entered, so that the processor waits for several
+// tables at once; and first in the sum that leaves less, which often rejects a child alone.
+func (p *probing) visit(blank, came, side uint8, left, other, depth int) bool {
+	if depth == len(p.plies) {
+		p.plies = append(p.plies, new([4]child))
+	}
+	if other < left {
+		left, other, side = other, left, side^1
+	}
+	children := p.plies[depth]
+	ways := p.moves[blank][came]
+	p.expanded++
+	p.generated += uint64(len(ways))
+	for i, w := range ways {
+		c := &children[i&3]
+		of := &p.of[p.board[w.to&31]]
+		edge := int(blank)*4 + int(w.number)
+		c.first, c.second = of[side&1], of[side&1^1]
+		word, up := p.views[c.first].move(p.words[c.first], edge)
+		c.word, c.left = word, left-int(up)
+		if c.left >= 0 {
+			word, up = p.views[c.second].move(p.words[c.second], edge)
+			c.secondWord, c.other = word, other-int(up)
+		}
+	}
+	for i, w := range ways {
+		c := &children[i&3]
+		if c.left < 0 || c.other < 0 {
+			continue
+		}
+		if depth+1+2*c.left == p.goal {
+			p.found = true
+		} else if p.expanded < p.due || !p.stops() {
+			word, secondWord := p.words[c.first], p.words[c.second]
+			p.words[c.first], p.words[c.second] = c.word, c.secondWord
+			tile := p.board[w.to&31]
+			p.board[blank&31] = tile
+			stop := p.visit(w.to, w.number, side, c.left, c.other, depth+1)
+			p.board[w.to&31] = tile
+			p.words[c.first], p.words[c.second] = word, secondWord
+			if !stop {
+				continue
+			}
+		}
+		p.generated -= uint64(len(ways) - 1 - i)
+		if p.found {
+			p.path = append(p.path, w.number+1)
+		}
+		return true
+	}
+	return false
+}

@@ -1,0 +1,91 @@
+package pdb
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+func TestOnlyPartitionsAreSets(t *testing.T) {
+	for _, c := range []struct {
+		width, height int
+		groups        [][]int
+		want          string
+	}{
+		{3, 3, [][]int{{1, 2, 3}, {4, 5, 6, 7}}, "not a partition"},
+		{3, 3, [][]int{{1, 2, 3}, {3, 4, 5, 6, 7}}, "not a partition"},
+		{3, 3, [][]int{{1, 2, 3, 4}, {5, 6, 7, 9}}, "not a partition"},
+		{3, 3, nil, "not a partition"},
+		{3, 3, [][]int{{1, 2, 3, 4, 5, 6, 7, 8}}, "no table is for 8 tiles"},
+		{4, 4, [][]int{{}}, "no table is for 0 tiles"},
+		{6, 5, [][]int{{1}}, "no table is for 1 tiles"},
+	} {
+		s := Set{Name: "s", Width: c.width, Height: c.height, Groups: c.groups}
+		if _, err := s.Tables(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: %v, want %s", c.groups, err, c.want)
+		}
+	}
+}
+
+// A limit ends a probe with exact counts: the sum over two probes, one of which was stopped,
+// is never more than the limit.
+func TestAProbeStopsAtItsLimit(t *testing.T) {
+	s, err := Find("pdb-555")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(s, func(tiles []int) (*Table, error) { return Build(context.Background(), 4, 4, tiles, nil) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	tiles := []uint8{14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3}
+	for _, limit := range []uint64{1, 2, 1000, 70_000} {
+		probe, h, err := e.Probe(tiles)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var m search.Meter
+		g := search.NewGuard(t.Context(), search.Limits{Expanded: limit})
+		outcome := search.Running
+		for bound := h; outcome == search.Running; {
+			bound, _, outcome = probe(bound, g, &m)
+		}
+		if outcome != search.LimitNodes || m.Expanded != limit {
+			t.Errorf("limit %d: %v after %d", limit, outcome, m.Expanded)
+		}
+	}
+}
+
+// Bits of a whole square come back from where they went.
+func TestTransposeExchangesRowsAndColumns(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	var a [64]uint64
+	for i := range a {
+		a[i] = r.Uint64()
+	}
+	b := a
+	transpose(&b)
+	for i := range a {
+		for j := range a {
+			if a[i]>>j&1 != b[j]>>i&1 {
+				t.Fatalf("bit %d of row %d", j, i)
+			}
+		}
+	}
+}
+
+func TestNumbersOfSequencesAreTheirRanks(t *testing.T) {
+	var last []uint8
+	for number := range 720 {
+		s := make([]uint8, 6)
+		unrankSequence(number, s)
+		if rankSequence(s) != number || slices.Compare(s, last) <= 0 {
+			t.Fatalf("%v, number %d, has rank %d and follows %v", s, number, rankSequence(s), last)
+		}
+		last = s
+	}
+}

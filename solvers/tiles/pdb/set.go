@@ -1,0 +1,319 @@
+package pdb
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+)
+
+// Set is a partition of the tiles of a board, a table for each part. Since a table counts
+// the moves of its own tiles alone, the numbers of all tables can be added. On a square
+// board the mirrored position, tiles and cells exchanged at the main diagonal, needs as
+// many moves, and is looked up in the same tables; the larger sum counts.
+type Set struct {
+	Name          string
+	Width, Height int
+	Doc, Source   string
+	Groups        [][]int
+}
+
+// Sets returns the partitions that have a name.
+func Sets() []Set {
+	const additive = "Korf & Felner 2002"
+	return []Set{
+		{"pdb-555", 4, 4, "pattern databases of 5, 5 and 5 tiles", additive, [][]int{{1, 2, 3, 6, 7}, {4, 5, 8, 9, 12}, {10, 11, 13, 14, 15}}},
+		{"pdb-663", 4, 4, "pattern databases of 6, 6 and 3 tiles", additive, [][]int{{1, 4, 5, 8, 9, 12}, {2, 3, 6, 7, 10, 11}, {13, 14, 15}}},
+		{"pdb-78", 4, 4, "pattern databases of 7 and 8 tiles", additive, [][]int{{1, 2, 3, 4, 5, 6, 7}, {8, 9, 10, 11, 12, 13, 14, 15}}},
+		{"pdb-55554", 5, 5, "pattern databases of 5, 5, 5, 5 and 4 tiles", additive, [][]int{{1, 2, 5, 6, 7}, {3, 4, 8, 9, 14}, {10, 11, 15, 16, 20}, {12, 13, 17, 18}, {19, 21, 22, 23, 24}}},
+		{"pdb-6666", 5, 5, "pattern databases of 6, 6, 6 and 6 tiles", additive, [][]int{{1, 2, 5, 6, 7, 12}, {3, 4, 8, 9, 13, 14}, {10, 11, 15, 16, 20, 21}, {17, 18, 19, 22, 23, 24}}},
+	}
+}
+
+// part is a group of a set: its table, and how the board is turned or mirrored for it.
+// Groups that are the same shape in two places of a square share a table.
+type part struct {
+	tiles []int // of the table
+	turn  turn
+}
+
+// turn is a symmetry of the board, the images of its cells.
+type turn [maxCells]uint8
+
+// parts returns the groups' tables and turns, or why the set is none.
+func (s Set) parts() ([]part, error) {
+	var list []part
+	all := 0
+	for _, group := range s.Groups {
+		all += len(group)
+		if _, err := latticeOf(s.Width, s.Height, len(group)); err != nil {
+			return nil, fmt.Errorf("%s: %w", s.Name, err)
+		}
+		list = append(list, s.part(group, list))
+	}
+	cells := slices.Concat(s.Groups...)
+	slices.Sort(cells)
+	for i := range max(all, s.Width*s.Height-1) {
+		if all != s.Width*s.Height-1 || cells[i] != i+1 {
+			return nil, fmt.Errorf("pdb: set %s is not a partition of the tiles of a board of %dx%d: %v", s.Name, s.Width, s.Height, s.Groups)
+		}
+	}
+	return list, nil
+}
+
+// part finds a table for a group: that of an earlier one that it is an image of, or its own.
+func (s Set) part(group []int, earlier []part) part {
+	for _, e := range earlier {
+		for _, t := range turns(s.Width, s.Height) {
+			var image []int
+			for _, tile := range group {
+				image = append(image, int(t[tile]))
+			}
+			if sameTiles(image, e.tiles) && s.goalAt(e.tiles, int(t[0])) {
+				return part{e.tiles, t}
+			}
+		}
+	}
+	return part{slices.Clone(group), turns(s.Width, s.Height)[0]}
+}
+
+// goalAt reports whether the blank on a cell, tiles being at home, can walk to cell 0: the
+// goals of a table and of its image are the same then.
+func (s Set) goalAt(tiles []int, cell int) bool {
+	l, _ := latticeOf(s.Width, s.Height, len(tiles)) // parts has made it
+	mask, _ := sequence(tiles)
+	return mask>>cell&1 == 0 && l.block(rank(mask), cell) == l.block(rank(mask), 0)
+}
+
+func sameTiles(a, b []int) bool {
+	var x, y uint32
+	for _, tile := range a {
+		x |= 1 << tile
+	}
+	for _, tile := range b {
+		y |= 1 << tile
+	}
+	return x == y
+}
+
+// turns returns the symmetries of a board; the first is none, the second, of a square, its
+// mirror image at the main diagonal.
+func turns(width, height int) (list []turn) {
+	for _, i := range []int{0, 4, 1, 2, 3, 5, 6, 7} {
+		if i&4 != 0 && width != height {
+			continue
+		}
+		var t turn
+		for cell := range width * height {
+			row, column := cell/width, cell%width
+			if i&1 != 0 {
+				row = height - 1 - row
+			}
+			if i&2 != 0 {
+				column = width - 1 - column
+			}
+			if i&4 != 0 {
+				row, column = column, row
+			}
+			t[cell] = uint8(row*width + column)
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// Estimate adds up the tables of a set. It is admissible and consistent, and safe for
+// concurrent use.
+type Estimate struct {
+	Set    Set
+	Tables []*Table // without repetitions
+	views  []view   // of the groups, then of their mirror images
+	groups int
+	of     [maxCells][2]uint8 // view by tile, of the position and of its mirror image
+	moves  [maxCells][5][]way // by the blank's cell and the way it came: 4 is none
+}
+
+// way is a move of the blank: the cell it comes to, and its number in the order up, left,
+// right, down.
+type way struct{ to, number uint8 }
+
+// view is a group of a set as the search looks it up.
+type view struct {
+	*Table
+	steps     []step
+	rotations []uint16
+	places    []uint64
+	second    []uint64 // the table's bits
+
+	wordsPlace, shift, stride uint64
+
+	edges [maxCells * 4]edge // by the blank's cell and the way it goes
+	tiles []int              // of the board, in the order of the table's
+	turn  turn
+}
+
+// New returns the estimate of a set. table returns the table of some tiles.
+func New(s Set, table func(tiles []int) (*Table, error)) (*Estimate, error) {
+	list, err := s.parts()
+	if err != nil {
+		return nil, err
+	}
+	e := &Estimate{Set: s, groups: len(list)}
+	made := map[string]*Table{}
+	for _, p := range list {
+		t := made[fmt.Sprint(p.tiles)]
+		if t == nil {
+			if t, err = table(p.tiles); err != nil {
+				return nil, err
+			}
+			made[fmt.Sprint(p.tiles)] = t
+			e.Tables = append(e.Tables, t)
+		}
+		e.views = append(e.views, newView(t, p.turn))
+	}
+	mirror := turns(s.Width, s.Height)[0] // none, but of a square
+	if s.Width == s.Height {
+		mirror = turns(s.Width, s.Height)[1]
+	}
+	for i, p := range list {
+		var both turn
+		for cell := range s.Width * s.Height {
+			both[cell] = p.turn[mirror[cell]]
+		}
+		e.views = append(e.views, newView(e.views[i].Table, both))
+	}
+	for i := range e.views {
+		for _, tile := range e.views[i].tiles {
+			e.of[tile][i/e.groups] = uint8(i)
+		}
+	}
+	e.fillMoves()
+	return e, nil
+}
+
+func newView(t *Table, turn turn) view {
+	l := t.lattice
+	v := view{
+		Table: t, steps: l.steps, rotations: l.rotations, places: l.places, second: t.bits,
+		wordsPlace: uint64(l.placeWords), shift: uint64(l.placeShift), stride: uint64(l.stride),
+		tiles: make([]int, l.k), turn: turn,
+	}
+	for cell := range l.cells {
+		if i := slices.Index(t.tiles, int(turn[cell])); i >= 0 {
+			v.tiles[i] = cell // tile t is at home on cell t
+		}
+		for number, to := range l.ways(cell) {
+			if to >= 0 {
+				v.edges[cell*4+number] = l.edges[turn[to]][turn[cell]]
+			}
+		}
+	}
+	return v
+}
+
+// ways returns the cells above, left, right and below; -1 for none.
+func (l *lattice) ways(cell int) [4]int {
+	to := [4]int{-1, -1, -1, -1}
+	for _, next := range l.neighbours(cell) {
+		i := slices.Index([]int{-l.width, -1, 1, l.width}, next-cell)
+		if cell/l.width == next/l.width { // of boards two wide
+			i = 1
+			if next > cell {
+				i = 2
+			}
+		} else if next > cell {
+			i = 3
+		}
+		to[i] = next
+	}
+	return to
+}
+
+// fillMoves lists the moves of the blank.
+func (e *Estimate) fillMoves() {
+	l := e.views[0].lattice
+	for cell := range l.cells {
+		for came := range 5 {
+			for number, to := range l.ways(cell) {
+				if to >= 0 && number != 3-came {
+					e.moves[cell][came] = append(e.moves[cell][came], way{uint8(to), uint8(number)})
+				}
+			}
+		}
+	}
+}
+
+// words returns the places of all views for a position, and the sums of their numbers: of
+// the position and of its mirror image.
+func (e *Estimate) words(tiles []uint8) (words [2 * maxCells]word, sums [2]int, err error) {
+	var at [maxCells]int
+	for cell, tile := range tiles {
+		at[tile] = cell
+	}
+	cells := make([]int, MaxTiles)
+	for i := range e.views {
+		v := &e.views[i]
+		cells = cells[:len(v.tiles)]
+		for j, tile := range v.tiles {
+			cells[j] = int(v.turn[at[tile]])
+		}
+		moves, err := v.Moves(cells, int(v.turn[at[0]]))
+		if err != nil {
+			return words, sums, err
+		}
+		words[i] = newWord(cells) | word(moves&3)<<numberShift
+		sums[i/e.groups] += moves
+	}
+	return words, sums, nil
+}
+
+// Sums returns the numbers of moves by all groups of a position, and of its mirror image:
+// see Of.
+func (e *Estimate) Sums(tiles []uint8) ([2]int, error) {
+	_, sums, err := e.words(tiles)
+	return sums, err
+}
+
+// Change returns by how much the sums of a position change when the tile on a cell goes to
+// the blank's.
+func (e *Estimate) Change(tiles []uint8, blank, from int) (change [2]int) {
+	var at [maxCells]uint8
+	for cell, tile := range tiles {
+		at[tile] = uint8(cell)
+	}
+	number := 0
+	for _, w := range e.moves[blank][4] {
+		if int(w.to) == from {
+			number = int(w.number)
+		}
+	}
+	for side, i := range e.of[tiles[from]] {
+		v := &e.views[i]
+		var cells [MaxTiles]int
+		for j, tile := range v.tiles {
+			cells[j] = int(v.turn[at[tile]])
+		}
+		_, up := v.move(v.word(cells[:len(v.tiles)], int(v.turn[blank])), blank*4+number)
+		change[side] = 2*int(up) - 1
+	}
+	return change
+}
+
+// Of returns the estimate of a position: the tiles by cell, 0 for the blank, which belongs
+// on cell 0. The error is for a table that is damaged.
+func (e *Estimate) Of(tiles []uint8) (int, error) {
+	_, sums, err := e.words(tiles)
+	return max(sums[0], sums[1]), err
+}
+
+// move is [Table.move], for the blank's way from a cell.
+func (v *view) move(w word, edge int) (word, uint64) {
+	e := &v.edges[edge]
+	st := &v.steps[e.base+(uint32(w)>>(e.shift&31)&e.between)<<3+uint32(bits.OnesCount32(uint32(w)&e.before))]
+	number := w >> sequenceShift & 0xffff
+	rotated := uint64(v.rotations[uint64(st.rotate)+number])
+	next := w + st.change + (rotated-number)<<sequenceShift
+	places := v.places[next>>rankShift&(1<<18-1)*v.wordsPlace+uint64(e.word)]
+	block := places>>(v.shift&63) + places>>(e.place&63)&7
+	up := v.second[rotated*v.stride+block>>6]>>(block&63)&1 ^ w>>(numberShift+1)&1 ^ w>>numberShift&1 ^ 1
+	return next + (2*up-1)<<numberShift, up
+}

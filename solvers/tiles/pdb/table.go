@@ -1,0 +1,154 @@
+package pdb
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+)
+
+// Table tells of every place of some tiles, with the blank, how many of their moves are
+// needed at least to bring them home, moves of other tiles not counted.
+//
+// A move changes that number by one, and the colours of the cells say whether it is odd:
+// the second bit of the number, which is all that a table stores, decides between the two.
+//
+//	number       0  1  2  3  4  5 …
+//	second bit   0  0  1  1  0  0 …
+//
+// The number of a place is found by walking home: each step is a move whose number is
+// smaller.
+type Table struct {
+	Unkept error // why it is in no file, if it was to be kept in one
+
+	lattice      *lattice
+	tiles        []int
+	blank        int // its cell in the goal
+	goalMask     uint32
+	goalSequence int
+	light        uint32   // cells of the colour of cell 0
+	bits         []uint64 // by sequence: the second bits, by block
+}
+
+func newTable(width, height int, tiles []int) (*Table, error) {
+	l, err := latticeOf(width, height, len(tiles))
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{lattice: l, tiles: slices.Clone(tiles)}
+	for i, tile := range tiles {
+		if tile < 1 || tile >= l.cells || slices.Contains(tiles[:i], tile) {
+			return nil, fmt.Errorf("pdb: %d, one of the tiles %v, is not a tile of its own of a board of %dx%d (want 1 to %d)", tile, tiles, width, height, l.cells-1)
+		}
+	}
+	for cell := range l.cells {
+		if (cell/width+cell%width)%2 == 0 {
+			t.light |= 1 << cell
+		}
+	}
+	t.goalMask, t.goalSequence = sequence(t.tiles)
+	return t, nil
+}
+
+// String names the table: its board and tiles.
+func (t *Table) String() string {
+	return fmt.Sprintf("%dx%d:%s", t.lattice.width, t.lattice.height, strings.Trim(strings.ReplaceAll(fmt.Sprint(t.tiles), " ", "."), "[]"))
+}
+
+// Bytes returns the size of the table.
+func (t *Table) Bytes() int64 { return 8 * int64(t.lattice.sequences) * int64(t.lattice.stride) }
+
+// odd is 1 for a mask of an odd number of moves, else 0.
+func (t *Table) odd(mask uint32) int {
+	return bits.OnesCount32((mask^t.goalMask)&t.light) & 1
+}
+
+// sequence returns the mask of tiles on cells, and the number of their sequence.
+func sequence(cells []int) (mask uint32, number int) {
+	for _, cell := range cells {
+		mask |= 1 << cell
+	}
+	var s [MaxTiles]uint8
+	for tile, cell := range cells {
+		s[bits.OnesCount32(mask&(1<<cell-1))] = uint8(tile)
+	}
+	return mask, rankSequence(s[:len(cells)])
+}
+
+// word is a place during a search: from bit 0 the mask, from rankShift its rank, from
+// sequenceShift the sequence's number, and from numberShift the lowest bits of the number
+// of moves.
+type word = uint64
+
+const (
+	rankShift     = maxCells
+	sequenceShift = rankShift + 18
+	numberShift   = sequenceShift + 16
+)
+
+// newWord returns the word of tiles on cells, whose number of moves is 0.
+func newWord(cells []int) word {
+	mask, number := sequence(cells)
+	return word(mask) | word(rank(mask))<<rankShift | word(number)<<sequenceShift
+}
+
+// word returns the word of tiles on cells, with the lowest two bits of the number of moves.
+func (t *Table) word(cells []int, blank int) word {
+	l, w := t.lattice, newWord(cells)
+	at := int(w>>sequenceShift)*l.stride*64 + l.block(int(w>>rankShift&(1<<18-1)), blank)
+	odd := word(t.odd(uint32(w) & (1<<l.cells - 1)))
+	return w | odd<<numberShift | t.bits[at>>6]>>(at&63)&1<<(numberShift+1)
+}
+
+// step returns the step of a tile.
+func (l *lattice) step(mask uint32, from, to int) *step {
+	e := &l.edges[from][to]
+	return &l.steps[e.base+(mask>>e.shift&e.between)<<3+uint32(bits.OnesCount32(mask&e.before))]
+}
+
+// Moves returns the number of moves for tiles on cells, in the order of the table's tiles,
+// with the blank on a cell. The error is for a table that is damaged.
+func (t *Table) Moves(cells []int, blank int) (int, error) {
+	l := t.lattice
+	w := t.word(cells, blank)
+	block, home := l.block(rank(uint32(w)&(1<<l.cells-1)), blank), l.block(rank(t.goalMask), t.blank)
+	for moves := 0; ; moves++ {
+		mask, number := uint32(w)&(1<<l.cells-1), int(w>>sequenceShift&0xffff)
+		if block == home && number == t.goalSequence {
+			return moves, nil
+		}
+		next, to := w, block
+		for tiles := mask; tiles != 0 && next == w; tiles &= tiles - 1 {
+			from := bits.TrailingZeros32(tiles)
+			for _, cell := range l.neighbours(from) {
+				if l.parts[block]>>cell&1 == 0 {
+					continue
+				}
+				moved, up := t.move(w, &l.edges[from][cell])
+				if up == 0 {
+					next = moved
+					to = l.block(int(moved>>rankShift&(1<<18-1)), from)
+					break
+				}
+			}
+		}
+		if next == w {
+			return 0, fmt.Errorf("pdb: table %v is damaged: no move leads on from mask %b, sequence %d", t, mask, number)
+		}
+		w, block = next, to
+	}
+}
+
+// move returns the place after a tile's move along an edge, to a cell of the blank's part,
+// and 1 if more moves are needed from there, 0 if fewer.
+func (t *Table) move(w word, e *edge) (word, uint64) {
+	l := t.lattice
+	st := &l.steps[e.base+(uint32(w)>>e.shift&e.between)<<3+uint32(bits.OnesCount32(uint32(w)&e.before))]
+	number := w >> sequenceShift & 0xffff
+	rotated := uint64(l.rotations[uint64(st.rotate)+number])
+	next := w + st.change + (rotated-number)<<sequenceShift
+	places := l.places[int(next>>rankShift&(1<<18-1))*l.placeWords+int(e.word)]
+	block := places>>(l.placeShift&63) + places>>(e.place&63)&7
+	up := t.bits[rotated*uint64(l.stride)+block>>6]>>(block&63)&1 ^ w>>(numberShift+1)&1 ^ w>>numberShift&1 ^ 1
+	return next + (2*up-1)<<numberShift, up
+}
