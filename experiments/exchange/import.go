@@ -69,7 +69,7 @@ func Detect(begin []byte) (string, error) {
 		return "hyperfine", nil
 	case bytes.HasPrefix(text, []byte("{")):
 		return "lab", nil
-	case bytes.Contains(line, []byte(",")):
+	case bytes.ContainsAny(line, ",;\t"):
 		return "csv", nil
 	}
 	names := wording.Each(Formats(), func(f Format) string { return f.Name })

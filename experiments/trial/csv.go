@@ -46,12 +46,14 @@ func observedColumn(name string) column {
 			return (*float)(&value).text()
 		},
 		set: func(t *Trial, s string) error {
-			if s == "" {
+			if s == "" || s == "NA" {
 				return nil
 			}
 			o := puzzle.Observation{Name: name}
 			err := (*float)(&o.Value).setText(s)
-			t.Observed = append(t.Observed, o)
+			if err == nil {
+				t.Observed = append(t.Observed, o)
+			}
 			return err
 		},
 	}

@@ -152,7 +152,7 @@ func TestScanCSVSaysWhereAFileIsWrong(t *testing.T) {
 		{"not a number", ",231,", ",many,", `line 2, column "expanded": "many" is not a number that fits there`},
 		{"a negative count", ",231,", ",-1,", `line 2, column "expanded": "-1" is not a number`},
 		{"an outcome", "limit-nodes", "lost", `line 2, column "outcome": search: "lost" is not an outcome`},
-		{"a seed", "0000000000000000", "00", `line 2, column "seed": "00" is not a seed (want 16 hex digits)`},
+		{"a seed", "0000000000000000", "1.2E+15", `line 2, column "seed": "1.2E+15" is not a seed (want 16 hex digits; if a program took them for a number, have it read the column as text)`},
 		{"an iteration", "35:1:2;", "35:1;", `line 2, column "iterations": "35:1" is not an iteration`},
 		{"half an error", "limit-nodes", "error", `line 2: a failed trial has the outcome "error" and a message`},
 		{"a field too few", ",231,", ",", "wrong number of fields"},
@@ -200,4 +200,51 @@ func FuzzScanCSV(f *testing.F) {
 			}
 		}
 	})
+}
+
+// The forms are those that pandas 2, R 4 and LibreOffice 7 write for what they have read.
+func TestCSVComesBackFromOtherPrograms(t *testing.T) {
+	row := sampleTrials()[0]
+	row.Seed, row.Instance, row.Cost, row.Meter.Expanded, row.Optimal, row.CPU = 0x0000000000123456, "0000004560000123", 100000, 25, true, 0.25
+	row.Observed = []puzzle.Observation{{Name: "share", Value: 0.5}}
+	var header, want []string
+	columns := ColumnsOf([]string{"share"})
+	for i := range columns {
+		header, want = append(header, columns[i].Name), append(want, columns[i].Of(&row).String())
+	}
+	at := func(name string) int { return slices.Index(header, name) }
+	for _, c := range []struct {
+		name, comma string
+		change      map[string]string
+	}{
+		{"pandas", ",", map[string]string{"seed": "123456", "instance": "4560000123", "cost": "100000.0", "expanded": "25.0", "optimal": "True"}},
+		{"pandas with a blank in the column", ",", map[string]string{"seed": "123456.0", "instance": "4560000123.0"}},
+		{"R", ",", map[string]string{"seed": "123456", "instance": "4560000123", "cost": "1e+05", "optimal": "TRUE", "bound": "NA", "text": "NA", "killed": "NA", "start": "NA", "deterministic": "TRUE"}},
+		{"LibreOffice", ",", map[string]string{"seed": "123456", "instance": "4560000123", "cost": "100000", "optimal": "TRUE"}},
+		{"a spreadsheet in German", ";", map[string]string{"cpu": "0,25", "observed:share": "0,5", "optimal": "TRUE"}},
+		{"tabs", "\t", nil},
+	} {
+		record := slices.Clone(want)
+		for name, text := range c.change {
+			record[at(name)] = text
+		}
+		trials, err := readCSV("\ufeff" + strings.Join(header, c.comma) + "\r\n" + strings.Join(record, c.comma) + "\r\n")
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		for i := range columns {
+			if got := columns[i].Of(&trials[0]).String(); got != want[i] && header[i] != "text" {
+				t.Errorf("%s: %s is %q, want %q", c.name, header[i], got, want[i])
+			}
+		}
+	}
+	record := slices.Clone(want)
+	for name, text := range map[string]string{"seed": "1.23456789012346E+15", "instance": "1.23456789012346e+15", "expanded": "25.5", "generated": "1.23456789012346e+15", "bytes": "1e300"} {
+		was := record[at(name)]
+		record[at(name)] = text
+		_, err := readCSV(strings.Join(header, ",") + "\n" + strings.Join(record, ",") + "\n")
+		wantError(t, err, fmt.Sprintf("line 2, column %q: %q is not a ", name, text))
+		record[at(name)] = was
+	}
 }

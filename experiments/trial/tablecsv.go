@@ -1,6 +1,8 @@
 package trial
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -15,8 +17,22 @@ import (
 // [WriteCSV] wrote, and holds one at a time. Columns may stand in any order; those that no
 // trial has are named, and not read. Fields that are not in the file are zero, except
 // Runs, which is 1. Errors name the line and the column; one ends the sequence.
+//
+// The file may have been through pandas, R or a spreadsheet, which write 25.0 or 1e+05 for a
+// whole number, True or TRUE, NA for nothing, take zeros off digests that have no letters,
+// and put semicolons or tabs between fields. A number that may have lost digits is an error.
 func ScanCSV(r io.Reader) (trials iter.Seq2[*Trial, error], unknown []string, err error) {
-	in := csv.NewReader(r)
+	text := bufio.NewReaderSize(r, 1<<16)
+	begin, _ := text.Peek(1 << 16)
+	if bytes.HasPrefix(begin, []byte("\ufeff")) {
+		_, _ = text.Discard(len("\ufeff"))
+	}
+	in := csv.NewReader(text)
+	if line, _, _ := bytes.Cut(begin, []byte("\n")); !bytes.Contains(line, []byte(",")) {
+		if i := bytes.IndexAny(line, ";\t"); i >= 0 {
+			in.Comma = rune(line[i])
+		}
+	}
 	header, err := in.Read()
 	if errors.Is(err, io.EOF) {
 		err = errors.New("the file is empty (want a header)")
@@ -82,7 +98,10 @@ func scanTrial(in *csv.Reader, columns []column) (t Trial, err error) {
 	}
 	t.Runs = 1
 	for i, c := range columns {
-		if err = c.set(&t, record[i]); err == nil && !utf8.ValidString(record[i]) {
+		if err = c.set(&t, record[i]); err != nil && in.Comma == ';' && c.set(&t, strings.Replace(record[i], ",", ".", 1)) == nil {
+			err = nil // where a comma is a decimal point
+		}
+		if err == nil && !utf8.ValidString(record[i]) {
 			err = fmt.Errorf("%q is not valid UTF-8", record[i])
 		}
 		if err != nil {
@@ -100,10 +119,19 @@ func scanTrial(in *csv.Reader, columns []column) (t Trial, err error) {
 // set sets the field to a text of a column, of which "" is what is empty.
 func (f *field) set(t *Trial, s string) error {
 	v := f.at(t)
+	if _, text := v.(*str); s == "NA" && (!text || f.presence != required) {
+		s = ""
+	}
 	switch v.(type) {
 	case *truth, *nanoseconds:
 		if s == "" {
 			return nil
+		}
+	case *str:
+		if _, err := parseFloat(digits(s)); f.name == "instance" && err == nil && len(digits(s)) != 16 {
+			return fmt.Errorf("%q is not a digest (want 16 hex digits%s)", s, asText)
+		} else if f.name == "instance" {
+			s = digits(s)
 		}
 	}
 	return v.(textual).setText(s)

@@ -159,9 +159,9 @@ func (v *hex64) form() form {
 }
 func (v *hex64) text() string { return string(appendHex(nil, uint64(*v), 16)) }
 func (v *hex64) setText(s string) error {
-	n, err := strconv.ParseUint(s, 16, 64)
-	if err != nil || len(s) != 16 {
-		return fmt.Errorf("%q is not a seed (want 16 hex digits)", s)
+	n, err := strconv.ParseUint(digits(s), 16, 64)
+	if err != nil || len(digits(s)) != 16 {
+		return fmt.Errorf("%q is not a seed (want 16 hex digits%s)", s, asText)
 	}
 	*v = hex64(n)
 	return nil
@@ -314,11 +314,35 @@ func setNumber[V ~int | ~uint64 | ~float64, N int | uint64 | float64](v *V, s st
 	}
 	n, err := parse(s)
 	if err != nil {
+		n, err = parse(integer(s))
+	}
+	if err != nil {
 		return numberError(s)
 	}
 	*v = V(n)
 	return nil
 }
+
+// integer returns a whole number that was written as a floating-point one without the
+// point; as it is if it may have lost digits, of which R and spreadsheets keep fifteen.
+func integer(s string) string {
+	f, err := parseFloat(s)
+	if err != nil || f != math.Trunc(f) || math.Abs(f) >= 1<<53 || math.Abs(f) >= 1e15 && strings.ContainsAny(s, "eE") {
+		return s
+	}
+	return strconv.FormatFloat(f, 'f', -1, 64)
+}
+
+// digits returns a digest of 16 hex digits that may have been taken for a decimal number,
+// with the zeros that it lost.
+func digits(s string) string {
+	if whole := integer(s); len(s) != 16 && len(whole) < 16 && whole != "" && strings.Trim(whole, "0123456789") == "" {
+		return strings.Repeat("0", 16-len(whole)) + whole
+	}
+	return s
+}
+
+const asText = "; if a program took them for a number, have it read the column as text"
 
 func numberError(s string) error { return fmt.Errorf("%q is not a number that fits there", s) }
 
