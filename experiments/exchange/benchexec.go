@@ -11,11 +11,11 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -93,7 +93,8 @@ func (b *bounded) Token() (xml.Token, error) {
 //	                  correct and missing are measured, unknown is incomplete, others are
 //	                  errors with the status
 //	Limited           timelimit, which limits CPU time, and memlimit
-//	Observed          every other column that is a number; its unit is dropped
+//	Observed          every other column that is a number, in seconds or bytes if it is a time or
+//	                  an amount of memory; another unit becomes part of the name
 //
 // Source: doc/result.dtd and doc/run-results.md of BenchExec 3.30.
 func ReadBenchExec(r io.Reader, study string) (Import, error) {
@@ -121,15 +122,21 @@ func (f *foreign) benchExec(data []byte) (program string, err error) {
 		return "", fmt.Errorf("line %d, column %d: %w (want results of BenchExec)", line, column, err)
 	}
 	var limited trial.Isolation
-	limit := func(name, text string, most float64, set func(n float64)) {
-		if n, ok := quantity(text); ok && n > 0 && n < most {
-			set(n)
-		} else if text != "" {
+	limit := func(name, text, unit string, most float64) float64 {
+		n, known, wrong := measure(text, unit)
+		if wrong != nil {
+			err = cmp.Or(err, fmt.Errorf("%s: %w", name, wrong))
+		}
+		if known && n > 0 && n < most {
+			return n
+		}
+		if text != "" {
 			f.leave("%s %q", name, text)
 		}
+		return 0
 	}
-	limit("timelimit", result.Time, math.MaxInt64/1e9, func(n float64) { limited.CPU = time.Duration(n * 1e9) })
-	limit("memlimit", result.Memory, 1<<63, func(n float64) { limited.Resident = uint64(n) })
+	limited.CPU = time.Duration(limit("timelimit", result.Time, "s", math.MaxInt64/1e9) * 1e9)
+	limited.Resident = uint64(limit("memlimit", result.Memory, "B", 1<<63))
 	for _, a := range result.Others {
 		f.leave("attribute %s of the file", a.Name.Local)
 	}
@@ -146,13 +153,18 @@ func (f *foreign) benchExec(data []byte) (program string, err error) {
 	for _, run := range result.Runs {
 		t := f.trial(cmp.Or(result.Block, result.Benchmark), run.Name, strategy)
 		t.Isolated, t.Limited = true, limited
-		f.run(t, run)
+		if wrong := f.run(t, run); wrong != nil {
+			err = cmp.Or(err, fmt.Errorf("run %q: %w", run.Name, wrong))
+		}
+	}
+	if err != nil {
+		return "", err
 	}
 	return result.Generator + ", " + result.Tool + " " + result.Version, nil
 }
 
 // run fills in what a run came to.
-func (f *foreign) run(t *trial.Trial, run benchRun) {
+func (f *foreign) run(t *trial.Trial, run benchRun) error {
 	for _, a := range run.Others {
 		f.leave("attribute %s of runs", a.Name.Local)
 	}
@@ -163,12 +175,15 @@ func (f *foreign) run(t *trial.Trial, run benchRun) {
 		if c.Value == nil {
 			continue
 		}
-		n, isNumber := quantity(*c.Value)
+		n, unit, isNumber := numerals.ParseMeasure(*c.Value)
 		if word := words[c.Title]; word != nil {
 			*word = *c.Value
 		} else if time := times[c.Title]; time != nil && isNumber {
-			*time = n
-		} else if !isNumber || !observe(t, c.Title, n) {
+			var err error
+			if *time, _, err = measure(*c.Value, "s"); err != nil {
+				return fmt.Errorf("%s: %w", c.Title, err)
+			}
+		} else if !isNumber || !observe(t, inUnit(c.Title, unit), n) {
 			f.leave("column %q", c.Title)
 		}
 	}
@@ -176,6 +191,7 @@ func (f *foreign) run(t *trial.Trial, run benchRun) {
 	if t.Outcome = outcome; failed != "" {
 		fail(t, failed)
 	}
+	return nil
 }
 
 // ended returns how a run ended; why it failed, if it did.
@@ -210,9 +226,22 @@ func observe(t *trial.Trial, name string, n float64) bool {
 	return true
 }
 
-// quantity reads a number with a unit of letters behind it, such as 12.5s.
-func quantity(text string) (float64, bool) {
-	number := strings.TrimRight(strings.TrimSpace(text), "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
-	n, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-	return n, err == nil
+// measure reads a number of a unit, "s" or "B", and reports whether there is one. The error is
+// that of a number in a unit that is not known, or of something else.
+func measure(text, unit string) (float64, bool, error) {
+	n, of, ok := numerals.ParseMeasure(text)
+	if ok && of != "" && of != unit {
+		want := map[string]string{"s": "ns, us, ms, s, min, h or d", "B": "B, kB, MB, GB, TB, KiB, MiB, GiB or TiB"}[unit]
+		return 0, false, fmt.Errorf("%q is in a unit that is not known here (want %s)", text, want)
+	}
+	return n, ok, nil
+}
+
+// inUnit is the name of a number of some unit, which the name tells unless it is that of all
+// times or amounts of memory.
+func inUnit(name, unit string) string {
+	if unit == "" || unit == "s" || unit == "B" {
+		return name
+	}
+	return name + " (" + unit + ")"
 }

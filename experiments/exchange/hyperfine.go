@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -80,7 +81,9 @@ func (f *foreign) hyperfine(data []byte) (program string, err error) {
 			return t
 		}
 		for _, m := range result.Measurements {
-			f.measurement(add(), m)
+			if err := f.measurement(add(), m); err != nil {
+				return "", fmt.Errorf("result %d: %w", i+1, err)
+			}
 		}
 		if file.Schema == 2 {
 			f.leave("summary")
@@ -135,16 +138,23 @@ func exited(t *trial.Trial, code *int) {
 }
 
 // measurement fills in what hyperfine 2 measured of one run.
-func (f *foreign) measurement(t *trial.Trial, of map[string]json.RawMessage) {
+func (f *foreign) measurement(t *trial.Trial, of map[string]json.RawMessage) error {
 	numbers := map[string]float64{}
 	for _, name := range slices.Sorted(maps.Keys(of)) {
 		var code *int
-		var m struct{ Value *float64 }
+		var m struct {
+			Value *json.Number
+			Unit  string
+		}
 		switch {
 		case name == "exit_code" && json.Unmarshal(of[name], &code) == nil:
 			exited(t, code)
 		case name != "exit_code" && json.Unmarshal(of[name], &m) == nil && m.Value != nil:
-			numbers[name] = *m.Value
+			n, unit, _ := numerals.ParseMeasure(m.Value.String() + " " + m.Unit)
+			if strings.HasPrefix(name, "time_") && unit != "s" && unit != "" {
+				return fmt.Errorf("measurement %s: the unit %q is not known (want second)", name, unit)
+			}
+			numbers[inUnit(name, unit)] = n
 		default:
 			f.leave("measurement %s", name)
 		}
@@ -163,4 +173,5 @@ func (f *foreign) measurement(t *trial.Trial, of map[string]json.RawMessage) {
 	for _, name := range slices.Sorted(maps.Keys(numbers)) {
 		observe(t, name, numbers[name])
 	}
+	return nil
 }

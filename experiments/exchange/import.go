@@ -173,7 +173,7 @@ func (f *foreign) trial(set, instance, strategy string) *trial.Trial {
 	repeat := f.repeats[place]
 	f.repeats[place]++
 	t := trial.Trial{
-		Study: f.study, Set: cleaned(set), Instance: trial.Digest(instance), Strategy: strings.Join(strings.Fields(cleaned(strategy)), "_"),
+		Study: f.study, Set: distinct(set), Instance: trial.Digest(instance), Strategy: distinct(strategy),
 		Version: 1, Mode: trial.Timed, Repeat: repeat, Runs: 1, Code: f.code,
 	}
 	if len(instance) <= maxText {
@@ -184,6 +184,14 @@ func (f *foreign) trial(set, instance, strategy string) *trial.Trial {
 	t.Seed = trial.Seed(0, f.study, t.Instance, repeat)
 	f.trials = append(f.trials, t)
 	return &f.trials[len(f.trials)-1]
+}
+
+// distinct makes a name fit for a row: as cleaned does, and no two of them the same.
+func distinct(name string) string {
+	if c := cleaned(name); c != name {
+		return c + " #" + trial.Digest(name)[:8]
+	}
+	return name
 }
 
 // maxText is the length in bytes of the longest text that a row holds.

@@ -63,13 +63,13 @@ func said(row *trial.Trial) string {
 
 func TestFilesOfOtherProgramsBecomeTrials(t *testing.T) {
 	bench := []string{
-		"korf|korf-01.txt|Tile_Solver,fifteen.manhattan|0|measured|cpu=12.345678|wall=12.5|limits=1m0s,4000000000|memory=5.24288e+07|nodes=1.369596778e+09|returnvalue=0",
-		"korf|korf-02.txt|Tile_Solver,fifteen.manhattan|0|limit-time|cpu=60.9|wall=61|limits=1m0s,4000000000",
-		"korf|korf-03.txt|Tile_Solver,fifteen.manhattan|0|limit-memory|cpu=3.5|wall=0|limits=1m0s,4000000000",
-		"korf|korf-04.txt|Tile_Solver,fifteen.manhattan|0|incomplete|cpu=0.25|wall=0|limits=1m0s,4000000000",
-		"korf|korf-05.txt|Tile_Solver,fifteen.manhattan|0|running|error: SEGMENTATION FAULT|cpu=0|wall=0|limits=1m0s,4000000000",
-		"korf|korf-06.txt|Tile_Solver,fifteen.manhattan|0|running|wrong: false|cpu=0|wall=0|limits=1m0s,4000000000",
-		"korf|korf-07.txt|Tile_Solver,fifteen.manhattan|0|measured|cpu=0|wall=0|limits=1m0s,4000000000",
+		"korf|korf-01.txt|Tile Solver,fifteen.manhattan|0|measured|cpu=12.345678|wall=12.5|limits=1m0s,4000000000|memory=5.24288e+07|nodes=1.369596778e+09|returnvalue=0",
+		"korf|korf-02.txt|Tile Solver,fifteen.manhattan|0|limit-time|cpu=60.9|wall=61|limits=1m0s,4000000000",
+		"korf|korf-03.txt|Tile Solver,fifteen.manhattan|0|limit-memory|cpu=3.5|wall=0|limits=1m0s,4000000000",
+		"korf|korf-04.txt|Tile Solver,fifteen.manhattan|0|incomplete|cpu=0.25|wall=0|limits=1m0s,4000000000",
+		"korf|korf-05.txt|Tile Solver,fifteen.manhattan|0|running|error: SEGMENTATION FAULT|cpu=0|wall=0|limits=1m0s,4000000000",
+		"korf|korf-06.txt|Tile Solver,fifteen.manhattan|0|running|wrong: false|cpu=0|wall=0|limits=1m0s,4000000000",
+		"korf|korf-07.txt|Tile Solver,fifteen.manhattan|0|measured|cpu=0|wall=0|limits=1m0s,4000000000",
 	}
 	benchLeft := "attribute cpuCores of the file; attribute date of the file; attribute endtime of the file; attribute expectedVerdict of runs; attribute files of runs (2 times); " +
 		"attribute options of the file; attribute properties of runs; attribute starttime of the file; attribute toolmodule of the file; column \"host\" (2 times); column \"nodes\"; systeminfo; total cputime; total walltime"
@@ -91,14 +91,14 @@ func TestFilesOfOtherProgramsBecomeTrials(t *testing.T) {
 			"gripper|gripper:prob07.pddl|blind|0|measured|cpu=0|wall=0|cost=2.5",
 		}, "property initial_h_values; property node; property note; property score_expansions; property score_memory; property unexplained_errors"},
 		{"hyperfine1.json", "hyperfine", []string{
-			"hyperfine|goal=last,size=3|solver_--size_3|0|measured|cpu=0.011|wall=0.012|memory_usage_byte=2.097152e+06",
-			"hyperfine|goal=last,size=3|solver_--size_3|1|running|exit code 1|cpu=0.011|wall=0.013|memory_usage_byte=2.101248e+06",
+			"hyperfine|goal=last,size=3|solver --size 3|0|measured|cpu=0.011|wall=0.012|memory_usage_byte=2.097152e+06",
+			"hyperfine|goal=last,size=3|solver --size 3|1|running|exit code 1|cpu=0.011|wall=0.013|memory_usage_byte=2.101248e+06",
 			"hyperfine|no parameters|other|0|running|a signal ended it|cpu=1.375|wall=1.5",
-			"hyperfine|no parameters|no_times|0|measured|cpu=2.25|wall=2.5",
+			"hyperfine|no parameters|no times|0|measured|cpu=2.25|wall=2.5",
 		}, "mean, stddev, median, min and max of times (3 times); single times, which the file does not have: the mean is taken for one"},
 		{"hyperfine2.json", "hyperfine 2.0.0", []string{
-			"hyperfine|size=3|solver_of_3|0|measured|cpu=0.375|wall=0.5|memory_peak_resident=2.097152e+06|time_system=0.125|time_user=0.25",
-			"hyperfine|size=3|solver_of_3|1|running|a signal ended it|cpu=0.25|wall=0.75",
+			"hyperfine|size=3|solver of 3|0|measured|cpu=0.375|wall=0.5|memory_peak_resident=2.097152e+06|time_system=0.125|time_user=0.25",
+			"hyperfine|size=3|solver of 3|1|running|a signal ended it|cpu=0.25|wall=0.75",
 		}, "command of results that have a name; measurement signal; summary"},
 	} {
 		trials, in := imported(t, c.file)
@@ -116,6 +116,50 @@ func TestFilesOfOtherProgramsBecomeTrials(t *testing.T) {
 		if left := strings.Join(in.LeftOut, "; "); left != c.left || in.Program != c.program {
 			t.Errorf("%s of %s leaves out\n%s\nwant\n%s", c.file, in.Program, left, c.left)
 		}
+	}
+}
+
+func TestUnitsAreReadOrRefused(t *testing.T) {
+	bench := func(limits, columns string) string {
+		return `<result tool="t" ` + limits + `><run name="a"><column title="status" value="true"/><column title="category" value="correct"/>` + columns + "</run></result>"
+	}
+	for _, c := range []struct{ format, text, want string }{
+		{"benchexec", bench(`timelimit="15 min" memlimit="100 MB"`, `<column title="cputime" value="1500ms"/><column title="walltime" value="0.5 h"/>`), "cpu=1.5|wall=1800|limits=15m0s,100000000"},
+		{"benchexec", bench(`timelimit="2" memlimit="7 GiB"`, `<column title="memory" value="3 kB"/><column title="energy" value="2.5J"/><column title="wait" value="20us"/>`), "cpu=0|wall=0|limits=2s,7516192768|memory=3000|energy (J)=2.5|wait=2e-05"},
+		{"benchexec", bench(`memlimit="3 pages"`, ""), `memlimit: "3 pages" is in a unit that is not known here (want B, kB, MB, GB, TB, KiB, MiB, GiB or TiB)`},
+		{"benchexec", bench(`timelimit="3 MB"`, ""), `timelimit: "3 MB" is in a unit that is not known here (want ns, us, ms, s, min, h or d)`},
+		{"benchexec", bench("", `<column title="cputime" value="3m"/>`), `run "a": cputime: "3m" is in a unit`},
+		{"lab", `{"r": {"algorithm": "x", "problem": "p", "error": "success", "cost": 1, "planner_time": "250 ms", "limit_search_time": "30 min", "limit_search_memory": "3584 MiB"}}`, "cpu=0.25|wall=0|limits=30m0s,3758096384"},
+		{"lab", `{"r": {"algorithm": "x", "problem": "p", "limit_search_time": "30m"}}`, `run "r": property limit_search_time: "30m" is in a unit`},
+		{"hyperfine", `{"schema_version": 2, "results": [{"command": "x", "measurements": [{"time_wall_clock": {"value": 500, "unit": "millisecond"}, "memory": {"value": 2, "unit": "KiB"}, "cycles": {"value": 7, "unit": "count"}}]}]}`, "cpu=0|wall=0.5|cycles (count)=7|memory=2048"},
+		{"hyperfine", `{"schema_version": 2, "results": [{"command": "x", "measurements": [{"time_user": {"value": 1, "unit": "jiffy"}}]}]}`, `result 1: measurement time_user: the unit "jiffy" is not known (want second)`},
+	} {
+		of := Formats()
+		in, err := of[slices.IndexFunc(of, func(f Format) bool { return f.Name == c.format })].Read(strings.NewReader(c.text), "peers")
+		got := fmt.Sprint(err)
+		if err == nil {
+			for row := range in.Trials {
+				got = said(row)
+			}
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s: %s, want %s", c.text, got, c.want)
+		}
+	}
+}
+
+func TestNamesAreNeverMadeEqual(t *testing.T) {
+	in, err := ReadHyperfine(strings.NewReader(`{"results": [{"command": "sort a b", "times": [1]}, {"command": "sort a_b", "times": [1]}, {"command": "sort_a_b", "times": [1]},
+		{"command": "sort a\tb", "times": [1]}, {"command": "sort a\nb", "times": [1]}, {"command": "sort  a b", "times": [1]}, {"command": "sort a b", "times": [2]}]}`), "peers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := map[string]bool{}
+	for row := range in.Trials {
+		keys[row.Key().ID()] = true
+	}
+	if len(keys) != 7 {
+		t.Errorf("%d rows of 7", len(keys))
 	}
 }
 

@@ -11,10 +11,12 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -49,6 +51,9 @@ func (f *foreign) lab(data []byte) (program string, err error) {
 		if algorithm == "" || problem == "" {
 			return "", fmt.Errorf("run %q has no algorithm or no problem (want the file properties of Lab)", id)
 		}
+		if err := p.measured(); err != nil {
+			return "", fmt.Errorf("run %q: %w", id, err)
+		}
 		f.properties(f.trial(cmp.Or(domain, "problems"), domain+":"+problem, algorithm), p)
 	}
 	return "Downward Lab", nil
@@ -71,6 +76,28 @@ func (p properties) number(name string, most float64) (n float64, ok bool) {
 	}
 	delete(p, name)
 	return n, true
+}
+
+// measured makes numbers of the times and the limit on memory that are texts with a unit, as
+// in "30 min" or "3584 MiB".
+func (p properties) measured() error {
+	for name, unit := range map[string]string{"planner_time": "s", "total_time": "s", "search_time": "s", "planner_wall_clock_time": "s", "limit_search_time": "s", "limit_search_memory": "B"} {
+		var text string
+		if json.Unmarshal(p[name], &text) != nil {
+			continue
+		}
+		n, known, err := measure(text, unit)
+		if err != nil {
+			return fmt.Errorf("property %s: %w", name, err)
+		}
+		if _, of, _ := numerals.ParseMeasure(text); of == "B" {
+			n /= 1 << 20 // as Lab has it
+		}
+		if known {
+			p[name] = json.RawMessage(strconv.FormatFloat(n, 'g', -1, 64))
+		}
+	}
+	return nil
 }
 
 // outcome takes how a run ended; why it failed, if it did.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -116,6 +117,47 @@ func cutUnderscores(s string) (string, bool) {
 		return "", false
 	}
 	return strings.ReplaceAll(s, "_", ""), true
+}
+
+// measures are the units of time and of memory, in seconds and bytes, by the names that
+// programs give them. Single letters that mean a prefix or a minute are not among them.
+var measures = map[string]map[string]float64{
+	"s": {
+		"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "μs": 1e-6, "ms": 1e-3, "s": 1, "sec": 1, "min": 60, "h": 3600, "d": 86400,
+		"nanosecond": 1e-9, "microsecond": 1e-6, "millisecond": 1e-3, "second": 1, "minute": 60, "hour": 3600, "day": 86400,
+	},
+	"B": {"byte": 1, "PB": 1e15, "PiB": 1 << 50},
+}
+
+func init() {
+	for _, u := range byteUnits {
+		measures["B"][u.suffix] = float64(u.factor)
+	}
+}
+
+var measured = regexp.MustCompile(`^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(.*?)\s*$`)
+
+// ParseMeasure reads a number with a unit or without one, such as 12.5s, 15 min or 100 MB, as
+// other programs write it. A time is returned in seconds and an amount of memory in bytes,
+// with the unit "s" or "B"; a number in another unit as it is, with that unit. It reports
+// whether there is a number.
+func ParseMeasure(s string) (value float64, unit string, ok bool) {
+	m := measured.FindStringSubmatch(s)
+	if m == nil {
+		return 0, "", false
+	}
+	value, err := strconv.ParseFloat(m[1], 64)
+	for base, units := range measures {
+		for _, name := range []string{m[2], strings.TrimSuffix(m[2], "s")} { // minutes, mins
+			switch factor := units[name]; {
+			case factor >= 1:
+				return value * factor, base, err == nil
+			case factor > 0:
+				return value / math.Round(1/factor), base, err == nil // exactly
+			}
+		}
+	}
+	return value, m[2], err == nil
 }
 
 // pointsOf are the units of a width.

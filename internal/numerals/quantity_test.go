@@ -41,6 +41,62 @@ func TestQuantitiesAreReadWithTheirUnits(t *testing.T) {
 	bytes("3KiB", 3072)
 }
 
+func TestMeasuresAreInSecondsAndBytes(t *testing.T) {
+	for _, c := range []struct {
+		in    string
+		value float64
+		unit  string
+	}{
+		{"12.5", 12.5, ""},
+		{"12.5s", 12.5, "s"},
+		{" 15 min ", 900, "s"},
+		{"2 minutes", 120, "s"},
+		{"20us", 2e-5, "s"},
+		{"20 µs", 2e-5, "s"},
+		{"1500ms", 1.5, "s"},
+		{"3 ns", 3e-9, "s"},
+		{"1 hour", 3600, "s"},
+		{"2d", 172800, "s"},
+		{"1e3 sec", 1000, "s"},
+		{".5h", 1800, "s"},
+		{"100 MB", 1e8, "B"},
+		{"3 KiB", 3072, "B"},
+		{"7 bytes", 7, "B"},
+		{"-1 kB", -1000, "B"},
+		{"2GB", 2e9, "B"},
+		{"3 m", 3, "m"},
+		{"3M", 3, "M"},
+		{"2.5 kWh", 2.5, "kWh"},
+		{"50 %", 50, "%"},
+		{"1 2", 1, "2"},
+	} {
+		if value, unit, ok := ParseMeasure(c.in); !ok || value != c.value || unit != c.unit {
+			t.Errorf("%q is %v %q, %v, want %v %q", c.in, value, unit, ok, c.value, c.unit)
+		}
+	}
+	for _, in := range []string{"", "s", "no limit", "1e999s", "-", "NaN", "MB 3"} {
+		if value, unit, ok := ParseMeasure(in); ok {
+			t.Errorf("%q is %v %q, want none", in, value, unit)
+		}
+	}
+}
+
+func FuzzParseMeasure(f *testing.F) {
+	for _, seed := range []string{"12.5s", "15 min", "100 MB", "-1e3 µs", "2 kWh"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, in string) {
+		value, unit, ok := ParseMeasure(in)
+		if !ok {
+			return
+		}
+		again, same, ok := ParseMeasure(strconv.FormatFloat(value, 'g', -1, 64) + " " + unit)
+		if !ok && !math.IsInf(value, 0) || ok && (again != value || same != unit) {
+			t.Errorf("%q is %v %q, which is read as %v %q", in, value, unit, again, same)
+		}
+	})
+}
+
 func TestWhatIsNoQuantityIsRefused(t *testing.T) {
 	for _, in := range []string{
 		"", "k", "-1", "+1", "1e6", "0x10", "1/2", "60x", "1,000", "_1", "1_", "1__0", "1._5", ".5k", "5.k", "1.2.3", "１",
