@@ -98,11 +98,8 @@ func (c *exporting) run(cmd *cobra.Command, args []string) error {
 // stored returns the stored trials that an argument names, a study or a results folder,
 // and their studies.
 func (c *exporting) stored(cmd *cobra.Command, name string) (*store.Table, []string, error) {
-	folder := isResults(name)
+	folder := isResults(name) && !cmd.Flags().Changed("out")
 	if folder {
-		if cmd.Flags().Changed("out") {
-			return nil, nil, wrongUse(cmd, fmt.Errorf("%s is a results folder, and --out another", name))
-		}
 		c.Root = name
 	}
 	kept, err := c.Store()
@@ -112,7 +109,10 @@ func (c *exporting) stored(cmd *cobra.Command, name string) (*store.Table, []str
 	studies, err := kept.Studies()
 	if !folder {
 		if studies, err = c.allStudies(kept); err == nil && !slices.Contains(studies, name) {
-			err = wrongUse(cmd, fmt.Errorf("%q is neither a study (%s) nor a results folder%s", name, strings.Join(studies, ", "), search.DidYouMean(name, studies)))
+			if err = fmt.Errorf("%s is a results folder, and --out another", name); !isResults(name) {
+				err = fmt.Errorf("%q is neither a study (%s) nor a results folder%s", name, strings.Join(studies, ", "), search.DidYouMean(name, studies))
+			}
+			err = wrongUse(cmd, err)
 		}
 		studies = []string{name}
 	}

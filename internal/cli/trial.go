@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -248,11 +249,24 @@ type summing struct {
 
 func newShowTrialsCommand(env *environment) *cobra.Command {
 	c := &summing{studyArgument: studyArgument{environment: env}}
-	cmd := newCommand("trials STUDY", "Sums over the stored trials of a study, by fields",
-		c.run, &c.studyArgument, &c.storeFlag, &c.jsonFlag)
+	return newCommand("trials STUDY", "Sums over the stored trials of a study, by fields",
+		c.run, &c.storeFlag, c, &c.jsonFlag)
+}
+
+func (c *summing) register(cmd *cobra.Command) {
+	c.studyArgument.register(cmd)
 	cmd.Flags().StringSliceVar(&c.by, "by", []string{"size", "strategy"}, "`FIELDS` that make the groups")
 	cmd.Flags().StringVar(&c.of, "of", "expanded", "`FIELD` that is summed up")
-	return cmd
+}
+
+// check finds the study, which may have been imported.
+func (c *summing) check(cmd *cobra.Command, args []string) error {
+	names, err := c.store.Studies()
+	if err == nil && len(args) == 1 && slices.Contains(names, args[0]) {
+		c.st.Name = args[0]
+		return nil
+	}
+	return cmp.Or(err, c.studyArgument.check(cmd, args))
 }
 
 func (c *summing) run(cmd *cobra.Command, _ []string) error {

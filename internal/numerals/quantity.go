@@ -58,9 +58,11 @@ func ParseAmount(s string) (int, error) {
 	return int(n), err
 }
 
-// ParseSeed reads a number that means nothing.
+var leadingZeros = regexp.MustCompile(`^0+([0-9])`)
+
+// ParseSeed reads a number that means nothing: 10, which is 010 too, or 0xA.
 func ParseSeed(s string) (uint64, error) {
-	seed, err := strconv.ParseUint(s, 0, 64)
+	seed, err := strconv.ParseUint(leadingZeros.ReplaceAllString(s, "$1"), 0, 64)
 	if err != nil {
 		err = fmt.Errorf("not a seed (want 0 to %d)", uint64(math.MaxUint64))
 	}

@@ -41,6 +41,14 @@ func TestQuantitiesAreReadWithTheirUnits(t *testing.T) {
 	bytes("3KiB", 3072)
 }
 
+func TestASeedWithZerosInFrontIsDecimal(t *testing.T) {
+	for in, want := range map[string]uint64{"10": 10, "010": 10, "0": 0, "00": 0, "08": 8, "0x10": 16, "0o10": 8, "1_000": 1000, "007_0": 70} {
+		if got, err := ParseSeed(in); err != nil || got != want {
+			t.Errorf("ParseSeed(%q) = %d, %v, want %d", in, got, err, want)
+		}
+	}
+}
+
 func TestMeasuresAreInSecondsAndBytes(t *testing.T) {
 	for _, c := range []struct {
 		in    string

@@ -3,6 +3,10 @@ package sweepfile
 import (
 	"errors"
 	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
@@ -78,9 +82,18 @@ type (
 	duration time.Duration
 )
 
+// based matches whole numbers of YAML 1.2 (section 10.3.2) that flags do not take: 0x1F, 0o17, +3.
+var based = regexp.MustCompile(`^(0[xo]|\+[0-9])`)
+
 // parse puts a value that is written as text into what the pointer leads to. The error
 // says what the text is: "not a number".
 func parse(to any, text string) (err error) {
+	switch to.(type) {
+	case *uint64, *int, *count:
+		if n, err := strconv.ParseUint(strings.TrimPrefix(text, "+"), 0, 64); err == nil && based.MatchString(text) {
+			text = strconv.FormatUint(n, 10)
+		}
+	}
 	switch to := to.(type) {
 	case *string:
 		*to = text
@@ -91,7 +104,7 @@ func parse(to any, text string) (err error) {
 			err = fmt.Errorf("not a mode (want %s or %s)", trial.Budget, trial.Timed)
 		}
 	case *bool:
-		if *to = text == "true"; !*to && text != "false" {
+		if *to = slices.Contains([]string{"true", "True", "TRUE"}, text); !*to && !slices.Contains([]string{"false", "False", "FALSE"}, text) {
 			err = errors.New("neither true nor false")
 		}
 	case *uint64:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -97,18 +98,28 @@ const (
 // lineEnds makes all ends of lines the same.
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
+// directive matches what begins a directive, of which the parser takes one at most, and
+// oldVersion one of another YAML than 1.2, where 010 is 8.
+var (
+	directive  = regexp.MustCompile(`(?m)^%(YAML|TAG)`)
+	oldVersion = regexp.MustCompile(`(?m)^%YAML[ \t]+(1\.[01]|[^1 \t\n]\S*)[ \t]*$`)
+)
+
 // read parses a file. The error is a [*SyntaxError].
 func read(name string, data []byte) (f *file, t *text, err error) {
 	t = &text{name: name, places: map[any]place{}}
 	if len(data) > maxFile {
 		return nil, nil, t.fault(place{}, "it is longer than %d KiB", maxFile>>10)
 	}
-	source := lineEnds.Replace(string(data))
+	source := strings.TrimPrefix(lineEnds.Replace(string(data)), "\ufeff")
 	t.lines = strings.Split(strings.TrimSuffix(source, "\n"), "\n")
 	if err := t.look(); err != nil {
 		return nil, nil, err
 	}
-	parsed, err := parser.ParseBytes([]byte(source), 0)
+	if m := oldVersion.FindStringSubmatch(source); m != nil {
+		return nil, nil, t.fault(place{1 + strings.Count(source[:strings.Index(source, m[0])], "\n"), 1}, "YAML %s is not read (want %%YAML 1.2, where numbers with a 0 in front are decimal)", m[1])
+	}
+	parsed, err := parser.ParseBytes([]byte(directive.ReplaceAllString(source, "#$1")), 0)
 	if err != nil {
 		if e, ok := errors.AsType[yaml.Error](err); ok {
 			return nil, nil, t.fault(placeOf(e.GetToken()), "%s", e.GetMessage())

@@ -134,6 +134,26 @@ func TestASweepIsWhatTheFileSays(t *testing.T) {
 	}
 }
 
+func TestYAMLIsThatOfVersion1_2(t *testing.T) {
+	for _, c := range []struct {
+		text          string
+		isolate       bool
+		repeats, seed int
+	}{
+		{"\ufeff" + small, false, 0, 0},
+		{"%YAML 1.2\n---\n" + small + "...\n", false, 0, 0},
+		{"\ufeff%YAML 1.2\n# text\n%TAG ! tag:e.org,2026:\n---\n" + small, false, 0, 0},
+		{small + "isolate: True\nrepeats: 010\nseed: 010\n", true, 10, 10},
+		{small + "isolate: FALSE\nrepeats: 0o10\nseed: 0x10\n", false, 8, 16},
+		{small + "repeats: +3\nseed: 0o17\n", false, 3, 15},
+	} {
+		f, _, err := read("a.yaml", []byte(c.text))
+		if err != nil || f.Isolate != c.isolate || f.Repeats != c.repeats || f.Seed != uint64(c.seed) {
+			t.Errorf("%q is read as %+v, %v", c.text, f, err)
+		}
+	}
+}
+
 func TestFaultsSayWhatIsWrongAndWhere(t *testing.T) {
 	of := func(old, new string) string {
 		if !strings.Contains(whole, old) {
@@ -151,6 +171,8 @@ func TestFaultsSayWhatIsWrongAndWhere(t *testing.T) {
 		{"name: a\xff\n", ":1:8: a character that is no text in UTF-8"},
 		{"name: a\n\x00", ":2:1: a character that is no text in UTF-8"},
 		{"name: [a\n", ":1:7: sequence end token ']' not found"},
+		{"# a\n%YAML 1.1\n---\n" + small, ":2:1: YAML 1.1 is not read (want %YAML 1.2, where numbers with a 0 in front are decimal)"},
+		{small + "isolate: yes\n", ":9:10: isolate: \"yes\" is neither true nor false"},
 		{small + "---\nname: x\n", ":10:1: a second document (want one)"},
 		{small + "title: x\n", ":9:1: mapping key \"title\" already defined at [2:1]"},
 		{of("puzzle: tiles\n", ""), ":2:1: the file lacks the field \"puzzle\""},
