@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"go/ast"
+	"go/build/constraint"
 	"go/parser"
 	"go/scanner"
 	"go/token"
@@ -19,7 +20,8 @@ type Cell struct {
 	Magic    []string  // the words of a %%bash, %%writefile or like line, to which the cell belongs; nil for Go
 	Input    string    // what follows that line
 	Commands []Command // in their order
-	Hidden   []int     // the lines that are not Go: commands and package clauses
+	Hidden   []int     // the lines that are not Go of a file's middle: commands, package clauses and build constraints
+	Build    *Code     // a line //go:build before all else, nil if there is none
 	Opens    int       // the line of %% or %main; 0 without
 	Imports  []Import
 	Decls    []Decl
@@ -86,18 +88,22 @@ type Last struct {
 type Import struct {
 	Name string // "" unless one is given
 	Path string
-	Line int
-	Cell int // in a [Scope], the number of its cell
+	Doc  string // of import "C", the comment above it, which is C
+	Line int    // of Doc, if there is one
+	Cell int    // in a [Scope], the number of its cell
 }
 
 // String is the import as it is written.
 func (i Import) String() string { return strings.TrimSpace(i.Name + " " + strconv.Quote(i.Path)) }
 
 // Key is the name under which the package is known in the cell: the one given, or
-// the last part of the path; for a dot or blank import one of its own.
+// the last part of the path; for a dot or blank import, and what is written in C, one of its own.
 func (i Import) Key() string {
 	switch i.Name {
 	case "":
+		if i.Path == "C" {
+			return "C" + i.Doc
+		}
 		return i.Path[strings.LastIndexByte(i.Path, '/')+1:]
 	case ".", "_":
 		return i.Name + " " + i.Path
@@ -105,12 +111,14 @@ func (i Import) Key() string {
 	return i.Name
 }
 
-// Decl is what is declared together, and so replaced together.
+// Decl is what is declared together.
 type Decl struct {
 	Kind  token.Token // token.VAR, token.CONST, token.TYPE or token.FUNC
-	Names []string    // a method as "Type.Method"
-	Code              // with the keyword; a function with its comment
+	Names []string    // a method as "Type.Method"; "_" for one that is declared anew
+	Code              // with the keyword; a function and what is embedded with the comment
 	Cell  int         // in a [Scope], the number of its cell
+
+	at []int // of variables and constants, where the names are in the text
 }
 
 // magics are the first words of cells that are not Go.
@@ -148,12 +156,21 @@ func Parse(source string) (*Cell, error) {
 // strip notes the commands among the lines and leaves the Go; ends reports whether a
 // brace is missing, which ends main.
 func (c *Cell) strip(lines []string) (ends bool, err error) {
+	above := false // there is Go
 	for i := 0; i < len(lines); i++ {
 		line := strings.TrimPrefix(lines[i], prefix)
 		if len(line) < 2 || line[0] != '%' && line[0] != '!' {
-			if strings.HasPrefix(lines[i], "package") {
+			switch text := strings.TrimSpace(lines[i]); {
+			case strings.HasPrefix(lines[i], "package"):
 				lines[i] = ""
 				c.Hidden = append(c.Hidden, i+1)
+			case constraint.IsGoBuild(text) || constraint.IsPlusBuild(text):
+				c.Hidden = append(c.Hidden, i+1)
+				if c.Build == nil && !above && constraint.IsGoBuild(text) {
+					c.Build = &Code{text, i + 1, 1}
+				}
+			case text != "" && !strings.HasPrefix(text, "//"):
+				above = true
 			}
 			continue
 		}
@@ -268,25 +285,22 @@ func (c *Cell) configure(command Command) (main bool, err error) {
 // parse reads the Go of the cell, whose lines are those of the cell but for what
 // stands in front.
 func (c *Cell) parse(front, text string) error {
-	head := "package main;" + front
+	head := "package main\n" + front
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", head+text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
-		explain(err, len(head))
+		explain(err, front)
 		return err
 	}
+	place := func(pos token.Pos) token.Position { return inCell(fset.Position(pos), front) }
 	code := func(from, to token.Pos) Code {
-		p := fset.Position(from)
-		at := Code{Text: (head + text)[p.Offset:fset.Position(to).Offset], Line: p.Line, Column: p.Column}
-		if p.Line == 1 {
-			at.Column -= len(head)
-		}
-		return at
+		p := place(from)
+		return Code{Text: (head + text)[p.Offset:fset.Position(to).Offset], Line: p.Line, Column: p.Column}
 	}
 	for _, d := range file.Decls {
 		imports, decls := len(c.Imports), len(c.Decls)
-		c.declare(fset, d, code)
-		g := Group{From: fset.Position(d.Pos()).Line, To: fset.Position(d.End()).Line, Imports: c.Imports[imports:]}
+		c.declare(d, code)
+		g := Group{From: place(d.Pos()).Line, To: place(d.End()).Line, Imports: c.Imports[imports:]}
 		for _, decl := range c.Decls[decls:] {
 			g.Names = append(g.Names, decl.Names...)
 		}
@@ -300,24 +314,27 @@ func (c *Cell) parse(front, text string) error {
 	return nil
 }
 
-// explain says what to do about errors, and moves them back by what stands in front.
-func explain(err error, front int) {
+// inCell moves a position back by what stands in front of the cell.
+func inCell(p token.Position, front string) token.Position {
+	if p.Line--; p.Line == 1 {
+		p.Column = max(1, p.Column-len(front))
+	}
+	return p
+}
+
+// explain says what to do about errors, and where in the cell they are.
+func explain(err error, front string) {
 	list, _ := errors.AsType[scanner.ErrorList](err)
 	for _, e := range list {
 		if strings.HasPrefix(e.Msg, "expected declaration, ") {
 			e.Msg += " (statements stand behind a line %%)"
 		}
-		if e.Pos.Line == 1 {
-			e.Pos.Column = max(1, e.Pos.Column-front)
-		}
+		e.Pos = inCell(e.Pos, front)
 	}
 }
 
 // declare notes what is declared.
-func (c *Cell) declare(fset *token.FileSet, d ast.Decl, code func(from, to token.Pos) Code) {
-	add := func(kind token.Token, code Code, names ...string) {
-		c.Decls = append(c.Decls, Decl{Kind: kind, Names: names, Code: code})
-	}
+func (c *Cell) declare(d ast.Decl, code func(from, to token.Pos) Code) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
 		if d.Recv == nil && d.Name.Name == "main" && d.Body != nil {
@@ -333,27 +350,42 @@ func (c *Cell) declare(fset *token.FileSet, d ast.Decl, code func(from, to token
 		if d.Doc != nil {
 			from = d.Doc.Pos()
 		}
-		add(token.FUNC, code(from, d.End()), functionName(d))
+		c.Decls = append(c.Decls, Decl{Kind: token.FUNC, Names: []string{functionName(d)}, Code: code(from, d.End())})
 	case *ast.GenDecl:
 		if d.Tok == token.CONST {
-			add(token.CONST, code(d.Pos(), d.End()), namesOf(d.Specs...)...)
+			c.values(token.CONST, code(d.Pos(), d.End()), d.Pos(), d.Specs...)
 			return
 		}
 		for _, spec := range d.Specs {
 			switch spec := spec.(type) {
 			case *ast.ImportSpec:
-				i := Import{Path: strings.Trim(spec.Path.Value, "\"`"), Line: fset.Position(spec.Pos()).Line}
+				i := Import{Path: strings.Trim(spec.Path.Value, "\"`"), Line: code(spec.Pos(), spec.End()).Line}
 				if spec.Name != nil {
 					i.Name = spec.Name.Name
 				}
+				if doc := cmp.Or(spec.Doc, d.Doc); i.Path == "C" && doc != nil {
+					at := code(doc.Pos(), doc.End())
+					i.Doc, i.Line = at.Text, at.Line
+				}
 				c.Imports = append(c.Imports, i)
 			case *ast.TypeSpec:
-				add(token.TYPE, keyword("type", code(spec.Pos(), spec.End())), spec.Name.Name)
+				c.Decls = append(c.Decls, Decl{Kind: token.TYPE, Names: []string{spec.Name.Name}, Code: keyword("type", code(spec.Pos(), spec.End()))})
 			case *ast.ValueSpec:
-				c.variables(spec, code)
+				c.variables(spec, cmp.Or(spec.Doc, d.Doc), code)
 			}
 		}
 	}
+}
+
+// values adds variables or constants that are declared together, in a text that begins at a position.
+func (c *Cell) values(kind token.Token, text Code, from token.Pos, specs ...ast.Spec) {
+	d := Decl{Kind: kind, Code: text}
+	for _, spec := range specs {
+		for _, name := range spec.(*ast.ValueSpec).Names {
+			d.Names, d.at = append(d.Names, name.Name), append(d.at, int(name.Pos()-from))
+		}
+	}
+	c.Decls = append(c.Decls, d)
 }
 
 // last notes the last statement of main if it is an expression.
@@ -375,32 +407,28 @@ func keyword(word string, code Code) Code {
 }
 
 // variables adds variables, each by itself if each has a value of its own.
-func (c *Cell) variables(spec *ast.ValueSpec, code func(from, to token.Pos) Code) {
-	names := namesOf(spec)
-	if len(names) == 1 || len(spec.Values) == 1 {
-		c.Decls = append(c.Decls, Decl{Kind: token.VAR, Names: names, Code: keyword("var", code(spec.Pos(), spec.End()))})
-		return
-	}
-	for i, name := range spec.Names {
-		one := code(name.Pos(), name.End())
-		if spec.Type != nil {
-			one.Text += " " + code(spec.Type.Pos(), spec.Type.End()).Text
-		}
-		if i < len(spec.Values) {
-			one.Text += " = " + code(spec.Values[i].Pos(), spec.Values[i].End()).Text
-		}
-		c.Decls = append(c.Decls, Decl{Kind: token.VAR, Names: names[i : i+1], Code: keyword("var", one)})
-	}
-}
-
-// namesOf returns the names of variables or constants.
-func namesOf(specs ...ast.Spec) (names []string) {
-	for _, spec := range specs {
-		for _, name := range spec.(*ast.ValueSpec).Names {
-			names = append(names, name.Name)
+func (c *Cell) variables(spec *ast.ValueSpec, doc *ast.CommentGroup, code func(from, to token.Pos) Code) {
+	const word = len("var ")
+	one := keyword("var", code(spec.Pos(), spec.End()))
+	switch {
+	case doc != nil && strings.Contains(code(doc.Pos(), doc.End()).Text, "//go:embed "):
+		above := code(doc.Pos(), doc.End())
+		above.Text += "\n" + one.Text
+		c.values(token.VAR, above, spec.Pos()-token.Pos(len(above.Text)-len(one.Text)+word), spec)
+	case len(spec.Names) == 1 || len(spec.Values) == 1:
+		c.values(token.VAR, one, spec.Pos()-token.Pos(word), spec)
+	default:
+		for i, name := range spec.Names {
+			one := code(name.Pos(), name.End())
+			if spec.Type != nil {
+				one.Text += " " + code(spec.Type.Pos(), spec.Type.End()).Text
+			}
+			if i < len(spec.Values) {
+				one.Text += " = " + code(spec.Values[i].Pos(), spec.Values[i].End()).Text
+			}
+			c.Decls = append(c.Decls, Decl{Kind: token.VAR, Names: []string{name.Name}, Code: keyword("var", one), at: []int{word}})
 		}
 	}
-	return names
 }
 
 // functionName returns the name of a function, of a method with its type.

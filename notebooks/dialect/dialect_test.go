@@ -120,11 +120,22 @@ func TestDeclarationsReplaceThoseOfTheirName(t *testing.T) {
 		}
 	}
 	check("var a = 2", "var a = 1", "var a = 1", "var a = 2")
-	check("var b = 3", "f()", "var a, b = f()", "var b = 3")     // a goes with it
+	check("var a, _ = f()", "b = f", "var a, b = f()", "var b = 3") // a stays
+	check("var b = 3", "f()", "var a, b = f()", "var b = 3", "var a = 4")
+	check("var _, _ = f()", "", "var _, _ = f()", "var b = 3")
+	check("var _  , b = f()", "", "var one, b = f()", "%rm one")
 	check("var b = 2", "", "var a, b = 1, 2", "var a = 3")       // b stays
 	check("x = iota", "y = 5", "const (\n\tx = iota\n)\n", "%%") // a group stays one
-	check("const x = 9", "iota", "const (\n\tx = iota\n\ty\n)", "const x = 9")
-	check("iota", "", "const (\n\tx = iota\n\ty\n)", "const y = 9") // and does not compile
+	check("_ = iota\n\ty\n", "x = iota", "const (\n\tx = iota\n\ty\n)", "const x = 9")
+	check("x = iota\n\t_\n", "", "const (\n\tx = iota\n\ty\n)", "const y = 9")
+	check("const x, y = 3, 4", "iota", "const (\n\tx = iota\n\ty\n)", "const x, y = 3, 4")
+	check("const y = 3", "iota", "const (\n\tx = iota\n\tlonger\n)", "const longer = 2", "%rm x\nconst y = 3")
+	check("\n//go:embed a.txt\nvar a string", "", "import _ \"embed\"\n\n//go:embed a.txt\nvar a string")
+	check("//go:embed b.txt\nvar b string", "", "var (\n\t// words\n\t//go:embed b.txt\n\tb string\n)")
+	check("\n\nimport \"C\"\n", "//line cell[1]:1:1\nimport", "import \"C\"")
+	check("\n\n//#line 1 \"cell[1]\"\n// int one() { return 1; }\nimport \"C\"\n", "", "// int one() { return 1; }\nimport \"C\"", "import \"C\"")
+	check("\n//#line 1 \"cell[1]\"\n// int one();\n//#line 1 \"cell[2]\"\n/*\nint two();\n\n*/\nimport \"C\"\n", "", "// int one();\nimport \"C\"", "/*\nint two();\n\n*/\nimport \"C\"")
+	check("func main", "import", "// int one();\nimport \"C\"", "import \"C\"", "%rm C")
 	check("func (t T) M() { _ = 2 }", "_ = 1", "type T int\nfunc (t T) M() { _ = 1 }", "func (t T) M() { _ = 2 }")
 	check("func init_a() { _ = 2 }", "_ = 1", "func init_a() { _ = 1 }", "func init_a() { _ = 2 }")
 	check("var _ = 1", "", "var _ = 1", "var _ = 2")

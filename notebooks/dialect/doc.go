@@ -13,7 +13,8 @@
 // A cell may also be one expression and nothing else, which GoNB refuses, or its main
 // may end with one: [Cell.Last].
 //
-// A declaration replaces one of the same name and kind in earlier cells. What
+// A declaration replaces one of the same name and kind in earlier cells; of what is declared
+// together, as the constants of a block or the variables of one call, GoNB takes away the others, too. What
 // can be told of a cell alone is in [Cell]; what is valid after a row of cells is a
 // [Scope].
 //
@@ -26,6 +27,8 @@
 // comment that begins with % or ! is a command, too. A command whose line ends in a
 // backslash goes on in the next. "//gonb:" in front of a command is left out. Lines
 // that begin with "package" are. A cell may define func main in place of %%.
+// Lines //go:build are comments, but [Cell.Build] tells of them; GoNB drops comments above variables and imports, where
+// here //go:embed and C stay.
 // Functions whose names begin with init_ are init functions that have a name, by
 // which they are replaced.
 package dialect

@@ -19,9 +19,8 @@ type Scope struct {
 // With returns the scope after the cell with that number: what its %reset and %rm
 // take away goes first, then what it declares replaces what it redeclares.
 //
-// A variable replaces the whole declaration that had its name, with the others of
-// that. A constant replaces a group only through the first of its names; a constant
-// within a group that is declared anew is there twice, which does not compile.
+// What is declared together, as the constants of a block and the variables of one call, is replaced name by name: a
+// blank takes the place of each.
 func (s Scope) With(number int, c *Cell) Scope {
 	next := Scope{slices.Clone(s.Imports), slices.Clone(s.Decls)}
 	for _, command := range c.Commands {
@@ -36,7 +35,7 @@ func (s Scope) With(number int, c *Cell) Scope {
 		}
 	}
 	for _, i := range c.Imports {
-		if slices.ContainsFunc(next.Imports, func(old Import) bool { return old.Name == i.Name && old.Path == i.Path }) {
+		if slices.ContainsFunc(next.Imports, func(old Import) bool { return old.Key() == i.Key() && old.Path == i.Path }) {
 			continue
 		}
 		i.Cell = number
@@ -44,9 +43,14 @@ func (s Scope) With(number int, c *Cell) Scope {
 	}
 	for _, d := range c.Decls {
 		d.Cell = number
-		next.Decls = append(slices.DeleteFunc(next.Decls, func(old Decl) bool { return old.Cell != number && d.replaces(old) }), d)
+		next.Decls = append(less(next.Decls, func(old Decl) bool { return old.Cell != number && old.Kind == d.Kind }, d.Names), d)
 	}
-	slices.SortStableFunc(next.Imports, func(a, b Import) int { return cmp.Compare(a.Key(), b.Key()) })
+	slices.SortStableFunc(next.Imports, func(a, b Import) int {
+		if a.Path == "C" && b.Path == "C" {
+			return 0 // what is written in C keeps its order
+		}
+		return cmp.Compare(a.Key(), b.Key())
+	})
 	slices.SortStableFunc(next.Decls, func(a, b Decl) int {
 		return cmp.Or(cmp.Compare(order(a.Kind), order(b.Kind)), cmp.Compare(a.Names[0], b.Names[0]))
 	})
@@ -59,29 +63,49 @@ func order(kind token.Token) int {
 	return slices.Index([]token.Token{token.TYPE, token.CONST, token.VAR, token.FUNC}, kind)
 }
 
-// replaces reports whether d takes the place of an older declaration.
-func (d Decl) replaces(old Decl) bool {
-	if d.Kind != old.Kind {
-		return false
+// less returns declarations without some names of those that match.
+func less(decls []Decl, match func(Decl) bool, names []string) (rest []Decl) {
+	for _, d := range decls {
+		if !match(d) || !d.has(names) {
+			rest = append(rest, d)
+			continue
+		}
+		d.Names = slices.Clone(d.Names)
+		left, text := false, []byte(d.Text)
+		for i, name := range d.Names {
+			if slices.Contains(names, name) {
+				d.Names[i] = "_"
+			}
+			if d.Names[i] != "_" {
+				left = true
+			} else if d.at != nil {
+				copy(text[d.at[i]:], "_"+strings.Repeat(" ", len(name)-1))
+			}
+		}
+		if d.Text = string(text); left {
+			rest = append(rest, d)
+		}
 	}
-	names := old.Names
-	if d.Kind == token.CONST {
-		names = names[:1]
-	}
-	return slices.ContainsFunc(names, func(name string) bool { return name != "_" && slices.Contains(d.Names, name) })
+	return rest
 }
 
-// Without returns the scope without a name: of an import, or else of a declaration,
-// which goes if the name is its first. A method is called Type~Method. What went is
-// told in a word, "" if nothing has the name.
+// has reports whether one of some names is declared.
+func (d Decl) has(names []string) bool {
+	return slices.ContainsFunc(d.Names, func(name string) bool { return name != "_" && slices.Contains(names, name) })
+}
+
+// Without returns the scope without a name: of an import, or else of a declaration. A method is
+// called Type~Method. What went is told in a word, "" if nothing has the name.
 func (s Scope) Without(name string) (Scope, string) {
 	name = strings.ReplaceAll(name, "~", ".")
-	if i := slices.IndexFunc(s.Imports, func(i Import) bool { return i.Key() == name }); i >= 0 {
-		return Scope{slices.Delete(slices.Clone(s.Imports), i, i+1), s.Decls}, "import"
+	called := func(i Import) bool { return i.Key() == name || i.Path == name && name == "C" }
+	if slices.ContainsFunc(s.Imports, called) {
+		return Scope{slices.DeleteFunc(slices.Clone(s.Imports), called), s.Decls}, "import"
 	}
 	for _, kind := range []token.Token{token.CONST, token.TYPE, token.VAR, token.FUNC} {
-		if i := slices.IndexFunc(s.Decls, func(d Decl) bool { return d.Kind == kind && d.Names[0] == name }); i >= 0 {
-			return Scope{s.Imports, slices.Delete(slices.Clone(s.Decls), i, i+1)}, kind.String()
+		match := func(d Decl) bool { return d.Kind == kind }
+		if slices.ContainsFunc(s.Decls, func(d Decl) bool { return match(d) && d.has([]string{name}) }) {
+			return Scope{s.Imports, less(s.Decls, match, []string{name})}, kind.String()
 		}
 	}
 	return s, ""
@@ -95,8 +119,18 @@ const Head = "package main\n"
 func (s Scope) Text() string {
 	var b strings.Builder
 	b.WriteString(Head)
+	c, isC := "", false // all that is written in C, with places as its compiler reads them
 	for _, i := range s.Imports {
+		if isC = isC || i.Path == "C"; i.Path == "C" {
+			if i.Doc != "" {
+				c += fmt.Sprintf("//#line %d \"cell[%d]\"\n%s\n", i.Line, i.Cell, i.Doc)
+			}
+			continue
+		}
 		fmt.Fprintf(&b, "//line cell[%d]:%d:1\nimport %s %q\n", i.Cell, i.Line, i.Name, i.Path)
+	}
+	if isC {
+		b.WriteString("\n" + c + "import \"C\"\n")
 	}
 	for _, d := range s.Decls {
 		fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s\n", d.Cell, d.Line, d.Column, d.Text)
@@ -123,6 +157,6 @@ func (s Scope) Replaces(c *Cell) bool {
 	return slices.ContainsFunc(c.Imports, func(i Import) bool {
 		return slices.ContainsFunc(s.Imports, func(old Import) bool { return old.Key() == i.Key() && old.Path != i.Path })
 	}) || slices.ContainsFunc(c.Decls, func(d Decl) bool {
-		return slices.ContainsFunc(s.Decls, d.replaces)
+		return slices.ContainsFunc(s.Decls, func(old Decl) bool { return old.Kind == d.Kind && old.has(d.Names) })
 	})
 }

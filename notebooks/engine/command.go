@@ -56,6 +56,7 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 	case "goflags":
 		if len(words) > 1 {
 			e.flags = slices.DeleteFunc(words[1:], func(flag string) bool { return flag == "" })
+			e.packages.forget()
 		}
 		in.sayf("stdout", "%%goflags=%q\n", e.flags)
 	case "reset":
@@ -112,6 +113,9 @@ func (e *Engine) setenv(in Cell, args []string) error {
 		return fmt.Errorf("`%%env <VAR_NAME> <value>` (or `%%env <VAR_NAME>=<value>`): it takes 2 arguments, the variable name and it's content, but %d were given", len(args))
 	}
 	set(e, &e.env, append(e.env, name+"="+value))
+	if strings.Contains(name, "GO") { // packages are compiled to something else
+		e.packages.forget()
+	}
 	in.sayf("stdout", "Set: %s=%q\n", name, value)
 	return nil
 }

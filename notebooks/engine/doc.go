@@ -17,7 +17,8 @@
 // as there are processors for; what they show waits for it.
 //
 // The go command is asked what packages are compiled to, once and when a file of theirs
-// has changed; then compiler and linker are called directly, where they do what it would.
+// has changed; then compiler and linker are called directly, where they do what it would. Else, as with %goflags, C and files that
+// are embedded, it builds the program as a file of the notebook's folder, where the same can be imported.
 // Package display is compiled without gonbui ([install.EngineTag]) unless a cell needs that itself:
 // a figure is linked in three quarters of the time.
 //
@@ -26,6 +27,9 @@
 //   - An expression at the end of a cell is shown, and a cell may be one expression.
 //     Of the results of a call a last error is shown only if there is one.
 //   - A program that reads its standard input fails, unless somebody answers.
+//   - Files can be embedded, and C written above import "C".
+//   - A cell whose line //go:build does not hold is refused.
+//   - Constants of a block and variables of a call are replaced one by one.
 //   - Blank imports stay beside each other, and functions init of one cell.
 //   - What a cell prints and what package display and gonbui show keep their order.
 //   - What a cell shows beyond [LimitVariable] goes into a file.

@@ -152,13 +152,14 @@ func (e *Engine) Run(ctx context.Context, in Cell) error {
 	}
 	failure, is := errors.AsType[*Failure](err)
 	switch {
-	case ctx.Err() != nil && (!is || failure.Kind != Killed):
-		return &Failure{Kind: Interrupted, Cell: in.Number, Value: "interrupted"}
 	case is:
-		failure.Cell = in.Number
-		return failure
+	case errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
+		failure = &Failure{Kind: Interrupted, Value: "interrupted"}
+	default:
+		failure = e.complaint(in.Number, err.Error())
 	}
-	return e.complaint(in.Number, err.Error())
+	failure.Cell = in.Number
+	return failure
 }
 
 func (e *Engine) run(ctx context.Context, in Cell) error {
@@ -167,6 +168,9 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 	c, err := dialect.Parse(in.Source)
 	if err != nil {
 		return misread(in.Number, err)
+	}
+	if err := e.constrained(c.Build); err != nil {
+		return err
 	}
 	if need := needs(c); need != "" {
 		return &Failure{Kind: Command, Value: need + `: only GoNB has it, the kernel of "puzzlelab kernel install --engine gonb"`}
@@ -228,12 +232,9 @@ func (e *Engine) build(ctx context.Context, number int, c *dialect.Cell) error {
 		}
 		misfit, err := e.compile(ctx)
 		switch {
-		case ctx.Err() != nil:
-			e.built = nil
-			return ctx.Err()
 		case err == nil:
 			return nil
-		case len(e.built) == 1:
+		case len(e.built) == 1 || ctx.Err() != nil:
 			e.built = nil
 			return err
 		}
@@ -261,7 +262,7 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 		return 0, err
 	}
 	e.program = filepath.Join(e.temp, fmt.Sprintf("cell-%d", first))
-	direct := !c.wrong && e.packages.direct(ctx)
+	direct := !c.wrong && !c.special() && e.packages.direct(ctx)
 	if p := &e.built[0]; direct && len(e.built) == 1 && p.cell.Main == nil && p.cell.Exec == "" && len(p.cell.Args) == 0 && !c.acts {
 		p.idle, e.program = true, ""
 	}
@@ -272,11 +273,7 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 	if direct {
 		return 0, e.packages.build(ctx, program, e.program)
 	}
-	if err := os.WriteFile(filepath.Join(e.module(), "main.go"), []byte(program), 0o600); err != nil {
-		return 0, err
-	}
-	_, err = e.goCommand(ctx, slices.Concat([]string{"build", "-o", e.program}, e.flags, []string{"."})...)
-	return 0, err
+	return 0, e.goBuild(ctx, c, program)
 }
 
 // Guard starts a command that ends with the engine, and whatever it starts.
@@ -314,7 +311,9 @@ func (e *Engine) goCommand(ctx context.Context, args ...string) (string, error) 
 // context ends, and returns what it prints. The error is what it complains of.
 func (e *Engine) tool(ctx context.Context, env []string, input, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir, cmd.Env = e.module(), slices.Concat(e.environ(), []string{"PWD=" + e.module()}, env)
+	// Cells run here, whatever they build for elsewhere.
+	here := []string{"PWD=" + e.module(), "GOWORK=" + filepath.Join(e.module(), "go.work"), "GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH}
+	cmd.Dir, cmd.Env = e.module(), slices.Concat(e.environ(), here, env)
 	cmd.Stdin = strings.NewReader(input)
 	var out, said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &said
@@ -326,6 +325,9 @@ func (e *Engine) tool(ctx context.Context, env []string, input, name string, arg
 	}
 	if err == nil {
 		return out.String(), nil
+	}
+	if exit, is := errors.AsType[*exec.ExitError](err); ctx.Err() != nil && (!is || exit.ExitCode() < 0) {
+		return "", ctx.Err()
 	}
 	text := generatedPlace.ReplaceAllString(cmp.Or(said.String(), out.String()), "") // compilers complain on standard output
 	return out.String(), errors.New(cmp.Or(strings.TrimSpace(e.Clean(text)), err.Error()))

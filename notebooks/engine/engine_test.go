@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -417,6 +418,90 @@ func init_it() { count += 100 }`})
 	if got := run(t, e, Cell{Source: "%%\nvar list []int\nfmt.Println(place, list[two])"}); !strings.Contains(got, "error cell[14]:3: panic: runtime error: index out of range [2]") {
 		t.Errorf("a panic shows %q", got)
 	}
+}
+
+// elsewhere starts an engine in a folder of a module of its own, with files beside.
+func elsewhere(t *testing.T, folder string, files map[string]string) *Engine {
+	t.Helper()
+	dir := t.TempDir()
+	files["go.mod"] = "module example.com/case\n\ngo 1.26\n"
+	for name, text := range files {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(dir, name), text)
+	}
+	return start(t, filepath.Join(dir, folder))
+}
+
+// shows runs cells and compares what they show, or how that begins.
+func shows(t *testing.T, e *Engine, cells ...[2]string) {
+	t.Helper()
+	for _, c := range cells {
+		if got := run(t, e, Cell{Source: c[0]}); got != c[1] && (!strings.HasPrefix(c[1], "error") || !strings.HasPrefix(got, c[1])) {
+			t.Errorf("%s\nshows %q\nwant  %q", c[0], got, c[1])
+		}
+	}
+}
+
+func TestCommandsChangeNothingForOtherCells(t *testing.T) {
+	words := "%%\nfmt.Println(top.Word, deep.Word)"
+	e := elsewhere(t, "book", map[string]string{
+		"book/x": "", "internal/top/t.go": "package top\n\nvar Word = \"top\"\n", "sub/internal/deep/d.go": "package deep\n\nvar Word = \"deep\"\n",
+		"internal/top/x.go": "//go:build special\n\npackage top\n\nfunc init() { Word = Special }\n\nconst Special = \"special\"\n",
+	})
+	shows(t, e,
+		[2]string{"import (\n\t\"example.com/case/internal/top\"\n\t\"example.com/case/sub/internal/deep\"\n)\n" + words, "stdout top deep\n"},
+		[2]string{"%ls\n6*7", "stdout cell[1]:3: import \"example.com/case/sub/internal/deep\"\ncell[1]:2: import \"example.com/case/internal/top\"\n\nexecute_result 42"},
+		[2]string{"%goflags -tags=special", "stdout %goflags=[\"-tags=special\"]\n"},
+		[2]string{words, "stdout special deep\n"},
+		[2]string{"top.Special", "execute_result special"},
+		[2]string{"%goflags \"\"", "stdout %goflags=[]\n"},
+		[2]string{words, "stdout top deep\n"},
+		[2]string{"%env GODEBUG panicnil=1", "stdout Set: GODEBUG=\"panicnil=1\"\n"},
+		[2]string{words, "stdout top deep\n"},
+		[2]string{"%env GOOS windows\n%env GOWORK off", "stdout Set: GOOS=\"windows\"\nSet: GOWORK=\"off\"\n"},
+		[2]string{words, "stdout top deep\n"},
+		[2]string{"!echo $GOOS $GOWORK", "stdout windows off\n"},
+		[2]string{"import \"example.com/case/sub/internal/none\"\n%%\nfmt.Println(none.Word)", "error cell[13]:1:9: no required module provides package example.com/case/sub/internal/none"},
+	)
+}
+
+func TestCellsEmbedFilesBesideTheNotebook(t *testing.T) {
+	e := elsewhere(t, "book", map[string]string{"book/words.txt": "hello words", "book/data/a.txt": "a", "words.txt": "another"})
+	shows(t, e,
+		[2]string{"//go:embed words.txt\nvar words string\n\nimport _ \"embed\"", "error cell[1]:4:1: imports must appear before other declarations"},
+		[2]string{"import (\n\t\"embed\"\n\t\"fmt\"\n)\n\nvar (\n\t// words are embedded.\n\t//go:embed words.txt\n\twords string\n\n\t//go:embed data/*.txt\n\tfiles embed.FS\n)", ""},
+		[2]string{"!true", ""},
+		[2]string{"%%\na, err := files.ReadFile(\"data/a.txt\")\nfmt.Println(words, string(a), err)", "stdout hello words a <nil>\n"},
+		[2]string{"//go:embed none.txt\nvar none []byte", "error cell[5]:1:12: pattern none.txt: no matching files found"},
+		[2]string{"var words = 3\nwords", "error"},
+	)
+}
+
+func TestCellsMayHoldC(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("no C compiler")
+	}
+	e := elsewhere(t, "", map[string]string{"three.h": "static int three(void) { return 3; }\n"})
+	shows(t, e,
+		[2]string{"import \"C\"\nimport \"fmt\"\n\n%%\nfmt.Println(C.int(4))", "stdout 4\n"},
+		[2]string{"// #include \"three.h\"\nimport \"C\"\n\nfunc three() int { return int(C.three()) }", ""},
+		[2]string{"/*\nstatic int twice(int x) {\n\n\treturn 2 * x;\n}\n*/\nimport \"C\"\n\n%%\nthree() + int(C.twice(4))", "execute_result 11"},
+		[2]string{"%%\nfmt.Println(C.none)", "error cell[4]:2:13: could not determine what C.none refers to"},
+		[2]string{"// int bad( {\nimport \"C\"", "error cgo: gcc did not produce error at completed:1\n"},
+	)
+}
+
+func TestPartsOfDeclarationsAreReplaced(t *testing.T) {
+	shows(t, start(t, ""),
+		[2]string{"const (\n\tA = iota\n\tB\n\tC\n)\n\nvar x, y = func() (int, int) { return 3, 4 }()", ""},
+		[2]string{"const B = 7\nvar x = \"new\"", ""},
+		[2]string{"%%\nfmt.Println(A, B, C, x, y)", "stdout 0 7 2 new 4\n"},
+		[2]string{"%rm C y", "stdout . removed const C\n. removed var y\n"},
+		[2]string{"%ls", "stdout cell[1]:1: const A, _, _\ncell[2]:1: const B\ncell[2]:2: var x\n"},
+		[2]string{"%%\nfmt.Println(y)", "error cell[6]:2:13: undefined: y"},
+	)
 }
 
 func TestWhatOnlyLooksLikeAPanicIsPassedOn(t *testing.T) {

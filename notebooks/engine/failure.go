@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"go/scanner"
@@ -54,7 +55,7 @@ func inCommand(in Cell, line int, err error) error {
 	f := &Failure{Kind: Command, Line: line, Value: err.Error()}
 	if ended, is := errors.AsType[*Failure](err); is && ended.Kind == Exit {
 		f.Value = strings.TrimSpace(strings.Split(in.Source, "\n")[line-1]) + ": " + ended.Value
-	} else if is {
+	} else if is || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
 	return f
@@ -72,8 +73,8 @@ func misread(cell int, err error) error {
 }
 
 var (
-	// generatedPlace matches what compilers say of the generated file: its package, and where in it something is.
-	generatedPlace = regexp.MustCompile(`(?m)^# \S+\n|\[(?:/\S*)?main\.go:\d+:\d+\]`)
+	// generatedPlace matches what compilers say of the generated file: its package, what that imports, and where in it something is.
+	generatedPlace = regexp.MustCompile(`(?m)^# \S+\n|^package command-line-arguments\n\s+imports |\[(?:/\S*)?main\.go:\d+:\d+\]`)
 	position       = regexp.MustCompile(`^cell\[(\d+)\]:(\d+)(?::\d+)?: (.*)$`)
 )
 
@@ -134,12 +135,14 @@ var changing = []struct{ what, stays string }{
 	{`[^\s"]*/cell\[(\d+)\]:(\d+)`, "cell[$1]:$2"},
 	{`main\.puzzlelab_main_\d+\((?:\.\.\.)?\)(?:(?s:(\n\t\S+[^\n]*))\nmain\.main\(\)\n\t\S*main\.go:\d+[^\n]*)?`, "main.main()$1"},
 	{`main\.puzzlelab_main_\d+\b`, "main.main"}, // in names of closures
-	{`(?m)^goroutine \d+ (\[|gp=)`, "goroutine $1"},
+	{`(?m)^runtime: sp=0x.*\n`, ""},
+	{`(?m)^goroutine \d+ (?:gp=0x[0-9a-f]+ m=\S+ (?:mp=0x[0-9a-f]+ )?)?\[`, "goroutine ["},
 	{`(?m)^(created by .*) in goroutine \d+$`, "$1"},
 	{`(?m)^(panic: \(.*\)) 0x[0-9a-f]+`, "$1"},
 	{`(?m)^(\[signal SIG.*) pc=0x[0-9a-f]+\]$`, "$1]"},
-	{`(?m)^(\t\S.*?) \+0x[0-9a-f]+$`, "$1"},
+	{`(?m)^(\t\S.*?) \+0x[0-9a-f]+(?: fp=0x[0-9a-f]+ sp=0x[0-9a-f]+ pc=0x[0-9a-f]+)?$`, "$1"},
 	{`(?m)^main\.puzzlelab_\w+\(.*\)\n\t\S*main\.go:\d+.*\n?`, ""},
+	{`(?m)\n?^goroutine \[.*\n(?:.+\n)*?created by runtime\..*\n\t.*\n?`, ""},
 	{`(?m)^([\pL_][^\s]*)\((?:[{}]|0x[0-9a-f]+\??|, |\.\.\.)+\)$`, "$1(...)"},
 }
 

@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"go/ast"
+	"go/build"
 	"go/importer"
 	"go/parser"
 	"go/token"
@@ -13,11 +15,13 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
 )
 
@@ -127,7 +131,7 @@ func (p *packages) list(ctx context.Context, paths []string) error {
 	}
 	slices.Sort(ask)
 	ask = slices.Compact(ask)
-	out, err := p.e.goCommand(ctx, slices.Concat([]string{"list", "-e", "-export", "-deps", "-json=ImportPath,Dir,Export,Deps,Standard,Module", "--"}, ask)...)
+	out, err := p.e.goCommand(ctx, slices.Concat([]string{"list", "-e", "-export", "-deps", "-json=ImportPath,Dir,Export,Deps,Standard,Module"}, p.e.flags, []string{"--"}, ask)...)
 	if err != nil {
 		return err
 	}
@@ -258,14 +262,67 @@ func (p *packages) toolEnv() (env []string) {
 // direct reports whether build does what the go command would: not if it is told to
 // build in another way than kernels do.
 func (p *packages) direct(ctx context.Context) bool {
-	if len(p.e.flags) > 0 || slices.ContainsFunc(p.e.env, func(kv string) bool { return strings.HasPrefix(kv, "GO") || strings.HasPrefix(kv, "CGO") }) {
-		return false
-	}
 	if p.goEnv == nil {
 		out, err := p.e.goCommand(ctx, "env", "-json")
 		if err != nil || json.Unmarshal([]byte(out), &p.goEnv) != nil {
 			return false
 		}
 	}
-	return p.goEnv["GOOS"] == "linux" && p.e.spec.Plain
+	return len(p.e.flags) == 0 && p.goEnv["GOOS"] == "linux" && p.e.spec.Plain && !slices.ContainsFunc(p.e.env, func(kv string) bool {
+		name, _, _ := strings.Cut(kv, "=")
+		_, reads := p.goEnv[name]
+		return reads
+	})
+}
+
+// special reports whether a program has what only the go command does: C, and files within.
+func (c *checked) special() bool {
+	return strings.Contains(c.text, "\n//go:embed ") || slices.ContainsFunc(c.file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"C"` })
+}
+
+// goBuild lets the go command build a program, as if it were a file beside the notebook: it embeds what is there,
+// and imports internal packages. If these are of another folder, and nothing is embedded, it is put there.
+func (e *Engine) goBuild(ctx context.Context, c *checked, text string) error {
+	dir := e.spec.Dir
+	for _, i := range c.file.Imports {
+		path, _ := strconv.Unquote(i.Path.Value)
+		at := strings.LastIndex(path+"/", "/internal/")
+		if l := e.packages.known[path]; at >= 0 && l != nil && !l.Standard {
+			if parent := strings.TrimSuffix(l.Dir, filepath.FromSlash(path[at:])); !strings.HasPrefix(dir+"/", parent+"/") && !c.special() {
+				dir = parent
+			}
+		}
+	}
+	main, real := filepath.Join(dir, "puzzlelab_cells.go"), filepath.Join(e.module(), "main.go")
+	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{main: real}})
+	if err != nil {
+		return err
+	}
+	for name, content := range map[string]string{real: text, e.File("overlay.json"): string(overlay)} {
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			return err
+		}
+	}
+	_, err = e.goCommand(ctx, slices.Concat([]string{"build", "-o", e.program, "-overlay", e.File("overlay.json")}, e.flags, []string{main})...)
+	return err
+}
+
+// constrained refuses a cell whose line //go:build does not hold here. GoNB takes it for a comment.
+func (e *Engine) constrained(line *dialect.Code) error {
+	if line == nil {
+		return nil
+	}
+	here := build.Default
+	here.GOOS, here.GOARCH, here.BuildTags = runtime.GOOS, runtime.GOARCH, e.spec.Tags(e.flags...)
+	here.OpenFile = func(string) (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader(line.Text + "\n\npackage main\n")), nil
+	}
+	ok, err := here.MatchFile("", "cell.go")
+	switch {
+	case err != nil:
+		return &Failure{Kind: Compile, Line: line.Line, Value: strings.TrimPrefix(err.Error(), "cell.go: ")}
+	case !ok:
+		return &Failure{Kind: Refused, Line: line.Line, Value: line.Text + " does not hold here"}
+	}
+	return nil
 }

@@ -78,7 +78,7 @@ func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, s *streams, p
 	var killed atomic.Bool
 	ended := interruptible(ctx, in, cmd.Process, &killed)
 	err = cmd.Wait()
-	ended()
+	interrupted := ended()
 	if errors.Is(err, exec.ErrWaitDelay) {
 		err = nil
 	}
@@ -88,6 +88,8 @@ func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, s *streams, p
 		return &Failure{Kind: Input, Value: "the cell reads its standard input, but nobody is there to ask"}
 	case killed.Load():
 		return &Failure{Kind: Killed, Value: "it did not react to the interrupt and was killed"}
+	case err != nil && interrupted:
+		return ctx.Err()
 	case trace != "":
 		return e.panicked(in.Number, trace)
 	}
@@ -95,8 +97,8 @@ func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, s *streams, p
 }
 
 // interruptible interrupts a process when the context ends, and kills it if that is of no use. ended
-// is to be called when the process has ended.
-func interruptible(ctx context.Context, in Cell, p *os.Process, killed *atomic.Bool) (ended func()) {
+// is to be called when the process has ended, and reports whether it was interrupted.
+func interruptible(ctx context.Context, in Cell, p *os.Process, killed *atomic.Bool) (ended func() bool) {
 	done := make(chan struct{})
 	release := context.AfterFunc(ctx, func() {
 		signalGroup(p, os.Interrupt)
@@ -107,8 +109,8 @@ func interruptible(ctx context.Context, in Cell, p *os.Process, killed *atomic.B
 		case <-done:
 		}
 	})
-	return func() {
+	return func() bool {
 		close(done)
-		release()
+		return !release()
 	}
 }

@@ -113,7 +113,7 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 		return nil, err
 	}
 	config := types.Config{
-		Importer: e.packages.types,
+		Importer: e.packages.types, FakeImportC: true,
 		Error: func(err error) {
 			e, _ := err.(types.Error)
 			c.wrong = true

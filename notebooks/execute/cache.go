@@ -220,7 +220,7 @@ var outside = map[string]string{
 
 func isOutside(importPath string) bool {
 	switch importPath {
-	case "crypto/rand", "math/rand/v2":
+	case "C", "crypto/rand", "embed", "math/rand/v2":
 		return true
 	}
 	return strings.HasPrefix(importPath, "net/") || outside[path.Base(importPath)] == importPath

@@ -52,10 +52,11 @@ func (r *runner) cell(ctx context.Context, c codeCell) error {
 	err := r.engine.Run(limited, engine.Cell{Number: number, Source: c.Source, Emit: out.add, Grace: r.Grace})
 	out.endStreams()
 	failure, failed := errors.AsType[*engine.Failure](err)
+	stopped := failed && (failure.Kind == engine.Interrupted || failure.Kind == engine.Killed)
 	switch {
-	case failed && ctx.Err() != nil:
+	case stopped && ctx.Err() != nil:
 		failure = &engine.Failure{Kind: Cancelled, Cell: number, Value: context.Cause(ctx).Error()}
-	case failed && limited.Err() != nil:
+	case stopped:
 		value := fmt.Sprintf("took longer than %v", r.Timeout)
 		if failure.Kind == engine.Killed {
 			value += "; " + failure.Value

@@ -28,14 +28,14 @@ import (
 // Unknown names and values of the wrong type are errors; all of them are
 // reported, and the notebook is then left as it was.
 func Inject(nb *nbformat.Notebook, values map[string]string) error {
-	params, err := Parameters(nb)
+	params, others, err := parameters(nb)
 	if err != nil && len(values) > 0 {
 		return err
 	}
 	var errs []error
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if !slices.ContainsFunc(params, func(p Parameter) bool { return p.Name == name }) {
-			errs = append(errs, unknownParameter(name, params))
+			errs = append(errs, unknownParameter(name, params, others))
 		}
 	}
 	source := "// Parameters of this run.\n"
@@ -68,7 +68,10 @@ func Inject(nb *nbformat.Notebook, values map[string]string) error {
 	return nil
 }
 
-func unknownParameter(name string, params []Parameter) error {
+func unknownParameter(name string, params []Parameter, others map[string]string) error {
+	if declared := others[name]; declared != "" {
+		return fmt.Errorf("execute: parameter %q cannot be set, as it is declared by %q (want one name with a literal: a number, a string, true or false, []int{…} or []string{…})", name, declared)
+	}
 	if len(params) == 0 {
 		return fmt.Errorf("execute: parameter %q: the notebook has no parameters (a code cell tagged %q declares them)", name, tagParameters)
 	}

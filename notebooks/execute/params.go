@@ -46,22 +46,29 @@ func (p Parameter) String() string {
 // declaration; none if no cell is tagged "parameters". Declarations of other
 // types, or with values that must be computed, are not parameters.
 func Parameters(nb *nbformat.Notebook) ([]Parameter, error) {
+	params, _, err := parameters(nb)
+	return params, err
+}
+
+// parameters returns the parameters, and what else is declared beside them, as it is written.
+func parameters(nb *nbformat.Notebook) (params []Parameter, others map[string]string, err error) {
 	index := slices.IndexFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.Type == nbformat.Code && c.HasTag(tagParameters) })
 	if index < 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
 	source := dialect.Declarations(nb.Cells[index].Source)
 	files := token.NewFileSet()
 	// The package clause takes a line of its own before the cell's first.
-	file, err := parser.ParseFile(files, "", "package p\n"+source, parser.ParseComments|parser.SkipObjectResolution)
+	text := "package p\n" + source
+	file, err := parser.ParseFile(files, "", text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		var list scanner.ErrorList
 		if errors.As(err, &list) && len(list) > 0 {
-			return nil, fmt.Errorf("execute: parameters cell (cells[%d]), line %d: %s", index, list[0].Pos.Line-1, list[0].Msg)
+			return nil, nil, fmt.Errorf("execute: parameters cell (cells[%d]), line %d: %s", index, list[0].Pos.Line-1, list[0].Msg)
 		}
-		return nil, fmt.Errorf("execute: parameters cell (cells[%d]): %w", index, err)
+		return nil, nil, fmt.Errorf("execute: parameters cell (cells[%d]): %w", index, err)
 	}
-	var params []Parameter
+	others = map[string]string{}
 	for _, decl := range file.Decls {
 		group, ok := decl.(*ast.GenDecl)
 		if !ok || group.Tok != token.VAR && group.Tok != token.CONST {
@@ -71,6 +78,10 @@ func Parameters(nb *nbformat.Notebook) ([]Parameter, error) {
 			v := spec.(*ast.ValueSpec)
 			p, ok := parameter(v)
 			if !ok {
+				from, to := files.Position(v.Pos()).Offset, files.Position(v.End()).Offset
+				for _, name := range v.Names {
+					others[name.Name] = group.Tok.String() + " " + text[from:to]
+				}
 				continue
 			}
 			p.Keyword = group.Tok.String()
@@ -82,7 +93,7 @@ func Parameters(nb *nbformat.Notebook) ([]Parameter, error) {
 			params = append(params, p)
 		}
 	}
-	return params, nil
+	return params, others, nil
 }
 
 func doc(groups ...*ast.CommentGroup) string {

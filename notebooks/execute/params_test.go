@@ -136,7 +136,7 @@ execute: the notebook has no parameter "quck" (it has n, maxSize, ratio, quick, 
 		{map[string]string{"quick": "yes"}, `execute: parameter quick is a bool: "yes" is not (want true or false)`},
 		{map[string]string{"list": "1,x"}, `execute: parameter list is a list of ints: "1,x" is not (want integers with commas between, as in 8,16)`},
 		{map[string]string{"names": "[1"}, `execute: parameter names is a list of strings: "[1" is not (want texts with commas between, or a JSON list as in ["a,b","c"])`},
-		{map[string]string{"computed": "3"}, `no parameter "computed"`},
+		{map[string]string{"computed": "3"}, `execute: parameter "computed" cannot be set, as it is declared by "var computed = `},
 	} {
 		nb := notebook(declared)
 		before := string(nb.Bytes())
@@ -146,6 +146,20 @@ execute: the notebook has no parameter "quck" (it has n, maxSize, ratio, quick, 
 		}
 		if string(nb.Bytes()) != before {
 			t.Errorf("Inject(%v) failed but changed the notebook", tc.values)
+		}
+	}
+}
+
+func TestParametersOfOtherFormsAreNamed(t *testing.T) {
+	nb := notebook("import \"time\"\n\nvar big int64 = 1 << 40\nvar (\n\twait = 3 * time.Second // between\n\ta, b = 1, 2\n)")
+	for name, want := range map[string]string{
+		"big":  `declared by "var big int64 = 1 << 40" (want one name with a literal: `,
+		"wait": `declared by "var wait = 3 * time.Second" (want`,
+		"b":    `declared by "var a, b = 1, 2" (want`,
+		"none": `the notebook has no parameters`,
+	} {
+		if err := Inject(nb, map[string]string{name: "5"}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", name, err, want)
 		}
 	}
 }

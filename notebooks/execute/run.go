@@ -96,6 +96,9 @@ type Event struct {
 // was cancelled, and is another one when no cell can run. What
 // kept the record of a run that succeeded from being stored is unrecorded.
 func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err error) {
+	if err := inGo(nb); err != nil {
+		return nil, err
+	}
 	nb.Upgrade()
 	if o.Parameters != nil {
 		if err := Inject(nb, o.Parameters); err != nil {
@@ -113,6 +116,17 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err
 		return nil, err
 	}
 	return keep(ctx, r.loads, nb, r.spec, o.Parameters), nil
+}
+
+// inGo returns an error for a notebook that says that its cells are of another language.
+func inGo(nb *nbformat.Notebook) error {
+	var kernel struct{ Name, Language string }
+	var info struct{ Name string }
+	_ = errors.Join(nb.Metadata.Get("kernelspec", &kernel), nb.Metadata.Get("language_info", &info)) // what is of another form says nothing
+	if language := cmp.Or(kernel.Language, info.Name, "go"); !strings.EqualFold(language, "go") {
+		return fmt.Errorf("execute: the notebook is written in %s (for the kernel %q), and not in Go", language, kernel.Name)
+	}
+	return nil
 }
 
 // prepare finds out what is remembered, or else starts what runs the cells.

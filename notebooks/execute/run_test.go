@@ -4,6 +4,7 @@ package execute
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -166,6 +167,9 @@ func TestEveryKindOfFailureIsFoundAndPlaced(t *testing.T) {
 		{"%%\nif {", engine.Compile, 2, "missing condition"},
 		{"import \"nosuch.example/x\"\n%%\nx.Y()", engine.Compile, 1, "no required module provides package"},
 		{"%%\nvar mu sync.Mutex\nmu.Lock()\nmu.Lock()", engine.Panic, 4, "all goroutines are asleep"},
+		{"func deep(n int) int { return deep(n+1) + n }\n%%\ndebug.SetMaxStack(1 << 20)\ndeep(0)", engine.Panic, 1, "fatal error: stack overflow"},
+		{"// +build linux\n//go:build windows\n%%\nfmt.Println(1)", engine.Refused, 2, "//go:build windows does not hold here"},
+		{"//go:build a b\n%%\nfmt.Println(1)", engine.Compile, 1, "unexpected token b"},
 		{"%env", engine.Command, 1, "takes 2 arguments"},
 		{"%%\nfmt.Fprintln(os.Stderr, \"panic: said\")\nos.Exit(3)", engine.Exit, 0, "exit status 3"},
 		{"%%\nfmt.Scanln(new(string))", engine.Input, 0, "reads its standard input, but nobody is there to ask"},
@@ -212,6 +216,24 @@ func TestEveryKindOfFailureIsFoundAndPlaced(t *testing.T) {
 		f, err := failures[c.index], r.run(t.Context(), c)
 		if e, ok := errors.AsType[*CellError](err); !ok || e.Kind != f.kind || e.Line != f.line {
 			t.Errorf("%q: %v, want %s in line %d", f.source, err, f.kind, f.line)
+		}
+	}
+}
+
+func TestNotebooksOfAnotherLanguageAreNamed(t *testing.T) {
+	for _, metadata := range []string{
+		`{"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}`,
+		`{"kernelspec": {"name": "python3", "display_name": "Python 3"}, "language_info": {"name": "python"}}`,
+		`{"kernelspec": {"name": "gonb", "display_name": "Go (gonb)", "language": "Go"}}`,
+		`{"kernelspec": ["of another form"], "language_info": {"version": 3}}`,
+	} {
+		nb := cells("%%bash\n")
+		if err := json.Unmarshal([]byte(metadata), &nb.Metadata); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Run(t.Context(), nb, Options{Parameters: map[string]string{"no": "1"}})
+		if want := `execute: the notebook is written in python (for the kernel "python3"), and not in Go`; strings.Contains(metadata, "python") != (err.Error() == want) {
+			t.Errorf("%s: %v", metadata, err)
 		}
 	}
 }

@@ -219,6 +219,14 @@ func TestWorkspacesTakePartWithAllTheirModules(t *testing.T) {
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(workspace{})); diff != "" || err != nil {
 		t.Errorf("error %v, (-want +got):\n%s", err, diff)
 	}
+	beside, err := Command(t.Context(), dir, Planned, nil)
+	if want := []string{filepath.Join(dir, "b"), filepath.Join(dir, "a")}; err != nil || beside.Root != dir || !slices.Equal(beside.Modules(), want) {
+		t.Errorf("error %v, beside go.work the modules are %q in %s, want %q", err, beside.Modules(), beside.Root, want)
+	}
+	t.Setenv("GOWORK", "off")
+	if _, err := Command(t.Context(), dir, Planned, nil); !errors.Is(err, ErrNoModule) {
+		t.Errorf("beside a go.work that is not in force: %v, want ErrNoModule", err)
+	}
 }
 
 func TestWhatIsMissingIsSaid(t *testing.T) {

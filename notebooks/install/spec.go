@@ -64,7 +64,7 @@ var (
 	ErrPlatform = errors.New("kernel: notebooks run on Linux and macOS only; the reports are made without them by --no-notebook")
 	// ErrNoGo: there is no Go toolchain on PATH.
 	ErrNoGo = errors.New("kernel: no go command on PATH: cells are compiled, so install Go from https://go.dev/dl/, or make the report without notebooks by --no-notebook")
-	// ErrNoModule: the notebook is outside of any Go module.
+	// ErrNoModule: the notebook is outside of any Go module and workspace.
 	ErrNoModule = errors.New("no go.mod there or in a folder above: put the notebook into a Go module")
 )
 
@@ -160,12 +160,12 @@ func Lookup(env []string, name string) (value string) {
 	return value
 }
 
-// Tags are the build tags with which cells are compiled.
-func (s Spec) Tags() (tags []string) {
+// Tags are the build tags with which cells are compiled, given flags of go build besides.
+func (s Spec) Tags(flags ...string) (tags []string) {
 	list, _ := splitFlags(Lookup(s.Env, "GOFLAGS"))
-	for _, f := range list {
+	for _, f := range append(list, flags...) {
 		if name, value, _ := strings.Cut(strings.TrimLeft(f, "-"), "="); name == "tags" {
-			tags = strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ' ' })
+			tags = append(tags, strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ' ' })...)
 		}
 	}
 	return tags
@@ -189,10 +189,16 @@ func findWorkspace(dir, mod, work string) (workspace, error) {
 	case "":
 		return workspace{}, fmt.Errorf("kernel: %s: no modules with %s", dir, noModules)
 	case os.DevNull:
-		return workspace{}, fmt.Errorf("kernel: %s: %w", dir, ErrNoModule)
+		if work == "" || work == "off" {
+			return workspace{}, fmt.Errorf("kernel: %s: %w", dir, ErrNoModule)
+		}
 	}
 	w := workspace{root: filepath.Dir(mod)}
-	w.modules = []string{w.root}
+	if mod == os.DevNull {
+		w.root = filepath.Dir(work)
+	} else {
+		w.modules = []string{w.root}
+	}
 	if work == "" || work == "off" {
 		return w, nil
 	}
@@ -209,7 +215,7 @@ func findWorkspace(dir, mod, work string) (workspace, error) {
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(filepath.Dir(work), path)
 		}
-		if path = filepath.Clean(path); path != w.root {
+		if path = filepath.Clean(path); !slices.Contains(w.modules, path) {
 			w.modules = append(w.modules, path)
 		}
 	}

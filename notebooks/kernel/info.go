@@ -18,16 +18,16 @@ func (s *session) info() map[string]any {
 	}
 }
 
-// isComplete answers whether code could run as it is.
+// isComplete answers whether code could run as it is, or what it begins could: a cell, or a statement.
 func isComplete(code string) map[string]any {
-	_, err := dialect.Parse(code)
-	if err == nil {
-		return map[string]any{"status": "complete"}
-	}
-	lines := strings.Split(strings.TrimRight(code, "\n"), "\n")
-	if list, ok := errors.AsType[scanner.ErrorList](err); ok {
-		first := list[0]
-		if first.Pos.Line > len(lines) || strings.Contains(first.Msg, "EOF") || strings.Contains(first.Msg, "not terminated") {
+	for _, source := range []string{code, "%%\n" + code} {
+		_, err := dialect.Parse(source)
+		if err == nil && source == code {
+			return map[string]any{"status": "complete"}
+		}
+		lines := strings.Split(strings.TrimRight(source, "\n"), "\n")
+		list, _ := errors.AsType[scanner.ErrorList](err)
+		if len(list) > 0 && (list[0].Pos.Line > len(lines) || strings.Contains(list[0].Msg, "EOF") || strings.Contains(list[0].Msg, "not terminated")) {
 			indent := ""
 			if strings.ContainsAny(lines[len(lines)-1], "{([") {
 				indent = "\t"

@@ -158,6 +158,10 @@ func TestRequestsAreAnsweredAsTheProtocolSays(t *testing.T) {
 		"%%\nfor {":         `{"indent":"\t","status":"incomplete"}`,
 		"var x = `open":     `{"indent":"","status":"incomplete"}`,
 		"x := 3; y := x, 2": `{"status":"invalid"}`,
+		"1+":                `{"indent":"","status":"incomplete"}`,
+		"f(1,":              `{"indent":"\t","status":"incomplete"}`,
+		"1+)":               `{"status":"invalid"}`,
+		"func f() {":        `{"indent":"\t","status":"incomplete"}`,
 	} {
 		ask("is_complete_request", map[string]any{"code": code}, want)
 	}

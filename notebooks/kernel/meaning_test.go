@@ -44,7 +44,7 @@ var meanings = map[string][]string{
 		"var q, r = 7/2, 7%2\nvar x, y = func() (int, int) { return 3, 4 }()", "",
 		"var x = 5", "",
 		"%%\nfmt.Println(q, r, x)", `stdout: "3 1 5\n"`,
-		fails + "%%\nfmt.Println(y)", "compile error: cell[10]:2:13: undefined: y",
+		fails + "%%\nfmt.Println(y)", `stdout: "4\n"` + gonbShows + "compile error: cell[10]:2:13: undefined: y",
 		fails + "const n = 3", "compile error: cell[5]:1:5: n redeclared" + gonbShows + "compile error: cell[5]:1:2: n redeclared",
 		"%rm n", "*",
 		"const n = 3", "",

@@ -202,6 +202,29 @@ func TestOurNotebooksAreGoThatToolsUnderstand(t *testing.T) {
 	}
 }
 
+// gofmt moves such lines to the top of a file, wherever they are.
+func TestGofmtLeavesLinesAboutBuildingInTheirCells(t *testing.T) {
+	nb := nbformat.New(
+		nbformat.NewCell(nbformat.Code, "//go:build linux\n\nvar z = 1"),
+		nbformat.NewCell(nbformat.Code, "// +build linux\n\nvar y = 1\n\n%%\n//go:build ignore\nprintln(y)"),
+		nbformat.NewCell(nbformat.Code, "%%\n\t//go:build ignore\nprintln(z)"),
+	)
+	nb.Upgrade()
+	formatted, err := format.Source(roundTrip(t, nb))
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := Parse(formatted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range nb.Cells {
+		if got := back.Cells[i].Source; got != c.Source {
+			t.Errorf("cell %d is\n%s\nwas\n%s\nin\n%s", i+1, got, c.Source, formatted)
+		}
+	}
+}
+
 func ExampleFormat() {
 	nb := nbformat.New(
 		nbformat.NewCell(nbformat.Markdown, "# How many?"),
