@@ -256,12 +256,19 @@ func allApart(ticks []plot.Tick, room func(s, t plot.Tick) bool) bool {
 	return true
 }
 
+// reach is the largest number on an axis: the square of its ends has to be a number.
+const reach = 1e150
+
+func drawable(v float64) bool { return math.Abs(v) <= reach }
+
 // checkValues returns an error for numbers that have no place on an axis.
 func checkValues(what string, log bool, values ...float64) error {
 	for _, v := range values {
 		switch {
 		case math.IsNaN(v) || math.IsInf(v, 0):
 			return fmt.Errorf("plots: %s: %v cannot be drawn; leave such values out or mark them as censored", what, v)
+		case !drawable(v) || log && v > 0 && !drawable(1/v):
+			return fmt.Errorf("plots: %s: %v cannot be drawn (want numbers up to %.0e, and on a logarithmic axis from %.0e); divide the values by a power of ten, or leave it out", what, v, reach, 1/reach)
 		case log && v < 0:
 			return fmt.Errorf("plots: %s: %v is negative and has no place on a logarithmic axis; draw it on a linear one", what, v)
 		}

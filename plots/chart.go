@@ -199,6 +199,9 @@ func (ch *chart) figure() (Figure, error) {
 		names = append(names, s.name)
 	}
 	ch.distinct(names...)
+	for _, a := range []axis{ch.x, ch.y} {
+		ch.check(drawable(a.lo/1e10) && drawable(a.hi/1e10), "axis %q: it would reach from %v to %v (want numbers up to %.0e)", a.label, a.lo, a.hi, reach)
+	}
 	wide, height := ch.Width, ch.Height
 	ch.fit = func(width vg.Length, scheme Scheme) vg.Length {
 		switch rows := vg.Length(len(ch.y.rows)); {

@@ -17,10 +17,15 @@ func linearTicks(lo, hi float64, n int, unit float64, name string) []plot.Tick {
 	slack := step * 1e-9
 	decimals := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
 	var ticks []plot.Tick
-	for i := math.Ceil((lo - slack) / step); i*step <= hi+slack; i++ {
+	first := math.Ceil((lo - slack) / step)
+	for k := range 4 * n { // where the next number is too near, i does not move
+		i := first + float64(k)
+		if i*step > hi+slack {
+			break
+		}
 		v := tidy(i*step, step)
 		label := plainNumber(v)
-		if v == 0 || math.Abs(v) >= 1e-4 && math.Abs(v) < 1e15 {
+		if v == 0 && decimals < 10 || math.Abs(v) >= 1e-4 && math.Abs(v) < 1e15 {
 			label = fixedNumber(v, decimals)
 		}
 		ticks = append(ticks, plot.Tick{Value: v * unit, Label: label + name})
