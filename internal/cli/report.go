@@ -21,6 +21,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/crate"
 	"github.com/puzzlelab/puzzlelab/reports/formats"
 	"github.com/puzzlelab/puzzlelab/reports/html"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -134,9 +135,9 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 		return reports.Report{}, err
 	}
 	r, err := notebooks.ReportOf(nb)
-	var labels *reports.Labels
+	var warnings []string
 	if err == nil {
-		labels, err = r.Labels()
+		warnings, err = page.Warnings(r)
 	}
 	if errors.Is(err, notebooks.ErrNotExecuted) {
 		return r, failure("puzzlelab notebook run "+name+" executes its cells", "report %s: %w", name, err)
@@ -144,7 +145,7 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 	if err != nil {
 		return r, fmt.Errorf("report %s: %w", name, err)
 	}
-	for _, warning := range labels.Warnings() {
+	for _, warning := range warnings {
 		env.say("warning", warning)
 	}
 	if changed := notebooks.AddSources(&r.Provenance, nb); changed != "" {

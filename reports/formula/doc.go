@@ -1,15 +1,15 @@
-// Package formula reads formulas in a subset of TeX and writes them as MathML and as
-// plain text. What it accepts is safe to hand to TeX as it is.
+// Package formula reads formulas in TeX and writes them as MathML, as plain text and as
+// LaTeX.
 //
-// The subset: letters, digits and the signs of a keyboard; groups in braces; scripts and
-// primes; \frac, \binom and \sqrt, also with a degree; Greek letters; the usual
-// operators, relations, arrows, dots and delimiters, with \left and \right; sums,
-// products and integrals with their limits; names of functions and \operatorname; \text,
-// \mathrm, \mathbf, \mathit and \mathbb; \bar, \hat, \tilde, \vec and \overline; spaces.
+// It knows the vocabulary of papers: signs, Greek letters, fonts, accents and functions
+// (signs.txt has all of them), scripts and primes, fractions, roots, delimiters of any size,
+// environments such as aligned, cases and pmatrix, text with formulas in it, colours and tags.
+// What is beyond that shows its source, and [Parse] says where it begins. Macros are
+// beyond it.
 //
 //	f, err := formula.Parse(`b^* = \sqrt[d]{N}`)
 //	fmt.Println(f.Text()) // b* = ᵈ√N
 //
 // In Markdown formulas stand between dollars, $N$, or two of them, $$N$$, on a line of
-// their own ([Find]).
+// their own, or are environments ([Find]).
 package formula

@@ -1,32 +1,56 @@
 package formula
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // Find returns the formula that begins the text, without its dollars, and the length of
-// it with them; 0 if none does. As in Pandoc, a single dollar opens only before what is
-// no space, and closes only behind it and not before a digit, so that "$5 and $6" is
-// money.
+// it with them; 0 if none does. An environment such as align needs no dollars. As in Pandoc,
+// a single dollar opens only before what is no space, and closes only behind it and not
+// before a digit, so that "$5 and $6" is money; with a space inside of both, only what has
+// no words, as money has, is a formula.
 func Find(text string) (tex string, display bool, length int) {
+	if m := environment.FindStringSubmatch(text); m != nil {
+		end := `\end{` + m[1] + "}"
+		if n := strings.Index(text, end); n > 0 {
+			n += len(end)
+			return text[:n], true, n
+		}
+		return "", false, 0
+	}
 	mark := "$"
 	if display = strings.HasPrefix(text, "$$"); display {
 		mark = "$$"
 	}
 	rest, found := strings.CutPrefix(text, mark)
-	if !found || rest == "" || !display && isSpace(rest[0]) {
+	if !found || rest == "" {
 		return "", false, 0
 	}
+	spaced := !display && isSpace(rest[0])
 	for i := 0; i < len(rest); i++ {
 		switch {
 		case rest[i] == '\\':
 			i++
 		case !strings.HasPrefix(rest[i:], mark):
-		case !display && (isSpace(rest[i-1]) || i+1 < len(rest) && isDigit(rest[i+1])):
-		case i > 0:
+		case !display && (isSpace(rest[i-min(i, 1)]) != spaced || i+1 < len(rest) && isDigit(rest[i+1])):
+			if spaced {
+				return "", false, 0
+			}
+		case spaced && word.MatchString(group.ReplaceAllString(rest[:i], "")) || strings.TrimSpace(rest[:i]) == "":
+			return "", false, 0
+		default:
 			return rest[:i], display, i + 2*len(mark)
 		}
 	}
 	return "", false, 0
 }
+
+var (
+	environment = regexp.MustCompile(`^\\begin\{([A-Za-z]+\*?)\}`)
+	group       = regexp.MustCompile(`\{[^{}]*\}`)
+	word        = regexp.MustCompile(`(^|\s)[A-Za-z]{2,}([\s,.;:]|$)`)
+)
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"testing"
 )
@@ -29,10 +30,21 @@ func TestFormulasAsTextAndAsMathML(t *testing.T) {
 		`\binom{n}{k}`:          {"C(n, k)", `<mrow><mo>(</mo><mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac><mo>)</mo></mrow>`},
 		`\bar x \in \mathbb{R}`: {"x̄ ∈ ℝ", ""},
 		"x'^2":                  {"x′²", ""}, "x^10": {"x¹0", ""}, "(a)+b": {"(a) + b", ""},
-		`a < b \text{ if } c`: {"a < b if c", ""},
-		`O(b^d)`:              {"O(bᵈ)", ""},
-		`e^{-x/2}`:            {"e^(−x/2)", ""},
-		`\mathbf{A}\,x`:       {"𝐀 x", `<mrow><mi>𝐀</mi><mspace width="0.167em"/><mi>x</mi></mrow>`},
+		`a < b \text{ if } c`:                    {"a < b if c", ""},
+		`O(b^d)`:                                 {"O(bᵈ)", ""},
+		`e^{-x/2}`:                               {"e^(−x/2)", ""},
+		`\mathcal{O}(n\log n)`:                   {"𝒪(n log n)", ""},
+		`\mathbf{x_i} \mathrm{Var}`:              {"𝐱_𝐢 Var", "<mrow><msub><mi>𝐱</mi><mi>𝐢</mi></msub><mi mathvariant=\"normal\">Var</mi></mrow>"},
+		`\begin{pmatrix}a & b \\ c\end{pmatrix}`: {"(a b; c)", `<mrow><mo fence="true">(</mo><mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd><mtd><mrow></mrow></mtd></mtr></mtable><mo fence="true">)</mo></mrow>`},
+		`\begin{cases}1 & x>0 \\[2pt] 0 & \text{else}\end{cases}`: {"{1 x > 0; 0 else", ""},
+		`a &= b \\ &= c`:                                    {"a = b; =c", ""},
+		`\bigl( x \bigr)^\top`:                              {"(x)^⊤", `<mrow><mo stretchy="true" symmetric="true" minsize="1.2em" maxsize="1.2em">(</mo><mi>x</mi><msup><mo stretchy="true" symmetric="true" minsize="1.2em" maxsize="1.2em">)</mo><mi>⊤</mi></msup></mrow>`},
+		`\underbrace{a+b}_{n}`:                              {"a + bₙ", `<munder><munder accentunder="true"><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mo>⏟</mo></munder><mi>n</mi></munder>`},
+		`\stackrel{d}{=} {n \choose k} a \over b`:           {"(=ᵈC(n, k)a)/b", ""},
+		`x \not\in é \pmod{n}`:                              {"x∉é(mod n)", ""},
+		`\color{red}{x} \operatorname*{arg\,max}_x \tag{1}`: {"x arg maxₓ (1)", ""},
+		`\text{if $x_i$ in a\_b}`:                           {"if xᵢ in a_b", ""},
+		`\mathbf{A}\,x`:                                     {"𝐀 x", `<mrow><mi>𝐀</mi><mspace width="0.167em"/><mi>x</mi></mrow>`},
 	} {
 		f, err := Parse(tex)
 		if err != nil {
@@ -49,6 +61,42 @@ func TestFormulasAsTextAndAsMathML(t *testing.T) {
 	}
 }
 
+// TestFormulasOfPapersAreMathML reads what papers write. One line is beyond us, and shows its source.
+func TestFormulasOfPapersAreMathML(t *testing.T) {
+	file, err := os.ReadFile("testdata/formulas.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tex := range strings.Lines(string(file)) {
+		tex = strings.TrimSpace(tex)
+		f, err := Parse(tex)
+		wellFormed(t, f.MathML(true))
+		switch {
+		case f.Read() != (err == nil):
+			t.Errorf("%s: error %v, but read is %t", tex, err, f.Read())
+		case strings.HasPrefix(tex, `\newcommand`):
+			if err == nil || f.Text() != tex || f.MathML(false) != `<code class="tex">`+tex+"</code>" {
+				t.Errorf("%s: error %v, text %q", tex, err, f.Text())
+			}
+		case err != nil:
+			t.Errorf("%s: %v", tex, err)
+		}
+	}
+}
+
+func TestLaTeXIsAsItWasWrittenUnlessItDoesHarm(t *testing.T) {
+	for tex, want := range map[string]string{
+		`x^2`: `\(x^2\)`, `\nosuch{x}`: `\(\nosuch{x}\)`, `\begin{align*} a &= b \end{align*}`: `\begin{align*} a &= b \end{align*}`,
+		`a \\ b`: `\(\begin{aligned}a \\ b\end{aligned}\)`, `\newcommand{\R}{x} \R`: `\(\newcommand{\R}{x} \R\)`,
+		`{a`: "", `x^`: "", `\input{x}`: "", `\nosuch \write18{x}`: "", `\nosuch{^^5cinput}`: "", `a}\nosuch`: "", `\text{\input x}`: "", "a \\nosuch % b": "",
+	} {
+		f, _ := Parse(tex)
+		if got := f.LaTeX(false); got != want {
+			t.Errorf("%s is %q in LaTeX, want %q", tex, got, want)
+		}
+	}
+}
+
 func wellFormed(t *testing.T, s string) {
 	t.Helper()
 	for d := xml.NewDecoder(strings.NewReader(s)); ; {
@@ -60,11 +108,11 @@ func wellFormed(t *testing.T, s string) {
 	}
 }
 
-func TestWhatIsNotOfTheSubsetIsNamed(t *testing.T) {
+func TestWhatIsNotUnderstoodIsNamed(t *testing.T) {
 	for tex, want := range map[string]string{
-		`a + \inputt{x}`: `column 5: \inputt is not part`, `{a`: "column 3: } is missing", "a}": "column 2: } without {", "": "empty", "x^": "column 3: ^ lacks",
-		"a_b_c": "column 4: a second _", `\text{a$b}`: "plain words", `\left x`: "not a delimiter", "é": `"é" is not a letter`, `\frac{1}`: `\frac lacks`, "a & b": `"&"`, "x^2'": "a second '", "x'_i^2": "a second ^", `x^\log`: "put braces", `x^\sqrt{a}`: "put braces", `\text{é}`: "want ASCII",
-		"\x00": "not part", strings.Repeat("{", 99): "nest", `\text{` + "\x1b}": "holds the character",
+		`a + \inputt{x}`: `column 5: \inputt is not a command that reports know`, `{a`: "column 3: } is missing", "a}": "column 2: } without {", "": "empty", "x^": "column 3: ^ lacks",
+		"a_b_c": "column 4: a second _", `\text{a$b}`: "plain words", `\text{a_b}`: "plain words", `\left x`: "not a delimiter", `\frac{1}`: `\frac lacks`, "x^2'": "a second '", "x'_i^2": "a second ^", `x^\log`: "put braces", `x^\sqrt{a}`: "put braces", `\begin{itemize} a \end{itemize}`: "not an environment", `\begin{matrix} a`: "\\end is missing", `\begin{matrix} a \end{cases}`: "ends as", `\newcommand{\R}{x}`: `\newcommand is not a command`,
+		"\x00": "not part", "a % b": "not part", strings.Repeat("{", 99): "nest", `\text{` + "\x1b}": "holds the character",
 	} {
 		_, err := Parse(tex)
 		if e, ok := errors.AsType[*Error](err); !ok || !strings.Contains(e.Error(), want) {
@@ -75,7 +123,7 @@ func TestWhatIsNotOfTheSubsetIsNamed(t *testing.T) {
 
 func TestDollarsAroundFormulas(t *testing.T) {
 	for text, want := range map[string]string{
-		"$a$ b": "a", "$$a\nb$$": "a\nb", `$a\$b$`: `a\$b`, "$5 and $6": "", "$ a$": "", "$a $": "", "$$": "", "$$$$": "", "$a": "", "a$b$": "", "$a$5": "",
+		"$a$ b": "a", "$$a\nb$$": "a\nb", `$a\$b$`: `a\$b`, "$5 and $6": "", "$ a$": "", "$a $": "", "$$": "", "$$$$": "", "$a": "", "a$b$": "", "$a$5": "", "$ a$ b": "", "$ x $ and $ y $": " x ", "$ 5 and $ 6": "", "$ $": "", "$$ $$": "", `\begin{align}a\end{align} b`: `\begin{align}a\end{align}`, `\begin{a}`: "",
 	} {
 		if tex, _, _ := Find(text); tex != want {
 			t.Errorf("Find(%q) = %q, want %q", text, tex, want)
@@ -89,7 +137,7 @@ func TestDollarsAroundFormulas(t *testing.T) {
 // FuzzParse looks for a panic, for MathML that is not well-formed, and for an error
 // without a place.
 func FuzzParse(f *testing.F) {
-	for _, tex := range []string{`\frac{a}{b}_{i}^2'`, `\left(\sqrt[3]{x}\right.`, `\sum_{i=0}^n \text{a b}`, `\mathbf{x}\,\bar{y}`} {
+	for _, tex := range []string{`\frac{a}{b}_{i}^2'`, `\left(\sqrt[3]{x}\right.`, `\sum_{i=0}^n \text{a b}`, `\begin{cases} a & \text{if $x$} \\[2pt] b \end{cases}`, `a \over \big( b \color{red}{c} \not= \xrightarrow[a]{b} \hspace{1em} \tag{1}`, `\mathbf{x}\,\bar{y}`} {
 		f.Add(tex)
 	}
 	f.Fuzz(func(t *testing.T, tex string) {
@@ -97,10 +145,11 @@ func FuzzParse(f *testing.F) {
 		if e, ok := errors.AsType[*Error](err); err != nil && (!ok || e.Column < 1) {
 			t.Fatalf("error %v", err)
 		}
-		if err == nil {
+		if formula.Read() {
 			wellFormed(t, formula.MathML(true))
-			formula.Text()
 		}
+		formula.Text()
+		formula.LaTeX(true)
 		Plain(tex)
 	})
 }

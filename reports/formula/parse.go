@@ -2,47 +2,65 @@ package formula
 
 import (
 	_ "embed"
+	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// Formula is a formula that was read.
-type Formula struct{ nodes []node }
+// Formula is a formula that was read, or the source of one that was not.
+type Formula struct {
+	nodes []node
+	tex   string
+	err   *Error // what was not understood; nil for nothing
+}
 
 // node is a part of a formula: a sign, or a command with its arguments.
 type node struct {
-	kind kind
-	text string // what a sign shows; the font of styled text; the accent
-	args [][]node
-	sub  []node // scripts; nil for none
-	sup  []node
+	kind    kind
+	text    string // what a sign shows; the accent; delimiters, with a comma between them
+	attr    string // attributes of the element
+	args    [][]node
+	columns int  // of rows, whose cells are args
+	limits  bool // its scripts are limits
+	sub     []node
+	sup     []node // scripts; nil for none
 }
 
-type kind uint8
+type kind string
 
 const (
-	identifier kind = iota
-	number
-	operator
-	large  // an operator whose scripts are limits where formulas stand alone
-	words  // text, or the name of a function
-	space  // text is its width
-	group  // args[0]
-	fenced // text is both delimiters, with a tab between them; args[0]
-	frac   // args[0] over args[1]
-	binom
-	root   // args[0], with the degree args[1] if there is one
-	accent // text over args[0]
-	styled // args[0] in the font text
+	identifier kind = "identifier"
+	number     kind = "number"
+	operator   kind = "operator"
+	large      kind = "large"    // an operator such as a sum
+	words      kind = "words"    // text, or the name of a function
+	limited    kind = "limited"  // words whose scripts are limits
+	space      kind = "space"    // text is its width
+	plain      kind = "plain"    // a group, args[0]
+	fenced     kind = "fenced"   // text is both delimiters; args[0]
+	rows       kind = "rows"     // cells between such delimiters
+	frac       kind = "frac"     // args[0] over args[1]
+	binom      kind = "binom"    // the same in parentheses
+	root       kind = "root"     // args[0], with the degree args[1] if there is one
+	accent     kind = "accent"   // text over args[0]
+	beneath    kind = "beneath"  // text under args[0]
+	over       kind = "over"     // args[0] over the base args[1]
+	under      kind = "under"    // args[0] under it
+	arrow      kind = "arrow"    // args[0] over the arrow text
+	hidden     kind = "hidden"   // the space of args[0]
+	enclosed   kind = "enclosed" // args[0] in a box or struck through
+	changed    kind = "changed"  // args[0] in another size or colour
 )
 
 // Error is what is wrong with a formula. Column counts characters from 1.
 type Error struct {
 	Column  int
 	Message string
+	Unknown bool // the formula is in order, but has a command that is not known here
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("column %d: %s", e.Column, e.Message) }
@@ -50,71 +68,138 @@ func (e *Error) Error() string { return fmt.Sprintf("column %d: %s", e.Column, e
 // maxDepth is how far groups may nest.
 const maxDepth = 50
 
-// Parse reads a formula, without the dollars around it. The error is an [*Error].
+// Parse reads a formula, without the dollars around it. The error is an [*Error]; with it
+// the formula shows its source.
 func Parse(tex string) (Formula, error) {
 	p := parser{text: tex}
-	nodes, err := p.list("")
-	if err == nil && len(nodes) == 0 {
+	nodes, err := p.group("")
+	switch {
+	case err != nil:
+	case p.unknown != nil:
+		err = p.unknown
+	case len(nodes) == 0:
 		err = p.fail("the formula is empty")
 	}
-	return Formula{nodes}, err
+	f := Formula{nodes: nodes, tex: tex}
+	f.err, _ = errors.AsType[*Error](err)
+	return f, err
 }
 
 type parser struct {
-	text  string
-	at    int
-	depth int
-	prime int // behind the last prime
+	text    string
+	at      int
+	depth   int
+	prime   int    // behind the last prime
+	ended   string // the token that ended the last list
+	unknown *Error // about the first command that is not known
 }
 
-func (p *parser) fail(format string, a ...any) error {
-	return &Error{1 + utf8.RuneCountInString(p.text[:min(p.at, len(p.text))]), fmt.Sprintf(format, a...)}
+func (p *parser) fail(format string, a ...any) *Error {
+	return &Error{Column: 1 + utf8.RuneCountInString(p.text[:min(p.at, len(p.text))]), Message: fmt.Sprintf(format, a...)}
 }
 
 // next returns the token at which the parser stands, "" at the end: a character or a
 // command. White space before it is skipped.
 func (p *parser) next() string {
 	p.at += len(p.text[p.at:]) - len(strings.TrimLeft(p.text[p.at:], " \t\r\n"))
-	rest := p.text[p.at:]
-	if rest == "" {
-		return ""
-	}
-	_, n := utf8.DecodeRuneInString(rest)
-	if rest[0] == '\\' && len(rest) > 1 {
-		_, n = utf8.DecodeRuneInString(rest[1:])
-		n++
-		for isLetter(rest[1]) && n < len(rest) && isLetter(rest[n]) {
-			n++
-		}
-	}
-	return rest[:n]
+	return token.FindString(p.text[p.at:])
 }
+
+var token = regexp.MustCompile(`^(?s:\\[A-Za-z]+|\\.|.)`)
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 
+// took skips a token if it is the next one.
+func (p *parser) took(token string) bool {
+	if p.next() != token {
+		return false
+	}
+	p.at += len(token)
+	return true
+}
+
+// How the columns of rows are set, if not around their middle.
+const (
+	left  = "left"
+	pairs = "pairs" // the first of two to the right, the other to the left
+	loose = "loose" // the same, of cells that stand in no environment
+)
+
+// group reads up to a token that ends it. Cells and lines within become rows.
+func (p *parser) group(end string) ([]node, error) {
+	cells, columns, err := p.cells(end)
+	if err != nil || len(cells) == 1 {
+		return slices.Concat(cells...), err
+	}
+	return []node{{kind: rows, text: ".,.", attr: loose, args: cells, columns: columns}}, nil
+}
+
+// cells reads cells between & and lines between \\ up to a token that ends them, row by
+// row, each as long as the longest.
+func (p *parser) cells(end string) (cells [][]node, columns int, err error) {
+	var lines [][][]node
+	for line := [][]node{}; ; {
+		cell, err := p.list("&", `\\`, `\cr`, end)
+		if err != nil {
+			return nil, 0, err
+		}
+		line = append(line, cell)
+		if p.ended == "&" {
+			continue
+		}
+		if last := p.ended == end; !last || lines == nil || len(line) > 1 || cell != nil {
+			lines = append(lines, line)
+			columns = max(columns, len(line))
+		}
+		if p.ended == end {
+			break
+		}
+		p.took("*")
+		p.at += len(spacing.FindString(p.text[p.at:]))
+		line = [][]node{}
+	}
+	for _, line := range lines {
+		cells = append(cells, append(line, make([][]node, columns-len(line))...)...)
+	}
+	return cells, columns, nil
+}
+
+// spacing matches the space that \\ may ask for.
+var spacing = regexp.MustCompile(`^\s*\[-?[0-9.]+ *[a-z]+\]`)
+
 // list reads up to a token that ends it, which it takes; "" is the end of the formula.
-func (p *parser) list(end string) ([]node, error) {
+func (p *parser) list(ends ...string) (nodes []node, err error) {
 	if p.depth++; p.depth > maxDepth {
 		return nil, p.fail("groups nest more than %d deep", maxDepth)
 	}
 	defer func() { p.depth-- }()
-	var nodes []node
 	for {
 		token := p.next()
+		last := len(nodes) - 1
+		sign := signs[strings.TrimPrefix(token, `\`)]
 		switch {
-		case token == end:
+		case slices.Contains(ends, token):
 			p.at += len(token)
+			p.ended = token
 			return nodes, nil
 		case token == "":
-			return nil, p.fail("%s is missing", end)
+			return nil, p.fail("%s is missing", ends[len(ends)-1])
 		case token == "^" || token == "_" || token == "'":
-			if len(nodes) == 0 {
-				nodes = append(nodes, node{kind: group, args: [][]node{nil}})
+			if last < 0 {
+				nodes = append(nodes, node{kind: plain, args: [][]node{nil}})
 			}
 			if err := p.script(&nodes[len(nodes)-1], token); err != nil {
 				return nil, err
 			}
 			continue
+		case (token == `\limits` || token == `\nolimits`) && last >= 0:
+			p.at += len(token)
+			nodes[last].limits = token == `\limits`
+			continue
+		case strings.HasPrefix(token, `\`) && (sign.kind == "infix" || sign.kind == "switch"):
+			p.at += len(token)
+			rest, err := p.list(ends...)
+			return rearranged(token, sign, nodes, rest), err
 		}
 		n, err := p.node(token)
 		if err != nil {
@@ -122,6 +207,19 @@ func (p *parser) list(end string) ([]node, error) {
 		}
 		nodes = append(nodes, n)
 	}
+}
+
+// rearranged returns what a command makes of all that stands before and behind it in its group.
+func rearranged(token string, sign node, before, rest []node) []node {
+	switch {
+	case token == `\choose`:
+		return []node{{kind: binom, args: [][]node{before, rest}}}
+	case sign.kind == "infix":
+		return []node{{kind: frac, args: [][]node{before, rest}, attr: map[string]string{`\atop`: `linethickness="0"`}[token]}}
+	case strings.Contains(sign.text, "="):
+		return append(before, node{kind: changed, attr: sign.text, args: [][]node{rest}})
+	}
+	return append(before, restyled(sign.text, rest)...)
 }
 
 func (p *parser) script(base *node, token string) error {
@@ -146,10 +244,13 @@ func (p *parser) script(base *node, token string) error {
 	}
 	*to = append(*to, nodes...)
 	if *to == nil {
-		*to = []node{{kind: group, args: [][]node{nil}}}
+		*to = []node{{kind: plain, args: [][]node{nil}}}
 	}
 	return nil
 }
+
+// braced are the kinds of commands that TeX takes as an argument only between braces.
+var braced = []kind{words, limited, space, root, accent, beneath, "length"}
 
 // argument reads what belongs to a command or script: a group, or one sign, of a number
 // one digit.
@@ -157,16 +258,15 @@ func (p *parser) argument(of string) ([]node, error) {
 	switch token := p.next(); token {
 	case "{":
 		p.at++
-		return p.list("}")
-	case "", "}", "^", "_", "'", "&":
+		return p.group("}")
+	case "", "}", "^", "_", "'", "&", `\\`, `\end`, `\right`:
 		return nil, p.fail("%s lacks what belongs to it", of)
 	default:
-		sign, known := signs[strings.TrimPrefix(token, `\`)]
 		switch {
 		case isDigit(token[0]):
 			p.at++
 			return []node{{kind: number, text: token}}, nil
-		case len(token) > 1 && token[0] == '\\' && (!known || sign.kind == words || sign.kind == space):
+		case len(token) > 1 && token[0] == '\\' && slices.Contains(braced, signs[token[1:]].kind) && strings.ContainsAny(of, "^_"):
 			return nil, p.fail("put braces around what belongs to %s", of)
 		}
 		n, err := p.node(token)
@@ -185,82 +285,244 @@ func (p *parser) node(token string) (node, error) {
 	switch {
 	case token == "{":
 		p.at++
-		nodes, err := p.list("}")
-		return node{kind: group, args: [][]node{nodes}}, err
+		nodes, err := p.group("}")
+		return node{kind: plain, args: [][]node{nodes}}, err
 	case len(token) > 1 && r == '\\':
 		return p.command(token[1:])
 	case isDigit(token[0]):
 		digits := decimal.FindString(p.text[p.at:])
 		p.at += len(digits)
 		return node{kind: number, text: digits}, nil
-	case isLetter(token[0]) && len(token) == 1:
-		p.at++
-		return node{kind: identifier, text: token}, nil
-	case strings.Contains("+-*/=<>()[]|,.;:!?", token):
-		p.at++
-		return node{kind: operator, text: typeset.Replace(token)}, nil
 	case token == "}":
 		return node{}, p.fail("} without {")
-	case unicode.IsLetter(r) && r != utf8.RuneError:
-		return node{}, p.fail("%q is not a letter of formulas (write Greek as \\alpha, words as \\text{…})", token)
+	case unshown(r) || strings.ContainsRune("$%#&`\\", r):
+		return node{}, p.fail("%q is not part of a formula", token)
 	}
-	return node{}, p.fail("%q is not part of the subset of TeX that reports read", token)
+	p.at += len(token)
+	switch {
+	case token == "~":
+		return node{kind: space, text: "0.333em"}, nil
+	case unicode.IsLetter(r):
+		return node{kind: identifier, text: token}, nil
+	}
+	return node{kind: operator, text: typeset.Replace(token)}, nil
 }
+
+// arguments are how many groups belong to commands, by their kind.
+var arguments = map[kind]int{fenced: 1, frac: 2, binom: 2, root: 1, accent: 1, beneath: 1, over: 2, under: 2, arrow: 1, hidden: 1, enclosed: 1, plain: 1, "styled": 1}
 
 // command reads a command whose name stands at the parser.
 func (p *parser) command(name string) (node, error) {
 	start := p.at
 	p.at += 1 + len(name)
-	if n, ok := signs[name]; ok {
-		return n, nil
-	}
-	switch name {
-	case "text", "operatorname", "mathrm":
-		return p.words(name)
-	case "left":
+	n := signs[name]
+	switch {
+	case name == "left":
 		return p.fence()
+	case name == "begin":
+		return p.environment()
+	case name == "middle" || n.kind == "sized":
+		return p.sized(n.text)
+	case name == "not":
+		negated, err := p.argument(`\not`)
+		if len(negated) == 1 {
+			n = negated[0]
+			n.text += "\u0338"
+		}
+		return n, err
+	case n.kind == "text" || n.kind == "length" || n.kind == "dropped" || n.kind == "tagged" || n.kind == "colored":
+		return p.verbal(name, n)
+	case n.kind == "" || n.kind == rows:
+		if p.unknown == nil {
+			p.at = start
+			p.unknown = p.fail(`\%s is not a command that reports know`, name)
+			p.unknown.Unknown = !dangerous.MatchString(name)
+			p.at += 1 + len(name)
+		} else if dangerous.MatchString(name) {
+			p.unknown.Unknown = false
+		}
+		return node{kind: operator, text: `\` + name}, nil
 	}
-	n, known := commands[name]
-	if !known {
-		p.at = start
-		return node{}, p.fail(`\%s is not part of the subset of TeX that reports read`, name)
-	}
-	var degree []node
+	var option []node
 	var err error
-	if n.kind == root && p.next() == "[" {
-		p.at++
-		degree, err = p.list("]")
+	if (n.kind == root || n.kind == arrow) && p.took("[") {
+		option, err = p.list("]")
 	}
-	for arguments := map[kind]int{frac: 2, binom: 2}; err == nil && len(n.args) < max(1, arguments[n.kind]); {
+	for err == nil && len(n.args) < arguments[n.kind] {
 		var arg []node
 		arg, err = p.argument(`\` + name)
 		n.args = append(n.args, arg)
 	}
-	if degree != nil {
-		n.args = append(n.args, degree)
+	switch {
+	case n.kind == "styled" && err == nil:
+		return one(restyled(n.text, n.args[0])), nil
+	case option != nil:
+		n.args = append(n.args, option)
 	}
 	return n, err
 }
 
-// words reads the text of \text, \operatorname and \mathrm.
-func (p *parser) words(name string) (node, error) {
-	if p.next() != "{" {
-		return node{}, p.fail(`\%s lacks its text in braces`, name)
+// dangerous matches the commands of TeX that reach beyond a formula.
+var dangerous = regexp.MustCompile(`^(input|include.*|open(in|out)|read.*|write.*|immediate|special|csname|.*catcode|[egx]?def|let|futurelet|.*code|directlua|lua.*|every.*|output|shipout|usepackage|document.*|endinput|end|bye|stop|loop|repeat|expandafter|aftergroup|global|make.*|verb.*|pdf.*|.*mode)$`)
+
+// sized reads a delimiter of that height, "" if that is for what is around it to say.
+func (p *parser) sized(height string) (node, error) {
+	text, err := p.delimiter()
+	n := node{kind: operator, text: text, attr: `stretchy="true"`}
+	if height != "" {
+		n.attr += ` symmetric="true" minsize="` + height + `" maxsize="` + height + `"`
 	}
-	p.at++
-	text, _, ok := strings.Cut(p.text[p.at:], "}")
-	if bad := strings.IndexAny(text, `\{$%#&^_~`); !ok || bad >= 0 {
-		p.at += max(0, bad)
-		return node{}, p.fail(`the text of \%s has to be plain words up to }`, name)
+	return n, err
+}
+
+// raw reads what stands between braces, without the outer ones.
+func (p *parser) raw(of string) (string, error) {
+	if !p.took("{") {
+		return "", p.fail(`\%s lacks its text in braces`, of)
 	}
-	for _, r := range text {
-		if r < ' ' || r >= utf8.RuneSelf {
-			return node{}, p.fail(`the text of \%s holds the character %q (want ASCII)`, name, r)
+	start := p.at
+	for open := 1; p.at < len(p.text); p.at++ {
+		switch c := p.text[p.at]; {
+		case c == '\\':
+			p.at++
+		case c == '{':
+			open++
+		case c == '}':
+			if open--; open == 0 {
+				text := p.text[start:p.at]
+				p.at++
+				if bad := strings.IndexFunc(text, unshown); bad >= 0 {
+					return "", p.fail(`the text of \%s holds the character %q`, of, text[bad])
+				}
+				return text, nil
+			}
 		}
 	}
-	p.at += len(text) + 1
-	return node{kind: words, text: text}, nil
+	p.at = min(p.at, len(p.text))
+	return "", p.fail("} is missing")
 }
+
+func unshown(r rune) bool {
+	return r == utf8.RuneError || !unicode.IsGraphic(r) && !strings.ContainsRune("\n\t\r", r)
+}
+
+// verbal reads a command whose argument is text: words, a length, a colour or a number.
+func (p *parser) verbal(name string, n node) (node, error) {
+	starred := p.took("*")
+	if n.kind == "length" && !strings.HasPrefix(p.next(), "{") {
+		width := length.FindString(p.text[p.at:])
+		p.at += len(width)
+		return node{kind: space, text: em(width)}, nil
+	}
+	text, err := p.raw(name)
+	if err != nil {
+		return n, err
+	}
+	switch n.kind {
+	case "length":
+		return node{kind: space, text: em(text)}, nil
+	case "dropped":
+		return node{kind: space, text: "0em"}, nil
+	case "tagged":
+		return node{kind: words, text: " (" + text + ")"}, nil
+	case "colored":
+		arg, err := p.argument(`\` + name)
+		return node{kind: changed, attr: `mathcolor="` + escaper.Replace(text) + `"`, args: [][]node{arg}}, err
+	}
+	nodes, err := p.mixed(name, n.text, text)
+	n = one(nodes)
+	n.limits = starred
+	return n, err
+}
+
+// one returns nodes as one.
+func one(nodes []node) node {
+	if len(nodes) == 1 {
+		return nodes[0]
+	}
+	return node{kind: plain, args: [][]node{nodes}}
+}
+
+// mixed reads text in a font, in which formulas stand between dollars.
+func (p *parser) mixed(name, font, text string) (nodes []node, err error) {
+	parts := strings.Split(strings.ReplaceAll(text, `\$`, "\ue024"), "$")
+	for i, part := range parts {
+		if i%2 == 1 && p.depth < maxDepth {
+			inner := parser{text: part, depth: p.depth + 1}
+			more, err := inner.group("")
+			if err != nil || inner.unknown != nil {
+				return nil, p.fail(`the text of \%s holds a formula that cannot be read`, name)
+			}
+			nodes = append(nodes, more...)
+			continue
+		}
+		marks := special.MatchString(part) || len(parts)%2 == 0
+		if part = unescaped.Replace(part); marks || i%2 == 1 || strings.Contains(part, `\`) {
+			return nil, p.fail(`the text of \%s has to be plain words`, name)
+		}
+		if part != "" || len(nodes) == 0 {
+			nodes = append(nodes, restyled(font, []node{{kind: words, text: part}})...)
+		}
+	}
+	return nodes, nil
+}
+
+var (
+	unescaped = strings.NewReplacer("\ue024", "$", `\_`, "_", `\&`, "&", `\%`, "%", `\#`, "#", `\{`, "{", `\}`, "}", `\,`, "\u2009", `\ `, " ", "~", " ", "{", "", "}", "", "\n", " ", `\-`, "")
+	special   = regexp.MustCompile(`(^|[^\\])[_^&%#]`)
+	length    = regexp.MustCompile(`^-?[0-9]*\.?[0-9]+ *(em|ex|pt|mu|px|cm|mm|in|pc)`)
+)
+
+// em returns a width as MathML has it; none for what is not a width.
+func em(width string) string {
+	switch width = strings.ReplaceAll(strings.TrimSpace(width), " ", ""); {
+	case !length.MatchString(width) || length.FindString(width) != width:
+		return "0em"
+	case strings.HasSuffix(width, "mu"):
+		return strings.TrimSuffix(width, "mu") + "pt" // about: 18 of them are an em
+	}
+	return width
+}
+
+// environment reads what stands between \begin and \end.
+func (p *parser) environment() (node, error) {
+	start := p.at
+	name, err := p.raw("begin")
+	if err != nil {
+		return node{}, err
+	}
+	n := signs[name]
+	if n.kind != rows {
+		p.at = start
+		return node{}, p.fail("%q is not an environment that reports know", name)
+	}
+	switch strings.TrimSuffix(name, "*") {
+	case "array", "tabular", "subarray", "alignat", "alignedat":
+		if p.took("[") {
+			_, _ = p.list("]") // where it stands in its line
+		}
+		if _, err := p.raw(name); err != nil {
+			return n, err
+		}
+	case "aligned", "gathered", "split":
+		p.at += len(position.FindString(p.text[p.at:]))
+	}
+	if n.args, n.columns, err = p.cells(`\end`); err != nil {
+		return n, err
+	}
+	if end, err := p.raw("end"); err != nil || end != name {
+		return n, p.fail(`\begin{%s} ends as %q`, name, end)
+	}
+	switch {
+	case strings.Contains(name, "cases"):
+		n.attr = left
+	case strings.Contains(name, "align") || strings.HasPrefix(name, "split") || strings.HasPrefix(name, "eqn"):
+		n.attr = pairs
+	}
+	return n, nil
+}
+
+var position = regexp.MustCompile(`^\s*\[[tbc]\]`)
 
 // fence reads what stands between \left and \right with their delimiters.
 func (p *parser) fence() (node, error) {
@@ -268,12 +530,12 @@ func (p *parser) fence() (node, error) {
 	if err != nil {
 		return node{}, err
 	}
-	nodes, err := p.list(`\right`)
+	nodes, err := p.group(`\right`)
 	if err != nil {
 		return node{}, err
 	}
 	closing, err := p.delimiter()
-	return node{kind: fenced, text: open + "\t" + closing, args: [][]node{nodes}}, err
+	return node{kind: fenced, text: open + "," + closing, args: [][]node{nodes}}, err
 }
 
 func (p *parser) delimiter() (string, error) {
@@ -282,37 +544,38 @@ func (p *parser) delimiter() (string, error) {
 		p.at++
 		return "", nil
 	}
-	shown := token
+	shown := map[string]string{"<": "⟨", ">": "⟩"}[token]
 	if n, ok := signs[strings.TrimPrefix(token, `\`)]; ok && strings.HasPrefix(token, `\`) {
 		shown = n.text
+	} else if shown == "" {
+		shown = token
 	}
-	if shown == "" || !strings.Contains("()[]|{}‖⌊⌋⌈⌉⟨⟩", shown) || token == "{" || token == "}" {
+	if shown == "" || !strings.Contains(`()[]|{}‖⌊⌋⌈⌉⟨⟩⟮⟯⌜⌝⌞⌟⟦⟧/\↑↓↕⇑⇓⇕`, shown) || token == "{" || token == "}" {
 		return "", p.fail(`%q is not a delimiter`, token)
 	}
 	p.at += len(token)
 	return shown, nil
 }
 
-// commands are those with arguments.
-var commands = map[string]node{
-	"frac": {kind: frac}, "dfrac": {kind: frac}, "tfrac": {kind: frac}, "binom": {kind: binom}, "sqrt": {kind: root},
-	"mathbf": {kind: styled, text: "mathbf"}, "mathit": {kind: styled, text: "mathit"}, "mathbb": {kind: styled, text: "mathbb"},
-	"bar": {kind: accent, text: "¯"}, "hat": {kind: accent, text: "^"}, "tilde": {kind: accent, text: "~"},
-	"vec": {kind: accent, text: "→"}, "overline": {kind: accent, text: "‾"}, "dot": {kind: accent, text: "˙"},
-}
-
 //go:embed signs.txt
 var signsFile string
 
-// signs are the commands without arguments: each line of the file has a kind, and commands
-// with what they show.
+// signs are the commands: each line of the file has a kind, and commands with what they
+// show. A point stands for nothing, ␣ for a space.
 var signs = func() map[string]node {
 	m := map[string]node{" ": {kind: space, text: "0.333em"}}
-	kinds := map[string]kind{"identifier": identifier, "operator": operator, "large": large, "words": words, "space": space}
 	for line := range strings.Lines(signsFile) {
 		fields := strings.Fields(line)
 		for i := 1; i < len(fields); i += 2 {
-			m[fields[i]] = node{kind: kinds[fields[0]], text: fields[i+1]}
+			n := node{kind: kind(fields[0]), text: strings.ReplaceAll(fields[i+1], "␣", " ")}
+			n.limits = n.kind == large && !strings.Contains("∫∬∭∮∯", n.text) || n.kind == limited || strings.Contains("⏞⏟", n.text)
+			if n.text == "." && fields[i] != "ldotp" {
+				n.text = ""
+			}
+			if n.kind == frac || n.kind == binom || n.kind == enclosed {
+				n.attr, n.text = n.text, ""
+			}
+			m[fields[i]] = n
 		}
 	}
 	return m

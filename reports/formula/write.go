@@ -1,13 +1,40 @@
 package formula
 
 import (
-	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 )
 
+// Read reports whether the formula was understood.
+func (f Formula) Read() bool { return f.err == nil }
+
+// LaTeX returns the formula as it was written, with what TeX needs around it; "" if TeX
+// must not see it, for it is not in order or reaches beyond a formula.
+func (f Formula) LaTeX(display bool) string {
+	switch {
+	case f.err != nil && !f.err.Unknown:
+		return ""
+	case alone.MatchString(f.tex):
+		return f.tex
+	case len(f.nodes) == 1 && f.nodes[0].attr == loose:
+		f.tex = `\begin{aligned}` + f.tex + `\end{aligned}`
+	}
+	if display {
+		return `\[` + f.tex + `\]`
+	}
+	return `\(` + f.tex + `\)`
+}
+
+// alone matches the environments that stand outside of formulas.
+var alone = regexp.MustCompile(`^\s*\\begin\{(align|gather|equation|multline|eqnarray|alignat|flalign|displaymath|math)\*?\}`)
+
 // MathML returns the formula as an element of HTML, for a line of its own if display is
-// set. The same formula gives the same bytes.
+// set; its source if it was not understood. The same formula gives the same bytes.
 func (f Formula) MathML(display bool) string {
+	if !f.Read() {
+		return `<code class="tex">` + escaper.Replace(f.Text()) + "</code>"
+	}
 	var b strings.Builder
 	b.WriteString("<math")
 	if display {
@@ -19,7 +46,7 @@ func (f Formula) MathML(display bool) string {
 	return b.String()
 }
 
-var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
 // row writes nodes as one element.
 func row(b *strings.Builder, nodes []node) {
@@ -36,15 +63,14 @@ func row(b *strings.Builder, nodes []node) {
 
 // mathML writes a node with its scripts.
 func mathML(b *strings.Builder, n node) {
-	limits := n.kind == large && n.text != "∫" || n.kind == words && strings.Contains(" min max inf sup lim ", " "+n.text+" ")
 	tag := ""
 	switch {
 	case n.sub != nil && n.sup != nil:
-		tag = map[bool]string{false: "msubsup", true: "munderover"}[limits]
+		tag = map[bool]string{false: "msubsup", true: "munderover"}[n.limits]
 	case n.sub != nil:
-		tag = map[bool]string{false: "msub", true: "munder"}[limits]
+		tag = map[bool]string{false: "msub", true: "munder"}[n.limits]
 	case n.sup != nil:
-		tag = map[bool]string{false: "msup", true: "mover"}[limits]
+		tag = map[bool]string{false: "msup", true: "mover"}[n.limits]
 	default:
 		bare(b, n)
 		return
@@ -60,85 +86,168 @@ func mathML(b *strings.Builder, n node) {
 	b.WriteString("</" + tag + ">")
 }
 
-// fonts are the values of mathvariant, whose letters Unicode has too.
-var fonts = map[string]rune{"mathbf": '𝐀', "mathit": '𝐴', "mathbb": '𝔸'}
-
+// bare writes a node without its scripts.
 func bare(b *strings.Builder, n node) {
 	text := escaper.Replace(n.text)
-	element := func(tag, attributes, more string) {
-		b.WriteString("<" + tag + attributes + ">")
-		for _, arg := range n.args {
-			row(b, arg)
+	element := func(tag, attributes, before, behind string, args ...int) {
+		b.WriteString(strings.TrimSuffix("<"+tag+" "+attributes, " ") + ">" + before)
+		for _, i := range args {
+			row(b, n.args[i])
 		}
-		b.WriteString(more + "</" + tag + ">")
+		b.WriteString(behind + "</" + tag + ">")
 	}
 	switch n.kind {
 	case identifier, number, operator, large:
 		tag := map[kind]string{identifier: "mi", number: "mn", operator: "mo", large: "mo"}[n.kind]
-		stretchy := ""
-		if n.kind == operator && strings.Contains("()[]|{}⌊⌋⌈⌉⟨⟩‖", n.text) {
-			stretchy = ` stretchy="false"`
+		if n.kind == operator && n.attr == "" && strings.Contains("()[]|{}⌊⌋⌈⌉⟨⟩‖", n.text) {
+			n.attr = `stretchy="false"`
 		}
-		b.WriteString("<" + tag + stretchy + ">" + text + "</" + tag + ">")
-	case words:
+		element(tag, n.attr, text, "")
+	case words, limited:
 		if strings.Contains(n.text, " ") {
-			b.WriteString("<mtext>" + strings.ReplaceAll(text, " ", "\u00a0") + "</mtext>")
+			element("mtext", "", strings.ReplaceAll(text, " ", "\u00a0"), "")
 		} else {
-			b.WriteString(`<mi mathvariant="normal">` + text + "</mi>")
+			element("mi", `mathvariant="normal"`, text, "")
 		}
 	case space:
 		b.WriteString(`<mspace width="` + text + `"/>`)
-	case group:
+	case plain:
 		row(b, n.args[0])
+	case changed:
+		element("mstyle", n.attr, "", "", 0)
 	case fenced:
-		open, closing, _ := strings.Cut(text, "\t")
-		fmt.Fprintf(b, `<mrow><mo fence="true">%s</mo>`, open)
-		row(b, n.args[0])
-		fmt.Fprintf(b, `<mo fence="true">%s</mo></mrow>`, closing)
+		open, closing, _ := strings.Cut(text, ",")
+		element("mrow", "", `<mo fence="true">`+open+"</mo>", `<mo fence="true">`+closing+"</mo>", 0)
+	case rows:
+		table(b, n)
 	case frac:
-		element("mfrac", "", "")
+		element("mfrac", n.attr, "", "", 0, 1)
 	case binom:
 		b.WriteString("<mrow><mo>(</mo>")
-		element("mfrac", ` linethickness="0"`, "")
+		element("mfrac", strings.TrimSpace(`linethickness="0" `+n.attr), "", "", 0, 1)
 		b.WriteString("<mo>)</mo></mrow>")
 	case root:
-		element([]string{1: "msqrt", 2: "mroot"}[len(n.args)], "", "")
+		element([]string{1: "msqrt", 2: "mroot"}[len(n.args)], "", "", "", []int{0, 1}[:len(n.args)]...)
 	case accent:
-		element("mover", ` accent="true"`, "<mo>"+text+"</mo>")
-	case styled:
-		row(b, n.restyled())
+		element("mover", `accent="true"`, "", "<mo>"+text+"</mo>", 0)
+	case beneath:
+		element("munder", `accentunder="true"`, "", "<mo>"+text+"</mo>", 0)
+	case over:
+		element("mover", "", "", "", 1, 0)
+	case under:
+		element("munder", "", "", "", 1, 0)
+	case arrow:
+		element([]string{1: "mover", 2: "munderover"}[len(n.args)], "", `<mo stretchy="true">`+text+"</mo>", "", []int{1, 0}[2-len(n.args):]...)
+	case hidden:
+		element("mphantom", "", "", "", 0)
+	case enclosed:
+		element("menclose", `notation="`+n.attr+`"`, "", "", 0)
 	}
 }
 
-// restyled is the argument with letters of its font, which Unicode has from 𝐀 on.
-func (n node) restyled() []node {
-	var nodes []node
-	for _, arg := range n.args[0] {
-		if (arg.kind == identifier || arg.kind == words) && len(arg.text) == 1 {
-			arg.text = letterOf(n.text, rune(arg.text[0]))
+// table writes rows with the delimiters around them.
+func table(b *strings.Builder, n node) {
+	open, closing, _ := strings.Cut(strings.ReplaceAll(n.text, ".", ""), ",")
+	fence := func(sign string) {
+		if sign != "" {
+			b.WriteString(`<mo fence="true">` + sign + "</mo>")
 		}
-		nodes = append(nodes, arg)
 	}
-	return nodes
+	b.WriteString("<mrow>")
+	fence(open)
+	aligned := n.attr == pairs || n.attr == loose && n.columns > 1
+	b.WriteString(map[bool]string{false: "<mtable>", true: `<mtable displaystyle="true">`}[aligned])
+	for i, cell := range n.args {
+		if i%n.columns == 0 {
+			b.WriteString("<mtr>")
+		}
+		switch side := i % n.columns % 2; {
+		case aligned && side == 0:
+			b.WriteString(`<mtd style="text-align:right;padding-right:0">`)
+		case aligned:
+			b.WriteString(`<mtd style="text-align:left;padding-left:0">`)
+			cell = append([]node{{kind: identifier}}, cell...) // before which an operator has its space
+		case n.attr == left:
+			b.WriteString(`<mtd style="text-align:left">`)
+		default:
+			b.WriteString("<mtd>")
+		}
+		row(b, cell)
+		b.WriteString("</mtd>")
+		if (i+1)%n.columns == 0 {
+			b.WriteString("</mtr>")
+		}
+	}
+	b.WriteString("</mtable>")
+	fence(closing)
+	b.WriteString("</mrow>")
 }
 
-func letterOf(font string, r rune) string {
-	if s, ok := map[rune]string{'C': "ℂ", 'H': "ℍ", 'N': "ℕ", 'P': "ℙ", 'Q': "ℚ", 'R': "ℝ", 'Z': "ℤ"}[r]; ok && font == "mathbb" {
-		return s
+// fonts are where Unicode has the capitals of fonts from A on, and their digits from 0 on.
+var fonts = map[string]struct{ letters, digits rune }{
+	"mathbf": {'𝐀', '𝟎'}, "mathit": {'𝐴', 0}, "boldsymbol": {'𝑨', '𝟎'}, "mathbb": {'𝔸', '𝟘'}, "mathcal": {'𝒜', 0},
+	"mathfrak": {'𝔄', 0}, "mathsf": {'𝖠', '𝟢'}, "mathtt": {'𝙰', '𝟶'},
+}
+
+// elsewhere are the letters that Unicode had before it had fonts, behind the letter itself.
+var elsewhere = map[string]string{
+	"mathit": "hℎ", "mathbb": "CℂHℍNℕPℙQℚRℝZℤ", "mathcal": "BℬEℰFℱHℋIℐLℒMℳRℛeℯgℊoℴ", "mathfrak": "CℭHℌIℑRℜZℨ",
+}
+
+// restyled returns nodes with letters of a font.
+func restyled(font string, nodes []node) []node {
+	var out []node
+	for _, n := range nodes {
+		switch {
+		case font == "mathrm" && n.kind == identifier && len(out) > 0 && out[len(out)-1].kind == words && out[len(out)-1].sub == nil && out[len(out)-1].sup == nil:
+			n.text, n.kind = out[len(out)-1].text+n.text, words // of one word
+			out = out[:len(out)-1]
+		case font == "mathrm" && n.kind == identifier:
+			n.kind = words
+		case n.kind == identifier || n.kind == number || n.kind == words:
+			n.text = strings.Map(func(r rune) rune { return letterOf(font, r) }, n.text)
+		}
+		var args [][]node
+		for _, arg := range n.args {
+			args = append(args, restyled(font, arg))
+		}
+		n.args, n.sub, n.sup = args, restyled(font, n.sub), restyled(font, n.sup)
+		out = append(out, n)
+	}
+	return out
+}
+
+func letterOf(font string, r rune) rune {
+	f, known := fonts[font]
+	letters := []rune(elsewhere[font])
+	for i := 0; i < len(letters); i += 2 {
+		if letters[i] == r {
+			return letters[i+1]
+		}
 	}
 	switch {
-	case font == "mathit" && r == 'h':
-		return "ℎ"
+	case !known:
 	case 'A' <= r && r <= 'Z':
-		return string(fonts[font] + r - 'A')
+		return f.letters + r - 'A'
 	case 'a' <= r && r <= 'z':
-		return string(fonts[font] + 26 + r - 'a')
+		return f.letters + 26 + r - 'a'
+	case '0' <= r && r <= '9' && f.digits != 0:
+		return f.digits + r - '0'
+	case font != "mathbf" && font != "boldsymbol":
+	case 'α' <= r && r <= 'ω':
+		return '𝜶' + r - 'α'
+	case 'Α' <= r && r <= 'Ω':
+		return '𝜜' + r - 'Α'
 	}
-	return string(r)
+	return r
 }
 
-// Text returns the formula in plain Unicode, on one line: b², a/(b + c), √x.
+// Text returns the formula in plain Unicode, on one line: b², a/(b + c), √x; its source if
+// it was not understood.
 func (f Formula) Text() string {
+	if !f.Read() {
+		return f.tex
+	}
 	return strings.Join(strings.Fields(text(f.nodes)), " ")
 }
 
@@ -155,7 +264,7 @@ func text(nodes []node) string {
 			behind = " "
 		case n.kind == operator && strings.Contains(spaced, n.text) && !begins && operand(nodes[i-1]):
 			before, behind = " ", " "
-		case n.kind == words:
+		case n.kind == words || n.kind == limited:
 			if !begins && nodes[i-1].kind != operator {
 				before = " "
 			}
@@ -163,7 +272,7 @@ func text(nodes []node) string {
 				behind = " "
 			}
 		}
-		b.WriteString(before + plain(n) + behind)
+		b.WriteString(before + plainly(n) + behind)
 	}
 	return b.String()
 }
@@ -171,30 +280,41 @@ func text(nodes []node) string {
 // operand reports whether an operator behind a node may have it as an operand.
 func operand(n node) bool { return n.kind != operator || strings.Contains(")]}|⌋⌉!", n.text) }
 
-func plain(n node) string {
+func plainly(n node) string {
 	s := n.text
 	arg := func(i int) string { return text(n.args[i]) }
 	switch n.kind {
-	case group:
+	case plain, enclosed, changed:
 		s = arg(0)
-	case styled:
-		s = text(n.restyled())
 	case space:
 		s = " "
+	case hidden:
+		s = ""
 	case fenced:
-		open, closing, _ := strings.Cut(n.text, "\t")
+		open, closing, _ := strings.Cut(n.text, ",")
 		s = open + arg(0) + closing
+	case rows:
+		s = lines(n)
 	case frac:
-		s = enclosed(arg(0)) + "/" + enclosed(arg(1))
+		s = inParentheses(arg(0)) + "/" + inParentheses(arg(1))
 	case binom:
 		s = "C(" + arg(0) + ", " + arg(1) + ")"
 	case root:
-		s = "√" + enclosed(arg(0))
+		s = "√" + inParentheses(arg(0))
 		if len(n.args) > 1 {
 			s = raised(arg(1), superscripts, "^") + s
 		}
 	case accent:
-		s = enclosed(arg(0)) + map[string]string{"¯": "\u0304", "^": "\u0302", "~": "\u0303", "→": "\u20d7", "‾": "\u0305", "˙": "\u0307"}[n.text]
+		s = inParentheses(arg(0)) + combining[n.text]
+	case beneath:
+		s = arg(0)
+	case over, arrow:
+		n.sup = n.args[0]
+		if s = n.text; n.kind == over {
+			s = arg(1)
+		}
+	case under:
+		s, n.sub = arg(1), n.args[0]
 	}
 	if n.sub != nil {
 		s += raised(text(n.sub), subscripts, "_")
@@ -205,8 +325,31 @@ func plain(n node) string {
 	return s
 }
 
-// enclosed puts parentheses around what is more than one sign.
-func enclosed(s string) string {
+// combining are the characters that put accents on what is before them.
+var combining = map[string]string{
+	"¯": "\u0304", "^": "\u0302", "~": "\u0303", "→": "\u20d7", "←": "\u20d6", "‾": "\u0305", "˙": "\u0307", "¨": "\u0308", "⃛": "\u20db", "´": "\u0301", "`": "\u0300", "ˇ": "\u030c", "˘": "\u0306", "˚": "\u030a",
+}
+
+// lines returns rows on one line: cells apart by spaces, rows by semicolons.
+func lines(n node) string {
+	var all []string
+	for i := 0; i < len(n.args); i += n.columns {
+		var cells []string
+		line := n.args[i : i+n.columns]
+		if n.attr == pairs || n.attr == loose { // which its columns do not part
+			line = [][]node{slices.Concat(line...)}
+		}
+		for _, cell := range line {
+			cells = append(cells, strings.TrimSpace(text(cell)))
+		}
+		all = append(all, strings.TrimSpace(strings.Join(cells, " ")))
+	}
+	open, closing, _ := strings.Cut(strings.ReplaceAll(n.text, ".", ""), ",")
+	return open + strings.Join(all, "; ") + closing
+}
+
+// inParentheses puts parentheses around what is more than one sign.
+func inParentheses(s string) string {
 	if strings.ContainsAny(strings.TrimSpace(s), " /+−=") {
 		return "(" + strings.TrimSpace(s) + ")"
 	}
@@ -233,14 +376,14 @@ func raised(s string, small map[rune]rune, mark string) string {
 	for _, r := range strings.ReplaceAll(s, " ", "") {
 		to, ok := small[r]
 		if !ok {
-			return mark + enclosedScript(s)
+			return mark + inBrackets(s)
 		}
 		b.WriteRune(to)
 	}
 	return b.String()
 }
 
-func enclosedScript(s string) string {
+func inBrackets(s string) string {
 	if s = strings.TrimSpace(s); len([]rune(s)) > 1 {
 		return "(" + s + ")"
 	}

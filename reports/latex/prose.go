@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark/util"
@@ -40,8 +41,10 @@ func (w *writer) nodes(nodes []page.Node) string {
 			tag[0], within = `\footnote{`+strings.TrimSpace(w.nodes(within))+"}", nil
 		case page.Words, page.Phrase, page.Code, page.Typed:
 			tag[0] += Escape(n.Text)
-		case page.Formula, page.Display: // what is read is safe
-			tag[0] += n.Text
+		case page.Formula, page.Display:
+			if tag[0] = foreign.ReplaceAllStringFunc(n.Math.LaTeX(n.Kind == page.Display), func(s string) string { return `\text{` + Escape(s) + "}" }); tag[0] == "" {
+				tag[0] = `\texttt{` + Escape(n.Text) + "}"
+			}
 		case page.Link:
 			switch {
 			case n.Label.Kind != "":
@@ -56,6 +59,9 @@ func (w *writer) nodes(nodes []page.Node) string {
 	}
 	return b.String()
 }
+
+// foreign matches characters that TeX does not know in formulas.
+var foreign = regexp.MustCompile(`[^\x00-\x7f]+`)
 
 // around returns what begins and ends a block or a part of the frame, or what is always
 // the same.

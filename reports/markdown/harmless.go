@@ -36,7 +36,9 @@ func harmless(markdown string) string {
 					code = append(code, n.Segment)
 				}
 			case *dollars.Formula: // where a reference would be one to its reader
-				markdown = strings.ReplaceAll(markdown, "$"+n.TeX+"$", "$"+tag.ReplaceAllString(n.TeX, "< $1")+"$")
+				markdown = strings.ReplaceAll(markdown, n.TeX, tag.ReplaceAllString(n.TeX, "< $1"))
+			case *dollars.Lines:
+				markdown = strings.ReplaceAll(markdown, n.Formula.TeX, tag.ReplaceAllString(n.Formula.TeX, "< $1"))
 			}
 			return ast.WalkContinue, nil
 		})

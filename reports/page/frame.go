@@ -27,6 +27,21 @@ func Of(r reports.Report) (*Page, error) {
 	return &Page{Report: r, Labels: labels, Texts: Texts{Labels: labels, Images: r.Images}}, nil
 }
 
+// Warnings tell what of a report is not understood, and where that is: it is shown as it was
+// written.
+func Warnings(r reports.Report) ([]string, error) {
+	p, err := Of(r)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range r.Blocks {
+		if t, ok := b.(reports.Text); ok && err == nil {
+			_, err = p.Texts.Read(t)
+		}
+	}
+	return append(p.Labels.Warnings(), p.Texts.Warnings...), err
+}
+
 // File is a file of a report.
 type File struct {
 	Name string // with slashes, below the folder of the report

@@ -29,6 +29,8 @@ type Texts struct {
 	Labels *reports.Labels
 	Images map[string][]byte // of the report
 
+	Warnings []string // what is shown as it was written, with its place
+
 	ids   headings
 	texts int
 }
@@ -38,8 +40,8 @@ var markdown = goldmark.New(
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 ).Parser()
 
-// Read returns the nodes of a text. It fails if a reference in it leads nowhere, a formula
-// cannot be read, or an image is neither part of the report nor of the text.
+// Read returns the nodes of a text. It fails if a reference in it leads nowhere, or if
+// an image is neither part of the report nor of the text.
 func (t *Texts) Read(from reports.Text) ([]Node, error) {
 	source, err := t.Labels.ExpandMarkdown(from.Markdown, func(l reports.Label) string {
 		return "[" + strings.ReplaceAll(l.String(), " ", "\u00a0") + "](#" + l.Anchor() + ")"
@@ -48,7 +50,7 @@ func (t *Texts) Read(from reports.Text) ([]Node, error) {
 		return nil, err
 	}
 	t.texts++
-	r := reading{Texts: t, source: []byte(source), notes: map[int][]Node{}}
+	r := reading{Texts: t, from: from.ID, source: []byte(source), notes: map[int][]Node{}}
 	doc := markdown.Parse(text.NewReader(r.source), parser.WithContext(parser.NewContext(parser.WithIDs(&t.ids))))
 	if list, ok := doc.LastChild().(*extast.FootnoteList); ok {
 		for n := list.FirstChild(); n != nil; n = n.NextSibling() {
@@ -65,6 +67,7 @@ func (t *Texts) Read(from reports.Text) ([]Node, error) {
 // reading is a text that is being read.
 type reading struct {
 	*Texts
+	from   string // the ID of the text
 	source []byte
 	notes  map[int][]Node // what footnotes say, by number
 	err    error          // the first
@@ -136,6 +139,8 @@ func (r *reading) node(n ast.Node) (node Node, shown bool) {
 		id, _ := n.AttributeString("id")
 		anchor, _ := id.([]byte)
 		return Node{Kind: Heading, Number: n.Level, ID: string(anchor), Nodes: r.nodes(n)}, true
+	case *dollars.Lines:
+		return Node{Kind: Paragraph, Nodes: []Node{r.formula(n.Formula)}}, true
 	case *ast.List:
 		node.Kind, node.Nodes = Bullets, r.nodes(n)
 		if n.IsOrdered() {
@@ -185,9 +190,7 @@ func (r *reading) inline(n ast.Node) (node Node, shown bool) {
 		}
 		return Node{Kind: Code, Text: strings.ReplaceAll(string(code), "\n", " ")}, true
 	case *dollars.Formula:
-		math, err := n.Parse()
-		r.fail(err)
-		return Node{Kind: map[bool]Kind{false: Formula, true: Display}[n.Display], Text: n.TeX, Math: math}, true
+		return r.formula(n), true
 	case *ast.Link:
 		url := r.words(n.Destination)
 		return Node{Kind: Link, URL: harmless(url), Title: r.words(n.Title), Label: r.Labels.At(url), Nodes: r.nodes(n)}, true
@@ -208,6 +211,15 @@ func (r *reading) inline(n ast.Node) (node Node, shown bool) {
 	}
 	r.fail(fmt.Errorf("a %s cannot be written", n.Kind()))
 	return node, false
+}
+
+// formula returns a formula. One that is not understood is a warning.
+func (r *reading) formula(n *dollars.Formula) Node {
+	math, err := n.Parse()
+	if err != nil {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%s (shown as it was written)", cmp.Or(r.from, "text")+": "+err.Error()))
+	}
+	return Node{Kind: map[bool]Kind{false: Formula, true: Display}[n.Display], Text: n.TeX, Math: math}
 }
 
 // harmless returns the address of a link, "" if it would run something.

@@ -74,7 +74,6 @@ func TestANoteHasWhatItSays(t *testing.T) {
 func TestErrorsNameTheText(t *testing.T) {
 	for in, want := range map[string]string{
 		"a\n\n![x](b.png)": `text "intro": line 3: the image "b.png" is not part of the report`,
-		"a $\\frac{1$":     `text "intro": line 1: formula`,
 		"[[fig:x]]":        "leads nowhere",
 	} {
 		labels, err := reports.Report{ID: "r", Title: "t"}.Labels()
@@ -85,6 +84,16 @@ func TestErrorsNameTheText(t *testing.T) {
 		if _, err := texts.Read(reports.Text{ID: "intro", Markdown: in}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", in, err, want)
 		}
+	}
+}
+
+func TestWhatIsNotUnderstoodIsAWarning(t *testing.T) {
+	got, err := Warnings(reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{
+		reports.Text{ID: "cell [2]", Markdown: "a\n$\\frac{1$\n\n\\begin{itemize}\n\\item a\n\\end{itemize}"},
+	}})
+	want := []string{"cell [2]: line 2: formula $\\frac{1$: column 8: } is missing (shown as it was written)"}
+	if err != nil || len(got) != 2 || got[0] != want[0] || !strings.Contains(got[1], `"itemize" is not an environment`) {
+		t.Errorf("warnings %q, error %v", got, err)
 	}
 }
 

@@ -42,13 +42,75 @@ func (f *Formula) Parse() (formula.Formula, error) {
 	return read, err
 }
 
+// LinesKind is the kind of node of [Lines].
+var LinesKind = ast.NewNodeKind("FormulaLines")
+
+// Lines are a paragraph that is a formula.
+type Lines struct {
+	ast.BaseBlock
+	Formula *Formula
+}
+
+// IsRaw implements [ast.Node].
+func (*Lines) IsRaw() bool { return true }
+
+// Kind implements [ast.Node].
+func (*Lines) Kind() ast.NodeKind { return LinesKind }
+
+// Dump implements [ast.Node].
+func (l *Lines) Dump(source []byte, level int) { ast.DumpHelper(l, source, level, nil, nil) }
+
 // Extension makes goldmark find formulas.
 type Extension struct{}
 
 // Extend implements [goldmark.Extender].
 func (Extension) Extend(m goldmark.Markdown) {
-	m.Parser().AddOptions(parser.WithInlineParsers(util.Prioritized(inline{}, 150))) // behind code spans
+	m.Parser().AddOptions(parser.WithInlineParsers(util.Prioritized(inline{}, 150)), // behind code spans
+		parser.WithBlockParsers(util.Prioritized(block{}, 850))) // behind code and quotations
 }
+
+// block finds formulas that have lines of their own, in which a sign at the beginning of
+// a line begins no list.
+type block struct{}
+
+// Trigger implements [parser.BlockParser].
+func (block) Trigger() []byte { return []byte(`$\`) }
+
+// Open implements [parser.BlockParser].
+func (block) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+	_, segment := reader.PeekLine()
+	start := segment.Start + max(0, pc.BlockOffset())
+	rest := reader.Source()[start:]
+	tex, display, length := formula.Find(string(rest[:min(len(rest), longest)]))
+	line, _, _ := bytes.Cut(rest[length:], []byte("\n"))
+	if parent.Kind() == ast.KindBlockquote || !display || len(bytes.TrimSpace(line)) > 0 {
+		return nil, parser.NoChildren
+	}
+	lines := &Lines{Formula: &Formula{TeX: tex, Display: true, Line: 1 + bytes.Count(reader.Source()[:start], []byte("\n"))}}
+	pc.Set(end, start+length)
+	return lines, parser.NoChildren
+}
+
+// end is where the formula ends whose lines are read.
+var end = parser.NewContextKey()
+
+// Continue implements [parser.BlockParser].
+func (block) Continue(_ ast.Node, reader text.Reader, pc parser.Context) parser.State {
+	if _, segment := reader.PeekLine(); segment.Start >= pc.Get(end).(int) {
+		return parser.Close
+	}
+	reader.AdvanceToEOL()
+	return parser.Continue | parser.NoChildren
+}
+
+// Close implements [parser.BlockParser].
+func (block) Close(ast.Node, text.Reader, parser.Context) {}
+
+// CanInterruptParagraph implements [parser.BlockParser].
+func (block) CanInterruptParagraph() bool { return true }
+
+// CanAcceptIndentedLine implements [parser.BlockParser].
+func (block) CanAcceptIndentedLine() bool { return false }
 
 type inline struct{}
 
@@ -56,7 +118,7 @@ type inline struct{}
 const longest = 4000
 
 // Trigger implements [parser.InlineParser].
-func (inline) Trigger() []byte { return []byte{'$'} }
+func (inline) Trigger() []byte { return []byte(`$\`) }
 
 // Parse implements [parser.InlineParser].
 func (inline) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
