@@ -38,7 +38,7 @@ var policy = []struct {
 	{"solvers/colorwalk/render", []string{"solvers/puzzle", "solvers/puzzle/wording", "solvers/puzzle/draw", "solvers/colorwalk", "solvers/colorwalk/programs"}},
 	{"solvers/handsoftime", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/wording"}},
 	{"solvers/handsoftime/render", []string{"solvers/puzzle", "solvers/puzzle/wording", "solvers/puzzle/draw", "solvers/handsoftime"}},
-	{"solvers/tiles", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/wording", "solvers/puzzle/known", "solvers/tiles/pdb"}},
+	{"solvers/tiles", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/wording", "solvers/puzzle/known", "solvers/tiles/pdb", "golang.org/x/sys"}},
 	{"solvers/tiles/pdb", []string{"solvers/search", "internal/outfile"}},
 	{"solvers/tiles/programs", []string{"solvers/search", "solvers/puzzle", "solvers/tiles"}},
 	{"solvers/tiles/render", []string{"solvers/puzzle", "solvers/puzzle/wording", "solvers/puzzle/draw", "solvers/tiles", "solvers/tiles/programs"}},

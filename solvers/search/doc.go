@@ -17,7 +17,8 @@
 // a test: it checks the contract, and all searches against each other. What
 // makes a puzzle faster, or opens more searches to it, are optional abilities
 // found by type assertion: [Packer] and [Inverter] (best-first searches store a
-// node in 16 bytes), [Reversible] ([MM]), [Prober] (a fast path for [IDAStar]).
+// node in 16 bytes), [Reversible] ([MM]), [Prober] and [Drainer] (fast paths for
+// [IDAStar]).
 //
 // # The searches
 //

@@ -24,3 +24,10 @@ func SetSlowGroups(groups int) (restore func()) {
 	slowGroups = groups
 	return func() { slowGroups = old }
 }
+
+// DividedIDAStar is ParallelIDAStar that divides whatever has more than so many nodes.
+func DividedIDAStar[S, A comparable](ctx context.Context, p Problem[S, A], workers int, nodes uint64, limits Limits) Result[A] {
+	d := newDivision(p, workers)
+	d.small = nodes
+	return deepen(ctx, p, d.probe, limits)
+}

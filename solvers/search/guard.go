@@ -29,6 +29,16 @@ func NewGuard(ctx context.Context, limits Limits) *Guard {
 	return g
 }
 
+// share returns a guard for a part of the run on another goroutine, which counts from 0
+// when so many nodes are expanded.
+func (g *Guard) share(ctx context.Context, expanded uint64) *Guard {
+	part := &Guard{ctx: ctx, limits: g.limits, deadline: g.deadline}
+	if g.limits.Expanded > 0 {
+		part.limits.Expanded = max(g.limits.Expanded, expanded+1) - expanded
+	}
+	return part
+}
+
 // Next returns the count of expanded nodes at which [Guard.Poll] must be
 // called: at most 65,536 after the last poll, and never beyond the node limit.
 func (g *Guard) Next() uint64 {

@@ -1,6 +1,9 @@
 package search
 
-import "context"
+import (
+	"context"
+	"runtime"
+)
 
 // IDAStar is iterative-deepening A*: depth-first searches under a bound on
 // g + h that begins at the estimate of the start and rises, each time, to the
@@ -25,12 +28,26 @@ import "context"
 // When a limit ends the search, Bound is the bound it was searching: all below
 // it is proved. Stored is the number of nodes on the longest path.
 //
-// If p is a [Prober] its probe does the work. It tells no depth and no memory:
-// MaxDepth and Stored then cover the path found and Bytes is 0, unless the
-// probe itself says more.
+// If p is a [Prober] its probe does the work, and if p is a [Drainer] its drain
+// does most of it. Neither tells depth and memory: MaxDepth and Stored then cover
+// the path found and Bytes is 0, unless a probe itself says more.
 //
 // IDAStar panics if a path that a probe found cannot be replayed.
 func IDAStar[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
+	return ParallelIDAStar(ctx, p, 1, limits)
+}
+
+// ParallelIDAStar is [IDAStar] on several cores: so many goroutines search the
+// subtrees of an iteration at once. The result does not depend on their number:
+// counters are those of the search in order, which is what limits of nodes and
+// memory refer to, too. 0 workers are one for each core that the program may use.
+//
+// A problem that is a [Prober] and not a [Drainer] is searched by one worker.
+func ParallelIDAStar[S, A comparable](ctx context.Context, p Problem[S, A], workers int, limits Limits) Result[A] {
+	return deepen(ctx, p, probeOf(p, workers), limits)
+}
+
+func deepen[S, A comparable](ctx context.Context, p Problem[S, A], probe Probe[A], limits Limits) Result[A] {
 	g := NewGuard(ctx, limits)
 	start, h := p.Start()
 	if p.Goal(&start) {
@@ -39,7 +56,6 @@ func IDAStar[S, A comparable](ctx context.Context, p Problem[S, A], limits Limit
 		return r
 	}
 	var r Result[A]
-	probe := probeOf(p)
 	for bound := h; bound < Infinite; {
 		before := Iteration{Expanded: r.Expanded, Generated: r.Generated}
 		next, path, outcome := probe(bound, g, &r.Meter)
@@ -66,48 +82,79 @@ func IDAStar[S, A comparable](ctx context.Context, p Problem[S, A], limits Limit
 	return r
 }
 
-// probeOf returns the problem's own probe if it has one, else the engine.
-func probeOf[S, A comparable](p Problem[S, A]) Probe[A] {
-	if own, ok := p.(Prober[A]); ok {
+// probeOf returns the problem's own probe if one worker is to use it, else the
+// subtrees of several workers or of the problem's drain, else the engine.
+func probeOf[S, A comparable](p Problem[S, A], workers int) Probe[A] {
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	own, probes := p.(Prober[A])
+	drainer, drains := p.(Drainer[S, A])
+	drains = drains && drainer.Drain() != nil
+	if probes && (workers <= 1 || !drains) {
 		if probe := own.Probe(); probe != nil {
 			return probe
 		}
 	}
-	engine := &deepening[S, A]{p: p, slab: slab[S, A]{branching: p.Branching()}}
-	return engine.probe
+	if drains || workers > 1 {
+		return newDivision(p, max(workers, 1)).probe
+	}
+	return newDeepening(p).probe
+}
+
+func newDeepening[S, A comparable](p Problem[S, A]) *deepening[S, A] {
+	return &deepening[S, A]{p: p, slab: slab[S, A]{branching: p.Branching()}}
 }
 
 // deepening is the generic [Probe]. Its slab outlives an iteration.
 type deepening[S, A comparable] struct {
 	p    Problem[S, A]
 	slab slab[S, A]
+	// below, if not nil, searches below the nodes for which the slab has no ply. It
+	// reports whether the search is over.
+	below func(child *Step[S, A], slack int64, depth int) (stop bool)
+	// uncounted says that plies are neither limited nor told of.
+	uncounted bool
 
 	// What follows belongs to the running iteration.
 	short               int64 // the least by which a child lay above the bound
 	expanded, generated uint64
 	poll                uint64 // the count of expanded at which the guard is asked
 	guard               *Guard
-	meter               *Meter
+	room                *Guard // that is asked for plies, and held, which learns of them
+	held                *Meter
 	outcome             Outcome
 	path                []A
 }
 
 func (d *deepening[S, A]) probe(bound int32, guard *Guard, m *Meter) (next int32, path []A, outcome Outcome) {
+	var root Step[S, A]
+	root.State, root.H = d.p.Start()
+	return d.from(&root, 0, bound, guard, m)
+}
+
+// from is probe below any state, at a depth of the whole search. The bound is on
+// the cost from there, and a path found has room in front for the way there.
+func (d *deepening[S, A]) from(root *Step[S, A], depth int, bound int32, guard *Guard, m *Meter) (next int32, path []A, outcome Outcome) {
 	d.expanded, d.generated = m.Expanded, m.Generated
-	d.guard, d.meter = guard, m
+	d.guard, d.room, d.held = guard, guard, m
+	if d.uncounted {
+		d.room, d.held = new(Guard), new(Meter)
+	}
 	d.outcome, d.path = Running, nil
 	d.short = int64(Infinite - bound)
 	if outcome, stop := guard.Poll(d.expanded); stop {
 		return 0, nil, outcome
 	}
 	d.poll = guard.Next()
-	top := d.slab.start(guard, m)
-	if top == nil {
-		return 0, nil, guard.Outcome()
+	l := d.slab.start(d.room, d.held)
+	for l != nil && l.depth < depth {
+		l = d.slab.under(l, d.room, d.held)
 	}
-	var root Step[S, A]
-	root.State, _ = d.p.Start()
-	d.visit(&root, int64(bound), top)
+	if l == nil {
+		return 0, nil, d.room.Outcome()
+	}
+	d.visit(root, int64(bound), l)
 	m.Expanded, m.Generated = d.expanded, d.generated
 	return int32(int64(bound) + d.short), d.path, d.outcome
 }
@@ -132,7 +179,10 @@ func (d *deepening[S, A]) visit(step *Step[S, A], slack int64, l *ply[S, A]) (st
 			continue
 		}
 		if child.H == 0 || d.expanded >= d.poll || below == nil {
-			stop = d.pause(child, l)
+			var done bool
+			if done, stop = d.pause(child, slack, l); done {
+				continue
+			}
 			below = l.below
 		}
 		if stop || d.visit(child, slack, below) {
@@ -147,23 +197,27 @@ func (d *deepening[S, A]) visit(step *Step[S, A], slack int64, l *ply[S, A]) (st
 }
 
 // pause is what visit rarely has to do before it enters a child: ask whether
-// it is a goal, poll the guard, make the ply below. It reports whether the
-// search is over.
-func (d *deepening[S, A]) pause(child *Step[S, A], l *ply[S, A]) (stop bool) {
+// it is a goal, poll the guard, make the ply below, or have others search below
+// the child. It reports whether the child is done, and whether the search is over.
+func (d *deepening[S, A]) pause(child *Step[S, A], slack int64, l *ply[S, A]) (done, stop bool) {
 	if child.H == 0 && d.p.Goal(&child.State) {
 		d.outcome, d.path = Solved, make([]A, l.depth+1)
-		return true
+		return false, true
 	}
 	if d.expanded >= d.poll {
 		if outcome, stop := d.guard.Poll(d.expanded); stop {
 			d.outcome = outcome
-			return true
+			return false, true
 		}
 		d.poll = d.guard.Next()
 	}
-	if d.slab.under(l, d.guard, d.meter) == nil {
-		d.outcome = d.guard.Outcome()
-		return true
+	if d.below != nil && d.slab.full(l) {
+		stop = d.below(child, slack, l.depth+1)
+		return !stop, stop
 	}
-	return false
+	if d.slab.under(l, d.room, d.held) == nil {
+		d.outcome = d.room.Outcome()
+		return false, true
+	}
+	return false, false
 }

@@ -86,6 +86,25 @@ type Prober[A comparable] interface {
 // [Infinite] if it met none).
 type Probe[A comparable] func(bound int32, g *Guard, m *Meter) (next int32, path []A, outcome Outcome)
 
+// Drainer is an optional ability of a [Problem]: a fast path for whole subtrees,
+// of which [IDAStar] makes an iteration. Another than a [Prober] it can begin
+// anywhere, need not keep the order, and can serve several cores.
+type Drainer[S, A comparable] interface {
+	// Drain returns a drain for one goroutine, or nil if this instance has none.
+	Drain() Drain[S, A]
+}
+
+// Drain searches below a state: it adds to Expanded and Generated of m what a
+// [Probe] from there counts, the state itself included. The state, which is not a
+// goal, is that of root, whose action led there. The bound is on the cost from
+// there plus the estimate, and is no less than root.H.
+//
+// When all is searched the answer is Running and the next bound. If there is a
+// goal within the bound the answer is Solved, at once if it likes, without a path,
+// and with no meaning in m: the search goes through the subtree again, in smaller
+// parts. What the guard says is an answer, too; a drain polls it as often as others.
+type Drain[S, A comparable] func(root *Step[S, A], bound int32, g *Guard, m *Meter) (next int32, outcome Outcome)
+
 // Infinite is a cost no path has, and the estimate of a dead end. Searches that
 // add up costs do not find a path as dear as that.
 const Infinite int32 = 1<<31 - 1

@@ -13,6 +13,7 @@ import "unsafe"
 // and never move, because a step in one is the state expanded into the next.
 type slab[S, A comparable] struct {
 	branching int
+	plies     int // at most, or 0
 	top       *ply[S, A]
 	spare     []Step[S, A] // room for plies not yet made
 	bytes     uint64
@@ -35,6 +36,9 @@ func (s *slab[S, A]) start(g *Guard, m *Meter) *ply[S, A] {
 	}
 	return s.top
 }
+
+// full reports whether there is to be no ply below l.
+func (s *slab[S, A]) full(l *ply[S, A]) bool { return s.plies > 0 && l.depth+1 >= s.plies }
 
 // under returns the ply below l, or nil if the guard forbids so long a path
 // or so many bytes; the meter learns of both.

@@ -7,6 +7,7 @@ import (
 )
 
 //go:generate go run ./internal/genprobe
+//go:generate go -C internal/genbatch run . -out ../../batch_amd64.s -stubs ../../batch_stub_amd64.go -pkg tiles
 
 // probe is what the generated functions of one f-bounded probe share. The
 // functions hold the state in their arguments: the board as [packed.Pack]
@@ -63,21 +64,24 @@ func (p *probe) poll() bool {
 	return false
 }
 
-// Probe implements [search.Prober] for 4x4 boards in [DefaultOrder].
+// usual15 reports whether the board is of 4x4 cells, its goal that of [goalWord], and the
+// heuristic one of this package.
+func (p *packed) usual15() bool {
+	return p.width == 4 && p.height == 4 && p.form.goal == BlankFirst && p.home == homeFirst && p.heuristic.estimate == nil
+}
+
+// Probe implements [search.Prober] for 4x4 boards in [DefaultOrder]. Under Manhattan
+// distance alone they have a drain instead.
 func (p *packed) Probe() search.Probe[Move] {
 	if p.tables != nil {
 		return p.problem.Probe()
 	}
-	if p.width != 4 || p.height != 4 || p.order != DefaultOrder || p.form.goal != BlankFirst || p.home != homeFirst || p.heuristic.estimate != nil {
+	if !p.usual15() || p.order != DefaultOrder {
 		return nil
 	}
 	var run func(pr *probe, slack int32) bool
 	s, word := &p.start, p.Pack(&p.start)
 	switch p.heuristic.parts {
-	case manhattan:
-		run = func(pr *probe, slack int32) bool {
-			return manhattanRoots[s.blank](pr, word, int(slack/2))
-		}
 	case conflict:
 		rows, cols := lineWords(s)
 		run = func(pr *probe, slack int32) bool {

@@ -13,7 +13,7 @@ import (
 type engineOnly struct{ search.Problem[State, Move] }
 
 // probed are the heuristics that have a probe.
-var probed = []Heuristic{Manhattan, LinearConflict, WalkingDistance, LCWD}
+var probed = []Heuristic{LinearConflict, WalkingDistance, LCWD}
 
 // walked returns the board after so many random moves from the goal, none of
 // which undoes the one before.
@@ -82,11 +82,11 @@ func TestProbesAreOnlyForTheirBoards(t *testing.T) {
 	if probeOf(p) != nil {
 		t.Error("the order lrud has a probe")
 	}
-	q, _ := New(b, Manhattan)
+	q, _ := New(b, LCWD)
 	if r := q.(search.Reversible[State, Move]).Reverse(); probeOf(r) == nil {
 		t.Error("the way back from the goal to itself has no probe")
 	}
-	far, _ := New(walked(rand.New(rand.NewPCG(1, 1)), BlankLast, 9), Manhattan)
+	far, _ := New(walked(rand.New(rand.NewPCG(1, 1)), BlankLast, 9), LCWD)
 	if r := far.(search.Reversible[State, Move]).Reverse(); probeOf(r) != nil {
 		t.Error("the way back to another goal has a probe")
 	}

@@ -94,23 +94,31 @@ func (e *exam[S, A]) checkReversing(t testing.TB) {
 	}
 }
 
-// checkProbe compares a problem's own probe with the engine.
+// checkProbe compares a problem's own probe or drain with the engine, and several workers
+// with one.
 func (e *exam[S, A]) checkProbe(t testing.TB) {
-	own, ok := e.p.(search.Prober[A])
-	if !ok || own.Probe() == nil {
-		return
-	}
 	bare := plain[S, A]{e.p}
 	whole := e.MaxNodes
 	if !e.small || e.instance.Unsolvable && !e.Ends {
 		whole = min(whole, 100_000)
 	}
 	full := search.IDAStar(t.Context(), bare, search.Limits{Expanded: whole})
+	for _, workers := range []int{2, 3, 7} {
+		if d := differences(search.ParallelIDAStar(t.Context(), e.p, workers, search.Limits{Expanded: whole}), full); d != "" {
+			e.breaks(t, probing, "with %d workers the search differs from the engine: %s", workers, d)
+			return
+		}
+	}
+	prober, probes := e.p.(search.Prober[A])
+	drainer, drains := e.p.(search.Drainer[S, A])
+	if (!probes || prober.Probe() == nil) && (!drains || drainer.Drain() == nil) {
+		return
+	}
 	for _, limit := range nodeLimits(full.Expanded, whole) {
 		limits := search.Limits{Expanded: limit}
 		got, want := search.IDAStar(t.Context(), e.p, limits), search.IDAStar(t.Context(), bare, limits)
 		if d := differences(got, want); d != "" {
-			e.breaks(t, probing, "under a limit of %d nodes the probe differs from the engine: %s", limit, d)
+			e.breaks(t, probing, "under a limit of %d nodes the probe or drain differs from the engine: %s", limit, d)
 			return
 		}
 	}

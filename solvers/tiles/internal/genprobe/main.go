@@ -44,7 +44,6 @@ type variant struct {
 }
 
 var variants = []variant{
-	{Name: "manhattan", Manhattan: true},
 	{Name: "conflict", Manhattan: true, Conflicts: true},
 	{Name: "walking", Walk: true},
 	{Name: "lcwd", Manhattan: true, Conflicts: true, Walk: true},
@@ -60,9 +59,18 @@ func main() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(*dir, "probe_"+v.Name+".go"), text, 0o666); err != nil {
-			log.Fatal(err)
-		}
+		write(filepath.Join(*dir, "probe_"+v.Name+".go"), text)
+	}
+	text, err := batchFile()
+	if err != nil {
+		log.Fatal(err)
+	}
+	write(filepath.Join(*dir, batchName), text)
+}
+
+func write(name string, text []byte) {
+	if err := os.WriteFile(name, text, 0o666); err != nil {
+		log.Fatal(err)
 	}
 }
 
@@ -160,9 +168,11 @@ func newFunction(cell, from int) function {
 	return f
 }
 
-func (v variant) file() ([]byte, error) {
+func (v variant) file() ([]byte, error) { return executed(probeText, v) }
+
+func executed(text string, data any) ([]byte, error) {
 	var w bytes.Buffer
-	if err := template.Must(template.New("probe").Parse(probeText)).Execute(&w, v); err != nil {
+	if err := template.Must(template.New("").Parse(text)).Execute(&w, data); err != nil {
 		return nil, err
 	}
 	return format.Source(w.Bytes())

@@ -1,0 +1,257 @@
+package search
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+)
+
+// division is the [Probe] that makes subtrees of an iteration. It walks through
+// the nodes above a depth, the cut, in order, as the engine does; below the cut each
+// subtree is searched as a whole, by a drain or by an engine, here or by several
+// workers ahead of the walk:
+//
+//	depth 0           o              walk: counts, goals and limits in order
+//	            o           o
+//	cut      o     o     x     o     x is above the bound
+//	         1     2           3     subtrees
+//
+// The counts of complete subtrees are sums, which do not depend on the order. Where
+// the order matters, as in a subtree in which there is a goal or a limit falls, the
+// subtree is divided again, until it is small enough for the engine. So the walk
+// ends with the counts and the path of a search in order.
+type division[S, A comparable] struct {
+	p      Problem[S, A]
+	crew   []subtreeSearch[S, A] // one for each worker
+	drains bool                  // they are drains of the problem
+	small  uint64                // nodes of what is not worth dividing
+	last   uint64                // nodes expanded by the last iteration
+}
+
+// subtreeSearch searches below a state at a depth of the whole search, under a bound
+// on the cost from there. Solved without a path means that the path is to be found.
+type subtreeSearch[S, A comparable] func(root *Step[S, A], depth int, bound int32, g *Guard, m *Meter) (next int32, path []A, outcome Outcome)
+
+const (
+	// smallPart is the number of nodes up to which the engine does a part, and a subtree
+	// is to have largerBy times as many: about two milliseconds of a drain.
+	smallPart, largerBy = 1 << 15, 32
+	// At most mostSubtrees are made of a part; at least leastSubtrees; and for each of
+	// several workers perWorker, as their sizes differ and nobody is to wait for the
+	// last ones.
+	leastSubtrees, perWorker, mostSubtrees = 16, 64, 1 << 14
+	// growth is the factor by which an iteration is expected to exceed the last one.
+	growth = 6
+)
+
+func newDivision[S, A comparable](p Problem[S, A], workers int) *division[S, A] {
+	d := &division[S, A]{p: p, small: smallPart}
+	for range workers {
+		search := d.inOrder
+		if drainer, ok := p.(Drainer[S, A]); ok {
+			if drain := drainer.Drain(); drain != nil {
+				d.drains = true
+				search = func(root *Step[S, A], _ int, bound int32, g *Guard, m *Meter) (int32, []A, Outcome) {
+					next, outcome := drain(root, bound, g, m)
+					return next, nil, outcome
+				}
+			}
+		}
+		d.crew = append(d.crew, search)
+	}
+	return d
+}
+
+// inOrder searches with an engine. It is a new one, as plies that an engine has are not
+// told of again.
+func (d *division[S, A]) inOrder(root *Step[S, A], depth int, bound int32, g *Guard, m *Meter) (next int32, path []A, outcome Outcome) {
+	engine := newDeepening(d.p)
+	engine.uncounted = d.drains
+	return engine.from(root, depth, bound, g, m)
+}
+
+func (d *division[S, A]) probe(bound int32, g *Guard, m *Meter) (next int32, path []A, outcome Outcome) {
+	before := m.Expanded
+	defer func() { d.last = m.Expanded - before }()
+	var root Step[S, A]
+	root.State, root.H = d.p.Start()
+	expected := growth * d.last
+	if before == 0 { // nothing is known: see whether it is small
+		try, trial := *m, *g
+		if g.limits.Expanded == 0 || g.limits.Expanded > d.small {
+			trial.limits.Expanded = d.small
+		}
+		next, path, outcome = d.inOrder(&root, 0, bound, &trial, &try)
+		if outcome != LimitNodes || trial.limits.Expanded == g.limits.Expanded {
+			trial.limits = g.limits
+			*g, *m = trial, try
+			return next, path, outcome
+		}
+		expected = leastSubtrees * largerBy * d.small
+	}
+	return d.search(&root, 0, bound, expected, g, m)
+}
+
+// search searches below a state, where so many nodes are expected.
+func (d *division[S, A]) search(root *Step[S, A], depth int, bound int32, expected uint64, g *Guard, m *Meter) (next int32, path []A, outcome Outcome) {
+	if expected <= d.small {
+		return d.inOrder(root, depth, bound, g, m)
+	}
+	wanted := max(expected/(largerBy*d.small), leastSubtrees)
+	if n := len(d.crew); n > 1 {
+		wanted = max(wanted, min(uint64(n)*perWorker, expected/d.small))
+	}
+	walk := &walk[S, A]{division: d, deepening: newDeepening(d.p)}
+	walk.uncounted = d.drains
+	walk.below = walk.subtree
+	cut := walk.divide(root, bound, int(min(wanted, mostSubtrees)))
+	walk.slab.plies = depth + cut
+	walk.expected = expected / uint64(len(walk.subtrees)+1)
+	walk.begin(g, m.Expanded, depth+cut)
+	defer walk.end()
+	return walk.from(root, depth, bound, g, m)
+}
+
+// walk is one walk of a division.
+type walk[S, A comparable] struct {
+	*division[S, A]
+	*deepening[S, A]
+	subtrees []subtree[S, A] // in order
+	at       int             // the one that the walk comes to next
+	expected uint64          // nodes in one
+
+	workers sync.WaitGroup
+	next    atomic.Int64 // the subtree that is to be begun next
+	cancel  context.CancelFunc
+	ended   chan int // subtrees, as they end
+	failure atomic.Value
+}
+
+// subtree is what a walk does not enter itself.
+type subtree[S, A comparable] struct {
+	root  Step[S, A]
+	bound int32 // on the cost from there
+
+	done    bool // as far as the walk knows: what follows is valid
+	next    int32
+	path    []A
+	outcome Outcome
+	meter   Meter
+}
+
+// divide collects the roots of subtrees at the first depth below root at which there
+// are as many as wanted, or few enough that going on would take too long, and returns
+// how far below that is.
+func (w *walk[S, A]) divide(root *Step[S, A], bound int32, wanted int) (cut int) {
+	steps := make([]Step[S, A], w.division.p.Branching())
+	layer := []subtree[S, A]{{root: *root, bound: bound}}
+	for expanded := 0; len(layer) > 0 && (cut == 0 || len(layer) < wanted && expanded < 4*wanted); cut++ {
+		var below []subtree[S, A]
+		for i := range layer {
+			from := &layer[i]
+			for _, child := range steps[:w.division.p.Expand(&from.root.State, from.root.Action, steps)] {
+				rest := int64(from.bound) - int64(child.Cost)
+				if rest >= int64(child.H) && !(child.H == 0 && w.division.p.Goal(&child.State)) {
+					below = append(below, subtree[S, A]{root: child, bound: int32(rest)})
+				}
+			}
+		}
+		expanded += len(layer)
+		layer = below
+	}
+	w.subtrees = layer
+	return cut
+}
+
+// begin sends the workers out, if there are several.
+func (w *walk[S, A]) begin(g *Guard, expanded uint64, cut int) {
+	w.ended = make(chan int, len(w.subtrees))
+	ctx, cancel := context.WithCancel(g.ctx)
+	w.cancel = cancel
+	if len(w.crew) > 1 {
+		for _, search := range w.crew {
+			w.workers.Go(func() { w.work(search, g.share(ctx, expanded), cut) })
+		}
+	}
+	go func() { w.workers.Wait(); close(w.ended) }()
+}
+
+// work searches subtrees until there are no more, or the rest is not needed.
+func (w *walk[S, A]) work(search subtreeSearch[S, A], g *Guard, cut int) {
+	defer func() {
+		if p := recover(); p != nil {
+			w.failure.CompareAndSwap(nil, failure{p})
+		}
+	}()
+	for {
+		i := int(w.next.Add(1)) - 1
+		if i >= len(w.subtrees) {
+			return
+		}
+		s := &w.subtrees[i]
+		s.next, s.path, s.outcome = search(&s.root, cut, s.bound, g, &s.meter)
+		if s.outcome != Running {
+			w.next.Store(int64(len(w.subtrees)))
+		}
+		w.ended <- i
+	}
+}
+
+// failure is what a worker panicked with.
+type failure struct{ value any }
+
+// end waits for the workers, whose work is not needed any more.
+func (w *walk[S, A]) end() {
+	w.cancel()
+	w.next.Store(int64(len(w.subtrees)))
+	w.workers.Wait()
+	if f, ok := w.failure.Load().(failure); ok {
+		panic(f.value)
+	}
+}
+
+// subtree takes in what a subtree comes to.
+func (w *walk[S, A]) subtree(root *Step[S, A], slack int64, depth int) (stop bool) {
+	s := &w.subtrees[w.at]
+	w.at++
+	for !s.done {
+		i, open := <-w.ended
+		if !open { // nobody works ahead
+			s.next, s.path, s.outcome = w.crew[0](root, depth, s.bound, w.guard.share(w.guard.ctx, w.deepening.expanded), &s.meter)
+			i = w.at - 1
+		}
+		w.subtrees[i].done = true
+	}
+	m := w.held
+	limit := w.guard.limits.Expanded
+	fits := limit == 0 || w.deepening.expanded+s.meter.Expanded <= limit
+	switch {
+	case fits && s.outcome == Running, fits && !w.drains && (s.outcome == Solved || s.outcome == LimitMemory):
+		w.deepening.expanded += s.meter.Expanded
+		w.deepening.generated += s.meter.Generated
+		m.MaxDepth, m.Stored, m.Bytes = max(m.MaxDepth, s.meter.MaxDepth), max(m.Stored, s.meter.Stored), max(m.Bytes, s.meter.Bytes)
+	default:
+		w.again(s, depth)
+	}
+	if s.outcome == Running {
+		w.short = min(w.short, int64(s.next)-int64(s.bound))
+		return false
+	}
+	w.deepening.outcome, w.deepening.path = s.outcome, s.path
+	return true
+}
+
+// again searches a subtree in order, or in parts that are small enough for that.
+func (w *walk[S, A]) again(s *subtree[S, A], depth int) {
+	w.end()
+	m := *w.held
+	m.Expanded, m.Generated = w.deepening.expanded, w.deepening.generated
+	expected := w.expected
+	if !w.drains {
+		expected = 0
+	}
+	s.next, s.path, s.outcome = w.search(&s.root, depth, s.bound, expected, w.guard, &m)
+	*w.held = m
+	w.deepening.expanded, w.deepening.generated = m.Expanded, m.Generated
+	w.poll = w.guard.Next()
+}

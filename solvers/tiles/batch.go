@@ -1,0 +1,293 @@
+package tiles
+
+import (
+	"math/bits"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// batches is a [search.Drain] of Manhattan distance on 4x4 boards. Nodes wait on
+// stacks, one for each depth, cell of the blank and cell it came from, so that all
+// that a move depends on is the same for a stack. A batch of nodes is taken from a
+// stack, and of each of the two or three moves all children are made at once and
+// those within the bound put on their stacks, without a branch.
+//
+//	depth 4   stacks  [blank 0 from 1]  [blank 0 from 4]  …  [blank 15 from 14]
+//	                                     │ a batch      ╲
+//	depth 5           …                  [blank 1 from 0] ·  (not back to 4)
+//
+// The deepest stack with a whole batch is next, which bounds the memory; where no
+// stack has one, the shallowest that has any nodes.
+//
+// A node is one word, the board as [packed.Pack] gives it, but for the cell of the
+// blank, where the half of what is left to the bound is.
+type batches struct {
+	form   form
+	layers []*layer // by depth below the root
+}
+
+const (
+	batchSize = 64
+	// stackRoom is what a stack can come to hold: less than a batch before a batch is
+	// taken from the layer above, a batch more after it, and what the widest vector
+	// stores behind that.
+	stackRoom  = 2*batchSize + 8
+	stackKinds = 48 // a cell and a neighbour
+	mostSlack  = 15
+)
+
+// layer are the stacks of a depth. Generated code knows where what is.
+type layer struct {
+	nodes [stackKinds][stackRoom]uint64
+	count [stackKinds]uint64
+	any   uint64 // stacks that are not empty, as bits
+	ready uint64 // stacks with a whole batch
+}
+
+// stackKind is what the nodes of a stack have in common.
+type stackKind struct {
+	cell, from int
+	moves      []stackMove
+}
+
+// stackMove moves the blank to a neighbour.
+type stackMove struct {
+	to    int
+	stack int // of the children
+}
+
+var (
+	stacks  [stackKinds]stackKind
+	stackOf [16][16]int // by cell and the cell it came from
+)
+
+func init() {
+	n := 0
+	for cell := range 16 {
+		for from := range 16 {
+			if besides(cell, from) {
+				stacks[n] = stackKind{cell: cell, from: from}
+				stackOf[cell][from] = n
+				n++
+			}
+		}
+	}
+	for i := range stacks {
+		k := &stacks[i]
+		for to := range 16 {
+			if to != k.from && besides(k.cell, to) {
+				k.moves = append(k.moves, stackMove{to: to, stack: stackOf[to][k.cell]})
+			}
+		}
+	}
+}
+
+// apart4 returns the Manhattan distance of two cells of a 4x4 board.
+func apart4(a, b int) int { return abs(a/4-b/4) + abs(a%4-b%4) }
+
+func besides(a, b int) bool { return apart4(a, b) == 1 }
+
+// fartherTiles returns the tiles, as bits, that a move takes farther from home.
+func fartherTiles(from, to int) (set uint64) {
+	for tile := 1; tile < 16; tile++ {
+		if apart4(tile, to) > apart4(tile, from) {
+			set |= 1 << tile
+		}
+	}
+	return set
+}
+
+// form is a way to make the children of a batch: all have the same ones, in the same
+// order.
+type form struct {
+	name string
+	// make puts the children of n nodes, a multiple of lanes, on the stacks of the next
+	// layer, by kind of stack; nil in the portable form.
+	make  *[stackKinds]batchFunc
+	lanes int
+}
+
+// batchFunc takes the first of n nodes and the first of the words of a [layer].
+type batchFunc func(nodes *uint64, n int, next *uint64)
+
+// forms are those that this processor has, the fastest last.
+var forms = append([]form{{name: "portable"}}, vectorForms()...)
+
+// Drain implements [search.Drainer] for 4x4 boards under Manhattan distance. In which
+// order moves are tried makes no difference to it.
+func (p *byManhattan) Drain() search.Drain[State, Move] {
+	return p.drainBy(forms[len(forms)-1])
+}
+
+func (p *byManhattan) drainBy(f form) search.Drain[State, Move] {
+	if !p.usual15() {
+		return nil
+	}
+	b := &batches{form: f}
+	return func(root *search.Step[State, Move], bound int32, g *search.Guard, m *search.Meter) (int32, search.Outcome) {
+		slack := bound - root.H
+		if outcome, stop := g.Poll(m.Expanded); stop {
+			return 0, outcome
+		}
+		outcome := b.drain(p.Pack(&root.State), int(root.State.blank), p.cameFrom(&root.State, root.Action), int(slack/2), g, m)
+		return bound + 2 - slack%2, outcome
+	}
+}
+
+// cameFrom returns the cell of the blank before a move, or the blank's own one for none.
+func (p *packed) cameFrom(s *State, via Move) int {
+	if p.turned {
+		via = via.Inverse()
+	}
+	switch from := int(s.blank); via {
+	case Up: // the tile's move; the blank went down
+		return from - 4
+	case Down:
+		return from + 4
+	case Left:
+		return from - 1
+	case Right:
+		return from + 1
+	default:
+		return from
+	}
+}
+
+// drain searches below the root and counts.
+func (b *batches) drain(word uint64, cell, from, slack int, g *search.Guard, m *search.Meter) search.Outcome {
+	c := &counts{guard: g, meter: m}
+	b.enter(word, cell, from, slack, 0, c)
+	for at := 0; c.outcome == search.Running; {
+		switch l := b.layer(at); {
+		case at+1 < len(b.layers) && b.layers[at+1].ready != 0:
+			at++
+		case l.ready != 0:
+			b.batch(at, bits.TrailingZeros64(l.ready), c)
+		case at > c.top:
+			at--
+		case l.any != 0:
+			b.batch(at, bits.TrailingZeros64(l.any), c)
+		case c.top+1 < len(b.layers):
+			c.top++
+			at = c.top
+		default:
+			c.flush()
+			return search.Running
+		}
+	}
+	c.flush()
+	for _, l := range b.layers {
+		l.count, l.any, l.ready = [stackKinds]uint64{}, 0, 0
+	}
+	return c.outcome
+}
+
+// counts are what a drain comes to.
+type counts struct {
+	expanded, generated uint64
+	guard               *search.Guard
+	meter               *search.Meter
+	top                 int // layers above it are empty
+	batches             int
+	outcome             search.Outcome
+}
+
+func (c *counts) flush() {
+	c.meter.Expanded += c.expanded
+	c.meter.Generated += c.generated
+	c.expanded, c.generated = 0, 0
+}
+
+// batchesAtOnce are done between two looks at the guard.
+const batchesAtOnce = 512
+
+func (b *batches) layer(depth int) *layer {
+	for depth >= len(b.layers) {
+		b.layers = append(b.layers, new(layer))
+	}
+	return b.layers[depth]
+}
+
+// enter puts the root on its stack. Where more is left to the bound than a node can say, or
+// the blank came from nowhere, it expands the root and goes on with the children.
+func (b *batches) enter(word uint64, cell, from, slack, depth int, c *counts) {
+	if from != cell && slack <= mostSlack {
+		b.layer(depth).push(stackOf[cell][from], word|uint64(slack)<<(4*cell))
+		return
+	}
+	if word == goalWord {
+		c.outcome = search.Solved
+		return
+	}
+	c.expanded++
+	for to := range 16 {
+		if to == from || !besides(cell, to) || c.outcome != search.Running {
+			continue
+		}
+		c.generated++
+		tile := word >> (4 * to) & 15
+		if left := slack - int(fartherTiles(to, cell)>>tile&1); left >= 0 {
+			b.enter(word+tile<<(4*cell)-tile<<(4*to), to, cell, left, depth+1, c)
+		}
+	}
+}
+
+func (l *layer) push(stack int, node uint64) {
+	l.nodes[stack][l.count[stack]] = node
+	l.count[stack]++
+	l.note(stack)
+}
+
+// note keeps the bits of a stack that has grown.
+func (l *layer) note(stack int) {
+	n := l.count[stack]
+	l.any |= (-n >> 63) << stack
+	l.ready |= ((batchSize - 1 - n) >> 63) << stack
+}
+
+// batch expands nodes of a stack.
+func (b *batches) batch(depth, stack int, c *counts) {
+	l, next := b.layers[depth], b.layer(depth+1)
+	kind := &stacks[stack]
+	n := min(l.count[stack], batchSize)
+	left := l.count[stack] - n
+	nodes := l.nodes[stack][left:][:n]
+	l.count[stack] = left
+	if left < batchSize {
+		l.ready &^= 1 << stack
+	}
+	if left == 0 {
+		l.any &^= 1 << stack
+	}
+	if kind.cell == 0 && anyGoal(nodes) {
+		c.outcome = search.Solved
+		return
+	}
+	c.expanded += n
+	c.generated += n * uint64(len(kind.moves))
+	if b.form.make != nil {
+		whole := n / uint64(b.form.lanes) * uint64(b.form.lanes)
+		b.form.make[stack](&nodes[0], int(whole), &next.nodes[0][0])
+		nodes = nodes[whole:]
+	}
+	if len(nodes) > 0 {
+		portableBatches[stack](nodes, next)
+	}
+	for i := range kind.moves {
+		next.note(kind.moves[i].stack)
+	}
+	if c.batches++; c.batches%batchesAtOnce == 0 {
+		c.flush()
+		c.outcome, _ = c.guard.Poll(c.meter.Expanded)
+	}
+}
+
+// anyGoal reports whether there is a goal among the nodes whose blank is on cell 0.
+func anyGoal(nodes []uint64) bool {
+	for _, node := range nodes {
+		if node&^15 == goalWord {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,246 @@
+// Genbatch writes the vector forms of the batches of package tiles: for each kind of stack,
+// which is a cell of the blank and the cell it came from, a function that makes the children
+// of some nodes. Run it with go generate in package tiles. It is a module of its own, so that
+// puzzlelab does not need avo.
+//
+// A node is a word of 16 nibbles, a tile for each cell; at the blank is the slack, half of
+// what is left to the bound. A move of the blank from cell c to s exchanges two nibbles, and
+// takes 1 from the slack if the tile comes farther from home; then a child without slack is
+// above the bound. In place, without moving a nibble more than once:
+//
+//	slack    = node & 15<<4c                   shared by the moves
+//	tile     = node & 15<<4s
+//	both     = tile ^ slack moved to s         the nibble of s, before and after
+//	child    = node ^ both ^ both moved to c
+//	farther  = tile < some constant            the row or column of its home is a range
+//	child   -= farther & 1<<4s
+//	rejected = farther & slack == 0
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// The layout of package tiles' type layer.
+const (
+	stackRoom  = 2*64 + 8
+	stackKinds = 48
+	stackBytes = 8 * stackRoom
+	countsAt   = stackKinds * stackBytes
+)
+
+func main() {
+	ConstraintExpr("!purego")
+	table := compressTable()
+	for stack, k := range kinds() {
+		k.avx2(stack, table)
+	}
+	Generate()
+}
+
+// kind is a kind of stack; package tiles numbers them in the same way.
+type kind struct{ cell, from int }
+
+func kinds() (list []kind) {
+	for cell := range 16 {
+		for from := range 16 {
+			if besides(cell, from) {
+				list = append(list, kind{cell, from})
+			}
+		}
+	}
+	return list
+}
+
+func besides(a, b int) bool { return abs(a/4-b/4)+abs(a%4-b%4) == 1 }
+
+func abs(x int) int { return max(x, -x) }
+
+// move is a move of the blank from a cell.
+type move struct {
+	from, to, stack int
+	// The tile comes farther from home if its nibble, or the lower half of it, is below
+	// limit, or if over, above it.
+	mask, limit uint64
+	over        bool
+}
+
+// moves returns the moves from a kind of stack.
+func (k kind) moves() (list []move) {
+	for stack, next := range kinds() {
+		if next.from != k.cell || next.cell == k.from {
+			continue
+		}
+		m := move{from: k.cell, to: next.cell, stack: stack}
+		line, into := m.to/4, m.from/4 // of the tile, before and after
+		unit := uint64(4)
+		m.mask = 15
+		if line == into {
+			line, into = m.to%4, m.from%4
+			unit, m.mask = 1, 3
+		}
+		// The lines behind the tile are those up to where it was, or from there on.
+		if m.over = into < line; m.over {
+			m.limit = uint64(line)*unit - 1
+		} else {
+			m.limit = uint64(into) * unit
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+var constants = map[uint64]Mem{}
+
+// constant returns four copies of a word.
+func constant(word uint64) Mem {
+	if m, ok := constants[word]; ok {
+		return m
+	}
+	m := GLOBL(fmt.Sprintf("word%016x", word), RODATA|NOPTR)
+	for i := range 4 {
+		DATA(8*i, U64(word))
+	}
+	constants[word] = m
+	return m
+}
+
+const rowBytes = 64
+
+// compressTable is, for each set of rejected lanes of four, a row with the permutation of
+// double words that brings the others to the front, and the bytes that they take.
+func compressTable() Mem {
+	table := GLOBL("compress4", RODATA|NOPTR)
+	for rejected := range 16 {
+		n := 0
+		for lane := range 4 {
+			if rejected>>lane&1 == 0 {
+				DATA(rejected*rowBytes+8*n, U64(2*lane|(2*lane+1)<<32))
+				n++
+			}
+		}
+		for ; n < 4; n++ {
+			DATA(rejected*rowBytes+8*n, U64(0))
+		}
+		kept := 0
+		for lane := range 4 {
+			kept += 8 * (1 - rejected>>lane&1)
+		}
+		for i := range 4 {
+			DATA(rejected*rowBytes+32+8*i, U64(kept*(1-min(i, 1))))
+		}
+	}
+	return table
+}
+
+func (k kind) avx2(stack int, table Mem) {
+	TEXT(fmt.Sprintf("avx2Batch%d", stack), NOSPLIT, "func(nodes *uint64, n int, next *uint64)")
+	Doc(fmt.Sprintf("avx2Batch%d makes the children of nodes with the blank on cell %d, coming from %d.", stack, k.cell, k.from))
+	nodes := Load(Param("nodes"), GP64())
+	n := Load(Param("n"), GP64())
+	next := Load(Param("next"), GP64())
+	lea := GP64()
+	LEAQ(table, lea)
+	blank, zero := word(15<<(4*k.cell)), YMM()
+	VPXOR(zero, zero, zero)
+	moves := k.moves()
+	var ends []GPVirtual
+	var limits []VecVirtual
+	for _, m := range moves {
+		end := GP64()
+		MOVQ(m.count(next), end)
+		LEAQ(Mem{Base: next, Index: end, Scale: 8, Disp: m.stack * stackBytes}, end)
+		ends = append(ends, end)
+		limits = append(limits, word(m.limit<<m.shift()))
+	}
+	SHLQ(Imm(3), n)
+	ADDQ(nodes, n)
+	loop, done := fmt.Sprintf("loop%d", stack), fmt.Sprintf("done%d", stack)
+	Label(loop)
+	CMPQ(nodes, n)
+	JAE(LabelRef(done))
+	node, slack, none := YMM(), YMM(), YMM()
+	VMOVDQU(Mem{Base: nodes}, node)
+	VPAND(node, blank, slack)
+	VPCMPEQQ(slack, zero, none)
+	for i, m := range moves {
+		m.avx2(node, slack, none, limits[i], ends[i], lea)
+	}
+	ADDQ(Imm(32), nodes)
+	JMP(LabelRef(loop))
+	Label(done)
+	for i, m := range moves {
+		start := GP64()
+		LEAQ(Mem{Base: next, Disp: m.stack * stackBytes}, start)
+		SUBQ(start, ends[i])
+		SHRQ(Imm(3), ends[i])
+		MOVQ(ends[i], m.count(next))
+	}
+	VZEROUPPER()
+	RET()
+}
+
+func word(w uint64) VecVirtual {
+	y := YMM()
+	VMOVDQU(constant(w), y)
+	return y
+}
+
+// count is the number of nodes on the move's stack.
+func (m move) count(next Register) Mem { return Mem{Base: next, Disp: countsAt + 8*m.stack} }
+
+// shift is where the tile is compared: in place, but for the sign.
+func (m move) shift() int {
+	if m.to == 15 && m.mask == 15 {
+		return 0
+	}
+	return 4 * m.to
+}
+
+// avx2 makes the child of four nodes.
+func (m move) avx2(node, slack, none, limit VecVirtual, end, table Register) {
+	tile, both, child, farther := YMM(), YMM(), YMM(), YMM()
+	VPAND(constant(15<<(4*m.to)), node, tile)
+	up := 4 * (m.to - m.from) // of a nibble that is brought from the blank
+	shifted(up, slack, both)
+	VPXOR(tile, both, both)
+	VPXOR(node, both, child)
+	compared := tile
+	switch {
+	case m.mask == 3:
+		VPAND(constant(3<<(4*m.to)), node, tile)
+	case m.shift() == 0 && m.to != 0:
+		VPSRLQ(Imm(uint64(4*m.to)), tile, tile)
+	}
+	if m.over {
+		VPCMPGTQ(limit, compared, farther)
+	} else {
+		VPCMPGTQ(compared, limit, farther)
+	}
+	shifted(-up, both, both)
+	VPXOR(both, child, child)
+	rejected, lanes := both, GP32()
+	VPAND(none, farther, rejected)
+	VPAND(constant(1<<(4*m.to)), farther, farther)
+	VPSUBQ(farther, child, child)
+	VMOVMSKPD(rejected, lanes)
+	SHLL(Imm(6), lanes)
+	order := YMM()
+	VMOVDQU(Mem{Base: table, Index: lanes.As64(), Scale: 1}, order)
+	VPERMD(child, order, child)
+	VMOVDQU(child, Mem{Base: end})
+	ADDQ(Mem{Base: table, Index: lanes.As64(), Scale: 1, Disp: 32}, end)
+}
+
+// shifted moves all nibbles by so many bits.
+func shifted(bits int, from, to VecVirtual) {
+	if bits > 0 {
+		VPSLLQ(Imm(uint64(bits)), from, to)
+	} else {
+		VPSRLQ(Imm(uint64(-bits)), from, to)
+	}
+}
