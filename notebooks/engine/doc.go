@@ -17,8 +17,8 @@
 // as there are processors for; what they show waits for it.
 //
 // The go command is asked what packages are compiled to, once and when a file of theirs
-// has changed; then compiler and linker are called directly, where they do what it would. Else, as with %goflags, C and files that
-// are embedded, it builds the program as a file of the notebook's folder, where the same can be imported.
+// has changed; then compiler and linker are called directly, where they do what it would. Else, as with %goflags, it
+// builds the program, in a module that may import the same; one with C or files to embed as a file of the notebook's folder.
 // Package display is compiled without gonbui ([install.EngineTag]) unless a cell needs that itself:
 // a figure is linked in three quarters of the time.
 //
@@ -26,6 +26,7 @@
 //
 //   - An expression at the end of a cell is shown, and a cell may be one expression.
 //     Of the results of a call a last error is shown only if there is one.
+//   - %ls lists declarations with their places, and coverage names the cells.
 //   - A program that reads its standard input fails, unless somebody answers.
 //   - Files can be embedded, and C written above import "C".
 //   - A cell whose line //go:build does not hold is refused.

@@ -84,7 +84,7 @@ func Start(ctx context.Context, spec install.Spec) (*Engine, error) {
 	}
 	e.life, e.end = context.WithCancel(context.Background())
 	e.packages = newPackages(e)
-	err = errors.Join(os.Mkdir(e.module(), 0o700), os.WriteFile(filepath.Join(e.module(), "go.mod"), fmt.Appendf(nil, "module notebook\n\ngo %s\n", strings.TrimPrefix(runtime.Version(), "go")), 0o600))
+	err = errors.Join(os.Mkdir(e.module(), 0o700), e.writeModule("notebook"))
 	if err == nil {
 		_, err = e.goCommand(ctx, slices.Concat([]string{"work", "init", "."}, spec.Modules())...)
 	}
@@ -97,6 +97,17 @@ func Start(ctx context.Context, spec install.Spec) (*Engine, error) {
 
 // module is the folder in which programs are compiled.
 func (e *Engine) module() string { return filepath.Join(e.temp, "notebook") }
+
+// writeModule says what the module is called in which programs are compiled; the rest of its go.mod stays, which cells may edit.
+func (e *Engine) writeModule(path string) error {
+	name := filepath.Join(e.module(), "go.mod")
+	old, _ := os.ReadFile(name)
+	_, rest, edited := strings.Cut(string(old), "\n")
+	if !edited {
+		rest = fmt.Sprintf("\ngo %s\n", strings.TrimPrefix(runtime.Version(), "go"))
+	}
+	return os.WriteFile(name, []byte("module "+path+"\n"+rest), 0o600)
+}
 
 // File is the path of a file of that name that is removed when the engine is closed.
 func (e *Engine) File(name string) string { return filepath.Join(e.temp, name) }

@@ -74,7 +74,7 @@ func misread(cell int, err error) error {
 
 var (
 	// generatedPlace matches what compilers say of the generated file: its package, what that imports, and where in it something is.
-	generatedPlace = regexp.MustCompile(`(?m)^# \S+\n|^package command-line-arguments\n\s+imports |\[(?:/\S*)?main\.go:\d+:\d+\]`)
+	generatedPlace = regexp.MustCompile(`(?m)^# \S+\n|^package \S+\n\s+imports |\[(?:/\S*)?main\.go:\d+:\d+\]`)
 	position       = regexp.MustCompile(`^cell\[(\d+)\]:(\d+)(?::\d+)?: (.*)$`)
 )
 

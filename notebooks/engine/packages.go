@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/build"
@@ -280,30 +281,30 @@ func (c *checked) special() bool {
 	return strings.Contains(c.text, "\n//go:embed ") || slices.ContainsFunc(c.file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"C"` })
 }
 
-// goBuild lets the go command build a program, as if it were a file beside the notebook: it embeds what is there,
-// and imports internal packages. If these are of another folder, and nothing is embedded, it is put there.
+// goBuild lets the go command build a program in a module that may import the internal packages that it does. What is
+// embedded, and C, is found beside the notebook: there the program is a file that is nowhere else.
 func (e *Engine) goBuild(ctx context.Context, c *checked, text string) error {
-	dir := e.spec.Dir
+	within := ""
 	for _, i := range c.file.Imports {
 		path, _ := strconv.Unquote(i.Path.Value)
-		at := strings.LastIndex(path+"/", "/internal/")
-		if l := e.packages.known[path]; at >= 0 && l != nil && !l.Standard {
-			if parent := strings.TrimSuffix(l.Dir, filepath.FromSlash(path[at:])); !strings.HasPrefix(dir+"/", parent+"/") && !c.special() {
-				dir = parent
-			}
+		if at := strings.LastIndex(path+"/", "/internal/"); at > len(within) {
+			within = path[:at]
 		}
 	}
-	main, real := filepath.Join(dir, "puzzlelab_cells.go"), filepath.Join(e.module(), "main.go")
-	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{main: real}})
+	here, main := filepath.Join(e.module(), "main.go"), "."
+	if c.special() {
+		main = filepath.Join(e.spec.Dir, "puzzlelab_cells.go")
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{main: here}})
+	err = errors.Join(err, os.WriteFile(here, []byte(text), 0o600), os.WriteFile(e.File("overlay.json"), overlay, 0o600), e.writeModule(strings.TrimPrefix(within+"/notebook", "/")))
 	if err != nil {
 		return err
 	}
-	for name, content := range map[string]string{real: text, e.File("overlay.json"): string(overlay)} {
-		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-			return err
-		}
+	args := slices.Concat([]string{"build", "-o", e.program}, e.flags, []string{main})
+	if main != "." {
+		args = slices.Insert(args, 1, "-overlay", e.File("overlay.json"))
 	}
-	_, err = e.goCommand(ctx, slices.Concat([]string{"build", "-o", e.program, "-overlay", e.File("overlay.json")}, e.flags, []string{main})...)
+	_, err = e.goCommand(ctx, args...)
 	return err
 }
 
