@@ -41,7 +41,7 @@ var ErrNotExecuted = errors.New("not executed; run the notebook first")
 //
 // The title and more may stand in front matter, YAML between lines of three hyphens at
 // the top of the first cell, which is a raw or Markdown cell: title, author, date,
-// abstract, keywords, license, bibliography (BibTeX files beside the notebook, whose entries are
+// abstract, keywords, license, bibliography (BibTeX or biblatex files beside the notebook, whose entries are
 // found before those that ship). Without a title there, it is the first heading.
 //
 // The report's ID is that of the metadata, else it is made of the title. The

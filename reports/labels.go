@@ -35,7 +35,9 @@ func (l Label) String() string {
 }
 
 // Anchor returns the name a link can point to: "fig-growth".
-func (l Label) Anchor() string { return l.Kind + "-" + url.PathEscape(l.ID) }
+func (l Label) Anchor() string {
+	return l.Kind + "-" + strings.ReplaceAll(url.PathEscape(l.ID), "&", "%26")
+}
 
 func (l Label) reference() string { return l.Kind + ":" + l.ID }
 

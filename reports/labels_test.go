@@ -160,3 +160,29 @@ func TestCitationsAreNumberedAsTheyAppear(t *testing.T) {
 		t.Error("a citation without a bibliography is no error")
 	}
 }
+
+func TestKeysOfAnyCharactersAreCited(t *testing.T) {
+	library := bibtex.Parse(bibtex.File{Name: "a.bib", Text: "@misc{DBLP:conf/x+y'z, title={A}, ids={old, older}}\n@misc{a key (1) & #_%<, title={B\\foo}}\n@misc{bad, title={\n"})
+	r := Report{ID: "r", Title: "R", Library: library, Lead: "As in [@DBLP:conf/x+y'z, p. 3; @{a key (1) & #_%<}] and [@older]."}
+	l, err := r.Labels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	refs := l.References()
+	if len(refs) != 2 || refs[0].Fields["title"] != "A" || refs[1].Fields["title"] != `B\foo` {
+		t.Fatalf("references %+v", refs)
+	}
+	for i, e := range refs {
+		label := l.Cited(e)
+		if at := l.At("#" + label.Anchor()); label.Number != i+1 || at != label || strings.ContainsAny(label.Anchor(), "&<# ()") {
+			t.Errorf("%q has the label %+v, and its anchor leads to %+v", e.Key, label, at)
+		}
+	}
+	if w := l.Warnings(); len(w) != 1 || !strings.HasPrefix(w[0], `a.bib:2: \foo in the title`) {
+		t.Errorf("warnings %q", w)
+	}
+	r.Lead = "As in [@bad]."
+	if err := r.Validate(); err == nil || !strings.Contains(err.Error(), "citation [@bad]: bibtex: a.bib:3: ") {
+		t.Errorf("error %v", err)
+	}
+}

@@ -184,7 +184,9 @@ func TestEntriesInTheWildPrintRight(t *testing.T) {
 		{"a mark of byte order, and ends of lines of Windows", "\ufeff@misc{a,\r\n  title={R\r\n  S}}\r\n", "R S."},
 		{"another encoding", "@misc{a, title={M\xfcller}}", "Müller."},
 		{"a quotation mark behind a backslash", `@misc{a, title="M\"uller"}`, "Müller."},
-		{"braces behind backslashes", `@misc{a, title={The set 1\} of}}`, "The set 1} of."},
+		{"braces behind backslashes", `@misc{a, title={The set \{1\}}}`, "The set {1}."},
+		{"quotation marks", "@misc{a, title={On `so' and ``that''}}", "On ‘so’ and “that”."},
+		{"the work that a volume is of", `@book{a, maintitle={Works}, subtitle={Part}, volume=2}`, "Works: Part. Volume 2."},
 		{"comments", "% @misc{a, title={old}}\n@comment{x}@preamble{\"p\"} mail@e.org\n@misc{a, title={R}}", "R."},
 		{"the first of two", "@misc{a, title={R}, title={S}}\n@misc{a, title={T}}", "R."},
 	} {

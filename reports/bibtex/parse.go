@@ -107,7 +107,7 @@ var (
 	word    = regexp.MustCompile(`^[^\s,#{}()"]+`)
 	hash    = regexp.MustCompile(`^\s*#`)
 	gap     = regexp.MustCompile(`^(?:[\s,]|%.*)+`)
-	behind  = regexp.MustCompile(`^\s*(?:[,#})@%]|$|[\w-]+\s*=)`)
+	space   = regexp.MustCompile(`^\s*`)
 )
 
 // read reads a file in pieces, each from a line that begins an entry to the next, so that a
@@ -153,8 +153,7 @@ func (p *parser) entry() bool {
 		return true
 	case "string":
 	default:
-		e.Key = strings.TrimSpace(key.FindString(p.text[p.at:]))
-		p.at += len(key.FindString(p.text[p.at:]))
+		e.Key = strings.TrimSpace(strings.Join(p.take(key), ""))
 		p.entries = append(p.entries, e)
 	}
 	end := map[string]string{"{": "}", "(": ")"}[m[3]]
@@ -173,9 +172,18 @@ func (p *parser) entry() bool {
 	return e.Err == nil
 }
 
+// take reads what matches an expression, nil if nothing does.
+func (p *parser) take(what *regexp.Regexp) []string {
+	m := what.FindStringSubmatch(p.text[p.at:])
+	if m != nil {
+		p.at += len(m[0])
+	}
+	return m
+}
+
 // accept skips what may stand between fields, and a mark if it is there.
 func (p *parser) accept(mark string) bool {
-	p.at += len(gap.FindString(p.text[p.at:]))
+	p.take(gap)
 	rest, found := strings.CutPrefix(p.text[p.at:], mark)
 	p.at = len(p.text) - len(rest)
 	return found
@@ -184,11 +192,10 @@ func (p *parser) accept(mark string) bool {
 // field reads a field of an entry, or a macro.
 func (p *parser) field(e *Entry) error {
 	at := p.here()
-	m := name.FindStringSubmatch(p.text[p.at:])
+	m := p.take(name)
 	if m == nil {
 		return p.fail("want a field such as year = 1985, or } at the end of %s %q", e.Type, e.Key)
 	}
-	p.at += len(m[0])
 	tex, err := p.value(e)
 	if err != nil {
 		return err
@@ -208,72 +215,60 @@ func (e *Entry) set(field string, v value) {
 
 // value reads texts in braces or quotation marks, numbers and macros, joined by #.
 func (p *parser) value(e *Entry) (tex string, err error) {
-	for joined := true; joined && err == nil; {
-		var part string
-		part, err = p.part(e)
+	for {
+		part, err := p.part(e)
 		tex += part
-		sign := hash.FindString(p.text[p.at:])
-		p.at += len(sign)
-		joined = sign != ""
+		if err != nil || p.take(hash) == nil {
+			return tex, err
+		}
 	}
-	return tex, err
 }
 
 func (p *parser) part(e *Entry) (string, error) {
-	rest := strings.TrimLeft(p.text[p.at:], " \t\n")
-	p.at = len(p.text) - len(rest)
-	at, text := p.here(), word.FindString(rest)
+	p.take(space)
+	at, rest := p.here(), p.text[p.at:]
+	if strings.HasPrefix(rest, "{") || strings.HasPrefix(rest, `"`) {
+		n := closing(rest)
+		if n < 0 {
+			return "", p.fail("the value that begins %.20q does not end", rest)
+		}
+		p.at += n + 1
+		return rest[1:n], nil
+	}
+	text := strings.Join(p.take(word), "")
 	macro, known := p.macros[strings.ToLower(text)]
 	switch {
-	case strings.HasPrefix(rest, "{") || strings.HasPrefix(rest, `"`):
-		return p.quoted(rest)
 	case text == "":
 		return "", p.fail("a value is missing (want text in braces, a number or a macro)")
-	case !known && strings.Trim(text, "0123456789") != "":
-		e.warn(at, "%q is neither a number nor a macro, and is kept as it was written (put text into braces)", text)
-	}
-	p.at += len(text)
-	if known {
+	case known:
 		return macro, nil
+	case strings.Trim(text, "0123456789") != "":
+		e.warn(at, "%q is neither a number nor a macro, and is kept as it was written (put text into braces)", text)
 	}
 	return text, nil
 }
 
-// quoted reads a text in braces or quotation marks. A backslash does not make a brace
-// count less, as in BibTeX, unless nothing else makes sense of what follows.
-func (p *parser) quoted(rest string) (string, error) {
-	n := closing(rest, false)
-	if n >= 0 && behind.MatchString(rest[n+1:]) {
-		p.at += n + 1
-		return rest[1:n], nil
-	}
-	if n = closing(rest, true); n < 0 {
-		return "", p.fail("the value that begins %.20q does not end", rest)
-	}
-	p.at += n + 1
-	return strings.NewReplacer(`\{`, `\textbraceleft{}`, `\}`, `\textbraceright{}`).Replace(rest[1:n]), nil
-}
-
 // closing returns the index of what ends the value that s begins with, -1 if nothing
-// does. Braces nest, also behind backslashes unless they escape; a quotation mark inside of
-// them is text.
-func closing(s string, escape bool) int {
+// does. Braces nest, also behind backslashes, as in BibTeX; a quotation mark inside of them
+// is text, and so is one behind a backslash.
+func closing(s string) int {
 	depth := 0
 	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case c == '\\' && escape:
-			i++
-		case c == '{':
+		switch s[i] {
+		case '{':
 			depth++
-		case c == '}':
-			if depth--; depth == 0 && s[0] == '{' {
+		case '}':
+			depth--
+		case '"':
+			if i > 0 && depth == 0 && s[0] == '"' && s[i-1] != '\\' {
 				return i
 			}
-			if depth < 0 {
-				return -1
-			}
-		case c == '"' && i > 0 && depth == 0 && s[0] == '"':
+		}
+		if depth == 0 && s[i] == '}' && s[0] == '{' {
 			return i
+		}
+		if depth < 0 {
+			return -1
 		}
 	}
 	return -1

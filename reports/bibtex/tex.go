@@ -4,7 +4,6 @@ import (
 	"cmp"
 	_ "embed"
 	"regexp"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -15,7 +14,7 @@ import (
 )
 
 // signs has what commands mean, a kind a line: accents as combining characters, letters,
-// spaces by their numbers, commands of which only the argument is printed as text, as an
+// spaces, commands of which only the argument is printed as text, as an
 // address, as a quotation or as a formula, and those that are gone with their argument.
 //
 //go:embed letters.txt
@@ -27,19 +26,16 @@ type meaning struct{ kind, text string }
 var commands = func() map[string]meaning {
 	all := map[string]meaning{}
 	for line := range strings.Lines(signs) {
-		words := strings.Fields(line)
-		kind, step := words[0], 1
-		if kind == "accent" || kind == "letter" || kind == "space" {
+		words := strings.Split(strings.TrimSpace(line), " ") // not at other spaces
+		step := 1
+		if words[0] == "accent" || words[0] == "letter" {
 			step = 2
 		}
 		for i := 1; i < len(words); i += step {
-			text := words[i+step-1]
-			if code, err := strconv.ParseUint(text, 16, 32); kind == "space" && err == nil {
-				text = string(rune(code))
-			}
-			all[words[i]] = meaning{kind, text}
+			all[words[i]] = meaning{words[0], words[i+step-1]}
 		}
 	}
+	all["\n"], all["\t"], all[" "] = meaning{kind: "space"}, meaning{kind: "space"}, meaning{kind: "space"}
 	return all
 }()
 
@@ -76,6 +72,8 @@ func (r *reader) text(s string) string {
 		case next[0] == '$' && len(next) > 1:
 			n := len(next) - len(strings.TrimLeft(next, "$"))
 			r.formula(&b, next[n:len(next)-n])
+		case strings.Contains(next, "`"):
+			b.WriteString(strings.ReplaceAll(ligatures.Replace(next), "'", "’"))
 		default:
 			b.WriteString(ligatures.Replace(next))
 		}
@@ -88,7 +86,7 @@ func cut(s string) (next, rest string) {
 	n := len(token.FindString(s))
 	switch s[0] {
 	case '{':
-		n = max(1, closing(s, false)+1)
+		n = max(1, closing(s)+1)
 	case '$':
 		mark := s[:len(s)-len(strings.TrimLeft(s, "$"))]
 		if i := strings.Index(strings.ReplaceAll(s[len(mark):], `\$`, "  "), mark); i > 0 {
@@ -114,11 +112,16 @@ func (r *reader) command(b *strings.Builder, name, s string) string {
 	argument, rest := first(after)
 	switch m := commands[name]; m.kind {
 	case "accent":
-		b.WriteString(accented(r.text(argument), name, m.text))
-	case "letter", "space":
-		b.WriteString(m.text)
-		return strings.TrimPrefix(after, "{}")
-	case "silent":
+		marks := m.text
+		for strings.HasPrefix(argument, `\`) && commands[argument[1:]].kind == "accent" { // which stands below
+			marks = commands[argument[1:]].text + marks
+			argument, rest = first(strings.TrimLeft(rest, " \t\n"))
+		}
+		b.WriteString(accented(r.text(argument), name, marks))
+	case "letter", "silent":
+		if m.kind == "letter" {
+			b.WriteString(m.text)
+		}
 		return strings.TrimPrefix(after, "{}")
 	case "gone":
 	case "address":
@@ -131,11 +134,10 @@ func (r *reader) command(b *strings.Builder, name, s string) string {
 			tex, rest, _ = strings.Cut(s, end)
 		}
 		r.formula(b, tex)
+	case "space":
+		b.WriteByte(' ')
+		return after
 	default:
-		if strings.TrimSpace(name) == "" {
-			b.WriteByte(' ')
-			return s
-		}
 		n := len(s) - len(after)
 		n += len(options.FindString(s[n:]))
 		for group := ""; strings.HasPrefix(s[n:], "{") && group != "{"; n += len(group) {
@@ -148,36 +150,27 @@ func (r *reader) command(b *strings.Builder, name, s string) string {
 	return rest
 }
 
-// first cuts off the argument of a command: a group, a character, or a command, with what
-// it puts an accent on.
+// first cuts off the argument of a command: a group, another command, or a character.
 func first(s string) (argument, rest string) {
 	if s == "" {
 		return "", ""
 	}
-	n := 0
-	switch one, rest := cut(s); {
-	case s[0] == '{' || s[0] == '$':
-		n = len(one)
-	case s[0] == '\\' && commands[one[1:]].kind == "accent":
-		on, _ := first(strings.TrimLeft(rest, " \t\n"))
-		n = strings.Index(s[len(one):], on) + len(one) + len(on)
-	case s[0] == '\\':
-		n = len(one)
-	default:
-		_, n = utf8.DecodeRuneInString(s)
+	if strings.ContainsAny(s[:1], `{$\`) {
+		return cut(s)
 	}
+	_, n := utf8.DecodeRuneInString(s)
 	return s[:n], s[n:]
 }
 
-// accented puts an accent on the first letter of a text.
-func accented(on, name, accent string) string {
+// accented puts accents on the first letter of a text.
+func accented(on, name, accents string) string {
 	letter, n := utf8.DecodeRuneInString(strings.TrimLeft(on, " "))
 	if n == 0 {
 		return name // as \~{} in an address
 	}
 	on = strings.TrimLeft(on, " ")[n:]
 	n = len(on) - len(strings.TrimLeftFunc(on, func(r rune) bool { return unicode.Is(unicode.Mn, r) }))
-	return norm.NFC.String(cmp.Or(dotted[letter], string(letter))+on[:n]+accent) + on[n:]
+	return norm.NFC.String(cmp.Or(dotted[letter], string(letter))+on[:n]+accents) + on[n:]
 }
 
 var dotted = map[rune]string{'ı': "i", 'ȷ': "j"}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -16,7 +15,7 @@ import (
 // renamed are the names of fields and types, and words, that biblatex has for those of
 // BibTeX and of a list of references.
 var (
-	renamed = map[string]string{"journaltitle": "journal", "shortjournal": "journal", "issue": "number", "date": "year", "eprinttype": "archiveprefix", "addendum": "note", "pubstate": "note"}
+	renamed = map[string]string{"journaltitle": "journal", "shortjournal": "journal", "issue": "number", "maintitle": "title", "date": "year", "eprinttype": "archiveprefix", "addendum": "note", "pubstate": "note"}
 	types   = map[string]string{"conference": "inproceedings", "report": "techreport", "electronic": "online", "www": "online", "thesis": "phdthesis"}
 	kinds   = map[string]string{
 		"phdthesis": "Ph.D. thesis", "mastersthesis": "Master's thesis", "mathesis": "Master's thesis", "bathesis": "Bachelor's thesis",
@@ -49,22 +48,10 @@ func (e *Entry) finish() {
 			}
 		}}
 		text := r.line(v.tex)
-		switch name {
-		case "url", "doi", "eprint":
-			text = verbatim(v.tex)
-			if name == "doi" {
-				text = cmp.Or(doi.FindString(text), text)
-			}
-		case "pages":
-			text = hyphens.ReplaceAllString(text, "–")
-		case "edition":
-			text = ordinal(text)
-		case "author", "editor":
-			text = v.tex // its names are taken apart first
-		case "type", "note":
-			text = cmp.Or(kinds[text], text)
+		e.Fields[name] = cmp.Or(kinds[text], text)
+		if form := forms[name]; form != nil {
+			e.Fields[name] = form(v.tex)
 		}
-		e.Fields[name] = text
 	}
 	if e.Fields["type"] == "" && (e.Type != "techreport" || e.Fields["number"] != "") {
 		e.Fields["type"] = kinds[e.Type]
@@ -75,134 +62,108 @@ func (e *Entry) finish() {
 	}
 }
 
+// forms are the fields that are more than text: addresses, numbers, and names, which are
+// taken apart first.
+var forms = map[string]func(tex string) string{
+	"url": verbatim, "eprint": verbatim,
+	"doi":     func(tex string) string { return cmp.Or(doi.FindString(verbatim(tex)), verbatim(tex)) },
+	"pages":   func(tex string) string { return hyphens.ReplaceAllString(plain(tex), "–") },
+	"edition": func(tex string) string { return ordinal(plain(tex)) },
+	"author":  strings.TrimSpace, "editor": strings.TrimSpace,
+}
+
 var (
-	printed = regexp.MustCompile(`^(author|editor|(sub|book)?title|journal|series|volume|number|pages|year|edition|publisher|institution|school|organization|howpublished|note|type|version|chapter)$`)
+	printed = regexp.MustCompile(`^(author|editor|(sub|book|booksub)?title|journal|series|volume|number|pages|year|edition|publisher|institution|school|organization|howpublished|note|type|version|chapter)$`)
 	hyphens = regexp.MustCompile(` *[-–]+ *`)
 	doi     = regexp.MustCompile(`\b10(?:\.\d+)*/\S+`)
 	arxiv   = regexp.MustCompile(`^(?i:arxiv:)?(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)$`)
-	year    = regexp.MustCompile(`^\s*-?[\dX]+`)
+	teen    = regexp.MustCompile(`^\d*?(1?\d)$`)
+	year    = regexp.MustCompile(`(?:^|/)\s*(-?[\dX]+)`)
 )
 
-// ordinal is the number of an edition in words.
+// ordinal makes an ordinal number of one.
 func ordinal(s string) string {
-	n, err := strconv.Atoi(s)
-	if err != nil {
-		return s
+	if m := teen.FindStringSubmatch(s); m != nil {
+		return s + cmp.Or(map[string]string{"1": "st", "2": "nd", "3": "rd"}[m[1]], "th")
 	}
-	if end := n % 10; end >= 1 && end <= 3 && n/10%10 != 1 {
-		return s + []string{"", "st", "nd", "rd"}[end]
-	}
-	return s + "th"
+	return s
 }
 
 // years returns those of a date of biblatex, such as 2001-03-04 or 1998/2001-05.
 func years(date string) string {
 	var list []string
-	for end := range strings.SplitSeq(date, "/") {
-		if y := strings.TrimSpace(year.FindString(end)); y != "" && !slices.Contains(list, y) {
-			list = append(list, y)
-		}
+	for _, m := range year.FindAllStringSubmatch(date, -1) {
+		list = append(list, m[1])
 	}
-	return cmp.Or(strings.Join(list, "--"), date)
+	return cmp.Or(strings.Join(slices.Compact(list), "--"), date)
 }
 
-// people are the names of authors, or else of editors, in TeX.
-func (e Entry) people() (names []string) {
-	depth, name := 0, ""
-	for word := range strings.FieldsSeq(cmp.Or(e.Fields["author"], e.Fields["editor"])) {
-		if strings.EqualFold(word, "and") && depth == 0 {
-			names, name = append(names, name), ""
-			continue
+// people are the authors, or else the editors, by their whole names and their family names.
+// others reports whether there are more than those.
+func (e Entry) people() (full, families []string, others bool) {
+	for _, name := range split(cmp.Or(e.Fields["author"], e.Fields["editor"]), and) {
+		if others = name == "others"; !others {
+			whole, family := named(name)
+			full, families = append(full, whole), append(families, family)
 		}
-		depth += strings.Count(word, "{") - strings.Count(word, "}")
-		name = strings.TrimSpace(name + " " + word)
 	}
-	return slices.DeleteFunc(append(names, name), func(name string) bool { return name == "" || name == "others" })
-}
-
-// others reports whether there are more authors than those whom the entry names.
-func (e Entry) others() bool {
-	return strings.HasSuffix(strings.TrimSpace(cmp.Or(e.Fields["author"], e.Fields["editor"])), " and others")
+	return full, families, others
 }
 
 // Authors returns the authors, or else the editors, as they are printed: "R. E. Korf".
 func (e Entry) Authors() []string {
-	people := e.people()
-	for i, name := range people {
-		people[i], _ = named(name)
-	}
-	return people
+	full, _, _ := e.people()
+	return full
 }
 
-// parted are the parts of names between commas, of which biblatex may say what they are.
-var parted = regexp.MustCompile(`^(family|given|prefix|suffix)(?:-i)?\s*=\s*"?(.*?)"?$`)
+var (
+	and    = regexp.MustCompile(`\s+(?i:and)\s+`)
+	comma  = regexp.MustCompile(`,`)
+	blank  = regexp.MustCompile(`[\s~]+`)
+	parted = regexp.MustCompile(`^(family|given|prefix|suffix)(?:-i)?\s*=\s*"?(.*?)"?$`) // by biblatex
+)
+
+// split parts TeX outside of braces, and leaves out what is empty.
+func split(s string, at *regexp.Regexp) (list []string) {
+	depth, from, seen := 0, 0, 0
+	for _, m := range append(at.FindAllStringIndex(s, -1), []int{len(s), len(s)}) {
+		depth += strings.Count(s[seen:m[0]], "{") - strings.Count(s[seen:m[0]], "}")
+		if seen = m[0]; depth == 0 || m[0] == len(s) {
+			list, from = append(list, strings.TrimSpace(s[from:m[0]])), m[1]
+		}
+	}
+	return slices.DeleteFunc(list, func(part string) bool { return part == "" })
+}
 
 // named returns a name as it is printed, "First von Last, Jr", and of it "von Last".
 func named(name string) (full, family string) {
-	parts := parts(name)
-	var of [4]string // family, given, prefix, suffix
+	parts, of := split(name, comma), map[string]string{}
 	for _, part := range parts {
 		if m := parted.FindStringSubmatch(part); m != nil {
-			of[slices.Index([]string{"family", "given", "prefix", "suffix"}, m[1])] = m[2]
+			of[m[1]] = m[2]
 		}
 	}
-	switch {
-	case of[0] != "":
-		of[0] = strings.TrimSpace(of[2] + " " + of[0])
-	case len(parts) == 1:
-		words := strings.Fields(strings.ReplaceAll(name, "~", " "))
-		at := len(words) - 1
-		if strings.HasPrefix(name, "{") && closing(name, false) == len(name)-1 {
-			at = 0
-		}
-		for i, word := range words[:at] {
-			if first, _ := utf8.DecodeRuneInString(plain(word)); i > 0 && unicode.IsLower(first) {
+	switch n := len(parts); {
+	case of["family"] != "":
+		of["family"] = of["prefix"] + " " + of["family"]
+	case n == 2 || n == 3:
+		of["family"], of["given"] = parts[0], parts[n-1]
+		of["suffix"] = strings.Join(parts[1:n-1], "")
+	default:
+		words := split(name, blank)
+		at := max(0, len(words)-1)
+		for i := at - 1; i > 0; i-- {
+			if first, _ := utf8.DecodeRuneInString(plain(words[i])); unicode.IsLower(first) {
 				at = i
-				break
 			}
 		}
 		return plain(name), plain(strings.Join(words[at:], " "))
-	case len(parts) == 2:
-		of[0], of[1] = parts[0], parts[1]
-	case len(parts) == 3:
-		of[0], of[3], of[1] = parts[0], parts[1], parts[2]
-	default:
-		return plain(name), plain(parts[0])
 	}
-	full = strings.TrimSpace(of[1] + " " + of[0])
-	if of[3] != "" {
-		full += ", " + of[3]
+	full = of["given"] + " " + of["family"]
+	if of["suffix"] != "" {
+		full += ", " + of["suffix"]
 	}
-	return plain(full), plain(of[0])
-}
-
-// parts parts a name at the commas outside of braces.
-func parts(name string) (list []string) {
-	depth, from := 0, 0
-	for i, c := range name + "," {
-		switch c {
-		case '{':
-			depth++
-		case '}':
-			depth--
-		case ',':
-			if part := strings.TrimSpace(name[from:min(i, len(name))]); depth == 0 || i == len(name) {
-				if from = i + 1; part != "" {
-					list = append(list, part)
-				}
-			}
-		}
-	}
-	return list
-}
-
-// families returns the family names of the authors.
-func (e Entry) families() []string {
-	people := e.people()
-	for i, name := range people {
-		_, people[i] = named(name)
-	}
-	return people
+	return plain(full), plain(of["family"])
 }
 
 // Part is a piece of an entry as it is printed.
@@ -217,7 +178,7 @@ type Part struct {
 // around it; italics between underscores.
 const (
 	inJournal = "_[@journal]_[ @volume][ (@number)][, @pages]"
-	inBook    = "In _[@booktitle]_[, @series][, volume @volume][, @pages][, @publisher]"
+	inBook    = "In _[@booktitle][: @booksubtitle]_[, @series][, volume @volume][, @pages][, @publisher]"
 	report    = "[, @type][ @number][, @institution][, @publisher][, @howpublished]"
 	itself    = "[, @type][, @edition edition][, version @version][, @series][ @number][, volume @volume][, chapter @chapter][, pages @pages][, @publisher][, @school][, @institution][, @organization][, @howpublished]"
 )
@@ -280,18 +241,18 @@ func mathematics(text string, italic bool) (list []Part) {
 
 // byline names the authors, or else the editors.
 func (e Entry) byline() string {
-	authors := e.Authors()
-	if len(authors) == 0 {
-		return ""
-	}
+	authors, _, others := e.people()
+	last := len(authors) - 1
 	text := strings.Join(authors, ", ")
-	if last := len(authors) - 1; e.others() {
+	if others {
 		text += " et al."
 	} else if last > 0 {
 		text = strings.Join(authors[:last], ", ") + " and " + authors[last]
 	}
-	if e.Fields["author"] == "" {
-		text += map[bool]string{true: " (ed.)", false: " (eds.)"}[len(authors) == 1 && !e.others()]
+	if e.Fields["author"] == "" && last == 0 && !others {
+		text += " (ed.)"
+	} else if e.Fields["author"] == "" && last >= 0 {
+		text += " (eds.)"
 	}
 	return sentence(text)
 }
@@ -301,10 +262,10 @@ func (e Entry) link() Part {
 	number, url, eprint, archive := e.Fields["doi"], e.Fields["url"], e.Fields["eprint"], e.Fields["archiveprefix"]
 	m := arxiv.FindStringSubmatch(eprint)
 	switch {
-	case number != "" && !doi.MatchString(number):
-		return Part{Text: "doi:" + number}
-	case number != "":
+	case doi.MatchString(number):
 		return Part{Text: "doi:" + number, URL: "https://doi.org/" + number}
+	case number != "":
+		return Part{Text: "doi:" + number}
 	case m != nil && (archive == "" || strings.EqualFold(archive, "arxiv")):
 		return Part{Text: "arXiv:" + m[1], URL: "https://arxiv.org/abs/" + m[1]}
 	case strings.HasPrefix(url, "https://") || strings.HasPrefix(url, "http://"):
@@ -341,7 +302,7 @@ func (e Entry) Text() string {
 // In reports whether a source in words means the entry: a part of it between semicolons
 // has the family names of all of its authors, or of the first "et al.", and its year.
 func (e Entry) In(source string) bool {
-	families := e.families()
+	_, families, _ := e.people()
 	if len(families) == 0 {
 		return false
 	}
