@@ -4,9 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
-
-	"gonum.org/v1/plot/vg"
 )
 
 // Improvement is a moment of an anytime search: at X the best cost fell to Cost.
@@ -31,7 +28,7 @@ type AnytimeOptions struct {
 	Optimal        float64 // the optimal cost, drawn as a labelled line; 0 for none
 	OptimalLabel   string  // "optimal" if empty
 
-	Width, Height vg.Length // 0 means 7 × 3.3 inches
+	Width, Height Length // 0 means 7 × 3.3 inches
 }
 
 // Anytime draws the cost of the best solution so far against the effort spent:
@@ -45,6 +42,8 @@ type AnytimeOptions struct {
 func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, error) {
 	ch := newChart("Anytime", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
 	xs, ys := ch.span(!opt.LinearX), ch.span(false)
+	ch.data = heads("trace", "run", cmp.Or(opt.XLabel, "effort"), cmp.Or(opt.YLabel, "cost"))
+	ch.say("Best %s so far against %s.", cmp.Or(opt.YLabel, "cost"), cmp.Or(opt.XLabel, "effort"))
 	var drawn []Trace
 	for _, t := range traces {
 		t.Runs = slices.Clone(t.Runs)
@@ -60,35 +59,17 @@ func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, erro
 	}
 	if opt.Optimal != 0 {
 		ys.add("Optimal", opt.Optimal)
-		ch.under = append(ch.under, func(p pane) {
-			label, near := cmp.Or(opt.OptimalLabel, "optimal"), p.Max.X
-			for _, t := range drawn {
-				steps, _ := t.mean()
-				for _, s := range steps {
-					if p.y(s.Cost)-p.y(opt.Optimal) < 2*noteSize {
-						near = min(near, p.x(s.X))
-					}
-				}
-			}
-			if p.Min.X+4+noteStyle.width(label) > near-markSize { // curves lie there
-				p.write(noteStyle.from(end), vg.Point{X: p.Max.X - 4, Y: p.y(opt.Optimal) + 3 + markSize}, label)
-				label = ""
-			}
-			level("guides", opt.Optimal, 4, label)(p)
-		})
+		ch.under = append(ch.under, layer{marks: []mark{ruleMark{class: "guides", value: opt.Optimal, label: cmp.Or(opt.OptimalLabel, "optimal"), in: 4, moves: true}}})
 	}
 	ch.x, ch.y, ch.yGrid, ch.framed = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true, true
 	for i, t := range drawn {
+		steps, end := t.mean()
+		t.describe(ch, steps, end)
 		ch.series = append(ch.series, series{
-			name: t.Name, note: t.note(), under: t.fine,
-			draw: func(p pane, l look) { t.strong(p, l, i) },
-			end: func(p pane) vg.Point {
-				steps, end := t.mean()
-				return p.at(end, steps[len(steps)-1].Cost)
-			},
+			name: t.Name, note: t.note(), under: t.fine(), marks: strong(steps, end, i),
+			end: []place{to(end, steps[len(steps)-1].Cost)},
 		})
 	}
-	ch.Alt, ch.data = describeTraces(opt, drawn), opt.data(drawn)
 	ch.Caption = fmt.Sprintf("Best %s so far against %s", cmp.Or(opt.YLabel, "cost"), cmp.Or(opt.XLabel, "effort"))
 	if slices.ContainsFunc(drawn, func(t Trace) bool { return len(t.solved()) > 1 }) {
 		ch.Caption += ": fine lines are single runs, strong ones their mean, from where each has its first solution"
@@ -170,57 +151,58 @@ func (t Trace) mean() (steps []Improvement, end float64) {
 	return steps, end
 }
 
-// descent turns steps into a polyline that is level between them and runs on to
-// its end.
-func (p pane) descent(steps []Improvement, end float64) []vg.Point {
-	var pts []vg.Point
-	for i, s := range steps {
-		pts = append(pts, p.at(s.X, steps[max(i-1, 0)].Cost), p.at(s.X, s.Cost))
+// descent is a line that is level between steps and runs on to its end.
+func descent(steps []Improvement, end float64) []place {
+	var corners []step
+	for _, s := range steps {
+		corners = append(corners, step{s.X, s.Cost})
 	}
-	return append(pts[1:], p.at(end, steps[len(steps)-1].Cost))
+	first, last := steps[0].Cost, steps[len(steps)-1].Cost
+	return append(stairs(first, corners...)[1:], to(end, last))
 }
 
-// fine draws the single runs, each with a dot at its first solution.
-func (t Trace) fine(p pane, l look) {
+// fine are the single runs, each with a dot at its first solution; nothing of one
+// run, which is the mean.
+func (t Trace) fine() layer {
 	runs := t.solved()
 	if len(runs) < 2 {
-		return // the mean is the run
+		return layer{}
 	}
-	defer p.group("runs", "name", t.Name)()
-	var first []vg.Point
+	l := layer{class: "runs", name: t.Name}
+	var first []place
 	for _, r := range runs {
-		p.line(p.descent(r.Steps, r.End), fade(l.color, 0.38), 0.7, nil)
-		first = append(first, p.at(r.Steps[0].X, r.Steps[0].Cost))
+		l.marks = append(l.marks, lineMark{pts: descent(r.Steps, r.End), tone: tone{opacity: 0.38}, width: 0.7})
+		first = append(first, to(r.Steps[0].X, r.Steps[0].Cost))
 	}
-	p.marks(mark{shape: disc, size: 2, color: fade(l.color, 0.55)}, first...)
+	l.marks = append(l.marks, pointMark{at: first, shape: disc, size: size{most: 2}, tone: tone{opacity: 0.55}})
+	return l
 }
 
-// strong draws the mean, with markers at its ends and at some steps
-// between.
-func (t Trace) strong(p pane, l look, row int) {
-	steps, end := t.mean()
-	pts := p.descent(steps, end)
-	p.line(pts, fade(paper, 0.8), curveWidth+1.6, nil)
-	p.line(pts, l.color, curveWidth+0.3, l.dashes)
-	marks, last := pts[:1:1], pts[len(pts)-1]
-	apart := (p.Max.X-p.Min.X)/9 + vg.Length(row%3)*4
+// strong is the mean, with markers at its ends and at some steps between.
+func strong(steps []Improvement, end float64, row int) []mark {
+	pts := descent(steps, end)
+	var at []place
 	for _, s := range steps {
-		if at := p.at(s.X, s.Cost); at.X >= marks[len(marks)-1].X+apart && at.X < last.X-apart/2 {
-			marks = append(marks, at)
-		}
+		at = append(at, to(s.X, s.Cost))
 	}
-	p.marks(l.mark(markSize), append(marks, last)...)
+	return []mark{
+		lineMark{pts: pts, tone: tone{"paper", 0.8}, width: curveWidth + 1.6},
+		lineMark{pts: pts, width: curveWidth + 0.3, dashed: true},
+		pointMark{at: append(at, pts[len(pts)-1]), spaced: row + 1},
+	}
 }
 
-// describeTraces is the text alternative of an anytime figure.
-func describeTraces(opt AnytimeOptions, traces []Trace) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Best %s so far against %s.", cmp.Or(opt.YLabel, "cost"), cmp.Or(opt.XLabel, "effort"))
-	for _, t := range traces {
-		steps, end := t.mean()
-		first, last := steps[0], steps[len(steps)-1]
-		fmt.Fprintf(&b, " %s, %s of %s with a solution: mean %s at %s, %s at %s.", t.Name,
-			count(len(t.solved())), runs(len(t.Runs)), spoken(first.Cost), spoken(first.X), spoken(last.Cost), spoken(end))
+// describe adds to the table and to the text alternative.
+func (t Trace) describe(ch *chart, steps []Improvement, end float64) {
+	for i, run := range t.Runs {
+		cost := any("")
+		for _, s := range run.Steps {
+			ch.data.add(t.Name, i+1, s.X, s.Cost)
+			cost = s.Cost
+		}
+		ch.data.add(t.Name, i+1, run.End, cost)
 	}
-	return b.String()
+	first, last := steps[0], steps[len(steps)-1]
+	ch.say(" %s, %s of %s with a solution: mean %s at %s, %s at %s.", t.Name, count(len(t.solved())), runs(len(t.Runs)),
+		spoken(first.Cost), spoken(first.X), spoken(last.Cost), spoken(end))
 }

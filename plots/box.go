@@ -4,11 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // BoxRow is one row of a [Box] figure: the values of one strategy.
@@ -25,7 +22,7 @@ type BoxOptions struct {
 	Cap      float64 // the limit on the values, drawn as a labelled line; 0 for none
 	CapLabel string
 
-	Width, Height vg.Length // 0 means 7 inches and what the rows need
+	Width, Height Length // 0 means 7 inches and what the rows need
 
 	rain bool // see [Rain]
 }
@@ -40,8 +37,13 @@ type BoxOptions struct {
 func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	ch := newChart("Box", id, title, cmp.Or(opt.Width, TwoColumns), 0)
 	xs := ch.span(opt.Log)
+	ch.data = heads("row", cmp.Or(opt.XLabel, "value"), "lower bound")
+	ch.say("Box plot of %s.", cmp.Or(opt.XLabel, "a value"))
 	var boxes []box
 	for _, r := range rows {
+		for i, v := range slices.Concat(r.Values, r.Capped) {
+			ch.data.add(r.Name, v, i >= len(r.Values))
+		}
 		xs.add(fmt.Sprintf("row %q", r.Name), slices.Concat(r.Values, r.Capped)...)
 		if len(r.Values)+len(r.Capped) > 0 {
 			boxes = append(boxes, newBox(r, opt.Log))
@@ -53,23 +55,20 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	ch.Height = cmp.Or(opt.Height, rowsHeight(len(boxes)))
 	if opt.rain {
 		ch.tall = 11
-		ch.Height = cmp.Or(opt.Height, rainRow*vg.Length(len(boxes))+rowsHeight(0))
+		ch.Height = cmp.Or(opt.Height, rainRow*Length(len(boxes))+rowsHeight(0))
 	}
-	if opt.Cap > 0 {
-		xs.add("Cap", opt.Cap)
-		ch.under = append(ch.under, capAbove(opt.Cap, opt.CapLabel))
-	}
+	xs.limit(opt.Cap, opt.CapLabel, true)
 	capped := slices.ContainsFunc(boxes, func(b box) bool { return b.nCapped > 0 })
 	heads := []string{"runs"}
 	if capped {
 		heads = append(heads, "at limit")
 	}
 	for i, b := range boxes {
-		ch.series = append(ch.series, series{name: b.name, cells: b.cells(capped), draw: func(p pane, l look) { b.row(p, l, i, opt) }})
+		b.describe(ch)
+		ch.series = append(ch.series, series{name: b.name, cells: b.cells(capped), marks: b.marks(-float64(i), opt)})
 	}
 	ch.x = xs.axis(opt.XLabel)
 	ch.rows(heads...)
-	ch.Alt, ch.data = describeBoxes(opt, boxes), opt.data(rows)
 	ch.Caption = "Boxes reach from the lower to the upper quartile with a line at the median, whiskers to the last value within one and a half box lengths; strokes are values beyond."
 	if capped {
 		ch.Caption += " Open markers are runs stopped by a limit: their values are lower bounds."
@@ -109,45 +108,55 @@ func newBox(r BoxRow, log bool) box {
 	return b
 }
 
-func (b box) row(p pane, l look, i int, opt BoxOptions) {
-	cy := p.row(i)
-	half := min(7.5, (p.y(0)-p.y(-1))*0.32)
+// marks are those of a row: in units of half the height of its box.
+func (b box) marks(row float64, opt BoxOptions) []mark {
+	half := size{most: 7.5, share: 0.32}
+	var marks []mark
+	stroke := func(width Length, dashes []Length, pts ...place) {
+		marks = append(marks, lineMark{pts: pts, width: width, dashes: dashes, size: half})
+	}
+	upright := func(width Length, dashes []Length, x, reach float64) {
+		stroke(width, dashes, to(x, row).rise(-reach), to(x, row).rise(reach))
+	}
+	strokes := func(at []float64, high, up Length) {
+		m := pointMark{shape: tick, size: size{most: high}, tone: tone{opacity: 0.6}}
+		for _, v := range at {
+			m.at = append(m.at, to(v, row).by(0, up))
+		}
+		marks = append(marks, m)
+	}
 	if opt.rain {
-		half = 3.5
-		p.cloud(b.all, l, cy+6, opt.Log)
-		p.strokes(fade(l.color, 0.6), 5, b.all, cy-10)
+		half = size{most: 3.5}
+		marks = densityCloud(b.all, row, opt.Log)
+		strokes(b.all, 5, -10)
 	}
-	whisker := draw.LineStyle{Color: l.color, Width: 1}
-	edge := draw.LineStyle{Color: l.color, Width: 1.1}
-	x1, x2, x3 := p.x(b.q[0]), p.x(b.q[1]), p.x(b.q[2])
-	reach := func(box vg.Length, to float64) {
-		p.StrokeLine2(whisker, min(box, p.x(to)), cy, max(box, p.x(to)), cy)
-		p.StrokeLine2(whisker, p.x(to), cy-half/2, p.x(to), cy+half/2)
-	}
-
-	reach(x1, b.whiskLo)
+	left, right := b.q[0], b.q[2]
+	stroke(1, nil, to(b.whiskLo, row), to(left, row))
+	upright(1, nil, b.whiskLo, 0.5)
 	if !b.bounded[2] {
-		reach(x3, b.whiskHi)
+		stroke(1, nil, to(right, row), to(b.whiskHi, row))
+		upright(1, nil, b.whiskHi, 0.5)
 	}
-	p.fill(fade(l.color, 0.16), rectangle(x1, cy-half, x3, cy+half))
-	p.StrokeLines(edge, []vg.Point{{X: x3, Y: cy - half}, {X: x1, Y: cy - half}, {X: x1, Y: cy + half}, {X: x3, Y: cy + half}})
+	top, bottom := []place{to(left, row).rise(1), to(right, row).rise(1)}, []place{to(left, row).rise(-1), to(right, row).rise(-1)}
+	marks = append(marks, areaMark{pts: []place{bottom[0], bottom[1], top[1], top[0]}, tone: tone{opacity: 0.16}, size: half})
+	stroke(1.1, nil, bottom[1], bottom[0], top[0], top[1])
 	if b.bounded[2] {
-		p.arrow(l.color, vg.Point{X: x3, Y: cy}, rightward)
+		marks = append(marks, arrowMark{at: to(right, row), direction: rightward})
 	} else {
-		p.StrokeLine2(edge, x3, cy-half, x3, cy+half)
+		upright(1.1, nil, right, 1)
 	}
-	median := draw.LineStyle{Color: l.color, Width: 2.4}
+	var median []Length
 	if b.bounded[1] {
-		median.Dashes = []vg.Length{1.6, 1.6}
+		median = []Length{1.6, 1.6}
 	}
-	p.StrokeLine2(median, x2, cy-half, x2, cy+half)
-
+	upright(2.4, median, b.q[1], 1)
 	if !opt.rain {
-		p.strokes(fade(l.color, 0.6), 6, b.outliers, cy)
+		strokes(b.outliers, 6, 0)
 	}
 	for _, v := range b.capped {
-		p.marks(mark{shape: l.shape, size: markSize, color: l.color, open: true}, vg.Point{X: p.x(v), Y: cy})
+		marks = append(marks, pointMark{at: []place{to(v, row)}, size: size{most: markSize}, open: true})
 	}
+	return marks
 }
 
 // cells say how many runs there are, and how many of them a limit stopped if that
@@ -159,21 +168,17 @@ func (b box) cells(capped bool) []string {
 	return []string{count(b.n), count(b.nCapped)}
 }
 
-func describeBoxes(opt BoxOptions, boxes []box) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Box plot of %s.", cmp.Or(opt.XLabel, "a value"))
-	for _, x := range boxes {
-		q := func(i int) string {
-			if x.bounded[i] {
-				return "more than " + spoken(x.q[i])
-			}
-			return spoken(x.q[i])
+// describe adds to the text alternative.
+func (b box) describe(ch *chart) {
+	var q [3]string
+	for i, v := range b.q {
+		if q[i] = spoken(v); b.bounded[i] {
+			q[i] = "more than " + q[i]
 		}
-		fmt.Fprintf(&b, " %s: median %s, quartiles %s and %s, %s runs", x.name, q(1), q(0), q(2), count(x.n))
-		if x.nCapped > 0 {
-			fmt.Fprintf(&b, ", %s of them stopped by the limit", count(x.nCapped))
-		}
-		b.WriteByte('.')
 	}
-	return b.String()
+	ch.say(" %s: median %s, quartiles %s and %s, %s runs", b.name, q[1], q[0], q[2], count(b.n))
+	if b.nCapped > 0 {
+		ch.say(", %s of them stopped by the limit", count(b.nCapped))
+	}
+	ch.say(".")
 }

@@ -38,7 +38,7 @@ func (p pane) callouts(labels []callout, around surroundings) {
 	for _, l := range placed {
 		if l.leader {
 			from, to := l.line()
-			p.StrokeLine2(draw.LineStyle{Color: fade(l.style.color, 0.6), Width: hairline}, from.X, from.Y, to.X, to.Y)
+			p.straight(draw.LineStyle{Color: fade(l.style.color, 0.6), Width: hairline}, from.X, from.Y, to.X, to.Y)
 		}
 	}
 	for _, l := range placed {
@@ -56,20 +56,7 @@ type surroundings struct {
 
 // bearings are the directions in which a name may stand, the usual ones first:
 // right, left, above, below, then the diagonals.
-var bearings = [...]struct{ x, y float64 }{
-	{1, 0},
-	{-1, 0},
-	{0, 1},
-	{0, -1},
-	{1, 1},
-	{-1, 1},
-	{1, -1},
-	{-1, -1},
-	{0.5, 1},
-	{-0.5, 1},
-	{0.5, -1},
-	{-0.5, -1},
-}
+var bearings = [...]struct{ x, y float64 }{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}, {0.5, 1}, {-0.5, 1}, {0.5, -1}, {-0.5, -1}}
 
 // reaches are the distances from a point to its name, in points, in addition to
 // the clearance.

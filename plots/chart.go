@@ -38,24 +38,21 @@ type chart struct {
 	err error // the first thing that is wrong with what is to be drawn
 }
 
-// layer draws one thing on the data area.
-type layer func(p pane)
-
 // series is what has a name in a chart.
 type series struct {
 	class string // of its part of the drawing; "series" if empty, which have a look
 	name  string
-	note  string               // a second line of its label; rich text
-	also  []string             // more lines
-	cells []string             // what stands at the end of its row, a column each; rich text
-	ruler bool                 // not data but a line to compare them with
-	shift vg.Length            // to the right of where it belongs, so that it can be told from others
-	under func(p pane, l look) // drawn below all series, if there is anything
-	draw  func(p pane, l look)
+	note  string    // a second line of its label; rich text
+	also  []string  // more lines
+	cells []string  // what stands at the end of its row, a column each; rich text
+	ruler bool      // not data but a line to compare them with
+	shift vg.Length // to the right of where it belongs, so that it can be told from others
+	under layer     // drawn below all series
+	marks []mark
 
-	// end returns the end of the curve, level with which the name stands at the
-	// right; nil if it does not stand there.
-	end    func(p pane) vg.Point
+	// The end of the curve, level with which the name stands at the right: the middle
+	// of some places; none if it does not stand there.
+	end    []place
 	loose  bool // no line leads from the name to the end of the curve: many curves end there
 	beside bool // the name stands beside the data, unless there is no room, on a narrow sheet
 }
@@ -64,6 +61,9 @@ type series struct {
 func newChart(kind, id, title string, width, height vg.Length) *chart {
 	return &chart{Figure: Figure{Kind: kind, ID: id, Title: title, Width: width, Height: height}}
 }
+
+// say adds to the text alternative.
+func (ch *chart) say(format string, args ...any) { ch.Alt += fmt.Sprintf(format, args...) }
 
 // keep keeps the first error.
 func (ch *chart) keep(err error) { ch.err = cmp.Or(ch.err, err) }
@@ -119,26 +119,24 @@ func (ch *chart) rows(heads ...string) {
 
 const columnGap vg.Length = 9
 
-// columnWidths returns the widths of the columns beside rows.
-func (ch *chart) columnWidths() []vg.Length {
-	widths := make([]vg.Length, len(ch.heads))
+// columnWidths returns the widths of the columns beside rows, and of all with the gaps
+// before them.
+func (ch *chart) columnWidths() (widths []vg.Length, all vg.Length) {
 	for k, head := range ch.heads {
-		widths[k] = noteStyle.width(head)
+		w := noteStyle.width(head)
 		for _, s := range ch.series {
-			widths[k] = max(widths[k], noteStyle.width(s.cells[k]))
+			w = max(w, noteStyle.width(s.cells[k]))
 		}
+		widths, all = append(widths, w), all+w+columnGap
 	}
-	return widths
+	return widths, all
 }
 
 // columns writes the cells, their ends one above the other, and in a narrow chart
 // the names, which stand above their rows then.
 func (ch *chart) columns(p pane) {
-	widths := ch.columnWidths()
-	right, up := p.Max.X+leader-columnGap, vg.Length(0)
-	for _, w := range widths {
-		right += w + columnGap
-	}
+	widths, all := ch.columnWidths()
+	right, up := p.Max.X+leader-columnGap+all, vg.Length(0)
 	if p.narrow {
 		left := p.sheet.Min.X + outer
 		right, up = p.sheet.Max.X-outer, nameRise+ch.tall
@@ -165,10 +163,8 @@ const nameRise vg.Length = 12
 // twoLines reports whether the cells of a narrow chart stand below the names, for
 // which both are too wide.
 func (ch *chart) twoLines(width vg.Length) bool {
-	for _, w := range ch.columnWidths() {
-		width -= w + columnGap
-	}
-	return slices.ContainsFunc(ch.series, func(s series) bool { return rowStyle.width(s.name) > width })
+	_, all := ch.columnWidths()
+	return slices.ContainsFunc(ch.series, func(s series) bool { return rowStyle.width(s.name) > width-all })
 }
 
 // rowHeight is the height of a row of boxes or intervals.
@@ -183,14 +179,8 @@ func rowAxis(names []string) axis {
 	return axis{rows: names, lo: -float64(len(names)) + 0.5, hi: 0.5}
 }
 
-// row returns the middle of a row, which in a narrow chart is below its name.
-func (p pane) row(i int) vg.Length {
-	y := p.y(-float64(i))
-	if p.narrow {
-		y -= (p.y(0)-p.y(-1))/2 - 8 - p.tall
-	}
-	return y
-}
+// row returns the middle of a row.
+func (p pane) row(i int) vg.Length { return p.y(-float64(i)) }
 
 // figure returns the finished chart, or the first error.
 func (ch *chart) figure() (Figure, error) {
@@ -201,24 +191,6 @@ func (ch *chart) figure() (Figure, error) {
 	ch.distinct(names...)
 	for _, a := range []axis{ch.x, ch.y} {
 		ch.check(drawable(a.lo/1e10) && drawable(a.hi/1e10), "axis %q: it would reach from %v to %v (want numbers up to %.0e)", a.label, a.lo, a.hi, reach)
-	}
-	wide, height := ch.Width, ch.Height
-	ch.fit = func(width vg.Length, scheme Scheme) vg.Length {
-		switch rows := vg.Length(len(ch.y.rows)); {
-		case width >= narrowBelow && wide >= narrowBelow && !ch.above:
-			return height
-		case ch.square:
-			return height + width - wide
-		case len(ch.heads) > 0:
-			pitch := nameRise + 14 + 2*ch.tall
-			if ch.twoLines(width - 2*outer) {
-				pitch += noteStep
-			}
-			return rows*pitch + rowsHeight(0)
-		case rows > 0:
-			return height
-		}
-		return legendOf(ch.labelled(scheme, width-2*outer), width-2*outer).height + min(0.72*width, growthHeight) + 40 + ch.foot
 	}
 	// Names of the usual length leave the data half of the sheet.
 	longest := vg.Length(0)
@@ -231,8 +203,26 @@ func (ch *chart) figure() (Figure, error) {
 		ch.above = true
 		ch.Height = max(ch.Height, ch.fit(ch.Width, nil))
 	}
-	ch.chart = ch
-	return ch.drawnBy(ch.paint)
+	return ch.drawnBy(*ch)
+}
+
+// fit implements drawing.
+func (ch chart) fit(width vg.Length, scheme Scheme) vg.Length {
+	switch rows := vg.Length(len(ch.y.rows)); {
+	case width >= narrowBelow && ch.Width >= narrowBelow && !ch.above:
+		return ch.Height
+	case ch.square:
+		return ch.Height + width - ch.Width
+	case len(ch.heads) > 0:
+		pitch := nameRise + 14 + 2*ch.tall
+		if ch.twoLines(width - 2*outer) {
+			pitch += noteStep
+		}
+		return rows*pitch + rowsHeight(0)
+	case rows > 0:
+		return ch.Height
+	}
+	return legendOf(ch.labelled(scheme, width-2*outer), width-2*outer).height + min(0.72*width, growthHeight) + 40 + ch.foot
 }
 
 // labelled returns what has a label: the series whose names stand beside their
@@ -261,7 +251,7 @@ func (ch *chart) labelled(scheme Scheme, width vg.Length) (out []endLabel) {
 			all.also = append(all.also, s.name)
 		}
 	}
-	all.end = func(p pane) vg.Point { return others[len(others)-1].end(p) }
+	all.end = others[len(others)-1].end
 	return append(out, endLabel{series: all, look: look{color: rule, faint: true}})
 }
 
@@ -286,19 +276,26 @@ func (ch *chart) missing(what string) (Figure, error) {
 	if what != "" {
 		text += ": " + what
 	}
-	ch.Height, ch.empty = vg.Inch, true
+	ch.Height, ch.empty, ch.data = vg.Inch, true, nil
 	ch.Caption = capitalised(text) + "."
 	ch.Alt = ch.Caption
-	return ch.drawnBy(func(c draw.Canvas, _ Scheme) error {
-		pane{Canvas: c}.write(style{size: labelSize, color: muted, anchor: middle, centred: true}, c.Center(), text)
-		return nil
-	})
+	return ch.drawnBy(notice(text))
 }
 
-// drawnBy returns the figure that draws with fn. An ID that is not valid is an
+// notice is written in the place of a chart.
+type notice string
+
+func (n notice) fit(vg.Length, Scheme) vg.Length { return vg.Inch }
+
+func (n notice) paint(sheet pane) error {
+	sheet.write(style{size: labelSize, color: muted, anchor: middle, centred: true}, sheet.Max.Scale(0.5), string(n))
+	return nil
+}
+
+// drawnBy returns the figure of a drawing. An ID that is not valid is an
 // error here, so that the mistake shows where the figure is made.
-func (ch *chart) drawnBy(fn func(draw.Canvas, Scheme) error) (Figure, error) {
-	ch.draw = fn
+func (ch *chart) drawnBy(d drawing) (Figure, error) {
+	ch.drawing = d
 	ch.keep(ch.valid())
 	if ch.err != nil {
 		return Figure{}, ch.err
@@ -347,10 +344,9 @@ func (ch *chart) margins() (bottom, top vg.Length) {
 	return bottom + ch.foot, top + ch.head
 }
 
-// paint draws the chart on c. gonum/plot scales the data; margins, axes and labels
-// are drawn here, because its own axes leave an empty band beside a labelled
-// logarithmic axis.
-func (ch *chart) paint(c draw.Canvas, scheme Scheme) error {
+// paint draws the chart on a sheet. Margins, axes and labels are drawn here, because the
+// axes of gonum/plot leave an empty band beside a labelled logarithmic axis.
+func (ch chart) paint(c pane) error {
 	yStyle := tickStyle
 	if ch.y.rows != nil {
 		yStyle = rowStyle
@@ -366,7 +362,7 @@ func (ch *chart) paint(c draw.Canvas, scheme Scheme) error {
 	if narrow {
 		across = c.Max.X - c.Min.X - 2*outer
 	}
-	labels := ch.labelled(scheme, across)
+	labels := ch.labelled(c.scheme, across)
 	switch {
 	case ch.panel:
 		labels, right = nil, panelRight
@@ -376,10 +372,8 @@ func (ch *chart) paint(c draw.Canvas, scheme Scheme) error {
 	case narrow && len(ch.heads) > 0:
 		right = outer + tickSize
 	case len(ch.heads) > 0:
-		right = leader - columnGap + outer
-		for _, w := range ch.columnWidths() {
-			right += w + columnGap
-		}
+		_, all := ch.columnWidths()
+		right = leader - columnGap + outer + all
 	default:
 		for _, l := range labels {
 			right = max(right, leader+l.labelWidth()+outer)
@@ -413,45 +407,34 @@ func (ch *chart) paint(c draw.Canvas, scheme Scheme) error {
 		yTicks = xTicks
 	}
 
-	scales := plot.New()
-	scales.BackgroundColor = nil
-	scales.HideAxes()
-	scales.X.Padding, scales.Y.Padding = 0, 0
-	scales.X.Min, scales.X.Max, scales.X.Scale = ch.x.lo, ch.x.hi, ch.x
-	scales.Y.Min, scales.Y.Max, scales.Y.Scale = ch.y.lo, ch.y.hi, ch.y
-	var err error
-	scales.Add(plotter(func(area draw.Canvas, scales *plot.Plot) {
-		p := pane{Canvas: area, scheme: scheme, err: &err, sheet: c.Rectangle, narrow: narrow, rows: len(ch.y.rows), tall: ch.tall, drawn: &trails{of: map[string][]vg.Point{}}}
-		p.x, p.y = scales.Transforms(&area)
-		titleX := c.Min.X + outer
-		if ch.panel {
-			titleX = p.Min.X
-		}
-		ch.frame(p, xTicks, yTicks, yStyle, titleX)
-		ch.content(p, labels, names)
-	}))
-	scales.Draw(draw.Crop(c, left, -right, bottom, -top))
-	return err
+	p := c.on(vg.Rectangle{Min: c.Min.Add(vg.Point{X: left, Y: bottom}), Max: c.Max.Sub(vg.Point{X: right, Y: top})})
+	p.sheet, p.narrow, p.rows, p.xTicks = c.Rectangle, narrow, len(ch.y.rows), xTicks
+	down := vg.Length(0)
+	if narrow && len(ch.heads) > 0 { // rows are below their names
+		down = (p.Max.Y-p.Min.Y)/vg.Length(ch.y.hi-ch.y.lo)/2 - 8 - ch.tall
+	}
+	p.x = func(v float64) vg.Length {
+		return p.Min.X + (p.Max.X-p.Min.X)*vg.Length(ch.x.Normalize(ch.x.lo, ch.x.hi, v))
+	}
+	p.y = func(v float64) vg.Length {
+		return p.Min.Y + (p.Max.Y-p.Min.Y)*vg.Length(ch.y.Normalize(ch.y.lo, ch.y.hi, v)) - down
+	}
+	titleX := c.Min.X + outer
+	if ch.panel {
+		titleX = p.Min.X
+	}
+	ch.frame(p, xTicks, yTicks, yStyle, titleX)
+	ch.content(p, labels, names)
+	return *p.err
 }
-
-// plotter makes a function a [plot.Plotter].
-type plotter func(area draw.Canvas, scales *plot.Plot)
-
-// Plot implements [plot.Plotter].
-func (fn plotter) Plot(area draw.Canvas, scales *plot.Plot) { fn(area, scales) }
 
 // frame draws grid, axes, ticks and labels. The label of the vertical axis
 // stands level above it, from titleX on, where it can be read without turning
 // the head; that of the horizontal axis below its middle, as far as the sheet
 // reaches.
 func (ch *chart) frame(p pane, xTicks, yTicks []plot.Tick, yStyle style, titleX vg.Length) {
-	bare, _ := p.rich()
-	bottom := p.sheet.Max.Y // SVG counts from the top
-	if whole, ok := bare.(vg.CanvasSizer); ok {
-		_, bottom = whole.Size()
-	}
-	done := p.group("axes", "x", ch.x.data(p.Min.X, p.Max.X), "y", ch.y.data(bottom-p.Min.Y, bottom-p.Max.Y))
-	var lines, marks vg.Path // each drawn in one stroke
+	done := p.group("axes", "x", ch.x.data(p.Min.X, p.Max.X), "y", ch.y.data(p.height-p.Min.Y, p.height-p.Max.Y)) // SVG counts from the top
+	var lines, marks vg.Path                                                                                      // each drawn in one stroke
 	length := func(t plot.Tick) vg.Length {
 		if t.IsMinor() {
 			return tickLength / 2
@@ -504,26 +487,29 @@ func (ch *chart) frame(p pane, xTicks, yTicks []plot.Tick, yStyle style, titleX 
 // content draws what is in the data area, from the back to the front, and the names
 // of curves beside it, or above it if they have places there.
 func (ch *chart) content(p pane, labels []endLabel, above legend) {
-	look := ch.looks(p.scheme)
+	p.looks, p.series = ch.looks(p.scheme), ch.series
+	for _, l := range ch.under {
+		p.all = append(p.all, l.marks)
+	}
+	for _, s := range ch.series {
+		p.all = append(p.all, s.marks)
+	}
 	if ch.scale != nil && !ch.panel {
 		ch.scale.bar(p)
 	}
 	for _, l := range ch.under {
-		l(p)
+		p.layer(l)
 	}
 	for _, s := range ch.series {
-		if s.under != nil {
-			s.under(p, look[s.name])
-		}
+		p.look = p.looks[s.name]
+		p.layer(s.under)
 	}
 	// Faint curves are behind the others.
 	for _, faint := range []bool{true, false} {
 		for _, s := range ch.series {
-			if look[s.name].faint == faint {
+			if p.look = p.looks[s.name]; p.look.faint == faint {
 				end := p.group(s.group("series"), "name", s.name, "shift", shifted(s.shift))
-				p.drawn.name = s.name
-				s.draw(p, look[s.name])
-				p.drawn.name = ""
+				p.layer(layer{marks: s.marks})
 				end()
 			}
 		}
@@ -532,7 +518,7 @@ func (ch *chart) content(p pane, labels []endLabel, above legend) {
 		if p.narrow {
 			p.label(l, vg.Point{X: p.sheet.Min.X + outer + above.places[i].X, Y: p.sheet.Max.Y - outer - above.places[i].Y})
 		} else {
-			labels[i].at = l.end(p)
+			labels[i].at = p.middle(l.end)
 		}
 	}
 	if !p.narrow {
@@ -542,6 +528,6 @@ func (ch *chart) content(p pane, labels []endLabel, above legend) {
 		ch.columns(p)
 	}
 	for _, l := range ch.over {
-		l(p)
+		p.layer(l)
 	}
 }

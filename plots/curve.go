@@ -3,96 +3,85 @@ package plots
 import (
 	"fmt"
 	"math"
-	"slices"
-
-	"gonum.org/v1/plot/vg"
 )
 
-// band fills the spread of neighbouring points that have one.
-func (cv Curve) band(p pane, l look) {
-	var lower, upper []vg.Point
+// bands fill the spread of neighbouring points that have one.
+func (cv Curve) bands() (marks []mark) {
+	var lower, upper []place
 	for i, pt := range cv.Points {
 		if pt.spread() {
-			lower, upper = append(lower, p.at(pt.X, pt.Low)), append(upper, p.at(pt.X, pt.High))
+			lower, upper = append(lower, to(pt.X, pt.Low)), append(upper, to(pt.X, pt.High))
 			if i+1 < len(cv.Points) {
 				continue
 			}
 		}
 		if len(lower) > 1 {
-			slices.Reverse(lower)
-			p.area(append(upper, lower...), fade(l.color, 0.13))
+			marks = append(marks, bandMark(upper, lower))
 		}
 		lower, upper = nil, nil
 	}
+	return marks
 }
 
-// curve draws fit, error bars, line and markers. Pieces of the line that touch
-// a censored point are fine, because the curve is above them by an unknown
+// marks are fit, error bars, line and markers, moved to the right. Pieces of the line
+// that touch a censored point are fine, because the curve is above them by an unknown
 // amount. A fit stands in for the line.
-func (cv Curve) curve(p pane, l look, opt CurveOptions, dodge vg.Length) {
-	if cv.Fit != nil {
-		cv.fit(p, l, opt.LogX)
+func (cv Curve) marks(bars bool, fit []place, moved Length) (marks []mark) {
+	if fit != nil {
+		marks = append(marks, lineMark{pts: fit, width: 1.1, dashed: true})
 	}
-	pts := make([]vg.Point, len(cv.Points))
+	pts := make([]place, len(cv.Points))
 	for i, pt := range cv.Points {
-		pts[i] = p.at(pt.X, pt.Y).Add(rightward.Scale(dodge))
-		if opt.Bars && pt.spread() {
-			p.errorBar(l.color, vg.Point{X: pts[i].X, Y: p.y(pt.Low)}, vg.Point{X: pts[i].X, Y: p.y(pt.High)}, rightward)
+		pts[i] = to(pt.X, pt.Y).by(moved, 0)
+		if bars && pt.spread() {
+			marks = append(marks, errorBar(to(pt.X, pt.Low).by(moved, 0), to(pt.X, pt.High).by(moved, 0), false))
 		}
 	}
-	var solid []vg.Point
+	var exact, solid []place
 	join := func() {
-		if len(solid) > 1 && cv.Fit == nil {
-			p.line(solid, l.color, l.width(), l.dashes)
+		if len(solid) > 1 && fit == nil {
+			marks = append(marks, lineMark{pts: solid, dashed: true})
 		}
-		solid = solid[:0]
+		solid = nil
 	}
+	var markers []mark
 	for i, pt := range cv.Points {
 		if i > 0 && (pt.Censored || cv.Points[i-1].Censored) {
-			p.line(pts[i-1:i+1], l.color, thinLine, nil)
+			marks = append(marks, lineMark{pts: pts[i-1 : i+1], width: thinLine})
 			join()
 		}
-		if !pt.Censored {
-			solid = append(solid, pts[i])
+		if pt.Censored {
+			markers = append(markers, arrowMark{at: pts[i], direction: upward}, pointMark{at: pts[i : i+1], open: true})
+		} else {
+			solid, exact = append(solid, pts[i]), append(exact, pts[i])
 		}
 	}
 	join()
-	var exact []vg.Point
-	for i, pt := range cv.Points {
-		if m := l.mark(markSize); pt.Censored {
-			m.open = true
-			p.arrow(l.color, pts[i], upward)
-			p.marks(m, pts[i])
-		} else {
-			exact = append(exact, pts[i])
-		}
-	}
-	p.marks(l.mark(markSize), exact...)
+	return append(append(marks, markers...), pointMark{at: exact})
 }
 
 // fitSteps is the number of straight pieces a fitted line is drawn with.
 const fitSteps = 64
 
-// fit draws the fitted line. Its pieces are equally long on the axis, and their
+// fitted samples the fitted line. Its pieces are equally long on the axis, and their
 // ends are those of the data.
-func (cv Curve) fit(p pane, l look, logX bool) {
-	from, to := max(cv.FitFrom, cv.Points[0].X), cv.Points[len(cv.Points)-1].X
-	if from >= to {
-		return
+func (cv Curve) fitted(logX bool) ([]place, error) {
+	if cv.Fit == nil {
+		return nil, nil
 	}
-	pts := make([]vg.Point, fitSteps+1)
-	for i := range pts {
+	from, upTo := max(cv.FitFrom, cv.Points[0].X), cv.Points[len(cv.Points)-1].X
+	pts := []place{} // not nil: it stands in for the line
+	for i := 0; i <= fitSteps && from < upTo; i++ {
 		share := float64(i) / fitSteps
-		v := from + (to-from)*share
+		v := from + (upTo-from)*share
 		if logX && from > 0 {
-			v = from * math.Pow(to/from, share)
+			v = from * math.Pow(upTo/from, share)
 		}
 		w := cv.Fit(v)
 		if err := checkValues(fmt.Sprintf("fit of curve %q at %v", cv.Name, v), false, w); err != nil {
-			p.fail(err)
-			return
+			return nil, err
 		}
-		pts[i] = p.at(v, w)
+		pts = append(pts, to(v, w))
 	}
-	p.line(pts, l.color, 1.1, l.dashes)
+	return pts, nil
 }

@@ -2,14 +2,10 @@ package plots
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
@@ -43,7 +39,7 @@ type DotsOptions struct {
 	Log        bool
 	References []Reference // lines with their names above the rows
 
-	Width, Height vg.Length // 0 means 7 inches and what the rows need
+	Width, Height Length // 0 means 7 inches and what the rows need
 }
 
 // Dots draws a value per row with its interval, names at the left and numbers at
@@ -56,6 +52,9 @@ type DotsOptions struct {
 func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 	ch := newChart("Dots", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, dotsHeight(len(rows))))
 	xs := ch.span(opt.Log)
+	ch.data = heads("row", "what", cmp.Or(opt.XLabel, "value"), "low", "high")
+	ch.say("Dot plot of %s.", cmp.Or(opt.XLabel, "values"))
+	var values []float64
 	single := false
 	rows = slices.Clone(rows)
 	for i := range rows {
@@ -71,9 +70,10 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 			xs.positive(where+", Low and High", r.Low, r.High)
 			ch.check(r.Low <= r.Value && r.Value <= r.High, "%s: Value %v is not between Low %v and High %v", where, r.Value, r.Low, r.High)
 		}
-		r.Each = slices.Clone(r.Each)
 		single = single || len(r.Each) > 0
-		ch.series = append(ch.series, series{class: "row", name: r.Name, draw: func(p pane, _ look) { r.row(p, i) }})
+		values = append(values, r.Value)
+		r.describe(ch)
+		ch.series = append(ch.series, series{class: "row", name: r.Name, marks: r.marks(-float64(i))})
 	}
 	if len(rows) == 0 || ch.err != nil {
 		return ch.missing("there are no rows")
@@ -81,16 +81,13 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 	opt.References = slices.SortedStableFunc(slices.Values(opt.References), func(a, b Reference) int { return cmp.Compare(a.At, b.At) })
 	for _, ref := range opt.References {
 		xs.positive(fmt.Sprintf("reference %q", ref.Label), ref.At)
+		ch.data.add(unmarked(ref.Label), "reference", ref.At, "", "")
 	}
 	ch.x = xs.axis(opt.XLabel)
 	heads := []string{cmp.Or(opt.Value, "value")}
 	noted := slices.ContainsFunc(rows, func(r Dot) bool { return r.known() || r.Note != "" })
 	if noted {
 		heads = append(heads, cmp.Or(opt.Note, "interval"))
-	}
-	var values []float64
-	for _, r := range rows {
-		values = append(values, r.Value)
 	}
 	number := column(values...)
 	for i, r := range rows {
@@ -99,9 +96,9 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 	ch.rows(heads...)
 	ch.under = append(ch.under, rowLines(len(rows)))
 	if len(opt.References) > 0 {
-		ch.under = append(ch.under, referenceLines(opt.References))
+		ch.under = append(ch.under, layer{class: "guides", marks: []mark{referenceMark(opt.References)}})
 	}
-	ch.Alt, ch.data = describeDots(opt, rows), opt.data(rows)
+	describeReferences(ch, opt.References)
 	ch.Caption = fmt.Sprintf("%s, by row.", capitalised(cmp.Or(opt.XLabel, "values")))
 	if slices.ContainsFunc(rows, Dot.known) {
 		ch.Caption += " Lines are intervals."
@@ -114,12 +111,12 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 
 // dotsHeight gives a row less room when there are many, as the eye then
 // compares columns of points more than single rows.
-func dotsHeight(n int) vg.Length {
+func dotsHeight(n int) Length {
 	row := rowHeight
 	if n > 8 {
 		row = 15
 	}
-	return row*vg.Length(n) + rowsHeight(0) + 4
+	return row*Length(n) + rowsHeight(0) + 4
 }
 
 // known reports whether the row has an interval.
@@ -136,101 +133,62 @@ func interval(number func(float64) string, low, high float64) string {
 	return "[" + number(low) + ", " + number(high) + "]"
 }
 
-// rowLines draws a fine line along each row, which leads the eye from the name
-// to the point.
-func rowLines(n int) layer {
-	return func(p pane) {
-		var lines vg.Path
-		for i := range n {
-			segment(&lines, p.Min.X, p.row(i), p.Max.X, p.row(i))
-		}
-		p.stroke(draw.LineStyle{Color: grid, Width: hairline}, lines)
+// rowLines are fine lines along the rows, which lead the eye from the name to the
+// point.
+func rowLines(n int) (l layer) {
+	for i := range n {
+		row := -float64(i)
+		l.marks = append(l.marks, lineMark{pts: []place{to(-edge, row), to(edge, row)}, tone: tone{name: "grid"}, width: hairline})
 	}
+	return l
 }
 
-// referenceLines draws the references, their names side by side above the rows.
-func referenceLines(refs []Reference) layer {
-	return func(p pane) {
-		defer p.group("guides")()
-		s := noteStyle.in(ink).from(middle)
-		wish, size, text := make([]float64, len(refs)), make([]float64, len(refs)), make([]string, len(refs))
-		for i, r := range refs {
-			text[i] = cmp.Or(r.Label, shortNumber(r.At))
-			wish[i], size[i] = p.x(r.At).Points(), s.width(text[i]).Points()+8
-		}
-		slices.Sort(wish) // equal to within rounding; spread wants an order
-		middles, ok := spread(wish, size, (p.Min.X - 4).Points(), (p.Max.X + 4).Points())
-		if !ok {
-			p.fail(errors.New("the names of the references do not fit side by side; shorten them or make the figure wider"))
-			return
-		}
-		for i, r := range refs {
-			px := p.x(r.At)
-			l := draw.LineStyle{Color: ink, Width: thinLine, Dashes: dashes[(i+len(dashes)-3)%4]}
-			if len(refs) == 1 {
-				l.Dashes = guide.Dashes
-			}
-			p.upright(l, px)
-			at := vg.Point{X: vg.Length(middles[i]), Y: p.Max.Y + 3}
-			half := vg.Length(size[i]/2) - 4
-			p.StrokeLine2(draw.LineStyle{Color: rule, Width: hairline}, px, p.Max.Y, min(max(px, at.X-half), at.X+half), at.Y-2)
-			p.write(s, at, text[i])
-		}
+func (r Dot) marks(row float64) []mark {
+	height := size{most: 8, share: 0.5}
+	each := pointMark{shape: tick, size: height, tone: tone{"6", 0.75}}
+	for _, v := range r.Each {
+		each.at = append(each.at, to(v, row))
 	}
-}
-
-func (r Dot) row(p pane, i int) {
-	at := vg.Point{X: p.x(r.Value), Y: p.row(i)}
-	height := min(8, (p.y(0)-p.y(-1))*0.5)
-	p.strokes(fade(palette[5], 0.75), height, r.Each, at.Y)
+	marks := []mark{each}
 	if r.known() {
-		low, high := vg.Point{X: p.x(r.Low), Y: at.Y}, vg.Point{X: p.x(r.High), Y: at.Y}
-		p.bar(draw.LineStyle{Color: palette[0], Width: curveWidth}, low, high, upward.Scale(height*0.3))
+		across := size{most: 8 * 0.3, share: 0.5 * 0.3}
+		marks = append(marks, intervalMark{from: to(r.Low, row), to: to(r.High, row), level: true, tone: tone{name: "1"}, width: curveWidth, across: across})
 	}
-	p.marks(mark{shape: disc, size: 7, color: paper}, at)
-	p.marks(mark{shape: disc, size: 5.6, color: palette[0]}, at)
+	return append(marks, pointMark{at: []place{to(r.Value, row)}, shape: disc, size: size{most: 5.6}, tone: tone{name: "1"}, halo: 1.4})
 }
 
-// describeDots is the text alternative of a dot plot.
-func describeDots(opt DotsOptions, rows []Dot) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Dot plot of %s.", cmp.Or(opt.XLabel, "values"))
-	for _, r := range rows {
-		fmt.Fprintf(&b, " %s: %s", r.Name, spoken(r.Value))
-		if r.known() {
-			fmt.Fprintf(&b, ", %s to %s", spoken(r.Low), spoken(r.High))
-		}
-		if n := len(r.Each); n > 0 {
-			fmt.Fprintf(&b, ", %s single values from %s to %s", count(n), spoken(slices.Min(r.Each)), spoken(slices.Max(r.Each)))
-		}
-		b.WriteByte('.')
+// describe adds a row to the table and to the text alternative.
+func (r Dot) describe(ch *chart) {
+	low, high := ends(r.known(), r.Low, r.High)
+	ch.data.add(r.Name, "value", r.Value, low, high)
+	for _, v := range r.Each {
+		ch.data.add(r.Name, "single", v, "", "")
 	}
-	before := " For comparison:"
-	for _, ref := range opt.References {
-		b.WriteString(before)
-		before = ","
+	ch.say(" %s: %s", r.Name, spoken(r.Value))
+	if r.known() {
+		ch.say(", %s to %s", spoken(r.Low), spoken(r.High))
+	}
+	if n := len(r.Each); n > 0 {
+		ch.say(", %s single values from %s to %s", count(n), spoken(slices.Min(r.Each)), spoken(slices.Max(r.Each)))
+	}
+	ch.say(".")
+}
+
+func describeReferences(ch *chart, refs []Reference) {
+	var said []string
+	for _, ref := range refs {
+		at := spoken(ref.At)
 		if ref.Label != "" {
-			fmt.Fprintf(&b, " %s,", unmarked(ref.Label))
+			at = unmarked(ref.Label) + ", " + at
 		}
-		fmt.Fprintf(&b, " %s", spoken(ref.At))
+		said = append(said, at)
 	}
-	if len(opt.References) > 0 {
-		b.WriteByte('.')
+	if len(said) > 0 {
+		ch.say(" For comparison: %s.", strings.Join(said, ", "))
 	}
-	return b.String()
 }
 
 // unmarked returns rich text as it is written where there is none: b^2, h_0.
 func unmarked(text string) string {
-	var b strings.Builder
-	for _, r := range parseRich(text) {
-		switch {
-		case r.level > 0:
-			b.WriteByte('^')
-		case r.level < 0:
-			b.WriteByte('_')
-		}
-		b.WriteString(r.text)
-	}
-	return b.String()
+	return markup.ReplaceAllStringFunc(text, func(piece string) string { return piece[:1] + piece[2:len(piece)-1] })
 }

@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
-
-	"gonum.org/v1/plot/vg"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
@@ -29,7 +26,7 @@ type ECDFOptions struct {
 	CapLabel string  // "limit" if empty
 	Band     bool    // the 95 % interval of the share at each value, by Wilson; not of Numbers
 
-	Width, Height vg.Length // 0 means 7 × 3.3 inches
+	Width, Height Length // 0 means 7 × 3.3 inches
 }
 
 // Cactus draws, for each strategy, how many instances it answered within x, on a
@@ -51,6 +48,7 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 	}
 	ch := newChart(kind, id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
 	xs := ch.span(opt.LogX)
+	ch.data = heads("curve", cmp.Or(opt.XLabel, "x"), "instances answered", "of instances")
 	var drawn []Distribution
 	most := 0
 	for _, d := range curves {
@@ -59,15 +57,20 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 		if d.total() > 0 {
 			d.Answered = slices.Sorted(slices.Values(d.Answered))
 			drawn, most = append(drawn, d), max(most, d.total())
+			if len(d.Answered) == 0 {
+				ch.data.add(d.Name, "", 0, d.total())
+			}
+			for i, v := range d.Answered {
+				if i+1 == len(d.Answered) || d.Answered[i+1] != v {
+					ch.data.add(d.Name, v, i+1, d.total())
+				}
+			}
 		}
 	}
 	if len(drawn) == 0 || ch.err != nil {
 		return ch.missing("")
 	}
-	if opt.Cap > 0 {
-		xs.add("Cap", opt.Cap)
-		ch.under = append(ch.under, capAbove(opt.Cap, opt.CapLabel))
-	}
+	xs.limit(opt.Cap, opt.CapLabel, true)
 	ch.check(!opt.Band || !opt.Numbers, "a band is one of shares; leave out Band or Numbers")
 	what, top := "Share", "100"+thin+"%"
 	ch.x, ch.xGrid, ch.yGrid = xs.axis(opt.XLabel), true, true
@@ -81,18 +84,16 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 		if opt.Numbers {
 			whole = float64(d.total())
 		}
-		var band func(pane, look)
-		if opt.Band {
-			band = d.band
+		sr := series{name: d.Name, note: d.note(), loose: d.Capped == 0}
+		sr.marks = d.curve(i, whole)
+		sr.end = []place{to(edge, d.share()*whole).by(-markSize/2-1, 0)}
+		if opt.Band && len(d.Answered) > 0 {
+			sr.under.marks = []mark{bandMark(d.bound(func(i stats.Interval) float64 { return i.High }), d.bound(func(i stats.Interval) float64 { return i.Low }))}
 		}
-		ch.series = append(ch.series, series{
-			name: d.Name, note: d.note(), under: band, loose: d.Capped == 0,
-			draw: func(p pane, l look) { d.curve(p, l, i, whole) },
-			end:  func(p pane) vg.Point { return vg.Point{X: p.Max.X - markSize/2 - 1, Y: p.y(d.share() * whole)} },
-		})
+		ch.series = append(ch.series, sr)
 	}
 	ch.Caption = what + " of instances answered, by " + cmp.Or(opt.XLabel, "value") + "."
-	ch.Alt, ch.data = ch.Caption+describeDistributions(drawn), opt.data(drawn)
+	ch.Alt = ch.Caption + describeDistributions(drawn)
 	if slices.ContainsFunc(drawn, func(d Distribution) bool { return d.Capped > 0 }) {
 		ch.Caption += " Runs stopped by a limit keep a curve below " + top + "."
 	}
@@ -111,9 +112,6 @@ func (d Distribution) note() string {
 	return fmt.Sprintf("%s of %s", count(len(d.Answered)), count(d.total()))
 }
 
-// step is a corner of an empirical distribution function.
-type step struct{ x, share float64 }
-
 // steps returns the values at which the function rises, each with the share it
 // rises to.
 func (d Distribution) steps() []step {
@@ -121,7 +119,7 @@ func (d Distribution) steps() []step {
 	for i, v := range d.Answered {
 		share := float64(i+1) / float64(d.total())
 		if n := len(out); n > 0 && out[n-1].x == v {
-			out[n-1].share = share
+			out[n-1].y = share
 		} else {
 			out = append(out, step{v, share})
 		}
@@ -129,39 +127,13 @@ func (d Distribution) steps() []step {
 	return out
 }
 
-// staircase turns the corners into a polyline, level between them, from the
-// first rise to the last, and on to the right edge if that is below 100 %. It must be built before it is clipped: a sloping
-// line cut at the edge and stepped afterwards, as plotter.Line of gonum/plot
-// v0.17.0 does, would rise at the place of the cut.
-func staircase(steps []step, right vg.Length, x, y func(float64) vg.Length) []vg.Point {
-	pts := make([]vg.Point, 0, 2*len(steps)+1)
-	level := y(0)
-	for _, s := range steps {
-		px := x(s.x)
-		pts = append(pts, vg.Point{X: px, Y: level}, vg.Point{X: px, Y: y(s.share)})
-		level = y(s.share)
+// bound is a staircase at an end of the interval of the share at each value.
+func (d Distribution) bound(end func(stats.Interval) float64) []place {
+	steps := d.steps()
+	for i, s := range steps {
+		steps[i].y = end(stats.Wilson(int(math.Round(s.y*float64(d.total()))), d.total(), stats.DefaultLevel))
 	}
-	if n := len(steps); n > 0 && steps[n-1].share < 1 {
-		pts = append(pts, vg.Point{X: right, Y: level})
-	}
-	return pts
-}
-
-// band fills the interval of the share at each value.
-func (d Distribution) band(p pane, l look) {
-	bound := func(end func(stats.Interval) float64) []vg.Point {
-		steps := d.steps()
-		for i, s := range steps {
-			steps[i].share = end(stats.Wilson(int(math.Round(s.share*float64(d.total()))), d.total(), stats.DefaultLevel))
-		}
-		return append(staircase(steps, p.Max.X, p.x, p.y), vg.Point{X: p.Max.X, Y: p.y(steps[len(steps)-1].share)})
-	}
-	if len(d.Answered) == 0 {
-		return
-	}
-	low := bound(func(i stats.Interval) float64 { return i.Low })
-	slices.Reverse(low)
-	p.area(append(bound(func(i stats.Interval) float64 { return i.High }), low...), fade(l.color, 0.13))
+	return append(stairs(0, steps...), to(edge, steps[len(steps)-1].y))
 }
 
 // RunLengths draws, for each randomised strategy, the share of its runs on an
@@ -183,26 +155,32 @@ func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figur
 // sparse is the number of markers along a distribution.
 const sparse = 6
 
-func (d Distribution) curve(p pane, l look, i int, whole float64) {
-	y := func(share float64) vg.Length { return p.y(share * whole) }
+// curve is a staircase from the first rise to the last, and on to the right edge if
+// that is below 100 %, with markers; whole is what a share of 1 is on the vertical axis.
+func (d Distribution) curve(i int, whole float64) []mark {
 	steps := d.steps()
-	p.line(staircase(steps, p.Max.X, p.x, y), l.color, l.width(), l.dashes)
-
+	pts := stairs(0, steps...)
+	if n := len(steps); n > 0 && steps[n-1].y < 1 {
+		pts = append(pts, to(edge, steps[n-1].y))
+	}
+	for i := range pts {
+		pts[i].y *= whole
+	}
 	// Markers stand at equal shares, shifted from series to series so that
 	// those of curves that run together stay apart.
-	var at []vg.Point
+	var at []place
 	for k := range sparse {
 		share := (float64(k) + 0.25 + 0.7*float64(i%4)/4) / sparse
 		if x, ok := reaching(steps, share); ok {
-			at = append(at, vg.Point{X: p.x(x), Y: y(share)})
+			at = append(at, to(x, share*whole))
 		}
 	}
-	p.marks(l.mark(markSize), at...)
+	return []mark{lineMark{pts: pts, dashed: true}, pointMark{at: at}}
 }
 
 // reaching returns where a distribution reaches a share, if it does.
 func reaching(steps []step, share float64) (x float64, ok bool) {
-	i := slices.IndexFunc(steps, func(s step) bool { return s.share >= share })
+	i := slices.IndexFunc(steps, func(s step) bool { return s.y >= share })
 	if i < 0 {
 		return 0, false
 	}
@@ -211,14 +189,13 @@ func reaching(steps []step, share float64) (x float64, ok bool) {
 
 // describeDistributions is the text alternative of an ECDF, behind its first
 // sentence.
-func describeDistributions(curves []Distribution) string {
-	var b strings.Builder
+func describeDistributions(curves []Distribution) (alt string) {
 	for _, d := range curves {
-		fmt.Fprintf(&b, " %s: %s of %s answered", d.Name, count(len(d.Answered)), count(d.total()))
+		alt += fmt.Sprintf(" %s: %s of %s answered", d.Name, count(len(d.Answered)), count(d.total()))
 		if x, ok := reaching(d.steps(), 0.5); ok {
-			fmt.Fprintf(&b, ", half of all by %s", spoken(x))
+			alt += ", half of all by " + spoken(x)
 		}
-		b.WriteByte('.')
+		alt += "."
 	}
-	return b.String()
+	return alt
 }

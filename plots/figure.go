@@ -7,7 +7,6 @@ import (
 	"regexp"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // Figure is one drawing, ready to be rendered. Constructors fill all fields; a
@@ -23,11 +22,15 @@ type Figure struct {
 
 	Width, Height vg.Length // natural size in points
 
-	chart  *chart // what [Multiples] put into a panel; nil if there is nothing to show
-	scheme Scheme
-	draw   func(draw.Canvas, Scheme) error
-	data   records                                        // what it shows
-	fit    func(width vg.Length, scheme Scheme) vg.Length // the height that suits a width
+	drawing drawing
+	scheme  Scheme
+	data    records // what it shows
+}
+
+// drawing is what is drawn of a figure, as data: a chart, panels, or a notice.
+type drawing interface {
+	paint(sheet pane) error
+	fit(width vg.Length, scheme Scheme) vg.Length // the height that suits a width
 }
 
 // The usual sizes: two columns and one column of a paper.
@@ -58,7 +61,7 @@ func (f Figure) SVG() ([]byte, error) {
 		return nil, err
 	}
 	c := f.svgCanvas()
-	if err := f.render(c, "SVG"); err != nil {
+	if err := f.render(c, "SVG", false); err != nil {
 		return nil, err
 	}
 	return f.document(c), nil
@@ -68,8 +71,8 @@ func (f Figure) SVG() ([]byte, error) {
 // On a sheet of less than 4.2 inches, names do not stand beside the data but above
 // them.
 func (f Figure) At(width vg.Length) Figure {
-	if f.fit != nil {
-		f.Height = f.fit(width, f.scheme)
+	if f.drawing != nil {
+		f.Height = f.drawing.fit(width, f.scheme)
 	}
 	f.Width = width
 	return f
@@ -92,12 +95,12 @@ func (f Figure) Narrow() ([]byte, error) {
 // Linear returns the figure on linear axes, to stand in a page as Narrow does; nothing if
 // it has no logarithmic axis, compares by factors, or cannot be laid out on linear axes.
 func (f Figure) Linear() ([]byte, error) {
-	if err := f.valid(); err != nil || f.chart == nil || f.chart.square || !f.chart.x.log && !f.chart.y.log {
+	ch, ok := f.drawing.(chart)
+	if err := f.valid(); err != nil || !ok || ch.square || !ch.x.log && !ch.y.log {
 		return nil, err
 	}
-	ch := *f.chart
 	ch.x, ch.y = ch.x.linear(), ch.y.linear()
-	f.draw = ch.paint
+	f.drawing = ch
 	svg, crowded := f.form("linear")
 	if crowded != nil {
 		return nil, nil
@@ -108,7 +111,7 @@ func (f Figure) Linear() ([]byte, error) {
 // form draws the figure for a page that has its words and colours already.
 func (f Figure) form(name string) ([]byte, error) {
 	c := newSVGCanvas(f.ID+"-"+name, f.Width, f.Height)
-	if err := f.render(c, name+" SVG"); err != nil {
+	if err := f.render(c, name+" SVG", false); err != nil {
 		return nil, err
 	}
 	return c.document(f.ID, ""), nil
@@ -129,22 +132,28 @@ func (f Figure) PNG() ([]byte, error) {
 	if err := f.valid(); err != nil {
 		return nil, err
 	}
-	c := newPNGCanvas(f.Width, f.Height)
-	if err := f.render(c, "PNG"); err != nil {
+	return f.png(pngDPI, pngDPI, maxColors, false)
+}
+
+// png draws the figure with so many dots per inch, and states another number of them.
+func (f Figure) png(dpi int, stated float64, colors int, plain bool) ([]byte, error) {
+	c := newRaster(f.Width, f.Height, dpi)
+	if err := f.render(c, "PNG", plain); err != nil {
 		return nil, err
 	}
-	return encodePNG(c, pngDPI, maxColors)
+	return encodePNG(c.canvas, stated, colors)
 }
 
 // render draws the figure on c. gonum/plot and the canvases report broken
 // input by panicking; here such a panic becomes an error.
-func (f Figure) render(c vg.CanvasSizer, format string) (err error) {
+func (f Figure) render(c canvas, format string, plain bool) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("plots: figure %q: drawing it as %s failed: %v", f.ID, format, r)
 		}
 	}()
-	if err := f.draw(draw.New(c), f.scheme); err != nil {
+	sheet := vg.Rectangle{Max: vg.Point{X: f.Width, Y: f.Height}}
+	if err = f.drawing.paint(pane{canvas: c, Rectangle: sheet, scheme: f.scheme, plain: plain, height: f.Height, err: &err, sheet: sheet}); err != nil {
 		return fmt.Errorf("plots: figure %q: %w", f.ID, err)
 	}
 	return nil
@@ -157,7 +166,7 @@ const maxSide = 40 * vg.Inch
 
 func (f Figure) valid() error {
 	switch {
-	case f.draw == nil:
+	case f.drawing == nil:
 		return errors.New("plots: the figure is empty; make it with a constructor such as plots.Growth")
 	case !validID.MatchString(f.ID):
 		return fmt.Errorf("plots: %q is not a figure ID (want lower-case letters, digits and hyphens)", f.ID)

@@ -21,7 +21,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 var (
@@ -209,21 +208,27 @@ func TestPNGStatesItsResolution(t *testing.T) {
 	}
 }
 
+// drawFunc makes a function a drawing.
+type drawFunc func(pane) error
+
+func (fn drawFunc) paint(sheet pane) error          { return fn(sheet) }
+func (fn drawFunc) fit(vg.Length, Scheme) vg.Length { return 100 }
+
 func TestDrawingFailuresAreErrors(t *testing.T) {
-	fig := func(fn func(draw.Canvas, Scheme) error) Figure {
-		return Figure{ID: "x", Width: 100, Height: 100, draw: fn}
+	fig := func(fn func(pane) error) Figure {
+		return Figure{ID: "x", Width: 100, Height: 100, drawing: drawFunc(fn)}
 	}
-	ok := func(draw.Canvas, Scheme) error { return nil }
+	ok := func(pane) error { return nil }
 	for _, tt := range []struct {
 		name, want string
 		figure     Figure
 	}{
 		{"zero figure", "empty", Figure{}},
-		{"bad ID", "not a figure ID", Figure{ID: "A b", Width: 100, Height: 100, draw: ok}},
-		{"no size", "out of range", Figure{ID: "x", draw: ok}},
-		{"size in pixels", "out of range", Figure{ID: "x", Width: 100, Height: 1e5, draw: ok}},
-		{"panic", "boom", fig(func(draw.Canvas, Scheme) error { panic("boom") })},
-		{"error", "no room", fig(func(draw.Canvas, Scheme) error { return errors.New("no room") })},
+		{"bad ID", "not a figure ID", Figure{ID: "A b", Width: 100, Height: 100, drawing: drawFunc(ok)}},
+		{"no size", "out of range", Figure{ID: "x", drawing: drawFunc(ok)}},
+		{"size in pixels", "out of range", Figure{ID: "x", Width: 100, Height: 1e5, drawing: drawFunc(ok)}},
+		{"panic", "boom", fig(func(pane) error { panic("boom") })},
+		{"error", "no room", fig(func(pane) error { return errors.New("no room") })},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for format, render := range map[string]func() ([]byte, error){"SVG": tt.figure.SVG, "PNG": tt.figure.PNG} {
@@ -281,7 +286,7 @@ func TestMarksOnMarksAreDrawnWhileTheyAreSeen(t *testing.T) {
 		fade(paper, 0.8): `d="M10 30l0 0 0 0 0 0 0 0 10-5 0 0"`,
 	} {
 		c := newSVGCanvas("a", 40, 40)
-		c.drawMarks(mark{shape: disc, size: 2, color: clr}, at)
+		c.drawMarks(symbol{shape: disc, size: 2, color: clr}, at)
 		if got := string(c.document("a", "")); !strings.Contains(got, want) {
 			t.Errorf("%v: no %s in\n%s", clr, want, got)
 		}

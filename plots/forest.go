@@ -4,10 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"strings"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
@@ -33,7 +29,7 @@ type ForestOptions struct {
 	Below     string  // what values below the reference mean, such as "pruning+sorting needs less"
 	Above     string
 
-	Width, Height vg.Length // 0 means 7 inches and what the rows need
+	Width, Height Length // 0 means 7 inches and what the rows need
 }
 
 // Forest draws estimates with their intervals, one to a row, names at the left
@@ -52,6 +48,8 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 	ch := newChart("Forest", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, rowsHeight(len(rows))))
 	xs := ch.span(!opt.Linear)
 	xs.add("Reference", opt.Reference)
+	ch.data = heads("row", cmp.Or(opt.XLabel, "value"), "low", "high", "instances")
+	ch.say("Estimates of %s with intervals, around %s.", cmp.Or(opt.XLabel, "a value"), spoken(opt.Reference))
 	var values []float64
 	counted := false
 	for i, r := range rows {
@@ -68,7 +66,8 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 		}
 		values = append(values, r.Value)
 		counted = counted || r.N > 0
-		ch.series = append(ch.series, series{class: "row", name: r.Name, draw: func(p pane, _ look) { r.row(p, i, opt) }})
+		ch.say(" %s: %s, %s.", r.Name, spoken(r.Value), r.spoken())
+		ch.series = append(ch.series, series{class: "row", name: r.Name, marks: r.marks(-float64(i), opt)})
 	}
 	if len(rows) == 0 || ch.err != nil {
 		return ch.missing("")
@@ -77,17 +76,18 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 	number := column(values...)
 	for i, r := range rows {
 		ch.series[i].cells = []string{number(r.Value), interval(number, r.Low, r.High)}
-		if counted {
-			n := ""
-			if r.N > 0 {
-				n = count(r.N)
-			}
-			ch.series[i].cells = append(ch.series[i].cells, n)
+		n, cell := any(""), ""
+		if r.N > 0 {
+			n, cell = r.N, count(r.N)
 		}
+		if counted {
+			ch.series[i].cells = append(ch.series[i].cells, cell)
+		}
+		low, high := ends(r.known(), r.Low, r.High)
+		ch.data.add(r.Name, r.Value, low, high, n)
 	}
 	ch.rows([]string{"estimate", "interval", "n"}[:len(ch.series[0].cells)]...)
-	ch.under = append(ch.under, opt.reference)
-	ch.Alt, ch.data = describeIntervals(opt, rows), opt.data(rows)
+	ch.under = append(ch.under, layer{marks: []mark{sidesMark{opt.Reference, opt.Below, opt.Above}}})
 	ch.Caption = fmt.Sprintf("Estimates with their intervals; hollow grey ones include %s.", spoken(opt.Reference))
 	return ch.figure()
 }
@@ -101,59 +101,36 @@ func (opt ForestOptions) ends(v float64) bool {
 	return !math.IsInf(v, 0) && !math.IsNaN(v) && (opt.Linear || v > 0)
 }
 
-// reference draws the line of no effect and says what its sides mean.
-func (opt ForestOptions) reference(p pane) {
-	px := p.x(opt.Reference)
-	p.upright(draw.LineStyle{Color: ink, Width: thinLine}, px)
-	below, above := noteStyle.from(end), noteStyle
-	left, right := vg.Point{X: px - 5, Y: p.Max.Y + 2}, vg.Point{X: px + 5, Y: p.Max.Y + 2}
-	fits := px-5-noteStyle.width("← "+opt.Below) >= p.sheet.Min.X && px+5+noteStyle.width(opt.Above+" →") <= p.sheet.Max.X
-	if p.narrow || !fits { // to either side of the reference
-		below, above = noteStyle, noteStyle.from(end)
-		left.X, right.X = p.Min.X, p.Max.X
-	}
-	if opt.Below != "" {
-		p.write(below, left, "← "+opt.Below)
-	}
-	if opt.Above != "" {
-		p.write(above, right, opt.Above+" →")
-	}
-}
-
-func (r Interval) row(p pane, i int, opt ForestOptions) {
-	at := vg.Point{X: p.x(r.Value), Y: p.row(i)}
-	m := mark{shape: disc, size: 6, color: muted, open: true}
+func (r Interval) marks(row float64, opt ForestOptions) (marks []mark) {
+	m := pointMark{at: []place{to(r.Value, row)}, shape: disc, size: size{most: 6}, tone: tone{name: "muted"}, open: true}
 	if r.Low > opt.Reference || r.High < opt.Reference {
-		m.color, m.open = palette[0], false
+		m.tone, m.open = tone{name: "1"}, false
 	}
 	if r.known() {
-		s := draw.LineStyle{Color: m.color, Width: curveWidth}
-		ends := []vg.Length{p.Min.X, p.Max.X}
+		stroke := func(a, b place) {
+			marks = append(marks, lineMark{pts: []place{a, b}, tone: m.tone, width: curveWidth})
+		}
+		ends := []place{to(-edge, row), to(edge, row)}
 		for k, v := range []float64{r.Low, r.High} {
 			if opt.ends(v) {
-				ends[k] = p.x(v)
-				p.StrokeLine2(s, ends[k], at.Y-3, ends[k], at.Y+3)
+				ends[k].x = v
+				stroke(ends[k].by(0, -3), ends[k].by(0, 3))
 			}
 		}
-		p.StrokeLine2(s, ends[0], at.Y, ends[1], at.Y)
+		stroke(ends[0], ends[1])
 	}
-	p.marks(m, at)
+	return append(marks, m)
 }
 
-func describeIntervals(opt ForestOptions, rows []Interval) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Estimates of %s with intervals, around %s.", cmp.Or(opt.XLabel, "a value"), spoken(opt.Reference))
-	for _, r := range rows {
-		ends := infinite(r.Low) + " to " + infinite(r.High)
-		switch {
-		case !r.known():
-			ends = "interval not known"
-		case stats.Interval{Low: r.Low, High: r.High}.Open():
-			ends = "interval open"
-		}
-		fmt.Fprintf(&b, " %s: %s, %s.", r.Name, spoken(r.Value), ends)
+// spoken says the ends.
+func (r Interval) spoken() string {
+	switch {
+	case !r.known():
+		return "interval not known"
+	case stats.Interval{Low: r.Low, High: r.High}.Open():
+		return "interval open"
 	}
-	return b.String()
+	return infinite(r.Low) + " to " + infinite(r.High)
 }
 
 func infinite(v float64) string {

@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
-
-	"gonum.org/v1/plot/vg"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
@@ -59,10 +56,10 @@ type CurveOptions struct {
 	Cap      float64 // a limit on Y, drawn as a labelled line; 0 for none
 	CapLabel string  // "limit" if empty
 
-	Width, Height vg.Length // 0 means 7 × 3.3 inches
+	Width, Height Length // 0 means 7 × 3.3 inches
 }
 
-const growthHeight = 3.3 * vg.Inch
+const growthHeight = 3.3 * inch
 
 // Growth draws curves against a size, each with its band or error bars and its
 // name at its end. Censored points are open markers with an arrow, because the
@@ -74,6 +71,8 @@ const growthHeight = 3.3 * vg.Inch
 func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) {
 	ch := newChart("Growth", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
 	xs, ys := ch.span(opt.LogX), ch.span(opt.LogY)
+	ch.data = heads("curve", cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y"), "low", "high", "lower bound")
+	ch.say("Curves of %s against %s.", cmp.Or(opt.YLabel, "a value"), cmp.Or(opt.XLabel, "size"))
 	var drawn []Curve
 	whole := true
 	for _, cv := range curves {
@@ -89,18 +88,22 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 			before := cv.Points[max(i-1, 0)].X
 			ch.check(p.X >= before, "%s: X %v comes after %v; sort the points by X", where, p.X, before)
 			whole = whole && p.X == math.Trunc(p.X)
+			low, high := ends(p.spread(), p.Low, p.High)
+			ch.data.add(cv.Name, p.X, p.Y, low, high, p.Censored)
 		}
 		if len(cv.Points) > 0 {
 			drawn = append(drawn, cv)
+			ch.say(" %s: %s at %s", cv.Name, bound(cv.Points[0], opt.Percent), spoken(cv.Points[0].X))
+			if len(cv.Points) > 1 {
+				ch.say(", %s at %s", bound(cv.last(), opt.Percent), spoken(cv.last().X))
+			}
+			ch.say(".")
 		}
 	}
 	if len(drawn) == 0 || ch.err != nil {
 		return ch.missing("")
 	}
-	if opt.Cap > 0 {
-		ys.add("Cap", opt.Cap)
-		ch.under = append(ch.under, level("limit", opt.Cap, 3, limitLabel(opt.Cap, opt.CapLabel)))
-	}
+	ys.limit(opt.Cap, opt.CapLabel, false)
 	ch.x, ch.y, ch.yGrid = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true
 	if slices.ContainsFunc(drawn, Curve.censored) {
 		ch.y.hi = ch.y.beyond(arrowRoom)
@@ -112,17 +115,17 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 	}
 	ch.x.whole = whole
 	for i, cv := range drawn {
-		s := series{name: cv.Name, note: cv.FitLabel, under: cv.band, ruler: cv.Ruler}
-		dodge := vg.Length(0)
+		s := series{name: cv.Name, note: cv.FitLabel, ruler: cv.Ruler, end: []place{to(cv.last().X, cv.last().Y)}}
 		if opt.Bars {
-			s.under, dodge = nil, vg.Length(float64(i)-float64(len(drawn)-1)/2)*2.5
+			s.shift = Length(float64(i)-float64(len(drawn)-1)/2) * 2.5
+		} else {
+			s.under.marks = cv.bands()
 		}
-		s.shift = dodge
-		s.draw = func(p pane, l look) { cv.curve(p, l, opt, dodge) }
-		s.end = func(p pane) vg.Point { return p.at(cv.last().X, cv.last().Y) }
+		fit, err := cv.fitted(opt.LogX)
+		ch.keep(err)
+		s.marks = cv.marks(opt.Bars, fit, s.shift)
 		ch.series = append(ch.series, s)
 	}
-	ch.Alt, ch.data = describeCurves(opt, drawn), opt.data(drawn)
 	return ch.figure()
 }
 
@@ -131,21 +134,6 @@ func (cv Curve) last() Point { return cv.Points[len(cv.Points)-1] }
 // censored reports whether any point of the curve is a lower bound.
 func (cv Curve) censored() bool {
 	return slices.ContainsFunc(cv.Points, func(p Point) bool { return p.Censored })
-}
-
-// describeCurves is the text alternative of a growth figure.
-func describeCurves(opt CurveOptions, curves []Curve) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Curves of %s against %s.", cmp.Or(opt.YLabel, "a value"), cmp.Or(opt.XLabel, "size"))
-	for _, cv := range curves {
-		first, last := cv.Points[0], cv.last()
-		fmt.Fprintf(&b, " %s: %s at %s", cv.Name, bound(first, opt.Percent), spoken(first.X))
-		if len(cv.Points) > 1 {
-			fmt.Fprintf(&b, ", %s at %s", bound(last, opt.Percent), spoken(last.X))
-		}
-		b.WriteByte('.')
-	}
-	return b.String()
 }
 
 func bound(p Point, percent bool) string {

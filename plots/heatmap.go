@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -29,10 +28,10 @@ type HeatmapOptions struct {
 	XMax, YMax int
 	Most       uint64
 
-	Width, Height vg.Length // 0 means 3.4 × 3.1 inches
+	Width, Height Length // 0 means 3.4 × 3.1 inches
 }
 
-const heatmapHeight = 3.1 * vg.Inch
+const heatmapHeight = 3.1 * inch
 
 // Heatmap draws how often pairs of whole numbers occur, a two-dimensional
 // histogram: the darker a cell, the larger its count, on a logarithmic scale
@@ -44,6 +43,7 @@ const heatmapHeight = 3.1 * vg.Inch
 func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error) {
 	opt.XLabel, opt.YLabel = cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y")
 	ch := newChart("Heatmap", id, title, cmp.Or(opt.Width, OneColumn), cmp.Or(opt.Height, heatmapHeight))
+	ch.data = heads(opt.XLabel, opt.YLabel, cmp.Or(opt.Quantity, "count"))
 	h := heatmap{opt: opt}
 	ch.keep(h.fill(cells))
 	if len(h.cells) == 0 || ch.err != nil {
@@ -52,16 +52,21 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 	ch.x, ch.y, ch.framed = gridAxis(opt.XLabel, h.left, h.right), gridAxis(opt.YLabel, h.bottom, h.top), true
 	scale := h.scale()
 	ch.scale = &scale
-	ch.under = append(ch.under, func(p pane) { h.squares(p, scale) })
+	grid := cellMark{gap: size{most: hairline, share: 0.1}} // of paper, as long as the cells are large enough
+	for _, c := range h.cells {
+		ch.data.add(c.X, c.Y, c.Count)
+		grid.cells = append(grid.cells, cell{float64(c.X), float64(c.Y), scale.shade(float64(c.Count))})
+	}
+	ch.under = append(ch.under, layer{marks: []mark{grid}})
 	if opt.Identity != "" {
-		ch.under = append(ch.under, h.identity)
+		ch.under = append(ch.under, h.identity())
 	}
 	ch.Caption = fmt.Sprintf("Number of %s by %s and %s; darker is more, on a logarithmic scale.", cmp.Or(opt.Quantity, "cases"), opt.XLabel, opt.YLabel)
 	if opt.Mean {
-		ch.under = append(ch.under, h.meanLine)
+		ch.under = append(ch.under, h.meanLine())
 		ch.Caption += fmt.Sprintf(" Points are the mean %s at each %s.", opt.YLabel, opt.XLabel)
 	}
-	ch.Alt, ch.data = h.describe(), opt.data(h.cells)
+	h.describe(ch)
 	return ch.figure()
 }
 
@@ -138,101 +143,48 @@ func (h *heatmap) means() []Point {
 	return out
 }
 
-// describe is the text alternative of a heatmap.
-func (h *heatmap) describe() string {
+// describe adds to the text alternative.
+func (h *heatmap) describe(ch *chart) {
 	x, y := h.opt.XLabel, h.opt.YLabel
-	var fullest Cell
-	for _, c := range h.cells {
-		if c.Count > fullest.Count {
-			fullest = c
-		}
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "Heatmap of %s %s by %s and %s, in %s cells; most, %s, at %d and %d.",
+	fullest := slices.MaxFunc(h.cells, func(a, b Cell) int { return cmp.Compare(a.Count, b.Count) })
+	ch.say("Heatmap of %s %s by %s and %s, in %s cells; most, %s, at %d and %d.",
 		spoken(h.total), cmp.Or(h.opt.Quantity, "cases"), x, y, count(len(h.cells)), spoken(float64(fullest.Count)), fullest.X, fullest.Y)
 	if means := h.means(); h.opt.Mean {
 		first, last := means[0], means[len(means)-1]
-		fmt.Fprintf(&b, " The mean %s is %s at %s", y, spoken(first.Y), spoken(first.X))
+		ch.say(" The mean %s is %s at %s", y, spoken(first.Y), spoken(first.X))
 		if len(means) > 1 {
-			fmt.Fprintf(&b, " and %s at %s", spoken(last.Y), spoken(last.X))
+			ch.say(" and %s at %s", spoken(last.Y), spoken(last.X))
 		}
-		b.WriteByte('.')
-	}
-	return b.String()
-}
-
-// squares fills the cells.
-func (h *heatmap) squares(p pane, s colorScale) {
-	w, t := p.x(1)-p.x(0), p.y(1)-p.y(0)
-	// A hairline of paper between the cells shows the grid, as long as the
-	// cells are large enough to spare it.
-	gap := min(hairline, 0.1*min(w, t))
-	cells := shaded{height: t - gap}
-	for _, cell := range h.cells {
-		left := p.x(float64(cell.X)-0.5) + gap/2
-		cells.add(s.shade(float64(cell.Count)), left, left+w-gap, p.y(float64(cell.Y)))
-	}
-	p.shaded(&cells)
-}
-
-// shaded are cells of one height by their shades. Each is a stroke as wide as it is
-// high, half as long to write as a rectangle.
-type shaded struct {
-	of     [shades]vg.Path
-	height vg.Length
-}
-
-// add adds a cell around a height.
-func (s *shaded) add(shade int, from, to, y vg.Length) { segment(&s.of[shade], from, y, to, y) }
-
-// shaded draws cells, those of one shade in one path.
-func (p pane) shaded(cells *shaded) {
-	defer p.group("cells")()
-	for i, path := range cells.of {
-		p.stroke(draw.LineStyle{Color: shadeColor(i), Width: cells.height}, path)
+		ch.say(".")
 	}
 }
 
-// identity draws the line y = x as far as it runs through the data area, with
-// its name at the upper end, on the side where a lower bound has no cells.
-func (h *heatmap) identity(p pane) {
+// identity is the line y = x as far as it runs through the data area, with its name.
+func (h *heatmap) identity() layer {
 	ax, ay := gridAxis("", h.left, h.right), gridAxis("", h.bottom, h.top)
-	from, to := max(ax.lo, ay.lo), min(ax.hi, ay.hi)
-	if from >= to {
-		return
+	from, upTo := max(ax.lo, ay.lo), min(ax.hi, ay.hi)
+	if from >= upTo {
+		return layer{}
 	}
-	defer p.group("guides")()
-	low, high := p.at(from, from), p.at(to, to)
-	p.haloed([]vg.Point{low, high}, draw.LineStyle{Color: ink, Width: thinLine, Dashes: []vg.Length{4, 2.5}})
-	// Beside the line, a little below its end and clear of the cells on it.
-	slope := (high.Y - low.Y) / (high.X - low.X)
-	at := vg.Point{Y: high.Y - noteStep - 2}
-	at.X = high.X - (high.Y-at.Y)/slope - (p.x(1) - p.x(0)) - 4
-	if at.X-noteStyle.width(h.opt.Identity) > p.Min.X {
-		p.write(noteStyle.in(ink).from(end).haloed(), at, h.opt.Identity)
-	}
+	pts := []place{to(from, from), to(upTo, upTo)}
+	line := lineMark{pts: pts, tone: tone{name: "ink"}, width: thinLine, dashes: []Length{4, 2.5}}
+	return layer{class: "guides", marks: append(haloed(line), slopeMark{upTo, h.opt.Identity})}
 }
 
-// meanLine draws the mean of Y at each X. Its white edge keeps it apart from the
-// cells, whatever their shade.
-func (h *heatmap) meanLine(p pane) {
-	defer p.group("mean")()
-	var at []vg.Point
+// meanLine is the mean of Y at each X. Its white edge keeps it apart from the cells,
+// whatever their shade.
+func (h *heatmap) meanLine() layer {
+	var at []place
 	for _, mean := range h.means() {
-		at = append(at, p.at(mean.X, mean.Y))
+		at = append(at, to(mean.X, mean.Y))
 	}
-	size := min(3.4, max(1.8, 0.55*(p.x(1)-p.x(0))))
-	p.haloed(at, draw.LineStyle{Color: palette[1], Width: thinLine})
-	p.marks(mark{shape: disc, size: size + 1.2, color: paper}, at...)
-	p.marks(mark{shape: disc, size: size, color: palette[1]}, at...)
+	dots := pointMark{at: at, shape: disc, size: size{least: 1.8, most: 3.4, share: 0.55, onX: true}, tone: tone{name: "2"}, halo: 1.2}
+	return layer{class: "mean", marks: append(haloed(lineMark{pts: at, tone: dots.tone, width: thinLine}), dots)}
 }
 
-// haloed draws a polyline with a white edge.
-func (p pane) haloed(pts []vg.Point, s draw.LineStyle) {
-	if len(pts) > 1 {
-		p.StrokeLines(draw.LineStyle{Color: fade(paper, 0.8), Width: s.Width + 1.4}, pts)
-		p.StrokeLines(s, pts)
-	}
+// haloed is a line with a white edge.
+func haloed(line lineMark) []mark {
+	return []mark{lineMark{pts: line.pts, tone: tone{"paper", 0.8}, width: line.width + 1.4}, line}
 }
 
 // colorScale maps counts from 1 to hi to shades, logarithmically.

@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
-
-	"gonum.org/v1/plot/vg"
 )
 
 // Counts is one series of a [Histogram]: how many there are of each whole
@@ -25,7 +22,7 @@ type HistogramOptions struct {
 	LogY           bool   // on a logarithmic axis, a count of 0 has no bar
 	Percent        bool   // each count as a share of the sum of its series; percentages on a linear axis
 
-	Width, Height vg.Length // 0 means 7 × 3.3 inches
+	Width, Height Length // 0 means 7 × 3.3 inches
 }
 
 // Histogram draws counts of whole numbers, such as the positions at each depth: as
@@ -68,11 +65,15 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 	for _, h := range drawn {
 		ch.series = append(ch.series, series{
 			name: h.name, note: h.note, loose: true,
-			draw: func(p pane, l look) { h.draw(p, l, len(drawn) > 1) },
-			end:  func(p pane) vg.Point { return vg.Point{X: p.Max.X, Y: p.y(h.values[h.peak()])} },
+			marks: h.marks(len(drawn) > 1), end: []place{to(edge, h.values[h.peak()])},
 		})
 	}
-	ch.Alt, ch.data = describeHistograms(opt, drawn), opt.data(drawn)
+	ch.Alt, ch.data = describeHistograms(opt, drawn), heads("series", cmp.Or(opt.XLabel, "number"), cmp.Or(opt.YLabel, "count"))
+	for _, h := range drawn {
+		for i, v := range h.values {
+			ch.data.add(h.name, h.first+i, v)
+		}
+	}
 	ch.Caption = fmt.Sprintf("%s at each %s.", capitalised(cmp.Or(opt.YLabel, "count")), cmp.Or(opt.XLabel, "number"))
 	return ch.figure()
 }
@@ -173,44 +174,36 @@ func (h histogram) pieces() (out [][2]int) {
 	return append(out, [2]int{lo, len(h.values)})
 }
 
-// draw draws the bars, or their outline with a marker at the peak.
-func (h histogram) draw(p pane, l look, outline bool) {
+// marks are the bars, or their outline with a marker at the peak.
+func (h histogram) marks(outline bool) (marks []mark) {
+	at := func(i int) place { return to(float64(h.first+i), h.values[i]) }
 	if !outline {
-		var bars vg.Path
-		gap := hairline
-		if p.x(1)-p.x(0) < 4 {
-			gap = 0
-		}
+		var bars barMark
 		for i, v := range h.values {
 			if v > 0 {
-				x := float64(h.first + i)
-				bars = append(bars, rectangle(p.x(x-0.5)+gap, p.Min.Y, p.x(x+0.5)-gap, p.y(v))...)
+				bars.at = append(bars.at, at(i))
 			}
 		}
-		p.fill(l.color, bars)
-		return
+		return []mark{bars}
 	}
 	for _, piece := range h.pieces() {
-		var pts []vg.Point
+		pts := []place{to(at(piece[0]).x-0.5, -edge)}
 		for i := piece[0]; i < piece[1]; i++ {
-			x := float64(h.first + i)
-			pts = append(pts, p.at(x-0.5, h.values[i]), p.at(x+0.5, h.values[i]))
+			pts = append(pts, to(at(i).x-0.5, h.values[i]), to(at(i).x+0.5, h.values[i]))
 		}
-		first, last := pts[0], pts[len(pts)-1]
-		first.Y, last.Y = p.Min.Y, p.Min.Y
-		p.line(slices.Concat([]vg.Point{first}, pts, []vg.Point{last}), l.color, 1.2, l.dashes)
+		pts = append(pts, to(at(piece[1]-1).x+0.5, -edge))
+		marks = append(marks, lineMark{pts: pts, width: 1.2, dashed: true})
 	}
-	p.marks(l.mark(markSize), p.at(float64(h.first+h.peak()), h.values[h.peak()]))
+	return append(marks, pointMark{at: []place{at(h.peak())}})
 }
 
 // describeHistograms is the text alternative of a histogram.
 func describeHistograms(opt HistogramOptions, series []histogram) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Histogram of %s by %s.", cmp.Or(opt.YLabel, "counts"), cmp.Or(opt.XLabel, "number"))
+	alt := fmt.Sprintf("Histogram of %s by %s.", cmp.Or(opt.YLabel, "counts"), cmp.Or(opt.XLabel, "number"))
 	for _, h := range series {
 		value := share(h.values[h.peak()], opt.Percent)
-		fmt.Fprintf(&b, " %s: from %d to %d, mean %s, peak of %s at %d.",
+		alt += fmt.Sprintf(" %s: from %d to %d, mean %s, peak of %s at %d.",
 			h.name, h.first, h.last(), spoken(h.mean()), value, h.first+h.peak())
 	}
-	return b.String()
+	return alt
 }

@@ -72,9 +72,9 @@ func (p pane) labels(labels []endLabel) {
 	}
 	for i, l := range labels {
 		y := vg.Length(-centres[i]) + l.height()/2 - lineStep/2
-		if edge := (vg.Point{X: p.Max.X + 1, Y: l.at.Y}); !l.loose && !p.drawn.across(l.at, edge, l.name) {
-			p.StrokeLines(draw.LineStyle{Color: rule, Width: hairline},
-				[]vg.Point{{X: min(l.at.X+markSize/2+1, edge.X), Y: l.at.Y}, edge, {X: p.Max.X + leader - 1, Y: y}})
+		if edge := (vg.Point{X: p.Max.X + 1, Y: l.at.Y}); !l.loose && !p.across(l.at, edge, l.name) {
+			leader := []vg.Point{{X: min(l.at.X+markSize/2+1, edge.X), Y: l.at.Y}, edge, {X: p.Max.X + leader - 1, Y: y}}
+			p.lines([][]vg.Point{leader}, draw.LineStyle{Color: rule, Width: hairline})
 		}
 		p.label(l, vg.Point{X: p.Max.X + leader, Y: y})
 	}
@@ -84,7 +84,7 @@ func (p pane) labels(labels []endLabel) {
 // line, half its height.
 func (p pane) label(l endLabel, at vg.Point) {
 	defer p.group(l.group("label"), "name", l.name)()
-	p.StrokeLine2(draw.LineStyle{Color: l.look.color, Width: l.look.width(), Dashes: l.look.dashes}, at.X, at.Y, at.X+key, at.Y)
+	p.straight(draw.LineStyle{Color: l.look.color, Width: l.look.width(), Dashes: l.look.dashes}, at.X, at.Y, at.X+key, at.Y)
 	p.marks(l.look.mark(markSize), vg.Point{X: at.X + key/2, Y: at.Y})
 	at.X += key + keyGap
 	s := titleStyle.plain().in(readable(l.look.color)).level()

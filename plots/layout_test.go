@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/puzzlelab/puzzlelab/plots/plotstest"
 )
@@ -48,7 +47,7 @@ func (r *recorder) setText(s style, at vg.Point, runs []run) {
 func textsOf(t *testing.T, f Figure) []placed {
 	t.Helper()
 	r := &recorder{svgCanvas: newSVGCanvas(f.ID, f.Width, f.Height)}
-	if err := f.draw(draw.New(r), rings); err != nil {
+	if err := rings.On(f).render(r, "SVG", false); err != nil {
 		t.Fatal(err)
 	}
 	return r.texts
@@ -133,11 +132,10 @@ func TestSpreadKeepsOrderDistanceAndBounds(t *testing.T) {
 // A step function that leaves the range of its axis must be cut at the edge,
 // level or upright; it must not rise at another place than its value.
 func TestStepsAreBuiltBeforeTheyAreClipped(t *testing.T) {
-	c := draw.New(newSVGCanvas("x", 100, 100))
-	c.Max = vg.Point{X: 100, Y: 40} // the vertical axis ends at 0.4
+	p := pane{Rectangle: vg.Rectangle{Max: vg.Point{X: 100, Y: 40}}} // the vertical axis ends at 0.4
 	at := func(v float64) vg.Length { return vg.Length(100 * v) }
-	pts := staircase([]step{{0.2, 0.1}, {0.6, 1}}, 100, at, at)
-	got := c.ClipLinesXY(pts)
+	p.x, p.y = at, at
+	got := p.area().ClipLinesXY(p.pts(stairs(0, step{0.2, 0.1}, step{0.6, 1}), size{}))
 	want := []vg.Point{{X: 20, Y: 0}, {X: 20, Y: 10}, {X: 60, Y: 10}, {X: 60, Y: 40}}
 	if len(got) != 1 || !slices.EqualFunc(got[0], want, func(a, b vg.Point) bool {
 		return math.Hypot(float64(a.X-b.X), float64(a.Y-b.Y)) < 1e-6
@@ -147,15 +145,17 @@ func TestStepsAreBuiltBeforeTheyAreClipped(t *testing.T) {
 }
 
 func TestStaircaseEndsAtTheTopOrAtTheEdge(t *testing.T) {
-	same := func(v float64) vg.Length { return vg.Length(v) }
 	d := Distribution{Answered: []float64{1, 1, 3}}
-	if got := staircase(d.steps(), 9, same, same); got[len(got)-1] != (vg.Point{X: 3, Y: 1}) {
-		t.Errorf("a complete curve ends at %v (want 3, 1)", got[len(got)-1])
+	last := func() place {
+		pts := d.curve(0, 1)[0].(lineMark).pts
+		return pts[len(pts)-1]
+	}
+	if got := last(); got != to(3, 1) {
+		t.Errorf("a complete curve ends at %v (want 3, 1)", got)
 	}
 	d.Capped = 1
-	got := staircase(d.steps(), 9, same, same)
-	if got[len(got)-1] != (vg.Point{X: 9, Y: 0.75}) {
-		t.Errorf("a curve with a capped run ends at %v (want 9, 0.75)", got[len(got)-1])
+	if got := last(); got != to(edge, 0.75) {
+		t.Errorf("a curve with a capped run ends at %v (want the right edge, 0.75)", got)
 	}
 	if len(d.steps()) != 2 {
 		t.Errorf("steps are %v (want one for the equal values)", d.steps())

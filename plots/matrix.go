@@ -4,10 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"strings"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"slices"
 )
 
 // MatrixOptions say how a [Matrix] is drawn.
@@ -15,7 +12,7 @@ type MatrixOptions struct {
 	Quantity string  // what the numbers are, such as "boards on which the row needs less"; it stands below
 	Most     float64 // the number that has the darkest shade; 0 means the largest
 
-	Width, Height vg.Length // 0 means 7 inches and what the rows need
+	Width, Height Length // 0 means 7 inches and what the rows need
 }
 
 // Matrix draws a number for every ordered pair of names, such as on how many
@@ -28,7 +25,7 @@ type MatrixOptions struct {
 // A figure without names says so. Values that are negative or not as many as the
 // pairs, names given twice and bad IDs are errors.
 func Matrix(id, title string, opt MatrixOptions, names []string, values [][]float64) (Figure, error) {
-	ch := newChart("Matrix", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, (matrixRow+noteStep)*vg.Length(len(names))+rowsHeight(0)))
+	ch := newChart("Matrix", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, (matrixRow+noteStep)*Length(len(names))+rowsHeight(0)))
 	m := matrix{names: names, values: values, most: opt.Most}
 	ch.distinct(names...)
 	m.check(ch)
@@ -36,15 +33,17 @@ func Matrix(id, title string, opt MatrixOptions, names []string, values [][]floa
 		return ch.missing("")
 	}
 	ch.x = axis{label: opt.Quantity, rows: []string{}, lo: 0.5, hi: float64(len(names)) + 0.5}
-	ch.y, ch.head = rowAxis(names), noteStep*vg.Length(len(names)-1)
-	ch.under = append(ch.under, m.cells, m.numbers)
-	ch.Alt, ch.data = m.describe(opt.Quantity), m.data(opt.Quantity)
+	ch.y, ch.head = rowAxis(names), noteStep*Length(len(names)-1)
+	ch.under = append(ch.under, layer{marks: []mark{m.cells()}}, layer{class: "numbers", marks: m.numbers()})
+	ch.data = heads("row", "column", cmp.Or(opt.Quantity, "value"))
+	m.each(func(i, j int, v float64) { ch.data.add(names[i], names[j], v) })
+	m.describe(ch, opt.Quantity)
 	ch.Caption = fmt.Sprintf("%s; darker is more.", capitalised(cmp.Or(opt.Quantity, "values")))
 	return ch.figure()
 }
 
 // matrixRow is the height of a row of numbers.
-const matrixRow vg.Length = 16
+const matrixRow Length = 16
 
 // matrix is a matrix being drawn.
 type matrix struct {
@@ -88,52 +87,43 @@ func (m *matrix) each(f func(i, j int, v float64)) {
 	}
 }
 
-// cells fills the cells.
-func (m *matrix) cells(p pane) {
-	cells := shaded{height: p.y(0) - p.y(-1) - 2*hairline}
+// cells are the cells.
+func (m *matrix) cells() mark {
+	grid := cellMark{gap: size{most: 2 * hairline}}
 	m.each(func(i, j int, v float64) {
-		cells.add(m.shade(v), p.x(float64(j)+0.5)+hairline, p.x(float64(j)+1.5)-hairline, p.y(-float64(i)))
+		grid.cells = append(grid.cells, cell{float64(j + 1), -float64(i), m.shade(v)})
 	})
-	p.shaded(&cells)
+	return grid
 }
 
-// numbers writes the values into the cells, if there is room, and the names of the
-// columns above them, each higher than the one before, so that lines lead down to
-// the columns.
-func (m *matrix) numbers(p pane) {
-	defer p.group("numbers")()
-	var lines vg.Path
+// numbers are the values in the cells, and the names of the columns above them, each
+// higher than the one before, so that lines lead down to the columns.
+func (m *matrix) numbers() (marks []mark) {
+	var lines []mark
 	for j, name := range m.names {
-		at := vg.Point{X: p.x(float64(j + 1)), Y: p.Max.Y + 3 + noteStep*vg.Length(j)}
-		segment(&lines, at.X, p.Max.Y+1, at.X, at.Y+noteSize*capHeight)
-		p.write(noteStyle.plain().from(end), vg.Point{X: at.X - 2.5, Y: at.Y}, name)
+		top := to(float64(j+1), edge)
+		up := 3 + noteStep*Length(j)
+		marks = append(marks, textMark{text: name, at: top.by(-2.5, up), style: noteStyle.plain().from(end)})
+		lines = append(lines, lineMark{pts: []place{top.by(0, 1), top.by(0, up+noteSize*capHeight)}, tone: tone{name: "rule"}, width: hairline, free: true})
 	}
-	p.stroke(draw.LineStyle{Color: rule, Width: hairline}, lines)
-	s, room := noteStyle.from(middle), p.x(2)-p.x(1)-2
-	fits := true
-	m.each(func(_, _ int, v float64) { fits = fits && s.width(shortNumber(v)) <= room })
-	if fits {
-		m.each(func(i, j int, v float64) {
-			p.write(s.in(onShade(m.shade(v))).level(), p.at(float64(j+1), -float64(i)), shortNumber(v))
-		})
-	}
+	var values cellTextMark
+	m.each(func(i, j int, v float64) {
+		values = append(values, cellText{cell{float64(j + 1), -float64(i), m.shade(v)}, shortNumber(v)})
+	})
+	return append(append(marks, lines...), values)
 }
 
-// describe is the text alternative of a matrix: the largest value, and the sums
-// of the rows.
-func (m *matrix) describe(quantity string) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Matrix of %s, for %s names against each other.", cmp.Or(quantity, "values"), count(len(m.names)))
+// describe adds to the text alternative: the means of the rows.
+func (m *matrix) describe(ch *chart, quantity string) {
+	ch.say("Matrix of %s, for %s names against each other.", cmp.Or(quantity, "values"), count(len(m.names)))
 	for i, name := range m.names {
-		sum, n := 0.0, 0
-		for _, v := range m.values[i] {
-			if !math.IsNaN(v) {
-				sum, n = sum+v, n+1
-			}
+		values := slices.DeleteFunc(slices.Clone(m.values[i]), math.IsNaN)
+		sum := 0.0
+		for _, v := range values {
+			sum += v
 		}
-		if n > 0 {
-			fmt.Fprintf(&b, " %s: %s on average.", name, spoken(sum/float64(n)))
+		if n := len(values); n > 0 {
+			ch.say(" %s: %s on average.", name, spoken(sum/float64(n)))
 		}
 	}
-	return b.String()
 }

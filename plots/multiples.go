@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // MultiplesOptions say how [Multiples] are drawn.
@@ -28,15 +27,15 @@ type MultiplesOptions struct {
 // error if the figures differ in what their axes show.
 func Multiples(id, title string, opt MultiplesOptions, figures ...Figure) (Figure, error) {
 	ch := newChart("Multiples", id, title, cmp.Or(opt.Width, TwoColumns), 0)
-	m := multiples{columns: cmp.Or(opt.Columns, 3)}
-	var b strings.Builder
+	m := &multiples{columns: cmp.Or(opt.Columns, 3)}
 	for _, f := range figures {
-		if f.chart == nil {
+		p, ok := f.drawing.(chart)
+		if !ok {
 			continue
 		}
-		m.add(ch, f)
+		m.add(ch, f.Title, p)
 		ch.data = ch.data.beside(f.Title, f.data)
-		fmt.Fprintf(&b, "%s: %s ", f.Title, f.Alt)
+		ch.say(" %s: %s", f.Title, f.Alt)
 	}
 	if len(m.panels) == 0 || ch.err != nil {
 		return ch.missing("")
@@ -44,10 +43,9 @@ func Multiples(id, title string, opt MultiplesOptions, figures ...Figure) (Figur
 	first := m.panels[0]
 	m.share(first)
 	ch.Caption = fmt.Sprintf("%s panels with the same axes.", count(len(m.panels)))
-	ch.Alt = strings.TrimSpace(b.String())
-	ch.fit = func(width vg.Length, scheme Scheme) vg.Length { return m.layout(width, 0, scheme).height }
-	ch.Height = cmp.Or(opt.Height, ch.fit(ch.Width, nil))
-	return ch.drawnBy(m.draw)
+	ch.Alt = strings.TrimSpace(ch.Alt)
+	ch.Height = cmp.Or(opt.Height, m.fit(ch.Width, nil))
+	return ch.drawnBy(m)
 }
 
 // multiples are panels that are being drawn.
@@ -57,13 +55,12 @@ type multiples struct {
 }
 
 // add takes a figure, if its axes are those of the others.
-func (m *multiples) add(ch *chart, f Figure) {
-	p := *f.chart
-	p.panel, p.Title = true, f.Title
+func (m *multiples) add(ch *chart, title string, p chart) {
+	p.panel, p.Title = true, title
 	if len(m.panels) > 0 {
 		a := m.panels[0]
 		ch.check(a.x.label == p.x.label && a.x.log == p.x.log && a.y.label == p.y.label && a.y.log == p.y.log && slices.Equal(a.y.rows, p.y.rows),
-			"the axes of %q are not those of %q; draw figures of one kind and quantity", f.Title, a.Title)
+			"the axes of %q are not those of %q; draw figures of one kind and quantity", title, a.Title)
 	}
 	m.panels = append(m.panels, p)
 }
@@ -75,7 +72,7 @@ func (m *multiples) share(first chart) {
 	for _, p := range m.panels {
 		x.lo, x.hi = min(x.lo, p.x.lo), max(x.hi, p.x.hi)
 		y.lo, y.hi = min(y.lo, p.y.lo), max(y.hi, p.y.hi)
-		names = append(names, p.names()...)
+		names = slices.Concat(names, p.names(), p.beside)
 	}
 	for i := range m.panels {
 		p := &m.panels[i]
@@ -156,21 +153,24 @@ func (m *multiples) layout(width, height vg.Length, scheme Scheme) tiling {
 	return g
 }
 
-// draw draws the panels.
-func (m *multiples) draw(c draw.Canvas, scheme Scheme) error {
+// fit implements drawing.
+func (m *multiples) fit(width vg.Length, scheme Scheme) vg.Length {
+	return m.layout(width, 0, scheme).height
+}
+
+// paint draws the panels.
+func (m *multiples) paint(c pane) error {
 	size := c.Max.Sub(c.Min)
-	g := m.layout(size.X, size.Y, scheme)
+	g := m.layout(size.X, size.Y, c.scheme)
 	if g.w < smallest/2 || g.h < smallest/3 {
 		return errors.New("the panels have no room for the data; make the figure larger or give it fewer columns")
 	}
 	first := m.panels[0]
-	var err error
-	sheet := pane{Canvas: c, scheme: scheme, err: &err, sheet: c.Rectangle}
 	for i, l := range g.labels {
-		sheet.label(l, vg.Point{X: c.Min.X + outer + g.names.places[i].X, Y: c.Max.Y - outer - g.names.places[i].Y})
+		c.label(l, vg.Point{X: c.Min.X + outer + g.names.places[i].X, Y: c.Max.Y - outer - g.names.places[i].Y})
 	}
 	if first.y.rows == nil {
-		sheet.write(titleStyle, vg.Point{X: c.Min.X + outer, Y: c.Max.Y - g.top + 2}, first.y.label)
+		c.write(titleStyle, vg.Point{X: c.Min.X + outer, Y: c.Max.Y - g.top + 2}, first.y.label)
 	}
 	for i, p := range m.panels {
 		row, column := i/g.columns, i%g.columns
@@ -188,16 +188,15 @@ func (m *multiples) draw(c draw.Canvas, scheme Scheme) error {
 			area.Min.Y -= tickGap + tickSize
 		}
 		p.x.label, p.y.label = "", p.Title
-		if err := p.paint(draw.Canvas{Canvas: c.Canvas, Rectangle: area}, scheme); err != nil {
+		if err := p.paint(c.on(area)); err != nil {
 			return fmt.Errorf("panel %q: %w", p.Title, err)
 		}
 	}
 	s, at := titleStyle.from(middle), vg.Point{X: (c.Min.X + g.left + c.Max.X - g.right) / 2, Y: c.Min.Y + outer}
-	sheet.write(s, sheet.inside(s, at, first.x.label), first.x.label)
+	c.write(s, c.inside(s, at, first.x.label), first.x.label)
 	if first.scale != nil {
-		sheet.Min = vg.Point{X: c.Min.X, Y: c.Min.Y + g.bottom + panelBottom}
-		sheet.Max = vg.Point{X: c.Max.X - g.right, Y: c.Max.Y - g.top - panelTop}
-		first.scale.bar(sheet)
+		area := vg.Rectangle{Min: vg.Point{X: c.Min.X, Y: c.Min.Y + g.bottom + panelBottom}, Max: vg.Point{X: c.Max.X - g.right, Y: c.Max.Y - g.top - panelTop}}
+		first.scale.bar(c.on(area))
 	}
-	return err
+	return nil
 }

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/plot/vg"
 )
 
 // Tradeoff is one point of a [Pareto] figure: what a setting costs and what it
@@ -34,10 +32,10 @@ type ParetoOptions struct {
 	Reference      float64 // the best value of Y there can be, drawn as a labelled line; 0 for none
 	ReferenceLabel string  // "optimal" if empty
 
-	Width, Height vg.Length // 0 means 7 × 3.6 inches
+	Width, Height Length // 0 means 7 × 3.6 inches
 }
 
-const paretoHeight = 3.6 * vg.Inch
+const paretoHeight = 3.6 * inch
 
 // Pareto draws cost against quality, such as the nodes and the solution lengths
 // of weighted A* for several weights. Points have their labels beside them, families
@@ -52,6 +50,8 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 	ch := newChart("Pareto", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, paretoHeight))
 	xs, ys := ch.span(!opt.LinearX), ch.span(opt.LogY)
 	f := pareto{opt: opt}
+	x, y := cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y")
+	ch.data = heads("family", "label", x, x+" low", x+" high", y, y+" low", y+" high")
 	for _, fam := range families {
 		for i, t := range fam.Points {
 			where := fmt.Sprintf("family %q, point %d", fam.Name, i+1)
@@ -65,11 +65,14 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 				ys.add(where+", Y", t.YLow, t.YHigh)
 				ch.check(t.YLow <= t.Y && t.Y <= t.YHigh, "%s: Y %v is not between YLow %v and YHigh %v", where, t.Y, t.YLow, t.YHigh)
 			}
+			left, right := ends(t.wide(), t.XLow, t.XHigh)
+			low, high := ends(t.tall(), t.YLow, t.YHigh)
+			ch.data.add(fam.Name, t.Label, t.X, left, right, t.Y, low, high)
 		}
 		if len(fam.Points) > 0 {
 			fam.Points = slices.Clone(fam.Points)
 			f.families = append(f.families, fam)
-			ch.series = append(ch.series, series{name: fam.Name, draw: fam.draw, end: fam.end, loose: true, beside: len(fam.Points) == 1})
+			ch.series = append(ch.series, series{name: fam.Name, marks: fam.marks(), end: fam.middle(), loose: true, beside: len(fam.Points) == 1})
 		}
 	}
 	if len(f.families) == 0 || ch.err != nil {
@@ -78,16 +81,20 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 	if opt.Reference != 0 {
 		// Its name is set with the others.
 		ys.add("Reference", opt.Reference)
-		ch.under = append(ch.under, level("guides", opt.Reference, 0, ""))
+		ch.under = append(ch.under, layer{marks: []mark{ruleMark{class: "guides", value: opt.Reference}}})
 	}
 	ch.x, ch.y, ch.yGrid, ch.framed = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true, true
 	ch.y.hi = ch.y.beyond(arrowRoom)
-	ch.under = append(ch.under, f.frontier)
-	ch.over = append(ch.over, func(p pane) { f.labels(p, p.scheme.looks(ch.names())) })
-	ch.Caption = fmt.Sprintf("%s against %s", capitalised(cmp.Or(opt.YLabel, "y")), cmp.Or(opt.XLabel, "x"))
-	ch.Alt, ch.data = ch.Caption+f.describe(), opt.data(f.families)
+	front := f.front()
+	if n := len(front); n > 1 { // a staircase from the top to the right edge
+		pts := append(stairs(edge, front...), to(edge, front[n-1].y))
+		ch.under = append(ch.under, layer{class: "front", marks: []mark{lineMark{pts: pts, tone: tone{"rule", 0.35}, width: 3}}})
+	}
+	ch.over = append(ch.over, layer{marks: []mark{f.names()}})
+	ch.Caption = fmt.Sprintf("%s against %s", capitalised(y), x)
+	ch.Alt = ch.Caption + f.describe()
 	ch.Caption += ", less is better in both."
-	if len(f.front()) > 1 {
+	if len(front) > 1 {
 		ch.Caption += " The grey staircase joins the points that no other beats in both."
 	}
 	return ch.figure()
@@ -97,90 +104,53 @@ func (t Tradeoff) wide() bool { return t.XLow != 0 || t.XHigh != 0 }
 
 func (t Tradeoff) tall() bool { return t.YLow != 0 || t.YHigh != 0 }
 
-// intervals returns the ends of the intervals at a point, the horizontal one before
-// the vertical one.
-func (t Tradeoff) intervals(p pane) (left, right, low, high vg.Point) {
-	return p.at(t.XLow, t.Y), p.at(t.XHigh, t.Y), p.at(t.X, t.YLow), p.at(t.X, t.YHigh)
-}
-
 // pareto is a Pareto figure being drawn.
 type pareto struct {
 	opt      ParetoOptions
 	families []Family
 }
 
-// front returns the points that no other point beats: none has less of one and
-// not more of the other. They come in the order of X.
-func (f *pareto) front() []Tradeoff {
+// front returns the points that no other point beats: none has less of one and not more
+// of the other. They come in the order of X.
+func (f *pareto) front() (best []step) {
 	var all []Tradeoff
 	for _, fam := range f.families {
 		all = append(all, fam.Points...)
 	}
 	slices.SortStableFunc(all, func(a, b Tradeoff) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
-	var out []Tradeoff
 	for _, t := range all {
-		if n := len(out); n == 0 || t.Y < out[n-1].Y {
-			out = append(out, t)
+		if n := len(best); n == 0 || t.Y < best[n-1].y {
+			best = append(best, step{t.X, t.Y})
 		}
 	}
-	return out
+	return best
 }
 
-// frontier draws the staircase of the front, from the top to the right edge.
-func (f *pareto) frontier(p pane) {
-	if pts := f.stairs(p); len(pts) > 0 {
-		defer p.group("front")()
-		p.line(pts, fade(rule, 0.35), 3, nil)
+// marks are the points with their intervals, joined by a line.
+func (fam Family) marks() (marks []mark) {
+	points := pointMark{size: size{most: markSize + 1}}
+	for _, t := range fam.Points {
+		points.at = append(points.at, to(t.X, t.Y))
 	}
-}
-
-// stairs returns the corners of the staircase, none if the front is one point.
-func (f *pareto) stairs(p pane) []vg.Point {
-	front := f.front()
-	if len(front) < 2 {
-		return nil
-	}
-	pts := []vg.Point{{X: p.x(front[0].X), Y: p.Max.Y}}
-	for i, t := range front {
-		right := p.Max.X
-		if i+1 < len(front) {
-			right = p.x(front[i+1].X)
-		}
-		pts = append(pts, p.at(t.X, t.Y), vg.Point{X: right, Y: p.y(t.Y)})
-	}
-	return pts
-}
-
-func (fam Family) at(p pane) []vg.Point {
-	pts := make([]vg.Point, len(fam.Points))
-	for i, t := range fam.Points {
-		pts[i] = p.at(t.X, t.Y)
-	}
-	return pts
-}
-
-func (fam Family) draw(p pane, l look) {
-	pts := fam.at(p)
-	if len(pts) > 1 {
-		p.line(pts, l.color, 1.2, l.dashes)
+	if len(fam.Points) > 1 {
+		marks = append(marks, lineMark{pts: points.at, width: 1.2, dashed: true})
 	}
 	for _, t := range fam.Points {
-		left, right, low, high := t.intervals(p)
 		if t.tall() {
-			p.errorBar(l.color, low, high, rightward)
+			marks = append(marks, errorBar(to(t.X, t.YLow), to(t.X, t.YHigh), false))
 		}
 		if t.wide() {
-			p.errorBar(l.color, left, right, upward)
+			marks = append(marks, errorBar(to(t.XLow, t.Y), to(t.XHigh, t.Y), true))
 		}
 	}
-	p.marks(mark{shape: l.shape, size: markSize + 1, color: l.color}, pts...)
+	return append(marks, points)
 }
 
-// end returns where the name of a family stands that is a line: level with its
-// middle, because the ends of lines meet where all are optimal.
-func (fam Family) end(p pane) vg.Point {
+// middle is where the name of a family stands that is a line: level with its middle,
+// because the ends of lines meet where all are optimal.
+func (fam Family) middle() []place {
 	n := len(fam.Points)
-	return vg.Point{X: p.Max.X, Y: (p.y(fam.Points[(n-1)/2].Y) + p.y(fam.Points[n/2].Y)) / 2}
+	return []place{to(edge, fam.Points[(n-1)/2].Y), to(edge, fam.Points[n/2].Y)}
 }
 
 // describe is the text alternative of a Pareto figure, behind what it is of.
@@ -200,53 +170,30 @@ func (f *pareto) describe() string {
 	return b.String() + "."
 }
 
-// labels sets what stands beside points and the reference, off the points, lines
-// and intervals. The name of the reference is at the left if it can be, where
-// there is nothing both cheap and good.
-func (f *pareto) labels(p pane, look map[string]look) {
-	around := surroundings{area: p.Rectangle}
-	avoid := func(pts ...vg.Point) { around.obstacles = append(around.obstacles, along(pts)...) }
-	avoid(f.stairs(p)...)
-	var labels []callout
+// names are what stands beside points and the reference. That of the reference is at
+// the left if it can be, where there is nothing both cheap and good.
+func (f *pareto) names() namesMark {
+	m := namesMark{share: 0.65}
 	for _, fam := range f.families {
-		s, alone := noteStyle, len(fam.Points) == 1
-		if alone {
-			s = titleStyle
-		}
-		pts := fam.at(p)
+		last := len(fam.Points) - 1
 		for i, t := range fam.Points {
-			left, right, low, high := t.intervals(p)
-			if t.tall() {
-				avoid(low, high)
+			n := name{
+				text: t.Label, at: []place{to(t.X, t.Y)}, style: noteStyle.plain(), series: fam.Name,
+				clear: (markSize+1)/2 + 2.5, minor: i > 0 && i < last, loose: true,
 			}
-			if t.wide() {
-				avoid(left, right)
+			if last == 0 { // its name stands above the data of a narrow sheet
+				n.text, n.style, n.wide = cmp.Or(t.Label, fam.Name), titleStyle.plain(), true
 			}
-			text := t.Label
-			switch {
-			case alone && p.narrow:
-				text = "" // it stands above the data
-			case alone:
-				text = cmp.Or(text, fam.Name)
-			}
-			if text != "" {
-				labels = append(labels, callout{
-					text: text, style: s.plain().in(readable(look[fam.Name].color)),
-					at: pts[i], clear: (markSize+1)/2 + 2.5, minor: p.narrow || i > 0 && i < len(pts)-1,
-				})
+			if n.text != "" {
+				m.names = append(m.names, n)
 			}
 		}
-		avoid(pts...)
-		for _, at := range pts {
-			around.marks = append(around.marks, squareAround(at, (markSize+1)*0.65))
-		}
 	}
-	if f.opt.Reference != 0 {
-		left, right := vg.Point{X: p.Min.X, Y: p.y(f.opt.Reference)}, vg.Point{X: p.Max.X, Y: p.y(f.opt.Reference)}
-		avoid(left, right)
-		text := cmp.Or(f.opt.ReferenceLabel, "optimal")
-		in := rightward.Scale(noteStyle.width(text)/2 + 4)
-		labels = append(labels, callout{text: text, style: noteStyle, clear: 2.5, at: left.Add(in), also: []vg.Point{right.Sub(in)}, minor: true})
+	if v := f.opt.Reference; v != 0 {
+		m.names = append(m.names, name{
+			text: cmp.Or(f.opt.ReferenceLabel, "optimal"), at: []place{to(-edge, v), to(edge, v)},
+			inset: true, style: noteStyle, clear: 2.5, minor: true,
+		})
 	}
-	p.callouts(labels, around)
+	return m
 }

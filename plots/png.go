@@ -12,7 +12,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
@@ -20,10 +19,6 @@ import (
 // in a notebook that is not trusted, and notebooks are kept under version
 // control.
 const pngDPI = 96
-
-func newPNGCanvas(w, h vg.Length) *vgimg.Canvas {
-	return vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(pngDPI))
-}
 
 // maxColors is how many colours a PNG has at the most: what fits into four bits
 // a pixel. A figure has a dozen, and the shades between each and the paper,

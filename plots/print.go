@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"image/color"
 
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/vgimg"
 )
 
 // PaperTheme is the theme of [Figure.Print] for journals that want all text black and
@@ -43,17 +41,13 @@ func (f Figure) Print(format string, width float64, theme string) ([]byte, error
 	case "svg":
 		c := f.svgCanvas()
 		c.scale = scale
-		if err := f.render(themed(c, theme), "SVG"); err != nil {
+		if err := f.render(c, "SVG", theme == PaperTheme); err != nil {
 			return nil, err
 		}
 		return f.document(c), nil
 	case "png":
 		dpi := int(printDPI*scale + 0.5)
-		c := vgimg.NewWith(vgimg.UseWH(f.Width, f.Height), vgimg.UseDPI(dpi))
-		if err := f.render(themed(c, theme), "PNG"); err != nil {
-			return nil, err
-		}
-		return encodePNG(c, float64(dpi)/float64(scale), printColors)
+		return f.png(dpi, float64(dpi)/float64(scale), printColors, theme == PaperTheme)
 	}
 	return nil, fmt.Errorf("plots: figure %q: cannot draw it as %q (want svg or png)", f.ID, format)
 }
@@ -69,7 +63,7 @@ func (f Figure) fitted(width vg.Length) (Figure, vg.Length, error) {
 			g.Height *= room
 			err := g.valid()
 			if err == nil {
-				err = g.render(g.svgCanvas(), "SVG")
+				err = g.render(g.svgCanvas(), "SVG", false)
 			}
 			if err == nil {
 				return g, scale, nil
@@ -78,57 +72,6 @@ func (f Figure) fitted(width vg.Length) (Figure, vg.Length, error) {
 		}
 	}
 	return f, 1, fmt.Errorf("%w (%.4g mm wide, with text of 5 pt and more)", first, float64(width/vg.Millimeter))
-}
-
-// themed returns the canvas on which the figure is drawn in a theme.
-func themed(c vg.CanvasSizer, theme string) vg.CanvasSizer {
-	if theme == "" {
-		return c
-	}
-	plain := &plainCanvas{CanvasSizer: c}
-	if rich, ok := c.(richCanvas); ok {
-		return plainRich{plain, rich}
-	}
-	return plain
-}
-
-// plainCanvas is a canvas for paper: texts are black or grey, and grid lines are left
-// out.
-type plainCanvas struct {
-	vg.CanvasSizer
-	color color.Color
-}
-
-// SetColor implements [vg.Canvas].
-func (c *plainCanvas) SetColor(clr color.Color) {
-	c.color = clr
-	c.CanvasSizer.SetColor(clr)
-}
-
-// Stroke implements [vg.Canvas].
-func (c *plainCanvas) Stroke(p vg.Path) {
-	if c.color != grid {
-		c.CanvasSizer.Stroke(p)
-	}
-}
-
-// FillString implements [vg.Canvas].
-func (c *plainCanvas) FillString(f font.Face, at vg.Point, text string) {
-	if clr, ok := c.color.(color.NRGBA); ok {
-		c.CanvasSizer.SetColor(uncoloured(clr))
-	}
-	c.CanvasSizer.FillString(f, at, text)
-	c.CanvasSizer.SetColor(c.color)
-}
-
-// plainRich is a plainCanvas on one that sets text itself.
-type plainRich struct {
-	*plainCanvas
-	richCanvas
-}
-
-func (c plainRich) setText(s style, at vg.Point, runs []run) {
-	c.richCanvas.setText(s.in(uncoloured(s.color)), at, runs)
 }
 
 // uncoloured returns ink for what is more than a shade of grey, which is left.

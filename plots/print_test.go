@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // widths are those of journals.
@@ -104,7 +103,7 @@ func TestWhatCannotBeFittedSaysSo(t *testing.T) {
 	if _, err := f.Print("tex", 0, ""); err == nil || !strings.Contains(err.Error(), "svg or png") {
 		t.Errorf("error %v (want the formats)", err)
 	}
-	loud := Figure{ID: "loud", Width: 100, Height: 100, draw: func(draw.Canvas, Scheme) error { panic("boom") }}
+	loud := Figure{ID: "loud", Width: 100, Height: 100, drawing: drawFunc(func(pane) error { panic("boom") })}
 	if _, err := loud.Print("svg", 80, ""); err == nil || !strings.Contains(err.Error(), "boom") || !strings.Contains(err.Error(), "28.22 mm") {
 		t.Errorf("error %v (want the panic, and the width)", err)
 	}

@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
@@ -31,10 +29,10 @@ func Rain(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 }
 
 // rainRow is the height of a row with its cloud and its rain.
-const rainRow vg.Length = 44
+const rainRow Length = 44
 
-// cloud draws the density of values above a height.
-func (p pane) cloud(values []float64, l look, base vg.Length, log bool) {
+// densityCloud is the density of values, above a row.
+func densityCloud(values []float64, row float64, log bool) []mark {
 	at := slices.Clone(values)
 	if log {
 		at = slices.DeleteFunc(at, func(v float64) bool { return v <= 0 })
@@ -43,7 +41,7 @@ func (p pane) cloud(values []float64, l look, base vg.Length, log bool) {
 		}
 	}
 	if len(at) < 5 || slices.Min(at) == slices.Max(at) {
-		return
+		return nil
 	}
 	slices.Sort(at)
 	deviation := stat.StdDev(at, nil)
@@ -59,15 +57,17 @@ func (p pane) cloud(values []float64, l look, base vg.Length, log bool) {
 		}
 		most = max(most, heights[i])
 	}
-	var pts []vg.Point
+	var pts []place
 	for i, d := range heights {
 		x := lo + (hi-lo)*float64(i)/n
 		if log {
 			x = math.Exp(x)
 		}
-		pts = append(pts, vg.Point{X: p.x(x), Y: base + vg.Length(12*d/most)})
+		pts = append(pts, to(x, row).by(0, Length(6+12*d/most)))
 	}
-	outline := slices.Concat([]vg.Point{{X: pts[0].X, Y: base}}, pts, []vg.Point{{X: pts[n].X, Y: base}})
-	p.FillPolygon(fade(l.color, 0.3), outline)
-	p.StrokeLines(draw.LineStyle{Color: l.color, Width: thinLine}, pts)
+	base := func(pt place) []place { return []place{to(pt.x, row).by(0, 6)} }
+	return []mark{
+		areaMark{pts: slices.Concat(base(pts[0]), pts, base(pts[n])), tone: tone{opacity: 0.3}, free: true},
+		lineMark{pts: pts, width: thinLine, free: true},
+	}
 }

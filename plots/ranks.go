@@ -6,9 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
 
@@ -17,7 +14,7 @@ type RanksOptions struct {
 	XLabel string  // "mean rank (1 is least)" if empty
 	Alpha  float64 // of the tests of pairs; 0 means 0.05
 
-	Width, Height vg.Length // 0 means 7 inches and what the rows need
+	Width, Height Length // 0 means 7 inches and what the rows need
 }
 
 // Ranks draws the mean ranks of strategies on the same instances, the best above, and
@@ -43,37 +40,31 @@ func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanR
 	xs := ch.span(false)
 	xs.add("", 1, float64(len(names)))
 	number := column(r.MeanRanks...)
-	var alt strings.Builder
+	ch.data = heads("row", cmp.Or(opt.XLabel, "mean rank"))
+	var said []string
 	for row, j := range order {
 		xs.add("", r.MeanRanks[j])
 		ch.series = append(ch.series, series{
 			class: "row", name: names[j], cells: []string{number(r.MeanRanks[j])},
-			draw: func(p pane, _ look) {
-				p.marks(mark{shape: disc, size: 5.6, color: palette[0]}, vg.Point{X: p.x(r.MeanRanks[j]), Y: p.row(row)})
-			},
+			marks: []mark{pointMark{at: []place{to(r.MeanRanks[j], -float64(row))}, shape: disc, size: size{most: 5.6}, tone: tone{name: "1"}}},
 		})
-		fmt.Fprintf(&alt, " %s %s,", names[j], number(r.MeanRanks[j]))
+		said = append(said, names[j]+" "+number(r.MeanRanks[j]))
+		ch.data.add(names[j], r.MeanRanks[j])
 	}
 	ch.x = xs.axis(cmp.Or(opt.XLabel, "mean rank (1 is least)"))
 	ch.rows("mean rank")
 	groups := together(order, r, cmp.Or(opt.Alpha, 0.05))
 	ch.under = append(ch.under, rowLines(len(names)))
-	ch.over = append(ch.over, func(p pane) {
-		defer p.group("groups")()
-		for _, g := range groups {
-			x := p.x(r.MeanRanks[order[g[1]]]) + 9
-			p.StrokeLine2(draw.LineStyle{Color: ink, Width: 2}, x, p.row(g[0])+5, x, p.row(g[1])-5)
-		}
-	})
-	ch.Caption = fmt.Sprintf("Mean ranks over %s; bars join strategies that signed-rank tests, adjusted by Holm, do not tell apart.", instances(r.N))
-	ch.data = heads("row", cmp.Or(opt.XLabel, "mean rank"))
-	for _, j := range order {
-		ch.data.add(names[j], r.MeanRanks[j])
-	}
-	ch.Alt = "Mean ranks:" + strings.TrimSuffix(alt.String(), ",") + "."
+	bars := layer{class: "groups"}
+	ch.say("Mean ranks: %s.", strings.Join(said, ", "))
 	for _, g := range groups {
-		ch.Alt += fmt.Sprintf(" Not told apart: %s to %s.", names[order[g[0]]], names[order[g[1]]])
+		ch.say(" Not told apart: %s to %s.", names[order[g[0]]], names[order[g[1]]])
+		x := r.MeanRanks[order[g[1]]]
+		ends := []place{to(x, -float64(g[0])).by(9, 5), to(x, -float64(g[1])).by(9, -5)}
+		bars.marks = append(bars.marks, lineMark{pts: ends, tone: tone{name: "ink"}, width: 2})
 	}
+	ch.over = append(ch.over, bars)
+	ch.Caption = fmt.Sprintf("Mean ranks over %s; bars join strategies that signed-rank tests, adjusted by Holm, do not tell apart.", instances(r.N))
 	return ch.figure()
 }
 

@@ -10,6 +10,8 @@ import (
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
 
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 )
@@ -31,8 +33,7 @@ func Raster(picture []byte) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("plots: raster: %w", err)
 	}
-	canvas := newPNGCanvas(vg.Length(p.Width), vg.Length(p.Height))
-	r := raster{canvas: canvas, height: p.Height}
+	r := newRaster(vg.Length(p.Width), vg.Length(p.Height), pngDPI)
 	for _, part := range p.Parts {
 		if part.Spans != nil {
 			r.text(part)
@@ -40,17 +41,58 @@ func Raster(picture []byte) ([]byte, error) {
 			r.outline(part)
 		}
 	}
-	return encodePNG(canvas, pngDPI, maxColors)
+	return encodePNG(r.canvas, pngDPI, maxColors)
 }
 
 // raster draws on a canvas of a height, whose y axis points up.
 type raster struct {
-	canvas vg.Canvas
-	height float64
+	canvas *vgimg.Canvas
+	height vg.Length
+}
+
+func newRaster(w, h vg.Length, dpi int) raster {
+	return raster{vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dpi)), h}
+}
+
+func (r raster) beginGroup(string, ...string) {}
+func (r raster) endGroup()                    {}
+
+func (r raster) strokePath(p vg.Path, s draw.LineStyle) {
+	r.canvas.SetColor(s.Color)
+	r.canvas.SetLineWidth(s.Width)
+	r.canvas.SetLineDash(s.Dashes, 0)
+	r.canvas.Stroke(p)
+}
+
+func (r raster) fillPath(p vg.Path, c color.NRGBA) {
+	r.canvas.SetColor(c)
+	r.canvas.Fill(p)
+}
+
+func (r raster) drawMarks(m symbol, at []vg.Point) {
+	for _, point := range at {
+		path := m.path(point)
+		if !m.open {
+			r.fillPath(path, m.color)
+			continue
+		}
+		r.fillPath(path, paper)
+		r.strokePath(path, draw.LineStyle{Color: m.color, Width: openStroke})
+	}
+}
+
+func (r raster) setText(s style, at vg.Point, runs []run) {
+	r.canvas.SetColor(s.color)
+	at.X -= s.anchor.left(s.length(runs))
+	for _, t := range runs {
+		f := face(t.size(s.size))
+		r.canvas.FillString(f, at.Add(vg.Point{Y: t.shift(s.size)}), t.text)
+		at.X += f.Width(t.text)
+	}
 }
 
 func (r raster) at(p svg.Point) vg.Point {
-	return vg.Point{X: vg.Length(p.X), Y: vg.Length(r.height - p.Y)}
+	return vg.Point{X: vg.Length(p.X), Y: r.height - vg.Length(p.Y)}
 }
 
 // outline fills and strokes a path.
@@ -69,18 +111,14 @@ func (r raster) outline(p svg.Part) {
 		}
 	}
 	if p.Fill.A > 0 {
-		r.canvas.SetColor(p.Fill)
-		r.canvas.Fill(path)
+		r.fillPath(path, p.Fill)
 	}
 	if p.Stroke.A > 0 {
-		r.canvas.SetColor(p.Stroke)
-		r.canvas.SetLineWidth(vg.Length(p.Width))
 		dashes := make([]vg.Length, len(p.Dashes))
 		for i, d := range p.Dashes {
 			dashes[i] = vg.Length(d)
 		}
-		r.canvas.SetLineDash(dashes, 0)
-		r.canvas.Stroke(path)
+		r.strokePath(path, draw.LineStyle{Color: p.Stroke, Width: vg.Length(p.Width), Dashes: dashes})
 	}
 }
 

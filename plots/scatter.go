@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-
-	"gonum.org/v1/plot/vg"
 )
 
 // Pair is one instance of a [Scatter] figure: what two strategies needed on it.
@@ -26,11 +24,11 @@ type ScatterOptions struct {
 	// has the lower value.
 	Agreement bool
 
-	Width, Height vg.Length // 0 means 3.4 × 3.6 inches
+	Width, Height Length // 0 means 3.4 × 3.6 inches
 }
 
 // scatterHeight leaves a square for the data in a figure one column wide.
-const scatterHeight = 3.6 * vg.Inch
+const scatterHeight = 3.6 * inch
 
 // binAbove is the number of points above which a scatter plot shows counts per
 // cell instead of points.
@@ -48,11 +46,13 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 	ch := newChart("Scatter", id, title, cmp.Or(opt.Width, OneColumn), cmp.Or(opt.Height, scatterHeight))
 	ch.distinct(opt.X, opt.Y)
 	s := scatter{opt: opt, pairs: slices.Clone(pairs)}
+	ch.data = records{{"label", opt.X, opt.X + " lower bound", opt.Y, opt.Y + " lower bound"}}
 	values := ch.span(!opt.Linear)
 	for i, p := range pairs {
 		values.add(fmt.Sprintf("pair %d", i+1), p.X, p.Y)
 		s.capped = s.capped || p.XCapped || p.YCapped
 		s.count(p)
+		ch.data.add(p.Label, p.X, p.XCapped, p.Y, p.YCapped)
 	}
 	if len(pairs) == 0 || ch.err != nil {
 		return ch.missing("")
@@ -64,8 +64,21 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 	if ax.label != "" {
 		ch.x.label, ch.y.label = ax.label+", "+opt.X, ax.label+", "+opt.Y
 	}
-	ch.under = []layer{s.guides, s.points, s.texts}
-	ch.Alt, ch.data = s.describe(), opt.data(pairs)
+	ch.beside = []string{opt.X, opt.Y}
+	guides := guideMark{edge: s.edge, capped: s.capped, decades: !opt.Linear, dot: s.dot()}
+	for _, p := range pairs {
+		guides.points = append(guides.points, s.at(p))
+	}
+	ch.under = append([]layer{{class: "guides", marks: []mark{guides}}}, s.points()...)
+	ch.under = append(ch.under, layer{class: "counts", marks: []mark{s.verdict(guides)}})
+	if names := s.names(); len(names.names) > 0 {
+		ch.under = append(ch.under, layer{marks: []mark{names}})
+	}
+	ch.say("Scatter plot of %s on %s: %s has the lower value on %s, %s on %s, equal on %s.", cmp.Or(opt.Quantity, "a value"),
+		instances(len(pairs)), opt.X, count(s.xLess), opt.Y, count(s.yLess), count(s.equal))
+	if s.undecided > 0 {
+		ch.say(" On %s a limit left it undecided.", count(s.undecided))
+	}
 	ch.Caption = fmt.Sprintf("Each point is one of %s. ", instances(len(pairs)))
 	if opt.Agreement {
 		ch.Caption += "On the diagonal both values are equal"
@@ -120,28 +133,85 @@ func (s *scatter) makeRoom(ax *axis) {
 }
 
 // at returns where a pair stands.
-func (s *scatter) at(p pane, pair Pair) vg.Point {
+func (s *scatter) at(pair Pair) place {
 	if pair.XCapped {
 		pair.X = s.rim
 	}
 	if pair.YCapped {
 		pair.Y = s.rim
 	}
-	return p.at(pair.X, pair.Y)
+	return to(pair.X, pair.Y)
 }
 
-// looks returns the looks of both sides.
-func (s *scatter) looks(p pane) (x, y look) {
-	all := p.scheme.looks([]string{s.opt.X, s.opt.Y})
-	return all[s.opt.X], all[s.opt.Y]
-}
-
-func (s *scatter) describe() string {
-	alt := fmt.Sprintf("Scatter plot of %s on %s: %s has the lower value on %s, %s on %s, equal on %s.",
-		cmp.Or(s.opt.Quantity, "a value"), instances(len(s.pairs)),
-		s.opt.X, count(s.xLess), s.opt.Y, count(s.yLess), count(s.equal))
-	if s.undecided > 0 {
-		alt += fmt.Sprintf(" On %s a limit left it undecided.", count(s.undecided))
+// dot returns the diameter of a point.
+func (s *scatter) dot() Length {
+	if len(s.pairs) > 300 {
+		return 2.6
 	}
-	return alt
+	return 3.4
+}
+
+// points are the pairs: first the equal ones, then those either side won.
+func (s *scatter) points() []layer {
+	if len(s.pairs) > binAbove {
+		grid := densityMark{x: s.opt.X, y: s.opt.Y}
+		for _, pair := range s.pairs {
+			grid.at = append(grid.at, s.at(pair))
+		}
+		return []layer{{class: "cells", marks: []mark{grid}}}
+	}
+	var xLess, yLess, equal, rim []place
+	for _, pair := range s.pairs {
+		side := &yLess
+		switch {
+		case pair.XCapped || pair.YCapped:
+			side = &rim
+		case pair.X == pair.Y:
+			side = &equal
+		case pair.X < pair.Y:
+			side = &xLess
+		}
+		*side = append(*side, s.at(pair))
+	}
+	opacity := 0.75
+	if len(s.pairs) > 300 {
+		opacity = 0.45
+	}
+	dots := func(class, name, color string, at []place) layer {
+		return layer{class, name, []mark{pointMark{at: at, shape: disc, size: size{most: s.dot()}, tone: tone{color, opacity}}}}
+	}
+	limit := layer{"limit", "", []mark{pointMark{at: rim, shape: disc, size: size{most: 3.4}, tone: tone{name: "ink"}, open: true}}}
+	if s.opt.Agreement {
+		unequal := pointMark{at: append(xLess, yLess...), shape: diamond, size: size{most: 4.6}, tone: tone{name: "2"}}
+		return []layer{dots("equal", "", "1", equal), {"unequal", "", []mark{unequal}}, limit}
+	}
+	return []layer{dots("equal", "", "ink", equal), dots("points", s.opt.X, "", xLess), dots("points", s.opt.Y, "", yLess), limit}
+}
+
+// verdict says on how many instances each strategy has the lower value, or on how many
+// both agree.
+func (s *scatter) verdict(guides guideMark) verdictMark {
+	m := verdictMark{guideMark: guides}
+	if s.opt.Agreement {
+		rest := fmt.Sprintf("%s %s higher, %s lower", s.opt.Y, count(s.xLess), count(s.yLess))
+		if s.undecided > 0 {
+			rest += fmt.Sprintf(", %s undecided", count(s.undecided))
+		}
+		m.above = sentence{fmt.Sprintf("equal on %s of %s", count(s.equal), count(len(s.pairs))), rest, ""}
+		return m
+	}
+	m.above = sentence{s.opt.X, "lower on " + count(s.xLess), s.opt.X}
+	m.below = sentence{s.opt.Y, "lower on " + count(s.yLess), s.opt.Y}
+	return m
+}
+
+// names are the labels of single pairs.
+func (s *scatter) names() namesMark {
+	m := namesMark{share: 0.5}
+	for _, pair := range s.pairs {
+		if pair.Label != "" {
+			m.names = append(m.names, name{text: pair.Label, at: []place{s.at(pair)}, style: noteStyle.plain().in(ink), clear: 4})
+		}
+	}
+	return m
 }

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"gonum.org/v1/plot/vg"
 )
 
 // The scale is one of lightness: it falls from shade to shade in every kind of
@@ -138,13 +136,13 @@ func TestFrontHoldsTheUnbeaten(t *testing.T) {
 			f.Points = append(f.Points, Tradeoff{X: float64(rng.IntN(8)), Y: float64(rng.IntN(8))})
 		}
 		all := append(slices.Clone(p.families[0].Points), p.families[1].Points...)
-		want := map[Tradeoff]bool{}
+		want := map[step]bool{}
 		for _, a := range all {
 			if !slices.ContainsFunc(all, func(b Tradeoff) bool { return b.X <= a.X && b.Y <= a.Y && b != a }) {
-				want[a] = true
+				want[step{a.X, a.Y}] = true
 			}
 		}
-		got := map[Tradeoff]bool{}
+		got := map[step]bool{}
 		front := p.front()
 		for _, a := range front {
 			got[a] = true
@@ -169,8 +167,7 @@ func TestAnytimeMeanBeginsWithTheLastFirstSolution(t *testing.T) {
 	if got := trace.note(); got != "2 of 3 solved" {
 		t.Errorf("the note is %q (want 2 of 3 solved)", got)
 	}
-	same := func(v float64) vg.Length { return vg.Length(v) }
-	if got, want := (pane{x: same, y: same}).descent(steps[:2], 7), []vg.Point{{X: 3, Y: 9}, {X: 5, Y: 9}, {X: 5, Y: 5}, {X: 7, Y: 5}}; !slices.Equal(got, want) {
+	if got, want := descent(steps[:2], 7), []place{to(3, 9), to(5, 9), to(5, 5), to(7, 5)}; !slices.Equal(got, want) {
 		t.Errorf("the steps are drawn through %v (want %v)", got, want)
 	}
 }

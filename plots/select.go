@@ -17,9 +17,15 @@ type selection struct {
 	metric    trial.Metric
 	names     []string // strategies in the order they are drawn
 	instances []frame.Instance
-	values    map[string]map[frame.Instance]frame.Bounded
+	values    map[observed]frame.Bounded
 	failed    int // runs that ended in an error
 	missing   int // runs without a value of the metric
+}
+
+// observed is what there is a value of.
+type observed struct {
+	strategy string
+	instance frame.Instance
 }
 
 // choose picks the trials of the given strategies, of all if there are none,
@@ -29,7 +35,7 @@ func choose(trials frame.Frame, m trial.Metric, strategies []string) (*selection
 	if m.Value == nil {
 		return nil, fmt.Errorf("plots: metric %q has no Value function", m.Name)
 	}
-	s := &selection{metric: m, values: map[string]map[frame.Instance]frame.Bounded{}}
+	s := &selection{metric: m, values: map[observed]frame.Bounded{}}
 	present := map[string]bool{}
 	for _, name := range frame.Strategy.Of(trials) {
 		present[name] = true
@@ -49,10 +55,7 @@ func choose(trials frame.Frame, m trial.Metric, strategies []string) (*selection
 		if math.IsNaN(o.Value.Value) {
 			continue
 		}
-		if s.values[o.Strategy] == nil {
-			s.values[o.Strategy] = map[frame.Instance]frame.Bounded{}
-		}
-		s.values[o.Strategy][o.Instance] = o.Value
+		s.values[observed{o.Strategy, o.Instance}] = o.Value
 		s.instances = append(s.instances, o.Instance)
 	}
 	if len(s.instances) == 0 && s.missing > 0 {
@@ -91,7 +94,7 @@ func (s *selection) order(asked []string, present map[string]bool) error {
 // order of the instances.
 func (s *selection) split(name string) (answered, censored []float64) {
 	for _, inst := range s.instances {
-		if o, ok := s.values[name][inst]; !ok {
+		if o, ok := s.values[observed{name, inst}]; !ok {
 			continue
 		} else if o.Lower {
 			censored = append(censored, o.Value)

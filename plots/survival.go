@@ -4,10 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
-	"strings"
-
-	"gonum.org/v1/plot/vg"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
@@ -24,7 +20,7 @@ type SurvivalOptions struct {
 	YLabel string // "share not yet solved" if empty
 	LogX   bool
 
-	Width, Height vg.Length // 0 means 7 × 3.3 inches and what the numbers at risk need
+	Width, Height Length // 0 means 7 × 3.3 inches and what the numbers at risk need
 }
 
 // Survival draws, for each strategy, the share of instances that are not yet solved
@@ -36,15 +32,19 @@ type SurvivalOptions struct {
 func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Figure, error) {
 	ch := newChart("Survival", id, title, cmp.Or(opt.Width, TwoColumns), 0)
 	xs := ch.span(opt.LogX)
+	x, y := cmp.Or(opt.XLabel, "cost"), cmp.Or(opt.YLabel, "share not yet solved")
+	ch.data = heads("curve", x, y, "low", "high", "at risk")
+	ch.say("Survival curves by %s.", x)
 	var drawn []SurvivalCurve
-	var alt strings.Builder
 	for _, c := range curves {
 		for _, s := range c.Steps {
 			xs.add(fmt.Sprintf("curve %q", c.Name), s.Cost)
+			low, high := ends(s.Interval.Known(), s.Interval.Low, s.Interval.High)
+			ch.data.add(c.Name, s.Cost, s.Share, low, high, s.AtRisk)
 		}
 		if len(c.Steps) > 0 {
 			drawn = append(drawn, c)
-			fmt.Fprintf(&alt, " %s: %s of %s solved, median %s.", c.Name, count(c.Solved), count(c.N), spokenMedian(c.Median()))
+			ch.say(" %s: %s of %s solved, median %s.", c.Name, count(c.Solved), count(c.N), spokenMedian(c.Median()))
 		}
 	}
 	if len(drawn) == 0 || ch.err != nil {
@@ -54,22 +54,17 @@ func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Fi
 		xs.add("", 0)
 	}
 	ch.x, ch.yGrid = xs.axis(opt.XLabel), true
-	ch.y = axis{label: cmp.Or(opt.YLabel, "share not yet solved"), percent: true, lo: 0, hi: 1.03}
-	ch.foot = noteStep * vg.Length(len(drawn)+1)
+	ch.y = axis{label: y, percent: true, lo: 0, hi: 1.03}
+	ch.foot = noteStep * Length(len(drawn)+1)
 	ch.Height = cmp.Or(opt.Height, growthHeight+ch.foot)
+	risk := riskMark{}
 	for _, c := range drawn {
-		ch.series = append(ch.series, series{
-			name: c.Name, under: c.band, draw: c.draw,
-			end: func(p pane) vg.Point {
-				last := c.Steps[len(c.Steps)-1]
-				return p.at(last.Cost, last.Share)
-			},
-		})
+		last := c.Steps[len(c.Steps)-1]
+		ch.series = append(ch.series, series{name: c.Name, under: layer{marks: c.band()}, marks: c.marks(), end: []place{to(last.Cost, last.Share)}})
+		risk.of = append(risk.of, c.atRisk())
 	}
-	ch.over = append(ch.over, func(p pane) { ch.atRisk(p, drawn) })
-	ch.Caption = "Share not yet solved by " + cmp.Or(opt.XLabel, "cost") + ", with 95 % bands (Kaplan and Meier); short strokes are runs stopped by a limit, numbers below the axis those at risk."
-	ch.data = opt.data(drawn)
-	ch.Alt = "Survival curves by " + cmp.Or(opt.XLabel, "cost") + "." + alt.String()
+	ch.over = append(ch.over, layer{class: "risk", marks: []mark{risk}})
+	ch.Caption = "Share not yet solved by " + x + ", with 95 % bands (Kaplan and Meier); short strokes are runs stopped by a limit, numbers below the axis those at risk."
 	return ch.figure()
 }
 
@@ -81,66 +76,51 @@ func spokenMedian(v float64) string {
 }
 
 // stairs returns a staircase of the steps, from the left edge.
-func (c SurvivalCurve) stairs(p pane, share func(stats.SurvivalStep) float64) []vg.Point {
-	pts := []vg.Point{{X: p.Min.X, Y: p.y(1)}}
-	level := p.y(1)
+func (c SurvivalCurve) stairs(share func(stats.SurvivalStep) float64) []place {
+	pts := []place{to(-edge, 1)}
+	level := 1.0
 	for _, s := range c.Steps {
-		px := p.x(s.Cost)
-		pts = append(pts, vg.Point{X: px, Y: level}, vg.Point{X: px, Y: p.y(share(s))})
-		level = p.y(share(s))
+		pts = append(pts, stairs(level, step{s.Cost, share(s)})...)
+		level = share(s)
 	}
 	return pts
 }
 
-func (c SurvivalCurve) band(p pane, l look) {
-	bound := func(end func(stats.Interval) float64) func(stats.SurvivalStep) float64 {
-		return func(s stats.SurvivalStep) float64 {
+func (c SurvivalCurve) band() []mark {
+	bound := func(end func(stats.Interval) float64) []place {
+		return c.stairs(func(s stats.SurvivalStep) float64 {
 			if !s.Interval.Known() {
 				return s.Share
 			}
 			return end(s.Interval)
-		}
+		})
 	}
-	low := c.stairs(p, bound(func(i stats.Interval) float64 { return i.Low }))
-	slices.Reverse(low)
-	p.area(append(c.stairs(p, bound(func(i stats.Interval) float64 { return i.High })), low...), fade(l.color, 0.13))
+	return []mark{bandMark(bound(func(i stats.Interval) float64 { return i.High }), bound(func(i stats.Interval) float64 { return i.Low }))}
 }
 
-func (c SurvivalCurve) draw(p pane, l look) {
-	p.line(c.stairs(p, func(s stats.SurvivalStep) float64 { return s.Share }), l.color, l.width(), l.dashes)
-	var stopped []vg.Point
+// marks are the staircase and a stroke where runs were stopped.
+func (c SurvivalCurve) marks() []mark {
+	var stopped []place
 	for i, s := range c.Steps {
 		left := s.AtRisk - s.Solved
 		if i+1 < len(c.Steps) {
 			left -= c.Steps[i+1].AtRisk
 		}
 		if left > 0 {
-			stopped = append(stopped, p.at(s.Cost, s.Share))
+			stopped = append(stopped, to(s.Cost, s.Share))
 		}
 	}
-	p.marks(mark{shape: tick, size: 7, color: l.color}, stopped...)
+	return []mark{
+		lineMark{pts: c.stairs(func(s stats.SurvivalStep) float64 { return s.Share }), dashed: true},
+		pointMark{at: stopped, shape: tick, size: size{most: 7}},
+	}
 }
 
-// atRisk writes below the axis how many instances of each curve are at risk at the
-// numbers of the axis.
-func (ch *chart) atRisk(p pane, curves []SurvivalCurve) {
-	defer p.group("risk")()
-	looks := ch.looks(p.scheme)
-	at := vg.Point{X: p.sheet.Min.X + outer, Y: p.sheet.Min.Y + outer + noteStep*vg.Length(len(curves))}
-	p.write(noteStyle, at, "at risk")
-	for _, c := range curves {
-		at.Y -= noteStep
-		l := looks[c.Name]
-		p.marks(l.mark(markSize), vg.Point{X: at.X + markSize, Y: at.Y + noteSize*capHeight/2})
-		for _, t := range ch.x.ticks(p.Max.X-p.Min.X, xApart, tickStyle.width) {
-			if t.IsMinor() || p.x(t.Value) < at.X+2*markSize+8 {
-				continue
-			}
-			n := 0
-			if i := slices.IndexFunc(c.Steps, func(s stats.SurvivalStep) bool { return s.Cost >= t.Value }); i >= 0 {
-				n = c.Steps[i].AtRisk
-			}
-			p.write(noteStyle.from(middle).in(readable(l.color)), vg.Point{X: p.x(t.Value), Y: at.Y}, count(n))
-		}
+// atRisk are the steps of the number at risk: so many up to each cost.
+func (c SurvivalCurve) atRisk() atRisk {
+	r := atRisk{name: c.Name}
+	for _, s := range c.Steps {
+		r.steps = append(r.steps, step{s.Cost, float64(s.AtRisk)})
 	}
+	return r
 }

@@ -10,11 +10,12 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 )
 
-// svgCanvas is a [vg.Canvas] that writes SVG made to be read: text stays text
+// svgCanvas is a canvas that writes SVG made to be read: text stays text
 // with an anchor, repeated markers are defined once, the parts of a chart are
 // named groups, and what is written of one style in a row has its attributes
 // once.
@@ -22,24 +23,16 @@ import (
 // Colours are attributes, as every viewer knows them. On a dark screen the style
 // sheet of the drawing puts others in their place; see [dark].
 //
-// The origin of a vg.Canvas is bottom left, that of SVG top left.
+// The origin of a canvas is bottom left, that of SVG top left.
 type svgCanvas struct {
-	// What our charts do not use, such as turning and images, is nil; its
-	// panic becomes an error of [Figure.SVG].
-	vg.Canvas
-
 	id    string // prefix of all ids
 	w, h  vg.Length
 	scale vg.Length // of what is shown; the drawing has its own measures
 
 	body  bytes.Buffer
 	defs  bytes.Buffer
-	marks map[mark]string // shape and size → id of the outline
-	many  map[mark]string // mark → id of its marker element
-
-	color  color.Color
-	width  vg.Length
-	dashes []vg.Length
+	marks map[symbol]string // shape and size → id of the outline
+	many  map[symbol]string // mark → id of its marker element
 
 	used  []string // attributes of colours, in the order of their first use
 	piece string   // the element of pieces that are not written yet
@@ -49,14 +42,13 @@ type svgCanvas struct {
 }
 
 var (
-	_ vg.CanvasSizer = (*svgCanvas)(nil)
-	_ richCanvas     = (*svgCanvas)(nil)
+	_ canvas = (*svgCanvas)(nil)
+	_ canvas = raster{}
 )
 
 func newSVGCanvas(id string, w, h vg.Length) *svgCanvas {
-	c := &svgCanvas{id: id, w: w, h: h, scale: 1, marks: map[mark]string{}, many: map[mark]string{}}
+	c := &svgCanvas{id: id, w: w, h: h, scale: 1, marks: map[symbol]string{}, many: map[symbol]string{}}
 	c.paint("fill", paper) // on which everything is
-	vg.Initialize(c)
 	return c
 }
 
@@ -78,32 +70,12 @@ func (c *svgCanvas) document(figure, head string) []byte {
 	return b.Bytes()
 }
 
-// Size returns the size of the drawing.
-func (c *svgCanvas) Size() (w, h vg.Length) { return c.w, c.h }
-
-// SetLineWidth sets the width of stroked paths.
-func (c *svgCanvas) SetLineWidth(w vg.Length) { c.width = w }
-
-// SetLineDash sets the dash pattern, which begins at the start of a line.
-func (c *svgCanvas) SetLineDash(pattern []vg.Length, _ vg.Length) { c.dashes = pattern }
-
-// SetColor sets the colour; nil is black.
-func (c *svgCanvas) SetColor(clr color.Color) {
-	if clr == nil {
-		clr = color.Black
-	}
-	c.color = clr
-}
-
-// Stroke draws the outline of a path.
-func (c *svgCanvas) Stroke(p vg.Path) {
-	if c.width <= 0 || len(p) == 0 {
-		return
-	}
-	look := c.paint("stroke", c.color) + ` stroke-width="` + num(c.width.Points()) + `"`
-	if len(c.dashes) > 0 {
-		parts := make([]string, len(c.dashes))
-		for i, d := range c.dashes {
+// strokePath draws the outline of a path; dashes begin at its start.
+func (c *svgCanvas) strokePath(p vg.Path, s draw.LineStyle) {
+	look := c.paint("stroke", s.Color) + ` stroke-width="` + num(s.Width.Points()) + `"`
+	if len(s.Dashes) > 0 {
+		parts := make([]string, len(s.Dashes))
+		for i, d := range s.Dashes {
 			parts[i] = num(d.Points())
 		}
 		look += ` stroke-dasharray="` + strings.Join(parts, " ") + `"`
@@ -117,11 +89,9 @@ func (c *svgCanvas) Stroke(p vg.Path) {
 	c.path = append(c.path, p...)
 }
 
-// Fill fills a path.
-func (c *svgCanvas) Fill(p vg.Path) {
-	if len(p) > 0 {
-		c.add("path", c.paint("fill", c.color), ` d="`+pathData(p, c.h, 100)+`"/>`)
-	}
+// fillPath fills a path.
+func (c *svgCanvas) fillPath(p vg.Path, clr color.NRGBA) {
+	c.add("path", c.paint("fill", clr), ` d="`+pathData(p, c.h, 100)+`"/>`)
 }
 
 // lines are paths that are written as one.
@@ -223,7 +193,7 @@ const fewMarks = 5
 // the vertices of an invisible line from left to right whose marker is that outline;
 // they are still painted one by one, so that translucent marks add up where they are
 // dense. All coordinates but the first two are from the vertex before.
-func (c *svgCanvas) drawMarks(m mark, at []vg.Point) {
+func (c *svgCanvas) drawMarks(m symbol, at []vg.Point) {
 	m.size = vg.Length(math.Round(100*m.size.Points())) / 100 // of one size on all processors
 	id, look := c.outline(m), c.look(m)
 	if len(at) <= fewMarks {
@@ -265,7 +235,7 @@ func seen(vertices [][]float64, c color.Color) (left [][]float64) {
 
 // look returns the attributes of a mark. They stand where the mark is used, as a
 // style sheet does not reach what is used from there.
-func (c *svgCanvas) look(m mark) string {
+func (c *svgCanvas) look(m symbol) string {
 	if !m.open {
 		return c.paint("fill", m.color)
 	}
@@ -273,8 +243,8 @@ func (c *svgCanvas) look(m mark) string {
 }
 
 // outline defines the outline of a mark around the origin once and returns its id.
-func (c *svgCanvas) outline(m mark) string {
-	m = mark{shape: m.shape, size: m.size}
+func (c *svgCanvas) outline(m symbol) string {
+	m = symbol{shape: m.shape, size: m.size}
 	id, ok := c.marks[m]
 	if !ok {
 		id = fmt.Sprintf("%s-m%d", c.id, len(c.marks)+1)
@@ -285,7 +255,7 @@ func (c *svgCanvas) outline(m mark) string {
 }
 
 // marker defines a marker element of an outline and returns its id.
-func (c *svgCanvas) marker(m mark, outline, look string) string {
+func (c *svgCanvas) marker(m symbol, outline, look string) string {
 	id, ok := c.many[m]
 	if !ok {
 		id = fmt.Sprintf("%s-k%d", c.id, len(c.many)+1)

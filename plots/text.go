@@ -88,44 +88,35 @@ func (p pane) write(s style, at vg.Point, text string) {
 	if s.centred {
 		at.Y -= s.size * capHeight / 2
 	}
-	box := textBox(s, at, text)
 	if s.halo {
+		box := textBox(s, at, text)
 		p.fill(fade(paper, 0.85), rectangle(box.Min.X-2, box.Min.Y-1, box.Max.X+2, box.Max.Y+1))
 	}
-	bare, rich := p.rich()
-	if rich != nil {
-		rich.setText(s, at, s.runs(text))
-		return
+	if p.plain {
+		s.color = uncoloured(s.color)
 	}
-	x := box.Min.X
-	bare.SetColor(s.color)
-	for _, r := range s.runs(text) {
-		f := face(r.size(s.size))
-		bare.FillString(f, vg.Point{X: x, Y: at.Y + r.shift(s.size)}, r.text)
-		x += f.Width(r.text)
-	}
+	p.setText(s, at, s.runs(text))
 }
 
 // width returns the length of a line of text.
-func (s style) width(text string) (w vg.Length) {
-	for _, r := range s.runs(text) {
+func (s style) width(text string) vg.Length { return s.length(s.runs(text)) }
+
+func (s style) length(runs []run) (w vg.Length) {
+	for _, r := range runs {
 		f := face(r.size(s.size))
 		w += f.Width(r.text)
 	}
 	return w
 }
 
+// left returns how far a text of some width reaches to the left of its point.
+func (a anchor) left(width vg.Length) vg.Length { return width * [...]vg.Length{0, 0.5, 1}[a] }
+
 // textBox returns the rectangle a text covers whose baseline is at the point:
 // from the deepest descender to the top of a capital, or of an exponent.
 func textBox(s style, baseline vg.Point, text string) vg.Rectangle {
 	w := s.width(text)
-	x := baseline.X
-	switch s.anchor {
-	case middle:
-		x -= w / 2
-	case end:
-		x -= w
-	}
+	x := baseline.X - s.anchor.left(w)
 	top, bottom := s.size*capHeight, -s.size*0.21
 	for _, r := range s.runs(text) {
 		top = max(top, r.shift(s.size)+r.size(s.size)*capHeight)

@@ -60,7 +60,7 @@ func (s *selection) curves() (CurveOptions, []Curve) {
 		for _, size := range s.sizes() {
 			var smp []frame.Bounded
 			for _, inst := range groups[size] {
-				if o, ok := s.values[name][inst]; ok {
+				if o, ok := s.values[observed{name, inst}]; ok {
 					smp = append(smp, o)
 				}
 			}
@@ -108,8 +108,8 @@ func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) 
 	var pairs []Pair
 	single := 0
 	for _, inst := range s.instances {
-		va, okA := s.values[a][inst]
-		vb, okB := s.values[b][inst]
+		va, okA := s.values[observed{a, inst}]
+		vb, okB := s.values[observed{b, inst}]
 		if !okA || !okB {
 			single++
 			continue

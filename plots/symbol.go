@@ -11,7 +11,8 @@ import (
 type shape uint8
 
 const (
-	disc shape = iota
+	ofSeries shape = iota // the one of the series
+	disc
 	square
 	triangle
 	diamond
@@ -22,9 +23,9 @@ const (
 	tick // a short vertical stroke, for outliers
 )
 
-// mark is a marker: a shape of a size in a colour. Open marks are filled with
+// symbol is a marker: a shape of a size in a colour. Open marks are filled with
 // white and outlined.
-type mark struct {
+type symbol struct {
 	shape shape
 	size  vg.Length // diameter of the disc; other shapes have about its area
 	color color.NRGBA
@@ -34,51 +35,23 @@ type mark struct {
 const openStroke vg.Length = 1.1
 
 // mark returns the marker on a curve of a series, without size if it has none.
-func (l look) mark(size vg.Length) mark {
+func (l look) mark(size vg.Length) symbol {
 	if l.faint {
 		size = 0
 	}
-	return mark{shape: l.shape, size: size, color: l.color}
+	return symbol{shape: l.shape, size: size, color: l.color}
 }
 
 // marks draws the mark at every point.
-func (p pane) marks(m mark, at ...vg.Point) {
+func (p pane) marks(m symbol, at ...vg.Point) {
 	if len(at) == 0 || m.size == 0 {
 		return
 	}
-	p.drawn.add(at...)
-	bare, rich := p.rich()
-	if rich != nil {
-		rich.drawMarks(m, at)
-		return
-	}
-	for _, point := range at {
-		path := m.path(point)
-		if !m.open {
-			bare.SetColor(m.color)
-			bare.Fill(path)
-			continue
-		}
-		bare.SetColor(paper)
-		bare.Fill(path)
-		bare.SetColor(m.color)
-		bare.SetLineWidth(openStroke)
-		bare.SetLineDash(nil, 0)
-		bare.Stroke(path)
-	}
-}
-
-// strokes draws values as short strokes at a height.
-func (p pane) strokes(clr color.NRGBA, size vg.Length, values []float64, height vg.Length) {
-	at := make([]vg.Point, len(values))
-	for i, v := range values {
-		at[i] = vg.Point{X: p.x(v), Y: height}
-	}
-	p.marks(mark{shape: tick, size: size, color: clr}, at...)
+	p.drawMarks(m, at)
 }
 
 // path returns the outline of the mark around a point.
-func (m mark) path(at vg.Point) vg.Path {
+func (m symbol) path(at vg.Point) vg.Path {
 	r := m.size / 2
 	switch m.shape {
 	case square:
@@ -105,18 +78,21 @@ func (m mark) path(at vg.Point) vg.Path {
 
 // circle returns a circle as four cubic curves. The constant puts the middle
 // of each curve exactly on the circle: 4(√2 − 1)/3.
-func circle(at vg.Point, r vg.Length) vg.Path {
+func circle(at vg.Point, r vg.Length) (p vg.Path) {
 	k := r * vg.Length(4*(math.Sqrt2-1)/3)
-	x, y := at.X, at.Y
-	var p vg.Path
-	p.Move(vg.Point{X: x + r, Y: y})
-	p.CubeTo(vg.Point{X: x + r, Y: y + k}, vg.Point{X: x + k, Y: y + r}, vg.Point{X: x, Y: y + r})
-	p.CubeTo(vg.Point{X: x - k, Y: y + r}, vg.Point{X: x - r, Y: y + k}, vg.Point{X: x - r, Y: y})
-	p.CubeTo(vg.Point{X: x - r, Y: y - k}, vg.Point{X: x - k, Y: y - r}, vg.Point{X: x, Y: y - r})
-	p.CubeTo(vg.Point{X: x + k, Y: y - r}, vg.Point{X: x + r, Y: y - k}, vg.Point{X: x + r, Y: y})
+	from, along := vg.Point{X: r}, vg.Point{Y: k}
+	p.Move(at.Add(from))
+	for range 4 {
+		next := quarter(from)
+		p.CubeTo(at.Add(from).Add(along), at.Add(next).Sub(quarter(along)), at.Add(next))
+		from, along = next, quarter(along)
+	}
 	p.Close()
 	return p
 }
+
+// quarter turns a point by a quarter around the origin.
+func quarter(p vg.Point) vg.Point { return vg.Point{X: -p.Y, Y: p.X} }
 
 // polygon returns n corners around a point, the first in the direction turn,
 // whose distances from it are the radii in turn.
@@ -134,26 +110,17 @@ func polygon(at vg.Point, n int, turn float64, radii ...vg.Length) vg.Path {
 // side of them.
 func fatCross(at vg.Point, r vg.Length, turn float64) vg.Path {
 	w := r / 3
-	corners := []vg.Point{
-		{X: r, Y: -w},
-		{X: r, Y: w},
-		{X: w, Y: w},
-		{X: w, Y: r},
-		{X: -w, Y: r},
-		{X: -w, Y: w},
-		{X: -r, Y: w},
-		{X: -r, Y: -w},
-		{X: -w, Y: -w},
-		{X: -w, Y: -r},
-		{X: w, Y: -r},
-		{X: w, Y: -w},
-	}
 	sin, cos := math.Sincos(turn)
 	s, c := vg.Length(sin), vg.Length(cos)
-	for i, p := range corners {
-		corners[i] = vg.Point{X: at.X + p.X*c - p.Y*s, Y: at.Y + p.X*s + p.Y*c}
+	corners := []vg.Point{{X: r, Y: -w}, {X: r, Y: w}, {X: w, Y: w}} // of one arm
+	pts := make([]vg.Point, 0, 12)
+	for range 4 {
+		for i, p := range corners {
+			pts = append(pts, vg.Point{X: at.X + p.X*c - p.Y*s, Y: at.Y + p.X*s + p.Y*c})
+			corners[i] = quarter(p)
+		}
 	}
-	return closed(corners)
+	return closed(pts)
 }
 
 func rectangle(x0, y0, x1, y1 vg.Length) vg.Path {
