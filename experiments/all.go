@@ -15,18 +15,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/process"
 )
 
-// RunAll is [Sweep.Run] for the sweeps that make up one study: it reads the
-// journals once, runs what is missing, and returns the rows of all of them, each
-// once. Trials of timed sweeps run sweep by sweep, those of others together: a worker
-// goes on from one to the next. A trial that belongs to several sweeps is run by the
-// first. The sweeps must be of the same study.
+// RunAll is [Sweep.Run] for the sweeps that make up one study: it reads the journals once, runs
+// what is missing, and returns the rows of all of them, each once. Timed sweeps run one after
+// another; the trials of all others run together, so that a worker moves on from one sweep to the
+// next. A trial that belongs to several sweeps is run for the first. All sweeps must be of the same
+// study.
 func RunAll(ctx context.Context, store *store.Store, progress Progress, sweeps ...Sweep) (Summary, error) {
 	return RunUpTo(ctx, store, progress, math.MaxInt, sweeps...)
 }
 
-// RunUpTo is [RunAll] for millions of trials: if there are more than most it leaves their
-// rows in the store, and the summary has Tallies instead of Trials. [store.Journal.Scan] reads
-// rows one by one.
+// RunUpTo is [RunAll] for millions of trials: if there are more rows than most, it leaves them in
+// the store, and the summary has Tallies instead of Trials. [store.Journal.Scan] reads rows one by
+// one.
 func RunUpTo(ctx context.Context, store *store.Store, progress Progress, most int, sweeps ...Sweep) (Summary, error) {
 	c, err := newCampaign(store, sweeps)
 	if err != nil {
@@ -51,7 +51,7 @@ func RunUpTo(ctx context.Context, store *store.Store, progress Progress, most in
 	return all, err
 }
 
-// StoredAll returns what [RunAll] would reuse, and runs nothing.
+// StoredAll returns the rows that [RunAll] would reuse, without running anything.
 func StoredAll(store *store.Store, sweeps ...Sweep) (Summary, error) {
 	c, err := newCampaign(store, sweeps)
 	if err != nil {
@@ -60,18 +60,18 @@ func StoredAll(store *store.Store, sweeps ...Sweep) (Summary, error) {
 	return c.summary((*campaign).load)
 }
 
-// campaign is several plans of one study in the middle of being carried out.
+// campaign carries out several plans of one study.
 type campaign struct {
 	store *store.Store
 	plans []*plan
 	index *store.Index
 	used  []int32         // places of the rows of all plans, each once
-	wrong map[int32]error // of those that others disprove
+	wrong map[int32]error // by place: why other rows disprove this one
 
 	notice string // why trials did not run in processes of their own
 }
 
-// newCampaign plans the sweeps of one study and finds what is stored of them.
+// newCampaign plans the sweeps of one study and finds their stored rows.
 func newCampaign(store *store.Store, sweeps []Sweep) (*campaign, error) {
 	if len(sweeps) == 0 {
 		return nil, errors.New("experiments: there are no sweeps to run")
@@ -112,7 +112,7 @@ func newCampaign(store *store.Store, sweeps []Sweep) (*campaign, error) {
 	return c, nil
 }
 
-// take lets the plans take what is theirs.
+// take gives each plan the stored rows that it can reuse.
 func (c *campaign) take() {
 	for _, p := range c.plans {
 		p.take(c.index)
@@ -127,7 +127,7 @@ func (c *campaign) missing() int {
 	return n
 }
 
-// workers returns the largest number of trials at a time.
+// workers returns the largest number of trials that a plan runs at a time.
 func (c *campaign) workers() int {
 	n := 0
 	for _, p := range c.plans {
@@ -142,8 +142,8 @@ func (c *campaign) run(ctx context.Context, progress Progress) error {
 		return err
 	}
 	defer lock.Unlock()
-	c.store.Forget() // it is of the time before the run
-	// Whoever held the lock until now may have left rows we want.
+	c.store.Forget() // its content is older than the run
+	// The previous holder of the lock may have left rows that we want.
 	if !c.index.Current() {
 		if c.index, err = c.store.Read(c.plans[0].journal); err != nil {
 			return err
@@ -154,7 +154,7 @@ func (c *campaign) run(ctx context.Context, progress Progress) error {
 	if c.index.Info.Newer != nil {
 		return fmt.Errorf("experiments: study %q is not run beside a %w, or choose another results folder", c.plans[0].Study, c.index.Info.Newer)
 	}
-	defer func() { _ = c.index.Save() }() // without it the journals are parsed again
+	defer func() { _ = c.index.Save() }() // if this fails, the next run parses the journals again
 	pool := &pool{lock: lock, name: sync.OnceValue(func() string { return nameOf(c.plans) }), procs: make([]*process.Process, c.workers())}
 	defer pool.close()
 	for _, p := range c.plans {
@@ -174,8 +174,8 @@ func (c *campaign) run(ctx context.Context, progress Progress) error {
 	return nil
 }
 
-// runSuspects runs one at a time the trials that an earlier run was at in its own process when
-// it died. Trials that run in workers cannot end this run and need no such care.
+// runSuspects runs, one at a time, the trials that were running inside an earlier run's own process
+// when it died. Trials in worker processes cannot end this run and need no such care.
 func (c *campaign) runSuspects(ctx context.Context, pool *pool, progress Progress) error {
 	for _, p := range c.plans {
 		if p.isolates(pool) {
@@ -208,7 +208,7 @@ func (c *campaign) runSuspects(ctx context.Context, pool *pool, progress Progres
 	return nil
 }
 
-// closePrograms ends the processes of strategies that other programs run.
+// closePrograms ends the external programs that run strategies.
 func (p *plan) closePrograms() {
 	for i := range p.Strategies {
 		if program := p.Strategies[i].Program; program != nil {
@@ -217,7 +217,8 @@ func (p *plan) closePrograms() {
 	}
 }
 
-// summary collects the rows of all plans, as rows does it. What plans share counts once.
+// summary collects the rows of all plans by calling rows. A row that several plans share counts
+// once.
 func (c *campaign) summary(rows func(*campaign, *Summary) error) (Summary, error) {
 	s := Summary{Study: c.plans[0].Study, Load: c.index.Info, Notice: c.notice}
 	taken := make([]bool, len(c.index.Entries))
@@ -258,7 +259,7 @@ func (c *campaign) summary(rows func(*campaign, *Summary) error) (Summary, error
 	return s, rows(c, &s)
 }
 
-// sketches yields what the index knows of the rows of all plans.
+// sketches yields the part of each row that the index holds, for all plans.
 func (c *campaign) sketches(yield func(place int32, t *trial.Trial) bool) {
 	var t trial.Trial
 	for _, p := range c.plans {
@@ -330,7 +331,7 @@ func (c *campaign) tallies() []Tally {
 	return list
 }
 
-// count counts the rows, and reads those of trials that failed.
+// count counts the rows, and reads only the rows of failed trials.
 func (c *campaign) count(s *Summary) (err error) {
 	var failed []int32
 	for _, place := range c.used {
@@ -345,7 +346,7 @@ func (c *campaign) count(s *Summary) (err error) {
 	return err
 }
 
-// trials returns the rows at places, those with an error that others disprove.
+// trials returns the rows at places. A row that others disprove gets an error.
 func (c *campaign) trials(places []int32) ([]trial.Trial, error) {
 	trials, err := c.index.Trials(places)
 	if err != nil {
@@ -360,7 +361,7 @@ func (c *campaign) trials(places []int32) ([]trial.Trial, error) {
 	return trials, nil
 }
 
-// labelled says of which of several sweeps a status is.
+// labelled adds to each status which of the sweeps it is about.
 func (c *campaign) labelled(progress Progress, b *batch) Progress {
 	switch n, all := len(b.plans), len(c.plans); {
 	case progress == nil || n == all:

@@ -16,21 +16,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// batch is what is missing of several plans of a campaign and runs together: a worker that
-// is done with a trial goes on with the next one, whichever plan it is of. So all of them
-// have work until the last trials of the batch, not only until those of a plan.
+// batch holds the missing cells of several plans, which run together: a worker that has finished a
+// trial continues with the next one, whichever plan it belongs to. So all workers are busy until
+// the last trials of the batch, not only until the last of each plan.
 //
-// Its cells are those of the first plan, then those of the next.
+// The cells of the first plan come first, then those of the next.
 type batch struct {
 	plans []*plan
-	first []int // of each plan's missing cells, the number in the batch
+	first []int // for each plan, the number of its first cell in the batch
 	size  int
-	alone bool // one at a time, in this process: an earlier run died while it was at them
+	alone bool // one at a time, in this process, because an earlier run died while running them
 }
 
-// next returns the first plan that lacks trials, with all others that run as it does, and
-// nil if none is missing. A trial that several of them lack is left to a later batch but
-// once: it may then be there.
+// next returns a batch of the first plan that lacks trials and all others that can run with it, or
+// nil if no trial is missing. A trial that several plans lack runs for the first of them. The
+// others wait for a later batch, by which time it may be stored.
 func (c *campaign) next() *batch {
 	b := &batch{}
 	for _, p := range c.plans {
@@ -51,13 +51,12 @@ func (c *campaign) next() *batch {
 	return b
 }
 
-// runsWith reports whether trials of both plans may run side by side, for journals of one
-// header.
+// runsWith reports whether trials of both plans may run side by side and share a journal header.
 func (p *plan) runsWith(o *plan) bool {
 	return p.Mode != trial.Timed && o.Mode != trial.Timed && p.Workers == o.Workers && (p.Isolate == nil) == (o.Isolate == nil) && p.InProcess == o.InProcess && p.Code == o.Code && p.Seed == o.Seed
 }
 
-// leaveTwice moves the missing cells that an earlier plan lacks too to those left for later.
+// leaveTwice postpones the missing cells of a plan that an earlier plan lacks too.
 func leaveTwice(plans []*plan) {
 	lacking := make(map[store.HashedKey]bool)
 	for _, p := range plans {
@@ -75,7 +74,7 @@ func leaveTwice(plans []*plan) {
 	}
 }
 
-// cell returns what the number of a cell of the batch stands for.
+// cell returns the plan of cell i of the batch, the plan's number, and the cell's number in it.
 func (b *batch) cell(i int) (p *plan, of, n int) {
 	for of+1 < len(b.first) && i >= b.first[of+1] {
 		of++
@@ -84,9 +83,9 @@ func (b *batch) cell(i int) (p *plan, of, n int) {
 	return p, of, int(p.missing[i-b.first[of]])
 }
 
-// run runs the cells, in the processes of the pool if they can be had. The error is
-// that of a store or a process that fails, or of a trial after which this process cannot
-// continue; cancellation shows in the cells that stay missing.
+// run runs the cells, in the processes of the pool if possible. It returns an error when the store
+// or a process fails, or when this process cannot continue after a trial; after a cancellation some
+// cells stay missing.
 func (b *batch) run(ctx context.Context, pool *pool, progress Progress) error {
 	done, err := b.prepare(ctx, pool, progress)
 	if err != nil {
@@ -102,7 +101,7 @@ func (b *batch) run(ctx context.Context, pool *pool, progress Progress) error {
 	if err != nil {
 		return err
 	}
-	debug.FreeOSMemory() // that led here
+	debug.FreeOSMemory() // garbage from planning
 	lead.index.Expect(b.size)
 	watch := b.watch(workers, progress)
 	var (
@@ -116,7 +115,7 @@ func (b *batch) run(ctx context.Context, pool *pool, progress Progress) error {
 		group.Go(func() {
 			w := &worker{batch: b, number: n, pool: pool, writer: attempt.Writers[n], watch: watch, broken: broken}
 			defer w.unlessGone(stop)
-			// The CPU clock is that of a thread.
+			// The CPU clock belongs to a thread.
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
 			for size := 1; ctx.Err() == nil; {
@@ -143,7 +142,7 @@ func (b *batch) run(ctx context.Context, pool *pool, progress Progress) error {
 	case err = <-broken:
 		select {
 		case <-ended:
-		case <-time.After(patience): // a trial of this process does not end
+		case <-time.After(patience): // a trial in this process does not end
 		}
 	}
 	missing := 0
@@ -158,7 +157,7 @@ func (b *batch) run(ctx context.Context, pool *pool, progress Progress) error {
 	return err
 }
 
-// patience is how long a trial in this process may take to end when it is to.
+// patience is how long a trial in this process may take to stop when it is told to.
 const patience = time.Second
 
 // worker runs cells of a batch one after the other.
@@ -173,8 +172,8 @@ type worker struct {
 	again      int         // how often the next cell was run again
 	cells      cells       // of the last message
 	gone       bool        // the worker is done
-	row        trial.Trial // that runs in this process
-	at         trial.Key   // its
+	row        trial.Trial // of the trial that runs in this process
+	at         trial.Key   // key of row
 }
 
 // unlessGone reports that a trial ended the goroutine of the worker, unless the worker is done.
@@ -185,14 +184,14 @@ func (w *worker) unlessGone(stop func()) {
 	}
 }
 
-// run runs the cells from one up to another, and stores their rows.
+// run runs the cells from up to, but not including, to, and stores their rows.
 func (w *worker) run(ctx context.Context, from, to int) error {
 	if !w.plans[0].isolates(w.pool) {
 		return w.here(ctx, from)
 	}
 	for from < to && ctx.Err() == nil {
 		done, err := w.apart(ctx, from, to)
-		if _, lost := errors.AsType[*lostError](err); lost && w.plans[0].Isolate == nil { // nobody has asked for it
+		if _, lost := errors.AsType[*lostError](err); lost && w.plans[0].Isolate == nil { // nobody asked for isolation
 			w.pool.useless.CompareAndSwap(nil, &err)
 			for ; from < to && ctx.Err() == nil; from++ {
 				if err := w.here(ctx, from); err != nil {
@@ -209,8 +208,8 @@ func (w *worker) run(ctx context.Context, from, to int) error {
 	return nil
 }
 
-// together returns how many cells to run with the next message: enough that the message costs
-// little, and few enough that all workers finish at the same time.
+// together returns how many cells to send with the next message: enough to make the message cheap,
+// and few enough to let all workers finish at about the same time.
 func (w *worker) together(size int, took time.Duration, share int) int {
 	switch {
 	case w.plans[0].Mode == trial.Timed || !w.plans[0].isolates(w.pool) || took > 20*time.Millisecond:
@@ -223,7 +222,7 @@ func (w *worker) together(size int, took time.Duration, share int) int {
 
 const mostTogether = 512
 
-// stored notes that the row of a cell is stored.
+// stored records that the row of a cell is stored.
 func (w *worker) stored(i int, row *trial.Trial, place int32) {
 	p, of, n := w.cell(i)
 	p.places[n] = place
@@ -271,8 +270,8 @@ func (w *worker) here(ctx context.Context, i int) error {
 	return w.store(i, row)
 }
 
-// errDiedTwice is the error of a trial that ended the process of a sweep twice, the second
-// time while nothing else ran.
+// errDiedTwice marks a trial that ended the sweep's process twice, the second time while nothing
+// else ran.
 var errDiedTwice = errors.New("the process of the sweep ended while it ran, twice, once while nothing else did")
 
 // isolates reports whether trials run in processes of their own.
@@ -280,5 +279,6 @@ func (p *plan) isolates(pool *pool) bool {
 	return !p.InProcess && (p.Isolate != nil || restarts && pool.useless.Load() == nil)
 }
 
-// alone marks a trial beside which no other runs, where this process notes what it is running.
+// alone marks, in the list of what this process is running, a trial that runs with no other beside
+// it.
 const alone = " alone"

@@ -10,15 +10,16 @@ import (
 
 const clockName = "CPU time of the thread; of the process for timed and isolated trials"
 
-// clock is the one of trials that are not timed: that of the calling thread, to which the
-// goroutine must be locked, where trials run beside each other.
+// clock measures trials that are not timed. Where trials run side by side it is the clock of the
+// calling thread, to which the goroutine must be locked.
 var clock int32 = unix.CLOCK_THREAD_CPUTIME_ID
 
-// timeProcess makes that the clock of all threads of the process.
+// timeProcess makes clock count all threads of the process.
 func timeProcess() { clock = unix.CLOCK_PROCESS_CPUTIME_ID }
 
-// waited is the CPU time of the processes that this one has waited for, as it was last asked.
-// It is still that if there were none since then: to ask takes a tenth of the shortest trials.
+// waited caches the CPU time of the child processes that this one has waited for. The value is
+// still right if there were none since the last query; a query takes a tenth of the shortest
+// trials.
 var waited struct {
 	cpu   time.Duration
 	still bool
@@ -27,9 +28,8 @@ var waited struct {
 // childless notes that the process has no children.
 func childless() { waited.still = true }
 
-// cpuTime returns the CPU time that the clock of trials of a mode tells. That of timed ones,
-// which run alone, is of the process with all of its threads and the processes that it has
-// waited for.
+// cpuTime reads the CPU clock for trials of a mode. Timed trials run alone, so their clock counts
+// all threads of the process and the child processes that it has waited for.
 func cpuTime(mode trial.Mode) time.Duration {
 	var ts unix.Timespec
 	of := clock
@@ -47,6 +47,6 @@ func cpuTime(mode trial.Mode) time.Duration {
 		_ = unix.Getrusage(unix.RUSAGE_CHILDREN, &children)
 		waited.cpu = time.Duration(children.Utime.Nano() + children.Stime.Nano())
 	}
-	waited.still = false // whoever runs next may start some
+	waited.still = false // the next trial may start some
 	return time.Duration(ts.Nano()) + waited.cpu
 }

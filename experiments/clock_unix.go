@@ -12,8 +12,8 @@ import (
 
 const clockName = "CPU time of the process"
 
-// cpuTime returns the CPU time the process has used: exact for one trial at a
-// time, and too much where trials run beside each other.
+// cpuTime returns the CPU time the process has used: exact for one trial at a time, too large when
+// trials run side by side.
 func cpuTime(trial.Mode) time.Duration {
 	var usage unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_SELF, &usage); err != nil {

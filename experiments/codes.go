@@ -8,9 +8,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Codes names the source of each strategy of a sweep: Code, and what Files or the cells of
-// the notebook that runs say of it. A strategy that another program runs is named by the
-// content of the program, too.
+// Codes names the source code of each strategy of a sweep: Code, and the relevant declarations in
+// Files or in the cells of the running notebook. For a strategy that runs an external program, the
+// name includes the program's content.
 func (s Sweep) Codes() ([]string, error) {
 	own, err := code.Read(s.Files)
 	if err != nil {

@@ -8,27 +8,27 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// conditionsNow returns what is known before a trial, the number of which in its run is
-// given.
+// conditionsNow returns the conditions known before a trial; order is the number of the trial in
+// its run.
 func conditionsNow(order int) trial.Conditions {
 	return trial.Conditions{Host: store.HostName(), Start: time.Now().UnixNano(), Order: order, Load: load()}
 }
 
 const (
-	// calibrateEvery is the time between two calibrations, as long as trials are shorter.
-	// With the 4 ms that one takes they are less than a hundredth of a run.
+	// calibrateEvery is the time between two calibrations while trials are shorter than that. A
+	// calibration takes 4 ms, so all of them take less than a hundredth of a run.
 	calibrateEvery = 500 * time.Millisecond
-	// warmUpTime bounds the run of a trial that warms up a process and is discarded: for
-	// so long caches, clock and branch predictor of the core have not seen the program.
+	// warmUpTime bounds the discarded trial that warms up a new process, whose caches, clock and
+	// branch predictor have not seen the program yet.
 	warmUpTime = 100 * time.Millisecond
 )
 
 // calibrationTable is a walk through 256 KiB that visits every place once.
 var calibrationTable [1 << 16]uint32
 
-// calibrate does the fixed piece of work and returns the CPU time in seconds that it
-// took: arithmetic, branches that cannot be foretold, and steps through memory that each
-// need the one before, as a search has them.
+// calibrate does a fixed piece of work and returns the CPU time it took in seconds. Like a search,
+// the work mixes arithmetic, unpredictable branches, and memory accesses that each depend on the
+// one before.
 func calibrate() float64 {
 	if calibrationTable[0] == 0 {
 		for i := range calibrationTable {
@@ -38,7 +38,7 @@ func calibrate() float64 {
 	}
 	calibrationWork(len(calibrationTable)) // brings the table back into the cache
 	start := cpuTime(trial.Timed)
-	runtime.KeepAlive(calibrationWork(700_000)) // no compiler leaves it out
+	runtime.KeepAlive(calibrationWork(700_000)) // so that the compiler keeps the call
 	return (cpuTime(trial.Timed) - start).Seconds()
 }
 

@@ -8,17 +8,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// best is the cheapest solution of an instance that was found, and replayed.
+// best is the cheapest solution of an instance that was found and replayed.
 type best struct {
 	cost     int
 	strategy string
 }
 
-// contradict returns the errors of trials that others of the same instance disprove, by
-// their numbers: a solution that is claimed to be optimal, or a lower bound, above the cost of one
-// that was found, and the claim of a complete strategy that there is none. A
-// solution has been replayed, a claim has not, so it is the claim that is wrong. The
-// rows in the journal stay as they are.
+// contradict finds trials that other trials of the same instance disprove, and returns an error for
+// each, by number. A found solution disproves a costlier one that is claimed to be optimal, a
+// higher lower bound, and a complete strategy's claim that there is none. Solutions have been
+// replayed and claims have not, so the claim is wrong. The rows in the journal stay as they are.
 func contradict(trials iter.Seq2[int32, *trial.Trial], complete map[string]bool) map[int32]error {
 	found := make(map[string]best)
 	for _, t := range trials {

@@ -15,9 +15,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Here returns the provenance of what this process computes from now on. It
-// asks git, if there is one, for the state of the work tree that contains the
-// working directory; that takes some ten milliseconds.
+// Here returns the provenance of everything this process computes from now on. It asks git, if
+// installed, for the state of the work tree that contains the working directory; that takes about
+// ten milliseconds.
 func Here(code string, root uint64) trial.Provenance {
 	p := trial.Provenance{
 		Root: root, Code: code,
@@ -53,7 +53,7 @@ func gitState() (revision string, modified, ok bool) {
 	return strings.TrimSpace(string(head)), err != nil || len(changed) > 0, true
 }
 
-// cpuModel returns the processor's name for people, or "unknown".
+// cpuModel returns the processor's name as sold, or "unknown".
 func cpuModel() string {
 	if name := cpuFromSystem(); name != "" {
 		return name
@@ -72,8 +72,8 @@ func cpuModel() string {
 	return "unknown"
 }
 
-// VCS returns the revision that a program was built from, "" if it is not known, the
-// time of that, and whether it had been changed.
+// VCS returns the revision that a program was built from ("" if unknown), the time of that
+// revision, and whether the source had been modified.
 func VCS(info *debug.BuildInfo) (revision, when string, modified bool) {
 	for _, s := range info.Settings {
 		switch s.Key {
@@ -88,9 +88,9 @@ func VCS(info *debug.BuildInfo) (revision, when string, modified bool) {
 	return revision, when, modified
 }
 
-// ModuleOf returns a module of the build information as it is stored. It keeps the
-// name of a module that replaces another; the name of a folder means nothing on
-// another machine.
+// ModuleOf returns a module of the build information in the form that rows store. It keeps the name
+// of a replacing module, but not the name of a replacing folder, which means nothing on another
+// machine.
 func ModuleOf(m *debug.Module) trial.Module {
 	switch r := m.Replace; {
 	case r == nil:

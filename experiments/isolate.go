@@ -29,16 +29,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// grace is how much longer than its limit on time an isolated trial may take: one that
-// keeps the limit itself has its counters to tell.
+// grace is how far an isolated trial may exceed its time limit, so that a strategy that observes
+// the limit itself can still report its counters.
 const grace = 30 * time.Millisecond
 
-// isolatedVariable names, in the environment of a worker process, the sweeps that it is
-// to answer for.
+// isolatedVariable is the environment variable that tells a worker process which sweeps it serves.
 const isolatedVariable = "PUZZLELAB_WORKER"
 
-// answersFor is what this process is a worker for, "" if it is none. Processes that it
-// starts itself are none.
+// answersFor names the sweeps that this process serves as a worker, "" if it is not a worker.
+// Processes that it starts are not workers either.
 var answersFor = func() string {
 	name := os.Getenv(isolatedVariable)
 	_ = os.Unsetenv(isolatedVariable)
@@ -48,27 +47,27 @@ var answersFor = func() string {
 	return name
 }()
 
-// restarts says that the program may be started again without having been asked to: the
-// cell of a notebook may, as the environment tells.
+// restarts reports whether the program may be started again. A notebook cell may, without calling
+// Restarts; the environment shows that it is one.
 var restarts = os.Getenv("GONB_TMP_DIR") != ""
 
-// Restarts says that this program may be started again with the same arguments, comes
-// to the same sweeps then, and does no harm on the way: package lab says it. Then trials run
-// in processes of their own; see [trial.Isolation].
+// Restarts declares that this program can safely be started again with the same arguments and then
+// reaches the same sweeps. Package lab calls it. Trials then run in separate processes; see
+// [trial.Isolation].
 func Restarts() { restarts = process.Check(process.Limits{}) == nil }
 
-// MayRestart reports whether the program may be started again as [Restarts] says.
+// MayRestart reports whether the program may be started again, as [Restarts] declares.
 func MayRestart() bool { return restarts }
 
-// given is what the program has read of its standard input, which workers read again.
+// given holds what the program has read from its standard input; workers read it again.
 var given bytes.Buffer
 
-// Shared returns a reader of the program's standard input that decides which trials there
-// are: workers are given what is read of it.
+// Shared returns a reader for standard input that determines which trials there are: workers get a
+// copy of whatever is read from it.
 func Shared(stdin io.Reader) io.Reader { return io.TeeReader(stdin, &given) }
 
-// Serving returns the study whose sweeps this process is a worker of, "" if it is none: a
-// program need not do what is not on the way to them.
+// Serving returns the study whose sweeps this process serves as a worker, "" if it is not a worker.
+// A program can then skip everything that does not lead to these sweeps.
 func Serving() string {
 	study, _, _ := strings.Cut(answersFor, "/")
 	return study
@@ -80,19 +79,19 @@ var (
 	startedWith  = os.Environ()
 )
 
-// pool is the processes of a campaign, by the worker that they belong to.
+// pool holds the processes of a campaign, one per worker.
 type pool struct {
 	lock        *store.Lock
-	name        func() string // of what they answer for
+	name        func() string // of the sweeps that they serve
 	procs       []*process.Process
-	timed       *cores.Split // of the processes, if they are for timed trials; nil if they are for others
-	timedTrials int          // of the campaign
-	// useless is set if the program does not come to the sweep when it is started again.
+	timed       *cores.Split // of the cores, if the processes run timed trials; otherwise nil
+	timedTrials int          // of the campaign so far
+	// useless is set if the program does not reach the sweep when it is started again.
 	useless atomic.Pointer[error]
 }
 
-// notice says why trials did not run in processes of their own, "" if they did, or were to run
-// in this one.
+// notice explains why trials did not run in separate processes; "" if they did, or if they were
+// meant to run in this one.
 func (w *pool) notice(inProcess bool) string {
 	const because = "trials ran in the program's own process, so one that crashes or hangs takes the run with it: "
 	switch err := w.useless.Load(); {
@@ -112,7 +111,7 @@ func (w *pool) conditions() trial.Conditions {
 	return conditionsNow(w.timedTrials)
 }
 
-// lostError is that of a worker that came to no sweep, or to another.
+// lostError reports a worker that reached no sweep, or a different one.
 type lostError struct{ how string }
 
 func (e *lostError) Error() string {
@@ -128,7 +127,7 @@ func (w *pool) close() {
 	}
 }
 
-// process returns the running process of a worker, and whether it has just been started.
+// process returns the running process of a worker, and whether it has just started.
 func (w *pool) process(ctx context.Context, worker int) (proc *process.Process, started bool, err error) {
 	if proc := w.procs[worker]; proc != nil && proc.Alive() {
 		return proc, false, nil
@@ -146,7 +145,7 @@ func (w *pool) process(ctx context.Context, worker int) (proc *process.Process, 
 func (w *pool) start(ctx context.Context, worker int) (*process.Process, error) {
 	program, err := os.Executable()
 	if runtime.GOOS == "linux" {
-		program, err = "/proc/self/exe", nil // also if the file has been replaced
+		program, err = "/proc/self/exe", nil // works even if the file has been replaced
 	}
 	if err != nil {
 		return nil, fmt.Errorf("experiments: isolate trials: %w", err)
@@ -156,11 +155,11 @@ func (w *pool) start(ctx context.Context, worker int) (*process.Process, error) 
 	if given.Len() > 0 {
 		cmd.Stdin = bytes.NewReader(given.Bytes())
 	}
-	// The last of a name counts: what was set since the start stays, what was removed is
-	// back, as the number of a notebook's cell is.
+	// The last value of a name counts: variables set since the start stay, and removed ones, such
+	// as a notebook's cell number, come back.
 	cmd.Dir, cmd.Env = startedIn, slices.Concat(startedWith, os.Environ(), []string{isolatedVariable + "=" + w.name()})
 	cmd.Env = slices.DeleteFunc(cmd.Env, func(v string) bool {
-		// What a cell shows, and says of its trials, it says once.
+		// A cell shows its output, and reports its trials, only once.
 		return strings.HasPrefix(v, "GONB_PIPE") || strings.HasPrefix(v, "PUZZLELAB_PROVENANCE=")
 	})
 	proc, err := process.Start(ctx, cmd)
@@ -174,23 +173,23 @@ func (w *pool) start(ctx context.Context, worker int) (*process.Process, error) 
 	if err != nil {
 		return nil, err
 	}
-	proc.Output() // what the program prints before the sweep is no trial's
+	proc.Output() // output printed before the sweep does not belong to a trial
 	w.procs[worker] = proc
 	return proc, nil
 }
 
-// message asks a worker process to run cells one after the other. It answers with a reply.
+// message asks a worker process to run cells one after another. The worker answers with a reply.
 type message struct {
-	WarmUp    bool   // run the first for a moment, and store nothing
-	Calibrate bool   // before
+	WarmUp    bool   // run the first cell briefly and store nothing
+	Calibrate bool   // before the first cell
 	Segment   string // path of the journal for the rows
-	Watched   string // by what the memory of the process is watched
+	Watched   string // how the memory of the process is watched
 	Order     int    // of a timed trial
-	Cells     cells  `json:"-"` // follow the rest, which is a line
+	Cells     cells  `json:"-"` // sent after the other fields, which are one line
 }
 
-// cells are the cells of a message. JSON would take as long to read them as a short trial takes to
-// run, and so would a worker to hash their digests and seeds.
+// cells encodes the cells of a message. Reading them as JSON would take as long as a short trial,
+// and so would computing their digests and seeds in the worker.
 type cells []byte
 
 const cellSize = 4 + 4 + 16 + 8
@@ -205,19 +204,19 @@ func (c cells) add(p *plan, n int) cells {
 
 func (c cells) len() int { return len(c) / cellSize }
 
-// at returns the part of the campaign, the number in it, and the digest and the seed of a cell.
+// at returns a cell's part of the campaign, its number there, its digest and its seed.
 func (c cells) at(i int) (part, n int, digest string, seed uint64) {
 	c = c[cellSize*i:]
 	return int(binary.LittleEndian.Uint32(c)), int(binary.LittleEndian.Uint32(c[4:])), string(c[8:24]), binary.LittleEndian.Uint64(c[24:])
 }
 
-// reply is what a worker answers when it has run the cells, or is not to be asked again.
+// reply is a worker's answer when it has run the cells, or when it must not be used again.
 type reply struct {
-	Broken bool   // by the trial whose row it stored last
-	Error  string // of a row that could not be stored
+	Broken bool   // the last stored trial broke the process
+	Error  string // why a row could not be stored
 }
 
-// requests are buffers for messages, which are long where trials are short.
+// requests pools buffers for messages, which are long when trials are short.
 var requests = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // tell sends a message.
@@ -239,17 +238,17 @@ func tell(ctx context.Context, proc *process.Process, m message, limits process.
 	return r, err
 }
 
-// errand is a message to a worker's process, which runs cells from one on.
+// errand is a message to a worker's process, with its progress.
 type errand struct {
 	*worker
 	message
 	proc       *process.Process
 	from, done int   // its first cell, and how many are stored
-	failed     error // of what the process stored
+	failed     error // why a stored row was not accepted
 }
 
-// apart has the worker's process run the cells from one up to another, or the first of
-// them, and returns how many are stored.
+// apart has the worker's process run the cells from up to, but not including, to, or only the first
+// few, and returns how many are stored.
 func (w *worker) apart(ctx context.Context, from, to int) (done int, err error) {
 	p, _, first := w.cell(from)
 	var at trial.Conditions
@@ -290,7 +289,7 @@ func (w *worker) apart(ctx context.Context, from, to int) (done int, err error) 
 	return e.done, nil
 }
 
-// look reads what the process has stored.
+// look reads the rows that the process has stored so far.
 func (e *errand) look() {
 	before := e.done
 	if e.failed == nil {
@@ -302,7 +301,7 @@ func (e *errand) look() {
 	}
 }
 
-// took takes a row that the process has stored for that of the next cell.
+// took accepts a row that the process has stored as the row of the next cell.
 func (e *errand) took(t *trial.Trial, place int32) error {
 	if e.done < e.Cells.len() {
 		p, _, n := e.cell(e.from + e.done)
@@ -315,8 +314,8 @@ func (e *errand) took(t *trial.Trial, place int32) error {
 	return &lostError{fmt.Sprintf("ran another trial than it was asked to, %v", t.Key())}
 }
 
-// book stores the row of the trial in which the process ended, by an error. at are the
-// conditions of a timed one.
+// book stores a row for the trial during which the process ended with err. at holds the conditions
+// of a timed trial.
 func (e *errand) book(ctx context.Context, at trial.Conditions, err error) (done int, _ error) {
 	if err := e.writer.Cut(); err != nil || ctx.Err() != nil || e.done == e.Cells.len() {
 		return e.done, err
@@ -339,8 +338,8 @@ func (e *errand) book(ctx context.Context, at trial.Conditions, err error) (done
 	return e.done + 1, e.store(e.from+e.done, &row)
 }
 
-// bounds returns the limits that this process keeps for a cell. If the strategy is another
-// program, the worker keeps its limits.
+// bounds returns the limits that this process enforces for a cell. If the strategy is an external
+// program, the worker enforces them.
 func (p *plan) bounds(n int) process.Limits {
 	if _, strategy := p.cell(n); strategy.Program != nil {
 		return process.Limits{}
@@ -353,7 +352,7 @@ func (p *plan) bounds(n int) process.Limits {
 	return l
 }
 
-// resident returns the limit on memory among the [plan.bounds] of a cell.
+// resident returns the memory limit in the [plan.bounds] of a cell.
 func (p *plan) resident(n int) uint64 {
 	if _, strategy := p.cell(n); p.Isolate == nil || strategy.Program != nil {
 		return 0
@@ -361,8 +360,8 @@ func (p *plan) resident(n int) uint64 {
 	return p.Isolate.Resident
 }
 
-// ready returns the process of the worker. For timed trials it has warmed up, and calibrate
-// says whether it is time to calibrate again.
+// ready returns the process of the worker. For timed trials it warms up a new process, and
+// calibrate reports whether to calibrate again.
 func (w *worker) ready(ctx context.Context, p *plan, cell int) (proc *process.Process, calibrate bool, err error) {
 	proc, started, err := w.pool.process(ctx, w.number)
 	if err != nil || p.Mode != trial.Timed {
@@ -372,13 +371,13 @@ func (w *worker) ready(ctx context.Context, p *plan, cell int) (proc *process.Pr
 		limits := p.bounds(cell)
 		limits.Wall = 5 * warmUpTime
 		_, err := tell(ctx, proc, message{WarmUp: true, Cells: cells{}.add(p, cell)}, limits, nil)
-		if _, ended := err.(*process.Ended); ended { // it is not tried again
+		if _, ended := err.(*process.Ended); ended { // no second attempt
 			proc, _, err = w.pool.process(ctx, w.number)
 		}
 		if err != nil {
 			return nil, false, err
 		}
-		proc.Output() // is no trial's
+		proc.Output() // does not belong to a trial
 	}
 	if calibrate = started || time.Since(w.calibrated) >= calibrateEvery; calibrate {
 		w.calibrated = time.Now()
@@ -386,7 +385,7 @@ func (w *worker) ready(ctx context.Context, p *plan, cell int) (proc *process.Pr
 	return proc, calibrate, nil
 }
 
-// end books a trial whose process came to an end.
+// end fills in the row of a trial whose process ended.
 func end(t *trial.Trial, e *process.Ended) {
 	t.Killed = cmp.Or(string(e.By), trial.KilledByCrash)
 	t.CPU, t.Wall, t.Runs, t.Output = e.CPU.Seconds(), e.Wall.Seconds(), 1, trial.Clean(e.Output)
@@ -405,8 +404,8 @@ func end(t *trial.Trial, e *process.Ended) {
 	}
 }
 
-// crashPlace says what the Go runtime printed when it ended a process, and where that
-// came from: ": panic: out of rope (climb.go:12)". It is "" for other output.
+// crashPlace extracts the message of a Go crash and where it occurred from the output: ": panic:
+// out of rope (climb.go:12)". It returns "" for other output.
 func crashPlace(output string) string {
 	said, place, function := "", "", ""
 	for line := range strings.Lines(output) {
@@ -423,16 +422,15 @@ func crashPlace(output string) string {
 	return said + place
 }
 
-// serve runs the trials of the plans that it is asked to, if that is what this process is
-// for. It returns if it is not.
+// serve runs requested trials of the plans if this process is their worker. Otherwise it returns.
 func serve(plans []*plan) {
 	if answersFor != nameOf(plans) {
 		return
 	}
-	signal.Reset() // so that signals end it
+	signal.Reset() // so that signals end the process
 	runtime.LockOSThread()
-	timeProcess()        // nothing else runs in it: all of its threads are the trial's
-	debug.FreeOSMemory() // that led here
+	timeProcess()        // nothing else runs here, so all threads belong to the trial
+	debug.FreeOSMemory() // garbage from planning
 	s := server{plans: plans}
 	process.Serve(func(request []byte) []byte {
 		var m message
@@ -458,9 +456,9 @@ func (r reply) json() []byte {
 type server struct {
 	plans   []*plan
 	segment *os.File
-	row     trial.Trial // that is run; there is one, so that none is garbage
+	row     trial.Trial // of the current trial; reused, so that it makes no garbage
 	line    []byte
-	touched int // keeps the reading of instances ahead of their trials
+	touched int // keeps the compiler from removing the reads of instances
 }
 
 func (s *server) run(m message) reply {
@@ -481,9 +479,9 @@ func (s *server) run(m message) reply {
 			return reply{Error: err.Error()}
 		}
 	}
-	// Cells run in a random order, so each begins with cache misses. Reading all instances of
-	// the message first lets the processor wait for many of them at once: 6 % of a trial that
-	// does nothing, among a million instances.
+	// Cells run in random order, so each begins with cache misses. Reading all instances of the
+	// message first lets the processor wait for many of them at once. That saves 6 % of a trial
+	// that does nothing, among a million instances.
 	for i := range m.Cells.len() {
 		part, n, _, _ := m.Cells.at(i)
 		if inst, _ := s.plans[part].cell(n); len(inst.Text) > 0 {
@@ -502,7 +500,7 @@ func (s *server) run(m message) reply {
 
 var errGoexit = errors.New("the strategy ended its goroutine (runtime.Goexit)")
 
-// trial runs the trial of the row, which is blank, and stores it.
+// trial runs the trial of the blank row s.row and stores the row.
 func (s *server) trial(ctx context.Context, m message, p *plan, cell int) (r reply) {
 	row := &s.row
 	if m.Order > 0 {
@@ -523,14 +521,14 @@ func (s *server) trial(ctx context.Context, m message, p *plan, cell int) (r rep
 	}()
 	p.execute(ctx, cell, row)
 	returned = true
-	broken := runtime.NumGoroutine() > goroutines && !settles(goroutines) // a crash until then is blamed on this trial
+	broken := runtime.NumGoroutine() > goroutines && !settles(goroutines) // a crash before then is blamed on this trial
 	r = s.store(m)
 	r.Broken = r.Broken || broken
 	return r
 }
 
-// settles reports whether the number of goroutines soon falls to what it was: goroutines that a
-// trial leaves running would disturb later trials.
+// settles reports whether the number of goroutines soon falls back to its earlier value. Goroutines
+// that a trial leaves running would disturb later trials.
 func settles(goroutines int) bool {
 	for begun := time.Now(); time.Since(begun) < time.Millisecond; time.Sleep(10 * time.Microsecond) {
 		if runtime.NumGoroutine() <= goroutines {
@@ -566,12 +564,12 @@ func (s *server) store(m message) (r reply) {
 	return r
 }
 
-// watchedByItself is the field "watched" of a trial that was too short to be watched from
+// watchedByItself is the value of the field "watched" for a trial too short to be watched from
 // outside: the worker measured it by the resource usage of its own process.
 const watchedByItself = "rusage"
 
-// nameOf names what plans are of: two programs whose plans have one name mean the same
-// trials by a part and the number of a cell.
+// nameOf returns a name for the plans. If the plans of two programs have the same name, a part and
+// a cell number mean the same trial in both.
 func nameOf(plans []*plan) string {
 	h := sha256.New()
 	var b []byte

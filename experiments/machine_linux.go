@@ -6,8 +6,7 @@ import (
 	"strconv"
 )
 
-// load returns the load average of the machine over the last minute, 0 if it cannot be
-// told.
+// load returns the load average of the machine over the last minute, 0 if unknown.
 func load() float64 {
 	text, _ := os.ReadFile("/proc/loadavg")
 	first, _, _ := bytes.Cut(text, []byte(" "))
@@ -15,11 +14,11 @@ func load() float64 {
 	return n
 }
 
-// forgetPeak makes residentPeak begin anew.
+// forgetPeak resets residentPeak.
 func forgetPeak() { _ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) }
 
-// residentPeak returns the most memory that the process has held, in bytes; 0 if it cannot
-// be told. That of getrusage(2) may be of the process that started this one.
+// residentPeak returns the peak resident memory of the process in bytes, 0 if unknown. The peak
+// from getrusage(2) may include the process that started this one.
 func residentPeak() uint64 {
 	status, _ := os.ReadFile("/proc/self/status")
 	_, peak, _ := bytes.Cut(status, []byte("VmHWM:"))

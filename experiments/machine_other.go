@@ -2,7 +2,7 @@
 
 package experiments
 
-// Nothing of this is known elsewhere.
+// Other systems do not provide these values.
 func load() float64        { return 0 }
 func forgetPeak()          {}
 func residentPeak() uint64 { return 0 }

@@ -12,39 +12,37 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Noise says how far the times of timed trials can be trusted.
+// Noise measures how far the times of timed trials can be trusted.
 type Noise struct {
-	Trials    int // timed ones that came to an end
-	Contended int // of them: their wall time is more than 1.05 times their CPU time
+	Trials    int // timed trials that ended without an error and were not killed
+	Contended int // of Trials: wall time more than 1.05 times CPU time
 
-	// Calibrations is the number of calibrations in all runs. Variation is their largest
-	// coefficient of variation in a run, and Drift the change from the beginning to the
-	// end of a run that is the largest, as a share: 0.1 if the same work took a tenth
-	// longer. Both are 0 where there are fewer than [MinCalibrations], and Drift where
-	// it may be chance.
+	// Calibrations is the number of calibrations in all runs. Variation is the largest coefficient
+	// of variation within a run. Drift is the largest change from the beginning to the end of a
+	// run, as a share: 0.1 if the same work took a tenth longer. Runs with fewer than
+	// [MinCalibrations] do not count for either, and changes that may be chance do not count for
+	// Drift.
 	Calibrations     int
 	Variation, Drift float64
 }
 
-// ControlOption ends the name of a control arm: a strategy that a timed part runs once more
-// on every instance. What it differs by from the first time is what times differ by although
-// the work is the same.
+// ControlOption ends the name of a control arm: a strategy that a timed part runs once more on
+// every instance. The difference between the two runs shows how much times vary for the same work.
 const ControlOption = ",control"
 
-// MinCalibrations is the number of calibrations below which a run says nothing of how
-// much they vary.
+// MinCalibrations is the number of calibrations that a run needs to estimate how much they vary.
 const MinCalibrations = 8
 
-// What times are held to: the wall time of a trial by its CPU time, the share of trials
-// that may pass it, and how much calibrations may vary and drift.
+// Thresholds: the ratio of a trial's wall time to its CPU time, the share of trials that may exceed
+// it, and how much calibrations may vary and drift.
 const (
 	contention  = 1.05
 	mostOfRun   = 0.05
 	mostCalibre = 0.05
 )
 
-// NoiseOf returns the noise of the timed ones among trials. Trials without [trial.Conditions]
-// are in Trials and Contended alone.
+// NoiseOf returns the noise of the timed trials among trials. Trials without [trial.Conditions]
+// count only in Trials and Contended.
 func NoiseOf(trials iter.Seq[*trial.Trial]) Noise {
 	var n Noise
 	var timed []*trial.Trial
@@ -66,9 +64,8 @@ func NoiseOf(trials iter.Seq[*trial.Trial]) Noise {
 	return n
 }
 
-// TimedRuns divides trials into the runs that timed them, in the order of hosts and times:
-// a run ends where the number of a trial in its run does not rise. Trials without
-// [trial.Conditions] are in none.
+// TimedRuns groups trials by the run that timed them, ordered by host and time. A run ends where a
+// trial's number in its run does not increase. Trials without [trial.Conditions] are left out.
 func TimedRuns(trials []*trial.Trial) (runs [][]*trial.Trial) {
 	rows := slices.DeleteFunc(slices.Clone(trials), func(t *trial.Trial) bool { return t.Conditions.Order == 0 })
 	slices.SortFunc(rows, func(a, b *trial.Trial) int {
@@ -104,8 +101,8 @@ func (n *Noise) add(run []*trial.Trial) {
 	}
 }
 
-// deviation returns the standard deviation of logarithms, which is the coefficient of
-// variation of the numbers as long as that is small.
+// deviation returns the standard deviation of logarithms, which approximates the coefficient of
+// variation of the numbers if it is small.
 func deviation(x []float64) float64 {
 	mean, squares := 0.0, 0.0
 	for _, v := range x {
@@ -117,9 +114,9 @@ func deviation(x []float64) float64 {
 	return math.Sqrt(squares / float64(len(x)-1))
 }
 
-// trend returns the slope of x over at, which rises: the median of the slopes of all pairs
-// (Theil 1950; Sen 1968), which outliers do not move. It is sure if Kendall's test
-// (Mann 1945) gives p < 0.01 by the normal approximation.
+// trend returns the slope of x over at, which must increase: the median of the slopes of all pairs
+// (Theil 1950; Sen 1968), which is robust to outliers. It is sure if Kendall's test (Mann 1945)
+// gives p < 0.01 by the normal approximation.
 func trend(at, x []float64) (slope float64, sure bool) {
 	var slopes []float64
 	score := 0.0
@@ -135,8 +132,8 @@ func trend(at, x []float64) (slope float64, sure bool) {
 	return slopes[len(slopes)/2], z > 2.576
 }
 
-// String says what was measured, good or bad: "300 timed, of which 3 took more than 1.05
-// times as long as they computed; 25 calibrations, which vary by 1.2 %".
+// String summarizes the measurements, good or bad: "300 timed, of which 3 took more than 1.05 times
+// as long as they computed; 25 calibrations, which vary by 1.2 %".
 func (n Noise) String() string {
 	text := fmt.Sprintf("%s timed, of which %s took more than %g times as long as they computed; %s", count(n.Trials), count(n.Contended), contention,
 		numerals.Plural(n.Calibrations, "calibration", numerals.Comma))
@@ -149,9 +146,9 @@ func (n Noise) String() string {
 	return text
 }
 
-// Notices returns what a reader of the times must know, a sentence each; nothing if the
-// times are as good as they look. They name no metric, which pages would explain only
-// where they are noisy.
+// Notices returns one sentence for each thing that a reader of the times must know, and nothing if
+// the times are sound. The sentences do not name metrics: pages would then have to explain them,
+// but only when times are noisy.
 func (n Noise) Notices() []string {
 	var list []string
 	if share := float64(n.Contended) / float64(max(n.Trials, 1)); n.Contended > 0 && share >= mostOfRun {

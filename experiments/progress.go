@@ -10,30 +10,30 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Progress learns how a sweep is getting on. A sweep calls it several times a
-// second at most, from one goroutine at a time, and not at all when there is
-// nothing to run. [Lines], [TerminalLine] and [ProgressFunc] make one.
+// Progress receives the status of a running sweep. A sweep calls it at most several times a second,
+// from one goroutine at a time, and not at all when there is nothing to run. [Lines],
+// [TerminalLine] and [ProgressFunc] make one.
 type Progress interface {
 	Update(Status)
 }
 
-// Status is how far a sweep is.
+// Status describes how far a sweep has come.
 type Status struct {
 	Study   string
-	Total   int // trials to run now; those reused are not among them
+	Total   int // trials to run now, without the reused ones
 	Done    int // of Total
 	Failed  int // of Done
 	Reused  int // rows that were in the store
 	Elapsed time.Duration
-	// Left estimates the time to the end from what finished trials of the
-	// same strategies and sizes took; negative if there is nothing to go by.
+	// Left estimates the remaining time from finished trials of the same strategies and sizes;
+	// negative if there are none.
 	Left  time.Duration
-	Final bool // the last update: all done, cancelled or broken
-	// Waits names the process that keeps the sweep from running anything now; "" for none.
+	Final bool // last update: all done, cancelled or failed
+	// Waits names the process that the sweep is waiting for; "" for none.
 	Waits string
 }
 
-// Rate returns the trials finished per second.
+// Rate returns the number of trials finished per second.
 func (s Status) Rate() float64 {
 	if s.Elapsed <= 0 {
 		return 0
@@ -74,7 +74,7 @@ func rate(r float64) string {
 	return count(int(math.Round(r)))
 }
 
-// duration rounds to what a waiting person wants to know.
+// duration formats a duration as precisely as a waiting person needs.
 func duration(d time.Duration) string {
 	switch {
 	case d < 10*time.Second:
@@ -96,7 +96,7 @@ type watch struct {
 	status   Status
 	start    time.Time
 	workers  int
-	kindOf   []func(cell int) int // of each plan's cells
+	kindOf   []func(cell int) int // for each plan, the kind of a cell
 
 	mu    sync.Mutex
 	kinds []kind
@@ -105,7 +105,7 @@ type watch struct {
 	done sync.WaitGroup
 }
 
-// kind is what trials of a [Kind] took so far, and how many are still to run.
+// kind sums the times of the finished trials of a [Kind] and counts those still to run.
 type kind struct {
 	Kind
 	finished, left int
@@ -141,7 +141,7 @@ func (b *batch) watch(workers int, progress Progress) *watch {
 	return w
 }
 
-// status is that of the beginning.
+// status returns the status before anything has run.
 func (b *batch) status() Status {
 	s := Status{Study: b.plans[0].Study, Total: b.size, Left: -1}
 	for _, p := range b.plans {
@@ -150,7 +150,7 @@ func (b *batch) status() Status {
 	return s
 }
 
-// kinds returns the kinds of trials that the plan has, and of which one a cell is.
+// kinds returns the kinds of trials in the plan, and a function from cells to kinds.
 func (p *plan) kinds() (kinds []kind, kindOf func(cell int) int) {
 	type place struct {
 		set  string
@@ -181,7 +181,7 @@ func (p *plan) kinds() (kinds []kind, kindOf func(cell int) int) {
 	for _, n := range p.missing {
 		k := &kinds[kindOf(int(n))]
 		k.left++
-		if _, seconds := p.why(n); seconds >= 0 { // other code or limits: better than nothing
+		if _, seconds := p.why(n); seconds >= 0 { // from other code or limits, but better than nothing
 			k.add(seconds)
 		}
 	}
@@ -193,7 +193,7 @@ func (k *kind) add(seconds float64) {
 	k.seconds += seconds
 }
 
-// finished notes that the trial of a plan's cell has just ended.
+// finished records that the trial of a plan's cell has just ended.
 func (w *watch) finished(plan, cell int, t *trial.Trial) {
 	if w.progress == nil {
 		return
@@ -227,9 +227,8 @@ func (w *watch) close() {
 	w.progress.Update(w.now(true))
 }
 
-// left estimates the time to run what is left: each kind at its own mean, and
-// kinds of which nothing has finished at the mean of all. It is negative if
-// nothing has finished.
+// left estimates the time for the remaining trials from the mean time of their kind, or from the
+// mean of all trials for a kind without finished ones. It is negative if nothing has finished.
 func left(kinds []kind, workers int) time.Duration {
 	var all kind
 	known := 0.0

@@ -5,9 +5,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// rank says how well a stored row with the right key may stand for the trial that
-// the sweep asks for, of which code and limits count: 0 if it may not. The code
-// asked for counts more than an answer, and that more than the limits.
+// rank scores how well a stored row with the right key can serve as the result of the trial asked
+// for, of which only code and limits count; 0 means that it cannot. Having the same code weighs
+// more than having an answer, which weighs more than having the same limits.
 func (s *Sweep) rank(t, asked *trial.Trial) int {
 	rank := 1
 	if t.Code == asked.Code {
@@ -30,7 +30,7 @@ func (s *Sweep) rank(t, asked *trial.Trial) int {
 	return 0
 }
 
-// holds reports whether a run under the limits asked would end like the row.
+// holds reports whether a run under the limits asked for would end like the row.
 func holds(t *trial.Trial, asked search.Limits) bool {
 	if t.Error != "" || unchecked(t) {
 		return false
@@ -53,8 +53,8 @@ func holds(t *trial.Trial, asked search.Limits) bool {
 	}
 }
 
-// unchecked reports whether a row says that it is solved without a solution, as
-// those of versions did that checked none.
+// unchecked reports whether a row is marked solved but has no solution, as in versions that did not
+// check solutions.
 func unchecked(t *trial.Trial) bool {
 	return t.Outcome == search.Solved && t.Solution == "" && t.Cost != 0
 }

@@ -24,22 +24,22 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// plan is a sweep in the middle of being carried out. Its cells are numbered
-// instance by instance, then strategy by strategy, then repeat by repeat.
+// plan is a sweep being carried out. Its cells are numbered instance by instance, then strategy by
+// strategy, then repeat by repeat.
 type plan struct {
 	*Sweep
 	journal *store.Journal
 	part    int      // of its campaign, from 0
-	digests string   // of the instances: 16 characters each; "" in a worker, which needs few
-	seeds   []uint64 // of instance i, repeat r: at i·Repeats+r; nil in a worker
+	digests string   // of the instances, 16 characters each; "" in a worker, which needs only a few
+	seeds   []uint64 // for instance i, repeat r: element i·Repeats+r; nil in a worker
 	codes   []string // of the strategies
 
 	index   *store.Index
-	places  []int32 // in the index, of the row of every cell; −1 where there is none yet, or absent
+	places  []int32 // for every cell, the place of its row in the index; −1 if it has none yet, or absent
 	reused  int
 	ran     int
 	missing []int32 // cells to run, in the order to run them
-	later   []int32 // cells that other plans run now, for theirs
+	later   []int32 // cells that other plans are running now
 }
 
 func (s *Sweep) plan(store *store.Store) (*plan, error) {
@@ -88,7 +88,7 @@ func (p *plan) digest(i int) string {
 	return p.digests[16*i : 16*(i+1)]
 }
 
-// seed returns the seed of a repeat on an instance of a digest.
+// seed returns the seed of a repeat on the instance with this digest.
 func (p *plan) seed(i, repeat int, digest string) uint64 {
 	if p.seeds == nil {
 		return trial.Seed(p.Seed, p.Study, digest, repeat)
@@ -96,7 +96,7 @@ func (p *plan) seed(i, repeat int, digest string) uint64 {
 	return p.seeds[i*p.Repeats+repeat]
 }
 
-// cell returns the instance and the strategy that the number of a cell stands for.
+// cell returns the instance and the strategy of a cell.
 func (p *plan) cell(n int) (*Instance, *puzzle.Strategy[puzzle.Instance]) {
 	i, k := n/p.perInstance(), n%p.perInstance()/p.Repeats
 	return &p.Instances[i], &p.Strategies[k]
@@ -109,7 +109,7 @@ func (p *plan) blank(n int) trial.Trial {
 	return p.blankOf(n, digest, p.seed(i, n%p.Repeats, digest))
 }
 
-// blankOf is blank for whoever knows digest and seed.
+// blankOf is blank for callers that know digest and seed.
 func (p *plan) blankOf(n int, digest string, seed uint64) trial.Trial {
 	inst, strategy := p.cell(n)
 	blank := trial.Trial{
@@ -123,7 +123,7 @@ func (p *plan) blankOf(n int, digest string, seed uint64) trial.Trial {
 	return blank
 }
 
-// asks reports whether a row is one of a cell.
+// asks reports whether a row belongs to a cell.
 func (p *plan) asks(n int, t *trial.Trial) bool {
 	i, r := n/p.perInstance(), n%p.Repeats
 	inst, strategy := p.cell(n)
@@ -137,10 +137,11 @@ func (p *plan) asks(n int, t *trial.Trial) bool {
 		t.Limits == p.limits(strategy.Name, inst.Size) && t.Limited == limited
 }
 
-// absent is the place of the rows of other shards, and of those that Only refuses.
+// absent is the place of rows that belong to other shards or that Only refuses.
 const absent = -2
 
-// take fills in the cells of the shard whose rows hold, and lists the others as missing.
+// take finds the reusable row of each cell of the shard, and lists the cells without one as
+// missing.
 func (p *plan) take(x *store.Index) {
 	p.index, p.places, p.reused, p.missing = x, make([]int32, len(p.Instances)*p.perInstance()), 0, nil
 	lacking := false
@@ -156,7 +157,7 @@ func (p *plan) take(x *store.Index) {
 	}
 }
 
-// find returns the place of the row that holds for a cell, −1 if there is none, or absent.
+// find returns the place of the reusable row of a cell, −1 if there is none, or absent.
 func (p *plan) find(n int) int32 {
 	asked := p.blank(n)
 	key := store.KeyOf(&asked)
@@ -173,9 +174,9 @@ func (p *plan) find(n int) int32 {
 	})
 }
 
-// execute runs the trial of a cell in this process and fills in the results of its row. It
-// returns false if the context was cancelled meanwhile: what a run brings home then is not
-// worth keeping, whatever it claims to be.
+// execute runs the trial of a cell in this process and fills in the results of its row. It returns
+// false if the context was cancelled meanwhile: the result of such a run must be discarded,
+// whatever it claims.
 func (p *plan) execute(ctx context.Context, cell int, row *trial.Trial) bool {
 	inst, strategy := p.cell(cell)
 	if p.Mode == trial.Timed {
@@ -185,8 +186,8 @@ func (p *plan) execute(ctx context.Context, cell int, row *trial.Trial) bool {
 	return execute(ctx, strategy, inst, p.Check, row)
 }
 
-// settle counts what ran and leaves in missing what did not, of which it returns the
-// number, besides what was left for later and still does not hold.
+// settle counts the cells that ran and keeps the others in missing, with postponed cells that still
+// have no row. It returns the number of cells that should have run but did not.
 func (p *plan) settle() (lost int) {
 	n := len(p.missing)
 	p.missing = slices.DeleteFunc(p.missing, func(n int32) bool { return p.places[n] >= 0 })
@@ -215,7 +216,7 @@ func execute(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], in
 	finding, spent, err := once(ctx, strategy, made, row)
 	runs := 1
 	if row.Mode == trial.Timed && err == nil && spent.wall < shortTrial {
-		// Too short for the clock: run it again and again, and divide.
+		// Too short for the clock: repeat the run and divide.
 		for spent.wall < enoughTime && err == nil && ctx.Err() == nil {
 			var again puzzle.Finding
 			var more cost
@@ -253,7 +254,7 @@ func execute(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], in
 	return true
 }
 
-// fail books a trial that ended in an error.
+// fail fills in the row of a trial that ended in an error.
 func fail(t *trial.Trial, err error) bool {
 	t.Outcome, t.Cost, t.Bound, t.Meter, t.Observed, t.Result, t.Solution = search.Running, 0, 0, search.Meter{}, nil, "", ""
 	t.Error = trial.Clean(err.Error())
@@ -261,7 +262,7 @@ func fail(t *trial.Trial, err error) bool {
 	return true
 }
 
-// storedText returns what rows hold of the instance's text.
+// storedText returns the instance's text as rows store it.
 func (inst *Instance) storedText() string {
 	if len(inst.Text) > trial.MaxText {
 		return ""
@@ -269,7 +270,7 @@ func (inst *Instance) storedText() string {
 	return inst.Text
 }
 
-// puzzle returns the instance's puzzle and turns a panic of [Made] into an error.
+// puzzle returns the instance's puzzle, and an error if [Made] panics.
 func (inst *Instance) puzzle() (made puzzle.Instance, err error) {
 	made = inst.Puzzle
 	make, ok := made.(Made)
@@ -287,9 +288,8 @@ func (inst *Instance) puzzle() (made puzzle.Instance, err error) {
 	return made, err
 }
 
-// collect collects the garbage of earlier trials, which the next one would pay for,
-// unless there is little of it: to look through all stored rows takes longer than
-// most timed trials.
+// collect collects the garbage of earlier trials, which the next one would otherwise pay for. It
+// skips small amounts, since a scan of all stored rows takes longer than most timed trials.
 func collect() {
 	heap := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(heap)
@@ -298,9 +298,9 @@ func collect() {
 	}
 }
 
-// returnMemory gives memory that a trial has left behind back to the system, if it is
-// much: the next trial is not to be charged for it. What was live before, such as a long
-// list of instances, is no such memory.
+// returnMemory returns the memory that a trial has left behind to the system if it is much, so that
+// the next trial is not charged for it. Memory that was live before, such as a long list of
+// instances, does not count.
 func returnMemory() {
 	heap := []metrics.Sample{{Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/live:bytes"}}
 	metrics.Read(heap)
@@ -316,10 +316,10 @@ const (
 	enoughTime = 10 * time.Millisecond
 )
 
-// cost is what a run took.
+// cost is the time that a run took.
 type cost struct{ cpu, wall time.Duration }
 
-// once runs the strategy and turns a panic into an error.
+// once runs the strategy once and turns a panic into an error.
 func once(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], inst puzzle.Instance, row *trial.Trial) (finding puzzle.Finding, spent cost, err error) {
 	start, cpu := time.Now(), cpuTime(row.Mode)
 	defer func() {
@@ -340,9 +340,8 @@ func once(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], inst 
 	return finding, spent, err
 }
 
-// panicPlace says where the panic that is being recovered from came up: the
-// first caller outside the runtime, " (file.go:12)". Folders are left out, so
-// that the row is the same on every machine.
+// panicPlace returns where the panic being recovered was raised, as the first caller outside the
+// runtime: " (file.go:12)". Folders are left out, so that the row is the same on every machine.
 func panicPlace() string {
 	pcs := make([]uintptr, 64)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(0, pcs)])
@@ -360,7 +359,7 @@ func panicPlace() string {
 	}
 }
 
-// checkFinding reports what a strategy returned that no run can end with.
+// checkFinding reports an error if no run can end with what the strategy returned.
 func checkFinding(f *puzzle.Finding) error {
 	switch {
 	case f.Outcome == search.Running || f.Outcome > search.Measured:
@@ -412,7 +411,7 @@ func checkSolution(inst puzzle.Instance, f *puzzle.Finding, solution string, che
 	return nil
 }
 
-// checkIterations holds a strategy to what [search.Meter] says of iterations.
+// checkIterations checks that the iterations keep the rules of [search.Meter].
 func checkIterations(m *search.Meter) error {
 	if len(m.Iterations) == 0 {
 		return nil
@@ -429,8 +428,8 @@ func checkIterations(m *search.Meter) error {
 	return nil
 }
 
-// same reports whether two runs with one seed found the same. Runs that the
-// clock ended may differ.
+// same reports whether two runs with the same seed gave the same result. Runs that the clock ended
+// may differ.
 func same(a, b *puzzle.Finding) bool {
 	if a.Outcome == search.LimitTime || b.Outcome == search.LimitTime {
 		return true

@@ -10,27 +10,27 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 )
 
-// Scale is how much of a study is run.
+// Scale is how much of a study to run.
 type Scale string
 
-// The scales. Quick takes well under a minute, Standard a few minutes, Full as
-// long as it takes; each study says what it leaves out.
+// The scales. Quick takes well under a minute, Standard a few minutes, Full as long as it takes.
+// Each study states what its smaller scales leave out.
 const (
 	Quick    Scale = "quick"
 	Standard Scale = "standard"
 	Full     Scale = "full"
 )
 
-// Setting is where results are kept and how much is run. Studies get it from
-// the command or, in a notebook, from the environment.
+// Setting holds where results are kept and how much of a study to run. Studies get it from the
+// command or, in a notebook, from the environment.
 type Setting struct {
 	Root  string // results folder
 	Scale Scale
-	store *store.Store // see Opened
+	store *store.Store // set by Opened
 }
 
-// Opened returns the setting with its results folder open: whoever gets it reads a
-// journal that nobody has written to since only once.
+// Opened returns the setting with its results folder open. Its users read a journal only once as
+// long as nobody writes to it.
 func (s Setting) Opened() (Setting, error) {
 	var err error
 	if s.store, err = store.Open(s.Root); err == nil {
@@ -47,7 +47,7 @@ func (s Setting) Store() (*store.Store, error) {
 	return store.Open(s.Root)
 }
 
-// Holders returns who runs trials of a study.
+// Holders returns the processes that are running trials of a study.
 func (s Setting) Holders(study string) ([]store.Holder, error) {
 	store, err := s.Store()
 	if err != nil {
@@ -66,10 +66,9 @@ const (
 	ScaleVariable = "PUZZLELAB_SCALE"
 )
 
-// FromEnvironment returns the setting that the environment asks for. Without
-// [RootVariable] results are kept in the folder "results" beside the enclosing
-// go.mod, or below the working directory if there is none; without
-// [ScaleVariable] the scale is Quick, because somebody is waiting for the cell.
+// FromEnvironment returns the setting from the environment. Without [RootVariable] results are kept
+// in the folder "results" next to the enclosing go.mod, or in the working directory if there is
+// none. Without [ScaleVariable] the scale is Quick, because somebody is waiting for the cell.
 func FromEnvironment() (Setting, error) {
 	s := Setting{Root: os.Getenv(RootVariable), Scale: Scale(os.Getenv(ScaleVariable))}
 	if s.Root == "" {

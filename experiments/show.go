@@ -10,8 +10,8 @@ import (
 	"golang.org/x/term"
 )
 
-// ProgressTo returns the progress that suits a file: one redrawn line on a
-// terminal, plain lines elsewhere. Usually the file is standard error.
+// ProgressTo returns a progress that suits the file: one redrawn line on a terminal, plain lines
+// elsewhere. Usually the file is standard error.
 func ProgressTo(f *os.File) Progress {
 	fd := int(f.Fd())
 	if !term.IsTerminal(fd) {
@@ -29,10 +29,10 @@ func ProgressTo(f *os.File) Progress {
 // TerminalLine returns a progress that redraws one line, no wider than the
 // terminal, and ends it when the sweep ends.
 func TerminalLine(w io.Writer, width func() int) Progress {
-	drawn := 0 // columns on the line now
+	drawn := 0 // width of the current line in columns
 	return updater(func(s Status) {
 		line := []rune(s.String())
-		// The last column stays free: writing it wraps some terminals.
+		// The last column stays free: writing to it wraps the line on some terminals.
 		if room := max(width()-1, 1); len(line) > room {
 			line = line[:room]
 		}
@@ -46,9 +46,8 @@ func TerminalLine(w io.Writer, width func() int) Progress {
 	})
 }
 
-// Lines returns a progress that writes a line every ten seconds, or for every
-// twentieth of the trials if that is sooner, but no two in a second; and one
-// at the end.
+// Lines returns a progress that writes a line every ten seconds or after every twentieth of the
+// trials, whichever is sooner, but at most one a second, and one at the end.
 func Lines(w io.Writer) Progress {
 	var last Status
 	return updater(func(s Status) {
@@ -74,9 +73,8 @@ func Lines(w io.Writer) Progress {
 	})
 }
 
-// ProgressFunc returns a progress that calls f four times a second at most,
-// and always with the first and the final status. It suits a display that is
-// redrawn in place, such as a notebook's.
+// ProgressFunc returns a progress that calls f at most four times a second, and always with the
+// first and the final status. It suits a display that is redrawn in place, such as a notebook's.
 func ProgressFunc(f func(Status)) Progress {
 	var next time.Duration
 	return updater(func(s Status) {

@@ -11,30 +11,30 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// State is how far sweeps are, as their stored rows tell.
+// State is the progress of sweeps according to their stored rows.
 type State struct {
 	Study   string
-	Code    string // names the code of all strategies together
-	Done    int    // trials whose row holds
-	Failed  int    // trials whose row says how they failed
+	Code    string // identifies the code of all strategies together
+	Done    int    // trials with a valid row
+	Failed  int    // trials whose row records a failure
 	Missing int    // all others
-	// Left estimates how long it takes to run those that are not done, one at a time, from
-	// what stored ones of the same strategies and sizes took. It is negative if none is.
+	// Left estimates how long the unfinished trials would take one at a time, from stored trials of
+	// the same strategies and sizes. It is negative if none are stored.
 	Left  time.Duration
 	Kinds []Kind // of trials, in the order of the sweeps
 
-	again []store.HashedKey // what a run would run: the missing and most of the failed
+	again []store.HashedKey // trials that a run would run: the missing and most of the failed
 }
 
-// Kind is the trials of a strategy on instances of a set and size.
+// Kind counts the trials of a strategy on the instances of one set and size.
 type Kind struct {
 	Set      string
 	Size     int
 	Strategy string
 	Mode     trial.Mode
 	Done     int
-	ToRun    [Reasons]int  // by what is lacking
-	Left     time.Duration // to run them one at a time; negative if it cannot be told
+	ToRun    [Reasons]int  // by reason
+	Left     time.Duration // time to run them one at a time; negative if unknown
 }
 
 // Total returns the number of trials that a run would run.
@@ -45,27 +45,26 @@ func (k *Kind) Total() (n int) {
 	return n
 }
 
-// Reason says why a trial has no row that holds. Of several that apply to its rows it is
-// the last.
+// Reason says why a trial has no valid row. If several reasons apply, it is the last of them.
 type Reason int
 
 const (
 	NeverRun    Reason = iota
-	OtherCode          // its rows are those of other code
-	OtherLimits        // under the limits asked for it would end otherwise
-	OutOfTime          // the clock decided, or the user
-	HasFailed          // with an error, or with the end of its process
-	AskedFor           // to be run again
-	Reasons            // how many there are
+	OtherCode          // its rows come from other code
+	OtherLimits        // it would end differently under the limits asked for
+	OutOfTime          // the clock or the user ended it
+	HasFailed          // with an error, or its process ended
+	AskedFor           // the user asked to run it again
+	Reasons            // the number of reasons
 )
 
-// String returns it as a column of a table is named.
+// String returns the reason as a column name.
 func (r Reason) String() string {
 	return [...]string{"never run", "other code", "other limits", "out of time", "failed", "again"}[r]
 }
 
-// why returns what is lacking of a cell that has no row, and what the newest of its rows
-// took in seconds, negative if there is none.
+// why returns why a cell has no valid row, and how many seconds its newest stored row took,
+// negative if there is none.
 func (p *plan) why(cell int32) (reason Reason, seconds float64) {
 	asked := p.blank(int(cell))
 	row := trial.Trial{Mode: asked.Mode}
@@ -91,8 +90,8 @@ func (p *plan) why(cell int32) (reason Reason, seconds float64) {
 	return reason, seconds
 }
 
-// Look returns the state of the sweeps of one study. It reads the rows of failed trials
-// alone, so it is for sweeps of any size, also while others run them.
+// Look returns the state of the sweeps of one study. It reads only the rows of failed trials, so it
+// works for sweeps of any size, even while others run them.
 func Look(kept *store.Store, sweeps ...Sweep) (State, error) {
 	c, err := newCampaign(kept, sweeps)
 	if err != nil {
@@ -144,7 +143,7 @@ func Look(kept *store.Store, sweeps ...Sweep) (State, error) {
 	return s, err
 }
 
-// addKind adds what another sweep has of a kind.
+// addKind adds the counts of another sweep for a kind.
 func (s *State) addKind(more Kind) {
 	same := func(k Kind) bool {
 		return k.Set == more.Set && k.Size == more.Size && k.Strategy == more.Strategy && k.Mode == more.Mode
@@ -165,7 +164,7 @@ func (s *State) addKind(more Kind) {
 	}
 }
 
-// Add adds the state of sweeps that share no trial with these.
+// Add adds the state of other sweeps, which must not share trials with these.
 func (s *State) Add(more State) {
 	s.Done, s.Failed, s.Missing = s.Done+more.Done, s.Failed+more.Failed, s.Missing+more.Missing
 	if more.Left >= 0 {
@@ -181,8 +180,8 @@ func (s *State) Add(more State) {
 // Total returns the number of trials.
 func (s *State) Total() int { return s.Done + s.Failed + s.Missing }
 
-// ToRun returns how many trials a run of each of count shards would run: those that are
-// missing, and those that failed but did not end their process.
+// ToRun returns how many trials each of count shards would run: missing ones, and failed ones that
+// did not end their process.
 func (s *State) ToRun(count int) []int {
 	shards := make([]int, count)
 	for _, k := range s.again {
@@ -191,7 +190,7 @@ func (s *State) ToRun(count int) []int {
 	return shards
 }
 
-// String says how far the trials are: "1,200 trials, 1,000 done, 200 missing (some 3m0s of work)".
+// String summarizes the state: "1,200 trials, 1,000 done, 200 missing (some 3m0s of work)".
 func (s State) String() string {
 	text := fmt.Sprintf("%s, %s done", trialCount(s.Total()), count(s.Done))
 	if s.Failed > 0 {
@@ -206,7 +205,7 @@ func (s State) String() string {
 	return text
 }
 
-// Why lists why trials are to be run: "300 other code, 12 never run".
+// Why lists the reasons for which trials would be run: "300 other code, 12 never run".
 func Why(of [Reasons]int) string {
 	var words []string
 	for r, n := range slices.Backward(of[:]) {

@@ -14,31 +14,30 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Summary is what a sweep came to.
+// Summary is the result of a sweep.
 type Summary struct {
 	Study   string
 	Total   int // trials of the sweep
 	Reused  int // rows that were in the store
 	Ran     int // trials run now, failed ones included
 	Missing int // trials still to run, after a cancellation or an error
-	// Trials are the rows of the sweep, and no others of the study, sorted by
-	// set, size, index, strategy, mode and repeat; nil if there are more than [RunUpTo] was
-	// to load. Then Tallies counts them.
+	// Trials holds the rows of the sweep, and no others of the study, sorted by set, size, index,
+	// strategy, mode and repeat. It is nil if there are more than [RunUpTo] may load; then Tallies
+	// counts them.
 	Trials  []trial.Trial
 	Tallies []Tally
-	// Load describes the journals as they were before anything was run. Its
-	// Sources are those of the reused rows.
+	// Load describes the journals before anything was run. Its Sources are the sources of the
+	// reused rows.
 	Load store.LoadInfo
-	// Notice says why trials ran in the program's own process although nobody asked for
-	// that; "" if they did not. See [trial.Isolation].
+	// Notice explains why trials ran in the program's own process although nobody asked for that;
+	// "" if none did. See [trial.Isolation].
 	Notice string
 
-	limited  int           // number of rows that a limit stopped, if Trials does not have them
-	failures []trial.Trial // rows that failed, if Trials does not have them
+	limited  int           // number of trials that a limit stopped, if Trials is nil
+	failures []trial.Trial // rows of failed trials, if Trials is nil
 }
 
-// Tally counts the trials of a strategy on the instances of a set and size, repeats among
-// them.
+// Tally counts the trials of a strategy on the instances of a set and size, including repeats.
 type Tally struct {
 	Set      string
 	Size     int
@@ -71,8 +70,8 @@ func (s *Summary) Failures() []trial.Trial {
 	return list
 }
 
-// Failed says which trials failed, and how the first of them did: one line, "" if
-// none failed.
+// Failed returns one line with the number of failed trials by strategy and the error of the first;
+// "" if none failed.
 func (s *Summary) Failed() string {
 	failed := s.Failures()
 	if len(failed) == 0 {
@@ -101,8 +100,7 @@ func (s *Summary) Limited() int {
 	return n
 }
 
-// String says it in a sentence or two, with what to do if the sweep is not
-// complete or trials failed.
+// String describes the summary in a few sentences, with what to do if the sweep is not complete.
 func (s Summary) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s, %s run now, %s reused.", s.Study, trialCount(s.Total), count(s.Ran), count(s.Reused))
@@ -122,7 +120,7 @@ func (s Summary) String() string {
 	return b.String()
 }
 
-// stopped is the error of a run that was cancelled.
+// stopped returns the error of a cancelled run.
 func (s *Summary) stopped(ctx context.Context) error {
 	return fmt.Errorf("experiments: study %q stopped with %s of %s done: %w; run it again to go on",
 		s.Study, count(s.Total-s.Missing), trialCount(s.Total), context.Cause(ctx))

@@ -22,93 +22,86 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Sweep is every strategy on every instance, some number of times. Running it
-// is idempotent: what is stored and still valid is reused, the rest is run.
+// Sweep is every strategy on every instance, some number of times. Running it is idempotent: valid
+// stored rows are reused, and the remaining trials are run.
 //
-// A stored row with the trial's [trial.Key] is reused if its Code is the sweep's and
-// its result is what a new run under the limits asked for now would give:
+// A stored row with the trial's [trial.Key] is reused if its Code equals the sweep's and a new run
+// under the current limits would give the same result:
 //
-//   - an answer, if it took no more nodes and memory than they allow, or was
-//     found under the same limits;
-//   - limit-nodes or limit-memory, if those limits are the same now;
-//   - what ended the process of an isolated trial, if all limits are the same now, unless
-//     Retry is set;
+//   - an answer, if it needed no more nodes and memory than the limits allow, or was found under
+//     the same limits;
+//   - limit-nodes or limit-memory, if that limit is unchanged;
+//   - the end of an isolated trial's process, if all limits are unchanged, unless Retry is set;
 //   - never limit-time, cancelled or an error otherwise, unless Keep is set.
 //
-// A timed answer that took longer than the time now allowed is run again too.
-// No row is ever removed: if code or limits return to what they were, so do their
-// rows. Of several that would do, those under the limits asked for come first, then
-// the newest.
+// A timed trial that took longer than the current time limit is run again too. Rows are never
+// removed: if code or limits change back, their rows are used again. Of several reusable rows, one
+// under the current limits comes first, then the newest.
 type Sweep struct {
-	Study      string // owns the rows; names a folder
+	Study      string // owns the rows; also the name of a folder
 	Instances  []Instance
 	Strategies []puzzle.Strategy[puzzle.Instance]
-	Repeats    int // of every trial, with a seed each; 0 means one
+	Repeats    int // runs of every trial, each with its own seed; 0 means one
 
-	// Check replays a solution and returns its cost, as [puzzle.Kind] has it. No
-	// trial counts as solved whose solution it refuses; it may be nil if none of the
-	// strategies looks for one.
+	// Check replays a solution and returns its cost, as in [puzzle.Kind]. A trial does not count as
+	// solved if Check refuses its solution. Check may be nil if no strategy looks for solutions.
 	Check func(inst puzzle.Instance, solution string) (cost int, err error)
 
 	Limits search.Limits
-	// LimitsFor, if set, returns the limits of a strategy on instances of a
-	// size, in place of Limits.
+	// LimitsFor, if set, returns the limits of a strategy on instances of a size, instead of
+	// Limits.
 	LimitsFor func(strategy string, size int) search.Limits
 
 	Mode trial.Mode // "" means Budget
 	Seed uint64     // the root of all randomness
-	// Code says which code the rows stand for, usually that of [code.Hash]. What Files or the
-	// cells of a notebook say of a strategy is added. Rows that other code produced are
-	// run again, unless AnyCode is set.
+	// Code identifies the code that produces the rows, usually the result of [code.Hash]. The code
+	// of a strategy in Files or in notebook cells is added. Rows from other code are run again,
+	// unless AnyCode is set.
 	Code    string
 	AnyCode bool
-	// Files are the Go files of the package that declares strategies of its own, if it
-	// is not the puzzle's: what "//go:embed *.go" embeds. If the Run of a strategy stands in
-	// them, the declaration around it counts as its code, with all that it uses there.
+	// Files holds the Go files of the package that declares strategies of its own, if it is not the
+	// puzzle's package: the files that "//go:embed *.go" embeds. If the Run of a strategy is
+	// declared there, its declaration, with all that it uses there, counts as its code.
 	Files fs.FS
-	// Keep reuses limit-time and error rows as well, if they ran under the
-	// limits and the code of now.
+	// Keep reuses limit-time and error rows as well, if they ran under the current limits and code.
 	Keep bool
-	// Workers is the number of trials at a time; 0 means as many as Go runs
-	// threads for (GOMAXPROCS, by default one per core). A timed sweep runs
-	// one at a time whatever it says.
+	// Workers is the number of trials at a time; 0 means as many as Go runs threads for
+	// (GOMAXPROCS, by default one per core). A timed sweep always runs one at a time.
 	Workers int
-	// Isolate are limits that are kept from outside. Trials run in processes of their own;
-	// without Isolate, where that cannot be had they run in this one (see [trial.Isolation]), and
-	// the summary's Notice says so.
+	// Isolate sets limits that are enforced from outside. Trials run in separate processes; if that
+	// is not possible and Isolate is nil, they run in this one (see [trial.Isolation]), and the
+	// summary's Notice says so.
 	Isolate *trial.Isolation
-	// InProcess runs trials in this process, for debuggers. A trial that ends it ends the
-	// sweep, one that does not end by itself keeps it.
+	// InProcess runs trials in this process, for debuggers. A trial that ends the process ends the
+	// sweep, and a trial that never ends blocks it.
 	InProcess bool
-	// Shard is the part of the trials that this is of: nothing else is run, read or
-	// counted.
+	// Shard selects a part of the trials: nothing else is run, read or counted.
 	Shard store.Shard
-	// Only, if set, leaves out trials whose key it refuses, as Shard does those of others.
+	// Only, if set, excludes the trials whose key it refuses, as Shard excludes those of other
+	// shards.
 	Only func(trial.Key) bool
-	// Fresh runs every trial again, once in a run, whatever is stored. Old rows stay.
+	// Fresh runs every trial again once per run, whatever is stored. Old rows stay.
 	Fresh bool
-	// Retry runs trials again whose process came to an end: else their rows stand, as
-	// long as code and limits are the same.
+	// Retry runs trials again if their process ended; otherwise their rows are reused as long as
+	// code and limits are the same.
 	Retry bool
 }
 
-// Run runs the trials that are missing and returns all of the sweep's rows.
+// Run runs the missing trials and returns all rows of the sweep.
 //
-// Every trial that finishes is in the store before the next one of its worker
-// begins, so a run that is killed loses only what it was in the middle of, and
-// running the sweep again goes on where it was. While it runs trials it holds
-// the study's lock (see [store.LockedError]); if all rows are there it neither locks
-// nor writes nor reports progress. progress may be nil.
+// Each worker stores a finished trial before it begins the next, so a killed run loses only the
+// trials in progress, and running the sweep again resumes it. While Run runs trials it holds the
+// study's lock (see [store.LockedError]); if all rows are stored, it neither locks nor writes nor
+// reports progress. progress may be nil.
 //
-// A strategy that panics or returns an error leaves a row with Error set, and
-// the sweep goes on: see [Summary.Failures]. The error returned is that of a
-// sweep that makes no sense, a store that fails, or the context's when it was
-// cancelled; the summary then holds the rows there are.
+// A strategy that panics or returns an error leaves a row with Error set, and the sweep continues:
+// see [Summary.Failures]. Run returns an error if the sweep is invalid, if the store fails, or if
+// the context was cancelled; the summary then holds the rows so far.
 func (s Sweep) Run(ctx context.Context, store *store.Store, progress Progress) (Summary, error) {
 	return RunAll(ctx, store, progress, s)
 }
 
-// Stored returns what [Sweep.Run] would reuse, and runs nothing.
+// Stored returns the rows that [Sweep.Run] would reuse, without running anything.
 func (s Sweep) Stored(store *store.Store) (Summary, error) { return StoredAll(store, s) }
 
 // Rerun runs the trial of a stored row once more, under the row's own seed and
@@ -158,7 +151,7 @@ func (s *Sweep) limits(strategy string, size int) search.Limits {
 	return s.Limits
 }
 
-// check fills in defaults and reports the first thing that is wrong.
+// check fills in defaults and reports the first fault.
 func (s *Sweep) check() error {
 	s.Repeats = cmp.Or(s.Repeats, 1)
 	s.Mode = cmp.Or(s.Mode, trial.Budget)
@@ -237,7 +230,7 @@ func (s *Sweep) checkInstances() error {
 			return fmt.Errorf("instance %d (%s, size %d, index %d) has no Puzzle", i, inst.Set, inst.Size, inst.Index)
 		}
 	}
-	sorted := make([]int32, len(s.Instances)) // a map of a million places takes longer, and more than they do
+	sorted := make([]int32, len(s.Instances)) // for a million instances, a map would be slower and larger than the instances
 	for i := range sorted {
 		sorted[i] = int32(i)
 	}
@@ -268,10 +261,9 @@ func checkName(name string) error {
 	return nil
 }
 
-// order returns the order in which the cells of a block-by-block sweep run:
-// instances shuffled, and the strategies and repeats of each instance shuffled
-// among themselves. A drift of the machine then falls on all strategies alike.
-// Cell i·k+j is the j-th of the k runs of instance i.
+// order returns the order in which the cells of a sweep run, block by block: it shuffles the
+// instances, and within each instance the strategies and repeats. A drift of the machine then
+// affects all strategies alike. Cell i·k+j is the j-th of the k runs of instance i.
 func order(root uint64, study string, instances, perInstance int) []int32 {
 	h := trial.Hash("puzzlelab order 1", string(binary.BigEndian.AppendUint64(nil, root)), study)
 	rng := rand.New(rand.NewChaCha8(h))

@@ -12,18 +12,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/cores"
 )
 
-// prepare makes the pool ready for the trials of the batch, and for timed ones the machine:
-// one run at a time, of this user, times trials in processes of their own, on a core that
-// the rest of what the program does keeps away from. done gives back what it took.
+// prepare makes the pool ready for the trials of the batch. For timed trials it also reserves the
+// machine: only one of this user's runs times trials at a time, in separate processes, on a core
+// that the rest of the program keeps away from. done releases what prepare reserved.
 //
-// Two runs that time beside each other would not only share the core. They share caches,
-// memory and the clock of the processor as well, which no CPU time accounts for.
+// Two runs that time trials side by side would share more than the core: also caches, memory and
+// the processor's clock, which CPU time does not account for.
 func (b *batch) prepare(ctx context.Context, pool *pool, progress Progress) (done func(), err error) {
 	nothing := func() {}
 	isolates := b.plans[0].isolates(pool)
 	timed := b.plans[0].Mode == trial.Timed && isolates
 	if isolates && timed != (pool.timed != nil) {
-		pool.close() // its processes are for the others
+		pool.close() // its processes are for the other mode
 		pool.timed = nil
 	}
 	if !timed {
@@ -50,23 +50,23 @@ func (b *batch) prepare(ctx context.Context, pool *pool, progress Progress) (don
 	return func() { giveBack(); unlock() }, nil
 }
 
-// machineLock returns the path of the lock that whoever times trials on this machine
-// holds. The folders of a user may be shared by several machines.
+// machineLock returns the path of the lock that a run holds while it times trials on this machine.
+// Several machines may share a user's folders, so the name holds the host.
 func machineLock() (string, error) {
 	dir, err := os.UserCacheDir()
 	if err == nil {
 		dir = filepath.Join(dir, "puzzlelab")
 		err = os.MkdirAll(dir, 0o777)
 	}
-	if err != nil { // as for a user without a home
+	if err != nil { // for example, a user without a home
 		dir = filepath.Join(os.TempDir(), fmt.Sprintf("puzzlelab-%d", os.Getuid()))
 		err = os.MkdirAll(dir, 0o700)
 	}
 	return filepath.Join(dir, "timing-"+store.HostName()+".lock"), err
 }
 
-// lockMachine waits until nobody else times trials on this machine, and keeps others
-// from it. It calls waits once a second with whom it waits for.
+// lockMachine waits until no other run times trials on this machine, and then keeps others out.
+// While it waits, it calls waits once a second with the holder of the lock.
 func lockMachine(ctx context.Context, waits func(store.Holder)) (unlock func(), err error) {
 	path, err := machineLock()
 	if err != nil {
