@@ -9,15 +9,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// column is a column of a CSV file: a field's, or that of an observed number.
+// column is a column of a CSV file, for a field or an observed number.
 type column struct {
 	name string
 	text func(*Trial) string
 	set  func(*Trial, string) error // the inverse of text
 }
 
-// csv returns the column of a field. It is blank where the field is not shown,
-// or is empty and may be left out.
+// csv returns the column of a field. The column is blank in rows that do not show the field, and
+// where an optional field is empty.
 func (f *field) csv() column {
 	return column{
 		name: f.column,
@@ -32,7 +32,7 @@ func (f *field) csv() column {
 	}
 }
 
-// observedPrefix stands before the name of an observed number.
+// observedPrefix precedes the name of an observed number.
 const observedPrefix = "observed:"
 
 func observedColumn(name string) column {
@@ -79,7 +79,7 @@ func columnsOf(trials []Trial) []column {
 	return list
 }
 
-// used reports whether any of the trials has something in the column.
+// used reports whether the column has a value for any of the trials.
 func (c *column) used(trials []Trial) bool {
 	for i := range trials {
 		if c.text(&trials[i]) != "" {
@@ -89,8 +89,7 @@ func (c *column) used(trials []Trial) bool {
 	return false
 }
 
-// observedColumns returns a column for each name, in the order in which they
-// first come up.
+// observedColumns returns a column for each observed name, in order of first appearance.
 func observedColumns(trials []Trial) []column {
 	var list []column
 	seen := make(map[string]bool)
@@ -108,16 +107,14 @@ func observedColumns(trials []Trial) []column {
 	return list
 }
 
-// WriteCSV writes the deterministic columns of trials, one row each under a
-// header, in the order of [store.Journal.Load]. It does not change trials. The same
-// rows give the same bytes; times, texts and the code are left out, and so are
-// the counters of rows that the clock ended and of failed ones. Cost is empty
-// unless there is a solution.
+// WriteCSV writes the deterministic columns of trials: a header, then one row per trial in the
+// order of [store.Journal.Load]. It does not change trials. The same rows give the same bytes. It
+// leaves out times, texts and the code, and the counters of trials that failed or that the clock
+// ended. Cost is empty unless there is a solution.
 //
-// Further columns follow if any row has something in them: "bound", the proved
-// lower bound on the cost; "iterations", as BOUND:EXPANDED:GENERATED joined by
-// semicolons; observations as "observed:NAME", in the order in which the names
-// first come up, without times; and "solution".
+// Further columns follow if any row has a value for them: "bound", the proved lower bound on the
+// cost; "iterations", as BOUND:EXPANDED:GENERATED joined by semicolons; observations as
+// "observed:NAME", in order of first appearance, without times; and "solution".
 func WriteCSV(w io.Writer, trials []Trial) error {
 	trials = slices.Clone(trials)
 	Sort(trials)
@@ -143,10 +140,9 @@ func WriteCSV(w io.Writer, trials []Trial) error {
 	return nil
 }
 
-// Diff lists the deterministic columns in which two rows differ, each as
-// "column: a, b". Rows of the same key, limits and code should not differ in
-// any, not even in another solution of the same cost. The counters of rows that
-// the clock ended are not compared.
+// Diff lists the deterministic columns in which two rows differ, each as "column: a, b". Rows with
+// the same key, limits and code should not differ in any column: even another solution of the same
+// cost counts as a difference. Diff does not compare the counters of trials that the clock ended.
 func Diff(a, b *Trial) []string {
 	var list []string
 	for _, c := range columnsOf([]Trial{*a, *b}) {

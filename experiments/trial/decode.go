@@ -9,12 +9,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// decoder reads rows. It walks along a line; after the first surprise it has
-// failed, and what it returns means nothing. The lists of the rows it read are
-// in a few large blocks.
+// Decoder reads rows. It scans a line from left to right; after the first unexpected byte it has
+// failed, and its results are meaningless. It stores the lists of the rows it has read in a few
+// large blocks.
 type Decoder struct {
 	line   string
-	place  int // in line; what is before it is read
+	place  int // position in line; everything before it has been read
 	failed bool
 
 	observations blocks[puzzle.Observation]
@@ -24,11 +24,11 @@ type Decoder struct {
 // blocks hands out slices from larger blocks.
 type blocks[T any] struct{ block []T }
 
-// add adds an item to the list that begins at first, and returns where it
-// begins then.
+// add appends an item to the list that begins at first, and returns where the list begins
+// afterwards.
 func (b *blocks[T]) add(first int, item T) int {
 	if len(b.block) == cap(b.block) {
-		// Earlier rows keep the old block; the row in hand moves.
+		// Earlier rows keep the old block; the current row moves.
 		row := b.block[first:]
 		b.block = append(make([]T, 0, max(1024, 2*len(row))), row...)
 		first = 0
@@ -46,10 +46,10 @@ func (b *blocks[T]) list(first int) []T {
 	return b.block[first:len(b.block):len(b.block)]
 }
 
-// begin starts on a line.
+// begin starts reading a line.
 func (d *Decoder) begin(line string) { d.line, d.place, d.failed = line, 0, false }
 
-// done reports whether the whole line was read without a surprise.
+// done reports whether the whole line was read without failure.
 func (d *Decoder) done() bool { return d.place == len(d.line) && !d.failed }
 
 // accept steps over s if it comes next, and reports whether it did.
@@ -80,7 +80,7 @@ func (d *Decoder) quoted() string {
 	return rest[:n]
 }
 
-// escaped reads the rest of a string that has escapes or further letters in it.
+// escaped reads the rest of a string that contains escapes or non-ASCII characters.
 func (d *Decoder) escaped() (s string) {
 	rest := d.line[d.place:]
 	for i := 0; i < len(rest); i++ {
@@ -131,8 +131,7 @@ func (d *Decoder) int() int {
 	return int(n)
 }
 
-// float reads a floating-point number, or one of the strings that stand for
-// those JSON cannot write.
+// float reads a floating-point number, or a string for a value that JSON numbers cannot express.
 func (d *Decoder) float() float64 {
 	rest := d.line[d.place:]
 	if strings.HasPrefix(rest, `"`) {
@@ -154,11 +153,10 @@ func (d *Decoder) float() float64 {
 	return f
 }
 
-// decimal reads a number such as 12, -3.25 or 1.5e-07 at the start of s, and
-// returns it and its length: 0 if it is in another form, has too many digits
-// or is too small. The digits and the power of ten of those it reads are exact
-// floating-point numbers, so that their quotient, which is rounded once, is
-// what strconv returns; it takes a third of the time.
+// decimal reads a number such as 12, -3.25 or 1.5e-07 at the start of s, and returns it and its
+// length. The length is 0 if the number has another form, has too many digits or is too small. The
+// numbers that decimal reads have digits and a power of ten that are exact floating-point numbers,
+// so their quotient, which is rounded once, equals the result of strconv, in a third of the time.
 func decimal(s string) (f float64, length int) {
 	sign := len(s) - len(strings.TrimPrefix(s, "-"))
 	mantissa, i := leadingDigits(s, sign, 0)
@@ -190,8 +188,8 @@ func decimal(s string) (f float64, length int) {
 	return f, i
 }
 
-// leadingDigits reads the digits of s from place i on as if n stood before
-// them, and returns the number and the place after it. It overflows silently.
+// leadingDigits reads the digits of s from position i, with n as the number before them, and
+// returns the number and the position after it. It overflows silently.
 func leadingDigits(s string, i int, n uint64) (uint64, int) {
 	for i < len(s) && s[i]-'0' <= 9 {
 		n = n*10 + uint64(s[i]-'0')

@@ -8,8 +8,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// FieldText returns what a field says as text, by the name of its column in a table of trials. The
-// error is a [*FieldError].
+// FieldText returns a function that reads a field as text, given the name of its column in a table
+// of trials. The error is a [*FieldError].
 func FieldText(name string) (func(*Trial) string, error) {
 	var known []string
 	for i := range fields {
@@ -24,8 +24,8 @@ func FieldText(name string) (func(*Trial) string, error) {
 	return nil, &FieldError{"field", name, known}
 }
 
-// FieldMetric returns the number in a field as a metric, by the name of its column in
-// [store.Store.Table]; NaN for trials of which the field says nothing, such as the cost of one that found no
+// FieldMetric returns a metric that reads the number in a field, given the name of its column in
+// [store.Store.Table]. It is NaN for trials without a value, such as the cost of a trial that found no
 // solution. The error is a [*FieldError].
 func FieldMetric(name string) (Metric, error) {
 	if observed, ok := strings.CutPrefix(name, observedPrefix); ok {
@@ -50,9 +50,9 @@ func FieldMetric(name string) (Metric, error) {
 	return Metric{}, &FieldError{"number", name, known}
 }
 
-// FieldError says that there is no field of a name.
+// FieldError reports that there is no field with a name.
 type FieldError struct {
-	What  string // is asked for: a field, or a number
+	What  string // what was asked for: a field or a number
 	Name  string
 	Known []string
 }

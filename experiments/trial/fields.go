@@ -7,29 +7,28 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// field is one field of a trial. The table [fields] is all that the files know
-// of trials: the journal's writer and readers, the CSV writer and reader,
-// [Diff] and [Schema] go through it, so a new field is one entry.
+// field describes one field of a trial. The journal's writer and readers, the CSV writer and
+// reader, [Diff] and [Schema] all use the table [fields], so a new field is one entry.
 type field struct {
 	name     string // in the journal
 	column   string // in CSV, if it is not the name
 	class    class
 	presence presence
 	doc      string             // meaning and unit
-	unit     string             // in a column; "" for counts, and for what is no number
-	at       func(*Trial) value // where it is in a trial, and how it is written and read
-	key      string             // what stands before the value in a line
+	unit     string             // in a column; "" for counts and non-numbers
+	at       func(*Trial) value // its place in a trial, and how to write and read it
+	key      string             // the text before the value in a line
 }
 
-// class says what a field depends on, and with that where CSV shows it. What
-// CSV shows, Diff compares, and the answer.
+// class says what a field depends on, and therefore in which rows CSV shows it. Diff compares
+// whatever CSV shows, and the answer.
 type class int
 
 const (
-	classRun        class = iota // what was run, under which limits, and how it ended: shown of every trial
-	classResult                  // what the run counted and proved: shown if it is [Trial.Deterministic]
-	classSolution                // what it found: shown if it is also solved
-	classAnswer                  // the answer itself: compared, but in journals only
+	classRun        class = iota // what was run, under which limits, and how it ended: shown for every trial
+	classResult                  // what the run counted and proved: shown if [Trial.Deterministic]
+	classSolution                // what it found: shown if also solved
+	classAnswer                  // the answer itself: compared, but stored only in journals
 	classTiming                  // what the clock measured: never shown
 	classProvenance              // where the row comes from: never shown
 )
@@ -54,18 +53,18 @@ func (c class) shown(t *Trial) bool {
 	return false
 }
 
-// presence says when a field is left out where it is empty. Columns of CSV
-// files are in this order, and within it in that of the table.
+// presence says where an empty field is left out. CSV columns are sorted by presence, then by their
+// order in the table.
 type presence int
 
 const (
 	required     presence = iota // never
 	lineOptional                 // from a line of the journal, but not from a CSV file
-	optional                     // from a line, and from a CSV file in which it is empty in every row
+	optional                     // from a line, and from a CSV file if it is empty in every row
 )
 
-// fields is the table, in the order of a journal's line. It is an array so that
-// the loops over it, which are most of loading a journal, check no bounds.
+// fields is the table, in the order of a journal line. It is an array so that loops over it, which
+// take most of the time of loading a journal, need no bounds checks.
 var fields = [...]field{
 	{name: "study", doc: "name of the study that owns the row", at: func(t *Trial) value { return (*str)(&t.Study) }},
 	{name: "set", doc: "name of the instance set", at: func(t *Trial) value { return (*str)(&t.Set) }},

@@ -7,7 +7,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Aggregate is how a metric is summed up over instances.
+// Aggregate is how a metric is aggregated over instances.
 type Aggregate string
 
 // The aggregates.
@@ -18,29 +18,29 @@ const (
 	Median  Aggregate = "median"
 )
 
-// Metric is a number of a trial that knows how it wants to be shown. One name
-// serves tables, axes, tests and captions.
+// Metric reads a number from a trial and describes how to show it. Tables, axes, tests and captions
+// use the same name.
 type Metric struct {
-	Name string // as an axis or column says it: "nodes expanded"
+	Name string // as on an axis or column: "nodes expanded"
 	Unit string // "s", "B"; "" for a count
 	Doc  string // the definition, printed under tables
 
-	// Value returns the number of a trial, NaN if it has none.
+	// Value returns the number for a trial, NaN if the trial has none.
 	Value func(t *Trial) float64
 
 	SmallerIsBetter bool
 	Aggregate       Aggregate
 	Log             bool // drawn on a logarithmic axis
 	Digits          int  // significant digits when printed; 0 means all, for counts
-	Timing          bool // depends on the machine; only timed trials have it
+	Timing          bool // depends on the machine
 	AnsweredOnly    bool // compared only on instances that all strategies answered
 
-	// Limit returns the limit on the metric among those of a run, 0 for none. It may be
-	// nil, if there is no such limit.
+	// Limit returns the limit on the metric from the limits of a run, 0 for none. It is nil if
+	// limits never bound the metric.
 	Limit func(l search.Limits) float64
 }
 
-// Expanded is the number of nodes expanded, as [search.Meter] defines it.
+// Expanded is the number of nodes expanded, as defined by [search.Meter].
 var Expanded = Metric{
 	Name: "nodes expanded", Doc: "Nodes expanded: the root and every node the search went on to.",
 	Value:           counter(func(t *Trial) uint64 { return t.Meter.Expanded }),
@@ -55,9 +55,9 @@ var Seconds = Metric{
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Digits: 3, Timing: true, Limit: func(l search.Limits) float64 { return l.Time.Seconds() },
 }
 
-// Observed returns the metric of an observation that strategies report under
-// the given name; it is NaN for trials without one. A name that ends in "seconds" is a time: it
-// depends on the machine, and no two rows need agree on it.
+// Observed returns the metric of an observation that strategies report under the given name. It is
+// NaN for trials without that observation. A name that ends in "seconds" is a time: it depends on
+// the machine, and rows need not agree on it.
 func Observed(name, unit, doc string) Metric {
 	return Metric{
 		Name: name, Unit: unit, Doc: doc,
@@ -71,5 +71,5 @@ func Observed(name, unit, doc string) Metric {
 	}
 }
 
-// isTime reports whether observations of a name are times.
+// isTime reports whether observations with this name are times.
 func isTime(name string) bool { return strings.HasSuffix(name, "seconds") }

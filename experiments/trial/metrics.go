@@ -6,9 +6,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Outcome is the coverage: whether the question was answered, by a solution or
-// by the proof that there is none. Its mean is a share of instances. A failed
-// trial is not an answer.
+// Outcome is the coverage: 1 if the trial found a solution or proved that there is none, otherwise
+// 0. Its mean is a share of instances. A failed trial is not an answer.
 var Outcome = Metric{
 	Name: "coverage", Doc: "Share of instances answered: solved, or proved to have no solution.",
 	Value: func(t *Trial) float64 {
@@ -28,16 +27,15 @@ var Cost = Metric{
 	SmallerIsBetter: true, Aggregate: Mean, Digits: 4, AnsweredOnly: true,
 }
 
-// LowerBound is the largest number that the search proved to be no more than
-// the cost of any solution. It is what a run stopped by a limit has to show,
-// and NaN where nothing was proved.
+// LowerBound is the largest lower bound that the search proved on the cost of every solution. A run
+// stopped by a limit may still have one. It is NaN if nothing was proved.
 var LowerBound = Metric{
 	Name: "lower bound", Doc: "Largest proved lower bound on the cost of a solution.",
 	Value:     valueIf(func(t *Trial) bool { return t.Bound > 0 }, func(t *Trial) float64 { return float64(t.Bound) }),
 	Aggregate: Mean, Digits: 4,
 }
 
-// The other counters, as [search.Meter] defines them.
+// The other counters, as defined by [search.Meter].
 var (
 	Generated = Metric{
 		Name: "nodes generated", Doc: "Nodes generated: children created in all iterations, the root not counted.",
@@ -71,8 +69,8 @@ var (
 	}
 )
 
-// NodesPerSecond is the speed of a timed trial. It is NaN where [Seconds] is,
-// and where nothing was expanded or the time was too short to see.
+// NodesPerSecond is the speed of a timed trial. It is NaN if [Seconds] is NaN, if no node was
+// expanded, or if the time was too short to measure.
 var NodesPerSecond = Metric{
 	Name: "nodes per second", Unit: "1/s", Doc: "Nodes expanded per CPU second, one trial at a time.",
 	Value: func(t *Trial) float64 {
@@ -85,16 +83,15 @@ var NodesPerSecond = Metric{
 	Aggregate: Median, Log: true, Digits: 3, Timing: true,
 }
 
-// WallSeconds is the wall time of one run, under the same conditions as
-// [Seconds]. Where it is clearly larger than the CPU time, the machine was
-// busy with something else.
+// WallSeconds is the wall time of one run, under the same conditions as [Seconds]. If it is clearly
+// larger than the CPU time, the machine was busy with something else.
 var WallSeconds = Metric{
 	Name: "wall time", Unit: "s", Doc: "Wall-clock seconds of one run, one trial at a time.",
 	Value:           valueIf(isTimed, func(t *Trial) float64 { return t.Wall }),
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Digits: 3, Timing: true,
 }
 
-// Metrics returns the metrics every trial has, the timing ones last.
+// Metrics returns the standard metrics, timing metrics last.
 func Metrics() []Metric {
 	return []Metric{
 		Outcome, Cost, LowerBound, Expanded, Generated, Reopened, Stored, Pruned, MaxDepth, Memory,
@@ -102,13 +99,13 @@ func Metrics() []Metric {
 	}
 }
 
-// counter returns the value of a count. A failed trial has none, and one of another program
-// none of those that the program does not give.
+// counter returns the value function of a count. It is NaN for failed trials, and for counts that
+// an external program does not report.
 func counter[N int | uint64](of func(t *Trial) N) func(t *Trial) float64 {
 	return valueIf(func(t *Trial) bool { return of(t) > 0 || !t.Foreign() }, func(t *Trial) float64 { return float64(of(t)) })
 }
 
-// valueIf returns a value that only trials which pass have, and no failed one.
+// valueIf returns a value function that is NaN for failed trials and for those that do not pass.
 func valueIf(pass func(t *Trial) bool, of func(t *Trial) float64) func(t *Trial) float64 {
 	return func(t *Trial) float64 {
 		if t.Error != "" || !pass(t) {

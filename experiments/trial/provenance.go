@@ -4,9 +4,8 @@ import (
 	"time"
 )
 
-// Provenance says who computed a segment of rows: which code, on which
-// machine. It is stored with the rows, so a report that is rendered elsewhere
-// still tells the truth.
+// Provenance records which code computed a segment of rows, on which machine. It is stored with the
+// rows, so a report rendered elsewhere still names the right machine.
 type Provenance struct {
 	Root       uint64    `json:"root_seed,string"` // of the sweep
 	Code       string    `json:"code"`             // see [code.Hash]

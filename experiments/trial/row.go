@@ -20,7 +20,7 @@ const sealLength = len(`,"crc":"00000000"}`)
 
 var Castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// AppendSeal closes the object that begins at b[start:] with its checksum and
+// AppendSeal appends the checksum to the object that begins at b[start:], closes the object and
 // ends the line.
 func AppendSeal(b []byte, start int) []byte {
 	return append(appendCRC(b, b[start:]), '\n')
@@ -32,14 +32,13 @@ func appendCRC(b, checked []byte) []byte {
 	return append(b, `"}`...)
 }
 
-// sealed reports whether the line, without its newline, carries its own
-// checksum.
+// Sealed reports whether the line, without its newline, ends with its own checksum.
 func Sealed(line []byte) bool {
 	n := len(line) - sealLength
 	return n > 0 && bytes.Equal(line[n:], appendCRC(make([]byte, 0, sealLength), line[:n]))
 }
 
-// AppendLine appends the line of a journal, which [Schema] describes, with its newline.
+// AppendLine appends the trial's journal line, which [Schema] describes, and a newline.
 func (t *Trial) AppendLine(b []byte) []byte {
 	start := len(b)
 	for i := range fields {
@@ -51,11 +50,11 @@ func (t *Trial) AppendLine(b []byte) []byte {
 	return AppendSeal(b, start)
 }
 
-// parse reads a sealed line without its newline into t, which is blank. The
-// strings of the trial are substrings of line.
+// Parse reads a sealed line without its newline into t, which must be blank. The strings of the
+// trial are substrings of line.
 //
-// It tries the form AppendLine writes first; a line in any other form that is
-// the same JSON is brought into that form by encoding/json, field by field.
+// It first tries the exact form that AppendLine writes. For any other form of the same JSON,
+// encoding/json splits the line into fields.
 func (d *Decoder) Parse(line string, t *Trial) error {
 	if d.parseFast(line, t) {
 		return nil
@@ -64,8 +63,8 @@ func (d *Decoder) Parse(line string, t *Trial) error {
 	return d.parseAny(line, t)
 }
 
-// parseFast reads a row exactly as AppendLine writes it, apart from the value
-// of the seal, and reports whether it could.
+// parseFast reads a row in the exact form that AppendLine writes, except for the checksum's value,
+// and reports whether it succeeded.
 func (d *Decoder) parseFast(line string, t *Trial) bool {
 	d.begin(line)
 	for i := range fields {
@@ -82,8 +81,8 @@ func (d *Decoder) parseFast(line string, t *Trial) bool {
 	return d.done() && t.checkError() == nil
 }
 
-// parseAny reads a row whose fields are in any order and may be spaced out.
-// Fields that are not in the table are left to later versions.
+// parseAny reads a row whose fields are in any order and may be separated by spaces. It ignores
+// fields that are not in the table; later versions may have added them.
 func (d *Decoder) parseAny(line string, t *Trial) error {
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, []byte(line)); err != nil {
@@ -111,7 +110,8 @@ func (d *Decoder) parseAny(line string, t *Trial) error {
 	return t.checkError()
 }
 
-// checkError reports a trial that was read with half of what a failed one has.
+// checkError returns an error if a trial has an error message without the outcome of a failed
+// trial, or the reverse.
 func (t *Trial) checkError() error {
 	if (t.Error != "") != (t.Outcome == search.Running) {
 		return fmt.Errorf("a failed trial has the outcome %q and a message in the field \"error\", others have neither", errorOutcome)
@@ -119,8 +119,8 @@ func (t *Trial) checkError() error {
 	return nil
 }
 
-// text makes a message fit for a row: at most 4,096 bytes of UTF-8 without control characters
-// and without spaces around it.
+// Clean makes a message fit for a row: at most 4,096 bytes of UTF-8 without control characters or
+// surrounding spaces.
 func Clean(s string) string {
 	s = strings.TrimSpace(defuse.Text(strings.ToValidUTF8(s, "\uFFFD")))
 	if len(s) <= MaxText {
@@ -130,8 +130,7 @@ func Clean(s string) string {
 	return fmt.Sprintf("%s… (%d bytes more)", kept, len(s)-len(kept))
 }
 
-// ParseLine reads a line of a journal, with or without its newline: the inverse of
-// [Trial.Line]. The error says what is wrong with it.
+// ParseLine reads a journal line, with or without its newline. It is the inverse of [Trial.Line].
 func ParseLine(line string) (Trial, error) {
 	line = strings.TrimRight(line, "\r\n")
 	if !Sealed([]byte(line)) {

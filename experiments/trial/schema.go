@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// Schema returns a JSON Schema (draft 2020-12) of the lines of a journal
-// behind its header: the name, meaning, unit and form of each field of a
-// [Trial]. A further keyword of each field, "class", says what it depends on:
+// Schema returns a JSON Schema (draft 2020-12) of the journal lines that follow the header: the
+// name, meaning, unit and form of each field of a [Trial]. The additional keyword "class" says what
+// a field depends on:
 //
 //   - "run" fields say what was run, under which limits, and how it ended;
-//   - "result" fields are the same on every machine if [Trial.Deterministic];
-//   - "solution" fields likewise, and mean something only if it is solved;
-//   - "answer" fields are the solution itself and what is claimed of it;
+//   - "result" fields are the same on every machine if the trial is [Trial.Deterministic];
+//   - "solution" fields likewise, but have a meaning only if the instance was solved;
+//   - "answer" fields are the solution itself and what the strategy claims about it;
 //   - "timing" fields are what the clock measured;
 //   - "provenance" fields say where the row comes from.
 //

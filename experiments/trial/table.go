@@ -19,12 +19,12 @@ const (
 	TypeBoolean Type = "boolean"
 )
 
-// Column is a column of a [store.Table], and what a reader must know of it.
+// Column is a column of a [store.Table] with its description.
 type Column struct {
 	Name  string
-	Field string // of a journal's line; "" if it is made of others
+	Field string // field of a journal line; "" if derived from others
 	Type  Type
-	Unit  string // "s", "B"; "" for counts, and for what is no number
+	Unit  string // "s", "B"; "" for counts and non-numbers
 	Kind  string // see [KindDeterministic]
 	Doc   string
 
@@ -33,12 +33,12 @@ type Column struct {
 
 // The kinds of columns.
 const (
-	KindDeterministic = "deterministic" // the same on every machine, in rows that are deterministic
+	KindDeterministic = "deterministic" // the same on every machine, in deterministic rows
 	KindTiming        = "timing"        // what the clock measured
 	KindProvenance    = "provenance"    // where the row comes from
 )
 
-// ColumnsOf returns the columns of trials, with one for each name of an observed number.
+// ColumnsOf returns the columns of trials, including one for each observed name.
 func ColumnsOf(observed []string) []Column {
 	columns := []Column{
 		{
@@ -83,10 +83,10 @@ func ColumnsOf(observed []string) []Column {
 	return columns
 }
 
-// Of returns what a trial has in the column.
+// Of returns the trial's value in the column.
 func (c *Column) Of(t *Trial) Value { return c.of(t) }
 
-// kind returns what kind of column a field of the class has.
+// kind returns the kind of column for fields of the class.
 func (c class) kind() string {
 	switch {
 	case c <= classAnswer:
@@ -97,7 +97,7 @@ func (c class) kind() string {
 	return KindProvenance
 }
 
-// value returns the field's value, none if the field may be left out and is empty.
+// value returns the field's value, or the zero Value if the field is optional and empty.
 func (f *field) value(t *Trial) Value {
 	v := f.at(t)
 	if _, yes := v.(*truth); !yes && f.presence != required && v.empty() {
@@ -106,7 +106,7 @@ func (f *field) value(t *Trial) Value {
 	return valueOf(v)
 }
 
-// ifSolved returns a value that only trials with a solution have.
+// ifSolved returns a function that gives a value only for trials with a solution.
 func ifSolved(of func(*Trial) Value) func(*Trial) Value {
 	return func(t *Trial) Value {
 		if t.Error != "" || !classSolution.shown(&Trial{Outcome: t.Outcome}) {
@@ -116,7 +116,7 @@ func ifSolved(of func(*Trial) Value) func(*Trial) Value {
 	}
 }
 
-// Value is what a row has in a column. The zero value is none.
+// Value is the value of a row in a column. The zero Value means no value.
 type Value struct {
 	Type Type
 	text string
@@ -133,7 +133,7 @@ func truthValue(b bool) Value {
 	return Value{Type: TypeBoolean}
 }
 
-// valueOf returns a field's value in seconds where the journal has nanoseconds.
+// valueOf returns a field's value, with nanoseconds converted to seconds.
 func valueOf(v value) Value {
 	switch v := v.(type) {
 	case *whole:
@@ -158,8 +158,8 @@ func (v Value) Bool() bool { return v.bits != 0 }
 // Real returns a value of type [TypeReal].
 func (v Value) Real() float64 { return math.Float64frombits(v.bits) }
 
-// Int returns a value of type [TypeInteger]. The error is that of a number of 2⁶³ or more,
-// which only text can hold.
+// Int returns a value of type [TypeInteger]. It returns an error for a number of 2⁶³ or more;
+// [Value.String] still writes it.
 func (v Value) Int() (int64, error) {
 	if v.big {
 		return 0, fmt.Errorf("%d does not fit in 64 bits with a sign", v.bits)
@@ -167,7 +167,7 @@ func (v Value) Int() (int64, error) {
 	return int64(v.bits), nil
 }
 
-// number returns a value as a number, and whether it is one.
+// number returns a value as a floating-point number, and whether it is a number.
 func (v Value) number() (float64, bool) {
 	switch {
 	case v.Type == TypeReal:
@@ -178,7 +178,7 @@ func (v Value) number() (float64, bool) {
 	return float64(int64(v.bits)), v.Type == TypeInteger
 }
 
-// String returns any value as text, "" for none: as CSV has it.
+// String returns any value as text, in the form of CSV; "" for no value.
 func (v Value) String() string {
 	switch v.Type {
 	case TypeText:

@@ -13,14 +13,15 @@ import (
 	"unicode/utf8"
 )
 
-// ScanCSV reads the trials of a [store.Table] that was written as CSV, or of a file that
-// [WriteCSV] wrote, and holds one at a time. Columns may stand in any order; those that no
-// trial has are named, and not read. Fields that are not in the file are zero, except
-// Runs, which is 1. Errors name the line and the column; one ends the sequence.
+// ScanCSV reads trials from CSV, as written from a [store.Table] or by [WriteCSV], and holds only
+// one in memory. Columns may be in any order. It ignores unknown columns and returns their names.
+// Fields that are not in the file are zero, except Runs, which is 1. Errors name the line and the
+// column; the first one ends the sequence.
 //
-// The file may have been through pandas, R or a spreadsheet, which write 25.0 or 1e+05 for a
-// whole number, True or TRUE, NA for nothing, take zeros off digests that have no letters,
-// and put semicolons or tabs between fields. A number that may have lost digits is an error.
+// The file may have passed through pandas, R or a spreadsheet. These write 25.0 or 1e+05 for whole
+// numbers, True or TRUE for true, and NA for missing values; they strip leading zeros from digests
+// without letters, and separate fields by semicolons or tabs. A number that may have lost digits is
+// an error.
 func ScanCSV(r io.Reader) (trials iter.Seq2[*Trial, error], unknown []string, err error) {
 	text := bufio.NewReaderSize(r, 1<<16)
 	begin, _ := text.Peek(1 << 16)
@@ -62,7 +63,7 @@ func ScanCSV(r io.Reader) (trials iter.Seq2[*Trial, error], unknown []string, er
 	}, unknown, nil
 }
 
-// columnsIn returns the columns that a header names, and those among them that no trial has.
+// columnsIn returns the columns that a header names, and the names of unknown ones.
 func columnsIn(header []string) (columns []column, unknown []string, err error) {
 	seen := map[string]bool{}
 	for _, name := range header {
@@ -77,7 +78,7 @@ func columnsIn(header []string) (columns []column, unknown []string, err error) 
 			c = observedColumn(observed)
 		case k >= 0:
 			c.set = fields[k].set
-		case name != "id" && name != "deterministic": // which the others make
+		case name != "id" && name != "deterministic": // which are derived from the others
 			unknown = append(unknown, name)
 		}
 		columns = append(columns, c)
@@ -99,7 +100,7 @@ func scanTrial(in *csv.Reader, columns []column) (t Trial, err error) {
 	t.Runs = 1
 	for i, c := range columns {
 		if err = c.set(&t, record[i]); err != nil && in.Comma == ';' && c.set(&t, strings.Replace(record[i], ",", ".", 1)) == nil {
-			err = nil // where a comma is a decimal point
+			err = nil // the comma is the decimal separator
 		}
 		if err == nil && !utf8.ValidString(record[i]) {
 			err = fmt.Errorf("%q is not valid UTF-8", record[i])
@@ -116,7 +117,7 @@ func scanTrial(in *csv.Reader, columns []column) (t Trial, err error) {
 	return t, err
 }
 
-// set sets the field to a text of a column, of which "" is what is empty.
+// set sets the field from the text of a column; "" means empty.
 func (f *field) set(t *Trial, s string) error {
 	v := f.at(t)
 	if _, text := v.(*str); s == "NA" && (!text || f.presence != required) {

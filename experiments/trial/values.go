@@ -15,8 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// value is a field of a trial in memory: each of the types below is a way to
-// write and read one.
+// value is a field of a trial in memory. Each type below writes and reads one form of field.
 type value interface {
 	empty() bool
 	appendJSON(b []byte) []byte // for the journal
@@ -24,13 +23,13 @@ type value interface {
 	form() form                 // of the JSON
 }
 
-// textual is a value that can stand in a column of a CSV file.
+// textual is a value that fits in a CSV column.
 type textual interface {
 	text() string
 	setText(s string) error // the inverse of text; "" is the number 0
 }
 
-// form describes a JSON value: as a JSON Schema, without its braces, and in words.
+// form describes a JSON value as a JSON Schema, without its braces, and in words.
 type form struct{ schema, want string }
 
 type str string
@@ -83,7 +82,7 @@ func (v *natural) form() form {
 func (v *natural) text() string           { return strconv.FormatUint(uint64(*v), 10) }
 func (v *natural) setText(s string) error { return setNumber(v, s, parseUint) }
 
-// float is a number of seconds, or one that a strategy observed.
+// float is a number of seconds, or a number that a strategy observed.
 type float float64
 
 func (v *float) empty() bool                { return *v == 0 }
@@ -113,7 +112,7 @@ func (v *nanoseconds) setText(s string) error {
 	return nil
 }
 
-// instant is a time in nanoseconds since 1970 in a journal, and as people write it else.
+// instant is a time: nanoseconds since 1970 in a journal, RFC 3339 elsewhere.
 type instant int64
 
 func (v *instant) empty() bool                { return *v == 0 }
@@ -167,8 +166,7 @@ func (v *hex64) setText(s string) error {
 	return nil
 }
 
-// ending is the outcome of a trial. A run that failed has none; "error" stands
-// in its place.
+// ending is the outcome of a trial. A failed run has "error" instead.
 type ending Trial
 
 const errorOutcome = "error"
@@ -274,8 +272,8 @@ func (v *iterations) setText(s string) error {
 	return nil
 }
 
-// observations are an object of numbers whose order counts. In CSV each has a
-// column of its own.
+// observations are a JSON object of numbers whose order counts. In CSV each number has its own
+// column.
 type observations []puzzle.Observation
 
 func (v *observations) empty() bool { return len(*v) == 0 }
@@ -323,8 +321,8 @@ func setNumber[V ~int | ~uint64 | ~float64, N int | uint64 | float64](v *V, s st
 	return nil
 }
 
-// integer returns a whole number that was written as a floating-point one without the
-// point; as it is if it may have lost digits, of which R and spreadsheets keep fifteen.
+// integer rewrites a whole number in floating-point notation as an integer. It returns s unchanged
+// if the number may have lost digits: R and spreadsheets keep fifteen.
 func integer(s string) string {
 	f, err := parseFloat(s)
 	if err != nil || f != math.Trunc(f) || math.Abs(f) >= 1<<53 || math.Abs(f) >= 1e15 && strings.ContainsAny(s, "eE") {
@@ -333,8 +331,8 @@ func integer(s string) string {
 	return strconv.FormatFloat(f, 'f', -1, 64)
 }
 
-// digits returns a digest of 16 hex digits that may have been taken for a decimal number,
-// with the zeros that it lost.
+// digits restores the leading zeros of a digest of 16 hex digits that a program took for a decimal
+// number.
 func digits(s string) string {
 	if whole := integer(s); len(s) != 16 && len(whole) < 16 && whole != "" && strings.Trim(whole, "0123456789") == "" {
 		return strings.Repeat("0", 16-len(whole)) + whole
@@ -361,16 +359,15 @@ func appendString(b []byte, s string) []byte {
 	return append(b, quoted...)
 }
 
-// plain reports whether a string stands in JSON as it is.
+// plain reports whether JSON needs no escapes for a string.
 func plain(s string) bool {
 	n := ordinary(s)
 	special := func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }
 	return n == len(s) || utf8.ValidString(s[n:]) && !strings.ContainsFunc(s[n:], special)
 }
 
-// ordinary returns how many bytes at the start of s are ASCII characters that
-// stand in JSON strings as they are. It looks at eight at a time: most of a
-// row is such strings.
+// ordinary returns how many bytes at the start of s are ASCII characters that need no escapes in
+// JSON. It checks eight at a time, since most of a row consists of them.
 func ordinary(s string) int {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	i := 0
@@ -378,8 +375,8 @@ func ordinary(s string) int {
 		t := s[i : i+8]
 		w := uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
 			uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
-		// The lowest byte whose top bit is set is the first special one: a
-		// subtraction borrows where the byte is less. Bytes after it may be wrong.
+		// The lowest byte with its top bit set is the first special one, since a subtraction
+		// borrows where the byte is smaller. Higher bytes may be wrong.
 		special := w | (w - ' '*ones) | ((w ^ '"'*ones) - ones) | ((w ^ '\\'*ones) - ones)
 		if special &= tops; special != 0 {
 			return i + bits.TrailingZeros64(special)/8
@@ -391,7 +388,7 @@ func ordinary(s string) int {
 	return i
 }
 
-// appendHex appends the last digits of n, of which there are at most 16.
+// appendHex appends the last digits of n in hexadecimal; digits is at most 16.
 func appendHex(b []byte, n uint64, digits int) []byte {
 	for shift := 4 * (digits - 1); shift >= 0; shift -= 4 {
 		b = append(b, "0123456789abcdef"[n>>shift&15])
@@ -399,8 +396,8 @@ func appendHex(b []byte, n uint64, digits int) []byte {
 	return b
 }
 
-// appendFloat appends the shortest decimal that reads back as f, or a string if
-// JSON has no number for it.
+// appendFloat appends the shortest decimal that parses back to f, or a string if JSON has no number
+// for f.
 func appendFloat(b []byte, f float64) []byte {
 	if !finite(f) {
 		return appendString(b, formatFloat(f))
