@@ -12,23 +12,22 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Garbage is what [Journal.Collect] finds.
+// Garbage counts the rows that [Journal.Collect] finds.
 type Garbage struct {
 	Rows      int   `json:"rows"`       // stored
-	OtherCode int   `json:"other_code"` // of these, rows of code that is not in use
-	Repeated  int   `json:"repeated"`   // of these, rows for which there is a newer one of the same code and limits
+	OtherCode int   `json:"other_code"` // of Rows, those whose code is not in use
+	Repeated  int   `json:"repeated"`   // of Rows, those with a newer row of the same code and limits
 	Bytes     int64 `json:"bytes"`      // of the journals
-	Freed     int64 `json:"freed"`      // of these, what the others do not need
+	Freed     int64 `json:"freed"`      // of Bytes, those that the remaining rows do not need
 }
 
-// Collect finds the rows of the study that no sweep would reuse: those whose code is not
-// in use, and those that newer ones of the same code and limits repeat. With remove they
-// are taken out of the journals, and are then gone for good: as long as they are there they
-// hold again when the code is as it was. Rows that contradict each other stay, and so does
-// all of a journal that cannot be read in full, so that nobody misses what is wrong.
+// Collect finds the rows of the study that no sweep would reuse: rows whose code is not in use, and
+// rows with a newer row of the same code and limits. With remove it deletes them from the journals
+// for good; otherwise they would be valid again if the code changed back. To keep problems visible,
+// it leaves rows that contradict each other, and every journal that it cannot read in full.
 //
-// Each journal is replaced as a whole or not at all. The error is a [*LockedError] while
-// somebody runs trials of the study.
+// Collect replaces each journal as a whole or not at all. With remove, the error is a
+// [*LockedError] while somebody runs trials of the study.
 func (j *Journal) Collect(inUse func(*trial.Trial) bool, remove bool) (g Garbage, err error) {
 	if remove {
 		if _, err := os.Stat(j.dir); errors.Is(err, os.ErrNotExist) {
@@ -85,7 +84,7 @@ func (j *Journal) Collect(inUse func(*trial.Trial) bool, remove bool) (g Garbage
 	return g, nil
 }
 
-// kept returns the offsets of a segment's rows that are not garbage, and counts the others.
+// kept returns the offsets of the segment's rows that are not garbage, and counts the garbage.
 func (x *Index) kept(rows []int32, contradicted map[trial.Key]bool, inUse func(*trial.Trial) bool, g *Garbage) (offsets []int64, err error) {
 	i := 0
 	for t, err := range x.rows(rows) {
@@ -104,7 +103,7 @@ func (x *Index) kept(rows []int32, contradicted map[trial.Key]bool, inUse func(*
 	return offsets, nil
 }
 
-// repeated reports whether there is a newer row of the same key, code and limits.
+// repeated reports whether a newer row has the same key, code and limits.
 func (x *Index) repeated(place int32) bool {
 	for other := range x.Versions(x.Entries[place].Key) {
 		if other > place && x.Entries[other].terms == x.Entries[place].terms {
@@ -114,8 +113,8 @@ func (x *Index) repeated(place int32) bool {
 	return false
 }
 
-// rewrite leaves in a journal its header and the rows at some offsets, or removes it if
-// there are none. It returns its size then; without remove that is all.
+// rewrite reduces a journal to its header and the rows at the given offsets, or deletes it if there
+// are none. It returns the new size. Without remove it only computes the size.
 func (j *Journal) rewrite(segment string, offsets []int64, remove bool) (size int64, err error) {
 	path := filepath.Join(j.dir, segment)
 	if len(offsets) == 0 {

@@ -14,17 +14,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Columns are some fields and metrics of all stored trials of a study, a column each, for
-// questions to more rows than fit into memory as trials: ten million rows of two fields and
-// a metric take some 0.8 GB while they are read, and 0.2 GB then.
+// Columns holds selected fields and metrics of all stored trials of a study, one column each, for
+// analyses of more rows than fit into memory as trials. Ten million rows of two fields and a metric
+// take about 0.8 GB while they are read, and 0.2 GB afterwards.
 type Columns struct {
 	words  []wordColumn // of the fields
-	values [][]float64  // of the metrics; NaN for trials without
+	values [][]float64  // of the metrics; NaN for trials without a value
 }
 
-// wordColumn is a column whose values repeat.
+// wordColumn is a column of values that repeat.
 type wordColumn struct {
-	codes  []uint32 // of the rows
+	codes  []uint32 // code of each row
 	words  []string // by code
 	number map[string]uint32
 }
@@ -42,10 +42,10 @@ func (c *wordColumn) code(word string) uint32 {
 	return n
 }
 
-// Columns reads fields, by the names of their columns in [Store.Table], and metrics of the
-// trials that [Journal.Load] returns, in no particular order. Fields are kept as words: those
-// with few different values, such as set, size, strategy and outcome, take four bytes a row.
-// Damaged lines are skipped; the error is a [*trial.FieldError], or that of a file.
+// Columns reads fields, named as in [Store.Table], and metrics of the trials that [Journal.Load]
+// returns, in no particular order. It keeps fields as words: a field with few different values,
+// such as set, size, strategy or outcome, takes four bytes a row. It skips damaged lines. The error
+// is a [*trial.FieldError] or a file error.
 func (j *Journal) Columns(names []string, metrics ...trial.Metric) (*Columns, error) {
 	c := &Columns{words: make([]wordColumn, len(names)), values: make([][]float64, len(metrics))}
 	of := make([]func(*trial.Trial) string, len(names))
@@ -73,7 +73,7 @@ func (j *Journal) Columns(names []string, metrics ...trial.Metric) (*Columns, er
 			return nil
 		}
 		row, isNew := rows.row(KeyOf(&t))
-		if read += int64(len(raw)); isNew && row == 1000 { // room for all, so that nothing is copied
+		if read += int64(len(raw)); isNew && row == 1000 { // make room for all rows, to avoid copying
 			n := int(all / (read / 1000))
 			rows.reserve(n)
 			c.reserve(n)
@@ -105,7 +105,7 @@ func (c *Columns) reserve(n int) {
 	}
 }
 
-// set sets a place of a list, which may be the first behind it.
+// set sets an element of a list, or appends it if at is the length of the list.
 func set[T any](list []T, at int, v T) []T {
 	if at == len(list) {
 		return append(list, v)
@@ -114,7 +114,7 @@ func set[T any](list []T, at int, v T) []T {
 	return list
 }
 
-// eachLineOf is [eachLine] of a segment.
+// eachLineOf calls [eachLine] on a segment.
 func (j *Journal) eachLineOf(s segment, take func(line string, raw []byte, at int64) error) error {
 	f, err := os.Open(filepath.Join(j.dir, s.name))
 	if err != nil {
@@ -127,8 +127,8 @@ func (j *Journal) eachLineOf(s segment, take func(line string, raw []byte, at in
 	return nil
 }
 
-// oldestFirst lists the segments whose format is known in the order of [compareAge], as
-// far as their headers tell it.
+// oldestFirst lists the segments of known formats in the order of [compareAge], as far as their
+// headers determine it.
 func (j *Journal) oldestFirst() ([]segment, error) {
 	list, _, err := j.segments()
 	if err != nil {
@@ -160,7 +160,7 @@ func (j *Journal) oldestFirst() ([]segment, error) {
 	return list, nil
 }
 
-// rowTable numbers keys. It is a hash table with linear probing.
+// rowTable assigns numbers to keys. It is a hash table with linear probing.
 type rowTable struct {
 	keys  []HashedKey // by row
 	slots []int32     // row + 1, or 0
@@ -193,7 +193,7 @@ func (t *rowTable) row(k HashedKey) (row int, isNew bool) {
 	return len(t.keys) - 1, true
 }
 
-// slot returns where a key is, or is to be put.
+// slot returns the slot that holds a key, or the free slot for it.
 func (t *rowTable) slot(k HashedKey) int {
 	at := int((k.seed^k.rest)*0x9e3779b97f4a7c15>>32) & (len(t.slots) - 1)
 	for t.slots[at] != 0 && t.keys[t.slots[at]-1] != k {
@@ -213,20 +213,20 @@ func (c *Columns) Rows() int {
 	return 0
 }
 
-// Group is the trials whose fields have the same values.
+// Group summarizes the trials whose fields have the same values.
 type Group struct {
 	Words    []string // of the fields
 	Trials   int
-	Without  int // of them, those that have no value
+	Without  int // trials without a value
 	Sum      float64
 	Min, Max float64 // NaN if none has a value
 }
 
-// Mean returns the mean of the trials that have a value, NaN if none has.
+// Mean returns the mean over the trials with a value, NaN if there are none.
 func (g *Group) Mean() float64 { return g.Sum / float64(g.Trials-g.Without) }
 
-// GroupBy groups the trials by all fields and sums up the metric of that number. The groups
-// are in the order of their words, whole numbers among these by size.
+// GroupBy groups the trials by all fields and sums metric number metric in each group. It sorts the
+// groups by their words, and whole numbers among the words by value.
 func (c *Columns) GroupBy(metric int) []Group {
 	of := &wordColumn{codes: make([]uint32, c.Rows()), words: []string{""}} // one group
 	for i := range c.words {
@@ -262,7 +262,7 @@ func (c *Columns) GroupBy(metric int) []Group {
 	return groups
 }
 
-// with returns the column of the pairs of values of two columns, without their words.
+// with returns a column for the pairs of values of two columns, without words.
 func (c *wordColumn) with(other *wordColumn) *wordColumn {
 	pairs := &wordColumn{codes: make([]uint32, len(c.codes))}
 	const dense = 1 << 22

@@ -18,13 +18,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// sort brings places into the order of the lines in the journals.
+// sort sorts places by the order of the lines in the journals.
 func (x *Index) sort(places []int32) {
 	slices.SortFunc(places, func(a, b int32) int { return cmp.Compare(x.Entries[a].at, x.Entries[b].at) })
 }
 
-// rows yields the rows at places, one at a time. A trial must not be kept. Rows whose lines
-// follow each other are read fastest. An error ends the sequence.
+// rows yields the rows at places, one at a time. The caller must not retain a trial. Consecutive
+// lines are read fastest. An error ends the sequence.
 func (x *Index) rows(places []int32) iter.Seq2[*trial.Trial, error] {
 	return func(yield func(*trial.Trial, error) bool) {
 		r := rowReader{index: x, files: map[int]*os.File{}}
@@ -42,19 +42,19 @@ func (x *Index) rows(places []int32) iter.Seq2[*trial.Trial, error] {
 	}
 }
 
-// rowReader reads rows again.
+// rowReader reads indexed rows from their journals.
 type rowReader struct {
 	index  *Index
-	files  map[int]*os.File // of the segments, at most a thousand that are open
-	buf    []byte           // what was read last
-	text   string           // the same
-	at     uint64           // place of it
+	files  map[int]*os.File // open files of segments, at most a thousand
+	buf    []byte           // the bytes read last
+	text   string           // buf as a string
+	at     uint64           // place of text
 	trial  trial.Trial
 	decode trial.Decoder
 }
 
-// read reads the row of an entry. If it follows the last one, so may others: more of the
-// file is then read at a time.
+// read reads the row of an entry. If the row follows the previous one, more may follow, so it reads
+// more of the file at a time.
 func (r *rowReader) read(e *Entry) error {
 	begin, size := e.at-r.at, 1<<11
 	if begin <= uint64(len(r.text)) {
@@ -101,7 +101,7 @@ func (r *rowReader) close() {
 
 var errChanged = errors.New("lines that were there a moment ago have changed or are gone: run again, and let nothing else write to it")
 
-// trials returns the rows at places, which it sorts.
+// Trials sorts places and returns the rows there.
 func (x *Index) Trials(places []int32) ([]trial.Trial, error) {
 	x.sort(places)
 	const together = 1 << 12 // rows
@@ -132,11 +132,11 @@ func (x *Index) Trials(places []int32) ([]trial.Trial, error) {
 	return trials, nil
 }
 
-// names keeps one copy of each name, so that equal ones are found equal by their
-// address: comparing rows is most of the work of sorting them.
+// names keeps one copy of each name, so that equal names compare equal by address. Comparing rows
+// is most of the work of sorting them.
 type names struct {
 	seen   map[string]string
-	shared *sync.Map // of the other parts
+	shared *sync.Map // shared with the other parts
 }
 
 func (n *names) one(s string) string {
@@ -150,8 +150,8 @@ func (n *names) one(s string) string {
 	return first
 }
 
-// own gives a trial strings that are no part of the journal's, so that a few of them do not
-// keep all of it in memory. Rows of one instance follow each other.
+// own gives a trial its own strings instead of substrings of the journal, so that a few trials do
+// not keep the whole journal in memory. Rows of one instance follow each other.
 func (n *names) own(t, before *trial.Trial) {
 	t.Study, t.Set, t.Strategy, t.Code = n.one(t.Study), n.one(t.Set), n.one(t.Strategy), n.one(t.Code)
 	t.Mode = trial.Mode(n.one(string(t.Mode)))

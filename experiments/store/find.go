@@ -10,9 +10,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Select returns the stored trials of studies whose version or code which names: v2, or the
-// first digits of a hash; the newest of each trial if it is "". It also returns what is to be
-// known of the journals of each study, and all codes that there are if which is not "".
+// Select returns the stored trials of studies whose version or code matches which: v2, or the first
+// digits of a hash. If which is "", it returns the newest row of each trial. It also returns the
+// LoadInfo of each study and, if which is not "", all codes in the journals.
 func (s *Store) Select(which string, studies ...string) (trials []trial.Trial, loads []LoadInfo, codes []string, err error) {
 	version, err := strconv.Atoi(strings.TrimPrefix(which, "v"))
 	isVersion := err == nil && strings.HasPrefix(which, "v")
@@ -40,8 +40,8 @@ func (s *Store) Select(which string, studies ...string) (trials []trial.Trial, l
 	return trials, loads, slices.Sorted(maps.Keys(seen)), nil
 }
 
-// Find returns the stored trials of studies that have a key, as [trial.Key.String] writes it, or an
-// ID, and the keys of all stored trials.
+// Find returns the stored trials of studies with the given key, as written by [trial.Key.String],
+// or the given ID. It also returns the keys of all stored trials.
 func (s *Store) Find(key, id string, studies ...string) (found []trial.Trial, keys []string, err error) {
 	for _, study := range studies {
 		trials, _, err := s.Load(study)
@@ -59,8 +59,9 @@ func (s *Store) Find(key, id string, studies ...string) (found []trial.Trial, ke
 	return found, keys, nil
 }
 
-// Matching returns what passes the keys that match any of the patterns, nil without any. A
-// pattern is of SET/SIZE/INDEX/STRATEGY, in which * is anything and ? a character, or an ID.
+// Matching returns a filter for the keys that match any of the patterns, nil if there are no
+// patterns. A pattern is an ID or SET/SIZE/INDEX/STRATEGY, where * matches any text and ? any
+// character.
 func Matching(patterns []string) func(trial.Key) bool {
 	var matches []*regexp.Regexp
 	for _, p := range patterns {

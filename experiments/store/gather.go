@@ -14,15 +14,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Gathered counts the journals of a study that came from another results folder, and those
-// that were here already.
+// Gathered counts the journals of a study that were copied from another results folder, and those
+// that were already here.
 type Gathered struct{ New, Here int }
 
-// ErrNoTrials is the error of a folder that is not one of results.
+// ErrNoTrials reports that a folder is not a results folder.
 var ErrNoTrials = errors.New("it holds no trials (want a results folder)")
 
-// Gather copies the journals of another results folder into this one, by the studies that
-// have some. A journal only grows, so of two versions the longer one stays.
+// Gather copies the journals of another results folder into this one, and counts them by study.
+// Journals only grow, so it keeps the longer of two versions.
 func (s *Store) Gather(folder string) (map[string]Gathered, error) {
 	names, err := filepath.Glob(filepath.Join(folder, ".trials", "*", "*.jsonl"))
 	studies := map[string]Gathered{}
@@ -41,7 +41,7 @@ func (s *Store) Gather(folder string) (map[string]Gathered, error) {
 	return studies, err
 }
 
-// GatherTar is Gather of a folder that tar has packed.
+// GatherTar does the same as Gather for a folder in a tar archive.
 func (s *Store) GatherTar(r io.Reader) (map[string]Gathered, error) {
 	studies := map[string]Gathered{}
 	for packed := tar.NewReader(r); ; {

@@ -13,30 +13,30 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// entry is what the index knows of a row: its key, where it stands, and what
-// decides whether it may be reused and what it contradicts. Entries have no
-// pointers, so that a million of them are no work for the garbage collector.
+// Entry is the index's record of a row: its key, its place, and the values that decide whether it
+// may be reused and which rows it contradicts. Entries have no pointers, so a million of them cost
+// the garbage collector nothing.
 type Entry struct {
 	Key              HashedKey
-	at               uint64 // segment and place of the line in it: see place
+	at               uint64 // segment and offset of the line: see offsetBits
 	Expanded         uint64
 	cost             int64
 	wall             float64
 	Seconds          float32 // of all runs together
-	terms            uint32  // number of code and limits
-	more             uint32  // number of what few rows have
+	terms            uint32  // number of its terms
+	more             uint32  // number of its more, 0 for none
 	Outcome          search.Outcome
-	Failed, solution bool // whether there is an error, and whether a solution
+	Failed, solution bool // whether the row has an error, and a solution
 	optimal          bool
 }
 
-// more is what short searches have not: it is kept apart, for the sake of many rows.
+// more holds values that short searches do not have. It is stored separately to keep entries small.
 type more struct {
 	stored, bytes uint64
 	bound         int64
 }
 
-// moreList numbers what rows have more; 0 is nothing.
+// moreList numbers the more values of rows; 0 means none.
 type moreList []more
 
 func (l *moreList) number(of more) uint32 {
@@ -55,7 +55,7 @@ func (l moreList) of(e *Entry) more {
 }
 
 // HashedKey is a short form of a [trial.Key] among the rows of one study. The seed is a hash of
-// most of it; those that have the same seed differ in the rest.
+// most of the key; rest distinguishes keys with the same seed.
 type HashedKey struct{ seed, rest uint64 }
 
 func KeyOf(t *trial.Trial) HashedKey {
@@ -79,8 +79,8 @@ func KeyOf(t *trial.Trial) HashedKey {
 	return HashedKey{t.Seed, h}
 }
 
-// terms are what a row was computed with, and what ended its process, of which there are
-// few together.
+// terms are the code and limits of a row, and what ended its process. There are few different
+// combinations.
 type terms struct {
 	Code    string          `json:"code"`
 	Limits  search.Limits   `json:"limits"`
@@ -109,29 +109,28 @@ func (l *termList) number(of terms) uint32 {
 	return n
 }
 
-// A line is at segment<<offsetBits | offset.
+// A line's place is segment<<offsetBits | offset.
 const offsetBits = 40
 
 func (e *Entry) source() int   { return int(e.at >> offsetBits) }
 func (e *Entry) offset() int64 { return int64(e.at & (1<<offsetBits - 1)) }
 
-// index finds the rows of a study, all of them, by their key. The rows themselves
-// stay in the journals.
+// Index finds all rows of a study by their key. The rows themselves stay in the journals.
 type Index struct {
 	journal  *Journal
 	Info     LoadInfo // Sources are all segments, also those without rows
 	segments []segmentState
-	Loaded   int // entries of rows that were there when the journals were read
+	Loaded   int // number of entries when the journals were read
 	latest   int // the largest number of an attempt
 
 	Entries []Entry // oldest first
-	slots   []int32 // of a hash table with linear probing: place of an entry + 1, or 0
-	entered int     // entries that are in the table
+	slots   []int32 // hash table with linear probing: place of an entry + 1, or 0
+	entered int     // number of entries in the table
 
 	mu    sync.Mutex // guards segments, terms and more while trials run
 	terms termList
 	more  moreList
-	next  atomic.Int32 // where the entry of the next row goes while trials run
+	next  atomic.Int32 // place for the entry of the next row while trials run
 }
 
 // entryOf returns the entry of a row without its terms, more and segment.
@@ -145,12 +144,12 @@ func entryOf(t *trial.Trial, offset int64) Entry {
 
 func moreOf(t *trial.Trial) more { return more{t.Meter.Stored, t.Meter.Bytes, int64(t.Bound)} }
 
-// deterministic is [trial.Trial.Deterministic].
+// deterministic does the same as [trial.Trial.Deterministic] for an entry.
 func (e *Entry) deterministic() bool {
 	return !e.Failed && (&trial.Trial{Outcome: e.Outcome}).Deterministic()
 }
 
-// segmentState is what was read of a segment, or written to it.
+// segmentState describes the content read from a segment, or written to it.
 type segmentState struct {
 	size    int64
 	crc     uint32 // CRC32C of the file
@@ -158,7 +157,7 @@ type segmentState struct {
 	damaged bool // lines, or all of it, were skipped
 }
 
-// add notes that b was written to the segment.
+// add records that b was written to the segment.
 func (s *segmentState) add(b []byte) {
 	s.size += int64(len(b))
 	s.crc = crc32.Update(s.crc, trial.Castagnoli, b)
@@ -172,7 +171,7 @@ func (x *Index) begin(s Source, of segmentState) int {
 	return len(x.Info.Sources) - 1
 }
 
-// used returns the segments that rows are in, with their numbers.
+// Used returns the segments that hold the rows at places, with the number of these rows in each.
 func (x *Index) Used(places []int32) []Source {
 	counts := make([]int, len(x.Info.Sources))
 	for _, place := range places {
@@ -187,7 +186,7 @@ func (x *Index) Used(places []int32) []Source {
 	return list
 }
 
-// current reports whether the journals are still those that were read.
+// Current reports whether the journals are unchanged since they were read.
 func (x *Index) Current() bool {
 	list, _, err := x.journal.segments()
 	if err != nil || len(list) != len(x.segments) {
@@ -202,8 +201,8 @@ func (x *Index) Current() bool {
 	return true
 }
 
-// sketch fills in what the index knows of a row. Its Error and Solution are there if
-// the row has them, but not what they say.
+// Sketch fills in the values of a row that the index holds. Error and Solution are non-empty if the
+// row has them, but do not hold their text.
 func (x *Index) Sketch(place int32, t *trial.Trial) {
 	e := &x.Entries[place]
 	of, more := &x.terms.list[e.terms], x.more.of(e)
@@ -219,7 +218,7 @@ func (x *Index) Sketch(place int32, t *trial.Trial) {
 	}
 }
 
-// expect makes room for the rows of n trials, which workers add by ran.
+// Expect makes room for the rows of n trials, which workers add with ran.
 func (x *Index) Expect(n int) {
 	x.next.Store(int32(len(x.Entries)))
 	x.Entries = slices.Grow(x.Entries, n)[:len(x.Entries)+n]
@@ -232,7 +231,7 @@ func (x *Index) ran(e Entry) int32 {
 	return place
 }
 
-// settle ends what expect began.
+// settle drops the room that Expect made and nobody used.
 func (x *Index) settle() { x.Entries = x.Entries[:x.next.Load()] }
 
 // add adds the newest row of its key.
@@ -242,7 +241,7 @@ func (x *Index) add(e Entry) int32 {
 	return int32(len(x.Entries) - 1)
 }
 
-// enter puts entries into the table that are not in it yet.
+// enter adds new entries to the hash table.
 func (x *Index) enter() {
 	if 2*len(x.Entries) > len(x.slots) || x.slots == nil {
 		x.reserve(0)
@@ -267,13 +266,13 @@ func (x *Index) reserve(n int) {
 	x.enter()
 }
 
-// home is where the search for a key begins. The number of slots is a power of two.
+// home returns the slot where the search for a key begins. The number of slots is a power of two.
 func (x *Index) home(k HashedKey) int {
 	h := (k.seed ^ k.rest) * 0x9e3779b97f4a7c15
 	return int(h>>32) & (len(x.slots) - 1)
 }
 
-// versions yields the places of the rows of a key, oldest first.
+// Versions yields the places of the rows with a key, oldest first.
 func (x *Index) Versions(k HashedKey) func(yield func(place int32) bool) {
 	return func(yield func(place int32) bool) {
 		for i := x.home(k); x.slots[i] != 0; i = (i + 1) & (len(x.slots) - 1) {
@@ -284,8 +283,8 @@ func (x *Index) Versions(k HashedKey) func(yield func(place int32) bool) {
 	}
 }
 
-// find returns the place of the row with the highest rank among those of a key, of
-// several the newest, or −1 if none has one above 0.
+// Find returns the place of the row with the highest rank among the rows with a key, the newest if
+// several tie, or −1 if no rank is above 0.
 func (x *Index) Find(k HashedKey, rank func(place int32) int) int32 {
 	x.enter()
 	found, highest := int32(-1), 1

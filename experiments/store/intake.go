@@ -9,14 +9,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Added counts rows that came to a study.
+// Added counts the rows that [Store.Add] received for a study.
 type Added struct{ New, Known int }
 
-// Add stores rows that were made elsewhere, each in the study that it names, with the
-// provenance given. Messages and names of numbers are changed to what rows of runs may
-// have. A row that is stored as it is stays alone. A row that contradicts a
-// stored one of the same trial, code and limits is an error, which names trial, column and
-// both values. What was added until an error stays.
+// Add stores rows that were made elsewhere, each in the study it names, with the given provenance.
+// It cleans messages and names of numbers to the form of rows from runs. It does not add a row that
+// is already stored. If a row contradicts a stored row of the same trial, code and limits, Add
+// returns an error that names the trial, the columns and both values. Rows added before an error
+// stay.
 func (s *Store) Add(rows iter.Seq2[*trial.Trial, error], provenance trial.Provenance) (added map[string]Added, err error) {
 	added = map[string]Added{}
 	open := map[string]*intake{}
@@ -124,14 +124,14 @@ func (in *intake) close() error {
 	return in.Attempt.Close()
 }
 
-// ConflictError is that of rows that should be equal and are not.
+// ConflictError reports two rows that should be equal but are not.
 type ConflictError struct{ Conflict }
 
 func (e *ConflictError) Error() string {
 	return fmt.Sprintf("experiments: %v (%s): two rows of the same code and limits differ (stored, new): %s", e.Key, e.Key.ID(), strings.Join(e.Columns, "; "))
 }
 
-// Imported returns the provenance of rows of which no more is known than what made them.
+// Imported returns the provenance of rows of which only the producing program is known.
 func Imported(program string) trial.Provenance {
 	const unknown = "unknown"
 	return trial.Provenance{

@@ -21,21 +21,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// LoadInfo says what [Journal.Load] met besides the rows it returned.
+// LoadInfo describes what [Journal.Load] found besides the rows it returned.
 type LoadInfo struct {
-	Superseded int        // rows for which there is a newer one with the same key
+	Superseded int        // rows with a newer row of the same key
 	Torn       []string   // segments whose last line a killed process left unfinished
 	Bad        []BadLine  // lines that were skipped: damaged or foreign
 	Conflicts  []Conflict // pairs of rows that should be equal and are not
 	Sources    []Source   // segments that rows came from, oldest first
-	Newer      error      // names the first segment of an unknown format and what wrote it; nil if there is none
+	Newer      error      // names the first segment of an unknown format and the program that wrote it; nil if there is none
 }
 
-// Conflict is two rows of one trial, of the same code and under the same limits,
-// that found different things, as on two machines of which one is wrong.
+// Conflict is a pair of rows of one trial with the same code and limits but different results, for
+// example because one of two machines is faulty.
 type Conflict struct {
 	Key     trial.Key
-	Columns []string // that differ, as [trial.Diff] has them: the older row's value first
+	Columns []string // differing columns in the form of [trial.Diff], the older row's value first
 }
 
 func (c Conflict) String() string {
@@ -57,7 +57,7 @@ type Source struct {
 	header  string
 }
 
-// Provenance returns who computed the segment's rows.
+// Provenance returns the provenance of the segment's rows.
 func (s Source) Provenance() (trial.Provenance, error) {
 	if s.header == "" {
 		return trial.Provenance{}, fmt.Errorf("experiments: journal %s has lost its header: who computed it is unknown", s.Segment)
@@ -69,8 +69,8 @@ func (s Source) Provenance() (trial.Provenance, error) {
 	return h.Provenance, nil
 }
 
-// Warnings returns what a user should know, a sentence each. A torn last line
-// is no reason to worry: that trial is simply run again.
+// Warnings returns what a user should know, one sentence each. A torn last line is harmless: that
+// trial is simply run again.
 func (i LoadInfo) Warnings() []string {
 	var list []string
 	for _, b := range i.Bad {
@@ -86,17 +86,16 @@ func (i LoadInfo) Warnings() []string {
 	return list
 }
 
-// Load returns the stored trials of the study, sorted by set, size, index,
-// strategy, mode and repeat. Of several rows with one [trial.Key] it returns the
-// newest. How the rows were spread over segments does not show,
-// except in the LoadInfo.
+// Load returns the stored trials of the study, sorted by set, size, index, strategy, mode and
+// repeat. If several rows have the same [trial.Key], it returns the newest. The distribution of
+// rows over segments is visible only in the LoadInfo.
 //
-// Damaged lines are skipped and reported, never taken for an error, and so are zero bytes,
-// which a power cut leaves; the error is that of a folder or file that cannot be read. A
-// last line that a killed process left unfinished is no damage.
+// Load skips and reports damaged lines, and zero bytes left by a power cut, without an error. It
+// returns an error only if it cannot read a folder or file. An unfinished last line of a killed
+// process does not count as damage.
 //
-// Rows of older versions of a strategy and of other root seeds are among the
-// rows: their keys differ. [experiments.Sweep.Stored] returns a sweep's own rows only.
+// The result includes rows of older versions of a strategy and of other root seeds, because their
+// keys differ. [experiments.Sweep.Stored] returns a sweep's own rows only.
 func (j *Journal) Load() ([]trial.Trial, LoadInfo, error) {
 	x, err := j.read()
 	if err != nil {
@@ -109,8 +108,8 @@ func (j *Journal) Load() ([]trial.Trial, LoadInfo, error) {
 	return trials, info, err
 }
 
-// Scan yields the trials that [Journal.Load] returns, in no particular order, and holds
-// one at a time. A trial must not be kept. An error ends the sequence.
+// Scan yields the trials that [Journal.Load] returns, in no particular order, holding one at a
+// time. The caller must not retain a trial. An error ends the sequence.
 func (j *Journal) Scan() iter.Seq2[*trial.Trial, error] {
 	return func(yield func(*trial.Trial, error) bool) {
 		x, err := j.read()
@@ -124,7 +123,7 @@ func (j *Journal) Scan() iter.Seq2[*trial.Trial, error] {
 	}
 }
 
-// read makes the index of all segments.
+// read builds the index of all segments.
 func (j *Journal) read() (*Index, error) {
 	fail := func(err error) (*Index, error) { return nil, fmt.Errorf("experiments: load %q: %w", j.study, err) }
 	list, strange, err := j.segments()
@@ -153,7 +152,7 @@ func (j *Journal) read() (*Index, error) {
 			return c.err
 		})
 	}
-	_ = group.Wait() // the first error in the order of age is looked for below
+	_ = group.Wait() // the loop below finds the first error in order of age
 	slices.SortFunc(contents, compareAge)
 	total := 0
 	for i := range contents {
@@ -176,8 +175,7 @@ func (j *Journal) read() (*Index, error) {
 	return x, nil
 }
 
-// take adds what a segment holds to the index, and to twins the pairs of rows that
-// should be equal.
+// take adds the rows of a segment to the index, and pairs of rows that should be equal to twins.
 func (x *Index) take(c *content, twins [][2]int32) ([][2]int32, error) {
 	x.Info.Bad = append(x.Info.Bad, c.bad...)
 	if c.newer != nil && x.Info.Newer == nil {
@@ -216,7 +214,7 @@ func (x *Index) take(c *content, twins [][2]int32) ([][2]int32, error) {
 	return twins, err
 }
 
-// compare notes the pairs of rows that differ, the older one first.
+// compare records the pairs of rows that differ, the older row first.
 func (x *Index) compare(twins [][2]int32) error {
 	var places []int32
 	for _, pair := range twins {
@@ -240,15 +238,15 @@ func (x *Index) compare(twins [][2]int32) error {
 	return nil
 }
 
-// content is what one segment holds.
+// content is the content of one segment.
 type content struct {
 	segment
 	segmentState
-	format  int       // of its header, as far as there is one
+	format  int       // from its header, if there is one
 	began   time.Time // in format 1
-	count   int       // of entries, of which the segment is still to be filled in
-	entries []Entry   // that were scanned
-	indexed io.Reader // of those that are in the index file
+	count   int       // number of entries, whose segment number is not set yet
+	entries []Entry   // scanned entries
+	indexed io.Reader // entries in the index file
 	terms   termList
 	more    moreList
 	header  string
@@ -257,12 +255,12 @@ type content struct {
 	err     error
 }
 
-// compareAge orders segments by their attempts: the number of an attempt is larger than
-// those of all segments that were there when it began. Attempts of one number began in
-// folders that did not know of each other, or have no trial in common; they are in the order
-// of their headers, which is the same in all folders.
+// compareAge orders segments by the numbers of their attempts: each is larger than the numbers of
+// all segments that existed when the attempt began. Attempts with the same number began in separate
+// folders, or have no trial in common. They are sorted by their headers, which gives the same order
+// in all folders.
 //
-// Segments of format 1 come first, by the clock of the machine that wrote them.
+// Segments of format 1 come first, sorted by the clock of the machine that wrote them.
 func compareAge(a, b content) int {
 	return cmp.Or(cmp.Compare(a.format, b.format), a.began.Compare(b.began), cmp.Compare(a.attempt, b.attempt),
 		strings.Compare(a.header, b.header), cmp.Compare(a.crc, b.crc))
@@ -313,14 +311,14 @@ func (j *Journal) scan(s segment) (c content) {
 	return c
 }
 
-// tear reports whether the end of a segment is the beginning of a line, as a process leaves
-// it that is killed. Lines have no control characters.
+// tear reports whether the end of a segment is the beginning of a line, as left by a killed
+// process. Lines have no control characters.
 func tear(line string) bool {
 	return strings.HasPrefix(line, "{") && !strings.ContainsFunc(line, func(r rune) bool { return r < ' ' })
 }
 
-// date finds out when a segment was begun, as far as its header says so. Of one that has
-// lost its header, the name has the attempt, and its damaged first line perhaps the format.
+// date determines when a segment was begun, from its header if possible. If the header is lost, the
+// segment's name gives the attempt, and the damaged first line may give the format.
 func (c *content) date(first string) {
 	var h header
 	_ = json.Unmarshal([]byte(c.header), &h)
@@ -333,9 +331,9 @@ func (c *content) date(first string) {
 // errStop ends a loop over lines.
 var errStop = errors.New("stop")
 
-// eachLine calls take with each line of a file: without its end, with it, and where
-// it begins. The line may be kept, but keeps those around it in memory. The first error
-// of take ends the loop.
+// eachLine calls take with each line of a file: the line without its newline, its raw bytes, and
+// its offset. The caller may retain the line, but that keeps its neighbours in memory too. The
+// first error of take ends the loop.
 func eachLine(f io.Reader, take func(line string, raw []byte, at int64) error) error {
 	buf, filled, at := make([]byte, 1<<16), 0, int64(0)
 	for {
@@ -371,9 +369,8 @@ func eachLine(f io.Reader, take func(line string, raw []byte, at int64) error) e
 	}
 }
 
-// checkFormat reports a first line that is the header of a segment of a newer
-// format. Nothing of such a segment can be trusted, whatever its rows look like;
-// headers have the seal in every format.
+// checkFormat returns an error if the first line is the header of a newer format. The rows of such
+// a segment cannot be trusted, whatever they look like. Headers have a seal in every format.
 func checkFormat(line string, raw []byte) error {
 	var h struct {
 		Format     int                      `json:"header"`
@@ -410,20 +407,20 @@ func (c *content) take(study, line string, raw []byte, number int, at int64, d *
 	e := entryOf(&t, at)
 	of := termsOf(&t)
 	if c.format == 1 && of.Killed == trial.KilledByCrash && shutDown.MatchString(t.Error) {
-		of.Killed = "" // so that it is a failed trial like others, and is run again
+		of.Killed = "" // so that it is an ordinary failed trial and is run again
 	}
 	e.terms, e.more = c.terms.number(of), c.more.number(moreOf(&t))
 	c.entries = append(c.entries, e)
 	return nil
 }
 
-// shutDown matches the error of a trial that a signal ended which asks programs to stop.
-// Versions that wrote format 1 booked so what ended together with the whole run.
+// shutDown matches the error of a trial ended by a signal that asks programs to stop. Versions that
+// wrote format 1 recorded such a crash for trials that ended together with the whole run.
 var shutDown = regexp.MustCompile(`^the process of the trial ended with signal: (terminated|interrupt|hangup)(:|$)`)
 
-// LoadWhere is [Journal.Load] of the rows that keep returns true for: of several such
-// rows with one [trial.Key] it returns the newest, whether or not a newer one is stored that is
-// left out. So it finds the rows of an earlier code or version.
+// LoadWhere is like [Journal.Load] but considers only the rows for which keep returns true. If
+// several of them have the same [trial.Key], it returns the newest, even if a newer row that keep
+// rejects is stored. So it finds rows of earlier code or versions.
 func (j *Journal) LoadWhere(keep func(*trial.Trial) bool) ([]trial.Trial, LoadInfo, error) {
 	x, err := j.read()
 	if err != nil {

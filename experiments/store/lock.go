@@ -14,7 +14,7 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// LockedError says that another run of the same study is under way.
+// LockedError reports that another process is running the same study.
 type LockedError struct {
 	Study string
 	Holder
@@ -30,9 +30,9 @@ func (e *LockedError) Error() string {
 
 // Holder is a process that runs trials of a study.
 type Holder struct {
-	PID   int    // 0 if it cannot be told
-	Host  string // that it runs on; "" if it cannot be told
-	Shard Shard  // that it runs
+	PID   int    // 0 if unknown
+	Host  string // host of the process; "" if unknown
+	Shard Shard  // shard that it runs
 	Path  string // of the lock file
 }
 
@@ -49,7 +49,7 @@ func (h Holder) Who() string {
 
 func (h Holder) here() bool { return h.Host == "" || h.Host == HostName() }
 
-// gone reports whether there is no such process, as far as can be told from here.
+// gone reports whether the process no longer exists, as far as this machine can tell.
 func (h Holder) gone() bool { return h.PID == 0 || h.here() && gone(h.PID) }
 
 func HostName() string {
@@ -57,8 +57,7 @@ func HostName() string {
 	return cmp.Or(strings.Join(strings.Fields(name), ""), "unknown")
 }
 
-// Holders returns the processes that run trials of the study now: one, or one for each
-// shard.
+// Holders returns the processes that are running trials of the study: one, or one for each shard.
 func (j *Journal) Holders() ([]Holder, error) {
 	names, err := fs.Glob(os.DirFS(j.dir), "lock*")
 	if err != nil {
@@ -70,7 +69,7 @@ func (j *Journal) Holders() ([]Holder, error) {
 		if h.gone() {
 			continue
 		}
-		// A process of another host may have died.
+		// A process on another host may have died.
 		f, held, err := lockFile(h.Path, true)
 		switch {
 		case held:
@@ -94,8 +93,8 @@ type lockedFile struct {
 	lock *flock.Flock
 }
 
-// lockFile opens path and locks it, alone or shared with others that share it, or reports
-// that someone else holds it.
+// lockFile opens path and locks it, exclusively or shared, or reports that another process holds
+// it.
 func lockFile(path string, shared bool) (f lockedFile, held bool, err error) {
 	f.lock = flock.New(path, flock.SetFlag(os.O_RDWR|os.O_CREATE), flock.SetPermissions(0o666))
 	try := f.lock.TryLock
@@ -120,30 +119,30 @@ func (f lockedFile) unlock() {
 	_ = f.lock.Close()
 }
 
-// lock is the lock of a study, or of a shard of it, that this process holds.
+// Lock is a lock on a study, or on a shard of it, that this process holds.
 type Lock struct {
 	file   lockedFile
-	Died   []string // marks of the trials that an earlier holder was at when it died
+	Died   []string // marks of the trials that an earlier holder was running when it died
 	Unlock func()
 }
 
-// A holder notes in the file what it runs in its own process: a line for each worker, behind
-// the first.
+// A holder records in the file which trials run in its own process, one line for each worker, from
+// marksAt on.
 const (
 	marksAt    = 256
 	markLength = 32
 )
 
-// mark notes what a worker of this process runs.
+// Mark records what a worker of this process is running.
 func (l *Lock) Mark(worker int, text string) error {
 	_, err := l.file.WriteAt(fmt.Appendf(nil, "%-*s\n", markLength-1, text), int64(marksAt+worker*markLength))
 	return err
 }
 
-// lock takes the study, or the shard of it, for this process. Shards share the lock of the
-// study, so that they run beside each other and beside no run of the whole. The operating
-// system drops the lock of a process that dies; what stands in the file it leaves behind is
-// what it was at. The file of one that has ended well names nobody.
+// Lock locks the study, or the shard of it, for this process. Shards share the lock of the study,
+// so they run side by side, but not beside a run of the whole study. The operating system releases
+// the lock of a process that dies; the file it leaves behind tells what it was running. After a
+// clean end the file does not name a holder.
 func (j *Journal) Lock() (*Lock, error) {
 	if err := os.MkdirAll(j.dir, 0o777); err != nil {
 		return nil, fmt.Errorf("experiments: create the journals of %q: %w", j.study, err)
@@ -177,7 +176,7 @@ func (j *Journal) Lock() (*Lock, error) {
 	return l, nil
 }
 
-// take locks a file, alone or shared with others that share it.
+// take locks a file, exclusively or shared.
 func (j *Journal) take(name string, shared bool) (lockedFile, error) {
 	path := filepath.Join(j.dir, name)
 	var holder Holder
@@ -189,7 +188,7 @@ func (j *Journal) take(name string, shared bool) (lockedFile, error) {
 		if !held {
 			return f, nil
 		}
-		if holder = lockHolder(path); holder.gone() && name == "lock" && !shared { // shards share it and write no name into it
+		if holder = lockHolder(path); holder.gone() && name == "lock" && !shared { // shards share it without writing a name into it
 			if holders, err := j.Holders(); err == nil && len(holders) > 0 {
 				holder = holders[0]
 			}
@@ -197,8 +196,8 @@ func (j *Journal) take(name string, shared bool) (lockedFile, error) {
 		if !holder.gone() {
 			break
 		}
-		// A process that died while it was starting another leaves the lock to that
-		// for a moment, and [Journal.Holders] takes it for a moment.
+		// A process that died while starting a child leaves the lock to the child for a moment, and
+		// [Journal.Holders] takes the lock for a moment.
 		time.Sleep(10 * time.Millisecond)
 	}
 	return lockedFile{}, &LockedError{Study: j.study, Holder: holder}
@@ -208,11 +207,12 @@ func writeHolder(f lockedFile) error {
 	if err := f.Truncate(holderAt); err != nil {
 		return err
 	}
-	_, err := f.WriteAt(fmt.Appendf(nil, "%d 0 %s\n", os.Getpid(), HostName()), holderAt) // before 0.4.0 the 0 was a number of workers
+	_, err := f.WriteAt(fmt.Appendf(nil, "%d 0 %s\n", os.Getpid(), HostName()), holderAt) // before 0.4.0, the 0 was the number of workers
 	return err
 }
 
-// holderAt is where a lock file names its holder: on Windows nobody may read the byte before.
+// holderAt is the offset at which a lock file names its holder. On Windows other processes cannot
+// read the locked byte before it.
 const holderAt = 1
 
 // readLock returns the process that a lock file names.
@@ -227,8 +227,8 @@ func readLock(path string) Holder {
 	return h
 }
 
-// lockHolder is readLock of a lock that is held. The holder writes it right after
-// it got the lock, so an empty file is looked at again.
+// lockHolder is readLock for a lock that is held. The holder writes its name right after it takes
+// the lock, so lockHolder reads an empty file again.
 func lockHolder(path string) Holder {
 	h := readLock(path)
 	for i := 0; i < 20 && h.PID == 0; i++ {
@@ -238,8 +238,8 @@ func lockHolder(path string) Holder {
 	return h
 }
 
-// TryLock locks a file for this process. If another process holds it, unlock is nil, and holder
-// is that process.
+// TryLock locks a file for this process. If another process holds the lock, unlock is nil and
+// holder is that process.
 func TryLock(path string) (unlock func(), holder Holder, err error) {
 	f, held, err := lockFile(path, false)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// Merged is a study of several stores in one.
+// Merged describes a study merged from several stores.
 type Merged struct {
 	Study    string
 	Journals int
@@ -23,14 +23,14 @@ type Merged struct {
 	Load     LoadInfo
 }
 
-// Merge makes a store in a folder, which must not have trials yet, of the journals of
-// others: the same files with the same bytes in whatever order the others come. Rows stay as
-// they are, with who computed them. A journal that several stores have is there once, at
-// its full length; of different ones with one name each gets a part of its digest into
-// its name.
+// Merge combines the journals of several stores into a new store in a folder, which must not have
+// trials yet. The result has the same files with the same bytes, whatever the order of the stores.
+// Rows keep their content and provenance. A journal that several stores have appears once, in its
+// longest version; different journals with the same name each get a part of their digest in their
+// name.
 //
-// Rows of one trial, code and limits that differ in what should be the same on every
-// machine are a [*DisagreementError], and nothing is written.
+// If rows of the same trial, code and limits differ in deterministic columns, Merge returns a
+// [*DisagreementError] and writes nothing.
 func Merge(dir string, from ...*Store) ([]Merged, error) {
 	fail := func(err error) ([]Merged, error) { return nil, fmt.Errorf("experiments: merge into %s: %w", dir, err) }
 	if _, err := os.Stat(filepath.Join(dir, ".trials")); err == nil {
@@ -88,7 +88,7 @@ func Merge(dir string, from ...*Store) ([]Merged, error) {
 	return list, nil
 }
 
-// DisagreementError is that of stores whose rows differ where they should not.
+// DisagreementError reports that rows of several stores differ where they should not.
 type DisagreementError struct{ Conflicts []Conflict }
 
 func (e *DisagreementError) Error() string {
@@ -103,7 +103,7 @@ func (e *DisagreementError) Error() string {
 func studiesOf(stores []*Store) []string {
 	names := map[string]bool{}
 	for _, s := range stores {
-		studies, _ := s.Studies() // what cannot be listed cannot be copied either, which is an error then
+		studies, _ := s.Studies() // a store that cannot be listed cannot be copied either, which gives an error there
 		for _, name := range studies {
 			names[name] = true
 		}
@@ -113,13 +113,12 @@ func studiesOf(stores []*Store) []string {
 
 // journalCopy is a journal to be copied.
 type journalCopy struct {
-	path, name string // where it is, and what it is called there and then here
+	path, name string // path of the original, and name of the copy
 	size       int64
 	digest     [sha256.Size]byte
 }
 
-// copiesOf returns the journals of a study that are to be copied, under names that are all
-// different.
+// copiesOf returns the journals of a study to copy, under distinct names.
 func copiesOf(study string, stores []*Store) ([]journalCopy, error) {
 	named := map[string][]journalCopy{}
 	for _, s := range stores {
@@ -139,7 +138,7 @@ func copiesOf(study string, stores []*Store) ([]journalCopy, error) {
 			named[c.name] = append(named[c.name], c)
 		}
 	}
-	first := map[[sha256.Size]byte]string{} // name of each content
+	first := map[[sha256.Size]byte]string{} // the smallest name of each content
 	for name, list := range named {
 		kept, err := grown(list)
 		if err != nil {
@@ -165,7 +164,7 @@ func copiesOf(study string, stores []*Store) ([]journalCopy, error) {
 	return copies, nil
 }
 
-// grown returns the copies of one name that are no beginning of another of them.
+// grown returns the copies of one name that are not a prefix of another copy.
 func grown(list []journalCopy) (kept []journalCopy, err error) {
 	slices.SortFunc(list, func(a, b journalCopy) int {
 		return cmp.Or(cmp.Compare(b.size, a.size), bytes.Compare(a.digest[:], b.digest[:]))
@@ -186,17 +185,17 @@ func grown(list []journalCopy) (kept []journalCopy, err error) {
 	return kept, nil
 }
 
-// apart returns the name with a part of the digest.
+// apart returns the name with a part of the digest inserted.
 func (c journalCopy) apart() string {
 	host, rest, dotted := strings.Cut(c.name, ".")
-	if dotted && rest == "jsonl" { // of 0.3.0: WORKER-ATTEMPT alone
+	if dotted && rest == "jsonl" { // from 0.3.0: WORKER-ATTEMPT only
 		return fmt.Sprintf("%x.%s", c.digest[:4], c.name)
 	}
 	return fmt.Sprintf("%s.%x.%s", host, c.digest[:4], rest)
 }
 
-// digestOf returns the digest of the first n bytes of a file, of all for −1, and how many
-// they are.
+// digestOf returns the digest of the first n bytes of a file, or of the whole file for −1, and the
+// number of bytes read.
 func digestOf(path string, n int64) (digest [sha256.Size]byte, size int64, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -212,7 +211,7 @@ func digestOf(path string, n int64) (digest [sha256.Size]byte, size int64, err e
 	return [sha256.Size]byte(h.Sum(nil)), size, err
 }
 
-// copyTo copies the journal as far as it was when it was looked at.
+// copyTo copies the part of the journal that existed when its digest was computed.
 func (c journalCopy) copyTo(dir string) error {
 	in, err := os.Open(c.path)
 	if err != nil {

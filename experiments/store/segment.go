@@ -18,24 +18,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// syncEvery bounds what a power cut can cost. A killed process loses nothing.
+// syncEvery bounds the work lost in a power cut. A killed process loses nothing.
 const syncEvery = time.Second
 
-// format is the version of the format of segments. The lines of format 1 are the same, but
-// its attempts were numbered apart in each folder: see [compareAge].
+// format is the version of the segment format. Format 1 has the same lines, but numbered attempts
+// separately in each folder: see [compareAge].
 const format = 2
 
 // header is the first line of a segment.
 type header struct {
 	Format     int              `json:"header"`
 	Study      string           `json:"study"`
-	Attempt    int              `json:"attempt,omitempty"` // 0 in segments of 0.3.0, whose names have it
-	Segment    string           `json:"segment,omitempty"` // its name when it was begun, so that no other segment has the same header
+	Attempt    int              `json:"attempt,omitempty"` // 0 in segments of 0.3.0, which have it in their name
+	Segment    string           `json:"segment,omitempty"` // name at creation, so that no two segments have the same header
 	Provenance trial.Provenance `json:"provenance"`
 }
 
-// attempt is one run's writing to the journals of a study: a segment per
-// worker, created when the worker has its first row.
+// Attempt is one run's writing to the journals of a study: one segment per worker, created when the
+// worker has its first row.
 type Attempt struct {
 	journal *Journal
 	index   *Index
@@ -49,16 +49,16 @@ type Attempt struct {
 	err  error // first failed sync
 }
 
-// writer appends rows to one segment. It belongs to one worker.
+// Writer appends rows to one segment. It belongs to one worker.
 type Writer struct {
 	attempt *Attempt
 	worker  int
 	buf     []byte
-	rows    trial.Decoder // of rows that another process has written
-	row     trial.Trial   // the last of them
+	rows    trial.Decoder // for rows that another process has written
+	row     trial.Trial   // the last such row
 	source  int           // number of the segment in the index
 	terms   terms         // of the last row
-	number  int64         // of these in the index; −1 for none yet
+	number  int64         // number of terms in the index; −1 for none yet
 	state   segmentState
 
 	mu    sync.Mutex // guards file against the syncer
@@ -66,10 +66,10 @@ type Writer struct {
 	dirty atomic.Bool
 }
 
-// begin starts the next attempt. Its number is one above those of all segments that may
-// have rows of its trials, wherever they were written: it is a Lamport clock (CACM 1978),
-// which tells that these rows are newer than all that were there. The caller holds the
-// lock of the study.
+// Begin starts the next attempt. Its number is one larger than the attempt of every segment that
+// may have rows of its trials, wherever they were written. It is a Lamport clock (CACM 1978): it
+// shows that the new rows are newer than all existing ones. The caller must hold the lock of the
+// study.
 func (j *Journal) Begin(x *Index, workers int, provenance func() trial.Provenance) (*Attempt, error) {
 	list, _, err := j.segments()
 	if err != nil {
@@ -86,9 +86,9 @@ func (j *Journal) Begin(x *Index, workers int, provenance func() trial.Provenanc
 	return a, nil
 }
 
-// append writes the row of t with a single write, so that a process killed at
-// any moment leaves whole lines and at most one torn one. It returns the row's place
-// in the index. After an error the writer must not be used again.
+// Append writes the row of t with a single write, so that a process killed at any moment leaves
+// whole lines and at most one torn line. It returns the row's place in the index. After an error
+// the writer must not be used again.
 func (w *Writer) Append(t *trial.Trial) (place int32, err error) {
 	if err := w.Open(); err != nil {
 		return -1, err
@@ -100,12 +100,12 @@ func (w *Writer) Append(t *trial.Trial) (place int32, err error) {
 	return w.enter(t, w.buf), nil
 }
 
-// unwritten is the error of a row that could not be written.
+// Unwritten returns the error for a row that could not be written.
 func (j *Journal) Unwritten(err error) error {
 	return fmt.Errorf("experiments: write a trial of %q: %w", j.study, err)
 }
 
-// enter enters a row that is in the segment into the index.
+// enter adds a row of the segment to the index.
 func (w *Writer) enter(t *trial.Trial, line []byte) (place int32) {
 	x := w.attempt.index
 	if of := termsOf(t); w.terms != of || w.number < 0 {
@@ -127,8 +127,8 @@ func (w *Writer) enter(t *trial.Trial, line []byte) (place int32) {
 	return place
 }
 
-// follow enters the rows that another process has appended to the segment, and calls took
-// with each and its place in the index. A row must not be kept.
+// Follow adds the rows that another process has appended to the segment to the index, and calls
+// took with each row and its place in the index. took must not retain the row.
 func (w *Writer) Follow(took func(t *trial.Trial, place int32) error) error {
 	for size := 1 << 16; ; {
 		w.buf = slices.Grow(w.buf[:0], size)[:size]
@@ -137,7 +137,7 @@ func (w *Writer) Follow(took func(t *trial.Trial, place int32) error) error {
 			return w.attempt.journal.unread(err)
 		}
 		whole := bytes.LastIndexByte(w.buf[:n], '\n') + 1
-		text := unsafe.String(unsafe.SliceData(w.buf), whole) // nothing of it is kept
+		text := unsafe.String(unsafe.SliceData(w.buf), whole) // nobody retains it
 		for from := 0; from < whole; {
 			to := from + strings.IndexByte(text[from:], '\n')
 			w.row = trial.Trial{}
@@ -161,12 +161,12 @@ func (w *Writer) Follow(took func(t *trial.Trial, place int32) error) error {
 	}
 }
 
-// unread is the error of a row that a worker has written and that cannot be read.
+// unread returns the error for a row of a worker that cannot be read.
 func (j *Journal) unread(err error) error {
 	return fmt.Errorf("experiments: read what a worker wrote of %q: %w", j.study, err)
 }
 
-// cut removes what a process that was killed left of a row.
+// Cut removes the unfinished row that a killed process left.
 func (w *Writer) Cut() error {
 	info, err := w.file.Stat()
 	if err == nil && info.Size() > w.state.size {
@@ -175,7 +175,7 @@ func (w *Writer) Cut() error {
 	return err
 }
 
-// open makes the segment, if it is not there yet, and writes its header.
+// Open creates the segment and writes its header, unless it is open already.
 func (w *Writer) Open() error {
 	if w.file != nil {
 		return nil
@@ -207,7 +207,8 @@ func (w *Writer) Open() error {
 	return nil
 }
 
-// sync brings the rows to disk. They are lost if the segment has been removed.
+// sync syncs the rows to disk. If the segment has been removed, the rows are lost and it returns an
+// error.
 func (w *Writer) sync() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -250,7 +251,7 @@ func (a *Attempt) note(err error) {
 	}
 }
 
-// failed returns the first error of a sync in the background.
+// failed returns the first error of a background sync.
 func (a *Attempt) failed() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -260,7 +261,7 @@ func (a *Attempt) failed() error {
 	return fmt.Errorf("experiments: bring the trials of %q to disk: %w", a.journal.study, a.err)
 }
 
-// close brings everything to disk. No writer may be in use.
+// Close syncs everything to disk. No writer may be in use.
 func (a *Attempt) Close() error {
 	close(a.stop)
 	a.done.Wait()
@@ -277,8 +278,8 @@ func (a *Attempt) Close() error {
 	return a.failed()
 }
 
-// syncDir brings the names in a folder to disk, where the system lets a
-// folder be synced; elsewhere the names are safe in the system's own way.
+// syncDir syncs the names in a folder to disk, if the system can sync folders; other systems
+// protect the names in their own way.
 func syncDir(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		_ = d.Sync()
@@ -286,5 +287,5 @@ func syncDir(dir string) {
 	}
 }
 
-// Path returns the path of the segment, which is open.
+// Path returns the path of the open segment.
 func (w *Writer) Path() string { return w.file.Name() }

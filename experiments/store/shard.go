@@ -6,12 +6,11 @@ import (
 	"strings"
 )
 
-// Shard is one of several parts of a sweep, which run beside each other: on several
-// machines that share a results folder, or in folders whose journals are copied into one.
-// The zero value is all of it.
+// Shard is one of several parts of a sweep that run side by side, on machines that share a results
+// folder or in folders whose journals are later copied into one. The zero value is the whole sweep.
 //
-// In which shard a trial falls depends on its [trial.Key] and Count alone. So it falls into one
-// shard of all sweeps that have it, and stays in it whatever is stored.
+// The shard of a trial depends only on its [trial.Key] and Count. So a trial is in the same shard
+// in all sweeps that contain it, whatever is stored.
 type Shard struct {
 	Index int // from 1 to Count
 	Count int
@@ -29,7 +28,7 @@ func ParseShard(text string) (Shard, error) {
 	return s, nil
 }
 
-// String returns what [ParseShard] reads, "" for the zero value.
+// String returns the form that [ParseShard] reads, "" for the zero value.
 func (s Shard) String() string {
 	if s == (Shard{}) {
 		return ""
@@ -44,11 +43,11 @@ func (s Shard) Check() error {
 	return nil
 }
 
-// has reports whether a trial is of the shard.
+// Has reports whether a trial belongs to the shard.
 func (s Shard) Has(k HashedKey) bool { return s.Count == 0 || k.Shard(s.Count) == s.Index }
 
-// shard returns the index of the shard that a trial is of. Other programs must come to the
-// same, since they skip the journals of other shards.
+// Shard returns the index of the shard that a trial belongs to. All programs must agree on it,
+// since they skip the journals of other shards.
 func (k HashedKey) Shard(count int) int {
 	// The finalizer of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014, figure 17).
 	h := k.seed ^ k.rest
@@ -57,7 +56,7 @@ func (k HashedKey) Shard(count int) int {
 	return int((h^h>>31)%uint64(count)) + 1
 }
 
-// part is the part of a segment's name that says of which shard it is, "" for none.
+// part returns the part of a segment's name that identifies the shard, "" for none.
 func (s Shard) part() string {
 	if s == (Shard{}) {
 		return ""
@@ -65,8 +64,8 @@ func (s Shard) part() string {
 	return fmt.Sprintf("%dof%d", s.Index, s.Count)
 }
 
-// holds reports whether a segment may have rows of the shard: all do but those that
-// other shards of the same number wrote.
+// holds reports whether a segment may have rows of the shard. Only segments written by other shards
+// of the same Count do not.
 func (s Shard) holds(segment string) bool {
 	parts := strings.Split(segment, ".") // HOST … SHARD WORKER-ATTEMPT
 	if len(parts) < 3 {

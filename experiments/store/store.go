@@ -15,8 +15,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Store is a results folder. The trials of each study stand in a hidden
-// folder of their own inside it, as journals:
+// Store is a results folder. It holds the trials of each study as journals in a separate hidden
+// folder:
 //
 //	ROOT/.trials/STUDY/HOST.0-1.jsonl    worker 0, first attempt
 //	ROOT/.trials/STUDY/HOST.1-1.jsonl    worker 1, first attempt
@@ -25,28 +25,28 @@ import (
 //	ROOT/.trials/STUDY/lock, lock-3-40   who is writing
 //	ROOT/.trials/STUDY/index             what stands where; made of the others, and made again
 //
-// Journals are only ever appended to. The first line of each says who
-// computed it, every other line is one finished trial, and every line ends
-// with its checksum. They are JSON lines, so other programs read them too.
+// Journals are only ever appended to. The first line of each records who computed it, every other
+// line is one finished trial, and every line ends with its checksum. Journals are JSON lines, so
+// other programs can read them too.
 //
-// HOST is the name of the machine, with job and task of Slurm behind it, so that
-// journals of several machines can be copied into one folder. A shard does not read
-// those that are named after others. Names decide nothing else: the header of a journal has
-// the number of its attempt, and of two rows of a trial the one of the later attempt is newer.
-// No clock decides that, except among journals of 0.3.0 and format 1, which come first.
+// HOST is the name of the machine, followed by the Slurm job and task, so that journals of several
+// machines can be copied into one folder. A shard does not read journals named after other shards.
+// Names decide nothing else: the header of a journal holds the number of its attempt, and of two
+// rows of a trial the one from the later attempt is newer. The clock does not matter, except among
+// journals of 0.3.0 and format 1, which come first.
 type Store struct {
 	root  string
-	keeps bool   // the index, until something is run
-	index *Index // of the study that was read last; nil for none
+	keeps bool   // keep the index until something is run
+	index *Index // of the study read last; nil for none
 }
 
-// Keep lets the store keep what it has read of the study that was read last.
+// Keep makes the store keep the index of the study read last.
 func (s *Store) Keep() { s.keeps = true }
 
-// Forget drops what is kept.
+// Forget drops the kept index.
 func (s *Store) Forget() { s.index = nil }
 
-// read makes the index of a study, or returns the one that is kept.
+// Read builds the index of a study, or returns the kept one.
 func (s *Store) Read(j *Journal) (*Index, error) {
 	if s.index != nil && *s.index.journal == *j {
 		return s.index, nil
@@ -58,8 +58,8 @@ func (s *Store) Read(j *Journal) (*Index, error) {
 	return x, err
 }
 
-// Open returns the store in the results folder root. Neither the folder nor
-// anything in it is created before there is a row to write.
+// Open returns the store in the results folder root. It does not create the folder, or anything in
+// it, before there is a row to write.
 func Open(root string) (*Store, error) {
 	abs, err := filepath.Abs(root)
 	if err != nil {
@@ -92,8 +92,8 @@ func (s *Store) Studies() ([]string, error) {
 	return names, nil
 }
 
-// Study returns the journals of a study, which may be empty. The name becomes
-// a folder name, so it is lower-case letters, digits, '-', '_' and '.'.
+// Study returns the journals of a study, which may be empty. The name becomes a folder name, so it
+// may contain only lower-case letters, digits, '-', '_' and '.'.
 func (s *Store) Study(name string) (*Journal, error) {
 	if err := CheckStudy(name); err != nil {
 		return nil, err
@@ -110,17 +110,17 @@ func (s *Store) Load(study string) ([]trial.Trial, LoadInfo, error) {
 	return j.Load()
 }
 
-// Journal is the stored trials of one study.
+// Journal holds the stored trials of one study.
 type Journal struct {
 	study, dir string
-	Shard      Shard // whose trials alone are read and written
+	Shard      Shard // only its trials are read and written
 }
 
 // Dir returns the folder of the journals.
 func (j *Journal) Dir() string { return j.dir }
 
-// JournalDigest names what the journals in a folder say, and in which order. Journals that
-// cannot be read are others than those that can.
+// JournalDigest returns a digest of the names and contents of the journals in a folder. A journal
+// that cannot be read changes the digest.
 func JournalDigest(dir string) string {
 	h := sha256.New()
 	names, _ := filepath.Glob(filepath.Join(dir, "*.jsonl"))
@@ -148,7 +148,7 @@ type segment struct {
 	attempt int
 }
 
-// segmentName returns a name that no other machine, task or shard uses.
+// segmentName returns a segment name that no other machine, task or shard uses.
 func (s Shard) segmentName(worker, attempt int) string {
 	host, _ := os.Hostname()
 	host, _, _ = strings.Cut(host, ".")
@@ -163,7 +163,7 @@ func (s Shard) segmentName(worker, attempt int) string {
 	return fmt.Sprintf("%s.%d-%d.jsonl", name, worker, attempt)
 }
 
-// plainName makes s fit for a file name on any system.
+// plainName makes s a valid file name on any system.
 func plainName(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
@@ -173,8 +173,8 @@ func plainName(s string) string {
 	}, strings.ToLower(s))
 }
 
-// segments lists the journal files that may have rows of the shard, and the names that
-// look like journals but are not.
+// segments lists the journal files that may have rows of the shard, and the .jsonl files that are
+// not named like journals.
 func (j *Journal) segments() (list []segment, strange []string, err error) {
 	entries, err := os.ReadDir(j.dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -10,12 +10,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Table is the stored trials of studies in columns, for other programs: every field of
-// a [trial.Trial], an observed number a column, and two that are made of the others. Rows stay
-// in their journals and are read one at a time.
+// Table presents the stored trials of studies in columns for other programs: one column for every
+// field of a [trial.Trial], one for every observed number, and two derived from the others. Rows
+// stay in their journals and are read one at a time.
 type Table struct {
 	Columns []trial.Column
-	Loads   []LoadInfo // of each study: what was met besides its rows
+	Loads   []LoadInfo // one for each study
 	Len     int        // number of rows
 
 	parts []tablePart
@@ -27,10 +27,10 @@ type tablePart struct {
 	places []int32
 }
 
-// Table returns the newest row of each trial of the studies, as [Journal.Load] chooses
-// and sorts them, study by study. The same trials give the same rows in the same order
-// whoever ran them, apart from columns of [trial.KindTiming] and what a trial printed. A journal
-// of a newer format is an error.
+// Table returns the newest row of each trial of the studies, chosen and sorted as by
+// [Journal.Load], study by study. The same trials give the same rows in the same order whoever ran
+// them, except for columns of [trial.KindTiming] and the output of trials. A journal of a newer
+// format is an error.
 func (s *Store) Table(studies ...string) (*Table, error) {
 	t := &Table{}
 	observed := map[string]bool{}
@@ -56,7 +56,7 @@ func (s *Store) Table(studies ...string) (*Table, error) {
 	return t, nil
 }
 
-// sort sorts the rows by their keys, and adds the names of what they have observed.
+// sort sorts the rows by key, and adds the names of their observations to observed.
 func (p *tablePart) sort(observed map[string]bool) error {
 	p.index.sort(p.places)
 	type placed struct {
@@ -82,7 +82,8 @@ func (p *tablePart) sort(observed map[string]bool) error {
 	return nil
 }
 
-// Trials yields the rows, one at a time. A trial must not be kept. An error ends the sequence.
+// Trials yields the rows, one at a time. The caller must not retain a trial. An error ends the
+// sequence.
 func (t *Table) Trials() iter.Seq2[*trial.Trial, error] {
 	return func(yield func(*trial.Trial, error) bool) {
 		for _, p := range t.parts {
@@ -95,7 +96,7 @@ func (t *Table) Trials() iter.Seq2[*trial.Trial, error] {
 	}
 }
 
-// Row sets values, one for each column, to those of a trial.
+// Row sets values, one for each column, to the values of a trial.
 func (t *Table) Row(of *trial.Trial, values []trial.Value) {
 	for i := range t.Columns {
 		values[i] = t.Columns[i].Of(of)
