@@ -1,7 +1,6 @@
-// Package measure stores what is measured of an instance as trials are stored. A
-// [Measurement] is a function with a result of any type that JSON can hold, such as a
-// histogram; a sweep runs it under a name and a version, and [Of] reads the result of a
-// stored trial back:
+// Package measure stores measurements of instances in the same way as trials. A [Measurement] is a
+// function whose result has any type that JSON can hold, such as a histogram. A sweep runs it under
+// a name and a version, and [Of] reads the result of a stored trial back:
 //
 //	type depth struct{ Distance, Positions int }
 //
@@ -10,8 +9,8 @@
 //	measured := measure.Measurement[Board, []depth](depths).As(puzzle.Strategy[puzzle.Instance]{Name: "depths", Version: 1})
 //	list, ok := measure.Of[[]depth](trial)
 //
-// The row of a measurement lives in the same journals as other rows: it is reused while its
-// code is unchanged, resumed, exported as the column "result", and compared by verify.
+// The row of a measurement is in the same journals as other rows: it is reused while its code is
+// unchanged, resumed, exported as the column "result", and compared by verify.
 package measure
 
 import (
@@ -27,16 +26,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// A Measurement measures instances of type I. The finding says what that took: a zero
-// outcome means [search.Measured], and a game that was looked into is solved. A result that
-// is nil is not stored.
+// A Measurement measures instances of type I. The finding reports the effort: a zero outcome means
+// [search.Measured]. A nil result is not stored.
 //
-// Results should be slices, maps or pointers to structs: JSON writes them the same on every
+// Results should be slices, maps or pointers to structs; JSON writes them identically on every
 // machine. A number that JSON cannot hold, such as NaN, is an error.
 type Measurement[I puzzle.Instance, T any] func(ctx context.Context, inst I, seed uint64, limits search.Limits) (T, puzzle.Finding, error)
 
-// As returns what a sweep runs: the measurement with the name, the version, the promises
-// and the documentation of s.
+// As returns the measurement as a strategy that a sweep can run, with the name, version, promises
+// and documentation of s.
 func (m Measurement[I, T]) As(s puzzle.Strategy[puzzle.Instance]) puzzle.Strategy[puzzle.Instance] {
 	s.Run = func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 		result, f, err := m(ctx, inst.(I), seed, limits)
@@ -64,21 +62,23 @@ func stored(f puzzle.Finding, result any, err error) (puzzle.Finding, error) {
 	return f, nil
 }
 
-// Of returns what was measured in a trial; false if nothing of type T was, or there is no
-// trial.
+// Of returns the measured result of a trial. ok is false if the result does not have type T or t is
+// nil.
 func Of[T any](t *trial.Trial) (result T, ok bool) {
 	ok = t != nil && t.Result != "" && read(t.Result, &result)
 	return result, ok
 }
 
-// read reads a result into what a pointer points to, and reports whether it is of its type.
+// read decodes a result into the value that to points to, and reports whether the result has that
+// type.
 func read(result string, to any) bool {
 	d := json.NewDecoder(strings.NewReader(result))
 	d.DisallowUnknownFields()
 	return d.Decode(to) == nil
 }
 
-// Metric returns the metric of a number in results of type T, NaN for trials without one.
+// Metric returns a metric that reads a number from results of type T. It is NaN for trials without
+// such a result.
 func Metric[T any](of func(t *trial.Trial, result T) float64) trial.Metric {
 	return trial.Metric{Value: func(t *trial.Trial) float64 {
 		if result, ok := Of[T](t); ok {
@@ -88,7 +88,8 @@ func Metric[T any](of func(t *trial.Trial, result T) float64) trial.Metric {
 	}}
 }
 
-// Names returns the strategies of a puzzle by their names, and those of further patterns.
+// Names returns a function that finds a strategy of the puzzle, or of the further patterns, by
+// name.
 func Names(p *puzzle.Puzzle, more ...puzzle.Pattern[puzzle.Instance]) func(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	return p.Strategies.With(more...).Parse
 }
