@@ -1,12 +1,11 @@
-// Package code names the source that decides what a trial says, so that stored trials are
-// run again when it changes, and only then. Comments, layout and tests do not count.
+// Package code identifies the source code that determines the result of a trial, so that stored
+// trials are run again when it changes, and only then. Comments, layout and tests do not count.
 //
-//   - [Hash] names whole packages, by what "//go:embed *.go" embeds of them. No imports are
-//     followed, so that a change of a plot invalidates no trials.
-//   - A [Program] is one package, declaration by declaration: a study, of which the
-//     strategies that it declares count with all that they use, or the cells of a
-//     notebook.
+//   - [Hash] identifies whole packages by the files that "//go:embed *.go" embeds. It does not
+//     follow imports, so a change in a plot does not invalidate trials.
+//   - A [Program] is one package, divided into declarations: a study, where a strategy's
+//     declaration counts with everything it uses, or the cells of a notebook.
 //
-// The sources are those of the program that runs: they were embedded when it was compiled,
-// whatever has become of the files since.
+// The sources belong to the running program: they were embedded when it was compiled, and later
+// changes to the files do not matter.
 package code

@@ -15,19 +15,19 @@ import (
 	"strings"
 )
 
-// adapters are packages whose functions run those of others.
+// adapters are packages whose functions call functions of other packages.
 var adapters = []string{"github.com/puzzlelab/puzzlelab/solvers/puzzle.", "github.com/puzzlelab/puzzlelab/solvers/command."}
 
-// CheckEmbedded compares sources, as [Hash] has them, with the folders in which the
-// functions that decide trials are declared. The error names each file that such a function,
-// or an embedded file of its package, uses and that no source holds: stored trials would be
-// reused after it has changed. Functions that are nil are skipped.
+// CheckEmbedded compares sources, as passed to [Hash], with the folders that declare the functions
+// that decide trials. The error names each file that such a function or an embedded file of its
+// package uses, but that no source contains: a change in that file would not stop stored trials
+// from being reused. It skips nil functions.
 //
-// There is no error where nothing can be compared: if a folder is not on this machine, or
-// has other files than the program was built from. Packages in the module cache, tests and
-// cells are not checked.
+// It returns no error if it cannot compare: if a folder is not on this machine, or holds other
+// files than those the program was built from. It does not check packages in the module cache,
+// tests and cells.
 func CheckEmbedded(sources []fs.FS, functions ...any) error {
-	begin := map[string][]string{} // files that functions are in, by folder
+	begin := map[string][]string{} // files that declare the functions, by folder
 	for _, f := range functions {
 		function, file, _ := place(f)
 		adapter := slices.ContainsFunc(adapters, func(a string) bool { return strings.HasPrefix(function, a) })
@@ -37,9 +37,9 @@ func CheckEmbedded(sources []fs.FS, functions ...any) error {
 			begin[folder] = append(begin[folder], filepath.Base(file))
 		}
 	}
-	embedded := map[string][]string{} // texts by the name of their file
+	embedded := map[string][]string{} // texts by file name
 	for _, source := range sources {
-		_ = each(source, true, func(name, text string) error { // Hash says if it cannot be read
+		_ = each(source, true, func(name, text string) error { // Hash reports unreadable files
 			embedded[path.Base(name)] = append(embedded[path.Base(name)], text)
 			return nil
 		})
@@ -51,8 +51,8 @@ func CheckEmbedded(sources []fs.FS, functions ...any) error {
 	return errors.Join(wrong...)
 }
 
-// checkFolder is [CheckEmbedded] for the package in a folder, which has functions in the
-// files begin.
+// checkFolder does the work of [CheckEmbedded] for the package in one folder; begin lists the files
+// that declare the functions.
 func checkFolder(folder string, begin []string, embedded map[string][]string) error {
 	texts := map[string]string{}
 	var there, missing []string
@@ -66,7 +66,7 @@ func checkFolder(folder string, begin []string, embedded map[string][]string) er
 		return nil
 	})
 	if err != nil || missing == nil {
-		return nil // it is not at hand, or there is nothing to find
+		return nil // the folder cannot be read, or all its files are embedded
 	}
 	pkg := packageOf(texts[begin[0]])
 	other := func(name string) bool { return packageOf(texts[name]) != pkg } // such as a program that generates files
@@ -87,12 +87,13 @@ func checkFolder(folder string, begin []string, embedded map[string][]string) er
 		strings.Join(missing, ", "), folder, strings.Join(list, " "), pkg)
 }
 
-// filesOf returns the files of a package that what decides trials is in: all of the files there,
-// what functions of the files begin use, and what those use. It is nil if a file is no Go.
+// filesOf returns the files of a package that decide trials: those that the files there and the
+// functions in the files begin use, directly or indirectly. It returns nil if a file is not valid
+// Go.
 func filesOf(texts map[string]string, there, missing, begin []string) set {
 	p, decides := newProgram(), set{}
 	for i, name := range slices.Concat(there, missing) {
-		if i == len(there) { // with what init functions and blank variables use
+		if i == len(there) { // including what init functions and blank variables use
 			for _, names := range []set{p.all(), p.uses["init"], p.uses["_"]} {
 				maps.Copy(decides, names)
 			}
@@ -101,7 +102,7 @@ func filesOf(texts map[string]string, there, missing, begin []string) set {
 			return nil
 		}
 	}
-	delete(p.decls, "init") // those of other files decide nothing
+	delete(p.decls, "init") // init functions of other files do not decide trials
 	delete(p.decls, "_")
 	file := func(d ast.Node) string { return p.fset.PositionFor(d.Pos(), false).Filename }
 	for name, list := range p.decls {
@@ -118,7 +119,7 @@ func filesOf(texts map[string]string, there, missing, begin []string) set {
 	return used
 }
 
-// packageOf returns the name of the package that a file says it is of.
+// packageOf returns the package name that a file declares.
 func packageOf(text string) string {
 	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.PackageClauseOnly)
 	if err != nil {

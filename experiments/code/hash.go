@@ -13,14 +13,13 @@ import (
 	"sync"
 )
 
-// Hash names code by the Go sources in the given file systems, tests left out. They are
-// embedded in the packages whose results are stored:
+// Hash returns an identifier of the Go sources in the given file systems, without tests. The
+// packages whose results are stored embed them:
 //
 //	//go:embed *.go
 //	var Source embed.FS
 //
-// The error is that of a file system that cannot be read or has no sources, or that there
-// is none.
+// It returns an error if a file system cannot be read or has no sources, or if none is given.
 func Hash(sources ...fs.FS) (string, error) {
 	if len(sources) == 0 {
 		return "", errors.New("code: hash: no source is named (want the Code of the puzzle's kind)")
@@ -41,8 +40,8 @@ func Hash(sources ...fs.FS) (string, error) {
 
 var digests sync.Map // of string, by embed.FS
 
-// digestOf returns what a source has in Hash, "" for none. Files are scanned in parallel,
-// because every command that knows trials waits for it.
+// digestOf returns the digest of one source for Hash, "" if it has no Go files. It scans files in
+// parallel, because every command that uses trials waits for it.
 func digestOf(source fs.FS) (string, error) {
 	var names, texts []string
 	err := each(source, true, func(name, text string) error {
@@ -64,8 +63,8 @@ func digestOf(source fs.FS) (string, error) {
 	return string(h.Sum(nil)), nil
 }
 
-// each calls do with every Go file that is not a test, in the order of names, those in
-// folders below only if they are asked for.
+// each calls do with every Go file that is not a test, sorted by name. It includes subfolders only
+// if below is true.
 func each(files fs.FS, below bool, do func(name, text string) error) error {
 	if files == nil {
 		return nil
@@ -85,8 +84,8 @@ func each(files fs.FS, below bool, do func(name, text string) error) error {
 	})
 }
 
-// once returns what read makes of files. Files that are compiled in stay the same, and are
-// read once.
+// once returns the result of read for files. Files compiled into the program never change, so it
+// reads them only once.
 func once[T any](known *sync.Map, files fs.FS, read func(fs.FS) (T, error)) (T, error) {
 	if _, compiledIn := files.(embed.FS); !compiledIn {
 		return read(files)

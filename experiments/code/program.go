@@ -20,18 +20,18 @@ import (
 	"sync"
 )
 
-// Program is the declarations of a package. A method belongs to its type.
+// Program holds the declarations of a package. A method belongs to its type.
 type Program struct {
 	name     string // of the package
 	fset     *token.FileSet
 	texts    map[string]string // by file
 	decls    map[string][]ast.Node
-	uses     map[string]set               // names, and literals that name something, by the declaration that has them
-	sweeps   map[string]set               // names in the Kind and Check of sweeps, by the literal of their study
-	literals map[string]*ast.CompositeLit // the first with an ID, by that
+	uses     map[string]set               // for each declaration, the names it uses and its literals that name something
+	sweeps   map[string]set               // names in the Kind and Check of sweeps, by the literal of the study
+	literals map[string]*ast.CompositeLit // the first literal with each ID, by ID
 }
 
-// set is some names.
+// set is a set of names.
 type set map[string]bool
 
 func newProgram() *Program {
@@ -41,22 +41,21 @@ func newProgram() *Program {
 	}
 }
 
-// holds reports whether a line of a file is in a node. The folders of files do not count.
+// holds reports whether a node includes a line of a file. It ignores the folders of files.
 func (p *Program) holds(n ast.Node, file string, line int) bool {
 	from := p.fset.Position(n.Pos())
 	return from.Line <= line && filepath.Base(from.Filename) == filepath.Base(file) && line <= p.fset.Position(n.End()).Line
 }
 
-// text returns the text of the file that a node is in, and where in that the node is.
+// text returns the text of the file that contains a node, and the node's position in it.
 func (p *Program) text(n ast.Node) (text string, from, to token.Position) {
 	from, to = p.fset.PositionFor(n.Pos(), false), p.fset.PositionFor(n.End(), false)
 	return p.texts[from.Filename], from, to
 }
 
-// Cells returns the cells of the notebook that runs, nil outside of one. They have no files
-// to embed, so they are found in the program that is made of them: package main, whose text
-// is in the folder $GONB_TMP_DIR while it runs, in cells.txt or, as GoNB leaves it, in
-// main.go.
+// Cells returns the cells of the running notebook, nil outside a notebook. Cells have no files to
+// embed, so Cells reads the program made from them: package main, whose text is in the folder
+// $GONB_TMP_DIR while it runs, in cells.txt or, under GoNB, in main.go.
 var Cells = sync.OnceValue(func() *Program {
 	dir := os.Getenv("GONB_TMP_DIR")
 	if dir == "" {
@@ -75,7 +74,8 @@ var Cells = sync.OnceValue(func() *Program {
 
 var programs sync.Map // of *Program, by embed.FS
 
-// Read reads the Go files at the top of a file system, tests left out; nil for none.
+// Read reads the Go files at the top level of a file system, without tests. It returns nil if files
+// is nil.
 func Read(files fs.FS) (*Program, error) {
 	if files == nil {
 		return nil, nil
@@ -89,14 +89,14 @@ func Read(files fs.FS) (*Program, error) {
 	})
 }
 
-// Around names the declaration around a function and all that it uses; "" if it is of
-// another package.
+// Around returns a digest of the declaration that contains a function and of everything it uses; ""
+// if the function belongs to another package.
 func (p *Program) Around(f any) string { return p.digest(p.around(f)) }
 
-// Strategy names what cells say of a strategy of a study: the declaration around its run,
-// those that give a name that is part of its own, such as of its heuristic, and, if the
-// instances are of a type of the cells, what the study's sweep is of; with all that these
-// use. It is "" if they say nothing.
+// Strategy returns a digest of the declarations in cells that determine a strategy of a study, with
+// everything they use: the declaration that contains its run, those that give a name that is part
+// of the strategy's name, such as its heuristic's, and, if the instances have a type declared in
+// cells, those that the study's sweep refers to. It is "" if there are none.
 func (p *Program) Strategy(study, name string, run any, instance reflect.Type) string {
 	if p == nil {
 		return ""
@@ -125,7 +125,7 @@ func (p *Program) parse(name, text string) error {
 		return err
 	}
 	p.name, p.texts[name] = file.Name.Name, text
-	free := func(n *ast.Ident) bool { return n.Obj == nil || file.Scope.Lookup(n.Name) == n.Obj } // not declared within a declaration
+	free := func(n *ast.Ident) bool { return n.Obj == nil || file.Scope.Lookup(n.Name) == n.Obj } // declared at package level or elsewhere
 	for _, d := range file.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
@@ -133,7 +133,7 @@ func (p *Program) parse(name, text string) error {
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
 				node := ast.Node(spec)
-				if d.Tok == token.CONST { // constants need each other
+				if d.Tok == token.CONST { // constants depend on each other
 					node = d
 				}
 				switch spec := spec.(type) {
@@ -153,7 +153,7 @@ func (p *Program) parse(name, text string) error {
 	return nil
 }
 
-// owner returns the name of a function, or of the type of a method, which comes first in its
+// owner returns the name of a function, or the name of a method's type, which comes first in its
 // receiver.
 func owner(d *ast.FuncDecl) *ast.Ident {
 	if d.Recv != nil {
@@ -168,7 +168,7 @@ func owner(d *ast.FuncDecl) *ast.Ident {
 	return d.Name
 }
 
-// literal notes the ID of a literal, and what a sweep is of.
+// literal records the ID of a literal, and the names in the Kind and Check of a sweep.
 func (p *Program) literal(l *ast.CompositeLit) {
 	study, names := "", set{}
 	for _, e := range l.Elts {
@@ -197,7 +197,7 @@ func (p *Program) literal(l *ast.CompositeLit) {
 	}
 }
 
-// add adds a declaration of some names.
+// add adds a declaration of the given names.
 func (p *Program) add(d ast.Node, free func(*ast.Ident) bool, names ...*ast.Ident) {
 	uses := usedIn(d, free)
 	for _, name := range names {
@@ -209,9 +209,9 @@ func (p *Program) add(d ast.Node, free func(*ast.Ident) bool, names ...*ast.Iden
 	}
 }
 
-// usedIn returns what a declaration uses and does not declare within itself: no names of
-// fields, methods and other packages, which stand behind a dot, and not that of the function
-// itself; but literals that name something, as in Name: "mine" or tiles.NewHeuristic("mine", …).
+// usedIn returns the names that a declaration uses but does not declare itself. It leaves out names
+// of fields, methods and other packages, which follow a dot, and the name of the function itself.
+// It includes literals that name something, as in Name: "mine" or tiles.NewHeuristic("mine", …).
 func usedIn(d ast.Node, free func(*ast.Ident) bool) set {
 	uses, skipped := set{}, map[*ast.Ident]bool{}
 	for n := range ast.Preorder(d) {
@@ -241,8 +241,8 @@ func usedIn(d ast.Node, free func(*ast.Ident) bool) set {
 	return uses
 }
 
-// around returns the names of the declaration around a function, none if it is of another
-// package. A function of the program that is not found may be any of them.
+// around returns the names of the declaration that contains a function, none if it belongs to
+// another package. If it cannot find a function of the program, it returns all declarations.
 func (p *Program) around(f any) set {
 	names := set{}
 	function, file, line := place(f)
@@ -250,9 +250,9 @@ func (p *Program) around(f any) set {
 		return names
 	}
 	in, name, _ := strings.Cut(path.Base(function), ".")
-	// F.func1, T.M-fm, (*T).M-fm; G.F.func1 where F is inlined into G.
+	// Such as F.func1, T.M-fm, (*T).M-fm, or G.F.func1 if F is inlined into G.
 	within := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("(*).-[]", r) })
-	inside := in == p.name // the last element of a path need not be the name of its package
+	inside := in == p.name // the last element of a path may differ from the package name
 	for declared, decls := range p.decls {
 		for _, d := range decls {
 			if (inside || slices.Contains(within, declared)) && p.holds(d, file, line) {
@@ -280,7 +280,7 @@ func (p *Program) all() set {
 	return names
 }
 
-// place returns the name of a function and where it begins, "" for nil.
+// place returns the name of a function and where it begins; "" for nil.
 func place(f any) (name, file string, line int) {
 	v := reflect.ValueOf(f)
 	if !v.IsValid() || v.IsNil() {
@@ -291,7 +291,8 @@ func place(f any) (name, file string, line int) {
 	return of.Name(), file, line
 }
 
-// sweep returns what the sweep of a study is of: everything if it is not found.
+// sweep returns the names in the Kind and Check of a study's sweep, or all names if the sweep is
+// not found.
 func (p *Program) sweep(study string) set {
 	if names, found := p.sweeps[strconv.Quote(study)]; found {
 		return names
@@ -299,7 +300,7 @@ func (p *Program) sweep(study string) set {
 	return p.all()
 }
 
-// reach returns the names of declarations and of all that they use, sorted.
+// reach returns the given declarations and all declarations that they use, sorted.
 func (p *Program) reach(names set) []string {
 	reached := set{}
 	var visit func(names set)
@@ -315,12 +316,12 @@ func (p *Program) reach(names set) []string {
 	return slices.Sorted(maps.Keys(reached))
 }
 
-// digest names the text of declarations and of all that they use, "" for none.
+// digest returns a digest of the text of declarations and of everything they use, "" for none.
 func (p *Program) digest(names set) string {
 	h := sha256.New()
 	reached := p.reach(names)
 	for _, name := range reached {
-		var texts []string // GoNB sorts methods otherwise
+		var texts []string // sorted, because GoNB orders methods differently
 		for _, d := range p.decls[name] {
 			text, from, to := p.text(d)
 			texts = append(texts, Uncommented(text[from.Offset:to.Offset]))

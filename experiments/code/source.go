@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Declaration returns the lines of the declaration around a function, and the comment above
-// it; "" if it is not of the program.
+// Declaration returns the lines of the declaration that contains a function, with the comment above
+// it; "" if the function does not belong to the program.
 func (p *Program) Declaration(f any) string {
 	name, file, line := place(f)
-	method, known := strings.CutSuffix(name, "-fm") // scaling.(*Question).Nodes: of a method value no more is known
+	method, known := strings.CutSuffix(name, "-fm") // such as scaling.(*Question).Nodes: only the name of a method value is known
 	method = strings.NewReplacer("(*", "", ")", "").Replace(method)
 	for name, list := range p.decls {
 		for _, d := range list {
@@ -24,7 +24,8 @@ func (p *Program) Declaration(f any) string {
 	return ""
 }
 
-// withComment returns where the comment above a line begins, or the line that begins there.
+// withComment returns the offset of the comment above a line, or of the line itself if there is no
+// comment.
 func withComment(text string, line int) int {
 	above := strings.LastIndexByte(text[:max(line-1, 0)], '\n') + 1
 	if line == 0 || !strings.HasPrefix(text[above:], "//") {
@@ -33,8 +34,8 @@ func withComment(text string, line int) int {
 	return withComment(text, above)
 }
 
-// Literal returns the first composite literal with that ID, from its opening brace on and
-// indented as little as it ends, and whether a function is in it; "" for none.
+// Literal returns the first composite literal with that ID, from its opening brace on, with the
+// indentation of its last line removed, and whether it contains a function; "" for none.
 func (p *Program) Literal(id string, f any) (text string, holds bool) {
 	l := p.literals[strconv.Quote(id)]
 	if l == nil {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Uncommented returns the text of Go without layout and without comments, except
-// directives for the compiler, which get a line of their own. A space remains between two
-// tokens if there was one and both are words, or both are signs. Literals are unchanged. A
-// file that imports "C" is returned whole, because its comments are C.
+// Uncommented returns Go source without layout and comments. It keeps compiler directives, each on
+// a line of its own. It keeps one space between two tokens that were separated if both are words or
+// both are operators. Literals are unchanged. It returns a file that imports "C" unchanged, because
+// its comments are C code.
 func Uncommented(source string) string {
 	if strings.Contains(source, `import "C"`) {
 		return source
@@ -18,7 +18,7 @@ func Uncommented(source string) string {
 	var s scanner.Scanner
 	s.Init(file, []byte(source), func(token.Position, string) {}, scanner.ScanComments)
 	b := make([]byte, 0, len(source))
-	apart, directive := false, false // there was a gap since the last token; which is a directive
+	apart, directive := false, false // a gap follows the last token; the last token is a directive
 	for {
 		pos, tok, text := s.Scan()
 		at := int(pos) - file.Base()
@@ -26,7 +26,7 @@ func Uncommented(source string) string {
 		switch {
 		case tok == token.EOF:
 			return string(b)
-		case tok == token.SEMICOLON && text == "\n": // which the scanner inserts
+		case tok == token.SEMICOLON && text == "\n": // inserted by the scanner
 			continue
 		case tok == token.COMMENT && !strings.HasPrefix(text, "//go:"):
 			apart = true
