@@ -1,13 +1,13 @@
-// Package cluster runs the trials of a study in shards, which run beside each other and write
-// into one results folder, and finds out how the shards are getting on.
+// Package cluster runs the trials of a study in shards that run side by side and write into one
+// results folder, and reports their progress.
 //
-// An [Engine] is what runs them. Each is in a file of its own, and in [Kinds]:
+// An [Engine] runs the shards. Each engine has its own file and an entry in [Kinds]:
 //
 //	s := &cluster.Submission{Study: "pruning", On: "ssh:n1,n2", Root: "/shared/results"}
-//	plan, err := s.Plan(ctx, trials.Look, setting, 0) // which shards have something to run
+//	plan, err := s.Plan(ctx, trials.Look, setting, 0) // find the shards that have something to run
 //	status, err := s.Submit(ctx, plan.Shards, nil)
 //	last, err := cluster.Last("/shared/results", "pruning")
-//	last.Status(ctx, state, holders)             // who runs what, and why the rest does not
+//	last.Status(ctx, state, holders)             // what runs where, and why the rest does not
 package cluster
 
 import (
@@ -24,43 +24,44 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// An Engine runs shards. One that waits until they have run has no tasks to ask for.
+// An Engine runs shards. An engine that waits for its shards has no tasks to query.
 type Engine interface {
-	fmt.Stringer // what [Parse] reads
-	// Most returns the largest number of shards.
+	fmt.Stringer // in the form that [Parse] reads
+	// Most returns the largest possible number of shards.
 	Most(ctx context.Context) (int, error)
-	// Shards chooses how many shards trials are run in, at most most.
+	// Shards chooses the number of shards for the trials, at most most.
 	Shards(s experiments.State, most int) int
-	// Variables sets shard, workers, node and task in the script that runs a shard.
+	// Variables returns the shell code that sets shard, workers, node and task in the script that
+	// runs a shard.
 	Variables() string
-	// Submit hands shards over, or runs them and reports how each ended. It saves what has
-	// been submitted, and returns the exit status of all.
+	// Submit queues shards, or runs them and reports how each ended. It saves the submission, and
+	// returns a common exit status.
 	Submit(ctx context.Context, s *Submission, shards []int, report func(Event)) (status int, err error)
-	// Tasks returns the tasks of jobs, sorted by index and, of one index, the newest last. An
+	// Tasks returns the tasks of jobs, sorted by index, and by age within an index, newest last. An
 	// engine may forget tasks that have ended.
 	Tasks(ctx context.Context, jobs ...string) ([]Task, error)
-	// Account adds what accounts say about tasks that have ended, each after what is already
-	// known about it.
+	// Account adds accounting records of ended tasks, each after the entries already known for its
+	// task.
 	Account(ctx context.Context, tasks []Task, jobs ...string) []Task
 	// Cancel returns the command that cancels a job.
 	Cancel(job string) string
-	// Unfit returns the nodes that take no tasks.
+	// Unfit returns the nodes that do not accept tasks.
 	Unfit(ctx context.Context) ([]Node, error)
 }
 
-// Kind is a kind of engines.
+// Kind is a kind of engine.
 type Kind struct {
-	Name          string // that --on begins with
-	Title, Form   string // what people call it; what --on takes
-	Doc           string // what submit does then: a paragraph of its help
-	Option, Usage string // flag of submit that has more for the engine; "" for none
+	Name          string // the beginning of --on
+	Title, Form   string // name for people; form of --on
+	Doc           string // help paragraph about what submit does with it
+	Option, Usage string // flag of submit with further options for the engine; "" for none
 	make          func(hosts string, options []string) (Engine, error)
 }
 
-// Kinds lists the kinds that --on can choose.
+// Kinds lists the kinds of engine that --on can choose.
 var Kinds = []Kind{slurmKind, sshKind, localKind}
 
-// Parse returns the engine that --on names, with what the flag of its kind has for it.
+// Parse returns the engine that --on names, with the options from the flag of its kind.
 func Parse(on string, options ...string) (Engine, error) {
 	name, hosts, _ := strings.Cut(on, ":")
 	for _, k := range Kinds {
@@ -71,7 +72,7 @@ func Parse(on string, options ...string) (Engine, error) {
 	return nil, fmt.Errorf("%q is no place to run (want %s)", on, Forms())
 }
 
-// Forms lists what --on takes.
+// Forms lists the forms of --on.
 func Forms() string {
 	return wording.AnyOf(wording.Each(Kinds, func(k Kind) string { return k.Form }))
 }
@@ -87,21 +88,21 @@ type Event struct {
 	Shard  store.Shard
 	Place  string // host, "" for this machine
 	Begun  bool
-	Err    error  // nil if it has run
-	Output string // file that has what it printed
+	Err    error  // nil if it ran to its end
+	Output string // file with its output
 }
 
 // Task is a task of a job: it runs a shard.
 type Task struct {
 	ID     string `json:"id"`     // in commands of Slurm: 17_4
 	Index  int    `json:"-"`      // of the shard
-	State  string `json:"state"`  // in Slurm's words, as in PENDING or "CANCELLED by 1000"; HELD if it waits for somebody to release it
-	Node   string `json:"node"`   // that it runs or ran on, "" for none
+	State  string `json:"state"`  // in Slurm's words, such as PENDING or "CANCELLED by 1000"; HELD if somebody has to release it
+	Node   string `json:"node"`   // where it runs or ran, "" for none
 	Reason string `json:"reason"` // why it is pending or failed
 	Exit   string `json:"-"`      // STATUS:SIGNAL
 	Limit  string `json:"-"`      // on its time
-	Memory uint64 `json:"-"`      // KiB that it may use, 0 if that is not known
-	Peak   uint64 `json:"-"`      // KiB that it used, 0 if that is not known
+	Memory uint64 `json:"-"`      // KiB that it may use, 0 if unknown
+	Peak   uint64 `json:"-"`      // KiB that it used, 0 if unknown
 	Output string `json:"-"`      // what it printed, as far as the caller knows
 }
 
@@ -113,30 +114,30 @@ func (t Task) Job() string { return strings.Split(t.ID, "_")[0] }
 // Ended reports whether the task has ended for good.
 func (t Task) Ended() bool { return ended.MatchString(t.State) }
 
-// Node is a node that takes no tasks.
+// Node is a node that does not accept tasks.
 type Node struct {
 	Name   string `json:"name"`
 	State  string `json:"state"` // as in "drained"
 	Reason string `json:"reason"`
-	Remedy string `json:"-"` // what somebody has to do; "" if that is not known
+	Remedy string `json:"-"` // what somebody has to do; "" if unknown
 }
 
-// Finding says of some tasks why they ended or do not start, else their state.
+// Finding says why some tasks ended or do not start; if no reason is known, it gives their state.
 type Finding struct {
 	Cause  string   `json:"cause"`            // in a few words
 	Remedy string   `json:"remedy,omitempty"` // what somebody has to do
-	Option string   `json:"option,omitempty"` // of sbatch that the next job needs
+	Option string   `json:"option,omitempty"` // sbatch option that the next job needs
 	Tasks  []string `json:"tasks"`            // as in "17_4 on n1"
 }
 
-// The number of shards that is chosen if none is given.
+// These determine the number of shards if none is given.
 const (
-	shardTime   = 3 * time.Minute // of one, if it is known what trials take
-	shardTrials = 100             // of one, if it is not
+	shardTime   = 3 * time.Minute // time of one shard, if the time of trials is known
+	shardTrials = 100             // trials of one shard, otherwise
 	mostShards  = 1000
 )
 
-// portions chooses shards that take some minutes each.
+// portions chooses the number of shards so that each takes a few minutes.
 func portions(s experiments.State, least, most int) int {
 	n := math.Ceil(float64(s.Missing+s.Failed) / shardTrials)
 	if s.Left > 0 {

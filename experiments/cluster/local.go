@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 )
 
-// local runs a shard at a time for each core of this machine.
+// local runs one shard at a time on each core of this machine.
 type local struct{ pool }
 
 var localKind = Kind{

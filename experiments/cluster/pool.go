@@ -16,7 +16,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// pool runs shards by commands that are started here, one at a time for each place, and waits.
+// pool starts the commands that run shards, one at a time for each place, and waits for them.
 type pool struct {
 	places  []string // hosts, or "" for each core of this machine
 	command func(ctx context.Context, s *Submission, place string, shard int) *exec.Cmd
@@ -24,7 +24,7 @@ type pool struct {
 
 func (pool) Most(context.Context) (int, error) { return mostShards, nil }
 
-// Variables takes the first two arguments of the script.
+// Variables reads the first two arguments of the script.
 func (pool) Variables() string { return "shard=$1 workers=$2 node=$(uname -n) task=$1" }
 
 func (pool) Tasks(context.Context, ...string) ([]Task, error) { return nil, nil }
@@ -35,14 +35,14 @@ func (pool) Cancel(string) string { return "" }
 
 func (pool) Unfit(context.Context) ([]Node, error) { return nil, nil }
 
-// The exit statuses of a run, besides 0 for done.
+// The exit statuses of a run; 0 means done.
 const (
 	statusFailure = 1
 	statusLimited = 3
 )
 
-// Submit runs the shards. A place that could not start one gets no other: its shard is left to
-// the rest.
+// Submit runs the shards. A place that could not start a shard does not get another: the other
+// places run its shard.
 func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report func(Event)) (int, error) {
 	if err := s.save(); err != nil {
 		return statusFailure, err

@@ -18,8 +18,8 @@ import (
 )
 
 // slurm queues the shards as the tasks of an array job, and does not wait for them. It calls
-// sbatch, squeue, sacct, sinfo and scontrol, and gives each half a minute. The formats are from
-// Slurm 22.05; later versions keep them.
+// sbatch, squeue, sacct, sinfo and scontrol, with a time limit of half a minute each. The formats
+// are from Slurm 22.05; later versions keep them.
 type slurm struct{ options []string } // of sbatch
 
 var slurmKind = Kind{
@@ -60,12 +60,11 @@ func (e slurm) Submit(ctx context.Context, s *Submission, shards []int, _ func(E
 	return 0, s.save()
 }
 
-// Tasks asks the controller, which forgets tasks some minutes (MinJobAge) after they have
-// ended.
+// Tasks asks the controller, which forgets tasks a few minutes (MinJobAge) after they have ended.
 func (slurm) Tasks(ctx context.Context, jobs ...string) ([]Task, error) {
 	out, err := call(ctx, "squeue", "--noheader", "--array", "--states=all", "--jobs="+strings.Join(jobs, ","),
 		"--Format=ArrayJobID:_,ArrayTaskID:|,State:|,NodeList:|,exit_code:|,TimeLimit:|,Reason:||")
-	if err != nil && strings.Contains(err.Error(), "Invalid job id") { // it has been forgotten
+	if err != nil && strings.Contains(err.Error(), "Invalid job id") { // the controller has forgotten it
 		return nil, nil
 	}
 	if err != nil {
@@ -74,8 +73,7 @@ func (slurm) Tasks(ctx context.Context, jobs ...string) ([]Task, error) {
 	return parse("squeue", out)
 }
 
-// Account adds nothing if sacct does not answer. Most often that is because Slurm keeps no
-// accounts.
+// Account adds nothing if sacct does not answer, usually because Slurm does not keep accounts.
 func (slurm) Account(ctx context.Context, tasks []Task, jobs ...string) []Task {
 	out, _ := call(ctx, "sacct", "--noheader", "--parsable2", "--units=K", "--jobs="+strings.Join(jobs, ","),
 		"--format=JobID,State,NodeList,ExitCode,Timelimit,Reason,ReqMem,MaxRSS")
@@ -83,8 +81,8 @@ func (slurm) Account(ctx context.Context, tasks []Task, jobs ...string) []Task {
 	return sorted(append(tasks, slices.DeleteFunc(accounts, func(t Task) bool { return !t.Ended() })...))
 }
 
-// parse reads what squeue and sacct print in the formats above. Lines of a task's steps, such
-// as 17_4.batch, follow that of the task, and have the memory that it used.
+// parse reads the output of squeue and sacct in the formats above. The lines of a task's steps,
+// such as 17_4.batch, follow the line of the task and hold the memory that it used.
 func parse(name, out string) (tasks []Task, err error) {
 	lines, err := rows(name, out, 8)
 	for _, f := range lines {
@@ -93,7 +91,7 @@ func parse(name, out string) (tasks []Task, err error) {
 		t.ID, _, step = strings.Cut(f[0], ".")
 		_, index, _ := strings.Cut(t.ID, "_")
 		t.Index, _ = strconv.Atoi(index)
-		_, _ = fmt.Sscan(f[6], &t.Memory) // up to its K
+		_, _ = fmt.Sscan(f[6], &t.Memory) // stops at the K
 		_, _ = fmt.Sscan(f[7], &t.Peak)
 		if status, err := strconv.Atoi(t.Exit); err == nil { // as wait(2) returns it
 			t.Exit = fmt.Sprintf("%d:%d", status>>8, status&0x7f)
@@ -103,7 +101,7 @@ func parse(name, out string) (tasks []Task, err error) {
 		}
 		if last := len(tasks) - 1; step && last >= 0 && tasks[last].ID == t.ID {
 			tasks[last].Peak = max(tasks[last].Peak, t.Peak)
-		} else if !step && t.Index > 0 { // 17_[2-9] wait
+		} else if !step && t.Index > 0 { // skips waiting tasks such as 17_[2-9]
 			tasks = append(tasks, t)
 		}
 	}
@@ -121,7 +119,7 @@ func sorted(tasks []Task) []Task {
 // patience is how long a command of Slurm may take.
 const patience = 30 * time.Second
 
-// call runs a command and returns what it prints. The error says what it complains of.
+// call runs a command and returns its output. The error contains its complaint.
 func call(ctx context.Context, name string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -167,14 +165,14 @@ func sbatch(ctx context.Context, script string, options ...string) (job string, 
 	if err != nil {
 		return "", err
 	}
-	job, _, _ = strings.Cut(strings.TrimSpace(out), ";") // the name of the cluster
+	job, _, _ = strings.Cut(strings.TrimSpace(out), ";") // the rest is the name of the cluster
 	if _, err := strconv.Atoi(job); err != nil {
 		return "", fmt.Errorf("sbatch: it printed %q (want the number of a job)", out)
 	}
 	return job, nil
 }
 
-// rows splits what a command printed into lines of n fields.
+// rows splits the output of a command into lines of n fields.
 func rows(name, out string, n int) (rows [][]string, err error) {
 	for line := range strings.Lines(out) {
 		f := strings.SplitN(strings.TrimRight(line, "\n"), "|", n)
@@ -186,7 +184,7 @@ func rows(name, out string, n int) (rows [][]string, err error) {
 	return rows, nil
 }
 
-// Unfit returns the nodes that are down or drained, by their names.
+// Unfit returns the nodes that are down or drained, sorted by name.
 func (slurm) Unfit(ctx context.Context) ([]Node, error) {
 	out, err := call(ctx, "sinfo", "--noheader", "--Node", "--format=%N|%T|%E")
 	if err != nil {
@@ -200,14 +198,14 @@ func (slurm) Unfit(ctx context.Context) ([]Node, error) {
 		if drained {
 			n.Remedy = "scontrol update NodeName=" + n.Name + " State=RESUME lets the node take tasks again, if it is sound"
 		}
-		if (drained || strings.Contains(n.State, "down")) && !slices.Contains(nodes, n) { // once a partition
+		if (drained || strings.Contains(n.State, "down")) && !slices.Contains(nodes, n) { // sinfo lists a node once for each partition
 			nodes = append(nodes, n)
 		}
 	}
 	return nodes, err
 }
 
-// array writes indices, which must be sorted, as sbatch takes them: "2,5,9-12".
+// array writes sorted indices in the form of sbatch: "2,5,9-12".
 func array(indices []int) string {
 	var b strings.Builder
 	for i, n := range indices {
@@ -222,9 +220,9 @@ func array(indices []int) string {
 	return strings.TrimPrefix(b.String(), ",")
 }
 
-// signs are compared, in this order, with a line of the state, reason and exit status of a
-// task, followed by what it printed: the first that matches explains the task. Reasons are
-// those of squeue. What sbatch says when it refuses a job is explained in the same way.
+// signs are matched, in this order, against a line with the state, reason and exit status of a
+// task, followed by its output: the first match explains the task. Reasons are those of squeue.
+// They also explain the message of sbatch when it refuses a job.
 var signs = []struct {
 	sign                  *regexp.Regexp
 	cause, remedy, option string
@@ -256,8 +254,8 @@ var (
 	lastError = re(`(?s)^(.*puzzlelab: error: )?([^\n\pC]{0,300}).*`)
 )
 
-// explain groups tasks by why they ended or do not start, else by their state. What it says
-// of memory is of the one that used most.
+// explain groups tasks by the reason why they ended or do not start, or by their state if no reason
+// is known. Its memory figures are those of the task that used most.
 func explain(by Engine, tasks ...Task) (found []Finding) {
 	for i := range tasks {
 		t := &tasks[i]
@@ -300,7 +298,7 @@ func explain(by Engine, tasks ...Task) (found []Finding) {
 	return found
 }
 
-// mebibytes writes KiB as --mem takes them.
+// mebibytes writes KiB in the form of --mem.
 func mebibytes(kib uint64, unknown string) string {
 	if kib == 0 {
 		return unknown

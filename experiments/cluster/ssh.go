@@ -10,7 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 )
 
-// ssh runs a shard at a time on each of some hosts.
+// ssh runs one shard at a time on each host.
 type ssh struct{ pool }
 
 var sshKind = Kind{
@@ -29,8 +29,8 @@ run programs of this machine. If it is interrupted, hosts finish their shard.`,
 	},
 }
 
-// SSH returns a command that runs a script on a host. It asks for no password, and does not
-// wait for a host that is gone.
+// SSH returns a command that runs a script on a host. The command never asks for a password, and
+// does not wait for a host that is gone.
 func SSH(ctx context.Context, host, script string) *exec.Cmd {
 	return exec.CommandContext(ctx, "ssh", "-oBatchMode=yes", "-oServerAliveInterval=30", host, script)
 }

@@ -22,26 +22,26 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 )
 
-// Submission is what has been submitted of a study. It is kept in DIR/.submit/STUDY,
-// beside the script of the job, the programs that run, a folder for each, and what the
-// tasks print.
+// Submission records what has been submitted for a study. It is stored in DIR/.submit/STUDY,
+// together with the script of the job, the programs that run, each in its own folder, and the
+// output of the tasks.
 type Submission struct {
 	Study   string   `json:"study"`
-	File    string   `json:"file,omitempty"` // that describes it, with a digest of its text
-	Digest  string   `json:"digest,omitempty"`
+	File    string   `json:"file,omitempty"`   // that describes the study
+	Digest  string   `json:"digest,omitempty"` // of the text of File
 	On      string   `json:"on"`
 	Options []string `json:"options,omitempty"` // of the engine
-	Args    []string `json:"args"`              // of run, after the study
+	Args    []string `json:"args"`              // arguments of run that follow the study
 	Shards  int      `json:"shards"`
-	Code    string   `json:"code"`            // of the study, in the program that runs
-	Program string   `json:"program"`         // that runs
-	Queue   string   `json:"queue,omitempty"` // engine of the jobs, if it is not On
-	Jobs    []string `json:"jobs"`            // that may still have tasks
+	Code    string   `json:"code"`            // code of the study in the program that runs
+	Program string   `json:"program"`         // path of the program that runs
+	Queue   string   `json:"queue,omitempty"` // engine of the jobs, if other than On
+	Jobs    []string `json:"jobs"`            // jobs that may still have tasks
 
 	Root   string `json:"-"` // results folder
-	engine Engine // that On names
-	queue  Engine // that has the jobs
-	script string // that runs a shard
+	engine Engine // engine that On names
+	queue  Engine // engine that has the jobs
+	script string // path of the script that runs a shard
 }
 
 // resolve finds the engines.
@@ -54,23 +54,23 @@ func (s *Submission) resolve() (err error) {
 
 func (s *Submission) folder() string { return filepath.Join(s.Root, ".submit", s.Study) }
 
-// Record returns the file that the submission is kept in.
+// Record returns the path of the file that stores the submission.
 func (s *Submission) Record() string { return filepath.Join(s.folder(), "record.json") }
 
-// output returns the folder that shards print into.
+// output returns the folder for the output of shards.
 func (s *Submission) output() string { return filepath.Join(s.folder(), "out") }
 
 func (s *Submission) outputOf(shard int) string {
 	return filepath.Join(s.output(), fmt.Sprint(shard)+".out")
 }
 
-// Lock keeps other processes from submitting the study, until unlock is called.
+// Lock keeps other processes from submitting the study until unlock is called.
 func (s *Submission) Lock() (unlock func(), err error) {
 	return store.LockFolder(s.folder(), s.Study)
 }
 
-// Again returns the command that submits the same once more, with an option of the engine in
-// place of others that begin like it, "" for none.
+// Again returns the command that submits the same study again. A non-empty option of the engine
+// replaces options with the same name.
 func (s *Submission) Again(option string) string {
 	words := append([]string{"puzzlelab", "submit", cmp.Or(s.File, s.Study)}, s.Args...)
 	words = append(words, "--on", s.On, "--tasks", fmt.Sprint(s.Shards))
@@ -84,7 +84,7 @@ func (s *Submission) Again(option string) string {
 	return command.Join(append(words, "--out", outfile.Shown(s.Root)))
 }
 
-// Last returns what has been submitted last of a study, nil if nothing has.
+// Last returns the last submission of a study, nil if there is none.
 func Last(root, study string) (*Submission, error) {
 	s := &Submission{Study: study, Root: root}
 	data, err := os.ReadFile(s.Record())
@@ -109,28 +109,28 @@ func Last(root, study string) (*Submission, error) {
 // save writes the record.
 func (s *Submission) save() error { return outfile.WriteJSON(s.Record(), s) }
 
-// Queued returns what people call the engine that has the jobs.
+// Queued returns the name, for people, of the engine that has the jobs.
 func (s *Submission) Queued() string { return KindOf(s.queue).Title }
 
-// TooManyError is the error of more shards than an engine takes.
+// TooManyError reports more shards than an engine accepts.
 type TooManyError struct{ Shards, Most int }
 
 func (e *TooManyError) Error() string {
 	return fmt.Sprintf("%s are too many (want at most %s)", numerals.Grouped(e.Shards), numerals.Grouped(e.Most))
 }
 
-// Plan is what a submission has to run.
+// Plan says what a submission has to run.
 type Plan struct {
 	State  experiments.State
-	Shards []int  // with trials to run, and neither a task nor a process
-	Trials int    // of these
+	Shards []int  // shards with trials to run and without a task or process
+	Trials int    // trials to run in these shards
 	Taken  int    // shards under way
-	Job    string // that has tasks of them, "" for none
+	Job    string // job of the shards under way, "" for none
 }
 
-// Plan finds out which shards of trials are to be run; look returns how far the trials are.
-// There are as many shards as it says, 0 for as many as suit the engine. It is an error if others
-// of the study are under way, also an [store.LockedError].
+// Plan determines which shards to run; look returns the state of the trials, and shards is the
+// number of shards, 0 for as many as suit the engine. It returns an error if different shards of
+// the study are under way, and a [store.LockedError] if a process runs the whole study.
 func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (experiments.State, error), setting experiments.Setting, shards int) (p Plan, err error) {
 	if p.State, err = look(setting); err != nil {
 		return p, err
@@ -172,7 +172,7 @@ func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (e
 }
 
 // underWay returns the last submission of the study, its tasks that have not ended, and the
-// processes that run it. It is an error if one of these runs all of it.
+// processes that run the study. It returns an error if one of these processes runs the whole study.
 func (s *Submission) underWay(ctx context.Context, setting experiments.Setting) (before *Submission, tasks []Task, holders []store.Holder, err error) {
 	if before, err = Last(s.Root, s.Study); err != nil {
 		return nil, nil, nil, err
@@ -190,8 +190,8 @@ func (s *Submission) underWay(ctx context.Context, setting experiments.Setting) 
 	return before, slices.DeleteFunc(tasks, Task.Ended), holders, err
 }
 
-// count returns how many shards there are to be, if so many are asked for; 0 for as many as
-// suit.
+// count returns the number of shards to use when asked shards are requested; 0 means as many as
+// suit the engine.
 func (s *Submission) count(ctx context.Context, asked int, state experiments.State) (int, error) {
 	most, err := s.engine.Most(ctx)
 	switch {
@@ -205,7 +205,7 @@ func (s *Submission) count(ctx context.Context, asked int, state experiments.Sta
 	return asked, nil
 }
 
-// Submit hands over the shards of a plan, as [Engine] says.
+// Submit submits the shards of a plan, as described at [Engine].
 func (s *Submission) Submit(ctx context.Context, shards []int, report func(Event)) (status int, err error) {
 	if err := s.copyProgram(); err != nil {
 		return statusFailure, err
@@ -216,8 +216,8 @@ func (s *Submission) Submit(ctx context.Context, shards []int, report func(Event
 	return s.engine.Submit(ctx, s, shards, report)
 }
 
-// copyProgram copies this program into a folder that is named after its contents, so
-// that building another changes nothing for tasks that are to run.
+// copyProgram copies this program into a folder named after its contents, so that a new build does
+// not affect waiting tasks.
 func (s *Submission) copyProgram() error {
 	program, err := os.Executable()
 	if err != nil {
@@ -237,12 +237,12 @@ func (s *Submission) copyProgram() error {
 	return os.Chmod(s.Program, 0o755)
 }
 
-// begins is how the line begins that a shard prints before it runs.
+// begins is the beginning of the line that a shard prints before it runs.
 const begins = "this shard begins on "
 
-// writeScript makes the folder of outputs, and the script that runs a shard, with as many
-// workers as the engine says. No two scripts have one name: a machine where it is missing has
-// another results folder, and must not run trials into it.
+// writeScript creates the folder for outputs and the script that runs a shard with as many workers
+// as the engine says. Every script has a different name: a machine that does not see it has another
+// results folder and must not run trials into it.
 func (s *Submission) writeScript() error {
 	if err := os.MkdirAll(s.output(), 0o777); err != nil {
 		return err
@@ -270,10 +270,10 @@ exec %s --shard="$shard/%d" --out=%s
 	return err
 }
 
-// quote makes one word of s for a shell.
+// quote quotes s as one word for a shell.
 func quote(s string) string { return command.Join([]string{s}) }
 
-// printed returns what is known of a shard from what it has printed since it began last.
+// printed returns what the output of a shard since its last start tells about it.
 func (s *Submission) printed(shard int) Task {
 	t := Task{ID: fmt.Sprint(shard), Index: shard}
 	data, _ := os.ReadFile(s.outputOf(shard))
@@ -285,18 +285,18 @@ func (s *Submission) printed(shard int) Task {
 	return t
 }
 
-// Status is how the shards of a submission are getting on.
+// Status is the progress of the shards of a submission.
 type Status struct {
-	Shards   map[string]int `json:"shards,omitempty"`   // how many are done, running, waiting and idle
-	Tasks    []Task         `json:"tasks,omitempty"`    // that have not ended
+	Shards   map[string]int `json:"shards,omitempty"`   // number of shards done, running, waiting and idle
+	Tasks    []Task         `json:"tasks,omitempty"`    // tasks that have not ended
 	Findings []Finding      `json:"findings,omitempty"` // why shards ended or do not start
-	Nodes    []Node         `json:"nodes,omitempty"`    // that take no tasks, if some wait
-	Idle     []int          `json:"idle,omitempty"`     // shards with trials to run that nobody runs
-	Trouble  string         `json:"trouble,omitempty"`  // why the engine could not be asked
+	Nodes    []Node         `json:"nodes,omitempty"`    // nodes that do not accept tasks, if tasks wait
+	Idle     []int          `json:"idle,omitempty"`     // shards with trials to run that no process runs
+	Trouble  string         `json:"trouble,omitempty"`  // why the engine could not be queried
 }
 
-// Status finds out what the shards are at, each counted once, and why some ended or cannot
-// start. holders are the processes that run the study.
+// Status determines the state of each shard, counted once, and why some ended or cannot start.
+// holders are the processes that run the study.
 func (s *Submission) Status(ctx context.Context, state experiments.State, holders []store.Holder) (r Status) {
 	toRun := state.ToRun(s.Shards)
 	tasks, err := s.tasks(ctx)
@@ -337,7 +337,7 @@ func (s *Submission) Status(ctx context.Context, state experiments.State, holder
 	return r
 }
 
-// tasks returns the tasks of its jobs that the engine knows.
+// tasks returns the tasks of the submission's jobs that the engine knows.
 func (s *Submission) tasks(ctx context.Context) ([]Task, error) {
 	if s == nil || len(s.Jobs) == 0 {
 		return nil, nil
@@ -345,8 +345,7 @@ func (s *Submission) tasks(ctx context.Context) ([]Task, error) {
 	return s.queue.Tasks(ctx, s.Jobs...)
 }
 
-// taken returns the shards that have a task or a process, with what they are: "waiting" or
-// "running".
+// taken returns the state of each shard that has a task or a process: "waiting" or "running".
 func (s *Submission) taken(tasks []Task, holders []store.Holder) map[store.Shard]string {
 	taken := map[store.Shard]string{}
 	for _, t := range tasks {
@@ -362,7 +361,8 @@ func (s *Submission) taken(tasks []Task, holders []store.Holder) map[store.Shard
 	return taken
 }
 
-// idle returns the shards that have trials to run, and neither a task nor a process.
+// idle returns the shards with trials to run and without a task or process, and the number of these
+// trials.
 func idle(toRun []int, taken map[store.Shard]string) (shards []int, trials int) {
 	for i, n := range toRun {
 		if shard := (store.Shard{Index: i + 1, Count: len(toRun)}); n > 0 && taken[shard] == "" {
