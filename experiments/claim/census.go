@@ -13,9 +13,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Every is the answer to a claim about all of a finite list of named cases: found says which
-// ran, and whether they agree. A case of the list that is not in found leaves the
-// claim open unless another contradicts it; what is not on the list does not count.
+// Every answers a claim about all cases of a finite list: found says which cases ran, and whether
+// they agree with the claim. A listed case that is not in found leaves the claim open, unless
+// another case contradicts it. Cases that are not on the list do not count.
 func Every(noun string, list []string, found map[string]bool) Answer {
 	a := Answer{kind: census, noun: noun, of: len(list), question: fmt.Sprintf("every %s of %q", noun, list)}
 	for _, name := range list {
@@ -30,9 +30,9 @@ func Every(noun string, list []string, found map[string]bool) Answer {
 	return a
 }
 
-// Whole turns the answer about a sample into one about a whole list of that many cases: what
-// is found of all of them is true of the list, without a test, and what is found of some of
-// them decides nothing.
+// Whole turns an answer about a sample into an answer about a whole list with that many cases. A
+// result on all cases is true for the list, without a test; a result on only some of them decides
+// nothing.
 func Whole(a Answer, of int) Answer {
 	a.question = fmt.Sprintf("whole list of %d: %s", of, a.question)
 	if a.kind != sample || a.err != nil {
@@ -44,14 +44,14 @@ func Whole(a Answer, of int) Answer {
 	}
 	switch within, known := a.measured.within(); {
 	case !known:
-		a.ran-- // which side it is on is open
+		a.ran-- // its side is not known
 	case !within:
 		a.against = []string{""}
 	}
 	return a
 }
 
-// counted says how much of the list of a census ran, and what contradicts it.
+// counted describes how many cases of a census ran, and which contradict the claim.
 func (a Answer) counted() string {
 	named := func(names []string) string {
 		if len(names) > maxDescribed {
@@ -72,9 +72,9 @@ func (a Answer) counted() string {
 	return fmt.Sprintf("%s of %s have been run.", numerals.Count(a.ran), numerals.Plural(a.of, a.noun, numerals.Narrow))
 }
 
-// Totals is the answer to the claim that strategy b has less of a metric in total
-// than a, on so many instances that the claim is about. A total with a stopped run
-// is a lower bound.
+// Totals answers the claim that strategy b has a smaller total of a metric than a over the
+// instances of the claim, of which there are of. A total that includes a stopped run is a lower
+// bound.
 func Totals(f frame.Frame, m trial.Metric, a, b, noun string, of int) Answer {
 	pairs, left := f.Pair(m, a, b)
 	var x, y frame.Bounded
@@ -89,13 +89,13 @@ func Totals(f frame.Frame, m trial.Metric, a, b, noun string, of int) Answer {
 	if more := !x.Lower && x.Value <= y.Value; more && len(pairs) == of {
 		answer.against = []string{""}
 	} else if !less || left.Failed > 0 {
-		answer.ran = min(answer.ran, of-1) // what is known does not decide
+		answer.ran = min(answer.ran, of-1) // the known values do not decide
 	}
 	return answer
 }
 
-// Agrees reports whether x rounds to a figure as printed, to its last digit, such
-// as "32.68" or "304.8". Figures that are no numbers agree with nothing.
+// Agrees reports whether x rounds to a printed figure, such as "32.68" or "304.8", to its last
+// digit. A figure that is not a number never agrees.
 func Agrees(printed string, x float64) bool {
 	figure, err := strconv.ParseFloat(strings.ReplaceAll(printed, ",", ""), 64)
 	if err != nil {
@@ -106,10 +106,10 @@ func Agrees(printed string, x float64) bool {
 	return math.Round(x/unit) == math.Round(figure/unit)
 }
 
-// All is the answer to the claim that all parts, each about a sample, are true. It
-// is decided for the claim if each part is (an intersection of tests keeps their
-// level), and against it if one is, by Bonferroni's correction over the parts. Of
-// more than [maxDescribed] parts the evidence describes the one that decides.
+// All answers the claim that all parts, each about a sample, are true. It holds if each part holds
+// (an intersection of tests keeps their level), and fails if one part fails, with Bonferroni's
+// correction over the parts. If there are more than [maxDescribed] parts, the evidence describes
+// the deciding one.
 func All(parts ...Answer) Answer {
 	all := Answer{kind: sample}
 	for _, p := range parts {
@@ -123,7 +123,7 @@ func All(parts ...Answer) Answer {
 	decides := parts[0]
 	for _, p := range parts {
 		all.n, all.noun, all.short = max(all.n, p.n), p.noun, cmp.Or(p.short, all.short)
-		// The least certain part decides for the claim, the most certain one against it.
+		// The least certain part decides for the claim, the most certain part against it.
 		if p.favours == decides.favours && p.favours == p.nearer(decides) || decides.favours && !p.favours {
 			decides = p
 		}
@@ -136,7 +136,8 @@ func All(parts ...Answer) Answer {
 	return all
 }
 
-// describe describes parts of an answer: of more than [maxDescribed] the one that decides.
+// describe describes the parts of an answer, or only the deciding one if there are more than
+// [maxDescribed].
 func describe(parts []Answer, decides Answer, whole bool) string {
 	var words []string
 	if len(parts) > maxDescribed {
@@ -155,8 +156,8 @@ func describe(parts []Answer, decides Answer, whole bool) string {
 	return strings.Join(words, " ")
 }
 
-// nearer reports whether an answer about a sample is less certain than another one: by the
-// p-value or, where those are the same, by how near the number is to what it is tested against.
+// nearer reports whether an answer about a sample is less certain than another: by its p-value or,
+// if these are equal, by how near its number is to the tested value.
 func (a Answer) nearer(b Answer) bool {
 	if a.p == b.p && a.measured != nil && b.measured != nil {
 		return a.measured.margin() < b.measured.margin()
@@ -171,5 +172,5 @@ func bounded(b frame.Bounded) string {
 	return numerals.Number(b.Value)
 }
 
-// maxDescribed is the number of parts up to which all are described.
+// maxDescribed is the largest number of parts that are all described.
 const maxDescribed = 4

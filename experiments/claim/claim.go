@@ -12,20 +12,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Verdict is the answer of the data to a claim. The zero Verdict is
-// [Undecided].
+// Verdict is what the data say about a claim. The zero Verdict is [Undecided].
 type Verdict uint8
 
 // The verdicts.
 const (
-	Undecided Verdict = iota // the data do not say
+	Undecided Verdict = iota // the data do not decide
 	Holds
 	Fails
 )
 
 var verdictNames = [...]string{"undecided", "holds", "fails"}
 
-// String returns the verdict's name, as it is printed and as it stands in JSON.
+// String returns the verdict's name, as printed and as used in JSON.
 func (v Verdict) String() string {
 	if int(v) < len(verdictNames) {
 		return verdictNames[v]
@@ -33,8 +32,8 @@ func (v Verdict) String() string {
 	return fmt.Sprint(uint8(v))
 }
 
-// Mark returns the sign of the verdict, which stands beside the word, so that nothing
-// hangs on color.
+// Mark returns the sign of the verdict, which is printed next to the word so that readers do not
+// depend on color.
 func (v Verdict) Mark() string {
 	return map[Verdict]string{Holds: "✓", Fails: "✗", Undecided: "?"}[v]
 }
@@ -57,39 +56,38 @@ func (v *Verdict) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Claim is a statement that trials are asked about.
+// Claim is a statement that trials can confirm or refute.
 type Claim struct {
 	ID        string // [a-z0-9-]+
 	Statement string // one sentence that can be false; may refer to items as in [[fig:growth]]
 	Timing    bool   // decided by measured times
-	// Exploratory says that the question was chosen after looking at the data. Such a
-	// claim is described and never decided.
+	// Exploratory says that the question was chosen after looking at the data. Such a claim is
+	// described but never decided.
 	Exploratory bool
-	// Of selects the trials that the claim is about, and Population says what their
-	// instances are a sample of: "planted rings of 50 nodes". It is "" for a census.
+	// Of selects the trials that the claim is about. Population names the population that their
+	// instances are sampled from: "planted rings of 50 nodes". It is "" for a census.
 	Of         frame.Selection
 	Population string
 	// Said is the claim's sentence in the lead of a report.
 	Said Forms
-	// Ask answers from the trials that Of selects. Without the trials that it needs it
-	// returns the answer that the constructors of this package give for none: what is
-	// asked is known then, too.
+	// Ask computes the answer from the trials that Of selects. Without any trials, it returns the
+	// answer that the constructors of this package give for an empty frame: that answer still holds
+	// the question.
 	Ask func(f frame.Frame) (Answer, error)
 }
 
-// Forms are a sentence in the forms that a verdict takes, without a full stop. In
-// each, {estimate} stands for the number with its interval, {saving} for what a ratio
-// below 1 saves ("37 % (95 % interval 29 to 46 %)"), and {cases} for what it is over. A form
-// that is "" says nothing.
+// Forms holds one sentence for each verdict, without a full stop. In each, {estimate} is replaced
+// by the number with its interval, {saving} by the reduction that a ratio below 1 means ("37 % (95
+// % interval 29 to 46 %)"), and {cases} by the number of cases. An empty form is not printed.
 type Forms struct{ Holds, Fails, Undecided string }
 
-// Sentence returns the claim's sentence as the verdict has it, or "".
+// Sentence returns the claim's sentence for its verdict, or "".
 func (r Result) Sentence() string {
 	form := [...]string{Undecided: r.Said.Undecided, Holds: r.Said.Holds, Fails: r.Said.Fails}[r.Verdict]
 	return strings.NewReplacer("{estimate}", cmp.Or(r.Number, "not known"), "{saving}", r.saving(), "{cases}", cmp.Or(r.Cases, "none")).Replace(form)
 }
 
-// saving writes a ratio as the share by which it is below 1.
+// saving writes a ratio as a percentage below 1.
 func (r Result) saving() string {
 	if r.Estimate == nil {
 		return "an unknown share"
@@ -103,22 +101,22 @@ func (r Result) saving() string {
 	return text
 }
 
-// Answer is what the data say to a claim before it is decided. Make one with the
-// functions of this package; the zero Answer is that of a sample that was not run.
+// Answer is what the data say about a claim before it is decided. Make one with the functions of
+// this package; the zero Answer belongs to a sample that was not run.
 type Answer struct {
 	kind      kind
-	question  string    // what is asked, as data
-	of, ran   int       // census: cases of the list, and those that ran
-	missing   []string  // census: some of the others, if they have names
+	question  string    // the question, for its digest
+	of, ran   int       // census: cases on the list, and cases that ran
+	missing   []string  // census: cases that did not run, if they have names
 	against   []string  // census: cases that contradict the statement
 	n         int       // sample: cases
-	noun      string    // a case
-	p         float64   // sample: of the two-sided test
+	noun      string    // what a case is called
+	p         float64   // sample: p-value of the two-sided test
 	favours   bool      // sample: the estimate is on the statement's side
 	short     string    // sample: why it cannot decide; "" if it can
-	apart     string    // sample: why there is no case although trials ran
-	err       error     // what makes no sense, such as a metric that no trial has
-	measured  *measured // sample: its number; nil if it has none
+	apart     string    // sample: why there are no cases although trials ran
+	err       error     // why the question is invalid, such as a metric that no trial has
+	measured  *measured // sample: the number; nil if there is none
 	described func(whole bool) string
 	said      string
 }
@@ -134,7 +132,7 @@ const (
 // asked reports whether any of the trials were run.
 func (a Answer) asked() bool { return a.kind == sample && a.n > 0 || a.kind == census && a.ran > 0 }
 
-// Saying returns the answer with a sentence or more in front of its evidence.
+// Saying returns the answer with one or more sentences in front of its evidence.
 func (a Answer) Saying(format string, args ...any) Answer {
 	a.said = fmt.Sprintf(format, args...)
 	return a
@@ -144,11 +142,11 @@ func (a Answer) Saying(format string, args ...any) Answer {
 type Result struct {
 	Claim
 	Verdict  Verdict
-	Evidence string          // what was counted, with intervals and tests
-	Estimate *stats.Estimate // the number that a verdict on a sample is about; nil if there is none or it is only bounded
-	Number   string          // it, or its bound, with the interval: "0.9 (95 % interval 0.8 to 1.0)"
-	Cases    string          // that the number is over: "300 rings"
-	P        float64         // of the test; NaN for a census, or if nothing was tested
+	Evidence string          // numbers, with intervals and tests
+	Estimate *stats.Estimate // the number that a verdict on a sample is about; nil if there is none or only a bound is known
+	Number   string          // the number or its bound, with the interval: "0.9 (95 % interval 0.8 to 1.0)"
+	Cases    string          // cases behind the number: "300 rings"
+	P        float64         // p-value of the test; NaN for a census, or if nothing was tested
 	Adjusted float64         // P after Holm's correction over the family
 }
 
@@ -170,10 +168,10 @@ func NewFamily(claims ...Claim) *Family {
 	return &Family{claims: claims}
 }
 
-// Claims returns the claims in their order.
+// Claims returns the claims in order.
 func (fam *Family) Claims() []Claim { return fam.claims }
 
-// Claim returns the claim of that ID. It panics if the family has none.
+// Claim returns the claim with that ID. It panics if the family has none.
 func (fam *Family) Claim(id string) Claim { return fam.claims[fam.index(id)] }
 
 func (fam *Family) index(id string) int {
@@ -184,8 +182,8 @@ func (fam *Family) index(id string) int {
 	return i
 }
 
-// Decide decides the claim of that ID. All claims of the family are asked, once
-// for the same trials. It panics if the family has no such claim.
+// Decide decides the claim with that ID. It asks all claims of the family, but only once for the
+// same trials. It panics if the family has no such claim.
 func (fam *Family) Decide(f frame.Frame, id string) (Result, error) {
 	i := fam.index(id)
 	asked, err := fam.ask(f)
@@ -195,13 +193,13 @@ func (fam *Family) Decide(f frame.Frame, id string) (Result, error) {
 	return asked.decide(fam.claims[i], i), nil
 }
 
-// answers are the answers of a family with their corrected p-values.
+// answers holds the answers of a family with their corrected p-values.
 type answers struct {
 	answers  []Answer
-	open     []string  // why a claim is described and not decided; "" if it may be
-	adjusted []float64 // of the claims that the correction is over; NaN of others
-	samples  []int     // how many the correction of each is over
-	level    []float64 // what the correction keeps the chance of a false verdict below
+	open     []string  // why a claim is described but not decided; "" if it may be decided
+	adjusted []float64 // for claims in the correction; NaN for others
+	samples  []int     // number of claims in the correction of each
+	level    []float64 // bound on the chance of a false verdict
 	err      error
 }
 
@@ -224,8 +222,8 @@ func (fam *Family) ask(f frame.Frame) (answers, error) {
 	return asked, asked.err
 }
 
-// answer asks a claim of the trials that it selects, of a sample those on instances that
-// were not seen when it was declared. open says why the answer decides nothing.
+// answer asks a claim about the trials that it selects. A claim about a sample uses only instances
+// that had not been seen when it was declared. open says why the answer decides nothing.
 func (fam *Family) answer(c Claim, f frame.Frame) (a Answer, open string, err error) {
 	if what, name := c.Of.Unknown(f, fam.known); name != "" {
 		return a, "", fmt.Errorf("no trial has the %s %q that the claim is about, and no part of the study runs it (check its name)", what, name)
@@ -241,18 +239,18 @@ func (fam *Family) answer(c Claim, f frame.Frame) (a Answer, open string, err er
 	return a, open, err
 }
 
-// Why claims are described and not decided.
+// Reasons why claims are described but not decided.
 const (
 	chosenLate = "The question was chosen after looking at these data, which do not decide it."
 	seenBefore = "More than a tenth of these instances had been seen when the question was declared: they describe and do not decide."
 	notBefore  = "The question was not declared before these data were seen, which do not decide it."
 )
 
-// Levels of the chance of a false verdict on a page. Claims about times have a part of
-// their own, fixed by declaration, so that no verdict on counts depends on a clock.
+// Bounds on the chance of a false verdict on a page. Claims about times have a separate share,
+// fixed in advance, so that verdicts on counts do not depend on a clock.
 const (
 	level       = 0.05 // of a family with claims of one kind
-	levelCounts = 0.04 // of those about counts beside claims about times
+	levelCounts = 0.04 // of claims about counts, if there are also claims about times
 	levelTimes  = 0.01
 )
 
@@ -273,7 +271,7 @@ func (fam *Family) levels() (counts, times float64) {
 // measured times.
 func (fam *Family) correct(a *answers, timing bool, level float64) {
 	var p []float64
-	var of []int // the claims that p are of
+	var of []int // the claims that the values p belong to
 	for i, answer := range a.answers {
 		if answer.kind == census || a.open[i] != "" || fam.claims[i].Timing != timing {
 			continue
@@ -287,7 +285,7 @@ func (fam *Family) correct(a *answers, timing bool, level float64) {
 	}
 }
 
-// verdict decides claim i by the rules of the package documentation.
+// verdict decides claim i by the rules in the package documentation.
 func (asked answers) verdict(i int) Verdict {
 	a := asked.answers[i]
 	switch {
@@ -304,7 +302,7 @@ func (asked answers) verdict(i int) Verdict {
 	return Undecided
 }
 
-// decide is the verdict on claim i with its evidence.
+// decide returns the verdict on claim i with its evidence.
 func (asked answers) decide(c Claim, i int) Result {
 	a := asked.answers[i]
 	r := Result{Claim: c, Verdict: asked.verdict(i), P: math.NaN(), Adjusted: math.NaN()}
@@ -339,5 +337,5 @@ func (asked answers) decide(c Claim, i int) Result {
 	return r
 }
 
-// NotRun is the evidence of a claim whose trials were not run.
+// NotRun is the evidence for a claim whose trials were not run.
 const NotRun = "Not run at this scale or with these parameters."

@@ -19,37 +19,36 @@ import (
 )
 
 const (
-	// MinMean is the number of cases below which no claim about a mean is decided: with
-	// fewer no test of a mean keeps its level on skewed values.
+	// MinMean is the smallest number of cases that decide a claim about a mean: with fewer, no test
+	// of a mean keeps its level on skewed values.
 	MinMean = 30
-	// MinCases is the number of cases below which a claim about most cases, or about the
-	// centre of symmetric values, decides nothing.
+	// MinCases is the smallest number of cases that decide a claim about most cases, or about the
+	// centre of symmetric values.
 	MinCases = 10
-	// MinDiffering is the number of them that must differ from what is tested: with
-	// fewer no exact test can come below 5 %.
+	// MinDiffering is the number of cases that must differ from the tested value: with fewer, no
+	// exact test can give a p-value below 5 %.
 	MinDiffering = stats.MinPairs
 )
 
-// Estimate is a number that a sample says something about: what it describes,
-// and how it is tested against a value. The constructors of this package make it; there is
-// no other way to a verdict.
+// Estimate is a number estimated from a sample, with its description and a test against a value.
+// Only the constructors of this package make one; there is no other way to a verdict.
 type Estimate struct {
 	What string // "geometric mean of nodes expanded, b ÷ a"
-	Noun string // a case: "board"
+	Noun string // what a case is called: "board"
 	N    int    // cases
-	Note string // what a reader must know: cases left out
-	// Short says why it cannot be tested, such as runs that failed; "" if it can.
+	Note string // what a reader must know, such as cases left out
+	// Short says why the number cannot be tested, such as failed runs; "" if it can.
 	Short string
 
-	asks     string // What as it is declared, with the strategies and the metric; "" means What
+	asks     string // What as declared, with the strategies and the metric; "" means What
 	method   string // "sign-flip and bootstrap-t test"
 	least    int    // cases that the test needs
 	describe func() stats.Estimate
 	test     func(x float64) tested
-	// What stopped runs leave open: their bounds speak for one side alone.
-	atLeast, atMost bool // the number is at least, or at most, what the values say
+	// Bounds from stopped runs support only one side.
+	atLeast, atMost bool // the number is at least, or at most, the computed value
 	control         func() (stats.Interval, string)
-	apart           string // why there is no case although trials ran
+	apart           string // why there are no cases although trials ran
 	err             error
 }
 
@@ -60,25 +59,24 @@ type tested struct {
 	differing int  // cases that differ from the value tested
 }
 
-// seed is that of the tests which draw.
+// seed is the seed of the resampling tests.
 const seed = 1
 
 const meanTest = "sign-flip and bootstrap-t test"
 
-// Mean is the mean of values, such as differences of paired costs. It is decided by the
-// larger p-value of two tests, as [stats.MeanTest] has it.
+// Mean is the mean of values, such as differences of paired costs. It is decided by the larger
+// p-value of the two tests in [stats.MeanTest].
 func Mean(what, noun string, x []float64) Estimate {
 	return mean("mean of "+what, noun, x, func(at float64) float64 { return at }, func() stats.Estimate { return stats.Bootstrap{}.Mean(x) })
 }
 
-// GeoMean is the geometric mean of positive values, tested as [Mean] on their
-// logarithms.
+// GeoMean is the geometric mean of positive values, tested like [Mean] on their logarithms.
 func GeoMean(what, noun string, x []float64) Estimate {
 	return mean("geometric mean of "+what, noun, each(x, math.Log), math.Log, func() stats.Estimate { return stats.Bootstrap{}.GeoMean(x) })
 }
 
-// SD is the standard deviation of values, tested as the [Mean] of their squared distances
-// from their mean: what power rests on.
+// SD is the standard deviation of values, tested like the [Mean] of their squared distances from
+// their mean. Power depends on it.
 func SD(what, noun string, x []float64) Estimate {
 	centre, n := stats.Mean(x), float64(len(x))
 	squares := each(x, func(v float64) float64 { return (v - centre) * (v - centre) * n / (n - 1) })
@@ -89,8 +87,8 @@ func SD(what, noun string, x []float64) Estimate {
 	})
 }
 
-// mean is a number that is tested as the mean of values, on whose scale a value of the
-// number is mapped.
+// mean returns an estimate that is tested as the mean of x; scale maps a value of the number to the
+// scale of x.
 func mean(what, noun string, x []float64, scale func(float64) float64, describe func() stats.Estimate) Estimate {
 	return Estimate{
 		What: what, Noun: noun, N: len(x), method: meanTest, least: MinMean, describe: describe,
@@ -101,7 +99,7 @@ func mean(what, noun string, x []float64, scale func(float64) float64, describe 
 	}
 }
 
-// each returns what of makes of each value.
+// each applies of to each value.
 func each[T any](x []T, of func(T) float64) []float64 {
 	y := make([]float64, len(x))
 	for i, v := range x {
@@ -129,14 +127,14 @@ func binomial(k, n int, p float64) float64 {
 	return min(1, 2*min(b.CDF(float64(k)), 1-b.CDF(float64(k-1))))
 }
 
-// Ratio is the geometric mean of a metric of strategy b ÷ that of a on the same
-// instances. A stopped run counts with what it had counted, which is a bound: one of b can
-// decide that the ratio is above a value, one of a that it is below, and a pair that was
-// stopped twice leaves it open. Where limits stop many runs [Restricted] says more.
+// Ratio is the geometric mean of the ratios b ÷ a of a metric on the same instances. A stopped run
+// counts with its value so far, which is a bound: a stopped run of b can decide that the ratio is
+// above a value, a stopped run of a that it is below, and a pair with both runs stopped leaves it
+// open. If limits stop many runs, [Restricted] tells more.
 //
-// Of times it is the pseudo-median of the ratios ([stats.TypicalRatio]) within one run,
-// tested by signed ranks. It is decided only if its interval, divided by the value tested,
-// is clear of what the control arm of the same run differs by from itself.
+// For times, it is the pseudo-median of the ratios ([stats.TypicalRatio]) within one run, tested by
+// signed ranks. It is decided only if its interval, divided by the tested value, does not overlap
+// the interval of the run's control arm.
 func Ratio(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	e, pairs := paired(f, m, a, b, noun, 1)
 	for _, p := range pairs {
@@ -145,10 +143,9 @@ func Ratio(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	return e
 }
 
-// Restricted is the geometric mean of a metric of strategy b ÷ that of a on the same
-// instances, of searches that are given up at a limit, the same for both: a run that the
-// limit stopped counts with what it had counted until then. It has a value as long as all
-// stopped runs met one limit, which no other run went beyond.
+// Restricted is the geometric mean of the ratios b ÷ a of a metric on the same instances, for
+// searches that are given up at the same limit: a stopped run counts with its value at the limit.
+// It is defined if all stopped runs met the same limit and no other run exceeded it.
 func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	e, pairs := paired(f, m, a, b, noun, 1)
 	e.asks += ", given up at a common limit"
@@ -164,9 +161,9 @@ func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	return e
 }
 
-// Most is the share of the instances on which strategy b has less of a metric than factor
-// times what a has, tested by the sign test: what a sample of 10 to 29 instances may speak
-// of. Ties, and pairs whose order stopped runs leave open, count for neither side.
+// Most is the share of instances on which strategy b's value of a metric is smaller than factor
+// times a's, tested by the sign test. A claim on a sample of 10 to 29 instances may use it. Ties,
+// and pairs whose order is open because of stopped runs, count for neither side.
 func Most(f frame.Frame, m trial.Metric, a, b, noun string, factor float64) Estimate {
 	e, pairs := paired(f, m, a, b, noun, factor)
 	less, more := 0, 0
@@ -198,8 +195,8 @@ func times(factor float64, a string) string {
 	return fmt.Sprintf("%s times %s", numerals.Number(factor), a)
 }
 
-// paired is the ratio of the values of two strategies on the same instances as they were
-// counted. The note says on how many it is below and above a value.
+// paired returns the ratio of the recorded values of two strategies on the same instances, and the
+// pairs. Its note says on how many instances the ratio is below and above at.
 func paired(f frame.Frame, m trial.Metric, a, b, noun string, at float64) (Estimate, []frame.Pair) {
 	pairs, left := f.Pair(m, a, b)
 	var x, y, logs []float64
@@ -237,7 +234,7 @@ func paired(f frame.Frame, m trial.Metric, a, b, noun string, at float64) (Estim
 	return e, pairs
 }
 
-// noteOf says what pairs are of, and what was left out.
+// noteOf describes the pairs and what was left out.
 func noteOf(pairs []frame.Pair, left frame.Unpaired, noun string, at float64) string {
 	stopped, sizes, sets := 0, map[int]bool{}, map[string]bool{}
 	for _, p := range pairs {
@@ -266,7 +263,7 @@ func noteOf(pairs []frame.Pair, left frame.Unpaired, noun string, at float64) st
 	return strings.Join(notes, " ")
 }
 
-// counted says on how many pairs the ratio b ÷ a is below, above and at x.
+// counted describes on how many pairs the ratio b ÷ a is below, above and equal to x.
 func counted(pairs []frame.Pair, noun string, x float64) string {
 	less, more := 0, 0
 	for _, p := range pairs {
@@ -284,15 +281,15 @@ func counted(pairs []frame.Pair, noun string, x float64) string {
 	return text + "."
 }
 
-// What the times of a run are held to before they decide: how much the same work may vary
-// in it, and how wide the interval of the control arm may be to either side of 1.
+// Limits that a timed run must keep to decide: how much times of the same work may vary, and how
+// far the interval of the control arm may extend on either side of 1.
 const (
 	mostVariation = 0.10
 	mostControl   = 0.10
 )
 
-// control returns the interval of what the control arms of the timed runs of the rows
-// differ by from themselves, widened to include 1, and why it decides nothing; "" if it may.
+// control returns the interval of the ratio between a strategy's two runs in the control arms of
+// the timed runs, widened to include 1, and why the times cannot decide; "" if they can.
 func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 	var x, y []float64
 	for _, p := range f.Control(m) {
@@ -311,8 +308,8 @@ func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 	return c, ""
 }
 
-// IfSolved returns an estimate that was made of the cases that all strategies solved. It
-// decides nothing if some did not: the others alone are the easy ones.
+// IfSolved marks an estimate that was made from the cases that all strategies solved. It decides
+// nothing if there are unsolved cases: the solved ones alone are the easy ones.
 func (e Estimate) IfSolved(cases frame.Cases) Estimate {
 	if left := len(cases) - len(cases.Solved()); left > 0 {
 		e.Short = fmt.Sprintf("On %s a run found no solution: the others alone decide nothing.", numerals.Plural(left, e.Noun, numerals.Narrow))
@@ -320,26 +317,25 @@ func (e Estimate) IfSolved(cases frame.Cases) Estimate {
 	return e
 }
 
-// Below is the answer to the claim that an estimate is less than x.
+// Below answers the claim that an estimate is less than x.
 func Below(e Estimate, x float64) Answer { return e.answer("below", x, x) }
 
-// Above is the answer to the claim that an estimate is greater than x.
+// Above answers the claim that an estimate is greater than x.
 func Above(e Estimate, x float64) Answer {
 	a := e.answer("above", x, x)
 	a.favours = !a.favours
 	return a
 }
 
-// Equivalent is the answer to the claim that an estimate lies from low to high:
-// it is decided for the claim if both ends are ruled out, against it if one is
-// and the estimate lies beyond (two one-sided tests; D. J. Schuirmann, Journal of
-// Pharmacokinetics and Biopharmaceutics 15, 1987).
+// Equivalent answers the claim that an estimate is between low and high. The claim holds if the
+// tests rule out both ends, and fails if they rule out one and the estimate is beyond it (two
+// one-sided tests; D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987).
 func Equivalent(e Estimate, low, high float64) Answer {
 	return e.answer("between", low, high)
 }
 
-// against tests whether the number is x, as far as bounds allow: p is 1 where they speak
-// for the other side alone.
+// against tests whether the number is x, as far as bounds allow: p is 1 if they only support the
+// other side.
 func (e Estimate) against(x float64) tested {
 	t := e.test(x)
 	if t.above && e.atMost || !t.above && e.atLeast {
@@ -348,7 +344,7 @@ func (e Estimate) against(x float64) tested {
 	return t
 }
 
-// answer tests against the ends of a range: below both is against nothing.
+// answer tests the estimate against low and, if high is larger, also against high.
 func (e Estimate) answer(side string, low, high float64) Answer {
 	a := Answer{
 		kind: sample, n: e.N, noun: e.Noun, short: e.Short, p: 1, apart: e.apart, err: e.err,
@@ -384,8 +380,8 @@ func (e Estimate) answer(side string, low, high float64) Answer {
 	return a
 }
 
-// between is the outcome of two tests, against the lower and the higher end of a range, whose
-// claim is that the number is between.
+// between combines the tests against the lower and the higher end of a range for the claim that the
+// number is between them.
 func (t tested) between(higher tested) (p float64, favours bool) {
 	switch {
 	case t.above && !higher.above:
@@ -396,7 +392,7 @@ func (t tested) between(higher tested) (p float64, favours bool) {
 	return t.p, false
 }
 
-// noise says why times decide nothing beside those of their control arm, "" if they may.
+// noise says why times cannot decide, compared with their control arm; "" if they can.
 func (e Estimate) noise(ends ...float64) string {
 	c, why := e.control()
 	for _, x := range ends {
@@ -407,14 +403,14 @@ func (e Estimate) noise(ends ...float64) string {
 	return why
 }
 
-// measured is an estimate with the range that it was tested against.
+// measured is an estimate with the range that it is tested against.
 type measured struct {
 	Estimate
 	side      string
 	low, high float64
 }
 
-// exact returns the estimate, nil if it is only bounded.
+// exact returns the estimate, nil if only a bound is known.
 func (m *measured) exact() *stats.Estimate {
 	if m.atLeast || m.atMost {
 		return nil
@@ -423,14 +419,14 @@ func (m *measured) exact() *stats.Estimate {
 	return &d
 }
 
-// margin is how far the number is from what it was tested against, in widths of its interval.
+// margin returns the distance of the number from the tested value, in widths of its interval.
 func (m *measured) margin() float64 {
 	d := m.describe()
 	return min(math.Abs(d.Value-m.low), math.Abs(d.Value-m.high)) / (d.BCa.High - d.BCa.Low)
 }
 
-// within reports whether the number is on the side of the statement, and whether that is known:
-// stopped runs may leave it open.
+// within reports whether the number is on the claimed side, and whether that is known despite
+// stopped runs.
 func (m *measured) within() (within, known bool) {
 	x := m.describe().Value
 	switch m.side {
@@ -444,8 +440,8 @@ func (m *measured) within() (within, known bool) {
 	return within, !math.IsNaN(x) && !(m.atLeast && x <= m.high) && !(m.atMost && x >= m.low)
 }
 
-// number writes the estimate with its interval, or the bound that stopped runs leave of
-// both. That of a whole list has none: an interval is about other instances.
+// number writes the estimate with its interval, or with the bounds that stopped runs leave. The
+// number of a whole list has no interval, since an interval is about other instances.
 func (m *measured) number(whole bool) string {
 	d := m.describe()
 	number, interval := numerals.Number(d.Value), d.BCa.Phrase()
@@ -465,7 +461,7 @@ func (m *measured) number(whole bool) string {
 	return fmt.Sprintf("%s (%s)", number, interval)
 }
 
-// text describes the number and, unless it is that of a whole list, what to heed of it.
+// text describes the number and, unless it belongs to a whole list, adds its warnings.
 func (m *measured) text(whole bool, test string) string {
 	text := fmt.Sprintf("%s%s: %s, %s%s. %s", strings.ToUpper(m.What[:1]), m.What[1:], m.number(whole), numerals.Plural(m.N, m.Noun, numerals.Narrow), test, m.Note)
 	text = strings.TrimSpace(text)

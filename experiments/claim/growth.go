@@ -14,9 +14,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Slope is the slope of a line that was fitted to means or medians of that many
-// cases, tested by Student's t, which covers how far they depart from the line. It
-// needs [stats.MinSizes] points.
+// Slope is the slope of a line fitted to means or medians of that many cases. It is tested by
+// Student's t, which accounts for their deviations from the line. It needs [stats.MinSizes] points.
 func Slope(what, noun string, fit stats.Fit, cases int) Estimate {
 	return Estimate{
 		What: what, Noun: noun, N: cases, Short: fewSizes(fit.N), method: "t-test of the line",
@@ -27,7 +26,7 @@ func Slope(what, noun string, fit stats.Fit, cases int) Estimate {
 	}
 }
 
-// fewSizes says why a growth over n sizes decides nothing, or "".
+// fewSizes says why a growth over n sizes decides nothing; "" if it may decide.
 func fewSizes(n int) string {
 	if n < stats.MinSizes {
 		return fmt.Sprintf("With fewer than %d sizes nothing is decided.", stats.MinSizes)
@@ -35,15 +34,15 @@ func fewSizes(n int) string {
 	return ""
 }
 
-// Growth is the growth of medians with the size: B of a model that is fitted to
-// the medians of samples, of which samples[k] was observed at x[k]. It is tested by
-// Student's t of the line, which covers that the medians depart from the model, and
-// no verdict goes against the interval of [stats.Bootstrap.FitMedians], which also
-// covers the choice of instances. It needs [stats.MinSizes] sizes.
+// Growth is the growth of medians with size: B of a model fitted to the medians of samples, where
+// samples[k] was observed at x[k]. It is tested by Student's t for the line, which accounts for
+// deviations of the medians from the model. No verdict contradicts the interval of
+// [stats.Bootstrap.FitMedians], which also accounts for the choice of instances. It needs
+// [stats.MinSizes] sizes.
 //
-// A size whose median is only a lower bound, because of stopped runs, is fitted with the
-// bound: among the larger sizes the growth is then at least what the line says, among the
-// smaller ones at most that. A size without a sample is left out.
+// If stopped runs leave only a lower bound for the median of a size, the bound is fitted. At a
+// larger size this makes the fitted growth a lower bound, at a smaller size an upper bound. A size
+// without a sample is left out.
 func Growth(what, noun string, model stats.Model, x []float64, samples [][]frame.Bounded) Estimate {
 	e := Estimate{What: what, Noun: noun, method: "t-test of the line"}
 	var at []float64
@@ -78,9 +77,9 @@ func Growth(what, noun string, model stats.Model, x []float64, samples [][]frame
 	return e
 }
 
-// Superiority is the chance that a value of x is larger than one of y, ties counting half,
-// of two independent samples. It is tested as [stats.BrunnerMunzel] has it and needs
-// [MinCases] values in each.
+// Superiority is the probability that a value of x is larger than a value of y, with ties counting
+// half, for two independent samples. It is tested by [stats.BrunnerMunzel] and needs [MinCases]
+// values in each.
 func Superiority(what, noun string, x, y []float64) Estimate {
 	e := Estimate{What: what, Noun: noun, N: len(x) + len(y), method: "Brunner-Munzel test"}
 	if min(len(x), len(y)) < MinCases {
@@ -94,9 +93,10 @@ func Superiority(what, noun string, x, y []float64) Estimate {
 	return e
 }
 
-// Quotients returns the sample of a size for [Growth] of a metric of strategy b ÷ a power of
-// that of strategy a on the same instances, where a stopped run of b leaves a lower bound. It
-// is nil if a run of a was stopped, which leaves an upper bound, or a quotient is not positive.
+// Quotients returns the sample of one size for [Growth]: a metric of strategy b divided by a power
+// of the same metric of strategy a, on the same instances. A stopped run of b gives a lower bound.
+// The result is nil if a run of a was stopped, which gives an upper bound, or if a quotient is not
+// positive.
 func Quotients(f frame.Frame, m trial.Metric, a, b string, power float64) (quotients []frame.Bounded) {
 	pairs, _ := f.Pair(m, a, b)
 	for _, p := range pairs {
@@ -109,10 +109,10 @@ func Quotients(f frame.Frame, m trial.Metric, a, b string, power float64) (quoti
 	return quotients
 }
 
-// Nearer is the answer to the claim that the first of two models is nearer to medians of so
-// many cases than the second: what is the AICc of the second less that of the first. It is
-// decided for the model with the smaller one, by a parametric bootstrap, if that is also the
-// better at the largest third of the sizes, from models of the others.
+// Nearer answers the claim that the first of two models fits the medians of that many cases better
+// than the second; what names the AICc of the second minus the AICc of the first. A parametric
+// bootstrap decides for the model with the smaller AICc, if that model, fitted to the other sizes,
+// also predicts the largest third of the sizes better.
 func Nearer(what, noun string, cases int, c stats.ModelChoice) Answer {
 	const method = "parametric bootstrap"
 	a := Answer{kind: sample, n: cases, noun: noun, p: c.P, favours: c.Difference > 0, question: fmt.Sprintf("%s above 0; %s", what, method)}
@@ -142,8 +142,8 @@ func Nearer(what, noun string, cases int, c stats.ModelChoice) Answer {
 	return a
 }
 
-// Normal is a quotient of a known number and a mean with a standard error, tested as the
-// mean of n draws is normal: predicted ÷ mean.
+// Normal is the quotient predicted ÷ mean of a known number and a mean with a standard error. The
+// test assumes that the mean of n draws is normal.
 func Normal(what, noun string, predicted, mean, stderr float64, n int) Estimate {
 	half := -stderr * distuv.UnitNormal.Quantile((1-stats.DefaultLevel)/2)
 	return Estimate{

@@ -7,15 +7,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 )
 
-// Record says which questions were declared, and which data their author had seen by
-// then. Samples of a family with a record are decided on other instances alone.
+// Record says which questions were declared, and which data their author had seen by then. Samples
+// of a family with a record are decided only on other instances.
 type Record struct {
 	Declared map[string]Declaration // by the ID of the claim; nil if nothing was recorded
 	// Instances returns the digests of the instances that the study runs, at any scale,
 	// for a root seed.
 	Instances func(seed uint64) (map[string]bool, error)
-	// Known reports whether the study has a set or a strategy of that name, so that a run
-	// without it is no mistake.
+	// Known reports whether the study has a set or a strategy of that name, so that a run without
+	// it is not an error.
 	Known func(name string) bool
 }
 
@@ -28,8 +28,8 @@ type Declaration struct {
 // With returns the family with a record.
 func (fam *Family) With(r Record) *Family { return &Family{fam.claims, &r} }
 
-// Method says in a few sentences how the claims of the family were declared and are
-// decided; "" of a family without claims.
+// Method describes in a few sentences how the claims of the family were declared and are decided;
+// "" for a family without claims.
 func (fam *Family) Method() string {
 	if len(fam.claims) == 0 {
 		return ""
@@ -46,18 +46,17 @@ func (fam *Family) Method() string {
 		"That is so of the whole study, not of parameters that are chosen later, and each larger scale adds to the instances of the smaller."
 }
 
-// Preregistered reports whether the family has a record of what was declared.
+// Preregistered reports whether the family has a record of declared questions.
 func (fam *Family) Preregistered() bool { return fam.record != nil && fam.record.Declared != nil }
 
 func (fam *Family) known(name string) bool {
 	return fam.record != nil && fam.record.Known != nil && fam.record.Known(name)
 }
 
-// Question returns the digest of what a claim asks: 16 hex digits that change with its ID, the
-// quantity, the strategies, the trials selected, the side and the threshold or the list of
-// cases, the test, and whether it is about times, and not with how the claim is worded or
-// computed. It panics if the family has no such claim, or one that cannot be asked of no
-// trials.
+// Question returns the digest of a claim's question: 16 hex digits that change with its ID, the
+// quantity, the strategies, the selected trials, the side and the threshold or the list of cases,
+// the test, and whether it is about times, but not with the claim's wording or computation. It
+// panics if the family has no such claim, or if the claim cannot be asked about an empty frame.
 func (fam *Family) Question(id string) string {
 	c := fam.Claim(id)
 	a, err := c.Ask(frame.Frame{})
@@ -68,9 +67,9 @@ func (fam *Family) Question(id string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:16]
 }
 
-// unseen returns the rows on instances of which no trial had been seen when a question was
-// declared. open says why they do not decide it: where more than a tenth had been seen, the
-// instances are too few to be a sample of others.
+// unseen returns the rows on instances without seen trials when a question was declared. open says
+// why they do not decide the question: if more than a tenth of the instances had been seen, too
+// few are new to count as another sample.
 func (r *Record) unseen(c Claim, question string, rows frame.Frame) (unseen frame.Frame, open string, err error) {
 	declared, ok := r.Declared[c.ID]
 	if !ok || declared.Question != question {
