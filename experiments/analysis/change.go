@@ -9,39 +9,38 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Change is what differs between two sets of results of one strategy of a study, such as
-// those of two machines, versions or codes.
+// Change describes the differences between two sets of results of one strategy of a study, for
+// example from two machines, versions or codes.
 type Change struct {
 	Study, Strategy string
 
-	// Comparison is of the trials that both have; its strategies are the names of the two
+	// Comparison compares the trials that both sets have; its strategies are the names of the two
 	// sets. If there is nothing to compare, Err says why.
 	Comparison
 	Err error
 
-	OnlyA, OnlyB int // trials that one set alone has
+	OnlyA, OnlyB int // trials that only one set has
 	Differ       []Difference
 }
 
-// Difference is a trial that both sets have, and in which they should agree but do not:
-// neither the clock nor the system ended it in either.
+// Difference is a trial in which the two sets should agree but do not: neither the clock nor the
+// system ended it in either set.
 type Difference struct {
-	Key     trial.Key // in the second set
-	Columns []string  // that differ, as [trial.Diff] has them
+	Key     trial.Key // key in the second set
+	Columns []string  // differing columns, in the form of [trial.Diff]
 }
 
-// pairing is what two trials have in common that are the same trial in two sets: a key
-// without the version of the strategy.
+// pairing returns the key without the version of the strategy, which is the same for the same trial
+// in both sets.
 func pairing(t *trial.Trial) trial.Key {
 	k := t.Key()
 	k.Version = 0
 	return k
 }
 
-// Changes compares the trials of set b with those of set a by a metric, a strategy at a
-// time, in the order of studies and strategies. Trials belong together if their keys are
-// equal but for the version; of several versions in a set the highest counts. The sets are
-// not changed.
+// Changes compares set b with set a by a metric, one strategy at a time, sorted by study and
+// strategy. It pairs trials whose keys are equal except for the version; if a set has several
+// versions, it uses the highest. It does not change the sets.
 func Changes(a, b []trial.Trial, m trial.Metric, nameA, nameB string) (changes []Change) {
 	inA, inB := newest(a), newest(b)
 	all := slices.Concat(slices.Collect(maps.Keys(inA)), slices.Collect(maps.Keys(inB)))
@@ -70,7 +69,7 @@ func Changes(a, b []trial.Trial, m trial.Metric, nameA, nameB string) (changes [
 // group is a strategy of a study.
 type group struct{ study, strategy string }
 
-// newest returns the trials by what they have in common with those of another set.
+// newest returns the newest version of each trial, by group and by [pairing].
 func newest(trials []trial.Trial) map[group]map[trial.Key]*trial.Trial {
 	set := map[group]map[trial.Key]*trial.Trial{}
 	for i := range trials {
@@ -86,14 +85,14 @@ func newest(trials []trial.Trial) map[group]map[trial.Key]*trial.Trial {
 	return set
 }
 
-// as returns a trial as one of a strategy of that name.
+// as returns a copy of a trial with another strategy name.
 func as(name string, t *trial.Trial) trial.Trial {
 	row := *t
 	row.Strategy = name
 	return row
 }
 
-// differ notes how two trials differ that should agree.
+// differ records the differences between two trials that should agree.
 func (c *Change) differ(t, other *trial.Trial) {
 	if !t.Deterministic() || !other.Deterministic() {
 		return

@@ -12,52 +12,49 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Comparison is strategy B against strategy A on the instances both ran on.
+// Comparison compares strategy B with strategy A on the instances that both ran on.
 //
-// Wins, Losses, Ties and Undecided sum to N. A pair in which one run was
-// stopped by a limit is a win for the other, provided that the other stayed
-// within what the stopped run had already used; if it did not, because the
-// limits differed, the pair is undecided. Two stopped runs are a tie. The sign
-// test uses all pairs this way. If all stopped runs were stopped at one limit
-// ([frame.Frame.Restrict]), totals, means and the signed-rank test are of searches that
-// are given up there, over all pairs; otherwise they are over the N − Censored pairs that
-// both finished.
+// Wins, Losses, Ties and Undecided sum to N. If a limit stopped one run of a pair, the other run
+// wins, provided that it needed no more than the stopped run had already used; if it needed more,
+// because the limits differed, the pair is undecided. Two stopped runs are a tie. The sign test
+// uses all pairs in this way. If all stopped runs were stopped at one limit
+// ([frame.Frame.Restrict]), totals, means and the signed-rank test are about searches that are
+// given up there, over all pairs; otherwise they cover the N − Censored pairs that both finished.
 type Comparison struct {
 	Metric trial.Metric
 	A, B   string // strategies
-	Size   int    // of the instances; 0 if several
+	Size   int    // size of the instances; 0 if there are several sizes
 	Sizes  []int  // in increasing order
 	Sets   []string
 
 	N                             int  // paired instances
 	Wins, Losses, Ties, Undecided int  // of B: a win is the better value of the metric
 	Censored                      int  // pairs with at least one run stopped by a limit
-	GivenUp                       bool // the ratios are of searches given up at that limit
+	GivenUp                       bool // the ratios are about searches given up at that limit
 
 	frame.Unpaired // what was left out of N
 
 	Totals   stats.Estimate // total of B ÷ total of A
-	GeoMeans stats.Estimate // geometric mean of B ÷ that of A; of a timing metric the [stats.TypicalRatio]
+	GeoMeans stats.Estimate // geometric mean of B ÷ geometric mean of A; for a timing metric the [stats.TypicalRatio]
 
-	// SignedRank tests the log ratios B ÷ A, or the differences B − A if a
-	// value is not positive. Its V is large where B's values are.
+	// SignedRank tests the log ratios B ÷ A, or the differences B − A if a value is not positive.
+	// Its V is large if B's values are large.
 	SignedRank stats.SignedRankResult
 	SignP      float64 // exact two-sided sign test of wins against losses
 
 	Warnings []string
 }
 
-// resampling makes all intervals of this package. It is the zero Bootstrap, as wherever
-// intervals are made, so that one number has one interval on a page.
+// resampling computes all intervals of this package. It is the zero Bootstrap, as everywhere else,
+// so that a number has the same interval everywhere on a page.
 var resampling stats.Bootstrap
 
-// Compare pairs the trials of strategies a and b on each instance, the repeats
-// both have aggregated by their median first, and compares b with a. Trials of
-// other strategies are ignored; which instances count is decided with [Where].
-// The result does not depend on the order of the trials.
+// Compare pairs the trials of strategies a and b on each instance and compares b with a. It first
+// aggregates the repeats that both have by their median. It ignores other strategies; choose the
+// instances with [frame.Frame.Where]. The result does not depend on the order of the trials.
 //
-// The error says what is missing when there is nothing to compare: a strategy
-// without trials, no common instance, no value of the metric.
+// If there is nothing to compare, the error says what is missing: trials of a strategy, a common
+// instance, or a value of the metric.
 func Compare(f frame.Frame, m trial.Metric, a, b string) (Comparison, error) {
 	c := Comparison{Metric: m, A: a, B: b}
 	if err := check(f, m, a, b); err != nil {
@@ -88,8 +85,8 @@ func Compare(f frame.Frame, m trial.Metric, a, b string) (Comparison, error) {
 	return c, nil
 }
 
-// CompareSizes is [Compare] for each size at which both strategies have trials
-// of the same instance, in increasing order of size.
+// CompareSizes calls [Compare] for each size at which both strategies have trials of the same
+// instance, in increasing order of size.
 func CompareSizes(f frame.Frame, m trial.Metric, a, b string) ([]Comparison, error) {
 	if err := check(f, m, a, b); err != nil {
 		return nil, fmt.Errorf("analysis: compare %q with %q: %w", b, a, err)
@@ -110,10 +107,10 @@ func CompareSizes(f frame.Frame, m trial.Metric, a, b string) ([]Comparison, err
 	return all, nil
 }
 
-// Settled reports whether the interval of the ratio of totals leaves out 1.
+// Settled reports whether the interval of the ratio of totals excludes 1.
 func (c Comparison) Settled() bool { return c.Totals.BCa.Known() && !c.Totals.BCa.Contains(1) }
 
-// describe fills in what the pairs have in common.
+// describe fills in the sizes and sets of the pairs.
 func (c *Comparison) describe(pairs []frame.Pair) {
 	for _, p := range pairs {
 		c.Sizes = append(c.Sizes, p.Size)
@@ -127,7 +124,7 @@ func (c *Comparison) describe(pairs []frame.Pair) {
 	}
 }
 
-// count decides every pair and returns the values that the ratios are of.
+// count decides every pair and returns the values for the ratios.
 func (c *Comparison) count(pairs []frame.Pair) (xa, xb []float64) {
 	c.N = len(pairs)
 	for _, p := range pairs {
@@ -156,8 +153,7 @@ func (c *Comparison) count(pairs []frame.Pair) (xa, xb []float64) {
 	return xa, xb
 }
 
-// below reports whether x is known to be less than y: a run that was stopped needed more
-// than its bound.
+// below reports whether x is known to be less than y: a stopped run needed more than its bound.
 func below(x, y frame.Bounded) bool {
 	return !x.Lower && (x.Value < y.Value || y.Lower && x.Value == y.Value)
 }
@@ -171,14 +167,13 @@ func (c *Comparison) rank(xa, xb []float64) {
 			c.Warnings = append(c.Warnings, "some values are not positive: the signed-rank test is on differences, not on log ratios")
 			return
 		}
-		// Of the larger to the smaller, so that 3:1 and 1:3 have the same
-		// rank to the last bit.
+		// Divide the larger by the smaller value, so that 3:1 and 1:3 have exactly the same rank.
 		logs[i] = math.Copysign(math.Log(max(xa[i], xb[i])/min(xa[i], xb[i])), xb[i]-xa[i])
 	}
 	c.SignedRank = stats.SignedRank(logs, make([]float64, len(logs)))
 }
 
-// warn gathers what a reader of the numbers must know, with notices of their times.
+// warn collects what a reader of the numbers must know, including the notices about times.
 func (c *Comparison) warn(notices []string) {
 	add := func(format string, args ...any) { c.Warnings = append(c.Warnings, fmt.Sprintf(format, args...)) }
 	if c.GivenUp {

@@ -11,8 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// check says why a question cannot be asked of the trials: a metric that has
-// no values, a strategy that has no trials or is compared with itself.
+// check returns an error if the trials cannot answer a question: the metric has no Value function,
+// or a strategy has no trials or is compared with itself.
 func check(f frame.Frame, m trial.Metric, strategies ...string) error {
 	if m.Value == nil {
 		return fmt.Errorf("the metric %q has no Value function", m.Name)

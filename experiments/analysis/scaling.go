@@ -11,20 +11,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Growth is how the median of a metric grows with the size.
+// Growth describes how the median of a metric grows with size.
 type Growth struct {
 	Metric   trial.Metric
 	Strategy string
 	Set      string
 
-	Sizes      []int     // the sizes that entered the fit, in increasing order
+	Sizes      []int     // the sizes used in the fit, in increasing order
 	Medians    []float64 // at Sizes
 	N          []int     // instances at Sizes
 	CensoredAt []int     // sizes left out because their median is only a lower bound
 
-	// Factor is the growth per unit of size, from a line through the logarithms
-	// of the medians. Its interval covers the choice of the instances and how far the
-	// medians depart from the curve: see [stats.Bootstrap.FitMedians].
+	// Factor is the growth per unit of size, from a line through the logarithms of the medians. Its
+	// interval accounts for the choice of instances and for the deviation of the medians from the
+	// curve: see [stats.Bootstrap.FitMedians].
 	Factor  stats.Estimate
 	Fit     stats.Fit // exponential: Fit.B equals Factor.Value
 	Power   stats.Fit // the alternative, a power of the size
@@ -33,25 +33,25 @@ type Growth struct {
 	Warnings []string
 }
 
-// HeldOut tells how well either model, fitted to all sizes but the largest,
-// predicts that one. All is 0 if fewer than [stats.MinSizes] sizes entered the fit.
+// HeldOut shows how well each model, fitted to all sizes except the largest, predicts the largest.
+// All fields are 0 if the fit has fewer than [stats.MinSizes] sizes.
 type HeldOut struct {
 	Size               int
 	Exponential, Power float64 // predicted ÷ observed median
 }
 
-// Scaling fits the growth of the metric's median with the size for one
-// strategy: exponential, the logarithm of the median against the size, and as
-// the alternative a power of the size. Repeats of an instance are aggregated
-// by the median first. The result does not depend on the order of the trials.
+// Scaling fits the growth of the metric's median with size for one strategy: an exponential, fitted
+// to the logarithm of the median against the size, and as the alternative a power of the size. It
+// first aggregates the repeats of an instance by their median. The result does not depend on the
+// order of the trials.
 //
-// A size whose median is not known, because too many runs were stopped by a
-// limit, or not positive is left out with a warning. With fewer than three
-// sizes left no interval is given, with fewer than two no factor; fewer than
-// [stats.MinSizes] decide nothing, as the sentence says.
+// It leaves out, with a warning, sizes whose median is not positive, or not known because a limit
+// stopped too many runs. With fewer than three sizes left there is no interval, and with fewer than
+// two no factor. Fewer than [stats.MinSizes] sizes do not decide between the models, and the
+// sentence says so.
 //
-// Trials of several instance sets are an error, since their medians are of
-// different things; choose one by [frame.Frame.Where].
+// Trials of several instance sets are an error, since their medians measure different things;
+// choose one with [frame.Frame.Where].
 func Scaling(f frame.Frame, m trial.Metric, strategy string) (Growth, error) {
 	g := Growth{Metric: m, Strategy: strategy}
 	if err := check(f, m, strategy); err != nil {
@@ -67,8 +67,7 @@ func Scaling(f frame.Frame, m trial.Metric, strategy string) (Growth, error) {
 	return g, nil
 }
 
-// medians fills in the sizes that can enter the fit and returns the values at
-// each.
+// medians fills in the sizes that the fit can use and returns the values at each.
 func (g *Growth) medians(all []frame.Outcome) (samples [][]float64) {
 	for from := 0; from < len(all); {
 		size := all[from].Size
@@ -106,7 +105,7 @@ func (g *Growth) medians(all []frame.Outcome) (samples [][]float64) {
 			g.Sizes, g.Medians, g.N = append(g.Sizes, size), append(g.Medians, median.Value), append(g.N, len(values))
 			samples = append(samples, plain)
 		}
-		// A share of k in n has a standard error of at most 1/(2√n).
+		// The share k/n has a standard error of at most 1/(2√n).
 		if n := float64(len(values)); float64(stopped)/n > 0.5-1/math.Sqrt(n) {
 			g.warn("size %d: %s stopped by a limit, so the upper end of the interval may be too low", size, runsOf(stopped, len(values)))
 		}
@@ -114,7 +113,7 @@ func (g *Growth) medians(all []frame.Outcome) (samples [][]float64) {
 	return samples
 }
 
-// fit fits both models to the medians, and again without the largest size.
+// fit fits both models to the medians, with and without the largest size.
 func (g *Growth) fit(samples [][]float64) {
 	x := make([]float64, len(g.Sizes))
 	for i, s := range g.Sizes {

@@ -11,10 +11,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Sentence says the comparison in plain words: the ratios with their
-// intervals, on how many instances, the wins, the tests, and how many runs
-// were stopped by a limit. Intervals are over the choice of instances; they
-// say nothing of other machines or other kinds of instances.
+// Sentence describes the comparison in plain words: the ratios with their intervals, the number of
+// instances, the wins, the tests, and how many runs a limit stopped. Intervals account for the
+// choice of instances, not for other machines or other kinds of instances.
 func (c Comparison) Sentence() string {
 	verb := "has"
 	if c.Metric.SmallerIsBetter {
@@ -70,15 +69,15 @@ func (c Comparison) Sentence() string {
 	return b.String()
 }
 
-// ratio is an estimate with the words for it.
+// ratio is an estimate and the words for it.
 type ratio struct {
 	stats.Estimate
 	how string
 }
 
-// Sentence says the growth in plain words: the factor with its interval, the
-// sizes it rests on, and which of the two models is nearer, by Akaike's criterion
-// for small samples and by what each predicts of the largest size from the others.
+// Sentence describes the growth in plain words: the factor with its interval, the sizes used, and
+// which of the two models fits better, by Akaike's criterion for small samples and by each model's
+// prediction for the largest size from the others.
 func (g Growth) Sentence() string {
 	var b strings.Builder
 	if math.IsNaN(g.Factor.Value) {
@@ -113,7 +112,6 @@ func (g Growth) Sentence() string {
 	return b.String()
 }
 
-// told is a difference of Akaike's criterion that tells two models apart
-// (K. P. Burnham, D. R. Anderson, Model Selection and Multimodel Inference,
-// 2002: less than 2 is no evidence).
+// told is a difference in Akaike's criterion that separates two models (K. P. Burnham, D. R.
+// Anderson, Model Selection and Multimodel Inference, 2002: less than 2 is not evidence).
 const told = 2
