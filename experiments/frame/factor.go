@@ -8,27 +8,27 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Factor is something that trials differ in, with values of type K. Make one with
-// [NewFactor]; a frame computes the values of one that is kept in a variable once.
+// Factor is a property in which trials differ, with values of type K. Make one with [NewFactor] and
+// keep it in a variable, so that a frame computes its values only once.
 type Factor[K comparable] struct {
 	Name    string
 	of      func(t *trial.Trial) K
 	compare func(a, b K) int
 	order   []K        // values that come first, in this order
-	of0     *Factor[K] // the factor of the values if this one only orders them
+	of0     *Factor[K] // the factor that computes the values, if this one only reorders them
 }
 
-// NewFactor returns the factor of that name with its values in increasing order.
+// NewFactor returns a factor with the given name and its values in increasing order.
 func NewFactor[K cmp.Ordered](name string, of func(t *trial.Trial) K) *Factor[K] {
 	return NewFactorFunc(name, of, cmp.Compare[K])
 }
 
-// NewFactorFunc is [NewFactor] for values of any order.
+// NewFactorFunc is like [NewFactor], but compares values with the given function.
 func NewFactorFunc[K comparable](name string, of func(t *trial.Trial) K, compare func(a, b K) int) *Factor[K] {
 	return &Factor[K]{Name: name, of: of, compare: compare}
 }
 
-// The factors of every trial.
+// The factors that every trial has.
 var (
 	Set      = NewFactor("set", func(t *trial.Trial) string { return t.Set })
 	Size     = NewFactor("size", func(t *trial.Trial) int { return t.Size })
@@ -73,8 +73,7 @@ func (by *Factor[K]) Below(limit K) Filter {
 	return func(t *trial.Trial) bool { return by.compare(by.of(t), limit) < 0 }
 }
 
-// In returns the factor with the given values first, in that order, and all
-// others behind them.
+// In returns the factor with the given values first, in that order, followed by all others.
 func (by *Factor[K]) In(order ...K) *Factor[K] {
 	ordered := *by
 	ordered.order, ordered.of0 = nil, by.base()
@@ -93,7 +92,7 @@ func (by *Factor[K]) base() *Factor[K] {
 	return by
 }
 
-// Of returns the values among the rows, without repetitions.
+// Of returns the distinct values among the rows.
 func (by *Factor[K]) Of(f Frame) []K {
 	var values []K
 	for v := range By(f, by) {
@@ -127,13 +126,13 @@ func By[K comparable](f Frame, by *Factor[K]) iter.Seq2[K, Frame] {
 	}
 }
 
-// column holds a factor of all trials of a table.
+// column holds the values of a factor for all trials of a table.
 type column[K comparable] struct {
 	values []K     // distinct, in increasing order
-	codes  []int32 // of each trial, into values
+	codes  []int32 // for each trial, an index into values
 }
 
-// columnOf returns the column of a factor, which is computed once.
+// columnOf returns the column of a factor, and computes it only once.
 func columnOf[K comparable](t *table, by *Factor[K]) *column[K] {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -142,7 +141,7 @@ func columnOf[K comparable](t *table, by *Factor[K]) *column[K] {
 	}
 	c := &column[K]{codes: make([]int32, len(t.trials))}
 	seen := map[K]int32{}
-	var after []int32 // the code that followed each when it came last: mostly it does so again
+	var after []int32 // the code that last followed each code, and usually follows it again
 	last := int32(-1)
 	for i := range t.trials {
 		v := by.of(&t.trials[i])
@@ -161,7 +160,7 @@ func columnOf[K comparable](t *table, by *Factor[K]) *column[K] {
 		}
 		c.codes[i], last = code, code
 	}
-	place := make([]int32, len(c.values)) // of each code among the sorted values
+	place := make([]int32, len(c.values)) // position of each code among the sorted values
 	order := make([]int32, len(c.values))
 	for i := range order {
 		order[i] = int32(i)
@@ -179,8 +178,7 @@ func columnOf[K comparable](t *table, by *Factor[K]) *column[K] {
 	return c
 }
 
-// sort returns rows in the order of their values, equal ones as they were: those of value i
-// from ends[i] to ends[i+1].
+// sort returns the rows sorted by value, stably: the rows of value i are from ends[i] to ends[i+1].
 func (c *column[K]) sort(rows []int32) (sorted, ends []int32) {
 	ends = make([]int32, len(c.values)+2)
 	for _, r := range rows {
@@ -191,20 +189,20 @@ func (c *column[K]) sort(rows []int32) (sorted, ends []int32) {
 	}
 	sorted = make([]int32, len(rows))
 	for _, r := range rows {
-		at := &ends[c.codes[r]+1] // where the value's next row comes
+		at := &ends[c.codes[r]+1] // where the value's next row goes
 		sorted[*at] = r
 		*at++
 	}
 	return sorted, ends
 }
 
-// Group is the rows with one value of a factor.
+// Group holds the rows with one value of a factor.
 type Group[K comparable] struct {
 	Value K
 	Frame
 }
 
-// Groups returns what [By] yields, for what wants a list: the rows of a table.
+// Groups returns the groups that [By] yields as a list, for example for the rows of a table.
 func Groups[K comparable](f Frame, by *Factor[K]) []Group[K] {
 	var groups []Group[K]
 	for value, rows := range By(f, by) {

@@ -12,27 +12,25 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Frame is a read-only view of trials: a selection of the rows of a table, in
-// an order of their own (see [Of]). Selections share the table and copy no trial. The zero Frame
-// has no rows.
+// Frame is a read-only view of trials: a selection of the rows of a table, in a fixed order (see
+// [Of]). Selections share the table and do not copy trials. The zero Frame has no rows.
 type Frame struct {
 	table *table
-	rows  []int32 // of the table, in the order of the view
+	rows  []int32 // row numbers in the table, in the order of the view
 }
 
-// table holds the trials that views are of, and the columns of the factors they
-// were grouped by.
+// table holds the trials behind views, and the columns of the factors used so far.
 type table struct {
 	trials []trial.Trial
-	all    []int32 // in the order of Of
+	all    []int32 // all rows, in the order of Of
 
 	mu      sync.Mutex
-	columns map[any]any // *Factor[K] to *column[K], and what Memo keeps
+	columns map[any]any // from *Factor[K] to *column[K], and the results of Memo
 }
 
-// Of returns the view of all trials, in an order that does not depend on theirs: by set,
-// size, number of the instance, strategy and mode, as the rows of a study are written. They
-// must not be changed afterwards.
+// Of returns a view of all trials, in an order that does not depend on their order: by set, size,
+// number of the instance, strategy and mode, as in the stored rows of a study. The caller must not
+// change the trials afterwards.
 func Of(trials []trial.Trial) Frame {
 	trials = oneIndex(trials)
 	rows := make([]int32, len(trials))
@@ -46,8 +44,8 @@ func Of(trials []trial.Trial) Frame {
 	return Frame{&table{trials: trials, all: rows, columns: map[any]any{}}, rows}
 }
 
-// compareKeys orders trials by what they are of, and trials of one key by what decides
-// which of them counts.
+// compareKeys orders trials by key, and trials with the same key by the criteria that decide which
+// of them counts.
 func compareKeys(a, b *trial.Trial) int {
 	if c := cmp.Or(InstanceOf(a).Compare(InstanceOf(b)), cmp.Compare(a.Strategy, b.Strategy), cmp.Compare(a.Mode, b.Mode), cmp.Compare(a.Repeat, b.Repeat)); c != 0 {
 		return c
@@ -55,10 +53,10 @@ func compareKeys(a, b *trial.Trial) int {
 	return cmp.Or(compareWorth(a, b, trial.Expanded), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Conditions.Start, b.Conditions.Start))
 }
 
-// oneIndex returns the trials with one number for each instance of a set and size: an
-// instance that was listed twice is one, under the smaller of its numbers.
+// oneIndex returns the trials with one number for each instance of a set and size: an instance that
+// was listed twice gets the smaller of its numbers.
 func oneIndex(trials []trial.Trial) []trial.Trial {
-	index := map[Instance]int{} // by an instance without its number
+	index := map[Instance]int{} // by instance without its number
 	of := func(t *trial.Trial) Instance {
 		return Instance{Set: t.Set, Size: t.Size, Digest: t.Instance}
 	}
@@ -83,7 +81,7 @@ func oneIndex(trials []trial.Trial) []trial.Trial {
 	return trials
 }
 
-// Whole returns the view of all trials that f selects from, in the order of [Of].
+// Whole returns a view of all trials that f selects from, in the order of [Of].
 func (f Frame) Whole() Frame {
 	if f.table == nil {
 		return f
@@ -94,7 +92,7 @@ func (f Frame) Whole() Frame {
 // Len returns the number of rows.
 func (f Frame) Len() int { return len(f.rows) }
 
-// String counts what a notebook shows of a frame: "200 trials, 100 instances, 2 strategies".
+// String describes the frame for a notebook: "200 trials, 100 instances, 2 strategies".
 func (f Frame) String() string {
 	if f.Len() == 0 {
 		return "no trials"
@@ -106,7 +104,7 @@ func (f Frame) String() string {
 	return fmt.Sprintf("%s, %s, %d %s", numerals.Plural(f.Len(), "trial", ""), numerals.Plural(f.Instances(), "instance", ""), strategies, noun)
 }
 
-// All yields the trials, which must not be changed.
+// All yields the trials. The caller must not change them.
 func (f Frame) All() iter.Seq[*trial.Trial] {
 	return func(yield func(*trial.Trial) bool) {
 		for _, r := range f.rows {
@@ -125,7 +123,7 @@ func (f Frame) First() *trial.Trial {
 	return nil
 }
 
-// Filter says whether a trial belongs to a question.
+// Filter reports whether to keep a trial.
 type Filter func(t *trial.Trial) bool
 
 // Where returns the rows that pass all filters.
@@ -183,8 +181,7 @@ func (f Frame) most(of func(t *trial.Trial) uint64) uint64 {
 	return most
 }
 
-// Values returns the metric of the trials that were answered, as far as they have
-// a value.
+// Values returns the metric of the answered trials that have a value.
 func (f Frame) Values(m trial.Metric) []float64 {
 	var values []float64
 	for t := range f.All() {
@@ -195,12 +192,11 @@ func (f Frame) Values(m trial.Metric) []float64 {
 	return values
 }
 
-// Answered passes trials that came to an end of their own.
+// Answered passes trials that ended by themselves.
 func Answered(t *trial.Trial) bool { return t.Outcome.Answered() && t.Error == "" }
 
-// AnsweredByAll returns the rows on instances on which every run was answered, of all
-// strategies that ran on instances of that set and size: averages over these have one
-// denominator.
+// AnsweredByAll returns the rows of the instances on which all strategies of that set and size ran
+// and answered in every run, so that averages over them have the same denominator.
 func (f Frame) AnsweredByAll() Frame {
 	all := map[Instance]bool{}
 	for _, set := range By(f, Set) {

@@ -12,20 +12,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Outcome is what one strategy did on one instance: its repeats, aggregated.
+// Outcome aggregates the repeats of one strategy on one instance.
 type Outcome struct {
 	Instance
 	Strategy string
-	Value    Bounded // of the metric, the median of the repeats; NaN if none has a value
+	Value    Bounded // median of the metric over the repeats; NaN if none has a value
 	Failed   int     // repeats that ended in an error
-	Missing  int     // repeats that did not, but have no value of the metric
+	Missing  int     // repeats without an error and without a value of the metric
 	state    state
-	doubles  int // trials passed over because another has the same key
+	doubles  int // trials skipped because another has the same key
 }
 
-// state sums up the outcomes of the repeats: solved if any of them solved the
-// instance, else measured if any measured it, else unsolvable if any proved it,
-// else censored if any ran into a limit, else failed.
+// state summarizes the outcomes of the repeats: solved if any repeat solved the instance, else
+// measured if any measured it, else unsolvable if any proved that, else censored if any did not
+// finish, else failed.
 type state uint8
 
 const (
@@ -51,7 +51,7 @@ func stateOf(t *trial.Trial) state {
 	}
 }
 
-// Bounded is a number of which only a lower bound may be known.
+// Bounded is a number for which possibly only a lower bound is known.
 type Bounded struct {
 	Value float64
 	Lower bool // Value is a lower bound
@@ -64,10 +64,9 @@ func (b Bounded) String() string {
 	return fmt.Sprint(b.Value)
 }
 
-// Outcomes groups the rows by strategy and instance, in increasing order of
-// strategy name and instance, and aggregates the repeats of each by the median
-// of the metric. Failed trials have no value. The result does not depend on
-// the order of the rows.
+// Outcomes groups the rows by strategy and instance, in increasing order, and aggregates the
+// repeats in each group by the median of the metric. Failed trials have no value. The result does
+// not depend on the order of the rows.
 func (f Frame) Outcomes(m trial.Metric) []Outcome {
 	var all []Outcome
 	for o := range f.outcomes(m) {
@@ -76,8 +75,8 @@ func (f Frame) Outcomes(m trial.Metric) []Outcome {
 	return all
 }
 
-// outcomes yields what [Frame.Outcomes] returns, each with the rows that count for it:
-// neighbours in one slice.
+// outcomes yields the results of [Frame.Outcomes], each with the rows that count for it; the rows
+// of all results are adjacent parts of one slice.
 func (f Frame) outcomes(m trial.Metric) iter.Seq2[Outcome, []int32] {
 	return func(yield func(Outcome, []int32) bool) {
 		if len(f.rows) == 0 {
@@ -99,8 +98,8 @@ func (f Frame) outcomes(m trial.Metric) iter.Seq2[Outcome, []int32] {
 	}
 }
 
-// outcome aggregates the rows of one strategy on one instance, and returns those that
-// count, one of each repeat. It sorts rows.
+// outcome aggregates the rows of one strategy on one instance, and returns those that count, one
+// for each repeat. It sorts rows.
 func (t *table) outcome(rows []int32, m trial.Metric) (o Outcome, counted []int32) {
 	if len(rows) > 1 {
 		slices.SortStableFunc(rows, func(a, b int32) int { return compareWorth(&t.trials[a], &t.trials[b], m) })
@@ -135,8 +134,7 @@ func (t *table) outcome(rows []int32, m trial.Metric) (o Outcome, counted []int3
 	return o, counted
 }
 
-// Counted returns, of trials of the same strategy, instance and repeat, the one
-// that counts for the metric.
+// Counted keeps, for each strategy, instance and repeat, the one trial that counts for the metric.
 func (f Frame) Counted(m trial.Metric) Frame {
 	counts := map[*trial.Trial]bool{}
 	for _, rows := range f.outcomes(m) {
@@ -147,9 +145,9 @@ func (f Frame) Counted(m trial.Metric) Frame {
 	return f.Where(func(t *trial.Trial) bool { return counts[t] })
 }
 
-// compareWorth sorts trials by repeat and puts, of those that have the same, the
-// one that counts first: in the mode that the metric is measured in, of the newer
-// version, with the better state, the smaller value.
+// compareWorth orders trials by repeat, and within a repeat puts the one that counts first: the
+// mode in which the metric is measured, then the newer version, the better state, and the smaller
+// value.
 func compareWorth(a, b *trial.Trial, m trial.Metric) int {
 	return cmp.Or(
 		cmp.Compare(a.Repeat, b.Repeat), cmp.Compare(modeRank(a, m), modeRank(b, m)),
@@ -158,8 +156,8 @@ func compareWorth(a, b *trial.Trial, m trial.Metric) int {
 	)
 }
 
-// modeRank prefers, for a key run in both modes, the timed trial for a timing
-// metric and the trial under a node budget for any other.
+// modeRank prefers the timed trial for a timing metric, and the trial under a node budget for any
+// other metric.
 func modeRank(t *trial.Trial, m trial.Metric) int {
 	if (t.Mode == trial.Timed) == m.Timing {
 		return 0
@@ -167,10 +165,9 @@ func modeRank(t *trial.Trial, m trial.Metric) int {
 	return 1
 }
 
-// Quantile returns the p-quantile of numbers some of which are lower bounds.
-// Quantiles do not decrease when a number grows, so it is at least the
-// quantile of the bounds; and it is exact if letting all bounds grow beyond
-// any number leaves it where it is.
+// Quantile returns the p-quantile of numbers that may include lower bounds. A quantile never
+// decreases when a number grows, so it is at least the quantile of the bounds. It is exact if
+// replacing all bounds by infinity does not change it.
 func Quantile(x []Bounded, p float64) Bounded {
 	if len(x) == 1 {
 		return x[0]
@@ -179,8 +176,8 @@ func Quantile(x []Bounded, p float64) Bounded {
 	return between(stats.Quantile(low, p), stats.Quantile(high, p))
 }
 
-// extremes returns the least and the largest that numbers can be: one slice for both if none
-// is a bound.
+// extremes returns the smallest and the largest possible values of numbers: the same slice twice if
+// none is a bound.
 func extremes(x []Bounded) (low, high []float64) {
 	low = make([]float64, len(x))
 	high = low
@@ -198,5 +195,6 @@ func extremes(x []Bounded) (low, high []float64) {
 	return low, high
 }
 
-// between is a number between two, NaN if they are.
+// between returns a number known to be between low and high: exact if they are equal, NaN if they
+// are NaN.
 func between(low, high float64) Bounded { return Bounded{low, low < high} }

@@ -14,22 +14,22 @@ type Pair struct {
 	A, B Bounded
 }
 
-// Unpaired counts what [Frame.Pair] left out.
+// Unpaired counts what [Frame.Pair] leaves out.
 type Unpaired struct {
-	Alone         int // instances of which only one of the two strategies has trials
+	Alone         int // instances on which only one of the two strategies has trials
 	Failed        int // instances on which errors left no repeat that both finished
 	WithoutMetric int // instances on which the metric has no value for one of the two
-	OtherRun      int // instances of which no run timed both, so that their times do not compare
-	Repeats       int // repeats that only one of the two finished, on other instances
-	Doubles       int // trials with the key of another, on other instances
+	OtherRun      int // instances on which no run timed both, so that their times are not comparable
+	Repeats       int // repeats that only one of the two finished, on paired instances
+	Doubles       int // trials with the same key as another, on paired instances
 }
 
-// Missing counts the instances without a pair on which no run failed.
+// Missing counts the unpaired instances without failed runs.
 func (u Unpaired) Missing() int { return u.Alone + u.WithoutMetric + u.OtherRun }
 
-// Pair pairs the rows of two strategies by instance, in increasing order of
-// instance, and counts what does not match. Times are paired within one run on one host
-// alone: what another day or machine measured differs by more than the strategies do.
+// Pair pairs the rows of two strategies by instance, in increasing order of instance, and counts
+// what does not match. It pairs times only within one run on one host: times from different days or
+// machines differ more than the strategies do.
 func (f Frame) Pair(m trial.Metric, a, b string) (pairs []Pair, left Unpaired) {
 	flags := map[int]ended{} // by repeat
 	for instance, rows := range By(f.Where(Strategy.Is(a, b)), Subject) {
@@ -68,7 +68,7 @@ func (f Frame) Pair(m trial.Metric, a, b string) (pairs []Pair, left Unpaired) {
 	return pairs, left
 }
 
-// ended says which of two strategies ran, and which of those without an error.
+// ended says which of two strategies ran, and which ran without an error.
 type ended uint8
 
 const (
@@ -77,8 +77,8 @@ const (
 	both = ranA | ranB | finishedA | finishedB
 )
 
-// ran notes by the repeat how the rows of two strategies ended, of which b is the second, and
-// returns that of all repeats together.
+// ran records, for each repeat, how the rows of two strategies ended, and returns the union over
+// all repeats. b is the second strategy.
 func (f Frame) ran(b string, repeats map[int]ended) (all ended) {
 	for t := range f.All() {
 		flag := ranA | finishedA
@@ -94,7 +94,7 @@ func (f Frame) ran(b string, repeats map[int]ended) (all ended) {
 	return all
 }
 
-// Case is one instance with a trial of each of several strategies.
+// Case is one instance with one trial of each of several strategies.
 type Case struct {
 	Instance
 	Trials []*trial.Trial // in the order of the strategies
@@ -103,9 +103,9 @@ type Case struct {
 // Cases are instances with trials of the same strategies.
 type Cases []Case
 
-// Match lines up the rows of the strategies by instance, in increasing order of
-// instance, and leaves out instances that one of them has not finished. Of several
-// trials of a strategy the first repeat counts, under a budget if there is one.
+// Match matches the rows of the strategies by instance, in increasing order of instance, and leaves
+// out instances that one of them has not finished. If a strategy has several trials, the first
+// repeat counts, in budget mode if possible.
 func (f Frame) Match(strategies ...string) Cases {
 	var cases Cases
 	for instance, rows := range By(f.Where(Strategy.Is(strategies...)), Subject) {
@@ -140,8 +140,8 @@ func (c Cases) Values(m trial.Metric, i int) []float64 {
 	return values
 }
 
-// Differences returns what strategy j has more than strategy i of a metric, in the
-// order of the cases.
+// Differences returns the metric of strategy j minus the metric of strategy i, in the order of the
+// cases.
 func (c Cases) Differences(m trial.Metric, i, j int) []float64 {
 	x, y := c.Values(m, i), c.Values(m, j)
 	for k := range y {
@@ -150,8 +150,8 @@ func (c Cases) Differences(m trial.Metric, i, j int) []float64 {
 	return y
 }
 
-// Quotients returns what strategy j has of a metric ÷ what strategy i has, in the order
-// of the cases.
+// Quotients returns the metric of strategy j divided by the metric of strategy i, in the order of
+// the cases.
 func (c Cases) Quotients(m trial.Metric, i, j int) []float64 {
 	x, y := c.Values(m, i), c.Values(m, j)
 	for k := range y {

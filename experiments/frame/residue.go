@@ -9,16 +9,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// residue is what varies among the trials of one cell although nobody asked for it,
-// so that its numbers stand for several things at once. Limits are those of the runs
-// they stopped: an answer within a limit is the same under a larger one.
+// residue records what varies unintentionally among the trials of one cell, so that its numbers mix
+// different things. It records only limits that stopped a run: an answer within a limit is the same
+// under a larger one.
 type residue struct {
 	sets, strategies, codes  []string
-	sizes, versions, repeats []int // repeats of an instance
+	sizes, versions, repeats []int // repeats: numbers of repeats of an instance
 	limits                   []search.Limits
 }
 
-// add takes in the trials of a strategy on an instance that count.
+// add adds the trials of a strategy on an instance that count.
 func (r *residue) add(t *table, rows []int32) {
 	note(&r.repeats, len(rows))
 	for _, i := range rows {
@@ -37,7 +37,7 @@ func (r *residue) add(t *table, rows []int32) {
 	}
 }
 
-// note adds a value that is not there yet.
+// note adds a value unless it is already there.
 func note[T comparable](values *[]T, v T) {
 	if !slices.Contains(*values, v) {
 		*values = append(*values, v)
@@ -53,7 +53,7 @@ func (r *residue) String() string {
 	return strings.Join(varies, ", ")
 }
 
-// several lists values that differ, in increasing order.
+// several lists distinct values in increasing order, "" if there are fewer than two.
 func several[T cmp.Ordered](what string, values []T) string {
 	if len(values) < 2 {
 		return ""
@@ -65,7 +65,8 @@ func several[T cmp.Ordered](what string, values []T) string {
 	return fmt.Sprintf("%s (%s)", what, strings.Join(words, ", "))
 }
 
-// number counts values that differ and are too long to be listed.
+// number gives the count of distinct values that are too long to list, "" if there are fewer than
+// two.
 func number(what string, n int) string {
 	if n < 2 {
 		return ""

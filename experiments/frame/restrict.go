@@ -11,14 +11,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Restrict says where runs of strategies were given up: the node or byte limit that every
-// stopped run among the rows ran into, which must be one. It is zero if no run was stopped.
-// ok is false if there are several such limits, if something else stopped a run, or if
-// another run went on beyond the limit.
+// Restrict returns the limit at which runs of strategies were given up: the one node or byte limit
+// that stopped every stopped run among the rows. It is zero if no run was stopped. ok is false if
+// there are several such limits, if something else stopped a run, or if another run continued
+// beyond the limit.
 //
-// What runs under one limit counted, stopped or not, is the value of a quantity of its own:
-// the metric of a search that is given up there. Averages of it are over all instances,
-// where averages over the finished runs would be about easy instances.
+// The counts of runs under one limit, stopped or not, define a separate quantity: the metric of a
+// search that is given up at the limit. Its averages cover all instances, whereas averages over
+// finished runs would favour easy instances.
 func (f Frame) Restrict(strategies ...string) (limit search.Limits, ok bool) {
 	rows := f.Where(Strategy.Is(strategies...), func(t *trial.Trial) bool { return stateOf(t) != failed })
 	for t := range rows.All() {
@@ -42,7 +42,7 @@ func (f Frame) Restrict(strategies ...string) (limit search.Limits, ok bool) {
 	return limit, rows.Count(within) == rows.Len()
 }
 
-// orMost is a limit, or no limit for 0.
+// orMost returns a limit, or the largest number for 0, which means no limit.
 func orMost(limit uint64) uint64 {
 	if limit == 0 {
 		return math.MaxUint64
@@ -50,8 +50,8 @@ func orMost(limit uint64) uint64 {
 	return limit
 }
 
-// oneRun returns the timed rows of the newest run that timed both strategies; none if
-// there is no such run. Rows of unknown runs, as other programs leave them, are of one.
+// oneRun returns the timed rows of the newest run that timed both strategies; none if there is no
+// such run. Rows of unknown runs, such as rows from other programs, count as one run.
 func (f Frame) oneRun(a, b string) Frame {
 	runs, newest := f.runs(), -1
 	timed := f.Where(Mode.Is(trial.Timed))
@@ -63,8 +63,7 @@ func (f Frame) oneRun(a, b string) Frame {
 	return timed.Where(func(t *trial.Trial) bool { return runs[t] == newest })
 }
 
-// runs returns the number of the run that timed each trial, the newest last; 0 where it is
-// not known.
+// runs returns the number of the run that timed each trial, the newest last; 0 if unknown.
 func (f Frame) runs() map[*trial.Trial]int {
 	type key struct{}
 	all := f.Whole()
@@ -83,8 +82,8 @@ func (f Frame) runs() map[*trial.Trial]int {
 	})
 }
 
-// Control pairs the control arms of the timed runs on the sets and sizes of the rows with the
-// strategies that they run again, whether these are among the rows or not.
+// Control pairs the control arms of the timed runs, on the sets and sizes of the rows, with the
+// strategies that they repeat, even if these are not among the rows.
 func (f Frame) Control(m trial.Metric) (pairs []Pair) {
 	rows := f.Whole().Where(Mode.Is(trial.Timed), Set.Is(Set.Of(f)...), Size.Is(Size.Of(f)...))
 	for _, name := range Strategy.Of(rows) {
@@ -96,7 +95,7 @@ func (f Frame) Control(m trial.Metric) (pairs []Pair) {
 	return pairs
 }
 
-// NoControl passes the trials that are of no control arm.
+// NoControl passes the trials that do not belong to a control arm.
 func NoControl(t *trial.Trial) bool {
 	return !strings.HasSuffix(t.Strategy, experiments.ControlOption)
 }

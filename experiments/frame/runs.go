@@ -9,11 +9,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// runs are the runs of a cell one by one, those that came to no answer among them.
+// runs holds the individual runs of a cell, including runs without an answer.
 type runs struct {
-	costs    []float64 // of the metric
+	costs    []float64 // values of the metric
 	answered []bool
-	solved   int     // how many were answered
+	solved   int     // number of answered runs
 	limit    float64 // the largest limit on the metric; 0 for none
 }
 
@@ -27,17 +27,17 @@ func (r *runs) add(t *trial.Trial, m trial.Metric) {
 	}
 }
 
-// Unanswered returns the number of runs that came to no answer: stopped by a limit,
-// failed, or given up. Each repeat is one.
+// Unanswered returns the number of runs without an answer: stopped by a limit, failed, or given up.
+// Each repeat counts as one run.
 func (r *runs) Unanswered() int { return len(r.costs) - r.solved }
 
-// Coverage returns the share of the runs that were answered, NaN without runs. A
-// strategy that solves every instance in one of ten repeats has a tenth.
+// Coverage returns the share of answered runs, NaN without runs. A strategy that solves every
+// instance in one of ten repeats has a coverage of a tenth.
 func (r *runs) Coverage() float64 { return float64(r.solved) / float64(len(r.costs)) }
 
-// PAR returns the mean of the metric in which a run without an answer counts k times
-// the limit on the metric: see [stats.PAR]. It is NaN if there is such a run and no
-// such limit, or if an answered run has no value.
+// PAR returns the mean of the metric, where a run without an answer counts as k times the limit on
+// the metric: see [stats.PAR]. It is NaN if there is such a run but no such limit, or if an
+// answered run has no value.
 func (r *runs) PAR(k float64) float64 {
 	if r.limit == 0 && r.Unanswered() > 0 {
 		return math.NaN()
@@ -45,9 +45,9 @@ func (r *runs) PAR(k float64) float64 {
 	return stats.PAR(r.costs, r.answered, r.limit, k)
 }
 
-// Flips says if the order of two strategies depends on what a run without an answer
-// counts, for a metric of which less is better: "ahead of b by PAR10, behind it by
-// PAR2"; "" if it does not.
+// Flips says whether the order of two strategies depends on how runs without an answer are counted,
+// for a metric where smaller is better: "ahead of b by PAR10, behind it by PAR2"; "" if it does
+// not.
 func (c *Cell) Flips(o Cell) string {
 	if c.Unanswered()+o.Unanswered() == 0 {
 		return ""

@@ -8,9 +8,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Selection says as data which trials a question is about. What is empty selects all.
+// Selection describes, as data, which trials a question is about. An empty field selects all.
 type Selection struct {
-	Sets       []string // names; one that ends in * selects all that begin so
+	Sets       []string // names; a name that ends in * selects all names with that prefix
 	Sizes      []int
 	Mode       trial.Mode
 	Strategies []string
@@ -23,15 +23,15 @@ func (s Selection) Pass(t *trial.Trial) bool {
 		(len(s.Strategies) == 0 || slices.Contains(s.Strategies, t.Strategy))
 }
 
-// names reports whether a pattern of a [Selection] stands for a name.
+// names reports whether a pattern of a [Selection] matches a name.
 func names(pattern, name string) bool {
 	prefix, many := strings.CutSuffix(pattern, "*")
 	return pattern == name || many && strings.HasPrefix(name, prefix)
 }
 
-// Unknown returns what the selection names and no trial of the table has, nor one of the
-// names that are known otherwise: a word for the kind of thing, and its name. Both are ""
-// if there is nothing, or no trial at all.
+// Unknown returns the first set or strategy in the selection that no trial of the table has and
+// that known does not know: the word "set" or "strategy", and the name. Both are "" if there is
+// none, or if there are no trials.
 func (s Selection) Unknown(f Frame, known func(name string) bool) (what, name string) {
 	all := f.Whole()
 	if all.Len() == 0 {
@@ -51,7 +51,7 @@ func (s Selection) Unknown(f Frame, known func(name string) bool) (what, name st
 	return "", ""
 }
 
-// String writes the selection in one line, the same for the same selection.
+// String writes the selection in one line; equal selections give the same line.
 func (s Selection) String() string {
 	sorted := func(list []string) string { return strings.Join(slices.Sorted(slices.Values(list)), " ") }
 	return fmt.Sprintf("sets %s; sizes %v; mode %s; strategies %s", sorted(s.Sets), slices.Sorted(slices.Values(s.Sizes)), s.Mode, sorted(s.Strategies))

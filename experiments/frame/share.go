@@ -8,18 +8,17 @@ import (
 type Proportion struct {
 	Size         int
 	Successes, N int            // instances
-	Censored     int            // without the property, and no trial answered: a failure for coverage, unknown for solvability
-	Failed       int            // not in N: all trials ended in an error
+	Censored     int            // instances without the property and without an answered trial: failures for coverage, unknown for solvability
+	Failed       int            // instances whose trials all ended in an error; not in N
 	Interval     stats.Interval // Wilson's, at 95 %
 }
 
 // Value returns the share, NaN without instances.
 func (p Proportion) Value() float64 { return float64(p.Successes) / float64(p.N) }
 
-// Share counts, for each size in increasing order, the instances of which at
-// least one trial passes the filter. An instance counts once however
-// many strategies and repeats ran on it; for the share of one strategy, take
-// its rows alone. Failed trials are not shown to the filter.
+// Share counts, for each size in increasing order, the instances with at least one trial that
+// passes the filter. An instance counts once, however many strategies and repeats ran on it; for
+// the share of one strategy, select its rows first. The filter does not see failed trials.
 func (f Frame) Share(property Filter) []Proportion {
 	var shares []Proportion
 	for size, rows := range By(f, Size) {

@@ -11,40 +11,37 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Cell sums up one strategy on the instances of one set and size.
+// Cell summarizes one strategy on the instances of one set and size.
 type Cell struct {
 	Set, Strategy string
 	Size          int
 	Metric        trial.Metric
-	Rows          Frame // that it sums up
+	Rows          Frame // rows that it summarizes
 
-	N          int // instances: the sum of the five that follow
+	N          int // instances: the sum of the next five fields
 	Solved     int
-	Measured   int // came to their end without looking for a solution
+	Measured   int // finished without looking for a solution
 	Unsolvable int
 	Censored   int // stopped by a limit or cancelled
 	Failed     int // ended in an error; without a value
-	Valued     int // instances that have a value of the metric; the statistics are over these
+	Valued     int // instances with a value of the metric; the statistics cover these
 
-	// Of the metric; NaN if Valued is 0. Stopped runs enter with what they had
-	// counted. So Total and Mean are lower bounds as soon as one instance is
-	// censored. A quantile is exact as long as it would be the same had the censored
-	// runs gone on for ever: for the median that takes fewer than half of the
-	// instances censored, and no finished one above the point where others were
-	// stopped.
+	// Statistics of the metric; NaN if Valued is 0. Stopped runs enter with their values so far, so
+	// Total and Mean are lower bounds if any instance is censored. A quantile is exact if it would
+	// be the same had the censored runs continued for ever. For the median, this requires that
+	// fewer than half of the instances are censored, and that no run below it was stopped.
 	Total, Mean, Median, Q1, Q3, Min, Max Bounded
 
-	values  []Bounded // of the instances that have one
+	values  []Bounded // values of the instances that have one
 	doubles int       // trials passed over because another has the same key
 	residue residue
 	runs
 }
 
-// Summarize sums up the metric for every set, size and strategy among the rows,
-// in increasing order of set, then size, then strategy. The named strategies
-// come in the order given, and no others; without names all come, in
-// alphabetical order. Repeats of an instance are aggregated by the median
-// first. The result does not depend on the order of the rows.
+// Summarize summarizes the metric for every set, size and strategy among the rows, in increasing
+// order of set, then size, then strategy. It includes only the named strategies, in the given
+// order; without names it includes all, in alphabetical order. It first aggregates the repeats of
+// an instance by their median. The result does not depend on the order of the rows.
 func (f Frame) Summarize(m trial.Metric, strategies ...string) []Cell {
 	if m.Value == nil {
 		return nil
@@ -63,9 +60,8 @@ func (f Frame) Summarize(m trial.Metric, strategies ...string) []Cell {
 	return cells
 }
 
-// Summary sums up all of the rows, which should be of one strategy on instances of
-// one set and size: [Cell.Warnings] says what else they are of. Without rows it is a
-// cell of no instances.
+// Summary summarizes all rows, which should belong to one strategy on instances of one set and
+// size: [Cell.Warnings] tells if they do not. Without rows it returns a cell without instances.
 func (f Frame) Summary(m trial.Metric) Cell {
 	if cells := f.cells(m, func(*Cell, Outcome) bool { return true }); len(cells) > 0 {
 		return cells[0]
@@ -75,7 +71,7 @@ func (f Frame) Summary(m trial.Metric) Cell {
 	return none
 }
 
-// cells sums up neighbouring outcomes that belong to the cell of those before.
+// cells collects outcomes into cells; an outcome belongs to the cell before it or begins a new one.
 func (f Frame) cells(m trial.Metric, belongs func(c *Cell, o Outcome) bool) []Cell {
 	var cells []Cell
 	var c *Cell
@@ -85,7 +81,7 @@ func (f Frame) cells(m trial.Metric, belongs func(c *Cell, o Outcome) bool) []Ce
 			cells = append(cells, Cell{Set: o.Set, Size: o.Size, Strategy: o.Strategy, Metric: m, Rows: Frame{f.table, rows[:0]}})
 			c = &cells[len(cells)-1]
 		}
-		c.Rows.rows = append(c.Rows.rows, rows...) // where they are
+		c.Rows.rows = append(c.Rows.rows, rows...) // in place: rows of outcomes are adjacent
 		c.count(o)
 		for _, r := range rows {
 			c.runs.add(&f.table.trials[r], m)
@@ -99,8 +95,8 @@ func (f Frame) cells(m trial.Metric, belongs func(c *Cell, o Outcome) bool) []Ce
 	return cells
 }
 
-// Pair pairs the rows of two summaries of one metric by instance, as
-// [Frame.Pair] does; there is no pair of two tables, or of one strategy.
+// Pair pairs the rows of two summaries of one metric by instance, as [Frame.Pair] does. It returns
+// nil if the cells come from different tables or have the same strategy.
 func (c Cell) Pair(d Cell) []Pair {
 	if c.Rows.table != d.Rows.table || c.Strategy == d.Strategy {
 		return nil
@@ -110,13 +106,13 @@ func (c Cell) Pair(d Cell) []Pair {
 	return pairs
 }
 
-// Rivals counts the others, the best first, up to the first that can be told apart from
-// c, whose statistic is the smallest or else the largest. Instances are resampled
-// ([stats.Bootstrap.Smaller]), with Bonferroni's correction over the others at 5 %. A run
-// that a limit stopped counts in favor of the others: with what it had counted if small
-// values are good and it is theirs, as infinite if it is of c. The statistic is as in
-// [Cell.Statistic]. There are no rivals on fewer than [stats.MinBootstrap] instances. Ok is
-// false if the cells are not over the same instances.
+// Rivals counts how many of the others, best first, come before the first that is significantly
+// different from c, whose statistic is the smallest, or the largest if smallest is false. It
+// resamples instances ([stats.Bootstrap.Smaller]), with Bonferroni's correction over the others at
+// 5 %. A stopped run counts in favor of the others: if small values are good, it counts with its
+// value so far in the others' runs and as infinite in c's. The statistic is as in [Cell.Statistic].
+// With fewer than [stats.MinBootstrap] instances there are no rivals. ok is false if the cells do
+// not cover the same instances.
 func (c Cell) Rivals(smallest bool, statistic func([]float64) float64, others ...Cell) (n int, ok bool) {
 	boot := stats.Bootstrap{Resamples: max(1000, 100*len(others))} // so that P can be small enough
 	apart := c.Valued < stats.MinBootstrap
@@ -142,14 +138,14 @@ func (c Cell) Rivals(smallest bool, statistic func([]float64) float64, others ..
 	return n, true
 }
 
-// count counts an instance.
+// count counts an instance by its state.
 func (c *Cell) count(o Outcome) {
 	c.N++
 	c.doubles += o.doubles
 	*[...]*int{failed: &c.Failed, censored: &c.Censored, unsolvable: &c.Unsolvable, measured: &c.Measured, solved: &c.Solved}[o.state]++
 }
 
-// fill computes the statistics of the values of the instances counted.
+// fill computes the statistics over the counted instances.
 func (c *Cell) fill() {
 	if c == nil {
 		return
@@ -165,8 +161,8 @@ func (c *Cell) fill() {
 	c.Min, c.Q1, c.Median, c.Q3, c.Max = between(l.Min, h.Min), between(l.Q1, h.Q1), between(l.Median, h.Median), between(l.Q3, h.Q3), between(l.Max, h.Max)
 }
 
-// Statistic returns a statistic of the values of the instances, one that does not
-// decrease when a value grows; NaN if there are none.
+// Statistic returns a statistic of the instances' values; NaN if there are none. The statistic must
+// not decrease when a value grows.
 func (c Cell) Statistic(of func([]float64) float64) Bounded {
 	if len(c.values) == 0 {
 		return Bounded{Value: math.NaN()}
@@ -175,9 +171,8 @@ func (c Cell) Statistic(of func([]float64) float64) Bounded {
 	return between(of(low), of(high))
 }
 
-// Warnings returns what a reader of the numbers must know, such as what varies in the
-// cell although nobody asked for it: two versions or codes of the strategy, limits, an
-// uneven number of repeats.
+// Warnings returns what a reader of the numbers must know, including what varies in the cell
+// unintentionally: versions or codes of the strategy, limits, the number of repeats.
 func (c Cell) Warnings() []string {
 	var list []string
 	warn := func(format string, args ...any) {
