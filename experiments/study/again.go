@@ -16,8 +16,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Again is stored trials that are run once more, to be compared in every column that does not
-// depend on the clock.
+// Again runs stored trials once more, and compares every column that does not depend on the clock.
 type Again struct {
 	Stored    int         // trials of all studies
 	Different []Different // of the trials that were run
@@ -42,8 +41,8 @@ type again struct {
 	err    error
 }
 
-// LoadAgain loads the stored trials of studies that can be compared. warn is called with what
-// is to be known of the journals of each.
+// LoadAgain loads the stored trials of studies that can be compared. It calls warn with the
+// LoadInfo of each study.
 func LoadAgain(kept *store.Store, studies []Definition, warn func(study string, load store.LoadInfo)) (*Again, error) {
 	a := new(Again)
 	for i := range studies {
@@ -66,7 +65,7 @@ func LoadAgain(kept *store.Store, studies []Definition, warn func(study string, 
 	return a, nil
 }
 
-// planOnce keeps the plan of each scale: making one draws all of its instances.
+// planOnce caches the plan for each scale, since making a plan draws all its instances.
 func planOnce(plan func(Choice) (Runner, error)) func(Choice) (Runner, error) {
 	once := map[experiments.Scale]func() (Runner, error){}
 	for _, scale := range scales {
@@ -75,7 +74,7 @@ func planOnce(plan func(Choice) (Runner, error)) func(Choice) (Runner, error) {
 	return func(c Choice) (Runner, error) { return once[c.Scale]() }
 }
 
-// Sample draws k of the trials, which stay in their order; 0 leaves all.
+// Sample draws k of the trials and keeps their order; k = 0 keeps all.
 func (a *Again) Sample(k, seed uint64) {
 	if k == 0 || k >= uint64(len(a.list)) {
 		return

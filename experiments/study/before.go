@@ -11,9 +11,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 )
 
-// DeclaredBefore says whether the questions of a preregistered study were declared before
-// its trials were run: whether the last change of its file of declarations is in the commits
-// that ran them. It is "" of any other study.
+// DeclaredBefore says whether the questions of a preregistered study were declared before its
+// trials were run: whether the commits that ran them contain the last change to its file of
+// declarations. It returns "" for other studies.
 func (d Definition) DeclaredBefore(ctx context.Context, sources []store.Source) string {
 	if d.Claims == nil || !d.Claims.Preregistered() {
 		return ""
@@ -29,8 +29,8 @@ func (d Definition) DeclaredBefore(ctx context.Context, sources []store.Source) 
 	return fmt.Sprintf("%s: %s %s", d.Name, DeclaredFile, declaredIn(ctx, d.Name, slices.Sorted(maps.Keys(revisions))))
 }
 
-// declaredIn says by git how old the declarations of a study below the working folder are,
-// beside commits that ran its trials.
+// declaredIn asks git whether the declarations of a study are older than the commits that ran its
+// trials. The study must be in the repository of the working folder.
 func declaredIn(ctx context.Context, name string, revisions []string) string {
 	git := func(args ...string) (string, bool) {
 		out, err := exec.CommandContext(ctx, "git", args...).Output()

@@ -20,8 +20,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Card tells of a trial as a report: its solution, which pages step through, what was run
-// and what came of it. One of the puzzles made its instance.
+// Card returns a report on a trial: its solution, which pages can step through, what was run and
+// the result. One of the puzzles must have made its instance.
 func (d Definition) Card(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Report {
 	ended := "The outcome is " + row.Outcome.String()
 	if row.Outcome == search.Solved {
@@ -50,10 +50,10 @@ func (d Definition) Card(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Rep
 	return r
 }
 
-// elsewhere are the fields that a card shows in another place than its tables of fields.
+// elsewhere lists the fields that a card shows outside its tables of fields.
 var elsewhere = []string{"text", "iterations", "solution", "cpu", "wall", "runs"}
 
-// asked is the table of what was run.
+// asked returns the table of what was run.
 func (d Definition) asked(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Table {
 	run := reports.Table{ID: "run", Title: "What was run", Columns: []reports.Column{{Name: "field"}, {Name: "value"}}}
 	for _, term := range d.Glossary(puzzles, frame.Of([]trial.Trial{*row})) {
@@ -78,7 +78,7 @@ func (d Definition) asked(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Ta
 	return run
 }
 
-// results is the table of what came of a trial, and what its counters mean.
+// results returns the table of a trial's results, and the meaning of its counters.
 func results(row *trial.Trial) (reports.Table, string) {
 	came := reports.Table{ID: "result", Title: "What came of it", Columns: []reports.Column{{Name: "field"}, {Name: "value", Kind: reports.Count, Full: true}}}
 	meaning := "## Meaning\n\n"
@@ -102,7 +102,7 @@ func results(row *trial.Trial) (reports.Table, string) {
 
 func words(text ...string) []reports.Cell { return Map(text, reports.Str) }
 
-// iterations is the table of the iterations of a search that deepens.
+// iterations returns the table of the iterations of an iterative-deepening search.
 func iterations(list []search.Iteration) reports.Table {
 	return column.Fill(reports.Table{ID: "iterations", Title: "Iterations"}, list,
 		column.Counts("bound", func(i search.Iteration) int { return i.Bound }).Full(),
@@ -110,7 +110,7 @@ func iterations(list []search.Iteration) reports.Table {
 		column.Counts("generated", func(i search.Iteration) uint64 { return i.Generated }).Full())
 }
 
-// solutionOf is the figure of a trial's solution, or says why there is none.
+// solutionOf returns the figure of a trial's solution, or a text that says why there is none.
 func (d Definition) solutionOf(puzzles []*puzzle.Puzzle, row *trial.Trial) []reports.Block {
 	said := ""
 	switch {
@@ -130,7 +130,7 @@ func (d Definition) solutionOf(puzzles []*puzzle.Puzzle, row *trial.Trial) []rep
 	return []reports.Block{reports.Text{Markdown: said}}
 }
 
-// frames is about how many pictures of a solution stand side by side.
+// frames is roughly the number of pictures of a solution side by side.
 const frames = 12
 
 // drawnSolution draws a solution and lets pages step through it.
@@ -164,7 +164,8 @@ func (d Definition) drawnSolution(puzzles []*puzzle.Puzzle, row *trial.Trial) (r
 	return f, nil
 }
 
-// replayed returns the puzzle and the instance of a trial, whose solution solves it.
+// replayed returns the puzzle and the instance of a trial, after checking that the trial's solution
+// solves it.
 func (d Definition) replayed(puzzles []*puzzle.Puzzle, row *trial.Trial) (p *puzzle.Puzzle, inst puzzle.Instance, err error) {
 	err = errors.New("no puzzle here has its instance")
 	for _, p := range d.of(puzzles) {
@@ -181,8 +182,8 @@ func (d Definition) replayed(puzzles []*puzzle.Puzzle, row *trial.Trial) (p *puz
 	return nil, nil, err
 }
 
-// Maker returns the puzzle that makes an instance of a recipe, whose name begins it; nil for the
-// text of an instance.
+// Maker returns the puzzle that makes the instance of a recipe, which begins with the puzzle's
+// name; nil for the text of an instance.
 func Maker(puzzles []*puzzle.Puzzle, recipe string) *puzzle.Puzzle {
 	for _, p := range puzzles {
 		if strings.HasPrefix(recipe, p.Name+" ") {
@@ -192,7 +193,7 @@ func Maker(puzzles []*puzzle.Puzzle, recipe string) *puzzle.Puzzle {
 	return nil
 }
 
-// FieldName is what a reader calls a field of a trial: its text may be a recipe.
+// FieldName returns a field's name for readers; the field "text" is either a recipe or an instance.
 func FieldName(puzzles []*puzzle.Puzzle, row *trial.Trial, name string) string {
 	switch {
 	case name == "instance":

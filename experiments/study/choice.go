@@ -18,33 +18,33 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Choice is what to run of a study. The zero value is the whole study at its
-// standard scale. All fields but the first two change the part of the study
-// that they make sense for, which then is all that is run.
+// Choice says what to run of a study. The zero value is the whole study at its standard scale. If
+// any field after the first two is set, only the part of the study that these fields apply to is
+// run.
 type Choice struct {
 	Scale experiments.Scale // "" means Standard
 	Running
 
-	Puzzle string // of a study of several, the only one to run; "" means all
+	Puzzle string // the only puzzle to run, in a study of several; "" means all
 
-	// Instances are read from Files, of which "-" is Stdin, in Format, by default
-	// the puzzle's first; or drawn.
+	// Instances are read from Files, where "-" means Stdin, in Format, by default the puzzle's
+	// first; without Files they are drawn.
 	Files  []string
 	Stdin  io.Reader
 	Format string
 
-	Family     string        // or published set, with its options; "" means the study's own
-	Sizes      []string      // as the puzzle reads them; none means the study's own
+	Family     string        // family or published set, with options; "" means the study's own
+	Sizes      []string      // in the puzzle's notation; none means the study's own
 	Instances  int           // of each size; 0 means the study's own number
 	Strategies []string      // names; none means the study's own
-	Commands   []Command     // programs that run besides
-	Seed       *uint64       // the root of all randomness; nil means the study's own. By itself it chooses other instances for the whole study
+	Commands   []Command     // additional programs to run
+	Seed       *uint64       // the root of all randomness; nil means the study's own. Set alone, it chooses other instances for the whole study
 	Repeats    int           // of each trial; 0 means the study's own number
-	Limits     search.Limits // of each trial; those that are 0 are the study's own, see NoLimit
+	Limits     search.Limits // limits of each trial; 0 means the study's own, see NoLimit
 }
 
-// Running says which trials are run and how, whatever they are of; see
-// [experiments.Sweep]. The zero value runs all that are missing.
+// Running says which trials of a choice to run, and how; see [experiments.Sweep]. The zero value
+// runs all missing trials.
 type Running struct {
 	Workers   int // trials at a time; 0 means one per core
 	Isolate   *trial.Isolation
@@ -53,11 +53,11 @@ type Running struct {
 	Only      func(trial.Key) bool
 	Fresh     bool
 	Retry     bool
-	MostRows  int // beyond which rows stay in the store; see [experiments.RunUpTo]; 0 means no limit
+	MostRows  int // if there are more rows, they stay in the store, see [experiments.RunUpTo]; 0 means no limit
 }
 
-// NoLimit in the Limits of a [Choice] lifts a limit that the study has: the nodes,
-// bytes or time are then those that a trial takes.
+// NoLimit in the Limits of a [Choice] removes a limit of the study, so that a trial may take any
+// number of nodes or bytes, or any time.
 const NoLimit = math.MaxInt64
 
 // whole reports whether the study is run as published, with its own or another root seed.
@@ -66,7 +66,7 @@ func (c *Choice) whole() bool {
 		c.Puzzle+c.Format+c.Family == "" && c.Limits == search.Limits{}
 }
 
-// check reports fields that make no sense together or alone.
+// check reports invalid fields and combinations of fields.
 func (c *Choice) check() error {
 	for field, n := range map[string]int{"instances": c.Instances, "repeats": c.Repeats, "workers": c.Workers} {
 		if n < 0 {
@@ -87,9 +87,9 @@ func (c *Choice) check() error {
 	return nil
 }
 
-// ChoiceError is what is wrong with a [Choice].
+// ChoiceError reports a fault in a [Choice].
 type ChoiceError struct {
-	Field string // its name in lower case; "" for all of them
+	Field string // name of the field in lower case; "" for the whole choice
 	Err   error
 }
 
@@ -102,8 +102,8 @@ func (e *ChoiceError) Error() string {
 
 func (e *ChoiceError) Unwrap() error { return e.Err }
 
-// Choose returns what a choice runs. The error is a [*ChoiceError], or about the
-// files of instances.
+// Choose returns a runner for a choice. The error is a [*ChoiceError], or concerns the files of
+// instances.
 func (d Definition) Choose(c Choice) (Runner, error) {
 	var names []string
 	for _, word := range c.Strategies {
@@ -124,7 +124,7 @@ func (d Definition) Choose(c Choice) (Runner, error) {
 	return r, err
 }
 
-// once returns the values without repetitions, in their order.
+// once returns the distinct values in their order.
 func once[T comparable](values []T) []T {
 	var distinct []T
 	for _, v := range values {
@@ -135,9 +135,9 @@ func once[T comparable](values []T) []T {
 	return distinct
 }
 
-// SplitStrategies splits a list of strategies at its commas, except those that
-// begin an option: "pruning,literal,contraction" is two names. The names are
-// canonical. The error is a [*ChoiceError].
+// SplitStrategies splits a list of strategies at commas, except at commas that begin an option:
+// "pruning,literal,contraction" is two names. The resulting names are canonical. The error is a
+// [*ChoiceError].
 func (d Definition) SplitStrategies(list string) ([]string, error) {
 	var names []string
 	for word := range strings.SplitSeq(list, ",") {
@@ -163,7 +163,7 @@ func (d Definition) canonical(name string) (string, error) {
 	return d.Canonical(name)
 }
 
-// Canonical returns the [Definition.Canonical] of a study's strategies.
+// Canonical returns a [Definition.Canonical] function for the given strategies.
 func Canonical(strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)) func(string) (string, error) {
 	return func(name string) (string, error) {
 		s, err := strategy(name)
@@ -171,7 +171,7 @@ func Canonical(strategy func(name string) (puzzle.Strategy[puzzle.Instance], err
 	}
 }
 
-// Parameters are a [Choice] as the parameters of a notebook make it.
+// Parameters are the parts of a [Choice] that the parameters of a notebook can set.
 type Parameters struct {
 	Sizes      []int    // of the instances, in the puzzle's unit; none means the study's own
 	Strategies []string // names; none means the study's own
@@ -179,7 +179,7 @@ type Parameters struct {
 	Nodes      uint64   // limit on the nodes expanded by each trial; 0 means the study's own, [NoLimit] none
 }
 
-// Choice returns the choice of a scale.
+// Choice returns the parameters as a choice at a scale.
 func (p Parameters) Choice(scale experiments.Scale) Choice {
 	c := Choice{Scale: scale, Strategies: p.Strategies, Instances: p.Instances, Limits: search.Limits{Expanded: p.Nodes}}
 	for _, n := range p.Sizes {
@@ -188,8 +188,8 @@ func (p Parameters) Choice(scale experiments.Scale) Choice {
 	return c
 }
 
-// Lift makes of the limits that are given as 0 those that lift the study's own: nodes, time
-// and memory, as flags call them.
+// Lift replaces limits that are given as 0 by [NoLimit], which removes the study's own; given
+// receives the flag names nodes, time and memory.
 func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	if given("nodes") {
 		l.Expanded = cmp.Or(l.Expanded, NoLimit)
@@ -203,8 +203,8 @@ func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	return l
 }
 
-// Override returns the limits with those of asked that are not 0 in their place, of which
-// [NoLimit] is none.
+// Override returns limits, replaced by every limit in asked that is not 0; [NoLimit] in asked means
+// no limit.
 func Override(limits, asked search.Limits) search.Limits {
 	return search.Limits{
 		Expanded: limit(asked.Expanded, limits.Expanded), Stored: limit(asked.Stored, limits.Stored),

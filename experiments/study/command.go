@@ -10,20 +10,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Command is a program that a study runs beside its strategies, as one of that name: see
-// package command.
+// Command is a program that a study runs as an additional strategy under that name: see package
+// command.
 type Command struct {
 	Name string   // of lower-case letters, digits and - + . _
-	Argv []string // its words, as [command.Split] makes them
-	Log  []string // patterns that read what it prints, if it does not speak the protocol
+	Argv []string // its words, as from [command.Split]
+	Log  []string // patterns that parse its output, if it does not speak the protocol
 }
 
-// CommandTime is the limit on the time of a trial of a [Command] for which the study has
-// none: a program that hangs ends then.
+// CommandTime is the time limit for trials of a [Command] if the study does not have one, so that a
+// hanging program ends.
 const CommandTime = time.Minute
 
-// With returns the study with programs among the strategies that can be chosen. The error
-// is a [*ChoiceError].
+// With returns the study with programs added to the strategies that can be chosen. The error is a
+// [*ChoiceError].
 func (g Growing) With(commands []Command) (Growing, error) {
 	if len(commands) == 0 {
 		return g, nil

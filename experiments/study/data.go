@@ -10,9 +10,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 )
 
-// Read returns what of makes of the rows of a file in CSV that a study embeds, such as
-// the numbers that a source prints. The first row names the columns. It panics if the
-// file cannot be read: it belongs to the program.
+// Read applies of to each row of a CSV file that a study embeds, such as published numbers. The
+// first row names the columns. It panics if the file cannot be read, since the file is part of the
+// program.
 func Read[T any](files fs.FS, name string, of func(row []string) T) []T {
 	text, err := fs.ReadFile(files, name)
 	if err != nil {
@@ -25,7 +25,7 @@ func Read[T any](files fs.FS, name string, of func(row []string) T) []T {
 	return Map(rows[1:], of)
 }
 
-// Map returns what of makes of each value; nil of none.
+// Map applies of to each value; it returns nil if there are no values.
 func Map[T, R any](values []T, of func(T) R) []R {
 	var made []R
 	for _, v := range values {
@@ -34,16 +34,15 @@ func Map[T, R any](values []T, of func(T) R) []R {
 	return made
 }
 
-// Scan reads the numbers in a cell of such a file. It panics if they are no numbers.
+// Scan reads the numbers in a cell of such a file. It panics if they are not numbers.
 func Scan(cell string, numbers ...any) {
 	if _, err := fmt.Sscan(cell, numbers...); err != nil {
 		panic(fmt.Sprintf("study: embedded data: %q: %v", cell, err))
 	}
 }
 
-// Say gives claims the sentences that a lead says of them: of each row of said.csv the
-// ID of the claim, and what is said if it holds, fails and stays undecided. It panics
-// if there is no claim of that ID.
+// Say gives claims their sentences for the lead. Each row of said.csv has the ID of a claim and the
+// sentences for holds, fails and undecided. Say panics if no claim has that ID.
 func Say(files fs.FS, claims []claim.Claim) []claim.Claim {
 	for _, row := range Read(files, "said.csv", slices.Clone[[]string]) {
 		i := slices.IndexFunc(claims, func(c claim.Claim) bool { return c.ID == row[0] })

@@ -10,15 +10,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 )
 
-// DeclaredFile is the file beside a study that records, for each claim, the digest of the
-// question that was declared and the root seeds whose trials its author had seen by then:
-// rows of claim, question, and seeds with spaces between them. It makes the study
-// preregistered.
+// DeclaredFile is the file in a study's folder that records, for each claim, the digest of the
+// declared question and the root seeds whose trials its author had seen by then. Its rows have the
+// claim, the question, and the seeds separated by spaces. The file makes the study preregistered.
 const DeclaredFile = "declared.csv"
 
-// Claims returns the family of a study's claims. The study's files may hold a
-// [DeclaredFile], and said.csv: sentences for the lead (see [Say]). The plan, that of the
-// [Definition], tells which instances a seed gives, and what sets and strategies there are.
+// Claims returns the family of a study's claims. The study's files may include a [DeclaredFile],
+// and said.csv with sentences for the lead (see [Say]). The plan of the [Definition] tells which
+// instances a seed produces, and which sets and strategies there are.
 func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Claim) *claim.Family {
 	if _, err := fs.Stat(files, "said.csv"); err == nil {
 		claims = Say(files, claims)
@@ -27,7 +26,7 @@ func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Clai
 	if _, err := fs.Stat(files, DeclaredFile); err == nil {
 		r.Declared = Declared(files)
 	}
-	var seen sync.Map // what gives the instances of a root seed
+	var seen sync.Map // functions that return the instances of a root seed
 	r.Instances = func(seed uint64) (map[string]bool, error) {
 		of, _ := seen.LoadOrStore(seed, sync.OnceValues(func() (map[string]bool, error) {
 			digests, _, err := everyScale(plan, &seed)
@@ -36,7 +35,7 @@ func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Clai
 		return of.(func() (map[string]bool, error))()
 	}
 	names := sync.OnceValue(func() map[string]bool {
-		_, names, _ := everyScale(plan, nil) // what cannot be planned is reported where it is run
+		_, names, _ := everyScale(plan, nil) // the run reports what cannot be planned
 		return names
 	})
 	r.Known = func(name string) bool {
@@ -51,8 +50,8 @@ func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Clai
 	return claim.NewFamily(claims...).With(r)
 }
 
-// everyScale plans the whole study at each scale, with its own root seed for nil. It returns
-// the digests of all instances, and the names of sets and strategies.
+// everyScale plans the whole study at each scale; a nil seed means the study's own. It returns the
+// digests of all instances, and the names of sets and strategies.
 func everyScale(plan func(Choice) (Runner, error), seed *uint64) (digests, names map[string]bool, err error) {
 	digests, names = map[string]bool{}, map[string]bool{}
 	for _, scale := range scales {
@@ -70,8 +69,8 @@ func everyScale(plan func(Choice) (Runner, error), seed *uint64) (digests, names
 	return digests, names, nil
 }
 
-// Declared reads the [DeclaredFile] of a study. It panics if the file cannot be read: it
-// belongs to the program.
+// Declared reads the [DeclaredFile] of a study. It panics if the file cannot be read, since the
+// file is part of the program.
 func Declared(files fs.FS) map[string]claim.Declaration {
 	declared := map[string]claim.Declaration{}
 	Read(files, DeclaredFile, func(row []string) struct{} {

@@ -18,48 +18,47 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Definition is what a study says of itself, as data. The commands know no
-// study: they loop over a list of definitions, so whoever puts one into that
-// list can run, draw, report and reproduce it. Name, Title and Plan must be set.
+// Definition describes a study as data. The commands do not know individual studies: they loop over
+// a list of definitions, so every study in that list can be run, drawn, reported and reproduced.
+// Name, Title and Plan must be set.
 type Definition struct {
 	Name     string // in commands, folders and stored rows
 	Title    string // the question it asks
-	Source   string // what it goes back to, as a reference
+	Source   string // reference to the work it is based on
 	Puzzle   string // the puzzle it is about; "" for several
 	Notebook string // file in the module's folder of notebooks; "" means NAME.ipynb
 	Key      string // ID of the figure that shows the answer; "" for none
-	File     string // that describes it, which commands call it by; "" for none
+	File     string // file that describes it, by which commands refer to it; "" for none
 
-	// Canonical returns the name of a strategy that a [Choice] may ask for,
-	// without the options that are its defaults. Nil means that names are
-	// taken as they are and have no options.
+	// Canonical returns the name of a strategy in a [Choice] without options that have their
+	// default values. Nil means that names have no options and are used unchanged.
 	Canonical func(name string) (string, error)
-	// Plan returns what a choice runs; see [Growing], [Several] and [Fixed]. Its
-	// strategies have been checked and are distinct.
+	// Plan returns a runner for a choice; see [Growing], [Several] and [Fixed]. The strategies in
+	// the choice have been checked and are distinct.
 	Plan func(Choice) (Runner, error)
 
-	// Items are its figures, tables and claims, in the order of the report. Each is a
+	// Items are the study's figures, tables and claims, in the order of the report. Each is a
 	// function of the trials of the whole study.
 	Items []Item
-	// Files are the Go files of its package, of which reports show how each item is
-	// made: what "//go:embed *.go" embeds. Nil means that they do not.
+	// Files holds the Go files of the study's package, embedded with "//go:embed *.go", from which
+	// reports show how each item is made. If it is nil, reports do not show this.
 	Files fs.FS
-	// Claims decides its claims, and Headlines are the IDs of those that answer its
-	// question, at most five: what they say is the lead of the report. Without them
-	// it has none.
+	// Claims decides the study's claims. Headlines are the IDs of the claims that answer its
+	// question, at most five: their sentences form the lead of the report. Without headlines there
+	// is no lead.
 	Claims    *claim.Family
 	Headlines []string
-	// Terms are what its report calls things that no puzzle and no metric explains.
+	// Terms explain names in the report that no puzzle or metric explains.
 	Terms []reports.Term
 }
 
-// Run runs what is missing of the whole study and returns all of its trials.
+// Run runs the missing trials of the whole study and returns all its trials.
 func (d Definition) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	return d.RunChosen(ctx, Parameters{}, setting, progress)
 }
 
-// RunChosen runs what is missing of what parameters choose, at the scale of the
-// setting, and returns all of its trials.
+// RunChosen runs the missing trials of the part that parameters choose, at the scale of the
+// setting, and returns all trials of that part.
 func (d Definition) RunChosen(ctx context.Context, p Parameters, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	plan, err := d.Choose(p.Choice(setting.Scale))
 	if err != nil {
@@ -68,8 +67,8 @@ func (d Definition) RunChosen(ctx context.Context, p Parameters, setting experim
 	return plan.Run(ctx, setting, progress)
 }
 
-// Stored returns the trials of the whole study that are in the results folder
-// of the setting, and runs none. The summary says how many are missing.
+// Stored returns the trials of the whole study that are in the results folder of the setting,
+// without running any. The summary says how many are missing.
 func (d Definition) Stored(setting experiments.Setting) (experiments.Summary, error) {
 	plan, err := d.Plan(Choice{Scale: setting.Scale})
 	if err != nil {
@@ -78,9 +77,9 @@ func (d Definition) Stored(setting experiments.Setting) (experiments.Summary, er
 	return plan.Stored(setting)
 }
 
-// Rerun runs a stored trial of any scale once more; see [Runner.Rerun]. That of a program needs
-// its [Command] in the choice, and the Puzzle if the study is of several; nothing else of the
-// choice counts.
+// Rerun runs a stored trial of any scale once more; see [Runner.Rerun]. A program's trial needs its
+// [Command] in the choice, and the Puzzle if the study has several; other fields of the choice are
+// ignored.
 func (d Definition) Rerun(ctx context.Context, row *trial.Trial, c Choice) (again trial.Trial, err error) {
 	for _, scale := range scales {
 		var r Runner
@@ -95,9 +94,9 @@ func (d Definition) Rerun(ctx context.Context, row *trial.Trial, c Choice) (agai
 	return again, err
 }
 
-// Collect finds what no sweep of the study would reuse in the results folder of the setting,
-// and removes it if remove is set; see [store.Journal.Collect]. Strategies that the
-// study does not know, as those of cells, keep their rows.
+// Collect finds the rows in the results folder of the setting that no sweep of the study would
+// reuse, and deletes them if remove is set; see [store.Journal.Collect]. It keeps rows of
+// strategies that the study does not know, such as those of notebook cells.
 func (d Definition) Collect(setting experiments.Setting, remove bool) (store.Garbage, error) {
 	plan, err := d.Plan(Choice{Scale: setting.Scale})
 	if err != nil {
@@ -128,13 +127,13 @@ func (d Definition) Collect(setting experiments.Setting, remove bool) (store.Gar
 // NotebookFile returns the name of the study's notebook.
 func (d Definition) NotebookFile() string { return cmp.Or(d.Notebook, d.Name+".ipynb") }
 
-// ItemIDs returns the IDs of the items in their order.
+// ItemIDs returns the IDs of the items in order.
 func (d Definition) ItemIDs() []string {
 	return Map(d.Items, func(item Item) string { return item.ID })
 }
 
-// ItemsNamed returns the items with the given IDs, in the order of the report;
-// all items without IDs. The error names an ID that no item has.
+// ItemsNamed returns the items with the given IDs in the order of the report, or all items if no
+// IDs are given. The error names an ID that no item has.
 func (d Definition) ItemsNamed(ids ...string) ([]Item, error) {
 	if len(ids) == 0 {
 		return d.Items, nil
@@ -148,7 +147,7 @@ func (d Definition) ItemsNamed(ids ...string) ([]Item, error) {
 	return slices.DeleteFunc(slices.Clone(d.Items), func(item Item) bool { return !slices.Contains(ids, item.ID) }), nil
 }
 
-// Item makes the figure, table or claim of that ID, with the source that makes it.
+// Item makes the figure, table or claim with that ID, and adds the source code that makes it.
 func (d Definition) Item(trials frame.Frame, id string) (reports.Block, error) {
 	items, err := d.ItemsNamed(id)
 	if err != nil {
@@ -168,14 +167,14 @@ func (d Definition) make(item Item, trials frame.Frame) (reports.Block, error) {
 	return b.About().Made(d.source(item)), nil
 }
 
-// notices are what a reader of the times of trials must know.
+// notices returns what a reader of the times of trials must know.
 func notices(trials frame.Frame) []string {
 	type key struct{}
 	return frame.Memo(trials, key{}, func() []string { return experiments.NoiseOf(trials.All()).Notices() })
 }
 
-// Lead answers the question of the study: what its headline claims say, each in the
-// form of its verdict.
+// Lead answers the question of the study with the sentences of its headline claims, each in the
+// form for its verdict.
 func (d Definition) Lead(trials frame.Frame) (string, error) {
 	var said []string
 	for _, id := range d.Headlines {
@@ -190,8 +189,8 @@ func (d Definition) Lead(trials frame.Frame) (string, error) {
 	return strings.Join(said, " "), nil
 }
 
-// Answer puts the answer that the trials give in front of a report of the study, with
-// the claims and the figure that carry it.
+// Answer adds to a report of the study the answer that the trials give, with the claims and the
+// figure that support it.
 func (d Definition) Answer(r *reports.Report, trials frame.Frame) error {
 	lead, err := d.Lead(trials)
 	r.Lead, r.Key, r.Headlines, r.Glossary = lead, d.Key, d.Headlines, d.Terms
@@ -201,8 +200,8 @@ func (d Definition) Answer(r *reports.Report, trials frame.Frame) error {
 	return err
 }
 
-// Report makes every item of the trials and puts them behind the lead. The text
-// between them is that of the study's notebook. Where the trials came from is added by the caller.
+// Report makes every item from the trials and adds them after the lead. It leaves the connecting
+// text to the study's notebook, and the origin of the trials to the caller.
 func (d Definition) Report(trials frame.Frame) (reports.Report, error) {
 	r := reports.Report{ID: d.Name, Title: d.Title}
 	if err := d.Answer(&r, trials); err != nil {

@@ -15,11 +15,11 @@ func (d Definition) of(puzzles []*puzzle.Puzzle) []*puzzle.Puzzle {
 	return slices.DeleteFunc(slices.Clone(puzzles), func(p *puzzle.Puzzle) bool { return d.Puzzle != "" && p.Name != d.Puzzle })
 }
 
-// term is what a name on a page means, and the paper that it goes back to.
+// term is the meaning of a name on a page, and the paper behind it.
 type term struct{ kind, name, text, source string }
 
-// terms returns the terms of the trials' strategies, families and published sets, as every
-// puzzle explains them that knows the name.
+// terms returns the terms for the trials' strategies, families and published sets, as explained by
+// every puzzle that knows the name.
 func terms(puzzles []*puzzle.Puzzle, trials frame.Frame) (terms []term) {
 	for _, name := range frame.Strategy.Of(trials) {
 		for _, p := range puzzles {
@@ -40,8 +40,8 @@ func terms(puzzles []*puzzle.Puzzle, trials frame.Frame) (terms []term) {
 	return terms
 }
 
-// Glossary says what the names on the study's page mean: its own terms, the strategies and
-// families of its trials, the heuristics of its puzzles, what is counted.
+// Glossary explains the names on the study's page: its own terms, the strategies and families of
+// its trials, the heuristics of its puzzles, and the metrics.
 func (d Definition) Glossary(puzzles []*puzzle.Puzzle, trials frame.Frame) []reports.Term {
 	glossary := slices.Clone(d.Terms)
 	puzzles = d.of(puzzles)
@@ -60,15 +60,15 @@ func (d Definition) Glossary(puzzles []*puzzle.Puzzle, trials frame.Frame) []rep
 		case t.text == "":
 		case i < 0:
 			glossary = append(glossary, reports.Term{Name: t.name, Kind: t.kind, Text: t.text})
-		case glossary[i].Kind == t.kind && !strings.Contains(glossary[i].Text, t.text): // of two puzzles
+		case glossary[i].Kind == t.kind && !strings.Contains(glossary[i].Text, t.text): // explained by two puzzles
 			glossary[i].Text += "; " + t.text
 		}
 	}
 	return glossary
 }
 
-// Sources returns the papers that the study, the strategies, heuristics, sets and families of
-// its trials go back to.
+// Sources returns the papers behind the study and behind the strategies, heuristics, sets and
+// families of its trials.
 func (d Definition) Sources(puzzles []*puzzle.Puzzle, trials frame.Frame) []string {
 	puzzles = d.of(puzzles)
 	sources := []string{d.Source}
@@ -88,8 +88,8 @@ func (d Definition) Sources(puzzles []*puzzle.Puzzle, trials frame.Frame) []stri
 	return slices.DeleteFunc(once(sources), func(source string) bool { return source == "" })
 }
 
-// withOptions adds to what a strategy or family is what the options in a name make of
-// it.
+// withOptions appends to the explanation of a strategy or family the explanations of the options in
+// its name.
 func withOptions(doc, name string, options []puzzle.Option) string {
 	_, chosen, _ := strings.Cut(name, ",")
 	for choice := range strings.SplitSeq(chosen, ",") {

@@ -19,13 +19,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// mostSize is the size of the largest instances that can be chosen. Some
-// strategies take gigabytes for one, on every core at once.
+// mostSize is the largest instance size that can be chosen. Some strategies need gigabytes for one
+// instance, and run on every core at once.
 const mostSize = 10_000_000
 
-// Growing is a study of one puzzle that runs strategies on instances of a family
-// in several sizes, and whatever else it runs besides. A [Choice] may ask for any
-// other family, sizes, number, strategies and limits:
+// Growing is a study of one puzzle that runs strategies on instances of a family in several sizes,
+// and possibly further parts. A [Choice] may ask for any other family, sizes, number of instances,
+// strategies and limits:
 //
 //	Plan: func(c study.Choice) (study.Runner, error) {
 //		return study.Growing{
@@ -35,49 +35,49 @@ const mostSize = 10_000_000
 //		}.Plan(c)
 //	},
 //
-// Study, Kind and Strategies must be set, and Family or Own; a family needs Sizes. A strategy is not run on sizes whose first instance does not fit it.
+// Study, Kind and Strategies must be set, and Family or Own; a family needs Sizes. A strategy does not run on sizes whose first instance does not fit
+// it.
 type Growing struct {
 	Study string // owns the rows
 	Kind  *puzzle.Puzzle
-	Files fs.FS  // of the package that declares strategies of its own; see [experiments.Sweep]
+	Files fs.FS  // Go files of the package that declares strategies of its own; see [experiments.Sweep]
 	Seed  uint64 // the root of all randomness
-	// Strategy returns the strategy of a name. Nil means that of the Kind.
+	// Strategy returns the strategy with a name. Nil means the Kind's strategies.
 	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
 
-	Family     string        // with its options; or a published set
-	Sizes      []string      // as [puzzle.Kind] reads them
+	Family     string        // family with options, or a published set
+	Sizes      []string      // in the notation of [puzzle.Kind]
 	Instances  int           // of each size
 	Strategies []string      // names
 	Limits     search.Limits // of each trial
 	Mode       trial.Mode
 	Repeats    int // of each trial; 0 means one
 
-	// Own returns the first n of the study's own instances, if they are of no
-	// family. They are run unless a family or another size is chosen.
+	// Own returns the first n of the study's own instances, if they do not belong to a family. They
+	// are run unless a family or another size is chosen.
 	Own func(n int) ([]experiments.Instance, error)
-	// Only says why no other sizes can be chosen: "the 8-puzzle". "" means that
-	// they can.
+	// Only says why other sizes cannot be chosen: "the 8-puzzle". "" means that they can.
 	Only string
-	// SizesOf returns the sizes that a choice of a number of cells stands for. Nil means
-	// the one that the puzzle reads.
+	// SizesOf returns the sizes with a chosen number of cells. Nil means the size that the puzzle
+	// reads from that number.
 	SizesOf func(cells int) []string
-	// Set names the set of what is drawn. Nil means the family, with the size behind
-	// a dash unless that is a plain number.
+	// Set names the set of drawn instances. Nil means the name of the family, followed by a dash
+	// and the size unless the size is a plain number.
 	Set func(family string, size puzzle.Size) string
-	// LimitsOf returns the limits of a strategy on instances of a size, in place of
-	// Limits. It may be nil.
+	// LimitsOf returns the limits of a strategy on instances of a size, instead of Limits. It may
+	// be nil.
 	LimitsOf func(strategy string, size int) search.Limits
 
-	// Control is the strategy that a timed part runs once more; see [Part].
+	// Control is the strategy that a timed part runs a second time; see [Part].
 	Control string
 
-	// Whole returns what is run at a scale, for a root seed, if nothing else is chosen. Nil
-	// means that this is all.
+	// Whole returns the parts to run at a scale, for a root seed, if nothing else is chosen. Nil
+	// means only the part described by the other fields.
 	Whole func(scale experiments.Scale, seed uint64) ([]Part, error)
 }
 
-// Then returns the study with more sweeps behind its own, which are run if nothing
-// but a root seed is chosen.
+// Then returns the study with more sweeps after its own, which run if nothing except a root seed is
+// chosen.
 func (g Growing) Then(rest ...func(scale experiments.Scale, seed uint64) ([]Part, error)) Growing {
 	own := g
 	g.Whole = func(scale experiments.Scale, seed uint64) ([]Part, error) {
@@ -91,8 +91,8 @@ func (g Growing) Then(rest ...func(scale experiments.Scale, seed uint64) ([]Part
 	return g
 }
 
-// Plan returns what a choice runs. The error is a [*ChoiceError], about the files of
-// instances, or about source that is not embedded; see [code.CheckEmbedded].
+// Plan returns a runner for a choice. The error is a [*ChoiceError], or concerns the files of
+// instances or source that is not embedded; see [code.CheckEmbedded].
 func (g Growing) Plan(c Choice) (Runner, error) {
 	g, err := g.With(c.Commands)
 	if err != nil {
@@ -119,8 +119,8 @@ func (g Growing) Plan(c Choice) (Runner, error) {
 	return Runner{plan}, nil
 }
 
-// embeds returns an error if source that decides what trials say is embedded nowhere: they
-// would be reused although it changed.
+// embeds returns an error if source that determines the results of trials is not embedded: a change
+// in it would not stop stored trials from being reused.
 func (g Growing) embeds(parts []Part) error {
 	if err := code.CheckEmbedded(g.Kind.Code, g.Kind.Functions()...); err != nil || g.Strategy == nil {
 		return err
@@ -136,9 +136,8 @@ func (g Growing) embeds(parts []Part) error {
 	return code.CheckEmbedded(append(slices.Clip(g.Kind.Code), g.Files), own...)
 }
 
-// Run runs what is missing of the study at the scale of the setting, and returns all
-// of its trials; see [Runner.Run]. It is how a notebook runs a study that it declares
-// itself.
+// Run runs the missing trials of the study at the scale of the setting, and returns all its trials;
+// see [Runner.Run]. A notebook uses it to run a study that it declares itself.
 func (g Growing) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	plan, err := g.Plan(Choice{Scale: setting.Scale})
 	if err != nil {
@@ -147,8 +146,7 @@ func (g Growing) Run(ctx context.Context, setting experiments.Setting, progress 
 	return plan.Run(ctx, setting, progress)
 }
 
-// Parts returns the sweeps of what a choice changes, usually one. The error is as
-// that of [Growing.Plan].
+// Parts returns the sweeps for a choice, usually one. Errors are as in [Growing.Plan].
 func (g Growing) Parts(c Choice) ([]Part, error) {
 	if c.Puzzle != "" && c.Puzzle != g.Kind.Name {
 		return nil, &ChoiceError{"puzzle", fmt.Errorf("%q is not the puzzle of the study (want %s)", c.Puzzle, g.Kind.Name)}
@@ -174,7 +172,7 @@ func (g Growing) Parts(c Choice) ([]Part, error) {
 	return g.on(c, part)
 }
 
-// on returns the part on the instances that are chosen.
+// on returns the part with the chosen instances.
 func (g Growing) on(c Choice, part Part) ([]Part, error) {
 	family, n := cmp.Or(c.Family, g.Family), c.Instances
 	if c.Family == "" {
@@ -202,7 +200,7 @@ func (g Growing) on(c Choice, part Part) ([]Part, error) {
 	return []Part{part}, err
 }
 
-// strategy returns the strategy of a name.
+// strategy returns the strategy with a name.
 func (g Growing) strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	if g.Strategy == nil {
 		return g.Kind.Strategy(name)
@@ -210,8 +208,8 @@ func (g Growing) strategy(name string) (puzzle.Strategy[puzzle.Instance], error)
 	return g.Strategy(name)
 }
 
-// drawn returns the part with instances of a family, in as many parts as there are
-// runs of sizes that the same strategies fit.
+// drawn returns the part with instances of a family, divided so that all sizes in a part fit the
+// same strategies.
 func (g Growing) drawn(name string, c Choice, part Part) ([]Part, error) {
 	family, err := g.Kind.Family(name)
 	if err != nil {
@@ -264,8 +262,7 @@ func (g Growing) set(family string, size puzzle.Size) string {
 	return family + "-" + size.Text
 }
 
-// sizes returns the sizes that are asked for, by default the study's own. The error
-// is a [*ChoiceError].
+// sizes returns the requested sizes, by default the study's own. The error is a [*ChoiceError].
 func (g Growing) sizes(asked []string) ([]puzzle.Size, error) {
 	fail := func(err error) ([]puzzle.Size, error) { return nil, &ChoiceError{"sizes", err} }
 	var texts []string
@@ -299,7 +296,7 @@ func (g Growing) sizes(asked []string) ([]puzzle.Size, error) {
 	return sizes, nil
 }
 
-// published returns the first n instances of a set, all for 0.
+// published returns the first n instances of a set, or all if n is 0.
 func (g Growing) published(set puzzle.Set[puzzle.Instance], n int) ([]experiments.Instance, error) {
 	members := set.Members()
 	if n > len(members) {
@@ -316,8 +313,8 @@ func (g Growing) instance(set string, index int, inst puzzle.Instance) experimen
 	return experiments.Instance{Set: set, Index: index, Size: g.Kind.Size(inst), Text: inst.String(), Puzzle: inst}
 }
 
-// read returns the instances of the files. Their sets are the names of the files
-// without folder and extension.
+// read returns the instances in the files. The name of each set is the name of its file without
+// folder and extension.
 func (g Growing) read(c Choice) ([]experiments.Instance, error) {
 	names := Map(g.Kind.Formats, func(f puzzle.Format[puzzle.Instance]) string { return f.Name })
 	chosen := slices.Index(names, cmp.Or(c.Format, names[0]))
@@ -360,8 +357,8 @@ func (g Growing) read(c Choice) ([]experiments.Instance, error) {
 	return instances, nil
 }
 
-// share returns what of a choice is for this puzzle, and whether anything is: the
-// strategies and sizes that it has.
+// share reduces a choice to the strategies and sizes that this puzzle has, and reports whether any
+// are left.
 func (g Growing) share(c Choice) (Choice, bool) {
 	mine := c
 	mine.Strategies = slices.DeleteFunc(slices.Clone(c.Strategies), func(name string) bool { _, err := g.strategy(name); return err != nil })
@@ -369,14 +366,14 @@ func (g Growing) share(c Choice) (Choice, bool) {
 	return mine, (len(c.Strategies) == 0 || len(mine.Strategies) > 0) && (len(c.Sizes) == 0 || len(mine.Sizes) > 0)
 }
 
-// without returns the words that are not among the others.
+// without returns the words that are not in others.
 func without(words, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(others, w) })
 }
 
-// Several returns what a choice runs of a study of several puzzles: of each that
-// has any of the strategies and sizes chosen. A family, files and commands are
-// those of one puzzle, which must be chosen too.
+// Several returns a runner for a choice from a study of several puzzles: it includes each puzzle
+// that has any of the chosen strategies and sizes. A family, files and commands belong to one
+// puzzle, which must be chosen too.
 func Several(c Choice, puzzles ...Growing) (Runner, error) {
 	var names []string
 	for _, p := range puzzles {

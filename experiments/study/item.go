@@ -13,18 +13,18 @@ import (
 type Item struct {
 	ID   string
 	Make func(trials frame.Frame) (reports.Block, error)
-	// Describe says what Make makes without taking its time: a block of its
-	// kind, with its ID, title or statement, and whether it shows times.
+	// Describe quickly returns a description of what Make makes: a block of the same kind, with its
+	// ID, its title or statement, and whether it shows times.
 	Describe func() (reports.Block, error)
-	// Draw returns the drawing of which Make makes a figure; nil for what is none.
+	// Draw returns the drawing from which Make makes a figure; nil if the item is not a figure.
 	Draw func(trials frame.Frame) (block.Drawn, error)
-	// Claim says that Make decides a claim, which takes its time.
+	// Claim says that Make decides a claim, which may take long.
 	Claim bool
 
-	function any // that makes it, or answers it if it is a claim; nil if it is not known
+	function any // makes the item, or answers it if it is a claim; nil if unknown
 }
 
-// Figure makes an item of a function that returns a drawing.
+// Figure makes an item from a function that returns a drawing.
 func Figure[F block.Drawn](id string, draw func(frame.Frame) (F, error)) Item {
 	return Item{
 		ID: id, function: draw,
@@ -48,8 +48,8 @@ func Figure[F block.Drawn](id string, draw func(frame.Frame) (F, error)) Item {
 	}
 }
 
-// Figures returns what [Figure] is for a study that styles all of its drawings,
-// such as to give a strategy one look in all of them.
+// Figures returns a variant of [Figure] that applies a style to all drawings of a study, for
+// example to give a strategy the same look in all of them.
 func Figures[F block.Drawn](style func(F) F) func(id string, draw func(frame.Frame) (F, error)) Item {
 	return func(id string, draw func(frame.Frame) (F, error)) Item {
 		item := Figure(id, func(trials frame.Frame) (F, error) {
@@ -61,13 +61,13 @@ func Figures[F block.Drawn](style func(F) F) func(id string, draw func(frame.Fra
 	}
 }
 
-// Block makes an item of a function that returns a table or claim.
+// Block makes an item from a function that returns a table or claim.
 func Block[B reports.Block](id string, block func(frame.Frame) (B, error)) Item {
 	of := func(trials frame.Frame) (reports.Block, error) { return block(trials) }
 	return Item{ID: id, function: block, Make: of, Describe: func() (reports.Block, error) { return of(frame.Frame{}) }}
 }
 
-// Claim makes an item of a claim, which is decided together with its family.
+// Claim makes an item from a claim, which is decided together with its family.
 func Claim(family *claim.Family, id string) Item {
 	return Item{
 		ID: id, Claim: true, function: family.Claim(id).Ask,
@@ -81,8 +81,8 @@ func Claim(family *claim.Family, id string) Item {
 	}
 }
 
-// Picture makes an item of a function that returns a figure it has drawn, such
-// as that of a board, under the title given here.
+// Picture makes an item from a function that returns a finished figure, such as a picture of a
+// board, under the given title.
 func Picture(id, title string, draw func(frame.Frame) (reports.Figure, error)) Item {
 	return Item{
 		ID: id, function: draw,

@@ -21,30 +21,30 @@ import (
 // Part is one sweep of a study: every strategy on every instance.
 type Part struct {
 	Instances  []experiments.Instance
-	Strategies []string // as [Plan.Strategy] takes them
+	Strategies []string // names for [Plan.Strategy]
 	Mode       trial.Mode
 	Limits     search.Limits // of every trial
-	// LimitsFor, if set, returns the limits of a strategy on instances of a size, in
-	// place of Limits.
+	// LimitsFor, if set, returns the limits of a strategy on instances of a size, instead of
+	// Limits.
 	LimitsFor func(strategy string, size int) search.Limits
-	Repeats   int // of every trial, unless the plan says how many; 0 means one
-	// Control is the strategy that a timed part runs once more on every instance, best the
-	// cheapest of them, under its name with [experiments.ControlOption]. Without it no
-	// claim about the part's times is decided.
+	Repeats   int // repeats of every trial, unless the plan sets them; 0 means one
+	// Control is the strategy that a timed part runs a second time on every instance, under its
+	// name with [experiments.ControlOption]; choose the cheapest strategy. Without it, no claim
+	// about the part's times can be decided.
 	Control string
 }
 
-// Plan is what a study runs.
+// Plan says what a study runs.
 type Plan struct {
 	Study    string  // owns the rows
 	Seed     uint64  // the root of all randomness
-	Code     []fs.FS // that the rows stand for, as [puzzle.Kind] has it: rows of other code are run again
-	Files    fs.FS   // of the package that declares strategies of its own; see [experiments.Sweep]
+	Code     []fs.FS // code behind the rows, as in [puzzle.Kind]: rows of other code are run again
+	Files    fs.FS   // Go files of the package that declares strategies of its own; see [experiments.Sweep]
 	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
 	Check    func(inst puzzle.Instance, solution string) (cost int, err error) // see [experiments.Sweep]
-	Read     func(text string) (puzzle.Instance, error)                        // makes the instance of a stored trial's text; nil if it cannot
+	Read     func(text string) (puzzle.Instance, error)                        // makes the instance from a stored trial's text; may be nil
 	Parts    []Part
-	Repeats  int // of every trial; 0 means those of each part
+	Repeats  int // repeats of every trial; 0 means the Repeats of each part
 	Running
 }
 
@@ -61,7 +61,7 @@ func (p Plan) Sweeps() ([]experiments.Sweep, error) {
 			Seed: p.Seed, Code: hash, Files: p.Files, Check: p.Check, Repeats: cmp.Or(p.Repeats, part.Repeats),
 			Workers: p.Workers, Isolate: p.Isolate, InProcess: p.InProcess, Shard: p.Shard, Only: p.Only, Fresh: p.Fresh, Retry: p.Retry,
 		}
-		if part.LimitsFor != nil { // a control arm has the limits of what it repeats
+		if part.LimitsFor != nil { // a control arm has the limits of the strategy it repeats
 			sweep.LimitsFor = func(strategy string, size int) search.Limits {
 				return part.LimitsFor(strings.TrimSuffix(strategy, experiments.ControlOption), size)
 			}
@@ -82,7 +82,7 @@ func (p Plan) Sweeps() ([]experiments.Sweep, error) {
 	return sweeps, nil
 }
 
-// strategy returns the strategy of a name, which may be that of a control arm.
+// strategy returns the strategy with a name, which may name a control arm.
 func (p Plan) strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	base, _ := strings.CutSuffix(name, experiments.ControlOption)
 	s, err := p.Strategy(base)
@@ -92,7 +92,7 @@ func (p Plan) strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	return s, err
 }
 
-// rerun is [Runner.Rerun] for a plan.
+// rerun does the work of [Runner.Rerun] for one plan.
 func (p Plan) rerun(ctx context.Context, row *trial.Trial) (trial.Trial, error) {
 	foreign := func(err error) (trial.Trial, error) { return trial.Trial{}, &ForeignError{row.Key(), err} }
 	strategy, err := p.strategy(row.Strategy)
@@ -140,13 +140,13 @@ func (e *ForeignError) Error() string {
 }
 func (e *ForeignError) Unwrap() error { return e.Err }
 
-// Runner is the plans that make up one study, one for each of its puzzles. They must be of
-// the same study and share no instance.
+// Runner holds the plans of one study, one for each of its puzzles. They must belong to the same
+// study and have no instance in common.
 type Runner []Plan
 
-// Run runs the trials that are missing from the results folder of the setting
-// and returns all trials of the plans. It is idempotent, resumes what was
-// interrupted, and reports progress only if there is something to run.
+// Run runs the trials that are missing from the results folder of the setting and returns all
+// trials of the plans. It is idempotent, resumes an interrupted run, and reports progress only if
+// there is something to run.
 func (r Runner) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	store, sweeps, err := r.open(setting)
 	if err != nil {
@@ -159,7 +159,7 @@ func (r Runner) Run(ctx context.Context, setting experiments.Setting, progress e
 	return experiments.RunUpTo(ctx, store, progress, most, sweeps...)
 }
 
-// Stored returns the trials that are in the results folder of the setting, and runs none.
+// Stored returns the trials that are in the results folder of the setting, without running any.
 func (r Runner) Stored(setting experiments.Setting) (experiments.Summary, error) {
 	store, sweeps, err := r.open(setting)
 	if err != nil {
@@ -168,7 +168,7 @@ func (r Runner) Stored(setting experiments.Setting) (experiments.Summary, error)
 	return experiments.StoredAll(store, sweeps...)
 }
 
-// Look returns how far the trials are, and reads few of them.
+// Look returns the state of the trials, and reads only a few of them.
 func (r Runner) Look(setting experiments.Setting) (experiments.State, error) {
 	store, sweeps, err := r.open(setting)
 	if err != nil {
@@ -193,7 +193,7 @@ func (r Runner) open(setting experiments.Setting) (*store.Store, []experiments.S
 	return kept, sweeps, nil
 }
 
-// Instances yields the digest, and the set, of every instance.
+// Instances yields the digest and the set of every instance.
 func (r Runner) Instances(yield func(digest, set string) bool) {
 	for _, plan := range r {
 		for _, part := range plan.Parts {
@@ -216,8 +216,8 @@ func (r Runner) strategies() (all []string) {
 	return all
 }
 
-// Codes returns what the rows of a strategy have as their code now, nil if there is none of
-// that name.
+// Codes returns the current codes for rows of a strategy, nil if there is no strategy with that
+// name.
 func (r Runner) Codes(strategy string) (codes []string, err error) {
 	for _, plan := range r {
 		s, unknown := plan.strategy(strategy)
@@ -237,10 +237,9 @@ func (r Runner) Codes(strategy string) (codes []string, err error) {
 	return codes, nil
 }
 
-// Rerun runs a stored trial once more, under its own seed and limits, and returns
-// the new row without storing it. Its instance is made of its text, or, if it is
-// none that can be read, found in the plans. The error is a [*ForeignError] if neither
-// finds it.
+// Rerun runs a stored trial once more, under its own seed and limits, and returns the new row
+// without storing it. It finds the instance in the plans or, failing that, makes it from the row's
+// text. The error is a [*ForeignError] if neither works.
 func (r Runner) Rerun(ctx context.Context, row *trial.Trial) (again trial.Trial, err error) {
 	for _, plan := range r {
 		again, err = plan.rerun(ctx, row)
@@ -253,7 +252,7 @@ func (r Runner) Rerun(ctx context.Context, row *trial.Trial) (again trial.Trial,
 
 var scales = []experiments.Scale{experiments.Standard, experiments.Quick, experiments.Full}
 
-// At returns the value of a scale.
+// At returns the value for a scale.
 func At[T any](scale experiments.Scale, quick, standard, full T) T {
 	switch scale {
 	case experiments.Quick:
@@ -264,7 +263,7 @@ func At[T any](scale experiments.Scale, quick, standard, full T) T {
 	return standard
 }
 
-// Fixed returns the Plan of a [Definition] of which nothing can be chosen.
+// Fixed returns the Plan of a [Definition] that does not offer any choice.
 func Fixed(p Plan) func(Choice) (Runner, error) {
 	return func(c Choice) (Runner, error) {
 		if !c.whole() || c.Seed != nil && *c.Seed != p.Seed {

@@ -6,8 +6,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Compare is [analysis.Compare], and false if one of the strategies was not
-// run.
+// Compare is like [analysis.Compare], but returns false without an error if one of the strategies
+// was not run.
 func Compare(rows frame.Frame, m trial.Metric, a, b string) (analysis.Comparison, bool, error) {
 	if !rows.Has(a, b) {
 		return analysis.Comparison{}, false, nil

@@ -8,9 +8,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 )
 
-// source returns the source that makes an item: the function that draws or fills it; of a
-// claim its declaration, and the function that answers it if that is elsewhere. It is ""
-// if the study's files do not have it.
+// source returns the source code that makes an item: the function that draws or fills it, or the
+// declaration of a claim, with the function that answers it if that is elsewhere. It returns "" if
+// the study's files do not contain it.
 func (d Definition) source(item Item) string {
 	files, err := code.Read(d.Files)
 	if err != nil || files == nil || item.function == nil {

@@ -24,8 +24,8 @@ func Names(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// FromTo begins a phrase about numbers that goes on with their largest: "20 to ",
-// and "" if all are the same.
+// FromTo begins a phrase about numbers that ends with the largest: "20 to ", or "" if all are the
+// same.
 func FromTo(numbers []int) string {
 	if len(numbers) > 0 && slices.Min(numbers) < slices.Max(numbers) {
 		return Grouped(uint64(slices.Min(numbers))) + " to "
@@ -33,13 +33,13 @@ func FromTo(numbers []int) string {
 	return ""
 }
 
-// Rounded returns x ≥ 1 to so many significant digits.
+// Rounded rounds x ≥ 1 to the given number of significant digits.
 func Rounded(x float64, digits int) uint64 {
 	unit := math.Pow(10, math.Floor(math.Log10(x))-float64(digits-1))
 	return uint64(math.Round(x/unit) * unit)
 }
 
-// Cell is a cell of words, missing if there are none.
+// Cell returns a cell with words, or a missing cell for "".
 func Cell(words string) (c reports.Cell) {
 	if words != "" {
 		c = reports.Str(words)
@@ -47,7 +47,7 @@ func Cell(words string) (c reports.Cell) {
 	return c
 }
 
-// Capitalised makes a phrase into the beginning of a sentence.
+// Capitalised makes the first letter of a phrase upper-case.
 func Capitalised(s string) string {
 	if s == "" {
 		return s
@@ -55,7 +55,8 @@ func Capitalised(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// Binary writes bytes with a binary prefix, in full.
+// Binary writes a number of bytes exactly, with the largest binary prefix that leaves a whole
+// number.
 func Binary(bytes uint64) string {
 	unit := "B"
 	for _, larger := range []string{"KiB", "MiB", "GiB", "TiB"} {

@@ -12,8 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Ran returns a trial that solved an instance under a budget and expanded so many
-// nodes for it.
+// Ran returns a trial that solved an instance in budget mode and expanded that many nodes.
 func Ran(set string, size, index int, strategy string, nodes uint64) trial.Trial {
 	return trial.Trial{
 		Set: set, Size: size, Index: index, Instance: fmt.Sprintf("%s %d %d", set, size, index), Strategy: strategy,
@@ -21,7 +20,7 @@ func Ran(set string, size, index int, strategy string, nodes uint64) trial.Trial
 	}
 }
 
-// Result is what a trial stores that measured something; see package measure.
+// Result returns the stored form of a measured result; see package measure.
 func Result(measured any) string {
 	text, err := json.Marshal(measured)
 	if err != nil {
@@ -39,16 +38,16 @@ func Each(n int, of func(index int) trial.Trial) []trial.Trial {
 	return trials
 }
 
-// Flip is what a claim comes out as on some trials.
+// Flip is the expected verdict on a claim for some trials.
 type Flip struct {
 	ID     string
 	Want   claim.Verdict
 	Trials []trial.Trial
 }
 
-// Flips checks that claims come out as wanted, that trials are given which make each
-// claim of the family hold and fail unless it is exploratory, that each is undecided
-// without trials, and that the lead says of each what its verdict is.
+// Flips checks that claims get the expected verdicts, that the flips make each claim of the family
+// hold and fail unless it is exploratory, that each claim is undecided without trials, and that the
+// lead contains the sentence for each verdict.
 func Flips(t *testing.T, family *claim.Family, lead func(frame.Frame) (string, error), flips ...Flip) {
 	t.Helper()
 	type outcome struct {

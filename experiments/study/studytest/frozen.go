@@ -17,13 +17,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// frozenFile holds the trials of a study's quick scale as "reproduce --quick"
-// published them in trials.csv when the study's notebook was last run. What the
-// clock measured is not in it.
+// frozenFile holds the trials of a study's quick scale as "reproduce --quick" published them in
+// trials.csv when the study's notebook was last run. It does not include times.
 const frozenFile = "quick.csv.gz"
 
-// Frozen returns the trials that a study's folder keeps for tests: every
-// figure, table and claim is a function of them, so that they need not be run.
+// Frozen returns the trials that a study's folder keeps for tests. Every figure, table and claim is
+// a function of trials, so tests need not run any.
 func Frozen(t testing.TB, studyFolder string) []trial.Trial {
 	t.Helper()
 	f, err := os.Open(filepath.Join(studyFolder, "testdata", frozenFile))
@@ -49,8 +48,7 @@ func Frozen(t testing.TB, studyFolder string) []trial.Trial {
 	return trials
 }
 
-// Freeze makes trials those that [Frozen] returns. It writes nothing if they
-// are already.
+// Freeze stores the trials that [Frozen] returns. It writes nothing if they have not changed.
 func Freeze(t testing.TB, studyFolder string, trials []trial.Trial) {
 	t.Helper()
 	text := csvOf(t, trials)
@@ -59,7 +57,7 @@ func Freeze(t testing.TB, studyFolder string, trials []trial.Trial) {
 		return
 	}
 	var packed bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // a level that there is, into memory
+	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // cannot fail: a valid level, writing to memory
 	io.WriteString(w, text)
 	w.Close()
 	err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, packed.Bytes(), 0o666))
@@ -68,8 +66,7 @@ func Freeze(t testing.TB, studyFolder string, trials []trial.Trial) {
 	}
 }
 
-// SameTrials checks that trials have the deterministic columns of the frozen
-// ones.
+// SameTrials checks that trials have the same deterministic columns as the frozen ones.
 func SameTrials(t testing.TB, frozen, trials []trial.Trial) {
 	t.Helper()
 	if csvOf(t, frozen) == csvOf(t, trials) {
@@ -92,10 +89,10 @@ func csvOf(t testing.TB, trials []trial.Trial) string {
 	return b.String()
 }
 
-// Exhaustive asks for the checks that take long.
+// Exhaustive enables the long checks.
 var Exhaustive = flag.Bool("exhaustive", false, "run the long checks too")
 
-// AllRerun is [Reruns] for sweeps that must have all of the trials.
+// AllRerun is like [Reruns], but fails if a trial does not belong to any of the sweeps.
 func AllRerun(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Sweep, error), slow ...string) {
 	t.Helper()
 	if left := Reruns(t, trials, plan, slow...); len(left) > 0 {
@@ -103,10 +100,9 @@ func AllRerun(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Swe
 	}
 }
 
-// Reruns runs one trial of each strategy once more, the cheapest of those that
-// belong to the planned sweeps, and compares it with its row. It returns the
-// rows that belong to none of the sweeps. Trials of the strategies called slow
-// take seconds: they are run with -exhaustive only.
+// Reruns runs one trial of each strategy once more, the cheapest in the planned sweeps, and
+// compares it with its row. It returns the rows that do not belong to any of the sweeps. Trials of
+// the strategies in slow take seconds, so they run only with -exhaustive.
 func Reruns(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Sweep, error), slow ...string) (left []trial.Trial) {
 	t.Helper()
 	sweeps, err := plan()
@@ -147,23 +143,23 @@ func Reruns(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Sweep
 	return left
 }
 
-// rerun compares a row with what its sweep gives now.
+// rerun compares a row with the current result of its sweep.
 func rerun(t *testing.T, sweep *experiments.Sweep, row trial.Trial) {
 	t.Helper()
 	again, err := sweep.Rerun(t.Context(), &row)
 	if err != nil {
 		t.Fatal(err)
 	}
-	row.Optimal, row.Solution = again.Optimal, again.Solution // no column of a CSV file
+	row.Optimal, row.Solution = again.Optimal, again.Solution // not columns of a CSV file
 	if diff := trial.Diff(&row, &again); diff != nil {
 		t.Errorf("on %s/%d/%d it now gives other columns (frozen, now): %q", row.Set, row.Size, row.Index, diff)
 	}
 }
 
-// work is what a trial costs, roughly.
+// work returns the rough cost of a trial.
 func work(t *trial.Trial) uint64 { return t.Meter.Expanded + t.Meter.Generated + t.Meter.Stored }
 
-// sweepOf returns the sweep that a row is of, nil if there is none.
+// sweepOf returns the sweep that a row belongs to, nil if there is none.
 func sweepOf(sweeps []experiments.Sweep, row *trial.Trial) *experiments.Sweep {
 	for i := range sweeps {
 		s := &sweeps[i]

@@ -10,8 +10,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// What the figures of package plots have of a series: its part of the picture with
-// its name, and the outlines of markers, which the parts refer to.
+// Patterns for the figures of package plots: the named part of the picture for a series, and the
+// outlines of markers, to which the parts refer.
 var (
 	part    = regexp.MustCompile(`(?s)<g class="(series|label|points)" data-name="([^"]*)">(.*?)</g>`)
 	outline = regexp.MustCompile(`<(?:path|marker) id="([^"]*)"(.*?)/>`)
@@ -21,9 +21,9 @@ var (
 	dashes  = regexp.MustCompile(`stroke-dasharray="[^"]*"`)
 )
 
-// oneLook checks that a series has one look in all figures of a report: a colour,
-// and dashes and a marker where its name stands beside its curve. Names beside
-// curves of one figure must have different looks.
+// oneLook checks that a series has the same look in all figures of a report: its colour, and its
+// dashes and marker if its name is next to its curve. Names next to curves in one figure must have
+// different looks.
 func oneLook(t *testing.T, blocks []reports.Block) {
 	t.Helper()
 	seen := map[string]string{}
@@ -53,14 +53,15 @@ func oneLook(t *testing.T, blocks []reports.Block) {
 	}
 }
 
-// look is how a part of a figure looks that is drawn of a series.
+// look describes how a figure draws one part of a series.
 type look struct {
 	name, color string
 	outline     string // dashes and marker of a label
 	label       bool
 }
 
-// looks returns those of a figure. White keeps lines apart, and is no colour of a series.
+// looks returns the looks in a figure. White only separates lines; it is not the colour of a
+// series.
 func looks(svg []byte) (all []look) {
 	outlines := map[string]string{}
 	for _, m := range outline.FindAllSubmatch(svg, -1) {
@@ -77,15 +78,14 @@ func looks(svg []byte) (all []look) {
 				break
 			}
 		}
-		if l.color != "" { // something is drawn
+		if l.color != "" { // something was drawn
 			all = append(all, l)
 		}
 	}
 	return all
 }
 
-// noFlaw checks the layout of the charts, as a wide and as a narrow screen shows
-// them, and on linear axes.
+// noFlaw checks the layout of the charts for wide and narrow screens, and on linear axes.
 func noFlaw(t *testing.T, blocks []reports.Block) {
 	t.Helper()
 	for _, b := range blocks {

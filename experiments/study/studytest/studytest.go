@@ -1,4 +1,4 @@
-// Package studytest checks what every study must keep to.
+// Package studytest checks the rules that every study must follow.
 package studytest
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Runner is a study, or a choice of its trials.
+// Runner is a study, or a choice from its trials.
 type Runner interface {
 	Run(context.Context, experiments.Setting, experiments.Progress) (experiments.Summary, error)
 }
@@ -33,11 +33,10 @@ func Trials(t testing.TB, s Runner, root string, scale experiments.Scale) []tria
 	return summary.Trials
 }
 
-// Reports makes a study's report of each list of trials, of the frozen ones and
-// of none, and checks that it is valid and that a series looks the same in all of
-// its figures: a notebook may ask for other sizes and strategies than the study's.
-// The items must have an ID each, and make of no trials what
-// they are described as.
+// Reports makes a study's report from each list of trials, from the frozen trials and from no
+// trials, since a notebook may ask for other sizes and strategies. It checks that each report is
+// valid and that a series looks the same in all its figures. The items must have distinct IDs, and
+// without trials they must match their descriptions.
 func Reports(t *testing.T, d study.Definition, lists map[string][]trial.Trial) {
 	t.Helper()
 	made := func(t *testing.T, trials []trial.Trial) reports.Report {
@@ -60,8 +59,8 @@ func Reports(t *testing.T, d study.Definition, lists map[string][]trial.Trial) {
 	t.Run("no trials", func(t *testing.T) { described(t, d, made(t, nil)) })
 }
 
-// described checks that the items have an ID each, and that the report of no trials has what
-// they are described as.
+// described checks that the items have distinct IDs, and that a report without trials matches their
+// descriptions.
 func described(t *testing.T, d study.Definition, r reports.Report) {
 	t.Helper()
 	blocks := slices.DeleteFunc(r.Blocks, func(b reports.Block) bool { _, isText := b.(reports.Text); return isText })
@@ -84,7 +83,7 @@ func described(t *testing.T, d study.Definition, r reports.Report) {
 	}
 }
 
-// identity is what the description of an item has of the block it makes.
+// identity holds the properties that an item's description shares with the block it makes.
 type identity struct {
 	kind, id, title, source string
 	timing                  bool

@@ -7,11 +7,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// mostWords is how many words a caption may have, and a claim.
+// mostWords is the largest number of words in a caption or a claim.
 const mostWords = 45
 
-// brief checks that no caption and no claim is longer, and that the first screen can hold
-// the answer: at most 80 words, with at most five claims.
+// brief checks that captions and claims are not longer than mostWords, and that the answer fits on
+// the first screen: at most 80 words and five claims.
 func brief(t *testing.T, r reports.Report) {
 	t.Helper()
 	if n := len(strings.Fields(r.Lead)); n > 80 || len(r.Headlines) > 5 {
