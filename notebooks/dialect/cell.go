@@ -21,7 +21,7 @@ type Cell struct {
 	Input    string    // what follows that line
 	Commands []Command // in their order
 	Hidden   []int     // the lines that are not Go of a file's middle: commands, package clauses and build constraints
-	Build    *Code     // a line //go:build before all else, nil if there is none
+	Build    *Code     // a line //go:build or //go:debug before all else, nil if there is none
 	Opens    int       // the line of %% or %main; 0 without
 	Imports  []Import
 	Decls    []Decl
@@ -164,9 +164,9 @@ func (c *Cell) strip(lines []string) (ends bool, err error) {
 			case strings.HasPrefix(lines[i], "package"):
 				lines[i] = ""
 				c.Hidden = append(c.Hidden, i+1)
-			case constraint.IsGoBuild(text) || constraint.IsPlusBuild(text):
+			case constraint.IsGoBuild(text) || constraint.IsPlusBuild(text) || strings.HasPrefix(text, "//go:debug "):
 				c.Hidden = append(c.Hidden, i+1)
-				if c.Build == nil && !above && constraint.IsGoBuild(text) {
+				if c.Build == nil && !above && !constraint.IsPlusBuild(text) {
 					c.Build = &Code{text, i + 1, 1}
 				}
 			case text != "" && !strings.HasPrefix(text, "//"):

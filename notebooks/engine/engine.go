@@ -322,8 +322,11 @@ func (e *Engine) goCommand(ctx context.Context, args ...string) (string, error) 
 // context ends, and returns what it prints. The error is what it complains of.
 func (e *Engine) tool(ctx context.Context, env []string, input, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
-	// Cells run here, whatever they build for elsewhere.
-	here := []string{"PWD=" + e.module(), "GOWORK=" + filepath.Join(e.module(), "go.work"), "GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH}
+	// Cells run here and import what they did, whatever they build for elsewhere.
+	here := []string{"PWD=" + e.module(), "GOWORK=" + filepath.Join(e.module(), "go.work"), "GO111MODULE=", "GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH}
+	if flags := install.Lookup(e.env, "GOFLAGS"); flags != "" {
+		here = append(here, "GOFLAGS="+e.spec.Merged(flags))
+	}
 	cmd.Dir, cmd.Env = e.module(), slices.Concat(e.environ(), here, env)
 	cmd.Stdin = strings.NewReader(input)
 	var out, said bytes.Buffer

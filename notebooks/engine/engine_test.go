@@ -463,7 +463,9 @@ func TestCommandsChangeNothingForOtherCells(t *testing.T) {
 		[2]string{"%env GOOS windows\n%env GOWORK off", "stdout Set: GOOS=\"windows\"\nSet: GOWORK=\"off\"\n"},
 		[2]string{words, "stdout top deep\n"},
 		[2]string{"!echo $GOOS $GOWORK", "stdout windows off\n"},
-		[2]string{"import \"example.com/case/sub/internal/none\"\n%%\nfmt.Println(none.Word)", "error cell[13]:1:9: no required module provides package example.com/case/sub/internal/none"},
+		[2]string{"%env GO111MODULE off\n%env GOFLAGS=\"-mod=mod -tags=special\"", "stdout Set: GO111MODULE=\"off\"\nSet: GOFLAGS=\"-mod=mod -tags=special\"\n"},
+		[2]string{words, "stdout special deep\n"},
+		[2]string{"import \"example.com/case/sub/internal/none\"\n%%\nfmt.Println(none.Word)", "error cell[15]:1:9: no required module provides package example.com/case/sub/internal/none"},
 	)
 }
 

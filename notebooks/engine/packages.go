@@ -313,8 +313,11 @@ func (e *Engine) constrained(line *dialect.Code) error {
 	if line == nil {
 		return nil
 	}
+	if setting, is := strings.CutPrefix(line.Text, "//go:debug "); is {
+		return &Failure{Kind: Refused, Line: line.Line, Value: line.Text + " is for whole programs: write %env GODEBUG " + setting}
+	}
 	here := build.Default
-	here.GOOS, here.GOARCH, here.BuildTags = runtime.GOOS, runtime.GOARCH, e.spec.Tags(e.flags...)
+	here.GOOS, here.GOARCH, here.BuildTags = runtime.GOOS, runtime.GOARCH, e.spec.Tags(append(strings.Fields(install.Lookup(e.env, "GOFLAGS")), e.flags...)...)
 	here.OpenFile = func(string) (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader(line.Text + "\n\npackage main\n")), nil
 	}

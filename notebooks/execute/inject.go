@@ -28,20 +28,24 @@ import (
 // Unknown names and values of the wrong type are errors; all of them are
 // reported, and the notebook is then left as it was.
 func Inject(nb *nbformat.Notebook, values map[string]string) error {
-	params, others, err := parameters(nb)
+	params, err := Parameters(nb)
 	if err != nil && len(values) > 0 {
 		return err
 	}
 	var errs []error
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if !slices.ContainsFunc(params, func(p Parameter) bool { return p.Name == name }) {
-			errs = append(errs, unknownParameter(name, params, others))
+			errs = append(errs, unknownParameter(name, params))
 		}
 	}
 	source := "// Parameters of this run.\n"
 	for _, p := range params {
 		text, ok := values[p.Name]
 		if !ok {
+			continue
+		}
+		if p.Type == "" {
+			errs = append(errs, fmt.Errorf("execute: parameter %v", p))
 			continue
 		}
 		value, err := p.literal(text)
@@ -68,16 +72,15 @@ func Inject(nb *nbformat.Notebook, values map[string]string) error {
 	return nil
 }
 
-func unknownParameter(name string, params []Parameter, others map[string]string) error {
-	if declared := others[name]; declared != "" {
-		return fmt.Errorf("execute: parameter %q cannot be set, as it is declared by %q (want one name with a literal: a number, a string, true or false, []int{…} or []string{…})", name, declared)
-	}
-	if len(params) == 0 {
-		return fmt.Errorf("execute: parameter %q: the notebook has no parameters (a code cell tagged %q declares them)", name, tagParameters)
-	}
+func unknownParameter(name string, params []Parameter) error {
 	var names []string
 	for _, p := range params {
-		names = append(names, p.Name)
+		if p.Type != "" {
+			names = append(names, p.Name)
+		}
+	}
+	if names == nil {
+		return fmt.Errorf("execute: parameter %q: the notebook has no parameters (a code cell tagged %q declares them)", name, tagParameters)
 	}
 	return fmt.Errorf("execute: the notebook has no parameter %q (it has %s)%s", name, strings.Join(names, ", "), search.DidYouMean(name, names))
 }

@@ -25,8 +25,8 @@ const (
 // override: a var or const with one name and a literal value.
 type Parameter struct {
 	Name    string `json:"name"`
-	Type    string `json:"type"`  // "int", "float64", "string", "bool", "[]int", "[]string", or a sized number type
-	Value   string `json:"value"` // Go source of the declared value
+	Type    string `json:"type"`  // "" if it cannot be set; "int", "float64", "string", "bool", "[]int", "[]string", or a sized number type
+	Value   string `json:"value"` // Go source of the declared value; without a Type, of the declaration
 	Doc     string `json:"doc"`   // the comment before or behind the declaration
 	Keyword string `json:"-"`     // "var" or "const"
 	Typed   bool   `json:"-"`     // the declaration names the type
@@ -35,6 +35,9 @@ type Parameter struct {
 
 // String returns the declaration and, in a line below, the comment.
 func (p Parameter) String() string {
+	if p.Type == "" {
+		return fmt.Sprintf("%s cannot be set, as it is declared by %q (want one name with a literal: a number, a string, true or false, []int{…} or []string{…})", p.Name, p.Value)
+	}
 	text := p.Name + " " + p.Type + " = " + p.Value
 	if p.Doc != "" {
 		text += "\n    " + p.Doc
@@ -43,18 +46,12 @@ func (p Parameter) String() string {
 }
 
 // Parameters returns the parameters of a notebook in the order of their
-// declaration; none if no cell is tagged "parameters". Declarations of other
-// types, or with values that must be computed, are not parameters.
+// declaration; none if no cell is tagged "parameters". What is declared in another form, of
+// another type or with a value that must be computed, is among them without a Type: it cannot be set.
 func Parameters(nb *nbformat.Notebook) ([]Parameter, error) {
-	params, _, err := parameters(nb)
-	return params, err
-}
-
-// parameters returns the parameters, and what else is declared beside them, as it is written.
-func parameters(nb *nbformat.Notebook) (params []Parameter, others map[string]string, err error) {
 	index := slices.IndexFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.Type == nbformat.Code && c.HasTag(tagParameters) })
 	if index < 0 {
-		return nil, nil, nil
+		return nil, nil
 	}
 	source := dialect.Declarations(nb.Cells[index].Source)
 	files := token.NewFileSet()
@@ -64,11 +61,11 @@ func parameters(nb *nbformat.Notebook) (params []Parameter, others map[string]st
 	if err != nil {
 		var list scanner.ErrorList
 		if errors.As(err, &list) && len(list) > 0 {
-			return nil, nil, fmt.Errorf("execute: parameters cell (cells[%d]), line %d: %s", index, list[0].Pos.Line-1, list[0].Msg)
+			return nil, fmt.Errorf("execute: parameters cell (cells[%d]), line %d: %s", index, list[0].Pos.Line-1, list[0].Msg)
 		}
-		return nil, nil, fmt.Errorf("execute: parameters cell (cells[%d]): %w", index, err)
+		return nil, fmt.Errorf("execute: parameters cell (cells[%d]): %w", index, err)
 	}
-	others = map[string]string{}
+	var params []Parameter
 	for _, decl := range file.Decls {
 		group, ok := decl.(*ast.GenDecl)
 		if !ok || group.Tok != token.VAR && group.Tok != token.CONST {
@@ -78,9 +75,9 @@ func parameters(nb *nbformat.Notebook) (params []Parameter, others map[string]st
 			v := spec.(*ast.ValueSpec)
 			p, ok := parameter(v)
 			if !ok {
-				from, to := files.Position(v.Pos()).Offset, files.Position(v.End()).Offset
+				declared := group.Tok.String() + " " + text[files.Position(v.Pos()).Offset:files.Position(v.End()).Offset]
 				for _, name := range v.Names {
-					others[name.Name] = group.Tok.String() + " " + text[from:to]
+					params = append(params, Parameter{Name: name.Name, Value: declared})
 				}
 				continue
 			}
@@ -93,7 +90,7 @@ func parameters(nb *nbformat.Notebook) (params []Parameter, others map[string]st
 			params = append(params, p)
 		}
 	}
-	return params, others, nil
+	return params, nil
 }
 
 func doc(groups ...*ast.CommentGroup) string {

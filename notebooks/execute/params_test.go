@@ -56,9 +56,15 @@ func TestParametersAreTheLiteralDeclarations(t *testing.T) {
 		{Name: "ratio", Type: "float64", Value: "-1.5", Keyword: "var", Line: 10},
 		{Name: "quick", Type: "bool", Value: "true", Keyword: "var", Line: 11},
 		{Name: "alg", Type: "string", Value: `"idastar/manhattan"`, Keyword: "const", Line: 13},
+		{Name: "sizes", Value: "var sizes, words = []int{8, 16}, 3"},
+		{Name: "words", Value: "var sizes, words = []int{8, 16}, 3"},
 		{Name: "list", Type: "[]int", Value: "[]int{8, -16}", Keyword: "var", Line: 15},
 		{Name: "names", Type: "[]string", Value: `[]string{"a", "b,c"}`, Keyword: "var", Line: 16},
 		{Name: "byteSized", Type: "uint8", Value: "7", Keyword: "var", Typed: true, Line: 17},
+		{Name: "computed", Value: "var computed = n * 2"},
+		{Name: "table", Value: "var table = map[string]int{}"},
+		{Name: "pointer", Value: "var pointer *int"},
+		{Name: "untyped", Value: "var untyped int"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("parameters (-want +got):\n%s", diff)
@@ -136,7 +142,7 @@ execute: the notebook has no parameter "quck" (it has n, maxSize, ratio, quick, 
 		{map[string]string{"quick": "yes"}, `execute: parameter quick is a bool: "yes" is not (want true or false)`},
 		{map[string]string{"list": "1,x"}, `execute: parameter list is a list of ints: "1,x" is not (want integers with commas between, as in 8,16)`},
 		{map[string]string{"names": "[1"}, `execute: parameter names is a list of strings: "[1" is not (want texts with commas between, or a JSON list as in ["a,b","c"])`},
-		{map[string]string{"computed": "3"}, `execute: parameter "computed" cannot be set, as it is declared by "var computed = `},
+		{map[string]string{"computed": "3"}, `execute: parameter computed cannot be set, as it is declared by "var computed = `},
 	} {
 		nb := notebook(declared)
 		before := string(nb.Bytes())

@@ -169,6 +169,7 @@ func TestEveryKindOfFailureIsFoundAndPlaced(t *testing.T) {
 		{"%%\nvar mu sync.Mutex\nmu.Lock()\nmu.Lock()", engine.Panic, 4, "all goroutines are asleep"},
 		{"func deep(n int) int { return deep(n+1) + n }\n%%\ndebug.SetMaxStack(1 << 20)\ndeep(0)", engine.Panic, 1, "fatal error: stack overflow"},
 		{"// +build linux\n//go:build windows\n%%\nfmt.Println(1)", engine.Refused, 2, "//go:build windows does not hold here"},
+		{"//go:debug panicnil=1\n%%\nfmt.Println(1)", engine.Refused, 1, "write %env GODEBUG panicnil=1"},
 		{"//go:build a b\n%%\nfmt.Println(1)", engine.Compile, 1, "unexpected token b"},
 		{"%env", engine.Command, 1, "takes 2 arguments"},
 		{"%%\nfmt.Fprintln(os.Stderr, \"panic: said\")\nos.Exit(3)", engine.Exit, 0, "exit status 3"},

@@ -150,6 +150,11 @@ func (s Spec) WithGonbui() Spec {
 	return s
 }
 
+// Merged returns a value for GOFLAGS with what cells need besides, and without what the go command refuses for them.
+func (s Spec) Merged(goflags string) string {
+	return mergeFlags(goflags, slices.DeleteFunc(s.Tags(), func(tag string) bool { return tag != EngineTag })...)
+}
+
 // Lookup returns a variable of an environment, "" if it is not set.
 func Lookup(env []string, name string) (value string) {
 	for _, kv := range env {
