@@ -385,7 +385,9 @@ func (c *Cell) values(kind token.Token, text Code, from token.Pos, specs ...ast.
 			d.Names, d.at = append(d.Names, name.Name), append(d.at, int(name.Pos()-from))
 		}
 	}
-	c.Decls = append(c.Decls, d)
+	if len(d.Names) > 0 { // const () has none
+		c.Decls = append(c.Decls, d)
+	}
 }
 
 // last notes the last statement of main if it is an expression.

@@ -195,21 +195,30 @@ func TestTheStudiesAreRead(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	f.Add("%%\nx")
-	f.Add("var a, b = f()\n!ls \\\n")
-	f.Add("//gonb:%env \"a\\")
-	f.Add("const (\n\tx = iota\n)")
-	f.Fuzz(func(t *testing.T, source string) {
-		c, err := Parse(source)
-		if err != nil {
-			return
-		}
-		s := Scope{}.With(1, c)
-		for _, d := range c.Decls {
-			if d.Line < 1 || d.Column < 1 || len(d.Names) == 0 {
-				t.Errorf("%+v", d)
+	for _, source := range []string{
+		"%%\nx", "var a, b = f()\n!ls \\\n", "//gonb:%env \"a\\", "const (\n\tx = iota\n)", "const ()", "const x, y = 1, 2\n%rm x",
+		"//go:embed a\nvar (\n\t// b\n\ta string\n)", "/* int x;\n*/ import \"C\"\n//go:build a", "func (t T) M() {}\nvar _, a int = 1, 2",
+	} {
+		f.Add(source, "var a = 1\nconst x = 2")
+		f.Add("var a, b = f()\nconst (\n\tx = iota\n\ty\n)", source)
+	}
+	f.Fuzz(func(t *testing.T, one, two string) {
+		var s Scope
+		for i, source := range []string{one, two} {
+			c, err := Parse(source)
+			if err != nil {
+				return
+			}
+			for _, d := range c.Decls {
+				if d.Line < 1 || d.Column < 1 || len(d.Names) == 0 {
+					t.Errorf("%+v", d)
+				}
+			}
+			s = s.With(i+1, c)
+			text := s.Program(i+1, c)
+			if _, err := parser.ParseFile(token.NewFileSet(), "", text, 0); err != nil && c.Exec == "" {
+				t.Errorf("%v in\n%s", err, text)
 			}
 		}
-		_ = s.Program(1, c)
 	})
 }
