@@ -6,11 +6,10 @@ import (
 	"slices"
 )
 
-// Holm returns p-values adjusted for their number, in the order given: the
-// smallest is multiplied by their number, the next by one less, and so on; none
-// is below the adjusted one before it, or above 1. It controls the probability
-// of any false rejection, whatever the tests depend on. A NaN stays one and
-// does not count. It does not change p.
+// Holm returns p-values adjusted for their number, in the given order. It multiplies the smallest
+// by their number, the next by one less, and so on; no adjusted value is below the previous one or
+// above 1. It controls the probability of any false rejection, whatever the dependence between the
+// tests. A NaN stays NaN and does not count. Holm does not change p.
 //
 // Source: S. Holm, "A simple sequentially rejective multiple test procedure",
 // Scandinavian Journal of Statistics 6, 1979.

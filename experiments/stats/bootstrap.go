@@ -12,41 +12,38 @@ import (
 // numbers and the same seed draw the same instances on every machine, whatever
 // was computed before.
 //
-// The methods take samples whose unit is the instance; repeated runs of one
-// instance are to be combined before, or kept together by
-// [Bootstrap.Clusters], or the intervals come out too narrow.
-// Fewer than [MinBootstrap] instances give no interval.
+// The methods take samples whose unit is the instance. Combine repeated runs of an instance first,
+// or keep them together with [Bootstrap.Clusters]; otherwise the intervals are too narrow. With
+// fewer than [MinBootstrap] instances there is no interval.
 type Bootstrap struct {
 	Resamples int     // 0 means 10,000
 	Level     float64 // 0 means 0.95
 	Seed      uint64
 }
 
-// MinBootstrap is the number of instances below which there are no bootstrap
-// intervals, because they would be too narrow: for the mean ratio of ten log-normal
-// pairs a nominal 95 % interval covers about 90 %, and with fewer it covers less.
+// MinBootstrap is the smallest number of instances that give bootstrap intervals. With fewer they
+// would be too narrow: for the mean ratio of ten log-normal pairs a nominal 95 % interval covers
+// about 90 %, and with fewer pairs it covers less.
 const MinBootstrap = 10
 
 // Estimate is a statistic with its bootstrap intervals.
 //
-// Percentile holds the quantiles of the resampled values. BCa corrects them
-// for bias and for a standard error that changes with the value (Efron 1987,
-// DiCiccio & Efron 1996), with the acceleration from the jackknife; it is the
-// interval to report. Where the correction cannot be computed BCa equals
-// Percentile and a warning says so.
+// Percentile holds the quantiles of the resampled values. BCa corrects them for bias and for a
+// standard error that changes with the value (Efron 1987, DiCiccio & Efron 1996), with the
+// acceleration from the jackknife; report this interval. If the correction cannot be computed, BCa
+// equals Percentile and a warning says so.
 type Estimate struct {
-	Value      float64 // NaN if the data have no such statistic
+	Value      float64 // NaN if the statistic is undefined for the data
 	Percentile Interval
 	BCa        Interval
 	N          int // instances
 	Warnings   []string
 }
 
-// Of estimates any statistic of n instances. The function gets the indices of
-// the instances drawn, in 0..n−1 with repetitions, and returns the statistic
-// over them, NaN if undefined; it must not keep or change the slice. It is
-// called once with 0, 1, … n−1 for Value, n times with one index left out, and
-// once per resample.
+// Of estimates any statistic of n instances. The function gets the indices of the drawn instances,
+// in 0..n−1 with repetitions, and returns the statistic over them, NaN if undefined. It must not
+// keep or change the slice. Of calls it once with 0, 1, … n−1 for Value, n times with one index
+// left out, and once per resample.
 func (b Bootstrap) Of(n int, statistic func(idx []int) float64) Estimate {
 	idx := make([]int, max(n, 0))
 	for i := range idx {
@@ -65,8 +62,8 @@ func (b Bootstrap) Of(n int, statistic func(idx []int) float64) Estimate {
 	return b.run(n, statistic(idx), statistic, leaveOut)
 }
 
-// run is the bootstrap of one sample: value is the statistic over all n ≥ 1
-// instances, leaveOut(i) the one without instance i.
+// run is the bootstrap for one sample: value is the statistic over all n ≥ 1 instances, leaveOut(i)
+// the statistic without instance i.
 func (b Bootstrap) run(n int, value float64, statistic func(idx []int) float64, leaveOut func(i int) float64) Estimate {
 	if w := b.check(); w != "" {
 		return b.undefined(n, w)
@@ -125,11 +122,10 @@ func (b Bootstrap) estimate(value float64, n int, resampled []float64, accel flo
 	return e
 }
 
-// bcaLevels returns the corrected levels of the two ends (Efron 1987). Ties
-// with the estimate count half in the bias, so that the median of a sample
-// with many equal values is not taken for biased.
+// bcaLevels returns the corrected levels of the two ends (Efron 1987). Ties with the estimate count
+// half in the bias, so that the median of a sample with many equal values does not appear biased.
 func bcaLevels(resampled []float64, value, accel, tail float64) (low, high float64, ok bool) {
-	near := 1e-12 * math.Abs(value) // the same sum in another order
+	near := 1e-12 * math.Abs(value) // allows for sums in another order
 	below, _ := slices.BinarySearch(resampled, value-near)
 	upTo, _ := slices.BinarySearch(resampled, math.Nextafter(value+near, math.Inf(1)))
 	share := float64(below+upTo) / 2 / float64(len(resampled))
@@ -156,7 +152,7 @@ func resampleQuantile(sorted []float64, p float64) float64 {
 	return orderStatistic(sorted, snap(p*float64(len(sorted)+1)-1))
 }
 
-// check says what is wrong with the settings, or "".
+// check returns what is wrong with the settings, or "".
 func (b Bootstrap) check() string {
 	switch {
 	case b.Resamples < 0:
@@ -171,7 +167,7 @@ func (b Bootstrap) resamples() int { return cmp.Or(b.Resamples, 10_000) }
 
 func (b Bootstrap) level() float64 { return cmp.Or(b.Level, DefaultLevel) }
 
-// undefined is the estimate that could not be made.
+// undefined returns the result for an estimate that could not be made.
 func (b Bootstrap) undefined(n int, why string) Estimate {
 	return Estimate{
 		Value: math.NaN(), N: n, Percentile: unknown(b.level()), BCa: unknown(b.level()),

@@ -1,6 +1,6 @@
-// Package stats turns numbers into estimates that say how far to trust them:
-// summaries, intervals, tests and growth curves. It knows nothing of trials or
-// strategies; package analysis asks the questions and passes the numbers on.
+// Package stats turns numbers into estimates that say how far to trust them: summaries, intervals,
+// tests and growth curves. It does not know trials or strategies; package analysis asks the
+// questions and passes on the numbers.
 //
 // # Use
 //
@@ -31,19 +31,17 @@
 //
 // # Conventions
 //
-// The unit of every sample is the instance. Repeated runs on an instance are
-// aggregated before, since counting them as further instances makes intervals
-// too narrow and p-values too small.
+// The unit of every sample is the instance. Aggregate repeated runs on an instance first, since
+// counting them as further instances makes intervals too narrow and p-values too small.
 //
-// Nothing here panics on data or changes its input. A number that does not
-// exist is NaN, an interval that cannot be given has two NaN ends; results
-// that are structs say why in Warnings, and with how many values it would
-// work. Warnings also accompany results that exist but need care. They belong
-// in the report, next to the number.
+// No function panics on data or changes its input. An undefined number is NaN, and an unknown
+// interval has two NaN ends; results that are structs say why in Warnings, and how many values
+// would be enough. Results that are defined but need care have warnings too. Warnings belong in the
+// report, next to the number.
 //
-// P-values are two-sided. Intervals have the level they say in simulations
-// where the documentation does not say otherwise; go test -exhaustive repeats
-// those at full size and prints the coverage it finds:
+// P-values are two-sided. Intervals have their nominal level in simulations, unless the
+// documentation says otherwise; go test -exhaustive repeats the simulations at full size and prints
+// the coverage:
 //
 //	geometric mean ratio, 50 pairs                    94 %
 //	median, 51 values                                 94 %
@@ -52,26 +50,23 @@
 //	ratio of totals, 50 pairs, deviation 1            87 %
 //	ratio of totals, 50 pairs, deviation 2            80 %
 //
-// (nominal 95 %, 20,000 simulated studies; log-normal work with the given
-// deviation of the natural logarithm; the last three carry a warning or are
-// at its edge). The same run finds that the signed-rank test rejects equal
-// strategies at 0.05 in 4.8 to 5.3 % of 20,000 studies. The documentation of
-// [Bootstrap.FitMedians] has the figures of growth.
+// (nominal 95 %, 20,000 simulated studies; log-normal work with the given deviation of the natural
+// logarithm; the last three carry a warning or are at its edge). The same run finds that the
+// signed-rank test rejects equal strategies at 0.05 in 4.8 to 5.3 % of 20,000 studies. The
+// documentation of [Bootstrap.FitMedians] has the figures for growth.
 //
 // # Reproducibility
 //
-// Random draws come from a PCG generator with the seed of the [Bootstrap], or
-// the one given to [SignFlip] and [MeanTest], so the same instances are drawn on
-// every machine. Sums run in a fixed order and products in the resampling are
-// rounded before they are added. Logarithms and exponentials may differ in the last
-// bit between processor families, which no printed digit shows.
+// Random draws come from a PCG generator with the seed of the [Bootstrap], or the one given to
+// [SignFlip] and [MeanTest], so every machine draws the same instances. Sums run in a fixed order,
+// and products in the resampling are rounded before they are added. Logarithms and exponentials may
+// differ in the last bit between processor families, which does not affect printed digits.
 //
 // # Why not gonum/stat throughout
 //
-// Distributions and moments come from gonum.
-// Its quantiles are of types 1 and 4 only, for which the median of 1, 2, 3, 4
-// is 2; it has no tests, no bootstrap, no survival curves, and its regression
-// has no standard errors. These are written here.
+// Distributions and moments come from gonum. Its quantiles are only of types 1 and 4, for which the
+// median of 1, 2, 3, 4 is 2; it has no tests, no bootstrap, no survival curves, and its regression
+// has no standard errors. This package provides these.
 //
 // # References
 //

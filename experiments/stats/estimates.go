@@ -12,12 +12,11 @@ import (
 // otherwise the value is NaN and a warning says why. Resamples in which Σy is
 // 0 are left out with a warning.
 //
-// Totals of work that spans orders of magnitude hang on a few instances, and
-// then every bootstrap interval is too narrow: what decides is what the sample
-// does not hold. With log-normal work (deviation 1 of the natural logarithm)
-// and 50 pairs a nominal 95 % interval covers 87 %; with deviation 2, 80 %. A
-// warning is given when fewer than [MinInfluential] instances decide. The
-// geometric mean covers 94 % in both cases.
+// If work spans orders of magnitude, totals depend on a few instances, and every bootstrap interval
+// is too narrow: the decisive instances are missing from the sample. With log-normal work
+// (deviation 1 of the natural logarithm) and 50 pairs a nominal 95 % interval covers 87 %; with
+// deviation 2, 80 %. If fewer than [MinInfluential] instances decide the ratio, the result has a
+// warning. The interval of the geometric mean covers 94 % in both cases.
 func (b Bootstrap) RatioOfTotals(x, y []float64) Estimate {
 	if w := checkPairs(x, y, 0); w != "" {
 		return b.undefined(len(x), w)
@@ -40,14 +39,13 @@ func (b Bootstrap) RatioOfTotals(x, y []float64) Estimate {
 	return e
 }
 
-// MinInfluential is the number of influential instances below which
-// [Bootstrap.RatioOfTotals] warns. In this package's simulations nominal 95 %
-// intervals cover 80 to 87 % where the warning is the rule.
+// MinInfluential is the number of influential instances below which [Bootstrap.RatioOfTotals]
+// warns. In simulations where most studies get the warning, nominal 95 % intervals cover 80 to 87
+// %.
 const MinInfluential = 10
 
-// influential returns how many equally influential instances would have the
-// concentration of these: (Σl²)²/Σl⁴ with the influence l = x[i] − r·y[i] of
-// instance i on the ratio r. It is len(x) if none has any influence.
+// influential returns the effective number of influential instances: (Σl²)²/Σl⁴ with the influence
+// l = x[i] − r·y[i] of instance i on the ratio r. It is len(x) if no instance has any influence.
 func influential(x, y []float64, r float64) float64 {
 	var squares, fourths float64
 	for i := range x {
@@ -61,10 +59,9 @@ func influential(x, y []float64, r float64) float64 {
 	return squares * squares / fourths
 }
 
-// RatioOfGeoMeans estimates the geometric mean of x[i]/y[i], which is the
-// ratio of the two geometric means. The conditions are those of
-// [Bootstrap.RatioOfTotals], and all values must be above 0, because a single
-// zero would decide everything. Intervals are computed for the mean log ratio
+// RatioOfGeoMeans estimates the geometric mean of x[i]/y[i], which is the ratio of the two
+// geometric means. The conditions are as in [Bootstrap.RatioOfTotals], and all values must be above
+// 0, because a single zero would decide everything. Intervals are computed for the mean log ratio
 // and transformed.
 func (b Bootstrap) RatioOfGeoMeans(x, y []float64) Estimate {
 	logs, w := logRatios(x, y)
@@ -74,7 +71,7 @@ func (b Bootstrap) RatioOfGeoMeans(x, y []float64) Estimate {
 	return b.Mean(logs).exp()
 }
 
-// logRatios returns the logarithms of x[i]/y[i], or what is wrong with them.
+// logRatios returns the logarithms of x[i]/y[i], or what is wrong with the values.
 func logRatios(x, y []float64) (logs []float64, wrong string) {
 	if wrong = checkPairs(x, y, math.SmallestNonzeroFloat64); wrong != "" {
 		return nil, wrong
@@ -85,7 +82,7 @@ func logRatios(x, y []float64) (logs []float64, wrong string) {
 	return logs, ""
 }
 
-// exp is the estimate of e to the power of what e estimates.
+// exp returns the estimate of exp(v), where e is the estimate of v.
 func (e Estimate) exp() Estimate {
 	e.Value = math.Exp(e.Value)
 	for _, i := range []*Interval{&e.Percentile, &e.BCa} {
@@ -95,14 +92,14 @@ func (e Estimate) exp() Estimate {
 }
 
 // TypicalRatio estimates the centre of the ratios x[i]/y[i] of paired times: e to the
-// [PseudoMedian] of their logarithms, with its interval.
-// The conditions are those of [Bootstrap.RatioOfGeoMeans].
+// [PseudoMedian] of their logarithms, with its interval. The conditions are as in
+// [Bootstrap.RatioOfGeoMeans].
 //
-// It is for what a clock measured. One time in fifty that comes out half as long again
-// makes BCa intervals of the geometric mean miss in 11 to 17 of 100 comparisons, of 10
-// to 200 pairs, and percentile intervals in 5 to 10; this one misses in 4 to 6 (a test of package
-// analysis simulates it). Ratios of times of one and the same work are symmetric on a
-// logarithmic scale whatever the noise, which is what the interval assumes.
+// Use it for measured times. If one time in fifty is half as long again, BCa intervals of the
+// geometric mean miss the true value in 11 to 17 of 100 comparisons of 10 to 200 pairs, and
+// percentile intervals in 5 to 10; this interval misses in 4 to 6 (a test of package analysis
+// simulates it). The interval assumes symmetric log ratios: ratios of times for the same work are
+// symmetric on a logarithmic scale, whatever the noise.
 func TypicalRatio(x, y []float64) Estimate {
 	logs, w := logRatios(x, y)
 	if w != "" {
@@ -133,7 +130,7 @@ func (b Bootstrap) Mean(x []float64) Estimate {
 	return b.run(len(x), total/n, statistic, func(i int) float64 { return (total - x[i]) / (n - 1) })
 }
 
-// ratio is x/y, but NaN rather than infinite when y is 0.
+// ratio returns x/y, but NaN instead of infinity if y is 0.
 func ratio(x, y float64) float64 {
 	if y == 0 {
 		return math.NaN()
@@ -141,8 +138,8 @@ func ratio(x, y float64) float64 {
 	return x / y
 }
 
-// checkPairs says what is wrong with paired values that must be finite and at
-// least least, or "".
+// checkPairs returns what is wrong with paired values, which must be finite and at least least, or
+// "".
 func checkPairs(x, y []float64, least float64) string {
 	if len(x) != len(y) {
 		return fmt.Sprintf("%d values against %d (pairs need equally many)", len(x), len(y))
@@ -162,7 +159,7 @@ func checkPairs(x, y []float64, least float64) string {
 	return ""
 }
 
-// checkFinite says which value is not a finite number, or "".
+// checkFinite returns a message about the first value that is not a finite number, or "".
 func checkFinite(x []float64) string {
 	if len(x) == 0 {
 		return "no instances"

@@ -18,43 +18,40 @@ const (
 	Power       Model = "power"       // y = A·xᴮ
 )
 
-// Fit is a curve fitted by least squares; the exponential and the power curve
-// on the logarithm of y, so that their errors are relative ones. Such fits of
-// the same y are compared by AICc; a linear one is on another scale and is not.
+// Fit is a curve fitted by least squares. The exponential and the power curve are fitted to the
+// logarithm of y, so their errors are relative. Compare these two fits of the same y by AICc; a
+// linear fit is on another scale and cannot be compared with them.
 //
-// The intervals take what the points depart from the curve as their error, so
-// they cover lack of fit where it is independent from point to point and alike
-// at each. They need three points; [Bootstrap.FitMedians] is for points that
-// are medians.
+// The intervals use the deviations of the points from the curve as the error, so they account for
+// lack of fit if it is independent between points and equally large at each. They need three
+// points. If the points are medians, use [Bootstrap.FitMedians].
 type Fit struct {
 	Model     Model
-	A, B      float64  // of the model, on the scale of y
+	A, B      float64  // parameters of the model, on the scale of y
 	AInterval Interval // from Student's t with N−2 degrees of freedom, at [DefaultLevel]
 	BInterval Interval
 	R2        float64 // share of the variance explained, on the scale of the fit
 	Sigma     float64 // residual standard error, on the scale of the fit
-	AIC       float64 // Akaike's criterion, the error variance counted as third parameter
+	AIC       float64 // Akaike's criterion, with the error variance as third parameter
 	AICc      float64 // for small samples (Hurvich & Tsai 1989); +Inf below five points
 	N         int
 	Warnings  []string
 
 	minX, maxX  float64 // of the data
-	meanX, sumX float64 // of x as fitted: mean, sum of squares about it
+	meanX, sumX float64 // mean of x on the scale of the fit, and sum of squares about it
 	slope       float64 // on the scale of the fit
 }
 
-// FitLinear fits y = A + B·x. x and y must be equally long and finite, with at
-// least two different x; otherwise A and B are NaN and a warning says why. The
-// intervals need three points. If all points lie on the curve, AIC is −Inf and
-// the intervals have no width, which a warning states.
+// FitLinear fits y = A + B·x. x and y must be equally long and finite, with at least two different
+// x; otherwise A and B are NaN and a warning says why. The intervals need three points. If all
+// points are on the curve, AIC is −Inf and the intervals have no width; a warning says so.
 func FitLinear(x, y []float64) Fit { return fit(Linear, x, y) }
 
-// FitExponential fits y = A·Bˣ, so B is the factor by which y grows per unit of
-// x. The conditions are those of [FitLinear], and y must be above 0.
+// FitExponential fits y = A·Bˣ, so B is the factor by which y grows per unit of x. The conditions
+// are as in [FitLinear], and y must be above 0.
 func FitExponential(x, y []float64) Fit { return fit(Exponential, x, y) }
 
-// FitPower fits y = A·xᴮ. The conditions are those of [FitLinear], and x and y
-// must be above 0.
+// FitPower fits y = A·xᴮ. The conditions are as in [FitLinear], and x and y must be above 0.
 func FitPower(x, y []float64) Fit { return fit(Power, x, y) }
 
 // At returns the curve's value at x.
@@ -69,17 +66,16 @@ func (f Fit) At(x float64) float64 {
 	}
 }
 
-// Prediction is what a fit expects of one new observation.
+// Prediction is the value that a fit predicts for one new observation.
 type Prediction struct {
 	X, Value float64
 	Interval Interval // a prediction interval: for the observation, not for the curve
 	Warnings []string
 }
 
-// Predict returns the expected y at x with a prediction interval of the given
-// level. Beyond one and a half times the largest x of the data, or below the
-// smallest, it warns: nothing but the model speaks for the value there. The
-// interval is unknown with fewer than three points.
+// Predict returns the expected y at x with a prediction interval of the given level. Beyond one and
+// a half times the largest x of the data, or below the smallest, it warns: only the model supports
+// the value there. The interval is unknown with fewer than three points.
 func (f Fit) Predict(x, level float64) Prediction {
 	p := Prediction{X: x, Value: f.At(x), Interval: unknown(level)}
 	if x > 1.5*f.maxX || x < f.minX {
@@ -96,8 +92,8 @@ func (f Fit) Predict(x, level float64) Prediction {
 	return p
 }
 
-// The scales: toFit maps x, fromY maps y to the scale of the fit; toY is back. Scaled maps
-// intercept and slope to the model's A and B; all maps increase.
+// toFit maps x, and fromY maps y, to the scale of the fit; toY maps back. scaled maps intercept and
+// slope to the model's A and B. All maps are increasing.
 func (f Fit) toFit(x float64) float64 { return logIf(f.Model == Power, x) }
 func (f Fit) fromY(y float64) float64 { return logIf(f.Model != Linear, y) }
 func (f Fit) toY(v float64) float64   { return expIf(f.Model != Linear, v) }
@@ -134,7 +130,7 @@ func fit(model Model, x, y []float64) Fit {
 	return f
 }
 
-// mapped returns what of makes of each value.
+// mapped applies of to each value.
 func mapped(x []float64, of func(float64) float64) []float64 {
 	y := make([]float64, len(x))
 	for i, v := range x {
@@ -143,8 +139,8 @@ func mapped(x []float64, of func(float64) float64) []float64 {
 	return y
 }
 
-// line is a least-squares line with the sums it is made of, about the means,
-// which keeps it accurate when u is far from 0.
+// line is a least-squares line with the sums behind it. Sums about the means keep it accurate when
+// u is far from 0.
 type line struct {
 	meanU, meanV, squaresU, squaresV, slope float64
 }
@@ -162,7 +158,7 @@ func lineThrough(u, v []float64) line {
 	return l
 }
 
-// residual is the sum of squares about the line.
+// residual returns the sum of squares about the line.
 func (l line) residual(u, v []float64) float64 {
 	var sum float64
 	for i := range u {
@@ -183,7 +179,7 @@ func (f *Fit) leastSquares(u, v []float64) {
 	if l.squaresV > 0 {
 		f.R2 = 1 - residual/l.squaresV
 	} else {
-		f.R2 = 1 // a constant y is met exactly
+		f.R2 = 1 // a constant y is fitted exactly
 	}
 	if len(u) < 3 {
 		f.Warnings = append(f.Warnings, "two points fix the curve: no interval and no measure of fit (want at least 3)")
@@ -206,7 +202,7 @@ func (f *Fit) leastSquares(u, v []float64) {
 	f.BInterval = f.slopeInterval(DefaultLevel)
 }
 
-// slopeInterval is the interval of B, from three points.
+// slopeInterval returns the interval of B; it needs three points.
 func (f *Fit) slopeInterval(level float64) Interval {
 	iv := Interval{Level: level}
 	half := studentQuantile(level, f.N) * (f.Sigma / math.Sqrt(f.sumX))
@@ -215,9 +211,9 @@ func (f *Fit) slopeInterval(level float64) Interval {
 	return iv
 }
 
-// SlopeP is the two-sided p-value of Student's test, with N−2 degrees of freedom,
-// that B is the given value: what [Fit.BInterval] leaves out at 5 % has one below
-// 0.05. It is NaN with fewer than three points, and 0 or 1 if all lie on the curve.
+// SlopeP returns the two-sided p-value of Student's test, with N−2 degrees of freedom, that B
+// equals the given value: it is below 0.05 for values outside [Fit.BInterval]. It is NaN with fewer
+// than three points, and 0 or 1 if all points are on the curve.
 func (f Fit) SlopeP(b float64) float64 {
 	if f.N < 3 || math.IsNaN(f.B) {
 		return math.NaN()
@@ -230,7 +226,7 @@ func (f Fit) SlopeP(b float64) float64 {
 	return 2 * distuv.StudentsT{Sigma: 1, Nu: float64(f.N - 2)}.CDF(-math.Abs(t))
 }
 
-// check says why there can be no fit, or "".
+// check returns why a fit is impossible, or "".
 func (f *Fit) check(x, y []float64) string {
 	if len(x) != len(y) {
 		return fmt.Sprintf("%d x against %d y (want equally many)", len(x), len(y))
@@ -249,8 +245,7 @@ func (f *Fit) check(x, y []float64) string {
 	return ""
 }
 
-// studentQuantile returns the t for a two-sided interval of a line through n
-// points.
+// studentQuantile returns the quantile of t for a two-sided interval of a line through n points.
 func studentQuantile(level float64, n int) float64 {
 	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 2)}.Quantile((1 + level) / 2)
 }

@@ -9,7 +9,7 @@ import (
 
 // FriedmanResult is the outcome of [Friedman].
 type FriedmanResult struct {
-	MeanRanks  []float64 // of the strategies, 1 for the smallest value
+	MeanRanks  []float64 // for each strategy; 1 means the smallest value
 	ChiSquared float64   // Friedman's, corrected for ties
 	DF         int       // k − 1
 	P          float64
@@ -26,18 +26,17 @@ type PairTest struct {
 	Adjusted         float64 // its P by [Holm] over all pairs
 }
 
-// Friedman is the test of k strategies on the same instances: whether their
-// values, rows[i][j] of strategy j on instance i, rank alike (Friedman 1937).
-// Equal values of a row share their mean rank, and the statistic is corrected
-// for ties (Hollander & Wolfe 1973); R's friedman.test gives the same. F is
-// the form of Iman & Davenport (1980), (N−1)χ²/(N(k−1)−χ²), which keeps its
-// level better and is +Inf with PF = 0 if all instances rank alike. Both are
-// approximations that want some ten instances.
+// Friedman tests whether k strategies rank equally on the same instances; rows[i][j] is the value
+// of strategy j on instance i (Friedman 1937). Equal values in a row share their mean rank, and the
+// statistic is corrected for ties (Hollander & Wolfe 1973); R's friedman.test gives the same. F is
+// the form of Iman & Davenport (1980), (N−1)χ²/(N(k−1)−χ²), which keeps its level better, and is
+// +Inf with PF = 0 if all instances give the same ranking. Both are approximations that need about
+// ten instances.
 //
-// Pairs answers which strategies differ: [SignedRank] of each two, adjusted by
-// [Holm], which depends on these two strategies alone (Benavoli et al. 2016).
-// It compares differences, so pass logarithms of work. The mean ranks depend
-// on which others are in the table; they belong to the diagram of Demšar (2006).
+// Pairs shows which strategies differ: it holds [SignedRank] for each pair, adjusted by [Holm].
+// Each test depends only on its two strategies (Benavoli et al. 2016). It compares differences, so
+// pass logarithms of work. The mean ranks, in contrast, depend on the other strategies in the
+// table; they belong in the diagram of Demšar (2006).
 //
 // It needs two strategies, rows of equal length and finite values; otherwise P
 // is NaN and a warning says why. If all rows are constant, P is 1.

@@ -2,18 +2,17 @@ package stats
 
 import "math"
 
-// PseudoMedian estimates the centre of one sample, such as the differences of
-// pairs, by the median of the means of all pairs of its values, each with
-// itself included (Hodges & Lehmann 1963). Interval is the one that belongs to
-// [SignedRank]: order statistics of these means with the rank from the exact
-// distribution up to [ExactPairs] values and from its normal approximation
-// beyond (Hollander & Wolfe 1973). R's wilcox.test gives the same up to 49.
+// PseudoMedian estimates the centre of one sample, such as the differences of pairs, by the median
+// of the means of all pairs of its values, including each value with itself (Hodges & Lehmann
+// 1963). Its interval corresponds to [SignedRank]: its ends are order statistics of these means,
+// whose rank comes from the exact distribution up to [ExactPairs] values and from its normal
+// approximation beyond (Hollander & Wolfe 1973). R's wilcox.test gives the same up to 49.
 //
-// The values must be independent and symmetric about the centre; if they are
-// skewed, it is neither the median nor the mean. Ties and zeros are kept and
-// make the interval cover more. The values must be finite; otherwise Value is
-// NaN and a warning says why. The interval needs six values. It takes the place of
-// those of a bootstrap, at [DefaultLevel].
+// The values must be independent and symmetric about the centre; if they are skewed, the
+// pseudo-median is neither the median nor the mean. Ties and zeros are kept and increase the
+// coverage of the interval. The values must be finite; otherwise Value is NaN and a warning says
+// why. The interval needs six values. Both intervals of the Estimate are this one, at
+// [DefaultLevel].
 func PseudoMedian(x []float64) Estimate {
 	if w := checkFinite(x); w != "" {
 		return Bootstrap{}.undefined(len(x), w)
@@ -35,7 +34,7 @@ func PseudoMedian(x []float64) Estimate {
 		r.warn("no interval from %s (want at least %d)", plural(r.N, "value"), MinPairs)
 		return r
 	}
-	r.BCa.Low, r.BCa.High = means.kth(rank), means.kth(means.n()+1-rank) // as far from either end
+	r.BCa.Low, r.BCa.High = means.kth(rank), means.kth(means.n()+1-rank) // equally far from both ends
 	r.Percentile = r.BCa
 	return r
 }
@@ -52,13 +51,13 @@ func tailRank(p []float64, level float64) int {
 	return len(p) // not reached: half of the distribution is in p
 }
 
-// pairMeans are all (x[i] + x[j])/2 with i ≤ j of a sorted sample, the Walsh averages, in
-// order but not listed: there may be too many. They are found by counting.
+// pairMeans represents all (x[i] + x[j])/2 with i ≤ j of a sorted sample, the Walsh averages, in
+// order. There may be too many to list, so its methods find them by counting.
 type pairMeans []float64
 
 func (x pairMeans) n() int { return len(x) * (len(x) + 1) / 2 }
 
-// atMost returns how many are at most v.
+// atMost returns how many of the means are at most v.
 func (x pairMeans) atMost(v float64) int {
 	count, j := 0, len(x)-1
 	for i, a := range x {
@@ -70,11 +69,11 @@ func (x pairMeans) atMost(v float64) int {
 	return count
 }
 
-// kth returns the k-th smallest value, counted from 1, by bisection over all
-// floating-point numbers: exact after 64 counts. Their bits as an integer,
-// those of negative numbers turned, are in the order of the numbers.
+// kth returns the k-th smallest mean, counted from 1, by bisection over all floating-point numbers:
+// exact after 64 counts. The bits of floating-point numbers, read as integers and inverted for
+// negative numbers, are in the order of the numbers.
 func (x pairMeans) kth(k int) float64 {
-	turn := func(i int64) int64 { return i ^ int64(uint64(i>>63)>>1) } // back as well
+	turn := func(i int64) int64 { return i ^ int64(uint64(i>>63)>>1) } // its own inverse
 	number := func(i int64) float64 { return math.Float64frombits(uint64(turn(i))) }
 	largest := int64(math.Float64bits(math.Inf(1)))
 	low, high := -largest-1, largest

@@ -5,22 +5,21 @@ import (
 	"math"
 )
 
-// Median estimates the median of x. Values may be +Inf (longer than anything
-// seen), but not NaN; if the median itself is infinite there is no estimate.
+// Median estimates the median of x. Values may be +Inf (longer than anything observed), but not
+// NaN; if the median itself is infinite, there is no estimate.
 func (b Bootstrap) Median(x []float64) Estimate {
 	return b.Medians([][]float64{x}, func(medians []float64) float64 { return medians[0] })
 }
 
-// Medians estimates a function of the medians of several independent samples,
-// such as the slope of a line through the medians of each size. Instances are
-// drawn within each sample, so that every resample has as many of each as the
-// data. f gets one median per sample, in their order, and returns NaN if the
-// function is undefined; it must not keep or change the slice. It is called
-// first with the medians of the data.
+// Medians estimates a function of the medians of several independent samples, such as the slope of
+// a line through the medians of each size. It draws instances within each sample, so every resample
+// has the same sample sizes as the data. f gets one median per sample, in order, and returns NaN if
+// the function is undefined; it must not keep or change the slice. The first call has the medians
+// of the data.
 //
-// BCa is corrected for bias only. Leaving out one value moves a median up or
-// down by one step, which says nothing of its skewness (Efron 1982), so the
-// jackknife has no acceleration to give.
+// BCa is corrected only for bias. Leaving out one value moves a median up or down by one step,
+// which says nothing about its skewness (Efron 1982), so the jackknife cannot estimate the
+// acceleration.
 //
 // Every sample needs at least one value and no NaN. Estimate.N is the number
 // of values in all samples. Cost O(resamples × values); sorting happens once.
@@ -58,8 +57,8 @@ func (b Bootstrap) Medians(samples [][]float64, f func(medians []float64) float6
 	return b.estimate(value, n, resampled, 0)
 }
 
-// orderedSample draws medians of resamples without sorting them: it counts how
-// often each rank was drawn and walks up to the middle.
+// orderedSample draws medians of resamples without sorting them: it counts how often each rank was
+// drawn and walks to the middle.
 type orderedSample struct {
 	sorted      []float64
 	idx, counts []int
@@ -72,7 +71,7 @@ func (s *orderedSample) resampledMedian(draw *sampler) float64 {
 	for _, i := range s.idx {
 		s.counts[i]++
 	}
-	// The value at position (n−1)/2, and that at n/2.
+	// The values at positions (n−1)/2 and n/2.
 	at, left := 0, (n-1)/2-s.counts[0]
 	for left >= 0 {
 		at++

@@ -6,12 +6,10 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Wilson returns the score interval of a proportion at the given level: the
-// set of proportions that a two-sided z-test of the observed count does not
-// reject (Wilson 1927). It keeps its coverage near 0 and 1, where the usual
-// p ± z·se collapses. Without trials (n = 0) nothing is known and the interval
-// is 0 to 1. The ends are NaN if successes is not in 0..n, n is negative, or
-// level is not between 0 and 1.
+// Wilson returns the score interval of a proportion at the given level: the set of proportions that
+// a two-sided z-test of the observed count does not reject (Wilson 1927). It keeps its coverage
+// near 0 and 1, where the usual p ± z·se collapses. Without trials (n = 0) the interval is 0 to 1.
+// The ends are NaN if successes is not in 0..n, n is negative, or level is not between 0 and 1.
 func Wilson(successes, n int, level float64) Interval {
 	if successes < 0 || successes > n || !validLevel(level) {
 		return unknown(level)
@@ -34,13 +32,11 @@ func Wilson(successes, n int, level float64) Interval {
 	return iv
 }
 
-// ClopperPearson returns the exact interval of a proportion at the given level:
-// the proportions for which neither tail of the binomial distribution, from
-// the observed count outwards, is below (1−level)/2 (Clopper & Pearson 1934).
-// Trials must be independent with one probability. Its coverage is never below
-// the level and often well above it; [Wilson] is closer on average. A claim
-// that must not hold by chance rests on this one. The edge cases are those of
-// [Wilson].
+// ClopperPearson returns the exact interval of a proportion at the given level: the proportions for
+// which neither tail of the binomial distribution, from the observed count outwards, is below
+// (1−level)/2 (Clopper & Pearson 1934). Trials must be independent and have the same probability.
+// The coverage is never below the level and often well above it; [Wilson] is closer on average. Use
+// this interval for a claim that must not hold by chance. Edge cases are as in [Wilson].
 func ClopperPearson(successes, n int, level float64) Interval {
 	if successes < 0 || successes > n || !validLevel(level) {
 		return unknown(level)

@@ -24,9 +24,9 @@ type FiveNumbers struct {
 	N                        int
 }
 
-// Quartiles returns the five numbers of x, the quartiles by [Quantile]. They
-// are symmetric: those of −x are the negatives in reverse order, to the bit.
-// All are NaN if x is empty or holds a NaN. Cost O(n log n).
+// Quartiles returns the five numbers of x, with quartiles by [Quantile]. They are symmetric:
+// negating x negates them and reverses their order, exactly. All are NaN if x is empty or holds a
+// NaN. Cost O(n log n).
 func Quartiles(x []float64) FiveNumbers {
 	s := sorted(x)
 	return FiveNumbers{
@@ -35,8 +35,8 @@ func Quartiles(x []float64) FiveNumbers {
 	}
 }
 
-// Sum returns the sum of x, added from left to right: 0 if x is empty. It is
-// exact for whole numbers as long as the sum stays below 2⁵³.
+// Sum returns the sum of x, added from left to right; it is 0 if x is empty. It is exact for whole
+// numbers as long as the sum stays below 2⁵³.
 func Sum(x []float64) float64 {
 	var s float64
 	for _, v := range x {
@@ -48,9 +48,8 @@ func Sum(x []float64) float64 {
 // Mean returns the arithmetic mean of x, NaN if x is empty.
 func Mean(x []float64) float64 { return Sum(x) / float64(len(x)) }
 
-// GeoMean returns the geometric mean of x: 0 if any value is 0. It is NaN if x
-// is empty or holds a negative value or a NaN, for which there is no geometric
-// mean, whatever else x holds.
+// GeoMean returns the geometric mean of x: 0 if any value is 0. It is NaN if x is empty, or if it
+// holds a negative value or a NaN, even next to a 0.
 func GeoMean(x []float64) float64 {
 	var logs float64
 	for _, v := range x {
@@ -66,7 +65,7 @@ func sorted(x []float64) []float64 {
 	return s
 }
 
-// quantileSorted is Quantile of a sorted sample.
+// quantileSorted is [Quantile] for a sorted sample.
 func quantileSorted(s []float64, p float64) float64 {
 	n := len(s)
 	if n == 0 || math.IsNaN(s[0]) || !(p >= 0 && p <= 1) {
@@ -84,15 +83,14 @@ func orderStatistic(s []float64, h float64) float64 {
 	if f == 0 || s[i] == s[i+1] {
 		return s[i]
 	}
-	// This form, unlike s[i] + f(s[i+1]−s[i]), is symmetric under negation.
-	// The conversions keep the products from being fused into the sum, which
-	// some processors do and others do not.
+	// This form, unlike s[i] + f(s[i+1]−s[i]), is symmetric under negation. The conversions prevent
+	// the compiler from fusing the products into the sum, which happens only on some processors.
 	v := float64((1-f)*s[i]) + float64(f*s[i+1])
 	return min(max(v, s[i]), s[i+1])
 }
 
-// snap returns h, or the whole number it misses by rounding alone, so that
-// the 0.7-quantile of eleven values is the eighth of them.
+// snap returns h, or the nearest whole number if they differ only by rounding, so that the
+// 0.7-quantile of eleven values is the eighth value.
 func snap(h float64) float64 {
 	const eps = 4 * 0x1p-52
 	if r := math.Round(h); math.Abs(h-r) <= eps*max(1, r) {

@@ -18,10 +18,9 @@ func newSampler(seed uint64) *sampler {
 	return &sampler{pcg: rand.NewPCG(seed, stream)}
 }
 
-// fill sets every entry of idx to a number drawn evenly from 0..n−1, by
-// multiplication and rejection of the few uneven draws (Lemire 2019). Each
-// draw takes 32 random bits, the upper half of 64 first.
-// n must be in 1..2³²−1.
+// fill sets every entry of idx to a uniformly drawn number in 0..n−1, by multiplication and
+// rejection of a few draws (Lemire 2019). Each draw takes 32 random bits, using the upper half of
+// 64 first. n must be in 1..2³²−1.
 func (s *sampler) fill(idx []int, n int) {
 	m := uint64(n)
 	uneven := -uint32(n) % uint32(n) // 2³² mod n
@@ -36,7 +35,7 @@ func (s *sampler) fill(idx []int, n int) {
 		s.full = false
 		put(s.spare)
 	}
-	for i+1 < len(idx) { // both halves have a place
+	for i+1 < len(idx) { // there is room for both halves
 		u := s.pcg.Uint64()
 		put(uint32(u >> 32))
 		put(uint32(u))
@@ -50,16 +49,16 @@ func (s *sampler) fill(idx []int, n int) {
 	}
 }
 
-// acceleration returns the jackknife estimate of BCa's acceleration from the
-// values of a statistic without each instance (Efron 1987): with the influence
-// l = mean(left) − left[i], a = Σl³ / (6 (Σl²)^1.5). It is 0 if no instance has
-// any influence or the statistic is undefined without one of them.
+// acceleration returns the jackknife estimate of BCa's acceleration from the values of a statistic
+// without each instance (Efron 1987): with the influence l = mean(left) − left[i], a = Σl³ / (6
+// (Σl²)^1.5). It is 0 if no instance has any influence, or if the statistic is undefined without
+// one of them.
 func acceleration(left []float64) float64 {
 	if len(left) == 0 {
 		return 0
 	}
-	// Taken about one of the values, so that equal values have exactly no
-	// influence instead of one made of rounding.
+	// Computed relative to one of the values, so that equal values have exactly zero influence
+	// instead of a rounding error.
 	var mean, squares, cubes float64
 	for _, v := range left {
 		mean += (v - left[0]) / float64(len(left))

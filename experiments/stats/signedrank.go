@@ -15,27 +15,26 @@ const ExactPairs = 200
 type SignedRankResult struct {
 	V        float64 // sum of the ranks of the positive differences
 	P        float64 // two-sided
-	Exact    bool    // P is exact, also with ties; otherwise the normal approximation
+	Exact    bool    // P is exact, even with ties; otherwise P is the normal approximation
 	N        int     // pairs that differ
-	Zeros    int     // pairs that do not; they are left out
+	Zeros    int     // equal pairs, which are left out
 	Warnings []string
 }
 
-// SignedRank is the Wilcoxon signed-rank test of paired values: whether the
-// differences x[i] − y[i] are symmetric about 0. For work counted over several
-// orders of magnitude pass logarithms, which tests the ratios.
+// SignedRank is the Wilcoxon signed-rank test for paired values: whether the differences x[i] −
+// y[i] are symmetric about 0. For work that spans several orders of magnitude, pass logarithms to
+// test the ratios.
 //
-// Equal pairs are left out (Wilcoxon 1945); equal absolute differences share
-// their mean rank. Up to [ExactPairs] differing pairs P is exact: every sign
-// of every rank as it stands is taken as equally likely, ties included, and P
-// is twice the smaller tail, at most 1. Beyond, it is the normal approximation
-// with the variance corrected for ties and a continuity correction of ½
-// (Hollander & Wolfe 1973). R's wilcox.test gives the same values, except that
-// it uses the approximation already when there is a tie or a zero.
+// Equal pairs are left out (Wilcoxon 1945); equal absolute differences share their mean rank. Up to
+// [ExactPairs] differing pairs P is exact: both signs of every rank are equally likely, including
+// tied ranks, and P is twice the smaller tail, at most 1. Beyond that, P is the normal
+// approximation with the variance corrected for ties and a continuity correction of ½ (Hollander &
+// Wolfe 1973). R's wilcox.test gives the same values, except that it uses the approximation
+// whenever there is a tie or a zero.
 //
-// len(x) must equal len(y) and the values must be finite; otherwise V and P
-// are NaN and a warning says why. Without a differing pair P is 1. With fewer
-// than six P cannot come below 0.05, which a warning states.
+// len(x) must equal len(y) and the values must be finite; otherwise V and P are NaN and a warning
+// says why. Without a differing pair P is 1. With fewer than six, P cannot be below 0.05; a warning
+// says so.
 func SignedRank(x, y []float64) SignedRankResult {
 	r := SignedRankResult{V: math.NaN(), P: math.NaN()}
 	if len(x) != len(y) {
@@ -73,8 +72,8 @@ func SignedRank(x, y []float64) SignedRankResult {
 	return r
 }
 
-// doubledRanks returns twice the mean rank of each value, which is a whole
-// number, and Σ(t³−t) over groups of t equal ones.
+// doubledRanks returns twice the mean rank of each value, which is a whole number, and Σ(t³−t) over
+// groups of t equal values.
 func doubledRanks(x []float64) (ranks []int, ties float64) {
 	order := make([]int, len(x))
 	for i := range order {
@@ -99,9 +98,9 @@ func doubledRanks(x []float64) (ranks []int, ties float64) {
 	return ranks, ties
 }
 
-// exactP returns twice the probability that the sum of the ranks with random
-// signs is as far out as sum. The distribution is symmetric, with ties too
-// (turn all signs), so the lower tail is enough.
+// exactP returns twice the probability that the sum of the ranks with random signs is at least as
+// extreme as sum. The distribution is symmetric, even with ties (invert all signs), so the lower
+// tail is enough.
 func exactP(ranks []int, sum int) float64 {
 	total := 0
 	for _, r := range ranks {
@@ -110,10 +109,9 @@ func exactP(ranks []int, sum int) float64 {
 	return min(1, 2*Sum(signedSums(ranks, min(sum, total-sum))))
 }
 
-// signedSums returns the probabilities that the ranks with a positive sign add
-// up to 0, 1, … most, if every sign is as likely as the other, by dynamic
-// programming over the attainable sums: after k ranks, p[s] is the probability
-// of the sum s. Cost O(n × most).
+// signedSums returns the probabilities that the ranks with a positive sign add up to 0, 1, … most,
+// if both signs are equally likely. It uses dynamic programming over the sums: after k ranks, p[s]
+// is the probability of the sum s. Cost O(n × most).
 func signedSums(ranks []int, most int) []float64 {
 	p := make([]float64, most+1)
 	p[0] = 1
@@ -128,7 +126,7 @@ func signedSums(ranks []int, most int) []float64 {
 	return p
 }
 
-// normalP is the two-sided normal approximation with continuity correction;
+// normalP returns the p-value of the two-sided normal approximation with continuity correction;
 // ties is Σ(t³−t).
 func normalP(v float64, pairs int, ties float64) float64 {
 	n := float64(pairs)

@@ -7,12 +7,11 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// SignTest returns the exact two-sided p-value of so many wins and losses if
-// both were equally likely: twice the smaller tail of the binomial
-// distribution with probability ½, at most 1. Ties are left out by the caller.
-// It is 1 without any, and NaN if a count is negative. With the instances that only
-// one of two strategies solved it is McNemar's exact test; [ClopperPearson] has the
-// interval of the share of wins.
+// SignTest returns the exact two-sided p-value of the given wins and losses, if both are equally
+// likely: twice the smaller tail of the binomial distribution with probability ½, at most 1. The
+// caller leaves out ties. It is 1 without wins and losses, and NaN if a count is negative. For the
+// instances that only one of two strategies solved it is McNemar's exact test; [ClopperPearson]
+// gives the interval of the share of wins.
 func SignTest(wins, losses int) float64 {
 	n := wins + losses
 	if wins < 0 || losses < 0 {
@@ -25,12 +24,12 @@ func SignTest(wins, losses int) float64 {
 	return min(1, 2*tail)
 }
 
-// smallestP returns the smallest p-value that the two-sided sign and
-// signed-rank tests can give with n pairs that differ: 2/2ⁿ, and 1 for n < 2.
+// smallestP returns the smallest p-value that the two-sided sign and signed-rank tests can give for
+// n differing pairs: 2/2ⁿ, and 1 for n < 2.
 func smallestP(n int) float64 { return min(1, math.Ldexp(2, -n)) }
 
-// tooFew warns if n pairs, by what the test calls them, cannot give a p-value
-// of 0.05.
+// tooFew returns a warning if n pairs cannot give a p-value of 0.05; noun is the test's name for a
+// pair.
 func tooFew(n int, noun string) []string {
 	if n >= MinPairs {
 		return nil
@@ -38,6 +37,6 @@ func tooFew(n int, noun string) []string {
 	return []string{fmt.Sprintf("%s cannot give a p-value below %.3g (0.05 needs %d)", plural(n, noun), smallestP(n), MinPairs)}
 }
 
-// MinPairs is the number of differing pairs from which on these tests can give a
-// p-value of 0.05.
+// MinPairs is the smallest number of differing pairs for which these tests can give a p-value of
+// 0.05.
 const MinPairs = 6

@@ -6,18 +6,17 @@ import (
 	"slices"
 )
 
-// MinMean is the number of values below which [MeanTest] warns.
+// MinMean is the smallest number of values for which [MeanTest] does not warn.
 const MinMean = 30
 
-// MeanTest tests whether x comes from a distribution with the given mean, which
-// need not be symmetric. P is the larger p-value of [SignFlip], of the distances
-// from that mean, and of [Bootstrap.MeanP], both with the seed.
+// MeanTest tests whether x comes from a distribution with the given mean, which need not be
+// symmetric. P is the larger of two p-values, from [SignFlip] on the distances from that mean and
+// from [Bootstrap.MeanP], both with the seed.
 //
-// Neither test is safe alone. Sign flips are exact if the distances are symmetric,
-// as log ratios of equal strategies are, whatever their tails; skewed values make
-// them reject too often. The bootstrap allows for skewness, but heavy tails mislead
-// it. In simulated studies of 30, 100 and 300 values P is at most 0.05 though the
-// mean is right in
+// Neither test is safe alone. Sign flips are exact if the distances are symmetric, like log ratios
+// of equal strategies, whatever their tails; with skewed values they reject too often. The
+// bootstrap allows for skewness, but heavy tails mislead it. In simulated studies of 30, 100 and
+// 300 values with the right mean, P is at most 0.05 in
 //
 //	                                           30     100     300   alone, of 30: flips, bootstrap
 //	log-normal values, deviation 1            6.5     4.9     4.2   12.3    7.5 %
@@ -26,12 +25,12 @@ const MinMean = 30
 //	normal values, one in ten 100 higher      4.5     1.3     3.1   18.9    6.6 %
 //	normal values, one in ten 10-fold         5.0     4.9     4.6    5.0   12.2 %
 //
-// of 20,000 studies (4,000 beyond 30 values). A mean of normal values that is 2.2
-// standard errors off is found in 55 and 59 % of studies of 30 and 100, by sign
-// flips alone in 57 and 60 %.
+// of 20,000 studies (4,000 beyond 30 values). A mean of normal values that is off by 2.2 standard
+// errors is detected in 55 and 59 % of studies of 30 and 100 values; sign flips alone detect it in
+// 57 and 60 %.
 //
-// The values must be finite, with a finite sum; otherwise, and without any, Mean and
-// P are NaN and a warning says why. Fewer than [MinMean] values carry a warning.
+// The values must be finite, with a finite sum; otherwise, and without values, Mean and P are NaN
+// and a warning says why. With fewer than [MinMean] values there is a warning.
 func MeanTest(x []float64, mean float64, seed uint64) MeanTestResult {
 	distances := mapped(x, func(v float64) float64 { return v - mean })
 	r := SignFlip(distances, seed)
@@ -45,19 +44,16 @@ func MeanTest(x []float64, mean float64, seed uint64) MeanTestResult {
 	return r
 }
 
-// MeanP is the p-value of the studentized bootstrap test that x comes from a
-// distribution with the mean at (Hall 1992; Davison & Hinkley 1997, section 4.4).
-// It compares t = (mean − at)/se with the t* = (mean* − mean)/se* of resamples. The
-// tails are equal: P is twice the smaller of the shares with t* ≥ t and t* ≤ t,
-// and at most 1. x counts as one of the resamples, so P is 0 only if all values are
-// equal and not at. A resample of equal values is infinitely far out, on its side
-// of the mean. Resamples have one value less than x (McCarthy & Snowden 1985): with
-// as many MeanTest rejects a right mean in 6.6 instead of 6.5 % of log-normal samples
-// of 30.
+// MeanP returns the p-value of the studentized bootstrap test that x comes from a distribution with
+// mean at (Hall 1992; Davison & Hinkley 1997, section 4.4). It compares t = (mean − at)/se with the
+// t* = (mean* − mean)/se* of resamples. The test is equal-tailed: P is twice the smaller of the
+// shares with t* ≥ t and t* ≤ t, and at most 1. x counts as one of the resamples, so P is 0 only if
+// all values are equal and differ from at. A resample of equal values is infinitely extreme, on its
+// side of the mean. Resamples have one value less than x (McCarthy & Snowden 1985): with equally
+// many, MeanTest rejects the right mean in 6.6 instead of 6.5 % of log-normal samples of 30.
 //
-// If P is above 0.2 after 1,000 resamples, it decides nothing and is returned
-// from these; with 100 values this takes a tenth of the time. The values must be
-// finite; otherwise P is NaN.
+// If P is above 0.2 after 1,000 resamples, MeanP returns it early, since it decides nothing; with
+// 100 values this takes a tenth of the time. The values must be finite; otherwise P is NaN.
 func (b Bootstrap) MeanP(x []float64, at float64) float64 {
 	switch {
 	case b.check() != "" || checkFinite(x) != "":
@@ -86,7 +82,8 @@ func (b Bootstrap) MeanP(x []float64, at float64) float64 {
 			sum += d[i]
 			squares += float64(d[i] * d[i])
 		}
-		// Equal values leave 0, but for rounding; 0/0, if they are the mean, counts for both sides.
+		// Equal values give 0 except for rounding; 0/0, if they equal the mean, counts for both
+		// sides.
 		about := max(0, float64(squares*(1-1e-12))-float64(sum*sum)/size)
 		drawn := sum / math.Sqrt(about*size/(size-1))
 		if !(drawn > t+near) {

@@ -6,36 +6,35 @@ import (
 	"slices"
 )
 
-// Survival is the Kaplan-Meier estimate of the share of instances that are not
-// yet solved at a cost, from costs of which some are only lower bounds.
+// Survival is the Kaplan-Meier estimate of the share of instances that are not yet solved at a
+// given cost, from costs that may include lower bounds.
 type Survival struct {
-	Steps    []SurvivalStep // one for each different cost, increasing
+	Steps    []SurvivalStep // one for each distinct cost, in increasing order
 	N        int            // instances
 	Solved   int
 	Warnings []string
 }
 
-// SurvivalStep is the estimate from Cost on, up to the next step.
+// SurvivalStep is the estimate from Cost up to the next step.
 type SurvivalStep struct {
 	Cost     float64
 	AtRisk   int // instances neither solved nor stopped below Cost
-	Solved   int // of these, at Cost
+	Solved   int // instances solved at Cost
 	Share    float64
 	StdErr   float64  // Greenwood's
 	Interval Interval // of Share, log-log, at [DefaultLevel]; unknown while Share is 1 or 0
 }
 
-// KaplanMeier estimates the share of unsolved instances by cost (Kaplan &
-// Meier 1958). Instance i was solved at the cost x[i] if solved[i], else
-// stopped there; one stopped at the cost of another's solution counts as at
-// risk of it. The costs may have ties. Intervals are Greenwood's on the scale
-// log(−log Share), which keeps them within 0 and 1 (Kalbfleisch & Prentice
-// 1980); R's survfit gives the same with conf.type "log-log".
+// KaplanMeier estimates the share of unsolved instances by cost (Kaplan & Meier 1958). Instance i
+// was solved at cost x[i] if solved[i], else stopped there. An instance stopped at the cost at
+// which another was solved counts as at risk there. Costs may be tied. Intervals are Greenwood's on
+// the scale log(−log Share), which keeps them within 0 and 1 (Kalbfleisch & Prentice 1980); R's
+// survfit gives the same with conf.type "log-log".
 //
-// Instances must be independent, and stopping must say nothing about the cost
-// that remained; a limit equal for all is fine, giving up early on what looks
-// hard is not. len(solved) must equal len(x) and the costs must be finite and
-// not negative; otherwise there are no steps and a warning says why.
+// Instances must be independent, and stopping must say nothing about the remaining cost: the same
+// limit for all is fine, giving up early on apparently hard instances is not. len(solved) must
+// equal len(x) and the costs must be finite and not negative; otherwise there are no steps and a
+// warning says why.
 func KaplanMeier(x []float64, solved []bool) Survival {
 	s := Survival{N: len(x)}
 	why := checkFinite(x)
@@ -49,7 +48,7 @@ func KaplanMeier(x []float64, solved []bool) Survival {
 		s.Warnings = append(s.Warnings, "no estimate: "+why)
 		return s
 	}
-	count := map[float64][2]int{} // at a cost: instances, and those solved
+	count := map[float64][2]int{} // by cost: instances, and solved instances
 	for i, v := range x {
 		c := count[v]
 		c[0]++
@@ -87,9 +86,9 @@ func KaplanMeier(x []float64, solved []bool) Survival {
 	return s
 }
 
-// Median returns the cost by which half of the instances are solved; the
-// middle of the costs between which exactly half are, as [Median] does. It is
-// NaN if fewer are ever solved.
+// Median returns the cost at which half of the instances are solved. If exactly half are solved
+// over a range of costs, it returns the middle of the range, like [Median]. It is NaN if fewer than
+// half are ever solved.
 func (s Survival) Median() float64 {
 	const rounding = 1e-12
 	for i, step := range s.Steps {
