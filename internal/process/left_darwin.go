@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// left names the other processes of the group of this one, and its children.
+// left names the other processes in this process's group, and its children.
 func left() (string, bool) {
 	all, err := unix.SysctlKinfoProcSlice("kern.proc.all")
 	if err != nil {

@@ -8,28 +8,28 @@ import (
 	"time"
 )
 
-// Lines is a running program that reads requests as lines of its standard input and
-// answers each with a line of its standard output. What it prints to standard error is
-// its output. It is to end when its input does.
+// Lines is a running program that reads requests as lines of its standard input and answers each
+// with a line of its standard output. Its output is what it prints to standard error. It should end
+// when its input ends.
 type Lines struct {
 	*Process
-	took time.Duration // from the last request to its answer
+	took time.Duration // time from the last request to its answer
 }
 
-// MaxLine is how long an answer may be, in bytes.
+// MaxLine is the largest length of an answer in bytes.
 const MaxLine = 16 << 20
 
-// StartLines starts a program as [Start] does, and does not wait. On Linux the calling
-// goroutine must be locked to its thread: the program ends when the thread does.
+// StartLines starts a program like [Start], but does not wait. On Linux the calling goroutine must
+// be locked to its thread, because the program ends when the thread ends.
 func StartLines(cmd *exec.Cmd) (*Lines, error) {
 	p := &Lines{Process: &Process{cmd: cmd}}
 	return p, p.start(byLines)
 }
 
-// Ask sends a line, which has its newline, or nothing if it is nil, and returns the line
-// that answers it without its newline; it is valid until the next call. The error is
-// [*Ended] if the program came to an end, that of the context, which also kills it, or
-// says what is wrong with the answer, for which it is killed as well.
+// Ask sends request, a line with its newline, or nothing if it is nil, and returns the answer line
+// without its newline; the answer is valid until the next call. The error is [*Ended] if the
+// program ended, the context's error if the context was cancelled, or a description of an invalid
+// answer. In the last two cases the program is killed.
 func (p *Lines) Ask(ctx context.Context, request []byte, limits Limits) ([]byte, error) {
 	return p.ask(ctx, request, limits, nil, func() (line []byte, ok bool, err error) {
 		line, rest, ok := bytes.Cut(p.buffer, []byte("\n"))
@@ -45,7 +45,7 @@ func (p *Lines) Ask(ctx context.Context, request []byte, limits Limits) ([]byte,
 	})
 }
 
-// Quiet reports whether the program has printed nothing since its last answer.
+// Quiet reports whether the program has printed nothing on standard output since its last answer.
 func (p *Lines) Quiet() bool {
 	canRead, _ := ready(p.out, p.in, false, 0)
 	return !canRead
@@ -60,7 +60,7 @@ func Quote(text []byte) string {
 	return fmt.Sprintf("%q", text)
 }
 
-// clock notes what the request took.
+// clock records the time that the request took.
 func (p *Lines) clock() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -68,5 +68,5 @@ func (p *Lines) clock() {
 	p.took, p.used = time.Since(p.since), p.kin.cpu()-p.cpu
 }
 
-// Used returns what the last request took that was answered.
+// Used returns the time that the last answered request took.
 func (p *Lines) Used() (cpu, wall time.Duration) { return p.used, p.took }

@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// RunLog runs a program to its end and returns its log: what it printed on standard output
-// and standard error, up to [MaxOutput] bytes. The error is [*Ended] however it ended, with
-// the end of the log as its output, that of the context, which also kills it, or says why it
-// could not be started.
+// RunLog runs a program to its end and returns its log: what it printed on standard output and
+// standard error, up to [MaxOutput] bytes. The error is [*Ended], however the program ended, with
+// the end of the log as its output; or the context's error, in which case the program is killed; or
+// the reason why it could not be started.
 func RunLog(ctx context.Context, cmd *exec.Cmd, limits Limits) (log []byte, err error) {
-	runtime.LockOSThread() // with which the process would end
+	runtime.LockOSThread() // the process would end with the thread
 	defer runtime.UnlockOSThread()
 	p, begun := &Process{cmd: cmd}, time.Now()
 	if err = p.start(byLog); err != nil {
@@ -25,7 +25,7 @@ func RunLog(ctx context.Context, cmd *exec.Cmd, limits Limits) (log []byte, err 
 			log, _ = io.ReadAll(io.NewSectionReader(p.output, 0, MaxOutput))
 		}
 	}, func() ([]byte, bool, error) { return nil, false, nil })
-	if ended, ok := err.(*Ended); ok { // what it took before it was asked is part of the run
+	if ended, ok := err.(*Ended); ok { // the time before the request is part of the run
 		ended.Wall += p.since.Sub(begun)
 		ended.CPU = max(ended.CPU, cmd.ProcessState.SystemTime()+cmd.ProcessState.UserTime())
 		ended.Output = string(log[max(len(log)-kept, 0):])
@@ -33,7 +33,7 @@ func RunLog(ctx context.Context, cmd *exec.Cmd, limits Limits) (log []byte, err 
 	return log, err
 }
 
-// ended reports whether a program that is asked for its log has ended.
+// ended reports whether a program started by RunLog has ended.
 func (p *Process) ended() bool {
 	select {
 	case <-p.reaped:
@@ -43,8 +43,8 @@ func (p *Process) ended() bool {
 	}
 }
 
-// LastLine returns the last line of the output, where most programs say what went wrong,
-// behind a colon; "" if there is none.
+// LastLine returns a colon and the last line of the output, where most programs say what went
+// wrong; "" if there is none.
 func (e *Ended) LastLine() string {
 	output := strings.TrimSpace(e.Output)
 	if output == "" {

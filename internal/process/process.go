@@ -1,30 +1,28 @@
-// Package process asks child processes for answers, under limits that hold
-// whatever they do.
+// Package process asks child processes for answers, under limits that hold whatever the children
+// do.
 //
-// A [Process] is started once and asked many times. It reads its requests from file
-// descriptor 3 and writes its answers to descriptor 4, each a frame: its length in
-// four bytes, the lowest first, and as many bytes. It begins with a frame that says that it
-// is ready. Descriptor 5 ends when the process that asks does. Processes that it starts
-// inherit none of them. What it prints goes to a file of its own and never mixes with
-// answers. [Join] and [Serve] are its side.
+// A [Process] is started once and asked many times. It reads requests from file descriptor 3 and
+// writes answers to descriptor 4. Each is a frame: the length in four bytes, lowest first, followed
+// by that many bytes. Its first frame says that it is ready. Descriptor 5 reaches its end when the
+// asking process ends. Processes that the child starts do not inherit these descriptors. Its output
+// goes to a separate file and never mixes with answers. The child uses [Join] and [Serve].
 //
-// Programs that know nothing of this package are asked by [Lines], on their standard
-// input and output.
+// [Lines] asks programs that do not use this package, through their standard input and output.
 //
-// Whoever asks also watches: it waits for the answer until the time limit, and looks every
-// 10 ms at what the process has used, together with all that it has started. A process that
-// passes a limit, dies or floods its output is killed, and the error says how the request
-// ended ([Ended]).
+// The asking process also watches: it waits for the answer until the time limit, and checks every
+// 10 ms what the child and all processes it started have used. A child that exceeds a limit, dies
+// or floods its output is killed, and the error says how the request ended ([Ended]).
 //
-// Nothing is left behind. On Linux the process that asks adopts what its children leave
-// (PR_SET_CHILD_SUBREAPER) and recognises it by a variable in its environment; a control
-// group, where one can be made, holds all that has ever been started in it. Either is
-// enough to find daemons. Children end with the process that started them, however that
-// ends. Elsewhere a process is killed with its process group.
+// Nothing is left behind. On Linux the asking process adopts the processes that its children leave
+// (PR_SET_CHILD_SUBREAPER) and recognises them by a variable in their environment. A control group,
+// if one can be made, holds everything that was ever started in it. Either is enough to find
+// daemons. Children end with the process that started them, however it ends. On other systems a
+// process is killed together with its process group.
 //
-// On two cores that fifteen processes wanted, a wall time of 200 ms was passed by 5 ms in
-// the mean and 32 at most, a CPU time by 6 and 18; what held too much memory was gone
-// after 21 and 131 ms, 29 and 146 with a control group (BenchmarkLimits).
+// With fifteen processes competing for two cores, a wall time limit of 200 ms was exceeded by 5 ms
+// on average and by at most 32, a CPU time limit by 6 and 18. Processes with too much memory were
+// gone after 21 ms on average and at most 131, with a control group after 29 and 146
+// (BenchmarkLimits).
 package process
 
 import (
@@ -41,38 +39,38 @@ import (
 	"time"
 )
 
-// Limits bound one request. The zero value bounds nothing.
+// Limits bounds one request. The zero value means no limits.
 type Limits struct {
-	Wall, CPU time.Duration // of the process, since it was asked
-	Resident  uint64        // bytes of memory that the process and all that it started hold; what they share counts once
+	Wall, CPU time.Duration // time of the process since it was asked
+	Resident  uint64        // bytes of memory held by the process and all processes it started; shared memory counts once
 }
 
-// Ended is the error of a request whose process came to an end. The process cannot be
-// asked again.
+// Ended is the error of a request during which the process ended. The process cannot be asked
+// again.
 type Ended struct {
 	By     By     // what killed it; "" if it died by itself
-	State  string // how it ended, as "exit status 2" or "signal: killed"
-	Output string // what it printed during the request, as [Process.Output]
-	Left   string // says what it left running, and was killed then; "" for nothing
-	// What the request took, up to the end.
+	State  string // how it ended, such as "exit status 2" or "signal: killed"
+	Output string // its output during the request, as from [Process.Output]
+	Left   string // the processes that it left running and that were killed; "" for none
+	// The time that the request took until the end.
 	CPU, Wall time.Duration
 
-	stopped bool // by a signal that also comes from outside
+	stopped bool // ended by a signal that may have come from outside
 }
 
-// By names a limit, and how it was kept.
+// By names a limit and how it was enforced.
 type By string
 
-// What ends a process.
+// The limits that end a process.
 const (
 	ByWall    By = "wall"
 	ByCPU     By = "cpu"
-	ByCgroup  By = "memory, by cgroup"  // the kernel kept the limit
-	ByPolling By = "memory, by polling" // the proportional set size was looked at
+	ByCgroup  By = "memory, by cgroup"  // the kernel enforced the limit
+	ByPolling By = "memory, by polling" // polling the proportional set size
 	ByOutput  By = "output"             // it printed more than 64 MiB
-	// ByMachine is said of a process that the kernel killed because memory ran out
-	// outside its own limit, of the machine or of a group that this process is in too:
-	// whoever asked may ask again.
+	// ByMachine means that the kernel killed the process because memory outside its own limit ran
+	// out: the machine's, or that of a group to which the asking process belongs too. The request
+	// may be repeated.
 	ByMachine By = "memory of the machine"
 )
 
@@ -83,52 +81,51 @@ func (e *Ended) Error() string {
 	return "the process ended with " + e.State
 }
 
-// MostAgain is how often a request is made again that ended by [ByMachine].
+// MostAgain is how often to repeat a request that ended by [ByMachine].
 const MostAgain = 2
 
-// MaxOutput is how much a process may print in a request, in bytes.
+// MaxOutput is the largest output of a process in one request, in bytes.
 const MaxOutput = 64 << 20
 
-// kept is how much of what a process prints is kept.
+// kept is how many bytes of a process's output are kept.
 const kept = 4096
 
-// watchEvery is the time between two looks at a process.
+// watchEvery is the time between two checks of a process.
 const watchEvery = 10 * time.Millisecond
 
-// held is how long the end of a process by a signal is held back: the signal may be on its
-// way to this process too.
+// held is how long to delay reporting that a signal ended a process: the same signal may be on its
+// way to this process.
 const held = 200 * time.Millisecond
 
-// stoppedFor is how long a process may be stopped (SIGSTOP) before that counts as its end.
+// stoppedFor is how long a process may be stopped (SIGSTOP) before it counts as ended.
 const stoppedFor = time.Second
 
 // Process is a running child. It is asked by one goroutine at a time.
 type Process struct {
 	cmd     *exec.Cmd
 	in, out pipe
-	mark    string        // in the environment of all that it starts
-	alive   *os.File      // is open as long as this process is; nil for a program of somebody else
-	reaped  chan struct{} // is closed when the process was waited for; nil if that is still to be done
-	output  *os.File      // what it prints; has no name
-	group   *cgroup       // that it is in; nil if none can be had
-	kills   uint64        // of the machine, for its memory, when it was started
-	soon    bool          // the last answer came soon
-	request []byte        // that it was asked
-	buffer  []byte        // what it has answered
+	mark    string        // in the environment of all processes it starts
+	alive   *os.File      // stays open as long as this process lives; nil for other people's programs
+	reaped  chan struct{} // closed when the process has been waited for; nil if nobody waits yet
+	output  *os.File      // its output; a file without a name
+	group   *cgroup       // its control group; nil if there is none
+	kills   uint64        // number of processes killed for lack of memory when it was started
+	soon    bool          // the last answer came quickly
+	request []byte        // the last request
+	buffer  []byte        // the answer so far
 
 	mu       sync.Mutex // guards what follows
 	limits   Limits
 	since    time.Time
 	kin      kin
-	cpu      time.Duration // that the kin had used when it was asked
-	used     time.Duration // since then, as it was looked at last
-	stopping time.Time     // since when it is stopped
+	cpu      time.Duration // CPU time that the kin had used when it was asked
+	used     time.Duration // CPU time since then, at the last check
+	stopping time.Time     // when it was stopped
 	by       By
 	killed   bool
 }
 
-// Start starts a program, which must set up neither its files nor its process group,
-// and waits until it is ready.
+// Start starts a program and waits until it is ready. cmd must not set files or a process group.
 func Start(ctx context.Context, cmd *exec.Cmd) (*Process, error) {
 	p := &Process{cmd: cmd}
 	err := p.start(byFrames)
@@ -141,24 +138,24 @@ func Start(ctx context.Context, cmd *exec.Cmd) (*Process, error) {
 	return p, nil
 }
 
-// mark is the environment variable that marks a process and its descendants. The mark of a
-// process that another one started begins with the other's mark.
+// mark is the environment variable that marks a process and its descendants. A child's mark begins
+// with the mark of its parent.
 const mark = "PUZZLELAB_PROCESS"
 
 var (
 	ownMark = os.Getenv(mark)
 	marks   atomic.Uint64
-	// started are the processes of this package that run, by their number.
+	// started holds the running processes of this package, by process ID.
 	started sync.Map
 )
 
-// kind is how a process is asked.
+// kind is the way in which a process is asked.
 type kind int
 
 const (
-	byFrames kind = iota // by this package's other side
+	byFrames kind = iota // by a child that uses this package
 	byLines
-	byLog // once, for what it prints
+	byLog // once, for its output
 )
 
 // start starts the program.
@@ -184,7 +181,7 @@ func (p *Process) start(how kind) error {
 	}
 	p.mark = fmt.Sprintf("%s=%s/%d-%d", mark, ownMark, os.Getpid(), marks.Add(1))
 	p.cmd.Env = append(p.cmd.Environ(), p.mark)
-	p.cmd.WaitDelay = held // for who is left with the input that a caller has set
+	p.cmd.WaitDelay = held // in case other processes still hold the input that the caller has set
 	o.step(func() error { return isolate(p.cmd, how != byFrames) })
 	o.step(p.cmd.Start)
 	if o.err != nil {
@@ -194,11 +191,11 @@ func (p *Process) start(how kind) error {
 	pid := p.cmd.Process.Pid
 	started.Store(pid, true)
 	p.group, p.kin, p.kills = newCgroup(pid), newKin(pid), killsForMemory()
-	if how != byFrames { // others adopt themselves what they leave
+	if how != byFrames { // children that use this package adopt their own descendants
 		p.kin.mark = p.mark
 	}
 	_ = childIn.Close()
-	_ = childAlive.Close() // nil where there is none
+	_ = childAlive.Close() // nil if there is none
 	if how != byLog {
 		return childOut.Close()
 	}
@@ -211,13 +208,13 @@ func (p *Process) start(how kind) error {
 	return nil
 }
 
-// opened are the files of a process that is being started, up to the first error.
+// opened collects the files of a starting process, up to the first error.
 type opened struct {
 	files []*os.File
 	err   error
 }
 
-// step does something unless there was an error.
+// step calls do unless there was an error.
 func (o *opened) step(do func() error) {
 	if o.err == nil {
 		o.err = do()
@@ -233,7 +230,7 @@ func (o *opened) pipe() (r, w *os.File) {
 	return r, w
 }
 
-// nameless returns a file for what a process prints, at whose end it is written.
+// nameless returns a file without a name for a process's output, opened for appending.
 func (o *opened) nameless() (f *os.File) {
 	o.step(func() (err error) {
 		f, err = os.CreateTemp("", "puzzlelab-output-")
@@ -251,12 +248,12 @@ func (o *opened) close() {
 	}
 }
 
-// Ask sends a request, or none if it is nil, and returns the answer, which is valid until
-// the next call. The error is [*Ended] if the process came to an end, or that of the
-// context, which also kills it.
+// Ask sends a request, or none if it is nil, and returns the answer, which is valid until the next
+// call. The error is [*Ended] if the process ended, or the context's error if the context was
+// cancelled, which also kills the process.
 //
-// look, if it is not nil, is called every 10 ms until there is an answer, and once more when
-// there is one or the process has ended: see [Process.Next].
+// Ask calls look, if it is not nil, every 10 ms until there is an answer, and once more when there
+// is an answer or the process has ended: see [Process.Next].
 func (p *Process) Ask(ctx context.Context, request []byte, limits Limits, look func()) ([]byte, error) {
 	if request != nil {
 		p.request = appendFrame(p.request[:0], request)
@@ -271,9 +268,8 @@ func (p *Process) Ask(ctx context.Context, request []byte, limits Limits, look f
 	})
 }
 
-// Next says, during a request that is made of several, that the process has begun with the
-// next of them at a time, under limits of its own. The limit on memory stays that of the
-// request.
+// Next records, during a request with several parts, that the process began the next part at the
+// given time, under separate limits. The memory limit of the whole request stays in force.
 func (p *Process) Next(since time.Time, limits Limits) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -285,8 +281,8 @@ func (p *Process) begin(since time.Time, limits Limits) {
 	p.limits, p.since, p.cpu, p.used = limits, since, p.kin.cpu(), 0
 }
 
-// ask makes an exchange under limits: it sends a request and reads until whole finds an
-// answer. An error of the exchange ends the process.
+// ask performs an exchange under limits: it sends a request and reads until whole finds an answer.
+// An error in the exchange ends the process.
 func (p *Process) ask(ctx context.Context, request []byte, limits Limits, look func(), whole func() ([]byte, bool, error)) ([]byte, error) {
 	stop := context.AfterFunc(ctx, func() { p.kill("") })
 	defer stop()
@@ -301,7 +297,7 @@ func (p *Process) ask(ctx context.Context, request []byte, limits Limits, look f
 	if look != nil {
 		look()
 	}
-	if err == nil && limits.Resident > 0 && p.group.killed() { // something that the process had started
+	if err == nil && limits.Resident > 0 && p.group.killed() { // the kernel killed something that the process had started
 		p.kill(ByCgroup)
 	}
 	killed := !p.Alive()
@@ -328,11 +324,11 @@ func (p *Process) ask(ctx context.Context, request []byte, limits Limits, look f
 	return nil, ended
 }
 
-// errEnded is the error of an exchange with a process that has ended or is to be.
+// errEnded is the error of an exchange with a process that has ended or must be ended.
 var errEnded = errors.New("the process has ended")
 
-// moment is how long an answer is waited for without sleeping, if the last one came as soon:
-// to wake the core of a virtual machine takes longer than many a request.
+// moment is how long to wait for an answer without sleeping, if the last answer came that quickly:
+// waking the core of a virtual machine takes longer than many requests.
 const moment = 50 * time.Microsecond
 
 var manyCores = runtime.NumCPU() > 1
@@ -348,7 +344,7 @@ func (p *Process) exchange(request []byte, look func(), whole func() ([]byte, bo
 		canRead, canWrite := ready(p.out, p.in, len(request) > 0, wait)
 		if canWrite {
 			n, err := p.in.write(request)
-			if request = request[n:]; err != nil { // it reads no more, but may have answered
+			if request = request[n:]; err != nil { // the process has stopped reading, but may have answered
 				request = nil
 			}
 		}
@@ -376,7 +372,7 @@ func (p *Process) exchange(request []byte, look func(), whole func() ([]byte, bo
 			p.kill(by)
 			return nil, errEnded
 		}
-		if !canRead && p.reaped == nil && p.hasEnded() { // and others hold its end of the pipe
+		if !canRead && p.reaped == nil && p.hasEnded() { // while other processes hold its end of the pipe
 			return nil, errEnded
 		}
 		next = p.next(now)
@@ -389,7 +385,7 @@ func (p *Process) hasEnded() bool {
 	return p.kin.ended()
 }
 
-// next returns when to look at the process again.
+// next returns when to check the process again.
 func (p *Process) next(now time.Time) time.Time {
 	next := now.Add(watchEvery)
 	if end := p.since.Add(p.limits.Wall); p.limits.Wall > 0 && end.Before(next) {
@@ -398,7 +394,7 @@ func (p *Process) next(now time.Time) time.Time {
 	return next
 }
 
-// over reports whether the process has been killed or is to be, and by which limit.
+// over reports whether the process has been killed or must be killed, and by which limit.
 func (p *Process) over(now time.Time) (by By, over bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -430,7 +426,7 @@ func (p *Process) over(now time.Time) (by By, over bool) {
 	return "", !p.stopping.IsZero() && now.Sub(p.stopping) >= stoppedFor
 }
 
-// Watched says by what the memory of the process is watched: "cgroup" or "pss".
+// Watched returns how the memory of the process is watched: "cgroup" or "pss".
 func (p *Process) Watched() string {
 	if p.group.keeps() {
 		return "cgroup"
@@ -438,8 +434,7 @@ func (p *Process) Watched() string {
 	return "pss"
 }
 
-// Output returns what the process has printed since this was called last, cut to
-// 4,096 bytes.
+// Output returns what the process has printed since the last call, cut to 4,096 bytes.
 func (p *Process) Output() string { return printed(p.output) }
 
 func printed(output *os.File) string {
@@ -460,11 +455,10 @@ func (p *Process) Alive() bool {
 	return !p.killed
 }
 
-// Left kills the processes that the process has started and whose parents have ended. It says
-// which they were, "" for none.
+// Left kills the orphaned descendants of the process, and names them; "" for none.
 func (p *Process) Left() string { return killOrphans(p.mark) }
 
-// Close ends the process, which has a second to do so by itself.
+// Close ends the process. It may take a second to end by itself.
 func (p *Process) Close() {
 	if p.Alive() {
 		p.end()
@@ -479,19 +473,19 @@ func (p *Process) Kill() {
 	}
 }
 
-// end waits for the end of a process that was killed, that has died by itself, or that
-// is asked nothing any more, and says how it came.
+// end waits for the end of a process that was killed, that died by itself or that is no longer
+// needed, and says how it ended.
 func (p *Process) end() *Ended {
 	p.in.close()
 	patience := time.AfterFunc(time.Second, func() { p.kill("") })
 	if p.reaped == nil {
-		_ = p.cmd.Wait() // its state says it
+		_ = p.cmd.Wait() // the process state holds the error
 	} else {
 		<-p.reaped
 	}
 	stayed := !patience.Stop()
 	byItself, wall := p.Alive(), time.Since(p.since)
-	p.kill("") // what it has left behind
+	p.kill("") // kills what the process left behind
 	left := killOrphans(p.mark)
 	started.Delete(p.cmd.Process.Pid)
 	state := p.cmd.ProcessState
@@ -521,14 +515,14 @@ func (p *Process) end() *Ended {
 	return ended
 }
 
-// kill kills the process and all that it has started.
+// kill kills the process and everything it has started.
 func (p *Process) kill(by By) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.killed {
 		p.killed, p.by = true, by
 		p.group.kill()
-		p.kin.kill() // also what has left the process group
+		p.kin.kill() // including processes that have left the process group
 		killGroup(p.cmd.Process.Pid)
 	}
 }

@@ -16,9 +16,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// isolate puts the command into a process group of its own. A program that is asked by lines
-// dies with the thread that starts it. Others see to it themselves ([Join]): stopped ones go
-// on, to do so.
+// isolate puts the command into a new process group. A program that is asked by lines or for its
+// log dies with the thread that starts it. Children that use this package end by themselves
+// ([Join]); SIGCONT wakes a stopped one so that it can.
 func isolate(cmd *exec.Cmd, lines bool) error {
 	adopt()
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGCONT}
@@ -31,16 +31,16 @@ func isolate(cmd *exec.Cmd, lines bool) error {
 // adopt makes this process the parent of every descendant whose own parent ends.
 var adopt = sync.OnceFunc(func() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) })
 
-// Check reports which of the limits cannot be kept here.
+// Check reports which of the limits cannot be enforced here.
 func Check(Limits) error { return nil }
 
 // kin is a process and its living descendants.
 type kin struct {
-	mark   string // of descendants that this process may have adopted; "" for none
+	mark   string // marks descendants that this process may have adopted; "" for none
 	pids   []int
-	stat   *os.File      // of the first; nil if it cannot be had
-	state  byte          // of the first, as it was last looked at
-	waited time.Duration // CPU time of the processes that the first has waited for, with those that these have
+	stat   *os.File      // /proc/PID/stat of the first process; nil if unavailable
+	state  byte          // state of the first process at the last check
+	waited time.Duration // CPU time of the processes that the first has waited for, including those that they have waited for
 }
 
 func newKin(pid int) kin {
@@ -50,7 +50,7 @@ func newKin(pid int) kin {
 
 func proc(pid int, file string) string { return "/proc/" + strconv.Itoa(pid) + "/" + file }
 
-// find looks for those that live, and what those took that do not.
+// find updates the list of living processes, and the time that ended ones took.
 func (k *kin) find() {
 	k.wait()
 	k.pids = append(k.pids[:1], orphans(k.mark)...)
@@ -59,7 +59,7 @@ func (k *kin) find() {
 	}
 }
 
-// Children returns the processes whose parent a process is.
+// Children returns the child processes of a process.
 func Children(pid int) (list []int) {
 	dir := proc(pid, "task/")
 	threads, _ := os.ReadDir(dir)
@@ -74,7 +74,7 @@ func Children(pid int) (list []int) {
 	return list
 }
 
-// orphans returns the adopted processes whose environment has a mark, or one that begins with
+// orphans returns the adopted processes whose environment has the mark, or a mark that begins with
 // it.
 func orphans(mark string) []int {
 	if mark == "" {
@@ -94,8 +94,7 @@ func orphans(mark string) []int {
 	})
 }
 
-// killOrphans kills the orphans with a mark, with all that they have started, and returns
-// what they were.
+// killOrphans kills the orphans with a mark, with everything they have started, and names them.
 func killOrphans(mark string) string {
 	var names []string
 	for tries := 0; tries < 100; tries++ {
@@ -114,7 +113,7 @@ func killOrphans(mark string) string {
 	return leftRunning(names)
 }
 
-// left names the children of this process that still run, and reaps the others.
+// left names the running children of this process, and reaps the others.
 func left() (string, bool) {
 	if err := unix.Waitid(unix.P_ALL, 0, nil, unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil); err != nil {
 		return "", true
@@ -131,19 +130,19 @@ func left() (string, bool) {
 	return leftRunning(names), false
 }
 
-// nameOf names a process, as "sleep (process 17)".
+// nameOf names a process: "sleep (process 17)".
 func nameOf(pid int) string {
 	name, _ := os.ReadFile(proc(pid, "comm"))
 	return fmt.Sprintf("%s (process %d)", bytes.TrimSpace(name), pid)
 }
 
-// cpu returns the CPU time that they have used, all threads, and that of those that ended,
-// as it was last looked at.
+// cpu returns the CPU time that the living processes have used in all threads, plus the CPU time of
+// ended ones at the last check.
 func (k *kin) cpu() time.Duration {
 	sum := k.waited
 	for _, pid := range k.pids {
 		var ts unix.Timespec
-		// The clock of a process, as clock_getcpuclockid(3) makes its name.
+		// The clock ID of a process, as from clock_getcpuclockid(3).
 		if unix.ClockGettime(int32(^pid)<<3|2, &ts) == nil {
 			sum += time.Duration(ts.Nano())
 		}
@@ -151,16 +150,16 @@ func (k *kin) cpu() time.Duration {
 	return sum
 }
 
-// wait looks at the state of the first, and at the CPU time of the children that it has waited
-// for. The system tells that in hundredths of a second, and takes as long to do so as to ask a process.
+// wait reads the state of the first process, and the CPU time of the children that it has waited for.
+// The system reports this time in hundredths of a second, and reading it takes as long as a request.
 func (k *kin) wait() {
 	if k.stat == nil {
 		return
 	}
 	var b [512]byte
 	n, _ := k.stat.ReadAt(b[:], 0)
-	// The name of the program, in parentheses, may hold anything; state, cutime and cstime
-	// are the fields 3, 16 and 17, and it is the second.
+	// The second field, the program's name in parentheses, may contain anything; state, cutime and
+	// cstime are fields 3, 16 and 17.
 	fields := bytes.Fields(b[bytes.LastIndexByte(b[:n], ')')+1 : n])
 	if len(fields) < 15 {
 		return
@@ -171,12 +170,12 @@ func (k *kin) wait() {
 	k.waited = time.Duration(user+system) * 10 * time.Millisecond
 }
 
-// stopped reports whether the first is stopped by a signal, as it was last looked at.
+// stopped reports whether a signal had stopped the first process at the last check.
 func (k *kin) stopped() bool { return k.state == 'T' }
 
-// memory returns how many bytes of memory they hold, exactly if that is more than a limit:
-// pages that several share count in parts, as the kernel sums them up (proportional set
-// size), which takes longer than to ask for all.
+// memory returns how many bytes of memory the processes hold. Above limit the value is exact: it
+// counts shared pages proportionally, as the kernel does (proportional set size), which takes
+// longer than reading plain totals.
 func (k *kin) memory(limit uint64) (sum uint64) {
 	for _, pid := range k.pids {
 		data, _ := os.ReadFile(proc(pid, "statm"))
@@ -194,7 +193,7 @@ func (k *kin) memory(limit uint64) (sum uint64) {
 		_, rest, ok := bytes.Cut(data, []byte("\nPss:"))
 		if err != nil || !ok {
 			if len(k.pids) == 1 {
-				return sum // it ends, or the kernel is older than 4.14
+				return sum // the process is ending, or the kernel is older than 4.14
 			}
 			continue
 		}
@@ -204,20 +203,20 @@ func (k *kin) memory(limit uint64) (sum uint64) {
 	return shared
 }
 
-// ended reports whether the first has ended: its pipes may be open in others.
+// ended reports whether the first process has ended, since its pipes may still be open in others.
 func (k *kin) ended() bool {
 	var info unix.Siginfo
 	err := unix.Waitid(unix.P_PID, k.pids[0], &info, unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil)
 	return err == nil && info.Signo != 0
 }
 
-// kill kills all but the first, and what they start meanwhile.
+// kill kills all processes except the first, and whatever they start meanwhile.
 func (k *kin) kill() {
 	first := k.pids[:1:1]
 	k.pids = append(first, killAll(func() []int { k.find(); return k.pids[1:] })...)
 }
 
-// killAll kills the processes of a list until it has none that lives, and returns them.
+// killAll kills the processes that list returns until none of them lives, and returns all of them.
 func killAll(list func() []int) (all []int) {
 	for alive, tries := true, 0; alive && tries < 100; tries++ {
 		alive = false
@@ -230,7 +229,7 @@ func killAll(list func() []int) (all []int) {
 	return all
 }
 
-// reap waits for killed processes that this one has adopted.
+// reap waits for killed processes that this process has adopted.
 func (k *kin) reap() {
 	for _, pid := range k.pids {
 		_, _ = syscall.Wait4(pid, nil, 0, nil)
@@ -238,13 +237,13 @@ func (k *kin) reap() {
 }
 
 func (k *kin) close() {
-	k.pids = k.pids[1:] // the first was waited for
+	k.pids = k.pids[1:] // the first has been waited for
 	k.reap()
 	_ = k.stat.Close()
 }
 
-// killsForMemory returns how many processes the kernel has killed because memory ran out,
-// of the machine or of a control group.
+// killsForMemory returns how many processes the kernel has killed because the machine or a control
+// group ran out of memory.
 func killsForMemory() uint64 {
 	data, _ := os.ReadFile("/proc/vmstat")
 	_, rest, _ := bytes.Cut(data, []byte("\noom_kill "))
@@ -253,17 +252,17 @@ func killsForMemory() uint64 {
 	return n
 }
 
-// cgroup is a control group of a process and what it starts, of version 1 or 2. The methods of a nil
-// one do nothing.
+// cgroup is a control group, of version 1 or 2, for a process and everything it starts. The methods
+// of a nil cgroup do nothing.
 type cgroup struct {
 	dir    string
 	v2     bool
-	memory bool   // can be limited
-	bytes  uint64 // limit that is set
+	memory bool   // its memory can be limited
+	bytes  uint64 // current limit
 }
 
-// newCgroup puts a process into a group of its own below that of this process, nil if
-// it may not.
+// newCgroup puts a process into a new group below the group of this process. It returns nil if that
+// is not permitted.
 func newCgroup(pid int) *cgroup {
 	parent, v2 := ownCgroup()
 	if parent == "" {
@@ -280,24 +279,24 @@ func newCgroup(pid int) *cgroup {
 	}
 	_, err := os.Stat(filepath.Join(g.dir, g.limitFile()))
 	g.memory = err == nil
-	_ = g.write("memory.oom.group", "1") // of version 2: one for all
+	_ = g.write("memory.oom.group", "1") // version 2: kill all processes together
 	return g
 }
 
 const cgroupName = "puzzlelab-"
 
-// removeOld removes the groups of programs that were killed.
+// removeOld removes the groups left by killed programs.
 func removeOld(parent string) {
 	dirs, _ := filepath.Glob(filepath.Join(parent, cgroupName+"*-*"))
 	for _, dir := range dirs {
 		var owner, pid int
 		if _, err := fmt.Sscanf(filepath.Base(dir), cgroupName+"%d-%d", &owner, &pid); err == nil && syscall.Kill(owner, 0) == unix.ESRCH {
-			_ = os.Remove(dir) // fails while processes are in it
+			_ = os.Remove(dir) // fails while the group has processes
 		}
 	}
 }
 
-// ownCgroup returns the folder of the group that keeps this process's memory.
+// ownCgroup returns the folder of the group that accounts for this process's memory.
 func ownCgroup() (dir string, v2 bool) {
 	data, err := os.ReadFile("/proc/self/cgroup")
 	if err != nil {
@@ -329,10 +328,10 @@ func (g *cgroup) limitFile() string {
 	return "memory.limit_in_bytes"
 }
 
-// keeps reports whether the kernel keeps the limit on memory.
+// keeps reports whether the kernel enforces the memory limit.
 func (g *cgroup) keeps() bool { return g != nil && g.memory }
 
-// limit sets how much memory the group may hold; 0 for all there is.
+// limit sets how much memory the group may hold; 0 means no limit.
 func (g *cgroup) limit(n uint64) error {
 	if !g.keeps() || n == g.bytes {
 		return nil
@@ -346,12 +345,12 @@ func (g *cgroup) limit(n uint64) error {
 		g.bytes = n
 	}
 	if g.v2 {
-		_ = g.write("memory.swap.max", "0") // may not be there
+		_ = g.write("memory.swap.max", "0") // the file may not exist
 	}
 	return err
 }
 
-// killed reports whether the kernel killed something in the group for its memory.
+// killed reports whether the kernel killed a process in the group for using too much memory.
 func (g *cgroup) killed() bool {
 	if !g.keeps() || g.bytes == 0 {
 		return false
@@ -368,7 +367,7 @@ func (g *cgroup) killed() bool {
 
 // kill kills all processes in the group.
 func (g *cgroup) kill() {
-	if g == nil || g.write("cgroup.kill", "1") == nil { // of version 2, since Linux 5.14
+	if g == nil || g.write("cgroup.kill", "1") == nil { // version 2, since Linux 5.14
 		return
 	}
 	killAll(func() (pids []int) {
@@ -382,14 +381,14 @@ func (g *cgroup) kill() {
 	})
 }
 
-// zombie reports whether a process has ended and was not waited for.
+// zombie reports whether a process has ended but has not been waited for.
 func zombie(pid int) bool {
 	data, _ := os.ReadFile(proc(pid, "stat"))
 	rest := data[bytes.LastIndexByte(data, ')')+1:]
 	return len(rest) < 2 || rest[1] == 'Z' || rest[1] == 'X'
 }
 
-// remove removes the group, whose processes are gone or about to be.
+// remove removes the group, whose processes must be gone or about to end.
 func (g *cgroup) remove() {
 	if g == nil {
 		return

@@ -4,8 +4,7 @@ package process
 
 import "time"
 
-// Elsewhere nothing is known of another process, so that [Check] refuses what would
-// have to be watched.
+// Other systems do not let us watch a process, so [Check] refuses limits that need watching.
 type kin struct{ mark string }
 
 func newKin(int) kin              { return kin{} }

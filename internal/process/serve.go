@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// maxFrame bounds what a broken process can make the other side allocate.
+// maxFrame bounds the memory that a broken process can make the other side allocate.
 const maxFrame = 1 << 30
 
 // appendFrame appends a frame to b.
@@ -18,8 +18,8 @@ func appendFrame(b, content []byte) []byte {
 	return append(binary.LittleEndian.AppendUint32(b, uint32(len(content))), content...)
 }
 
-// unframe returns the content of the frame at the beginning of b, if all of it is there, and
-// what follows it.
+// unframe returns the content of the frame at the beginning of b, if it is complete, and the bytes
+// after it.
 func unframe(b []byte) (content, rest []byte, ok bool, err error) {
 	if len(b) < 4 {
 		return nil, b, false, nil
@@ -34,9 +34,9 @@ func unframe(b []byte) (content, rest []byte, ok bool, err error) {
 	return b[4 : 4+n], b[4+n:], true, nil
 }
 
-// Join makes this process one that is asked, which its caller knows it is, as early as it
-// can: what it starts does not inherit the channels and stays with it, and it ends at once,
-// with all that it has started, when the process that asks is gone.
+// Join prepares this process to be asked. Call it as early as possible, and only in a child of an
+// asking process. Processes that this one starts do not inherit the channels and cannot outlive it:
+// when the asking process is gone, it ends at once with everything it has started.
 var Join = sync.OnceFunc(func() {
 	closeOnExec(3, 4, 5)
 	adopt()
@@ -56,7 +56,7 @@ func Leave(answer []byte) {
 	os.Exit(0)
 }
 
-// Serve says that the process is ready, and answers requests until there are no more.
+// Serve reports that the process is ready, and answers requests until there are no more.
 func Serve(answer func(request []byte) []byte) {
 	Join()
 	in, out := os.NewFile(3, "requests"), os.NewFile(4, "answers")
@@ -85,16 +85,16 @@ func Serve(answer func(request []byte) []byte) {
 	}
 }
 
-// Printed returns what this process has printed since it was called last, as
-// [Process.Output] does for whoever asks.
+// Printed returns what this process has printed since the last call, like [Process.Output] in the
+// asking process.
 func Printed() string { return printed(os.Stderr) }
 
-// Left says what this process has started, without this package, that still runs; "" for
-// nothing. It waits for processes that have ended. none says that it has no children at all, as
-// far as the system tells that.
+// Left names the running processes that this process has started without this package; "" for none.
+// It reaps processes that have ended. none reports that this process has no children at all, if the
+// system can tell.
 func Left() (names string, none bool) { return left() }
 
-// leftRunning says in the output of a request which processes it has left; "" for none.
+// leftRunning returns the sentence for a request's output about the processes it left; "" for none.
 func leftRunning(names []string) string {
 	if names == nil {
 		return ""

@@ -8,13 +8,13 @@ import (
 	"syscall"
 )
 
-// isolate puts the command into a process group of its own.
+// isolate puts the command into a new process group.
 func isolate(cmd *exec.Cmd, _ bool) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	return nil
 }
 
-// Check reports which of the limits cannot be kept here.
+// Check reports which of the limits cannot be enforced here.
 func Check(l Limits) error {
 	if l.CPU > 0 || l.Resident > 0 {
 		return errors.New("limits on the CPU time and the memory of a process can be kept on Linux only")

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// killGroup kills a process and all of its group.
+// killGroup kills a process and its whole group.
 func killGroup(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }
 
 func closeOnExec(fds ...int) {
@@ -29,7 +29,7 @@ func signalOf(state *os.ProcessState) string {
 	return ""
 }
 
-// appending makes what is written to a file go to its end, wherever that is.
+// appending makes all writes to a file go to its end.
 func appending(f *os.File) error {
 	conn, err := f.SyscallConn()
 	if err != nil {
@@ -42,8 +42,8 @@ func appending(f *os.File) error {
 	return errors.Join(err, failed)
 }
 
-// pipe is an end of a pipe that a thread waits for in the system: it is sooner back than
-// from Go's poller.
+// pipe is an end of a pipe. A thread waits for it in a system call, which returns sooner than Go's
+// poller.
 type pipe struct {
 	file *os.File
 	fd   int
@@ -56,7 +56,7 @@ func newPipe(f *os.File) (pipe, error) {
 
 func (p pipe) close() { _ = p.file.Close() }
 
-// read reads what there is. The error is [io.EOF] if nothing more can come.
+// read reads the available bytes. The error is [io.EOF] at the end.
 func (p pipe) read(b []byte) (int, error) {
 	n, err := unix.Read(p.fd, b)
 	switch {
@@ -68,7 +68,7 @@ func (p pipe) read(b []byte) (int, error) {
 	return max(n, 0), err
 }
 
-// write writes what there is room for.
+// write writes as many bytes as there is room for.
 func (p pipe) write(b []byte) (int, error) {
 	n, err := unix.Write(p.fd, b)
 	if errors.Is(err, unix.EINTR) || errors.Is(err, unix.EAGAIN) {
@@ -77,8 +77,8 @@ func (p pipe) write(b []byte) (int, error) {
 	return max(n, 0), err
 }
 
-// ready waits until there is something to read from one pipe, or its end, or room in the
-// other if that is asked for; at most so long.
+// ready waits until from has data or has ended, or, if writes is set, until to has room; it waits
+// at most the given time.
 func ready(from, to pipe, writes bool, wait time.Duration) (canRead, canWrite bool) {
 	fds := []unix.PollFd{{Fd: int32(from.fd), Events: unix.POLLIN}, {Fd: int32(to.fd), Events: unix.POLLOUT}}
 	if !writes {
@@ -91,7 +91,7 @@ func ready(from, to pipe, writes bool, wait time.Duration) (canRead, canWrite bo
 	return fds[0].Revents != 0, writes && fds[1].Revents != 0
 }
 
-// look returns when there is something to read, or after so long.
+// look returns when there is something to read, or after the time long.
 func look(f *os.File, long time.Duration) {
 	fds := []unix.PollFd{{Fd: int32(f.Fd()), Events: unix.POLLIN}}
 	for begun := time.Now(); time.Since(begun) < long; {

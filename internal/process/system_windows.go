@@ -25,5 +25,5 @@ func (pipe) close()                    {}
 func (pipe) read([]byte) (int, error)  { return 0, errSystem }
 func (pipe) write([]byte) (int, error) { return 0, errSystem }
 
-// Check reports that nothing can be kept here.
+// Check reports that no limit can be enforced here.
 func Check(Limits) error { return errSystem }
