@@ -1,5 +1,5 @@
-// Package numerals reads numbers as people write them, and sets their digits in
-// groups of three.
+// Package numerals reads numbers as people write them, and writes them with digits in groups of
+// three.
 package numerals
 
 import (
@@ -9,7 +9,7 @@ import (
 
 // Separators between groups.
 const (
-	Narrow = "\u202f" // a narrow space that does not break, for pages
+	Narrow = "\u202f" // a narrow no-break space, for pages
 	Comma  = ","      // for terminals
 )
 
@@ -26,9 +26,9 @@ func Group(number, separator string) string {
 	return number
 }
 
-// Portable returns x to ten significant digits, and a whole number as it is. Processors
-// round exponentials, logarithms and long sums otherwise, by up to some 10⁻¹⁴ of a result;
-// what is written of it is the same on all of them.
+// Portable rounds x to ten significant digits, except whole numbers. Processors round exponentials,
+// logarithms and long sums differently, by up to about 10⁻¹⁴ of the result; the rounded number is
+// the same on all of them.
 func Portable(x float64) float64 {
 	if x == math.Trunc(x) || math.IsNaN(x) {
 		return x

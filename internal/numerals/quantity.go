@@ -11,17 +11,17 @@ import (
 	"time"
 )
 
-// A unit is a suffix of a number and what it multiplies the number by.
+// unit is a suffix of a number and the factor it stands for.
 type unit struct {
 	suffix string
 	factor uint64
 }
 
-// countUnits are powers of 1000, for numbers of things.
+// countUnits are powers of 1000, for counts.
 var countUnits = []unit{{"k", 1e3}, {"K", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12}}
 
-// byteUnits are powers of 1000 and of 1024. A bare k, M or G is not among
-// them, since people mean either by it.
+// byteUnits are powers of 1000 and of 1024. They do not include a bare k, M or G, since people use
+// it for both.
 var byteUnits = []unit{
 	{"KiB", 1 << 10},
 	{"MiB", 1 << 20},
@@ -35,7 +35,7 @@ var byteUnits = []unit{
 	{"B", 1},
 }
 
-// ParseCount reads a number of things: 60000, 60_000, 60k, 1.5M.
+// ParseCount reads a count: 60000, 60_000, 60k, 1.5M.
 func ParseCount(s string) (uint64, error) {
 	return parseQuantity(s, countUnits, "a number such as 60000, 60k or 1M")
 }
@@ -45,11 +45,10 @@ func ParseBytes(s string) (uint64, error) {
 	return parseQuantity(s, byteUnits, "an amount of memory such as 512MiB, 2GiB or 2GB")
 }
 
-// MostAmount is the largest number of things that [ParseAmount] reads. A sweep holds all of its
-// rows in memory.
+// MostAmount is the largest count that [ParseAmount] accepts. A sweep holds all its rows in memory.
 const MostAmount = 1_000_000
 
-// ParseAmount reads a number of things, from 1 to [MostAmount].
+// ParseAmount reads a count from 1 to [MostAmount].
 func ParseAmount(s string) (int, error) {
 	n, err := ParseCount(s)
 	if err == nil && (n < 1 || n > MostAmount) {
@@ -60,7 +59,8 @@ func ParseAmount(s string) (int, error) {
 
 var leadingZeros = regexp.MustCompile(`^0+([0-9])`)
 
-// ParseSeed reads a number that means nothing: 10, which is 010 too, or 0xA.
+// ParseSeed reads a seed, in decimal or with a prefix such as 0xA. Leading zeros do not mean octal:
+// 010 is 10.
 func ParseSeed(s string) (uint64, error) {
 	seed, err := strconv.ParseUint(leadingZeros.ReplaceAllString(s, "$1"), 0, 64)
 	if err != nil {
@@ -112,8 +112,8 @@ func parseQuantity(s string, units []unit, want string) (uint64, error) {
 	return value.Num().Uint64(), nil
 }
 
-// cutUnderscores removes the underscores that stand between two digits, and
-// reports whether something is left and no other underscore was there.
+// cutUnderscores removes underscores between digits, and reports whether the text is not empty and
+// has no other underscores.
 func cutUnderscores(s string) (string, bool) {
 	if s == "" || s[0] == '_' || s[len(s)-1] == '_' || strings.Contains(s, "__") || strings.Contains(s, "._") || strings.Contains(s, "_.") {
 		return "", false
@@ -121,8 +121,8 @@ func cutUnderscores(s string) (string, bool) {
 	return strings.ReplaceAll(s, "_", ""), true
 }
 
-// measures are the units of time and of memory, in seconds and bytes, by the names that
-// programs give them. Single letters that mean a prefix or a minute are not among them.
+// measures are the units of time and memory, in seconds and bytes, by the names that programs use.
+// They do not include single letters that mean a prefix or a minute.
 var measures = map[string]map[string]float64{
 	"s": {
 		"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "μs": 1e-6, "ms": 1e-3, "s": 1, "sec": 1, "min": 60, "h": 3600, "d": 86400,
@@ -139,10 +139,10 @@ func init() {
 
 var measured = regexp.MustCompile(`^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(.*?)\s*$`)
 
-// ParseMeasure reads a number with a unit or without one, such as 12.5s, 15 min or 100 MB, as
-// other programs write it. A time is returned in seconds and an amount of memory in bytes,
-// with the unit "s" or "B"; a number in another unit as it is, with that unit. It reports
-// whether there is a number.
+// ParseMeasure reads a number with or without a unit in the notation of other programs, such as
+// 12.5s, 15 min or 100 MB. It returns a time in seconds with the unit "s", an amount of memory in
+// bytes with the unit "B", and any other number unchanged with its unit. ok reports whether there
+// is a number.
 func ParseMeasure(s string) (value float64, unit string, ok bool) {
 	m := measured.FindStringSubmatch(s)
 	if m == nil {
@@ -162,7 +162,7 @@ func ParseMeasure(s string) (value float64, unit string, ok bool) {
 	return value, m[2], err == nil
 }
 
-// pointsOf are the units of a width.
+// pointsOf are the units of a width in points.
 var pointsOf = map[string]float64{"mm": 72 / 25.4, "cm": 72 / 2.54, "in": 72, "pt": 1}
 
 // ParseWidth reads a width on paper and returns it in points: 89mm, 3.5in, 252pt.
@@ -179,7 +179,7 @@ func ParseWidth(s string) (float64, error) {
 	return x, nil
 }
 
-// Millimetres writes a length in points; "" for 0, which is none.
+// Millimetres writes a length, given in points, in millimetres; "" for 0, which means none.
 func Millimetres(points float64) string {
 	if points == 0 {
 		return ""

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Count writes a count as a page does: 2 000.
+// Count writes a count in the form for pages: 2 000.
 func Count[N ~int | ~uint64](n N) string { return Group(fmt.Sprint(n), Narrow) }
 
-// Number writes a number as a sentence does: three significant digits, large ones in
-// full, with a minus sign that is none of ASCII.
+// Number writes a number in the form for sentences: three significant digits, large numbers in
+// full, with a typographic minus sign.
 func Number(x float64) string {
 	text := fmt.Sprintf("%.3g", x)
 	if size := math.Abs(x); size >= 999.5 && size < 1e15 {
@@ -23,19 +23,19 @@ func Number(x float64) string {
 	return text
 }
 
-// Range writes the two ends of an interval as [Number] does, with zeros where the other
-// end has digits: "0.900 to 0.957".
+// Range writes the two ends of an interval like [Number], padded with zeros to the decimals of the
+// other end: "0.900 to 0.957".
 func Range(low, high float64) string {
 	l, h := Number(low), Number(high)
 	return alike(l, h) + " to " + alike(h, l)
 }
 
-// Within writes a number as [Number] does, with zeros where the ends of its interval have
-// digits: "0.70" within −0.25 and 1.60.
+// Within writes a number like [Number], padded with zeros to the decimals of its interval's ends:
+// "0.70" within −0.25 and 1.60.
 func Within(low, high, x float64) string { return alike(alike(Number(x), Number(low)), Number(high)) }
 
-// alike appends zeros to a number until it has the decimals of another, or three
-// significant digits.
+// alike appends zeros to a number until it has as many decimals as another, or three significant
+// digits.
 func alike(number, other string) string {
 	places := decimals(other)
 	if strings.Trim(number, "0−") == "" || strings.ContainsAny(number+other, "eI") {
@@ -50,13 +50,13 @@ func alike(number, other string) string {
 	return number
 }
 
-// decimals returns how many digits of a number stand behind its point.
+// decimals returns the number of digits after the decimal point.
 func decimals(number string) int {
 	_, fraction, _ := strings.Cut(number, ".")
 	return len(fraction)
 }
 
-// P writes a p-value as a sentence does: "p = 0.023", "p < 0.001".
+// P writes a p-value in the form for sentences: "p = 0.023", "p < 0.001".
 func P(p float64) string {
 	switch {
 	case math.IsNaN(p):
@@ -69,7 +69,7 @@ func P(p float64) string {
 	return fmt.Sprintf("p = %.2g", p)
 }
 
-// Enumerate joins words as a sentence does: "a, b and c".
+// Enumerate joins words in the form for sentences: "a, b and c".
 func Enumerate(words []string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -78,7 +78,7 @@ func Enumerate(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// Listed writes counts as a sentence does: "30, 40 and 50".
+// Listed writes counts in the form for sentences: "30, 40 and 50".
 func Listed(counts []int) string {
 	words := make([]string, len(counts))
 	for i, n := range counts {
@@ -87,8 +87,8 @@ func Listed(counts []int) string {
 	return Enumerate(words)
 }
 
-// Grouped writes a count as a terminal does: 2,000.
+// Grouped writes a count in the form for terminals: 2,000.
 func Grouped(n int) string { return Group(strconv.Itoa(n), Comma) }
 
-// Counted writes a count with its noun as a terminal does: "1 trial", "2,000 trials".
+// Counted writes a count with its noun in the form for terminals: "1 trial", "2,000 trials".
 func Counted(n int, noun string) string { return Plural(n, noun, Comma) }
