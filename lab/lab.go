@@ -1,6 +1,5 @@
-// Package lab is the puzzlelab command as a library: a program of a few lines
-// has all of its commands, with studies of its own among or in place of the
-// project's.
+// Package lab is the puzzlelab command as a library: a program of a few lines has all its commands,
+// with its own studies in addition to or instead of the project's.
 //
 //	package main
 //
@@ -32,14 +31,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// Lab is what the commands work on.
+// Lab holds what the commands work on.
 type Lab struct {
-	Puzzles []*puzzle.Puzzle   // in the order in which they are listed
-	Studies []study.Definition // in the order in which they are listed and reproduced
-	// Notebooks holds the notebooks of the studies, as they were when the program
-	// was built; their paths are those in the module. A file that is still there in
-	// the module of the working folder goes before. Nil stands for the module's
-	// folder notebooks.
+	Puzzles []*puzzle.Puzzle   // in listing order
+	Studies []study.Definition // in the order of listing and reproducing
+	// Notebooks holds the notebooks of the studies as they were when the program was built, with
+	// their paths in the module. If the file still exists in the module of the working folder, that
+	// file is used instead. Nil means the module's folder notebooks.
 	Notebooks fs.FS
 }
 
@@ -50,18 +48,18 @@ func Main(l Lab) {
 	os.Exit(l.run(programName(os.Args[0]), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// Run runs the command that args name (without the program's own name) and
-// returns its exit status: 0 done, 1 failure, 2 wrong use, 3 done but a limit
-// was hit, 130 interrupted. It takes SIGINT and SIGTERM for the time it runs.
+// Run runs the command that args name (without the program's own name) and returns its exit status:
+// 0 done, 1 failure, 2 wrong use, 3 done but a limit was hit, 130 interrupted. It handles SIGINT
+// and SIGTERM while it runs.
 //
-// It panics if two studies have the same name, whose trials would be mixed up, or
-// two puzzles.
+// It panics if two studies have the same name, which would mix up their trials, or if two puzzles
+// do.
 func (l Lab) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return l.run("", args, stdin, stdout, stderr)
 }
 
-// programName returns how a user calls the program of that path. The go command
-// builds what it runs in a temporary folder.
+// programName returns how a user calls the program at path. "go run" builds programs in a temporary
+// folder.
 func programName(path string) string {
 	if strings.Contains(filepath.ToSlash(path), "/go-build") {
 		return "go run ."

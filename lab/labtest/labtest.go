@@ -28,15 +28,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Notebooks runs the studies of a lab at the quick scale, in a folder of the
-// test's own, and executes every notebook. A notebook must come to its
-// end without an error, and one of a study must show each figure, table and claim
-// of it, as the study makes it. Studies without a notebook, and notebooks of no
-// study, are tested for what there is of them.
+// Notebooks runs the studies of a lab at the quick scale, in a temporary folder, and executes every
+// notebook. A notebook must finish without an error, and the notebook of a study must show each of
+// the study's figures, tables and claims as the study makes it. It also runs studies without a
+// notebook, and executes notebooks without a study.
 //
-// The test must be in the folder that the paths of l.Notebooks begin at. It takes
-// about a second a cell, and more where goimports has never been built; with
-// -short, and where notebooks do not run, none is executed.
+// The test must be in the folder where the paths of l.Notebooks begin. It takes about a second per
+// cell, and more if goimports has never been built. With -short, and where notebooks cannot run, it
+// does not execute any.
 func Notebooks(t *testing.T, l lab.Lab) {
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
 	made := map[string][]trial.Trial{}
@@ -64,7 +63,7 @@ func Notebooks(t *testing.T, l lab.Lab) {
 	}
 }
 
-// run executes a notebook. It skips the test where notebooks do not run.
+// run executes a notebook. It skips the test where notebooks cannot run.
 func run[T any](t *testing.T, nb *nbformat.Notebook, dir string, setting experiments.Setting, execution func(context.Context, *nbformat.Notebook, execute.Options) (T, error)) T {
 	t.Helper()
 	spec, err := execute.Prepare(t.Context(), dir, t.Output(), nb)
@@ -82,7 +81,7 @@ func run[T any](t *testing.T, nb *nbformat.Notebook, dir string, setting experim
 	return made
 }
 
-// read reads a notebook that a test executes, which -short skips.
+// read reads a notebook. If the test executes it, -short skips the test.
 func read(t *testing.T, name string, executes bool) *nbformat.Notebook {
 	t.Helper()
 	if executes && testing.Short() {
@@ -95,10 +94,9 @@ func read(t *testing.T, name string, executes bool) *nbformat.Notebook {
 	return nb
 }
 
-// Committed compares the outputs that notebooks are committed with. One of a study of
-// the lab must show each figure, table and claim of it as the study makes it of the
-// trials; it is not executed, and of what shows measured times only the tag counts. Any
-// other is executed, as by [ShowsAgain].
+// Committed checks the outputs in committed notebooks. The notebook of a study must show each of
+// its figures, tables and claims as the study makes it from the trials; it is not executed, and for
+// items with measured times only the tag counts. Any other notebook is executed by [ShowsAgain].
 func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Definition) []trial.Trial) {
 	for _, name := range files(t, l) {
 		d, ok := studyOf(l, name)
@@ -126,10 +124,9 @@ func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Defini
 	}
 }
 
-// ShowsAgain executes a notebook at the quick scale and
-// in a results folder of the test's own, and checks that its cells show what it is
-// committed with, but for measured times. With -short, and where notebooks do not run,
-// it skips the test.
+// ShowsAgain executes a notebook at the quick scale, in a temporary results folder, and checks that
+// its cells show the committed outputs, except for measured times. With -short, and where notebooks
+// cannot run, it skips the test.
 func ShowsAgain(t *testing.T, name string) {
 	t.Helper()
 	nb := read(t, name, true)
@@ -141,8 +138,8 @@ func ShowsAgain(t *testing.T, name string) {
 	}
 }
 
-// SameText checks that a page made of an executed notebook without running it has
-// the text of the page that its cells made, with the same items between.
+// SameText checks that a page made from an executed notebook without running it has the same text,
+// and the same items in between, as the page that its cells made.
 func SameText(t testing.TB, nb *nbformat.Notebook) {
 	t.Helper()
 	executed, err := notebooks.ReportOf(nb)
@@ -161,7 +158,7 @@ func SameText(t testing.TB, nb *nbformat.Notebook) {
 		return
 	}
 	left := native.Blocks
-	for _, b := range executed.Blocks { // of which some are what cells print
+	for _, b := range executed.Blocks { // some of these are the output of cells
 		if len(left) > 0 && reflect.DeepEqual(left[0], b) {
 			left = left[1:]
 		}
@@ -198,8 +195,8 @@ func studyOf(l lab.Lab, notebook string) (study.Definition, bool) {
 	return l.Studies[i], true
 }
 
-// Shows checks that an executed notebook shows each item of a study as it is made
-// of the trials, with its source. Of an item that shows measured times it checks the tag alone.
+// Shows checks that an executed notebook shows each item of a study as made from the trials, with
+// its source. For an item with measured times it checks only the tag.
 func Shows(t testing.TB, nb *nbformat.Notebook, d study.Definition, trials []trial.Trial) {
 	t.Helper()
 	report, err := notebooks.ReportOf(nb)
