@@ -1,13 +1,13 @@
-// Package align finds what two sequences have in common.
+// Package align finds the common elements of two sequences.
 package align
 
-// most bounds the work: sequences with more changes have only their beginnings and
-// ends in common. Time and memory grow with its square.
+// most bounds the number of changes: for sequences with more changes, only common beginnings and
+// ends are found. Time and memory grow with its square.
 const most = 1000
 
-// Common returns the positions, in a and in b, of the elements of a longest common
-// subsequence (E. Myers, An O(ND) difference algorithm and its variations,
-// Algorithmica 1, 1986). Beyond a thousand changes it is a shorter one.
+// Common returns the positions, in a and in b, of the elements of a longest common subsequence (E.
+// Myers, An O(ND) difference algorithm and its variations, Algorithmica 1, 1986). With more than a
+// thousand changes it returns a shorter one.
 func Common[T comparable](a, b []T) (pairs [][2]int) {
 	begin, end := 0, 0
 	for begin < min(len(a), len(b)) && a[begin] == b[begin] {
@@ -26,8 +26,8 @@ func Common[T comparable](a, b []T) (pairs [][2]int) {
 	return pairs
 }
 
-// middle is Common of sequences that begin and end with a change. furthest[k+d] is
-// how far in a the paths reach on diagonal k that have d changes; x - y = k.
+// middle is [Common] for sequences that begin and end with a change. furthest[k+d] is how far paths
+// with d changes reach in a on diagonal k, where x - y = k.
 func middle[T comparable](a, b []T) [][2]int {
 	if len(a) == 0 || len(b) == 0 {
 		return nil
@@ -53,16 +53,16 @@ func middle[T comparable](a, b []T) [][2]int {
 	return nil
 }
 
-// step returns where the path on diagonal k with d changes begins, behind its last
-// change, and the diagonal it comes from.
+// step returns where the path with d changes continues on diagonal k after its last change, and the
+// diagonal it comes from.
 func step(before []int, d, k int) (x, from int) {
 	if k == -d || k != d && before[k-1+d-1] < before[k+1+d-1] {
-		return before[k+1+d-1], k + 1 // one of b is new
+		return before[k+1+d-1], k + 1 // an element of b was added
 	}
-	return before[k-1+d-1] + 1, k - 1 // one of a is gone
+	return before[k-1+d-1] + 1, k - 1 // an element of a was removed
 }
 
-// trace walks the path back that ends on diagonal k.
+// trace follows the path that ends on diagonal k back to its beginning.
 func trace(steps [][]int, k int) [][2]int {
 	var back [][2]int
 	for d := len(steps) - 1; d >= 0; d-- {

@@ -1,9 +1,10 @@
-// Package cores keeps a core of the machine for what is timed, and everything else that
-// the process does away from it.
+// Package cores reserves a core of the machine for timed work, and keeps the rest of the process
+// away from it.
 //
-// Of the cores that the process may use the last is taken: systems prefer the first for
-// work of their own. The hyper-threads that share it are left idle, as far as others do. There
-// must be two cores, one for whoever controls; with one there is nothing to choose.
+// It takes the last of the cores that the process may use, since systems prefer the first for their
+// own work. It leaves the hyper-threads that share this core idle; other programs may still use
+// them. It needs a second core for the controlling process; with one core there is nothing to
+// choose.
 package cores
 
 import (
@@ -12,16 +13,16 @@ import (
 	"strings"
 )
 
-// Split is a core to time on, and those for all else. The zero Split is that of a machine
-// on which there is nothing to choose, and does nothing.
+// Split holds the core for timed work and the cores for everything else. The zero Split, for a
+// machine without a choice, does nothing.
 type Split struct {
 	Timed int
 	Rest  []int
-	all   []int // that the process could use
+	all   []int // cores that the process could use
 }
 
-// split chooses among the processors that may be used, of which siblings returns those
-// that share the core of one, itself among them.
+// split chooses among the allowed processors. siblings returns the processors that share the core
+// of cpu, including cpu.
 func split(allowed []int, siblings func(cpu int) []int) Split {
 	if len(allowed) < 2 {
 		return Split{}
@@ -42,7 +43,8 @@ func split(allowed []int, siblings func(cpu int) []int) Split {
 	return s
 }
 
-// parseList reads a list of processors as Linux writes it, "0-3,8"; nil if it is none.
+// parseList reads a list of processors in Linux notation, "0-3,8"; it returns nil for an invalid
+// list.
 func parseList(text string) []int {
 	var list []int
 	for part := range strings.SplitSeq(strings.TrimSpace(text), ",") {

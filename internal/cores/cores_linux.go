@@ -12,8 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/process"
 )
 
-// Choose returns how the cores are split that the calling thread may use, if threads can
-// be kept on some here.
+// Choose returns a split of the cores that the calling thread may use, or the zero Split if threads
+// cannot be pinned here.
 func Choose() Split {
 	var set unix.CPUSet
 	if unix.SchedGetaffinity(0, &set) != nil || unix.SchedSetaffinity(0, &set) != nil {
@@ -28,27 +28,27 @@ func Choose() Split {
 	})
 }
 
-// On calls f with the calling thread on the timed core, to which the goroutine must be
-// locked. A process that f starts stays there, with all that it starts itself. The
-// thread goes on among the rest.
+// On calls f with the calling thread on the timed core; the goroutine must be locked to the thread.
+// A process that f starts stays on that core, with everything it starts itself. Afterwards the
+// thread moves to the other cores.
 func (s Split) On(f func()) {
 	if s.Rest == nil {
 		f()
 		return
 	}
-	_ = setOf(s.Timed).move(0) // fails only if the core has just been taken away
+	_ = setOf(s.Timed).move(0) // fails only if the core has just become unavailable
 	f()
 	_ = setOf(s.Rest...).move(0)
 }
 
-// Clear keeps this process, and all that it has started, from the timed core and the
-// hyper-threads that share it, until it is given back. What runs on the timed core
-// alone stays.
+// Clear moves this process, and everything it has started, away from the timed core and the
+// hyper-threads that share it, until giveBack is called. Threads that are restricted to the timed
+// core stay.
 func (s Split) Clear() (giveBack func()) {
 	if s.Rest == nil {
 		return func() {}
 	}
-	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0)) // else Go follows the cores, and comes back after seconds
+	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0)) // else Go follows the number of cores, and takes seconds to come back
 	all, rest := setOf(s.all...), setOf(s.Rest...)
 	moveAll(func(of unix.CPUSet) bool { return of.IsSet(s.Timed) && of.Count() > 1 }, rest)
 	return func() { moveAll(func(of unix.CPUSet) bool { return of == unix.CPUSet(rest) }, all) }
@@ -76,8 +76,8 @@ func members(s *unix.CPUSet) []int {
 
 func (s set) move(thread int) error { return unix.SchedSetaffinity(thread, (*unix.CPUSet)(&s)) }
 
-// moveAll moves the threads of this process and of its children that are on some cores.
-// It looks again until there are none: threads start threads.
+// moveAll moves the threads of this process and its children whose set of cores satisfies from. It
+// repeats until there are none left, since threads start threads.
 func moveAll(from func(of unix.CPUSet) bool, to set) {
 	for moved, looks := true, 0; moved && looks < 10; looks++ {
 		moved = false
@@ -90,7 +90,7 @@ func moveAll(from func(of unix.CPUSet) bool, to set) {
 	}
 }
 
-// eachThread calls f with the threads of a process, and of those it started.
+// eachThread calls f with the threads of a process and of the processes it started.
 func eachThread(pid int, f func(thread int)) {
 	threads, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid)) // the process may be gone
 	for _, t := range threads {

@@ -2,7 +2,7 @@
 
 package cores
 
-// Choose returns the zero Split: processes can be kept on a core on Linux only.
+// Choose returns the zero Split: only on Linux can processes be kept on a core.
 func Choose() Split { return Split{} }
 
 // On calls f.

@@ -1,6 +1,6 @@
-// Package defuse makes text from outside harmless to the program that shows it: a
-// terminal, a browser, a reader of PDF, a spreadsheet. Text from outside is what solvers
-// print, what files of other programs hold, and what notebooks of other people say.
+// Package defuse makes text from outside harmless to the program that shows it: a terminal, a
+// browser, a PDF reader, a spreadsheet. Such text comes from the output of solvers, from files of
+// other programs, and from other people's notebooks.
 package defuse
 
 import (
@@ -15,10 +15,9 @@ import (
 	"unicode/utf8"
 )
 
-// Text makes control characters visible, except tabs and ends of lines: ESC becomes ␛, and
-// characters of C1 and those that turn the direction of text become their code, such as
-// \u202e, which means the same in JSON. Bytes that are not UTF-8, and characters that XML
-// cannot hold either, become U+FFFD.
+// Text makes control characters visible, except tabs and line ends: ESC becomes ␛. C1 characters
+// and characters that change the direction of text become their code, such as \u202e, which means
+// the same in JSON. Bytes that are not UTF-8, and characters that XML forbids, become U+FFFD.
 func Text(s string) string {
 	var b strings.Builder
 	for i, r := range s {
@@ -36,11 +35,12 @@ func Text(s string) string {
 	return b.String()
 }
 
-// Writer passes text on through [Text], one piece at a time. A character may come in two.
+// Writer applies [Text] to pieces of text and passes them on. A character may be split between two
+// pieces.
 type Writer struct {
 	To   io.Writer
 	mu   sync.Mutex
-	rest []byte // of the character that the last piece began
+	rest []byte // bytes of a character that the last piece began
 }
 
 // Write implements [io.Writer].
@@ -59,10 +59,9 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return len(p), err
 }
 
-// Link reports whether a page may have a link: one within itself, to a file beside it, to
-// the web or to an address of mail or telephone. Browsers overlook control characters in
-// the name of a scheme, and readers of Markdown resolve character references and
-// backslashes first.
+// Link reports whether a page may contain a link: a link within the page, to a file next to it, to
+// the web, or to a mail address or telephone number. Browsers ignore control characters in the name
+// of a scheme, and Markdown readers first resolve character references and backslashes.
 func Link(url string) bool {
 	url = strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.C, r) || r == '\\' {
@@ -83,8 +82,8 @@ func notInScheme(r rune) bool {
 	return (r < 'a' || r > 'z') && (r < '0' || r > '9') && !strings.ContainsRune("+-.", r)
 }
 
-// Record returns a row of a table with an apostrophe in front of every text that a
-// spreadsheet would take for a formula, as OWASP advises. Numbers stay as they are.
+// Record returns a table row with an apostrophe before every text that a spreadsheet would treat as
+// a formula, as OWASP advises. Numbers stay unchanged.
 func Record(record []string) []string {
 	record = slices.Clone(record)
 	for i, text := range record {

@@ -1,5 +1,5 @@
-// Package hint holds errors that know what to do about them: a command says it in a line of
-// its own.
+// Package hint holds errors with a hint about what to do; commands print the hint on a separate
+// line.
 package hint
 
 import (
@@ -10,13 +10,13 @@ import (
 // Error is an error with the next step.
 type Error struct {
 	Err  error
-	Hint string // "" if it is not known
+	Hint string // "" if unknown
 }
 
 func (e *Error) Error() string { return e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
 
-// Errorf is [fmt.Errorf] of an error with a hint.
+// Errorf is like [fmt.Errorf], but returns an error with a hint.
 func Errorf(hint, format string, args ...any) error {
 	return &Error{fmt.Errorf(format, args...), hint}
 }
@@ -29,7 +29,7 @@ func Of(err error) string {
 	return ""
 }
 
-// Pointing is an error about lines of a text, which have a mark below what is wrong.
+// Pointing is an error about lines of a text, with a mark below the fault.
 type Pointing struct {
 	Err   error
 	Lines string

@@ -8,14 +8,14 @@ import (
 	"path/filepath"
 )
 
-// made is what stands in a folder, and what it was made from: digests.
+// made holds digests of the files in a folder, and of what they were made from.
 type made struct {
 	From  string            `json:"from"`
-	Files map[string]string `json:"files"` // by the name in the folder
+	Files map[string]string `json:"files"` // by name in the folder
 }
 
-// Remember records in a file what the files of a folder, by their names, were made from, unless
-// that is "". What keeps it from that costs time, and nothing else.
+// Remember records in a file what the files of a folder, by name, were made from, unless from is
+// "". It ignores errors: a missing record costs only time.
 func Remember(record, from string, files map[string][]byte) {
 	if from == "" {
 		return
@@ -27,8 +27,8 @@ func Remember(record, from string, files map[string][]byte) {
 	_ = WriteJSON(record, m)
 }
 
-// Unchanged reports whether a record says that the files of a folder were made from the same, and
-// they still are as they were made.
+// Unchanged reports whether, according to the record, the files of a folder were made from the same
+// input and have not changed since.
 func Unchanged(record, dir, from string) bool {
 	data, err := os.ReadFile(record)
 	var m made
@@ -44,7 +44,7 @@ func Unchanged(record, dir, from string) bool {
 	return true
 }
 
-// Digest names some texts.
+// Digest returns a digest of texts.
 func Digest(texts ...string) string {
 	h := sha256.New()
 	for _, text := range texts {

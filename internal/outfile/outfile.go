@@ -1,4 +1,4 @@
-// Package outfile writes files that appear whole or not at all.
+// Package outfile writes files that appear complete or not at all.
 package outfile
 
 import (
@@ -14,10 +14,10 @@ import (
 	"path/filepath"
 )
 
-// Error is a write that failed: there is no point in going on. What the caller's
-// own function returns is never one, unless it is made by [Wrap].
+// Error is a failed write, after which it makes no sense to continue. An error from the caller's
+// own function is never an Error, unless made by [Wrap].
 type Error struct {
-	Name string // of the file that was asked for
+	Name string // of the requested file
 	Err  error
 }
 
@@ -38,8 +38,8 @@ func Is(err error) bool {
 	return failed
 }
 
-// reason takes the operation and the name of a temporary file off an error of
-// the file system; the message names the file that was asked for.
+// reason removes the operation and the name of a temporary file from a file-system error; the
+// message names the requested file instead.
 func reason(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
@@ -50,11 +50,11 @@ func reason(err error) error {
 	return err
 }
 
-// Write lets write fill the file of that name, in a folder that is there. It
-// writes beside it, brings the bytes to the disk, and renames, so that a reader
-// sees the old file or the new one and never a part. A link is followed and an
-// existing file keeps its mode; what is not a regular file, such as a device or a
-// pipe, is written in place. An error of write itself is returned as it is.
+// Write lets write fill the named file, whose folder must exist. It writes a temporary file next to
+// it, syncs it to disk and renames it, so that a reader sees the old file or the new one, never a
+// part. It follows links and keeps the mode of an existing file. It writes anything other than a
+// regular file, such as a device or a pipe, in place. It returns an error of write itself
+// unchanged.
 func Write(name string, write func(io.Writer) error) error {
 	target, mode, err := findTarget(name)
 	if err != nil {
@@ -66,7 +66,7 @@ func Write(name string, write func(io.Writer) error) error {
 	return replace(target, name, mode, write)
 }
 
-// replace lets write fill a file beside target, and renames it.
+// replace lets write fill a file next to target, and renames it to target.
 func replace(target, name string, mode fs.FileMode, write func(io.Writer) error) error {
 	f, err := createBeside(target)
 	if err != nil {
@@ -92,8 +92,7 @@ func replace(target, name string, mode fs.FileMode, write func(io.Writer) error)
 	return nil
 }
 
-// WriteBytes is [Write] for a file that is in memory; folders that are not there
-// are made.
+// WriteBytes is like [Write] for content in memory, and creates missing folders.
 func WriteBytes(name string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return Wrap(name, err)
@@ -104,7 +103,7 @@ func WriteBytes(name string, data []byte) error {
 	})
 }
 
-// WriteJSON writes a value as indented JSON to the file of that name.
+// WriteJSON writes a value as indented JSON to the named file.
 func WriteJSON(name string, v any) error {
 	data, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
@@ -113,8 +112,8 @@ func WriteJSON(name string, v any) error {
 	return WriteBytes(name, append(data, '\n'))
 }
 
-// Fill lets write write to w, which is called name in errors, through a buffer. If
-// w fails that is the error, whatever write made of it.
+// Fill lets write write to w through a buffer; errors call w by name. If w fails, Fill returns that
+// error, whatever write returned.
 func Fill(w io.Writer, name string, write func(io.Writer) error) error {
 	buffered := bufio.NewWriter(w)
 	err := write(buffered)
@@ -124,8 +123,8 @@ func Fill(w io.Writer, name string, write func(io.Writer) error) error {
 	return err
 }
 
-// Check makes sure, before any work is done, that [Write] can write to that name.
-// What is written in place, such as a pipe, is not touched.
+// Check makes sure, before any work is done, that [Write] can write the named file. It does not
+// touch files that are written in place, such as pipes.
 func Check(name string) error {
 	target, mode, err := findTarget(name)
 	if err != nil || !mode.IsRegular() {
@@ -145,8 +144,7 @@ func Shown(path string) string {
 	return path
 }
 
-// CheckFolder makes the folder if need be, and makes sure that files can be
-// written into it.
+// CheckFolder creates the folder if necessary, and makes sure that files can be written into it.
 func CheckFolder(dir string) error {
 	err := os.MkdirAll(dir, 0o777)
 	if err == nil {
@@ -155,7 +153,7 @@ func CheckFolder(dir string) error {
 	return Wrap(dir, err)
 }
 
-// probe makes a file beside target and removes it.
+// probe creates a file next to target and removes it.
 func probe(target string) error {
 	f, err := createBeside(target)
 	if err != nil {
@@ -164,8 +162,8 @@ func probe(target string) error {
 	return cmp.Or(f.Close(), os.Remove(f.Name()))
 }
 
-// findTarget follows links and returns where a file of that name is written,
-// and its mode, which is 0 if there is none yet.
+// findTarget follows links and returns the path to write for the named file, and the file's mode, 0
+// if there is no file yet.
 func findTarget(name string) (target string, mode fs.FileMode, err error) {
 	target = name
 	if resolved, err := filepath.EvalSymlinks(name); err == nil {
@@ -173,7 +171,7 @@ func findTarget(name string) (target string, mode fs.FileMode, err error) {
 	}
 	switch info, err := os.Stat(target); {
 	case err != nil:
-		return target, 0, nil // creating it says what is wrong
+		return target, 0, nil // creating the file will report what is wrong
 	case info.IsDir():
 		return target, 0, Wrap(name, errors.New("is a folder"))
 	default:
@@ -195,8 +193,8 @@ func writeInPlace(target, name string, write func(io.Writer) error) error {
 	return cmp.Or(Fill(f, name, write), Wrap(name, f.Close()))
 }
 
-// syncFolder makes a rename last. Not every file system can, and the file is
-// complete in either case, so a failure is no error.
+// syncFolder makes a rename durable. Not every file system supports it, and the file is complete
+// anyway, so it ignores failures.
 func syncFolder(name string) {
 	if d, err := os.Open(name); err == nil {
 		_ = d.Sync()

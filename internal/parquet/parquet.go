@@ -1,7 +1,6 @@
-// Package parquet writes tables as Apache Parquet files: flat columns, plain
-// encoding, pages compressed by gzip. That is the part of the format which every reader
-// knows, and all that a table of trials needs; the libraries that write the rest of it
-// take longer to build than the whole program.
+// Package parquet writes tables as Apache Parquet files: flat columns, plain encoding, pages
+// compressed by gzip. Every reader knows this part of the format, and a table of trials needs
+// nothing else. Libraries for the whole format take longer to build than the whole program.
 //
 // Source: the Parquet format, version 2.10 (parquet.thrift, Encodings.md), and the
 // compact protocol of Apache Thrift.
@@ -19,7 +18,7 @@ import (
 // Type is the type of a column's values.
 type Type int
 
-// The types, with the numbers that the format has for how they are stored.
+// The types, with the format's numbers for their physical types.
 const (
 	Boolean Type = 0
 	Int64   Type = 2
@@ -27,25 +26,25 @@ const (
 	String  Type = 6 // UTF-8
 )
 
-// Column is a column. Each of its values may be absent.
+// Column is a column whose values may be absent.
 type Column struct {
 	Name string
 	Type Type
 }
 
-// What a [Writer] holds in memory is the rows of one group: no more than so many, and of
-// about so many bytes.
+// A [Writer] holds the rows of one group in memory: at most rowsPerGroup, of about bytesPerGroup
+// bytes.
 const (
 	rowsPerGroup  = 50_000
 	bytesPerGroup = 32 << 20
 )
 
-// Writer writes one file, row by row: each value by one of its Put methods, in the
-// order of the columns. The file is whole once it is closed.
+// Writer writes one file, row by row: each value with one of the Put methods, in the order of the
+// columns. The file is complete after Close.
 type Writer struct {
 	w      io.Writer
 	at     int64 // bytes written
-	err    error // of the first write that failed
+	err    error // of the first failed write
 	by     string
 	notes  []structure // KeyValue
 	rows   int64
@@ -56,7 +55,7 @@ type Writer struct {
 	zipped *gzip.Writer
 }
 
-// chunk is what a group has of a column.
+// chunk holds the values of one column in a group.
 type chunk struct {
 	Column
 	present []bool
@@ -66,8 +65,8 @@ type chunk struct {
 
 const magic = "PAR1"
 
-// NewWriter begins a file. Readers find by, which names the program, and notes, pairs of
-// a name and a text, in its metadata.
+// NewWriter begins a file. The metadata of the file has by, which names the program, and notes,
+// pairs of a name and a text.
 func NewWriter(w io.Writer, by string, columns []Column, notes ...[2]string) *Writer {
 	p := &Writer{w: w, by: by, zipped: gzip.NewWriter(nil)}
 	for _, note := range notes {
@@ -80,11 +79,11 @@ func NewWriter(w io.Writer, by string, columns []Column, notes ...[2]string) *Wr
 	return p
 }
 
-// PutNull says that the row has no value in the next column.
+// PutNull leaves the next column of the row without a value.
 func (p *Writer) PutNull() { p.put(p.chunks[p.next].Type, false) }
 
-// PutBool, PutInt, PutReal and PutText put the value of the next column, which must
-// be of that type.
+// PutBool, PutInt, PutReal and PutText write the value of the next column, which must have that
+// type.
 func (p *Writer) PutBool(v bool) {
 	c := p.put(Boolean, true)
 	if c.bits%8 == 0 {
@@ -96,21 +95,21 @@ func (p *Writer) PutBool(v bool) {
 	c.bits++
 }
 
-// PutInt puts a number: see [Writer.PutBool].
+// PutInt writes a number: see [Writer.PutBool].
 func (p *Writer) PutInt(v int64) {
 	c := p.put(Int64, true)
 	c.values = binary.LittleEndian.AppendUint64(c.values, uint64(v))
 	p.held += 8
 }
 
-// PutReal puts a number: see [Writer.PutBool].
+// PutReal writes a number: see [Writer.PutBool].
 func (p *Writer) PutReal(v float64) {
 	c := p.put(Double, true)
 	c.values = binary.LittleEndian.AppendUint64(c.values, math.Float64bits(v))
 	p.held += 8
 }
 
-// PutText puts a text: see [Writer.PutBool].
+// PutText writes a text: see [Writer.PutBool].
 func (p *Writer) PutText(v string) {
 	c := p.put(String, true)
 	c.values = append(binary.LittleEndian.AppendUint32(c.values, uint32(len(v))), v...)
@@ -127,7 +126,7 @@ func (p *Writer) put(t Type, present bool) *chunk {
 	return c
 }
 
-// EndRow ends a row, in which every column must have been put.
+// EndRow ends a row. Every column must have been written.
 func (p *Writer) EndRow() error {
 	if p.next != len(p.chunks) {
 		panic(fmt.Sprintf("parquet: a row of %d values, want %d", p.next, len(p.chunks)))
@@ -140,7 +139,7 @@ func (p *Writer) EndRow() error {
 	return p.err
 }
 
-// flush writes the rows that are held as a group: of each column one page.
+// flush writes the rows in memory as a group, with one page for each column.
 func (p *Writer) flush() {
 	rows, size := int64(len(p.chunks[0].present)), int64(0)
 	var chunks []structure // ColumnChunk
@@ -185,7 +184,7 @@ const (
 	utf8Text       int32 = 0
 )
 
-// levels says which values are there: runs, each of its doubled length and a byte.
+// levels encodes which values are present as runs; a run is twice its length and a byte.
 func levels(present []bool) []byte {
 	b := make([]byte, 4)
 	for i := 0; i < len(present); {
@@ -204,7 +203,7 @@ func levels(present []bool) []byte {
 	return b
 }
 
-// Close writes what is held and the metadata. It does not close what it writes to.
+// Close writes the rows in memory and the metadata. It does not close the underlying writer.
 func (p *Writer) Close() error {
 	if len(p.chunks[0].present) > 0 {
 		p.flush()

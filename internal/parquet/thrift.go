@@ -5,12 +5,12 @@ import (
 	"fmt"
 )
 
-// structure is one of Thrift: the value at place i is that of field i+1, and nil where there is
-// none. In the compact protocol each field is its type, its number as the difference to that of
-// the field before, and its value; a zero ends a structure.
+// structure is a Thrift structure: the value at index i belongs to field i+1, nil if the field is
+// absent. In the compact protocol a field is its type, the difference to the number of the previous
+// field, and its value; a zero ends a structure.
 type structure []any
 
-// The types of fields and of items of lists.
+// The types of fields and list items.
 const (
 	typeInt    = 5 // int32
 	typeLong   = 6 // int64

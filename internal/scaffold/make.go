@@ -20,14 +20,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// TidyError is a "go mod tidy" that failed, often for want of a network.
+// TidyError reports that "go mod tidy" failed, often because there is no network.
 type TidyError struct{ Said string }
 
 func (e *TidyError) Error() string { return "scaffold: go mod tidy: " + e.Said }
 
-// Make makes the lab in a folder that is not there yet, or is empty. It appears
-// whole or not at all. Source is found by [Own]. The error is a [*TidyError] if the
-// modules that the lab needs cannot be had.
+// Make makes the lab in a new or empty folder. The lab appears complete or not at all. Make sets
+// Source with [Own]. The error is a [*TidyError] if the modules that the lab needs are not
+// available.
 func (l Lab) Make(ctx context.Context, dir string) (err error) {
 	if l.Source, err = Own(); err != nil {
 		return err
@@ -53,7 +53,7 @@ func (l Lab) Make(ctx context.Context, dir string) (err error) {
 		return err
 	}
 	defer os.RemoveAll(hidden)
-	temp := filepath.Join(hidden, filepath.Base(dir)) // with the usual mode
+	temp := filepath.Join(hidden, filepath.Base(dir)) // a folder with the usual mode
 	if _, err := write(temp, files); err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (l Lab) Make(ctx context.Context, dir string) (err error) {
 	return move(temp, dir)
 }
 
-// move renames a folder, or what is in it if the new one is there.
+// move renames a folder, or moves its contents if the new folder exists.
 func move(from, to string) error {
 	if !exists(to) {
 		return os.Rename(from, to)
@@ -75,7 +75,7 @@ func move(from, to string) error {
 	return err
 }
 
-// progress is what the go command says while nothing is wrong.
+// progress matches what the go command prints when nothing is wrong.
 var progress = regexp.MustCompile(`(?m)^go: (?:finding|downloading|found) .*$`)
 
 // tidy completes go.mod and go.sum.
@@ -93,8 +93,8 @@ func tidy(ctx context.Context, dir string) error {
 	return &TidyError{cmp.Or(strings.Join(left, " "), err.Error())}
 }
 
-// Add adds the package and the notebook to the lab that a folder belongs to, and
-// returns the paths of the files. Nothing is written over.
+// Add adds the package and the notebook to the lab that contains a folder, and returns the paths of
+// the files. It does not overwrite files.
 func (l Lab) Add(dir string) ([]string, error) {
 	root, err := code.ModuleRoot(dir)
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package scaffold makes a lab of one's own: a Go module with a puzzle, a study, a
-// strategy or a notebook to begin with, which builds, passes its tests and
-// reproduces its report as it is.
+// Package scaffold makes a new lab: a Go module with a first puzzle, study, strategy or notebook,
+// which builds, passes its tests and reproduces its report without changes.
 package scaffold
 
 import (
@@ -26,28 +25,28 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Template is something that a lab can begin with.
+// Template is a starting point for a lab.
 type Template struct {
 	Name, Doc string   // "puzzle"; one line
-	Dirs      []string // of its files
+	Dirs      []string // folders of its files
 	content
 }
 
-// content is what differs between templates that share a file.
+// content holds the differences between templates that share a file.
 type content struct {
 	Has, Title   string
 	Kind         string // the puzzle, in the package of the study
 	Family, Base string
-	Other        string // "" for the name of what is made
+	Other        string // "" means the name of the new package
 	Sizes        []string
-	Set          string // of the largest size, which has that many cells
+	Set          string // set of the largest size; Cells is its number of cells
 	Cells        int
 }
 
 //go:embed templates
 var templates embed.FS
 
-// Templates returns what a lab can begin with.
+// Templates returns the starting points for labs.
 var Templates = sync.OnceValue(func() (list []Template) {
 	data, err := templates.ReadFile("templates/templates.json")
 	if err == nil {
@@ -65,17 +64,16 @@ type File struct {
 	Data []byte
 }
 
-// Lab is what the files of a lab are made of.
+// Lab describes the files of a lab.
 type Lab struct {
 	Template Template
-	Name     string // of what is made, of its package and its folder: see [CheckName]
+	Name     string // of the new part, its package and its folder: see [CheckName]
 	Module   string // path
 	Source   Source // of puzzlelab
 }
 
-// Files returns the files of the lab, sorted by name. go.mod requires puzzlelab
-// alone: "go mod tidy" adds the rest. With part they are those of the template
-// only, to be put into a lab that is there.
+// Files returns the files of the lab, sorted by name. go.mod requires only puzzlelab: "go mod tidy"
+// adds the rest. With part it returns only the files of the template, for an existing lab.
 func (l Lab) Files(part bool) ([]File, error) {
 	data := struct {
 		Lab
@@ -112,7 +110,7 @@ func (l Lab) Files(part bool) ([]File, error) {
 	return files, nil
 }
 
-// file returns what a template of a folder made.
+// file returns the file made from a template in a folder.
 func (l Lab) file(dir, name string, data []byte) (f File, err error) {
 	switch {
 	case name == "notebook.md":
@@ -130,7 +128,8 @@ func (l Lab) file(dir, name string, data []byte) (f File, err error) {
 	return File{name, data}, nil
 }
 
-// declared is the question of a new study's claim, of which nobody has seen data.
+// declared returns the declarations of a new study: the question of its claim, about data that
+// nobody has seen.
 func (c content) declared() []byte {
 	question := claim.NewFamily(claim.Claim{
 		ID: "saves", Of: frame.Selection{Sets: []string{c.Set}, Sizes: []int{c.Cells}},
@@ -141,7 +140,7 @@ func (c content) declared() []byte {
 	return fmt.Appendf(nil, "claim,question,seen\nsaves,%s,\n", question)
 }
 
-// First returns the command that a new lab is to be tried with.
+// First returns the command with which to try a new lab.
 func (l Lab) First() string {
 	if l.Template.Name == "notebook" {
 		return "go run . notebook run notebooks/" + l.Name + ".ipynb"
@@ -149,8 +148,7 @@ func (l Lab) First() string {
 	return "go run . reproduce --quick"
 }
 
-// Registration returns what the main.go of a lab lists to know a template that was
-// added to it.
+// Registration returns what to list in a lab's main.go after adding a template.
 func (l Lab) Registration() string {
 	var lists []string
 	if slices.ContainsFunc([]string{"puzzle", "strategy"}, func(name string) bool { return name == l.Template.Name }) {
@@ -165,11 +163,10 @@ func (l Lab) Registration() string {
 	return strings.Join(lists, ", ")
 }
 
-// cellMark begins a cell: its type, its ID, its tags.
+// cellMark begins a cell, with its type, ID and tags.
 var cellMark = regexp.MustCompile(`(?m)^<!-- (code|markdown) ([a-z-]+)((?: [a-z-]+)*) -->\n`)
 
-// notebook makes a notebook of cells that stand behind their marks, and the report of
-// that ID.
+// notebook makes a notebook from cells that follow their marks; its report has the given ID.
 func notebook(id, text string) *nbformat.Notebook {
 	nb := nbformat.New()
 	marks := cellMark.FindAllStringSubmatchIndex(text, -1)
@@ -189,13 +186,13 @@ func notebook(id, text string) *nbformat.Notebook {
 
 var plainName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
-// taken are the names of packages that the files import, and of their folders.
+// taken lists the names of packages that the files import, and of folders.
 var taken = []string{
 	"analysis", "bits", "claim", "cmp", "column", "context", "display", "embed", "errors", "experiments", "fmt", "frame", "fs", "init", "io", "iter", "lab", "labtest", "main", "mine", "notebooks",
 	"plots", "puzzle", "render", "reports", "results", "search", "slices", "strings", "study", "sync", "testdata", "tiles", "trial", "vendor", "wording",
 }
 
-// CheckName reports why a name cannot be that of a package in a lab.
+// CheckName reports why a name is not suitable for a package in a lab.
 func CheckName(name string) error {
 	switch {
 	case !plainName.MatchString(name):

@@ -14,8 +14,8 @@ const module = "github.com/puzzlelab/puzzlelab"
 
 // Source is where a lab takes puzzlelab from.
 type Source struct {
-	Version string // as go.mod requires it
-	Dir     string // of a checkout, which replaces the version; "" for a release
+	Version string // version for go.mod
+	Dir     string // folder of a checkout that replaces the version; "" for a release
 }
 
 // released matches versions that can be fetched.
@@ -29,7 +29,7 @@ func Own() (Source, error) {
 	return sourceOf(info, filepath.Dir(filepath.Dir(filepath.Dir(file))))
 }
 
-// sourceOf is Own for a program that was compiled from the folder root.
+// sourceOf is [Own] for a program compiled from the folder root.
 func sourceOf(info *debug.BuildInfo, root string) (Source, error) {
 	version := ""
 	if info != nil {

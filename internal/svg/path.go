@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Color is a colour; one without opacity is none.
+// Color is a colour; zero opacity means no colour.
 type Color = color.NRGBA
 
 // color returns the colour of a fill or stroke with its opacity.
@@ -27,8 +27,7 @@ func (r *reader) color(l looks, name, otherwise string) Color {
 	return c
 }
 
-// readColor reads #rgb and #rrggbb, alone or as what a variable is if it is not set:
-// var(--name, #rrggbb).
+// readColor reads #rgb and #rrggbb, alone or as the fallback of a variable: var(--name, #rrggbb).
 func readColor(text string) (Color, error) {
 	if variable, ok := strings.CutPrefix(text, "var("); ok {
 		_, text, _ = strings.Cut(strings.TrimSuffix(variable, ")"), ",")
@@ -75,7 +74,7 @@ func (p *path) curve(cx, cy, x, y float64) {
 	}
 }
 
-// rounded is a rectangle with a radius at its corners.
+// rounded returns a rectangle with rounded corners.
 func rounded(x, y, w, h, radius float64) []Segment {
 	var corners []Point
 	if radius == 0 {
@@ -101,10 +100,10 @@ func rounded(x, y, w, h, radius float64) []Segment {
 var (
 	pathPart = regexp.MustCompile(`[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)`)
 	counts   = map[string]int{"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
-	next     = map[string]string{"M": "L", "m": "l", "Z": "", "z": ""} // command of numbers that follow those of another
+	next     = map[string]string{"M": "L", "m": "l", "Z": "", "z": ""} // command for further numbers after those of a command
 )
 
-// ReadPath reads what stands in the attribute d of a path.
+// ReadPath reads the attribute d of a path.
 func ReadPath(text string) ([]Segment, error) {
 	parts := pathPart.FindAllString(text, -1)
 	var p path
@@ -134,7 +133,7 @@ func ReadPath(text string) ([]Segment, error) {
 	return p.segments, nil
 }
 
-// draw follows a command.
+// draw executes a command.
 func (p *path) draw(command string, v [6]float64) {
 	from := Point{}
 	if command >= "a" {

@@ -1,11 +1,10 @@
-// Package svg reads the SVG pictures that this project draws: the figures of
-// package plots and the boards of the puzzles. It turns them into outlines and
-// lines of text on a sheet, for writers that cannot show SVG.
+// Package svg reads the SVG pictures that this project draws: the figures of package plots and the
+// boards of the puzzles. It turns them into outlines and lines of text on a sheet, for output
+// formats that cannot include SVG.
 //
-// It knows rectangles, circles, paths, text, groups, reused elements and the
-// markers of paths, with their looks in attributes; anything else is an error.
-// Style sheets are passed over: they are for dark screens, and what they change has
-// its light look in attributes.
+// It knows rectangles, circles, paths, text, groups, reused elements and the markers of paths, with
+// their looks in attributes; anything else is an error. It ignores style sheets: they are for dark
+// screens, and the attributes already give the light look.
 package svg
 
 import (
@@ -23,8 +22,8 @@ import (
 	"strings"
 )
 
-// Picture is a sheet with what is drawn on it, from the back to the front. Lengths
-// are in points (1/72 inch), the origin is at the top left.
+// Picture is a sheet with its drawn parts, from back to front. Lengths are in points (1/72 inch),
+// the origin is at the top left.
 type Picture struct {
 	Width, Height float64
 	Title         string
@@ -34,15 +33,15 @@ type Picture struct {
 // Part is an outline, or a line of text if it has spans.
 type Part struct {
 	Path   []Segment
-	Mark   bool // a marker, or another element that is used again
+	Mark   bool // a marker or another reused element
 	Fill   Color
 	Stroke Color
-	Width  float64 // of the stroke; of a text, of what is drawn behind it in Stroke
+	Width  float64 // width of the stroke; for text, of the outline behind it
 	Dashes []float64
 
 	Spans  []Span
 	At     Point  // of the baseline
-	Anchor string // which end of the text stands there: "start", "middle" or "end"
+	Anchor string // which end of the text is at At: "start", "middle" or "end"
 	Bold   bool
 }
 
@@ -53,7 +52,7 @@ type Span struct {
 	Rise float64 // above the baseline
 }
 
-// Point is a place on the sheet.
+// Point is a position on the sheet.
 type Point struct{ X, Y float64 }
 
 // Segment is a piece of an outline: Move and Line lead to the first point, Cube to
@@ -94,7 +93,7 @@ func Read(data []byte) (Picture, error) {
 	return p, r.err
 }
 
-// element is a piece of a picture. Text between elements is one without a name.
+// element is an XML element. Text between elements becomes an element without a name.
 type element struct {
 	name       string
 	attributes map[string]string
@@ -147,17 +146,17 @@ func (e *element) number(name string) float64 {
 	return x
 }
 
-// units are those of lengths, in points.
+// units are the units of lengths, in points.
 var units = map[string]float64{"": 0.75, "px": 0.75, "pt": 1, "in": 72, "mm": 72 / 25.4, "cm": 72 / 2.54}
 
-// length returns a length in points, 0 if it is none.
+// length returns a length in points, 0 if it is invalid.
 func length(text string) float64 {
 	number := strings.TrimRight(text, "abcdefghijklmnopqrstuvwxyz")
 	x, _ := strconv.ParseFloat(number, 64)
 	return x * units[text[len(number):]]
 }
 
-// affine takes x and y to m[0]·x + m[2]·y + m[4] and m[1]·x + m[3]·y + m[5].
+// affine maps x and y to m[0]·x + m[2]·y + m[4] and m[1]·x + m[3]·y + m[5].
 type affine [6]float64
 
 func (m affine) then(n affine) affine {
@@ -173,7 +172,7 @@ func (m affine) at(x, y float64) Point {
 	return Point{m[0]*x + m[2]*y + m[4], m[1]*x + m[3]*y + m[5]}
 }
 
-// scale is how much longer lines become.
+// scale returns the factor by which lengths grow.
 func (m affine) scale() float64 { return math.Sqrt(math.Abs(m[0]*m[3] - m[1]*m[2])) }
 
 var transformation = regexp.MustCompile(`(\w+)\(([^)]*)\)`)
@@ -204,7 +203,7 @@ func readTransform(text string) (affine, error) {
 	return m, nil
 }
 
-// numbers reads numbers with spaces or commas between them.
+// numbers reads numbers separated by spaces or commas.
 func numbers(text string) (list []float64, err error) {
 	for _, word := range strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' }) {
 		x, wrong := strconv.ParseFloat(word, 64)
@@ -216,24 +215,24 @@ func numbers(text string) (list []float64, err error) {
 // reader collects the parts of a picture, up to the first error.
 type reader struct {
 	picture *Picture
-	known   map[string]*element // that can be used, by ID
-	uses    int                 // within one another
+	known   map[string]*element // elements that can be reused, by ID
+	uses    int                 // depth of nested uses
 	err     error
 }
 
-// check keeps an error, and reports whether there is one.
+// check keeps the first error, and reports whether there is one.
 func (r *reader) check(err error) bool {
 	r.err = cmp.Or(r.err, err)
 	return r.err != nil
 }
 
-// inherited are the attributes that hold for what is inside, too.
+// inherited lists the attributes that also apply to inner elements.
 var inherited = []string{
 	"fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray",
 	"font-size", "font-weight", "text-anchor", "paint-order", "marker-mid",
 }
 
-// looks are the inherited attributes of an element.
+// looks holds the inherited attributes of an element.
 type looks map[string]string
 
 // number returns an attribute that is a number.
@@ -247,7 +246,7 @@ func (r *reader) number(l looks, name string, otherwise float64) float64 {
 	return x
 }
 
-// within returns the looks of an element in one with outer looks.
+// within returns the looks of an element inside an element with outer looks.
 func (r *reader) within(e *element, outer looks) looks {
 	inner := looks{}
 	maps.Copy(inner, outer)
@@ -256,7 +255,7 @@ func (r *reader) within(e *element, outer looks) looks {
 			inner[name] = v
 		}
 	}
-	if _, ok := e.attributes["opacity"]; ok { // of groups that overlap themselves nowhere
+	if _, ok := e.attributes["opacity"]; ok { // correct for groups without overlapping parts
 		x := r.number(e.attributes, "opacity", 1) * r.number(outer, "opacity", 1)
 		inner["opacity"] = strconv.FormatFloat(x, 'g', -1, 64)
 	}
@@ -314,7 +313,7 @@ func (r *reader) use(href string, m affine, l looks) {
 	r.uses--
 }
 
-// path draws a path, and its marker at every corner but both ends.
+// path draws a path, and its marker at every corner except the two ends.
 func (r *reader) path(d string, m affine, l looks) {
 	path, err := ReadPath(d)
 	if r.check(err) {
@@ -383,9 +382,8 @@ func (r *reader) text(e *element, m affine, l looks) {
 	}
 }
 
-// Narrowed returns a picture that is at most so many points wide, shrunk if it must
-// be, and the size of its smallest text, raised and lowered text apart; 0 if it has
-// none.
+// Narrowed returns the picture, shrunk if necessary to at most width points, and the size of its
+// smallest text, except raised and lowered text; 0 if it has no text.
 func Narrowed(data []byte, width float64) (out []byte, smallest float64, err error) {
 	p, err := Read(data)
 	if err != nil {
@@ -407,8 +405,8 @@ func Narrowed(data []byte, width float64) (out []byte, smallest float64, err err
 
 var sizeAttribute = regexp.MustCompile(`\s(?:width|height)="[^"]*"`)
 
-// Smallest returns the size of the smallest text, raised and lowered text apart; 0 if
-// there is none.
+// Smallest returns the size of the smallest text, except raised and lowered text; 0 if there is
+// none.
 func (p Picture) Smallest() (size float64) {
 	for _, part := range p.Parts {
 		if len(part.Spans) > 0 && (size == 0 || part.Spans[0].Size < size) {
