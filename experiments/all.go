@@ -15,8 +15,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/process"
 )
 
-// RunAll is [Sweep.Run] for the sweeps that make up one study: it reads the journals once, runs
-// what is missing, and returns the rows of all of them, each once. Timed sweeps run one after
+// RunAll is like [Sweep.Run] for all sweeps of one study: it reads the journals once, runs the
+// missing trials, and returns the rows of all sweeps, each once. Timed sweeps run one after
 // another; the trials of all others run together, so that a worker moves on from one sweep to the
 // next. A trial that belongs to several sweeps is run for the first. All sweeps must be of the same
 // study.
@@ -68,7 +68,7 @@ type campaign struct {
 	used  []int32         // places of the rows of all plans, each once
 	wrong map[int32]error // by place: why other rows disprove this one
 
-	notice string // why trials did not run in processes of their own
+	notice string // why trials did not run in separate processes
 }
 
 // newCampaign plans the sweeps of one study and finds their stored rows.
@@ -282,7 +282,7 @@ func (c *campaign) load(s *Summary) (err error) {
 	return err
 }
 
-// tallies counts the rows from the index alone.
+// tallies counts the rows, using only the index.
 func (c *campaign) tallies() []Tally {
 	type kind struct {
 		set, strategy string

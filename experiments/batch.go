@@ -184,7 +184,7 @@ func (w *worker) unlessGone(stop func()) {
 	}
 }
 
-// run runs the cells from up to, but not including, to, and stores their rows.
+// run runs cells from … to−1 and stores their rows.
 func (w *worker) run(ctx context.Context, from, to int) error {
 	if !w.plans[0].isolates(w.pool) {
 		return w.here(ctx, from)
@@ -274,11 +274,11 @@ func (w *worker) here(ctx context.Context, i int) error {
 // else ran.
 var errDiedTwice = errors.New("the process of the sweep ended while it ran, twice, once while nothing else did")
 
-// isolates reports whether trials run in processes of their own.
+// isolates reports whether trials run in separate processes.
 func (p *plan) isolates(pool *pool) bool {
 	return !p.InProcess && (p.Isolate != nil || restarts && pool.useless.Load() == nil)
 }
 
-// alone marks, in the list of what this process is running, a trial that runs with no other beside
-// it.
+// alone marks, in the list of trials that this process is running, a trial that is the only one
+// running.
 const alone = " alone"

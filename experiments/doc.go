@@ -63,8 +63,8 @@
 // trials run, the run reports an error within a second or at the end.
 //
 // Panics of a strategy become rows with an Error. Stack overflows, running out of memory, and
-// panics in goroutines that a strategy started end the process; the finished trials are kept then,
-// too.
+// panics in goroutines that a strategy started end the process; even then the finished trials are
+// kept.
 //
 // # Rows and code
 //

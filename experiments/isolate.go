@@ -62,8 +62,8 @@ func MayRestart() bool { return restarts }
 // given holds what the program has read from its standard input; workers read it again.
 var given bytes.Buffer
 
-// Shared returns a reader for standard input that determines which trials there are: workers get a
-// copy of whatever is read from it.
+// Shared returns a reader of the program's standard input. Use it if the input determines the
+// trials: workers get a copy of everything read from it.
 func Shared(stdin io.Reader) io.Reader { return io.TeeReader(stdin, &given) }
 
 // Serving returns the study whose sweeps this process serves as a worker, "" if it is not a worker.
@@ -105,7 +105,7 @@ func (w *pool) notice(inProcess bool) string {
 	return because + cmp.Or(process.Check(process.Limits{}), errors.New("it does not say that it may be started again (experiments.Restarts)")).Error()
 }
 
-// conditions returns what is known before the next timed trial.
+// conditions returns the conditions known before the next timed trial.
 func (w *pool) conditions() trial.Conditions {
 	w.timedTrials++
 	return conditionsNow(w.timedTrials)
@@ -247,8 +247,8 @@ type errand struct {
 	failed     error // why a stored row was not accepted
 }
 
-// apart has the worker's process run the cells from up to, but not including, to, or only the first
-// few, and returns how many are stored.
+// apart has the worker's process run cells from … to−1, or only the first few of them, and returns
+// how many are stored.
 func (w *worker) apart(ctx context.Context, from, to int) (done int, err error) {
 	p, _, first := w.cell(from)
 	var at trial.Conditions

@@ -6,8 +6,8 @@ import (
 )
 
 // rank scores how well a stored row with the right key can serve as the result of the trial asked
-// for, of which only code and limits count; 0 means that it cannot. Having the same code weighs
-// more than having an answer, which weighs more than having the same limits.
+// for; 0 means that it cannot. Of asked, it reads only the code and the limits. Having the same
+// code weighs more than having an answer, which weighs more than having the same limits.
 func (s *Sweep) rank(t, asked *trial.Trial) int {
 	rank := 1
 	if t.Code == asked.Code {

@@ -298,9 +298,9 @@ func collect() {
 	}
 }
 
-// returnMemory returns the memory that a trial has left behind to the system if it is much, so that
-// the next trial is not charged for it. Memory that was live before, such as a long list of
-// instances, does not count.
+// returnMemory returns the memory that a trial has left to the system if it is much, so that the
+// next trial is not charged for it. Memory that was live before, such as a long list of instances,
+// does not count.
 func returnMemory() {
 	heap := []metrics.Sample{{Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/live:bytes"}}
 	metrics.Read(heap)

@@ -12,9 +12,9 @@ type Instance struct {
 	Puzzle puzzle.Instance // or a Made
 }
 
-// Made is a puzzle that is made when a trial needs it. It suits generated sets: stored rows do not
-// need the instance, and a million puzzles need not be held in memory. It must always return the
-// same puzzle, so the Text of its instance names the generator's version.
+// Made is a puzzle that is created when a trial needs it. It suits generated sets: stored rows do
+// not need the instance, and a million puzzles need not be held in memory. It must always return
+// the same puzzle, so the Text of its instance names the generator's version.
 type Made func() (puzzle.Instance, error)
 
 // String makes the puzzle and returns its text, or the error.

@@ -22,8 +22,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Sweep is every strategy on every instance, some number of times. Running it is idempotent: valid
-// stored rows are reused, and the remaining trials are run.
+// Sweep runs every strategy on every instance a given number of times. Running it is idempotent:
+// valid stored rows are reused, and the remaining trials are run.
 //
 // A stored row with the trial's [trial.Key] is reused if its Code equals the sweep's and a new run
 // under the current limits would give the same result:
@@ -77,7 +77,7 @@ type Sweep struct {
 	InProcess bool
 	// Shard selects a part of the trials: nothing else is run, read or counted.
 	Shard store.Shard
-	// Only, if set, excludes the trials whose key it refuses, as Shard excludes those of other
+	// Only, if set, excludes the trials whose key it refuses, as Shard excludes trials of other
 	// shards.
 	Only func(trial.Key) bool
 	// Fresh runs every trial again once per run, whatever is stored. Old rows stay.

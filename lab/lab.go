@@ -31,7 +31,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// Lab holds what the commands work on.
+// Lab holds the puzzles, studies and notebooks that the commands work on.
 type Lab struct {
 	Puzzles []*puzzle.Puzzle   // in listing order
 	Studies []study.Definition // in the order of listing and reproducing

@@ -72,9 +72,9 @@ func (a Answer) counted() string {
 	return fmt.Sprintf("%s of %s have been run.", numerals.Count(a.ran), numerals.Plural(a.of, a.noun, numerals.Narrow))
 }
 
-// Totals answers the claim that strategy b has a smaller total of a metric than a over the
-// instances of the claim, of which there are of. A total that includes a stopped run is a lower
-// bound.
+// Totals answers the claim that strategy b has a smaller total of a metric than a over all
+// instances of the claim; of is the number of these instances. A total that includes a stopped run
+// is a lower bound.
 func Totals(f frame.Frame, m trial.Metric, a, b, noun string, of int) Answer {
 	pairs, left := f.Pair(m, a, b)
 	var x, y frame.Bounded

@@ -267,8 +267,8 @@ func (fam *Family) levels() (counts, times float64) {
 	return level, level
 }
 
-// correct corrects the p-values of the claims that are, or are not, decided by
-// measured times.
+// correct adjusts the p-values of the claims that depend on times if timing is set, otherwise of
+// all others.
 func (fam *Family) correct(a *answers, timing bool, level float64) {
 	var p []float64
 	var of []int // the claims that the values p belong to

@@ -30,12 +30,12 @@
 //
 //   - A mean or geometric mean ([Mean], [GeoMean], [Ratio], [Restricted]) needs [MinMean] cases and
 //     is decided by the larger p-value of the sign-flip test and the equal-tailed bootstrap-t test
-//     ([stats.MeanTest]): each test alone is wrong too often on skewed values.
+//     ([stats.MeanTest]): each test on its own is wrong too often on skewed values.
 //   - From [MinCases] cases on, a claim may be about most instances ([Most]), decided by the sign
 //     test.
 //   - Claims about times are decided by signed ranks, which test the pseudo-median. Times are
-//     paired within one run on one host. They decide only if their interval, divided by the value
-//     tested, does not overlap that of the run's control arm, which repeats a strategy. The
+//     paired within one run on one host. They decide only if their interval, divided by the tested
+//     value, does not overlap the interval of the run's control arm, which repeats a strategy. The
 //     control's interval must stay within 10 % of 1, and calibrations within 10 %.
 //
 // A stopped run gives a bound. In [Ratio] a stopped run of strategy b can only support "above", and a stopped run of a only "below"; a pair with both runs

@@ -309,7 +309,7 @@ func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 }
 
 // IfSolved marks an estimate that was made from the cases that all strategies solved. It decides
-// nothing if there are unsolved cases: the solved ones alone are the easy ones.
+// nothing if there are unsolved cases, because the solved ones are the easy ones.
 func (e Estimate) IfSolved(cases frame.Cases) Estimate {
 	if left := len(cases) - len(cases.Solved()); left > 0 {
 		e.Short = fmt.Sprintf("On %s a run found no solution: the others alone decide nothing.", numerals.Plural(left, e.Noun, numerals.Narrow))
@@ -334,8 +334,7 @@ func Equivalent(e Estimate, low, high float64) Answer {
 	return e.answer("between", low, high)
 }
 
-// against tests whether the number is x, as far as bounds allow: p is 1 if they only support the
-// other side.
+// against tests whether the number is x. If bounds support only the other side, p is 1.
 func (e Estimate) against(x float64) tested {
 	t := e.test(x)
 	if t.above && e.atMost || !t.above && e.atLeast {

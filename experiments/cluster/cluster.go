@@ -92,7 +92,7 @@ type Event struct {
 	Output string // file with its output
 }
 
-// Task is a task of a job: it runs a shard.
+// Task is a task of a job, which runs one shard.
 type Task struct {
 	ID     string `json:"id"`     // in commands of Slurm: 17_4
 	Index  int    `json:"-"`      // of the shard
@@ -103,7 +103,7 @@ type Task struct {
 	Limit  string `json:"-"`      // on its time
 	Memory uint64 `json:"-"`      // KiB that it may use, 0 if unknown
 	Peak   uint64 `json:"-"`      // KiB that it used, 0 if unknown
-	Output string `json:"-"`      // what it printed, as far as the caller knows
+	Output string `json:"-"`      // its output, if the caller knows it
 }
 
 var ended = regexp.MustCompile("^(BOOT_FAIL|CANCELLED|COMPLETED|DEADLINE|FAILED|NODE_FAIL|OUT_OF_MEMORY|PREEMPTED|TIMEOUT)")

@@ -220,9 +220,9 @@ func array(indices []int) string {
 	return strings.TrimPrefix(b.String(), ",")
 }
 
-// signs are matched, in this order, against a line with the state, reason and exit status of a
-// task, followed by its output: the first match explains the task. Reasons are those of squeue.
-// They also explain the message of sbatch when it refuses a job.
+// signs are matched in order against a line with the state, reason and exit status of a task,
+// followed by its output; the first match explains the task. Reasons come from squeue. The signs
+// also explain the message of sbatch when it refuses a job.
 var signs = []struct {
 	sign                  *regexp.Regexp
 	cause, remedy, option string
@@ -255,7 +255,7 @@ var (
 )
 
 // explain groups tasks by the reason why they ended or do not start, or by their state if no reason
-// is known. Its memory figures are those of the task that used most.
+// is known. Its memory figures come from the task that used most.
 func explain(by Engine, tasks ...Task) (found []Finding) {
 	for i := range tasks {
 		t := &tasks[i]

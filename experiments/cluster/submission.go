@@ -119,7 +119,7 @@ func (e *TooManyError) Error() string {
 	return fmt.Sprintf("%s are too many (want at most %s)", numerals.Grouped(e.Shards), numerals.Grouped(e.Most))
 }
 
-// Plan says what a submission has to run.
+// Plan lists what a submission has to run.
 type Plan struct {
 	State  experiments.State
 	Shards []int  // shards with trials to run and without a task or process
@@ -273,7 +273,7 @@ exec %s --shard="$shard/%d" --out=%s
 // quote quotes s as one word for a shell.
 func quote(s string) string { return command.Join([]string{s}) }
 
-// printed returns what the output of a shard since its last start tells about it.
+// printed returns the task of a shard, as described by the shard's output since its last start.
 func (s *Submission) printed(shard int) Task {
 	t := Task{ID: fmt.Sprint(shard), Index: shard}
 	data, _ := os.ReadFile(s.outputOf(shard))

@@ -87,9 +87,9 @@ func checkFolder(folder string, begin []string, embedded map[string][]string) er
 		strings.Join(missing, ", "), folder, strings.Join(list, " "), pkg)
 }
 
-// filesOf returns the files of a package that decide trials: those that the files there and the
-// functions in the files begin use, directly or indirectly. It returns nil if a file is not valid
-// Go.
+// filesOf returns the files of a package that decide trials: every file that the files there, or
+// the functions in the files begin, use directly or indirectly. It returns nil if a file is not
+// valid Go.
 func filesOf(texts map[string]string, there, missing, begin []string) set {
 	p, decides := newProgram(), set{}
 	for i, name := range slices.Concat(there, missing) {

@@ -94,9 +94,9 @@ func Read(files fs.FS) (*Program, error) {
 func (p *Program) Around(f any) string { return p.digest(p.around(f)) }
 
 // Strategy returns a digest of the declarations in cells that determine a strategy of a study, with
-// everything they use: the declaration that contains its run, those that give a name that is part
-// of the strategy's name, such as its heuristic's, and, if the instances have a type declared in
-// cells, those that the study's sweep refers to. It is "" if there are none.
+// everything they use. These are the declaration that contains its run, and declarations that
+// define a part of its name, such as the heuristic. If the instances have a type declared in cells,
+// the declarations in the study's sweep count too. The digest is "" if there are none.
 func (p *Program) Strategy(study, name string, run any, instance reflect.Type) string {
 	if p == nil {
 		return ""

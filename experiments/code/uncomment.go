@@ -7,7 +7,7 @@ import (
 )
 
 // Uncommented returns Go source without layout and comments. It keeps compiler directives, each on
-// a line of its own. It keeps one space between two tokens that were separated if both are words or
+// a separate line. It keeps one space between two tokens that were separated if both are words or
 // both are operators. Literals are unchanged. It returns a file that imports "C" unchanged, because
 // its comments are C code.
 func Uncommented(source string) string {

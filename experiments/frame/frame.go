@@ -195,8 +195,8 @@ func (f Frame) Values(m trial.Metric) []float64 {
 // Answered passes trials that ended by themselves.
 func Answered(t *trial.Trial) bool { return t.Outcome.Answered() && t.Error == "" }
 
-// AnsweredByAll returns the rows of the instances on which all strategies of that set and size ran
-// and answered in every run, so that averages over them have the same denominator.
+// AnsweredByAll returns the rows of the instances on which all strategies of the set and size ran,
+// and every run answered. Averages over these rows have the same denominator.
 func (f Frame) AnsweredByAll() Frame {
 	all := map[Instance]bool{}
 	for _, set := range By(f, Set) {

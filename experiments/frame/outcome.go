@@ -98,7 +98,7 @@ func (f Frame) outcomes(m trial.Metric) iter.Seq2[Outcome, []int32] {
 	}
 }
 
-// outcome aggregates the rows of one strategy on one instance, and returns those that count, one
+// outcome aggregates the rows of one strategy on one instance, and returns the rows that count, one
 // for each repeat. It sorts rows.
 func (t *table) outcome(rows []int32, m trial.Metric) (o Outcome, counted []int32) {
 	if len(rows) > 1 {

@@ -29,8 +29,8 @@ type BrunnerMunzelResult struct {
 //
 // A12 is the share of pairs of an x and a y in which x is the larger; P and Interval come from
 // Student's t with the degrees of freedom of Welch and Satterthwaite, and SciPy gives the same
-// values. In each of several sets of 20,000 simulated studies with 10 to 90 normal values around
-// the same median, where one sample has three times the spread, P is below 0.05 in 5.0 to 5.4 % of
+// values. Several simulations of 20,000 studies each used 10 to 90 normal values around the same
+// median, with three times the spread in one sample. P is below 0.05 in 5.0 to 5.4 % of these
 // studies; for the Mann-Whitney test with its normal approximation the range is 1.4 to 12.1 %.
 //
 // If the samples do not overlap, or all values are equal, A12 has no standard error. P and Interval

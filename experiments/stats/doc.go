@@ -12,7 +12,7 @@
 //	fmt.Println(ratio.Value, ratio.BCa)            // 0.778 0.744 to 0.813
 //	test := stats.SignedRank(logSorting, logPruning)
 //	fmt.Println(test.P, test.Exact)
-//	for _, w := range ratio.Warnings { ... }       // print them beside the numbers
+//	for _, w := range ratio.Warnings { ... }       // print them next to the numbers
 //
 // # Which function
 //
@@ -24,7 +24,7 @@
 //	several strategies on the same instances              [Friedman]
 //	two samples of different instances                    [BrunnerMunzel]
 //	a share, such as of instances solved                  [ClopperPearson], [Wilson]
-//	costs of which some are only lower bounds             [KaplanMeier], [PAR]
+//	costs, some of them only lower bounds                 [KaplanMeier], [PAR]
 //	growth with the size, an exponential or a power       [Bootstrap.FitMedians], [Bootstrap.ModelChoice]
 //	repeated runs of each instance                        [Bootstrap.Clusters]
 //	several claims at once                                [Holm]
@@ -57,10 +57,11 @@
 //
 // # Reproducibility
 //
-// Random draws come from a PCG generator with the seed of the [Bootstrap], or the one given to
-// [SignFlip] and [MeanTest], so every machine draws the same instances. Sums run in a fixed order,
-// and products in the resampling are rounded before they are added. Logarithms and exponentials may
-// differ in the last bit between processor families, which does not affect printed digits.
+// Random draws come from a PCG generator with the seed of the [Bootstrap], or with the seed given
+// to [SignFlip] or [MeanTest], so every machine draws the same instances. Sums run in a fixed
+// order, and products in the resampling are rounded before they are added. Logarithms and
+// exponentials may differ in the last bit between processor families, which does not affect printed
+// digits.
 //
 // # Why not gonum/stat throughout
 //

@@ -42,9 +42,9 @@ func (m MedianFit) Growth() Estimate {
 // 2.4 %. The price is power: a doubling with each size is found with three sizes in 22 % of studies
 // without such factors and in 10 % with them, with five sizes in 100 and 73 %.
 //
-// x, medians and model must satisfy the conditions of [FitLinear] or its variants, and samples
-// those of [Bootstrap.Medians]; otherwise Interval is unknown and a warning says why. It needs
-// three samples.
+// x, medians and model must satisfy the conditions of [FitLinear] or its variants; samples must
+// satisfy the conditions of [Bootstrap.Medians]. Otherwise Interval is unknown and a warning says
+// why. It needs three samples.
 func (b Bootstrap) FitMedians(model Model, x []float64, samples [][]float64) MedianFit {
 	r := MedianFit{N: len(samples), Interval: unknown(b.level())}
 	medians := make([]float64, len(samples))

@@ -19,7 +19,7 @@ type FriedmanResult struct {
 	Warnings   []string
 }
 
-// PairTest compares the strategies A and B, columns of the rows.
+// PairTest compares strategies A and B, which are columns of the rows.
 type PairTest struct {
 	A, B             int
 	SignedRankResult         // of A against B

@@ -24,9 +24,9 @@ type ModelChoice struct {
 // 0.05 and Agrees is true; otherwise there is no verdict.
 //
 // It compares the difference between the two AICc with the differences in resamples from the curve
-// that fits worse, with normal deviations as large as those of the medians (a parametric bootstrap:
-// Williams 1970; Wagenmakers et al. 2004). P is twice the share of resamples in which the other
-// curve wins by at least as much, where the data count as one resample. HeldOut and Agrees are
+// that fits worse, with normal deviations as large as the medians' deviations (a parametric
+// bootstrap: Williams 1970; Wagenmakers et al. 2004). P is twice the share of resamples in which
+// the other curve wins by at least as much; the data count as one resample. HeldOut and Agrees are
 // about the largest third of the sizes, predicted from the others.
 //
 // Medians deviate from a curve because only some instances were drawn, and because sizes differ in

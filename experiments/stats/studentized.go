@@ -13,8 +13,8 @@ const MinMean = 30
 // symmetric. P is the larger of two p-values, from [SignFlip] on the distances from that mean and
 // from [Bootstrap.MeanP], both with the seed.
 //
-// Neither test is safe alone. Sign flips are exact if the distances are symmetric, like log ratios
-// of equal strategies, whatever their tails; with skewed values they reject too often. The
+// Neither test is safe on its own. Sign flips are exact if the distances are symmetric, like log
+// ratios of equal strategies, whatever their tails; with skewed values they reject too often. The
 // bootstrap allows for skewness, but heavy tails mislead it. In simulated studies of 30, 100 and
 // 300 values with the right mean, P is at most 0.05 in
 //
@@ -48,9 +48,10 @@ func MeanTest(x []float64, mean float64, seed uint64) MeanTestResult {
 // mean at (Hall 1992; Davison & Hinkley 1997, section 4.4). It compares t = (mean − at)/se with the
 // t* = (mean* − mean)/se* of resamples. The test is equal-tailed: P is twice the smaller of the
 // shares with t* ≥ t and t* ≤ t, and at most 1. x counts as one of the resamples, so P is 0 only if
-// all values are equal and differ from at. A resample of equal values is infinitely extreme, on its
-// side of the mean. Resamples have one value less than x (McCarthy & Snowden 1985): with equally
-// many, MeanTest rejects the right mean in 6.6 instead of 6.5 % of log-normal samples of 30.
+// all values are equal and differ from at. A resample of equal values counts as infinitely extreme,
+// on its side of the mean. Resamples have one value less than x (McCarthy & Snowden 1985): with
+// equally many, MeanTest rejects the right mean in 6.6 instead of 6.5 % of log-normal samples of
+// 30.
 //
 // If P is above 0.2 after 1,000 resamples, MeanP returns it early, since it decides nothing; with
 // 100 values this takes a tenth of the time. The values must be finite; otherwise P is NaN.

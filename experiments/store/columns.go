@@ -127,8 +127,8 @@ func (j *Journal) eachLineOf(s segment, take func(line string, raw []byte, at in
 	return nil
 }
 
-// oldestFirst lists the segments of known formats in the order of [compareAge], as far as their
-// headers determine it.
+// oldestFirst lists the segments of known formats in the order of [compareAge], using only their
+// headers.
 func (j *Journal) oldestFirst() ([]segment, error) {
 	list, _, err := j.segments()
 	if err != nil {

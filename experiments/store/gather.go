@@ -14,8 +14,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Gathered counts the journals of a study that were copied from another results folder, and those
-// that were already here.
+// Gathered counts the journals of a study that [Store.Gather] copied, and the journals that were
+// already here.
 type Gathered struct{ New, Here int }
 
 // ErrNoTrials reports that a folder is not a results folder.

@@ -49,7 +49,7 @@ func (h Holder) Who() string {
 
 func (h Holder) here() bool { return h.Host == "" || h.Host == HostName() }
 
-// gone reports whether the process no longer exists, as far as this machine can tell.
+// gone reports whether this machine can tell that the process no longer exists.
 func (h Holder) gone() bool { return h.PID == 0 || h.here() && gone(h.PID) }
 
 func HostName() string {
@@ -140,9 +140,9 @@ func (l *Lock) Mark(worker int, text string) error {
 }
 
 // Lock locks the study, or the shard of it, for this process. Shards share the lock of the study,
-// so they run side by side, but not beside a run of the whole study. The operating system releases
-// the lock of a process that dies; the file it leaves behind tells what it was running. After a
-// clean end the file does not name a holder.
+// so they run side by side, but not together with a run of the whole study. The operating system
+// releases the lock of a process that dies; the file it leaves behind tells what it was running.
+// After a clean end the file does not name a holder.
 func (j *Journal) Lock() (*Lock, error) {
 	if err := os.MkdirAll(j.dir, 0o777); err != nil {
 		return nil, fmt.Errorf("experiments: create the journals of %q: %w", j.study, err)

@@ -23,7 +23,7 @@ import (
 //	ROOT/.trials/STUDY/HOST.0-2.jsonl    after a resume
 //	ROOT/.trials/STUDY/HOST.3of40.0-1.jsonl   shard 3 of 40
 //	ROOT/.trials/STUDY/lock, lock-3-40   who is writing
-//	ROOT/.trials/STUDY/index             what stands where; made of the others, and made again
+//	ROOT/.trials/STUDY/index             where the rows are; rebuilt from the journals when needed
 //
 // Journals are only ever appended to. The first line of each records who computed it, every other
 // line is one finished trial, and every line ends with its checksum. Journals are JSON lines, so
@@ -31,9 +31,9 @@ import (
 //
 // HOST is the name of the machine, followed by the Slurm job and task, so that journals of several
 // machines can be copied into one folder. A shard does not read journals named after other shards.
-// Names decide nothing else: the header of a journal holds the number of its attempt, and of two
-// rows of a trial the one from the later attempt is newer. The clock does not matter, except among
-// journals of 0.3.0 and format 1, which come first.
+// Names decide nothing else: the header of a journal holds the number of its attempt, and if a
+// trial has two rows, the row from the later attempt is newer. The clock does not matter, except
+// among journals of 0.3.0 and format 1, which come first.
 type Store struct {
 	root  string
 	keeps bool   // keep the index until something is run

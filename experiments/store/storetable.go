@@ -21,7 +21,7 @@ type Table struct {
 	parts []tablePart
 }
 
-// tablePart is the rows of one study.
+// tablePart holds the rows of one study.
 type tablePart struct {
 	index  *Index
 	places []int32

@@ -20,8 +20,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Card returns a report on a trial: its solution, which pages can step through, what was run and
-// the result. One of the puzzles must have made its instance.
+// Card returns a report on a trial: what was run, the result, and the solution, step by step on
+// pages. One of the puzzles must have made its instance.
 func (d Definition) Card(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Report {
 	ended := "The outcome is " + row.Outcome.String()
 	if row.Outcome == search.Solved {

@@ -38,7 +38,7 @@ type Choice struct {
 	Instances  int           // of each size; 0 means the study's own number
 	Strategies []string      // names; none means the study's own
 	Commands   []Command     // additional programs to run
-	Seed       *uint64       // the root of all randomness; nil means the study's own. Set alone, it chooses other instances for the whole study
+	Seed       *uint64       // the root of all randomness; nil means the study's own. if nothing else is set, it chooses other instances for the whole study
 	Repeats    int           // of each trial; 0 means the study's own number
 	Limits     search.Limits // limits of each trial; 0 means the study's own, see NoLimit
 }

@@ -96,7 +96,7 @@ func (d Definition) Rerun(ctx context.Context, row *trial.Trial, c Choice) (agai
 
 // Collect finds the rows in the results folder of the setting that no sweep of the study would
 // reuse, and deletes them if remove is set; see [store.Journal.Collect]. It keeps rows of
-// strategies that the study does not know, such as those of notebook cells.
+// strategies that the study does not know, such as strategies in notebook cells.
 func (d Definition) Collect(setting experiments.Setting, remove bool) (store.Garbage, error) {
 	plan, err := d.Plan(Choice{Scale: setting.Scale})
 	if err != nil {
@@ -200,7 +200,7 @@ func (d Definition) Answer(r *reports.Report, trials frame.Frame) error {
 	return err
 }
 
-// Report makes every item from the trials and adds them after the lead. It leaves the connecting
+// Report makes all items from the trials and adds them after the lead. It leaves the connecting
 // text to the study's notebook, and the origin of the trials to the caller.
 func (d Definition) Report(trials frame.Frame) (reports.Report, error) {
 	r := reports.Report{ID: d.Name, Title: d.Title}

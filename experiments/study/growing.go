@@ -40,9 +40,9 @@ const mostSize = 10_000_000
 type Growing struct {
 	Study string // owns the rows
 	Kind  *puzzle.Puzzle
-	Files fs.FS  // Go files of the package that declares strategies of its own; see [experiments.Sweep]
+	Files fs.FS  // Go files of the package, if it declares its own strategies; see [experiments.Sweep]
 	Seed  uint64 // the root of all randomness
-	// Strategy returns the strategy with a name. Nil means the Kind's strategies.
+	// Strategy returns the named strategy. Nil means the Kind's strategies.
 	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
 
 	Family     string        // family with options, or a published set
@@ -200,7 +200,7 @@ func (g Growing) on(c Choice, part Part) ([]Part, error) {
 	return []Part{part}, err
 }
 
-// strategy returns the strategy with a name.
+// strategy returns the named strategy.
 func (g Growing) strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	if g.Strategy == nil {
 		return g.Kind.Strategy(name)

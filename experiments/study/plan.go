@@ -29,8 +29,8 @@ type Part struct {
 	LimitsFor func(strategy string, size int) search.Limits
 	Repeats   int // repeats of every trial, unless the plan sets them; 0 means one
 	// Control is the strategy that a timed part runs a second time on every instance, under its
-	// name with [experiments.ControlOption]; choose the cheapest strategy. Without it, no claim
-	// about the part's times can be decided.
+	// name followed by [experiments.ControlOption]. Choose the cheapest strategy. Without it, no
+	// claim about the part's times can be decided.
 	Control string
 }
 
@@ -39,7 +39,7 @@ type Plan struct {
 	Study    string  // owns the rows
 	Seed     uint64  // the root of all randomness
 	Code     []fs.FS // code behind the rows, as in [puzzle.Kind]: rows of other code are run again
-	Files    fs.FS   // Go files of the package that declares strategies of its own; see [experiments.Sweep]
+	Files    fs.FS   // Go files of the package, if it declares its own strategies; see [experiments.Sweep]
 	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
 	Check    func(inst puzzle.Instance, solution string) (cost int, err error) // see [experiments.Sweep]
 	Read     func(text string) (puzzle.Instance, error)                        // makes the instance from a stored trial's text; may be nil
@@ -82,7 +82,7 @@ func (p Plan) Sweeps() ([]experiments.Sweep, error) {
 	return sweeps, nil
 }
 
-// strategy returns the strategy with a name, which may name a control arm.
+// strategy returns the named strategy; the name may belong to a control arm.
 func (p Plan) strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	base, _ := strings.CutSuffix(name, experiments.ControlOption)
 	s, err := p.Strategy(base)

@@ -50,7 +50,7 @@ func FieldMetric(name string) (Metric, error) {
 	return Metric{}, &FieldError{"number", name, known}
 }
 
-// FieldError reports that there is no field with a name.
+// FieldError reports an unknown field name.
 type FieldError struct {
 	What  string // what was asked for: a field or a number
 	Name  string

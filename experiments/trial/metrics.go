@@ -105,7 +105,7 @@ func counter[N int | uint64](of func(t *Trial) N) func(t *Trial) float64 {
 	return valueIf(func(t *Trial) bool { return of(t) > 0 || !t.Foreign() }, func(t *Trial) float64 { return float64(of(t)) })
 }
 
-// valueIf returns a value function that is NaN for failed trials and for those that do not pass.
+// valueIf returns a value function that is NaN for failed trials and for trials that do not pass.
 func valueIf(pass func(t *Trial) bool, of func(t *Trial) float64) func(t *Trial) float64 {
 	return func(t *Trial) float64 {
 		if t.Error != "" || !pass(t) {

@@ -151,17 +151,18 @@ func (t *Trial) Observation(name string) (float64, bool) {
 // Isolation limits trials that run in worker processes. The limits are enforced from outside, so
 // time limits also end strategies that ignore them.
 //
-// A worker is the program itself, started again with the same arguments. It repeats what the program
-// does before the sweep, reaches the sweep, then runs the trials it is asked to run, one after
-// another, and stores their rows. So a program that isolates trials must make the same sweeps whenever
-// it is started ([experiments.Restarts]). Whatever a trial does to its process is an outcome of that
-// trial: a panic in a goroutine, os.Exit, runtime.Goexit, an overflow of stack or memory, an endless
-// loop. Its output is stored with its row. A process is replaced, and its remains are killed, if a
-// trial has ended it, stopped it or left child processes running.
+// A worker is the program itself, started again with the same arguments. It repeats the program's
+// steps up to the sweep, then runs the requested trials, one after another, and stores their rows. So
+// a program that isolates trials must make the same sweeps whenever it is started
+// ([experiments.Restarts]). Whatever a trial does to its process is an outcome of that trial: a panic
+// in a goroutine, os.Exit, runtime.Goexit, an overflow of stack or memory, an endless loop. Its output
+// is stored with its row. A process is replaced, and its remains are killed, if a trial has ended it,
+// stopped it or left child processes running.
 //
 // The limits need Linux. There are no workers on Windows, or in programs that do not declare that
-// they can be started again; programs that use package lab and notebook cells do. Without workers,
-// trials run in the program's own process, and [experiments.Summary.Notice] says so.
+// they can be started again. Programs that use package lab declare it, and so do notebook cells.
+// Without workers, trials run in the program's own process, and [experiments.Summary.Notice] says
+// so.
 //
 // An external program that runs a strategy ([puzzle.Program]) always has its own processes, under
 // the limits of Isolation as well.

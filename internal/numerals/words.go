@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Count writes a count in the form for pages: 2 000.
+// Count writes a count for pages: 2 000.
 func Count[N ~int | ~uint64](n N) string { return Group(fmt.Sprint(n), Narrow) }
 
-// Number writes a number in the form for sentences: three significant digits, large numbers in
-// full, with a typographic minus sign.
+// Number writes a number for sentences: three significant digits, large numbers in full, with a
+// typographic minus sign.
 func Number(x float64) string {
 	text := fmt.Sprintf("%.3g", x)
 	if size := math.Abs(x); size >= 999.5 && size < 1e15 {
@@ -56,7 +56,7 @@ func decimals(number string) int {
 	return len(fraction)
 }
 
-// P writes a p-value in the form for sentences: "p = 0.023", "p < 0.001".
+// P writes a p-value for sentences: "p = 0.023", "p < 0.001".
 func P(p float64) string {
 	switch {
 	case math.IsNaN(p):
@@ -69,7 +69,7 @@ func P(p float64) string {
 	return fmt.Sprintf("p = %.2g", p)
 }
 
-// Enumerate joins words in the form for sentences: "a, b and c".
+// Enumerate joins words for sentences: "a, b and c".
 func Enumerate(words []string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -78,7 +78,7 @@ func Enumerate(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// Listed writes counts in the form for sentences: "30, 40 and 50".
+// Listed writes counts for sentences: "30, 40 and 50".
 func Listed(counts []int) string {
 	words := make([]string, len(counts))
 	for i, n := range counts {
@@ -87,8 +87,8 @@ func Listed(counts []int) string {
 	return Enumerate(words)
 }
 
-// Grouped writes a count in the form for terminals: 2,000.
+// Grouped writes a count for terminals: 2,000.
 func Grouped(n int) string { return Group(strconv.Itoa(n), Comma) }
 
-// Counted writes a count with its noun in the form for terminals: "1 trial", "2,000 trials".
+// Counted writes a count with its noun for terminals: "1 trial", "2,000 trials".
 func Counted(n int, noun string) string { return Plural(n, noun, Comma) }

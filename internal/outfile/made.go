@@ -8,14 +8,14 @@ import (
 	"path/filepath"
 )
 
-// made holds digests of the files in a folder, and of what they were made from.
+// made holds digests of the files in a folder, and of their input.
 type made struct {
 	From  string            `json:"from"`
 	Files map[string]string `json:"files"` // by name in the folder
 }
 
-// Remember records in a file what the files of a folder, by name, were made from, unless from is
-// "". It ignores errors: a missing record costs only time.
+// Remember records in a file the input from which the files of a folder were made, and their
+// digests, unless from is "". It ignores errors: a missing record costs only time.
 func Remember(record, from string, files map[string][]byte) {
 	if from == "" {
 		return

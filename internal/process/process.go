@@ -69,8 +69,8 @@ const (
 	ByPolling By = "memory, by polling" // polling the proportional set size
 	ByOutput  By = "output"             // it printed more than 64 MiB
 	// ByMachine means that the kernel killed the process because memory outside its own limit ran
-	// out: the machine's, or that of a group to which the asking process belongs too. The request
-	// may be repeated.
+	// out: the machine's memory, or the memory of a group that includes the asking process. The
+	// request may be repeated.
 	ByMachine By = "memory of the machine"
 )
 

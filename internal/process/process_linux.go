@@ -40,7 +40,7 @@ type kin struct {
 	pids   []int
 	stat   *os.File      // /proc/PID/stat of the first process; nil if unavailable
 	state  byte          // state of the first process at the last check
-	waited time.Duration // CPU time of the processes that the first has waited for, including those that they have waited for
+	waited time.Duration // CPU time of the descendants that the first process and its children have waited for
 }
 
 func newKin(pid int) kin {
@@ -137,7 +137,7 @@ func nameOf(pid int) string {
 }
 
 // cpu returns the CPU time that the living processes have used in all threads, plus the CPU time of
-// ended ones at the last check.
+// the ended ones as of the last check.
 func (k *kin) cpu() time.Duration {
 	sum := k.waited
 	for _, pid := range k.pids {

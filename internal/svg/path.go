@@ -100,7 +100,7 @@ func rounded(x, y, w, h, radius float64) []Segment {
 var (
 	pathPart = regexp.MustCompile(`[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)`)
 	counts   = map[string]int{"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
-	next     = map[string]string{"M": "L", "m": "l", "Z": "", "z": ""} // command for further numbers after those of a command
+	next     = map[string]string{"M": "L", "m": "l", "Z": "", "z": ""} // command for further numbers after a command
 )
 
 // ReadPath reads the attribute d of a path.
