@@ -14,8 +14,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// overlapping returns two sweeps of one study that share the trials of strategy
-// "a" on the first instances, and counts in ran how often each trial ran.
+// overlapping returns two sweeps of one study that share the trials of strategy "a" on the first
+// instances. ran counts how often each trial ran.
 func overlapping(ran map[string]int, stop func()) []Sweep {
 	strategy := func(name string) puzzle.Strategy[ordinal] {
 		return puzzle.Strategy[ordinal]{Name: name, Version: 1, Run: func(ctx context.Context, n ordinal, _ uint64, _ search.Limits) (puzzle.Finding, error) {

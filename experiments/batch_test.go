@@ -12,7 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// TestWorkersGoOnWithTheNextSweep has a trial of the first sweep end only after one of the
+// TestWorkersGoOnWithTheNextSweep makes a trial of the first sweep end only after a trial of the
 // third.
 func TestWorkersGoOnWithTheNextSweep(t *testing.T) {
 	third := make(chan struct{})

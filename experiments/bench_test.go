@@ -15,7 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// noop is a sweep of trials that do nothing, to see what a trial costs.
+// noop is a sweep of trials that do nothing, to measure the cost of a trial.
 func noop(n int) Sweep {
 	return Sweep{
 		Study: "noop", Instances: climbs("hills", 3, n), Workers: 1, Code: "v1",
@@ -27,8 +27,8 @@ func noop(n int) Sweep {
 
 const noopTrials = 20_000
 
-// BenchmarkTrial is the engine's own cost of a trial: seed, clocks, row and
-// write. Allow 8 µs in this process, 50 µs in one of its own.
+// BenchmarkTrial measures the engine's overhead for a trial: seed, clocks, row and write. Allow 8
+// µs in this process, 50 µs in a separate one.
 func BenchmarkTrial(b *testing.B) {
 	for _, isolate := range []*trial.Isolation{nil, {}} {
 		b.Run(fmt.Sprintf("isolated=%v", isolate != nil), func(b *testing.B) {
@@ -47,9 +47,8 @@ func BenchmarkTrial(b *testing.B) {
 	}
 }
 
-// BenchmarkMillion is a tenth of a sweep of a million trials, run and found again
-// without its rows. Allow 8 µs a trial to run, two
-// workers 5, and 1.5 to find.
+// BenchmarkMillion runs a tenth of a sweep of a million trials, and finds it again without reading
+// its rows. Allow 8 µs per trial to run, 5 with two workers, and 1.5 to find.
 func BenchmarkMillion(b *testing.B) {
 	const trials = 100_000
 	s := noop(trials)
@@ -92,8 +91,8 @@ func BenchmarkMillion(b *testing.B) {
 	})
 }
 
-// BenchmarkReuse is what a notebook cell pays for trials that are all there.
-// Allow 50 ms for 15,000.
+// BenchmarkReuse measures what a notebook cell pays if all trials are stored. Allow 50 ms for
+// 15,000.
 func BenchmarkReuse(b *testing.B) {
 	for _, n := range []int{1500, 15_000} {
 		b.Run(fmt.Sprintf("rows=%d", n), func(b *testing.B) {

@@ -63,7 +63,7 @@ func TestCollectTakesOutWhatNoSweepReuses(t *testing.T) {
 	}
 }
 
-// A journal with a damaged line stays as it is.
+// A journal with a damaged line stays unchanged.
 func TestCollectLeavesDamage(t *testing.T) {
 	kept := open(t)
 	s := small()

@@ -13,7 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// TestColumnsSayWhatTrialsSay groups in another way.
+// TestColumnsSayWhatTrialsSay compares with a second way of grouping.
 func TestColumnsSayWhatTrialsSay(t *testing.T) {
 	kept := open(t)
 	mustRun(t, small(), kept)

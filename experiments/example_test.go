@@ -15,13 +15,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// A puzzle of one's own: find the number that is hidden between 0 and size−1.
+// A puzzle of your own: find the number that is hidden between 0 and size−1.
 type hidden struct{ size, number int }
 
 func (h hidden) String() string { return fmt.Sprintf("%d of %d", h.number, h.size) }
 
-// A solution is the number; what it costs depends on how it was found, so that the
-// check has nothing to say about that but that it was found.
+// A solution is the number. Its cost depends on how it was found, so the check only confirms the
+// number.
 func check(h hidden, solution string) (cost int, err error) {
 	if solution != strconv.Itoa(h.number) {
 		return 0, fmt.Errorf("%s is not the number", solution)
@@ -34,7 +34,7 @@ func found(h hidden, m search.Meter) puzzle.Finding {
 	return puzzle.Finding{Outcome: search.Solved, Solution: puzzle.Text(strconv.Itoa(h.number)), Meter: m}
 }
 
-// A strategy of one's own: guess at random until the number is found.
+// A strategy of your own: guess at random until the number is found.
 func guess(ctx context.Context, h hidden, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	guard := search.NewGuard(ctx, limits)
@@ -53,7 +53,7 @@ func guess(ctx context.Context, h hidden, seed uint64, limits search.Limits) (pu
 	}
 }
 
-// Another: ask whether it is in the upper half, and go on with that half.
+// Another: ask whether it is in the upper half, and continue with the right half.
 func halve(_ context.Context, h hidden, _ uint64, _ search.Limits) (puzzle.Finding, error) {
 	var m search.Meter
 	for low, high := 0, h.size; high-low > 1; {
@@ -67,8 +67,8 @@ func halve(_ context.Context, h hidden, _ uint64, _ search.Limits) (puzzle.Findi
 	return found(h, m), nil
 }
 
-// Two strategies of one's own on a puzzle of one's own. Running the sweep
-// again reads the trials from the store.
+// Two strategies of your own on a puzzle of your own. Running the sweep again reads the trials from
+// the store.
 func ExampleSweep() {
 	results, err := os.MkdirTemp("", "results")
 	if err != nil {

@@ -24,12 +24,12 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // TestMain lets the test binary be its own subprocess: see kill_test.go and
 // lock_test.go.
 func TestMain(m *testing.M) {
-	_ = os.Setenv("PATH", os.Getenv("PATH")+":/usr/bin:/bin") // for the shell and its like, wherever go is looked for
+	_ = os.Setenv("PATH", os.Getenv("PATH")+":/usr/bin:/bin") // for the shell and similar programs, wherever go is
 	if role := os.Getenv("EXPERIMENTS_TEST_ROLE"); role != "" {
 		subprocess(role, os.Getenv("EXPERIMENTS_TEST_STORE"))
 		return
 	}
-	// The lock of the machine is that of this run: others may time trials.
+	// This run has its own machine lock: others may be timing trials.
 	cache, err := os.MkdirTemp("", "puzzlelab-cache-")
 	if err == nil {
 		err = os.Setenv("XDG_CACHE_HOME", cache)
@@ -60,7 +60,7 @@ func climbs(set string, size, n int) []Instance {
 	return list
 }
 
-// climber takes steps of 1 to stride. spin is how much work a node is.
+// climber takes steps of 1 to stride. spin is the amount of work per node.
 func climber(name string, stride uint64, spin int) puzzle.Strategy[climb] {
 	return puzzle.Strategy[climb]{
 		Name: name, Version: 1, Complete: true, Randomised: true,
@@ -108,7 +108,7 @@ type ordinal int
 
 func (n ordinal) String() string { return strconv.Itoa(int(n)) }
 
-// steppedText is a solution of so many steps, which [checkSteps] counts.
+// steppedText is a solution with that many steps, which [checkSteps] counts.
 func steppedText(steps int) puzzle.Text { return puzzle.Text(strings.Repeat("^", steps)) }
 
 func checkSteps(_ puzzle.Instance, solution string) (int, error) {

@@ -48,10 +48,10 @@ func init() {
 	}
 }
 
-// daemon leaves a process behind whose parent has ended.
+// daemon leaves behind a process whose parent has ended.
 func daemon() { _ = exec.Command("setsid", "-f", "sleep", "7003").Run() }
 
-// parents is a sweep whose trials leave the work to a process of theirs, and say what it used.
+// parents is a sweep whose trials leave the work to a child process, and report what it used.
 func parents() Sweep {
 	return Sweep{
 		Study: "parents", Instances: climbs("hills", 5, 3),
@@ -82,7 +82,7 @@ func TestWhatATrialHasStartedIsBooked(t *testing.T) {
 	}
 }
 
-// signalled is a sweep of trials of 30 ms, some of a program and some of its own.
+// signalled is a sweep of 30 ms trials, some of an external program and some of its own.
 func signalled() Sweep {
 	s := killed()
 	s.Study, s.Instances, s.Repeats, s.Workers = "signalled", s.Instances[:6], 1, 2
@@ -101,8 +101,8 @@ func signalled() Sweep {
 	return s
 }
 
-// TestNoSignalToTheWholeTreeIsAnOutcome stops a sweep again and again, all of its processes in
-// whatever order, and goes on.
+// TestNoSignalToTheWholeTreeIsAnOutcome stops a sweep again and again, with its processes in any
+// order, and resumes it.
 func TestNoSignalToTheWholeTreeIsAnOutcome(t *testing.T) {
 	want := mustRun(t, signalled(), open(t))
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -147,9 +147,9 @@ func threadTime() time.Duration {
 	return time.Duration(ts.Nano())
 }
 
-// threads is a timed sweep of a strategy with two goroutines, each of which uses at least
-// so many milliseconds of CPU as the instance is high. It observes what both used: each
-// look at the clock may wake the scheduler of Go, so that there are few.
+// threads is a timed sweep of a strategy with two goroutines. Each uses at least as many
+// milliseconds of CPU time as the height of the instance. The strategy observes what both used; it
+// reads the clock rarely, since each reading may wake Go's scheduler.
 func threads() Sweep {
 	return Sweep{
 		Study: "threads", Instances: climbs("hills", 5, 5), Mode: trial.Timed,
@@ -170,8 +170,8 @@ func threads() Sweep {
 	}
 }
 
-// On a busy machine the scheduler of Go has work of its own, which is booked as well: the
-// trial that was disturbed least says how exact booking is.
+// On a busy machine Go's scheduler does work of its own, which counts too: the least disturbed
+// trial shows how exact the CPU time is.
 func TestThreadsOfATrialAreBooked(t *testing.T) {
 	dir := t.TempDir()
 	if err := start(t, "threads", dir).Run(); err != nil {
@@ -213,8 +213,8 @@ func TestATimedTrialSaysUnderWhichConditionsItRan(t *testing.T) {
 
 var timesRun int // of the strategy of counted, in this process
 
-// counted is a timed sweep of a strategy that says how often it has run before. The
-// third trial ends the process.
+// counted is a timed sweep of a strategy that reports how often it has run before. The third trial
+// ends the process.
 func counted() Sweep {
 	s := threads()
 	s.Study, s.Seed = "counted", 2
@@ -255,8 +255,8 @@ func TestEachProcessThatTimesWarmsUp(t *testing.T) {
 	}
 }
 
-// TestContentionIsNoticed times beside a process that is busy on the same core. They share
-// it evenly, so that each trial takes about twice its CPU time.
+// TestContentionIsNoticed times trials while another process is busy on the same core. They share
+// the core evenly, so each trial takes about twice its CPU time.
 func TestContentionIsNoticed(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -26,8 +26,7 @@ type hazard struct {
 	error   string // part
 }
 
-// hazards are those of a sweep, by the index of the instance. The last has a limit on its
-// time.
+// hazards are the hazards of a sweep, by the index of the instance. The last has a time limit.
 var hazards = map[int]hazard{
 	100: {func() { go panic("out of rope"); select {} }, trial.KilledByCrash, search.Running, "exit status 2: panic: out of rope (isolate_test.go:"},
 	200: {func() { os.Exit(0) }, trial.KilledByCrash, search.Running, "exit status 0"},
@@ -69,7 +68,7 @@ func hoard(n int) {
 	panic(fmt.Sprint("got all of ", len(all), " MiB"))
 }
 
-// hazardous is a sweep of 1,000 trials, some of which are as [hazards] say.
+// hazardous is a sweep of 1,000 trials, some of which have one of the [hazards].
 func hazardous() Sweep {
 	careful := climber("climb", 3, 0)
 	run := careful.Run
@@ -123,7 +122,7 @@ func TestIsolatedTrialsEndAlone(t *testing.T) {
 	}
 }
 
-// poisonous is a sweep in this process whose trials 30 and 70 end it, without a word.
+// poisonous is a sweep in this process. Its trials 30 and 70 end the process silently.
 func poisonous() Sweep {
 	s := hazardous()
 	s.Study, s.Isolate, s.LimitsFor, s.Instances = "poison", nil, nil, s.Instances[:100]
@@ -146,7 +145,7 @@ func TestNoTrialPoisonsASweep(t *testing.T) {
 	t.Run("does not", func(t *testing.T) { poison(t, "poison, once", 5, errDiedTwice.Error()) })
 }
 
-// poison runs a sweep of which two trials end the process, as often as it takes.
+// poison runs a sweep in which two trials end the process, as often as needed.
 func poison(t *testing.T, role string, most int, why string) {
 	dir := t.TempDir()
 	store := openAt(t, dir)
@@ -210,7 +209,7 @@ func TestWorkersDieWithTheSweep(t *testing.T) {
 	}
 }
 
-// sleepers is a sweep whose trials note their process and sleep.
+// sleepers is a sweep whose trials record their process and sleep.
 func sleepers() Sweep {
 	return Sweep{
 		Study: "sleepers", Instances: climbs("hills", 5, 2), Workers: 2, Isolate: &trial.Isolation{},

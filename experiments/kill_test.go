@@ -30,13 +30,12 @@ func killed() Sweep {
 	}
 }
 
-// isolatedSweeps are run by subprocesses of their names.
+// isolatedSweeps run in subprocesses with their names.
 var isolatedSweeps = map[string]func() Sweep{
 	"hazards": hazardous, "poison": poisonous, "poison, once": poisonous, "sleepers": sleepers, "noop": func() Sweep { return noop(noopTrials) },
 }
 
-// subprocess is what this test binary does when it is started as another
-// process.
+// subprocess is what this test binary does when started as another process.
 func subprocess(role, dir string) {
 	fail := func(err error) {
 		if err != nil {
@@ -107,8 +106,8 @@ func journalBytes(t *testing.T, dir string) int64 {
 	return total
 }
 
-// killOnce runs the sweep in other processes, of a role each, and kills them when the
-// journals have grown by some bytes. It returns false if one of them ended before.
+// killOnce runs the sweep in other processes, one for each role, and kills them when the journals
+// have grown by some bytes. It returns false if one of them ended before that.
 func killOnce(t *testing.T, roles []string, dir string, growth int64) bool {
 	t.Helper()
 	target := journalBytes(t, dir) + growth
@@ -160,9 +159,9 @@ func killAgainAndAgain(t *testing.T, roles ...string) {
 		if starts == 10**kills {
 			t.Fatalf("the sweep could be killed only %d times in %d starts", n, starts)
 		}
-		// Let it write some 25 rows of 600 bytes, and kill it wherever it is.
+		// Let it write about 25 rows of 600 bytes, and kill it wherever it is.
 		if !killOnce(t, roles, dir, rng.Int64N(50*600)) {
-			dir, before = t.TempDir(), 0 // it got to the end: begin anew
+			dir, before = t.TempDir(), 0 // it reached the end: start again
 			continue
 		}
 		n++

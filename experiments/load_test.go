@@ -42,7 +42,7 @@ func journalOf(t testing.TB, store *store.Store, study string, segments map[stri
 	return j.Dir()
 }
 
-// rows returns trials of a study that differ in their places.
+// rows returns trials of a study that differ in size or index.
 func rows(study string, n int) []trial.Trial {
 	var list []trial.Trial
 	for i := range n {

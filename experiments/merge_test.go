@@ -46,7 +46,7 @@ func TestMergingInAnyOrderGivesTheSameBytes(t *testing.T) {
 	more.Study, more.Workers, more.Instances = "another", 1, more.Instances[:1]
 	mustRun(t, more, stores[1])
 
-	// One store again as it was earlier: its journal is the beginning of what it is now.
+	// One store again in an earlier state: its journal is the beginning of the present one.
 	earlier := openAt(t, t.TempDir())
 	for name, text := range tree(t, stores[0].Root()) {
 		if strings.HasSuffix(name, ".jsonl") {

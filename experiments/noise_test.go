@@ -21,8 +21,8 @@ func allOf(trials []trial.Trial) iter.Seq[*trial.Trial] {
 	}
 }
 
-// timedRun is a run of n timed trials on a host, with a calibration before each, of which
-// time says how long it takes.
+// timedRun is a run of n timed trials on a host, with a calibration before each; time gives its
+// duration.
 func timedRun(host string, start int64, n int, time func(i int) float64) []trial.Trial {
 	var trials []trial.Trial
 	for i := range n {
@@ -102,8 +102,8 @@ func TestNoiseIsThatOfTheWorstRun(t *testing.T) {
 	}
 }
 
-// A drift is noticed by chance in no more than the hundredth part of runs that have none,
-// however much they vary.
+// At most one in a hundred runs without a drift shows one by chance, however much its calibrations
+// vary.
 func TestNoiseIsSeldomTakenForDrift(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	const runs = 2000

@@ -13,7 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// TestTimesThatStrategiesReportAreTimes has a strategy that reports another time in each run.
+// TestTimesThatStrategiesReportAreTimes uses a strategy that reports a different time in each run.
 func TestTimesThatStrategiesReportAreTimes(t *testing.T) {
 	runs := 0.0
 	s := small()

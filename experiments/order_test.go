@@ -95,7 +95,7 @@ func TestAttemptsDecideWhichRowIsNewerAndClocksDoNot(t *testing.T) {
 	}
 }
 
-// must returns a value of which a test knows that there is no error.
+// must returns a value when the test knows that there is no error.
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
@@ -154,9 +154,9 @@ func exported(t *testing.T, store *store.Store, study string) string {
 	return strings.Join(lines, "")
 }
 
-// The stores were written by 0.3.0 and by commit 2db6640: trials under one limit on nodes,
-// then under a higher one, then fresh ones and those of two shards. The second was exported
-// by the program that wrote it, the first, which did not export, by commit b98f17d.
+// 0.3.0 and commit 2db6640 wrote the stores: trials under one node limit, then under a higher one,
+// then fresh ones and the trials of two shards. The program that wrote the second store also
+// exported it; commit b98f17d exported the first, since 0.3.0 could not.
 func TestStoresOfEarlierVersionsExportWhatTheyDid(t *testing.T) {
 	for _, version := range []string{"0.3.0", "format1"} {
 		dir := filepath.Join("testdata", "stores", version)

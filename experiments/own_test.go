@@ -43,7 +43,7 @@ func upwards(_ context.Context, c climb, _ uint64, _ search.Limits) (puzzle.Find
 	return puzzle.Finding{Outcome: search.Measured, Meter: search.Meter{Expanded: uint64(c.top)}}, nil
 }
 
-// TestOwnStrategiesRunAgainWhenWhatDeclaresThemChanges edits a declaration at a time.
+// TestOwnStrategiesRunAgainWhenWhatDeclaresThemChanges edits one declaration at a time.
 func TestOwnStrategiesRunAgainWhenWhatDeclaresThemChanges(t *testing.T) {
 	store := open(t)
 	sweep := func(text string) Sweep {

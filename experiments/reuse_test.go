@@ -154,7 +154,7 @@ func TestOfSeveralRowsTheClosestServes(t *testing.T) {
 		change(&row)
 		return row
 	}
-	best := []trial.Trial{ // the one that serves if those before it are not there
+	best := []trial.Trial{ // each is reused if the ones before it are missing
 		row(func(t *trial.Trial) {}),
 		row(func(t *trial.Trial) { t.Limits.Expanded = 50 }),
 		row(func(t *trial.Trial) { t.Error, t.Outcome = "boom", search.Running }),

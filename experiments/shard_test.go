@@ -15,8 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// shards runs a sweep in shards, one after the other, and returns how many trials each
-// ran.
+// shards runs a sweep in shards, one after another, and returns how many trials each ran.
 func shards(t *testing.T, s Sweep, kept *store.Store, count int) (ran []int) {
 	t.Helper()
 	for i := range count {
@@ -48,7 +47,7 @@ func TestShardsAreDisjointAndComplete(t *testing.T) {
 	}
 }
 
-// A trial that several sweeps have falls into one shard of all of them.
+// A trial in several sweeps is in the same shard of all of them.
 func TestTheShardOfATrialDependsOnNothingElse(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 5))
 	for range 6 {

@@ -210,7 +210,7 @@ func TestRowsCarryTheTextOfTheirInstanceIfItIsShort(t *testing.T) {
 			t.Errorf("%s/%d/%d: the text %.60q has not the digest %s", r.Set, r.Size, r.Index, r.Text, r.Instance)
 		}
 	}
-	// Rows that were stored without a text are as good as others.
+	// Rows that were stored without a text are as valid as others.
 	for i := range trials {
 		trials[i].Text = ""
 	}

@@ -49,7 +49,7 @@ func TestTextsOfRowsAreBoundedAndVisible(t *testing.T) {
 	if got, _ := mustLoad(t, kept, "far"); len(got[0].Error) > 4096 {
 		t.Errorf("a row of elsewhere has an error of %d bytes", len(got[0].Error))
 	}
-	// What is stored is read as it is.
+	// Stored text is read unchanged.
 	row.Study = "load"
 	journalOf(t, kept, "load", map[string][]trial.Trial{"0-1.jsonl": {row}})
 	if got, _ := mustLoad(t, kept, "load"); got[0].Error != row.Error {

@@ -14,8 +14,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// level is a puzzle with one solution: as many steps as it is high, of which those
-// who jump may leave out some.
+// level is a puzzle with one solution, as many steps as its height. A strategy that jumps may leave
+// out some steps.
 type level int
 
 func (l level) String() string { return strconv.Itoa(int(l)) }
@@ -32,7 +32,7 @@ func checkLevel(l level, solution string) (int, error) {
 	return len(solution), nil
 }
 
-// saying is a strategy that says always the same.
+// saying is a strategy that always gives the same answer.
 func saying(name string, f puzzle.Finding) puzzle.Strategy[level] {
 	return puzzle.Strategy[level]{Name: name, Version: 1, Complete: true, Run: func(context.Context, level, uint64, search.Limits) (puzzle.Finding, error) { return f, nil }}
 }
@@ -41,8 +41,7 @@ func solved(solution string, cost int) puzzle.Finding {
 	return puzzle.Finding{Outcome: search.Solved, Solution: puzzle.Text(solution), Cost: cost}
 }
 
-// TestNoWrongAnswerCountsAsSolved holds each way to be wrong against one strategy
-// that is right.
+// TestNoWrongAnswerCountsAsSolved compares each way to be wrong with a strategy that is right.
 func TestNoWrongAnswerCountsAsSolved(t *testing.T) {
 	optimal := solved("JJ", 2)
 	optimal.Optimal = true

@@ -24,8 +24,7 @@ type number int
 
 func (n number) String() string { return strconv.Itoa(int(n)) }
 
-// squares is the least that a study consists of: two instances, one strategy,
-// one table.
+// squares is a minimal study: two instances, one strategy, one table.
 func squares() study.Definition {
 	plan := study.Plan{
 		Study: "squares", Code: []fs.FS{search.Source},

@@ -11,11 +11,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// timings are the trials of two strategies that are one and the same, on n instances, as
-// a machine times them that is not quiet. The work spans orders of magnitude, times vary
-// by 3 %, one in fifty takes half as long again on average, and the machine gets slower
-// by a fifth from the first trial to the last. The trials run block by block, as those
-// of a sweep do.
+// timings returns the trials of two identical strategies on n instances, as timed by a noisy
+// machine. The work spans orders of magnitude, times vary by 3 %, one in fifty takes half as long
+// again on average, and the machine becomes slower by a fifth from the first trial to the last. The
+// trials run block by block, as in a sweep.
 func timings(rng *rand.Rand, n int) []trial.Trial {
 	var trials []trial.Trial
 	for _, i := range rng.Perm(n) {
@@ -33,9 +32,8 @@ func timings(rng *rand.Rand, n int) []trial.Trial {
 	return trials
 }
 
-// The interval of the geometric mean, for which there is [stats.TypicalRatio], is looked at
-// as well, as that of the total: their bounds are what the documentation says and
-// change detectors for it.
+// The test also checks the intervals of the geometric mean, which [stats.TypicalRatio] replaces,
+// and of the total: their bounds come from the documentation and detect changes to it.
 func TestTimesOfTheSameStrategyDoNotDiffer(t *testing.T) {
 	usual := resampling
 	defer func() { resampling = usual }()

@@ -27,7 +27,7 @@ func TestChangesAreThoseOfTheTrialsThatBothSetsHave(t *testing.T) {
 	}
 	a := set(1, 11, func(i int) uint64 { return 200 + 10*uint64(i) })
 	b := set(2, 13, func(i int) uint64 { return 100 + 5*uint64(i) })
-	b[1].Outcome, b[1].Meter.Expanded = search.LimitTime, 7 // what the clock ended is no difference
+	b[1].Outcome, b[1].Meter.Expanded = search.LimitTime, 7 // a trial ended by the clock is not a difference
 	b = append(b, set(1, 13, func(int) uint64 { return 1 })...)
 	b = append(b, trial.Trial{Study: "s", Set: "x", Strategy: "added", Version: 1, Mode: trial.Budget, Outcome: search.Solved})
 	before := slices.Clone(b)

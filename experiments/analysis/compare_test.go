@@ -83,7 +83,7 @@ func TestCompareTakesStoppedRunsForWhatTheyAre(t *testing.T) {
 	}
 }
 
-// Stopped at one limit, runs are searches that are given up there; at two they are not.
+// Runs stopped at one limit are searches given up there; runs stopped at two limits are not.
 func TestRunsGivenUpAtOneLimitEnterTheRatios(t *testing.T) {
 	for _, c := range []struct {
 		limits [2]uint64
@@ -228,7 +228,7 @@ func TestModesAreNotMixed(t *testing.T) {
 			budget := ran(s, 30, index, uint64(10*(k+1)), search.Solved)
 			timed := budget
 			timed.Mode, timed.CPU = trial.Timed, float64(index+1)/float64(k+1)
-			timed.Meter.Expanded = 77 // not so in truth; shows which one was used
+			timed.Meter.Expanded = 77 // an invented value that shows which one was used
 			trials = append(trials, budget, timed)
 		}
 	}

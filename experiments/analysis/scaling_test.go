@@ -37,8 +37,8 @@ func TestScalingRecoversAnExactExponential(t *testing.T) {
 	}
 }
 
-// Medians without growth but with a wobble of each size, which resampling the
-// instances cannot see: with thousands of them its interval has no width left.
+// Medians without growth, but each size has its own random factor, which resampling the instances
+// cannot see: with thousands of instances its interval has almost no width.
 func TestGrowthIntervalsCoverLackOfFit(t *testing.T) {
 	var trials []trial.Trial
 	for size, median := range map[int]int{10: 1000, 11: 1700, 12: 1100, 13: 2900, 14: 1900} {

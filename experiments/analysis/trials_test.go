@@ -12,7 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// ran returns a trial under a node budget that expanded so many nodes.
+// ran returns a trial under a node budget that expanded that many nodes.
 func ran(strategy string, size, index int, expanded uint64, outcome search.Outcome) trial.Trial {
 	return trial.Trial{
 		Study: "test", Set: "planted", Size: size, Index: index, Instance: fmt.Sprintf("%08x%08x", size, index),

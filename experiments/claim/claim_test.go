@@ -18,8 +18,8 @@ import (
 
 var exhaustive = flag.Bool("exhaustive", false, "simulate every cell of the calibration 4,000 times")
 
-// ran returns the trials of two strategies on the same boards: what each expanded,
-// and a negative number where it was stopped there.
+// ran returns the trials of two strategies on the same boards, from the numbers of expanded nodes;
+// a negative number means that the run was stopped there.
 func ran(a, b []int) frame.Frame {
 	var trials []trial.Trial
 	for k, nodes := range [][]int{a, b} {
@@ -37,7 +37,7 @@ func ran(a, b []int) frame.Frame {
 	return frame.Of(trials)
 }
 
-// decided is the verdict alone, without the work of describing it.
+// decided returns only the verdict, without the work of describing it.
 func decided(t testing.TB, f frame.Frame, ask func(f frame.Frame) Answer) Verdict {
 	t.Helper()
 	c := Claim{ID: "it", Ask: func(f frame.Frame) (Answer, error) { return ask(f), nil }}
@@ -48,7 +48,7 @@ func decided(t testing.TB, f frame.Frame, ask func(f frame.Frame) Answer) Verdic
 	return asked.verdict(0)
 }
 
-// decideOne decides one claim alone.
+// decideOne decides a single claim.
 func decideOne(t testing.TB, f frame.Frame, ask func(f frame.Frame) Answer) Result {
 	t.Helper()
 	r, err := NewFamily(Claim{ID: "it", Statement: "It is so.", Ask: func(f frame.Frame) (Answer, error) { return ask(f), nil }}).Decide(f, "it")
@@ -113,8 +113,8 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// A stopped run speaks for its side of the ratio alone; at a common limit what was counted
-// is the value of the search that is given up there.
+// A stopped run supports only its side of the ratio; at a common limit its count is the value of a
+// search that is given up there.
 func TestStoppedRunsDecideInTheirDirection(t *testing.T) {
 	side := func(of func(frame.Frame, trial.Metric, string, string, string) Estimate, side func(Estimate, float64) Answer, x float64) func(frame.Frame) Answer {
 		return func(f frame.Frame) Answer { return side(of(f, trial.Expanded, "a", "b", "board"), x) }
@@ -145,7 +145,7 @@ func TestStoppedRunsDecideInTheirDirection(t *testing.T) {
 	}
 }
 
-// A sample of 10 to 29 may speak of most boards.
+// A claim on a sample of 10 to 29 may be about most boards.
 func TestMostIsDecidedByTheSignTest(t *testing.T) {
 	most := func(f frame.Frame) Answer {
 		return Above(Most(f, trial.Expanded, "a", "b", "board", 1), 0.5)
@@ -245,8 +245,8 @@ func TestOnlyUnseenInstancesDecide(t *testing.T) {
 	}
 }
 
-// A question is what is asked: any other side, value, metric, strategy, set, size or test is
-// another one, and another wording is not.
+// A different side, value, metric, strategy, set, size or test makes a different question; a
+// different wording does not.
 func TestQuestionsAreDigestsOfWhatIsAsked(t *testing.T) {
 	question := func(c Claim) string {
 		c.ID = "it"
@@ -446,7 +446,7 @@ func TestManyPartsAreDescribedByTheOneThatDecides(t *testing.T) {
 }
 
 func TestFamiliesAreCorrected(t *testing.T) {
-	// By itself p = 0.012 of 9 of 10 boards, which Holm's correction over three takes to 0.064.
+	// On its own, 9 of 10 boards give p = 0.012; Holm's correction over three raises it to 0.064.
 	weak := Claim{ID: "weak", Ask: func(frame.Frame) (Answer, error) { return Above(Share("share", "board", 9, 10), 0.5), nil }}
 	silent := func(id string) Claim {
 		return Claim{ID: id, Ask: func(frame.Frame) (Answer, error) { return Answer{}, nil }}
@@ -489,7 +489,7 @@ func TestFamiliesAreCorrected(t *testing.T) {
 	}
 }
 
-// timedTrial is a run of a strategy on a board that took so long.
+// timedTrial is a run of a strategy on a board with the given time.
 func timedTrial(strategy string, board int, seconds float64, order int) trial.Trial {
 	return trial.Trial{
 		Set: "drawn", Size: 9, Index: board, Instance: fmt.Sprint(board), Strategy: strategy, Mode: trial.Timed, Outcome: search.Solved,
@@ -512,8 +512,8 @@ func containsFold(text, part string) bool {
 	return strings.Contains(strings.ToLower(text), strings.ToLower(part))
 }
 
-// A stopped run of the numerator leaves a lower bound; one of the denominator, an upper bound,
-// for which a growth has no place.
+// A stopped run in the numerator gives a lower bound; a stopped run in the denominator gives an
+// upper bound, which Growth cannot use.
 func TestQuotientsAreLowerBoundsOrLeftOut(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -559,7 +559,7 @@ func TestGrowthIsOverTheSizesWithSamples(t *testing.T) {
 		{"few sizes", grow(4), Undecided, "With fewer than 5 sizes nothing is decided."},
 		{"the largest is at least so much", grow(8, 7), Holds, "at least 2 ("},
 		{"the smallest is at least so much", grow(8, 0), Undecided, "at most 2 ("},
-		// Of six sizes with values the fourth is among the larger ones, as of all eight it is not.
+		// Of six sizes with values, the fourth is among the larger ones; of all eight it is not.
 		{"one above the centre of those with values", grow(6, 3), Holds, "at least 2 ("},
 		{"no size", grow(0), Undecided, NotRun},
 	} {

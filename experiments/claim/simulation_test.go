@@ -12,8 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// simulated is what two strategies need on n boards of a difficulty that they share, where log
-// ratios have a distribution and a limit stops about a share of the runs of a.
+// simulated describes two strategies on n boards with a shared difficulty. Log ratios have a
+// distribution, and a limit stops about a given share of the runs of a.
 type simulated struct {
 	n        int
 	log      func(*rand.Rand) float64 // of b ÷ a
@@ -44,11 +44,11 @@ func (s simulated) draw(random *rand.Rand) frame.Frame {
 	return ran(count(a), count(b))
 }
 
-// limit is the logarithm of the limit that stops the share of the runs of a, if the
-// logarithms of ratios are of deviation 1 and normal.
+// limit returns the logarithm of the limit that stops the given share of the runs of a, if log
+// ratios are normal with deviation 1.
 func (s simulated) limit() float64 { return math.Hypot(s.spread, 0.5) * quantile(1-s.stopped) }
 
-// quantile is that of the standard normal distribution.
+// quantile is the quantile function of the standard normal distribution.
 func quantile(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
 
 // The distributions of log ratios, of mean 0.
@@ -74,7 +74,7 @@ func ratioBelow(of func(frame.Frame, trial.Metric, string, string, string) Estim
 	return func(f frame.Frame) Answer { return Below(of(f, trial.Expanded, "a", "b", "board"), 1) }
 }
 
-// share returns how often a simulated study comes out with a verdict that counts.
+// share returns how often a simulated study gives a verdict that counts.
 func (s simulated) share(t *testing.T, runs int, ask func(frame.Frame) Answer, counts func(Verdict) bool) float64 {
 	random, n := rand.New(rand.NewPCG(uint64(s.n), uint64(1000*s.stopped))), 0
 	for range runs {
@@ -87,11 +87,11 @@ func (s simulated) share(t *testing.T, runs int, ask func(frame.Frame) Answer, c
 
 func isDecided(v Verdict) bool { return v != Undecided }
 
-// allowed is a share of 5 % with three standard errors of so many runs.
+// allowed is a share of 5 % plus three standard errors for the given number of runs.
 func allowed(runs int) float64 { return 0.05 + 3*math.Sqrt(0.05*0.95/float64(runs)) }
 
-// The geometric mean of a true ratio of 1 is decided in at most 6 % of studies whatever the
-// distribution of the ratios, and never on fewer than 30 boards.
+// A true ratio of 1 is decided in at most 6 % of studies, whatever the distribution of the ratios,
+// and never on fewer than 30 boards.
 func TestARatioOfOneIsNotDecided(t *testing.T) {
 	runs, sizes, stopped := 250, []int{30, 100}, []float64{0.01}
 	if *exhaustive {
@@ -120,8 +120,8 @@ func TestARatioOfOneIsNotDecided(t *testing.T) {
 	}
 }
 
-// Strategies that are the same are decided in at most 6 % of studies, by each of the three
-// estimates of a ratio.
+// Each of the three estimates of a ratio decides between identical strategies in at most 6 % of
+// studies.
 func TestIdenticalStrategiesAreNotDecided(t *testing.T) {
 	runs, sizes, deviations, stopped := 200, []int{30}, []float64{1}, []float64{0.2}
 	if *exhaustive {
@@ -155,7 +155,7 @@ func TestIdenticalStrategiesAreNotDecided(t *testing.T) {
 	}
 }
 
-// Repeats of a board are one board, however many there are.
+// Repeats of a board count as one board, however many there are.
 func TestRepeatsOfIdenticalStrategiesAreNotDecided(t *testing.T) {
 	runs := 100
 	if *exhaustive {
@@ -182,8 +182,8 @@ func TestRepeatsOfIdenticalStrategiesAreNotDecided(t *testing.T) {
 	}
 }
 
-// A page of eight claims on counts and eight on times, all of strategies that are the same,
-// has a false verdict in at most 6 % of cases.
+// A page with eight claims on counts and eight on times, all about identical strategies, has a
+// false verdict in at most 6 % of cases.
 func TestPagesOfIdenticalStrategiesAreNotDecided(t *testing.T) {
 	runs, members := 60, 16
 	if *exhaustive {
@@ -217,9 +217,9 @@ func TestPagesOfIdenticalStrategiesAreNotDecided(t *testing.T) {
 	}
 }
 
-// timesOf returns times of the strategies a, b and the control arm of a on n boards, with a
-// noise of 2 % and one time in fifty half as long again; b takes a multiple of a, and what
-// stands behind its rows was timed on a machine that takes a multiple of that.
+// timesOf returns times of the strategies a, b and the control arm of a on n boards, with a noise
+// of 2 % and one time in fifty half as long again. b takes ratio times as long as a. If host is not
+// 1, another machine timed b and took host times as long.
 func timesOf(random *rand.Rand, n int, ratio, host float64) frame.Frame {
 	var trials []trial.Trial
 	order := 0
@@ -245,7 +245,7 @@ func faster(f frame.Frame) Answer {
 	return Below(Ratio(f, trial.Seconds, "a", "b", "board"), 1)
 }
 
-// The interval beside stopped runs covers the quantity that it is of, or is a bound.
+// With stopped runs, the interval covers its quantity or is a bound.
 func TestIntervalsBesideStoppedRunsCover(t *testing.T) {
 	runs := 100
 	if *exhaustive {
@@ -301,7 +301,7 @@ func TestPower(t *testing.T) {
 	}
 }
 
-// What other hosts, noisy runs and a wide control arm say of times decides nothing.
+// Times from other hosts, from noisy runs, or with a wide control arm decide nothing.
 func TestTimesDecideOnlyWithinARunThatAgreesWithItself(t *testing.T) {
 	noisy := func(f frame.Frame) frame.Frame {
 		for x := range f.All() {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// fake puts a command into PATH that prints out, or complains and fails.
+// fake adds to PATH a command that prints out, or complains and fails.
 func fake(t *testing.T, name, out, complaint string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -60,7 +60,7 @@ func TestTasksAreThoseThatTheQueueKnows(t *testing.T) {
 	wantError(t, err, "want 8 fields")
 }
 
-// The output is that of Slurm 22.05 with slurmdbd.
+// The output comes from Slurm 22.05 with slurmdbd.
 func TestAccountsTellWhatTheQueueForgot(t *testing.T) {
 	fake(t, "sacct", `1_1|FAILED|n1|0:9|UNLIMITED|None|51200K|
 1_1.batch|CANCELLED by 0|n1|0:9||||64480K
@@ -92,7 +92,7 @@ func TestAccountsTellWhatTheQueueForgot(t *testing.T) {
 	}
 }
 
-// States, reasons and texts are those of Slurm 22.05.
+// States, reasons and texts come from Slurm 22.05.
 func TestEveryEndHasACauseAndARemedy(t *testing.T) {
 	for name, test := range map[string]struct {
 		task                  Task
@@ -139,7 +139,7 @@ func TestEveryEndHasACauseAndARemedy(t *testing.T) {
 	}
 }
 
-// What Slurm prints is read without a panic, and no task is made of a line with too few fields.
+// Slurm's output is parsed without a panic, and a line with too few fields does not make a task.
 func FuzzTasks(f *testing.F) {
 	f.Add("17_12|PENDING||0|1:00|held||")
 	f.Add("1_1|FAILED|n1|0:9|UNLIMITED|None|51200K|\n1_1.batch|CANCELLED by 0|n1|0:9||||64480K")

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// BenchmarkHash is what a command pays at its start for the sources that its
-// trials stand for. Allow 20 ms for a puzzle and its searches.
+// BenchmarkHash measures what a command pays at its start to hash the sources behind its trials.
+// Allow 20 ms for a puzzle and its searches.
 func BenchmarkHash(b *testing.B) {
 	source := os.DirFS("..")
 	for b.Loop() {

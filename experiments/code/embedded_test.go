@@ -73,7 +73,7 @@ func TestFilesThatDecideTrialsAreEmbedded(t *testing.T) {
 	}
 }
 
-// Functions are looked for where they were compiled: Hash, which needs uncomment.go, is in
+// CheckEmbedded looks for functions where they were compiled: Hash, which needs uncomment.go, is in
 // this folder.
 func TestFunctionsAreFoundInTheirFolder(t *testing.T) {
 	hash, err := os.ReadFile("hash.go")

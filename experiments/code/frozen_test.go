@@ -17,8 +17,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden file")
 
-// What sources hash to never changes: it is stored with each trial, and says whether that is
-// to be run again.
+// The hash of sources never changes: it is stored with each trial, and decides whether the trial is
+// run again.
 func TestHashesOfFrozenSourcesStay(t *testing.T) {
 	archive, err := txtar.ParseFile("testdata/frozen.txtar")
 	if err != nil {

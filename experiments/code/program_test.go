@@ -31,7 +31,7 @@ func draw() string { return "drawn" }
 func main() { walk(board{}); draw() }
 `
 
-// none is the Run of a strategy that has none.
+// none is the Run function of a strategy without one.
 var none func()
 
 func parseProgram(t *testing.T, text string) *Program {

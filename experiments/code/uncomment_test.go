@@ -30,8 +30,8 @@ func TestUncommented(t *testing.T) {
 	}
 }
 
-// FuzzUncommented holds the text without comments to the tokens that Go's own scanner
-// finds in the text with them.
+// FuzzUncommented compares the tokens of the text without comments with the tokens that Go's own
+// scanner finds in the original.
 func FuzzUncommented(f *testing.F) {
 	for _, name := range []string{"program.go", "hash.go", "uncomment.go", "../store/gone_unix.go"} {
 		data, err := os.ReadFile(name)
@@ -52,7 +52,7 @@ func FuzzUncommented(f *testing.F) {
 	})
 }
 
-// tokens returns the tokens of Go but for semicolons, and whether it has no mistakes.
+// tokens returns the Go tokens except semicolons, and whether the text has no mistakes.
 func tokens(source string) (list []string, ok bool) {
 	ok = true
 	var s scanner.Scanner

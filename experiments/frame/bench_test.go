@@ -8,8 +8,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// BenchmarkMillion asks each question of a million trials: five strategies on
-// 20,000 instances of each of ten sizes, as a sweep leaves them.
+// BenchmarkMillion asks each question about a million trials: five strategies on 20,000 instances
+// of each of ten sizes, as produced by a sweep.
 func BenchmarkMillion(b *testing.B) {
 	var trials []trial.Trial
 	for size := range 10 {

@@ -8,8 +8,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// invented returns trials of two strategies that nobody ran, on five instances of
-// each of two sizes, of which runs beyond 1,000 nodes were stopped.
+// invented returns invented trials of two strategies on five instances of each of two sizes. Runs
+// beyond 1,000 nodes are stopped.
 func invented() []trial.Trial {
 	var trials []trial.Trial
 	for size, plain := range map[int][]uint64{20: {40, 60, 90, 250, 800}, 30: {300, 450, 900, 2_000, 5_000}} {

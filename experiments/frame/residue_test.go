@@ -41,7 +41,7 @@ func TestWhatVariesInACellIsAWarning(t *testing.T) {
 	}
 }
 
-// A summary asks for one cell: what its rows are of besides is summed up and said.
+// A summary asks for one cell: if its rows mix several, it summarizes them together and says so.
 func TestASummaryOfSeveralCellsIsAWarning(t *testing.T) {
 	other := ran("b", 40, 0, 30, search.Solved)
 	other.Set = "uniform"

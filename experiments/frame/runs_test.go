@@ -8,7 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// attempts are runs under a limit of 1,000 nodes, on an instance each.
+// attempts are runs under a limit of 1,000 nodes, each on its own instance.
 func attempts(strategy string, nodes ...uint64) []trial.Trial {
 	var trials []trial.Trial
 	for i, n := range nodes {

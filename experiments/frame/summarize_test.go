@@ -43,9 +43,8 @@ func TestSummarizeByHand(t *testing.T) {
 	}
 }
 
-// The truth is what every run would have counted without a limit. A statistic
-// that is not marked must equal the one of the truth; a marked one must not
-// exceed it.
+// The truth is what every run would have counted without a limit. An unmarked statistic must equal
+// its true value; a marked one must not exceed it.
 func TestUnmarkedStatisticsAreExact(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	exact, marked := 0, 0
@@ -56,8 +55,8 @@ func TestUnmarkedStatisticsAreExact(t *testing.T) {
 		for i := range n {
 			nodes := 1 + uint64(rng.IntN(30))
 			truth[i] = float64(nodes)
-			// Limits differ between runs, so that a finished run can lie
-			// above the bound of a stopped one.
+			// Limits differ between runs, so a finished run can be above the bound of a stopped
+			// one.
 			if limit := 1 + uint64(rng.IntN(60)); limit < nodes {
 				trials = append(trials, ran("a", 30, i, limit, search.LimitTime))
 			} else {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The expected values are those of R's p.adjust(p, "holm").
+// The expected values come from R's p.adjust(p, "holm").
 func TestHolmAdjustsInSteps(t *testing.T) {
 	for _, c := range []struct{ p, want []float64 }{
 		{nil, nil},
@@ -31,7 +31,7 @@ func TestHolmAdjustsInSteps(t *testing.T) {
 	}
 }
 
-// Every adjusted value is the least that the definition allows, from a p-value up.
+// Every adjusted value is the smallest that the definition allows.
 func TestAdjustmentsFollowTheirDefinition(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 12))
 	for trial := range 200 {

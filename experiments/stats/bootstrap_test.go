@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
-// The seed 1 draws these instances for ever: published intervals hang on it.
-// The file is a change detector, written by this test.
+// The seed 1 always draws these instances: published intervals depend on it. The file is a change
+// detector, written by this test.
 func TestDrawnInstancesNeverChange(t *testing.T) {
 	draws := map[string][]int{}
 	for _, n := range []int{2, 50, 1000, 1<<32 - 1} {
@@ -107,8 +107,8 @@ func TestMethodsAgreeWithTheGeneralBootstrap(t *testing.T) {
 	}
 }
 
-// A quarter of the raw numbers has to be rejected for this n; without that,
-// multiples of three would come up in half of the draws.
+// For this n a quarter of the raw numbers must be rejected; otherwise half of the draws would be
+// multiples of three.
 func TestUnevenDrawsAreRejected(t *testing.T) {
 	const n = 3 << 30
 	idx := make([]int, 90_000)
@@ -127,8 +127,7 @@ func TestUnevenDrawsAreRejected(t *testing.T) {
 	}
 }
 
-// Turning the statistic around must turn the interval around, also through
-// the correction for skewness.
+// Negating the statistic must mirror the interval, even with the correction for skewness.
 func TestIntervalsOfNegatedStatisticsMirror(t *testing.T) {
 	x, y := pairsOf(rand.New(rand.NewPCG(5, 21)), 21, 1, 0.3, 0.5)
 	samples := [][]float64{x, y[:15]}
@@ -290,8 +289,7 @@ func TestFewInstancesGiveNoInterval(t *testing.T) {
 	}
 }
 
-// TestTiesWithTheEstimateMayDifferByRounding takes the same sum in another order for what
-// it is.
+// TestTiesWithTheEstimateMayDifferByRounding treats the same sum in another order as a tie.
 func TestTiesWithTheEstimateMayDifferByRounding(t *testing.T) {
 	const value = 0.3
 	low, high, ok := bcaLevels([]float64{0.1, 0.2, value, value, value, 0.4}, value, 0.01, 0.025)

@@ -113,7 +113,7 @@ func TestBrunnerMunzelSaysWhatItCannotDo(t *testing.T) {
 	}
 }
 
-// Two samples around one median, one of which spreads three times as far.
+// Two samples around the same median, one with three times the spread.
 func TestBrunnerMunzelKeepsItsLevelForUnequalSpreads(t *testing.T) {
 	studies, _ := simulations()
 	for _, c := range []struct{ narrow, wide int }{{10, 10}, {10, 30}, {30, 10}, {30, 90}} {

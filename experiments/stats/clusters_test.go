@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Repeats that all agree are no further instances: the interval stays.
+// Identical repeats are not further instances: the interval does not change.
 func TestEqualRepeatsChangeNothing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 22))
 	var x []float64
@@ -28,7 +28,7 @@ func TestEqualRepeatsChangeNothing(t *testing.T) {
 	}
 }
 
-// Half of the variance is of instances, half of runs.
+// Half of the variance comes from instances, half from runs.
 func TestClustersCoverTheMeanOverInstances(t *testing.T) {
 	studies, resamples := simulations()
 	studies /= 4

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Growth by a factor of e^growth a size, every size off by a factor of its own:
-// the median of each size is not on the curve, however many instances it has.
+// Growth by a factor of e^growth per size, with an additional random factor for each size: the
+// median of a size is not on the curve, however many instances it has.
 func wobblingSamples(rng *rand.Rand, sizes, instances int, growth, wobble float64) (x []float64, samples [][]float64) {
 	for i := range sizes {
 		x = append(x, float64(10+i))

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The test rejects exactly what its interval leaves out.
+// The test rejects exactly the values outside its interval.
 func TestSlopePAgreesWithTheInterval(t *testing.T) {
 	x, y := []float64{10, 20, 30, 40, 50}, []float64{3, 8, 14, 40, 90}
 	for _, f := range []Fit{FitLinear(x, y), FitExponential(x, y), FitPower(x, y)} {

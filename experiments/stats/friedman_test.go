@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/gonum/stat/combin"
 )
 
-// Without ties the statistic is 12n/(k(k+1))·Σ(R−(k+1)/2)²; over all ways to
-// order the rows it has the mean k−1.
+// Without ties the statistic is 12n/(k(k+1))·Σ(R−(k+1)/2)²; over all orders of the rows its mean is
+// k−1.
 func TestFriedmanHasItsExactMeanOverAllOrders(t *testing.T) {
 	const k, n = 3, 4
 	orders := combin.Permutations(k, k)

@@ -37,7 +37,7 @@ func TestPairMeansAreThoseOfTheList(t *testing.T) {
 	}
 }
 
-// Without ties the exact test and the interval decide alike, at every count.
+// Without ties the exact test and the interval always agree, for every number of values.
 func TestPseudoMedianIntervalsDecideAsSignedRankDoes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 18))
 	decided := 0

@@ -97,7 +97,7 @@ func TestModelChoicesCompareFits(t *testing.T) {
 			t.Errorf("held-out error %d is %v, want %v", k, r.HeldOut[k], off)
 		}
 	}
-	// An unlikely difference, against which the largest sizes speak.
+	// An unlikely difference that the largest sizes contradict.
 	x, medians = growing(rand.New(rand.NewPCG(1, 469)), 9, 20, 0.2, 0.3, false)
 	if r := (Bootstrap{}).ModelChoice(x, medians, asIs, math.Log); r.P > 0.05 || r.Agrees || !(r.Difference > 0 && r.HeldOut[0] > r.HeldOut[1]) {
 		t.Errorf("%+v, want a small p-value and no agreement", r)

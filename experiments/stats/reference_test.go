@@ -21,7 +21,7 @@ type referenceCase struct {
 	largest *float64        // error, relative or absolute below 1; not of simulated values
 }
 
-// answers has what this package says to each reference case.
+// answers holds this package's results for each reference case.
 var answers = map[string]func(c referenceCase){
 	"wilcoxon-signed-rank-hollander-depression": depression,
 	"mann-whitney-hollander-permeability":       permeability,
@@ -47,8 +47,8 @@ const (
 	skewed        = "needs hundreds of values if they are skewed, as costs are; MeanTest tests means"
 )
 
-// unanswered has the fields that nothing here computes, and why. Whole cases of
-// that kind are in testdata/README.md.
+// unanswered lists the fields that this package does not compute, and why. testdata/README.md lists
+// whole cases of that kind.
 var unanswered = map[string]string{
 	"wilcoxon-signed-rank-hollander-depression/p_greater": "a claim can fail in either direction, so tests are two-sided",
 	"mann-whitney-hollander-permeability/p_two_sided":     unequalSpread,
@@ -154,8 +154,8 @@ func decode[T any](c referenceCase, from map[string]json.RawMessage, field strin
 
 func (c referenceCase) numbers(field string) []float64 { return decode[[]float64](c, c.Data, field) }
 
-// expect compares got with the expected field, one number or several.
-// Simulated fields (…_mc) are met within 2 %.
+// expect compares got with the expected field, one number or several. Simulated fields (…_mc) may
+// differ by 2 %.
 func (c referenceCase) expect(field string, got ...float64) {
 	c.t.Helper()
 	c.checked[field] = true

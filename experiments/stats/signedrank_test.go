@@ -75,8 +75,8 @@ func TestSignedRankEqualsCompleteEnumeration(t *testing.T) {
 	}
 }
 
-// In the tails the approximation drifts to larger p-values, which is the safe
-// side; near the usual levels it is close.
+// In the tails the approximation gives larger p-values, which is safe; near the usual levels it is
+// close.
 func TestNormalApproximationMeetsTheExactTestAtTheSwitch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 8))
 	for _, shift := range []float64{0, 0.05, 0.1, 0.15, 0.2, 0.3} {

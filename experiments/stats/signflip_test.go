@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// flipAll is SignFlip's p by its definition.
+// flipAll computes SignFlip's p from its definition.
 func flipAll(d []float64) float64 {
 	extreme, observed := 0, math.Abs(Sum(d))
 	for signs := range 1 << len(d) {
@@ -49,8 +49,8 @@ func TestSignFlipEqualsCompleteEnumeration(t *testing.T) {
 	}
 }
 
-// Whole numbers are exact at any count, so they show how far off drawn signs
-// are: within four of the standard errors stated.
+// For whole numbers the exact value is always known, so they show the error of drawn signs: within
+// four of the reported standard errors.
 func TestSimulatedSignsMeetTheExactTest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 14))
 	for _, n := range []int{25, 100, 700} { // 700: more than one word of signs

@@ -55,8 +55,7 @@ func TestSignedRankRejectsEqualStrategiesAtItsLevel(t *testing.T) {
 	}
 }
 
-// The sign test is discrete: the rate it can reach is below its level, and is
-// known.
+// The sign test is discrete: its attainable rate is below its level, and is known.
 func TestSignTestRejectsEqualStrategiesAtItsAttainableLevel(t *testing.T) {
 	studies, _ := simulations()
 	const n = 50
@@ -87,9 +86,9 @@ func TestSignTestRejectsEqualStrategiesAtItsAttainableLevel(t *testing.T) {
 	}
 }
 
-// The first group is held to 93–97 %. The second is known to fall short: too
-// few instances, or totals that hang on a few of them. Its bounds are what the
-// documentation says and a change detector for it.
+// The first group must cover 93–97 %. The second is known to fall short: too few instances, or
+// totals that depend on a few of them. Its bounds come from the documentation and detect changes to
+// it.
 func TestBootstrapIntervalsCoverTheTruth(t *testing.T) {
 	const shift, spread = -0.4, 0.8
 	geoMeans := func(b Bootstrap, a, x []float64) Estimate { return b.RatioOfGeoMeans(x, a) }
@@ -135,8 +134,8 @@ func TestBootstrapIntervalsCoverTheTruth(t *testing.T) {
 	}
 }
 
-// Percentile intervals are too narrow over few instances; the bounds are what the
-// documentation of Smaller says.
+// Percentile intervals are too narrow with few instances; the bounds come from the documentation of
+// Smaller.
 func TestSmallerTellsEqualStrategiesApartAsOftenAsItSays(t *testing.T) {
 	studies, resamples := simulations()
 	for _, c := range []struct {
@@ -172,9 +171,8 @@ func TestSmallerTellsEqualStrategiesApartAsOftenAsItSays(t *testing.T) {
 	}
 }
 
-// Wilson's coverage follows from the binomial distribution without simulation.
-// Its mean over all proportions is close to nominal (Brown, Cai & DasGupta
-// 2001); single proportions lie around it.
+// Wilson's coverage follows from the binomial distribution without simulation. Its mean over all
+// proportions is close to nominal (Brown, Cai & DasGupta 2001); single proportions vary around it.
 func TestWilsonCoversOnAverage(t *testing.T) {
 	for _, n := range []int{10, 50, 200} {
 		var mean float64

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// All samples that can be drawn of a few instances are listed, which says how many
-// of the drawn ones must speak against a difference.
+// The test lists all possible samples of a few instances, which tells how many of the drawn ones
+// must count against a difference.
 func TestSmallerAgreesWithAllResamples(t *testing.T) {
 	x, y := []float64{3, 1, 4, 1, 5}, []float64{2, 7, 1, 8, 2}
 	for name, statistic := range map[string]func([]float64) float64{"median": Median, "total": Sum, "geometric mean": GeoMean} {

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// studentizedAll is MeanP by its definition, over all nⁿ⁻¹ resamples.
+// studentizedAll computes MeanP from its definition, over all nⁿ⁻¹ resamples.
 func studentizedAll(x []float64, at float64) (p float64) {
 	tOf := func(values []float64, at float64) float64 {
 		var squares float64

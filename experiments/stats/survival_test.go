@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Without lower bounds the curve is the share above, its median the median,
-// its area the mean, and the error that of a mean.
+// Without lower bounds the curve is the share of larger costs, its median is the median, its area
+// is the mean, and its error is the standard error of a share.
 func TestSurvivalWithoutStoppedRunsIsTheSampleItself(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 21))
 	for trial := range 100 {
@@ -36,7 +36,7 @@ func TestSurvivalWithoutStoppedRunsIsTheSampleItself(t *testing.T) {
 	}
 }
 
-// Costs are exponential with mean 1, so that all truths are known.
+// Costs are exponential with mean 1, so all true values are known.
 func TestSurvivalIntervalsCoverTheTruth(t *testing.T) {
 	studies, _ := simulations()
 	for _, n := range []int{20, 100} {
@@ -96,7 +96,7 @@ func TestSurvivalSaysWhatItCannotDo(t *testing.T) {
 	}
 }
 
-// One stopped at the cost of a solution was at risk of it.
+// An instance stopped at the cost of a solution was at risk there.
 func TestSolutionsComeBeforeStopsOfTheSameCost(t *testing.T) {
 	s := KaplanMeier([]float64{2, 2, 5}, []bool{false, true, true})
 	if first := s.Steps[0]; first.AtRisk != 3 || first.Solved != 1 || !same(first.Share, 2./3) || s.Steps[1].AtRisk != 1 {

@@ -54,7 +54,7 @@ func indexedStore(t testing.TB) (*Store, *Journal) {
 	return store, j
 }
 
-// mustRead reads the index: what it has of the rows, by key, and of the journals.
+// mustRead reads the index: its record of the rows, by key, and of the journals.
 func mustRead(t *testing.T, j *Journal) (rows map[HashedKey][]Entry, list []terms, info LoadInfo) {
 	t.Helper()
 	x, err := j.read()
@@ -194,7 +194,7 @@ func FuzzIndexFile(f *testing.F) {
 	})
 }
 
-// hasIndex reports whether the journal has an index file that can be used.
+// hasIndex reports whether the journal has a usable index file.
 func hasIndex(j *Journal) bool {
 	contents, closed := j.indexed()
 	_ = closed()

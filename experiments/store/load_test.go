@@ -36,7 +36,7 @@ func journalOf(t testing.TB, store *Store, study string, segments map[string][]t
 	return j.Dir()
 }
 
-// rows returns trials of a study that differ in their places.
+// rows returns trials of a study that differ in size or index.
 func rows(study string, n int) []trial.Trial {
 	var list []trial.Trial
 	for i := range n {
@@ -108,7 +108,7 @@ func TestTheNewestRowOfAKeyCounts(t *testing.T) {
 	}
 }
 
-// under writes segments by hand, as journalOf, each with its own time and machine.
+// under writes segments by hand like journalOf, each with its own time and machine.
 func under(t *testing.T, store *Store, segments map[string][]trial.Trial, began map[string]string) {
 	t.Helper()
 	dir := journalOf(t, store, "load", segments)

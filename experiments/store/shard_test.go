@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Programs that come to other shards would skip journals with rows that they want.
+// Programs that compute other shards would skip journals with rows that they need.
 func TestShardsStayWhatTheyAre(t *testing.T) {
 	got := ""
 	for i := range uint64(6) {
@@ -123,7 +123,7 @@ func TestAShardThatWasKilledHasSuspectsOfItsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lock.file.unlock() // and does not take back what it has noted
+	lock.file.unlock() // without clearing what it has recorded
 	for shard, want := range map[Shard][]string{{1, 2}: {"a trial", "another alone"}, {2, 2}: nil} {
 		j.Shard = shard
 		lock, err := j.Lock()

@@ -15,7 +15,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// defined is a study of two strategies, of which one has an option; got, if not nil, is set to what it plans.
+// defined is a study of two strategies, one with an option; got, if not nil, receives the choices that it
+// plans.
 func defined(got *Choice) Definition {
 	return Definition{
 		Name: "counting", Title: "How many?",

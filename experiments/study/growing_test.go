@@ -82,7 +82,7 @@ func towers(name string) *puzzle.Puzzle {
 	})
 }
 
-// hanoi is a study of two sizes, of which the whole has a sweep more.
+// hanoi is a study of two sizes; the whole study has one more sweep.
 func hanoi(c Choice) Growing {
 	return Growing{
 		Study: "hanoi", Kind: towers("towers"), Seed: 1,
@@ -331,8 +331,8 @@ func ExampleGrowing() {
 	// sizes: "five" is not a number (want 1 to 2147483647)
 }
 
-// A run of some strategies is no mistake, whether or not the study declares its questions;
-// a strategy that the study does not have is.
+// A run of only some strategies is not a mistake, whether or not the study declares its questions;
+// a strategy that the study does not have is a mistake.
 func TestClaimsKnowWhatAStudyRuns(t *testing.T) {
 	plan := func(c Choice) (Runner, error) { return hanoi(c).Plan(c) }
 	trials := frame.Of([]trial.Trial{{Set: "towers", Size: 4, Instance: "0", Strategy: "bfs", Outcome: search.Solved}})

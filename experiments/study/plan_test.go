@@ -17,7 +17,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// counting is a plan of n trials in a set of its own.
+// counting is a plan of n trials in a separate set.
 func counting(set string, n int) Plan {
 	part := Part{Strategies: []string{"count"}, Limits: search.Limits{Expanded: 100}}
 	for i := range n {

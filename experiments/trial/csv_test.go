@@ -168,7 +168,7 @@ func TestScanCSVSaysWhereAFileIsWrong(t *testing.T) {
 	}
 }
 
-// FuzzScanCSV reads anything, and what it can read once more as it is written.
+// FuzzScanCSV reads any text; if that succeeds, it writes the trials and reads them again.
 func FuzzScanCSV(f *testing.F) {
 	names, err := filepath.Glob(filepath.Join("testdata", "*.csv"))
 	if err != nil || len(names) == 0 {
@@ -202,7 +202,7 @@ func FuzzScanCSV(f *testing.F) {
 	})
 }
 
-// The forms are those that pandas 2, R 4 and LibreOffice 7 write for what they have read.
+// The forms are what pandas 2, R 4 and LibreOffice 7 write after reading the file.
 func TestCSVComesBackFromOtherPrograms(t *testing.T) {
 	row := sampleTrials()[0]
 	row.Seed, row.Instance, row.Cost, row.Meter.Expanded, row.Optimal, row.CPU = 0x0000000000123456, "0000004560000123", 100000, 25, true, 0.25

@@ -13,8 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// leaves calls visit for everything in v that is not made of parts. Lists have
-// one item each.
+// leaves calls visit for every value in v that has no parts. Lists have one item each.
 func leaves(v reflect.Value, name string, visit func(name string, v reflect.Value)) {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -31,7 +30,7 @@ func leaves(v reflect.Value, name string, visit func(name string, v reflect.Valu
 	}
 }
 
-// change gives v another value than it has.
+// change gives v a different value.
 func change(v reflect.Value) {
 	switch {
 	case v.CanInt():

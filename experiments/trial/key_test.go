@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// The values are those of an independent program (Python's hashlib) that
-// follows the comment of Seed.
+// An independent program (Python's hashlib) that follows the comment of Seed computed the values.
 func TestTrialSeedsStayForEver(t *testing.T) {
 	for _, c := range []struct {
 		root     uint64

@@ -1,6 +1,6 @@
 package trial
 
-// rows returns trials of a study that differ in their places.
+// rows returns trials of a study that differ in size or index.
 func rows(study string, n int) []Trial {
 	var list []Trial
 	for i := range n {

@@ -136,7 +136,7 @@ func TestIterationsAreReadInAnyForm(t *testing.T) {
 	} {
 		wantError(t, new(Decoder).Parse(strings.Replace(line, list, in, 1), new(Trial)), "iteration", "bound,expanded,generated")
 	}
-	// Such a line is no JSON at all.
+	// Such a line is not JSON at all.
 	for _, in := range []string{`[[35,1,2],]`, `[[35,01,2]]`, `[[35,1,2]`, `[[35,1,2]]]`} {
 		if err := new(Decoder).Parse(strings.Replace(line, list, in, 1), new(Trial)); err == nil {
 			t.Errorf("%s was read", in)
@@ -162,7 +162,7 @@ func TestRowsWithoutBoundAndIterationsAreRead(t *testing.T) {
 		if got.Bound != 0 || got.Meter.Iterations != nil || got.Cost != 49 || got.Meter.Bytes != 7 || got.Code != "v1" {
 			t.Errorf("%+v from %s", got, oldRow)
 		}
-		// And it is written as it was, but for the seal.
+		// And it is written unchanged, except for the seal.
 		line := string(got.Line())
 		if n := len(oldRow) - sealLength; line[:n] != oldRow[:n] {
 			t.Errorf("written again as %s, want %s", line, oldRow)
@@ -250,8 +250,8 @@ func TestArenaKeepsRowsApart(t *testing.T) {
 	}
 }
 
-// FuzzParseRow holds the quick way to encoding/json: what it accepts is JSON,
-// and is written again as the same values.
+// FuzzParseRow compares the fast parser with encoding/json: whatever it accepts is JSON, and is
+// written back with the same values.
 func FuzzParseRow(f *testing.F) {
 	f.Add(oldRow)
 	for _, trial := range sampleTrials() {
@@ -309,7 +309,7 @@ func sameJSON(a, b any) bool {
 	return a == b
 }
 
-// FuzzDecimal holds the quick reader of floating-point numbers to strconv.
+// FuzzDecimal compares the fast reader of floating-point numbers with strconv.
 func FuzzDecimal(f *testing.F) {
 	for _, s := range []string{
 		"0", "-0", "-3.25,", "0.1}", "1.5e-07", "9007199254740992", "9007199254740993", "123456789012345678901234567890",

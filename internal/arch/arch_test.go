@@ -13,9 +13,9 @@ import (
 
 const module = "github.com/puzzlelab/puzzlelab"
 
-// policy says, for every package of the project, which other packages of it
-// and which modules outside the standard library it may import (tests aside).
-// A package that is not listed fails the test: decide first where it belongs.
+// policy lists, for every package of the project, which other project packages and which modules
+// outside the standard library it may import (except in tests). A package that is not listed fails
+// the test: decide first where it belongs.
 //
 // Data flows one way: solvers → experiments → plots and reports → notebooks.
 // Puzzles never import each other.
@@ -144,9 +144,8 @@ var policy = []struct {
 	}},
 }
 
-// cellClosure are packages that a notebook cell links, and heavy are modules
-// and packages that must not be among what they pull in: a cell is linked anew
-// each time.
+// cellClosure lists packages that a notebook cell links. heavy lists modules and packages that they
+// must not pull in, because a cell is linked again each time.
 var (
 	cellClosure = []string{"notebooks/display", "experiments/pruning", "experiments/heuristics", "experiments/idastar", "experiments/lookahead", "experiments/scaling"}
 	heavy       = []string{"github.com/yuin/goldmark", "github.com/spf13/cobra", "github.com/go-zeromq/zmq4", "github.com/goccy/go-yaml", module + "/notebooks/install", module + "/reports/pdf"}
@@ -244,8 +243,8 @@ func TestCellsLinkNothingHeavy(t *testing.T) {
 	}
 }
 
-// engineHeavy is what package engine spares cells that do not ask for it: gonbui brings
-// net, and that cgo, without which they link in three quarters of the time.
+// engineHeavy lists what package engine spares cells that do not ask for it: gonbui brings in net,
+// and net brings in cgo. Without them cells link in three quarters of the time.
 var engineHeavy = []string{"github.com/janpfeifer/gonb/gonbui", "net", "k8s.io/klog/v2"}
 
 func TestCellsOfTheEngineLinkNoNetwork(t *testing.T) {

@@ -12,9 +12,9 @@ import (
 	"testing"
 )
 
-// budget is what a package may come to: lines of code, without blank ones and comments, and
-// exported functions and types. Tests and generated files do not count. Whoever needs more
-// raises the number here, where somebody reads it.
+// budget limits a package: lines of code, without blank lines and comments, and exported functions
+// and types. Tests and generated files do not count. If you need more, raise the number here, where
+// somebody reads it.
 type budget struct{ lines, exported int }
 
 var budgets = map[string]budget{
@@ -147,7 +147,7 @@ func TestPackagesKeepTheirBudgets(t *testing.T) {
 	}
 }
 
-// spentBy counts what a file comes to.
+// spentBy counts what a file spends.
 func spentBy(name string) (b budget, err error) {
 	src, err := os.ReadFile(name)
 	if err != nil {

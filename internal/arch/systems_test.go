@@ -15,8 +15,8 @@ import (
 
 var systems = flag.String("systems", "", "type-check everything as these systems see it, such as darwin,windows; fetches the modules they need")
 
-// What other systems compile is checked from source, with that of all modules: to
-// compile it takes minutes a system, since the standard library comes first.
+// The code for other systems is type-checked from source, including all modules: compiling would
+// take minutes per system, because the standard library comes first.
 func TestEverythingTypeChecksOnOtherSystems(t *testing.T) {
 	if *systems == "" {
 		t.Skip("fetches modules: run with -systems")
@@ -53,7 +53,7 @@ func TestEverythingTypeChecksOnOtherSystems(t *testing.T) {
 	}
 }
 
-// imports are those of one package: what was checked before, some by other paths.
+// imports resolves the imports of one package to packages checked before, some under other paths.
 type imports struct {
 	paths   map[string]string
 	checked map[string]*types.Package

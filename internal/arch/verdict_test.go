@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Only package claim makes verdicts, and block.ClaimOf passes them on: nobody else
-// sets the verdict of a claim of either package.
+// Only package claim makes verdicts, and block.ClaimOf passes them on: no other code sets the
+// verdict of a claim in either package.
 func TestOnlyClaimsMakeVerdicts(t *testing.T) {
 	out, err := exec.Command("go", "list", "-f", "{{range .GoFiles}}{{$.Dir}}/{{.}}\n{{end}}", module+"/...").Output()
 	if err != nil {

@@ -27,8 +27,8 @@ func TestControlCharactersAreShown(t *testing.T) {
 	}
 }
 
-// FuzzText shows that no control character is left, that text without one stays as it
-// is, and that the text may come in any two pieces.
+// FuzzText checks that no control characters are left, that text without them does not change, and
+// that text may arrive in any two pieces.
 func FuzzText(f *testing.F) {
 	f.Add("a\x1b[2J\u009b é\u202e", 3)
 	f.Add("\xc2\x9b棋\xe2\x80", 1)
@@ -68,7 +68,7 @@ func TestJSONMeansTheSameBehindAWriter(t *testing.T) {
 	}
 }
 
-// Hostile are addresses that make a browser or another reader run something.
+// Hostile lists addresses that make a browser or another reader run something.
 var hostile = []string{
 	"javascript:alert(1)", "JaVaScRiPt:alert(1)", "vbscript:x", "data:text/html,<script>alert(1)</script>", "data:image/svg+xml;base64,x", "file:///etc/passwd",
 	" javascript:alert(1)", "java\tscript:alert(1)", "java\nscript:alert(1)", "\x01javascript:alert(1)", "java\u200bscript:alert(1)", "java\x00script:alert(1)",

@@ -42,8 +42,8 @@ func running(t *testing.T, argument string) (n int) {
 	return n
 }
 
-// TestNothingIsLeftBehind has programs leave daemons, and finds them by the mark in their
-// environment or by the control group alone.
+// TestNothingIsLeftBehind lets programs leave daemons, and finds them by the mark in their
+// environment or only by the control group.
 func TestNothingIsLeftBehind(t *testing.T) {
 	byMark := func(p *Process) {
 		p.group.remove()
@@ -96,8 +96,8 @@ func TestNothingIsLeftBehind(t *testing.T) {
 	}
 }
 
-// TestMemoryThatIsSharedCountsOnce has four children share 200 MiB, and one process hold
-// 700 of its own.
+// TestMemoryThatIsSharedCountsOnce lets four children share 200 MiB, and one process hold 700 MiB
+// of its own.
 func TestMemoryThatIsSharedCountsOnce(t *testing.T) {
 	const limit = 600 << 20
 	fill := func(mib int) string { return fmt.Sprintf("x=$(head -c %d /dev/zero | tr '\\0' x); ", mib<<20) }
@@ -134,7 +134,7 @@ func TestMemoryThatIsSharedCountsOnce(t *testing.T) {
 	}
 }
 
-// TestAnEndByASignalMayBeOurOwn ends a process from outside, and then whoever asks.
+// TestAnEndByASignalMayBeOurOwn ends a process from outside, and then the asking process.
 func TestAnEndByASignalMayBeOurOwn(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGKILL} {
 		if ossignal.Ignored(signal) {

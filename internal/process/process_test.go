@@ -17,9 +17,9 @@ import (
 
 // TestMain lets the test binary be the child of its tests.
 func TestMain(m *testing.M) {
-	_ = os.Setenv("PATH", os.Getenv("PATH")+":/usr/bin:/bin") // for the shell and its like, wherever go is looked for
+	_ = os.Setenv("PATH", os.Getenv("PATH")+":/usr/bin:/bin") // for the shell and similar programs, wherever go is
 	switch os.Getenv("PROCESS_TEST_ROLE") {
-	case "echo": // answers what it is asked, but for what tells it to end
+	case "echo": // answers with the request, unless the request tells it to end
 		Serve(func(request []byte) []byte {
 			if bytes.Equal(request, []byte("end")) {
 				_, _ = os.Stderr.WriteString("good bye\n")
@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 			}
 			return request
 		})
-	case "garbage": // says that it is ready, and then what is no frame
+	case "garbage": // says that it is ready, then writes something that is not a frame
 		_, _ = os.NewFile(4, "answers").Write([]byte{0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 1})
 		select {}
 	case "sleeper":
@@ -148,9 +148,9 @@ func FuzzFrames(f *testing.F) {
 	})
 }
 
-// BenchmarkLimits says how long after a limit is passed a request has ended: what the
-// limits must be exact to is 50 ms of time, and 200 ms until what holds too much memory is
-// gone. The worst of some hundred is what counts:
+// BenchmarkLimits measures how long a request lives after it passes a limit. Time limits must be
+// exact to 50 ms, and a process with too much memory must be gone within 200 ms. The worst of about
+// a hundred counts:
 //
 //	go test ./internal/process -run '^$' -bench Limits -benchtime 100x
 func BenchmarkLimits(b *testing.B) {
@@ -192,8 +192,7 @@ func BenchmarkLimits(b *testing.B) {
 	}
 }
 
-// sincePassed is the time that a process was there after it passed its limit on memory,
-// 0 if it never did.
+// sincePassed is how long a process lived after it passed its memory limit, 0 if it never did.
 func sincePassed(p *Process, e *Ended) time.Duration {
 	var at int64
 	if n, _ := fmt.Sscan(e.Output, &at); n == 0 {
@@ -228,8 +227,8 @@ func TestALogIsWhatAProgramPrintedAndTook(t *testing.T) {
 	}
 }
 
-// TestALogIsReadWhenTheProgramWasWaitedFor has programs that end about when they are looked
-// at: some have ended then and nobody has waited for them.
+// TestALogIsReadWhenTheProgramWasWaitedFor uses programs that end about when they are checked: some
+// have ended then, but nobody has waited for them.
 func TestALogIsReadWhenTheProgramWasWaitedFor(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("processes of their own need Linux or macOS")

@@ -13,8 +13,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// A lab with one of everything compiles, and is as tidy as it was made. What its
-// own tests say, and its report, is a matter of minutes for CI.
+// A lab with one of everything compiles, and is still tidy. Its own tests and its report take
+// minutes, so CI runs them.
 func TestALabWithOneOfEverythingCompiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "all of it")
 	for i, template := range Templates() {
@@ -66,8 +66,8 @@ func TestALabWithOneOfEverythingCompiles(t *testing.T) {
 	}
 }
 
-// A strategy in a file that is not embedded, or in a package that is not, is named with the
-// line to write: by the test of its puzzle, and by the commands that reuse trials.
+// If a strategy is in a file or a package that is not embedded, the test of its puzzle, and the
+// commands that reuse trials, name it and the line to write.
 func TestSourceThatIsNotEmbeddedIsNamed(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "lab")
 	tower, climb := Lab{Template: Templates()[0], Name: "tower", Module: "example.com/lab"}, Lab{Template: Templates()[2], Name: "climb"}
@@ -145,7 +145,7 @@ func TestNamesThatMeanSomethingElseAreRefused(t *testing.T) {
 	}
 }
 
-// Every import of a template is a name that no package of a lab may have.
+// No package of a lab may have the name of an import in a template.
 func TestPackagesThatTemplatesImportAreTaken(t *testing.T) {
 	for _, template := range Templates() {
 		files, err := Lab{Template: template, Name: "mine", Module: "m"}.Files(false)
