@@ -51,8 +51,8 @@
 // summarizes them.
 //
 // Iterative-deepening searches store their iterations in [search.Meter]; searches that prove lower
-// bounds store the largest. Both are kept in the row, written by [trial.WriteCSV] and compared by
-// [trial.Diff] like every other result.
+// bounds store the largest bound. Both are kept in the row, written by [trial.WriteCSV] and
+// compared by [trial.Diff] like every other result.
 //
 // # What survives
 //

@@ -34,8 +34,9 @@ func withComment(text string, line int) int {
 	return withComment(text, above)
 }
 
-// Literal returns the first composite literal with that ID, from its opening brace on, with the
-// indentation of its last line removed, and whether it contains a function; "" for none.
+// Literal returns the first composite literal with that ID, "" if there is none, and whether it
+// contains a function. The text begins at the opening brace, and the indentation of its last line
+// is removed from all lines.
 func (p *Program) Literal(id string, f any) (text string, holds bool) {
 	l := p.literals[strconv.Quote(id)]
 	if l == nil {

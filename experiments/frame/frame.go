@@ -192,7 +192,7 @@ func (f Frame) Values(m trial.Metric) []float64 {
 	return values
 }
 
-// Answered passes trials that ended by themselves.
+// Answered passes trials that answered the question without an error.
 func Answered(t *trial.Trial) bool { return t.Outcome.Answered() && t.Error == "" }
 
 // AnsweredByAll returns the rows of the instances on which all strategies of the set and size ran,

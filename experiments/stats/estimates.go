@@ -138,8 +138,8 @@ func ratio(x, y float64) float64 {
 	return x / y
 }
 
-// checkPairs returns what is wrong with paired values, which must be finite and at least least, or
-// "".
+// checkPairs returns what is wrong with paired values, or "". They must be finite and not below
+// least.
 func checkPairs(x, y []float64, least float64) string {
 	if len(x) != len(y) {
 		return fmt.Sprintf("%d values against %d (pairs need equally many)", len(x), len(y))
