@@ -321,6 +321,11 @@ type cost struct{ cpu, wall time.Duration }
 
 // once runs the strategy once and turns a panic into an error.
 func once(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], inst puzzle.Instance, row *trial.Trial) (finding puzzle.Finding, spent cost, err error) {
+	if strategy.Prepare != nil { // before the clock starts
+		if err := strategy.Prepare(ctx, func(string) {}); err != nil && ctx.Err() == nil {
+			return finding, spent, err
+		}
+	}
 	start, cpu := time.Now(), cpuTime(row.Mode)
 	defer func() {
 		if strategy.Program == nil {

@@ -229,6 +229,7 @@ func schemas() []documented {
 		{"notebook diff", "a part of a cell that differs", schemaOf(diff.Difference{})},
 		{"notebook verify", "what a part of a cell shows that it did not", schemaOf(diff.Difference{})},
 		{"kernel doctor", "a check", schemaOf(install.Check{})},
+		{"tables", "a table", schemaOf(tableRow{})},
 		{"version", "the binary", schemaOf(versionInfo{})},
 		{"--command", "what a program answers to a request", schemaOf(command.Answer{})},
 		{"FILE.yaml", "a sweep that run and report take in place of a study; see run -h", sweepfile.Schema},

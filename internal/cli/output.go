@@ -279,6 +279,9 @@ func (env *environment) say(kind, message string) {
 	fmt.Fprintf(env.stderr, "puzzlelab: %s: %s\n", kind, env.named(oneLine(message)))
 }
 
+// note says something that is not wrong.
+func (env *environment) note(text string) { env.say("note", text) }
+
 // oneLine folds a message that came with line breaks into one line.
 func oneLine(message string) string {
 	return strings.Join(strings.FieldsFunc(message, func(r rune) bool { return r == '\n' || r == '\r' }), " ")

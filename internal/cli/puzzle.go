@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"iter"
+	"os"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -99,11 +101,14 @@ func readerFlags(cmd *cobra.Command, p *puzzle.Puzzle) reader {
 // which limits.
 type question struct {
 	puzzle   *puzzle.Puzzle
+	note     func(text string) // says how far a preparation is
+	tables   string            // where tables are kept
 	choice   *puzzle.Choice
 	named    string
 	command  string    // that searches instead; "" for none
 	log      []string  // how its log is read; nil if it answers in JSON
 	strategy *strategy // nil for the default one of each instance
+	session  *strategy // that is the default one, if the puzzle has one
 	seed     uint64
 	limiting
 }
@@ -123,6 +128,9 @@ func (q *question) register(cmd *cobra.Command) {
 		cmd.Flags().Var(seedFlag(&q.seed), "seed", "root seed of strategies that draw at random")
 		complete(cmd, "seed")
 	}
+	if p.Tables != nil {
+		cmd.Flags().StringVar(&q.tables, "tables", "", "keep tables that strategies look up in `FOLDER`; none: keep none, and search by default without (default: one in your cache folder)")
+	}
 	q.choice = optionFlags(cmd, p.Question)
 	q.limiting.register(cmd, p)
 }
@@ -131,6 +139,11 @@ func (q *question) register(cmd *cobra.Command) {
 // parsed. The error is one in the strategy's name.
 func (q *question) check(cmd *cobra.Command, _ []string) error {
 	q.limiting.check(cmd)
+	if q.tables != "" {
+		if err := os.Setenv(puzzle.TablesVariable, q.tables); err != nil {
+			return wrongUse(cmd, fmt.Errorf("--tables %q: %w", q.tables, err))
+		}
+	}
 	if cmd.Flags().Changed("command") || cmd.Flags().Changed("log") {
 		s, err := program(q.command, q.log)
 		if err != nil {
@@ -140,6 +153,10 @@ func (q *question) check(cmd *cobra.Command, _ []string) error {
 		return exclusive(cmd, "strategy", "command")
 	}
 	if q.puzzle.Default == "" && !cmd.Flags().Changed("strategy") {
+		if q.puzzle.Session != nil {
+			s := q.puzzle.Session(q.note)
+			q.session = &s
+		}
 		return nil
 	}
 	s, err := q.puzzle.Strategy(q.named)
@@ -215,6 +232,14 @@ func (f *found) bounded() bool { return f.Bound > 0 || f.Optimal && f.Cost == 0 
 // with every improvement on the way.
 func (q *question) find(ctx context.Context, inst instance, limits search.Limits, better func(search.Improvement)) (found, error) {
 	s := q.of(inst)
+	if q.session != nil {
+		s = *q.session
+	}
+	if s.Prepare != nil {
+		if err := s.Prepare(ctx, q.note); err != nil {
+			return found{}, cmp.Or(ctx.Err(), err)
+		}
+	}
 	// Each instance has draws of its own, whatever its place in the input.
 	seed := trial.Seed(q.seed, "solve", trial.Digest(inst.String()), 0)
 	f := found{instance: inst}

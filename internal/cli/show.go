@@ -25,7 +25,7 @@ func newShowCommand(env *environment) *cobra.Command {
 }
 
 func newShowPuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
-	show := &showing{environment: env, question: question{puzzle: p}, jsonFlag: jsonFlag{usage: oneObject + " instead of a picture"}, to: oneOf{what: "format", words: pictureFormats(p)}, kind: oneOf{what: "picture"}}
+	show := &showing{environment: env, question: question{puzzle: p, note: env.note}, jsonFlag: jsonFlag{usage: oneObject + " instead of a picture"}, to: oneOf{what: "format", words: pictureFormats(p)}, kind: oneOf{what: "picture"}}
 	example := fmt.Sprintf("  echo %s | puzzlelab show %s --solution", p.Example, p.Name)
 	if p.Analyze != nil {
 		example += " --structure"

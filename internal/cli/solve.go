@@ -24,7 +24,7 @@ func newSolveCommand(env *environment) *cobra.Command {
 }
 
 func newSolvePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
-	c := &solving{environment: env, question: question{puzzle: p}}
+	c := &solving{environment: env, question: question{puzzle: p, note: env.note}}
 	example, counted := "--time 30s --json", more("")
 	if p.Endless == "" {
 		example = "--count " + example
@@ -161,7 +161,7 @@ func (s *solving) one(ctx context.Context, it item) error {
 	case f.Outcome.Limited() && f.Outcome != search.Cancelled:
 		s.limited++
 	}
-	if err := s.out.Finding(it, s.name(it.instance), f); err != nil {
+	if err := s.out.Finding(it, cmp.Or(f.Ran, s.name(it.instance)), f); err != nil {
 		return outfile.Wrap(standardOutput, err)
 	}
 	return nil

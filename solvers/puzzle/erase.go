@@ -21,7 +21,7 @@ func Of[I Instance](k *Kind[I]) *Puzzle {
 		Name: k.Name, Doc: k.Doc, Source: k.Source, Example: k.Example, Code: k.Code,
 		Reading: k.Reading, Question: k.Question, Making: k.Making, Style: k.Style,
 		Default: k.Default, DefaultAdvice: k.DefaultAdvice, Heuristics: k.Heuristics, TimeAdvice: k.TimeAdvice, Endless: k.Endless,
-		Path: k.Path, ParseSize: k.ParseSize, SizeWant: k.SizeWant, SizeDoc: k.SizeDoc, SizeExamples: k.SizeExamples,
+		Path: k.Path, Tables: k.Tables, ParseSize: k.ParseSize, SizeWant: k.SizeWant, SizeDoc: k.SizeDoc, SizeExamples: k.SizeExamples,
 		Strategies: k.Strategies.erase(), functions: k.Functions(),
 		Size:       erased(k.Size),
 		DefaultFor: erased(k.DefaultFor), DefaultTime: erased(k.DefaultTime), Analyze: erased(k.Analyze),
@@ -31,6 +31,9 @@ func Of[I Instance](k *Kind[I]) *Puzzle {
 	}
 	if k.Ask != nil {
 		p.Ask = func(inst Instance, c Choice) (Instance, error) { return k.Ask(inst.(I), c) }
+	}
+	if k.Session != nil {
+		p.Session = func(say func(string)) Strategy[Instance] { return k.Session(say).Erase() }
 	}
 	if k.Describe != nil {
 		p.Describe = func(w io.Writer, inst Instance, solution string) error { return k.Describe(w, inst.(I), solution) }
@@ -191,7 +194,7 @@ func (g *Grammar[I]) erase() *Grammar[Instance] {
 func (s Strategy[I]) Erase() Strategy[Instance] {
 	e := Strategy[Instance]{
 		Name: s.Name, Version: s.Version, Doc: s.Doc, Source: s.Source, Options: s.Options,
-		Optimal: s.Optimal, Complete: s.Complete, Randomised: s.Randomised, For: s.For, Fits: erased(s.Fits), declared: s.Declared(),
+		Optimal: s.Optimal, Complete: s.Complete, Randomised: s.Randomised, For: s.For, Fits: erased(s.Fits), Prepare: s.Prepare, declared: s.Declared(),
 	}
 	if s.Run != nil {
 		e.Run = func(ctx context.Context, inst Instance, seed uint64, limits search.Limits) (Finding, error) {

@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -54,11 +55,19 @@ type Kind[I Instance] struct {
 	Default       string
 	DefaultFor    func(inst I) string
 	DefaultAdvice string
-	Heuristics    []Heuristic
+	// Session returns the default strategy of one who solves many instances in order: what
+	// the first ones cost may decide what is made for the others. Costs and solutions are
+	// those of the default of each instance. It says how far it is with what it makes, and
+	// its findings name what ran; nil if there is none.
+	Session    func(say func(text string)) Strategy[I]
+	Heuristics []Heuristic
 	// DefaultTime is the time limit of a search for which no limit is given, 0 for
 	// none; TimeAdvice says it in words.
 	DefaultTime func(inst I) time.Duration
 	TimeAdvice  string
+	// Tables returns the files that strategies look up, kept from run to run where
+	// [TablesVariable] says; nil if there are none.
+	Tables func() []Table
 	// Endless says why solutions cannot be enumerated; "" if they can.
 	Endless string
 
@@ -107,6 +116,22 @@ func (k *Kind[I]) Functions() []any {
 		list = append(list, p.problem, p.Bind, p.Run)
 	}
 	return list
+}
+
+// TablesVariable names the environment variable that says where tables are kept: a folder, or
+// "none" for nowhere.
+const TablesVariable = "PUZZLELAB_TABLES"
+
+// Table is a file that strategies look up.
+type Table struct {
+	Name  string
+	For   []string // the heuristics that look it up
+	Path  string   // "" if tables are kept nowhere
+	Bytes int64
+	// Build makes the file if it is not there and whole, and says how far it is.
+	Build func(ctx context.Context, say func(text string)) error
+	// Verify reports what is wrong with the file, fs.ErrNotExist if there is none.
+	Verify func() error
 }
 
 // Analysis is the structure of an instance, for a machine and for a reader.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -19,6 +20,8 @@ type Searches[I any, S, A comparable] struct {
 
 	// The following may be left out.
 
+	// Prepare makes what all problems of a choice share: see [Strategy].
+	Prepare   func(ctx context.Context, c Choice, say func(text string)) error
 	Heuristic *Estimate // without one there are only searches that need none
 	Options   []Option  // that all of them take
 	// Fits reports why an instance cannot be searched with a heuristic.
@@ -133,11 +136,17 @@ func (s Searches[I, S, A]) bind(strategy *Strategy[I], c Choice, reverse bool, r
 		}
 		return nil
 	}
+	if s.Prepare != nil {
+		strategy.Prepare = func(ctx context.Context, say func(string)) error { return s.Prepare(ctx, c, say) }
+	}
 	strategy.Run = func(ctx context.Context, inst I, _ uint64, limits search.Limits) (Finding, error) {
 		if s.Refute != nil {
 			if reason := s.Refute(inst); reason != "" {
 				return Finding{Outcome: search.Unsolvable, Reason: reason}, nil
 			}
+		}
+		if stopped, err := s.prepare(ctx, c, &limits); err != nil || stopped != search.Running {
+			return Finding{Outcome: stopped}, err
 		}
 		p, err := s.Problem(inst, c)
 		if err != nil {
@@ -146,6 +155,30 @@ func (s Searches[I, S, A]) bind(strategy *Strategy[I], c Choice, reverse bool, r
 		r := run(ctx, p, c, limits)
 		return Found(r, s.Solution(r.Path)), nil
 	}
+}
+
+// prepare is Prepare under the time limit of a run, which it takes its time from. The outcome
+// is Running unless the run is over.
+func (s Searches[I, S, A]) prepare(ctx context.Context, c Choice, limits *search.Limits) (search.Outcome, error) {
+	if s.Prepare == nil {
+		return search.Running, nil
+	}
+	timed, start := ctx, time.Now()
+	if limits.Time > 0 {
+		var cancel func()
+		timed, cancel = context.WithTimeout(ctx, limits.Time)
+		defer cancel()
+	}
+	err := s.Prepare(timed, c, func(string) {})
+	switch {
+	case ctx.Err() != nil:
+		return search.Cancelled, nil
+	case timed.Err() != nil:
+		return search.LimitTime, nil
+	case limits.Time > 0:
+		limits.Time -= time.Since(start)
+	}
+	return search.Running, err
 }
 
 // Weight returns the value of an option, or for "" the number in the name, that is

@@ -38,6 +38,9 @@ type Strategy[I any] struct {
 
 	// The following are optional abilities, nil if there are none.
 
+	// Prepare makes what all runs share and keep, such as tables, and says how far it is. Run
+	// does it too where it was not done, but then it is part of the time that a run takes.
+	Prepare func(ctx context.Context, say func(text string)) error
 	// Improve is Run, and calls better with each better solution or bound on the
 	// way.
 	Improve func(ctx context.Context, inst I, seed uint64, limits search.Limits, better func(search.Improvement)) (Finding, error)
@@ -105,6 +108,7 @@ type Finding struct {
 	Optimal  bool   // no solution costs less
 	Bound    int    // no solution costs less, as [search.Result] has it; 0 if nothing is known
 	Reason   string // why there is no solution, if that is known; one line
+	Ran      string // the strategies that ran, if not the one of that name
 	Meter    search.Meter
 	// Observed holds further named numbers, in a fixed order per strategy.
 	Observed []Observation

@@ -3,11 +3,17 @@ package tiles
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/pdb"
 )
+
+// pdb663 is the heuristic that the default strategy goes on with.
+const pdb663 = "pdb-663"
 
 // databases are the tables that a heuristic looks up.
 type databases struct {
@@ -64,13 +70,71 @@ func (d *databases) fits(name string, width, height int) error {
 	return nil
 }
 
-// prepare opens or builds what a heuristic looks up.
-func (h Heuristic) prepare(ctx context.Context, progress func(*pdb.Table, pdb.Progress)) error {
+// prepare opens or builds what a heuristic looks up, and says now and then how far it is.
+func (h Heuristic) prepare(ctx context.Context, say func(text string)) error {
 	if h.tables == nil {
 		return nil
 	}
-	_, err := h.tables.open(ctx, progress)
-	return err
+	built := false
+	telling := saying(say)
+	e, err := h.tables.open(ctx, func(t *pdb.Table, p pdb.Progress) {
+		built = true
+		telling(t, p)
+	})
+	if err != nil || !built {
+		return err
+	}
+	for _, t := range e.Tables {
+		if t.Unkept != nil {
+			say(fmt.Sprintf("table %v serves this process alone: %v", t, wording.Unprefixed("pdb", t.Unkept)))
+		}
+	}
+	return nil
+}
+
+// saying returns a function that says once a second how far a build is.
+func saying(say func(text string)) func(*pdb.Table, pdb.Progress) {
+	said := time.Now()
+	return func(t *pdb.Table, p pdb.Progress) {
+		if time.Since(said) >= time.Second {
+			said = time.Now()
+			say(fmt.Sprintf("building table %v: %d %% of %d places", t, 100*p.Seen/p.Places, p.Places))
+		}
+	}
+}
+
+// tables are the tables of all sets.
+func tables() (list []puzzle.Table) {
+	folder := pdb.DefaultFolder()
+	for _, s := range pdb.Sets() {
+		of, err := s.Tables()
+		if err != nil {
+			panic(err) // a test makes them all
+		}
+		for _, t := range of {
+			i := slices.IndexFunc(list, func(other puzzle.Table) bool { return other.Name == t.String() })
+			if i >= 0 {
+				list[i].For = append(list[i].For, s.Name)
+				continue
+			}
+			one := puzzle.Table{
+				Name: t.String(), For: []string{s.Name}, Bytes: t.Bytes(),
+				Build: func(ctx context.Context, say func(string)) error {
+					built, err := folder.Open(ctx, s.Width, s.Height, t.Tiles(), saying(say))
+					if err == nil {
+						err = built.Unkept
+					}
+					return err
+				},
+				Verify: func() error { return folder.Verify(t) },
+			}
+			if folder != pdb.None {
+				one.Path = folder.Path(t)
+			}
+			list = append(list, one)
+		}
+	}
+	return list
 }
 
 // sums returns the numbers of moves of a position and of its mirror image. A table that is

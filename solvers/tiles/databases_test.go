@@ -22,7 +22,7 @@ func additive(t testing.TB, width, height int, groups ...[]int) Heuristic {
 // and kept up to date move by move; the probe counts and answers like the generic search.
 func TestDatabasesKeepTheContractOfAProblem(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
-	suite := searchtest.Suite[State, Move]{Begin: beginAt, Consistent: true, MaxStates: 200_000, MaxNodes: 1 << 40, Samples: 30}
+	suite := searchtest.Suite[State, Move]{Begin: beginAt, Consistent: true, MaxStates: 200_000, MaxNodes: 1 << 40, Samples: 10}
 	for _, c := range []struct {
 		width, height int
 		groups        [][]int

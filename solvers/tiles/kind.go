@@ -39,7 +39,9 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 
 		Strategies:    puzzle.NewGrammar(name, "heuristic", Strategies()),
 		DefaultFor:    DefaultStrategy,
-		DefaultAdvice: "idastar/lc-wd for 4x4, idastar/linear-conflict for other sizes",
+		DefaultAdvice: "idastar/lc-wd for 4x4, and idastar/pdb-663 when that is worth its tables; idastar/linear-conflict for other sizes",
+		Session:       session,
+		Tables:        tables,
 		Heuristics:    listedHeuristics(),
 		DefaultTime: func(b Board) time.Duration {
 			if b.Cells() > 16 {

@@ -1,6 +1,8 @@
 package tiles
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"strings"
 
@@ -41,6 +43,13 @@ func Strategies() []puzzle.Pattern[Board] {
 				}
 			}
 			return NewInOrder(b, h, Order(c.Value("order")))
+		},
+		Prepare: func(ctx context.Context, c puzzle.Choice, say func(string)) error {
+			h, err := ParseHeuristic(cmp.Or(c.Estimate, None.Name))
+			if err != nil {
+				return err
+			}
+			return h.prepare(ctx, say)
 		},
 		Solution:  func(path []Move) fmt.Stringer { return Path(path) },
 		Heuristic: &puzzle.Estimate{Example: Manhattan.Name, Parse: CanonicalHeuristic},

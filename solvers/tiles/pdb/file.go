@@ -21,26 +21,29 @@ import (
 // "none" for nowhere.
 const Variable = "PUZZLELAB_TABLES"
 
-// Folder keeps tables as files; "" keeps none.
+// Folder keeps tables as files, [None] does not.
 //
 // A file is a head of text and the table's words, the lowest byte first. The head has the
 // time of the file, which a copy or a tool that touches it changes: its words are summed
 // up again then, and a file whose sum is another is built again.
 type Folder string
 
+// None keeps no tables.
+const None Folder = ""
+
 // DefaultFolder returns where tables are kept: the folder that [Variable] names, else one in
-// the user's cache folder; "" if there is none.
+// the user's cache folder; [None] if there is none.
 func DefaultFolder() Folder {
 	switch dir := os.Getenv(Variable); dir {
 	case "":
 	case "none":
-		return ""
+		return None
 	default:
 		return Folder(dir)
 	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		return ""
+		return None
 	}
 	return Folder(filepath.Join(cache, "puzzlelab", "tables"))
 }
@@ -58,14 +61,14 @@ func (f Folder) Open(ctx context.Context, width, height int, tiles []int, progre
 	if err != nil {
 		return nil, err
 	}
-	if f != "" && f.load(t, false) == nil {
+	if f != None && f.load(t, false) == nil {
 		return t, nil
 	}
 	if t, err = Build(ctx, width, height, tiles, func(p Progress) {
 		if progress != nil {
 			progress(t, p)
 		}
-	}); err != nil || f == "" {
+	}); err != nil || f == None {
 		return t, err
 	}
 	t.Unkept = f.keep(t, outfile.Write)
@@ -76,9 +79,6 @@ func (f Folder) Open(ctx context.Context, width, height int, tiles []int, progre
 func (f Folder) Verify(t *Table) error {
 	return f.load(t, true)
 }
-
-// Remove removes a table's file.
-func (f Folder) Remove(t *Table) error { return os.Remove(f.Path(t)) }
 
 // headBytes is the size of the head, so that the words begin on a page.
 const headBytes = 4096

@@ -55,6 +55,9 @@ func (t *Table) String() string {
 	return fmt.Sprintf("%dx%d:%s", t.lattice.width, t.lattice.height, strings.Trim(strings.ReplaceAll(fmt.Sprint(t.tiles), " ", "."), "[]"))
 }
 
+// Tiles returns the tiles.
+func (t *Table) Tiles() []int { return slices.Clone(t.tiles) }
+
 // Bytes returns the size of the table.
 func (t *Table) Bytes() int64 { return 8 * int64(t.lattice.sequences) * int64(t.lattice.stride) }
 
