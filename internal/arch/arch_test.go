@@ -24,6 +24,7 @@ var policy = []struct {
 	allow []string
 }{
 	{"solvers/search", nil},
+	{"solvers/search/pdb", []string{"solvers/search"}},
 	{"solvers/search/searchtest", []string{"solvers/search"}},
 	{"solvers/puzzle", []string{"solvers/search", "solvers/puzzle/wording", "internal/numerals"}},
 	{"solvers/command", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/wording", "internal/process"}},

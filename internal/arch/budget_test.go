@@ -96,6 +96,7 @@ var budgets = map[string]budget{
 	"solvers/puzzle/puzzletest":       {420, 2},
 	"solvers/puzzle/wording":          {120, 11},
 	"solvers/search":                  {2930, 39},
+	"solvers/search/pdb":              {220, 6},
 	"solvers/search/searchtest":       {860, 5},
 	"solvers/tiles":                   {3400, 48},
 	"solvers/tiles/internal/genbatch": {200, 0},
