@@ -25,7 +25,7 @@ type Progress struct {
 // alone. A move of a tile changes the colour of one cell of the mask, as on a chessboard,
 // and so the parity of the distance: one set holds two levels at once.
 //
-// Cost: three bits a place, with the result.
+// Cost: three bits a place while it is built.
 func Build(ctx context.Context, width, height int, tiles []int, progress func(Progress)) (*Table, error) {
 	t, err := newTable(width, height, tiles)
 	if err != nil {
@@ -58,6 +58,7 @@ func Build(ctx context.Context, width, height int, tiles []int, progress func(Pr
 		}
 	}
 	b.front, b.seen = nil, nil
+	runtime.GC() // their memory is for the table
 	b.turn()
 	return t, nil
 }
