@@ -239,12 +239,19 @@ func TestCSVComesBackFromOtherPrograms(t *testing.T) {
 			}
 		}
 	}
+	mangled := strings.Replace(strings.Join(header, ","), "observed:", "observed.", 1) + "\n" + strings.Join(want, ",") + "\n"
+	trials, err := readCSV(mangled)
+	if err != nil || len(trials) != 1 || !reflect.DeepEqual(trials[0].Observed, row.Observed) {
+		t.Errorf("names that R changed: %+v, %v", trials, err)
+	}
+	_, err = readCSV(strings.Replace(mangled, "observed.share", "observed.free.cycles", 1))
+	wantError(t, err, `the column "observed.free.cycles" may have been called otherwise (in R, read the file with check.names = FALSE)`)
 	record := slices.Clone(want)
-	for name, text := range map[string]string{"seed": "1.23456789012346E+15", "instance": "1.23456789012346e+15", "expanded": "25.5", "generated": "1.23456789012346e+15", "bytes": "1e300"} {
+	for name, text := range map[string]string{"seed": "1.23456789012346E+15", "instance": "1.23456789012346e+15", "expanded": "25.5", "generated": "1.23456789012346e+15", "bytes": "1e300", "solution": "1.42152534125135E+32", "text": "3E+20"} {
 		was := record[at(name)]
 		record[at(name)] = text
 		_, err := readCSV(strings.Join(header, ",") + "\n" + strings.Join(record, ",") + "\n")
-		wantError(t, err, fmt.Sprintf("line 2, column %q: %q is not a ", name, text))
+		wantError(t, err, fmt.Sprintf("line 2, column %q: %q is ", name, text))
 		record[at(name)] = was
 	}
 }

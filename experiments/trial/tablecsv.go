@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -70,6 +71,12 @@ func columnsIn(header []string) (columns []column, unknown []string, err error) 
 		if seen[name] {
 			return nil, nil, fmt.Errorf("line 1: two columns are called %q (want one)", name)
 		}
+		if rest, mangled := strings.CutPrefix(name, "observed."); mangled { // by R
+			if strings.Contains(rest, ".") {
+				return nil, nil, fmt.Errorf("line 1: the column %q may have been called otherwise (in R, read the file with check.names = FALSE)", name)
+			}
+			name = observedPrefix + rest
+		}
 		seen[name] = true
 		c := column{name: name, set: func(*Trial, string) error { return nil }}
 		k := slices.IndexFunc(fields[:], func(f field) bool { return f.column == name })
@@ -117,6 +124,8 @@ func scanTrial(in *csv.Reader, columns []column) (t Trial, err error) {
 	return t, err
 }
 
+var floating = regexp.MustCompile(`^\d+(\.\d+)?[eE]\+?\d+$`)
+
 // set sets the field from the text of a column; "" means empty.
 func (f *field) set(t *Trial, s string) error {
 	v := f.at(t)
@@ -129,10 +138,13 @@ func (f *field) set(t *Trial, s string) error {
 			return nil
 		}
 	case *str:
-		if _, err := parseFloat(digits(s)); f.name == "instance" && err == nil && len(digits(s)) != 16 {
-			return fmt.Errorf("%q is not a digest (want 16 hex digits%s)", s, asText)
-		} else if f.name == "instance" {
+		if f.name == "instance" {
 			s = digits(s)
+		}
+		if strings.ContainsAny(s, ".eE") && (f.name == "instance" && len(s) != 16 || f.name == "text" || f.name == "solution") {
+			if s = integer(s); floating.MatchString(s) {
+				return fmt.Errorf("%q is a number that may have lost digits (want a text%s)", s, asText)
+			}
 		}
 	}
 	return v.(textual).setText(s)
