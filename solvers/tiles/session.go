@@ -13,7 +13,7 @@ import (
 // worthTables is the number of expansions with lc-wd that take as long as the tables of
 // pdb-663 take to build. Who has spent them on the 15-puzzle has at most doubled the time by
 // building, however soon the boards end, and saves nine tenths of it if they do not.
-const worthTables = 5_000_000
+const worthTables = 15_000_000
 
 // session returns the default strategy of one who solves many boards: on 4x4 boards
 // idastar/lc-wd, until the boards have cost [worthTables], and then, from the bound that the
