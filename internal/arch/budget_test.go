@@ -88,7 +88,7 @@ var budgets = map[string]budget{
 	"solvers/command":                 {780, 7},
 	"solvers/handsoftime":             {3080, 14},
 	"solvers/handsoftime/render":      {880, 6},
-	"solvers/puzzle":                  {1370, 51},
+	"solvers/puzzle":                  {1400, 51},
 	"solvers/puzzle/ask":              {320, 9},
 	"solvers/puzzle/draw":             {440, 28},
 	"solvers/puzzle/draw/drawtest":    {360, 12},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -60,7 +61,9 @@ func (s Searches[I, S, A]) Patterns() []Pattern[I] {
 				return search.AStar(ctx, p, c.Ties(), limits)
 			}, ties),
 		s.pattern("idastar/H", "iterative-deepening A*: depth-first searches under a rising bound on g + h, in memory for one path", "R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985", nil,
-			whatever(search.IDAStar[S, A])),
+			func(ctx context.Context, p problem, c Choice, limits search.Limits) search.Result[A] {
+				return search.ParallelIDAStar(ctx, p, c.workers(), limits)
+			}, workersOption),
 		s.pattern("rbfs/H", "recursive best-first search, in memory for one path and what lies beside it", "R. E. Korf, Linear-space best-first search, 1993", nil,
 			whatever(search.RBFS[S, A])),
 	}
@@ -179,6 +182,33 @@ func (s Searches[I, S, A]) prepare(ctx context.Context, c Choice, limits *search
 		limits.Time -= time.Since(start)
 	}
 	return search.Running, err
+}
+
+// workersOption is the number of cores of a search that finds and counts the same on any
+// number of them.
+var workersOption = Option{
+	Name: "workers", Default: "1", Want: fmt.Sprintf("a number of 1 to %d, or all", search.MostWorkers),
+	Doc: "cores that search at once, with the same result",
+	Parse: func(value string) (string, error) {
+		if value == allWorkers {
+			return value, nil
+		}
+		text, err := canonicalCount(value)
+		if n, _ := strconv.Atoi(text); err != nil || n > search.MostWorkers {
+			return "", fmt.Errorf("%q is not a number of workers (want 1 to %d, or all)", value, search.MostWorkers)
+		}
+		return text, nil
+	},
+}
+
+const allWorkers = "all"
+
+// workers returns the value of workersOption as package search has it.
+func (c Choice) workers() int {
+	if c.Value(workersOption.Name) == allWorkers {
+		return 0
+	}
+	return c.Int(workersOption.Name)
 }
 
 // Weight returns the value of an option, or for "" the number in the name, that is

@@ -40,12 +40,16 @@ func IDAStar[S, A comparable](ctx context.Context, p Problem[S, A], limits Limit
 // ParallelIDAStar is [IDAStar] on several cores: so many goroutines search the
 // subtrees of an iteration at once. The result does not depend on their number:
 // counters are those of the search in order, which is what limits of nodes and
-// memory refer to, too. 0 workers are one for each core that the program may use.
+// memory refer to, too. 0 workers are one for each core that the program may use, and there
+// are never more than [MostWorkers].
 //
 // A problem that is a [Prober] and not a [Drainer] is searched by one worker.
 func ParallelIDAStar[S, A comparable](ctx context.Context, p Problem[S, A], workers int, limits Limits) Result[A] {
 	return deepen(ctx, p, probeOf(p, workers), limits)
 }
+
+// MostWorkers is the largest number of goroutines of [ParallelIDAStar].
+const MostWorkers = 256
 
 func deepen[S, A comparable](ctx context.Context, p Problem[S, A], probe Probe[A], limits Limits) Result[A] {
 	g := NewGuard(ctx, limits)
@@ -97,7 +101,7 @@ func probeOf[S, A comparable](p Problem[S, A], workers int) Probe[A] {
 		}
 	}
 	if drains || workers > 1 {
-		return newDivision(p, max(workers, 1)).probe
+		return newDivision(p, min(max(workers, 1), MostWorkers)).probe
 	}
 	return newDeepening(p).probe
 }

@@ -76,57 +76,93 @@ func (p *packed) Probe() search.Probe[Move] {
 	if p.tables != nil {
 		return p.problem.Probe()
 	}
-	if !p.usual15() || p.order != DefaultOrder {
-		return nil
-	}
-	var run func(pr *probe, slack int32) bool
-	s, word := &p.start, p.Pack(&p.start)
-	switch p.heuristic.parts {
-	case conflict:
-		rows, cols := lineWords(s)
-		run = func(pr *probe, slack int32) bool {
-			return conflictRoots[s.blank](pr, word, rows, cols, int(slack/2))
-		}
-	case walking:
-		run = func(pr *probe, slack int32) bool {
-			return walkingRoots[s.blank](pr, word, uint32(s.walk[0]), uint32(s.walk[1]), int(slack/2))
-		}
-	case conflict | walking:
-		rows, cols := lineWords(s)
-		conflictH := int32(s.distance) + 2*int32(s.conflicts)
-		walkH := int32(p.walks[0].dist[s.walk[0]]) + int32(p.walks[1].dist[s.walk[1]])
-		run = func(pr *probe, slack int32) bool {
-			slack += p.startH
-			return lcwdRoots[s.blank](pr, word, rows, cols, uint32(s.walk[0]), uint32(s.walk[1]), int(slack-conflictH)/2, int(slack-walkH)/2)
-		}
-	default:
+	run := p.probeRun()
+	if run == nil || p.order != DefaultOrder {
 		return nil
 	}
 	return func(bound int32, g *search.Guard, m *search.Meter) (int32, []Move, search.Outcome) {
-		slack := bound - p.startH
-		if slack < 0 {
+		if bound < p.startH {
 			return p.startH, nil, search.Running
 		}
+		pr, next, outcome := run(&p.start, int(p.start.blank), bound, p.startH, g, m)
+		if outcome != search.Solved {
+			return next, nil, outcome
+		}
+		m.MaxDepth = max(m.MaxDepth, len(pr.path))
+		return bound, p.forward(pr.path), search.Solved
+	}
+}
+
+// Drain implements [search.Drainer] for the heuristics of [packed.Probe], in any order.
+func (p *packed) Drain() search.Drain[State, Move] {
+	run := p.probeRun()
+	if run == nil {
+		return nil
+	}
+	return func(root *search.Step[State, Move], bound int32, g *search.Guard, m *search.Meter) (int32, search.Outcome) {
+		_, next, outcome := run(&root.State, p.cameFrom(&root.State, root.Action), bound, root.H, g, m)
+		return next, outcome
+	}
+}
+
+// probeRun returns the function that searches below a state, whose blank came from a cell
+// and whose estimate is h; nil if none is generated.
+func (p *packed) probeRun() func(s *State, from int, bound, h int32, g *search.Guard, m *search.Meter) (*probe, int32, search.Outcome) {
+	search15 := p.probe15()
+	if search15 == nil {
+		return nil
+	}
+	return func(s *State, from int, bound, h int32, g *search.Guard, m *search.Meter) (*probe, int32, search.Outcome) {
 		pr := &probe{guard: g, meter: m, leave: conflictTable()}
 		if p.heuristic.parts&walking != 0 {
 			pr.downs, pr.acrosses = walkWordsOf(p.walks[0]), walkWordsOf(p.walks[1])
 		}
 		if pr.poll() {
-			return 0, nil, g.Outcome()
+			return pr, 0, g.Outcome()
 		}
-		stopped := run(pr, slack)
+		stopped := search15(pr, s, 16*int(s.blank)+from, bound)
 		pr.flush()
 		switch {
 		case pr.found:
-			m.MaxDepth = max(m.MaxDepth, len(pr.path))
-			return bound, p.forward(pr.path), search.Solved
+			return pr, bound, search.Solved
 		case stopped:
-			return bound, nil, g.Outcome()
+			return pr, bound, g.Outcome()
 		}
 		// Every child that was rejected is 2 above the bound, or above the
 		// last f of the bound's parity; and without one no probe ends.
-		return bound + 2 - slack%2, nil, search.Running
+		return pr, bound + 2 - (bound-h)%2, search.Running
 	}
+}
+
+// probe15 returns the generated functions of the heuristic, by their place in the table.
+func (p *packed) probe15() func(pr *probe, s *State, at int, bound int32) bool {
+	if !p.usual15() {
+		return nil
+	}
+	switch p.heuristic.parts {
+	case conflict:
+		return func(pr *probe, s *State, at int, bound int32) bool {
+			rows, cols := lineWords(s)
+			return conflictProbes[at](pr, p.Pack(s), rows, cols, int(bound-s.conflictDistance())/2)
+		}
+	case walking:
+		return func(pr *probe, s *State, at int, bound int32) bool {
+			return walkingProbes[at](pr, p.Pack(s), uint32(s.walk[0]), uint32(s.walk[1]), int(bound-p.walkingDistance(s))/2)
+		}
+	case conflict | walking:
+		return func(pr *probe, s *State, at int, bound int32) bool {
+			rows, cols := lineWords(s)
+			return lcwdProbes[at](pr, p.Pack(s), rows, cols, uint32(s.walk[0]), uint32(s.walk[1]),
+				int(bound-s.conflictDistance())/2, int(bound-p.walkingDistance(s))/2)
+		}
+	}
+	return nil
+}
+
+func (s *State) conflictDistance() int32 { return int32(s.distance) + 2*int32(s.conflicts) }
+
+func (p *problem) walkingDistance(s *State) int32 {
+	return int32(p.walks[0].dist[s.walk[0]]) + int32(p.walks[1].dist[s.walk[1]])
 }
 
 // forward turns a path of the probe, which runs from the goal back, into one

@@ -62,6 +62,33 @@ func TestProbesCountLikeTheEngine(t *testing.T) {
 	}
 }
 
+// Every heuristic with a drain, in orders with and without a probe, on boards of up to some
+// hundred thousand nodes, under limits that fall anywhere.
+func TestAnyNumberOfWorkersCountsTheSame(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(34, 3))
+	for i := range 12 {
+		b := walked(rng, Goals()[i%2], 60+6*i)
+		for _, h := range append(probed, Manhattan, Hamming) {
+			p, err := NewInOrder(b, h, Orders()[(7*i+16)%24])
+			if err != nil {
+				t.Fatal(err)
+			}
+			limits := search.Limits{Expanded: 150_000 + rng.Uint64N(150_000)}
+			want := search.IDAStar[State, Move](context.Background(), engineOnly{p}, limits)
+			for _, workers := range []int{1, 2, 3, 7} {
+				got := search.ParallelIDAStar(context.Background(), p, workers, limits)
+				if _, drains := p.(search.Drainer[State, Move]); drains {
+					want.Bytes, want.Stored, want.MaxDepth = got.Bytes, got.Stored, got.MaxDepth
+				}
+				if !reflect.DeepEqual(got, want) {
+					t.Fatalf("%d workers, %s of %v:\n%+v\nwant\n%+v", workers, h.Name, b, got, want)
+				}
+			}
+		}
+	}
+}
+
 func probeOf(p search.Problem[State, Move]) search.Probe[Move] {
 	return p.(search.Prober[Move]).Probe()
 }

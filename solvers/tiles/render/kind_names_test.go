@@ -114,6 +114,8 @@ func TestStrategyErrorsNameThePartThatIsWrong(t *testing.T) {
 		{"bfs,order", `option order needs a value: the letters u, l, r, d in any order`},
 		{"bfs,order=", `option order needs a value`},
 		{"bfs,order=ulru", `option order: tiles: "ulru" is not an order of moves`},
+		{"idastar/lc-wd,workers=0", `option workers: "0" is not a number of workers (want 1 to 256, or all)`},
+		{"idastar/lc-wd,workers=257", `option workers: "257" is not a number of workers`},
 		{"astar/manhattan,ties=lifo", `option ties: search: "lifo" is not a tie rule`},
 		{"astar/manhattan,ties=fifo,ties=fifo", `option ties is given twice`},
 		{"ara/manhattan,start=0", `option start: search: weight "0": less than 1`},

@@ -83,6 +83,14 @@ type function struct {
 	Moves      []move
 }
 
+// Index returns the place in the table of functions.
+func (f function) Index() int {
+	if f.From < 0 {
+		return 17 * f.Cell
+	}
+	return 16*f.Cell + f.From
+}
+
 // A move of the blank from a cell. Its child is rejected by its estimate before it is made.
 type move struct {
 	direction
