@@ -21,23 +21,23 @@ type drainedBy struct {
 
 func (p drainedBy) Drain() search.Drain[State, Move] { return p.drainBy(p.form) }
 
-func manhattanProblem(t testing.TB, b Board, order Order) *byManhattan {
+func manhattanProblem(t testing.TB, b Board) *byManhattan {
 	t.Helper()
-	p, err := NewInOrder(b, Manhattan, order)
+	p, err := New(b, Manhattan)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p.(*byManhattan)
 }
 
-// Boards that take from a few nodes to some millions, with both goals and in several
-// orders of moves, under limits that fall anywhere.
+// Boards that take from a few nodes to some millions, with both goals, under
+// limits that fall anywhere.
 func TestBatchesCountLikeTheEngine(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 15))
 	for i := range 30 {
 		b := walked(rng, Goals()[i%2], 30+5*i)
-		p := manhattanProblem(t, b, Orders()[i*7%24])
+		p := manhattanProblem(t, b)
 		limits := search.Limits{Expanded: 1_000_000}
 		want := search.IDAStar[State, Move](context.Background(), engineOnly{p}, limits)
 		for _, f := range forms {
@@ -96,7 +96,7 @@ func BenchmarkBatches(b *testing.B) {
 	}
 	const generated = 276_361_932
 	for _, f := range forms {
-		p := drainedBy{manhattanProblem(b, board, DefaultOrder), f}
+		p := drainedBy{manhattanProblem(b, board), f}
 		b.Run("korf=1/form="+f.name, func(b *testing.B) {
 			for b.Loop() {
 				if r := search.IDAStar[State, Move](context.Background(), p, search.Limits{}); r.Generated != generated {

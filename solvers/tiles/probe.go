@@ -64,10 +64,11 @@ func (p *probe) poll() bool {
 	return false
 }
 
-// usual15 reports whether the board is of 4x4 cells, its goal that of [goalWord], and the
-// heuristic one of this package.
+// usual15 reports whether the board is of 4x4 cells, its goal that of [goalWord], the order
+// [DefaultOrder], and the heuristic one of this package. Drains could serve any order, but
+// tell no depth and memory, which the engine has always told of searches in the others.
 func (p *packed) usual15() bool {
-	return p.width == 4 && p.height == 4 && p.form.goal == BlankFirst && p.home == homeFirst && p.heuristic.estimate == nil
+	return p.width == 4 && p.height == 4 && p.order == DefaultOrder && p.form.goal == BlankFirst && p.home == homeFirst && p.heuristic.estimate == nil
 }
 
 // Probe implements [search.Prober] for 4x4 boards in [DefaultOrder]. Under Manhattan
@@ -77,7 +78,7 @@ func (p *packed) Probe() search.Probe[Move] {
 		return p.problem.Probe()
 	}
 	run := p.probeRun()
-	if run == nil || p.order != DefaultOrder {
+	if run == nil {
 		return nil
 	}
 	return func(bound int32, g *search.Guard, m *search.Meter) (int32, []Move, search.Outcome) {
@@ -93,7 +94,7 @@ func (p *packed) Probe() search.Probe[Move] {
 	}
 }
 
-// Drain implements [search.Drainer] for the heuristics of [packed.Probe], in any order.
+// Drain implements [search.Drainer] for the heuristics of [packed.Probe].
 func (p *packed) Drain() search.Drain[State, Move] {
 	run := p.probeRun()
 	if run == nil {
