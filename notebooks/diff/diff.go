@@ -125,13 +125,14 @@ func match(a, b []*nbformat.Cell) (partners []int) {
 		partners[j] = i
 		takenA[i], takenB[j] = true, true
 	}
-	ids := map[string]int{}
+	ids := map[string][]int{} // some programs give an ID twice
 	for i, c := range a {
-		ids[c.ID] = i
+		ids[c.ID] = append(ids[c.ID], i)
 	}
 	for j, c := range b {
-		if i, ok := ids[c.ID]; ok && c.ID != "" && !takenA[i] {
-			pair(i, j)
+		if places := ids[c.ID]; len(places) > 0 && c.ID != "" {
+			pair(places[0], j)
+			ids[c.ID] = places[1:]
 		}
 	}
 	left := func(cells []*nbformat.Cell, taken map[int]bool) (places []int, sources []string) {

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -38,6 +39,7 @@ func TestCellsAreMatched(t *testing.T) {
 		{"not by less", []*nbformat.Cell{cell("a", "1\n2\n3")}, []*nbformat.Cell{cell("x", "1\n4\n5")}, "x 0→1 code cell: +1|+4|+5\na 1→0 code cell: -1|-2|-3"},
 		{"without IDs", []*nbformat.Cell{cell("", "1"), cell("", "2")}, []*nbformat.Cell{cell("", "2"), cell("", "1")}, " 1→2 cell: stands elsewhere"},
 		{"gone where it was", []*nbformat.Cell{cell("a", "1"), cell("b", "2"), cell("c", "3")}, []*nbformat.Cell{cell("a", "1"), cell("c", "4")}, "b 2→0 code cell: -2\nc 3→2 source: -3|+4"},
+		{"one ID twice", []*nbformat.Cell{cell("a", "1"), cell("a", "2")}, []*nbformat.Cell{cell("a", "1"), cell("a", "3")}, "a 2→2 source: -2|+3"},
 		{"type", []*nbformat.Cell{cell("a", "1")}, []*nbformat.Cell{{ID: "a", Type: nbformat.Markdown, Source: "1"}}, "a 1→1 type: code → markdown"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -119,10 +121,40 @@ func TestOutputsOfOtherFormsAreKnownByTheirDigest(t *testing.T) {
 		c.Outputs = []*nbformat.Output{{Type: nbformat.DisplayData, Data: nbformat.Bundle{"text/html": text, "text/plain": "p"}}}
 		return nbformat.New(c)
 	}
-	if got := short(Outputs(html("a"), html("b"))); !strings.HasPrefix(got, "a 1→1 text/html, text/plain:  p|-all forms: ") {
+	if got := short(Outputs(html("a"), html("b"))); !strings.HasPrefix(got, "a 1→1 text/html, text/plain: text/html: ") || !strings.Contains(got, " → ") {
 		t.Errorf("found %q", got)
 	}
 	if got := Outputs(html("a"), html("a")); got != nil {
 		t.Errorf("found %s", short(got))
+	}
+}
+
+func TestEveryFormOfAnOutputIsCompared(t *testing.T) {
+	showing := func(data nbformat.Bundle) *nbformat.Notebook {
+		c := cell("a", "x")
+		c.Outputs = []*nbformat.Output{{Type: nbformat.DisplayData, Data: data}}
+		return nbformat.New(c)
+	}
+	for mime, values := range map[string][2]any{
+		"text/html":                 {"<b>1</b>", "<b>2</b>"},
+		"application/json":          {map[string]any{"n": 1}, map[string]any{"n": 2}},
+		"application/vnd.vega+json": {[]any{1}, []any{2}},
+		"application/javascript":    {"a()", "b()"},
+		"image/jpeg":                {"/9j/4AAQ", "/9j/4AAR"},
+		"image/png":                 {"iVBORw0KGgo=", "iVBORw0KGgoB"},
+		"image/svg+xml":             {"<svg>a</svg>", "<svg>b</svg>"},
+		"text/latex":                {"$a$", "$b$"},
+		"text/markdown":             {"a", "b"},
+	} {
+		for _, more := range []nbformat.Bundle{{}, {"text/plain": "p"}} {
+			a, b := maps.Clone(more), maps.Clone(more)
+			a[mime], b[mime] = values[0], values[1]
+			if got := Outputs(showing(a), showing(b)); len(got) != 1 {
+				t.Errorf("changed %s: found %q", mime, short(got))
+			}
+			if got := Outputs(showing(a), showing(a)); got != nil {
+				t.Errorf("%s differs from itself: %s", mime, short(got))
+			}
+		}
 	}
 }

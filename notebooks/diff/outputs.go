@@ -3,6 +3,7 @@ package diff
 import (
 	"crypto/sha256"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -27,7 +28,8 @@ type output struct {
 	name  string // what it is: "figure growth", "standard error"
 	text  string
 	block reports.Block // nil if it is text
-	ends  bool          // with a stream, which may go on in the same line
+	data  nbformat.Bundle
+	ends  bool // with a stream, which may go on in the same line
 }
 
 // shown returns the outputs of a cell, neighbours of the same kind of text joined. Between two displays each
@@ -67,17 +69,30 @@ func outputOf(o *nbformat.Output) output {
 	case o.Type == nbformat.Stream && o.Name != "stdout":
 		return output{name: standardError, text: o.Text}
 	}
-	block, text, err := notebooks.Shows(o)
-	types := strings.Join(o.Data.Types(), ", ")
-	switch {
-	case err != nil:
-		return output{name: types, text: sum(o.Data)}
-	case block == nil && len(o.Data) > 1:
-		return output{name: types, text: text + "\nall forms: " + sum(o.Data)}
-	case block == nil:
-		return output{name: "text", text: text}
+	text, _ := o.Data.Text("text/plain")
+	out := output{name: "text", text: o.Text + text}
+	if o.Data != nil && (len(o.Data) > 1 || text == "") {
+		out.name = strings.Join(o.Data.Types(), ", ")
 	}
-	return named(block)
+	if block, _, err := notebooks.Shows(o); err == nil && block != nil {
+		out = named(block)
+	}
+	out.data = o.Data
+	return out
+}
+
+// forms says which forms of an output changed, each known by its digest. That of a block of
+// this project is not among them: its source, which does not count, is in it.
+func forms(was, is nbformat.Bundle) (lines []string) {
+	all := maps.Clone(was)
+	maps.Copy(all, is)
+	for _, mime := range all.Types() {
+		a, b := sum(nbformat.Bundle{mime: was[mime]}), sum(nbformat.Bundle{mime: is[mime]})
+		if a != b && !strings.HasPrefix(mime, "application/vnd.puzzlelab.") {
+			lines = append(lines, fmt.Sprintf("%s: %s → %s", mime, a, b))
+		}
+	}
+	return lines
 }
 
 // sum is the digest of what has no form that can be compared in parts.
@@ -129,11 +144,14 @@ func outputs(a, b *nbformat.Cell, was, is int) (all []Difference) {
 			break
 		}
 		x, y := before[i], after[j]
+		lines, times := changed(split(strings.TrimSuffix(x.text, "\n")), split(strings.TrimSuffix(y.text, "\n"))), timed
 		if x.block != nil && y.block != nil {
-			add(y, timed || x.block.About().Timing || y.block.About().Timing, changes.Of(x.block, y.block))
-		} else {
-			add(y, timed, changed(split(strings.TrimSuffix(x.text, "\n")), split(strings.TrimSuffix(y.text, "\n"))))
+			lines, times = changes.Of(x.block, y.block), timed || x.block.About().Timing || y.block.About().Timing
 		}
+		if lines == nil {
+			lines = forms(x.data, y.data)
+		}
+		add(y, times, lines)
 		i, j = p[0]+1, p[1]+1
 	}
 	return all

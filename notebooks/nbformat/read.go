@@ -82,6 +82,7 @@ func depth(v any) int {
 }
 
 func parse(data []byte) (*Notebook, error) {
+	data = bytes.TrimPrefix(data, []byte("\ufeff")) // as programs on Windows begin a file
 	if !utf8.Valid(data) {
 		for i, r := range string(data) {
 			if r == utf8.RuneError && !bytes.HasPrefix(data[i:], []byte("\uFFFD")) {

@@ -8,6 +8,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"image/png"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -64,8 +65,11 @@ func saidBy(b reports.Block) []said {
 	return nil
 }
 
-// same reports whether two blocks have the same encoding.
+// same reports whether two blocks are equal, or have the same encoding.
 func same(a, b reports.Block) bool {
+	if reflect.DeepEqual(a, b) {
+		return true
+	}
 	mimeA, dataA, errA := reports.MarshalBlock(a)
 	mimeB, dataB, errB := reports.MarshalBlock(b)
 	return errA == nil && errB == nil && mimeA == mimeB && bytes.Equal(dataA, dataB)
