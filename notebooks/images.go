@@ -2,80 +2,112 @@ package notebooks
 
 import (
 	"bytes"
-	"errors"
+	"encoding/base64"
 	"fmt"
 	"io/fs"
+	"net/http"
+	"net/url"
 	"path"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// pictures are the endings of images, with the types of attachments.
-var pictures = map[string]string{".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".svg": "image/svg+xml"}
+// endings are those of the files of images, by their type.
+var endings = map[string]string{"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp", "image/svg+xml": ".svg"}
 
 // unusual matches what names of files in reports do without.
 var unusual = regexp.MustCompile(`[^A-Za-z0-9._/-]+`)
 
 // takeImages puts the images of a cell's Markdown into the report: those attached to the
-// cell and those of files below the notebook's folder, or in its folder images, where
-// reports leave them. Images of the web and those that are data stay as they are.
-func takeImages(r *reports.Report, c *nbformat.Cell, beside fs.FS, markdown string) (string, error) {
-	text := reports.Text{Markdown: markdown}
-	err := text.ReplaceImages(func(destination string) (string, error) {
-		attached, isAttached := strings.CutPrefix(destination, "attachment:")
-		if !isAttached && strings.Contains(destination, ":") {
-			return destination, nil
+// cell, those of files below the notebook's folder, or in its folder images, where
+// reports leave them, and those that are data. Others stay as they are.
+func takeImages(r *reports.Report, c *nbformat.Cell, beside fs.FS, markdown string) string {
+	return page.ReplaceImages(markdown, func(destination string) string {
+		name, mime, data := imageAt(c, beside, destination)
+		if mime == "image/webp" { // which PDF and LaTeX do not know
+			mime = "image/png"
+			data, _ = page.PNG(data)
 		}
-		if !isAttached {
-			attached = path.Clean(attached)
+		ending := endings[mime]
+		if ending == "" || data == nil {
+			return ""
 		}
-		name := strings.TrimPrefix(attached, "images/")
-		mime := pictures[strings.ToLower(path.Ext(name))]
-		if mime == "" {
-			return "", errors.New("is of no type that reports show (want .png, .jpg, .gif or .svg)")
-		}
-		data, err := attachment(c.Attachments[attached], mime)
-		if !isAttached {
-			data, err = imageFile(beside, attached, name)
-		}
-		if err != nil {
-			return "", err
-		}
-		name = "images/" + unusual.ReplaceAllString(name, "-")
-		if other, ok := r.Images[name]; ok && !bytes.Equal(other, data) {
-			return "", errors.New("another image of the report has that name")
+		name = "images/" + unusual.ReplaceAllString(strings.TrimPrefix(name, "images/"), "-")
+		if kind := path.Ext(name); !strings.EqualFold(strings.Replace(kind, "jpeg", "jpg", 1), ending) {
+			name = strings.TrimSuffix(name, kind) + ending
 		}
 		if r.Images == nil {
 			r.Images = map[string][]byte{}
 		}
-		r.Images[name] = data
-		return name, nil
+		unique := name
+		for n := 2; r.Images[unique] != nil && !bytes.Equal(r.Images[unique], data); n++ {
+			unique = strings.TrimSuffix(name, path.Ext(name)) + fmt.Sprint("-", n) + path.Ext(name)
+		}
+		r.Images[unique] = data
+		return unique
 	})
-	return text.Markdown, err
 }
 
-// imageFile reads an image beside the notebook, or of that name in the folder images.
-func imageFile(beside fs.FS, file, name string) ([]byte, error) {
-	data, err := readBeside(beside, file)
-	if errors.Is(err, fs.ErrNotExist) {
-		if data, err = readBeside(beside, "images/"+name); err != nil {
-			err = errors.New("there is no such file beside the notebook")
+// imageAt returns an image with a name and its type; no data if there is none.
+func imageAt(c *nbformat.Cell, beside fs.FS, destination string) (name, mime string, data []byte) {
+	plain, err := url.PathUnescape(destination)
+	if err != nil {
+		plain = destination
+	}
+	scheme, rest, _ := strings.Cut(plain, ":")
+	switch {
+	case scheme == "attachment":
+		bundle, ok := c.Attachments[strings.TrimPrefix(destination, "attachment:")]
+		if !ok {
+			bundle = c.Attachments[rest]
+		}
+		mime, data = picture(bundle)
+		return rest, mime, data
+	case scheme == "data":
+		about, encoded, _ := strings.Cut(rest, ",")
+		mime, _, _ = strings.Cut(about, ";")
+		if data, err = base64.StdEncoding.DecodeString(encoded); err != nil {
+			data = nil
+		}
+		return "data", mime, data
+	}
+	for _, file := range []string{path.Clean(destination), path.Clean(plain)} {
+		inside := "images/" + strings.TrimPrefix(file, "images/")
+		for _, place := range []string{file, inside} {
+			if data, err := readBeside(beside, place); err == nil {
+				return file, typeOf(file, data), data
+			}
 		}
 	}
-	return data, err
+	return "", "", nil
 }
 
-func attachment(b nbformat.Bundle, mime string) ([]byte, error) {
-	if !slices.Contains(b.Types(), mime) {
-		return nil, fmt.Errorf("the cell has no such attachment of type %s", mime)
+// typeOf is the type of a file, by its name or else by what it begins with.
+func typeOf(name string, data []byte) string {
+	kind := strings.Replace(strings.ToLower(path.Ext(name)), "jpeg", "jpg", 1)
+	for mime, ending := range endings {
+		if kind == ending {
+			return mime
+		}
 	}
-	if mime == "image/svg+xml" {
-		text, _ := b.Text(mime)
-		return []byte(text), nil
+	return http.DetectContentType(data)
+}
+
+// picture returns the picture of a bundle in the best form that reports show, with its type.
+func picture(b nbformat.Bundle) (mime string, data []byte) {
+	if text, ok := b.Text("image/svg+xml"); ok {
+		return "image/svg+xml", []byte(text)
 	}
-	return b.Bytes(mime)
+	for _, mime := range b.Types() {
+		if endings[mime] != "" {
+			if data, err := b.Bytes(mime); err == nil {
+				return mime, data
+			}
+		}
+	}
+	return "", nil
 }

@@ -14,10 +14,7 @@ import (
 // matter. The first heading of
 // level one gives the report its title, the paragraph behind it its lead.
 func markdownBlocks(r *reports.Report, c *nbformat.Cell, beside fs.FS, source string) ([]reports.Block, error) {
-	source, err := takeImages(r, c, beside, source)
-	if err != nil {
-		return nil, err
-	}
+	source = takeImages(r, c, beside, source)
 	lines := strings.Split(source, "\n")
 	fence := ""
 	for i, line := range lines {

@@ -3,22 +3,26 @@ package notebooks
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
+	"html"
+	"regexp"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
 // codeBlocks returns the blocks of a code cell: its source with the plain text
 // before the first figure, table or claim, then those and further text in the
-// order they were shown.
-func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
+// order they were shown. A cell of a foreign language need not be executed.
+func codeBlocks(c *nbformat.Cell, foreign bool) ([]reports.Block, error) {
 	empty := strings.TrimSpace(c.Source) == ""
 	if empty && len(c.Outputs) == 0 {
 		return nil, nil
 	}
-	if c.ExecutionCount == nil && !empty && !c.HasTag(TagSkip) {
+	if c.ExecutionCount == nil && !empty && !foreign && !c.HasTag(TagSkip) {
 		return nil, ErrNotExecuted
 	}
 	timing := c.HasTag(TagTiming)
@@ -88,22 +92,58 @@ func Shows(o *nbformat.Output) (reports.Block, string, error) {
 			return block, "", err
 		}
 	}
-	svg, _ := o.Data.Text("image/svg+xml")
-	png, err := o.Data.Bytes("image/png")
-	if err != nil {
-		return nil, "", err
-	}
 	text, hasText := o.Data.Text("text/plain")
-	if svg != "" || png != nil {
-		return reports.Figure{Alt: text, SVG: []byte(svg), PNG: png}, "", nil
+	switch mime, data := picture(o.Data); {
+	case mime == "image/svg+xml":
+		png, _ := o.Data.Bytes("image/png")
+		if _, err := page.PNG(png); err != nil {
+			png = nil
+		}
+		f := reports.Figure{ID: "x", SVG: data}
+		if f.Check() != nil || running.Match(data) {
+			f.SVG = nil
+		}
+		if f.SVG != nil || png != nil {
+			return reports.Figure{Alt: text, SVG: f.SVG, PNG: png}, "", nil
+		}
+	case mime != "":
+		if png, err := page.PNG(data); err == nil {
+			return reports.Figure{Alt: text, PNG: png}, "", nil
+		}
 	}
 	if markdown, ok := o.Data.Text("text/markdown"); ok {
 		return reports.Text{Markdown: markdown}, "", nil
 	}
-	if !hasText {
-		return nil, fmt.Sprintf("(%s, shown in the notebook only)", strings.Join(o.Data.Types(), ", ")), nil
+	if latex, ok := o.Data.Text("text/latex"); ok && strings.IndexAny(strings.TrimSpace(latex), `$\`) == 0 {
+		return reports.Text{Markdown: latex}, "", nil
 	}
-	return nil, text, nil
+	if hasText {
+		return nil, text, nil
+	}
+	if html, ok := o.Data.Text("text/html"); ok {
+		return nil, textOf(html), nil
+	}
+	if json, err := json.MarshalIndent(o.Data["application/json"], "", "  "); err == nil && o.Data["application/json"] != nil {
+		return nil, string(json), nil
+	}
+	return nil, fmt.Sprintf("(%s, shown in the notebook only)", strings.Join(o.Data.Types(), ", ")), nil
+}
+
+// running matches what a picture may not have in a page.
+var running = regexp.MustCompile(`(?i)<script|\son[a-z]+\s*=|<foreignObject|<iframe|javascript:`)
+
+// What HTML says in words: without scripts, with lines where it has blocks.
+var (
+	unread    = regexp.MustCompile(`(?is)<(script|style|head)\b.*?</(script|style|head)\s*>|<!--.*?-->`)
+	lineEnd   = regexp.MustCompile(`(?i)<br\b[^>]*>|</(p|div|tr|li|h[1-6]|table|ul|ol|pre)\s*>`)
+	cellEnd   = regexp.MustCompile(`(?i)</t[dh]\s*>`)
+	anyTag    = regexp.MustCompile(`(?s)</?[A-Za-z][^>]*>`)
+	emptyLine = regexp.MustCompile(`\n\s*\n`)
+)
+
+func textOf(source string) string {
+	text := anyTag.ReplaceAllString(cellEnd.ReplaceAllString(lineEnd.ReplaceAllString(unread.ReplaceAllString(source, ""), "\n"), "\t"), "")
+	return html.UnescapeString(strings.TrimSpace(emptyLine.ReplaceAllString(text, "\n")))
 }
 
 // typedBlock decodes what package display put into a bundle: the JSON is a string, as

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -35,18 +36,26 @@ const MetadataKey = "puzzlelab"
 // ErrNotExecuted is the error of a cell of which a report is made before it has run.
 var ErrNotExecuted = errors.New("not executed; run the notebook first")
 
-// ReportOf makes a report of an executed notebook. It fails on cells that were
-// not executed or that failed, and on blocks it cannot read; errors name the
+// ReportOf makes a report of an executed notebook. It fails on cells that failed, on cells
+// of Go that were not executed, and on blocks it cannot read; errors name the
 // cell by its In [n] or its position, and so do the IDs of texts. The notebook stays as it is.
 //
 // The title and more may stand in front matter, YAML between lines of three hyphens at
 // the top of the first cell, which is a raw or Markdown cell: title, author, date,
 // abstract, keywords, license, bibliography (BibTeX or biblatex files beside the notebook, whose entries are
-// found before those that ship). Without a title there, it is the first heading.
+// found before those that ship). Without a title there, it is the first heading, else the
+// name of the file.
 //
 // The report's ID is that of the metadata, else it is made of the title. The
 // report is not validated: references may lead to blocks the caller adds.
-func ReportOf(nb *nbformat.Notebook) (reports.Report, error) { return reportOf(nb, codeBlocks) }
+func ReportOf(nb *nbformat.Notebook) (reports.Report, error) {
+	var info, kernel struct {
+		Name, Language string
+	}
+	_ = errors.Join(nb.Metadata.Get("language_info", &info), nb.Metadata.Get("kernelspec", &kernel)) // what is of another form says nothing
+	language := strings.ToLower(cmp.Or(info.Name, kernel.Language, "go"))
+	return reportOf(nb, func(c *nbformat.Cell) ([]reports.Block, error) { return codeBlocks(c, language != "go") })
+}
 
 // itemCall matches what a cell shows of a study: pruning.Item(trials, "growth").
 var itemCall = regexp.MustCompile(`\.Item\(\w+, "([a-z0-9-]+)"\)`)
@@ -93,6 +102,7 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 		return r, fmt.Errorf("notebooks: metadata.%s: %w", MetadataKey, err)
 	}
 	r.ID, r.Provenance = meta.ID, meta.Provenance
+	taken := map[string]bool{}
 	below := "" // the last cell that has a number
 	for i, c := range nb.Cells {
 		name := fmt.Sprintf("cell %d of the notebook%s", i+1, below)
@@ -108,9 +118,16 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 			return r, fmt.Errorf("notebooks: %s: %w", name, err)
 		}
 		for _, b := range blocks {
-			if text, ok := b.(reports.Text); ok {
-				text.ID = name
-				b = text
+			switch shown := b.(type) {
+			case reports.Text:
+				shown.ID = name
+				b = shown
+			case reports.Figure:
+				if taken[shown.ID] && strings.HasPrefix(shown.ID, "cell-") { // of cells that share an ID, or have none
+					shown.ID += fmt.Sprint("-", i+1)
+					b = shown
+				}
+				taken[shown.ID] = true
 			}
 			r.Blocks = append(r.Blocks, b)
 		}
@@ -120,7 +137,7 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 			r.Library = append(r.Library, e)
 		}
 	}
-	if r.Title == "" {
+	if r.Title = cmp.Or(r.Title, nb.Name); r.Title == "" {
 		return r, errors.New(`notebooks: the notebook has no title (want a line "# …" in its first Markdown cell, or a title in front matter)`)
 	}
 	r.ID = cmp.Or(r.ID, slug(r.Title))
@@ -142,7 +159,15 @@ func blocksOf(r *reports.Report, nb *nbformat.Notebook, i int, code func(*nbform
 	case nbformat.Code:
 		return code(c)
 	}
-	return nil, nil
+	if strings.TrimSpace(source) == "" {
+		return nil, nil
+	}
+	var format, mime string // as Jupyter and nbconvert have them
+	_ = errors.Join(c.Metadata.Get("format", &format), c.Metadata.Get("raw_mimetype", &mime))
+	if cmp.Or(mime, format) == "text/markdown" {
+		return markdownBlocks(r, c, nb.Beside, source)
+	}
+	return []reports.Block{reports.Code{Output: source, Timing: c.HasTag(TagTiming)}}, nil
 }
 
 // SourcesSection is the title of the section of a notebook's provenance that

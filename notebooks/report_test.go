@@ -98,17 +98,17 @@ func TestCellsBecomeBlocks(t *testing.T) {
 		{"texts that end without a line end", code("x", display(map[string]string{"text/plain": "a"}), printed("b\n")), []reports.Block{reports.Code{Source: "x", Output: "a\nb\n"}}},
 		{"standard error is left out", code("x", &nbformat.Output{Type: nbformat.Stream, Name: "stderr", Text: "log"}), []reports.Block{reports.Code{Source: "x"}}},
 		{"blocks keep their place", code("x", printed("a"), typed(t, claim), printed("b")), []reports.Block{reports.Code{Source: "x", Output: "a"}, claim, reports.Code{Output: "b"}}},
-		{"any picture", code("x", display(svg)), []reports.Block{reports.Code{Source: "x"}, reports.Figure{ID: "cell-cell-1-1", Alt: "a line", SVG: []byte("<svg/>"), PNG: []byte("\x89P")}}},
+		{"any picture", code("x", display(svg)), []reports.Block{reports.Code{Source: "x"}, reports.Figure{ID: "cell-cell-1-1", Alt: "a line", SVG: []byte("<svg/>")}}},
 		{"what was done", code("x", display(map[string]string{reports.MIMEStatus: "{}", "text/plain": "a"})), []reports.Block{reports.Code{Source: "x", Output: "a"}}},
 		{"Markdown shown by other means", code("x", display(map[string]string{"text/markdown": "*a*", "text/plain": "a"})), []reports.Block{reports.Code{Source: "x"}, reports.Text{ID: "cell [1]", Markdown: "*a*"}}},
-		{"HTML alone", code("x", display(map[string]string{"text/html": "<p>"})), []reports.Block{reports.Code{Source: "x", Output: "(text/html, shown in the notebook only)"}}},
+		{"HTML alone", code("x", display(map[string]string{"text/html": "<p>"})), []reports.Block{reports.Code{Source: "x"}}},
 		{"timing", tagged(code("x", printed("1 s"), typed(t, claim)), TagTiming), []reports.Block{reports.Code{Source: "x", Output: "1 s", Timing: true}, reports.Claim{ID: "fewer", Statement: "It is less.", Timing: true}}},
 		{"timing text", markdown("It took 1 s.", TagTiming), []reports.Block{reports.Text{ID: "cell 2 of the notebook", Markdown: "It took 1 s.", Timing: true}}},
 		{"remove-cell", tagged(code("x", printed("a")), tagRemoveCell), nil},
 		{"remove-input", tagged(code("x", printed("a")), tagRemoveInput), []reports.Block{reports.Code{Output: "a"}}},
 		{"remove-output", tagged(code("x", printed("a"), typed(t, claim)), tagRemoveOutput), []reports.Block{reports.Code{Source: "x"}}},
 		{"empty", nbformat.NewCell(nbformat.Code, "  "), nil},
-		{"raw", nbformat.NewCell(nbformat.Raw, "x"), nil},
+		{"raw", nbformat.NewCell(nbformat.Raw, "x"), []reports.Block{reports.Code{Output: "x"}}},
 		{"expected failure", tagged(code("x", &nbformat.Output{Type: nbformat.Error, Traceback: []string{"cell[1]:1: boom"}}), TagRaises), []reports.Block{reports.Code{Source: "x", Output: "cell[1]:1: boom"}}},
 		{"skipped", tagged(nbformat.NewCell(nbformat.Code, "x"), TagSkip), []reports.Block{reports.Code{Source: "x"}}},
 	} {
@@ -142,8 +142,6 @@ func TestABrokenReferenceIsNamedByCellAndLine(t *testing.T) {
 
 func TestWhatCannotBeAReportIsRefused(t *testing.T) {
 	title := markdown("# T")
-	attached := markdown("![](attachment:a.png)")
-	attached.Attachments = map[string]nbformat.Bundle{"a.png": {}}
 	bad := nbformat.New(title)
 	bad.Metadata["puzzlelab"] = "x"
 	for _, tc := range []struct {
@@ -156,8 +154,6 @@ func TestWhatCannotBeAReportIsRefused(t *testing.T) {
 		{"failed", nbformat.New(title, code("x", &nbformat.Output{Type: nbformat.Error, ErrorValue: "boom"})), "cell [1]: failed: boom"},
 		{"block that is broken", nbformat.New(title, code("x", display(map[string]string{reports.MIMEClaim: `{"id":""}`}))), "cell [1]: outputs[0]: reports: "},
 		{"block that is unknown", nbformat.New(title, code("x", display(map[string]string{"application/vnd.puzzlelab.new+json": `{}`}))), "cell [1]: outputs[0]: "},
-		{"picture that is broken", nbformat.New(title, code("x", display(map[string]string{"image/png": "!"}))), "image/png"},
-		{"attached images", nbformat.New(title, attached), `line 1: image "attachment:a.png": the cell has no such attachment of type image/png`},
 		{"metadata", bad, "metadata.puzzlelab"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -165,6 +161,35 @@ func TestWhatCannotBeAReportIsRefused(t *testing.T) {
 				t.Errorf("error %v, want %q", err, tc.want)
 			}
 		})
+	}
+}
+
+func TestOutputsOfEveryFormAreShown(t *testing.T) {
+	for _, tc := range []struct{ mime, data, want string }{
+		{"text/html", "<style>x</style><table><tr><td>a</td><td>b &amp; c</td></tr>\n<tr><td>d</td></tr></table>", "a\tb & c\t\nd"},
+		{"application/json", `{"n":1}`, "{\n  \"n\": 1\n}"},
+		{"text/latex", "$x^2$", "$x^2$"},
+		{"text/markdown", "*m*", "*m*"},
+		{"image/gif", "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "PNG"},
+		{"image/svg+xml", "<svg/>", "<svg/>"},
+		{"image/svg+xml", "<svg><script>x</script></svg>", "(image/svg+xml, shown in the notebook only)"},
+		{"image/png", "!", "(image/png, shown in the notebook only)"},
+		{"application/x-other", "y", "(application/x-other, shown in the notebook only)"},
+	} {
+		o := display(map[string]string{tc.mime: tc.data})
+		if tc.mime == "application/json" {
+			o.Data[tc.mime] = map[string]any{"n": 1}
+		}
+		block, text, err := Shows(o)
+		switch b := block.(type) {
+		case reports.Text:
+			text = b.Markdown
+		case reports.Figure:
+			text = string(b.SVG) + strings.TrimPrefix(string(b.PNG[:min(4, len(b.PNG))]), "\x89")
+		}
+		if err != nil || text != tc.want {
+			t.Errorf("%s is shown as %q (error %v), want %q", tc.mime, text, err, tc.want)
+		}
 	}
 }
 

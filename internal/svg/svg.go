@@ -79,11 +79,14 @@ func Read(data []byte) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
-	box, err := numbers(root.attributes["viewBox"])
-	if err != nil || len(box) != 4 || box[2] <= 0 || box[3] <= 0 {
-		return Picture{}, errors.New("the picture has no viewBox")
-	}
 	p := Picture{Width: length(root.attributes["width"]), Height: length(root.attributes["height"])}
+	box, err := numbers(root.attributes["viewBox"])
+	if len(box) == 0 && p.Width > 0 && p.Height > 0 {
+		box = []float64{0, 0, p.Width / units[""], p.Height / units[""]}
+	}
+	if err != nil || len(box) != 4 || box[2] <= 0 || box[3] <= 0 {
+		return Picture{}, errors.New("the picture has neither a viewBox nor a width and height")
+	}
 	if p.Width <= 0 || p.Height <= 0 {
 		p.Width, p.Height = box[2]*units[""], box[3]*units[""]
 	}

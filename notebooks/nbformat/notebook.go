@@ -31,7 +31,8 @@ type Notebook struct {
 	Cells    []*Cell
 	Extra    Object // root keys the format does not name
 
-	Beside fs.FS // the folder it was read from; nil if it was not
+	Beside fs.FS  // the folder it was read from; nil if it was not
+	Name   string // of its file, without the ending; "" if it was not read from one
 }
 
 // Digest returns the SHA-256 of the cells' types and sources, in hex. Outputs,

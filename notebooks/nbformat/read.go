@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -46,6 +47,7 @@ func ReadFile(name string) (*Notebook, error) {
 		return nil, fmt.Errorf("nbformat: %s: %w", name, err)
 	}
 	nb.Beside = os.DirFS(filepath.Dir(name))
+	nb.Name = strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 	return nb, nil
 }
 

@@ -384,8 +384,6 @@ func TestBadReportsWriteNothing(t *testing.T) {
 	}{
 		{reports.Report{ID: "r"}, `report "r" has no title`},
 		{with(reports.Text{Markdown: "[[fig:x]]"}), "leads nowhere"},
-		{with(reports.Text{ID: "a", Markdown: "![x](figures/x.svg)"}), `block 1: text "a": line 1: the image "figures/x.svg" is not part of the report`},
-		{with(reports.Text{Markdown: "![x](https://example.org/x.png)"}), "is not part of the report"},
 		{svg("<svg><g></svg>"), "is not well-formed"},
 		{svg("<svg/><svg/>"), "as a root element"},
 		{svg("<svg><script/></svg>"), "holds a <script> element"},
@@ -402,6 +400,20 @@ func TestBadReportsWriteNothing(t *testing.T) {
 		if b.Len() > 0 {
 			t.Errorf("%q: %d bytes were written before the error", tt.want, b.Len())
 		}
+	}
+}
+
+func TestAnImageThatIsNotThereIsALink(t *testing.T) {
+	page := string(write(t, reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{reports.Text{Markdown: "![x](https://example.org/x.png) ![](javascript:a.png)"}}}))
+	if !strings.Contains(page, `<p><a href="https://example.org/x.png">x</a> <a href="">javascript:a.png</a></p>`) {
+		t.Error(page[strings.Index(page, "<h1>"):])
+	}
+}
+
+func TestOutputIsShownAsOnATerminal(t *testing.T) {
+	page := string(write(t, reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{reports.Code{Output: "1/2\r2/2\n\x1b[1;31m<b>\x1b[0m"}}}))
+	if !strings.Contains(page, `>2/2`+"\n"+`<span style="color:color-mix(in srgb,#d11 75%,currentColor);font-weight:bold">&lt;b&gt;</span></pre>`) {
+		t.Error(page[strings.Index(page, "<h1>"):])
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
+	"github.com/puzzlelab/puzzlelab/internal/terminal"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 	"github.com/puzzlelab/puzzlelab/reports/page"
@@ -253,7 +254,7 @@ func (w *writer) Code(c reports.Code) error {
 		if c.Timing {
 			w.WriteString("<p>" + fragment.TimingMark + "</p>\n")
 		}
-		fmt.Fprintf(w, "<pre class=\"output\" tabindex=\"0\">%s</pre>\n", fragment.Escape(output))
+		fmt.Fprintf(w, "<pre class=\"output\" tabindex=\"0\">%s</pre>\n", terminal.HTML(output, fragment.Escape))
 	}
 	return nil
 }

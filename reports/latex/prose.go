@@ -53,7 +53,7 @@ func (w *writer) nodes(nodes []page.Node) string {
 				tag = [2]string{`\href{` + address(n.URL) + "}{", "}"}
 			}
 		case page.Image:
-			tag[0], within = `\drawing{`+w.image(n)+"}", nil
+			tag[0], within = w.image(n), nil
 		}
 		b.WriteString(tag[0] + w.nodes(within) + tag[1])
 	}
@@ -89,26 +89,29 @@ func around(n page.Node) [2]string {
 	return tag
 }
 
-// image writes the file of an image of the report, once, and returns its name.
-func (w *writer) image(n page.Node) (name string) {
-	name, data, ending := n.URL, n.Data, strings.ToLower(path.Ext(n.URL))
+// image writes the file of an image of the report, once, and returns how it is drawn; what is
+// said of it in the place of a file that cannot be read.
+func (w *writer) image(n page.Node) string {
+	name, data, ending := n.URL, n.Data, path.Ext(n.URL)
 	var err error
-	switch {
-	case data == nil:
-		err = errors.New("is not a file of the report (make it a figure, or a file beside the notebook)")
-	case ending == ".svg" && w.pdf != nil:
-		name = strings.TrimSuffix(name, path.Ext(name)) + ".pdf"
-		data, err = w.draw(data)
-	case ending == ".svg" || ending == ".gif":
-		err = fmt.Errorf("LaTeX takes no %s", ending)
+	switch strings.ToLower(ending) {
+	case ".svg":
+		if err = errors.New("LaTeX takes no SVG"); w.pdf != nil {
+			data, err = w.draw(data)
+		}
+		name = strings.TrimSuffix(name, ending) + ".pdf"
+	case ".gif":
+		data, err = page.PNG(data)
+		name += ".png"
 	}
-	if err != nil {
-		w.err = cmp.Or(w.err, fmt.Errorf("the image %.80q: %w", n.URL, err))
-	} else if !w.shown[name] {
+	if err != nil || data == nil {
+		return Escape(cmp.Or(page.PlainText(n.Nodes), n.URL[:min(len(n.URL), 80)]))
+	}
+	if !w.shown[name] {
 		w.shown[name] = true
 		w.file(name, data)
 	}
-	return name
+	return `\drawing{` + name + "}"
 }
 
 // address escapes the address of a link.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/terminal"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
@@ -136,7 +137,7 @@ func authors(list []reports.Author) string {
 // Code implements [reports.Visitor]. The source stands in the notebook.
 func (w *writer) Code(c reports.Code) error {
 	if c.Output != "" {
-		w.WriteString(verbatim(c.Output))
+		w.WriteString(verbatim(terminal.Plain(c.Output)))
 	}
 	return nil
 }

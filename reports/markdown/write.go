@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
+	"github.com/puzzlelab/puzzlelab/internal/terminal"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
@@ -235,7 +236,7 @@ func (w *writer) begin(b reports.Block, title string) string {
 
 // Code implements [reports.Visitor].
 func (w *writer) Code(c reports.Code) error {
-	source, output := strings.Trim(c.Source, "\n"), strings.TrimRight(c.Output, "\n")
+	source, output := strings.Trim(c.Source, "\n"), strings.TrimRight(terminal.Plain(c.Output), "\n")
 	if source != "" {
 		w.line("<details><summary>Code</summary>\n\n" + fenced("go", source) + "\n\n</details>")
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/formula"
@@ -24,7 +25,7 @@ func Of(r reports.Report) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Page{Report: r, Labels: labels, Texts: Texts{Labels: labels, Images: r.Images}}, nil
+	return &Page{Report: r, Labels: labels, Texts: Texts{Labels: labels, Images: r.Images, headings: sync.OnceValue(func() map[string]bool { return headingsOf(r) })}}, nil
 }
 
 // Warnings tell what of a report is not understood, and where that is: it is shown as it was

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	stdhtml "html"
+	"net/url"
 	"slices"
 	"strings"
 	"unicode"
@@ -31,8 +32,9 @@ type Texts struct {
 
 	Warnings []string // what is shown as it was written, with its place
 
-	ids   headings
-	texts int
+	ids      headings
+	headings func() map[string]bool // of all texts
+	texts    int
 }
 
 var markdown = goldmark.New(
@@ -40,8 +42,7 @@ var markdown = goldmark.New(
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 ).Parser()
 
-// Read returns the nodes of a text. It fails if a reference in it leads nowhere, or if
-// an image is neither part of the report nor of the text.
+// Read returns the nodes of a text. It fails if a reference in it leads nowhere.
 func (t *Texts) Read(from reports.Text) ([]Node, error) {
 	source, err := t.Labels.ExpandMarkdown(from.Markdown, func(l reports.Label) string {
 		return "[" + strings.ReplaceAll(l.String(), " ", "\u00a0") + "](#" + l.Anchor() + ")"
@@ -192,8 +193,8 @@ func (r *reading) inline(n ast.Node) (node Node, shown bool) {
 	case *dollars.Formula:
 		return r.formula(n), true
 	case *ast.Link:
-		url := r.words(n.Destination)
-		return Node{Kind: Link, URL: harmless(url), Title: r.words(n.Title), Label: r.Labels.At(url), Nodes: r.nodes(n)}, true
+		to := r.toHeading(r.words(n.Destination))
+		return Node{Kind: Link, URL: harmless(to), Title: r.words(n.Title), Label: r.Labels.At(to), Nodes: r.nodes(n)}, true
 	case *ast.AutoLink:
 		return r.address(n), true
 	case *ast.Image:
@@ -217,7 +218,7 @@ func (r *reading) inline(n ast.Node) (node Node, shown bool) {
 func (r *reading) formula(n *dollars.Formula) Node {
 	math, err := n.Parse()
 	if err != nil {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%s (shown as it was written)", cmp.Or(r.from, "text")+": "+err.Error()))
+		r.warn(fmt.Errorf("%w (shown as it was written)", err))
 	}
 	return Node{Kind: map[bool]Kind{false: Formula, true: Display}[n.Display], Text: n.TeX, Math: math}
 }
@@ -245,13 +246,24 @@ func (r *reading) address(n *ast.AutoLink) Node {
 // noteID begins the IDs of the notes of a text.
 func (r *reading) noteID() string { return fmt.Sprintf("t%d-", r.texts) }
 
+// image returns an image. Of one that is not part of the report there is a link to it, and
+// a warning.
 func (r *reading) image(n *ast.Image) Node {
-	name := string(n.Destination)
+	name, said := string(n.Destination), r.nodes(n)
 	data, ok := r.Images[name]
-	if !ok && !strings.HasPrefix(name, "data:image/") {
-		r.fail(fmt.Errorf("line %d: the image %.80q is not part of the report (make it a figure, or a file beside the notebook)", r.line(n), name))
+	if ok || strings.HasPrefix(name, "data:image/") {
+		return Node{Kind: Image, URL: name, Title: r.words(n.Title), Data: data, Nodes: said}
 	}
-	return Node{Kind: Image, URL: name, Title: r.words(n.Title), Data: data, Nodes: r.nodes(n)}
+	r.warn(fmt.Errorf("line %d: the image %.80q is not part of the report (want a PNG, JPEG, GIF, WebP or SVG file below the notebook's folder, or attached to the cell)", r.line(n), name))
+	if PlainText(said) == "" {
+		said = []Node{{Kind: Words, Text: name}}
+	}
+	return Node{Kind: Link, URL: harmless(r.words(n.Destination)), Nodes: said}
+}
+
+// warn takes note of what is shown as it was written.
+func (r *reading) warn(err error) {
+	r.Warnings = append(r.Warnings, cmp.Or(r.from, "text")+": "+err.Error())
 }
 
 // line is the line of the Markdown, from 1, in which the block around a node begins.
@@ -278,8 +290,43 @@ type headings struct{ used map[string]bool }
 
 // Generate implements [parser.IDs].
 func (ids *headings) Generate(value []byte, _ ast.NodeKind) []byte {
+	id := anchor(string(value))
+	unique := id
+	for n := 2; ids.used[unique]; n++ {
+		unique = fmt.Sprintf("%s-%d", id, n)
+	}
+	ids.Put([]byte(unique))
+	return []byte(unique)
+}
+
+// toHeading returns the address of a link to a heading, which notebooks write as Jupyter has
+// it: #The-End. Other addresses stay.
+func (r *reading) toHeading(address string) string {
+	name, within := strings.CutPrefix(address, "#")
+	if plain, err := url.PathUnescape(name); err == nil {
+		name = plain
+	}
+	if id := anchor(name); within && r.headings != nil && r.headings()[id] {
+		return "#" + id
+	}
+	return address
+}
+
+// headingsOf returns the anchors of the headings of a report's texts.
+func headingsOf(r reports.Report) map[string]bool {
+	ids := headings{}
+	for _, b := range r.Blocks {
+		if t, ok := b.(reports.Text); ok {
+			markdown.Parse(text.NewReader([]byte(t.Markdown)), parser.WithContext(parser.NewContext(parser.WithIDs(&ids))))
+		}
+	}
+	return ids.used
+}
+
+// anchor is that of a heading.
+func anchor(heading string) string {
 	var b strings.Builder
-	for _, r := range strings.ToLower(string(value)) {
+	for _, r := range strings.ToLower(heading) {
 		switch {
 		case unicode.IsLetter(r) || unicode.IsDigit(r):
 			b.WriteRune(r)
@@ -289,13 +336,7 @@ func (ids *headings) Generate(value []byte, _ ast.NodeKind) []byte {
 			}
 		}
 	}
-	id := "sec-" + strings.TrimSuffix(b.String(), "-")
-	unique := id
-	for n := 2; ids.used[unique]; n++ {
-		unique = fmt.Sprintf("%s-%d", id, n)
-	}
-	ids.Put([]byte(unique))
-	return []byte(unique)
+	return "sec-" + strings.TrimSuffix(b.String(), "-")
 }
 
 // Put implements [parser.IDs].

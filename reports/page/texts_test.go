@@ -73,8 +73,7 @@ func TestANoteHasWhatItSays(t *testing.T) {
 
 func TestErrorsNameTheText(t *testing.T) {
 	for in, want := range map[string]string{
-		"a\n\n![x](b.png)": `text "intro": line 3: the image "b.png" is not part of the report`,
-		"[[fig:x]]":        "leads nowhere",
+		"[[fig:x]]": "leads nowhere",
 	} {
 		labels, err := reports.Report{ID: "r", Title: "t"}.Labels()
 		if err != nil {
@@ -89,11 +88,44 @@ func TestErrorsNameTheText(t *testing.T) {
 
 func TestWhatIsNotUnderstoodIsAWarning(t *testing.T) {
 	got, err := Warnings(reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{
-		reports.Text{ID: "cell [2]", Markdown: "a\n$\\frac{1$\n\n\\begin{itemize}\n\\item a\n\\end{itemize}"},
+		reports.Text{ID: "cell [2]", Markdown: "a\n$\\frac{1$\n\n\\begin{itemize}\n\\item a\n\\end{itemize}\n\n![x](b.png)"},
 	}})
 	want := []string{"cell [2]: line 2: formula $\\frac{1$: column 8: } is missing (shown as it was written)"}
-	if err != nil || len(got) != 2 || got[0] != want[0] || !strings.Contains(got[1], `"itemize" is not an environment`) {
+	if err != nil || len(got) != 3 || !strings.Contains(got[2], `line 8: the image "b.png" is not part of the report`) || got[0] != want[0] || !strings.Contains(got[1], `"itemize" is not an environment`) {
 		t.Errorf("warnings %q, error %v", got, err)
+	}
+}
+
+func TestLinksLeadToHeadingsAsInJupyter(t *testing.T) {
+	p, err := Of(reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{reports.Text{Markdown: "## The End\n\n## Über A*"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for in, want := range map[string]string{"#The-End": "#sec-the-end", "#%C3%9Cber-A*": "#sec-über-a", "#gla": "#gla", "#provenance": "#provenance", "https://e.org/#The-End": "https://e.org/#The-End"} {
+		nodes, err := p.Texts.Read(reports.Text{Markdown: "[a](" + in + ")"})
+		if err != nil || nodes[0].Nodes[0].URL != want {
+			t.Errorf("%s leads to %+v, want %s", in, nodes, want)
+		}
+	}
+}
+
+func TestImagesAreFoundAsTheyAreShown(t *testing.T) {
+	name := func(destination string) string {
+		return map[string]string{"a b.png": "images/n.png", "x.png": "images/x.png"}[destination]
+	}
+	for in, want := range map[string]string{
+		"![s](<a b.png> \"t\") `![x](x.png)`":             "![s](images/n.png \"t\") `![x](x.png)`",
+		"![a [b]](x.png)![c](https://e.org/)":             "![a [b]](images/x.png)![c](https://e.org/)",
+		"![a][r] ![r]\n\n[r]: x.png 'T'":                  "![a][r] ![r]\n\n[r]: images/x.png 'T'",
+		"a <IMG alt='b [c]' src=\"x.png\" width=4> d":     "a ![b \\[c\\]](images/x.png) d",
+		"<p>\n<img src=x.png>\n</p>":                      "<p>\n\n\n![](images/x.png)\n\n\n</p>",
+		"<img src=\"no.png\">":                            "\n\n![](<no.png>)\n\n",
+		"```\n![x](x.png) <img src=x.png>\n```":           "```\n![x](x.png) <img src=x.png>\n```",
+		"[![i](x.png)](https://e.org/a(b)) \\![x](x.png)": "[![i](images/x.png)](https://e.org/a(b)) \\![x](images/x.png)",
+	} {
+		if got := ReplaceImages(in, name); got != want {
+			t.Errorf("%q becomes %q, want %q", in, got, want)
+		}
 	}
 }
 

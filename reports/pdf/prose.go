@@ -1,9 +1,9 @@
 package pdf
 
 import (
-	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -42,14 +42,7 @@ func (w *writer) blocks(nodes []page.Node, x, width float64) {
 		case page.Heading:
 			w.heading(max(n.Number, 2), w.inline(n))
 		case page.Paragraph, page.Plain:
-			if len(n.Nodes) == 1 && n.Nodes[0].Kind == page.Image {
-				w.textImage(n.Nodes[0], x, width)
-				continue
-			}
-			w.paragraph(w.inline(n), x, width, leading)
-			if n.Kind == page.Paragraph {
-				w.y += gap
-			}
+			w.textParagraph(n, x, width)
 		case page.Bullets, page.Numbers:
 			w.list(n, x, width)
 		case page.Quote:
@@ -73,6 +66,25 @@ func (w *writer) blocks(nodes []page.Node, x, width float64) {
 	}
 }
 
+// textParagraph writes a paragraph, its images on lines of their own.
+func (w *writer) textParagraph(n page.Node, x, width float64) {
+	rest := n.Nodes
+	for i := slices.IndexFunc(rest, isImage); i >= 0; i = slices.IndexFunc(rest, isImage) {
+		w.paragraph(w.spans(rest[:i], bodyLook), x, width, leading)
+		w.textImage(rest[i], x, width)
+		rest = rest[i+1:]
+	}
+	if len(rest) == 0 {
+		return
+	}
+	w.paragraph(w.spans(rest, bodyLook), x, width, leading)
+	if n.Kind == page.Paragraph {
+		w.y += gap
+	}
+}
+
+func isImage(n page.Node) bool { return n.Kind == page.Image }
+
 // list writes the items of a list behind their marks.
 func (w *writer) list(n page.Node, x, width float64) {
 	for i, item := range n.Nodes {
@@ -89,13 +101,9 @@ func (w *writer) list(n page.Node, x, width float64) {
 
 // textImage writes an image of the report, no larger than its pixels need and the page has.
 func (w *writer) textImage(n page.Node, x, width float64) {
-	err := errors.New("is not a file of the report (make it a figure, or a file beside the notebook)")
-	var d drawing
-	if n.Data != nil {
-		d, err = w.drawing(n.URL, strings.ToLower(strings.TrimPrefix(path.Ext(n.URL), ".")), n.Data, 0)
-	}
-	if err != nil {
-		w.fail(fmt.Errorf("image %.80q: %w", n.URL, err))
+	d, err := w.drawing(n.URL, strings.ToLower(strings.TrimPrefix(path.Ext(n.URL), ".")), n.Data, 0)
+	if err != nil { // what is said of it
+		w.paragraph(w.spans(n.Nodes, bodyLook), x, width, leading)
 		return
 	}
 	scale := min(1, width/d.Width, (w.size.Height-top-bottom)/d.Height)
@@ -133,8 +141,10 @@ func (w *writer) textTable(n page.Node) {
 
 // inline returns what is in a paragraph.
 func (w *writer) inline(n page.Node) []span {
-	return w.spans(n.Nodes, span{size: bodySize, color: ink})
+	return w.spans(n.Nodes, bodyLook)
 }
+
+var bodyLook = span{size: bodySize, color: ink}
 
 // markOf is the mark of a footnote or of a note of a table.
 func markOf(text string) span {
@@ -167,10 +177,6 @@ func (w *writer) spans(nodes []page.Node, look span) (out []span) {
 		}
 		if n.Kind == page.Display && len(out) > 0 { // on a line of its own
 			out[len(out)-1].stop = true
-		}
-		if n.Kind == page.Image {
-			w.fail(fmt.Errorf("the image %.80q stands within a line (give it a paragraph of its own)", n.URL))
-			continue
 		}
 		says(n, &inner)
 		if inner.text != "" || inner.stop {

@@ -15,6 +15,7 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 
 	"github.com/puzzlelab/puzzlelab/internal/svg"
+	"github.com/puzzlelab/puzzlelab/internal/terminal"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
@@ -232,7 +233,7 @@ func (w *writer) Code(c reports.Code) error {
 	if c.Timing {
 		w.timing(w.width)
 	}
-	w.verbatim(c.Output, w.left, w.width)
+	w.verbatim(terminal.Plain(c.Output), w.left, w.width)
 	w.y += gap
 	return nil
 }

@@ -1,0 +1,165 @@
+// Package terminal shows what programs write for a terminal: lines that they wrote over are
+// gone, and colours are colours of HTML, or nothing.
+package terminal
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// escape matches what steers a terminal: colours (group 1), other sequences, titles of windows.
+var escape = regexp.MustCompile("(?s)\x1b\\[([0-9;:]*)m|\x1b\\[[0-?]*[ -/]*[@-~]|\x1b\\][^\x07\x1b]*(?:\x07|\x1b\\\\)|\x1b[ -/]*[0-Z\\\\^-~]")
+
+// letter is a character of a line with the colours that it has, as CSS.
+type letter struct {
+	text, css string
+}
+
+// HTML returns text as HTML, whose characters escape makes harmless.
+func HTML(text string, escape func(string) string) string { return shown(text, escape, true) }
+
+// Plain returns text without colours.
+func Plain(text string) string { return shown(text, func(s string) string { return s }, false) }
+
+func shown(text string, escaped func(string) string, coloured bool) string {
+	if !strings.ContainsAny(text, "\x1b\r\b") {
+		return escaped(text)
+	}
+	var b strings.Builder
+	var s style
+	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		css := ""
+		for _, l := range s.line(line) {
+			if coloured && l.css != css {
+				b.WriteString(map[bool]string{true: "</span>"}[css != ""])
+				if css = l.css; css != "" {
+					b.WriteString(`<span style="` + css + `">`)
+				}
+			}
+			b.WriteString(escaped(l.text))
+		}
+		b.WriteString(map[bool]string{true: "</span>"}[css != ""])
+	}
+	return b.String()
+}
+
+// line returns what is seen of a line in the end.
+func (s *style) line(text string) (letters []letter) {
+	at := 0
+	for text != "" {
+		if m := escape.FindStringSubmatchIndex(text); m != nil && m[0] == 0 {
+			if m[2] >= 0 {
+				s.set(text[m[2]:m[3]])
+			} else if strings.HasSuffix(text[:m[1]], "K") { // the rest of the line is erased
+				letters = letters[:min(at, len(letters))]
+			}
+			text = text[m[1]:]
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text)
+		l := letter{text[:size], s.css()}
+		switch text = text[size:]; {
+		case r == '\r':
+			at = 0
+		case r == '\b':
+			at = max(0, at-1)
+		case at < len(letters):
+			letters[at] = l
+			at++
+		default:
+			letters = append(letters, l)
+			at++
+		}
+	}
+	return letters
+}
+
+// style is how text is written from some place on.
+type style struct {
+	color, background       string
+	bold, italic, underline bool
+}
+
+// colors are the eight of a terminal, here mixed with that of the text, so that they can be
+// read on light and dark.
+var colors = []string{"#000", "#d11", "#090", "#b80", "#15e", "#b1b", "#099", "#999"}
+
+func (s *style) set(codes string) {
+	list := strings.FieldsFunc(codes+";", func(r rune) bool { return r == ';' || r == ':' })
+	if len(list) == 0 {
+		*s = style{}
+	}
+	for i := 0; i < len(list); i++ {
+		n, _ := strconv.Atoi(list[i])
+		switch {
+		case n == 0:
+			*s = style{}
+		case n == 1 || n == 22:
+			s.bold = n == 1
+		case n == 3 || n == 23:
+			s.italic = n == 3
+		case n == 4 || n == 24:
+			s.underline = n == 4
+		case n == 38 || n == 48:
+			color, used := extended(list[i+1:])
+			i += used
+			if n == 38 {
+				s.color = color
+			} else {
+				s.background = color
+			}
+		case n == 39:
+			s.color = ""
+		case n == 49:
+			s.background = ""
+		case 30 <= n && n <= 37 || 90 <= n && n <= 97:
+			s.color = mixed(colors[n%10])
+		case 40 <= n && n <= 47 || 100 <= n && n <= 107:
+			s.background = "color-mix(in srgb," + colors[n%10] + " 25%,transparent)"
+		}
+	}
+}
+
+func mixed(color string) string { return "color-mix(in srgb," + color + " 75%,currentColor)" }
+
+// extended reads a colour of 256 or of all, and how many codes it takes.
+func extended(codes []string) (color string, used int) {
+	var n [4]int
+	for i := range min(len(codes), 4) {
+		n[i], _ = strconv.Atoi(codes[i])
+	}
+	level := func(k int) int { return []int{0, 95, 135, 175, 215, 255}[k%6] }
+	switch c := n[1]; {
+	case n[0] == 2:
+		return fmt.Sprintf("rgb(%d,%d,%d)", n[1], n[2], n[3]), 4
+	case n[0] != 5 || c > 255 || c < 0:
+		return "", 0
+	case c < 16:
+		return mixed(colors[c%8]), 2
+	case c >= 232:
+		return fmt.Sprintf("rgb(%[1]d,%[1]d,%[1]d)", 8+10*(c-232)), 2
+	default:
+		return fmt.Sprintf("rgb(%d,%d,%d)", level((c-16)/36), level((c-16)/6), level(c-16)), 2
+	}
+}
+
+func (s *style) css() string {
+	var css []string
+	add := func(set bool, rule string) {
+		if set {
+			css = append(css, rule)
+		}
+	}
+	add(s.color != "", "color:"+s.color)
+	add(s.background != "", "background:"+s.background)
+	add(s.bold, "font-weight:bold")
+	add(s.italic, "font-style:italic")
+	add(s.underline, "text-decoration:underline")
+	return strings.Join(css, ";")
+}

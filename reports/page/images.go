@@ -1,0 +1,119 @@
+package page
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"image"
+	_ "image/gif"  // what PNG reads
+	_ "image/jpeg" // the same
+	"image/png"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
+	_ "golang.org/x/image/webp" // the same
+)
+
+// maxPixels is how large a picture may be that is converted.
+const maxPixels = 1 << 26
+
+// PNG returns a picture in PNG, JPEG, GIF (its first frame) or WebP as PNG.
+func PNG(data []byte) ([]byte, error) {
+	size, kind, err := image.DecodeConfig(bytes.NewReader(data))
+	switch {
+	case err != nil:
+		return nil, err
+	case kind == "png":
+		return data, nil
+	case size.Width > maxPixels/max(1, size.Height):
+		return nil, fmt.Errorf("%d×%d pixels are more than %d", size.Width, size.Height, maxPixels)
+	}
+	picture, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = png.Encode(&b, picture)
+	return b.Bytes(), err
+}
+
+var (
+	// target matches the destination of a link or image, or of those that refer to it, and
+	// elements img.
+	target    = regexp.MustCompile(`(?mi)(?:\]\(\s*|^ {0,3}\[[^\[\]\n]+\]:\s*)(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()]*)*)|<img\s[^<>]*>`)
+	attribute = regexp.MustCompile(`([A-Za-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`)
+	inLabel   = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "\n", " ")
+)
+
+// ReplaceImages returns Markdown with other destinations of its images; name returns "" for
+// one that stays. Elements img become images of Markdown.
+func ReplaceImages(source string, name func(destination string) string) string {
+	var code, blocks []text.Segment
+	names := map[string]string{} // by what stands in the source
+	add := func(destination string) {
+		if to := name(html.UnescapeString(unescaped.ReplaceAllString(destination, "$1"))); to != "" {
+			names[destination] = to
+		}
+	}
+	_ = ast.Walk(markdown.Parse(text.NewReader([]byte(source))), func(n ast.Node, entering bool) (ast.WalkStatus, error) { // never fails
+		switch n := n.(type) {
+		case *ast.Image:
+			if entering {
+				add(string(n.Destination))
+			}
+		case *ast.FencedCodeBlock, *ast.CodeBlock:
+			code = append(code, n.Lines().Sliced(0, n.Lines().Len())...)
+		case *ast.HTMLBlock:
+			blocks = append(blocks, n.Lines().Sliced(0, n.Lines().Len())...)
+		case *ast.Text:
+			if n.IsRaw() {
+				code = append(code, n.Segment)
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	within := func(segments []text.Segment, at int) bool {
+		return slices.ContainsFunc(segments, func(s text.Segment) bool { return s.Start <= at && at < s.Stop })
+	}
+	var b strings.Builder
+	done := 0
+	for _, m := range target.FindAllStringSubmatchIndex(source, -1) {
+		replaced := ""
+		switch found := source[m[0]:m[1]]; {
+		case within(code, m[0]):
+			continue
+		case m[2] < 0:
+			if replaced = element(found, add, names); within(blocks, m[0]) {
+				replaced = "\n\n" + replaced + "\n\n"
+			}
+		default:
+			to, isImage := names[strings.Trim(source[m[2]:m[3]], "<>")]
+			if !isImage {
+				continue
+			}
+			replaced = source[m[0]:m[2]] + to
+		}
+		b.WriteString(source[done:m[0]] + replaced)
+		done = m[1]
+	}
+	return b.String() + source[done:]
+}
+
+var unescaped = regexp.MustCompile(`\\([[:punct:]])`)
+
+// element returns an element img as Markdown.
+func element(tag string, add func(string), names map[string]string) string {
+	said := map[string]string{}
+	for _, m := range attribute.FindAllStringSubmatch(tag, -1) {
+		said[strings.ToLower(m[1])] = html.UnescapeString(m[2] + m[3] + m[4])
+	}
+	add(said["src"])
+	to := names[said["src"]]
+	if to == "" {
+		to = "<" + strings.NewReplacer("<", "%3C", ">", "%3E", "\n", "").Replace(said["src"]) + ">"
+	}
+	return "![" + inLabel.Replace(said["alt"]) + "](" + to + ")"
+}
