@@ -3,6 +3,7 @@ package plots
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
@@ -89,7 +90,10 @@ type box struct {
 
 func newBox(r BoxRow, log bool) box {
 	b := box{name: r.Name, all: slices.Concat(r.Values, r.Capped), n: len(r.Values) + len(r.Capped), nCapped: len(r.Capped)}
-	s := newSample(r.Values, r.Capped)
+	s := make([]frame.Bounded, b.n)
+	for i, v := range b.all {
+		s[i] = frame.Bounded{Value: v, Lower: i >= len(r.Values)}
+	}
 	for i, p := range []float64{0.25, 0.5, 0.75} {
 		q := frame.Quantile(s, p)
 		b.q[i], b.bounded[i] = q.Value, q.Lower
@@ -106,6 +110,19 @@ func newBox(r BoxRow, log bool) box {
 		}
 	}
 	return b
+}
+
+// fences returns the ends of the range in which a value is not an outlier: one
+// and a half box lengths beyond the quartiles.
+func fences(q1, q3 float64, log bool) (lo, hi float64) {
+	if !log {
+		return q1 - 1.5*(q3-q1), q3 + 1.5*(q3-q1)
+	}
+	if q1 <= 0 {
+		return 0, math.Inf(1) // the box begins at zero, which has no logarithm
+	}
+	r := math.Pow(q3/q1, 1.5)
+	return q1 / r, q3 * r
 }
 
 // marks are those of a row: in units of half the height of its box.

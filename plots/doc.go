@@ -71,6 +71,16 @@
 // (Hyndman and Fan, Sample quantiles in statistical packages, The American
 // Statistician 50, 1996), which is symmetric under negation.
 //
+// # Inside
+//
+// A figure is data until it is drawn. Its constructor checks values, adds them to the
+// table and to the text alternative, and composes layers and series of marks (mark.go):
+// lines, areas, points, intervals, rules, bars, cells and texts, at places that are
+// values on the axes plus points, in colours of the theme or of a series. One function
+// for each mark draws it on a pane (draw.go), the data area of a chart in one layout, so
+// the same marks serve narrow, linear and printed forms and the panels of [Multiples].
+// Formats implement the interface canvas (svg.go, raster.go).
+//
 // Title and caption are not drawn into the picture: the page that shows the
 // figure prints them. In the SVG they are the title and the description that a
 // screen reader speaks.

@@ -50,7 +50,9 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 		return ch.missing("no cell has a count")
 	}
 	ch.x, ch.y, ch.framed = gridAxis(opt.XLabel, h.left, h.right), gridAxis(opt.YLabel, h.bottom, h.top), true
-	scale := h.scale()
+	// The scale begins at 1, whatever the least count is, so that figures of one quantity
+	// compare.
+	scale := colorScale{heading: cmp.Or(opt.Quantity, "count"), hi: max(float64(h.most), float64(opt.Most))}
 	ch.scale = &scale
 	grid := cellMark{gap: size{most: hairline, share: 0.1}} // of paper, as long as the cells are large enough
 	for _, c := range h.cells {
@@ -75,7 +77,7 @@ type heatmap struct {
 	opt                      HeatmapOptions
 	cells                    []Cell // by X and Y
 	left, right, bottom, top int    // the least and largest values on the axes
-	least, most              uint64 // counts
+	most                     uint64 // the largest count
 	total                    float64
 }
 
@@ -84,25 +86,20 @@ const maxGrid = 1000
 
 // fill takes the cells that have counts.
 func (h *heatmap) fill(cells []Cell) error {
-	for _, c := range cells {
-		if c.Count > 0 {
-			h.cells = append(h.cells, c)
-		}
-	}
+	h.cells = slices.DeleteFunc(slices.Clone(cells), func(c Cell) bool { return c.Count == 0 })
 	if len(h.cells) == 0 {
 		return nil
 	}
 	slices.SortFunc(h.cells, func(a, b Cell) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
 	first := h.cells[0]
 	h.left, h.right, h.bottom, h.top = first.X, first.X, first.Y, first.Y
-	h.least, h.most = first.Count, first.Count
 	for i, c := range h.cells {
 		if i > 0 && c.X == h.cells[i-1].X && c.Y == h.cells[i-1].Y {
 			return fmt.Errorf("plots: heatmap: the cell at X %d, Y %d is given twice; add its counts up", c.X, c.Y)
 		}
 		h.left, h.right = min(h.left, c.X), max(h.right, c.X)
 		h.bottom, h.top = min(h.bottom, c.Y), max(h.top, c.Y)
-		h.least, h.most = min(h.least, c.Count), max(h.most, c.Count)
+		h.most = max(h.most, c.Count)
 		h.total += float64(c.Count)
 	}
 	h.right, h.top = max(h.right, h.opt.XMax), max(h.top, h.opt.YMax)
@@ -111,12 +108,6 @@ func (h *heatmap) fill(cells []Cell) error {
 			h.left, h.right, h.bottom, h.top, count(maxGrid))
 	}
 	return nil
-}
-
-// scale returns the colour scale of the counts. It begins at 1, whatever the least
-// count is, so that figures of one quantity compare.
-func (h *heatmap) scale() colorScale {
-	return colorScale{heading: cmp.Or(h.opt.Quantity, "count"), hi: max(float64(h.most), float64(h.opt.Most))}
 }
 
 // gridAxis is an axis of whole numbers whose cells reach half a unit to both

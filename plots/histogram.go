@@ -35,6 +35,7 @@ type HistogramOptions struct {
 func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure, error) {
 	ch := newChart("Histogram", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
 	xs, ys := ch.span(false), ch.span(opt.LogY)
+	ch.data = heads("series", cmp.Or(opt.XLabel, "number"), cmp.Or(opt.YLabel, "count"))
 	var drawn []histogram
 	for _, s := range counts {
 		h, err := newHistogram(s, opt)
@@ -67,13 +68,11 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 			name: h.name, note: h.note, loose: true,
 			marks: h.marks(len(drawn) > 1), end: []place{to(edge, h.values[h.peak()])},
 		})
-	}
-	ch.Alt, ch.data = describeHistograms(opt, drawn), heads("series", cmp.Or(opt.XLabel, "number"), cmp.Or(opt.YLabel, "count"))
-	for _, h := range drawn {
 		for i, v := range h.values {
 			ch.data.add(h.name, h.first+i, v)
 		}
 	}
+	ch.Alt = describeHistograms(opt, drawn)
 	ch.Caption = fmt.Sprintf("%s at each %s.", capitalised(cmp.Or(opt.YLabel, "count")), cmp.Or(opt.XLabel, "number"))
 	return ch.figure()
 }

@@ -106,11 +106,12 @@ func (s *selection) split(name string) (answered, censored []float64) {
 }
 
 // capped returns the lower bounds that stand in for values, one for each instance
-// on which a limit stopped a strategy.
+// on which a limit stopped a strategy, in any order.
 func (s *selection) capped() (all []float64) {
-	for _, name := range s.names {
-		_, censored := s.split(name)
-		all = append(all, censored...)
+	for _, o := range s.values {
+		if o.Lower {
+			all = append(all, o.Value)
+		}
 	}
 	return all
 }

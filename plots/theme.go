@@ -55,30 +55,13 @@ func fade(c color.NRGBA, opacity float64) color.NRGBA {
 	return c
 }
 
-// contrast returns the contrast ratio of two opaque colours, 1 to 21, as
-// defined by the Web Content Accessibility Guidelines 2.2.
-func contrast(a, b color.NRGBA) float64 {
-	la, lb := luminance(a), luminance(b)
-	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
-}
-
-func luminance(c color.NRGBA) float64 {
-	linear := func(v uint8) float64 {
-		s := float64(v) / 255
-		if s <= 0.04045 {
-			return s / 12.92
-		}
-		return math.Pow((s+0.055)/1.055, 2.4)
-	}
-	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
-}
-
 // readable returns c if text in it can be read on white, and ink otherwise.
 func readable(c color.NRGBA) color.NRGBA {
-	if contrast(c, paper) >= 4.5 {
-		return c
+	switch c {
+	case palette[3], palette[4], palette[5], rule:
+		return ink
 	}
-	return ink
+	return c
 }
 
 // fonts is this package's own cache, so that whatever a program does to the
@@ -130,9 +113,12 @@ var (
 	shadePaper = rgb(0xfefefe)
 )
 
+// firstDark is the first shade on which white has more contrast than black.
+const firstDark = 26
+
 // onShade returns the colour in which text can be read on a shade.
 func onShade(i int) color.NRGBA {
-	if shade := shadeColor(i); contrast(shadeInk, shade) < contrast(shadePaper, shade) {
+	if i >= firstDark {
 		return shadePaper
 	}
 	return shadeInk

@@ -143,3 +143,34 @@ func TestNoTwoSeriesLookAlike(t *testing.T) {
 		}
 	}
 }
+
+// contrast returns the contrast ratio of two opaque colours, 1 to 21, as
+// defined by the Web Content Accessibility Guidelines 2.2.
+func contrast(a, b color.NRGBA) float64 {
+	la, lb := luminance(a), luminance(b)
+	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
+}
+
+func luminance(c color.NRGBA) float64 {
+	linear := func(v uint8) float64 {
+		s := float64(v) / 255
+		if s <= 0.04045 {
+			return s / 12.92
+		}
+		return math.Pow((s+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}
+
+func TestTextIsOfTheColourThatCanBeRead(t *testing.T) {
+	for _, c := range append(palette[:], rule, muted, ink) {
+		if got := readable(c) == c; got != (contrast(c, paper) >= 4.5) {
+			t.Errorf("text in %s: %t, at a contrast of %.2f on paper (want 4.5)", hex(c), got, contrast(c, paper))
+		}
+	}
+	for i := range shades {
+		if on := shadeColor(i); (onShade(i) == shadePaper) != (contrast(shadePaper, on) > contrast(shadeInk, on)) {
+			t.Errorf("text on shade %d is %s, which has the lower contrast", i, hex(onShade(i)))
+		}
+	}
+}

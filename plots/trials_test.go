@@ -34,7 +34,11 @@ func TestQuantilesOfCensoredSamples(t *testing.T) {
 		{"all at the limit", nil, []float64{9}, 0.25, 9, true},
 		{"a small lower bound may hide a large value", []float64{5, 6, 7}, []float64{1}, 0.5, 5.5, true},
 	} {
-		q := frame.Quantile(newSample(tt.answered, tt.censored), tt.p)
+		var sample []frame.Bounded
+		for i, v := range slices.Concat(tt.answered, tt.censored) {
+			sample = append(sample, frame.Bounded{Value: v, Lower: i >= len(tt.answered)})
+		}
+		q := frame.Quantile(sample, tt.p)
 		if q.Value != tt.want || q.Lower != tt.bounded {
 			t.Errorf("%s: quantile(%v) = %v, bounded %v (want %v, %v)", tt.name, tt.p, q.Value, q.Lower, tt.want, tt.bounded)
 		}
