@@ -174,7 +174,7 @@ func columnOf[K comparable](t *table, by *Factor[K]) *column[K] {
 		c.codes[i] = place[code]
 	}
 	c.values = values
-	t.columns[by] = c
+	t.remember(by, c)
 	return c
 }
 

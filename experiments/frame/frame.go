@@ -28,6 +28,14 @@ type table struct {
 	columns map[any]any // from *Factor[K] to *column[K], and the results of Memo
 }
 
+// remember stores what was computed from the trials. The caller holds mu.
+func (t *table) remember(key, value any) {
+	if t.columns == nil { // also in a frame that comes from another cell of a notebook
+		t.columns = map[any]any{}
+	}
+	t.columns[key] = value
+}
+
 // Of returns a view of all trials, in an order that does not depend on their order: by set, size,
 // number of the instance, strategy and mode, as in the stored rows of a study. The caller must not
 // change the trials afterwards.
@@ -41,7 +49,7 @@ func Of(trials []trial.Trial) Frame {
 	if !slices.IsSortedFunc(rows, byKey) {
 		slices.SortStableFunc(rows, byKey)
 	}
-	return Frame{&table{trials: trials, all: rows, columns: map[any]any{}}, rows}
+	return Frame{&table{trials: trials, all: rows}, rows}
 }
 
 // compareKeys orders trials by key, and trials with the same key by the criteria that decide which

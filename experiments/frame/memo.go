@@ -21,6 +21,6 @@ func Memo[T any](f Frame, key any, compute func() T) T {
 	made := compute()
 	f.table.mu.Lock()
 	defer f.table.mu.Unlock()
-	f.table.columns[k] = made
+	f.table.remember(k, made)
 	return made
 }
