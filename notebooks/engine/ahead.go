@@ -130,8 +130,9 @@ func (e *Engine) Environ(of func(cell int) []string) { e.extra = of }
 
 // early is the program of a cell that may start before its turn.
 type early struct {
-	outputs   chan Output   // what it shows; closed at its end
-	err       error         // then
+	outputs   chan Output // what it shows; closed at its end
+	err       error       // then
+	orders    *orders
 	placed    chan struct{} // closed once it runs
 	turn      chan struct{}
 	interrupt context.CancelFunc
@@ -150,7 +151,11 @@ func (e *Engine) beside(in Cell) {
 	var before *early
 	for i := 0; ; i++ {
 		if p := e.inProgram(in.Number); p != nil && e.early[in.Number] == nil {
-			e.early[in.Number] = e.begin(in, p, before)
+			o, err := e.orders(p)
+			if err != nil {
+				return // it is said when its turn has come
+			}
+			e.early[in.Number] = e.begin(in, p, before, o)
 		}
 		before = cmp.Or(e.early[in.Number], before)
 		if i == len(e.ahead) || i == 2*cap(e.places) || !e.ahead[i].Beside {
@@ -161,10 +166,10 @@ func (e *Engine) beside(in Cell) {
 }
 
 // begin runs a cell once there is a place for it, and that before it runs.
-func (e *Engine) begin(in Cell, p *planned, before *early) *early {
+func (e *Engine) begin(in Cell, p *planned, before *early, o *orders) *early {
 	life, drop := context.WithCancel(e.life)
 	ctx, interrupt := context.WithCancel(life)
-	begun := &early{outputs: make(chan Output, mostKept), placed: make(chan struct{}), turn: make(chan struct{}), interrupt: interrupt, drop: drop}
+	begun := &early{outputs: make(chan Output, mostKept), placed: make(chan struct{}), turn: make(chan struct{}), interrupt: interrupt, drop: drop, orders: o}
 	in.Emit = func(o Output) {
 		select {
 		case begun.outputs <- o:
@@ -183,7 +188,7 @@ func (e *Engine) begin(in Cell, p *planned, before *early) *early {
 		case <-life.Done():
 		}
 		close(begun.placed)
-		begun.err = e.start(ctx, in, p)
+		begun.err = e.follow(ctx, in, p, o)
 	}()
 	return begun
 }

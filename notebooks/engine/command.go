@@ -30,6 +30,7 @@ const help = `%%                 what follows is the body of main, with the argu
 %cd [FOLDER]       change the folder in which cells run
 %goflags [FLAG…]   set flags of go build
 %ls, %rm NAME…     list declarations, remove some
+%vars              list the values that are kept of variables
 %reset             remove all
 %version           show the version of Go
 !COMMAND           run a command of the shell; !*COMMAND does where cells are compiled
@@ -68,6 +69,8 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 		e.remove(in, words[1:])
 	case "ls", "list":
 		e.list(in)
+	case "vars":
+		e.vars(in)
 	case "version":
 		in.sayf("stdout", "puzzlelab with %s\n", runtime.Version())
 	case "help":

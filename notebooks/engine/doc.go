@@ -22,8 +22,21 @@
 // Package display is compiled without gonbui ([install.EngineTag]) unless a cell needs that itself:
 // a figure is linked in three quarters of the time.
 //
+// # Values
+//
+// A variable keeps its value from cell to cell: its initialiser runs once, and what cells
+// set stays set. When a cell has ended well, package keep writes the variables that it reaches into
+// files, from which later cells begin; one that fails changes nothing. What cannot be kept, such as a function or a
+// channel, is made again by its initialiser where a cell needs it, unless a cell has written to it: then using it is an
+// error. So are frames of trials that no cell has written to, which are loaded again. Functions init, blank variables and
+// initialisers that make flags run in every cell, before values are loaded.
+//
+// The types and names of a program say what a cell reaches: the functions, methods and variables that its statements lead to,
+// and the variables that it declares. On systems other than Linux all initialisers that a cell reaches run again.
+//
 // # What GoNB does otherwise
 //
+//   - A variable keeps its value; GoNB runs all initialisers in each cell.
 //   - An expression at the end of a cell is shown, and a cell may be one expression.
 //     Of the results of a call a last error is shown only if there is one.
 //   - %ls lists declarations with their places, and coverage names the cells.

@@ -43,9 +43,12 @@ type Engine struct {
 	displays map[string]bool // ids of displays, of all cells
 	built    []planned       // cells that one program has
 	early    map[int]*early  // of these, by their numbers
-	places   chan struct{}   // taken by those that run
-	program  string          // its path
-	waits    bool            // its gonbui does, until what it shows is passed on
+	reach    *reach          // what they refer to; nil if there is no program
+	values   map[string]value
+	traces   map[int]Trace
+	places   chan struct{} // taken by those that run
+	program  string        // its path
+	waits    bool          // its gonbui does, until what it shows is passed on
 	packages *packages
 }
 
@@ -80,13 +83,17 @@ func Start(ctx context.Context, spec install.Spec) (*Engine, error) {
 		return nil, fmt.Errorf("engine: %w", err)
 	}
 	e := &Engine{
-		spec: spec, temp: temp, dir: spec.Dir, early: map[int]*early{}, displays: map[string]bool{}, parted: map[int]string{}, group: jupyter.NewGroup(temp),
+		spec: spec, temp: temp, dir: spec.Dir, early: map[int]*early{}, values: map[string]value{}, traces: map[int]Trace{}, displays: map[string]bool{}, parted: map[int]string{}, group: jupyter.NewGroup(temp),
 	}
 	e.life, e.end = context.WithCancel(context.Background())
 	e.packages = newPackages(e)
 	err = errors.Join(os.Mkdir(e.module(), 0o700), e.writeModule("notebook"))
+	kept := ""
 	if err == nil {
-		_, err = e.goCommand(ctx, slices.Concat([]string{"work", "init", "."}, spec.Modules())...)
+		kept, err = keepModule(temp)
+	}
+	if err == nil {
+		_, err = e.goCommand(ctx, slices.Concat([]string{"work", "init", ".", kept}, spec.Modules())...)
 	}
 	if err != nil {
 		e.Close()
@@ -212,7 +219,15 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 	}
 	if begun := e.early[in.Number]; begun != nil {
 		delete(e.early, in.Number)
-		return begun.finish(ctx, in)
+		if !begun.orders.stale(e) {
+			if err := begun.finish(ctx, in); err != nil {
+				return err
+			}
+			return e.keep(in, begun.orders)
+		}
+		begun.drop()
+		for range begun.outputs { // until it has ended
+		}
 	}
 	return e.start(ctx, in, p)
 }

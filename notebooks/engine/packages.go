@@ -60,7 +60,7 @@ func newPackages(e *Engine) *packages {
 
 // Warm makes known what most cells import, so that the first does not wait for it.
 func (e *Engine) Warm(ctx context.Context) {
-	_ = e.packages.find(ctx, "flag", "fmt", "os", "strconv", install.DisplayPackage)
+	_ = e.packages.find(ctx, "flag", "fmt", "os", "strconv", install.DisplayPackage, keepPackage)
 	_ = e.packages.direct(ctx)
 }
 

@@ -16,7 +16,20 @@ import (
 )
 
 // start runs the program of a cell with the connection for displays, and waits for it.
+// It notes what values the cell leaves if that is not left to others, by orders of theirs.
 func (e *Engine) start(ctx context.Context, in Cell, p *planned) error {
+	o, err := e.orders(p)
+	if err != nil {
+		return err
+	}
+	if err := e.follow(ctx, in, p, o); err != nil {
+		return err
+	}
+	return e.keep(in, o)
+}
+
+// follow runs the program of a cell by orders.
+func (e *Engine) follow(ctx context.Context, in Cell, p *planned, o *orders) error {
 	if p.idle {
 		return nil
 	}
@@ -36,6 +49,9 @@ func (e *Engine) start(ctx context.Context, in Cell, p *planned) error {
 	cmd.Env = slices.Concat(e.environ(), shows.environ(), []string{
 		"PWD=" + cmd.Dir, fmt.Sprintf("%s=%d", cellVariable, p.number), resultVariable + "=" + result,
 	})
+	if o != nil {
+		cmd.Env, o.ran = append(cmd.Env, o.env...), true
+	}
 	err = e.wait(ctx, in, cmd, s, true)
 	shows.close()
 	if text, readErr := os.ReadFile(result); readErr == nil && len(text) > 0 {

@@ -258,7 +258,11 @@ func (c *checked) edited() string {
 // finished returns the program of a group: initialisers and functions init of cells behind the
 // one that it runs are passed over, and values at the ends of cells are shown.
 func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
-	c.passOver()
+	late, functions := c.passOver()
+	begin, end, err := e.keeping(ctx, c)
+	if err != nil {
+		return "", err
+	}
 	shows, err := e.shown(ctx, c)
 	if err != nil {
 		return "", err
@@ -275,21 +279,22 @@ func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 	for _, name := range needs {
 		c.imports = append(c.imports, fmt.Sprintf("puzzlelab_%s %q", path.Base(name), name))
 	}
-	text := c.edited() + fmt.Sprintf(mainText, cellVariable, resultVariable, waits)
+	text := c.edited() + fmt.Sprintf(mainText, cellVariable, resultVariable, waits, runVariable, begin+late)
 	for _, p := range e.built {
 		if !p.passed {
 			text += fmt.Sprintf("case %d:\n%s()\n", p.number, mainName(p.number))
 		}
 	}
-	text += "}\n}\n"
+	text += "}\n" + end + "}\n" + functions
 	if len(shows) > 0 {
 		text += valueFunctions[len(shows)-1]
 	}
 	return text + waiting, nil
 }
 
-// passOver makes initialisers and functions init do nothing while an earlier cell runs.
-func (c *checked) passOver() {
+// passOver makes functions init do nothing while an earlier cell runs, and initialisers functions that
+// run if they are told to: before main, or by what late has, which is a part of main.
+func (c *checked) passOver() (late, functions string) {
 	for _, d := range c.file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok && isInit(f) {
 			c.replace(f.Name.Pos(), f.Name.End(), "init")
@@ -299,19 +304,22 @@ func (c *checked) passOver() {
 		}
 	}
 	qualify := c.qualifier()
-	for _, i := range c.info.InitOrder {
-		cell := c.cellOf(i.Rhs.Pos())
-		if cell <= c.always {
+	for n, i := range c.info.InitOrder {
+		if c.cellOf(i.Rhs.Pos()) <= c.always {
 			continue
 		}
-		var left, results []string
+		var left, results, names []string
 		for n, v := range i.Lhs {
-			left = append(left, fmt.Sprintf("puzzlelab_%d", n))
+			left, names = append(left, fmt.Sprintf("puzzlelab_%d", n)), append(names, v.Name())
 			results = append(results, left[n]+" "+types.TypeString(v.Type(), qualify))
 		}
-		c.replace(i.Rhs.Pos(), i.Rhs.Pos(), fmt.Sprintf("func() (%s) { if puzzlelab_cell >= %d { %s =%s", strings.Join(results, ", "), cell, strings.Join(left, ", "), c.place(i.Rhs.Pos())))
-		c.replace(i.Rhs.End(), i.Rhs.End(), "}; return }()")
+		value := c.text[c.fset.PositionFor(i.Rhs.Pos(), false).Offset:c.fset.PositionFor(i.Rhs.End(), false).Offset]
+		c.replace(i.Rhs.Pos(), i.Rhs.End(), fmt.Sprintf("puzzlelab_init_%d('1')", n))
+		functions += fmt.Sprintf("//line main.go:1:1\nfunc puzzlelab_init_%d(when byte) (%s) { if puzzlelab_runs(%[1]d, when) { %[3]s =%s%s\n}; return }\n",
+			n, strings.Join(results, ", "), strings.Join(left, ", "), c.place(i.Rhs.Pos()), value)
+		late += fmt.Sprintf("if puzzlelab_runs(%d, '2') { %s = puzzlelab_init_%[1]d('2') }\n", n, strings.Join(names, ", "))
 	}
+	return late, functions
 }
 
 // qualifier returns the names of packages in types, and imports packages that the program does not name.
@@ -348,8 +356,15 @@ var puzzlelab_cell = func() int {
 	%[3]s
 	return cell
 }()
+var puzzlelab_when = func() string {
+	when := puzzlelab_os.Getenv(%[4]q)
+	puzzlelab_os.Unsetenv(%[4]q)
+	return when
+}()
+func puzzlelab_runs(n int, when byte) bool { return n < len(puzzlelab_when) && puzzlelab_when[n] == when }
 func main() {
 puzzlelab_flag.Parse()
+%[5]s
 switch puzzlelab_cell {
 `
 

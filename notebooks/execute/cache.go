@@ -25,6 +25,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
+	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports/origin"
@@ -48,10 +49,11 @@ type planned struct {
 
 // remembered is a cell that has run.
 type remembered struct {
-	Facts  facts    `json:"facts"`
-	Loaded []loaded `json:"loaded,omitempty"`
-	Ran    bool     `json:"ran,omitempty"`    // trials, which it says: it shows something else once they are stored
-	Parted string   `json:"parted,omitempty"` // [engine.Engine.Parted]
+	Facts  facts        `json:"facts"`
+	Loaded []loaded     `json:"loaded,omitempty"`
+	Ran    bool         `json:"ran,omitempty"`    // trials, which it says: it shows something else once they are stored
+	Parted string       `json:"parted,omitempty"` // [engine.Engine.Parted]
+	Values engine.Trace `json:"values"`
 
 	outputs []*nbformat.Output
 }
@@ -74,12 +76,13 @@ type cache struct {
 	byFacts, byID map[string]*remembered
 	digests       map[string]string      // of journals, until a cell may have run trials
 	now           map[string]*remembered // by the ids of the cells that have run
+	values        map[string]string      // digests of what cells have set up to now, by names of variables
 }
 
 // openCache reads what is remembered of a notebook that runs with some parameters, and is
 // written to another file unless that is "". Without a folder for caches nothing is.
 func openCache(ctx context.Context, name, to string, nb *nbformat.Notebook, spec install.Spec, parameters map[string]string) (*cache, error) {
-	c := &cache{byFacts: map[string]*remembered{}, byID: map[string]*remembered{}, digests: map[string]string{}, now: map[string]*remembered{}}
+	c := &cache{byFacts: map[string]*remembered{}, byID: map[string]*remembered{}, digests: map[string]string{}, now: map[string]*remembered{}, values: map[string]string{}}
 	known, err := read(ctx, spec)
 	if err != nil {
 		return nil, err
@@ -164,7 +167,7 @@ func read(ctx context.Context, spec install.Spec) (*contents, error) {
 	if err != nil {
 		return nil, err
 	}
-	known.versions = fmt.Sprint(toolchain.Go, " ", install.Lookup(spec.Env, "GOFLAGS"), " ", known.versions)
+	known.versions = fmt.Sprint("values survive; ", toolchain.Go, " ", install.Lookup(spec.Env, "GOFLAGS"), " ", known.versions)
 	env := sha256.New()
 	for _, kv := range slices.Sorted(slices.Values(spec.Env)) {
 		if name, _, _ := strings.Cut(kv, "="); strings.HasPrefix(name, "PUZZLELAB_") && name != experiments.RootVariable && name != origin.Variable {
@@ -287,6 +290,11 @@ func (c *cache) find(i int, id string) (*remembered, string) {
 		if changed := c.reloaded(r); changed != "" {
 			return nil, "the trials of " + changed + " have changed"
 		}
+		for _, name := range slices.Sorted(maps.Keys(r.Values.Began)) {
+			if c.values[name] != r.Values.Began[name] {
+				return nil, "the value of " + name + " has changed"
+			}
+		}
 		return r, ""
 	}
 	old := c.byID[id]
@@ -347,7 +355,8 @@ func (f facts) differ(now facts) string {
 
 // add remembers a cell that has run and what it loaded. One that ran trials shows
 // that it did, and will show something else. Others may have run some unseen.
-func (c *cache) add(i int, cell *nbformat.Cell, trials []loaded, parted string) {
+func (c *cache) add(i int, cell *nbformat.Cell, trials []loaded, parted string, values engine.Trace) {
+	maps.Copy(c.values, values.Set)
 	if ran := slices.ContainsFunc(trials, func(l loaded) bool { return l.Ran > 0 }); ran || c.plan[i].again != "" {
 		clear(c.digests)
 		if c.plan[i].again == "" {
@@ -360,7 +369,7 @@ func (c *cache) add(i int, cell *nbformat.Cell, trials []loaded, parted string) 
 	for k := range trials {
 		trials[k].Digest = c.journals(trials[k].Journal)
 	}
-	c.now[cell.ID] = &remembered{Facts: c.plan[i].facts, Loaded: trials, Parted: parted}
+	c.now[cell.ID] = &remembered{Facts: c.plan[i].facts, Loaded: trials, Parted: parted, Values: values}
 }
 
 // keepFor is how long a notebook that does not run is remembered.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -183,10 +184,19 @@ func (r *runner) start(ctx context.Context) (err error) {
 
 // expected is what the engine is told of the cells that are run.
 func (r *runner) expected() (list []engine.Expected) {
+	if r.cache != nil {
+		now := r.cache.values
+		r.cache.values = map[string]string{}
+		defer func() { r.cache.values = now }()
+	}
 	for c := range codeCells(r.nb) {
 		if c.run > 0 {
 			beside := r.Stored && r.cache != nil && r.cache.plan[c.run-1].again == ""
-			list = append(list, engine.Expected{Source: c.Source, Passed: r.remembered(c) != nil, Beside: beside})
+			old := r.remembered(c)
+			if old != nil {
+				maps.Copy(r.cache.values, old.Values.Set)
+			}
+			list = append(list, engine.Expected{Source: c.Source, Passed: old != nil && !old.Values.Acts, Beside: beside})
 		}
 	}
 	return list
@@ -210,6 +220,10 @@ func (r *runner) pass(c codeCell, old *remembered) {
 	}
 	r.loads = append(r.loads, old.Loaded...)
 	r.cache.now[c.ID] = old
+	maps.Copy(r.cache.values, old.Values.Set)
+	if old.Values.Acts {
+		r.left = append(r.left, c)
+	}
 }
 
 // runner is one run.
@@ -221,6 +235,7 @@ type runner struct {
 	engine     *engine.Engine // nil until a cell needs it
 	cache      *cache         // nil if nothing is remembered
 	loads      []loaded
+	left       []codeCell                    // that were left out, but have set values
 	of         int                           // code cells
 	entangled  bool                          // a cell has changed what another one shows
 	shown      map[string][]*nbformat.Output // by display id, over all cells
@@ -302,12 +317,26 @@ func codeCells(nb *nbformat.Notebook) iter.Seq[codeCell] {
 	}
 }
 
+// catchUp runs cells that were left out, but had set values, unseen.
+func (r *runner) catchUp(ctx context.Context) error {
+	for _, c := range r.left {
+		if err := r.engine.Run(ctx, engine.Cell{Number: c.run, Source: c.Source, Emit: func(engine.Output) {}, Grace: r.Grace}); err != nil {
+			return fmt.Errorf("execute: cell %d ran again for the values that it sets, and failed: %w", c.number, err)
+		}
+	}
+	r.left = nil
+	return nil
+}
+
 // run runs a cell.
 func (r *runner) run(ctx context.Context, c codeCell) error {
 	if r.engine == nil {
 		if err := r.start(ctx); err != nil {
 			return fmt.Errorf("execute: %w", err)
 		}
+	}
+	if err := r.catchUp(ctx); err != nil {
+		return err
 	}
 	if err := r.cell(ctx, c); err != nil {
 		return err
@@ -317,7 +346,7 @@ func (r *runner) run(ctx context.Context, c codeCell) error {
 		return fmt.Errorf("execute: %w", err)
 	}
 	if r.cache != nil {
-		r.cache.add(c.run-1, c.Cell, loads, r.engine.Parted(c.run))
+		r.cache.add(c.run-1, c.Cell, loads, r.engine.Parted(c.run), r.engine.Trace(c.run))
 	}
 	r.loads = append(r.loads, loads...)
 	return nil

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
@@ -52,6 +53,11 @@ func StatusOf(ctx context.Context, nb *nbformat.Notebook, name, dir string) (lis
 		var old *remembered
 		if old, s.Why = c.find(cell.run-1, cell.ID); old != nil {
 			s.Begins = cmp.Or(s.Begins, old.Parted)
+			maps.Copy(c.values, old.Values.Set)
+		} else if old = c.byID[cell.ID]; old != nil {
+			for name := range old.Values.Set {
+				c.values[name] = "another, perhaps"
+			}
 		}
 		s.Stale = s.Why != ""
 		list = append(list, s)

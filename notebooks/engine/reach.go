@@ -1,0 +1,197 @@
+package engine
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// reach says what the parts of a program refer to: a function what it calls and uses, a variable
+// the types of its values, a type its methods.
+type reach struct {
+	c      *checked
+	uses   map[types.Object][]types.Object
+	inits  []*types.Initializer
+	needs  [][]types.Object // of initialisers
+	init   map[*types.Var]int
+	early  map[int]bool // initialisers that run before values are loaded
+	parsed map[int]bool // of these, that make flags: no value is kept of them
+	writes map[*types.Var]map[int]bool
+}
+
+// reaches finds out what refers to what.
+func (c *checked) reaches() *reach {
+	r := &reach{
+		c: c, uses: map[types.Object][]types.Object{}, inits: c.info.InitOrder, init: map[*types.Var]int{}, early: map[int]bool{}, parsed: map[int]bool{},
+		writes: map[*types.Var]map[int]bool{},
+	}
+	var begins []types.Object // of functions init
+	for _, d := range c.file.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok {
+			continue
+		}
+		object := c.info.Defs[f.Name]
+		used := r.within(f)
+		if object == nil || isInit(f) {
+			begins = append(begins, used...)
+			continue
+		}
+		r.uses[object] = used
+		if f.Recv != nil {
+			for _, of := range r.within(f.Recv) {
+				r.uses[of] = append(r.uses[of], object)
+			}
+		}
+	}
+	for n, i := range r.inits {
+		r.needs = append(r.needs, r.within(i.Rhs))
+		blank := true
+		for _, v := range i.Lhs {
+			r.init[v], blank = n, blank && v.Name() == "_"
+		}
+		r.parsed[n] = slices.ContainsFunc(r.needs[n], func(o types.Object) bool { return o.Pkg().Path() == "flag" })
+		if blank || r.parsed[n] {
+			r.early[n] = true
+			begins = append(begins, r.needs[n]...)
+		}
+	}
+	for _, name := range c.pkg.Scope().Names() {
+		if v, ok := c.pkg.Scope().Lookup(name).(*types.Var); ok {
+			r.uses[v] = append(r.uses[v], r.typesIn(v.Type(), map[types.Type]bool{})...)
+		}
+	}
+	for {
+		before := len(r.early)
+		for _, v := range r.from(begins) {
+			if n, ok := r.init[v]; ok && !r.early[n] {
+				r.early[n] = true
+				begins = append(begins, r.needs[n]...)
+			}
+		}
+		if len(r.early) == before {
+			return r
+		}
+	}
+}
+
+// loads reports whether a variable has trials that no cell has written to: they are loaded again, as
+// fast as their values would be, so that each cell that has them says where they are from.
+func (r *reach) loads(v *types.Var) bool {
+	return len(r.writes[v]) == 0 && strings.Contains(v.Type().String(), "/experiments/frame.Frame")
+}
+
+// within returns what of the notebook, and of package flag, a piece of a program refers to, and
+// notes which variables it writes to.
+func (r *reach) within(n ast.Node) (used []types.Object) {
+	written := func(x ast.Expr) {
+		for {
+			switch y := ast.Unparen(x).(type) {
+			case *ast.SelectorExpr:
+				x = y.X
+				continue
+			case *ast.IndexExpr:
+				x = y.X
+				continue
+			case *ast.StarExpr:
+				x = y.X
+				continue
+			case *ast.Ident:
+				if v, ok := r.c.info.Uses[y].(*types.Var); ok {
+					if r.writes[v] == nil {
+						r.writes[v] = map[int]bool{}
+					}
+					r.writes[v][r.c.cellOf(y.Pos())] = true
+				}
+			}
+			return
+		}
+	}
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			if o := r.c.info.Uses[n]; o != nil && o.Pkg() != nil && (o.Pkg() == r.c.pkg && (o.Parent() == r.c.pkg.Scope() || isMethod(o)) || o.Pkg().Path() == "flag") && !slices.Contains(used, o) {
+				used = append(used, o)
+			}
+		case *ast.AssignStmt:
+			for _, x := range n.Lhs {
+				written(x)
+			}
+		case *ast.IncDecStmt:
+			written(n.X)
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				written(n.X)
+			}
+		case *ast.CallExpr:
+			if s, ok := n.Fun.(*ast.SelectorExpr); ok {
+				if f, ok := r.c.info.Uses[s.Sel].(*types.Func); ok && f.Signature().Recv() != nil {
+					if _, pointer := f.Signature().Recv().Type().(*types.Pointer); pointer {
+						written(s.X)
+					}
+				}
+			}
+		}
+		return true
+	})
+	return used
+}
+
+func isMethod(o types.Object) bool {
+	f, ok := o.(*types.Func)
+	return ok && f.Signature().Recv() != nil
+}
+
+// typesIn returns the types of the notebook that values of a type can have in them.
+func (r *reach) typesIn(t types.Type, seen map[types.Type]bool) (list []types.Object) {
+	if seen[t] {
+		return nil
+	}
+	seen[t] = true
+	switch t := t.(type) {
+	case *types.Named:
+		if t.Obj().Pkg() == r.c.pkg {
+			list = append(list, t.Obj())
+		}
+		for a := range t.TypeArgs().Types() {
+			list = append(list, r.typesIn(a, seen)...)
+		}
+		if t.Obj().Pkg() == r.c.pkg {
+			list = append(list, r.typesIn(t.Underlying(), seen)...)
+		}
+	case *types.Struct:
+		for f := range t.Fields() {
+			list = append(list, r.typesIn(f.Type(), seen)...)
+		}
+	case *types.Map:
+		list = append(r.typesIn(t.Key(), seen), r.typesIn(t.Elem(), seen)...)
+	case interface{ Elem() types.Type }:
+		list = r.typesIn(t.Elem(), seen)
+	}
+	return list
+}
+
+// from returns the variables that can be reached from some objects, without running initialisers.
+func (r *reach) from(objects []types.Object) (vars []*types.Var) {
+	seen := map[types.Object]bool{}
+	var visit func(o types.Object)
+	visit = func(o types.Object) {
+		if seen[o] || o.Pkg() != r.c.pkg {
+			return
+		}
+		seen[o] = true
+		if v, ok := o.(*types.Var); ok && v.Parent() == r.c.pkg.Scope() {
+			vars = append(vars, v)
+		}
+		for _, used := range r.uses[o] {
+			visit(used)
+		}
+	}
+	for _, o := range objects {
+		visit(o)
+	}
+	slices.SortFunc(vars, func(a, b *types.Var) int { return strings.Compare(a.Name(), b.Name()) })
+	return vars
+}

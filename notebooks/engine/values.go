@@ -1,0 +1,419 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"go/types"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
+	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
+	"github.com/puzzlelab/puzzlelab/notebooks/engine/keep"
+)
+
+// keepPackage keeps the values of variables from cell to cell: package keep, in a module of its own
+// that notebooks of every module can use.
+const keepPackage = "puzzlelab_keep"
+
+//go:embed keep/cell.go keep/doc.go keep/encode.go keep/load.go keep/map_other.go keep/map_unix.go keep/mapkeys.go keep/others.go keep/program.go keep/types.go keep/walk.go
+var keepSource embed.FS
+
+// keepModule returns the folder of package keep. It is the same for all engines, so that it is compiled once.
+func keepModule(temp string) (dir string, err error) {
+	files, err := fs.Glob(keepSource, "keep/*")
+	if err != nil {
+		return "", err
+	}
+	sources := map[string][]byte{"go.mod": fmt.Appendf(nil, "module %s\n\ngo %s\n", keepPackage, strings.TrimPrefix(runtime.Version(), "go"))}
+	h := sha256.New()
+	h.Write(sources["go.mod"])
+	for _, file := range files {
+		source, err := keepSource.ReadFile(file)
+		if err != nil {
+			return "", err
+		}
+		h.Write(source)
+		sources[path.Base(file)] = source
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		cache = temp
+	}
+	dir = filepath.Join(cache, "puzzlelab", "keep-"+hex.EncodeToString(h.Sum(nil)[:8]))
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", err
+	}
+	for name, source := range sources {
+		if have, err := os.ReadFile(filepath.Join(dir, name)); err == nil && bytes.Equal(have, source) {
+			continue
+		}
+		if err := outfile.WriteBytes(filepath.Join(dir, name), source); err != nil {
+			return "", err
+		}
+	}
+	return dir, nil
+}
+
+// runVariable is the environment variable that tells a program when each of its initialisers
+// runs: 0 for not at all, 1 for before main, 2 for once values are loaded.
+const runVariable = "PUZZLELAB_RUN"
+
+// unit is what a cell has left of variables that share memory.
+type unit struct {
+	path    string // of their values; "" if they are not kept
+	why     string // then
+	cell    int
+	changed bool // what is not kept has been written to since its declaration
+	initial bool // it is what initialisers make
+	digest  string
+	names   []string
+	types   []string
+}
+
+// value is what is known of a variable.
+type value struct {
+	declared int // the cell that has declared it
+	is       string
+	*unit
+}
+
+// valueOf returns what an earlier cell has left of a variable, nil for nothing.
+func (e *Engine) valueOf(r *reach, v *types.Var) *unit {
+	if known, ok := e.values[v.Name()]; ok && known.declared == r.c.cellOf(v.Pos()) {
+		return known.unit
+	}
+	return nil
+}
+
+// orders are what the program of a cell is told of values.
+type orders struct {
+	env     []string
+	folder  string
+	number  int
+	ran     bool
+	reach   *reach
+	main    []*types.Var     // that its statements reach
+	assumed map[string]*unit // by the names of what it reaches: what it begins with
+}
+
+// orders decides with which values a cell begins, and which it leaves. It returns nil for a program without variables.
+func (e *Engine) orders(p *planned) (*orders, error) {
+	r := e.reach
+	if r == nil {
+		return nil, nil
+	}
+	o := &orders{number: p.number, reach: r, assumed: map[string]*unit{}}
+	scope := r.c.pkg.Scope()
+	objects := []types.Object{scope.Lookup(mainName(p.number))}
+	o.main = r.from(objects)
+	for _, name := range scope.Names() {
+		if v, ok := scope.Lookup(name).(*types.Var); ok && r.c.cellOf(v.Pos()) == p.number {
+			objects = append(objects, v)
+		}
+	}
+	runs := []byte(strings.Repeat("0", len(r.inits)))
+	for n, i := range r.inits {
+		if r.early[n] && r.c.cellOf(i.Rhs.Pos()) <= p.number {
+			runs[n] = '1'
+		}
+	}
+	load := map[string][]string{}
+	for again := true; again; {
+		again = false
+		for _, v := range r.from(objects) {
+			if _, known := o.assumed[v.Name()]; known {
+				continue
+			}
+			n, made := r.init[v]
+			if made && r.parsed[n] {
+				continue
+			}
+			u := e.valueOf(r, v)
+			if made && u == nil && r.loads(v) {
+				if runs[n] == '0' {
+					runs[n] = '2'
+					objects = append(objects, r.needs[n]...)
+					again = true
+				}
+				continue
+			}
+			o.assumed[v.Name()], again = u, true
+			switch {
+			case u != nil && u.path != "":
+				load[u.path] = append(load[u.path], v.Name())
+				for _, name := range append(slices.Clone(u.types), u.names...) {
+					if object := scope.Lookup(strings.TrimPrefix(name, "main.")); object != nil {
+						objects = append(objects, object)
+					}
+				}
+			case u != nil && u.changed:
+				return nil, &Failure{Kind: Compile, Value: fmt.Sprintf("the value that cell[%d] has left in %s is not kept, for it has a part that cannot be: %s", u.cell, v.Name(), u.why)}
+			case made && runs[n] == '0':
+				runs[n] = '2'
+				objects = append(objects, r.needs[n]...)
+			}
+		}
+	}
+	if len(o.assumed) == 0 || runtime.GOOS != "linux" { // elsewhere the memory of other packages is not known
+		o.env = []string{runVariable + "=" + string(runs)}
+		return o, nil
+	}
+	folder, err := os.MkdirTemp(e.temp, "values-")
+	if err != nil {
+		return nil, err
+	}
+	o.folder = folder
+	text := "save\t" + folder + "\nreach"
+	for name := range o.assumed {
+		text += "\t" + name
+	}
+	for path, names := range load {
+		text += "\nload\t" + path + "\t" + strings.Join(names, "\t")
+	}
+	list := filepath.Join(folder, "orders")
+	o.env = []string{runVariable + "=" + string(runs), keep.Variable + "=" + list}
+	return o, os.WriteFile(list, []byte(text+"\n"), 0o600)
+}
+
+// stale reports whether other cells have changed since what a cell began with. What they have
+// initialised alone it has initialised as well.
+func (o *orders) stale(e *Engine) bool {
+	if o == nil {
+		return false
+	}
+	for name, assumed := range o.assumed {
+		now, known := e.values[name]
+		if !known || now.declared == o.number || now.unit == assumed || assumed == nil && now.initial {
+			continue
+		}
+		if now.path == "" && !now.changed && assumed == nil {
+			continue
+		}
+		return true
+	}
+	return false
+}
+
+// Trace says of a cell that has run with which values of earlier cells it began, and which it
+// has left: their digests, by the names of variables.
+type Trace struct {
+	Began, Set map[string]string `json:",omitempty"`
+	// Acts says that initialisers alone do not make what it has left.
+	Acts bool `json:",omitempty"`
+}
+
+// Trace returns that of a cell that has run.
+func (e *Engine) Trace(cell int) Trace { return e.traces[cell] }
+
+// keep takes note of the values that a cell has left that has ended well.
+func (e *Engine) keep(in Cell, o *orders) error {
+	if o == nil || o.folder == "" {
+		return nil
+	}
+	report, err := os.ReadFile(filepath.Join(o.folder, keep.Report))
+	if err != nil {
+		if o.ran && o.writes(in.Number) {
+			in.say("stderr", "The cell ended by os.Exit, so what it has set is not kept.\n")
+		}
+		return nil
+	}
+	scope := o.reach.c.pkg.Scope()
+	t := Trace{Began: map[string]string{}, Set: map[string]string{}}
+	for name, u := range o.assumed {
+		if u != nil {
+			t.Began[name] = u.digest
+		}
+	}
+	for line := range strings.Lines(string(report)) {
+		parts := strings.Split(line, "\t")
+		changed, unordered := parts[0] == "true", parts[1] == "true"
+		u := &unit{path: parts[2], why: parts[3], cell: in.Number, names: strings.Split(parts[4], "\f"), types: strings.Split(parts[5], "\f")}
+		if old, known := e.values[u.names[0]]; known && !changed {
+			u.types, u.cell, u.initial, u.digest = old.types, old.cell, old.initial, old.digest
+		} else if u.digest, err = digest(u.path, unordered); err != nil {
+			return err
+		}
+		for _, name := range u.names {
+			v, _ := scope.Lookup(name).(*types.Var)
+			declared := o.reach.c.cellOf(v.Pos())
+			old, known := e.values[name]
+			known = known && old.declared == declared
+			u.changed = u.changed || known && old.changed || declared != in.Number && o.reach.writes[v][in.Number]
+			if changed {
+				u.initial = !known && !slices.Contains(o.main, v) && o.made(e, v)
+			}
+			e.values[name] = value{declared, types.TypeString(v.Type(), (*types.Package).Name), u}
+			if changed {
+				t.Set[name], t.Acts = u.digest, t.Acts || !u.initial
+			}
+		}
+	}
+	e.traces[in.Number] = t
+	e.tidy()
+	return nil
+}
+
+// writes reports whether the cell declares a variable or writes to one.
+func (o *orders) writes(cell int) bool {
+	for name := range o.assumed {
+		if v, ok := o.reach.c.pkg.Scope().Lookup(name).(*types.Var); ok && (o.reach.writes[v][cell] || o.reach.c.cellOf(v.Pos()) == cell) {
+			return true
+		}
+	}
+	return false
+}
+
+// made reports whether the value of a variable is what its initialiser makes of declarations alone.
+func (o *orders) made(e *Engine, v *types.Var) bool {
+	n, ok := o.reach.init[v]
+	return !ok || !slices.ContainsFunc(o.reach.from(o.reach.needs[n]), func(v *types.Var) bool {
+		u := e.valueOf(o.reach, v)
+		return u != nil && !u.initial
+	})
+}
+
+// digest is that of a file of values. Where equal values have files that differ, it is that of no other.
+func digest(path string, unordered bool) (string, error) {
+	if path == "" {
+		return "not kept", nil
+	}
+	if unordered {
+		return path, nil
+	}
+	data, err := os.ReadFile(path)
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:8]), err
+}
+
+// vars shows what is kept of variables.
+func (e *Engine) vars(in Cell) {
+	for _, name := range slices.Sorted(maps.Keys(e.values)) {
+		v := e.values[name]
+		switch info, err := os.Stat(v.path); {
+		case !slices.ContainsFunc(e.scope.Decls, func(d dialect.Decl) bool { return d.Cell == v.declared && slices.Contains(d.Names, name) }):
+		case v.path == "":
+			in.sayf("stdout", "cell[%d]: %s %s is not kept: %s\n", v.cell, name, v.is, v.why)
+		case err == nil:
+			with := slices.DeleteFunc(slices.Clone(v.names), func(other string) bool { return other == name })
+			in.sayf("stdout", "cell[%d]: %s %s, %d bytes", v.cell, name, v.is, info.Size())
+			if len(with) > 0 {
+				in.sayf("stdout", " with %s", strings.Join(with, ", "))
+			}
+			in.say("stdout", "\n")
+		}
+	}
+}
+
+// tidy removes files of values that no variable has any more.
+func (e *Engine) tidy() {
+	if len(e.early) > 0 {
+		return // they may load some
+	}
+	used := map[string]bool{}
+	for _, v := range e.values {
+		used[filepath.Dir(v.path)], used[v.path] = true, true
+	}
+	folders, _ := filepath.Glob(filepath.Join(e.temp, "values-*"))
+	for _, folder := range folders {
+		files, _ := filepath.Glob(filepath.Join(folder, "*"))
+		for _, file := range files {
+			if !used[file] {
+				_ = os.Remove(file)
+			}
+		}
+		if !used[folder] {
+			_ = os.Remove(folder)
+		}
+	}
+}
+
+// keeping lets a program keep values: it returns what begins and what ends its main.
+func (e *Engine) keeping(ctx context.Context, c *checked) (begin, end string, err error) {
+	e.reach = nil
+	if err := e.packages.find(ctx, keepPackage); err != nil || e.packages.known[keepPackage].Export == "" {
+		return "", "", err
+	}
+	r := c.reaches()
+	qualify := c.qualifier()
+	scope := c.pkg.Scope()
+	var vars, exported, typesOf strings.Builder
+	any := false
+	for _, name := range scope.Names() {
+		if _, ok := scope.Lookup(name).(*types.Var); ok {
+			fmt.Fprintf(&vars, "{%q, &%s}, ", name, name)
+			any = true
+		}
+	}
+	e.reach = r
+	if !any {
+		return "", "", nil
+	}
+	for _, p := range c.pkg.Imports() {
+		list := exportedVars(p)
+		if len(list) > 64 || strings.Contains("/"+p.Path()+"/", "/internal/") || p.Path() == "unsafe" || p.Path() == "C" {
+			continue // tables
+		}
+		for _, name := range list {
+			fmt.Fprintf(&exported, "{%q, &%s.%s}, ", p.Path()+"."+name, qualify(p), name)
+		}
+	}
+	for _, t := range e.dynamic(c, qualify) {
+		fmt.Fprintf(&typesOf, "(*%s)(nil), ", t)
+	}
+	c.imports = append(c.imports, fmt.Sprintf("puzzlelab_keep %q", keepPackage))
+	begin = fmt.Sprintf("puzzlelab_kept := puzzlelab_keep.Enter([]puzzlelab_keep.Var{%s}, []puzzlelab_keep.Var{%s}, []any{%s})\n", &vars, &exported, &typesOf)
+	return begin, "puzzlelab_kept.Leave()\n", nil
+}
+
+// exportedVars are the names of a package's variables that can point to something by which it is known.
+func exportedVars(p *types.Package) (names []string) {
+	for _, name := range p.Scope().Names() {
+		if v, ok := p.Scope().Lookup(name).(*types.Var); ok && v.Exported() {
+			switch v.Type().Underlying().(type) {
+			case *types.Pointer, *types.Interface, *types.Struct, *types.Map:
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// plainType matches the name of a type, behind stars and brackets, that can be written.
+var plainType = regexp.MustCompile(`^((?:\*|\[\])*)([^\[\]{} ]*)\.([\pL_][\pL_\d]*)$`)
+
+// dynamic writes the types that values have in interfaces, as far as they have names here.
+func (e *Engine) dynamic(c *checked, qualify types.Qualifier) (list []string) {
+	for _, v := range e.values {
+		for _, name := range v.types {
+			m := plainType.FindStringSubmatch(name)
+			if m == nil {
+				continue
+			}
+			if m[2] == "main" {
+				if t, ok := c.pkg.Scope().Lookup(m[3]).(*types.TypeName); ok && nameable(t.Type(), c.pkg) {
+					list = append(list, m[1]+m[3])
+				}
+				continue
+			}
+			for _, p := range c.pkg.Imports() {
+				if t, ok := p.Scope().Lookup(m[3]).(*types.TypeName); ok && p.Path() == m[2] && t.Exported() {
+					list = append(list, m[1]+qualify(p)+"."+m[3])
+				}
+			}
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
