@@ -219,5 +219,5 @@ func InstanceOf(puzzles []*puzzle.Puzzle, row *trial.Trial) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%v: it has no single instance: %w", row.Key(), err)
 	}
-	return inst.String(), nil
+	return p.Full(inst), nil
 }

@@ -316,13 +316,6 @@ func (g Growing) instance(set string, index int, inst puzzle.Instance) experimen
 // read returns the instances in the files. The name of each set is the name of its file without
 // folder and extension.
 func (g Growing) read(c Choice) ([]experiments.Instance, error) {
-	names := Map(g.Kind.Formats, func(f puzzle.Format[puzzle.Instance]) string { return f.Name })
-	chosen := slices.Index(names, cmp.Or(c.Format, names[0]))
-	if chosen < 0 {
-		return nil, &ChoiceError{"format", fmt.Errorf("%q is not a format of %s (want %s)%s",
-			c.Format, g.Kind.Name, strings.Join(names, ", "), search.DidYouMean(c.Format, names))}
-	}
-	format := g.Kind.Formats[chosen]
 	var instances []experiments.Instance
 	files := map[string]string{} // by set
 	for _, file := range c.Files {
@@ -343,7 +336,11 @@ func (g Growing) read(c Choice) ([]experiments.Instance, error) {
 		}
 		files[set] = file
 		index := 0
-		for inst, err := range format.Read(r, file, puzzle.Defaults(g.Kind.Reading)) {
+		read, err := g.Kind.Read(c.Format, r, file, puzzle.Defaults(g.Kind.Reading))
+		if err != nil {
+			return nil, &ChoiceError{"format", err}
+		}
+		for inst, err := range read {
 			if err != nil {
 				return nil, err
 			}

@@ -27,7 +27,7 @@ import (
 )
 
 func ExampleMain() {
-	rings := strings.NewReader("2 2 2 2 1 3\n2 2 2 2\n")
+	rings := strings.NewReader("start=0 2 2 2 2 1 3\n2 2 2 2\n")
 	status := Main(Lab{Puzzles: puzzles()}, "", []string{"show", "handsoftime", "--solution", "--json"}, rings, os.Stdout, os.Stderr)
 	fmt.Println("exit status", status)
 	// Output:

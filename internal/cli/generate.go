@@ -165,7 +165,7 @@ func (g *generating) instance(ctx context.Context, index int) (string, error) {
 	go func() {
 		inst, err := g.gen.Make(g.seed, index)
 		if err == nil {
-			text = inst.String()
+			text = g.puzzle.Full(inst)
 		}
 		done <- err
 	}()

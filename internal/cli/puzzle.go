@@ -17,7 +17,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -83,17 +82,29 @@ func (f *optionFlag) Type() string {
 
 // reader yields the instances of r, which is called file in errors. It goes on
 // after an instance it cannot parse, and ends after a failed read.
-type reader func(r io.Reader, file string) iter.Seq2[instance, error]
+type reader func(r io.Reader, file string) (iter.Seq2[instance, error], error)
 
 // readerFlags registers the flags that say how instances are written, and returns
-// what reads them once the flags are parsed.
-func readerFlags(cmd *cobra.Command, p *puzzle.Puzzle) reader {
-	format := oneOf{value: p.Formats[0].Name, what: "format"}
-	words := study.Map(p.Formats, func(f puzzle.Format[instance]) puzzle.Word { return puzzle.Word{Name: f.Name, Doc: f.Doc} })
+// what reads them once the flags are parsed. What it assumes is said, each thing once.
+func (env *environment) readerFlags(cmd *cobra.Command, p *puzzle.Puzzle) reader {
+	format := oneOf{value: puzzle.Auto, what: "format"}
+	words := []puzzle.Word{{Name: puzzle.Auto, Doc: "find out"}}
+	for _, f := range p.Formats {
+		words = append(words, puzzle.Word{Name: f.Name, Doc: f.Doc})
+	}
 	format.explain(cmd, "format", "how instances are written, `FORMAT`", words)
 	choice := optionFlags(cmd, p.Reading)
-	return func(r io.Reader, file string) iter.Seq2[instance, error] {
-		return p.Formats[slices.Index(format.words, format.value)].Read(r, file, *choice)
+	said := map[string]bool{}
+	return func(r io.Reader, file string) (iter.Seq2[instance, error], error) {
+		c := *choice
+		c.Open = true
+		c.Say = func(note string) {
+			if about, _, _ := strings.Cut(note, ":"); !said[about] && !cmd.Flags().Changed(about) {
+				said[about] = true
+				env.say("note", file+": "+note)
+			}
+		}
+		return p.Read(format.value, r, file, c)
 	}
 }
 

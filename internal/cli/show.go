@@ -75,7 +75,7 @@ func (s *showing) register(cmd *cobra.Command) {
 	}
 	s.to.register(cmd, "to", "how to draw (default: by the name of the output file, else text)")
 	fs.IntVar(&s.index, "index", 0, "draw instance `K` of the input, from 0")
-	s.read = readerFlags(cmd, s.puzzle)
+	s.read = s.readerFlags(cmd, s.puzzle)
 	s.registerPictures(cmd)
 }
 

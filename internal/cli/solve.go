@@ -65,7 +65,7 @@ func (s *solving) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.BoolVar(&s.all, "all", false, "print every solution")
 	fs.BoolVar(&s.count, "count", false, "count the solutions")
-	s.read = readerFlags(cmd, s.puzzle)
+	s.read = s.readerFlags(cmd, s.puzzle)
 	if s.puzzle.Endless != "" {
 		// Hidden, so that whoever tries them learns why not.
 		fs.Lookup("all").Hidden, fs.Lookup("count").Hidden = true, true
@@ -248,7 +248,11 @@ func (env *environment) file(read reader, file string, yield func(item, error) b
 		r = f
 	}
 	index := 0
-	for inst, err := range read(r, name) {
+	instances, err := read(r, name)
+	if err != nil {
+		return yield(item{file: name}, err)
+	}
+	for inst, err := range instances {
 		it := item{instance: inst, file: name, index: index}
 		if err != nil {
 			it.instance = nil

@@ -27,6 +27,8 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		Code:    []fs.FS{search.Source, Source},
 
 		Formats: formats,
+		Part:    partly,
+		Full:    full,
 		Question: []puzzle.Option{{
 			Name: "start", Want: "ROW,COL", Doc: "start from this cell, `ROW,COL` counted from 1, instead of the board's own", Parse: parseStart,
 		}},

@@ -1,10 +1,14 @@
 package colorwalk
 
 import (
+	"cmp"
 	"io"
 	"iter"
+	"regexp"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // formats are the ways to write boards in a file. Comments are allowed, and
@@ -19,10 +23,11 @@ import (
 //
 // and their centre is the cell ⌊rows/2⌋, ⌊columns/2⌋ counted from 0.
 var formats = []puzzle.Format[Board]{
-	{Name: "line", Doc: "one board a line, rows joined by /: 0 is a blank cell, 1 to 9 and a to z are colours, and a board without a 0 starts in its top left cell", Read: lines(parseBoard)},
-	{Name: "colorfill", Doc: "one square board a line without separators (ColorFill's data sets, Programming Challenge 19)", Read: lines(parseSquare)},
-	{Name: "grid", Doc: "a line for each row, a blank line between boards", Read: grids(false)},
-	{Name: "grid,start=center", Doc: "grid, with the start in the centre (code golf 26232)", Read: grids(true)},
+	{Name: "line", Doc: "one board a line, rows joined by /: 0 is a blank cell, 1 to 9 and a to z are colours, and a board without a 0 starts in its top left cell", Example: "012/121/221", Read: lines(parseBoard)},
+	{Name: "colorfill", Doc: "one square board a line without separators (ColorFill's data sets, Programming Challenge 19)", Example: "123121221", Read: puzzle.Sheets(name, puzzle.Apart, fromSquare), Unlikely: likelyRows},
+	{Name: "grid", Doc: "a row a line, in digits, letters, words or emoji, with a blank line between boards; rows and columns may stand in front", Example: "1 2 3\n1 2 1\n2 2 1", Read: puzzle.Sheets(name, nil, fromTable(false))},
+	{Name: "grid,start=center", Doc: "grid, with the start in the centre (code golf 26232)", Example: "123\n121\n221", Read: puzzle.Sheets(name, nil, fromTable(true)), Unlikely: func([]Board) bool { return true }},
+	{Name: "tatham", Doc: "a game ID a line of Flood in Simon Tatham's collection", Example: "3x3c3m0:012010110,3", Read: lines(parseTatham)},
 }
 
 // maxLine is the longest line that is kept: that of the largest board, one cell
@@ -34,35 +39,54 @@ type reader = func(r io.Reader, file string, _ puzzle.Choice) iter.Seq2[Board, e
 
 // lines reads a board a line.
 func lines(parse func(*puzzle.Scanner) (Board, error)) reader {
-	return func(r io.Reader, file string, _ puzzle.Choice) iter.Seq2[Board, error] {
-		return puzzle.ReadEach(r, name, file, maxLine, parse)
+	return func(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Board, error] {
+		return puzzle.ReadEach(r, name, file, maxLine, func(s *puzzle.Scanner) (Board, error) {
+			b, err := parse(s)
+			if err == nil && !strings.Contains(s.Text, startPrefix) {
+				assumeStart(b, c)
+			}
+			return b, err
+		})
 	}
 }
 
-// grids reads boards that start from the centre or, if not, from their default.
-func grids(center bool) reader {
-	return func(r io.Reader, file string, _ puzzle.Choice) iter.Seq2[Board, error] {
-		return func(yield func(Board, error) bool) {
-			var g textGrid
-			for s, err := range puzzle.Lines(r, name, file, maxLine) {
-				switch {
-				case s == nil:
-					if g.wrong == nil || yield(Board{}, g.wrong) {
-						yield(Board{}, err)
-					}
-					return
-				case err != nil || s.Skip():
-					g.line(s, err)
-				case s.Pos == len(s.Text): // a blank line, no comment
-					if !g.end(center, yield) {
-						return
-					}
-					g = textGrid{}
-				}
-			}
-			g.end(center, yield)
+// assumeStart says where a board starts that does not say it.
+func assumeStart(b Board, c puzzle.Choice) {
+	what := "no cell is blank, so it is the top left one"
+	if b.Color(b.Start()) == Blank {
+		if b.Start() == 0 {
+			return
 		}
+		what = "it is the blank cell, 0"
 	}
+	c.Assume("start: %s, %s (--start ROW,COL, or start=ROW,COL in front, says another)", b.place(b.Start()), what)
+}
+
+var gameID = regexp.MustCompile(`^(?:(\d+)x(\d+)|(\d+))(?:c\d+)?(?:m\d+)?:([0-9A-Za-z]+)(?:,\d+)?$`)
+
+// parseTatham reads a game ID: the size, colours from 0 row by row, and the moves allowed.
+func parseTatham(s *puzzle.Scanner) (Board, error) {
+	s.Skip()
+	at, word := s.Pos, s.Word()
+	s.Pos += len(word)
+	m := gameID.FindStringSubmatch(word)
+	if m == nil {
+		return Board{}, s.Fault(at, "%s is not a game ID such as 3x3c3m0:012010110,3 (one with # in it names a random seed, not a board)", wording.Quote(word))
+	}
+	cols, _ := wording.Digits(cmp.Or(m[1], m[3]), MaxCells)
+	rows, _ := wording.Digits(cmp.Or(m[2], m[3]), MaxCells)
+	if rows == 0 || cols == 0 || rows > MaxCells/cols || rows*cols != len(m[4]) {
+		return Board{}, s.Fault(at, "%d cells for a board of %dx%d", len(m[4]), cols, rows)
+	}
+	colors := make([]Color, len(m[4]))
+	for i := range m[4] {
+		colors[i] = colorOf[m[4][i]] + 1
+	}
+	b, err := NewBoard(rows, cols, -1, colors)
+	if err == nil {
+		err = nothingElse(s, "board", "a game ID a line")
+	}
+	return b, err
 }
 
 // centerOf returns the cell in the centre of a board, the lower and right one

@@ -30,7 +30,6 @@ type textGrid struct {
 	named int            // the offset at which the start is named, 0 if it is not
 	cols  int
 	cells []byte
-	wrong error // with a line, so that those after it are passed over
 }
 
 // textPosition is an offset in a line.
@@ -69,35 +68,6 @@ func (g *textGrid) add(at textPosition, text string) error {
 		return at.fault("row %d has %s, but row 1 has %d (want rows of one length)", len(g.begin), wording.Counted(len(text), "cell"), g.cols)
 	}
 	return nil
-}
-
-// line reads a row that is alone on its line, unless the line is wrong.
-func (g *textGrid) line(s *puzzle.Scanner, wrong error) {
-	if g.wrong != nil {
-		return
-	}
-	at, word := textPosition{s, s.Pos}, s.Word()
-	s.Pos += len(word)
-	if g.wrong = wrong; g.wrong == nil {
-		g.wrong = nothingElse(s, "row", "its colours without spaces")
-	}
-	if g.wrong == nil {
-		g.wrong = g.add(at, word)
-	}
-}
-
-// end yields the board of the rows so far, if there are any, or what is wrong with them.
-func (g *textGrid) end(center bool, yield func(Board, error) bool) bool {
-	start := -1
-	switch {
-	case g.wrong != nil:
-		return yield(Board{}, g.wrong)
-	case len(g.begin) == 0:
-		return true
-	case center:
-		start = centerOf(len(g.begin), g.cols)
-	}
-	return yield(g.board(start))
 }
 
 // board returns the board of the rows, which starts at that cell, −1 for the
@@ -183,34 +153,6 @@ func parseCell(text string) (row, col int, ok bool) {
 	row, okRow := wording.Digits(rowText, MaxCells)
 	col, okCol := wording.Digits(colText, MaxCells)
 	return row, col, okRow && okCol && row > 0 && col > 0
-}
-
-// parseSquare reads the whole line as a square board without separators.
-func parseSquare(s *puzzle.Scanner) (Board, error) {
-	if !s.Skip() {
-		return Board{}, s.Fault(0, "an empty line (want a square board: its colours row by row without separators)")
-	}
-	first, word := s.Pos, s.Word()
-	var g textGrid
-	if err := g.add(textPosition{s, first}, word); err != nil {
-		return Board{}, err
-	}
-	s.Pos += len(word)
-	if err := nothingElse(s, "board", "its colours row by row without separators"); err != nil {
-		return Board{}, err
-	}
-	side := 1
-	for (side+1)*(side+1) <= len(word) {
-		side++
-	}
-	if side*side != len(word) {
-		return Board{}, s.Fault(first, "%d cells are not a square board (%dx%[2]d has %[3]d, %[4]dx%[4]d has %[5]d)", len(word), side, side*side, side+1, (side+1)*(side+1))
-	}
-	for row := 1; row < side; row++ {
-		g.begin = append(g.begin, textPosition{s, first + row*side})
-	}
-	g.cols = side
-	return g.board(-1)
 }
 
 // nothingElse refuses a word behind a board or a row.

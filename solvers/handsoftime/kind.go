@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"strconv"
 	"strings"
 	"sync"
@@ -25,12 +24,9 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Ring] {
 		Example: "2 2 2 2 1 3",
 		Code:    []fs.FS{search.Source, Source},
 
-		Formats: []puzzle.Format[Ring]{
-			{Name: "line", Doc: "one ring a line", Read: func(r io.Reader, file string, _ puzzle.Choice) iter.Seq2[Ring, error] { return Read(r, file) }},
-			{Name: "column", Doc: "one ring a file, one value a line", Read: func(r io.Reader, file string, _ puzzle.Choice) iter.Seq2[Ring, error] {
-				return func(yield func(Ring, error) bool) { yield(ReadColumn(r, file)) }
-			}},
-		},
+		Formats: formats,
+		Part:    partly,
+		Full:    full,
 		Question: []puzzle.Option{{
 			Name: "start", Want: "K|all", Doc: "start at node `K` instead of the ring's own start, or try all",
 			Words: []puzzle.Word{{Name: "all", Doc: "every start"}}, Parse: parseStart,
@@ -116,6 +112,11 @@ func describe(out io.Writer, r Ring, solution string) error {
 	path, err := ParsePath(solution)
 	if err != nil {
 		return err
+	}
+	if r.Start == AnyStart {
+		if _, err := fmt.Fprintf(out, "  start     %4d\n", path[0]); err != nil {
+			return err
+		}
 	}
 	shown := min(len(path), pathShown)
 	cell := max(4, len(strconv.Itoa(len(path)-1))) + 1

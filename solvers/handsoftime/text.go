@@ -12,6 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
+const startPrefix = "start="
+
 // ParseRing reads the one-line format: the values clockwise from node 0,
 // separated by spaces or tabs, with start=K in front unless the start is node
 // 0, or start=all for [AnyStart], and an optional # comment behind.
@@ -37,49 +39,6 @@ func Read(r io.Reader, file string) iter.Seq2[Ring, error] {
 // maxLine is the longest line that is kept: that of a ring of four million
 // nodes. A file that is not text may have no line ends at all.
 const maxLine = 1 << 25
-
-// maxColumn is the largest ring that is read from a file with one value a line.
-const maxColumn = maxLine / 8
-
-// ReadColumn reads the write-up's file format: one ring per file, one value
-// per line, start at node 0. Blank lines and # comments are skipped. The error
-// is a [*puzzle.SyntaxError], or an error of r.
-func ReadColumn(r io.Reader, file string) (Ring, error) {
-	type place struct {
-		line *puzzle.Scanner // its word is at Pos
-		word string
-	}
-	var values []place
-	for s, err := range puzzle.Lines(r, name, file, maxLine) {
-		if err != nil {
-			return Ring{}, err
-		}
-		if !s.Skip() {
-			continue
-		}
-		v := place{s, s.Word()}
-		behind := *s
-		behind.Pos += len(v.word)
-		switch {
-		case behind.Skip():
-			return Ring{}, s.Fault(behind.Pos, "a second value on one line (the column format has one value per line)")
-		case len(values) == maxColumn:
-			return Ring{}, s.Fault(s.Pos, "more than %d values (want a smaller ring, or all of them on one line)", maxColumn)
-		}
-		values = append(values, v)
-	}
-	ring := Ring{Values: make([]int32, len(values))}
-	for i, v := range values {
-		var ok bool
-		if ring.Values[i], ok = number(v.word, len(values)/2); !ok || ring.Values[i] == 0 {
-			return Ring{}, v.line.Fault(v.line.Pos, "%s", badValue(v.word, len(values), true))
-		}
-	}
-	if len(values) == 0 {
-		return Ring{}, (&puzzle.Scanner{Puzzle: name, File: file, Line: 1}).Fault(0, emptyLine)
-	}
-	return ring, nil
-}
 
 // String returns the ring in the format that [ParseRing] reads. It is the
 // canonical text: equal rings, and only those, have equal text.
@@ -139,9 +98,8 @@ func parseRing(s *puzzle.Scanner) (Ring, error) {
 	}
 	var r Ring
 	begin, text := s.Pos, ""
-	const prefix = "start="
-	if word := s.Word(); strings.HasPrefix(word, prefix) {
-		begin, text = s.Pos+len(prefix), word[len(prefix):]
+	if word := s.Word(); strings.HasPrefix(word, startPrefix) {
+		begin, text = s.Pos+len(startPrefix), word[len(startPrefix):]
 		s.Pos += len(word)
 		if text == "" {
 			return Ring{}, s.Fault(begin, "no node after start= (want start=K without spaces)")
@@ -166,7 +124,7 @@ func parseRing(s *puzzle.Scanner) (Ring, error) {
 		word := s.Word()
 		v, ok := number(word, n/2)
 		if !ok || v == 0 {
-			return Ring{}, s.Fault(s.Pos, "%s", badValue(word, n, false))
+			return Ring{}, s.Fault(s.Pos, "%s", badValue(word, n))
 		}
 		r.Values[i] = v
 		s.Pos += len(word)
@@ -175,7 +133,7 @@ func parseRing(s *puzzle.Scanner) (Ring, error) {
 }
 
 // badValue says what is wrong with a word on a ring of n nodes.
-func badValue(word string, n int, column bool) string {
+func badValue(word string, n int) string {
 	want := fmt.Sprintf("want 1 to %d", n/2)
 	_, err := strconv.Atoi(word)
 	isNumber := err == nil || errors.Is(err, strconv.ErrRange)
@@ -184,11 +142,11 @@ func badValue(word string, n int, column bool) string {
 		return "a ring of 1 node (want 2 or more values)"
 	case isNumber && word[0] == '+':
 		return fmt.Sprintf("%s has a sign (%s)", wording.Quote(word), want)
+	case word == "0":
+		return fmt.Sprintf("value 0 is out of range on a ring of %d (%s; a clock with nodes that are gone is no ring: write it as it was at first)", n, want)
 	case isNumber:
 		return fmt.Sprintf("value %s is out of range on a ring of %d (%s)", quoteless(word), n, want)
-	case strings.HasPrefix(word, "start=") && column:
-		return wording.Quote(word) + " in the column format, which always starts at node 0"
-	case strings.HasPrefix(word, "start="):
+	case strings.HasPrefix(word, startPrefix):
 		return wording.Quote(word) + " behind a value (want it first on the line)"
 	}
 	if n < 2 {

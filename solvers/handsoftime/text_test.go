@@ -75,7 +75,7 @@ func TestEveryBadLineIsRefusedWithItsPosition(t *testing.T) {
 	check("", empty)
 	check("   ", empty)
 	check("# only a comment", empty)
-	check("2 2 0 2 1 3", "column 5: value 0 is out of range on a ring of 6 (want 1 to 3)")
+	check("2 2 0 2 1 3", "column 5: value 0 is out of range on a ring of 6 (want 1 to 3; a clock with nodes that are gone is no ring: write it as it was at first)")
 	check("2 2 -1 2 1 3", "column 5: value -1 is out of range on a ring of 6 (want 1 to 3)")
 	check("2 2 4 2 1 3", "column 5: value 4 is out of range on a ring of 6 (want 1 to 3)")
 	check("2 +2 2 2 1 3", `column 3: "+2" has a sign (want 1 to 3)`)
@@ -141,10 +141,6 @@ func TestALineThatIsNoTextIsNotKept(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got %.200q\nwant %q", got, want)
 	}
-	_, err := ReadColumn(io.LimitReader(zeros{}, maxLine+2), "f")
-	if err == nil || err.Error() != want[0] {
-		t.Errorf("column: %v", err)
-	}
 }
 
 func TestReadStopsWhenAsked(t *testing.T) {
@@ -189,31 +185,47 @@ func TestReadReportsWhatTheReaderSays(t *testing.T) {
 	if count != 2 || !errors.Is(last, broken) || !strings.Contains(last.Error(), "rings.txt: line 2") {
 		t.Errorf("%d results, the last %v", count, last)
 	}
-	if _, err := ReadColumn(iotest.ErrReader(broken), "column.txt"); !errors.Is(err, broken) || !strings.Contains(err.Error(), "column.txt") {
-		t.Errorf("ReadColumn: %v", err)
+	for _, f := range Core().Formats {
+		for _, err := range f.Read(iotest.ErrReader(broken), "rings.txt", puzzle.Choice{}) {
+			if !errors.Is(err, broken) {
+				t.Errorf("%s: %v", f.Name, err)
+			}
+		}
 	}
 }
 
-func TestReadColumn(t *testing.T) {
-	check := func(in, want string) {
-		t.Helper()
-		r, err := ReadColumn(strings.NewReader(in), "Puzzle1.txt")
-		got := r.String()
+// readAs returns the rings and errors of a text in a format.
+func readAs(t testing.TB, format, text string) (got []string) {
+	t.Helper()
+	read, err := Core().Read(format, strings.NewReader(text), "f", puzzle.Choice{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r, err := range read {
 		if err != nil {
-			got = strings.TrimPrefix(err.Error(), "handsoftime: parse: ")
+			got = append(got, strings.TrimPrefix(err.Error(), "handsoftime: parse: f:"))
+			continue
 		}
-		if got != want {
-			t.Errorf("ReadColumn(%q)\n got %s\nwant %s", in, got, want)
+		got = append(got, r.String())
+	}
+	return got
+}
+
+func TestColumnHasOneValueALine(t *testing.T) {
+	check := func(in string, want ...string) {
+		t.Helper()
+		if got := readAs(t, "column", in); !slices.Equal(got, want) {
+			t.Errorf("%q\n got %q\nwant %q", in, got, want)
 		}
 	}
 	check("2\r\n2\r\n2\r\n2\r\n1\r\n3\r\n", "2 2 2 2 1 3")
 	check("\ufeff2\n2\n 2 # third\n\n# more\n2\n1\n3", "2 2 2 2 1 3")
-	check("", "Puzzle1.txt:1:1: an empty line (want a ring's values separated by spaces)")
-	check("2\n1\n\n 0\n1\n", "Puzzle1.txt:4:2: value 0 is out of range on a ring of 4 (want 1 to 2)")
-	check("2\n1\nx\n1\n", `Puzzle1.txt:3:1: "x" is not a value (want 1 to 2)`)
-	check("1\n", "Puzzle1.txt:1:1: a ring of 1 node (want 2 or more values)")
-	check("1 1 1\n", "Puzzle1.txt:1:3: a second value on one line (the column format has one value per line)")
-	check("start=1\n1\n1\n", `Puzzle1.txt:1:1: "start=1" in the column format, which always starts at node 0`)
+	check("4\n2\n1\n1\n1\n", "2 1 1 1")
+	check("2\n1\n\n 0\n1\n", "4:2: value 0 is out of range on a ring of 4 (want 1 to 2; a clock with nodes that are gone is no ring: write it as it was at first)")
+	check("2\n1\nx\n1\n", `3:1: "x" is not a value (want 1 to 2)`)
+	check("1\n", "1:1: a ring of 1 node (want 2 or more values)")
+	check("1 1 1\n", "1:3: a second value on one line (the column format has one value per line)")
+	check("start=1\n1\n1\n", "start=1 1 1")
 }
 
 func TestTextMarshalling(t *testing.T) {
@@ -295,9 +307,9 @@ func FuzzParseRing(f *testing.F) {
 		if err != nil || !equalRings(again, r) || again.String() != r.String() {
 			t.Fatalf("ParseRing(%q) = %v, but read again %v, %v", line, r, again, err)
 		}
-		column, err := ReadColumn(strings.NewReader(strings.ReplaceAll(Ring{Values: r.Values}.String(), " ", "\n")), "f")
-		if err != nil || !slices.Equal(column.Values, r.Values) {
-			t.Fatalf("%q in a column: %v, %v", line, column, err)
+		flat := Ring{Values: r.Values}.String()
+		if column := readAs(t, "column", strings.ReplaceAll(flat, " ", "\n")); !slices.Equal(column, []string{flat}) {
+			t.Fatalf("%q in a column: %v", line, column)
 		}
 	})
 }
@@ -317,14 +329,7 @@ func FuzzRead(f *testing.F) {
 				t.Fatalf("%q: %v", text, err)
 			}
 		}
-		r, err := ReadColumn(strings.NewReader(text), "f")
-		var syntax *puzzle.SyntaxError
-		switch {
-		case err == nil && r.Check() != nil:
-			t.Fatalf("column %q: %v", text, r.Check())
-		case err != nil && (!errors.As(err, &syntax) || syntax.Line < 1 || syntax.Line > lines || syntax.Column < 1):
-			t.Fatalf("column %q: %v", text, err)
-		}
+		readAs(t, puzzle.Auto, text)
 	})
 }
 

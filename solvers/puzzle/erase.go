@@ -29,6 +29,13 @@ func Of[I Instance](k *Kind[I]) *Puzzle {
 		Sets: wording.Each(k.Sets, Set[I].erase), Pictures: wording.Each(k.Pictures, Picture[I].erase),
 		Check: Checking(k.Check),
 	}
+	if k.Part != nil {
+		p.Part = func(inst Instance, line string) bool { return k.Part(inst.(I), line) }
+	}
+	p.Full = Instance.String
+	if k.Full != nil {
+		p.Full = erased(k.Full)
+	}
 	if k.Ask != nil {
 		p.Ask = func(inst Instance, c Choice) (Instance, error) { return k.Ask(inst.(I), c) }
 	}
@@ -108,7 +115,7 @@ func (k *Kind[I]) check() error {
 }
 
 func (f Format[I]) erase() Format[Instance] {
-	return Format[Instance]{Name: f.Name, Doc: f.Doc, Read: func(r io.Reader, file string, c Choice) iter.Seq2[Instance, error] {
+	e := Format[Instance]{Name: f.Name, Doc: f.Doc, Example: f.Example, Read: func(r io.Reader, file string, c Choice) iter.Seq2[Instance, error] {
 		return func(yield func(Instance, error) bool) {
 			for inst, err := range f.Read(r, file, c) {
 				erased := Instance(any(inst).(Instance))
@@ -121,6 +128,12 @@ func (f Format[I]) erase() Format[Instance] {
 			}
 		}
 	}}
+	if f.Unlikely != nil {
+		e.Unlikely = func(insts []Instance) bool {
+			return f.Unlikely(wording.Each(insts, func(inst Instance) I { return any(inst).(I) }))
+		}
+	}
+	return e
 }
 
 func (f Family[I]) erase() Family[Instance] {

@@ -43,6 +43,12 @@ type Kind[I Instance] struct {
 	// How instances are read. The first format has one instance a line.
 	Formats []Format[I]
 	Reading []Option // what else reading depends on
+	// Part reports whether a line that is an instance may as well be a row, or another
+	// part, of an instance that is written on several lines; nil if none may.
+	Part func(inst I, line string) bool
+	// Full is the text of an instance on a line that leaves nothing to assume, neither a
+	// start nor that the line stands alone; nil for its String.
+	Full func(inst I) string
 
 	// Options that change the question, and the instance as they change it. The
 	// error is for an instance they do not fit.
@@ -144,6 +150,10 @@ type Analysis interface {
 // Format is a way to write instances.
 type Format[I any] struct {
 	Name, Doc string
+	Example   string // an instance in it
+	// Unlikely reports whether instances that it read are more likely written in another
+	// format: they are not guessed then; nil if they never are.
+	Unlikely func(insts []I) bool
 	// Read yields the instances of r, which errors call file, as c, a choice of the
 	// Kind's Reading, says. It goes on after text that is no instance, which it
 	// yields as a [*SyntaxError], and ends after a failed read.

@@ -149,8 +149,20 @@ type Exclusion struct{ A, B, Why string }
 // canonical form.
 type Choice struct {
 	Number, Estimate string // "" if there is none to choose
-	values           map[string]string
-	given            []string
+	// Say, if it is not nil, is told what a reader of instances has assumed.
+	Say func(note string)
+	// Open keeps open what an instance does not say, such as its start, instead of
+	// assuming what stored instances mean by that.
+	Open   bool
+	values map[string]string
+	given  []string
+}
+
+// Assume tells whoever wants to know what a reader has assumed.
+func (c Choice) Assume(format string, args ...any) {
+	if c.Say != nil {
+		c.Say(fmt.Sprintf(format, args...))
+	}
 }
 
 // Defaults returns the choice of those who choose nothing.

@@ -28,12 +28,12 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		Code:    []fs.FS{search.Source, pdb.Source, Source},
 
 		Formats: []puzzle.Format[Board]{
-			{Name: "line", Doc: "one board a line", Read: func(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Board, error] {
-				return Read(r, file, goalOf(c))
-			}},
-			{Name: "grid", Doc: "one board a file, as n and n rows of n numbers", Read: func(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Board, error] {
-				return func(yield func(Board, error) bool) { yield(ReadGrid(r, file, goalOf(c))) }
-			}},
+			{Name: "line", Doc: "one board a line", Example: "1 2 3 4 5 6 7 0 8", Read: readLines},
+			{Name: "grid", Doc: "a row a line, with a blank line between boards; n, or width and height, may stand in front", Example: "1 2 3\n4 5 6\n7 _ 8", Read: puzzle.Sheets(name, headed, fromTable)},
+			{Name: "list", Doc: "a board a line in any other way: commas, lists, digits or letters without spaces", Example: "[1, 2, 3, 4, 5, 6, 7, 0, 8]", Read: puzzle.Sheets(name, puzzle.Apart, fromTable)},
+		},
+		Part: func(b Board, line string) bool {
+			return b.Cells() == 4 && !strings.Contains(line, ":") && !strings.Contains(line, "=")
 		},
 		Reading: []puzzle.Option{goalOption("the goal of boards that do not name their own")},
 
@@ -73,6 +73,17 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		Analyze: func(b Board) puzzle.Analysis { return analysis{b} },
 	}
 })
+
+// readLines reads a board a line.
+func readLines(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Board, error] {
+	return puzzle.ReadEach(r, name, file, maxLine, func(line *puzzle.Scanner) (Board, error) {
+		b, err := parseBoard(line, goalOf(c))
+		if err == nil && !strings.Contains(line.Text, "goal=") {
+			assumeGoal(c)
+		}
+		return b, err
+	})
+}
 
 func goalOption(doc string) puzzle.Option {
 	return puzzle.Option{

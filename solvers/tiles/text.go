@@ -134,6 +134,8 @@ func countWithoutSize(n int) string {
 	}
 	const square = "want 4, 9, 16 or 25"
 	switch sizes := sizesOf(n); {
+	case n > 3 && squareSide(n+1) > 0 && n < MaxCells:
+		return fmt.Sprintf("%d numbers are one short of a square board: write 0 or _ for the blank%s", n, strings.TrimSuffix(", or "+wording.AnyOf(sizes)+" in front", ", or  in front"))
 	case n > MaxCells:
 		return fmt.Sprintf("%d numbers, but a board has at most %d cells", n, MaxCells)
 	case len(sizes) > 0:
@@ -149,80 +151,6 @@ func countWithoutSize(n int) string {
 // yielded last.
 func Read(r io.Reader, file string, goal Goal) iter.Seq2[Board, error] {
 	return puzzle.ReadEach(r, name, file, maxLine, func(line *puzzle.Scanner) (Board, error) { return parseBoard(line, goal) })
-}
-
-// ReadGrid reads the file format of the Coursera assignment "8 Puzzle": the
-// side n of a square board on a line of its own, then n lines of n numbers;
-// one board per file. Blank lines and # comments are skipped. The error is a
-// [*puzzle.SyntaxError], or an error of r.
-//
-//	3
-//	 0  1  3
-//	 4  2  5
-//	 7  8  6
-func ReadGrid(r io.Reader, file string, goal Goal) (Board, error) {
-	g := scanner{goal: goal}
-	rows := 0
-	for line, err := range puzzle.Lines(r, name, file, maxLine) {
-		g.Scanner = line
-		switch {
-		case err != nil || !g.Skip():
-		case g.width == 0:
-			err = g.side()
-		default:
-			rows++
-			err = g.row(rows)
-		}
-		if err != nil {
-			return Board{}, err
-		}
-	}
-	switch {
-	case g.width == 0:
-		return Board{}, g.Fault(0, "an empty file (want n, then n rows of n numbers)")
-	case rows < g.height:
-		return Board{}, g.Fault(0, "the file ends after %d of %d rows", rows, g.height)
-	}
-	return g.board(), nil
-}
-
-// side reads the line before the rows.
-func (s *scanner) side() error {
-	if s.goal > BlankFirst {
-		return s.notAGoal()
-	}
-	begin, word := s.Pos, s.Word()
-	n, ok := wording.Digits(word, 999)
-	s.Pos += len(word)
-	if !ok || s.Skip() {
-		return s.Fault(begin, "%s is not the side of a square board alone on its line (the grid format begins with n and has n rows of n numbers)", wording.Quote(strings.TrimRight(s.Text[begin:], " \t\r")))
-	}
-	return s.resize(begin, n, n)
-}
-
-// row reads the line of a row, counted from 1.
-func (s *scanner) row(number int) error {
-	if number > s.height {
-		return s.Fault(s.Pos, "a row too many (want %d rows)", s.height)
-	}
-	for column := range s.width {
-		if !s.Skip() {
-			return s.Fault(s.Pos, "row %d has %d of %d numbers", number, column, s.width)
-		}
-		c := cell{at: s.Pos, text: s.Word()}
-		var ok bool
-		if c.value, ok = wording.Digits(c.text, 999); !ok {
-			return s.notANumber(c.text, 0)
-		}
-		if err := s.put(c, s.Line); err != nil {
-			return err
-		}
-		s.Pos += len(c.text)
-	}
-	if s.Skip() {
-		return s.Fault(s.Pos, "row %d has more than %d numbers", number, s.width)
-	}
-	return nil
 }
 
 // maxLine is the longest line that is kept: no board is nearly as long, but a

@@ -82,46 +82,48 @@ func TestReadReportsWhatTheReaderSays(t *testing.T) {
 	if count != 2 || !errors.Is(last, broken) || !strings.Contains(last.Error(), "boards.txt: line 2") {
 		t.Errorf("%d results, the last %v", count, last)
 	}
-	if _, err := ReadGrid(iotest.ErrReader(broken), "", BlankLast); !errors.Is(err, broken) || !strings.Contains(err.Error(), "input: line 1") {
-		t.Errorf("ReadGrid: %v", err)
+	for _, f := range Core().Formats {
+		for _, err := range f.Read(iotest.ErrReader(broken), "boards.txt", puzzle.Choice{}) {
+			if !errors.Is(err, broken) {
+				t.Errorf("%s: %v", f.Name, err)
+			}
+		}
 	}
 }
 
-func TestReadGrid(t *testing.T) {
-	check := func(in, want string) {
-		t.Helper()
-		b, err := ReadGrid(strings.NewReader(in), "puzzle04.txt", BlankLast)
-		got := b.String()
+// readAs returns the boards and errors of a text in a format.
+func readAs(t testing.TB, format, text string) (got []string) {
+	t.Helper()
+	read, err := Core().Read(format, strings.NewReader(text), "f", puzzle.Defaults(Core().Reading))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for b, err := range read {
 		if err != nil {
-			got = strings.TrimPrefix(err.Error(), "tiles: parse: puzzle04.txt:")
+			got = append(got, strings.TrimPrefix(err.Error(), "tiles: parse: f:"))
+			continue
 		}
-		if got != want {
-			t.Errorf("ReadGrid(%q)\n got %s\nwant %s", in, got, want)
+		got = append(got, b.String())
+	}
+	return got
+}
+
+func TestGridHasTheRowsOfABoardOnLines(t *testing.T) {
+	check := func(in string, want ...string) {
+		t.Helper()
+		if got := readAs(t, "grid", in); !slices.Equal(got, want) {
+			t.Errorf("%q\n got %q\nwant %q", in, got, want)
 		}
 	}
 	check("3\r\n 0  1  3\r\n 4  2  5\r\n 7  8  6\r\n\r\n", "0 1 3 4 2 5 7 8 6")
 	check("\ufeff2 # the side\n\n1 2\n# more\n3 0", "1 2 3 0")
-	check("", "1:1: an empty file (want n, then n rows of n numbers)")
-	check("2\n1 2\n", "3:1: the file ends after 1 of 2 rows")
-	check("2\n1 2\n3\n", "3:2: row 2 has 1 of 2 numbers")
-	check("2\n1 2 3\n0\n", "2:5: row 1 has more than 2 numbers")
-	check("2\n1 2\n3 0\n\n 1 2\n", "5:2: a row too many (want 2 rows)")
-	check("2\n1 2\n3 4\n", "3:3: tile 4 is out of range on a board of 2x2 (want 0 to 3)")
-	check("2\n1 2\n3 3\n", "3:3: tile 3 a second time (the first is at line 3, column 1)")
-	check("2\n1 2\nx 3\n", `3:1: "x" is not a tile number (want 0 to 3)`)
-	check("1\n0\n", "1:1: a board of 1x1 is a line, on which the order of the tiles cannot change (want 2x2 or more)")
-	check("6\n0\n", "1:1: a board of 6x6 has more than 25 cells")
-	check("three\n", `1:1: "three" is not the side of a square board alone on its line (the grid format begins with n and has n rows of n numbers)`)
-	check(" 0 1 3 \n 4 2 5\n 7 8 6\n", `1:2: "0 1 3" is not the side of a square board alone on its line (the grid format begins with n and has n rows of n numbers)`)
-	check("goal=blank-first\n", `1:1: "goal=blank-first" is not the side of a square board alone on its line (the grid format begins with n and has n rows of n numbers)`)
-
-	b, err := ReadGrid(strings.NewReader("2\n0 1\n2 3\n"), "", BlankFirst)
-	if err != nil || !b.Solved() {
-		t.Errorf("with the goal blank-first: %v, %v", b, err)
-	}
-	if _, err := ReadGrid(strings.NewReader("2\n0 1\n2 3\n"), "", Goal(7)); err == nil {
-		t.Error("goal(7) is accepted")
-	}
+	check("1 2\n3 0\n\n3 2\n1 0", "1 2 3 0", "3 2 1 0")
+	check("2\n1 2\n", "2:1: 2 cells in 1 rows for a board of 2x2")
+	check("2\n1 2\n3\n", "1 2 3 0")
+	check("2\n1 2\n3 5\n", "3:3: tile 5 is out of range on a board of 4 cells (want 0 to 3)")
+	check("2\n1 2\n3 3\n", "3:3: tile 3 a second time")
+	check("2\n1 2\nq 3\n", `3:1: "q" is not a tile number (want 0 to 3, or 1 to 3 and _ for the blank)`)
+	check("1   2  3\n4 5\n7   8  6\n", "2:1: row 2 has 2 of 3 cells (write _ for the blank)")
 }
 
 func FuzzRead(f *testing.F) {
@@ -146,8 +148,13 @@ func FuzzRead(f *testing.F) {
 		for b, err := range Read(strings.NewReader(text), "f", BlankLast) {
 			check(b, err)
 		}
-		b, err := ReadGrid(strings.NewReader(text), "f", BlankLast)
-		check(b, err)
+		read, err := Core().Read(puzzle.Auto, strings.NewReader(text), "f", puzzle.Defaults(Core().Reading))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for b, err := range read {
+			check(b, err)
+		}
 	})
 }
 
@@ -170,13 +177,6 @@ goal=blank-first 8 0 6 5 4 7 2 3 1
 	// 3x3: goal=blank-first 8 0 6 5 4 7 2 3 1
 }
 
-func ExampleReadGrid() {
-	b, err := ReadGrid(strings.NewReader("3\n 0  1  3\n 4  2  5\n 7  8  6\n"), "puzzle04.txt", BlankLast)
-	fmt.Println(b, err)
-	// Output:
-	// 0 1 3 4 2 5 7 8 6 <nil>
-}
-
 // A file that is no text may be one endless line: it is not kept in memory.
 func TestALineBeyondTheLimitIsAnErrorUnlessItIsAComment(t *testing.T) {
 	long := strings.Repeat("1", maxLine+2)
@@ -193,11 +193,5 @@ func TestALineBeyondTheLimitIsAnErrorUnlessItIsAComment(t *testing.T) {
 	want := []string{"tiles: parse: f:1:1: a line of more than 1048576 bytes is no instance", board}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
-	}
-	if _, err := ReadGrid(strings.NewReader("2\n1 2 "+strings.Repeat(" ", maxLine)+"\n3 0\n"), "f", BlankLast); err == nil || !strings.Contains(err.Error(), "f:2:1: a line of more than") {
-		t.Errorf("a long row: %v", err)
-	}
-	if _, err := ReadGrid(strings.NewReader("2\n# "+long+"\n1 2\n3 0\n"), "f", BlankLast); err != nil {
-		t.Errorf("a long comment: %v", err)
 	}
 }

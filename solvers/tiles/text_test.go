@@ -127,7 +127,7 @@ func TestEveryBadLineIsRefusedWithItsPosition(t *testing.T) {
 	check("# only a comment", empty)
 
 	// How many.
-	check(fifteen, "column 1: 15 numbers are not a square board (want 4, 9, 16 or 25, or write 5x3: or 3x5: in front)")
+	check(fifteen, "column 1: 15 numbers are one short of a square board: write 0 or _ for the blank, or 5x3: or 3x5: in front")
 	check("  1 2 3 4 5 6 7 8 9 10 11 0", "column 3: 12 numbers are not a square board (want 4, 9, 16 or 25, or write 6x2:, 4x3:, 3x4: or 2x6: in front)")
 	check("1 2 0", "column 1: 3 numbers fill no board (want 4, 9, 16 or 25, or another size with WxH: in front)")
 	check("0", "column 1: 1 number fills no board (want 4, 9, 16 or 25, or another size with WxH: in front)")

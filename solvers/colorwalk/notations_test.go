@@ -1,0 +1,99 @@
+package colorwalk
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+)
+
+// guessed returns the boards and errors of a text as they are written.
+func guessed(t *testing.T, text string) (got []string) {
+	t.Helper()
+	read, err := Core().Read(puzzle.Auto, strings.NewReader(text), "f", puzzle.Choice{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for b, err := range read {
+		if err != nil {
+			got = append(got, err.Error())
+			continue
+		}
+		got = append(got, b.String())
+	}
+	return got
+}
+
+func TestBoardsAreReadAsPeopleWriteThem(t *testing.T) {
+	const board = "123/231/312"
+	for _, text := range []string{
+		board, "123\n231\n312\n", "1 2 3\n2 3 1\n3 1 2\n", "1,2,3\n2,3,1\n3,1,2\n", "1;2;3\n2;3;1\n3;1;2\n", "[[1,2,3],[2,3,1],[3,1,2]]", `["123","231","312"]`, "123 231 312", "1 2 3 / 2 3 1 / 3 1 2",
+		`[["red","green","blue"],["green","blue","red"],["blue","red","green"]]`, "red green blue\ngreen blue red\nblue red green\n", "🟥🟩🟦\n🟩🟦🟥\n🟦🟥🟩\n", "🟥🟩🟦/🟩🟦🟥/🟦🟥🟩", "🟥 🟩 🟦\n🟩 🟦 🟥\n🟦 🟥 🟩\n",
+		"3 3 3\n123\n231\n312\n", "3\n123\n231\n312\n", "3 3\n1 2 3\n2 3 1\n3 1 2\n", "3x3c3m5:012120201,25", "0 1 2\n1 2 0\n2 0 1\n", "012/120/201", "| 1 | 2 | 3 |\n| 2 | 3 | 1 |\n| 3 | 1 | 2 |\n",
+		"1 2 3\n2 3 1\n3 1 2\n3x3, start 1,1: 9 cells in 9 regions left\n",
+	} {
+		if got := guessed(t, text); !slices.Equal(got, []string{board}) {
+			t.Errorf("%q\n got %q\nwant %q", text, got, board)
+		}
+	}
+}
+
+func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
+	for text, want := range map[string][]string{
+		"RGB\nGBR\nBRG\n":         {"rgb/gbr/brg"},
+		"12/20":                   {"12/20"},
+		"123":                     {"123"},
+		"start=1,1 1231":          {"1231"},
+		"12\n21\n\n11\n22\n":      {"12/21", "11/22"},
+		"12/21\n123\n":            {"12/21", "123"},
+		"_12\n122\n":              {"012/122"},
+		"start=2,2 121\n212\n121": {"start=2,2 121/212/121"},
+		"1231\n2312\n3121\n":      {"1231/2312/3121"},
+	} {
+		if got := guessed(t, text); !slices.Equal(got, want) {
+			t.Errorf("%q\n got %q\nwant %q", text, got, want)
+		}
+	}
+	for _, text := range []string{"123231312", "1231", "3 3 3\n1 2 3\n2 3 1\n3 1 2\n", "123\n2311\n312\n", "012/12", "hello world\nfoo bar\n", "[[1,2],[2,1]", "1 2\nred 1\n"} {
+		if got := guessed(t, text); len(got) != 1 || !strings.Contains(got[0], "colorwalk: parse: ") {
+			if text != "[[1,2],[2,1]" {
+				t.Errorf("%q is read as %q, want an error", text, got)
+			}
+		}
+	}
+}
+
+func TestEveryNotationIsReadBack(t *testing.T) {
+	boards := 1000
+	if *exhaustive {
+		boards = 100_000
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range boards {
+		rows, cols, colors := 2+random.IntN(5), 2+random.IntN(5), 2+random.IntN(6)
+		cells := make([]Color, rows*cols)
+		for i := range cells {
+			cells[i] = Color(1 + random.IntN(colors))
+		}
+		if random.IntN(2) == 0 {
+			cells[0] = Blank
+		}
+		b, err := NewBoard(rows, cols, -1, cells)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := b.String()
+		grid := strings.ReplaceAll(line, "/", "\n")
+		spaced := strings.ReplaceAll(strings.Join(strings.Split(grid, ""), " "), " \n ", "\n")
+		texts := []string{line, full(b), grid, "[[" + strings.ReplaceAll(strings.ReplaceAll(spaced, " ", ","), "\n", "],[") + "]]", fmt.Sprintf("%d %d %d\n%s", rows, cols, colors, grid)}
+		for _, text := range append(texts, spaced, strings.ReplaceAll(spaced, " ", ",")) {
+			got := guessed(t, text)
+			if !slices.Equal(got, []string{line}) && !(len(got) == 1 && strings.Contains(got[0], "the row before may be one of the board, or its size")) {
+				t.Fatalf("%q\n got %q\nwant %q", text, got, line)
+			}
+		}
+	}
+}

@@ -1,0 +1,196 @@
+package colorwalk
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
+)
+
+// fromTable returns what reads a board that is written as a table, of a cell for each
+// character or each word. Its size, and the number of its colours, may stand in front. It
+// starts from its centre or, if not, from where it says or its default.
+func fromTable(center bool) func(t puzzle.Sheet, c puzzle.Choice) (Board, error) {
+	return func(t puzzle.Sheet, c puzzle.Choice) (Board, error) {
+		headed := t
+		if first := t.Rows[0].Cells; len(t.Rows) > 1 && len(first) < 4 && first[0].Line < t.Rows[1].Cells[0].Line {
+			headed.Rows = t.Rows[1:]
+			b, err := grid(headed, center, puzzle.Choice{})
+			if err == nil && heads(first, b) {
+				if t.Width() != len(first) || len(first) == 1 && len(first[0].Text) < b.Cols() {
+					return grid(headed, center, c)
+				}
+				return Board{}, t.Fault(headed.Rows[0].Cells[0], "the row before may be one of the board, or its size (leave it out, or write the board as %v)", b)
+			}
+		}
+		return grid(t, center, c)
+	}
+}
+
+// heads reports whether numbers in front of a board are its side, its rows and columns or
+// columns and rows, or those and its colours.
+func heads(cells []puzzle.Cell, b Board) bool {
+	n := make([]int, len(cells))
+	for i, c := range cells {
+		var ok bool
+		if n[i], ok = wording.Digits(c.Text, MaxCells); !ok {
+			return false
+		}
+	}
+	rows, cols, colors := b.Rows(), b.Cols(), n[len(n)-1]
+	switch len(n) {
+	case 1:
+		return n[0] == rows && rows == cols
+	case 2:
+		return n[0] == rows && (n[1] == cols || rows == cols && colors >= int(b.Colors())) || n[0] == cols && n[1] == rows
+	}
+	return (n[0] == rows && n[1] == cols || n[0] == cols && n[1] == rows) && colors >= int(b.Colors())
+}
+
+// grid reads a table without anything in front.
+func grid(t puzzle.Sheet, center bool, c puzzle.Choice) (Board, error) {
+	if first := t.Rows[0].Cells[0]; utf8.RuneCountInString(first.Text)*len(t.Rows) > MaxCells {
+		return Board{}, t.Fault(first, "more than %d cells, which no board has", MaxCells)
+	}
+	first := t.Rows[0].Cells
+	if s, ok := t.Spread(); ok {
+		t, first = s, s.Rows[0].Cells
+	} else if cells := t.Cells(); (len(t.Rows) == 1 || t.Width() == 1) && len(cells) > 1 {
+		for i, cell := range cells {
+			if n, most := len(cell.Text), len(first[0].Text); n != most {
+				cell.Column += min(n, most)
+				return Board{}, t.Fault(cell, "row %d has %s, but row 1 has %d (want rows of one length)", i+1, wording.Counted(n, "cell"), most)
+			}
+		}
+	}
+	for i, r := range t.Rows {
+		if n := len(r.Cells); n != len(first) {
+			return Board{}, t.Fault(r.Cells[min(n, len(first)+1)-1], "row %d has %s, but row 1 has %d (want rows of one length)", i+1, wording.Counted(n, "cell"), len(first))
+		}
+	}
+	return tabled(t, len(t.Rows), len(first), center, c)
+}
+
+// fromSquare reads all cells of a table as a square board.
+func fromSquare(t puzzle.Sheet, c puzzle.Choice) (Board, error) {
+	if s, ok := t.Spread(); ok {
+		t = s
+	}
+	cells, side := t.Cells(), 1
+	for (side+1)*(side+1) <= len(cells) {
+		side++
+	}
+	if side*side != len(cells) {
+		return Board{}, t.Fault(cells[0], "%d cells are not a square board (%dx%[2]d has %[3]d, %[4]dx%[4]d has %[5]d)", len(cells), side, side*side, side+1, (side+1)*(side+1))
+	}
+	return tabled(t, side, side, false, c)
+}
+
+// likelyRows reports whether square boards a line are more likely the rows of one board.
+func likelyRows(boards []Board) bool {
+	return len(boards) > 1 && (boards[0].Cols() < 6 || len(boards) == boards[0].Cells())
+}
+
+// tabled returns the board of that size whose cells are those of a table.
+func tabled(t puzzle.Sheet, rows, cols int, center bool, c puzzle.Choice) (Board, error) {
+	names, err := t.Names("start", "size", "colors", "colours")
+	if err != nil {
+		return Board{}, err
+	}
+	cells := t.Cells()
+	if size := names["size"]; size != "" && size != fmt.Sprintf("%dx%d", cols, rows) && size != fmt.Sprintf("%dx%d", rows, cols) {
+		return Board{}, t.Fault(cells[0], "the board is %dx%d, and not %s", cols, rows, size)
+	}
+	if rows > MaxCells/cols {
+		return Board{}, t.Fault(cells[0], "more than %d cells, which no board has", MaxCells)
+	}
+	colors, err := colorsOf(t, cells, c)
+	if err != nil {
+		return Board{}, err
+	}
+	start := -1
+	if text, ok := names["start"]; ok {
+		row, col, ok := parseCell(text)
+		if !ok || row > rows || col > cols {
+			return Board{}, t.Fault(cells[0], "%s is no cell of a board of %dx%d to start from (want ROW,COL counted from 1)", wording.Quote(text), cols, rows)
+		}
+		start = (row-1)*cols + col - 1
+	} else if center {
+		start = centerOf(rows, cols)
+	}
+	b, err := NewBoard(rows, cols, start, colors)
+	if err != nil && names["start"] == "" && fromZero(colors) {
+		b, err = NewBoard(rows, cols, start, wording.Each(colors, func(c Color) Color { return c + 1 }))
+		c.Assume("colours: they count from 0, since cells of colour 0 are apart; each is read as one more")
+	}
+	if err != nil {
+		return Board{}, t.Fault(cells[0], "%v", wording.Unprefixed(name, err))
+	}
+	if start < 0 {
+		assumeStart(b, c)
+	}
+	return b, nil
+}
+
+// fromZero reports whether all colours from 0 to the largest occur.
+func fromZero(colors []Color) bool {
+	var seen [MaxColors + 1]bool
+	for _, c := range colors {
+		seen[c] = true
+	}
+	most := slices.Max(colors)
+	return most < MaxColors && !slices.Contains(seen[:most+1], false)
+}
+
+var named = regexp.MustCompile(`^(?:dark|light)?(?:red|orange|yellow|green|blue|indigo|violet|purple|pink|magenta|cyan|brown|black|white|gr[ae]y|teal|lime|navy|maroon|turquoise|gold|silver|beige|olive|aqua)$`)
+
+// colorsOf returns the colours of cells: numbers, digits and letters, or words and emoji,
+// which are numbered as they come.
+func colorsOf(t puzzle.Sheet, cells []puzzle.Cell, c puzzle.Choice) ([]Color, error) {
+	colors, words := make([]Color, len(cells)), map[string]Color{}
+	var list []string
+	written := false
+	for i, cell := range cells {
+		word := strings.ToLower(cell.Text)
+		number, isNumber := wording.Digits(word, 999)
+		switch {
+		case word == "_" || word == "." || word == "·" || word == "blank" || word == "empty":
+		case isNumber && number <= int(MaxColors):
+			colors[i], written = Color(number), true
+		case len(word) == 1 && colorOf[word[0]] != noColor:
+			colors[i], written = colorOf[word[0]], true
+		case named.MatchString(word) || word > "\u2190":
+			if words[word] == 0 {
+				words[word] = Color(len(words) + 1)
+				list = append(list, fmt.Sprintf("%s is %v", word, words[word]))
+			}
+			colors[i] = words[word]
+		default:
+			return nil, t.Fault(cell, "%s", notAColor(cell.Text+" "))
+		}
+		if len(words) > int(MaxColors) || written && len(words) > 0 {
+			return nil, t.Fault(cell, "%s is not a colour beside the others (want numbers, letters, or at most %d different words or emoji)", wording.Quote(cell.Text), MaxColors)
+		}
+	}
+	if len(list) > 0 {
+		c.Assume("colours: %s", strings.Join(list, ", "))
+	}
+	return colors, nil
+}
+
+// partly reports whether a line is a board of one row, which may be a row of another.
+func partly(b Board, line string) bool {
+	return b.Rows() == 1 && !strings.Contains(line, startPrefix)
+}
+
+// full is the text of a board that names its start if it has one row.
+func full(b Board) string {
+	if text := b.String(); !partly(b, text) {
+		return text
+	}
+	return startPrefix + b.place(b.Start()) + " " + strings.TrimPrefix(b.String(), "start="+b.place(b.Start())+" ")
+}

@@ -1,0 +1,81 @@
+package handsoftime
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+)
+
+func TestRingsAreReadAsPeopleWriteThem(t *testing.T) {
+	const ring = "2 4 1 3 4 3 5 2 1 4"
+	for _, text := range []string{
+		ring, "start=0 " + ring, strings.ReplaceAll(ring, " ", "\n"), "10\n" + ring, "10\n" + strings.ReplaceAll(ring, " ", "\n"), strings.ReplaceAll(ring, " ", ","), strings.ReplaceAll(ring, " ", ", "),
+		"[" + strings.ReplaceAll(ring, " ", ", ") + "]", "values = (" + strings.ReplaceAll(ring, " ", ", ") + ")", "{" + strings.ReplaceAll(ring, " ", ",") + "};", strings.ReplaceAll(ring, " ", ""), strings.ReplaceAll(ring, " ", "-"),
+		strings.ReplaceAll(ring, " ", " -> "), strings.ReplaceAll(ring, " ", " | "), strings.ReplaceAll(ring, " ", ";"), `{"start": 0, "values": [` + strings.ReplaceAll(ring, " ", ", ") + "]}",
+		"   2\n 4   4\n1     1\n2     3\n 5   4\n   3\n", "[\n" + strings.ReplaceAll(ring, " ", ",\n") + "\n]",
+	} {
+		if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{ring}) {
+			t.Errorf("%q\n got %q\nwant %q", text, got, ring)
+		}
+	}
+	for text, want := range map[string][]string{
+		"1 1\n2 2 2 2 1 3\n":             {"1 1", "2 2 2 2 1 3"},
+		"1 1\n1 1\n1 1\n":                {"1 1", "1 1", "1 1"},
+		"  1 1\n 2   2\n  1 1\n":         {"1 2 1 1 2 1"},
+		"2,2,2,2,1,3\nstart=2 1,1,1,1\n": {"2 2 2 2 1 3", "start=2 1 1 1 1"},
+	} {
+		if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, want) {
+			t.Errorf("%q\n got %q\nwant %q", text, got, want)
+		}
+	}
+	for _, text := range []string{"2 4 0 3 4 3 5 2 1 4", "2 4 1 3 4\n3 5 2 1 4", "[2, 4, 1, 3", "begin=3 [2,1,1,1]", "start= 1 1 1 1", "2\n1\n\nx"} {
+		if got := readAs(t, puzzle.Auto, text); len(got) == 0 || !strings.Contains(got[0], "the formats are") {
+			t.Errorf("%q is read as %q, want an error that shows the formats", text, got)
+		}
+	}
+}
+
+func TestARingThatNamesNoStartIsOpenWhereItIsAsked(t *testing.T) {
+	var said []string
+	c := puzzle.Choice{Open: true, Say: func(note string) { said = append(said, note) }}
+	for text, want := range map[string]string{"2 1 1 1": "start=all 2 1 1 1", "start=0 2 1 1 1": "2 1 1 1", "2,1,1,1": "start=all 2 1 1 1", "2\n1\n1\n1": "start=all 2 1 1 1"} {
+		read, err := Core().Read(puzzle.Auto, strings.NewReader(text), "f", c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for r, err := range read {
+			if err != nil || r.String() != want {
+				t.Errorf("%q: %v, %v (want %s)", text, r, err, want)
+			}
+		}
+	}
+	if len(said) != 3 || !strings.HasPrefix(said[0], "start: none given") {
+		t.Errorf("said %q", said)
+	}
+	if got := full(Ring{Values: []int32{1, 1}}); got != "start=0 1 1" {
+		t.Errorf("full text %q", got)
+	}
+}
+
+func TestEveryNotationIsReadBack(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 3000 {
+		r := Ring{Values: make([]int32, 2+random.IntN(30))}
+		for i := range r.Values {
+			r.Values[i] = 1 + random.Int32N(int32(r.Size()/2))
+		}
+		line := r.String()
+		texts := []string{line, full(r), strings.ReplaceAll(line, " ", ","), "[" + strings.ReplaceAll(line, " ", ", ") + "]", strings.ReplaceAll(line, " ", "\n"), strings.ReplaceAll(line, " ", "-")}
+		if slices.Max(r.Values) < 10 {
+			texts = append(texts, strings.ReplaceAll(line, " ", ""))
+		}
+		for _, text := range texts {
+			if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{line}) {
+				t.Fatalf("%q\n got %q\nwant %q", text, got, line)
+			}
+		}
+	}
+}

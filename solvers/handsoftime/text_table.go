@@ -1,0 +1,200 @@
+package handsoftime
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
+)
+
+// formats are the ways to write rings.
+var formats = []puzzle.Format[Ring]{
+	{Name: "line", Doc: "one ring a line", Example: "2 2 2 2 1 3", Read: readLines},
+	{Name: "column", Doc: "one ring a file, one value a line", Example: "2\n2\n2\n2\n1\n3", Read: puzzle.Sheets(name, puzzle.Together, fromColumn)},
+	{Name: "list", Doc: "a ring a line in any other way: commas, lists, dashes, digits without spaces", Example: "[2, 2, 2, 2, 1, 3]", Read: puzzle.Sheets(name, puzzle.Apart, fromList)},
+	{Name: "clock", Doc: "a clock drawn in lines, clockwise from the top", Example: "   2\n 3   2\n 1   2\n   2", Read: readClock},
+}
+
+// readLines reads a ring a line.
+func readLines(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Ring, error] {
+	return puzzle.ReadEach(r, name, file, maxLine, func(s *puzzle.Scanner) (Ring, error) {
+		ring, err := parseRing(s)
+		if err == nil && !strings.Contains(s.Text, startPrefix) {
+			ring = anywhere(ring, c)
+		}
+		return ring, err
+	})
+}
+
+// anywhere returns a ring that names no start as it is meant where it is read.
+func anywhere(r Ring, c puzzle.Choice) Ring {
+	if c.Open {
+		r.Start = AnyStart
+		c.Assume("start: none given, so every node is tried (--start K, or start=K in front, is one)")
+	} else {
+		c.Assume("start: none given, so it is node 0 (start=all in front is any)")
+	}
+	return r
+}
+
+// partly reports whether a line may be one of a clock.
+func partly(r Ring, line string) bool {
+	return (r.Size() == 2 || strings.HasPrefix(line, " ") || strings.HasPrefix(line, "\t")) && !strings.Contains(line, startPrefix)
+}
+
+// full is the text of a ring that names its start.
+func full(r Ring) string {
+	if r.Start == 0 {
+		return startPrefix + "0 " + r.String()
+	}
+	return r.String()
+}
+
+// fromColumn reads a table of one value a row, before which their number may stand.
+func fromColumn(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
+	head, rest := t.Rows[0].Cells, puzzle.Sheet{Rows: t.Rows[1:]}
+	if n, ok := number(head[0].Text, MaxSize); ok && len(head) == 1 && n > 1 && len(rest.Rows) > 0 && int(n) == len(rest.Cells()) && (len(rest.Rows) == 1 || rest.Width() == 1) {
+		t.Rows = rest.Rows
+		return ringOf(t, t.Cells(), c)
+	}
+	for _, r := range t.Rows {
+		if len(r.Cells) > 1 {
+			return Ring{}, t.Fault(r.Cells[1], "a second value on one line (the column format has one value per line)")
+		}
+	}
+	return ringOf(t, t.Cells(), c)
+}
+
+// fromList reads a table of one row, or of one word of digits.
+func fromList(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
+	if s, ok := t.Spread(); ok && len(s.Rows) == 1 {
+		t = s
+	}
+	return ringOf(t, t.Cells(), c)
+}
+
+// ringOf returns the ring whose values are cells.
+func ringOf(t puzzle.Sheet, cells []puzzle.Cell, c puzzle.Choice) (Ring, error) {
+	names, err := t.Names("start")
+	if err != nil {
+		return Ring{}, err
+	}
+	n := len(cells)
+	r := Ring{Values: make([]int32, n)}
+	for i, cell := range cells {
+		v, ok := number(cell.Text, n/2)
+		if !ok || v == 0 {
+			return Ring{}, t.Fault(cell, "%s", badValue(cmp.Or(cell.Text, "nothing"), n))
+		}
+		r.Values[i] = v
+	}
+	switch start, ok := number(names["start"], n-1); {
+	case names["start"] == "all":
+		r.Start = AnyStart
+	case names["start"] == "":
+		r = anywhere(r, c)
+	case !ok:
+		return Ring{}, t.Fault(cells[0], "start %s is outside the ring (want 0 to %d, or all)", wording.Quote(names["start"]), n-1)
+	default:
+		r.Start = int(start)
+	}
+	return r, nil
+}
+
+var drawn = regexp.MustCompile(`\[?\d+\]?`)
+
+// maxClock is the most that is read of a drawing.
+const maxClock = 1 << 16
+
+// readClock reads a drawing of one clock: values around a middle, the start in brackets,
+// and perhaps the words that [render] puts below it.
+func readClock(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Ring, error] {
+	return func(yield func(Ring, error) bool) {
+		text, err := io.ReadAll(io.LimitReader(r, maxClock))
+		if err != nil {
+			yield(Ring{}, fmt.Errorf("%s: read %s: %w", name, file, err))
+			return
+		}
+		if ring, err := clockOf(string(text), file, c); err != nil || ring.Size() > 0 {
+			yield(ring, err)
+		}
+	}
+}
+
+// place is where a value of a clock stands.
+type place struct {
+	word            string
+	line, column    int
+	right, down, at float64 // at is the part of the circle, from the top
+}
+
+func clockOf(text, file string, c puzzle.Choice) (Ring, error) {
+	fault := func(p place, format string, args ...any) (Ring, error) {
+		return Ring{}, (&puzzle.Scanner{Puzzle: name, File: file, Line: max(p.line, 1)}).Fault(p.column, format, args...)
+	}
+	var places []place
+	lines, most, indents := 0, 0, map[int]bool{}
+	for i, line := range strings.Split(text, "\n") {
+		if strings.Contains(line, " nodes, values clockwise") {
+			break
+		}
+		line, _, _ = strings.Cut(line, "#")
+		found := drawn.FindAllStringIndex(line, -1)
+		if strings.Trim(drawn.ReplaceAllString(line, ""), " \t\r/\\|()*.") != "" {
+			return fault(place{line: i + 1}, "a line of a clock holds values and spaces alone")
+		}
+		for _, f := range found {
+			places = append(places, place{word: line[f[0]:f[1]], line: i + 1, column: f[0], right: float64(f[0]+f[1]-1) / 2, down: float64(i)})
+		}
+		if most = max(most, len(found)); len(found) > 0 {
+			lines++
+			indents[found[0][0]] = true
+		}
+	}
+	if lines == 0 {
+		return Ring{}, nil
+	}
+	if lines < 3 {
+		return fault(place{}, "%d lines with values are no clock (want 3 or more)", lines)
+	}
+	byColumn := func(a, b place) int { return cmp.Compare(a.right, b.right) }
+	left, right := slices.MinFunc(places, byColumn).right, slices.MaxFunc(places, byColumn).right
+	if most < 2 || len(indents) < 2 {
+		return fault(places[0], "a column or a block of values is no clock")
+	}
+	top, bottom := places[0].down, places[len(places)-1].down
+	for i, p := range places {
+		x, y := 2*(p.right-left)/(right-left)-1, 2*(p.down-top)/(bottom-top)-1
+		if math.Hypot(x, y) < 0.5 {
+			return fault(p, "value %s is in the middle of the clock, and not around it", p.word)
+		}
+		places[i].at = math.Mod(math.Atan2(x, -y)/(2*math.Pi)+1.01, 1)
+	}
+	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(a.at, b.at) })
+	ring, start := Ring{Values: make([]int32, len(places))}, -1
+	for i, p := range places {
+		word := strings.Trim(p.word, "[]")
+		v, ok := number(word, len(places)/2)
+		if !ok || v == 0 {
+			return fault(p, "%s", badValue(word, len(places)))
+		}
+		if ring.Values[i] = v; word != p.word {
+			if start >= 0 {
+				return fault(p, "a second start")
+			}
+			start = i
+		}
+	}
+	if ring.Start = start; start < 0 {
+		ring.Start = 0
+		ring = anywhere(ring, c)
+	}
+	return ring, nil
+}

@@ -1,0 +1,421 @@
+package puzzle
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Cell is what stands for one cell in a notation, "" where a cell is left empty,
+// and where it stands. Line and Column count from 1, Column in characters.
+type Cell struct {
+	Text         string
+	Line, Column int
+	mark         rune // the separator before it: a comma, a mark between rows or cells, or 0
+}
+
+// Row is what stands on a line, between two marks, or in an innermost list.
+type Row struct {
+	Cells []Cell
+	Names map[string]string // start=3, goal: …
+	more  bool              // a comma stands behind the last cell
+}
+
+// Sheet is an instance as people write it: rows of cells, whatever stands between
+// them. [Sheets] cuts a text into tables.
+type Sheet struct {
+	puzzle, file string
+	Rows         []Row
+}
+
+// Fault returns a [*SyntaxError] about a cell.
+func (t Sheet) Fault(c Cell, format string, args ...any) error {
+	return &SyntaxError{Puzzle: t.puzzle, File: t.file, Line: c.Line, Column: max(c.Column, 1), Msg: fmt.Sprintf(format, args...)}
+}
+
+// Cells returns the cells of all rows.
+func (t Sheet) Cells() (cells []Cell) {
+	for _, r := range t.Rows {
+		cells = append(cells, r.Cells...)
+	}
+	return cells
+}
+
+// Names returns what is named in any row. The error is for a name with two values, or one
+// that is not among those that are known.
+func (t Sheet) Names(known ...string) (map[string]string, error) {
+	names := map[string]string{}
+	for _, r := range t.Rows {
+		for name, value := range r.Names {
+			if old, ok := names[name]; ok && old != value || !slices.Contains(known, name) {
+				return nil, t.Fault(append(r.Cells, Cell{})[0], "%s=%s is not understood here (want %s=…, once)", name, value, strings.Join(known, "=… or "))
+			}
+		}
+		maps.Copy(names, r.Names)
+	}
+	return names, nil
+}
+
+// Width returns the number of cells that all rows have, 0 if they differ.
+func (t Sheet) Width() int {
+	width := len(t.Rows[0].Cells)
+	for _, r := range t.Rows {
+		if len(r.Cells) != width {
+			return 0
+		}
+	}
+	return width
+}
+
+// apart returns each row as a table; words of one length in a single row count as rows.
+func (t Sheet) apart() (tables []Sheet) {
+	if s, ok := t.Spread(); ok && len(t.Rows) == 1 && len(t.Rows[0].Cells) > 1 {
+		t = s
+	}
+	for _, r := range t.Rows {
+		tables = append(tables, Sheet{t.puzzle, t.file, []Row{r}})
+	}
+	return tables
+}
+
+// Spread returns the table with a cell for each character, if there are only words of one
+// length, above 1: one in each row, or all in a single row, which are its rows.
+func (t Sheet) Spread() (Sheet, bool) {
+	cells, length := t.Cells(), 0
+	if len(t.Rows) > 1 && t.Width() != 1 {
+		return t, false
+	}
+	spread := Sheet{t.puzzle, t.file, nil}
+	for i, c := range cells {
+		n := utf8.RuneCountInString(c.Text)
+		if i == 0 {
+			length = n
+		}
+		if n < 2 || n != length {
+			return t, false
+		}
+		row := Row{Names: t.Rows[min(i, len(t.Rows)-1)].Names}
+		for j, r := range []rune(c.Text) {
+			row.Cells = append(row.Cells, Cell{Text: string(r), Line: c.Line, Column: c.Column + j})
+		}
+		spread.Rows = append(spread.Rows, row)
+	}
+	return spread, true
+}
+
+// maxText is the longest text that is read whole.
+const maxText = 1 << 26
+
+// Together returns all rows of all tables as one.
+func Together(tables []Sheet) []Sheet {
+	for _, t := range tables[min(1, len(tables)):] {
+		tables[0].Rows = append(tables[0].Rows, t.Rows...)
+	}
+	return tables[:min(1, len(tables))]
+}
+
+// Apart returns each row of each table as a table.
+func Apart(tables []Sheet) (rows []Sheet) {
+	for _, t := range tables {
+		rows = append(rows, t.apart()...)
+	}
+	return rows
+}
+
+// Sheets returns a [Format.Read] of what of makes of each sheet of a text, or if parts is
+// not nil, of what that makes of the tables. Sheets are apart from each other by empty lines, or by brackets around
+// lists of lists. It knows rows on lines, in lists of any programming language, behind / or
+// ; or |, cells behind spaces, commas, dashes, arrows or the lines of a drawing, and name=value.
+func Sheets[I any](puzzle string, parts func([]Sheet) []Sheet, of func(t Sheet, c Choice) (I, error)) func(r io.Reader, file string, c Choice) iter.Seq2[I, error] {
+	return func(r io.Reader, file string, c Choice) iter.Seq2[I, error] {
+		return func(yield func(I, error) bool) {
+			text, err := io.ReadAll(io.LimitReader(r, maxText))
+			if err != nil {
+				var none I
+				yield(none, fmt.Errorf("%s: read %s: %w", puzzle, file, err))
+				return
+			}
+			tables := cut(string(text), puzzle, file)
+			if parts != nil {
+				tables = parts(tables)
+			}
+			for _, t := range tables {
+				if inst, err := of(t, c); !yield(inst, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// cutter cuts a text into tables.
+type cutter struct {
+	tables []Sheet
+	table  Sheet
+	row    Row
+	word   []rune
+	at     Cell   // where the word begins, and the mark before it
+	marked bool   // no cell stands behind the last mark yet
+	nested []bool // of each list that is open, whether there are lists in it
+	named  string // what the next list is called
+	into   int    // of a list that is a goal: how many are open around it, and it; else 0
+}
+
+var (
+	folded = strings.NewReplacer("\ufeff", "", "\ufe0f", "", "\u20e3", "", "\u200d", "", "\r", "", "\u00a0", " ", "\u3000", " ", "->", "→", "=>", "→")
+	ruled  = regexp.MustCompile(`^[-+|:\s=\x{2500}-\x{257f}]*[-=─━═][-+|:\s=\x{2500}-\x{257f}]{2,}$`)
+	// A name in front of a value or a list, which may be a variable of a program or a key of JSON.
+	naming = regexp.MustCompile(`^["']?([A-Za-z_]\w*)["']?(?:\[\])*(?:=|\s+:?=\s+|\s*:\s*)("[^"]*"|[^\s\[\](){}"',]*(?:,\d+)*)`)
+	sizing = regexp.MustCompile(`^(\d+)[x×X](\d+)(?::|\s|$)`)
+	// What stands below a drawing of ours.
+	caption = regexp.MustCompile(`^\d+x\d+, (goal|start) ([\w,-]*\w)[,:] `)
+	called  = regexp.MustCompile(`^(?i:board|grid|puzzle|tiles|values|ring|clock|cells|state|initial|rows|data|matrix)$`)
+)
+
+// cut cuts a text into tables.
+func cut(text, puzzle, file string) []Sheet {
+	c := cutter{table: Sheet{puzzle: puzzle, file: file}}
+	for i, line := range strings.Split(folded.Replace(text), "\n") {
+		line, _, comment := strings.Cut(line, "#")
+		below, rows := caption.FindStringSubmatch(line), c.table.Rows
+		switch blank := strings.TrimSpace(line) == ""; {
+		case below != nil && len(rows) > 0:
+			rows[len(rows)-1].Names = map[string]string{below[1]: below[2]}
+		case blank && len(c.nested) == 0 && !comment:
+			c.endTable()
+		case !blank && !ruled.MatchString(line):
+			c.line([]rune(line), i+1)
+		}
+	}
+	c.endTable()
+	return c.tables
+}
+
+// line reads a line.
+func (c *cutter) line(line []rune, number int) {
+	for i := 0; i < len(line); {
+		if len(c.word) == 0 {
+			c.at.Line, c.at.Column = number, i+1
+			if n := c.special(line[i:]); n > 0 {
+				i += n
+				continue
+			}
+		}
+		c.char(line, i)
+		i++
+	}
+	c.endWord()
+	if len(c.nested) == 0 {
+		c.endRow()
+	}
+}
+
+// special reads a name, a size or something in quotation marks, and returns its length in
+// characters, 0 if there is none.
+func (c *cutter) special(rest []rune) int {
+	const most = 200 // characters of a name with its value
+	text := string(rest[:min(len(rest), most)])
+	m := naming.FindStringSubmatch(text)
+	if m != nil && m[2] == "" && !called.MatchString(m[1]) && !strings.ContainsAny((text + " ")[len(m[0]):len(m[0])+1], "[({") {
+		m = nil // a name without a value is kept, as a word that is no cell
+	}
+	if m != nil && !(m[2] != "" && called.MatchString(m[1])) {
+		c.name(strings.ToLower(m[1]), strings.Trim(m[2], `"`))
+		return utf8.RuneCountInString(m[0])
+	} else if m != nil {
+		return utf8.RuneCountInString(strings.TrimSuffix(m[0], m[2]))
+	}
+	if m := sizing.FindStringSubmatch(text); m != nil && len(c.row.Cells)+len(c.table.Rows) == 0 {
+		c.name("size", m[1]+"x"+m[2])
+		return utf8.RuneCountInString(m[0])
+	}
+	end := -1
+	if rest[0] == '"' || rest[0] == '\'' {
+		end = slices.Index(rest[1:], rest[0])
+	}
+	if end < 0 {
+		return 0
+	}
+	words := strings.FieldsFunc(string(rest[1:end+1]), func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+	if len(words) > 1 {
+		c.endRow()
+	}
+	for _, word := range words {
+		c.word = []rune(word)
+		c.endWord()
+	}
+	switch {
+	case len(words) > 1:
+		c.endRow()
+	case len(words) == 0:
+		c.add("")
+	}
+	return end + 2
+}
+
+// name takes a name with its value, or of the list that follows.
+func (c *cutter) name(name, value string) {
+	if value == "" {
+		c.named = name
+		return
+	}
+	if c.row.Names == nil {
+		c.row.Names = map[string]string{}
+	}
+	c.row.Names[name] = value
+}
+
+// char reads a character of a line.
+func (c *cutter) char(line []rune, i int) {
+	r, digit := line[i], i+1 < len(line) && unicode.IsDigit(line[i+1])
+	if r > 0xff00 && r < 0xff5f {
+		r -= 0xfee0 // the wide form of an ASCII character
+	}
+	switch {
+	case strings.ContainsRune("[({", r):
+		c.open()
+	case strings.ContainsRune("])}", r):
+		c.close()
+	case strings.ContainsRune("\t,;/|│┃║", r):
+		c.mark(r)
+	case unicode.IsSpace(r), r == '→', r == '>', strings.ContainsRune("-–—•:", r) && digit && len(c.word) > 0 && unicode.IsDigit(line[i-1]):
+		c.endWord()
+	case r >= '①' && r <= '⑳':
+		c.endWord()
+		c.add(fmt.Sprint(r - '①' + 1))
+	default:
+		c.word = append(c.word, r)
+	}
+}
+
+// endWord makes a cell of the word so far.
+func (c *cutter) endWord() {
+	if len(c.word) == 0 {
+		return
+	}
+	word := string(c.word)
+	c.word = c.word[:0]
+	if c.into > 0 {
+		c.row.Names["goal"] = strings.TrimPrefix(c.row.Names["goal"]+","+word, ",")
+		return
+	}
+	c.add(word)
+}
+
+func (c *cutter) add(text string) {
+	c.at.Text = text
+	c.row.Cells = append(c.row.Cells, c.at)
+	c.at.mark, c.marked = 0, false
+}
+
+// mark reads a separator. Nothing between two of them is an empty cell, but a line may
+// begin with the edge of a drawing.
+func (c *cutter) mark(r rune) {
+	c.endWord()
+	edge := strings.ContainsRune("|│┃║", r)
+	if c.into == 0 && (c.marked && len(c.row.Cells) > 0 || c.marked && edge || r == ',' && len(c.row.Cells) == 0 && len(c.nested) == 0 && c.at.Column == 1) {
+		c.add("")
+	}
+	c.at.mark, c.marked = r, true
+}
+
+// open begins a list. The words before it are the name of a type or a function.
+func (c *cutter) open() {
+	c.endWord()
+	for n := len(c.row.Cells); n > 0 && len(c.row.Cells[n-1].Text) > 1 && strings.ToLower(c.row.Cells[n-1].Text) != strings.ToUpper(c.row.Cells[n-1].Text); n-- {
+		c.row.Cells = c.row.Cells[:n-1]
+	}
+	c.endRow()
+	if n := len(c.nested); n > 0 {
+		c.nested[n-1] = true
+	}
+	c.nested = append(c.nested, false)
+	if (c.named == "goal" || c.named == "target") && c.into == 0 {
+		c.name("goal", ",")
+		c.row.Names["goal"] = ""
+		c.into = len(c.nested)
+	}
+	c.named = ""
+}
+
+func (c *cutter) close() {
+	c.endWord()
+	n := len(c.nested)
+	if n == 0 {
+		c.word = append(c.word, ']') // which is no cell of any puzzle
+		return
+	}
+	nested := c.nested[n-1]
+	c.nested = c.nested[:n-1]
+	switch {
+	case c.into > 0:
+		if c.into == n {
+			c.into = 0
+		}
+	case nested:
+		c.endTable()
+	default:
+		c.endRow()
+	}
+}
+
+// endRow ends a row, which is several if marks stand between groups of cells.
+func (c *cutter) endRow() {
+	cells := c.row.Cells
+	c.row.more = c.marked && len(c.nested) == 0 && strings.ContainsRune(",;\t", c.at.mark)
+	c.at.mark, c.marked = 0, false
+	if len(cells) == 0 {
+		return
+	}
+	var groups []Row
+	marks := 0
+	for i, cell := range cells {
+		if i == 0 || cell.mark != 0 && cell.mark != ',' && cell.mark != '\t' {
+			groups = append(groups, Row{Names: c.row.Names})
+			marks++
+		}
+		groups[marks-1].Cells = append(groups[marks-1].Cells, cell)
+	}
+	if marks == len(cells) {
+		groups = []Row{c.row}
+	}
+	if marks == 1 {
+		groups[0].more = c.row.more
+	}
+	c.table.Rows = append(c.table.Rows, groups...)
+	c.row = Row{}
+}
+
+// endTable ends a table. A row with a comma behind it ends with an empty cell if others
+// have one more.
+func (c *cutter) endTable() {
+	c.endWord()
+	c.endRow()
+	if len(c.table.Rows) == 0 {
+		if n := len(c.tables); n > 0 && len(c.row.Names) > 0 { // they stand behind it
+			rows := c.tables[n-1].Rows
+			for name, value := range rows[len(rows)-1].Names {
+				c.row.Names[name] = value
+			}
+			rows[len(rows)-1].Names, c.row = c.row.Names, Row{}
+		}
+		return
+	}
+	width := 0
+	for _, r := range c.table.Rows {
+		width = max(width, len(r.Cells))
+	}
+	for i, r := range c.table.Rows {
+		if last := r.Cells[len(r.Cells)-1]; r.more && len(r.Cells) == width-1 {
+			c.table.Rows[i].Cells = append(r.Cells, Cell{Line: last.Line, Column: last.Column + 1})
+		}
+	}
+	c.tables = append(c.tables, c.table)
+	c.table.Rows = nil
+}

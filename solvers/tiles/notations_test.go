@@ -1,0 +1,96 @@
+package tiles
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+)
+
+func TestBoardsAreReadAsPeopleWriteThem(t *testing.T) {
+	const board = "1 3 4 8 0 2 7 5 6"
+	for _, text := range []string{
+		board, "1 3 4\n8 0 2\n7 5 6\n", "\ufeff01\t03\t04\r\n08\t00\t02\r\n07\t05\t06\r\n", "3\n1 3 4\n8 0 2\n7 5 6\n", "3 3\n1 3 4\n8 0 2\n7 5 6\n", "3x3\n1 3 4\n8 0 2\n7 5 6\n",
+		"1,3,4,8,0,2,7,5,6", "1, 3, 4\n8, 0, 2\n7, 5, 6", "1,3,4\n8,,2\n7,5,6\n", "1;3;4\n8;0;2\n7;5;6", "\"1\",\"3\",\"4\"\n\"8\",\"\",\"2\"\n\"7\",\"5\",\"6\"\n",
+		"[[1,3,4],[8,0,2],[7,5,6]]", "[1, 3, 4, 8, 0, 2, 7, 5, 6]", "board = np.array([[1, 3, 4],\n    [8, 0, 2],\n    [7, 5, 6]])", "[[1 3 4]\n [8 0 2]\n [7 5 6]]",
+		"int[][] b = {{1,3,4},{8,0,2},{7,5,6}};", "((1 3 4) (8 0 2) (7 5 6))", "[1 3 4; 8 0 2; 7 5 6]", "[[1,3,4],[8,None,2],[7,5,6]]", `["134","802","756"]`, `{"board": [[1,3,4],[8,0,2],[7,5,6]]}`,
+		"134802756", "134/802/756", "134\n802\n756\n", "134 802 756", "1 3 4 / 8 0 2 / 7 5 6", "1 3 4 | 8 0 2 | 7 5 6",
+		"1 3 4\n8 _ 2\n7 5 6\n", "1 3 4\n8   2\n7 5 6\n", "1 3 4\n8 x 2\n7 5 6\n", "1 3 4 8 . 2 7 5 6", "1 3 4 8 9 2 7 5 6", "134\n8x2\n756\n",
+		"ACD/H_B/GEF", "acdh.bgef", "1\n3\n4\n8\n0\n2\n7\n5\n6\n", "3x3:1,3,4,8,0,2,7,5,6", "①③④\n⑧⬜②\n⑦⑤⑥", "1️⃣3️⃣4️⃣\n8️⃣⬜2️⃣\n7️⃣5️⃣6️⃣\n",
+		"| 1 | 3 | 4 |\n|---|---|---|\n| 8 |   | 2 |\n| 7 | 5 | 6 |\n", "+---+---+---+\n| 1 | 3 | 4 |\n+---+---+---+\n| 8 |   | 2 |\n+---+---+---+\n| 7 | 5 | 6 |\n+---+---+---+\n",
+		"┌───┬───┬───┐\n│ 1 │ 3 │ 4 │\n├───┼───┼───┤\n│ 8 │ · │ 2 │\n├───┼───┼───┤\n│ 7 │ 5 │ 6 │\n└───┴───┴───┘\n3x3, goal blank-last, Manhattan distance 10\n",
+	} {
+		if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{board}) {
+			t.Errorf("%q\n got %q\nwant %q", text, got, board)
+		}
+	}
+}
+
+func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
+	for text, want := range map[string][]string{
+		"0 1 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15": {"0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"},
+		"0 1 2 3\n3 2 1 0":                         {"0 1 2 3", "3 2 1 0"},
+		"1 2\n3 0":                                 {"1 2 3 0"},
+		"1 2\n3 0\n\n3 1\n2 0":                     {"1 2 3 0", "3 1 2 0"},
+		"[[1,2,3,0],[3,2,1,0]]":                    {"1 2 3 0", "3 2 1 0"},
+		"[[[1,2],[3,0]],[[3,2],[1,0]]]":            {"1 2 3 0", "3 2 1 0"},
+		"goal=blank-first 1,2,3,0":                 {"goal=blank-first 1 2 3 0"},
+		"2348170c56ab9def":                         {"2 3 4 8 1 7 0 12 5 6 10 11 9 13 14 15"},
+		"3x2:\n1 2 3\n4 5 0":                       {"3x2: 1 2 3 4 5 0"},
+	} {
+		if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, want) {
+			t.Errorf("%q\n got %q\nwant %q", text, got, want)
+		}
+	}
+	for _, text := range []string{"1 2 3 4 5 6 7 8", "1 2 3\n4 5 5\n7 8 0", "1 x _ 3", "goal= 1 2 3 0", "colour=3 [1,2,3,0]", "hello world", "[1,2,3,0", "1 2 3\n4 _\n5 6 7"} {
+		if got := readAs(t, puzzle.Auto, text); len(got) != 1 || !strings.Contains(got[0], ": ") || strings.HasPrefix(got[0], "goal=") {
+			if text != "[1,2,3,0" {
+				t.Errorf("%q is read as %q, want an error", text, got)
+			}
+		}
+	}
+}
+
+// Each way to write a board is read back as that board, whatever the board.
+func TestEveryNotationIsReadBack(t *testing.T) {
+	boards := 2000
+	if *exhaustive {
+		boards = 100_000
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	sizes := [][2]int{{2, 2}, {3, 2}, {2, 3}, {3, 3}, {4, 3}, {4, 4}, {5, 3}, {9, 2}, {5, 5}}
+	for range boards {
+		size := sizes[random.IntN(len(sizes))]
+		b, err := NewBoard(size[0], size[1], BlankLast, random.Perm(size[0]*size[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var rows, lists, letters []string
+		for y := range b.Height() {
+			row := b.Tiles()[y*b.Width() : (y+1)*b.Width()]
+			rows = append(rows, strings.Trim(fmt.Sprint(row), "[]"))
+			lists = append(lists, strings.ReplaceAll(fmt.Sprint(row), " ", ","))
+			word := ""
+			for _, tile := range row {
+				word += string("_abcdefghijklmnopqrstuvwxyz"[tile])
+			}
+			letters = append(letters, word)
+		}
+		grid := strings.Join(rows, "\n")
+		texts := []string{
+			b.String(), strings.ReplaceAll(grid, " ", ","), "[" + strings.Join(lists, ",") + "]", strings.Join(rows, " / "),
+			fmt.Sprintf("%d %d\n%s", b.Height(), b.Width(), grid), strings.Join(letters, "/"), strings.Join(letters, "\n"),
+		}
+		if size != [2]int{9, 2} || slices.Max(b.Tiles()[:9]) > 8 { // else the first line is a board
+			texts = append(texts, grid)
+		}
+		for _, text := range texts {
+			if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{b.String()}) {
+				t.Fatalf("%q\n got %q\nwant %q", text, got, b)
+			}
+		}
+	}
+}
