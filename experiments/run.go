@@ -443,7 +443,7 @@ func same(a, b *puzzle.Finding) bool {
 		return x.Name == y.Name && (trial.Observed(x.Name, "", "").Timing || math.Float64bits(x.Value) == math.Float64bits(y.Value))
 	}
 	return a.Outcome == b.Outcome && a.Cost == b.Cost && a.Bound == b.Bound && a.Optimal == b.Optimal && a.Reason == b.Reason &&
-		printed(a.Solution) == printed(b.Solution) && a.Meter.Equal(b.Meter) && slices.EqualFunc(a.Observed, b.Observed, sameObservation) && a.Result == b.Result
+		printed(a.Solution) == printed(b.Solution) && a.Meter.Equal(b.Meter) && slices.EqualFunc(a.Observed, b.Observed, sameObservation) && a.Result == b.Result && a.Ran == b.Ran
 }
 
 // printed returns the text of a solution, "" for none.
