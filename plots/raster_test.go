@@ -80,7 +80,7 @@ func TestTextStandsOffWhatItIsOn(t *testing.T) {
 func TestRasterRefusesWhatItCannotDraw(t *testing.T) {
 	for want, svg := range map[string][]byte{
 		"no SVG":                         []byte("x"),
-		"no viewBox":                     []byte("<svg/>"),
+		"neither a viewBox nor a width":  []byte("<svg/>"),
 		"unknown element <ellipse>":      picture("<ellipse/>"),
 		`no element is "#b"`:             picture(`<use href="#b"/>`),
 		`path "M1 1A1 1 0 0 0 2 2": "A"`: picture(`<path d="M1 1A1 1 0 0 0 2 2"/>`),
