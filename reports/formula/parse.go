@@ -107,8 +107,6 @@ func (p *parser) next() string {
 
 var token = regexp.MustCompile(`^(?s:\\[A-Za-z]+|\\.|.)`)
 
-func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
-
 // took skips a token if it is the next one.
 func (p *parser) took(token string) bool {
 	if p.next() != token {

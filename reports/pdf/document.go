@@ -62,9 +62,6 @@ func properly(text string) string {
 	return b.String()
 }
 
-// fail keeps the first error.
-func (d *document) fail(err error) { d.err = cmp.Or(d.err, err) }
-
 // bytes returns the finished document.
 func (d *document) bytes() ([]byte, error) {
 	var out bytes.Buffer

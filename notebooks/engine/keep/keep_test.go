@@ -22,7 +22,6 @@ type node struct {
 	next *node
 	name string
 	up   any
-	mu   int
 }
 
 type small struct{ x, y int }
@@ -94,7 +93,7 @@ func TestValuesSurvive(t *testing.T) {
 	field := &st.y
 	plain := errors.New("plain")
 	wrapped := fmt.Errorf("wrapped: %w", plain)
-	x := []any{1, "two", 3.0, map[string]any{"k": []int{1}}, &st, small{3, 4}, padded{a: true}, struct{}{}, nil}
+	x := []any{1, "two", 3.0, map[string]any{"k": []int{1}}, &st, small{3, 4}, padded{a: true, b: 0, c: 0}, struct{}{}, nil}
 	nan := map[float64]int{math.Copysign(0, -1): 3, math.NaN(): 4}
 	number, _ := new(big.Int).SetString("123456789012345678901234567890", 10)
 	empty := []int{}

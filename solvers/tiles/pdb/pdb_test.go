@@ -71,10 +71,7 @@ func TestTablesHoldExactNumbersOfMoves(t *testing.T) {
 		}
 		dist := distances(c.width, c.height, c.tiles)
 		for key, want := range dist {
-			var cells []int
-			for _, f := range fields(key) {
-				cells = append(cells, f)
-			}
+			cells := append([]int(nil), fields(key)...)
 			got, err := table.Moves(cells[1:], cells[0])
 			if err != nil || got != want {
 				t.Fatalf("%v: %v needs %d moves, want %d: %v", table, cells, got, want, err)
