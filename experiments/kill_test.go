@@ -136,6 +136,9 @@ func killOnce(t *testing.T, roles []string, dir string, growth int64) bool {
 		}
 		killed = killed && err != nil
 	}
+	for size := int64(-1); size != journalBytes(t, dir); time.Sleep(20 * time.Millisecond) {
+		size = journalBytes(t, dir) // a worker may still end what it was asked for
+	}
 	return killed
 }
 
