@@ -90,7 +90,7 @@ func Start(ctx context.Context, spec install.Spec) (*Engine, error) {
 	err = errors.Join(os.Mkdir(e.module(), 0o700), e.writeModule("notebook"))
 	kept := ""
 	if err == nil {
-		kept, err = keepModule(temp)
+		kept, err = keepModule(spec.Env, temp)
 	}
 	if err == nil {
 		_, err = e.goCommand(ctx, slices.Concat([]string{"work", "init", ".", kept}, spec.Modules())...)

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"embed"
@@ -21,6 +22,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 	"github.com/puzzlelab/puzzlelab/notebooks/engine/keep"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
 )
 
 // keepPackage keeps the values of variables from cell to cell: package keep, in a module of its own
@@ -30,8 +32,9 @@ const keepPackage = "puzzlelab_keep"
 //go:embed keep/cell.go keep/doc.go keep/encode.go keep/load.go keep/map_other.go keep/map_unix.go keep/mapkeys.go keep/others.go keep/program.go keep/types.go keep/walk.go
 var keepSource embed.FS
 
-// keepModule returns the folder of package keep. It is the same for all engines, so that it is compiled once.
-func keepModule(temp string) (dir string, err error) {
+// keepModule returns the folder of package keep: beside what the go command has compiled, so that it is
+// compiled once for all engines.
+func keepModule(env []string, temp string) (dir string, err error) {
 	files, err := fs.Glob(keepSource, "keep/*")
 	if err != nil {
 		return "", err
@@ -47,9 +50,11 @@ func keepModule(temp string) (dir string, err error) {
 		h.Write(source)
 		sources[path.Base(file)] = source
 	}
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		cache = temp
+	cache := cmp.Or(install.Lookup(env, "GOCACHE"), os.Getenv("GOCACHE"))
+	if cache == "" {
+		if cache, err = os.UserCacheDir(); err != nil {
+			cache = temp
+		}
 	}
 	dir = filepath.Join(cache, "puzzlelab", "keep-"+hex.EncodeToString(h.Sum(nil)[:8]))
 	if err := os.MkdirAll(dir, 0o700); err != nil {
