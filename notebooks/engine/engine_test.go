@@ -153,7 +153,7 @@ func TestDeclarationsRunWhatCanBeSeen(t *testing.T) {
 		{"var other = 1", ""},
 		{"%rm said", "stdout . removed var said\n"},
 		{"func init_it() { fmt.Println(\"init\") }", "stdout init\n"},
-		{"var list = f()", "stdout init\n\nerror cell[9]:1: panic: 1"},
+		{"var list = f()", "error cell[9]:1: panic: 1"},
 	} {
 		got := run(t, e, Cell{Source: tc.cell})
 		got, _, _ = strings.Cut(got, "\n\ngoroutine ")

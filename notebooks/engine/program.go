@@ -357,6 +357,7 @@ var puzzlelab_cell = func() int {
 	return cell
 }()
 var puzzlelab_when = func() string {
+	_ = puzzlelab_cell // which comes first
 	when := puzzlelab_os.Getenv(%[4]q)
 	puzzlelab_os.Unsetenv(%[4]q)
 	return when

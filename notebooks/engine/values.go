@@ -171,6 +171,16 @@ func (e *Engine) orders(p *planned) (*orders, error) {
 			}
 		}
 	}
+	loaded := func(v *types.Var) bool {
+		n, made := r.init[v]
+		u := o.assumed[v.Name()]
+		return u != nil && u.path != "" || made && runs[n] == '2'
+	}
+	for n := range runs { // as in a package: before functions init, if that needs no value
+		if runs[n] == '2' && !slices.ContainsFunc(r.from(r.needs[n]), loaded) {
+			runs[n] = '1'
+		}
+	}
 	if len(o.assumed) == 0 || runtime.GOOS != "linux" { // elsewhere the memory of other packages is not known
 		o.env = []string{runVariable + "=" + string(runs)}
 		return o, nil
