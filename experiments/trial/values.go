@@ -334,7 +334,10 @@ func integer(s string) string {
 // digits restores the leading zeros of a digest of 16 hex digits that a program took for a decimal
 // number.
 func digits(s string) string {
-	if whole := integer(s); len(s) != 16 && len(whole) < 16 && whole != "" && strings.Trim(whole, "0123456789") == "" {
+	if len(s) == 16 { // as in every row of a journal
+		return s
+	}
+	if whole := integer(s); len(whole) < 16 && whole != "" && strings.Trim(whole, "0123456789") == "" {
 		return strings.Repeat("0", 16-len(whole)) + whole
 	}
 	return s
