@@ -141,7 +141,12 @@ func Sheets[I any](puzzle string, parts func([]Sheet) []Sheet, of func(t Sheet, 
 				yield(none, fmt.Errorf("%s: read %s: %w", puzzle, file, err))
 				return
 			}
-			tables := cut(string(text), puzzle, file)
+			tables, open := cut(string(text), puzzle, file)
+			if open > 0 {
+				var none I
+				yield(none, (&Scanner{Puzzle: puzzle, File: file, Line: open}).Fault(0, "a list is not closed here (want a bracket for each that is open)"))
+				return
+			}
 			if parts != nil {
 				tables = parts(tables)
 			}
@@ -178,8 +183,8 @@ var (
 	called  = regexp.MustCompile(`^(?i:board|grid|puzzle|tiles|values|ring|clock|cells|state|initial|rows|data|matrix)$`)
 )
 
-// cut cuts a text into tables.
-func cut(text, puzzle, file string) []Sheet {
+// cut cuts a text into tables. It returns the last line of a list that is not closed, 0 if all are.
+func cut(text, puzzle, file string) (tables []Sheet, open int) {
 	c := cutter{table: Sheet{puzzle: puzzle, file: file}}
 	for i, line := range strings.Split(folded.Replace(text), "\n") {
 		line, _, comment := strings.Cut(line, "#")
@@ -193,8 +198,11 @@ func cut(text, puzzle, file string) []Sheet {
 			c.line([]rune(line), i+1)
 		}
 	}
+	if len(c.nested) > 0 {
+		open = c.at.Line
+	}
 	c.endTable()
-	return c.tables
+	return c.tables, open
 }
 
 // line reads a line.

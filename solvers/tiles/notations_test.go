@@ -47,9 +47,7 @@ func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 	}
 	for _, text := range []string{"1 2 3 4 5 6 7 8", "1 2 3\n4 5 5\n7 8 0", "1 x _ 3", "goal= 1 2 3 0", "colour=3 [1,2,3,0]", "hello world", "[1,2,3,0", "1 2 3\n4 _\n5 6 7"} {
 		if got := readAs(t, puzzle.Auto, text); len(got) != 1 || !strings.Contains(got[0], ": ") || strings.HasPrefix(got[0], "goal=") {
-			if text != "[1,2,3,0" {
-				t.Errorf("%q is read as %q, want an error", text, got)
-			}
+			t.Errorf("%q is read as %q, want an error", text, got)
 		}
 	}
 }
