@@ -16,7 +16,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// endings are those of the files of images, by their type.
+// endings are the file name extensions of images, by their type.
 var endings = map[string]string{"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp", "image/svg+xml": ".svg"}
 
 // unusual matches what names of files in reports do without.

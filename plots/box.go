@@ -125,7 +125,7 @@ func fences(q1, q3 float64, log bool) (lo, hi float64) {
 	return q1 / r, q3 * r
 }
 
-// marks are those of a row: in units of half the height of its box.
+// marks are the marks of a row, in units of half the height of its box.
 func (b box) marks(row float64, opt BoxOptions) []mark {
 	half := size{most: 7.5, share: 0.32}
 	var marks []mark

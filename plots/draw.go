@@ -210,7 +210,7 @@ func (p pane) middle(places []place) (at vg.Point) {
 // riskMark are the numbers at risk, written below the numbers of the horizontal axis.
 type riskMark struct{ of []atRisk }
 
-// atRisk is how many of a series are at risk: so many up to each step.
+// atRisk is the number of a series at risk, up to each step.
 type atRisk struct {
 	name  string
 	steps []step
@@ -311,7 +311,7 @@ func (m cellTextMark) draw(p pane) {
 	}
 }
 
-// slopeMark is the name of a rising line of which a point has two equal values.
+// slopeMark is the name of a rising line through a point with two equal values.
 type slopeMark struct {
 	value float64
 	text  string

@@ -135,7 +135,7 @@ func (f Figure) PNG() ([]byte, error) {
 	return f.png(pngDPI, pngDPI, maxColors, false)
 }
 
-// png draws the figure with so many dots per inch, and states another number of them.
+// png draws the figure at one resolution and states another, both in dots per inch.
 func (f Figure) png(dpi int, stated float64, colors int, plain bool) ([]byte, error) {
 	c := newRaster(f.Width, f.Height, dpi)
 	if err := f.render(c, "PNG", plain); err != nil {

@@ -195,7 +195,7 @@ func (cv Curve) marks(bars bool, fit []place, moved Length) (marks []mark) {
 const fitSteps = 64
 
 // fitted samples the fitted line. Its pieces are equally long on the axis, and their
-// ends are those of the data.
+// ends are the ends of the data.
 func (cv Curve) fitted(logX bool) ([]place, error) {
 	if cv.Fit == nil {
 		return nil, nil

@@ -116,7 +116,7 @@ func (c SurvivalCurve) marks() []mark {
 	}
 }
 
-// atRisk are the steps of the number at risk: so many up to each cost.
+// atRisk are the steps of the number at risk, up to each cost.
 func (c SurvivalCurve) atRisk() atRisk {
 	r := atRisk{name: c.Name}
 	for _, s := range c.Steps {

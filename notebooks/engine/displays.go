@@ -129,7 +129,7 @@ func (p *displays) serve(in Cell, result string, s *streams) {
 const seenVariable = "PUZZLELAB_SEEN"
 
 // gonbuiText makes gonbui wait, as package display does, until what it shows is passed on: what the
-// program prints then comes behind it. All that gonbui shows goes through these two variables.
+// program prints then comes after it. Everything that gonbui shows goes through these two variables.
 const gonbuiText = `
 //go:linkname puzzlelab_pipe github.com/janpfeifer/gonb/gonbui.gonbWriterPipe
 var puzzlelab_pipe *puzzlelab_os.File

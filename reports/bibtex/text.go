@@ -89,7 +89,7 @@ func ordinal(s string) string {
 	return s
 }
 
-// years returns those of a date of biblatex, such as 2001-03-04 or 1998/2001-05.
+// years returns the years of a biblatex date, such as 2001-03-04 or 1998/2001-05.
 func years(date string) string {
 	var list []string
 	for _, m := range year.FindAllStringSubmatch(date, -1) {

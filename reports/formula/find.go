@@ -7,7 +7,7 @@ import (
 
 // Find returns the formula that begins the text, without its dollars, and the length of
 // it with them; 0 if none does. An environment such as align needs no dollars. As in Pandoc,
-// a single dollar opens only before what is no space, and closes only behind it and not
+// a single dollar opens only before a character that is not a space, and closes only after one and not
 // before a digit, so that "$5 and $6" is money; with a space inside of both, only what has
 // no words, as money has, is a formula.
 func Find(text string) (tex string, display bool, length int) {

@@ -207,7 +207,7 @@ func (p *parser) list(ends ...string) (nodes []node, err error) {
 	}
 }
 
-// rearranged returns what a command makes of all that stands before and behind it in its group.
+// rearranged returns what a command makes of everything before and after it in its group.
 func rearranged(token string, sign node, before, rest []node) []node {
 	switch {
 	case token == `\choose`:

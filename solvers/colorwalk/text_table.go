@@ -95,7 +95,7 @@ func likelyRows(boards []Board) bool {
 	return len(boards) > 1 && (boards[0].Cols() < 6 || len(boards) == boards[0].Cells())
 }
 
-// tabled returns the board of that size whose cells are those of a table.
+// tabled returns the board of that size with the cells of a table.
 func tabled(t puzzle.Sheet, rows, cols int, center bool, c puzzle.Choice) (Board, error) {
 	names, err := t.Names("start", "size", "colors", "colours")
 	if err != nil {

@@ -25,7 +25,7 @@ type known struct {
 	all       bool
 }
 
-// add makes a type known, and those that it consists of or refers to.
+// add makes a type known, with the types that it consists of or refers to.
 func (k *known) add(t reflect.Type) {
 	name := identity(t)
 	if have := k.byName[name]; have == t {
@@ -218,7 +218,7 @@ func (l *loader) take(piece loaded) *loaded {
 // inImage returns the part of the image that a piece has, as long as there is one.
 func (l *loader) inImage(piece *loaded) unsafe.Pointer {
 	if piece.size == 0 {
-		return unsafe.Pointer(&none) // not behind the end of the image
+		return unsafe.Pointer(&none) // not past the end of the image
 	}
 	if piece.size > uintptr(len(l.image)) || piece.base > uintptr(len(l.image))-piece.size {
 		l.fail(errDamaged)

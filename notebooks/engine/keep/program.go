@@ -68,8 +68,8 @@ type Unit struct {
 	Types     []string
 }
 
-// Save keeps the variables of the given names, and those that share memory with them, in
-// files of a folder.
+// Save writes the named variables, and all variables that share memory with them, to files in a
+// folder.
 func (p *Program) Save(folder string, names []string) (units []Unit, err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	w := newWalk(p.vars, p.others)

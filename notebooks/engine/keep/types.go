@@ -48,7 +48,7 @@ type typ struct {
 // flat reports whether a value is plain bytes.
 func (t *typ) flat() bool { return len(t.slots) == 0 }
 
-// types are those of a program that have been looked at.
+// types caches the plans of the types seen so far.
 type types map[reflect.Type]*typ
 
 func (ts types) of(t reflect.Type) *typ {
@@ -166,7 +166,7 @@ func (p *typ) fields(t reflect.Type, off uintptr) {
 	if t.PkgPath() == "time" && t.Name() == "Time" {
 		p.slots = append(p.slots, slot{kind: clock, off: off})
 	}
-	if f, ok := atomicPointer(t); ok { // of which the field is an unsafe pointer
+	if f, ok := atomicPointer(t); ok { // its field is an unsafe pointer
 		p.slots = append(p.slots, slot{kind: pointer, off: off + f.Offset, of: t.Field(0).Type.Elem().Elem(), name: f.Name})
 		return
 	}

@@ -162,7 +162,7 @@ func (w *walk) refuse(root int32, why string) {
 	}
 }
 
-// memory notes a reference to elements, and looks at those that it has not seen.
+// memory notes a reference to elements and queues the elements that are new.
 func (w *walk) memory(p unsafe.Pointer, t *typ, n uintptr, root int32) {
 	if p == nil || n*t.size == 0 {
 		return
@@ -223,7 +223,7 @@ func (w *walk) variable(at uintptr) int32 {
 	return -1
 }
 
-// boss returns the variable that stands for the unit of another.
+// boss returns the variable that represents the unit of n.
 func (w *walk) boss(n int32) int32 {
 	for w.roots[n].boss != n {
 		w.roots[n].boss = w.roots[w.roots[n].boss].boss
