@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"testing"
 	"time"
@@ -91,11 +92,15 @@ func TestContractionFitsItsMemoryBudget(t *testing.T) {
 	s, _ := parseStrategy("contraction")
 	for _, n := range []int{1_000, 1_001, 100_000, 1_000_000} {
 		r := plantedRings(n, 1)[0]
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		got := s.Solve(t.Context(), r, search.Limits{})
-		runtime.ReadMemStats(&after)
-		allocated := after.TotalAlloc - before.TotalAlloc
+		var got search.Result[int32]
+		allocated := uint64(math.MaxUint64)
+		for range 3 { // the runtime may allocate in between
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			got = s.Solve(t.Context(), r, search.Limits{})
+			runtime.ReadMemStats(&after)
+			allocated = min(allocated, after.TotalAlloc-before.TotalAlloc)
+		}
 		// Some hundred bytes do not depend on the ring, and on small rings the
 		// number of segments varies.
 		if budget := uint64(24*n) + 1000; allocated > budget || got.Bytes > budget {
