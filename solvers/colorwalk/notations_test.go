@@ -57,7 +57,7 @@ func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, want)
 		}
 	}
-	for _, text := range []string{"123231312", "1231", "3 3 3\n1 2 3\n2 3 1\n3 1 2\n", "123\n2311\n312\n", "012/12", "hello world\nfoo bar\n", "[[1,2],[2,1]", "1 2\nred 1\n"} {
+	for _, text := range []string{"123231312", "1231", "3 3 3\n1 2 3\n2 3 1\n3 1 2\n", "123\n2311\n312\n", "012/12", "hello world\nfoo bar\n", "[[1,2],[2,1]", "3x3c3m5#12345", "1 2\nred 1\n"} {
 		if got := guessed(t, text); len(got) != 1 || !strings.Contains(got[0], "colorwalk: parse: ") {
 			t.Errorf("%q is read as %q, want an error", text, got)
 		}

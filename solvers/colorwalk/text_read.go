@@ -41,6 +41,9 @@ type reader = func(r io.Reader, file string, _ puzzle.Choice) iter.Seq2[Board, e
 func lines(parse func(*puzzle.Scanner) (Board, error)) reader {
 	return func(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Board, error] {
 		return puzzle.ReadEach(r, name, file, maxLine, func(s *puzzle.Scanner) (Board, error) {
+			if randomID.MatchString(s.Text) {
+				return Board{}, s.Fault(0, noBoard)
+			}
 			b, err := parse(s)
 			if err == nil && !strings.Contains(s.Text, startPrefix) {
 				assumeStart(b, c)
@@ -49,6 +52,12 @@ func lines(parse func(*puzzle.Scanner) (Board, error)) reader {
 		})
 	}
 }
+
+// randomID is a game ID of Simon Tatham's collection from which only that makes a board; its
+// seed, behind a #, is a comment here. As a row of colours nobody writes it.
+var randomID = regexp.MustCompile(`^\s*\d+x\d+c\d+m\d+\s*(?:#|$)`)
+
+const noBoard = `a random game ID, which has no board (copy the specific game ID, as in "3x3c3m0:012010110,3")`
 
 // assumeStart says where a board starts that does not say it.
 func assumeStart(b Board, c puzzle.Choice) {

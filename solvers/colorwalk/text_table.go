@@ -16,6 +16,9 @@ import (
 // starts from its centre or, if not, from where it says or its default.
 func fromTable(center bool) func(t puzzle.Sheet, c puzzle.Choice) (Board, error) {
 	return func(t puzzle.Sheet, c puzzle.Choice) (Board, error) {
+		if first := t.Rows[0].Cells[0]; randomID.MatchString(first.Text) {
+			return Board{}, t.Fault(first, noBoard)
+		}
 		headed := t
 		if first := t.Rows[0].Cells; len(t.Rows) > 1 && len(first) < 4 && first[0].Line < t.Rows[1].Cells[0].Line {
 			headed.Rows = t.Rows[1:]
