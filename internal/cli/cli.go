@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -121,6 +120,9 @@ func (env *environment) run(ctx context.Context) int {
 	return env.report(ctx, err)
 }
 
+// version is the release of puzzlelab, as CITATION.cff and CHANGELOG.md name it.
+const version = "0.4.0"
+
 // versionInfo is what the binary knows of itself. Revision and Time are ""
 // when it was built outside a work tree.
 type versionInfo struct {
@@ -149,9 +151,8 @@ func (c *versioning) run(*cobra.Command, []string) error {
 }
 
 func readVersion(info *debug.BuildInfo, ok bool) versionInfo {
-	v := versionInfo{Version: "unknown", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	v := versionInfo{Version: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	if ok {
-		v.Version = cmp.Or(info.Main.Version, v.Version)
 		v.Revision, v.Time, v.Modified = experiments.VCS(info)
 	}
 	return v

@@ -251,16 +251,27 @@ func TestAnInstallationThatWasFinishedIsDone(t *testing.T) {
 
 func TestTheVersionNamesTheRevisionAndWhetherItWasChanged(t *testing.T) {
 	info := &debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.time", Value: "2026-01-02T03:04:05Z"}}}
-	info.Main.Version = "v1.2.3"
 	check := func(info *debug.BuildInfo, ok bool, want string) {
 		t.Helper()
-		want = "puzzlelab " + want + " " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
+		want = "puzzlelab " + version + want + " " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
 		if got := readVersion(info, ok).String(); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	check(nil, false, "unknown")
-	check(info, true, "v1.2.3 revision abc")
+	check(nil, false, "")
+	check(info, true, " revision abc")
 	info.Settings = append(info.Settings, debug.BuildSetting{Key: "vcs.modified", Value: "true"})
-	check(info, true, "v1.2.3 revision abc with changes")
+	check(info, true, " revision abc with changes")
+}
+
+func TestTheVersionIsTheNewestOfTheChangelogAndTheOneToCite(t *testing.T) {
+	for file, want := range map[string]string{
+		"../../CITATION.cff": "\nversion: " + version + "\n",
+		"../../CHANGELOG.md": "come first in each version.\n\n## " + version + ", ",
+	} {
+		text, err := os.ReadFile(file)
+		if err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s: %v, want %q in it", file, err, want)
+		}
+	}
 }
