@@ -20,8 +20,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// benchResult is the document of BenchExec's result.dtd, as far as trials have a place
-// for it.
+// benchResult is a document of BenchExec (result.dtd). It has the fields that a trial can hold.
 type benchResult struct {
 	XMLName   xml.Name      `xml:"result"`
 	Benchmark string        `xml:"benchmarkname,attr"`
@@ -50,19 +49,19 @@ type benchColumn struct {
 	Value *string `xml:"value,attr"`
 }
 
-// A packed file may unpack to so many times its size, or to the minimum if that is more.
-// A token is a tag with its attributes, or the text between two tags; it counts as more
-// than its bytes, since it takes more of the memory.
+// A packed file may unpack to at most this multiple of its size, or to the minimum if that is
+// larger. A token is a tag with its attributes, or the text between two tags. Each counts for a few
+// bytes more than it has, since it takes more memory.
 const (
 	maxRatio, minUnpacked = 200, 4 << 20
 	maxToken, perToken    = 1 << 20, 32
 )
 
-// bounded reads the tokens of an XML file, and no more of it than it may unpack to.
+// bounded reads the tokens of an XML file. It fails when the file unpacks to more than allowed.
 type bounded struct {
-	*xml.Decoder           // of the bounded itself
+	*xml.Decoder           // reads from the bounded itself
 	from         io.Reader // the unpacked file
-	token, all   int       // bytes that the token and the file may still have
+	token, all   int       // remaining bytes of the token and of the file
 }
 
 func (b *bounded) Read(p []byte) (int, error) {
@@ -83,18 +82,18 @@ func (b *bounded) Token() (xml.Token, error) {
 	return b.Decoder.Token()
 }
 
-// ReadBenchExec reads a file of results of BenchExec. A run becomes a trial:
+// ReadBenchExec reads a result file of BenchExec. A run becomes a trial:
 //
 //	Strategy          the tool's displayName or tool, and the name of the run definition
 //	Set               the task set (block), else the benchmark
 //	Text              the run's name
 //	CPU, Wall         cputime, walltime
-//	Outcome           limit-time, limit-memory by terminationreason or status; else by category
-//	                  correct and missing are measured, unknown is incomplete, others are
-//	                  errors with the status
+//	Outcome           terminationreason or status tells limit-time and limit-memory; otherwise
+//	                  the category decides: correct and missing become measured, unknown
+//	                  becomes incomplete, all others become errors with the status
 //	Limited           timelimit, which limits CPU time, and memlimit
-//	Observed          every other column that is a number, in seconds or bytes if it is a time or
-//	                  an amount of memory; another unit becomes part of the name
+//	Observed          every other numeric column: times in seconds, amounts of memory in bytes;
+//	                  any other unit becomes part of the name
 //
 // Source: doc/result.dtd and doc/run-results.md of BenchExec 3.30.
 func ReadBenchExec(r io.Reader, study string) (Import, error) {
@@ -163,7 +162,7 @@ func (f *foreign) benchExec(data []byte) (program string, err error) {
 	return result.Generator + ", " + result.Tool + " " + result.Version, nil
 }
 
-// run fills in what a run came to.
+// run copies the results of a run into a trial.
 func (f *foreign) run(t *trial.Trial, run benchRun) error {
 	for _, a := range run.Others {
 		f.leave("attribute %s of runs", a.Name.Local)
@@ -194,7 +193,7 @@ func (f *foreign) run(t *trial.Trial, run benchRun) error {
 	return nil
 }
 
-// ended returns how a run ended; why it failed, if it did.
+// ended returns the outcome of a run and, if it failed, the reason.
 func ended(status, category, reason string) (outcome search.Outcome, failed string) {
 	switch {
 	case reason == "memory" || strings.HasPrefix(status, "OUT OF MEMORY"):
@@ -211,12 +210,12 @@ func ended(status, category, reason string) (outcome search.Outcome, failed stri
 	return search.Running, category + ": " + cmp.Or(status, "no status")
 }
 
-// fail makes a trial one that failed.
+// fail makes the trial an error.
 func fail(t *trial.Trial, why string) {
 	t.Outcome, t.Error = search.Running, cmp.Or(strings.TrimSpace(cleaned(why)), "it failed")
 }
 
-// observe notes a number, unless there is one of that name.
+// observe adds an observed number, and reports whether the name was free.
 func observe(t *trial.Trial, name string, n float64) bool {
 	name = cleaned(name)
 	if _, known := t.Observation(name); known || name == "" {
@@ -226,8 +225,8 @@ func observe(t *trial.Trial, name string, n float64) bool {
 	return true
 }
 
-// measure reads a number of a unit, "s" or "B", and reports whether there is one. The error is
-// that of a number in a unit that is not known, or of something else.
+// measure reads a number in a unit, "s" or "B", and reports whether there is one. The error says
+// whether the unit is unknown or the text is not a number.
 func measure(text, unit string) (float64, bool, error) {
 	n, of, ok := numerals.ParseMeasure(text)
 	if ok && of != "" && of != unit {
@@ -237,8 +236,7 @@ func measure(text, unit string) (float64, bool, error) {
 	return n, ok, nil
 }
 
-// inUnit is the name of a number of some unit, which the name tells unless it is that of all
-// times or amounts of memory.
+// inUnit returns the name of a number with its unit, which is left out for seconds and bytes.
 func inUnit(name, unit string) string {
 	if unit == "" || unit == "s" || unit == "B" {
 		return name

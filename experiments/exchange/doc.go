@@ -1,11 +1,11 @@
-// Package exchange takes trials to other programs and brings theirs in.
+// Package exchange writes trials for other programs and reads theirs.
 //
-// Out go the columns of a [store.Table], which is read once and never held:
+// Exports contain the columns of a [store.Table], which is read once and never held in memory:
 //
 //	table, err := store.Table("pruning")
 //	err = exchange.WriteParquet(w, table)
 //
-// CSV and Parquet have the same columns; JSON lines are those of the journals.
-// [WriteDictionary] writes what each column means, and Parquet has it in its metadata
-// under the name dictionary.
+// CSV and Parquet have the same columns. JSON lines look as in the journals. [WriteDictionary]
+// writes the meaning of each column; Parquet files have it in their metadata, under the key
+// "dictionary".
 package exchange

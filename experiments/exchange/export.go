@@ -12,12 +12,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/parquet"
 )
 
-// program is how files call what wrote them.
+// program is the name of this program in exported files.
 const program = "puzzlelab"
 
-// WriteCSV writes a table as CSV (RFC 4180) with a header. A value that is not there is
-// blank, and so is an empty text. In a safe one, which is for spreadsheets and not for
-// import, a text that they would take for a formula gets an apostrophe.
+// WriteCSV writes a table as CSV (RFC 4180) with a header. Missing values and empty texts are
+// blank. If safe is set, text that a spreadsheet would take for a formula gets an apostrophe; such
+// a file is not for import.
 func WriteCSV(w io.Writer, t *store.Table, safe bool) error {
 	out := csv.NewWriter(w)
 	write := out.Write
@@ -47,8 +47,8 @@ func WriteCSV(w io.Writer, t *store.Table, safe bool) error {
 	return err
 }
 
-// WriteJSONL writes the trials of a table as they stand in journals, of which
-// [trial.Schema] is the schema: an object a line.
+// WriteJSONL writes one trial per line, as an object that [trial.Schema] describes. Journals have
+// the same lines.
 func WriteJSONL(w io.Writer, t *store.Table) error {
 	for row, err := range t.Trials() {
 		if err != nil {
@@ -61,18 +61,18 @@ func WriteJSONL(w io.Writer, t *store.Table) error {
 	return nil
 }
 
-// WriteDictionary writes what a reader must know of the columns of a table as CSV that is
-// safe in spreadsheets.
+// WriteDictionary writes the meaning, type and unit of each column as CSV that is safe in
+// spreadsheets.
 func WriteDictionary(w io.Writer, t *store.Table) error {
 	out := csv.NewWriter(w)
 	for _, row := range dictionary(t) {
-		_ = out.Write(defuse.Record(row)) // Error returns what goes wrong
+		_ = out.Write(defuse.Record(row)) // Error returns write errors
 	}
 	out.Flush()
 	return out.Error()
 }
 
-// dictionary has a row for each column of the table, behind one of names.
+// dictionary has one row per column of the table, after a header.
 func dictionary(t *store.Table) [][]string {
 	list := [][]string{{"column", "type", "unit", "kind", "field", "meaning"}}
 	for _, c := range t.Columns {
@@ -81,8 +81,8 @@ func dictionary(t *store.Table) [][]string {
 	return list
 }
 
-// WriteParquet writes a table as Parquet. Its metadata have the dictionary, a list of
-// JSON objects. The error names the trial and column of a number of 2⁶³ or more.
+// WriteParquet writes a table as Parquet. The dictionary is in the metadata, as a list of JSON
+// objects. An error names the trial and column of a number of 2⁶³ or more.
 func WriteParquet(w io.Writer, t *store.Table) error {
 	types := map[trial.Type]parquet.Type{
 		trial.TypeText: parquet.String, trial.TypeInteger: parquet.Int64, trial.TypeReal: parquet.Double, trial.TypeBoolean: parquet.Boolean,
@@ -102,8 +102,8 @@ func WriteParquet(w io.Writer, t *store.Table) error {
 	return out.Close()
 }
 
-// fill puts the rows of a table. The error names a number that does not fit in 64 bits
-// with a sign.
+// fill writes the rows of a table. An error names a number that does not fit in a signed 64-bit
+// integer.
 func fill(out *parquet.Writer, t *store.Table) error {
 	for values, err := range rows(t) {
 		if err != nil {

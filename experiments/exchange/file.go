@@ -13,10 +13,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 )
 
-// ImportFile stores the trials of a file, all of them or, if one cannot be read, none. The
-// format is found by how the file begins if none is named; study gets the trials, "" for the one
-// that each names, or else for "imported". leftOut says what a trial has no place for, and added
-// how many trials of each study were new.
+// ImportFile stores all trials of a file, or none if one of them cannot be read. If format is "",
+// the beginning of the file decides. If study is "", each trial keeps its own study, or gets
+// "imported" if it has none. leftOut lists the contents that trials cannot hold, and added has the
+// number of new trials of each study.
 func ImportFile(kept *store.Store, name, format, study string) (leftOut []string, added map[string]store.Added, err error) {
 	count := 0
 	err = eachOf(name, format, study, func(in Import) error {
@@ -42,12 +42,12 @@ func ImportFile(kept *store.Store, name, format, study string) (leftOut []string
 	return leftOut, added, err
 }
 
-// eachOf opens a file and lets take read what is in it.
+// eachOf opens a file and passes its trials to take.
 func eachOf(name, format, study string, take func(Import) error) error {
 	f, err := os.Open(name)
 	if err != nil {
 		if path, ok := errors.AsType[*fs.PathError](err); ok {
-			err = path.Err // the file is named already
+			err = path.Err // its text has no second file name
 		}
 		return err
 	}

@@ -39,19 +39,18 @@ type hyperfineResult struct {
 	Measurements []map[string]json.RawMessage `json:"measurements"`
 }
 
-// ReadHyperfine reads what hyperfine exports as JSON. Each run of a command becomes a
-// trial, a repeat each:
+// ReadHyperfine reads the JSON that hyperfine exports. Each run of a command becomes a trial with a
+// repeat number:
 //
 //	Strategy    the command's name, else the command
 //	Text        its parameters, NAME=VALUE separated by commas
 //	Wall        times; time_wall_clock in version 2
-//	CPU         time_cpu, else time_user and time_system; of version 1, which does not have
-//	            those of each run, the means user + system
+//	CPU         time_cpu, else time_user plus time_system; version 1 only has the means user and
+//	            system of all runs
 //	Outcome     measured, or an error if the exit code is not 0
-//	Observed    memory_usage_byte; in version 2 every other measurement
+//	Observed    memory_usage_byte; every other measurement of version 2
 //
-// Source: src/benchmark/benchmark_result.rs of hyperfine 1.20, and the integration tests
-// of 2.0.0.
+// Source: src/benchmark/benchmark_result.rs of hyperfine 1.20, and the integration tests of 2.0.0.
 func ReadHyperfine(r io.Reader, study string) (Import, error) {
 	return readForeign(r, study, (*foreign).hyperfine)
 }
@@ -94,7 +93,7 @@ func (f *foreign) hyperfine(data []byte) (program string, err error) {
 	return "hyperfine " + file.Metadata.Version, nil
 }
 
-// times adds what hyperfine 1 measured.
+// times adds the runs of a result of hyperfine 1.
 func (f *foreign) times(result hyperfineResult, add func() *trial.Trial) {
 	f.leave("mean, stddev, median, min and max of times")
 	times := result.Times
@@ -114,7 +113,7 @@ func (f *foreign) times(result hyperfineResult, add func() *trial.Trial) {
 	}
 }
 
-// parametersOf writes parameters in the order of their names.
+// parametersOf writes parameters sorted by name.
 func parametersOf(of map[string]json.RawMessage) string {
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(of)) {
@@ -127,7 +126,7 @@ func parametersOf(of map[string]json.RawMessage) string {
 	return cmp.Or(strings.Join(list, ","), "no parameters")
 }
 
-// exited notes the exit code of a run, nil for one that a signal ended.
+// exited records the exit code of a run; nil means that a signal ended it.
 func exited(t *trial.Trial, code *int) {
 	switch {
 	case code == nil:
@@ -137,7 +136,7 @@ func exited(t *trial.Trial, code *int) {
 	}
 }
 
-// measurement fills in what hyperfine 2 measured of one run.
+// measurement copies a run of hyperfine 2 into a trial.
 func (f *foreign) measurement(t *trial.Trial, of map[string]json.RawMessage) error {
 	numbers := map[string]float64{}
 	for _, name := range slices.Sorted(maps.Keys(of)) {

@@ -18,30 +18,29 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Import is what a file of trials holds.
+// Import is the content of a file of trials.
 type Import struct {
-	// Trials are read while they are asked for, once. An error ends them; it says where
-	// in the file it is.
+	// Trials reads the file, and can be used once. An error is the last element and names the line.
 	Trials iter.Seq2[*trial.Trial, error]
-	// Program is what ran the trials, as far as the file says so.
+	// Program names the program that ran the trials; it is empty if the file does not tell.
 	Program string
-	// LeftOut is what the file holds and a trial has no place for, each in words.
+	// LeftOut describes the contents of the file that trials cannot hold.
 	LeftOut []string
 }
 
-// Format is a format of files of trials.
+// Format is a file format for trials.
 type Format struct {
 	Name, Doc string
 	Read      func(r io.Reader, study string) (Import, error)
 }
 
-// Formats lists the formats that can be read. Ours name the studies of their rows; a
-// study given takes the place of that name. Of the others it is the study of all rows.
+// Formats lists the formats that can be read. Rows in our own formats name their study; a given
+// study replaces that name. All rows of other formats get the given study.
 //
-// Files of other programs become trials in mode timed, of version 1 and size 0, with one
-// number for each instance, made of its digest, so that files that were imported one by
-// one have the same instances. Their code is the digest of the file. Further numbers
-// become observed numbers under their name.
+// Files of other programs become trials in timed mode with version 1 and size 0. The index of an
+// instance is part of its digest, so files that are imported one by one share instances. The digest
+// of the file becomes the code of its trials. Other numbers become observed numbers with their own
+// name.
 func Formats() []Format {
 	return []Format{
 		{"csv", "trials as export writes them, or trials.csv of a study", readCSV},
@@ -52,8 +51,8 @@ func Formats() []Format {
 	}
 }
 
-// Detect returns the name of the format that a file looks like, by how it begins. The
-// error says what there is.
+// Detect returns the name of the format that a file seems to have, judging by its beginning. An
+// error lists the known formats.
 func Detect(begin []byte) (string, error) {
 	text := bytes.TrimLeft(bytes.TrimPrefix(begin, []byte("\xef\xbb\xbf")), " \t\r\n")
 	line, _, _ := bytes.Cut(text, []byte("\n"))
@@ -82,7 +81,7 @@ func readCSV(r io.Reader, study string) (Import, error) {
 	return Import{Trials: renamed(trials, study), LeftOut: left}, err
 }
 
-// renamed gives trials another study, unless that is "".
+// renamed replaces the study of trials, unless study is "".
 func renamed(trials iter.Seq2[*trial.Trial, error], study string) iter.Seq2[*trial.Trial, error] {
 	if study == "" {
 		return trials
@@ -123,16 +122,16 @@ func readJSONL(r io.Reader, study string) (Import, error) {
 	}, study)}, nil
 }
 
-// foreign makes trials of a file of another program.
+// foreign collects trials from a file of another program.
 type foreign struct {
 	study, code string
 	trials      []trial.Trial
-	repeats     map[[3]string]int // by set, instance and strategy
-	left        map[string]int    // what is left out, and how often
+	repeats     map[[3]string]int // the next one by set, instance and strategy
+	left        map[string]int    // descriptions of omitted contents, with counts
 }
 
-// readForeign reads all of a file, whose digest is the code of its trials. What convert returns
-// is the program that ran them.
+// readForeign reads a whole file; its digest becomes the code of its trials. convert returns the
+// name of the program that ran them.
 func readForeign(r io.Reader, study string, convert func(f *foreign, data []byte) (string, error)) (Import, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -164,10 +163,10 @@ func readForeign(r io.Reader, study string, convert func(f *foreign, data []byte
 	return in, nil
 }
 
-// leave notes that something is left out.
+// leave records an omission.
 func (f *foreign) leave(format string, args ...any) { f.left[fmt.Sprintf(format, args...)]++ }
 
-// trial adds a trial of a strategy on an instance: the next repeat.
+// trial adds a trial of a strategy on an instance, with the next repeat number.
 func (f *foreign) trial(set, instance, strategy string) *trial.Trial {
 	place := [3]string{set, instance, strategy}
 	repeat := f.repeats[place]
@@ -179,14 +178,14 @@ func (f *foreign) trial(set, instance, strategy string) *trial.Trial {
 	if len(instance) <= maxText {
 		t.Text = cleaned(instance)
 	}
-	number, _ := strconv.ParseUint(t.Instance[:6], 16, 64) // of hex digits
+	number, _ := strconv.ParseUint(t.Instance[:6], 16, 64) // hex digits
 	t.Index = int(number)
 	t.Seed = trial.Seed(0, f.study, t.Instance, repeat)
 	f.trials = append(f.trials, t)
 	return &f.trials[len(f.trials)-1]
 }
 
-// distinct makes a name fit for a row: as cleaned does, and no two of them the same.
+// distinct returns a name that fits into a row: like cleaned, but different names stay different.
 func distinct(name string) string {
 	if c := cleaned(name); c != name {
 		return c + " #" + trial.Digest(name)[:8]
@@ -194,10 +193,10 @@ func distinct(name string) string {
 	return name
 }
 
-// maxText is the length in bytes of the longest text that a row holds.
+// maxText is the maximum length of a text in a row, in bytes.
 const maxText = 4096
 
-// cleaned makes a text fit for a row: one line of valid UTF-8 without control characters.
+// cleaned returns a text that fits into a row: one line of valid UTF-8 without control characters.
 func cleaned(s string) string { return lines.Replace(defuse.Text(s)) }
 
 var lines = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ")

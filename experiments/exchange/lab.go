@@ -20,15 +20,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// ReadLab reads the file properties of an evaluation by Downward Lab, a JSON object of
-// runs by their ID. A run becomes a trial:
+// ReadLab reads the properties file of a Downward Lab evaluation, a JSON object that maps IDs to
+// runs. A run becomes a trial:
 //
 //	Strategy              algorithm
 //	Set, Text             domain; domain and problem
-//	Outcome               by error: success is solved, out-of-time and timeout are limit-time,
-//	                      out-of-memory is limit-memory, unsolvable is unsolvable, incomplete
-//	                      and unsolvable-within-bound are incomplete, others are errors;
-//	                      without it by coverage
+//	Outcome               error: success becomes solved, out-of-time and timeout limit-time,
+//	                      out-of-memory limit-memory, unsolvable unsolvable, incomplete and
+//	                      unsolvable-within-bound incomplete, all others errors;
+//	                      without error, coverage decides
 //	Cost, Meter           cost; expansions, generated, reopened
 //	CPU, Wall             planner_time, else total_time, else search_time;
 //	                      planner_wall_clock_time
@@ -59,7 +59,7 @@ func (f *foreign) lab(data []byte) (program string, err error) {
 	return "Downward Lab", nil
 }
 
-// properties are those of one run; what has been read is taken out.
+// properties are the properties of one run that have not been read yet.
 type properties map[string]json.RawMessage
 
 func (p properties) text(name string) (s string) {
@@ -69,7 +69,7 @@ func (p properties) text(name string) (s string) {
 	return s
 }
 
-// number takes a number that is not negative.
+// number takes a number between 0 and most.
 func (p properties) number(name string, most float64) (n float64, ok bool) {
 	if json.Unmarshal(p[name], &n) != nil || string(p[name]) == "null" || !(n >= 0 && n < most) {
 		return 0, false
@@ -78,8 +78,8 @@ func (p properties) number(name string, most float64) (n float64, ok bool) {
 	return n, true
 }
 
-// measured makes numbers of the times and the limit on memory that are texts with a unit, as
-// in "30 min" or "3584 MiB".
+// measured converts the times and the memory limit from text with a unit, such as "30 min" or "3584
+// MiB", to numbers.
 func (p properties) measured() error {
 	for name, unit := range map[string]string{"planner_time": "s", "total_time": "s", "search_time": "s", "planner_wall_clock_time": "s", "limit_search_time": "s", "limit_search_memory": "B"} {
 		var text string
@@ -91,7 +91,7 @@ func (p properties) measured() error {
 			return fmt.Errorf("property %s: %w", name, err)
 		}
 		if _, of, _ := numerals.ParseMeasure(text); of == "B" {
-			n /= 1 << 20 // as Lab has it
+			n /= 1 << 20 // Lab's unit is MiB
 		}
 		if known {
 			p[name] = json.RawMessage(strconv.FormatFloat(n, 'g', -1, 64))
@@ -100,7 +100,7 @@ func (p properties) measured() error {
 	return nil
 }
 
-// outcome takes how a run ended; why it failed, if it did.
+// outcome takes the outcome of a run and, if it failed, the reason.
 func (p properties) outcome() (outcome search.Outcome, failed string) {
 	coverage, covered := p.number("coverage", 2)
 	word := p.text("error")
@@ -124,9 +124,9 @@ func (p properties) outcome() (outcome search.Outcome, failed string) {
 	return search.Running, cmp.Or(word, "neither error nor coverage is known")
 }
 
-// properties fills in what a run came to.
+// properties copies the properties of a run into a trial.
 func (f *foreign) properties(t *trial.Trial, p properties) {
-	delete(p, "id") // says algorithm, domain and problem again
+	delete(p, "id") // repeats algorithm, domain and problem
 	outcome, failed := p.outcome()
 	if t.Outcome = outcome; failed != "" {
 		fail(t, failed)
@@ -134,7 +134,7 @@ func (f *foreign) properties(t *trial.Trial, p properties) {
 	const most = 1 << 53
 	if t.Outcome == search.Solved {
 		switch cost, ok := p.number("cost", most); {
-		case !ok, cost != math.Trunc(cost): // our costs are whole numbers
+		case !ok, cost != math.Trunc(cost): // costs of trials are whole numbers
 			t.Outcome = search.Measured
 			if ok {
 				observe(t, "cost", cost)
@@ -160,7 +160,7 @@ func (f *foreign) properties(t *trial.Trial, p properties) {
 	for _, name := range slices.Sorted(maps.Keys(p)) {
 		var value any
 		if json.Unmarshal(p[name], &value) != nil {
-			value = nil // a number that is too large
+			value = nil // out of range
 		}
 		switch v := value.(type) {
 		case float64:
@@ -173,7 +173,7 @@ func (f *foreign) properties(t *trial.Trial, p properties) {
 	}
 }
 
-// withoutNaN replaces NaN and infinities, which Python's JSON has, by null.
+// withoutNaN replaces NaN and infinities, which Python writes into JSON, by null.
 func withoutNaN(data []byte) []byte {
 	return quotedOrNaN.ReplaceAllFunc(data, func(found []byte) []byte {
 		if found[0] == '"' {
@@ -185,7 +185,7 @@ func withoutNaN(data []byte) []byte {
 
 var quotedOrNaN = regexp.MustCompile(`(?s)"(?:[^"\\]|\\.)*"|NaN|-?Infinity`)
 
-// at says in which line of a text JSON is wrong.
+// at adds the line number to an error of the JSON decoder.
 func at(data []byte, err error) error {
 	offset := int64(-1)
 	if wrong, ok := errors.AsType[*json.SyntaxError](err); ok {

@@ -7,7 +7,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// rows yields the values of each row of a table, in a list that is used again.
+// rows yields the values of each row of a table. The slice is reused.
 func rows(t *store.Table) iter.Seq2[[]trial.Value, error] {
 	return func(yield func([]trial.Value, error) bool) {
 		values := make([]trial.Value, len(t.Columns))

@@ -19,9 +19,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Read returns the study that a file describes, of one of the puzzles; taken are the
-// names of other studies, which it must not have. What is wrong with the file is a
-// [*SyntaxError], with a file of instances that it names a [*puzzle.SyntaxError].
+// Read returns the study that a file describes. taken lists names of other studies that the file
+// must not use. A [*SyntaxError] describes a fault of the file; a [*puzzle.SyntaxError] describes a
+// fault of an instance file that it names.
 func Read(name string, puzzles []*puzzle.Puzzle, taken []string) (study.Definition, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -39,7 +39,7 @@ func Read(name string, puzzles []*puzzle.Puzzle, taken []string) (study.Definiti
 	return d, nil
 }
 
-// describe returns the sweep of a file that is checked. The error is that of [Read].
+// describe checks a file and returns its sweep. Errors are as in [Read].
 func describe(name string, data []byte, puzzles []*puzzle.Puzzle, taken []string) (*sweep, error) {
 	f, t, err := read(name, data)
 	if err != nil {
@@ -49,18 +49,18 @@ func describe(name string, data []byte, puzzles []*puzzle.Puzzle, taken []string
 	return s, s.check(puzzles, taken)
 }
 
-// sweep is a file that has been checked.
+// sweep is a checked file.
 type sweep struct {
 	*file
 	text     *text
 	puzzle   *puzzle.Puzzle
-	base     growing                             // what a choice changes: the first set that can have other sizes
-	parts    []func(seed uint64) ([]part, error) // of each set
+	base     growing                             // what [study.Choice] changes: the first set that can have other sizes
+	parts    []func(seed uint64) ([]part, error) // per set
 	pools    []pool
-	lots     map[lot]*set // where they come from
+	lots     map[lot]*set // the set that each lot is from
 	isolate  *trial.Isolation
 	programs []study.Command
-	optimal  []bool // whether each strategy promises to be
+	optimal  []bool // per strategy: whether it guarantees optimal solutions
 }
 
 type (
@@ -68,29 +68,30 @@ type (
 	part    = study.Part
 )
 
-// pool is the instances of sets of the file that have one name: a family or a file.
+// pool combines the sets of the file that have the same name: a family or an instance file.
 type pool struct {
-	name  string // as the page says it
-	drawn bool   // from a family
-	lots  []lot  // of its instances
-	n     int    // instances
-	each  int    // of each size, if drawn
-	// What sets it apart from the others of the file, "" if it is the only one.
-	suffix, title string // of IDs and of titles
+	name  string // as shown on the page
+	drawn bool   // by a family
+	lots  []lot  // its sizes
+	n     int    // number of instances
+	each  int    // instances per size, if drawn
+	// suffix distinguishes its IDs, and title its titles, from those of other pools. Both are "" if
+	// there is only one pool.
+	suffix, title string
 }
 
-// lot is the instances of a size in a set of trials.
+// lot is the instances of one size in a set of trials.
 type lot struct {
 	set  string
 	size int
 }
 
-// unreferring keeps text from being read as a reference of a report.
+// unreferring keeps a report from reading text as a reference.
 var unreferring = strings.NewReplacer("[[", "[ [", "[@", "[ @")
 
 var plainName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
 
-// check reads what the file names. The error is that of [Read].
+// check resolves the names in the file. Errors are as in [Read].
 func (s *sweep) check(puzzles []*puzzle.Puzzle, taken []string) error {
 	known := wording.Each(puzzles, func(p *puzzle.Puzzle) string { return p.Name })
 	if i := slices.Index(known, s.file.Puzzle); i >= 0 {
@@ -135,8 +136,8 @@ func (s *sweep) check(puzzles []*puzzle.Puzzle, taken []string) error {
 	return nil
 }
 
-// checkPrograms adds the programs to the strategies. The rest is checked where they are added
-// to what is run.
+// checkPrograms adds the programs to the strategies. Their other fields are checked when the sweep
+// is built.
 func (s *sweep) checkPrograms() error {
 	for i := range s.Commands {
 		c := &s.Commands[i]
@@ -157,7 +158,7 @@ func (s *sweep) checkPrograms() error {
 	return nil
 }
 
-// strategy returns the strategy of a name: the puzzle's, or one that is a program.
+// strategy returns the strategy with a name: one of the puzzle's, or a program.
 func (s *sweep) strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	if slices.ContainsFunc(s.programs, func(c study.Command) bool { return c.Name == name }) {
 		return puzzle.Strategy[puzzle.Instance]{Name: name}, nil
@@ -165,7 +166,7 @@ func (s *sweep) strategy(name string) (puzzle.Strategy[puzzle.Instance], error) 
 	return s.puzzle.Strategy(name)
 }
 
-// checkStrategies makes the names canonical.
+// checkStrategies replaces names by their canonical form.
 func (s *sweep) checkStrategies(list []string) error {
 	for i := range list {
 		strategy, err := s.strategy(list[i])
@@ -180,7 +181,7 @@ func (s *sweep) checkStrategies(list []string) error {
 	return nil
 }
 
-// checkLimits returns the limits of a strategy on instances of a size.
+// checkLimits returns the limits of a strategy for a given size.
 func (s *sweep) checkLimits() (func(strategy string, size int) search.Limits, error) {
 	l := &s.Limits
 	if l.CPU+duration(l.Resident) > 0 || s.Isolate {
@@ -203,7 +204,7 @@ func (s *sweep) checkLimits() (func(strategy string, size int) search.Limits, er
 	}, nil
 }
 
-// checkExcept adds the sizes that other limits are for.
+// checkExcept adds the sizes with exceptional limits.
 func (s *sweep) checkExcept(e *except, sizes *[]int) error {
 	if e.general == (general{}) {
 		return s.text.at(e, "except: it has no limit (want nodes, time or memory)")
@@ -226,7 +227,7 @@ func (s *sweep) checkExcept(e *except, sizes *[]int) error {
 	return nil
 }
 
-// none returns 0 for the limit that lifts one.
+// none returns 0 for [study.NoLimit].
 func none[T uint64 | time.Duration](limit T) T {
 	if limit == study.NoLimit {
 		return 0
@@ -234,7 +235,7 @@ func none[T uint64 | time.Duration](limit T) T {
 	return limit
 }
 
-// size returns the size of an instance that a text stands for.
+// size parses the size of an instance.
 func (s *sweep) size(text *size) (int, error) {
 	if s.puzzle.ParseSize == nil {
 		return 0, s.text.at(text, "sizes: %s has none that could be written", s.puzzle.Name)
@@ -246,7 +247,7 @@ func (s *sweep) size(text *size) (int, error) {
 	return size.Cells, nil
 }
 
-// add adds a set to what is run.
+// add adds a set to the sweep.
 func (s *sweep) add(one *set, limitsOf func(string, int) search.Limits) error {
 	if err := s.checkSet(one); err != nil {
 		return err
@@ -288,7 +289,7 @@ func (s *sweep) add(one *set, limitsOf func(string, int) search.Limits) error {
 	return s.pool(one, parts)
 }
 
-// path returns the path of a file that is named from the folder of this one.
+// path resolves a path relative to the folder of the file.
 func (s *sweep) path(name string) string {
 	if filepath.IsAbs(name) {
 		return name
@@ -296,7 +297,7 @@ func (s *sweep) path(name string) string {
 	return filepath.Join(filepath.Dir(s.text.name), name)
 }
 
-// pool adds the instances of a set to those of its name.
+// pool adds the instances of a set to the pool with its name.
 func (s *sweep) pool(one *set, parts []part) error {
 	name := unreferring.Replace(cmp.Or(one.Family, one.File))
 	i := slices.IndexFunc(s.pools, func(p pool) bool { return p.name == name })
@@ -320,7 +321,7 @@ func (s *sweep) pool(one *set, parts []part) error {
 	return nil
 }
 
-// checkSet checks which fields a set has.
+// checkSet checks that a set has the right fields.
 func (s *sweep) checkSet(one *set) error {
 	switch {
 	case (one.Family == "") == (one.File == ""):
@@ -339,7 +340,7 @@ func (s *sweep) checkSet(one *set) error {
 	return s.checkFamily(one)
 }
 
-// checkFamily checks the fields of a set that is a family or published.
+// checkFamily checks the fields of a set that is a family or a published list.
 func (s *sweep) checkFamily(one *set) error {
 	_, published, err := s.puzzle.Set(one.Family)
 	if err == nil && !published {
@@ -365,7 +366,7 @@ func (s *sweep) checkFamily(one *set) error {
 	return nil
 }
 
-// misplaced returns the error of a set where it stands in the file.
+// misplaced adds the position of the set to an error.
 func (s *sweep) misplaced(one *set, err error) error {
 	if wrong, ok := errors.AsType[*study.ChoiceError](err); ok {
 		at := map[string]any{"family": &one.Family, "sizes": &one.Sizes, "instances": &one.Instances, "format": &one.Format, "strategies": &s.Strategies, "command": &s.Commands}
@@ -377,7 +378,7 @@ func (s *sweep) misplaced(one *set, err error) error {
 	return s.text.at(&one.File, "file: %w", err)
 }
 
-// plan returns what a choice runs.
+// plan returns the trials for a choice.
 func (s *sweep) plan(c study.Choice) (study.Runner, error) {
 	c.Isolate = cmp.Or(c.Isolate, s.isolate)
 	return s.base.Plan(c)

@@ -1,5 +1,5 @@
-// Package sweepfile makes a study of a sweep that a file in YAML describes, so that
-// one can be run and reported without writing Go:
+// Package sweepfile makes a study from a YAML file that describes a sweep. The study can be run and
+// reported without writing Go:
 //
 //	name: conflict
 //	title: Does linear conflict help A* on sliding tiles?
@@ -11,10 +11,9 @@
 //	strategies: [astar/manhattan, astar/linear-conflict]
 //	limits: {nodes: 200k, time: 30s, memory: 2GiB}
 //
-// [Read] parses the file, strictly: a field that is not known, a value that is none, a
-// name that the puzzle does not have are errors with their line and column. It returns
-// a [study.Definition], which commands run, draw and report like any other. [Schema]
-// describes such files to an editor.
+// [Read] is strict: unknown fields, invalid values and names that the puzzle does not have are
+// errors with line and column. It returns a [study.Definition], which commands run, draw and report
+// like any other study. [Schema] describes such files to editors.
 //
-// The first strategy is what the others are compared with.
+// All other strategies are compared with the first one.
 package sweepfile

@@ -15,8 +15,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// file is what a file says. The tags are the names of its fields and, in the schema,
-// what they mean; a field without omitempty must be there.
+// file is the content of a file. The tags are the names of the fields and, for the schema, their
+// meaning. A field without omitempty is required.
 type file struct {
 	Name       string    `json:"name" jsonschema:"name of the study: of its folder in the results folder, and in the keys of its trials (lower-case letters, digits and hyphens)"`
 	Title      string    `json:"title" jsonschema:"the question that it asks: the title of its report"`
@@ -38,7 +38,7 @@ type program struct {
 	Log     []string `json:"log,omitempty" jsonschema:"of a program that prints a log: regular expressions whose named groups are the fields of the schema --command, outcomes and further numbers"`
 }
 
-// set is some instances: of a family, published, or in a file.
+// set is a group of instances: drawn from a family, published, or in a file.
 type set struct {
 	Family    string `json:"family,omitempty" jsonschema:"family with its options, or published set; see list families"`
 	Sizes     []size `json:"sizes,omitempty" jsonschema:"of the instances of a family, as generate reads them: 30 or 4x3"`
@@ -47,7 +47,7 @@ type set struct {
 	Format    string `json:"format,omitempty" jsonschema:"how they are written in the file; see solve PUZZLE -h"`
 }
 
-// limits end a trial. A limit that is 0 never does.
+// limits end a trial. A limit of 0 never does.
 type limits struct {
 	general
 	CPU      duration `json:"cpu,omitempty" jsonschema:"time on the processor, all threads together, at which the trial is ended from outside"`
@@ -61,19 +61,19 @@ type general struct {
 	Memory bytes    `json:"memory,omitempty" jsonschema:"memory by the solver's own accounting, as in 2GiB; 0 is no limit"`
 }
 
-// except is limits for some strategies and sizes.
+// except sets limits for some strategies and sizes.
 type except struct {
 	Strategies []string `json:"strategies,omitempty" jsonschema:"default: all"`
 	Sizes      []size   `json:"sizes,omitempty" jsonschema:"default: all"`
 	general
 }
 
-// limits returns the limits as a study has them.
+// limits converts to the limits of a study.
 func (g general) limits() search.Limits {
 	return search.Limits{Expanded: uint64(g.Nodes), Time: time.Duration(g.Time), Bytes: uint64(g.Memory)}
 }
 
-// Values with a unit, as flags of the commands take them.
+// Values with a unit, in the form that command flags accept.
 type (
 	size     string
 	mode     trial.Mode
@@ -82,11 +82,11 @@ type (
 	duration time.Duration
 )
 
-// based matches whole numbers of YAML 1.2 (section 10.3.2) that flags do not take: 0x1F, 0o17, +3.
+// based matches integers of YAML 1.2 (section 10.3.2) that flags do not accept: 0x1F, 0o17, +3.
 var based = regexp.MustCompile(`^(0[xo]|\+[0-9])`)
 
-// parse puts a value that is written as text into what the pointer leads to. The error
-// says what the text is: "not a number".
+// parse stores the value of a text in the variable that to points to. An error describes the text:
+// "not a number".
 func parse(to any, text string) (err error) {
 	switch to.(type) {
 	case *uint64, *int, *count:
@@ -123,7 +123,7 @@ func parse(to any, text string) (err error) {
 	return err
 }
 
-// limit returns a limit that is given: that which lifts it for 0.
+// limit returns a limit that the file sets; a file sets 0 for [study.NoLimit].
 func limit[T count | bytes | duration, N uint64 | time.Duration](n N, err error) (T, error) {
 	if n == 0 {
 		return study.NoLimit, err

@@ -20,12 +20,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// SyntaxError is what is wrong with a file, and where.
+// SyntaxError describes a fault of a file and its place.
 type SyntaxError struct {
 	File         string
-	Line, Column int // from 1; 0 if it is the whole file
+	Line, Column int // from 1; 0 for the whole file
 	Err          error
-	Lines        string // of the file around it, with a mark
+	Lines        string // the surrounding lines, with a mark
 }
 
 func (e *SyntaxError) Error() string {
@@ -37,11 +37,11 @@ func (e *SyntaxError) Error() string {
 
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
-// text is a file with the places of what stands in it.
+// text is a file and the places of its values.
 type text struct {
 	name   string
 	lines  []string
-	places map[any]place // by the address of the value; an empty struct has that of its neighbour
+	places map[any]place // by address of the value; an empty struct shares the address of its neighbour
 }
 
 type place struct{ line, column int }
@@ -53,7 +53,7 @@ func placeOf(t *token.Token) place {
 	return place{t.Position.Line, t.Position.Column}
 }
 
-// start returns where a node begins: a mapping with its first key.
+// start returns the beginning of a node; for a mapping, of its first key.
 func start(n ast.Node) place {
 	if m, ok := n.(ast.MapNode); ok {
 		if i := m.MapRange(); i.Next() {
@@ -63,7 +63,7 @@ func start(n ast.Node) place {
 	return placeOf(n.GetToken())
 }
 
-// fault returns the error of what stands at a place.
+// fault returns an error about a place.
 func (t *text) fault(at place, format string, args ...any) error {
 	e := &SyntaxError{File: t.name, Line: at.line, Column: at.column, Err: fmt.Errorf(format, args...)}
 	if at.line < 1 || at.line > len(t.lines) {
@@ -84,28 +84,28 @@ func (t *text) fault(at place, format string, args ...any) error {
 	return e
 }
 
-// at returns the error of a value of the file.
+// at returns an error about a value.
 func (t *text) at(value any, format string, args ...any) error {
 	return t.fault(t.places[value], format, args...)
 }
 
-// What keeps the parser, whose time goes with the square of the depth, to a second.
+// Limits that keep the parser below a second. Its time grows with the square of the depth.
 const (
 	maxFile  = 64 << 10 // bytes
-	maxDepth = 100      // of brackets that are open, those in comments and text among them
+	maxDepth = 100      // of open brackets, including brackets in comments and text
 )
 
-// lineEnds makes all ends of lines the same.
+// lineEnds replaces every kind of line end by \n.
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// directive matches what begins a directive, of which the parser takes one at most, and
-// oldVersion one of another YAML than 1.2, where 010 is 8.
+// directive matches the beginning of a directive; the parser accepts at most one. oldVersion
+// matches a directive for a version other than YAML 1.2, where 010 is 8.
 var (
 	directive  = regexp.MustCompile(`(?m)^%(YAML|TAG)`)
 	oldVersion = regexp.MustCompile(`(?m)^%YAML[ \t]+(1\.[01]|[^1 \t\n]\S*)[ \t]*$`)
 )
 
-// read parses a file. The error is a [*SyntaxError].
+// read parses a file. Errors are [*SyntaxError].
 func read(name string, data []byte) (f *file, t *text, err error) {
 	t = &text{name: name, places: map[any]place{}}
 	if len(data) > maxFile {
@@ -140,7 +140,7 @@ func read(name string, data []byte) (f *file, t *text, err error) {
 	return f, t, nil
 }
 
-// look reports what no parser needs to look at.
+// look finds faults that the parser does not report.
 func (t *text) look() error {
 	depth := 0
 	for i, line := range t.lines {
@@ -167,7 +167,7 @@ type field struct {
 	optional bool
 }
 
-// fieldsOf returns the fields of a mapping, which those of embedded structs belong to.
+// fieldsOf returns the fields of a mapping, including the fields of embedded structs.
 func fieldsOf(t reflect.Type) (fields []field) {
 	for _, f := range reflect.VisibleFields(t) {
 		if name, rest, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
@@ -185,7 +185,7 @@ func names(fields []field) []string {
 	return wording.Each(fields, func(f field) string { return f.name })
 }
 
-// value puts what stands at a node, which errors call what, into v.
+// value decodes a node into v. Errors call the node what.
 func (t *text) value(n ast.Node, what string, v reflect.Value) error {
 	at := start(n)
 	switch n := n.(type) {
@@ -218,7 +218,7 @@ func (t *text) value(n ast.Node, what string, v reflect.Value) error {
 	return t.fault(at, "%s is %s (want %s)", what, called(n), cmp.Or(want, "one value"))
 }
 
-// called says what a node is.
+// called describes a node.
 func called(n ast.Node) string {
 	switch n.(type) {
 	case ast.MapNode:
@@ -265,7 +265,7 @@ func (t *text) mapping(n ast.MapNode, at place, what string, v reflect.Value) er
 }
 
 func (t *text) list(n *ast.SequenceNode, what string, v reflect.Value) error {
-	v.Set(reflect.MakeSlice(v.Type(), len(n.Values), len(n.Values))) // of which no element moves: places are by address
+	v.Set(reflect.MakeSlice(v.Type(), len(n.Values), len(n.Values))) // with fixed addresses: places are keyed by address
 	one := map[string]string{"sets": "a set", "except": "an exception"}[what]
 	for i, element := range n.Values {
 		if err := t.value(element, cmp.Or(one, what), v.Index(i)); err != nil {

@@ -9,9 +9,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Schema returns a JSON Schema (draft 2020-12) of the files that [Read] reads, made from
-// what it reads them into. An editor that is told of it completes fields and explains
-// them.
+// Schema returns a JSON Schema (draft 2020-12) of the files that [Read] reads. It is made from the
+// types that files are decoded into. Editors use it to complete and explain fields.
 func Schema() (json.RawMessage, error) {
 	least := 0.0
 	number := func(pattern string) *jsonschema.Schema {
@@ -34,7 +33,7 @@ func Schema() (json.RawMessage, error) {
 	return json.Marshal(s)
 }
 
-// listed makes every list one that is there and has elements.
+// listed makes every list required and not empty.
 func listed(s *jsonschema.Schema) {
 	if s.Items != nil {
 		s.Type, s.Types, s.MinItems = "array", nil, jsonschema.Ptr(1)

@@ -16,12 +16,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-// measure is a metric that strategies are compared by.
+// measure is a metric for comparing strategies.
 type measure struct {
 	trial.Metric
 	id string
-	// What one strategy does, in front of the name of the other, if it needs less, so many
-	// times as much, or no less.
+	// Phrases that come before the name of the other strategy: for needing less, for a ratio, for
+	// needing no less.
 	less, ratio, noLess string
 }
 
@@ -31,7 +31,7 @@ var (
 	times = measure{trial.Seconds, "time", "takes less CPU time than", "takes {estimate} times the CPU time of", "takes no less CPU time than"}
 )
 
-// measures are what the strategies of the file are compared by.
+// measures returns the metrics for comparing the strategies of the file.
 func (s *sweep) measures() []measure {
 	list := []measure{nodes}
 	if slices.Contains(s.optimal, false) {
@@ -43,8 +43,8 @@ func (s *sweep) measures() []measure {
 	return list
 }
 
-// claimed returns which strategies are claimed to need less than the first: of two that
-// promise optimal solutions neither finds cheaper ones.
+// claimed returns the strategies that are claimed to need less than the first. Of two strategies
+// that guarantee optimal solutions, neither can find cheaper ones.
 func (s *sweep) claimed(m measure) (list []int) {
 	for k := 1; k < len(s.Strategies); k++ {
 		if m.id != costs.id || !s.optimal[0] || !s.optimal[k] {
@@ -54,9 +54,8 @@ func (s *sweep) claimed(m measure) (list []int) {
 	return list
 }
 
-// show adds to the definition what the report of the sweep has: a description, then for
-// each set a table of its trials and, for each measure, curves and every strategy
-// against the first.
+// show adds the content of the report to the definition: a description, and for each set a table of
+// its trials and, for each measure, curves and comparisons of every strategy with the first.
 func (s *sweep) show(d *study.Definition) {
 	d.Items = append(d.Items,
 		study.Block("what", func(frame.Frame) (reports.Text, error) {
@@ -90,10 +89,10 @@ func (s *sweep) show(d *study.Definition) {
 	d.Key = s.pools[0].key()
 }
 
-// mostHeadlines is the number of claims that the lead says, each a sentence.
+// mostHeadlines is the maximum number of claims in the lead, one sentence each.
 const mostHeadlines = 3
 
-// key is the ID of the figure that shows most of a set.
+// key is the ID of the most telling figure of a set.
 func (p *pool) key() string {
 	if several, _ := p.sizes(); several {
 		return "growth-" + nodes.id + p.suffix
@@ -101,7 +100,7 @@ func (p *pool) key() string {
 	return "answered-" + nodes.id + p.suffix
 }
 
-// items are what is shown of a set.
+// items returns the tables and figures of a set.
 func (s *sweep) items(p *pool, claims *claim.Family) (items []study.Item) {
 	heading := "Results"
 	if p.title != "" {
@@ -158,26 +157,26 @@ func (s *sweep) items(p *pool, claims *claim.Family) (items []study.Item) {
 	return items
 }
 
-// pairs is the ID of the table that has all strategies against the first.
+// pairs is the ID of the table that compares all strategies with the first.
 func (p *pool) pairs(m measure) string { return "pairs-" + m.id + p.suffix }
 
-// claimID is the ID of the claim about a strategy of the file and the first.
+// claimID is the ID of the claim that compares a strategy with the first.
 func (p *pool) claimID(m measure, strategy int) string {
 	return fmt.Sprintf("less-%s-%d%s", m.id, strategy, p.suffix)
 }
 
-// of returns the trials of the pool, without those of control arms.
+// of returns the trials of the pool, without control arms.
 func (p *pool) of(trials frame.Frame) frame.Frame {
 	return trials.Where(frame.NoControl, func(t *trial.Trial) bool { return slices.Contains(p.lots, lot{t.Set, t.Size}) })
 }
 
-// givesUp reports whether the file has a limit at which searches are given up.
+// givesUp reports whether the file has a limit that ends a search before its answer.
 func (s *sweep) givesUp() bool {
 	has := func(g general) bool { return g.Nodes > 0 || g.Memory > 0 }
 	return has(s.Limits.general) || slices.ContainsFunc(s.Limits.Except, func(e except) bool { return has(e.general) })
 }
 
-// sizes returns whether there are several, and the lot of the largest.
+// sizes reports whether there are several sizes, and returns the lot with the largest.
 func (p *pool) sizes() (several bool, largest lot) {
 	for _, l := range p.lots {
 		several = several || l.size != p.lots[0].size
@@ -193,19 +192,19 @@ func (s *sweep) among(rows frame.Frame) []string {
 	return slices.DeleteFunc(slices.Clone(s.Strategies), func(name string) bool { return !rows.Has(name) })
 }
 
-// comparisons compares each strategy with the first, at each size.
+// comparisons compares each strategy with the first, size by size.
 func (s *sweep) comparisons(rows frame.Frame, m trial.Metric) (all []analysis.Comparison) {
 	for _, other := range s.Strategies[1:] {
-		if some, err := analysis.CompareSizes(rows, m, s.Strategies[0], other); err == nil { // else they share no instance
+		if some, err := analysis.CompareSizes(rows, m, s.Strategies[0], other); err == nil { // fails if they share no instance
 			all = append(all, some...)
 		}
 	}
 	return all
 }
 
-// claim is the claim that one strategy needs less than the first: on the instances of the
-// largest size if they are drawn, on average or, of few, on most of them; else in total over
-// those that there are.
+// claim claims that one strategy needs less than the first. For drawn instances it is about the
+// largest size: about the mean, or about most instances if there are few. Otherwise it is about the
+// sum over all instances.
 func (p *pool) claim(id string, m measure, first, other string, givesUp bool) claim.Claim {
 	c := claim.Claim{ID: id, Timing: m.Timing}
 	see := fmt.Sprintf("([[claim:%s]])", id)
@@ -251,5 +250,5 @@ func (p *pool) claim(id string, m measure, first, other string, givesUp bool) cl
 	return c
 }
 
-// escaped makes Markdown of plain text.
+// escaped turns plain text into Markdown.
 var escaped = strings.NewReplacer("*", `\*`, "_", `\_`, "`", "\\`", `\`, `\\`, "<", `\<`, "[", `\[`, "$", `\$`)
