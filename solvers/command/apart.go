@@ -13,30 +13,31 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// task is what the other process is to run.
+// task is a request to the other process.
 type task struct {
 	Instance string
 	Seed     uint64
 	Limits   search.Limits
 }
 
-// result is what came of it.
+// result is its answer.
 type result struct {
-	Finding         puzzle.Finding // without its Solution
+	Finding         puzzle.Finding // without Solution, which has a field of its own
 	Solved          bool
-	Last            bool // the process ends
+	Last            bool // the process ends after this answer
 	Solution, Error string
 }
 
-// apartVariable tells a process that it is the other one.
+// apartVariable tells a process that it serves another one.
 const apartVariable = "PUZZLELAB_APART"
 
-// Apart returns the strategy as another process of this program runs it, which is started
-// with the same arguments and comes here too. Nothing that the strategy does to its process
-// harms this one, and it ends when its time is over. read makes instances of their text.
+// Apart returns a strategy that runs s in a second process of this program. The second process
+// starts with the same arguments, calls Apart too, and serves requests there. Nothing that s does
+// to its process harms this one, and the second process is killed when the time limit passes. read
+// parses the text of instances.
 func Apart[I puzzle.Instance](s puzzle.Strategy[I], read func(text string) (I, error)) (puzzle.Strategy[I], error) {
 	if os.Getenv(apartVariable) != "" {
-		_ = os.Unsetenv(apartVariable) // what the strategy starts is not asked
+		_ = os.Unsetenv(apartVariable) // processes that s starts must not serve
 		process.Serve(func(request []byte) []byte { return solve(s, read, request) })
 		os.Exit(0)
 	}
@@ -74,7 +75,7 @@ func Apart[I puzzle.Instance](s puzzle.Strategy[I], read func(text string) (I, e
 	return run, nil
 }
 
-// resultIn returns what an answer says, and whether there will be no other.
+// resultIn parses an answer. last reports that the process ends after it.
 func resultIn(answer []byte) (f puzzle.Finding, last bool, err error) {
 	var r result
 	err = json.Unmarshal(answer, &r)
@@ -87,7 +88,7 @@ func resultIn(answer []byte) (f puzzle.Finding, last bool, err error) {
 	return r.Finding, r.Last, err
 }
 
-// solve carries out a task. A strategy that ends its goroutine ends the process.
+// solve runs the strategy for a request. A strategy that ends its goroutine ends the process.
 func solve[I puzzle.Instance](s puzzle.Strategy[I], read func(text string) (I, error), request []byte) []byte {
 	returned := false
 	defer func() {
@@ -122,7 +123,7 @@ func resultOf(f puzzle.Finding, err error) result {
 
 func (r result) json() []byte {
 	b, err := json.Marshal(r)
-	if err != nil { // a number that JSON does not have
+	if err != nil { // JSON lacks this number
 		b, _ = json.Marshal(result{Error: err.Error()})
 	}
 	return b

@@ -19,20 +19,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Strategy returns the strategy of that name that a command line runs, of which argv are
-// the words: the program, which is looked for as a shell does, and its arguments; see
-// [Split]. The error is for a program or a file that is not there, or cannot be read.
+// Strategy returns a strategy that runs a program. argv is its command line (see [Split]): the
+// program, found as a shell finds it, and its arguments. It is an error if the program, or a file
+// that an argument names, is missing or unreadable.
 //
-// What the program is decides which stored rows are its: the words, and the content of the
-// program's file and of those that other words name, alone or behind "=", wherever they
-// are. Files that these load are not seen; name them in the command line, or give a new
-// version there.
+// Stored rows belong to the words and the content of files: the program, and the files that other
+// words name, alone or after "=". Folders do not matter. Files that the program loads by itself are
+// not tracked; name them, or a version, on the command line.
 //
-// A program that does not speak the protocol prints a log, which regular expressions read;
-// see the package's documentation. They too decide which stored rows are its.
+// A program that does not speak the protocol prints a log, and the regular expressions in log read
+// it; see the package documentation. Stored rows belong to these expressions too.
 //
-// The strategy's own Run keeps limits.Bytes from outside, as resident memory. Sweeps keep
-// what they are asked to (trial.Isolation).
+// Run of the strategy limits the resident memory to limits.Bytes from outside. Sweeps choose their
+// own limits (trial.Isolation).
 func Strategy[I puzzle.Instance](name string, argv []string, log ...string) (puzzle.Strategy[I], error) {
 	p, err := newProgram(argv, log)
 	if err != nil {
@@ -53,7 +52,7 @@ func Strategy[I puzzle.Instance](name string, argv []string, log ...string) (puz
 	}, nil
 }
 
-// outcome makes findings of limits that were kept from outside.
+// outcome turns the end of a process at a limit into a finding.
 func outcome(ctx context.Context, f puzzle.Finding, err error) (puzzle.Finding, error) {
 	ended, ok := errors.AsType[*process.Ended](err)
 	switch {
@@ -69,22 +68,22 @@ func outcome(ctx context.Context, f puzzle.Finding, err error) (puzzle.Finding, 
 	return f, fmt.Errorf("%v%s", ended, ended.LastLine())
 }
 
-// program is the processes of a command line.
+// program holds the processes of a command line.
 type program struct {
 	identity
 	argv []string
-	log  []*regexp.Regexp // what reads its log; nil if it speaks the protocol
+	log  []*regexp.Regexp // nil if the program speaks the protocol
 
 	mu    sync.Mutex
 	idle  []*running
-	begun bool  // a process was ready once
-	never error // why none ever was
+	begun bool  // some process was ready once
+	never error // why none was ready so far
 }
 
-// running is a process. One goroutine asks it at a time.
+// running is one process. Only one goroutine may ask it at a time.
 type running struct {
 	*process.Lines
-	asked uint64 // so many times
+	asked uint64 // number of requests so far
 	line  []byte
 }
 
@@ -104,14 +103,14 @@ func newProgram(argv, log []string) (*program, error) {
 	return p, nil
 }
 
-// patience is how long a program may take until it is ready. Tests have less.
+// patience is how long a program may take to become ready. Tests set it lower.
 var patience = time.Minute
 
-// grace is how much longer than its limit on time a run may take: a program that keeps
-// the limit itself has its counters to tell.
+// grace is added to the time limit of a trial, so that a program that keeps the limit itself can
+// still report its counters.
 const grace = 30 * time.Millisecond
 
-// run asks a process.
+// run asks a process to solve an instance.
 func (p *program) run(ctx context.Context, instance string, seed uint64, limits search.Limits, kept puzzle.Kept) (puzzle.Finding, puzzle.Took, error) {
 	bounds := process.Limits{CPU: kept.CPU, Resident: kept.Resident}
 	if limits.Time > 0 {
@@ -137,16 +136,16 @@ func (p *program) run(ctx context.Context, instance string, seed uint64, limits 
 		case ok && ended.By == process.ByMachine && again < process.MostAgain:
 			again++
 			continue
-		case ok && !first && ended.State == "exit status 0": // it may end after each answer
+		case ok && !first && ended.State == "exit status 0": // a program may end after an answer
 			continue
-		case wrong && late.earlier: // what it said twice is no answer to this request
+		case wrong && late.earlier: // a repeated answer, not the answer to this request
 			continue
 		}
 		return f, took, err
 	}
 }
 
-// runOnce runs a process for one trial, in a folder of its own, and reads its log.
+// runOnce runs a process for one trial, in its own folder, and reads its log.
 func (p *program) runOnce(ctx context.Context, instance string, seed uint64, limits search.Limits, bounds process.Limits) (f puzzle.Finding, took puzzle.Took, err error) {
 	dir, err := os.MkdirTemp("", "puzzlelab-trial-")
 	if err != nil {
@@ -178,8 +177,8 @@ func (p *program) runOnce(ctx context.Context, instance string, seed uint64, lim
 	return f, took, err
 }
 
-// ask asks for an answer. A process that breaks the protocol is killed, and so is one that
-// has left others running.
+// ask sends a request and waits for the answer. It kills a process that breaks the protocol or
+// leaves other processes running.
 func (r *running) ask(ctx context.Context, instance string, seed uint64, limits search.Limits, bounds process.Limits) (f puzzle.Finding, took puzzle.Took, err error) {
 	r.asked++
 	if r.line, err = request(r.line[:0], r.asked, seed, limits, instance); err != nil {
@@ -207,7 +206,7 @@ func (r *running) ask(ctx context.Context, instance string, seed uint64, limits 
 	return f, took, err
 }
 
-// take returns a process that waits, or a new one.
+// take returns an idle process, or starts one.
 func (p *program) take(ctx context.Context, resident uint64) (*running, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -217,7 +216,7 @@ func (p *program) take(ctx context.Context, resident uint64) (*running, error) {
 		if r.Quiet() {
 			return r, nil
 		}
-		r.Kill() // it answered twice, or has ended
+		r.Kill() // it answered twice, or it ended
 	}
 	if p.never != nil {
 		return nil, p.never
@@ -227,19 +226,19 @@ func (p *program) take(ctx context.Context, resident uint64) (*running, error) {
 	p.mu.Lock()
 	p.begun = p.begun || err == nil
 	if err != nil && !p.begun && ctx.Err() == nil {
-		p.never = err // who asks next would wait as long
+		p.never = err // other callers would wait just as long
 	}
 	return r, err
 }
 
-// give puts a process back.
+// give returns a process that is idle again.
 func (p *program) give(r *running) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.idle = append(p.idle, r)
 }
 
-// close ends the processes that wait.
+// close ends the idle processes.
 func (p *program) close() {
 	p.mu.Lock()
 	idle := p.idle
@@ -250,8 +249,8 @@ func (p *program) close() {
 	}
 }
 
-// starter runs functions on a thread that is there as long as this process: with a thread
-// end the processes that it has started.
+// starter runs functions on a thread that never ends. When a thread ends, the system ends the
+// processes that it started.
 var starter = sync.OnceValue(func() chan<- func() {
 	jobs := make(chan func())
 	go func() {
@@ -263,7 +262,8 @@ var starter = sync.OnceValue(func() chan<- func() {
 	return jobs
 })
 
-// start starts a process and waits until it is ready. What it prints before is no trial's.
+// start starts a process and waits until it is ready. Output before that does not belong to a
+// trial.
 func (p *program) start(ctx context.Context, resident uint64) (*running, error) {
 	if err := p.unchanged(); err != nil {
 		return nil, err

@@ -13,11 +13,11 @@ import (
 	"strings"
 )
 
-// identity is what a command line stands for.
+// identity is what stored rows of a command line belong to.
 type identity struct {
-	path  string // of the program
+	path  string // path of the program
 	code  string
-	files []file // whose content is in the code
+	files []file // files whose content is part of the code
 }
 
 type file struct {
@@ -25,8 +25,8 @@ type file struct {
 	info os.FileInfo
 }
 
-// identify finds the program of a command line and hashes its words and the patterns of its
-// log: of a word that names a file the file's name and content, so that it may be elsewhere.
+// identify finds the program of a command line, and hashes its words and log patterns. If a word
+// names a file, the hash takes the name and the content of the file, so its folder does not matter.
 func identify(argv, log []string) (id identity, err error) {
 	if len(argv) == 0 {
 		return id, errors.New("it has no words (want a program and its arguments)")
@@ -53,8 +53,8 @@ func identify(argv, log []string) (id identity, err error) {
 	return id, nil
 }
 
-// named returns the file that a word names, alone or behind "=", and what stands before
-// it; ok is false if it names none.
+// named splits a word that names a file, alone or after "=", into the text before the path, and the
+// path. ok is false if the word names no file.
 func named(word string) (key, path string, ok bool) {
 	before, behind, _ := strings.Cut(word, "=")
 	for _, at := range [][2]string{{"", word}, {before + "=", behind}} {
@@ -81,8 +81,7 @@ func (id *identity) hash(w io.Writer, path string) error {
 	return err
 }
 
-// Absolute returns the words with full paths of the files that they name, so that they
-// mean the same in any folder.
+// Absolute replaces the paths in a command line by full paths, so that it works in any folder.
 func Absolute(argv []string) []string {
 	all := make([]string, len(argv))
 	for i, word := range argv {
@@ -91,14 +90,14 @@ func Absolute(argv []string) []string {
 			key, path, ok = "", word, strings.ContainsRune(word, filepath.Separator)
 		}
 		all[i] = word
-		if abs, err := filepath.Abs(path); ok && err == nil { // it fails where there is no folder
+		if abs, err := filepath.Abs(path); ok && err == nil { // fails if the working folder is gone
 			all[i] = key + abs
 		}
 	}
 	return all
 }
 
-// unchanged reports files that are others than those that the rows stand for.
+// unchanged reports an error if a file is not the one that was hashed.
 func (id *identity) unchanged() error {
 	for _, f := range id.files {
 		now, err := os.Stat(f.path)

@@ -19,22 +19,22 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Protocol is the name of the protocol that programs speak.
+// Protocol is the name of the protocol.
 const Protocol = "puzzlelab/1"
 
-// greeting is the first line of a program.
+// greeting is the first line of a program's output.
 type greeting struct {
 	Ready string `json:"ready"`
 }
 
-// Iteration is one of a search that deepens; see [search.Iteration].
+// Iteration is one iteration of an iterative-deepening search; see [search.Iteration].
 type Iteration struct {
 	Bound     int    `json:"bound"`
 	Expanded  uint64 `json:"expanded"`
 	Generated uint64 `json:"generated"`
 }
 
-// Answer is what a program answers to a request.
+// Answer is a program's answer to a request.
 type Answer struct {
 	ID       uint64 `json:"id" jsonschema:"that of the request"`
 	Outcome  string `json:"outcome,omitempty" jsonschema:"how the run ended: solved, unsolvable, limit-nodes, limit-time, limit-memory, incomplete (parts of the space were left out and nothing was found) or measured (no solution was looked for); left out if there is an error"`
@@ -58,7 +58,7 @@ type Answer struct {
 
 var greetingNames, answerNames = fieldNames(reflect.TypeFor[greeting]()), fieldNames(reflect.TypeFor[Answer]())
 
-// outcomes are those that an answer may have.
+// outcomes are the valid outcomes of an answer.
 var outcomes = func() []string {
 	var names []string
 	for _, o := range []search.Outcome{search.Solved, search.Unsolvable, search.LimitNodes, search.LimitTime, search.LimitMemory, search.Incomplete, search.Measured} {
@@ -80,8 +80,8 @@ func request(line []byte, id, seed uint64, limits search.Limits, instance string
 	return append(append(line, instance...), '\n'), nil
 }
 
-// parseAnswer reads the answer to a request, as a line without its newline. An answer that
-// has an error is a finding with that error. Other errors say what is wrong with the line.
+// parseAnswer parses an answer, given without its newline. If the answer reports an error, so does
+// the finding. Other errors are about the line.
 func parseAnswer(line []byte, id uint64) (puzzle.Finding, error) {
 	var a Answer
 	given, err := decode(line, answerNames, &a)
@@ -94,8 +94,8 @@ func parseAnswer(line []byte, id uint64) (puzzle.Finding, error) {
 	return a.finding(given)
 }
 
-// read makes a finding of the log of a process that has ended: of the last match of each
-// group. A log that does not tell the outcome is a fault of the process.
+// read makes a finding from the log of an ended process, using the last match of each group. A log
+// that does not tell the outcome is an error of the process.
 func (p *program) read(log []byte, ended *process.Ended) (puzzle.Finding, error) {
 	a, given := Answer{Observed: map[string]float64{}}, map[string]bool{"id": true}
 	texts := p.matches(log)
@@ -117,7 +117,7 @@ func (p *program) read(log []byte, ended *process.Ended) (puzzle.Finding, error)
 	return a.finding(given)
 }
 
-// matches returns the last match of each group of the patterns.
+// matches returns the last match of each group.
 func (p *program) matches(log []byte) map[string]string {
 	from, texts := map[string]int{}, map[string]string{}
 	for _, pattern := range p.log {
@@ -132,8 +132,8 @@ func (p *program) matches(log []byte) map[string]string {
 	return texts
 }
 
-// set enters the text of a group of a log: a field of the answer, an outcome, or something
-// observed.
+// set stores the text of a group in the answer: as a field, as the outcome, or as an observed
+// number.
 func (a *Answer) set(name, text string, given map[string]bool) error {
 	number := 0.0
 	field, to := slices.Index(answerNames[1:], name)+1, reflect.ValueOf(&number).Elem()
@@ -155,7 +155,7 @@ func (a *Answer) set(name, text string, given map[string]bool) error {
 	return nil
 }
 
-// finding is what an answer says that has been checked.
+// finding converts a checked answer.
 func (a *Answer) finding(given map[string]bool) (f puzzle.Finding, err error) {
 	if given["error"] {
 		return f, errors.New(a.Error)
@@ -183,12 +183,12 @@ func (a *Answer) finding(given map[string]bool) (f puzzle.Finding, err error) {
 	return f, err
 }
 
-// answerError is what is wrong with an answer. The program cannot be asked again: nobody
-// knows what it will print next.
+// answerError reports an invalid answer. The process cannot be used again, since its next output
+// may belong to any request.
 type answerError struct {
 	line    string // quoted
 	err     error
-	earlier bool // it is to a request that was answered
+	earlier bool // it answers an earlier request
 }
 
 func (e *answerError) Error() string {
@@ -196,7 +196,7 @@ func (e *answerError) Error() string {
 }
 func (e *answerError) Unwrap() error { return e.err }
 
-// check returns what is wrong with an answer.
+// check returns an error for an invalid answer.
 func (a *Answer) check(given map[string]bool, id uint64) error {
 	switch {
 	case !given["id"]:
@@ -218,8 +218,8 @@ func (a *Answer) check(given map[string]bool, id uint64) error {
 	return nil
 }
 
-// decode reads one JSON object into a struct whose fields have these names, and returns
-// those that are there. There are no others, and each is there once.
+// decode parses one JSON object into a struct whose fields have the given names. It returns the
+// names that are present. Unknown and repeated names are errors.
 func decode(line []byte, names []string, to any) (given map[string]bool, err error) {
 	if !utf8.Valid(line) {
 		return nil, errors.New("it is not UTF-8")
@@ -235,7 +235,7 @@ func decode(line []byte, names []string, to any) (given map[string]bool, err err
 		if err != nil {
 			return nil, syntax(err)
 		}
-		name, _ := token.(string) // the decoder wants strings there
+		name, _ := token.(string) // the decoder guarantees a string
 		i := slices.Index(names, name)
 		switch {
 		case i < 0:
@@ -261,7 +261,7 @@ func decode(line []byte, names []string, to any) (given map[string]bool, err err
 	return given, nil
 }
 
-// syntax says that a text is no JSON.
+// syntax returns an error for text that is not JSON.
 func syntax(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = errors.New("it ends too early")
@@ -277,7 +277,7 @@ func fieldNames(t reflect.Type) []string {
 	return names
 }
 
-// wants says what a field takes.
+// wants names the kind of value that a field takes.
 func wants(k reflect.Kind) string {
 	switch k {
 	case reflect.String:

@@ -5,13 +5,12 @@ import (
 	"strings"
 )
 
-// Split returns the words of a command line, as a shell without variables, patterns and
-// pipes has them: spaces separate, and what stands in '…' or "…", or behind a backslash,
-// does not. The error is for a quote or a backslash that nothing ends, and for a line
-// without words.
+// Split splits a command line into words, as a shell does, but without variables, patterns and
+// pipes. Spaces separate words, except between quotes ('…' or "…") and after a backslash. An
+// unfinished quote or backslash, and a line without words, are errors.
 func Split(line string) (argv []string, err error) {
 	var word strings.Builder
-	var quote byte // that is open; 0 for none
+	var quote byte // the open quote; 0 for none
 	begun, escaped := false, false
 	for _, c := range []byte(line) {
 		switch {
@@ -49,7 +48,7 @@ func Split(line string) (argv []string, err error) {
 	return argv, nil
 }
 
-// Join returns a line that [Split] makes the words of, and a shell as well.
+// Join returns a line that [Split] and shells split into the words of argv.
 func Join(argv []string) string {
 	words := make([]string, len(argv))
 	for i, word := range argv {
