@@ -15,32 +15,32 @@ import (
 	"strings"
 )
 
-// Cell is a code cell, taken apart.
+// Cell is a parsed code cell.
 type Cell struct {
-	Magic    []string  // the words of a %%bash, %%writefile or like line, to which the cell belongs; nil for Go
-	Input    string    // what follows that line
-	Commands []Command // in their order
-	Hidden   []int     // the lines that are not Go of a file's middle: commands, package clauses and build constraints
-	Build    *Code     // a line //go:build or //go:debug before all else, nil if there is none
-	Opens    int       // the line of %% or %main; 0 without
+	Magic    []string  // words of the first line of a %%bash, %%writefile or similar cell; nil for Go
+	Input    string    // the lines after it
+	Commands []Command // in order
+	Hidden   []int     // lines that a Go file cannot have there: commands, package clauses and build constraints
+	Build    *Code     // a //go:build or //go:debug line above everything else, or nil
+	Opens    int       // line of %% or %main; 0 without
 	Imports  []Import
 	Decls    []Decl
-	Groups   []Group  // of Imports and Decls, and main, as they are written; nil for one expression
-	Main     *Code    // the statements that run; nil if there are none
-	Last     *Last    // what Main ends with if that is an expression, nil otherwise
-	Args     []string // of the program: those behind %%, %main, %args or %exec
+	Groups   []Group  // source of Imports, Decls and main; nil if the cell is one expression
+	Main     *Code    // statements that run, or nil
+	Last     *Last    // last statement of Main if it is an expression, or nil
+	Args     []string // arguments of the program, from %%, %main, %args or %exec
 	Exec     string   // the function that %exec runs; "" without
 
-	alone bool // Main is one expression
+	alone bool // Main is a single expression
 }
 
-// Empty reports whether the cell has no Go, so that GoNB compiles nothing.
+// Empty reports whether the cell contains no Go, so that GoNB compiles nothing.
 func (c *Cell) Empty() bool {
 	return len(c.Imports) == 0 && len(c.Decls) == 0 && c.Main == nil && c.Exec == ""
 }
 
-// Runs names the first of what a cell runs that is no Go, as in "%%bash", "!ls" or
-// "%env"; "" if there is none.
+// Runs returns the first thing in a cell that runs outside the Go program, such as "%%bash", "!ls"
+// or "%env"; "" if there is none.
 func (c *Cell) Runs() string {
 	switch {
 	case c.Magic != nil:
@@ -53,35 +53,35 @@ func (c *Cell) Runs() string {
 	return "%" + c.Commands[0].Words()[0]
 }
 
-// Command is a line with % or ! in front, and the lines in which it goes on.
+// Command is a line that begins with % or !, including its continuation lines.
 type Command struct {
 	Line  int
-	Shell bool   // ! and not %
-	Text  string // without the sign
+	Shell bool   // begins with ! instead of %
+	Text  string // without the first character
 }
 
-// Words are the words of a command: space separates them, and " begins and ends one
-// that holds space, in which \n, \t and \" stand for what they do in Go.
+// Words splits the command at spaces. Double quotes enclose words with spaces; \n, \t and \" in
+// them have the meaning that they have in Go.
 func (c Command) Words() []string { return words(c.Text) }
 
-// Group is what is written as one declaration.
+// Group is the source of one declaration, which may declare several names.
 type Group struct {
-	From, To int // lines
+	From, To int // line numbers
 	Imports  []Import
-	Names    []string // without those of functions init
+	Names    []string // without init functions
 }
 
-// Code is a piece of Go and where it stands in the cell.
+// Code is a piece of Go and its position in the cell.
 type Code struct {
 	Text         string
 	Line, Column int
 }
 
-// Last is an expression that stands as the last statement.
+// Last is an expression in the position of the last statement.
 type Last struct {
 	Code
-	Offset int  // of it in the text of Main
-	Call   bool // of a function, whose value Go drops, if it has one
+	Offset int  // in the text of Main
+	Call   bool // a function call, which may have no value
 }
 
 // Import is one import.
@@ -89,15 +89,15 @@ type Import struct {
 	Name string // "" unless one is given
 	Path string
 	Doc  string // of import "C", the comment above it, which is C
-	Line int    // of Doc, if there is one
-	Cell int    // in a [Scope], the number of its cell
+	Line int    // line of Doc, if there is one
+	Cell int    // number of its cell, in a [Scope]
 }
 
-// String is the import as it is written.
+// String returns the source of the import.
 func (i Import) String() string { return strings.TrimSpace(i.Name + " " + strconv.Quote(i.Path)) }
 
-// Key is the name under which the package is known in the cell: the one given, or
-// the last part of the path; for a dot or blank import, and what is written in C, one of its own.
+// Key is the name by which the cell refers to the package: the explicit name, or the last part of
+// the path. Dot imports, blank imports and import "C" have unique keys.
 func (i Import) Key() string {
 	switch i.Name {
 	case "":
@@ -111,24 +111,23 @@ func (i Import) Key() string {
 	return i.Name
 }
 
-// Decl is what is declared together.
+// Decl declares one or more names together.
 type Decl struct {
 	Kind  token.Token // token.VAR, token.CONST, token.TYPE or token.FUNC
 	Names []string    // a method as "Type.Method"; "_" for one that is declared anew
-	Code              // with the keyword; a function and what is embedded with the comment
-	Cell  int         // in a [Scope], the number of its cell
+	Code              // with the keyword; functions and go:embed variables keep their comment
+	Cell  int         // number of its cell, in a [Scope]
 
-	at []int // of variables and constants, where the names are in the text
+	at []int // for variables and constants: offsets of the names in the text
 }
 
-// magics are the first words of cells that are not Go.
+// magics are the first words of cells in other languages.
 var magics = []string{"%%writefile", "%%script", "%%bash", "%%sh", "%%gx"}
 
-// prefix may stand in front of a command, so that other tools take it for a comment.
+// prefix in front of a command makes it a comment for other tools.
 const prefix = "//gonb:"
 
-// Parse takes a cell apart. The error is a [scanner.ErrorList], in whose positions
-// the file is empty.
+// Parse parses a cell. Errors are a [scanner.ErrorList] with an empty file name in each position.
 func Parse(source string) (*Cell, error) {
 	lines := strings.Split(strings.ReplaceAll(source, "\r\n", "\n"), "\n")
 	c := &Cell{}
@@ -153,10 +152,10 @@ func Parse(source string) (*Cell, error) {
 	return c, err
 }
 
-// strip notes the commands among the lines and leaves the Go; ends reports whether a
-// brace is missing, which ends main.
+// strip takes commands out of the lines, so that Go remains. ends reports whether the brace that
+// closes main is missing.
 func (c *Cell) strip(lines []string) (ends bool, err error) {
-	above := false // there is Go
+	above := false // some Go is above this line
 	for i := 0; i < len(lines); i++ {
 		line := strings.TrimPrefix(lines[i], prefix)
 		if len(line) < 2 || line[0] != '%' && line[0] != '!' {
@@ -202,8 +201,8 @@ func (c *Cell) strip(lines []string) (ends bool, err error) {
 	return ends, nil
 }
 
-// Declarations returns the declarations of a cell, whose Go need not be correct, in its lines:
-// those that are commands are empty, and what %% begins is left out.
+// Declarations returns the Go declarations of a cell, even if they have errors. It keeps the lines
+// of the cell: commands become empty lines. Whatever follows %% is left out.
 func Declarations(source string) string {
 	lines := strings.Split(source, "\n")
 	_, _ = new(Cell).strip(lines)
@@ -213,12 +212,11 @@ func Declarations(source string) string {
 	return strings.Join(lines, "\n")
 }
 
-// mainOpens is what %% stands for.
+// mainOpens replaces %%.
 const mainOpens = "func main() {"
 
-// Go returns the Go of a cell, which need not be complete, as a part of a file: its
-// lines are those of the cell, but for what stands in front and behind. Behind stand
-// the brackets that the cell leaves open.
+// Go returns the Go of a cell as part of a file. The cell may be incomplete: behind closes its open
+// brackets. Each line of text is a line of the cell, but the first may have front before it.
 func Go(source string) (front, text, behind string) {
 	lines := strings.Split(source, "\n")
 	_, _ = new(Cell).strip(lines)
@@ -246,16 +244,16 @@ func Go(source string) (front, text, behind string) {
 	}
 }
 
-// declares matches what is not one expression.
+// declares matches a line that begins with a declaration.
 var declares = regexp.MustCompile(`(?m)^(?:import|var|const|type|func)\b`)
 
-// wrong is the error of a line.
+// wrong returns an error about a line.
 func wrong(line int, what string) error {
 	return scanner.ErrorList{{Pos: token.Position{Line: line, Column: 1}, Msg: what}}
 }
 
-// configure notes what a command says of how the cell runs, or keeps it for then.
-// main reports whether it begins the body of main.
+// configure carries out a command that configures the cell, and keeps any other for later. main
+// reports whether it begins the body of main.
 func (c *Cell) configure(command Command) (main bool, err error) {
 	if command.Text == "" {
 		return false, nil
@@ -282,8 +280,8 @@ func (c *Cell) configure(command Command) (main bool, err error) {
 	return false, nil
 }
 
-// parse reads the Go of the cell, whose lines are those of the cell but for what
-// stands in front.
+// parse parses the Go of the cell. Its lines are the lines of the cell, but the first has front
+// before it.
 func (c *Cell) parse(front, text string) error {
 	head := "package main\n" + front
 	fset := token.NewFileSet()
@@ -314,7 +312,7 @@ func (c *Cell) parse(front, text string) error {
 	return nil
 }
 
-// inCell moves a position back by what stands in front of the cell.
+// inCell corrects a position for the text in front of the cell.
 func inCell(p token.Position, front string) token.Position {
 	if p.Line--; p.Line == 1 {
 		p.Column = max(1, p.Column-len(front))
@@ -322,7 +320,7 @@ func inCell(p token.Position, front string) token.Position {
 	return p
 }
 
-// explain says what to do about errors, and where in the cell they are.
+// explain adds advice to errors, and corrects their positions.
 func explain(err error, front string) {
 	list, _ := errors.AsType[scanner.ErrorList](err)
 	for _, e := range list {
@@ -333,7 +331,7 @@ func explain(err error, front string) {
 	}
 }
 
-// declare notes what is declared.
+// declare adds a declaration to the cell.
 func (c *Cell) declare(d ast.Decl, code func(from, to token.Pos) Code) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
@@ -377,7 +375,8 @@ func (c *Cell) declare(d ast.Decl, code func(from, to token.Pos) Code) {
 	}
 }
 
-// values adds variables or constants that are declared together, in a text that begins at a position.
+// values adds variables or constants that are declared together. from is the position of their
+// text.
 func (c *Cell) values(kind token.Token, text Code, from token.Pos, specs ...ast.Spec) {
 	d := Decl{Kind: kind, Code: text}
 	for _, spec := range specs {
@@ -385,12 +384,12 @@ func (c *Cell) values(kind token.Token, text Code, from token.Pos, specs ...ast.
 			d.Names, d.at = append(d.Names, name.Name), append(d.at, int(name.Pos()-from))
 		}
 	}
-	if len(d.Names) > 0 { // const () has none
+	if len(d.Names) > 0 { // const () declares nothing
 		c.Decls = append(c.Decls, d)
 	}
 }
 
-// last notes the last statement of main if it is an expression.
+// last sets Last if the last statement of main is an expression.
 func (c *Cell) last(main *ast.BlockStmt, statement ast.Stmt, code func(from, to token.Pos) Code) {
 	s, ok := statement.(*ast.ExprStmt)
 	c.alone = c.alone && ok
@@ -401,14 +400,14 @@ func (c *Cell) last(main *ast.BlockStmt, statement ast.Stmt, code func(from, to 
 	c.Last = &Last{Code: code(s.Pos(), s.End()), Offset: int(s.Pos() - main.Lbrace - 1), Call: call}
 }
 
-// keyword puts the keyword of a group in front of one of its members.
+// keyword puts the keyword of a group in front of a member.
 func keyword(word string, code Code) Code {
 	code.Text = word + " " + code.Text
 	code.Column = max(1, code.Column-len(word)-1)
 	return code
 }
 
-// variables adds variables, each by itself if each has a value of its own.
+// variables adds variables: one declaration for each, unless they share a value.
 func (c *Cell) variables(spec *ast.ValueSpec, doc *ast.CommentGroup, code func(from, to token.Pos) Code) {
 	const word = len("var ")
 	one := keyword("var", code(spec.Pos(), spec.End()))
@@ -433,7 +432,7 @@ func (c *Cell) variables(spec *ast.ValueSpec, doc *ast.CommentGroup, code func(f
 	}
 }
 
-// functionName returns the name of a function, of a method with its type.
+// functionName returns the name of a function; for methods it includes the type.
 func functionName(d *ast.FuncDecl) string {
 	if d.Recv == nil || len(d.Recv.List) == 0 {
 		return d.Name.Name
@@ -448,7 +447,7 @@ var (
 	escape      = regexp.MustCompile(`(?s)\\.`)
 )
 
-// words splits a command into its words; see [Command.Words].
+// words implements [Command.Words].
 func words(text string) (list []string) {
 	for _, word := range wordPattern.FindAllString(text, -1) {
 		list = append(list, quoted.ReplaceAllStringFunc(word, func(q string) string {

@@ -1,34 +1,32 @@
-// Package dialect reads code cells as GoNB does: Go declarations, which stay,
-// statements behind %%, which run, commands that begin with % or !, and magics
-// such as %%bash, to which a whole cell belongs.
+// Package dialect parses code cells in GoNB's dialect: Go declarations, which later cells can use;
+// statements after %%, which run; commands, which begin with % or !; and cells in other languages,
+// which begin with a magic such as %%bash.
 //
-//	import "fmt"                 stays, by its name
-//	var n = 3                    stays, by its name
-//	func twice(x int) int { … }  stays; a method by its type and name
-//	!ls                          runs before the cell's Go
-//	%env SEED=3                  the same
-//	%%                           all that follows is the body of main
+//	import "fmt"                 later cells can use it
+//	var n = 3                    later cells can use it
+//	func twice(x int) int { … }  later cells can use it; methods too
+//	!ls                          runs before the Go of the cell
+//	%env SEED=3                  also runs before
+//	%%                           begins the body of main
 //	fmt.Println(twice(n))
 //
-// A cell may also be one expression and nothing else, which GoNB refuses, or its main
-// may end with one: [Cell.Last].
+// Unlike in GoNB, a cell may consist of one expression, and main may end with one: see [Cell.Last].
 //
-// A declaration replaces one of the same name and kind in earlier cells; of what is declared
-// together, as the constants of a block or the variables of one call, GoNB takes away the others, too. What
-// can be told of a cell alone is in [Cell]; what is valid after a row of cells is a
-// [Scope].
+// A declaration replaces earlier ones of the same name and kind. If constants of a block or
+// variables of a call are replaced one by one, the others stay; GoNB removes them all. [Cell] holds
+// what a cell says by itself, and [Scope] holds the declarations that are valid after a sequence of
+// cells.
 //
-// Positions are those of the notebook: line 1 is the first of the cell, and
-// columns are counted in bytes from 1.
+// Positions refer to the notebook: line 1 is the first line of the cell, and columns count bytes
+// from 1.
 //
-// # What GoNB does that is kept
+// # Behaviour taken from GoNB
 //
-// Lines are looked at before the Go is parsed: a line of a raw string or of a
-// comment that begins with % or ! is a command, too. A command whose line ends in a
-// backslash goes on in the next. "//gonb:" in front of a command is left out. Lines
-// that begin with "package" are. A cell may define func main in place of %%.
-// Lines //go:build are comments, but [Cell.Build] tells of them; GoNB drops comments above variables and imports, where
-// here //go:embed and C stay.
-// Functions whose names begin with init_ are init functions that have a name, by
-// which they are replaced.
+// Commands are found before Go is parsed, so a line in a raw string or comment that begins with %
+// or ! is a command too. A command line that ends with a backslash continues on the next line. The
+// prefix "//gonb:" of commands is ignored. Lines that begin with "package" are dropped. Instead of
+// %%, a cell may define func main. Comments above variables and imports are dropped, as in GoNB,
+// except in front of go:embed variables and import "C". //go:build lines are comments; [Cell.Build]
+// returns them. Functions with a name that begins with init_ are init functions that later cells
+// can replace by name.
 package dialect

@@ -8,19 +8,17 @@ import (
 	"strings"
 )
 
-// Scope is what is declared after some cells. The zero Scope is that of a kernel
-// that has just begun. A Scope does not change: a cell that does not compile leaves
-// what was there before.
+// Scope is the set of declarations after a sequence of cells. The zero Scope belongs to a kernel
+// that has just started. Scopes are immutable, so a cell that does not compile changes nothing.
 type Scope struct {
-	Imports []Import // by key
-	Decls   []Decl   // by kind and first name, as GoNB writes them
+	Imports []Import // sorted by key
+	Decls   []Decl   // sorted by kind and first name, GoNB's order
 }
 
-// With returns the scope after the cell with that number: what its %reset and %rm
-// take away goes first, then what it declares replaces what it redeclares.
+// With returns the scope after a cell with the given number. First the cell's %reset and %rm remove
+// declarations, then its declarations replace those with the same names.
 //
-// What is declared together, as the constants of a block and the variables of one call, is replaced name by name: a
-// blank takes the place of each.
+// Constants of a block and variables of a call are replaced one by one: a blank name remains.
 func (s Scope) With(number int, c *Cell) Scope {
 	next := Scope{slices.Clone(s.Imports), slices.Clone(s.Decls)}
 	for _, command := range c.Commands {
@@ -47,7 +45,7 @@ func (s Scope) With(number int, c *Cell) Scope {
 	}
 	slices.SortStableFunc(next.Imports, func(a, b Import) int {
 		if a.Path == "C" && b.Path == "C" {
-			return 0 // what is written in C keeps its order
+			return 0 // import "C" keeps its order
 		}
 		return cmp.Compare(a.Key(), b.Key())
 	})
@@ -57,13 +55,13 @@ func (s Scope) With(number int, c *Cell) Scope {
 	return next
 }
 
-// order is that in which GoNB writes declarations, which decides in which order
-// variables without a need for each other are initialised.
+// order is the position of a kind of declarations in GoNB's programs. Go initialises independent
+// variables in source order.
 func order(kind token.Token) int {
 	return slices.Index([]token.Token{token.TYPE, token.CONST, token.VAR, token.FUNC}, kind)
 }
 
-// less returns declarations without some names of those that match.
+// less removes names from the declarations that match.
 func less(decls []Decl, match func(Decl) bool, names []string) (rest []Decl) {
 	for _, d := range decls {
 		if !match(d) || !d.has(names) {
@@ -89,13 +87,13 @@ func less(decls []Decl, match func(Decl) bool, names []string) (rest []Decl) {
 	return rest
 }
 
-// has reports whether one of some names is declared.
+// has reports whether the declaration contains one of the names.
 func (d Decl) has(names []string) bool {
 	return slices.ContainsFunc(d.Names, func(name string) bool { return name != "_" && slices.Contains(names, name) })
 }
 
-// Without returns the scope without a name: of an import, or else of a declaration. A method is
-// called Type~Method. What went is told in a word, "" if nothing has the name.
+// Without returns the scope without an import, or else without a declaration of that name; methods
+// are called Type~Method. The string names the kind of what was removed, "" if nothing was.
 func (s Scope) Without(name string) (Scope, string) {
 	name = strings.ReplaceAll(name, "~", ".")
 	called := func(i Import) bool { return i.Key() == name || i.Path == name && name == "C" }
@@ -111,15 +109,15 @@ func (s Scope) Without(name string) (Scope, string) {
 	return s, ""
 }
 
-// Head is how the text of a scope begins.
+// Head is the first line of the text of a scope.
 const Head = "package main\n"
 
-// Text returns what the scope declares as the beginning of a file of package main. Compilers report
-// positions as cell[N]:LINE:COLUMN.
+// Text returns the declarations as the beginning of a file of package main. Compilers report
+// positions in it as cell[N]:LINE:COLUMN.
 func (s Scope) Text() string {
 	var b strings.Builder
 	b.WriteString(Head)
-	c, isC := "", false // all that is written in C, with places as its compiler reads them
+	c, isC := "", false // the C code, with the positions that the C compiler understands
 	for _, i := range s.Imports {
 		if isC = isC || i.Path == "C"; i.Path == "C" {
 			if i.Doc != "" {
@@ -138,9 +136,8 @@ func (s Scope) Text() string {
 	return b.String()
 }
 
-// Program returns the program of a cell: what the scope declares, that of the cell
-// included, and its main. Imports may be unused, and those of the standard library
-// missing.
+// Program returns the program of a cell: the declarations of the scope, which include the cell's,
+// and the cell's main. Imports may be unused, and imports of the standard library may be missing.
 func (s Scope) Program(number int, c *Cell) string {
 	text := s.Text() + "//line main.go:1\nfunc main() { flag.Parse()\n"
 	switch {
@@ -152,7 +149,7 @@ func (s Scope) Program(number int, c *Cell) string {
 	return text + "}\n"
 }
 
-// Replaces reports whether a cell declares anew, or takes away, what the scope has.
+// Replaces reports whether a cell replaces or removes a declaration of the scope.
 func (s Scope) Replaces(c *Cell) bool {
 	return slices.ContainsFunc(c.Imports, func(i Import) bool {
 		return slices.ContainsFunc(s.Imports, func(old Import) bool { return old.Key() == i.Key() && old.Path != i.Path })

@@ -11,17 +11,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Difference is one part of a cell that two notebooks have differently.
+// Difference is a part of a cell that differs between two notebooks.
 type Difference struct {
 	Cell   string   `json:"cell"`   // its ID; "" for the notebook's own metadata, and in old formats
-	Was    int      `json:"was"`    // its place in the first notebook, from 1; 0 if it is not there
-	Is     int      `json:"is"`     // in the second
+	Was    int      `json:"was"`    // position in the first notebook, from 1; 0 if missing there
+	Is     int      `json:"is"`     // position in the second
 	Part   string   `json:"part"`   // "cell", "type", "source", "metadata", "outputs" if one notebook has none, or what an output shows, as in "figure growth"
-	Timing bool     `json:"timing"` // it shows measured times
+	Timing bool     `json:"timing"` // the part shows measured times
 	Lines  []string `json:"lines"`  // sentences; of text, lines that begin with "-", "+" or, around them, a space
 }
 
-// String says where the difference is, and has its lines below.
+// String returns the place of the difference and, on further lines, its lines.
 func (d Difference) String() string {
 	where := "notebook"
 	switch {
@@ -44,8 +44,8 @@ func (d Difference) String() string {
 	return strings.Join(append([]string{where}, d.Lines...), "\n  ")
 }
 
-// Notebooks returns all differences, in the order of the second notebook; cells that
-// it has no more come where they were. Outputs are compared if both have any.
+// Notebooks returns all differences in the order of the second notebook. Deleted cells come where
+// they used to be. Outputs are compared only if both notebooks have some.
 func Notebooks(a, b *nbformat.Notebook) []Difference {
 	var all []Difference
 	if lines := changed(flat(notebooks.Lasting(a)), flat(notebooks.Lasting(b))); lines != nil {
@@ -61,7 +61,7 @@ func Notebooks(a, b *nbformat.Notebook) []Difference {
 	}
 	partners := match(a.Cells, b.Cells)
 	stay := inOrder(partners)
-	next := 0 // in a
+	next := 0 // position in a
 	gone := func(until int) {
 		for ; next < until; next++ {
 			if !slices.Contains(partners, next) {
@@ -89,12 +89,12 @@ func Notebooks(a, b *nbformat.Notebook) []Difference {
 	return all
 }
 
-// whole is a cell that one notebook has alone, with its lines behind the sign.
+// whole returns a cell that only one notebook has, with sign in front of each line.
 func whole(c *nbformat.Cell, was, is int, sign string) Difference {
 	return Difference{Cell: c.ID, Was: was, Is: is, Part: string(c.Type) + " cell", Lines: signed(sign, split(c.Source))}
 }
 
-// cells compares a cell with what it became.
+// cells compares two versions of a cell.
 func cells(a, b *nbformat.Cell, was, is int) (all []Difference) {
 	add := func(part string, lines []string) {
 		if lines != nil {
@@ -109,15 +109,15 @@ func cells(a, b *nbformat.Cell, was, is int) (all []Difference) {
 	return all
 }
 
-// hasOutputs reports whether any cell shows something.
+// hasOutputs reports whether any cell has outputs.
 func hasOutputs(nb *nbformat.Notebook) bool {
 	return slices.ContainsFunc(nb.Cells, func(c *nbformat.Cell) bool { return len(c.Outputs) > 0 })
 }
 
-// none stands for the place of a cell that has no partner.
+// none is the position of the partner if there is none.
 const none = -1
 
-// match returns, for each cell of b, the place of its partner in a.
+// match returns the position in a of the partner of each cell of b.
 func match(a, b []*nbformat.Cell) (partners []int) {
 	partners = slices.Repeat([]int{none}, len(b))
 	takenA, takenB := map[int]bool{}, map[int]bool{}
@@ -125,7 +125,7 @@ func match(a, b []*nbformat.Cell) (partners []int) {
 		partners[j] = i
 		takenA[i], takenB[j] = true, true
 	}
-	ids := map[string][]int{} // some programs give an ID twice
+	ids := map[string][]int{} // several cells may have the same ID
 	for i, c := range a {
 		ids[c.ID] = append(ids[c.ID], i)
 	}
@@ -158,13 +158,13 @@ func match(a, b []*nbformat.Cell) (partners []int) {
 	return partners
 }
 
-// alike reports whether two sources have half of their lines in common.
+// alike reports whether two sources share half of their lines.
 func alike(a, b string) bool {
 	x, y := split(a), split(b)
 	return 2*len(align.Common(x, y)) >= max(len(x), len(y), 1)
 }
 
-// inOrder returns the partners that have kept their order: as many as can be.
+// inOrder returns the largest set of partners that have kept their order.
 func inOrder(partners []int) map[int]bool {
 	order := slices.DeleteFunc(slices.Clone(partners), func(i int) bool { return i == none })
 	stay := map[int]bool{}
@@ -174,7 +174,7 @@ func inOrder(partners []int) map[int]bool {
 	return stay
 }
 
-// split returns the lines of a text, none for an empty one.
+// split splits a text into lines; "" has none.
 func split(text string) []string {
 	if text == "" {
 		return nil
@@ -182,11 +182,11 @@ func split(text string) []string {
 	return strings.Split(text, "\n")
 }
 
-// around is how many equal lines are shown before and behind those that changed.
+// around is the number of equal lines to show before and after a change.
 const around = 2
 
-// changed returns the lines that were taken out and put in, with some around them; nil
-// if there are none.
+// changed returns removed and added lines with some equal lines around them; nil if the texts are
+// equal.
 func changed(was, is []string) []string {
 	if slices.Equal(was, is) {
 		return nil
@@ -214,7 +214,7 @@ func changed(was, is []string) []string {
 	return lines
 }
 
-// gap stands for equal lines.
+// gap replaces longer runs of equal lines.
 const gap = " …"
 
 func signed(sign string, lines []string) (all []string) {
@@ -224,7 +224,7 @@ func signed(sign string, lines []string) (all []string) {
 	return all
 }
 
-// flat returns an object as lines, "kernelspec.name: puzzlelab".
+// flat returns an object as lines such as "kernelspec.name: puzzlelab".
 func flat(o nbformat.Object) (lines []string) {
 	var add func(path string, v any)
 	add = func(path string, v any) {
@@ -247,7 +247,7 @@ func flat(o nbformat.Object) (lines []string) {
 	return lines
 }
 
-// attached names the files of a Markdown cell.
+// attached lists the attachments of a Markdown cell.
 func attached(c *nbformat.Cell) (lines []string) {
 	for _, name := range slices.Sorted(maps.Keys(c.Attachments)) {
 		lines = append(lines, "attachment "+name+": "+sum(c.Attachments[name]))

@@ -1,13 +1,12 @@
-// Package diff compares notebooks as their readers see them: cell by cell, sources
-// by lines, tables by value, pictures by size and digest, and never as JSON.
+// Package diff compares notebooks as readers see them: cell by cell, sources line by line, tables
+// by value, and pictures by size and digest. It never compares JSON.
 //
 //	for _, d := range diff.Notebooks(before, after) {
 //		fmt.Println(d.Is, d.Part)
 //		for _, line := range d.Lines { … }
 //	}
 //
-// Cells belong together that have the same ID; of the others those with the same
-// source, then those with half of their lines in common. Execution counts, what else
-// running puts into metadata, and the order of the JSON make no difference. [Outputs] compares a notebook with what it
-// became when it was executed again.
+// Cells with the same ID are compared with each other, then cells with the same source, then cells
+// that share half of their lines. Execution counts, metadata that execution adds, and the order of
+// JSON keys do not matter. [Outputs] compares a notebook with a new execution of itself.
 package diff

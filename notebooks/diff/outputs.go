@@ -14,8 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/changes"
 )
 
-// Outputs compares what the cells of a notebook show with what they showed. The two
-// must have the same cells.
+// Outputs compares the outputs of two notebooks with the same cells.
 func Outputs(a, b *nbformat.Notebook) (all []Difference) {
 	for i := range min(len(a.Cells), len(b.Cells)) {
 		all = append(all, outputs(a.Cells[i], b.Cells[i], i+1, i+1)...)
@@ -23,17 +22,18 @@ func Outputs(a, b *nbformat.Notebook) (all []Difference) {
 	return all
 }
 
-// output is one thing that a cell shows.
+// output is one output of a cell.
 type output struct {
 	name  string // what it is: "figure growth", "standard error"
 	text  string
-	block reports.Block // nil if it is text
+	block reports.Block // nil for text
 	data  nbformat.Bundle
-	ends  bool // with a stream, which may go on in the same line
+	ends  bool // of a stream, whose next piece may continue the line
 }
 
-// shown returns the outputs of a cell, neighbours of the same kind of text joined. Between two displays each
-// stream is whole, standard output first: how they alternate is chance where they are two pipes.
+// shown returns the outputs of a cell. It joins adjacent outputs with the same kind of text.
+// Between two displays it joins each stream, standard output first, because the order of two pipes
+// is a matter of chance.
 func shown(c *nbformat.Cell) (list []output) {
 	for _, o := range c.Outputs {
 		_, repeats := o.Data[reports.MIMECaption]
@@ -61,7 +61,7 @@ func shown(c *nbformat.Cell) (list []output) {
 
 const standardError = "standard error"
 
-// outputOf returns an output as it is compared.
+// outputOf prepares an output for comparison.
 func outputOf(o *nbformat.Output) output {
 	switch {
 	case o.Type == nbformat.Error:
@@ -81,8 +81,8 @@ func outputOf(o *nbformat.Output) output {
 	return out
 }
 
-// forms says which forms of an output changed, each known by its digest. That of a block of
-// this project is not among them: its source, which does not count, is in it.
+// forms lists the forms of an output that changed, with their digests. It leaves out our own form,
+// which includes the source of the block.
 func forms(was, is nbformat.Bundle) (lines []string) {
 	all := maps.Clone(was)
 	maps.Copy(all, is)
@@ -95,7 +95,7 @@ func forms(was, is nbformat.Bundle) (lines []string) {
 	return lines
 }
 
-// sum is the digest of what has no form that can be compared in parts.
+// sum is the digest of an output that has no comparable parts.
 func sum(b nbformat.Bundle) string {
 	h := sha256.New()
 	for _, mime := range b.Types() {
@@ -105,7 +105,7 @@ func sum(b nbformat.Bundle) string {
 	return fmt.Sprintf("%.4x", h.Sum(nil))
 }
 
-// named returns a block with what it is called; one of Markdown is text.
+// named returns a block with its name. A Markdown block is text.
 func named(b reports.Block) output {
 	name := ""
 	switch b := b.(type) {

@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// Bundle is one output in several forms, by MIME type: the reader's program
-// shows the richest it knows. Text and base64 are strings, on reading also
-// []any of lines; types that [IsJSON] accepts hold any JSON, as in [Object].
+// Bundle is one output in several forms, by MIME type; a reader shows the richest form it knows.
+// Text and base64 data are strings, or []any of lines after reading. Types that [IsJSON] accepts
+// hold any JSON, as in [Object].
 type Bundle map[string]any
 
 // IsJSON reports whether values of the MIME type are JSON rather than text:
@@ -26,7 +26,7 @@ func isText(mime string) bool {
 	return strings.HasPrefix(mime, "text/") || mime == "image/svg+xml" || mime == "application/javascript"
 }
 
-// tree is the bundle as it is written.
+// tree returns the bundle in the form that is written.
 func (b Bundle) tree() Object {
 	t := make(Object, len(b))
 	for mime, v := range b {
@@ -38,7 +38,7 @@ func (b Bundle) tree() Object {
 	return t
 }
 
-// readBundle is the opposite of tree.
+// readBundle reverses tree.
 func readBundle(f *form) Bundle {
 	b := Bundle(f.object)
 	for _, mime := range sortedKeys(b) {
@@ -84,7 +84,7 @@ func (b Bundle) Bytes(mime string) ([]byte, error) {
 	return data, nil
 }
 
-// joinLines returns a string, or a list of strings as one.
+// joinLines returns a string, or joins a list of strings.
 func joinLines(v any) (text string, ok bool) {
 	switch v := v.(type) {
 	case string:
@@ -105,7 +105,7 @@ func joinLines(v any) (text string, ok bool) {
 
 const wantText = "want a string or a list of strings"
 
-// marshal is json.Marshal without the escaping of HTML.
+// marshal is json.Marshal without HTML escapes.
 func marshal(v any) ([]byte, error) {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)

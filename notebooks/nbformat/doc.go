@@ -1,8 +1,7 @@
-// Package nbformat reads and writes Jupyter notebooks of format 4
-// without losing anything.
+// Package nbformat reads and writes Jupyter notebooks of format 4 without losing anything.
 //
-// What the format names is in fields; what it does not name is kept as raw
-// JSON and written back. Numbers keep their spelling, so 1.0 stays 1.0.
+// Keys that the format defines are fields. All other keys are kept as raw JSON and written back.
+// Numbers keep their spelling: 1.0 stays 1.0.
 //
 //	nb, err := nbformat.ReadFile("tour.ipynb")
 //	if err != nil { … }
@@ -16,14 +15,13 @@
 //
 // # Text on disk
 //
-// [Notebook.Bytes] writes what Jupyter's own library writes: keys sorted, one
-// space of indentation, UTF-8 unescaped, multi-line text as a list of lines, a
-// newline at the end. A file that Jupyter saved is reproduced byte for byte,
-// so the version control history shows only what changed. In memory, text is
-// always one string.
+// [Notebook.Bytes] writes files as Jupyter's own library does: sorted keys, one space of
+// indentation, unescaped UTF-8, multi-line text as a list of lines, and a newline at the end. A
+// file that Jupyter saved is reproduced byte for byte, so version control shows only real changes.
+// In memory, text is always one string.
 //
-// A lone surrogate escape in a string, which Jupyter can read but not write,
-// is read as U+FFFD. Of two equal keys in one object the last one counts.
+// A lone surrogate escape, which Jupyter can read but not write, becomes U+FFFD. If an object has
+// the same key twice, the last one counts.
 //
 // # References
 //

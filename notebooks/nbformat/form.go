@@ -9,12 +9,11 @@ import (
 	"strings"
 )
 
-// form is a JSON object between a file and the fields of a notebook. The functions below
-// name the keys of the format once: in a form that is read they move the values of the
-// object into fields, in one that is written they put fields into the object.
+// form is a JSON object that is being read into fields, or written from fields. Its methods name
+// each key of the format once: they move values from the object to fields when reading, and from
+// fields to the object when writing.
 //
-// The first thing that is wrong stays in err, with its path, for all objects of a file;
-// what is read afterwards does not count.
+// err holds the first error in the file, with its path. Values read after it do not count.
 type form struct {
 	path    string
 	object  Object
@@ -32,7 +31,7 @@ func (f *form) fail(key, format string, args ...any) error {
 	return *f.err
 }
 
-// enter begins the form of the object at a key; v is what is read there.
+// enter returns a form for the object at a key. v is the object when reading.
 func (f *form) enter(key string, v any) *form {
 	object, ok := v.(map[string]any)
 	if !ok && !f.written {
@@ -41,14 +40,14 @@ func (f *form) enter(key string, v any) *form {
 	return &form{f.at(key), object, f.written, f.err}
 }
 
-// take removes a key that is read and returns its value.
+// take removes a key when reading, and returns its value.
 func (f *form) take(key string) (any, bool) {
 	v, ok := f.object[key]
 	delete(f.object, key)
 	return v, ok
 }
 
-// need is take for a key that must be there.
+// need is like take, but the key must exist.
 func (f *form) need(key string) (any, bool) {
 	v, ok := f.take(key)
 	if !ok {
@@ -57,7 +56,7 @@ func (f *form) need(key string) (any, bool) {
 	return v, ok
 }
 
-// text is a string that is written as it is.
+// text reads or writes a string.
 func (f *form) text(key string, s *string) {
 	if f.written {
 		f.object[key] = *s
@@ -66,7 +65,7 @@ func (f *form) text(key string, s *string) {
 	}
 }
 
-// lines is a string that is written as a list of lines.
+// lines reads or writes a string that files hold as a list of lines.
 func (f *form) lines(key string, s *string) {
 	if f.written {
 		f.object[key] = lines(*s)
@@ -77,7 +76,7 @@ func (f *form) lines(key string, s *string) {
 	}
 }
 
-// integer is an integer or null; nil if it is null or missing.
+// integer reads or writes an integer; null and a missing key are nil.
 func (f *form) integer(key string, n **int) {
 	if f.written {
 		if f.object[key] = nil; *n != nil {
@@ -97,7 +96,7 @@ func (f *form) integer(key string, n **int) {
 	}
 }
 
-// sub is an object of any keys, empty if it is missing.
+// sub reads or writes an object with arbitrary keys; a missing object is empty.
 func (f *form) sub(key string, o *Object) {
 	v, ok := f.object[key]
 	switch {
@@ -113,7 +112,7 @@ func (f *form) sub(key string, o *Object) {
 	}
 }
 
-// bundle is what one output or attachment is, by MIME type.
+// bundle reads or writes an output or attachment, by MIME type.
 func (f *form) bundle(key string, b *Bundle) {
 	if f.written {
 		f.object[key] = b.tree()
@@ -122,7 +121,7 @@ func (f *form) bundle(key string, b *Bundle) {
 	}
 }
 
-// list returns what is read as a list.
+// list reads a list.
 func (f *form) list(key string) []any {
 	v, there := f.need(key)
 	list, ok := v.([]any)
@@ -132,7 +131,7 @@ func (f *form) list(key string) []any {
 	return list
 }
 
-// strings is a list of strings.
+// strings reads or writes a list of strings.
 func (f *form) strings(key string, all *[]string) {
 	if f.written {
 		f.object[key] = append([]string{}, *all...)
@@ -147,7 +146,7 @@ func (f *form) strings(key string, all *[]string) {
 	}
 }
 
-// each is a list of objects, whose keys the function names.
+// each reads or writes a list of objects; fields handles the keys of one.
 func each[T any](f *form, key string, list *[]*T, fields func(*T, *form)) {
 	if f.written {
 		all := make([]any, len(*list))
@@ -166,7 +165,7 @@ func each[T any](f *form, key string, list *[]*T, fields func(*T, *form)) {
 	}
 }
 
-// rest is the keys that the format does not name, nil if there are none.
+// rest reads or writes the keys that the format does not define, nil if there are none.
 func (f *form) rest(o *Object) {
 	if !f.written && len(f.object) > 0 {
 		*o = f.object

@@ -13,30 +13,30 @@ import (
 	"slices"
 )
 
-// Major is the notebook format this package reads and writes; Minor is the
-// newest minor version it knows by name.
+// Major is the notebook format that this package reads and writes. Minor is the newest minor
+// version that it knows.
 const (
 	Major = 4
 	Minor = 5
 )
 
-// Object is a JSON object. Its values are nil, bool, string, json.Number,
-// []any and map[string]any; numbers keep their spelling.
+// Object is a JSON object. Its values are nil, bool, string, json.Number, []any and map[string]any.
+// Numbers keep their spelling.
 type Object map[string]any
 
-// Notebook is one .ipynb file.
+// Notebook is the content of an .ipynb file.
 type Notebook struct {
 	Metadata Object
-	Minor    int // of the file's format; cells have ids from 5 on
+	Minor    int // minor version of the format; cells have ids from 5 on
 	Cells    []*Cell
-	Extra    Object // root keys the format does not name
+	Extra    Object // root keys that the format does not define
 
-	Beside fs.FS  // the folder it was read from; nil if it was not
+	Beside fs.FS  // folder of the file it was read from, or nil
 	Name   string // of its file, without the ending; "" if it was not read from one
 }
 
-// Digest returns the SHA-256 of the cells' types and sources, in hex. Outputs,
-// metadata and ids do not count.
+// Digest returns the SHA-256 of the types and sources of the cells, in hex. Outputs, metadata and
+// ids do not count.
 func (nb *Notebook) Digest() string {
 	h := sha256.New()
 	for _, c := range nb.Cells {
@@ -48,7 +48,7 @@ func (nb *Notebook) Digest() string {
 // CellType is the kind of a cell.
 type CellType string
 
-// The kinds of cells.
+// The cell types.
 const (
 	Code     CellType = "code"
 	Markdown CellType = "markdown"
@@ -63,16 +63,16 @@ type Cell struct {
 	Metadata Object
 
 	Outputs        []*Output
-	ExecutionCount *int // nil when the cell was not executed
+	ExecutionCount *int // nil if the cell has not been executed
 
 	Attachments map[string]Bundle // images of a Markdown or raw cell, by file name
-	Extra       Object            // keys the format does not name
+	Extra       Object            // keys that the format does not define
 }
 
 // OutputType is the kind of an output.
 type OutputType string
 
-// The kinds of outputs.
+// The output types.
 const (
 	Stream        OutputType = "stream"
 	DisplayData   OutputType = "display_data"
@@ -80,7 +80,7 @@ const (
 	Error         OutputType = "error"
 )
 
-// Output is one output of a code cell. Which fields count depends on Type.
+// Output is one output of a code cell. Type decides which fields are used.
 type Output struct {
 	Type OutputType
 
@@ -94,10 +94,10 @@ type Output struct {
 	ErrorValue string
 	Traceback  []string
 
-	Extra Object // keys the format does not name
+	Extra Object // keys that the format does not define
 }
 
-// fields names the keys of a notebook apart from those of the version.
+// fields reads or writes the keys of a notebook, except the version.
 func (nb *Notebook) fields(f *form) {
 	f.sub("metadata", &nb.Metadata)
 	each(f, "cells", &nb.Cells, (*Cell).fields)
@@ -123,7 +123,7 @@ func (c *Cell) fields(f *form) {
 	f.rest(&c.Extra)
 }
 
-// attached names the files of a cell, if it has any.
+// attached reads or writes the attachments of a cell.
 func (c *Cell) attached(f *form) {
 	if !f.written {
 		v, ok := f.take("attachments")
@@ -180,10 +180,10 @@ func NewCell(t CellType, source string, tags ...string) *Cell {
 	return c
 }
 
-// Upgrade brings the notebook to the newest format this package knows: cells
-// without an id, or with that of a cell before, get one. The ids follow from content and position, so that
-// upgrading the same file twice gives the same bytes. It reports whether
-// anything changed; newer minor versions are left alone.
+// Upgrade brings the notebook to the newest format that this package knows. Cells without an id, or
+// with the id of an earlier cell, get a new one. New ids follow from content and position, so
+// upgrading the same file twice gives the same bytes. Upgrade reports whether anything changed. It
+// leaves newer minor versions alone.
 func (nb *Notebook) Upgrade() bool {
 	changed := nb.Minor < Minor
 	nb.Minor = max(nb.Minor, Minor)
@@ -205,8 +205,8 @@ func (nb *Notebook) Upgrade() bool {
 	return changed
 }
 
-// Lasting returns the metadata of the cell without what Jupyter, its extensions and
-// papermill put there when they run it.
+// Lasting returns the metadata of the cell without entries that Jupyter, its extensions and
+// papermill add on execution.
 func (c *Cell) Lasting() Object {
 	meta := maps.Clone(c.Metadata)
 	for _, key := range []string{"execution", "ExecuteTime", "papermill"} {
@@ -215,15 +215,13 @@ func (c *Cell) Lasting() Object {
 	return meta
 }
 
-// HasTag reports whether the cell carries the tag. It has none if its tags are
-// malformed.
+// HasTag reports whether the cell has the tag. Malformed tags count as none.
 func (c *Cell) HasTag(tag string) bool {
 	var tags []string
 	return c.Metadata.Get("tags", &tags) == nil && slices.Contains(tags, tag)
 }
 
-// Get decodes the value of key into v, which stays as it is when the object
-// has no such key.
+// Get decodes the value of key into v. It leaves v unchanged if the key is missing.
 func (o Object) Get(key string, v any) error {
 	value, ok := o[key]
 	if !ok {
@@ -236,8 +234,8 @@ func (o Object) Get(key string, v any) error {
 	return json.Unmarshal(raw, v)
 }
 
-// Set stores v under key, as encoding/json writes it. It panics if v cannot be
-// written as JSON, which is the caller's mistake.
+// Set stores v under key, in the form that encoding/json writes. It panics if v cannot be written
+// as JSON.
 func (o Object) Set(key string, v any) {
 	raw, err := json.Marshal(v)
 	if err == nil {
@@ -248,7 +246,7 @@ func (o Object) Set(key string, v any) {
 	}
 }
 
-// decode reads one JSON value, keeping numbers as they are spelled.
+// decode parses one JSON value and keeps the spelling of numbers.
 func decode(raw []byte) (v any, err error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()

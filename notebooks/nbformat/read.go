@@ -11,8 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// SyntaxError reports text that is not JSON at all. Line and Column count
-// from 1; Column counts bytes.
+// SyntaxError reports text that is not JSON. Line and Column count from 1; Column counts bytes.
 type SyntaxError struct {
 	Line, Column int
 	Message      string
@@ -22,8 +21,8 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Message)
 }
 
-// FieldError reports JSON that is not a notebook. Path leads to the place, as
-// in cells[3].outputs[0].text, cells counted from 0.
+// FieldError reports JSON that is not a notebook. Path is the place, such as
+// cells[3].outputs[0].text, with cells counted from 0.
 type FieldError struct {
 	Path    string
 	Message string
@@ -36,7 +35,7 @@ func (e *FieldError) Error() string {
 	return e.Path + ": " + e.Message
 }
 
-// ReadFile reads the notebook of that name.
+// ReadFile reads the named notebook.
 func ReadFile(name string) (*Notebook, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -51,9 +50,8 @@ func ReadFile(name string) (*Notebook, error) {
 	return nb, nil
 }
 
-// Parse reads a notebook. It accepts everything the format can mean,
-// also what Jupyter would find fault with; what it cannot take is
-// a [*SyntaxError] or a [*FieldError].
+// Parse reads a notebook. It accepts everything that has a meaning, even if Jupyter's validator
+// rejects it. Errors are a [*SyntaxError] or a [*FieldError].
 func Parse(data []byte) (*Notebook, error) {
 	nb, err := parse(data)
 	if err != nil {
@@ -62,8 +60,7 @@ func Parse(data []byte) (*Notebook, error) {
 	return nb, nil
 }
 
-// maxDepth bounds nesting, far above what notebooks have: each level costs a
-// column of indentation on every line below it.
+// maxDepth limits nesting to far more than notebooks have. Every level indents each line inside it.
 const maxDepth = 100
 
 func depth(v any) int {
@@ -84,7 +81,7 @@ func depth(v any) int {
 }
 
 func parse(data []byte) (*Notebook, error) {
-	data = bytes.TrimPrefix(data, []byte("\ufeff")) // as programs on Windows begin a file
+	data = bytes.TrimPrefix(data, []byte("\ufeff")) // byte order mark of programs on Windows
 	if !utf8.Valid(data) {
 		for i, r := range string(data) {
 			if r == utf8.RuneError && !bytes.HasPrefix(data[i:], []byte("\uFFFD")) {
@@ -94,7 +91,7 @@ func parse(data []byte) (*Notebook, error) {
 	}
 	v, err := decode(data)
 	if err != nil {
-		// Only Unmarshal says what is wrong and where.
+		// Only Unmarshal reports the position of an error.
 		var syntax *json.SyntaxError
 		if errors.As(json.Unmarshal(data, new(json.RawMessage)), &syntax) {
 			message := syntax.Error()

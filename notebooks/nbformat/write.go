@@ -13,9 +13,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// WriteFile replaces the file of that name by the notebook, all or nothing: a
-// crash leaves the old file or the new one. A symbolic link is followed, the
-// permissions of an existing file are kept.
+// WriteFile replaces the named file. After a crash, the file has either its old or its new content.
+// WriteFile follows symbolic links and keeps the permissions of an existing file.
 func (nb *Notebook) WriteFile(name string) error {
 	if err := outfile.Write(name, nb.Write); err != nil {
 		return fmt.Errorf("nbformat: %w", err)
@@ -23,7 +22,7 @@ func (nb *Notebook) WriteFile(name string) error {
 	return nil
 }
 
-// Write writes the notebook to w, as [Notebook.Bytes] returns it.
+// Write writes the bytes of [Notebook.Bytes] to w.
 func (nb *Notebook) Write(w io.Writer) error {
 	if _, err := w.Write(nb.Bytes()); err != nil {
 		return fmt.Errorf("nbformat: %w", err)
@@ -31,10 +30,9 @@ func (nb *Notebook) Write(w io.Writer) error {
 	return nil
 }
 
-// Bytes returns the notebook's canonical text. Equal notebooks have equal
-// bytes.
+// Bytes returns the notebook as canonical text. Equal notebooks have equal bytes.
 func (nb *Notebook) Bytes() []byte {
-	var err error // of what is read
+	var err error // only reading has errors
 	root := Object{"nbformat": Major, "nbformat_minor": nb.Minor}
 	nb.fields(&form{object: root, written: true, err: &err})
 	var b bytes.Buffer
@@ -42,19 +40,19 @@ func (nb *Notebook) Bytes() []byte {
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", " ")
 	if err := enc.Encode(root); err != nil {
-		panic("nbformat: " + err.Error()) // something that is not JSON was put into an Object
+		panic("nbformat: " + err.Error()) // an Object holds something that JSON cannot express
 	}
 	return readable(b.Bytes())
 }
 
-// readable returns JSON with what encoding/json escapes without need as it is, as Jupyter writes it.
+// readable undoes needless escapes of encoding/json, as in Jupyter's files.
 func readable(text []byte) []byte {
 	if !bytes.Contains(text, []byte(`\u2028`)) && !bytes.Contains(text, []byte(`\u2029`)) && !bytes.Contains(text, []byte(`\ufffd`)) {
 		return text
 	}
 	return unneeded.ReplaceAllFunc(text, func(escape []byte) []byte {
 		c, err := strconv.ParseUint(string(escape[2:]), 16, 16)
-		if err != nil { // a backslash
+		if err != nil { // an escaped backslash
 			return escape
 		}
 		return []byte(string(rune(c)))
@@ -63,8 +61,7 @@ func readable(text []byte) []byte {
 
 var unneeded = regexp.MustCompile(`\\(?:\\|u2028|u2029|ufffd)`)
 
-// lines splits text after each line end, where Python's str.splitlines does,
-// for that is how Jupyter writes it.
+// lines splits text where Python's str.splitlines does, since Jupyter writes lines that way.
 func lines(s string) []string {
 	all := []string{}
 	begin := 0
