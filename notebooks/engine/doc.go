@@ -46,7 +46,7 @@
 //   - Constants of a block and variables of a call are replaced one by one.
 //   - Blank imports stay beside each other, and functions init of one cell.
 //   - What a cell prints and what package display and gonbui show keep their order.
-//   - What a cell shows beyond [LimitVariable] goes into a file.
+//   - What a cell shows beyond [LimitVariable] goes into a file, but for its end.
 //   - A cell of declarations runs no program that nobody could see run.
 //
 // Package execute and package kernel call [Engine.Run]; kernel calls

@@ -141,6 +141,9 @@ type Cell struct {
 	// is nil the cell fails when it reads.
 	Input func(ctx context.Context) (line string, err error)
 
+	// Rest keeps what it shows beyond the limit in a file that goes with the engine.
+	Rest bool
+
 	// Grace is how long a program may take to end after an interrupt; 0 means 5 s.
 	Grace time.Duration
 }
@@ -153,7 +156,7 @@ func (e *Engine) Run(ctx context.Context, in Cell) error {
 	}
 	e.last = in.Number
 	var mu sync.Mutex
-	out := newOutput(in, install.Lookup(e.environ(), LimitVariable))
+	out := newOutput(in, install.Lookup(e.environ(), LimitVariable), e.File(fmt.Sprintf("output-%d.txt", in.Number)))
 	defer out.close()
 	in.Emit = func(o Output) {
 		mu.Lock()

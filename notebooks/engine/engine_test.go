@@ -213,37 +213,67 @@ func TestReadingStandardInputAsksOrFails(t *testing.T) {
 	}
 }
 
+// restIn returns what is in the file that a cell names for what it shows beyond the limit, and cuts the name out of what it shows.
+func restIn(t *testing.T, got string) (shows, rest string) {
+	t.Helper()
+	const before, after = "all of the rest is in ", " until the kernel ends"
+	begin, named, _ := strings.Cut(got, before)
+	file, end, _ := strings.Cut(named, after)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Errorf("%q: %v", got, err)
+	}
+	return begin + before + after + end, string(text)
+}
+
 func TestLongOutputIsCut(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir())
 	e := start(t, "")
 	run(t, e, Cell{Source: "%env " + LimitVariable + " 0.00001"}) // 10 bytes
-	got := run(t, e, Cell{Source: "%%\nfor range 4 {\n\tfmt.Print(\"äöüß\")\n}"})
-	begin, file, _ := strings.Cut(got, "\n… output cut here; the rest is in ")
-	if want := "stdout äöüßä\nstderr "; begin != want {
-		t.Errorf("shows %q, want %q", got, want)
+	const source = "%%\nfor range 4 {\n\tfmt.Print(\"äöüß\")\n}"
+	got, rest := restIn(t, run(t, e, Cell{Source: source, Rest: true}))
+	if want := "stdout äöüßä\nstderr \n… output cut here; all of the rest is in  until the kernel ends\n"; got != want || rest != "öüßäöüßäöüß" {
+		t.Errorf("shows %q, want %q, and the rest is %q", got, want, rest)
 	}
-	if rest, err := os.ReadFile(strings.TrimSpace(file)); string(rest) != "öüßäöüßäöüß" {
-		t.Errorf("the rest is %q, %v", rest, err)
+	if got, want := run(t, e, Cell{Source: source}), "stdout äöüßä\nstderr \n… output cut here; PUZZLELAB_OUTPUT_MB sets how many megabytes a cell may show\n"; got != want {
+		t.Errorf("where nobody waits it shows %q, want %q", got, want)
+	}
+	if files, err := filepath.Glob(e.File("output-*")); len(files) != 1 {
+		t.Errorf("files %q, %v", files, err)
+	}
+}
+
+func TestTheEndOfLongOutputIsShown(t *testing.T) {
+	e := start(t, "")
+	var texts []string
+	emit := func(o Output) { texts = append(texts, text(o)) }
+	if err := e.Run(t.Context(), Cell{Number: 1, Source: "%%\nfor i := range 500_000 {\n\tfmt.Println(i)\n}", Emit: emit}); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(texts); n > 100 {
+		t.Errorf("%d outputs", n)
+	}
+	all := strings.Join(texts, "")
+	if len(all) > 1_100_000 || !strings.HasPrefix(all, "0\n1\n") || !strings.HasSuffix(all, "\n499999\n") {
+		t.Errorf("%d bytes: %.20q … %q", len(all), all, all[len(all)-20:])
+	}
+	before, after, _ := strings.Cut(all, "\n… output cut here")
+	left, tail, _ := strings.Cut(after[strings.Index(after, "… "):], " bytes later:\n")
+	if got, want := left, fmt.Sprintf("… %d", 3_388_890-len(before)-len(tail)); got != want {
+		t.Errorf("%s bytes are left out, want %s", got, want)
 	}
 }
 
 func TestDisplaysBeyondTheLimitGoIntoTheFile(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir())
 	e := start(t, "")
-	run(t, e, Cell{Source: "import \"github.com/janpfeifer/gonb/gonbui\"\n%env " + LimitVariable + " 0.0001"}) // 104 bytes
-	got := run(t, e, Cell{Source: "%%\ngonbui.DisplayMarkdown(\"few\")\ngonbui.UpdateMarkdown(\"id\", \"\")\ngonbui.DisplayMarkdown(strings.Repeat(\"many\", 30))\ngonbui.DisplayMarkdown(\"more\")\n" +
-		"for range 3 { gonbui.UpdateMarkdown(\"id\", strings.Repeat(\"anew\", 30)) }"})
-	begin, file, _ := strings.Cut(got, "\n… output cut here; the rest is in ")
-	if want := "display_data <nil>\ndisplay_data <nil>\nstderr "; begin != want {
+	run(t, e, Cell{Source: "import \"github.com/janpfeifer/gonb/gonbui\"\n%env " + LimitVariable + " 0.00001"}) // 10 bytes
+	got, rest := restIn(t, run(t, e, Cell{Rest: true, Source: "%%\ngonbui.DisplayMarkdown(\"few\")\ngonbui.UpdateMarkdown(\"id\", \"\")\ngonbui.DisplayMarkdown(strings.Repeat(\"many\", 30))\ngonbui.DisplayMarkdown(\"more\")\n" +
+		"for range 3 { gonbui.UpdateMarkdown(\"id\", strings.Repeat(\"anew\", 30)) }"}))
+	if want := "display_data <nil>\ndisplay_data <nil>\nstderr \n… output cut here; all of the rest is in  until the kernel ends\n" + strings.Repeat("\nupdate_display_data <nil>", 3); got != want {
 		t.Errorf("shows %q, want %q", got, want)
 	}
-	file, updates, _ := strings.Cut(file, "\n")
-	if want := strings.Repeat("\nupdate_display_data <nil>", 3); updates != want {
-		t.Errorf("then %q, want %q", updates, want)
-	}
 	want := fmt.Sprintf("{\"text/markdown\":%q}\n{\"text/markdown\":\"more\"}\n", strings.Repeat("many", 30))
-	if rest, err := os.ReadFile(file); string(rest) != want {
-		t.Errorf("the rest is %q, %v, want %q", rest, err, want)
+	if rest != want {
+		t.Errorf("the rest is %q, want %q", rest, want)
 	}
 	if got := run(t, e, Cell{Source: "strings.Repeat(\"many\", 30)"}); !strings.HasPrefix(got, "stderr \n… output cut here") {
 		t.Errorf("a value shows %q", got)

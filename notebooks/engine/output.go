@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"strconv"
@@ -24,35 +25,49 @@ func valid(text string) string {
 	return string([]rune(text))
 }
 
-// LimitVariable is the environment variable with the number of megabytes that a cell
-// may show before the rest goes into a file; %env sets it, too.
+// LimitVariable is the environment variable with the number of megabytes that a cell may show, of
+// which a display takes a tenth of its size; %env sets it, too. Of text beyond it the end is shown.
 const LimitVariable = "PUZZLELAB_OUTPUT_MB"
 
-const defaultLimit = 10
+const (
+	defaultLimit = 1
+	displayShare = 10 // of a display the limit counts one byte in so many
+	tailShare    = 64 // of the limit, for the end of a text that is cut
+)
 
 // output passes on what a cell shows, up to a limit.
 type output struct {
-	emit func(Output)
-	left int // bytes
-	cut  bool
-	rest *os.File // nil if there is none
+	emit  func(Output)
+	limit int    // bytes
+	left  int    // of these
+	path  string // of the file for the rest; "" to drop it
+	cut   bool
+	rest  *os.File // nil if there is none
+
+	stream  string // in which the text was written last that was cut
+	tail    []byte // its end
+	dropped int    // bytes of text before that
 }
 
-func newOutput(in Cell, limit string) *output {
-	o := &output{emit: in.Emit, left: defaultLimit << 20}
+func newOutput(in Cell, limit, path string) *output {
+	o := &output{emit: in.Emit, limit: defaultLimit << 20}
 	if n, err := strconv.ParseFloat(limit, 64); err == nil && n >= 0 {
-		o.left = int(n * (1 << 20))
+		o.limit = int(n * (1 << 20))
+	}
+	if o.left = o.limit; in.Rest {
+		o.path = path
 	}
 	return o
 }
 
 // pass counts text and displays. An update takes the place of what has been counted.
 func (o *output) pass(shown Output) {
-	size := len(shown.Text)
+	size := 0
 	for mime := range shown.Data {
 		text, _ := shown.Data.Text(mime)
 		size += len(text)
 	}
+	size = size/displayShare + len(shown.Text)
 	if shown.Update || !o.cut && size <= o.left {
 		if !shown.Update {
 			o.left -= size
@@ -67,33 +82,48 @@ func (o *output) pass(shown Output) {
 		}
 		o.stop(shown, begin)
 	}
-	switch {
-	case o.rest == nil:
-	case shown.Type == nbformat.Stream:
-		_, _ = o.rest.WriteString(shown.Text[begin:])
-	default:
-		_ = json.NewEncoder(o.rest).Encode(shown.Data)
+	text := shown.Text[begin:]
+	if shown.Type != nbformat.Stream {
+		data, _ := json.Marshal(shown.Data)
+		text = string(data) + "\n"
+	} else {
+		o.stream, o.tail = shown.Name, append(o.tail, text...)
+		over := max(0, len(o.tail)-o.limit/tailShare)
+		o.tail, o.dropped = o.tail[over:], o.dropped+over
+	}
+	if o.rest != nil {
+		_, _ = o.rest.WriteString(text)
 	}
 }
 
 // stop passes on the beginning of a text, and says where the rest is.
 func (o *output) stop(shown Output, end int) {
-	file, err := os.CreateTemp("", "puzzlelab-output-*.txt")
-	where := "the rest is lost: "
-	if err != nil {
-		where += err.Error()
-	} else {
-		where = "the rest is in " + file.Name()
+	o.cut = true
+	where := LimitVariable + " sets how many megabytes a cell may show"
+	if o.path != "" {
+		var err error
+		where = "all of the rest is in " + o.path + " until the kernel ends"
+		if o.rest, err = os.Create(o.path); err != nil {
+			where = "the rest is lost: " + err.Error()
+		}
 	}
-	o.cut, o.rest = true, file
 	if shown.Text = shown.Text[:end]; end > 0 {
 		o.emit(shown)
 	}
 	Cell{Emit: o.emit}.say("stderr", "\n… output cut here; "+where+"\n")
 }
 
+// close shows the end of the text that was cut, from the beginning of a line if it has one.
 func (o *output) close() {
 	if o.rest != nil {
 		_ = o.rest.Close()
+	}
+	begin := bytes.IndexByte(o.tail, '\n') + 1
+	if o.dropped == 0 || begin == len(o.tail) {
+		begin = 0
+	}
+	if begin < len(o.tail) {
+		Cell{Emit: o.emit}.sayf("stderr", "… %d bytes later:\n", o.dropped+begin)
+		Cell{Emit: o.emit}.say(o.stream, string(o.tail[begin:]))
 	}
 }

@@ -63,6 +63,7 @@ type stream struct {
 	copied  chan struct{}
 
 	mu      sync.Mutex // of who reads, until it is passed on
+	passed  time.Time  // when a piece was passed on last
 	program bool       // which Go may end
 	inside  bool       // of a line, whose beginning has been passed on
 	held    []byte     // the beginning of a character, or what may be Go's last words
@@ -86,20 +87,29 @@ func (s *stream) open() (err error) {
 	return nil
 }
 
-// mostAtOnce is how much is read before others are asked, and more than a pipe holds.
-const mostAtOnce = 1 << 20
+const (
+	mostAtOnce = 1 << 20 // is read before others are asked, and more than a pipe holds
+	piece      = 64 << 10
+	gathering  = 2 * time.Millisecond // is how long a piece may grow if another has just come
+)
 
 // take passes on what is there, and reports whether no more can come.
 func (s *stream) take(fd uintptr) (last bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	buf := make([]byte, 32<<10)
+	buf := make([]byte, piece)
 	for taken := 0; taken < mostAtOnce; {
 		n, open := readNow(fd, buf)
 		if n == 0 {
 			return !open
 		}
+		if n < piece && time.Since(s.passed) < gathering {
+			time.Sleep(gathering)
+			more, _ := readNow(fd, buf[n:])
+			n += more
+		}
 		s.pass(buf[:n])
+		s.passed = time.Now()
 		taken += n
 	}
 	return false

@@ -53,7 +53,7 @@ func (s *session) execute(m jupyter.Message) {
 	if !r.Silent {
 		s.server.Publish(m, "execute_input", map[string]any{"code": r.Code, "execution_count": count})
 	}
-	in := engine.Cell{Number: number, Source: r.Code, Emit: func(o engine.Output) {
+	in := engine.Cell{Number: number, Source: r.Code, Rest: true, Emit: func(o engine.Output) {
 		if !r.Silent {
 			s.show(m, o)
 		}
