@@ -127,6 +127,13 @@ var magics = []string{"%%writefile", "%%script", "%%bash", "%%sh", "%%gx"}
 // prefix in front of a command makes it a comment for other tools.
 const prefix = "//gonb:"
 
+// Asks reports whether a cell asks what a name or a command is, as "?fmt.Println" and "fmt.Println?" do.
+func Asks(source string) (name string, asks bool) {
+	source = strings.TrimSpace(source)
+	name = strings.TrimSpace(strings.Trim(source, "?"))
+	return name, name != source && !strings.ContainsAny(name, "\n\"`'/!")
+}
+
 // Parse parses a cell. Errors are a [scanner.ErrorList] with an empty file name in each position.
 func Parse(source string) (*Cell, error) {
 	lines := strings.Split(strings.ReplaceAll(source, "\r\n", "\n"), "\n")
@@ -274,6 +281,10 @@ func (c *Cell) configure(command Command) (main bool, err error) {
 			return false, wrong(command.Line, "%exec needs the name of a function")
 		}
 		c.Exec, c.Args = words[1], words[2:]
+	case "%time", "%prun":
+		command.Text = command.Text[1:]
+		c.Commands = append(c.Commands, command)
+		return true, nil
 	default:
 		c.Commands = append(c.Commands, command)
 	}

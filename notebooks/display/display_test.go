@@ -4,9 +4,12 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"iter"
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -228,9 +231,36 @@ func TestStatusShowsNothingUntilItIsSet(t *testing.T) {
 	}
 }
 
+func TestALoopShowsHowFarItIs(t *testing.T) {
+	seconds := regexp.MustCompile(`\d+\.\d s`)
+	for _, tc := range []struct {
+		name  string
+		seq   iter.Seq[int]
+		total []int
+		until int
+		want  string
+	}{
+		{"a list", slices.Values([]int{1, 2, 3}), []int{3}, 9, "line 0 of 3, T\nline 1 of 3, T, about T left\nline 2 of 3, T, about T left\nline 3 of 3\n"},
+		{"one that ends somewhere", slices.Values([]int{1, 2}), nil, 9, "line 0 done, T\nline 1 done, T\nline 2 done\n"},
+		{"a loop that is left", slices.Values([]int{1, 2, 3}), nil, 2, "line 0 done, T\nline 1 done, T\nline 1 done\n"},
+		{"nothing", slices.Values([]int(nil)), nil, 9, ""},
+	} {
+		got, _ := record(func() {
+			for n := range Progress(tc.seq, tc.total...) {
+				if n == tc.until {
+					break
+				}
+			}
+		})
+		if got = seconds.ReplaceAllString(got, "T"); got != tc.want {
+			t.Errorf("%s: got %q, want %q", tc.name, got, tc.want)
+		}
+	}
+}
+
 func TestProgressKeepsWhatIsTheSameOnEveryMachine(t *testing.T) {
 	got, _ := record(func() {
-		p := Progress()
+		p := SweepProgress()
 		p.Update(experiments.Status{Study: "pruning", Total: 20, Done: 5, Elapsed: time.Second, Left: time.Second})
 		p.Update(experiments.Status{Study: "pruning", Total: 20, Done: 20, Failed: 1, Elapsed: 2 * time.Second, Final: true})
 	})

@@ -2,6 +2,7 @@ package display
 
 import (
 	"fmt"
+	"iter"
 	"sync"
 	"time"
 
@@ -57,13 +58,47 @@ func (s *Status) Done(text string) {
 	}
 }
 
-// Progress returns a progress for sweeps: one line, rewritten while trials
+// Progress returns a sequence, and shows how far a loop over it is: one line, rewritten while it
+// runs. How many values there will be may be given, for an estimate of the time left. What
+// stays is how many there were.
+//
+//	for board := range display.Progress(slices.Values(boards), len(boards)) {
+func Progress[T any](seq iter.Seq[T], total ...int) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		var line Status
+		done, begun := 0, time.Now()
+		text := func() string {
+			if len(total) > 0 {
+				return fmt.Sprintf("%d of %d", done, total[0])
+			}
+			return fmt.Sprintf("%d done", done)
+		}
+		var shown time.Time
+		defer func() { line.Done(text()) }()
+		for v := range seq {
+			if now := time.Now(); now.Sub(shown) >= line.every {
+				shown = now
+				took, left := now.Sub(begun).Seconds(), ""
+				if len(total) > 0 && done > 0 {
+					left = fmt.Sprintf(", about %.1f s left", took/float64(done)*float64(max(0, total[0]-done)))
+				}
+				line.Set(fmt.Sprintf("%s, %.1f s%s", text(), took, left))
+			}
+			if !yield(v) {
+				return
+			}
+			done++
+		}
+	}
+}
+
+// SweepProgress returns a progress for sweeps: one line, rewritten while trials
 // run. What stays says how many were run, not how fast, so that it is the
 // same on every machine. A sweep that finds everything in its store shows
 // nothing.
 //
-//	trials, err := sweep.Run(ctx, store, display.Progress())
-func Progress() experiments.Progress { return &sweepProgress{} }
+//	trials, err := sweep.Run(ctx, store, display.SweepProgress())
+func SweepProgress() experiments.Progress { return &sweepProgress{} }
 
 type sweepProgress struct{ line Status }
 

@@ -32,7 +32,9 @@ const help = `%%                 what follows is the body of main, with the argu
 %ls, %rm NAME…     list declarations, remove some
 %vars              list the values that are kept of variables
 %reset             remove all
+%time, %prun, %%time, %%prun   show how long the cell takes, or in which functions; with two signs also %%
 %version           show the version of Go
+?NAME, NAME?       say what something is; ? lists all this
 !COMMAND           run a command of the shell; !*COMMAND does where cells are compiled
 %%bash, %%sh, %%script PROGRAM, %%writefile [-a] FILE   give the cell to a program or a file
 `
@@ -75,6 +77,7 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 		in.sayf("stdout", "puzzlelab with %s\n", runtime.Version())
 	case "help":
 		in.say("stdout", help)
+	case "time", "prun": // the program of the cell is measured
 	case "autoget", "noautoget", "with_inputs": // modules are fetched beforehand, and whoever is there is asked
 	default:
 		return fmt.Errorf("%%%s is not a command of this kernel", words[0])

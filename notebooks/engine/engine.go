@@ -186,6 +186,14 @@ func (e *Engine) Run(ctx context.Context, in Cell) error {
 func (e *Engine) run(ctx context.Context, in Cell) error {
 	beside := len(e.ahead) > 0 && e.ahead[0].Beside
 	e.arrive(in.Source, false)
+	if name, asks := dialect.Asks(in.Source); asks {
+		text := help
+		if name != "" {
+			text = cmp.Or(e.View(name, len(name)).Describe(), "nothing is known of "+name)
+		}
+		in.notice(text)
+		return nil
+	}
 	c, err := dialect.Parse(in.Source)
 	if err != nil {
 		return misread(in.Number, err)
@@ -292,7 +300,7 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 	}
 	e.program = filepath.Join(e.temp, fmt.Sprintf("cell-%d", first))
 	direct := !c.wrong && !c.special() && e.packages.direct(ctx)
-	if p := &e.built[0]; direct && len(e.built) == 1 && p.cell.Main == nil && p.cell.Exec == "" && len(p.cell.Args) == 0 && !c.acts {
+	if p := &e.built[0]; direct && len(e.built) == 1 && p.cell.Main == nil && len(p.cell.Commands) == 0 && p.cell.Exec == "" && len(p.cell.Args) == 0 && !c.acts {
 		p.idle, e.program = true, ""
 	}
 	program, err := e.finished(ctx, c)

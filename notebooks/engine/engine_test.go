@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -280,12 +282,59 @@ func TestDisplaysBeyondTheLimitGoIntoTheFile(t *testing.T) {
 	}
 }
 
+func TestCellsAreMeasured(t *testing.T) {
+	e := start(t, "")
+	run(t, e, Cell{Source: "func spin() (n int) {\n\tfor begin := time.Now(); time.Since(begin) < 150*time.Millisecond; n++ {\n\t}\n\treturn n\n}"})
+	for _, tc := range []struct{ source, want string }{
+		{"%time\n%%\nspin()\nprint()", `^display_data wall 0\.\d{3} s, CPU 0\.\d{3} s \(user 0\.\d{3} s, system 0\.\d{3} s\)$`},
+		{"%%time\nfmt.Println(1)", `^stdout 1\n\ndisplay_data wall `},
+		{"%time\nvar spun = spin()", `^display_data wall 0\.[1-9]`},
+		{"%prun\nvar again = spin()", `^display_data Duration: (?s:.*) flat% (?s:.*) main\.spin`},
+		{"%%prun\n_ = spin()", `^display_data Duration: (?s:.*) main\.main\n?`},
+		{"%%prun\npanic(1)", `^error cell`},
+		{"%%\nspun == again", `^execute_result (true|false)$`},
+	} {
+		if got := run(t, e, Cell{Source: tc.source}); !regexp.MustCompile(tc.want).MatchString(got) {
+			t.Errorf("%q shows\n%s\nwant %s", tc.source, got, tc.want)
+		}
+	}
+}
+
 func TestNamesAreThoseThatCanStandAtTheCursor(t *testing.T) {
 	e := start(t, "")
-	run(t, e, Cell{Source: "type inner struct{ Deep int }\ntype point struct{ inner; x, yes int }\nfunc (p *point) Move(dx int) {}\nvar place = point{}"})
+	run(t, e, Cell{Source: "type inner struct{ Deep int }\ntype point struct {\n\tinner\n\tx   int // across\n\tyes int\n}\n\n// Move goes to the right.\nfunc (p *point) Move(dx int) {}\nvar place = point{}"})
 	e.Warm(t.Context())
-	if got, want := e.View("%%\nfmt.Println(place)", 10).Describe(), "func fmt.Println(a ...any) (n int, err error)"; got != want {
-		t.Errorf("described as %q, want %q", got, want)
+	for _, tc := range []struct{ source, want, called string }{
+		{"%%\nfmt.Print|ln(place)", "func fmt.Println(a ...any) (n int, err error)\n\nPrintln formats using the default formats", ""},
+		{"%%\nfmt.Println(pla|ce)", "var place point", "func fmt.Println("},
+		{"%%\nfmt.Println(1, |", "", "func fmt.Println("},
+		{"%%\nplace.Move(1 + |)", "", "func (*point).Move(dx int)\n\nMove goes to the right."},
+		{"%%\nplace.x| = 1", "field x int\n\nacross", ""},
+		{"var f *flag.FlagSe|t", "type flag.FlagSet struct", ""},
+		{"var r = exec.Command(|", "", "func exec.Command(name string, arg ...string) *exec.Cmd"},
+		{"%env| A B", "%env NAME VALUE    set an environment variable", ""},
+		{"?fmt.Printl|n", "func fmt.Println(", ""},
+		{"!ls|", "", ""},
+	} {
+		source, offset := strings.Replace(tc.source, "|", "", 1), strings.IndexByte(tc.source, '|')
+		if got := e.View(source, offset).Describe(); !strings.HasPrefix(got, tc.want) || tc.want == "" && got != "" {
+			t.Errorf("%s: described as %q, want %q", tc.source, got, tc.want)
+		}
+		called, ok := e.Called(source, offset)
+		if got := called.Describe(); ok != (tc.called != "") || ok && !strings.HasPrefix(got, tc.called) {
+			t.Errorf("%s: in a call of %q, want %q", tc.source, got, tc.called)
+		}
+	}
+	for source, want := range map[string]string{"%": "prun", "%en": "env", "%%wr": "writefile", "//gonb:%ti": "time", "x %": "", "%env A": "", "%%\n%": "args"} {
+		found := e.View(source, len(source)).Commands()
+		if (want == "") != (found == nil) || want != "" && !slices.ContainsFunc(found, func(n Name) bool { return n.Text == want }) {
+			t.Errorf("%s: completed by %v, want %q", source, found, want)
+		}
+	}
+	for source, want := range map[string]string{"?fmt.Println": "func fmt.Println(", "place?": "var place point", "?": "%%     ", "?%env": "%env NAME", "?nowhere": "nothing is known of nowhere"} {
+		if got := run(t, e, Cell{Source: source}); !strings.HasPrefix(got, "display_data "+want) {
+			t.Errorf("%s shows %q, want %q", source, got, want)
+		}
 	}
 	for source, want := range map[string]string{
 		"%%\nfmt.Printl|": "Println function func(a ...any) (n int, err error)",

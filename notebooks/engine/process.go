@@ -52,6 +52,10 @@ func (e *Engine) follow(ctx context.Context, in Cell, p *planned, o *orders) err
 	if o != nil {
 		cmd.Env, o.ran = append(cmd.Env, o.env...), true
 	}
+	if has(p.cell, "prun") {
+		cmd.Env = append(cmd.Env, profileVariable+"="+e.File("profile"))
+	}
+	begun := time.Now()
 	err = e.wait(ctx, in, cmd, s, true)
 	shows.close()
 	if text, readErr := os.ReadFile(result); readErr == nil && len(text) > 0 {
@@ -59,7 +63,7 @@ func (e *Engine) follow(ctx context.Context, in Cell, p *planned, o *orders) err
 			Type: nbformat.ExecuteResult, ExecutionCount: &in.Number, Data: nbformat.Bundle{"text/plain": valid(string(text))}, Metadata: nbformat.Object{},
 		}})
 	}
-	return err
+	return cmp.Or(err, e.measured(ctx, in, p, cmd, begun))
 }
 
 const (

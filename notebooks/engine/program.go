@@ -276,6 +276,9 @@ func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 		needs = append(needs, "encoding/binary", "encoding/gob")
 		c.imports = append(c.imports, `_ "unsafe"`)
 	}
+	if has(e.built[0].cell, "prun") { // others begin programs of their own
+		waits, end, needs = profiling+"\n"+waits, profiled+end, append(needs, "runtime/pprof")
+	}
 	for _, name := range needs {
 		c.imports = append(c.imports, fmt.Sprintf("puzzlelab_%s %q", path.Base(name), name))
 	}

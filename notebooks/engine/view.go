@@ -1,12 +1,15 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
+	"go/scanner"
 	"go/token"
 	"go/types"
 	"maps"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -26,6 +29,8 @@ type View struct {
 
 	known   map[string]*listed
 	modules []string
+	command string // the first word of the line if it is one of %
+	typing  bool   // the cursor is behind it
 }
 
 // Files are the files in which what the cell imports is written, apart from modules of
@@ -38,13 +43,44 @@ var declared = regexp.MustCompile(`(?m)^(?:var|const|type|func(?: *\([^)]*\))?)\
 // word matches the name that ends where the cursor is.
 var word = regexp.MustCompile(`[\pL_][\pL_\d]*$`)
 
+// commandWord matches the first word of a command.
+var commandWord = regexp.MustCompile(`^%%?[a-z_]*`)
+
+// Commands are the commands that begin as the cursor's line does, if it is behind the beginning of one.
+func (v View) Commands() (list []Name) {
+	for _, c := range commands() {
+		if v.typing && strings.HasPrefix(c.Text, v.command) {
+			list = append(list, Name{strings.TrimLeft(c.Text, "%"), c.Kind, strings.TrimSpace(c.Type[strings.Index(c.Type, "  "):])})
+		}
+	}
+	return list
+}
+
+// commands are the names in help, each with its line.
+func commands() (list []Name) {
+	for line := range strings.Lines(help) {
+		names, _, _ := strings.Cut(line, "  ")
+		for _, name := range commandName.FindAllString(names, -1) {
+			list = append(list, Name{name, "magic", strings.TrimSpace(line)})
+		}
+	}
+	return list
+}
+
+var commandName = regexp.MustCompile(`%%?[a-z]+`)
+
 // View returns the file of a cell in which the cursor is behind the byte of that
 // offset. It may be called while a cell runs.
 func (e *Engine) View(source string, offset int) View {
+	if asked, is := strings.CutPrefix(source, "?"); is {
+		source = " " + asked
+	}
 	before := source[:min(max(0, offset), len(source))]
 	line := before[strings.LastIndexByte(before, '\n')+1:]
+	whole, _, _ := strings.Cut(source[len(before)-len(line):], "\n")
+	command := commandWord.FindString(strings.TrimPrefix(whole, "//gonb:"))
 	e.mu.Lock()
-	scope, v := e.scope, View{Column: len(line), Prefix: word.FindString(line), known: maps.Clone(e.packages.known), modules: e.spec.Modules()}
+	scope, v := e.scope, View{Column: len(line), Prefix: word.FindString(line), command: command, typing: command != "" && strings.TrimPrefix(line, "//gonb:") == command, known: maps.Clone(e.packages.known), modules: e.spec.Modules()}
 	added := slices.Sorted(maps.Values(e.packages.added))
 	e.mu.Unlock()
 
@@ -111,6 +147,7 @@ type Name struct {
 
 // typed is a view whose types are known, as far as they are.
 type typed struct {
+	fset *token.FileSet
 	file *ast.File
 	info *types.Info
 	pkg  *types.Package
@@ -118,20 +155,64 @@ type typed struct {
 }
 
 func (v View) check() (t typed, ok bool) {
-	fset := token.NewFileSet()
-	t.file, _ = parser.ParseFile(fset, "", v.Text, parser.SkipObjectResolution)
+	t.fset = token.NewFileSet()
+	t.file, _ = parser.ParseFile(t.fset, "", v.Text, parser.SkipObjectResolution|parser.ParseComments)
 	if t.file == nil || !t.file.FileStart.IsValid() {
 		return t, false
 	}
 	t.info = &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}}
-	config := types.Config{Error: func(error) {}, Importer: importerOf(fset, v.known)}
-	t.pkg, _ = config.Check("main", fset, []*ast.File{t.file}, t.info)
-	t.at = fset.File(t.file.FileStart).LineStart(v.Line+1) + token.Pos(v.Column)
+	config := types.Config{Error: func(error) {}, Importer: importerOf(t.fset, v.known)}
+	t.pkg, _ = config.Check("main", t.fset, []*ast.File{t.file}, t.info)
+	t.at = t.fset.File(t.file.FileStart).LineStart(v.Line+1) + token.Pos(v.Column)
 	return t, true
 }
 
-// Describe says what the name is at which the cursor is, "" if that is not known.
+// commandLine matches what is not Go in a cell.
+var commandLine = regexp.MustCompile(`(?m)^(?://gonb:)?[%!?].*$`)
+
+// Called is the view of a cell up to the name of the function in whose call the offset is: what is behind that may
+// be anything.
+func (e *Engine) Called(source string, offset int) (called View, ok bool) {
+	text := []byte(commandLine.ReplaceAllStringFunc(source[:min(max(0, offset), len(source))], func(line string) string { return strings.Repeat(" ", len(line)) }))
+	var names []int // where names end that open brackets follow; 0 for others
+	name := 0
+	var s scanner.Scanner
+	s.Init(token.NewFileSet().AddFile("", 1, len(text)), text, func(token.Position, string) {}, 0)
+	for {
+		switch at, t, literal := s.Scan(); t {
+		case token.EOF:
+			for n := len(names); n > 0; n-- {
+				if end := names[n-1]; end > 0 {
+					return e.View(source[:end], end), true
+				}
+			}
+			return called, false
+		case token.LPAREN, token.LBRACK, token.LBRACE:
+			names, name = append(names, name), 0
+		case token.RPAREN, token.RBRACK, token.RBRACE:
+			name = 0
+			if n := len(names); n > 0 {
+				if t == token.RBRACK { // as in f[int](
+					name = names[n-1]
+				}
+				names = names[:n-1]
+			}
+		case token.IDENT:
+			name = int(at) - 1 + len(literal)
+		default:
+			name = 0
+		}
+	}
+}
+
+// Describe says what the name is at which the cursor is, with what is written above its declaration, or what
+// the command does; "" if that is not known.
 func (v View) Describe() (text string) {
+	for _, c := range commands() {
+		if c.Text == v.command {
+			return c.Type
+		}
+	}
 	t, ok := v.check()
 	if !ok {
 		return ""
@@ -139,10 +220,53 @@ func (v View) Describe() (text string) {
 	ast.Inspect(t.file, func(n ast.Node) bool {
 		if name, ok := n.(*ast.Ident); ok && name.Pos() <= t.at && t.at <= name.End() {
 			if o := t.info.ObjectOf(name); o != nil {
-				text = types.ObjectString(o, types.RelativeTo(t.pkg))
+				text = strings.TrimSpace(types.ObjectString(o, t.qualify) + "\n\n" + v.doc(t, o))
 			}
 		}
 		return true
+	})
+	return text
+}
+
+// qualify names packages as cells do.
+func (t typed) qualify(p *types.Package) string {
+	if p == t.pkg {
+		return ""
+	}
+	return p.Name()
+}
+
+// doc returns the comment of a declaration.
+func (v View) doc(t typed, o types.Object) (text string) {
+	at, file := t.fset.Position(o.Pos()), t.file
+	if p := o.Pkg(); p != nil && p != t.pkg && v.known[p.Path()] != nil {
+		file, _ = parser.ParseFile(t.fset, filepath.Join(v.known[p.Path()].Dir, filepath.Base(at.Filename)), nil, parser.SkipObjectResolution|parser.ParseComments)
+	}
+	if file == nil {
+		return ""
+	}
+	var group *ast.CommentGroup // of the declaration that the next is in
+	ast.Inspect(file, func(n ast.Node) bool {
+		var names []*ast.Ident
+		var doc *ast.CommentGroup
+		switch n := n.(type) {
+		case *ast.GenDecl:
+			group = n.Doc
+		case *ast.FuncDecl:
+			names, doc = []*ast.Ident{n.Name}, n.Doc
+		case *ast.TypeSpec:
+			names, doc = []*ast.Ident{n.Name}, cmp.Or(n.Doc, group)
+		case *ast.ValueSpec:
+			names, doc = n.Names, cmp.Or(n.Doc, group, n.Comment)
+		case *ast.Field:
+			names, doc = n.Names, cmp.Or(n.Doc, n.Comment)
+		}
+		if slices.ContainsFunc(names, func(name *ast.Ident) bool {
+			return name.Name == o.Name() && t.fset.Position(name.Pos()).Line == at.Line
+		}) {
+			text = doc.Text()
+		}
+		return text == ""
 	})
 	return text
 }
@@ -159,7 +283,7 @@ func (v View) Names() (list []Name) {
 	add := func(o types.Object) {
 		if strings.HasPrefix(strings.ToLower(o.Name()), strings.ToLower(v.Prefix)) && !seen[o.Name()] && (o.Exported() || o.Pkg() == nil || o.Pkg() == t.pkg) {
 			seen[o.Name()] = true
-			list = append(list, Name{o.Name(), kindOf(o), types.TypeString(o.Type(), types.RelativeTo(t.pkg))})
+			list = append(list, Name{o.Name(), kindOf(o), types.TypeString(o.Type(), t.qualify)})
 		}
 	}
 	if x := t.selected(); x != nil {

@@ -18,10 +18,9 @@ const (
 	beginBudget = 5 * time.Second        // for the engine, which is there a second after the kernel
 )
 
-// view returns the file of a request's code and cursor, and that in bytes.
-func (s *session) view(m jupyter.Message) (e *engine.Engine, v engine.View, ok bool) {
-	code := field[string](m, "code")
-	offset := 0
+// cursor returns the code of a request and the place of its cursor in bytes, once there is an engine.
+func (s *session) cursor(m jupyter.Message) (e *engine.Engine, code string, offset int, ok bool) {
+	code = field[string](m, "code")
 	for range field[int](m, "cursor_pos") {
 		_, n := utf8.DecodeRuneInString(code[offset:])
 		offset += n
@@ -30,12 +29,9 @@ func (s *session) view(m jupyter.Message) (e *engine.Engine, v engine.View, ok b
 	select {
 	case <-b.done:
 	case <-time.After(beginBudget):
-		return nil, v, false
+		return nil, code, offset, false
 	}
-	if b.err != nil {
-		return nil, v, false
-	}
-	return b.engine, b.engine.View(code, offset), true
+	return b.engine, code, offset, b.err == nil
 }
 
 // gopls asks the language server about the cursor, and puts what it answers in time into answer. The first
@@ -71,11 +67,31 @@ var kinds = map[int]string{2: "function", 3: "function", 5: "property", 6: "inst
 func (s *session) complete(m jupyter.Message) map[string]any {
 	end := field[int](m, "cursor_pos")
 	reply := map[string]any{"matches": []string{}, "cursor_start": end, "cursor_end": end, "metadata": struct{}{}}
-	e, v, ok := s.view(m)
+	e, code, offset, ok := s.cursor(m)
 	if !ok {
 		return reply
 	}
-	var names []engine.Name
+	v := e.View(code, offset)
+	names := v.Commands()
+	if names == nil {
+		names = s.names(e, v)
+	}
+	start := end - utf8.RuneCountInString(v.Prefix)
+	matches := []string{}
+	described := []map[string]any{}
+	for _, n := range names {
+		if !slices.Contains(matches, n.Text) {
+			matches = append(matches, n.Text)
+			described = append(described, map[string]any{"text": n.Text, "type": n.Kind, "signature": n.Type, "start": start, "end": end})
+		}
+	}
+	reply["matches"], reply["cursor_start"] = matches, start
+	reply["metadata"] = map[string]any{"_jupyter_types_experimental": described} // what JupyterLab shows
+	return reply
+}
+
+// names returns what can stand at the cursor in Go.
+func (s *session) names(e *engine.Engine, v engine.View) (names []engine.Name) {
 	var answer struct {
 		Items []struct {
 			Label, Detail, InsertText string
@@ -92,36 +108,39 @@ func (s *session) complete(m jupyter.Message) map[string]any {
 	if names == nil {
 		names = v.Names()
 	}
-	start := end - utf8.RuneCountInString(v.Prefix)
-	matches := []string{}
-	described := []map[string]any{}
-	for _, n := range names {
-		if !slices.Contains(matches, n.Text) {
-			matches = append(matches, n.Text)
-			described = append(described, map[string]any{"text": n.Text, "type": n.Kind, "signature": n.Type, "start": start, "end": end})
-		}
-	}
-	reply["matches"], reply["cursor_start"] = matches, start
-	reply["metadata"] = map[string]any{"_jupyter_types_experimental": described} // what JupyterLab shows
-	return reply
+	return names
 }
 
-// inspect answers what the name at the cursor is.
+// inspect answers what the name at the cursor is, and the function in whose call that stands.
 func (s *session) inspect(m jupyter.Message) map[string]any {
 	reply := map[string]any{"found": false, "data": struct{}{}, "metadata": struct{}{}}
-	e, v, ok := s.view(m)
+	e, code, offset, ok := s.cursor(m)
 	if !ok {
 		return reply
 	}
+	views := []engine.View{e.View(code, offset)}
+	if called, ok := e.Called(code, offset); ok {
+		views = append(views, called)
+	}
+	var texts []string
 	data := map[string]string{}
-	var answer struct{ Contents struct{ Value string } }
-	if s.gopls(e, v, "textDocument/hover", 2*goplsBudget, &answer); answer.Contents.Value != "" {
-		data["text/plain"], data["text/markdown"] = answer.Contents.Value, answer.Contents.Value
+	for _, v := range views {
+		var answer struct{ Contents struct{ Value string } }
+		s.gopls(e, v, "textDocument/hover", 2*goplsBudget, &answer)
+		text := answer.Contents.Value
+		if text != "" {
+			data["text/markdown"] = ""
+		} else {
+			text = v.Describe()
+		}
+		if text != "" && !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
 	}
-	if text := v.Describe(); len(data) == 0 && text != "" {
-		data["text/plain"] = text
-	}
-	if len(data) > 0 {
+	if data["text/plain"] = strings.Join(texts, "\n\n"); len(texts) > 0 {
+		for mime := range data {
+			data[mime] = data["text/plain"]
+		}
 		reply["found"], reply["data"] = true, data
 	}
 	return reply

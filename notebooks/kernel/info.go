@@ -20,6 +20,9 @@ func (s *session) info() map[string]any {
 
 // isComplete answers whether code could run as it is, or what it begins could: a cell, or a statement.
 func isComplete(code string) map[string]any {
+	if _, asks := dialect.Asks(code); asks {
+		return map[string]any{"status": "complete"}
+	}
 	for _, source := range []string{code, "%%\n" + code} {
 		_, err := dialect.Parse(source)
 		if err == nil && source == code {

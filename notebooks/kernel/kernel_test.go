@@ -244,10 +244,15 @@ func TestCompletionComesFromTheCellUntilGoplsAnswers(t *testing.T) {
 		"%%\nfmt.Printl":      `[["Println"],7,13]`,
 		"%%\n\"ä😀\" + poin":   `[["point"],10,14]`,
 		"var p point\n%%\np.": `[["x","y"],17,17]`,
+		"%%\n%pr":             `[["prun"],4,6]`,
 	} {
 		if got, took := complete(code); got != want || *exhaustive && took > time.Second {
 			t.Errorf("%q: %s in %v, want %s", code, got, took, want)
 		}
+	}
+	asked := map[string]any{"code": "%%\nfmt.Println(1 + )", "cursor_pos": 19, "detail_level": 0}
+	if data, err := json.Marshal(c.ask(jupyter.Shell, "inspect_request", asked).reply["data"]); err != nil || !strings.Contains(string(data), "func fmt.Println(a ...any) (n int, err error)\\n\\nPrintln formats using") {
+		t.Errorf("inspected %s, %v", data, err)
 	}
 	if !*exhaustive {
 		return // gopls may have to be built
@@ -255,7 +260,7 @@ func TestCompletionComesFromTheCellUntilGoplsAnswers(t *testing.T) {
 	println := map[string]any{"code": "fmt.Println", "cursor_pos": 11, "detail_level": 0}
 	for begin := time.Now(); ; time.Sleep(time.Second) {
 		data, _ := json.Marshal(c.ask(jupyter.Shell, "inspect_request", println).reply["data"])
-		if strings.Contains(string(data), "Println formats using the default formats") {
+		if strings.Contains(string(data), "```go") && strings.Contains(string(data), "Println formats using the default formats") {
 			t.Logf("gopls answers after %v", time.Since(begin))
 			break
 		}
