@@ -19,7 +19,7 @@ type budget struct{ lines, exported int }
 
 var budgets = map[string]budget{
 	".":                               {40, 0},
-	"experiments":                     {2860, 33},
+	"experiments":                     {2835, 33},
 	"experiments/analysis":            {530, 9},
 	"experiments/claim":               {970, 31},
 	"experiments/cluster":             {820, 15},
@@ -39,7 +39,7 @@ var budgets = map[string]budget{
 	"experiments/study/studytest":     {480, 14},
 	"experiments/trial":               {1600, 34},
 	"internal/align":                  {80, 1},
-	"internal/cli":                    {5565, 2},
+	"internal/cli":                    {5580, 2},
 	"internal/cores":                  {140, 3},
 	"internal/defuse":                 {80, 4},
 	"internal/hint":                   {40, 4},
@@ -97,7 +97,7 @@ var budgets = map[string]budget{
 	"solvers/puzzle/known":            {130, 6},
 	"solvers/puzzle/puzzletest":       {420, 2},
 	"solvers/puzzle/wording":          {120, 11},
-	"solvers/search":                  {2930, 39},
+	"solvers/search":                  {2960, 43},
 	"solvers/search/pdb":              {220, 6},
 	"solvers/search/searchtest":       {860, 5},
 	"solvers/tiles":                   {3540, 48},

@@ -120,6 +120,8 @@ type solvedRow struct {
 	Expanded  *uint64         `json:"expanded"`
 	Generated *uint64         `json:"generated"`
 	Seconds   *float64        `json:"seconds"`
+	CPU       *float64        `json:"cpu_seconds"`
+	BuildCPU  *float64        `json:"build_cpu_seconds"`
 
 	Bound      *int        `json:"bound,omitempty"`
 	Iterations []iteration `json:"iterations,omitempty"`
@@ -167,9 +169,10 @@ func (s *solvedJSON) row(it item, strategy string) (row solvedRow) {
 }
 
 func (s *solvedJSON) Finding(it item, strategy string, f found) error {
-	row, seconds := s.row(it, strategy), f.elapsed.Seconds()
+	row, seconds, cpu, build := s.row(it, strategy), f.elapsed.Seconds(), f.cpu.Seconds(), f.build.Seconds()
 	row.Outcome, row.Optimal, row.Reason = f.Outcome.String(), f.Optimal, f.Reason
 	row.Expanded, row.Generated, row.Seconds = &f.Meter.Expanded, &f.Meter.Generated, &seconds
+	row.CPU, row.BuildCPU = &cpu, &build
 	row.Stored, row.Bytes = f.Meter.Stored, f.Meter.Bytes
 	if f.bounded() {
 		row.Bound = &f.Bound

@@ -225,12 +225,26 @@ func (q *question) adapt(inst instance) (instance, error) {
 	return inst, nil
 }
 
-// found is what a search says about an instance, and how long it took.
+// took is what a search took: wall time, and CPU time of all threads and of other programs,
+// with what went into tables apart.
+type took struct{ elapsed, cpu, build time.Duration }
+
+// stopwatch returns a function that returns what was taken since.
+func stopwatch() func() took {
+	start := time.Now()
+	cpu, build := search.Spent()
+	return func() took {
+		c, b := search.Spent()
+		return took{time.Since(start), c - cpu, b - build}
+	}
+}
+
+// found is what a search says about an instance, and what it took.
 type found struct {
 	puzzle.Enumeration
 	instance instance
 	solution string // in the puzzle's text, if there is one
-	elapsed  time.Duration
+	took
 }
 
 // solved reports whether there is a solution.
@@ -246,22 +260,28 @@ func (q *question) find(ctx context.Context, inst instance, limits search.Limits
 	if q.session != nil {
 		s = *q.session
 	}
+	watch := stopwatch()
 	if s.Prepare != nil {
 		if err := s.Prepare(ctx, q.note); err != nil {
 			return found{}, cmp.Or(ctx.Err(), err)
 		}
 	}
+	prepared := watch()
 	// Each instance has draws of its own, whatever its place in the input.
 	seed := trial.Seed(q.seed, "solve", trial.Digest(inst.String()), 0)
 	f := found{instance: inst}
 	var err error
-	start := time.Now()
+	watch = stopwatch()
 	if s.Improve != nil && better != nil {
 		f.Finding, err = s.Improve(ctx, inst, seed, limits, better)
 	} else {
 		f.Finding, err = s.Run(ctx, inst, seed, limits)
 	}
-	f.elapsed = time.Since(start)
+	f.took = watch()
+	f.build += prepared.cpu + prepared.build
+	if s.Program != nil {
+		f.cpu = f.CPU // the clock misses a program that waits for the next request
+	}
 	if err != nil || !f.solved() {
 		return f, err
 	}

@@ -9,7 +9,6 @@ import (
 	"io"
 	"iter"
 	"os"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -171,18 +170,18 @@ func (s *solving) one(ctx context.Context, it item) error {
 func (s *solving) ask(ctx context.Context, it item, limits search.Limits) (f found, err error) {
 	strategy := s.of(it.instance)
 	f.instance = it.instance
-	start := time.Now()
+	watch := stopwatch()
 	switch s.mode {
 	case countAll:
 		f.Enumeration, err = strategy.Count(ctx, it.instance, limits)
-		f.elapsed = time.Since(start)
+		f.took = watch()
 	case findAll:
 		index := 0
 		f.Enumeration, err = strategy.Each(ctx, it.instance, limits, func(solution fmt.Stringer) error {
 			index++
 			return outfile.Wrap(standardOutput, s.out.Solution(it, index-1, solution.String()))
 		})
-		f.elapsed = time.Since(start)
+		f.took = watch()
 	default:
 		if f, err = s.find(ctx, it.instance, limits, s.news(it)); err != nil {
 			err = fmt.Errorf("%v: %w", it, err)

@@ -40,8 +40,10 @@ func Strategy[I puzzle.Instance](name string, argv []string, log ...string) (puz
 	return puzzle.Strategy[I]{
 		Name: name, Version: 1, Doc: "the program " + Join(argv), Complete: true,
 		Run: func(ctx context.Context, inst I, seed uint64, limits search.Limits) (puzzle.Finding, error) {
-			f, _, err := p.run(ctx, inst.String(), seed, limits, puzzle.Kept{Resident: limits.Bytes})
-			return outcome(ctx, f, err)
+			f, took, err := p.run(ctx, inst.String(), seed, limits, puzzle.Kept{Resident: limits.Bytes})
+			f, err = outcome(ctx, f, err)
+			f.CPU = took.CPU
+			return f, err
 		},
 		Program: &puzzle.Program[I]{
 			Code: p.code, Close: p.close,

@@ -110,6 +110,7 @@ type Finding struct {
 	Reason   string // why there is no solution, if that is known; one line
 	Ran      string // the strategies that ran, if not the one of that name
 	Meter    search.Meter
+	CPU      time.Duration // that another program took, with all that it started
 	// Observed holds further named numbers, in a fixed order per strategy.
 	Observed []Observation
 	// Result is what was measured, as JSON; "" for nothing. Package measure writes and

@@ -3,6 +3,8 @@ package tiles
 import (
 	"fmt"
 	"sync"
+
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // Walking distance in one direction. A state says, for each line of the board,
@@ -43,7 +45,10 @@ var walkCache sync.Map // walkShape → func() (*walkTables, error)
 
 // walkTable returns the table of a shape, built when it is first asked for.
 func walkTable(shape walkShape) (*walkTables, error) {
-	build, _ := walkCache.LoadOrStore(shape, sync.OnceValues(func() (*walkTables, error) { return buildWalk(shape) }))
+	build, _ := walkCache.LoadOrStore(shape, sync.OnceValues(func() (*walkTables, error) {
+		defer search.Building()()
+		return buildWalk(shape)
+	}))
 	return build.(func() (*walkTables, error))()
 }
 

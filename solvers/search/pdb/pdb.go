@@ -31,6 +31,7 @@ func (t *Table[S]) Of(s *S) int32 { return t.of(s) }
 // Cost: all abstract states and moves are held in memory, 12 bytes a move while it is built.
 func New[S any, K comparable](goals []K, moves func(from K, yield func(to K, cost int)), project func(s S) K) *Table[S] {
 	a := &abstraction[K]{goals: goals, moves: moves, number: map[K]int32{}}
+	defer search.Building()()
 	a.explore(goals)
 	a.spread()
 	t := &Table[S]{Entries: len(a.keys)}

@@ -49,6 +49,7 @@ func Open(ctx context.Context, name string, progress func(*Table, Progress)) (*E
 	if o.estimate != nil {
 		return o.estimate, nil
 	}
+	defer search.Building()()
 	o.estimate, err = New(s, func(tiles []int) (*Table, error) {
 		return folder.Open(ctx, s.Width, s.Height, tiles, progress)
 	})

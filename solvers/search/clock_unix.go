@@ -1,0 +1,23 @@
+//go:build unix
+
+package search
+
+import (
+	"syscall"
+	"time"
+)
+
+// CPUClock says what CPUTime measures.
+const CPUClock = "CPU time of the process"
+
+// CPUTime returns the CPU time of all threads of the process, and of the child processes that
+// it has waited for.
+func CPUTime() (cpu time.Duration) {
+	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var usage syscall.Rusage
+		if syscall.Getrusage(who, &usage) == nil {
+			cpu += time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+		}
+	}
+	return cpu
+}
