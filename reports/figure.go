@@ -6,6 +6,8 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
+	"regexp"
+	"slices"
 )
 
 // Figure is a rendered picture with its words. SVG is preferred wherever it
@@ -46,6 +48,17 @@ func (f Figure) About() About {
 			return f
 		},
 	}
+}
+
+var styleElement = regexp.MustCompile(`(?s)<style>.*?</style>`)
+
+// OnPhones is the SVG for a narrow screen, with the style of the other one; the SVG if there is
+// only one.
+func (f Figure) OnPhones() []byte {
+	if root := bytes.IndexByte(f.Narrow, '>') + 1; root > 0 {
+		return slices.Concat(f.Narrow[:root], styleElement.Find(f.SVG), f.Narrow[root:])
+	}
+	return f.SVG
 }
 
 // Packed is text that JSON holds compressed, because nobody reads it there.

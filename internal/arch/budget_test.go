@@ -79,7 +79,7 @@ var budgets = map[string]budget{
 	"reports/html":                    {760, 7},
 	"reports/html/fragment":           {700, 8},
 	"reports/internal/sample":         {100, 4},
-	"reports/latex":                   {900, 2},
+	"reports/latex":                   {790, 2},
 	"reports/markdown":                {520, 5},
 	"reports/origin":                  {130, 3},
 	"reports/page":                    {700, 16},

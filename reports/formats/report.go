@@ -3,6 +3,7 @@ package formats
 
 import (
 	"bytes"
+	"path"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -20,7 +21,7 @@ var (
 )
 
 // Page is the file of a report that leads to its others, by the format.
-var Page = map[string]string{"html": "index.html", "pdf": "report.pdf", "latex": "report.tex", "md": "report.md"}
+var Page = map[string]string{"html": "index.html", "pdf": "report.pdf", "latex": "latex/report.tex", "md": "report.md"}
 
 // Pages beside that of a report: of a study's trials, and of the code that made its items.
 const (
@@ -52,7 +53,13 @@ var writers = []struct {
 	files  func(r reports.Report, paper pdf.Size, neighbours []html.Link) ([]File, error)
 }{
 	{"md", func(r reports.Report, _ pdf.Size, _ []html.Link) ([]File, error) { return markdown.Write(r) }},
-	{"latex", func(r reports.Report, _ pdf.Size, _ []html.Link) ([]File, error) { return latex.Write(r, pdf.Picture) }},
+	{"latex", func(r reports.Report, _ pdf.Size, _ []html.Link) ([]File, error) {
+		files, err := latex.Write(r, pdf.Picture)
+		for i := range files {
+			files[i].Name = path.Dir(Page["latex"]) + "/" + files[i].Name // which pdflatex writes into, too
+		}
+		return files, err
+	}},
 	{"html", pages},
 	{"pdf", func(r reports.Report, paper pdf.Size, _ []html.Link) ([]File, error) {
 		var data bytes.Buffer

@@ -1,12 +1,9 @@
 package html
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"path"
-	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -78,7 +75,8 @@ func (w *writer) entry(e Entry) error {
 	}
 	key, _ := e.Report.Block(e.Report.Key)
 	if f, ok := key.(reports.Figure); ok {
-		picture, err := fragment.Image(onPhones(f))
+		f.SVG = f.OnPhones()
+		picture, err := fragment.Image(f)
 		if err != nil {
 			return err
 		}
@@ -94,15 +92,4 @@ func (w *writer) entry(e Entry) error {
 	}
 	w.WriteString("</li>\n")
 	return w.Err
-}
-
-var styleElement = regexp.MustCompile(`(?s)<style>.*?</style>`)
-
-// onPhones is the figure in its form for phones alone, with the style of the other one;
-// the figure if it has only one.
-func onPhones(f reports.Figure) reports.Figure {
-	if root := bytes.IndexByte(f.Narrow, '>') + 1; root > 0 {
-		f.SVG = slices.Concat(f.Narrow[:root], styleElement.Find(f.SVG), f.Narrow[root:])
-	}
-	return f
 }

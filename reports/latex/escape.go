@@ -92,9 +92,9 @@ func escapeRune(r rune) string {
 	case !coded(r):
 		return string(r)
 	case inPlanes(r):
-		return fmt.Sprintf(`\glyph{%c}{%02X}{%02X}`, r, r>>8, r&0xff)
+		return fmt.Sprintf(`\puzzlelabglyph{%c}{%02X}{%02X}`, r, r>>8, r&0xff)
 	}
-	return fmt.Sprintf(`\coded{%04X}`, r)
+	return fmt.Sprintf(`\puzzlelabcoded{%04X}`, r)
 }
 
 // coded reports whether Times does not have a character, which is printed as its code.

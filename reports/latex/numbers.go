@@ -8,68 +8,56 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// numbers collects the macros of a report.
+// numbers collects what results.sty defines: sentences and numbers by what they are.
 type numbers struct {
 	strings.Builder
-	taken map[string]bool
+	prefix string // of the names of macros: the study
+	taken  map[string]bool
 }
 
-// number matches a number of a text that is not part of a name, such as gla-5 or
-// 8-puzzle; group 1 is what stands before it.
-var number = regexp.MustCompile(`(^|[\s(\[×=≤≥<>~≈,;:/+])(−?\d+(?:[\x{202f},]\d{3})*(?:\.\d+)?)`)
-
-// inName matches what makes a number in front of it part of a name.
-var inName = regexp.MustCompile(`^(?:-?[A-Za-z]|[-/_.]\d|-\w)`)
-
-// of escapes plain text whose numbers become macros with names that begin as said.
-func (n *numbers) of(prefix, text string, count *int) string {
-	var b strings.Builder
-	done := 0
-	for _, m := range number.FindAllStringSubmatchIndex(text, -1) {
-		if rest := text[m[5]:]; inName.MatchString(rest) && !siSuffix.MatchString(rest) {
-			continue
-		}
-		*count++
-		b.WriteString(Escape(text[done:m[4]]) + `\` + n.define(prefix+letters(*count), text[m[4]:m[5]]) + "{}")
-		done = m[5]
+// mark marks what depends on measured times from here on, as the report marks it.
+func (n *numbers) mark(b reports.Block, as string) {
+	if b.About().Timing {
+		n.WriteString("% " + as + "\n")
 	}
-	return b.String() + Escape(text[done:])
 }
 
-// siSuffix matches the letter of a shortened count, such as 1.2M.
-var siSuffix = regexp.MustCompile(`^[kMGTPE](?:$|[^A-Za-z])`)
-
-// estimate defines macros for the number that a claim rests on and returns how it is
-// printed.
-func (n *numbers) estimate(prefix string, e *reports.Estimate) string {
-	printed := e.String()
-	m := estimated.FindStringSubmatch(printed)
-	if m == nil {
-		return Escape(printed)
-	}
-	for i, name := range []string{"Value", "Low", "High", "N"} {
-		m[i+1] = `\` + n.define(prefix+name, m[i+1]) + "{}"
-	}
-	return fmt.Sprintf("%s [%s, %s], $n = {}$%s", m[1], m[2], m[3], m[4])
-}
-
-var estimated = regexp.MustCompile(`^(.*) \[(.*), (.*)\], n = (.*)$`)
-
-// define adds a macro and returns its name.
+// define adds a macro for a text of LaTeX, "" for none, and returns how it is written.
 func (n *numbers) define(name, text string) string {
+	if text == "" {
+		return ""
+	}
+	name = n.prefix + name
 	for n.taken[name] {
 		name += "X"
 	}
-	if n.taken == nil {
-		n.taken = map[string]bool{}
-	}
 	n.taken[name] = true
-	fmt.Fprintf(n, "\\newcommand{\\%s}{%s}\n", name, Escape(text))
-	return name
+	fmt.Fprintf(n, "\\newcommand\\%s{%s}\n", name, text)
+	return `\` + name + "{}"
 }
 
-// letters numbers macros, whose names have letters only: A, B, … Z, AA, …
-func letters(n int) string { return strings.ToUpper(reports.NoteMark(n)) }
+// claim defines the sentences of a claim and the number that it rests on, and returns
+// the former.
+func (n *numbers) claim(c reports.Claim, statement, evidence string) (string, string) {
+	n.mark(c, "timing")
+	defer n.mark(c, "/timing")
+	name := camel(c.ID)
+	if c.Estimate != nil {
+		m := estimated.FindStringSubmatch(c.Estimate.String())
+		for i, part := range []string{"Value", "Interval", "Low", "High", "N"} {
+			n.define(name+part, Escape(m[i+1]))
+		}
+		evidence += fmt.Sprintf(" (estimate %s, $n = {}$%s)", Escape(m[1]+" "+m[2]), Escape(m[5]))
+	}
+	if c.P != nil {
+		n.define(name+"P", Escape(reports.Column{Kind: reports.PValue}.Print(reports.Num(*c.P))))
+	}
+	n.define(name+"Verdict", c.Holds.String())
+	return n.define(name+"Statement", statement), n.define(name+"Evidence", strings.TrimSpace(evidence))
+}
+
+// estimated matches a printed estimate.
+var estimated = regexp.MustCompile(`^(\S+) (\[(.*), (.*)\]|\(open\)), n = (.*)$`)
 
 // camel makes the name of a macro of an ID: fewer-nodes-2 becomes FewerNodesTwo.
 func camel(id string) string {

@@ -48,7 +48,7 @@ func (w *writer) nodes(nodes []page.Node) string {
 		case page.Link:
 			switch {
 			case n.Label.Kind != "":
-				tag[0], within = reference(n.Label), nil
+				tag[0], within = w.reference(n.Label), nil
 			case n.URL != "" && !strings.HasPrefix(n.URL, "#"):
 				tag = [2]string{`\href{` + address(n.URL) + "}{", "}"}
 			}

@@ -1,266 +1,292 @@
 package latex
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// column is a column of a table as it is set.
+// Widths of columns of words in ems: one that is wider than broad breaks its lines, and
+// becomes so narrow that a cell takes about eight of them, or its longest piece.
+const (
+	broad = 14.0
+	lines = 8
+)
+
+// column is a column of a table as LaTeX has it: that of the intervals of estimates is one
+// of its own.
 type column struct {
-	head      []string // lines
-	width     float64  // in ems
-	least     float64  // if it may break; else 0
-	texts     []string // plain, one a row
-	cells     []string // LaTeX
-	intervals []string // LaTeX; nil if there are none
-	numbers   string   // the options of siunitx, "" for a column that is set by words
-	right     bool
-}
-
-func (c column) breaks() bool { return c.least > 0 && c.least < c.width }
-
-// count is how many columns of LaTeX it takes.
-func (c column) count() int {
-	if c.intervals != nil {
-		return 2
-	}
-	return 1
+	head, cells []string
+	spec        string
+	last        int    // the last variant of the table that has it
+	constant    string // what all cells say
+	words       bool
 }
 
 var oneLine = strings.NewReplacer("\n", " ", "\r", " ", "\t", " ")
 
-// parts matches a printed number: a bound, digits, and what follows them.
-var parts = regexp.MustCompile(`^([<>]\x{202f})?(−?)(\d+(?:\x{202f}\d{3})*)(?:\.(\d+))?((?:×10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?[^\d.]*)$`)
+// columnsOf sets column j of a table, and its intervals if it has some.
+func columnsOf(t reports.Table, rows [][]reports.Printed, j int) []column {
+	c := column{spec: "r", words: t.Columns[j].Kind == reports.Words}
+	intervals := column{spec: "@{ }l", cells: make([]string, len(rows))}
+	natural, piece, estimates := 0.0, 0.0, false
+	for i, row := range rows {
+		p := row[j]
+		text := oneLine.Replace(p.Text)
+		natural = max(natural, width(text))
+		for word := range strings.SplitSeq(text, " ") {
+			for _, part := range pieces(word) {
+				piece = max(piece, width(part))
+			}
+		}
+		cell := Escape(text) + p.Padding(`\phantom{0}`, `\phantom{.}`)
+		if c.words {
+			cell = Escape(text)
+		}
+		if p.Best {
+			cell = `\textbf{` + cell + "}"
+		}
+		if p.Note != "" {
+			cell += `\textsuperscript{` + p.Note + "}"
+		}
+		c.cells, intervals.cells[i] = append(c.cells, cell), Escape(p.Interval)
+		estimates = estimates || p.Interval != ""
+	}
+	c.head = breakHead(t.Columns[j].Heading(), max(min(natural, 12), 4.5))
+	if c.words {
+		c.spec = "l"
+	}
+	for _, line := range c.head {
+		piece = max(piece, width(line))
+	}
+	if c.words && natural > broad {
+		c.spec = fmt.Sprintf(`>{\raggedright\arraybackslash}p{%.1fem}`, max(broad-4, natural/lines, 1.1*piece))
+	}
+	if len(rows) > 1 && !estimates && !slices.ContainsFunc(c.cells, func(cell string) bool { return cell != c.cells[0] }) {
+		c.constant = cmp.Or(strings.ReplaceAll(c.cells[0], `\phantom{0}`, ""), "nothing")
+	}
+	if !estimates {
+		return []column{c}
+	}
+	return []column{c, intervals}
+}
 
-// columnOf sets a column of a table. Numbers stand under one another at their points if
-// they share what follows them, such as a unit.
-func columnOf(t reports.Table, rows [][]reports.Printed, j int) column {
-	c := column{right: t.Columns[j].Kind != reports.Words}
-	alike := c.right
-	var f format
-	intervals := 0.0
-	for i := range rows {
-		p := rows[i][j]
-		c.texts = append(c.texts, oneLine.Replace(p.Text))
-		c.width = max(c.width, 1.05*width(c.texts[i])+0.4*float64(len(p.Note)))
-		c.intervals = append(c.intervals, Escape(p.Interval))
-		intervals = max(intervals, 1.02*width(p.Interval))
-		if m := parts.FindStringSubmatch(c.texts[i]); m != nil && p.Numeric {
-			alike = alike && f.add(m, p.Note)
+// breakHead breaks a heading into lines no wider than the cells below it or its
+// longest word.
+func breakHead(heading string, cells float64) []string {
+	var words []string // each with the space before it, which a piece has not
+	for word := range strings.SplitSeq(oneLine.Replace(heading), " ") {
+		broken := pieces(word)
+		if len(broken) <= 2 {
+			broken = []string{word}
+		}
+		words = append(append(words, " "+broken[0]), broken[1:]...)
+	}
+	widest := cells
+	for _, word := range words {
+		widest = max(widest, width(strings.TrimPrefix(word, " ")))
+	}
+	var lines []string
+	for _, word := range words {
+		if last := len(lines) - 1; last >= 0 && width(lines[last]+word) <= widest {
+			lines[last] += word
+		} else {
+			lines = append(lines, strings.TrimPrefix(word, " "))
 		}
 	}
-	if intervals == 0 {
-		c.intervals = nil
-	}
-	if alike && f.whole > 0 {
-		c.numbers = f.String()
-		c.width = max(c.width, f.width())
-	}
-	for i, text := range c.texts {
-		c.cells = append(c.cells, c.cell(rows[i][j], text))
-	}
-	c.head = breakHead(t.Columns[j].Heading(), max(min(c.width, 12), 4.5)+intervals)
-	c.width += intervals
-	for _, line := range c.head {
-		c.width = max(c.width, 1.05*width(line))
-	}
-	if !c.right {
-		c.least = leastWidth(append(c.texts[:len(c.texts):len(c.texts)], c.head...), c.width)
-	}
-	return c
+	return lines
 }
 
-// cell sets a cell, of a column of numbers so that siunitx finds the number.
-func (c column) cell(p reports.Printed, text string) string {
-	note, bold := "", ""
-	if p.Note != "" {
-		note = `\textsuperscript{` + p.Note + "}"
+// heading is the head of the column.
+func (c column) heading() string {
+	at, lines := "r", make([]string, len(c.head))
+	if c.words {
+		at = "l"
 	}
-	if p.Best {
-		bold = `\bfseries `
-	}
-	m := parts.FindStringSubmatch(text)
-	switch {
-	case c.numbers == "":
-		return bold + Escape(text) + note
-	case m == nil || !p.Numeric:
-		return "{" + Escape(text) + note + "}"
-	}
-	number := strings.ReplaceAll(m[3], "\u202f", "")
-	if m[4] != "" {
-		number += "." + m[4]
-	}
-	if m[2] != "" {
-		number = "-" + number
-	}
-	return bold + braced(Escape(m[1])) + number + braced(Escape(m[5])+note)
-}
-
-// format is what the numbers of a column take at most.
-type format struct {
-	whole, fraction      int
-	before, minus, after string
-	note                 string
-}
-
-// add widens the format for a number as parts matches it, if it has the unit of the
-// others.
-func (f *format) add(m []string, note string) bool {
-	if f.whole > 0 && m[5] != f.after {
-		return false
-	}
-	f.whole, f.fraction = max(f.whole, len(strings.ReplaceAll(m[3], "\u202f", ""))), max(f.fraction, len(m[4]))
-	f.before, f.minus, f.note, f.after = max(f.before, m[1]), max(f.minus, m[2]), max(f.note, note), m[5]
-	return true
-}
-
-// String is the format as siunitx reads it.
-func (f format) String() string {
-	s := "table-format=" + braced(Escape(f.before)) + strings.Replace(f.minus, "−", "-", 1) + strconv.Itoa(f.whole)
-	if f.fraction > 0 {
-		s += "." + strconv.Itoa(f.fraction)
-	}
-	return s + braced(Escape(f.after+f.note))
-}
-
-func (f format) width() float64 {
-	digits := float64(f.whole+f.fraction)/2 + float64((f.whole-1)/3)*0.17
-	return 1.05 * (width(f.before+f.minus+f.after+f.note) + digits + 0.25)
-}
-
-func braced(s string) string {
-	if s == "" {
-		return ""
-	}
-	return "{" + s + "}"
-}
-
-// spec is the column in the preamble of a table, width what it must break to.
-func (c column) spec(s size, width float64) string {
-	spec := "l"
-	switch {
-	case width > 0:
-		spec = fmt.Sprintf(`>{\RaggedRight\arraybackslash}p{%.1fpt}`, width*s.points)
-	case c.numbers != "":
-		spec = "S[" + c.numbers + "]"
-	case c.right:
-		spec = "r"
-	}
-	if c.intervals != nil {
-		spec += "@{ }l"
-	}
-	return spec
-}
-
-// heading is the head of the column, set over all its columns of LaTeX.
-func (c column) heading(width float64) string {
-	at := "l"
-	if c.right {
-		at = "r"
-	}
-	lines := make([]string, len(c.head))
 	for i, line := range c.head {
 		lines[i] = Escape(line)
 	}
-	if width > 0 {
-		return strings.Join(lines, " ")
+	return `\puzzlelabhead{` + at + "}{" + strings.Join(lines, `\\`) + "}"
+}
+
+// rank says in which variant of the table each of its columns is the last time, and returns
+// the number of variants, and of those that lose nothing. Columns whose cells are all
+// alike, which can be said below, go first; then, from the right, those in which nothing is best, the
+// intervals, and the others but one. What heads the rows stays.
+func rank(t reports.Table, columns [][]column) (lossless, variants int) {
+	lossless = 1
+	heads := min(t.Groups+1, len(columns)-1)
+	left := len(columns) - heads
+	for _, column := range columns[heads:] {
+		if column[0].constant != "" && left > 1 {
+			column[0].last, lossless = 1, 2
+			left--
+		}
 	}
-	return fmt.Sprintf(`\multicolumn{%d}{%s}{\head{%[2]s}{%s}}`, c.count(), at, strings.Join(lines, `\\`))
+	variants = lossless
+	for _, goes := range []func(j, i int) bool{
+		func(j, i int) bool { return left > 1 && t.Columns[j].Best == reports.NoBest && len(columns[j]) == 1 },
+		func(_, i int) bool { return i == 1 },
+		func(_, i int) bool { return left > 1 && i == 0 },
+	} {
+		for j := len(columns) - 1; j >= heads; j-- {
+			for i := range columns[j] {
+				if columns[j][i].last > 0 || !goes(j, i) {
+					continue
+				}
+				columns[j][i].last = variants
+				variants++
+				if i == 0 {
+					left--
+				}
+			}
+		}
+	}
+	for _, column := range columns {
+		for i := range column {
+			column[i].last = cmp.Or(column[i].last, variants)
+		}
+	}
+	return lossless, variants
+}
+
+// variant is the preamble of the table with the columns that it still has; H hides the others.
+func variant(columns []column, n int) string {
+	var b strings.Builder
+	b.WriteString("{@{}")
+	shown := 0
+	for i, c := range columns {
+		if c.last >= n {
+			shown = i
+		}
+	}
+	for i, c := range columns {
+		switch {
+		case c.last >= n:
+			b.WriteString(c.spec)
+		case i > shown || strings.HasPrefix(c.spec, "@"):
+			b.WriteString("@{}H")
+		default:
+			b.WriteString("H@{}")
+		}
+	}
+	return b.String() + "@{}}"
 }
 
 // Table implements [reports.Visitor]: it writes a table into a file of its own and its place into the report.
 func (w *writer) Table(t reports.Table) error {
 	rows := t.Print()
-	columns := make([]column, len(t.Columns))
+	columns := make([][]column, len(t.Columns))
 	for j := range columns {
-		columns[j] = columnOf(t, rows, j)
+		columns[j] = columnsOf(t, rows, j)
 	}
-	caption, below := w.caption(t, t.Title, t.Caption), w.below(t)
-	l := arrange(columns, min(t.Groups+1, len(columns)-1))
-	room := textHeight
-	if l.turned {
-		room = textWidth
+	w.cells(t, rows)
+	lossless, variants := rank(t, columns)
+	all := slices.Concat(columns...)
+	var specs [2]string
+	for n := range variants {
+		specs[min(1, (n+1)/(lossless+1))] += variant(all, n+1) + "%\n"
 	}
-	long := float64(l.lines(columns, len(rows)))*l.size.points*1.25 > 0.6*room
-	var b strings.Builder
-	for i, part := range l.parts {
-		last := ""
-		if i == len(l.parts)-1 {
-			last = below
+	heads := make([]string, len(all))
+	for i, c := range all {
+		if c.head != nil {
+			heads[i] = c.heading()
 		}
-		head := caption
-		if i > 0 {
-			head = `\caption*{\textbf{Table~\ref{table-` + t.ID + `}} (continued)}`
-		}
-		w.part(&b, t, columns, l, part, long, head, last)
 	}
-	file := page.FileOf(t, "tables/", t.ID+".tex", []byte(b.String()))
+	label, _ := w.labels.Of(t)
+	text := fmt.Sprintf("%% %s of %s. It needs results.sty and nothing else.\n\\puzzlelabtable{%s}{%s}{%%\n%s}{%%\n%s}{%s}{%s}{%%\n%s}\n",
+		label, w.id, w.anchor(label), w.caption(t, t.Title, t.Caption), specs[0], specs[1], strings.Join(heads, " & "), partsOf(t, all), w.below(t, columns))
+	file := page.FileOf(t, "tables/", t.ID+".tex", []byte(text))
 	w.files = append(w.files, file)
 	w.WriteString(`\input{` + strings.TrimSuffix(file.Name, ".tex") + "}\n\n")
 	return nil
 }
 
-// part writes some columns of a table: as a float, or over pages if it is long.
-func (w *writer) part(b *strings.Builder, t reports.Table, columns []column, l layout, part []int, long bool, caption, below string) {
-	var spec, head []string
-	count := 0
-	for _, j := range part {
-		spec = append(spec, columns[j].spec(l.size, l.widths[j]))
-		head = append(head, columns[j].heading(l.widths[j]))
-		count += columns[j].count()
-	}
-	preamble := "{@{}" + strings.Join(spec, "") + "@{}}\n"
-	heading := "\\toprule\n" + strings.Join(head, " & ") + " \\\\\n\\midrule\n"
-	var body strings.Builder
+// most is how many lines the rows of a part of a table take at most.
+const most = 36
+
+// partsOf returns the rows in parts of about the same length that fit a page each.
+func partsOf(t reports.Table, columns []column) string {
 	if len(t.Rows) == 0 {
-		fmt.Fprintf(&body, "\\multicolumn{%d}{@{}l}{%s} \\\\\n", count, reports.NoRows)
+		return fmt.Sprintf("{\\multicolumn{%d}{@{}l}{%s}\\\\\\puzzlelablast}", len(columns), reports.NoRows)
 	}
+	takes, total := make([]int, len(t.Rows)), 0
 	for i := range t.Rows {
-		if t.StartsGroup(i) {
-			body.WriteString("\\addlinespace\n")
-		}
-		var cells []string
-		for _, j := range part {
-			c := columns[j]
-			cells = append(cells, c.cells[i])
-			if c.intervals != nil {
-				cells = append(cells, c.intervals[i])
+		takes[i] = 1
+		for _, c := range columns {
+			if strings.Contains(c.spec, "p{") {
+				takes[i] = max(takes[i], len(c.cells[i])/25)
 			}
 		}
-		body.WriteString(strings.Join(cells, " & ") + " \\\\\n")
+		total += takes[i]
 	}
-	environment, at, before, after := "table", "[htbp]", "", ""
-	if l.turned {
-		environment, at, before, after = "sidewaystable", "[p]", "\\begin{landscape}\n", "\\end{landscape}\n"
+	parts := (total + most - 1) / most
+	var b strings.Builder
+	b.WriteString("{%\n")
+	n := 0
+	for i := range t.Rows {
+		starts := t.StartsGroup(i)
+		switch limit := (total + parts - 1) / parts; {
+		case n >= limit || starts && n >= limit-4 && parts > 1:
+			b.WriteString("}{%\n")
+			n = 0
+		case starts:
+			b.WriteString("\\addlinespace\n")
+		}
+		cells := make([]string, len(columns))
+		for j, c := range columns {
+			cells[j] = c.cells[i]
+		}
+		n += takes[i]
+		b.WriteString(strings.Join(cells, " & ") + "\\\\\n")
 	}
-	if long {
-		fmt.Fprintf(b, "%s{%s\n\\begin{longtable}%s%s\\\\\n%s\\endfirsthead\n\\multicolumn{%d}{@{}l}{\\emph{continued}}\\\\\n%[5]s\\endhead\n\\bottomrule\n\\endfoot\n%[7]s\\end{longtable}}\n%[8]s%[9]s",
-			before, l.size.command, preamble, caption, heading, count, body.String(), below, after)
-		return
-	}
-	fmt.Fprintf(b, "\\begin{%s}%s\n\\centering\n%s\n%s\n\\begin{tabular}%s%s%s\\bottomrule\n\\end{tabular}\n%s\\end{%[1]s}\n",
-		environment, at, caption, l.size.command, preamble, heading, body.String(), below)
+	return b.String() + "\\puzzlelablast}"
 }
 
 // below writes the footnotes and definitions.
-func (w *writer) below(t reports.Table) string {
+func (w *writer) below(t reports.Table, columns [][]column) string {
 	var b strings.Builder
-	b.WriteString("\\smallskip\n")
 	for i, note := range t.Notes {
-		fmt.Fprintf(&b, "\\below{\\textsuperscript{%s}~%s}\n", reports.NoteMark(i+1), w.text(note))
+		fmt.Fprintf(&b, "\\puzzlelabbelow{\\textsuperscript{%s}~%s}%%\n", reports.NoteMark(i+1), w.text(note))
 	}
 	if bold := t.Bold(); bold != "" {
-		b.WriteString(`\below{` + w.text(bold) + "}\n")
+		b.WriteString(`\puzzlelabbelow{` + w.text(bold) + "}%\n")
 	}
-	for _, c := range t.Columns {
-		if c.Doc != "" {
-			b.WriteString(`\below{\emph{` + Escape(c.Name) + "}: " + Escape(c.Definition()) + "}\n")
+	for j, c := range t.Columns {
+		if first := columns[j][0]; c.Doc != "" || first.last < columns[0][0].last {
+			definition := ""
+			if c.Doc != "" {
+				definition = Escape(c.Definition())
+			}
+			fmt.Fprintf(&b, "\\puzzlelabcolumn{%d}{%s}{%s}{%s}%%\n", first.last, Escape(c.Name), definition, first.constant)
 		}
 	}
 	return b.String()
 }
+
+// cells gives the numbers of a table names: the study, the table, what heads the row, and the column.
+func (w *writer) cells(t reports.Table, rows [][]reports.Printed) {
+	w.numbers.mark(t, "timing")
+	defer w.numbers.mark(t, "/timing")
+	for _, row := range rows {
+		var heads []string
+		for _, p := range row[:min(t.Groups+1, len(row))] {
+			heads = append(heads, p.Text)
+		}
+		for j := len(heads); j < len(row); j++ {
+			key := unsafe.ReplaceAllString(strings.Join([]string{w.id, t.ID, strings.Join(heads, " "), t.Columns[j].Name}, ":"), "")
+			if text := strings.TrimSpace(row[j].Text + " " + row[j].Interval); row[j].Numeric && !w.numbers.taken[key] {
+				w.numbers.taken[key] = true
+				fmt.Fprintf(&w.numbers, "\\puzzlelabset{%s}{%s}\n", key, Escape(text))
+			}
+		}
+	}
+}
+
+// unsafe matches what cannot stand in the name of a number.
+var unsafe = regexp.MustCompile(`[^ -~]|[\\{}%#&~^_$]`)

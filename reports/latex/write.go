@@ -18,6 +18,11 @@ import (
 //go:embed preamble.tex
 var preamble string
 
+// machinery sets tables and figures in the class that it finds, with few packages.
+//
+//go:embed results.tex
+var machinery string
+
 // Write returns the files of r. Figures are made PDF of their SVG by pdf, as the package
 // of that name does; where it is nil, their PNG is taken. It fails if r is not valid, or if
 // one of its figures has no picture that LaTeX can take.
@@ -26,17 +31,19 @@ func Write(r reports.Report, pdf func(svg []byte) ([]byte, error)) ([]page.File,
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{labels: p.Labels, texts: p.Texts, pdf: pdf, shown: map[string]bool{}}
+	w := &writer{id: r.ID, labels: p.Labels, texts: p.Texts, pdf: pdf, shown: map[string]bool{}}
+	w.numbers.prefix, w.numbers.taken = strings.ToLower(camel(r.ID)[:1])+camel(r.ID)[1:], map[string]bool{}
 	if err := w.report(p); err != nil {
 		return nil, fmt.Errorf("latex: report %q: %w", r.ID, err)
 	}
 	w.file("report.tex", []byte(w.String()))
-	w.file("numbers.tex", []byte("% The numbers of claims and of the answer, made from the results.\n"+w.numbers.String()))
+	w.file("results.sty", []byte("% The results of "+r.ID+", made by puzzlelab: \\usepackage{results}, then \\input{tables/ID}.\n"+machinery+w.numbers.String()))
 	return w.files, nil
 }
 
 type writer struct {
 	strings.Builder
+	id      string // of the report
 	labels  *reports.Labels
 	pdf     func([]byte) ([]byte, error)
 	texts   page.Texts
@@ -53,7 +60,7 @@ func (w *writer) file(name string, data []byte) {
 
 func (w *writer) report(p *page.Page) error {
 	r := p.Report
-	lead := w.counted("answer", r.Lead, new(int))
+	lead := w.numbers.define("Answer", w.text(r.Lead))
 	abstract := w.text(r.Front.Abstract)
 	if abstract == "" {
 		abstract, lead = lead, ""
@@ -84,7 +91,7 @@ func (w *writer) report(p *page.Page) error {
 		w.WriteString("% provenance\n" + provenance + "% /provenance\n")
 	}
 	if w.codes() {
-		w.WriteString("\n\\below{" + Escape(page.Codes) + "}\n")
+		w.WriteString("\n\\puzzlelabbelow{" + Escape(page.Codes) + "}\n")
 	}
 	w.WriteString("\\end{document}\n")
 	return nil
@@ -103,7 +110,7 @@ func (w *writer) codes() bool {
 
 // printsCodes matches what [Escape] makes of a character that Times does not have, and
 // none of the preamble.
-var printsCodes = regexp.MustCompile(`\\(coded|glyph)\{[^#]`)
+var printsCodes = regexp.MustCompile(`\\puzzlelab(coded|glyph)\{[^#]`)
 
 // draw makes a PDF of a picture, whose fonts have no fewer characters than Times.
 func (w *writer) draw(svg []byte) ([]byte, error) {
@@ -160,23 +167,20 @@ const timingNote = `\emph{Timing: depends on the machine.}`
 
 // text escapes plain text of a valid report and resolves its references.
 func (w *writer) text(s string) string {
-	text, _ := w.labels.Expand(s, Escape, reference)
+	text, _ := w.labels.Expand(s, Escape, w.reference)
 	return text
 }
 
-// counted is text whose numbers become macros, counted on from count.
-func (w *writer) counted(prefix, s string, count *int) string {
-	text, _ := w.labels.Expand(s, func(s string) string { return w.numbers.of(prefix, s, count) }, reference)
-	return text
-}
-
-func reference(l reports.Label) string {
+func (w *writer) reference(l reports.Label) string {
 	if l.Kind == "cite" {
 		return `\cite{` + citeKey(l.ID) + "}"
 	}
-	word, _, _ := strings.Cut(l.String(), " ")
-	return word + `~\ref{` + l.Anchor() + "}"
+	word, number, _ := strings.Cut(l.String(), " ")
+	return fmt.Sprintf(`\puzzlelabref{%s}{%s}{%s}`, w.anchor(l), word, number)
 }
+
+// anchor is a label that no other study has.
+func (w *writer) anchor(l reports.Label) string { return w.id + ":" + l.Anchor() }
 
 // citeKey is the key of an entry without what has a meaning to TeX.
 func citeKey(key string) string {
@@ -185,7 +189,7 @@ func citeKey(key string) string {
 
 var special = regexp.MustCompile(`[^A-Za-z0-9:._/+*'!()?=;<>|-]`)
 
-// caption writes the caption of a figure or table, and the label that is referred to.
+// caption writes the caption of a figure or table.
 func (w *writer) caption(b reports.Block, title, text string) string {
 	s := ""
 	if title != "" {
@@ -194,44 +198,47 @@ func (w *writer) caption(b reports.Block, title, text string) string {
 	if b.About().Timing {
 		s = timingNote + " " + s
 	}
-	label, _ := w.labels.Of(b)
-	return `\caption{` + strings.TrimSpace(s+w.text(text)) + `}\label{` + label.Anchor() + "}"
+	return strings.TrimSpace(s + w.text(text))
 }
 
-// Figure implements [reports.Visitor].
+// Figure implements [reports.Visitor]: it writes the picture, that for a narrow column if it has another
+// one, and a file that sets them.
 func (w *writer) Figure(f reports.Figure) error {
-	file := page.FileOf(f, "figures/", f.ID+".png", f.PNG)
-	if w.pdf != nil && len(f.SVG) > 0 {
-		data, err := w.draw(f.SVG)
-		if err != nil {
-			return fmt.Errorf("figure %q: %w", f.ID, err)
+	var names []string
+	for i, svg := range [][]byte{f.SVG, f.OnPhones()} {
+		file := page.FileOf(f, "figures/", f.ID+".png", f.PNG)
+		if w.pdf != nil && len(svg) > 0 {
+			data, err := w.draw(svg)
+			if err != nil {
+				return fmt.Errorf("figure %q: %w", f.ID, err)
+			}
+			file = page.FileOf(f, "figures/", f.ID+[]string{"", "-narrow"}[i]+".pdf", data)
 		}
-		file = page.FileOf(f, "figures/", f.ID+".pdf", data)
+		if len(file.Data) == 0 {
+			return fmt.Errorf("figure %q has neither a PDF nor a PNG picture, and LaTeX takes no SVG", f.ID)
+		}
+		if names = append(names, path.Base(file.Name)); i == 0 || w.pdf != nil && len(f.Narrow) > 0 {
+			w.files = append(w.files, file)
+		} else {
+			names[1] = names[0]
+		}
 	}
-	if len(file.Data) == 0 {
-		return fmt.Errorf("figure %q has neither a PDF nor a PNG picture, and LaTeX takes no SVG", f.ID)
-	}
+	label, _ := w.labels.Of(f)
+	file := page.FileOf(f, "figures/", "fig-"+f.ID+".tex", fmt.Appendf(nil, "%% %s of %s. It needs results.sty and nothing else.\n\\puzzlelabfigure{%s}{%s}{%s}{%s}{%s}\n",
+		label, w.id, w.anchor(label), w.caption(f, f.Title, f.Caption), Escape(cmp.Or(f.Alt, f.Title)), names[0], names[1]))
 	w.files = append(w.files, file)
-	caption := w.caption(f, f.Title, f.Caption)
-	fmt.Fprintf(w, "\\begin{figure}[htbp]\n\\centering\n%% %s\n\\drawing{%s}\n%s\n\\end{figure}\n\n", comment(cmp.Or(f.Alt, f.Title)), file.Name, caption)
+	w.WriteString(`\input{` + strings.TrimSuffix(file.Name, ".tex") + "}\n\n")
 	return nil
 }
 
-// comment is text on one line.
-func comment(s string) string { return strings.Join(strings.Fields(s), " ") }
-
 // Claim implements [reports.Visitor].
 func (w *writer) Claim(c reports.Claim) error {
-	prefix, count := "claim"+camel(c.ID), 0
-	statement, evidence := w.counted(prefix, c.Statement, &count), w.counted(prefix, c.Evidence, &count)
-	if c.Estimate != nil {
-		evidence = strings.TrimSpace(evidence + " (estimate " + w.numbers.estimate(prefix, c.Estimate) + ")")
-	}
+	statement, evidence := w.numbers.claim(c, w.text(c.Statement), w.text(c.Evidence))
 	if c.Timing {
 		evidence = timingNote + " " + evidence
 	}
 	label, _ := w.labels.Of(c)
-	fmt.Fprintf(w, "\\claim{%s}{%s}{%s}{%s}\n\n", label.Anchor(), statement, c.Holds, evidence)
+	fmt.Fprintf(w, "\\claim{%s}{%s}{%s}{%s}\n\n", w.anchor(label), statement, c.Holds, evidence)
 	return nil
 }
 
