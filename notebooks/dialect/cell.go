@@ -25,13 +25,14 @@ type Cell struct {
 	Opens    int       // line of %% or %main; 0 without
 	Imports  []Import
 	Decls    []Decl
-	Groups   []Group  // source of Imports, Decls and main; nil if the cell is one expression
+	Groups   []Group  // source of Imports, Decls and main
 	Main     *Code    // statements that run, or nil
+	Mixed    bool     // the statements are among declarations, without a marker
+	Before   []string // variables of earlier cells that statements use above the ones that replace them
 	Last     *Last    // last statement of Main if it is an expression, or nil
+	Ended    []string // variables that end with the cell
 	Args     []string // arguments of the program, from %%, %main, %args or %exec
 	Exec     string   // the function that %exec runs; "" without
-
-	alone bool // Main is a single expression
 }
 
 // Empty reports whether the cell contains no Go, so that GoNB compiles nothing.
@@ -116,6 +117,7 @@ type Decl struct {
 	Kind  token.Token // token.VAR, token.CONST, token.TYPE or token.FUNC
 	Names []string    // a method as "Type.Method"; "_" for one that is declared anew
 	Code              // with the keyword; functions and go:embed variables keep their comment
+	Late  bool        // a statement gives the variables their first values
 	Cell  int         // number of its cell, in a [Scope]
 
 	at []int // for variables and constants: offsets of the names in the text
@@ -148,13 +150,10 @@ func Parse(source string) (*Cell, error) {
 	}
 	text := strings.Join(lines, "\n")
 	if ends {
-		return c, c.parse("", text+"\n}")
+		return c, c.parse(text + "\n}")
 	}
-	if err = c.parse("", text); err != nil {
-		alone := *c
-		if alone.parse("func main() {", text+"\n}") == nil && alone.alone && len(alone.Decls) == 0 {
-			return &alone, nil
-		}
+	if err = c.parse(text); err != nil {
+		err = c.mix(text, err)
 	}
 	return c, err
 }
@@ -291,20 +290,19 @@ func (c *Cell) configure(command Command) (main bool, err error) {
 	return false, nil
 }
 
-// parse parses the Go of the cell. Its lines are the lines of the cell, but the first has front
-// before it.
-func (c *Cell) parse(front, text string) error {
-	head := "package main\n" + front
+// parse parses the Go of the cell, which has declarations only.
+func (c *Cell) parse(text string) error {
+	text = Head + text
 	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "", head+text, parser.ParseComments|parser.SkipObjectResolution)
+	file, err := parser.ParseFile(fset, "", text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
-		explain(err, front)
+		explain(err, "")
 		return err
 	}
-	place := func(pos token.Pos) token.Position { return inCell(fset.Position(pos), front) }
+	place := func(pos token.Pos) token.Position { return inCell(fset.Position(pos), "") }
 	code := func(from, to token.Pos) Code {
 		p := place(from)
-		return Code{Text: (head + text)[p.Offset:fset.Position(to).Offset], Line: p.Line, Column: p.Column}
+		return Code{Text: text[p.Offset:fset.Position(to).Offset], Line: p.Line, Column: p.Column}
 	}
 	for _, d := range file.Decls {
 		imports, decls := len(c.Imports), len(c.Decls)
@@ -316,9 +314,7 @@ func (c *Cell) parse(front, text string) error {
 		if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil {
 			g.Names = slices.DeleteFunc([]string{f.Name.Name}, func(name string) bool { return name == "init" })
 		}
-		if front == "" {
-			c.Groups = append(c.Groups, g)
-		}
+		c.Groups = append(c.Groups, g)
 	}
 	return nil
 }
@@ -331,13 +327,10 @@ func inCell(p token.Position, front string) token.Position {
 	return p
 }
 
-// explain adds advice to errors, and corrects their positions.
+// explain corrects the positions of errors.
 func explain(err error, front string) {
 	list, _ := errors.AsType[scanner.ErrorList](err)
 	for _, e := range list {
-		if strings.HasPrefix(e.Msg, "expected declaration, ") {
-			e.Msg += " (statements stand behind a line %%)"
-		}
 		e.Pos = inCell(e.Pos, front)
 	}
 }
@@ -349,10 +342,7 @@ func (c *Cell) declare(d ast.Decl, code func(from, to token.Pos) Code) {
 		if d.Recv == nil && d.Name.Name == "main" && d.Body != nil {
 			main := code(d.Body.Lbrace+1, d.Body.Rbrace)
 			c.Main = &main
-			if n := len(d.Body.List); n > 0 {
-				c.alone = n == 1
-				c.last(d.Body, d.Body.List[n-1], code)
-			}
+			c.last(d.Body, code)
 			return
 		}
 		from := d.Pos()
@@ -401,9 +391,11 @@ func (c *Cell) values(kind token.Token, text Code, from token.Pos, specs ...ast.
 }
 
 // last sets Last if the last statement of main is an expression.
-func (c *Cell) last(main *ast.BlockStmt, statement ast.Stmt, code func(from, to token.Pos) Code) {
-	s, ok := statement.(*ast.ExprStmt)
-	c.alone = c.alone && ok
+func (c *Cell) last(main *ast.BlockStmt, code func(from, to token.Pos) Code) {
+	if len(main.List) == 0 {
+		return
+	}
+	s, ok := main.List[len(main.List)-1].(*ast.ExprStmt)
 	if !ok {
 		return
 	}

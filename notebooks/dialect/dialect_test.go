@@ -99,7 +99,11 @@ func TestErrorsAreWhereTheCellIsWrong(t *testing.T) {
 		"var a = 1\nfunc f( {": "2:9: expected ')', found '{'",
 		"%%\n%%":               "2:1: a second %% in one cell",
 		"%exec":                "1:1: %exec needs the name of a function",
-		"x := 3":               "1:1: expected declaration, found x (statements stand behind a line %%)",
+		"fmt.Println((1+2)\nx": "1:12: ( is not closed: a ) is missing",
+		"6*7)":                 "1:4: ) closes nothing",
+		"x := 1\nx := 2":       "2:3: no new variables on left side of := (the cell has declared them above: write =)",
+		"func main() {}\nf()":  "1:14: func main beside statements, which are the program of the cell",
+		"f()\nvar = 3":         "2:5: expected 'IDENT', found '='",
 	} {
 		_, err := Parse(source)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -10,7 +10,17 @@
 //	%%                           begins the body of main
 //	fmt.Println(twice(n))
 //
-// Unlike in GoNB, a cell may consist of one expression, and main may end with one: see [Cell.Last].
+// # Statements without a marker
+//
+// A cell without %% may have statements among its declarations, which GoNB refuses:
+//
+//	words := strings.Fields(text)
+//	func first() string { return words[0] }
+//	first()
+//
+// The statements are its main, in the order of the text. The variables that := and var make at the top level are
+// declared for the functions of the cell and for later cells; := makes those anew that earlier cells have declared.
+// A statement above it means the earlier one: [Cell.Before]. Main may end with an expression: [Cell.Last].
 //
 // A declaration replaces earlier ones of the same name and kind. If constants of a block or
 // variables of a call are replaced one by one, the others stay; GoNB removes them all. [Cell] holds

@@ -32,6 +32,14 @@ func (s Scope) With(number int, c *Cell) Scope {
 			}
 		}
 	}
+	next.Decls = slices.DeleteFunc(next.Decls, func(d Decl) bool {
+		return slices.ContainsFunc(d.Names, func(name string) bool { return strings.HasPrefix(name, Before) })
+	})
+	for _, name := range c.Before {
+		if i := slices.IndexFunc(next.Decls, func(d Decl) bool { return d.Kind == token.VAR && d.has([]string{name}) }); i >= 0 {
+			next.Decls = append(next.Decls, next.Decls[i].before(name))
+		}
+	}
 	for _, i := range c.Imports {
 		if slices.ContainsFunc(next.Imports, func(old Import) bool { return old.Key() == i.Key() && old.Path == i.Path }) {
 			continue
@@ -41,7 +49,7 @@ func (s Scope) With(number int, c *Cell) Scope {
 	}
 	for _, d := range c.Decls {
 		d.Cell = number
-		next.Decls = append(less(next.Decls, func(old Decl) bool { return old.Cell != number && old.Kind == d.Kind }, d.Names), d)
+		next.Decls = append(less(next.Decls, func(old Decl) bool { return old.Cell != number && (old.Kind == d.Kind || c.Mixed) }, d.Names), d)
 	}
 	slices.SortStableFunc(next.Imports, func(a, b Import) int {
 		if a.Path == "C" && b.Path == "C" {
@@ -85,6 +93,16 @@ func less(decls []Decl, match func(Decl) bool, names []string) (rest []Decl) {
 		}
 	}
 	return rest
+}
+
+// before returns a declaration of one variable under its name with [Before]; its other names are blank.
+func (d Decl) before(name string) Decl {
+	others := slices.DeleteFunc(slices.Clone(d.Names), func(other string) bool { return other == name })
+	d = less([]Decl{d}, func(Decl) bool { return true }, others)[0]
+	i := slices.Index(d.Names, name)
+	d.Names, d.Text = slices.Clone(d.Names), d.Text[:d.at[i]]+Before+d.Text[d.at[i]:]
+	d.Names[i] = Before + name
+	return d
 }
 
 // has reports whether the declaration contains one of the names.
@@ -154,6 +172,6 @@ func (s Scope) Replaces(c *Cell) bool {
 	return slices.ContainsFunc(c.Imports, func(i Import) bool {
 		return slices.ContainsFunc(s.Imports, func(old Import) bool { return old.Key() == i.Key() && old.Path != i.Path })
 	}) || slices.ContainsFunc(c.Decls, func(d Decl) bool {
-		return slices.ContainsFunc(s.Decls, func(old Decl) bool { return old.Kind == d.Kind && old.has(d.Names) })
+		return slices.ContainsFunc(s.Decls, func(old Decl) bool { return (old.Kind == d.Kind || c.Mixed) && old.has(d.Names) })
 	})
 }

@@ -103,7 +103,7 @@ func (e *Engine) Compile(ctx context.Context) {
 		set(e, &e.scope, scope)
 	}()
 	for len(e.ahead) > 0 && e.ahead[0].Passed {
-		e.pass(e.ahead[0].Source)
+		e.pass(ctx, e.ahead[0].Source)
 	}
 	if len(e.ahead) == 0 {
 		return
@@ -117,10 +117,11 @@ func (e *Engine) Compile(ctx context.Context) {
 }
 
 // pass takes a cell for one that has run and has left its declarations.
-func (e *Engine) pass(source string) {
+func (e *Engine) pass(ctx context.Context, source string) {
 	e.last++
 	e.arrive(source, true)
 	if c, err := dialect.Parse(source); err == nil {
+		_ = e.settle(ctx, e.scope, e.last, c)
 		set(e, &e.scope, e.scope.With(e.last, c))
 	}
 }

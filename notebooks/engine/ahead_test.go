@@ -27,7 +27,7 @@ func TestOnlyCellsThatRunAreCompiled(t *testing.T) {
 	e.Compile(t.Context())
 	program := e.program
 	got := run(t, e, Cell{Source: cells[0].Source})
-	e.pass(cells[1].Source)
+	e.pass(t.Context(), cells[1].Source)
 	got += "; " + run(t, e, Cell{Source: cells[2].Source})
 	if want := "stdout 1\n; stdout 3\n"; got != want || e.program != program {
 		t.Errorf("cells show %q, want %q; they are of one program: %t, want true", got, want, e.program == program)

@@ -34,10 +34,17 @@
 // The types and names of a program say what a cell reaches: the functions, methods and variables that its statements lead to,
 // and the variables that it declares. On systems other than Linux all initialisers that a cell reaches run again.
 //
+// # Statements
+//
+// Variables that statements make have types as far as the program of their cell has been checked; then they are declared without a
+// value, and the statements assign it. A function literal is an initialiser as well, so that later cells can make it again. A variable
+// of a type that cannot be written outside of its package ends with its cell.
+//
 // # What GoNB does otherwise
 //
 //   - A variable keeps its value; GoNB runs all initialisers in each cell.
-//   - An expression at the end of a cell is shown, and a cell may be one expression.
+//   - Statements stand among declarations, and make variables for later cells.
+//   - An expression at the end of a cell is shown.
 //     Of the results of a call a last error is shown only if there is one.
 //   - %ls lists declarations with their places, and coverage names the cells.
 //   - A program that reads its standard input fails, unless somebody answers.

@@ -152,7 +152,7 @@ type Cell struct {
 // and have left their declarations. The error is a [*Failure].
 func (e *Engine) Run(ctx context.Context, in Cell) error {
 	for e.last+1 < in.Number && len(e.ahead) > 0 {
-		e.pass(e.ahead[0].Source)
+		e.pass(ctx, e.ahead[0].Source)
 	}
 	e.last = in.Number
 	var mu sync.Mutex
@@ -212,9 +212,8 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 			return inCommand(in, command.Line, err)
 		}
 	}
-	next := e.scope.With(in.Number, c)
 	if c.Empty() {
-		set(e, &e.scope, next)
+		set(e, &e.scope, e.scope.With(in.Number, c))
 		return nil
 	}
 	p := e.inProgram(in.Number)
@@ -224,7 +223,7 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 		}
 		p = &e.built[0]
 	}
-	set(e, &e.scope, next)
+	set(e, &e.scope, e.scope.With(in.Number, p.cell))
 	if beside && e.ahead != nil {
 		e.beside(in)
 	}
@@ -253,6 +252,9 @@ func set[T any](e *Engine, field *T, value T) {
 // build makes the program of the cell, and of those expected behind it that can be
 // part of it.
 func (e *Engine) build(ctx context.Context, number int, c *dialect.Cell) error {
+	if err := e.settle(ctx, e.scope, number, c); err != nil {
+		return err
+	}
 	e.built = []planned{{number: number, cell: c, scope: e.scope.With(number, c)}}
 	for i, x := range e.ahead {
 		next, err := dialect.Parse(x.Source)
@@ -261,6 +263,9 @@ func (e *Engine) build(ctx context.Context, number int, c *dialect.Cell) error {
 			break
 		}
 		n := number + 1 + i
+		if err := e.settle(ctx, last, n, next); err != nil {
+			return err
+		}
 		e.built = append(e.built, planned{number: n, cell: next, scope: last.With(n, next), passed: x.Passed})
 	}
 	for {

@@ -121,7 +121,7 @@ func TestTheLastExpressionOfACellIsShown(t *testing.T) {
 		{"func table(err error) (reports.Text, error) { return reports.Text{Markdown: \"*that*\"}, err }\n%%\ntable(nil)", "execute_result *that*"},
 		{"var x any = 5\n%%\nx", "execute_result 5"},
 		{"nowhere + 1", "error cell[21]:1:1: undefined: nowhere"},
-		{"6*7)", "error cell[22]:1:1: expected declaration, found 6 (statements stand behind a line %%)"},
+		{"6*7)", "error cell[22]:1:4: ) closes nothing"},
 	}
 	var ahead []Expected // as in a notebook: most are one program
 	for _, tc := range cells {
@@ -556,7 +556,7 @@ func TestCellsEmbedFilesBesideTheNotebook(t *testing.T) {
 		[2]string{"!true", ""},
 		[2]string{"%%\na, err := files.ReadFile(\"data/a.txt\")\nfmt.Println(words, string(a), err)", "stdout hello words a <nil>\n"},
 		[2]string{"//go:embed none.txt\nvar none []byte", "error cell[5]:1:12: pattern none.txt: no matching files found"},
-		[2]string{"var words = 3\nwords", "error"},
+		[2]string{"var words = 3)", "error"},
 	)
 }
 

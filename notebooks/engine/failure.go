@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
 // Kind says in which way a cell failed.
@@ -135,6 +137,7 @@ var changing = []struct{ what, stays string }{
 	{`[^\s"]*/cell\[(\d+)\]:(\d+)`, "cell[$1]:$2"},
 	{`main\.puzzlelab_main_\d+\((?:\.\.\.)?\)(?:(?s:(\n\t\S+[^\n]*))\nmain\.main\(\)\n\t\S*main\.go:\d+[^\n]*)?`, "main.main()$1"},
 	{`main\.puzzlelab_main_\d+\b`, "main.main"}, // in names of closures
+	{dialect.Before, ""},
 	{`(?m)^runtime: sp=0x.*\n`, ""},
 	{`(?m)^goroutine \d+ (?:gp=0x[0-9a-f]+ m=\S+ (?:mp=0x[0-9a-f]+ )?)?\[`, "goroutine ["},
 	{`(?m)^(created by .*) in goroutine \d+$`, "$1"},

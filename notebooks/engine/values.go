@@ -96,7 +96,7 @@ type value struct {
 
 // valueOf returns what an earlier cell has left of a variable, nil for nothing.
 func (e *Engine) valueOf(r *reach, v *types.Var) *unit {
-	if known, ok := e.values[v.Name()]; ok && known.declared == r.c.cellOf(v.Pos()) {
+	if known, ok := e.values[strings.TrimPrefix(v.Name(), dialect.Before)]; ok && known.declared == r.c.cellOf(v.Pos()) {
 		return known.unit
 	}
 	return nil
@@ -157,14 +157,18 @@ func (e *Engine) orders(p *planned) (*orders, error) {
 			o.assumed[v.Name()], again = u, true
 			switch {
 			case u != nil && u.path != "":
-				load[u.path] = append(load[u.path], v.Name())
+				name := v.Name()
+				if was, before := strings.CutPrefix(name, dialect.Before); before {
+					name = was + "=" + name
+				}
+				load[u.path] = append(load[u.path], name)
 				for _, name := range append(slices.Clone(u.types), u.names...) {
 					if object := scope.Lookup(strings.TrimPrefix(name, "main.")); object != nil {
 						objects = append(objects, object)
 					}
 				}
 			case u != nil && u.changed:
-				return nil, &Failure{Kind: Compile, Value: fmt.Sprintf("the value that cell[%d] has left in %s is not kept, for it has a part that cannot be: %s", u.cell, v.Name(), u.why)}
+				return nil, &Failure{Kind: Compile, Value: fmt.Sprintf("the value that cell[%d] has left in %s is not kept, for it has a part that cannot be: %s", u.cell, strings.TrimPrefix(v.Name(), dialect.Before), u.why)}
 			case made && runs[n] == '0':
 				runs[n] = '2'
 				objects = append(objects, r.needs[n]...)
@@ -192,7 +196,9 @@ func (e *Engine) orders(p *planned) (*orders, error) {
 	o.folder = folder
 	text := "save\t" + folder + "\nreach"
 	for name := range o.assumed {
-		text += "\t" + name
+		if !strings.HasPrefix(name, dialect.Before) {
+			text += "\t" + name
+		}
 	}
 	for path, names := range load {
 		text += "\nload\t" + path + "\t" + strings.Join(names, "\t")
@@ -248,13 +254,14 @@ func (e *Engine) keep(in Cell, o *orders) error {
 	t := Trace{Began: map[string]string{}, Set: map[string]string{}}
 	for name, u := range o.assumed {
 		if u != nil {
-			t.Began[name] = u.digest
+			t.Began[strings.TrimPrefix(name, dialect.Before)] = u.digest
 		}
 	}
 	for line := range strings.Lines(string(report)) {
 		parts := strings.Split(line, "\t")
 		changed, unordered := parts[0] == "true", parts[1] == "true"
 		u := &unit{path: parts[2], why: parts[3], cell: in.Number, names: strings.Split(parts[4], "\f"), types: strings.Split(parts[5], "\f")}
+		u.names = slices.DeleteFunc(u.names, func(name string) bool { return strings.HasPrefix(name, dialect.Before) })
 		if old, known := e.values[u.names[0]]; known && !changed {
 			u.types, u.cell, u.initial, u.digest = old.types, old.cell, old.initial, old.digest
 		} else if u.digest, err = digest(u.path, unordered); err != nil {
@@ -265,7 +272,7 @@ func (e *Engine) keep(in Cell, o *orders) error {
 			declared := o.reach.c.cellOf(v.Pos())
 			old, known := e.values[name]
 			known = known && old.declared == declared
-			u.changed = u.changed || known && old.changed || declared != in.Number && o.reach.writes[v][in.Number]
+			u.changed = u.changed || known && old.changed || o.reach.writes[v][in.Number]
 			if changed {
 				u.initial = !known && !slices.Contains(o.main, v) && o.made(e, v)
 			}

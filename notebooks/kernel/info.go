@@ -18,25 +18,24 @@ func (s *session) info() map[string]any {
 	}
 }
 
-// isComplete answers whether code could run as it is, or what it begins could: a cell, or a statement.
+// isComplete answers whether code could run as it is, or what it begins could.
 func isComplete(code string) map[string]any {
 	if _, asks := dialect.Asks(code); asks {
 		return map[string]any{"status": "complete"}
 	}
-	for _, source := range []string{code, "%%\n" + code} {
-		_, err := dialect.Parse(source)
-		if err == nil && source == code {
-			return map[string]any{"status": "complete"}
-		}
-		lines := strings.Split(strings.TrimRight(source, "\n"), "\n")
-		list, _ := errors.AsType[scanner.ErrorList](err)
-		if len(list) > 0 && (list[0].Pos.Line > len(lines) || strings.Contains(list[0].Msg, "EOF") || strings.Contains(list[0].Msg, "not terminated")) {
-			indent := ""
-			if strings.ContainsAny(lines[len(lines)-1], "{([") {
-				indent = "\t"
-			}
-			return map[string]any{"status": "incomplete", "indent": indent}
-		}
+	_, err := dialect.Parse(code)
+	if err == nil {
+		return map[string]any{"status": "complete"}
 	}
-	return map[string]any{"status": "invalid"}
+	lines := strings.Split(strings.TrimRight(code, "\n"), "\n")
+	list, _ := errors.AsType[scanner.ErrorList](err)
+	ends := func(what string) bool { return strings.Contains(list[0].Msg, what) }
+	if len(list) == 0 || list[0].Pos.Line <= len(lines) && !ends("EOF") && !ends("not terminated") && !ends("is not closed") {
+		return map[string]any{"status": "invalid"}
+	}
+	indent := ""
+	if strings.ContainsAny(lines[len(lines)-1], "{([") {
+		indent = "\t"
+	}
+	return map[string]any{"status": "incomplete", "indent": indent}
 }

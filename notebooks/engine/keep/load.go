@@ -168,8 +168,8 @@ func open(path string) (head, image []byte, err error) {
 	return b[2*len(magic) : start], b[start:], nil
 }
 
-// load reads a file into variables of the program. If it fails it has changed none.
-func (p *Program) load(path string) error {
+// load reads a file into variables of the program, of which the names in the file are given. If it fails it has changed none.
+func (p *Program) load(path string, here map[string]string) error {
 	head, image, err := open(path)
 	if err != nil {
 		return err
@@ -187,7 +187,7 @@ func (p *Program) load(path string) error {
 		l.bytes = l.bytes[8:]
 		l.kinds = append(l.kinds, l.of(t))
 	}
-	l.arenas(p)
+	l.arenas(p, here)
 	fill := l.mappings()
 	l.aliens(p)
 	if l.err != nil {
@@ -229,7 +229,7 @@ func (l *loader) inImage(piece *loaded) unsafe.Pointer {
 
 // arenas gives arenas and strings memory: that of variables, new one for what has pointers, else
 // that of the file.
-func (l *loader) arenas(p *Program) {
+func (l *loader) arenas(p *Program, here map[string]string) {
 	for range l.number() {
 		name, t, n := l.name(), l.kind(), l.number()
 		if t.size > 0 && n > uintptr(len(l.image))/t.size {
@@ -239,8 +239,8 @@ func (l *loader) arenas(p *Program) {
 		piece := l.take(loaded{t: t, n: n, size: n * t.size})
 		piece.at = l.inImage(piece)
 		switch {
-		case name != "":
-			v := p.variable(name)
+		case here[name] != "":
+			v := p.variable(here[name])
 			if !v.IsValid() {
 				l.fail(errors.New("there is no variable " + name))
 				return

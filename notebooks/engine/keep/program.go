@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Program is a program of cells, as far as values are concerned.
@@ -47,13 +48,23 @@ func (p *Program) variable(name string) (v reflect.Value) {
 	return v
 }
 
-// Load reads the values of a unit. If it fails, the variables are as they were.
+// Load reads the values of a unit into variables. What has another name in the file than here is given as
+// "IN-FILE=HERE"; a variable of the file that is not named lives on without a name, for what points to it. If
+// it fails, the variables are as they were.
 func (p *Program) Load(path string, names ...string) error {
-	if err := p.load(path); err != nil {
+	here := map[string]string{}
+	for _, name := range names {
+		was, is, renamed := strings.Cut(name, "=")
+		if !renamed {
+			is = was
+		}
+		here[was] = is
+	}
+	if err := p.load(path, here); err != nil {
 		return err
 	}
-	for _, name := range names {
-		p.loaded[name] = path
+	for _, is := range here {
+		p.loaded[is] = path
 	}
 	return nil
 }

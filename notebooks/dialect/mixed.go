@@ -1,0 +1,309 @@
+package dialect
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"slices"
+	"strings"
+)
+
+// Before is how a name begins by which statements refer to a variable of an earlier cell that
+// their cell makes anew further below.
+const Before = "puzzlelab_before_"
+
+// piece is a declaration or a statement of a cell, with the semicolon that ends it.
+type piece struct {
+	from, to int
+	declares bool // what holds for the whole cell: an import, constant, type, function or method
+}
+
+// pieces cuts the Go of a cell without a marker at the ends of its declarations and statements. The error is
+// that of a bracket.
+func pieces(text string) (list []piece, err error) {
+	file := token.NewFileSet().AddFile("", -1, len(text))
+	var s scanner.Scanner
+	s.Init(file, []byte(text), func(token.Position, string) {}, 0)
+	type bracket struct {
+		closer string
+		at     token.Pos
+	}
+	var open []bracket
+	var now []token.Token // of the piece, outside of brackets
+	from := 0
+	wrongAt := func(pos token.Pos, format string, args ...any) error {
+		p := file.Position(pos)
+		return scanner.ErrorList{{Pos: token.Position{Line: p.Line, Column: p.Column}, Msg: fmt.Sprintf(format, args...)}}
+	}
+	unclosed := func() error {
+		last := open[len(open)-1]
+		return wrongAt(last.at, "%c %s: a %s is missing", text[file.Offset(last.at)], notClosed, last.closer)
+	}
+	for {
+		pos, t, literal := s.Scan()
+		switch {
+		case t == token.EOF && len(open) > 0:
+			return nil, unclosed()
+		case t == token.EOF, t == token.SEMICOLON && len(open) == 0:
+			if len(now) > 0 {
+				to := file.Offset(pos)
+				if literal == ";" {
+					to++
+				}
+				list = append(list, piece{from, to, declaring(now)})
+			}
+			if now = nil; t == token.EOF {
+				return list, nil
+			}
+			continue
+		}
+		if len(open) == 0 {
+			if len(now) == 0 {
+				from = file.Offset(pos)
+			}
+			now = append(now, t)
+		}
+		switch t {
+		case token.LPAREN, token.LBRACK, token.LBRACE:
+			open = append(open, bracket{map[token.Token]string{token.LPAREN: ")", token.LBRACK: "]", token.LBRACE: "}"}[t], pos})
+		case token.RPAREN, token.RBRACK, token.RBRACE:
+			if len(open) == 0 {
+				return nil, wrongAt(pos, "%v closes nothing", t)
+			}
+			if open[len(open)-1].closer != t.String() {
+				return nil, unclosed()
+			}
+			open = open[:len(open)-1]
+		}
+	}
+}
+
+// notClosed is what the error of an open bracket says.
+const notClosed = "is not closed"
+
+// declaring reports whether tokens, without what is within brackets, are a declaration that holds for the whole cell.
+func declaring(tokens []token.Token) bool {
+	begins := func(with ...token.Token) bool {
+		return len(tokens) >= len(with) && slices.Equal(tokens[:len(with)], with)
+	}
+	return slices.Contains([]token.Token{token.IMPORT, token.CONST, token.TYPE}, tokens[0]) ||
+		begins(token.FUNC, token.IDENT) || begins(token.FUNC, token.LPAREN, token.IDENT, token.LPAREN)
+}
+
+// mix reads a cell in which statements are among the declarations; failed is what is wrong with it
+// if it has none. The statements are its Main. The variables that they make are declared outside of it, where
+// functions and later cells find them, and get their values in Main.
+func (c *Cell) mix(text string, failed error) error {
+	list, err := pieces(text)
+	switch {
+	case err != nil && strings.Contains(failed.Error(), "expected declaration"):
+		return err
+	case err != nil || !slices.ContainsFunc(list, func(p piece) bool { return !p.declares && !strings.HasPrefix(text[p.from:], "var") }):
+		return failed
+	}
+	declared, statements := []byte(text), []byte(text)
+	for _, p := range list {
+		if p.declares {
+			blank(statements[p.from:p.to])
+		} else {
+			blank(declared[p.from:p.to])
+		}
+	}
+	if err := c.parse(string(declared)); err != nil {
+		return err
+	}
+	if c.Main != nil {
+		return scanner.ErrorList{{Pos: token.Position{Line: c.Main.Line, Column: c.Main.Column}, Msg: "func main beside statements, which are the program of the cell"}}
+	}
+	m := &mixed{cell: c, fset: token.NewFileSet(), texts: [2][]byte{statements, slices.Clone(statements)}, makes: map[string]bool{}}
+	file, err := parser.ParseFile(m.fset, "", Head+mainOpens+string(statements)+"\n}", parser.ParseComments)
+	if err != nil {
+		explain(err, mainOpens)
+		return err
+	}
+	return m.read(file)
+}
+
+// blank overwrites text with spaces.
+func blank(text []byte) {
+	for i, b := range text {
+		if b != '\n' {
+			text[i] = ' '
+		}
+	}
+}
+
+// mixed are the statements of a cell.
+type mixed struct {
+	cell  *Cell
+	fset  *token.FileSet
+	texts [2][]byte       // from which declarations and Main are taken
+	makes map[string]bool // names
+	early []*ast.Ident    // that mean variables of earlier cells
+}
+
+func (m *mixed) place(pos token.Pos) token.Position { return inCell(m.fset.Position(pos), mainOpens) }
+
+// offset is that of a position in the texts.
+func (m *mixed) offset(pos token.Pos) int {
+	return m.fset.Position(pos).Offset - len(Head+mainOpens)
+}
+
+// blank overwrites what is between two positions with spaces.
+func (m *mixed) blank(text []byte, from, to token.Pos) { blank(text[m.offset(from):m.offset(to)]) }
+
+// cut returns a part of a text, in which names that mean variables of earlier cells begin with [Before].
+func (m *mixed) cut(text []byte, from, to int) string {
+	var b strings.Builder
+	for _, name := range m.early {
+		if at := m.offset(name.Pos()); from <= at && at < to {
+			end := m.place(name.End())
+			fmt.Fprintf(&b, "%s%s%s/*line :%d:%d*/", text[from:at], Before, name.Name, end.Line, end.Column)
+			from = at + len(name.Name)
+		}
+	}
+	return b.String() + string(text[from:to])
+}
+
+func (m *mixed) code(from, to token.Pos) Code {
+	p := m.place(from)
+	return Code{m.cut(m.texts[0], m.offset(from), m.offset(to)), p.Line, p.Column}
+}
+
+// read takes the function apart that has the statements.
+func (m *mixed) read(file *ast.File) error {
+	body := file.Decls[0].(*ast.FuncDecl).Body
+	var specs []*ast.ValueSpec
+	for _, s := range body.List {
+		switch s := s.(type) {
+		case *ast.AssignStmt:
+			spec, err := m.defines(s)
+			if err != nil {
+				return err
+			}
+			if spec != nil {
+				specs = append(specs, spec)
+			}
+		case *ast.DeclStmt:
+			specs = append(specs, m.declares(s.Decl.(*ast.GenDecl))...)
+		}
+	}
+	recursive := map[*ast.ValueSpec]bool{}
+	for _, name := range file.Unresolved { // where it stands
+		at := slices.IndexFunc(specs, func(s *ast.ValueSpec) bool {
+			return isFunction(s) && s.Names[0].Name == name.Name && s.Pos() < name.Pos() && name.Pos() < s.End()
+		})
+		if at >= 0 {
+			recursive[specs[at]] = true
+		} else if m.makes[name.Name] {
+			m.early, m.cell.Before = append(m.early, name), append(m.cell.Before, name.Name)
+		}
+	}
+	for _, spec := range specs {
+		n := len(m.cell.Decls)
+		m.cell.variables(spec, nil, m.code)
+		if isFunction(spec) && !recursive[spec] { // it is the same whenever it is made
+			m.blank(m.texts[1], spec.Pos(), spec.End())
+			continue
+		}
+		for i := range m.cell.Decls[n:] {
+			m.cell.Decls[n+i].Late = len(spec.Values) > 0
+		}
+	}
+	m.cell.Decls = slices.DeleteFunc(m.cell.Decls, func(d Decl) bool {
+		return d.Late && !slices.ContainsFunc(d.Names, func(name string) bool { return name != "_" })
+	})
+	slices.Sort(m.cell.Before)
+	m.cell.Before = slices.Compact(m.cell.Before)
+	m.cell.Mixed, m.cell.Main = true, &Code{Text: m.cut(m.texts[1], 0, len(m.texts[1])), Line: 1, Column: 1}
+	m.cell.last(body, m.code)
+	if last := m.cell.Last; last != nil {
+		last.Offset = len(m.cut(m.texts[1], 0, m.offset(body.List[len(body.List)-1].Pos())))
+	}
+	return nil
+}
+
+// isFunction reports whether a variable is made of a function literal.
+func isFunction(s *ast.ValueSpec) bool {
+	if len(s.Names) != 1 || len(s.Values) != 1 {
+		return false
+	}
+	_, is := s.Values[0].(*ast.FuncLit)
+	return is
+}
+
+// defines makes a statement with := an assignment, and returns what it declares, with blanks for what the
+// cell has declared above; nil for another statement.
+func (m *mixed) defines(s *ast.AssignStmt) (*ast.ValueSpec, error) {
+	spec := &ast.ValueSpec{Values: s.Rhs}
+	again := true
+	for _, x := range s.Lhs {
+		name, ok := x.(*ast.Ident)
+		if s.Tok != token.DEFINE || !ok {
+			return nil, nil
+		}
+		spec.Names = append(spec.Names, name)
+		again = again && (name.Name == "_" || m.makes[name.Name])
+	}
+	p := m.place(s.TokPos)
+	if again {
+		return nil, scanner.ErrorList{{Pos: token.Position{Line: p.Line, Column: p.Column}, Msg: "no new variables on left side of := (the cell has declared them above: write =)"}}
+	}
+	for _, text := range m.texts {
+		text[m.offset(s.TokPos)] = ' '
+	}
+	for _, name := range spec.Names {
+		if m.makes[name.Name] {
+			m.blank(m.texts[0], name.Pos(), name.End())
+			m.texts[0][m.offset(name.Pos())] = '_'
+			name.Name = "_"
+		} else if name.Name != "_" {
+			m.makes[name.Name] = true
+		}
+	}
+	return spec, nil
+}
+
+// declares makes assignments of variables that are declared with values, and nothing of others.
+func (m *mixed) declares(d *ast.GenDecl) (specs []*ast.ValueSpec) {
+	text := m.texts[1]
+	m.blank(text, d.Pos(), d.Pos()+token.Pos(len("var")))
+	if d.Lparen.IsValid() {
+		m.blank(text, d.Lparen, d.Lparen+1)
+		m.blank(text, d.Rparen, d.Rparen+1)
+	}
+	for _, spec := range d.Specs {
+		spec := spec.(*ast.ValueSpec)
+		switch {
+		case len(spec.Values) == 0:
+			m.blank(text, spec.Pos(), spec.End())
+		case spec.Type != nil:
+			m.blank(text, spec.Type.Pos(), spec.Type.End())
+		}
+		for _, name := range spec.Names {
+			m.makes[name.Name] = name.Name != "_"
+		}
+		specs = append(specs, spec)
+	}
+	return specs
+}
+
+// Type says of what types the variables are that Main gives their values. One of type "" ends with the
+// cell. A declaration of which a type is not among these stays as it was written.
+func (c *Cell) Type(types map[string]string) {
+	var decls []Decl
+	for _, d := range c.Decls {
+		if !d.Late || slices.ContainsFunc(d.Names, func(name string) bool { _, known := types[name]; return !known && name != "_" }) {
+			decls = append(decls, d)
+			continue
+		}
+		for _, name := range d.Names {
+			if types[name] != "" {
+				decls = append(decls, Decl{Kind: token.VAR, Names: []string{name}, Code: keyword("var", Code{name + " " + types[name], d.Line, d.Column}), Late: true, at: []int{len("var ")}})
+			}
+		}
+	}
+	c.Decls = decls
+}

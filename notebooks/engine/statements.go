@@ -1,0 +1,107 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
+)
+
+// settle finds the types of the variables that the statements of a cell make, if it has such, so that they can be
+// declared without their values. What is wrong with the cell shows when it is compiled.
+func (e *Engine) settle(ctx context.Context, before dialect.Scope, number int, c *dialect.Cell) error {
+	if !slices.ContainsFunc(c.Decls, func(d dialect.Decl) bool { return d.Late }) {
+		return nil
+	}
+	k, err := e.resolved(ctx, source([]planned{{number: number, cell: c, scope: before.With(number, c)}}), number)
+	if err != nil {
+		return ctx.Err()
+	}
+	of, local := map[string]string{}, map[types.Object]bool{}
+	for _, d := range c.Decls {
+		for _, name := range d.Names {
+			v, ok := k.pkg.Scope().Lookup(name).(*types.Var)
+			switch {
+			case !d.Late || !ok || v.Type() == types.Typ[types.Invalid]:
+			case nameable(v.Type(), k.pkg):
+				of[name] = types.TypeString(v.Type(), importing(c, k.pkg))
+			default:
+				of[name], local[v] = "", true
+				c.Ended = append(c.Ended, name)
+			}
+		}
+	}
+	c.Type(of)
+	if len(local) > 0 {
+		k.localize(number, c, local)
+	}
+	return nil
+}
+
+// notName matches what cannot be in a name.
+var notName = regexp.MustCompile(`[^\pL\d]`)
+
+// importing qualifies types with names of packages that the cell imports for them alone.
+func importing(c *dialect.Cell, here *types.Package) types.Qualifier {
+	return func(p *types.Package) string {
+		if p == here {
+			return ""
+		}
+		i := dialect.Import{Name: "puzzlelab_" + notName.ReplaceAllString(p.Path(), "_"), Path: p.Path(), Line: 1}
+		if !slices.Contains(c.Imports, i) {
+			c.Imports = append(c.Imports, i)
+		}
+		return i.Name
+	}
+}
+
+// localize lets statements make variables of types that cannot be written within the function of their cell.
+func (c *checked) localize(number int, cell *dialect.Cell, local map[types.Object]bool) {
+	at := slices.IndexFunc(c.file.Decls, func(d ast.Decl) bool {
+		f, ok := d.(*ast.FuncDecl)
+		return ok && f.Name.Name == mainName(number)
+	})
+	body := c.file.Decls[at].(*ast.FuncDecl).Body
+	plain := func(pos token.Pos) int { return c.fset.PositionFor(pos, false).Offset }
+	start := plain(body.Lbrace) + len("{\n")
+	start += strings.IndexByte(c.text[start:], '\n') + 1 // behind the directive
+	object := func(x ast.Expr) types.Object {
+		name, _ := x.(*ast.Ident)
+		return c.info.Uses[name]
+	}
+	for _, s := range body.List {
+		s, ok := s.(*ast.AssignStmt)
+		if !ok || !slices.ContainsFunc(s.Lhs, func(x ast.Expr) bool { return local[object(x)] }) {
+			continue
+		}
+		var left, outer, inner, blanks, own []string
+		for n, x := range s.Lhs {
+			name := types.ExprString(x)
+			switch o := object(x); {
+			case local[o]:
+				delete(local, o) // it is made once
+				blanks, own = append(blanks, "_"), append(own, name)
+			case name != "_":
+				outer, inner = append(outer, name), append(inner, fmt.Sprintf("puzzlelab_%d", n))
+				name = inner[len(inner)-1]
+			}
+			left = append(left, name)
+		}
+		text := strings.Join(left, ", ") + " :=" + c.text[plain(s.TokPos)+1:plain(s.End())] + "; " + strings.Join(blanks, ", ") + " = " + strings.Join(own, ", ")
+		if len(outer) > 0 {
+			text += "; " + strings.Join(outer, ", ") + " = " + strings.Join(inner, ", ")
+		}
+		from, to := plain(s.Pos())-start, plain(s.End())-start
+		cell.Main.Text = cell.Main.Text[:from] + text + cell.Main.Text[to:]
+		start -= len(text) - (to - from)
+		if cell.Last != nil {
+			cell.Last.Offset += len(text) - (to - from)
+		}
+	}
+}
