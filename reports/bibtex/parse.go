@@ -16,30 +16,30 @@ import (
 // Entry is a publication.
 type Entry struct {
 	Type   string            // in lower case, by its name in BibTeX: "article"
-	Key    string            // any characters but space, comma and braces
-	Fields map[string]string // by names in lower case; plain text with TeX's formulas between dollars, names and addresses as in the file
-	Source string            // as BibTeX reads it, without macros and with the fields that it inherits
-	Err    error             // why it cannot be cited, a [*SyntaxError]
-	// Warnings tell, each with its place, what was not understood and is printed as it was
-	// written, or is missing.
+	Key    string            // any characters except space, comma and braces
+	Fields map[string]string // by lower-case name; plain text with TeX formulas between dollars; names and addresses as in the file
+	Source string            // the entry as BibTeX reads it: macros expanded, inherited fields included
+	Err    error             // a [*SyntaxError] if it cannot be cited
+	// Warnings, each with its place, describe missing fields and input that was not understood and
+	// is printed unchanged.
 	Warnings []string
 
-	at     SyntaxError // without a message
-	names  []string    // of its fields, in the order of the file
+	at     SyntaxError // position, without a message
+	names  []string    // of the fields, in file order
 	values map[string]value
-	heir   bool // its fields are inherited
+	heir   bool // has inherited its fields
 }
 
-// value is what a file has for a field.
+// value is the TeX text of a field.
 type value struct {
 	tex string
-	at  SyntaxError // without a message
+	at  SyntaxError // position, without a message
 }
 
-// File is the text of a bibliography. Of the file, errors name no more than its name.
+// File is the text of a bibliography. Errors contain only the last part of its name.
 type File struct{ Name, Text string }
 
-// SyntaxError is what is wrong with an entry. Line counts from 1.
+// SyntaxError describes a faulty entry. Line counts from 1.
 type SyntaxError struct {
 	File    string
 	Line    int
@@ -57,19 +57,18 @@ func (e *Entry) warn(at SyntaxError, format string, a ...any) {
 //go:embed references.bib
 var shipped string
 
-// Shipped returns the bibliography of the project, by keys.
+// Shipped returns the bibliography of the project.
 var Shipped = sync.OnceValue(func() []Entry { return Parse(File{"references.bib", shipped}) })
 
-// Parse reads bibliographies as one: macros (@string) and cross-references reach from file
-// to file. The entries, of BibTeX or biblatex, are in the order of the files. An entry that
-// cannot be read has an error, and the others do not suffer. Of entries of the same key the
-// first counts, as in BibTeX.
+// Parse reads several files as one bibliography: macros (@string) and cross-references work across
+// files. Entries keep the order of the files. A faulty entry has an error and does not affect
+// others. Of several entries with the same key the first one counts, as in BibTeX.
 func Parse(files ...File) []Entry {
 	p := parser{macros: map[string]string{}}
 	for month := range strings.FieldsSeq("January February March April May June July August September October November December") {
 		p.macros[strings.ToLower(month[:3])] = month
 	}
-	for range 2 { // so that a macro may stand behind what uses it
+	for range 2 { // twice, because a macro may follow its use
 		p.entries = nil
 		for _, f := range files {
 			p.file = f.Name
@@ -80,15 +79,15 @@ func Parse(files ...File) []Entry {
 }
 
 type parser struct {
-	file, text string // what is read of the file
+	file, text string // the part of the file being read
 	at         int
-	line       int  // of text, from 1
-	latin      bool // the file is not UTF-8
+	line       int  // of the start of text, from 1
+	latin      bool // the file is Windows-1252, not UTF-8
 	macros     map[string]string
 	entries    []*Entry
 }
 
-// here is the place that is read.
+// here returns the current position.
 func (p *parser) here() SyntaxError {
 	return SyntaxError{File: p.file, Line: p.line + strings.Count(p.text[:min(p.at, len(p.text))], "\n")}
 }
@@ -110,11 +109,10 @@ var (
 	space   = regexp.MustCompile(`^\s*`)
 )
 
-// read reads a file in pieces, each from a line that begins an entry to the next, so that a
-// brace that is missing costs one entry.
+// read splits a file at lines that begin an entry, so that a missing brace affects one entry only.
 func (p *parser) read(text string) {
 	if p.latin = !utf8.ValidString(text); p.latin {
-		text, _ = charmap.Windows1252.NewDecoder().String(text) // every byte is a character
+		text, _ = charmap.Windows1252.NewDecoder().String(text) // cannot fail: every byte is a character
 	}
 	text = strings.NewReplacer("\ufeff", "", "\r\n", "\n", "\r", "\n", "\x00", "").Replace(text)
 	from := 0
@@ -128,7 +126,7 @@ func (p *parser) read(text string) {
 	}
 }
 
-// entry reads the next entry of a piece, and reports whether there may be another.
+// entry reads the next entry, and reports whether there may be more.
 func (p *parser) entry() bool {
 	m := opening.FindStringSubmatch(p.text[p.at:])
 	if m == nil {
@@ -172,7 +170,7 @@ func (p *parser) entry() bool {
 	return e.Err == nil
 }
 
-// take reads what matches an expression, nil if nothing does.
+// take consumes a match of the expression and returns its groups, nil if there is no match.
 func (p *parser) take(what *regexp.Regexp) []string {
 	m := what.FindStringSubmatch(p.text[p.at:])
 	if m != nil {
@@ -181,7 +179,7 @@ func (p *parser) take(what *regexp.Regexp) []string {
 	return m
 }
 
-// accept skips what may stand between fields, and a mark if it is there.
+// accept skips white space and comments, and the mark if it follows.
 func (p *parser) accept(mark string) bool {
 	p.take(gap)
 	rest, found := strings.CutPrefix(p.text[p.at:], mark)
@@ -213,7 +211,7 @@ func (e *Entry) set(field string, v value) {
 	e.names, e.values[field] = append(e.names, field), v
 }
 
-// value reads texts in braces or quotation marks, numbers and macros, joined by #.
+// value reads a value: texts in braces or quotation marks, numbers and macros, joined by #.
 func (p *parser) value(e *Entry) (tex string, err error) {
 	for {
 		part, err := p.part(e)
@@ -248,9 +246,9 @@ func (p *parser) part(e *Entry) (string, error) {
 	return text, nil
 }
 
-// closing returns the index of what ends the value that s begins with, -1 if nothing
-// does. Braces nest, also behind backslashes, as in BibTeX; a quotation mark inside of them
-// is text, and so is one behind a backslash.
+// closing returns the index of the delimiter that ends the value at the start of s, or -1. As in
+// BibTeX, braces nest even after a backslash. Inside braces, and after a backslash, a quotation
+// mark is text.
 func closing(s string) int {
 	depth := 0
 	for i := 0; i < len(s); i++ {
@@ -274,7 +272,7 @@ func closing(s string) int {
 	return -1
 }
 
-// finished makes entries of what was read: each key once, with what it inherits.
+// finished completes the entries: it removes repeated keys and adds inherited fields.
 func finished(read []*Entry) (list []Entry) {
 	byKey := map[string]*Entry{}
 	read = slices.DeleteFunc(read, func(e *Entry) bool {
@@ -285,7 +283,7 @@ func finished(read []*Entry) (list []Entry) {
 		byKey[e.Key] = e
 		return e.Key == ""
 	})
-	for _, e := range read { // cross-references of BibTeX do not mind the case
+	for _, e := range read { // BibTeX ignores the case in cross-references
 		lower := strings.ToLower(e.Key)
 		byKey[lower] = cmp.Or(byKey[lower], e)
 	}
@@ -299,16 +297,16 @@ func finished(read []*Entry) (list []Entry) {
 	return list
 }
 
-// within are the fields of a whole under which its parts have them.
+// within maps fields of a whole to the fields that its parts inherit.
 var within = map[string]string{"title": "booktitle", "subtitle": "booksubtitle"}
 
-// own are the fields that are not inherited.
+// own matches fields that are not inherited.
 var own = regexp.MustCompile(`^(crossref|xref|xdata|ids|entryset|label|options|shorthand|sort.*|key|related.*)$`)
 
-// inherit takes over the fields of other entries: those of xdata as they are, those of
-// crossref as both BibTeX and biblatex do.
+// inherit adds inherited fields: from xdata entries unchanged, from crossref entries with the rules
+// of BibTeX and biblatex.
 func (e *Entry) inherit(byKey map[string]*Entry) {
-	if e.heir { // also where entries refer to each other in a circle
+	if e.heir { // entries may refer to each other in a circle
 		return
 	}
 	e.heir = true
@@ -329,7 +327,8 @@ func (e *Entry) inherit(byKey map[string]*Entry) {
 	}
 }
 
-// take takes over the fields of an entry that it does not have: of a whole if it is a part.
+// take adds missing fields from another entry. If part is set, that entry is the whole and this one
+// a part of it.
 func (e *Entry) take(from *Entry, part bool) {
 	for _, name := range from.names {
 		to := name

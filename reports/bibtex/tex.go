@@ -13,20 +13,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/formula"
 )
 
-// signs has what commands mean, a kind a line: accents as combining characters, letters,
-// spaces, commands of which only the argument is printed as text, as an
-// address, as a quotation or as a formula, and those that are gone with their argument.
+// signs lists the meaning of commands, one kind per line: accents as combining characters, letters,
+// spaces, commands that print their argument (as text, an address, a quotation or a formula), and
+// commands that vanish together with their argument.
 //
 //go:embed letters.txt
 var signs string
 
-// meaning is what a command does: the kind of the line of the table, and what it stands for.
+// meaning is the effect of a command: its kind and its text.
 type meaning struct{ kind, text string }
 
 var commands = func() map[string]meaning {
 	all := map[string]meaning{}
 	for line := range strings.Lines(signs) {
-		words := strings.Split(strings.TrimSpace(line), " ") // not at other spaces
+		words := strings.Split(strings.TrimSpace(line), " ") // only at ASCII spaces
 		step := 1
 		if words[0] == "accent" || words[0] == "letter" {
 			step = 2
@@ -39,22 +39,22 @@ var commands = func() map[string]meaning {
 	return all
 }()
 
-// ligatures are what TeX's fonts join.
+// ligatures are the character sequences that TeX's fonts join.
 var ligatures = strings.NewReplacer("---", "—", "--", "–", "``", "“", "''", "”", "`", "‘", "~", "\u00a0", "?`", "¿", "!`", "¡")
 
-// token matches a command, or what has no meaning to TeX.
+// token matches a command, a brace, a dollar, or text without any of them.
 var token = regexp.MustCompile(`^(?s:\\[A-Za-z]+\*?|\\.|[^\\{}$]+|.)`)
 
-// reader reads TeX as far as bibliographies have it.
+// reader converts the TeX of bibliographies to text.
 type reader struct {
-	unknown func(command string) // takes note of what is kept as it was written
+	unknown func(command string) // called with each command that is kept unchanged
 }
 
-// plain returns text that was TeX.
+// plain converts TeX to text.
 func plain(s string) string { return (&reader{func(string) {}}).line(s) }
 
-// line returns text on one line, with formulas between dollars. Accents become letters,
-// braces and the commands of fonts go, and what is not known stays as it was written.
+// line converts TeX to one line of text, with formulas between dollars. Accents become letters,
+// braces and font commands are removed, and unknown commands stay.
 func (r *reader) line(s string) string {
 	return strings.Join(strings.FieldsFunc(r.text(s), func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f' }), " ")
 }
@@ -81,7 +81,7 @@ func (r *reader) text(s string) string {
 	return b.String()
 }
 
-// cut cuts off what s begins with: a group, a formula, a command, or text.
+// cut splits off the first group, formula, command or text.
 func cut(s string) (next, rest string) {
 	n := len(token.FindString(s))
 	switch s[0] {
@@ -103,7 +103,7 @@ func (r *reader) formula(b *strings.Builder, tex string) {
 	b.WriteString("$" + strings.TrimSpace(tex) + "$")
 }
 
-// command writes what a command means, and returns what follows it and its argument.
+// command writes the meaning of a command, and returns the rest of s after its argument.
 func (r *reader) command(b *strings.Builder, name, s string) string {
 	after := strings.TrimLeft(s, " \t\n")
 	if !unicode.IsLetter(rune(name[0])) && commands[name].kind != "accent" {
@@ -113,7 +113,7 @@ func (r *reader) command(b *strings.Builder, name, s string) string {
 	switch m := commands[name]; m.kind {
 	case "accent":
 		marks := m.text
-		for strings.HasPrefix(argument, `\`) && commands[argument[1:]].kind == "accent" { // which stands below
+		for strings.HasPrefix(argument, `\`) && commands[argument[1:]].kind == "accent" { // accents that go below these
 			marks = commands[argument[1:]].text + marks
 			argument, rest = first(strings.TrimLeft(rest, " \t\n"))
 		}
@@ -150,7 +150,7 @@ func (r *reader) command(b *strings.Builder, name, s string) string {
 	return rest
 }
 
-// first cuts off the argument of a command: a group, another command, or a character.
+// first splits off the argument of a command: a group, another command, or one character.
 func first(s string) (argument, rest string) {
 	if s == "" {
 		return "", ""
@@ -166,7 +166,7 @@ func first(s string) (argument, rest string) {
 func accented(on, name, accents string) string {
 	letter, n := utf8.DecodeRuneInString(strings.TrimLeft(on, " "))
 	if n == 0 {
-		return name // as \~{} in an address
+		return name // \~{} in an address
 	}
 	on = strings.TrimLeft(on, " ")[n:]
 	n = len(on) - len(strings.TrimLeftFunc(on, func(r rune) bool { return unicode.Is(unicode.Mn, r) }))
@@ -175,8 +175,7 @@ func accented(on, name, accents string) string {
 
 var dotted = map[rune]string{'ı': "i", 'ȷ': "j"}
 
-// verbatim returns an address, in which TeX has no more to say than what is to be taken for
-// itself.
+// verbatim returns an address, in which only escaped characters are TeX.
 func verbatim(s string) string {
 	return strings.TrimSpace(escapes.ReplaceAllString(strings.NewReplacer(`\~{}`, "~", `$\sim$`, "~").Replace(tildes.ReplaceAllString(s, "~")), "$1"))
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/formula"
 )
 
-// renamed are the names of fields and types, and words, that biblatex has for those of
-// BibTeX and of a list of references.
+// Fields, types and words of biblatex, and the names that BibTeX and lists of references have for
+// them.
 var (
 	renamed = map[string]string{"journaltitle": "journal", "shortjournal": "journal", "issue": "number", "maintitle": "title", "date": "year", "eprinttype": "archiveprefix", "addendum": "note", "pubstate": "note"}
 	types   = map[string]string{"conference": "inproceedings", "report": "techreport", "electronic": "online", "www": "online", "thesis": "phdthesis"}
@@ -23,7 +23,7 @@ var (
 	}
 )
 
-// finish gives an entry BibTeX's names, text and source.
+// finish converts the fields to BibTeX's names and to text.
 func (e *Entry) finish() {
 	if kind := e.values["type"].tex; e.Type == "thesis" && kind != "phdthesis" && kind != "" {
 		e.Type = "mastersthesis"
@@ -62,8 +62,8 @@ func (e *Entry) finish() {
 	}
 }
 
-// forms are the fields that are more than text: addresses, numbers, and names, which are
-// taken apart first.
+// forms converts the fields that are not plain TeX: addresses, numbers, and names, which must be
+// split first.
 var forms = map[string]func(tex string) string{
 	"url": verbatim, "eprint": verbatim,
 	"doi":     func(tex string) string { return cmp.Or(doi.FindString(verbatim(tex)), verbatim(tex)) },
@@ -81,7 +81,7 @@ var (
 	year    = regexp.MustCompile(`(?:^|/)\s*(-?[\dX]+)`)
 )
 
-// ordinal makes an ordinal number of one.
+// ordinal turns a number into an ordinal number.
 func ordinal(s string) string {
 	if m := teen.FindStringSubmatch(s); m != nil {
 		return s + cmp.Or(map[string]string{"1": "st", "2": "nd", "3": "rd"}[m[1]], "th")
@@ -89,7 +89,7 @@ func ordinal(s string) string {
 	return s
 }
 
-// years returns the years of a biblatex date, such as 2001-03-04 or 1998/2001-05.
+// years returns the year or years of a biblatex date such as 2001-03-04 or 1998/2001-05.
 func years(date string) string {
 	var list []string
 	for _, m := range year.FindAllStringSubmatch(date, -1) {
@@ -98,8 +98,8 @@ func years(date string) string {
 	return cmp.Or(strings.Join(slices.Compact(list), "--"), date)
 }
 
-// people are the authors, or else the editors, by their whole names and their family names.
-// others reports whether there are more than those.
+// people returns the full names and family names of the authors, or else of the editors. others
+// reports whether the list is abridged.
 func (e Entry) people() (full, families []string, others bool) {
 	for _, name := range split(cmp.Or(e.Fields["author"], e.Fields["editor"]), and) {
 		if others = name == "others"; !others {
@@ -110,7 +110,7 @@ func (e Entry) people() (full, families []string, others bool) {
 	return full, families, others
 }
 
-// Authors returns the authors, or else the editors, as they are printed: "R. E. Korf".
+// Authors returns the authors, or else the editors, in the printed form: "R. E. Korf".
 func (e Entry) Authors() []string {
 	full, _, _ := e.people()
 	return full
@@ -120,10 +120,10 @@ var (
 	and    = regexp.MustCompile(`\s+(?i:and)\s+`)
 	comma  = regexp.MustCompile(`,`)
 	blank  = regexp.MustCompile(`[\s~]+`)
-	parted = regexp.MustCompile(`^(family|given|prefix|suffix)(?:-i)?\s*=\s*"?(.*?)"?$`) // by biblatex
+	parted = regexp.MustCompile(`^(family|given|prefix|suffix)(?:-i)?\s*=\s*"?(.*?)"?$`) // biblatex's form of a name
 )
 
-// split parts TeX outside of braces, and leaves out what is empty.
+// split splits TeX outside braces and drops empty parts.
 func split(s string, at *regexp.Regexp) (list []string) {
 	depth, from, seen := 0, 0, 0
 	for _, m := range append(at.FindAllStringIndex(s, -1), []int{len(s), len(s)}) {
@@ -135,7 +135,7 @@ func split(s string, at *regexp.Regexp) (list []string) {
 	return slices.DeleteFunc(list, func(part string) bool { return part == "" })
 }
 
-// named returns a name as it is printed, "First von Last, Jr", and of it "von Last".
+// named returns the printed form of a name, "First von Last, Jr", and its family name, "von Last".
 func named(name string) (full, family string) {
 	parts, of := split(name, comma), map[string]string{}
 	for _, part := range parts {
@@ -166,16 +166,16 @@ func named(name string) (full, family string) {
 	return plain(full), plain(of["family"])
 }
 
-// Part is a piece of an entry as it is printed.
+// Part is a piece of a printed entry.
 type Part struct {
 	Text   string
 	Italic bool
-	Math   bool   // a formula of TeX
+	Math   bool   // a TeX formula
 	URL    string // that it leads to; "" if it is no link
 }
 
-// What is printed of entries: between brackets a field, if there is one, with what stands
-// around it; italics between underscores.
+// Layouts of entries. Brackets enclose a field and the text around it, which is left out if the
+// entry lacks the field. Underscores enclose italics.
 const (
 	inJournal = "_[@journal]_[ @volume][ (@number)][, @pages]"
 	inBook    = "In _[@booktitle][: @booksubtitle]_[, @series][, volume @volume][, @pages][, @publisher]"
@@ -188,8 +188,8 @@ var (
 	field   = regexp.MustCompile(`\[([^\[\]@]*)@(\w+)([^\[\]]*)\]`)
 )
 
-// Parts returns the entry as a list of references prints it: authors, year, title,
-// where it was published, DOI or address.
+// Parts returns the entry for a list of references: authors, year, title, place of publication, and
+// DOI or address.
 func (e Entry) Parts() (list []Part) {
 	title, of := "[@title][: @subtitle]", itself
 	switch strings.TrimPrefix(e.Type, "mv") {
@@ -216,7 +216,7 @@ func (e Entry) Parts() (list []Part) {
 	return slices.DeleteFunc(append(list, e.link()), func(p Part) bool { return p.Text == "" })
 }
 
-// laid fills in the fields of a layout.
+// laid fills in a layout.
 func (e Entry) laid(layout string) string {
 	return field.ReplaceAllStringFunc(layout, func(found string) string {
 		m := field.FindStringSubmatch(found)
@@ -227,7 +227,7 @@ func (e Entry) laid(layout string) string {
 	})
 }
 
-// mathematics parts a text at its formulas.
+// mathematics splits a text into text and formulas.
 func mathematics(text string, italic bool) (list []Part) {
 	from := 0
 	for i := 0; i < len(text); i++ {
@@ -239,7 +239,7 @@ func mathematics(text string, italic bool) (list []Part) {
 	return append(list, Part{Text: text[from:], Italic: italic})
 }
 
-// byline names the authors, or else the editors.
+// byline lists the authors, or else the editors.
 func (e Entry) byline() string {
 	authors, _, others := e.people()
 	last := len(authors) - 1
@@ -257,7 +257,7 @@ func (e Entry) byline() string {
 	return sentence(text)
 }
 
-// link is where the entry can be read: its DOI, or a preprint, or its address.
+// link returns the DOI, preprint or address of the entry.
 func (e Entry) link() Part {
 	number, url, eprint, archive := e.Fields["doi"], e.Fields["url"], e.Fields["eprint"], e.Fields["archiveprefix"]
 	m := arxiv.FindStringSubmatch(eprint)
@@ -276,7 +276,7 @@ func (e Entry) link() Part {
 	return Part{Text: url}
 }
 
-// sentence ends words with a full stop and a space.
+// sentence ends a text with a full stop and a space.
 func sentence(s string) string {
 	switch {
 	case s == "":
@@ -299,8 +299,8 @@ func (e Entry) Text() string {
 	return strings.TrimSpace(b.String())
 }
 
-// In reports whether a source in words means the entry: a part of it between semicolons
-// has the family names of all of its authors, or of the first "et al.", and its year.
+// In reports whether a source in words refers to the entry: a part of it, between semicolons, has
+// the year and the family names of all authors, or of the first followed by "et al.".
 func (e Entry) In(source string) bool {
 	_, families, _ := e.people()
 	if len(families) == 0 {
@@ -322,7 +322,7 @@ func (e Entry) In(source string) bool {
 	return false
 }
 
-// Named reports whether a text has one of the words of the entry.
+// Named reports whether a text contains one of the words of the entry.
 func (e Entry) Named(text string) bool {
 	for word := range strings.SplitSeq(e.Fields["words"], ";") {
 		if word = strings.TrimSpace(word); word != "" && hasWord(text, word) {
@@ -332,8 +332,7 @@ func (e Entry) Named(text string) bool {
 	return false
 }
 
-// hasWord reports whether a text has a word that no letter or digit continues; "" is in
-// any text.
+// hasWord reports whether a text contains a whole word; every text contains "".
 func hasWord(text, word string) bool {
 	for at := 0; ; at++ {
 		i := strings.Index(text[at:], word)

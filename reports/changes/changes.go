@@ -1,4 +1,4 @@
-// Package changes says how figures, tables and claims differ from what they were.
+// Package changes describes the differences between two versions of figures, tables and claims.
 package changes
 
 import (
@@ -17,10 +17,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Of says how a figure, table or claim differs from what it was, a line for
-// each change. Values of tables are exact; a picture is known by its size and the
-// beginning of its SHA-256. Equal blocks have no changes; what made them (Source)
-// does not count.
+// Of describes the differences between two versions of a figure, table or claim, one per line. It
+// compares all digits of tables. Pictures are described by their size and the first digits of their
+// SHA-256. Equal blocks have no differences, and the code that made a block (Source) does not
+// count.
 func Of(was, is reports.Block) []string {
 	var c changes
 	before, after := saidBy(was), saidBy(is)
@@ -43,7 +43,7 @@ func Of(was, is reports.Block) []string {
 	return c.lines
 }
 
-// said is a text of a block.
+// said is a text of a block, with its name.
 type said struct{ what, text string }
 
 // saidBy returns the texts of a figure, table or claim.
@@ -65,7 +65,7 @@ func saidBy(b reports.Block) []said {
 	return nil
 }
 
-// same reports whether two blocks are equal, or have the same encoding.
+// same reports whether two blocks are equal or have the same encoding.
 func same(a, b reports.Block) bool {
 	if reflect.DeepEqual(a, b) {
 		return true
@@ -84,7 +84,7 @@ func (c *changes) words(what, was, is string) {
 	}
 }
 
-// picture names a picture: by size and digest, and a PNG by its pixels, too.
+// picture describes a picture by size and digest, and a PNG also by its pixels.
 func picture(data []byte) string {
 	if len(data) == 0 {
 		return ""
@@ -96,9 +96,9 @@ func picture(data []byte) string {
 	return text
 }
 
-// CSV says how a table differs from what it was, both as [reports.Table.CSV]
-// writes them. With as many rows as before, it names each value by its row, counted
-// from 1, and its column; else whole rows that are gone or new.
+// CSV describes the differences between two versions of a table in the format of
+// [reports.Table.CSV]. If both have the same number of rows, each difference is a value with its
+// row, counted from 1, and its column. Otherwise differences are removed and added rows.
 func CSV(was, is []byte) []string {
 	a, errA := csv.NewReader(bytes.NewReader(was)).ReadAll()
 	b, errB := csv.NewReader(bytes.NewReader(is)).ReadAll()
@@ -125,7 +125,7 @@ func CSV(was, is []byte) []string {
 	return c.lines
 }
 
-// rows adds the rows that are gone, and those that are new.
+// rows adds the removed rows and the added ones.
 func (c *changes) rows(a, b [][]string) {
 	keys := func(rows [][]string) (keys []string) {
 		for _, row := range rows {

@@ -12,24 +12,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// TrialTable sums up trials: a row for each set, size and strategy, with the
-// number of instances, how many were answered and how many stopped by a limit,
-// and a column for each metric with its own aggregate (the median for metrics
-// that ask for a geometric mean). Aggregates that stopped runs entered with
-// what they had counted so far are printed as lower bounds, "> 60 000". The ID
-// is "trials" and the metrics' names; set another one for a second table.
+// TrialTable summarizes trials. It has a row for each set, size and strategy, with the number of
+// instances, how many were answered and how many a limit stopped, and a column for each metric with
+// its own aggregate (the median for metrics that ask for a geometric mean). If an aggregate
+// includes the counts of stopped runs, it is printed as a lower bound, "> 60 000". The ID is
+// "trials" followed by the names of the metrics; set another one for a second table.
 //
-// Where runs were not answered, coverage, PAR2 and PAR10 stand beside one another, the
-// latter where runs had a limit on the metric, and a footnote says of which strategies
-// the order depends on the choice between them. Metrics that are compared only on
-// instances that all strategies answered are over those, and nothing stands out among
-// cells that are over different instances.
+// If some runs were not answered, there are columns for coverage and PAR2, and for PAR10 if runs
+// had a limit on the metric. A footnote names the strategies whose order depends on that choice.
+// Metrics that require answers from all strategies use only instances that all of them answered. No
+// cell is highlighted among cells with different instances.
 //
-// Failed trials are counted in a column of their own if there are any. What a cell
-// warns of, such as two versions of a strategy summed up together, is a footnote. The
-// table does not depend on the order of the trials.
+// Failed trials have their own column if there are any. Warnings of a cell, for example about a mix
+// of strategy versions, become footnotes. The table does not depend on the order of the trials.
 func TrialTable(trials frame.Frame, metrics ...trial.Metric) reports.Table {
-	counted := trial.Expanded // any metric counts the outcomes
+	counted := trial.Expanded // any metric counts outcomes
 	if len(metrics) > 0 {
 		counted = metrics[0]
 	}
@@ -49,7 +46,7 @@ func TrialTable(trials frame.Frame, metrics ...trial.Metric) reports.Table {
 	columns = append(columns, when(is(unanswered), On(func(c summed) frame.Cell { return c.Cell }, coverage()).Largest())...)
 	for _, m := range metrics {
 		t.Timing = t.Timing || m.Timing
-		head, sums := metricColumn(m), trials.Summarize(m) // the same cells for every metric
+		head, sums := metricColumn(m), trials.Summarize(m) // every metric has the same cells
 		if m.AnsweredOnly && is(unanswered) {
 			head.Column.Doc += " Over the instances of a size that all strategies answered."
 			sums = alike(cells, trials.AnsweredByAll().Summarize(m))
@@ -65,18 +62,18 @@ func TrialTable(trials frame.Frame, metrics ...trial.Metric) reports.Table {
 	return Fill(t, summedUp(cells, counted.SmallerIsBetter), columns...)
 }
 
-// summed is a row of a table of trials, with what is to be said of it below.
+// summed is a row of a table of trials with its warnings.
 type summed struct {
 	frame.Cell
 	row      int
 	warnings []string
 }
 
-// Warnings hides those of the cell.
+// Warnings replaces the method of the cell.
 func (s summed) Warnings() []string { return s.warnings }
 
-// summedUp returns the rows of cells, which also warn of strategies whose order depends on
-// how unanswered runs count, if smaller values are better.
+// summedUp returns the rows for cells. If flips is set, their warnings also name strategies whose
+// order depends on how unanswered runs count.
 func summedUp(cells []frame.Cell, flips bool) []summed {
 	rows := make([]summed, len(cells))
 	for i, c := range cells {
@@ -93,8 +90,8 @@ func summedUp(cells []frame.Cell, flips bool) []summed {
 	return rows
 }
 
-// alike returns, for each of the cells, that of some which is of the same strategy, set
-// and size, an empty one where there is none. They have the same order.
+// alike returns, for each cell, the one in some with the same strategy, set and size, or an empty
+// cell. Both lists have the same order.
 func alike(cells, some []frame.Cell) []frame.Cell {
 	list := make([]frame.Cell, len(cells))
 	for i, c := range cells {
@@ -107,7 +104,7 @@ func alike(cells, some []frame.Cell) []frame.Cell {
 	return list
 }
 
-// metricColumn is the column of a metric's aggregate.
+// metricColumn is a column with the aggregate of a metric.
 func metricColumn(m trial.Metric) Of[frame.Cell] {
 	how, statistic := m.Aggregate, stats.Median
 	switch how {
@@ -144,9 +141,8 @@ func tableID(first string, metrics []trial.Metric) string {
 	return strings.Join(words, "-")
 }
 
-// TrialRows returns all trials as rows, whose values are strings and integers, with their
-// columns. What depends on measured times is left out; a trial without a solution has no
-// cost, which is "".
+// TrialRows returns all trials as rows of strings and integers, and the columns of these rows. It
+// leaves out values that depend on measured times. A trial without a solution has the cost "".
 func TrialRows(trials frame.Frame) (columns []reports.Column, rows [][]any) {
 	for _, name := range []string{"set", "size", "number", "strategy", "repeat", "outcome", "cost", "expanded", "generated", "stored"} {
 		c := reports.Column{Name: name, Kind: reports.Count}

@@ -1,6 +1,5 @@
-// Package crate packs a report with everything that belongs to it into one zip, which
-// describes itself as an RO-Crate 1.2 (w3id.org/ro/crate/1.2). The same files give the
-// same bytes.
+// Package crate packs a report and all its files into one zip file that describes itself as an
+// RO-Crate 1.2 (w3id.org/ro/crate/1.2). The same files give the same bytes.
 package crate
 
 import (
@@ -22,18 +21,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// What a crate holds besides the files of its report.
+// Further files of a crate.
 const (
 	metadata = "ro-crate-metadata.json"
 	cff      = "CITATION.cff"
 	bibTeX   = "citation.bib"
 )
 
-// first is the first day that zip knows, on which all files of a crate were made.
+// first is the earliest time that zip files can express. All files of a crate have it.
 var first = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// Write writes the report and its files, by name, with how to cite it and the metadata.
-// It fails if the report has no date ([reports.Report.Date]), which a crate must have.
+// Write writes the report with its files (by name), instructions for citing, and metadata. It fails
+// if the report has no date ([reports.Report.Date]), which a crate must have.
 func Write(w io.Writer, r reports.Report, files map[string][]byte) error {
 	if r.Date() == "" {
 		return fmt.Errorf("crate: report %q has no date (give it one in its front matter)", r.ID)
@@ -61,7 +60,7 @@ func Write(w io.Writer, r reports.Report, files map[string][]byte) error {
 	return nil
 }
 
-// entity is an object of the graph. Its keys are sorted when it is encoded.
+// entity is an object of the graph. Encoding sorts its keys.
 type entity map[string]any
 
 func id(name string) entity { return entity{"@id": name} }
@@ -128,7 +127,7 @@ func describe(r reports.Report, files map[string][]byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// formats are the types of files by the ends of their names.
+// formats maps file extensions to MIME types.
 var formats = map[string]string{
 	".html": "text/html", ".md": "text/markdown", ".json": "application/json", ".ipynb": "application/x-ipynb+json", ".csv": "text/csv", ".svg": "image/svg+xml", ".png": "image/png", ".pdf": "application/pdf",
 	".tex": "text/x-tex", ".bbl": "text/x-tex", ".bib": "text/x-bibtex", ".cff": "application/yaml", ".jpg": "image/jpeg", ".gif": "image/gif",

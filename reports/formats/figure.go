@@ -13,17 +13,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
-// Figures are the formats of figures, in the order of their files.
+// Figures lists the formats of figures, in the order of their files.
 var Figures = []string{"svg", "pdf", "png", "csv"}
 
-// Options say how figures are made, such as for a paper.
+// Options describe how to draw figures, for example for a paper.
 type Options struct {
 	Formats []string
-	Width   float64 // points; 0 is the natural one
+	Width   float64 // points; 0 means the natural width
 	Theme   string  // "" for that of the screen
 }
 
-// suffix tells the folder of these figures from that of a report's: "-89mm-paper".
+// suffix distinguishes the folder of these figures from the report's: "-89mm-paper".
 func (o Options) suffix() (s string) {
 	for _, part := range []string{numerals.Millimetres(o.Width), o.Theme} {
 		if part != "" {
@@ -33,14 +33,14 @@ func (o Options) suffix() (s string) {
 	return s
 }
 
-// printable is a figure that can be drawn anew for a page and knows its data; those of
-// package plots are.
+// printable is a figure that can be drawn again for a page and has its data, as figures of package
+// plots do.
 type printable interface {
 	block.Drawn
-	// Print draws it as "svg" or "png", so many points wide, 0 for its natural width,
-	// in a theme, "" for that of the screen.
+	// Print draws it as "svg" or "png" with a width in points (0 means natural) and a theme (""
+	// means for screens).
 	Print(format string, width float64, theme string) ([]byte, error)
-	// CSV returns what it shows as a table, nil if it shows nothing.
+	// CSV returns its data as a table, nil if it has none.
 	CSV() ([]byte, error)
 }
 
@@ -63,8 +63,8 @@ func (o Options) Drawn(d block.Drawn) ([]File, error) {
 	return o.files(id, timing, content)
 }
 
-// Block returns the files of a figure that is drawn already, or of a table. The note says why
-// a figure is wider than was asked for, "" if it is not.
+// Block returns the files of a table, or of a figure that has already been drawn. The note explains
+// why a figure is wider than requested; it is "" if it is not.
 func (o Options) Block(b reports.Block) (made []File, note string, err error) {
 	f, ok := b.(reports.Figure)
 	if !ok {
@@ -90,7 +90,7 @@ func (o Options) Block(b reports.Block) (made []File, note string, err error) {
 	return made, note, err
 }
 
-// files returns the files of a figure in each format that it has.
+// files returns the files of a figure, in every format it has.
 func (o Options) files(id string, timing bool, content map[string]func() ([]byte, error)) (made []File, err error) {
 	folder := "figures"
 	if timing {

@@ -1,4 +1,4 @@
-// Package formats makes the files of reports, figures and tables, in memory.
+// Package formats makes the files of reports, figures and tables in memory.
 package formats
 
 import (
@@ -14,22 +14,22 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
-// Reports lists the formats of reports, Usual the ones that are written by default.
+// Reports lists the formats of reports; Usual lists the default ones.
 var (
 	Reports = []string{"html", "pdf", "latex", "md"}
 	Usual   = []string{"html", "md"}
 )
 
-// Page is the file of a report that leads to its others, by the format.
+// Page is the main file of a report, by format.
 var Page = map[string]string{"html": "index.html", "pdf": "report.pdf", "latex": "latex/report.tex", "md": "report.md"}
 
-// Pages beside that of a report: of a study's trials, and of the code that made its items.
+// Further pages of a report: the trials of a study, and the code of its items.
 const (
 	Trials = "trials.html"
 	Code   = "code.html"
 )
 
-// WithoutCode returns the blocks without their code. A block that is code alone is left out.
+// WithoutCode returns the blocks without code. It drops blocks that are only code.
 func WithoutCode(blocks []reports.Block) (left []reports.Block) {
 	for _, b := range blocks {
 		if code, ok := b.(reports.Code); ok {
@@ -47,7 +47,7 @@ func WithoutCode(blocks []reports.Block) (left []reports.Block) {
 // File is a file of a report.
 type File = page.File
 
-// writers make the files of a report in each format, in this order.
+// writers makes the files of a report in each format, in this order.
 var writers = []struct {
 	format string
 	files  func(r reports.Report, paper pdf.Size, neighbours []html.Link) ([]File, error)
@@ -68,7 +68,7 @@ var writers = []struct {
 	}},
 }
 
-// pages returns the page of a report, and before it that of its code, if it has one.
+// pages returns the code page of a report, if it has one, and its main page.
 func pages(r reports.Report, _ pdf.Size, neighbours []html.Link) (files []File, err error) {
 	var code, page bytes.Buffer
 	if slices.ContainsFunc(r.Blocks, func(b reports.Block) bool { return b.About().Source != "" }) {
@@ -82,8 +82,8 @@ func pages(r reports.Report, _ pdf.Size, neighbours []html.Link) (files []File, 
 	return append(files, File{Name: Page["html"], Data: page.Bytes()}), err
 }
 
-// Report returns the files of a report in formats, a PDF on paper of a size. The links are those
-// of an HTML page.
+// Report returns the files of a report in the given formats. PDF files use the paper size; the
+// neighbours are links on HTML pages.
 func Report(r reports.Report, formats []string, paper pdf.Size, neighbours ...html.Link) (files []File, err error) {
 	for _, w := range writers {
 		if !slices.Contains(formats, w.format) {

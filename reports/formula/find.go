@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Find returns the formula that begins the text, without its dollars, and the length of
-// it with them; 0 if none does. An environment such as align needs no dollars. As in Pandoc,
-// a single dollar opens only before a character that is not a space, and closes only after one and not
-// before a digit, so that "$5 and $6" is money; with a space inside of both, only what has
-// no words, as money has, is a formula.
+// Find returns the formula at the start of the text, without its dollars, and its length with them,
+// 0 if there is none. An environment such as align needs no dollars. As in Pandoc, an opening
+// dollar must not be followed by a space, and a closing dollar must not be preceded by a space or
+// followed by a digit, so "$5 and $6" is money. With spaces inside both dollars, text that contains
+// words is money, everything else a formula.
 func Find(text string) (tex string, display bool, length int) {
 	if m := environment.FindStringSubmatch(text); m != nil {
 		end := `\end{` + m[1] + "}"
@@ -55,8 +55,8 @@ var (
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// Plain returns Markdown whose formulas are plain text, for a terminal; what is no
-// formula, and code, stays.
+// Plain replaces formulas in Markdown by plain text, for a terminal. Everything else, and code, is
+// unchanged.
 func Plain(markdown string) string {
 	var b strings.Builder
 	for i := 0; i < len(markdown); {

@@ -11,23 +11,23 @@ import (
 	"unicode/utf8"
 )
 
-// Formula is a formula that was read, or the source of one that was not.
+// Formula is a parsed formula, or the source of one that could not be parsed.
 type Formula struct {
 	nodes []node
 	tex   string
-	err   *Error // what was not understood; nil for nothing
+	err   *Error // nil if everything was understood
 }
 
-// node is a part of a formula: a sign, or a command with its arguments.
+// node is a part of a formula: a symbol, or a command with its arguments.
 type node struct {
 	kind    kind
-	text    string // what a sign shows; the accent; delimiters, with a comma between them
-	attr    string // attributes of the element
+	text    string // symbol; accent; or both delimiters, separated by a comma
+	attr    string // attributes of the MathML element
 	args    [][]node
-	columns int  // of rows, whose cells are args
+	columns int  // of rows; args holds the cells
 	limits  bool // its scripts are limits
 	sub     []node
-	sup     []node // scripts; nil for none
+	sup     []node // scripts; nil if missing
 }
 
 type kind string
@@ -37,39 +37,39 @@ const (
 	number     kind = "number"
 	operator   kind = "operator"
 	large      kind = "large"    // an operator such as a sum
-	words      kind = "words"    // text, or the name of a function
-	limited    kind = "limited"  // words whose scripts are limits
-	space      kind = "space"    // text is its width
-	plain      kind = "plain"    // a group, args[0]
-	fenced     kind = "fenced"   // text is both delimiters; args[0]
-	rows       kind = "rows"     // cells between such delimiters
+	words      kind = "words"    // text, or a function name
+	limited    kind = "limited"  // a function name with limits
+	space      kind = "space"    // width in text
+	plain      kind = "plain"    // a group: args[0]
+	fenced     kind = "fenced"   // args[0] between the delimiters in text
+	rows       kind = "rows"     // cells between the delimiters in text
 	frac       kind = "frac"     // args[0] over args[1]
 	binom      kind = "binom"    // the same in parentheses
-	root       kind = "root"     // args[0], with the degree args[1] if there is one
+	root       kind = "root"     // of args[0], with the optional degree args[1]
 	accent     kind = "accent"   // text over args[0]
 	beneath    kind = "beneath"  // text under args[0]
 	over       kind = "over"     // args[0] over the base args[1]
 	under      kind = "under"    // args[0] under it
-	arrow      kind = "arrow"    // args[0] over the arrow text
-	hidden     kind = "hidden"   // the space of args[0]
+	arrow      kind = "arrow"    // args[0] over the arrow in text
+	hidden     kind = "hidden"   // as large as args[0], but empty
 	enclosed   kind = "enclosed" // args[0] in a box or struck through
 	changed    kind = "changed"  // args[0] in another size or colour
 )
 
-// Error is what is wrong with a formula. Column counts characters from 1.
+// Error describes a faulty formula. Column counts characters from 1.
 type Error struct {
 	Column  int
 	Message string
-	Unknown bool // the formula is in order, but has a command that is not known here
+	Unknown bool // the formula is valid TeX with an unknown command
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("column %d: %s", e.Column, e.Message) }
 
-// maxDepth is how far groups may nest.
+// maxDepth limits the nesting of groups.
 const maxDepth = 50
 
-// Parse reads a formula, without the dollars around it. The error is an [*Error]; with it
-// the formula shows its source.
+// Parse parses a formula, given without dollars. If it returns an [*Error], the formula shows its
+// source.
 func Parse(tex string) (Formula, error) {
 	p := parser{text: tex}
 	nodes, err := p.group("")
@@ -89,17 +89,16 @@ type parser struct {
 	text    string
 	at      int
 	depth   int
-	prime   int    // behind the last prime
-	ended   string // the token that ended the last list
-	unknown *Error // about the first command that is not known
+	prime   int    // position after the last prime
+	ended   string // token that ended the last list
+	unknown *Error // about the first unknown command
 }
 
 func (p *parser) fail(format string, a ...any) *Error {
 	return &Error{Column: 1 + utf8.RuneCountInString(p.text[:min(p.at, len(p.text))]), Message: fmt.Sprintf(format, a...)}
 }
 
-// next returns the token at which the parser stands, "" at the end: a character or a
-// command. White space before it is skipped.
+// next returns the next token, a character or a command, after white space; "" at the end.
 func (p *parser) next() string {
 	p.at += len(p.text[p.at:]) - len(strings.TrimLeft(p.text[p.at:], " \t\r\n"))
 	return token.FindString(p.text[p.at:])
@@ -107,7 +106,7 @@ func (p *parser) next() string {
 
 var token = regexp.MustCompile(`^(?s:\\[A-Za-z]+|\\.|.)`)
 
-// took skips a token if it is the next one.
+// took skips the next token if it is the given one.
 func (p *parser) took(token string) bool {
 	if p.next() != token {
 		return false
@@ -116,14 +115,14 @@ func (p *parser) took(token string) bool {
 	return true
 }
 
-// How the columns of rows are set, if not around their middle.
+// Alignments of the columns of rows, other than centred.
 const (
 	left  = "left"
-	pairs = "pairs" // the first of two to the right, the other to the left
-	loose = "loose" // the same, of cells that stand in no environment
+	pairs = "pairs" // in pairs: right, left
+	loose = "loose" // the same for cells outside any environment
 )
 
-// group reads up to a token that ends it. Cells and lines within become rows.
+// group reads up to a token that ends it. If it has cells or lines, they become rows.
 func (p *parser) group(end string) ([]node, error) {
 	cells, columns, err := p.cells(end)
 	if err != nil || len(cells) == 1 {
@@ -132,8 +131,8 @@ func (p *parser) group(end string) ([]node, error) {
 	return []node{{kind: rows, text: ".,.", attr: loose, args: cells, columns: columns}}, nil
 }
 
-// cells reads cells between & and lines between \\ up to a token that ends them, row by
-// row, each as long as the longest.
+// cells reads cells (separated by &) and lines (separated by \\) up to a token that ends them. All
+// rows get the length of the longest.
 func (p *parser) cells(end string) (cells [][]node, columns int, err error) {
 	var lines [][][]node
 	for line := [][]node{}; ; {
@@ -162,10 +161,10 @@ func (p *parser) cells(end string) (cells [][]node, columns int, err error) {
 	return cells, columns, nil
 }
 
-// spacing matches the space that \\ may ask for.
+// spacing matches the optional space after \\.
 var spacing = regexp.MustCompile(`^\s*\[-?[0-9.]+ *[a-z]+\]`)
 
-// list reads up to a token that ends it, which it takes; "" is the end of the formula.
+// list reads up to and including one of the tokens that end it; "" is the end of the formula.
 func (p *parser) list(ends ...string) (nodes []node, err error) {
 	if p.depth++; p.depth > maxDepth {
 		return nil, p.fail("groups nest more than %d deep", maxDepth)
@@ -207,7 +206,7 @@ func (p *parser) list(ends ...string) (nodes []node, err error) {
 	}
 }
 
-// rearranged returns what a command makes of everything before and after it in its group.
+// rearranged applies a command that affects everything before or after it in its group.
 func rearranged(token string, sign node, before, rest []node) []node {
 	switch {
 	case token == `\choose`:
@@ -223,7 +222,7 @@ func rearranged(token string, sign node, before, rest []node) []node {
 func (p *parser) script(base *node, token string) error {
 	at := p.at
 	p.at += len(token)
-	double := base.sup != nil && at != p.prime // as TeX has it
+	double := base.sup != nil && at != p.prime // TeX's rule
 	if token == "'" && !double {
 		base.sup, p.prime = append(base.sup, node{kind: operator, text: "′"}), p.at
 		return nil
@@ -247,10 +246,10 @@ func (p *parser) script(base *node, token string) error {
 	return nil
 }
 
-// braced are the kinds of commands that TeX takes as an argument only between braces.
+// braced lists the kinds of commands that must be in braces when they are an argument.
 var braced = []kind{words, limited, space, root, accent, beneath, "length"}
 
-// argument reads what belongs to a command or script: a group, or one sign, of a number
+// argument reads the argument of a command or script: a group or one symbol, which for numbers is
 // one digit.
 func (p *parser) argument(of string) ([]node, error) {
 	switch token := p.next(); token {
@@ -277,7 +276,7 @@ var (
 	typeset = strings.NewReplacer("-", "−", "*", "∗")
 )
 
-// node reads a sign, a group, or a command with its arguments.
+// node reads a symbol, a group, or a command with its arguments.
 func (p *parser) node(token string) (node, error) {
 	r, _ := utf8.DecodeRuneInString(token)
 	switch {
@@ -306,10 +305,10 @@ func (p *parser) node(token string) (node, error) {
 	return node{kind: operator, text: typeset.Replace(token)}, nil
 }
 
-// arguments are how many groups belong to commands, by their kind.
+// arguments is the number of groups that follow commands of a kind.
 var arguments = map[kind]int{fenced: 1, frac: 2, binom: 2, root: 1, accent: 1, beneath: 1, over: 2, under: 2, arrow: 1, hidden: 1, enclosed: 1, plain: 1, "styled": 1}
 
-// command reads a command whose name stands at the parser.
+// command reads the command with the given name.
 func (p *parser) command(name string) (node, error) {
 	start := p.at
 	p.at += 1 + len(name)
@@ -360,10 +359,10 @@ func (p *parser) command(name string) (node, error) {
 	return n, err
 }
 
-// dangerous matches the commands of TeX that reach beyond a formula.
+// dangerous matches TeX commands with effects outside the formula.
 var dangerous = regexp.MustCompile(`^(input|include.*|open(in|out)|read.*|write.*|immediate|special|csname|.*catcode|[egx]?def|let|futurelet|.*code|directlua|lua.*|every.*|output|shipout|usepackage|document.*|endinput|end|bye|stop|loop|repeat|expandafter|aftergroup|global|make.*|verb.*|pdf.*|.*mode)$`)
 
-// sized reads a delimiter of that height, "" if that is for what is around it to say.
+// sized reads a delimiter with the given height; "" lets the surrounding formula decide.
 func (p *parser) sized(height string) (node, error) {
 	text, err := p.delimiter()
 	n := node{kind: operator, text: text, attr: `stretchy="true"`}
@@ -373,7 +372,7 @@ func (p *parser) sized(height string) (node, error) {
 	return n, err
 }
 
-// raw reads what stands between braces, without the outer ones.
+// raw reads a text in braces and returns it without them.
 func (p *parser) raw(of string) (string, error) {
 	if !p.took("{") {
 		return "", p.fail(`\%s lacks its text in braces`, of)
@@ -404,7 +403,7 @@ func unshown(r rune) bool {
 	return r == utf8.RuneError || !unicode.IsGraphic(r) && !strings.ContainsRune("\n\t\r", r)
 }
 
-// verbal reads a command whose argument is text: words, a length, a colour or a number.
+// verbal reads a command with a text argument: words, a length, a colour or a number.
 func (p *parser) verbal(name string, n node) (node, error) {
 	starred := p.took("*")
 	if n.kind == "length" && !strings.HasPrefix(p.next(), "{") {
@@ -433,7 +432,7 @@ func (p *parser) verbal(name string, n node) (node, error) {
 	return n, err
 }
 
-// one returns nodes as one.
+// one combines nodes into one.
 func one(nodes []node) node {
 	if len(nodes) == 1 {
 		return nodes[0]
@@ -441,7 +440,7 @@ func one(nodes []node) node {
 	return node{kind: plain, args: [][]node{nodes}}
 }
 
-// mixed reads text in a font, in which formulas stand between dollars.
+// mixed reads text in a font, with formulas between dollars.
 func (p *parser) mixed(name, font, text string) (nodes []node, err error) {
 	parts := strings.Split(strings.ReplaceAll(text, `\$`, "\ue024"), "$")
 	for i, part := range parts {
@@ -471,18 +470,18 @@ var (
 	length    = regexp.MustCompile(`^-?[0-9]*\.?[0-9]+ *(em|ex|pt|mu|px|cm|mm|in|pc)`)
 )
 
-// em returns a width as MathML has it; none for what is not a width.
+// em converts a width to MathML's form; "" if it is not a width.
 func em(width string) string {
 	switch width = strings.ReplaceAll(strings.TrimSpace(width), " ", ""); {
 	case !length.MatchString(width) || length.FindString(width) != width:
 		return "0em"
 	case strings.HasSuffix(width, "mu"):
-		return strings.TrimSuffix(width, "mu") + "pt" // about: 18 of them are an em
+		return strings.TrimSuffix(width, "mu") + "pt" // roughly: an em has 18 mu
 	}
 	return width
 }
 
-// environment reads what stands between \begin and \end.
+// environment reads from \begin to \end.
 func (p *parser) environment() (node, error) {
 	start := p.at
 	name, err := p.raw("begin")
@@ -497,7 +496,7 @@ func (p *parser) environment() (node, error) {
 	switch strings.TrimSuffix(name, "*") {
 	case "array", "tabular", "subarray", "alignat", "alignedat":
 		if p.took("[") {
-			_, _ = p.list("]") // where it stands in its line
+			_, _ = p.list("]") // its vertical position
 		}
 		if _, err := p.raw(name); err != nil {
 			return n, err
@@ -522,7 +521,7 @@ func (p *parser) environment() (node, error) {
 
 var position = regexp.MustCompile(`^\s*\[[tbc]\]`)
 
-// fence reads what stands between \left and \right with their delimiters.
+// fence reads from \left to \right, with their delimiters.
 func (p *parser) fence() (node, error) {
 	open, err := p.delimiter()
 	if err != nil {
@@ -558,8 +557,8 @@ func (p *parser) delimiter() (string, error) {
 //go:embed signs.txt
 var signsFile string
 
-// signs are the commands: each line of the file has a kind, and commands with what they
-// show. A point stands for nothing, ␣ for a space.
+// signs holds the commands. Each line of the file has a kind, and commands with their symbols; a
+// full stop means no symbol, and ␣ a space.
 var signs = func() map[string]node {
 	m := map[string]node{" ": {kind: space, text: "0.333em"}}
 	for line := range strings.Lines(signsFile) {

@@ -9,8 +9,8 @@ import (
 // Read reports whether the formula was understood.
 func (f Formula) Read() bool { return f.err == nil }
 
-// LaTeX returns the formula as it was written, with what TeX needs around it; "" if TeX
-// must not see it, for it is not in order or reaches beyond a formula.
+// LaTeX returns the formula unchanged, with the delimiters that TeX needs; "" if it is invalid or
+// has effects outside the formula.
 func (f Formula) LaTeX(display bool) string {
 	switch {
 	case f.err != nil && !f.err.Unknown:
@@ -26,11 +26,11 @@ func (f Formula) LaTeX(display bool) string {
 	return `\(` + f.tex + `\)`
 }
 
-// alone matches the environments that stand outside of formulas.
+// alone matches environments that need no surrounding dollars.
 var alone = regexp.MustCompile(`^\s*\\begin\{(align|gather|equation|multline|eqnarray|alignat|flalign|displaymath|math)\*?\}`)
 
-// MathML returns the formula as an element of HTML, for a line of its own if display is
-// set; its source if it was not understood. The same formula gives the same bytes.
+// MathML returns the formula as an HTML element, on its own line if display is set. If the formula
+// was not understood, the element shows its source. The same formula gives the same bytes.
 func (f Formula) MathML(display bool) string {
 	if !f.Read() {
 		return `<code class="tex">` + escaper.Replace(f.Text()) + "</code>"
@@ -145,7 +145,7 @@ func bare(b *strings.Builder, n node) {
 	}
 }
 
-// table writes rows with the delimiters around them.
+// table writes rows and their delimiters.
 func table(b *strings.Builder, n node) {
 	open, closing, _ := strings.Cut(strings.ReplaceAll(n.text, ".", ""), ",")
 	fence := func(sign string) {
@@ -166,7 +166,7 @@ func table(b *strings.Builder, n node) {
 			b.WriteString(`<mtd style="text-align:right;padding-right:0">`)
 		case aligned:
 			b.WriteString(`<mtd style="text-align:left;padding-left:0">`)
-			cell = append([]node{{kind: identifier}}, cell...) // before which an operator has its space
+			cell = append([]node{{kind: identifier}}, cell...) // gives an operator its space
 		case n.attr == left:
 			b.WriteString(`<mtd style="text-align:left">`)
 		default:
@@ -183,24 +183,25 @@ func table(b *strings.Builder, n node) {
 	b.WriteString("</mrow>")
 }
 
-// fonts are where Unicode has the capitals of fonts from A on, and their digits from 0 on.
+// fonts maps fonts to the code points of their capital A and digit 0.
 var fonts = map[string]struct{ letters, digits rune }{
 	"mathbf": {'𝐀', '𝟎'}, "mathit": {'𝐴', 0}, "boldsymbol": {'𝑨', '𝟎'}, "mathbb": {'𝔸', '𝟘'}, "mathcal": {'𝒜', 0},
 	"mathfrak": {'𝔄', 0}, "mathsf": {'𝖠', '𝟢'}, "mathtt": {'𝙰', '𝟶'},
 }
 
-// elsewhere are the letters that Unicode had before it had fonts, behind the letter itself.
+// elsewhere lists letters that Unicode has outside the ranges of fonts, each after the plain
+// letter.
 var elsewhere = map[string]string{
 	"mathit": "hℎ", "mathbb": "CℂHℍNℕPℙQℚRℝZℤ", "mathcal": "BℬEℰFℱHℋIℐLℒMℳRℛeℯgℊoℴ", "mathfrak": "CℭHℌIℑRℜZℨ",
 }
 
-// restyled returns nodes with letters of a font.
+// restyled returns nodes with their letters in a font.
 func restyled(font string, nodes []node) []node {
 	var out []node
 	for _, n := range nodes {
 		switch {
 		case font == "mathrm" && n.kind == identifier && len(out) > 0 && out[len(out)-1].kind == words && out[len(out)-1].sub == nil && out[len(out)-1].sup == nil:
-			n.text, n.kind = out[len(out)-1].text+n.text, words // of one word
+			n.text, n.kind = out[len(out)-1].text+n.text, words // continues a word
 			out = out[:len(out)-1]
 		case font == "mathrm" && n.kind == identifier:
 			n.kind = words
@@ -242,8 +243,8 @@ func letterOf(font string, r rune) rune {
 	return r
 }
 
-// Text returns the formula in plain Unicode, on one line: b², a/(b + c), √x; its source if
-// it was not understood.
+// Text returns the formula in plain Unicode, on one line: b², a/(b + c), √x. If the formula was not
+// understood, it is the source.
 func (f Formula) Text() string {
 	if !f.Read() {
 		return f.tex
@@ -251,7 +252,7 @@ func (f Formula) Text() string {
 	return strings.Join(strings.Fields(text(f.nodes)), " ")
 }
 
-// spaced are the operators with spaces around them.
+// spaced lists the operators that get spaces around them.
 const spaced = "=<>≤≥≠≈≡∼∝≪≫∈∉⊂⊆∪∩∖×±∓÷→←⇒⇔↦∧∨∣+−"
 
 func text(nodes []node) string {
@@ -277,7 +278,7 @@ func text(nodes []node) string {
 	return b.String()
 }
 
-// operand reports whether an operator behind a node may have it as an operand.
+// operand reports whether a node can be the left operand of the operator that follows.
 func operand(n node) bool { return n.kind != operator || strings.Contains(")]}|⌋⌉!", n.text) }
 
 func plainly(n node) string {
@@ -325,18 +326,18 @@ func plainly(n node) string {
 	return s
 }
 
-// combining are the characters that put accents on what is before them.
+// combining maps accents to combining characters.
 var combining = map[string]string{
 	"¯": "\u0304", "^": "\u0302", "~": "\u0303", "→": "\u20d7", "←": "\u20d6", "‾": "\u0305", "˙": "\u0307", "¨": "\u0308", "⃛": "\u20db", "´": "\u0301", "`": "\u0300", "ˇ": "\u030c", "˘": "\u0306", "˚": "\u030a",
 }
 
-// lines returns rows on one line: cells apart by spaces, rows by semicolons.
+// lines returns rows on one line, with spaces between cells and semicolons between rows.
 func lines(n node) string {
 	var all []string
 	for i := 0; i < len(n.args); i += n.columns {
 		var cells []string
 		line := n.args[i : i+n.columns]
-		if n.attr == pairs || n.attr == loose { // which its columns do not part
+		if n.attr == pairs || n.attr == loose { // whose columns are parts of one formula
 			line = [][]node{slices.Concat(line...)}
 		}
 		for _, cell := range line {
@@ -348,7 +349,7 @@ func lines(n node) string {
 	return open + strings.Join(all, "; ") + closing
 }
 
-// inParentheses puts parentheses around what is more than one sign.
+// inParentheses encloses text of more than one symbol in parentheses.
 func inParentheses(s string) string {
 	if strings.ContainsAny(strings.TrimSpace(s), " /+−=") {
 		return "(" + strings.TrimSpace(s) + ")"
@@ -370,7 +371,7 @@ func letters(from, to string) map[rune]rune {
 	return m
 }
 
-// raised writes a script in small characters if Unicode has all of them.
+// raised returns a script in small characters if Unicode has all of them.
 func raised(s string, small map[rune]rune, mark string) string {
 	var b strings.Builder
 	for _, r := range strings.ReplaceAll(s, " ", "") {

@@ -16,12 +16,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Difference is what a file of a report is and would be.
+// Difference describes how a file of a report would change.
 type Difference struct{ Name, What string }
 
-// Differences compares the claims, figures and tables of a report, as [Write] made
-// them, with those in its folder, and returns how many files it looked at. What
-// shows measured times is left out.
+// Differences compares the claims, figures and tables of a report, in the form that [Write]
+// returns, with the files in its folder. compared is the number of files. It ignores files with
+// measured times.
 func Differences(folder fs.FS, made []page.File) (compared int, differences []Difference, err error) {
 	for _, f := range made {
 		if f.Name == "report.md" || f.Name == "provenance.json" || strings.HasPrefix(f.Name, "timing/") {
@@ -55,7 +55,7 @@ func Differences(folder fs.FS, made []page.File) (compared int, differences []Di
 	return compared, differences, nil
 }
 
-// pictured is a figure that has nothing but the picture of a file.
+// pictured is a figure that consists of a picture file.
 func pictured(name string, data []byte) reports.Figure {
 	if path.Ext(name) == ".png" {
 		return reports.Figure{PNG: data}
@@ -63,7 +63,7 @@ func pictured(name string, data []byte) reports.Figure {
 	return reports.Figure{SVG: data}
 }
 
-// changedClaims says which claims differ, and how.
+// changedClaims describes the claims that differ.
 func changedClaims(old, made []byte) ([]string, error) {
 	var a, b []reports.Claim
 	if err := errors.Join(json.Unmarshal(old, &a), json.Unmarshal(made, &b)); err != nil {

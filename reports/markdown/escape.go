@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Escape makes plain text come out of a Markdown reader as it is: "A*" is not
-// half an emphasis, "<b>" no tag, "1. " no list. Besides the characters of
-// CommonMark it takes care of the pipes of tables and the dollars of formulas.
-// What cannot be mistaken stays as it is: "n < 3", "0.5".
+// Escape escapes plain text so that Markdown readers show it unchanged: "A*" does not begin an
+// emphasis, "<b>" is not a tag, and "1. " does not begin a list. Apart from the characters of
+// CommonMark, it escapes pipes, for tables, and dollars, for formulas. Unambiguous text such as "n
+// < 3" or "0.5" is unchanged.
 func Escape(s string) string {
 	s = escapeInline(s)
 	s = blockStart.ReplaceAllString(s, `$1\$2`)
 	return ordered.ReplaceAllString(s, `$1\$2`)
 }
 
-// escapeInline is Escape for text that does not begin a line.
+// escapeInline is Escape for text inside a line.
 func escapeInline(s string) string {
 	s = escaper.Replace(s)
 	return markup.ReplaceAllString(s, `\$0`)
@@ -26,8 +26,8 @@ var (
 		`\`, `\\`, "`", "\\`", `*`, `\*`, `_`, `\_`, `[`, `\[`, `]`, `\]`, `|`, `\|`, `~`, `\~`, `$`, `\$`)
 	markup = regexp.MustCompile(`<[A-Za-z/!?]|&[#A-Za-z]`)
 
-	// What begins a block at the start of a line: headings and the lines under
-	// them, quotations, lists.
+	// Beginnings of blocks at the start of a line: headings, underlines of headings, quotations and
+	// lists.
 	blockStart = regexp.MustCompile(`(?m)^([ \t]*)(#+(?:[ \t]|$)|>|[-+](?:[ \t]|$)|[-=]+[ \t]*$)`)
 	ordered    = regexp.MustCompile(`(?m)^([ \t]*[0-9]+)([.)](?:[ \t]|$))`)
 )

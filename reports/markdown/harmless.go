@@ -16,13 +16,12 @@ import (
 
 var reader = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Footnote, dollars.Extension{}))
 
-// maxPasses bounds how often a text is read: each pass may uncover code that HTML hid.
+// maxPasses limits the number of passes over a text: each may uncover code that HTML had hidden.
 const maxPasses = 8
 
-// harmless returns Markdown that runs nothing even where a reader of it lets HTML and all
-// links pass. As in pages, HTML comments are dropped, and of other HTML only a few elements
-// without attributes pass; the rest is shown as it was typed. Links that [defuse.Link]
-// refuses lead nowhere. Code stays as it is.
+// harmless returns Markdown that is safe even for readers that accept HTML and all links. As on
+// pages, HTML comments are dropped, a few elements without attributes are allowed, and all other
+// HTML is shown as text. Links that [defuse.Link] refuses become dead. Code is unchanged.
 func harmless(markdown string) string {
 	for range maxPasses {
 		source := markdown
@@ -35,7 +34,7 @@ func harmless(markdown string) string {
 				if n.IsRaw() {
 					code = append(code, n.Segment)
 				}
-			case *dollars.Formula: // where a reference would be one to its reader
+			case *dollars.Formula: // where its reader would see a reference
 				markdown = strings.ReplaceAll(markdown, n.TeX, tag.ReplaceAllString(n.TeX, "< $1"))
 			case *dollars.Lines:
 				markdown = strings.ReplaceAll(markdown, n.Formula.TeX, tag.ReplaceAllString(n.Formula.TeX, "< $1"))
@@ -49,7 +48,7 @@ func harmless(markdown string) string {
 		var out strings.Builder
 		done := 0
 		for _, s := range code {
-			if s.Start >= done { // each is met twice, before its children and behind them
+			if s.Start >= done { // every node is visited before its children and after them
 				out.WriteString(plain(source[done:s.Start]) + source[s.Start:s.Stop])
 				done = s.Stop
 			}
@@ -64,9 +63,8 @@ func harmless(markdown string) string {
 var (
 	tag = regexp.MustCompile(`<([A-Za-z/!?])`)
 
-	// risky matches, in this order: HTML that may pass, and addresses of mail; comments;
-	// the addresses of links and images, and those that links refer to; other addresses
-	// in angle brackets; the beginnings of other tags.
+	// risky matches, in this order: allowed HTML, and mail addresses; comments; targets of links,
+	// images and link definitions; other addresses in angle brackets; the beginning of other tags.
 	risky = regexp.MustCompile(`(?i:</?(?:sub|sup|kbd|small)>|<br ?/?>)|<[\w.+-]+@[\w.-]+>` +
 		`|(?s:<!--.*?-->)` +
 		`|((?:\\?!\[[^\[\]<]*)?\]\([\s>]*)(<[^<>\n]*>|[^<()\n]*(?:\([^<()\n]*\)[^<()\n]*)*)` +
@@ -93,7 +91,7 @@ func plain(markdown string) string {
 		case strings.HasPrefix(address, "<"):
 			found = before + unangled.Replace(address)
 		case strings.HasPrefix(found, "<!--"):
-			found = " " // not nothing, beside which a tag could close up
+			found = " " // not "", which could join the text around it into a tag
 		case refused, before == "" && len(found) == len("<a"):
 			found = "&lt;" + found[1:]
 		}

@@ -7,8 +7,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Table implements [reports.Visitor]: it writes a pipe table and all digits of its values
-// as CSV.
+// Table implements [reports.Visitor]. It writes a pipe table, and a CSV file with all digits.
 func (w *writer) Table(t reports.Table) error {
 	files, err := w.filesOf(t)
 	if err != nil {
@@ -57,17 +56,17 @@ func printedCell(p reports.Printed) string {
 		s += "<sup>" + p.Note + "</sup>"
 	}
 	if p.Interval != "" {
-		s += " " + p.Interval // [1.92, 2.43]: brackets that define no link
+		s += " " + p.Interval // [1.92, 2.43] is not a link
 	}
 	return s
 }
 
-// cell escapes what would end a cell of a pipe table; such a cell is one line.
+// cell escapes a cell of a pipe table and keeps it on one line.
 func cell(s string) string {
 	return escapeInline(strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), " "))
 }
 
-// below writes the footnotes, the definitions and where all digits of the values are.
+// below writes footnotes, definitions, and a link to the CSV file.
 func (w *writer) below(t reports.Table, csv string) {
 	for i, note := range t.Notes {
 		w.line(fmt.Sprintf("<sup>%s</sup> %s", reports.NoteMark(i+1), w.text(note)))

@@ -15,7 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Write returns the files of r. It fails if r is not valid.
+// Write returns the files of a report. It fails if the report is not valid.
 func Write(r reports.Report) ([]page.File, error) {
 	p, err := page.Of(r)
 	if err != nil {
@@ -63,7 +63,7 @@ func (w *writer) report(p *page.Page) error {
 	return nil
 }
 
-// frame writes what stands around the blocks.
+// frame writes everything except the blocks.
 func (w *writer) frame(nodes []page.Node) {
 	for _, n := range nodes {
 		switch n.Kind {
@@ -97,7 +97,7 @@ func (w *writer) frame(nodes []page.Node) {
 	}
 }
 
-// list writes an item a line.
+// list writes one item per line.
 func (w *writer) list(nodes []page.Node, item func(int, page.Node) string) {
 	lines := make([]string, len(nodes))
 	for i, n := range nodes {
@@ -106,7 +106,7 @@ func (w *writer) list(nodes []page.Node, item func(int, page.Node) string) {
 	w.line(strings.Join(lines, "\n"))
 }
 
-// inline returns what is in a line.
+// inline returns inline text.
 func inline(nodes []page.Node, escape func(string) string) string {
 	var b strings.Builder
 	for _, n := range nodes {
@@ -128,7 +128,7 @@ func inline(nodes []page.Node, escape func(string) string) string {
 
 var inAngles = strings.NewReplacer("<", "%3C", ">", "%3E", " ", "%20", "\n", "")
 
-// claims writes the claims for programs, those about measured times apart.
+// claims writes the claims for programs, with claims about measured times in a separate file.
 func (w *writer) claims(r reports.Report) error {
 	byFile := map[string][]reports.Claim{}
 	for _, c := range r.Claims() {
@@ -136,7 +136,7 @@ func (w *writer) claims(r reports.Report) error {
 		if c.Timing {
 			name = "timing/claims.json"
 		}
-		c.Source = "" // for readers
+		c.Source = "" // programs do not need it
 		byFile[name] = append(byFile[name], c)
 	}
 	for _, name := range slices.Sorted(maps.Keys(byFile)) {
@@ -147,8 +147,8 @@ func (w *writer) claims(r reports.Report) error {
 	return nil
 }
 
-// Files returns the files of a figure, its best picture first, or of a table;
-// other blocks have none.
+// Files returns the files of a figure or table; the best picture of a figure comes first. Other
+// blocks have no files.
 func Files(b reports.Block) ([]page.File, error) {
 	var files []page.File
 	switch b := b.(type) {
@@ -192,8 +192,7 @@ func (w *writer) json(name, indent string, v any) error {
 	return nil
 }
 
-// line writes a paragraph or another block of lines, set apart by an empty
-// line.
+// line writes a block of lines, followed by an empty line.
 func (w *writer) line(s string) {
 	if w.out.Len() > 0 {
 		w.out.WriteString("\n")
@@ -221,7 +220,7 @@ func (w *writer) text(s string) string { return inline(page.Inline(w.labels, s),
 
 func link(l reports.Label) string { return fmt.Sprintf("[%s](#%s)", l, l.Anchor()) }
 
-// begin writes a block's anchor and number, then its title.
+// begin writes the anchor, number and title of a block.
 func (w *writer) begin(b reports.Block, title string) string {
 	label, _ := w.labels.Of(b)
 	s := fmt.Sprintf(`<a id="%s"></a>**%s.**`, label.Anchor(), label)
@@ -249,7 +248,7 @@ func (w *writer) Code(c reports.Code) error {
 	return nil
 }
 
-// fenced puts text between fences that it does not hold itself.
+// fenced encloses text in fences that it does not contain.
 func fenced(language, text string) string {
 	fence := "```"
 	for strings.Contains(text, fence) {
@@ -260,7 +259,7 @@ func fenced(language, text string) string {
 
 // Figure implements [reports.Visitor].
 func (w *writer) Figure(f reports.Figure) error {
-	files, err := w.filesOf(f) // one at least, in a valid report
+	files, err := w.filesOf(f) // a valid report has at least one
 	if err != nil {
 		return err
 	}

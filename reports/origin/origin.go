@@ -1,5 +1,5 @@
-// Package origin says where the numbers of a report come from: which trials were asked for,
-// who computed them, and what renders them.
+// Package origin describes where the numbers of a report come from: the requested trials, the
+// programs and machines that computed them, and the program that renders the report.
 package origin
 
 import (
@@ -17,21 +17,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Variable is the environment variable that names the file to which
-// the cells of a notebook add where the trials they load come from, and which need not exist: a
-// [Loaded] a line, in JSON. Without it they add it nowhere.
+// Variable is the environment variable that names a file for the provenance of a notebook. Cells
+// append a line of JSON ([Loaded]) to it for the trials that they load. Nothing is written if the
+// variable is empty.
 const Variable = "PUZZLELAB_PROVENANCE"
 
-// Loaded says which trials a cell has loaded.
+// Loaded describes the trials that a cell has loaded.
 type Loaded struct {
 	reports.Provenance
-	Journal string `json:"journal"` // their folder
-	Ran     int    `json:"ran"`     // how many of them it ran first
+	Journal string `json:"journal"` // folder of the trials
+	Ran     int    `json:"ran"`     // number of trials that the cell ran first
 }
 
-// Of says where trials come from: what was asked for, and who
-// computed them, as stored with them. The summary's Load must be of the time
-// after the trials were run.
+// Of returns the provenance of trials: the request, and the stored record of who computed them.
+// Load of the summary must have been called after the trials ran.
 func Of(summary experiments.Summary, scale experiments.Scale) reports.Provenance {
 	rows, study := frame.Of(summary.Trials), reports.Section{Title: "Study"}
 	study.Add("name", summary.Study)
@@ -48,12 +47,12 @@ func Of(summary experiments.Summary, scale experiments.Scale) reports.Provenance
 	return reports.Provenance{Sections: append([]reports.Section{study}, computedBy(summary.Load.Sources)...)}
 }
 
-// distinct returns what the trials have of something, each once.
+// distinct lists the different values of a text in the trials.
 func distinct(f frame.Frame, of func(*trial.Trial) string) string {
 	return strings.Join(frame.NewFactor("", of).Of(f), "; ")
 }
 
-// limitsText names the limits that are set, such as "1 000 000 nodes, 10s".
+// limitsText lists the limits that are set, for example "1 000 000 nodes, 10s".
 func limitsText(l search.Limits) string {
 	var list []string
 	add := func(n uint64, of string) {
@@ -73,14 +72,14 @@ func limitsText(l search.Limits) string {
 	return strings.Join(list, ", ")
 }
 
-// Here returns the section "Rendered by": what this process is, from its
-// build information, git and the machine. It takes some ten milliseconds and
-// differs between machines, which is why provenance is left out of comparisons.
+// Here returns the section "Rendered by" about this process, from its build information, git and
+// the machine. It takes about ten milliseconds. Since it differs between machines, comparisons
+// leave provenance out.
 func Here() reports.Section {
 	return section(reports.Rendered, experiments.Here("", 0))
 }
 
-// section tells what stored results say of where they were computed.
+// section describes the program and machine that computed stored results.
 func section(title string, p trial.Provenance) reports.Section {
 	s := reports.Section{Title: title}
 	add := func(key, value string) {
@@ -113,9 +112,8 @@ func section(title string, p trial.Provenance) reports.Section {
 	return s
 }
 
-// computedBy returns a section for each program and machine that computed
-// rows. Every worker of every attempt is a source of its own; those that
-// differ in nothing but the time they began are told as one.
+// computedBy returns a section for each program and machine that computed rows. Every worker of
+// every run is a source; sources that differ only in their starting time share a section.
 func computedBy(sources []store.Source) []reports.Section {
 	rows, at := map[string]int{}, map[string]int{}
 	var sections []reports.Section
