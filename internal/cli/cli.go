@@ -136,7 +136,7 @@ type versionInfo struct {
 
 func newVersionCommand(env *environment) *cobra.Command {
 	c := &versioning{environment: env, jsonFlag: jsonFlag{usage: oneObject}}
-	return newCommand("version", "Print what this binary was built from",
+	return newCommand("version", "Print version and build information",
 		c.run, withoutArguments{}, &c.jsonFlag)
 }
 

@@ -36,7 +36,7 @@ func newSubmitCommand(env *environment) *cobra.Command {
 	fs := cmd.Flags()
 	place := func(s string) (string, error) { _, err := cluster.Parse(s); return s, err }
 	fs.Var(parsed[string]{&c.on, "WHERE", place, nil}, "on", "where: "+cluster.Forms())
-	fs.Var(amountFlag(&c.tasks), "tasks", "number of shards (default: some minutes each, if stored trials tell, else 100 trials each)")
+	fs.Var(amountFlag(&c.tasks), "tasks", "number of shards (default: a few minutes each according to stored trials, else 100 trials each)")
 	for _, k := range cluster.Kinds {
 		if k.Option != "" {
 			c.options[k.Option] = fs.StringArray(k.Option, nil, k.Usage)
@@ -186,7 +186,7 @@ type asking struct {
 
 func newStatusCommand(env *environment) *cobra.Command {
 	c := &asking{runFlags: runFlags{environment: env, late: true}, jsonFlag: jsonFlag{usage: oneObject}}
-	return newCommand("status STUDY|FILE.yaml [FILE…|-]", "How far the trials of a study are, and who runs them",
+	return newCommand("status STUDY|FILE.yaml [FILE…|-]", "Show the progress of a study's trials, and who runs them",
 		c.run, &c.runFlags, &c.jsonFlag)
 }
 

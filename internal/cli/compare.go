@@ -28,7 +28,7 @@ type comparing struct {
 func newCompareCommand(env *environment) *cobra.Command {
 	c := &comparing{environment: env, metric: oneOf{what: "metric", kind: "NAME"}}
 	c.usage = "print one JSON object per strategy and per trial that differs"
-	cmd := newCommand("compare A B [STUDY…]", "What changed between two sets of results, for each strategy",
+	cmd := newCommand("compare A B [STUDY…]", "Compare two sets of results, strategy by strategy",
 		c.run, &c.jsonFlag, &c.outFlag, arguments(func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) < 2:

@@ -29,7 +29,7 @@ type exporting struct {
 
 func newExportCommand(env *environment) *cobra.Command {
 	c := &exporting{environment: env, to: oneOf{what: "format"}}
-	return newCommand("export STUDY|DIR", "Stored trials as CSV, JSON lines or Parquet",
+	return newCommand("export STUDY|DIR", "Write stored trials as CSV, JSON lines or Parquet",
 		c.run, c, &c.outputFlag, &c.outFlag, takes(1, 1, "nothing given to export (want a study or a results folder)"), completes(func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return offers(env.studyWords()), cobra.ShellCompDirectiveFilterDirs
 		}))
@@ -42,9 +42,9 @@ func (c *exporting) register(cmd *cobra.Command) {
 		{Name: "parquet", Doc: "for pandas, R and DuckDB"},
 	})
 	fs := cmd.Flags()
-	fs.BoolVar(&c.safe, "safe-csv", false, "in CSV, put an apostrophe before texts that spreadsheets take for formulas")
-	fs.BoolVar(&c.about, "dictionary", false, "write what the columns mean, as CSV, instead of the trials")
-	fs.BoolVar(&c.leaveOut, "no-times", false, "leave out the columns of the kind timing")
+	fs.BoolVar(&c.safe, "safe-csv", false, "in CSV, put an apostrophe before text that spreadsheets would take for a formula")
+	fs.BoolVar(&c.about, "dictionary", false, "write the meaning of the columns, as CSV, instead of the trials")
+	fs.BoolVar(&c.leaveOut, "no-times", false, "leave out columns of the kind timing")
 }
 
 // check chooses the format, and says which flags make no sense with it.

@@ -24,12 +24,12 @@ type figuring struct {
 
 func newFiguresCommand(env *environment) *cobra.Command {
 	c := &figuring{studyArgument: studyArgument{environment: env}, look: oneOf{what: "theme", words: []string{"paper"}}}
-	cmd := newCommand("figures STUDY|FILE.yaml", "Make the figures and tables of a study from its stored trials",
+	cmd := newCommand("figures STUDY|FILE.yaml", "Draw the figures and tables of a study from stored trials",
 		c.run, &c.settingFlags, &c.studyArgument)
 	fs := cmd.Flags()
 	fs.StringSliceVar(&c.only, "only", nil, "only the figures and tables `ID,ID…`; see list figures")
 	fs.StringSliceVar(&c.Formats, "to", []string{"svg", "png"}, "formats `F,F…` of figures: "+strings.Join(formats.Figures, ", "))
-	fs.Var(widthFlag(&c.Width), "width", "draw figures `WIDTH` wide for paper, such as 89mm, 120mm, 183mm or 3.5in")
+	fs.Var(widthFlag(&c.Width), "width", "draw figures for paper with this `WIDTH`, such as 89mm, 120mm, 183mm or 3.5in")
 	c.look.register(cmd, "theme", "how figures look")
 	complete(cmd, "to", formats.Figures...)
 	register(cmd, "only", func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {

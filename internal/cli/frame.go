@@ -111,7 +111,7 @@ type jsonFlag struct {
 const oneObject = "print one JSON object"
 
 func (f *jsonFlag) register(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&f.json, "json", false, cmp.Or(f.usage, "print one JSON object a line"))
+	cmd.Flags().BoolVar(&f.json, "json", false, cmp.Or(f.usage, "print one JSON object per line"))
 }
 
 // outputFlag names the file that is written instead of standard output.
@@ -191,8 +191,8 @@ type settingFlags struct {
 
 func (f *settingFlags) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.BoolVar(&f.quick, "quick", false, "the smaller study, well under a minute")
-	fs.BoolVar(&f.full, "full", false, "the largest study, as long as it takes")
+	fs.BoolVar(&f.quick, "quick", false, "a smaller study, well under a minute")
+	fs.BoolVar(&f.full, "full", false, "the largest study, with no regard to time")
 	f.outFlag.register(cmd)
 }
 

@@ -57,10 +57,10 @@ func (c *generating) register(cmd *cobra.Command) {
 	fs.Var(parsed[string]{&c.size, c.puzzle.SizeWant, func(s string) (string, error) { return s, nil }, nil}, "size", c.puzzle.SizeDoc)
 	complete(cmd, "size")
 	c.making = optionFlags(cmd, c.puzzle.Making)
-	fs.Var(countFlag(&c.count), "count", "how many instances")
+	fs.Var(countFlag(&c.count), "count", "number of instances")
 	fs.Var(seedFlag(&c.seed), "seed", "root seed")
 	names := ask.Families(c.puzzle)
-	fs.StringVar(&c.named, "family", names[0].Name, "which family: `F` with its options; see list families")
+	fs.StringVar(&c.named, "family", names[0].Name, "family `F` with its options; see list families")
 	completeEntries(cmd, "family", names, nil)
 }
 

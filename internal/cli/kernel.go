@@ -21,7 +21,7 @@ import (
 type engineFlag struct{ gonb bool }
 
 func (f *engineFlag) register(cmd *cobra.Command) {
-	cmd.Flags().Func("engine", "the kernel: `gonb`, or the one of this program (auto)", func(value string) error {
+	cmd.Flags().Func("engine", "the kernel: `gonb`, or auto for the one of this program", func(value string) error {
 		if value != "auto" && value != "gonb" {
 			return fmt.Errorf("%q is no engine (want auto or gonb)", value)
 		}
@@ -39,7 +39,7 @@ type serving struct {
 
 func newKernelCommand(env *environment) *cobra.Command {
 	c := &serving{environment: env}
-	cmd := newGroup("kernel", "Register the notebook kernel with Jupyter, find out why it fails", "kernel command",
+	cmd := newGroup("kernel", "Register the notebook kernel with Jupyter, or diagnose it", "kernel command",
 		newKernelInstallCommand(env), newKernelUninstallCommand(env), newKernelDoctorCommand(env))
 	c.engineFlag.register(cmd)
 	group, alone := cmd.Args, cmd.RunE

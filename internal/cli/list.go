@@ -93,7 +93,7 @@ func listSchemas(*environment) []listRow {
 func newListCommand(env *environment) *cobra.Command {
 	words := study.Map(topics(), func(t topic) puzzle.Word { return puzzle.Word{Name: t.name, Doc: t.doc} })
 	c := &listing{environment: env}
-	return newCommand("list [TOPIC…]", "List what there is, with its source",
+	return newCommand("list [TOPIC…]", "List puzzles, strategies, studies and more, with sources",
 		c.run, &c.jsonFlag, more(explained(words, 10)), completes(cobra.FixedCompletions(offers(words), cobra.ShellCompDirectiveNoFileComp)))
 }
 

@@ -19,7 +19,7 @@ func newNewCommand(env *environment) *cobra.Command {
 	templates := study.Map(scaffold.Templates(), func(t scaffold.Template) puzzle.Word { return puzzle.Word{Name: t.Name, Doc: t.Doc} })
 	names := namesOf(templates)
 	c := &making{environment: env}
-	cmd := newCommand("new "+strings.Join(names, "|")+" NAME", "Make a lab of your own, which builds, tests and runs as it is",
+	cmd := newCommand("new "+strings.Join(names, "|")+" NAME", "Create a lab of your own that builds, tests and runs",
 		c.run, more(explained(templates, 8)), arguments(func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) < 2:
@@ -31,9 +31,9 @@ func newNewCommand(env *environment) *cobra.Command {
 			}
 			return wrongUse(cmd, scaffold.CheckName(args[1]))
 		}), completes(upTo(1, cobra.FixedCompletions(offers(templates), cobra.ShellCompDirectiveNoFileComp), cobra.NoFileCompletions)))
-	cmd.Flags().StringVar(&c.out, "out", "", "make the folder `DIR` (default NAME)")
+	cmd.Flags().StringVar(&c.out, "out", "", "create the folder `DIR` (default NAME)")
 	cmd.Flags().StringVar(&c.module, "module", "", "`PATH` of the module (default NAME)")
-	cmd.Flags().BoolVar(&c.part, "part", false, "add to the lab of the working folder")
+	cmd.Flags().BoolVar(&c.part, "part", false, "add to the lab that contains the working folder")
 	return cmd
 }
 

@@ -145,7 +145,7 @@ func (c *notebookReading) parameters(*cobra.Command, []string) error {
 
 func newNotebookStatusCommand(env *environment) *cobra.Command {
 	c := &notebookReading{notebookArgument: notebookArgument{environment: env}}
-	return newCommand("status FILE.ipynb|FILE.go", "Tell which cells of a notebook would run, and why",
+	return newCommand("status FILE.ipynb|FILE.go", "Show which cells of a notebook would run, and why",
 		c.status, &c.notebookArgument, &c.jsonFlag)
 }
 
@@ -181,7 +181,7 @@ type stripping struct {
 
 func newNotebookStripCommand(env *environment) *cobra.Command {
 	c := &stripping{environment: env}
-	cmd := newCommand("strip [FILE.ipynb…]", "Take the outputs out of notebooks",
+	cmd := newCommand("strip [FILE.ipynb…]", "Remove outputs from notebooks",
 		c.run)
 	insteadFlag(cmd.Flags(), &c.output)
 	return cmd
@@ -222,7 +222,7 @@ func (env *environment) writeText(name string, text []byte) error {
 }
 
 func newNotebookConvertCommand(env *environment) *cobra.Command {
-	return newCommand("convert FROM.ipynb|FROM.go [TO.go|TO.ipynb]", "Make a Go file of a notebook, or a notebook of a Go file",
+	return newCommand("convert FROM.ipynb|FROM.go [TO.go|TO.ipynb]", "Convert a notebook to a Go file, or back",
 		env.convertNotebook, arguments(func(cmd *cobra.Command, args []string) error {
 			if len(args) == 2 && isGo(args[0]) == isGo(args[1]) {
 				return wrongUse(cmd, fmt.Errorf("%s and %s are of the same form (want one that ends in .go)", args[0], args[1]))
@@ -254,7 +254,7 @@ type differingNotebooks struct {
 
 func newNotebookDiffCommand(env *environment) *cobra.Command {
 	c := &differingNotebooks{environment: env}
-	return newCommand("diff OLD.ipynb NEW.ipynb", "Say in what two notebooks differ, cell by cell",
+	return newCommand("diff OLD.ipynb NEW.ipynb", "Show the differences between two notebooks, cell by cell",
 		c.run, &c.jsonFlag, takes(2, 2, "two files are compared"))
 }
 

@@ -31,14 +31,14 @@ type notebookRunning struct {
 
 func newNotebookRunCommand(env *environment) *cobra.Command {
 	c := &notebookRunning{environment: env, Options: execute.Options{Record: true}}
-	cmd := newCommand("run FILE.ipynb|FILE.go [FILE…]", "Execute the cells of notebooks",
+	cmd := newCommand("run FILE.ipynb|FILE.go [FILE…]", "Execute notebooks",
 		c.run, takes(1, -1, "no file given"))
 	fs := cmd.Flags()
-	fs.StringArrayVarP(&c.assignments, "param", "p", nil, "set a parameter: `name=value`; see notebook params")
-	fs.StringVarP(&c.file, "params", "f", "", "set the parameters in `FILE`, YAML or JSON; -p goes before")
+	fs.StringArrayVarP(&c.assignments, "param", "p", nil, "set a parameter, `name=value`; see notebook params")
+	fs.StringVarP(&c.file, "params", "f", "", "set the parameters in `FILE` (YAML or JSON); -p has precedence")
 	cellFlags(fs, &c.Options)
 	freshFlag(fs, &c.Fresh)
-	fs.BoolVar(&c.AllowErrors, "allow-errors", false, "go on behind cells that fail")
+	fs.BoolVar(&c.AllowErrors, "allow-errors", false, "continue after failing cells")
 	insteadFlag(fs, &c.output)
 	fs.VarP(amountFlag(&c.jobs), "jobs", "j", "notebooks at a time (default: one per core)")
 	return cmd
@@ -46,12 +46,12 @@ func newNotebookRunCommand(env *environment) *cobra.Command {
 
 // cellFlags registers what each cell is given.
 func cellFlags(fs *pflag.FlagSet, o *execute.Options) {
-	fs.Var(durationFlag(&o.Timeout), "timeout", "stop a cell after `TIME`, as in 30s (0: never)")
+	fs.Var(durationFlag(&o.Timeout), "timeout", "stop a cell after `TIME`, such as 30s (0: never)")
 }
 
 // freshFlag registers the flag that leaves out what is remembered of cells.
 func freshFlag(fs *pflag.FlagSet, to *bool) {
-	fs.BoolVar(to, "fresh", false, "run all cells, also those that would show the same again")
+	fs.BoolVar(to, "fresh", false, "run all cells, even if their outputs would not change")
 }
 
 // insteadFlag registers the flag that names what is written instead of the notebook.
@@ -186,7 +186,7 @@ type notebookVerifying struct {
 
 func newNotebookVerifyCommand(env *environment) *cobra.Command {
 	c := &notebookVerifying{notebookReading: notebookReading{notebookArgument: notebookArgument{environment: env, outputs: true}}}
-	cmd := newCommand("verify FILE.ipynb", "Execute a notebook again and compare what its cells show",
+	cmd := newCommand("verify FILE.ipynb", "Execute a notebook again and compare its outputs",
 		c.run, &c.notebookArgument, &c.jsonFlag)
 	cellFlags(cmd.Flags(), &c.Options)
 	return cmd

@@ -133,14 +133,14 @@ func (q *question) register(cmd *cobra.Command) {
 	}
 	cmd.Flags().StringVar(&q.named, "strategy", p.Default, usage)
 	completeEntries(cmd, "strategy", ask.Strategies(p), p)
-	cmd.Flags().StringVar(&q.command, "command", "", "search by another program, the `COMMAND` with its arguments, in place of a strategy")
-	cmd.Flags().StringArrayVar(&q.log, "log", nil, "read what the --command prints, which knows no JSON, by a regular `EXPRESSION` with named groups; may be given several times")
+	cmd.Flags().StringVar(&q.command, "command", "", "use another program instead of a strategy: `COMMAND` with its arguments")
+	cmd.Flags().StringArrayVar(&q.log, "log", nil, "read the log of the --command with a regular `EXPRESSION` that has named groups; may be repeated")
 	if slices.ContainsFunc(p.Strategies.List(), func(s strategy) bool { return s.Randomised }) {
-		cmd.Flags().Var(seedFlag(&q.seed), "seed", "root seed of strategies that draw at random")
+		cmd.Flags().Var(seedFlag(&q.seed), "seed", "root seed of randomised strategies")
 		complete(cmd, "seed")
 	}
 	if p.Tables != nil {
-		cmd.Flags().StringVar(&q.tables, "tables", "", "keep tables that strategies look up in `FOLDER`; none: keep none, and search by default without (default: one in your cache folder)")
+		cmd.Flags().StringVar(&q.tables, "tables", "", "store lookup tables of strategies in `FOLDER`; with none, do not store them, and do not use them by default (default: a folder in your cache folder)")
 	}
 	q.choice = optionFlags(cmd, p.Question)
 	q.limiting.register(cmd, p)
@@ -318,9 +318,9 @@ func describe(w io.Writer, p *puzzle.Puzzle, inst instance, solution string) err
 const defaultMemory = 4 << 30
 
 func limitFlags(fs *pflag.FlagSet, l *search.Limits, each, one, zero, timeAdvice string) {
-	fs.Var(countFlag(&l.Expanded), "nodes", "stop "+each+" after expanding `N` nodes, as in 60k or 1M "+zero)
-	fs.Var(durationFlag(&l.Time), "time", "stop "+each+" after `TIME`, as in 30s "+zero+timeAdvice)
-	fs.Var(bytesFlag(&l.Bytes), "memory", "stop "+one+" that would hold more than `SIZE`, as in 2GiB "+zero)
+	fs.Var(countFlag(&l.Expanded), "nodes", "stop "+each+" after expanding `N` nodes, such as 60k or 1M "+zero)
+	fs.Var(durationFlag(&l.Time), "time", "stop "+each+" after `TIME`, such as 30s "+zero+timeAdvice)
+	fs.Var(bytesFlag(&l.Bytes), "memory", "stop "+one+" that would hold more than `SIZE`, such as 2GiB "+zero)
 }
 
 // limiting knows the limits of each search of a command.

@@ -47,9 +47,9 @@ func newReportCommand(env *environment) *cobra.Command {
 	fs := cmd.Flags()
 	fs.StringSliceVar(&c.to, "to", formats.Usual, "formats `F,F…`: "+strings.Join(formats.Reports, ", "))
 	complete(cmd, "to", formats.Reports...)
-	fs.BoolVar(&c.noCode, "no-code", false, "leave out the code of cells, and of what made figures, tables and claims")
+	fs.BoolVar(&c.noCode, "no-code", false, "leave out the code of cells, figures, tables and claims")
 	c.paper.register(cmd, "paper", "paper of a pdf (default a4)")
-	fs.BoolVar(&c.bundle, "bundle", false, "also pack the report with its data, its notebook and how to cite it into ID.zip, an RO-Crate")
+	fs.BoolVar(&c.bundle, "bundle", false, "also pack the report with its data, its notebook and its citation into ID.zip, an RO-Crate")
 	return cmd
 }
 

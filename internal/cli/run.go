@@ -31,13 +31,13 @@ type running struct {
 
 func newRunCommand(env *environment) *cobra.Command {
 	c := &running{runFlags: runFlags{environment: env}}
-	return newCommand("run STUDY|FILE.yaml [FILE…|-]", "Run the trials of a study, also of other instances and strategies",
+	return newCommand("run STUDY|FILE.yaml [FILE…|-]", "Run trials of a study, or of other instances and strategies",
 		c.run, c, &c.runFlags, &c.jsonFlag)
 }
 
 func (c *running) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&c.shard, "shard", "", "run only the trials of shard `I/N`, beside others of the N; see puzzlelab submit -h")
-	cmd.Flags().Var(durationFlag(&c.budget), "budget", "stop running trials after `TIME`, as in 10m (0: never)")
+	cmd.Flags().StringVar(&c.shard, "shard", "", "run only the trials of shard `I/N`; see puzzlelab submit -h")
+	cmd.Flags().Var(durationFlag(&c.budget), "budget", "stop running trials after `TIME`, such as 10m (0: never)")
 }
 
 // check completes what is chosen, before that is made a plan.
@@ -205,7 +205,7 @@ type planning struct {
 
 func newPlanCommand(env *environment) *cobra.Command {
 	c := &planning{runFlags: runFlags{environment: env}}
-	return newCommand("plan STUDY|FILE.yaml [FILE…|-]", "What run would run, why, and for how long",
+	return newCommand("plan STUDY|FILE.yaml [FILE…|-]", "Show what run would execute, why, and how long it would take",
 		c.run, &c.runFlags, &c.jsonFlag)
 }
 

@@ -71,7 +71,7 @@ func (s *showing) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.BoolVar(&s.solution, "solution", false, "solve the instance and draw the solution")
 	if s.puzzle.Analyze != nil {
-		fs.BoolVar(&s.structure, "structure", false, "draw what is known before any search")
+		fs.BoolVar(&s.structure, "structure", false, "draw the structure that is known without search")
 	}
 	s.to.register(cmd, "to", "how to draw (default: by the name of the output file, else text)")
 	fs.IntVar(&s.index, "index", 0, "draw instance `K` of the input, from 0")
@@ -211,7 +211,7 @@ func (s *showing) registerPictures(cmd *cobra.Command) {
 		fs.Var(countFlag(&s.step), "step", "draw the instance after `K` moves of the solution")
 	}
 	if thinned {
-		fs.Var(countFlag(&s.every), "every", "of a strip, draw the instance after every `K` moves")
+		fs.Var(countFlag(&s.every), "every", "draw a strip of the instance after every `K` moves")
 	}
 	s.style = optionFlags(cmd, s.puzzle.Style)
 }

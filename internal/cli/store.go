@@ -101,7 +101,7 @@ type merging struct {
 
 func newMergeCommand(env *environment) *cobra.Command {
 	c := &merging{environment: env}
-	cmd := newCommand("merge A B [FOLDER…] --out DIR", "One results folder of several, whatever their order",
+	cmd := newCommand("merge A B [FOLDER…] --out DIR", "Combine several results folders",
 		c.run, completes(folders))
 	folderFlag(cmd, &c.out, "results folder `DIR` to make")
 	return cmd
@@ -162,7 +162,7 @@ func newImportCommand(env *environment) *cobra.Command {
 		c.run, &c.storeFlag, takes(1, -1, "no file given"))
 	words := study.Map(exchange.Formats(), func(f exchange.Format) puzzle.Word { return puzzle.Word{Name: f.Name, Doc: f.Doc} })
 	c.format.explain(cmd, "format", "how the files are written (default: as they look)", words)
-	cmd.Flags().StringVar(&c.study, "study", "", "`NAME` of the study that gets the trials (default: the one that each names, else imported)")
+	cmd.Flags().StringVar(&c.study, "study", "", "store the trials under study `NAME` (default: the study in each row, or else imported)")
 	complete(cmd, "study", "imported")
 	return cmd
 }
@@ -199,7 +199,7 @@ type garbage struct {
 
 func newGCCommand(env *environment) *cobra.Command {
 	c := &garbage{environment: env}
-	cmd := newCommand("gc [STUDY|FILE.yaml…]", "Find stored trials that no run reuses, and remove them",
+	cmd := newCommand("gc [STUDY|FILE.yaml…]", "Find and remove stored trials that no run would reuse",
 		c.run, &c.outFlag, &c.jsonFlag, completes(env.completeStudies))
 	cmd.Flags().BoolVar(&c.remove, "remove", false, "remove them")
 	return cmd

@@ -59,12 +59,12 @@ type showingTrial struct {
 func newShowTrialCommand(env *environment) *cobra.Command {
 	c := &showingTrial{keyArgument: keyArgument{environment: env}, jsonFlag: jsonFlag{usage: oneObject}}
 	c.to = oneOf{what: "format", words: []string{"text", "html"}}
-	return newCommand("trial KEY", "One stored trial, with its instance and its solution",
+	return newCommand("trial KEY", "Print a stored trial with its instance and solution",
 		c.run, c, &c.jsonFlag, &c.outputFlag, &c.keyArgument)
 }
 
 func (c *showingTrial) register(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&c.instanceOnly, "instance", false, "print its instance alone")
+	cmd.Flags().BoolVar(&c.instanceOnly, "instance", false, "print only its instance")
 	c.to.register(cmd, "to", "how to show it (default: by the name of the output file, else text)")
 }
 
@@ -116,9 +116,9 @@ func newRerunCommand(env *environment) *cobra.Command {
 		c.run, &c.jsonFlag, &c.keyArgument)
 	fs := cmd.Flags()
 	fs.StringVar(&c.profile, "profile", "", "write a CPU profile of the run to `FILE`")
-	fs.Var(&c.commands, "command", "the program of strategy NAME, as in `NAME='./solver --fast'`")
-	fs.StringArrayVar(&c.logs, "log", nil, "how its log is read, as in `NAME='Expanded (?P<expanded>[0-9]+)'`")
-	fs.StringVar(&c.choice.Puzzle, "puzzle", "", "which `PUZZLE` a --command is for, if the study is of several")
+	fs.Var(&c.commands, "command", "the program of strategy NAME, for example `NAME='./solver --fast'`")
+	fs.StringArrayVar(&c.logs, "log", nil, "expression for its log, for example `NAME='Expanded (?P<expanded>[0-9]+)'`")
+	fs.StringVar(&c.choice.Puzzle, "puzzle", "", "the `PUZZLE` of --command, if the study has several")
 	return cmd
 }
 
@@ -249,14 +249,14 @@ type summing struct {
 
 func newShowTrialsCommand(env *environment) *cobra.Command {
 	c := &summing{studyArgument: studyArgument{environment: env}}
-	return newCommand("trials STUDY", "Sums over the stored trials of a study, by fields",
+	return newCommand("trials STUDY", "Print statistics of the stored trials of a study, by fields",
 		c.run, &c.storeFlag, c, &c.jsonFlag)
 }
 
 func (c *summing) register(cmd *cobra.Command) {
 	c.studyArgument.register(cmd)
-	cmd.Flags().StringSliceVar(&c.by, "by", []string{"size", "strategy"}, "`FIELDS` that make the groups")
-	cmd.Flags().StringVar(&c.of, "of", "expanded", "`FIELD` that is summed up")
+	cmd.Flags().StringSliceVar(&c.by, "by", []string{"size", "strategy"}, "group by these `FIELDS`")
+	cmd.Flags().StringVar(&c.of, "of", "expanded", "summarize this `FIELD`")
 }
 
 // check finds the study, which may have been imported.
