@@ -24,12 +24,14 @@ type division[S, A comparable] struct {
 	p      Problem[S, A]
 	crew   []subtreeSearch[S, A] // one for each worker
 	drains bool                  // they are drains of the problem
-	small  uint64                // nodes of what is not worth dividing
+	whole  Probe[A]              // for an iteration that is not worth dividing
+	small  uint64                // nodes of one
 	last   uint64                // nodes expanded by the last iteration
 }
 
 // subtreeSearch searches below a state at a depth of the whole search, under a bound
-// on the cost from there. Solved without a path means that the path is to be found.
+// on the cost from there. Solved without a path means that the path is to be found; a path
+// has room in front for the way there.
 type subtreeSearch[S, A comparable] func(root *Step[S, A], depth int, bound int32, g *Guard, m *Meter) (next int32, path []A, outcome Outcome)
 
 const (
@@ -45,21 +47,35 @@ const (
 )
 
 func newDivision[S, A comparable](p Problem[S, A], workers int) *division[S, A] {
-	d := &division[S, A]{p: p, small: smallPart}
+	d := &division[S, A]{p: p, whole: ownProbe(p), small: smallPart}
+	if d.whole == nil {
+		d.whole = func(bound int32, g *Guard, m *Meter) (int32, []A, Outcome) {
+			return d.inOrder(d.root(), 0, bound, g, m)
+		}
+	}
 	for range workers {
 		search := d.inOrder
 		if drainer, ok := p.(Drainer[S, A]); ok {
 			if drain := drainer.Drain(); drain != nil {
 				d.drains = true
-				search = func(root *Step[S, A], _ int, bound int32, g *Guard, m *Meter) (int32, []A, Outcome) {
-					next, outcome := drain(root, bound, g, m)
-					return next, nil, outcome
+				search = func(root *Step[S, A], depth int, bound int32, g *Guard, m *Meter) (int32, []A, Outcome) {
+					next, path, outcome := drain(root, bound, g, m)
+					if path != nil {
+						path = append(make([]A, depth), path...)
+					}
+					return next, path, outcome
 				}
 			}
 		}
 		d.crew = append(d.crew, search)
 	}
 	return d
+}
+
+func (d *division[S, A]) root() *Step[S, A] {
+	var root Step[S, A]
+	root.State, root.H = d.p.Start()
+	return &root
 }
 
 // inOrder searches with an engine. It is a new one, as plies that an engine has are not
@@ -73,15 +89,13 @@ func (d *division[S, A]) inOrder(root *Step[S, A], depth int, bound int32, g *Gu
 func (d *division[S, A]) probe(bound int32, g *Guard, m *Meter) (next int32, path []A, outcome Outcome) {
 	before := m.Expanded
 	defer func() { d.last = m.Expanded - before }()
-	var root Step[S, A]
-	root.State, root.H = d.p.Start()
 	expected := growth * d.last
 	if before == 0 { // nothing is known: see whether it is small
 		try, trial := *m, *g
 		if g.limits.Expanded == 0 || g.limits.Expanded > d.small {
 			trial.limits.Expanded = d.small
 		}
-		next, path, outcome = d.inOrder(&root, 0, bound, &trial, &try)
+		next, path, outcome = d.whole(bound, &trial, &try)
 		if outcome != LimitNodes || trial.limits.Expanded == g.limits.Expanded {
 			trial.limits = g.limits
 			*g, *m = trial, try
@@ -89,7 +103,10 @@ func (d *division[S, A]) probe(bound int32, g *Guard, m *Meter) (next int32, pat
 		}
 		expected = leastSubtrees * largerBy * d.small
 	}
-	return d.search(&root, 0, bound, expected, g, m)
+	if expected <= d.small {
+		return d.whole(bound, g, m)
+	}
+	return d.search(d.root(), 0, bound, expected, g, m)
 }
 
 // search searches below a state, where so many nodes are expected.
@@ -226,7 +243,7 @@ func (w *walk[S, A]) subtree(root *Step[S, A], slack int64, depth int) (stop boo
 	limit := w.guard.limits.Expanded
 	fits := limit == 0 || w.deepening.expanded+s.meter.Expanded <= limit
 	switch {
-	case fits && s.outcome == Running, fits && !w.drains && (s.outcome == Solved || s.outcome == LimitMemory):
+	case fits && (s.outcome == Running || s.path != nil || !w.drains && s.outcome == LimitMemory):
 		w.deepening.expanded += s.meter.Expanded
 		w.deepening.generated += s.meter.Generated
 		m.MaxDepth, m.Stored, m.Bytes = max(m.MaxDepth, s.meter.MaxDepth), max(m.Stored, s.meter.Stored), max(m.Bytes, s.meter.Bytes)

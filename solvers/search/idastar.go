@@ -92,18 +92,23 @@ func probeOf[S, A comparable](p Problem[S, A], workers int) Probe[A] {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	own, probes := p.(Prober[A])
 	drainer, drains := p.(Drainer[S, A])
 	drains = drains && drainer.Drain() != nil
-	if probes && (workers <= 1 || !drains) {
-		if probe := own.Probe(); probe != nil {
-			return probe
-		}
+	if own := ownProbe(p); own != nil && (workers <= 1 || !drains) {
+		return own
 	}
 	if drains || workers > 1 {
 		return newDivision(p, min(max(workers, 1), MostWorkers)).probe
 	}
 	return newDeepening(p).probe
+}
+
+// ownProbe returns the problem's own probe, or nil.
+func ownProbe[S, A comparable](p Problem[S, A]) Probe[A] {
+	if own, ok := p.(Prober[A]); ok {
+		return own.Probe()
+	}
+	return nil
 }
 
 func newDeepening[S, A comparable](p Problem[S, A]) *deepening[S, A] {

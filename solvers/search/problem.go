@@ -100,10 +100,12 @@ type Drainer[S, A comparable] interface {
 // there plus the estimate, and is no less than root.H.
 //
 // When all is searched the answer is Running and the next bound. If there is a
-// goal within the bound the answer is Solved, at once if it likes, without a path,
-// and with no meaning in m: the search goes through the subtree again, in smaller
-// parts. What the guard says is an answer, too; a drain polls it as often as others.
-type Drain[S, A comparable] func(root *Step[S, A], bound int32, g *Guard, m *Meter) (next int32, outcome Outcome)
+// goal within the bound the answer is Solved. A drain that keeps the order returns
+// the path from there, and m is as exact as with a [Probe]. Any other returns no
+// path, as soon as it likes, and m means nothing: the search goes through the
+// subtree again, in smaller parts. A drain polls the guard as often as a probe, and
+// may return its outcome.
+type Drain[S, A comparable] func(root *Step[S, A], bound int32, g *Guard, m *Meter) (next int32, path []A, outcome Outcome)
 
 // Infinite is a cost no path has, and the estimate of a dead end. Searches that
 // add up costs do not find a path as dear as that.

@@ -124,22 +124,19 @@ func (p *byManhattan) drainBy(f form) search.Drain[State, Move] {
 		return nil
 	}
 	b := &batches{form: f}
-	return func(root *search.Step[State, Move], bound int32, g *search.Guard, m *search.Meter) (int32, search.Outcome) {
+	return func(root *search.Step[State, Move], bound int32, g *search.Guard, m *search.Meter) (int32, []Move, search.Outcome) {
 		slack := bound - root.H
 		if outcome, stop := g.Poll(m.Expanded); stop {
-			return 0, outcome
+			return 0, nil, outcome
 		}
 		outcome := b.drain(p.Pack(&root.State), int(root.State.blank), p.cameFrom(&root.State, root.Action), int(slack/2), g, m)
-		return bound + 2 - slack%2, outcome
+		return bound + 2 - slack%2, nil, outcome
 	}
 }
 
 // cameFrom returns the cell of the blank before a move, or the blank's own one for none.
 func (p *packed) cameFrom(s *State, via Move) int {
-	if p.turned {
-		via = via.Inverse()
-	}
-	switch from := int(s.blank); via {
+	switch from := int(s.blank); p.facing(via) {
 	case Up: // the tile's move; the blank went down
 		return from - 4
 	case Down:

@@ -147,12 +147,15 @@ func (p *problem) sums(cells []uint8) (sums [2]uint16) {
 	return sums
 }
 
-// databaseProbe is the probe of a problem with pattern databases.
-func (p *problem) databaseProbe() search.Probe[Move] {
-	if p.order != DefaultOrder {
+// probeBelow is the probe below a state that a move led to. It is nil if the tables have
+// none for it.
+func (p *problem) probeBelow(s *State, via Move) search.Probe[Move] {
+	if p.tables == nil || p.order != DefaultOrder {
 		return nil
 	}
-	probe, _, err := p.tables.Probe(p.form.tiles[:p.form.Cells()])
+	moves := DefaultOrder.moves()
+	came := slices.Index(moves[:], p.facing(via)) + 1 // 0 is no move
+	probe, _, err := p.tables.Probe(s.cells[:p.form.Cells()], uint8(came))
 	if err != nil {
 		return nil
 	}
@@ -161,22 +164,27 @@ func (p *problem) databaseProbe() search.Probe[Move] {
 		if outcome != search.Solved {
 			return next, nil, outcome
 		}
-		moves := DefaultOrder.moves()
 		path := make([]Move, len(steps))
 		for i, step := range steps {
-			path[i] = moves[step-1]
-			if p.turned {
-				path[i] = path[i].Inverse()
-			}
+			path[i] = p.facing(moves[step-1])
 		}
 		return next, path, outcome
 	}
 }
 
 // Probe implements [search.Prober] for heuristics with pattern databases, in [DefaultOrder].
-func (p *problem) Probe() search.Probe[Move] {
-	if p.tables == nil {
+func (p *problem) Probe() search.Probe[Move] { return p.probeBelow(&p.start, NoMove) }
+
+// Drain implements [search.Drainer] for the heuristics of Probe.
+func (p *problem) Drain() search.Drain[State, Move] {
+	if p.Probe() == nil {
 		return nil
 	}
-	return p.databaseProbe()
+	return func(root *search.Step[State, Move], bound int32, g *search.Guard, m *search.Meter) (int32, []Move, search.Outcome) {
+		probe := p.probeBelow(&root.State, root.Action)
+		if probe == nil {
+			panic("tiles: the tables " + p.heuristic.Name + " are damaged, or were changed while they were used")
+		}
+		return probe(bound, g, m)
+	}
 }

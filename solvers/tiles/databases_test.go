@@ -2,6 +2,8 @@ package tiles
 
 import (
 	"math/rand/v2"
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -113,6 +115,44 @@ func TestMirroredLookUpsAreEqual(t *testing.T) {
 		swapped, err2 := e.Sums(mirrored[:])
 		if err1 != nil || err2 != nil || sums[0] != swapped[1] || sums[1] != swapped[0] {
 			t.Fatalf("%v: %v, mirrored %v: %v, %v", b, sums, swapped, err1, err2)
+		}
+	}
+}
+
+// The boards take from a few nodes to a million; limits fall anywhere.
+func TestAnyNumberOfWorkersLooksUpTheSame(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		heuristic Heuristic
+		set       string
+		numbers   []int
+		most      uint64
+	}{
+		{additive(t, 4, 4, []int{1, 2, 3, 6, 7}, []int{4, 5, 8, 9, 12}, []int{10, 11, 13, 14, 15}), "korf100", []int{1, 12}, 1 << 40},
+		{additive(t, 5, 5, []int{1, 2, 5, 6}, []int{3, 4, 8, 9}, []int{7, 12, 13, 14}, []int{10, 11, 15, 16}, []int{17, 18, 22, 23}, []int{19, 24}, []int{20, 21}), "korf24", []int{38, 40}, 150_000},
+	} {
+		for _, k := range knownBoards(t, c.set) {
+			if !slices.Contains(c.numbers, k.Number) {
+				continue
+			}
+			b := k.Board
+			if k.Number%4 == 0 {
+				b = b.Turned()
+			}
+			p, err := New(b, c.heuristic)
+			if err != nil {
+				t.Fatal(err)
+			}
+			full := search.IDAStar(t.Context(), p, search.Limits{Expanded: c.most})
+			for limit, crews := range map[uint64][]int{c.most: {2, 3, 7}, full.Expanded/2 + 1: {2}, full.Expanded: {2}} {
+				want := search.IDAStar(t.Context(), p, search.Limits{Expanded: limit})
+				for _, workers := range crews {
+					got := search.ParallelIDAStar(t.Context(), p, workers, search.Limits{Expanded: limit})
+					if !reflect.DeepEqual(got, want) {
+						t.Errorf("number %d, %d workers, limit %d:\n%+v\nwant\n%+v", k.Number, workers, limit, got, want)
+					}
+				}
+			}
 		}
 	}
 }

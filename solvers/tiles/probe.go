@@ -85,53 +85,52 @@ func (p *packed) Probe() search.Probe[Move] {
 		if bound < p.startH {
 			return p.startH, nil, search.Running
 		}
-		pr, next, outcome := run(&p.start, int(p.start.blank), bound, p.startH, g, m)
-		if outcome != search.Solved {
-			return next, nil, outcome
-		}
-		m.MaxDepth = max(m.MaxDepth, len(pr.path))
-		return bound, p.forward(pr.path), search.Solved
+		next, path, outcome := run(&p.start, int(p.start.blank), bound, p.startH, g, m)
+		m.MaxDepth = max(m.MaxDepth, len(path))
+		return next, path, outcome
 	}
 }
 
 // Drain implements [search.Drainer] for the heuristics of [packed.Probe].
 func (p *packed) Drain() search.Drain[State, Move] {
+	if p.tables != nil {
+		return p.problem.Drain()
+	}
 	run := p.probeRun()
 	if run == nil {
 		return nil
 	}
-	return func(root *search.Step[State, Move], bound int32, g *search.Guard, m *search.Meter) (int32, search.Outcome) {
-		_, next, outcome := run(&root.State, p.cameFrom(&root.State, root.Action), bound, root.H, g, m)
-		return next, outcome
+	return func(root *search.Step[State, Move], bound int32, g *search.Guard, m *search.Meter) (int32, []Move, search.Outcome) {
+		return run(&root.State, p.cameFrom(&root.State, root.Action), bound, root.H, g, m)
 	}
 }
 
 // probeRun returns the function that searches below a state, whose blank came from a cell
 // and whose estimate is h; nil if none is generated.
-func (p *packed) probeRun() func(s *State, from int, bound, h int32, g *search.Guard, m *search.Meter) (*probe, int32, search.Outcome) {
+func (p *packed) probeRun() func(s *State, from int, bound, h int32, g *search.Guard, m *search.Meter) (int32, []Move, search.Outcome) {
 	search15 := p.probe15()
 	if search15 == nil {
 		return nil
 	}
-	return func(s *State, from int, bound, h int32, g *search.Guard, m *search.Meter) (*probe, int32, search.Outcome) {
+	return func(s *State, from int, bound, h int32, g *search.Guard, m *search.Meter) (int32, []Move, search.Outcome) {
 		pr := &probe{guard: g, meter: m, leave: conflictTable()}
 		if p.heuristic.parts&walking != 0 {
 			pr.downs, pr.acrosses = walkWordsOf(p.walks[0]), walkWordsOf(p.walks[1])
 		}
 		if pr.poll() {
-			return pr, 0, g.Outcome()
+			return 0, nil, g.Outcome()
 		}
 		stopped := search15(pr, s, 16*int(s.blank)+from, bound)
 		pr.flush()
 		switch {
 		case pr.found:
-			return pr, bound, search.Solved
+			return bound, p.forward(pr.path), search.Solved
 		case stopped:
-			return pr, bound, g.Outcome()
+			return bound, nil, g.Outcome()
 		}
 		// Every child that was rejected is 2 above the bound, or above the
 		// last f of the bound's parity; and without one no probe ends.
-		return pr, bound + 2 - (bound-h)%2, search.Running
+		return bound + 2 - (bound-h)%2, nil, search.Running
 	}
 }
 
@@ -171,12 +170,17 @@ func (p *problem) walkingDistance(s *State) int32 {
 func (p *packed) forward(back []Move) []Move {
 	path := make([]Move, len(back))
 	for i, m := range back {
-		if p.turned {
-			m = m.Inverse()
-		}
-		path[len(back)-1-i] = m
+		path[len(back)-1-i] = p.facing(m)
 	}
 	return path
+}
+
+// facing turns a move of the caller's into one on the board in blank-first form, and back.
+func (p *problem) facing(m Move) Move {
+	if p.turned {
+		return m.Inverse()
+	}
+	return m
 }
 
 // Codes of the rows of a 4x4 board in one word, and of its columns in another:

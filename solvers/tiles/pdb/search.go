@@ -6,10 +6,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Probe returns a probe of iterative deepening for a position as [Estimate.Of] takes it,
-// and its estimate. Steps of the path are the blank's: 1 to 4 for up, left, right, down,
-// which is the order in which they are tried.
-func (e *Estimate) Probe(tiles []uint8) (probe search.Probe[uint8], h int32, err error) {
+// Probe returns a probe of iterative deepening below a position as [Estimate.Of] takes it,
+// and the position's estimate. Steps of the path are the blank's: 1 to 4 for up, left,
+// right, down, which is the order in which they are tried. came is the step that led to
+// the position, which is not undone, or 0.
+func (e *Estimate) Probe(tiles []uint8, came uint8) (probe search.Probe[uint8], h int32, err error) {
 	words, sums, err := e.words(tiles)
 	if err != nil {
 		return nil, 0, err
@@ -26,7 +27,7 @@ func (e *Estimate) Probe(tiles []uint8) (probe search.Probe[uint8], h int32, err
 		if p.stops() {
 			return 0, nil, g.Outcome()
 		}
-		stopped := p.visit(blank, 4, 0, (int(bound)-sums[0])/2, (int(bound)-sums[1])/2, 0)
+		stopped := p.visit(blank, (came+4)%5, 0, (int(bound)-sums[0])/2, (int(bound)-sums[1])/2, 0)
 		m.Expanded, m.Generated = p.expanded, p.generated
 		switch {
 		case p.found:

@@ -44,7 +44,7 @@ func TestAProbeStopsAtItsLimit(t *testing.T) {
 	}
 	tiles := []uint8{14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3}
 	for _, limit := range []uint64{1, 2, 1000, 70_000} {
-		probe, h, err := e.Probe(tiles)
+		probe, h, err := e.Probe(tiles, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
