@@ -88,7 +88,7 @@ var budgets = map[string]budget{
 	"solvers/colorwalk/programs":      {1140, 6},
 	"solvers/colorwalk/render":        {1250, 12},
 	"solvers/command":                 {780, 7},
-	"solvers/handsoftime":             {3180, 14},
+	"solvers/handsoftime":             {3235, 14},
 	"solvers/handsoftime/render":      {880, 6},
 	"solvers/puzzle":                  {1920, 58},
 	"solvers/puzzle/ask":              {320, 9},

@@ -107,3 +107,29 @@ func benchmarkContraction(b *testing.B, count bool) {
 		})
 	}
 }
+
+// BenchmarkWhole reads a ring, finds a path, writes it and replays it, which is what the
+// command does. Per node a large ring should take little more time than a small one.
+func BenchmarkWhole(b *testing.B) {
+	s, err := parseStrategy(DefaultStrategy)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, n := range []int{100_001, 1_000_001} {
+		text := plantedRings(n, 1)[0].String()
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				r, err := ParseRing(text)
+				if err != nil {
+					b.Fatal(err)
+				}
+				path := Path(s.Solve(context.Background(), r, search.Limits{}).Path).String()
+				if _, err := Check(r, path); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/node")
+		})
+	}
+}

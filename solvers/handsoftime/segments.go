@@ -92,7 +92,7 @@ const (
 // contracted is a ring after all forced moves have been made.
 type contracted struct {
 	*segments
-	forced []int32  // the only target left for a node, or −1
+	forced []int32  // the only target left for a node; of a tail, minus the nodes of its chain
 	dead   string   // why there is no solution, or ""
 	spare  []vertex // memory of the peel, free again
 }
@@ -185,17 +185,42 @@ func (c *contracted) chain(r Ring, vertices []vertex, heads int, g *search.Guard
 			c.head = append(c.head, int32(t))
 		}
 	}
-	for j, node := range c.head {
-		for covered++; c.forced[node] >= 0; covered++ {
-			if outcome, stop := g.Pass(covered); stop {
-				return covered, outcome
-			}
-			node = c.forced[node]
+	var lanes [laneCount]struct{ node, segment, length int32 }
+	for k := range lanes {
+		lanes[k].segment = -1
+	}
+	for round, begun, running := 0, int32(0), 1; running > 0; round++ {
+		if outcome, stop := g.Pass(round); stop {
+			return covered, outcome
 		}
-		c.tail[j] = node
+		running = 0
+		for k := range lanes {
+			l := &lanes[k]
+			if l.segment < 0 {
+				if int(begun) == len(c.head) {
+					continue
+				}
+				l.node, l.segment, l.length = c.head[begun], begun, 0
+				begun++
+			}
+			running++
+			l.length++
+			next := c.forced[l.node]
+			if next < 0 {
+				c.tail[l.segment], c.forced[l.node] = l.node, -l.length
+				covered += int(l.length)
+				l.segment = -1
+			}
+			l.node = next
+		}
 	}
 	return covered, search.Running
 }
+
+// laneCount is the number of chains that are followed at once. Each step leads to a place
+// of memory of its own, which takes a processor tens of times as long as what it does
+// there, unless it can fetch several together.
+const laneCount = 8
 
 // peel assigns every source that is the last one of some vertex, until none
 // is left. It returns how many it assigned and whether every vertex kept a
@@ -204,15 +229,28 @@ func (c *contracted) chain(r Ring, vertices []vertex, heads int, g *search.Guard
 // whichever node is last.
 func peel(vertices []vertex, forced []int32, g *search.Guard) (assigned int, ok bool) {
 	n := len(vertices)
-	for first := range vertices {
-		if _, stop := g.Pass(first); stop {
-			return assigned, false
+	var lanes [laneCount]int // vertices whose turn it is
+	for first, running := 0, laneCount; running > 0; {
+		running = 0
+		for k, t := range lanes {
+			for first < n && vertices[t].degree != 1 { // the lane's chain has ended
+				if _, stop := g.Pass(first); stop {
+					return assigned, false
+				}
+				t = first
+				first++
+				if vertices[t].degree == 0 {
+					return assigned, false
+				}
+			}
+			if lanes[k] = t; vertices[t].degree == 1 {
+				running++
+			}
 		}
-		t := first
-		if vertices[t].degree == 0 {
-			return assigned, false
-		}
-		for vertices[t].degree == 1 {
+		for k, t := range lanes {
+			if vertices[t].degree != 1 {
+				continue
+			}
 			i := int(vertices[t].sources)
 			vertices[t].degree = forcedDegree
 			forced[i] = int32(t)
@@ -223,15 +261,16 @@ func peel(vertices []vertex, forced []int32, g *search.Guard) (assigned int, ok 
 			} else if u >= n {
 				u -= n
 			}
-			if u == t { // the two moves coincide
-				break
+			if u != t { // the two moves do not coincide
+				vertices[u].degree--
+				vertices[u].sources ^= int32(i)
+				lanes[k] = u
 			}
-			vertices[u].degree--
-			vertices[u].sources ^= int32(i)
-			if vertices[u].degree == 0 {
+		}
+		for _, t := range lanes {
+			if vertices[t].degree == 0 {
 				return assigned, false
 			}
-			t = u
 		}
 	}
 	return assigned, true
@@ -240,11 +279,27 @@ func peel(vertices []vertex, forced []int32, g *search.Guard) (assigned int, ok 
 // expand writes the path through the given order of segments; next[j] is the
 // segment that follows j, −1 after the last.
 func (c *contracted) expand(next []int32, dst []int32) {
-	k := 0
-	for j := int32(0); j >= 0; j = next[j] {
-		for node := c.head[j]; node >= 0; node = c.forced[node] {
-			dst[k] = node
-			k++
+	var lanes [laneCount]struct{ node, at int32 }
+	for k := range lanes {
+		lanes[k].node = -1
+	}
+	at := int32(0)
+	for j, running := int32(0), 1; running > 0; {
+		running = 0
+		for k := range lanes {
+			l := &lanes[k]
+			if l.node < 0 {
+				if j < 0 {
+					continue
+				}
+				l.node, l.at = c.head[j], at
+				at -= c.forced[c.tail[j]]
+				j = next[j]
+			}
+			running++
+			dst[l.at] = l.node
+			l.at++
+			l.node = c.forced[l.node]
 		}
 	}
 }

@@ -74,6 +74,9 @@ func Analyze(r Ring) Structure {
 	}
 	r.Start = max(r.Start, 0) // of AnyStart, what holds from node 0
 	c, _ := contract(r, search.NewGuard(context.Background(), search.Limits{}))
+	for _, node := range c.tail {
+		c.forced[node] = -1
+	}
 	s := Structure{Size: len(r.Values), Forced: c.forced, Reason: c.dead, Segments: len(c.head)}
 	if c.dead == "" {
 		g := newGraph(c.segments)
