@@ -75,8 +75,8 @@ func TestABibliographyLiesBesideTheNotebook(t *testing.T) {
 		t.Errorf("references %+v", refs)
 	}
 	for want, beside := range map[string]fs.FS{
-		"cell 1 of the notebook: front matter: bibliography: open mine.bib": fstest.MapFS{},
-		"it is not known in which folder":                                   nil,
+		"text at the top: front matter: bibliography: open mine.bib": fstest.MapFS{},
+		"it is not known in which folder":                            nil,
 	} {
 		nb.Beside = beside
 		if _, err := ReportOf(nb); err == nil || !strings.Contains(err.Error(), want) {
@@ -91,7 +91,7 @@ func TestABibliographyLiesBesideTheNotebook(t *testing.T) {
 
 func TestFrontMatterIsStrict(t *testing.T) {
 	for yaml, want := range map[string]string{
-		"titel: x":                                  `cell 1 of the notebook: front matter: [2:1] unknown field "titel"`,
+		"titel: x":                                  `text at the top: front matter: [2:1] unknown field "titel"`,
 		"title: x\nauthor: {nome: A}":               `[3:10] unknown field "nome"`,
 		"title: [a":                                 "front matter: [2:",
 		"title: x\ndate: tomorrow":                  `the date is "tomorrow" (want YYYY-MM-DD)`,

@@ -34,7 +34,7 @@ func TestImagesBesideTheNotebookAndOfCellsAreTaken(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if warnings, err := page.Warnings(r); err != nil || len(warnings) != 1 || !strings.HasPrefix(warnings[0], "cell 2 of the notebook: line 3: the image \""+image) {
+		if warnings, err := page.Warnings(r); err != nil || len(warnings) != 1 || !strings.HasPrefix(warnings[0], "text at the top: line 3: the image \""+image) {
 			t.Errorf("%s: warnings %q, error %v", image, warnings, err)
 		}
 	}

@@ -38,7 +38,7 @@ var ErrNotExecuted = errors.New("not executed; run the notebook first")
 
 // ReportOf makes a report of an executed notebook. It fails on cells that failed, on cells
 // of Go that were not executed, and on blocks it cannot read; errors name the
-// cell by its In [n] or its position, and so do the IDs of texts. The notebook stays as it is.
+// cell by its In [n] or that of the cell above, and so do the IDs of texts. The notebook stays as it is.
 //
 // The title and more may stand in front matter, YAML between lines of three hyphens at
 // the top of the first cell, which is a raw or Markdown cell: title, author, date,
@@ -103,12 +103,15 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 	}
 	r.ID, r.Provenance = meta.ID, meta.Provenance
 	taken := map[string]bool{}
-	below := "" // the last cell that has a number
+	below := " at the top" // or the last cell that has a number
 	for i, c := range nb.Cells {
-		name := fmt.Sprintf("cell %d of the notebook%s", i+1, below)
+		name := "text" + below
+		if c.Type == nbformat.Code {
+			name = "code" + below
+		}
 		if c.ExecutionCount != nil {
 			name = fmt.Sprintf("cell [%d]", *c.ExecutionCount)
-			below = ", below " + name
+			below = " below " + name
 		}
 		if c.HasTag(tagRemoveCell) {
 			continue

@@ -103,7 +103,7 @@ func TestCellsBecomeBlocks(t *testing.T) {
 		{"Markdown shown by other means", code("x", display(map[string]string{"text/markdown": "*a*", "text/plain": "a"})), []reports.Block{reports.Code{Source: "x"}, reports.Text{ID: "cell [1]", Markdown: "*a*"}}},
 		{"HTML alone", code("x", display(map[string]string{"text/html": "<p>"})), []reports.Block{reports.Code{Source: "x"}}},
 		{"timing", tagged(code("x", printed("1 s"), typed(t, claim)), TagTiming), []reports.Block{reports.Code{Source: "x", Output: "1 s", Timing: true}, reports.Claim{ID: "fewer", Statement: "It is less.", Timing: true}}},
-		{"timing text", markdown("It took 1 s.", TagTiming), []reports.Block{reports.Text{ID: "cell 2 of the notebook", Markdown: "It took 1 s.", Timing: true}}},
+		{"timing text", markdown("It took 1 s.", TagTiming), []reports.Block{reports.Text{ID: "text at the top", Markdown: "It took 1 s.", Timing: true}}},
 		{"remove-cell", tagged(code("x", printed("a")), tagRemoveCell), nil},
 		{"remove-input", tagged(code("x", printed("a")), tagRemoveInput), []reports.Block{reports.Code{Output: "a"}}},
 		{"remove-output", tagged(code("x", printed("a"), typed(t, claim)), tagRemoveOutput), []reports.Block{reports.Code{Source: "x"}}},
@@ -126,9 +126,9 @@ func TestCellsBecomeBlocks(t *testing.T) {
 
 func TestABrokenReferenceIsNamedByCellAndLine(t *testing.T) {
 	for want, cells := range map[string][]*nbformat.Cell{
-		"cell 1 of the notebook\": line 4: ":                 {markdown("# T\nlead\n\n[[fig:nope]]")},
-		"cell 4 of the notebook, below cell [1]\": line 2: ": {markdown("# T"), code("x"), markdown("x"), markdown("x\n[[fig:nope]]")},
-		"cell [1]\": line 1: ":                               {markdown("# T"), code("x", display(map[string]string{"text/markdown": "[[fig:nope]]"}))},
+		"text at the top\": line 4: ":     {markdown("# T\nlead\n\n[[fig:nope]]")},
+		"text below cell [1]\": line 2: ": {markdown("# T"), code("x"), markdown("x"), markdown("x\n[[fig:nope]]")},
+		"cell [1]\": line 1: ":            {markdown("# T"), code("x", display(map[string]string{"text/markdown": "[[fig:nope]]"}))},
 	} {
 		r, err := ReportOf(nbformat.New(cells...))
 		if err == nil {
@@ -150,7 +150,7 @@ func TestWhatCannotBeAReportIsRefused(t *testing.T) {
 		want string
 	}{
 		{"no title", nbformat.New(markdown("## A")), "no title"},
-		{"not executed", nbformat.New(title, nbformat.NewCell(nbformat.Code, "x")), "cell 2 of the notebook: not executed"},
+		{"not executed", nbformat.New(title, nbformat.NewCell(nbformat.Code, "x")), "code at the top: not executed"},
 		{"failed", nbformat.New(title, code("x", &nbformat.Output{Type: nbformat.Error, ErrorValue: "boom"})), "cell [1]: failed: boom"},
 		{"block that is broken", nbformat.New(title, code("x", display(map[string]string{reports.MIMEClaim: `{"id":""}`}))), "cell [1]: outputs[0]: reports: "},
 		{"block that is unknown", nbformat.New(title, code("x", display(map[string]string{"application/vnd.puzzlelab.new+json": `{}`}))), "cell [1]: outputs[0]: "},

@@ -1,8 +1,10 @@
 package notebooks
 
 import (
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
@@ -38,4 +40,28 @@ func Lasting(nb *nbformat.Notebook) nbformat.Object {
 		delete(meta, MetadataKey)
 	}
 	return meta
+}
+
+// Runs reports whether a cell is executed: code that is not empty or tagged "skip-execution".
+func Runs(c *nbformat.Cell) bool {
+	return c.Type == nbformat.Code && !c.HasTag(TagSkip) && strings.TrimSpace(c.Source) != ""
+}
+
+// CellNames returns what messages call the cells of a notebook. Cells that run are numbered as a run from the top
+// numbers them, and as Jupyter shows it in brackets; others are called by the one above.
+func CellNames(nb *nbformat.Notebook) (names []string) {
+	number, below := 0, " at the top"
+	for _, c := range nb.Cells {
+		switch {
+		case Runs(c):
+			number++
+			names = append(names, fmt.Sprintf("cell %d", number))
+			below = " below " + names[len(names)-1]
+		case c.Type == nbformat.Code:
+			names = append(names, "code"+below)
+		default:
+			names = append(names, "text"+below)
+		}
+	}
+	return names
 }

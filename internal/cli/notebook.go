@@ -25,7 +25,7 @@ import (
 
 func newNotebookCommand(env *environment) *cobra.Command {
 	return newGroup("notebook", "Run, compare and convert notebooks", "notebook command",
-		newNotebookRunCommand(env), newNotebookParamsCommand(env), newNotebookVerifyCommand(env), newNotebookStatusCommand(env),
+		newNotebookRunCommand(env), newNotebookWatchCommand(env), newNotebookParamsCommand(env), newNotebookVerifyCommand(env), newNotebookStatusCommand(env),
 		newNotebookStripCommand(env), newNotebookDiffCommand(env), newNotebookConvertCommand(env))
 }
 

@@ -1,15 +1,18 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -18,6 +21,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/notebooks/percent"
+	"github.com/puzzlelab/puzzlelab/reports/formats"
+	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
 // notebookRunning is the command notebook run.
@@ -130,7 +135,7 @@ func (c *notebookRunning) all(ctx context.Context, runs []notebookRun) error {
 // notebookRun is one notebook to be run.
 type notebookRun struct {
 	name    string
-	to      string // the file that is written
+	to      string // the file that is written; "" for none
 	apart   bool   // it was asked for, so that it is written after a failure too
 	nb      *nbformat.Notebook
 	data    []byte // as it was read
@@ -151,7 +156,7 @@ func (r notebookRun) run(ctx context.Context, env *environment) error {
 		return ctx.Err()
 	case err != nil && !inCell:
 		return kernelFault("notebook run "+r.name, err, "")
-	case err == nil || r.apart:
+	case r.to != "" && (err == nil || r.apart):
 		if err := writeTo(env.data, r.to, r.nb.Write); err != nil {
 			return err
 		}
@@ -176,6 +181,70 @@ func (r notebookRun) where(failed *execute.CellError) string {
 		return "all that the cell said is in " + r.to
 	}
 	return "with -o FILE all that the cell said is kept"
+}
+
+// notebookWatching is the command notebook watch.
+type notebookWatching struct {
+	*environment
+	execute.Options
+	outFlag
+}
+
+func newNotebookWatchCommand(env *environment) *cobra.Command {
+	c := &notebookWatching{environment: env, Options: execute.Options{Record: true}}
+	cmd := newCommand("watch FILE.ipynb|FILE.go", "Execute a notebook and write its page whenever the file changes",
+		c.run, &c.outFlag, takes(1, 1, "no file given"))
+	cellFlags(cmd.Flags(), &c.Options)
+	return cmd
+}
+
+// watchEvery is how often the file is read.
+const watchEvery = 300 * time.Millisecond
+
+func (c *notebookWatching) run(cmd *cobra.Command, args []string) error {
+	ctx := cmd.Context()
+	var before []byte
+	for ctx.Err() == nil {
+		nb, data, err := c.readNotebook(args[0])
+		if before == nil && err != nil {
+			return err
+		}
+		if data != nil && !bytes.Equal(data, before) {
+			if before = data; err == nil {
+				err = c.rebuild(ctx, notebookRun{name: args[0], nb: nb, data: data, options: c.Options})
+			}
+			if err != nil && ctx.Err() == nil {
+				c.report(ctx, err)
+			}
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(watchEvery):
+		}
+	}
+	return ctx.Err()
+}
+
+// rebuild executes a notebook and writes its page, with the executed notebook beside it.
+func (c *notebookWatching) rebuild(ctx context.Context, r notebookRun) error {
+	r.options.Dir, r.options.Cache = filepath.Dir(r.name), r.name
+	if err := r.run(ctx, c.environment); err != nil {
+		return err
+	}
+	r.nb.Beside, r.nb.Name = os.DirFS(r.options.Dir), strings.TrimSuffix(filepath.Base(r.name), filepath.Ext(r.name))
+	report, err := c.reportOf(r.name, r.nb)
+	if err != nil {
+		return err
+	}
+	made, err := formats.Report(report, []string{"html"}, pdf.A4, c.neighbours(c.Root, report.ID)...)
+	if err != nil {
+		return err
+	}
+	dir := filepath.Join(c.Root, report.ID)
+	if _, err := files(append(made, formats.File{Name: notebookFile, Data: r.nb.Bytes()})).writeTo(dir); err != nil {
+		return err
+	}
+	return c.printLines(shown(filepath.Join(dir, formats.Page["html"])))
 }
 
 // notebookVerifying is the command notebook verify.

@@ -134,6 +134,11 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 	if err != nil {
 		return reports.Report{}, err
 	}
+	return env.reportOf(name, nb)
+}
+
+// reportOf makes the report of an executed notebook of that name.
+func (env *environment) reportOf(name string, nb *nbformat.Notebook) (reports.Report, error) {
 	r, err := notebooks.ReportOf(nb)
 	var warnings []string
 	if err == nil {

@@ -367,7 +367,7 @@ func TestNotebookVerifyNamesWhatIsShownAnew(t *testing.T) {
 	}
 	writeText(t, toy, strings.Replace(string(before), `"n is 4\n"`, `"n is 5\n"`, 1))
 	status, stdout, stderr = runHere(t.Context(), nil, "notebook", "verify", toy)
-	if want := "cell 4 scale: text\n  -n is 5\n  +n is 4\n"; status != statusFailure || stdout != want || !strings.HasSuffix(stderr, "notebook verify "+toy+": 1 difference\n") {
+	if want := "cell 3 scale: text\n  -n is 5\n  +n is 4\n"; status != statusFailure || stdout != want || !strings.HasSuffix(stderr, "notebook verify "+toy+": 1 difference\n") {
 		t.Errorf("status %d, printed %q, want %q; said %s", status, stdout, want, stderr)
 	}
 	status, stdout, _ = runHere(t.Context(), nil, "notebook", "verify", toy, "--json")
@@ -385,6 +385,39 @@ func TestNotebookVerifyNamesWhatIsShownAnew(t *testing.T) {
 	}
 	if again, err := os.ReadFile(toy); err != nil || !bytes.Contains(again, []byte(`"n is 3\n"`)) {
 		t.Errorf("the notebook of the Go file: %v, %s", err, again)
+	}
+
+	// What is saved while it is watched is shown by its page.
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan string, 1)
+	go func() {
+		status, stdout, stderr := runHere(ctx, nil, "notebook", "watch", "notebooks/toy.go", "--out", "out")
+		ended <- fmt.Sprint(status, stdout, stderr)
+	}()
+	const shown = "out/is-twice-less-than-squared/index.html"
+	await := func(text string) {
+		t.Helper()
+		for {
+			if page, _ := os.ReadFile(shown); bytes.Contains(page, []byte(text)) {
+				return
+			}
+			select {
+			case said := <-ended:
+				t.Fatalf("it ended: %s", said)
+			case <-time.After(10 * time.Millisecond):
+			}
+		}
+	}
+	await("n is 3")
+	source, err := os.ReadFile("notebooks/toy.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeText(t, "notebooks/toy.go", strings.Replace(string(source), "n is", "n was", 1))
+	await("n was 3")
+	cancel()
+	if said := <-ended; !strings.HasPrefix(said, "130") || strings.Count(said, filepath.FromSlash(shown)) < 1 {
+		t.Errorf("said %s", said)
 	}
 }
 

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -19,20 +20,34 @@ type Difference struct {
 	Part   string   `json:"part"`   // "cell", "type", "source", "metadata", "outputs" if one notebook has none, or what an output shows, as in "figure growth"
 	Timing bool     `json:"timing"` // the part shows measured times
 	Lines  []string `json:"lines"`  // sentences; of text, lines that begin with "-", "+" or, around them, a space
+
+	was, is string // names of the cell in the two notebooks; "" if missing there
+}
+
+// places returns the function that describes a cell by its indices in two notebooks, which may be none.
+func places(a, b *nbformat.Notebook) func(was, is int) Difference {
+	before, after := notebooks.CellNames(a), notebooks.CellNames(b)
+	return func(was, is int) (d Difference) {
+		if was != none {
+			d.Cell, d.Was, d.was = a.Cells[was].ID, was+1, before[was]
+		}
+		if is != none {
+			d.Cell, d.Is, d.is = b.Cells[is].ID, is+1, after[is]
+		}
+		return d
+	}
 }
 
 // String returns the place of the difference and, on further lines, its lines.
 func (d Difference) String() string {
-	where := "notebook"
+	where := cmp.Or(d.is, d.was, "notebook")
 	switch {
-	case d.Is > 0 && d.Was == 0:
-		where = fmt.Sprintf("cell %d, new", d.Is)
-	case d.Is > 0 && d.Was != d.Is:
-		where = fmt.Sprintf("cell %d (was %d)", d.Is, d.Was)
-	case d.Is > 0:
-		where = fmt.Sprintf("cell %d", d.Is)
-	case d.Was > 0:
-		where = fmt.Sprintf("cell %d, gone", d.Was)
+	case d.was == "" && d.is != "":
+		where += ", new"
+	case d.is == "" && d.was != "":
+		where += ", gone"
+	case d.was != d.is:
+		where += " (was " + d.was + ")"
 	}
 	if d.Cell != "" {
 		where += " " + d.Cell
@@ -42,6 +57,12 @@ func (d Difference) String() string {
 		where += " (measured times)"
 	}
 	return strings.Join(append([]string{where}, d.Lines...), "\n  ")
+}
+
+// of returns the difference of a part of the cell.
+func (d Difference) of(part string, lines []string) Difference {
+	d.Part, d.Lines = part, lines
+	return d
 }
 
 // Notebooks returns all differences in the order of the second notebook. Deleted cells come where
@@ -59,13 +80,14 @@ func Notebooks(a, b *nbformat.Notebook) []Difference {
 	default:
 		all = append(all, Difference{Part: "outputs", Lines: []string{"are new"}})
 	}
+	at := places(a, b)
 	partners := match(a.Cells, b.Cells)
 	stay := inOrder(partners)
 	next := 0 // position in a
 	gone := func(until int) {
 		for ; next < until; next++ {
 			if !slices.Contains(partners, next) {
-				all = append(all, whole(a.Cells[next], next+1, 0, "-"))
+				all = append(all, whole(a.Cells[next], at(next, none), "-"))
 			}
 		}
 	}
@@ -73,16 +95,16 @@ func Notebooks(a, b *nbformat.Notebook) []Difference {
 		was := partners[is]
 		switch {
 		case was == none:
-			all = append(all, whole(c, 0, is+1, "+"))
+			all = append(all, whole(c, at(none, is), "+"))
 			continue
 		case stay[was]:
 			gone(was)
 		default:
-			all = append(all, Difference{Cell: c.ID, Was: was + 1, Is: is + 1, Part: "cell", Lines: []string{"stands elsewhere"}})
+			all = append(all, at(was, is).of("cell", []string{"stands elsewhere"}))
 		}
-		all = append(all, cells(a.Cells[was], c, was+1, is+1)...)
+		all = append(all, cells(a.Cells[was], c, at(was, is))...)
 		if shown[0] == shown[1] {
-			all = append(all, outputs(a.Cells[was], c, was+1, is+1)...)
+			all = append(all, outputs(a.Cells[was], c, at(was, is))...)
 		}
 	}
 	gone(len(a.Cells))
@@ -90,15 +112,15 @@ func Notebooks(a, b *nbformat.Notebook) []Difference {
 }
 
 // whole returns a cell that only one notebook has, with sign in front of each line.
-func whole(c *nbformat.Cell, was, is int, sign string) Difference {
-	return Difference{Cell: c.ID, Was: was, Is: is, Part: string(c.Type) + " cell", Lines: signed(sign, split(c.Source))}
+func whole(c *nbformat.Cell, at Difference, sign string) Difference {
+	return at.of(string(c.Type)+" cell", signed(sign, split(c.Source)))
 }
 
 // cells compares two versions of a cell.
-func cells(a, b *nbformat.Cell, was, is int) (all []Difference) {
+func cells(a, b *nbformat.Cell, at Difference) (all []Difference) {
 	add := func(part string, lines []string) {
 		if lines != nil {
-			all = append(all, Difference{Cell: b.ID, Was: was, Is: is, Part: part, Lines: lines})
+			all = append(all, at.of(part, lines))
 		}
 	}
 	if a.Type != b.Type {

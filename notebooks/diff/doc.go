@@ -2,8 +2,7 @@
 // by value, and pictures by size and digest. It never compares JSON.
 //
 //	for _, d := range diff.Notebooks(before, after) {
-//		fmt.Println(d.Is, d.Part)
-//		for _, line := range d.Lines { … }
+//		fmt.Println(d)
 //	}
 //
 // Cells with the same ID are compared with each other, then cells with the same source, then cells

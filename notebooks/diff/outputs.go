@@ -16,8 +16,9 @@ import (
 
 // Outputs compares the outputs of two notebooks with the same cells.
 func Outputs(a, b *nbformat.Notebook) (all []Difference) {
+	at := places(a, b)
 	for i := range min(len(a.Cells), len(b.Cells)) {
-		all = append(all, outputs(a.Cells[i], b.Cells[i], i+1, i+1)...)
+		all = append(all, outputs(a.Cells[i], b.Cells[i], at(i, i))...)
 	}
 	return all
 }
@@ -124,12 +125,14 @@ func named(b reports.Block) output {
 }
 
 // outputs compares the outputs of a cell.
-func outputs(a, b *nbformat.Cell, was, is int) (all []Difference) {
+func outputs(a, b *nbformat.Cell, at Difference) (all []Difference) {
 	before, after := shown(a), shown(b)
 	timed := a.HasTag(notebooks.TagTiming) || b.HasTag(notebooks.TagTiming)
 	add := func(o output, timing bool, lines []string) {
 		if lines != nil {
-			all = append(all, Difference{Cell: b.ID, Was: was, Is: is, Part: o.name, Timing: timing, Lines: lines})
+			d := at.of(o.name, lines)
+			d.Timing = timing
+			all = append(all, d)
 		}
 	}
 	i, j := 0, 0

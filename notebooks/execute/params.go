@@ -61,9 +61,9 @@ func Parameters(nb *nbformat.Notebook) ([]Parameter, error) {
 	if err != nil {
 		var list scanner.ErrorList
 		if errors.As(err, &list) && len(list) > 0 {
-			return nil, fmt.Errorf("execute: parameters cell (cells[%d]), line %d: %s", index, list[0].Pos.Line-1, list[0].Msg)
+			return nil, fmt.Errorf("execute: parameters cell, line %d: %s", list[0].Pos.Line-1, list[0].Msg)
 		}
-		return nil, fmt.Errorf("execute: parameters cell (cells[%d]): %w", index, err)
+		return nil, fmt.Errorf("execute: parameters cell: %w", err)
 	}
 	var params []Parameter
 	for _, decl := range file.Decls {

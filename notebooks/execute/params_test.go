@@ -185,7 +185,7 @@ func TestNotebooksWithoutParametersSaySo(t *testing.T) {
 
 func TestAParametersCellThatDoesNotParseNamesTheLine(t *testing.T) {
 	_, err := Parameters(notebook("var a = 1\nvar b = = 2"))
-	if err == nil || !strings.Contains(err.Error(), "parameters cell (cells[1]), line 2: ") {
+	if err == nil || !strings.Contains(err.Error(), "parameters cell, line 2: ") {
 		t.Errorf("error %v, want the cell and line 2", err)
 	}
 }

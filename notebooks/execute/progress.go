@@ -36,6 +36,8 @@ func (p *progress) update(e Event) {
 	case Ended:
 		p.end(e)
 		return
+	case Skipped:
+		return
 	case Reused:
 		p.same++
 	case Stopped:

@@ -81,8 +81,8 @@ const (
 
 // Event is a cell that began or ended, or the end of the run.
 type Event struct {
-	Cell    int // number among the code cells, from 1; 0 when the run has ended
-	Of      int // how many code cells there are
+	Cell    int // number among the cells that run, from 1; 0 for others and when the run has ended
+	Of      int // how many cells run
 	Index   int // in Notebook.Cells; -1 when the run has ended
 	State   State
 	Elapsed time.Duration // 0 while Running
@@ -253,13 +253,15 @@ func (r *runner) describe() {
 
 func (r *runner) all(ctx context.Context) error {
 	for c := range codeCells(r.nb) {
-		r.of++
+		if c.run > 0 {
+			r.of++
+		}
 		if !c.HasTag(notebooks.TagSkip) {
 			c.Outputs, c.ExecutionCount = nil, nil
 		}
 	}
 	for c := range codeCells(r.nb) {
-		e := Event{Cell: c.number, Of: r.of, Index: c.index, State: Skipped}
+		e := Event{Cell: c.run, Of: r.of, Index: c.index, State: Skipped}
 		if c.run == 0 {
 			r.report(e)
 			continue
@@ -291,26 +293,21 @@ func (r *runner) all(ctx context.Context) error {
 // codeCell is a code cell of a notebook.
 type codeCell struct {
 	*nbformat.Cell
-	index  int // in Notebook.Cells
-	number int // among the code cells, from 1
-	run    int // among those that run, from 1; 0 if it does not
+	index int // in Notebook.Cells
+	run   int // among those that run, from 1; 0 if it does not
 }
 
-// codeCells yields the code cells of a notebook. Those that are tagged or empty do not run.
+// codeCells yields the code cells of a notebook.
 func codeCells(nb *nbformat.Notebook) iter.Seq[codeCell] {
 	return func(yield func(codeCell) bool) {
-		number, run := 0, 0
+		run := 0
 		for i, c := range nb.Cells {
-			if c.Type != nbformat.Code {
-				continue
-			}
-			number++
-			of := codeCell{Cell: c, index: i, number: number}
-			if !c.HasTag(notebooks.TagSkip) && strings.TrimSpace(c.Source) != "" {
+			of := codeCell{Cell: c, index: i}
+			if notebooks.Runs(c) {
 				run++
 				of.run = run
 			}
-			if !yield(of) {
+			if c.Type == nbformat.Code && !yield(of) {
 				return
 			}
 		}
@@ -321,7 +318,7 @@ func codeCells(nb *nbformat.Notebook) iter.Seq[codeCell] {
 func (r *runner) catchUp(ctx context.Context) error {
 	for _, c := range r.left {
 		if err := r.engine.Run(ctx, engine.Cell{Number: c.run, Source: c.Source, Emit: func(engine.Output) {}, Grace: r.Grace}); err != nil {
-			return fmt.Errorf("execute: cell %d ran again for the values that it sets, and failed: %w", c.number, err)
+			return fmt.Errorf("execute: cell %d ran again for the values that it sets, and failed: %w", c.run, err)
 		}
 	}
 	r.left = nil
@@ -361,10 +358,10 @@ func failed(err error) bool {
 // FailedCells returns the numbers of the cells of an executed notebook that failed, but for those that
 // are tagged "raises-exception".
 func FailedCells(nb *nbformat.Notebook) (numbers []string) {
-	for i, c := range nb.Cells {
+	for c := range codeCells(nb) {
 		isError := func(o *nbformat.Output) bool { return o.Type == nbformat.Error }
 		if !c.HasTag(notebooks.TagRaises) && slices.ContainsFunc(c.Outputs, isError) {
-			numbers = append(numbers, fmt.Sprint(i+1))
+			numbers = append(numbers, fmt.Sprint(c.run))
 		}
 	}
 	return numbers

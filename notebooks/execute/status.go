@@ -13,7 +13,7 @@ import (
 
 // Status says whether a cell would run.
 type Status struct {
-	Cell  int    `json:"cell"` // number among the code cells, from 1
+	Cell  int    `json:"cell"` // number among the cells that run, from 1
 	ID    string `json:"id"`
 	Stale bool   `json:"stale"`
 	Why   string `json:"why,omitempty"` // it is stale
@@ -49,7 +49,7 @@ func StatusOf(ctx context.Context, nb *nbformat.Notebook, name, dir string) (lis
 		if cell.run == 0 {
 			continue
 		}
-		s := Status{Cell: cell.number, ID: cell.ID, Begins: begins[cell.run-1]}
+		s := Status{Cell: cell.run, ID: cell.ID, Begins: begins[cell.run-1]}
 		var old *remembered
 		if old, s.Why = c.find(cell.run-1, cell.ID); old != nil {
 			s.Begins = cmp.Or(s.Begins, old.Parted)

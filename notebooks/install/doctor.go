@@ -34,11 +34,13 @@ type Runner func(ctx context.Context, spec Spec, source string) (printed string,
 
 // Doctor checks everything a notebook in dir needs, from the Go toolchain to a
 // cell that imports what nearly all do. Checks that depend on one that failed
-// are left out. Run runs the cell and returns what it prints. Notes about tools being built go to progress,
-// which may be nil.
+// are left out. Run runs the cell and returns what it prints. What is checked and built next,
+// and how long that takes, goes to progress, which may be nil.
 func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) (found []Check) {
 	defer func() { found = append(found, installedCheck()) }()
 	add := func(c Check) { found = append(found, c) }
+	log := &announcer{w: progress}
+	log.printf("looking for goimports, which is built the first time (some seconds), and for the modules that go.mod requires …")
 	version, err := goEnv(ctx, dir, "GOVERSION")
 	add(checked("go toolchain", strings.Join(version, ""), err, "install Go from https://go.dev/dl/ and put it on PATH"))
 	if err != nil {
@@ -54,6 +56,7 @@ func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) (fo
 		return found
 	}
 	add(toolCheck("goimports", spec.Tools.Goimports, nil))
+	log.printf("looking for gopls and gonb, which are built the first time (about two minutes) …")
 	tools, toolsErr := findTools(ctx, spec.work.temp, Interactive, progress)
 	gopls := toolCheck("gopls", tools.Gopls, tools.goplsErr)
 	if gopls.Optional = true; !gopls.OK {
@@ -63,6 +66,7 @@ func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) (fo
 	gonb := toolCheck("gonb", tools.GoNB, toolsErr)
 	gonb.Optional = true
 	add(gonb)
+	log.printf("compiling what cells import (the first time about three minutes of one processor) …")
 	imported, err := spec.importCheck(ctx)
 	add(imported)
 	if c, known := causeOf(err); known && !c.imports {
@@ -71,6 +75,7 @@ func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) (fo
 	if err == nil {
 		add(spec.packagesCheck(ctx))
 	}
+	log.printf("running a cell …")
 	add(spec.cellCheck(ctx, run, imported.OK))
 	add(loopbackCheck(ctx))
 	return found
