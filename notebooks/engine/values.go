@@ -29,7 +29,7 @@ import (
 // that notebooks of every module can use.
 const keepPackage = "puzzlelab_keep"
 
-//go:embed keep/cell.go keep/doc.go keep/encode.go keep/load.go keep/map_other.go keep/map_unix.go keep/mapkeys.go keep/others.go keep/program.go keep/types.go keep/walk.go
+//go:embed keep/cell.go keep/doc.go keep/image.go keep/load.go keep/others.go keep/program.go keep/types.go keep/walk.go
 var keepSource embed.FS
 
 // keepModule returns the folder of package keep: beside what the go command has compiled, so that it is

@@ -51,7 +51,7 @@ func TestValuesSurvive(t *testing.T) {
 		{"x", "execute_result 5"},
 		{"func init() { fmt.Println(\"init\") }\nvar counted = 1", "stdout init\n"},
 		{"counted", "stdout init\n\nexecute_result 1"},
-		{"%vars", "cell[17]: last *main.node, 384 bytes with ring\ncell[7]: m map[string]int, 386 bytes\n"},
+		{"%vars", "cell[17]: last *main.node, 392 bytes with ring\ncell[7]: m map[string]int, 539 bytes\n"},
 	}
 	for i, c := range cells {
 		if got := run(t, e, Cell{Source: c.cell}); got != c.want && (c.want == "" || !strings.Contains(got, c.want)) {

@@ -1,9 +1,9 @@
 package keep
 
 import (
+	"fmt"
 	"os"
 	"runtime"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -27,20 +27,15 @@ func Enter(vars, exported []Var, typesOf []any) *Cell {
 		return nil
 	}
 	_ = os.Unsetenv(Variable)
-	p, err := Begin(vars, exported, typesOf)
-	if err != nil {
-		panic("values: " + err.Error())
-	}
-	c := &Cell{program: p}
+	c := &Cell{program: Begin(vars, exported, typesOf)}
 	for line := range strings.Lines(string(orders)) {
-		words := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		switch words[0] {
+		switch words := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); words[0] {
 		case "save":
 			c.folder = words[1]
 		case "reach":
 			c.names = words[1:]
 		case "load":
-			if err := p.Load(words[1], words[2:]...); err != nil {
+			if err := c.program.Load(words[1], words[2:]...); err != nil {
 				panic("the value of " + strings.Join(words[2:], ", ") + " cannot be used here: " + err.Error())
 			}
 		}
@@ -51,7 +46,7 @@ func Enter(vars, exported []Var, typesOf []any) *Cell {
 // Report is the file in which a cell that has ended well says what it has kept: a line for
 // each unit, in which tabs separate whether it has changed, whether its file can differ from
 // that of an equal value, the file, why there is none, its names, and their types; the last two are lists
-// that spaces separate.
+// that form feeds separate.
 const Report = "report"
 
 // Leave keeps the values of the cell, which has ended well. It may be called of nil.
@@ -63,19 +58,15 @@ func (c *Cell) Leave() {
 		panic("a goroutine of the cell still runs, at " + place + "; what it changes could not be kept")
 	}
 	units, err := c.program.Save(c.folder, c.names)
-	if err != nil {
-		panic("values: " + err.Error())
-	}
-	var b strings.Builder
+	var report []byte
 	for _, u := range units {
-		for _, part := range []string{
-			strconv.FormatBool(u.Changed), strconv.FormatBool(u.Unordered), u.Path, u.Why, strings.Join(u.Names, "\f"), strings.Join(u.Types, "\f"),
-		} {
-			b.WriteString(strings.NewReplacer("\t", " ", "\n", " ").Replace(part) + "\t")
-		}
-		b.WriteString("\n")
+		report = fmt.Appendf(report, "%t\t%t\t%s\t%s\t%s\t%s\t\n", u.Changed, u.Unordered, u.Path,
+			strings.Join(strings.Fields(u.Why), " "), strings.Join(u.Names, "\f"), strings.Join(u.Types, "\f"))
 	}
-	if err := os.WriteFile(c.folder+"/"+Report, []byte(b.String()), 0o600); err != nil {
+	if err == nil {
+		err = os.WriteFile(c.folder+"/"+Report, report, 0o600)
+	}
+	if err != nil {
 		panic("values: " + err.Error())
 	}
 }
@@ -83,21 +74,16 @@ func (c *Cell) Leave() {
 // still returns where a goroutine of the notebook runs that is not this one, "" for nowhere. It
 // waits a second for its end.
 func still() (place string) {
-	for begun := time.Now(); ; time.Sleep(time.Millisecond) {
-		if runtime.NumGoroutine() == 1 {
+	for begun := time.Now(); runtime.NumGoroutine() > 1; time.Sleep(time.Millisecond) {
+		all := make([]byte, 1<<20)
+		_, others, _ := strings.Cut(string(all[:runtime.Stack(all, true)]), "\n\n")
+		_, at, found := strings.Cut(others, "\tcell[")
+		if !found {
 			return ""
 		}
-		all := make([]byte, 1<<20)
-		place = ""
-		for i, g := range strings.Split(string(all[:runtime.Stack(all, true)]), "\n\n") {
-			if _, own, found := strings.Cut(g, "\tcell["); found && i > 0 {
-				at, _, _ := strings.Cut(own, " ")
-				place = "cell[" + at
-				break
-			}
-		}
-		if place == "" || time.Since(begun) > time.Second {
-			return place
+		if at, _, _ = strings.Cut(at, " "); time.Since(begun) > time.Second {
+			return "cell[" + at
 		}
 	}
+	return ""
 }

@@ -8,10 +8,11 @@
 // maps are lists of keys and values. Variables that share memory are a unit, which is kept
 // whole or not at all, in a file of its own.
 //
-// A file is an image of memory. In it a pointer is an address in a space that begins at 1:
-// what has elements of one type stands side by side, in the order in which it was found, so
-// that equal values make equal files wherever they lay. What has no pointers is mapped into
-// the program that loads it; the rest is copied, and its pointers are set.
+// [Program.Save] goes through memory once and notes references: a place, and what it refers to. A
+// file is then memory copied, with an address in the file in each noted place. Elements of one
+// type stand side by side, in the order in which they were found, so that equal values make
+// equal files wherever they lay. Loading goes through what was copied in the same way and puts
+// pointers in place of addresses; what has no pointers is used where it was read.
 //
 // # What is not kept
 //

@@ -18,27 +18,10 @@ import (
 	"time"
 )
 
-type node struct {
-	next *node
-	name string
-	up   any
-}
-
-type small struct{ x, y int }
-
-type padded struct {
-	a bool
-	b int64
-	c uint8
-}
-
 // trip saves variables and loads them again, into zeros.
 func trip(t *testing.T, vars ...Var) []Unit {
 	t.Helper()
-	p, err := Begin(vars, []Var{{"io.EOF", &io.EOF}}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := Begin(vars, []Var{{"io.EOF", &io.EOF}}, nil)
 	var names []string
 	for _, v := range vars {
 		names = append(names, v.Name)
@@ -151,6 +134,99 @@ func TestValuesSurvive(t *testing.T) {
 	}
 }
 
+func TestVariablesThatPointersReachAreKept(t *testing.T) {
+	reached := [3]node{{name: "a"}, {name: "b"}, {name: "c"}}
+	other := &node{name: "d"}
+	from := struct {
+		second *node
+		name   *string
+		other  **node
+	}{&reached[1], &reached[2].name, &other}
+	var nothing struct{}
+	vars := []Var{{"from", &from}, {"nothing", &nothing}, {"other", &other}, {"reached", &reached}}
+	p := Begin(vars, nil, nil)
+	units, err := p.Save(t.TempDir(), []string{"from", "nothing"})
+	if err != nil || len(units) != 2 || !slices.Equal(units[1].Names, []string{"from", "other", "reached"}) && !slices.Equal(units[0].Names, []string{"from", "other", "reached"}) {
+		t.Fatalf("%+v, %v", units, err)
+	}
+	from.second, from.name, from.other, other = nil, nil, nil, nil
+	clear(reached[:])
+	for _, u := range units {
+		if err := p.Load(u.Path, u.Names...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if from.second != &reached[1] || from.name != &reached[2].name || from.other != &other || other.name+reached[0].name+*from.name != "dac" {
+		t.Error(from, other, reached)
+	}
+	// In a program in which one of them has another name, and one none.
+	var second struct {
+		second *node
+		name   *string
+		other  **node
+	}
+	var d *node
+	q := Begin([]Var{{"d", &d}, {"from", &second}}, nil, nil)
+	for _, u := range units {
+		if slices.Contains(u.Names, "from") {
+			if err := q.Load(u.Path, "from", "other=d"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if second.other != &d || d == other || d.name+second.second.name+*second.name != "dbc" {
+		t.Error(second, d)
+	}
+}
+
+func TestEqualMapsMakeEqualFiles(t *testing.T) {
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for name, c := range map[string]struct {
+		made      func(backwards bool) any
+		unordered bool
+	}{
+		"strings": {func(b bool) any { return filled(b, func(i int) string { return fmt.Sprint(i) }) }, false},
+		"structs": {func(b bool) any { return filled(b, func(i int) padded { return padded{i%2 > 0, int64(i), uint8(i)} }) }, false},
+		"interfaces": {func(b bool) any {
+			return filled(b, func(i int) any { return []any{i, fmt.Sprint(i), small{i, i}}[i%3] })
+		}, false},
+		"times": {func(b bool) any { return filled(b, func(i int) time.Time { return at.Add(time.Duration(i)) }) }, false},
+		"arrays": {func(b bool) any {
+			return filled(b, func(i int) [2]string { return [2]string{fmt.Sprint(i / 9), fmt.Sprint(i)} })
+		}, false},
+		"pointers": {func(b bool) any { return filled(b, func(i int) struct{ p *int } { return struct{ p *int }{new(int)} }) }, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var files [2][]byte
+			for i := range files {
+				x := c.made(i > 0)
+				units, err := Begin([]Var{{"x", &x}}, nil, nil).Save(t.TempDir(), []string{"x"})
+				if err != nil || units[0].Why != "" || units[0].Unordered != c.unordered {
+					t.Fatalf("%+v, %v", units, err)
+				}
+				if files[i], err = os.ReadFile(units[0].Path); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if !c.unordered && string(files[0]) != string(files[1]) {
+				t.Error("files differ")
+			}
+		})
+	}
+}
+
+// filled makes a map of 100 keys, forwards or backwards.
+func filled[K comparable](backwards bool, key func(i int) K) map[K]int {
+	m := map[K]int{}
+	for i := range 100 {
+		if backwards {
+			i = 99 - i
+		}
+		m[key(i)] = i
+	}
+	return m
+}
+
 func TestStringsThatOverlapAreStoredOnce(t *testing.T) {
 	text := strings.Repeat("abcdefghij", 2000)
 	var suffixes []string
@@ -192,10 +268,7 @@ func TestRefusesByName(t *testing.T) {
 		"a type":             {&kind, "part of the program"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p, err := Begin([]Var{{"x", c.ptr}}, nil, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := Begin([]Var{{"x", c.ptr}}, nil, nil)
 			units, err := p.Save(t.TempDir(), []string{"x"})
 			if err != nil || len(units) != 1 || units[0].Path != "" || !strings.Contains(units[0].Why, c.want) || !strings.HasPrefix(units[0].Why, "x: ") {
 				t.Errorf("%+v, %v, want %q", units, err, c.want)
@@ -214,10 +287,7 @@ var hidden *node
 func TestWhatAnotherVariablePointsToIsRefused(t *testing.T) {
 	hidden = &node{}
 	x := hidden
-	p, err := Begin([]Var{{"x", &x}}, nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := Begin([]Var{{"x", &x}}, nil, nil)
 	units, err := p.Save(t.TempDir(), []string{"x"})
 	if err != nil || len(units) != 1 || !strings.Contains(units[0].Why, "another package") {
 		t.Errorf("%+v, %v", units, err)
@@ -227,10 +297,7 @@ func TestWhatAnotherVariablePointsToIsRefused(t *testing.T) {
 
 func TestDamageIsAnError(t *testing.T) {
 	x := []any{1, "two", map[string]*small{"a": {1, 2}}, time.Now(), []string{"b", "c"}}
-	p, err := Begin([]Var{{"x", &x}}, nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := Begin([]Var{{"x", &x}}, nil, nil)
 	dir := t.TempDir()
 	units, err := p.Save(dir, []string{"x"})
 	if err != nil || units[0].Path == "" {

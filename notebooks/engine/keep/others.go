@@ -2,101 +2,92 @@ package keep
 
 import (
 	"cmp"
-	"encoding/binary"
 	"os"
 	"reflect"
 	"slices"
+	"sort"
 	"time"
 	"unsafe"
 )
 
-// others is what a program knows of the memory of other packages.
-type others struct {
-	writable, fixed, scanned [][2]uintptr     // of the program: of variables, of the rest, of what holds pointers
-	names                    []named          // in the order of their places, which do not overlap
-	maps                     map[uintptr]bool // that variables hold
-	alive                    []reflect.Value  // what variables held when the program began
-}
-
-// named is memory that has a name in every program: an exported variable, or what one
-// points to, whose name then begins with a star.
+// named is memory that has a name in every program: a variable of the notebook, an exported one
+// of another package, or what such a one points to, whose name begins with a star.
 type named struct {
-	name string
-	at   uintptr
-	size uintptr
+	name     string
+	at, size uintptr
+	of       reflect.Type // of the elements of variables of the notebook
 }
 
 // always are variables that values of common types refer to.
 var always = []Var{{"time.Local", &time.Local}, {"os.Stdin", &os.Stdin}, {"os.Stdout", &os.Stdout}, {"os.Stderr", &os.Stderr}}
 
-// newOthers looks at exported variables of other packages.
-func newOthers(vars []Var) (*others, error) {
-	o := &others{maps: map[uintptr]bool{}}
-	if err := o.segments(); err != nil {
-		return nil, err
-	}
-	for _, v := range slices.Concat(always, vars) {
-		value := reflect.ValueOf(v.Ptr).Elem()
-		o.names = append(o.names, named{v.Name, value.Addr().Pointer(), value.Type().Size()})
-		for value.Kind() == reflect.Interface && !value.IsNil() {
-			value = value.Elem()
+// Begin looks at a program before a cell runs: at the variables of the notebook, at exported
+// variables of the packages that it imports, and at types, each as a pointer to it, that values
+// had in interfaces.
+func Begin(vars, exported []Var, typesOf []any) *Program {
+	p := &Program{vars: vars, typesOf: typesOf, loaded: map[string]string{}}
+	for i, v := range slices.Concat(vars, always, exported) {
+		x := reflect.ValueOf(v.Ptr).Elem()
+		n := named{v.Name, x.Addr().Pointer(), x.Type().Size(), reflect.TypeFor[byte]()}
+		if i < len(vars) {
+			n.of, _ = unit(x.Type())
 		}
-		n := named{name: "*" + v.Name}
-		switch value.Kind() {
-		case reflect.Pointer:
-			n.at, n.size = value.Pointer(), value.Type().Elem().Size()
-		case reflect.Slice:
-			n.at, n.size = value.Pointer(), uintptr(value.Cap())*value.Type().Elem().Size()
-		case reflect.Map:
-			o.maps[value.Pointer()] = true
-		default:
-			continue
+		p.named = append(p.named, n)
+		for x.Kind() == reflect.Interface && !x.IsNil() {
+			x = x.Elem()
 		}
-		o.alive = append(o.alive, value)
-		o.names = append(o.names, n)
-	}
-	slices.SortStableFunc(o.names, func(a, b named) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(b.size, a.size)) })
-	names, end := o.names[:0], uintptr(0)
-	for _, n := range o.names {
-		if n.at+n.size > end && n.at >= end {
-			names, end = append(names, n), n.at+n.size
+		if pointer := x.Kind() == reflect.Pointer; i >= len(vars) && (pointer || x.Kind() == reflect.Map) {
+			n.name, n.at, n.size = "*"+v.Name, x.Pointer(), 1
+			if pointer { // nothing points into a map
+				n.size = x.Type().Elem().Size()
+			}
+			p.alive, p.named = append(p.alive, x), append(p.named, n)
 		}
 	}
-	o.names = names
-	return o, nil
-}
-
-// name returns 1 + the number of the name by which a place is kept, 0 if the place belongs to
-// the notebook, and says why it cannot be kept if it can't.
-func (o *others) name(at uintptr) (number int, why string) {
-	i, found := slices.BinarySearchFunc(o.names, at, func(n named, at uintptr) int { return cmp.Compare(n.at, at) })
-	if !found {
-		i--
+	for i, x := range p.named {
+		if x.size > 0 {
+			p.places = append(p.places, int32(i))
+		}
 	}
-	switch {
-	case i >= 0 && at < o.names[i].at+o.names[i].size:
-		return i + 1, ""
-	case within(o.fixed, at):
-		return 0, "a part of the program"
-	case within(o.writable, at):
-		return 0, "a variable of another package, or what belongs to one"
+	slices.SortStableFunc(p.places, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(p.named[a].at, p.named[b].at), cmp.Compare(p.named[a].size, p.named[b].size))
+	})
+	return p
+}
+
+// last returns which of n addresses, in their order, is the last one up to a place.
+func last(n int, at uintptr, address func(i int) uintptr) int {
+	return sort.Search(n, func(i int) bool { return address(i) > at }) - 1
+}
+
+// find returns the number of what has a name and contains a place, none if there is none, and whether the
+// place belongs to the notebook.
+func (p *Program) find(at uintptr) (number int32, own bool) {
+	i := last(len(p.places), at, func(i int) uintptr { return p.named[p.places[i]].at })
+	if i >= 0 && at < p.named[p.places[i]].at+p.named[p.places[i]].size {
+		return p.places[i], int(p.places[i]) < len(p.vars)
 	}
-	return 0, ""
+	return none, at < address(&text) || at >= address(&end)
 }
 
-func within(ranges [][2]uintptr, at uintptr) bool {
-	return slices.ContainsFunc(ranges, func(r [2]uintptr) bool { return r[0] <= at && at < r[1] })
-}
+// What the linker calls the ends of the program and of its variables that can have pointers.
+//
+//go:linkname text runtime.text
+//go:linkname data runtime.data
+//go:linkname dataEnd runtime.edata
+//go:linkname zeros runtime.bss
+//go:linkname zerosEnd runtime.ebss
+//go:linkname end runtime.end
+var text, data, dataEnd, zeros, zerosEnd, end byte
 
-// holds calls yield for each place outside of the notebook's variables that holds a pointer into a
-// range, which is what it holds.
-func (o *others) holds(own func(at uintptr) bool, low, high uintptr, yield func(pointer uintptr)) {
-	size := unsafe.Sizeof(low)
-	for _, r := range o.scanned {
-		for at := (r[0] + size - 1) &^ (size - 1); at+size <= r[1]; at += size {
-			place := (*uintptr)(pointerTo(at))
-			if p := *place; p >= low && p < high && !own(at) && gcbits(place)[0] != 0 {
-				yield(p)
+func address(at *byte) uintptr { return uintptr(unsafe.Pointer(at)) }
+
+// words calls yield for each word of variables that can have pointers.
+func words(yield func(word *uintptr) bool) {
+	for _, part := range [][2]*byte{{&data, &dataEnd}, {&zeros, &zerosEnd}} {
+		for at := address(part[0]); at+word <= address(part[1]); at += word {
+			if !yield((*uintptr)(pointerTo(at))) {
+				return
 			}
 		}
 	}
@@ -109,57 +100,3 @@ func (o *others) holds(own func(at uintptr) bool, low, high uintptr, yield func(
 func gcbits(x any) []byte
 
 func pointerTo(at uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&at)) }
-
-// segments reads from the headers of the program where what of it lies.
-func (o *others) segments() error {
-	f, err := os.Open("/proc/self/exe")
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	head := make([]byte, 64)
-	if _, err := f.ReadAt(head, 0); err != nil {
-		return err
-	}
-	number := func(b []byte, at int) int64 { return int64(binary.NativeEndian.Uint64(b[at:])) }
-	short := func(b []byte, at int) int { return int(binary.NativeEndian.Uint16(b[at:])) }
-	read := func(at int64, size, n int) ([]byte, error) {
-		b := make([]byte, size*n)
-		_, err := f.ReadAt(b, at)
-		return b, err
-	}
-	const loaded, writes, sections = 1, 2, 64
-	segments, err := read(number(head, 32), short(head, 54), short(head, 56))
-	if err != nil {
-		return err
-	}
-	for b := segments; len(b) >= 56; b = b[short(head, 54):] {
-		if binary.NativeEndian.Uint32(b) != loaded {
-			continue
-		}
-		r := [2]uintptr{uintptr(number(b, 16)), uintptr(number(b, 16) + number(b, 40))}
-		if binary.NativeEndian.Uint32(b[4:])&writes != 0 {
-			o.writable = append(o.writable, r)
-		} else {
-			o.fixed = append(o.fixed, r)
-		}
-	}
-	list, err := read(number(head, 40), short(head, 58), short(head, 60))
-	if err != nil {
-		return err
-	}
-	names := list[short(head, 62)*sections:]
-	text, err := read(number(names, 24), int(number(names, 32)), 1)
-	if err != nil {
-		return err
-	}
-	for b := list; len(b) >= sections; b = b[sections:] {
-		name := text[binary.NativeEndian.Uint32(b):]
-		for _, want := range []string{".data\x00", ".bss\x00"} {
-			if len(name) >= len(want) && string(name[:len(want)]) == want {
-				o.scanned = append(o.scanned, [2]uintptr{uintptr(number(b, 16)), uintptr(number(b, 16) + number(b, 32))})
-			}
-		}
-	}
-	return nil
-}

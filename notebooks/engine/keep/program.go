@@ -2,71 +2,27 @@ package keep
 
 import (
 	"bytes"
-	"cmp"
-	"io"
 	"os"
 	"reflect"
 	"runtime/debug"
 	"slices"
 	"strconv"
-	"strings"
 )
+
+// Var is a package variable.
+type Var struct {
+	Name string
+	Ptr  any // to it
+}
 
 // Program is a program of cells, as far as values are concerned.
 type Program struct {
-	vars   []Var
-	known  known
-	others *others
-	loaded map[string]string // files, by the names of their variables
-}
-
-// Begin looks at a program before a cell runs: at the variables of the notebook, at exported
-// variables of the packages that it imports, and at types, each as a pointer to it, that values
-// had in interfaces.
-func Begin(vars, exported []Var, typesOf []any) (*Program, error) {
-	o, err := newOthers(exported)
-	if err != nil {
-		return nil, err
-	}
-	p := &Program{vars: vars, others: o, known: known{map[string]reflect.Type{}, map[string]bool{}, false}, loaded: map[string]string{}}
-	for _, v := range vars {
-		p.known.add(reflect.TypeOf(v.Ptr).Elem())
-	}
-	for _, t := range typesOf {
-		p.known.add(reflect.TypeOf(t).Elem())
-	}
-	return p, nil
-}
-
-// variable returns the variable of a name, the zero Value if there is none.
-func (p *Program) variable(name string) (v reflect.Value) {
-	for _, x := range p.vars {
-		if x.Name == name {
-			return reflect.ValueOf(x.Ptr).Elem()
-		}
-	}
-	return v
-}
-
-// Load reads the values of a unit into variables. What has another name in the file than here is given as
-// "IN-FILE=HERE"; a variable of the file that is not named lives on without a name, for what points to it. If
-// it fails, the variables are as they were.
-func (p *Program) Load(path string, names ...string) error {
-	here := map[string]string{}
-	for _, name := range names {
-		was, is, renamed := strings.Cut(name, "=")
-		if !renamed {
-			is = was
-		}
-		here[was] = is
-	}
-	if err := p.load(path, here); err != nil {
-		return err
-	}
-	for _, is := range here {
-		p.loaded[is] = path
-	}
-	return nil
+	vars    []Var
+	typesOf []any             // pointers to types
+	named   []named           // the variables first
+	places  []int32           // of what has a name, in the order of their addresses
+	alive   []reflect.Value   // what exported variables held when the program began
+	loaded  map[string]string // files, by the names of their variables
 }
 
 // Unit are variables that share memory, after a cell.
@@ -83,110 +39,53 @@ type Unit struct {
 // folder.
 func (p *Program) Save(folder string, names []string) (units []Unit, err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	w := newWalk(p.vars, p.others)
-	for i := range w.roots {
-		for _, name := range names {
-			if w.roots[i].Name == name {
-				w.activate(int32(i))
-			}
+	w := newWalk(p)
+	for i, v := range p.vars {
+		if slices.Contains(names, v.Name) {
+			w.activate(int32(i))
 		}
 	}
 	w.run()
-	all, of := w.clusters()
-	w.held(all)
-	for i := range w.roots {
-		if boss := int32(i); w.roots[i].active && w.boss(boss) == boss {
-			unit, err := p.keep(w, boss, of, folder)
-			if err != nil {
-				return nil, err
+	var all []int32
+	for _, r := range w.roots {
+		all = append(all, r.refs...)
+	}
+	w.join(all, false)
+	list, refs := make([]Unit, len(w.roots)), make([][]int32, len(w.roots))
+	for i, r := range w.roots {
+		if boss, name := w.boss(int32(i)), p.vars[i].Name; r.active {
+			u := &list[boss]
+			u.Names = append(u.Names, name)
+			u.Unordered = u.Unordered || r.unordered
+			if r.why != "" && u.Why == "" {
+				u.Why = name + ": " + r.why
 			}
-			units = append(units, unit)
+			refs[boss] = append(refs[boss], r.refs...)
 		}
 	}
-	return units, nil
+	for i, u := range list {
+		if len(u.Names) > 0 && err == nil {
+			u.Changed = true
+			if u.Why == "" {
+				err = p.keep(&u, w.image(refs[i]), folder+"/"+strconv.Itoa(i))
+			}
+			units = append(units, u)
+		}
+	}
+	return units, err
 }
 
 // keep writes the file of a unit, if it is not the one that was loaded.
-func (p *Program) keep(w *walk, boss int32, of []*cluster, folder string) (u Unit, err error) {
-	from, same := "", true
-	for i := range w.roots {
-		if r := &w.roots[i]; r.active && w.boss(int32(i)) == boss {
-			if r.why != "" && u.Why == "" {
-				u.Why = r.Name + ": " + r.why
-			}
-			if len(u.Names) == 0 {
-				from = p.loaded[r.Name]
-			}
-			same = same && from != "" && p.loaded[r.Name] == from
-			u.Names = append(u.Names, r.Name)
-		}
+func (p *Program) keep(u *Unit, m *image, path string) error {
+	for _, x := range m.pieces {
+		u.Types = append(u.Types, identity(x.t.Type, false))
 	}
-	if u.Why != "" {
-		u.Changed = true
-		return u, nil
+	u.Path = p.loaded[u.Names[0]]
+	old, err := os.ReadFile(u.Path)
+	u.Changed = err != nil || !bytes.Equal(old, m.file) || slices.ContainsFunc(u.Names, func(name string) bool { return p.loaded[name] != u.Path })
+	if !u.Changed {
+		return nil
 	}
-	for _, d := range w.dicts {
-		u.Unordered = u.Unordered || d.unordered && w.boss(d.root) == boss
-	}
-	m := w.image(boss, of)
-	if same && equals(m.pieces, from) {
-		u.Path = from
-		return u, nil
-	}
-	u.Changed, u.Path = true, folder+"/"+strconv.Itoa(int(boss))
-	for _, t := range m.types {
-		u.Types = append(u.Types, identity(t.Type))
-	}
-	f, err := os.OpenFile(u.Path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		return u, err
-	}
-	for _, piece := range m.pieces {
-		if _, err := f.Write(piece); err != nil {
-			_ = f.Close()
-			return u, err
-		}
-	}
-	return u, f.Close()
+	u.Path = path
+	return os.WriteFile(path, m.file, 0o600)
 }
-
-// equals reports whether a file consists of these pieces.
-func equals(pieces [][]byte, path string) bool {
-	f, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	buffer := make([]byte, 1<<16)
-	for _, piece := range pieces {
-		for len(piece) > 0 {
-			b := buffer[:min(len(piece), len(buffer))]
-			if _, err := io.ReadFull(f, b); err != nil || !bytes.Equal(b, piece[:len(b)]) {
-				return false
-			}
-			piece = piece[len(b):]
-		}
-	}
-	n, _ := f.Read(buffer[:1])
-	return n == 0
-}
-
-// held refuses what an unexported variable of another package points to.
-func (w *walk) held(all []*cluster) {
-	if len(all) == 0 {
-		return
-	}
-	own := func(at uintptr) bool { return w.variable(at) >= 0 }
-	w.others.holds(own, all[0].lo(), all[len(all)-1].hi, func(p uintptr) {
-		i, found := slices.BinarySearchFunc(all, p, func(c *cluster, p uintptr) int { return cmp.Compare(c.lo(), p) })
-		if !found {
-			i--
-		}
-		if c := all[max(i, 0)]; p >= c.lo() && p < c.hi && w.variable(c.lo()) < 0 && !unchanging(c.t.Type) {
-			w.refuse(c.root, "a variable of another package points to it: "+c.t.String())
-		}
-	})
-}
-
-// unchanging reports whether nobody can tell values of a type that are equal.
-func unchanging(t reflect.Type) bool { return t.PkgPath() == "time" && t.Name() != "Time" }

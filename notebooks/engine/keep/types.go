@@ -1,326 +1,222 @@
 package keep
 
 import (
-	"hash/fnv"
+	"cmp"
 	"reflect"
 	"strconv"
 	"strings"
+	"unsafe"
 )
 
-// kind says what stands at a place in memory.
-type kind uint8
+// word is the size of a pointer.
+const word = unsafe.Sizeof(uintptr(0))
 
-const (
-	pointer kind = iota
-	slice
-	text
-	dict  // a map
-	iface // an interface
-	never // what cannot be kept, unless it is zero
-	clock // a time.Time, whose pointer follows
-	memo  // what can be computed again
-)
-
-// slot is a place of a type that is not plain bytes.
+// slot is a place in a value that is not plain bytes. Its first word is the address of some
+// elements: one, or as many as another word says. In an interface, the word before it says of
+// what type.
 type slot struct {
-	kind kind
-	off  uintptr
-	size uintptr      // of what is not kept
-	of   reflect.Type // of the elements of pointers and slices, else of what stands there
-	elem *typ         // of these, once it is needed
-	why  string       // it cannot be kept
-	name string       // of the field
+	kind  reflect.Kind // pointer, slice, string, map, interface, or never
+	off   uintptr
+	count uintptr      // from the slot to the number of elements; 0 for one
+	of    reflect.Type // of the elements; for maps and interfaces their own
+	elem  *typ         // what these are made of, once it is needed
+	per   uintptr      // how many of it there are in one
+	why   string       // the slot cannot be kept unless it is zero
 }
+
+// never is the kind of what cannot be kept.
+const never = reflect.Invalid
+
+// header is a slice or, without its capacity, a string.
+type header struct {
+	data     unsafe.Pointer
+	len, cap uintptr
+}
+
+// letter is what strings are made of, apart from bytes that can change.
+type letter byte
 
 // typ is a type with the plan of its memory.
 type typ struct {
 	reflect.Type
-	size  uintptr
-	slots []slot       // in the order of their places
-	gaps  [][2]uintptr // between fields, from and to
-	seen  pages
-	index int // in the file that is written
-	// A box is a copy of a value in an interface. direct says that there is none: the
-	// interface holds the pointer that the value is.
-	direct, tested bool
+	size   uintptr
+	slots  []slot             // in the order of their places
+	gaps   [][2]uintptr       // what is kept as zeros, from and to: between fields, and memos
+	end    uintptr            // of what has been planned
+	times  []uintptr          // where a time.Time is
+	direct bool               // interfaces hold the pointer that the value is, not one to a copy of it
+	lists  *typ               // stands for a map of the type: lists of its keys and values
+	name   string             // of what a file has of the type: for such lists ofMaps, else ""
+	seen   map[uintptr]uint64 // places that have been looked at: a bit for each of 64 words
+	piece  *piece             // of the file that is written
 }
-
-// flat reports whether a value is plain bytes.
-func (t *typ) flat() bool { return len(t.slots) == 0 }
 
 // types caches the plans of the types seen so far.
 type types map[reflect.Type]*typ
 
 func (ts types) of(t reflect.Type) *typ {
 	p := ts[t]
-	if p == nil {
-		p = &typ{Type: t, size: t.Size()}
-		ts[t] = p
-		p.plan(t, 0, "")
+	if p != nil {
+		return p
+	}
+	p = &typ{Type: t, size: t.Size(), seen: map[uintptr]uint64{}}
+	ts[t] = p
+	p.plan(t, 0, "")
+	if p.size == word && len(p.slots) > 0 { // to be found out by trying
+		inside, box := unsafe.Pointer(new(uintptr)), any(nil)
+		reflect.ValueOf(&box).Elem().Set(reflect.NewAt(t, unsafe.Pointer(&inside)).Elem())
+		p.direct = (*[2]unsafe.Pointer)(unsafe.Pointer(&box))[1] == inside
+	}
+	if t.Kind() == reflect.Map {
+		keys := slot{kind: reflect.Slice, count: 2 * word, of: t.Key()}
+		values := slot{kind: reflect.Slice, off: 3 * word, count: 2 * word, of: t.Elem()}
+		p.lists = &typ{Type: t, size: 6 * word, slots: []slot{keys, values}, name: ofMaps, seen: map[uintptr]uint64{}}
 	}
 	return p
 }
 
 // unit returns what arrays of arrays are made of, and how many of it there are in one.
-func unit(t reflect.Type) (reflect.Type, uintptr) {
-	n := uintptr(1)
-	for t.Kind() == reflect.Array && t.Len() > 0 {
-		n, t = n*uintptr(t.Len()), t.Elem()
+func unit(t reflect.Type) (of reflect.Type, n uintptr) {
+	for n = 1; t.Kind() == reflect.Array && t.Len() > 0; t = t.Elem() {
+		n *= uintptr(t.Len())
 	}
 	return t, n
 }
 
-// target returns the type of the elements of a slot, and of how many each consists.
-func (ts types) target(s *slot) (*typ, uintptr) {
-	of, n := unit(s.of)
-	if s.elem == nil {
-		s.elem = ts.of(of)
-	}
-	return s.elem, n
-}
-
-// refused are types that cannot be kept, whatever is in them but zeros.
+// refused are types and kinds that cannot be kept, whatever is in them but zeros.
 var refused = map[string]string{
-	"internal/poll.FD":    "an open file",
-	"os.File":             "an open file",
-	"os.Process":          "a process",
-	"reflect.rtype":       "a type of package reflect",
-	"hash/maphash.Seed":   "a seed of this process",
-	"hash/maphash.Hash":   "a seed of this process",
-	"sync.Mutex":          "a lock that is held",
-	"sync.RWMutex":        "a lock that is held",
-	"internal/sync.Mutex": "a lock that is held",
-	"sync.WaitGroup":      "a wait group that waits",
-	"sync.Cond":           "a condition",
-	"sync.Pool":           "a pool",
-	"runtime.Func":        "a function",
+	"func": "a function", "runtime.Func": "a function", "chan": "a channel", "unsafe.Pointer": "an unsafe pointer",
+	"os.File": "an open file", "internal/poll.FD": "an open file", "os.Process": "a process",
+	"sync.Mutex": "a lock that is held", "sync.RWMutex": "a lock that is held", "internal/sync.Mutex": "a lock that is held",
+	"sync.WaitGroup": "a wait group that waits", "sync.Cond": "a condition", "sync.Pool": "a pool",
+	"hash/maphash.Seed": "a seed of this process", "hash/maphash.Hash": "a seed of this process",
+	"reflect.rtype": "a type of package reflect", "unique.Handle": "a unique handle", "weak.Pointer": "a weak pointer",
 }
 
-// memos are fields that hold what can be computed again, by their types: they are kept as zeros.
+// memos are fields that hold what can be computed again, by their types.
 var memos = map[string]string{"github.com/puzzlelab/puzzlelab/experiments/frame.table": "columns"}
 
-// refusal says why values of a type are not kept, "" if they are.
-func refusal(t reflect.Type) string {
-	path, name := t.PkgPath(), t.Name()
-	if why := refused[path+"."+name]; why != "" {
-		return why
-	}
+// plan adds what a part of the type is that begins at an offset.
+func (p *typ) plan(t reflect.Type, off uintptr, where string) {
+	name, _, _ := strings.Cut(identity(t, false), "[")
+	s := slot{kind: t.Kind(), off: off, of: t}
+	s.why = cmp.Or(refused[name], refused[t.Kind().String()])
+	p.gap(off)
 	switch {
-	case path == "unique" && strings.HasPrefix(name, "Handle["):
-		return "a unique handle"
-	case path == "weak" && strings.HasPrefix(name, "Pointer["):
-		return "a weak pointer"
-	case t.Kind() == reflect.Func:
-		return "a function"
-	case t.Kind() == reflect.Chan:
-		return "a channel"
-	case t.Kind() == reflect.UnsafePointer:
-		return "an unsafe pointer"
-	}
-	return ""
-}
-
-// plan adds the slots of a part of the type that lies at an offset, and gaps between fields.
-func (p *typ) plan(t reflect.Type, off uintptr, name string) {
-	s := slot{off: off, of: t, name: name}
-	if s.why = refusal(t); s.why != "" {
-		s.kind, s.size = never, t.Size()
-		p.slots = append(p.slots, s)
+	case s.why != "":
+		s.kind, s.why = never, s.why+where
+	case s.kind == reflect.Pointer:
+		s.of = t.Elem()
+	case s.kind == reflect.Slice:
+		s.of, s.count = t.Elem(), 2*word
+	case s.kind == reflect.String:
+		s.of, s.count = reflect.TypeFor[letter](), word
+	case s.kind == reflect.Map, s.kind == reflect.Interface:
+	case name == "sync/atomic.Pointer" && t.NumField() == 3 && t.Field(0).Type.Kind() == reflect.Array && t.Field(2).Type.Size() == t.Size():
+		s.kind, s.of = reflect.Pointer, t.Field(0).Type.Elem().Elem() // an unsafe pointer, behind what says to what
+	case s.kind == reflect.Array:
+		before := len(p.slots) + len(p.gaps)
+		for i := 0; i < t.Len() && (i == 0 || len(p.slots)+len(p.gaps) > before); i++ {
+			p.plan(t.Elem(), off+uintptr(i)*t.Elem().Size(), where)
+		}
+		p.end = off + t.Size()
+		return
+	case s.kind == reflect.Struct:
+		if name == "time.Time" {
+			p.times = append(p.times, off)
+		}
+		for f := range t.Fields() {
+			if memos[name] == f.Name {
+				p.gap(off + f.Offset + f.Type.Size())
+			} else {
+				p.plan(f.Type, off+f.Offset, " (field "+f.Name+" of "+t.String()+")")
+			}
+		}
+		p.gap(off + t.Size())
+		return
+	default: // plain bytes
+		p.end += t.Size()
 		return
 	}
-	switch t.Kind() {
-	case reflect.Pointer, reflect.Slice:
-		s.kind, s.of = pointer, t.Elem()
-		if t.Kind() == reflect.Slice {
-			s.kind = slice
-		}
-	case reflect.String:
-		s.kind = text
-	case reflect.Map:
-		s.kind = dict
-	case reflect.Interface:
-		s.kind = iface
-	case reflect.Array:
-		if t.Len() == 0 {
-			return
-		}
-		from, gaps := len(p.slots), len(p.gaps)
-		p.plan(t.Elem(), off, name)
-		if len(p.slots) == from && len(p.gaps) == gaps {
-			return // plain bytes
-		}
-		for i := 1; i < t.Len(); i++ {
-			p.plan(t.Elem(), off+uintptr(i)*t.Elem().Size(), name)
-		}
-		return
-	case reflect.Struct:
-		p.fields(t, off)
-		return
-	default:
-		return
-	}
+	p.end += t.Size()
 	p.slots = append(p.slots, s)
 }
 
-func (p *typ) fields(t reflect.Type, off uintptr) {
-	if t.PkgPath() == "time" && t.Name() == "Time" {
-		p.slots = append(p.slots, slot{kind: clock, off: off})
+// gap notes that nothing is kept up to an offset that has not been planned.
+func (p *typ) gap(to uintptr) {
+	if to > p.end {
+		p.gaps = append(p.gaps, [2]uintptr{p.end, to})
+		p.end = to
 	}
-	if f, ok := atomicPointer(t); ok { // its field is an unsafe pointer
-		p.slots = append(p.slots, slot{kind: pointer, off: off + f.Offset, of: t.Field(0).Type.Elem().Elem(), name: f.Name})
-		return
-	}
-	at := uintptr(0)
-	for i := range t.NumField() {
-		f := t.Field(i)
-		if f.Offset > at {
-			p.gaps = append(p.gaps, [2]uintptr{off + at, off + f.Offset})
-		}
-		if memos[t.PkgPath()+"."+t.Name()] == f.Name {
-			p.slots = append(p.slots, slot{kind: memo, off: off + f.Offset, size: f.Type.Size()})
-		} else {
-			p.plan(f.Type, off+f.Offset, f.Name)
-		}
-		at = f.Offset + f.Type.Size()
-	}
-	if t.Size() > at {
-		p.gaps = append(p.gaps, [2]uintptr{off + at, off + t.Size()})
-	}
-}
-
-// atomicPointer returns the field of an atomic.Pointer in which it is.
-func atomicPointer(t reflect.Type) (f reflect.StructField, ok bool) {
-	if t.PkgPath() != "sync/atomic" || !strings.HasPrefix(t.Name(), "Pointer[") || t.NumField() != 3 {
-		return f, false
-	}
-	f = t.Field(2)
-	return f, f.Type.Kind() == reflect.UnsafePointer && t.Field(0).Type.Kind() == reflect.Array
 }
 
 // identity names a type so that no other type of a program has the name, but for types that
-// functions declare. It is what the type is called where all packages are named by their paths.
-func identity(t reflect.Type) string {
-	if t.Name() != "" {
-		if t.PkgPath() == "" {
-			return t.Name()
-		}
-		return t.PkgPath() + "." + t.Name()
+// functions declare: packages are named by their paths. If it is deep it says as well how
+// values are laid out, with all types that are parts of it; what these point to is only named.
+func identity(t reflect.Type, deep bool) string {
+	name := t.Name()
+	if t.PkgPath() != "" {
+		name = t.PkgPath() + "." + name
+	}
+	if name != "" && !deep {
+		return name
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
-		return "*" + identity(t.Elem())
+		return name + "*" + identity(t.Elem(), false)
 	case reflect.Slice:
-		return "[]" + identity(t.Elem())
+		return name + "[]" + identity(t.Elem(), false)
 	case reflect.Array:
-		return "[" + strconv.Itoa(t.Len()) + "]" + identity(t.Elem())
+		return name + "[" + strconv.Itoa(t.Len()) + "]" + identity(t.Elem(), deep)
 	case reflect.Map:
-		return "map[" + identity(t.Key()) + "]" + identity(t.Elem())
+		return name + "map[" + identity(t.Key(), false) + "]" + identity(t.Elem(), false)
 	case reflect.Struct:
-		return structure(t)
-	}
-	return t.String()
-}
-
-// structure writes the fields of a struct.
-func structure(t reflect.Type) string {
-	var b strings.Builder
-	b.WriteString("struct {")
-	for i := range t.NumField() {
-		f := t.Field(i)
-		b.WriteString(" " + f.PkgPath + " " + f.Name + " " + identity(f.Type) + " " + strconv.Quote(string(f.Tag)) + ";")
-	}
-	return b.String() + " }"
-}
-
-// shape is what decides the layout of values of a type: its own, not that of types that it
-// only points to, which are named.
-func shape(t reflect.Type) uint64 {
-	h := fnv.New64a()
-	seen := map[reflect.Type]bool{}
-	var add func(t reflect.Type)
-	add = func(t reflect.Type) {
-		_, _ = h.Write([]byte(identity(t) + " " + t.Kind().String() + " " + strconv.Itoa(int(t.Size())) + "\n"))
-		if seen[t] {
-			return
+		name += "struct {"
+		for f := range t.Fields() {
+			name += " " + f.PkgPath + " " + f.Name + " " + identity(f.Type, deep) + " " + strconv.Quote(string(f.Tag)) + ";"
 		}
-		seen[t] = true
-		switch t.Kind() {
-		case reflect.Struct:
-			_, _ = h.Write([]byte(structure(t)))
-			for i := range t.NumField() {
-				add(t.Field(i).Type)
+		return name + " }"
+	}
+	if name == "" {
+		return t.String()
+	}
+	return name + " " + t.Kind().String()
+}
+
+// A visitor is told of the slots of values.
+type visitor interface {
+	// dynamic returns the type of what an interface of a type holds, nil for nothing.
+	dynamic(at unsafe.Pointer, of reflect.Type) *typ
+	// visit is told of a slot, at the word that refers to n elements of a type.
+	visit(at unsafe.Pointer, s *slot, t *typ, n uintptr)
+}
+
+// each tells a visitor of all slots of n values.
+func (ts types) each(p unsafe.Pointer, t *typ, n uintptr, v visitor) {
+	for k := uintptr(0); k < n && len(t.slots) > 0; k++ {
+		for i := range t.slots {
+			s := &t.slots[i]
+			at := unsafe.Add(p, k*t.size+s.off)
+			if s.kind == reflect.Interface {
+				d := v.dynamic(at, s.of)
+				if at = unsafe.Add(at, word); d != nil && d.direct {
+					ts.each(at, d, 1, v)
+				} else if d != nil {
+					v.visit(at, s, d, 1)
+				}
+				continue
 			}
-		case reflect.Array:
-			add(t.Elem())
-		case reflect.Map:
-			_, _ = h.Write([]byte(identity(t.Key()) + identity(t.Elem())))
-		case reflect.Pointer, reflect.Slice:
-			_, _ = h.Write([]byte(identity(t.Elem())))
+			if s.elem == nil {
+				of, per := unit(s.of)
+				if s.elem, s.per = ts.of(of), per; s.kind == reflect.Map {
+					s.elem = s.elem.lists
+				}
+			}
+			n := s.per
+			if s.count > 0 {
+				n *= *(*uintptr)(unsafe.Add(at, s.count))
+			}
+			v.visit(at, s, s.elem, n)
 		}
 	}
-	add(t)
-	return h.Sum64()
-}
-
-// pages are places in memory that have been looked at as values of one type: a bit for each
-// word, in pages of 4 kB.
-type pages struct {
-	all  map[uintptr]*[8]uint64
-	page uintptr
-	last *[8]uint64
-}
-
-// visit reports whether a place had not been looked at.
-func (p *pages) visit(at uintptr) bool {
-	if page := at >> 12; p.last == nil || p.page != page {
-		if p.all == nil {
-			p.all = map[uintptr]*[8]uint64{}
-		}
-		if p.all[page] == nil {
-			p.all[page] = new([8]uint64)
-		}
-		p.page, p.last = page, p.all[page]
-	}
-	word, bit := &p.last[at>>9&7], uint64(1)<<(at>>3&63)
-	fresh := *word&bit == 0
-	*word |= bit
-	return fresh
-}
-
-// byAddress sorts places by their address: an order of their numbers. The radix sort looks only
-// at the digits in which the addresses differ.
-func byAddress(at []uintptr) []int32 {
-	type entry struct {
-		key uintptr
-		n   int32
-	}
-	from, to := make([]entry, len(at)), make([]entry, len(at))
-	sorted := true
-	var all uintptr
-	for i, a := range at {
-		from[i] = entry{a, int32(i)}
-		all |= a ^ at[0]
-		sorted = sorted && (i == 0 || at[i-1] <= a)
-	}
-	const digit = 11
-	for shift := 0; !sorted && all>>shift != 0; shift += digit {
-		var starts [1<<digit + 1]int
-		for _, e := range from {
-			starts[e.key>>shift&(1<<digit-1)+1]++
-		}
-		for i := 1; i < len(starts); i++ {
-			starts[i] += starts[i-1]
-		}
-		for _, e := range from {
-			d := e.key >> shift & (1<<digit - 1)
-			to[starts[d]] = e
-			starts[d]++
-		}
-		from, to = to, from
-	}
-	order := make([]int32, len(at))
-	for i, e := range from {
-		order[i] = e.n
-	}
-	return order
 }
