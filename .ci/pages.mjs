@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import fs from "node:fs";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 
 const [executablePath, results] = process.argv.slice(2);
 const require = createRequire(path.join(process.cwd(), "x.js")); // modules of the working folder
@@ -28,10 +29,11 @@ const opening = { 1200: [".lead", "figure.key"], 390: [".lead"] };
 
 const pages = fs.readdirSync(results).map((d) => path.join(results, d, "index.html")).filter((f) => fs.existsSync(f));
 const lists = pages.map((f) => f.replace("index.html", "trials.html")).filter((f) => fs.existsSync(f));
+const explorers = pages.map((f) => f.replace("index.html", "explore.html")).filter((f) => fs.existsSync(f));
 const codes = pages.map((f) => f.replace("index.html", "code.html")).filter((f) => fs.existsSync(f));
 // Pages of a kind share their looks: every second is seen wide and light, narrow and dark, the
 // others the other way round, so that all that both widths show is seen in both colours.
-for (const kind of [pages, lists, codes, [path.join(results, "index.html")]]) for (const [i, file] of kind.entries()) {
+for (const kind of [pages, lists, explorers, codes, [path.join(results, "index.html")]]) for (const [i, file] of kind.entries()) {
   for (const [width, height] of [[1200, 1000], [390, 844]]) {
     for (const colorScheme of ["light", "dark"]) {
       if (kind.length > 1 && (i + (width < 1200) + (colorScheme === "dark")) % 2) continue;
@@ -158,6 +160,83 @@ for (const file of lists) {
   if (await page.locator("tbody tr").count()) fault(file, "filters no row");
   await page.context().close();
 }
+// The explorer: every function by keyboard, kept in the address.
+for (const file of explorers) {
+  const page = await open(file, { viewport: { width: 1200, height: 1000 }, acceptDownloads: true });
+  await page.waitForSelector("#card svg");
+  const tabTo = async (what) => {
+    await page.evaluate(() => document.querySelector(".skip").focus());
+    for (let i = 0; i < 400; i++) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate((w) => document.activeElement.matches(w), what)) return true;
+    }
+    fault(file, "no tab leads to", what);
+  };
+  const text = (what) => page.locator(what).textContent(), hash = () => decodeURIComponent(new URL(page.url()).hash);
+  const all = await text("#found"), sums = await text("tfoot"), said = await text("#said");
+  for (const id of ["value", "x", "y", "view", "of", "view", "set"]) {
+    if (await page.locator("#" + id).isHidden() || await page.locator(`#${id} option`).count() < 2 || !await tabTo("#" + id)) continue;
+    const was = await page.locator("#" + id).inputValue();
+    await page.keyboard.press("ArrowDown");
+    if (await page.locator("#" + id).inputValue() === was) await page.keyboard.press("ArrowUp");
+    if (!hash().includes(id + "=")) fault(file, "does not choose by keyboard:", id);
+    if (await page.locator("#card").innerHTML() === "") fault(file, "draws nothing after a choice of", id);
+  }
+  await page.goto("file://" + file + "#");
+  await page.waitForFunction((s) => document.querySelector("#said").textContent === s, said).catch(() => fault(file, "does not come back to where it began"));
+  const last = await text("tbody tr:last-child th");
+  if (await tabTo("td:nth-child(3) input")) await page.keyboard.type("1:");
+  const without = await text("#found");
+  if (await tabTo("#find")) await page.keyboard.type(last);
+  const few = await text("#found");
+  if (without === all || few === without || await text("tfoot") === sums || await text("#said") === said) fault(file, "a filter does not carry over to figure, sums and number");
+  if (!hash().includes("f.number=1:") || !hash().includes("find=" + last)) fault(file, "does not keep its filters in the address");
+  await page.reload();
+  await page.waitForFunction((s) => document.querySelector("#found").textContent === s, few).catch(() => fault(file, "forgets its filters"));
+  if (await tabTo("thead .sort")) await page.keyboard.press("Enter");
+  if (await page.locator("th[aria-sort=ascending]").count() !== 1) fault(file, "sorts no column by keyboard");
+  for (const [name, begin] of [["SVG", "<svg"], ["PNG", "\x89PNG"], ["PDF", "%PDF-1.4"], ["Data (CSV)", "size,number,"]]) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#files button", { hasText: name }).press("Enter")]);
+    const data = fs.readFileSync(await download.path(), "latin1");
+    if (!data.startsWith(begin)) fault(file, "saves no", name, data.slice(0, 20));
+    if (name === "Data (CSV)" && data.trim().split("\n").length - 1 !== parseInt(few)) fault(file, "saves other rows than are shown");
+  }
+  if (await tabTo("#card")) await page.keyboard.press("ArrowRight");
+  const reached = await text("#tip");
+  await page.keyboard.press("Enter");
+  if (!reached.startsWith(await text("#instance h2")) || !hash().includes("at=") || !await page.locator('#instance a[href^="trials.html"]').count()) fault(file, "does not open the instance of a point");
+  await tabTo("#instance .tools button");
+  await page.keyboard.press("Enter");
+  if (await page.locator("#instance").isVisible()) fault(file, "does not close an instance");
+  await tabTo("tbody .sort");
+  await page.keyboard.press("Enter");
+  if (await page.locator("#instance").isHidden()) fault(file, "does not open the instance of a row");
+  await page.context().close();
+  const still = await open(file, { viewport: { width: 1200, height: 1000 }, javaScriptEnabled: false });
+  if (await still.locator("tbody tr").count() < 2 || await still.locator(":is(button, input, select):visible").count()) fault(file, "is no table without scripts");
+  await still.context().close();
+}
+if (explorers.length) { // of 500 instances and 8 strategies
+  const columns = ["set", "size", "number", "strategy", "repeat", "outcome", "cost", "expanded", "generated", "stored"], rows = [];
+  for (let i = 0; i < 4000; i++) rows.push(["planted", 10 + 10 * (i % 5), i >> 3, "strategy-" + (i & 7), 0, "solved", i % 97, 1 + (i * 7919) % 100003, 2 + (i * 104729) % 1000003, i % 1009]);
+  const packed = gzipSync(JSON.stringify({ study: "made", columns: columns.map((name) => ({ name })), rows, texts: {} })).toString("base64"), file = path.join(process.cwd(), "explore.html");
+  fs.writeFileSync(file, fs.readFileSync(explorers[0], "utf8").replace(/data-packed="[^"]*"/, `data-packed="${packed}"`));
+  const page = await open(file, { viewport: { width: 1200, height: 1000 } });
+  await page.waitForSelector("#card svg");
+  const { opened, took } = await page.evaluate(async () => {
+    const opened = performance.now(), took = [];
+    for (let i = 0; i < 20; i++) {
+      const begin = performance.now(), box = document.getElementById("find");
+      box.value = ["1", "12", "planted/20", "", "3"][i % 5];
+      box.dispatchEvent(new Event("input"));
+      document.body.offsetHeight;
+      took.push(performance.now() - begin);
+    }
+    return { opened, took: took.sort((a, b) => a - b) };
+  });
+  console.log(`500 instances by 8 strategies: shown ${opened.toFixed(0)} ms after the page began, filtered and laid out in ${took[0].toFixed(0)} to ${took[10].toFixed(0)} ms (the fastest and the median of 20)`);
+  if (took[0] > 50) fault(file, "filters in", took[0], "ms");
+}
 await browser.close();
-console.log(`${pages.length + lists.length + codes.length + 1} pages looked at, ${faults} faults`);
+console.log(`${pages.length + lists.length + explorers.length + codes.length + 1} pages looked at, ${faults} faults`);
 process.exit(faults ? 1 : 0);

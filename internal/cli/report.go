@@ -182,7 +182,7 @@ func (env *environment) neighbours(root, name string, coming ...string) []html.L
 	}
 	add("next", i+1)
 	if len(coming) > 0 || exists(root, name, formats.Trials) {
-		links = append(links, html.Link{Rel: "alternate", Title: "All trials", Href: formats.Trials})
+		links = append(links, html.Link{Rel: html.Explore, Title: "Explore", Href: formats.Explore}, html.Link{Rel: "alternate", Title: "All trials", Href: formats.Trials})
 	}
 	return links
 }

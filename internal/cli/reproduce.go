@@ -311,10 +311,18 @@ func (r *reproduction) make(ctx context.Context, n *studyNotebook, summary exper
 	if err != nil {
 		return report, nil, err
 	}
-	var list bytes.Buffer
-	columns, rows := column.TrialRows(frame.Of(summary.Trials))
-	err = html.WriteTrials(&list, n.Title, csv.Name, columns, rows, html.Link{Rel: "prev", Title: titleWord(n.Definition), Href: "index.html"})
-	return report, append(append(made, csv, formats.File{Name: formats.Trials, Data: list.Bytes()}), pages...), err
+	lists, err := trialPages(n, frame.Of(summary.Trials), csv.Name)
+	return report, slices.Concat(made, files{csv}, lists, pages), err
+}
+
+// trialPages are the pages of all trials of a study and of its instances, whose columns are in the file csv.
+func trialPages(n *studyNotebook, trials frame.Frame, csv string) (files, error) {
+	var list, explorer bytes.Buffer
+	columns, rows := column.TrialRows(trials)
+	to := html.Link{Rel: "prev", Title: titleWord(n.Definition), Href: formats.Page["html"]}
+	err := errors.Join(html.WriteTrials(&list, n.Title, csv, columns, rows, to), html.WriteExplorer(&explorer, n.Title,
+		html.Explored{Study: n.Name, Columns: columns, Rows: rows, Texts: column.Texts(trials)}, to, html.Link{Rel: "alternate", Title: "All trials", Href: formats.Trials}))
+	return files{{Name: formats.Trials, Data: list.Bytes()}, {Name: formats.Explore, Data: explorer.Bytes()}}, err
 }
 
 // trialsFile returns the trials as a page offers them. What others wrote is harmless in it;
@@ -398,7 +406,7 @@ func (r *reproduction) entry(st study.Definition) (entry html.Entry) {
 		return entry
 	}
 	entry = html.Entry{Report: report, Href: st.Name + "/index.html"}
-	for _, file := range []string{formats.Trials, "report.md", notebookFile, "trials.csv", "claims.json"} {
+	for _, file := range []string{formats.Explore, formats.Trials, "report.md", notebookFile, "trials.csv", "claims.json"} {
 		if exists(r.Root, st.Name, file) {
 			entry.Files = append(entry.Files, html.File{Name: file, Href: st.Name + "/" + file})
 		}

@@ -141,6 +141,24 @@ func tableID(first string, metrics []trial.Metric) string {
 	return strings.Join(words, "-")
 }
 
+// longest is how long a text of an instance or a solution may be to stand in a page of all of them.
+const longest = 600
+
+// Texts returns each instance of trials and its first solution, by SET/SIZE/NUMBER, without long ones.
+func Texts(trials frame.Frame) map[string][]string {
+	texts := map[string][]string{}
+	for t := range trials.All() {
+		key := fmt.Sprintf("%s/%d/%d", t.Set, t.Size, t.Index)
+		if texts[key] == nil && len(t.Text) <= longest {
+			texts[key] = []string{t.Text, ""}
+		}
+		if has := texts[key]; has != nil && has[1] == "" && len(t.Solution) <= longest {
+			has[1] = t.Solution
+		}
+	}
+	return texts
+}
+
 // TrialRows returns all trials as rows of strings and integers, and the columns of these rows. It
 // leaves out values that depend on measured times. A trial without a solution has the cost "".
 func TrialRows(trials frame.Frame) (columns []reports.Column, rows [][]any) {

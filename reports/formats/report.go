@@ -23,10 +23,11 @@ var (
 // Page is the main file of a report, by format.
 var Page = map[string]string{"html": "index.html", "pdf": "report.pdf", "latex": "latex/report.tex", "md": "report.md"}
 
-// Further pages of a report: the trials of a study, and the code of its items.
+// Further pages of a report: the trials and the instances of a study, and the code of its items.
 const (
-	Trials = "trials.html"
-	Code   = "code.html"
+	Trials  = "trials.html"
+	Explore = "explore.html"
+	Code    = "code.html"
 )
 
 // WithoutCode returns the blocks without code. It drops blocks that are only code.

@@ -671,3 +671,45 @@ func TestFrontMatterStandsBelowTheTitle(t *testing.T) {
 		}
 	}
 }
+
+func TestTheExplorerIsATableWithoutScripts(t *testing.T) {
+	e := Explored{Study: "s", Texts: map[string][]string{"u/9/0": {"</template><b>", ""}}}
+	for _, name := range []string{"set", "size", "number", "strategy", "repeat", "outcome", "cost", "expanded", "generated", "stored"} {
+		e.Columns = append(e.Columns, reports.Column{Name: name})
+	}
+	for i := range 2 * firstTrials {
+		for _, strategy := range []string{"a", "b<"} {
+			e.Rows = append(e.Rows, []any{"u", 9, i, strategy, 0, "solved", 5, uint64(1000 + i), 7, 1})
+		}
+	}
+	var b bytes.Buffer
+	if err := WriteExplorer(&b, "Is <it>?", e, Link{Rel: "prev", Title: "P", Href: "index.html"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := checkPage(t, b.Bytes()); got["tr"] != 1+firstTrials || got["script"] != 1 {
+		t.Errorf("%d rows and %d scripts, want %d and 1", got["tr"], got["script"], 1+firstTrials)
+	}
+	for _, want := range []string{`<th scope="col">b&lt;</th>`, `<th scope="row" class="w">u/9/7</th><td>1007</td><td>1007</td>`} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %s in\n%.3000s", want, b.String())
+		}
+	}
+	e.Rows, e.Texts = e.Rows[:2], nil
+	b.Reset()
+	if err := WriteExplorer(&b, "T", e); err != nil || b.Len() > 60_000 {
+		t.Errorf("a page of one instance takes %d bytes (%v), want at most 60,000", b.Len(), err)
+	}
+}
+
+func TestFiguresLeadToTheirComparison(t *testing.T) {
+	link := explored("explore.html", []reports.Term{{Name: "a", Kind: "strategy"}, {Name: "b+c", Kind: "strategy"}, {Name: "d", Kind: "metric"}})
+	for svg, want := range map[string]string{
+		`<g class="axes" data-y="log 1 2 3 4 0 0 - nodes expanded, median"/><g data-name="d"/><g data-name="b+c"/><g data-name="a"/><g data-name="b+c"/>`: ` <a class="explore" href="explore.html#value=expanded&amp;x=b%2Bc&amp;y=a">Explore these instances</a>`,
+		`<g class="axes" data-x="lin 1 2 3 4 0 0 - cost, a" data-y="lin 1 2 3 4 0 0 - cost, b+c"/>`:                                                       ` <a class="explore" href="explore.html#value=cost&amp;x=a&amp;y=b%2Bc">Explore these instances</a>`,
+		`<g data-name="a"/>`: "",
+	} {
+		if got := link(reports.Figure{SVG: []byte(svg)}); got != want {
+			t.Errorf("%s\n%s, want\n%s", svg, got, want)
+		}
+	}
+}

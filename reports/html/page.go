@@ -46,7 +46,7 @@ func scriptElement(script string) (element, allowed string) {
 
 // Link leads from a page to another one.
 type Link struct {
-	Rel   string // what the other is to the page: "index", "prev", "next" or [Code]
+	Rel   string // what the other is to the page: "index", "prev", "next", [Code] or [Explore]
 	Title string // of the other
 	Href  string // relative to the page: "../pruning/index.html"
 }
@@ -74,6 +74,9 @@ func (w *writer) page(p *page.Page, neighbours []Link) error {
 	w.Twice, w.Named = r.Key, terms.link
 	if i := slices.IndexFunc(neighbours, func(l Link) bool { return l.Rel == Code }); i >= 0 {
 		w.CodePage = fragment.Escape(neighbours[i].Href)
+	}
+	if i := slices.IndexFunc(neighbours, func(l Link) bool { return l.Rel == Explore }); i >= 0 {
+		w.Beside = explored(neighbours[i].Href, r.Glossary)
 	}
 	if err := w.blocks(r.Blocks); err != nil {
 		return err

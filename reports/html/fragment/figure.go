@@ -27,6 +27,9 @@ func (w *Writer) Figure(f reports.Figure) error {
 	fmt.Fprintf(w, "<div class=\"card\" role=\"region\" tabindex=\"0\" aria-labelledby=\"fig-%[1]s-caption\">%[2]s</div>\n<figcaption id=\"fig-%[1]s-caption\">", f.ID, body)
 	w.begin(f, f.Title)
 	w.Plain(f.Caption)
+	if w.Beside != nil {
+		w.WriteString(w.Beside(f))
+	}
 	w.WriteString("</figcaption>\n")
 	if f.Steps != nil && w.Labels != nil {
 		if err := w.steps(f); err != nil {

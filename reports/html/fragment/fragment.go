@@ -75,6 +75,9 @@ type Writer struct {
 	Named  func(within, words string) string
 	Within string
 
+	// Beside returns what follows the caption of a figure, safe in HTML; nil for nothing.
+	Beside func(f reports.Figure) string
+
 	// Err is the first reference that could not be resolved. It stays nil in
 	// reports that passed [reports.Report.Validate].
 	Err error
