@@ -30,7 +30,7 @@ type Cell struct {
 	Mixed    bool     // the statements are among declarations, without a marker
 	Before   []string // variables of earlier cells that statements use above the ones that replace them
 	Last     *Last    // last statement of Main if it is an expression, or nil
-	Ended    []string // variables that end with the cell
+	Ended    []string // names that statements behind %% declare, which end with the cell
 	Args     []string // arguments of the program, from %%, %main, %args or %exec
 	Exec     string   // the function that %exec runs; "" without
 }
@@ -208,27 +208,59 @@ func (c *Cell) strip(lines []string) (ends bool, err error) {
 }
 
 // Declarations returns the Go declarations of a cell, even if they have errors. It keeps the lines
-// of the cell: commands become empty lines. Whatever follows %% is left out.
+// of the cell: commands and statements become empty lines, but for those that define one variable.
+// Whatever follows %% is left out.
 func Declarations(source string) string {
 	lines := strings.Split(source, "\n")
 	_, _ = new(Cell).strip(lines)
 	if main := slices.Index(lines, mainOpens); main >= 0 {
 		lines = lines[:main]
 	}
-	return strings.Join(lines, "\n")
+	text := strings.Join(lines, "\n")
+	list, mixed, _ := pieces(text)
+	if !mixed {
+		return text
+	}
+	declared, _ := sides(text, list)
+	for _, p := range slices.Backward(list) {
+		if made := defines.FindStringSubmatch(text[p.from:p.to]); made != nil {
+			declared = slices.Replace(declared, p.from, p.to, []byte("var "+made[1]+" ="+made[2])...)
+		} else if strings.HasPrefix(text[p.from:], "var") {
+			copy(declared[p.from:], text[p.from:p.to])
+		}
+	}
+	return string(declared)
 }
+
+// defines matches a statement that makes one variable.
+var defines = regexp.MustCompile(`(?s)^([\pL_][\pL_\d]*) *:=(.*)`)
 
 // mainOpens replaces %%.
 const mainOpens = "func main() {"
 
 // Go returns the Go of a cell as part of a file. The cell may be incomplete: behind closes its open
-// brackets. Each line of text is a line of the cell, but the first may have front before it.
-func Go(source string) (front, text, behind string) {
+// brackets. Each line of text is a line of the cell, but the first may have front before it. If the cell
+// has declarations among statements, text has those of the line of the cursor, and behind the others.
+func Go(source string, line int) (front, text, behind string) {
 	lines := strings.Split(source, "\n")
-	_, _ = new(Cell).strip(lines)
+	ends, _ := new(Cell).strip(lines)
 	text = strings.Join(lines, "\n")
-	if !declares.MatchString(text) {
-		front = "func main() {\n"
+	list, mixed, _ := pieces(text)
+	after := ""
+	if !ends && (mixed || len(list) == 0) {
+		at := len(strings.Join(lines[:min(line+1, len(lines))], "\n")) // the end of the line
+		i := slices.IndexFunc(list, func(p piece) bool { return at <= p.to })
+		declared, statements := sides(text, list)
+		if i >= 0 && list[i].declares && list[i].from < at {
+			text = string(declared)
+			if c, err := Parse(string(statements)); err == nil {
+				for _, d := range c.Decls {
+					after += d.Text + "\n"
+				}
+			}
+		} else {
+			front, text, after = mainOpens+"\n", string(statements), string(declared)
+		}
 	}
 	var s scanner.Scanner
 	all := []byte(front + text)
@@ -236,7 +268,7 @@ func Go(source string) (front, text, behind string) {
 	for {
 		switch _, t, _ := s.Scan(); t {
 		case token.EOF:
-			return front, text, behind + "\n"
+			return front, text, behind + "\n" + after
 		case token.LBRACE:
 			behind = "\n}" + behind
 		case token.LPAREN:
@@ -249,9 +281,6 @@ func Go(source string) (front, text, behind string) {
 		}
 	}
 }
-
-// declares matches a line that begins with a declaration.
-var declares = regexp.MustCompile(`(?m)^(?:import|var|const|type|func)\b`)
 
 // wrong returns an error about a line.
 func wrong(line int, what string) error {
@@ -343,6 +372,9 @@ func (c *Cell) declare(d ast.Decl, code func(from, to token.Pos) Code) {
 			main := code(d.Body.Lbrace+1, d.Body.Rbrace)
 			c.Main = &main
 			c.last(d.Body, code)
+			for _, s := range d.Body.List {
+				c.Ended = append(c.Ended, declaredIn(s)...)
+			}
 			return
 		}
 		from := d.Pos()
@@ -374,6 +406,30 @@ func (c *Cell) declare(d ast.Decl, code func(from, to token.Pos) Code) {
 			}
 		}
 	}
+}
+
+// declaredIn returns the names that a statement declares for the ones below.
+func declaredIn(s ast.Stmt) (names []string) {
+	switch s := s.(type) {
+	case *ast.AssignStmt:
+		for _, x := range s.Lhs {
+			if name, ok := x.(*ast.Ident); ok && s.Tok == token.DEFINE {
+				names = append(names, name.Name)
+			}
+		}
+	case *ast.DeclStmt:
+		for _, spec := range s.Decl.(*ast.GenDecl).Specs {
+			switch spec := spec.(type) {
+			case *ast.ValueSpec:
+				for _, name := range spec.Names {
+					names = append(names, name.Name)
+				}
+			case *ast.TypeSpec:
+				names = append(names, spec.Name.Name)
+			}
+		}
+	}
+	return names
 }
 
 // values adds variables or constants that are declared together. from is the position of their

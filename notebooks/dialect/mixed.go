@@ -20,9 +20,9 @@ type piece struct {
 	declares bool // what holds for the whole cell: an import, constant, type, function or method
 }
 
-// pieces cuts the Go of a cell without a marker at the ends of its declarations and statements. The error is
-// that of a bracket.
-func pieces(text string) (list []piece, err error) {
+// pieces cuts the Go of a cell without a marker at the ends of its declarations and statements. If a bracket is
+// missing, the last piece has all that follows. mixed reports whether there are statements.
+func pieces(text string) (list []piece, mixed bool, err error) {
 	file := token.NewFileSet().AddFile("", -1, len(text))
 	var s scanner.Scanner
 	s.Init(file, []byte(text), func(token.Position, string) {}, 0)
@@ -45,17 +45,29 @@ func pieces(text string) (list []piece, err error) {
 		pos, t, literal := s.Scan()
 		switch {
 		case t == token.EOF && len(open) > 0:
-			return nil, unclosed()
-		case t == token.EOF, t == token.SEMICOLON && len(open) == 0:
+			err = unclosed()
+		case (t == token.RPAREN || t == token.RBRACK || t == token.RBRACE) && len(open) == 0:
+			err = wrongAt(pos, "%v closes nothing", t)
+		case (t == token.RPAREN || t == token.RBRACK || t == token.RBRACE) && open[len(open)-1].closer != t.String():
+			err = unclosed()
+		}
+		if t == token.EOF || err != nil || t == token.SEMICOLON && len(open) == 0 {
 			if len(now) > 0 {
-				to := file.Offset(pos)
+				p := piece{from, file.Offset(pos), declaring(now)}
 				if literal == ";" {
-					to++
+					p.to++
 				}
-				list = append(list, piece{from, to, declaring(now)})
+				if err != nil {
+					p.to = len(text)
+				}
+				above := strings.LastIndexByte(strings.TrimRight(text[:from], "\n"), '\n') + 1
+				if now[0] == token.VAR && strings.HasPrefix(text[above:], "//go:embed ") {
+					p.from, p.declares = above, true
+				}
+				list, mixed = append(list, p), mixed || !p.declares && now[0] != token.VAR
 			}
-			if now = nil; t == token.EOF {
-				return list, nil
+			if now = nil; t == token.EOF || err != nil {
+				return list, mixed, err
 			}
 			continue
 		}
@@ -69,12 +81,6 @@ func pieces(text string) (list []piece, err error) {
 		case token.LPAREN, token.LBRACK, token.LBRACE:
 			open = append(open, bracket{map[token.Token]string{token.LPAREN: ")", token.LBRACK: "]", token.LBRACE: "}"}[t], pos})
 		case token.RPAREN, token.RBRACK, token.RBRACE:
-			if len(open) == 0 {
-				return nil, wrongAt(pos, "%v closes nothing", t)
-			}
-			if open[len(open)-1].closer != t.String() {
-				return nil, unclosed()
-			}
 			open = open[:len(open)-1]
 		}
 	}
@@ -96,21 +102,14 @@ func declaring(tokens []token.Token) bool {
 // if it has none. The statements are its Main. The variables that they make are declared outside of it, where
 // functions and later cells find them, and get their values in Main.
 func (c *Cell) mix(text string, failed error) error {
-	list, err := pieces(text)
+	list, mixes, err := pieces(text)
 	switch {
 	case err != nil && strings.Contains(failed.Error(), "expected declaration"):
 		return err
-	case err != nil || !slices.ContainsFunc(list, func(p piece) bool { return !p.declares && !strings.HasPrefix(text[p.from:], "var") }):
+	case err != nil || !mixes:
 		return failed
 	}
-	declared, statements := []byte(text), []byte(text)
-	for _, p := range list {
-		if p.declares {
-			blank(statements[p.from:p.to])
-		} else {
-			blank(declared[p.from:p.to])
-		}
-	}
+	declared, statements := sides(text, list)
 	if err := c.parse(string(declared)); err != nil {
 		return err
 	}
@@ -124,6 +123,19 @@ func (c *Cell) mix(text string, failed error) error {
 		return err
 	}
 	return m.read(file)
+}
+
+// sides returns the declarations and the statements of a text, each where it was.
+func sides(text string, list []piece) (declared, statements []byte) {
+	declared, statements = []byte(text), []byte(text)
+	for _, p := range list {
+		if p.declares {
+			blank(statements[p.from:p.to])
+		} else {
+			blank(declared[p.from:p.to])
+		}
+	}
+	return declared, statements
 }
 
 // blank overwrites text with spaces.
@@ -202,15 +214,16 @@ func (m *mixed) read(file *ast.File) error {
 		}
 	}
 	for _, spec := range specs {
-		n := len(m.cell.Decls)
-		m.cell.variables(spec, nil, m.code)
+		p := m.place(spec.Pos())
+		directive := fmt.Sprintf("/*line :%d:%d*/", p.Line, p.Column)
+		text := m.code(spec.Pos(), spec.End())
+		text.Text = directive + text.Text
+		m.cell.values(token.VAR, keyword("var", text), spec.Pos()-token.Pos(len("var "+directive)), spec)
 		if isFunction(spec) && !recursive[spec] { // it is the same whenever it is made
 			m.blank(m.texts[1], spec.Pos(), spec.End())
 			continue
 		}
-		for i := range m.cell.Decls[n:] {
-			m.cell.Decls[n+i].Late = len(spec.Values) > 0
-		}
+		m.cell.Decls[len(m.cell.Decls)-1].Late = len(spec.Values) > 0
 	}
 	m.cell.Decls = slices.DeleteFunc(m.cell.Decls, func(d Decl) bool {
 		return d.Late && !slices.ContainsFunc(d.Names, func(name string) bool { return name != "_" })

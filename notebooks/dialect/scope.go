@@ -32,9 +32,7 @@ func (s Scope) With(number int, c *Cell) Scope {
 			}
 		}
 	}
-	next.Decls = slices.DeleteFunc(next.Decls, func(d Decl) bool {
-		return slices.ContainsFunc(d.Names, func(name string) bool { return strings.HasPrefix(name, Before) })
-	})
+	next.Decls = slices.DeleteFunc(next.Decls, isBefore)
 	for _, name := range c.Before {
 		if i := slices.IndexFunc(next.Decls, func(d Decl) bool { return d.Kind == token.VAR && d.has([]string{name}) }); i >= 0 {
 			next.Decls = append(next.Decls, next.Decls[i].before(name))
@@ -103,6 +101,23 @@ func (d Decl) before(name string) Decl {
 	d.Names, d.Text = slices.Clone(d.Names), d.Text[:d.at[i]]+Before+d.Text[d.at[i]:]
 	d.Names[i] = Before + name
 	return d
+}
+
+func isBefore(d Decl) bool {
+	return slices.ContainsFunc(d.Names, func(name string) bool { return strings.HasPrefix(name, Before) })
+}
+
+// Joined returns the scope after cells that are one program: the scope after the last of them, with the
+// variables that the first finds under names with [Before].
+func Joined(first, last Scope) Scope {
+	if !slices.ContainsFunc(last.Decls, isBefore) {
+		for _, d := range first.Decls {
+			if isBefore(d) {
+				last.Decls = append(slices.Clip(last.Decls), d)
+			}
+		}
+	}
+	return last
 }
 
 // has reports whether the declaration contains one of the names.

@@ -122,7 +122,7 @@ func (e *Engine) pass(ctx context.Context, source string) {
 	e.arrive(source, true)
 	if c, err := dialect.Parse(source); err == nil {
 		_ = e.settle(ctx, e.scope, e.last, c)
-		set(e, &e.scope, e.scope.With(e.last, c))
+		e.leaves(e.last, c)
 	}
 }
 

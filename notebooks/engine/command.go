@@ -101,6 +101,9 @@ func (e *Engine) remove(in Cell, names []string) {
 // list shows what is declared.
 func (e *Engine) list(in Cell) {
 	for _, i := range e.scope.Imports {
+		if strings.HasPrefix(i.Name, "puzzlelab_") {
+			continue // for a type alone
+		}
 		in.sayf("stdout", "cell[%d]:%d: import %s\n", i.Cell, i.Line, i)
 	}
 	for _, d := range e.scope.Decls {

@@ -45,6 +45,7 @@ type Engine struct {
 	early    map[int]*early  // of these, by their numbers
 	reach    *reach          // what they refer to; nil if there is no program
 	values   map[string]value
+	ended    map[string]string // why later cells have no variables of these names
 	traces   map[int]Trace
 	places   chan struct{} // taken by those that run
 	program  string        // its path
@@ -83,7 +84,7 @@ func Start(ctx context.Context, spec install.Spec) (*Engine, error) {
 		return nil, fmt.Errorf("engine: %w", err)
 	}
 	e := &Engine{
-		spec: spec, temp: temp, dir: spec.Dir, early: map[int]*early{}, values: map[string]value{}, traces: map[int]Trace{}, displays: map[string]bool{}, parted: map[int]string{}, group: jupyter.NewGroup(temp),
+		spec: spec, temp: temp, dir: spec.Dir, early: map[int]*early{}, values: map[string]value{}, ended: map[string]string{}, traces: map[int]Trace{}, displays: map[string]bool{}, parted: map[int]string{}, group: jupyter.NewGroup(temp),
 	}
 	e.life, e.end = context.WithCancel(context.Background())
 	e.packages = newPackages(e)
@@ -213,7 +214,7 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 		}
 	}
 	if c.Empty() {
-		set(e, &e.scope, e.scope.With(in.Number, c))
+		e.leaves(in.Number, c)
 		return nil
 	}
 	p := e.inProgram(in.Number)
@@ -223,7 +224,7 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 		}
 		p = &e.built[0]
 	}
-	set(e, &e.scope, e.scope.With(in.Number, p.cell))
+	e.leaves(in.Number, p.cell)
 	if beside && e.ahead != nil {
 		e.beside(in)
 	}

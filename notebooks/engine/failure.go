@@ -77,6 +77,7 @@ func misread(cell int, err error) error {
 var (
 	// generatedPlace matches what compilers say of the generated file: its package, what that imports, and where in it something is.
 	generatedPlace = regexp.MustCompile(`(?m)^# \S+\n|^package \S+\n\s+imports |\[(?:/\S*)?main\.go:\d+:\d+\]`)
+	undefined      = regexp.MustCompile(`: undefined: ([\pL_][\pL_\d]*)$`)
 	position       = regexp.MustCompile(`^cell\[(\d+)\]:(\d+)(?::\d+)?: (.*)$`)
 )
 
@@ -86,6 +87,12 @@ func (e *Engine) complaint(cell int, text string) *Failure {
 	f := &Failure{Kind: Refused, Cell: cell, Text: text}
 	lines := strings.Split(f.Text, "\n")
 	f.Value = lines[0]
+	for i, line := range lines {
+		if name := undefined.FindStringSubmatch(line); name != nil && e.ended[name[1]] != "" {
+			lines[i] += " (" + e.ended[name[1]] + ")"
+		}
+	}
+	f.Text = strings.Join(lines, "\n")
 	for i, line := range lines {
 		m := position.FindStringSubmatch(line)
 		own := m != nil && m[1] == strconv.Itoa(cell)
@@ -100,8 +107,24 @@ func (e *Engine) complaint(cell int, text string) *Failure {
 			f.Line, _ = strconv.Atoi(m[2])
 			break
 		}
+		f.Value = e.declaredAt(m[1], m[2]) + f.Value
+	}
+	if f.Kind == Compile && f.Line == 0 {
+		f.Text = f.Value + "\n" + f.Text
 	}
 	return f
+}
+
+// declaredAt says which declaration of an earlier cell has a line that no longer compiles, "" if that is not known.
+func (e *Engine) declaredAt(cell, line string) string {
+	number, _ := strconv.Atoi(cell)
+	n, _ := strconv.Atoi(line)
+	for _, d := range e.scope.Decls {
+		if d.Cell == number && d.Line <= n && n <= d.Line+strings.Count(d.Text, "\n") {
+			return fmt.Sprintf("%s of cell[%d] no longer compiles: ", d.Names[0], number)
+		}
+	}
+	return ""
 }
 
 // panicLine matches what Go says first when it ends a program by itself.
@@ -137,7 +160,7 @@ var changing = []struct{ what, stays string }{
 	{`[^\s"]*/cell\[(\d+)\]:(\d+)`, "cell[$1]:$2"},
 	{`main\.puzzlelab_main_\d+\((?:\.\.\.)?\)(?:(?s:(\n\t\S+[^\n]*))\nmain\.main\(\)\n\t\S*main\.go:\d+[^\n]*)?`, "main.main()$1"},
 	{`main\.puzzlelab_main_\d+\b`, "main.main"}, // in names of closures
-	{dialect.Before, ""},
+	{`(undefined: )` + dialect.Before + `([\pL_\d]+)`, "$1$2 (a later statement of the cell declares it, or this one)"},
 	{`(?m)^runtime: sp=0x.*\n`, ""},
 	{`(?m)^goroutine \d+ (?:gp=0x[0-9a-f]+ m=\S+ (?:mp=0x[0-9a-f]+ )?)?\[`, "goroutine ["},
 	{`(?m)^(created by .*) in goroutine \d+$`, "$1"},

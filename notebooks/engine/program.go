@@ -43,7 +43,7 @@ func mainName(number int) string { return fmt.Sprintf("puzzlelab_main_%d", numbe
 // initialised.
 func source(group []planned) string {
 	var b strings.Builder
-	b.WriteString(group[len(group)-1].scope.Text())
+	b.WriteString(dialect.Joined(group[0].scope, group[len(group)-1].scope).Text())
 	for _, p := range group {
 		if p.passed {
 			continue

@@ -33,7 +33,7 @@ func (e *Engine) settle(ctx context.Context, before dialect.Scope, number int, c
 				of[name] = types.TypeString(v.Type(), importing(c, k.pkg))
 			default:
 				of[name], local[v] = "", true
-				c.Ended = append(c.Ended, name)
+				e.ended[name] = fmt.Sprintf("its type %s cannot be written here, so it ends with the statements of cell[%d]", types.TypeString(v.Type(), (*types.Package).Name), number)
 			}
 		}
 	}
@@ -42,6 +42,14 @@ func (e *Engine) settle(ctx context.Context, before dialect.Scope, number int, c
 		k.localize(number, c, local)
 	}
 	return nil
+}
+
+// leaves takes note of what a cell leaves for later ones.
+func (e *Engine) leaves(number int, c *dialect.Cell) {
+	set(e, &e.scope, e.scope.With(number, c))
+	for _, name := range c.Ended {
+		e.ended[name] = fmt.Sprintf("cell[%d] declares it behind %%%%, so it ended with the cell: leave out %%%%, or declare it above", number)
+	}
 }
 
 // notName matches what cannot be in a name.
@@ -53,7 +61,7 @@ func importing(c *dialect.Cell, here *types.Package) types.Qualifier {
 		if p == here {
 			return ""
 		}
-		i := dialect.Import{Name: "puzzlelab_" + notName.ReplaceAllString(p.Path(), "_"), Path: p.Path(), Line: 1}
+		i := dialect.Import{Name: "puzzlelab_of_" + notName.ReplaceAllString(p.Path(), "_"), Path: p.Path(), Line: 1}
 		if !slices.Contains(c.Imports, i) {
 			c.Imports = append(c.Imports, i)
 		}

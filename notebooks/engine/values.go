@@ -85,6 +85,7 @@ type unit struct {
 	digest  string
 	names   []string
 	types   []string
+	imports []string // packages of the programs that made it, by whose variables it may be known
 }
 
 // value is what is known of a variable.
@@ -263,9 +264,13 @@ func (e *Engine) keep(in Cell, o *orders) error {
 		u := &unit{path: parts[2], why: parts[3], cell: in.Number, names: strings.Split(parts[4], "\f"), types: strings.Split(parts[5], "\f")}
 		u.names = slices.DeleteFunc(u.names, func(name string) bool { return strings.HasPrefix(name, dialect.Before) })
 		if old, known := e.values[u.names[0]]; known && !changed {
-			u.types, u.cell, u.initial, u.digest = old.types, old.cell, old.initial, old.digest
+			u.types, u.imports, u.cell, u.initial, u.digest = old.types, old.imports, old.cell, old.initial, old.digest
 		} else if u.digest, err = digest(u.path, unordered); err != nil {
 			return err
+		} else {
+			for _, p := range e.named(o.reach.c) {
+				u.imports = append(u.imports, p.Path())
+			}
 		}
 		for _, name := range u.names {
 			v, _ := scope.Lookup(name).(*types.Var)
@@ -382,7 +387,7 @@ func (e *Engine) keeping(ctx context.Context, c *checked) (begin, end string, er
 	if !any {
 		return "", "", nil
 	}
-	for _, p := range c.pkg.Imports() {
+	for _, p := range e.named(c) {
 		list := exportedVars(p)
 		if len(list) > 64 || strings.Contains("/"+p.Path()+"/", "/internal/") || p.Path() == "unsafe" || p.Path() == "C" {
 			continue // tables
@@ -397,6 +402,24 @@ func (e *Engine) keeping(ctx context.Context, c *checked) (begin, end string, er
 	c.imports = append(c.imports, fmt.Sprintf("puzzlelab_keep %q", keepPackage))
 	begin = fmt.Sprintf("puzzlelab_kept := puzzlelab_keep.Enter([]puzzlelab_keep.Var{%s}, []puzzlelab_keep.Var{%s}, []any{%s})\n", &vars, &exported, &typesOf)
 	return begin, "puzzlelab_kept.Leave()\n", nil
+}
+
+// named returns packages that a program imports, or has anyway and a value may refer to.
+func (e *Engine) named(c *checked) []*types.Package {
+	list := c.pkg.Imports()
+	paths := []string{"flag"} // as all programs do
+	for _, p := range list {
+		paths = append(paths, p.Path())
+	}
+	has := e.packages.closure(paths)
+	for _, v := range e.values {
+		for _, path := range v.imports {
+			if p, err := e.packages.types.Import(path); err == nil && has[path] != nil && !slices.Contains(list, p) {
+				list = append(list, p)
+			}
+		}
+	}
+	return list
 }
 
 // exportedVars are the names of a package's variables that can point to something by which it is known.

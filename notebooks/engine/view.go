@@ -38,7 +38,7 @@ type View struct {
 func (v View) Files() map[string]string { return sourceFiles(v.known, v.modules) }
 
 // declared matches the names that a cell declares.
-var declared = regexp.MustCompile(`(?m)^(?:var|const|type|func(?: *\([^)]*\))?)\s+([\pL_][\pL_\d]*)`)
+var declared = regexp.MustCompile(`(?m)^(?:var|const|type|func(?: *\([^)]*\))?)\s+(?:/\*.*?\*/)?([\pL_][\pL_\d]*)`)
 
 // word matches the name that ends where the cursor is.
 var word = regexp.MustCompile(`[\pL_][\pL_\d]*$`)
@@ -94,12 +94,12 @@ func (e *Engine) View(source string, offset int) View {
 	for _, spec := range slices.Compact(added) {
 		fmt.Fprintf(&b, "import %s\n", spec)
 	}
-	front, text, behind := dialect.Go(source)
+	front, text, behind := dialect.Go(source, strings.Count(before, "\n"))
 	b.WriteString(front)
 	v.Line = strings.Count(b.String(), "\n") + strings.Count(before, "\n")
 	b.WriteString(text + behind + "\n")
 	names := map[string]bool{}
-	for _, m := range declared.FindAllStringSubmatch(text, -1) {
+	for _, m := range declared.FindAllStringSubmatch(text+behind, -1) {
 		names[m[1]] = true
 	}
 	for _, d := range scope.Decls {

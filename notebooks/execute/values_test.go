@@ -15,12 +15,12 @@ func TestValuesOfCellsThatAreLeftOutAreThoseOfARunFromTheTop(t *testing.T) {
 	forget(t)
 	write(t, dir, "go.mod", "module example.com/apart\n\ngo 1.26\n")
 	sources := []string{
-		"var x = 1\nvar list []int",
+		"x := 1\nvar list []int",
 		"%%\nx += 4",
 		"%%\nfmt.Println(x)",
-		"%%\nlist = append(list, x)\nfmt.Println(list)",
+		"list = append(list, x)\nfmt.Println(list)",
 		"%%\nfmt.Println(list, x)",
-		"%%\nfmt.Println(\"none\")",
+		"fmt.Println(\"none\")",
 	}
 	spec, err := Prepare(t.Context(), dir, t.Output(), named(sources...))
 	if err != nil {
@@ -35,10 +35,10 @@ func TestValuesOfCellsThatAreLeftOutAreThoseOfARunFromTheTop(t *testing.T) {
 		{"the first run", func() {}, "123456", "5 [5] [5] 5 none"},
 		{"nothing", func() {}, "", "5 [5] [5] 5 none"},
 		{"a cell that reads", func() { sources[4] = "%%\nfmt.Println(list, x, len(list))" }, "5", "5 [5] [5] 5 1 none"},
-		{"a cell that reads nothing", func() { sources[5] = "%%\nfmt.Println(\"nothing\")" }, "6", "5 [5] [5] 5 1 nothing"},
+		{"a cell that reads nothing", func() { sources[5] = "fmt.Println(\"nothing\")" }, "6", "5 [5] [5] 5 1 nothing"},
 		{"a cell that writes the same", func() { sources[1] = "%%\nx = x + 4" }, "2", "5 [5] [5] 5 1 nothing"},
 		{"a cell that writes", func() { sources[1] = "%%\nx += 5" }, "2345", "6 [6] [6] 6 1 nothing"},
-		{"a declaration", func() { sources[0] = "var x = 2\nvar list []int" }, "123456", "7 [7] [7] 7 1 nothing"},
+		{"a declaration", func() { sources[0] = "x := 2\nvar list []int" }, "123456", "7 [7] [7] 7 1 nothing"},
 	} {
 		step.change()
 		nb := named(sources...)

@@ -41,7 +41,7 @@
 //   - declarations of names that an earlier cell declares
 //
 // Markdown is comments. So are code cells that this cannot express ("[code]"): %%bash
-// and the like, and what is no Go.
+// and the like, statements without %%, and what is no Go.
 //
 // A file that gofmt has changed is read as the notebook whose cells it has
 // changed alike. It takes away the spaces at the ends of Markdown lines: a line break
