@@ -16,19 +16,18 @@ import (
 
 // codeBlocks returns the blocks of a code cell: its source with the plain text
 // before the first figure, table or claim, then those and further text in the
-// order they were shown. A cell of a foreign language need not be executed.
-func codeBlocks(c *nbformat.Cell, foreign bool) ([]reports.Block, error) {
-	empty := strings.TrimSpace(c.Source) == ""
-	if empty && len(c.Outputs) == 0 {
+// order they were shown. A cell that was not executed says so.
+func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
+	if strings.TrimSpace(c.Source) == "" && len(c.Outputs) == 0 {
 		return nil, nil
-	}
-	if c.ExecutionCount == nil && !empty && !foreign && !c.HasTag(TagSkip) {
-		return nil, ErrNotExecuted
 	}
 	timing := c.HasTag(TagTiming)
 	code := reports.Code{Source: c.Source, Timing: timing}
 	if c.HasTag(tagRemoveInput) {
 		code.Source = ""
+	}
+	if Unexecuted(c) {
+		code.Output = "(not executed)"
 	}
 	var blocks []reports.Block
 	flush := func() {
@@ -61,6 +60,11 @@ func codeBlocks(c *nbformat.Cell, foreign bool) ([]reports.Block, error) {
 	}
 	flush()
 	return blocks, nil
+}
+
+// Unexecuted reports whether a cell has not been executed that should have been.
+func Unexecuted(c *nbformat.Cell) bool {
+	return Runs(c) && c.ExecutionCount == nil && len(c.Outputs) == 0
 }
 
 // joinOutput puts texts one below the other.
@@ -117,11 +121,15 @@ func Shows(o *nbformat.Output) (reports.Block, string, error) {
 	if latex, ok := o.Data.Text("text/latex"); ok && strings.IndexAny(strings.TrimSpace(latex), `$\`) == 0 {
 		return reports.Text{Markdown: latex}, "", nil
 	}
+	html, hasHTML := o.Data.Text("text/html")
+	if hasHTML && !hasText {
+		text, hasText = textOf(html), true
+	}
+	if hasHTML && strings.TrimSpace(text) != "" && !running.Match([]byte(html)) {
+		return reports.Code{Output: text, HTML: html}, "", nil
+	}
 	if hasText {
 		return nil, text, nil
-	}
-	if html, ok := o.Data.Text("text/html"); ok {
-		return nil, textOf(html), nil
 	}
 	if json, err := json.MarshalIndent(o.Data["application/json"], "", "  "); err == nil && o.Data["application/json"] != nil {
 		return nil, string(json), nil

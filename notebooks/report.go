@@ -33,11 +33,7 @@ const (
 // "provenance" (as reports.Provenance encodes).
 const MetadataKey = "puzzlelab"
 
-// ErrNotExecuted is the error of a cell of which a report is made before it has run.
-var ErrNotExecuted = errors.New("not executed; run the notebook first")
-
-// ReportOf makes a report of an executed notebook. It fails on cells that failed, on cells
-// of Go that were not executed, and on blocks it cannot read; errors name the
+// ReportOf makes a report of an executed notebook. It fails on cells that failed and on blocks it cannot read; errors name the
 // cell by its In [n] or that of the cell above, and so do the IDs of texts. The notebook stays as it is.
 //
 // The title and more may stand in front matter, YAML between lines of three hyphens at
@@ -49,12 +45,7 @@ var ErrNotExecuted = errors.New("not executed; run the notebook first")
 // The report's ID is that of the metadata, else it is made of the title. The
 // report is not validated: references may lead to blocks the caller adds.
 func ReportOf(nb *nbformat.Notebook) (reports.Report, error) {
-	var info, kernel struct {
-		Name, Language string
-	}
-	_ = errors.Join(nb.Metadata.Get("language_info", &info), nb.Metadata.Get("kernelspec", &kernel)) // what is of another form says nothing
-	language := strings.ToLower(cmp.Or(info.Name, kernel.Language, "go"))
-	return reportOf(nb, func(c *nbformat.Cell) ([]reports.Block, error) { return codeBlocks(c, language != "go") })
+	return reportOf(nb, codeBlocks)
 }
 
 // itemCall matches what a cell shows of a study: pruning.Item(trials, "growth").

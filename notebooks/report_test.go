@@ -99,6 +99,9 @@ func TestCellsBecomeBlocks(t *testing.T) {
 		{"standard error is left out", code("x", &nbformat.Output{Type: nbformat.Stream, Name: "stderr", Text: "log"}), []reports.Block{reports.Code{Source: "x"}}},
 		{"blocks keep their place", code("x", printed("a"), typed(t, claim), printed("b")), []reports.Block{reports.Code{Source: "x", Output: "a"}, claim, reports.Code{Output: "b"}}},
 		{"any picture", code("x", display(svg)), []reports.Block{reports.Code{Source: "x"}, reports.Figure{ID: "cell-cell-1-1", Alt: "a line", SVG: []byte("<svg/>")}}},
+		{"code that has not run", nbformat.NewCell(nbformat.Code, "x"), []reports.Block{reports.Code{Source: "x", Output: "(not executed)"}}},
+		{"a table in HTML", code("x", display(map[string]string{"text/html": "<table><tr><td>1</td></tr></table>", "text/plain": "1"})), []reports.Block{reports.Code{Source: "x"}, reports.Code{Output: "1", HTML: "<table><tr><td>1</td></tr></table>"}}},
+		{"HTML that runs", code("x", display(map[string]string{"text/html": "<p>1<script>x()</script>", "text/plain": "one"})), []reports.Block{reports.Code{Source: "x", Output: "one"}}},
 		{"what was done", code("x", display(map[string]string{reports.MIMEStatus: "{}", "text/plain": "a"})), []reports.Block{reports.Code{Source: "x", Output: "a"}}},
 		{"Markdown shown by other means", code("x", display(map[string]string{"text/markdown": "*a*", "text/plain": "a"})), []reports.Block{reports.Code{Source: "x"}, reports.Text{ID: "cell [1]", Markdown: "*a*"}}},
 		{"HTML alone", code("x", display(map[string]string{"text/html": "<p>"})), []reports.Block{reports.Code{Source: "x"}}},
@@ -150,7 +153,6 @@ func TestWhatCannotBeAReportIsRefused(t *testing.T) {
 		want string
 	}{
 		{"no title", nbformat.New(markdown("## A")), "no title"},
-		{"not executed", nbformat.New(title, nbformat.NewCell(nbformat.Code, "x")), "code at the top: not executed"},
 		{"failed", nbformat.New(title, code("x", &nbformat.Output{Type: nbformat.Error, ErrorValue: "boom"})), "cell [1]: failed: boom"},
 		{"block that is broken", nbformat.New(title, code("x", display(map[string]string{reports.MIMEClaim: `{"id":""}`}))), "cell [1]: outputs[0]: reports: "},
 		{"block that is unknown", nbformat.New(title, code("x", display(map[string]string{"application/vnd.puzzlelab.new+json": `{}`}))), "cell [1]: outputs[0]: "},
@@ -182,6 +184,8 @@ func TestOutputsOfEveryFormAreShown(t *testing.T) {
 		}
 		block, text, err := Shows(o)
 		switch b := block.(type) {
+		case reports.Code:
+			text = b.Output
 		case reports.Text:
 			text = b.Markdown
 		case reports.Figure:

@@ -110,7 +110,8 @@ type Text struct {
 type Code struct {
 	Source string
 	Output string
-	Timing bool // prints numbers that depend on the machine
+	HTML   string // what a page shows in place of Output, in a frame that runs nothing; "" if there is none
+	Timing bool   // prints numbers that depend on the machine
 }
 
 // Visit implements [Block].

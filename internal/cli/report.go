@@ -144,14 +144,14 @@ func (env *environment) reportOf(name string, nb *nbformat.Notebook) (reports.Re
 	if err == nil {
 		warnings, err = page.Warnings(r)
 	}
-	if errors.Is(err, notebooks.ErrNotExecuted) {
-		return r, failure("puzzlelab notebook run "+name+" executes its cells", "report %s: %w", name, err)
-	}
 	if err != nil {
 		return r, fmt.Errorf("report %s: %w", name, err)
 	}
 	for _, warning := range warnings {
 		env.say("warning", warning)
+	}
+	if slices.ContainsFunc(nb.Cells, notebooks.Unexecuted) {
+		env.say("warning", name+": some cells have not been executed; puzzlelab notebook run "+name+" executes them")
 	}
 	if changed := notebooks.AddSources(&r.Provenance, nb); changed != "" {
 		env.say("warning", name+": "+changed)

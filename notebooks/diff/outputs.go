@@ -75,7 +75,8 @@ func outputOf(o *nbformat.Output) output {
 	if o.Data != nil && (len(o.Data) > 1 || text == "") {
 		out.name = strings.Join(o.Data.Types(), ", ")
 	}
-	if block, _, err := notebooks.Shows(o); err == nil && block != nil {
+	block, _, err := notebooks.Shows(o)
+	if _, isText := block.(reports.Code); err == nil && block != nil && !isText {
 		out = named(block)
 	}
 	out.data = o.Data

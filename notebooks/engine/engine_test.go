@@ -259,6 +259,7 @@ func TestTheEndOfLongOutputIsShown(t *testing.T) {
 		t.Errorf("%d bytes: %.20q … %q", len(all), all, all[len(all)-20:])
 	}
 	before, after, _ := strings.Cut(all, "\n… output cut here")
+	after = strings.TrimLeft(after, "\n")
 	left, tail, _ := strings.Cut(after[strings.Index(after, "… "):], " bytes later:\n")
 	if got, want := left, fmt.Sprintf("… %d", 3_388_890-len(before)-len(tail)); got != want {
 		t.Errorf("%s bytes are left out, want %s", got, want)

@@ -68,7 +68,8 @@ func (o *output) pass(shown Output) {
 		size += len(text)
 	}
 	size = size/displayShare + len(shown.Text)
-	if shown.Update || !o.cut && size <= o.left {
+	_, notice := shown.Data[statusType]
+	if shown.Update || notice || !o.cut && size <= o.left {
 		if !shown.Update {
 			o.left -= size
 		}
@@ -123,7 +124,6 @@ func (o *output) close() {
 		begin = 0
 	}
 	if begin < len(o.tail) {
-		Cell{Emit: o.emit}.sayf("stderr", "… %d bytes later:\n", o.dropped+begin)
-		Cell{Emit: o.emit}.say(o.stream, string(o.tail[begin:]))
+		Cell{Emit: o.emit}.sayf(o.stream, "\n… %d bytes later:\n%s", o.dropped+begin, o.tail[begin:])
 	}
 }

@@ -42,7 +42,9 @@ func (b Bundle) tree() Object {
 func readBundle(f *form) Bundle {
 	b := Bundle(f.object)
 	for _, mime := range sortedKeys(b) {
-		if !IsJSON(mime) {
+		if b[mime] == nil {
+			delete(b, mime)
+		} else if !IsJSON(mime) {
 			text, ok := joinLines(b[mime])
 			if !ok {
 				f.fail(mime, wantText)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -70,7 +69,7 @@ func (f *form) lines(key string, s *string) {
 	if f.written {
 		f.object[key] = lines(*s)
 	} else if v, ok := f.need(key); ok {
-		if *s, ok = joinLines(v); !ok {
+		if *s, ok = joinLines(v); !ok && v != nil {
 			f.fail(key, wantText)
 		}
 	}
@@ -89,7 +88,8 @@ func (f *form) integer(key string, n **int) {
 		return
 	}
 	number, _ := v.(json.Number)
-	if i, err := strconv.Atoi(number.String()); err == nil {
+	if x, err := number.Float64(); err == nil && x == float64(int(x)) { // 1.0, as some programs write it
+		i := int(x)
 		*n = &i
 	} else {
 		f.fail(key, "want an integer")

@@ -2,12 +2,14 @@ package nbformat
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -102,7 +104,7 @@ func TestBadNotebooksAreRefusedWithTheirPosition(t *testing.T) {
 		{"a list", "[]", "not a JSON object"},
 		{"null", "null", "not a JSON object"},
 		{"no version", "{}", "the field nbformat is missing"},
-		{"old", `{"nbformat":3,"nbformat_minor":0,"metadata":{}}`, "nbformat: version 3, want 4"},
+		{"old", `{"nbformat":1,"nbformat_minor":0,"metadata":{}}`, "nbformat: version 1, want 2 to 4"},
 		{"version as text", `{"nbformat":"4"}`, "nbformat: want an integer"},
 		{"no cells", `{"nbformat":4,"nbformat_minor":5,"metadata":{}}`, "cells: missing"},
 		{"cells null", `{"nbformat":4,"cells":null}`, "cells: want a list"},
@@ -112,7 +114,6 @@ func TestBadNotebooksAreRefusedWithTheirPosition(t *testing.T) {
 		{"no type", cell(`{"source":""}`), "cells[1].cell_type: missing"},
 		{"bad type", cell(`{"cell_type":"go","source":""}`), `cells[1].cell_type: "go" is not a kind of cell`},
 		{"no source", cell(`{"cell_type":"raw"}`), "cells[1].source: missing"},
-		{"source null", cell(`{"cell_type":"raw","source":null}`), "cells[1].source: want a string or a list"},
 		{"source mixed", cell(`{"cell_type":"raw","source":["a",null]}`), "cells[1].source: want a string or a list"},
 		{"count text", cell(`{"cell_type":"code","source":"","execution_count":"1","outputs":[]}`), "cells[1].execution_count: want an integer"},
 		{"no outputs", cell(`{"cell_type":"code","source":""}`), "cells[1].outputs: missing"},
@@ -134,6 +135,70 @@ func TestBadNotebooksAreRefusedWithTheirPosition(t *testing.T) {
 				t.Errorf("error is a %T, want a *SyntaxError or *FieldError", err)
 			}
 		})
+	}
+}
+
+func TestOldFormatsAreUpgraded(t *testing.T) {
+	old := `{"nbformat":3,"nbformat_minor":0,"metadata":{"name":"x"},"worksheets":[{"cells":[
+		{"cell_type":"heading","level":2,"source":["A\n","title"],"metadata":{}},
+		{"cell_type":"html","source":"<b>x</b>","metadata":{}},
+		{"cell_type":"code","language":"python","collapsed":false,"input":["1+1"],"prompt_number":3,"metadata":{},"outputs":[
+			{"output_type":"stream","stream":"stderr","text":"warned"},
+			{"output_type":"pyout","prompt_number":3,"text":["2"],"html":"<i>2</i>","metadata":{}},
+			{"output_type":"display_data","png":"AAAA","metadata":{}},
+			{"output_type":"pyerr","ename":"E","evalue":"boom","traceback":["a"]}]}]}]}`
+	want := `{"nbformat":4,"nbformat_minor":0,"metadata":{"name":"x"},"cells":[
+		{"cell_type":"markdown","source":"## A title","metadata":{}},
+		{"cell_type":"markdown","source":"<b>x</b>","metadata":{}},
+		{"cell_type":"code","source":["1+1"],"execution_count":3,"metadata":{},"outputs":[
+			{"output_type":"stream","name":"stderr","text":"warned"},
+			{"output_type":"execute_result","execution_count":3,"data":{"text/plain":["2"],"text/html":"<i>2</i>"},"metadata":{}},
+			{"output_type":"display_data","data":{"image/png":"AAAA"},"metadata":{}},
+			{"output_type":"error","ename":"E","evalue":"boom","traceback":["a"]}]}]}`
+	got, err := Parse([]byte(old))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wanted, err := Parse([]byte(want))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(wanted.Bytes()), string(got.Bytes())); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestWhatOtherProgramsWriteIsRead(t *testing.T) {
+	cell := func(fields string) string {
+		return `{"nbformat":4,"nbformat_minor":4,"metadata":{},"cells":[{"metadata":{},` + fields + `}]}`
+	}
+	units := utf16.Encode([]rune("\ufeff" + cell(`"cell_type":"raw","source":"é😀"`)))
+	little, big := []byte{}, []byte{}
+	for _, u := range units {
+		little, big = binary.LittleEndian.AppendUint16(little, u), binary.BigEndian.AppendUint16(big, u)
+	}
+	for _, tc := range []struct{ name, in, want string }{
+		{"UTF-16 of Windows", string(little), cell(`"cell_type":"raw","source":"é😀"`)},
+		{"UTF-16 of others", string(big), cell(`"cell_type":"raw","source":"é😀"`)},
+		{"numbers of Python", cell(`"x":[NaN,-Infinity,1],"cell_type":"raw","source":"NaN \" NaN"`), cell(`"x":[null,null,1],"cell_type":"raw","source":"NaN \" NaN"`)},
+		{"a count with a point", cell(`"cell_type":"code","source":"","outputs":[],"execution_count":2.0`), cell(`"cell_type":"code","source":"","outputs":[],"execution_count":2`)},
+		{"no source", cell(`"cell_type":"raw","source":null`), cell(`"cell_type":"raw","source":""`)},
+		{"a form that is null", cell(`"cell_type":"code","source":"","execution_count":null,"outputs":[{"output_type":"display_data","metadata":{},"data":{"text/plain":null}}]`), cell(`"cell_type":"code","source":"","execution_count":null,"outputs":[{"output_type":"display_data","metadata":{},"data":{}}]`)},
+		{"a stream without a name", cell(`"cell_type":"code","source":"","execution_count":null,"outputs":[{"output_type":"stream","text":"a"}]`), cell(`"cell_type":"code","source":"","execution_count":null,"outputs":[{"output_type":"stream","name":"stdout","text":"a"}]`)},
+		{"an old heading", cell(`"cell_type":"heading","level":3,"source":"a"`), cell(`"cell_type":"markdown","source":"### a"`)},
+	} {
+		got, err := Parse([]byte(tc.in))
+		if err != nil {
+			t.Errorf("%s: %v", tc.name, err)
+			continue
+		}
+		want, err := Parse([]byte(tc.want))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want.Bytes()), string(got.Bytes())); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tc.name, diff)
+		}
 	}
 }
 

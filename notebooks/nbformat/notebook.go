@@ -2,6 +2,7 @@ package nbformat
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -148,7 +149,9 @@ func (o *Output) fields(f *form) {
 	f.text("output_type", (*string)(&o.Type))
 	switch o.Type {
 	case Stream:
-		f.text("name", &o.Name)
+		if o.Name = cmp.Or(o.Name, "stdout"); f.written || f.object["name"] != nil {
+			f.text("name", &o.Name)
+		}
 		f.lines("text", &o.Text)
 	case ExecuteResult, DisplayData:
 		if o.Type == ExecuteResult {

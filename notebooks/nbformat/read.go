@@ -81,7 +81,7 @@ func depth(v any) int {
 }
 
 func parse(data []byte) (*Notebook, error) {
-	data = bytes.TrimPrefix(data, []byte("\ufeff")) // byte order mark of programs on Windows
+	data = bytes.TrimPrefix(utf8Of(data), []byte("\ufeff")) // byte order mark of programs on Windows
 	if !utf8.Valid(data) {
 		for i, r := range string(data) {
 			if r == utf8.RuneError && !bytes.HasPrefix(data[i:], []byte("\uFFFD")) {
@@ -90,6 +90,10 @@ func parse(data []byte) (*Notebook, error) {
 		}
 	}
 	v, err := decode(data)
+	if err != nil {
+		data = withoutNaN(data)
+		v, err = decode(data)
+	}
 	if err != nil {
 		// Only Unmarshal reports the position of an error.
 		var syntax *json.SyntaxError
@@ -118,11 +122,12 @@ func parse(data []byte) (*Notebook, error) {
 		return nil, err
 	case major == nil:
 		return nil, &FieldError{"", "the field nbformat is missing, so this is not a notebook"}
-	case *major != Major:
-		return nil, f.fail("nbformat", "version %d, want %d: open the file in Jupyter and save it to convert it", *major, Major)
+	case *major < oldest || *major > Major:
+		return nil, f.fail("nbformat", "version %d, want %d to %d: open the file in Jupyter and save it to convert it", *major, oldest, Major)
 	}
+	upgradeTree(root, *major)
 	nb := &Notebook{}
-	if minor != nil {
+	if minor != nil && *major == Major {
 		nb.Minor = *minor
 	}
 	nb.fields(f)

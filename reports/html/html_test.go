@@ -417,6 +417,20 @@ func TestOutputIsShownAsOnATerminal(t *testing.T) {
 	}
 }
 
+func TestHTMLOfOthersRunsNothing(t *testing.T) {
+	page := string(write(t, reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{reports.Code{Output: "a 1\nb 2", HTML: "<table class=\"d\"><tr><td>a & \x1b</td></tr></table>"}}}))
+	_, frame, _ := strings.Cut(page, "<iframe")
+	frame, _, _ = strings.Cut(frame, "</iframe>")
+	for _, want := range []string{` sandbox="" `, `height:6em" srcdoc=`, `&lt;table class=&#34;d&#34;&gt;&lt;tr&gt;&lt;td&gt;a &amp; `} {
+		if !strings.Contains(frame, want) {
+			t.Errorf("the frame lacks %s: %s", want, frame)
+		}
+	}
+	if strings.Contains(frame, "\x1b") || strings.Contains(page, "<pre class=\"output\"") {
+		t.Errorf("page %s", page)
+	}
+}
+
 func TestPicturesWithTheSameIDsBecomeImages(t *testing.T) {
 	a, b := sample.Figure("a", "A.", "", false), sample.Figure("b", "B.", "", false)
 	b.SVG = a.SVG

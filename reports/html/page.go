@@ -257,10 +257,20 @@ func (w *writer) Code(c reports.Code) error {
 		if c.Timing {
 			w.WriteString("<p>" + fragment.TimingMark + "</p>\n")
 		}
+		if c.HTML != "" {
+			// Scripts do not run in it, and it loads nothing but what the page may. Nobody can measure it
+			// from outside, so it is as high as its text.
+			height := 2 * min(max(strings.Count(output, "\n")+2, 3), 20)
+			fmt.Fprintf(w, "<iframe class=\"output\" sandbox=\"\" title=\"Output\" style=\"width:98%%;border-width:0 0 0 3px;height:%dem\" srcdoc=\"%s\"></iframe>\n", height, fragment.Escape(frameStyle+defuse.Text(c.HTML)))
+			return nil
+		}
 		fmt.Fprintf(w, "<pre class=\"output\" tabindex=\"0\">%s</pre>\n", terminal.HTML(output, fragment.Escape))
 	}
 	return nil
 }
+
+// frameStyle lets the HTML of others look like the page, and tables without borders of their own like tables.
+const frameStyle = `<style>:root{color-scheme:light dark}body{font:15px system-ui,sans-serif;margin:4px}table{border-collapse:collapse;border:0}th,td{padding:2px 8px;border:0;border-bottom:1px solid #8886;text-align:right}</style>`
 
 // section begins a section of the page's own.
 func (w *writer) section(id, title string) {

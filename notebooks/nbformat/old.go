@@ -1,0 +1,126 @@
+package nbformat
+
+import (
+	"encoding/binary"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+)
+
+// utf8Of returns UTF-16 with a byte order mark as UTF-8, and other text as it is.
+func utf8Of(data []byte) []byte {
+	if len(data) < 2 || len(data)%2 != 0 {
+		return data
+	}
+	var order binary.ByteOrder = binary.BigEndian
+	switch {
+	case data[0] == 0xFF && data[1] == 0xFE:
+		order = binary.LittleEndian
+	case data[0] != 0xFE || data[1] != 0xFF:
+		return data
+	}
+	units := make([]uint16, len(data)/2)
+	for i := range units {
+		units[i] = order.Uint16(data[2*i:])
+	}
+	return []byte(string(utf16.Decode(units)))
+}
+
+// notNumbers matches strings and what Python's json writes for numbers that JSON does not have.
+var notNumbers = regexp.MustCompile(`"(?:\\.|[^"\\])*"|-?\b(?:NaN|Infinity)\b`)
+
+// withoutNaN returns JSON text with null for such numbers, as JavaScript writes it.
+func withoutNaN(data []byte) []byte {
+	return notNumbers.ReplaceAllFunc(data, func(token []byte) []byte {
+		if token[0] == '"' {
+			return token
+		}
+		return []byte("null")
+	})
+}
+
+// oldest is the oldest format that is read. It differs from format 3 in nothing that counts.
+const oldest = 2
+
+// upgradeTree turns what was read of a notebook of format 2 or 3 into format 4, as nbformat does
+// (nbformat/v4/convert.py). Newer notebooks may still have the kinds of cells of older ones.
+func upgradeTree(root Object, major int) {
+	if major < Major {
+		var cells []any
+		for _, sheet := range objects(root["worksheets"]) {
+			list, _ := sheet["cells"].([]any)
+			cells = append(cells, list...)
+		}
+		root["cells"] = cells
+		delete(root, "worksheets")
+	}
+	for _, c := range objects(root["cells"]) {
+		if major < Major {
+			move(c, "input", "source")
+			move(c, "prompt_number", "execution_count")
+			delete(c, "language")
+			delete(c, "collapsed")
+			for _, o := range objects(c["outputs"]) {
+				upgradeOutput(o)
+			}
+		}
+		switch c["cell_type"] {
+		case "heading":
+			level, _ := strconv.Atoi(fmt.Sprint(c["level"]))
+			text, _ := joinLines(c["source"])
+			c["cell_type"], c["source"] = "markdown", strings.Repeat("#", min(max(level, 1), 6))+" "+strings.Join(strings.Fields(text), " ")
+			delete(c, "level")
+		case "html":
+			c["cell_type"] = "markdown"
+		}
+	}
+}
+
+// oldForms are the keys of format 3 for forms of an output.
+var oldForms = map[string]string{
+	"text": "text/plain", "html": "text/html", "svg": "image/svg+xml", "png": "image/png", "jpeg": "image/jpeg",
+	"latex": "text/latex", "json": "application/json", "javascript": "application/javascript",
+}
+
+func upgradeOutput(o Object) {
+	switch o["output_type"] {
+	case "stream":
+		move(o, "stream", "name")
+		return
+	case "pyerr":
+		o["output_type"] = "error"
+		return
+	case "pyout":
+		o["output_type"] = "execute_result"
+		move(o, "prompt_number", "execution_count")
+	}
+	data := Object{}
+	for old, mime := range oldForms {
+		if v, ok := o[old]; ok {
+			data[mime] = v
+			delete(o, old)
+		}
+	}
+	o["data"] = map[string]any(data)
+}
+
+// move renames a key.
+func move(o Object, from, to string) {
+	if v, ok := o[from]; ok {
+		o[to] = v
+		delete(o, from)
+	}
+}
+
+// objects returns the objects of a list.
+func objects(v any) (all []map[string]any) {
+	list, _ := v.([]any)
+	for _, item := range list {
+		if o, ok := item.(map[string]any); ok {
+			all = append(all, o)
+		}
+	}
+	return all
+}
