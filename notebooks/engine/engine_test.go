@@ -251,9 +251,6 @@ func TestTheEndOfLongOutputIsShown(t *testing.T) {
 	if err := e.Run(t.Context(), Cell{Number: 1, Source: "%%\nfor i := range 500_000 {\n\tfmt.Println(i)\n}", Emit: emit}); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(texts); n > 100 {
-		t.Errorf("%d outputs", n)
-	}
 	all := strings.Join(texts, "")
 	if len(all) > 1_100_000 || !strings.HasPrefix(all, "0\n1\n") || !strings.HasSuffix(all, "\n499999\n") {
 		t.Errorf("%d bytes: %.20q … %q", len(all), all, all[len(all)-20:])

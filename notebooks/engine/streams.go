@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 	"unicode/utf8"
@@ -62,12 +63,13 @@ type stream struct {
 	raw     syscall.RawConn // of out
 	copied  chan struct{}
 
-	mu      sync.Mutex // of who reads, until it is passed on
-	passed  time.Time  // when a piece was passed on last
-	program bool       // which Go may end
-	inside  bool       // of a line, whose beginning has been passed on
-	held    []byte     // the beginning of a character, or what may be Go's last words
-	traced  bool       // these say where the program was
+	mu      sync.Mutex  // of who reads, until it is passed on
+	passed  time.Time   // when a piece was passed on last
+	hurry   atomic.Bool // somebody waits for it
+	program bool        // which Go may end
+	inside  bool        // of a line, whose beginning has been passed on
+	held    []byte      // the beginning of a character, or what may be Go's last words
+	traced  bool        // these say where the program was
 }
 
 // open begins to pass on what comes until nobody holds the pipe open any more or, after
@@ -90,7 +92,7 @@ func (s *stream) open() (err error) {
 const (
 	mostAtOnce = 1 << 20 // is read before others are asked, and more than a pipe holds
 	piece      = 64 << 10
-	gathering  = 2 * time.Millisecond // is how long a piece may grow if another has just come
+	gathering  = 20 * time.Millisecond // is how long after another a piece may grow
 )
 
 // take passes on what is there, and reports whether no more can come.
@@ -103,10 +105,9 @@ func (s *stream) take(fd uintptr) (last bool) {
 		if n == 0 {
 			return !open
 		}
-		if n < piece && time.Since(s.passed) < gathering {
-			time.Sleep(gathering)
-			more, _ := readNow(fd, buf[n:])
-			n += more
+		for more, open := n, true; n < piece && (more > 0 || open) && !s.hurry.Load() && time.Since(s.passed) < gathering; n += more {
+			time.Sleep(time.Millisecond)
+			more, open = readNow(fd, buf[n:])
 		}
 		s.pass(buf[:n])
 		s.passed = time.Now()
@@ -116,7 +117,11 @@ func (s *stream) take(fd uintptr) (last bool) {
 }
 
 // now passes on what has been written.
-func (s *stream) now() { _ = s.raw.Control(func(fd uintptr) { s.take(fd) }) }
+func (s *stream) now() {
+	s.hurry.Store(true)
+	defer s.hurry.Store(false)
+	_ = s.raw.Control(func(fd uintptr) { s.take(fd) })
+}
 
 func (s *stream) close() {
 	_ = s.in.Close()
