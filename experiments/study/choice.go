@@ -32,6 +32,7 @@ type Choice struct {
 	Files  []string
 	Stdin  io.Reader
 	Format string
+	Say    func(file, note string) // what reading a file assumes; nil to ignore
 
 	Family     string        // family or published set, with options; "" means the study's own
 	Sizes      []string      // in the puzzle's notation; none means the study's own

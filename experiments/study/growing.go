@@ -336,7 +336,11 @@ func (g Growing) read(c Choice) ([]experiments.Instance, error) {
 		}
 		files[set] = file
 		index := 0
-		read, err := g.Kind.Read(c.Format, r, file, puzzle.Defaults(g.Kind.Reading))
+		reading := puzzle.Defaults(g.Kind.Reading)
+		if c.Say != nil {
+			reading.Say = func(note string) { c.Say(file, note) }
+		}
+		read, err := g.Kind.Read(c.Format, r, file, reading)
 		if err != nil {
 			return nil, &ChoiceError{"format", err}
 		}

@@ -93,7 +93,7 @@ func (f *runFlags) choose(cmd *cobra.Command, args []string) (err error) {
 		return err
 	}
 	fs, choice := cmd.Flags(), &f.choice
-	choice.Scale, choice.Files, choice.Stdin = f.Scale, args[1:], experiments.Shared(f.stdin)
+	choice.Scale, choice.Files, choice.Stdin, choice.Say = f.Scale, args[1:], experiments.Shared(f.stdin), f.assuming(cmd)
 	choice.Commands = f.commands.reading(f.logs)
 	choice.Limits = study.Lift(choice.Limits, fs.Changed)
 	if f.isolate || f.isolation != (trial.Isolation{}) {

@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"runtime"
 	"runtime/debug"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -56,13 +58,32 @@ func Main(l Lab, program string, args []string, stdin io.Reader, stdout, stderr 
 	env := &environment{
 		Lab:      l,
 		program:  program,
-		args:     args,
+		args:     joined(args),
 		stdin:    cancellable(ctx, stdin),
 		terminal: isTerminal(stdin),
 		stdout:   stdout,
 		stderr:   stderr,
 	}
 	return env.run(ctx)
+}
+
+// joined joins numbers that are each of 0 to n once, behind a flag, into one word: the shell
+// has cut a list that is its value, as in --goal 1 2 3 8 0 4 7 6 5.
+func joined(args []string) []string {
+	for i, arg := range args {
+		n := 0
+		for n < len(args)-i-1 && args[i+1+n] != "" && strings.Trim(args[i+1+n], "0123456789") == "" {
+			n++
+		}
+		words, ordered := args[i+1:i+1+n], n > 3 && strings.HasPrefix(arg, "--")
+		for k := range words {
+			ordered = ordered && slices.Contains(words, strconv.Itoa(k))
+		}
+		if ordered {
+			return slices.Concat(args[:i+1], []string{strings.Join(words, ",")}, args[i+1+n:])
+		}
+	}
+	return args
 }
 
 // environment is what every command is given: the streams, the puzzles, and

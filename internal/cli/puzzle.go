@@ -94,17 +94,23 @@ func (env *environment) readerFlags(cmd *cobra.Command, p *puzzle.Puzzle) reader
 	}
 	format.explain(cmd, "format", "how instances are written, `FORMAT`", words)
 	choice := optionFlags(cmd, p.Reading)
-	said := map[string]bool{}
+	say := env.assuming(cmd)
 	return func(r io.Reader, file string) (iter.Seq2[instance, error], error) {
 		c := *choice
-		c.Open = true
-		c.Say = func(note string) {
-			if about, _, _ := strings.Cut(note, ":"); !said[about] && !cmd.Flags().Changed(about) {
-				said[about] = true
-				env.say("note", file+": "+note)
-			}
-		}
+		c.Open, c.Say = true, func(note string) { say(file, note) }
 		return p.Read(format.value, r, file, c)
+	}
+}
+
+// assuming returns a function that says what reading a file assumes, each thing once and
+// none that a flag decides.
+func (env *environment) assuming(cmd *cobra.Command) func(file, note string) {
+	said := map[string]bool{}
+	return func(file, note string) {
+		if about, _, _ := strings.Cut(note, ":"); !said[about] && !cmd.Flags().Changed(about) {
+			said[about] = true
+			env.say("note", file+": "+note)
+		}
 	}
 }
 

@@ -68,7 +68,7 @@ func assumeStart(b Board, c puzzle.Choice) {
 		}
 		what = "it is the blank cell, 0"
 	}
-	c.Assume("start: %s, %s (--start ROW,COL, or start=ROW,COL in front, says another)", b.place(b.Start()), what)
+	c.Assume("start: %s, %s (%s says another)", b.place(b.Start()), what, c.Chooses("start ROW,COL", "start=ROW,COL"))
 }
 
 var gameID = regexp.MustCompile(`^(?:(\d+)x(\d+)|(\d+))(?:c\d+)?(?:m\d+)?:([0-9A-Za-z]+)(?:,\d+)?$`)

@@ -37,7 +37,7 @@ func readLines(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Ring, error]
 func anywhere(r Ring, c puzzle.Choice) Ring {
 	if c.Open {
 		r.Start = AnyStart
-		c.Assume("start: none given, so every node is tried (--start K, or start=K in front, is one)")
+		c.Assume("start: none given, so every node is tried (%s is one)", c.Chooses("start K", "start=K"))
 	} else {
 		c.Assume("start: none given, so it is node 0 (start=all in front is any)")
 	}

@@ -158,6 +158,15 @@ type Choice struct {
 	given  []string
 }
 
+// Chooses names the flag, if there is one, and the words in front of an instance that say
+// what was assumed.
+func (c Choice) Chooses(flag, words string) string {
+	if c.Open {
+		return "--" + flag + ", or " + words + " in front,"
+	}
+	return words + " in front"
+}
+
 // Assume tells whoever wants to know what a reader has assumed.
 func (c Choice) Assume(format string, args ...any) {
 	if c.Say != nil {

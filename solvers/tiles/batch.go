@@ -136,7 +136,7 @@ func (p *byManhattan) drainBy(f form) search.Drain[State, Move] {
 
 // cameFrom returns the cell of the blank before a move, or the blank's own one for none.
 func (p *packed) cameFrom(s *State, via Move) int {
-	switch from := int(s.blank); p.facing(via) {
+	switch from := int(s.blank); p.view.move(via) {
 	case Up: // the tile's move; the blank went down
 		return from - 4
 	case Down:

@@ -3,32 +3,13 @@ package tiles
 import (
 	"errors"
 	"fmt"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // MaxCells is the largest number of cells a board has.
 const MaxCells = 25
-
-// Goal is the arrangement that solves a board.
-type Goal uint8
-
-// The two goals in use. They are the same problem: see [Board.Turned].
-const (
-	BlankLast  Goal = iota // 1 2 3 … 0, as people write it
-	BlankFirst             // 0 1 2 3 …, as most of the literature writes it
-)
-
-// Goals returns both goals.
-func Goals() []Goal { return []Goal{BlankLast, BlankFirst} }
-
-var goalNames = [...]string{"blank-last", "blank-first"}
-
-// String returns "blank-last" or "blank-first".
-func (g Goal) String() string {
-	if int(g) < len(goalNames) {
-		return goalNames[g]
-	}
-	return fmt.Sprintf("goal(%d)", uint8(g))
-}
 
 // Board is an arrangement of tiles beside the goal it is to reach: the
 // instance a reader thinks in. Cells are numbered row by row from 0; tile 0 is
@@ -54,8 +35,9 @@ func NewBoard(width, height int, goal Goal, tiles []int) (Board, error) {
 	if len(tiles) != cells {
 		return Board{}, fmt.Errorf("tiles: a board of %dx%d has %d cells, got %d tiles", width, height, cells, len(tiles))
 	}
-	if goal > BlankFirst {
-		return Board{}, fmt.Errorf("tiles: %v is not a goal (want %v or %v)", goal, BlankLast, BlankFirst)
+	goal, err := goal.on(width, height)
+	if err != nil {
+		return Board{}, err
 	}
 	b := Board{width: uint8(width), height: uint8(height), goal: goal}
 	var cellOf [MaxCells]int
@@ -90,14 +72,11 @@ func Solved(width, height int, goal Goal) (Board, error) {
 	if err := checkSize(width, height); err != nil {
 		return Board{}, err
 	}
-	tiles := make([]int, width*height)
-	for cell := range tiles {
-		tiles[cell] = cell
-		if goal == BlankLast {
-			tiles[cell] = (cell + 1) % len(tiles)
-		}
+	goal, err := goal.on(width, height)
+	if err != nil {
+		return Board{}, err
 	}
-	return NewBoard(width, height, goal, tiles)
+	return NewBoard(width, height, goal, wording.Each([]byte(goal.order(width, height)), func(tile byte) int { return int(tile) }))
 }
 
 // Width returns the number of columns.
@@ -136,10 +115,12 @@ func (b Board) Blank() int {
 
 // Home returns the cell on which the goal has a tile.
 func (b Board) Home(tile int) int {
-	if b.goal == BlankFirst {
+	switch {
+	case b.goal == BlankFirst:
 		return tile
-	}
-	if tile == 0 {
+	case b.goal != BlankLast:
+		return strings.IndexByte(b.goal.order(b.Width(), b.Height()), byte(tile))
+	case tile == 0:
 		return b.Cells() - 1
 	}
 	return tile - 1
@@ -158,27 +139,21 @@ func (b Board) Solved() bool {
 	return true
 }
 
-// Turned returns the same problem with the other goal: the board turned by
-// half a turn, with its tiles renumbered so that the turned goal is the other
-// one. Solutions have the same length; each [Move] turns into its opposite.
+// Turned returns the same problem turned by half a turn, with its tiles renumbered so that
+// blank-last becomes blank-first and the other way round. Solutions have the same length;
+// each [Move] turns into its opposite.
 func (b Board) Turned() Board {
-	n := b.Cells()
-	t := Board{width: b.width, height: b.height, goal: BlankLast + BlankFirst - b.goal}
-	for cell := range n {
-		if tile := int(b.tiles[cell]); tile != 0 {
-			t.tiles[n-1-cell] = uint8(n - tile)
+	turned := func(tiles []uint8) (t [MaxCells]uint8) {
+		for cell, tile := range tiles {
+			t[len(tiles)-1-cell] = uint8((len(tiles) - int(tile)) % len(tiles))
 		}
+		return t
 	}
+	n := b.Cells()
+	order := turned([]uint8(b.goal.order(b.Width(), b.Height())))
+	t := Board{width: b.width, height: b.height, tiles: turned(b.tiles[:n])}
+	t.goal, _ = Goal(order[:n]).on(b.Width(), b.Height())
 	return t
-}
-
-// blankFirst returns the form in which boards are searched, and whether moves
-// turn on the way back.
-func (b Board) blankFirst() (_ Board, turned bool) {
-	if b.goal == BlankFirst {
-		return b, false
-	}
-	return b.Turned(), true
 }
 
 // Apply returns the board after a move, and whether there is a tile that can

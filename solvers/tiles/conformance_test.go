@@ -31,11 +31,11 @@ func TestProblemConformance(t *testing.T) {
 				suite.Samples = 1000
 			}
 			for j, size := range small {
-				b := shuffled(t, r, size[0], size[1], Goals()[(i+j)%2])
+				b := shuffled(t, r, size[0], size[1], append(Goals(), Snail)[(i+j)%3])
 				suite.Small = append(suite.Small, conformanceInstance(t, b, h))
 			}
 			for j, size := range large {
-				b := shuffled(t, r, size[0], size[1], Goals()[(i+j)%2])
+				b := shuffled(t, r, size[0], size[1], append(Goals(), Snail)[(i+j)%3])
 				if h.Fits(size[0], size[1]) == nil {
 					suite.Large = append(suite.Large, conformanceInstance(t, b, h))
 				}
@@ -64,13 +64,7 @@ func conformanceInstance(t *testing.T, b Board, h Heuristic) searchtest.Instance
 // starts at another position.
 func beginAt(p search.Problem[State, Move], s State) search.Problem[State, Move] {
 	own := inner(p)
-	form := own.form
-	form.tiles = s.cells
-	b := form
-	if own.turned {
-		b = form.Turned()
-	}
-	begun, err := NewInOrder(b, own.heuristic, own.order)
+	begun, err := NewInOrder(own.board(&s), own.heuristic, own.order)
 	if err != nil {
 		panic(err)
 	}

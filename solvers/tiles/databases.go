@@ -51,7 +51,10 @@ func newDatabases(s pdb.Set, open func(context.Context, func(*pdb.Table, pdb.Pro
 		if err != nil {
 			panic(err) // nothing stops it
 		}
-		form, _ := b.blankFirst()
+		form, home, _ := b.view()
+		if home != homeFirst {
+			return 0 // they know nothing of such goals
+		}
 		moves, err := e.Of(form.tiles[:form.Cells()])
 		if err != nil {
 			panic(err) // a file that was changed behind our back
@@ -66,6 +69,14 @@ func newDatabases(s pdb.Set, open func(context.Context, func(*pdb.Table, pdb.Pro
 func (d *databases) fits(name string, width, height int) error {
 	if d != nil && (width != d.width || height != d.height) {
 		return fmt.Errorf("tiles: heuristic %s does not fit a board of %dx%d (want %dx%d)", name, width, height, d.width, d.height)
+	}
+	return nil
+}
+
+// fitsGoal reports why the tables are not for boards with a goal that are viewed as form.
+func (d *databases) fitsGoal(name string, form Board, goal Goal) error {
+	if d != nil && form.goal != BlankFirst {
+		return fmt.Errorf("tiles: heuristic %s does not fit the goal %v (want one with the blank in a corner)", name, goal)
 	}
 	return nil
 }
@@ -154,7 +165,7 @@ func (p *problem) probeBelow(s *State, via Move) search.Probe[Move] {
 		return nil
 	}
 	moves := DefaultOrder.moves()
-	came := slices.Index(moves[:], p.facing(via)) + 1 // 0 is no move
+	came := slices.Index(moves[:], p.view.move(via)) + 1 // 0 is no move
 	probe, _, err := p.tables.Probe(s.cells[:p.form.Cells()], uint8(came))
 	if err != nil {
 		return nil
@@ -166,7 +177,7 @@ func (p *problem) probeBelow(s *State, via Move) search.Probe[Move] {
 		}
 		path := make([]Move, len(steps))
 		for i, step := range steps {
-			path[i] = p.facing(moves[step-1])
+			path[i] = p.view.move(moves[step-1])
 		}
 		return next, path, outcome
 	}

@@ -37,7 +37,11 @@ func TestDatabasesKeepTheContractOfAProblem(t *testing.T) {
 		{5, 5, [][]int{{1, 2, 6, 7}, {3, 4, 8, 9}, {5, 10, 11, 12}, {15, 16, 20, 21}, {13, 14, 18, 19}, {17, 22, 23, 24}}},
 	} {
 		h := additive(t, c.width, c.height, c.groups...)
-		for _, goal := range Goals() {
+		goals := Goals()
+		if c.width*c.height == 6 {
+			goals = append(goals, listed(map[int]string{2: "4,0,1,3,5,2", 3: "3,1,0,5,4,2"}[c.width])) // the blank at the top right
+		}
+		for _, goal := range goals {
 			in := conformanceInstance(t, shuffled(t, r, c.width, c.height, goal), h)
 			if c.width*c.height <= 6 || *exhaustive && c.width == 3 {
 				suite.Small = append(suite.Small, in)

@@ -33,7 +33,9 @@
 // replace tile t by cells−t ([Board.Turned]). Lengths stay as they are, moves
 // turn into their opposites. Searches use the blank-first form, in which tile t
 // belongs on cell t; boards are converted on the way in and paths on the way
-// out.
+// out. A [Goal] may be any other arrangement, too: with its blank in a corner the
+// form is a mirror image, and else boards are searched as they are, without
+// pattern databases and the fast paths.
 //
 // A [Move] is the direction in which the tile slides: U, D, L or R. The blank
 // goes the other way, and some programs name that. The [Order] in which moves

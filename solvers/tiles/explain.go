@@ -164,8 +164,8 @@ func (e *Explanation) findWalk() {
 			}
 		}
 	}
-	form, _ := e.Board.blankFirst()
-	if p, err := newProblem(form, homeFirst, WalkingDistance, DefaultOrder, false); err == nil {
+	form, home, v := e.Board.view()
+	if p, err := newProblem(form, home, WalkingDistance, DefaultOrder, v); err == nil {
 		for i, t := range p.walks {
 			e.Walk[i].Moves = int(t.dist[p.start.walk[i]])
 		}

@@ -48,6 +48,15 @@ func wander(t testing.TB, r *rand.Rand, width, height int, goal Goal, moves int)
 	return b
 }
 
+// listed returns the goal that a list names.
+func listed(list string) Goal {
+	g, err := ParseGoal(list)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
 // nearby returns the distance of a board from its goal, by plain breadth-first
 // search on boards.
 func nearby(t testing.TB, b Board) int {

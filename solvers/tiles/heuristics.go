@@ -211,7 +211,7 @@ func (h Heuristic) Estimator(width, height int) (func(Board) int, error) {
 		}
 		built := h
 		built.estimate, built.tables = nil, nil
-		p, err := newProblem(solved, homeFirst, built, DefaultOrder, false)
+		p, err := newProblem(solved, homeFirst, built, DefaultOrder, view{})
 		if err != nil {
 			return nil, err
 		}
@@ -222,9 +222,15 @@ func (h Heuristic) Estimator(width, height int) (func(Board) int, error) {
 		if b.Width() != width || b.Height() != height {
 			panic(fmt.Sprintf("tiles: an estimator for boards of %dx%d got one of %dx%d", width, height, b.Width(), b.Height()))
 		}
-		form, _ := b.blankFirst()
-		s := p.evaluate(form.tiles)
-		return int(max(p.estimate(&s), h.own(b)))
+		form, home, v := b.view()
+		of := p
+		if home != homeFirst {
+			built := h
+			built.estimate, built.tables = nil, nil
+			of, _ = newProblem(form, home, built, DefaultOrder, v) // it fits as p does
+		}
+		s := of.evaluate(form.tiles)
+		return int(max(of.estimate(&s), h.own(b)))
 	}, nil
 }
 

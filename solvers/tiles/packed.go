@@ -63,7 +63,7 @@ func (p *packed) Reverse() search.Reversible[State, Move] {
 	if h.tables == nil {
 		h.estimate = nil // a caller's estimate knows only the way forward
 	}
-	r, err := newProblem(form, home, h, p.order, p.turned)
+	r, err := newProblem(form, home, h, p.order, p.view)
 	if err != nil {
 		panic(err) // the heuristic fits the size, and other lines of the blank have as many states
 	}

@@ -170,17 +170,9 @@ func (p *problem) walkingDistance(s *State) int32 {
 func (p *packed) forward(back []Move) []Move {
 	path := make([]Move, len(back))
 	for i, m := range back {
-		path[len(back)-1-i] = p.facing(m)
+		path[len(back)-1-i] = p.view.move(m)
 	}
 	return path
-}
-
-// facing turns a move of the caller's into one on the board in blank-first form, and back.
-func (p *problem) facing(m Move) Move {
-	if p.turned {
-		return m.Inverse()
-	}
-	return m
 }
 
 // Codes of the rows of a 4x4 board in one word, and of its columns in another:

@@ -26,8 +26,11 @@ func NewInOrder(b Board, h Heuristic, order Order) (search.Problem[State, Move],
 	if err != nil {
 		return nil, err
 	}
-	form, turned := b.blankFirst()
-	p, err := newProblem(form, homeFirst, h, order, turned)
+	form, home, v := b.view()
+	p, err := newProblem(form, home, h, order, v)
+	if err == nil {
+		err = h.tables.fitsGoal(h.Name, form, b.goal)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -47,8 +50,8 @@ var homeFirst = func() (home [MaxCells]uint8) {
 
 // problem is a position to be brought to a goal arrangement.
 type problem struct {
-	form          Board // where the search starts, in blank-first form
-	turned        bool  // actions are turned for a board in blank-last form
+	form          Board // where the search starts, as it is viewed
+	view          view  // of the caller's board
 	heuristic     Heuristic
 	order         Order
 	width, height int
@@ -68,8 +71,8 @@ type problem struct {
 	tables *pdb.Estimate                 // of heuristics with pattern databases
 }
 
-func newProblem(form Board, home [MaxCells]uint8, h Heuristic, order Order, turned bool) (*problem, error) {
-	p := &problem{form: form, turned: turned, heuristic: h, order: order, width: form.Width(), height: form.Height(), home: home}
+func newProblem(form Board, home [MaxCells]uint8, h Heuristic, order Order, v view) (*problem, error) {
+	p := &problem{form: form, view: v, heuristic: h, order: order, width: form.Width(), height: form.Height(), home: home}
 	if err := h.Fits(p.width, p.height); err != nil {
 		return nil, err
 	}
@@ -222,12 +225,7 @@ func (p *problem) estimate(s *State) int32 {
 
 // board returns the state as a board with the caller's goal.
 func (p *problem) board(s *State) Board {
-	b := p.form
-	b.tiles = s.cells
-	if p.turned {
-		return b.Turned()
-	}
-	return b
+	return p.view.board(s.cells)
 }
 
 // evaluate returns the state of an arrangement of tiles, from scratch.

@@ -50,10 +50,7 @@ func (p *problem) fillSlides() {
 
 // slide returns the move of a tile from one cell to another, where the blank is.
 func (p *problem) slide(to, from int, m Move) slide {
-	sl := slide{from: uint8(from), move: m}
-	if p.turned {
-		sl.move = m.Inverse()
-	}
+	sl := slide{from: uint8(from), move: p.view.move(m)}
 	if m == Left || m == Right {
 		sl.axis = 1
 	}

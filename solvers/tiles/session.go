@@ -39,7 +39,7 @@ func (s *sessionOf) run(ctx context.Context, b Board, seed uint64, limits search
 	defer s.mutex.Unlock()
 	left := uint64(0)
 	switch {
-	case b.Width() != 4 || b.Height() != 4 || pdb.DefaultFolder() == pdb.None || Refutation(b) != "":
+	case fits(b, pdb663) != nil || pdb.DefaultFolder() == pdb.None || Refutation(b) != "":
 		return runNamed(ctx, first, b, seed, limits)
 	case s.spent < s.worth:
 		left = s.worth - s.spent

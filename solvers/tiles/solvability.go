@@ -38,12 +38,14 @@ func (b Board) Check() error {
 // UnsolvableError says that no moves lead from a board to its goal.
 type UnsolvableError struct{ Board Board }
 
-// OtherGoal returns the goal that the board does not have, and whether the
-// board could reach that one. It can if width and height are both even: only
-// then are the two goals in different halves of the space.
+// OtherGoal returns the usual goal that the board does not have, and whether the
+// board could reach that one. From one of the two it can if width and height are both
+// even: only then are they in different halves of the space.
 func (e *UnsolvableError) OtherGoal() (goal Goal, solvable bool) {
 	other := e.Board
-	other.goal = BlankLast + BlankFirst - other.goal
+	if other.goal = BlankLast; e.Board.goal == BlankLast {
+		other.goal = BlankFirst
+	}
 	return other.goal, other.Solvable()
 }
 

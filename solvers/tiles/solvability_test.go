@@ -180,7 +180,7 @@ func TestTheOtherGoalHelpsIfBothSidesAreEven(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 0))
 	for _, size := range everySize {
 		for found := 0; found < 5; {
-			b := anyBoard(t, rng, size[0], size[1], Goal(rng.IntN(2)))
+			b := anyBoard(t, rng, size[0], size[1], Goals()[rng.IntN(2)])
 			var unsolvable *UnsolvableError
 			if !errors.As(b.Check(), &unsolvable) {
 				continue

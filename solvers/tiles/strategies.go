@@ -91,7 +91,8 @@ func fits(b Board, heuristic string) error {
 	if err != nil {
 		return err
 	}
-	return h.Fits(b.Width(), b.Height())
+	form, _, _ := b.view()
+	return cmp.Or(h.Fits(b.Width(), b.Height()), h.tables.fitsGoal(h.Name, form, b.goal))
 }
 
 // Refutation returns why the board has no solution, "" if it has one.

@@ -5,26 +5,12 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
-
-// ParseGoal reads what [Goal.String] writes.
-func ParseGoal(name string) (Goal, error) {
-	if g := slices.Index(goalNames[:], name); g >= 0 {
-		return Goal(g), nil
-	}
-	return 0, errors.New("tiles: " + notAGoal(name))
-}
-
-func notAGoal(name string) string {
-	return fmt.Sprintf("%s is not a goal (want %v or %v)%s", wording.Quote(name), BlankLast, BlankFirst, search.DidYouMean(name, goalNames[:]))
-}
 
 // ParseBoard reads the one-line format: the tiles row by row, separated by
 // spaces or tabs, 0 for the blank, and an optional # comment behind. 4, 9, 16

@@ -39,9 +39,6 @@ func parseBoard(line *puzzle.Scanner, goal Goal) (Board, error) {
 	if !s.Skip() {
 		return Board{}, s.Fault(0, "an empty line (want a board's numbers row by row, 0 for the blank)")
 	}
-	if s.goal > BlankFirst {
-		return Board{}, s.notAGoal()
-	}
 	if err := s.prefixes(); err != nil {
 		return Board{}, err
 	}
@@ -60,10 +57,6 @@ func parseBoard(line *puzzle.Scanner, goal Goal) (Board, error) {
 		s.height = s.width
 	}
 	return s.fill(cells)
-}
-
-func (s *scanner) notAGoal() error {
-	return s.Fault(s.Pos, "%v is not a goal (want %v or %v)", s.goal, BlankLast, BlankFirst)
 }
 
 // prefixes reads goal= and WxH:, in either order, each at most once.
@@ -199,7 +192,11 @@ func (s *scanner) fill(cells []cell) (Board, error) {
 			return Board{}, err
 		}
 	}
-	return s.board(), nil
+	goal, err := s.goal.on(s.width, s.height)
+	if err != nil {
+		return Board{}, s.Fault(cells[0].at, "%s", strings.TrimPrefix(err.Error(), "tiles: "))
+	}
+	return Board{width: uint8(s.width), height: uint8(s.height), goal: goal, tiles: s.tiles}, nil
 }
 
 // put puts the next tile onto the board, which stands in a line of its format.
@@ -219,11 +216,6 @@ func (s *scanner) put(c cell, line int) error {
 	s.tiles[s.filled] = uint8(c.value)
 	s.filled++
 	return nil
-}
-
-// board returns the board that is full.
-func (s *scanner) board() Board {
-	return Board{width: uint8(s.width), height: uint8(s.height), goal: s.goal, tiles: s.tiles}
 }
 
 // hex reads a word of hexadecimal digits, one for each cell.

@@ -197,6 +197,6 @@ func numbersOf(t puzzle.Sheet, cells []puzzle.Cell, c puzzle.Choice) ([]int, err
 // assumeGoal says which goal a board has that names none.
 func assumeGoal(c puzzle.Choice) {
 	if !c.Given("goal") {
-		c.Assume("goal: none given, so it is %v, 1 2 3 … 0 (--goal, or goal=… in front, says another)", goalOf(c))
+		c.Assume("goal: none given, so it is %v, 1 2 3 … 0 (%s says another)", goalOf(c), c.Chooses("goal", "goal=…"))
 	}
 }

@@ -172,8 +172,8 @@ func TestEveryBadLineIsRefusedWithItsPosition(t *testing.T) {
 	check("4x3 1 2 3 0", `column 1: "4x3" is not a tile number (want 4x3: in front of the numbers if it is the size)`)
 
 	// Goal.
-	check("goal=blank-frist 1 2 3 0", `column 6: "blank-frist" is not a goal (want blank-last or blank-first); did you mean "blank-first"?`)
-	check("goal=9 1 2 3 0", `column 6: "9" is not a goal (want blank-last or blank-first)`)
+	check("goal=blank-frist 1 2 3 0", `column 6: "blank-frist" is not a goal (want blank-last, blank-first, snail, or the number of each cell once, as in 1,2,3,8,0,4,7,6,5); did you mean "blank-first"?`)
+	check("goal=9 1 2 3 0", `column 6: "9" is not a goal (want blank-last, blank-first, snail, or the number of each cell once, as in 1,2,3,8,0,4,7,6,5)`)
 	check("goal= 1 2 3 0", "column 6: no goal after goal= (want goal=blank-last or goal=blank-first without spaces)")
 	check("goal=blank-last goal=blank-last 1 2 3 0", "column 17: a second goal")
 	check("1 2 3 0 goal=blank-last", `column 9: "goal=blank-last" behind a number (want it first on the line)`)
@@ -193,17 +193,17 @@ func TestEveryBadLineIsRefusedWithItsPosition(t *testing.T) {
 }
 
 func TestParseRefusesAnUnknownGoal(t *testing.T) {
-	_, err := ParseBoard("1 2 3 0", Goal(7))
-	if want := "tiles: parse: column 1: goal(7) is not a goal (want blank-last or blank-first)"; err == nil || err.Error() != want {
+	_, err := ParseBoard("1 2 3 0", Goal("x"))
+	if want := `tiles: parse: column 1: "120" is not a goal (want blank-last, blank-first, snail, or the number of each cell once, as in 1,2,3,8,0,4,7,6,5)`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
-	for _, goal := range Goals() {
+	for _, goal := range append(Goals(), Snail, listed("1,2,3,8,0,4,7,6,5")) {
 		if got, err := ParseGoal(goal.String()); err != nil || got != goal {
 			t.Errorf("ParseGoal(%q) = %v, %v", goal, got, err)
 		}
 	}
 	_, err = ParseGoal("last")
-	if want := `tiles: "last" is not a goal (want blank-last or blank-first)`; err == nil || err.Error() != want {
+	if want := `tiles: "last" is not a goal (want blank-last, blank-first, snail, or the number of each cell once, as in 1,2,3,8,0,4,7,6,5)`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
@@ -235,8 +235,8 @@ func plainParse(line string) (Board, bool) {
 		name, isGoal := strings.CutPrefix(words[0], "goal=")
 		size, isSize := strings.CutSuffix(words[0], ":")
 		switch {
-		case isGoal && !hasGoal && slices.Contains(goalNames[:], name):
-			goal, hasGoal = Goal(slices.Index(goalNames[:], name)), true
+		case isGoal && !hasGoal && slices.Contains(goalNames, name):
+			goal, hasGoal = []Goal{BlankLast, BlankFirst, Snail}[slices.Index(goalNames, name)], true
 			continue
 		case isSize && width == 0:
 			w, h, _ := strings.Cut(size, "x")

@@ -9,6 +9,7 @@ import (
 	"context"
 	"embed"
 	"fmt"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -69,7 +70,12 @@ func program(
 		Strategy: puzzle.Strategy[tiles.Board]{Name: name, Version: 1, Doc: doc, Source: source, Options: options, Optimal: true, Complete: true},
 		Bind: func(s *puzzle.Strategy[tiles.Board], c puzzle.Choice) {
 			called := s.Name
-			s.Fits = func(b tiles.Board) error { return fits(called, b) }
+			s.Fits = func(b tiles.Board) error {
+				if !slices.Contains(tiles.Goals(), b.Goal()) {
+					return fmt.Errorf("tiles: %s knows the goals %v and %v alone, and not %v", called, tiles.BlankLast, tiles.BlankFirst, b.Goal())
+				}
+				return fits(called, b)
+			}
 			s.Run = func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (puzzle.Finding, error) {
 				if reason := tiles.Refutation(b); reason != "" && !c.Given("twin") {
 					return puzzle.Finding{Outcome: search.Unsolvable, Reason: reason}, nil

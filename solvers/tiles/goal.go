@@ -1,0 +1,180 @@
+package tiles
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Goal is the arrangement that solves a board: one of the following, or what [ParseGoal]
+// makes of a list, which holds the tile of each cell.
+type Goal string
+
+// The goals that have names. The first two are the same problem: see [Board.Turned].
+const (
+	BlankLast  Goal = ""            // 1 2 3 … 0, as people write it
+	BlankFirst Goal = "blank-first" // 0 1 2 3 …, as most of the literature writes it
+	Snail      Goal = "snail"       // 1 2 3, 8 0 4, 7 6 5: a spiral from the top left to the blank
+)
+
+// Goals returns the two goals of published boards.
+func Goals() []Goal { return []Goal{BlankLast, BlankFirst} }
+
+// goalNames are the names of goals, in this order.
+var goalNames = []string{BlankLast.String(), BlankFirst.String(), Snail.String()}
+
+// String returns the name of the goal, or its tiles with commas.
+func (g Goal) String() string {
+	switch g {
+	case BlankLast:
+		return "blank-last"
+	case BlankFirst, Snail:
+		return string(g)
+	}
+	return strings.Join(wording.Each([]byte(g), func(tile byte) string { return strconv.Itoa(int(tile)) }), ",")
+}
+
+// ParseGoal reads what [Goal.String] writes, also with spaces, rows in brackets or behind
+// slashes, digits without commas, and other signs for the blank.
+func ParseGoal(name string) (Goal, error) {
+	if i := slices.Index(goalNames, name); i >= 0 {
+		return [...]Goal{BlankLast, BlankFirst, Snail}[i], nil
+	}
+	words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(" \t,;/[](){}", r) })
+	if slices.ContainsFunc(words, func(word string) bool { return len(word) > 2 }) {
+		words = strings.Split(strings.Join(words, ""), "")
+	}
+	order := make([]byte, len(words))
+	for i, word := range words {
+		tile, ok := wording.Digits(word, MaxCells)
+		if !ok && !slices.Contains(blanks, word) {
+			return "", errors.New("tiles: " + notAGoal(name))
+		}
+		order[i] = byte(tile)
+	}
+	if g := Goal(order); g.isOrder() {
+		return g, nil
+	}
+	return "", errors.New("tiles: " + notAGoal(name))
+}
+
+func notAGoal(name string) string {
+	return fmt.Sprintf("%s is not a goal (want %s, or the number of each cell once, as in 1,2,3,8,0,4,7,6,5)%s", wording.Quote(name), strings.Join(goalNames, ", "), search.DidYouMean(name, goalNames))
+}
+
+// isOrder reports whether a goal is a list that holds each tile once.
+func (g Goal) isOrder() bool {
+	for tile := range len(g) {
+		if strings.IndexByte(string(g), byte(tile)) < 0 {
+			return false
+		}
+	}
+	return len(g) >= 4 && len(g) <= MaxCells
+}
+
+// on returns a goal of a board of that size by its name, if it has one. The error is for
+// a goal that no board of the size has.
+func (g Goal) on(width, height int) (Goal, error) {
+	switch {
+	case g == BlankLast || g == BlankFirst || g == Snail:
+		return g, nil
+	case !g.isOrder():
+		return g, fmt.Errorf("tiles: %s", notAGoal(g.String()))
+	case len(g) != width*height:
+		return g, fmt.Errorf("tiles: the goal %v has %d cells, and a board of %dx%d has %d", g, len(g), width, height, width*height)
+	}
+	for _, named := range []Goal{BlankLast, BlankFirst, Snail} {
+		if named.order(width, height) == string(g) {
+			return named, nil
+		}
+	}
+	return g, nil
+}
+
+// order returns the tile of each cell of a goal on a board of that size.
+func (g Goal) order(width, height int) string {
+	order := make([]byte, width*height)
+	switch g {
+	case BlankLast, BlankFirst:
+		for cell := range order {
+			if order[cell] = byte(cell); g == BlankLast {
+				order[cell] = byte((cell + 1) % len(order))
+			}
+		}
+	case Snail:
+		row, col, down, right := 0, 0, 0, 1
+		for tile := 1; tile < len(order); tile++ {
+			order[row*width+col] = byte(tile)
+			if r, c := row+down, col+right; r == height || c < 0 || c == width || order[r*width+c] > 0 {
+				down, right = right, -down
+			}
+			row, col = row+down, col+right
+		}
+	default:
+		return string(g)
+	}
+	return string(order)
+}
+
+// view is how a board is searched: as its mirror image with the goal's blank first and tiles
+// numbered by where they belong, if the goal has its blank in a corner, and else as it is.
+type view struct {
+	goal          Goal // of the board
+	width, height int
+	mirrored      [2]bool         // rows are upside down, columns the wrong way round
+	tile          [MaxCells]uint8 // of the board, by tile of the view
+}
+
+// view returns the form of a board in which it is searched, and where its tiles belong.
+func (b Board) view() (form Board, home [MaxCells]uint8, v view) {
+	w, h := b.Width(), b.Height()
+	form, home, v = b, homeFirst, view{goal: b.goal, width: w, height: h, tile: homeFirst}
+	row, col := b.Home(0)/w, b.Home(0)%w
+	if row > 0 && row < h-1 || col > 0 && col < w-1 {
+		for tile := range b.Cells() {
+			home[tile] = uint8(b.Home(tile))
+		}
+		return form, home, v
+	}
+	form.goal, v.mirrored = BlankFirst, [2]bool{row > 0, col > 0}
+	for cell := range b.Cells() {
+		number := v.cell(b.Home(b.Tile(cell)))
+		form.tiles[v.cell(cell)] = uint8(number)
+		v.tile[number] = b.tiles[cell]
+	}
+	return form, home, v
+}
+
+// cell returns the cell of the view at which a cell of the board is, and the other way round.
+func (v *view) cell(cell int) int {
+	row, col := cell/v.width, cell%v.width
+	if v.mirrored[0] {
+		row = v.height - 1 - row
+	}
+	if v.mirrored[1] {
+		col = v.width - 1 - col
+	}
+	return row*v.width + col
+}
+
+// move returns the move on the board that is a move in the view, and the other way round.
+func (v *view) move(m Move) Move {
+	if (m == Up || m == Down) && v.mirrored[0] || (m == Left || m == Right) && v.mirrored[1] {
+		return m.Inverse()
+	}
+	return m
+}
+
+// board returns the board of cells of the view.
+func (v *view) board(cells [MaxCells]uint8) Board {
+	b := Board{width: uint8(v.width), height: uint8(v.height), goal: v.goal}
+	for cell := range b.Cells() {
+		b.tiles[v.cell(cell)] = v.tile[cells[cell]]
+	}
+	return b
+}
