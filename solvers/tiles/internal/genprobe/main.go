@@ -4,9 +4,9 @@
 // edges of the board. Run it with go generate in package tiles.
 //
 // The functions of one probe are the same text with other constants. This is
-// the one for Manhattan distance, with the blank on cell 1, coming from 0:
+// the one for walking distance, with the blank on cell 1, coming from 0:
 //
-//	func manhattan1from0(p *probe, b uint64, u int) bool {
+//	func walking1from0(p *probe, b uint64, down, across uint32, w int) bool {
 //		if uint32(p.count) == p.due && p.poll() {
 //			return true
 //		}
@@ -14,8 +14,9 @@
 //		// right: the tile on cell 2 comes to 1
 //		{
 //			t := b >> 8 & 15
-//			if u := u - int(0x…>>t&1); u >= 0 {
-//				if manhattan2from1(p, b+t<<4-t<<8, u) {
+//			next := p.acrosses[…]
+//			if w := w - int(next>>15); w >= 0 {
+//				if walking2from1(p, b+t<<4-t<<8, down, uint32(next&(1<<15-1)), w) {
 //					return p.back(Left, 1)
 //				}
 //			}
@@ -39,14 +40,15 @@ import (
 // probe the board with four bits a cell; the codes of all rows and columns; the two states
 // of walking distance; and half of what is left to the bound, by each estimate.
 type variant struct {
-	Name                       string
-	Manhattan, Conflicts, Walk bool // conflicts only with manhattan
+	Name      string
+	Conflicts bool // and Manhattan distance
+	Walk      bool
 }
 
 var variants = []variant{
-	{Name: "conflict", Manhattan: true, Conflicts: true},
+	{Name: "conflict", Conflicts: true},
 	{Name: "walking", Walk: true},
-	{Name: "lcwd", Manhattan: true, Conflicts: true, Walk: true},
+	{Name: "lcwd", Conflicts: true, Walk: true},
 }
 
 func main() {
