@@ -92,7 +92,7 @@ func (b *building) link() {
 			b.into = append(b.into, int32(len(b.links)))
 			for tiles := mask; tiles != 0; tiles &= tiles - 1 {
 				cell := bits.TrailingZeros32(tiles)
-				for _, from := range l.neighbours(cell) {
+				for _, from := range l.neighbours[cell] {
 					if l.parts[block]>>from&1 == 0 {
 						continue
 					}

@@ -29,6 +29,7 @@ const maxCells = 25
 type lattice struct {
 	width, height, cells int
 	k                    int
+	neighbours           [maxCells][]int
 	sequences            int      // k!
 	words, stride        int      // of 64 bits, for one bit a sequence, and one a block
 	masks                []uint32 // by rank
@@ -106,21 +107,24 @@ func newLattice(width, height, k int) (*lattice, error) {
 		l.placeCells = 13
 	}
 	l.placeShift, l.placeWords = 3*l.placeCells, (n+l.placeCells-1)/l.placeCells
+	for cell := range n {
+		l.neighbours[cell] = l.beside(cell)
+	}
 	if err := l.enumerate(); err != nil {
 		return nil, err
 	}
 	l.stride = (len(l.parts) + 63) / 64
 	l.rotationTables()
 	for from := range n {
-		for _, to := range l.neighbours(from) {
+		for _, to := range l.neighbours[from] {
 			l.addEdge(from, to)
 		}
 	}
 	return l, nil
 }
 
-// neighbours returns the cells beside one.
-func (l *lattice) neighbours(cell int) (list []int) {
+// beside returns the cells beside one.
+func (l *lattice) beside(cell int) (list []int) {
 	if cell >= l.width {
 		list = append(list, cell-l.width)
 	}

@@ -213,7 +213,7 @@ func newView(t *Table, turn turn) view {
 // ways returns the cells above, left, right and below; -1 for none.
 func (l *lattice) ways(cell int) [4]int {
 	to := [4]int{-1, -1, -1, -1}
-	for _, next := range l.neighbours(cell) {
+	for _, next := range l.neighbours[cell] {
 		i := slices.Index([]int{-l.width, -1, 1, l.width}, next-cell)
 		if cell/l.width == next/l.width { // of boards two wide
 			i = 1

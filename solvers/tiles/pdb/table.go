@@ -123,7 +123,7 @@ func (t *Table) Moves(cells []int, blank int) (int, error) {
 		next, to := w, block
 		for tiles := mask; tiles != 0 && next == w; tiles &= tiles - 1 {
 			from := bits.TrailingZeros32(tiles)
-			for _, cell := range l.neighbours(from) {
+			for _, cell := range l.neighbours[from] {
 				if l.parts[block]>>cell&1 == 0 {
 					continue
 				}
