@@ -187,6 +187,8 @@ func TestEntriesInTheWildPrintRight(t *testing.T) {
 		{"braces behind backslashes", `@misc{a, title={The set \{1\}}}`, "The set {1}."},
 		{"quotation marks", "@misc{a, title={On `so' and ``that''}}", "On ‘so’ and “that”."},
 		{"the work that a volume is of", `@book{a, maintitle={Works}, subtitle={Part}, volume=2}`, "Works: Part. Volume 2."},
+		{"a set", "@set{a, entryset={b, c}}@misc{b, author={Jo Doe}, title={R}, year=1999}@misc{c, title={S}, doi={10.1/x}}", "(a) Jo Doe. 1999. R. (b) S. doi:10.1/x"},
+		{"a set of itself", "@set{a, entryset={a, b}}@misc{b, title={R}}", "(a) R."},
 		{"comments", "% @misc{a, title={old}}\n@comment{x}@preamble{\"p\"} mail@e.org\n@misc{a, title={R}}", "R."},
 		{"the first of two", "@misc{a, title={R}, title={S}}\n@misc{a, title={T}}", "R."},
 	} {

@@ -24,10 +24,11 @@ type Entry struct {
 	// is printed unchanged.
 	Warnings []string
 
-	at     SyntaxError // position, without a message
-	names  []string    // of the fields, in file order
-	values map[string]value
-	heir   bool // has inherited its fields
+	at      SyntaxError // position, without a message
+	names   []string    // of the fields, in file order
+	values  map[string]value
+	heir    bool     // has inherited its fields
+	members []*Entry // that a set lists
 }
 
 // value is the TeX text of a field.
@@ -303,14 +304,14 @@ var within = map[string]string{"title": "booktitle", "subtitle": "booksubtitle"}
 // own matches fields that are not inherited.
 var own = regexp.MustCompile(`^(crossref|xref|xdata|ids|entryset|label|options|shorthand|sort.*|key|related.*)$`)
 
-// inherit adds inherited fields: from xdata entries unchanged, from crossref entries with the rules
-// of BibTeX and biblatex.
+// inherit adds inherited fields: from xdata entries and those of a set unchanged, from crossref
+// entries with the rules of BibTeX and biblatex.
 func (e *Entry) inherit(byKey map[string]*Entry) {
 	if e.heir { // entries may refer to each other in a circle
 		return
 	}
 	e.heir = true
-	for _, field := range []string{"xdata", "crossref"} {
+	for _, field := range []string{"xdata", "crossref", "entryset"} {
 		for key := range strings.SplitSeq(e.values[field].tex, ",") {
 			key = strings.TrimSpace(key)
 			parent := cmp.Or(byKey[key], byKey[strings.ToLower(key)])
@@ -320,7 +321,10 @@ func (e *Entry) inherit(byKey map[string]*Entry) {
 				e.warn(e.values[field].at, "%s %q of %q leads to no entry that can be read", field, key, e.Key)
 			default:
 				parent.inherit(byKey)
-				e.take(parent, field == "crossref")
+				if field == "entryset" && parent.Type != "set" {
+					e.members = append(e.members, parent)
+				}
+				e.take(parent, field == "crossref") // a set has the authors and year of its first entry
 				e.names = slices.DeleteFunc(e.names, func(name string) bool { return name == field })
 			}
 		}

@@ -191,6 +191,16 @@ var (
 // Parts returns the entry for a list of references: authors, year, title, place of publication, and
 // DOI or address.
 func (e Entry) Parts() (list []Part) {
+	for i, member := range e.members { // lettered, as biblatex prints a set
+		label := fmt.Sprintf("(%c) ", 'a'+i)
+		if last := len(list) - 1; last >= 0 {
+			list[last].Text, label = strings.TrimSpace(list[last].Text), " "+label
+		}
+		list = append(append(list, Part{Text: label}), member.Parts()...)
+	}
+	if list != nil {
+		return list
+	}
 	title, of := "[@title][: @subtitle]", itself
 	switch strings.TrimPrefix(e.Type, "mv") {
 	case "book", "proceedings", "collection", "periodical":
