@@ -120,6 +120,10 @@ for (const file of pages) {
     await page.mouse.move(ring.x + ring.width / 2, ring.y + ring.height / 2);
     if (await tip.isHidden()) fault(file, "says no value of a chart by pointer");
   }
+  for (const [name, begin] of [["SVG", "<svg"], ["PNG", "\x89PNG"]]) {
+    const [download] = await Promise.all([page.waitForEvent("download"), chart.locator(".tools button", { hasText: name }).click()]);
+    if (!fs.readFileSync(await download.path(), "latin1").startsWith(begin)) fault(file, "saves no", name);
+  }
   const linear = page.locator('figure.plot button:has-text("Linear axes")').first();
   if (await linear.count()) {
     const shown = page.locator("figure.on-linear .svg.linear:visible");

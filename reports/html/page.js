@@ -188,6 +188,28 @@
     restoring.push(form);
   }
 
+  // Figures: what is seen of one, in a file.
+  for (const figure of all(".plot[id]:has(.card svg)")) {
+    const drawn = () => {
+      const seen = all(".card svg", figure).find((e) => e.getClientRects().length), copy = seen.cloneNode(true), { width, height } = seen.viewBox.baseVal;
+      one(".ring", copy)?.remove();
+      return { width, height, text: new XMLSerializer().serializeToString(Object.assign(copy, { id: "" })) };
+    };
+    const save = (href, ending) => make("a", { href, download: figure.id.replace(/^fig-/, "") + ending }).click();
+    const vector = (text) => "data:image/svg+xml," + encodeURIComponent(text);
+    const png = () => {
+      const { width, height, text } = drawn(), canvas = make("canvas", { width: 3 * width, height: 3 * height }), paint = canvas.getContext("2d"), image = make("img");
+      image.onload = () => {
+        paint.fillStyle = "#fff";
+        paint.fillRect(0, 0, canvas.width, canvas.height);
+        paint.drawImage(image, 0, 0, canvas.width, canvas.height);
+        save(canvas.toDataURL(), ".png");
+      };
+      image.src = vector(text);
+    };
+    one("figcaption", figure).after(make("p", { className: "tools" }, "Download: ", control("SVG", { onclick: () => save(vector(drawn().text), ".svg") }), " ", control("PNG", { onclick: png })));
+  }
+
   // Strategies: one can be highlighted in all figures and tables at once.
   const names = new Set(all("g[data-name]").map((g) => g.dataset.name));
   const heads = all(".table tbody th").filter((th) => names.has(th.textContent));
