@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // Improvement is a moment of an anytime search: at X the best cost fell to Cost.
@@ -40,7 +43,7 @@ type AnytimeOptions struct {
 // A figure without solutions says so. Steps out of order, costs that rise and bad
 // IDs are errors.
 func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, error) {
-	ch := newChart("Anytime", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
+	ch := newDraft("Anytime", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, chart.UsualHeight))
 	xs, ys := ch.span(!opt.LinearX), ch.span(false)
 	ch.data = heads("trace", "run", cmp.Or(opt.XLabel, "effort"), cmp.Or(opt.YLabel, "cost"))
 	ch.say("Best %s so far against %s.", cmp.Or(opt.YLabel, "cost"), cmp.Or(opt.XLabel, "effort"))
@@ -59,15 +62,15 @@ func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, erro
 	}
 	if opt.Optimal != 0 {
 		ys.add("Optimal", opt.Optimal)
-		ch.under = append(ch.under, layer{marks: []mark{ruleMark{class: "guides", value: opt.Optimal, label: cmp.Or(opt.OptimalLabel, "optimal"), in: 4, moves: true}}})
+		ch.Under = append(ch.Under, chart.Layer{Marks: chart.Marks{chart.Rule{Class: "guides", Value: opt.Optimal, Label: cmp.Or(opt.OptimalLabel, "optimal"), In: 4, Moves: true}}})
 	}
-	ch.x, ch.y, ch.yGrid, ch.framed = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true, true
+	ch.X, ch.Y, ch.YGrid, ch.Framed = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true, true
 	for i, t := range drawn {
 		steps, end := t.mean()
 		t.describe(ch, steps, end)
-		ch.series = append(ch.series, series{
-			name: t.Name, note: t.note(), under: t.fine(), marks: strong(steps, end, i),
-			end: []place{to(end, steps[len(steps)-1].Cost)},
+		ch.Series = append(ch.Series, chart.Series{
+			Name: t.Name, Note: t.note(), Under: t.fine(), Marks: strong(steps, end, i),
+			End: []chart.Place{chart.To(end, steps[len(steps)-1].Cost)},
 		})
 	}
 	ch.Caption = fmt.Sprintf("Best %s so far against %s", cmp.Or(opt.YLabel, "cost"), cmp.Or(opt.XLabel, "effort"))
@@ -83,7 +86,7 @@ func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, erro
 
 // check adds a run to the spans of the axes, and gives it steps of its own and
 // an end.
-func (r *Run) check(ch *chart, where string, xs, ys *span) {
+func (r *Run) check(ch *draft, where string, xs, ys *span) {
 	ch.keep(checkValues(where+", End", xs.log, r.End))
 	r.Steps = slices.Clone(r.Steps)
 	for i, s := range r.Steps {
@@ -115,7 +118,7 @@ func (t Trace) solved() (out []Run) {
 // note says how many runs found a solution, where it is not all of them.
 func (t Trace) note() string {
 	if n := len(t.solved()); n < len(t.Runs) {
-		return fmt.Sprintf("%s of %s solved", count(n), count(len(t.Runs)))
+		return fmt.Sprintf("%s of %s solved", number.Count(n), number.Count(len(t.Runs)))
 	}
 	return ""
 }
@@ -152,48 +155,48 @@ func (t Trace) mean() (steps []Improvement, end float64) {
 }
 
 // descent is a line that is level between steps and runs on to its end.
-func descent(steps []Improvement, end float64) []place {
+func descent(steps []Improvement, end float64) []chart.Place {
 	var corners []step
 	for _, s := range steps {
 		corners = append(corners, step{s.X, s.Cost})
 	}
 	first, last := steps[0].Cost, steps[len(steps)-1].Cost
-	return append(stairs(first, corners...)[1:], to(end, last))
+	return append(stairs(first, corners...)[1:], chart.To(end, last))
 }
 
 // fine are the single runs, each with a dot at its first solution; nothing of one
 // run, which is the mean.
-func (t Trace) fine() layer {
+func (t Trace) fine() chart.Layer {
 	runs := t.solved()
 	if len(runs) < 2 {
-		return layer{}
+		return chart.Layer{}
 	}
-	l := layer{class: "runs", name: t.Name}
-	var first []place
+	l := chart.Layer{Class: "runs", Name: t.Name}
+	var first []chart.Place
 	for _, r := range runs {
-		l.marks = append(l.marks, lineMark{pts: descent(r.Steps, r.End), tone: tone{opacity: 0.38}, width: 0.7})
-		first = append(first, to(r.Steps[0].X, r.Steps[0].Cost))
+		l.Marks = append(l.Marks, chart.Line{At: descent(r.Steps, r.End), Tone: chart.Tone{Opacity: 0.38}, Width: 0.7})
+		first = append(first, chart.To(r.Steps[0].X, r.Steps[0].Cost))
 	}
-	l.marks = append(l.marks, pointMark{at: first, shape: disc, size: size{most: 2}, tone: tone{opacity: 0.55}})
+	l.Marks = append(l.Marks, chart.Points{At: first, Shape: chart.Disc, Size: chart.Size{Most: 2}, Tone: chart.Tone{Opacity: 0.55}})
 	return l
 }
 
 // strong is the mean, with markers at its ends and at some steps between.
-func strong(steps []Improvement, end float64, row int) []mark {
+func strong(steps []Improvement, end float64, row int) chart.Marks {
 	pts := descent(steps, end)
-	var at []place
+	var at []chart.Place
 	for _, s := range steps {
-		at = append(at, to(s.X, s.Cost))
+		at = append(at, chart.To(s.X, s.Cost))
 	}
-	return []mark{
-		lineMark{pts: pts, tone: tone{"paper", 0.8}, width: curveWidth + 1.6},
-		lineMark{pts: pts, width: curveWidth + 0.3, dashed: true},
-		pointMark{at: append(at, pts[len(pts)-1]), spaced: row + 1},
+	return chart.Marks{
+		chart.Line{At: pts, Tone: chart.Tone{Color: "paper", Opacity: 0.8}, Width: chart.CurveWidth + 1.6},
+		chart.Line{At: pts, Width: chart.CurveWidth + 0.3, Dashed: true},
+		chart.Points{At: append(at, pts[len(pts)-1]), Spaced: row + 1},
 	}
 }
 
 // describe adds to the table and to the text alternative.
-func (t Trace) describe(ch *chart, steps []Improvement, end float64) {
+func (t Trace) describe(ch *draft, steps []Improvement, end float64) {
 	for i, run := range t.Runs {
 		cost := any("")
 		for _, s := range run.Steps {
@@ -203,6 +206,6 @@ func (t Trace) describe(ch *chart, steps []Improvement, end float64) {
 		ch.data.add(t.Name, i+1, run.End, cost)
 	}
 	first, last := steps[0], steps[len(steps)-1]
-	ch.say(" %s, %s of %s with a solution: mean %s at %s, %s at %s.", t.Name, count(len(t.solved())), runs(len(t.Runs)),
-		spoken(first.Cost), spoken(first.X), spoken(last.Cost), spoken(end))
+	ch.say(" %s, %s of %s with a solution: mean %s at %s, %s at %s.", t.Name, number.Count(len(t.solved())), runs(len(t.Runs)),
+		number.Spoken(first.Cost), number.Spoken(first.X), number.Spoken(last.Cost), number.Spoken(end))
 }

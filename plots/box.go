@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // BoxRow is one row of a [Box] figure: the values of one strategy.
@@ -36,7 +38,7 @@ type BoxOptions struct {
 // lower bounds; a quartile that rests on them is only a lower bound itself and
 // drawn as an open end with an arrow.
 func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
-	ch := newChart("Box", id, title, cmp.Or(opt.Width, TwoColumns), 0)
+	ch := newDraft("Box", id, title, cmp.Or(opt.Width, TwoColumns), 0)
 	xs := ch.span(opt.Log)
 	ch.data = heads("row", cmp.Or(opt.XLabel, "value"), "lower bound")
 	ch.say("Box plot of %s.", cmp.Or(opt.XLabel, "a value"))
@@ -55,7 +57,7 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	}
 	ch.Height = cmp.Or(opt.Height, rowsHeight(len(boxes)))
 	if opt.rain {
-		ch.tall = 11
+		ch.Tall = 11
 		ch.Height = cmp.Or(opt.Height, rainRow*Length(len(boxes))+rowsHeight(0))
 	}
 	xs.limit(opt.Cap, opt.CapLabel, true)
@@ -66,9 +68,9 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	}
 	for i, b := range boxes {
 		b.describe(ch)
-		ch.series = append(ch.series, series{name: b.name, cells: b.cells(capped), marks: b.marks(-float64(i), opt)})
+		ch.Series = append(ch.Series, chart.Series{Name: b.name, Cells: b.cells(capped), Marks: b.marks(-float64(i), opt)})
 	}
-	ch.x = xs.axis(opt.XLabel)
+	ch.X = xs.axis(opt.XLabel)
 	ch.rows(heads...)
 	ch.Caption = "Boxes reach from the lower to the upper quartile with a line at the median, whiskers to the last value within one and a half box lengths; strokes are values beyond."
 	if capped {
@@ -126,39 +128,39 @@ func fences(q1, q3 float64, log bool) (lo, hi float64) {
 }
 
 // marks are the marks of a row, in units of half the height of its box.
-func (b box) marks(row float64, opt BoxOptions) []mark {
-	half := size{most: 7.5, share: 0.32}
-	var marks []mark
-	stroke := func(width Length, dashes []Length, pts ...place) {
-		marks = append(marks, lineMark{pts: pts, width: width, dashes: dashes, size: half})
+func (b box) marks(row float64, opt BoxOptions) chart.Marks {
+	half := chart.Size{Most: 7.5, Share: 0.32}
+	var marks chart.Marks
+	stroke := func(width Length, dashes []Length, pts ...chart.Place) {
+		marks = append(marks, chart.Line{At: pts, Width: width, Dashes: dashes, Size: half})
 	}
 	upright := func(width Length, dashes []Length, x, reach float64) {
-		stroke(width, dashes, to(x, row).rise(-reach), to(x, row).rise(reach))
+		stroke(width, dashes, chart.To(x, row).Rise(-reach), chart.To(x, row).Rise(reach))
 	}
 	strokes := func(at []float64, high, up Length) {
-		m := pointMark{shape: tick, size: size{most: high}, tone: tone{opacity: 0.6}}
+		m := chart.Points{Shape: chart.Tick, Size: chart.Size{Most: high}, Tone: chart.Tone{Opacity: 0.6}}
 		for _, v := range at {
-			m.at = append(m.at, to(v, row).by(0, up))
+			m.At = append(m.At, chart.To(v, row).By(0, up))
 		}
 		marks = append(marks, m)
 	}
 	if opt.rain {
-		half = size{most: 3.5}
+		half = chart.Size{Most: 3.5}
 		marks = densityCloud(b.all, row, opt.Log)
 		strokes(b.all, 5, -10)
 	}
 	left, right := b.q[0], b.q[2]
-	stroke(1, nil, to(b.whiskLo, row), to(left, row))
+	stroke(1, nil, chart.To(b.whiskLo, row), chart.To(left, row))
 	upright(1, nil, b.whiskLo, 0.5)
 	if !b.bounded[2] {
-		stroke(1, nil, to(right, row), to(b.whiskHi, row))
+		stroke(1, nil, chart.To(right, row), chart.To(b.whiskHi, row))
 		upright(1, nil, b.whiskHi, 0.5)
 	}
-	top, bottom := []place{to(left, row).rise(1), to(right, row).rise(1)}, []place{to(left, row).rise(-1), to(right, row).rise(-1)}
-	marks = append(marks, areaMark{pts: []place{bottom[0], bottom[1], top[1], top[0]}, tone: tone{opacity: 0.16}, size: half})
+	top, bottom := []chart.Place{chart.To(left, row).Rise(1), chart.To(right, row).Rise(1)}, []chart.Place{chart.To(left, row).Rise(-1), chart.To(right, row).Rise(-1)}
+	marks = append(marks, chart.Area{At: []chart.Place{bottom[0], bottom[1], top[1], top[0]}, Tone: chart.Tone{Opacity: 0.16}, Size: half})
 	stroke(1.1, nil, bottom[1], bottom[0], top[0], top[1])
 	if b.bounded[2] {
-		marks = append(marks, arrowMark{at: to(right, row), direction: rightward})
+		marks = append(marks, chart.Arrow{At: chart.To(right, row), Right: true})
 	} else {
 		upright(1.1, nil, right, 1)
 	}
@@ -171,7 +173,7 @@ func (b box) marks(row float64, opt BoxOptions) []mark {
 		strokes(b.outliers, 6, 0)
 	}
 	for _, v := range b.capped {
-		marks = append(marks, pointMark{at: []place{to(v, row)}, size: size{most: markSize}, open: true})
+		marks = append(marks, chart.Points{At: []chart.Place{chart.To(v, row)}, Size: chart.Size{Most: chart.MarkSize}, Open: true})
 	}
 	return marks
 }
@@ -180,22 +182,22 @@ func (b box) marks(row float64, opt BoxOptions) []mark {
 // is asked for.
 func (b box) cells(capped bool) []string {
 	if !capped {
-		return []string{count(b.n)}
+		return []string{number.Count(b.n)}
 	}
-	return []string{count(b.n), count(b.nCapped)}
+	return []string{number.Count(b.n), number.Count(b.nCapped)}
 }
 
 // describe adds to the text alternative.
-func (b box) describe(ch *chart) {
+func (b box) describe(ch *draft) {
 	var q [3]string
 	for i, v := range b.q {
-		if q[i] = spoken(v); b.bounded[i] {
+		if q[i] = number.Spoken(v); b.bounded[i] {
 			q[i] = "more than " + q[i]
 		}
 	}
-	ch.say(" %s: median %s, quartiles %s and %s, %s runs", b.name, q[1], q[0], q[2], count(b.n))
+	ch.say(" %s: median %s, quartiles %s and %s, %s runs", b.name, q[1], q[0], q[2], number.Count(b.n))
 	if b.nCapped > 0 {
-		ch.say(", %s of them stopped by the limit", count(b.nCapped))
+		ch.say(", %s of them stopped by the limit", number.Count(b.nCapped))
 	}
 	ch.say(".")
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // records are what a figure shows, as a table: the heads, then a row for each point.
@@ -17,7 +18,7 @@ type records [][]string
 // heads begins records. Labels of axes are rich text, or empty.
 func heads(names ...string) records {
 	for i, name := range names {
-		names[i] = unmarked(name)
+		names[i] = number.Unmarked(name)
 	}
 	return records{names}
 }

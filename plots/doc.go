@@ -1,6 +1,6 @@
 // Package plots draws the figures of a study: growth curves, paired scatter
-// plots, distributions, trade-offs and intervals, all on gonum/plot and all in one
-// theme.
+// plots, distributions, trade-offs and intervals, as data that package plots/draw draws
+// in one theme.
 //
 // A figure is made in three steps:
 //
@@ -9,8 +9,9 @@
 //     [ECDF] and the others below), checks them, and returns a [Figure].
 //  2. The figure is a value. Its ID, title, caption, text alternative and size
 //     may be changed before it is drawn.
-//  3. [Figure.SVG] and [Figure.PNG] draw it and return bytes. Nothing is written
-//     to disk, and the same figure gives the same bytes in every process.
+//  3. [Figure.SVG] and [Figure.PNG] draw it and return bytes, in a program that imports
+//     package plots/draw. Nothing is written to disk, and the same figure gives the same
+//     bytes in every process.
 //
 // From the trials of a sweep to a file:
 //
@@ -71,15 +72,15 @@
 // (Hyndman and Fan, Sample quantiles in statistical packages, The American
 // Statistician 50, 1996), which is symmetric under negation.
 //
-// # Inside
+// # A kind of your own
 //
-// A figure is data until it is drawn. Its constructor checks values, adds them to the
-// table and to the text alternative, and composes layers and series of marks (mark.go):
-// lines, areas, points, intervals, rules, bars, cells and texts, at places that are
-// values on the axes plus points, in colours of the theme or of a series. One function
-// for each mark draws it on a pane (draw.go), the data area of a chart in one layout, so
-// the same marks serve narrow, linear and printed forms and the panels of [Multiples].
-// Formats implement the interface canvas (svg.go, raster.go).
+// A figure is data. Its constructor checks values, adds them to the table and to the text
+// alternative, and composes a chart (package plots/chart) of layers and series of marks:
+// lines, areas, points, intervals, rules, bars, cells and names, at places that are values
+// on the axes plus points, in colours of the theme or of a series. [Ranks] and [Matrix] are
+// short examples. The same marks serve wide, narrow, linear and printed forms and the
+// panels of [Multiples]. In a cell of a notebook a figure is sent as JSON and drawn by
+// whoever shows it.
 //
 // Title and caption are not drawn into the picture: the page that shows the
 // figure prints them. In the SVG they are the title and the description that a

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // Dot is one row of a [Dots] figure: a value, with its interval or the single
@@ -50,7 +52,7 @@ type DotsOptions struct {
 // A figure without rows says so. Values outside their interval, names given twice
 // and bad IDs are errors.
 func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
-	ch := newChart("Dots", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, dotsHeight(len(rows))))
+	ch := newDraft("Dots", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, dotsHeight(len(rows))))
 	xs := ch.span(opt.Log)
 	ch.data = heads("row", "what", cmp.Or(opt.XLabel, "value"), "low", "high")
 	ch.say("Dot plot of %s.", cmp.Or(opt.XLabel, "values"))
@@ -73,30 +75,32 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 		single = single || len(r.Each) > 0
 		values = append(values, r.Value)
 		r.describe(ch)
-		ch.series = append(ch.series, series{class: "row", name: r.Name, marks: r.marks(-float64(i))})
+		ch.Series = append(ch.Series, chart.Series{Class: "row", Name: r.Name, Marks: r.marks(-float64(i))})
 	}
 	if len(rows) == 0 || ch.err != nil {
 		return ch.missing("there are no rows")
 	}
+	var refs chart.References
 	opt.References = slices.SortedStableFunc(slices.Values(opt.References), func(a, b Reference) int { return cmp.Compare(a.At, b.At) })
 	for _, ref := range opt.References {
 		xs.positive(fmt.Sprintf("reference %q", ref.Label), ref.At)
-		ch.data.add(unmarked(ref.Label), "reference", ref.At, "", "")
+		ch.data.add(number.Unmarked(ref.Label), "reference", ref.At, "", "")
+		refs.At, refs.Labels = append(refs.At, ref.At), append(refs.Labels, cmp.Or(ref.Label, number.Short(ref.At)))
 	}
-	ch.x = xs.axis(opt.XLabel)
+	ch.X = xs.axis(opt.XLabel)
 	heads := []string{cmp.Or(opt.Value, "value")}
 	noted := slices.ContainsFunc(rows, func(r Dot) bool { return r.known() || r.Note != "" })
 	if noted {
 		heads = append(heads, cmp.Or(opt.Note, "interval"))
 	}
-	number := column(values...)
+	digits := number.Column(values...)
 	for i, r := range rows {
-		ch.series[i].cells = []string{number(r.Value), cmp.Or(r.Note, interval(number, r.Low, r.High))}[:len(heads)]
+		ch.Series[i].Cells = []string{digits(r.Value), cmp.Or(r.Note, interval(digits, r.Low, r.High))}[:len(heads)]
 	}
 	ch.rows(heads...)
-	ch.under = append(ch.under, rowLines(len(rows)))
+	ch.Under = append(ch.Under, rowLines(len(rows)))
 	if len(opt.References) > 0 {
-		ch.under = append(ch.under, layer{class: "guides", marks: []mark{referenceMark(opt.References)}})
+		ch.Under = append(ch.Under, chart.Layer{Class: "guides", Marks: chart.Marks{refs}})
 	}
 	describeReferences(ch, opt.References)
 	ch.Caption = fmt.Sprintf("%s, by row.", capitalised(cmp.Or(opt.XLabel, "values")))
@@ -112,7 +116,7 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 // dotsHeight gives a row less room when there are many, as the eye then
 // compares columns of points more than single rows.
 func dotsHeight(n int) Length {
-	row := rowHeight
+	row := Length(chart.RowHeight)
 	if n > 8 {
 		row = 15
 	}
@@ -123,72 +127,67 @@ func dotsHeight(n int) Length {
 func (r Dot) known() bool { return !math.IsNaN(r.Low) }
 
 // interval prints the ends of an interval, nothing if they are not known.
-func interval(number func(float64) string, low, high float64) string {
+func interval(digits func(float64) string, low, high float64) string {
 	switch i := (stats.Interval{Low: low, High: high}); {
 	case !i.Known():
 		return ""
 	case i.Open():
 		return "(open)"
 	}
-	return "[" + number(low) + ", " + number(high) + "]"
+	return "[" + digits(low) + ", " + digits(high) + "]"
 }
 
 // rowLines are fine lines along the rows, which lead the eye from the name to the
 // point.
-func rowLines(n int) (l layer) {
+func rowLines(n int) (l chart.Layer) {
 	for i := range n {
 		row := -float64(i)
-		l.marks = append(l.marks, lineMark{pts: []place{to(-edge, row), to(edge, row)}, tone: tone{name: "grid"}, width: hairline})
+		l.Marks = append(l.Marks, chart.Line{At: []chart.Place{chart.To(-chart.Edge, row), chart.To(chart.Edge, row)}, Tone: chart.Tone{Color: "grid"}, Width: chart.Hairline})
 	}
 	return l
 }
 
-func (r Dot) marks(row float64) []mark {
-	height := size{most: 8, share: 0.5}
-	each := pointMark{shape: tick, size: height, tone: tone{"6", 0.75}}
+func (r Dot) marks(row float64) chart.Marks {
+	height := chart.Size{Most: 8, Share: 0.5}
+	each := chart.Points{Shape: chart.Tick, Size: height, Tone: chart.Tone{Color: "6", Opacity: 0.75}}
 	for _, v := range r.Each {
-		each.at = append(each.at, to(v, row))
+		each.At = append(each.At, chart.To(v, row))
 	}
-	marks := []mark{each}
+	marks := chart.Marks{each}
 	if r.known() {
-		across := size{most: 8 * 0.3, share: 0.5 * 0.3}
-		marks = append(marks, intervalMark{from: to(r.Low, row), to: to(r.High, row), level: true, tone: tone{name: "1"}, width: curveWidth, across: across})
+		across := chart.Size{Most: 8 * 0.3, Share: 0.5 * 0.3}
+		marks = append(marks, chart.Interval{From: chart.To(r.Low, row), To: chart.To(r.High, row), Level: true, Tone: chart.Tone{Color: "1"}, Width: chart.CurveWidth, Across: across})
 	}
-	return append(marks, pointMark{at: []place{to(r.Value, row)}, shape: disc, size: size{most: 5.6}, tone: tone{name: "1"}, halo: 1.4})
+	return append(marks, chart.Points{At: []chart.Place{chart.To(r.Value, row)}, Shape: chart.Disc, Size: chart.Size{Most: 5.6}, Tone: chart.Tone{Color: "1"}, Halo: 1.4})
 }
 
 // describe adds a row to the table and to the text alternative.
-func (r Dot) describe(ch *chart) {
+func (r Dot) describe(ch *draft) {
 	low, high := ends(r.known(), r.Low, r.High)
 	ch.data.add(r.Name, "value", r.Value, low, high)
 	for _, v := range r.Each {
 		ch.data.add(r.Name, "single", v, "", "")
 	}
-	ch.say(" %s: %s", r.Name, spoken(r.Value))
+	ch.say(" %s: %s", r.Name, number.Spoken(r.Value))
 	if r.known() {
-		ch.say(", %s to %s", spoken(r.Low), spoken(r.High))
+		ch.say(", %s to %s", number.Spoken(r.Low), number.Spoken(r.High))
 	}
 	if n := len(r.Each); n > 0 {
-		ch.say(", %s single values from %s to %s", count(n), spoken(slices.Min(r.Each)), spoken(slices.Max(r.Each)))
+		ch.say(", %s single values from %s to %s", number.Count(n), number.Spoken(slices.Min(r.Each)), number.Spoken(slices.Max(r.Each)))
 	}
 	ch.say(".")
 }
 
-func describeReferences(ch *chart, refs []Reference) {
+func describeReferences(ch *draft, refs []Reference) {
 	var said []string
 	for _, ref := range refs {
-		at := spoken(ref.At)
+		at := number.Spoken(ref.At)
 		if ref.Label != "" {
-			at = unmarked(ref.Label) + ", " + at
+			at = number.Unmarked(ref.Label) + ", " + at
 		}
 		said = append(said, at)
 	}
 	if len(said) > 0 {
 		ch.say(" For comparison: %s.", strings.Join(said, ", "))
 	}
-}
-
-// unmarked returns rich text as it is written where there is none: b^2, h_0.
-func unmarked(text string) string {
-	return markup.ReplaceAllStringFunc(text, func(piece string) string { return piece[:1] + piece[2:len(piece)-1] })
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // Distribution is one curve of an [ECDF] figure.
@@ -46,7 +48,7 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 	if opt.Numbers {
 		kind = "Cactus"
 	}
-	ch := newChart(kind, id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
+	ch := newDraft(kind, id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, chart.UsualHeight))
 	xs := ch.span(opt.LogX)
 	ch.data = heads("curve", cmp.Or(opt.XLabel, "x"), "instances answered", "of instances")
 	var drawn []Distribution
@@ -72,25 +74,25 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 	}
 	xs.limit(opt.Cap, opt.CapLabel, true)
 	ch.check(!opt.Band || !opt.Numbers, "a band is one of shares; leave out Band or Numbers")
-	what, top := "Share", "100"+thin+"%"
-	ch.x, ch.xGrid, ch.yGrid = xs.axis(opt.XLabel), true, true
-	ch.y = axis{label: cmp.Or(opt.YLabel, "share of instances answered"), percent: true, hi: 1.03}
+	what, top := "Share", "100"+number.Thin+"%"
+	ch.X, ch.XGrid, ch.YGrid = xs.axis(opt.XLabel), true, true
+	ch.Y = chart.Axis{Label: cmp.Or(opt.YLabel, "share of instances answered"), Percent: true, Hi: 1.03}
 	if opt.Numbers {
 		what, top = "Number", "the number of all instances"
-		ch.y = axis{label: cmp.Or(opt.YLabel, "instances answered"), whole: true, hi: 1.03 * float64(most)}
+		ch.Y = chart.Axis{Label: cmp.Or(opt.YLabel, "instances answered"), Whole: true, Hi: 1.03 * float64(most)}
 	}
 	for i, d := range drawn {
 		whole := 1.0 // what a share of 1 is on the vertical axis
 		if opt.Numbers {
 			whole = float64(d.total())
 		}
-		sr := series{name: d.Name, note: d.note(), loose: d.Capped == 0}
-		sr.marks = d.curve(i, whole)
-		sr.end = []place{to(edge, d.share()*whole).by(-markSize/2-1, 0)}
+		sr := chart.Series{Name: d.Name, Note: d.note(), Loose: d.Capped == 0}
+		sr.Marks = d.curve(i, whole)
+		sr.End = []chart.Place{chart.To(chart.Edge, d.share()*whole).By(-chart.MarkSize/2-1, 0)}
 		if opt.Band && len(d.Answered) > 0 {
-			sr.under.marks = []mark{bandMark(d.bound(func(i stats.Interval) float64 { return i.High }), d.bound(func(i stats.Interval) float64 { return i.Low }))}
+			sr.Under.Marks = chart.Marks{band(d.bound(func(i stats.Interval) float64 { return i.High }), d.bound(func(i stats.Interval) float64 { return i.Low }))}
 		}
-		ch.series = append(ch.series, sr)
+		ch.Series = append(ch.Series, sr)
 	}
 	ch.Caption = what + " of instances answered, by " + cmp.Or(opt.XLabel, "value") + "."
 	ch.Alt = ch.Caption + describeDistributions(drawn)
@@ -109,7 +111,7 @@ func (d Distribution) note() string {
 	if d.Capped == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s of %s", count(len(d.Answered)), count(d.total()))
+	return fmt.Sprintf("%s of %s", number.Count(len(d.Answered)), number.Count(d.total()))
 }
 
 // steps returns the values at which the function rises, each with the share it
@@ -128,12 +130,12 @@ func (d Distribution) steps() []step {
 }
 
 // bound is a staircase at an end of the interval of the share at each value.
-func (d Distribution) bound(end func(stats.Interval) float64) []place {
+func (d Distribution) bound(end func(stats.Interval) float64) []chart.Place {
 	steps := d.steps()
 	for i, s := range steps {
 		steps[i].y = end(stats.Wilson(int(math.Round(s.y*float64(d.total()))), d.total(), stats.DefaultLevel))
 	}
-	return append(stairs(0, steps...), to(edge, steps[len(steps)-1].y))
+	return append(stairs(0, steps...), chart.To(chart.Edge, steps[len(steps)-1].y))
 }
 
 // RunLengths draws, for each randomised strategy, the share of its runs on an
@@ -145,7 +147,7 @@ func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figur
 	opt.Band, opt.YLabel = true, cmp.Or(opt.YLabel, "share of runs that solved it")
 	f, err := ECDF(id, title, opt, curves)
 	f.Kind = "RunLengths"
-	if err == nil && !f.empty {
+	if err == nil && !f.empty() {
 		f.Caption = fmt.Sprintf("Share of runs that solved the instance, by %s, with 95 %% bands.", cmp.Or(opt.XLabel, "value"))
 		f.Alt = "Run-length distributions by " + cmp.Or(opt.XLabel, "value") + "." + describeDistributions(curves)
 	}
@@ -157,25 +159,25 @@ const sparse = 6
 
 // curve is a staircase from the first rise to the last, and on to the right edge if
 // that is below 100 %, with markers; whole is what a share of 1 is on the vertical axis.
-func (d Distribution) curve(i int, whole float64) []mark {
+func (d Distribution) curve(i int, whole float64) chart.Marks {
 	steps := d.steps()
 	pts := stairs(0, steps...)
 	if n := len(steps); n > 0 && steps[n-1].y < 1 {
-		pts = append(pts, to(edge, steps[n-1].y))
+		pts = append(pts, chart.To(chart.Edge, steps[n-1].y))
 	}
 	for i := range pts {
-		pts[i].y *= whole
+		pts[i].Y *= whole
 	}
 	// Markers stand at equal shares, shifted from series to series so that
 	// those of curves that run together stay apart.
-	var at []place
+	var at []chart.Place
 	for k := range sparse {
 		share := (float64(k) + 0.25 + 0.7*float64(i%4)/4) / sparse
 		if x, ok := reaching(steps, share); ok {
-			at = append(at, to(x, share*whole))
+			at = append(at, chart.To(x, share*whole))
 		}
 	}
-	return []mark{lineMark{pts: pts, dashed: true}, pointMark{at: at}}
+	return chart.Marks{chart.Line{At: pts, Dashed: true}, chart.Points{At: at}}
 }
 
 // reaching returns where a distribution reaches a share, if it does.
@@ -191,9 +193,9 @@ func reaching(steps []step, share float64) (x float64, ok bool) {
 // sentence.
 func describeDistributions(curves []Distribution) (alt string) {
 	for _, d := range curves {
-		alt += fmt.Sprintf(" %s: %s of %s answered", d.Name, count(len(d.Answered)), count(d.total()))
+		alt += fmt.Sprintf(" %s: %s of %s answered", d.Name, number.Count(len(d.Answered)), number.Count(d.total()))
 		if x, ok := reaching(d.steps(), 0.5); ok {
-			alt += ", half of all by " + spoken(x)
+			alt += ", half of all by " + number.Spoken(x)
 		}
 		alt += "."
 	}

@@ -5,22 +5,22 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/xml"
-	"errors"
 	"flag"
 	"fmt"
-	"image/color"
+	"html"
 	"image/png"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"gonum.org/v1/plot/vg"
+
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	_ "github.com/puzzlelab/puzzlelab/plots/draw"
 )
 
 var (
@@ -113,12 +113,12 @@ func TestSVGIsSelfContainedAndNamed(t *testing.T) {
 			if i := strings.Index(rest, "://"); i >= 0 {
 				t.Errorf("refers to something outside: …%s…", rest[max(0, i-20):min(len(rest), i+20)])
 			}
-			for _, want := range []string{`role="img"`, `aria-labelledby="` + f.ID + `-title ` + f.ID + `-desc"`, "<title", "<desc", fontFamily} {
+			for _, want := range []string{`role="img"`, `aria-labelledby="` + f.ID + `-title ` + f.ID + `-desc"`, "<title", "<desc", "Liberation Sans, Arial"} {
 				if !strings.Contains(svg, want) {
 					t.Errorf("lacks %s", want)
 				}
 			}
-			if f.Alt == "" || !strings.Contains(svg, escape(f.Alt)) {
+			if f.Alt == "" || !strings.Contains(svg, html.EscapeString(f.Alt)) {
 				t.Errorf("the text alternative %q is not in the drawing", f.Alt)
 			}
 		})
@@ -208,27 +208,23 @@ func TestPNGStatesItsResolution(t *testing.T) {
 	}
 }
 
-// drawFunc makes a function a drawing.
-type drawFunc func(pane) error
-
-func (fn drawFunc) paint(sheet pane) error          { return fn(sheet) }
-func (fn drawFunc) fit(vg.Length, Scheme) vg.Length { return 100 }
-
 func TestDrawingFailuresAreErrors(t *testing.T) {
-	fig := func(fn func(pane) error) Figure {
-		return Figure{ID: "x", Width: 100, Height: 100, drawing: drawFunc(fn)}
+	fig := func(id string, width, height Length, marks ...chart.Mark) Figure {
+		c := chart.Chart{X: chart.Axis{Hi: 1}, Y: chart.Axis{Hi: 1}, Under: []chart.Layer{{Marks: marks}}}
+		return Figure{ID: id, Width: width, Height: height, sheet: chart.Sheet{Charts: []chart.Chart{c}}}
 	}
-	ok := func(pane) error { return nil }
 	for _, tt := range []struct {
 		name, want string
 		figure     Figure
 	}{
 		{"zero figure", "empty", Figure{}},
-		{"bad ID", "not a figure ID", Figure{ID: "A b", Width: 100, Height: 100, drawing: drawFunc(ok)}},
-		{"no size", "out of range", Figure{ID: "x", drawing: drawFunc(ok)}},
-		{"size in pixels", "out of range", Figure{ID: "x", Width: 100, Height: 1e5, drawing: drawFunc(ok)}},
-		{"panic", "boom", fig(func(pane) error { panic("boom") })},
-		{"error", "no room", fig(func(pane) error { return errors.New("no room") })},
+		{"bad ID", "not a figure ID", fig("A b", 100, 100)},
+		{"no size", "out of range", fig("x", 0, 0)},
+		{"size in pixels", "out of range", fig("x", 100, 1e5)},
+		{"panic", "out of range", fig("x", 200, 200, chart.Points{Spaced: 1})},
+		{"unknown mark", "no mark int", fig("x", 200, 200, 7)},
+		{"no axis", "cannot reach", Figure{ID: "x", Width: 200, Height: 200, sheet: chart.Sheet{Charts: []chart.Chart{{}}}}},
+		{"no room", "no room", fig("x", 72, 72)},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for format, render := range map[string]func() ([]byte, error){"SVG": tt.figure.SVG, "PNG": tt.figure.PNG} {
@@ -246,7 +242,7 @@ func TestDrawingFailuresAreErrors(t *testing.T) {
 
 func TestFiguresWithoutRoomSaySoOrLeaveNamesOut(t *testing.T) {
 	f := sampleFigures(t)[0]
-	f.Width = vg.Inch
+	f.Width = chart.Inch
 	if _, err := f.SVG(); err == nil || !strings.Contains(err.Error(), "larger") {
 		t.Errorf("error %v (want advice to make the figure larger)", err)
 	}
@@ -261,7 +257,7 @@ func TestFiguresWithoutRoomSaySoOrLeaveNamesOut(t *testing.T) {
 	if svg := svgOf(t, f); !bytes.Contains(svg, []byte(">22 others<")) || bytes.Contains(svg, []byte(">strategy 29<")) {
 		t.Error("without room for the names of others, they are not left out")
 	}
-	f.Height = 6 * vg.Inch
+	f.Height = 6 * chart.Inch
 	if svg := svgOf(t, f); !bytes.Contains(svg, []byte(">strategy 29<")) {
 		t.Error("with room for the names of others, they are missing")
 	}
@@ -277,18 +273,26 @@ func TestUnprintableNamesKeepTheXMLWhole(t *testing.T) {
 	}
 }
 
-// TestMarksOnMarksAreDrawnWhileTheyAreSeen reads the vertices back: a hundred marks in one
-// place, one in another, and the ends, which have no marker.
-func TestMarksOnMarksAreDrawnWhileTheyAreSeen(t *testing.T) {
-	at := append(slices.Repeat([]vg.Point{{X: 10, Y: 10}}, 100), vg.Point{X: 20, Y: 15})
-	for clr, want := range map[color.NRGBA]string{
-		paper:            `d="M10 30l0 0 10-5 0 0"`,
-		fade(paper, 0.8): `d="M10 30l0 0 0 0 0 0 0 0 10-5 0 0"`,
-	} {
-		c := newSVGCanvas("a", 40, 40)
-		c.drawMarks(symbol{shape: disc, size: 2, color: clr}, at)
-		if got := string(c.document("a", "")); !strings.Contains(got, want) {
-			t.Errorf("%v: no %s in\n%s", clr, want, got)
+// A colour without one for dark screens would stay as it is there, be it as dark as
+// the paper.
+func TestEveryColourOfADrawingHasOneForDarkScreens(t *testing.T) {
+	painted := regexp.MustCompile(`\b(?:fill|stroke)="#[0-9a-f]{6}"`)
+	for _, f := range sampleFigures(t) {
+		svg := string(svgOf(t, f))
+		for _, a := range painted.FindAllString(svg, -1) {
+			if !strings.Contains(svg, ".chart ["+a+"]{") {
+				t.Errorf("figure %s: the style sheet has no rule for %s", f.ID, a)
+			}
 		}
+	}
+}
+
+func TestNamesAreNotRichText(t *testing.T) {
+	f, err := Growth("x", "", CurveOptions{}, []Curve{{Name: "a^{2}", Points: []Point{{X: 1, Y: 1}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(svgOf(t, f)), ">a^{2}</text>") {
+		t.Error("the name a^{2} was set as a power")
 	}
 }

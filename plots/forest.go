@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // Interval is one row of a [Forest] figure: an estimate and its interval.
@@ -45,11 +47,11 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 	if opt.Reference == 0 && !opt.Linear {
 		opt.Reference = 1
 	}
-	ch := newChart("Forest", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, rowsHeight(len(rows))))
+	ch := newDraft("Forest", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, rowsHeight(len(rows))))
 	xs := ch.span(!opt.Linear)
 	xs.add("Reference", opt.Reference)
 	ch.data = heads("row", cmp.Or(opt.XLabel, "value"), "low", "high", "instances")
-	ch.say("Estimates of %s with intervals, around %s.", cmp.Or(opt.XLabel, "a value"), spoken(opt.Reference))
+	ch.say("Estimates of %s with intervals, around %s.", cmp.Or(opt.XLabel, "a value"), number.Spoken(opt.Reference))
 	var values []float64
 	counted := false
 	for i, r := range rows {
@@ -66,29 +68,29 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 		}
 		values = append(values, r.Value)
 		counted = counted || r.N > 0
-		ch.say(" %s: %s, %s.", r.Name, spoken(r.Value), r.spoken())
-		ch.series = append(ch.series, series{class: "row", name: r.Name, marks: r.marks(-float64(i), opt)})
+		ch.say(" %s: %s, %s.", r.Name, number.Spoken(r.Value), r.spoken())
+		ch.Series = append(ch.Series, chart.Series{Class: "row", Name: r.Name, Marks: r.marks(-float64(i), opt)})
 	}
 	if len(rows) == 0 || ch.err != nil {
 		return ch.missing("")
 	}
-	ch.x = xs.axis(opt.XLabel)
-	number := column(values...)
+	ch.X = xs.axis(opt.XLabel)
+	digits := number.Column(values...)
 	for i, r := range rows {
-		ch.series[i].cells = []string{number(r.Value), interval(number, r.Low, r.High)}
+		ch.Series[i].Cells = []string{digits(r.Value), interval(digits, r.Low, r.High)}
 		n, cell := any(""), ""
 		if r.N > 0 {
-			n, cell = r.N, count(r.N)
+			n, cell = r.N, number.Count(r.N)
 		}
 		if counted {
-			ch.series[i].cells = append(ch.series[i].cells, cell)
+			ch.Series[i].Cells = append(ch.Series[i].Cells, cell)
 		}
 		low, high := ends(r.known(), r.Low, r.High)
 		ch.data.add(r.Name, r.Value, low, high, n)
 	}
-	ch.rows([]string{"estimate", "interval", "n"}[:len(ch.series[0].cells)]...)
-	ch.under = append(ch.under, layer{marks: []mark{sidesMark{opt.Reference, opt.Below, opt.Above}}})
-	ch.Caption = fmt.Sprintf("Estimates with their intervals; hollow grey ones include %s.", spoken(opt.Reference))
+	ch.rows([]string{"estimate", "interval", "n"}[:len(ch.Series[0].Cells)]...)
+	ch.Under = append(ch.Under, chart.Layer{Marks: chart.Marks{chart.Sides{Value: opt.Reference, Below: opt.Below, Above: opt.Above}}})
+	ch.Caption = fmt.Sprintf("Estimates with their intervals; hollow grey ones include %s.", number.Spoken(opt.Reference))
 	return ch.figure()
 }
 
@@ -101,20 +103,20 @@ func (opt ForestOptions) ends(v float64) bool {
 	return !math.IsInf(v, 0) && !math.IsNaN(v) && (opt.Linear || v > 0)
 }
 
-func (r Interval) marks(row float64, opt ForestOptions) (marks []mark) {
-	m := pointMark{at: []place{to(r.Value, row)}, shape: disc, size: size{most: 6}, tone: tone{name: "muted"}, open: true}
+func (r Interval) marks(row float64, opt ForestOptions) (marks chart.Marks) {
+	m := chart.Points{At: []chart.Place{chart.To(r.Value, row)}, Shape: chart.Disc, Size: chart.Size{Most: 6}, Tone: chart.Tone{Color: "muted"}, Open: true}
 	if r.Low > opt.Reference || r.High < opt.Reference {
-		m.tone, m.open = tone{name: "1"}, false
+		m.Tone, m.Open = chart.Tone{Color: "1"}, false
 	}
 	if r.known() {
-		stroke := func(a, b place) {
-			marks = append(marks, lineMark{pts: []place{a, b}, tone: m.tone, width: curveWidth})
+		stroke := func(a, b chart.Place) {
+			marks = append(marks, chart.Line{At: []chart.Place{a, b}, Tone: m.Tone, Width: chart.CurveWidth})
 		}
-		ends := []place{to(-edge, row), to(edge, row)}
+		ends := []chart.Place{chart.To(-chart.Edge, row), chart.To(chart.Edge, row)}
 		for k, v := range []float64{r.Low, r.High} {
 			if opt.ends(v) {
-				ends[k].x = v
-				stroke(ends[k].by(0, -3), ends[k].by(0, 3))
+				ends[k].X = v
+				stroke(ends[k].By(0, -3), ends[k].By(0, 3))
 			}
 		}
 		stroke(ends[0], ends[1])
@@ -135,7 +137,7 @@ func (r Interval) spoken() string {
 
 func infinite(v float64) string {
 	if math.IsInf(v, 0) {
-		return sign(v) + "infinity"
+		return number.Sign(v) + "infinity"
 	}
-	return spoken(v)
+	return number.Spoken(v)
 }

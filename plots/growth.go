@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // Curve is one series of a [Growth] figure.
@@ -59,8 +61,6 @@ type CurveOptions struct {
 	Width, Height Length // 0 means 7 × 3.3 inches
 }
 
-const growthHeight = 3.3 * inch
-
 // Growth draws curves against a size, each with its band or error bars and its
 // name at its end. Censored points are open markers with an arrow, because the
 // true value lies above them. On a logarithmic axis zeros have a place of their
@@ -69,7 +69,7 @@ const growthHeight = 3.3 * inch
 // A figure without points says so. Numbers that cannot be drawn, points out of
 // order and bad IDs are errors.
 func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) {
-	ch := newChart("Growth", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
+	ch := newDraft("Growth", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, chart.UsualHeight))
 	xs, ys := ch.span(opt.LogX), ch.span(opt.LogY)
 	ch.data = heads("curve", cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y"), "low", "high", "lower bound")
 	ch.say("Curves of %s against %s.", cmp.Or(opt.YLabel, "a value"), cmp.Or(opt.XLabel, "size"))
@@ -93,9 +93,9 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 		}
 		if len(cv.Points) > 0 {
 			drawn = append(drawn, cv)
-			ch.say(" %s: %s at %s", cv.Name, bound(cv.Points[0], opt.Percent), spoken(cv.Points[0].X))
+			ch.say(" %s: %s at %s", cv.Name, bound(cv.Points[0], opt.Percent), number.Spoken(cv.Points[0].X))
 			if len(cv.Points) > 1 {
-				ch.say(", %s at %s", bound(cv.last(), opt.Percent), spoken(cv.last().X))
+				ch.say(", %s at %s", bound(cv.last(), opt.Percent), number.Spoken(cv.last().X))
 			}
 			ch.say(".")
 		}
@@ -104,27 +104,27 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 		return ch.missing("")
 	}
 	ys.limit(opt.Cap, opt.CapLabel, false)
-	ch.x, ch.y, ch.yGrid = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true
+	ch.X, ch.Y, ch.YGrid = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true
 	if slices.ContainsFunc(drawn, Curve.censored) {
-		ch.y.hi = ch.y.beyond(arrowRoom)
+		ch.Y.Hi = beyond(ch.Y, arrowRoom)
 		ch.Caption = "Open markers with an arrow are lower bounds: the runs behind them were stopped by a limit."
 	}
 	if opt.Percent {
-		ch.y.percent = true
-		ch.y.lo, ch.y.hi = max(ch.y.lo, -0.02), min(ch.y.hi, 1.03)
+		ch.Y.Percent = true
+		ch.Y.Lo, ch.Y.Hi = max(ch.Y.Lo, -0.02), min(ch.Y.Hi, 1.03)
 	}
-	ch.x.whole = whole
+	ch.X.Whole = whole
 	for i, cv := range drawn {
-		s := series{name: cv.Name, note: cv.FitLabel, ruler: cv.Ruler, end: []place{to(cv.last().X, cv.last().Y)}}
+		s := chart.Series{Name: cv.Name, Note: cv.FitLabel, Ruler: cv.Ruler, End: []chart.Place{chart.To(cv.last().X, cv.last().Y)}}
 		if opt.Bars {
-			s.shift = Length(float64(i)-float64(len(drawn)-1)/2) * 2.5
+			s.Shift = Length(float64(i)-float64(len(drawn)-1)/2) * 2.5
 		} else {
-			s.under.marks = cv.bands()
+			s.Under.Marks = cv.bands()
 		}
 		fit, err := cv.fitted(opt.LogX)
 		ch.keep(err)
-		s.marks = cv.marks(opt.Bars, fit, s.shift)
-		ch.series = append(ch.series, s)
+		s.Marks = cv.marks(opt.Bars, fit, s.Shift)
+		ch.Series = append(ch.Series, s)
 	}
 	return ch.figure()
 }
@@ -137,17 +137,17 @@ func (cv Curve) censored() bool {
 }
 
 // bands fill the spread of neighbouring points that have one.
-func (cv Curve) bands() (marks []mark) {
-	var lower, upper []place
+func (cv Curve) bands() (marks chart.Marks) {
+	var lower, upper []chart.Place
 	for i, pt := range cv.Points {
 		if pt.spread() {
-			lower, upper = append(lower, to(pt.X, pt.Low)), append(upper, to(pt.X, pt.High))
+			lower, upper = append(lower, chart.To(pt.X, pt.Low)), append(upper, chart.To(pt.X, pt.High))
 			if i+1 < len(cv.Points) {
 				continue
 			}
 		}
 		if len(lower) > 1 {
-			marks = append(marks, bandMark(upper, lower))
+			marks = append(marks, band(upper, lower))
 		}
 		lower, upper = nil, nil
 	}
@@ -157,38 +157,38 @@ func (cv Curve) bands() (marks []mark) {
 // marks are fit, error bars, line and markers, moved to the right. Pieces of the line
 // that touch a censored point are fine, because the curve is above them by an unknown
 // amount. A fit stands in for the line.
-func (cv Curve) marks(bars bool, fit []place, moved Length) (marks []mark) {
+func (cv Curve) marks(bars bool, fit []chart.Place, moved Length) (marks chart.Marks) {
 	if fit != nil {
-		marks = append(marks, lineMark{pts: fit, width: 1.1, dashed: true})
+		marks = append(marks, chart.Line{At: fit, Width: 1.1, Dashed: true})
 	}
-	pts := make([]place, len(cv.Points))
+	pts := make([]chart.Place, len(cv.Points))
 	for i, pt := range cv.Points {
-		pts[i] = to(pt.X, pt.Y).by(moved, 0)
+		pts[i] = chart.To(pt.X, pt.Y).By(moved, 0)
 		if bars && pt.spread() {
-			marks = append(marks, errorBar(to(pt.X, pt.Low).by(moved, 0), to(pt.X, pt.High).by(moved, 0), false))
+			marks = append(marks, errorBar(chart.To(pt.X, pt.Low).By(moved, 0), chart.To(pt.X, pt.High).By(moved, 0), false))
 		}
 	}
-	var exact, solid []place
+	var exact, solid []chart.Place
 	join := func() {
 		if len(solid) > 1 && fit == nil {
-			marks = append(marks, lineMark{pts: solid, dashed: true})
+			marks = append(marks, chart.Line{At: solid, Dashed: true})
 		}
 		solid = nil
 	}
-	var markers []mark
+	var markers chart.Marks
 	for i, pt := range cv.Points {
 		if i > 0 && (pt.Censored || cv.Points[i-1].Censored) {
-			marks = append(marks, lineMark{pts: pts[i-1 : i+1], width: thinLine})
+			marks = append(marks, chart.Line{At: pts[i-1 : i+1], Width: chart.ThinLine})
 			join()
 		}
 		if pt.Censored {
-			markers = append(markers, arrowMark{at: pts[i], direction: upward}, pointMark{at: pts[i : i+1], open: true})
+			markers = append(markers, chart.Arrow{At: pts[i]}, chart.Points{At: pts[i : i+1], Open: true})
 		} else {
 			solid, exact = append(solid, pts[i]), append(exact, pts[i])
 		}
 	}
 	join()
-	return append(append(marks, markers...), pointMark{at: exact})
+	return append(append(marks, markers...), chart.Points{At: exact})
 }
 
 // fitSteps is the number of straight pieces a fitted line is drawn with.
@@ -196,12 +196,12 @@ const fitSteps = 64
 
 // fitted samples the fitted line. Its pieces are equally long on the axis, and their
 // ends are the ends of the data.
-func (cv Curve) fitted(logX bool) ([]place, error) {
+func (cv Curve) fitted(logX bool) ([]chart.Place, error) {
 	if cv.Fit == nil {
 		return nil, nil
 	}
 	from, upTo := max(cv.FitFrom, cv.Points[0].X), cv.Points[len(cv.Points)-1].X
-	pts := []place{} // not nil: it stands in for the line
+	pts := []chart.Place{} // not nil: it stands in for the line
 	for i := 0; i <= fitSteps && from < upTo; i++ {
 		share := float64(i) / fitSteps
 		v := from + (upTo-from)*share
@@ -212,7 +212,7 @@ func (cv Curve) fitted(logX bool) ([]place, error) {
 		if err := checkValues(fmt.Sprintf("fit of curve %q at %v", cv.Name, v), false, w); err != nil {
 			return nil, err
 		}
-		pts = append(pts, to(v, w))
+		pts = append(pts, chart.To(v, w))
 	}
 	return pts, nil
 }

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // Counts is one series of a [Histogram]: how many there are of each whole
@@ -33,7 +36,7 @@ type HistogramOptions struct {
 //
 // A figure without counts says so. Negative counts and bad IDs are errors.
 func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure, error) {
-	ch := newChart("Histogram", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, growthHeight))
+	ch := newDraft("Histogram", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, chart.UsualHeight))
 	xs, ys := ch.span(false), ch.span(opt.LogY)
 	ch.data = heads("series", cmp.Or(opt.XLabel, "number"), cmp.Or(opt.YLabel, "count"))
 	var drawn []histogram
@@ -58,15 +61,15 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 	if !opt.LogY {
 		ys.add("", 0)
 	}
-	ch.x, ch.y, ch.yGrid = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true
-	ch.x.whole, ch.y.percent = true, opt.Percent && !opt.LogY
-	if xs.lo >= -0.5 && ch.x.lo <= 0 {
-		ch.x.lo = min(xs.lo, 0) - 0.01*(ch.x.hi-xs.lo)
+	ch.X, ch.Y, ch.YGrid = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true
+	ch.X.Whole, ch.Y.Percent = true, opt.Percent && !opt.LogY
+	if xs.lo >= -0.5 && ch.X.Lo <= 0 {
+		ch.X.Lo = min(xs.lo, 0) - 0.01*(ch.X.Hi-xs.lo)
 	}
 	for _, h := range drawn {
-		ch.series = append(ch.series, series{
-			name: h.name, note: h.note, loose: true,
-			marks: h.marks(len(drawn) > 1), end: []place{to(edge, h.values[h.peak()])},
+		ch.Series = append(ch.Series, chart.Series{
+			Name: h.name, Note: h.note, Loose: true,
+			Marks: h.marks(len(drawn) > 1), End: []chart.Place{chart.To(chart.Edge, h.values[h.peak()])},
 		})
 		for i, v := range h.values {
 			ch.data.add(h.name, h.first+i, v)
@@ -93,7 +96,7 @@ func Histograms(id, title string, opt HistogramOptions, counts []Counts) (Figure
 	}
 	f, err := Multiples(id, title, MultiplesOptions{Width: opt.Width, Height: opt.Height}, panels...)
 	f.Kind = "Histograms"
-	if err == nil && !f.empty {
+	if err == nil && !f.empty() {
 		f.Alt, f.Caption = describeHistograms(opt, drawn), panels[0].Caption
 	}
 	return f, err
@@ -174,26 +177,26 @@ func (h histogram) pieces() (out [][2]int) {
 }
 
 // marks are the bars, or their outline with a marker at the peak.
-func (h histogram) marks(outline bool) (marks []mark) {
-	at := func(i int) place { return to(float64(h.first+i), h.values[i]) }
+func (h histogram) marks(outline bool) (marks chart.Marks) {
+	at := func(i int) chart.Place { return chart.To(float64(h.first+i), h.values[i]) }
 	if !outline {
-		var bars barMark
+		var bars chart.Bars
 		for i, v := range h.values {
 			if v > 0 {
-				bars.at = append(bars.at, at(i))
+				bars.At = append(bars.At, at(i))
 			}
 		}
-		return []mark{bars}
+		return chart.Marks{bars}
 	}
 	for _, piece := range h.pieces() {
-		pts := []place{to(at(piece[0]).x-0.5, -edge)}
+		pts := []chart.Place{chart.To(at(piece[0]).X-0.5, -chart.Edge)}
 		for i := piece[0]; i < piece[1]; i++ {
-			pts = append(pts, to(at(i).x-0.5, h.values[i]), to(at(i).x+0.5, h.values[i]))
+			pts = append(pts, chart.To(at(i).X-0.5, h.values[i]), chart.To(at(i).X+0.5, h.values[i]))
 		}
-		pts = append(pts, to(at(piece[1]-1).x+0.5, -edge))
-		marks = append(marks, lineMark{pts: pts, width: 1.2, dashed: true})
+		pts = append(pts, chart.To(at(piece[1]-1).X+0.5, -chart.Edge))
+		marks = append(marks, chart.Line{At: pts, Width: 1.2, Dashed: true})
 	}
-	return append(marks, pointMark{at: []place{at(h.peak())}})
+	return append(marks, chart.Points{At: []chart.Place{at(h.peak())}})
 }
 
 // describeHistograms is the text alternative of a histogram.
@@ -202,7 +205,7 @@ func describeHistograms(opt HistogramOptions, series []histogram) string {
 	for _, h := range series {
 		value := share(h.values[h.peak()], opt.Percent)
 		alt += fmt.Sprintf(" %s: from %d to %d, mean %s, peak of %s at %d.",
-			h.name, h.first, h.last(), spoken(h.mean()), value, h.first+h.peak())
+			h.name, h.first, h.last(), number.Spoken(h.mean()), value, h.first+h.peak())
 	}
 	return alt
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot/vg"
+	"github.com/puzzlelab/puzzlelab/plots/chart"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
@@ -194,7 +194,7 @@ func kindFigures(tb testing.TB) (pinned, others []Figure) {
 		}
 		*list = append(*list, f)
 	}
-	sized := func(id string, w, h vg.Length, f Figure, err error) {
+	sized := func(id string, w, h Length, f Figure, err error) {
 		tb.Helper()
 		f.ID, f.Width, f.Height = id, w, h
 		add(f, err)
@@ -267,7 +267,7 @@ func kindFigures(tb testing.TB) (pinned, others []Figure) {
 	}
 	add(Multiples("multiples-curves", "Curves", MultiplesOptions{Columns: 2}, grown...))
 	add(Heatmap("heatmap-31", "A wide heatmap", HeatmapOptions{
-		XLabel: "d", YLabel: "h", Quantity: "positions", Identity: "h = d", Mean: true, Width: TwoColumns, Height: 4 * vg.Inch,
+		XLabel: "d", YLabel: "h", Quantity: "positions", Identity: "h = d", Mean: true, Width: TwoColumns, Height: 4 * chart.Inch,
 	}, admissible(62)))
 	heat.XMax, heat.YMax, heat.Most = 31, 31, 1e5
 	add(Heatmap("heatmap-shared", "Shared scales", heat, admissible(22)))
@@ -276,13 +276,13 @@ func kindFigures(tb testing.TB) (pinned, others []Figure) {
 		[]Cell{{X: -3, Y: -7, Count: 1}, {X: 80, Y: 66, Count: math.MaxUint64}, {X: 40, Y: 41, Count: 1e9}}))
 	add(Histogram("histogram-boards", "Boards", depth, depthCounts(tb)))
 	f, err := Histogram("x", "Boards", depth, depthCounts(tb))
-	sized("histogram-narrow", OneColumn, 2.6*vg.Inch, f, err)
+	sized("histogram-narrow", OneColumn, 2.6*chart.Inch, f, err)
 	f, err = Histogram("x", "Boards", share, depthCounts(tb)[3:])
-	sized("histogram-linear", OneColumn, 2.4*vg.Inch, f, err)
+	sized("histogram-linear", OneColumn, 2.4*chart.Inch, f, err)
 	add(Histogram("histogram-one", "One number", HistogramOptions{LogY: true}, []Counts{{Name: "one", First: -3, Counts: []float64{0, 0, 7}}}))
 	add(Histogram("histogram-gaps", "Gaps", HistogramOptions{LogY: true}, []Counts{{Name: "even", Counts: []float64{1, 0, 20, 0, 1e12, 0, 3}}}))
 	f, err = Pareto("x", "", quality, weights())
-	sized("pareto-narrow", OneColumn, 3*vg.Inch, f, err)
+	sized("pareto-narrow", OneColumn, 3*chart.Inch, f, err)
 	add(Pareto("pareto-one", "One point", ParetoOptions{}, []Family{{Name: "a strategy with a long name", Points: []Tradeoff{{X: 5, Y: 2}}}}))
 	add(Pareto("pareto-same", "Equal points", quality, []Family{
 		{Name: "a", Points: []Tradeoff{{X: 10, Y: 1.5}}},
@@ -290,7 +290,7 @@ func kindFigures(tb testing.TB) (pinned, others []Figure) {
 		{Name: "c", Points: []Tradeoff{{X: 1e12, Y: 1, Label: "c1"}, {X: 1e12, Y: 1, Label: "c2"}}},
 	}))
 	f, err = Anytime("x", "", anytime, traces())
-	sized("anytime-narrow", OneColumn, 2.6*vg.Inch, f, err)
+	sized("anytime-narrow", OneColumn, 2.6*chart.Inch, f, err)
 	anytime.Optimal, anytime.YLabel = 60, "solution length (moves)"
 	add(Anytime("anytime-one", "One run", anytime, []Trace{{Name: "ara", Runs: []Run{{Steps: []Improvement{{100, 70}}}}}}))
 	anytime.Optimal = 58
@@ -318,36 +318,5 @@ func TestBarsJoinTheLongestStretchesThatNoTestTellsApart(t *testing.T) {
 	}
 	if got := together([]int{0, 2, 1, 3}, r, 0.05); !slices.Equal(got, [][2]int{{1, 3}}) {
 		t.Errorf("in another order, bars from and to %v (want 2, 1 and 3 alone)", got)
-	}
-}
-
-func TestContextIsDrawnFineAndNamedOnce(t *testing.T) {
-	var curves []Distribution
-	for _, name := range append(slices.Clone(rings), "ninth", "tenth") {
-		curves = append(curves, Distribution{Name: name, Answered: []float64{1, 2, 3}})
-	}
-	f, err := ECDF("crowd", "", ECDFOptions{}, curves)
-	if err != nil {
-		t.Fatal(err)
-	}
-	svg := string(svgOf(t, rings.On(f)))
-	for text, want := range map[string]int{">2 others<": 1, ">ninth<": 1, ">tenth<": 1, `class="label"`: 8, `class="others"`: 1} {
-		if got := strings.Count(svg, text); got != want {
-			t.Errorf("%s %d times, want %d", text, got, want)
-		}
-	}
-}
-
-func TestRulersAreNoSeries(t *testing.T) {
-	f, err := Growth("x", "", CurveOptions{}, []Curve{
-		{Name: "data", Points: []Point{{X: 1, Y: 1}, {X: 2, Y: 3}}}, {Name: "theory", Ruler: true, Points: []Point{{X: 1, Y: 2}, {X: 2, Y: 2}}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	svg := string(svgOf(t, f))
-	ruler := svg[strings.Index(svg, `<g class="ruler"`):]
-	if ruler = ruler[:strings.Index(ruler, "</g>")]; strings.Contains(ruler, "<use") || !strings.Contains(ruler, hex(rule)) {
-		t.Errorf("a ruler is drawn as %s (want a grey line without markers)", ruler)
 	}
 }

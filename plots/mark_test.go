@@ -45,46 +45,6 @@ func TestFiguresArePlainData(t *testing.T) {
 	}
 }
 
-// The same marks stand where the axes put them: moved by points, at the edges, and in
-// units that the layout decides.
-func TestPlacesAreResolvedByTheLayout(t *testing.T) {
-	p := pane{x: lengthOf, y: lengthOf}
-	p.Max.X, p.Max.Y = 100, 50
-	for _, tt := range []struct {
-		name       string
-		place      place
-		unit, x, y Length
-	}{
-		{"values are positions", to(3, 4), 0, 3, 4},
-		{"points move them", to(3, 4).by(1, -2), 0, 4, 2},
-		{"infinite values are edges", to(edge, -edge), 0, 100, 0},
-		{"edges are moved as well", to(-edge, edge).by(-1, 1), 0, -1, 51},
-		{"a rise is in units", to(3, 4).rise(0.5), 10, 3, 9},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if got := p.pt(tt.place, tt.unit); got.X != tt.x || got.Y != tt.y {
-				t.Errorf("%+v is at %v (want %v, %v)", tt.place, got, tt.x, tt.y)
-			}
-		})
-	}
-	for _, tt := range []struct {
-		name string
-		size size
-		want Length
-	}{
-		{"a length is itself", size{most: 7}, 7},
-		{"a share is of a unit of the axis", size{most: 7, share: 0.5}, 0.5},
-		{"a share is bounded above", size{most: 7, share: 9}, 7},
-		{"a share is bounded below", size{least: 3, most: 7, share: 0.5, onX: true}, 3},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if got := p.length(tt.size); got != tt.want {
-				t.Errorf("%+v is %v (want %v)", tt.size, got, tt.want)
-			}
-		})
-	}
-}
-
 // On linear axes the numbers at risk stand below other numbers than on logarithmic ones,
 // and are those of them: where nobody is at risk any more, 0.
 func TestNumbersAtRiskBelongToTheirTicks(t *testing.T) {

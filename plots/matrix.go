@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
+
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // MatrixOptions say how a [Matrix] is drawn.
@@ -25,105 +27,44 @@ type MatrixOptions struct {
 // A figure without names says so. Values that are negative or not as many as the
 // pairs, names given twice and bad IDs are errors.
 func Matrix(id, title string, opt MatrixOptions, names []string, values [][]float64) (Figure, error) {
-	ch := newChart("Matrix", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, (matrixRow+noteStep)*Length(len(names))+rowsHeight(0)))
-	m := matrix{names: names, values: values, most: opt.Most}
+	ch := newDraft("Matrix", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, (matrixRow+chart.LineHeight)*Length(len(names))+rowsHeight(0)))
 	ch.distinct(names...)
-	m.check(ch)
+	ch.check(len(names) == 0 || len(values) == len(names), "matrix: %d names, but %d rows of values", len(names), len(values))
+	largest := 0.0
+	for i, row := range values[:min(len(values), len(names))] {
+		ch.check(len(row) == len(names), "matrix: row %q has %d values (want %d)", names[i], len(row), len(names))
+		for j, v := range row[:min(len(row), len(names))] {
+			ch.check(!(v < 0 || math.IsInf(v, 0)), "matrix: %q against %q: cannot draw %v", names[i], names[j], v)
+			if v > largest { // not so if v is NaN
+				largest = v
+			}
+		}
+	}
 	if len(names) == 0 || ch.err != nil {
 		return ch.missing("")
 	}
-	ch.x = axis{label: opt.Quantity, rows: []string{}, lo: 0.5, hi: float64(len(names)) + 0.5}
-	ch.y, ch.head = rowAxis(names), noteStep*Length(len(names)-1)
-	ch.under = append(ch.under, layer{marks: []mark{m.cells()}}, layer{class: "numbers", marks: m.numbers()})
 	ch.data = heads("row", "column", cmp.Or(opt.Quantity, "value"))
-	m.each(func(i, j int, v float64) { ch.data.add(names[i], names[j], v) })
-	m.describe(ch, opt.Quantity)
+	ch.say("Matrix of %s, for %s names against each other.", cmp.Or(opt.Quantity, "values"), number.Count(len(names)))
+	grid := chart.Cells{Gap: chart.Size{Most: 2 * chart.Hairline}}
+	for i, row := range values {
+		sum, n := 0.0, 0
+		for j, v := range row {
+			if !math.IsNaN(v) {
+				grid.Cells = append(grid.Cells, chart.Cell{X: float64(j + 1), Y: -float64(i), Shade: v / cmp.Or(opt.Most, largest, 1), Text: number.Short(v)})
+				ch.data.add(names[i], names[j], v)
+				sum, n = sum+v, n+1
+			}
+		}
+		if n > 0 {
+			ch.say(" %s: %s on average.", names[i], number.Spoken(sum/float64(n)))
+		}
+	}
+	ch.X = chart.Axis{Label: opt.Quantity, Rows: []string{}, Lo: 0.5, Hi: float64(len(names)) + 0.5}
+	ch.Y, ch.Head = rowAxis(names), chart.LineHeight*Length(len(names)-1)
+	ch.Under = []chart.Layer{{Marks: chart.Marks{grid}}, {Class: "numbers", Marks: chart.Marks{chart.Heads{Names: names}, chart.Numbers{Cells: grid.Cells}}}}
 	ch.Caption = fmt.Sprintf("%s; darker is more.", capitalised(cmp.Or(opt.Quantity, "values")))
 	return ch.figure()
 }
 
 // matrixRow is the height of a row of numbers.
 const matrixRow Length = 16
-
-// matrix is a matrix being drawn.
-type matrix struct {
-	names  []string
-	values [][]float64
-	most   float64
-}
-
-// check refuses what cannot be drawn, and finds the largest value if none is set.
-func (m *matrix) check(ch *chart) {
-	ch.check(len(m.names) == 0 || len(m.values) == len(m.names), "matrix: %d names, but %d rows of values", len(m.names), len(m.values))
-	largest := 0.0
-	for i, row := range m.values[:min(len(m.values), len(m.names))] {
-		ch.check(len(row) == len(m.names), "matrix: row %q has %d values (want %d)", m.names[i], len(row), len(m.names))
-		for j, v := range row[:min(len(row), len(m.names))] {
-			ch.check(!(v < 0 || math.IsInf(v, 0)), "matrix: %q against %q: cannot draw %v", m.names[i], m.names[j], v)
-			if v > largest { // not so if v is NaN
-				largest = v
-			}
-		}
-	}
-	m.most = cmp.Or(m.most, largest)
-}
-
-// shade returns the place of a value on the colour scale.
-func (m *matrix) shade(v float64) int {
-	if m.most <= 0 {
-		return 0
-	}
-	return shadeOf(v / m.most)
-}
-
-// each calls f with every cell that is drawn.
-func (m *matrix) each(f func(i, j int, v float64)) {
-	for i, row := range m.values {
-		for j, v := range row {
-			if !math.IsNaN(v) {
-				f(i, j, v)
-			}
-		}
-	}
-}
-
-// cells are the cells.
-func (m *matrix) cells() mark {
-	grid := cellMark{gap: size{most: 2 * hairline}}
-	m.each(func(i, j int, v float64) {
-		grid.cells = append(grid.cells, cell{float64(j + 1), -float64(i), m.shade(v)})
-	})
-	return grid
-}
-
-// numbers are the values in the cells, and the names of the columns above them, each
-// higher than the one before, so that lines lead down to the columns.
-func (m *matrix) numbers() (marks []mark) {
-	var lines []mark
-	for j, name := range m.names {
-		top := to(float64(j+1), edge)
-		up := 3 + noteStep*Length(j)
-		marks = append(marks, textMark{text: name, at: top.by(-2.5, up), style: noteStyle.plain().from(end)})
-		lines = append(lines, lineMark{pts: []place{top.by(0, 1), top.by(0, up+noteSize*capHeight)}, tone: tone{name: "rule"}, width: hairline, free: true})
-	}
-	var values cellTextMark
-	m.each(func(i, j int, v float64) {
-		values = append(values, cellText{cell{float64(j + 1), -float64(i), m.shade(v)}, shortNumber(v)})
-	})
-	return append(append(marks, lines...), values)
-}
-
-// describe adds to the text alternative: the means of the rows.
-func (m *matrix) describe(ch *chart, quantity string) {
-	ch.say("Matrix of %s, for %s names against each other.", cmp.Or(quantity, "values"), count(len(m.names)))
-	for i, name := range m.names {
-		values := slices.DeleteFunc(slices.Clone(m.values[i]), math.IsNaN)
-		sum := 0.0
-		for _, v := range values {
-			sum += v
-		}
-		if n := len(values); n > 0 {
-			ch.say(" %s: %s on average.", name, spoken(sum/float64(n)))
-		}
-	}
-}

@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"html"
 	"math"
 	"strings"
 	"testing"
@@ -42,7 +43,7 @@ func TestMatrixShowsEveryNumberOnce(t *testing.T) {
 		}
 	}
 	for _, name := range names { // of a row and of a column
-		if got := strings.Count(string(svg), ">"+escape(name)+"<"); got != 2 {
+		if got := strings.Count(string(svg), ">"+html.EscapeString(name)+"<"); got != 2 {
 			t.Errorf("%s %d times, want 2", name, got)
 		}
 	}

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // Tradeoff is one point of a [Pareto] figure: what a setting costs and what it
@@ -35,7 +38,7 @@ type ParetoOptions struct {
 	Width, Height Length // 0 means 7 × 3.6 inches
 }
 
-const paretoHeight = 3.6 * inch
+const paretoHeight = 3.6 * chart.Inch
 
 // Pareto draws cost against quality, such as the nodes and the solution lengths
 // of weighted A* for several weights. Points have their labels beside them, families
@@ -47,7 +50,7 @@ const paretoHeight = 3.6 * inch
 // A figure without points says so. Points outside their interval, names given
 // twice and bad IDs are errors. Drawing fails if the others have no room either.
 func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, error) {
-	ch := newChart("Pareto", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, paretoHeight))
+	ch := newDraft("Pareto", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, paretoHeight))
 	xs, ys := ch.span(!opt.LinearX), ch.span(opt.LogY)
 	f := pareto{opt: opt}
 	x, y := cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y")
@@ -72,7 +75,7 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 		if len(fam.Points) > 0 {
 			fam.Points = slices.Clone(fam.Points)
 			f.families = append(f.families, fam)
-			ch.series = append(ch.series, series{name: fam.Name, marks: fam.marks(), end: fam.middle(), loose: true, beside: len(fam.Points) == 1})
+			ch.Series = append(ch.Series, chart.Series{Name: fam.Name, Marks: fam.marks(), End: fam.middle(), Loose: true, Beside: len(fam.Points) == 1})
 		}
 	}
 	if len(f.families) == 0 || ch.err != nil {
@@ -81,16 +84,16 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 	if opt.Reference != 0 {
 		// Its name is set with the others.
 		ys.add("Reference", opt.Reference)
-		ch.under = append(ch.under, layer{marks: []mark{ruleMark{class: "guides", value: opt.Reference}}})
+		ch.Under = append(ch.Under, chart.Layer{Marks: chart.Marks{chart.Rule{Class: "guides", Value: opt.Reference}}})
 	}
-	ch.x, ch.y, ch.yGrid, ch.framed = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true, true
-	ch.y.hi = ch.y.beyond(arrowRoom)
+	ch.X, ch.Y, ch.YGrid, ch.Framed = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true, true
+	ch.Y.Hi = beyond(ch.Y, arrowRoom)
 	front := f.front()
 	if n := len(front); n > 1 { // a staircase from the top to the right edge
-		pts := append(stairs(edge, front...), to(edge, front[n-1].y))
-		ch.under = append(ch.under, layer{class: "front", marks: []mark{lineMark{pts: pts, tone: tone{"rule", 0.35}, width: 3}}})
+		pts := append(stairs(chart.Edge, front...), chart.To(chart.Edge, front[n-1].y))
+		ch.Under = append(ch.Under, chart.Layer{Class: "front", Marks: chart.Marks{chart.Line{At: pts, Tone: chart.Tone{Color: "rule", Opacity: 0.35}, Width: 3}}})
 	}
-	ch.over = append(ch.over, layer{marks: []mark{f.names()}})
+	ch.Over = append(ch.Over, chart.Layer{Marks: chart.Marks{f.names()}})
 	ch.Caption = fmt.Sprintf("%s against %s", capitalised(y), x)
 	ch.Alt = ch.Caption + f.describe()
 	ch.Caption += ", less is better in both."
@@ -127,20 +130,20 @@ func (f *pareto) front() (best []step) {
 }
 
 // marks are the points with their intervals, joined by a line.
-func (fam Family) marks() (marks []mark) {
-	points := pointMark{size: size{most: markSize + 1}}
+func (fam Family) marks() (marks chart.Marks) {
+	points := chart.Points{Size: chart.Size{Most: chart.MarkSize + 1}}
 	for _, t := range fam.Points {
-		points.at = append(points.at, to(t.X, t.Y))
+		points.At = append(points.At, chart.To(t.X, t.Y))
 	}
 	if len(fam.Points) > 1 {
-		marks = append(marks, lineMark{pts: points.at, width: 1.2, dashed: true})
+		marks = append(marks, chart.Line{At: points.At, Width: 1.2, Dashed: true})
 	}
 	for _, t := range fam.Points {
 		if t.tall() {
-			marks = append(marks, errorBar(to(t.X, t.YLow), to(t.X, t.YHigh), false))
+			marks = append(marks, errorBar(chart.To(t.X, t.YLow), chart.To(t.X, t.YHigh), false))
 		}
 		if t.wide() {
-			marks = append(marks, errorBar(to(t.XLow, t.Y), to(t.XHigh, t.Y), true))
+			marks = append(marks, errorBar(chart.To(t.XLow, t.Y), chart.To(t.XHigh, t.Y), true))
 		}
 	}
 	return append(marks, points)
@@ -148,9 +151,9 @@ func (fam Family) marks() (marks []mark) {
 
 // middle is where the name of a family stands that is a line: level with its middle,
 // because the ends of lines meet where all are optimal.
-func (fam Family) middle() []place {
+func (fam Family) middle() []chart.Place {
 	n := len(fam.Points)
-	return []place{to(edge, fam.Points[(n-1)/2].Y), to(edge, fam.Points[n/2].Y)}
+	return []chart.Place{chart.To(chart.Edge, fam.Points[(n-1)/2].Y), chart.To(chart.Edge, fam.Points[n/2].Y)}
 }
 
 // describe is the text alternative of a Pareto figure, behind what it is of.
@@ -164,7 +167,7 @@ func (f *pareto) describe() string {
 			if t.Label != "" && len(fam.Points) > 1 {
 				fmt.Fprintf(&b, " %s,", t.Label)
 			}
-			fmt.Fprintf(&b, " %s at %s", spoken(t.Y), spoken(t.X))
+			fmt.Fprintf(&b, " %s at %s", number.Spoken(t.Y), number.Spoken(t.X))
 		}
 	}
 	return b.String() + "."
@@ -172,27 +175,27 @@ func (f *pareto) describe() string {
 
 // names are what stands beside points and the reference. That of the reference is at
 // the left if it can be, where there is nothing both cheap and good.
-func (f *pareto) names() namesMark {
-	m := namesMark{share: 0.65}
+func (f *pareto) names() chart.Names {
+	m := chart.Names{Share: 0.65}
 	for _, fam := range f.families {
 		last := len(fam.Points) - 1
 		for i, t := range fam.Points {
-			n := name{
-				text: t.Label, at: []place{to(t.X, t.Y)}, style: noteStyle.plain(), series: fam.Name,
-				clear: (markSize+1)/2 + 2.5, minor: i > 0 && i < last, loose: true,
+			n := chart.Name{
+				Text: t.Label, At: []chart.Place{chart.To(t.X, t.Y)}, Series: fam.Name,
+				Clear: (chart.MarkSize+1)/2 + 2.5, Minor: i > 0 && i < last, Loose: true,
 			}
 			if last == 0 { // its name stands above the data of a narrow sheet
-				n.text, n.style, n.wide = cmp.Or(t.Label, fam.Name), titleStyle.plain(), true
+				n.Text, n.Large, n.Wide = cmp.Or(t.Label, fam.Name), true, true
 			}
-			if n.text != "" {
-				m.names = append(m.names, n)
+			if n.Text != "" {
+				m.Names = append(m.Names, n)
 			}
 		}
 	}
 	if v := f.opt.Reference; v != 0 {
-		m.names = append(m.names, name{
-			text: cmp.Or(f.opt.ReferenceLabel, "optimal"), at: []place{to(-edge, v), to(edge, v)},
-			inset: true, style: noteStyle, clear: 2.5, minor: true,
+		m.Names = append(m.Names, chart.Name{
+			Text: cmp.Or(f.opt.ReferenceLabel, "optimal"), At: []chart.Place{chart.To(-chart.Edge, v), chart.To(chart.Edge, v)},
+			Inset: true, Rich: true, Clear: 2.5, Minor: true,
 		})
 	}
 	return m

@@ -11,31 +11,36 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot/vg"
+	"github.com/puzzlelab/puzzlelab/internal/svg"
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/plotstest"
 )
 
-// widths are those of journals.
-var widths = []vg.Length{89 * vg.Millimeter, 120 * vg.Millimeter, 183 * vg.Millimeter}
+// widths are those of journals, in points.
+var widths = []float64{252.28, 340.16, 518.74}
 
 func TestPrintedTextIsReadableAndInside(t *testing.T) {
 	for _, f := range sampleFigures(t) {
 		for _, width := range widths {
-			g, scale, err := f.fitted(width)
+			drawing, err := f.Print("svg", width, "")
+			if want := fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" width="%vpt"`, width); err != nil || !strings.HasPrefix(string(drawing), want) {
+				t.Errorf("%s begins with %.80s, %v (want %s)", f.ID, drawing, err, want)
+			}
+			for _, flaw := range plotstest.Lint(drawing) {
+				if strings.Contains(flaw, "cut off") {
+					t.Errorf("%s, %v pt wide: %s", f.ID, width, flaw)
+				}
+			}
+			p, err := svg.Read(drawing)
 			if err != nil {
-				t.Error(err)
-				continue
+				t.Fatal(err)
 			}
-			for _, text := range textsOf(t, g) {
-				if text.size*scale < 5 {
-					t.Errorf("%s, %.0f mm wide: %q is set in %.2f pt (want 5)", f.ID, width/vg.Millimeter, text.text, text.size*scale)
+			for _, part := range p.Parts {
+				for _, s := range part.Spans {
+					if size := s.Size * width / p.Width; s.Rise == 0 && size < 5-1e-3 {
+						t.Errorf("%s, %v pt wide: %q is set in %.2f pt (want 5)", f.ID, width, s.Text, size)
+					}
 				}
-				if text.box.Min.X < 0 || text.box.Min.Y < 0 || text.box.Max.X > g.Width || text.box.Max.Y > g.Height {
-					t.Errorf("%s, %.0f mm wide: %q is cut off", f.ID, width/vg.Millimeter, text.text)
-				}
-			}
-			svg, err := f.Print("svg", float64(width), "")
-			if want := fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" width="%spt"`, num(width.Points())); err != nil || !strings.HasPrefix(string(svg), want) {
-				t.Errorf("%s begins with %.80s, %v (want %s)", f.ID, svg, err, want)
 			}
 		}
 	}
@@ -53,7 +58,7 @@ func TestPaperHasNoGridAndNoColouredText(t *testing.T) {
 		if !bytes.Equal(screen, svgOf(t, f)) {
 			t.Errorf("%s: printed in its own size and theme it is another", f.ID)
 		}
-		paper, err := f.Print("svg", 0, PaperTheme)
+		paper, err := f.Print("svg", 0, "paper")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +83,7 @@ func TestPaperHasNoGridAndNoColouredText(t *testing.T) {
 func TestPrintedPNGHas300DotsPerInch(t *testing.T) {
 	f := sampleFigures(t)[0]
 	const inches = 3.5
-	b, err := f.Print("png", inches*72, PaperTheme)
+	b, err := f.Print("png", inches*72, "paper")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,8 +95,8 @@ func TestPrintedPNGHas300DotsPerInch(t *testing.T) {
 		t.Errorf("%d pixels for %v inches (want %d)", got, inches, want)
 	}
 	palette, ok := img.ColorModel().(color.Palette)
-	if _, paletted := img.(*image.Paletted); !ok || !paletted || len(palette) > printColors {
-		t.Errorf("the image has no palette of %d colours", printColors)
+	if _, paletted := img.(*image.Paletted); !ok || !paletted || len(palette) > 64 {
+		t.Errorf("the image has no palette of %d colours", 64)
 	}
 	if !bytes.Contains(b, []byte("pHYs\x00\x00\x2e\x23\x00\x00\x2e\x23\x01")) { // 11811 dots per metre
 		t.Error("it does not state 300 dots per inch")
@@ -103,8 +108,8 @@ func TestWhatCannotBeFittedSaysSo(t *testing.T) {
 	if _, err := f.Print("tex", 0, ""); err == nil || !strings.Contains(err.Error(), "svg or png") {
 		t.Errorf("error %v (want the formats)", err)
 	}
-	loud := Figure{ID: "loud", Width: 100, Height: 100, drawing: drawFunc(func(pane) error { panic("boom") })}
-	if _, err := loud.Print("svg", 80, ""); err == nil || !strings.Contains(err.Error(), "boom") || !strings.Contains(err.Error(), "28.22 mm") {
+	loud := Figure{ID: "loud", Width: 400, Height: 400, sheet: chart.Sheet{Charts: []chart.Chart{{X: chart.Axis{Hi: 1}, Y: chart.Axis{Hi: 1}, Under: []chart.Layer{{Marks: chart.Marks{"boom"}}}}}}}
+	if _, err := loud.Print("svg", 110, ""); err == nil || !strings.Contains(err.Error(), "no mark string") || !strings.Contains(err.Error(), "38.81 mm") {
 		t.Errorf("error %v (want the panic, and the width)", err)
 	}
 }
@@ -115,7 +120,7 @@ func TestFiguresKnowTheirData(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f.empty {
+		if f.empty() {
 			if data != nil {
 				t.Errorf("%s has data: %s", f.ID, data)
 			}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // Profile draws a performance profile (Dolan and Moré, Benchmarking optimization
@@ -48,7 +50,7 @@ func Profile(id, title string, opt ECDFOptions, names []string, costs [][]float6
 	opt.YLabel = cmp.Or(opt.YLabel, "share of instances")
 	f, err := ECDF(id, title, opt, curves)
 	f.Kind = "Profile"
-	if err != nil || f.empty {
+	if err != nil || f.empty() {
 		return f, err
 	}
 	f.Caption = fmt.Sprintf("Share of %s on which the %s is within a factor of the least of all.", instances(len(costs)), what)
@@ -61,7 +63,7 @@ func Profile(id, title string, opt ECDFOptions, names []string, costs [][]float6
 			}
 		}
 		if len(costs) > 0 {
-			f.Alt += fmt.Sprintf(" %s: least on %s of %s, solved %s, largest factor %s.", c.Name, count(wins), count(len(costs)), count(len(c.Answered)), largest(c.Answered))
+			f.Alt += fmt.Sprintf(" %s: least on %s of %s, solved %s, largest factor %s.", c.Name, number.Count(wins), number.Count(len(costs)), number.Count(len(c.Answered)), largest(c.Answered))
 		}
 	}
 	return f, nil
@@ -71,5 +73,5 @@ func largest(values []float64) string {
 	if len(values) == 0 {
 		return "none"
 	}
-	return spoken(slices.Max(values))
+	return number.Spoken(slices.Max(values))
 }

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
 // Rain draws rows as [Box] does, with all of the values: above each box the density
@@ -22,7 +23,7 @@ func Rain(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	opt.rain = true
 	f, err := Box(id, title, opt, rows)
 	f.Kind = "Rain"
-	if err == nil && !f.empty {
+	if err == nil && !f.empty() {
 		f.Caption = "Above each box the density of the values, below it a stroke for each. " + strings.Replace(f.Caption, "; strokes are values beyond", "", 1)
 	}
 	return f, err
@@ -32,7 +33,7 @@ func Rain(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 const rainRow Length = 44
 
 // densityCloud is the density of values, above a row.
-func densityCloud(values []float64, row float64, log bool) []mark {
+func densityCloud(values []float64, row float64, log bool) chart.Marks {
 	at := slices.Clone(values)
 	if log {
 		at = slices.DeleteFunc(at, func(v float64) bool { return v <= 0 })
@@ -57,17 +58,17 @@ func densityCloud(values []float64, row float64, log bool) []mark {
 		}
 		most = max(most, heights[i])
 	}
-	var pts []place
+	var pts []chart.Place
 	for i, d := range heights {
 		x := lo + (hi-lo)*float64(i)/n
 		if log {
 			x = math.Exp(x)
 		}
-		pts = append(pts, to(x, row).by(0, Length(6+12*d/most)))
+		pts = append(pts, chart.To(x, row).By(0, Length(6+12*d/most)))
 	}
-	base := func(pt place) []place { return []place{to(pt.x, row).by(0, 6)} }
-	return []mark{
-		areaMark{pts: slices.Concat(base(pts[0]), pts, base(pts[n])), tone: tone{opacity: 0.3}, free: true},
-		lineMark{pts: pts, width: thinLine, free: true},
+	base := func(pt chart.Place) []chart.Place { return []chart.Place{chart.To(pt.X, row).By(0, 6)} }
+	return chart.Marks{
+		chart.Area{At: slices.Concat(base(pts[0]), pts, base(pts[n])), Tone: chart.Tone{Opacity: 0.3}, Free: true},
+		chart.Line{At: pts, Width: chart.ThinLine, Free: true},
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // RanksOptions say how a [Ranks] figure is drawn.
@@ -27,7 +29,7 @@ type RanksOptions struct {
 //
 // r is of [stats.Friedman] and has a mean rank for each name.
 func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanResult) (Figure, error) {
-	ch := newChart("Ranks", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, dotsHeight(len(names))))
+	ch := newDraft("Ranks", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, dotsHeight(len(names))))
 	ch.check(len(r.MeanRanks) == 0 || len(r.MeanRanks) == len(names), "ranks: %d names, but %d mean ranks", len(names), len(r.MeanRanks))
 	if len(r.MeanRanks) == 0 || ch.err != nil {
 		return ch.missing(strings.Join(r.Warnings, "; "))
@@ -39,31 +41,31 @@ func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanR
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.MeanRanks[a], r.MeanRanks[b]) })
 	xs := ch.span(false)
 	xs.add("", 1, float64(len(names)))
-	number := column(r.MeanRanks...)
+	number := number.Column(r.MeanRanks...)
 	ch.data = heads("row", cmp.Or(opt.XLabel, "mean rank"))
 	var said []string
 	for row, j := range order {
 		xs.add("", r.MeanRanks[j])
-		ch.series = append(ch.series, series{
-			class: "row", name: names[j], cells: []string{number(r.MeanRanks[j])},
-			marks: []mark{pointMark{at: []place{to(r.MeanRanks[j], -float64(row))}, shape: disc, size: size{most: 5.6}, tone: tone{name: "1"}}},
+		ch.Series = append(ch.Series, chart.Series{
+			Class: "row", Name: names[j], Cells: []string{number(r.MeanRanks[j])},
+			Marks: chart.Marks{chart.Points{At: []chart.Place{chart.To(r.MeanRanks[j], -float64(row))}, Shape: chart.Disc, Size: chart.Size{Most: 5.6}, Tone: chart.Tone{Color: "1"}}},
 		})
 		said = append(said, names[j]+" "+number(r.MeanRanks[j]))
 		ch.data.add(names[j], r.MeanRanks[j])
 	}
-	ch.x = xs.axis(cmp.Or(opt.XLabel, "mean rank (1 is least)"))
+	ch.X = xs.axis(cmp.Or(opt.XLabel, "mean rank (1 is least)"))
 	ch.rows("mean rank")
 	groups := together(order, r, cmp.Or(opt.Alpha, 0.05))
-	ch.under = append(ch.under, rowLines(len(names)))
-	bars := layer{class: "groups"}
+	ch.Under = append(ch.Under, rowLines(len(names)))
+	bars := chart.Layer{Class: "groups"}
 	ch.say("Mean ranks: %s.", strings.Join(said, ", "))
 	for _, g := range groups {
 		ch.say(" Not told apart: %s to %s.", names[order[g[0]]], names[order[g[1]]])
 		x := r.MeanRanks[order[g[1]]]
-		ends := []place{to(x, -float64(g[0])).by(9, 5), to(x, -float64(g[1])).by(9, -5)}
-		bars.marks = append(bars.marks, lineMark{pts: ends, tone: tone{name: "ink"}, width: 2})
+		ends := []chart.Place{chart.To(x, -float64(g[0])).By(9, 5), chart.To(x, -float64(g[1])).By(9, -5)}
+		bars.Marks = append(bars.Marks, chart.Line{At: ends, Tone: chart.Tone{Color: "ink"}, Width: 2})
 	}
-	ch.over = append(ch.over, bars)
+	ch.Over = append(ch.Over, bars)
 	ch.Caption = fmt.Sprintf("Mean ranks over %s; bars join strategies that signed-rank tests, adjusted by Holm, do not tell apart.", instances(r.N))
 	return ch.figure()
 }

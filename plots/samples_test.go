@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"gonum.org/v1/plot/vg"
+	"github.com/puzzlelab/puzzlelab/plots/chart"
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
@@ -74,7 +74,7 @@ func sampleFigures(tb testing.TB) []Figure {
 		}
 		out = append(out, rings.On(f))
 	}
-	sized := func(id string, w, h vg.Length, f Figure, err error) {
+	sized := func(id string, w, h Length, f Figure, err error) {
 		tb.Helper()
 		f.ID, f.Width, f.Height = id, w, h
 		add(f, err)
@@ -136,10 +136,10 @@ func sampleFigures(tb testing.TB) []Figure {
 	add(BoxOf(frame.Of(ofSize(trials, 75)), trial.Expanded))
 
 	f, err := GrowthOf(frame.Of(trials), trial.Expanded, "standard", "pruning", "dynamic-pruning", "orientation")
-	sized("growth-narrow", OneColumn, 2.4*vg.Inch, f, err)
+	sized("growth-narrow", OneColumn, 2.4*chart.Inch, f, err)
 	f, err = BoxOf(frame.Of(trials), trial.Expanded, "standard", "propagation")
 	sized("box-narrow", OneColumn, f.Height, f, err)
-	add(Growth("share", "Solvable share", CurveOptions{XLabel: "n", YLabel: "solvable share", Percent: true, Bars: true, Width: OneColumn, Height: 2.4 * vg.Inch},
+	add(Growth("share", "Solvable share", CurveOptions{XLabel: "n", YLabel: "solvable share", Percent: true, Bars: true, Width: OneColumn, Height: 2.4 * chart.Inch},
 		[]Curve{{Name: "uniform values", Points: []Point{{X: 8, Y: 0.155, Low: 0.13, High: 0.18}, {X: 13, Y: 0.086, Low: 0.07, High: 0.1}, {X: 20, Y: 0.004, Low: 0, High: 0.008}}}}))
 	add(Growth("zeros", "Zeros on a logarithmic axis", CurveOptions{XLabel: "n", YLabel: "nodes", LogY: true},
 		[]Curve{{Name: "a_{b}^{c}", Points: []Point{{X: 1, Y: 0}, {X: 2, Y: 30}, {X: 3, Y: 4e5}}}, {Name: "<&>", Points: []Point{{X: 1, Y: 0}, {X: 3, Y: 0}}}}))

@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // Pair is one instance of a [Scatter] figure: what two strategies needed on it.
@@ -28,7 +31,7 @@ type ScatterOptions struct {
 }
 
 // scatterHeight leaves a square for the data in a figure one column wide.
-const scatterHeight = 3.6 * inch
+const scatterHeight = 3.6 * chart.Inch
 
 // binAbove is the number of points above which a scatter plot shows counts per
 // cell instead of points.
@@ -43,7 +46,7 @@ const binAbove = 5000
 // points are drawn as squares whose area grows with the number of points in a
 // cell. Drawing fails if there are more labels than room.
 func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error) {
-	ch := newChart("Scatter", id, title, cmp.Or(opt.Width, OneColumn), cmp.Or(opt.Height, scatterHeight))
+	ch := newDraft("Scatter", id, title, cmp.Or(opt.Width, OneColumn), cmp.Or(opt.Height, scatterHeight))
 	ch.distinct(opt.X, opt.Y)
 	s := scatter{opt: opt, pairs: slices.Clone(pairs)}
 	ch.data = records{{"label", opt.X, opt.X + " lower bound", opt.Y, opt.Y + " lower bound"}}
@@ -59,25 +62,25 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 	}
 	ax := values.axis(opt.Quantity)
 	s.makeRoom(&ax)
-	ch.x, ch.y, ch.xGrid, ch.yGrid, ch.framed, ch.square = ax, ax, true, true, true, true
-	ch.x.label, ch.y.label = opt.X, opt.Y
-	if ax.label != "" {
-		ch.x.label, ch.y.label = ax.label+", "+opt.X, ax.label+", "+opt.Y
+	ch.X, ch.Y, ch.XGrid, ch.YGrid, ch.Framed, ch.Square = ax, ax, true, true, true, true
+	ch.X.Label, ch.Y.Label = opt.X, opt.Y
+	if ax.Label != "" {
+		ch.X.Label, ch.Y.Label = ax.Label+", "+opt.X, ax.Label+", "+opt.Y
 	}
-	ch.beside = []string{opt.X, opt.Y}
-	guides := guideMark{edge: s.edge, capped: s.capped, decades: !opt.Linear, dot: s.dot()}
+	ch.Names = []string{opt.X, opt.Y}
+	guides := chart.Diagonal{Edge: s.edge, Capped: s.capped, Decades: !opt.Linear, Dot: s.dot()}
 	for _, p := range pairs {
-		guides.points = append(guides.points, s.at(p))
+		guides.Points = append(guides.Points, s.at(p))
 	}
-	ch.under = append([]layer{{class: "guides", marks: []mark{guides}}}, s.points()...)
-	ch.under = append(ch.under, layer{class: "counts", marks: []mark{s.verdict(guides)}})
-	if names := s.names(); len(names.names) > 0 {
-		ch.under = append(ch.under, layer{marks: []mark{names}})
+	ch.Under = append([]chart.Layer{{Class: "guides", Marks: chart.Marks{guides}}}, s.points()...)
+	ch.Under = append(ch.Under, chart.Layer{Class: "counts", Marks: chart.Marks{s.verdict(guides)}})
+	if names := s.names(); len(names.Names) > 0 {
+		ch.Under = append(ch.Under, chart.Layer{Marks: chart.Marks{names}})
 	}
 	ch.say("Scatter plot of %s on %s: %s has the lower value on %s, %s on %s, equal on %s.", cmp.Or(opt.Quantity, "a value"),
-		instances(len(pairs)), opt.X, count(s.xLess), opt.Y, count(s.yLess), count(s.equal))
+		instances(len(pairs)), opt.X, number.Count(s.xLess), opt.Y, number.Count(s.yLess), number.Count(s.equal))
 	if s.undecided > 0 {
-		ch.say(" On %s a limit left it undecided.", count(s.undecided))
+		ch.say(" On %s a limit left it undecided.", number.Count(s.undecided))
 	}
 	ch.Caption = fmt.Sprintf("Each point is one of %s. ", instances(len(pairs)))
 	if opt.Agreement {
@@ -123,24 +126,24 @@ func (s *scatter) count(p Pair) {
 }
 
 // makeRoom makes room for the rim.
-func (s *scatter) makeRoom(ax *axis) {
-	s.edge = ax.hi
+func (s *scatter) makeRoom(ax *chart.Axis) {
+	s.edge = ax.Hi
 	if s.capped {
-		s.rim = ax.beyond(0.045)
-		ax.hi = ax.beyond(0.08)
-		ax.rim, ax.edge = s.rim, s.edge
+		s.rim = beyond(*ax, 0.045)
+		ax.Hi = beyond(*ax, 0.08)
+		ax.Rim, ax.Edge = s.rim, s.edge
 	}
 }
 
 // at returns where a pair stands.
-func (s *scatter) at(pair Pair) place {
+func (s *scatter) at(pair Pair) chart.Place {
 	if pair.XCapped {
 		pair.X = s.rim
 	}
 	if pair.YCapped {
 		pair.Y = s.rim
 	}
-	return to(pair.X, pair.Y)
+	return chart.To(pair.X, pair.Y)
 }
 
 // dot returns the diameter of a point.
@@ -152,15 +155,15 @@ func (s *scatter) dot() Length {
 }
 
 // points are the pairs: first the equal ones, then those either side won.
-func (s *scatter) points() []layer {
+func (s *scatter) points() []chart.Layer {
 	if len(s.pairs) > binAbove {
-		grid := densityMark{x: s.opt.X, y: s.opt.Y}
+		grid := chart.Density{X: s.opt.X, Y: s.opt.Y}
 		for _, pair := range s.pairs {
-			grid.at = append(grid.at, s.at(pair))
+			grid.At = append(grid.At, s.at(pair))
 		}
-		return []layer{{class: "cells", marks: []mark{grid}}}
+		return []chart.Layer{{Class: "cells", Marks: chart.Marks{grid}}}
 	}
-	var xLess, yLess, equal, rim []place
+	var xLess, yLess, equal, rim []chart.Place
 	for _, pair := range s.pairs {
 		side := &yLess
 		switch {
@@ -177,40 +180,40 @@ func (s *scatter) points() []layer {
 	if len(s.pairs) > 300 {
 		opacity = 0.45
 	}
-	dots := func(class, name, color string, at []place) layer {
-		return layer{class, name, []mark{pointMark{at: at, shape: disc, size: size{most: s.dot()}, tone: tone{color, opacity}}}}
+	dots := func(class, name, color string, at []chart.Place) chart.Layer {
+		return chart.Layer{Class: class, Name: name, Marks: chart.Marks{chart.Points{At: at, Shape: chart.Disc, Size: chart.Size{Most: s.dot()}, Tone: chart.Tone{Color: color, Opacity: opacity}}}}
 	}
-	limit := layer{"limit", "", []mark{pointMark{at: rim, shape: disc, size: size{most: 3.4}, tone: tone{name: "ink"}, open: true}}}
+	limit := chart.Layer{Class: "limit", Marks: chart.Marks{chart.Points{At: rim, Shape: chart.Disc, Size: chart.Size{Most: 3.4}, Tone: chart.Tone{Color: "ink"}, Open: true}}}
 	if s.opt.Agreement {
-		unequal := pointMark{at: append(xLess, yLess...), shape: diamond, size: size{most: 4.6}, tone: tone{name: "2"}}
-		return []layer{dots("equal", "", "1", equal), {"unequal", "", []mark{unequal}}, limit}
+		unequal := chart.Points{At: append(xLess, yLess...), Shape: chart.Diamond, Size: chart.Size{Most: 4.6}, Tone: chart.Tone{Color: "2"}}
+		return []chart.Layer{dots("equal", "", "1", equal), {Class: "unequal", Marks: chart.Marks{unequal}}, limit}
 	}
-	return []layer{dots("equal", "", "ink", equal), dots("points", s.opt.X, "", xLess), dots("points", s.opt.Y, "", yLess), limit}
+	return []chart.Layer{dots("equal", "", "ink", equal), dots("points", s.opt.X, "", xLess), dots("points", s.opt.Y, "", yLess), limit}
 }
 
 // verdict says on how many instances each strategy has the lower value, or on how many
 // both agree.
-func (s *scatter) verdict(guides guideMark) verdictMark {
-	m := verdictMark{guideMark: guides}
+func (s *scatter) verdict(guides chart.Diagonal) chart.Verdict {
+	m := chart.Verdict{Diagonal: guides}
 	if s.opt.Agreement {
-		rest := fmt.Sprintf("%s %s higher, %s lower", s.opt.Y, count(s.xLess), count(s.yLess))
+		rest := fmt.Sprintf("%s %s higher, %s lower", s.opt.Y, number.Count(s.xLess), number.Count(s.yLess))
 		if s.undecided > 0 {
-			rest += fmt.Sprintf(", %s undecided", count(s.undecided))
+			rest += fmt.Sprintf(", %s undecided", number.Count(s.undecided))
 		}
-		m.above = sentence{fmt.Sprintf("equal on %s of %s", count(s.equal), count(len(s.pairs))), rest, ""}
+		m.Upper = chart.Sentence{Who: fmt.Sprintf("equal on %s of %s", number.Count(s.equal), number.Count(len(s.pairs))), What: rest}
 		return m
 	}
-	m.above = sentence{s.opt.X, "lower on " + count(s.xLess), s.opt.X}
-	m.below = sentence{s.opt.Y, "lower on " + count(s.yLess), s.opt.Y}
+	m.Upper = chart.Sentence{Who: s.opt.X, What: "lower on " + number.Count(s.xLess), Series: s.opt.X}
+	m.Lower = chart.Sentence{Who: s.opt.Y, What: "lower on " + number.Count(s.yLess), Series: s.opt.Y}
 	return m
 }
 
 // names are the labels of single pairs.
-func (s *scatter) names() namesMark {
-	m := namesMark{share: 0.5}
+func (s *scatter) names() chart.Names {
+	m := chart.Names{Share: 0.5}
 	for _, pair := range s.pairs {
 		if pair.Label != "" {
-			m.names = append(m.names, name{text: pair.Label, at: []place{s.at(pair)}, style: noteStyle.plain().in(ink), clear: 4})
+			m.Names = append(m.Names, chart.Name{Text: pair.Label, At: []chart.Place{s.at(pair)}, Color: "ink", Clear: 4})
 		}
 	}
 	return m

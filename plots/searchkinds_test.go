@@ -7,36 +7,30 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
-// The scale is one of lightness: it falls from shade to shade in every kind of
-// vision, in steps of about the same size, and its light end can be told from the
-// paper.
-func TestShadesFallEvenlyInEveryVision(t *testing.T) {
-	for name, vision := range visions {
-		lightness := func(i int) float64 { return oklab(shadeColor(i), vision)[0] }
-		mean := (lightness(0) - lightness(shades-1)) / (shades - 1)
-		if mean < 0.5/shades {
-			t.Errorf("%s: lightness falls from %.2f to %.2f (want a wide range)", name, lightness(0), lightness(shades-1))
-		}
-		for i := 1; i < shades; i++ {
-			if d := lightness(i-1) - lightness(i); d < 0.4*mean || d > 1.9*mean {
-				t.Errorf("%s: shade %d is darker by %.4f than the one before (want about %.4f)", name, i, d, mean)
-			}
-		}
-	}
-	if r := contrast(shadeColor(0), paper); r < 1.3 {
-		t.Errorf("the lightest shade has a contrast of %.2f on paper (want 1.3 to be seen)", r)
-	}
-}
-
 func TestShadesAreLogarithmic(t *testing.T) {
-	s := colorScale{hi: 1e6}
-	if lo, mid, hi := s.shade(1), s.shade(1e3), s.shade(1e6); lo != 0 || mid != shades/2 || hi != shades-1 {
-		t.Errorf("1, 1000 and 10⁶ have the shades %d, %d, %d (want %d, %d, %d)", lo, mid, hi, 0, shades/2, shades-1)
+	shades := func(counts ...uint64) (out []float64) {
+		var cells []Cell
+		for i, n := range counts {
+			cells = append(cells, Cell{X: i, Count: n})
+		}
+		f, err := Heatmap("x", "", HeatmapOptions{}, cells)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range f.sheet.Charts[0].Under[0].Marks[0].(chart.Cells).Cells {
+			out = append(out, c.Shade)
+		}
+		return out
 	}
-	if got := (colorScale{hi: 1}).shade(1); got != 0 {
-		t.Errorf("the only count has shade %d (want 0)", got)
+	if got := shades(1, 1e3, 1e6); !slices.Equal(got, []float64{0, 0.5, 1}) {
+		t.Errorf("1, 1000 and 10⁶ have the shades %v", got)
+	}
+	if got := shades(1); got[0] != 0 {
+		t.Errorf("the only count has shade %v (want 0)", got)
 	}
 }
 
@@ -167,7 +161,7 @@ func TestAnytimeMeanBeginsWithTheLastFirstSolution(t *testing.T) {
 	if got := trace.note(); got != "2 of 3 solved" {
 		t.Errorf("the note is %q (want 2 of 3 solved)", got)
 	}
-	if got, want := descent(steps[:2], 7), []place{to(3, 9), to(5, 9), to(5, 5), to(7, 5)}; !slices.Equal(got, want) {
+	if got, want := descent(steps[:2], 7), []chart.Place{chart.To(3, 9), chart.To(5, 9), chart.To(5, 5), chart.To(7, 5)}; !slices.Equal(got, want) {
 		t.Errorf("the steps are drawn through %v (want %v)", got, want)
 	}
 }

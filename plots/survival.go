@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // SurvivalCurve is one curve of a [Survival] figure.
@@ -30,7 +32,7 @@ type SurvivalOptions struct {
 //
 // A figure without instances says so.
 func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Figure, error) {
-	ch := newChart("Survival", id, title, cmp.Or(opt.Width, TwoColumns), 0)
+	ch := newDraft("Survival", id, title, cmp.Or(opt.Width, TwoColumns), 0)
 	xs := ch.span(opt.LogX)
 	x, y := cmp.Or(opt.XLabel, "cost"), cmp.Or(opt.YLabel, "share not yet solved")
 	ch.data = heads("curve", x, y, "low", "high", "at risk")
@@ -44,7 +46,7 @@ func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Fi
 		}
 		if len(c.Steps) > 0 {
 			drawn = append(drawn, c)
-			ch.say(" %s: %s of %s solved, median %s.", c.Name, count(c.Solved), count(c.N), spokenMedian(c.Median()))
+			ch.say(" %s: %s of %s solved, median %s.", c.Name, number.Count(c.Solved), number.Count(c.N), spokenMedian(c.Median()))
 		}
 	}
 	if len(drawn) == 0 || ch.err != nil {
@@ -53,17 +55,21 @@ func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Fi
 	if !opt.LogX {
 		xs.add("", 0)
 	}
-	ch.x, ch.yGrid = xs.axis(opt.XLabel), true
-	ch.y = axis{label: y, percent: true, lo: 0, hi: 1.03}
-	ch.foot = noteStep * Length(len(drawn)+1)
-	ch.Height = cmp.Or(opt.Height, growthHeight+ch.foot)
-	risk := riskMark{}
+	ch.X, ch.YGrid = xs.axis(opt.XLabel), true
+	ch.Y = chart.Axis{Label: y, Percent: true, Lo: 0, Hi: 1.03}
+	ch.Foot = chart.LineHeight * Length(len(drawn)+1)
+	ch.Height = cmp.Or(opt.Height, chart.UsualHeight+ch.Foot)
+	risk := chart.Risk{}
 	for _, c := range drawn {
 		last := c.Steps[len(c.Steps)-1]
-		ch.series = append(ch.series, series{name: c.Name, under: layer{marks: c.band()}, marks: c.marks(), end: []place{to(last.Cost, last.Share)}})
-		risk.of = append(risk.of, c.atRisk())
+		ch.Series = append(ch.Series, chart.Series{Name: c.Name, Under: chart.Layer{Marks: c.band()}, Marks: c.marks(), End: []chart.Place{chart.To(last.Cost, last.Share)}})
+		at := chart.AtRisk{Name: c.Name}
+		for _, s := range c.Steps {
+			at.Steps = append(at.Steps, [2]float64{s.Cost, float64(s.AtRisk)})
+		}
+		risk.Of = append(risk.Of, at)
 	}
-	ch.over = append(ch.over, layer{class: "risk", marks: []mark{risk}})
+	ch.Over = append(ch.Over, chart.Layer{Class: "risk", Marks: chart.Marks{risk}})
 	ch.Caption = "Share not yet solved by " + x + ", with 95 % bands (Kaplan and Meier); short strokes are runs stopped by a limit, numbers below the axis those at risk."
 	return ch.figure()
 }
@@ -72,12 +78,12 @@ func spokenMedian(v float64) string {
 	if math.IsNaN(v) {
 		return "not reached"
 	}
-	return spoken(v)
+	return number.Spoken(v)
 }
 
 // stairs returns a staircase of the steps, from the left edge.
-func (c SurvivalCurve) stairs(share func(stats.SurvivalStep) float64) []place {
-	pts := []place{to(-edge, 1)}
+func (c SurvivalCurve) stairs(share func(stats.SurvivalStep) float64) []chart.Place {
+	pts := []chart.Place{chart.To(-chart.Edge, 1)}
 	level := 1.0
 	for _, s := range c.Steps {
 		pts = append(pts, stairs(level, step{s.Cost, share(s)})...)
@@ -86,8 +92,8 @@ func (c SurvivalCurve) stairs(share func(stats.SurvivalStep) float64) []place {
 	return pts
 }
 
-func (c SurvivalCurve) band() []mark {
-	bound := func(end func(stats.Interval) float64) []place {
+func (c SurvivalCurve) band() chart.Marks {
+	bound := func(end func(stats.Interval) float64) []chart.Place {
 		return c.stairs(func(s stats.SurvivalStep) float64 {
 			if !s.Interval.Known() {
 				return s.Share
@@ -95,32 +101,23 @@ func (c SurvivalCurve) band() []mark {
 			return end(s.Interval)
 		})
 	}
-	return []mark{bandMark(bound(func(i stats.Interval) float64 { return i.High }), bound(func(i stats.Interval) float64 { return i.Low }))}
+	return chart.Marks{band(bound(func(i stats.Interval) float64 { return i.High }), bound(func(i stats.Interval) float64 { return i.Low }))}
 }
 
 // marks are the staircase and a stroke where runs were stopped.
-func (c SurvivalCurve) marks() []mark {
-	var stopped []place
+func (c SurvivalCurve) marks() chart.Marks {
+	var stopped []chart.Place
 	for i, s := range c.Steps {
 		left := s.AtRisk - s.Solved
 		if i+1 < len(c.Steps) {
 			left -= c.Steps[i+1].AtRisk
 		}
 		if left > 0 {
-			stopped = append(stopped, to(s.Cost, s.Share))
+			stopped = append(stopped, chart.To(s.Cost, s.Share))
 		}
 	}
-	return []mark{
-		lineMark{pts: c.stairs(func(s stats.SurvivalStep) float64 { return s.Share }), dashed: true},
-		pointMark{at: stopped, shape: tick, size: size{most: 7}},
+	return chart.Marks{
+		chart.Line{At: c.stairs(func(s stats.SurvivalStep) float64 { return s.Share }), Dashed: true},
+		chart.Points{At: stopped, Shape: chart.Tick, Size: chart.Size{Most: 7}},
 	}
-}
-
-// atRisk are the steps of the number at risk, up to each cost.
-func (c SurvivalCurve) atRisk() atRisk {
-	r := atRisk{name: c.Name}
-	for _, s := range c.Steps {
-		r.steps = append(r.steps, step{s.Cost, float64(s.AtRisk)})
-	}
-	return r
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot/vg"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // TargetOptions say how a [Target] figure is drawn.
@@ -16,7 +16,7 @@ type TargetOptions struct {
 	LinearX        bool   // of the axis of targets; linear axes suit ratios to the optimal cost
 	Targets        []float64
 
-	Width, Height vg.Length // 0 means 7 × 3.3 inches
+	Width, Height Length // 0 means 7 × 3.3 inches
 }
 
 // Target draws the expected effort to reach a target, against the target, from the
@@ -43,7 +43,7 @@ func Target(id, title string, opt TargetOptions, traces []Trace) (Figure, error)
 				c.Points = append(c.Points, Point{X: target, Y: effort / float64(max(reached, 1)), Censored: reached == 0})
 			}
 			if target == targets[0] {
-				fmt.Fprintf(&alt, " %s reaches %s in %s of %s.", t.Name, spoken(target), count(reached), runs(len(t.Runs)))
+				fmt.Fprintf(&alt, " %s reaches %s in %s of %s.", t.Name, number.Spoken(target), number.Count(reached), runs(len(t.Runs)))
 			}
 		}
 		curves = append(curves, c)
@@ -53,7 +53,7 @@ func Target(id, title string, opt TargetOptions, traces []Trace) (Figure, error)
 		Width: opt.Width, Height: opt.Height,
 	}, curves)
 	f.Kind = "Target"
-	if err != nil || f.empty {
+	if err != nil || f.empty() {
 		return f, err
 	}
 	f.Caption = strings.TrimSpace("Effort of all runs until the target ÷ the runs that reached it. " + f.Caption)

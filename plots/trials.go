@@ -7,6 +7,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // GrowthOf draws the median of a metric against the size of the instances, a
@@ -33,7 +34,7 @@ func GrowthOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure,
 // them.
 func (s *selection) remarked(f Figure, err error) (Figure, error) {
 	f.Timing = s.metric.Timing
-	if !f.empty {
+	if !f.empty() {
 		f.Caption += s.remarks()
 	}
 	return f, err
@@ -90,11 +91,11 @@ func (s *selection) perSize() string {
 	if least == most {
 		return instances(most) + " of each"
 	}
-	return fmt.Sprintf("%s to %s of each", count(least), instances(most))
+	return fmt.Sprintf("%s to %s of each", number.Count(least), instances(most))
 }
 
 func instances(n int) string {
-	return numerals.Plural(n, "instance", thin)
+	return numerals.Plural(n, "instance", number.Thin)
 }
 
 // ScatterOf draws a metric of strategy b against that of strategy a, a point
@@ -117,7 +118,7 @@ func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) 
 		pairs = append(pairs, Pair{X: va.Value, Y: vb.Value, XCapped: va.Lower, YCapped: vb.Lower})
 	}
 	f, err := Scatter(s.id("scatter", m.Name, a, b), s.titled(fmt.Sprintf("%s of %s against %s", capitalised(m.Name), b, a)), opt, pairs)
-	if single > 0 && !f.empty {
+	if single > 0 && !f.empty() {
 		f.Caption += fmt.Sprintf(" Left out, because only one strategy has a value: %s.", instances(single))
 	}
 	return s.remarked(f, err)

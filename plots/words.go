@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // quantity is the name of the metric with its unit, as an axis says it.
@@ -56,7 +57,7 @@ func (s *selection) remarks() string {
 }
 
 func runs(n int) string {
-	return numerals.Plural(n, "run", thin)
+	return numerals.Plural(n, "run", number.Thin)
 }
 
 // slug turns a name into a part of an ID.
@@ -76,7 +77,7 @@ func capitalised(s string) string {
 // percentage if asked for.
 func share(v float64, percent bool) string {
 	if percent {
-		return spoken(100*v) + thin + "%"
+		return number.Spoken(100*v) + number.Thin + "%"
 	}
-	return spoken(v)
+	return number.Spoken(v)
 }

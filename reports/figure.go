@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"io"
 	"regexp"
@@ -24,6 +25,9 @@ type Figure struct {
 	PNG     []byte `json:"-"`
 	Narrow  Packed `json:"narrow,omitempty"` // the SVG for a narrow screen, if it is drawn otherwise there
 	Linear  Packed `json:"linear,omitempty"` // the SVG on linear axes, if it has logarithmic ones
+
+	// Chart is what the figure shows, as data (package plots/chart), if it is not drawn yet.
+	Chart json.RawMessage `json:"chart,omitempty"`
 }
 
 // Steps is a picture that changes from step to step. An attribute x of an element whose
@@ -108,7 +112,7 @@ func (f Figure) Check() error {
 	if err := checkID("figure", f.ID); err != nil {
 		return err
 	}
-	if len(f.SVG) == 0 && len(f.PNG) == 0 {
+	if len(f.SVG) == 0 && len(f.PNG) == 0 && f.Chart == nil {
 		return fmt.Errorf("reports: figure %q has neither an SVG nor a PNG picture", f.ID)
 	}
 	for _, svg := range [][]byte{f.SVG, f.Narrow, f.Linear} {

@@ -57,7 +57,7 @@ var policy = []struct {
 	{"experiments/analysis", []string{"internal/numerals", "experiments", "experiments/trial", "experiments/stats", "experiments/frame"}},
 	{"experiments/claim", []string{"internal/numerals", "experiments", "experiments/trial", "experiments/stats", "experiments/frame", "gonum.org/v1/gonum"}},
 	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/ask", "solvers/command", "experiments", "experiments/trial", "experiments/store", "experiments/code", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/column", "internal/numerals", "solvers/puzzle/wording", "reports/block"}},
-	{"experiments/study/studytest", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/trial", "experiments/frame", "experiments/claim", "experiments/study", "plots/plotstest", "reports"}},
+	{"experiments/study/studytest", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/trial", "experiments/frame", "experiments/claim", "experiments/study", "plots/draw", "plots/plotstest", "reports"}},
 	{"experiments/pruning", []string{
 		"solvers/search", "solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/render", "experiments", "experiments/trial", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/block", "reports/column", "internal/numerals",
 	}},
@@ -78,9 +78,12 @@ var policy = []struct {
 	}},
 
 	{"plots", []string{
-		"solvers/search", "experiments/trial", "experiments/stats", "experiments/frame",
-		"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "internal/defuse", "internal/numerals", "internal/svg",
+		"solvers/search", "experiments/trial", "experiments/stats", "experiments/frame", "plots/chart", "plots/internal/number",
+		"gonum.org/v1/gonum", "internal/defuse", "internal/numerals",
 	}},
+	{"plots/chart", nil},
+	{"plots/internal/number", []string{"internal/numerals"}},
+	{"plots/draw", []string{"plots/chart", "plots/internal/number", "gonum.org/v1/plot", "golang.org/x/image", "internal/defuse", "internal/svg"}},
 	{"plots/plotstest", []string{"gonum.org/v1/plot", "internal/svg"}},
 	{"reports", []string{"reports/bibtex", "solvers/search", "internal/defuse", "internal/numerals", "experiments/stats", "experiments/frame", "experiments/claim"}},
 	{"reports/bibtex", []string{"reports/formula", "golang.org/x/text"}},
@@ -108,12 +111,13 @@ var policy = []struct {
 	{"notebooks/percent", []string{"notebooks", "notebooks/dialect", "notebooks/nbformat"}},
 	{"notebooks/diff", []string{"internal/align", "reports", "notebooks", "notebooks/nbformat", "reports/changes"}},
 	{"notebooks/engine/keep", nil},
-	{"notebooks/engine", []string{"notebooks/engine/keep", "internal/outfile", "notebooks/dialect", "notebooks/install", "notebooks/nbformat", "notebooks/internal/jupyter", "github.com/janpfeifer/gonb"}},
+	{"notebooks/drawn", []string{"plots/chart", "plots/draw", "reports"}},
+	{"notebooks/engine", []string{"notebooks/engine/keep", "notebooks/drawn", "reports", "internal/outfile", "notebooks/dialect", "notebooks/install", "notebooks/nbformat", "notebooks/internal/jupyter", "github.com/janpfeifer/gonb"}},
 	{"notebooks/kernel", []string{"notebooks/dialect", "notebooks/engine", "notebooks/install", "notebooks/nbformat", "notebooks/internal/jupyter"}},
 	{"notebooks/execute", []string{"solvers/search", "experiments", "experiments/store", "experiments/code", "reports", "notebooks", "notebooks/dialect", "notebooks/engine", "notebooks/nbformat", "notebooks/install", "internal/numerals", "internal/hint", "internal/outfile", "github.com/goccy/go-yaml", "golang.org/x/mod", "reports/origin"}},
 	{"notebooks/install", []string{"internal/outfile", "notebooks/internal/jupyter", "golang.org/x/mod", "golang.org/x/sys"}},
 	{"notebooks/internal/jupyter", []string{"github.com/go-zeromq/zmq4"}},
-	{"notebooks/display", []string{"experiments", "experiments/trial", "experiments/store", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/block", "reports/column", "reports/formula", "reports/html/fragment", "reports/origin", "internal/numerals", "github.com/janpfeifer/gonb"}},
+	{"notebooks/display", []string{"notebooks/drawn", "experiments", "experiments/trial", "experiments/store", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/block", "reports/column", "reports/formula", "reports/html/fragment", "reports/origin", "internal/numerals", "github.com/janpfeifer/gonb"}},
 
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle", "solvers/puzzle/ask", "solvers/command", "solvers/puzzle/wording",
@@ -247,8 +251,8 @@ func TestCellsLinkNothingHeavy(t *testing.T) {
 }
 
 // engineHeavy lists what package engine spares cells that do not ask for it: gonbui brings in net,
-// and net brings in cgo. Without them cells link in three quarters of the time.
-var engineHeavy = []string{"github.com/janpfeifer/gonb/gonbui", "net", "k8s.io/klog/v2"}
+// and net brings in cgo; figures are drawn by the engine.
+var engineHeavy = []string{"github.com/janpfeifer/gonb/gonbui", "net", "k8s.io/klog/v2", "gonum.org/v1/plot", module + "/plots/draw"}
 
 func TestCellsOfTheEngineLinkNoNetwork(t *testing.T) {
 	for _, name := range cellClosure {

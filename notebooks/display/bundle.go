@@ -17,9 +17,13 @@ func bundle(b reports.Block) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	data := map[string]any{"text/plain": text}
+	data, whole := map[string]any{"text/plain": text}, b
 	switch b := b.(type) {
 	case reports.Figure:
+		if b, err = complete(b); err != nil {
+			return nil, err
+		}
+		whole = b
 		if len(b.SVG) > 0 {
 			data["image/svg+xml"] = string(b.SVG)
 		}
@@ -35,7 +39,7 @@ func bundle(b reports.Block) (map[string]any, error) {
 	case reports.Code:
 		return data, nil // the cell itself is the block
 	}
-	mime, encoded, err := reports.MarshalBlock(b)
+	mime, encoded, err := reports.MarshalBlock(whole)
 	if err != nil {
 		return nil, err
 	}

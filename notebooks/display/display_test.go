@@ -27,14 +27,14 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// drawn is a figure that can draw itself.
-type drawn struct{ fails error }
+// sketch is a figure that can draw itself.
+type sketch struct{ fails error }
 
-func (drawn) Describe() (id, title, caption, alt string, timing bool) {
+func (sketch) Describe() (id, title, caption, alt string, timing bool) {
 	return "growth", "Growth with size", "Nodes expanded, 10 instances a size", "A line that rises", false
 }
-func (d drawn) SVG() ([]byte, error) { return []byte("<svg>\n</svg>"), d.fails }
-func (d drawn) PNG() ([]byte, error) { return []byte("\x89PNG\r\n\x1a\nrest"), d.fails }
+func (d sketch) SVG() ([]byte, error) { return []byte("<svg>\n</svg>"), d.fails }
+func (d sketch) PNG() ([]byte, error) { return []byte("\x89PNG\r\n\x1a\nrest"), d.fails }
 
 type answer struct{}
 
@@ -91,7 +91,7 @@ func record(f func()) (shown string, panicked any) {
 
 func TestShowTakesEverythingInTheOrderOfItsArguments(t *testing.T) {
 	got, panicked := record(func() {
-		Show("a", 1, sampleTable(), nil, error(nil), 2.5, drawn{}, sampleClaim(), answer{}, reports.Text{Markdown: "**b** $x^2$"}, []int{1})
+		Show("a", 1, sampleTable(), nil, error(nil), 2.5, sketch{}, sampleClaim(), answer{}, reports.Text{Markdown: "**b** $x^2$"}, []int{1})
 		Show(asTable{})
 		Markdown("%d of *%s*", 3, "x")
 		Show()
@@ -130,7 +130,7 @@ func TestShowPanicsWithErrorsAfterWhatCameBefore(t *testing.T) {
 		want      string
 	}{
 		{"an error that came with a value", []any{reports.Table{}, boom}, "", "boom"},
-		{"a figure that cannot be drawn", []any{"before", drawn{fails: boom}}, "text: \"before\\n\"\n", "boom"},
+		{"a figure that cannot be sketch", []any{"before", sketch{fails: boom}}, "text: \"before\\n\"\n", "boom"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			shown, panicked := record(func() { Show(tc.values...) })
@@ -143,7 +143,7 @@ func TestShowPanicsWithErrorsAfterWhatCameBefore(t *testing.T) {
 }
 
 func TestBundlesHaveTheFormsThatReadersNeed(t *testing.T) {
-	figure, err := block.FigureOf(drawn{})
+	figure, err := block.FigureOf(sketch{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func TestPlainOutputReadsWell(t *testing.T) {
 	out = plain{w: &w, log: &log}
 	defer func() { out = old }()
 	Show("trials:", 20, sampleTable(), sampleClaim())
-	Show(drawn{})
+	Show(sketch{})
 	Markdown("The *end*.")
 	golden(t, "plain.txt", w.String())
 	if log.Len() > 0 {

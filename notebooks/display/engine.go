@@ -4,13 +4,19 @@ package display
 
 import (
 	"encoding/gob"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"sync"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
+
+	"github.com/puzzlelab/puzzlelab/reports"
 )
+
+// complete leaves it to package engine to draw a figure.
+func complete(f reports.Figure) (reports.Figure, error) { return f, nil }
 
 // connection is that to package engine, which speaks gonbui's protocol. A cell that it
 // compiles links this in place of gonbui, whose thirty packages, with net and so cgo
@@ -46,8 +52,12 @@ func transmit(d *protocol.DisplayData) error {
 			return fmt.Errorf("display: the notebook does not take output any more: %w", err)
 		}
 	}
-	if err := c.from.Decode(&protocol.CommValue{}); err != nil {
+	var confirmed protocol.CommValue
+	if err := c.from.Decode(&confirmed); err != nil {
 		return fmt.Errorf("display: the notebook did not confirm output: %w", err)
+	}
+	if wrong, ok := confirmed.Value.(string); ok {
+		return errors.New(wrong)
 	}
 	return nil
 }

@@ -14,7 +14,9 @@ import (
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
+	"github.com/puzzlelab/puzzlelab/notebooks/drawn"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 func init() {
@@ -91,6 +93,7 @@ func (p *displays) Read(b []byte) (n int, err error) {
 func (p *displays) serve(in Cell, result string, s *streams) {
 	defer close(p.done)
 	from, back := gob.NewDecoder(bufio.NewReaderSize(p, 1<<16)), gob.NewEncoder(p.back)
+	wrong := "" // with what was shown since the program synchronised
 	for {
 		var d protocol.DisplayData
 		if err := from.Decode(&d); p.ended {
@@ -101,7 +104,11 @@ func (p *displays) serve(in Cell, result string, s *streams) {
 		}
 		if value, ok := d.Data[protocol.MIMECommValue].(protocol.CommValue); ok {
 			if value.Address == protocol.GonbuiSyncAddress {
-				_ = back.Encode(&protocol.CommValue{Address: protocol.GonbuiSyncAckAddress, Value: value.Value})
+				answer := &protocol.CommValue{Address: protocol.GonbuiSyncAckAddress, Value: value.Value}
+				if wrong != "" {
+					answer.Value, wrong = wrong, "" // package display ends the cell with it
+				}
+				_ = back.Encode(answer)
 			}
 			continue
 		}
@@ -111,6 +118,10 @@ func (p *displays) serve(in Cell, result string, s *streams) {
 				v = base64.StdEncoding.EncodeToString(b)
 			}
 			nbformat.Object(o.Data).Set(string(mime), v)
+		}
+		if err := draw(o.Data); err != nil {
+			wrong = err.Error()
+			continue
 		}
 		for key, v := range d.Metadata {
 			o.Metadata.Set(key, v)
@@ -122,6 +133,38 @@ func (p *displays) serve(in Cell, result string, s *streams) {
 		s.each((*stream).before)
 		in.Emit(o)
 	}
+}
+
+// draw adds to a figure the pictures that its cell has left out.
+func draw(data nbformat.Bundle) error {
+	text, ok := data[reports.MIMEFigure].(string)
+	if !ok {
+		return nil
+	}
+	b, err := reports.UnmarshalBlock(reports.MIMEFigure, []byte(text))
+	f, is := b.(reports.Figure)
+	if err != nil || !is {
+		return nil // whoever reads it says so
+	}
+	picture, _ := data.Text("image/svg+xml")
+	if _, has := data.Text("image/png"); has || f.Chart == nil && picture == "" {
+		return nil
+	}
+	f.SVG = []byte(picture)
+	if f, err = drawn.Figure(f); err != nil {
+		return err
+	}
+	_, encoded, err := reports.MarshalBlock(f)
+	if err != nil {
+		return err
+	}
+	set := nbformat.Object(data).Set
+	set(reports.MIMEFigure, string(encoded))
+	set("image/svg+xml", string(f.SVG))
+	if f.PNG != nil {
+		set("image/png", base64.StdEncoding.EncodeToString(f.PNG))
+	}
+	return nil
 }
 
 // seenVariable is the environment variable that tells a program the pipe in which is written how many

@@ -21,11 +21,17 @@ type Drawn interface {
 }
 
 // FigureOf draws d in both formats. It fails if d cannot be drawn or has a
-// bad ID.
+// bad ID. Where the program has nothing to draw with, as in cells of notebooks, the figure
+// has data in place of pictures, if d has a method Undrawn that returns some.
 func FigureOf(d Drawn) (reports.Figure, error) {
 	var f reports.Figure
 	f.ID, f.Title, f.Caption, f.Alt, f.Timing = d.Describe()
 	var err error
+	if data, ok := d.(interface{ Undrawn() ([]byte, error) }); ok {
+		if f.Chart, err = data.Undrawn(); f.Chart != nil || err != nil {
+			return f, err
+		}
+	}
 	if f.SVG, err = d.SVG(); err != nil {
 		return reports.Figure{}, fmt.Errorf("reports: draw figure %q as SVG: %w", f.ID, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"testing"
 
+	_ "github.com/puzzlelab/puzzlelab/plots/draw" // draws figures of the study under test
 	"github.com/puzzlelab/puzzlelab/plots/plotstest"
 	"github.com/puzzlelab/puzzlelab/reports"
 )

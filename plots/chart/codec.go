@@ -1,0 +1,147 @@
+package chart
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// Version is the version of the form in which sheets travel. Version 1 is figures that
+// were drawn where they were made, and have pictures only.
+const Version = 2
+
+// MarshalJSON implements [json.Marshaler]. Numbers are exact.
+func (s Sheet) MarshalJSON() ([]byte, error) {
+	type plain Sheet
+	return json.Marshal(struct {
+		Version int `json:"version"`
+		plain
+	}{Version, plain(s)})
+}
+
+// UnmarshalJSON is the inverse of MarshalJSON. Fields that it does not know are ignored; a
+// version or a mark that it does not know is an error.
+func (s *Sheet) UnmarshalJSON(data []byte) error {
+	type plain Sheet
+	var v struct {
+		Version int `json:"version"`
+		*plain
+	}
+	v.plain = (*plain)(s)
+	if err := json.Unmarshal(data, &v); err != nil {
+		return err
+	}
+	if v.Version != Version {
+		return fmt.Errorf("chart: version %d of a figure (want %d)", v.Version, Version)
+	}
+	return nil
+}
+
+// Marks are marks of any kinds. In JSON each is an object whose first field, mark, names
+// its kind.
+type Marks []Mark
+
+var kinds = func() map[string]reflect.Type {
+	of := map[string]reflect.Type{}
+	for _, m := range []Mark{
+		Line{},
+		Area{},
+		Points{},
+		Arrow{},
+		Rule{},
+		Bars{},
+		Cells{},
+		Numbers{},
+		Interval{},
+		Names{},
+		Heads{},
+		Risk{},
+		Sides{},
+		References{},
+		Slope{},
+		Diagonal{},
+		Density{},
+		Verdict{},
+	} {
+		of[kind(m)] = reflect.TypeOf(m)
+	}
+	return of
+}()
+
+func kind(m Mark) string { return strings.ToLower(reflect.TypeOf(m).Name()) }
+
+// MarshalJSON implements [json.Marshaler].
+func (marks Marks) MarshalJSON() ([]byte, error) {
+	out := []byte{'['}
+	for i, m := range marks {
+		object, err := json.Marshal(m)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = fmt.Appendf(out, `{"mark":%q,%s`, kind(m), object[1:]) // no mark is empty
+	}
+	return append(out, ']'), nil
+}
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (marks *Marks) UnmarshalJSON(data []byte) error {
+	var all []json.RawMessage
+	if err := json.Unmarshal(data, &all); err != nil {
+		return err
+	}
+	*marks = make(Marks, len(all))
+	for i, object := range all {
+		var head struct{ Mark string }
+		if err := json.Unmarshal(object, &head); err != nil {
+			return err
+		}
+		if kinds[head.Mark] == nil {
+			return fmt.Errorf("chart: there is no mark %q; a newer version may have it", head.Mark)
+		}
+		m := reflect.New(kinds[head.Mark])
+		if err := json.Unmarshal(object, m.Interface()); err != nil {
+			return fmt.Errorf("chart: mark %q: %w", head.Mark, err)
+		}
+		(*marks)[i] = m.Elem().Interface()
+	}
+	return nil
+}
+
+// MarshalText implements [encoding.TextMarshaler]: x, y, and what moves the place if
+// anything does, separated by spaces.
+func (pl Place) MarshalText() (out []byte, err error) {
+	numbers := []float64{pl.X, pl.Y, float64(pl.DX), float64(pl.DY), pl.Up}
+	for len(numbers) > 2 && numbers[len(numbers)-1] == 0 {
+		numbers = numbers[:len(numbers)-1]
+	}
+	for i, v := range numbers {
+		if i > 0 {
+			out = append(out, ' ')
+		}
+		out = strconv.AppendFloat(out, v, 'g', -1, 64)
+	}
+	return out, nil
+}
+
+// UnmarshalText is the inverse of MarshalText.
+func (pl *Place) UnmarshalText(text []byte) error {
+	fields := strings.Fields(string(text))
+	var v [5]float64
+	if len(fields) < 2 || len(fields) > len(v) {
+		return fmt.Errorf("chart: %q is not a place (want two to five numbers)", text)
+	}
+	for i, field := range fields {
+		var err error
+		if v[i], err = strconv.ParseFloat(field, 64); err != nil || math.IsNaN(v[i]) {
+			return fmt.Errorf("chart: %q is not a place (want two to five numbers)", text)
+		}
+	}
+	*pl = Place{v[0], v[1], Length(v[2]), Length(v[3]), v[4]}
+	return nil
+}

@@ -1,0 +1,167 @@
+package draw
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
+)
+
+// axis is one direction of a chart that is drawn.
+type axis struct{ chart.Axis }
+
+// linear returns the axis from zero on, if it is logarithmic.
+func (a axis) linear() axis {
+	if a.Log {
+		a.Hi *= 1.04 / math.Pow(a.Hi/a.Lo, 0.037) // the air of one for that of the other
+		a.Log, a.Lo, a.Zero, a.Least = false, 0, 0, 0
+	}
+	return a
+}
+
+// share returns where a value stands, from 0 to 1. Zero and what is below stand at the
+// labelled zero of a logarithmic axis, or at its lower end.
+func (a axis) share(v float64) float64 {
+	if !a.Log {
+		return (v - a.Lo) / (a.Hi - a.Lo)
+	}
+	if v <= 0 {
+		v = a.Lo
+		if a.Zero > 0 {
+			v = a.Zero
+		}
+	}
+	return math.Log(v/a.Lo) / math.Log(a.Hi/a.Lo)
+}
+
+// tickHeight is what a label takes on a vertical axis.
+func tickHeight(string) vg.Length { return tickSize * capHeight }
+
+// most is the largest number of labels on an axis, however long it is.
+const most = 11
+
+// data says, for who reads the drawing, which values the positions between two have: kind
+// of scale, both positions, the values there, the value below which stands 0 and that above
+// which stands no other (0 for none), the unit and the label. It is empty for an axis of
+// names.
+func (a axis) data(from, to vg.Length) string {
+	if a.Rows != nil {
+		return ""
+	}
+	kind, unit, label := "lin", "-", ""
+	switch {
+	case a.Seconds:
+		unit = "s"
+	case a.Percent:
+		unit = "%"
+	}
+	if a.Log {
+		kind = "log"
+	}
+	for _, r := range titleStyle.runs(a.Label) {
+		label += r.text
+	}
+	return fmt.Sprintf("%s %s %s %.6g %.6g %.4g %.4g %s %s", kind, coarse(from.Points()), coarse(to.Points()), a.Lo, a.Hi, a.Zero, a.Edge, unit, label)
+}
+
+// ticks returns the ticks of an axis of the given length: as many labels as
+// keep their distance, which is apart plus half of what extent says of both.
+func (a axis) ticks(length, apart vg.Length, extent func(label string) vg.Length) []tick {
+	if a.Rows != nil {
+		ticks := make([]tick, len(a.Rows))
+		for i, name := range a.Rows {
+			ticks[i] = tick{value: -float64(i), label: name}
+		}
+		return ticks
+	}
+	room := func(s, t tick) bool {
+		d := length * vg.Length(math.Abs(a.share(t.value)-a.share(s.value)))
+		return d >= apart+(extent(s.label)+extent(t.label))/2
+	}
+	ticks := a.numbers(most)
+	for n := most - 1; n >= 2 && !allApart(ticks, room); n-- {
+		ticks = a.numbers(n)
+	}
+	// The places of their own come first; numbers make way for them.
+	if a.Zero > 0 {
+		zero := tick{value: 0, label: "0"}
+		ticks = append([]tick{zero}, unlabel(ticks, zero, room)...)
+	}
+	if a.Rim > 0 {
+		limit := tick{value: a.Rim, label: "limit"}
+		ticks = slices.DeleteFunc(ticks, func(t tick) bool { return t.value > a.Edge })
+		ticks = append(unlabel(ticks, limit, room), limit)
+	}
+	return ticks
+}
+
+// numbers returns the ticks with at most n labels.
+func (a axis) numbers(n int) (ticks []tick) {
+	switch {
+	case a.Log:
+		ticks = logTicks(cmp.Or(a.Least, a.Lo), a.Hi, n)
+	case a.Seconds:
+		unit, name := secondsUnit(a.Hi)
+		ticks = linearTicks(a.Lo, a.Hi, n, unit, number.Thin+name)
+	case a.Percent:
+		ticks = linearTicks(a.Lo, a.Hi, n, 0.01, number.Thin+"%")
+	default:
+		ticks = linearTicks(a.Lo, a.Hi, n, 1, "")
+	}
+	if a.Whole && !a.Log {
+		ticks = slices.DeleteFunc(ticks, func(t tick) bool { return t.value != math.Trunc(t.value) })
+	}
+	for i, t := range ticks {
+		switch {
+		case t.minor():
+		case a.Log && a.Seconds:
+			unit, name := secondsUnit(t.value)
+			ticks[i].label = number.Plain(number.Tidy(t.value/unit, 1e-3)) + number.Thin + name
+		case a.Whole && !a.Log:
+			ticks[i].label = number.Plain(t.value)
+		}
+	}
+	return ticks
+}
+
+// secondsUnit returns the largest unit of time with an SI prefix, in seconds, that
+// is not above a value, and its name.
+func secondsUnit(v float64) (unit float64, name string) {
+	names := [...]string{"s", "ms", "µs", "ns"}
+	unit = 1
+	i := 0
+	for ; i+1 < len(names) && v < unit*(1-1e-9); i++ {
+		unit /= 1000
+	}
+	return unit, names[i]
+}
+
+// unlabel takes the labels from ticks that have no room beside a fixed one.
+func unlabel(ticks []tick, fixed tick, room func(s, t tick) bool) []tick {
+	for i, t := range ticks {
+		if !t.minor() && !room(t, fixed) {
+			ticks[i].label = ""
+		}
+	}
+	return ticks
+}
+
+// allApart reports whether neighbouring labels have room.
+func allApart(ticks []tick, room func(s, t tick) bool) bool {
+	last := -1
+	for i, t := range ticks {
+		if t.minor() {
+			continue
+		}
+		if last >= 0 && !room(ticks[last], t) {
+			return false
+		}
+		last = i
+	}
+	return true
+}

@@ -1,0 +1,262 @@
+package draw
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// callout names a point inside the data area.
+type callout struct {
+	text  string
+	style style
+	at    vg.Point
+	clear vg.Length  // from the point to the text: the radius of the marker and a little air
+	also  []vg.Point // other points it may name instead, such as those along a line
+	minor bool       // left out if there is no room
+
+	base   vg.Point     // where the text was placed: its baseline, left end
+	box    vg.Rectangle // what it covers there
+	rank   int          // of the bearing among bearings
+	leader bool         // it stands too far away to be read without a line to its point
+}
+
+// callouts places names beside their points so that no two overlap and as little
+// as possible is covered, and draws them. Minor ones that find no room are left
+// out.
+func (p pane) callouts(labels []callout, around surroundings) {
+	placed, ok := placeCallouts(labels, around)
+	if !ok {
+		p.fail(errors.New("there are more names than the data area has room for; make the figure larger or name fewer points"))
+		return
+	}
+	defer p.group("names")()
+	for _, l := range placed {
+		if l.leader {
+			from, to := l.line()
+			p.straight(draw.LineStyle{Color: fade(l.style.color, 0.6), Width: hairline}, from.X, from.Y, to.X, to.Y)
+		}
+	}
+	for _, l := range placed {
+		p.write(l.style.from(start).haloed(), l.base, l.text)
+	}
+}
+
+// surroundings are what names have to live with.
+type surroundings struct {
+	area      vg.Rectangle
+	obstacles []vg.Point     // kept off if possible: points, and points along lines
+	taken     []vg.Rectangle // kept off at any price: other texts
+	marks     []vg.Rectangle // markers, which a minor name never covers and others do as the last resort
+}
+
+// bearings are the directions in which a name may stand, the usual ones first:
+// right, left, above, below, then the diagonals.
+var bearings = [...]struct{ x, y float64 }{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}, {0.5, 1}, {-0.5, 1}, {0.5, -1}, {-0.5, -1}}
+
+// reaches are the distances from a point to its name, in points, in addition to
+// the clearance.
+var reaches = [...]vg.Length{0, 4, 10, 18, 28, 40, 56, 76, 100}
+
+// What a place costs: an obstacle covered, one bearing further down the list, a
+// point of distance, an obstacle on the leader, and the leader itself.
+const (
+	coverCost   = 12.0
+	markCost    = 300.0
+	bearingCost = 0.35
+	reachCost   = 0.9
+	crossCost   = 3.0
+	leaderCost  = 6.0
+)
+
+// placeCallouts chooses a place for each name: one after the other takes the
+// cheapest place that is free, and then each may move to a cheaper one, until none
+// does. Where one that is not minor finds no room, all begin anew behind it. Greedy
+// placement with improvement is a method of Christensen, Marks and Shieber (An
+// empirical study of algorithms for point-feature label placement, ACM Transactions on
+// Graphics 14, 1995). It returns the names that have a place, in another order, and
+// false if one that is not minor has none. The given slices are not changed.
+func placeCallouts(labels []callout, around surroundings) ([]callout, bool) {
+	placed := slices.Clone(labels)
+	// Names that may be left out or stand at several points leave the first
+	// choice to those that cannot.
+	slices.SortStableFunc(placed, func(a, b callout) int {
+		if a.minor != b.minor {
+			if b.minor {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(len(a.also), len(b.also))
+	})
+	set := make([]bool, len(labels))
+	const orders = 9
+	for range orders {
+		improveCallouts(placed, set, around)
+		short := -1
+		for i, l := range placed {
+			if !set[i] && !l.minor {
+				short = i
+			}
+		}
+		if short < 0 {
+			break
+		}
+		l := placed[short]
+		placed = slices.Insert(slices.Delete(placed, short, short+1), 0, l)
+		clear(set)
+	}
+	out := placed[:0]
+	for i, l := range placed {
+		if set[i] {
+			out = append(out, l)
+		} else if !l.minor {
+			return nil, false
+		}
+	}
+	return out, true
+}
+
+// improveCallouts places the names in their order and moves them as long as one
+// finds a cheaper place. Those that have a place are set.
+func improveCallouts(placed []callout, set []bool, around surroundings) {
+	const rounds = 6
+	for range rounds {
+		moved := false
+		for i := range placed {
+			best, lowest := placed[i], math.Inf(1)
+			for _, try := range placed[i].places() {
+				if cost, ok := try.cost(around, placed, set, i); ok && cost < lowest-1e-9 {
+					best, lowest = try, cost
+				}
+			}
+			if math.IsInf(lowest, 1) {
+				continue // the others may yet make room
+			}
+			moved = moved || !set[i] || best.base != placed[i].base
+			placed[i], set[i] = best, true
+		}
+		if !moved {
+			return
+		}
+	}
+}
+
+// places returns the label at all its candidate places, in the order of
+// preference.
+func (l callout) places() []callout {
+	points := append([]vg.Point{l.at}, l.also...)
+	out := make([]callout, 0, len(points)*len(reaches)*len(bearings))
+	for i, at := range points {
+		m := l
+		m.at, m.also = at, append(slices.Clone(points[:i]), points[i+1:]...)
+		out = append(out, m.placesAt()...)
+	}
+	return out
+}
+
+func (l callout) placesAt() (out []callout) {
+	s := l.style
+	s.anchor = start
+	probe := textBox(s, vg.Point{}, l.text)
+	w, h := probe.Max.X-probe.Min.X, probe.Max.Y-probe.Min.Y
+	for _, reach := range reaches {
+		for rank, b := range bearings {
+			d := l.clear + reach
+			if b.x != 0 && b.y != 0 {
+				d *= 0.9
+			}
+			// The box touches a square of side 2d around the point.
+			x := l.at.X - w/2 + vg.Length(b.x)*(w/2+d)
+			y := l.at.Y - h/2 + vg.Length(b.y)*(h/2+d)
+			if math.Abs(b.x) == 0.5 {
+				x = l.at.X - w/2 + vg.Length(b.x)*w
+			}
+			m := l
+			m.box = vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + w, Y: y + h}}
+			m.base = vg.Point{X: x, Y: y - probe.Min.Y}
+			m.leader, m.rank = reach > 6, rank
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// cost returns what it costs to place a label as it is, and false if it leaves
+// the area or meets another name.
+func (l callout) cost(around surroundings, placed []callout, set []bool, self int) (float64, bool) {
+	area := around.area
+	if l.box.Min.X < area.Min.X+1 || l.box.Min.Y < area.Min.Y+1 || l.box.Max.X > area.Max.X || l.box.Max.Y > area.Max.Y+3 {
+		return 0, false
+	}
+	for _, r := range around.taken {
+		if overlap(l.box, grown(r, 1.5)) {
+			return 0, false
+		}
+	}
+	cost := bearingCost * float64(l.rank)
+	for _, r := range around.marks {
+		if overlap(l.box, r) {
+			if l.minor {
+				return 0, false
+			}
+			cost += markCost
+		}
+	}
+	from, to := l.line()
+	for j, o := range placed {
+		if j == self {
+			continue
+		}
+		if set[j] {
+			if overlap(l.box, grown(o.box, 1.5)) || l.leader && meets(from, to, grown(o.box, 1)) {
+				return 0, false
+			}
+			if a, b := o.line(); o.leader && meets(a, b, grown(l.box, 1)) {
+				return 0, false
+			}
+		}
+		// Not on another name's point.
+		if o.at != l.at && contains(grown(l.box, o.clear), o.at) {
+			return 0, false
+		}
+	}
+	if contains(grown(l.box, 1), l.at) {
+		return 0, false
+	}
+	for _, p := range around.obstacles {
+		if contains(grown(l.box, 2.5), p) {
+			cost += coverCost
+		}
+	}
+	dx := max(l.box.Min.X-l.at.X, l.at.X-l.box.Max.X, 0)
+	dy := max(l.box.Min.Y-l.at.Y, l.at.Y-l.box.Max.Y, 0)
+	cost += reachCost * math.Max(0, math.Hypot(float64(dx), float64(dy))-float64(l.clear))
+	if l.leader {
+		cost += leaderCost
+		for _, p := range around.obstacles {
+			if p != l.at && distance(p, from, to) < 1.5 {
+				cost += crossCost
+			}
+		}
+	}
+	return cost, true
+}
+
+// line returns the ends of the leader: at the marker and at the nearest point of
+// the name.
+func (l callout) line() (from, to vg.Point) {
+	b := grown(l.box, 1)
+	to = vg.Point{X: min(max(l.at.X, b.Min.X), b.Max.X), Y: min(max(l.at.Y, b.Min.Y), b.Max.Y)}
+	dx, dy := to.X-l.at.X, to.Y-l.at.Y
+	d := vg.Length(math.Hypot(float64(dx), float64(dy)))
+	if d == 0 {
+		return l.at, to
+	}
+	k := min(l.clear/d, 1)
+	return vg.Point{X: l.at.X + dx*k, Y: l.at.Y + dy*k}, to
+}

@@ -1,0 +1,196 @@
+package draw
+
+import (
+	"cmp"
+	"image/color"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+)
+
+// diagonal is the diagonal of a chart that is drawn.
+type diagonal struct {
+	chart.Diagonal
+	pane
+}
+
+// corner is where the diagonal ends.
+func (m diagonal) corner() vg.Point { return m.at(m.Edge, m.Edge) }
+
+func (m diagonal) draw() {
+	inner := m.pane // the data area without the rim
+	inner.Max = m.corner()
+	from, to := inner.Min, inner.Max
+	m.straight(draw.LineStyle{Color: rule, Width: thinLine}, from.X, from.Y, to.X, to.Y)
+	if by, notes := m.tens(); len(notes) > 0 {
+		fine := draw.LineStyle{Color: fade(rule, 0.8), Width: hairline, Dashes: []vg.Length{3, 2.5}}
+		m.lines(inner.area().ClipLinesXY(
+			[]vg.Point{{X: from.X, Y: from.Y + by.Y}, {X: to.X, Y: to.Y + by.Y}},
+			[]vg.Point{{X: from.X + by.X, Y: from.Y}, {X: to.X + by.X, Y: to.Y}},
+		), fine)
+		m.texts(notes)
+	}
+	if m.Capped {
+		m.straight(guide, to.X, m.Min.Y, to.X, to.Y)
+		m.straight(guide, m.Min.X, to.Y, to.X, to.Y)
+	}
+}
+
+// trail returns points along the lines.
+func (m diagonal) trail() []vg.Point {
+	edge := m.corner()
+	out := along([]vg.Point{m.Min, edge})
+	if m.Capped {
+		out = append(out, along([]vg.Point{{X: edge.X, Y: m.Min.Y}, edge, {X: m.Min.X, Y: edge.Y}})...)
+	}
+	return out
+}
+
+// tens returns the lengths of a decade and the names of the lines of a factor of ten,
+// none if there is no room for these lines. A name stands at the upper end of its line,
+// or as far below as it takes to keep off the points.
+func (m diagonal) tens() (by vg.Point, notes []text) {
+	by, edge := m.at(100, 100).Sub(m.at(10, 10)), m.corner()
+	if !m.Decades || by.X >= (edge.X-m.Min.X)*0.85 {
+		return by, nil
+	}
+	points := m.pts(m.Points, chart.Size{})
+	note := noteStyle.haloed().from(end).level()
+	for _, t := range []text{
+		{"×10", vg.Point{X: edge.X - by.X - 9, Y: edge.Y - 6}, note},
+		{"÷10", vg.Point{X: edge.X - 3, Y: edge.Y - by.Y - 12}, note},
+	} {
+		for ; t.at.X > m.Min.X+20 && t.at.Y > m.Min.Y+10; t.at = t.at.Sub(vg.Point{X: 4, Y: 4}) {
+			if box := grown(t.box(), vg.Length(m.Dot)/2+0.5); !slices.ContainsFunc(points, func(at vg.Point) bool { return contains(box, at) }) {
+				notes = append(notes, t)
+				break
+			}
+		}
+	}
+	return by, notes
+}
+
+func (p pane) density(m chart.Density) {
+	const n = 48
+	var counts [n][n]int
+	w, h := (p.Max.X-p.Min.X)/n, (p.Max.Y-p.Min.Y)/n
+	clamp := func(v vg.Length) int { return min(max(int(v), 0), n-1) }
+	for _, at := range p.pts(m.At, chart.Size{}) {
+		counts[clamp((at.X-p.Min.X)/w)][clamp((at.Y-p.Min.Y)/h)]++
+	}
+	// The side grows with the root of the count, so the area is fair up to the
+	// fullest twentieth of the cells, which are full squares; no cell with
+	// points is invisible.
+	var filled []int
+	for _, column := range counts {
+		filled = append(filled, slices.DeleteFunc(slices.Clone(column[:]), func(k int) bool { return k == 0 })...)
+	}
+	slices.Sort(filled)
+	full := float64(filled[len(filled)*19/20])
+	var parts [3]vg.Path // where both are equal, X is less, Y is less
+	for i := range n {
+		for j, k := range counts[i] {
+			if k == 0 {
+				continue
+			}
+			side := vg.Length(min(1, max(0.22, math.Sqrt(float64(k)/full))))
+			cx, cy := p.Min.X+w*(vg.Length(i)+0.5), p.Min.Y+h*(vg.Length(j)+0.5)
+			dx, dy := w*side/2, h*side/2
+			part := &parts[(cmp.Compare(j, i)+3)%3]
+			*part = append(*part, rectangle(cx-dx, cy-dy, cx+dx, cy+dy)...)
+		}
+	}
+	for i, c := range []color.NRGBA{ink, p.looks[m.X].color, p.looks[m.Y].color} {
+		p.fill(c, parts[i])
+	}
+}
+
+// verdict returns the lines of a verdict where they stand.
+func (p pane) verdict(m chart.Verdict) []text {
+	d := diagonal{m.Diagonal, p}
+	edge := d.corner()
+	left, bottom, right, top := p.Min.X+6, p.Min.Y+7+noteStep, edge.X-6, edge.Y-11
+	w, h := right-left, top-bottom
+	var above, below []vg.Point
+	for i := range 9 {
+		step := vg.Length(i) * 0.08
+		above = append(above, vg.Point{X: left, Y: top - step*h}, vg.Point{X: left + step*w, Y: top})
+		below = append(below, vg.Point{X: right, Y: bottom + step*h}, vg.Point{X: right - step*w, Y: bottom})
+	}
+	return append(d.place(m.Upper, start, above), d.place(m.Lower, end, below)...)
+}
+
+// place returns the lines of a sentence at one of some places.
+func (m diagonal) place(s chart.Sentence, a anchor, candidates []vg.Point) []text {
+	if s == (chart.Sentence{}) {
+		return nil
+	}
+	c := ink
+	if s.Series != "" {
+		c = readable(m.looks[s.Series].color)
+	}
+	who := titleStyle.plain().within(s.Who, 0.8*(m.corner().X-m.Min.X))
+	name, note := titleStyle.plain().haloed().in(c).from(a), noteStyle.haloed().from(a)
+	points := m.pts(m.Points, chart.Size{})
+	_, notes := m.tens()
+	best, fewest := candidates[0], -1
+	for _, at := range candidates {
+		b, second := textBox(name, at, who), textBox(note, at, s.What)
+		b.Min = vg.Point{X: min(b.Min.X, second.Min.X), Y: b.Min.Y - noteStep}
+		b.Max.X = max(b.Max.X, second.Max.X)
+		covered := 0
+		for _, point := range points {
+			if contains(grown(b, vg.Length(m.Dot)/2), point) {
+				covered++
+			}
+		}
+		if !m.crosses(b, a) && !slices.ContainsFunc(notes, func(t text) bool { return overlap(t.box(), grown(b, 2)) }) && (fewest < 0 || covered < fewest) {
+			best, fewest = at, covered
+		}
+	}
+	return []text{{who, best, name}, {s.What, vg.Point{X: best.X, Y: best.Y - noteStep}, note}}
+}
+
+// crosses reports whether a text touches the diagonal: one that stands above
+// it (and is anchored at its start) with its lower right corner, one below it
+// with its upper left corner.
+func (p pane) crosses(b vg.Rectangle, a anchor) bool {
+	slope := (p.Max.Y - p.Min.Y) / (p.Max.X - p.Min.X)
+	if a == start {
+		return b.Min.Y-p.Min.Y < slope*(b.Max.X-p.Min.X)+4
+	}
+	return b.Max.Y-p.Min.Y > slope*(b.Min.X-p.Min.X)-4
+}
+
+// text is a line of text at its place.
+type text struct {
+	text  string
+	at    vg.Point
+	style style
+}
+
+// box returns what the text covers.
+func (t text) box() vg.Rectangle {
+	at := t.at
+	if t.style.centred {
+		at.Y -= t.style.size * capHeight / 2
+	}
+	return textBox(t.style, at, t.text)
+}
+
+// take takes the room of texts.
+func (around *surroundings) take(texts []text) {
+	for _, t := range texts {
+		around.taken = append(around.taken, t.box())
+	}
+}
+
+func (p pane) texts(texts []text) {
+	for _, t := range texts {
+		p.write(t.style, t.at, t.text)
+	}
+}

@@ -1,0 +1,161 @@
+package draw
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+)
+
+// endLabel is the name of a series at the right of the data area, level with the
+// end of its curve as far as the other labels allow.
+type endLabel struct {
+	chart.Series
+	look  look
+	notes []string // the lines below the name
+	at    vg.Point // the end of the curve
+}
+
+// Parts of a label, from left to right.
+const (
+	leader   vg.Length = 10 // from the data area to the key
+	key      vg.Length = 17 // a piece of the curve with its marker
+	keyGap   vg.Length = 4
+	lineStep vg.Length = 11               // height of a label
+	noteStep vg.Length = chart.LineHeight // and of each line below its name
+)
+
+func (l endLabel) height() vg.Length { return lineStep + noteStep*vg.Length(len(l.notes)) }
+
+// labelWidth returns the width of the key and what stands beside it.
+func (l endLabel) labelWidth() vg.Length {
+	w := titleStyle.plain().width(l.Name)
+	for _, note := range l.notes {
+		w = max(w, noteStyle.width(note))
+	}
+	return key + keyGap + w
+}
+
+// labels places labels and draws them. They stand in the order of the curve
+// ends; equal ends keep the order given. A leader that would cross the data of
+// another series is left out.
+func (p pane) labels(labels []endLabel) {
+	slices.SortStableFunc(labels, func(a, b endLabel) int { return cmp.Compare(b.at.Y, a.at.Y) })
+	wish, heights := make([]float64, len(labels)), make([]float64, len(labels))
+	for i, l := range labels {
+		// The first line of the label is level with the curve.
+		wish[i] = -(l.at.Y + lineStep/2 - l.height()/2).Points()
+		heights[i] = l.height().Points()
+	}
+	top, bottom := p.Max.Y+lineStep/2, p.Min.Y-lineStep/2
+	centres, ok := spread(wish, heights, -top.Points(), -bottom.Points())
+	if !ok && slices.ContainsFunc(labels, func(l endLabel) bool { return l.Class == "others" && l.notes != nil }) {
+		// Without the list of the others, whose names the words beside the figure have.
+		for i := range labels {
+			if labels[i].Class == "others" {
+				labels[i].notes = nil
+			}
+		}
+		p.labels(labels)
+		return
+	}
+	if !ok {
+		p.fail(errors.New("there are more curves than the height has room for labels; make the figure higher or draw fewer strategies"))
+		return
+	}
+	for i, l := range labels {
+		y := vg.Length(-centres[i]) + l.height()/2 - lineStep/2
+		if edge := (vg.Point{X: p.Max.X + 1, Y: l.at.Y}); !l.Loose && !p.across(l.at, edge, l.Name) {
+			leader := []vg.Point{{X: min(l.at.X+markSize/2+1, edge.X), Y: l.at.Y}, edge, {X: p.Max.X + leader - 1, Y: y}}
+			p.lines([][]vg.Point{leader}, draw.LineStyle{Color: rule, Width: hairline})
+		}
+		p.label(l, vg.Point{X: p.Max.X + leader, Y: y})
+	}
+}
+
+// label draws the key and the text beside it; at is at the left of the first
+// line, half its height.
+func (p pane) label(l endLabel, at vg.Point) {
+	defer p.group(groupOf(l.Series, "label"), "name", l.Name)()
+	p.straight(draw.LineStyle{Color: l.look.color, Width: l.look.width(), Dashes: l.look.dashes}, at.X, at.Y, at.X+key, at.Y)
+	p.marks(l.look.mark(markSize), vg.Point{X: at.X + key/2, Y: at.Y})
+	at.X += key + keyGap
+	s := titleStyle.plain().in(readable(l.look.color)).level()
+	p.write(s, at, s.within(l.Name, p.sheet.Max.X-outer-at.X))
+	at.Y -= (lineStep + noteStep) / 2
+	for _, note := range l.notes {
+		p.write(noteStyle.level(), at, note)
+		at.Y -= noteStep
+	}
+}
+
+// legend is where the labels of a narrow chart stand above its data: as many side by
+// side as there is room for, in the order of the series.
+type legend struct {
+	places []vg.Point // of the first line of each, from the top left, y down
+	height vg.Length
+}
+
+// legendOf returns the places of labels in a width.
+func legendOf(all []endLabel, width vg.Length) (l legend) {
+	const between = 10
+	var at vg.Point
+	var row vg.Length // height of this row
+	for _, s := range all {
+		w := min(s.labelWidth(), width)
+		if at.X > 0 && at.X+w > width {
+			at = vg.Point{Y: at.Y + row}
+			row = 0
+		}
+		l.places = append(l.places, vg.Point{X: at.X, Y: at.Y + lineStep/2})
+		at.X += w + between
+		row = max(row, s.height())
+		l.height = at.Y + row
+	}
+	return l
+}
+
+// spread moves intervals as little as possible (in the sense of least squares)
+// so that they do not overlap and lie in [lo, hi]. The interval i has its
+// middle at wish[i], which must not decrease, and the length size[i]. It
+// returns the new middles, and false if the intervals cannot fit.
+//
+// Without the bounds this is isotonic regression on the wishes less the room
+// taken by the intervals before, solved by pooling adjacent violators (Ayer et
+// al., Annals of Mathematical Statistics 26, 1955); clamping its solution to
+// the bounds keeps it optimal.
+func spread(wish, size []float64, lo, hi float64) (middles []float64, ok bool) {
+	type block struct {
+		sum float64
+		n   int
+	}
+	offset := make([]float64, len(wish)) // of the middle from the start of the first interval
+	total := 0.0
+	var blocks []block
+	for i, w := range wish {
+		offset[i] = total + size[i]/2
+		total += size[i]
+		blocks = append(blocks, block{w - offset[i], 1})
+		for n := len(blocks); n > 1; n = len(blocks) {
+			a, b := blocks[n-2], blocks[n-1]
+			if a.sum/float64(a.n) <= b.sum/float64(b.n) {
+				break
+			}
+			blocks = append(blocks[:n-2], block{a.sum + b.sum, a.n + b.n})
+		}
+	}
+	if total > hi-lo {
+		return nil, false
+	}
+	for _, b := range blocks {
+		at := min(max(b.sum/float64(b.n), lo), hi-total)
+		for range b.n {
+			middles = append(middles, at+offset[len(middles)])
+		}
+	}
+	return middles, true
+}

@@ -1,0 +1,414 @@
+package draw
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
+)
+
+// drawn is a chart that is drawn.
+type drawn struct {
+	chart.Chart
+	x, y         axis
+	panel        bool // one of several: without names of series and a scale
+	hideX, hideY bool // it has no numbers on an axis
+	above        bool // names stand above what they name on any sheet, as they are too long to stand beside it
+}
+
+func newDrawn(c chart.Chart, panel bool) drawn {
+	ch := drawn{Chart: c, x: axis{c.X}, y: axis{c.Y}, panel: panel}
+	// Names of the usual length leave the data half of the sheet.
+	ch.above = slices.ContainsFunc(ch.Series, func(s chart.Series) bool {
+		return (s.End != nil || len(ch.Heads) > 0) && rowStyle.width(s.Name) > vg.Length(ch.Wide)/2
+	})
+	return ch
+}
+
+// names returns the names of the series, but for those that have no look of their
+// own.
+func (ch drawn) names() (names []string) {
+	for _, s := range ch.Series {
+		if !s.Ruler {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
+// groupOf returns the class of a part of the drawing, its own for what has no look of
+// a series.
+func groupOf(s chart.Series, class string) string {
+	if s.Ruler {
+		return "ruler"
+	}
+	return cmp.Or(s.Class, class)
+}
+
+// shifted says a shift for who reads the drawing, nothing if there is none.
+func shifted(by chart.Length) string {
+	if by == 0 {
+		return ""
+	}
+	return coarse(float64(by))
+}
+
+// Room kept around the data area, in points.
+const (
+	outer    vg.Length = 4  // to the edge of the figure
+	tickGap  vg.Length = 3  // between a tick and its label
+	labelGap vg.Length = 6  // between tick labels and the label of the axis
+	smallest vg.Length = 60 // narrowest data area worth drawing
+	xApart   vg.Length = 14 // between the labels of neighbouring ticks
+	yApart   vg.Length = 10 // the same on the vertical axis
+)
+
+var (
+	tickStyle  = style{size: tickSize, color: muted, rich: true}
+	rowStyle   = style{size: labelSize, color: ink}
+	titleStyle = style{size: labelSize, color: ink, rich: true}
+	noteStyle  = style{size: noteSize, color: muted, rich: true}
+)
+
+// margins returns the room below and above the data.
+func (ch drawn) margins() (bottom, top vg.Length) {
+	bottom = outer + tickLength + tickGap + tickSize
+	if ch.hideX {
+		bottom = outer + tickLength
+	}
+	if ch.x.Label != "" {
+		bottom += labelGap + labelSize
+	}
+	top = outer + tickSize
+	switch {
+	case ch.panel:
+		top = panelTop
+	case ch.y.Label != "":
+		top = outer + labelSize + labelGap + 2
+	case ch.y.Rows != nil:
+		top = outer + noteSize + tickGap + 3 // for what is written above the rows
+	}
+	if len(ch.Heads) > 0 && !ch.panel {
+		top += noteStep
+	}
+	return bottom + vg.Length(ch.Foot), top + vg.Length(ch.Head)
+}
+
+// paint draws the chart on a sheet. Margins, axes and labels are drawn here, because the
+// axes of gonum/plot leave an empty band beside a labelled logarithmic axis.
+func (ch drawn) paint(c pane) error {
+	for _, a := range []axis{ch.x, ch.y} {
+		if !(a.Lo < a.Hi) || math.IsInf(a.Hi-a.Lo, 0) || a.Log && a.Lo <= 0 {
+			return fmt.Errorf("axis %q cannot reach from %v to %v", a.Label, a.Lo, a.Hi)
+		}
+	}
+	yStyle := tickStyle
+	if ch.y.Rows != nil {
+		yStyle = rowStyle
+	}
+	narrow := (ch.above || c.Max.X-c.Min.X < narrowBelow) && !ch.panel
+	bottom, top := ch.margins()
+	right := outer + tickSize
+	if ch.Scale != nil {
+		right = room(*ch.Scale)
+	}
+	var names legend
+	across := vg.Length(0)
+	if narrow {
+		across = c.Max.X - c.Min.X - 2*outer
+	}
+	labels := ch.labelled(c.scheme, across)
+	switch {
+	case ch.panel:
+		labels, right = nil, panelRight
+	case narrow && len(labels) > 0:
+		names = legendOf(labels, across)
+		top += names.height + 3
+	case narrow && len(ch.Heads) > 0:
+		right = outer + tickSize
+	case len(ch.Heads) > 0:
+		_, all := ch.columnWidths()
+		right = leader - columnGap + outer + all
+	default:
+		for _, l := range labels {
+			right = max(right, leader+l.labelWidth()+outer)
+		}
+	}
+	height := c.Max.Y - c.Min.Y - bottom - top
+	yTicks := ch.y.ticks(height, yApart, tickHeight)
+	var widest vg.Length
+	for _, t := range yTicks {
+		widest = max(widest, yStyle.width(t.label))
+	}
+	left := outer + widest + tickGap + tickLength
+	if ch.hideY {
+		left = panelLeft
+	}
+	if narrow && len(ch.Heads) > 0 {
+		left, yTicks = outer+tickSize, nil
+	}
+	width := c.Max.X - c.Min.X - left - right
+	if (width < smallest || height < smallest/3) && !ch.panel {
+		return errors.New("the labels leave no room for the data; make the figure larger or the names shorter")
+	}
+	if ch.Square {
+		side := min(width, height)
+		right += width - side
+		bottom = c.Max.Y - c.Min.Y - top - side
+		width = side
+	}
+	xTicks := ch.x.ticks(width, xApart, tickStyle.width)
+	if ch.Square {
+		yTicks = xTicks
+	}
+
+	p := c.on(vg.Rectangle{Min: c.Min.Add(vg.Point{X: left, Y: bottom}), Max: c.Max.Sub(vg.Point{X: right, Y: top})})
+	p.sheet, p.narrow, p.rows, p.xTicks = c.Rectangle, narrow, len(ch.y.Rows), xTicks
+	down := vg.Length(0)
+	if narrow && len(ch.Heads) > 0 { // rows are below their names
+		down = (p.Max.Y-p.Min.Y)/vg.Length(ch.y.Hi-ch.y.Lo)/2 - 8 - vg.Length(ch.Tall)
+	}
+	p.x = func(v float64) vg.Length {
+		return p.Min.X + (p.Max.X-p.Min.X)*vg.Length(ch.x.share(v))
+	}
+	p.y = func(v float64) vg.Length {
+		return p.Min.Y + (p.Max.Y-p.Min.Y)*vg.Length(ch.y.share(v)) - down
+	}
+	titleX := c.Min.X + outer
+	if ch.panel {
+		titleX = p.Min.X
+	}
+	ch.frame(p, xTicks, yTicks, yStyle, titleX)
+	ch.content(p, labels, names)
+	return *p.err
+}
+
+// frame draws grid, axes, ticks and labels. The label of the vertical axis
+// stands level above it, from titleX on, where it can be read without turning
+// the head; that of the horizontal axis below its middle, as far as the sheet
+// reaches.
+func (ch drawn) frame(p pane, xTicks, yTicks []tick, yStyle style, titleX vg.Length) {
+	done := p.group("axes", "x", ch.x.data(p.Min.X, p.Max.X), "y", ch.y.data(p.height-p.Min.Y, p.height-p.Max.Y)) // SVG counts from the top
+	var lines, marks vg.Path                                                                                      // each drawn in one stroke
+	length := func(t tick) vg.Length {
+		if t.minor() {
+			return tickLength / 2
+		}
+		return tickLength
+	}
+	for _, t := range yTicks {
+		py := p.y(t.value)
+		if ch.YGrid && !t.minor() {
+			segment(&lines, p.Min.X, py, p.Max.X, py)
+		}
+		if ch.Framed {
+			segment(&marks, p.Min.X, py, p.Min.X-length(t), py)
+		}
+	}
+	for _, t := range xTicks {
+		px := p.x(t.value)
+		if ch.XGrid && !t.minor() {
+			segment(&lines, px, p.Min.Y, px, p.Max.Y)
+		}
+		segment(&marks, px, p.Min.Y, px, p.Min.Y-length(t))
+	}
+	segment(&marks, p.Min.X, p.Min.Y, p.Max.X, p.Min.Y)
+	if ch.Framed {
+		segment(&marks, p.Min.X, p.Min.Y, p.Min.X, p.Max.Y)
+	}
+	p.stroke(draw.LineStyle{Color: grid, Width: hairline}, lines)
+	p.stroke(draw.LineStyle{Color: rule, Width: thinLine}, marks)
+
+	below := p.Min.Y - tickLength - tickGap
+	for _, t := range xTicks {
+		if ch.hideX {
+			break
+		}
+		p.write(tickStyle.from(middle), vg.Point{X: p.x(t.value), Y: below - tickSize*capHeight}, t.label)
+	}
+	for _, t := range yTicks {
+		if ch.hideY {
+			break
+		}
+		p.write(yStyle.from(end).level(), vg.Point{X: p.Min.X - tickLength - tickGap, Y: p.y(t.value)}, t.label)
+	}
+	done()
+	p.write(titleStyle, vg.Point{X: titleX, Y: p.Max.Y + labelGap + 2}, titleStyle.within(ch.y.Label, p.sheet.Max.X-titleX-1))
+	s, at := titleStyle.from(middle), vg.Point{X: (p.Min.X + p.Max.X) / 2, Y: below - tickSize - labelGap - labelSize*capHeight}
+	label := s.within(ch.x.Label, p.sheet.Max.X-p.sheet.Min.X-2)
+	p.write(s, p.inside(s, at, label), label)
+}
+
+// content draws what is in the data area, from the back to the front, and the names
+// of curves beside it, or above it if they have places there.
+func (ch drawn) content(p pane, labels []endLabel, above legend) {
+	p.looks, p.series = ch.looks(p.scheme), ch.Series
+	for _, l := range ch.Under {
+		p.all = append(p.all, l.Marks)
+	}
+	for _, s := range ch.Series {
+		p.all = append(p.all, s.Marks)
+	}
+	if ch.Scale != nil && !ch.panel {
+		p.scaleBar(*ch.Scale)
+	}
+	for _, l := range ch.Under {
+		p.layer(l)
+	}
+	for _, s := range ch.Series {
+		p.look = p.looks[s.Name]
+		p.layer(s.Under)
+	}
+	// Faint curves are behind the others.
+	for _, faint := range []bool{true, false} {
+		for _, s := range ch.Series {
+			if p.look = p.looks[s.Name]; p.look.faint == faint {
+				end := p.group(groupOf(s, "series"), "name", s.Name, "shift", shifted(s.Shift))
+				p.layer(chart.Layer{Marks: s.Marks})
+				end()
+			}
+		}
+	}
+	for i, l := range labels {
+		if p.narrow {
+			p.label(l, vg.Point{X: p.sheet.Min.X + outer + above.places[i].X, Y: p.sheet.Max.Y - outer - above.places[i].Y})
+		} else {
+			labels[i].at = p.middle(l.End)
+		}
+	}
+	if !p.narrow {
+		p.labels(labels)
+	}
+	if len(ch.Heads) > 0 && !ch.panel {
+		ch.columns(p)
+	}
+	for _, l := range ch.Over {
+		p.layer(l)
+	}
+}
+
+const columnGap vg.Length = 9
+
+// columnWidths returns the widths of the columns beside rows, and of all with the gaps
+// before them.
+func (ch drawn) columnWidths() (widths []vg.Length, all vg.Length) {
+	for k, head := range ch.Heads {
+		w := noteStyle.width(head)
+		for _, s := range ch.Series {
+			w = max(w, noteStyle.width(s.Cells[k]))
+		}
+		widths, all = append(widths, w), all+w+columnGap
+	}
+	return widths, all
+}
+
+// columns writes the cells, their ends one above the other, and in a narrow chart
+// the names, which stand above their rows then.
+func (ch drawn) columns(p pane) {
+	widths, all := ch.columnWidths()
+	right, up := p.Max.X+leader-columnGap+all, vg.Length(0)
+	if p.narrow {
+		left := p.sheet.Min.X + outer
+		right, up = p.sheet.Max.X-outer, nameRise+vg.Length(ch.Tall)
+		over := up
+		if ch.twoLines(right - left) {
+			over += noteStep
+		}
+		for i, s := range ch.Series {
+			p.write(rowStyle.level(), vg.Point{X: left, Y: p.row(i) + over}, rowStyle.within(s.Name, right-left))
+		}
+	}
+	for k := len(widths) - 1; k >= 0; k-- {
+		p.write(noteStyle.from(end), vg.Point{X: right, Y: p.Max.Y + 2 + noteStep}, ch.Heads[k])
+		for i, s := range ch.Series {
+			p.write(noteStyle.from(end).level(), vg.Point{X: right, Y: p.row(i) + up}, s.Cells[k])
+		}
+		right -= widths[k] + columnGap
+	}
+}
+
+// nameRise is how far what is written above a row in a narrow chart stands above it.
+const nameRise vg.Length = 12
+
+// twoLines reports whether the cells of a narrow chart stand below the names, for
+// which both are too wide.
+func (ch drawn) twoLines(width vg.Length) bool {
+	_, all := ch.columnWidths()
+	return slices.ContainsFunc(ch.Series, func(s chart.Series) bool { return rowStyle.width(s.Name) > width-all })
+}
+
+// row returns the middle of a row.
+func (p pane) row(i int) vg.Length { return p.y(-float64(i)) }
+
+// fit returns the height that suits a width.
+func (ch drawn) fit(width vg.Length, scheme []string) vg.Length {
+	switch rows := vg.Length(len(ch.y.Rows)); {
+	case width >= narrowBelow && vg.Length(ch.Wide) >= narrowBelow && !ch.above:
+		return vg.Length(ch.High)
+	case ch.Square:
+		return vg.Length(ch.High) + width - vg.Length(ch.Wide)
+	case len(ch.Heads) > 0:
+		pitch := nameRise + 14 + 2*vg.Length(ch.Tall)
+		if ch.twoLines(width - 2*outer) {
+			pitch += noteStep
+		}
+		return rows*pitch + chart.RowsHeight
+	case rows > 0:
+		return vg.Length(ch.High)
+	}
+	return legendOf(ch.labelled(scheme, width-2*outer), width-2*outer).height + min(0.72*width, vg.Length(chart.UsualHeight)) + 40 + vg.Length(ch.Foot)
+}
+
+// labelled returns what has a label: the series whose names stand beside their
+// curves, and in the place of all faint ones a list of their names.
+func (ch drawn) labelled(scheme []string, width vg.Length) (out []endLabel) {
+	looks := ch.looks(scheme)
+	var others []chart.Series
+	for _, s := range ch.Series {
+		switch l := looks[s.Name]; {
+		case s.End == nil, s.Beside && width == 0:
+		case l.faint && !s.Ruler:
+			others = append(others, s)
+		default:
+			label := endLabel{Series: s, look: l}
+			if s.Note != "" {
+				label.notes = []string{s.Note}
+			}
+			out = append(out, label)
+		}
+	}
+	if len(others) == 0 {
+		return out
+	}
+	all := endLabel{look: look{color: rule, faint: true}}
+	for _, s := range others {
+		last := len(all.notes) - 1
+		if last >= 0 && width > 0 && key+keyGap+noteStyle.width(all.notes[last]+", "+s.Name) < width {
+			all.notes[last] += ", " + s.Name
+		} else {
+			all.notes = append(all.notes, s.Name)
+		}
+	}
+	all.Series = chart.Series{Class: "others", Name: number.Count(len(others)) + " others", Loose: true, End: others[len(others)-1].End}
+	return append(out, all)
+}
+
+// looks returns the looks of the series.
+func (ch drawn) looks(scheme []string) map[string]look {
+	looks := looksOf(scheme, append(ch.names(), ch.Names...))
+	rulers := 0
+	for _, s := range ch.Series {
+		if s.Ruler {
+			looks[s.Name] = rulerLook(rulers)
+			rulers++
+		}
+	}
+	return looks
+}

@@ -1,0 +1,474 @@
+package draw
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
+)
+
+// layer draws marks.
+func (p pane) layer(l chart.Layer) {
+	if l.Class != "" {
+		defer p.group(l.Class, "name", l.Name)()
+	}
+	if l.Name != "" {
+		p.look = p.looks[l.Name]
+	}
+	for _, m := range l.Marks {
+		p.mark(m)
+	}
+}
+
+// mark draws a mark.
+func (p pane) mark(m chart.Mark) {
+	switch m := m.(type) {
+	case chart.Line:
+		p.line(m)
+	case chart.Area:
+		p.polygon(m)
+	case chart.Points:
+		p.points(m)
+	case chart.Arrow:
+		p.arrow(m)
+	case chart.Rule:
+		p.rule(m)
+	case chart.Bars:
+		p.bars(m)
+	case chart.Cells:
+		p.cells(m)
+	case chart.Numbers:
+		p.numbers(m)
+	case chart.Interval:
+		p.interval(m)
+	case chart.Names:
+		p.names(m)
+	case chart.Heads:
+		p.heads(m)
+	case chart.Risk:
+		p.risk(m)
+	case chart.Sides:
+		p.sides(m)
+	case chart.References:
+		p.references(m)
+	case chart.Slope:
+		p.slope(m)
+	case chart.Diagonal:
+		diagonal{m, p}.draw()
+	case chart.Density:
+		p.density(m)
+	case chart.Verdict:
+		p.texts(p.verdict(m))
+	default:
+		p.fail(fmt.Errorf("there is no mark %T", m))
+	}
+}
+
+// length returns a size in this layout.
+func (p pane) length(s chart.Size) vg.Length {
+	if s.Share == 0 {
+		return vg.Length(s.Most)
+	}
+	unit := p.y(0) - p.y(-1)
+	if s.OnX {
+		unit = p.x(1) - p.x(0)
+	}
+	return max(vg.Length(s.Least), min(vg.Length(s.Most), unit*vg.Length(s.Share)))
+}
+
+// pt returns where a place is, in the unit of its mark.
+func (p pane) pt(pl chart.Place, unit vg.Length) vg.Point {
+	on := func(v float64, scale func(float64) vg.Length, low, high vg.Length) vg.Length {
+		switch {
+		case math.IsInf(v, 1):
+			return high
+		case math.IsInf(v, -1):
+			return low
+		}
+		return scale(v)
+	}
+	at := vg.Point{X: on(pl.X, p.x, p.Min.X, p.Max.X), Y: on(pl.Y, p.y, p.Min.Y, p.Max.Y)}
+	return at.Add(vg.Point{X: vg.Length(pl.DX), Y: vg.Length(pl.DY) + vg.Length(pl.Up)*unit})
+}
+
+// pts returns where places are.
+func (p pane) pts(places []chart.Place, s chart.Size) []vg.Point {
+	out, unit := make([]vg.Point, len(places)), p.length(s)
+	for i, pl := range places {
+		out[i] = p.pt(pl, unit)
+	}
+	return out
+}
+
+// color returns the colour of a tone.
+func (p pane) color(t chart.Tone) color.NRGBA {
+	c := p.look.color
+	if t.Color != "" {
+		c = named(t.Color)
+	}
+	if t.Opacity > 0 {
+		c = fade(c, t.Opacity)
+	}
+	return c
+}
+
+// named returns a colour of the theme.
+func named(name string) color.NRGBA {
+	if i := slices.IndexFunc(dark, func(n night) bool { return n.name == name }); i >= 0 {
+		return dark[i].day
+	}
+	return ink
+}
+
+func lengths(of []chart.Length) (out []vg.Length) {
+	for _, l := range of {
+		out = append(out, vg.Length(l))
+	}
+	return out
+}
+
+func (p pane) line(m chart.Line) {
+	width, dashes := vg.Length(m.Width), lengths(m.Dashes)
+	if width == 0 {
+		width = p.look.width()
+	}
+	if m.Dashed {
+		dashes = p.look.dashes
+	}
+	pts := [][]vg.Point{p.pts(m.At, m.Size)}
+	if !m.Free {
+		pts = p.area().ClipLinesXY(pts...)
+	}
+	p.lines(pts, draw.LineStyle{Color: p.color(m.Tone), Width: width, Dashes: dashes})
+}
+
+func (p pane) polygon(m chart.Area) {
+	pts := p.pts(m.At, m.Size)
+	if !m.Free {
+		pts = p.area().ClipPolygonXY(pts)
+	}
+	if len(pts) > 0 {
+		p.fill(p.color(m.Tone), closed(pts))
+	}
+}
+
+func (p pane) points(m chart.Points) {
+	s := p.look.mark(markSize)
+	if m.Size != (chart.Size{}) {
+		s.size = p.length(m.Size)
+	}
+	if m.Shape != "" {
+		s.shape = m.Shape
+	}
+	s.color, s.open = p.color(m.Tone), m.Open
+	at := p.pts(m.At, chart.Size{})
+	if m.Spaced > 0 {
+		at = spaced(at, (p.Max.X-p.Min.X)/9+vg.Length((m.Spaced-1)%3)*4)
+	}
+	if m.Halo > 0 {
+		p.marks(symbol{shape: s.shape, size: s.size + vg.Length(m.Halo), color: paper}, at...)
+	}
+	p.marks(s, at...)
+}
+
+// spaced returns the first and the last point, and of those between some that are apart.
+func spaced(at []vg.Point, apart vg.Length) []vg.Point {
+	out, last := at[:1:1], at[len(at)-1]
+	for _, pt := range at {
+		if pt.X >= out[len(out)-1].X+apart && pt.X < last.X-apart/2 {
+			out = append(out, pt)
+		}
+	}
+	return append(out, last)
+}
+
+// arrow begins at a point that is a lower bound and shows where the true value lies.
+func (p pane) arrow(m chart.Arrow) {
+	at, direction, clr := p.pt(m.At, 0), vg.Point{Y: 1}, p.color(m.Tone)
+	if m.Right {
+		direction = vg.Point{X: 1}
+	}
+	tip, across := at.Add(direction.Scale(13)), vg.Point{X: direction.Y, Y: direction.X}.Scale(2.2)
+	neck, shaft := tip.Sub(direction.Scale(4)), tip.Sub(direction.Scale(2))
+	p.straight(draw.LineStyle{Color: clr, Width: 1}, at.X, at.Y, shaft.X, shaft.Y)
+	p.fill(clr, closed([]vg.Point{neck.Sub(across), neck.Add(across), tip}))
+}
+
+func (p pane) rule(m chart.Rule) {
+	label, in, right := m.Label, vg.Length(m.In), vg.Point{X: p.Max.X - 4, Y: p.y(m.Value) + 3 + markSize}
+	if m.Moves && p.Min.X+in+noteStyle.width(label) > p.near(right.Y-3-markSize)-markSize {
+		p.write(noteStyle.from(end), right, label)
+		label = ""
+	}
+	defer p.group(m.Class)()
+	if m.Upright {
+		at := p.x(m.Value)
+		p.upright(guide, at)
+		s := noteStyle.from(end)
+		p.write(s, p.inside(s, vg.Point{X: at + 2, Y: p.Max.Y + 2}, label), label)
+		return
+	}
+	at := p.y(m.Value)
+	p.straight(guide, p.Min.X, at, p.Max.X, at)
+	p.write(noteStyle, vg.Point{X: p.Min.X + in, Y: at + 3}, label)
+}
+
+// near returns how far from the left the lines of the series begin to run near above or
+// below a height.
+func (p pane) near(height vg.Length) vg.Length {
+	nearest := p.Max.X
+	for _, s := range p.series {
+		for _, m := range s.Marks {
+			if l, ok := m.(chart.Line); ok {
+				for _, at := range p.pts(l.At, l.Size) {
+					if at.Y-height < 2*noteSize {
+						nearest = min(nearest, at.X)
+					}
+				}
+			}
+		}
+	}
+	return nearest
+}
+
+func (p pane) bars(m chart.Bars) {
+	var bars vg.Path
+	gap := hairline
+	if p.x(1)-p.x(0) < 4 {
+		gap = 0
+	}
+	for _, b := range m.At {
+		bars = append(bars, rectangle(p.x(b.X-0.5)+gap, p.Min.Y, p.x(b.X+0.5)-gap, p.y(b.Y))...)
+	}
+	p.fill(p.look.color, bars)
+}
+
+// cells draws the cells of a shade in one path, each as a stroke as wide as it is high,
+// which is half as long to write as a rectangle.
+func (p pane) cells(m chart.Cells) {
+	defer p.group("cells")()
+	w, h := p.x(1)-p.x(0), p.y(1)-p.y(0)
+	gap := vg.Length(m.Gap.Most)
+	if m.Gap.Share > 0 {
+		gap = min(gap, vg.Length(m.Gap.Share)*min(w, h))
+	}
+	var shaded [shades]vg.Path
+	for _, c := range m.Cells {
+		left := p.x(c.X-0.5) + gap/2
+		segment(&shaded[shadeOf(c.Shade)], left, p.y(c.Y), left+w-gap, p.y(c.Y))
+	}
+	for i, path := range shaded {
+		p.stroke(draw.LineStyle{Color: shadeColor(i), Width: h - gap}, path)
+	}
+}
+
+func (p pane) numbers(m chart.Numbers) {
+	s, room := noteStyle.from(middle).level(), p.x(2)-p.x(1)-2
+	if slices.ContainsFunc(m.Cells, func(c chart.Cell) bool { return s.width(c.Text) > room }) {
+		return
+	}
+	for _, c := range m.Cells {
+		p.write(s.in(onShade(shadeOf(c.Shade))), p.at(c.X, c.Y), c.Text)
+	}
+}
+
+// middle returns the middle of places.
+func (p pane) middle(places []chart.Place) (at vg.Point) {
+	for _, pt := range p.pts(places, chart.Size{}) {
+		at = at.Add(pt.Scale(1 / vg.Length(len(places))))
+	}
+	return at
+}
+
+func (p pane) risk(m chart.Risk) {
+	at := vg.Point{X: p.sheet.Min.X + outer, Y: p.sheet.Min.Y + outer + noteStep*vg.Length(len(m.Of))}
+	p.write(noteStyle, at, "at risk")
+	for _, r := range m.Of {
+		at.Y -= noteStep
+		l := p.looks[r.Name]
+		p.marks(l.mark(markSize), vg.Point{X: at.X + markSize, Y: at.Y + noteSize*capHeight/2})
+		for _, t := range p.xTicks {
+			if t.minor() || p.x(t.value) < at.X+2*markSize+8 {
+				continue
+			}
+			n := 0
+			if i := slices.IndexFunc(r.Steps, func(s [2]float64) bool { return s[0] >= t.value }); i >= 0 {
+				n = int(r.Steps[i][1])
+			}
+			p.write(noteStyle.from(middle).in(readable(l.color)), vg.Point{X: p.x(t.value), Y: at.Y}, number.Count(n))
+		}
+	}
+}
+
+func (p pane) sides(m chart.Sides) {
+	px := p.x(m.Value)
+	p.upright(draw.LineStyle{Color: ink, Width: thinLine}, px)
+	below, above := noteStyle.from(end), noteStyle
+	left, right := vg.Point{X: px - 5, Y: p.Max.Y + 2}, vg.Point{X: px + 5, Y: p.Max.Y + 2}
+	fits := px-5-noteStyle.width("← "+m.Below) >= p.sheet.Min.X && px+5+noteStyle.width(m.Above+" →") <= p.sheet.Max.X
+	if p.narrow || !fits { // to either side of the reference
+		below, above = noteStyle, noteStyle.from(end)
+		left.X, right.X = p.Min.X, p.Max.X
+	}
+	if m.Below != "" {
+		p.write(below, left, "← "+m.Below)
+	}
+	if m.Above != "" {
+		p.write(above, right, m.Above+" →")
+	}
+}
+
+func (p pane) references(m chart.References) {
+	s := noteStyle.in(ink).from(middle)
+	wish, size := make([]float64, len(m.At)), make([]float64, len(m.At))
+	for i, v := range m.At {
+		wish[i], size[i] = p.x(v).Points(), s.width(m.Labels[i]).Points()+8
+	}
+	slices.Sort(wish) // equal to within rounding; spread wants an order
+	middles, ok := spread(wish, size, (p.Min.X - 4).Points(), (p.Max.X + 4).Points())
+	if !ok {
+		p.fail(errors.New("the names of the references do not fit side by side; shorten them or make the figure wider"))
+		return
+	}
+	for i, v := range m.At {
+		px := p.x(v)
+		l := draw.LineStyle{Color: ink, Width: thinLine, Dashes: dashes[(i+len(dashes)-3)%4]}
+		if len(m.At) == 1 {
+			l.Dashes = guide.Dashes
+		}
+		p.upright(l, px)
+		at := vg.Point{X: vg.Length(middles[i]), Y: p.Max.Y + 3}
+		half := vg.Length(size[i]/2) - 4
+		p.straight(draw.LineStyle{Color: rule, Width: hairline}, px, p.Max.Y, min(max(px, at.X-half), at.X+half), at.Y-2)
+		p.write(s, at, m.Labels[i])
+	}
+}
+
+// heads writes each name above its column, higher than the one before, and leads a line
+// down to the column.
+func (p pane) heads(m chart.Heads) {
+	var leaders []func()
+	for j, name := range m.Names {
+		x, up := p.x(float64(j+1)), 3+noteStep*vg.Length(j)
+		p.write(noteStyle.plain().from(end), vg.Point{X: x - 2.5, Y: p.Max.Y + up}, name)
+		leaders = append(leaders, func() {
+			p.straight(draw.LineStyle{Color: rule, Width: hairline}, x, p.Max.Y+1, x, p.Max.Y+up+noteSize*capHeight)
+		})
+	}
+	for _, lead := range leaders {
+		lead()
+	}
+}
+
+// slope writes the name beside the line, a little below its end, at the left and clear of
+// the cells on it, if there is room.
+func (p pane) slope(m chart.Slope) {
+	w, h := p.x(1)-p.x(0), p.y(1)-p.y(0)
+	down := noteStep + 2
+	at := vg.Point{X: p.x(m.Value) - down*w/h - w - 4, Y: p.y(m.Value) - down}
+	if at.X-noteStyle.width(m.Text) > p.Min.X {
+		p.write(noteStyle.in(ink).from(end).haloed(), at, m.Text)
+	}
+}
+
+func (p pane) interval(m chart.Interval) {
+	from, to, s := p.pt(m.From, 0), p.pt(m.To, 0), draw.LineStyle{Color: p.color(m.Tone), Width: vg.Length(m.Width)}
+	across := vg.Point{X: p.length(m.Across)}
+	if m.Level {
+		across = vg.Point{Y: across.X}
+	}
+	p.lines([][]vg.Point{{from, to}}, s)
+	for _, at := range []vg.Point{from, to} {
+		a, b := at.Sub(across), at.Add(across)
+		p.straight(s, a.X, a.Y, b.X, b.Y)
+	}
+}
+
+func (p pane) names(m chart.Names) {
+	around := p.surroundings(m.Share)
+	var labels []callout
+	for _, n := range m.Names {
+		if n.Wide && p.narrow {
+			continue
+		}
+		l := callout{text: n.Text, style: noteStyle, clear: vg.Length(n.Clear), minor: n.Minor || n.Loose && p.narrow}
+		if n.Large {
+			l.style = titleStyle
+		}
+		if l.style.rich = n.Rich; n.Color != "" {
+			l.style.color = named(n.Color)
+		}
+		if n.Series != "" {
+			l.style.color = readable(p.looks[n.Series].color)
+		}
+		at := p.pts(n.At, chart.Size{})
+		for i, pl := range n.At {
+			if in := l.style.width(n.Text)/2 + 4; n.Inset && pl.X == chart.Edge {
+				at[i].X -= in
+			} else if n.Inset {
+				at[i].X += in
+			}
+		}
+		l.at, l.also = at[0], at[1:]
+		labels = append(labels, l)
+	}
+	p.callouts(labels, around)
+}
+
+// surroundings are what the marks of the chart leave to names.
+func (p pane) surroundings(share float64) surroundings {
+	around := surroundings{area: p.Rectangle}
+	for _, marks := range p.all {
+		lined := slices.ContainsFunc(marks, func(m chart.Mark) bool { _, is := m.(chart.Line); return is })
+		for _, m := range marks {
+			points, dots := m.(chart.Points)
+			for _, pt := range p.pts(points.At, chart.Size{}) {
+				around.marks = append(around.marks, squareAround(pt, p.length(points.Size)*vg.Length(share)))
+			}
+			if !dots || !lined { // others are on the line
+				around.obstacles = append(around.obstacles, p.trail(m)...)
+			}
+			switch m := m.(type) {
+			case chart.Diagonal:
+				around.obstacles = append(around.obstacles, diagonal{m, p}.trail()...)
+				_, notes := diagonal{m, p}.tens()
+				around.take(notes)
+			case chart.Density:
+				around.obstacles = append(around.obstacles, p.pts(m.At, chart.Size{})...)
+			case chart.Verdict:
+				around.take(p.verdict(m))
+			}
+		}
+	}
+	return around
+}
+
+// trail returns points along a mark.
+func (p pane) trail(m chart.Mark) []vg.Point {
+	switch m := m.(type) {
+	case chart.Line:
+		return along(p.pts(m.At, m.Size))
+	case chart.Interval:
+		return along(p.pts([]chart.Place{m.From, m.To}, chart.Size{}))
+	case chart.Rule:
+		return along(p.pts([]chart.Place{chart.To(-chart.Edge, m.Value), chart.To(chart.Edge, m.Value)}, chart.Size{}))
+	case chart.Points:
+		return p.pts(m.At, chart.Size{})
+	}
+	return nil
+}
+
+// across reports whether a straight line comes near the marks of another series.
+func (p pane) across(from, to vg.Point, own string) bool {
+	near := func(at vg.Point) bool { return distance(at, from, to) < 3 && at.X > from.X+markSize }
+	return slices.ContainsFunc(p.series, func(s chart.Series) bool {
+		return s.Name != own && slices.ContainsFunc(s.Marks, func(m chart.Mark) bool { return slices.ContainsFunc(p.trail(m), near) })
+	})
+}

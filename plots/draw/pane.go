@@ -1,0 +1,136 @@
+package draw
+
+import (
+	"cmp"
+	"image/color"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+)
+
+// canvas is what a format can draw. A symbol is drawn many times at once, and groups
+// name the parts of a drawing.
+type canvas interface {
+	strokePath(vg.Path, draw.LineStyle)
+	fillPath(vg.Path, color.NRGBA)
+	drawMarks(m symbol, at []vg.Point)
+	setText(s style, baseline vg.Point, runs []run)
+	beginGroup(class string, data ...string)
+	endGroup()
+}
+
+// pane is the data area while it is drawn, and before that the sheet; x and y turn
+// values into positions.
+type pane struct {
+	canvas
+	vg.Rectangle
+	x, y   func(float64) vg.Length
+	scheme []string
+	plain  bool // no grid, and no text in colours
+	err    *error
+	height vg.Length    // of the figure
+	sheet  vg.Rectangle // of the chart
+	narrow bool         // the names of rows stand above them, those of curves above the data
+	rows   int
+
+	xTicks []tick          // of the horizontal axis
+	series []chart.Series  // of the chart
+	all    []chart.Marks   // of all layers of the chart
+	looks  map[string]look // of the series
+	look   look            // of the one that is drawn
+}
+
+// narrowBelow is the width of a sheet on which names do not stand beside the data.
+const narrowBelow = 4.2 * vg.Inch
+
+// upright draws a value of the horizontal axis as a line through the rows, beside
+// what is written above them on a narrow sheet.
+func (p pane) upright(s draw.LineStyle, x vg.Length) {
+	var path vg.Path
+	if !p.narrow || p.rows == 0 {
+		segment(&path, x, p.Min.Y, x, p.Max.Y)
+	} else {
+		for i := range p.rows {
+			segment(&path, x, p.row(i)-7, x, p.row(i)+7)
+		}
+	}
+	p.stroke(s, path)
+}
+
+// inside returns where a text stands that is to stand at a point, moved level as far
+// as it takes to be on the sheet.
+func (p pane) inside(s style, at vg.Point, text string) vg.Point {
+	box := textBox(s, at, text)
+	at.X += max(p.sheet.Min.X+1-box.Min.X, 0)
+	at.X -= max(box.Max.X-p.sheet.Max.X+1, 0)
+	return at
+}
+
+// at returns the position of a point.
+func (p pane) at(x, y float64) vg.Point { return vg.Point{X: p.x(x), Y: p.y(y)} }
+
+// fail keeps the first error of a drawing.
+func (p pane) fail(err error) { *p.err = cmp.Or(*p.err, err) }
+
+// on returns a part of the sheet.
+func (p pane) on(area vg.Rectangle) pane {
+	p.Rectangle = area
+	return p
+}
+
+// group begins a part of the drawing, of which pairs of names and values are known, and
+// returns what ends it.
+func (p pane) group(class string, data ...string) (end func()) {
+	p.beginGroup(class, data...)
+	return p.endGroup
+}
+
+// area clips to the data area.
+func (p pane) area() *draw.Canvas { return &draw.Canvas{Rectangle: p.Rectangle} }
+
+// lines draws polylines.
+func (p pane) lines(pts [][]vg.Point, s draw.LineStyle) {
+	for _, piece := range pts {
+		var path vg.Path
+		for i, pt := range piece {
+			if i == 0 {
+				path.Move(pt)
+			} else {
+				path.Line(pt)
+			}
+		}
+		p.stroke(s, path)
+	}
+}
+
+// straight draws a straight line.
+func (p pane) straight(s draw.LineStyle, x0, y0, x1, y1 vg.Length) {
+	var path vg.Path
+	segment(&path, x0, y0, x1, y1)
+	p.stroke(s, path)
+}
+
+// stroke draws a path, if there is anything in it.
+func (p pane) stroke(s draw.LineStyle, path vg.Path) {
+	if len(path) > 0 && !(p.plain && s.Color == grid) {
+		p.strokePath(path, s)
+	}
+}
+
+// fill fills a path, if there is anything in it.
+func (p pane) fill(clr color.NRGBA, path vg.Path) {
+	if len(path) > 0 {
+		p.fillPath(path, clr)
+	}
+}
+
+// segment adds a straight line to a path.
+func segment(path *vg.Path, x0, y0, x1, y1 vg.Length) {
+	path.Move(vg.Point{X: x0, Y: y0})
+	path.Line(vg.Point{X: x1, Y: y1})
+}
+
+// guide is the style of limits and of other values to compare with.
+var guide = draw.LineStyle{Color: rule, Width: thinLine, Dashes: []vg.Length{4, 3}}

@@ -1,0 +1,147 @@
+package draw
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+
+	stdfont "golang.org/x/image/font"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+
+	"github.com/puzzlelab/puzzlelab/internal/svg"
+)
+
+// Raster implements [chart.Drawer], for readers who are shown no SVG. It knows what this project draws; see package internal/svg. Anything else is an error.
+func (drawer) Raster(picture []byte) ([]byte, error) {
+	p, err := svg.Read(picture)
+	if err != nil {
+		return nil, fmt.Errorf("plots: raster: %w", err)
+	}
+	r := newRaster(vg.Length(p.Width), vg.Length(p.Height), pngDPI)
+	for _, part := range p.Parts {
+		if part.Spans != nil {
+			r.text(part)
+		} else {
+			r.outline(part)
+		}
+	}
+	return encodePNG(r.canvas, pngDPI, maxColors)
+}
+
+// raster draws on a canvas of a height, whose y axis points up.
+type raster struct {
+	canvas *vgimg.Canvas
+	height vg.Length
+}
+
+func newRaster(w, h vg.Length, dpi int) raster {
+	return raster{vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dpi)), h}
+}
+
+func (r raster) beginGroup(string, ...string) {}
+func (r raster) endGroup()                    {}
+
+func (r raster) strokePath(p vg.Path, s draw.LineStyle) {
+	r.canvas.SetColor(s.Color)
+	r.canvas.SetLineWidth(s.Width)
+	r.canvas.SetLineDash(s.Dashes, 0)
+	r.canvas.Stroke(p)
+}
+
+func (r raster) fillPath(p vg.Path, c color.NRGBA) {
+	r.canvas.SetColor(c)
+	r.canvas.Fill(p)
+}
+
+func (r raster) drawMarks(m symbol, at []vg.Point) {
+	for _, point := range at {
+		path := m.path(point)
+		if !m.open {
+			r.fillPath(path, m.color)
+			continue
+		}
+		r.fillPath(path, paper)
+		r.strokePath(path, draw.LineStyle{Color: m.color, Width: openStroke})
+	}
+}
+
+func (r raster) setText(s style, at vg.Point, runs []run) {
+	r.canvas.SetColor(s.color)
+	at.X -= s.anchor.left(s.length(runs))
+	for _, t := range runs {
+		f := face(t.size(s.size))
+		r.canvas.FillString(f, at.Add(vg.Point{Y: t.shift(s.size)}), t.text)
+		at.X += f.Width(t.text)
+	}
+}
+
+func (r raster) at(p svg.Point) vg.Point {
+	return vg.Point{X: vg.Length(p.X), Y: r.height - vg.Length(p.Y)}
+}
+
+// outline fills and strokes a path.
+func (r raster) outline(p svg.Part) {
+	var path vg.Path
+	for _, s := range p.Path {
+		switch s.Op {
+		case svg.Move:
+			path.Move(r.at(s.To[0]))
+		case svg.Line:
+			path.Line(r.at(s.To[0]))
+		case svg.Cube:
+			path.CubeTo(r.at(s.To[0]), r.at(s.To[1]), r.at(s.To[2]))
+		case svg.Close:
+			path.Close()
+		}
+	}
+	if p.Fill.A > 0 {
+		r.fillPath(path, p.Fill)
+	}
+	if p.Stroke.A > 0 {
+		dashes := make([]vg.Length, len(p.Dashes))
+		for i, d := range p.Dashes {
+			dashes[i] = vg.Length(d)
+		}
+		r.strokePath(path, draw.LineStyle{Color: p.Stroke, Width: vg.Length(p.Width), Dashes: dashes})
+	}
+}
+
+// text writes a line, and behind it the stroke that keeps it off what it stands on: the
+// same line in the colour of the stroke, moved by half its width all around.
+func (r raster) text(p svg.Part) {
+	weight := stdfont.WeightNormal
+	if p.Bold {
+		weight = stdfont.WeightBold
+	}
+	at := r.at(p.At)
+	width := vg.Length(0)
+	faces := make([]font.Face, len(p.Spans))
+	for i, s := range p.Spans {
+		faces[i] = fonts.Lookup(font.Font{Typeface: "Liberation", Variant: "Sans", Weight: weight}, vg.Length(s.Size))
+		width += faces[i].Width(s.Text)
+	}
+	switch p.Anchor {
+	case "middle":
+		at.X -= width / 2
+	case "end":
+		at.X -= width
+	}
+	write := func(at vg.Point, c color.Color) {
+		r.canvas.SetColor(c)
+		for i, s := range p.Spans {
+			r.canvas.FillString(faces[i], vg.Point{X: at.X, Y: at.Y + vg.Length(s.Rise)}, s.Text)
+			at.X += faces[i].Width(s.Text)
+		}
+	}
+	if p.Stroke.A > 0 {
+		const around = 16
+		for k := range around {
+			sin, cos := math.Sincos(2 * math.Pi * float64(k) / around)
+			write(at.Add(vg.Point{X: vg.Length(p.Width / 2 * cos), Y: vg.Length(p.Width / 2 * sin)}), p.Stroke)
+		}
+	}
+	write(at, p.Fill)
+}

@@ -1,0 +1,267 @@
+package draw
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/puzzlelab/puzzlelab/internal/defuse"
+)
+
+// svgCanvas is a canvas that writes SVG made to be read: text stays text
+// with an anchor, repeated markers are defined once, the parts of a chart are
+// named groups, and what is written of one style in a row has its attributes
+// once.
+//
+// Colours are attributes, as every viewer knows them. On a dark screen the style
+// sheet of the drawing puts others in their place; see [dark].
+//
+// The origin of a canvas is bottom left, that of SVG top left.
+type svgCanvas struct {
+	id    string // prefix of all ids
+	w, h  vg.Length
+	scale vg.Length // of what is shown; the drawing has its own measures
+
+	body  bytes.Buffer
+	defs  bytes.Buffer
+	marks map[symbol]string // shape and size → id of the outline
+	many  map[symbol]string // mark → id of its marker element
+
+	used  []string // attributes of colours, in the order of their first use
+	piece string   // the element of pieces that are not written yet
+	style string   // their attributes in common
+	rest  []string // what follows these
+	path  vg.Path  // the pieces, if they are lines
+}
+
+var (
+	_ canvas = (*svgCanvas)(nil)
+	_ canvas = raster{}
+)
+
+func newSVGCanvas(id string, w, h vg.Length) *svgCanvas {
+	c := &svgCanvas{id: id, w: w, h: h, scale: 1, marks: map[symbol]string{}, many: map[symbol]string{}}
+	c.paint("fill", paper) // on which everything is
+	return c
+}
+
+// document returns the finished SVG, which has the title and the description of a
+// figure, and begins with head, in which these may be.
+func (c *svgCanvas) document(figure, head string) []byte {
+	var b bytes.Buffer
+	w, h := num(c.w.Points()), num(c.h.Points())
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %s %s"`, num((c.w * c.scale).Points()), num((c.h * c.scale).Points()), w, h)
+	fmt.Fprintf(&b, ` class="chart" fill="none" role="img" aria-labelledby="%s-title %s-desc" font-family="%s" style="max-width:100%%;height:auto;font-size-adjust:%s">`+"\n", figure, figure, fontFamily, fontWidth)
+	b.WriteString(head)
+	c.flush()
+	if c.defs.Len() > 0 {
+		fmt.Fprintf(&b, "<defs>\n%s</defs>\n", c.defs.Bytes())
+	}
+	fmt.Fprintf(&b, "<path%s d=\"M0 0H%sV%sH0Z\"/>\n", c.paint("fill", paper), w, h)
+	b.Write(c.body.Bytes())
+	b.WriteString("</svg>\n")
+	return b.Bytes()
+}
+
+// strokePath draws the outline of a path; dashes begin at its start.
+func (c *svgCanvas) strokePath(p vg.Path, s draw.LineStyle) {
+	look := c.paint("stroke", s.Color) + ` stroke-width="` + num(s.Width.Points()) + `"`
+	if len(s.Dashes) > 0 {
+		parts := make([]string, len(s.Dashes))
+		for i, d := range s.Dashes {
+			parts[i] = num(d.Points())
+		}
+		look += ` stroke-dasharray="` + strings.Join(parts, " ") + `"`
+	}
+	p = straightened(p)
+	if strings.Contains(look, "opacity") { // translucent lines add up where they cross
+		c.add("path", look, ` d="`+pathData(p, c.h, 10)+`"/>`)
+		return
+	}
+	c.add(lines, look, "")
+	c.path = append(c.path, p...)
+}
+
+// fillPath fills a path.
+func (c *svgCanvas) fillPath(p vg.Path, clr color.NRGBA) {
+	c.add("path", c.paint("fill", clr), ` d="`+pathData(p, c.h, 100)+`"/>`)
+}
+
+// lines are paths that are written as one.
+const lines = "lines"
+
+// add writes an element of the given style, later and together with those that
+// follow it. What follows the style is the end of the element; of lines, nothing.
+func (c *svgCanvas) add(element, style, rest string) {
+	if element != c.piece || style != c.style {
+		c.flush()
+	}
+	c.piece, c.style, c.rest = element, style, append(c.rest, rest)
+}
+
+// flush writes the elements that are kept.
+func (c *svgCanvas) flush() {
+	switch begin := "<" + c.piece; {
+	case len(c.rest) == 0:
+	case c.piece == lines:
+		fmt.Fprintf(&c.body, "<path%s d=\"%s\"/>\n", c.style, pathData(c.path, c.h, 10))
+	case len(c.rest) == 1:
+		c.body.WriteString(begin + c.style + c.rest[0] + "\n")
+	default:
+		fmt.Fprintf(&c.body, "<g%s>\n%s\n</g>\n", c.style, begin+strings.Join(c.rest, "\n"+begin))
+	}
+	c.rest, c.path = nil, nil
+}
+
+// setText writes one text element, its exponents as spans inside it.
+func (c *svgCanvas) setText(s style, at vg.Point, runs []run) {
+	look := ` font-size="` + num(s.size.Points()) + `"` + c.paint("fill", s.color)
+	switch s.anchor {
+	case middle:
+		look += ` text-anchor="middle"`
+	case end:
+		look += ` text-anchor="end"`
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, ` x="%s" y="%s">`, coarse(at.X.Points()), coarse((c.h - at.Y).Points()))
+	var level vg.Length // shift of the run before
+	for _, r := range runs {
+		shift := r.shift(s.size)
+		if shift == level && r.level == 0 {
+			b.WriteString(escape(r.text))
+			continue
+		}
+		fmt.Fprintf(&b, `<tspan dy="%s"`, num((level - shift).Points()))
+		if r.level != 0 {
+			fmt.Fprintf(&b, ` font-size="%s"`, num(r.size(s.size).Points()))
+		}
+		fmt.Fprintf(&b, ">%s</tspan>", escape(r.text))
+		level = shift
+	}
+	c.add("text", look, b.String()+"</text>")
+}
+
+// beginGroup opens a part of the drawing. Data without a value are left out.
+func (c *svgCanvas) beginGroup(class string, data ...string) {
+	c.flush()
+	fmt.Fprintf(&c.body, `<g class="%s"`, escape(class))
+	for pair := range slices.Chunk(data, 2) {
+		if pair[1] != "" {
+			fmt.Fprintf(&c.body, ` data-%s="%s"`, pair[0], escape(pair[1]))
+		}
+	}
+	c.body.WriteString(">\n")
+}
+
+// endGroup closes the part that was opened last.
+func (c *svgCanvas) endGroup() {
+	c.flush()
+	c.body.WriteString("</g>\n")
+}
+
+// paint returns the attributes for a colour as fill or stroke.
+func (c *svgCanvas) paint(attr string, clr color.Color) string {
+	n := color.NRGBAModel.Convert(clr).(color.NRGBA)
+	s := fmt.Sprintf("%s=%q", attr, hex(n))
+	if !slices.Contains(c.used, s) {
+		c.used = append(c.used, s)
+	}
+	s = " " + s
+	if n.A < 0xff {
+		s += fmt.Sprintf(` %s-opacity="%s"`, attr, num(float64(n.A)/255))
+	}
+	return s
+}
+
+func escape(s string) string {
+	return html.EscapeString(defuse.Text(s)) // what XML cannot hold would make the whole page unreadable
+}
+
+// fewMarks is the number of marks up to which each becomes an element of its
+// own. A reference takes some 50 bytes, a vertex 8 and the line with its marker
+// 220.
+const fewMarks = 5
+
+// drawMarks writes few marks as references to one outline. Many marks become
+// the vertices of an invisible line from left to right whose marker is that outline;
+// they are still painted one by one, so that translucent marks add up where they are
+// dense. All coordinates but the first two are from the vertex before.
+func (c *svgCanvas) drawMarks(m symbol, at []vg.Point) {
+	m.size = vg.Length(math.Round(100*m.size.Points())) / 100 // of one size on all processors
+	id, look := c.outline(m), c.look(m)
+	if len(at) <= fewMarks {
+		for _, p := range at {
+			c.add("use", look, fmt.Sprintf(` href="#%s" x="%s" y="%s"/>`, id, coarse(p.X.Points()), coarse((c.h-p.Y).Points())))
+		}
+		return
+	}
+	id = c.marker(m, id, look)
+	w := pathWriter{parts: 10}
+	vertices := make([][]float64, len(at))
+	for i, p := range at {
+		vertices[i] = []float64{w.round(p.X), w.round(c.h - p.Y)}
+	}
+	slices.SortFunc(vertices, slices.Compare)
+	vertices = seen(vertices, m.color)
+	ends := [2][]float64{vertices[0], vertices[len(vertices)-1]} // which get no marker
+	all := slices.Concat(ends[0], slices.Concat(vertices...), ends[1])
+	c.flush()
+	fmt.Fprintf(&c.body, `<path marker-mid="url(#%s)" d="M%sl%s"/>`+"\n", id, w.text(all[:2], []float64{0, 0}), w.text(all[2:], all))
+}
+
+// seen leaves out what nobody sees of sorted vertices: marks on others in the same place
+// that cover all but a 500th of what is below.
+func seen(vertices [][]float64, c color.Color) (left [][]float64) {
+	clear, below := 1-float64(color.NRGBAModel.Convert(c).(color.NRGBA).A)/255, 1.0
+	for i, v := range vertices {
+		if i > 0 && slices.Equal(v, vertices[i-1]) {
+			below *= clear
+		} else {
+			below = 1
+		}
+		if below > 1.0/500 {
+			left = append(left, v)
+		}
+	}
+	return left
+}
+
+// look returns the attributes of a mark. They stand where the mark is used, as a
+// style sheet does not reach what is used from there.
+func (c *svgCanvas) look(m symbol) string {
+	if !m.open {
+		return c.paint("fill", m.color)
+	}
+	return c.paint("fill", paper) + c.paint("stroke", m.color) + ` stroke-width="` + num(openStroke.Points()) + `"`
+}
+
+// outline defines the outline of a mark around the origin once and returns its id.
+func (c *svgCanvas) outline(m symbol) string {
+	m = symbol{shape: m.shape, size: m.size}
+	id, ok := c.marks[m]
+	if !ok {
+		id = fmt.Sprintf("%s-m%d", c.id, len(c.marks)+1)
+		c.marks[m] = id
+		fmt.Fprintf(&c.defs, `<path id="%s" d="%s"/>`+"\n", id, pathData(m.path(vg.Point{}), 0, 100))
+	}
+	return id
+}
+
+// marker defines a marker element of an outline and returns its id.
+func (c *svgCanvas) marker(m symbol, outline, look string) string {
+	id, ok := c.many[m]
+	if !ok {
+		id = fmt.Sprintf("%s-k%d", c.id, len(c.many)+1)
+		c.many[m] = id
+		fmt.Fprintf(&c.defs, `<marker id="%s"%s markerUnits="userSpaceOnUse" overflow="visible"><use href="#%s"/></marker>`+"\n",
+			id, look, outline)
+	}
+	return id
+}

@@ -1,0 +1,137 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// pathData returns a path on a canvas of the given height as the d attribute of an
+// SVG path, its coordinates rounded to so many parts of a point. Each command is
+// written in the shorter of its forms, absolute or from the point before; an empty
+// line is left out.
+func pathData(p vg.Path, height vg.Length, parts float64) string {
+	d := pathWriter{parts: parts}
+	for _, comp := range p {
+		x, y := d.round(comp.Pos.X), d.round(height-comp.Pos.Y)
+		switch comp.Type {
+		case vg.MoveComp:
+			d.to("M", x, y)
+		case vg.LineComp:
+			switch {
+			case d.open && x == d.x && y == d.y:
+			case d.open && y == d.y:
+				d.along("H", x, d.x)
+			case d.open && x == d.x:
+				d.along("V", y, d.y)
+			default:
+				d.to("L", x, y)
+			}
+		case vg.CurveComp: // cubic, as in circles
+			a, b := comp.Control[0], comp.Control[1]
+			d.to("C", d.round(a.X), d.round(height-a.Y), d.round(b.X), d.round(height-b.Y), x, y)
+		case vg.CloseComp:
+			d.WriteByte('Z')
+			d.open = false
+			continue
+		default:
+			panic(fmt.Sprintf("unknown path component %d", comp.Type))
+		}
+		d.x, d.y, d.open = x, y, true
+	}
+	return d.String()
+}
+
+// pathWriter writes path data. Coordinates are counted in parts of a point.
+type pathWriter struct {
+	strings.Builder
+	parts float64
+	x, y  float64 // where the pen is
+	open  bool    // x and y are known
+}
+
+func (d *pathWriter) round(v vg.Length) float64 { return whole(v.Points() * d.parts) }
+
+// whole rounds to a whole number. What is halfway but for the rounding of a processor goes
+// up on all of them.
+func whole(v float64) float64 { return math.Floor(v + 0.5 + 1e-6) }
+
+// to writes a command to points.
+func (d *pathWriter) to(command string, at ...float64) {
+	from := make([]float64, len(at))
+	for i := range from {
+		from[i] = []float64{d.x, d.y}[i%2]
+	}
+	d.write(command, at, from)
+}
+
+// along writes a command with one coordinate.
+func (d *pathWriter) along(command string, at, from float64) {
+	d.write(command, []float64{at}, []float64{from})
+}
+
+func (d *pathWriter) write(command string, at, from []float64) {
+	absolute, relative := d.text(at, make([]float64, len(at))), d.text(at, from)
+	if !d.open || len(absolute) <= len(relative) {
+		d.WriteString(command + absolute)
+		return
+	}
+	d.WriteString(strings.ToLower(command) + relative)
+}
+
+// text returns coordinates as they are from others, as many or more.
+func (d *pathWriter) text(at, from []float64) string {
+	var b strings.Builder
+	for i, v := range at {
+		s := decimals((v-from[i])/d.parts, d.parts)
+		if i > 0 && s[0] != '-' {
+			b.WriteByte(' ')
+		}
+		b.WriteString(s)
+	}
+	return b.String()
+}
+
+// num formats a coordinate with at most two decimals: 12.5, −0.04 as -.04 would
+// be shorter but harder to read; there is no -0.
+func num(v float64) string { return decimals(v, 100) }
+
+// coarse formats a coordinate on the sheet, where a tenth of a point is the width
+// of nothing.
+func coarse(v float64) string { return decimals(v, 10) }
+
+func decimals(v, unit float64) string {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		panic(fmt.Sprintf("a coordinate is %v", v))
+	}
+	r := whole(v*unit) / unit
+	if r == 0 {
+		return "0"
+	}
+	return strconv.FormatFloat(r, 'f', -1, 64)
+}
+
+// straightened returns a path without the ends of lines that lie on the way: a
+// curve that is straight on the axes of its figure is one line, however many
+// pieces it was computed in.
+func straightened(p vg.Path) vg.Path {
+	const off = 0.05 // points
+	var out vg.Path
+	for i := 0; i < len(p); i++ {
+		if n := len(out); p[i].Type == vg.LineComp && n > 0 && out[n-1].Type != vg.CloseComp {
+			from, begin := out[n-1].Pos, i
+			near := func(to vg.Point) bool {
+				return !slices.ContainsFunc(p[begin:i+1], func(c vg.PathComp) bool { return distance(c.Pos, from, to) > off })
+			}
+			for i+1 < len(p) && p[i+1].Type == vg.LineComp && near(p[i+1].Pos) {
+				i++
+			}
+		}
+		out = append(out, p[i])
+	}
+	return out
+}

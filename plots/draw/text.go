@@ -1,0 +1,171 @@
+package draw
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot/vg"
+
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
+)
+
+// anchor says which end of a text stands at its point.
+type anchor uint8
+
+const (
+	start anchor = iota
+	middle
+	end
+)
+
+// style says how a text is set.
+type style struct {
+	size    vg.Length
+	color   color.NRGBA
+	anchor  anchor
+	centred bool // the point is at half the height of the capitals, not on the baseline
+	rich    bool // the text may hold ^{…} and _{…}; names of strategies are never rich
+	halo    bool // white behind the text, for texts among data
+}
+
+// from returns the style with another anchor.
+func (s style) from(a anchor) style {
+	s.anchor = a
+	return s
+}
+
+// in returns the style in another colour.
+func (s style) in(c color.NRGBA) style {
+	s.color = c
+	return s
+}
+
+// level returns the style for text that stands level with its point.
+func (s style) level() style {
+	s.centred = true
+	return s
+}
+
+// plain returns the style without markup, for names.
+func (s style) plain() style {
+	s.rich = false
+	return s
+}
+
+// haloed returns the style with white behind the text.
+func (s style) haloed() style {
+	s.halo = true
+	return s
+}
+
+// run is a piece of text on one level.
+type run struct {
+	text  string
+	level int8 // +1 raised, −1 lowered, 0 on the line
+}
+
+// Raised and lowered runs are smaller and shifted by these shares of the size.
+const (
+	scriptSize = 0.76
+	raise      = 0.38
+	lower      = -0.16
+)
+
+func (r run) size(of vg.Length) vg.Length {
+	if r.level == 0 {
+		return of
+	}
+	return of * scriptSize
+}
+
+func (r run) shift(of vg.Length) vg.Length {
+	return of * [...]vg.Length{lower, 0, raise}[r.level+1]
+}
+
+// write sets one line of text at a point.
+func (p pane) write(s style, at vg.Point, text string) {
+	if text == "" {
+		return
+	}
+	if s.centred {
+		at.Y -= s.size * capHeight / 2
+	}
+	if s.halo {
+		box := textBox(s, at, text)
+		p.fill(fade(paper, 0.85), rectangle(box.Min.X-2, box.Min.Y-1, box.Max.X+2, box.Max.Y+1))
+	}
+	if p.plain {
+		s.color = uncoloured(s.color)
+	}
+	p.setText(s, at, s.runs(text))
+}
+
+// width returns the length of a line of text.
+func (s style) width(text string) vg.Length { return s.length(s.runs(text)) }
+
+func (s style) length(runs []run) (w vg.Length) {
+	for _, r := range runs {
+		f := face(r.size(s.size))
+		w += f.Width(r.text)
+	}
+	return w
+}
+
+// left returns how far a text of some width reaches to the left of its point.
+func (a anchor) left(width vg.Length) vg.Length { return width * [...]vg.Length{0, 0.5, 1}[a] }
+
+// textBox returns the rectangle a text covers whose baseline is at the point:
+// from the deepest descender to the top of a capital, or of an exponent.
+func textBox(s style, baseline vg.Point, text string) vg.Rectangle {
+	w := s.width(text)
+	x := baseline.X - s.anchor.left(w)
+	top, bottom := s.size*capHeight, -s.size*0.21
+	for _, r := range s.runs(text) {
+		top = max(top, r.shift(s.size)+r.size(s.size)*capHeight)
+		bottom = min(bottom, r.shift(s.size)-r.size(s.size)*0.21)
+	}
+	return vg.Rectangle{
+		Min: vg.Point{X: x, Y: baseline.Y + bottom},
+		Max: vg.Point{X: x + w, Y: baseline.Y + top},
+	}
+}
+
+func (s style) runs(text string) []run {
+	if !s.rich {
+		return []run{{text: text}}
+	}
+	return parseRich(text)
+}
+
+// parseRich splits a text at ^{…} and _{…}. Anything that is not one of the
+// two in full is plain text.
+func parseRich(text string) []run {
+	var runs []run
+	plain := func(t string) {
+		if t != "" {
+			runs = append(runs, run{text: t})
+		}
+	}
+	done := 0
+	for _, m := range number.Markup.FindAllStringIndex(text, -1) {
+		plain(text[done:m[0]])
+		level := int8(+1)
+		if text[m[0]] == '_' {
+			level = -1
+		}
+		runs = append(runs, run{text: text[m[0]+2 : m[1]-1], level: level})
+		done = m[1]
+	}
+	plain(text[done:])
+	return runs
+}
+
+// within returns a text no wider than a width, its middle left out if it must be: the
+// beginning and the end of a long name tell it from others.
+func (s style) within(text string, width vg.Length) string {
+	runes := []rune(text)
+	short := text
+	for n := len(runes) - 1; n > 2 && s.width(short) > width; n-- {
+		short = string(runes[:(n+1)/2]) + "…" + string(runes[len(runes)-n/2:])
+	}
+	return short
+}

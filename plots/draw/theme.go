@@ -1,0 +1,127 @@
+package draw
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/font/liberation"
+	"gonum.org/v1/plot/vg"
+
+	"github.com/puzzlelab/puzzlelab/plots/chart"
+)
+
+// Text sizes in points. Nothing smaller than noteSize, which is ten pixels of a
+// screen, is drawn, except exponents.
+const (
+	noteSize  vg.Length = 7.5
+	tickSize  vg.Length = 8
+	labelSize vg.Length = 8.5
+)
+
+// Line widths in points.
+const (
+	hairline   vg.Length = chart.Hairline
+	thinLine   vg.Length = chart.ThinLine
+	curveWidth vg.Length = chart.CurveWidth
+	markSize   vg.Length = chart.MarkSize // diameter of a marker on a curve
+	tickLength vg.Length = 4
+)
+
+// The greys. muted has a contrast of 4.5:1 and more on white and may carry
+// text; rule is for lines that carry meaning; grid is decoration.
+var (
+	ink   = rgb(0x1a1a24)
+	muted = rgb(0x5c5f6b)
+	rule  = rgb(0x83868f)
+	grid  = rgb(0xe6e7ea)
+	paper = rgb(0xffffff)
+)
+
+// palette holds the series colours. It was searched near the palette of Okabe
+// and Ito (Color Universal Design, 2008) so that each colour has a contrast of
+// 3:1 on white and every pair stays apart in normal, protan, deutan and tritan
+// vision (Machado, Oliveira and Fernandes, IEEE TVCG 15, 2009).
+var palette = [...]color.NRGBA{
+	rgb(0x0b5494), rgb(0xbb4004), rgb(0x008672), rgb(0xdf5bb6),
+	rgb(0xa0961e), rgb(0x1e99fa), rgb(0x151528), rgb(0x7b224e),
+}
+
+func rgb(hex uint32) color.NRGBA {
+	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xff}
+}
+
+// fade returns c with the given opacity, 0 to 1.
+func fade(c color.NRGBA, opacity float64) color.NRGBA {
+	c.A = uint8(math.Round(255 * opacity))
+	return c
+}
+
+// readable returns c if text in it can be read on white, and ink otherwise.
+func readable(c color.NRGBA) color.NRGBA {
+	switch c {
+	case palette[3], palette[4], palette[5], rule:
+		return ink
+	}
+	return c
+}
+
+// fonts is this package's own cache, so that whatever a program does to the
+// defaults of gonum/plot leaves our figures alone.
+var fonts = font.NewCache(liberation.Collection())
+
+// fontFamily is what an SVG asks for. The three have the same metrics, so the
+// layout computed with the first holds for the others.
+const fontFamily = "Liberation Sans, Arial, Helvetica, sans-serif"
+
+// fontWidth makes any other font as wide as these, by the width of a digit in ems.
+const fontWidth = "ch-width .556"
+
+func face(size vg.Length) font.Face {
+	return fonts.Lookup(font.Font{Typeface: "Liberation", Variant: "Sans"}, size)
+}
+
+// capHeight is the height of capital letters and digits as a share of the font
+// size (1409 of 2048 units in Liberation Sans).
+const capHeight = 0.688
+
+// ramp holds the stops of the sequential colour scale, from few to many. Its
+// lightness falls evenly (in Oklab, in normal, protan, deutan and tritan vision),
+// so that it is a grey scale to whoever does not see the hues; its light end
+// stands out from the paper.
+var ramp = [...]color.NRGBA{
+	rgb(0xcfdfec), rgb(0x8fbfd6), rgb(0x4f98bd), rgb(0x2d6fa3), rgb(0x224781), rgb(0x17204d),
+}
+
+// shadeColor returns a shade of the scale, 0 to shades − 1, between the stops.
+func shadeColor(i int) color.NRGBA { return between(ramp, i) }
+
+// between returns a shade of a scale with the given stops.
+func between(ramp [6]color.NRGBA, i int) color.NRGBA {
+	at := float64(i) / (shades - 1) * float64(len(ramp)-1)
+	k := min(int(at), len(ramp)-2)
+	mix := func(a, b uint8) uint8 {
+		return uint8(math.Round(float64(a) + (at-float64(k))*(float64(b)-float64(a))))
+	}
+	a, b := ramp[k], ramp[k+1]
+	return color.NRGBA{R: mix(a.R, b.R), G: mix(a.G, b.G), B: mix(a.B, b.B), A: 0xff}
+}
+
+// Text on shades is black or white, as no greys have enough contrast on all of
+// them. This white is not that of paper, which is dark on a dark screen: there
+// these two change places.
+var (
+	shadeInk   = rgb(0x000000)
+	shadePaper = rgb(0xfefefe)
+)
+
+// firstDark is the first shade on which white has more contrast than black.
+const firstDark = 26
+
+// onShade returns the colour in which text can be read on a shade.
+func onShade(i int) color.NRGBA {
+	if i >= firstDark {
+		return shadePaper
+	}
+	return shadeInk
+}
