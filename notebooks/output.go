@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/notebooks/drawn"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/page"
@@ -171,7 +172,10 @@ func typedBlock(mime string, data nbformat.Bundle) (reports.Block, error) {
 	}
 	svg, _ := data.Text("image/svg+xml")
 	f.SVG = []byte(svg)
-	f.PNG, err = data.Bytes("image/png")
+	if f.PNG, err = data.Bytes("image/png"); err == nil && len(f.SVG)+len(f.PNG) == 0 {
+		return drawn.Figure(f)
+	}
+	f.Chart = nil // its pictures may show what this version cannot draw
 	return f, err
 }
 

@@ -228,6 +228,25 @@ func TestBlocksMayBeStringsOrObjects(t *testing.T) {
 	}
 }
 
+func TestFiguresOfBothVersionsAreRead(t *testing.T) {
+	const stored = `<svg xmlns="http://www.w3.org/2000/svg"/>`
+	for chart, want := range map[string]string{"": stored, `,"chart":{"version":3}`: stored, `,"chart":{"version":2,"width":300,"notice":"no data"}`: ">no data<"} {
+		o := typed(t, reports.Figure{ID: "f", SVG: []byte(stored)})
+		text := o.Data[reports.MIMEFigure].(string)
+		o.Data[reports.MIMEFigure] = text[:len(text)-1] + chart + "}"
+		if delete(o.Data, "image/svg+xml"); want == stored {
+			o.Data["image/svg+xml"] = stored
+		}
+		r, err := ReportOf(nbformat.New(markdown("# T"), code("x", o)))
+		if err != nil || len(r.Blocks) != 2 {
+			t.Fatalf("%s: %+v, %v", chart, r.Blocks, err)
+		}
+		if f := r.Blocks[1].(reports.Figure); f.Chart != nil || !strings.Contains(string(f.SVG), want) {
+			t.Errorf("%s: %s (want %s)", chart, f.SVG, want)
+		}
+	}
+}
+
 func TestSourcesOfBlocksTravelInTheirJSON(t *testing.T) {
 	const source = "func less(a, b *int) bool {\n\treturn *a < *b && \"&lt;\" != `</code></pre></details>`\n}\r"
 	table := reports.Table{ID: "table", Columns: []reports.Column{{Name: "n"}}}

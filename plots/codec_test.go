@@ -37,7 +37,6 @@ func TestFiguresTravelAsJSON(t *testing.T) {
 
 func TestOddJSONIsAnError(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"version":1}`: "version 1 of a figure (want 2)",
 		`{"version":2,"charts":[{"under":[{"marks":[{"mark":"spiral"}]}]}]}`:                    `no mark "spiral"`,
 		`{"version":2,"charts":[{"under":[{"marks":[{"mark":"bars","at":["1"]}]}]}]}`:           `"1" is not a place`,
 		`{"version":2,"charts":[{"under":[{"marks":[{"mark":"bars","at":["1 NaN"]}]}]}]}`:       `"1 NaN" is not a place`,

@@ -3,9 +3,12 @@ package plots
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/plots/chart"
+	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
 // draft is a figure being made: its words, and a chart.
@@ -95,4 +98,135 @@ func (ch *draft) finished(s chart.Sheet) (Figure, error) {
 		return Figure{}, ch.err
 	}
 	return ch.Figure, nil
+}
+
+// span collects the values an axis must show.
+type span struct {
+	log    bool
+	lo, hi float64
+	zeros  bool // on a log axis: there are zeros, which have no logarithm and stand apart
+	any    bool
+	draft  *draft // keeps the first value that cannot be drawn
+}
+
+func (ch *draft) span(log bool) span { return span{log: log, draft: ch} }
+
+// add takes values; the error names what they are if they have no place on the
+// axis.
+func (s *span) add(what string, values ...float64) {
+	s.draft.keep(checkValues(what, s.log, values...))
+	for _, v := range values {
+		switch {
+		case s.log && v == 0:
+			s.zeros = true
+		case !s.any:
+			s.lo, s.hi, s.any = v, v, true
+		default:
+			s.lo, s.hi = min(s.lo, v), max(s.hi, v)
+		}
+	}
+}
+
+// positive is add for figures whose logarithmic axis has no zero.
+func (s *span) positive(what string, values ...float64) {
+	s.add(what, values...)
+	s.draft.check(!s.log || !slices.Contains(values, 0), "%s: 0 has no place on a logarithmic axis; draw it on a linear one", what)
+}
+
+// axis returns the axis that shows the span with a little air at both ends.
+func (s *span) axis(label string) chart.Axis {
+	a := chart.Axis{Label: label, Log: s.log, Lo: s.lo, Hi: s.hi}
+	a.Label, a.Seconds = strings.CutSuffix(label, " (s)")
+	if !s.log {
+		if !s.any {
+			a.Hi = 1
+		}
+		air := cmp.Or(0.04*(a.Hi-a.Lo), max(math.Abs(a.Hi)*0.1, 0.5))
+		// Values that are never negative keep the zero in the corner.
+		if a.Lo >= 0 {
+			a.Lo = max(a.Lo-air, 0)
+		} else {
+			a.Lo -= air
+		}
+		a.Hi += air
+		return a
+	}
+	if !s.any {
+		a.Lo, a.Hi = 1, 10 // only zeros
+	}
+	decades := max(math.Log10(a.Hi/a.Lo), 0.4)
+	if s.zeros {
+		a.Least = a.Lo
+		a.Zero = a.Lo / math.Pow(10, max(0.1*decades, 0.25))
+		a.Lo = a.Zero
+	}
+	air := math.Pow(10, 0.04*decades)
+	a.Lo /= air
+	a.Hi *= air
+	return a
+}
+
+// beyond returns what stands above the axis by a share of its length.
+func beyond(a chart.Axis, share float64) float64 {
+	if a.Log {
+		return a.Hi * math.Pow(a.Hi/a.Lo, share)
+	}
+	return a.Hi + share*(a.Hi-a.Lo)
+}
+
+// limit draws a limit on the values as a line, if there is one.
+func (s *span) limit(value float64, label string, upright bool) {
+	if value > 0 {
+		s.add("Cap", value)
+		m := chart.Rule{Class: "limit", Value: value, Upright: upright, Label: cmp.Or(label, "limit "+number.Short(value)), In: 3}
+		s.draft.Under = append(s.draft.Under, chart.Layer{Marks: chart.Marks{m}})
+	}
+}
+
+// arrowRoom is the share of an axis that an arrow takes above the largest value.
+const arrowRoom = 0.06
+
+// reach is the largest number on an axis: the square of its ends has to be a number.
+const reach = 1e150
+
+func drawable(v float64) bool { return math.Abs(v) <= reach }
+
+// checkValues returns an error for numbers that have no place on an axis.
+func checkValues(what string, log bool, values ...float64) error {
+	for _, v := range values {
+		switch {
+		case math.IsNaN(v) || math.IsInf(v, 0):
+			return fmt.Errorf("plots: %s: %v cannot be drawn; leave such values out or mark them as censored", what, v)
+		case !drawable(v) || log && v > 0 && !drawable(1/v):
+			return fmt.Errorf("plots: %s: %v cannot be drawn (want numbers up to %.0e, and on a logarithmic axis from %.0e); divide the values by a power of ten, or leave it out", what, v, reach, 1/reach)
+		case log && v < 0:
+			return fmt.Errorf("plots: %s: %v is negative and has no place on a logarithmic axis; draw it on a linear one", what, v)
+		}
+	}
+	return nil
+}
+
+// step is a corner of a staircase: at x it goes to y.
+type step struct{ x, y float64 }
+
+// stairs are level between steps, from a level before the first.
+func stairs(level float64, steps ...step) []chart.Place {
+	var pts []chart.Place
+	for _, s := range steps {
+		pts = append(pts, chart.To(s.x, level), chart.To(s.x, s.y))
+		level = s.y
+	}
+	return pts
+}
+
+// band is the area between two lines.
+func band(upper, lower []chart.Place) chart.Area {
+	lower = slices.Clone(lower)
+	slices.Reverse(lower)
+	return chart.Area{At: append(upper, lower...), Tone: chart.Tone{Opacity: 0.13}}
+}
+
+// errorBar is a fine interval.
+func errorBar(from, to chart.Place, level bool) chart.Mark {
+	return chart.Interval{From: from, To: to, Level: level, Width: chart.ThinLine, Across: chart.Size{Most: 2.2}}
 }

@@ -131,6 +131,7 @@ func (f Figure) by(draw func(chart.Drawer, chart.Sheet) ([]byte, error)) ([]byte
 // whole is the sheet with what the figure says now.
 func (f Figure) whole() chart.Sheet {
 	s := f.sheet
+	s.Version = chart.Version
 	s.ID, s.Title, s.Alt, s.Width, s.Height = f.ID, f.Title, cmp.Or(f.Alt, f.Caption), f.Width, f.Height
 	return s
 }

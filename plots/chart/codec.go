@@ -13,33 +13,6 @@ import (
 // were drawn where they were made, and have pictures only.
 const Version = 2
 
-// MarshalJSON implements [json.Marshaler]. Numbers are exact.
-func (s Sheet) MarshalJSON() ([]byte, error) {
-	type plain Sheet
-	return json.Marshal(struct {
-		Version int `json:"version"`
-		plain
-	}{Version, plain(s)})
-}
-
-// UnmarshalJSON is the inverse of MarshalJSON. Fields that it does not know are ignored; a
-// version or a mark that it does not know is an error.
-func (s *Sheet) UnmarshalJSON(data []byte) error {
-	type plain Sheet
-	var v struct {
-		Version int `json:"version"`
-		*plain
-	}
-	v.plain = (*plain)(s)
-	if err := json.Unmarshal(data, &v); err != nil {
-		return err
-	}
-	if v.Version != Version {
-		return fmt.Errorf("chart: version %d of a figure (want %d)", v.Version, Version)
-	}
-	return nil
-}
-
 // Marks are marks of any kinds. In JSON each is an object whose first field, mark, names
 // its kind.
 type Marks []Mark

@@ -17,11 +17,12 @@ const (
 // Sheet is a figure as it is drawn: one chart, several side by side on the same axes, or
 // a notice that there is nothing to draw.
 type Sheet struct {
-	ID     string `json:"-"` // every id in a drawing begins with it
-	Title  string `json:"-"`
-	Alt    string `json:"-"` // the description
-	Width  Length `json:"width"`
-	Height Length `json:"height,omitempty"` // 0 means what suits the width
+	Version int    `json:"version"`
+	ID      string `json:"-"` // every id in a drawing begins with it
+	Title   string `json:"-"`
+	Alt     string `json:"-"` // the description
+	Width   Length `json:"width"`
+	Height  Length `json:"height,omitempty"` // 0 means what suits the width
 
 	Charts  []Chart  `json:"charts,omitempty"`
 	Columns int      `json:"columns,omitempty"` // of charts; 0 for one chart alone

@@ -109,8 +109,12 @@ func (p pane) density(m chart.Density) {
 	}
 }
 
-// verdict returns the lines of a verdict where they stand.
-func (p pane) verdict(m chart.Verdict) []text {
+func (p pane) diagonal(m chart.Diagonal) { diagonal{m, p}.draw() }
+
+func (p pane) verdict(m chart.Verdict) { p.texts(p.verdictTexts(m)) }
+
+// verdictTexts returns the lines of a verdict where they stand.
+func (p pane) verdictTexts(m chart.Verdict) []text {
 	d := diagonal{m.Diagonal, p}
 	edge := d.corner()
 	left, bottom, right, top := p.Min.X+6, p.Min.Y+7+noteStep, edge.X-6, edge.Y-11

@@ -27,46 +27,27 @@ func (p pane) layer(l chart.Layer) {
 	}
 }
 
+// by draws a mark by a function for marks of its type.
+func by[M any](f func(pane, M)) func(pane, chart.Mark) bool {
+	return func(p pane, m chart.Mark) bool {
+		mark, is := m.(M)
+		if is {
+			f(p, mark)
+		}
+		return is
+	}
+}
+
+// marks are drawn by one of these.
+var marks = []func(pane, chart.Mark) bool{
+	by(pane.line), by(pane.polygon), by(pane.points), by(pane.arrow), by(pane.rule), by(pane.bars), by(pane.cells), by(pane.numbers),
+	by(pane.interval), by(pane.names), by(pane.heads), by(pane.risk), by(pane.sides), by(pane.references), by(pane.slope),
+	by(pane.density), by(pane.diagonal), by(pane.verdict),
+}
+
 // mark draws a mark.
 func (p pane) mark(m chart.Mark) {
-	switch m := m.(type) {
-	case chart.Line:
-		p.line(m)
-	case chart.Area:
-		p.polygon(m)
-	case chart.Points:
-		p.points(m)
-	case chart.Arrow:
-		p.arrow(m)
-	case chart.Rule:
-		p.rule(m)
-	case chart.Bars:
-		p.bars(m)
-	case chart.Cells:
-		p.cells(m)
-	case chart.Numbers:
-		p.numbers(m)
-	case chart.Interval:
-		p.interval(m)
-	case chart.Names:
-		p.names(m)
-	case chart.Heads:
-		p.heads(m)
-	case chart.Risk:
-		p.risk(m)
-	case chart.Sides:
-		p.sides(m)
-	case chart.References:
-		p.references(m)
-	case chart.Slope:
-		p.slope(m)
-	case chart.Diagonal:
-		diagonal{m, p}.draw()
-	case chart.Density:
-		p.density(m)
-	case chart.Verdict:
-		p.texts(p.verdict(m))
-	default:
+	if !slices.ContainsFunc(marks, func(draw func(pane, chart.Mark) bool) bool { return draw(p, m) }) {
 		p.fail(fmt.Errorf("there is no mark %T", m))
 	}
 }
@@ -443,7 +424,7 @@ func (p pane) surroundings(share float64) surroundings {
 			case chart.Density:
 				around.obstacles = append(around.obstacles, p.pts(m.At, chart.Size{})...)
 			case chart.Verdict:
-				around.take(p.verdict(m))
+				around.take(p.verdictTexts(m))
 			}
 		}
 	}

@@ -24,12 +24,15 @@ const (
 // have none is it drawn smaller, so far that no text but exponents is below 5 pt. A width
 // for which that is not enough is an error.
 func (drawer) Print(s chart.Sheet, format string, width float64, theme string) ([]byte, error) {
-	f, scale, plain := newSheet(s), vg.Length(1), theme == paperTheme
+	scale, plain := vg.Length(1), theme == paperTheme
+	f, err := newSheet(s)
+	if err != nil {
+		return nil, err
+	}
 	if theme != "" && !plain {
 		return nil, fmt.Errorf("plots: figure %q: %q is not a theme (want %q, or none)", f.ID, theme, paperTheme)
 	}
 	if width != 0 {
-		var err error
 		if f, scale, err = f.fitted(vg.Length(width)); err != nil {
 			return nil, err
 		}

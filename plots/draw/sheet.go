@@ -33,7 +33,10 @@ type sheet struct {
 	drawing       drawing
 }
 
-func newSheet(s chart.Sheet) sheet {
+func newSheet(s chart.Sheet) (sheet, error) {
+	if s.Version != chart.Version {
+		return sheet{}, fmt.Errorf("plots: figure %q: version %d of its data (want %d)", s.ID, s.Version, chart.Version)
+	}
 	f := sheet{Sheet: s, width: vg.Length(s.Width), height: vg.Length(s.Height), drawing: notice(s.Notice)}
 	switch {
 	case s.Columns > 0:
@@ -51,7 +54,7 @@ func newSheet(s chart.Sheet) sheet {
 	if f.height == 0 {
 		f.height = f.drawing.fit(f.width, s.Scheme)
 	}
-	return f
+	return f, nil
 }
 
 // phone is the width of a figure on a phone, in a page with its margins: 330 pixels.
@@ -59,7 +62,10 @@ const phone vg.Length = 247.5
 
 // Draw implements [chart.Drawer].
 func (drawer) Draw(s chart.Sheet, form string) ([]byte, error) {
-	f := newSheet(s)
+	f, err := newSheet(s)
+	if err != nil {
+		return nil, err
+	}
 	ch, alone := f.drawing.(drawn)
 	switch form {
 	case "png":

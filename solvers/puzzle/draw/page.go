@@ -5,7 +5,8 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
-	"text/template"
+	"regexp"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
@@ -54,27 +55,59 @@ var (
 	pageScript string
 )
 
-// Moves returns the steps after the first.
-func (p *Page) Moves() []Step { return p.Steps[1:] }
-
 // Play returns the stage, its style and what is said of each step, for a page that steps
 // through the path among other things.
 func (p *Page) Play() (stage, style string, said []string) {
 	return p.Stage, p.Style, wording.Each(p.Steps, func(s Step) string { return s.Said })
 }
 
+// moving matches the parts of the document for pages with moves.
+var moving = regexp.MustCompile(`(?s)\{\{if moves\}\}(.*?)\{\{end\}\}`)
+
 // Save writes the document to w. The error, which begins with a prefix, is that
 // of w.
 func (p *Page) Save(w io.Writer, prefix string) error {
-	// Parsed here, not when the program starts: notebook cells that draw a board
-	// do without templates.
-	page := template.Must(template.New("page").Funcs(template.FuncMap{
-		"css": func() string { return pageStyle }, "js": func() string { return pageScript }, "ink": InkOn,
-		"text": func(s string) string { return Escape(cmp.Or(s, "–")) },
-	}).Parse(pageHTML))
-	var c Canvas
-	if err := page.Execute(&c.out, p); err != nil {
-		return fmt.Errorf("%s: %w", prefix, err)
+	// No package for templates: it would keep all methods of all types in every notebook
+	// cell that can draw a board.
+	text := func(s string) string { return Escape(cmp.Or(s, "–")) }
+	var checks, facts, moves, names, steps strings.Builder
+	for _, c := range p.Checks {
+		on := ""
+		if c.On {
+			on = " checked"
+		}
+		fmt.Fprintf(&checks, "\n<p><label><input type=\"checkbox\" data-class=\"%s\"%s> %s</label></p>", c.Class, on, text(c.Label))
 	}
+	for i, fact := range p.Steps[0].Facts {
+		fmt.Fprintf(&facts, "\n<div><dt>%s</dt><dd>%s</dd></div>", text(p.Facts[i]), text(fact))
+	}
+	for _, name := range p.Facts {
+		fmt.Fprintf(&names, `<th scope="col">%s</th>`, text(name))
+	}
+	for i, s := range p.Steps {
+		fmt.Fprintf(&steps, "\n<tr data-said=\"%s\"><td>%d</td>", text(s.Said), i)
+		for _, fact := range s.Facts {
+			fmt.Fprintf(&steps, "<td>%s</td>", text(fact))
+		}
+		steps.WriteString("</tr>")
+		ground := ""
+		if s.Ground != "" {
+			ground = fmt.Sprintf(` style="background:%s;color:%s"`, s.Ground, InkOn(s.Ground))
+		}
+		if i > 0 {
+			fmt.Fprintf(&moves, "<span%s>%s</span> ", ground, text(s.Label))
+		}
+	}
+	page, kept := pageHTML, "$1"
+	if len(p.Steps) == 1 {
+		kept = ""
+	}
+	page = moving.ReplaceAllString(page, kept)
+	var c Canvas
+	_, _ = strings.NewReplacer(
+		"{{title}}", text(p.Title), "{{css}}", pageStyle, "{{style}}", p.Style, "{{stage}}", p.Stage, "{{last}}", fmt.Sprint(len(p.Steps)-1),
+		"{{open}}", fmt.Sprint(p.Open), "{{checks}}", checks.String(), "{{said}}", text(p.Steps[0].Said), "{{facts}}", facts.String(),
+		"{{moves}}", moves.String(), "{{names}}", names.String(), "{{steps}}", steps.String(), "{{end state}}", p.End, "{{js}}", pageScript,
+	).WriteString(&c.out, page)
 	return c.Save(w, prefix)
 }
