@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -17,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/diff"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -291,5 +293,23 @@ func (c *notebookVerifying) run(cmd *cobra.Command, _ []string) error {
 	if len(differ) == 0 && !c.json {
 		return c.printLines(fmt.Sprintf("%s: %s show what they showed; measured times differ in %d", c.name, counted(ran, "cell"), timed))
 	}
-	return differing("notebook verify "+c.name, len(differ))
+	err = differing("notebook verify "+c.name, len(differ))
+	if names := late(c.nb); err != nil && len(names) > 0 {
+		return failure("puzzlelab notebook run "+c.name+" executes all cells in their order", "%w; cells had run in another order: %s after a cell below", err, strings.Join(names, ", "))
+	}
+	return err
+}
+
+// late names the cells that had run after a cell below them.
+func late(nb *nbformat.Notebook) (names []string) {
+	earliest, all := math.MaxInt, notebooks.CellNames(nb)
+	for i, cell := range slices.Backward(nb.Cells) {
+		if n := cell.ExecutionCount; n != nil && *n > earliest {
+			names = append(names, all[i])
+		} else if n != nil {
+			earliest = *n
+		}
+	}
+	slices.Reverse(names)
+	return names
 }

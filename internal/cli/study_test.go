@@ -374,6 +374,17 @@ func TestNotebookVerifyNamesWhatIsShownAnew(t *testing.T) {
 	if status != statusFailure || strings.Count(stdout, `"timing":true`) != 1 || strings.Count(stdout, "\n") != 2 {
 		t.Errorf("status %d, printed %q, want two differences, of which one is of times", status, stdout)
 	}
+	if nb, err = nbformat.ReadFile(toy); err != nil {
+		t.Fatal(err)
+	}
+	*nb.Cells[1].ExecutionCount = 9
+	if err := nb.WriteFile(toy); err != nil {
+		t.Fatal(err)
+	}
+	_, _, stderr = runHere(t.Context(), nil, "notebook", "verify", toy)
+	if want := "1 difference; cells had run in another order: cell 1 after a cell below\n"; !strings.Contains(stderr, want) {
+		t.Errorf("said %s, want %q", stderr, want)
+	}
 	if status, _, stderr := runHere(t.Context(), nil, "notebook", "convert", toy, "notebooks/toy.go"); status != 0 {
 		t.Fatalf("status %d, said %s", status, stderr)
 	}

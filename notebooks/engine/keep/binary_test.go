@@ -139,6 +139,9 @@ func TestRandomValuesSurviveInAnotherBinary(t *testing.T) {
 				t.Fatalf("pair %d %s: %v\n%s", n, name, err, out)
 			}
 		}
+		if err := os.RemoveAll(dir); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
