@@ -13,7 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// solvedText writes for a reader: a headline, the solution, the counters.
+// solvedText prints answers for people: a headline, the solution, the counters.
 type solvedText struct {
 	*bufio.Writer
 	puzzle *puzzle.Puzzle
@@ -47,7 +47,7 @@ func (s *solvedText) Finding(it item, strategy string, f found) error {
 	if n := len(f.Meter.Iterations); n > 0 {
 		counters += ", " + wording.Counted(n, "iteration")
 	}
-	// Less is no memory to speak of.
+	// Below 1 MiB, memory is not worth mentioning.
 	if mib := f.Meter.Bytes >> 20; mib > 0 {
 		counters += fmt.Sprintf(", %d MiB", mib)
 	}
@@ -55,7 +55,7 @@ func (s *solvedText) Finding(it item, strategy string, f found) error {
 	return err
 }
 
-// headline says what came of a search, and how good it is.
+// headline describes the outcome of a search and the quality of the solution.
 func (s *solvedText) headline(f found) {
 	fmt.Fprint(s, f.Outcome)
 	if f.solved() {
@@ -76,7 +76,7 @@ func (s *solvedText) headline(f found) {
 	fmt.Fprintln(s)
 }
 
-// Failure prints nothing: the error stands on standard error.
+// Failure prints nothing: the error goes to standard error.
 func (*solvedText) Failure(item, string, error) error { return nil }
 
 func numberOfSolutions(n *big.Int, capped bool) string {
@@ -90,7 +90,7 @@ func numberOfSolutions(n *big.Int, capped bool) string {
 	return text
 }
 
-// roundDuration keeps three digits, more than a single run is worth.
+// roundDuration rounds to three digits; a single run is not more accurate.
 func roundDuration(d time.Duration) time.Duration {
 	unit := time.Duration(1)
 	for d/unit >= 1000 {
@@ -101,15 +101,15 @@ func roundDuration(d time.Duration) time.Duration {
 
 var _, _ solvedWriter = (*solvedText)(nil), (*solvedJSON)(nil)
 
-// solvedJSON writes one object a line.
+// solvedJSON prints one object per line.
 type solvedJSON struct {
 	*bufio.Writer
 	puzzle *puzzle.Puzzle
 	mode   solvingMode
 }
 
-// solvedRow is the object of one instance. What is not known is null; the
-// fields at the end are there only with the question they answer.
+// solvedRow is the JSON object for one instance. Unknown values are null. The last fields are only
+// present for the question that they answer.
 type solvedRow struct {
 	Instance  *string         `json:"instance"`
 	Strategy  *string         `json:"strategy"`
@@ -135,24 +135,23 @@ type solvedRow struct {
 	Error     string            `json:"error,omitempty"`
 }
 
-// iteration is the bound of one iteration, and how many nodes it expanded and
-// generated.
+// iteration is the bound of one iteration and the numbers of nodes that it expanded and generated.
 type iteration [3]uint64
 
-// solutionRow is the object of one of all solutions.
+// solutionRow is the JSON object for one of several solutions.
 type solutionRow struct {
 	Index int             `json:"index"`
 	Path  json.RawMessage `json:"path"`
 }
 
-// Solution writes a [solutionRow] without an encoder, which would copy and check
-// every path; there may be millions of long ones.
+// Solution writes a [solutionRow] without an encoder, which would copy and check every path; there
+// may be millions of long paths.
 func (s *solvedJSON) Solution(_ item, index int, solution string) error {
 	_, err := fmt.Fprintf(s, "{\"index\":%d,\"path\":%s}\n", index, pathJSON(s.puzzle, solution))
 	return err
 }
 
-// row is the object of an instance that is not answered.
+// row is the JSON object for an instance without an answer.
 func (s *solvedJSON) row(it item, strategy string) (row solvedRow) {
 	row.Path = json.RawMessage("null")
 	if it.instance != nil {

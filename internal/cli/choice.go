@@ -18,11 +18,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 )
 
-// runFlags say which trials a command is about, and how they are run.
+// runFlags select the trials of a command, and describe how to run them.
 type runFlags struct {
 	*environment
 	settingFlags
-	late       bool // the command chooses when it runs, and has no --fresh
+	late       bool // the command always chooses when to run, and has no --fresh
 	choice     study.Choice
 	seed       uint64
 	sizes      string
@@ -34,13 +34,12 @@ type runFlags struct {
 	commands   commandFlags
 	logs       []string
 
-	names  []string         // of the flags
-	st     study.Definition // that is chosen
+	names  []string         // names of the flags
+	st     study.Definition // the selected study
 	trials study.Runner
 }
 
-// register registers the flags of a command whose arguments are a study and files of
-// instances.
+// register registers the flags for a command with a study and instance files as arguments.
 func (f *runFlags) register(cmd *cobra.Command) {
 	files := cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 	cmd.ValidArgsFunction = upTo(1, f.completeStudies, files)
@@ -78,13 +77,13 @@ func (f *runFlags) check(cmd *cobra.Command, args []string) error {
 	return f.choose(cmd, args)
 }
 
-// noneOf is the error of a choice that no trial is of.
+// noneOf is the error of a selection without trials.
 func (f *runFlags) noneOf(cmd *cobra.Command) error {
 	return wrongUseHint(cmd, fmt.Errorf("no trial is of %s", strings.Join(f.only, ", ")),
 		"--only takes SET/SIZE/INDEX/STRATEGY as show trial prints it, as in '*/50/*/standard', or a KEY")
 }
 
-// choose finds the study and the trials that the arguments and flags choose.
+// choose finds the study and the trials that arguments and flags select.
 func (f *runFlags) choose(cmd *cobra.Command, args []string) (err error) {
 	if f.st, err = f.oneStudy(cmd, args[:min(len(args), 1)]); err != nil {
 		return err
@@ -121,8 +120,7 @@ func (f *runFlags) choose(cmd *cobra.Command, args []string) (err error) {
 	return wrongChoice(cmd, err)
 }
 
-// arguments returns the flags that were given and choose what is run, without the scale and the
-// results folder.
+// arguments returns the given flags that select trials, without the scale and the results folder.
 func (f *runFlags) arguments(cmd *cobra.Command) (args []string) {
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
 		values := []string{flag.Value.String()}
@@ -138,7 +136,7 @@ func (f *runFlags) arguments(cmd *cobra.Command) (args []string) {
 	return args
 }
 
-// wrongChoice makes the error of a choice one of wrong use, and returns others as they are.
+// wrongChoice turns an error about a selection into wrong use. Other errors are unchanged.
 func wrongChoice(cmd *cobra.Command, err error) error {
 	wrong, ok := errors.AsType[*study.ChoiceError](err)
 	if !ok {
@@ -151,8 +149,8 @@ func wrongChoice(cmd *cobra.Command, err error) error {
 	return wrongUseHint(cmd, err, cmp.Or(hints[wrong.Field], "see "+cmd.CommandPath()+" -h"))
 }
 
-// commandFlags is a flag that may be given several times, each with the name and the line
-// of a command. It implements pflag.Value.
+// commandFlags is a flag with the name and the command line of a program. It can be repeated, and
+// implements pflag.Value.
 type commandFlags []study.Command
 
 func (f *commandFlags) Set(s string) error {
@@ -170,7 +168,7 @@ func (f *commandFlags) Set(s string) error {
 func (f *commandFlags) String() string { return "" }
 func (f *commandFlags) Type() string   { return "NAME=COMMAND" }
 
-// reading adds patterns, each as NAME=PATTERN, to the commands of these names.
+// reading adds patterns, given as NAME=PATTERN, to the commands with these names.
 func (f commandFlags) reading(logs []string) []study.Command {
 	for _, log := range logs {
 		name, pattern, _ := strings.Cut(log, "=")
@@ -183,12 +181,12 @@ func (f commandFlags) reading(logs []string) []study.Command {
 	return f
 }
 
-// GetSlice returns the values as they mean the same in any folder.
+// GetSlice returns the values in a form that works in any folder.
 func (f *commandFlags) GetSlice() []string {
 	return study.Map(*f, func(c study.Command) string { return c.Name + "=" + command.Join(command.Absolute(c.Argv)) })
 }
 
-// program returns the strategy that a command line runs, named after its program.
+// program returns a strategy that runs a command line. Its name is the name of the program.
 func program(line string, log []string) (s strategy, err error) {
 	argv, err := command.Split(line)
 	if err != nil {

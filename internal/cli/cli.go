@@ -27,23 +27,22 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// Lab is what the commands work on. Puzzles and studies are listed, and studies
-// reproduced, in their order.
+// Lab is the set of puzzles and studies that the commands work with. They are listed, and studies
+// are reproduced, in this order.
 type Lab struct {
 	Puzzles   []*puzzle.Puzzle
 	Studies   []study.Definition
-	Notebooks fs.FS // those of the studies; nil for the folder notebooks of the module
+	Notebooks fs.FS // notebooks of the studies; nil for the module's folder notebooks
 }
 
-// Main runs the command that args name (without the program's own name) and
-// returns its exit status; the package documentation lists them. It takes SIGINT
-// and SIGTERM for the time it runs. The user calls the command program; "" means
-// puzzlelab.
+// Main runs the command in args, which do not include the program's own name, and returns its exit
+// status (see the package documentation). While it runs, it handles SIGINT and SIGTERM. program is
+// the name by which users call the command; "" means puzzlelab.
 func Main(l Lab, program string, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	// After the first signal the default action is back, so that a second one
-	// ends a process that does not come to its end.
+	// The first signal restores the default action, so a second signal ends a process that does not
+	// stop.
 	ended := make(chan struct{})
 	defer close(ended)
 	defer context.AfterFunc(ctx, func() {
@@ -86,23 +85,22 @@ func joined(args []string) []string {
 	return args
 }
 
-// environment is what every command is given: the streams, the puzzles, and
-// the studies.
+// environment is the context of every command: streams, puzzles and studies.
 type environment struct {
 	Lab
 	program  string
 	args     []string
 	stdin    io.Reader
-	terminal bool        // whether stdin is one
-	stdout   io.Writer   // for people: run lets no control character through
-	data     io.Writer   // standard output for programs; where a terminal reads it, as stdout
-	raw      io.Writer   // standard output for pictures, which have colors
-	help     *helpWriter // of stdout, for cobra; newRootCommand makes it
-	stderr   io.Writer   // as stdout
-	screen   *os.File    // standard error as it is, for lines that are drawn again; nil if it is no terminal
+	terminal bool        // stdin is a terminal
+	stdout   io.Writer   // for people: run filters control characters
+	data     io.Writer   // standard output for programs; filtered like stdout if it is a terminal
+	raw      io.Writer   // standard output for pictures, which use colours
+	help     *helpWriter // stdout for cobra; set by newRootCommand
+	stderr   io.Writer   // filtered like stdout
+	screen   *os.File    // unfiltered standard error for lines that are redrawn; nil if it is not a terminal
 }
 
-// word is the command's name in one word, which shells complete.
+// word is the command's name as a single word, for shell completion.
 func (env *environment) word() string {
 	if env.program == "" || strings.Contains(env.program, " ") {
 		return "puzzlelab"
@@ -110,11 +108,10 @@ func (env *environment) word() string {
 	return env.program
 }
 
-// calls matches the name of the command where a message or help says what to
-// call.
+// calls matches the name of the command where a message or help text tells the user to call it.
 var calls = regexp.MustCompile(`(^|[ (\n"])puzzlelab ([a-z])`)
 
-// named returns text that says what to call with the name that the user calls.
+// named replaces the command's name in a text by the name that the user calls.
 func (env *environment) named(text string) string {
 	if env.program == "" {
 		return text
@@ -144,8 +141,8 @@ func (env *environment) run(ctx context.Context) int {
 // version is the release of puzzlelab, as CITATION.cff and CHANGELOG.md name it.
 const version = "0.4.0"
 
-// versionInfo is what the binary knows of itself. Revision and Time are ""
-// when it was built outside a work tree.
+// versionInfo is the build information of the binary. Revision and Time are "" if it was built
+// outside a repository.
 type versionInfo struct {
 	Version  string `json:"version"`
 	Revision string `json:"revision"`
@@ -196,9 +193,8 @@ func isTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// cancellable returns a reader of r whose Read returns when ctx is cancelled,
-// even while r blocks. The goroutine that reads r, from the first Read on, then
-// stays behind until the process ends, so this is for standard input alone.
+// cancellable returns a reader of r whose Read returns when ctx is cancelled, even while r blocks.
+// The goroutine that reads r then stays until the process ends, so use it only for standard input.
 func cancellable(ctx context.Context, r io.Reader) io.Reader {
 	out, in := io.Pipe()
 	context.AfterFunc(ctx, func() { in.CloseWithError(ctx.Err()) })

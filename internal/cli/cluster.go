@@ -20,12 +20,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 )
 
-// submitting is one call of submit.
+// submitting is the command submit.
 type submitting struct {
 	runFlags
 	tasks   int
 	on      string
-	options map[string]*[]string // of engines, by the name of their flag
+	options map[string]*[]string // options of engines, by flag
 }
 
 func newSubmitCommand(env *environment) *cobra.Command {
@@ -103,7 +103,7 @@ func (c *submitting) run(cmd *cobra.Command, args []string) error {
 	return exit(status)
 }
 
-// engineOptions returns the options of the engine, and says what makes no sense.
+// engineOptions returns the options for the engine. It reports options that do not apply.
 func (c *submitting) engineOptions(args []string) (options []string, err error) {
 	if c.on == "" {
 		return nil, fmt.Errorf("--on: not given (want %s)", cluster.Forms())
@@ -128,7 +128,7 @@ func (c *submitting) engineOptions(args []string) (options []string, err error) 
 	return options, nil
 }
 
-// describe adds what is run to a submission, as it means the same in any folder.
+// describe adds the selected trials to a submission, in a form that works in any folder.
 func (c *submitting) describe(now *cluster.Submission, files []string) error {
 	if c.st.File != "" {
 		data, err := os.ReadFile(c.st.File)
@@ -150,7 +150,7 @@ func (c *submitting) describe(now *cluster.Submission, files []string) error {
 	return nil
 }
 
-// sayUnderWay says why there is nothing to submit.
+// sayUnderWay explains why there is nothing to submit.
 func (c *submitting) sayUnderWay(plan cluster.Plan) {
 	under := ""
 	if plan.Taken > 0 {
@@ -162,7 +162,7 @@ func (c *submitting) sayUnderWay(plan cluster.Plan) {
 	c.say("note", "nothing to submit: "+plan.State.String()+under)
 }
 
-// sayEnd says how a shard ended.
+// sayEnd reports the end of a shard.
 func (c *submitting) sayEnd(e cluster.Event) {
 	name, see := "shard "+e.Shard.String(), shown(e.Output)
 	if e.Place != "" {
@@ -227,8 +227,8 @@ func (c *asking) run(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-// last returns what was submitted last, nil if nothing was or if the arguments and flags say
-// what is meant.
+// last returns the last submission, or nil if there is none or if the arguments and flags select
+// trials.
 func (c *asking) last(cmd *cobra.Command, args []string) (*cluster.Submission, error) {
 	st, err := c.oneStudy(cmd, args[:min(len(args), 1)])
 	if err != nil {
@@ -244,7 +244,7 @@ func (c *asking) last(cmd *cobra.Command, args []string) (*cluster.Submission, e
 	return last, err
 }
 
-// statusRow is what status --json prints.
+// statusRow is the output of status --json.
 type statusRow struct {
 	Study     string       `json:"study"`
 	Done      int          `json:"done"`
@@ -268,7 +268,7 @@ func (p processRow) String() string {
 	return name
 }
 
-// text prints the row for a reader.
+// text prints the row for people.
 func (r *statusRow) text(w io.Writer, state experiments.State) {
 	fmt.Fprintf(w, "%s: %v\n", r.Study, state)
 	if len(r.Processes) > 0 {
@@ -285,7 +285,7 @@ func (r *statusRow) text(w io.Writer, state experiments.State) {
 	}
 }
 
-// few lists the first of the words, and says how many more there are.
+// few lists the first words and counts the others.
 func few(words []string) string {
 	const most = 4
 	if len(words) > most+1 {
@@ -294,7 +294,7 @@ func few(words []string) string {
 	return strings.Join(words, ", ")
 }
 
-// advise says what somebody has to do.
+// advise prints hints about what the user has to do.
 func (env *environment) advise(r statusRow, last *cluster.Submission, state experiments.State) {
 	if r.Trouble != "" {
 		env.say("note", last.Queued()+" was asked in vain: "+r.Trouble)

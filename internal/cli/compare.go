@@ -38,7 +38,7 @@ func newCompareCommand(env *environment) *cobra.Command {
 			}
 			return nil
 		}), completes(upTo(2, folders, env.completeStudies)))
-	// There are more words than a line of help holds.
+	// Help has no room for all metrics.
 	c.metric.offer(cmd, "metric", "what to compare by, as list metrics names it, with - for spaces (default nodes-expanded)",
 		study.Map(trial.Metrics(), func(m trial.Metric) puzzle.Word {
 			return puzzle.Word{Name: strings.ReplaceAll(m.Name, " ", "-"), Doc: m.Doc}
@@ -61,10 +61,10 @@ func (c *comparing) run(_ *cobra.Command, args []string) (err error) {
 	return printAll(c.environment, c.json, changeRows(changes, m), func(w io.Writer) error { return changesText(w, changes, m, args[0], args[1]) })
 }
 
-// set returns the trials that an argument means, of all studies or those named.
+// set returns the trials that an argument selects, of the named studies or of all.
 func (c *comparing) set(arg string, studies []string) ([]trial.Trial, error) {
 	folder, which := arg, ""
-	if !exists(arg) { // an @ may be part of a name
+	if !exists(arg) { // @ may be part of a folder's name
 		if at := strings.LastIndexByte(arg, '@'); at >= 0 {
 			folder, which = arg[:at], arg[at+1:]
 		}
@@ -99,33 +99,33 @@ func (c *comparing) set(arg string, studies []string) ([]trial.Trial, error) {
 	return nil, err
 }
 
-// changeRow is what compare --json prints of a strategy. B is compared with A.
+// changeRow is the JSON object of compare for one strategy. B is compared with A.
 type changeRow struct {
 	Study    string   `json:"study"`
 	Strategy string   `json:"strategy"`
 	Metric   string   `json:"metric"`
-	Pairs    int      `json:"pairs"` // instances with a value in both
-	Ratio    *float64 `json:"ratio"` // of totals
+	Pairs    int      `json:"pairs"` // instances with values in both sets
+	Ratio    *float64 `json:"ratio"` // ratio of totals
 	Low      *float64 `json:"ratio_low"`
 	High     *float64 `json:"ratio_high"`
-	P        *float64 `json:"p"` // signed-rank test
+	P        *float64 `json:"p"` // p-value of the signed-rank test
 	Better   int      `json:"better"`
 	Worse    int      `json:"worse"`
 	Equal    int      `json:"equal"`
-	OnlyA    int      `json:"only_a"` // trials
+	OnlyA    int      `json:"only_a"` // number of trials
 	OnlyB    int      `json:"only_b"`
-	Differ   int      `json:"differ"` // trials, in columns that should be equal
+	Differ   int      `json:"differ"` // trials with differences in columns that should be equal
 	Warnings []string `json:"warnings,omitempty"`
 }
 
-// differenceRow is what compare and verify --json print of a trial that differs.
+// differenceRow is the JSON object of compare and verify for a trial that differs.
 type differenceRow struct {
-	Trial   string   `json:"trial"` // its key
+	Trial   string   `json:"trial"` // key of the trial
 	ID      string   `json:"id"`
-	Columns []string `json:"columns"` // NAME: FIRST, SECOND
+	Columns []string `json:"columns"` // as NAME: FIRST, SECOND
 }
 
-// changeRows are a row of each strategy, and then one of each trial that differs.
+// changeRows returns a row for each strategy, followed by a row for each trial that differs.
 func changeRows(changes []analysis.Change, m trial.Metric) (rows []any) {
 	for _, c := range changes {
 		row := changeRow{

@@ -47,7 +47,7 @@ func (c *exporting) register(cmd *cobra.Command) {
 	fs.BoolVar(&c.leaveOut, "no-times", false, "leave out columns of the kind timing")
 }
 
-// check chooses the format, and says which flags make no sense with it.
+// check chooses the format, and reports flags that do not apply to it.
 func (c *exporting) check(cmd *cobra.Command, _ []string) error {
 	format := c.to.value
 	extension := strings.ToLower(filepath.Ext(c.output))
@@ -95,8 +95,7 @@ func (c *exporting) run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// stored returns the stored trials that an argument names, a study or a results folder,
-// and their studies.
+// stored returns the stored trials of a study or results folder, and the names of the studies.
 func (c *exporting) stored(cmd *cobra.Command, name string) (*store.Table, []string, error) {
 	folder := isResults(name) && !cmd.Flags().Changed("out")
 	if folder {
@@ -138,7 +137,7 @@ func (c *exporting) stored(cmd *cobra.Command, name string) (*store.Table, []str
 	return table, studies, nil
 }
 
-// isResults reports whether a folder has trials.
+// isResults reports whether a folder contains trials.
 func isResults(name string) bool {
 	info, err := os.Stat(filepath.Join(name, ".trials"))
 	return err == nil && info.IsDir()

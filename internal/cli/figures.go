@@ -82,7 +82,7 @@ func (c *figuring) run(cmd *cobra.Command, _ []string) error {
 	return c.printLines(paths...)
 }
 
-// files returns the files of an item, none for a claim, and what is to be said of them.
+// files returns the files of an item, none for a claim, and a remark about them.
 func (c *figuring) files(item study.Item, trials frame.Frame) (made files, note string, err error) {
 	if item.Draw != nil {
 		drawn, err := item.Draw(trials)
@@ -102,7 +102,7 @@ func (c *figuring) files(item study.Item, trials frame.Frame) (made files, note 
 	return c.Block(block)
 }
 
-// checkWords reports a value of a flag that is a list of words.
+// checkWords reports unknown words in the value of a flag.
 func checkWords(what string, words, known []string) error {
 	for _, word := range words {
 		if !slices.Contains(known, word) {

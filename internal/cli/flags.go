@@ -18,8 +18,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// oneOf is a flag whose value is one of a few words. Its methods are those of
-// pflag.Value.
+// oneOf is a flag that accepts a few words. It implements pflag.Value.
 type oneOf struct {
 	value string // "" until it is given or chosen
 	what  string // each of the words is, as in "format"
@@ -27,20 +26,20 @@ type oneOf struct {
 	kind  string // what the help calls it; "" for the words
 }
 
-// register adds the flag to a command and makes the shell offer the words.
+// register adds the flag to a command, with shell completion.
 func (f *oneOf) register(cmd *cobra.Command, name, usage string) {
 	cmd.Flags().Var(f, name, usage)
 	complete(cmd, name, f.words...)
 }
 
-// offer is register for words that the shell explains.
+// offer is like register, but the shell also explains the words.
 func (f *oneOf) offer(cmd *cobra.Command, name, usage string, words []puzzle.Word) {
 	f.words = namesOf(words)
 	cmd.Flags().Var(f, name, usage)
 	complete(cmd, name, offers(words)...)
 }
 
-// explain is offer for words that the usage explains, too.
+// explain is like offer, but the usage text also explains the words.
 func (f *oneOf) explain(cmd *cobra.Command, name, usage string, words []puzzle.Word) {
 	docs := study.Map(words, func(w puzzle.Word) string { return w.Name + ", " + w.Doc })
 	f.offer(cmd, name, usage+": "+strings.Join(docs, "; "), words)
@@ -61,12 +60,12 @@ func namesOf(words []puzzle.Word) []string {
 	return study.Map(words, func(w puzzle.Word) string { return w.Name })
 }
 
-// offers makes the shell offer words.
+// offers converts words to shell completions.
 func offers(words []puzzle.Word) []cobra.Completion {
 	return study.Map(words, func(w puzzle.Word) cobra.Completion { return cobra.CompletionWithDesc(w.Name, w.Doc) })
 }
 
-// explained lists words, one a line, with what they mean in a column.
+// explained lists words, one per line, with their meaning in a second column.
 func explained(words []puzzle.Word, width int) string {
 	var b strings.Builder
 	for _, w := range words {
@@ -75,12 +74,12 @@ func explained(words []puzzle.Word, width int) string {
 	return b.String()
 }
 
-// parsed is a flag whose text is the value of something. It implements pflag.Value.
+// parsed is a flag whose text is parsed into a value. It implements pflag.Value.
 type parsed[T any] struct {
 	value *T
-	kind  string // what the help calls it
+	kind  string // its name in help
 	parse func(string) (T, error)
-	print func(T) string // nil for fmt.Sprint
+	print func(T) string // nil means fmt.Sprint
 }
 
 func (p parsed[T]) Set(s string) error {
@@ -100,7 +99,7 @@ func (p parsed[T]) String() string {
 
 func (p parsed[T]) Type() string { return p.kind }
 
-// quantity is a flag of a number. The error of parse says what a text is: "not a number".
+// quantity is a flag for a number. Errors of parse describe the text: "not a number".
 func quantity[T any](to *T, kind string, parse func(string) (T, error), print func(T) string) parsed[T] {
 	return parsed[T]{to, kind, func(s string) (T, error) {
 		v, err := parse(s)
@@ -111,16 +110,16 @@ func quantity[T any](to *T, kind string, parse func(string) (T, error), print fu
 	}, print}
 }
 
-// seedFlag sets a number that means nothing.
+// seedFlag sets a seed.
 func seedFlag(to *uint64) pflag.Value { return quantity(to, "S", numerals.ParseSeed, nil) }
 
-// countFlag sets a number of which 0 may be no limit.
+// countFlag sets a count; 0 may mean no limit.
 func countFlag(to *uint64) pflag.Value { return quantity(to, "N", numerals.ParseCount, nil) }
 
-// amountFlag sets a number of things, of which there is at least one.
+// amountFlag sets a number of things, at least one.
 func amountFlag(to *int) pflag.Value { return quantity(to, "N", numerals.ParseAmount, nil) }
 
-// bytesFlag sets a size in bytes, of which 0 is no limit.
+// bytesFlag sets a size in bytes; 0 means no limit.
 func bytesFlag(to *uint64) pflag.Value {
 	return quantity(to, "SIZE", numerals.ParseBytes, func(n uint64) string {
 		if n > 0 && n%(1<<30) == 0 {
@@ -130,7 +129,7 @@ func bytesFlag(to *uint64) pflag.Value {
 	})
 }
 
-// durationFlag sets a time, of which 0 is no limit.
+// durationFlag sets a time; 0 means no limit.
 func durationFlag(to *time.Duration) pflag.Value {
 	return quantity(to, "TIME", numerals.ParseDuration, func(d time.Duration) string {
 		if d == 0 {
@@ -145,10 +144,9 @@ func widthFlag(to *float64) pflag.Value {
 	return quantity(to, "WIDTH", numerals.ParseWidth, numerals.Millimetres)
 }
 
-// completeEntries makes the shell offer entries part by part as values of a
-// flag: what stands before a placeholder, what stands behind it once something
-// has been typed in its place, the heuristics of p for H and E, and behind a comma
-// the options.
+// completeEntries completes entries step by step as values of a flag: the text before a
+// placeholder; the text after it, once the user has filled it in; the heuristics of p for H and E;
+// and options after a comma.
 func completeEntries(cmd *cobra.Command, flag string, entries []entry, p *puzzle.Puzzle) {
 	register(cmd, flag, offering(entries, p))
 }
@@ -164,7 +162,7 @@ func offering(entries []entry, p *puzzle.Puzzle) cobra.CompletionFunc {
 	}
 }
 
-// upTo completes the first n arguments in one way, and those behind them in another.
+// upTo completes the first n arguments in one way and the rest in another.
 func upTo(n int, first, rest cobra.CompletionFunc) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) < n {
@@ -174,12 +172,12 @@ func upTo(n int, first, rest cobra.CompletionFunc) cobra.CompletionFunc {
 	}
 }
 
-// complete makes the shell offer values for a flag, and no file names.
+// complete offers values for a flag, and no file names.
 func complete(cmd *cobra.Command, flag string, values ...cobra.Completion) {
 	register(cmd, flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// register panics if the command has no such flag or it is registered already.
+// register panics if the command lacks the flag, or if the flag is already registered.
 func register(cmd *cobra.Command, flag string, f cobra.CompletionFunc) {
 	if err := cmd.RegisterFlagCompletionFunc(flag, f); err != nil {
 		panic("cli: " + err.Error())

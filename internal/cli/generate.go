@@ -45,7 +45,7 @@ type generating struct {
 	outputFlag
 	gen    ask.Generator
 	puzzle *puzzle.Puzzle
-	size   string // read when the other flags are
+	size   string // parsed in check
 	named  string // family
 	making *puzzle.Choice
 	count  uint64
@@ -91,8 +91,7 @@ func (c *generating) check(cmd *cobra.Command, _ []string) (err error) {
 }
 
 func (c *generating) run(cmd *cobra.Command, _ []string) error {
-	// The first instance shows whether the family has members of this size, before a file is
-	// touched.
+	// Before writing a file, the first instance shows whether the family has members of this size.
 	first, err := c.instance(cmd.Context(), 0)
 	switch {
 	case cmd.Context().Err() != nil:
@@ -103,7 +102,7 @@ func (c *generating) run(cmd *cobra.Command, _ []string) error {
 	return writeTo(c.data, c.output, func(w io.Writer) error { return c.write(cmd.Context(), w, first) })
 }
 
-// exampleSize returns a small size, for examples.
+// exampleSize returns a small size for examples.
 func exampleSize(p *puzzle.Puzzle) string {
 	if len(p.SizeExamples) == 0 {
 		return ""
@@ -111,7 +110,7 @@ func exampleSize(p *puzzle.Puzzle) string {
 	return p.SizeExamples[0]
 }
 
-// generatedRow is the object of one instance.
+// generatedRow is the JSON object for one instance.
 type generatedRow struct {
 	Puzzle   string  `json:"puzzle"`
 	Family   string  `json:"family"`
@@ -122,7 +121,7 @@ type generatedRow struct {
 	Known    any     `json:"known,omitempty"`
 }
 
-// row is the object of one instance. Those of a published set have no seed.
+// row returns the JSON object for one instance. Instances of published sets have no seed.
 func (g *generating) row(index int, text string) generatedRow {
 	row := generatedRow{Puzzle: g.puzzle.Name, Family: g.gen.Name, Size: g.gen.Size, Index: index, Instance: text}
 	if g.gen.Published == 0 {
@@ -134,7 +133,7 @@ func (g *generating) row(index int, text string) generatedRow {
 	return row
 }
 
-// write writes all instances, of which the first is made already.
+// write writes all instances; text is the first one.
 func (g *generating) write(ctx context.Context, w io.Writer, text string) error {
 	for index := range int(g.count) {
 		var err error
@@ -156,9 +155,8 @@ func (g *generating) write(ctx context.Context, w io.Writer, text string) error 
 	return nil
 }
 
-// instance returns the text of an instance. A generator cannot be stopped, and
-// takes seconds for a large one; when ctx is cancelled it is left behind until
-// the process ends.
+// instance returns the text of an instance. Generators cannot be interrupted, and may take seconds
+// for large instances; when ctx is cancelled, the generator keeps running until the process ends.
 func (g *generating) instance(ctx context.Context, index int) (string, error) {
 	var text string
 	done := make(chan error, 1)

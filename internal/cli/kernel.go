@@ -30,8 +30,8 @@ func (f *engineFlag) register(cmd *cobra.Command) {
 	})
 }
 
-// serving is the command kernel, also as Jupyter calls it by the installed kernelspec:
-// puzzlelab kernel CONNECTION_FILE.
+// serving is the command kernel. Jupyter calls it through the installed kernelspec: puzzlelab
+// kernel CONNECTION_FILE.
 type serving struct {
 	*environment
 	engineFlag

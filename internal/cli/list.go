@@ -25,14 +25,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// A topic is something that list lists.
+// A topic is an argument of list.
 type topic struct {
 	name, doc string
 	rows      func(*environment) []listRow
 }
 
-// topics returns what can be listed, in the order in which list without an
-// argument prints it.
+// topics returns all topics in the order in which list prints them.
 func topics() []topic {
 	return []topic{
 		{"puzzles", "what can be searched", listed(func(p *puzzle.Puzzle) []entry {
@@ -48,7 +47,7 @@ func topics() []topic {
 	}
 }
 
-// listRow is one line of a list, and its JSON object.
+// listRow is an entry of a list, and its JSON object.
 type listRow struct {
 	Topic  string `json:"topic"`
 	Puzzle string `json:"puzzle,omitempty"`
@@ -59,7 +58,7 @@ type listRow struct {
 
 type entry = ask.Entry
 
-// heading is the line above a group of rows.
+// heading returns the line above a group of rows.
 func (row listRow) heading(topic string) string {
 	owner := cmp.Or(row.Study, row.Puzzle)
 	if owner == "" || topic == "puzzles" || topic == "studies" {
@@ -68,7 +67,7 @@ func (row listRow) heading(topic string) string {
 	return topic + " of " + owner
 }
 
-// listed returns the rows of what each puzzle has.
+// listed returns the rows of all puzzles.
 func listed(of func(*puzzle.Puzzle) []entry) func(*environment) []listRow {
 	return func(env *environment) (rows []listRow) {
 		for _, p := range env.Puzzles {
@@ -125,8 +124,8 @@ func (c *listing) run(cmd *cobra.Command, args []string) error {
 	return printAll(c.environment, c.json, rows, func(w io.Writer) error { listText(w, rows); return nil })
 }
 
-// listText prints a heading per topic and, if it matters, puzzle or study, and two
-// or more lines per row, so that no line is broken by a narrow terminal.
+// listText prints a heading for each topic and, if necessary, puzzle or study. Each row takes at
+// least two lines, so that narrow terminals need not break lines.
 func listText(w io.Writer, rows []listRow) {
 	topic, heading := "", ""
 	for _, row := range rows {
@@ -169,7 +168,7 @@ func listFigures(env *environment) []listRow {
 	return rows
 }
 
-// itemDoc says what an item is, and that it shows measured times if it does.
+// itemDoc describes an item, and whether it shows measured times.
 func itemDoc(item study.Item) string {
 	block, err := item.Describe()
 	if err != nil {
@@ -178,7 +177,7 @@ func itemDoc(item study.Item) string {
 	doc := ""
 	switch b := block.(type) {
 	case reports.Figure:
-		// Titles may end in the size of the sample.
+		// Titles may end with the sample size.
 		doc = "figure: " + strings.TrimSuffix(b.Title, ", n = 0")
 	case reports.Table:
 		doc = "table: " + b.Title
@@ -201,13 +200,13 @@ func listMetrics(*environment) []listRow {
 	})
 }
 
-// documented is what a command prints with --json, or reads.
+// documented is the output of a command with --json, or an input file.
 type documented struct {
 	command, doc string
-	schema       func() (json.RawMessage, error) // JSON Schema, draft 2020-12, of each line
+	schema       func() (json.RawMessage, error) // JSON Schema (draft 2020-12) of each line
 }
 
-// schemas lists what every --json prints, and what the files of sweeps are.
+// schemas lists the JSON outputs and the schema of sweep files.
 func schemas() []documented {
 	row := func() (json.RawMessage, error) { return trial.Schema(), nil }
 	return []documented{
@@ -236,7 +235,7 @@ func schemas() []documented {
 	}
 }
 
-// schemaOf describes lines that are one of the rows.
+// schemaOf describes lines that have the form of one of the rows.
 func schemaOf(rows ...any) func() (json.RawMessage, error) {
 	known := &jsonschema.ForOptions{TypeSchemas: map[reflect.Type]*jsonschema.Schema{
 		reflect.TypeFor[json.RawMessage](): {},

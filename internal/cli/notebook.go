@@ -29,8 +29,8 @@ func newNotebookCommand(env *environment) *cobra.Command {
 		newNotebookStripCommand(env), newNotebookDiffCommand(env), newNotebookConvertCommand(env))
 }
 
-// readNotebook reads the notebook of that name, a Go file if it ends so, "-" for
-// standard input, and returns its text, too.
+// readNotebook reads a notebook or, depending on the extension, a Go file; "-" is standard input.
+// It also returns the text of the file.
 func (env *environment) readNotebook(name string) (nb *nbformat.Notebook, data []byte, err error) {
 	if name == "-" {
 		name = "standard input"
@@ -53,8 +53,8 @@ func (env *environment) readNotebook(name string) (nb *nbformat.Notebook, data [
 
 func isGo(name string) bool { return filepath.Ext(name) == ".go" }
 
-// executed is the file that a notebook's own place is: of a Go file, which holds no
-// outputs, that of the same name beside it.
+// executed returns the default output file for an executed notebook. For a Go file, which has no
+// outputs, it is the notebook with the same name.
 func executed(name string) string {
 	if isGo(name) {
 		return strings.TrimSuffix(name, ".go") + ".ipynb"
@@ -62,8 +62,8 @@ func executed(name string) string {
 	return name
 }
 
-// checkOutputs makes sure that a notebook is not a Go file, which holds no outputs. What it has
-// none for is why they are wanted, "" if that is plain.
+// checkOutputs rejects Go files, which have no outputs. why explains what the outputs are needed
+// for, if that is not obvious.
 func checkOutputs(cmd *cobra.Command, name, why string) error {
 	if !isGo(name) {
 		return nil
@@ -72,10 +72,10 @@ func checkOutputs(cmd *cobra.Command, name, why string) error {
 		fmt.Sprintf("puzzlelab notebook run %s, then %s %s", name, cmd.CommandPath(), executed(name)))
 }
 
-// notebookArgument is the notebook that a command takes as its only argument.
+// notebookArgument is the only argument of a command: a notebook.
 type notebookArgument struct {
 	*environment
-	outputs bool // it has them, as a Go file has not
+	outputs bool // Go files are rejected, since they have no outputs
 	name    string
 	nb      *nbformat.Notebook
 }
@@ -92,7 +92,7 @@ func (a *notebookArgument) check(cmd *cobra.Command, args []string) (err error) 
 	return err
 }
 
-// cells are the options of a run that says how far it is.
+// cells adds progress messages to the options of a run.
 func (env *environment) cells(o execute.Options, name string) execute.Options {
 	w := env.stderr
 	if env.screen != nil {
@@ -102,7 +102,7 @@ func (env *environment) cells(o execute.Options, name string) execute.Options {
 	return o
 }
 
-// kernelFault is the error of starting a kernel, with what to do about it.
+// kernelFault explains why a kernel did not start, with a hint.
 func kernelFault(what string, err error, instead string) error {
 	next := install.Fix(err)
 	switch {
@@ -120,7 +120,7 @@ func kernelFault(what string, err error, instead string) error {
 	return failure(next+instead, "%s: %w", what, err)
 }
 
-// notebookReading is a command that says something of a notebook.
+// notebookReading is a command that prints information about a notebook.
 type notebookReading struct {
 	notebookArgument
 	jsonFlag
@@ -194,7 +194,7 @@ func (c *stripping) run(cmd *cobra.Command, args []string) error {
 	case len(args) == 0:
 		args = []string{"-"}
 	}
-	var stripped files // all of them can be read, or none is written
+	var stripped files // written only if all of them can be read
 	for _, name := range args {
 		nb, data, err := c.readNotebook(name)
 		if err != nil {
@@ -216,7 +216,7 @@ func (c *stripping) run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// writeText is writeTo of a text for programs.
+// writeText is writeTo for a text that is meant for programs.
 func (env *environment) writeText(name string, text []byte) error {
 	return writeTo(env.data, name, func(w io.Writer) error { _, err := w.Write(text); return err })
 }
@@ -264,7 +264,7 @@ func (c *differingNotebooks) run(_ *cobra.Command, args []string) error {
 	var failed error
 	for i, name := range args {
 		nb, data, err := c.readNotebook(name)
-		if data != nil && len(data) == 0 { // as git hands over a file that is not there
+		if data != nil && len(data) == 0 { // git passes missing files like this
 			nb, err = &nbformat.Notebook{}, nil
 		}
 		sides[i], content[i], failed = nb, data, cmp.Or(failed, err)

@@ -51,17 +51,17 @@ func newNotebookRunCommand(env *environment) *cobra.Command {
 	return cmd
 }
 
-// cellFlags registers what each cell is given.
+// cellFlags registers the flags that affect all cells.
 func cellFlags(fs *pflag.FlagSet, o *execute.Options) {
 	fs.Var(durationFlag(&o.Timeout), "timeout", "stop a cell after `TIME`, such as 30s (0: never)")
 }
 
-// freshFlag registers the flag that leaves out what is remembered of cells.
+// freshFlag registers the flag that ignores results of earlier runs.
 func freshFlag(fs *pflag.FlagSet, to *bool) {
 	fs.BoolVar(to, "fresh", false, "run all cells, even if their outputs would not change")
 }
 
-// insteadFlag registers the flag that names what is written instead of the notebook.
+// insteadFlag registers the flag for a different output file.
 func insteadFlag(fs *pflag.FlagSet, to *string) {
 	fs.StringVarP(to, "output", "o", "", "write to `FILE` instead (-: standard output)")
 }
@@ -85,7 +85,7 @@ func (c *notebookRunning) run(cmd *cobra.Command, args []string) (err error) {
 	return c.all(cmd.Context(), runs)
 }
 
-// of prepares the run of a notebook.
+// of prepares the execution of a notebook.
 func (c *notebookRunning) of(cmd *cobra.Command, name string) (r notebookRun, err error) {
 	r = notebookRun{name: name, to: cmp.Or(c.output, executed(name)), apart: c.output != "", options: c.Options}
 	r.options.Dir, r.options.Cache = filepath.Dir(name), name
@@ -101,10 +101,10 @@ func (c *notebookRunning) of(cmd *cobra.Command, name string) (r notebookRun, er
 	return r, checkOutput(r.to)
 }
 
-// all runs notebooks, some of them at a time, and reports each that fails.
+// all executes notebooks, several at a time, and reports each failure.
 func (c *notebookRunning) all(ctx context.Context, runs []notebookRun) error {
 	shared := *c.environment
-	shared.screen = nil // which has room for one line
+	shared.screen = nil // there is only one progress line
 	errs := make([]error, len(runs))
 	var wait sync.WaitGroup
 	places := make(chan struct{}, cmp.Or(c.jobs, runtime.GOMAXPROCS(0)))
@@ -134,13 +134,13 @@ func (c *notebookRunning) all(ctx context.Context, runs []notebookRun) error {
 	return fmt.Errorf("notebook run: %d of %d notebooks failed", failed, len(runs))
 }
 
-// notebookRun is one notebook to be run.
+// notebookRun is one notebook to execute.
 type notebookRun struct {
 	name    string
 	to      string // the file that is written; "" for none
-	apart   bool   // it was asked for, so that it is written after a failure too
+	apart   bool   // the output file was given, so it is written even after a failure
 	nb      *nbformat.Notebook
-	data    []byte // as it was read
+	data    []byte // the original file
 	options execute.Options
 }
 
@@ -169,11 +169,11 @@ func (r notebookRun) run(ctx context.Context, env *environment) error {
 	return failure(r.where(failed), "notebook run %s: %w", r.name, err)
 }
 
-// where says where there is more about a failure.
+// where returns the place with more information about a failure.
 func (r notebookRun) where(failed *execute.CellError) string {
 	switch {
 	case isGo(r.name) && failed.Line > 0:
-		if line := percent.Place(r.data, failed.ID, failed.Line); line > 0 { // else in the cell of injected parameters
+		if line := percent.Place(r.data, failed.ID, failed.Line); line > 0 { // otherwise the error is in the injected parameters
 			return fmt.Sprintf("that is %s:%d", r.name, line)
 		}
 		return ""
@@ -200,7 +200,7 @@ func newNotebookWatchCommand(env *environment) *cobra.Command {
 	return cmd
 }
 
-// watchEvery is how often the file is read.
+// watchEvery is the interval between checks of the file.
 const watchEvery = 300 * time.Millisecond
 
 func (c *notebookWatching) run(cmd *cobra.Command, args []string) error {
@@ -227,7 +227,7 @@ func (c *notebookWatching) run(cmd *cobra.Command, args []string) error {
 	return ctx.Err()
 }
 
-// rebuild executes a notebook and writes its page, with the executed notebook beside it.
+// rebuild executes a notebook and writes its page next to the executed notebook.
 func (c *notebookWatching) rebuild(ctx context.Context, r notebookRun) error {
 	r.options.Dir, r.options.Cache = filepath.Dir(r.name), r.name
 	if err := r.run(ctx, c.environment); err != nil {

@@ -23,12 +23,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// standardOutput is how errors call it.
+// standardOutput is the name of standard output in errors.
 const standardOutput = "standard output"
 
-// writeTo lets write fill the file of that name, or standard output for
-// "" and "-". A file appears whole or not at all. An error of write itself is
-// returned as it is.
+// writeTo lets write fill the named file, or standard output for "" and "-". A file appears
+// complete or not at all. Errors of write itself are returned unchanged.
 func writeTo(stdout io.Writer, name string, write func(io.Writer) error) error {
 	if isFile(name) {
 		return outfile.Write(name, write)
@@ -36,8 +35,7 @@ func writeTo(stdout io.Writer, name string, write func(io.Writer) error) error {
 	return outfile.Fill(stdout, standardOutput, write)
 }
 
-// checkOutput makes sure, before any work is done, that writeTo can write
-// to that name.
+// checkOutput makes sure, before any work is done, that writeTo can write the named file.
 func checkOutput(name string) error {
 	if isFile(name) {
 		return outfile.Check(name)
@@ -45,7 +43,7 @@ func checkOutput(name string) error {
 	return nil
 }
 
-// exists reports whether there is something of the name that the elements of a path make.
+// exists reports whether a path exists.
 func exists(path ...string) bool {
 	_, err := os.Stat(filepath.Join(path...))
 	return err == nil
@@ -53,7 +51,7 @@ func exists(path ...string) bool {
 
 func isFile(name string) bool { return name != "" && name != "-" }
 
-// writeJSON writes rows, one object a line.
+// writeJSON writes one object per line.
 func writeJSON[Row any](w io.Writer, rows ...Row) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -65,7 +63,7 @@ func writeJSON[Row any](w io.Writer, rows ...Row) error {
 	return nil
 }
 
-// printTable prints a table in columns, of rows of cells with tabs between them.
+// printTable prints a table in columns. rows writes lines of cells separated by tabs.
 func printTable(w io.Writer, header string, rows func(w io.Writer)) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	if header != "" {
@@ -75,8 +73,7 @@ func printTable(w io.Writer, header string, rows func(w io.Writer)) error {
 	return t.Flush()
 }
 
-// helpWriter is given to cobra, which prints help and versions and has no use
-// for an error: it keeps the first one.
+// helpWriter is a writer for cobra, which prints help and ignores errors. It keeps the first error.
 type helpWriter struct {
 	env *environment
 	err error
@@ -89,19 +86,18 @@ func (h *helpWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// printLines prints results that are lines.
+// printLines prints results, one per line.
 func (env *environment) printLines(lines ...string) error {
 	return printRows(env, false, lines, line)
 }
 
-// line prints a row as it prints itself.
+// line prints a row in its own format.
 func line[Row any](w io.Writer, row Row) { fmt.Fprintln(w, row) }
 
-// files are made in memory first, so that a folder is touched only when all of
-// them could be made.
+// files are created in memory, so that a folder is only changed if all of them can be made.
 type files []formats.File
 
-// byName returns what is in the files, by their names.
+// byName returns the contents of the files by name.
 func (f files) byName() map[string][]byte {
 	all := map[string][]byte{}
 	for _, file := range f {
@@ -110,8 +106,8 @@ func (f files) byName() map[string][]byte {
 	return all
 }
 
-// writeTo writes the files into a folder, in order, each whole or not at all,
-// and returns their paths as [shown].
+// writeTo writes the files into a folder in order, each completely or not at all, and returns their
+// paths in the form of [shown].
 func (f files) writeTo(dir string) (paths []string, err error) {
 	if err := checkFolder(dir); err != nil {
 		return nil, err
@@ -126,14 +122,14 @@ func (f files) writeTo(dir string) (paths []string, err error) {
 	return paths, nil
 }
 
-// What the command prints: paths, and counts with and without a noun.
+// Ways to print paths, and counts with and without a noun.
 var (
 	shown   = outfile.Shown
 	grouped = numerals.Grouped
 	counted = numerals.Counted
 )
 
-// printRows prints rows, each as text or, with --json, as an object.
+// printRows prints rows: as objects with --json, otherwise with text, row by row.
 func printRows[Row any](env *environment, asJSON bool, rows []Row, text func(io.Writer, Row)) error {
 	return printAll(env, asJSON, rows, func(w io.Writer) error {
 		for _, row := range rows {
@@ -143,7 +139,7 @@ func printRows[Row any](env *environment, asJSON bool, rows []Row, text func(io.
 	})
 }
 
-// printAll prints rows, as objects with --json, else as text does.
+// printAll prints rows: as objects with --json, otherwise with text.
 func printAll[Row any](env *environment, asJSON bool, rows []Row, text func(io.Writer) error) error {
 	return writeTo(env.stdout, "", func(w io.Writer) error {
 		if asJSON {
@@ -162,11 +158,11 @@ const (
 	statusInterrupted = 130
 )
 
-// fault is an error that knows its exit status and, perhaps, what to do next.
-// Any other error has status 1 and no hint.
+// fault is an error with an exit status and an optional hint. Other errors have status 1 and no
+// hint.
 type fault struct {
 	status int
-	err    error  // nil when everything has been said already
+	err    error  // nil if everything has been reported
 	hint   string // "" when the next step is not known
 }
 
@@ -179,13 +175,13 @@ func (f *fault) Error() string {
 
 func (f *fault) Unwrap() error { return f.err }
 
-// wrongUse marks err as a mistake in the arguments of cmd; nil stays nil. The hint is where
-// the right ones are described.
+// wrongUse marks err as a mistake in the arguments of cmd; nil stays nil. The hint refers to the
+// command's help.
 func wrongUse(cmd *cobra.Command, err error) error {
 	return wrongUseHint(cmd, err, "see "+cmd.CommandPath()+" -h")
 }
 
-// wrongUseHint is wrongUse with a better hint.
+// wrongUseHint is wrongUse with a specific hint.
 func wrongUseHint(cmd *cobra.Command, err error, hint string) error {
 	if err == nil {
 		return nil
@@ -196,7 +192,7 @@ func wrongUseHint(cmd *cobra.Command, err error, hint string) error {
 	return &fault{status: statusWrongUse, err: err, hint: hint}
 }
 
-// exit ends the command with a status after everything has been said.
+// exit ends the command with a status, when everything has been reported.
 func exit(status int) error {
 	if status == statusDone {
 		return nil
@@ -204,23 +200,21 @@ func exit(status int) error {
 	return &fault{status: status}
 }
 
-// failure is an error with what to do about it.
+// failure is an error with a hint.
 func failure(next, format string, args ...any) error { return hint.Errorf(next, format, args...) }
 
-// unknown says that there is nothing of that name.
+// unknown reports an unknown name.
 func unknown(what, name string, known []string) error {
 	return fmt.Errorf("no %s is called %q (want %s)%s", what, name, strings.Join(known, ", "), search.DidYouMean(name, known))
 }
 
-// resumable marks the error of a command that, given again, goes on where it
-// stopped.
+// resumable marks the error of a command that continues its work when it is run again.
 type resumable struct{ error }
 
 func (r resumable) Unwrap() error { return r.error }
 
-// report says what err has to say and returns the exit status. Once ctx is
-// cancelled that outranks whatever failed because of it; a command that came to
-// its end all the same is done.
+// report prints err and returns the exit status. If ctx is cancelled, the interruption is reported
+// instead of errors that it caused; a command that finished anyway succeeds.
 func (env *environment) report(ctx context.Context, err error) int {
 	if err == nil {
 		return statusDone
@@ -259,12 +253,12 @@ func (env *environment) report(ctx context.Context, err error) int {
 	return f.status
 }
 
-// packageName is the package of the project that an error begins with, perhaps
-// behind the command and a file: a name that means nothing to a user.
+// packageName matches the package name at the beginning of an error, which may follow the command
+// and a file. Users do not know these names.
 var packageName = regexp.MustCompile(`^((?:[a-z ]+: )?(?:[a-z ]*\S+\.(?:ipynb|go): )?|import \S+: (?:as [a-z]+: )?)(?:analysis|display|execute|experiments|html|markdown|nbformat|percent|plots|reports|scaffold|stats|study): `)
 
-// splitSuggestion takes the suggestion that search.DidYouMean appended off a
-// message, since here it has a line of its own.
+// splitSuggestion removes the suggestion of search.DidYouMean from a message, because it is printed
+// on its own line.
 func splitSuggestion(message string) (rest, suggestion string) {
 	const mark = "; did you mean "
 	if i := strings.LastIndex(message, mark); i >= 0 && strings.HasSuffix(message, "?") {
@@ -273,16 +267,15 @@ func splitSuggestion(message string) (rest, suggestion string) {
 	return message, ""
 }
 
-// say writes one line to standard error. There is nowhere to report that this
-// failed.
+// say writes one line to standard error. It ignores errors, since there is nowhere to report them.
 func (env *environment) say(kind, message string) {
 	fmt.Fprintf(env.stderr, "puzzlelab: %s: %s\n", kind, env.named(oneLine(message)))
 }
 
-// note says something that is not wrong.
+// note prints a remark.
 func (env *environment) note(text string) { env.say("note", text) }
 
-// oneLine folds a message that came with line breaks into one line.
+// oneLine joins the lines of a message.
 func oneLine(message string) string {
 	return strings.Join(strings.FieldsFunc(message, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
 }

@@ -25,14 +25,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// instance and strategy are those of any puzzle.
+// instance and strategy work for all puzzles.
 type (
 	instance = puzzle.Instance
 	strategy = puzzle.Strategy[puzzle.Instance]
 )
 
-// optionFlags makes flags of options and returns what they choose once they are
-// parsed.
+// optionFlags registers options as flags. After parsing, the choice has their values.
 func optionFlags(cmd *cobra.Command, options []puzzle.Option) *puzzle.Choice {
 	choice := puzzle.Defaults(options)
 	for _, o := range options {
@@ -45,7 +44,7 @@ func optionFlags(cmd *cobra.Command, options []puzzle.Option) *puzzle.Choice {
 	return &choice
 }
 
-// optionFlag is the flag of an option. It implements pflag.Value.
+// optionFlag is the flag for an option. It implements pflag.Value.
 type optionFlag struct {
 	puzzle.Option
 	choice *puzzle.Choice
@@ -80,12 +79,12 @@ func (f *optionFlag) Type() string {
 	return f.Want
 }
 
-// reader yields the instances of r, which is called file in errors. It goes on
-// after an instance it cannot parse, and ends after a failed read.
+// reader yields the instances in r; errors call r by the name file. It continues after an instance
+// that it cannot parse, and stops after a read error.
 type reader func(r io.Reader, file string) (iter.Seq2[instance, error], error)
 
-// readerFlags registers the flags that say how instances are written, and returns
-// what reads them once the flags are parsed. What it assumes is said, each thing once.
+// readerFlags registers the flags for the notation of instances, and returns a reader that obeys
+// them. The reader reports each assumption once.
 func (env *environment) readerFlags(cmd *cobra.Command, p *puzzle.Puzzle) reader {
 	format := oneOf{value: puzzle.Auto, what: "format"}
 	words := []puzzle.Word{{Name: puzzle.Auto, Doc: "find out"}}
@@ -102,8 +101,8 @@ func (env *environment) readerFlags(cmd *cobra.Command, p *puzzle.Puzzle) reader
 	}
 }
 
-// assuming returns a function that says what reading a file assumes, each thing once and
-// none that a flag decides.
+// assuming returns a function that reports assumptions of a reader. It reports each one once,
+// except assumptions that a flag settles.
 func (env *environment) assuming(cmd *cobra.Command) func(file, note string) {
 	said := map[string]bool{}
 	return func(file, note string) {
@@ -114,18 +113,17 @@ func (env *environment) assuming(cmd *cobra.Command) func(file, note string) {
 	}
 }
 
-// question is what the flags ask of every instance, of which strategy, within
-// which limits.
+// question is what flags ask about every instance: with which strategy, within which limits.
 type question struct {
 	puzzle   *puzzle.Puzzle
-	note     func(text string) // says how far a preparation is
-	tables   string            // where tables are kept
+	note     func(text string) // reports progress of preparations
+	tables   string            // folder for tables
 	choice   *puzzle.Choice
 	named    string
 	command  string    // that searches instead; "" for none
-	log      []string  // how its log is read; nil if it answers in JSON
-	strategy *strategy // nil for the default one of each instance
-	session  *strategy // that is the default one, if the puzzle has one
+	log      []string  // patterns for its log; nil if it answers in JSON
+	strategy *strategy // nil means each instance's default strategy
+	session  *strategy // the default strategy, if the puzzle has one
 	seed     uint64
 	limiting
 }
@@ -152,8 +150,7 @@ func (q *question) register(cmd *cobra.Command) {
 	q.limiting.register(cmd, p)
 }
 
-// check finds the strategy and the limits that the flags ask for, once they are
-// parsed. The error is one in the strategy's name.
+// check finds the strategy and the limits after parsing. An error is about the strategy's name.
 func (q *question) check(cmd *cobra.Command, _ []string) error {
 	q.limiting.check(cmd)
 	if q.tables != "" {
@@ -189,7 +186,7 @@ func (q *question) check(cmd *cobra.Command, _ []string) error {
 	return nil
 }
 
-// foreign reports whether the program is a lab of somebody else: its strategies are theirs.
+// foreign reports whether the program is a lab made by somebody else, with its own strategies.
 func foreign() bool {
 	info, ok := debug.ReadBuildInfo()
 	return ok && info.Main.Path != "github.com/puzzlelab/puzzlelab"
@@ -202,13 +199,12 @@ func (q *question) of(inst instance) strategy {
 	}
 	s, err := q.puzzle.Strategy(q.puzzle.DefaultFor(inst))
 	if err != nil {
-		panic(err) // a default that is no strategy
+		panic(err) // the default strategy is unknown
 	}
 	return s
 }
 
-// name returns the name of the strategy for an instance, "" for none if it
-// depends on the instance.
+// name returns the name of the strategy for all instances, "" if it depends on the instance.
 func (q *question) name(inst instance) string {
 	if q.strategy == nil && inst == nil {
 		return ""
@@ -216,8 +212,7 @@ func (q *question) name(inst instance) string {
 	return q.of(inst).Name
 }
 
-// adapt returns the instance as the flags change it. The error is for one that
-// does not fit them.
+// adapt changes the instance according to the flags. It returns an error if they do not fit.
 func (q *question) adapt(inst instance) (instance, error) {
 	if q.puzzle.Ask != nil {
 		var err error
@@ -235,7 +230,7 @@ func (q *question) adapt(inst instance) (instance, error) {
 // with what went into tables apart.
 type took struct{ elapsed, cpu, build time.Duration }
 
-// stopwatch returns a function that returns what was taken since.
+// stopwatch starts to measure, and returns a function that returns the time taken so far.
 func stopwatch() func() took {
 	start := time.Now()
 	cpu, build := search.Spent()
@@ -245,22 +240,22 @@ func stopwatch() func() took {
 	}
 }
 
-// found is what a search says about an instance, and what it took.
+// found is the result of a search, and the time it took.
 type found struct {
 	puzzle.Enumeration
 	instance instance
-	solution string // in the puzzle's text, if there is one
+	solution string // the solution in the puzzle's text form, if there is one
 	took
 }
 
-// solved reports whether there is a solution.
+// solved reports whether a solution was found.
 func (f *found) solved() bool { return f.Solution != nil }
 
 // bounded reports whether a lower bound on the cost is known.
 func (f *found) bounded() bool { return f.Bound > 0 || f.Optimal && f.Cost == 0 }
 
-// find looks for one solution, and replays it. better, if it is not nil, is called
-// with every improvement on the way.
+// find searches for one solution, and replays it. If better is not nil, it is called for every
+// improvement.
 func (q *question) find(ctx context.Context, inst instance, limits search.Limits, better func(search.Improvement)) (found, error) {
 	s := q.of(inst)
 	if q.session != nil {
@@ -273,7 +268,7 @@ func (q *question) find(ctx context.Context, inst instance, limits search.Limits
 		}
 	}
 	prepared := watch()
-	// Each instance has draws of its own, whatever its place in the input.
+	// The seed depends on the instance, not on its place in the input.
 	seed := trial.Seed(q.seed, "solve", trial.Digest(inst.String()), 0)
 	f := found{instance: inst}
 	var err error
@@ -286,7 +281,7 @@ func (q *question) find(ctx context.Context, inst instance, limits search.Limits
 	f.took = watch()
 	f.build += prepared.cpu + prepared.build
 	if s.Program != nil {
-		f.cpu = f.CPU // the clock misses a program that waits for the next request
+		f.cpu = f.CPU // the clock does not see a program that serves the next request
 	}
 	if err != nil || !f.solved() {
 		return f, err
@@ -301,16 +296,16 @@ func (q *question) find(ctx context.Context, inst instance, limits search.Limits
 	return f, nil
 }
 
-// pathJSON writes a solution as JSON.
+// pathJSON returns a solution as JSON.
 func pathJSON(p *puzzle.Puzzle, solution string) json.RawMessage {
 	if p.Path != nil {
 		return p.Path(solution)
 	}
-	text, _ := json.Marshal(solution) // a text always can be
+	text, _ := json.Marshal(solution) // never fails for a string
 	return text
 }
 
-// describe writes a solution for a reader.
+// describe prints a solution for people.
 func describe(w io.Writer, p *puzzle.Puzzle, inst instance, solution string) error {
 	if p.Describe != nil {
 		return p.Describe(w, inst, solution)
@@ -319,8 +314,8 @@ func describe(w io.Writer, p *puzzle.Puzzle, inst instance, solution string) err
 	return err
 }
 
-// defaultMemory keeps a search without limits from taking all of a machine. It
-// is the same on every machine, so that outcomes are.
+// defaultMemory prevents searches without limits from using all memory. It is the same on every
+// machine, and so are outcomes.
 const defaultMemory = 4 << 30
 
 func limitFlags(fs *pflag.FlagSet, l *search.Limits, each, one, zero, timeAdvice string) {
@@ -329,14 +324,14 @@ func limitFlags(fs *pflag.FlagSet, l *search.Limits, each, one, zero, timeAdvice
 	fs.Var(bytesFlag(&l.Bytes), "memory", "stop "+one+" that would hold more than `SIZE`, such as 2GiB "+zero)
 }
 
-// limiting knows the limits of each search of a command.
+// limiting determines the limits of each search.
 type limiting struct {
 	limits      search.Limits
-	defaultTime func(instance) time.Duration // nil if there is none, or a limit is given
-	said        bool                         // that there is a default
+	defaultTime func(instance) time.Duration // nil if there is no default, or if a limit is given
+	said        bool                         // the default has been reported
 }
 
-// register registers the flags that bound each search.
+// register registers the flags for limits.
 func (l *limiting) register(cmd *cobra.Command, p *puzzle.Puzzle) {
 	l.limits.Bytes, l.defaultTime = defaultMemory, p.DefaultTime
 	advice := ""
@@ -346,15 +341,15 @@ func (l *limiting) register(cmd *cobra.Command, p *puzzle.Puzzle) {
 	limitFlags(cmd.Flags(), &l.limits, "a search", "a search", "(0: never)", advice)
 }
 
-// check takes the puzzle's default away if any of the flags is given.
+// check removes the puzzle's default if a limit is given.
 func (l *limiting) check(cmd *cobra.Command) {
 	if slices.ContainsFunc([]string{"nodes", "time", "memory"}, cmd.Flags().Changed) {
 		l.defaultTime = nil
 	}
 }
 
-// forItem returns the limits of one search. The first time that a default limits
-// it this is said, since the outcome may surprise.
+// forItem returns the limits of one search. When the default applies for the first time, it reports
+// it, since users may not expect it.
 func (l *limiting) forItem(env *environment, it item) search.Limits {
 	limits := l.limits
 	if l.defaultTime == nil {

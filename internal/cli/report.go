@@ -35,7 +35,7 @@ type reporting struct {
 	paper          oneOf
 	noCode, bundle bool
 
-	study   *studyNotebook // that is reported on, nil if it is a notebook's file
+	study   *studyNotebook // the study of the report, nil for a notebook file
 	summary experiments.Summary
 }
 
@@ -102,7 +102,7 @@ func (c *reporting) run(cmd *cobra.Command, args []string) error {
 	return c.failed(r.Claims())
 }
 
-// on makes the report of a study or of a notebook's file.
+// on makes the report of a study or of a notebook file.
 func (c *reporting) on(cmd *cobra.Command, name string) (r reports.Report, err error) {
 	if !describes(name) && !slices.Contains(c.studyNames(), name) {
 		return c.reportOnFile(cmd, name)
@@ -137,7 +137,7 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 	return env.reportOf(name, nb)
 }
 
-// reportOf makes the report of an executed notebook of that name.
+// reportOf makes the report of an executed notebook.
 func (env *environment) reportOf(name string, nb *nbformat.Notebook) (reports.Report, error) {
 	r, err := notebooks.ReportOf(nb)
 	var warnings []string
@@ -159,9 +159,8 @@ func (env *environment) reportOf(name string, nb *nbformat.Notebook) (reports.Re
 	return r, nil
 }
 
-// neighbours are the links of the page of a study, or of a notebook's report, in a results
-// folder: to the page of all studies, and to the studies before and after it. They are there
-// or, if studies are coming, will be.
+// neighbours returns the links between pages in a results folder: to the page of all studies, and
+// to the previous and the next study. coming lists studies whose pages do not exist yet.
 func (env *environment) neighbours(root, name string, coming ...string) []html.Link {
 	there := slices.DeleteFunc(slices.Clone(env.Studies), func(st study.Definition) bool {
 		return st.Name != name && !slices.Contains(coming, st.Name) && !exists(root, st.Name, "index.html")
@@ -174,7 +173,7 @@ func (env *environment) neighbours(root, name string, coming ...string) []html.L
 	}
 	i := slices.IndexFunc(there, func(st study.Definition) bool { return st.Name == name })
 	if i < 0 {
-		there = nil // the report is of none
+		there = nil // the report is not about a study
 	}
 	add("prev", i-1)
 	if len(coming) > 0 || exists(root, "index.html") {
@@ -187,7 +186,7 @@ func (env *environment) neighbours(root, name string, coming ...string) []html.L
 	return links
 }
 
-// titleWord is the question of a study, without what follows it.
+// titleWord returns the question of a study, without the rest of the title.
 func titleWord(st study.Definition) string {
 	if question, _, ok := strings.Cut(st.Title, "?"); ok {
 		return question + "?"
@@ -195,8 +194,7 @@ func titleWord(st study.Definition) string {
 	return st.Title
 }
 
-// forgetHour takes out when a report was rendered, so that it is packed to the same
-// bytes again.
+// forgetHour removes the time of rendering, so that packing again gives the same bytes.
 func forgetHour(p *reports.Provenance) {
 	for i, s := range p.Sections {
 		if s.Title == reports.Rendered {
@@ -205,9 +203,8 @@ func forgetHour(p *reports.Provenance) {
 	}
 }
 
-// pack packs a report on a study or on a notebook's file with its trials and its
-// notebook: the executed one that is in the folder of the study, else the one that
-// the study has.
+// pack packs a report with its trials and its notebook: the executed notebook in the study's
+// folder, or else the study's own.
 func (c *reporting) pack(name string, r reports.Report, made files) (zip files, err error) {
 	packed, notebook := made.byName(), name
 	if c.study != nil {

@@ -41,14 +41,15 @@ func newReproduceCommand(env *environment) *cobra.Command {
 	return cmd
 }
 
-// claimsFlag says whether claims that fail are a failure.
+// claimsFlag decides whether failing claims make the command fail.
 type claimsFlag struct{ strict bool }
 
 func (f *claimsFlag) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.strict, "fail-on-claims", false, "exit status 1 if a claim fails")
 }
 
-// failed is an error that names the claims which fail, nil if none does or that is no matter.
+// failed returns an error that names the failing claims, nil if there are none or if they do not
+// matter.
 func (f *claimsFlag) failed(claims []reports.Claim) error {
 	var ids []string
 	for _, c := range claims {
@@ -70,8 +71,8 @@ type reproduction struct {
 	fresh, noNotebook bool
 
 	studies []*studyNotebook
-	reports map[string]reports.Report // of the studies that came to their end and were made
-	started bool                      // cells can be run
+	reports map[string]reports.Report // of the studies that are finished
+	started bool                      // the kernel has started
 }
 
 func (r *reproduction) run(cmd *cobra.Command, args []string) error {
@@ -92,10 +93,9 @@ func (r *reproduction) run(cmd *cobra.Command, args []string) error {
 	return r.failed(claims)
 }
 
-// all reproduces one study after the other. One that fails does not keep the
-// others from being done.
+// all reproduces the studies one after the other. If one fails, it continues with the next.
 func (r *reproduction) all(ctx context.Context, studies []study.Definition) error {
-	serving := experiments.Serving() // whose sweeps are all that is on the way
+	serving := experiments.Serving() // worker processes only run trials
 	if i := slices.IndexFunc(studies, func(st study.Definition) bool { return st.Name == serving }); i >= 0 {
 		_, err := studies[i].Run(ctx, r.Setting, nil)
 		return err
@@ -127,9 +127,8 @@ func (r *reproduction) all(ctx context.Context, studies []study.Definition) erro
 	return exit(statusFailure)
 }
 
-// prepare finds out what could keep the run from its end before any of its
-// long work begins: a folder that cannot be written to, a notebook or a
-// toolchain that is not there.
+// prepare finds problems before any long work begins: a folder without write permission, a missing
+// notebook, or a missing toolchain.
 func (r *reproduction) prepare(ctx context.Context, studies []study.Definition) error {
 	if err := checkFolder(r.Root); err != nil {
 		return err
@@ -148,7 +147,7 @@ func (r *reproduction) prepare(ctx context.Context, studies []study.Definition) 
 	if r.noNotebook || len(studies) == 0 {
 		return nil
 	}
-	// All are in one module, so that one kernel serves them.
+	// One kernel serves all notebooks, because they are in one module.
 	spec, err := install.Command(ctx, r.studies[0].options.Dir, install.Planned, nil)
 	if err != nil {
 		return kernelFault("reproduce", err, withoutNotebook)
@@ -165,14 +164,14 @@ func (r *reproduction) prepare(ctx context.Context, studies []study.Definition) 
 	return r.start(ctx)
 }
 
-// cells are the notebooks of the studies.
+// cells returns the notebooks of the studies.
 func (r *reproduction) cells() []*nbformat.Notebook {
 	return study.Map(r.studies, func(n *studyNotebook) *nbformat.Notebook { return n.nb })
 }
 
 const withoutNotebook = "--no-notebook makes the reports without notebooks"
 
-// start prepares what runs cells.
+// start starts the kernel.
 func (r *reproduction) start(ctx context.Context) error {
 	spec, err := execute.Prepare(ctx, r.studies[0].options.Dir, r.stderr, r.cells()...)
 	if err != nil {
@@ -187,11 +186,11 @@ func (r *reproduction) start(ctx context.Context) error {
 	return nil
 }
 
-// made is where it is remembered what a folder, or a file of the results folder, was made from.
+// made is the file that records the input of a folder, or of a file in the results folder.
 func (r *reproduction) made(name string) string { return filepath.Join(r.Root, ".made", name+".json") }
 
-// thisProgram names the program that runs and the variables that it looks at, "" if
-// it cannot be read.
+// thisProgram identifies the running program and the environment variables that affect it, "" if it
+// cannot be read.
 var thisProgram = sync.OnceValue(func() string {
 	name, err := os.Executable()
 	if err != nil {
@@ -210,7 +209,7 @@ var thisProgram = sync.OnceValue(func() string {
 	return outfile.Digest(facts...)
 })
 
-// from names what the folder of a study is made from, "" if it is made each time.
+// from identifies the input of a study's folder, "" if it must be made each time.
 func (r *reproduction) from(n *studyNotebook) string {
 	text := n.digest
 	if r.noNotebook && n.nb != nil {
@@ -222,19 +221,18 @@ func (r *reproduction) from(n *studyNotebook) string {
 	return outfile.Digest(thisProgram(), fmt.Sprint(r.links(n)), string(r.Scale), text, store.JournalDigest(filepath.Join(r.Root, ".trials", n.Name)))
 }
 
-// links are the links on the page of a study.
+// links returns the links on the page of a study.
 func (r *reproduction) links(n *studyNotebook) []html.Link {
 	return r.neighbours(r.Root, n.Name, study.Map(r.studies, func(n *studyNotebook) string { return n.Name })...)
 }
 
-// unchanged reports whether what stands in the folder of a study is what would be
-// made.
+// unchanged reports whether the folder of a study is up to date.
 func (r *reproduction) unchanged(n *studyNotebook) bool {
 	return !r.fresh && !r.strict && outfile.Unchanged(r.made(n.Name), n.folder, r.from(n))
 }
 
-// study runs one study and writes its folder. It reports whether trials
-// failed, which does not keep the report from being written.
+// study runs one study and writes its folder. It reports whether trials failed; the report is
+// written all the same.
 func (r *reproduction) study(ctx context.Context, i int) (bad bool, err error) {
 	n := r.studies[i]
 	r.begin(ctx, n)
@@ -281,9 +279,8 @@ func (r *reproduction) study(ctx context.Context, i int) (bad bool, err error) {
 	return bad, r.printLines(page)
 }
 
-// attribute finds out who computed the rows of trials that were run now: that is in the
-// journals. Rows that cannot be reused, because they failed or the clock ended them, have
-// nobody, and are missing.
+// attribute finds out from the journals who computed the rows of this run. It leaves out rows that
+// cannot be reused, because they failed or the clock ended them.
 func (r *reproduction) attribute(n *studyNotebook, summary *experiments.Summary) error {
 	if summary.Ran == 0 {
 		return nil
@@ -293,7 +290,7 @@ func (r *reproduction) attribute(n *studyNotebook, summary *experiments.Summary)
 	return err
 }
 
-// make makes the report of a study, and all files of it.
+// make makes the report of a study and all its files.
 func (r *reproduction) make(ctx context.Context, n *studyNotebook, summary experiments.Summary) (report reports.Report, made files, err error) {
 	if r.noNotebook {
 		report, err = n.native(summary)
@@ -315,7 +312,8 @@ func (r *reproduction) make(ctx context.Context, n *studyNotebook, summary exper
 	return report, slices.Concat(made, files{csv}, lists, pages), err
 }
 
-// trialPages are the pages of all trials of a study and of its instances, whose columns are in the file csv.
+// trialPages makes the pages about all trials and instances of a study; csv is the file with all
+// columns.
 func trialPages(n *studyNotebook, trials frame.Frame, csv string) (files, error) {
 	var list, explorer bytes.Buffer
 	columns, rows := column.TrialRows(trials)
@@ -325,8 +323,8 @@ func trialPages(n *studyNotebook, trials frame.Frame, csv string) (files, error)
 	return files{{Name: formats.Trials, Data: list.Bytes()}, {Name: formats.Explore, Data: explorer.Bytes()}}, err
 }
 
-// trialsFile returns the trials as a page offers them. What others wrote is harmless in it;
-// solutions and instances can be read back.
+// trialsFile makes the file of trials that a page offers. It is safe in spreadsheets, and solutions
+// and instances can be read back.
 func trialsFile(trials []trial.Trial) (formats.File, error) {
 	offered := slices.Clone(trials)
 	for i := range offered {
@@ -338,7 +336,7 @@ func trialsFile(trials []trial.Trial) (formats.File, error) {
 	return formats.File{Name: "trials.csv", Data: csv.Bytes()}, err
 }
 
-// write writes the folder of a study, and remembers what it was made from if that may be.
+// write writes the folder of a study and, if remember is set, a record of its input.
 func (r *reproduction) write(n *studyNotebook, made files, remember bool) error {
 	if r.noNotebook {
 		old := filepath.Join(n.folder, notebookFile)
@@ -355,8 +353,8 @@ func (r *reproduction) write(n *studyNotebook, made files, remember bool) error 
 	return nil
 }
 
-// begin compiles the cells of a study that will run beside its trials, or beside the
-// cells of the study before.
+// begin compiles the cells of a study in the background, while trials or the cells of the previous
+// study run.
 func (r *reproduction) begin(ctx context.Context, n *studyNotebook) {
 	if !r.started || n.options.Begun != nil || len(n.options.Kernel.Argv) > 0 || r.unchanged(n) {
 		return
@@ -366,8 +364,7 @@ func (r *reproduction) begin(ctx context.Context, n *studyNotebook) {
 	n.options.Begun = execute.Begin(ctx, n.nb, n.options)
 }
 
-// index writes the page that leads to the studies, those of this run and those
-// that an earlier one left in the folder.
+// index writes the page that links to the studies of this run and to older ones in the folder.
 func (r *reproduction) index() error {
 	from := r.fromStudies()
 	page := shown(filepath.Join(r.Root, "index.html"))
@@ -396,7 +393,7 @@ func (r *reproduction) index() error {
 	return r.printLines(page)
 }
 
-// entry returns the entry of a study with its files, an empty one if it has no report.
+// entry returns the entry of a study with its files, empty if it has no report.
 func (r *reproduction) entry(st study.Definition) (entry html.Entry) {
 	report, has := r.reports[st.Name]
 	if !has {
@@ -414,8 +411,7 @@ func (r *reproduction) entry(st study.Definition) (entry html.Entry) {
 	return entry
 }
 
-// fromStudies names what the page of all studies is made from, "" if that is not known
-// of one.
+// fromStudies identifies the input of the page of all studies, "" if it is unknown for one of them.
 func (r *reproduction) fromStudies() string {
 	facts := []string{thisProgram()}
 	for _, st := range r.Studies {
@@ -431,8 +427,8 @@ func (r *reproduction) fromStudies() string {
 	return outfile.Digest(facts...)
 }
 
-// earlier returns the report that an earlier run left in the results folder, from its trials
-// or, if they were of another scale, from its notebook.
+// earlier returns the report that an earlier run left in the results folder: from its trials or, if
+// they have another scale, from its notebook.
 func (r *reproduction) earlier(st study.Definition) (report reports.Report, ok bool) {
 	if !exists(r.Root, st.Name, "index.html") {
 		return report, false

@@ -19,14 +19,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// helpWidth is the number of columns that no line of help goes beyond.
+// helpWidth is the maximum width of help texts.
 const helpWidth = 80
 
 func newRootCommand(env *environment) *cobra.Command {
 	root := newGroup(env.word(), "Search puzzles, compare strategies, report the results", "command")
 	root.Version = readVersion(debug.ReadBuildInfo()).String()
 	root.SilenceUsage, root.SilenceErrors = true, true
-	// Alone it prints its help: whoever types the name alone wants to know.
+	// Without a command it prints help, because users who type only the name want to learn more.
 	root.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	root.SetIn(env.stdin)
 	env.help = &helpWriter{env: env}
@@ -70,7 +70,7 @@ func newRootCommand(env *environment) *cobra.Command {
 //go:embed manual.txt
 var manualText string
 
-// manual returns the pages of the manual by the paths of commands, without the program's name.
+// manual returns the pages of the manual by command path, without the program's name.
 func manual() map[string]string {
 	pages := map[string]string{}
 	for page := range strings.SplitSeq("\n"+manualText, "\n# ") {
@@ -80,11 +80,11 @@ func manual() map[string]string {
 	return pages
 }
 
-// blank matches what stands in an example for a name that the lab has.
+// blank matches a placeholder in an example.
 var blank = regexp.MustCompile(`\b(STUDY|NOTEBOOK|PUZZLE|INSTANCE|SIZE|STRATEGY)\b`)
 
-// names are for the blanks of examples: the lab's first study, and its puzzle or else the
-// lab's first. What the lab has none of stays blank.
+// names returns values for placeholders: the first study of the lab, and the study's puzzle or else
+// the first puzzle. Placeholders without a value remain.
 func (env *environment) names() map[string]string {
 	names := map[string]string{}
 	i := 0
@@ -100,7 +100,7 @@ func (env *environment) names() map[string]string {
 	return names
 }
 
-// explain gives a command and those below it their pages of the manual.
+// explain adds the pages of the manual to a command and its subcommands.
 func (env *environment) explain(cmd *cobra.Command, path string, pages, names map[string]string) {
 	if text, ok := pages[path]; ok {
 		text, examples, _ := strings.Cut(text, "\nExamples:\n")
@@ -118,8 +118,7 @@ func (env *environment) explain(cmd *cobra.Command, path string, pages, names ma
 	}
 }
 
-// newHelpCommand replaces cobra's own, which exits with status 0 for a command
-// that does not exist.
+// newHelpCommand replaces cobra's help command, which exits with status 0 for unknown commands.
 func newHelpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:     "help [COMMAND…]",
@@ -148,8 +147,7 @@ func newHelpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// addCompletionCommand adds cobra's completion command, made to answer wrong
-// use like the other commands.
+// addCompletionCommand adds cobra's completion command, with our errors for wrong use.
 func addCompletionCommand(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	completion, _, err := root.Find([]string{"completion"})
@@ -163,7 +161,7 @@ func addCompletionCommand(root *cobra.Command) {
 	}
 }
 
-// newGroup makes a command that only holds others; what names one of them.
+// newGroup makes a command that only has subcommands; what describes their names.
 func newGroup(use, short, what string, children ...*cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short}
 	cmd.AddCommand(children...)
@@ -171,8 +169,8 @@ func newGroup(use, short, what string, children ...*cobra.Command) *cobra.Comman
 	return cmd
 }
 
-// asGroup makes cmd answer for the commands that it holds: a name that is none of them is wrong
-// use, and so is none at all.
+// asGroup reports wrong use if a group is called without the name of a subcommand, or with an
+// unknown name.
 func asGroup(cmd *cobra.Command, what string) {
 	cmd.Annotations = map[string]string{"what": what}
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
@@ -186,12 +184,12 @@ func asGroup(cmd *cobra.Command, what string) {
 	}
 }
 
-// perPuzzle makes a command that only holds one for each of the puzzles.
+// perPuzzle makes a command with one subcommand for each puzzle.
 func (env *environment) perPuzzle(use, short string, puzzles []*puzzle.Puzzle, of func(*environment, *puzzle.Puzzle) *cobra.Command) *cobra.Command {
 	return newGroup(use, short, "puzzle", study.Map(puzzles, func(p *puzzle.Puzzle) *cobra.Command { return of(env, p) })...)
 }
 
-// unknownChild says that a group has no command of that name.
+// unknownChild reports an unknown subcommand.
 func unknownChild(cmd *cobra.Command, name string) error {
 	return wrongUse(cmd, unknown(cmd.Annotations["what"], name, childNames(cmd)))
 }
@@ -203,12 +201,11 @@ func childWords(cmd *cobra.Command) []puzzle.Word {
 	return study.Map(offered, func(c *cobra.Command) puzzle.Word { return puzzle.Word{Name: c.Name(), Doc: c.Short} })
 }
 
-// flagWants says what a flag of one of pflag's own types takes.
+// flagWants describes the values of pflag's own types.
 var flagWants = map[string]string{"bool": "true or false", "int": "a whole number"}
 
-// flagError says what the flag parser found wrong, with the nearest flag if
-// there is one. A group knows few flags of its own, so that an unknown flag
-// there may be due to an unknown name before it.
+// flagError explains an error of the flag parser, with the most similar flag. Groups have few
+// flags, so an unknown flag there may be due to an unknown name before it.
 func (env *environment) flagError(cmd *cobra.Command, err error) error {
 	if errors.Is(err, pflag.ErrHelp) {
 		return err
@@ -231,7 +228,7 @@ func (env *environment) flagError(cmd *cobra.Command, err error) error {
 		case ok:
 			cause = fmt.Errorf("%q is not %s", invalid.GetValue(), flagWants[invalid.GetFlag().Value.Type()])
 		}
-		// A cause that quotes what it complains of needs no more than the flag.
+		// If the cause quotes the value, only the flag is missing.
 		if strings.Contains(cause.Error(), `"`) {
 			err = fmt.Errorf("--%s: %w", invalid.GetFlag().Name, cause)
 		}

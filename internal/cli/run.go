@@ -40,7 +40,7 @@ func (c *running) register(cmd *cobra.Command) {
 	cmd.Flags().Var(durationFlag(&c.budget), "budget", "stop running trials after `TIME`, such as 10m (0: never)")
 }
 
-// check completes what is chosen, before that is made a plan.
+// check completes the selection before it becomes a plan.
 func (c *running) check(cmd *cobra.Command, _ []string) (err error) {
 	c.choice.MostRows = mostRows
 	if cmd.Flags().Changed("shard") {
@@ -87,10 +87,10 @@ func (c *running) run(cmd *cobra.Command, _ []string) error {
 	return err
 }
 
-// mostRows is the largest number of trials that run loads for its table.
+// mostRows is the maximum number of trials that run loads for its table.
 const mostRows = 100_000
 
-// progress reports how trials are getting on.
+// progress prints the progress of trials.
 func (env *environment) progress() experiments.Progress {
 	if env.screen != nil {
 		return experiments.ProgressTo(env.screen)
@@ -98,7 +98,7 @@ func (env *environment) progress() experiments.Progress {
 	return experiments.Lines(env.stderr)
 }
 
-// sayHow says what a run came to, and returns its exit status as an error.
+// sayHow reports how a run ended, and returns its exit status as an error.
 func (env *environment) sayHow(s experiments.Summary) error {
 	env.sayWarnings(s.Study, s.Load)
 	if s.Notice != "" {
@@ -121,14 +121,14 @@ func (env *environment) sayHow(s experiments.Summary) error {
 	return nil
 }
 
-// sayWarnings says what is to be known of the stored trials of a study.
+// sayWarnings reports problems with the stored trials of a study.
 func (env *environment) sayWarnings(study string, load store.LoadInfo) {
 	for _, warning := range load.Warnings() {
 		env.say("note", study+": "+warning)
 	}
 }
 
-// sayFailures says that trials ended in an error, and reports whether any did.
+// sayFailures reports trials that ended with an error, and whether there are any.
 func (env *environment) sayFailures(s experiments.Summary) bool {
 	failed := s.Failed()
 	if failed == "" {
@@ -143,7 +143,7 @@ func (env *environment) sayFailures(s experiments.Summary) bool {
 	return true
 }
 
-// summaryRow is the object of one strategy on the instances of one size.
+// summaryRow is the JSON object for one strategy and size.
 type summaryRow struct {
 	Study      string   `json:"study"`
 	Set        string   `json:"set"`
@@ -180,7 +180,7 @@ func summaryRows(s experiments.Summary) []summaryRow {
 	return rows
 }
 
-// tallyText is the table of trials that are too many to be loaded.
+// tallyText prints the table if there are too many trials to load.
 func tallyText(w io.Writer, tallies []experiments.Tally) error {
 	return printTable(w, "set\tsize\tstrategy\ttrials\tstopped\tfailed\ttotal nodes expanded", func(w io.Writer) {
 		for _, of := range tallies {
@@ -189,7 +189,7 @@ func tallyText(w io.Writer, tallies []experiments.Tally) error {
 	})
 }
 
-// known returns nil for a number that JSON cannot hold.
+// known returns a pointer to x, or nil if JSON cannot represent it.
 func known(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil
@@ -221,7 +221,7 @@ func (c *planning) run(cmd *cobra.Command, _ []string) error {
 	return printAll(c.environment, c.json, rows, func(w io.Writer) error { return planText(w, state) })
 }
 
-// planRow is what plan --json prints.
+// planRow is the output of plan --json.
 type planRow struct {
 	Study    string         `json:"study"`
 	Set      string         `json:"set"`
@@ -252,7 +252,7 @@ func planned(study string, k experiments.Kind) planRow {
 	return row
 }
 
-// planText prints what is to be run for a reader.
+// planText prints a plan for people.
 func planText(w io.Writer, state experiments.State) error {
 	var all [experiments.Reasons]int
 	for _, k := range state.Kinds {

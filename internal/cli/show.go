@@ -64,7 +64,7 @@ type showing struct {
 	index               int
 	read                reader
 
-	picture *puzzle.Picture[instance] // chosen by check
+	picture *puzzle.Picture[instance] // set by check
 }
 
 func (s *showing) register(cmd *cobra.Command) {
@@ -79,13 +79,13 @@ func (s *showing) register(cmd *cobra.Command) {
 	s.registerPictures(cmd)
 }
 
-// check completes the flags and reports those that make no sense.
+// check completes the flags and reports flags that do not apply.
 func (s *showing) check(cmd *cobra.Command, _ []string) (err error) {
 	switch {
 	case s.index < 0:
 		err = fmt.Errorf("index %d is negative", s.index)
 	case s.json:
-		// Flags that only a picture understands.
+		// These flags are only for pictures.
 		for _, flag := range append([]string{"to", "picture", "step", "every"}, study.Map(s.puzzle.Style, func(o puzzle.Option) string { return o.Name })...) {
 			err = cmp.Or(err, exclusive(cmd, "json", flag))
 		}
@@ -102,7 +102,7 @@ func (s *showing) check(cmd *cobra.Command, _ []string) (err error) {
 	return wrongUse(cmd, err)
 }
 
-// follow chooses a format by the name of the output file.
+// follow chooses a format by the extension of the output file.
 func (f *oneOf) follow(out string) error {
 	extension := strings.ToLower(filepath.Ext(out))
 	f.value = map[string]string{".svg": "svg", ".html": "html", ".htm": "html", "": "text", ".txt": "text", ".text": "text"}[extension]
@@ -151,7 +151,7 @@ func (s *showing) run(cmd *cobra.Command, files []string) error {
 	return nil
 }
 
-// pick returns the instance of the input that was asked for.
+// pick returns the requested instance of the input.
 func (s *showing) pick(files []string) (item, error) {
 	seen := 0
 	for it, err := range s.instances(s.read, files) {
@@ -163,7 +163,7 @@ func (s *showing) pick(files []string) (item, error) {
 	return item{}, fmt.Errorf("no instance %d in the input (it has %d, counted from 0)", s.index, seen)
 }
 
-// shownRow is the object of --json.
+// shownRow is the output of --json.
 type shownRow struct {
 	Instance  string          `json:"instance"`
 	Outcome   string          `json:"outcome,omitempty"`
@@ -189,7 +189,7 @@ func (s *showing) write(w io.Writer, f found) error {
 	return writeJSON(w, row)
 }
 
-// pictureFormats returns the formats that some picture of the puzzle has.
+// pictureFormats returns all formats of the puzzle's pictures.
 func pictureFormats(p *puzzle.Puzzle) []string {
 	return slices.DeleteFunc([]string{"text", "svg", "html"}, func(format string) bool {
 		return !slices.ContainsFunc(p.Pictures, func(q puzzle.Picture[instance]) bool { return slices.Contains(q.Formats, format) })
@@ -216,7 +216,7 @@ func (s *showing) registerPictures(cmd *cobra.Command) {
 	s.style = optionFlags(cmd, s.puzzle.Style)
 }
 
-// draw draws what was found.
+// draw draws the result of a search.
 func (s *showing) draw(w io.Writer, f found) error {
 	v := puzzle.View{Format: s.to.value, Structure: s.structure, Choice: *s.style}
 	if f.solved() {

@@ -66,12 +66,12 @@ func (s *solving) register(cmd *cobra.Command) {
 	fs.BoolVar(&s.count, "count", false, "count the solutions")
 	s.read = s.readerFlags(cmd, s.puzzle)
 	if s.puzzle.Endless != "" {
-		// Hidden, so that whoever tries them learns why not.
+		// Hidden, but parsed to explain why they are not available.
 		fs.Lookup("all").Hidden, fs.Lookup("count").Hidden = true, true
 	}
 }
 
-// check chooses the mode, and says which flags make no sense with it.
+// check chooses the mode and reports flags that do not apply to it.
 func (s *solving) check(cmd *cobra.Command, _ []string) error {
 	switch {
 	case s.all && s.count:
@@ -90,13 +90,12 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 	return nil
 }
 
-// solvedWriter prints what solving finds. An error is a failed write.
+// solvedWriter prints results. Its methods return write errors.
 type solvedWriter interface {
 	// Solution is called for every solution of --all, before Finding.
 	Solution(it item, index int, solution string) error
 	Finding(it item, strategy string, f found) error
-	// Failure is an instance that could not be read or searched. The strategy
-	// may be "" then.
+	// Failure is called for an instance that could not be read or searched; strategy may be "".
 	Failure(it item, strategy string, err error) error
 	Flush() error
 }
@@ -143,7 +142,7 @@ func (s *solving) run(cmd *cobra.Command, files []string) error {
 	return nil
 }
 
-// one solves an instance and prints the finding.
+// one solves an instance and prints the result.
 func (s *solving) one(ctx context.Context, it item) error {
 	adapted, err := s.adapt(it.instance)
 	if err != nil {
@@ -166,7 +165,7 @@ func (s *solving) one(ctx context.Context, it item) error {
 	return nil
 }
 
-// ask asks the question of an instance.
+// ask runs the search for an instance.
 func (s *solving) ask(ctx context.Context, it item, limits search.Limits) (f found, err error) {
 	strategy := s.of(it.instance)
 	f.instance = it.instance
@@ -190,8 +189,8 @@ func (s *solving) ask(ctx context.Context, it item, limits search.Limits) (f fou
 	return f, err
 }
 
-// news reports on standard error how a search comes closer to its answer; nil if
-// nobody wants to know.
+// news prints improvements during a search to standard error; it is nil if nobody wants to see
+// them.
 func (s *solving) news(it item) func(search.Improvement) {
 	if s.json {
 		return nil
@@ -201,19 +200,19 @@ func (s *solving) news(it item) func(search.Improvement) {
 	}
 }
 
-// item is one instance and where it came from.
+// item is an instance and its origin.
 type item struct {
-	instance instance // nil beside an error
+	instance instance // nil if there is an error
 	file     string
-	index    int // among the instances of the file, from 0
+	index    int // in its file, from 0
 }
 
-// String names the item in messages.
+// String returns the name of the item in messages.
 func (it item) String() string { return fmt.Sprintf("%s: instance %d", it.file, it.index) }
 
-// instances yields the instances of the files in order; "-", and no file at
-// all, is standard input. An error stands for one instance or for the rest of
-// one file; a file without any instance is an error too.
+// instances yields the instances of the files in order. "-", or an empty list, is standard input.
+// An error is about one instance or about the rest of a file. A file without instances is an error
+// too.
 func (env *environment) instances(read reader, files []string) iter.Seq2[item, error] {
 	if len(files) == 0 {
 		files = []string{"-"}

@@ -57,7 +57,7 @@ func (c *fetching) run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// ssh copies from a folder of another machine, which packs it.
+// ssh copies a folder from another machine, where tar packs it.
 func (c *fetching) ssh(ctx context.Context, from string) (map[string]store.Gathered, error) {
 	host, folder, _ := strings.Cut(from, ":")
 	if host == "" || host[0] == '-' || folder == "" {
@@ -80,11 +80,11 @@ func (c *fetching) ssh(ctx context.Context, from string) (map[string]store.Gathe
 	return studies, fetchFault(err, pack.Wait(), oneLine(strings.TrimSpace(complaint.String())))
 }
 
-// fetchFault is the error of a copy that ended with err, by what tar ended with and said: if
-// that is why there was too little to copy, it is the better explanation.
+// fetchFault chooses the better explanation for a failed copy: err, or the end and the messages of
+// tar, if they explain why data is missing.
 func fetchFault(err, ended error, said string) error {
 	if exited, ok := errors.AsType[*exec.ExitError](ended); ok && exited.ExitCode() == 1 && err == nil {
-		ended = nil // tar says so of files that grew meanwhile
+		ended = nil // tar's status if files grew during the copy
 	}
 	short := err == nil || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, store.ErrNoTrials)
 	if ended != nil && said != "" && short {

@@ -24,15 +24,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
 )
 
-// wholeTrials is storedTrials, and says what is to be known of them.
+// wholeTrials is storedTrials, but also reports problems with the trials.
 func (env *environment) wholeTrials(st study.Definition, at outFlag) (experiments.Summary, error) {
 	summary, err := storedTrials(st, at)
 	env.sayWarnings(summary.Study, summary.Load)
 	return summary, err
 }
 
-// storedTrials returns the trials of the whole study and runs none. The error says which
-// command runs those that are missing, or which scale is there.
+// storedTrials returns the trials of the whole study without running any. If trials are missing,
+// the error names the command that runs them, or the scale that is stored.
 func storedTrials(st study.Definition, at outFlag) (experiments.Summary, error) {
 	plan, err := st.Plan(study.Choice{Scale: at.Scale})
 	if err != nil {
@@ -55,7 +55,7 @@ func storedTrials(st study.Definition, at outFlag) (experiments.Summary, error) 
 	}
 	err = fmt.Errorf("%s: %s of %s of %q at %s scale %s missing",
 		shown(at.Root), grouped(summary.Missing), counted(summary.Total, "trial"), st.Name, at.Scale, verb)
-	if state, failed := plan.Look(at.Setting); failed == nil { // what cannot be read has been reported by now
+	if state, failed := plan.Look(at.Setting); failed == nil { // read errors have been reported by now
 		other := 0
 		for _, k := range state.Kinds {
 			other += k.ToRun[experiments.OtherCode]
@@ -67,7 +67,7 @@ func storedTrials(st study.Definition, at outFlag) (experiments.Summary, error) 
 	return summary, failure(hint, "%w", err)
 }
 
-// provenanceOf is where trials come from and who renders them now.
+// provenanceOf returns the origin of trials, and of the report that is made from them now.
 func provenanceOf(summary experiments.Summary, scale experiments.Scale) reports.Provenance {
 	p := origin.Of(summary, scale)
 	p.Sections = append(p.Sections, origin.Here())
@@ -81,8 +81,8 @@ func scaleFlag(s experiments.Scale) string {
 	return " --" + string(s)
 }
 
-// studyNamed returns the study of that name, or that a file describes; there being none
-// is wrong use.
+// studyNamed returns the study with a name, or the study that a file describes. An unknown name is
+// wrong use.
 func (env *environment) studyNamed(cmd *cobra.Command, name string) (study.Definition, error) {
 	if describes(name) {
 		return env.described(cmd, name)
@@ -95,8 +95,7 @@ func (env *environment) studyNamed(cmd *cobra.Command, name string) (study.Defin
 	return env.Studies[i], nil
 }
 
-// studiesNamed returns the studies of those names in the lab's order, all without
-// names.
+// studiesNamed returns the named studies in the lab's order, or all if there are no names.
 func (env *environment) studiesNamed(cmd *cobra.Command, names []string) (chosen []study.Definition, err error) {
 	wanted := map[string]bool{}
 	for _, name := range names {
@@ -114,7 +113,7 @@ func (env *environment) studiesNamed(cmd *cobra.Command, names []string) (chosen
 	return chosen, nil
 }
 
-// oneStudy returns the study that a command takes as its only argument.
+// oneStudy returns the study that is a command's only argument.
 func (env *environment) oneStudy(cmd *cobra.Command, args []string) (st study.Definition, err error) {
 	none := fmt.Sprintf("no study given (want %s, or a file that describes one)", strings.Join(env.studyNames(), ", "))
 	if err := takes(1, 1, none)(cmd, args); err != nil {
@@ -123,7 +122,7 @@ func (env *environment) oneStudy(cmd *cobra.Command, args []string) (st study.De
 	return env.studyNamed(cmd, args[0])
 }
 
-// studyArgument is the study that a command takes as its only argument.
+// studyArgument is the only argument of a command: a study.
 type studyArgument struct {
 	*environment
 	st study.Definition
@@ -138,8 +137,8 @@ func (a *studyArgument) check(cmd *cobra.Command, args []string) (err error) {
 
 func (env *environment) studyNames() []string { return namesOf(env.studyWords()) }
 
-// allStudies returns the studies of the lab and those of which trials are stored, which may have
-// been imported.
+// allStudies returns the studies of the lab and all others with stored trials, for example imported
+// ones.
 func (env *environment) allStudies(kept *store.Store) ([]string, error) {
 	names, err := kept.Studies()
 	return slices.Compact(slices.Sorted(slices.Values(append(env.studyNames(), names...)))), err
@@ -149,13 +148,12 @@ func (env *environment) studyWords() []puzzle.Word {
 	return study.Map(env.Studies, func(st study.Definition) puzzle.Word { return puzzle.Word{Name: st.Name, Doc: st.Title} })
 }
 
-// completeStudies makes the shell offer the studies, and files that describe one.
+// completeStudies completes studies and sweep files.
 func (env *environment) completeStudies(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return offers(env.studyWords()), cobra.ShellCompDirectiveDefault
 }
 
-// completeFamilies makes the shell offer the families of a study's puzzle, or those
-// of all puzzles.
+// completeFamilies completes the families of a study's puzzle, or of all puzzles.
 func (env *environment) completeFamilies(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var entries []entry
 	for _, st := range env.Studies {
@@ -168,8 +166,7 @@ func (env *environment) completeFamilies(cmd *cobra.Command, args []string, type
 	return offering(entries, nil)(cmd, args, typed)
 }
 
-// checkFolder makes sure, before any work is done, that files can be written
-// into the results folder.
+// checkFolder makes sure, before any work is done, that the results folder is writable.
 func checkFolder(dir string) error {
 	if err := outfile.CheckFolder(shown(dir)); err != nil {
 		return failure("choose another folder with --out", "%w", err)
@@ -177,14 +174,13 @@ func checkFolder(dir string) error {
 	return nil
 }
 
-// sweepEndings are the endings of files that describe a sweep.
+// sweepEndings are the extensions of sweep files.
 var sweepEndings = []string{".yaml", ".yml"}
 
-// describes reports whether an argument is the file of a sweep, which stands for a study.
+// describes reports whether an argument is a sweep file instead of a study.
 func describes(arg string) bool { return slices.Contains(sweepEndings, filepath.Ext(arg)) }
 
-// described returns the study that a file describes. From then on it is one of the
-// lab's.
+// described returns the study that a file describes, and adds it to the lab.
 func (env *environment) described(cmd *cobra.Command, file string) (study.Definition, error) {
 	for _, st := range env.Studies {
 		if st.File == file {
@@ -210,14 +206,15 @@ func (env *environment) described(cmd *cobra.Command, file string) (study.Defini
 	return st, nil
 }
 
-// called returns what a shell calls a study by: its file if it has one, else its name.
+// called returns the argument for a study in a shell command: its file if it has one, or else its
+// name.
 func called(st study.Definition) string { return quote(cmp.Or(st.File, st.Name)) }
 
-// quote makes one word of s for a shell.
+// quote quotes s as one word for a shell.
 func quote(s string) string { return command.Join([]string{s}) }
 
-// cutStudy splits the key of a trial behind the study, or behind the file that describes
-// it, which may stand in a folder.
+// cutStudy splits the key of a trial after the study, or after a sweep file, whose path may contain
+// slashes.
 func cutStudy(key string) (study, rest string, ok bool) {
 	for _, ending := range sweepEndings {
 		if file, rest, ok := strings.Cut(key, ending+"/"); ok {

@@ -22,25 +22,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 )
 
-// notebookFile is the executed notebook in a study's folder.
+// notebookFile is the name of the executed notebook in a study's folder.
 const notebookFile = "notebook.ipynb"
 
-// studyNotebook is a study in a results folder and its notebook, which may be executed.
+// studyNotebook is a study in a results folder, together with its notebook.
 type studyNotebook struct {
 	*environment
 	study.Definition
 	setting experiments.Setting
-	folder  string             // of all that is made of the study, its trials aside
-	path    string             // of the notebook
-	nb      *nbformat.Notebook // nil if there is none that can be read
-	options execute.Options    // to execute it; without a folder outside of modules
+	folder  string             // the study's folder for all files except trials
+	path    string             // path of the notebook
+	nb      *nbformat.Notebook // nil if it cannot be read
+	options execute.Options    // for executing it; Dir is "" outside modules
 	digest  string             // of what it is made from besides trials; "" if it is made each time
 }
 
-// studyNotebook finds the notebook of a study in the module of the working
-// folder, or else in the program, and reads it. Outside of modules the one of the
-// program has no folder to run in. The kernel is left to the caller. Without a notebook the
-// study is returned all the same.
+// studyNotebook finds and reads the notebook of a study: in the module of the working folder, or
+// else in the program. Outside modules there is no folder to execute it in. The caller chooses the
+// kernel. If there is no notebook, the study is returned without one.
 func (env *environment) studyNotebook(st study.Definition, setting experiments.Setting) (n *studyNotebook, err error) {
 	n = &studyNotebook{environment: env, Definition: st, setting: setting, folder: filepath.Join(setting.Root, st.Name)}
 	name := env.notebookNamed(st.NotebookFile())
@@ -68,7 +67,7 @@ func (env *environment) studyNotebook(st study.Definition, setting experiments.S
 	return n, err
 }
 
-// notHere is the error of a notebook that cannot be executed.
+// notHere is the error of a notebook that cannot be executed here.
 func (n *studyNotebook) notHere() error {
 	wanted := "go.mod here or in a folder above"
 	if n.options.Dir != "" {
@@ -78,8 +77,8 @@ func (n *studyNotebook) notHere() error {
 		"reproduce %s: its notebook is not here: there is no %s", n.Name, wanted)
 }
 
-// notebookNamed returns the path of a notebook that was built into the program,
-// "" if there is none of that file name.
+// notebookNamed returns the path of a notebook that is part of the program, "" if there is none
+// with that file name.
 func (env *environment) notebookNamed(file string) (found string) {
 	if env.Notebooks == nil {
 		return ""
@@ -94,9 +93,8 @@ func (env *environment) notebookNamed(file string) (found string) {
 	return found
 }
 
-// native makes the report of a study without executing its notebook. It has the
-// text and the order of the notebook, if that shows every item by its ID; else those
-// of the study.
+// native makes the report of a study without executing its notebook. If the notebook shows every
+// item by its ID, the report has its text and order, otherwise those of the study.
 func (n *studyNotebook) native(summary experiments.Summary) (r reports.Report, err error) {
 	trials := frame.Of(summary.Trials)
 	defer func() { r.Provenance = provenanceOf(summary, n.setting.Scale) }()
@@ -113,7 +111,7 @@ func (n *studyNotebook) native(summary experiments.Summary) (r reports.Report, e
 	return r, n.answer(&r, trials)
 }
 
-// executed makes the report of a study by executing its notebook, which it returns, too.
+// executed makes the report of a study by executing its notebook. It also returns the notebook.
 func (n *studyNotebook) executed(ctx context.Context, summary experiments.Summary) (r reports.Report, made files, err error) {
 	if _, err := execute.Run(ctx, n.nb, n.cells(n.options, n.Name)); err != nil {
 		hint := "puzzlelab notebook run " + shown(n.path) + " -o FILE keeps what its cells said; --no-notebook makes the report without it"
@@ -142,7 +140,7 @@ func (n *studyNotebook) executed(ctx context.Context, summary experiments.Summar
 	return r, files{{Name: notebookFile, Data: n.nb.Bytes()}}, nil
 }
 
-// addSources tells the report of a study what it goes back to, so that it lists the papers.
+// addSources adds the sources of a study to its report, for the list of references.
 func (n *studyNotebook) addSources(r *reports.Report, trials frame.Frame) {
 	if r.Library == nil {
 		r.Library = bibtex.Shipped()
@@ -150,7 +148,7 @@ func (n *studyNotebook) addSources(r *reports.Report, trials frame.Frame) {
 	r.Sources = append(r.Sources, n.Sources(n.Puzzles, trials)...)
 }
 
-// unmarked makes Markdown of plain text that may have references.
+// unmarked converts plain text, which may contain references, to Markdown.
 var unmarked = strings.NewReplacer("*", `\*`, "_", `\_`, "`", "\\`", `\`, `\\`)
 
 // answer puts the answer that the trials give in front of the report, if the

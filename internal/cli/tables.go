@@ -28,8 +28,8 @@ func newTablesCommand(env *environment) *cobra.Command {
 type tabling struct {
 	*environment
 	jsonFlag
-	do     func(t *tabling, cmd *cobra.Command, row *tableRow) error // nil for nothing
-	needed bool                                                      // the arguments
+	do     func(t *tabling, cmd *cobra.Command, row *tableRow) error // nil to do nothing
+	needed bool                                                      // an argument is required
 	failed bool
 }
 
@@ -44,7 +44,7 @@ func newTablesChild(env *environment, use, short string, do func(*tabling, *cobr
 	return newCommand(use, short, t.run, &t.jsonFlag, completes(cobra.FixedCompletions(offers(slices.CompactFunc(names, func(a, b puzzle.Word) bool { return a.Name == b.Name })), cobra.ShellCompDirectiveNoFileComp)))
 }
 
-// tableRow is what tables --json prints.
+// tableRow is the JSON object for a table.
 type tableRow struct {
 	Puzzle string   `json:"puzzle"`
 	Name   string   `json:"table"`
@@ -57,7 +57,7 @@ type tableRow struct {
 	table puzzle.Table
 }
 
-// rows are all tables, each kept or absent.
+// rows returns all tables, stored or absent.
 func (t *tabling) rows() (rows []tableRow) {
 	for _, p := range t.Puzzles {
 		if p.Tables == nil {
@@ -112,7 +112,7 @@ func (t *tabling) run(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-// build builds a table, if it is not kept and whole.
+// build builds a table unless it is stored and intact.
 func (t *tabling) build(cmd *cobra.Command, row *tableRow) error {
 	if err := row.table.Build(cmd.Context(), t.note); err != nil {
 		if cmd.Context().Err() != nil {
@@ -126,7 +126,7 @@ func (t *tabling) build(cmd *cobra.Command, row *tableRow) error {
 	return nil
 }
 
-// verify looks at every byte of a table.
+// verify checks every byte of a table.
 func (t *tabling) verify(_ *cobra.Command, row *tableRow) error {
 	err := row.table.Verify()
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
@@ -138,7 +138,7 @@ func (t *tabling) verify(_ *cobra.Command, row *tableRow) error {
 	return nil
 }
 
-// remove removes a table, and what builds that were killed have left of it.
+// remove removes a table and the remains of killed builds.
 func (t *tabling) remove(_ *cobra.Command, row *tableRow) error {
 	if row.Path == "" {
 		return nil

@@ -21,7 +21,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// keyArgument is the stored trial that a command takes the key of.
+// keyArgument is the key of a stored trial as an argument.
 type keyArgument struct {
 	*environment
 	storeFlag
@@ -157,7 +157,7 @@ func (c *rerunning) run(cmd *cobra.Command, _ []string) error {
 	return nil
 }
 
-// again runs the trial once more, for a profile until a second has passed.
+// again runs the trial once more; for a profile, it repeats it for a second.
 func (c *rerunning) again(ctx context.Context) (again trial.Trial, err error) {
 	if c.profile == "" {
 		return c.st.Rerun(ctx, &c.row, c.choice)
@@ -177,7 +177,7 @@ func (c *rerunning) again(ctx context.Context) (again trial.Trial, err error) {
 	return again, err
 }
 
-// find finds the trial of a key, and its study.
+// find finds the trial with a key, and its study.
 func (a *keyArgument) find(cmd *cobra.Command, key string) error {
 	names, err := a.allStudies(a.store)
 	if err != nil {
@@ -217,7 +217,7 @@ func (a *keyArgument) find(cmd *cobra.Command, key string) error {
 	return failure("give one of "+strings.Join(ids, ", "), "%s stored trials have the key %q", grouped(len(ids)), key)
 }
 
-// compare writes the fields of two runs of a trial side by side.
+// compare prints the fields of two runs of a trial next to each other.
 func compare(w io.Writer, stored, now *trial.Trial) error {
 	short := func(s string) string {
 		if r := []rune(s); len(r) > 40 {
@@ -259,7 +259,7 @@ func (c *summing) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&c.of, "of", "expanded", "summarize this `FIELD`")
 }
 
-// check finds the study, which may have been imported.
+// check finds the study, which may be an imported one.
 func (c *summing) check(cmd *cobra.Command, args []string) error {
 	names, err := c.store.Studies()
 	if err == nil && len(args) == 1 && slices.Contains(names, args[0]) {
@@ -290,7 +290,7 @@ func (c *summing) run(cmd *cobra.Command, _ []string) error {
 	return printAll(c.environment, c.json, rows, func(w io.Writer) error { return groupsText(w, c.by, groups) })
 }
 
-// groupRow is what show trials --json prints.
+// groupRow is the JSON object for a group.
 type groupRow struct {
 	By       map[string]string `json:"by"`
 	Trials   int               `json:"trials"`

@@ -78,8 +78,7 @@ func differing(what string, n int) error {
 	return fmt.Errorf("%s: %s", what, counted(n, "difference"))
 }
 
-// verify prints what of a study differs from what its trials make, and returns how
-// much that is.
+// verify prints differences between the files of a study and its trials, and returns their number.
 func (c *verifying) verify(ctx context.Context, st study.Definition) (differ int, err error) {
 	summary, err := storedTrials(st, c.outFlag)
 	if err != nil {
@@ -112,8 +111,8 @@ func (c *verifying) verify(ctx context.Context, st study.Definition) (differ int
 	return len(differences), c.printLines(lines...)
 }
 
-// chosen takes a number that follows --rerun off the arguments, and returns how many trials are
-// to be run again, 0 for all.
+// chosen removes a number after --rerun from the arguments, and returns the number of trials to run
+// again, 0 for all.
 func (c *verifying) chosen(cmd *cobra.Command, args []string) (k uint64, rest []string, err error) {
 	if c.count == "" {
 		if cmd.Flags().Changed("seed") || c.json {
@@ -137,8 +136,8 @@ func (c *verifying) chosen(cmd *cobra.Command, args []string) (k uint64, rest []
 	return k, args, err
 }
 
-// rerun runs stored trials of the studies again and compares every column that does not depend
-// on the clock.
+// rerun runs stored trials of the studies again and compares every column that does not depend on
+// the clock.
 func (c *verifying) rerun(ctx context.Context, k uint64) error {
 	store, err := c.Store()
 	if err != nil {
