@@ -56,7 +56,7 @@ var budgets = map[string]budget{
 	"notebooks":                       {665, 11},
 	"notebooks/dialect":               {880, 13},
 	"notebooks/diff":                  {385, 3},
-	"notebooks/display":               {510, 7},
+	"notebooks/display":               {495, 6},
 	"notebooks/drawn":                 {40, 1},
 	"notebooks/engine":                {3430, 12},
 	"notebooks/engine/keep":           {1785, 8},

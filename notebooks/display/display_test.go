@@ -17,7 +17,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
@@ -255,18 +254,6 @@ func TestALoopShowsHowFarItIs(t *testing.T) {
 		if got = seconds.ReplaceAllString(got, "T"); got != tc.want {
 			t.Errorf("%s: got %q, want %q", tc.name, got, tc.want)
 		}
-	}
-}
-
-func TestProgressKeepsWhatIsTheSameOnEveryMachine(t *testing.T) {
-	got, _ := record(func() {
-		p := SweepProgress()
-		p.Update(experiments.Status{Study: "pruning", Total: 20, Done: 5, Elapsed: time.Second, Left: time.Second})
-		p.Update(experiments.Status{Study: "pruning", Total: 20, Done: 20, Failed: 1, Elapsed: 2 * time.Second, Final: true})
-	})
-	_, last, _ := strings.Cut(got, "\n")
-	if !strings.HasPrefix(got, "line pruning: 5 of 20") || last != "line pruning: 20 of 20 trials run, 1 failed\n" {
-		t.Errorf("got %q", got)
 	}
 }
 

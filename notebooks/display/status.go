@@ -5,9 +5,6 @@ import (
 	"iter"
 	"sync"
 	"time"
-
-	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Status is a line that is rewritten in place while something runs: in a
@@ -63,6 +60,8 @@ func (s *Status) Done(text string) {
 // stays is how many there were.
 //
 //	for board := range display.Progress(slices.Values(boards), len(boards)) {
+//
+// A sweep of one's own shows its progress by experiments.ProgressFunc and [Status]; [Trials] does.
 func Progress[T any](seq iter.Seq[T], total ...int) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		var line Status
@@ -90,27 +89,4 @@ func Progress[T any](seq iter.Seq[T], total ...int) iter.Seq[T] {
 			done++
 		}
 	}
-}
-
-// SweepProgress returns a progress for sweeps: one line, rewritten while trials
-// run. What stays says how many were run, not how fast, so that it is the
-// same on every machine. A sweep that finds everything in its store shows
-// nothing.
-//
-//	trials, err := sweep.Run(ctx, store, display.SweepProgress())
-func SweepProgress() experiments.Progress { return &sweepProgress{} }
-
-type sweepProgress struct{ line Status }
-
-// Update implements [experiments.Progress].
-func (p *sweepProgress) Update(s experiments.Status) {
-	if !s.Final {
-		p.line.Set(s.String())
-		return
-	}
-	text := fmt.Sprintf("%s: %d of %s run", s.Study, s.Done, numerals.Plural(s.Total, "trial", ""))
-	if s.Failed > 0 {
-		text += fmt.Sprintf(", %d failed", s.Failed)
-	}
-	p.line.Done(text)
 }
