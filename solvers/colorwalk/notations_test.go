@@ -13,7 +13,13 @@ import (
 // guessed returns the boards and errors of a text as they are written.
 func guessed(t *testing.T, text string) (got []string) {
 	t.Helper()
-	read, err := Core().Read(puzzle.Auto, strings.NewReader(text), "f", puzzle.Choice{})
+	return readIn(t, puzzle.Auto, text)
+}
+
+// readIn is guessed in a format.
+func readIn(t *testing.T, format, text string) (got []string) {
+	t.Helper()
+	read, err := Core().Read(format, strings.NewReader(text), "f", puzzle.Choice{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,6 +93,22 @@ func TestEveryNotationIsReadBack(t *testing.T) {
 		grid := strings.ReplaceAll(line, "/", "\n")
 		spaced := strings.ReplaceAll(strings.Join(strings.Split(grid, ""), " "), " \n ", "\n")
 		texts := []string{line, full(b), grid, "[[" + strings.ReplaceAll(strings.ReplaceAll(spaced, " ", ","), "\n", "],[") + "]]", fmt.Sprintf("%d %d %d\n%s", rows, cols, colors, grid)}
+		if cells[0] != Blank {
+			id := fmt.Sprintf("%dx%dc%dm0:", cols, rows, colors)
+			for _, c := range cells {
+				id += (c - 1).String()
+			}
+			texts = append(texts, id+",25")
+			center, err := NewBoard(rows, cols, centerOf(rows, cols), cells)
+			if got := readIn(t, "grid,start=center", grid); err != nil || !slices.Equal(got, []string{center.String()}) {
+				t.Fatalf("%q from the centre\n got %q, %v\nwant %q", grid, got, err, center)
+			}
+		}
+		if square := strings.ReplaceAll(line, "/", ""); rows == cols {
+			if got := readIn(t, "colorfill", square); !slices.Equal(got, []string{line}) {
+				t.Fatalf("%q as colorfill\n got %q\nwant %q", square, got, line)
+			}
+		}
 		for _, text := range append(texts, spaced, strings.ReplaceAll(spaced, " ", ",")) {
 			got := guessed(t, text)
 			if !slices.Equal(got, []string{line}) && !(len(got) == 1 && strings.Contains(got[0], "the row before may be one of the board, or its size")) {

@@ -23,39 +23,28 @@ var colorOf = func() (table [256]Color) {
 	return table
 }()
 
-// textGrid collects the rows of a board from any of the formats. It knows where
-// they are written, so that its errors name the place.
+// textGrid collects the rows of a board from a line. It knows where they are written, so
+// that its errors name the place.
 type textGrid struct {
-	begin []textPosition // of each row
-	named int            // the offset at which the start is named, 0 if it is not
+	*puzzle.Scanner
+	begin []int // offset of each row
+	named int   // the offset at which the start is named, 0 if it is not
 	cols  int
 	cells []byte
 }
 
-// textPosition is an offset in a line.
-type textPosition struct {
-	line   *puzzle.Scanner
-	offset int
-}
-
-func (at textPosition) fault(format string, args ...any) error {
-	return at.line.Fault(at.offset, format, args...)
-}
-
 // add reads the next row, a character for each cell.
-func (g *textGrid) add(at textPosition, text string) error {
+func (g *textGrid) add(at int, text string) error {
 	g.begin = append(g.begin, at)
 	if text == "" {
-		return at.fault("row %d is empty", len(g.begin))
+		return g.Fault(at, "row %d is empty", len(g.begin))
 	}
 	for i := range len(text) {
 		switch c := colorOf[text[i]]; {
 		case c == noColor:
-			at.offset += i
-			return at.fault("%s", notAColor(text[i:]))
+			return g.Fault(at+i, "%s", notAColor(text[i:]))
 		case len(g.cells) == MaxCells:
-			at.offset += i
-			return at.fault("more than %d cells, which no board has", MaxCells)
+			return g.Fault(at+i, "more than %d cells, which no board has", MaxCells)
 		default:
 			g.cells = append(g.cells, byte(c))
 		}
@@ -64,8 +53,7 @@ func (g *textGrid) add(at textPosition, text string) error {
 		g.cols = len(text)
 	}
 	if len(text) != g.cols {
-		at.offset += min(len(text), g.cols)
-		return at.fault("row %d has %s, but row 1 has %d (want rows of one length)", len(g.begin), wording.Counted(len(text), "cell"), g.cols)
+		return g.Fault(at+min(len(text), g.cols), "row %d has %s, but row 1 has %d (want rows of one length)", len(g.begin), wording.Counted(len(text), "cell"), g.cols)
 	}
 	return nil
 }
@@ -77,20 +65,16 @@ func (g *textGrid) board(start int) (Board, error) {
 	if stray < 0 {
 		return b, nil
 	}
-	place := func(cell int) textPosition {
-		at := g.begin[cell/g.cols]
-		at.offset += cell % g.cols
-		return at
-	}
+	place := func(cell int) int { return g.begin[cell/g.cols] + cell%g.cols }
 	start = b.Start()
 	if c := b.Color(start); c != Blank {
 		at := place(start)
 		if g.named > 0 {
-			at.offset = g.named
+			at = g.named
 		}
-		return Board{}, at.fault("the start, cell %s, has colour %v, but cell %s is blank (want a blank start, or no blank cell)", b.place(start), c, b.place(stray))
+		return Board{}, g.Fault(at, "the start, cell %s, has colour %v, but cell %s is blank (want a blank start, or no blank cell)", b.place(start), c, b.place(stray))
 	}
-	return Board{}, place(stray).fault("cell %s is blank, 0, but not connected to the start, cell %s, through blank cells (colours count from 1)", b.place(stray), b.place(start))
+	return Board{}, g.Fault(place(stray), "cell %s is blank, 0, but not connected to the start, cell %s, through blank cells (colours count from 1)", b.place(stray), b.place(start))
 }
 
 // notAColor says what the first character of a text should be.
@@ -109,7 +93,7 @@ func parseBoard(s *puzzle.Scanner) (Board, error) {
 	if !s.Skip() {
 		return Board{}, s.Fault(0, "an empty line (want a board: rows of colours joined by /, 0 for blank)")
 	}
-	var g textGrid
+	g := textGrid{Scanner: s}
 	word := s.Word()
 	cell, named := strings.CutPrefix(word, startPrefix)
 	var row, col int
@@ -130,7 +114,7 @@ func parseBoard(s *puzzle.Scanner) (Board, error) {
 	at := s.Pos
 	s.Pos += len(word)
 	for text := range strings.SplitSeq(word, "/") {
-		if err := g.add(textPosition{s, at}, text); err != nil {
+		if err := g.add(at, text); err != nil {
 			return Board{}, err
 		}
 		at += len(text) + len("/")

@@ -1,6 +1,9 @@
 package handsoftime
 
 import (
+	"bytes"
+	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -60,9 +63,29 @@ func TestARingThatNamesNoStartIsOpenWhereItIsAsked(t *testing.T) {
 	}
 }
 
+// dial draws a ring as the picture of it does.
+func dial(r Ring) string {
+	n := r.Size()
+	height := max(3, (n+2)/3)
+	rows := make([][]byte, 2*height+1)
+	for i := range rows {
+		rows[i] = []byte(strings.Repeat(" ", 6*height+9))
+	}
+	for i, v := range r.Values {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
+		label := fmt.Sprint(v)
+		copy(rows[height-int(math.Floor(float64(height)*cos+0.5+1e-9))][4+3*height+int(math.Floor(float64(3*height)*sin+0.5+1e-9))-len(label)/2:], label)
+	}
+	return string(bytes.Join(rows, []byte("\n")))
+}
+
 func TestEveryNotationIsReadBack(t *testing.T) {
+	rings := 1000
+	if *exhaustive {
+		rings = 100_000
+	}
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 3000 {
+	for range rings {
 		r := Ring{Values: make([]int32, 2+random.IntN(30))}
 		for i := range r.Values {
 			r.Values[i] = 1 + random.Int32N(int32(r.Size()/2))
@@ -71,6 +94,9 @@ func TestEveryNotationIsReadBack(t *testing.T) {
 		texts := []string{line, full(r), strings.ReplaceAll(line, " ", ","), "[" + strings.ReplaceAll(line, " ", ", ") + "]", strings.ReplaceAll(line, " ", "\n"), strings.ReplaceAll(line, " ", "-")}
 		if slices.Max(r.Values) < 10 {
 			texts = append(texts, strings.ReplaceAll(line, " ", ""))
+		}
+		if r.Size() > 3 {
+			texts = append(texts, dial(r))
 		}
 		for _, text := range texts {
 			if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{line}) {

@@ -97,7 +97,11 @@ func strategy(name, doc string, open func(Ring, *search.Guard, *search.Meter) (e
 func (a algorithm) bind(s *puzzle.Strategy[Ring]) {
 	s.Run = func(ctx context.Context, r Ring, _ uint64, limits search.Limits) (puzzle.Finding, error) {
 		found := a.Solve(ctx, r, limits)
-		return puzzle.Found(found, Path(found.Path)), nil
+		f := puzzle.Found(found, Path(found.Path))
+		if f.Outcome == search.Unsolvable && r.Start != AnyStart {
+			f.Reason = fmt.Sprintf("no solution starts at node %d; start=all in front, or --start all, tries every node", r.Start)
+		}
+		return f, nil
 	}
 	s.Count = func(ctx context.Context, r Ring, limits search.Limits) (puzzle.Enumeration, error) {
 		return a.Count(ctx, r, limits), nil

@@ -203,14 +203,14 @@ func (h Heuristic) Estimator(width, height int) (func(Board) int, error) {
 		parts         part
 		width, height int
 	}
+	built := h
+	built.estimate, built.tables = nil, nil
 	found, ok := estimators.Load(key{h.parts, width, height})
 	if !ok {
 		solved, err := Solved(width, height, BlankFirst)
 		if err != nil {
 			return nil, err
 		}
-		built := h
-		built.estimate, built.tables = nil, nil
 		p, err := newProblem(solved, homeFirst, built, DefaultOrder, view{})
 		if err != nil {
 			return nil, err
@@ -225,8 +225,6 @@ func (h Heuristic) Estimator(width, height int) (func(Board) int, error) {
 		form, home, v := b.view()
 		of := p
 		if home != homeFirst {
-			built := h
-			built.estimate, built.tables = nil, nil
 			of, _ = newProblem(form, home, built, DefaultOrder, v) // it fits as p does
 		}
 		s := of.evaluate(form.tiles)

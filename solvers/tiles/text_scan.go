@@ -12,14 +12,14 @@ import (
 // name begins the errors of this package.
 const name = "tiles"
 
-// scanner reads a board, from a line or line by line.
+// scanner reads a board from a line.
 type scanner struct {
 	*puzzle.Scanner
 	goal          Goal
 	width, height int // 0 until a prefix or the count of numbers tells
 	tiles         [MaxCells]uint8
 	filled        int
-	seen          [MaxCells]place // by tile
+	seen          [MaxCells]int // column of each tile, 0 for none yet
 }
 
 // cell is the text of one number and where it stands.
@@ -28,10 +28,6 @@ type cell struct {
 	text  string
 	value int
 }
-
-// place is where a tile was read: in which column, 0 if it was not, and in a format of
-// several lines in which.
-type place struct{ line, column int }
 
 // parseBoard reads the whole line.
 func parseBoard(line *puzzle.Scanner, goal Goal) (Board, error) {
@@ -112,13 +108,8 @@ func (s *scanner) size(text string) error {
 	if width > MaxCells || height > MaxCells {
 		return s.Fault(s.Pos, "a board of %s has more than %d cells", quoteless(text), MaxCells)
 	}
-	return s.resize(s.Pos, width, height)
-}
-
-// resize sets the size that is written at an offset.
-func (s *scanner) resize(at, width, height int) error {
 	if err := checkSize(width, height); err != nil {
-		return s.Fault(at, "%s", strings.TrimPrefix(err.Error(), "tiles: "))
+		return s.Fault(s.Pos, "%s", strings.TrimPrefix(err.Error(), "tiles: "))
 	}
 	s.width, s.height = width, height
 	return nil
@@ -188,7 +179,7 @@ func (s *scanner) fill(cells []cell) (Board, error) {
 		return Board{}, s.Fault(cells[n].at, "number %s is one too many for a board of %dx%d (want %d numbers)", quoteless(cells[n].text), s.width, s.height, n)
 	}
 	for _, c := range cells {
-		if err := s.put(c, 0); err != nil {
+		if err := s.put(c); err != nil {
 			return Board{}, err
 		}
 	}
@@ -199,20 +190,16 @@ func (s *scanner) fill(cells []cell) (Board, error) {
 	return Board{width: uint8(s.width), height: uint8(s.height), goal: goal, tiles: s.tiles}, nil
 }
 
-// put puts the next tile onto the board, which stands in a line of its format.
-func (s *scanner) put(c cell, line int) error {
+// put puts the next tile onto the board.
+func (s *scanner) put(c cell) error {
 	n := s.width * s.height
 	if c.value >= n {
 		return s.Fault(c.at, "tile %s is out of range on a board of %dx%d (want 0 to %d)", quoteless(c.text), s.width, s.height, n-1)
 	}
-	if first := s.seen[c.value]; first.column > 0 {
-		where := ""
-		if first.line > 0 {
-			where = fmt.Sprintf("line %d, ", first.line)
-		}
-		return s.Fault(c.at, "tile %d a second time (the first is at %scolumn %d)", c.value, where, first.column)
+	if first := s.seen[c.value]; first > 0 {
+		return s.Fault(c.at, "tile %d a second time (the first is at column %d)", c.value, first)
 	}
-	s.seen[c.value] = place{line, c.at + 1}
+	s.seen[c.value] = c.at + 1
 	s.tiles[s.filled] = uint8(c.value)
 	s.filled++
 	return nil

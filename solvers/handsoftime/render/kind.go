@@ -45,7 +45,9 @@ func asked(r handsoftime.Ring, v puzzle.View) (handsoftime.Ring, Drawing, error)
 		}
 		d.Path, r.Start = path, int(path[0])
 	}
-	r.Start = max(r.Start, 0) // of a ring that is about every start
+	if v.Format != "text" {
+		r.Start = max(r.Start, 0) // of a ring that is about every start
+	}
 	if v.Structure {
 		structure := handsoftime.Analyze(r)
 		d.Structure, d.Layers = &structure, Layers{Forced: true, Cycles: true, Special: true}

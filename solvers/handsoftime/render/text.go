@@ -62,7 +62,11 @@ func clock(r handsoftime.Ring, b *strings.Builder) {
 		b.WriteString(strings.TrimRight(string(row), " "))
 		b.WriteByte('\n')
 	}
-	fmt.Fprintf(b, "%d nodes, values clockwise from node 0 at the top; [ ] is the start, node %d\n", n, r.Start)
+	start := fmt.Sprintf("[ ] is the start, node %d", r.Start)
+	if r.Start == handsoftime.AnyStart {
+		start = "any of them may be the start"
+	}
+	fmt.Fprintf(b, "%d nodes, values clockwise from node 0 at the top; %s\n", n, start)
 }
 
 // nearest rounds; what is halfway but for rounding errors goes up everywhere.
