@@ -311,8 +311,7 @@ func (c *Cell) configure(command Command) (main bool, err error) {
 		c.Exec, c.Args = words[1], words[2:]
 	case "%time", "%prun":
 		command.Text = command.Text[1:]
-		c.Commands = append(c.Commands, command)
-		return true, nil
+		fallthrough
 	default:
 		c.Commands = append(c.Commands, command)
 	}

@@ -230,7 +230,10 @@ func (m *mixed) read(file *ast.File) error {
 	})
 	slices.Sort(m.cell.Before)
 	m.cell.Before = slices.Compact(m.cell.Before)
-	m.cell.Mixed, m.cell.Main = true, &Code{Text: m.cut(m.texts[1], 0, len(m.texts[1])), Line: 1, Column: 1}
+	m.cell.Mixed = true
+	if text := m.cut(m.texts[1], 0, len(m.texts[1])); strings.TrimSpace(text) != "" {
+		m.cell.Main = &Code{Text: text, Line: 1, Column: 1}
+	}
 	m.cell.last(body, m.code)
 	if last := m.cell.Last; last != nil {
 		last.Offset = len(m.cut(m.texts[1], 0, m.offset(body.List[len(body.List)-1].Pos())))

@@ -32,7 +32,7 @@ const help = `%%                 what follows is the body of main, with the argu
 %ls, %rm NAME…     list declarations, remove some
 %vars              list the values that are kept of variables
 %reset             remove all
-%time, %prun, %%time, %%prun   show how long the cell takes, or in which functions; with two signs also %%
+%time, %prun, %%time, %%prun   show how long the cell takes, or in which functions
 %version           show the version of Go
 ?NAME, NAME?       say what something is; ? lists all this
 !COMMAND           run a command of the shell; !*COMMAND does where cells are compiled

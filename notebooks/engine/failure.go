@@ -93,6 +93,7 @@ func (e *Engine) complaint(cell int, text string) *Failure {
 		}
 	}
 	f.Text = strings.Join(lines, "\n")
+	above := ""
 	for i, line := range lines {
 		m := position.FindStringSubmatch(line)
 		own := m != nil && m[1] == strconv.Itoa(cell)
@@ -107,24 +108,26 @@ func (e *Engine) complaint(cell int, text string) *Failure {
 			f.Line, _ = strconv.Atoi(m[2])
 			break
 		}
-		f.Value = e.declaredAt(m[1], m[2]) + f.Value
+		if d := e.declaredAt(m[1], m[2]); d != nil && !strings.Contains(m[3], " redeclared") {
+			f.Value = fmt.Sprintf("%s of cell[%s] no longer compiles: %s", d.Names[0], m[1], f.Value)
+			above = f.Value + "\n"
+		}
 	}
-	if f.Kind == Compile && f.Line == 0 {
-		f.Text = f.Value + "\n" + f.Text
+	if f.Line == 0 {
+		f.Text = above + f.Text
 	}
 	return f
 }
 
-// declaredAt says which declaration of an earlier cell has a line that no longer compiles, "" if that is not known.
-func (e *Engine) declaredAt(cell, line string) string {
-	number, _ := strconv.Atoi(cell)
+// declaredAt returns the declaration that has a line of an earlier cell, nil if none has.
+func (e *Engine) declaredAt(cell, line string) *dialect.Decl {
 	n, _ := strconv.Atoi(line)
 	for _, d := range e.scope.Decls {
-		if d.Cell == number && d.Line <= n && n <= d.Line+strings.Count(d.Text, "\n") {
-			return fmt.Sprintf("%s of cell[%d] no longer compiles: ", d.Names[0], number)
+		if strconv.Itoa(d.Cell) == cell && d.Line <= n && n <= d.Line+strings.Count(d.Text, "\n") {
+			return &d
 		}
 	}
-	return ""
+	return nil
 }
 
 // panicLine matches what Go says first when it ends a program by itself.
@@ -142,6 +145,9 @@ func (e *Engine) panicked(cell int, trace string) *Failure {
 	if m := regexp.MustCompile(fmt.Sprintf(`cell\[%d\]:(\d+)`, cell)).FindStringSubmatch(rest); m != nil {
 		f.Line, _ = strconv.Atoi(m[1])
 		f.Text = m[0] + ": " + f.Text
+	}
+	if strings.Contains(rest, "\npuzzlelab_keep.") { // where in there is of no interest
+		f.Text = ""
 	}
 	return f
 }

@@ -53,7 +53,11 @@ var statements = map[string][][2]string{
 		{"s.push(4)\ns.items", "execute_result [3 4]"},
 		{"start := time.Now()\ntype point struct{ x, y int }\np := point{1, 2}", ""},
 		{"const far = 3\nfunc (p point) near() bool { return p.x+p.y <= far }\np.near() && !start.IsZero()", "execute_result true"},
+		{"q := p\nq.x", "execute_result 1"},
 		{"type point struct{ x, y, z int }\np := point{z: 3}\np", "execute_result {0 0 3}"},
+		{"q", "error cell[7]: the value of q cannot be used here: there are 0 types main.point with the layout that its type had"},
+		{"%%prun\nq := 5", "display_data "},
+		{"q", "execute_result 5"},
 		{"defer fmt.Println(\"bye\")\nouter:\nfor i := range 3 {\n\tfor range 2 {\n\t\tif i == 1 {\n\t\t\tbreak outer\n\t\t}\n\t\tfmt.Println(i)\n\t}\n}", "stdout 0\n0\nbye\n"},
 	},
 	"mistakes": {

@@ -186,7 +186,16 @@ func (e *Engine) orders(p *planned) (*orders, error) {
 			runs[n] = '1'
 		}
 	}
-	if len(o.assumed) == 0 || runtime.GOOS != "linux" { // elsewhere the memory of other packages is not known
+	if runtime.GOOS != "linux" { // the memory of other packages is not known
+		for _, d := range p.scope.Decls {
+			for _, name := range d.Names {
+				if _, used := o.assumed[name]; used && d.Late && d.Cell != p.number {
+					return nil, &Failure{Kind: Compile, Value: fmt.Sprintf("a statement of cell[%d] has given %s its value, which ends with its cell on %s: declare it with var in a cell without statements", d.Cell, name, runtime.GOOS)}
+				}
+			}
+		}
+	}
+	if len(o.assumed) == 0 || runtime.GOOS != "linux" {
 		o.env = []string{runVariable + "=" + string(runs)}
 		return o, nil
 	}

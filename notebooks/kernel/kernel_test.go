@@ -154,14 +154,15 @@ func TestRequestsAreAnsweredAsTheProtocolSays(t *testing.T) {
 		check(t, c.ask(jupyter.Shell, kind, content).reply, want)
 	}
 	for code, want := range map[string]string{
-		"6*7":               `{"status":"complete"}`,
-		"%%\nfor {":         `{"indent":"\t","status":"incomplete"}`,
-		"var x = `open":     `{"indent":"","status":"incomplete"}`,
-		"x := 3; y := x, 2": `{"status":"invalid"}`,
-		"1+":                `{"indent":"","status":"incomplete"}`,
-		"f(1,":              `{"indent":"\t","status":"incomplete"}`,
-		"1+)":               `{"status":"invalid"}`,
-		"func f() {":        `{"indent":"\t","status":"incomplete"}`,
+		"6*7":              `{"status":"complete"}`,
+		"%%\nfor {":        `{"indent":"\t","status":"incomplete"}`,
+		"var x = `open":    `{"indent":"","status":"incomplete"}`,
+		"x := 3; y := x 2": `{"status":"invalid"}`,
+		"x := 3; x + 1":    `{"status":"complete"}`,
+		"1+":               `{"indent":"","status":"incomplete"}`,
+		"f(1,":             `{"indent":"\t","status":"incomplete"}`,
+		"1+)":              `{"status":"invalid"}`,
+		"func f() {":       `{"indent":"\t","status":"incomplete"}`,
 	} {
 		ask("is_complete_request", map[string]any{"code": code}, want)
 	}

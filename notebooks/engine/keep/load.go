@@ -33,7 +33,7 @@ func (p *Program) typeOf(name, layout string) (reflect.Type, error) {
 		}
 	}
 	if len(found) != 1 {
-		return nil, fmt.Errorf("its type %s is not in this program as it was, but %d times", name, len(found))
+		return nil, fmt.Errorf("there are %d types %s with the layout that its type had (want one: was it declared anew?)", len(found), name)
 	}
 	return found[0], nil
 }
