@@ -124,7 +124,7 @@ func TestPagesAreFunctionsOfTheirRows(t *testing.T) {
 // What a notebook says of results is made by its items, from the trials at hand: a
 // number in the text would be that of another scale or an older run. So a sentence
 // of a Markdown cell has no number that looks measured, unless it names where that
-// was published, by a year in parentheses. A number behind "=" is a definition.
+// was published, by a year in parentheses or a citation. A number behind "=" is a definition.
 func TestTextOfNotebooksStatesNoResult(t *testing.T) {
 	for _, name := range committed(t) {
 		nb, err := nbformat.ReadFile(name)
@@ -200,7 +200,7 @@ func TestSentencesThatStateResultsAreFound(t *testing.T) {
 
 var (
 	sentenceEnd = regexp.MustCompile(`[^.\s][a-z0-9%)*"”]+[.?!]\s|\n\s*\n|\n\s*-`) // and no initial
-	published   = regexp.MustCompile(`\([^()]*\b(?:19|20)\d\d\b[^()]*\)`)
+	published   = regexp.MustCompile(`\([^()]*\b(?:19|20)\d\d\b[^()]*\)|\[@`)
 	notMeasured = regexp.MustCompile("`[^`]*`|= [0-9,]+|\\b(?:19|20)\\d\\d\\b")
 	measured    = regexp.MustCompile(`\d[.,]\d|\d\d\d|\d\s?%|\d of \d|\d times\b|\d\s?(?:ns|µs|ms|s|min|h|[kKMG]i?B)\b`)
 )

@@ -1,6 +1,7 @@
 package notebooks
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -25,6 +26,7 @@ type front struct {
 	Date         string       `yaml:"date"`
 	Abstract     string       `yaml:"abstract"`
 	Keywords     some[string] `yaml:"keywords"`
+	URL          string       `yaml:"url"`
 	License      string       `yaml:"license"`
 	Bibliography some[string] `yaml:"bibliography"` // files beside the notebook
 }
@@ -73,7 +75,7 @@ func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string
 		return "", fmt.Errorf("front matter: %s", strings.TrimSpace(yaml.FormatError(err, false, false)))
 	}
 	r.Title, r.Front.Abstract = plainText(f.Title), plainText(strings.Join(strings.Fields(f.Abstract), " "))
-	r.Front.Date, r.Front.Keywords, r.Front.License = f.Date, f.Keywords, f.License
+	r.Front.Date, r.Front.Keywords, r.Front.URL, r.Front.License = f.Date, f.Keywords, f.URL, f.License
 	if f.Date != "" && !date.MatchString(f.Date) {
 		return "", fmt.Errorf("front matter: the date is %q (want YYYY-MM-DD)", f.Date)
 	}
@@ -118,3 +120,25 @@ var (
 	date  = regexp.MustCompile(`^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$`)
 	orcid = regexp.MustCompile(`^(\d{4}-){3}\d{3}[\dX]$`)
 )
+
+// Credit gives a report that names no author the authors and the address of a file in the
+// Citation File Format, as far as it has them.
+func Credit(r *reports.Report, cff []byte) error {
+	var f struct {
+		Authors []struct {
+			Name   string `yaml:"name"`
+			Given  string `yaml:"given-names"`
+			Family string `yaml:"family-names"`
+		} `yaml:"authors"`
+		URL string `yaml:"repository-code"`
+	}
+	if err := yaml.Unmarshal(cff, &f); err != nil {
+		return fmt.Errorf("notebooks: CITATION.cff: %s", strings.TrimSpace(yaml.FormatError(err, false, false)))
+	}
+	if r.Front.URL = cmp.Or(r.Front.URL, f.URL); r.Front.Authors == nil {
+		for _, a := range f.Authors {
+			r.Front.Authors = append(r.Front.Authors, reports.Author{Name: cmp.Or(a.Name, strings.TrimSpace(a.Given+" "+a.Family))})
+		}
+	}
+	return nil
+}

@@ -2,6 +2,7 @@ package notebooks
 
 import (
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -102,5 +103,24 @@ func TestFrontMatterIsStrict(t *testing.T) {
 		if _, err := ReportOf(nbformat.New(nbformat.NewCell(nbformat.Raw, "---\n"+yaml+"\n---"), markdown("# T"))); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %s", yaml, err, want)
 		}
+	}
+}
+
+func TestReportsAreCreditedToTheAuthorsOfTheirProgram(t *testing.T) {
+	const cff = "authors:\n  - name: The lab\n  - given-names: Ada\n    family-names: Lovelace\nrepository-code: https://example.org\n"
+	var r reports.Report
+	if err := Credit(&r, []byte(cff)); err != nil {
+		t.Fatal(err)
+	}
+	want := []reports.Author{{Name: "The lab"}, {Name: "Ada Lovelace"}}
+	if !slices.Equal(r.Front.Authors, want) || r.Front.URL != "https://example.org" {
+		t.Errorf("%+v, want %+v of https://example.org", r.Front, want)
+	}
+	named := reports.Report{Front: reports.Front{Authors: want[1:], URL: "https://example.net"}}
+	if err := Credit(&named, []byte(cff)); err != nil || len(named.Front.Authors) != 1 || named.Front.URL != "https://example.net" {
+		t.Errorf("%+v, %v: front matter does not come first", named.Front, err)
+	}
+	if err := Credit(&r, []byte("authors: [")); err == nil {
+		t.Error("no error for a file that is no YAML")
 	}
 }

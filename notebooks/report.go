@@ -38,7 +38,7 @@ const MetadataKey = "puzzlelab"
 //
 // The title and more may stand in front matter, YAML between lines of three hyphens at
 // the top of the first cell, which is a raw or Markdown cell: title, author, date,
-// abstract, keywords, license, bibliography (BibTeX or biblatex files beside the notebook, whose entries are
+// abstract, keywords, url, license, bibliography (BibTeX or biblatex files beside the notebook, whose entries are
 // found before those that ship). Without a title there, it is the first heading, else the
 // name of the file.
 //
@@ -135,7 +135,28 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 		return r, errors.New(`notebooks: the notebook has no title (want a line "# …" in its first Markdown cell, or a title in front matter)`)
 	}
 	r.ID = cmp.Or(r.ID, slug(r.Title))
+	open(&r)
 	return r, nil
+}
+
+// mostHeadlines is the number of claims that a report of a notebook shows on top.
+const mostHeadlines = 3
+
+// open puts on top of a report its first claims, and the last figure above them.
+func open(r *reports.Report) {
+	key := ""
+	for _, b := range r.Blocks {
+		switch b := b.(type) {
+		case reports.Figure:
+			if !b.Timing && len(r.Headlines) == 0 {
+				key = b.ID
+			}
+		case reports.Claim:
+			if !b.Timing && len(r.Headlines) < mostHeadlines {
+				r.Headlines, r.Key = append(r.Headlines, b.ID), key
+			}
+		}
+	}
 }
 
 // blocksOf returns the blocks of the cell of that index.

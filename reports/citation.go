@@ -62,6 +62,7 @@ func (r Report) BibTeX() string {
 	field("title", r.Title)
 	year, _, _ := strings.Cut(r.Date(), "-")
 	field("year", year)
+	field("url", r.Front.URL)
 	field("note", "Report made with puzzlelab; SHA-256 of the results: "+r.Digest())
 	return b.String() + "}\n"
 }
@@ -98,6 +99,7 @@ func (r Report) CFF() string {
 	if date := r.Date(); len(date) == len("2006-01-02") {
 		field("date-released", date)
 	}
+	field("url", r.Front.URL)
 	field("abstract", r.Front.Abstract)
 	if r.Front.Keywords != nil {
 		b.WriteString("keywords:\n")

@@ -84,3 +84,15 @@ func (r Report) Claims() []Claim {
 	}
 	return claims
 }
+
+// Main returns the claims that carry the answer, in the order of [Report.Headlines].
+func (r Report) Main() (claims []Claim) {
+	for _, id := range r.Headlines {
+		for _, c := range r.Claims() {
+			if c.ID == id {
+				claims = append(claims, c)
+			}
+		}
+	}
+	return claims
+}

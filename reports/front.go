@@ -6,6 +6,7 @@ type Front struct {
 	Date     string // YYYY-MM-DD, or its beginning; "" if it has none
 	Abstract string // plain text with references
 	Keywords []string
+	URL      string // where the report or its program is; "" if not stated
 	License  string // of the report and its results: an SPDX identifier, or words; "" if not stated
 }
 

@@ -82,8 +82,10 @@ func (r Report) Labels() (*Labels, error) {
 			return nil, fmt.Errorf("reports: report %q has no claim %q to show on top", r.ID, id)
 		}
 	}
-	if _, ok := l.byReference["fig:"+r.Key]; r.Key != "" && !ok {
-		return nil, fmt.Errorf("reports: report %q has no figure %q to show on top", r.ID, r.Key)
+	for _, id := range []string{r.Key, r.Picture} {
+		if _, ok := l.byReference["fig:"+id]; id != "" && !ok {
+			return nil, fmt.Errorf("reports: report %q has no figure %q to show on top", r.ID, id)
+		}
 	}
 	texts := r.passages()
 	for _, t := range texts {
@@ -191,7 +193,7 @@ type passage struct{ where, text, seen string } // seen is the text without its 
 
 // passages returns the texts of a report that may have references.
 func (r Report) passages() []passage {
-	list := []passage{{"title", r.Title, r.Title}, {"abstract", r.Front.Abstract, r.Front.Abstract}, {"lead", r.Lead, r.Lead}}
+	list := []passage{{"title", r.Title, r.Title}, {"abstract", r.Front.Abstract, r.Front.Abstract}, {"about", r.About, r.About}, {"lead", r.Lead, r.Lead}, {"times", r.Times, r.Times}}
 	for i, b := range r.Blocks {
 		f := b.About()
 		where := f.label.String()

@@ -3,6 +3,7 @@ package reports
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
@@ -14,7 +15,10 @@ import (
 type Report struct {
 	ID         string   // [a-z0-9-]+; names files and folders
 	Title      string   // states the question; the page's only top heading
+	About      string   // says what the report is about and asks, to readers who know nothing of it; plain text with references
+	Picture    string   // ID of the figure that shows what it is about; "" if none does
 	Lead       string   // the answer in at most 80 words; plain text with references
+	Times      string   // the part of the answer that depends on measured times; plain text with references
 	Key        string   // ID of the figure that shows the answer; "" if none does
 	Headlines  []string // IDs of the claims that carry the answer, at most five
 	Method     string   // how its claims were declared and are decided; plain text
@@ -144,6 +148,11 @@ func (r Report) Block(id string) (Block, bool) {
 		}
 	}
 	return nil, false
+}
+
+// Without returns the blocks but for the figures, tables and claims of those IDs.
+func (r Report) Without(ids ...string) []Block {
+	return slices.DeleteFunc(slices.Clone(r.Blocks), func(b Block) bool { return slices.Contains(ids, b.About().label.ID) })
 }
 
 // Validate returns the first thing in r that no writer could print: a missing

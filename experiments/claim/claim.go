@@ -78,13 +78,14 @@ type Claim struct {
 
 // Forms holds one sentence for each verdict, without a full stop. In each, {estimate} is replaced
 // by the number with its interval, {saving} by the reduction that a ratio below 1 means ("37 % (95
-// % interval 29 to 46 %)"), and {cases} by the number of cases. An empty form is not printed.
+// % interval 29 to 46 %)"), {share} by the number as a percentage, and {cases} by the number of
+// cases. An empty form is not printed.
 type Forms struct{ Holds, Fails, Undecided string }
 
 // Sentence returns the claim's sentence for its verdict, or "".
 func (r Result) Sentence() string {
 	form := [...]string{Undecided: r.Said.Undecided, Holds: r.Said.Holds, Fails: r.Said.Fails}[r.Verdict]
-	return strings.NewReplacer("{estimate}", cmp.Or(r.Number, "not known"), "{saving}", r.saving(), "{cases}", cmp.Or(r.Cases, "none")).Replace(form)
+	return strings.NewReplacer("{estimate}", cmp.Or(r.Number, "not known"), "{saving}", r.saving(), "{share}", r.percent(func(x float64) float64 { return x }), "{cases}", cmp.Or(r.Cases, "none")).Replace(form)
 }
 
 // saving writes a ratio as a percentage below 1.
@@ -92,9 +93,18 @@ func (r Result) saving() string {
 	if r.Estimate == nil {
 		return "an unknown share"
 	}
+	return r.percent(func(ratio float64) float64 { return 1 - ratio })
+}
+
+// percent writes a function of the estimate as a percentage; "not known" without an estimate.
+func (r Result) percent(of func(float64) float64) string {
+	if r.Estimate == nil {
+		return "not known"
+	}
 	e := *r.Estimate
-	e.BCa.Low, e.BCa.High = 100*(1-e.BCa.High), 100*(1-e.BCa.Low)
-	text := e.BCa.Number(100*(1-e.Value)) + " %"
+	low, high := 100*of(e.BCa.Low), 100*of(e.BCa.High)
+	e.BCa.Low, e.BCa.High = min(low, high), max(low, high)
+	text := e.BCa.Number(100*of(e.Value)) + " %"
 	if e.BCa.Known() {
 		text += fmt.Sprintf(" (%s %%)", e.BCa.Phrase())
 	}

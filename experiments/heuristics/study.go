@@ -32,12 +32,13 @@ func Definition() study.Definition {
 		Source:    "write-up of the 8-puzzle assignment of the Coursera course Algorithms, Part I, 2014",
 		Puzzle:    "tiles",
 		Key:       "must-expand",
+		Picture:   "puzzle",
 		Canonical: study.Canonical(render.Puzzle().Strategy),
 		Plan:      plan,
 		Items:     slices.Concat(overviewItems, stepsItems, positionsItems, costItems, growthItems, timesItems),
 		Files:     files,
 		Claims:    claims,
-		Headlines: []string{"error-ranks", "conflict-saves", "critical-saves"},
+		Headlines: []string{"conflict-saves", "manhattan-saves", "error-ranks"},
 	}
 }
 

@@ -152,7 +152,7 @@ func ordersEachFigure(trials frame.Frame) (plots.Figure, error) {
 }
 
 var growthItems = []study.Item{
-	figure("iterations", iterationsFigure), figure("growth-steps", stepsFigure), study.Block("growth-factors", factorsTable), study.Claim(claims, "growth-branching"),
+	figure("iterations", iterationsFigure), figure("growth-steps", stepsFigure), study.Block("growth-factors", factorsTable), study.Claim(claims, "growth-branching").Whole(),
 }
 
 var growthClaims = []claim.Claim{{

@@ -23,9 +23,9 @@ import (
 
 var korfItems = []study.Item{
 	study.Block("korf-heuristics", korfTable), figure("korf-cactus", korfCactus),
-	study.Block("korf-pairs", pairsTable), figure("korf-ratios", ratiosFigure), study.Claim(claims, "korf-max"),
-	figure("korf-estimates", estimatesFigure), study.Claim(claims, "korf-slope"),
-	figure("korf-published", korfPublishedFigure), study.Claim(claims, "korf-published-exact"),
+	study.Block("korf-pairs", pairsTable), figure("korf-ratios", ratiosFigure), study.Claim(claims, "korf-max").Whole(),
+	figure("korf-estimates", estimatesFigure), study.Claim(claims, "korf-slope").Whole(),
+	figure("korf-published", korfPublishedFigure), study.Claim(claims, "korf-published-exact").Whole(),
 }
 
 var korfClaims = []claim.Claim{
@@ -228,11 +228,13 @@ func korfPublishedFigure(trials frame.Frame) (plots.Figure, error) {
 }
 
 var twentyFourItems = []study.Item{
-	study.Block("twentyfour", twentyFourTable), study.Block("twentyfour-boards", twentyFourBoardsTable), study.Claim(claims, "twentyfour-bounds"),
+	study.Block("twentyfour", twentyFourTable).Of(ofTwentyFour), study.Block("twentyfour-boards", twentyFourBoardsTable).Of(ofTwentyFour), study.Claim(claims, "twentyfour-bounds"),
 }
 
+var ofTwentyFour = frame.Selection{Sets: []string{twentyFourSet}, Strategies: twentyFourStrategies}
+
 var twentyFourClaims = []claim.Claim{{
-	ID: "twentyfour-bounds", Statement: "No published length of the fifty boards of the 24-puzzle is below a bound proved here, and each board that is solved here takes its published length.", Of: frame.Selection{Sets: []string{twentyFourSet}, Strategies: twentyFourStrategies},
+	ID: "twentyfour-bounds", Statement: "No published length of the fifty boards of the 24-puzzle is below a bound proved here, and each board that is solved here takes its published length.", Of: ofTwentyFour,
 	Ask: func(f frame.Frame) (claim.Answer, error) {
 		found := map[string]bool{}
 		for t := range twentyFour(f).All() {

@@ -28,8 +28,8 @@ import (
 
 var lemteaItems = []study.Item{
 	study.Claim(claims, "lemtea8-sixty"), study.Block("lemtea8-path", pathFigure),
-	study.Block("lemtea8-nodes", lemteaNodesTable), study.Block("lemtea8-memory", lemteaMemoryTable), study.Claim(claims, "lemtea8-gigabyte"),
-	study.Block("lemtea8-calls", lemteaCallsTable), study.Claim(claims, "lemtea8-root"),
+	study.Block("lemtea8-nodes", lemteaNodesTable), study.Block("lemtea8-memory", lemteaMemoryTable), study.Claim(claims, "lemtea8-gigabyte").Whole(),
+	study.Block("lemtea8-calls", lemteaCallsTable), study.Claim(claims, "lemtea8-root").Whole(),
 	study.Block("lemtea8-ablations", ablationsTable),
 }
 

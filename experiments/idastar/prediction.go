@@ -20,7 +20,7 @@ import (
 
 var predictionItems = []study.Item{
 	figure("prediction", predictionFigure), study.Block("prediction-errors", predictionTable), study.Claim(claims, "prediction-close"),
-	study.Block("prediction-korf", korfPredictionTable),
+	study.Block("prediction-korf", korfPredictionTable).Of(korf(korfNames...)).Whole(),
 }
 
 // prediction is the expected expansions of an iteration by its bound, for one

@@ -19,7 +19,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 )
 
-var problemItems = []study.Item{study.Block("problems", problemsTable), study.Claim(claims, "problems-optimal")}
+var problemItems = []study.Item{study.Block("problems", problemsTable).Of(ofProblems), study.Claim(claims, "problems-optimal").Of(ofProblems)}
+
+var ofProblems = frame.Selection{Sets: []string{problemSet}}
 
 var problemClaims = []claim.Claim{{
 	ID: "problems-optimal", Statement: "Each of the 99 optimal lengths published with the boards of the thesis is proved again.",

@@ -42,16 +42,16 @@ var claims = study.Claims(
 		},
 	},
 	claim.Claim{
-		ID: "sorting-saves", Statement: fmt.Sprintf("Sorting reduces the geometric mean of the nodes that pruning expands on planted rings of %d nodes.", sortingSize),
-		Of: sample(trial.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings of %d nodes", sortingSize),
+		ID: "sorting-saves", Statement: fmt.Sprintf("Sorting reduces the geometric mean of the nodes that pruning expands on planted rings of %d places.", sortingSize),
+		Of: sample(trial.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings of %d places", sortingSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Below(claim.Ratio(f, trial.Expanded, "pruning", "pruning+sorting", "ring"), 1), nil
 		},
 	},
 	claim.Claim{
-		ID: "sample-too-small", Statement: fmt.Sprintf("By the normal approximation, %d rings have less than an 80 %% chance to show at the 5 %% level that sorting saves %.0f %% of the nodes (geometric mean): on rings of %d nodes the standard deviation of the log ratios exceeds %v.",
+		ID: "sample-too-small", Statement: fmt.Sprintf("By the normal approximation, %d rings have less than an 80 %% chance to show at the 5 %% level that sorting saves %.0f %% of the nodes (geometric mean): on rings of %d places the standard deviation of the log ratios exceeds %v.",
 			growthInstances, 100*publishedSaving, sortingSize, mostDeviation),
-		Of: sample(trial.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings of %d nodes", sortingSize),
+		Of: sample(trial.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings of %d places", sortingSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			pairs := f.Match("pruning", "pruning+sorting")
 			solved := pairs.Solved()
@@ -64,15 +64,15 @@ var claims = study.Claims(
 		},
 	},
 	claim.Claim{
-		ID: "speed", Timing: true, Statement: fmt.Sprintf("Contraction is more than a hundred times as fast as pruning+sorting on planted rings of %d nodes, by the pseudo-median of the ratios of CPU times.", speedSize),
-		Of: sample(trial.Timed, []string{"contraction", "pruning+sorting"}, speedSize), Population: fmt.Sprintf("planted rings of %d nodes", speedSize),
+		ID: "speed", Timing: true, Statement: fmt.Sprintf("Contraction is more than a hundred times as fast as pruning+sorting on planted rings of %d places, by the pseudo-median of the ratios of CPU times.", speedSize),
+		Of: sample(trial.Timed, []string{"contraction", "pruning+sorting"}, speedSize), Population: fmt.Sprintf("planted rings of %d places", speedSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Above(claim.Ratio(f, trial.Seconds, "contraction", "pruning+sorting", "ring"), 100), nil
 		},
 	},
 	claim.Claim{
-		ID: "few-decisions", Statement: fmt.Sprintf("Contraction makes at most %d decisions on more than nine in ten planted rings of %s nodes.", fewDecisions, study.Grouped(largestSize)),
-		Of: sample(trial.Budget, structure, largestSize), Population: "planted rings of " + study.Grouped(largestSize) + " nodes",
+		ID: "few-decisions", Statement: fmt.Sprintf("Contraction makes at most %d decisions on more than nine in ten planted rings of %s places.", fewDecisions, study.Grouped(largestSize)),
+		Of: sample(trial.Budget, structure, largestSize), Population: "planted rings of " + study.Grouped(largestSize) + " places",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			few := func(t *trial.Trial) bool { return frame.Answered(t) && t.Meter.Expanded <= fewDecisions }
 			of := append(f.Share(few), frame.Proportion{})[0]
@@ -80,8 +80,8 @@ var claims = study.Claims(
 		},
 	},
 	claim.Claim{
-		ID: "cycles-logarithmic", Statement: fmt.Sprintf("From %s nodes on the mean number of free cycles grows with ln n as in random mappings: by 1 per unit on even rings and by ½ on odd ones, each to within ¼.", study.Grouped(asymptotic)),
-		Of: sample(trial.Budget, structure, structureSizes[6:]...), Population: fmt.Sprintf("planted rings of %s nodes or more", study.Grouped(asymptotic)),
+		ID: "cycles-logarithmic", Statement: fmt.Sprintf("From %s places on, the mean number of free cycles grows with ln n as in random mappings: by 1 per unit on even rings and by ½ on odd ones, each to within ¼.", study.Grouped(asymptotic)),
+		Of: sample(trial.Budget, structure, structureSizes[6:]...), Population: fmt.Sprintf("planted rings of %s places or more", study.Grouped(asymptotic)),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.All(
 				claim.Equivalent(claim.Slope("slope on even rings", "ring", cyclesFit(f, 0), f.Count(ofParity(0))), 0.75, 1.25),
@@ -90,9 +90,9 @@ var claims = study.Claims(
 		},
 	},
 	claim.Claim{
-		ID: "odd-solvable", Statement: "On average over 9, 11, 13 and 15 nodes, uniformly random rings are solvable more often than those with one node less.",
+		ID: "odd-solvable", Statement: "On average over 9, 11, 13 and 15 places, uniformly random rings are solvable more often than rings with one place less.",
 		// Smaller rings are so few that other seeds draw them again.
-		Of: frame.Selection{Sets: []string{"uniform"}, Sizes: []int{8, 9, 10, 11, 12, 13, 14, 15}}, Population: "uniformly random rings of 8 to 15 nodes",
+		Of: frame.Selection{Sets: []string{"uniform"}, Sizes: []int{8, 9, 10, 11, 12, 13, 14, 15}}, Population: "uniformly random rings of 8 to 15 places",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			// Rings of two sizes are drawn independently: that those with the same number are
 			// paired is arbitrary, and the mean difference is that of the shares.
@@ -117,7 +117,7 @@ var claims = study.Claims(
 // are timed.
 const speedSize = 75
 
-// ofParity passes rings of an even (0) or odd (1) number of nodes.
+// ofParity passes rings of an even (0) or odd (1) number of places.
 func ofParity(odd int) frame.Filter {
 	return func(t *trial.Trial) bool { return t.Size%2 == odd }
 }

@@ -22,11 +22,11 @@ func growthFigure(trials frame.Frame) (plots.Figure, error) {
 	}
 	options.XLabel, options.YLabel = sizeLabel, "nodes expanded, median"
 	f, err := plots.Growth("growth", "Nodes expanded against the size of the ring", options, curves)
-	return f.Captioned("To find one solution of %s of each size, start at node 0.", perSize(rows)), err
+	return f.Captioned("To find one solution of %s of each size, start at place 0.", perSize(rows)), err
 }
 
 // sizeLabel is what an axis of sizes says.
-const sizeLabel = "nodes on the ring, n"
+const sizeLabel = "places on the ring, n"
 
 // distributionFigure shows which share of the rings each strategy solves
 // within a number of nodes, at the largest size that all strategies ran on.
@@ -94,7 +94,7 @@ func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 		XLabel: "total nodes of pruning+sorting ÷ pruning",
 		Below:  "sorting needs less", Above: "sorting needs more",
 	}, rows)
-	return f.Captioned("The write-up's total times on %d rings of 100 nodes have a ratio of %.2f. [[claim:sample-too-small]] asks what as many rings of 50 nodes can show, and [[claim:sorting-saves]] what sorting saves on them.", growthInstances, 1-publishedSaving), err
+	return f.Captioned("The write-up's total times on %d rings of 100 places have a ratio of %.2f. [[claim:sample-too-small]] asks how much that number of rings of 50 places can show; [[claim:sorting-saves]] how much sorting saves on them.", growthInstances, 1-publishedSaving), err
 }
 
 // largeFigure shows the CPU time of the strategies that are polynomial in
@@ -113,7 +113,7 @@ func largeFigure(trials frame.Frame) (plots.Figure, error) {
 // Metrics of what the runs report that look at the structure of a ring or count solutions.
 var (
 	cyclesMetric    = trial.Observed(freeCycles, "", "Free cycles: components of the midpoint graph that can be oriented in two ways.")
-	forcedMetric    = trial.Observed(forcedShare, "", "Share of the nodes whose move is forced by peeling.")
+	forcedMetric    = trial.Observed(forcedShare, "", "Share of the places whose move is forced by peeling.")
 	segmentsMetric  = trial.Observed(segments, "", "Chains of forced moves left by contraction.")
 	statesMetric    = trial.Observed(states, "", "States of the special component.")
 	solutionsMetric = trial.Observed(solutions, "", "Solutions from the start.")
@@ -201,7 +201,7 @@ func solvableFigure(trials frame.Frame) (plots.Figure, error) {
 		curves = append(curves, curve)
 	}
 	share("from some start", solvableStarts)
-	share("from node 0", solvableZero)
+	share("from place 0", solvableZero)
 	f, err := plots.Growth("solvable", "Share of uniformly random rings that can be solved", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "share of rings with a solution", Percent: true, Bars: true,
 	}, curves)

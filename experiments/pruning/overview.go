@@ -72,9 +72,9 @@ func puzzleFigure(frame.Frame) (reports.Figure, error) {
 	})
 	steps, failed := render.Steps(ring, render.Drawing{Path: path, Size: 320, ID: "puzzle-steps"})
 	return reports.Figure{
-		ID: "puzzle", Title: "A ring of " + study.Plural(ring.Size(), "node"), SVG: svg, PNG: png,
-		Caption: fmt.Sprintf("The hand starts at node %d and moves by the value it stands on, clockwise or back. The arrows are one solution: %d.", ring.Start, []int32(path)),
-		Alt:     fmt.Sprintf("A clock face with the values %s and a path through all nodes: %d.", ring, []int32(path)),
+		ID: "puzzle", Title: "A ring of " + study.Plural(ring.Size(), "place"), SVG: svg, PNG: png,
+		Caption: fmt.Sprintf("The hand starts at place %d and moves by the value there, clockwise or back. The arrows are one solution: %d.", ring.Start, []int32(path)),
+		Alt:     fmt.Sprintf("A clock face with the values %s and a path through all places: %d.", ring, []int32(path)),
 		Steps:   block.StepsOf(steps.Play()),
 	}, cmp.Or(err, failed)
 }

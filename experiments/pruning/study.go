@@ -29,6 +29,7 @@ func Definition() study.Definition {
 		Source:    `B. Pitney, "Depth-First Search for 'Hands of Time' Puzzle", 2013`,
 		Puzzle:    "handsoftime",
 		Key:       "growth",
+		Picture:   "puzzle",
 		Canonical: study.Canonical(puzzle.Erasing(Strategy)),
 		Plan:      plan,
 		Items:     items,
@@ -42,7 +43,7 @@ func Definition() study.Definition {
 var figure = study.Figures(plots.Scheme(StrategyNames()).On)
 
 var items = []study.Item{
-	study.Picture("puzzle", "A ring of 6 nodes", puzzleFigure),
+	study.Picture("puzzle", "A ring of 6 places", puzzleFigure),
 	study.Block("overview", overview),
 	figure("growth", growthFigure),
 	study.Block("nodes", nodesTable),

@@ -16,7 +16,7 @@ import (
 func nodesTable(trials frame.Frame) (reports.Table, error) {
 	rows := growth(trials)
 	cells := rows.Summarize(trial.Expanded, strategiesOf(rows)...)
-	return column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded to find one solution", Groups: 1, Caption: "Planted rings, start at node 0."}, cells, append([]column.Of[frame.Cell]{
+	return column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded to find one solution", Groups: 1, Caption: "Planted rings, start at place 0."}, cells, append([]column.Of[frame.Cell]{
 		column.Size("n"), column.Strategy(), column.Instances("rings"), column.Solved(), column.Capped(),
 		column.Median("median").Smallest(), column.Q3("upper quartile"), column.Max("maximum"), column.Total("total").Smallest(),
 	}, column.Penalised(cells)...)...), nil
@@ -35,7 +35,7 @@ func growthTable(trials frame.Frame) (reports.Table, error) {
 		fits = append(fits, g)
 	}
 	t := column.GrowthTable(fits...)
-	t.ID, t.Title = "growth-factors", "Growth of the median number of nodes with one more node on the ring"
+	t.ID, t.Title = "growth-factors", "Growth of the median number of nodes with one more place on the ring"
 	return t, nil
 }
 
@@ -57,10 +57,10 @@ func sortingTable(trials frame.Frame) (reports.Table, error) {
 func largeTable(trials frame.Frame) (reports.Table, error) {
 	rows := large(trials)
 	bytes := func(c frame.Cell) frame.Cell { return c.Rows.Summary(trial.Memory) }
-	return column.Fill(reports.Table{ID: "large-nodes", Title: "Nodes expanded on large rings", Groups: 1, Caption: "Planted rings, start at node 0."}, rows.Summarize(trial.Expanded, strategiesOf(rows)...),
+	return column.Fill(reports.Table{ID: "large-nodes", Title: "Nodes expanded on large rings", Groups: 1, Caption: "Planted rings, start at place 0."}, rows.Summarize(trial.Expanded, strategiesOf(rows)...),
 		column.Size("n").Full(), column.Strategy(), column.Instances("rings"), column.Solved(),
 		column.Median("median nodes").Smallest(), column.Max("most nodes"),
-		column.Numbers("memory per node", reports.Number, func(c frame.Cell) float64 { return bytes(c).Median.Value / float64(c.Size) }).
+		column.Numbers("memory per place", reports.Number, func(c frame.Cell) float64 { return bytes(c).Median.Value / float64(c.Size) }).
 			Unit("B").Smallest().From(stats.Median, bytes).Doc("solver's own accounting: everything it allocates beside the ring, the path included"),
 	), nil
 }
@@ -77,10 +77,10 @@ func structureTable(trials frame.Frame) (reports.Table, error) {
 		mean("forced moves", reports.Percent, forcedMetric),
 		mean("segments", reports.Number, segmentsMetric).Doc("chains of forced moves; all search is on these"),
 		column.Estimates("free cycles", reports.Number, func(g frame.Group[int]) stats.Estimate { return stats.Bootstrap{}.Mean(g.Values(cyclesMetric)) }),
-		mean("special states", reports.Number, statesMetric).Doc("ways to leave out the last node's source"),
+		mean("special states", reports.Number, statesMetric).Doc("ways to leave out the last place's source"),
 		column.Estimates("solutions", reports.Number, func(g frame.Group[int]) stats.Estimate {
 			return stats.Bootstrap{}.Mean(sets.Where(frame.Size.Is(g.Value)).Values(solutionsMetric))
-		}).Doc("from node 0, where they were counted"),
+		}).Doc("from place 0, where they were counted"),
 	), nil
 }
 
@@ -91,7 +91,7 @@ func familiesTable(trials frame.Frame) (reports.Table, error) {
 	for _, at := range frame.By(rows, frame.Set.In(familyNames...)) {
 		cells = append(cells, at.Summarize(trial.Expanded)...)
 	}
-	return column.Fill(reports.Table{ID: "families", Title: "Rings made to be hard, for contraction", Groups: 1, Caption: "c planted free cycles of three nodes."}, cells,
+	return column.Fill(reports.Table{ID: "families", Title: "Rings made to be hard, for contraction", Groups: 1, Caption: "c planted free cycles of three places."}, cells,
 		column.Words("family", func(c frame.Cell) string { return c.Set }), column.Size("n"),
 		column.Words("task", func(c frame.Cell) string {
 			if strings.HasSuffix(c.Strategy, countOption) {

@@ -37,7 +37,7 @@ func rings(c study.Choice) study.Growing {
 
 // Rings asks how the nodes grow with the ring.
 var Rings = Question{
-	ID: "rings", What: "planted rings", Noun: "ring", Axis: "nodes on the ring, n", Unit: "node",
+	ID: "rings", What: "planted rings", Noun: "ring", Axis: "places on the ring, n", Unit: "node",
 	Models:     []Model{Exponential, Power},
 	strategies: slices.Concat(searching, deciding),
 	rows:       bySize(frame.Set.Is(ringsSet)),

@@ -40,7 +40,7 @@ func Definition() study.Definition {
 		Items:     items,
 		Files:     files,
 		Claims:    claims,
-		Headlines: []string{"rings-forced", "rings-exponential", "lengths-saving", "walk-layered", "predicted"},
+		Headlines: []string{"rings-forced", "lengths-saving", "walk-layered"},
 	}
 }
 
@@ -127,11 +127,11 @@ func (q Question) predicted() []study.Item {
 var claims = study.Claims(
 	files, plan,
 	claim.Claim{
-		ID: "rings-forced", Statement: "In the median, the logarithm of the nodes expanded grows more than ten times as fast per node of the ring for pruning as for contraction.",
+		ID: "rings-forced", Statement: "In the median, the logarithm of the nodes expanded grows more than ten times as fast per place of the ring for pruning as for contraction.",
 		Of: Rings.of("pruning", "contraction"), Population: Rings.population, Ask: Rings.grows("pruning", "contraction", 10, Exponential),
 	},
 	claim.Claim{
-		ID: "rings-exponential", Statement: fmt.Sprintf("For each of %s an exponential in the nodes of the ring fits the medians better than a power.", numerals.Enumerate(searching)),
+		ID: "rings-exponential", Statement: fmt.Sprintf("For each of %s an exponential in the places of the ring fits the medians better than a power.", numerals.Enumerate(searching)),
 		Of: Rings.of(searching...), Population: Rings.population, Ask: Rings.nearer(Exponential, []Model{Power}, searching...),
 	},
 	claim.Claim{

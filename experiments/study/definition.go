@@ -28,6 +28,7 @@ type Definition struct {
 	Puzzle   string // the puzzle it is about; "" for several
 	Notebook string // file in the module's folder of notebooks; "" means NAME.ipynb
 	Key      string // ID of the figure that shows the answer; "" for none
+	Picture  string // ID of the figure that shows the puzzle; "" for none
 	File     string // file that describes it, by which commands refer to it; "" for none
 
 	// Canonical returns the name of a strategy in a [Choice] without options that have their
@@ -174,26 +175,30 @@ func notices(trials frame.Frame) []string {
 }
 
 // Lead answers the question of the study with the sentences of its headline claims, each in the
-// form for its verdict.
-func (d Definition) Lead(trials frame.Frame) (string, error) {
-	var said []string
+// form for its verdict; the sentences of claims about times stand apart.
+func (d Definition) Lead(trials frame.Frame) (lead, times string, err error) {
+	var said, timed []string
 	for _, id := range d.Headlines {
 		r, err := d.Claims.Decide(trials, id)
 		if err != nil {
-			return "", fmt.Errorf("%s: lead: %w", d.Name, err)
+			return "", "", fmt.Errorf("%s: lead: %w", d.Name, err)
 		}
-		if s := r.Sentence(); s != "" {
+		switch s := r.Sentence(); {
+		case s == "":
+		case r.Timing:
+			timed = append(timed, s+".")
+		default:
 			said = append(said, s+".")
 		}
 	}
-	return strings.Join(said, " "), nil
+	return strings.Join(said, " "), strings.Join(timed, " "), nil
 }
 
 // Answer adds to a report of the study the answer that the trials give, with the claims and the
 // figure that support it.
 func (d Definition) Answer(r *reports.Report, trials frame.Frame) error {
-	lead, err := d.Lead(trials)
-	r.Lead, r.Key, r.Headlines, r.Glossary = lead, d.Key, d.Headlines, d.Terms
+	lead, times, err := d.Lead(trials)
+	r.Lead, r.Times, r.Key, r.Picture, r.Headlines, r.Glossary = lead, times, d.Key, d.Picture, d.Headlines, d.Terms
 	if d.Claims != nil {
 		r.Method = d.Claims.Method()
 	}

@@ -21,7 +21,9 @@ type Item struct {
 	// Claim says that Make decides a claim, which may take long.
 	Claim bool
 
-	function any // makes the item, or answers it if it is a claim; nil if unknown
+	function any              // makes the item, or answers it if it is a claim; nil if unknown
+	about    *frame.Selection // the trials it is about; nil if it is not said
+	whole    bool             // it takes every instance that it is about
 }
 
 // Figure makes an item from a function that returns a drawing.
@@ -69,8 +71,9 @@ func Block[B reports.Block](id string, block func(frame.Frame) (B, error)) Item 
 
 // Claim makes an item from a claim, which is decided together with its family.
 func Claim(family *claim.Family, id string) Item {
+	c := family.Claim(id)
 	return Item{
-		ID: id, Claim: true, function: family.Claim(id).Ask,
+		ID: id, Claim: true, function: c.Ask, about: &c.Of,
 		Make: func(trials frame.Frame) (reports.Block, error) {
 			r, err := family.Decide(trials, id)
 			return block.ClaimOf(r), err

@@ -56,7 +56,7 @@ var policy = []struct {
 	{"experiments/frame", []string{"solvers/search", "internal/numerals", "experiments", "experiments/trial", "experiments/stats"}},
 	{"experiments/analysis", []string{"internal/numerals", "experiments", "experiments/trial", "experiments/stats", "experiments/frame"}},
 	{"experiments/claim", []string{"internal/numerals", "experiments", "experiments/trial", "experiments/stats", "experiments/frame", "gonum.org/v1/gonum"}},
-	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/ask", "solvers/command", "experiments", "experiments/trial", "experiments/store", "experiments/code", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/column", "internal/numerals", "solvers/puzzle/wording", "reports/block"}},
+	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/ask", "solvers/command", "experiments", "experiments/stats", "experiments/trial", "experiments/store", "experiments/code", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/column", "internal/numerals", "solvers/puzzle/wording", "reports/block"}},
 	{"experiments/study/studytest", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/trial", "experiments/frame", "experiments/claim", "experiments/study", "plots/draw", "plots/plotstest", "reports"}},
 	{"experiments/pruning", []string{
 		"solvers/search", "solvers/puzzle", "solvers/handsoftime", "solvers/handsoftime/render", "experiments", "experiments/trial", "experiments/stats", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/block", "reports/column", "internal/numerals",

@@ -238,7 +238,7 @@ func (c *notebookWatching) rebuild(ctx context.Context, r notebookRun) error {
 	if err != nil {
 		return err
 	}
-	made, err := formats.Report(report, []string{"html"}, pdf.A4, c.neighbours(c.Root, report.ID)...)
+	made, err := formats.Report(report, []string{"html"}, pdf.A4, c.neighbours(c.Root, report.ID, nil)...)
 	if err != nil {
 		return err
 	}

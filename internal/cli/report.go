@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -71,7 +72,7 @@ func (c *reporting) run(cmd *cobra.Command, args []string) error {
 	if c.paper.value == "letter" {
 		size = pdf.Letter
 	}
-	made, err := formats.Report(r, c.to, size, c.neighbours(c.Root, r.ID)...)
+	made, err := formats.Report(r, c.to, size, c.neighbours(c.Root, r.ID, study.Map(c.to, func(format string) string { return formats.Page[format] }))...)
 	if err != nil {
 		return err
 	}
@@ -159,9 +160,10 @@ func (env *environment) reportOf(name string, nb *nbformat.Notebook) (reports.Re
 	return r, nil
 }
 
-// neighbours returns the links between pages in a results folder: to the page of all studies, and
-// to the previous and the next study. coming lists studies whose pages do not exist yet.
-func (env *environment) neighbours(root, name string, coming ...string) []html.Link {
+// neighbours returns the links between pages in a results folder: to the page of all studies, to the
+// previous and the next study, and to files of the study. coming lists studies whose pages do not
+// exist yet, files those of its own.
+func (env *environment) neighbours(root, name string, files []string, coming ...string) []html.Link {
 	there := slices.DeleteFunc(slices.Clone(env.Studies), func(st study.Definition) bool {
 		return st.Name != name && !slices.Contains(coming, st.Name) && !exists(root, st.Name, "index.html")
 	})
@@ -180,8 +182,16 @@ func (env *environment) neighbours(root, name string, coming ...string) []html.L
 		links = append(links, html.Link{Rel: "index", Title: "All studies", Href: "../index.html"})
 	}
 	add("next", i+1)
-	if len(coming) > 0 || exists(root, name, formats.Trials) {
-		links = append(links, html.Link{Rel: html.Explore, Title: "Explore", Href: formats.Explore}, html.Link{Rel: "alternate", Title: "All trials", Href: formats.Trials})
+	for _, l := range []html.Link{
+		{Rel: html.Explore, Title: "Explore", Href: formats.Explore},
+		{Title: "All trials", Href: formats.Trials},
+		{Title: "Data", Href: "trials.csv"},
+		{Title: "Notebook", Href: notebookFile},
+		{Title: "PDF", Href: formats.Page["pdf"]},
+	} {
+		if l.Rel = cmp.Or(l.Rel, "alternate"); slices.Contains(files, l.Href) || exists(root, name, l.Href) {
+			links = append(links, l)
+		}
 	}
 	return links
 }

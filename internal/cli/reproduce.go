@@ -223,7 +223,11 @@ func (r *reproduction) from(n *studyNotebook) string {
 
 // links returns the links on the page of a study.
 func (r *reproduction) links(n *studyNotebook) []html.Link {
-	return r.neighbours(r.Root, n.Name, study.Map(r.studies, func(n *studyNotebook) string { return n.Name })...)
+	files := []string{formats.Explore, formats.Trials, "trials.csv"}
+	if !r.noNotebook {
+		files = append(files, notebookFile)
+	}
+	return r.neighbours(r.Root, n.Name, files, study.Map(r.studies, func(n *studyNotebook) string { return n.Name })...)
 }
 
 // unchanged reports whether the folder of a study is up to date.
@@ -403,9 +407,18 @@ func (r *reproduction) entry(st study.Definition) (entry html.Entry) {
 		return entry
 	}
 	entry = html.Entry{Report: report, Href: st.Name + "/index.html"}
-	for _, file := range []string{formats.Explore, formats.Trials, "report.md", notebookFile, "trials.csv", "claims.json"} {
-		if exists(r.Root, st.Name, file) {
-			entry.Files = append(entry.Files, html.File{Name: file, Href: st.Name + "/" + file})
+	for _, f := range []html.File{
+		{Name: "Explore", Href: formats.Explore},
+		{Name: "All trials", Href: formats.Trials},
+		{Name: "Trials as CSV", Href: "trials.csv"},
+		{Name: "Claims as JSON", Href: "claims.json"},
+		{Name: "Notebook", Href: notebookFile},
+		{Name: "Report in Markdown", Href: "report.md"},
+		{Name: "PDF", Href: formats.Page["pdf"]},
+	} {
+		if exists(r.Root, st.Name, f.Href) {
+			f.Href = st.Name + "/" + f.Href
+			entry.Files = append(entry.Files, f)
 		}
 	}
 	return entry

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/code"
@@ -97,7 +97,10 @@ func (env *environment) notebookNamed(file string) (found string) {
 // item by its ID, the report has its text and order, otherwise those of the study.
 func (n *studyNotebook) native(summary experiments.Summary) (r reports.Report, err error) {
 	trials := frame.Of(summary.Trials)
-	defer func() { r.Provenance = provenanceOf(summary, n.setting.Scale) }()
+	defer func() {
+		r.Provenance = provenanceOf(summary, n.setting.Scale)
+		err = cmp.Or(err, n.LeaveOut(&r, n.setting.Scale))
+	}()
 	if n.nb == nil || slices.ContainsFunc(n.ItemIDs(), func(id string) bool { return !slices.Contains(notebooks.Shown(n.nb), id) }) {
 		r, err = n.Report(trials)
 		r.Glossary = n.Glossary(n.Puzzles, trials)
@@ -130,7 +133,7 @@ func (n *studyNotebook) executed(ctx context.Context, summary experiments.Summar
 		}
 	}
 	trials := frame.Of(summary.Trials)
-	if err := n.answer(&r, trials); err != nil {
+	if err := cmp.Or(n.answer(&r, trials), n.LeaveOut(&r, n.setting.Scale)); err != nil {
 		return r, nil, err
 	}
 	n.addSources(&r, trials)
@@ -148,12 +151,9 @@ func (n *studyNotebook) addSources(r *reports.Report, trials frame.Frame) {
 	r.Sources = append(r.Sources, n.Sources(n.Puzzles, trials)...)
 }
 
-// unmarked converts plain text, which may contain references, to Markdown.
-var unmarked = strings.NewReplacer("*", `\*`, "_", `\_`, "`", "\\`", `\`, `\\`)
-
 // answer puts the answer that the trials give in front of the report, if the
-// notebook shows what it refers to. How the notebook itself begins follows as
-// text.
+// notebook shows what it refers to. How the notebook itself begins says what the
+// report is about.
 func (n *studyNotebook) answer(r *reports.Report, trials frame.Frame) error {
 	answered := *r
 	if err := n.Answer(&answered, trials); err != nil {
@@ -161,12 +161,19 @@ func (n *studyNotebook) answer(r *reports.Report, trials frame.Frame) error {
 	}
 	r.Glossary = n.Glossary(n.Puzzles, trials)
 	answered.Glossary = r.Glossary
-	if r.Lead != "" && answered.Lead != "" {
-		answered.Blocks = append([]reports.Block{reports.Text{Markdown: unmarked.Replace(r.Lead)}}, r.Blocks...)
+	if answered.About = r.Lead; answered.Lead == "" {
+		answered.About, answered.Lead = "", r.Lead
 	}
-	answered.Lead = cmp.Or(answered.Lead, r.Lead)
 	if answered.Validate() == nil {
 		*r = answered
 	}
-	return nil
+	root, err := code.ModuleRoot(".")
+	if err != nil {
+		return nil // nobody is known who should be cited
+	}
+	cff, err := os.ReadFile(filepath.Join(root, "CITATION.cff"))
+	if err != nil {
+		return nil
+	}
+	return notebooks.Credit(r, cff)
 }

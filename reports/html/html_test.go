@@ -627,7 +627,7 @@ func TestReferencesAreListedWithoutScripts(t *testing.T) {
 	r.Blocks = append(r.Blocks, reports.Text{Markdown: "See [@l, p. 3]."})
 	page := string(write(t, r))
 	for _, want := range []string{
-		`As in <a class="ref" href="#cite-k">[1]</a>; <a class="ref" href="#cite-l">[2]</a>.`, `See <a href="#cite-l">[2]</a>, p. 3.`,
+		`As in <a class="ref" id="back-cite-k" href="#cite-k">[1]</a>; <a class="ref" href="#cite-l">[2]</a>.`, `See <a id="back-cite-l" href="#cite-l">[2]</a>, p. 3.`,
 		`<li id="cite-k">A &amp; B. 1. &lt;script&gt;alert(1)&lt;/script&gt;. <i>J</i>. javascript:alert(1)</li>`, `<a href="https://doi.org/10/&lt;b&gt;&#34;">`,
 	} {
 		if !strings.Contains(page, want) {

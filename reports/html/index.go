@@ -24,15 +24,21 @@ type File struct {
 	Href string // relative to the index
 }
 
+// readingIndex says what the page is, how to read it, and what to do next.
+const readingIndex = `<p class="about">Each study asks one question and answers it from trials that were run by the same program. Below are the answers, each with the figure that shows it. ` +
+	`The title leads to the whole page: figures, tables, and claims that the trials confirm, refute or leave open.</p>
+<p class="about">To change a study, open its notebook; to begin your own, use the command <code>new</code>.</p>
+`
+
 // WriteIndex writes the page that introduces the studies in the order given:
 // question, answer and key figure of each, linked to its own page, when it was run, and
 // its files. Figures are images here, so that those of different studies cannot collide. It
 // fails without writing anything if a report is not valid, or has a link that leaves the folder.
 func WriteIndex(to io.Writer, entries []Entry) error {
 	w := newWriter(&page.Page{})
-	const title = "Studies"
+	const title = "Studies of search on puzzles"
 	w.head(title, "")
-	w.WriteString("<header>\n<h1>" + title + "</h1>\n</header>\n<main id=\"content\">\n<ol class=\"studies\">\n")
+	w.WriteString("<header>\n<h1>" + title + "</h1>\n" + readingIndex + "</header>\n<main id=\"content\">\n<ol class=\"studies\">\n")
 	for _, e := range entries {
 		if err := w.entry(e); err != nil {
 			return fmt.Errorf("html: index, report %q: %w", e.Report.ID, err)

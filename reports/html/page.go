@@ -158,7 +158,14 @@ func (w *writer) neighbours(links []Link) {
 func (w *writer) opening(p *page.Page) error {
 	r := p.Report
 	w.WriteString("<header>\n")
-	w.nodes(p.Front())
+	for _, n := range p.Front() {
+		if shows, _ := r.Block(r.Picture); n.Kind == page.About && shows != nil {
+			if err := w.small(shows.(reports.Figure)); err != nil {
+				return err
+			}
+		}
+		w.nodes([]page.Node{n})
+	}
 	key, _ := r.Block(r.Key)
 	if f, ok := key.(reports.Figure); ok {
 		picture := w.Again()
@@ -173,20 +180,45 @@ func (w *writer) opening(p *page.Page) error {
 	if ran := r.Provenance.Ran(); ran != "" {
 		fmt.Fprintf(w, "<section class=\"ran\" data-provenance=\"\"><p>%s. <a href=\"#provenance\">Provenance</a></p></section>\n", fragment.Escape(ran))
 	}
-	if len(r.Headlines) > 0 {
-		w.WriteString("<ul class=\"findings\" id=\"findings\" aria-label=\"Main claims\">\n")
-		for _, c := range r.Claims() {
-			if slices.Contains(r.Headlines, c.ID) {
-				label, _ := w.Labels.Of(c)
-				fmt.Fprintf(w, "<li>%s <span>", fragment.Badge(c.Holds))
-				w.Plain(c.Statement)
-				fmt.Fprintf(w, " (%s)</span></li>\n", w.Reference(label))
-			}
+	var counts, times []reports.Claim
+	for _, c := range r.Main() {
+		if c.Timing {
+			times = append(times, c)
+		} else {
+			counts = append(counts, c)
 		}
-		w.WriteString("</ul>\n")
+	}
+	w.findings(" id=\"findings\" aria-label=\"Main claims\"", counts)
+	if times != nil {
+		w.WriteString("<section data-timing=\"\">\n")
+		w.findings(" aria-label=\"Main claims about times\"", times)
+		w.WriteString("</section>\n")
 	}
 	w.WriteString("</header>\n")
 	return nil
+}
+
+// findings lists claims with their verdicts.
+func (w *writer) findings(attributes string, claims []reports.Claim) {
+	if len(claims) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "<ul class=\"findings\"%s>\n", attributes)
+	for _, c := range claims {
+		label, _ := w.Labels.Of(c)
+		fmt.Fprintf(w, "<li>%s <span>", fragment.Badge(c.Holds))
+		w.Plain(c.Statement)
+		fmt.Fprintf(w, " (%s)</span></li>\n", w.Reference(label))
+	}
+	w.WriteString("</ul>\n")
+}
+
+// small writes a picture of a figure beside what follows, with a link to it.
+func (w *writer) small(f reports.Figure) error {
+	picture, err := fragment.Image(f)
+	label, _ := w.Labels.Of(f)
+	fmt.Fprintf(w, "<a class=\"puzzle\" href=\"#%s\">%s</a>\n", label.Anchor(), picture)
+	return err
 }
 
 // key writes a picture of a figure with a link to it.
@@ -284,6 +316,7 @@ func (w *writer) overview(claims []reports.Claim) {
 		return
 	}
 	w.section("claims", "All claims")
+	fmt.Fprintf(w, "<details class=\"more\"><summary>%s in the order of the page</summary>\n", numerals.Plural(len(claims), "claim", numerals.Narrow))
 	for _, timing := range []bool{false, true} {
 		of := slices.DeleteFunc(slices.Clone(claims), func(c reports.Claim) bool { return c.Timing != timing })
 		if len(of) == 0 {
@@ -309,6 +342,7 @@ func (w *writer) overview(claims []reports.Claim) {
 			w.WriteString("</section>\n")
 		}
 	}
+	w.WriteString("</details>\n")
 }
 
 // contents lists the sections of a page that has several.

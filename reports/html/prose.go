@@ -107,13 +107,15 @@ func (w *writer) frame(n page.Node, tag [2]string) [2]string {
 	switch n.Kind {
 	case page.Abstract, page.Keywords:
 		tag[0] += "<b>" + n.Title + "</b> "
+	case page.Times:
+		tag[0] += fragment.TimingMark + " "
 	case page.Section:
 		if n.ID != "provenance" {
 			w.section(n.ID, n.Title)
 			break
 		}
 		w.sections = append(w.sections, heading{2, n.ID, n.Title})
-		tag = [2]string{"<section data-provenance=\"\" id=\"provenance\" aria-label=\"Provenance\">\n<h2>Provenance</h2>\n", "</section>\n"}
+		tag = [2]string{"<section data-provenance=\"\" id=\"provenance\" aria-label=\"Provenance\">\n<h2>Provenance</h2>\n<details class=\"more\"><summary>Seeds, limits, versions and machines</summary>\n", "</details>\n</section>\n"}
 	case page.Entry:
 		names := make([]string, len(n.Nodes))
 		for i, name := range n.Nodes {
@@ -122,6 +124,9 @@ func (w *writer) frame(n page.Node, tag [2]string) [2]string {
 		tag[0] = fmt.Sprintf("<dt>%s <span>%s</span></dt><dd>%s</dd>\n", strings.Join(names, "; "), fragment.Escape(n.Title), fragment.Escape(n.Text))
 	case page.Reference:
 		tag[0] = `<li id="` + n.Label.Anchor() + `">`
+		if w.Cited(n.Label) {
+			tag[1] = fmt.Sprintf(" <a href=\"#back-%s\" role=\"doc-backlink\" aria-label=\"Back to the text\">&#x21a9;&#xfe0e;</a>%s", n.Label.Anchor(), tag[1])
+		}
 	case page.Facts:
 		tag[0] = fmt.Sprintf("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%[1]s\">\n<table>\n<caption>%[1]s</caption>\n<tbody>\n", fragment.Escape(n.Title))
 	case page.Fact:
@@ -152,7 +157,7 @@ func (w *writer) inline(n page.Node, tag [2]string) [2]string {
 	case page.Code:
 		tag[0] += w.Words(escaped(n.Text))
 	case page.Link:
-		tag[0] = `<a href="` + escaped(string(util.URLEscape([]byte(n.URL), false))) + `"` + attribute("title", n.Title, escaped) + ">"
+		tag[0] = `<a` + w.Mark(n.Label) + ` href="` + escaped(string(util.URLEscape([]byte(n.URL), false))) + `"` + attribute("title", n.Title, escaped) + ">"
 	case page.Formula, page.Display:
 		tag[0] = n.Math.MathML(n.Kind == page.Display)
 	case page.Image:

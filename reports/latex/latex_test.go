@@ -95,7 +95,7 @@ func TestNamesOfMacrosAreUnique(t *testing.T) {
 	for _, id := range []string{"a", "a-a", "a-1", "a-one"} {
 		r.Blocks = append(r.Blocks, reports.Claim{ID: id, Statement: strings.Repeat("1 ", 30)})
 	}
-	r.Lead, r.Key, r.Headlines = "", "", nil
+	r.About, r.Picture, r.Lead, r.Times, r.Key, r.Headlines = "", "", "", "", "", nil
 	seen := map[string]bool{}
 	_, own, _ := strings.Cut(write(t, r)["results.sty"], machinery)
 	for line := range strings.Lines(own) {

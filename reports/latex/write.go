@@ -60,7 +60,10 @@ func (w *writer) file(name string, data []byte) {
 
 func (w *writer) report(p *page.Page) error {
 	r := p.Report
-	lead := w.numbers.define("Answer", w.text(r.Lead))
+	lead, about := w.numbers.define("Answer", w.text(r.Lead)), w.text(r.About)
+	if about != "" {
+		lead = strings.TrimSpace(about + "\n\n" + lead)
+	}
 	abstract := w.text(r.Front.Abstract)
 	if abstract == "" {
 		abstract, lead = lead, ""
@@ -74,6 +77,9 @@ func (w *writer) report(p *page.Page) error {
 		w.WriteString("\\noindent\\textbf{Keywords:} " + Escape(strings.Join(r.Front.Keywords, ", ")) + "\n\n")
 	}
 	w.WriteString(lead + "\n\n")
+	if times := w.numbers.define("AnswerTimes", w.text(r.Times)); times != "" {
+		w.WriteString("% timing\n" + times + "\n% /timing\n\n")
+	}
 	for i, b := range r.Blocks {
 		timing := b.About().Timing
 		if timing {

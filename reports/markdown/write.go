@@ -91,6 +91,8 @@ func (w *writer) frame(nodes []page.Node) {
 		case page.Facts:
 			w.line("### " + Escape(n.Title))
 			w.list(n.Nodes, func(_ int, f page.Node) string { return "- " + escapeInline(f.Title) + ": " + escapeInline(f.Text) })
+		case page.Times:
+			w.line("<!-- timing -->\n" + inline(n.Nodes, Escape) + "\n<!-- /timing -->")
 		default:
 			w.line(inline(n.Nodes, Escape))
 		}

@@ -73,7 +73,7 @@ func (p *Page) plain(kind Kind, title, text string) Node {
 	return Node{Kind: kind, Title: title, Nodes: Inline(p.Labels, text)}
 }
 
-// Front returns what stands before the blocks: title, authors, abstract, keywords, lead.
+// Front returns what stands before the blocks: title, authors, abstract, keywords, what it is about, lead.
 func (p *Page) Front() []Node {
 	authors := Node{Kind: Authors}
 	add := func(n Node, behind string) {
@@ -100,7 +100,8 @@ func (p *Page) Front() []Node {
 	}
 	front := []Node{
 		p.plain(Title, "", p.Report.Title), authors,
-		p.plain(Abstract, "Abstract.", p.Report.Front.Abstract), keywords, p.plain(Lead, "", p.Report.Lead),
+		p.plain(Abstract, "Abstract.", p.Report.Front.Abstract), keywords,
+		p.plain(About, "", p.Report.About), p.plain(Lead, "", p.Report.Lead), p.plain(Times, "", p.Report.Times),
 	}
 	return slices.DeleteFunc(front, func(n Node) bool { return n.Nodes == nil })
 }

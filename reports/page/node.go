@@ -52,7 +52,9 @@ const (
 	Authors    Kind = "Authors"    // and the date
 	Abstract   Kind = "Abstract"   // a paragraph, as the two that follow
 	Keywords   Kind = "Keywords"   // the Title says of all three what they are
+	About      Kind = "About"      // what the report is about and asks
 	Lead       Kind = "Lead"       // the answer
+	Times      Kind = "Times"      // the part of the answer that depends on measured times
 	Section    Kind = "Section"    // with its Title
 	Reading    Kind = "Reading"    // a paragraph: how to read figures, tables and claims
 	Glossary   Kind = "Glossary"   // each an Entry

@@ -2,7 +2,6 @@ package pdf
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -24,10 +23,8 @@ func (w *writer) opening(p *page.Page) {
 	}
 	w.Bookmark(properly(r.Title), 0, w.y)
 	w.frame(p.Front())
-	for _, c := range r.Claims() {
-		if slices.Contains(r.Headlines, c.ID) {
-			w.verdict(c, w.measure)
-		}
+	for _, c := range r.Main() {
+		w.verdict(c, w.measure)
 	}
 	if ran := r.Provenance.Ran(); ran != "" {
 		w.y += gap / 2
@@ -50,7 +47,9 @@ var (
 		page.Authors:   {small, captionStep, gap, false},
 		page.Abstract:  {small, captionStep, gap, false},
 		page.Keywords:  {small, captionStep, gap, false},
+		page.About:     {span{size: bodySize, color: ink}, leading, gap, false},
 		page.Lead:      {span{size: 11.5, color: ink}, 16.5, gap, false},
+		page.Times:     {span{size: 11.5, color: ink}, 16.5, gap, false},
 		page.Reading:   {span{size: noteSize, color: ink}, noteLeading, 1, true},
 		page.Entry:     {span{size: noteSize, color: ink}, noteLeading, 1, true},
 		page.Reference: {small, captionStep, 2, false},

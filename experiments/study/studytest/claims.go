@@ -48,7 +48,7 @@ type Flip struct {
 // Flips checks that claims get the expected verdicts, that the flips make each claim of the family
 // hold and fail unless it is exploratory, that each claim is undecided without trials, and that the
 // lead contains the sentence for each verdict.
-func Flips(t *testing.T, family *claim.Family, lead func(frame.Frame) (string, error), flips ...Flip) {
+func Flips(t *testing.T, family *claim.Family, lead func(frame.Frame) (lead, times string, err error), flips ...Flip) {
 	t.Helper()
 	type outcome struct {
 		id      string
@@ -65,8 +65,8 @@ func Flips(t *testing.T, family *claim.Family, lead func(frame.Frame) (string, e
 		if r.Verdict != want {
 			t.Errorf("%s: %s, want %s: %s", id, r.Verdict, want, r.Evidence)
 		}
-		said, err := lead(f)
-		if sentence := r.Sentence(); err != nil || !strings.Contains(said, sentence) {
+		said, times, err := lead(f)
+		if sentence := r.Sentence(); err != nil || !strings.Contains(said+times, sentence) {
 			t.Errorf("%s %s: the lead does not say %q, but %q, %v", id, want, sentence, said, err)
 		}
 	}

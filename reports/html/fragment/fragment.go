@@ -173,8 +173,21 @@ var codeEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\
 
 // Reference is the link that stands for a reference.
 func (w *Writer) Reference(l reports.Label) string {
-	return `<a class="ref" href="` + w.Page + `#` + l.Anchor() + `">` + strings.ReplaceAll(l.String(), " ", "\u00a0") + `</a>`
+	return `<a class="ref"` + w.Mark(l) + ` href="` + w.Page + `#` + l.Anchor() + `">` + strings.ReplaceAll(l.String(), " ", "\u00a0") + `</a>`
 }
+
+// Mark returns the attribute by which the list of references leads back to the first place that
+// cites an entry, "" for other places and labels.
+func (w *Writer) Mark(l reports.Label) string {
+	if l.Kind != "cite" || w.Page != "" || w.Cited(l) {
+		return ""
+	}
+	w.Reserve("back-" + l.Anchor())
+	return ` id="back-` + l.Anchor() + `"`
+}
+
+// Cited reports whether the page has cited an entry.
+func (w *Writer) Cited(l reports.Label) bool { return w.used["back-"+l.Anchor()] }
 
 // TimingMark is the visible sign of a part that depends on the machine.
 const TimingMark = `<span class="timing">timing: depends on the machine</span>`

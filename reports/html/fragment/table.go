@@ -8,6 +8,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
+// mostRows is the number of rows up to which a page shows a table unfolded.
+const mostRows = 12
+
 // maxCSV bounds the values that travel inside the page for download.
 const maxCSV = 64 << 10
 
@@ -24,8 +27,14 @@ func (w *Writer) Table(t reports.Table) error {
 	if len(rows) == 0 {
 		w.WriteString("<p>" + reports.NoRows + "</p>\n")
 	} else {
+		end := ""
+		if w.Labels != nil && len(rows) > mostRows {
+			fmt.Fprintf(w, "<details class=\"more\"><summary>%d rows</summary>\n", len(rows))
+			end = "</details>\n"
+		}
 		w.rows(t, rows, caption)
 		w.below(t)
+		w.WriteString(end)
 	}
 	w.made(t, t.Source)
 	w.WriteString("</figure>\n")
