@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -51,6 +53,28 @@ func TestTheGoOfDocumentsRuns(t *testing.T) {
 	}
 	if run < 3 {
 		t.Errorf("%d pieces of Go in README.md and %q (want 3 or more)", run, pages)
+	}
+}
+
+// The README has a line for every command but those of the shell, as the help has it.
+func TestReadmeListsTheCommands(t *testing.T) {
+	var help strings.Builder
+	if status := ours.Run([]string{"help"}, strings.NewReader(""), &help, io.Discard); status != 0 {
+		t.Fatal("help: status", status)
+	}
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := regexp.MustCompile(`(?m)^  ([a-z]+) {2,}(\S.*)$`).FindAllStringSubmatch(help.String(), -1)
+	if len(listed) < 20 {
+		t.Errorf("help lists %d commands (want 20 or more)", len(listed))
+	}
+	for _, command := range listed {
+		row := "| `" + command[1] + "` | " + command[2] + " |\n"
+		if !slices.Contains([]string{"completion", "help", "version"}, command[1]) && !strings.Contains(string(readme), row) {
+			t.Errorf("README.md lacks the line %s", row)
+		}
 	}
 }
 

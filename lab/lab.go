@@ -49,7 +49,7 @@ func Main(l Lab) {
 }
 
 // Run runs the command that args name (without the program's own name) and returns its exit status:
-// 0 done, 1 failure, 2 wrong use, 3 done but a limit was hit, 130 interrupted. It handles SIGINT
+// 0 success, 1 failure, 2 wrong usage, 3 a limit was hit, 130 interrupted. It handles SIGINT
 // and SIGTERM while it runs.
 //
 // It panics if two studies have the same name, which would mix up their trials, or if two puzzles
