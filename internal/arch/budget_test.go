@@ -94,7 +94,7 @@ var budgets = map[string]budget{
 	"solvers/command":                 {780, 7},
 	"solvers/handsoftime":             {3240, 14},
 	"solvers/handsoftime/render":      {880, 6},
-	"solvers/puzzle":                  {1923, 58},
+	"solvers/puzzle":                  {1970, 58},
 	"solvers/puzzle/ask":              {320, 9},
 	"solvers/puzzle/draw":             {460, 28},
 	"solvers/puzzle/draw/drawtest":    {360, 12},

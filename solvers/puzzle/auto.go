@@ -43,10 +43,10 @@ func (k *Kind[I]) guess(r io.Reader, file string, c Choice) iter.Seq2[I, error] 
 	for {
 		line, err := in.ReadBytes('\n')
 		head.Write(line)
-		bad, silent := false, c
+		bad, silent := counting(fields(line)), c
 		silent.Say = nil
 		for inst, wrong := range lines(bytes.NewReader(line), file, silent) {
-			if bad = wrong != nil; !bad && (k.Part == nil || !k.Part(inst, string(line))) {
+			if bad = bad || wrong != nil; !bad && (k.Part == nil || !k.Part(inst, string(line))) {
 				return lines(io.MultiReader(head, in, r), file, c)
 			}
 		}
@@ -74,6 +74,7 @@ func (f failing) Read([]byte) (int, error) {
 type reading[I Instance] struct {
 	format Format[I]
 	insts  []I
+	how    string // it is read, besides
 	text   string // of all
 	err    error  // the first
 	notes  []string
@@ -113,8 +114,21 @@ func (k *Kind[I]) whole(text []byte, file string, c Choice) iter.Seq2[I, error] 
 	var right []reading[I]
 	var wrong error
 	good, parts, first := k.lines(text, file, c)
-	for i, f := range k.Formats {
-		got := try(f, text, file, c)
+	bare, numbered := unnumbered(text)
+	for i, f := range slices.Repeat(k.Formats, 2) {
+		got := reading[I]{}
+		switch {
+		case i < len(k.Formats):
+			got = try(f, text, file, c)
+		case numbered && (len(right) == 0 || len(right[0].insts) > 1): // a board may begin with such a row
+			if got = try(f, bare, file, c); got.err != nil {
+				continue // what is wrong is said of the whole
+			}
+			i -= len(k.Formats)
+			got.how = " without the numbers of its columns"
+		default:
+			continue
+		}
 		switch {
 		case got.err != nil:
 			if wrong == nil || behind(got.err, wrong) {
@@ -132,7 +146,7 @@ func (k *Kind[I]) whole(text []byte, file string, c Choice) iter.Seq2[I, error] 
 	case len(right) > 1:
 		wrong = (&Scanner{Puzzle: k.Name, File: file, Line: 1}).Fault(0, "this may be read in several ways (write it as one of them, or give --format): %s",
 			wording.AnyOf(wording.Each(right, func(r reading[I]) string {
-				return "as " + r.format.Name + " it is " + wording.Quote(r.insts[0].String())
+				return "as " + r.format.Name + r.how + " it is " + wording.Quote(r.insts[0].String())
 			})))
 	case wrong == nil || good > parts || good > 0 && !first:
 		return k.Formats[0].Read(bytes.NewReader(text), file, c)
@@ -170,4 +184,44 @@ func behind(err, other error) bool {
 	a, isA := errors.AsType[*SyntaxError](err)
 	b, isB := errors.AsType[*SyntaxError](other)
 	return isA && isB && a.Line > b.Line
+}
+
+// unnumbered returns a table of comma-separated values without the numbers of its columns and, if
+// these leave the first cell empty, of its rows: from 0 on, as pandas writes them. It reports
+// whether there are any.
+func unnumbered(text []byte) (bare []byte, ok bool) {
+	width, row := 0, 0
+	for line := range bytes.Lines(text) {
+		cells := fields(line)
+		switch {
+		case width == 0 && !counting(cells), width > 0 && len(cells) != width:
+			return nil, false
+		case width == 0:
+			width = len(cells)
+			ok = cells[0] == "" // with numbers of rows
+			continue
+		case ok && cells[0] != fmt.Sprint(row):
+			return nil, false
+		case ok:
+			cells = cells[1:]
+		}
+		bare = append(append(bare, strings.Join(cells, ",")...), '\n')
+		row++
+	}
+	return bare, row > 0
+}
+
+func fields(line []byte) []string { return strings.Split(strings.TrimSpace(string(line)), ",") }
+
+// counting reports whether cells count from 0, perhaps after an empty one.
+func counting(cells []string) bool {
+	if cells[0] == "" {
+		cells = cells[1:]
+	}
+	for i, c := range cells {
+		if c != fmt.Sprint(i) {
+			return false
+		}
+	}
+	return len(cells) > 1
 }
