@@ -27,7 +27,7 @@ type File struct {
 // readingIndex says what the page is, how to read it, and what to do next.
 const readingIndex = `<p class="about">Each study asks one question and answers it from trials that were run by the same program. Below are the answers, each with the figure that shows it. ` +
 	`The title leads to the whole page: figures, tables, and claims that the trials confirm, refute or leave open.</p>
-<p class="about">To change a study, open its notebook; to begin your own, use the command <code>new</code>.</p>
+<p class="about">To change a study, open its notebook. The command <code>new</code> starts a study of your own.</p>
 `
 
 // WriteIndex writes the page that introduces the studies in the order given:

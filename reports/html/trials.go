@@ -43,7 +43,7 @@ func WriteTrials(to io.Writer, title, csv string, columns []reports.Column, rows
 <p class="ran"><code>puzzlelab show trial STUDY/SET/SIZE/NUMBER/STRATEGY</code> shows one, and <code>puzzlelab rerun</code> runs it again. <a href="%s">All columns (CSV)</a></p>
 </header>
 <main id="content">
-<p class="tools" hidden=""><input type="search" id="filter" placeholder="Filter rows" aria-label="Filter rows"/> <button type="button" id="earlier">Earlier</button> <button type="button" id="later">Later</button> <span id="found" role="status"></span></p>
+<p class="tools" hidden=""><input type="search" id="filter" placeholder="Filter rows" aria-label="Filter rows"/> <button type="button" id="earlier">Previous</button> <button type="button" id="later">Next</button> <span id="found" role="status"></span></p>
 <figure class="table"><div class="scroll" role="region" tabindex="0" aria-label="Trials">
 <table>
 <thead><tr>`, fragment.Escape(title), fragment.Escape(csv))
