@@ -14,15 +14,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Auto is the name of the format that finds out how instances are written.
+// Auto is the name of the format that recognizes how instances are written.
 const Auto = "auto"
 
-// Read yields the instances of r as the format of that name reads them, or as they are
-// written if it is [Auto] or "". Then the first of the Kind's formats, one instance a line,
-// is taken if the first line is in it and cannot be a part of something larger. If not, all
-// other formats are tried on the whole input. The one that reads it is taken; several that
-// read different things, or none, are an error that shows each. The
-// error is for a name that no format has.
+// Read yields the instances of r in the named format; [Auto] or "" recognizes the format. If the
+// first line is in the Kind's first format, which has one instance per line, and cannot be part of
+// a larger instance, that format is used. Otherwise all formats are tried on the whole input. If
+// exactly one can read it, or several read the same, the instances are yielded. If none can, or if
+// they read different instances, the error shows each reading. Read returns an error for an unknown
+// format.
 func (k *Kind[I]) Read(format string, r io.Reader, file string, c Choice) (iter.Seq2[I, error], error) {
 	if format == "" || format == Auto {
 		return func(yield func(I, error) bool) { k.guess(r, file, c)(yield) }, nil
@@ -36,7 +36,7 @@ func (k *Kind[I]) Read(format string, r io.Reader, file string, c Choice) (iter.
 	return k.Formats[i].Read(r, file, c), nil
 }
 
-// guess finds out how instances are written.
+// guess recognizes the format and reads the instances.
 func (k *Kind[I]) guess(r io.Reader, file string, c Choice) iter.Seq2[I, error] {
 	in, head := bufio.NewReader(io.LimitReader(r, maxText)), &bytes.Buffer{}
 	lines := k.Formats[0].Read
@@ -60,7 +60,7 @@ func (k *Kind[I]) guess(r io.Reader, file string, c Choice) iter.Seq2[I, error] 
 	return k.whole(head.Bytes(), file, c)
 }
 
-// failing is the end of a stream that could not be read.
+// failing is a reader that returns the error of a stream.
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) {
@@ -70,17 +70,17 @@ func (f failing) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// reading is what a format makes of the whole input.
+// reading is the result of reading the whole input in one format.
 type reading[I Instance] struct {
 	format Format[I]
 	insts  []I
-	how    string // it is read, besides
-	text   string // of all
-	err    error  // the first
+	how    string // remark about how the text was read
+	text   string // text of all instances
+	err    error  // the first error
 	notes  []string
 }
 
-// try reads a text in a format.
+// try reads a text in one format.
 func try[I Instance](f Format[I], text []byte, file string, c Choice) reading[I] {
 	got := reading[I]{format: f}
 	c.Say = func(note string) { got.notes = append(got.notes, note) }
@@ -95,7 +95,7 @@ func try[I Instance](f Format[I], text []byte, file string, c Choice) reading[I]
 	return got
 }
 
-// each yields the instances, after what was assumed.
+// each reports the assumptions, then yields the instances.
 func (g reading[I]) each(c Choice) iter.Seq2[I, error] {
 	return func(yield func(I, error) bool) {
 		for _, note := range g.notes {
@@ -120,9 +120,9 @@ func (k *Kind[I]) whole(text []byte, file string, c Choice) iter.Seq2[I, error] 
 		switch {
 		case i < len(k.Formats):
 			got = try(f, text, file, c)
-		case numbered && (len(right) == 0 || len(right[0].insts) > 1): // a board may begin with such a row
+		case numbered && (len(right) == 0 || len(right[0].insts) > 1): // a single board may begin with such a row
 			if got = try(f, bare, file, c); got.err != nil {
-				continue // what is wrong is said of the whole
+				continue // report only errors about the original text
 			}
 			i -= len(k.Formats)
 			got.how = " without the numbers of its columns"
@@ -134,7 +134,7 @@ func (k *Kind[I]) whole(text []byte, file string, c Choice) iter.Seq2[I, error] 
 			if wrong == nil || behind(got.err, wrong) {
 				wrong = got.err
 			}
-		case i == 0 && good > 1 && good == parts: // rows, and not as many instances
+		case i == 0 && good > 1 && good == parts: // lines are rows of one instance
 		case f.Unlikely != nil && f.Unlikely(got.insts):
 		case len(got.insts) > 0 && !slices.ContainsFunc(right, func(other reading[I]) bool { return other.text == got.text }):
 			right = append(right, got)
@@ -159,8 +159,8 @@ func (k *Kind[I]) whole(text []byte, file string, c Choice) iter.Seq2[I, error] 
 	}
 }
 
-// lines returns how many lines of a text are instances, how many of them may be parts of
-// larger ones, and whether the first is one.
+// lines counts the lines that are instances, and those that may be part of a larger instance. first
+// reports whether the first line is an instance.
 func (k *Kind[I]) lines(text []byte, file string, c Choice) (good, parts int, first bool) {
 	c.Say = nil
 	begun := false
@@ -178,17 +178,17 @@ func (k *Kind[I]) lines(text []byte, file string, c Choice) (good, parts int, fi
 	return good, parts, first
 }
 
-// behind reports whether an error is about a later line than another: whoever read further
-// knows better what was meant.
+// behind reports whether an error is on a later line than another. A reader that gets further is
+// more likely the intended one.
 func behind(err, other error) bool {
 	a, isA := errors.AsType[*SyntaxError](err)
 	b, isB := errors.AsType[*SyntaxError](other)
 	return isA && isB && a.Line > b.Line
 }
 
-// unnumbered returns a table of comma-separated values without the numbers of its columns and, if
-// these leave the first cell empty, of its rows: from 0 on, as pandas writes them. It reports
-// whether there are any.
+// unnumbered removes the column numbers (0, 1, 2, …) that pandas writes above a table of
+// comma-separated values and, if the first cell is empty, the row numbers. It reports whether it
+// found them.
 func unnumbered(text []byte) (bare []byte, ok bool) {
 	width, row := 0, 0
 	for line := range bytes.Lines(text) {
@@ -198,7 +198,7 @@ func unnumbered(text []byte) (bare []byte, ok bool) {
 			return nil, false
 		case width == 0:
 			width = len(cells)
-			ok = cells[0] == "" // with numbers of rows
+			ok = cells[0] == "" // there are row numbers
 			continue
 		case ok && cells[0] != fmt.Sprint(row):
 			return nil, false
@@ -213,7 +213,7 @@ func unnumbered(text []byte) (bare []byte, ok bool) {
 
 func fields(line []byte) []string { return strings.Split(strings.TrimSpace(string(line)), ",") }
 
-// counting reports whether cells count from 0, perhaps after an empty one.
+// counting reports whether the cells, after an optional empty one, are 0, 1, 2, …
 func counting(cells []string) bool {
 	if cells[0] == "" {
 		cells = cells[1:]

@@ -1,13 +1,12 @@
-// Package puzzle is what a puzzle says of itself: how its instances are written,
-// and what is the same for all puzzles in reading them.
+// Package puzzle describes puzzles: how their instances are written, drawn and checked, and which
+// strategies solve them.
 //
-// A text format has one instance a line. [ReadEach] yields what a parser makes
-// of each line of a stream; the parser takes words off a [Scanner] and says what
-// is wrong with one by [Scanner.Fault]:
+// In a text format with one instance per line, [ReadEach] calls a parser for each line of a stream.
+// The parser takes words from a [Scanner] and reports faults with [Scanner.Fault]:
 //
 //	puzzle: parse: file:line:column: what is wrong (want what is right)
 //
-// A parser looks for the next word, looks at it, and moves behind it:
+// A parser skips to a word, examines it, and advances:
 //
 //	for s.Skip() {
 //		word := s.Word()
@@ -19,7 +18,7 @@
 //		s.Pos += len(word)
 //	}
 //
-// A [Kind] is the whole of a puzzle, [Searches] makes strategies of all algorithms
-// of package search, [Family] draws instances from a [search.Random], [ParseN] and
-// [wording.WxH] read sizes. Package puzzletest holds a puzzle to what it says.
+// A [Kind] is the complete description of a puzzle. [Searches] offers all algorithms of package
+// search as strategies, [Family] generates instances from a [search.Random], and [ParseN] and
+// [wording.WxH] parse sizes. Package puzzletest tests a puzzle against its description.
 package puzzle

@@ -11,8 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Of erases the type of the instances of a puzzle, so that puzzles can stand in
-// one list. It panics if the puzzle lacks what every puzzle needs.
+// Of erases the instance type of a puzzle, so that different puzzles fit into one list. It panics
+// if a required field is missing.
 func Of[I Instance](k *Kind[I]) *Puzzle {
 	if err := k.check(); err != nil {
 		panic(err)
@@ -54,7 +54,7 @@ func Of[I Instance](k *Kind[I]) *Puzzle {
 	return p
 }
 
-// textOf is the picture of a puzzle that has none.
+// textOf is the picture of a puzzle without pictures.
 func textOf(p *Puzzle) Picture[Instance] {
 	return Picture[Instance]{
 		Name: "text", Doc: "the instance and its solution as they are written", Formats: []string{"text"},
@@ -71,18 +71,17 @@ func textOf(p *Puzzle) Picture[Instance] {
 	}
 }
 
-// Erased returns strategies with the type of their instances erased, as a sweep takes them.
+// Erased erases the instance type of strategies, for use in a sweep.
 func Erased[I any](strategies ...Strategy[I]) []Strategy[Instance] {
 	return wording.Each(strategies, Strategy[I].Erase)
 }
 
-// Checking returns a [Kind.Check] with the type of its instances erased.
+// Checking erases the instance type of a [Kind.Check].
 func Checking[I any](check func(inst I, solution string) (int, error)) func(inst Instance, solution string) (int, error) {
 	return func(inst Instance, solution string) (int, error) { return check(any(inst).(I), solution) }
 }
 
-// Erasing returns the function that makes strategies of names, with the type of their
-// instances erased.
+// Erasing erases the instance type of a function that returns strategies by name.
 func Erasing[I any](strategy func(name string) (Strategy[I], error)) func(name string) (Strategy[Instance], error) {
 	return func(name string) (Strategy[Instance], error) {
 		s, err := strategy(name)
@@ -90,7 +89,7 @@ func Erasing[I any](strategy func(name string) (Strategy[I], error)) func(name s
 	}
 }
 
-// erased is a function of an instance as one of any; nil stays nil.
+// erased erases the type of a function's argument; nil stays nil.
 func erased[I, T any](f func(inst I) T) func(inst Instance) T {
 	if f == nil {
 		return nil
@@ -98,7 +97,7 @@ func erased[I, T any](f func(inst I) T) func(inst Instance) T {
 	return func(inst Instance) T { return f(any(inst).(I)) }
 }
 
-// check returns what is missing.
+// check reports a missing field.
 func (k *Kind[I]) check() error {
 	for what, missing := range map[string]bool{
 		"Name": k.Name == "", "Doc": k.Doc == "", "Example": k.Example == "", "Formats": len(k.Formats) == 0,
@@ -202,8 +201,8 @@ func (g *Grammar[I]) erase() *Grammar[Instance] {
 	return e
 }
 
-// Erase returns the strategy with its type of instances erased, as [Of] does it for those of
-// a puzzle. It panics when it is run on an instance of another type.
+// Erase erases the instance type of the strategy, as [Of] does for a puzzle. The result panics when
+// it runs on an instance of another type.
 func (s Strategy[I]) Erase() Strategy[Instance] {
 	e := Strategy[Instance]{
 		Name: s.Name, Version: s.Version, Doc: s.Doc, Source: s.Source, Options: s.Options,

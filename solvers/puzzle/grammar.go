@@ -9,49 +9,47 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Pattern is the strategies whose names are of one pattern. Strategy is the
-// entry of the list, with the pattern as its name. If that is a whole name and
-// Bind nil, it is the strategy.
+// Pattern describes the strategies whose names have the same form. Strategy is their entry in
+// lists, with the form as its name. If the form is a complete name and Bind is nil, Strategy is the
+// strategy itself.
 type Pattern[I any] struct {
 	Strategy[I]
-	Number    *Number   // nil if the pattern has none
-	Estimate  *Estimate // nil if the pattern has none, or says which
+	Number    *Number   // nil if names have no number
+	Estimate  *Estimate // nil if names have no estimate, or a fixed one
 	Exclusive []Exclusion
-	// Bind sets the functions of a strategy of this pattern, whose name chooses c.
+	// Bind sets the functions of a strategy of this pattern, according to the choice in its name.
 	Bind func(s *Strategy[I], c Choice)
 
-	problem any // what [Searches] makes the strategy of
+	problem any // the problem of a strategy of [Searches]
 }
 
-// Grammar is the names of one puzzle's strategies, each
+// Grammar defines the names of a puzzle's strategies. A name has the form
 //
 //	name[-N][/estimate][,option[=value]]…
 //
-// In a [Pattern] a capital letter behind a hyphen stands for a number, and one
-// behind the slash for an estimate (a heuristic, an evaluation); everything else
-// stands for itself:
+// In a [Pattern], a capital letter after a hyphen is a placeholder for a number, and a capital
+// letter after the slash is a placeholder for an estimate (a heuristic or an evaluation). All other
+// characters are literal:
 //
-//	pattern           a name of it                     what it chooses
+//	pattern           example                          chooses
 //	bfs               bfs,order=lrud                   an option
 //	beam-N/E          beam-100/layers                  a width, an evaluation
 //	wastar-W/layers   wastar-1.5/layers                a weight
 //	gla-D             gla-5,finish-first               a depth, an option
 //	gla-D+dijkstra    gla-5+dijkstra                   a depth
 //
-// Names are canonical: each Parse returns its value in canonical form, options
-// that have their default value are left out and the others are sorted, so that
-// two names of the same strategy are equal.
+// Names have a canonical form, so that equal strategies have equal names: values are canonical,
+// options with their default value are left out, and the others are sorted.
 //
-// Patterns may begin alike. What stands before the last slash is first compared
-// with the patterns without their number, so that "dfs-gla" is "dfs-gla-D"
-// without its depth; then a number is looked for, and of several patterns the
-// one with the most letters of its own wins: "gla-5+dijkstra" is of
-// "gla-D+dijkstra", not of "gla-D" with the number "5+dijkstra". The last slash
-// counts because a number may be a fraction, as in "wastar-5/2/layers"; names
-// without an estimate cannot hold one.
+// Several patterns may match a name. The part before the last slash is first compared with the
+// patterns without their number: "dfs-gla" is "dfs-gla-D" without a depth. Then the number is
+// parsed, and of several matching patterns the one with the most literal characters wins:
+// "gla-5+dijkstra" matches "gla-D+dijkstra", not "gla-D" with the number "5+dijkstra". The last
+// slash decides because a number may be a fraction, as in "wastar-5/2/layers"; so names without an
+// estimate cannot contain fractions.
 //
-// An error begins with the puzzle's name and says which part of which name is
-// wrong and what would be right:
+// Errors begin with the puzzle's name, and say which part of the name is wrong and what would be
+// right:
 //
 //	tiles: strategy "astar": astar needs a heuristic: astar/manhattan
 //	tiles: no strategy is called "astr" (want bfs, astar, …); did you mean "astar"?
@@ -61,13 +59,12 @@ type Grammar[I any] struct {
 	patterns         []pattern
 }
 
-// NewGrammar returns the grammar of the strategies of a puzzle, whose name
-// begins every error. estimate is what the puzzle calls the part behind the
-// slash: "heuristic", "evaluation".
+// NewGrammar returns the grammar for the strategies of a puzzle. Errors begin with the puzzle's
+// name, and call the part after the slash by estimate: "heuristic" or "evaluation".
 //
-// It panics if a pattern is not one, if the number or the estimate is missing or
-// has no place in its pattern, if two have a name in common, or if an option has
-// no values, a name that occurs twice, or a default but no value.
+// NewGrammar panics if a pattern is malformed, if its number or estimate does not match its name,
+// if two patterns share a name, or if an option has no values, a repeated name, or an invalid
+// default.
 func NewGrammar[I any](puzzle, estimate string, kinds []Pattern[I]) *Grammar[I] {
 	g := &Grammar[I]{puzzle: puzzle, estimate: estimate, kinds: kinds}
 	var names []string
@@ -89,7 +86,7 @@ func NewGrammar[I any](puzzle, estimate string, kinds []Pattern[I]) *Grammar[I] 
 	return g
 }
 
-// check returns what is wrong with a pattern.
+// check reports what is wrong with a pattern.
 func (k *Pattern[I]) check(p pattern) error {
 	switch {
 	case (k.Number != nil) != (p.letter != ""):
@@ -108,7 +105,7 @@ func (k *Pattern[I]) check(p pattern) error {
 	return k.checkOptions()
 }
 
-// checkOptions returns what is wrong with the options of a pattern.
+// checkOptions reports what is wrong with the options of a pattern.
 func (k *Pattern[I]) checkOptions() error {
 	var names []string
 	for _, o := range k.Options {
@@ -130,13 +127,13 @@ func (k *Pattern[I]) checkOptions() error {
 	return nil
 }
 
-// With returns the grammar with more patterns behind its own, such as a strategy
-// of somebody else for the same puzzle. It panics as [NewGrammar] does.
+// With returns the grammar with additional patterns, for example another author's strategies for
+// the same puzzle. It panics like [NewGrammar].
 func (g *Grammar[I]) With(more ...Pattern[I]) *Grammar[I] {
 	return NewGrammar(g.puzzle, g.estimate, slices.Concat(g.kinds, more))
 }
 
-// List returns the strategies as shown to a reader.
+// List returns the strategies for a list.
 func (g *Grammar[I]) List() []Strategy[I] {
 	list := make([]Strategy[I], len(g.kinds))
 	for i := range g.kinds {
@@ -145,8 +142,7 @@ func (g *Grammar[I]) List() []Strategy[I] {
 	return list
 }
 
-// Example returns a name of the pattern number i of the list: the pattern with
-// the examples put in.
+// Example returns an example name for the i-th pattern.
 func (g *Grammar[I]) Example(i int) string {
 	k, p := &g.kinds[i], g.patterns[i]
 	number := ""
@@ -163,8 +159,8 @@ func (g *Grammar[I]) Example(i int) string {
 	return name
 }
 
-// Parse returns the strategy of that name, with a canonical name and ready to
-// run. The error names the part that is wrong and what would be right.
+// Parse returns the strategy with a name, ready to run, with its canonical name. Errors name the
+// part that is wrong and what would be right.
 func (g *Grammar[I]) Parse(name string) (Strategy[I], error) {
 	head, options, hasOptions := strings.Cut(name, ",")
 	estimate, hasEstimate := "", false
@@ -202,7 +198,7 @@ func (g *Grammar[I]) Parse(name string) (Strategy[I], error) {
 	return fitting(s), nil
 }
 
-// fitting makes Run refuse what does not fit.
+// fitting makes Run return an error for instances that do not fit.
 func fitting[I any](s Strategy[I]) Strategy[I] {
 	if s.Fits == nil || s.Run == nil {
 		return s
@@ -217,8 +213,8 @@ func fitting[I any](s Strategy[I]) Strategy[I] {
 	return s
 }
 
-// find returns the pattern that a name without estimate and options is of, and
-// the number in it, which is "" if it is missing.
+// find returns the index of the pattern that matches a name without estimate and options, and the
+// number in the name, "" if it is missing.
 func (g *Grammar[I]) find(head string) (kind int, number string, err error) {
 	var words []string
 	for i, p := range g.patterns {

@@ -17,101 +17,97 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Instance is what every type of instances can do: print itself as the one line
-// it can be read from. Equal instances, and only those, have equal text.
+// Instance is an instance of any puzzle. String returns the line from which it can be parsed. Two
+// instances are equal if and only if their lines are.
 type Instance interface{ String() string }
 
-// Puzzle is a puzzle whose type of instances has been erased by [Of], as the
-// commands know it. Its functions panic if they are given an instance of another
-// puzzle.
+// Puzzle is a puzzle with its instance type erased by [Of], as the commands use it. Its functions
+// panic if they get an instance of another puzzle.
 type Puzzle = Kind[Instance]
 
-// Kind is what a puzzle says of itself, as data. Name, Doc, Source, Example,
-// Formats, Strategies, Check and Size are needed; what is nil or empty besides is
-// something the puzzle does not have.
+// Kind describes a puzzle, as data. Name, Doc, Source, Example, Formats, Strategies, Check and Size
+// are required. A puzzle does not have the features whose fields are nil or empty.
 type Kind[I Instance] struct {
-	Name    string // lower case, as in commands; the prefix of its errors
+	Name    string // lower case; used in commands, and as prefix of errors
 	Doc     string // one line
-	Source  string // who described it
-	Example string // an instance as it is written on a line
-	// Code is the source that decides what a stored trial says, as it was compiled
-	// in: drawings are none of it, so they are best in a package of their own. It has to
-	// hold every file that a strategy needs of its package, which puzzletest and every
-	// run of a study check.
+	Source  string // who described the puzzle
+	Example string // an instance on one line
+	// Code is the embedded source that determines the results of trials. Drawings do not, so keep
+	// them in a separate package. Code must contain every file of the package that a strategy
+	// needs; puzzletest and every run of a study check this.
 	Code []fs.FS
 
-	// How instances are read. The first format has one instance a line.
+	// Formats are the formats for reading instances. The first has one instance per line.
 	Formats []Format[I]
-	Reading []Option // what else reading depends on
-	// Part reports whether a line that is an instance may as well be a row, or another
-	// part, of an instance that is written on several lines; nil if none may.
+	Reading []Option // options for reading
+	// Part reports whether a line that is an instance may also be a part, such as a row, of an
+	// instance on several lines; nil means that no line can.
 	Part func(inst I, line string) bool
-	// Full is the text of an instance on a line that leaves nothing to assume, neither a
-	// start nor that the line stands alone; nil for its String.
+	// Full returns the text of an instance without any defaults, such as the start, and without any
+	// doubt that the line is a complete instance; nil means String.
 	Full func(inst I) string
 
-	// Options that change the question, and the instance as they change it. The
-	// error is for an instance they do not fit.
+	// Question lists options that change the question, and Ask applies them to an instance. It
+	// returns an error if they do not fit the instance.
 	Question []Option
 	Ask      func(inst I, c Choice) (I, error)
 
 	Strategies *Grammar[I]
-	// Default names the strategy for those without an opinion. If it depends on the
-	// instance it is "", DefaultFor says which it is, and DefaultAdvice in words.
+	// Default names the strategy for users who do not choose one. If it depends on the instance,
+	// Default is "", DefaultFor returns the name, and DefaultAdvice explains the choice.
 	Default       string
 	DefaultFor    func(inst I) string
 	DefaultAdvice string
-	// Session returns the default strategy of one who solves many instances in order: what
-	// the first ones cost may decide what is made for the others. Costs and solutions are
-	// those of the default of each instance. It says how far it is with what it makes, and
-	// its findings name what ran; nil if there is none.
+	// Session, if not nil, returns a default strategy for many instances in a row: the cost of the
+	// first instances decides whether to prepare anything, such as tables, for the rest. Costs and
+	// solutions equal those of each instance's default strategy. It reports the progress of
+	// preparations, and its findings name the strategies that ran.
 	Session    func(say func(text string)) Strategy[I]
 	Heuristics []Heuristic
-	// DefaultTime is the time limit of a search for which no limit is given, 0 for
-	// none; TimeAdvice says it in words.
+	// DefaultTime returns the time limit for a search if the user sets no limit, 0 for none;
+	// TimeAdvice explains it.
 	DefaultTime func(inst I) time.Duration
 	TimeAdvice  string
-	// Tables returns the files that strategies look up, kept from run to run where
-	// [TablesVariable] says; nil if there are none.
+	// Tables lists the lookup tables of strategies, which are stored in the folder that
+	// [TablesVariable] names; nil if there are none.
 	Tables func() []Table
-	// Endless says why solutions cannot be enumerated; "" if they can.
+	// Endless explains why solutions cannot be enumerated; "" if they can.
 	Endless string
 
-	// Check replays a solution, in the text of the finding that had it, and returns
-	// its cost. The error says which move is impossible, or what is left unsolved.
+	// Check replays a solution, given as text, and returns its cost. The error says which move is
+	// impossible, or what is left unsolved.
 	Check func(inst I, solution string) (cost int, err error)
-	// Path is a solution as JSON; nil for a string.
+	// Path converts a solution to JSON; nil means a string.
 	Path func(solution string) json.RawMessage
-	// Describe writes a solution as an indented table no wider than 80 columns; nil
-	// for the text alone.
+	// Describe writes a solution as an indented table of at most 80 columns; nil means that only
+	// the text is shown.
 	Describe func(w io.Writer, inst I, solution string) error
 
-	// Size is the size of an instance as trials have it: its nodes, its cells.
+	// Size returns the size of an instance for trials, such as its nodes or cells.
 	Size func(inst I) int
-	// ParseSize reads a size of instances to generate, which SizeWant describes
-	// ("N", "WxH") and SizeDoc explains; SizeExamples are some, a small one first.
+	// ParseSize parses a size for generating instances. SizeWant is its form ("N", "WxH"), SizeDoc
+	// explains it, and SizeExamples has examples, a small one first.
 	ParseSize         func(text string, c Choice) (Size, error)
 	SizeWant, SizeDoc string
 	SizeExamples      []string
-	// Options of what is generated, and what they make of an instance.
+	// Making lists options for generated instances, and Made applies them.
 	Making []Option
 	Made   func(inst I, c Choice) I
 
 	Families []Family[I] // the first is the default
 	Sets     []Set[I]
 
-	// Analyze returns what is known of an instance before any search.
+	// Analyze returns what is known about an instance without search.
 	Analyze func(inst I) Analysis
-	// Pictures are the ways to draw an instance; without any it is shown as text.
+	// Pictures lists the ways to draw an instance; if there are none, its text is shown.
 	Pictures []Picture[I]
-	Style    []Option // of pictures
+	Style    []Option // options for pictures
 
-	functions []any // of the puzzle whose type of instances was erased
+	functions []any // functions of the puzzle before its type was erased
 }
 
-// Functions returns the functions that check solutions and run strategies, as they were
-// declared, nil for those that a strategy does without: where they are is the source that
-// Code has to hold.
+// Functions returns the declared functions that check solutions and run strategies; nil for missing
+// ones. Code must contain the files that declare them.
 func (k *Kind[I]) Functions() []any {
 	if k.functions != nil {
 		return k.functions
@@ -124,43 +120,43 @@ func (k *Kind[I]) Functions() []any {
 	return list
 }
 
-// TablesVariable names the environment variable that says where tables are kept: a folder, or
-// "none" for nowhere.
+// TablesVariable is the environment variable for the folder of tables; "none" means that tables are
+// not stored.
 const TablesVariable = "PUZZLELAB_TABLES"
 
-// Table is a file that strategies look up.
+// Table is a lookup table in a file.
 type Table struct {
 	Name  string
-	For   []string // the heuristics that look it up
+	For   []string // heuristics that use it
 	Path  string   // "" if tables are kept nowhere
 	Bytes int64
-	// Build makes the file if it is not there and whole, and says how far it is.
+	// Build makes the file unless it exists and is intact, and reports progress.
 	Build func(ctx context.Context, say func(text string)) error
-	// Verify reports what is wrong with the file, fs.ErrNotExist if there is none.
+	// Verify returns an error if the file is damaged, and fs.ErrNotExist if there is none.
 	Verify func() error
 }
 
-// Analysis is the structure of an instance, for a machine and for a reader.
+// Analysis is the structure of an instance, for programs (as JSON) and for people.
 type Analysis interface {
 	json.Marshaler
-	// Describe writes an indented table no wider than 80 columns.
+	// Describe writes an indented table of at most 80 columns.
 	Describe(w io.Writer) error
 }
 
-// Format is a way to write instances.
+// Format is a notation for instances.
 type Format[I any] struct {
 	Name, Doc string
-	Example   string // an instance in it
-	// Unlikely reports whether instances that it read are more likely written in another
-	// format: they are not guessed then; nil if they never are.
+	Example   string // an instance in this format
+	// Unlikely reports whether instances that this format read are more likely in another format,
+	// so that [Auto] does not consider this one; nil means never.
 	Unlikely func(insts []I) bool
-	// Read yields the instances of r, which errors call file, as c, a choice of the
-	// Kind's Reading, says. It goes on after text that is no instance, which it
-	// yields as a [*SyntaxError], and ends after a failed read.
+	// Read yields the instances of r; errors call it file. c is a choice of the Kind's Reading. For
+	// text that is not an instance, Read yields a [*SyntaxError] and continues. It stops after a
+	// failed read.
 	Read func(r io.Reader, file string, c Choice) iter.Seq2[I, error]
 }
 
-// Heuristic is an estimate of the cost still to go, as it is listed.
+// Heuristic is a heuristic as shown in lists.
 type Heuristic struct {
 	Name, Doc, Source      string
 	Admissible, Consistent bool
@@ -171,12 +167,12 @@ type Heuristic struct {
 type Set[I any] struct {
 	Name, Doc, Source string
 	Members           func() []Member[I]
-	// More makes the instances behind the last member; nil if there are no others.
+	// More generates instances beyond the published members; nil if there are no more.
 	More func(index int) (I, error)
 }
 
-// Member is an instance of a set, with what is published and proved about it as
-// JSON holds it; nil for nothing.
+// Member is an instance of a set. Known contains published and proved facts about it, as JSON; nil
+// if there are none.
 type Member[I any] struct {
 	Instance I
 	Facts    any
@@ -186,34 +182,32 @@ type Member[I any] struct {
 type Picture[I any] struct {
 	Name, Doc string
 	Formats   []string
-	Solution  bool     // it is of a solution, not of an instance alone
-	Stepped   bool     // it is of one state of a solution, which can be chosen
-	Thinned   bool     // it is of many, of which every K-th can be drawn
-	Structure []string // the formats that can show the analysis
-	First     []string // formats in which a solution is drawn so unless something else is asked for
-	// Style names the Kind's Style options that make sense, each with the formats in
-	// which it does; nil for all.
+	Solution  bool     // needs a solution
+	Stepped   bool     // shows one state of a solution, which can be chosen
+	Thinned   bool     // shows many states, which can be thinned out to every K-th
+	Structure []string // formats that can show the analysis
+	First     []string // formats in which this picture is the default for solutions
+	// Style names the Kind's Style options that apply, each with its formats; nil means all.
 	Style map[string][]string
 	Draw  func(w io.Writer, inst I, v View) error
-	// Play returns the solution for a page of somebody else that steps through it: the SVG
-	// before the first step, with rules of style, and a sentence about each step, the first
-	// about none. It is nil if this picture does not move.
+	// Play returns the solution for a page that animates it: the SVG before the first step, with
+	// its style rules, and a sentence for each state, the initial state first. It is nil if the
+	// picture cannot be animated.
 	Play func(inst I, v View) (stage, style string, said []string, err error)
 }
 
-// View is what is asked of a picture.
+// View describes the requested picture.
 type View struct {
 	Format    string
-	Solved    bool   // there is a solution to draw
-	Solution  string // in the puzzle's text
-	Step      int    // moves made in the state that is drawn
-	Every     int    // moves between two states; 0 for the picture's own
+	Solved    bool   // a solution is given
+	Solution  string // in the puzzle's text form
+	Step      int    // number of moves before the state to draw
+	Every     int    // number of moves between states; 0 means the picture's default
 	Structure bool
 	Choice    // of the Kind's Style
 }
 
-// Text writes a drawing in characters, and below it the analysis if the
-// structure is asked for.
+// Text writes a drawing in characters, followed by the analysis if requested.
 func (v View) Text(w io.Writer, text string, analyze func() Analysis) error {
 	if _, err := io.WriteString(w, text); err != nil || !v.Structure {
 		return err
@@ -221,30 +215,28 @@ func (v View) Text(w io.Writer, text string, analyze func() Analysis) error {
 	return analyze().Describe(w)
 }
 
-// Family is a way to make instances. The same family, size, seed and index give
-// the same instance for ever: a change of what a name makes raises its Version,
-// which is part of the seed.
+// Family generates instances. The same family, size, seed and index always give the same instance:
+// if a family changes, its Version increases, and the version is part of the seed.
 type Family[I any] struct {
 	Name        string // with the options that differ from their defaults
 	Version     int
 	Doc, Source string
 	Options     []Option
 
-	// Generate makes one instance of a size. It draws from random alone, or, for a
-	// list of instances, takes the one numbered index. An error says why there is
-	// none of that size. It must be safe to call from several goroutines at once.
+	// Generate makes an instance of a size. It uses no randomness except random; a family that is a
+	// list returns the instance with the given index. It returns an error if there is no instance
+	// of that size. It must be safe for concurrent use.
 	Generate func(size Size, index int, random *search.Random) (I, error)
-	// Bind returns Generate for a choice of Options, if there are any.
+	// Bind, if not nil, returns Generate for a choice of Options.
 	Bind func(c Choice) (func(size Size, index int, random *search.Random) (I, error), error)
 
 	puzzle string
 	size   func(I) int
 }
 
-// Instance returns the instance number index, from 0, of that size and root
-// seed. Each is drawn apart from the others, from a key that hashes family,
-// version, options, size, seed and index. The family must come from
-// [Kind.Family].
+// Instance returns an instance by index, from 0, for a size and root seed. Instances are
+// independent: each has its own key, a hash of family, version, options, size, seed and index. The
+// family must come from [Kind.Family].
 func (f Family[I]) Instance(size Size, seed uint64, index int) (I, error) {
 	fail := func(err error) (I, error) {
 		var none I
@@ -266,7 +258,7 @@ func (f Family[I]) Instance(size Size, seed uint64, index int) (I, error) {
 	return inst, nil
 }
 
-// Random returns the source that Instance draws from.
+// Random returns the random source that Instance uses.
 func (f Family[I]) Random(size Size, seed uint64, index int) *search.Random {
 	key := []uint64{uint64(f.Version)}
 	for _, n := range size.Numbers {
@@ -278,14 +270,13 @@ func (f Family[I]) Random(size Size, seed uint64, index int) *search.Random {
 // String returns the family's name with its options.
 func (f Family[I]) String() string { return f.Name }
 
-// Recipe names an instance by what makes it.
+// Recipe returns a text that identifies a generated instance.
 func (f Family[I]) Recipe(size Size, seed uint64, index int) string {
 	return fmt.Sprintf("%s %s@%d size=%s seed=%d index=%d", f.puzzle, f.Name, f.Version, size.Text, seed, index)
 }
 
-// Instance returns the instance of that text: an instance as its String writes it,
-// or a [Family.Recipe]. The error says what is wrong with the text, or that the
-// family has another version by now.
+// Instance parses the text of an instance, or a [Family.Recipe] and generates the instance. It
+// returns an error if the text is invalid, or if the family's version has changed.
 func (k *Kind[I]) Instance(text string) (inst I, err error) {
 	if recipe, ok := strings.CutPrefix(text, k.Name+" "); ok {
 		return k.made(recipe)
@@ -304,7 +295,7 @@ func (k *Kind[I]) Instance(text string) (inst I, err error) {
 	return inst, nil
 }
 
-// made returns the instance of a recipe, which follows the puzzle's name.
+// made generates the instance for a recipe, given without the puzzle's name.
 func (k *Kind[I]) made(recipe string) (I, error) {
 	var none I
 	fail := func(err error) (I, error) {
@@ -333,10 +324,9 @@ func (k *Kind[I]) made(recipe string) (I, error) {
 	return family.Instance(asked, seed, index)
 }
 
-// Family returns the family of that name, with options behind commas: "planted",
-// "planted-cycles,k=4,c=n/20". The Name of the result has them in the order in
-// which they are listed and leaves out defaults. Errors list what there is and
-// suggest the nearest name.
+// Family returns a family by name, with options after commas: "planted",
+// "planted-cycles,k=4,c=n/20". The Name of the result has the options in their listed order,
+// without defaults. Errors list the known names and suggest the nearest.
 func (k *Kind[I]) Family(name string) (Family[I], error) {
 	words := strings.Split(name, ",")
 	var names []string
@@ -369,8 +359,8 @@ func (k *Kind[I]) Family(name string) (Family[I], error) {
 	return Family[I]{}, fmt.Errorf("%s: no %s is called %q (want %s)%s", k.Name, what, words[0], strings.Join(names, ", "), search.DidYouMean(words[0], names))
 }
 
-// Set returns the published set of that name, and whether there is one. The
-// error is for options, which no set takes.
+// Set returns a published set by name, and whether there is one. It returns an error if the name
+// has options, since sets have none.
 func (k *Kind[I]) Set(name string) (Set[I], bool, error) {
 	base, options, hasOptions := strings.Cut(name, ",")
 	i := slices.IndexFunc(k.Sets, func(s Set[I]) bool { return s.Name == base })
@@ -383,5 +373,5 @@ func (k *Kind[I]) Set(name string) (Set[I], bool, error) {
 	return k.Sets[i], true, nil
 }
 
-// Strategy returns the strategy of that name, ready to run: see [Grammar].
+// Strategy returns a strategy by name, ready to run: see [Grammar].
 func (k *Kind[I]) Strategy(name string) (Strategy[I], error) { return k.Strategies.Parse(name) }

@@ -13,32 +13,32 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Option is something that may be chosen, as data: what follows the name of a
-// strategy or a family after a comma, and what a command makes a flag of.
+// Option describes a choice, as data. Options follow the name of a strategy or family after a
+// comma, and become flags of commands.
 type Option struct {
 	Name    string `json:"name"`
 	Default string `json:"default,omitempty"` // "" for a switch, which is off by default
 	Want    string `json:"want,omitempty"`    // the values it takes, in words; "" for a switch
 	Doc     string `json:"doc,omitempty"`     // one line
 
-	// Words are the values if they are a few words; Parse may then be nil.
+	// Words lists the values if there are only a few; Parse may be nil then.
 	Words []Word `json:"-"`
-	// Parse checks a value and returns its canonical form; nil for a switch.
+	// Parse checks a value and returns its canonical form. It is nil for a switch.
 	Parse func(value string) (canonical string, err error) `json:"-"`
 }
 
-// Word is a value of an option with what it means.
+// Word is a value of an option, with its meaning.
 type Word struct{ Name, Doc string }
 
 // Switch returns an option without a value.
 func Switch(name, doc string) Option { return Option{Name: name, Doc: doc} }
 
-// CountOption returns an option that is a number of 1 or more.
+// CountOption returns an option with a number of at least 1.
 func CountOption(name, value, doc string) Option {
 	return Option{Name: name, Default: value, Want: "a number of 1 or more", Doc: doc, Parse: canonicalCount}
 }
 
-// OneOf returns an option that is one of a few words, the first by default.
+// OneOf returns an option with a few words as values. The first is the default.
 func OneOf(name, doc string, words ...string) Option {
 	list := wording.Each(words, func(w string) Word { return Word{Name: w} })
 	return Option{Name: name, Default: words[0], Want: wording.AnyOf(words), Doc: doc, Words: list}
@@ -56,7 +56,7 @@ func (o *Option) parse(value string) (string, error) {
 	return value, nil
 }
 
-// String describes the option for a reader: ",k=2 or more (default 3): how long".
+// String describes the option for people: ",k=2 or more (default 3): how long".
 func (o Option) String() string {
 	text := "," + o.Name
 	if o.Want != "" {
@@ -71,31 +71,31 @@ func (o Option) String() string {
 	return text
 }
 
-// Number is a number in the name of a strategy.
+// Number describes the number in the name of a strategy.
 type Number struct {
 	What    string // what it counts, with which errors begin: "weight"
 	Example string
 	Parse   func(text string) (canonical string, err error) // text is not ""
 }
 
-// Count returns a number of 1 or more, written in digits.
+// Count returns a whole number of at least 1.
 func Count(what, example string) *Number {
 	return &Number{What: what, Example: example, Parse: canonicalCount}
 }
 
-// Weight returns a number of at least 1 that need not be whole.
+// Weight returns a number of at least 1, not necessarily whole.
 func Weight(example string) *Number {
 	return &Number{What: "weight", Example: example, Parse: canonicalWeight}
 }
 
-// canonicalWeight reads a weight and returns it as [search.Weight] prints it.
+// canonicalWeight parses a weight and returns it in the form of [search.Weight].
 func canonicalWeight(text string) (string, error) {
 	w, err := search.ParseWeight(text)
 	return w.String(), err
 }
 
-// TiesOption returns the option that says in which order A* takes nodes, here
-// called things, of one f-value.
+// TiesOption returns the option for the order in which A* expands nodes with the same f-value.
+// things is the puzzle's word for nodes.
 func TiesOption(things string) Option {
 	return Option{
 		Name: "ties", Default: search.HighG.String(), Want: "high-g, low-g or fifo",
@@ -107,8 +107,7 @@ func TiesOption(things string) Option {
 	}
 }
 
-// canonicalCount reads a number of 1 or more that is written in digits alone. It
-// takes up to 2³¹ − 1.
+// canonicalCount parses a decimal number from 1 to 2³¹ − 1.
 func canonicalCount(text string) (string, error) {
 	n, err := strconv.ParseUint(text, 10, 31)
 	switch {
@@ -120,18 +119,17 @@ func canonicalCount(text string) (string, error) {
 	return strconv.FormatUint(n, 10), nil
 }
 
-// Estimate is the name of a heuristic or evaluation behind a slash, where there
-// is one to choose.
+// Estimate describes the choice of a heuristic or evaluation after the slash.
 type Estimate struct {
 	Example string
-	Only    []string // the canonical names that are taken, nil for all that Parse takes
-	// Parse returns the canonical name. Its error is reported as it is, and so
-	// names the puzzle.
+	Only    []string // accepted canonical names; nil means all that Parse accepts
+	// Parse returns the canonical name. Its errors are shown unchanged, so they must name the
+	// puzzle.
 	Parse func(name string) (canonical string, err error)
 }
 
-// EstimateOf returns the choice among the heuristics of a puzzle, whose name begins
-// the error for a name that none of them has.
+// EstimateOf returns the choice among the heuristics of a puzzle. Errors begin with the puzzle's
+// name.
 func EstimateOf(puzzle string, heuristics []Heuristic) *Estimate {
 	names := wording.Each(heuristics, func(h Heuristic) string { return h.Name })
 	return &Estimate{Example: names[len(names)-1], Parse: func(name string) (string, error) {
@@ -142,24 +140,23 @@ func EstimateOf(puzzle string, heuristics []Heuristic) *Estimate {
 	}}
 }
 
-// Exclusion is a pair of options that cannot be given together.
+// Exclusion is a pair of options that exclude each other.
 type Exclusion struct{ A, B, Why string }
 
-// Choice is what a name or the flags of a command choose, each value in its
-// canonical form.
+// Choice contains the values that a name, or the flags of a command, choose. Values are canonical.
 type Choice struct {
 	Number, Estimate string // "" if there is none to choose
-	// Say, if it is not nil, is told what a reader of instances has assumed.
+	// Say, if not nil, receives assumptions that a reader of instances makes.
 	Say func(note string)
-	// Open keeps open what an instance does not say, such as its start, instead of
-	// assuming what stored instances mean by that.
+	// Open tells readers to leave missing information open, such as the start, instead of using the
+	// default of stored instances.
 	Open   bool
 	values map[string]string
 	given  []string
 }
 
-// Chooses names the flag, if there is one, and the words in front of an instance that say
-// what was assumed.
+// Chooses tells how to replace an assumption: by the flag, if there is one, or by words in front of
+// an instance.
 func (c Choice) Chooses(flag, words string) string {
 	if c.Open {
 		return "--" + flag + ", or " + words + " in front,"
@@ -167,14 +164,14 @@ func (c Choice) Chooses(flag, words string) string {
 	return words + " in front"
 }
 
-// Assume tells whoever wants to know what a reader has assumed.
+// Assume reports an assumption to Say.
 func (c Choice) Assume(format string, args ...any) {
 	if c.Say != nil {
 		c.Say(fmt.Sprintf(format, args...))
 	}
 }
 
-// Defaults returns the choice of those who choose nothing.
+// Defaults returns the choice of all default values.
 func Defaults(options []Option) Choice {
 	c := Choice{values: map[string]string{}}
 	for _, o := range options {
@@ -183,8 +180,7 @@ func Defaults(options []Option) Choice {
 	return c
 }
 
-// Set chooses the value of an option, "" for a switch. The error says what is
-// wrong with the value.
+// Set sets the value of an option, "" for a switch. It returns an error if the value is invalid.
 func (c *Choice) Set(o Option, value string) error {
 	switch {
 	case o.Want == "" && value != "":
@@ -208,15 +204,13 @@ func (c *Choice) Set(o Option, value string) error {
 	return nil
 }
 
-// Given reports whether an option was chosen, be it its default: whether a
-// switch is on.
+// Given reports whether an option was set, even to its default; for a switch, whether it is on.
 func (c Choice) Given(option string) bool { return slices.Contains(c.given, option) }
 
 // Value returns the value of an option.
 func (c Choice) Value(option string) string { return c.values[option] }
 
-// Int returns the value of an option, or for "" the number in the name, that is
-// a whole number.
+// Int returns the value of an option that is a whole number; for "", the number in the name.
 func (c Choice) Int(option string) int {
 	n, err := strconv.Atoi(c.text(option))
 	if err != nil {
@@ -225,7 +219,7 @@ func (c Choice) Int(option string) int {
 	return n
 }
 
-// text returns the value of an option, or for "" the number in the name.
+// text returns the value of an option; for "", the number in the name.
 func (c Choice) text(option string) string {
 	if option == "" {
 		return c.Number
@@ -233,8 +227,8 @@ func (c Choice) text(option string) string {
 	return c.values[option]
 }
 
-// suffix returns the options that were given and do not have their default
-// value, each with its comma, in this order.
+// suffix returns the options that were set to other values than their defaults, each after a comma,
+// in the order of the list.
 func (c Choice) suffix(options []Option) string {
 	var b strings.Builder
 	for _, o := range options {
@@ -249,8 +243,7 @@ func (c Choice) suffix(options []Option) string {
 	return b.String()
 }
 
-// choose reads the words behind a name, each option or option=value. Errors call
-// the name who.
+// choose parses the words after a name: option or option=value. Errors call the name who.
 func choose(who string, options []Option, words []string) (Choice, error) {
 	c := Defaults(options)
 	names := wording.Each(options, func(o Option) string { return o.Name })

@@ -10,7 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// parser reads the parts of one name, and returns each in canonical form.
+// parser parses a name part by part, and returns the canonical form of each part.
 type parser[I any] struct {
 	grammar *Grammar[I]
 	name    string
@@ -23,7 +23,7 @@ func (p *parser[I]) errorf(format string, args ...any) error {
 	return fmt.Errorf("%s: strategy %q: %w", p.grammar.puzzle, p.name, fmt.Errorf(format, args...))
 }
 
-// needs is the error for a part that is missing.
+// needs returns the error for a missing part.
 func (p *parser[I]) needs(what string) error {
 	article := "a"
 	if strings.ContainsAny(what[:1], "aeiou") {
@@ -33,7 +33,7 @@ func (p *parser[I]) needs(what string) error {
 	return p.errorf("%s needs %s %s: %s", p.pattern.word(), article, what, example)
 }
 
-// head returns the part before the slash, with the number in canonical form.
+// head returns the part before the slash, with its number in canonical form.
 func (p *parser[I]) head(typed, number string) (string, error) {
 	switch {
 	case p.kind.Number == nil:
@@ -49,8 +49,8 @@ func (p *parser[I]) head(typed, number string) (string, error) {
 	return p.pattern.with(canonical), nil
 }
 
-// longer returns the names that go on where this one ends, because a slip in
-// their ending is read as part of the number: "gla-5+dijkstr".
+// longer returns names that continue after this one. If their ending is misspelt, it looks like
+// part of the number: "gla-5+dijkstr".
 func (p *parser[I]) longer() []string {
 	var words []string
 	for _, other := range p.grammar.patterns {
@@ -61,7 +61,7 @@ func (p *parser[I]) longer() []string {
 	return words
 }
 
-// estimate returns the part behind the slash, with the slash.
+// estimate returns the part after the slash, with the slash.
 func (p *parser[I]) estimate(name string, given bool) (string, error) {
 	what, word := p.grammar.estimate, p.pattern.word()
 	switch fixed := p.pattern.estimate; {
@@ -86,7 +86,7 @@ func (p *parser[I]) estimate(name string, given bool) (string, error) {
 	return "/" + canonical, nil
 }
 
-// options returns what the words behind the name choose.
+// options parses the words after the name.
 func (p *parser[I]) options(words []string) (Choice, error) {
 	c, err := choose(p.pattern.word(), p.kind.Options, words)
 	if err != nil {

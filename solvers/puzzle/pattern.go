@@ -23,8 +23,7 @@ const (
 	written = "abcdefghijklmnopqrstuvwxyz0123456789-+"
 )
 
-// isPattern reports whether a name of the list stands for many, and so is not
-// itself one that [Grammar.Parse] takes.
+// isPattern reports whether a name has placeholders, so that [Grammar.Parse] does not accept it.
 func isPattern(name string) bool { return strings.ContainsAny(name, letters) }
 
 func parsePattern(text string) (pattern, error) {
@@ -53,10 +52,10 @@ func parsePattern(text string) (pattern, error) {
 	return p, nil
 }
 
-// chooses reports whether there is an estimate to choose.
+// chooses reports whether the estimate is a placeholder.
 func (p pattern) chooses() bool { return len(p.estimate) == 1 && isPattern(p.estimate) }
 
-// with returns the part before the slash, with this number if there is one.
+// with returns the part before the slash, with the given number if there is one.
 func (p pattern) with(number string) string {
 	if p.letter == "" {
 		return p.before
@@ -67,8 +66,8 @@ func (p pattern) with(number string) string {
 // bare returns the part before the slash without the number.
 func (p pattern) bare() string { return p.before + p.after }
 
-// word is what errors call the names: without a number at the end, but with the
-// letter of one in the middle.
+// word returns the name for errors: without a number at the end, but with the placeholder of a
+// number in the middle.
 func (p pattern) word() string {
 	if p.after != "" {
 		return p.with(p.letter)
@@ -76,8 +75,8 @@ func (p pattern) word() string {
 	return p.before
 }
 
-// number returns what stands in the number's place, and whether the part before
-// the slash fits the pattern.
+// number returns the text in the place of the number, and whether the part before the slash matches
+// the pattern.
 func (p pattern) number(head string) (number string, ok bool) {
 	if p.letter == "" {
 		return "", false

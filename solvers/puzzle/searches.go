@@ -10,44 +10,43 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Searches makes strategies of the algorithms of package search, for a puzzle
-// whose instances can be made into problems.
+// Searches offers the algorithms of package search as strategies, for a puzzle whose instances can
+// be converted to search problems.
 type Searches[I any, S, A comparable] struct {
-	// Problem returns the problem of an instance. c.Estimate is the heuristic, ""
-	// for none.
+	// Problem returns the search problem for an instance. c.Estimate is the heuristic, "" for none.
 	Problem func(inst I, c Choice) (search.Problem[S, A], error)
-	// Solution returns a path as the text that the puzzle's Check reads.
+	// Solution converts a path to the text that the puzzle's Check parses.
 	Solution func(path []A) fmt.Stringer
 
-	// The following may be left out.
+	// The following fields are optional.
 
 	// Prepare makes what all problems of a choice share: see [Strategy].
 	Prepare   func(ctx context.Context, c Choice, say func(text string)) error
-	Heuristic *Estimate // without one there are only searches that need none
-	Options   []Option  // that all of them take
-	// Fits reports why an instance cannot be searched with a heuristic.
+	Heuristic *Estimate // if nil, there are only searches without a heuristic
+	Options   []Option  // options of all strategies
+	// Fits returns an error if an instance cannot be searched with a heuristic.
 	Fits func(inst I, heuristic string) error
-	// Reverse reports why the problem of an instance is no [search.Reversible]; nil
-	// if none is. ReverseFor says in words of which instances it is; "" for all.
+	// Reverse returns an error if the problem of an instance is not a [search.Reversible]; if it is
+	// nil, none is. ReverseFor describes the instances with reversible problems; "" means all.
 	Reverse    func(inst I) error
 	ReverseFor string
-	// Refute returns why an instance has no solution, if that is known without
-	// search, and "" otherwise.
+	// Refute returns why an instance has no solution, if that is known without search, and ""
+	// otherwise.
 	Refute func(inst I) string
 }
 
 // algorithm runs a search on a problem.
 type algorithm[S, A comparable] = func(context.Context, search.Problem[S, A], Choice, search.Limits) search.Result[A]
 
-// whatever is an algorithm that is the same whatever is chosen.
+// whatever returns an algorithm that ignores the choice.
 func whatever[S, A comparable](run func(context.Context, search.Problem[S, A], search.Limits) search.Result[A]) algorithm[S, A] {
 	return func(ctx context.Context, p search.Problem[S, A], _ Choice, limits search.Limits) search.Result[A] {
 		return run(ctx, p, limits)
 	}
 }
 
-// Patterns returns the strategies: those that find a shortest solution, then
-// those that trade length for work.
+// Patterns returns the strategies: first those that find a shortest solution, then those that
+// accept longer solutions to save work.
 func (s Searches[I, S, A]) Patterns() []Pattern[I] {
 	type problem = search.Problem[S, A]
 	ties := TiesOption("nodes")
@@ -120,7 +119,7 @@ func (s Searches[I, S, A]) pattern(name, doc, source string, number *Number, run
 	return p
 }
 
-// suboptimal is a strategy that need not find a shortest one.
+// suboptimal is a strategy that may find longer solutions.
 func (s Searches[I, S, A]) suboptimal(name, doc, source string, number *Number, complete bool, run algorithm[S, A]) Pattern[I] {
 	p := s.pattern(name, doc, source, number, run)
 	p.Optimal, p.Complete = false, complete
@@ -160,8 +159,8 @@ func (s Searches[I, S, A]) bind(strategy *Strategy[I], c Choice, reverse bool, r
 	}
 }
 
-// prepare is Prepare under the time limit of a run, which it takes its time from. The outcome
-// is Running unless the run is over.
+// prepare runs Prepare under the time limit of a run, and deducts its time. The outcome is Running
+// unless the time is up.
 func (s Searches[I, S, A]) prepare(ctx context.Context, c Choice, limits *search.Limits) (search.Outcome, error) {
 	if s.Prepare == nil {
 		return search.Running, nil
@@ -184,8 +183,7 @@ func (s Searches[I, S, A]) prepare(ctx context.Context, c Choice, limits *search
 	return search.Running, err
 }
 
-// workersOption is the number of cores of a search that finds and counts the same on any
-// number of them.
+// workersOption is the number of cores for a search whose results and counters do not depend on it.
 var workersOption = Option{
 	Name: "workers", Default: "1", Want: fmt.Sprintf("a number of 1 to %d, or all", search.MostWorkers),
 	Doc: "cores that search at once, with the same result",
@@ -203,7 +201,7 @@ var workersOption = Option{
 
 const allWorkers = "all"
 
-// workers returns the value of workersOption as package search has it.
+// workers returns the value of workersOption in the form that package search expects.
 func (c Choice) workers() int {
 	if c.Value(workersOption.Name) == allWorkers {
 		return 0
@@ -211,12 +209,11 @@ func (c Choice) workers() int {
 	return c.Int(workersOption.Name)
 }
 
-// Weight returns the value of an option, or for "" the number in the name, that is
-// a weight.
+// Weight returns the value of an option that is a weight; for "", the number in the name.
 func (c Choice) Weight(option string) search.Weight {
 	w, err := search.ParseWeight(c.text(option))
 	if err != nil {
-		panic(err) // the grammar has checked it
+		panic(err) // impossible: the grammar has checked it
 	}
 	return w
 }
@@ -225,7 +222,7 @@ func (c Choice) Weight(option string) search.Weight {
 func (c Choice) Ties() search.Ties {
 	t, err := search.ParseTies(c.Value("ties"))
 	if err != nil {
-		panic(err) // the grammar has checked it
+		panic(err) // impossible: the grammar has checked it
 	}
 	return t
 }

@@ -12,23 +12,23 @@ import (
 	"unicode/utf8"
 )
 
-// Cell is what stands for one cell in a notation, "" where a cell is left empty,
-// and where it stands. Line and Column count from 1, Column in characters.
+// Cell is the text for one cell in a notation, "" for an empty cell, with its position. Line and
+// Column count from 1; Column counts characters.
 type Cell struct {
 	Text         string
 	Line, Column int
 	mark         rune // the separator before it: a comma, a mark between rows or cells, or 0
 }
 
-// Row is what stands on a line, between two marks, or in an innermost list.
+// Row is a row of cells: a line, the text between two marks, or an innermost list.
 type Row struct {
 	Cells []Cell
 	Names map[string]string // start=3, goal: …
-	more  bool              // a comma stands behind the last cell
+	more  bool              // a comma follows the last cell
 }
 
-// Sheet is an instance as people write it: rows of cells, whatever stands between
-// them. [Sheets] cuts a text into tables.
+// Sheet is an instance in rows of cells, without the punctuation around them. [Sheets] splits a
+// text into sheets.
 type Sheet struct {
 	puzzle, file string
 	Rows         []Row
@@ -47,8 +47,7 @@ func (t Sheet) Cells() (cells []Cell) {
 	return cells
 }
 
-// Names returns what is named in any row. The error is for a name with two values, or one
-// that is not among those that are known.
+// Names returns the named values of all rows. Unknown names, and names with two values, are errors.
 func (t Sheet) Names(known ...string) (map[string]string, error) {
 	names := map[string]string{}
 	for _, r := range t.Rows {
@@ -62,7 +61,7 @@ func (t Sheet) Names(known ...string) (map[string]string, error) {
 	return names, nil
 }
 
-// Width returns the number of cells that all rows have, 0 if they differ.
+// Width returns the number of cells in each row, 0 if rows differ.
 func (t Sheet) Width() int {
 	width := len(t.Rows[0].Cells)
 	for _, r := range t.Rows {
@@ -73,7 +72,7 @@ func (t Sheet) Width() int {
 	return width
 }
 
-// apart returns each row as a table; words of one length in a single row count as rows.
+// apart returns each row as a sheet. Words of equal length in a single row count as rows.
 func (t Sheet) apart() (tables []Sheet) {
 	if s, ok := t.Spread(); ok && len(t.Rows) == 1 && len(t.Rows[0].Cells) > 1 {
 		t = s
@@ -84,8 +83,8 @@ func (t Sheet) apart() (tables []Sheet) {
 	return tables
 }
 
-// Spread returns the table with a cell for each character, if there are only words of one
-// length, above 1: one in each row, or all in a single row, which are its rows.
+// Spread returns a sheet with one cell per character, if there are only words of equal length (at
+// least 2): either one word in each row, or all words in a single row, which become rows.
 func (t Sheet) Spread() (Sheet, bool) {
 	cells, length := t.Cells(), 0
 	if len(t.Rows) > 1 && t.Width() != 1 {
@@ -109,10 +108,10 @@ func (t Sheet) Spread() (Sheet, bool) {
 	return spread, true
 }
 
-// maxText is the longest text that is read whole.
+// maxText is the maximum length of a text that is read as a whole.
 const maxText = 1 << 26
 
-// Together returns all rows of all tables as one.
+// Together combines all rows of all sheets into one.
 func Together(tables []Sheet) []Sheet {
 	for _, t := range tables[min(1, len(tables)):] {
 		tables[0].Rows = append(tables[0].Rows, t.Rows...)
@@ -120,7 +119,7 @@ func Together(tables []Sheet) []Sheet {
 	return tables[:min(1, len(tables))]
 }
 
-// Apart returns each row of each table as a table.
+// Apart returns each row of each sheet as a sheet.
 func Apart(tables []Sheet) (rows []Sheet) {
 	for _, t := range tables {
 		rows = append(rows, t.apart()...)
@@ -128,10 +127,11 @@ func Apart(tables []Sheet) (rows []Sheet) {
 	return rows
 }
 
-// Sheets returns a [Format.Read] of what of makes of each sheet of a text, or if parts is
-// not nil, of what that makes of the tables. Sheets are apart from each other by empty lines, or by brackets around
-// lists of lists. It knows rows on lines, in lists of any programming language, behind / or
-// ; or |, cells behind spaces, commas, dashes, arrows or the lines of a drawing, and name=value.
+// Sheets returns a [Format.Read] that splits a text into sheets and calls of for each. If parts is
+// not nil, it first transforms the list of sheets. Empty lines separate sheets, and so do the
+// brackets around nested lists. Rows may be lines, lists in any programming language, or separated
+// by / or ; or |. Cells may be separated by spaces, commas, dashes, arrows or drawn lines. A row
+// may contain name=value.
 func Sheets[I any](puzzle string, parts func([]Sheet) []Sheet, of func(t Sheet, c Choice) (I, error)) func(r io.Reader, file string, c Choice) iter.Seq2[I, error] {
 	return func(r io.Reader, file string, c Choice) iter.Seq2[I, error] {
 		return func(yield func(I, error) bool) {
@@ -159,31 +159,31 @@ func Sheets[I any](puzzle string, parts func([]Sheet) []Sheet, of func(t Sheet, 
 	}
 }
 
-// cutter cuts a text into tables.
+// cutter splits a text into sheets.
 type cutter struct {
 	tables []Sheet
 	table  Sheet
 	row    Row
 	word   []rune
-	at     Cell   // where the word begins, and the mark before it
-	marked bool   // no cell stands behind the last mark yet
-	nested []bool // of each list that is open, whether there are lists in it
-	named  string // what the next list is called
-	into   int    // of a list that is a goal: how many are open around it, and it; else 0
+	at     Cell   // start of the word, with the mark before it
+	marked bool   // no cell has followed the last mark yet
+	nested []bool // for each open list, whether it contains lists
+	named  string // name of the next list
+	into   int    // number of open lists when a list with a goal began; 0 outside
 }
 
 var (
 	folded = strings.NewReplacer("\ufeff", "", "\ufe0f", "", "\u20e3", "", "\u200d", "", "\r", "", "\u00a0", " ", "\u3000", " ", "->", "→", "=>", "→")
 	ruled  = regexp.MustCompile(`^[-+|:\s=\x{2500}-\x{257f}]*[-=─━═][-+|:\s=\x{2500}-\x{257f}]{2,}$`)
-	// A name in front of a value or a list, which may be a variable of a program or a key of JSON.
+	// A name in front of a value or list: a variable in a program, or a key in JSON.
 	naming = regexp.MustCompile(`^["']?([A-Za-z_]\w*)["']?(?:\[\])*(?:=|\s+:?=\s+|\s*:\s*)("[^"]*"|[^\s\[\](){}"',]*(?:,\d+)*)`)
 	sizing = regexp.MustCompile(`^(\d+)[x×X](\d+)(?::|\s|$)`)
-	// What stands below a drawing of ours.
+	// The caption below our own drawings.
 	caption = regexp.MustCompile(`^\d+x\d+, (goal|start) ([\w,-]*\w)[,:] `)
 	called  = regexp.MustCompile(`^(?i:board|grid|puzzle|tiles|values|ring|clock|cells|state|initial|rows|data|matrix)$`)
 )
 
-// cut cuts a text into tables. It returns the last line of a list that is not closed, 0 if all are.
+// cut splits a text into sheets. open is the last line of a list that is not closed, 0 if all are.
 func cut(text, puzzle, file string) (tables []Sheet, open int) {
 	c := cutter{table: Sheet{puzzle: puzzle, file: file}}
 	for i, line := range strings.Split(folded.Replace(text), "\n") {
@@ -224,14 +224,14 @@ func (c *cutter) line(line []rune, number int) {
 	}
 }
 
-// special reads a name, a size or something in quotation marks, and returns its length in
-// characters, 0 if there is none.
+// special reads a name, a size or quoted text, and returns its length in characters, 0 if there is
+// none.
 func (c *cutter) special(rest []rune) int {
-	const most = 200 // characters of a name with its value
+	const most = 200 // maximum length of a name with its value
 	text := string(rest[:min(len(rest), most)])
 	m := naming.FindStringSubmatch(text)
 	if m != nil && m[2] == "" && !called.MatchString(m[1]) && !strings.ContainsAny((text + " ")[len(m[0]):len(m[0])+1], "[({") {
-		m = nil // a name without a value is kept, as a word that is no cell
+		m = nil // without a value, it stays a word, which is not a valid cell
 	}
 	if m != nil && !(m[2] != "" && called.MatchString(m[1])) {
 		c.name(strings.ToLower(m[1]), strings.Trim(m[2], `"`))
@@ -267,7 +267,7 @@ func (c *cutter) special(rest []rune) int {
 	return end + 2
 }
 
-// name takes a name with its value, or of the list that follows.
+// name reads a name with its value, or the name of the following list.
 func (c *cutter) name(name, value string) {
 	if value == "" {
 		c.named = name
@@ -283,7 +283,7 @@ func (c *cutter) name(name, value string) {
 func (c *cutter) char(line []rune, i int) {
 	r, digit := line[i], i+1 < len(line) && unicode.IsDigit(line[i+1])
 	if r > 0xff00 && r < 0xff5f {
-		r -= 0xfee0 // the wide form of an ASCII character
+		r -= 0xfee0 // full-width form of an ASCII character
 	}
 	switch {
 	case strings.ContainsRune("[({", r):
@@ -302,7 +302,7 @@ func (c *cutter) char(line []rune, i int) {
 	}
 }
 
-// endWord makes a cell of the word so far.
+// endWord turns the current word into a cell.
 func (c *cutter) endWord() {
 	if len(c.word) == 0 {
 		return
@@ -322,8 +322,8 @@ func (c *cutter) add(text string) {
 	c.at.mark, c.marked = 0, false
 }
 
-// mark reads a separator. Nothing between two of them is an empty cell, but a line may
-// begin with the edge of a drawing.
+// mark reads a separator. There is an empty cell between two adjacent separators, but not before
+// the edge of a drawing.
 func (c *cutter) mark(r rune) {
 	c.endWord()
 	edge := strings.ContainsRune("|│┃║", r)
@@ -333,7 +333,7 @@ func (c *cutter) mark(r rune) {
 	c.at.mark, c.marked = r, true
 }
 
-// open begins a list. The words before it are the name of a type or a function.
+// open begins a list, and drops words before it, which name a type or function.
 func (c *cutter) open() {
 	c.endWord()
 	for n := len(c.row.Cells); n > 0 && len(c.row.Cells[n-1].Text) > 1 && strings.ToLower(c.row.Cells[n-1].Text) != strings.ToUpper(c.row.Cells[n-1].Text); n-- {
@@ -356,7 +356,7 @@ func (c *cutter) close() {
 	c.endWord()
 	n := len(c.nested)
 	if n == 0 {
-		c.word = append(c.word, ']') // which is no cell of any puzzle
+		c.word = append(c.word, ']') // makes the word an invalid cell
 		return
 	}
 	nested := c.nested[n-1]
@@ -373,7 +373,7 @@ func (c *cutter) close() {
 	}
 }
 
-// endRow ends a row, which is several if marks stand between groups of cells.
+// endRow ends a row. Marks between groups of cells split it into several.
 func (c *cutter) endRow() {
 	cells := c.row.Cells
 	c.row.more = c.marked && len(c.nested) == 0 && strings.ContainsRune(",;\t", c.at.mark)
@@ -400,13 +400,13 @@ func (c *cutter) endRow() {
 	c.row = Row{}
 }
 
-// endTable ends a table. A row with a comma behind it ends with an empty cell if others
-// have one more.
+// endTable ends a sheet. A row that ends with a comma gets an empty cell if other rows are longer
+// by one.
 func (c *cutter) endTable() {
 	c.endWord()
 	c.endRow()
 	if len(c.table.Rows) == 0 {
-		if n := len(c.tables); n > 0 && len(c.row.Names) > 0 { // they stand behind it
+		if n := len(c.tables); n > 0 && len(c.row.Names) > 0 { // named values below the sheet
 			rows := c.tables[n-1].Rows
 			for name, value := range rows[len(rows)-1].Names {
 				c.row.Names[name] = value

@@ -9,18 +9,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Size is a size of instances to generate.
+// Size is a size for generating instances.
 type Size struct {
-	Text    string // canonical, as [Kind.ParseSize] reads it
-	Cells   int    // as [Kind.Size] has it
-	Numbers []int  // what Text says, in the order in which families hash it
+	Text    string // canonical form, for [Kind.ParseSize]
+	Cells   int    // in the unit of [Kind.Size]
+	Numbers []int  // the numbers in Text, in the order in which families hash them
 }
 
-// SizeN returns the size of instances of n things.
+// SizeN returns a size given by one number.
 func SizeN(n int) Size { return Size{Text: strconv.Itoa(n), Cells: n, Numbers: []int{n}} }
 
-// ParseN returns a [Kind.ParseSize] of sizes that are a number of things, from
-// least to most: "100", "1k". Errors call them things, a plural: "nodes".
+// ParseN returns a [Kind.ParseSize] for sizes that are a number from least to most: "100", "1k".
+// Errors use things as the unit, a plural: "nodes".
 func ParseN(things string, least, most int) func(text string, c Choice) (Size, error) {
 	return func(text string, _ Choice) (Size, error) {
 		n, err := numerals.ParseCount(text)

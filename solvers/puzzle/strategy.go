@@ -9,55 +9,51 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Strategy is a named way to run on an instance of type I: the only such type.
-// Commands solve with it, sweeps run it. Whoever wants to compare an idea of
-// their own fills in Name, Version and Run.
+// Strategy is a named way to solve or measure an instance of type I. Commands and sweeps run
+// strategies. To compare your own idea, fill in Name, Version and Run.
 type Strategy[I any] struct {
-	// Name is safe in a shell and unique in a sweep. It is canonical: options
-	// that have their default value are left out, the others sorted. In a list it
-	// may be a pattern, in which a capital letter stands for a number, or behind
-	// the slash for a heuristic or an evaluation; see [Grammar].
+	// Name is unique in a sweep and needs no quoting in a shell. It is canonical: options with
+	// their default value are left out, and the others are sorted. In a list, Name may be a
+	// pattern, in which a capital letter is a placeholder for a number or, after the slash, for a
+	// heuristic or an evaluation; see [Grammar].
 	Name    string
-	Version int    // raised when the same name begins to count differently
+	Version int    // increase it when the strategy counts differently
 	Doc     string // one line
 	Source  string // paper or write-up
 	Options []Option
 
-	Optimal    bool   // proves the cost it returns
-	Complete   bool   // finds a solution whenever there is one, given enough time and memory
-	Randomised bool   // draws from the seed
+	Optimal    bool   // proves the cost that it returns
+	Complete   bool   // finds a solution if there is one, given enough time and memory
+	Randomised bool   // uses the seed
 	For        string // the instances it is for, in words; "" for all
 
-	// Fits reports why the strategy cannot be run on an instance; nil if all
-	// fit.
+	// Fits returns an error if the strategy cannot run on an instance; nil means that all fit.
 	Fits func(inst I) error
-	// Run looks for one solution. A limit that is hit is an outcome; an error is
-	// for instances that do not fit. It must be safe to call from several
-	// goroutines at once. It is nil if Name is a pattern.
+	// Run searches for one solution. Reaching a limit is an outcome, not an error; an error means
+	// that the instance does not fit. Run must be safe for concurrent use. It is nil if Name is a
+	// pattern.
 	Run func(ctx context.Context, inst I, seed uint64, limits search.Limits) (Finding, error)
 
-	// The following are optional abilities, nil if there are none.
+	// The following are optional; nil if the strategy lacks them.
 
-	// Prepare makes what all runs share and keep, such as tables, and says how far it is. Run
-	// does it too where it was not done, but then it is part of the time that a run takes.
+	// Prepare makes what all runs share, such as tables, and reports progress. If it has not been
+	// called, Run does the same work, which then counts as time of the run.
 	Prepare func(ctx context.Context, say func(text string)) error
-	// Improve is Run, and calls better with each better solution or bound on the
-	// way.
+	// Improve is like Run, and calls better for each better solution or bound that it finds.
 	Improve func(ctx context.Context, inst I, seed uint64, limits search.Limits, better func(search.Improvement)) (Finding, error)
 	// Count counts all solutions without listing them.
 	Count func(ctx context.Context, inst I, limits search.Limits) (Enumeration, error)
-	// Each calls yield with every solution, which is valid until yield returns,
-	// and stops with its error.
+	// Each calls yield for every solution, which is valid until yield returns. It stops if yield
+	// returns an error, and returns that error.
 	Each func(ctx context.Context, inst I, limits search.Limits, yield func(solution fmt.Stringer) error) (Enumeration, error)
-	// Program is set if another program runs it.
+	// Program is set if another program runs the strategy.
 	Program *Program[I]
 
-	declared any // Run as it was before the type of instances was erased
+	declared any // Run before the type of instances was erased
 }
 
-// Declared returns Run as it was declared, of type func(context.Context, I, uint64,
-// search.Limits) (Finding, error) for the I of its puzzle: where it is, and of which type,
-// is part of what stored trials depend on.
+// Declared returns Run as it was declared, with the type func(context.Context, I, uint64,
+// search.Limits) (Finding, error). Stored trials depend on where it is declared and on its type.
 func (s *Strategy[I]) Declared() any {
 	if s.declared != nil {
 		return s.declared
@@ -65,67 +61,65 @@ func (s *Strategy[I]) Declared() any {
 	return s.Run
 }
 
-// DeclaredBy returns the strategy with another function as its [Strategy.Declared]: the
-// one that Run calls, if Run itself is a wrapper that nobody edits.
+// DeclaredBy returns the strategy with another [Strategy.Declared]: the function that Run calls, if
+// Run itself is only a wrapper.
 func (s Strategy[I]) DeclaredBy(run any) Strategy[I] {
 	s.declared = run
 	return s
 }
 
-// Program is another program that runs a [Strategy], in processes of its own. Package
-// command makes them.
+// Program is another program that runs a [Strategy] in separate processes. Package command makes
+// them.
 type Program[I any] struct {
-	Code string // names what the program is by its content
-	// Run is the strategy's Run under limits that are kept from outside. What it took is
-	// returned with an error, too, that says what is wrong with an answer. The error of a
-	// process that came to an end is an Ended of package internal/process.
+	Code string // identifies the program's content
+	// Run is like the strategy's Run, with limits that are enforced from outside. It returns Took
+	// even with an error about an invalid answer. If the process ended, the error is an Ended of
+	// package internal/process.
 	Run func(ctx context.Context, inst I, seed uint64, limits search.Limits, kept Kept) (Finding, Took, error)
-	// Close ends the processes that wait for the next run. There may be one.
+	// Close ends the idle processes.
 	Close func()
 }
 
-// Kept are limits of a [Program] that are kept from outside, besides that on wall time.
-// The zero value of each field means no limit.
+// Kept are the limits of a [Program] that are enforced from outside, in addition to wall time. Zero
+// means no limit.
 type Kept struct {
 	CPU      time.Duration
 	Resident uint64 // bytes of memory
 }
 
-// Took is what a run of a [Program] took, with all that it started.
+// Took is what a run of a [Program] used, including everything that it started.
 type Took struct {
 	CPU, Wall time.Duration
-	Output    string // what it printed to standard error, cut to 4,096 bytes
-	Watched   string // by what its memory was watched: cgroup or pss (proportional set size)
+	Output    string // its standard error, cut to 4,096 bytes
+	Watched   string // how its memory was measured: cgroup or pss (proportional set size)
 }
 
-// Finding is what a strategy reports of one run.
+// Finding is the result of a run of a strategy.
 type Finding struct {
 	Outcome search.Outcome
-	// Solution prints itself as the text that the puzzle's Check reads; nil if
-	// there is none. It is printed after the clock has stopped.
+	// Solution prints itself in the form that the puzzle's Check parses; nil if there is none. It
+	// is printed after the clock has stopped.
 	Solution fmt.Stringer
-	Cost     int    // of the solution; the puzzle says in which unit
+	Cost     int    // of the solution, in the puzzle's unit
 	Optimal  bool   // no solution costs less
-	Bound    int    // no solution costs less, as [search.Result] has it; 0 if nothing is known
-	Reason   string // why there is no solution, if that is known; one line
-	Ran      string // the strategies that ran, if not the one of that name
+	Bound    int    // lower bound on the cost, as in [search.Result]; 0 if nothing is known
+	Reason   string // why there is no solution, if known; one line
+	Ran      string // the strategies that ran, if different from the named one
 	Meter    search.Meter
-	CPU      time.Duration // that another program took, with all that it started
-	// Observed holds further named numbers, in a fixed order per strategy.
+	CPU      time.Duration // CPU time of another program, with all that it started
+	// Observed holds further named numbers, in a fixed order for each strategy.
 	Observed []Observation
-	// Result is what was measured, as JSON; "" for nothing. Package measure writes and
-	// reads it.
+	// Result is a measured value, as JSON; "" for none. Package measure writes and reads it.
 	Result string
 }
 
-// Observation is one named number of a run.
+// Observation is a named number of a run.
 type Observation struct {
 	Name  string
 	Value float64
 }
 
-// Found makes a finding of the result of a search, whose path is solution unless
-// there is none.
+// Found converts the result of a search. solution is the text form of its path.
 func Found[A any](r search.Result[A], solution fmt.Stringer) Finding {
 	f := Finding{Outcome: r.Outcome, Cost: r.Cost, Optimal: r.Optimal, Bound: r.Bound, Meter: r.Meter}
 	if r.Path != nil {
@@ -134,18 +128,18 @@ func Found[A any](r search.Result[A], solution fmt.Stringer) Finding {
 	return f
 }
 
-// Text is a solution that is held as text.
+// Text is a solution in text form.
 type Text string
 
 // String returns the text.
 func (t Text) String() string { return string(t) }
 
-// Enumeration is what a strategy reports that counts or lists solutions. Its
-// Solution and Cost say nothing.
+// Enumeration is the result of counting or listing solutions. Its Solution and Cost have no
+// meaning.
 type Enumeration struct {
 	Finding
-	Solutions *big.Int // found so far: a lower bound if Outcome.Limited()
-	// PerStart is the number by start, if the question was about every start; nil
-	// where the search did not get to.
+	Solutions *big.Int // number of solutions found; a lower bound if Outcome.Limited()
+	// PerStart has the number of solutions by start, if the question was about every start; nil for
+	// starts that the search did not reach.
 	PerStart []*big.Int
 }

@@ -11,11 +11,10 @@ import (
 	"strings"
 )
 
-// SyntaxError is what every reader of a puzzle returns for text that is not an
-// instance. File is empty and Line 0 for text that came from neither; Line and
-// Column count from 1, Column in bytes.
+// SyntaxError is the error of all readers for text that is not an instance. File is empty, and Line
+// 0, for text without file or line. Line and Column count from 1; Column counts bytes.
 type SyntaxError struct {
-	Puzzle       string // with which the message begins
+	Puzzle       string // prefix of the message
 	File         string
 	Line, Column int
 	Msg          string
@@ -34,18 +33,18 @@ func (e *SyntaxError) Error() string {
 	return e.Puzzle + ": parse: " + where + ": " + e.Msg
 }
 
-// A Scanner cuts a line into words. Pos is a byte offset; it becomes a column
-// only when an error needs one. A # begins a comment, which ends the line.
+// A Scanner splits a line into words. Pos is a byte offset, which is only converted to a column for
+// errors. # begins a comment.
 type Scanner struct {
-	Puzzle string // with which errors begin
+	Puzzle string // prefix of errors
 	File   string // "" if it is not known
-	Line   int    // from 1; 0 for text that came from no file
+	Line   int    // from 1; 0 for text that is not from a file
 	Text   string
 	Pos    int
 }
 
-// ParseLine reads the instance that stands on the only line of a text. The error
-// is also for text with a second line; what says what was wanted: "a board".
+// ParseLine parses the instance on the only line of a text. A second line is an error. what names
+// the instance in errors: "a board".
 func ParseLine[I any](puzzle, text, what string, parse func(*Scanner) (I, error)) (I, error) {
 	line, rest, _ := strings.Cut(text, "\n")
 	s := Scanner{Puzzle: puzzle, Text: line}
@@ -56,8 +55,7 @@ func ParseLine[I any](puzzle, text, what string, parse func(*Scanner) (I, error)
 	return parse(&s)
 }
 
-// Skip moves to the next word, past space, and reports whether there is one
-// before the end or a comment.
+// Skip moves to the next word and reports whether there is one before the end or a comment.
 func (s *Scanner) Skip() bool {
 	for s.Pos < len(s.Text) && isSpace(s.Text[s.Pos]) {
 		s.Pos++
@@ -65,7 +63,7 @@ func (s *Scanner) Skip() bool {
 	return s.Pos < len(s.Text) && s.Text[s.Pos] != '#'
 }
 
-// Word returns the word that begins here, without moving.
+// Word returns the word at Pos, without moving.
 func (s *Scanner) Word() string {
 	end := s.Pos
 	for end < len(s.Text) && !isSpace(s.Text[end]) && s.Text[end] != '#' {
@@ -90,11 +88,10 @@ func (s *Scanner) Fault(at int, format string, args ...any) error {
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 
-// Lines yields a scanner of each line of a stream, which errors call file. Of a
-// line longer than limit bytes only the beginning is kept: a file that is not text
-// may have no line ends at all. It is yielded with an error, unless nothing but a
-// comment or space is known of it. An error of the stream is yielded last, without a
-// scanner. The mark that some editors put before UTF-8 text is dropped.
+// Lines yields a scanner for each line of a stream; errors call it file. If a line is longer than
+// limit bytes, which happens in files that are not text, only its beginning is kept, and it is
+// yielded with an error unless it is a comment. A read error is yielded last, without a scanner. A
+// byte order mark is dropped.
 func Lines(r io.Reader, puzzle, file string, limit int) iter.Seq2[*Scanner, error] {
 	return func(yield func(*Scanner, error) bool) {
 		in := bufio.NewReaderSize(r, 1<<16)
@@ -126,13 +123,11 @@ func Lines(r io.Reader, puzzle, file string, limit int) iter.Seq2[*Scanner, erro
 	}
 }
 
-// cutLine is what is kept of a line that is too long, to see whether it is a
-// comment.
+// cutLine is the length that is kept of a line that is too long, to recognize comments.
 const cutLine = 1 << 10
 
-// readLine returns the next line without its end, cut to the limit. The bytes
-// are valid until the next call, which may use long to hold a line longer than
-// the buffer.
+// readLine returns the next line without its end, cut to the limit. The bytes are valid until the
+// next call. long is a buffer for lines that are longer than the reader's.
 func readLine(r *bufio.Reader, long *[]byte, limit int) (text []byte, cut bool, err error) {
 	text, err = r.ReadSlice('\n')
 	if errors.Is(err, bufio.ErrBufferFull) {
@@ -148,10 +143,9 @@ func readLine(r *bufio.Reader, long *[]byte, limit int) (text []byte, cut bool, 
 	return bytes.TrimSuffix(text, []byte("\n")), cut, err
 }
 
-// ReadEach yields what parse makes of each line of a stream that holds more than
-// space and a comment. A line that cannot be parsed is yielded as its
-// [*SyntaxError], with file and line, and reading goes on behind it. An error of
-// the stream is yielded last.
+// ReadEach yields the result of parse for each line of a stream that is not blank or a comment. If
+// a line cannot be parsed, it yields a [*SyntaxError] with file and line, and continues. A read
+// error is yielded last.
 func ReadEach[I any](r io.Reader, puzzle, file string, limit int, parse func(*Scanner) (I, error)) iter.Seq2[I, error] {
 	return func(yield func(I, error) bool) {
 		for s, err := range Lines(r, puzzle, file, limit) {
