@@ -46,7 +46,7 @@ var statements = map[string][][2]string{
 		{"%%\nm := 3\nfmt.Println(m)", "stdout 3\n"},
 		{"m", "error cell[5]:1:1: undefined: m (cell[4] declares it behind %%, so it ended with the cell: leave out %%, or declare it above)"},
 		{"c := make(chan int, 1)\nc <- 1", ""},
-		{"<-c", "error cell[7]: the value that cell[6] has left in c is not kept"},
+		{"<-c", "error cell[7]: c has lost the value from cell[6], which cannot be kept (c: a channel)"},
 	},
 	"types": {
 		{"type stack[T any] struct{ items []T }\nfunc (s *stack[T]) push(x T) { s.items = append(s.items, x) }\ns := &stack[int]{}\ns.push(3)", ""},

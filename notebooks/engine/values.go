@@ -169,7 +169,7 @@ func (e *Engine) orders(p *planned) (*orders, error) {
 					}
 				}
 			case u != nil && u.changed:
-				return nil, &Failure{Kind: Compile, Value: fmt.Sprintf("the value that cell[%d] has left in %s is not kept, for it has a part that cannot be: %s", u.cell, strings.TrimPrefix(v.Name(), dialect.Before), u.why)}
+				return nil, &Failure{Kind: Compile, Value: fmt.Sprintf("%s has lost the value from cell[%d], which cannot be kept (%s)", strings.TrimPrefix(v.Name(), dialect.Before), u.cell, u.why)}
 			case made && runs[n] == '0':
 				runs[n] = '2'
 				objects = append(objects, r.needs[n]...)
@@ -256,7 +256,7 @@ func (e *Engine) keep(in Cell, o *orders) error {
 	report, err := os.ReadFile(filepath.Join(o.folder, keep.Report))
 	if err != nil {
 		if o.ran && o.writes(in.Number) {
-			in.say("stderr", "The cell ended by os.Exit, so what it has set is not kept.\n")
+			in.say("stderr", "The cell called os.Exit, so its changes to variables are lost.\n")
 		}
 		return nil
 	}

@@ -35,7 +35,7 @@ func TestValuesSurvive(t *testing.T) {
 		// A cell that fails changes nothing.
 		{"%%\nx = 6\npanic(\"no\")", "panic: no"},
 		{"x", "execute_result 5"},
-		{"%%\nx = 7\nos.Exit(0)", "stderr The cell ended by os.Exit, so what it has set is not kept.\n"},
+		{"%%\nx = 7\nos.Exit(0)", "stderr The cell called os.Exit, so its changes to variables are lost.\n"},
 		{"x", "execute_result 5"},
 		// What cannot be kept is made again, or using it is an error.
 		{"var f = func() int { return x }", ""},
@@ -43,7 +43,7 @@ func TestValuesSurvive(t *testing.T) {
 		{"var c = make(chan int, 1)", ""},
 		{"len(c)", "execute_result 0"},
 		{"%%\nc = make(chan int, 3)", ""},
-		{"cap(c)", "error cell[30]: the value that cell[29] has left in c is not kept"},
+		{"cap(c)", "error cell[30]: c has lost the value from cell[29], which cannot be kept (c: a channel)"},
 		{"var end error", ""},
 		{"%%\nend = io.EOF", ""},
 		{"end == io.EOF", "execute_result true"},
