@@ -9,22 +9,22 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
-// Expected is a cell that is expected to follow.
+// Expected is a cell that will probably follow.
 type Expected struct {
 	Source string
-	Passed bool // it will not run: only what it declares is needed, and it has no commands
-	Beside bool // it may run beside others of which that is said
+	Passed bool // it will not run: only its declarations are needed, and it has no commands
+	Beside bool // it may run at the same time as other cells with this mark
 }
 
-// Expect says which cells follow. Those that can be are compiled together.
+// Expect announces the next cells, so that they can be compiled together.
 func (e *Engine) Expect(cells []Expected) { e.ahead = cells }
 
-// Partings says of each cell of a notebook why it begins another program than that of
-// the cells before it, as far as the sources tell; "" if it does not.
+// Partings explains for each cell of a notebook why it begins a new program, as far as the sources
+// tell; "" if it shares the program of the cells before it.
 func Partings(sources []string) []string {
 	whys := make([]string, len(sources))
 	var scope dialect.Scope
-	none := false // the cell before has no program
+	none := false // the previous cell has no program
 	for i, source := range sources {
 		c, err := dialect.Parse(source)
 		switch whys[i] = parting(scope, c, err); {
@@ -41,8 +41,8 @@ func Partings(sources []string) []string {
 	return whys
 }
 
-// parting says why a cell cannot be part of the program of cells that have declared a
-// scope, "" if its source does not tell.
+// parting explains why a cell cannot share the program of the cells that declared the scope, "" if
+// its source does not tell.
 func parting(scope dialect.Scope, c *dialect.Cell, err error) string {
 	switch {
 	case err != nil:
@@ -55,18 +55,17 @@ func parting(scope dialect.Scope, c *dialect.Cell, err error) string {
 	return ""
 }
 
-// Parted says why a cell that has run began another program, if that showed only when
-// it was compiled.
+// Parted explains why a cell began a new program, if that was only found by compiling it.
 func (e *Engine) Parted(cell int) string { return e.parted[cell] }
 
-// arrive takes a cell from those that are expected. What was compiled for others is
-// of no use if it is another one.
+// arrive removes a cell from the expected ones. If another cell comes, the compiled program is
+// useless.
 func (e *Engine) arrive(source string, passed bool) {
 	switch {
 	case len(e.ahead) == 0 || e.ahead[0].Source != source:
 		e.ahead = nil
 		e.leave()
-	case e.ahead[0].Passed && !passed: // so may those behind it have to run
+	case e.ahead[0].Passed && !passed: // later cells may have to run too
 		e.ahead = slices.Clone(e.ahead[1:])
 		for i := range e.ahead {
 			e.ahead[i].Passed = false
@@ -76,7 +75,7 @@ func (e *Engine) arrive(source string, passed bool) {
 	}
 }
 
-// leave forgets the program, and ends what runs of it.
+// leave drops the program, and ends its processes.
 func (e *Engine) leave() {
 	for number, begun := range e.early {
 		begun.drop()
@@ -85,7 +84,7 @@ func (e *Engine) leave() {
 	e.built = nil
 }
 
-// inProgram returns the cell of that number in the program, nil if that does not run it.
+// inProgram returns the planned cell with a number, nil if the program does not run it.
 func (e *Engine) inProgram(number int) *planned {
 	i := slices.IndexFunc(e.built, func(p planned) bool { return p.number == number && !p.passed })
 	if i < 0 {
@@ -94,8 +93,7 @@ func (e *Engine) inProgram(number int) *planned {
 	return &e.built[i]
 }
 
-// Compile makes the program of the first of the cells that are expected to run, and of
-// those that can be part of it. What keeps it from that is said when the cell runs.
+// Compile compiles the program of the first expected cells. Errors are reported when the cells run.
 func (e *Engine) Compile(ctx context.Context) {
 	all, scope, last := e.ahead, e.scope, e.last
 	defer func() {
@@ -116,7 +114,7 @@ func (e *Engine) Compile(ctx context.Context) {
 	_ = e.build(ctx, e.last+1, c)
 }
 
-// pass takes a cell for one that has run and has left its declarations.
+// pass treats a cell as if it had run and left its declarations.
 func (e *Engine) pass(ctx context.Context, source string) {
 	e.last++
 	e.arrive(source, true)
@@ -126,25 +124,26 @@ func (e *Engine) pass(ctx context.Context, source string) {
 	}
 }
 
-// Environ gives what cells start variables besides, which depend on the number of the cell.
+// Environ sets additional environment variables, which depend on the number of the cell.
 func (e *Engine) Environ(of func(cell int) []string) { e.extra = of }
 
-// early is the program of a cell that may start before its turn.
+// early is the running program of a cell whose turn has not come.
 type early struct {
-	outputs   chan Output // what it shows; closed at its end
-	err       error       // then
+	outputs   chan Output // closed at the end
+	err       error       // valid after that
 	orders    *orders
-	placed    chan struct{} // closed once it runs
+	placed    chan struct{} // closed when it runs
 	turn      chan struct{}
 	interrupt context.CancelFunc
 	drop      context.CancelFunc
 }
 
-// mostKept is how many outputs are kept of a cell until its turn; it waits with more.
+// mostKept is the maximum number of outputs that are kept for a cell until its turn; the program
+// waits if there are more.
 const mostKept = 256
 
-// beside begins a cell, and those behind it up to one that must not run beside others.
-// As many run at a time as there are processors.
+// beside starts a cell and the following ones, up to the first that must not run at the same time.
+// No more run at once than there are processors.
 func (e *Engine) beside(in Cell) {
 	if e.places == nil {
 		e.places = make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -154,7 +153,7 @@ func (e *Engine) beside(in Cell) {
 		if p := e.inProgram(in.Number); p != nil && e.early[in.Number] == nil {
 			o, err := e.orders(p)
 			if err != nil {
-				return // it is said when its turn has come
+				return // reported when its turn comes
 			}
 			e.early[in.Number] = e.begin(in, p, before, o)
 		}
@@ -166,7 +165,7 @@ func (e *Engine) beside(in Cell) {
 	}
 }
 
-// begin runs a cell once there is a place for it, and that before it runs.
+// begin starts a cell when a processor is free and the cell before it has started.
 func (e *Engine) begin(in Cell, p *planned, before *early, o *orders) *early {
 	life, drop := context.WithCancel(e.life)
 	ctx, interrupt := context.WithCancel(life)
@@ -194,7 +193,7 @@ func (e *Engine) begin(in Cell, p *planned, before *early, o *orders) *early {
 	return begun
 }
 
-// finish shows what a cell whose turn it is shows, and waits for its end.
+// finish emits the outputs of a cell whose turn has come, and waits for its end.
 func (b *early) finish(ctx context.Context, in Cell) error {
 	defer b.drop()
 	defer context.AfterFunc(ctx, b.interrupt)()

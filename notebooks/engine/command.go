@@ -15,14 +15,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// say shows text in a stream.
+// say emits text on a stream.
 func (c Cell) say(stream, text string) {
 	c.Emit(Output{Output: nbformat.Output{Type: nbformat.Stream, Name: stream, Text: valid(text)}})
 }
 
 func (c Cell) sayf(stream, format string, args ...any) { c.say(stream, fmt.Sprintf(format, args...)) }
 
-// help is what %help says.
+// help is the text of %help.
 const help = `%%                 what follows is the body of main, with the arguments behind it
 %exec FUNCTION     run a function instead
 %args ARGUMENT…    give the program arguments
@@ -39,7 +39,7 @@ const help = `%%                 what follows is the body of main, with the argu
 %%bash, %%sh, %%script PROGRAM, %%writefile [-a] FILE   give the cell to a program or a file
 `
 
-// command runs a line with ! or %.
+// command runs a line that begins with ! or %.
 func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error {
 	if c.Shell {
 		text, inTemp := strings.CutPrefix(c.Text, "*")
@@ -77,15 +77,15 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 		in.sayf("stdout", "puzzlelab with %s\n", runtime.Version())
 	case "help":
 		in.say("stdout", help)
-	case "time", "prun": // the program of the cell is measured
-	case "autoget", "noautoget", "with_inputs": // modules are fetched beforehand, and whoever is there is asked
+	case "time", "prun": // handled where the program runs
+	case "autoget", "noautoget", "with_inputs": // modules are always fetched, and input is always asked for
 	default:
 		return fmt.Errorf("%%%s is not a command of this kernel", words[0])
 	}
 	return nil
 }
 
-// remove forgets declarations, also if the cell fails.
+// remove removes declarations, even if the cell fails.
 func (e *Engine) remove(in Cell, names []string) {
 	for _, name := range names {
 		next, what := e.scope.Without(name)
@@ -98,11 +98,11 @@ func (e *Engine) remove(in Cell, names []string) {
 	}
 }
 
-// list shows what is declared.
+// list shows the declarations.
 func (e *Engine) list(in Cell) {
 	for _, i := range e.scope.Imports {
 		if strings.HasPrefix(i.Name, "puzzlelab_") {
-			continue // for a type alone
+			continue // only holds a type
 		}
 		in.sayf("stdout", "cell[%d]:%d: import %s\n", i.Cell, i.Line, i)
 	}
@@ -111,7 +111,7 @@ func (e *Engine) list(in Cell) {
 	}
 }
 
-// setenv sets a variable for all that follows.
+// setenv sets an environment variable for this and later cells.
 func (e *Engine) setenv(in Cell, args []string) error {
 	name, value := strings.Join(args[:min(1, len(args))], ""), ""
 	if len(args) == 2 && !strings.Contains(name, "=") {
@@ -122,14 +122,14 @@ func (e *Engine) setenv(in Cell, args []string) error {
 		return fmt.Errorf("`%%env <VAR_NAME> <value>` (or `%%env <VAR_NAME>=<value>`): it takes 2 arguments, the variable name and it's content, but %d were given", len(args))
 	}
 	set(e, &e.env, append(e.env, name+"="+value))
-	if strings.Contains(name, "GO") { // packages are compiled to something else
+	if strings.Contains(name, "GO") { // affects how packages are compiled
 		e.packages.forget()
 	}
 	in.sayf("stdout", "Set: %s=%q\n", name, value)
 	return nil
 }
 
-// chdir changes the folder in which all that follows runs, or shows it.
+// chdir changes or shows the working folder of this and later cells.
 func (e *Engine) chdir(in Cell, args []string) error {
 	if len(args) == 0 {
 		in.sayf("stdout", "Current directory: %q\n", e.dir)
@@ -150,7 +150,7 @@ func (e *Engine) chdir(in Cell, args []string) error {
 	return nil
 }
 
-// shell runs a command of the shell.
+// shell runs a shell command.
 func (e *Engine) shell(ctx context.Context, in Cell, cmd *exec.Cmd) error {
 	s, err := newStreams(in, false)
 	if err != nil {
@@ -160,7 +160,7 @@ func (e *Engine) shell(ctx context.Context, in Cell, cmd *exec.Cmd) error {
 	return e.wait(ctx, in, cmd, s, false)
 }
 
-// magic runs a cell that is not Go.
+// magic runs a cell in another language.
 func (e *Engine) magic(ctx context.Context, in Cell, c *dialect.Cell) error {
 	args := c.Magic[1:]
 	switch c.Magic[0] {

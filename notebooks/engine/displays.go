@@ -24,20 +24,20 @@ func init() {
 	gob.Register([]any{})
 }
 
-// displays are the connection for displays of one program: GoNB's own, so that gonbui
-// works as it is.
+// displays is the connection through which a program sends displays. It follows GoNB's protocol, so
+// that gonbui works unchanged.
 type displays struct {
 	from       *os.File
-	to         *os.File // is held open, so that from does not end before the program
-	back, seen *os.File // of which both ends are held open, so that opening does not wait
-	waits      bool     // the program does, until what it sends is passed on; see gonbuiText
-	taken      int      // bytes from the pipe
-	ended      bool     // no more come
+	to         *os.File // held open, so that from does not end before the program
+	back, seen *os.File // both ends are held open, so that opening them does not block
+	waits      bool     // the program waits until its displays are emitted; see gonbuiText
+	taken      int      // bytes read from the pipe
+	ended      bool     // no more will come
 	done       chan struct{}
 }
 
-// newDisplays makes the pipes and begins to pass on what comes, behind what was written to
-// the streams before. The first display after there is a file named result is the value of the cell.
+// newDisplays makes the pipes and begins to emit displays, each after the text that the program
+// wrote before it. If a file named result exists, the next display is the value of the cell.
 func newDisplays(e *Engine, in Cell, result string, s *streams) (*displays, error) {
 	p := &displays{waits: e.waits, done: make(chan struct{})}
 	for name, f := range map[string]**os.File{"display": &p.to, "back": &p.back, "seen": &p.seen} {
@@ -66,10 +66,10 @@ func (p *displays) environ() []string {
 	return env
 }
 
-// close waits, after the end of the program, until all that was sent is passed on.
+// close waits, after the end of the program, until all displays are emitted.
 func (p *displays) close() {
 	_ = p.to.Close()
-	late := time.AfterFunc(killDelay, func() { _ = p.from.SetReadDeadline(time.Now()) }) // somebody else holds the pipe open
+	late := time.AfterFunc(killDelay, func() { _ = p.from.SetReadDeadline(time.Now()) }) // another process holds the pipe open
 	<-p.done
 	late.Stop()
 	_ = p.from.Close()
@@ -79,7 +79,7 @@ func (p *displays) close() {
 	}
 }
 
-// Read reads from the pipe for the decoder, which asks for more when it has passed on what it has.
+// Read reads from the pipe for the decoder, which asks for more after it has handled what it has.
 func (p *displays) Read(b []byte) (n int, err error) {
 	if p.waits && p.taken > 0 {
 		_ = binary.Write(p.seen, binary.LittleEndian, uint32(p.taken))
@@ -89,11 +89,11 @@ func (p *displays) Read(b []byte) (n int, err error) {
 	return p.taken, err
 }
 
-// serve passes on displays and answers requests to synchronise.
+// serve emits displays and answers requests to synchronise.
 func (p *displays) serve(in Cell, result string, s *streams) {
 	defer close(p.done)
 	from, back := gob.NewDecoder(bufio.NewReaderSize(p, 1<<16)), gob.NewEncoder(p.back)
-	wrong := "" // with what was shown since the program synchronised
+	wrong := "" // error in a display since the last synchronisation
 	for {
 		var d protocol.DisplayData
 		if err := from.Decode(&d); p.ended {
@@ -135,7 +135,7 @@ func (p *displays) serve(in Cell, result string, s *streams) {
 	}
 }
 
-// draw adds to a figure the pictures that its cell has left out.
+// draw adds the missing pictures to a figure.
 func draw(data nbformat.Bundle) error {
 	text, ok := data[reports.MIMEFigure].(string)
 	if !ok {
@@ -144,7 +144,7 @@ func draw(data nbformat.Bundle) error {
 	b, err := reports.UnmarshalBlock(reports.MIMEFigure, []byte(text))
 	f, is := b.(reports.Figure)
 	if err != nil || !is {
-		return nil // whoever reads it says so
+		return nil // readers of the figure report it
 	}
 	picture, _ := data.Text("image/svg+xml")
 	if _, has := data.Text("image/png"); has || f.Chart == nil && picture == "" {
@@ -167,12 +167,12 @@ func draw(data nbformat.Bundle) error {
 	return nil
 }
 
-// seenVariable is the environment variable that tells a program the pipe in which is written how many
-// bytes have been taken from that for displays.
+// seenVariable is the environment variable with the name of a pipe to which the engine writes the
+// number of bytes that it has read from the pipe for displays.
 const seenVariable = "PUZZLELAB_SEEN"
 
-// gonbuiText makes gonbui wait, as package display does, until what it shows is passed on: what the
-// program prints then comes after it. Everything that gonbui shows goes through these two variables.
+// gonbuiText makes gonbui wait, as package display does, until its displays are emitted, so that
+// later text of the program follows them. Both variables are used for everything that gonbui shows.
 const gonbuiText = `
 //go:linkname puzzlelab_pipe github.com/janpfeifer/gonb/gonbui.gonbWriterPipe
 var puzzlelab_pipe *puzzlelab_os.File
@@ -203,8 +203,8 @@ func puzzlelab_wait() {
 }
 `
 
-// waiting returns the statement and the functions that make the gonbui of a program wait; nothing if it has
-// none, or one that is not made like this.
+// waiting returns a statement and functions that make a program's gonbui wait. They are empty if
+// the program does not use gonbui, or if this version of gonbui is different.
 func (e *Engine) waiting(ctx context.Context, program string) (statement, functions string, err error) {
 	imports, err := e.packages.imported(ctx, program)
 	e.waits = false

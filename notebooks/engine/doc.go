@@ -1,70 +1,72 @@
-// Package engine runs the cells of a notebook as GoNB does, without compiling each
-// by itself: cells that follow each other are one program, linked once and started
-// anew for each of them with its number, so that nothing leaks from cell to cell.
+// Package engine runs the cells of a notebook with GoNB's semantics, without compiling each cell
+// separately: consecutive cells are linked into one program, which is started again for each cell
+// with the cell's number, so that nothing leaks between cells.
 //
-// A cell sees what is declared up to it: initialisers and init functions of later
-// cells are passed over, and a name that is declared later is an error. A group of
-// cells ends
+// A cell only sees earlier declarations: initialisers and init functions of later cells are
+// skipped, and using a name that is declared later is an error. A group of cells ends
 //
-//   - before a cell that declares a name anew, removes one, or adds a method to a
-//     type of another cell
-//   - before a cell that does not compile, which then fails alone
-//   - before one that declares a variable of a type that has no name here
-//   - behind one that runs a command: it may change what later cells compile to
+//   - before a cell that redeclares or removes a name, or adds a method to a type of
+//     another cell
+//   - before a cell that does not compile, so that only this cell fails
+//   - before a cell that declares a variable of a type without a name in its scope
+//   - after a cell that runs a command, which may change what later cells compile to
 //
-// Of cells that are known to be left out ([Engine.Expect]) only the declarations are
-// compiled. Cells that may run beside others start before their turn, as many at a time
-// as there are processors for; what they show waits for it.
+// If a cell is known not to run ([Engine.Expect]), only its declarations are compiled. Cells that
+// may run at the same time start before their turn, one on each processor; their outputs wait for
+// their turn.
 //
-// The go command is asked what packages are compiled to, once and when a file of theirs
-// has changed; then compiler and linker are called directly, where they do what it would. Else, as with %goflags, it
-// builds the program, in a module that may import the same; one with C or files to embed as a file of the notebook's folder.
-// Package display is compiled without gonbui ([install.EngineTag]) unless a cell needs that itself:
-// a figure is linked in three quarters of the time.
+// The go command is asked for the export files of packages, once and again when a file changes.
+// Then the engine calls compiler and linker directly, as the go command would. In other cases, such
+// as %goflags, the go command builds the program: in a module with the same permissions for
+// internal packages or, for C code and embedded files, as a file in the notebook's folder. Package
+// display is compiled without gonbui ([install.EngineTag]) unless a cell imports gonbui; that saves
+// a quarter of the time to link a figure.
 //
 // # Values
 //
-// A variable keeps its value from cell to cell: its initialiser runs once, and what cells
-// set stays set. When a cell has ended well, package keep writes the variables that it reaches into
-// files, from which later cells begin; one that fails changes nothing. What cannot be kept, such as a function or a
-// channel, is made again by its initialiser where a cell needs it, unless a cell has written to it: then using it is an
-// error. So are frames of trials that no cell has written to, which are loaded again. Functions init, blank variables and
-// initialisers that make flags run in every cell, before values are loaded.
+// Variables keep their values from cell to cell: an initialiser runs once, and later cells see
+// changes. When a cell has ended successfully, package keep writes the variables that it can reach
+// to files, from which later cells load them. A failing cell changes nothing. Values that cannot be
+// kept, such as functions and channels, are made again by their initialisers when a cell needs
+// them; if a cell has written to such a variable, its next use is an error. Frames of trials are
+// also loaded again unless a cell has written to them. Init functions, blank variables and
+// initialisers that define flags run in every cell, before values are loaded.
 //
-// The types and names of a program say what a cell reaches: the functions, methods and variables that its statements lead to,
-// and the variables that it declares. On systems other than Linux all initialisers that a cell reaches run again.
+// Types and names tell what a cell can reach: everything that its statements refer to, directly or
+// through functions and methods, and the variables that it declares. On systems other than Linux,
+// all initialisers that a cell reaches run again.
 //
 // # Statements
 //
-// Variables that statements make have types as far as the program of their cell has been checked; then they are declared without a
-// value, and the statements assign it. A function literal is an initialiser as well, so that later cells can make it again. A variable
-// of a type that cannot be written outside of its package ends with its cell.
+// Variables that statements declare get their types from a type check of the cell. They are then
+// declared without a value at package level, and the statements assign it. A function literal
+// becomes an initialiser, so that later cells can make it again. If a variable's type cannot be
+// written at package level, the variable ends with its cell.
 //
-// # What GoNB does otherwise
+// # Differences from GoNB
 //
-//   - A variable keeps its value; GoNB runs all initialisers in each cell.
-//   - Statements stand among declarations, and make variables for later cells.
-//   - An expression at the end of a cell is shown.
-//     Of the results of a call a last error is shown only if there is one.
-//   - %ls lists declarations with their places, and coverage names the cells.
-//   - A program that reads its standard input fails, unless somebody answers.
-//   - Files can be embedded, and C written above import "C".
-//   - A cell whose line //go:build does not hold is refused.
+//   - Variables keep their values; GoNB runs all initialisers in each cell.
+//   - Statements may be mixed with declarations, and declare variables for later cells.
+//   - An expression at the end of a cell is shown. If a call returns an error last,
+//     the error is only shown if it is not nil.
+//   - %ls shows where names are declared, and coverage names the cells.
+//   - A program that reads standard input fails if nobody can answer.
+//   - Files can be embedded, and C code can precede import "C".
+//   - A cell is refused if its //go:build constraint excludes this machine.
 //   - Constants of a block and variables of a call are replaced one by one.
-//   - Blank imports stay beside each other, and functions init of one cell.
-//   - What a cell prints and what package display and gonbui show keep their order.
-//   - What a cell shows beyond [LimitVariable] goes into a file, but for its end.
-//   - A cell of declarations runs no program that nobody could see run.
+//   - Several blank imports, and several init functions in a cell, are all kept.
+//   - Printed text and displays of package display and gonbui keep their order.
+//   - Output beyond [LimitVariable] goes into a file, except for its end.
+//   - A cell that only has declarations does not run a program without visible effect.
 //
-// Package execute and package kernel call [Engine.Run]; kernel calls
-// [Engine.View] for what is being typed. A cell fails if it uses what only GoNB has: tests
-// (%test), programs for a browser (%wasm, %%gx), widgets, %capture, %with_password,
-// %track, %untrack and %goworkfix.
+// Packages execute and kernel call [Engine.Run]; kernel also calls [Engine.View] while the user
+// types. A cell fails if it uses features that only GoNB has: tests (%test), programs for browsers
+// (%wasm, %%gx), widgets, %capture, %with_password, %track, %untrack and %goworkfix.
 package engine
 
 import "runtime"
 
-// Language says what cells are written in, as the metadata of notebooks and kernels do.
+// Language describes Go for the metadata of notebooks and kernels.
 func Language() map[string]string {
 	return map[string]string{
 		"name": "go", "version": runtime.Version(), "mimetype": "text/x-go", "file_extension": ".go",

@@ -20,40 +20,40 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
-// Engine runs cells one after the other.
+// Engine runs cells one after another.
 type Engine struct {
 	spec    install.Spec
 	temp    string
 	group   *jupyter.Group
 	closing sync.Once
 	life    context.Context
-	end     context.CancelFunc // of life
+	end     context.CancelFunc // ends life
 	last    int                // number of the last cell
 
-	mu    sync.Mutex // of what View and Guard read: the next three, in packages known and added
+	mu    sync.Mutex // for fields that View and Guard read: the next three, and known and added of packages
 	scope dialect.Scope
-	env   []string // what %env has set
+	env   []string // set by %env
 	dir   string
 
-	ahead []Expected              // the cells that are expected to follow
-	flags []string                // of go build
-	extra func(cell int) []string // environment of what a cell starts, besides; or nil
+	ahead []Expected              // expected cells
+	flags []string                // for go build
+	extra func(cell int) []string // additional environment of a cell's processes, or nil
 
-	parted   map[int]string  // why cells begin another program, as far as that shows when they compile
-	displays map[string]bool // ids of displays, of all cells
-	built    []planned       // cells that one program has
-	early    map[int]*early  // of these, by their numbers
-	reach    *reach          // what they refer to; nil if there is no program
+	parted   map[int]string  // why cells began a new program, if only compiling told
+	displays map[string]bool // ids of displays of all cells
+	built    []planned       // cells of the current program
+	early    map[int]*early  // cells among them that have started before their turn, by number
+	reach    *reach          // references in the current program; nil if there is none
 	values   map[string]value
-	ended    map[string]string // why later cells have no variables of these names
+	ended    map[string]string // variables that later cells cannot use, with the reason
 	traces   map[int]Trace
-	places   chan struct{} // taken by those that run
-	program  string        // its path
-	waits    bool          // its gonbui does, until what it shows is passed on
+	places   chan struct{} // one for each running program
+	program  string        // path of the current program
+	waits    bool          // its gonbui waits until displays are emitted
 	packages *packages
 }
 
-// needs returns what a cell has that only GoNB knows, "" for nothing.
+// needs returns the first feature in a cell that only GoNB has, "" if there is none.
 func needs(c *dialect.Cell) string {
 	if len(c.Magic) > 0 && c.Magic[0] == "%%gx" {
 		return c.Magic[0]
@@ -71,13 +71,13 @@ func needs(c *dialect.Cell) string {
 	return ""
 }
 
-// widgets are packages of GoNB that talk to the page in which a notebook is open.
+// widgets lists packages of GoNB that communicate with an open page.
 var widgets = []string{"github.com/janpfeifer/gonb/gonbui/comms", "github.com/janpfeifer/gonb/gonbui/dom", "github.com/janpfeifer/gonb/gonbui/widgets"}
 
-// others are the commands that only GoNB knows.
+// others lists commands that only GoNB has.
 var others = []string{"test", "wasm", "widgets", "widgets_hb", "with_password", "capture", "track", "untrack", "goworkfix"}
 
-// Start begins with no declarations.
+// Start starts an engine without declarations.
 func Start(ctx context.Context, spec install.Spec) (*Engine, error) {
 	temp, err := os.MkdirTemp("", "puzzlelab-")
 	if err != nil {
@@ -103,10 +103,11 @@ func Start(ctx context.Context, spec install.Spec) (*Engine, error) {
 	return e, nil
 }
 
-// module is the folder in which programs are compiled.
+// module is the folder for compiling programs.
 func (e *Engine) module() string { return filepath.Join(e.temp, "notebook") }
 
-// writeModule says what the module is called in which programs are compiled; the rest of its go.mod stays, which cells may edit.
+// writeModule sets the path of the module for compiling programs, and keeps the rest of its go.mod,
+// which cells may edit.
 func (e *Engine) writeModule(path string) error {
 	name := filepath.Join(e.module(), "go.mod")
 	old, _ := os.ReadFile(name)
@@ -117,11 +118,11 @@ func (e *Engine) writeModule(path string) error {
 	return os.WriteFile(name, []byte("module "+path+"\n"+rest), 0o600)
 }
 
-// File is the path of a file of that name that is removed when the engine is closed.
+// File returns a path in the temporary folder, which Close removes.
 func (e *Engine) File(name string) string { return filepath.Join(e.temp, name) }
 
-// Close ends what runs, and every process that belongs to it, and removes the
-// temporary folder. It may be called more than once.
+// Close ends all processes of the engine and removes its temporary folder. It may be called more
+// than once.
 func (e *Engine) Close() {
 	e.closing.Do(func() {
 		e.end()
@@ -130,27 +131,27 @@ func (e *Engine) Close() {
 	})
 }
 
-// Cell is a cell that is to run.
+// Cell is a cell to run.
 type Cell struct {
-	Number int // by which positions name it, as cell[Number]; no other has it
+	Number int // unique; positions refer to the cell as cell[Number]
 	Source string
 
-	// Emit passes on what it shows; not two at a time.
+	// Emit receives outputs. It is never called concurrently.
 	Emit func(Output)
 
-	// Input asks a person for the line that the cell reads from its standard input. If it
-	// is nil the cell fails when it reads.
+	// Input asks a person for a line when the cell reads standard input. If it is nil, reading
+	// makes the cell fail.
 	Input func(ctx context.Context) (line string, err error)
 
-	// Rest keeps what it shows beyond the limit in a file that goes with the engine.
+	// Rest stores output beyond the limit in a file, which Close removes.
 	Rest bool
 
-	// Grace is how long a program may take to end after an interrupt; 0 means 5 s.
+	// Grace is the time that a program gets to end after an interrupt; 0 means 5 s.
 	Grace time.Duration
 }
 
-// Run runs a cell. Cells that were expected before it and have not run are taken for such as have run
-// and have left their declarations. The error is a [*Failure].
+// Run runs a cell. Expected cells before it that have not run count as run: their declarations are
+// valid. Errors are [*Failure].
 func (e *Engine) Run(ctx context.Context, in Cell) error {
 	for e.last+1 < in.Number && len(e.ahead) > 0 {
 		e.pass(ctx, e.ahead[0].Source)
@@ -237,21 +238,20 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 			return e.keep(in, begun.orders)
 		}
 		begun.drop()
-		for range begun.outputs { // until it has ended
+		for range begun.outputs { // drains the outputs until it has ended
 		}
 	}
 	return e.start(ctx, in, p)
 }
 
-// set sets what others read at the same time.
+// set sets a field that other goroutines read.
 func set[T any](e *Engine, field *T, value T) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	*field = value
 }
 
-// build makes the program of the cell, and of those expected behind it that can be
-// part of it.
+// build makes the program for the cell and the expected cells that can share it.
 func (e *Engine) build(ctx context.Context, number int, c *dialect.Cell) error {
 	if err := e.settle(ctx, e.scope, number, c); err != nil {
 		return err
@@ -270,7 +270,7 @@ func (e *Engine) build(ctx context.Context, number int, c *dialect.Cell) error {
 		e.built = append(e.built, planned{number: n, cell: next, scope: last.With(n, next), passed: x.Passed})
 	}
 	for {
-		for e.built[len(e.built)-1].passed { // what it declares is for those behind it
+		for e.built[len(e.built)-1].passed { // a last cell that does not run is useless
 			e.built = e.built[:len(e.built)-1]
 		}
 		misfit, err := e.compile(ctx)
@@ -289,8 +289,8 @@ func (e *Engine) build(ctx context.Context, number int, c *dialect.Cell) error {
 	}
 }
 
-// compile makes the program of the group. If it fails misfit is the cell before
-// which the group should end.
+// compile makes the program of the group. If it fails, misfit is the cell at which the group should
+// end.
 func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 	first := e.built[0].number
 	c, err := e.resolved(ctx, source(e.built), first)
@@ -300,7 +300,7 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 	if c.misfit > 0 && len(e.built) > 1 {
 		return c.misfit, errors.New(c.why)
 	}
-	// What package experiments finds strategies in.
+	// Package experiments reads the source of strategies from this file.
 	if err := os.WriteFile(filepath.Join(e.module(), "cells.txt"), []byte(c.text), 0o600); err != nil {
 		return 0, err
 	}
@@ -319,7 +319,7 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 	return 0, e.goBuild(ctx, c, program)
 }
 
-// Guard starts a command that ends with the engine, and whatever it starts.
+// Guard starts a command that ends, with all its child processes, when the engine ends.
 func (e *Engine) Guard(cmd *exec.Cmd) error {
 	e.mu.Lock()
 	cmd.Dir, cmd.Env = e.module(), append(e.environ(), "PWD="+e.module())
@@ -327,7 +327,7 @@ func (e *Engine) Guard(cmd *exec.Cmd) error {
 	return e.launch(cmd)
 }
 
-// launch starts a command, which ends with the engine, in a group of its own.
+// launch starts a command in its own process group. It ends when the engine ends.
 func (e *Engine) launch(cmd *exec.Cmd) error {
 	inGroup(cmd)
 	err := cmd.Start()
@@ -337,24 +337,25 @@ func (e *Engine) launch(cmd *exec.Cmd) error {
 	return err
 }
 
-// environ is the environment of what a cell starts.
+// environ returns the environment for the processes of a cell.
 func (e *Engine) environ() []string {
 	return slices.Concat(e.spec.Env, []string{
 		"TMPDIR=" + e.temp, "GONB_DIR=" + e.dir, "GONB_TMP_DIR=" + e.module(),
 	}, e.env)
 }
 
-// goCommand runs the go command in the folder of the programs. What it complains of
-// is the error, with positions in cells.
+// goCommand runs the go command in the folder for programs. Errors contain its messages, with
+// positions in cells.
 func (e *Engine) goCommand(ctx context.Context, args ...string) (string, error) {
 	return e.tool(ctx, nil, "", "go", args...)
 }
 
-// tool runs a command in the folder of the programs, of which nothing is left when the
-// context ends, and returns what it prints. The error is what it complains of.
+// tool runs a command in the folder for programs and returns its output. When the context ends, all
+// its processes end. Errors contain its messages.
 func (e *Engine) tool(ctx context.Context, env []string, input, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
-	// Cells run here and import what they did, whatever they build for elsewhere.
+	// Programs run on this machine, with the imports that were found, whatever the environment says
+	// about other targets.
 	here := []string{"PWD=" + e.module(), "GOWORK=" + filepath.Join(e.module(), "go.work"), "GO111MODULE=", "GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH}
 	if flags := install.Lookup(e.env, "GOFLAGS"); flags != "" {
 		here = append(here, "GOFLAGS="+e.spec.Merged(flags))
@@ -375,6 +376,6 @@ func (e *Engine) tool(ctx context.Context, env []string, input, name string, arg
 	if exit, is := errors.AsType[*exec.ExitError](err); ctx.Err() != nil && (!is || exit.ExitCode() < 0) {
 		return "", ctx.Err()
 	}
-	text := generatedPlace.ReplaceAllString(cmp.Or(said.String(), out.String()), "") // compilers complain on standard output
+	text := generatedPlace.ReplaceAllString(cmp.Or(said.String(), out.String()), "") // compilers write errors to standard output
 	return out.String(), errors.New(cmp.Or(strings.TrimSpace(e.Clean(text)), err.Error()))
 }

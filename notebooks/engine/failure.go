@@ -15,26 +15,26 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
-// Kind says in which way a cell failed.
+// Kind is the way in which a cell failed.
 type Kind string
 
 // The ways a cell fails.
 const (
 	Compile     Kind = "compile error"
 	Panic       Kind = "panic"   // also "fatal error", such as a deadlock
-	Exit        Kind = "exit"    // other than 0, or ended by a signal
-	Input       Kind = "input"   // reads what nobody is there to write
-	Command     Kind = "command" // a line with ! or %, or a script cell
-	Refused     Kind = "kernel"  // anything else that keeps it from running
+	Exit        Kind = "exit"    // with a status other than 0, or by a signal
+	Input       Kind = "input"   // read input that nobody can enter
+	Command     Kind = "command" // a line that begins with ! or %, or a script cell
+	Refused     Kind = "kernel"  // could not run for another reason
 	Interrupted Kind = "interrupted"
-	Killed      Kind = "killed" // it did not end after an interrupt
+	Killed      Kind = "killed" // did not end after an interrupt
 )
 
 // Failure is the error of a cell.
 type Failure struct {
 	Kind  Kind
 	Cell  int
-	Line  int    // in the cell, from 1; 0 if unknown
+	Line  int    // line in the cell, from 1; 0 if unknown
 	Value string // one line
 	Text  string // all there is to say, such as all compiler errors; "" if Value is
 }
@@ -49,7 +49,7 @@ func (f *Failure) Error() string {
 	return fmt.Sprintf("cell[%d]: %s", f.Cell, f.Value)
 }
 
-// inCommand is the failure of a command in a line of a cell.
+// inCommand converts the error of a command line in a cell.
 func inCommand(in Cell, line int, err error) error {
 	if err == nil {
 		return nil
@@ -63,7 +63,7 @@ func inCommand(in Cell, line int, err error) error {
 	return f
 }
 
-// misread is the failure of a cell that [dialect.Parse] cannot read.
+// misread converts the error of [dialect.Parse].
 func misread(cell int, err error) error {
 	list, _ := errors.AsType[scanner.ErrorList](err)
 	f := &Failure{Kind: Compile, Line: list[0].Pos.Line, Value: list[0].Msg}
@@ -75,14 +75,14 @@ func misread(cell int, err error) error {
 }
 
 var (
-	// generatedPlace matches what compilers say of the generated file: its package, what that imports, and where in it something is.
+	// generatedPlace matches references to the generated file in messages of compilers.
 	generatedPlace = regexp.MustCompile(`(?m)^# \S+\n|^package \S+\n\s+imports |\[(?:/\S*)?main\.go:\d+:\d+\]`)
 	undefined      = regexp.MustCompile(`: undefined: ([\pL_][\pL_\d]*)$`)
 	position       = regexp.MustCompile(`^cell\[(\d+)\]:(\d+)(?::\d+)?: (.*)$`)
 )
 
-// complaint is the failure of a cell about which a compiler complains. The first
-// message counts, or rather the first about the cell itself.
+// complaint converts messages of a compiler. It uses the first message about the cell, or else the
+// first one.
 func (e *Engine) complaint(cell int, text string) *Failure {
 	f := &Failure{Kind: Refused, Cell: cell, Text: text}
 	lines := strings.Split(f.Text, "\n")
@@ -101,7 +101,7 @@ func (e *Engine) complaint(cell int, text string) *Failure {
 			continue
 		}
 		f.Kind, f.Value = Compile, m[3]
-		if strings.HasSuffix(line, ":") && i+1 < len(lines) { // what to do is in the next line
+		if strings.HasSuffix(line, ":") && i+1 < len(lines) { // the next line has the advice
 			f.Value += " " + strings.TrimSpace(lines[i+1])
 		}
 		if own {
@@ -119,7 +119,7 @@ func (e *Engine) complaint(cell int, text string) *Failure {
 	return f
 }
 
-// declaredAt returns the declaration that has a line of an earlier cell, nil if none has.
+// declaredAt returns the declaration at a line of an earlier cell, or nil.
 func (e *Engine) declaredAt(cell, line string) *dialect.Decl {
 	n, _ := strconv.Atoi(line)
 	for _, d := range e.scope.Decls {
@@ -130,10 +130,10 @@ func (e *Engine) declaredAt(cell, line string) *dialect.Decl {
 	return nil
 }
 
-// panicLine matches what Go says first when it ends a program by itself.
+// panicLine matches the first line that the Go runtime prints when it ends a program.
 var panicLine = regexp.MustCompile(`(?m)^(?:panic: .*|fatal error: .*)$`)
 
-// panicked is the failure of a cell whose program has ended with a trace.
+// panicked converts the stack trace of a cell's program.
 func (e *Engine) panicked(cell int, trace string) *Failure {
 	f := &Failure{Kind: Panic, Text: strings.TrimSpace(e.Clean(trace))}
 	f.Value, _, _ = strings.Cut(f.Text, "\n")
@@ -146,13 +146,13 @@ func (e *Engine) panicked(cell int, trace string) *Failure {
 		f.Line, _ = strconv.Atoi(m[1])
 		f.Text = m[0] + ": " + f.Text
 	}
-	if strings.Contains(rest, "\npuzzlelab_keep.") { // where in there is of no interest
+	if strings.Contains(rest, "\npuzzlelab_keep.") { // happened in the code that keeps values
 		f.Text = ""
 	}
 	return f
 }
 
-// exited is the failure of a command that has ended with an error.
+// exited converts the error of a command that has ended.
 func exited(err error) error {
 	if exit, is := errors.AsType[*exec.ExitError](err); is {
 		return &Failure{Kind: Exit, Value: exit.Error()}
@@ -160,12 +160,12 @@ func exited(err error) error {
 	return err
 }
 
-// changing is what differs from run to run or is not of the cell in what programs and
-// compilers write, with what stays of it.
+// changing lists parts of messages that differ between runs or are not about the cell, with their
+// replacements.
 var changing = []struct{ what, stays string }{
 	{`[^\s"]*/cell\[(\d+)\]:(\d+)`, "cell[$1]:$2"},
 	{`main\.puzzlelab_main_\d+\((?:\.\.\.)?\)(?:(?s:(\n\t\S+[^\n]*))\nmain\.main\(\)\n\t\S*main\.go:\d+[^\n]*)?`, "main.main()$1"},
-	{`main\.puzzlelab_main_\d+\b`, "main.main"}, // in names of closures
+	{`main\.puzzlelab_main_\d+\b`, "main.main"}, // in the names of closures
 	{`(undefined: )` + dialect.Before + `([\pL_\d]+)`, "$1$2 (a later statement of the cell declares it, or this one)"},
 	{`(?m)^runtime: sp=0x.*\n`, ""},
 	{`(?m)^goroutine \d+ (?:gp=0x[0-9a-f]+ m=\S+ (?:mp=0x[0-9a-f]+ )?)?\[`, "goroutine ["},
@@ -185,8 +185,9 @@ var cleaning = sync.OnceValue(func() (patterns []*regexp.Regexp) {
 	return patterns
 })
 
-// Clean takes out of a text that a program or a compiler has written what differs from run to
-// run and what is not of the cell: folders, addresses, numbers of goroutines, and the functions that call it.
+// Clean removes from messages of programs and compilers everything that differs between runs or is
+// not about the cell: folders, addresses, numbers of goroutines, and the functions that call the
+// cell.
 func (e *Engine) Clean(s string) string {
 	for _, dir := range names(e.temp) {
 		s = strings.ReplaceAll(s, dir, "$TMPDIR")
@@ -200,7 +201,7 @@ func (e *Engine) Clean(s string) string {
 	return s
 }
 
-// names returns a path with symbolic links followed, and as it is; nothing for "".
+// names returns a path and, if different, the path with symbolic links resolved; nothing for "".
 func names(path string) []string {
 	if path == "" {
 		return nil

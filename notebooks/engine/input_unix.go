@@ -14,13 +14,13 @@ import (
 	"time"
 )
 
-// canAsk reports whether it can be seen that a program waits for input.
+// canAsk reports whether the system shows that a program waits for input.
 const canAsk = runtime.GOOS == "linux"
 
-// readCheck is how often it is looked at whether a program reads.
+// readCheck is the interval between checks whether a program waits for input.
 const readCheck = 50 * time.Millisecond
 
-// socket is a standard input, of which this process sees what has been read.
+// socket is used as standard input, so that this process can see how much has been read.
 type socket struct {
 	child, own *os.File
 }
@@ -38,7 +38,7 @@ func newSocket(kind int) (socket, error) {
 	return socket{os.NewFile(uintptr(fds[0]), "stdin"), os.NewFile(uintptr(fds[1]), "input")}, nil
 }
 
-// empty reports whether there is nothing to be read.
+// empty reports whether everything has been read.
 func (s socket) empty() bool {
 	_, _, err := syscall.Recvfrom(int(s.child.Fd()), make([]byte, 1), syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
 	return err == syscall.EAGAIN
@@ -49,16 +49,16 @@ func (s socket) close() {
 	_ = s.own.Close()
 }
 
-// input is the standard input of a program: one for which a person is asked, or one
-// that is empty, whose first read ends the program.
+// input is the standard input of a program. Either a person is asked for lines, or it is empty and
+// the first read ends the program.
 type input struct {
 	socket
-	ask  func(context.Context) (string, error) // nil if nobody is there
+	ask  func(context.Context) (string, error) // nil if nobody can be asked
 	done chan struct{}
 	end  context.CancelFunc
 }
 
-// newInput makes the standard input of a command that is not started yet.
+// newInput makes the standard input for a command before it starts.
 func newInput(in Cell, cmd *exec.Cmd) (i *input, err error) {
 	i = &input{done: make(chan struct{})}
 	kind := syscall.SOCK_DGRAM
@@ -66,13 +66,13 @@ func newInput(in Cell, cmd *exec.Cmd) (i *input, err error) {
 		i.ask, kind = in.Input, syscall.SOCK_STREAM
 	}
 	if i.socket, err = newSocket(kind); err == nil && i.ask == nil {
-		_, err = syscall.SendmsgN(int(i.own.Fd()), nil, nil, nil, 0) // what is empty is an end
+		_, err = syscall.SendmsgN(int(i.own.Fd()), nil, nil, nil, 0) // an empty message is the end of input
 	}
 	cmd.Stdin = i.child
 	return i, err
 }
 
-// watch waits for reads of the process, which leads a group, until that ends. There may be no input.
+// watch watches a process group for reads until the process ends. i may be nil.
 func (i *input) watch(ctx context.Context, p *os.Process) {
 	if i == nil {
 		return
@@ -102,7 +102,7 @@ func (i *input) watch(ctx context.Context, p *os.Process) {
 	}()
 }
 
-// close reports, once the process has ended, whether it has read what is empty.
+// close reports whether the ended process has read from an empty input.
 func (i *input) close() (read bool) {
 	if i == nil {
 		return false
@@ -116,7 +116,7 @@ func (i *input) close() (read bool) {
 	return read
 }
 
-// reads reports whether a process of a group waits for its standard input.
+// reads reports whether a process of a group waits for standard input.
 func reads(group int) bool {
 	entries, _ := os.ReadDir("/proc")
 	for _, entry := range entries {

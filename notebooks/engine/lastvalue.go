@@ -11,7 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
 )
 
-// textFunctions show values as text, of the results of a call those before an error, or the error.
+// textFunctions print values as text. Of the results of a call, they print the error if it is not
+// nil, and otherwise the values before it.
 const textFunctions = `func puzzlelab_text(v ...any) {
 	text := puzzlelab_fmt.Sprintln(v...)
 	_ = puzzlelab_os.WriteFile(puzzlelab_result, []byte(text[:len(text)-1]), 0o600)
@@ -26,15 +27,15 @@ func puzzlelab_results(v ...any) {
 }
 `
 
-// valueFunctions show values: as text, or, in the second, also as package display does.
+// valueFunctions show values: the first as text, the second also as package display does.
 var valueFunctions = [2]string{textFunctions, textFunctions + `func puzzlelab_show(v ...any) {
 	_ = puzzlelab_os.WriteFile(puzzlelab_result, nil, 0o600)
 	puzzlelab_display.Show(v...)
 }
 `}
 
-// shown lets programs show the values with which cells end, and returns the packages that are
-// needed for it.
+// shown adds code that shows the last values of cells. It returns the packages that this code
+// needs.
 func (e *Engine) shown(ctx context.Context, c *checked) (packages []string, err error) {
 	for _, p := range e.built {
 		if p.passed || p.cell.Main == nil || p.cell.Last == nil {
@@ -70,7 +71,7 @@ func (e *Engine) shown(ctx context.Context, c *checked) (packages []string, err 
 	return packages, nil
 }
 
-// lastValue returns the expression of the statement that source has made of it.
+// lastValue returns the expression in a statement that source made for the last value.
 func lastValue(s ast.Stmt) (x ast.Expr, call bool) {
 	if s, ok := s.(*ast.AssignStmt); ok {
 		return s.Rhs[0], false
@@ -78,10 +79,10 @@ func lastValue(s ast.Stmt) (x ast.Expr, call bool) {
 	return s.(*ast.ExprStmt).X, true
 }
 
-// showing returns the function that shows the value of an expression, "" for none, and
-// whether package display may have more to show. Of the results of a call a last error is
-// shown only if there is one, in place of the others: by panicking if package display shows
-// these.
+// showing returns the function that shows the value of an expression, "" for none, and whether
+// package display can show more than text. Of the results of a call, an error is only shown if it
+// is not nil, and then instead of the values; if package display shows the values, the error
+// becomes a panic.
 func (c *checked) showing(x ast.Expr, call bool) (function string, display bool) {
 	value := c.info.TypeOf(x)
 	if !call {
@@ -106,13 +107,13 @@ func (c *checked) showing(x ast.Expr, call bool) (function string, display bool)
 	return "puzzlelab_text", offers(value)
 }
 
-// counts reports whether a call returns how much it has printed, written or copied, for
-// which nobody has asked.
+// counts reports whether a call only returns the number of bytes that it has printed, written or
+// copied, which nobody wants to see.
 func counts(call ast.Expr, results *types.Tuple) bool {
 	name := ""
 	ast.Inspect(ast.Unparen(call).(*ast.CallExpr).Fun, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
-			name = id.Name // the last is that behind the dots
+			name = id.Name // the last parameter is variadic
 		}
 		return true
 	})
@@ -124,7 +125,7 @@ var counting = regexp.MustCompile(`Print|Write|Copy`)
 
 func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
-// offers reports whether a value of the type may be more than text to package display.
+// offers reports whether package display may show more than text for a type.
 func offers(t types.Type) bool {
 	if t == nil {
 		return false

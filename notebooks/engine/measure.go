@@ -14,29 +14,30 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// statusType marks an output that says how a run went, and so is not a result: that of package reports.
+// statusType marks an output as a message about the run, which is not a result. Package reports
+// defines it.
 const statusType = "application/vnd.puzzlelab.status+json"
 
-// notice shows what is said of a run.
+// notice shows a message about the run.
 func (c Cell) notice(text string) {
 	c.Emit(Output{Output: nbformat.Output{Type: nbformat.DisplayData, Data: nbformat.Bundle{"text/plain": valid(text), statusType: "{}"}, Metadata: nbformat.Object{}}})
 }
 
-// has reports whether a cell has a command of that name.
+// has reports whether a cell contains a command.
 func has(c *dialect.Cell, name string) bool {
 	return slices.ContainsFunc(c.Commands, func(command dialect.Command) bool { return !command.Shell && command.Words()[0] == name })
 }
 
-// profileVariable is the environment variable that tells a program the file for a profile of its CPU time.
+// profileVariable is the environment variable with the file for a program's CPU profile.
 const profileVariable = "PUZZLELAB_PROFILE"
 
-// Profiling begins before all initialisers, and ends before values are kept.
+// Profiling begins before all initialisers and ends before values are kept.
 const (
 	profiling = `if f, err := puzzlelab_os.Create(puzzlelab_os.Getenv("` + profileVariable + `")); err == nil { puzzlelab_pprof.StartCPUProfile(f) }`
 	profiled  = "puzzlelab_pprof.StopCPUProfile()\n"
 )
 
-// measured says how long the program of a cell took, or where it spent its time, if the cell asks for that.
+// measured shows the time or the profile of a cell's program, if the cell asks for it.
 func (e *Engine) measured(ctx context.Context, in Cell, p *planned, cmd *exec.Cmd, begun time.Time) error {
 	if took := cmd.ProcessState; has(p.cell, "time") && took != nil {
 		user, system := took.UserTime(), took.SystemTime()
@@ -44,7 +45,7 @@ func (e *Engine) measured(ctx context.Context, in Cell, p *planned, cmd *exec.Cm
 	}
 	profile := e.File("profile")
 	if info, err := os.Stat(profile); !has(p.cell, "prun") || err != nil || info.Size() == 0 {
-		return nil // it did not end by itself
+		return nil // it was ended from outside
 	}
 	defer os.Remove(profile)
 	top, err := e.goCommand(ctx, "tool", "pprof", "-top", "-nodecount=25", e.program, profile)
@@ -55,5 +56,5 @@ func (e *Engine) measured(ctx context.Context, in Cell, p *planned, cmd *exec.Cm
 	return nil
 }
 
-// aboutFile matches the lines of a profile that are the same for all cells.
+// aboutFile matches the lines of a profile that do not depend on the cell.
 var aboutFile = regexp.MustCompile(`(?m)^(?:File|Build ID|Type|Time): .*\n`)

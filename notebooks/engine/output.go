@@ -10,14 +10,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Output is something that a cell shows. Text of a stream comes in pieces.
+// Output is an output of a cell. Stream text arrives in pieces.
 type Output struct {
 	nbformat.Output
 	ID     string // of a display; "" if it has none
-	Update bool   // it takes the place of what is shown with the ID, and is not shown itself
+	Update bool   // it replaces the output with the same ID, and is not shown itself
 }
 
-// valid is text as JSON has it.
+// valid returns text that JSON can represent.
 func valid(text string) string {
 	if utf8.ValidString(text) {
 		return text
@@ -25,28 +25,28 @@ func valid(text string) string {
 	return string([]rune(text))
 }
 
-// LimitVariable is the environment variable with the number of megabytes that a cell may show, of
-// which a display takes a tenth of its size; %env sets it, too. Of text beyond it the end is shown.
+// LimitVariable is the environment variable with the limit for a cell's output in megabytes; %env
+// can set it. A display counts a tenth of its size. The end of longer text is shown too.
 const LimitVariable = "PUZZLELAB_OUTPUT_MB"
 
 const (
 	defaultLimit = 1
-	displayShare = 10 // of a display the limit counts one byte in so many
-	tailShare    = 64 // of the limit, for the end of a text that is cut
+	displayShare = 10 // a display counts one byte in this many
+	tailShare    = 64 // share of the limit for the end of longer text
 )
 
-// output passes on what a cell shows, up to a limit.
+// output passes on the outputs of a cell, up to a limit.
 type output struct {
 	emit  func(Output)
-	limit int    // bytes
-	left  int    // of these
+	limit int    // in bytes
+	left  int    // in bytes
 	path  string // of the file for the rest; "" to drop it
 	cut   bool
-	rest  *os.File // nil if there is none
+	rest  *os.File // or nil
 
-	stream  string // in which the text was written last that was cut
-	tail    []byte // its end
-	dropped int    // bytes of text before that
+	stream  string // stream of the last omitted text
+	tail    []byte // end of the omitted text
+	dropped int    // omitted bytes before tail
 }
 
 func newOutput(in Cell, limit, path string) *output {
@@ -60,7 +60,7 @@ func newOutput(in Cell, limit, path string) *output {
 	return o
 }
 
-// pass counts text and displays. An update takes the place of what has been counted.
+// pass counts text and displays. Updates replace a display that has already been counted.
 func (o *output) pass(shown Output) {
 	size := 0
 	for mime := range shown.Data {
@@ -114,7 +114,7 @@ func (o *output) stop(shown Output, end int) {
 	Cell{Emit: o.emit}.say("stderr", "\n… output cut here; "+where+"\n")
 }
 
-// close shows the end of the text that was cut, from the beginning of a line if it has one.
+// close passes on the end of the omitted text, beginning with a full line if possible.
 func (o *output) close() {
 	if o.rest != nil {
 		_ = o.rest.Close()

@@ -26,24 +26,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
 )
 
-// packages are those that programs import, compiled. The go command is asked once for
-// each, and again after a file of one changed.
+// packages are the compiled packages that programs import. The go command is asked for each of them
+// once, and again after one of its files has changed.
 type packages struct {
 	e      *Engine
 	fset   *token.FileSet
 	types  types.Importer
-	known  map[string]*listed // by path; without Export if there is no such package
+	known  map[string]*listed // by path; missing packages have no Export
 	asked  []string
-	stamp  map[string]string // of the files they are compiled from; nil for none
-	added  map[string]string // imports that goimports found, by the name of the package
+	stamp  map[string]string // state of the files they are compiled from; or nil
+	added  map[string]string // imports found by goimports, by package name
 	goEnv  map[string]string
-	shared bool // gonbui is used by cells, and so by package display
+	shared bool // cells use gonbui, and therefore package display does
 }
 
-// listed is what the go command says of a package.
+// listed is the go command's description of a package.
 type listed struct {
 	ImportPath, Dir, Export string
-	Deps                    []string // all that it needs, not only what it imports
+	Deps                    []string // direct and indirect
 	Standard                bool
 	Module                  *struct {
 		debug.Module
@@ -58,19 +58,19 @@ func newPackages(e *Engine) *packages {
 	return p
 }
 
-// Warm makes known what most cells import, so that the first does not wait for it.
+// Warm looks up the packages that most cells import, so that the first cell need not wait.
 func (e *Engine) Warm(ctx context.Context) {
 	_ = e.packages.find(ctx, "flag", "fmt", "os", "strconv", install.DisplayPackage, keepPackage)
 	_ = e.packages.direct(ctx)
 }
 
-// forget drops what is known of packages.
+// forget drops all information about packages.
 func (p *packages) forget() {
 	p.asked, p.stamp = nil, nil
 	p.use(map[string]*listed{})
 }
 
-// renew makes what types are found with anew: what uses the old one may go on.
+// renew replaces the importer for types. Users of the old one are not disturbed.
 func (p *packages) renew() { p.use(maps.Clone(p.known)) }
 
 func (p *packages) use(known map[string]*listed) {
@@ -81,7 +81,7 @@ func (p *packages) use(known map[string]*listed) {
 	p.types = importerOf(p.fset, known)
 }
 
-// importerOf imports packages that are known.
+// importerOf returns an importer for known packages.
 func importerOf(fset *token.FileSet, known map[string]*listed) types.Importer {
 	return importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) {
 		if l := known[path]; l != nil && l.Export != "" {
@@ -91,7 +91,7 @@ func importerOf(fset *token.FileSet, known map[string]*listed) types.Importer {
 	})
 }
 
-// imported makes known what a program imports, and returns the paths.
+// imported looks up the packages that a program imports, and returns their paths.
 func (p *packages) imported(ctx context.Context, text string) (paths []string, err error) {
 	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
 	if err != nil {
@@ -104,12 +104,12 @@ func (p *packages) imported(ctx context.Context, text string) (paths []string, e
 	return paths, p.find(ctx, paths...)
 }
 
-// find makes packages known, and those they import. That there is none is no error.
+// find looks up packages and their dependencies. Missing packages are not an error.
 func (p *packages) find(ctx context.Context, paths ...string) error {
 	if err := p.list(ctx, paths); err != nil || p.shared || p.known[gonbui] == nil {
 		return err
 	}
-	p.shared = true // and stays so
+	p.shared = true // from now on
 	set(p.e, &p.e.spec, p.e.spec.WithGonbui())
 	ask := append(p.asked, paths...)
 	p.forget()
@@ -155,11 +155,11 @@ func (p *packages) list(ctx context.Context, paths []string) error {
 	return nil
 }
 
-// gonbui is what cells may show things with besides package display.
+// gonbui is the path of GoNB's package for displays.
 const gonbui = "github.com/janpfeifer/gonb/gonbui"
 
-// sourceFiles are the files of packages outside of the module cache and of the modules
-// themselves, with what tells their states apart.
+// sourceFiles returns the source files of packages outside the module cache, and go.mod and go.sum
+// files, with a text that describes their state.
 func sourceFiles(known map[string]*listed, modules []string) map[string]string {
 	dirs := map[string]bool{}
 	for _, l := range known {
@@ -184,7 +184,7 @@ func sourceFiles(known map[string]*listed, modules []string) map[string]string {
 	return files
 }
 
-// closure returns what a program that imports these packages is linked from.
+// closure returns the packages that a program with these imports is linked from.
 func (p *packages) closure(paths []string) map[string]*listed {
 	all := map[string]*listed{}
 	for _, path := range append(slices.Clone(paths), "runtime") {
@@ -199,13 +199,13 @@ func (p *packages) closure(paths []string) map[string]*listed {
 	return all
 }
 
-// magic stands around what a program says of how it was built.
+// magic surrounds the build information in a program.
 const (
 	magicStart = "0w\xaf\f\x92t\b\x02A\xe1\xc1\a\xe6\xd6\x18\xe6"
 	magicEnd   = "\xf92C1\x86\x18 r\x00\x82B\x10A\x16\xd8\xf2"
 )
 
-// build compiles main.go, whose text is given, and, if it is to be run, links the program, without the go
+// build compiles the text of main.go and links the program if it is to run. It avoids the go
 // command, which takes longer than both.
 func (p *packages) build(ctx context.Context, text, program string) error {
 	paths, err := p.imported(ctx, text)
@@ -232,7 +232,7 @@ func (p *packages) build(ctx context.Context, text, program string) error {
 	for _, key := range []string{"CGO_ENABLED", "GOARCH", "GOOS"} {
 		info.Settings = append(info.Settings, debug.BuildSetting{Key: key, Value: p.goEnv[key]})
 	}
-	_, built, _ := strings.Cut(info.String(), "\n") // without the version of Go
+	_, built, _ := strings.Cut(info.String(), "\n") // the first line is the Go version
 	for name, content := range map[string]string{
 		"compile.cfg": config.String(), "link.cfg": config.String() + fmt.Sprintf("modinfo %q\n", magicStart+built+magicEnd), "notebook/main.go": text,
 	} {
@@ -246,13 +246,13 @@ func (p *packages) build(ctx context.Context, text, program string) error {
 	if err != nil || program == "" {
 		return err
 	}
-	// The linker ends before it would need to collect its garbage.
+	// The linker ends before garbage collection would pay off.
 	_, err = p.e.tool(ctx, append(p.toolEnv(), "GOGC=off"), "", filepath.Join(p.goEnv["GOTOOLDIR"], "link"),
 		"-o", program, "-importcfg", filepath.Join(dir, "link.cfg"), "-s", "-w", "-buildmode=exe", "-extld="+p.goEnv["CC"], object)
 	return err
 }
 
-// toolEnv is what the go command tells compiler and linker.
+// toolEnv returns the environment that the go command gives to compiler and linker.
 func (p *packages) toolEnv() (env []string) {
 	for _, key := range []string{"GOROOT", "GOAMD64", "GOARM64", "GOEXPERIMENT"} {
 		env = append(env, key+"="+p.goEnv[key])
@@ -260,8 +260,8 @@ func (p *packages) toolEnv() (env []string) {
 	return env
 }
 
-// direct reports whether build does what the go command would: not if it is told to
-// build in another way than kernels do.
+// direct reports whether build is equivalent to the go command: not if the environment asks for
+// other settings.
 func (p *packages) direct(ctx context.Context) bool {
 	if p.goEnv == nil {
 		out, err := p.e.goCommand(ctx, "env", "-json")
@@ -276,13 +276,14 @@ func (p *packages) direct(ctx context.Context) bool {
 	})
 }
 
-// special reports whether a program has what only the go command does: C, and files within.
+// special reports whether a program needs the go command, for C code or embedded files.
 func (c *checked) special() bool {
 	return strings.Contains(c.text, "\n//go:embed ") || slices.ContainsFunc(c.file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"C"` })
 }
 
-// goBuild lets the go command build a program in a module that may import the internal packages that it does. What is
-// embedded, and C, is found beside the notebook: there the program is a file that is nowhere else.
+// goBuild builds a program with the go command, in a module that may import the same internal
+// packages. For C code and embedded files, the program is a temporary file in the notebook's
+// folder.
 func (e *Engine) goBuild(ctx context.Context, c *checked, text string) error {
 	within := ""
 	for _, i := range c.file.Imports {
@@ -308,7 +309,8 @@ func (e *Engine) goBuild(ctx context.Context, c *checked, text string) error {
 	return err
 }
 
-// constrained refuses a cell whose line //go:build does not hold here. GoNB takes it for a comment.
+// constrained refuses a cell whose //go:build constraint excludes this machine. GoNB treats the
+// line as a comment.
 func (e *Engine) constrained(line *dialect.Code) error {
 	if line == nil {
 		return nil

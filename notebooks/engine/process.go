@@ -15,8 +15,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// start runs the program of a cell with the connection for displays, and waits for it.
-// It notes what values the cell leaves if that is not left to others, by orders of theirs.
+// start runs the program of a cell, connects its displays, and waits for it. It also determines
+// which values are loaded and kept, unless the caller of follow does.
 func (e *Engine) start(ctx context.Context, in Cell, p *planned) error {
 	o, err := e.orders(p)
 	if err != nil {
@@ -28,7 +28,7 @@ func (e *Engine) start(ctx context.Context, in Cell, p *planned) error {
 	return e.keep(in, o)
 }
 
-// follow runs the program of a cell by orders.
+// follow runs the program of a cell with given orders.
 func (e *Engine) follow(ctx context.Context, in Cell, p *planned, o *orders) error {
 	if p.idle {
 		return nil
@@ -67,14 +67,14 @@ func (e *Engine) follow(ctx context.Context, in Cell, p *planned, o *orders) err
 }
 
 const (
-	// outputDelay is how long the output of a command may stay open after its end, by
-	// what it started and left behind.
+	// outputDelay is how long the output of an ended command may stay open because of processes
+	// that it left behind.
 	outputDelay = 250 * time.Millisecond
-	killDelay   = 5 * time.Second // is the Grace of cells without one
+	killDelay   = 5 * time.Second // the default Grace of cells
 )
 
-// wait runs a command whose output goes into streams, and which may ask for input; a
-// program fails if nobody is there to answer.
+// wait runs a command, passes on its streams, and asks for input if necessary. A program that reads
+// input fails if nobody can answer.
 func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, s *streams, program bool) (err error) {
 	if e.extra != nil {
 		cmd.Env = append(cmd.Env, e.extra(in.Number)...)
@@ -83,7 +83,7 @@ func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, s *streams, p
 		return err
 	}
 	cmd.Stdout, cmd.Stderr = s.stdout.in, s.stderr.in
-	cmd.WaitDelay = outputDelay // for what it is given to read
+	cmd.WaitDelay = outputDelay // time for the rest of the output
 	var stdin *input
 	if cmd.Stdin == nil && (program || in.Input != nil && canAsk) {
 		if stdin, err = newInput(in, cmd); err != nil {
@@ -116,8 +116,8 @@ func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, s *streams, p
 	return exited(err)
 }
 
-// interruptible interrupts a process when the context ends, and kills it if that is of no use. ended
-// is to be called when the process has ended, and reports whether it was interrupted.
+// interruptible interrupts a process when the context ends, and kills it if that does not help.
+// Call ended after the process has ended; it reports whether the process was interrupted.
 func interruptible(ctx context.Context, in Cell, p *os.Process, killed *atomic.Bool) (ended func() bool) {
 	done := make(chan struct{})
 	release := context.AfterFunc(ctx, func() {

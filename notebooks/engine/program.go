@@ -19,28 +19,26 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
-// planned is a cell of a group with its number, and what is declared after it.
+// planned is a cell of a group, with its number and the scope after it.
 type planned struct {
 	number int
 	cell   *dialect.Cell
 	scope  dialect.Scope
-	idle   bool // there is nothing that runs
-	passed bool // it is not run
+	idle   bool // it has nothing to run
+	passed bool // it will not run
 }
 
-// resultVariable is the environment variable that tells a program the file for the
-// value of its cell: the text, or nothing if a display follows that shows it.
+// resultVariable is the environment variable with the file for the value of a cell. The program
+// writes the value as text, or an empty file if a display that shows it follows.
 const resultVariable = "PUZZLELAB_RESULT"
 
-// cellVariable is the environment variable that tells a program which of its cells
-// to run.
+// cellVariable is the environment variable with the number of the cell that a program runs.
 const cellVariable = "PUZZLELAB_CELL"
 
-// mainName is the function that runs a cell.
+// mainName returns the name of the function that runs a cell.
 func mainName(number int) string { return fmt.Sprintf("puzzlelab_main_%d", number) }
 
-// source writes the program of a group before it is known how its variables are
-// initialised.
+// source returns the program of a group before its initialisers are rewritten.
 func source(group []planned) string {
 	var b strings.Builder
 	b.WriteString(dialect.Joined(group[0].scope, group[len(group)-1].scope).Text())
@@ -52,7 +50,7 @@ func source(group []planned) string {
 		switch main, last := p.cell.Main, p.cell.Last; {
 		case p.cell.Exec != "":
 			fmt.Fprintf(&b, "//line cell[%d]:1:1\n%s()", p.number, p.cell.Exec)
-		case main != nil && last != nil && !last.Call: // for only calls may be statements
+		case main != nil && last != nil && !last.Call: // other expressions are not statements
 			fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s_ =\n//line cell[%[1]d]:%[5]d:%d\n%s", p.number, main.Line, main.Column, main.Text[:last.Offset], last.Line, last.Column, main.Text[last.Offset:])
 		case main != nil:
 			fmt.Fprintf(&b, "//line cell[%d]:%d:%d\n%s", p.number, main.Line, main.Column, main.Text)
@@ -62,12 +60,12 @@ func source(group []planned) string {
 	return b.String()
 }
 
-// checked is a program whose types are known, and which is rewritten by edits at the
-// positions of its syntax: what is not rewritten keeps its text and its place.
+// checked is a type-checked program. Edits at positions of its syntax rewrite it; everything else
+// keeps its text and position.
 type checked struct {
 	text    string
-	edits   map[[2]int]string // of the text, by the offsets from and to which they replace it
-	imports []string          // that are added, as in a declaration
+	edits   map[[2]int]string // replacements of the text between two offsets
+	imports []string          // added imports
 
 	fset *token.FileSet
 	file *ast.File
@@ -75,31 +73,31 @@ type checked struct {
 	info *types.Info
 
 	wrong     bool     // it does not compile
-	undefined []string // names that mean nothing
+	undefined []string // unresolved names
 	unused    []ast.Decl
 
-	acts   bool // before main
-	always int  // initialisers up to this cell run whichever cell does; 0 for none
-	// misfit is the first cell of the group that does not belong to it; 0 if all do.
+	acts   bool // something runs before main
+	always int  // initialisers up to this cell always run; 0 for none
+	// misfit is the first cell that does not fit into the group; 0 if all do.
 	misfit int
 	why    string
 }
 
-// cellOf returns the number of the cell in which something stands, 0 for none.
+// cellOf returns the number of the cell at a position, 0 for none.
 func (c *checked) cellOf(pos token.Pos) int {
 	number, _ := strings.CutPrefix(c.fset.Position(pos).Filename, "cell[")
 	n, _ := strconv.Atoi(strings.TrimSuffix(number, "]"))
 	return n
 }
 
-// unfit notes that a cell does not belong to the group.
+// unfit records that a cell does not fit into the group.
 func (c *checked) unfit(cell int, why string) {
 	if cell > 0 && (c.misfit == 0 || cell < c.misfit) {
 		c.misfit, c.why = cell, fmt.Sprintf("cell[%d] %s", cell, why)
 	}
 }
 
-// check finds the types of a program.
+// check type-checks a program.
 func (e *Engine) check(ctx context.Context, text string, first int) (*checked, error) {
 	if _, err := e.packages.imported(ctx, text); err != nil {
 		return nil, err
@@ -123,7 +121,7 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 			}
 			if strings.Contains(e.Msg, " imported and not used") || strings.Contains(e.Msg, " imported as ") && strings.Contains(e.Msg, " and not used") {
 				at := slices.IndexFunc(c.file.Decls, func(d ast.Decl) bool { return d.Pos() <= e.Pos && e.Pos <= d.End() })
-				c.unused = append(c.unused, c.file.Decls[at]) // which has nothing else
+				c.unused = append(c.unused, c.file.Decls[at]) // which has no other use
 			}
 		},
 	}
@@ -134,7 +132,7 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 	}()
 	select {
 	case <-done:
-	case <-ctx.Done(): // nothing stops it
+	case <-ctx.Done(): // type checking cannot be interrupted
 		e.packages.renew()
 		return nil, ctx.Err()
 	}
@@ -142,7 +140,8 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 	return c, nil
 }
 
-// examine finds out which cells do not belong to the group that begins with the first, and whether something acts before main.
+// examine determines which cells do not fit into the group that begins with the first, and whether
+// anything runs before main.
 func (c *checked) examine(first int) {
 	for use, object := range c.info.Uses {
 		_, imported := object.(*types.PkgName)
@@ -175,7 +174,7 @@ func (c *checked) examineVariables(first int) {
 	}
 }
 
-// extends reports whether a method is of a type of another cell.
+// extends reports whether a method belongs to a type of another cell.
 func (c *checked) extends(method *ast.FuncDecl) (does bool) {
 	ast.Inspect(method.Recv, func(n ast.Node) bool {
 		name, _ := n.(*ast.Ident)
@@ -186,12 +185,12 @@ func (c *checked) extends(method *ast.FuncDecl) (does bool) {
 	return does
 }
 
-// isInit reports whether a function runs before main: GoNB has such with names.
+// isInit reports whether a function runs before main, including GoNB's named init functions.
 func isInit(f *ast.FuncDecl) bool {
 	return f.Recv == nil && (f.Name.Name == "init" || strings.HasPrefix(f.Name.Name, "init_"))
 }
 
-// constant reports whether to initialise a variable by x can neither be seen nor fail.
+// constant reports whether initialising a variable with x has no visible effect and cannot fail.
 func (c *checked) constant(x ast.Expr) bool {
 	can := true
 	ast.Inspect(x, func(n ast.Node) bool {
@@ -228,21 +227,21 @@ func nameable(t types.Type, here *types.Package) bool {
 	return can && !unexported.MatchString(text) && text != "invalid type"
 }
 
-// unexported matches the name of a type of another package that does not export it.
+// unexported matches the name of an unexported type of another package.
 var unexported = regexp.MustCompile(`[\pL_\d]\.[\p{Ll}_]`)
 
-// replace replaces what is between two positions.
+// replace replaces the text between two positions.
 func (c *checked) replace(from, to token.Pos, text string) {
 	c.edits[[2]int{c.fset.Position(from).Offset, c.fset.Position(to).Offset}] = text
 }
 
-// place is the directive that gives what follows a position.
+// place returns a line directive for a position.
 func (c *checked) place(pos token.Pos) string {
 	p := c.fset.Position(pos)
 	return fmt.Sprintf("\n//line %s:%d:%d\n", p.Filename, p.Line, p.Column)
 }
 
-// edited returns the text as it has been changed.
+// edited returns the text with all edits.
 func (c *checked) edited() string {
 	text := []byte(c.text)
 	for _, p := range slices.SortedFunc(maps.Keys(c.edits), func(a, b [2]int) int { return b[0] - a[0] }) {
@@ -255,8 +254,8 @@ func (c *checked) edited() string {
 	return head + string(text[len(dialect.Head):])
 }
 
-// finished returns the program of a group: initialisers and functions init of cells behind the
-// one that it runs are passed over, and values at the ends of cells are shown.
+// finished returns the program of a group, in which initialisers and init functions of later cells
+// are skipped and the last values of cells are shown.
 func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 	late, functions := c.passOver()
 	begin, end, err := e.keeping(ctx, c)
@@ -276,7 +275,7 @@ func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 		needs = append(needs, "encoding/binary", "encoding/gob")
 		c.imports = append(c.imports, `_ "unsafe"`)
 	}
-	if has(e.built[0].cell, "prun") { // others begin programs of their own
+	if has(e.built[0].cell, "prun") { // other cells with %prun begin new programs
 		waits, end, needs = profiling+"\n"+waits, profiled+end, append(needs, "runtime/pprof")
 	}
 	for _, name := range needs {
@@ -295,8 +294,8 @@ func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 	return text + waiting, nil
 }
 
-// passOver makes functions init do nothing while an earlier cell runs, and initialisers functions that
-// run if they are told to: before main, or by what late has, which is a part of main.
+// passOver makes init functions do nothing while an earlier cell runs. It turns initialisers into
+// functions that run on demand: before main, or in late, which is a part of main.
 func (c *checked) passOver() (late, functions string) {
 	for _, d := range c.file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok && isInit(f) {
@@ -325,7 +324,8 @@ func (c *checked) passOver() (late, functions string) {
 	return late, functions
 }
 
-// qualifier returns the names of packages in types, and imports packages that the program does not name.
+// qualifier returns the names of packages for writing types. It imports packages that the program
+// does not import.
 func (c *checked) qualifier() types.Qualifier {
 	names := map[string]string{c.pkg.Path(): ""}
 	for _, i := range c.file.Imports {
@@ -348,7 +348,7 @@ func (c *checked) qualifier() types.Qualifier {
 	}
 }
 
-// mainText is the end of a program, which lacks the cases of its cells.
+// mainText is the end of a program, without the cases for its cells.
 const mainText = `//line main.go:1:1
 var puzzlelab_result string
 var puzzlelab_cell = func() int {
@@ -360,7 +360,7 @@ var puzzlelab_cell = func() int {
 	return cell
 }()
 var puzzlelab_when = func() string {
-	_ = puzzlelab_cell // which comes first
+	_ = puzzlelab_cell // initialised first
 	when := puzzlelab_os.Getenv(%[4]q)
 	puzzlelab_os.Unsetenv(%[4]q)
 	return when
@@ -372,8 +372,7 @@ puzzlelab_flag.Parse()
 switch puzzlelab_cell {
 `
 
-// resolved is check, for a text whose imports may be unused, and those of packages that
-// goimports finds missing.
+// resolved is like check, but imports may be unused, and goimports adds missing ones.
 func (e *Engine) resolved(ctx context.Context, text string, first int) (*checked, error) {
 	c, err := e.check(ctx, text, first)
 	if err != nil || len(c.undefined) == 0 && len(c.unused) == 0 {
@@ -414,7 +413,7 @@ func spec(i *ast.ImportSpec) string {
 	return i.Path.Value
 }
 
-// missing asks goimports for the imports that a program lacks.
+// missing asks goimports for missing imports.
 func (e *Engine) missing(ctx context.Context, c *checked) (add []string, err error) {
 	out, err := e.tool(ctx, nil, c.text, e.spec.Tools.Goimports, "-srcdir", filepath.Join(e.module(), "main.go"))
 	if err != nil {

@@ -8,26 +8,26 @@ import (
 	"strings"
 )
 
-// reach says what the parts of a program refer to: a function what it calls and uses, a variable
-// the types of its values, a type its methods.
+// reach contains the references in a program: of functions to everything they use, of variables to
+// the types of their values, and of types to their methods.
 type reach struct {
 	c      *checked
 	uses   map[types.Object][]types.Object
 	inits  []*types.Initializer
-	needs  [][]types.Object // of initialisers
+	needs  [][]types.Object // references of initialisers
 	init   map[*types.Var]int
 	early  map[int]bool // initialisers that run before values are loaded
-	parsed map[int]bool // of these, that make flags: no value is kept of them
+	parsed map[int]bool // early initialisers that define flags, whose values are not kept
 	writes map[*types.Var]map[int]bool
 }
 
-// reaches finds out what refers to what.
+// reaches determines the references in the program.
 func (c *checked) reaches() *reach {
 	r := &reach{
 		c: c, uses: map[types.Object][]types.Object{}, inits: c.info.InitOrder, init: map[*types.Var]int{}, early: map[int]bool{}, parsed: map[int]bool{},
 		writes: map[*types.Var]map[int]bool{},
 	}
-	var begins []types.Object // of functions init
+	var begins []types.Object // init functions
 	for _, d := range c.file.Decls {
 		f, ok := d.(*ast.FuncDecl)
 		if !ok {
@@ -77,14 +77,14 @@ func (c *checked) reaches() *reach {
 	}
 }
 
-// loads reports whether a variable has trials that no cell has written to: they are loaded again, as
-// fast as their values would be, so that each cell that has them says where they are from.
+// loads reports whether a variable holds trials that no cell has written to. They are loaded again,
+// which is as fast as loading the value, so that each cell reports their provenance.
 func (r *reach) loads(v *types.Var) bool {
 	return len(r.writes[v]) == 0 && strings.Contains(v.Type().String(), "/experiments/frame.Frame")
 }
 
-// within returns what of the notebook, and of package flag, a piece of a program refers to, and
-// notes which variables it writes to.
+// within returns the objects of the notebook and of package flag in a piece of a program, and
+// records the variables that it writes to.
 func (r *reach) within(n ast.Node) (used []types.Object) {
 	written := func(x ast.Expr) {
 		for {
@@ -144,7 +144,7 @@ func isMethod(o types.Object) bool {
 	return ok && f.Signature().Recv() != nil
 }
 
-// typesIn returns the types of the notebook that values of a type can have in them.
+// typesIn returns the notebook's types that values of a type may contain.
 func (r *reach) typesIn(t types.Type, seen map[types.Type]bool) (list []types.Object) {
 	if seen[t] {
 		return nil
@@ -173,7 +173,7 @@ func (r *reach) typesIn(t types.Type, seen map[types.Type]bool) (list []types.Ob
 	return list
 }
 
-// from returns the variables that can be reached from some objects, without running initialisers.
+// from returns the variables that are reachable from objects, without running initialisers.
 func (r *reach) from(objects []types.Object) (vars []*types.Var) {
 	seen := map[types.Object]bool{}
 	var visit func(o types.Object)

@@ -13,8 +13,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
-// settle finds the types of the variables that the statements of a cell make, if it has such, so that they can be
-// declared without their values. What is wrong with the cell shows when it is compiled.
+// settle determines the types of variables that a cell's statements declare, so that they can be
+// declared without values. Errors in the cell are reported when it is compiled.
 func (e *Engine) settle(ctx context.Context, before dialect.Scope, number int, c *dialect.Cell) error {
 	if !slices.ContainsFunc(c.Decls, func(d dialect.Decl) bool { return d.Late }) {
 		return nil
@@ -44,7 +44,7 @@ func (e *Engine) settle(ctx context.Context, before dialect.Scope, number int, c
 	return nil
 }
 
-// leaves takes note of what a cell leaves for later ones.
+// leaves records the variables that a cell leaves for later cells.
 func (e *Engine) leaves(number int, c *dialect.Cell) {
 	set(e, &e.scope, e.scope.With(number, c))
 	for _, name := range c.Ended {
@@ -52,10 +52,10 @@ func (e *Engine) leaves(number int, c *dialect.Cell) {
 	}
 }
 
-// notName matches what cannot be in a name.
+// notName matches characters that names cannot contain.
 var notName = regexp.MustCompile(`[^\pL\d]`)
 
-// importing qualifies types with names of packages that the cell imports for them alone.
+// importing returns a qualifier that adds imports to the cell for the types that it writes.
 func importing(c *dialect.Cell, here *types.Package) types.Qualifier {
 	return func(p *types.Package) string {
 		if p == here {
@@ -69,7 +69,8 @@ func importing(c *dialect.Cell, here *types.Package) types.Qualifier {
 	}
 }
 
-// localize lets statements make variables of types that cannot be written within the function of their cell.
+// localize declares variables inside the function of their cell if their types cannot be written at
+// package level.
 func (c *checked) localize(number int, cell *dialect.Cell, local map[types.Object]bool) {
 	at := slices.IndexFunc(c.file.Decls, func(d ast.Decl) bool {
 		f, ok := d.(*ast.FuncDecl)
@@ -78,7 +79,7 @@ func (c *checked) localize(number int, cell *dialect.Cell, local map[types.Objec
 	body := c.file.Decls[at].(*ast.FuncDecl).Body
 	plain := func(pos token.Pos) int { return c.fset.PositionFor(pos, false).Offset }
 	start := plain(body.Lbrace) + len("{\n")
-	start += strings.IndexByte(c.text[start:], '\n') + 1 // behind the directive
+	start += strings.IndexByte(c.text[start:], '\n') + 1 // after the directive
 	object := func(x ast.Expr) types.Object {
 		name, _ := x.(*ast.Ident)
 		return c.info.Uses[name]
@@ -93,7 +94,7 @@ func (c *checked) localize(number int, cell *dialect.Cell, local map[types.Objec
 			name := types.ExprString(x)
 			switch o := object(x); {
 			case local[o]:
-				delete(local, o) // it is made once
+				delete(local, o) // only once
 				blanks, own = append(blanks, "_"), append(own, name)
 			case name != "_":
 				outer, inner = append(outer, name), append(inner, fmt.Sprintf("puzzlelab_%d", n))

@@ -14,10 +14,11 @@ import (
 	"unicode/utf8"
 )
 
-// streams are what a command writes to.
+// streams are the output streams of a command.
 type streams struct{ stdout, stderr *stream }
 
-// newStreams begins to pass on what a command writes; Go may end a program with a trace.
+// newStreams begins to pass on the output of a command. program marks a Go program, which may end
+// with a stack trace.
 func newStreams(in Cell, program bool) (s *streams, err error) {
 	s = &streams{&stream{cell: in, name: "stdout"}, &stream{cell: in, name: "stderr", program: program}}
 	if err = s.stdout.open(); err == nil {
@@ -28,14 +29,14 @@ func newStreams(in Cell, program bool) (s *streams, err error) {
 	return s, err
 }
 
-// each calls do with both.
+// each calls do for both streams.
 func (s *streams) each(do func(*stream)) {
 	do(s.stdout)
 	do(s.stderr)
 }
 
-// end passes on what was written before the command ended with err, or soon after, and
-// returns the trace if that is why it ended.
+// end passes on the rest of the output after a command has ended with err. It returns the stack
+// trace if that is why the command ended.
 func (s *streams) end(err error) (trace string) {
 	s.each(func(o *stream) {
 		_ = o.in.Close()
@@ -43,7 +44,7 @@ func (s *streams) end(err error) (trace string) {
 	})
 	s.each(func(o *stream) {
 		<-o.copied
-		o.now() // what came while this process did not
+		o.now() // output that has not been read yet
 	})
 	if e := s.stderr; err != nil && err.Error() == "exit status 2" && e.traced {
 		trace, e.held = string(e.held), nil
@@ -54,8 +55,8 @@ func (s *streams) end(err error) (trace string) {
 
 func (s *streams) close() { s.each((*stream).close) }
 
-// stream is a pipe that a command writes to. What comes is passed on in outputs that end
-// with a character, up to what Go says when it ends a program by itself.
+// stream is an output pipe of a command. Its text is passed on in pieces that end with a whole
+// character. The last words of the Go runtime are held back.
 type stream struct {
 	cell    Cell
 	name    string
@@ -63,17 +64,17 @@ type stream struct {
 	raw     syscall.RawConn // of out
 	copied  chan struct{}
 
-	mu      sync.Mutex  // of who reads, until it is passed on
-	passed  time.Time   // when a piece was passed on last
-	hurry   atomic.Bool // somebody waits for it
-	program bool        // which Go may end
-	inside  bool        // of a line, whose beginning has been passed on
-	held    []byte      // the beginning of a character, or what may be Go's last words
-	traced  bool        // these say where the program was
+	mu      sync.Mutex  // held while text is read and passed on
+	passed  time.Time   // time of the last piece
+	hurry   atomic.Bool // somebody waits for the text
+	program bool        // a Go program
+	inside  bool        // the beginning of the current line has been passed on
+	held    []byte      // an incomplete character, or possible last words of the runtime
+	traced  bool        // held includes a stack trace
 }
 
-// open begins to pass on what comes until nobody holds the pipe open any more or, after
-// the end of the command, nothing comes for a while.
+// open begins to pass on text, until no process holds the pipe open or, after the end of the
+// command, until nothing has come for a while.
 func (s *stream) open() (err error) {
 	if s.out, s.in, err = os.Pipe(); err != nil {
 		return fmt.Errorf("engine: %w", err)
@@ -84,18 +85,18 @@ func (s *stream) open() (err error) {
 	s.copied = make(chan struct{})
 	go func() {
 		defer close(s.copied)
-		_ = s.raw.Read(s.take) // which is called whenever there is something
+		_ = s.raw.Read(s.take) // take is called whenever there is text
 	}()
 	return nil
 }
 
 const (
-	mostAtOnce = 1 << 20 // is read before others are asked, and more than a pipe holds
+	mostAtOnce = 1 << 20 // maximum to read before other streams get a turn; more than a pipe holds
 	piece      = 64 << 10
-	gathering  = 20 * time.Millisecond // is how long after another a piece may grow
+	gathering  = 20 * time.Millisecond // time for a piece to grow after the previous one
 )
 
-// take passes on what is there, and reports whether no more can come.
+// take passes on available text, and reports whether the stream has ended.
 func (s *stream) take(fd uintptr) (last bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -116,7 +117,7 @@ func (s *stream) take(fd uintptr) (last bool) {
 	return false
 }
 
-// now passes on what has been written.
+// now passes on everything that has been written.
 func (s *stream) now() {
 	s.hurry.Store(true)
 	defer s.hurry.Store(false)
@@ -128,10 +129,10 @@ func (s *stream) close() {
 	_ = s.out.Close()
 }
 
-// mostHeld is more than Go says: a program that writes more has written it all itself.
+// mostHeld is more than the runtime prints, so longer text comes from the program itself.
 const mostHeld = 16 << 20
 
-// pass passes on text, and holds what must not be passed on yet.
+// pass passes on text, and holds back what must not be passed on yet.
 func (s *stream) pass(p []byte) {
 	text := append(s.held, p...)
 	end := len(text)
@@ -148,8 +149,8 @@ func (s *stream) pass(p []byte) {
 	s.held = text[end:]
 }
 
-// before passes on what is held when a display comes: a program that shows something lives, so what it
-// wrote are its last words only if Go has begun to say where it was.
+// before passes on held text before a display. A program that sends a display is alive, so held
+// text can only be last words if a stack trace has begun.
 func (s *stream) before() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -168,7 +169,7 @@ func (s *stream) say(text []byte) {
 	}
 }
 
-// whole returns the length of a text without the beginning of a character at its end.
+// whole returns the length of a text without an incomplete character at its end.
 func whole(text []byte) int {
 	for at := len(text) - 1; at >= max(0, len(text)-utf8.UTFMax+1); at-- {
 		if utf8.RuneStart(text[at]) && !utf8.FullRune(text[at:]) {
@@ -178,10 +179,10 @@ func whole(text []byte) int {
 	return len(text)
 }
 
-// untraced returns the length of a text up to a line with which Go's last words begin, or may begin,
-// and whether they go on to say where the program was.
+// untraced returns the length of the text before a line that begins, or may begin, last words of
+// the runtime, and whether they include a stack trace.
 func (s *stream) untraced(text []byte) (traced bool, n int) {
-	words := -1 // where they begin
+	words := -1 // start of the last words
 	for line := range bytes.Lines(text) {
 		switch {
 		case traced:
@@ -202,17 +203,17 @@ func (s *stream) untraced(text []byte) (traced bool, n int) {
 	return false, n
 }
 
-// places matches the line below which the places follow.
+// places matches the line before a stack trace.
 var places = regexp.MustCompile(`^(?:goroutine|runtime stack:)`)
 
 var (
-	// heads begin what Go says when it ends a program by itself.
+	// heads are the beginnings of the runtime's last words.
 	heads = []string{"panic: ", "fatal error: ", "runtime: goroutine stack exceeds ", "runtime: out of memory"}
-	// goesOn begins the lines that follow, up to the first goroutine.
+	// goesOn are the beginnings of the following lines, up to the first goroutine.
 	goesOn = []string{"panic: ", "fatal error: ", "runtime: ", "runtime stack:", "goroutine ", "[signal ", "\t", "\n"}
 )
 
-// begins reports whether a line begins with one of some heads, or is part of one.
+// begins reports whether a line begins with one of the heads, or is the beginning of one.
 func begins(line []byte, heads []string) bool {
 	return slices.ContainsFunc(heads, func(head string) bool {
 		return strings.HasPrefix(string(line), head) || strings.HasPrefix(head, string(line))

@@ -10,7 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
 )
 
-// inGroup does nothing: here a process can only be killed by itself.
+// inGroup does nothing, because only the process itself can be killed here.
 func inGroup(*exec.Cmd) {}
 
 func signalGroup(p *os.Process, _ os.Signal) { _ = p.Kill() }
@@ -22,7 +22,7 @@ func mkfifo(string) error { return install.ErrPlatform }
 
 const canAsk = false
 
-// input is for systems that have sockets as standard input.
+// input is only available on systems with sockets as standard input.
 type input struct{}
 
 func newInput(Cell, *exec.Cmd) (*input, error) { return nil, install.ErrPlatform }

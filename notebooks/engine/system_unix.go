@@ -8,13 +8,13 @@ import (
 	"syscall"
 )
 
-// inGroup lets a command lead a process group, of which whatever it starts is part.
+// inGroup makes a command the leader of a process group, which includes its child processes.
 func inGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// signalGroup sends a signal to the group that a process leads.
+// signalGroup sends a signal to the process group of a leader.
 func signalGroup(p *os.Process, s os.Signal) { _ = syscall.Kill(-p.Pid, s.(syscall.Signal)) }
 
-// readNow reads from a pipe without waiting. Nothing comes any more if it is not open.
+// readNow reads from a pipe without waiting. If open is false, no more will come.
 func readNow(fd uintptr, buf []byte) (n int, open bool) {
 	for {
 		n, err := syscall.Read(int(fd), buf)

@@ -25,15 +25,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
 )
 
-// keepPackage keeps the values of variables from cell to cell: package keep, in a module of its own
-// that notebooks of every module can use.
+// keepPackage keeps values of variables from cell to cell. It is package keep in a separate module,
+// so that it works for notebooks of every module.
 const keepPackage = "puzzlelab_keep"
 
 //go:embed keep/cell.go keep/doc.go keep/image.go keep/load.go keep/others.go keep/program.go keep/types.go keep/walk.go
 var keepSource embed.FS
 
-// keepModule returns the folder of package keep: beside what the go command has compiled, so that it is
-// compiled once for all engines.
+// keepModule returns the folder of package keep. It is next to the go command's build cache, so
+// that it is compiled once for all engines.
 func keepModule(env []string, temp string) (dir string, err error) {
 	files, err := fs.Glob(keepSource, "keep/*")
 	if err != nil {
@@ -71,31 +71,31 @@ func keepModule(env []string, temp string) (dir string, err error) {
 	return dir, nil
 }
 
-// runVariable is the environment variable that tells a program when each of its initialisers
-// runs: 0 for not at all, 1 for before main, 2 for once values are loaded.
+// runVariable is the environment variable that tells when each initialiser of a program runs: 0
+// never, 1 before main, 2 after values have been loaded.
 const runVariable = "PUZZLELAB_RUN"
 
-// unit is what a cell has left of variables that share memory.
+// unit is the stored value of variables that share memory.
 type unit struct {
 	path    string // of their values; "" if they are not kept
-	why     string // then
+	why     string // why there is no path
 	cell    int
-	changed bool // what is not kept has been written to since its declaration
-	initial bool // it is what initialisers make
+	changed bool // the value cannot be kept, and has changed since the declaration
+	initial bool // the value is the result of the initialisers
 	digest  string
 	names   []string
 	types   []string
-	imports []string // packages of the programs that made it, by whose variables it may be known
+	imports []string // packages of the programs that made it, whose variables it may refer to
 }
 
-// value is what is known of a variable.
+// value is what the engine knows about a variable.
 type value struct {
-	declared int // the cell that has declared it
+	declared int // number of the cell that declares it
 	is       string
 	*unit
 }
 
-// valueOf returns what an earlier cell has left of a variable, nil for nothing.
+// valueOf returns the value that an earlier cell has left, or nil.
 func (e *Engine) valueOf(r *reach, v *types.Var) *unit {
 	if known, ok := e.values[strings.TrimPrefix(v.Name(), dialect.Before)]; ok && known.declared == r.c.cellOf(v.Pos()) {
 		return known.unit
@@ -103,18 +103,19 @@ func (e *Engine) valueOf(r *reach, v *types.Var) *unit {
 	return nil
 }
 
-// orders are what the program of a cell is told of values.
+// orders tell the program of a cell which values to load and to keep.
 type orders struct {
 	env     []string
 	folder  string
 	number  int
 	ran     bool
 	reach   *reach
-	main    []*types.Var     // that its statements reach
-	assumed map[string]*unit // by the names of what it reaches: what it begins with
+	main    []*types.Var     // variables that its statements reach
+	assumed map[string]*unit // initial values, by name, of everything it reaches
 }
 
-// orders decides with which values a cell begins, and which it leaves. It returns nil for a program without variables.
+// orders determines the initial values of a cell, and the values that it leaves. It returns nil for
+// a program without variables.
 func (e *Engine) orders(p *planned) (*orders, error) {
 	r := e.reach
 	if r == nil {
@@ -181,12 +182,12 @@ func (e *Engine) orders(p *planned) (*orders, error) {
 		u := o.assumed[v.Name()]
 		return u != nil && u.path != "" || made && runs[n] == '2'
 	}
-	for n := range runs { // as in a package: before functions init, if that needs no value
+	for n := range runs { // before init functions, as in a package, if no value is needed
 		if runs[n] == '2' && !slices.ContainsFunc(r.from(r.needs[n]), loaded) {
 			runs[n] = '1'
 		}
 	}
-	if runtime.GOOS != "linux" { // the memory of other packages is not known
+	if runtime.GOOS != "linux" { // memory of other packages cannot be recognized
 		for _, d := range p.scope.Decls {
 			for _, name := range d.Names {
 				if _, used := o.assumed[name]; used && d.Late && d.Cell != p.number {
@@ -218,8 +219,8 @@ func (e *Engine) orders(p *planned) (*orders, error) {
 	return o, os.WriteFile(list, []byte(text+"\n"), 0o600)
 }
 
-// stale reports whether other cells have changed since what a cell began with. What they have
-// initialised alone it has initialised as well.
+// stale reports whether other cells have changed the initial values of a cell since it began.
+// Values that they have only initialised do not count, because this cell has initialised them too.
 func (o *orders) stale(e *Engine) bool {
 	if o == nil {
 		return false
@@ -237,18 +238,18 @@ func (o *orders) stale(e *Engine) bool {
 	return false
 }
 
-// Trace says of a cell that has run with which values of earlier cells it began, and which it
-// has left: their digests, by the names of variables.
+// Trace records the initial values of a cell that has run, and the values that it has left, as
+// digests by variable name.
 type Trace struct {
 	Began, Set map[string]string `json:",omitempty"`
-	// Acts says that initialisers alone do not make what it has left.
+	// Acts reports whether the values are more than the results of initialisers.
 	Acts bool `json:",omitempty"`
 }
 
-// Trace returns that of a cell that has run.
+// Trace returns the trace of a cell that has run.
 func (e *Engine) Trace(cell int) Trace { return e.traces[cell] }
 
-// keep takes note of the values that a cell has left that has ended well.
+// keep records the values of a cell that has ended successfully.
 func (e *Engine) keep(in Cell, o *orders) error {
 	if o == nil || o.folder == "" {
 		return nil
@@ -311,7 +312,7 @@ func (o *orders) writes(cell int) bool {
 	return false
 }
 
-// made reports whether the value of a variable is what its initialiser makes of declarations alone.
+// made reports whether the value of a variable only depends on declarations.
 func (o *orders) made(e *Engine, v *types.Var) bool {
 	n, ok := o.reach.init[v]
 	return !ok || !slices.ContainsFunc(o.reach.from(o.reach.needs[n]), func(v *types.Var) bool {
@@ -320,7 +321,8 @@ func (o *orders) made(e *Engine, v *types.Var) bool {
 	})
 }
 
-// digest is that of a file of values. Where equal values have files that differ, it is that of no other.
+// digest returns the digest of a file of values. If equal values may have different files, the
+// digest is unique.
 func digest(path string, unordered bool) (string, error) {
 	if path == "" {
 		return "not kept", nil
@@ -333,7 +335,7 @@ func digest(path string, unordered bool) (string, error) {
 	return hex.EncodeToString(sum[:8]), err
 }
 
-// vars shows what is kept of variables.
+// vars lists the variables and their stored values.
 func (e *Engine) vars(in Cell) {
 	for _, name := range slices.Sorted(maps.Keys(e.values)) {
 		v := e.values[name]
@@ -352,10 +354,10 @@ func (e *Engine) vars(in Cell) {
 	}
 }
 
-// tidy removes files of values that no variable has any more.
+// tidy removes files of values that no variable uses.
 func (e *Engine) tidy() {
 	if len(e.early) > 0 {
-		return // they may load some
+		return // they may need these files
 	}
 	used := map[string]bool{}
 	for _, v := range e.values {
@@ -375,7 +377,7 @@ func (e *Engine) tidy() {
 	}
 }
 
-// keeping lets a program keep values: it returns what begins and what ends its main.
+// keeping adds code that loads and keeps values: begin for the start of main, and end for its end.
 func (e *Engine) keeping(ctx context.Context, c *checked) (begin, end string, err error) {
 	e.reach = nil
 	if err := e.packages.find(ctx, keepPackage); err != nil || e.packages.known[keepPackage].Export == "" {
@@ -399,7 +401,7 @@ func (e *Engine) keeping(ctx context.Context, c *checked) (begin, end string, er
 	for _, p := range e.named(c) {
 		list := exportedVars(p)
 		if len(list) > 64 || strings.Contains("/"+p.Path()+"/", "/internal/") || p.Path() == "unsafe" || p.Path() == "C" {
-			continue // tables
+			continue // type tables for assembly
 		}
 		for _, name := range list {
 			fmt.Fprintf(&exported, "{%q, &%s.%s}, ", p.Path()+"."+name, qualify(p), name)
@@ -413,10 +415,11 @@ func (e *Engine) keeping(ctx context.Context, c *checked) (begin, end string, er
 	return begin, "puzzlelab_kept.Leave()\n", nil
 }
 
-// named returns packages that a program imports, or has anyway and a value may refer to.
+// named returns packages whose variables stored values may refer to: imported ones, and those that
+// every program has.
 func (e *Engine) named(c *checked) []*types.Package {
 	list := c.pkg.Imports()
-	paths := []string{"flag"} // as all programs do
+	paths := []string{"flag"} // part of every program
 	for _, p := range list {
 		paths = append(paths, p.Path())
 	}
@@ -431,7 +434,7 @@ func (e *Engine) named(c *checked) []*types.Package {
 	return list
 }
 
-// exportedVars are the names of a package's variables that can point to something by which it is known.
+// exportedVars returns the exported variables of a package that can identify a pointer.
 func exportedVars(p *types.Package) (names []string) {
 	for _, name := range p.Scope().Names() {
 		if v, ok := p.Scope().Lookup(name).(*types.Var); ok && v.Exported() {
@@ -444,10 +447,10 @@ func exportedVars(p *types.Package) (names []string) {
 	return names
 }
 
-// plainType matches the name of a type, behind stars and brackets, that can be written.
+// plainType matches the name of a type, with leading stars and brackets, that can be written.
 var plainType = regexp.MustCompile(`^((?:\*|\[\])*)([^\[\]{} ]*)\.([\pL_][\pL_\d]*)$`)
 
-// dynamic writes the types that values have in interfaces, as far as they have names here.
+// dynamic returns the types of values in interfaces that can be written in the program.
 func (e *Engine) dynamic(c *checked, qualify types.Qualifier) (list []string) {
 	for _, v := range e.values {
 		for _, name := range v.types {

@@ -19,8 +19,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
-// View is a cell that is being typed, and need not be complete, in a file with what it
-// can refer to.
+// View is an unfinished cell, in a file with everything that it can refer to.
 type View struct {
 	Text   string
 	Line   int // of the cursor in Text, from 0
@@ -29,24 +28,25 @@ type View struct {
 
 	known   map[string]*listed
 	modules []string
-	command string // the first word of the line if it is one of %
-	typing  bool   // the cursor is behind it
+	command string // first word of a line that begins with %
+	typing  bool   // the cursor is at the end of this word
 }
 
-// Files are the files in which what the cell imports is written, apart from modules of
-// fixed versions, with what tells their states apart.
+// Files returns the source files of imported packages, except for modules with fixed versions, with
+// a text that describes their state.
 func (v View) Files() map[string]string { return sourceFiles(v.known, v.modules) }
 
 // declared matches the names that a cell declares.
 var declared = regexp.MustCompile(`(?m)^(?:var|const|type|func(?: *\([^)]*\))?)\s+(?:/\*.*?\*/)?([\pL_][\pL_\d]*)`)
 
-// word matches the name that ends where the cursor is.
+// word matches the name before the cursor.
 var word = regexp.MustCompile(`[\pL_][\pL_\d]*$`)
 
 // commandWord matches the first word of a command.
 var commandWord = regexp.MustCompile(`^%%?[a-z_]*`)
 
-// Commands are the commands that begin as the cursor's line does, if it is behind the beginning of one.
+// Commands returns the commands that complete the line, if the cursor is in the first word of a
+// command.
 func (v View) Commands() (list []Name) {
 	for _, c := range commands() {
 		if v.typing && strings.HasPrefix(c.Text, v.command) {
@@ -56,7 +56,7 @@ func (v View) Commands() (list []Name) {
 	return list
 }
 
-// commands are the names in help, each with its line.
+// commands returns the commands in help, each with its line.
 func commands() (list []Name) {
 	for line := range strings.Lines(help) {
 		names, _, _ := strings.Cut(line, "  ")
@@ -69,8 +69,8 @@ func commands() (list []Name) {
 
 var commandName = regexp.MustCompile(`%%?[a-z]+`)
 
-// View returns the file of a cell in which the cursor is behind the byte of that
-// offset. It may be called while a cell runs.
+// View returns the view of a cell with the cursor at a byte offset. It may be called while a cell
+// runs.
 func (e *Engine) View(source string, offset int) View {
 	if asked, is := strings.CutPrefix(source, "?"); is {
 		source = " " + asked
@@ -111,7 +111,7 @@ func (e *Engine) View(source string, offset int) View {
 	return v
 }
 
-// UTF16 is Column in the units that language servers count in.
+// UTF16 returns Column in UTF-16 units, which language servers use.
 func (v View) UTF16() (n int) {
 	line := strings.Split(v.Text, "\n")[v.Line]
 	for _, r := range line[:min(v.Column, len(line))] {
@@ -120,11 +120,11 @@ func (v View) UTF16() (n int) {
 	return n
 }
 
-// qualifier matches what may be the name of a package.
+// qualifier matches a possible package name.
 var qualifier = regexp.MustCompile(`\b([\pL_][\pL_\d]*)\.`)
 
-// guessed returns imports of packages that a cell seems to use and does not import:
-// those of the shortest paths that end in their names.
+// guessed returns imports for packages that a cell seems to use without importing them: the
+// shortest path for each name.
 func (v View) guessed(source string, imported []string) (add []string) {
 	for _, m := range qualifier.FindAllStringSubmatch(source, -1) {
 		path := ""
@@ -140,18 +140,18 @@ func (v View) guessed(source string, imported []string) (add []string) {
 	return add
 }
 
-// Name is something that can stand at a cursor.
+// Name is a possible completion.
 type Name struct {
 	Text, Kind, Type string
 }
 
-// typed is a view whose types are known, as far as they are.
+// typed is a view with as much type information as possible.
 type typed struct {
 	fset *token.FileSet
 	file *ast.File
 	info *types.Info
 	pkg  *types.Package
-	at   token.Pos // of the cursor
+	at   token.Pos // position of the cursor
 }
 
 func (v View) check() (t typed, ok bool) {
@@ -167,14 +167,14 @@ func (v View) check() (t typed, ok bool) {
 	return t, true
 }
 
-// commandLine matches what is not Go in a cell.
+// commandLine matches lines that are not Go.
 var commandLine = regexp.MustCompile(`(?m)^(?://gonb:)?[%!?].*$`)
 
-// Called is the view of a cell up to the name of the function in whose call the offset is: what is behind that may
-// be anything.
+// Called returns the view up to the name of the function in whose call the offset is. The text
+// after the offset does not matter.
 func (e *Engine) Called(source string, offset int) (called View, ok bool) {
 	text := []byte(commandLine.ReplaceAllStringFunc(source[:min(max(0, offset), len(source))], func(line string) string { return strings.Repeat(" ", len(line)) }))
-	var names []int // where names end that open brackets follow; 0 for others
+	var names []int // end of the name before each open bracket; 0 if there is none
 	name := 0
 	var s scanner.Scanner
 	s.Init(token.NewFileSet().AddFile("", 1, len(text)), text, func(token.Position, string) {}, 0)
@@ -205,8 +205,8 @@ func (e *Engine) Called(source string, offset int) (called View, ok bool) {
 	}
 }
 
-// Describe says what the name is at which the cursor is, with what is written above its declaration, or what
-// the command does; "" if that is not known.
+// Describe describes the name at the cursor, with the comment of its declaration, or the command;
+// "" if it is unknown.
 func (v View) Describe() (text string) {
 	for _, c := range commands() {
 		if c.Text == v.command {
@@ -228,7 +228,7 @@ func (v View) Describe() (text string) {
 	return text
 }
 
-// qualify names packages as cells do.
+// qualify returns the name that cells use for a package.
 func (t typed) qualify(p *types.Package) string {
 	if p == t.pkg {
 		return ""
@@ -245,7 +245,7 @@ func (v View) doc(t typed, o types.Object) (text string) {
 	if file == nil {
 		return ""
 	}
-	var group *ast.CommentGroup // of the declaration that the next is in
+	var group *ast.CommentGroup // comment of the surrounding declaration
 	ast.Inspect(file, func(n ast.Node) bool {
 		var names []*ast.Ident
 		var doc *ast.CommentGroup
@@ -271,9 +271,8 @@ func (v View) doc(t typed, o types.Object) (text string) {
 	return text
 }
 
-// Names returns what can stand where the cursor is and begins like what stands there,
-// sorted: fields and methods behind a dot, what a package exports, or else what is
-// declared. It takes some milliseconds.
+// Names returns the sorted completions at the cursor: fields and methods after a dot, the exports
+// of a package, or else everything in scope. It takes a few milliseconds.
 func (v View) Names() (list []Name) {
 	t, ok := v.check()
 	if !ok {
@@ -295,7 +294,7 @@ func (v View) Names() (list []Name) {
 	return list
 }
 
-// selected returns what is in front of the dot behind which the cursor is, nil if there is none.
+// selected returns the expression before the dot, nil if there is none.
 func (t typed) selected() (x ast.Expr) {
 	ast.Inspect(t.file, func(n ast.Node) bool {
 		if s, ok := n.(*ast.SelectorExpr); ok && s.X.End() < t.at && t.at <= max(s.Sel.End(), s.X.End()+1) {
@@ -306,7 +305,7 @@ func (t typed) selected() (x ast.Expr) {
 	return x
 }
 
-// selectable calls add with what can stand behind the dot.
+// selectable calls add for everything that can follow the dot.
 func (t typed) selectable(x ast.Expr, add func(types.Object)) {
 	if name, ok := x.(*ast.Ident); ok {
 		if p, ok := t.info.Uses[name].(*types.PkgName); ok {
@@ -319,7 +318,7 @@ func (t typed) selectable(x ast.Expr, add func(types.Object)) {
 	members(t.info.TypeOf(x), add)
 }
 
-// visible calls add with what is declared where the cursor is.
+// visible calls add for everything in scope at the cursor.
 func (t typed) visible(add func(types.Object)) {
 	for scope := t.pkg.Scope().Innermost(t.at); scope != nil; scope = scope.Parent() {
 		for _, name := range scope.Names() {
@@ -330,7 +329,7 @@ func (t typed) visible(add func(types.Object)) {
 	}
 }
 
-// members calls add with the fields and methods of a type.
+// members calls add for the fields and methods of a type.
 func members(t types.Type, add func(types.Object)) {
 	if t == nil {
 		return
