@@ -9,15 +9,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Begun returns an engine whose program is being compiled, once that is done.
+// Begun waits until a program has been compiled, and returns its engine.
 type Begun func() (*engine.Engine, error)
 
-// Begin compiles the cells of a notebook beside whatever else is done before [Run]
-// runs them, with the same options and no parameters; of trials that are stored, those
-// cells that the cache does not have. The options' Kernel is that of [Prepare].
+// Begin compiles the cells of a notebook in the background, before [Run] runs them with the same
+// options and no parameters. If trials are stored, it leaves out cells that the cache has. The
+// options' Kernel comes from [Prepare].
 func Begin(ctx context.Context, nb *nbformat.Notebook, o Options) Begun {
 	nb.Upgrade()
-	r := &runner{Options: o, nb: nbformat.New()} // of its own: Run changes the notebook
+	r := &runner{Options: o, nb: nbformat.New()} // a copy, since Run changes the notebook
 	for _, c := range nb.Cells {
 		r.nb.Cells = append(r.nb.Cells, &nbformat.Cell{ID: c.ID, Type: c.Type, Metadata: maps.Clone(c.Metadata), Source: c.Source})
 	}
@@ -37,7 +37,7 @@ func Begin(ctx context.Context, nb *nbformat.Notebook, o Options) Begun {
 	return begun
 }
 
-// Close ends it. It may be nil, and was closed already if it has run.
+// Close ends the engine. It does nothing if b is nil, or if Run has closed it.
 func (b Begun) Close() {
 	if b == nil {
 		return

@@ -31,17 +31,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
-// facts are what the outputs of a cell depend on besides the trials that it loads:
-// digests, which are the same in whatever folder the module is.
+// facts is everything that the outputs of a cell depend on, except the trials that it loads, as
+// digests that do not depend on the module's folder.
 type facts struct {
 	Source      string            `json:"source"`
-	Before      string            `json:"before"`   // what earlier cells declare and command
-	Packages    map[string]string `json:"packages"` // that it imports and these import, of the modules at hand, without comments
-	Build       string            `json:"build"`    // the toolchain, its flags, the versions of modules
+	Before      string            `json:"before"`   // declarations and commands of earlier cells
+	Packages    map[string]string `json:"packages"` // imported packages of local modules, direct and indirect, without comments
+	Build       string            `json:"build"`    // toolchain, flags, and module versions
 	Environment string            `json:"environment"`
 }
 
-// planned is a cell that is to run.
+// planned is a cell that is going to run.
 type planned struct {
 	facts facts
 	again string // why it runs each time; "" if it does not
@@ -51,36 +51,35 @@ type planned struct {
 type remembered struct {
 	Facts  facts        `json:"facts"`
 	Loaded []loaded     `json:"loaded,omitempty"`
-	Ran    bool         `json:"ran,omitempty"`    // trials, which it says: it shows something else once they are stored
+	Ran    bool         `json:"ran,omitempty"`    // it ran trials, and its output says so; the next output differs
 	Parted string       `json:"parted,omitempty"` // [engine.Engine.Parted]
 	Values engine.Trace `json:"values"`
 
 	outputs []*nbformat.Output
 }
 
-// loaded is the trials of a study that a cell has loaded.
+// loaded describes the trials of a study that a cell has loaded.
 type loaded struct {
 	origin.Loaded
 	Digest string `json:"digest"` // of the journals
 }
 
-// cache is what earlier runs of a notebook have shown, by the facts in JSON and by
-// the cells' ids.
+// cache contains the outputs of earlier runs of a notebook, by facts (as JSON) and cell id.
 type cache struct {
-	files []string  // that remember the same; none without a folder for caches
-	plan  []planned // of the cells that have a source, in order
+	files []string  // that store the cache; none without a cache folder
+	plan  []planned // code cells with source, in order
 
-	// again plans once more: packages may have changed.
+	// again computes plan again, since packages may have changed.
 	again func() []planned
 
 	byFacts, byID map[string]*remembered
-	digests       map[string]string      // of journals, until a cell may have run trials
-	now           map[string]*remembered // by the ids of the cells that have run
-	values        map[string]string      // digests of what cells have set up to now, by names of variables
+	digests       map[string]string      // of journals; dropped when a cell may have run trials
+	now           map[string]*remembered // cells of this run, by id
+	values        map[string]string      // digests of current values, by variable name
 }
 
-// openCache reads what is remembered of a notebook that runs with some parameters, and is
-// written to another file unless that is "". Without a folder for caches nothing is.
+// openCache reads the cache for a notebook with parameters. to is the output file, if it is
+// another. Without a cache folder nothing is cached.
 func openCache(ctx context.Context, name, to string, nb *nbformat.Notebook, spec install.Spec, parameters map[string]string) (*cache, error) {
 	c := &cache{byFacts: map[string]*remembered{}, byID: map[string]*remembered{}, digests: map[string]string{}, now: map[string]*remembered{}, values: map[string]string{}}
 	known, err := read(ctx, spec)
@@ -99,7 +98,7 @@ func openCache(ctx context.Context, name, to string, nb *nbformat.Notebook, spec
 		return c, nil
 	}
 	names := []string{name}
-	if to != "" && len(parameters) == 0 { // else it has a cell that declares them
+	if to != "" && len(parameters) == 0 { // otherwise a cell declares the parameters
 		names = append(names, to)
 	}
 	for _, name := range names {
@@ -130,12 +129,12 @@ func openCache(ctx context.Context, name, to string, nb *nbformat.Notebook, spec
 }
 
 func (f facts) key() string {
-	text, _ := json.Marshal(f) // of strings
+	text, _ := json.Marshal(f) // cannot fail for strings
 	return string(text)
 }
 
-// Digests names what each of some notebooks is and shows, but for the trials that it
-// loads: "" for one that has cells that run each time.
+// Digests returns a digest of the sources and outputs of each notebook, without the trials that it
+// loads. It is "" for a notebook with cells that always run.
 func Digests(ctx context.Context, spec install.Spec, list ...*nbformat.Notebook) ([]string, error) {
 	known, err := read(ctx, spec)
 	if err != nil {
@@ -157,7 +156,7 @@ func Digests(ctx context.Context, spec install.Spec, list ...*nbformat.Notebook)
 	return digests, nil
 }
 
-// read reads what is the same for all cells.
+// read reads the facts that are the same for all cells.
 func read(ctx context.Context, spec install.Spec) (*contents, error) {
 	known, err := readContents(spec.Modules(), spec.Tags())
 	if err != nil {
@@ -178,10 +177,10 @@ func read(ctx context.Context, spec install.Spec) (*contents, error) {
 	return known, nil
 }
 
-// plan finds out what the cells depend on.
+// plan determines the facts of all cells.
 func plan(nb *nbformat.Notebook, known *contents) (list []planned) {
 	var scope dialect.Scope
-	before := "" // commands
+	before := "" // commands so far
 	for cell := range codeCells(nb) {
 		if cell.run == 0 {
 			continue
@@ -207,15 +206,15 @@ func plan(nb *nbformat.Notebook, known *contents) (list []planned) {
 	return list
 }
 
-// digest is that of Go, without its comments, and of a text.
+// digest returns the digest of Go code without comments, and of a text.
 func digest(source, also string) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s\n%s", code.Uncommented(source), also)
 	return short(h)
 }
 
-// outside are packages, by the names in Go, that reach what no digest covers: a cell
-// that uses one runs each time.
+// outside lists functions and packages, by their names in Go, with effects that no digest covers. A
+// cell that uses one always runs.
 var outside = map[string]string{
 	"exec": "os/exec", "filepath": "path/filepath", "http": "net/http", "ioutil": "io/ioutil", "net": "net", "os": "os", "rand": "math/rand",
 	"signal": "os/signal", "syscall": "syscall", "time": "time", "user": "os/user",
@@ -229,14 +228,14 @@ func isOutside(importPath string) bool {
 	return strings.HasPrefix(importPath, "net/") || outside[path.Base(importPath)] == importPath
 }
 
-// uses adds the packages of a cell's program that are at hand, and returns the first
-// of those that reach outside, "" if it has none.
+// uses adds the local packages of a cell's program to packages, and returns the first name with
+// outside effects, "" if there is none.
 func uses(s dialect.Scope, number int, c *dialect.Cell, known *contents, packages map[string]string) (reaches string) {
 	file, err := parser.ParseFile(token.NewFileSet(), "", s.Program(number, c), 0)
 	if err != nil {
 		return ""
 	}
-	free := map[string]bool{} // names that neither the program declares nor Go
+	free := map[string]bool{} // names that neither the program nor Go declares
 	for _, name := range file.Unresolved {
 		free[name.Name] = types.Universe.Lookup(name.Name) == nil
 	}
@@ -251,7 +250,7 @@ func uses(s dialect.Scope, number int, c *dialect.Cell, known *contents, package
 		}
 		written[name] = true
 		if name != "_" && name != "." && !free[name] {
-			continue // goimports takes it out
+			continue // goimports removes it
 		}
 		known.closure(i.Path, packages)
 		if isOutside(i.Path) {
@@ -259,7 +258,7 @@ func uses(s dialect.Scope, number int, c *dialect.Cell, known *contents, package
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(free)) {
-		if free[name] && !written[name] { // goimports finds it
+		if free[name] && !written[name] { // goimports adds it
 			reaches = cmp.Or(reaches, outside[name])
 			for _, p := range known.named(name) {
 				known.closure(p, packages)
@@ -269,7 +268,7 @@ func uses(s dialect.Scope, number int, c *dialect.Cell, known *contents, package
 	return reaches
 }
 
-// again says why a cell runs each time, "" if it need not.
+// again explains why a cell always runs, "" if it does not.
 func again(cell *nbformat.Cell, c *dialect.Cell, reaches string) string {
 	switch {
 	case c.Runs() != "":
@@ -280,7 +279,8 @@ func again(cell *nbformat.Cell, c *dialect.Cell, reaches string) string {
 	return ""
 }
 
-// find returns what a cell has shown under the facts of now; else why it must run.
+// find returns the remembered outputs of a cell under the current facts, or the reason why it must
+// run.
 func (c *cache) find(i int, id string) (*remembered, string) {
 	p := c.plan[i]
 	if p.again != "" {
@@ -307,7 +307,7 @@ func (c *cache) find(i int, id string) (*remembered, string) {
 	return nil, old.Facts.differ(p.facts)
 }
 
-// reloaded names the first study whose trials have changed since a cell ran.
+// reloaded returns the first study whose trials have changed since a cell ran.
 func (c *cache) reloaded(r *remembered) string {
 	for _, l := range r.Loaded {
 		if c.journals(l.Journal) != l.Digest {
@@ -326,7 +326,7 @@ func (c *cache) journals(folder string) string {
 	return c.digests[folder]
 }
 
-// differ says what has changed.
+// differ describes what has changed.
 func (f facts) differ(now facts) string {
 	for _, fact := range []struct{ was, is, what string }{
 		{f.Source, now.Source, "its source has changed"},
@@ -353,8 +353,8 @@ func (f facts) differ(now facts) string {
 	return "changed: " + strings.Join(changed, ", ")
 }
 
-// add remembers a cell that has run and what it loaded. One that ran trials shows
-// that it did, and will show something else. Others may have run some unseen.
+// add remembers a cell that has run, and the trials that it loaded. Output of a cell that ran
+// trials mentions them, so its next output differs. Other cells may have run some without output.
 func (c *cache) add(i int, cell *nbformat.Cell, trials []loaded, parted string, values engine.Trace) {
 	maps.Copy(c.values, values.Set)
 	if ran := slices.ContainsFunc(trials, func(l loaded) bool { return l.Ran > 0 }); ran || c.plan[i].again != "" {
@@ -362,7 +362,7 @@ func (c *cache) add(i int, cell *nbformat.Cell, trials []loaded, parted string, 
 		if c.plan[i].again == "" {
 			c.now[cell.ID] = &remembered{Facts: c.plan[i].facts, Ran: true}
 		} else {
-			c.plan = c.again() // it may have written files
+			c.plan = c.again() // the command may have written files
 		}
 		return
 	}
@@ -372,10 +372,10 @@ func (c *cache) add(i int, cell *nbformat.Cell, trials []loaded, parted string, 
 	c.now[cell.ID] = &remembered{Facts: c.plan[i].facts, Loaded: trials, Parted: parted, Values: values}
 }
 
-// keepFor is how long a notebook that does not run is remembered.
+// keepFor is how long a notebook is remembered after its last run.
 const keepFor = 60 * 24 * time.Hour
 
-// close stores what is remembered of the cells of a notebook, if it can be.
+// close stores the cells of a notebook in the cache, if possible.
 func (c *cache) close(nb *nbformat.Notebook) {
 	if c.files == nil {
 		return

@@ -13,20 +13,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// The ways a cell fails besides those of package engine.
+// Failures of cells in addition to those of package engine.
 const (
 	Timeout engine.Kind = "timeout" // took longer than Options.Timeout
 	Display engine.Kind = "display" // the program lost its connection for displays
 
-	// Cancelled is written in the notebook only; [Run] returns the context's error.
+	// Cancelled only appears in the notebook; [Run] returns the context's error.
 	Cancelled engine.Kind = "cancelled"
 )
 
-// CellError reports a cell that failed.
+// CellError reports a failing cell.
 type CellError struct {
 	engine.Failure
 	Index int    // in Notebook.Cells
-	ID    string // of the cell
+	ID    string // id of the cell
 }
 
 func (e *CellError) Error() string {
@@ -37,8 +37,7 @@ func (e *CellError) Error() string {
 	return fmt.Sprintf("execute: %s: %s: %s", at, e.Kind, e.Value)
 }
 
-// cell runs a cell, and stores its outputs. The error is a *CellError, or wraps the
-// context's.
+// cell runs a cell and stores its outputs. The error is a *CellError, or wraps the context's error.
 func (r *runner) cell(ctx context.Context, c codeCell) error {
 	limited := ctx
 	if r.Timeout > 0 {
@@ -77,15 +76,16 @@ func (r *runner) cell(ctx context.Context, c codeCell) error {
 	return &CellError{Failure: *failure, Index: c.index, ID: c.ID}
 }
 
-// lostDisplays is what gonbui writes on standard error once nobody takes displays, and goes on.
+// lostDisplays matches messages that gonbui prints when nobody reads displays; it does not stop
+// then.
 var lostDisplays = regexp.MustCompile(`failed opening pipe|failed to write to GoNB pipe|failed to read from GoNB pipe`)
 
-// collector keeps what a cell shows. Between two displays each stream is whole, standard output first: in
-// which order a program has written to them among each other cannot be known.
+// collector collects the outputs of a cell. Between two displays each stream is joined, standard
+// output first, because the order of two pipes cannot be known.
 type collector struct {
 	*runner
 	cell    *nbformat.Cell
-	streams [2]strings.Builder // since the last display: standard output and standard error
+	streams [2]strings.Builder // text since the last display: standard output and standard error
 }
 
 func (c *collector) add(o engine.Output) {
@@ -112,7 +112,7 @@ func (c *collector) append(o *nbformat.Output) {
 	c.cell.Outputs = append(c.cell.Outputs, o)
 }
 
-// endStreams stores what has come of the streams.
+// endStreams stores the text of both streams.
 func (c *collector) endStreams() {
 	for i, name := range []string{"stdout", "stderr"} {
 		text := c.streams[i].String()

@@ -1,5 +1,5 @@
-// Package execute runs notebooks without a browser and without Python: it gives package
-// engine one cell after another, and stores what they show in the notebook.
+// Package execute runs notebooks without a browser and without Python: package engine runs one cell
+// after another, and their outputs are stored in the notebook.
 //
 //	nb, err := nbformat.ReadFile("tour.ipynb")
 //	if err != nil { … }
@@ -13,30 +13,29 @@
 //		fmt.Println(failed.Kind, failed.Cell, failed.Line)
 //	}
 //
-// # What counts as failure
+// # Failures
 //
-// A cell fails when it does not compile, panics, exits with a status other than 0, takes
-// longer than it may, or reads its standard input; when a shell command (a line with !,
-// or a %%bash cell) ends with another status than 0, when a % command does not exist, and
-// when the program lost its connection for displays. A failure is a
-// [*CellError]. It ends the run, unless the cell is tagged "raises-exception".
+// A cell fails if it does not compile, panics, exits with a status other than 0, exceeds its time
+// limit, or reads standard input. It also fails if a shell command (a line with !, or a %%bash
+// cell) ends with a status other than 0, if a % command does not exist, or if the program loses its
+// connection for displays. A failure is a [*CellError]. It ends the run unless the cell has the tag
+// "raises-exception".
 //
 // # Tags
 //
 //   - parameters: the cell whose declarations [Parameters] reads
 //   - injected-parameters: the cell that [Inject] puts after it
-//   - skip-execution: the cell is not run and keeps its outputs
+//   - skip-execution: the cell does not run and keeps its outputs
 //   - raises-exception: the cell may fail
 //
-// # What makes runs repeatable
+// # Reproducible outputs
 //
-// The temporary folder is taken out of what is written to standard error and of errors,
-// positions in generated files become positions in cells (cell[3]:2:5 is cell
-// In [3], line 2, column 5), and addresses are taken out of stack traces.
-// Adjacent pieces of one stream are joined.
+// The temporary folder is removed from errors and standard error, positions in generated files
+// become positions in cells (cell[3]:2:5 is cell In [3], line 2, column 5), and addresses are
+// removed from stack traces. Adjacent pieces of a stream are joined.
 //
-// # Where outputs come from
+// # Provenance
 //
-// With Options.Record the notebook's metadata say what its outputs were computed
-// with; notebooks.ReportOf reads it as the provenance of the report.
+// With Options.Record, the notebook's metadata record how its outputs were computed;
+// notebooks.ReportOf turns this into the provenance of the report.
 package execute

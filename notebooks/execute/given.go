@@ -14,8 +14,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/hint"
 )
 
-// Given reads values of parameters, as [Inject] takes them: those of a file in YAML or JSON, ""
-// for none, and those that are written "name=value", which go before.
+// Given returns values for parameters, in the form that [Inject] takes. They come from a YAML or
+// JSON file ("" for none), and from assignments "name=value", which have precedence.
 func Given(file string, assignments []string) (map[string]string, error) {
 	values := map[string]string{}
 	if file != "" {
@@ -41,7 +41,7 @@ func Given(file string, assignments []string) (map[string]string, error) {
 	return values, nil
 }
 
-// inYAML reads one mapping of names to values.
+// inYAML parses a mapping of names to values.
 func inYAML(data []byte) (map[string]string, error) {
 	file, err := parser.ParseBytes(data, 0)
 	var given map[string]any
@@ -71,7 +71,7 @@ func inYAML(data []byte) (map[string]string, error) {
 	return values, nil
 }
 
-// shownIn returns the line of a YAML mapping that has a name, with a mark below.
+// shownIn returns the line of a name in a YAML mapping, with a mark below.
 func shownIn(file *ast.File, name string) string {
 	mapping, ok := file.Docs[0].Body.(*ast.MappingNode)
 	if !ok {

@@ -14,8 +14,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Imports returns the packages that the code cells of the notebooks import,
-// sorted, each once. Cells need not be correct Go.
+// Imports returns the sorted list of packages that the code cells of notebooks import. Cells may
+// contain errors.
 func Imports(list ...*nbformat.Notebook) []string {
 	var paths []string
 	for _, nb := range list {
@@ -23,7 +23,7 @@ func Imports(list ...*nbformat.Notebook) []string {
 			if c.Type != nbformat.Code || c.HasTag(notebooks.TagSkip) {
 				continue
 			}
-			// What is wrong with the rest does not matter.
+			// Errors in the rest do not matter.
 			file, _ := parser.ParseFile(token.NewFileSet(), "", "package p;"+dialect.Declarations(c.Source), parser.AllErrors|parser.SkipObjectResolution)
 			for _, i := range file.Imports {
 				if path, err := strconv.Unquote(i.Path.Value); err == nil && path != "" {
@@ -36,10 +36,9 @@ func Imports(list ...*nbformat.Notebook) []string {
 	return slices.Compact(paths)
 }
 
-// Prepare returns what the cells of notebooks in dir ("" is the working folder) are compiled with, once
-// the packages that they import are built. Notes about what is built go to
-// log, which may be nil. Errors are those of [install.Command] and
-// [install.Spec.Prepare].
+// Prepare builds the packages that notebooks in dir ("" is the working folder) import, and returns
+// how to compile cells. Messages about builds go to log, which may be nil. Errors are as in
+// [install.Command] and [install.Spec.Prepare].
 func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.Notebook) (install.Spec, error) {
 	spec, err := install.Command(ctx, dir, install.Compiled, log)
 	if err != nil {

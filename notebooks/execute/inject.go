@@ -15,18 +15,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Inject overrides parameters of a notebook: it puts a cell tagged
-// "injected-parameters" behind the one tagged "parameters", in the place of an
-// earlier injected one. Its declarations keep keyword and type of those they
-// override, as GoNB demands.
+// Inject overrides parameters of a notebook. It inserts a cell with the tag "injected-parameters"
+// after the cell with the tag "parameters", or replaces an earlier injected cell. Declarations keep
+// the keyword and the type of the ones that they override, which GoNB requires.
 //
-// Values are written as on a command line: numbers and true or false as in
-// Go, strings as they are, lists with commas (8,16,32) or, where an item
-// contains one, as JSON (["a,b","c"]). Without values, an injected cell of an
-// earlier run is removed.
+// Values have the form of command-line arguments: numbers and booleans as in Go, strings without
+// quotes, and lists with commas (8,16,32) or, if an item contains a comma, as JSON (["a,b","c"]).
+// Without values, Inject removes the injected cell of an earlier run.
 //
-// Unknown names and values of the wrong type are errors; all of them are
-// reported, and the notebook is then left as it was.
+// Unknown names and values of the wrong type are errors. All errors are reported together, and the
+// notebook is not changed then.
 func Inject(nb *nbformat.Notebook, values map[string]string) error {
 	params, err := Parameters(nb)
 	if err != nil && len(values) > 0 {
@@ -85,7 +83,7 @@ func unknownParameter(name string, params []Parameter) error {
 	return fmt.Errorf("execute: the notebook has no parameter %q (it has %s)%s", name, strings.Join(names, ", "), search.DidYouMean(name, names))
 }
 
-// listWants says what a list is written as.
+// listWants describes the form of lists.
 var listWants = map[string]string{
 	"[]int":    "integers with commas between, as in 8,16",
 	"[]string": `texts with commas between, or a JSON list as in ["a,b","c"]`,
@@ -100,7 +98,7 @@ func (p Parameter) literal(text string) (string, error) {
 	return source, nil
 }
 
-// literal returns the Go source of a value of a type, or else what is wanted.
+// literal returns the Go source of a value of a type, or a description of what is wanted.
 func literal(kind, text string) (source, want string) {
 	switch items, isList := strings.CutPrefix(kind, "[]"); {
 	case isList:
@@ -149,7 +147,7 @@ func number(kind, text string) (source, want string) {
 	return strconv.FormatInt(n, 10), ""
 }
 
-// floatLiteral writes a number so that Go takes it for floating-point.
+// floatLiteral writes a number as a Go floating-point literal.
 func floatLiteral(f float64, bits int) string {
 	s := strconv.FormatFloat(f, 'g', -1, bits)
 	if !strings.ContainsAny(s, ".e") {
@@ -158,7 +156,7 @@ func floatLiteral(f float64, bits int) string {
 	return s
 }
 
-// splitList splits a list given with commas or as JSON.
+// splitList splits a list with commas, or a JSON list.
 func splitList(text string) ([]string, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {

@@ -20,26 +20,26 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/code"
 )
 
-// contents knows the content of the packages of the modules at hand. Other packages
-// have a version, which stands in go.mod and go.sum.
+// contents contains digests of the packages in local modules. Other packages have versions in
+// go.mod and go.sum.
 type contents struct {
 	build       build.Context
-	modules     map[string]string // folders, by module path
-	versions    string            // the toolchain, its flags, go.mod and go.sum
+	modules     map[string]string // folders by module path
+	versions    string            // toolchain, flags, go.mod and go.sum
 	environment string
 	packages    map[string]*source
-	folders     map[string][]string // import paths of the modules' folders, by the folders' names; nil until asked for
+	folders     map[string][]string // import paths by folder name; nil until needed
 }
 
-// source is what is known of one package.
+// source describes a package.
 type source struct {
-	name    string // in Go
-	digest  string // of its own files: Go without comments, what is embedded as it is
+	name    string // package name
+	digest  string // digest of its files: Go without comments, embedded files unchanged
 	imports []string
 }
 
-// readContents finds the modules in some folders, and those that they replace by
-// folders. Packages are read as some build tags want.
+// readContents finds the modules in some folders, and modules that they replace by folders. tags
+// are build tags.
 func readContents(folders, tags []string) (*contents, error) {
 	c := &contents{build: build.Default, modules: map[string]string{}, packages: map[string]*source{}}
 	c.build.BuildTags = tags
@@ -69,7 +69,7 @@ func readContents(folders, tags []string) (*contents, error) {
 	return c, nil
 }
 
-// readModule reads go.mod and go.sum of a folder.
+// readModule reads go.mod and go.sum in a folder.
 func readModule(folder string, h hash.Hash) (*modfile.File, error) {
 	name := filepath.Join(folder, "go.mod")
 	data, err := os.ReadFile(name)
@@ -86,7 +86,7 @@ func readModule(folder string, h hash.Hash) (*modfile.File, error) {
 
 func short(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:8]) }
 
-// named returns the packages at hand whose folder has that name.
+// named returns the local packages whose folder has a name.
 func (c *contents) named(name string) []string {
 	if c.folders != nil {
 		return c.folders[name]
@@ -110,7 +110,7 @@ func (c *contents) named(name string) []string {
 	return c.folders[name]
 }
 
-// folder returns that of a package, "" if it is not at hand.
+// folder returns the folder of a local package, "" for other packages.
 func (c *contents) folder(importPath string) (dir string) {
 	longest := -1
 	for module, folder := range c.modules {
@@ -122,7 +122,7 @@ func (c *contents) folder(importPath string) (dir string) {
 	return dir
 }
 
-// of returns what is known of a package, nil if it is not at hand.
+// of returns the description of a local package, nil for other packages.
 func (c *contents) of(importPath string) *source {
 	if known, ok := c.packages[importPath]; ok {
 		return known
@@ -135,7 +135,7 @@ func (c *contents) of(importPath string) *source {
 	return p
 }
 
-// closure adds the digests of a package and of those that it imports, by path.
+// closure adds the digests of a package and its imports, by path.
 func (c *contents) closure(importPath string, into map[string]string) {
 	p := c.of(importPath)
 	if _, known := into[importPath]; known || p == nil {
@@ -147,8 +147,8 @@ func (c *contents) closure(importPath string, into map[string]string) {
 	}
 }
 
-// readPackage reads the package in a folder. What is wrong with it is its content: the cell
-// that imports it says so.
+// readPackage reads the package in a folder. An error becomes part of the digest; the cell that
+// imports the package will report it.
 func (c *contents) readPackage(dir string) *source {
 	p, err := c.build.ImportDir(dir, 0)
 	h := sha256.New()
@@ -168,7 +168,7 @@ func (c *contents) readPackage(dir string) *source {
 	return &source{name: p.Name, digest: short(h), imports: p.Imports}
 }
 
-// embedded returns the files of a folder that patterns embed, sorted.
+// embedded returns the sorted files in a folder that match embed patterns.
 func embedded(dir string, patterns []string) []string {
 	found := map[string]bool{}
 	for _, pattern := range patterns {

@@ -21,19 +21,19 @@ const (
 	tagInjected   = notebooks.TagInjected
 )
 
-// Parameter is one declaration of the cell tagged "parameters" that a run can
-// override: a var or const with one name and a literal value.
+// Parameter is a declaration that a run can override: in the cell with the tag "parameters", a var
+// or const with one name and a literal value.
 type Parameter struct {
 	Name    string `json:"name"`
 	Type    string `json:"type"`  // "" if it cannot be set; "int", "float64", "string", "bool", "[]int", "[]string", or a sized number type
-	Value   string `json:"value"` // Go source of the declared value; without a Type, of the declaration
-	Doc     string `json:"doc"`   // the comment before or behind the declaration
+	Value   string `json:"value"` // Go source of the declared value; of the whole declaration if Type is ""
+	Doc     string `json:"doc"`   // comment before or after the declaration
 	Keyword string `json:"-"`     // "var" or "const"
-	Typed   bool   `json:"-"`     // the declaration names the type
+	Typed   bool   `json:"-"`     // the declaration includes the type
 	Line    int    `json:"-"`     // in the cell, from 1
 }
 
-// String returns the declaration and, in a line below, the comment.
+// String returns the declaration, with the comment on a second line.
 func (p Parameter) String() string {
 	if p.Type == "" {
 		return fmt.Sprintf("%s cannot be set, as it is declared by %q (want one name with a literal: a number, a string, true or false, []int{…} or []string{…})", p.Name, p.Value)
@@ -45,9 +45,9 @@ func (p Parameter) String() string {
 	return text
 }
 
-// Parameters returns the parameters of a notebook in the order of their
-// declaration; none if no cell is tagged "parameters". What is declared in another form, of
-// another type or with a value that must be computed, is among them without a Type: it cannot be set.
+// Parameters returns the parameters of a notebook in order of declaration, none if no cell has the
+// tag "parameters". Declarations with another form, another type or a computed value are included
+// without a Type; they cannot be set.
 func Parameters(nb *nbformat.Notebook) ([]Parameter, error) {
 	index := slices.IndexFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.Type == nbformat.Code && c.HasTag(tagParameters) })
 	if index < 0 {
@@ -55,7 +55,7 @@ func Parameters(nb *nbformat.Notebook) ([]Parameter, error) {
 	}
 	source := dialect.Declarations(nb.Cells[index].Source)
 	files := token.NewFileSet()
-	// The package clause takes a line of its own before the cell's first.
+	// The package clause is on its own line before the cell's first.
 	text := "package p\n" + source
 	file, err := parser.ParseFile(files, "", text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
@@ -102,7 +102,7 @@ func doc(groups ...*ast.CommentGroup) string {
 	return ""
 }
 
-// parameter reads one declaration; ok is false if it is not a parameter.
+// parameter reads a declaration. ok is false if it cannot be set.
 func parameter(v *ast.ValueSpec) (p Parameter, ok bool) {
 	if len(v.Names) != 1 || len(v.Values) != 1 || v.Names[0].Name == "_" {
 		return p, false
@@ -118,10 +118,10 @@ func parameter(v *ast.ValueSpec) (p Parameter, ok bool) {
 	return p, settable.MatchString(p.Type)
 }
 
-// literals are the types of literals.
+// literals maps kinds of literals to types.
 var literals = map[token.Token]string{token.INT: "int", token.FLOAT: "float64", token.STRING: "string"}
 
-// literalOf returns the type and source of an expression that is a literal.
+// literalOf returns the type and source of a literal.
 func literalOf(e ast.Expr) (kind, source string, ok bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -157,5 +157,5 @@ func typeOf(e ast.Expr) string {
 	return ""
 }
 
-// settable matches the types of parameters; of numbers, the kind and the size in bits.
+// settable matches the types of parameters; for numbers, it captures the kind and the size in bits.
 var settable = regexp.MustCompile(`^(?:string|bool|\[\]int|\[\]string|(float|int|uint)(8|16|32|64)?)$`)

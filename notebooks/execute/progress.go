@@ -8,9 +8,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// ProgressTo returns an [Options.Progress] that tells a person how the run of a notebook is
-// getting on: in one line, drawn again and again, if w is a terminal, else in a line for
-// each cell that has run.
+// ProgressTo returns an [Options.Progress] that prints the progress of a notebook: on one line that
+// is redrawn if w is a terminal, otherwise with a line for each cell that has run.
 func ProgressTo(w io.Writer, notebook string, terminal bool) func(Event) {
 	p := &progress{w: w, notebook: notebook, terminal: terminal}
 	return p.update
@@ -20,9 +19,9 @@ type progress struct {
 	w        io.Writer
 	notebook string
 	terminal bool
-	drawn    int // columns of the line on the terminal
-	done     int // cells
-	same     int // of which were not run
+	drawn    int // width of the line on the terminal
+	done     int // number of finished cells
+	same     int // number of cells that did not run
 	stopped  bool
 }
 

@@ -21,18 +21,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
-// CellsSection is the title of the section of a notebook's provenance that names
-// the versions its cells were compiled with.
+// CellsSection is the title of the provenance section with the versions that cells were compiled
+// with.
 const CellsSection = "Cells compiled with"
 
-// RunBy says in provenance what runs the cells.
+// RunBy describes in the provenance what runs cells.
 const RunBy = "run by package engine, those that follow each other as one program"
 
-// recordOf names the file in which a cell says where the trials come from that it loads.
+// recordOf returns the name of the file in which a cell records the origin of trials that it loads.
 func recordOf(cell int) string { return fmt.Sprintf("loaded-%d", cell) }
 
-// keep puts where the outputs of a notebook come from into its metadata, for the
-// report that is made of it.
+// keep stores the provenance of the outputs in the notebook's metadata.
 func keep(ctx context.Context, loads []loaded, nb *nbformat.Notebook, spec install.Spec, parameters map[string]string) error {
 	var p reports.Provenance
 	p.Add(notebooks.SourcesSection, "sources", nb.Digest())
@@ -53,7 +52,7 @@ func keep(ctx context.Context, loads []loaded, nb *nbformat.Notebook, spec insta
 	for _, m := range build.Modules {
 		p.Add(CellsSection, m.Path, cmp.Or(experiments.ModuleOf(m).Version, "from source"))
 	}
-	known := map[string]bool{} // every cell that uses the trials says the same
+	known := map[string]bool{} // cells that share trials record the same
 	for _, l := range loads {
 		text, err := json.Marshal(l.Provenance)
 		if err != nil {
@@ -73,7 +72,7 @@ func keep(ctx context.Context, loads []loaded, nb *nbformat.Notebook, spec insta
 	return nil
 }
 
-// readRecord returns what a cell has loaded.
+// readRecord returns the trials that a cell has loaded.
 func (r *runner) readRecord(cell int) (list []loaded, err error) {
 	text, err := os.ReadFile(r.engine.File(recordOf(cell)))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -19,42 +19,40 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
-// Options say how a notebook is run. The zero value runs it with the project's
-// own kernel in the working folder, without limits, and stops at the first
-// failure.
+// Options describe how to run a notebook. The zero value uses the project's kernel in the working
+// folder, has no limits, and stops at the first failure.
 type Options struct {
 	Dir string // folder the cells run in: that of the notebook; "" is the working folder
 
-	// Kernel is what cells are compiled with, as [Prepare] returns it. The zero value is
-	// what Prepare returns for Dir, if a cell needs it.
+	// Kernel describes how to compile cells, as returned by [Prepare]. For the zero value, Run
+	// calls Prepare for Dir if a cell has to run.
 	Kernel install.Spec
 
-	Begun Begun // of the same notebook and Kernel, and not used before; or nil
+	Begun Begun // for the same notebook and Kernel, unused; or nil
 
-	// Cache is the path of the notebook, under which is remembered what its cells
-	// have shown. Those that would show it again are not run: what they depend on
-	// has not changed, nor have the trials that they load. Without it all are run,
-	// as they are by a kernel. Fresh runs all and remembers them.
+	// Cache is the path of the notebook, which identifies the cache of its outputs. If nothing that
+	// a cell depends on has changed, including the trials that it loads, its remembered outputs are
+	// used. Without Cache all cells run, as in a kernel. Fresh runs all cells and updates the
+	// cache.
 	Cache string
 	Fresh bool
 
 	Output string // the path where the notebook will be written, under which the same is remembered; "" if that is Cache
 
-	// Stored says that all trials that the cells load are stored. Cells that need not
-	// run each time, as the Cache knows, then run beside each other.
+	// Stored says that all trials that cells load are stored. Cells that do not always run may then
+	// run at the same time.
 	Stored bool
 
-	// Parameters override what the cell tagged "parameters" declares; see
-	// [Inject] for how the values are written. If they are nil, those that an earlier run
-	// has injected stay.
+	// Parameters override declarations in the cell with the tag "parameters"; see [Inject] for the
+	// form of values. If they are nil, injected parameters of an earlier run remain.
 	Parameters map[string]string
 
 	Timeout time.Duration // for each cell; 0 means none
-	Grace   time.Duration // from the interrupt of a late cell to its end; 0 means 5 s
+	Grace   time.Duration // between the interrupt of a late cell and its end; 0 means 5 s
 
-	// Record makes Run store where the outputs come from in the notebook's
-	// metadata: the digest of its cells, the parameters, what the cells were
-	// compiled with, and the trials that they loaded.
+	// Record makes Run store the provenance of the outputs in the notebook's metadata: the digest
+	// of the cells, the parameters, the versions used to compile cells, and the trials that they
+	// loaded.
 	Record bool
 
 	AllowErrors bool // run the cells after one that fails, as if all were tagged "raises-exception"
@@ -62,40 +60,39 @@ type Options struct {
 	// Progress is called before and after each cell, and at the end.
 	Progress func(Event)
 
-	Log io.Writer // receives notes for people who wait, such as that a tool is being built
+	Log io.Writer // receives messages for users, for example about tools that are being built
 }
 
-// State is how far a cell is.
+// State is the progress of a cell.
 type State string
 
 // The states of a cell.
 const (
 	Running State = "running"
 	Done    State = "done"
-	Reused  State = "unchanged" // it shows what is remembered
+	Reused  State = "unchanged" // its remembered outputs are used
 	Failed  State = "failed"
 	Skipped State = "skipped" // tagged "skip-execution", or empty
-	Stopped State = "stopped" // the whole run was cancelled
-	Ended   State = "ended"   // the whole run
+	Stopped State = "stopped" // the run was cancelled
+	Ended   State = "ended"   // of the run
 )
 
-// Event is a cell that began or ended, or the end of the run.
+// Event is the beginning or end of a cell, or the end of the run.
 type Event struct {
-	Cell    int // number among the cells that run, from 1; 0 for others and when the run has ended
-	Of      int // how many cells run
-	Index   int // in Notebook.Cells; -1 when the run has ended
+	Cell    int // number among the cells that run, from 1; 0 for others, and at the end of the run
+	Of      int // number of cells that run
+	Index   int // in Notebook.Cells; -1 at the end of the run
 	State   State
 	Elapsed time.Duration // 0 while Running
 }
 
-// Run executes the code cells of nb in order. It replaces their outputs and
-// execution counts, sets the notebook's language, upgrades the format, and
-// injects parameters. Outputs of earlier runs are removed first, so that what
-// stands in the notebook afterwards is from this run, also when it ends early.
+// Run executes the code cells of nb in order. It replaces their outputs and execution counts, sets
+// the notebook's language, upgrades the format, and injects parameters. It first removes old
+// outputs, so the notebook only contains outputs of this run, even if it ends early.
 //
-// The error is a [*CellError] when a cell failed, wraps the context's when it
-// was cancelled, and is another one when no cell can run. What
-// kept the record of a run that succeeded from being stored is unrecorded.
+// The error is a [*CellError] if a cell failed, wraps the context's error if the run was cancelled,
+// and is another error if no cell can run. unrecorded explains why the provenance of a successful
+// run could not be stored.
 func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err error) {
 	if err := inGo(nb); err != nil {
 		return nil, err
@@ -119,18 +116,18 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err
 	return keep(ctx, r.loads, nb, r.spec, o.Parameters), nil
 }
 
-// inGo returns an error for a notebook that says that its cells are of another language.
+// inGo returns an error for a notebook in another language.
 func inGo(nb *nbformat.Notebook) error {
 	var kernel struct{ Name, Language string }
 	var info struct{ Name string }
-	_ = errors.Join(nb.Metadata.Get("kernelspec", &kernel), nb.Metadata.Get("language_info", &info)) // what is of another form says nothing
+	_ = errors.Join(nb.Metadata.Get("kernelspec", &kernel), nb.Metadata.Get("language_info", &info)) // ignores malformed metadata
 	if language := cmp.Or(kernel.Language, info.Name, "go"); !strings.EqualFold(language, "go") {
 		return fmt.Errorf("execute: the notebook is written in %s (for the kernel %q), and not in Go", language, kernel.Name)
 	}
 	return nil
 }
 
-// prepare finds out what is remembered, or else starts what runs the cells.
+// prepare reads the cache, or else starts the engine.
 func (r *runner) prepare(ctx context.Context) (err error) {
 	r.describe()
 	if r.unprepared = r.spec.Root == ""; r.unprepared {
@@ -146,7 +143,7 @@ func (r *runner) prepare(ctx context.Context) (err error) {
 	return err
 }
 
-// close ends what runs the cells and remembers what they have shown.
+// close ends the engine and writes the cache.
 func (r *runner) close() {
 	if r.engine != nil {
 		r.engine.Close()
@@ -182,7 +179,7 @@ func (r *runner) start(ctx context.Context) (err error) {
 	return nil
 }
 
-// expected is what the engine is told of the cells that are run.
+// expected describes the cells that will run for the engine.
 func (r *runner) expected() (list []engine.Expected) {
 	if r.cache != nil {
 		now := r.cache.values
@@ -202,7 +199,7 @@ func (r *runner) expected() (list []engine.Expected) {
 	return list
 }
 
-// remembered returns what a cell would show again, nil if it must run.
+// remembered returns the remembered outputs of a cell, nil if it must run.
 func (r *runner) remembered(c codeCell) (old *remembered) {
 	if r.cache != nil && !r.Fresh {
 		old, _ = r.cache.find(c.run-1, c.ID)
@@ -210,7 +207,7 @@ func (r *runner) remembered(c codeCell) (old *remembered) {
 	return old
 }
 
-// pass leaves out a cell that shows what is remembered.
+// pass skips a cell with remembered outputs.
 func (r *runner) pass(c codeCell, old *remembered) {
 	c.Outputs, c.ExecutionCount = old.outputs, &c.run
 	for _, o := range c.Outputs {
@@ -226,22 +223,22 @@ func (r *runner) pass(c codeCell, old *remembered) {
 	}
 }
 
-// runner is one run.
+// runner is a run of a notebook.
 type runner struct {
 	Options
 	nb         *nbformat.Notebook
 	spec       install.Spec
-	unprepared bool           // nothing is built that spec needs
+	unprepared bool           // the packages of spec have not been built
 	engine     *engine.Engine // nil until a cell needs it
 	cache      *cache         // nil if nothing is remembered
 	loads      []loaded
-	left       []codeCell                    // that were left out, but have set values
-	of         int                           // code cells
-	entangled  bool                          // a cell has changed what another one shows
-	shown      map[string][]*nbformat.Output // by display id, over all cells
+	left       []codeCell                    // skipped cells that have set values
+	of         int                           // number of code cells
+	entangled  bool                          // a cell has changed an output of another one
+	shown      map[string][]*nbformat.Output // by display id, of all cells
 }
 
-// describe stores in the notebook which kernel and language it was run with.
+// describe stores kernel and language in the notebook.
 func (r *runner) describe() {
 	if _, ok := r.nb.Metadata["kernelspec"]; !ok {
 		r.nb.Metadata.Set("kernelspec", map[string]string{
@@ -294,7 +291,7 @@ func (r *runner) all(ctx context.Context) error {
 type codeCell struct {
 	*nbformat.Cell
 	index int // in Notebook.Cells
-	run   int // among those that run, from 1; 0 if it does not
+	run   int // among the cells that run, from 1; 0 if it does not
 }
 
 // codeCells yields the code cells of a notebook.
@@ -314,7 +311,7 @@ func codeCells(nb *nbformat.Notebook) iter.Seq[codeCell] {
 	}
 }
 
-// catchUp runs cells that were left out, but had set values, unseen.
+// catchUp runs skipped cells that have set values, without showing their outputs.
 func (r *runner) catchUp(ctx context.Context) error {
 	for _, c := range r.left {
 		if err := r.engine.Run(ctx, engine.Cell{Number: c.run, Source: c.Source, Emit: func(engine.Output) {}, Grace: r.Grace}); err != nil {

@@ -14,11 +14,11 @@ import (
 )
 
 const (
-	goplsBudget = 250 * time.Millisecond // for its answer, before that of the cell's own scope is taken
-	beginBudget = 5 * time.Second        // for the engine, which is there a second after the kernel
+	goplsBudget = 250 * time.Millisecond // for an answer of gopls, before the cell's own scope is used instead
+	beginBudget = 5 * time.Second        // for the engine, which is ready a second after the kernel
 )
 
-// cursor returns the code of a request and the place of its cursor in bytes, once there is an engine.
+// cursor returns the code in a request and the byte offset of its cursor. It waits for the engine.
 func (s *session) cursor(m jupyter.Message) (e *engine.Engine, code string, offset int, ok bool) {
 	code = field[string](m, "code")
 	for range field[int](m, "cursor_pos") {
@@ -34,14 +34,14 @@ func (s *session) cursor(m jupyter.Message) (e *engine.Engine, code string, offs
 	return b.engine, code, offset, b.err == nil
 }
 
-// gopls asks the language server about the cursor, and puts what it answers in time into answer. The first
-// call starts it; it loads the packages before it answers.
+// gopls asks the language server about the cursor, and stores its answer if it comes in time. The
+// first call starts the server, which loads packages before it answers.
 func (s *session) gopls(e *engine.Engine, v engine.View, method string, budget time.Duration, answer any) {
 	s.asked.Do(func() {
 		go func() {
 			g, err := startGopls(s.life, e, s.log)
 			if err != nil {
-				return // the cell's own scope is all there is
+				return // the cell's own scope must suffice
 			}
 			if _, err := g.at(s.life, "textDocument/completion", v); err == nil {
 				s.language.Store(g)
@@ -59,11 +59,11 @@ func (s *session) gopls(e *engine.Engine, v engine.View, method string, budget t
 	}
 }
 
-// kinds are the names of gopls's kinds.
+// kinds maps gopls's kinds to names.
 var kinds = map[int]string{2: "function", 3: "function", 5: "property", 6: "instance", 7: "class", 8: "class", 9: "module", 14: "keyword", 21: "constant", 22: "class"}
 
-// complete answers what can stand at the cursor: what gopls says if it answers in
-// time, or else what package engine knows.
+// complete answers a request for completions: from gopls if it answers in time, or else from
+// package engine.
 func (s *session) complete(m jupyter.Message) map[string]any {
 	end := field[int](m, "cursor_pos")
 	reply := map[string]any{"matches": []string{}, "cursor_start": end, "cursor_end": end, "metadata": struct{}{}}
@@ -86,11 +86,11 @@ func (s *session) complete(m jupyter.Message) map[string]any {
 		}
 	}
 	reply["matches"], reply["cursor_start"] = matches, start
-	reply["metadata"] = map[string]any{"_jupyter_types_experimental": described} // what JupyterLab shows
+	reply["metadata"] = map[string]any{"_jupyter_types_experimental": described} // for JupyterLab
 	return reply
 }
 
-// names returns what can stand at the cursor in Go.
+// names returns the Go completions at the cursor.
 func (s *session) names(e *engine.Engine, v engine.View) (names []engine.Name) {
 	var answer struct {
 		Items []struct {
@@ -111,7 +111,7 @@ func (s *session) names(e *engine.Engine, v engine.View) (names []engine.Name) {
 	return names
 }
 
-// inspect answers what the name at the cursor is, and the function in whose call that stands.
+// inspect describes the name at the cursor, and the function in whose call it is.
 func (s *session) inspect(m jupyter.Message) map[string]any {
 	reply := map[string]any{"found": false, "data": struct{}{}, "metadata": struct{}{}}
 	e, code, offset, ok := s.cursor(m)

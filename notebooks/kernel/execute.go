@@ -23,7 +23,7 @@ type request struct {
 	StopOnError bool              `json:"stop_on_error"`
 }
 
-// cells runs what is queued until the kernel ends.
+// cells runs queued requests until the kernel ends.
 func (s *session) cells() {
 	for {
 		select {
@@ -35,11 +35,11 @@ func (s *session) cells() {
 	}
 }
 
-// execute runs a cell and answers. What is queued behind one that failed is not run,
-// unless the request says otherwise.
+// execute runs a cell and answers the request. After a failure, queued requests are dropped unless
+// the failed request says otherwise.
 func (s *session) execute(m jupyter.Message) {
 	r := request{Store: true, StopOnError: true}
-	_ = json.Unmarshal(m.Content, &r) // what is missing stays as it is
+	_ = json.Unmarshal(m.Content, &r) // missing fields keep their defaults
 	r.Store = r.Store && !r.Silent
 	ctx, cancel := context.WithCancel(s.life)
 	defer cancel()
@@ -92,7 +92,7 @@ func (s *session) execute(m jupyter.Message) {
 	}
 }
 
-// show publishes what a cell shows.
+// show publishes an output of a cell.
 func (s *session) show(about jupyter.Message, o engine.Output) {
 	if o.Type == nbformat.Stream {
 		s.server.Publish(about, "stream", map[string]string{"name": o.Name, "text": o.Text})
@@ -112,10 +112,10 @@ func (s *session) show(about jupyter.Message, o engine.Output) {
 	s.server.Publish(about, kind, content)
 }
 
-// unstoredFrom is where the numbers of cells begin that have no In [n].
+// unstoredFrom is the first number for cells without an In [n].
 const unstoredFrom = 1 << 20
 
-// number counts a cell and returns the number by which the engine knows it.
+// number counts a cell and returns its number for the engine.
 func (s *session) number(r request) int {
 	if !r.Store {
 		s.unstored++
@@ -140,18 +140,18 @@ func (s *session) run(ctx context.Context, in engine.Cell) error {
 	return b.engine.Run(ctx, in)
 }
 
-// describe returns an error as the protocol wants it.
+// describe converts an error to the form of the protocol.
 func describe(err error) map[string]any {
 	failure, _ := errors.AsType[*engine.Failure](err)
 	kind := failure.Kind
-	if kind == engine.Killed { // for whoever waits that is the same
+	if kind == engine.Killed { // the same for clients
 		kind = engine.Interrupted
 	}
 	lines := strings.Split(strings.TrimRight(failure.Error(), "\n"), "\n")
 	return map[string]any{"ename": kind, "evalue": lines[0], "traceback": lines}
 }
 
-// value evaluates an expression of a request.
+// value evaluates an expression in a request.
 func (s *session) value(ctx context.Context, x string) map[string]any {
 	s.mu.Lock()
 	number := s.number(request{})
@@ -172,7 +172,7 @@ func (s *session) value(ctx context.Context, x string) map[string]any {
 // ask asks the client of a request for a line of input.
 func (s *session) ask(ctx context.Context, about jupyter.Message) (string, error) {
 	answers := s.server.Messages(jupyter.Stdin)
-	for len(answers) > 0 { // to a cell that is gone
+	for len(answers) > 0 { // drops answers to earlier questions
 		<-answers
 	}
 	s.server.Ask(about, "input_request", map[string]any{"prompt": "", "password": false})

@@ -19,22 +19,22 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
 )
 
-// gopls is the language server, which knows the file of one cell.
+// gopls is the language server. It has one open file, the current cell.
 type gopls struct {
 	in  io.WriteCloser
 	uri string
 
-	turn    sync.Mutex // of whoever changes the file
+	turn    sync.Mutex // held while the file is changed and used
 	version int
-	files   map[string]string // the states of other files, as it knows them
+	files   map[string]string // states of other files that the server knows
 
 	writing sync.Mutex
 	count   atomic.Int64
-	asked   sync.Map // of channels for answers, by the number of the request
+	asked   sync.Map // channels for answers, by request number
 	ended   chan struct{}
 }
 
-// message is one of its protocol.
+// message is a message of the protocol.
 type message struct {
 	RPC    string          `json:"jsonrpc"`
 	ID     json.RawMessage `json:"id,omitempty"`
@@ -43,7 +43,7 @@ type message struct {
 	Result json.RawMessage `json:"result,omitempty"`
 }
 
-// startGopls starts the language server. It ends with the engine.
+// startGopls starts the language server. It ends when the engine ends.
 func startGopls(ctx context.Context, e *engine.Engine, log io.Writer) (*gopls, error) {
 	path, err := install.Gopls(ctx, log)
 	if path == "" {
@@ -95,8 +95,8 @@ func (g *gopls) send(m message) error {
 	return err
 }
 
-// listen takes what the server sends until that ends. What it asks, which is how it is
-// configured, has no answer.
+// listen handles messages of the server until it ends. Questions of the server, which are about its
+// configuration, get no answer.
 func (g *gopls) listen(out io.Reader) {
 	defer close(g.ended)
 	r := textproto.NewReader(bufio.NewReader(out))
@@ -123,7 +123,7 @@ func (g *gopls) listen(out io.Reader) {
 	}
 }
 
-// ask sends a request and waits for its result.
+// ask sends a request and waits for the result.
 func (g *gopls) ask(ctx context.Context, method string, params any) (json.RawMessage, error) {
 	id, answer := g.count.Add(1), make(chan json.RawMessage, 1)
 	g.asked.Store(fmt.Sprint(id), answer)
@@ -141,7 +141,8 @@ func (g *gopls) ask(ctx context.Context, method string, params any) (json.RawMes
 	}
 }
 
-// told tells which files have changed since it was asked before: it watches none.
+// told reports files that have changed since the last request, because the server does not watch
+// them.
 func (g *gopls) told(files map[string]string) error {
 	const created, changed, deleted = 1, 2, 3
 	var events []map[string]any
@@ -167,7 +168,7 @@ func (g *gopls) told(files map[string]string) error {
 	return g.send(message{Method: "workspace/didChangeWatchedFiles", Params: map[string]any{"changes": events}})
 }
 
-// at asks something about the place of a cursor.
+// at asks about the position of the cursor.
 func (g *gopls) at(ctx context.Context, method string, v engine.View) (json.RawMessage, error) {
 	g.turn.Lock()
 	g.version++

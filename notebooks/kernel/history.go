@@ -8,7 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
-// past answers a request for the history, which is that of this session.
+// past answers a request for the history, which contains this session.
 func (s *session) past(m jupyter.Message) map[string]any {
 	s.mu.Lock()
 	inputs := slices.Clone(s.history)
@@ -17,7 +17,7 @@ func (s *session) past(m jupyter.Message) map[string]any {
 	pattern, unique := field[string](m, "pattern"), field[bool](m, "unique")
 	list := [][3]any{}
 	seen := map[string]bool{}
-	for i := len(inputs); i > 0; i-- { // the last of those that are alike stays
+	for i := len(inputs); i > 0; i-- { // keeps the last of equal entries
 		input := inputs[i-1]
 		switch field[string](m, "hist_access_type") {
 		case "range":
@@ -43,8 +43,7 @@ func (s *session) past(m jupyter.Message) map[string]any {
 	return map[string]any{"history": list}
 }
 
-// glob reports whether text matches a pattern in which * stands for anything and ?
-// for one character.
+// glob reports whether text matches a pattern, in which * matches any text and ? one character.
 func glob(pattern, text string) bool {
 	p := strings.NewReplacer(`\*`, ".*", `\?`, ".").Replace(regexp.QuoteMeta(pattern))
 	ok, err := regexp.MatchString("(?s)^"+p+"$", text)

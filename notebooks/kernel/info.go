@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 )
 
-// info is what the kernel says of itself.
+// info describes the kernel.
 func (s *session) info() map[string]any {
 	language := engine.Language()
 	return map[string]any{
@@ -18,7 +18,7 @@ func (s *session) info() map[string]any {
 	}
 }
 
-// isComplete answers whether code could run as it is, or what it begins could.
+// isComplete answers whether code is complete.
 func isComplete(code string) map[string]any {
 	if _, asks := dialect.Asks(code); asks {
 		return map[string]any{"status": "complete"}

@@ -14,7 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
-// session is a kernel that serves.
+// session is a running kernel.
 type session struct {
 	server *jupyter.Server
 	log    io.Writer
@@ -22,19 +22,19 @@ type session struct {
 
 	queue chan jupyter.Message // requests to execute
 
-	asked    sync.Once             // for gopls
-	language atomic.Pointer[gopls] // nil until it answers
+	asked    sync.Once             // starts gopls once
+	language atomic.Pointer[gopls] // nil until it is ready
 
 	mu        sync.Mutex
 	beginning *beginning
-	running   *jupyter.Message // the request whose cell runs
+	running   *jupyter.Message // request of the running cell
 	interrupt context.CancelFunc
-	count     int // of cells with a number
-	unstored  int // of the others
+	count     int // number of cells with an In [n]
+	unstored  int // number of other cells
 	history   []string
 }
 
-// beginning is the start of an engine.
+// beginning is a start of an engine.
 type beginning struct {
 	done   chan struct{}
 	engine *engine.Engine
@@ -42,15 +42,14 @@ type beginning struct {
 }
 
 const (
-	mostQueued  = 4096 // cells; with more, other requests wait
+	mostQueued  = 4096 // maximum number of queued cells; beyond it other requests wait too
 	orphanCheck = 500 * time.Millisecond
-	flushDelay  = 50 * time.Millisecond // for what is on its way to clients
+	flushDelay  = 50 * time.Millisecond // time for the last messages to reach clients
 )
 
-// Run serves the clients of the connection file for the notebook in the working
-// folder, which is where Jupyter starts kernels, until one asks for the end, the
-// process that started this one ends, or the context does. Notes about tools being
-// built go to log.
+// Run serves the clients of a connection file, for the notebook in the working folder, in which
+// Jupyter starts kernels. It returns when a client asks for it, when the parent process ends, or
+// when the context ends. Messages about tools that are being built go to log.
 func Run(ctx context.Context, connectionFile string, log io.Writer) error {
 	if err := install.Runs(); err != nil {
 		return err
@@ -109,8 +108,7 @@ func (s *session) requests(parent int) {
 	}
 }
 
-// begin returns the start of the engine that is under way or did not fail, or begins
-// another.
+// begin returns the current start of the engine, and starts it again if it has failed.
 func (s *session) begin() *beginning {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -139,13 +137,12 @@ func (s *session) begin() *beginning {
 	return b
 }
 
-// status says what the kernel does about a request.
+// status publishes the kernel's state for a request.
 func (s *session) status(about jupyter.Message, state string) {
 	s.server.Publish(about, "status", map[string]string{"execution_state": state})
 }
 
-// answer answers a request that is not to execute. One that is not known has no
-// answer.
+// answer answers a request other than to execute. Unknown requests get no answer.
 func (s *session) answer(m jupyter.Message) {
 	s.status(m, "busy")
 	defer func() {
@@ -153,7 +150,7 @@ func (s *session) answer(m jupyter.Message) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if s.running != nil {
-			s.status(*s.running, "busy") // clients show the last they heard
+			s.status(*s.running, "busy") // clients show the latest state
 		}
 	}()
 	var reply map[string]any
@@ -188,7 +185,7 @@ func (s *session) answer(m jupyter.Message) {
 	}
 }
 
-// field returns a field of a message's content, its zero value if there is none.
+// field returns a field of a message's content, or the zero value.
 func field[T any](m jupyter.Message, name string) (value T) {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(m.Content, &fields) == nil {
