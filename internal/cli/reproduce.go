@@ -240,7 +240,14 @@ func (r *reproduction) unchanged(n *studyNotebook) bool {
 func (r *reproduction) study(ctx context.Context, i int) (bad bool, err error) {
 	n := r.studies[i]
 	r.begin(ctx, n)
-	summary, err := n.Run(ctx, r.Setting, r.progress())
+	lines := r.progress()
+	progress := experiments.ProgressFunc(func(s experiments.Status) {
+		if of := len(r.studies); of > 1 {
+			s.Study = fmt.Sprintf("%s (study %d of %d)", s.Study, i+1, of)
+		}
+		lines.Update(s)
+	})
+	summary, err := n.Run(ctx, r.Setting, progress)
 	if err != nil {
 		return false, fmt.Errorf("run %s: %w", n.Name, err)
 	}
