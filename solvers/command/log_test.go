@@ -120,6 +120,7 @@ func TestTheLastMatchOfEachGroupCounts(t *testing.T) {
 echo expanded 7 >&2; echo depth 3; echo time 1.5e-1; echo proved; echo cost 3; echo solution ^^^; echo expanded more`
 	s := logger(t, strings.ReplaceAll(script, "; echo expanded more", ""))
 	got, err := s.Run(t.Context(), "3", 0, search.Limits{})
+	got.CPU = 0 // measured
 	want := puzzle.Finding{
 		Outcome: search.Solved, Solution: puzzle.Text("^^^"), Cost: 3, Optimal: true, Bound: 3,
 		Meter:    search.Meter{Expanded: 7, MaxDepth: 3},
