@@ -70,18 +70,18 @@ func (h held) Fatal(args ...any) {
 
 // The contracts, each with the sentence of its documentation.
 const (
-	listed      = `puzzle.Kind: "a puzzle says of itself, as data"`
-	written     = `puzzle.Instance: "print itself as the one line it can be read from"`
-	drawn       = `puzzle.Family: "The same family, size, seed and index give the same instance for ever"`
-	replayed    = `puzzle.Kind: "Check replays a solution, in the text of the finding that had it, and returns its cost"`
-	repeated    = `puzzle.Strategy: "Run looks for one solution. A limit that is hit is an outcome; an error is for instances that do not fit"`
-	promised    = `puzzle.Strategy: "proves the cost it returns"`
-	completed   = `puzzle.Strategy: "finds a solution whenever there is one"`
+	listed      = `puzzle.Kind: "Kind describes a puzzle, as data"`
+	written     = `puzzle.Instance: "String returns the line from which it can be parsed"`
+	drawn       = `puzzle.Family: "The same family, size, seed and index always give the same instance"`
+	replayed    = `puzzle.Kind: "Check replays a solution, given as text, and returns its cost"`
+	repeated    = `puzzle.Strategy: "Run searches for one solution. Reaching a limit is an outcome, not an error; an error means that the instance does not fit"`
+	promised    = `puzzle.Strategy: "proves the cost that it returns"`
+	completed   = `puzzle.Strategy: "finds a solution if there is one"`
 	bounded     = `puzzle.Finding: "no solution costs less"`
-	analyzed    = `puzzle.Kind: "Analyze returns what is known of an instance before any search"`
-	described   = `puzzle.Kind: "Describe writes a solution as an indented table no wider than 80 columns"`
+	analyzed    = `puzzle.Kind: "Analyze returns what is known about an instance without search"`
+	described   = `puzzle.Kind: "Describe writes a solution as an indented table of at most 80 columns"`
 	embedded    = `puzzle.Kind: "Code is the source that decides what a stored trial says, as it was compiled in"`
-	illustrated = `puzzle.Kind: "Pictures are the ways to draw an instance"`
+	illustrated = `puzzle.Kind: "Pictures lists the ways to draw an instance"`
 )
 
 // part is what one sub-test checks.
