@@ -21,7 +21,7 @@ class PuzzlelabKernelTests(jupyter_kernel_test.KernelTests):
     completion_samples = [{"text": "%%\nfmt.Printl", "matches": {"Println"}}]
     complete_code_samples = ["var x = 1", "%%\nfmt.Println(1)", "6*7"]
     incomplete_code_samples = ["func f() {", "%%\nfor {", "var s = `raw"]
-    invalid_code_samples = ["x := 3", "var = 3"]
+    invalid_code_samples = ["x := := 3", "var = 3"]
     supported_history_operations = ("tail", "range", "search")
     code_history_pattern = "6?7*"
 
