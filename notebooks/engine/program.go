@@ -340,7 +340,7 @@ func (c *checked) qualifier() types.Qualifier {
 	return func(p *types.Package) string {
 		name, known := names[p.Path()]
 		if !known {
-			name = fmt.Sprintf("puzzlelab_p%d", len(names))
+			name = fmt.Sprintf("puzzlelab_p%d", len(c.imports)) // of all qualifiers of the program
 			names[p.Path()] = name
 			c.imports = append(c.imports, fmt.Sprintf("%s %q", name, p.Path()))
 		}
