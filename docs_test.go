@@ -56,7 +56,7 @@ func TestTheGoOfDocumentsRuns(t *testing.T) {
 	}
 }
 
-// The README has a line for every command but those of the shell, as the help has it.
+// The README lists every command in the words of the help, except help, version and completion.
 func TestReadmeListsTheCommands(t *testing.T) {
 	var help strings.Builder
 	if status := ours.Run([]string{"help"}, strings.NewReader(""), &help, io.Discard); status != 0 {

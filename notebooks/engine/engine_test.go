@@ -5,6 +5,8 @@ package engine
 import (
 	"context"
 	"fmt"
+	"go/ast"
+	"go/types"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -634,5 +636,14 @@ func write(t testing.TB, name, text string) {
 	t.Helper()
 	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Parts of a program that write types independently must not give two packages one name.
+func TestQualifiersOfOneProgramShareNoName(t *testing.T) {
+	c := &checked{pkg: types.NewPackage("main", "main"), file: &ast.File{}, info: &types.Info{}}
+	a := c.qualifier()(types.NewPackage("context", "context"))
+	if b := c.qualifier()(types.NewPackage("io", "io")); a == b || len(c.imports) != 2 {
+		t.Errorf("context is %s and io %s, imported by %q", a, b, c.imports)
 	}
 }
