@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
 // TestRandomPlayDependsOnSeedAndBoardAlone: not on the place in the input, and
@@ -36,5 +38,25 @@ func TestRandomPlayDependsOnSeedAndBoardAlone(t *testing.T) {
 	}
 	if same == 20 {
 		t.Error("two boards are played with the same draws")
+	}
+}
+
+// TestOtherCommandsLayOutNoTables: that takes a tenth of a second, at the start of each of them.
+func TestOtherCommandsLayOutNoTables(t *testing.T) {
+	laid := 0
+	p := *puzzles()[0]
+	p.Tables = func() []puzzle.Table { laid++; return nil }
+	run := func(args ...string) int {
+		var stdout, stderr bytes.Buffer
+		if status := Main(Lab{Puzzles: []*puzzle.Puzzle{&p}}, "", args, strings.NewReader(""), &stdout, &stderr); status != statusDone {
+			t.Fatalf("%q ends with status %d: %s", args, status, &stderr)
+		}
+		return laid
+	}
+	if n := run("version"); n != 0 {
+		t.Errorf("version lays out tables %d times, want none", n)
+	}
+	if n := run("tables", "list"); n == 0 {
+		t.Error("the list of tables is made without them")
 	}
 }

@@ -35,13 +35,19 @@ type tabling struct {
 
 func newTablesChild(env *environment, use, short string, do func(*tabling, *cobra.Command, *tableRow) error) *cobra.Command {
 	t := &tabling{environment: env, do: do, needed: !strings.Contains(use, "[")}
+	return newCommand(use, short, t.run, &t.jsonFlag, completes(t.complete))
+}
+
+// complete offers the names for which there are tables. It lays them out, which takes longer than
+// all else at the start of a command.
+func (t *tabling) complete(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	var names []puzzle.Word
 	for _, row := range t.rows() {
 		for _, name := range row.For {
 			names = append(names, puzzle.Word{Name: name, Doc: "its tables"})
 		}
 	}
-	return newCommand(use, short, t.run, &t.jsonFlag, completes(cobra.FixedCompletions(offers(slices.CompactFunc(names, func(a, b puzzle.Word) bool { return a.Name == b.Name })), cobra.ShellCompDirectiveNoFileComp)))
+	return offers(slices.CompactFunc(names, func(a, b puzzle.Word) bool { return a.Name == b.Name })), cobra.ShellCompDirectiveNoFileComp
 }
 
 // tableRow is the JSON object for a table.
