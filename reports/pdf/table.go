@@ -51,7 +51,11 @@ func (w *writer) Table(t reports.Table) error {
 	for _, note := range notes {
 		words += w.height(note, w.measure, noteLeading)
 	}
-	w.place(float{height: w.least(s, words), turned: s.turned, draw: func() {
+	split := w.height(caption, w.measure, captionStep) + some
+	if s.turned {
+		split = 0
+	}
+	w.place(float{height: w.least(s, words), least: split, turned: s.turned, draw: func() {
 		if s.turned {
 			w.newPage("L")
 		}
@@ -279,10 +283,12 @@ func (w *writer) cellLines(text string, face int, size, width float64) [][]word 
 	return w.lines([]span{{text: text, face: face, size: size, color: ink}}, width+0.01)
 }
 
+// some is the room for the head of a table and some rows.
+const some = 180
+
 // least is the room that a table needs where it begins: for all of it, with its words,
 // if a page has that, or else for its caption, its head and some rows.
 func (w *writer) least(s tableSetting, words float64) float64 {
-	const some = 180
 	if full := w.size.Height - top - bottom; words+s.height > full {
 		return some
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -205,6 +206,17 @@ func TestEmptyTablesSaySo(t *testing.T) {
 	text := strings.Join(textOf(t, written(t, wide(3, 0), A4)), "\n")
 	if !strings.Contains(text, "It has no rows.") || strings.Contains(text, "measured1") {
 		t.Errorf("an empty table is\n%s", text)
+	}
+}
+
+// TestATableBeginsWhereAPageWouldStayEmpty: each of two tables fits a page, but not both.
+func TestATableBeginsWhereAPageWouldStayEmpty(t *testing.T) {
+	r := wide(2, 28)
+	second := wide(2, 28).Blocks[0].(reports.Table)
+	second.ID = "second"
+	r.Blocks = slices.Insert(r.Blocks, 1, reports.Block(second))
+	if text := strings.Join(textOf(t, written(t, r, A4)), "\n"); !strings.Contains(text, "continued") {
+		t.Errorf("the second table begins on a page of its own:\n%s", text)
 	}
 }
 
