@@ -122,13 +122,13 @@ func onPaper(t reports.Table, rows [][]reports.Printed, shape []column) string {
 	}
 	// Points of text on A4 and Letter, whose sides give least, by the sizes of the style, which
 	// makes digits of any font as wide.
-	switch {
-	case ems*8.5 <= 500:
-		return ""
-	case ems*7 <= 500:
-		return " small"
-	case ems*8.5 <= 700:
-		return " turned"
+	for _, fit := range []struct {
+		size, width float64
+		class       string
+	}{{8.5, 500, ""}, {7, 500, " small"}, {6.2, 500, " fine"}, {8.5, 700, " turned"}} {
+		if ems*fit.size <= fit.width {
+			return fit.class
+		}
 	}
 	return " turned small"
 }
