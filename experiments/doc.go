@@ -47,8 +47,8 @@
 // Programs that call [Restarts], and sweeps that set Isolate, time trials in a process that has a
 // core to itself if the machine has at least two: nothing else that the program does runs there. A
 // discarded trial warms the process up. No other run times trials on the machine meanwhile: it
-// waits for the lock. Rows record the [trial.Conditions] under which they were timed, and [NoiseOf]
-// summarizes them.
+// waits for the lock. Rows record the [trial.Conditions] under which they were timed, and
+// [frame.Frame.Noise] summarizes them.
 //
 // Iterative-deepening searches store their iterations in [search.Meter]; searches that prove lower
 // bounds store the largest bound. Both are kept in the row, written by [trial.WriteCSV] and

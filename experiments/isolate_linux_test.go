@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 
@@ -274,7 +275,7 @@ func TestContentionIsNoticed(t *testing.T) {
 		t.Fatal(err)
 	}
 	trials, _ := mustLoad(t, openAt(t, dir), "threads")
-	noise := NoiseOf(allOf(trials))
+	noise := frame.Of(trials).Noise()
 	if notices := noise.Notices(); noise.Trials != 5 || noise.Contended != 5 || len(notices) == 0 || !strings.HasPrefix(notices[0], "5 of 5 timed trials (100 %) had to wait for a core.") {
 		t.Errorf("%+v: %q; want contention in all 5 trials", noise, notices)
 	}

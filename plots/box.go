@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/stat"
-
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
@@ -239,7 +237,7 @@ func densityCloud(values []float64, row float64, log bool) chart.Marks {
 		return nil
 	}
 	slices.Sort(at)
-	deviation := stat.StdDev(at, nil)
+	deviation := stats.StdDev(at)
 	h := 0.9 * cmp.Or(min(deviation, (stats.Quantile(at, 0.75)-stats.Quantile(at, 0.25))/1.34), deviation) * math.Pow(float64(len(at)), -0.2)
 	const n = 64
 	heights, most := make([]float64, n+1), 0.0

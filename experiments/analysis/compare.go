@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
@@ -79,7 +78,7 @@ func Compare(f frame.Frame, m trial.Metric, a, b string) (Comparison, error) {
 	c.rank(xa, xb)
 	var notices []string
 	if m.Timing {
-		notices = experiments.NoiseOf(f.All()).Notices()
+		notices = f.Noise().Notices()
 	}
 	c.warn(notices)
 	return c, nil

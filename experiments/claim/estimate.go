@@ -9,9 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
@@ -123,8 +120,7 @@ func Share(what, noun string, k, n int) Estimate {
 
 // binomial is the two-sided p-value of k of n with a probability.
 func binomial(k, n int, p float64) float64 {
-	b := distuv.Binomial{N: float64(n), P: p}
-	return min(1, 2*min(b.CDF(float64(k)), 1-b.CDF(float64(k-1))))
+	return min(1, 2*min(stats.BinomialCDF(k, n, p), 1-stats.BinomialCDF(k-1, n, p)))
 }
 
 // Ratio is the geometric mean of the ratios b ÷ a of a metric on the same instances. A stopped run
@@ -182,7 +178,7 @@ func Most(f frame.Frame, m trial.Metric, a, b, noun string, factor float64) Esti
 		if less < more {
 			at = 1 - at
 		}
-		tail := distuv.Binomial{N: float64(n), P: at}.Survival(float64(k - 1))
+		tail := 1 - stats.BinomialCDF(k-1, n, at)
 		return tested{min(1, 2*tail), less >= more, n}
 	}
 	return share
@@ -297,7 +293,7 @@ func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 	}
 	c := stats.TypicalRatio(y, x).BCa
 	c.Low, c.High = min(1, c.Low), max(1, c.High)
-	switch noise := experiments.NoiseOf(f.Whole().All()); {
+	switch noise := f.Whole().Noise(); {
 	case !c.Known():
 		return c, "No control arm was timed beside them, so that these times do not decide."
 	case c.Low < 1-mostControl || c.High > 1+mostControl:

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"sync"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
@@ -145,7 +143,7 @@ func Nearer(what, noun string, cases int, c stats.ModelChoice) Answer {
 // Normal is the quotient predicted ÷ mean of a known number and a mean with a standard error. The
 // test assumes that the mean of n draws is normal.
 func Normal(what, noun string, predicted, mean, stderr float64, n int) Estimate {
-	half := -stderr * distuv.UnitNormal.Quantile((1-stats.DefaultLevel)/2)
+	half := -stderr * stats.NormalQuantile((1-stats.DefaultLevel)/2)
 	return Estimate{
 		What: what, Noun: noun, N: n, method: "normal test", least: MinMean,
 		describe: func() stats.Estimate {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
@@ -225,7 +224,7 @@ func timesOf(random *rand.Rand, n int, ratio, host float64) frame.Frame {
 	order := 0
 	for i := range n {
 		work := math.Exp(random.NormFloat64())
-		for k, name := range []string{"a", "b", "a" + experiments.ControlOption} {
+		for k, name := range []string{"a", "b", "a" + frame.ControlOption} {
 			x := work * math.Exp(0.02*random.NormFloat64()) * [...]float64{1, ratio, 1}[k]
 			if random.IntN(50) == 0 {
 				x *= 1.5

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -68,7 +67,7 @@ func (f Frame) runs() map[*trial.Trial]int {
 	type key struct{}
 	all := f.Whole()
 	return Memo(all, key{}, func() map[*trial.Trial]int {
-		runs := experiments.TimedRuns(slices.Collect(all.Where(Mode.Is(trial.Timed)).All()))
+		runs := timedRuns(slices.Collect(all.Where(Mode.Is(trial.Timed)).All()))
 		slices.SortStableFunc(runs, func(a, b []*trial.Trial) int {
 			return cmp.Compare(a[0].Conditions.Start, b[0].Conditions.Start)
 		})
@@ -87,7 +86,7 @@ func (f Frame) runs() map[*trial.Trial]int {
 func (f Frame) Control(m trial.Metric) (pairs []Pair) {
 	rows := f.Whole().Where(Mode.Is(trial.Timed), Set.Is(Set.Of(f)...), Size.Is(Size.Of(f)...))
 	for _, name := range Strategy.Of(rows) {
-		if base, ok := strings.CutSuffix(name, experiments.ControlOption); ok {
+		if base, ok := strings.CutSuffix(name, ControlOption); ok {
 			some, _ := rows.Pair(m, base, name)
 			pairs = append(pairs, some...)
 		}
@@ -97,5 +96,5 @@ func (f Frame) Control(m trial.Metric) (pairs []Pair) {
 
 // NoControl passes the trials that do not belong to a control arm.
 func NoControl(t *trial.Trial) bool {
-	return !strings.HasSuffix(t.Strategy, experiments.ControlOption)
+	return !strings.HasSuffix(t.Strategy, ControlOption)
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -118,7 +117,7 @@ func TestTimesArePairedWithinARun(t *testing.T) {
 func TestControlArmsArePairedWithWhatTheyRepeat(t *testing.T) {
 	var rows []trial.Trial
 	for i := range 3 {
-		for order, s := range []string{"a", "b", "b" + experiments.ControlOption} {
+		for order, s := range []string{"a", "b", "b" + ControlOption} {
 			x := ran(s, 20, i, 1, search.Solved)
 			x.Mode, x.CPU, x.Runs = trial.Timed, float64(1+order), 1
 			x.Conditions = trial.Conditions{Host: "h", Start: int64(3*i + order), Order: 3*i + order + 1}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/measure"
@@ -29,7 +28,7 @@ func pair(n int, a, b string, ratio uint64) []trial.Trial {
 // timedPair is pair with times in proportion to the nodes, and a control arm of a.
 func timedPair(n int, a, b string, ratio uint64) []trial.Trial {
 	trials := pair(n, a, b, ratio)
-	trials = append(trials, pair(n, a, a+experiments.ControlOption, 1)[n:]...)
+	trials = append(trials, pair(n, a, a+frame.ControlOption, 1)[n:]...)
 	for i := range trials {
 		trials[i].Mode, trials[i].CPU, trials[i].Runs = trial.Timed, float64(trials[i].Meter.Expanded)*1e-6, 1
 	}

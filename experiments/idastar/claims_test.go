@@ -53,7 +53,7 @@ func two(n int, a, b string, ratio float64) []trial.Trial {
 // timed are the trials of one run in which b takes a multiple of the time of a, and so
 // does its control arm.
 func timed(n int, a, b string, ratio float64) []trial.Trial {
-	trials := append(two(n, a, b, ratio), two(n, a, b+experiments.ControlOption, ratio)[n:]...)
+	trials := append(two(n, a, b, ratio), two(n, a, b+frame.ControlOption, ratio)[n:]...)
 	for i := range trials {
 		t := &trials[i]
 		t.Mode, t.Runs, t.CPU, t.Wall = trial.Timed, 1, float64(t.Meter.Expanded), float64(t.Meter.Expanded)

@@ -12,7 +12,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
-	"gonum.org/v1/gonum/stat"
 )
 
 var pairItems = []study.Item{
@@ -43,7 +42,7 @@ var pairClaims = []claim.Claim{
 				spread = append(spread, study.Map(moves, func(n float64) float64 { return n - mean })...)
 			}
 			return claim.Whole(claim.Above(claim.SD("moves around the mean of their batch", "game", spread), mostSpread), 2*batchGames).
-				Saying("The smallest difference that they show with that chance is %.2f moves.", detectable(math.Sqrt2*stat.StdDev(spread, nil), batchGames)), nil
+				Saying("The smallest difference that they show with that chance is %.2f moves.", detectable(math.Sqrt2*stats.StdDev(spread), batchGames)), nil
 		},
 	},
 	{
@@ -101,7 +100,7 @@ func differences(trials frame.Frame) []difference {
 	var list []difference
 	for _, c := range comparisons {
 		if each := above(rows, c[0], c[1]); len(each) > 0 {
-			unpaired := math.Hypot(stat.StdDev(movesOf(rows, c[0]), nil), stat.StdDev(movesOf(rows, c[1]), nil))
+			unpaired := math.Hypot(stats.StdDev(movesOf(rows, c[0])), stats.StdDev(movesOf(rows, c[1])))
 			d := difference{name: c[1] + " − " + c[0], each: each, mean: stats.Bootstrap{}.Mean(each), unpaired: unpaired}
 			d.fewer, d.same, d.more = count(each)
 			list = append(list, d)
@@ -120,7 +119,7 @@ func detectable(deviation float64, n int) float64 { return power * deviation / m
 
 // paired and apart return the difference that n boards can be expected to show,
 // if both play the same ones and if each plays others.
-func (d difference) paired(n int) float64 { return detectable(stat.StdDev(d.each, nil), n) }
+func (d difference) paired(n int) float64 { return detectable(stats.StdDev(d.each), n) }
 func (d difference) apart(n int) float64  { return detectable(d.unpaired, n) }
 
 // differencesFigure shows the mean differences with their intervals.

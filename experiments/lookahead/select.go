@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
@@ -262,7 +261,7 @@ func (s summary) interval() stats.Estimate { return stats.Bootstrap{}.Mean(s.mov
 func summarize(x []float64) summary {
 	return summary{
 		n: len(x), least: stats.Quantile(x, 0), mean: stats.Mean(x), most: stats.Quantile(x, 1),
-		deviation: stat.StdDev(x, nil), moves: x,
+		deviation: stats.StdDev(x), moves: x,
 	}
 }
 

@@ -132,9 +132,9 @@ func bcaLevels(resampled []float64, value, accel, tail float64) (low, high float
 	if share <= 0 || share >= 1 {
 		return 0, 0, false
 	}
-	z0 := normalQuantile(share)
+	z0 := NormalQuantile(share)
 	corrected := func(p float64) float64 {
-		z := z0 + normalQuantile(p)
+		z := z0 + NormalQuantile(p)
 		if 1-accel*z <= 0 {
 			ok = false
 		}

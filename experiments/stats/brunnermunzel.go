@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // BrunnerMunzelResult is the outcome of [BrunnerMunzel].
@@ -46,15 +43,15 @@ func BrunnerMunzel(x, y []float64) BrunnerMunzelResult {
 		r.Warnings = []string{fmt.Sprintf("no test of %d against %d values (want at least 2 of each, all finite)", len(x), len(y))}
 		return r
 	}
-	mean, varX := stat.MeanVariance(placements(x, y), nil)
-	_, varY := stat.MeanVariance(placements(y, x), nil)
+	below, above := placements(x, y), placements(y, x)
+	varX, varY := variance(below), variance(above)
 	m, n := float64(len(x)), float64(len(y))
 	varX, varY = varX/m, varY/n
-	r.A12, r.stdErr = mean, math.Sqrt(varX+varY)
+	r.A12, r.stdErr = Mean(below), math.Sqrt(varX+varY)
 	half := 1 - math.Pow((1-DefaultLevel)/2, 1/float64(r.pairs))
 	if r.stdErr > 0 {
 		r.T, r.DF = (r.A12-0.5)/r.stdErr, (varX+varY)*(varX+varY)/(varX*varX/(m-1)+varY*varY/(n-1))
-		half = r.student().Quantile((1+DefaultLevel)/2) * r.stdErr
+		half = student(r.DF).quantile((1+DefaultLevel)/2) * r.stdErr
 	} else {
 		r.Warnings = []string{fmt.Sprintf("the samples do not overlap, or all values are equal: p-value and interval are those of %s", plural(r.pairs, "separate pair"))}
 	}
@@ -67,13 +64,11 @@ func BrunnerMunzel(x, y []float64) BrunnerMunzelResult {
 // 0.05 for probabilities outside Interval.
 func (r BrunnerMunzelResult) PAt(chance float64) float64 {
 	if r.stdErr > 0 {
-		return 2 * r.student().CDF(-math.Abs(r.A12-chance)/r.stdErr)
+		return 2 * student(r.DF).cdf(-math.Abs(r.A12-chance)/r.stdErr)
 	}
 	// The outcome seen in all pairs has at most this probability in one pair.
 	return min(1, 2*math.Pow(1-math.Abs(r.A12-chance), float64(r.pairs)))
 }
-
-func (r BrunnerMunzelResult) student() distuv.StudentsT { return distuv.StudentsT{Sigma: 1, Nu: r.DF} }
 
 // placements returns for each x the share of y below it, with ties counting half.
 func placements(x, y []float64) []float64 {

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Model names the curve of a [Fit].
@@ -223,7 +221,7 @@ func (f Fit) SlopeP(b float64) float64 {
 		return 1
 	}
 	t := (f.slope - at) / (f.Sigma / math.Sqrt(f.sumX))
-	return 2 * distuv.StudentsT{Sigma: 1, Nu: float64(f.N - 2)}.CDF(-math.Abs(t))
+	return 2 * student(f.N-2).cdf(-math.Abs(t))
 }
 
 // check returns why a fit is impossible, or "".
@@ -247,5 +245,5 @@ func (f *Fit) check(x, y []float64) string {
 
 // studentQuantile returns the quantile of t for a two-sided interval of a line through n points.
 func studentQuantile(level float64, n int) float64 {
-	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 2)}.Quantile((1 + level) / 2)
+	return student(n - 2).quantile((1 + level) / 2)
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 )
 
 // FriedmanResult is the outcome of [Friedman].
@@ -80,11 +80,11 @@ func Friedman(rows [][]float64) FriedmanResult {
 	r.Pairs = pairTests(columns)
 	if within := squares - n*strategies*mean*mean; within > 0 {
 		r.ChiSquared = df * between / within
-		r.P = distuv.ChiSquared{K: df}.Survival(r.ChiSquared)
+		r.P = mathext.GammaIncRegComp(0.5*df, 0.5*r.ChiSquared)
 		r.F, r.PF = math.Inf(1), 0
 		if rest := n*df - r.ChiSquared; rest > 1e-9*n*df {
 			r.F = (n - 1) * r.ChiSquared / rest
-			r.PF = distuv.F{D1: df, D2: df * (n - 1)}.Survival(r.F)
+			r.PF = 1 - mathext.RegIncBeta(df/2, df*(n-1)/2, df*r.F/(df*r.F+df*(n-1)))
 		}
 	} else {
 		r.ChiSquared, r.P, r.F, r.PF = 0, 1, 0, 1

@@ -28,7 +28,7 @@ func PseudoMedian(x []float64) Estimate {
 		rank = tailRank(signedSums(ranks, means.n()/2), DefaultLevel)
 	} else {
 		n := float64(r.N)
-		rank = int(n*(n+1)/4 - normalQuantile((1+DefaultLevel)/2)*math.Sqrt(n*(n+1)*(2*n+1)/24))
+		rank = int(n*(n+1)/4 - NormalQuantile((1+DefaultLevel)/2)*math.Sqrt(n*(n+1)*(2*n+1)/24))
 	}
 	if rank < 1 {
 		r.warn("no interval from %s (want at least %d)", plural(r.N, "value"), MinPairs)

@@ -3,7 +3,7 @@ package stats
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 )
 
 // Wilson returns the score interval of a proportion at the given level: the set of proportions that
@@ -17,7 +17,7 @@ func Wilson(successes, n int, level float64) Interval {
 	if n == 0 {
 		return Interval{Low: 0, High: 1, Level: level}
 	}
-	z := normalQuantile((1 + level) / 2)
+	z := NormalQuantile((1 + level) / 2)
 	N, p := float64(n), float64(successes)/float64(n)
 	scale := 1 + z*z/N
 	centre := (p + z*z/(2*N)) / scale
@@ -44,15 +44,10 @@ func ClopperPearson(successes, n int, level float64) Interval {
 	iv := Interval{Low: 0, High: 1, Level: level}
 	s, f, tail := float64(successes), float64(n-successes), (1-level)/2
 	if s > 0 {
-		iv.Low = distuv.Beta{Alpha: s, Beta: f + 1}.Quantile(tail)
+		iv.Low = mathext.InvRegIncBeta(s, f+1, tail)
 	}
 	if f > 0 {
-		iv.High = distuv.Beta{Alpha: s + 1, Beta: f}.Quantile(1 - tail)
+		iv.High = mathext.InvRegIncBeta(s+1, f, 1-tail)
 	}
 	return iv
 }
-
-// normalQuantile and normalCDF belong to the standard normal distribution.
-func normalQuantile(p float64) float64 { return distuv.UnitNormal.Quantile(p) }
-
-func normalCDF(z float64) float64 { return distuv.UnitNormal.CDF(z) }

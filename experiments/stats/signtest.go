@@ -3,8 +3,6 @@ package stats
 import (
 	"fmt"
 	"math"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // SignTest returns the exact two-sided p-value of the given wins and losses, if both are equally
@@ -20,7 +18,7 @@ func SignTest(wins, losses int) float64 {
 	if wins == losses {
 		return 1
 	}
-	tail := distuv.Binomial{N: float64(n), P: 0.5}.CDF(float64(min(wins, losses)))
+	tail := BinomialCDF(min(wins, losses), n, 0.5)
 	return min(1, 2*tail)
 }
 

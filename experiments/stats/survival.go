@@ -59,7 +59,7 @@ func KaplanMeier(x []float64, solved []bool) Survival {
 		count[v] = c
 	}
 	share, greenwood, atRisk := 1.0, 0.0, s.N
-	z := normalQuantile((1 + DefaultLevel) / 2)
+	z := NormalQuantile((1 + DefaultLevel) / 2)
 	var last float64
 	for i, v := range sorted(x) {
 		if i > 0 && v == last {

@@ -171,7 +171,7 @@ func (d Definition) make(item Item, trials frame.Frame) (reports.Block, error) {
 // notices returns what a reader of the times of trials must know.
 func notices(trials frame.Frame) []string {
 	type key struct{}
-	return frame.Memo(trials, key{}, func() []string { return experiments.NoiseOf(trials.All()).Notices() })
+	return frame.Memo(trials, key{}, func() []string { return trials.Noise().Notices() })
 }
 
 // Lead answers the question of the study with the sentences of its headline claims, each in the

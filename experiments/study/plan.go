@@ -12,6 +12,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/code"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -29,7 +30,7 @@ type Part struct {
 	LimitsFor func(strategy string, size int) search.Limits
 	Repeats   int // repeats of every trial, unless the plan sets them; 0 means one
 	// Control is the strategy that a timed part runs a second time on every instance, under its
-	// name followed by [experiments.ControlOption]. Choose the cheapest strategy. Without it, no
+	// name followed by [frame.ControlOption]. Choose the cheapest strategy. Without it, no
 	// claim about the part's times can be decided.
 	Control string
 }
@@ -63,12 +64,12 @@ func (p Plan) Sweeps() ([]experiments.Sweep, error) {
 		}
 		if part.LimitsFor != nil { // a control arm has the limits of the strategy it repeats
 			sweep.LimitsFor = func(strategy string, size int) search.Limits {
-				return part.LimitsFor(strings.TrimSuffix(strategy, experiments.ControlOption), size)
+				return part.LimitsFor(strings.TrimSuffix(strategy, frame.ControlOption), size)
 			}
 		}
 		names := part.Strategies
 		if part.Mode == trial.Timed && slices.Contains(names, part.Control) {
-			names = append(slices.Clip(names), part.Control+experiments.ControlOption)
+			names = append(slices.Clip(names), part.Control+frame.ControlOption)
 		}
 		for _, name := range names {
 			strategy, err := p.strategy(name)
@@ -84,7 +85,7 @@ func (p Plan) Sweeps() ([]experiments.Sweep, error) {
 
 // strategy returns the named strategy; the name may belong to a control arm.
 func (p Plan) strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
-	base, _ := strings.CutSuffix(name, experiments.ControlOption)
+	base, _ := strings.CutSuffix(name, frame.ControlOption)
 	s, err := p.Strategy(base)
 	if base != name {
 		s.Name = name

@@ -53,9 +53,9 @@ var policy = []struct {
 	{"experiments/exchange", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/wording", "experiments/trial", "experiments/store", "internal/defuse", "internal/numerals", "internal/parquet"}},
 	{"experiments/measure", []string{"solvers/search", "solvers/puzzle", "experiments/trial"}},
 	{"experiments/stats", []string{"internal/numerals", "gonum.org/v1/gonum"}},
-	{"experiments/frame", []string{"solvers/search", "internal/numerals", "experiments", "experiments/trial", "experiments/stats"}},
-	{"experiments/analysis", []string{"internal/numerals", "experiments", "experiments/trial", "experiments/stats", "experiments/frame"}},
-	{"experiments/claim", []string{"internal/numerals", "experiments", "experiments/trial", "experiments/stats", "experiments/frame", "gonum.org/v1/gonum"}},
+	{"experiments/frame", []string{"solvers/search", "internal/numerals", "experiments/trial", "experiments/stats"}},
+	{"experiments/analysis", []string{"internal/numerals", "experiments/trial", "experiments/stats", "experiments/frame"}},
+	{"experiments/claim", []string{"internal/numerals", "experiments/trial", "experiments/stats", "experiments/frame"}},
 	{"experiments/study", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/ask", "solvers/command", "experiments", "experiments/stats", "experiments/trial", "experiments/store", "experiments/code", "experiments/frame", "experiments/claim", "experiments/analysis", "reports", "reports/column", "internal/numerals", "solvers/puzzle/wording", "reports/block"}},
 	{"experiments/study/studytest", []string{"solvers/search", "solvers/puzzle", "experiments", "experiments/trial", "experiments/frame", "experiments/claim", "experiments/study", "plots/draw", "plots/plotstest", "reports"}},
 	{"experiments/pruning", []string{
@@ -79,7 +79,7 @@ var policy = []struct {
 
 	{"plots", []string{
 		"solvers/search", "experiments/trial", "experiments/stats", "experiments/frame", "plots/chart", "plots/internal/number",
-		"gonum.org/v1/gonum", "internal/defuse", "internal/numerals",
+		"internal/defuse", "internal/numerals",
 	}},
 	{"plots/chart", nil},
 	{"plots/internal/number", []string{"internal/numerals"}},

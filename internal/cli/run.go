@@ -105,7 +105,7 @@ func (env *environment) sayHow(s experiments.Summary) error {
 		env.say("note", s.Notice)
 	}
 	env.say("note", fmt.Sprintf("%s: %s, %s run now, %s reused", s.Study, counted(s.Total, "trial"), grouped(s.Ran), grouped(s.Reused)))
-	for _, notice := range experiments.NoiseOf(frame.Of(s.Trials).All()).Notices() {
+	for _, notice := range frame.Of(s.Trials).Noise().Notices() {
 		env.say("note", "times: "+notice)
 	}
 	limited := s.Limited()

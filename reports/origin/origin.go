@@ -40,7 +40,7 @@ func Of(summary experiments.Summary, scale experiments.Scale) reports.Provenance
 	study.Add("trials", numerals.Count(summary.Total))
 	study.Add("stopped by a limit", numerals.Count(summary.Limited()))
 	study.Add("limits", distinct(rows, func(t *trial.Trial) string { return limitsText(t.Limits) }))
-	if noise := experiments.NoiseOf(rows.All()); noise.Trials > 0 {
+	if noise := rows.Noise(); noise.Trials > 0 {
 		study.Add("times", noise.String())
 	}
 	study.Add("code", distinct(rows, func(t *trial.Trial) string { return t.Code }))

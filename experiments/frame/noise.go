@@ -1,9 +1,8 @@
-package experiments
+package frame
 
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -41,15 +40,12 @@ const (
 	mostCalibre = 0.05
 )
 
-// NoiseOf returns the noise of the timed trials among trials. Trials without [trial.Conditions]
-// count only in Trials and Contended.
-func NoiseOf(trials iter.Seq[*trial.Trial]) Noise {
+// Noise returns the noise of the timed trials of a frame. Trials without [trial.Conditions] count
+// only in Trials and Contended.
+func (f Frame) Noise() Noise {
 	var n Noise
 	var timed []*trial.Trial
-	for t := range trials {
-		if t.Mode != trial.Timed {
-			continue
-		}
+	for t := range f.Where(Mode.Is(trial.Timed)).All() {
 		timed = append(timed, t)
 		if t.Error == "" && t.Killed == "" && t.CPU > 0 {
 			n.Trials++
@@ -58,15 +54,15 @@ func NoiseOf(trials iter.Seq[*trial.Trial]) Noise {
 			}
 		}
 	}
-	for _, run := range TimedRuns(timed) {
+	for _, run := range timedRuns(timed) {
 		n.add(run)
 	}
 	return n
 }
 
-// TimedRuns groups trials by the run that timed them, ordered by host and time. A run ends where a
+// timedRuns groups trials by the run that timed them, ordered by host and time. A run ends where a
 // trial's number in its run does not increase. Trials without [trial.Conditions] are left out.
-func TimedRuns(trials []*trial.Trial) (runs [][]*trial.Trial) {
+func timedRuns(trials []*trial.Trial) (runs [][]*trial.Trial) {
 	rows := slices.DeleteFunc(slices.Clone(trials), func(t *trial.Trial) bool { return t.Conditions.Order == 0 })
 	slices.SortFunc(rows, func(a, b *trial.Trial) int {
 		return cmp.Or(strings.Compare(a.Conditions.Host, b.Conditions.Host), cmp.Compare(a.Conditions.Start, b.Conditions.Start))
@@ -135,8 +131,8 @@ func trend(at, x []float64) (slope float64, sure bool) {
 // String summarizes the measurements, good or bad: "300 timed, of which 3 took more than 1.05 times
 // as long as they computed; 25 calibrations, which vary by 1.2 %".
 func (n Noise) String() string {
-	text := fmt.Sprintf("%s timed, of which %s took more than %g times as long as they computed; %s", count(n.Trials), count(n.Contended), contention,
-		numerals.Plural(n.Calibrations, "calibration", numerals.Comma))
+	text := fmt.Sprintf("%s timed, of which %s took more than %g times as long as they computed; %s", numerals.Grouped(n.Trials), numerals.Grouped(n.Contended), contention,
+		numerals.Counted(n.Calibrations, "calibration"))
 	if n.Variation > 0 {
 		text += fmt.Sprintf(", which vary by %.1f %%", 100*n.Variation)
 		if n.Drift != 0 {
@@ -153,7 +149,7 @@ func (n Noise) Notices() []string {
 	var list []string
 	if share := float64(n.Contended) / float64(max(n.Trials, 1)); n.Contended > 0 && share >= mostOfRun {
 		list = append(list, fmt.Sprintf("%s of %s (%.0f %%) had to wait for a core.",
-			count(n.Contended), numerals.Plural(n.Trials, "timed trial", numerals.Comma), 100*share))
+			numerals.Grouped(n.Contended), numerals.Counted(n.Trials, "timed trial"), 100*share))
 	}
 	if n.Variation > mostCalibre {
 		list = append(list, fmt.Sprintf("Times of the same work vary by %.1f %%.", 100*n.Variation))

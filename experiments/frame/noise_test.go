@@ -1,7 +1,6 @@
-package experiments
+package frame
 
 import (
-	"iter"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -10,16 +9,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
-
-func allOf(trials []trial.Trial) iter.Seq[*trial.Trial] {
-	return func(yield func(*trial.Trial) bool) {
-		for i := range trials {
-			if !yield(&trials[i]) {
-				return
-			}
-		}
-	}
-}
 
 // timedRun is a run of n timed trials on a host, with a calibration before each; time gives its
 // duration.
@@ -68,7 +57,7 @@ func TestNoticesOfTimes(t *testing.T) {
 		{"noise", timedRun("a", 0, 40, func(i int) float64 { return 1 + 0.06*float64(i%2*2-1) }), []string{"Times of the same work vary by 6.1 %."}},
 		{"too few calibrations", timedRun("a", 0, MinCalibrations-1, func(i int) float64 { return float64(1 + i) }), nil},
 	} {
-		got := NoiseOf(allOf(c.trials)).Notices()
+		got := Of(c.trials).Noise().Notices()
 		if len(got) != len(c.want) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 			continue
@@ -89,7 +78,7 @@ func TestNoticesOfTimes(t *testing.T) {
 func TestNoiseIsThatOfTheWorstRun(t *testing.T) {
 	slower := func(by float64) func(int) float64 { return func(i int) float64 { return math.Pow(by, float64(i)/20) } }
 	trials := append(append(timedRun("a", 0, 21, slower(0.8)), timedRun("a", 100, 21, slower(1.1))...), timedRun("b", 50, 21, slower(1.05))...)
-	got := NoiseOf(allOf(trials))
+	got := Of(trials).Noise()
 	if math.Abs(got.Drift+0.2) > 1e-9 || got.Calibrations != 63 || got.Trials != 63 {
 		t.Errorf("%+v, want a drift of −0.2 in 63 calibrations", got)
 	}
@@ -97,7 +86,7 @@ func TestNoiseIsThatOfTheWorstRun(t *testing.T) {
 		t.Errorf("%v\nwant %s", got, want)
 	}
 	trials[0], trials[30] = trials[30], trials[0]
-	if again := NoiseOf(allOf(trials)); !reflect.DeepEqual(got, again) {
+	if again := Of(trials).Noise(); !reflect.DeepEqual(got, again) {
 		t.Errorf("in another order %+v, want %+v", again, got)
 	}
 }
@@ -109,7 +98,7 @@ func TestNoiseIsSeldomTakenForDrift(t *testing.T) {
 	const runs = 2000
 	wrong := 0
 	for range runs {
-		n := NoiseOf(allOf(timedRun("a", 0, 30, func(int) float64 { return math.Exp(0.2 * rng.NormFloat64()) })))
+		n := Of(timedRun("a", 0, 30, func(int) float64 { return math.Exp(0.2 * rng.NormFloat64()) })).Noise()
 		if n.Drift != 0 {
 			wrong++
 		}
