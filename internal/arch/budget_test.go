@@ -80,7 +80,7 @@ var budgets = map[string]budget{
 	"reports/formats":                 {180, 4},
 	"reports/formula":                 {930, 8},
 	"reports/formula/dollars":         {120, 4},
-	"reports/html":                    {910, 11},
+	"reports/html":                    {785, 11},
 	"reports/html/fragment":           {710, 8},
 	"reports/internal/sample":         {100, 4},
 	"reports/latex":                   {792, 2},

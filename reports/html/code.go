@@ -1,13 +1,11 @@
 package html
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/reports"
-	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
@@ -22,14 +20,15 @@ func WriteCode(to io.Writer, r reports.Report, neighbours ...Link) error {
 	if err != nil {
 		return err
 	}
-	w := newWriter(p)
-	w.head("Code: "+r.Title, "")
-	w.neighbours(neighbours)
-	fmt.Fprintf(w, "<header>\n<h1>How it is made</h1>\n<p class=\"lead\">%s</p>\n</header>\n<main id=\"content\">\n", fragment.Escape(r.Title))
+	type part struct {
+		Of   reports.Label // the zero Label of a cell
+		Text string
+	}
+	var parts []part
 	shown := map[string]bool{}
 	for _, b := range r.Blocks {
 		if c, isCode := b.(reports.Code); isCode && strings.TrimSpace(c.Source) != "" {
-			w.source(strings.Trim(c.Source, "\n"))
+			parts = append(parts, part{Text: strings.Trim(c.Source, "\n")})
 		}
 		label, numbered := p.Labels.Of(b)
 		source := b.About().Source
@@ -37,14 +36,17 @@ func WriteCode(to io.Writer, r reports.Report, neighbours ...Link) error {
 			continue
 		}
 		shown[source] = true
-		fmt.Fprintf(w, "<h2 id=\"%[1]s\"><a class=\"ref\" href=\"index.html#%[1]s\">%[2]s</a></h2>\n", label.Anchor(), fragment.Escape(label.String()))
-		w.source(defuse.Text(source))
+		parts = append(parts, part{label, defuse.Text(source)})
 	}
-	w.WriteString("</main>\n</body>\n</html>\n")
-	_, err = io.WriteString(to, w.String())
-	return err
+	w := newWriter(p)
+	w.add("code", struct {
+		Title string
+		Parts []part
+	}{r.Title, parts})
+	return w.finish(to, "Code: "+r.Title, "", neighbours)
 }
 
-func (w *writer) source(text string) {
-	fmt.Fprintf(w, "<pre tabindex=\"0\"><code>%s</code></pre>\n", highlight(text))
+// sourceOf shows Go source.
+func sourceOf(text string) string {
+	return "<pre tabindex=\"0\"><code>" + highlight(text) + "</code></pre>\n"
 }

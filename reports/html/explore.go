@@ -19,9 +19,6 @@ import (
 //go:embed explore.js
 var exploreScript string
 
-//go:embed explore.html
-var exploreBody string
-
 // Explore is what the page of [WriteExplorer] is to that of a report, whose figures lead to it.
 const Explore = "explore"
 
@@ -84,28 +81,30 @@ func WriteExplorer(to io.Writer, title string, e Explored, neighbours ...Link) e
 	if err != nil {
 		return fmt.Errorf("html: explorer: %w", err)
 	}
-	script, allowed := scriptElement(exploreScript)
+	strategies, instances := e.sideBySide()
 	w := newWriter(&page.Page{})
-	w.head("Explore: "+title, allowed)
-	w.neighbours(neighbours)
-	fmt.Fprintf(w, exploreBody, fragment.Escape(title), e.sideBySide(), packed)
-	_, err = io.WriteString(to, w.String()+script+"</body>\n</html>\n")
-	return err
+	w.add("explore", struct {
+		Title, Packed string
+		Strategies    []string
+		Instances     [][]string
+	}{title, string(packed), strategies, instances})
+	return w.finish(to, "Explore: "+title, exploreScript, neighbours)
 }
 
-// sideBySide is a table of what each strategy expanded on the first instances of the set with the most trials.
-func (e Explored) sideBySide() string {
+// sideBySide returns the strategies of the set with the most trials, and what each expanded on
+// the first instances, behind their names.
+func (e Explored) sideBySide() (strategies []string, instances [][]string) {
 	at := func(row []any, column string) string {
-		return fragment.Escape(fmt.Sprint(row[slices.IndexFunc(e.Columns, func(c reports.Column) bool { return c.Name == column })]))
+		return fmt.Sprint(row[slices.IndexFunc(e.Columns, func(c reports.Column) bool { return c.Name == column })])
 	}
-	var instances, strategies []string
-	expanded, sets, largest := map[[2]string]string{}, map[string]int{}, ""
+	sets, largest := map[string]int{}, ""
 	for _, row := range e.Rows {
 		set := at(row, "set")
 		if sets[set]++; sets[set] > sets[largest] {
 			largest = set
 		}
 	}
+	expanded := map[[2]string]string{}
 	for _, row := range e.Rows {
 		name, strategy := at(row, "set")+"/"+at(row, "size")+"/"+at(row, "number"), at(row, "strategy")
 		if at(row, "set") != largest || at(row, "repeat") != "0" {
@@ -114,22 +113,15 @@ func (e Explored) sideBySide() string {
 		if !slices.Contains(strategies, strategy) {
 			strategies = append(strategies, strategy)
 		}
-		if len(instances) < firstTrials && !slices.Contains(instances, name) {
-			instances = append(instances, name)
+		if len(instances) < firstTrials && !slices.ContainsFunc(instances, func(cells []string) bool { return cells[0] == name }) {
+			instances = append(instances, []string{name})
 		}
 		expanded[[2]string{name, strategy}] = at(row, "expanded")
 	}
-	text := "<thead><tr><th scope=\"col\" class=\"w\">instance</th>"
-	for _, s := range strategies {
-		text += "<th scope=\"col\">" + s + "</th>"
-	}
-	text += "</tr></thead>\n<tbody>\n"
-	for _, name := range instances {
-		text += "<tr><th scope=\"row\" class=\"w\">" + name + "</th>"
+	for i := range instances {
 		for _, s := range strategies {
-			text += "<td>" + expanded[[2]string{name, s}] + "</td>"
+			instances[i] = append(instances[i], expanded[[2]string{instances[i][0], s}])
 		}
-		text += "</tr>\n"
 	}
-	return text + "</tbody>\n"
+	return strategies, instances
 }

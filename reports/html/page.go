@@ -3,7 +3,7 @@ package html
 import (
 	"cmp"
 	"crypto/sha256"
-	_ "embed"
+	"embed"
 	"encoding/base64"
 	"fmt"
 	"io"
@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"text/template"
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
@@ -39,9 +40,47 @@ var comments = regexp.MustCompile(`(?m)^\s+(//.*\n)?`)
 // scriptElement returns a script as it stands in a page, which is XML too, and what
 // the page's policy says to allow it and no other. Without it the page is complete.
 func scriptElement(script string) (element, allowed string) {
+	if script == "" {
+		return "", ""
+	}
 	text := "//<![CDATA[\n" + comments.ReplaceAllString(script, "") + "//]]>\n"
 	sum := sha256.Sum256([]byte(text))
 	return "<script>" + text + "</script>\n", "script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; "
+}
+
+//go:embed pages/*.html
+var pageFiles embed.FS
+
+// pages are the templates of the pages. They escape what says so; the rest is HTML already.
+var pages = sync.OnceValue(func() *template.Template {
+	functions := template.FuncMap{
+		"escape": fragment.Escape, "badge": fragment.Badge, "source": sourceOf,
+		"timing": func() string { return fragment.TimingMark },
+	}
+	return template.Must(template.New("").Funcs(functions).ParseFS(pageFiles, "pages/*.html"))
+})
+
+// add writes a part of a page: the template of that name with its data.
+func (w *writer) add(name string, data any) {
+	if err := pages().ExecuteTemplate(w, name+".html", data); err != nil {
+		w.Err = cmp.Or(w.Err, err)
+	}
+}
+
+// finish writes the page around what was written so far.
+func (w *writer) finish(to io.Writer, title, script string, neighbours []Link) error {
+	element, policy := scriptElement(script)
+	body := w.String()
+	w.Builder = new(strings.Builder)
+	w.add("document", struct {
+		Title, Policy, Style, Body, Script string
+		Neighbours                         []Link
+	}{title, policy, style(), body, element, neighbours})
+	if w.Err != nil {
+		return w.Err
+	}
+	_, err := io.WriteString(to, w.String())
+	return err
 }
 
 // Link leads from a page to another one.
@@ -60,11 +99,11 @@ func Write(to io.Writer, r reports.Report, neighbours ...Link) error {
 		return err
 	}
 	w := newWriter(p)
-	if err := w.page(p, neighbours); err != nil {
+	err = w.page(p, neighbours)
+	if err = cmp.Or(err, w.Err); err != nil {
 		return fmt.Errorf("html: report %q: %w", r.ID, err)
 	}
-	_, err = io.WriteString(to, w.String())
-	return err
+	return w.finish(to, r.Title, pageScript, neighbours)
 }
 
 // page writes all of a page, its opening last, which shows what stands below.
@@ -72,11 +111,13 @@ func (w *writer) page(p *page.Page, neighbours []Link) error {
 	r := p.Report
 	terms := newGlossary(r.Glossary)
 	w.Twice, w.Named = r.Key, terms.link
-	if i := slices.IndexFunc(neighbours, func(l Link) bool { return l.Rel == Code }); i >= 0 {
-		w.CodePage = fragment.Escape(neighbours[i].Href)
-	}
-	if i := slices.IndexFunc(neighbours, func(l Link) bool { return l.Rel == Explore }); i >= 0 {
-		w.Beside = explored(neighbours[i].Href, r.Glossary)
+	for _, l := range neighbours {
+		switch l.Rel {
+		case Code:
+			w.CodePage = fragment.Escape(l.Href)
+		case Explore:
+			w.Beside = explored(l.Href, r.Glossary)
+		}
 	}
 	if err := w.blocks(r.Blocks); err != nil {
 		return err
@@ -90,16 +131,27 @@ func (w *writer) page(p *page.Page, neighbours []Link) error {
 	body := w.String()
 
 	w.Builder = new(strings.Builder)
-	script, allowed := scriptElement(pageScript)
-	w.head(r.Title, allowed)
-	w.neighbours(neighbours)
-	if err := w.opening(p); err != nil {
+	for _, n := range p.Front() {
+		if shows, _ := r.Block(r.Picture); n.Kind == page.About && shows != nil {
+			if err := w.small(shows.(reports.Figure)); err != nil {
+				return err
+			}
+		}
+		w.nodes([]page.Node{n})
+	}
+	front := w.String()
+	key, err := w.key(r, w.Again())
+	if err != nil {
 		return err
 	}
-	w.contents()
 	packed, err := w.Packed()
-	w.WriteString("<main id=\"content\">\n" + body + "</main>\n" + packed + script + "</body>\n</html>\n")
-	return cmp.Or(err, w.Err)
+	w.Builder = new(strings.Builder)
+	w.add("report", struct {
+		Front, Key, Ran, Body, Packed string
+		Claims, Times                 []judged
+		Contents                      []heading
+	}{front, key, r.Provenance.Ran(), body, packed, w.judged(r.Main(), false), w.judged(r.Main(), true), w.contents()})
+	return err
 }
 
 type writer struct {
@@ -123,94 +175,21 @@ func newWriter(p *page.Page) *writer {
 	return w
 }
 
-// head begins the page. policy allows its script; "" for none.
-func (w *writer) head(title, policy string) {
-	fmt.Fprintf(w, `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8"/>
-<meta name="viewport" content="width=device-width, initial-scale=1"/>
-<meta name="color-scheme" content="light dark"/>
-<meta name="generator" content="puzzlelab"/>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; %sstyle-src 'unsafe-inline'; img-src data:"/>
-<title>%s</title>
-<style>%s</style>
-</head>
-<body>
-<a class="skip" href="#content">Skip to content</a>
-`, policy, fragment.Escape(title), style())
+// judged is a claim in a list of claims, in HTML.
+type judged struct {
+	Holds                reports.Verdict
+	Statement, Reference string
 }
 
-// neighbours leads to the other pages.
-func (w *writer) neighbours(links []Link) {
-	if len(links) == 0 {
-		return
-	}
-	w.WriteString("<nav class=\"site\" aria-label=\"Studies\">")
-	for _, l := range links {
-		fmt.Fprintf(w, "<a rel=\"%s\" href=\"%s\">%s</a>", fragment.Escape(l.Rel), fragment.Escape(l.Href), fragment.Escape(l.Title))
-	}
-	w.WriteString("</nav>\n")
-}
-
-// opening writes the first screen: the question, the answer with the figure that shows
-// it, what was run, and the claims that carry it.
-func (w *writer) opening(p *page.Page) error {
-	r := p.Report
-	w.WriteString("<header>\n")
-	for _, n := range p.Front() {
-		if shows, _ := r.Block(r.Picture); n.Kind == page.About && shows != nil {
-			if err := w.small(shows.(reports.Figure)); err != nil {
-				return err
-			}
-		}
-		w.nodes([]page.Node{n})
-	}
-	key, _ := r.Block(r.Key)
-	if f, ok := key.(reports.Figure); ok {
-		picture := w.Again()
-		if picture == "" {
-			var err error
-			if picture, err = fragment.Image(f); err != nil {
-				return err
-			}
-		}
-		w.key(f, picture)
-	}
-	if ran := r.Provenance.Ran(); ran != "" {
-		fmt.Fprintf(w, "<section class=\"ran\" data-provenance=\"\"><p>%s. <a href=\"#provenance\">Provenance</a></p></section>\n", fragment.Escape(ran))
-	}
-	var counts, times []reports.Claim
-	for _, c := range r.Main() {
-		if c.Timing {
-			times = append(times, c)
-		} else {
-			counts = append(counts, c)
-		}
-	}
-	w.findings(" id=\"findings\" aria-label=\"Main claims\"", counts)
-	if times != nil {
-		w.WriteString("<section data-timing=\"\">\n")
-		w.findings(" aria-label=\"Main claims about times\"", times)
-		w.WriteString("</section>\n")
-	}
-	w.WriteString("</header>\n")
-	return nil
-}
-
-// findings lists claims with their verdicts.
-func (w *writer) findings(attributes string, claims []reports.Claim) {
-	if len(claims) == 0 {
-		return
-	}
-	fmt.Fprintf(w, "<ul class=\"findings\"%s>\n", attributes)
+// judged returns those claims that are about measured times, or those that are not.
+func (w *writer) judged(claims []reports.Claim, timing bool) (list []judged) {
 	for _, c := range claims {
-		label, _ := w.Labels.Of(c)
-		fmt.Fprintf(w, "<li>%s <span>", fragment.Badge(c.Holds))
-		w.Plain(c.Statement)
-		fmt.Fprintf(w, " (%s)</span></li>\n", w.Reference(label))
+		if c.Timing == timing {
+			label, _ := w.Labels.Of(c)
+			list = append(list, judged{c.Holds, w.Plain(c.Statement), w.Reference(label)})
+		}
 	}
-	w.WriteString("</ul>\n")
+	return list
 }
 
 // small writes a picture of a figure beside what follows, with a link to it.
@@ -221,11 +200,24 @@ func (w *writer) small(f reports.Figure) error {
 	return err
 }
 
-// key writes a picture of a figure with a link to it.
-func (w *writer) key(f reports.Figure, picture string) {
+// key returns the figure that shows the answer with a link to it, "" if none does. Its picture
+// is an image unless there is another one.
+func (w *writer) key(r reports.Report, picture string) (string, error) {
+	block, _ := r.Block(r.Key)
+	f, ok := block.(reports.Figure)
+	if !ok {
+		return "", nil
+	}
+	var err error
+	if picture == "" {
+		if w.Page != "" { // the index shows it small
+			f.SVG = f.OnPhones()
+		}
+		picture, err = fragment.Image(f)
+	}
 	label, _ := w.Labels.Of(f)
-	fmt.Fprintf(w, "<figure class=\"plot key\">\n<div class=\"card\">%s</div>\n<figcaption><b>%s</b> (%s)</figcaption>\n</figure>\n",
-		picture, fragment.Escape(reports.FullStop(f.Title)), w.Reference(label))
+	return fmt.Sprintf("<figure class=\"plot key\">\n<div class=\"card\">%s</div>\n<figcaption><b>%s</b> (%s)</figcaption>\n</figure>\n",
+		picture, fragment.Escape(reports.FullStop(f.Title)), w.Reference(label)), err
 }
 
 // blocks writes blocks. Claims that follow each other, whose evidence is folded, are one
@@ -282,8 +274,7 @@ func (w *writer) Code(c reports.Code) error {
 	source, output := strings.Trim(c.Source, "\n"), strings.TrimRight(c.Output, "\n")
 	if source != "" && w.CodePage == "" {
 		fmt.Fprintf(w, "<details class=\"code\"><summary>Code <span>%s</span></summary>\n", numerals.Plural(strings.Count(source, "\n")+1, "line", numerals.Narrow))
-		w.source(source)
-		w.WriteString("</details>\n")
+		w.WriteString(sourceOf(source) + "</details>\n")
 	}
 	if output != "" {
 		if c.Timing {
@@ -310,50 +301,38 @@ func (w *writer) section(id, title string) {
 	fmt.Fprintf(w, "<h2 id=\"%s\">%s%s</h2>\n", id, fragment.Escape(title), permalinkTo(id))
 }
 
-// overview lists all claims with their verdicts, those about measured times apart.
+// overview lists all claims with their verdicts.
 func (w *writer) overview(claims []reports.Claim) {
 	if len(claims) == 0 {
 		return
 	}
 	w.section("claims", "All claims")
-	fmt.Fprintf(w, "<details class=\"more\"><summary>%s in the order of the page</summary>\n", numerals.Plural(len(claims), "claim", numerals.Narrow))
-	for _, timing := range []bool{false, true} {
-		of := slices.DeleteFunc(slices.Clone(claims), func(c reports.Claim) bool { return c.Timing != timing })
-		if len(of) == 0 {
-			continue
-		}
-		name := "All claims"
-		if timing {
-			name = "Claims about times"
-			fmt.Fprintf(w, "<section data-timing=\"\">\n<p>%s</p>\n", fragment.TimingMark)
-		}
-		fmt.Fprintf(w, "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%s\">\n", name)
-		w.WriteString("<table class=\"overview\">\n<thead><tr><th scope=\"col\">claim</th><th scope=\"col\">verdict</th><th scope=\"col\">statement</th></tr></thead>\n<tbody>\n")
-		for _, c := range of {
-			label, _ := w.Labels.Of(c)
-			fmt.Fprintf(w, "<tr><th scope=\"row\">%s</th><td>%s</td><td>", w.Reference(label), fragment.Badge(c.Holds))
-			w.Within = "td"
-			w.Plain(c.Statement)
-			w.Within = ""
-			w.WriteString("</td></tr>\n")
-		}
-		w.WriteString("</tbody>\n</table>\n</div>\n")
-		if timing {
-			w.WriteString("</section>\n")
-		}
-	}
-	w.WriteString("</details>\n")
+	w.Within = "td"
+	counts, times := w.judged(claims, false), w.judged(claims, true)
+	w.Within = ""
+	w.add("claims", struct {
+		Count         string
+		Claims, Times []judged
+	}{numerals.Plural(len(claims), "claim", numerals.Narrow), counts, times})
 }
 
-// contents lists the sections of a page that has several.
-func (w *writer) contents() {
-	sections := slices.DeleteFunc(w.sections, func(h heading) bool { return h.level != 2 })
-	if len(sections) < 3 {
+// citation tells how to cite the report, unless it says nothing of where it comes from, as
+// the card of a trial does. It stands with the provenance, since the year may be that in
+// which a machine computed the results.
+func (w *writer) citation(r reports.Report) {
+	if len(r.Provenance.Sections) == 0 && len(r.Front.Authors) == 0 {
 		return
 	}
-	w.WriteString("<nav id=\"contents\" aria-label=\"Contents\">\n<ol>\n")
-	for _, h := range sections {
-		fmt.Fprintf(w, "<li><a href=\"#%s\">%s</a></li>\n", h.id, fragment.Escape(h.text))
+	w.WriteString("<section class=\"cite\" data-provenance=\"\">\n")
+	w.section("cite", "Cite this")
+	w.add("cite", []struct{ Name, Text string }{{"BibTeX", r.BibTeX()}, {"CITATION.cff", r.CFF()}})
+}
+
+// contents returns the sections of a page that has several.
+func (w *writer) contents() []heading {
+	sections := slices.DeleteFunc(w.sections, func(h heading) bool { return h.level != 2 })
+	if len(sections) < 3 {
+		return nil
 	}
-	w.WriteString("</ol>\n</nav>\n")
+	return sections
 }

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"fmt"
+	"os"
 	"path"
 	"slices"
 	"strings"
@@ -12,20 +13,21 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
+	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
 // heading is an entry of the contents.
 type heading struct {
-	level    int
-	id, text string
+	level     int
+	ID, Title string
 }
 
 //go:embed tags.txt
 var tagsFile string
 
-// tags are what begins and ends what is always the same.
+// tags are what begins and ends nodes.
 var tags = page.Tags(tagsFile)
 
 // escaped makes words of prose safe in HTML.
@@ -40,48 +42,42 @@ func (w *writer) nodes(nodes []page.Node) {
 		if !slices.Contains(unlinked, outer) {
 			w.Within = cmp.Or(elements[n.Kind], outer)
 		}
-		tag := w.inline(n, w.frame(n, w.block(n, spaced(tags[n.Kind], n, i == len(nodes)-1))))
-		w.WriteString(tag[0])
+		w.note(n)
+		tag := spaced(n, i == len(nodes)-1)
+		value := func(name string) string { return values[name](w, n) }
+		w.WriteString(os.Expand(tag[0], value))
 		if n.Kind != page.Note && n.Kind != page.Image && n.Kind != page.Entry { // what these have is written in another way
 			w.nodes(n.Nodes)
 		}
-		w.WriteString(tag[1])
+		w.WriteString(os.Expand(tag[1], value))
 		w.Within = outer
 	}
 }
 
-// block returns what begins and ends a block; of others, the tags as they are.
-func (w *writer) block(n page.Node, tag [2]string) [2]string {
-	switch n.Kind {
-	case page.Heading: // the report's title is the only one of level one
-		level := max(n.Number, 2)
-		w.sections = append(w.sections, heading{level, n.ID, page.PlainText(n.Nodes)})
+// note takes note of headings, and begins the sections of the page's own.
+func (w *writer) note(n page.Node) {
+	switch {
+	case n.Kind == page.Heading:
+		w.sections = append(w.sections, heading{levelOf(n), n.ID, page.PlainText(n.Nodes)})
 		w.Reserve(n.ID)
-		tag = [2]string{fmt.Sprintf(`<h%d id="%s">`, level, n.ID), fmt.Sprintf("%s</h%d>\n", permalinkTo(n.ID), level)}
-	case page.Numbers:
-		tag[0] = "<ol>\n"
-		if n.Number != 1 {
-			tag[0] = fmt.Sprintf("<ol start=\"%d\">\n", n.Number)
-		}
-	case page.Listing:
-		class := ""
-		if n.Title != "" {
-			class = ` class="language-` + escaped(n.Title) + `"`
-		}
-		tag[0] = "<pre><code" + class + ">" + escaped(n.Text)
-	case page.Markup:
-		tag[0] += fragment.Escape(strings.TrimRight(n.Text, "\n"))
-	case page.HeadCell, page.Cell:
-		tag[0] = strings.Replace(tag[0], ">", attribute("align", n.Title, escaped)+">", 1)
-	case page.Footnote:
-		tag[0] = fmt.Sprintf("<li id=\"%sfn:%d\">\n", n.ID, n.Number)
+	case n.Kind == page.Section && n.ID == "provenance": // which has a heading in a box
+		w.sections = append(w.sections, heading{2, n.ID, n.Title})
+	case n.Kind == page.Section:
+		w.section(n.ID, n.Title)
 	}
-	return tag
 }
 
-// spaced adds what depends on where a block stands, or on what begins in it.
-func spaced(tag [2]string, n page.Node, last bool) [2]string {
+// levelOf is the level of a heading: the report's title is the only one of level one.
+func levelOf(n page.Node) int { return max(n.Number, 2) }
+
+// spaced returns what begins and ends a node where it stands.
+func spaced(n page.Node, last bool) [2]string {
+	tag := tags[n.Kind]
 	switch n.Kind {
+	case page.Section:
+		if n.ID == "provenance" {
+			tag = tags["Provenance"]
+		}
 	case page.Plain:
 		if !last && n.Nodes != nil {
 			tag[1] = "\n"
@@ -102,88 +98,75 @@ func spaced(tag [2]string, n page.Node, last bool) [2]string {
 	return tag
 }
 
-// frame is block for the parts of the frame of a page.
-func (w *writer) frame(n page.Node, tag [2]string) [2]string {
-	switch n.Kind {
-	case page.Abstract, page.Keywords:
-		tag[0] += "<b>" + n.Title + "</b> "
-	case page.Times:
-		tag[0] += fragment.TimingMark + " "
-	case page.Section:
-		if n.ID != "provenance" {
-			w.section(n.ID, n.Title)
-			break
-		}
-		w.sections = append(w.sections, heading{2, n.ID, n.Title})
-		tag = [2]string{"<section data-provenance=\"\" id=\"provenance\" aria-label=\"Provenance\">\n<h2>Provenance</h2>\n<details class=\"more\"><summary>Seeds, limits, versions and machines</summary>\n", "</details>\n</section>\n"}
-	case page.Entry:
-		names := make([]string, len(n.Nodes))
-		for i, name := range n.Nodes {
-			names[i] = fmt.Sprintf(`<dfn id="%s">%s</dfn>`, termID(name.Text), fragment.Escape(name.Text))
-		}
-		tag[0] = fmt.Sprintf("<dt>%s <span>%s</span></dt><dd>%s</dd>\n", strings.Join(names, "; "), fragment.Escape(n.Title), fragment.Escape(n.Text))
-	case page.Reference:
-		tag[0] = `<li id="` + n.Label.Anchor() + `">`
-		if w.Cited(n.Label) {
-			tag[1] = fmt.Sprintf(" <a href=\"#back-%s\" role=\"doc-backlink\" aria-label=\"Back to the text\">&#x21a9;&#xfe0e;</a>%s", n.Label.Anchor(), tag[1])
-		}
-	case page.Facts:
-		tag[0] = fmt.Sprintf("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%[1]s\">\n<table>\n<caption>%[1]s</caption>\n<tbody>\n", fragment.Escape(n.Title))
-	case page.Fact:
-		tag[0] = fmt.Sprintf("<tr><th scope=\"row\">%s</th><td>%s</td></tr>\n", fragment.Escape(n.Title), fragment.Escape(n.Text))
-	}
-	return tag
+// values are what the names in tags.txt stand for.
+var values = map[string]func(w *writer, n page.Node) string{
+	"ID":     func(_ *writer, n page.Node) string { return n.ID },
+	"Number": func(_ *writer, n page.Node) string { return fmt.Sprint(n.Number) },
+	"Again":  func(_ *writer, n page.Node) string { return strings.TrimPrefix(fmt.Sprint(n.Again), "0") },
+	"Level":  func(_ *writer, n page.Node) string { return fmt.Sprint(levelOf(n)) },
+	"Anchor": func(_ *writer, n page.Node) string { return n.Label.Anchor() },
+	"Start":  func(_ *writer, n page.Node) string { return startOf(n) },
+
+	"Title":  func(_ *writer, n page.Node) string { return fragment.Escape(n.Title) },
+	"Text":   func(_ *writer, n page.Node) string { return fragment.Escape(n.Text) },
+	"URL":    func(_ *writer, n page.Node) string { return fragment.Escape(n.URL) },
+	"Markup": func(_ *writer, n page.Node) string { return fragment.Escape(strings.TrimRight(n.Text, "\n")) },
+	"Code":   func(_ *writer, n page.Node) string { return escaped(n.Text) },
+	"Prose":  func(w *writer, n page.Node) string { return w.Words(escaped(n.Text)) },
+	"Phrase": func(w *writer, n page.Node) string { return w.Phrase(n.Text) },
+	"Words":  func(_ *writer, n page.Node) string { return fragment.Escape(page.PlainText(n.Nodes)) },
+	"MathML": func(_ *writer, n page.Node) string { return n.Math.MathML(n.Kind == page.Display) },
+	"Timing": func(*writer, page.Node) string { return fragment.TimingMark },
+
+	"Align": func(_ *writer, n page.Node) string { return attribute("align", escaped(n.Title)) },
+	"Language": func(_ *writer, n page.Node) string {
+		return strings.Replace(attribute("class", escaped(n.Title)), `"`, `"language-`, 1)
+	},
+	"LinkTitle":   func(_ *writer, n page.Node) string { return attribute("title", escaped(n.Title)) },
+	"ImageTitle":  func(_ *writer, n page.Node) string { return attribute("title", fragment.Escape(n.Title)) },
+	"Destination": func(_ *writer, n page.Node) string { return escaped(string(util.URLEscape([]byte(n.URL), false))) },
+	"Source":      func(_ *writer, n page.Node) string { return fragment.Escape(addressOf(n)) },
+	"Permalink":   func(_ *writer, n page.Node) string { return permalinkTo(n.ID) },
+	"Reference":   func(w *writer, n page.Node) string { return w.Reference(n.Label) },
+	"Mark":        func(w *writer, n page.Node) string { return w.Mark(n.Label) },
+	"Names":       func(_ *writer, n page.Node) string { return definedIn(n) },
+	"Back":        func(w *writer, n page.Node) string { return w.backFrom(n.Label) },
 }
 
-// inline is block for what is in a line.
-func (w *writer) inline(n page.Node, tag [2]string) [2]string {
-	switch n.Kind {
-	case page.Phrase:
-		tag[0] = w.Phrase(n.Text)
-	case page.Date:
-		tag[0] = "<time>" + fragment.Escape(n.Text) + "</time>"
-	case page.Cite:
-		tag[0] = w.Reference(n.Label)
-	case page.Address:
-		tag[0] = `<a href="` + fragment.Escape(n.URL) + `">` + fragment.Escape(n.Text) + "</a>"
-	case page.Note:
-		tag[0] = fmt.Sprintf(`<sup id="%s"><a href="#%sfn:%d" class="footnote-ref" role="doc-noteref">%[3]d</a></sup>`, markOf(n), n.ID, n.Number)
-	case page.Backlink:
-		tag[0] = fmt.Sprintf(`&#160;<a href="#%s" class="footnote-backref" role="doc-backlink">&#x21a9;&#xfe0e;</a>`, markOf(n))
-	case page.Words:
-		tag[0] = w.Words(escaped(n.Text))
-	case page.Typed:
-		tag[0] = fragment.Escape(n.Text)
-	case page.Code:
-		tag[0] += w.Words(escaped(n.Text))
-	case page.Link:
-		tag[0] = `<a` + w.Mark(n.Label) + ` href="` + escaped(string(util.URLEscape([]byte(n.URL), false))) + `"` + attribute("title", n.Title, escaped) + ">"
-	case page.Formula, page.Display:
-		tag[0] = n.Math.MathML(n.Kind == page.Display)
-	case page.Image:
-		tag[0] = `<img src="` + fragment.Escape(addressOf(n)) + `" alt="` + fragment.Escape(page.PlainText(n.Nodes)) + `"` + attribute("title", n.Title, fragment.Escape) + "/>"
+// startOf is the attribute of a list that does not begin at one.
+func startOf(n page.Node) string {
+	if n.Number == 1 {
+		return ""
 	}
-	return tag
+	return fmt.Sprintf(` start="%d"`, n.Number)
+}
+
+// definedIn are the names of an entry of the glossary.
+func definedIn(n page.Node) string {
+	names := make([]string, len(n.Nodes))
+	for i, name := range n.Nodes {
+		names[i] = fmt.Sprintf(`<dfn id="%s">%s</dfn>`, termID(name.Text), fragment.Escape(name.Text))
+	}
+	return strings.Join(names, "; ")
+}
+
+// backFrom leads from an entry of the references to where it is cited first.
+func (w *writer) backFrom(l reports.Label) string {
+	if !w.Cited(l) {
+		return ""
+	}
+	return fmt.Sprintf(` <a href="#back-%s" role="doc-backlink" aria-label="Back to the text">&#x21a9;&#xfe0e;</a>`, l.Anchor())
 }
 
 // elements are those in which names are linked in their own way, or not at all.
 var elements = map[page.Kind]string{page.Heading: "h2", page.Link: "a", page.Head: "thead", page.Cell: "td", page.Code: "code"}
 
 // attribute returns an attribute of an element, "" if it has no value.
-func attribute(name, value string, escape func(string) string) string {
+func attribute(name, value string) string {
 	if value == "" {
 		return ""
 	}
-	return " " + name + `="` + escape(value) + `"`
-}
-
-// markOf is the anchor of the mark of a footnote.
-func markOf(n page.Node) string {
-	again := ""
-	if n.Again > 0 {
-		again = fmt.Sprint(n.Again)
-	}
-	return fmt.Sprintf("%sfnref%s:%d", n.ID, again, n.Number)
+	return " " + name + `="` + value + `"`
 }
 
 // addressOf is an image of the report as the address of itself, or that of one in the text.

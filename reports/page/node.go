@@ -96,7 +96,7 @@ const (
 )
 
 // Tags reads what begins and ends the nodes of each kind from a file with a kind a line and
-// tabs between the three; ↵ is the end of a line.
+// tabs between the three. ↵ is the end of a line, and $Name a part that the writer fills in.
 func Tags(file string) map[Kind][2]string {
 	tags := map[Kind][2]string{}
 	for line := range strings.Lines(file) {

@@ -27,7 +27,7 @@ func (w *Writer) Claim(c reports.Claim) error {
 	w.begin(c, "")
 	fmt.Fprintf(w, "<b>%s</b></p>\n%s", w.unlinked(c.Statement), mid)
 	if c.Evidence != "" {
-		fmt.Fprintf(w, `<p class="evidence">%s</p>`+"\n", w.text(c.Evidence))
+		fmt.Fprintf(w, `<p class="evidence">%s</p>`+"\n", w.Plain(c.Evidence))
 	}
 	if e := c.Estimate; e != nil && c.Evidence == "" {
 		w.WriteString(`<p class="estimate">estimate ` + Escape(strings.ReplaceAll(e.String(), " = ", "\u00a0=\u00a0")) + "</p>\n")

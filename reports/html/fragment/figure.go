@@ -26,7 +26,7 @@ func (w *Writer) Figure(f reports.Figure) error {
 	fmt.Fprintf(w, "<figure class=\"plot%s\"%s>\n", forms, w.anchor(f))
 	fmt.Fprintf(w, "<div class=\"card\" role=\"region\" tabindex=\"0\" aria-labelledby=\"fig-%[1]s-caption\">%[2]s</div>\n<figcaption id=\"fig-%[1]s-caption\">", f.ID, body)
 	w.begin(f, f.Title)
-	w.Plain(f.Caption)
+	w.WriteString(w.Plain(f.Caption))
 	if w.Beside != nil {
 		w.WriteString(w.Beside(f))
 	}

@@ -100,10 +100,8 @@ func (w *Writer) Reserve(ids ...string) {
 	}
 }
 
-// Plain writes plain text, with its references as links.
-func (w *Writer) Plain(s string) { w.WriteString(w.text(s)) }
-
-func (w *Writer) text(s string) string {
+// Plain returns plain text in HTML, with its references as links.
+func (w *Writer) Plain(s string) string {
 	if w.Labels == nil {
 		return w.unlinked(s)
 	}
@@ -207,7 +205,7 @@ func (w *Writer) begin(b reports.Block, title string) {
 		}
 	}
 	if title != "" {
-		w.WriteString("<b>" + w.text(reports.FullStop(title)) + "</b> ")
+		w.WriteString("<b>" + w.Plain(reports.FullStop(title)) + "</b> ")
 	}
 }
 

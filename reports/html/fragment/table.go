@@ -22,7 +22,7 @@ func (w *Writer) Table(t reports.Table) error {
 	caption := "table-" + t.ID + "-caption"
 	fmt.Fprintf(w, `<figcaption id="%s">`, caption)
 	w.begin(t, t.Title)
-	w.Plain(t.Caption)
+	w.WriteString(w.Plain(t.Caption))
 	w.WriteString("</figcaption>\n")
 	if len(rows) == 0 {
 		w.WriteString("<p>" + reports.NoRows + "</p>\n")
@@ -181,7 +181,7 @@ func (w *Writer) cell(p reports.Printed, col column) {
 func (w *Writer) below(t reports.Table) {
 	w.WriteString(`<div class="notes">`)
 	for i, note := range t.Notes {
-		fmt.Fprintf(w, "<p><sup>%s</sup> %s</p>", reports.NoteMark(i+1), w.text(note))
+		fmt.Fprintf(w, "<p><sup>%s</sup> %s</p>", reports.NoteMark(i+1), w.Plain(note))
 	}
 	if bold := t.Bold(); bold != "" {
 		fmt.Fprintf(w, "<p>%s</p>", w.Words(Escape(bold)))
