@@ -7,10 +7,14 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/internal/hint"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
@@ -116,3 +120,49 @@ func (p pool) run(ctx context.Context, s *Submission, place string, shard int) (
 	e.Begun = bytes.Contains(printed[min(len(before), len(printed)):], []byte(begins))
 	return e, cmd.ProcessState.ExitCode()
 }
+
+// local runs one shard at a time on each core of this machine.
+type local struct{ pool }
+
+var localKind = Kind{
+	Name: "local", Title: "this machine", Form: "local",
+	Doc: "--on local runs a shard at a time for each core of this machine, and waits.",
+	make: func(string, []string) (Engine, error) {
+		return local{pool{make([]string, runtime.GOMAXPROCS(0)), func(ctx context.Context, s *Submission, _ string, shard int) *exec.Cmd {
+			return exec.CommandContext(ctx, "sh", s.script, fmt.Sprint(shard), "1")
+		}}}, nil
+	},
+}
+
+func (local) String() string { return "local" }
+
+func (e local) Shards(_ experiments.State, most int) int { return min(len(e.places), most) }
+
+// ssh runs one shard at a time on each host.
+type ssh struct{ pool }
+
+var sshKind = Kind{
+	Name: "ssh", Title: "ssh", Form: "ssh:HOST,…",
+	Doc: `--on ssh:HOST,HOST runs a shard at a time on each host, with a worker for each
+core, and waits. All hosts must see the results folder under the same name, and
+run programs of this machine. If it is interrupted, hosts finish their shard.`,
+	make: func(hosts string, _ []string) (Engine, error) {
+		places := strings.Split(hosts, ",")
+		if slices.ContainsFunc(places, func(host string) bool { return host == "" || host[0] == '-' || strings.ContainsAny(host, " \t\n") }) {
+			return nil, fmt.Errorf("%q does not name hosts (want ssh:HOST,HOST)", "ssh:"+hosts)
+		}
+		return ssh{pool{places, func(ctx context.Context, s *Submission, host string, shard int) *exec.Cmd {
+			return SSH(ctx, host, fmt.Sprintf("cd %s && exec sh %s %d ''", quote(s.Root), quote(s.script), shard))
+		}}}, nil
+	},
+}
+
+// SSH returns a command that runs a script on a host. The command never asks for a password, and
+// does not wait for a host that is gone.
+func SSH(ctx context.Context, host, script string) *exec.Cmd {
+	return exec.CommandContext(ctx, "ssh", "-oBatchMode=yes", "-oServerAliveInterval=30", host, script)
+}
+
+func (e ssh) String() string { return "ssh:" + strings.Join(e.places, ",") }
+
+func (e ssh) Shards(s experiments.State, most int) int { return portions(s, len(e.places), most) }

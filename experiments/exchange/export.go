@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
 
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
@@ -146,4 +147,19 @@ func dictionaryJSON(t *store.Table) (string, error) {
 	}
 	b, err := json.Marshal(list)
 	return string(b), err
+}
+
+// rows yields the values of each row of a table. The slice is reused.
+func rows(t *store.Table) iter.Seq2[[]trial.Value, error] {
+	return func(yield func([]trial.Value, error) bool) {
+		values := make([]trial.Value, len(t.Columns))
+		for row, err := range t.Trials() {
+			if err == nil {
+				t.Row(row, values)
+			}
+			if !yield(values, err) {
+				return
+			}
+		}
+	}
 }

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments/analysis"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
@@ -66,4 +69,14 @@ func Binary(bytes uint64) string {
 		bytes, unit = bytes>>10, larger
 	}
 	return Grouped(bytes) + " " + unit
+}
+
+// Compare is like [analysis.Compare], but returns false without an error if one of the strategies
+// was not run.
+func Compare(rows frame.Frame, m trial.Metric, a, b string) (analysis.Comparison, bool, error) {
+	if !rows.Has(a, b) {
+		return analysis.Comparison{}, false, nil
+	}
+	c, err := analysis.Compare(rows, m, a, b)
+	return c, err == nil, err
 }

@@ -1,8 +1,13 @@
 package trial
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
+	"fmt"
+	"math"
 	"strconv"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -126,4 +131,89 @@ func init() {
 		f.key = string("{,"[min(i, 1)]) + strconv.Quote(f.name) + ":"
 		f.column = cmp.Or(f.column, f.name)
 	}
+}
+
+// FieldText returns a function that reads a field as text, given the name of its column in a table
+// of trials. The error is a [*FieldError].
+func FieldText(name string) (func(*Trial) string, error) {
+	var known []string
+	for i := range fields {
+		f := &fields[i]
+		if _, ok := f.at(new(Trial)).(textual); !ok {
+			continue
+		}
+		if known = append(known, f.column); f.column == name {
+			return func(t *Trial) string { return f.at(t).(textual).text() }, nil
+		}
+	}
+	return nil, &FieldError{"field", name, known}
+}
+
+// FieldMetric returns a metric that reads the number in a field, given the name of its column in
+// [store.Store.Table]. It is NaN for trials without a value, such as the cost of a trial that found no
+// solution. The error is a [*FieldError].
+func FieldMetric(name string) (Metric, error) {
+	if observed, ok := strings.CutPrefix(name, observedPrefix); ok {
+		return Observed(observed, "", ""), nil
+	}
+	var known []string
+	for i := range fields {
+		f := &fields[i]
+		if _, ok := valueOf(f.at(new(Trial))).number(); !ok {
+			continue
+		}
+		if known = append(known, f.column); f.column == name {
+			return Metric{Name: f.column, Doc: f.doc, Timing: f.class == classTiming, Value: func(t *Trial) float64 {
+				if f.class != classTiming && !f.class.shown(t) {
+					return math.NaN()
+				}
+				v, _ := valueOf(f.at(t)).number()
+				return v
+			}}, nil
+		}
+	}
+	return Metric{}, &FieldError{"number", name, known}
+}
+
+// FieldError reports an unknown field name.
+type FieldError struct {
+	What  string // what was asked for: a field or a number
+	Name  string
+	Known []string
+}
+
+func (e *FieldError) Error() string {
+	return fmt.Sprintf("experiments: a trial has no %s %q%s (want one of %s)", e.What, e.Name, search.DidYouMean(e.Name, e.Known), strings.Join(e.Known, ", "))
+}
+
+// Schema returns a JSON Schema (draft 2020-12) of the journal lines that follow the header: the
+// name, meaning, unit and form of each field of a [Trial]. The additional keyword "class" says what
+// a field depends on:
+//
+//   - "run" fields say what was run, under which limits, and how it ended;
+//   - "result" fields are the same on every machine if the trial is [Trial.Deterministic];
+//   - "solution" fields likewise, but have a meaning only if the instance was solved;
+//   - "answer" fields are the solution itself and what the strategy claims about it;
+//   - "timing" fields are what the clock measured;
+//   - "provenance" fields say where the row comes from.
+//
+// [Diff] compares the first four, and [WriteCSV] shows the first three.
+func Schema() []byte {
+	var properties, names strings.Builder
+	for i := range fields {
+		f := &fields[i]
+		fmt.Fprintf(&properties, `%q:{"description":%q,"class":%q,%s},`, f.name, f.doc, f.class, f.at(&Trial{}).form().schema)
+		if f.presence == required {
+			fmt.Fprintf(&names, "%q,", f.name)
+		}
+	}
+	var b bytes.Buffer
+	err := json.Indent(&b, fmt.Appendf(nil, `{"$schema":"https://json-schema.org/draft/2020-12/schema",`+
+		`"title":"Trial","description":"one run of one strategy on one instance: a line of a journal","type":"object",`+
+		`"properties":{%s"crc":{"description":"CRC32C of the line before this field","type":"string","pattern":"^[0-9a-f]{8}$"}},`+
+		`"required":[%s"crc"]}`+"\n", &properties, &names), "", "  ")
+	if err != nil {
+		panic(err) // the table has a schema that is not JSON
+	}
+	return b.Bytes()
 }
