@@ -193,6 +193,7 @@ func reaching(steps []step, share float64) (x float64, ok bool) {
 // sentence.
 func describeDistributions(curves []Distribution) (alt string) {
 	for _, d := range curves {
+		d.Answered = slices.Sorted(slices.Values(d.Answered))
 		alt += fmt.Sprintf(" %s: %s of %s answered", d.Name, number.Count(len(d.Answered)), number.Count(d.total()))
 		if x, ok := reaching(d.steps(), 0.5); ok {
 			alt += ", half of all by " + number.Spoken(x)
