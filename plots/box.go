@@ -27,8 +27,6 @@ type BoxOptions struct {
 	Cap      float64 // the limit on the values, drawn as a labelled line; 0 for none
 	CapLabel string
 
-	Width, Height Length // 0 means 7 inches and what the rows need
-
 	rain bool // see [Rain]
 }
 
@@ -40,37 +38,38 @@ type BoxOptions struct {
 // lower bounds; a quartile that rests on them is only a lower bound itself and
 // drawn as an open end with an arrow.
 func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
-	ch := newDraft("Box", id, title, cmp.Or(opt.Width, TwoColumns), 0)
+	ch := newDraft("Box", id, title, 0)
 	xs := ch.span(opt.Log)
 	ch.data = heads("row", cmp.Or(opt.XLabel, "value"), "lower bound")
 	ch.say("Box plot of %s.", cmp.Or(opt.XLabel, "a value"))
 	var boxes []box
 	for _, r := range rows {
-		for i, v := range slices.Concat(r.Values, r.Capped) {
+		b := newBox(r, opt.Log)
+		xs.add(fmt.Sprintf("row %q", r.Name), b.all...)
+		for i, v := range b.all {
 			ch.data.add(r.Name, v, i >= len(r.Values))
 		}
-		xs.add(fmt.Sprintf("row %q", r.Name), slices.Concat(r.Values, r.Capped)...)
-		if len(r.Values)+len(r.Capped) > 0 {
-			boxes = append(boxes, newBox(r, opt.Log))
+		if len(b.all) > 0 {
+			boxes = append(boxes, b)
 		}
 	}
 	if len(boxes) == 0 || ch.err != nil {
 		return ch.missing("")
 	}
-	ch.Height = cmp.Or(opt.Height, rowsHeight(len(boxes)))
+	ch.Height = rowsHeight(len(boxes))
 	if opt.rain {
-		ch.Tall = 11
-		ch.Height = cmp.Or(opt.Height, rainRow*Length(len(boxes))+rowsHeight(0))
+		ch.Tall, ch.Height = 11, rainRow*Length(len(boxes))+rowsHeight(0)
 	}
 	xs.limit(opt.Cap, opt.CapLabel, true)
-	capped := slices.ContainsFunc(boxes, func(b box) bool { return b.nCapped > 0 })
-	heads := []string{"runs"}
-	if capped {
-		heads = append(heads, "at limit")
+	heads := []string{"runs", "at limit"}
+	capped := slices.ContainsFunc(boxes, func(b box) bool { return len(b.Capped) > 0 })
+	if !capped {
+		heads = heads[:1]
 	}
 	for i, b := range boxes {
 		b.describe(ch)
-		ch.Series = append(ch.Series, chart.Series{Name: b.name, Cells: b.cells(capped), Marks: b.marks(-float64(i), opt)})
+		cells := []string{number.Count(len(b.all)), number.Count(len(b.Capped))}
+		ch.Series = append(ch.Series, chart.Series{Name: b.Name, Cells: cells[:len(heads)], Marks: b.marks(-float64(i), opt)})
 	}
 	ch.X = xs.axis(opt.XLabel)
 	ch.rows(heads...)
@@ -83,31 +82,29 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 
 // box is what is drawn of a row.
 type box struct {
-	name             string
-	q                [3]float64 // quartiles
-	bounded          [3]bool    // the quartile is only a lower bound
+	BoxRow
+	all              []float64        // the values, then the lower bounds
+	q                [3]frame.Bounded // quartiles
 	whiskLo, whiskHi float64
-	outliers, all    []float64
-	capped           []float64 // distinct lower bounds, ascending
-	n, nCapped       int
+	outliers         []float64
 }
 
 func newBox(r BoxRow, log bool) box {
-	b := box{name: r.Name, all: slices.Concat(r.Values, r.Capped), n: len(r.Values) + len(r.Capped), nCapped: len(r.Capped)}
-	s := make([]frame.Bounded, b.n)
+	b := box{BoxRow: r, all: slices.Concat(r.Values, r.Capped)}
+	if len(b.all) == 0 {
+		return b
+	}
+	s := make([]frame.Bounded, len(b.all))
 	for i, v := range b.all {
 		s[i] = frame.Bounded{Value: v, Lower: i >= len(r.Values)}
 	}
-	for i, p := range []float64{0.25, 0.5, 0.75} {
-		q := frame.Quantile(s, p)
-		b.q[i], b.bounded[i] = q.Value, q.Lower
+	for i := range b.q {
+		b.q[i] = frame.Quantile(s, 0.25*float64(i+1))
 	}
-	b.capped = slices.Compact(slices.Sorted(slices.Values(r.Capped)))
-
-	lo, hi := fences(b.q[0], b.q[2], log)
-	b.whiskLo, b.whiskHi = b.q[0], b.q[2]
+	b.whiskLo, b.whiskHi = b.q[0].Value, b.q[2].Value
+	lo, hi := fences(b.whiskLo, b.whiskHi, log)
 	for _, v := range r.Values {
-		if v < lo || v > hi && !b.bounded[2] {
+		if v < lo || v > hi && !b.q[2].Lower {
 			b.outliers = append(b.outliers, v)
 		} else {
 			b.whiskLo, b.whiskHi = min(b.whiskLo, v), max(b.whiskHi, v)
@@ -129,77 +126,62 @@ func fences(q1, q3 float64, log bool) (lo, hi float64) {
 	return q1 / r, q3 * r
 }
 
-// marks are the marks of a row, in units of half the height of its box.
-func (b box) marks(row float64, opt BoxOptions) chart.Marks {
+// marks are the marks of a row, in units of half the height of its box: whiskers, the
+// box, the median, and a marker for each value beyond the whiskers or at a limit.
+func (b box) marks(row float64, opt BoxOptions) (marks chart.Marks) {
 	half := chart.Size{Most: 7.5, Share: 0.32}
-	var marks chart.Marks
-	stroke := func(width Length, dashes []Length, pts ...chart.Place) {
-		marks = append(marks, chart.Line{At: pts, Width: width, Dashes: dashes, Size: half})
-	}
-	upright := func(width Length, dashes []Length, x, reach float64) {
-		stroke(width, dashes, chart.To(x, row).Rise(-reach), chart.To(x, row).Rise(reach))
-	}
-	strokes := func(at []float64, high, up Length) {
-		m := chart.Points{Shape: chart.Tick, Size: chart.Size{Most: high}, Tone: chart.Tone{Opacity: 0.6}}
-		for _, v := range at {
-			m.At = append(m.At, chart.To(v, row).By(0, up))
-		}
-		marks = append(marks, m)
-	}
 	if opt.rain {
 		half = chart.Size{Most: 3.5}
-		marks = densityCloud(b.all, row, opt.Log)
-		strokes(b.all, 5, -10)
+		marks = append(densityCloud(b.all, row, opt.Log), strokes(b.all, row, 5, -10))
 	}
-	left, right := b.q[0], b.q[2]
-	stroke(1, nil, chart.To(b.whiskLo, row), chart.To(left, row))
-	upright(1, nil, b.whiskLo, 0.5)
-	if !b.bounded[2] {
-		stroke(1, nil, chart.To(right, row), chart.To(b.whiskHi, row))
-		upright(1, nil, b.whiskHi, 0.5)
+	at := func(x, up float64) chart.Place { return chart.To(x, row).Rise(up) }
+	line := func(width Length, pts ...chart.Place) {
+		marks = append(marks, chart.Line{At: pts, Width: width, Size: half})
 	}
-	top, bottom := []chart.Place{chart.To(left, row).Rise(1), chart.To(right, row).Rise(1)}, []chart.Place{chart.To(left, row).Rise(-1), chart.To(right, row).Rise(-1)}
-	marks = append(marks, chart.Area{At: []chart.Place{bottom[0], bottom[1], top[1], top[0]}, Tone: chart.Tone{Opacity: 0.16}, Size: half})
-	stroke(1.1, nil, bottom[1], bottom[0], top[0], top[1])
-	if b.bounded[2] {
-		marks = append(marks, chart.Arrow{At: chart.To(right, row), Right: true})
+	left, median, right := b.q[0].Value, b.q[1].Value, b.q[2].Value
+	line(1, at(b.whiskLo, 0), at(left, 0))
+	line(1, at(b.whiskLo, -0.5), at(b.whiskLo, 0.5))
+	if !b.q[2].Lower {
+		line(1, at(right, 0), at(b.whiskHi, 0))
+		line(1, at(b.whiskHi, -0.5), at(b.whiskHi, 0.5))
+	}
+	corners := []chart.Place{at(right, -1), at(left, -1), at(left, 1), at(right, 1)}
+	marks = append(marks, chart.Area{At: []chart.Place{corners[1], corners[0], corners[3], corners[2]}, Tone: chart.Tone{Opacity: 0.16}, Size: half})
+	line(1.1, corners...)
+	if b.q[2].Lower {
+		marks = append(marks, chart.Arrow{At: at(right, 0), Right: true})
 	} else {
-		upright(1.1, nil, right, 1)
+		line(1.1, at(right, -1), at(right, 1))
 	}
-	var median []Length
-	if b.bounded[1] {
-		median = []Length{1.6, 1.6}
+	middle := chart.Line{At: []chart.Place{at(median, -1), at(median, 1)}, Width: 2.4, Size: half}
+	if b.q[1].Lower {
+		middle.Dashes = []Length{1.6, 1.6}
 	}
-	upright(2.4, median, b.q[1], 1)
+	marks = append(marks, middle)
 	if !opt.rain {
-		strokes(b.outliers, 6, 0)
+		marks = append(marks, strokes(b.outliers, row, 6, 0))
 	}
-	for _, v := range b.capped {
-		marks = append(marks, chart.Points{At: []chart.Place{chart.To(v, row)}, Size: chart.Size{Most: chart.MarkSize}, Open: true})
+	for _, v := range slices.Compact(slices.Sorted(slices.Values(b.Capped))) {
+		marks = append(marks, chart.Points{At: []chart.Place{at(v, 0)}, Size: chart.Size{Most: chart.MarkSize}, Open: true})
 	}
 	return marks
 }
 
-// cells say how many runs there are, and how many of them a limit stopped if that
-// is asked for.
-func (b box) cells(capped bool) []string {
-	if !capped {
-		return []string{number.Count(b.n)}
-	}
-	return []string{number.Count(b.n), number.Count(b.nCapped)}
+// strokes are short upright strokes at values, so high and so far above their row.
+func strokes(values []float64, row float64, high, up Length) chart.Mark {
+	at := places(values, func(v float64) chart.Place { return chart.To(v, row).By(0, up) })
+	return chart.Points{At: at, Shape: chart.Tick, Size: chart.Size{Most: high}, Tone: chart.Tone{Opacity: 0.6}}
 }
 
 // describe adds to the text alternative.
 func (b box) describe(ch *draft) {
 	var q [3]string
 	for i, v := range b.q {
-		if q[i] = number.Spoken(v); b.bounded[i] {
-			q[i] = "more than " + q[i]
-		}
+		q[i] = moreThan(v.Lower, number.Spoken(v.Value))
 	}
-	ch.say(" %s: median %s, quartiles %s and %s, %s runs", b.name, q[1], q[0], q[2], number.Count(b.n))
-	if b.nCapped > 0 {
-		ch.say(", %s of them stopped by the limit", number.Count(b.nCapped))
+	ch.say(" %s: median %s, quartiles %s and %s, %s runs", b.Name, q[1], q[0], q[2], number.Count(len(b.all)))
+	if len(b.Capped) > 0 {
+		ch.say(", %s of them stopped by the limit", number.Count(len(b.Capped)))
 	}
 	ch.say(".")
 }
@@ -226,41 +208,38 @@ const rainRow Length = 44
 
 // densityCloud is the density of values, above a row.
 func densityCloud(values []float64, row float64, log bool) chart.Marks {
-	at := slices.Clone(values)
+	scale, unscale := func(v float64) float64 { return v }, func(v float64) float64 { return v }
 	if log {
-		at = slices.DeleteFunc(at, func(v float64) bool { return v <= 0 })
-		for i, v := range at {
-			at[i] = math.Log(v)
+		scale, unscale = math.Log, math.Exp
+	}
+	var at []float64
+	for _, v := range slices.Sorted(slices.Values(values)) {
+		if !log || v > 0 {
+			at = append(at, scale(v))
 		}
 	}
-	if len(at) < 5 || slices.Min(at) == slices.Max(at) {
+	if len(at) < 5 || at[0] == at[len(at)-1] {
 		return nil
 	}
-	slices.Sort(at)
 	deviation := stats.StdDev(at)
 	h := 0.9 * cmp.Or(min(deviation, (stats.Quantile(at, 0.75)-stats.Quantile(at, 0.25))/1.34), deviation) * math.Pow(float64(len(at)), -0.2)
 	const n = 64
-	heights, most := make([]float64, n+1), 0.0
-	lo, hi := at[0], at[len(at)-1]
-	for i := range heights {
-		x := lo + (hi-lo)*float64(i)/n
+	var xs, heights [n + 1]float64
+	for i := range xs {
+		xs[i] = at[0] + (at[len(at)-1]-at[0])*float64(i)/n
 		for _, v := range at {
-			z := (x - v) / h
+			z := (xs[i] - v) / h
 			heights[i] += math.Exp(-z * z / 2)
 		}
-		most = max(most, heights[i])
 	}
-	var pts []chart.Place
-	for i, d := range heights {
-		x := lo + (hi-lo)*float64(i)/n
-		if log {
-			x = math.Exp(x)
-		}
-		pts = append(pts, chart.To(x, row).By(0, Length(6+12*d/most)))
+	most := slices.Max(heights[:])
+	var outline []chart.Place
+	for i, x := range xs {
+		outline = append(outline, chart.To(unscale(x), row).By(0, Length(6+12*heights[i]/most)))
 	}
-	base := func(pt chart.Place) []chart.Place { return []chart.Place{chart.To(pt.X, row).By(0, 6)} }
+	base := []chart.Place{chart.To(outline[n].X, row).By(0, 6), chart.To(outline[0].X, row).By(0, 6)}
 	return chart.Marks{
-		chart.Area{At: slices.Concat(base(pts[0]), pts, base(pts[n])), Tone: chart.Tone{Opacity: 0.3}, Free: true},
-		chart.Line{At: pts, Width: chart.ThinLine, Free: true},
+		chart.Area{At: slices.Concat(base[1:], outline, base[:1]), Tone: chart.Tone{Opacity: 0.3}, Free: true},
+		chart.Line{At: outline, Width: chart.ThinLine, Free: true},
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
@@ -70,10 +71,10 @@ func (f Figure) CSV() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// ends are those of an interval, empty if there is none.
-func ends(has bool, low, high float64) (any, any) {
-	if !has {
+// ends are the fields of an interval, empty if it is not known.
+func ends(i stats.Interval) (low, high any) {
+	if !i.Known() {
 		return "", ""
 	}
-	return low, high
+	return i.Low, i.High
 }

@@ -3,7 +3,6 @@ package plots
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -40,8 +39,6 @@ type DotsOptions struct {
 	Note       string // head of the column of intervals or notes; "interval" if empty
 	Log        bool
 	References []Reference // lines with their names above the rows
-
-	Width, Height Length // 0 means 7 inches and what the rows need
 }
 
 // Dots draws a value per row with its interval, names at the left and numbers at
@@ -52,27 +49,19 @@ type DotsOptions struct {
 // A figure without rows says so. Values outside their interval, names given twice
 // and bad IDs are errors.
 func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
-	ch := newDraft("Dots", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, dotsHeight(len(rows))))
+	ch := newDraft("Dots", id, title, dotsHeight(len(rows)))
 	xs := ch.span(opt.Log)
 	ch.data = heads("row", "what", cmp.Or(opt.XLabel, "value"), "low", "high")
 	ch.say("Dot plot of %s.", cmp.Or(opt.XLabel, "values"))
 	var values []float64
-	single := false
-	rows = slices.Clone(rows)
-	for i := range rows {
-		r := &rows[i]
+	for i, r := range rows {
 		where := fmt.Sprintf("row %q", r.Name)
 		xs.positive(where, r.Value)
 		xs.positive(where, r.Each...)
-		if r.Low == 0 && r.High == 0 {
-			r.Low, r.High = math.NaN(), math.NaN()
+		if i := r.ends(); i.Known() {
+			xs.positive(where+", Low and High", i.Low, i.High)
 		}
-		ch.check(math.IsNaN(r.Low) == math.IsNaN(r.High), "%s: its ends are %v and %v; give both or neither", where, r.Low, r.High)
-		if r.known() {
-			xs.positive(where+", Low and High", r.Low, r.High)
-			ch.check(r.Low <= r.Value && r.Value <= r.High, "%s: Value %v is not between Low %v and High %v", where, r.Value, r.Low, r.High)
-		}
-		single = single || len(r.Each) > 0
+		ch.inside(where, "", r.Value, r.ends())
 		values = append(values, r.Value)
 		r.describe(ch)
 		ch.Series = append(ch.Series, chart.Series{Class: "row", Name: r.Name, Marks: r.marks(-float64(i))})
@@ -80,34 +69,23 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 	if len(rows) == 0 || ch.err != nil {
 		return ch.missing("there are no rows")
 	}
-	var refs chart.References
-	opt.References = slices.SortedStableFunc(slices.Values(opt.References), func(a, b Reference) int { return cmp.Compare(a.At, b.At) })
-	for _, ref := range opt.References {
-		xs.positive(fmt.Sprintf("reference %q", ref.Label), ref.At)
-		ch.data.add(number.Unmarked(ref.Label), "reference", ref.At, "", "")
-		refs.At, refs.Labels = append(refs.At, ref.At), append(refs.Labels, cmp.Or(ref.Label, number.Short(ref.At)))
-	}
-	ch.X = xs.axis(opt.XLabel)
-	heads := []string{cmp.Or(opt.Value, "value")}
-	noted := slices.ContainsFunc(rows, func(r Dot) bool { return r.known() || r.Note != "" })
-	if noted {
-		heads = append(heads, cmp.Or(opt.Note, "interval"))
+	heads := []string{cmp.Or(opt.Value, "value"), cmp.Or(opt.Note, "interval")}
+	if !slices.ContainsFunc(rows, func(r Dot) bool { return r.ends().Known() || r.Note != "" }) {
+		heads = heads[:1]
 	}
 	digits := number.Column(values...)
 	for i, r := range rows {
-		ch.Series[i].Cells = []string{digits(r.Value), cmp.Or(r.Note, interval(digits, r.Low, r.High))}[:len(heads)]
+		ch.Series[i].Cells = []string{digits(r.Value), cmp.Or(r.Note, interval(digits, r.ends()))}[:len(heads)]
 	}
 	ch.rows(heads...)
-	ch.Under = append(ch.Under, rowLines(len(rows)))
-	if len(opt.References) > 0 {
-		ch.Under = append(ch.Under, chart.Layer{Class: "guides", Marks: chart.Marks{refs}})
-	}
-	describeReferences(ch, opt.References)
+	ch.rowLines()
+	ch.references(opt.References, &xs)
+	ch.X = xs.axis(opt.XLabel)
 	ch.Caption = fmt.Sprintf("%s, by row.", capitalised(cmp.Or(opt.XLabel, "values")))
-	if slices.ContainsFunc(rows, Dot.known) {
+	if slices.ContainsFunc(rows, func(r Dot) bool { return r.ends().Known() }) {
 		ch.Caption += " Lines are intervals."
 	}
-	if single {
+	if slices.ContainsFunc(rows, func(r Dot) bool { return len(r.Each) > 0 }) {
 		ch.Caption += " Strokes are the single values behind a point."
 	}
 	return ch.figure()
@@ -123,71 +101,74 @@ func dotsHeight(n int) Length {
 	return row*Length(n) + rowsHeight(0) + 4
 }
 
-// known reports whether the row has an interval.
-func (r Dot) known() bool { return !math.IsNaN(r.Low) }
+// ends is the interval of the row.
+func (r Dot) ends() stats.Interval { return given(r.Low, r.High) }
 
 // interval prints the ends of an interval, nothing if they are not known.
-func interval(digits func(float64) string, low, high float64) string {
-	switch i := (stats.Interval{Low: low, High: high}); {
+func interval(digits func(float64) string, i stats.Interval) string {
+	switch {
 	case !i.Known():
 		return ""
 	case i.Open():
 		return "(open)"
 	}
-	return "[" + digits(low) + ", " + digits(high) + "]"
+	return "[" + digits(i.Low) + ", " + digits(i.High) + "]"
 }
 
 // rowLines are fine lines along the rows, which lead the eye from the name to the
 // point.
-func rowLines(n int) (l chart.Layer) {
-	for i := range n {
+func (ch *draft) rowLines() {
+	var lines chart.Marks
+	for i := range ch.Series {
 		row := -float64(i)
-		l.Marks = append(l.Marks, chart.Line{At: []chart.Place{chart.To(-chart.Edge, row), chart.To(chart.Edge, row)}, Tone: chart.Tone{Color: "grid"}, Width: chart.Hairline})
+		lines = append(lines, chart.Line{At: []chart.Place{chart.To(-chart.Edge, row), chart.To(chart.Edge, row)}, Tone: chart.Tone{Color: "grid"}, Width: chart.Hairline})
 	}
-	return l
+	ch.behind("", lines...)
 }
 
-func (r Dot) marks(row float64) chart.Marks {
-	height := chart.Size{Most: 8, Share: 0.5}
-	each := chart.Points{Shape: chart.Tick, Size: height, Tone: chart.Tone{Color: "6", Opacity: 0.75}}
-	for _, v := range r.Each {
-		each.At = append(each.At, chart.To(v, row))
+// references draws lines to compare the rows with.
+func (ch *draft) references(refs []Reference, xs *span) {
+	var m chart.References
+	var said []string
+	for _, ref := range slices.SortedStableFunc(slices.Values(refs), func(a, b Reference) int { return cmp.Compare(a.At, b.At) }) {
+		xs.positive(fmt.Sprintf("reference %q", ref.Label), ref.At)
+		name := number.Unmarked(ref.Label)
+		ch.data.add(name, "reference", ref.At, "", "")
+		m.At, m.Labels = append(m.At, ref.At), append(m.Labels, cmp.Or(ref.Label, number.Short(ref.At)))
+		said = append(said, strings.TrimPrefix(name+", "+number.Spoken(ref.At), ", "))
 	}
-	marks := chart.Marks{each}
-	if r.known() {
+	if len(refs) > 0 {
+		ch.behind("guides", m)
+		ch.say(" For comparison: %s.", strings.Join(said, ", "))
+	}
+}
+
+// marks are strokes for the single values, the interval and the point.
+func (r Dot) marks(row float64) chart.Marks {
+	each := places(r.Each, func(v float64) chart.Place { return chart.To(v, row) })
+	marks := chart.Marks{chart.Points{At: each, Shape: chart.Tick, Size: chart.Size{Most: 8, Share: 0.5}, Tone: chart.Tone{Color: "6", Opacity: 0.75}}}
+	if r.ends().Known() {
 		across := chart.Size{Most: 8 * 0.3, Share: 0.5 * 0.3}
 		marks = append(marks, chart.Interval{From: chart.To(r.Low, row), To: chart.To(r.High, row), Level: true, Tone: chart.Tone{Color: "1"}, Width: chart.CurveWidth, Across: across})
 	}
-	return append(marks, chart.Points{At: []chart.Place{chart.To(r.Value, row)}, Shape: chart.Disc, Size: chart.Size{Most: 5.6}, Tone: chart.Tone{Color: "1"}, Halo: 1.4})
+	point := discs(5.6, "1", chart.To(r.Value, row))
+	point.Halo = 1.4
+	return append(marks, point)
 }
 
 // describe adds a row to the table and to the text alternative.
 func (r Dot) describe(ch *draft) {
-	low, high := ends(r.known(), r.Low, r.High)
+	low, high := ends(r.ends())
 	ch.data.add(r.Name, "value", r.Value, low, high)
 	for _, v := range r.Each {
 		ch.data.add(r.Name, "single", v, "", "")
 	}
 	ch.say(" %s: %s", r.Name, number.Spoken(r.Value))
-	if r.known() {
+	if r.ends().Known() {
 		ch.say(", %s to %s", number.Spoken(r.Low), number.Spoken(r.High))
 	}
 	if n := len(r.Each); n > 0 {
 		ch.say(", %s single values from %s to %s", number.Count(n), number.Spoken(slices.Min(r.Each)), number.Spoken(slices.Max(r.Each)))
 	}
 	ch.say(".")
-}
-
-func describeReferences(ch *draft, refs []Reference) {
-	var said []string
-	for _, ref := range refs {
-		at := number.Spoken(ref.At)
-		if ref.Label != "" {
-			at = number.Unmarked(ref.Label) + ", " + at
-		}
-		said = append(said, at)
-	}
-	if len(said) > 0 {
-		ch.say(" For comparison: %s.", strings.Join(said, ", "))
-	}
 }

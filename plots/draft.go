@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
@@ -18,9 +19,9 @@ type draft struct {
 	err error // the first thing that is wrong with what is to be drawn
 }
 
-// newDraft begins a figure that the function called kind makes.
-func newDraft(kind, id, title string, width, height Length) *draft {
-	return &draft{Figure: Figure{Kind: kind, ID: id, Title: title, Width: width, Height: height}}
+// newDraft begins a figure that the function called kind makes, two columns wide.
+func newDraft(kind, id, title string, height Length) *draft {
+	return &draft{Figure: Figure{Kind: kind, ID: id, Title: title, Width: TwoColumns, Height: height}}
 }
 
 // say adds to the text alternative.
@@ -36,6 +37,21 @@ func (ch *draft) check(ok bool, format string, args ...any) {
 	}
 }
 
+// given is an interval that is known unless both ends are zero.
+func given(low, high float64) stats.Interval {
+	if low == 0 && high == 0 {
+		return stats.Interval{Low: math.NaN(), High: math.NaN()}
+	}
+	return stats.Interval{Low: low, High: high}
+}
+
+// inside refuses an interval that has one end, and a value outside of its interval. The
+// names of both begin with that of the axis, if there are two.
+func (ch *draft) inside(where, axis string, value float64, i stats.Interval) {
+	ch.check(math.IsNaN(i.Low) == math.IsNaN(i.High), "%s: its ends are %v and %v; give both or neither", where, i.Low, i.High)
+	ch.check(!i.Known() || i.Contains(value), "%s: %s %v is not between %sLow %v and %[4]sHigh %[6]v", where, cmp.Or(axis, "Value"), value, axis, i.Low, i.High)
+}
+
 // distinct refuses names that are empty or occur twice.
 func (ch *draft) distinct(names ...string) {
 	for i, name := range names {
@@ -44,14 +60,23 @@ func (ch *draft) distinct(names ...string) {
 	}
 }
 
-// rows makes the chart one of rows, a series in each, with the names at the left
-// and the cells at the right, in columns under the given heads.
-func (ch *draft) rows(heads ...string) {
-	var names []string
+// names returns the names of the series.
+func (ch *draft) names() (names []string) {
 	for _, s := range ch.Series {
 		names = append(names, s.Name)
 	}
-	ch.Y, ch.XGrid, ch.Heads = rowAxis(names), true, heads
+	return names
+}
+
+// rows makes the chart one of rows, a series in each, with the names at the left
+// and the cells at the right, in columns under the given heads.
+func (ch *draft) rows(heads ...string) {
+	ch.Y, ch.XGrid, ch.Heads = rowAxis(ch.names()), true, heads
+}
+
+// behind adds a layer below the series.
+func (ch *draft) behind(class string, marks ...chart.Mark) {
+	ch.Under = append(ch.Under, chart.Layer{Class: class, Marks: marks})
 }
 
 func rowsHeight(n int) Length { return chart.RowHeight*Length(n) + chart.RowsHeight }
@@ -63,11 +88,7 @@ func rowAxis(names []string) chart.Axis {
 
 // figure returns the finished figure, or the first error.
 func (ch *draft) figure() (Figure, error) {
-	var names []string
-	for _, s := range ch.Series {
-		names = append(names, s.Name)
-	}
-	ch.distinct(names...)
+	ch.distinct(ch.names()...)
 	for _, a := range []chart.Axis{ch.X, ch.Y} {
 		ch.check(drawable(a.Lo/1e10) && drawable(a.Hi/1e10), "axis %q: it would reach from %v to %v (want numbers up to %.0e)", a.Label, a.Lo, a.Hi, reach)
 	}
@@ -102,29 +123,37 @@ func (ch *draft) finished(s chart.Sheet) (Figure, error) {
 
 // span collects the values an axis must show.
 type span struct {
-	log    bool
-	lo, hi float64
-	zeros  bool // on a log axis: there are zeros, which have no logarithm and stand apart
-	any    bool
-	draft  *draft // keeps the first value that cannot be drawn
+	log       bool
+	lo, hi    float64 // lo > hi if there are none yet
+	zeros     bool    // on a logarithmic axis: there are zeros, which have no logarithm and are drawn apart
+	fractions bool    // some are not whole numbers
+	draft     *draft  // keeps the first value that cannot be drawn
 }
 
-func (ch *draft) span(log bool) span { return span{log: log, draft: ch} }
+func (ch *draft) span(log bool) span {
+	return span{log: log, lo: math.Inf(1), hi: math.Inf(-1), draft: ch}
+}
 
 // add takes values; the error names what they are if they have no place on the
 // axis.
 func (s *span) add(what string, values ...float64) {
 	s.draft.keep(checkValues(what, s.log, values...))
 	for _, v := range values {
-		switch {
-		case s.log && v == 0:
+		if s.log && v == 0 {
 			s.zeros = true
-		case !s.any:
-			s.lo, s.hi, s.any = v, v, true
-		default:
-			s.lo, s.hi = min(s.lo, v), max(s.hi, v)
+			continue
 		}
+		s.lo, s.hi, s.fractions = min(s.lo, v), max(s.hi, v), s.fractions || v != math.Trunc(v)
 	}
+}
+
+// interval takes a value and its interval, if that is known.
+func (s *span) interval(where, axis string, value float64, i stats.Interval) {
+	s.add(where+", "+axis, value)
+	if i.Known() {
+		s.add(where+", "+axis, i.Low, i.High)
+	}
+	s.draft.inside(where, axis, value, i)
 }
 
 // positive is add for figures whose logarithmic axis has no zero.
@@ -135,24 +164,22 @@ func (s *span) positive(what string, values ...float64) {
 
 // axis returns the axis that shows the span with a little air at both ends.
 func (s *span) axis(label string) chart.Axis {
-	a := chart.Axis{Label: label, Log: s.log, Lo: s.lo, Hi: s.hi}
+	a := chart.Axis{Log: s.log, Lo: s.lo, Hi: s.hi}
 	a.Label, a.Seconds = strings.CutSuffix(label, " (s)")
-	if !s.log {
-		if !s.any {
-			a.Hi = 1
-		}
-		air := cmp.Or(0.04*(a.Hi-a.Lo), max(math.Abs(a.Hi)*0.1, 0.5))
-		// Values that are never negative keep the zero in the corner.
-		if a.Lo >= 0 {
-			a.Lo = max(a.Lo-air, 0)
-		} else {
-			a.Lo -= air
-		}
-		a.Hi += air
-		return a
-	}
-	if !s.any {
+	switch {
+	case s.lo <= s.hi:
+	case s.log:
 		a.Lo, a.Hi = 1, 10 // only zeros
+	default:
+		a.Lo, a.Hi = 0, 1
+	}
+	if !s.log {
+		air := cmp.Or(0.04*(a.Hi-a.Lo), max(math.Abs(a.Hi)*0.1, 0.5))
+		a.Hi += air
+		if a.Lo -= air; s.lo >= 0 {
+			a.Lo = max(a.Lo, 0) // zero stays in the corner
+		}
+		return a
 	}
 	decades := max(math.Log10(a.Hi/a.Lo), 0.4)
 	if s.zeros {
@@ -178,8 +205,7 @@ func beyond(a chart.Axis, share float64) float64 {
 func (s *span) limit(value float64, label string, upright bool) {
 	if value > 0 {
 		s.add("Cap", value)
-		m := chart.Rule{Class: "limit", Value: value, Upright: upright, Label: cmp.Or(label, "limit "+number.Short(value)), In: 3}
-		s.draft.Under = append(s.draft.Under, chart.Layer{Marks: chart.Marks{m}})
+		s.draft.behind("", chart.Rule{Class: "limit", Value: value, Upright: upright, Label: cmp.Or(label, "limit "+number.Short(value)), In: 3})
 	}
 }
 
@@ -206,8 +232,35 @@ func checkValues(what string, log bool, values ...float64) error {
 	return nil
 }
 
+// places returns where each of some things is.
+func places[T any](of []T, at func(T) chart.Place) []chart.Place {
+	out := make([]chart.Place, len(of))
+	for i, v := range of {
+		out[i] = at(v)
+	}
+	return out
+}
+
+// stretches returns the longest stretches of the indices below n, each from one to
+// another that is not in it, in which something holds.
+func stretches(n int, holds func(i int) bool) (out [][2]int) {
+	from := 0
+	for i := range n + 1 {
+		if i < n && holds(i) {
+			continue
+		}
+		if i > from {
+			out = append(out, [2]int{from, i})
+		}
+		from = i + 1
+	}
+	return out
+}
+
 // step is a corner of a staircase: at x it goes to y.
 type step struct{ x, y float64 }
+
+func (s step) place() chart.Place { return chart.To(s.x, s.y) }
 
 // stairs are level between steps, from a level before the first.
 func stairs(level float64, steps ...step) []chart.Place {
@@ -219,14 +272,34 @@ func stairs(level float64, steps ...step) []chart.Place {
 	return pts
 }
 
+// onward is a line that runs level to the right edge from where it ends, if it is any.
+func onward(pts []chart.Place) []chart.Place {
+	if len(pts) > 0 {
+		pts = append(pts, chart.To(chart.Edge, pts[len(pts)-1].Y))
+	}
+	return pts
+}
+
 // band is the area between two lines.
 func band(upper, lower []chart.Place) chart.Area {
-	lower = slices.Clone(lower)
 	slices.Reverse(lower)
 	return chart.Area{At: append(upper, lower...), Tone: chart.Tone{Opacity: 0.13}}
+}
+
+// discs are points of one size in a colour of the theme.
+func discs(size Length, color string, at ...chart.Place) chart.Points {
+	return chart.Points{At: at, Shape: chart.Disc, Size: chart.Size{Most: size}, Tone: chart.Tone{Color: color}}
 }
 
 // errorBar is a fine interval.
 func errorBar(from, to chart.Place, level bool) chart.Mark {
 	return chart.Interval{From: from, To: to, Level: level, Width: chart.ThinLine, Across: chart.Size{Most: 2.2}}
+}
+
+// moreThan marks a number in a text alternative that is only a lower bound.
+func moreThan(bound bool, number string) string {
+	if bound {
+		return "more than " + number
+	}
+	return number
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
@@ -31,7 +32,7 @@ type ForestOptions struct {
 	Below     string  // what values below the reference mean, such as "pruning+sorting needs less"
 	Above     string
 
-	Width, Height Length // 0 means 7 inches and what the rows need
+	Height Length // 0 means what the rows need
 }
 
 // Forest draws estimates with their intervals, one to a row, names at the left
@@ -47,27 +48,22 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 	if opt.Reference == 0 && !opt.Linear {
 		opt.Reference = 1
 	}
-	ch := newDraft("Forest", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, rowsHeight(len(rows))))
+	ch := newDraft("Forest", id, title, cmp.Or(opt.Height, rowsHeight(len(rows))))
 	xs := ch.span(!opt.Linear)
 	xs.add("Reference", opt.Reference)
 	ch.data = heads("row", cmp.Or(opt.XLabel, "value"), "low", "high", "instances")
 	ch.say("Estimates of %s with intervals, around %s.", cmp.Or(opt.XLabel, "a value"), number.Spoken(opt.Reference))
 	var values []float64
-	counted := false
 	for i, r := range rows {
-		xs.add(fmt.Sprintf("interval %q, Value", r.Name), r.Value)
-		ch.check(opt.Linear || r.Value != 0, "interval %q: Value 0 has no place on a logarithmic axis; set Linear", r.Name)
-		ch.check(math.IsNaN(r.Low) == math.IsNaN(r.High),
-			"interval %q: its ends are %v and %v; give both, infinite ones if need be, or neither", r.Name, r.Low, r.High)
-		ch.check(!r.known() || r.Low <= r.Value && r.Value <= r.High,
-			"interval %q: Value %v is not between Low %v and High %v", r.Name, r.Value, r.Low, r.High)
+		where := fmt.Sprintf("interval %q", r.Name)
+		xs.positive(where+", Value", r.Value)
+		ch.inside(where, "", r.Value, r.ends())
 		for _, v := range []float64{r.Low, r.High} {
-			if opt.ends(v) {
+			if opt.shows(v) {
 				xs.add("", v)
 			}
 		}
 		values = append(values, r.Value)
-		counted = counted || r.N > 0
 		ch.say(" %s: %s, %s.", r.Name, number.Spoken(r.Value), r.spoken())
 		ch.Series = append(ch.Series, chart.Series{Class: "row", Name: r.Name, Marks: r.marks(-float64(i), opt)})
 	}
@@ -75,61 +71,62 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 		return ch.missing("")
 	}
 	ch.X = xs.axis(opt.XLabel)
+	heads := []string{"estimate", "interval", "n"}
+	if !slices.ContainsFunc(rows, func(r Interval) bool { return r.N > 0 }) {
+		heads = heads[:2]
+	}
 	digits := number.Column(values...)
 	for i, r := range rows {
-		ch.Series[i].Cells = []string{digits(r.Value), interval(digits, r.Low, r.High)}
 		n, cell := any(""), ""
 		if r.N > 0 {
 			n, cell = r.N, number.Count(r.N)
 		}
-		if counted {
-			ch.Series[i].Cells = append(ch.Series[i].Cells, cell)
-		}
-		low, high := ends(r.known(), r.Low, r.High)
+		ch.Series[i].Cells = []string{digits(r.Value), interval(digits, r.ends()), cell}[:len(heads)]
+		low, high := ends(r.ends())
 		ch.data.add(r.Name, r.Value, low, high, n)
 	}
-	ch.rows([]string{"estimate", "interval", "n"}[:len(ch.Series[0].Cells)]...)
-	ch.Under = append(ch.Under, chart.Layer{Marks: chart.Marks{chart.Sides{Value: opt.Reference, Below: opt.Below, Above: opt.Above}}})
+	ch.rows(heads...)
+	ch.behind("", chart.Sides{Value: opt.Reference, Below: opt.Below, Above: opt.Above})
 	ch.Caption = fmt.Sprintf("Estimates with their intervals; hollow grey ones include %s.", number.Spoken(opt.Reference))
 	return ch.figure()
 }
 
-// known reports whether the row has an interval.
-func (r Interval) known() bool { return !math.IsNaN(r.Low) }
+// ends is the interval of the row.
+func (r Interval) ends() stats.Interval { return stats.Interval{Low: r.Low, High: r.High} }
 
-// ends reports whether an end of an interval is a number that has a place on the
-// axis.
-func (opt ForestOptions) ends(v float64) bool {
+// shows reports whether an end of an interval is a number that has a place on the axis.
+func (opt ForestOptions) shows(v float64) bool {
 	return !math.IsInf(v, 0) && !math.IsNaN(v) && (opt.Linear || v > 0)
 }
 
+// marks are the interval, with a stroke at each end that it has on the axis, and the point.
 func (r Interval) marks(row float64, opt ForestOptions) (marks chart.Marks) {
-	m := chart.Points{At: []chart.Place{chart.To(r.Value, row)}, Shape: chart.Disc, Size: chart.Size{Most: 6}, Tone: chart.Tone{Color: "muted"}, Open: true}
-	if r.Low > opt.Reference || r.High < opt.Reference {
-		m.Tone, m.Open = chart.Tone{Color: "1"}, false
+	point := discs(6, "1", chart.To(r.Value, row))
+	if !(r.Low > opt.Reference || r.High < opt.Reference) {
+		point.Tone.Color, point.Open = "muted", true
 	}
-	if r.known() {
+	if r.ends().Known() {
 		stroke := func(a, b chart.Place) {
-			marks = append(marks, chart.Line{At: []chart.Place{a, b}, Tone: m.Tone, Width: chart.CurveWidth})
+			marks = append(marks, chart.Line{At: []chart.Place{a, b}, Tone: point.Tone, Width: chart.CurveWidth})
 		}
 		ends := []chart.Place{chart.To(-chart.Edge, row), chart.To(chart.Edge, row)}
 		for k, v := range []float64{r.Low, r.High} {
-			if opt.ends(v) {
+			if opt.shows(v) {
 				ends[k].X = v
 				stroke(ends[k].By(0, -3), ends[k].By(0, 3))
 			}
 		}
 		stroke(ends[0], ends[1])
 	}
-	return append(marks, m)
+	return append(marks, point)
 }
 
 // spoken says the ends.
 func (r Interval) spoken() string {
-	switch {
-	case !r.known():
+	switch i := r.ends(); {
+	case !i.Known():
 		return "interval not known"
-	case stats.Interval{Low: r.Low, High: r.High}.Open():
+	case i.Open():
 		return "interval open"
 	}
 	return infinite(r.Low) + " to " + infinite(r.High)

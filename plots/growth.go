@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
@@ -45,7 +46,13 @@ func PointOf(x float64, e stats.Estimate) Point {
 	return p
 }
 
-func (p Point) spread() bool { return p.Low != 0 || p.High != 0 || p.Y == 0 }
+// spread is the band or the error bar of the point.
+func (p Point) spread() stats.Interval {
+	if p.Y == 0 {
+		return stats.Interval{Low: p.Low, High: p.High}
+	}
+	return given(p.Low, p.High)
+}
 
 // CurveOptions say how a [Growth] figure is drawn. The zero value draws bands
 // on linear axes.
@@ -58,7 +65,7 @@ type CurveOptions struct {
 	Cap      float64 // a limit on Y, drawn as a labelled line; 0 for none
 	CapLabel string  // "limit" if empty
 
-	Width, Height Length // 0 means 7 × 3.3 inches
+	Height Length // 0 means 3.3 inches
 }
 
 // Growth draws curves against a size, each with its band or error bars and its
@@ -69,35 +76,28 @@ type CurveOptions struct {
 // A figure without points says so. Numbers that cannot be drawn, points out of
 // order and bad IDs are errors.
 func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) {
-	ch := newDraft("Growth", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, chart.UsualHeight))
+	ch := newDraft("Growth", id, title, cmp.Or(opt.Height, chart.UsualHeight))
 	xs, ys := ch.span(opt.LogX), ch.span(opt.LogY)
 	ch.data = heads("curve", cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y"), "low", "high", "lower bound")
 	ch.say("Curves of %s against %s.", cmp.Or(opt.YLabel, "a value"), cmp.Or(opt.XLabel, "size"))
 	var drawn []Curve
-	whole := true
 	for _, cv := range curves {
-		cv.Points = slices.Clone(cv.Points)
 		for i, p := range cv.Points {
 			where := fmt.Sprintf("curve %q, point %d", cv.Name, i+1)
 			xs.add(where+", X", p.X)
 			ys.add(where+", Y", p.Y)
-			if p.spread() {
+			if p.spread().Known() {
 				ys.add(where+", Low and High", p.Low, p.High)
 			}
 			ch.check(p.Low <= p.High, "%s: Low %v is above High %v", where, p.Low, p.High)
 			before := cv.Points[max(i-1, 0)].X
 			ch.check(p.X >= before, "%s: X %v comes after %v; sort the points by X", where, p.X, before)
-			whole = whole && p.X == math.Trunc(p.X)
-			low, high := ends(p.spread(), p.Low, p.High)
+			low, high := ends(p.spread())
 			ch.data.add(cv.Name, p.X, p.Y, low, high, p.Censored)
 		}
 		if len(cv.Points) > 0 {
 			drawn = append(drawn, cv)
-			ch.say(" %s: %s at %s", cv.Name, bound(cv.Points[0], opt.Percent), number.Spoken(cv.Points[0].X))
-			if len(cv.Points) > 1 {
-				ch.say(", %s at %s", bound(cv.last(), opt.Percent), number.Spoken(cv.last().X))
-			}
-			ch.say(".")
+			ch.say(" %s: %s", cv.Name, cv.spoken(", ", opt.Percent))
 		}
 	}
 	if len(drawn) == 0 || ch.err != nil {
@@ -113,114 +113,109 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 		ch.Y.Percent = true
 		ch.Y.Lo, ch.Y.Hi = max(ch.Y.Lo, -0.02), min(ch.Y.Hi, 1.03)
 	}
-	ch.X.Whole = whole
+	ch.X.Whole = !xs.fractions
 	for i, cv := range drawn {
-		s := chart.Series{Name: cv.Name, Note: cv.FitLabel, Ruler: cv.Ruler, End: []chart.Place{chart.To(cv.last().X, cv.last().Y)}}
+		last := cv.Points[len(cv.Points)-1]
+		s := chart.Series{Name: cv.Name, Note: cv.FitLabel, Ruler: cv.Ruler, End: []chart.Place{chart.To(last.X, last.Y)}}
 		if opt.Bars {
 			s.Shift = Length(float64(i)-float64(len(drawn)-1)/2) * 2.5
+			s.Marks = cv.bars(s.Shift)
 		} else {
 			s.Under.Marks = cv.bands()
 		}
-		fit, err := cv.fitted(opt.LogX)
-		ch.keep(err)
-		s.Marks = cv.marks(opt.Bars, fit, s.Shift)
+		s.Marks = slices.Concat(cv.fitted(ch, opt.LogX), s.Marks, cv.line(s.Shift))
 		ch.Series = append(ch.Series, s)
 	}
 	return ch.figure()
 }
-
-func (cv Curve) last() Point { return cv.Points[len(cv.Points)-1] }
 
 // censored reports whether any point of the curve is a lower bound.
 func (cv Curve) censored() bool {
 	return slices.ContainsFunc(cv.Points, func(p Point) bool { return p.Censored })
 }
 
+// spoken says where the curve begins and where it ends, with a separator between.
+func (cv Curve) spoken(separator string, percent bool) string {
+	var ends []string
+	for i, p := range cv.Points {
+		if i == 0 || i == len(cv.Points)-1 {
+			ends = append(ends, moreThan(p.Censored, share(p.Y, percent))+" at "+number.Spoken(p.X))
+		}
+	}
+	return strings.Join(ends, separator) + "."
+}
+
 // bands fill the spread of neighbouring points that have one.
 func (cv Curve) bands() (marks chart.Marks) {
-	var lower, upper []chart.Place
-	for i, pt := range cv.Points {
-		if pt.spread() {
-			lower, upper = append(lower, chart.To(pt.X, pt.Low)), append(upper, chart.To(pt.X, pt.High))
-			if i+1 < len(cv.Points) {
-				continue
-			}
+	for _, piece := range stretches(len(cv.Points), func(i int) bool { return cv.Points[i].spread().Known() }) {
+		if piece := cv.Points[piece[0]:piece[1]]; len(piece) > 1 {
+			marks = append(marks, band(places(piece, Point.high), places(piece, Point.low)))
 		}
-		if len(lower) > 1 {
-			marks = append(marks, band(upper, lower))
-		}
-		lower, upper = nil, nil
 	}
 	return marks
 }
 
-// marks are fit, error bars, line and markers, moved to the right. Pieces of the line
-// that touch a censored point are fine, because the curve is above them by an unknown
-// amount. A fit stands in for the line.
-func (cv Curve) marks(bars bool, fit []chart.Place, moved Length) (marks chart.Marks) {
-	if fit != nil {
-		marks = append(marks, chart.Line{At: fit, Width: 1.1, Dashed: true})
-	}
-	pts := make([]chart.Place, len(cv.Points))
-	for i, pt := range cv.Points {
-		pts[i] = chart.To(pt.X, pt.Y).By(moved, 0)
-		if bars && pt.spread() {
-			marks = append(marks, errorBar(chart.To(pt.X, pt.Low).By(moved, 0), chart.To(pt.X, pt.High).By(moved, 0), false))
+func (p Point) place() chart.Place { return chart.To(p.X, p.Y) }
+func (p Point) low() chart.Place   { return chart.To(p.X, p.Low) }
+func (p Point) high() chart.Place  { return chart.To(p.X, p.High) }
+
+// bars are the error bars, moved to the right.
+func (cv Curve) bars(moved Length) (marks chart.Marks) {
+	for _, p := range cv.Points {
+		if p.spread().Known() {
+			marks = append(marks, errorBar(p.low().By(moved, 0), p.high().By(moved, 0), false))
 		}
 	}
-	var exact, solid []chart.Place
-	join := func() {
-		if len(solid) > 1 && fit == nil {
-			marks = append(marks, chart.Line{At: solid, Dashed: true})
+	return marks
+}
+
+// line is the line with its markers, moved to the right. Pieces of it that touch a
+// censored point are fine, because the curve is above them by an unknown amount. A curve
+// with a fit has markers alone.
+func (cv Curve) line(moved Length) (marks chart.Marks) {
+	pts := places(cv.Points, func(p Point) chart.Place { return p.place().By(moved, 0) })
+	begin := 0 // of the piece between censored points
+	join := func(end int) {
+		if end-begin > 1 && cv.Fit == nil {
+			marks = append(marks, chart.Line{At: pts[begin:end], Dashed: true})
 		}
-		solid = nil
+		begin = end
 	}
 	var markers chart.Marks
-	for i, pt := range cv.Points {
-		if i > 0 && (pt.Censored || cv.Points[i-1].Censored) {
+	var exact []chart.Place
+	for i, p := range cv.Points {
+		if i > 0 && (p.Censored || cv.Points[i-1].Censored) {
 			marks = append(marks, chart.Line{At: pts[i-1 : i+1], Width: chart.ThinLine})
-			join()
+			join(i)
 		}
-		if pt.Censored {
+		if p.Censored {
 			markers = append(markers, chart.Arrow{At: pts[i]}, chart.Points{At: pts[i : i+1], Open: true})
 		} else {
-			solid, exact = append(solid, pts[i]), append(exact, pts[i])
+			exact = append(exact, pts[i])
 		}
 	}
-	join()
+	join(len(pts))
 	return append(append(marks, markers...), chart.Points{At: exact})
 }
 
-// fitSteps is the number of straight pieces a fitted line is drawn with.
-const fitSteps = 64
-
-// fitted samples the fitted line. Its pieces are equally long on the axis, and their
-// ends are the ends of the data.
-func (cv Curve) fitted(logX bool) ([]chart.Place, error) {
+// fitted is the fitted line, in 64 straight pieces that are equally long on the axis and
+// end where the data end.
+func (cv Curve) fitted(ch *draft, logX bool) chart.Marks {
 	if cv.Fit == nil {
-		return nil, nil
+		return nil
 	}
+	const pieces = 64
 	from, upTo := max(cv.FitFrom, cv.Points[0].X), cv.Points[len(cv.Points)-1].X
-	pts := []chart.Place{} // not nil: it stands in for the line
-	for i := 0; i <= fitSteps && from < upTo; i++ {
-		share := float64(i) / fitSteps
-		v := from + (upTo-from)*share
+	var pts []chart.Place
+	for i := 0; i <= pieces && from < upTo; i++ {
+		along := float64(i) / pieces
+		x := from + (upTo-from)*along
 		if logX && from > 0 {
-			v = from * math.Pow(upTo/from, share)
+			x = from * math.Pow(upTo/from, along)
 		}
-		w := cv.Fit(v)
-		if err := checkValues(fmt.Sprintf("fit of curve %q at %v", cv.Name, v), false, w); err != nil {
-			return nil, err
-		}
-		pts = append(pts, chart.To(v, w))
+		y := cv.Fit(x)
+		ch.keep(checkValues(fmt.Sprintf("fit of curve %q at %v", cv.Name, x), false, y))
+		pts = append(pts, chart.To(x, y))
 	}
-	return pts, nil
-}
-
-func bound(p Point, percent bool) string {
-	s := share(p.Y, percent)
-	if p.Censored {
-		return "more than " + s
-	}
-	return s
+	return chart.Marks{chart.Line{At: pts, Width: 1.1, Dashed: true}}
 }

@@ -27,11 +27,7 @@ type HeatmapOptions struct {
 	// several figures can share their scales.
 	XMax, YMax int
 	Most       uint64
-
-	Width, Height Length // 0 means 3.4 × 3.1 inches
 }
-
-const heatmapHeight = 3.1 * chart.Inch
 
 // Heatmap draws how often pairs of whole numbers occur, a two-dimensional
 // histogram: the darker a cell, the larger its count, on a logarithmic scale
@@ -41,40 +37,50 @@ const heatmapHeight = 3.1 * chart.Inch
 // A figure without counts says so. A cell given twice, a grid of more than 1,000
 // cells on a side and bad IDs are errors.
 func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error) {
-	opt.XLabel, opt.YLabel = cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y")
-	ch := newDraft("Heatmap", id, title, cmp.Or(opt.Width, OneColumn), cmp.Or(opt.Height, heatmapHeight))
-	ch.data = heads(opt.XLabel, opt.YLabel, cmp.Or(opt.Quantity, "count"))
-	h := heatmap{opt: opt}
+	x, y, what := cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y"), cmp.Or(opt.Quantity, "cases")
+	ch := newDraft("Heatmap", id, title, 3.1*chart.Inch)
+	ch.Width = OneColumn
+	h := heatmap{right: opt.XMax, top: opt.YMax, most: opt.Most}
 	ch.keep(h.fill(cells))
 	if len(h.cells) == 0 || ch.err != nil {
 		return ch.missing("no cell has a count")
 	}
-	ch.X, ch.Y, ch.Framed = gridAxis(opt.XLabel, h.left, h.right), gridAxis(opt.YLabel, h.bottom, h.top), true
+	ch.X, ch.Y, ch.Framed = gridAxis(x, h.left, h.right), gridAxis(y, h.bottom, h.top), true
 	// The scale begins at 1, whatever the least count is, so that figures of one quantity
 	// compare.
-	scale := chart.Scale{Heading: cmp.Or(opt.Quantity, "count"), Most: max(float64(h.most), float64(opt.Most))}
-	ch.Scale = &scale
+	ch.Scale = &chart.Scale{Heading: cmp.Or(opt.Quantity, "count"), Most: float64(h.most)}
+	ch.data = heads(x, y, ch.Scale.Heading)
 	grid := chart.Cells{Gap: chart.Size{Most: chart.Hairline, Share: 0.1}} // of paper, as long as the cells are large enough
+	fullest := h.cells[0]
 	for _, c := range h.cells {
 		ch.data.add(c.X, c.Y, c.Count)
-		grid.Cells = append(grid.Cells, chart.Cell{X: float64(c.X), Y: float64(c.Y), Shade: math.Log(float64(c.Count)) / cmp.Or(math.Log(scale.Most), 1)})
+		grid.Cells = append(grid.Cells, chart.Cell{X: float64(c.X), Y: float64(c.Y), Shade: math.Log(float64(c.Count)) / cmp.Or(math.Log(ch.Scale.Most), 1)})
+		if c.Count > fullest.Count {
+			fullest = c
+		}
 	}
-	ch.Under = append(ch.Under, chart.Layer{Marks: chart.Marks{grid}})
-	if opt.Identity != "" {
-		ch.Under = append(ch.Under, h.identity())
+	ch.behind("", grid)
+	ch.Caption = fmt.Sprintf("Number of %s by %s and %s; darker is more, on a logarithmic scale.", what, x, y)
+	ch.say("Heatmap of %s %s by %s and %s, in %s cells; most, %s, at %d and %d.",
+		number.Spoken(h.total), what, x, y, number.Count(len(h.cells)), number.Spoken(float64(fullest.Count)), fullest.X, fullest.Y)
+	if from, upTo := max(ch.X.Lo, ch.Y.Lo), min(ch.X.Hi, ch.Y.Hi); opt.Identity != "" && from < upTo {
+		line := chart.Line{At: []chart.Place{chart.To(from, from), chart.To(upTo, upTo)}, Tone: chart.Tone{Color: "ink"}, Width: chart.ThinLine, Dashes: []Length{4, 2.5}}
+		ch.behind("guides", edged(line), line, chart.Slope{Value: upTo, Text: opt.Identity})
 	}
-	ch.Caption = fmt.Sprintf("Number of %s by %s and %s; darker is more, on a logarithmic scale.", cmp.Or(opt.Quantity, "cases"), opt.XLabel, opt.YLabel)
 	if opt.Mean {
-		ch.Under = append(ch.Under, h.meanLine())
-		ch.Caption += fmt.Sprintf(" Points are the mean %s at each %s.", opt.YLabel, opt.XLabel)
+		means := h.means()
+		dots := discs(0, "2", places(means, Point.place)...)
+		dots.Size, dots.Halo = chart.Size{Least: 1.8, Most: 3.4, Share: 0.55, OnX: true}, 1.2
+		line := chart.Line{At: dots.At, Tone: dots.Tone, Width: chart.ThinLine}
+		ch.behind("mean", edged(line), line, dots)
+		ch.Caption += fmt.Sprintf(" Points are the mean %s at each %s.", y, x)
+		ch.say(" The mean %s is %s", y, Curve{Points: means}.spoken(" and ", false))
 	}
-	h.describe(ch)
 	return ch.figure()
 }
 
 // heatmap is a heatmap being drawn.
 type heatmap struct {
-	opt                      HeatmapOptions
 	cells                    []Cell // by X and Y
 	left, right, bottom, top int    // the least and largest values on the axes
 	most                     uint64 // the largest count
@@ -87,14 +93,11 @@ const maxGrid = 1000
 // fill takes the cells that have counts.
 func (h *heatmap) fill(cells []Cell) error {
 	h.cells = slices.DeleteFunc(slices.Clone(cells), func(c Cell) bool { return c.Count == 0 })
-	if len(h.cells) == 0 {
-		return nil
-	}
 	slices.SortFunc(h.cells, func(a, b Cell) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
-	first := h.cells[0]
-	h.left, h.right, h.bottom, h.top = first.X, first.X, first.Y, first.Y
 	for i, c := range h.cells {
-		if i > 0 && c.X == h.cells[i-1].X && c.Y == h.cells[i-1].Y {
+		if i == 0 {
+			h.left, h.bottom = c.X, c.Y
+		} else if before := h.cells[i-1]; c.X == before.X && c.Y == before.Y {
 			return fmt.Errorf("plots: heatmap: the cell at X %d, Y %d is given twice; add its counts up", c.X, c.Y)
 		}
 		h.left, h.right = min(h.left, c.X), max(h.right, c.X)
@@ -102,8 +105,7 @@ func (h *heatmap) fill(cells []Cell) error {
 		h.most = max(h.most, c.Count)
 		h.total += float64(c.Count)
 	}
-	h.right, h.top = max(h.right, h.opt.XMax), max(h.top, h.opt.YMax)
-	if math.Max(float64(h.right)-float64(h.left), float64(h.top)-float64(h.bottom)) >= maxGrid {
+	if len(h.cells) > 0 && math.Max(float64(h.right)-float64(h.left), float64(h.top)-float64(h.bottom)) >= maxGrid {
 		return fmt.Errorf("plots: heatmap: the cells span %d to %d and %d to %d, more than %s on a side; count in wider bins",
 			h.left, h.right, h.bottom, h.top, number.Count(maxGrid))
 	}
@@ -134,46 +136,8 @@ func (h *heatmap) means() []Point {
 	return out
 }
 
-// describe adds to the text alternative.
-func (h *heatmap) describe(ch *draft) {
-	x, y := h.opt.XLabel, h.opt.YLabel
-	fullest := slices.MaxFunc(h.cells, func(a, b Cell) int { return cmp.Compare(a.Count, b.Count) })
-	ch.say("Heatmap of %s %s by %s and %s, in %s cells; most, %s, at %d and %d.",
-		number.Spoken(h.total), cmp.Or(h.opt.Quantity, "cases"), x, y, number.Count(len(h.cells)), number.Spoken(float64(fullest.Count)), fullest.X, fullest.Y)
-	if means := h.means(); h.opt.Mean {
-		first, last := means[0], means[len(means)-1]
-		ch.say(" The mean %s is %s at %s", y, number.Spoken(first.Y), number.Spoken(first.X))
-		if len(means) > 1 {
-			ch.say(" and %s at %s", number.Spoken(last.Y), number.Spoken(last.X))
-		}
-		ch.say(".")
-	}
-}
-
-// identity is the line y = x as far as it runs through the data area, with its name.
-func (h *heatmap) identity() chart.Layer {
-	ax, ay := gridAxis("", h.left, h.right), gridAxis("", h.bottom, h.top)
-	from, upTo := max(ax.Lo, ay.Lo), min(ax.Hi, ay.Hi)
-	if from >= upTo {
-		return chart.Layer{}
-	}
-	pts := []chart.Place{chart.To(from, from), chart.To(upTo, upTo)}
-	line := chart.Line{At: pts, Tone: chart.Tone{Color: "ink"}, Width: chart.ThinLine, Dashes: []Length{4, 2.5}}
-	return chart.Layer{Class: "guides", Marks: append(haloed(line), chart.Slope{Value: upTo, Text: h.opt.Identity})}
-}
-
-// meanLine is the mean of Y at each X. Its white edge keeps it apart from the cells,
-// whatever their shade.
-func (h *heatmap) meanLine() chart.Layer {
-	var at []chart.Place
-	for _, mean := range h.means() {
-		at = append(at, chart.To(mean.X, mean.Y))
-	}
-	dots := chart.Points{At: at, Shape: chart.Disc, Size: chart.Size{Least: 1.8, Most: 3.4, Share: 0.55, OnX: true}, Tone: chart.Tone{Color: "2"}, Halo: 1.2}
-	return chart.Layer{Class: "mean", Marks: append(haloed(chart.Line{At: at, Tone: dots.Tone, Width: chart.ThinLine}), dots)}
-}
-
-// haloed is a line with a white edge.
-func haloed(line chart.Line) chart.Marks {
-	return chart.Marks{chart.Line{At: line.At, Tone: chart.Tone{Color: "paper", Opacity: 0.8}, Width: line.Width + 1.4}, line}
+// edged is a wider line in the colour of paper, which keeps a line on it apart from cells
+// of any shade.
+func edged(line chart.Line) chart.Line {
+	return chart.Line{At: line.At, Tone: chart.Tone{Color: "paper", Opacity: 0.8}, Width: line.Width + 1.4}
 }

@@ -25,7 +25,7 @@ type HistogramOptions struct {
 	LogY           bool   // on a logarithmic axis, a count of 0 has no bar
 	Percent        bool   // each count as a share of the sum of its series; percentages on a linear axis
 
-	Width, Height Length // 0 means 7 × 3.3 inches
+	Height Length // 0 means 3.3 inches
 }
 
 // Histogram draws counts of whole numbers, such as the positions at each depth: as
@@ -36,7 +36,7 @@ type HistogramOptions struct {
 //
 // A figure without counts says so. Negative counts and bad IDs are errors.
 func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure, error) {
-	ch := newDraft("Histogram", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, chart.UsualHeight))
+	ch := newDraft("Histogram", id, title, cmp.Or(opt.Height, chart.UsualHeight))
 	xs, ys := ch.span(false), ch.span(opt.LogY)
 	ch.data = heads("series", cmp.Or(opt.XLabel, "number"), cmp.Or(opt.YLabel, "count"))
 	var drawn []histogram
@@ -46,13 +46,14 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 		if len(h.values) == 0 {
 			continue
 		}
+		drawn = append(drawn, h)
 		xs.add("", float64(h.first), float64(h.last()))
-		for _, v := range h.values {
+		for i, v := range h.values {
+			ch.data.add(h.name, h.first+i, v)
 			if v > 0 || !opt.LogY {
 				ys.add("", v)
 			}
 		}
-		drawn = append(drawn, h)
 	}
 	if len(drawn) == 0 || ch.err != nil {
 		return ch.missing("no number has a count")
@@ -67,13 +68,11 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 		ch.X.Lo = min(xs.lo, 0) - 0.01*(ch.X.Hi-xs.lo)
 	}
 	for _, h := range drawn {
-		ch.Series = append(ch.Series, chart.Series{
-			Name: h.name, Note: h.note, Loose: true,
-			Marks: h.marks(len(drawn) > 1), End: []chart.Place{chart.To(chart.Edge, h.values[h.peak()])},
-		})
-		for i, v := range h.values {
-			ch.data.add(h.name, h.first+i, v)
+		s := chart.Series{Name: h.name, Note: h.note, Loose: true, Marks: h.bars(), End: []chart.Place{chart.To(chart.Edge, h.values[h.peak()])}}
+		if len(drawn) > 1 {
+			s.Marks = h.outline()
 		}
+		ch.Series = append(ch.Series, s)
 	}
 	ch.Alt = describeHistograms(opt, drawn)
 	ch.Caption = fmt.Sprintf("%s at each %s.", capitalised(cmp.Or(opt.YLabel, "count")), cmp.Or(opt.XLabel, "number"))
@@ -94,7 +93,7 @@ func Histograms(id, title string, opt HistogramOptions, counts []Counts) (Figure
 			drawn = append(drawn, h)
 		}
 	}
-	f, err := Multiples(id, title, MultiplesOptions{Width: opt.Width, Height: opt.Height}, panels...)
+	f, err := Multiples(id, title, MultiplesOptions{Height: opt.Height}, panels...)
 	f.Kind = "Histograms"
 	if err == nil && !f.empty() {
 		f.Alt, f.Caption = describeHistograms(opt, drawn), panels[0].Caption
@@ -113,21 +112,19 @@ type histogram struct {
 
 func newHistogram(s Counts, opt HistogramOptions) (histogram, error) {
 	h := histogram{name: s.Name, note: s.Note, first: s.First, log: opt.LogY}
-	lo, hi := len(s.Counts), 0
 	for i, v := range s.Counts {
 		if math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
 			return h, fmt.Errorf("plots: histogram %q: the count of %d is %v (want a finite number, 0 or more)", s.Name, s.First+i, v)
 		}
-		if v > 0 {
-			lo, hi = min(lo, i), i+1
-		}
 		h.total += v
+		if v > 0 && h.values == nil {
+			h.first = s.First + i
+		}
+		if v > 0 {
+			h.values = s.Counts[h.first-s.First : i+1]
+		}
 	}
-	if lo >= hi {
-		return h, nil
-	}
-	h.first += lo
-	h.values = slices.Clone(s.Counts[lo:hi])
+	h.values = slices.Clone(h.values)
 	if opt.Percent {
 		for i := range h.values {
 			h.values[i] /= h.total
@@ -139,15 +136,7 @@ func newHistogram(s Counts, opt HistogramOptions) (histogram, error) {
 func (h histogram) last() int { return h.first + len(h.values) - 1 }
 
 // peak returns the index of the largest value, the first of equal ones.
-func (h histogram) peak() int {
-	best := 0
-	for i, v := range h.values {
-		if v > h.values[best] {
-			best = i
-		}
-	}
-	return best
-}
+func (h histogram) peak() int { return slices.Index(h.values, slices.Max(h.values)) }
 
 // mean returns the mean of the numbers counted.
 func (h histogram) mean() float64 {
@@ -163,40 +152,34 @@ func (h histogram) mean() float64 {
 
 // pieces returns the stretches to be drawn in one line: on a logarithmic axis
 // those between zeros, each as the indices from lo to hi − 1.
-func (h histogram) pieces() (out [][2]int) {
-	lo := 0
-	for i, v := range h.values {
-		if h.log && v == 0 {
-			if i > lo {
-				out = append(out, [2]int{lo, i})
-			}
-			lo = i + 1
-		}
-	}
-	return append(out, [2]int{lo, len(h.values)})
+func (h histogram) pieces() [][2]int {
+	return stretches(len(h.values), func(i int) bool { return !h.log || h.values[i] > 0 })
 }
 
-// marks are the bars, or their outline with a marker at the peak.
-func (h histogram) marks(outline bool) (marks chart.Marks) {
-	at := func(i int) chart.Place { return chart.To(float64(h.first+i), h.values[i]) }
-	if !outline {
-		var bars chart.Bars
-		for i, v := range h.values {
-			if v > 0 {
-				bars.At = append(bars.At, at(i))
-			}
+// at returns the middle of the top of a bar.
+func (h histogram) at(i int) chart.Place { return chart.To(float64(h.first+i), h.values[i]) }
+
+func (h histogram) bars() chart.Marks {
+	var bars chart.Bars
+	for i, v := range h.values {
+		if v > 0 {
+			bars.At = append(bars.At, h.at(i))
 		}
-		return chart.Marks{bars}
 	}
+	return chart.Marks{bars}
+}
+
+// outline is the outline of the bars, with a marker at the peak.
+func (h histogram) outline() (marks chart.Marks) {
 	for _, piece := range h.pieces() {
-		pts := []chart.Place{chart.To(at(piece[0]).X-0.5, -chart.Edge)}
+		var corners []step
 		for i := piece[0]; i < piece[1]; i++ {
-			pts = append(pts, chart.To(at(i).X-0.5, h.values[i]), chart.To(at(i).X+0.5, h.values[i]))
+			corners = append(corners, step{h.at(i).X - 0.5, h.values[i]})
 		}
-		pts = append(pts, chart.To(at(piece[1]-1).X+0.5, -chart.Edge))
-		marks = append(marks, chart.Line{At: pts, Width: 1.2, Dashed: true})
+		corners = append(corners, step{h.at(piece[1]-1).X + 0.5, -chart.Edge})
+		marks = append(marks, chart.Line{At: stairs(-chart.Edge, corners...), Width: 1.2, Dashed: true})
 	}
-	return append(marks, chart.Points{At: []chart.Place{at(h.peak())}})
+	return append(marks, chart.Points{At: []chart.Place{h.at(h.peak())}})
 }
 
 // describeHistograms is the text alternative of a histogram.

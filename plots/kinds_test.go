@@ -266,9 +266,10 @@ func kindFigures(tb testing.TB) (pinned, others []Figure) {
 		grown = append(grown, f)
 	}
 	add(Multiples("multiples-curves", "Curves", MultiplesOptions{Columns: 2}, grown...))
-	add(Heatmap("heatmap-31", "A wide heatmap", HeatmapOptions{
-		XLabel: "d", YLabel: "h", Quantity: "positions", Identity: "h = d", Mean: true, Width: TwoColumns, Height: 4 * chart.Inch,
-	}, admissible(62)))
+	wide, err := Heatmap("heatmap", "A wide heatmap", HeatmapOptions{
+		XLabel: "d", YLabel: "h", Quantity: "positions", Identity: "h = d", Mean: true,
+	}, admissible(62))
+	sized("heatmap-31", TwoColumns, 4*chart.Inch, wide, err)
 	heat.XMax, heat.YMax, heat.Most = 31, 31, 1e5
 	add(Heatmap("heatmap-shared", "Shared scales", heat, admissible(22)))
 	add(Heatmap("heatmap-one", "One cell", HeatmapOptions{}, []Cell{{X: 5, Y: 4, Count: 1}}))

@@ -68,7 +68,7 @@ func TestLayoutOfSamplesHasNoFlaw(t *testing.T) {
 func TestStaircaseEndsAtTheTopOrAtTheEdge(t *testing.T) {
 	d := Distribution{Answered: []float64{1, 1, 3}}
 	last := func() chart.Place {
-		pts := d.curve(0, 1)[0].(chart.Line).At
+		pts := d.series(0, ECDFOptions{}).Marks[0].(chart.Line).At
 		return pts[len(pts)-1]
 	}
 	if got := last(); got != chart.To(3, 1) {

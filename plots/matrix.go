@@ -13,8 +13,6 @@ import (
 type MatrixOptions struct {
 	Quantity string  // what the numbers are, such as "boards on which the row needs less"; it stands below
 	Most     float64 // the number that has the darkest shade; 0 means the largest
-
-	Width, Height Length // 0 means 7 inches and what the rows need
 }
 
 // Matrix draws a number for every ordered pair of names, such as on how many
@@ -27,7 +25,7 @@ type MatrixOptions struct {
 // A figure without names says so. Values that are negative or not as many as the
 // pairs, names given twice and bad IDs are errors.
 func Matrix(id, title string, opt MatrixOptions, names []string, values [][]float64) (Figure, error) {
-	ch := newDraft("Matrix", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, (matrixRow+chart.LineHeight)*Length(len(names))+rowsHeight(0)))
+	ch := newDraft("Matrix", id, title, (matrixRow+chart.LineHeight)*Length(len(names))+rowsHeight(0))
 	ch.distinct(names...)
 	ch.check(len(names) == 0 || len(values) == len(names), "matrix: %d names, but %d rows of values", len(names), len(values))
 	largest := 0.0
@@ -61,7 +59,8 @@ func Matrix(id, title string, opt MatrixOptions, names []string, values [][]floa
 	}
 	ch.X = chart.Axis{Label: opt.Quantity, Rows: []string{}, Lo: 0.5, Hi: float64(len(names)) + 0.5}
 	ch.Y, ch.Head = rowAxis(names), chart.LineHeight*Length(len(names)-1)
-	ch.Under = []chart.Layer{{Marks: chart.Marks{grid}}, {Class: "numbers", Marks: chart.Marks{chart.Heads{Names: names}, chart.Numbers{Cells: grid.Cells}}}}
+	ch.behind("", grid)
+	ch.behind("numbers", chart.Heads{Names: names}, chart.Numbers{Cells: grid.Cells})
 	ch.Caption = fmt.Sprintf("%s; darker is more.", capitalised(cmp.Or(opt.Quantity, "values")))
 	return ch.figure()
 }

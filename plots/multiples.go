@@ -14,7 +14,7 @@ import (
 type MultiplesOptions struct {
 	Columns int // 0 means 3; a narrow sheet has 2
 
-	Width, Height Length // 0 means 7 inches and what the panels need
+	Height Length // 0 means what the panels need
 }
 
 // Multiples draws figures of one kind side by side on the same axes (Tufte, The
@@ -26,7 +26,7 @@ type MultiplesOptions struct {
 // Figures without data are left out; without any others the figure says so. It is an
 // error if the figures differ in what their axes show.
 func Multiples(id, title string, opt MultiplesOptions, figures ...Figure) (Figure, error) {
-	ch := newDraft("Multiples", id, title, cmp.Or(opt.Width, TwoColumns), opt.Height)
+	ch := newDraft("Multiples", id, title, opt.Height)
 	var panels []chart.Chart
 	var names []string
 	for _, f := range figures {

@@ -13,55 +13,52 @@ import (
 
 // RanksOptions say how a [Ranks] figure is drawn.
 type RanksOptions struct {
-	XLabel string  // "mean rank (1 is least)" if empty
-	Alpha  float64 // of the tests of pairs; 0 means 0.05
-
-	Width, Height Length // 0 means 7 inches and what the rows need
+	XLabel string // "mean rank (1 is least)" if empty
 }
 
 // Ranks draws the mean ranks of strategies on the same instances, the best above, and
 // joins those that no test tells apart by a bar: a critical difference diagram
 // (Demšar, Statistical comparisons of classifiers over multiple data sets, JMLR 7,
-// 2006) whose bars rest on signed-rank tests of pairs, adjusted by Holm, because
+// 2006) whose bars rest on signed-rank tests of pairs at 5 %, adjusted by Holm, because
 // those depend on the two strategies alone (Benavoli, Corani and Mangili, JMLR 17,
 // 2016). A bar joins strategies that follow each other, each two of which are not
 // told apart.
 //
 // r is of [stats.Friedman] and has a mean rank for each name.
 func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanResult) (Figure, error) {
-	ch := newDraft("Ranks", id, title, cmp.Or(opt.Width, TwoColumns), cmp.Or(opt.Height, dotsHeight(len(names))))
+	ch := newDraft("Ranks", id, title, dotsHeight(len(names)))
 	ch.check(len(r.MeanRanks) == 0 || len(r.MeanRanks) == len(names), "ranks: %d names, but %d mean ranks", len(names), len(r.MeanRanks))
 	if len(r.MeanRanks) == 0 || ch.err != nil {
 		return ch.missing(strings.Join(r.Warnings, "; "))
 	}
-	order := make([]int, len(names))
-	for i := range order {
-		order[i] = i
+	var order []int
+	for i := range names {
+		order = append(order, i)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.MeanRanks[a], r.MeanRanks[b]) })
 	xs := ch.span(false)
 	xs.add("", 1, float64(len(names)))
-	number := number.Column(r.MeanRanks...)
+	xs.add("", r.MeanRanks...)
+	ch.X = xs.axis(cmp.Or(opt.XLabel, "mean rank (1 is least)"))
 	ch.data = heads("row", cmp.Or(opt.XLabel, "mean rank"))
+	digits := number.Column(r.MeanRanks...)
 	var said []string
 	for row, j := range order {
-		xs.add("", r.MeanRanks[j])
+		rank := r.MeanRanks[j]
 		ch.Series = append(ch.Series, chart.Series{
-			Class: "row", Name: names[j], Cells: []string{number(r.MeanRanks[j])},
-			Marks: chart.Marks{chart.Points{At: []chart.Place{chart.To(r.MeanRanks[j], -float64(row))}, Shape: chart.Disc, Size: chart.Size{Most: 5.6}, Tone: chart.Tone{Color: "1"}}},
+			Class: "row", Name: names[j], Cells: []string{digits(rank)}, Marks: chart.Marks{discs(5.6, "1", chart.To(rank, -float64(row)))},
 		})
-		said = append(said, names[j]+" "+number(r.MeanRanks[j]))
-		ch.data.add(names[j], r.MeanRanks[j])
+		said = append(said, names[j]+" "+digits(rank))
+		ch.data.add(names[j], rank)
 	}
-	ch.X = xs.axis(cmp.Or(opt.XLabel, "mean rank (1 is least)"))
 	ch.rows("mean rank")
-	groups := together(order, r, cmp.Or(opt.Alpha, 0.05))
-	ch.Under = append(ch.Under, rowLines(len(names)))
-	bars := chart.Layer{Class: "groups"}
+	ch.rowLines()
 	ch.say("Mean ranks: %s.", strings.Join(said, ", "))
-	for _, g := range groups {
-		ch.say(" Not told apart: %s to %s.", names[order[g[0]]], names[order[g[1]]])
-		x := r.MeanRanks[order[g[1]]]
+	bars := chart.Layer{Class: "groups"}
+	for _, g := range together(order, r, 0.05) {
+		first, last := order[g[0]], order[g[1]]
+		ch.say(" Not told apart: %s to %s.", names[first], names[last])
+		x := r.MeanRanks[last]
 		ends := []chart.Place{chart.To(x, -float64(g[0])).By(9, 5), chart.To(x, -float64(g[1])).By(9, -5)}
 		bars.Marks = append(bars.Marks, chart.Line{At: ends, Tone: chart.Tone{Color: "ink"}, Width: 2})
 	}

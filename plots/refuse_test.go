@@ -43,9 +43,6 @@ func TestWhatCannotBeDrawnIsAnError(t *testing.T) {
 		{"a cost is zero", `"b" on instance 0: cost 0`, func() (Figure, error) {
 			return Profile("x", "", ECDFOptions{}, []string{"a", "b"}, [][]float64{{1, 0}})
 		}},
-		{"a band of numbers", "a band is one of shares", func() (Figure, error) {
-			return ECDF("x", "", ECDFOptions{Band: true, Numbers: true}, []Distribution{{Name: "a", Answered: []float64{1}}})
-		}},
 		{"ranks of others", "1 names, but 2 mean ranks", func() (Figure, error) {
 			return Ranks("x", "", RanksOptions{}, []string{"a"}, stats.FriedmanResult{MeanRanks: []float64{1, 2}})
 		}},
@@ -140,13 +137,13 @@ func TestNamesWithoutRoomAreAnError(t *testing.T) {
 	if _, err := f.SVG(); err == nil || !strings.Contains(err.Error(), "name fewer points") {
 		t.Errorf("400 names on one point: error %v (want advice)", err)
 	}
-	f, err = Dots("x", "", DotsOptions{Width: OneColumn, References: []Reference{
+	f, err = Dots("x", "", DotsOptions{References: []Reference{
 		{1, strings.Repeat("long ", 12)}, {2, strings.Repeat("long ", 12)},
 	}}, []Dot{{Name: "a", Value: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.SVG(); err == nil || !strings.Contains(err.Error(), "shorten them") {
+	if _, err := f.At(OneColumn).SVG(); err == nil || !strings.Contains(err.Error(), "shorten them") {
 		t.Errorf("long references: error %v (want advice)", err)
 	}
 }

@@ -139,8 +139,9 @@ func sampleFigures(tb testing.TB) []Figure {
 	sized("growth-narrow", OneColumn, 2.4*chart.Inch, f, err)
 	f, err = BoxOf(frame.Of(trials), trial.Expanded, "standard", "propagation")
 	sized("box-narrow", OneColumn, f.Height, f, err)
-	add(Growth("share", "Solvable share", CurveOptions{XLabel: "n", YLabel: "solvable share", Percent: true, Bars: true, Width: OneColumn, Height: 2.4 * chart.Inch},
-		[]Curve{{Name: "uniform values", Points: []Point{{X: 8, Y: 0.155, Low: 0.13, High: 0.18}, {X: 13, Y: 0.086, Low: 0.07, High: 0.1}, {X: 20, Y: 0.004, Low: 0, High: 0.008}}}}))
+	f, err = Growth("share", "Solvable share", CurveOptions{XLabel: "n", YLabel: "solvable share", Percent: true, Bars: true},
+		[]Curve{{Name: "uniform values", Points: []Point{{X: 8, Y: 0.155, Low: 0.13, High: 0.18}, {X: 13, Y: 0.086, Low: 0.07, High: 0.1}, {X: 20, Y: 0.004, Low: 0, High: 0.008}}}})
+	sized("share", OneColumn, 2.4*chart.Inch, f, err)
 	add(Growth("zeros", "Zeros on a logarithmic axis", CurveOptions{XLabel: "n", YLabel: "nodes", LogY: true},
 		[]Curve{{Name: "a_{b}^{c}", Points: []Point{{X: 1, Y: 0}, {X: 2, Y: 30}, {X: 3, Y: 4e5}}}, {Name: "<&>", Points: []Point{{X: 1, Y: 0}, {X: 3, Y: 0}}}}))
 	add(Scatter("cells", "Many points", ScatterOptions{X: "astar/manhattan", Y: "idastar/linear-conflict"}, cloud(binAbove+1)))

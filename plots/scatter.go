@@ -3,7 +3,6 @@ package plots
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
@@ -26,12 +25,7 @@ type ScatterOptions struct {
 	// measured counts: the figure prints on how many they are, instead of who
 	// has the lower value.
 	Agreement bool
-
-	Width, Height Length // 0 means 3.4 × 3.6 inches
 }
-
-// scatterHeight leaves a square for the data in a figure one column wide.
-const scatterHeight = 3.6 * chart.Inch
 
 // binAbove is the number of points above which a scatter plot shows counts per
 // cell instead of points.
@@ -46,14 +40,16 @@ const binAbove = 5000
 // points are drawn as squares whose area grows with the number of points in a
 // cell. Drawing fails if there are more labels than room.
 func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error) {
-	ch := newDraft("Scatter", id, title, cmp.Or(opt.Width, OneColumn), cmp.Or(opt.Height, scatterHeight))
+	ch := newDraft("Scatter", id, title, 3.6*chart.Inch) // leaves a square for the data
+	ch.Width = OneColumn
 	ch.distinct(opt.X, opt.Y)
-	s := scatter{opt: opt, pairs: slices.Clone(pairs)}
+	s := scatter{opt: opt, pairs: pairs}
 	ch.data = records{{"label", opt.X, opt.X + " lower bound", opt.Y, opt.Y + " lower bound"}}
 	values := ch.span(!opt.Linear)
+	capped := false
 	for i, p := range pairs {
 		values.add(fmt.Sprintf("pair %d", i+1), p.X, p.Y)
-		s.capped = s.capped || p.XCapped || p.YCapped
+		capped = capped || p.XCapped || p.YCapped
 		s.count(p)
 		ch.data.add(p.Label, p.X, p.XCapped, p.Y, p.YCapped)
 	}
@@ -61,38 +57,41 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 		return ch.missing("")
 	}
 	ax := values.axis(opt.Quantity)
-	s.makeRoom(&ax)
+	s.guides = chart.Diagonal{Edge: ax.Hi, Capped: capped, Decades: !opt.Linear, Dot: 3.4}
+	if len(pairs) > 300 {
+		s.guides.Dot = 2.6
+	}
+	if capped { // room for the rim
+		ax.Rim, ax.Edge, ax.Hi = beyond(ax, 0.045), ax.Hi, beyond(ax, 0.08)
+		s.rim = ax.Rim
+	}
 	ch.X, ch.Y, ch.XGrid, ch.YGrid, ch.Framed, ch.Square = ax, ax, true, true, true, true
 	ch.X.Label, ch.Y.Label = opt.X, opt.Y
 	if ax.Label != "" {
 		ch.X.Label, ch.Y.Label = ax.Label+", "+opt.X, ax.Label+", "+opt.Y
 	}
 	ch.Names = []string{opt.X, opt.Y}
-	guides := chart.Diagonal{Edge: s.edge, Capped: s.capped, Decades: !opt.Linear, Dot: s.dot()}
-	for _, p := range pairs {
-		guides.Points = append(guides.Points, s.at(p))
-	}
-	ch.Under = append([]chart.Layer{{Class: "guides", Marks: chart.Marks{guides}}}, s.points()...)
-	ch.Under = append(ch.Under, chart.Layer{Class: "counts", Marks: chart.Marks{s.verdict(guides)}})
+	s.guides.Points = places(pairs, s.at)
+	ch.behind("guides", s.guides)
+	ch.Under = append(ch.Under, s.points()...)
+	ch.behind("counts", s.verdict())
 	if names := s.names(); len(names.Names) > 0 {
-		ch.Under = append(ch.Under, chart.Layer{Marks: chart.Marks{names}})
+		ch.behind("", names)
 	}
 	ch.say("Scatter plot of %s on %s: %s has the lower value on %s, %s on %s, equal on %s.", cmp.Or(opt.Quantity, "a value"),
 		instances(len(pairs)), opt.X, number.Count(s.xLess), opt.Y, number.Count(s.yLess), number.Count(s.equal))
 	if s.undecided > 0 {
 		ch.say(" On %s a limit left it undecided.", number.Count(s.undecided))
 	}
-	ch.Caption = fmt.Sprintf("Each point is one of %s. ", instances(len(pairs)))
+	ch.Caption = fmt.Sprintf("Each point is one of %s. Below the diagonal %s has the lower value", instances(len(pairs)), opt.Y)
 	if opt.Agreement {
-		ch.Caption += "On the diagonal both values are equal"
-	} else {
-		ch.Caption += "Below the diagonal " + opt.Y + " has the lower value"
+		ch.Caption = fmt.Sprintf("Each point is one of %s. On the diagonal both values are equal", instances(len(pairs)))
 	}
 	if !opt.Linear {
 		ch.Caption += "; dashed lines are a factor of ten"
 	}
 	ch.Caption += "."
-	if s.capped {
+	if capped {
 		ch.Caption += " Open points on the rim were stopped by a limit."
 	}
 	return ch.figure()
@@ -102,9 +101,8 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 type scatter struct {
 	opt    ScatterOptions
 	pairs  []Pair
-	capped bool // any run was
-	rim    float64
-	edge   float64 // the line between the data and the rim
+	rim    float64 // where runs stopped by a limit stand
+	guides chart.Diagonal
 
 	xLess, yLess, equal, undecided int
 }
@@ -125,16 +123,6 @@ func (s *scatter) count(p Pair) {
 	}
 }
 
-// makeRoom makes room for the rim.
-func (s *scatter) makeRoom(ax *chart.Axis) {
-	s.edge = ax.Hi
-	if s.capped {
-		s.rim = beyond(*ax, 0.045)
-		ax.Hi = beyond(*ax, 0.08)
-		ax.Rim, ax.Edge = s.rim, s.edge
-	}
-}
-
 // at returns where a pair stands.
 func (s *scatter) at(pair Pair) chart.Place {
 	if pair.XCapped {
@@ -146,25 +134,13 @@ func (s *scatter) at(pair Pair) chart.Place {
 	return chart.To(pair.X, pair.Y)
 }
 
-// dot returns the diameter of a point.
-func (s *scatter) dot() Length {
-	if len(s.pairs) > 300 {
-		return 2.6
-	}
-	return 3.4
-}
-
 // points are the pairs: first the equal ones, then those either side won.
 func (s *scatter) points() []chart.Layer {
 	if len(s.pairs) > binAbove {
-		grid := chart.Density{X: s.opt.X, Y: s.opt.Y}
-		for _, pair := range s.pairs {
-			grid.At = append(grid.At, s.at(pair))
-		}
-		return []chart.Layer{{Class: "cells", Marks: chart.Marks{grid}}}
+		return []chart.Layer{{Class: "cells", Marks: chart.Marks{chart.Density{At: s.guides.Points, X: s.opt.X, Y: s.opt.Y}}}}
 	}
 	var xLess, yLess, equal, rim []chart.Place
-	for _, pair := range s.pairs {
+	for i, pair := range s.pairs {
 		side := &yLess
 		switch {
 		case pair.XCapped || pair.YCapped:
@@ -174,16 +150,20 @@ func (s *scatter) points() []chart.Layer {
 		case pair.X < pair.Y:
 			side = &xLess
 		}
-		*side = append(*side, s.at(pair))
+		*side = append(*side, s.guides.Points[i])
 	}
 	opacity := 0.75
 	if len(s.pairs) > 300 {
 		opacity = 0.45
 	}
 	dots := func(class, name, color string, at []chart.Place) chart.Layer {
-		return chart.Layer{Class: class, Name: name, Marks: chart.Marks{chart.Points{At: at, Shape: chart.Disc, Size: chart.Size{Most: s.dot()}, Tone: chart.Tone{Color: color, Opacity: opacity}}}}
+		points := discs(s.guides.Dot, color, at...)
+		points.Tone.Opacity = opacity
+		return chart.Layer{Class: class, Name: name, Marks: chart.Marks{points}}
 	}
-	limit := chart.Layer{Class: "limit", Marks: chart.Marks{chart.Points{At: rim, Shape: chart.Disc, Size: chart.Size{Most: 3.4}, Tone: chart.Tone{Color: "ink"}, Open: true}}}
+	stopped := discs(3.4, "ink", rim...)
+	stopped.Open = true
+	limit := chart.Layer{Class: "limit", Marks: chart.Marks{stopped}}
 	if s.opt.Agreement {
 		unequal := chart.Points{At: append(xLess, yLess...), Shape: chart.Diamond, Size: chart.Size{Most: 4.6}, Tone: chart.Tone{Color: "2"}}
 		return []chart.Layer{dots("equal", "", "1", equal), {Class: "unequal", Marks: chart.Marks{unequal}}, limit}
@@ -193,27 +173,26 @@ func (s *scatter) points() []chart.Layer {
 
 // verdict says on how many instances each strategy has the lower value, or on how many
 // both agree.
-func (s *scatter) verdict(guides chart.Diagonal) chart.Verdict {
-	m := chart.Verdict{Diagonal: guides}
-	if s.opt.Agreement {
-		rest := fmt.Sprintf("%s %s higher, %s lower", s.opt.Y, number.Count(s.xLess), number.Count(s.yLess))
-		if s.undecided > 0 {
-			rest += fmt.Sprintf(", %s undecided", number.Count(s.undecided))
-		}
-		m.Upper = chart.Sentence{Who: fmt.Sprintf("equal on %s of %s", number.Count(s.equal), number.Count(len(s.pairs))), What: rest}
-		return m
+func (s *scatter) verdict() chart.Verdict {
+	lower := func(name string, n int) chart.Sentence {
+		return chart.Sentence{Who: name, What: "lower on " + number.Count(n), Series: name}
 	}
-	m.Upper = chart.Sentence{Who: s.opt.X, What: "lower on " + number.Count(s.xLess), Series: s.opt.X}
-	m.Lower = chart.Sentence{Who: s.opt.Y, What: "lower on " + number.Count(s.yLess), Series: s.opt.Y}
-	return m
+	if !s.opt.Agreement {
+		return chart.Verdict{Diagonal: s.guides, Upper: lower(s.opt.X, s.xLess), Lower: lower(s.opt.Y, s.yLess)}
+	}
+	rest := fmt.Sprintf("%s %s higher, %s lower", s.opt.Y, number.Count(s.xLess), number.Count(s.yLess))
+	if s.undecided > 0 {
+		rest += fmt.Sprintf(", %s undecided", number.Count(s.undecided))
+	}
+	return chart.Verdict{Diagonal: s.guides, Upper: chart.Sentence{Who: fmt.Sprintf("equal on %s of %s", number.Count(s.equal), number.Count(len(s.pairs))), What: rest}}
 }
 
 // names are the labels of single pairs.
 func (s *scatter) names() chart.Names {
 	m := chart.Names{Share: 0.5}
-	for _, pair := range s.pairs {
+	for i, pair := range s.pairs {
 		if pair.Label != "" {
-			m.Names = append(m.Names, chart.Name{Text: pair.Label, At: []chart.Place{s.at(pair)}, Color: "ink", Clear: 4})
+			m.Names = append(m.Names, chart.Name{Text: pair.Label, At: s.guides.Points[i : i+1], Color: "ink", Clear: 4})
 		}
 	}
 	return m

@@ -124,12 +124,10 @@ func TestHistogramsDropZerosAtTheEndsOnly(t *testing.T) {
 func TestFrontHoldsTheUnbeaten(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	for range 500 {
-		p := pareto{families: []Family{{}, {}}}
+		var all []Tradeoff
 		for range 1 + rng.IntN(12) {
-			f := &p.families[rng.IntN(2)]
-			f.Points = append(f.Points, Tradeoff{X: float64(rng.IntN(8)), Y: float64(rng.IntN(8))})
+			all = append(all, Tradeoff{X: float64(rng.IntN(8)), Y: float64(rng.IntN(8))})
 		}
-		all := append(slices.Clone(p.families[0].Points), p.families[1].Points...)
 		want := map[step]bool{}
 		for _, a := range all {
 			if !slices.ContainsFunc(all, func(b Tradeoff) bool { return b.X <= a.X && b.Y <= a.Y && b != a }) {
@@ -137,7 +135,7 @@ func TestFrontHoldsTheUnbeaten(t *testing.T) {
 			}
 		}
 		got := map[step]bool{}
-		front := p.front()
+		front := front(all)
 		for _, a := range front {
 			got[a] = true
 		}
@@ -153,15 +151,18 @@ func TestAnytimeMeanBeginsWithTheLastFirstSolution(t *testing.T) {
 		{Steps: []Improvement{{3, 8}, {5, 4}, {9, 2}}, End: 9},
 		{End: 100}, // found none
 	}}
-	steps, end := trace.mean()
-	want := []Improvement{{3, 9}, {5, 5}, {9, 4}}
-	if !slices.Equal(steps, want) || end != 9 {
-		t.Errorf("the mean is %v up to %v (want %v up to 9)", steps, end, want)
+	mean, want := meanOf(trace.solved()), []Improvement{{3, 9}, {5, 5}, {9, 4}}
+	if !slices.Equal(mean.Steps, want) || mean.End != 9 {
+		t.Errorf("the mean is %v (want %v up to 9)", mean, want)
 	}
-	if got := trace.note(); got != "2 of 3 solved" {
+	f, err := Anytime("x", "", AnytimeOptions{}, []Trace{{Name: "a", Runs: trace.Runs}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := f.sheet.Charts[0].Series[0].Note; got != "2 of 3 solved" {
 		t.Errorf("the note is %q (want 2 of 3 solved)", got)
 	}
-	if got, want := descent(steps[:2], 7), []chart.Place{chart.To(3, 9), chart.To(5, 9), chart.To(5, 5), chart.To(7, 5)}; !slices.Equal(got, want) {
+	if got, want := (Run{Steps: mean.Steps[:2], End: 7}).descent(), []chart.Place{chart.To(3, 9), chart.To(5, 9), chart.To(5, 5), chart.To(7, 5)}; !slices.Equal(got, want) {
 		t.Errorf("the steps are drawn through %v (want %v)", got, want)
 	}
 }
@@ -186,7 +187,8 @@ func TestAnytimeAxesShowAllSteps(t *testing.T) {
 
 func TestAnytimeMeanNeverRises(t *testing.T) {
 	for _, trace := range traces() {
-		steps, end := trace.mean()
+		mean := meanOf(trace.solved())
+		steps, end := mean.Steps, mean.End
 		for i := 1; i < len(steps); i++ {
 			if steps[i].X <= steps[i-1].X || steps[i].Cost > steps[i-1].Cost {
 				t.Errorf("%s: %v follows %v", trace.Name, steps[i], steps[i-1])

@@ -18,17 +18,12 @@ import (
 // observation per instance.
 type selection struct {
 	metric    trial.Metric
-	names     []string // strategies in the order they are drawn
+	names     []string                   // strategies in the order they are drawn
+	of        map[string][]frame.Outcome // those of a strategy that have a value, in the order of the instances
 	instances []frame.Instance
-	values    map[observed]frame.Bounded
-	failed    int // runs that ended in an error
-	missing   int // runs without a value of the metric
-}
-
-// observed is what there is a value of.
-type observed struct {
-	strategy string
-	instance frame.Instance
+	sizes     map[int]int // number of instances of each size
+	failed    int         // runs that ended in an error
+	missing   int         // runs without a value of the metric
 }
 
 // choose picks the trials of the given strategies, of all if there are none,
@@ -38,15 +33,12 @@ func choose(trials frame.Frame, m trial.Metric, strategies []string) (*selection
 	if m.Value == nil {
 		return nil, fmt.Errorf("plots: metric %q has no Value function", m.Name)
 	}
-	s := &selection{metric: m, values: map[observed]frame.Bounded{}}
-	present := map[string]bool{}
-	for _, name := range frame.Strategy.Of(trials) {
-		present[name] = true
+	s := &selection{metric: m, names: strategies, of: map[string][]frame.Outcome{}, sizes: map[int]int{}}
+	known := frame.Strategy.Of(trials)
+	if len(strategies) == 0 {
+		s.names = known
 	}
-	rows := trials
-	if len(strategies) > 0 {
-		rows = trials.Where(frame.Strategy.Is(strategies...))
-	}
+	rows := trials.Where(frame.Strategy.Is(s.names...))
 	for t := range rows.All() {
 		if v := m.Value(t); t.Error == "" && (math.IsInf(v, 0) || v < 0 && m.Log) {
 			return nil, fmt.Errorf("plots: %s is %v in the trial of %s on instance %s (%s, size %d, no. %d), which cannot be drawn",
@@ -55,11 +47,9 @@ func choose(trials frame.Frame, m trial.Metric, strategies []string) (*selection
 	}
 	for _, o := range rows.Outcomes(m) {
 		s.failed, s.missing = s.failed+o.Failed, s.missing+o.Missing
-		if math.IsNaN(o.Value.Value) {
-			continue
+		if !math.IsNaN(o.Value.Value) {
+			s.of[o.Strategy], s.instances = append(s.of[o.Strategy], o), append(s.instances, o.Instance)
 		}
-		s.values[observed{o.Strategy, o.Instance}] = o.Value
-		s.instances = append(s.instances, o.Instance)
 	}
 	if len(s.instances) == 0 && s.missing > 0 {
 		hint := ""
@@ -70,51 +60,39 @@ func choose(trials frame.Frame, m trial.Metric, strategies []string) (*selection
 	}
 	slices.SortFunc(s.instances, frame.Instance.Compare)
 	s.instances = slices.Compact(s.instances)
-	return s, s.order(strategies, present)
-}
-
-// order decides in which order the strategies are drawn: as asked for, or that of
-// their names.
-func (s *selection) order(asked []string, present map[string]bool) error {
-	known := slices.Sorted(maps.Keys(present))
-	if len(asked) == 0 {
-		s.names = known
-		return nil
+	for _, inst := range s.instances {
+		s.sizes[inst.Size]++
 	}
-	for i, name := range asked {
-		if len(present) > 0 && !present[name] {
-			return fmt.Errorf("plots: no trial of strategy %q; there are %s", name, strings.Join(known, ", "))
+	for i, name := range strategies {
+		if len(known) > 0 && !slices.Contains(known, name) {
+			return nil, fmt.Errorf("plots: no trial of strategy %q; there are %s", name, strings.Join(known, ", "))
 		}
-		if slices.Contains(asked[:i], name) {
-			return fmt.Errorf("plots: strategy %q is asked for twice", name)
+		if slices.Contains(strategies[:i], name) {
+			return nil, fmt.Errorf("plots: strategy %q is asked for twice", name)
 		}
 	}
-	s.names = asked
-	return nil
+	return s, nil
 }
 
 // split returns the values of a strategy, exact and censored ones apart, in the
 // order of the instances.
 func (s *selection) split(name string) (answered, censored []float64) {
-	for _, inst := range s.instances {
-		if o, ok := s.values[observed{name, inst}]; !ok {
-			continue
-		} else if o.Lower {
-			censored = append(censored, o.Value)
+	for _, o := range s.of[name] {
+		if o.Value.Lower {
+			censored = append(censored, o.Value.Value)
 		} else {
-			answered = append(answered, o.Value)
+			answered = append(answered, o.Value.Value)
 		}
 	}
 	return answered, censored
 }
 
-// capped returns the lower bounds that stand in for values, one for each instance
-// on which a limit stopped a strategy, in any order.
+// capped returns the lower bounds that are drawn instead of values, one for each instance
+// on which a limit stopped a strategy.
 func (s *selection) capped() (all []float64) {
-	for _, o := range s.values {
-		if o.Lower {
-			all = append(all, o.Value)
-		}
+	for _, name := range s.names {
+		_, censored := s.split(name)
+		all = append(all, censored...)
 	}
 	return all
 }
@@ -129,18 +107,6 @@ func (s *selection) limit() float64 {
 	return all[0]
 }
 
-// sizes returns the sizes that occur, ascending.
-func (s *selection) sizes() []int { return slices.Sorted(maps.Keys(s.bySize())) }
-
-// bySize groups the instances by their size.
-func (s *selection) bySize() map[int][]frame.Instance {
-	groups := map[int][]frame.Instance{}
-	for _, inst := range s.instances {
-		groups[inst.Size] = append(groups[inst.Size], inst)
-	}
-	return groups
-}
-
 // quantity is the name of the metric with its unit, as an axis says it.
 func (s *selection) quantity() string {
 	if s.metric.Unit == "" {
@@ -151,7 +117,7 @@ func (s *selection) quantity() string {
 
 // titled adds the sizes to a title: "n = 75", "n = 30 to 100".
 func (s *selection) titled(title string) string {
-	sizes := s.sizes()
+	sizes := slices.Sorted(maps.Keys(s.sizes))
 	if len(sizes) == 0 {
 		return title
 	}
@@ -164,13 +130,10 @@ func (s *selection) titled(title string) string {
 
 // id joins the parts of a figure's ID and adds the size if there is only one.
 func (s *selection) id(parts ...string) string {
-	if sizes := s.sizes(); len(sizes) == 1 {
-		parts = append(parts, fmt.Sprint(sizes[0]))
+	if len(s.sizes) == 1 {
+		parts = append(parts, fmt.Sprint(s.instances[0].Size))
 	}
-	for i, p := range parts {
-		parts[i] = slug(p)
-	}
-	return strings.Join(parts, "-")
+	return slug(strings.Join(parts, "-"))
 }
 
 // remarks are the sentences of a caption about runs that are not shown as

@@ -2,6 +2,7 @@ package plots
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
@@ -53,41 +54,36 @@ func CurvesOf(trials frame.Frame, m trial.Metric, strategies ...string) (CurveOp
 }
 
 func (s *selection) curves() (CurveOptions, []Curve) {
-	opt := CurveOptions{XLabel: "instance size", YLabel: s.quantity(), LogY: s.metric.Log, Cap: s.limit()}
-	groups := s.bySize()
 	var curves []Curve
 	for _, name := range s.names {
 		c := Curve{Name: name}
-		for _, size := range s.sizes() {
-			var smp []frame.Bounded
-			for _, inst := range groups[size] {
-				if o, ok := s.values[observed{name, inst}]; ok {
-					smp = append(smp, o)
+		for _, size := range slices.Sorted(maps.Keys(s.sizes)) {
+			var values []frame.Bounded
+			for _, o := range s.of[name] {
+				if o.Size == size {
+					values = append(values, o.Value)
 				}
 			}
-			if len(smp) > 0 {
-				median := frame.Quantile(smp, 0.5)
+			if len(values) > 0 {
+				median := frame.Quantile(values, 0.5)
 				c.Points = append(c.Points, Point{
 					X: float64(size), Y: median.Value, Censored: median.Lower,
-					Low: frame.Quantile(smp, 0.25).Value, High: frame.Quantile(smp, 0.75).Value,
+					Low: frame.Quantile(values, 0.25).Value, High: frame.Quantile(values, 0.75).Value,
 				})
 			}
 		}
 		curves = append(curves, c)
 	}
-	return opt, curves
+	return CurveOptions{XLabel: "instance size", YLabel: s.quantity(), LogY: s.metric.Log, Cap: s.limit()}, curves
 }
 
 // perSize says how many instances there are of each size.
 func (s *selection) perSize() string {
-	var groups []int
-	for _, group := range s.bySize() {
-		groups = append(groups, len(group))
-	}
-	if len(groups) == 0 {
+	counts := slices.Sorted(maps.Values(s.sizes))
+	if len(counts) == 0 {
 		return ""
 	}
-	least, most := slices.Min(groups), slices.Max(groups)
+	least, most := counts[0], counts[len(counts)-1]
 	if least == most {
 		return instances(most) + " of each"
 	}
@@ -105,20 +101,19 @@ func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) 
 	if err != nil {
 		return Figure{}, err
 	}
-	opt := ScatterOptions{X: a, Y: b, Quantity: s.quantity(), Linear: !m.Log}
-	var pairs []Pair
-	single := 0
-	for _, inst := range s.instances {
-		va, okA := s.values[observed{a, inst}]
-		vb, okB := s.values[observed{b, inst}]
-		if !okA || !okB {
-			single++
-			continue
-		}
-		pairs = append(pairs, Pair{X: va.Value, Y: vb.Value, XCapped: va.Lower, YCapped: vb.Lower})
+	other := map[frame.Instance]frame.Bounded{}
+	for _, o := range s.of[b] {
+		other[o.Instance] = o.Value
 	}
+	var pairs []Pair
+	for _, o := range s.of[a] {
+		if y, both := other[o.Instance]; both {
+			pairs = append(pairs, Pair{X: o.Value.Value, Y: y.Value, XCapped: o.Value.Lower, YCapped: y.Lower})
+		}
+	}
+	opt := ScatterOptions{X: a, Y: b, Quantity: s.quantity(), Linear: !m.Log}
 	f, err := Scatter(s.id("scatter", m.Name, a, b), s.titled(fmt.Sprintf("%s of %s against %s", capitalised(m.Name), b, a)), opt, pairs)
-	if single > 0 && !f.empty() {
+	if single := len(s.instances) - len(pairs); single > 0 && !f.empty() {
 		f.Caption += fmt.Sprintf(" Left out, because only one strategy has a value: %s.", instances(single))
 	}
 	return s.remarked(f, err)
@@ -127,27 +122,29 @@ func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) 
 // ECDFOf draws, for each strategy in the trials, the share of instances it
 // answered within a given value of the metric.
 func ECDFOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
-	return distributionOf("ecdf", ECDFOptions{LogX: m.Log}, trials, m, strategies)
+	return distributionOf("ecdf", ECDF, trials, m, strategies)
 }
 
 // CactusOf is [ECDFOf] with numbers of instances instead of shares, on a
 // logarithmic axis.
 func CactusOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
-	return distributionOf("cactus", ECDFOptions{LogX: true, Numbers: true}, trials, m, strategies)
+	return distributionOf("cactus", Cactus, trials, m, strategies)
 }
 
-func distributionOf(kind string, opt ECDFOptions, trials frame.Frame, m trial.Metric, strategies []string) (Figure, error) {
+func distributionOf(kind string, draw func(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error),
+	trials frame.Frame, m trial.Metric, strategies []string,
+) (Figure, error) {
 	s, err := choose(trials, m, strategies)
 	if err != nil {
 		return Figure{}, err
 	}
-	opt.XLabel, opt.Cap = s.quantity(), s.limit()
 	var curves []Distribution
 	for _, name := range s.names {
 		answered, censored := s.split(name)
 		curves = append(curves, Distribution{Name: name, Answered: answered, Capped: len(censored)})
 	}
-	return s.remarked(ECDF(s.id(kind, m.Name), s.titled("Instances answered by "+m.Name), opt, curves))
+	opt := ECDFOptions{XLabel: s.quantity(), LogX: m.Log, Cap: s.limit()}
+	return s.remarked(draw(s.id(kind, m.Name), s.titled("Instances answered by "+m.Name), opt, curves))
 }
 
 // BoxOf draws the distribution of a metric for each strategy in the trials.

@@ -54,7 +54,7 @@ func TestQuartilesAreSymmetricUnderNegation(t *testing.T) {
 		}
 		a, b := newBox(BoxRow{Values: x}, false), newBox(BoxRow{Values: neg}, false)
 		for i := range 3 {
-			if math.Abs(a.q[i]+b.q[2-i]) > 1e-12 {
+			if math.Abs(a.q[i].Value+b.q[2-i].Value) > 1e-12 {
 				t.Errorf("n = %d: quartiles %v, negated %v", n, a.q, b.q)
 			}
 		}

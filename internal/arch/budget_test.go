@@ -66,7 +66,7 @@ var budgets = map[string]budget{
 	"notebooks/kernel":                {730, 1},
 	"notebooks/nbformat":              {740, 14},
 	"notebooks/percent":               {490, 4},
-	"plots":                           {2700, 65},
+	"plots":                           {2515, 65},
 	"plots/chart":                     {390, 45},
 	"plots/draw":                      {2990, 0},
 	"plots/internal/number":           {125, 10},
