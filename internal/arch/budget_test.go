@@ -78,7 +78,7 @@ var budgets = map[string]budget{
 	"reports/column":                  {400, 29},
 	"reports/crate":                   {130, 1},
 	"reports/formats":                 {180, 4},
-	"reports/formula":                 {930, 8},
+	"reports/formula":                 {840, 8},
 	"reports/formula/dollars":         {120, 4},
 	"reports/html":                    {785, 11},
 	"reports/html/fragment":           {710, 8},

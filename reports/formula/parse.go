@@ -38,6 +38,7 @@ const (
 	operator   kind = "operator"
 	large      kind = "large"    // an operator such as a sum
 	words      kind = "words"    // text, or a function name
+	phrase     kind = "phrase"   // text with spaces
 	limited    kind = "limited"  // a function name with limits
 	space      kind = "space"    // width in text
 	plain      kind = "plain"    // a group: args[0]
@@ -45,12 +46,14 @@ const (
 	rows       kind = "rows"     // cells between the delimiters in text
 	frac       kind = "frac"     // args[0] over args[1]
 	binom      kind = "binom"    // the same in parentheses
-	root       kind = "root"     // of args[0], with the optional degree args[1]
+	root       kind = "root"     // of args[0]
+	rooted     kind = "rooted"   // the same with the degree args[1]
 	accent     kind = "accent"   // text over args[0]
 	beneath    kind = "beneath"  // text under args[0]
 	over       kind = "over"     // args[0] over the base args[1]
 	under      kind = "under"    // args[0] under it
 	arrow      kind = "arrow"    // args[0] over the arrow in text
+	between    kind = "between"  // the same with args[1] under the arrow
 	hidden     kind = "hidden"   // as large as args[0], but empty
 	enclosed   kind = "enclosed" // args[0] in a box or struck through
 	changed    kind = "changed"  // args[0] in another size or colour
@@ -305,9 +308,6 @@ func (p *parser) node(token string) (node, error) {
 	return node{kind: operator, text: typeset.Replace(token)}, nil
 }
 
-// arguments is the number of groups that follow commands of a kind.
-var arguments = map[kind]int{fenced: 1, frac: 2, binom: 2, root: 1, accent: 1, beneath: 1, over: 2, under: 2, arrow: 1, hidden: 1, enclosed: 1, plain: 1, "styled": 1}
-
 // command reads the command with the given name.
 func (p *parser) command(name string) (node, error) {
 	start := p.at
@@ -345,7 +345,7 @@ func (p *parser) command(name string) (node, error) {
 	if (n.kind == root || n.kind == arrow) && p.took("[") {
 		option, err = p.list("]")
 	}
-	for err == nil && len(n.args) < arguments[n.kind] {
+	for err == nil && len(n.args) < forms[n.kind].arguments {
 		var arg []node
 		arg, err = p.argument(`\` + name)
 		n.args = append(n.args, arg)
@@ -354,7 +354,7 @@ func (p *parser) command(name string) (node, error) {
 	case n.kind == "styled" && err == nil:
 		return one(restyled(n.text, n.args[0])), nil
 	case option != nil:
-		n.args = append(n.args, option)
+		n.kind, n.args = map[kind]kind{root: rooted, arrow: between}[n.kind], append(n.args, option)
 	}
 	return n, err
 }
@@ -569,8 +569,11 @@ var signs = func() map[string]node {
 			if n.text == "." && fields[i] != "ldotp" {
 				n.text = ""
 			}
-			if n.kind == frac || n.kind == binom || n.kind == enclosed {
+			switch {
+			case n.kind == frac || n.kind == binom:
 				n.attr, n.text = n.text, ""
+			case n.kind == enclosed:
+				n.attr, n.text = `notation="`+n.text+`"`, ""
 			}
 			m[fields[i]] = n
 		}

@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -35,152 +36,149 @@ func (f Formula) MathML(display bool) string {
 	if !f.Read() {
 		return `<code class="tex">` + escaper.Replace(f.Text()) + "</code>"
 	}
-	var b strings.Builder
-	b.WriteString("<math")
+	attribute := ""
 	if display {
-		b.WriteString(` display="block"`)
+		attribute = ` display="block"`
 	}
-	b.WriteString(">")
-	row(&b, f.nodes)
-	b.WriteString("</math>")
-	return b.String()
+	return "<math" + attribute + ">" + row(f.nodes) + "</math>"
 }
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-// row writes nodes as one element.
-func row(b *strings.Builder, nodes []node) {
-	if len(nodes) == 1 {
-		mathML(b, nodes[0])
-		return
-	}
-	b.WriteString("<mrow>")
+// row returns nodes as one element.
+func row(nodes []node) string {
+	var b strings.Builder
 	for _, n := range nodes {
-		mathML(b, n)
+		b.WriteString(mathML(n))
 	}
-	b.WriteString("</mrow>")
+	if len(nodes) == 1 {
+		return b.String()
+	}
+	return "<mrow>" + b.String() + "</mrow>"
 }
 
-// mathML writes a node with its scripts.
-func mathML(b *strings.Builder, n node) {
-	tag := ""
-	switch {
-	case n.sub != nil && n.sup != nil:
-		tag = map[bool]string{false: "msubsup", true: "munderover"}[n.limits]
-	case n.sub != nil:
-		tag = map[bool]string{false: "msub", true: "munder"}[n.limits]
-	case n.sup != nil:
-		tag = map[bool]string{false: "msup", true: "mover"}[n.limits]
-	default:
-		bare(b, n)
-		return
+// mathML returns a node with its scripts.
+func mathML(n node) string {
+	below, above := "sub", "sup"
+	if n.limits {
+		below, above = "under", "over"
 	}
-	b.WriteString("<" + tag + ">")
-	bare(b, n)
+	tag, elements := "m", bare(n)
 	if n.sub != nil {
-		row(b, n.sub)
+		tag, elements = tag+below, elements+row(n.sub)
 	}
 	if n.sup != nil {
-		row(b, n.sup)
+		tag, elements = tag+above, elements+row(n.sup)
 	}
-	b.WriteString("</" + tag + ">")
+	if tag == "m" {
+		return elements
+	}
+	return "<" + tag + ">" + elements + "</" + tag + ">"
 }
 
-// bare writes a node without its scripts.
-func bare(b *strings.Builder, n node) {
-	text := escaper.Replace(n.text)
-	element := func(tag, attributes, before, behind string, args ...int) {
-		b.WriteString(strings.TrimSuffix("<"+tag+" "+attributes, " ") + ">" + before)
-		for _, i := range args {
-			row(b, n.args[i])
-		}
-		b.WriteString(behind + "</" + tag + ">")
+// bare returns a node without its scripts.
+func bare(n node) string {
+	switch {
+	case n.kind == rows:
+		return table(n)
+	case n.kind == operator && n.attr == "" && strings.Contains("()[]|{}⌊⌋⌈⌉⟨⟩‖", n.text):
+		n.attr = `stretchy="false"`
+	case (n.kind == words || n.kind == limited) && strings.Contains(n.text, " "):
+		n.kind, n.text = phrase, strings.ReplaceAll(n.text, " ", "\u00a0")
 	}
-	switch n.kind {
-	case identifier, number, operator, large:
-		tag := map[kind]string{identifier: "mi", number: "mn", operator: "mo", large: "mo"}[n.kind]
-		if n.kind == operator && n.attr == "" && strings.Contains("()[]|{}⌊⌋⌈⌉⟨⟩‖", n.text) {
-			n.attr = `stretchy="false"`
-		}
-		element(tag, n.attr, text, "")
-	case words, limited:
-		if strings.Contains(n.text, " ") {
-			element("mtext", "", strings.ReplaceAll(text, " ", "\u00a0"), "")
-		} else {
-			element("mi", `mathvariant="normal"`, text, "")
-		}
-	case space:
-		b.WriteString(`<mspace width="` + text + `"/>`)
-	case plain:
-		row(b, n.args[0])
-	case changed:
-		element("mstyle", n.attr, "", "", 0)
-	case fenced:
-		open, closing, _ := strings.Cut(text, ",")
-		element("mrow", "", `<mo fence="true">`+open+"</mo>", `<mo fence="true">`+closing+"</mo>", 0)
-	case rows:
-		table(b, n)
-	case frac:
-		element("mfrac", n.attr, "", "", 0, 1)
-	case binom:
-		b.WriteString("<mrow><mo>(</mo>")
-		element("mfrac", strings.TrimSpace(`linethickness="0" `+n.attr), "", "", 0, 1)
-		b.WriteString("<mo>)</mo></mrow>")
-	case root:
-		element([]string{1: "msqrt", 2: "mroot"}[len(n.args)], "", "", "", []int{0, 1}[:len(n.args)]...)
-	case accent:
-		element("mover", `accent="true"`, "", "<mo>"+text+"</mo>", 0)
-	case beneath:
-		element("munder", `accentunder="true"`, "", "<mo>"+text+"</mo>", 0)
-	case over:
-		element("mover", "", "", "", 1, 0)
-	case under:
-		element("munder", "", "", "", 1, 0)
-	case arrow:
-		element([]string{1: "mover", 2: "munderover"}[len(n.args)], "", `<mo stretchy="true">`+text+"</mo>", "", []int{1, 0}[2-len(n.args):]...)
-	case hidden:
-		element("mphantom", "", "", "", 0)
-	case enclosed:
-		element("menclose", `notation="`+n.attr+`"`, "", "", 0)
-	}
+	n.text = escaper.Replace(n.text)
+	return os.Expand(forms[n.kind].mathML, func(name string) string { return n.part(name, row) })
 }
 
-// table writes rows and their delimiters.
-func table(b *strings.Builder, n node) {
-	open, closing, _ := strings.Cut(strings.ReplaceAll(n.text, ".", ""), ",")
-	fence := func(sign string) {
-		if sign != "" {
-			b.WriteString(`<mo fence="true">` + sign + "</mo>")
-		}
+// part returns the part of a node with a name in [forms], its arguments as write writes them.
+func (n node) part(name string, write func([]node) string) string {
+	open, closing, _ := strings.Cut(n.text, ",")
+	switch name {
+	case "text":
+		return n.text
+	case "open":
+		return open
+	case "close":
+		return closing
+	case "combining":
+		return combining[n.text]
+	case "attr":
+		return strings.TrimSuffix(" "+n.attr, " ")
+	case "(0)", "(1)":
+		return inParentheses(write(n.args[name[1]-'0']))
+	case "^1":
+		return raised(write(n.args[1]), superscripts, "^")
 	}
-	b.WriteString("<mrow>")
-	fence(open)
+	return write(n.args[name[0]-'0'])
+}
+
+// form is how nodes of a kind are written: $0 is their first argument, ${(0)} the same
+// in parentheses if it needs them, ${^1} the second one raised; $text and $attr are their own, $open and $close the two parts of
+// their text.
+type form struct {
+	arguments    int // that follow the command
+	mathML, text string
+}
+
+var forms = map[kind]form{
+	identifier: {0, "<mi$attr>$text</mi>", "$text"},
+	number:     {0, "<mn$attr>$text</mn>", "$text"},
+	operator:   {0, "<mo$attr>$text</mo>", "$text"},
+	large:      {0, "<mo$attr>$text</mo>", "$text"},
+	words:      {0, `<mi mathvariant="normal">$text</mi>`, "$text"},
+	limited:    {0, `<mi mathvariant="normal">$text</mi>`, "$text"},
+	phrase:     {0, "<mtext>$text</mtext>", "$text"},
+	space:      {0, `<mspace width="$text"/>`, " "},
+	plain:      {1, "$0", "$0"},
+	changed:    {1, "<mstyle$attr>$0</mstyle>", "$0"},
+	fenced:     {1, `<mrow><mo fence="true">$open</mo>$0<mo fence="true">$close</mo></mrow>`, "$open$0$close"},
+	frac:       {2, "<mfrac$attr>$0$1</mfrac>", "${(0)}/${(1)}"},
+	binom:      {2, `<mrow><mo>(</mo><mfrac linethickness="0"$attr>$0$1</mfrac><mo>)</mo></mrow>`, "C($0, $1)"},
+	root:       {1, "<msqrt>$0</msqrt>", "√${(0)}"},
+	rooted:     {0, "<mroot>$0$1</mroot>", "${^1}√${(0)}"}, // with a degree
+	accent:     {1, `<mover accent="true">$0<mo>$text</mo></mover>`, "${(0)}$combining"},
+	beneath:    {1, `<munder accentunder="true">$0<mo>$text</mo></munder>`, "$0"},
+	over:       {2, "<mover>$1$0</mover>", "$1"},
+	under:      {2, "<munder>$1$0</munder>", "$1"},
+	arrow:      {1, `<mover><mo stretchy="true">$text</mo>$0</mover>`, "$text"},
+	between:    {0, `<munderover><mo stretchy="true">$text</mo>$1$0</munderover>`, "$text"}, // an arrow with something below
+	hidden:     {1, "<mphantom>$0</mphantom>", ""},
+	enclosed:   {1, `<menclose$attr>$0</menclose>`, "$0"},
+	"styled":   {arguments: 1}, // letters in another font
+}
+
+// table returns rows and their delimiters.
+func table(n node) string {
+	var b strings.Builder
 	aligned := n.attr == pairs || n.attr == loose && n.columns > 1
-	b.WriteString(map[bool]string{false: "<mtable>", true: `<mtable displaystyle="true">`}[aligned])
 	for i, cell := range n.args {
 		if i%n.columns == 0 {
 			b.WriteString("<mtr>")
 		}
+		style := ""
 		switch side := i % n.columns % 2; {
 		case aligned && side == 0:
-			b.WriteString(`<mtd style="text-align:right;padding-right:0">`)
+			style = ` style="text-align:right;padding-right:0"`
 		case aligned:
-			b.WriteString(`<mtd style="text-align:left;padding-left:0">`)
+			style = ` style="text-align:left;padding-left:0"`
 			cell = append([]node{{kind: identifier}}, cell...) // gives an operator its space
 		case n.attr == left:
-			b.WriteString(`<mtd style="text-align:left">`)
-		default:
-			b.WriteString("<mtd>")
+			style = ` style="text-align:left"`
 		}
-		row(b, cell)
-		b.WriteString("</mtd>")
+		b.WriteString("<mtd" + style + ">" + row(cell) + "</mtd>")
 		if (i+1)%n.columns == 0 {
 			b.WriteString("</mtr>")
 		}
 	}
-	b.WriteString("</mtable>")
-	fence(closing)
-	b.WriteString("</mrow>")
+	fence := func(sign string) string {
+		if sign == "" || sign == "." {
+			return ""
+		}
+		return `<mo fence="true">` + sign + "</mo>"
+	}
+	style := map[bool]string{true: ` displaystyle="true"`}[aligned]
+	open, closing, _ := strings.Cut(n.text, ",")
+	return "<mrow>" + fence(open) + "<mtable" + style + ">" + b.String() + "</mtable>" + fence(closing) + "</mrow>"
 }
 
 // fonts maps fonts to the code points of their capital A and digit 0.
@@ -282,40 +280,15 @@ func text(nodes []node) string {
 func operand(n node) bool { return n.kind != operator || strings.Contains(")]}|⌋⌉!", n.text) }
 
 func plainly(n node) string {
-	s := n.text
-	arg := func(i int) string { return text(n.args[i]) }
 	switch n.kind {
-	case plain, enclosed, changed:
-		s = arg(0)
-	case space:
-		s = " "
-	case hidden:
-		s = ""
-	case fenced:
-		open, closing, _ := strings.Cut(n.text, ",")
-		s = open + arg(0) + closing
-	case rows:
-		s = lines(n)
-	case frac:
-		s = inParentheses(arg(0)) + "/" + inParentheses(arg(1))
-	case binom:
-		s = "C(" + arg(0) + ", " + arg(1) + ")"
-	case root:
-		s = "√" + inParentheses(arg(0))
-		if len(n.args) > 1 {
-			s = raised(arg(1), superscripts, "^") + s
-		}
-	case accent:
-		s = inParentheses(arg(0)) + combining[n.text]
-	case beneath:
-		s = arg(0)
-	case over, arrow:
+	case over, arrow, between:
 		n.sup = n.args[0]
-		if s = n.text; n.kind == over {
-			s = arg(1)
-		}
 	case under:
-		s, n.sub = arg(1), n.args[0]
+		n.sub = n.args[0]
+	}
+	s := os.Expand(forms[n.kind].text, func(name string) string { return n.part(name, text) })
+	if n.kind == rows {
+		s = lines(n)
 	}
 	if n.sub != nil {
 		s += raised(text(n.sub), subscripts, "_")
