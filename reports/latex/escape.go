@@ -1,9 +1,12 @@
 package latex
 
 import (
+	_ "embed"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Escape returns plain text as LaTeX that prints it. Control characters are left
@@ -110,36 +113,35 @@ func inPlanes(r rune) bool {
 	return plane >= 0x30 && plane <= 0x32 || plane >= 0x4e && plane <= 0x9f && plane != 0x9d || plane == 0xff
 }
 
-// signs are characters that LaTeX takes for its own or that are not in the font.
-var signs = map[rune]string{
-	'\\': `\textbackslash{}`, '{': `\{`, '}': `\}`, '$': `\$`, '&': `\&`, '#': `\#`, '_': `\_`, '%': `\%`,
-	'^': `\textasciicircum{}`, '~': `\textasciitilde{}`, '<': `\textless{}`, '>': `\textgreater{}`, '|': `\textbar{}`, '`': `\textasciigrave{}`, '"': `\textquotedbl{}`,
-	'\u00a0': `~`, '\u00ad': `\-`, '\u2009': `\,`, '\u202f': `\,`, '\u2007': `\phantom{0}`, '\u200b': `\allowbreak{}`, '\u2011': `\mbox{-}`,
-	'–': `--`, '—': `---`, '‘': "`", '’': `'`, '“': "``", '”': `''`, '„': `\quotedblbase{}`, '…': `\dots{}`, '•': `\textbullet{}`, '′': `\ensuremath{'}`, '″': `\ensuremath{''}`,
-	'−': `\ensuremath{-}`, '×': `\texttimes{}`, '÷': `\textdiv{}`, '±': `\textpm{}`, '·': `\textperiodcentered{}`, '¬': `\textlnot{}`, 'µ': `\textmu{}`, '°': `\textdegree{}`, '¦': `\textbrokenbar{}`,
-	'≤': `\ensuremath{\leq}`, '≥': `\ensuremath{\geq}`, '≠': `\ensuremath{\neq}`, '≈': `\ensuremath{\approx}`, '≡': `\ensuremath{\equiv}`, '∝': `\ensuremath{\propto}`, '∞': `\ensuremath{\infty}`,
-	'√': `\ensuremath{\surd}`, '∑': `\ensuremath{\sum}`, '∏': `\ensuremath{\prod}`, '∈': `\ensuremath{\in}`, '∪': `\ensuremath{\cup}`, '∩': `\ensuremath{\cap}`, '⊂': `\ensuremath{\subset}`, '⊆': `\ensuremath{\subseteq}`, '∂': `\ensuremath{\partial}`,
-	'⌊': `\ensuremath{\lfloor}`, '⌋': `\ensuremath{\rfloor}`, '⌈': `\ensuremath{\lceil}`, '⌉': `\ensuremath{\rceil}`,
-	'←': `\ensuremath{\leftarrow}`, '→': `\ensuremath{\rightarrow}`, '↑': `\ensuremath{\uparrow}`, '↓': `\ensuremath{\downarrow}`, '↔': `\ensuremath{\leftrightarrow}`, '⇒': `\ensuremath{\Rightarrow}`,
-	'✓': `\ensuremath{\checkmark}`, '✗': `\ensuremath{\times}`, '€': `\texteuro{}`,
-}
+// signs are characters that LaTeX takes for its own or that are not in the font, and what prints
+// them; blank ones are written as their codes. Omicron looks like o, and Α, Β, Ε … like letters of
+// Latin.
+//
+//go:embed signs.txt
+var signsFile string
 
-func init() {
-	// omicron looks like o, and Α, Β, Ε … like letters of Latin
-	for name, r := range map[string]rune{
-		"alpha": 'α', "beta": 'β', "gamma": 'γ', "delta": 'δ', "varepsilon": 'ε', "zeta": 'ζ', "eta": 'η', "theta": 'θ', "iota": 'ι', "kappa": 'κ', "lambda": 'λ', "mu": 'μ', "nu": 'ν', "xi": 'ξ',
-		"pi": 'π', "rho": 'ρ', "sigma": 'σ', "varsigma": 'ς', "tau": 'τ', "upsilon": 'υ', "varphi": 'φ', "chi": 'χ', "psi": 'ψ', "omega": 'ω',
-		"Gamma": 'Γ', "Delta": 'Δ', "Theta": 'Θ', "Lambda": 'Λ', "Xi": 'Ξ', "Pi": 'Π', "Sigma": 'Σ', "Phi": 'Φ', "Psi": 'Ψ', "Omega": 'Ω',
-	} {
-		signs[r] = `\ensuremath{\` + name + `}`
+var signs = func() map[rune]string {
+	m := map[rune]string{}
+	for line := range strings.Lines(signsFile) {
+		sign, command, _ := strings.Cut(strings.TrimSpace(line), " ")
+		r, size := utf8.DecodeRuneInString(sign)
+		if size < len(sign) {
+			code, _ := strconv.ParseUint(sign, 0, 32)
+			r = rune(code)
+		}
+		m[r] = command
 	}
-	for i, r := range []rune("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿⁱᵇᵈᵐᵏ₀₁₂₃₄₅₆₇₈₉₋₊ₙᵢⱼₖ") {
-		scripts[r] = []rune("0123456789−+nibdmk0123456789−+nijk")[i]
-	}
-}
+	return m
+}()
 
 // scripts are the characters that raised and lowered ones stand for.
-var scripts = map[rune]rune{}
+var scripts = func() map[rune]rune {
+	m, plain := map[rune]rune{}, []rune("0123456789−+nibdmk0123456789−+nijk")
+	for i, r := range []rune("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿⁱᵇᵈᵐᵏ₀₁₂₃₄₅₆₇₈₉₋₊ₙᵢⱼₖ") {
+		m[r] = plain[i]
+	}
+	return m
+}()
 
 // superscript reports whether a character of scripts is a raised one.
 func superscript(r rune) bool { return r < 0x2080 && r != 'ᵢ' || r == 'ⁿ' }

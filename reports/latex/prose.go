@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"os"
 	"path"
 	"regexp"
 	"strings"
@@ -17,7 +18,7 @@ import (
 //go:embed tags.txt
 var tagsFile string
 
-// tags are what begins and ends what is always the same.
+// tags are what begins and ends nodes.
 var tags = page.Tags(tagsFile)
 
 // sections are the headings, which begin at level two.
@@ -27,35 +28,21 @@ var sections = []string{1: "section", "section", "subsection", "subsubsection", 
 func (w *writer) nodes(nodes []page.Node) string {
 	var b strings.Builder
 	for i, n := range nodes {
-		tag, within := around(n), n.Nodes
-		switch n.Kind {
-		case page.Address:
-			tag[0] = `\href{` + address(n.URL) + "}{" + Escape(n.Text) + "}"
-		case page.HeadCell, page.Cell:
-			if i > 0 {
-				tag[0] = " & "
-			}
-		case page.Footnotes:
-			within = nil // written where they are referred to
-		case page.Note:
-			tag[0], within = `\footnote{`+strings.TrimSpace(w.nodes(within))+"}", nil
-		case page.Words, page.Phrase, page.Code, page.Typed:
-			tag[0] += Escape(n.Text)
-		case page.Formula, page.Display:
-			if tag[0] = foreign.ReplaceAllStringFunc(n.Math.LaTeX(n.Kind == page.Display), func(s string) string { return `\text{` + Escape(s) + "}" }); tag[0] == "" {
-				tag[0] = `\texttt{` + Escape(n.Text) + "}"
-			}
-		case page.Link:
-			switch {
-			case n.Label.Kind != "":
-				tag[0], within = w.reference(n.Label), nil
-			case n.URL != "" && !strings.HasPrefix(n.URL, "#"):
-				tag = [2]string{`\href{` + address(n.URL) + "}{", "}"}
-			}
-		case page.Image:
-			tag[0], within = w.image(n), nil
+		kind, within := n.Kind, n.Nodes
+		switch {
+		case kind == page.Section && n.ID == "provenance":
+			kind = "Provenance"
+		case kind == page.Link && n.Label.Kind != "":
+			kind, within = "Inside", nil
+		case kind == page.Link && n.URL != "" && !strings.HasPrefix(n.URL, "#"):
+			kind = "Outside"
+		case kind == page.Footnotes || kind == page.Note || kind == page.Image: // notes are written where they are referred to
+			within = nil
+		case (kind == page.HeadCell || kind == page.Cell) && i > 0:
+			b.WriteString(" & ")
 		}
-		b.WriteString(tag[0] + w.nodes(within) + tag[1])
+		value := func(name string) string { return w.value(n, name) }
+		b.WriteString(os.Expand(tags[kind][0], value) + w.nodes(within) + os.Expand(tags[kind][1], value))
 	}
 	return b.String()
 }
@@ -63,30 +50,36 @@ func (w *writer) nodes(nodes []page.Node) string {
 // foreign matches characters that TeX does not know in formulas.
 var foreign = regexp.MustCompile(`[^\x00-\x7f]+`)
 
-// around returns what begins and ends a block or a part of the frame, or what is always
-// the same.
-func around(n page.Node) [2]string {
-	tag := tags[n.Kind]
-	switch n.Kind {
-	case page.Heading:
-		return [2]string{`\` + sections[n.Number] + "{", "}\n"}
-	case page.Listing, page.Markup:
-		tag[0] = verbatim(n.Text)
-	case page.Table: // whose columns share the line
-		columns := len(n.Nodes[0].Nodes)
-		tag[0] = fmt.Sprintf("\\begin{center}\\small\n\\begin{tabular}{@{}*{%d}{>{\\RaggedRight\\arraybackslash}p{\\dimexpr(\\linewidth-%d\\tabcolsep)/%[1]d\\relax}}@{}}\n\\toprule\n", columns, 2*columns-2)
-	case page.Section:
-		if n.ID == "provenance" {
-			tag[0] = "\\section*{Provenance}\n"
+// value is what a name in tags.txt stands for.
+func (w *writer) value(n page.Node, name string) string {
+	switch name {
+	case "Title":
+		return Escape(n.Title)
+	case "Heading":
+		return sections[n.Number]
+	case "Lines":
+		return verbatim(n.Text)
+	case "Columns": // which share the line
+		return fmt.Sprint(len(n.Nodes[0].Nodes))
+	case "Gaps":
+		return fmt.Sprint(2*len(n.Nodes[0].Nodes) - 2)
+	case "Key":
+		return citeKey(n.Label.ID)
+	case "Reference":
+		return w.reference(n.Label)
+	case "Address":
+		return address(n.URL)
+	case "Note":
+		return strings.TrimSpace(w.nodes(n.Nodes))
+	case "Image":
+		return w.image(n)
+	case "Formula":
+		if tex := n.Math.LaTeX(n.Kind == page.Display); tex != "" {
+			return foreign.ReplaceAllStringFunc(tex, func(s string) string { return `\text{` + Escape(s) + "}" })
 		}
-	case page.Facts:
-		tag[0] = `\facts{` + Escape(n.Title) + "}\n"
-	case page.Fact:
-		tag[0] = `\fact{` + Escape(n.Title) + "}{" + Escape(n.Text) + "}\n"
-	case page.Reference:
-		tag[0] = `\bibitem{` + citeKey(n.Label.ID) + "}\n"
+		return `\texttt{` + Escape(n.Text) + "}"
 	}
-	return tag
+	return Escape(n.Text)
 }
 
 // image writes the file of an image of the report, once, and returns how it is drawn; what is
