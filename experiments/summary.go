@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
@@ -37,6 +38,9 @@ type Summary struct {
 	limited  int           // number of trials that a limit stopped, if Trials is nil
 	failures []trial.Trial // rows of failed trials, if Trials is nil
 }
+
+// Frame returns the rows of the sweep as a frame.
+func (s Summary) Frame() frame.Frame { return frame.Of(s.Trials) }
 
 // Tally counts the trials of a strategy on the instances of a set and size, including repeats.
 type Tally struct {

@@ -1,6 +1,7 @@
 package display
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -17,9 +18,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/analysis"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/notebooks/drawn"
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/sent"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/block"
 )
@@ -61,17 +65,32 @@ func sampleClaim() reports.Claim {
 // recorder is a sink that keeps what is shown.
 type recorder struct{ strings.Builder }
 
-func (r *recorder) block(b reports.Block) error {
-	if b == nil {
-		return errors.New("nil block")
+func (r *recorder) show(v sent.Value) error {
+	b, data, err := arrived(v)
+	if err != nil {
+		return err
 	}
-	text, err := plainText(b)
-	fmt.Fprintf(r, "%T: %s\n", b, text)
-	return err
+	fmt.Fprintf(r, "%T: %s\n", b, data["text/plain"])
+	return nil
 }
 func (r *recorder) text(s string) { fmt.Fprintf(r, "text: %q\n", s) }
 func (r *recorder) status() (show func(text string), every time.Duration) {
 	return func(text string) { fmt.Fprintf(r, "line %s\n", text) }, 0
+}
+
+// arrived returns the block of a value in a notebook, nil if it has none, with all its forms.
+func arrived(v sent.Value) (reports.Block, map[string]any, error) {
+	outputs, err := drawn.Outputs(v)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, mime := range []string{reports.MIMEText, reports.MIMEFigure, reports.MIMETable, reports.MIMEClaim} {
+		if text, ok := outputs[0][mime].(string); ok {
+			b, err := reports.UnmarshalBlock(mime, []byte(text))
+			return b, outputs[0], err
+		}
+	}
+	return nil, outputs[0], nil
 }
 
 // record replaces the sink during f and returns what was shown and what f
@@ -156,7 +175,12 @@ func TestBundlesHaveTheFormsThatReadersNeed(t *testing.T) {
 		{reports.Text{Markdown: "*a*"}, []string{reports.MIMEText, "text/markdown", "text/plain"}},
 		{reports.Code{Source: "x", Output: "y"}, []string{"text/plain"}},
 	} {
-		data, err := bundle(tc.block)
+		v, err := shown(tc.block)
+		if err != nil {
+			t.Errorf("%T: %v", tc.block, err)
+			continue
+		}
+		_, data, err := arrived(*v)
 		if err != nil {
 			t.Errorf("%T: %v", tc.block, err)
 			continue
@@ -179,22 +203,8 @@ func TestBundlesHaveTheFormsThatReadersNeed(t *testing.T) {
 			t.Errorf("%T: %d forms, want %d", tc.block, len(data), len(tc.want))
 		}
 	}
-	if _, err := bundle(reports.Table{}); err == nil {
-		t.Error("a table without an ID has a bundle")
-	}
-}
-
-func TestPlainOutputReadsWell(t *testing.T) {
-	var w, log strings.Builder
-	old := out
-	out = plain{w: &w, log: &log}
-	defer func() { out = old }()
-	Show("trials:", 20, sampleTable(), sampleClaim())
-	Show(sketch{})
-	Markdown("The *end*.")
-	golden(t, "plain.txt", w.String())
-	if log.Len() > 0 {
-		t.Errorf("on the log: %q", log.String())
+	if _, err := shown(reports.Table{}); err == nil {
+		t.Error("a table without an ID is shown")
 	}
 }
 
@@ -270,7 +280,11 @@ func TestAnswersOfAnalysisAreShownAsBlocks(t *testing.T) {
 		{g, "reports.Text"},
 		{[]analysis.Growth{g}, "reports.Table"},
 	} {
-		block, err := blockOf(tc.value)
+		v, err := shown(tc.value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		block, _, err := arrived(*v)
 		if got := fmt.Sprintf("%T", block); got != tc.want || err != nil {
 			t.Errorf("%T is shown as %s, %v, want %s", tc.value, got, err, tc.want)
 		}
@@ -301,4 +315,17 @@ func ExampleShow() {
 	// Output:
 	// instances: 3
 	// Claim fewer (holds): Sorting expands fewer nodes. 987 against 12345.
+}
+
+type noStudy struct{}
+
+func (noStudy) Run(_ context.Context, s experiments.Setting, _ experiments.Progress) (experiments.Summary, error) {
+	return experiments.Summary{Study: "none", Trials: []trial.Trial{{Study: s.Root}}}, nil
+}
+
+func TestTrialsAreTheFrameOfAStudy(t *testing.T) {
+	t.Setenv(experiments.RootVariable, "/somewhere")
+	if all := Trials(noStudy{}); all.Len() != 1 || all.First().Study != "/somewhere" {
+		t.Errorf("got %v", all)
+	}
 }

@@ -4,26 +4,46 @@ package display
 
 import (
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
+	_ "github.com/puzzlelab/puzzlelab/notebooks/display/blocks"
+	_ "github.com/puzzlelab/puzzlelab/notebooks/display/trials"
 	"github.com/puzzlelab/puzzlelab/notebooks/drawn"
-	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/sent"
 )
 
-// complete returns a figure with all its pictures.
-func complete(f reports.Figure) (reports.Figure, error) { return drawn.Figure(f) }
-
-// transmit hands over what to display, and returns once the kernel has it: displays
-// that are under way when the program ends are lost.
-func transmit(d *protocol.DisplayData) error {
-	gonbui.SendData(d)
-	if err := gonbui.Error(); err != nil {
-		return fmt.Errorf("display: the notebook does not take output any more: %w", err)
+func newSink() sink {
+	if os.Getenv(protocol.GONB_PIPE_ENV) != "" {
+		return notebook{}
 	}
-	return confirm()
+	return plain{}
+}
+
+// transmit hands over what to show, and returns once the kernel has it: displays
+// that are under way when the program ends are lost.
+func transmit(v sent.Value) error {
+	outputs, err := drawn.Outputs(v)
+	if err != nil {
+		return err
+	}
+	for _, forms := range outputs {
+		d := &protocol.DisplayData{Data: map[protocol.MIMEType]any{}, DisplayID: v.ID}
+		for mime, form := range forms {
+			d.Data[protocol.MIMEType(mime)] = form
+		}
+		gonbui.SendData(d)
+		if err := gonbui.Error(); err != nil {
+			return fmt.Errorf("display: the notebook does not take output any more: %w", err)
+		}
+		if err := confirm(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // syncTimeout is far beyond what a kernel needs, which is less than a

@@ -1,3 +1,5 @@
+//go:build !puzzlelab_engine
+
 package display
 
 import (
@@ -7,7 +9,8 @@ import (
 	"os"
 	"time"
 
-	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/notebooks/drawn"
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/sent"
 )
 
 // plain shows things as text: results on w, progress on log. The zero plain
@@ -16,8 +19,8 @@ type plain struct{ w, log io.Writer }
 
 func (p plain) out() io.Writer { return cmp.Or(p.w, io.Writer(os.Stdout)) }
 
-func (p plain) block(b reports.Block) error {
-	text, err := plainText(b)
+func (p plain) show(v sent.Value) error {
+	text, err := drawn.Plain(v)
 	if err != nil {
 		return err
 	}

@@ -2,113 +2,32 @@ package display
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-	"os"
-	"os/signal"
 
-	"github.com/puzzlelab/puzzlelab/experiments"
-	"github.com/puzzlelab/puzzlelab/experiments/frame"
-	"github.com/puzzlelab/puzzlelab/experiments/store"
-	"github.com/puzzlelab/puzzlelab/experiments/trial"
-	"github.com/puzzlelab/puzzlelab/reports/origin"
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/sent"
 )
-
-// A Study runs what is missing of its trials and returns all of them. The
-// studies below package experiments are such.
-type Study interface {
-	Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error)
-}
 
 // Trials returns the trials of a study, for the declaration that the cells of a
 // notebook share:
 //
 //	var trials = display.Trials(pruning.Study{})
 //
+// The arguments of Run are an experiments.Setting and an experiments.Progress, and it returns an
+// experiments.Summary, so that Trials returns a frame.Frame. They are type parameters because a
+// cell that only shows something then does not link what runs trials.
+//
 // Where results are kept and how much is run comes from the environment; see
-// [experiments.FromEnvironment]. The declaration is executed in every cell, so
+// experiments.FromEnvironment. The declaration is executed in every cell, so
 // what is stored is only loaded; a line shows the progress while something is
 // run. Interrupting the kernel keeps what has finished.
 //
-// If [origin.Variable] is set, as by the command "puzzlelab notebook
+// If the variable PUZZLELAB_PROVENANCE is set, as by the command "puzzlelab notebook
 // run", where the trials come from is added to that file.
 //
 // There is nobody to return an error to. It is written to standard error, in a
 // line, and ends the cell with exit status 1, or 130 after an interrupt.
-func Trials(s Study) frame.Frame {
-	trials, status := loadTrials(s, os.Stderr)
-	if status != 0 {
-		os.Exit(status)
-	}
-	return frame.Of(trials)
-}
-
-func loadTrials(s Study, log io.Writer) (trials []trial.Trial, status int) {
-	setting, err := experiments.FromEnvironment()
-	if err != nil {
-		fmt.Fprintln(log, err)
-		return nil, 1
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	var line Status
-	summary, err := s.Run(ctx, setting, experiments.ProgressFunc(func(s experiments.Status) {
-		line.Set(s.String())
-	}))
-	switch {
-	case ctx.Err() != nil:
-		line.Done(fmt.Sprintf("%s: stopped with %d of %d trials to go; run the cell again to go on", summary.Study, summary.Missing, summary.Total))
-		return nil, 130
-	case err != nil:
-		var locked *store.LockedError
-		if errors.As(err, &locked) {
-			err = fmt.Errorf("%w; wait until it has finished", err)
-		}
-		fmt.Fprintln(log, err)
-		return nil, 1
-	}
-	line.Done(fmt.Sprintf("%s: %d trials, %d of them run now", summary.Study, summary.Total, summary.Ran))
-	if summary.Notice != "" {
-		fmt.Fprintf(log, "%s: %s\n", summary.Study, summary.Notice)
-	}
-	if failed := summary.Failed(); failed != "" {
-		fmt.Fprintf(log, "%s: %s\n", summary.Study, failed)
-	}
-	if file := os.Getenv(origin.Variable); file != "" {
-		if err := addProvenance(ctx, file, s, setting, summary); err != nil {
-			fmt.Fprintln(log, err)
-			return nil, 1
-		}
-	}
-	return summary.Trials, 0
-}
-
-// addProvenance adds where trials come from to a file.
-func addProvenance(ctx context.Context, file string, s Study, setting experiments.Setting, summary experiments.Summary) error {
-	ran := summary.Ran
-	kept, err := store.Open(setting.Root)
-	if err != nil {
-		return err
-	}
-	journal, err := kept.Study(summary.Study)
-	if err != nil {
-		return err
-	}
-	if ran > 0 { // who computed those is known only now
-		if summary, err = s.Run(ctx, setting, experiments.ProgressFunc(func(experiments.Status) {})); err != nil {
-			return err
-		}
-	}
-	line, err := json.Marshal(origin.Loaded{Provenance: origin.Of(summary, setting.Scale), Journal: journal.Dir(), Ran: ran})
-	if err != nil {
-		return err
-	}
-	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(append(line, '\n'))
-	return errors.Join(err, f.Close())
+func Trials[Setting, Progress any, Summary interface{ Frame() Frame }, Frame any](study interface {
+	Run(ctx context.Context, setting Setting, progress Progress) (Summary, error)
+},
+) Frame {
+	return sent.Trials(study, &Status{}).(Frame)
 }

@@ -7,16 +7,20 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/gob"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/drawn"
+	"github.com/puzzlelab/puzzlelab/notebooks/install"
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/sent"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
-	"github.com/puzzlelab/puzzlelab/reports"
 )
 
 func init() {
@@ -24,8 +28,8 @@ func init() {
 	gob.Register([]any{})
 }
 
-// displays is the connection through which a program sends displays. It follows GoNB's protocol, so
-// that gonbui works unchanged.
+// displays is the connection through which a program sends displays: values of package display, or
+// those of gonbui by GoNB's protocol.
 type displays struct {
 	from       *os.File
 	to         *os.File // held open, so that from does not end before the program
@@ -89,14 +93,37 @@ func (p *displays) Read(b []byte) (n int, err error) {
 	return p.taken, err
 }
 
-// serve emits displays and answers requests to synchronise.
+// serve emits displays and answers requests to synchronise. Package display sends values as JSON,
+// gonbui what it displays as gob, whose first message never begins with a brace.
 func (p *displays) serve(in Cell, result string, s *streams) {
 	defer close(p.done)
-	from, back := gob.NewDecoder(bufio.NewReaderSize(p, 1<<16)), gob.NewEncoder(p.back)
-	wrong := "" // error in a display since the last synchronisation
+	from := bufio.NewReaderSize(p, 1<<16)
+	emit := func(id string, forms map[string]any, metadata map[string]any) {
+		o := Output{ID: id, Output: nbformat.Output{Type: nbformat.DisplayData, Data: nbformat.Bundle{}, Metadata: nbformat.Object{}}}
+		for mime, v := range forms {
+			if b, ok := v.([]byte); ok {
+				v = base64.StdEncoding.EncodeToString(b)
+			}
+			nbformat.Object(o.Data).Set(mime, v)
+		}
+		for key, v := range metadata {
+			o.Metadata.Set(key, v)
+		}
+		if _, err := os.Stat(result); result != "" && err == nil && id == "" {
+			o.Type, o.ExecutionCount, result = nbformat.ExecuteResult, &in.Number, ""
+		}
+		s.each((*stream).now)
+		s.each((*stream).before)
+		in.Emit(o)
+	}
+	if first, _ := from.Peek(1); string(first) == "{" {
+		p.values(json.NewDecoder(from), json.NewEncoder(p.back), emit)
+		return
+	}
+	gobs, back := gob.NewDecoder(from), gob.NewEncoder(p.back)
 	for {
 		var d protocol.DisplayData
-		if err := from.Decode(&d); p.ended {
+		if err := gobs.Decode(&d); p.ended {
 			return
 		} else if err != nil {
 			in.sayf("stderr", "failed to read from GoNB pipe: %v\n", err)
@@ -104,65 +131,63 @@ func (p *displays) serve(in Cell, result string, s *streams) {
 		}
 		if value, ok := d.Data[protocol.MIMECommValue].(protocol.CommValue); ok {
 			if value.Address == protocol.GonbuiSyncAddress {
-				answer := &protocol.CommValue{Address: protocol.GonbuiSyncAckAddress, Value: value.Value}
-				if wrong != "" {
-					answer.Value, wrong = wrong, "" // package display ends the cell with it
-				}
-				_ = back.Encode(answer)
+				_ = back.Encode(&protocol.CommValue{Address: protocol.GonbuiSyncAckAddress, Value: value.Value})
 			}
 			continue
 		}
-		o := Output{ID: d.DisplayID, Output: nbformat.Output{Type: nbformat.DisplayData, Data: nbformat.Bundle{}, Metadata: nbformat.Object{}}}
+		forms := map[string]any{}
 		for mime, v := range d.Data {
-			if b, ok := v.([]byte); ok {
-				v = base64.StdEncoding.EncodeToString(b)
-			}
-			nbformat.Object(o.Data).Set(string(mime), v)
+			forms[string(mime)] = v
 		}
-		if err := draw(o.Data); err != nil {
-			wrong = err.Error()
-			continue
-		}
-		for key, v := range d.Metadata {
-			o.Metadata.Set(key, v)
-		}
-		if _, err := os.Stat(result); result != "" && err == nil && d.DisplayID == "" {
-			o.Type, o.ExecutionCount, result = nbformat.ExecuteResult, &in.Number, ""
-		}
-		s.each((*stream).now)
-		s.each((*stream).before)
-		in.Emit(o)
+		emit(d.DisplayID, forms, d.Metadata)
 	}
 }
 
-// draw adds the missing pictures to a figure.
-func draw(data nbformat.Bundle) error {
-	text, ok := data[reports.MIMEFigure].(string)
-	if !ok {
-		return nil
+// values emits the values of package display. It confirms each by the text of the error in it,
+// which is empty if there is none.
+func (p *displays) values(from *json.Decoder, back *json.Encoder, emit func(id string, forms, metadata map[string]any)) {
+	for {
+		var v sent.Value
+		if err := from.Decode(&v); err != nil {
+			return // the program has ended
+		}
+		outputs, err := drawn.Outputs(v)
+		wrong := ""
+		if err != nil {
+			wrong = err.Error()
+		}
+		for _, forms := range outputs {
+			emit(v.ID, forms, nil)
+		}
+		_ = back.Encode(wrong)
 	}
-	b, err := reports.UnmarshalBlock(reports.MIMEFigure, []byte(text))
-	f, is := b.(reports.Figure)
-	if err != nil || !is {
-		return nil // readers of the figure report it
-	}
-	picture, _ := data.Text("image/svg+xml")
-	if _, has := data.Text("image/png"); has || f.Chart == nil && picture == "" {
-		return nil
-	}
-	f.SVG = []byte(picture)
-	if f, err = drawn.Figure(f); err != nil {
+}
+
+// extensions lists packages that show values of others, or make values of them. Package display
+// links them only under GoNB; a program of the engine imports those that it may need.
+var extensions = []struct{ of, by string }{
+	{"reports", "/blocks"}, {"experiments/claim", "/blocks"}, {"experiments/analysis", "/blocks"}, {"experiments", "/trials"},
+}
+
+// extend imports the extensions that a program may need.
+func (e *Engine) extend(ctx context.Context, c *checked, shows []string) error {
+	imports, err := e.packages.imported(ctx, c.text)
+	if err != nil || e.packages.shared {
 		return err
 	}
-	_, encoded, err := reports.MarshalBlock(f)
-	if err != nil {
-		return err
+	all := e.packages.closure(append(imports, shows...))
+	if all[install.DisplayPackage] == nil {
+		return nil
 	}
-	set := nbformat.Object(data).Set
-	set(reports.MIMEFigure, string(encoded))
-	set("image/svg+xml", string(f.SVG))
-	if f.PNG != nil {
-		set("image/png", base64.StdEncoding.EncodeToString(f.PNG))
+	var paths []string
+	for _, x := range extensions {
+		if all[strings.TrimSuffix(install.DisplayPackage, "notebooks/display")+x.of] != nil {
+			paths = append(paths, install.DisplayPackage+x.by)
+		}
+	}
+	slices.Sort(paths)
+	for _, path := range slices.Compact(paths) {
+		c.imports = append(c.imports, fmt.Sprintf("_ %q", path))
 	}
 	return nil
 }

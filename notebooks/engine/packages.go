@@ -60,7 +60,7 @@ func newPackages(e *Engine) *packages {
 
 // Warm looks up the packages that most cells import, so that the first cell need not wait.
 func (e *Engine) Warm(ctx context.Context) {
-	_ = e.packages.find(ctx, "flag", "fmt", "os", "strconv", install.DisplayPackage, keepPackage)
+	_ = e.packages.find(ctx, "flag", "fmt", "os", "strconv", install.DisplayPackage, install.DisplayPackage+"/blocks", install.DisplayPackage+"/trials", keepPackage)
 	_ = e.packages.direct(ctx)
 }
 

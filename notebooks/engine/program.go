@@ -266,6 +266,9 @@ func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if err := e.extend(ctx, c, shows); err != nil {
+		return "", err
+	}
 	needs := append(shows, "flag", "os", "strconv")
 	waits, waiting, err := e.waiting(ctx, c.text)
 	if err != nil {

@@ -2,52 +2,32 @@
 package block
 
 import (
-	"cmp"
-	"fmt"
 	"math"
 
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/internal/drawing"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Drawn is a figure that can draw itself; those of package plots can. One that has
-// other forms, for narrow screens or on linear axes, has methods Narrow and Linear, which
-// return them as SVG, or nothing.
-type Drawn interface {
-	Describe() (id, title, caption, alt string, timing bool)
-	SVG() ([]byte, error)
-	PNG() ([]byte, error)
+// Drawn is a figure that can draw itself.
+type Drawn = drawing.Drawn
+
+// FigureOf draws d in all its forms; see [drawing.Of]. It fails if d cannot be drawn or has a bad
+// ID.
+func FigureOf(d Drawn) (reports.Figure, error) {
+	f, err := drawing.Of(d)
+	if err != nil {
+		return reports.Figure{}, err
+	}
+	return Figure(f)
 }
 
-// FigureOf draws d in both formats. It fails if d cannot be drawn or has a
-// bad ID. Where the program has nothing to draw with, as in cells of notebooks, the figure
-// has data in place of pictures, if d has a method Undrawn that returns some.
-func FigureOf(d Drawn) (reports.Figure, error) {
-	var f reports.Figure
-	f.ID, f.Title, f.Caption, f.Alt, f.Timing = d.Describe()
-	var err error
-	if data, ok := d.(interface{ Undrawn() ([]byte, error) }); ok {
-		if f.Chart, err = data.Undrawn(); f.Chart != nil || err != nil {
-			return f, err
-		}
-	}
-	if f.SVG, err = d.SVG(); err != nil {
-		return reports.Figure{}, fmt.Errorf("reports: draw figure %q as SVG: %w", f.ID, err)
-	}
-	if f.PNG, err = d.PNG(); err != nil {
-		return reports.Figure{}, fmt.Errorf("reports: draw figure %q as PNG: %w", f.ID, err)
-	}
-	if more, ok := d.(interface {
-		Narrow() ([]byte, error)
-		Linear() ([]byte, error)
-	}); ok {
-		var wrong error
-		f.Narrow, err = more.Narrow()
-		f.Linear, wrong = more.Linear()
-		if err = cmp.Or(err, wrong); err != nil {
-			return reports.Figure{}, fmt.Errorf("reports: draw another form of figure %q: %w", f.ID, err)
-		}
+// Figure returns a drawing as a block. It fails if the drawing has a bad ID.
+func Figure(d drawing.Drawing) (reports.Figure, error) {
+	f := reports.Figure{
+		ID: d.ID, Title: d.Title, Caption: d.Caption, Alt: d.Alt, Timing: d.Timing,
+		SVG: d.SVG, PNG: d.PNG, Narrow: d.Narrow, Linear: d.Linear, Chart: d.Chart,
 	}
 	return f, f.Check()
 }

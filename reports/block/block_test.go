@@ -13,28 +13,28 @@ import (
 
 var png = []byte("\x89PNG\r\n\x1a\n")
 
-type drawing struct {
+type sketch struct {
 	id  string
 	err error
 }
 
-func (d drawing) Describe() (id, title, caption, alt string, timing bool) {
+func (d sketch) Describe() (id, title, caption, alt string, timing bool) {
 	return d.id, "T", "C", "A", true
 }
-func (d drawing) SVG() ([]byte, error) { return []byte("<svg/>"), d.err }
-func (d drawing) PNG() ([]byte, error) { return png, nil }
+func (d sketch) SVG() ([]byte, error) { return []byte("<svg/>"), d.err }
+func (d sketch) PNG() ([]byte, error) { return png, nil }
 
 func TestFigureOfDrawsBothPictures(t *testing.T) {
-	f, err := FigureOf(drawing{id: "x"})
+	f, err := FigureOf(sketch{id: "x"})
 	want := reports.Figure{ID: "x", Title: "T", Caption: "C", Alt: "A", Timing: true, SVG: []byte("<svg/>"), PNG: png}
 	if err != nil || !reflect.DeepEqual(f, want) {
 		t.Errorf("got %+v, %v; want %+v", f, err, want)
 	}
 	broken := errors.New("no ink")
-	if _, err := FigureOf(drawing{"x", broken}); !errors.Is(err, broken) {
+	if _, err := FigureOf(sketch{"x", broken}); !errors.Is(err, broken) {
 		t.Errorf("got %v, want it to wrap %v", err, broken)
 	}
-	if _, err := FigureOf(drawing{id: "X Y"}); err == nil {
+	if _, err := FigureOf(sketch{id: "X Y"}); err == nil {
 		t.Error("a figure with the ID \"X Y\" was accepted")
 	}
 }

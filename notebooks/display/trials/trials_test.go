@@ -1,4 +1,4 @@
-package display
+package trials
 
 import (
 	"context"
@@ -12,7 +12,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/sent"
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -24,6 +26,11 @@ type fakeStudy struct {
 	err     error
 	runs    int
 }
+
+type noLine struct{}
+
+func (noLine) Set(string)  {}
+func (noLine) Done(string) {}
 
 func (f *fakeStudy) Run(_ context.Context, s experiments.Setting, p experiments.Progress) (experiments.Summary, error) {
 	f.setting = s
@@ -38,7 +45,7 @@ func TestTrialsTakesItsSettingFromTheEnvironment(t *testing.T) {
 	t.Setenv(experiments.RootVariable, "/somewhere")
 	t.Setenv(experiments.ScaleVariable, "full")
 	f := &fakeStudy{summary: experiments.Summary{Study: "fake", Trials: make([]trial.Trial, 3)}}
-	if got := Trials(f); got.Len() != 3 {
+	if got := sent.Trials(f, noLine{}).(frame.Frame); got.Len() != 3 {
 		t.Errorf("%d trials, want the 3 of the study", got.Len())
 	}
 	if want := (experiments.Setting{Root: "/somewhere", Scale: experiments.Full}); f.setting != want {
@@ -58,7 +65,7 @@ func TestTrialsEndsTheCellWithOneLine(t *testing.T) {
 	} {
 		t.Setenv(experiments.ScaleVariable, c.scale)
 		var log strings.Builder
-		trials, status := loadTrials(&fakeStudy{err: c.err}, &log)
+		trials, status := load(&fakeStudy{err: c.err}, noLine{}, &log)
 		if trials != nil || status != 1 || log.String() != c.want {
 			t.Errorf("%s: %d trials, status %d, %q; want status 1 and %q", c.name, len(trials), status, log.String(), c.want)
 		}
@@ -72,7 +79,7 @@ func TestTrialsNameThoseThatFailed(t *testing.T) {
 	}}}
 	var log strings.Builder
 	const want = "fake: 1 of 2 trials failed (1 of walk), the first fake/hills/3/0/walk: out of rope\n"
-	if trials, status := loadTrials(f, &log); len(trials) != 2 || status != 0 || log.String() != want {
+	if trials, status := load(f, noLine{}, &log); len(trials) != 2 || status != 0 || log.String() != want {
 		t.Errorf("%d trials, status %d, %q; want 2, 0 and %q", len(trials), status, &log, want)
 	}
 }
@@ -86,7 +93,7 @@ func TestTrialsAddWhereTheyComeFrom(t *testing.T) {
 		{Code: "source:1", Limits: search.Limits{Expanded: 1000, Time: time.Minute}}, {Code: "source:1"},
 	}}}
 	for range 2 { // cells
-		Trials(f)
+		sent.Trials(f, noLine{})
 	}
 	if f.runs != 3 {
 		t.Errorf("the study ran %d times, want twice in the first cell, whose trials were new, and once in the second", f.runs)
@@ -101,7 +108,7 @@ func TestTrialsAddWhereTheyComeFrom(t *testing.T) {
 
 	t.Setenv(origin.Variable, t.TempDir())
 	var log strings.Builder
-	if _, status := loadTrials(f, &log); status != 1 || !strings.Contains(log.String(), "is a directory") {
+	if _, status := load(f, noLine{}, &log); status != 1 || !strings.Contains(log.String(), "is a directory") {
 		t.Errorf("status %d, said %q, want 1 and that the file cannot be written", status, &log)
 	}
 }

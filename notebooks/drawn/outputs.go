@@ -1,0 +1,132 @@
+package drawn
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/sent"
+	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/block"
+	"github.com/puzzlelab/puzzlelab/reports/formula"
+	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
+)
+
+// Outputs returns what a notebook shows of a value: its forms by MIME type, and for a figure those
+// of its caption. Forms are strings, or bytes for binary types. JSON is a string, for GoNB passes
+// no JSON objects on; whoever reads the notebook finds either.
+func Outputs(v sent.Value) ([]map[string]any, error) {
+	b, err := blockOf(v)
+	switch {
+	case err != nil:
+		return nil, err
+	case b == nil && v.Status:
+		return []map[string]any{{"text/plain": v.Plain, reports.MIMEStatus: "{}"}}, nil
+	case b == nil:
+		return []map[string]any{{"text/plain": v.Plain}}, nil
+	}
+	text, err := plainText(b)
+	if err != nil {
+		return nil, err
+	}
+	data := map[string]any{"text/plain": text}
+	outputs := []map[string]any{data}
+	switch f := b.(type) {
+	case reports.Figure:
+		caption, err := fragment.Caption(f)
+		if err != nil {
+			return nil, err
+		}
+		if f, err = Figure(f); err != nil {
+			return nil, err
+		}
+		b = f
+		if len(f.SVG) > 0 {
+			data["image/svg+xml"] = string(f.SVG)
+		}
+		if len(f.PNG) > 0 {
+			data["image/png"] = f.PNG
+		}
+		if caption != "" {
+			// It is marked, so that a report does not take it for text of its own: the figure's
+			// block has the caption, too.
+			outputs = append(outputs, map[string]any{
+				"text/html":         caption,
+				"text/plain":        "Figure " + f.ID, // whose own text has the caption
+				reports.MIMECaption: `{"id":"` + f.ID + `"}`,
+			})
+		}
+	case reports.Table, reports.Claim:
+		if data["text/html"], err = fragment.HTML(b); err != nil {
+			return nil, err
+		}
+	case reports.Text:
+		data["text/markdown"] = f.Markdown
+	}
+	mime, encoded, err := reports.MarshalBlock(b)
+	if err != nil {
+		return nil, err
+	}
+	data[mime] = string(encoded)
+	return outputs, nil
+}
+
+// Plain returns what a reader without pictures sees of a value.
+func Plain(v sent.Value) (string, error) {
+	b, err := blockOf(v)
+	if err != nil || b == nil {
+		return v.Plain, err
+	}
+	return plainText(b)
+}
+
+// blockOf returns the block that a value is, nil if it is plain text.
+func blockOf(v sent.Value) (reports.Block, error) {
+	switch {
+	case v.Drawing != nil:
+		return block.Figure(*v.Drawing)
+	case v.MIME != "":
+		b, err := reports.UnmarshalBlock(v.MIME, v.Block)
+		if f, ok := b.(reports.Figure); ok {
+			f.SVG, f.PNG = v.SVG, v.PNG
+			b = f
+		}
+		return b, err
+	case v.Markdown != "":
+		return reports.Text{Markdown: v.Markdown}, nil
+	}
+	return nil, nil
+}
+
+// plainText returns what a reader without pictures sees of a block.
+func plainText(b reports.Block) (string, error) {
+	switch b := b.(type) {
+	case reports.Text:
+		return formula.Plain(b.Markdown), nil
+	case reports.Figure:
+		return joinSentences("Figure "+b.ID, b.Title, b.Caption, b.Alt), nil
+	case reports.Table:
+		var w strings.Builder
+		err := b.Text(&w)
+		return strings.TrimRight(w.String(), "\n"), err
+	case reports.Claim:
+		return joinSentences(fmt.Sprintf("Claim %s (%v)", b.ID, b.Holds), b.Statement, b.Evidence), nil
+	}
+	return "", fmt.Errorf("display: cannot show a %T", b)
+}
+
+// joinSentences writes a heading and what follows it.
+func joinSentences(head string, rest ...string) string {
+	var parts []string
+	for _, s := range rest {
+		if s = strings.TrimSpace(s); s != "" {
+			if !strings.ContainsAny(s[len(s)-1:], ".!?:") {
+				s += "."
+			}
+			parts = append(parts, s)
+		}
+	}
+	if len(parts) == 0 {
+		return head
+	}
+	return head + ": " + strings.Join(parts, " ")
+}
