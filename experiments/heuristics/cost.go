@@ -22,36 +22,28 @@ var costItems = []study.Item{
 }
 
 var costClaims = []claim.Claim{
-	{
-		ID: "error-ranks", Of: everywhere,
-		Statement: "For each goal and every two heuristics, with the one of the smaller mean error A* must expand fewer positions, over the starts of [[table:expansions]].",
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			var names []string
-			for i, h := range heuristicNames() {
-				names = append(names, sliding.Under(heuristicNames()[:i], h+" and ")...)
-			}
-			found := map[string]bool{}
-			for _, c := range counts(f) {
-				all := assessments(f.Where(frame.Index.Is(c.cell)))
-				for i, a := range all {
-					for _, b := range all[:i] {
-						d := a.meanError - b.meanError
-						found[a.heuristic+" and "+b.name()] = d == 0 || d*(total(c.Must[a.heuristic])-total(c.Must[b.heuristic])) > 0
-					}
+	{ID: "error-ranks", Of: everywhere, Ask: func(f frame.Frame) (claim.Answer, error) {
+		var names []string
+		for i, h := range heuristicNames() {
+			names = append(names, sliding.Under(heuristicNames()[:i], h+" and ")...)
+		}
+		found := map[string]bool{}
+		for _, c := range counts(f) {
+			all := assessments(f.Where(frame.Index.Is(c.cell)))
+			for i, a := range all {
+				for _, b := range all[:i] {
+					d := a.meanError - b.meanError
+					found[a.heuristic+" and "+b.name()] = d == 0 || d*(total(c.Must[a.heuristic])-total(c.Must[b.heuristic])) > 0
 				}
 			}
-			return claim.Every("pair", atGoals(names...), found), nil
-		},
-	},
-	{
-		ID: "dominance-saves", Of: everywhere,
-		Statement: "For each goal, if a heuristic is never below another, A* must expand no more positions with it from any start of [[table:expansions]].",
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return every("goal", goalNames(), counts(f), func(c count) string { return c.goal }, func(c count) bool {
-				return !slices.ContainsFunc(dominations(f.Where(frame.Index.Is(c.cell))), func(p domination) bool { return p.more > 0 })
-			})
-		},
-	},
+		}
+		return claim.Every("pair", atGoals(names...), found), nil
+	}},
+	{ID: "dominance-saves", Of: everywhere, Ask: func(f frame.Frame) (claim.Answer, error) {
+		return every("goal", goalNames(), counts(f), func(c count) string { return c.goal }, func(c count) bool {
+			return !slices.ContainsFunc(dominations(f.Where(frame.Index.Is(c.cell))), func(p domination) bool { return p.more > 0 })
+		})
+	}},
 }
 
 // count is the trial that counted what A* expands from the most starts, for

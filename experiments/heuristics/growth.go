@@ -29,14 +29,10 @@ var growthItems = []study.Item{
 }
 
 var growthClaims = []claim.Claim{
-	{
-		ID: "branching-agrees", Of: frame.Selection{Sets: []string{distanceSet}},
-		Statement: fmt.Sprintf("On the boards drawn here the mean branching factor of A* is within %.2f of the textbook's at every distance that it prints.", branchingTolerance),
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return every("factor", study.Map(book, printed.name), agreements(f), agreement.name, agreement.agrees)
-		},
-	},
-	{ID: "conflict-saves", Of: byCounts, Population: population, Statement: "A* expands fewer nodes with linear conflict than with Manhattan on average (geometric mean).", Ask: ratio(claim.Below, claim.Ratio, trial.Expanded, astar+"manhattan", astar+"linear-conflict")},
+	{ID: "branching-agrees", Of: frame.Selection{Sets: []string{distanceSet}}, Ask: func(f frame.Frame) (claim.Answer, error) {
+		return every("factor", study.Map(book, printed.name), agreements(f), agreement.name, agreement.agrees)
+	}},
+	{ID: "conflict-saves", Of: byCounts, Population: population, Ask: ratio(claim.Below, claim.Ratio, trial.Expanded, astar+"manhattan", astar+"linear-conflict")},
 }
 
 // growthFigure shows how an algorithm grows with the distance.
@@ -228,15 +224,11 @@ var timesItems = []study.Item{
 }
 
 var timesClaims = []claim.Claim{
-	{ID: "lc-wd-faster", Timing: true, Of: byTimes, Population: population, Statement: "A* takes less time with lc-wd than with Manhattan (pseudo-median of the ratios).", Ask: ratio(claim.Below, claim.Ratio, trial.Seconds, astar+"manhattan", astar+"lc-wd")},
-	{
-		ID: "idastar-faster", Timing: true, Of: byTimes, Population: population,
-		Statement: "With Manhattan, IDA* expands more nodes than A* on most boards and still takes less time (pseudo-median of the ratios).",
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			fewer := claim.Most(f, trial.Expanded, idastar+"manhattan", astar+"manhattan", "board", 1)
-			return claim.All(claim.Above(fewer, 0.5), claim.Below(claim.Ratio(f, trial.Seconds, astar+"manhattan", idastar+"manhattan", "board"), 1)), nil
-		},
-	},
+	{ID: "lc-wd-faster", Timing: true, Of: byTimes, Population: population, Ask: ratio(claim.Below, claim.Ratio, trial.Seconds, astar+"manhattan", astar+"lc-wd")},
+	{ID: "idastar-faster", Timing: true, Of: byTimes, Population: population, Ask: func(f frame.Frame) (claim.Answer, error) {
+		fewer := claim.Most(f, trial.Expanded, idastar+"manhattan", astar+"manhattan", "board", 1)
+		return claim.All(claim.Above(fewer, 0.5), claim.Below(claim.Ratio(f, trial.Seconds, astar+"manhattan", idastar+"manhattan", "board"), 1)), nil
+	}},
 }
 
 // timed returns the trials of A* and IDA* that ran one at a time.

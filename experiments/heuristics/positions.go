@@ -24,18 +24,12 @@ var positionsItems = []study.Item{
 }
 
 var positionsClaims = []claim.Claim{
-	{
-		ID: "histograms", Of: everywhere, Statement: "For each of the three goals, as many positions are at every distance as published.",
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return every("histogram", goalNames(), assessedGoals(f), func(a assessment) string { return a.goal }, assessment.agrees)
-		},
-	},
-	{
-		ID: "admissible", Of: everywhere, Statement: "No heuristic overestimates the distance of any position, for any of the three goals.",
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return every("survey", atGoals(heuristicNames()...), assessments(f), assessment.name, func(a assessment) bool { return a.over == 0 })
-		},
-	},
+	{ID: "histograms", Of: everywhere, Ask: func(f frame.Frame) (claim.Answer, error) {
+		return every("histogram", goalNames(), assessedGoals(f), func(a assessment) string { return a.goal }, assessment.agrees)
+	}},
+	{ID: "admissible", Of: everywhere, Ask: func(f frame.Frame) (claim.Answer, error) {
+		return every("survey", atGoals(heuristicNames()...), assessments(f), assessment.name, func(a assessment) bool { return a.over == 0 })
+	}},
 }
 
 // everywhere selects the trials that look at all positions.

@@ -32,27 +32,23 @@ var stepsItems = []study.Item{
 }
 
 var stepsClaims = []claim.Claim{
-	{ID: "manhattan-saves", Of: byCounts, Population: population, Statement: "The write-up's program enqueues fewer boards with Manhattan than with Hamming on average (geometric mean) when searches are given up after 100 000 nodes.", Ask: ratio(claim.Below, claim.Restricted, enqueued, byHamming, byManhattan)},
-	{ID: "critical-saves", Of: byCounts, Population: population, Statement: "Without the “critical optimisation” the board of the previous node is enqueued too, and the write-up's program enqueues more boards on average (geometric mean) when searches are given up after 100 000 nodes.", Ask: ratio(claim.Above, claim.Restricted, enqueued, byManhattan, withParent)},
-	{ID: "list-saves", Of: byCounts, Population: population, Statement: "With the list of closed boards that the write-up abandoned, its program enqueues fewer boards on average (geometric mean) when searches are given up after 100 000 nodes.", Ask: ratio(claim.Below, claim.Restricted, enqueued, byManhattan, withClosedList)},
-	{ID: "twin-doubles", Of: byCounts, Population: population, Statement: "Solving the twin in lockstep, instead of testing the parity, multiplies the boards enqueued by 1.9 to 2.1 on average (geometric mean) when searches are given up after 100 000 nodes.", Ask: ratio(doubled, claim.Restricted, enqueued, byManhattan, withTwin)},
-	{
-		ID: "cache-same", Of: byCounts,
-		Statement: fmt.Sprintf("Remembering the estimate changes neither the boards enqueued and stored nor the solution on any of the first %d uniform boards.", boardsAt(experiments.Quick)),
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			list := make([]string, boardsAt(experiments.Quick))
-			for i := range list {
-				list[i] = fmt.Sprint("board ", i)
-			}
-			ran := f.Where(frame.Answered, frame.Index.Below(len(list))).Match(byManhattan, recomputed)
-			return every("board", list, ran, func(c frame.Case) string { return fmt.Sprint("board ", c.Index) }, func(c frame.Case) bool {
-				a, b := c.Trials[0], c.Trials[1]
-				return a.Meter.Generated == b.Meter.Generated && a.Meter.Stored == b.Meter.Stored && a.Cost == b.Cost
-			})
-		},
-	},
-	{ID: "table-saves", Of: byCounts, Population: population, Statement: "A* with a table of boards enqueues fewer boards than the write-up's program on average (geometric mean), both with Hamming.", Ask: ratio(claim.Below, claim.Ratio, enqueued, byHamming, astar+"hamming")},
-	{ID: "list-costs-time", Timing: true, Of: byTimes, Population: population, Statement: "With the list of closed boards the write-up's program takes longer (pseudo-median of the ratios of times).", Ask: ratio(claim.Above, claim.Ratio, trial.Seconds, byManhattan, withClosedList)},
+	{ID: "manhattan-saves", Of: byCounts, Population: population, Ask: ratio(claim.Below, claim.Restricted, enqueued, byHamming, byManhattan)},
+	{ID: "critical-saves", Of: byCounts, Population: population, Ask: ratio(claim.Above, claim.Restricted, enqueued, byManhattan, withParent)},
+	{ID: "list-saves", Of: byCounts, Population: population, Ask: ratio(claim.Below, claim.Restricted, enqueued, byManhattan, withClosedList)},
+	{ID: "twin-doubles", Of: byCounts, Population: population, Ask: ratio(doubled, claim.Restricted, enqueued, byManhattan, withTwin)},
+	{ID: "cache-same", Of: byCounts, Ask: func(f frame.Frame) (claim.Answer, error) {
+		list := make([]string, boardsAt(experiments.Quick))
+		for i := range list {
+			list[i] = fmt.Sprint("board ", i)
+		}
+		ran := f.Where(frame.Answered, frame.Index.Below(len(list))).Match(byManhattan, recomputed)
+		return every("board", list, ran, func(c frame.Case) string { return fmt.Sprint("board ", c.Index) }, func(c frame.Case) bool {
+			a, b := c.Trials[0], c.Trials[1]
+			return a.Meter.Generated == b.Meter.Generated && a.Meter.Stored == b.Meter.Stored && a.Cost == b.Cost
+		})
+	}},
+	{ID: "table-saves", Of: byCounts, Population: population, Ask: ratio(claim.Below, claim.Ratio, enqueued, byHamming, astar+"hamming")},
+	{ID: "list-costs-time", Timing: true, Of: byTimes, Population: population, Ask: ratio(claim.Above, claim.Ratio, trial.Seconds, byManhattan, withClosedList)},
 }
 
 // ratio asks on which side of 1 a metric of strategy b ÷ that of a is.

@@ -3,6 +3,7 @@ package heuristics
 import (
 	"context"
 	"embed"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,8 +47,14 @@ func Definition() study.Definition {
 // whichever search uses it.
 var figure = study.Figures(plots.Scheme{"none", "hamming", "manhattan", "inversion-distance", "linear-conflict", "walking-distance", "lc-wd"}.On)
 
+// words are the values that the statements of claims name.
+var words = map[string]any{
+	"branchingTolerance": fmt.Sprintf("%.2f", branchingTolerance),
+	"quickBoards":        boardsAt(experiments.Quick),
+}
+
 // claims are those of all sections, which are decided together.
-var claims = study.Claims(files, plan, slices.Concat(stepsClaims, positionsClaims, costClaims, growthClaims, timesClaims)...)
+var claims = study.Claims(files, plan, study.Say(files, words, slices.Concat(stepsClaims, positionsClaims, costClaims, growthClaims, timesClaims)...)...)
 
 // Item makes the figure, table or claim of that ID.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
@@ -199,5 +206,5 @@ var byStrategy = frame.Strategy.In(append([]string{byHamming, byManhattan, withP
 // files are the sources of this package, of which reports show how items are made, and
 // its data.
 //
-//go:embed *.go *.csv
+//go:embed *.go *.csv *.md
 var files embed.FS

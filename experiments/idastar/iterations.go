@@ -25,39 +25,30 @@ var orderItems = []study.Item{
 }
 
 var orderClaims = []claim.Claim{
-	{
-		ID: "orders-equal", Statement: fmt.Sprintf("On the %d of Korf's boards that IDA* with Manhattan distance solves with the fewest nodes the order of moves changes nothing but the last iteration.", few), Of: korf(ordered()...),
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			found := map[string]bool{}
-			for _, c := range reordered(f) {
-				for _, t := range c.Trials[1:] {
-					found[korfName(c.Index)+", "+t.Strategy] = slices.Equal(complete(t), complete(c.Trials[0]))
-				}
+	{ID: "orders-equal", Of: korf(ordered()...), Ask: func(f frame.Frame) (claim.Answer, error) {
+		found := map[string]bool{}
+		for _, c := range reordered(f) {
+			for _, t := range c.Trials[1:] {
+				found[korfName(c.Index)+", "+t.Strategy] = slices.Equal(complete(t), complete(c.Trials[0]))
 			}
-			return claim.Every("run", combined(easiestNames(few), ordered()[1:]), found), nil
-		},
-	},
-	{
-		ID: "orders-luck", Statement: "On random boards of 4×3 the unluckiest of the 24 orders of moves generates more than twice the nodes of the luckiest (geometric mean).", Of: small(ordered()...), Population: smallBoards,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			of := func(m trial.Metric) []float64 {
-				return study.Map(f.Match(ordered()...).Solved(), func(c frame.Case) float64 { return spread(c, m) })
-			}
-			return claim.Above(claim.GeoMean("nodes, unluckiest order ÷ luckiest", "board", of(generated)).IfSolved(f.Match(ordered()...)), 2).
-				Saying("In the last iteration alone the ratio is %.3g.", stats.GeoMean(of(lastGenerated))), nil
-		},
-	},
-	{
-		ID: "orders-best", Statement: "On random boards of 4×3 no order of moves is lucky by a factor of two: each of the 24 generates from half to twice the mean of all 24 (geometric means).", Of: small(ordered()...), Population: smallBoards,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			cases := f.Match(ordered()...)
-			var parts []claim.Answer
-			for i, order := range tiles.Orders() {
-				parts = append(parts, claim.Equivalent(claim.GeoMean("nodes with "+string(order)+" ÷ mean of all orders", "board", orderEffect(cases.Solved(), i)).IfSolved(cases), 0.5, 2))
-			}
-			return claim.All(parts...), nil
-		},
-	},
+		}
+		return claim.Every("run", combined(easiestNames(few), ordered()[1:]), found), nil
+	}},
+	{ID: "orders-luck", Of: small(ordered()...), Population: smallBoards, Ask: func(f frame.Frame) (claim.Answer, error) {
+		of := func(m trial.Metric) []float64 {
+			return study.Map(f.Match(ordered()...).Solved(), func(c frame.Case) float64 { return spread(c, m) })
+		}
+		return claim.Above(claim.GeoMean("nodes, unluckiest order ÷ luckiest", "board", of(generated)).IfSolved(f.Match(ordered()...)), 2).
+			Saying("In the last iteration alone the ratio is %.3g.", stats.GeoMean(of(lastGenerated))), nil
+	}},
+	{ID: "orders-best", Of: small(ordered()...), Population: smallBoards, Ask: func(f frame.Frame) (claim.Answer, error) {
+		cases := f.Match(ordered()...)
+		var parts []claim.Answer
+		for i, order := range tiles.Orders() {
+			parts = append(parts, claim.Equivalent(claim.GeoMean("nodes with "+string(order)+" ÷ mean of all orders", "board", orderEffect(cases.Solved(), i)).IfSolved(cases), 0.5, 2))
+		}
+		return claim.All(parts...), nil
+	}},
 }
 
 // ordered names IDA* with every order of moves.
@@ -155,15 +146,12 @@ var growthItems = []study.Item{
 	figure("iterations", iterationsFigure), figure("growth-steps", stepsFigure), study.Block("growth-factors", factorsTable), study.Claim(claims, "growth-branching").Whole(),
 }
 
-var growthClaims = []claim.Claim{{
-	ID: "growth-branching", Statement: fmt.Sprintf("Over Korf's hundred boards the last complete iteration with Manhattan distance generates more than %.4f times the nodes of the one before (geometric mean), the square of the branching factor.", perStep), Of: korf("idastar/manhattan"),
-	Ask: func(f frame.Frame) (claim.Answer, error) {
-		const far = 4
-		last, before := steps(f, 0), stats.GeoMean(steps(f, far))
-		return hundred(claim.Above(claim.GeoMean("nodes, last complete iteration ÷ the one before", "board", last), perStep), len(last),
-			fmt.Sprintf("In iterations %d earlier the factor is %.3g.", far, before)), nil
-	},
-}}
+var growthClaims = []claim.Claim{{ID: "growth-branching", Of: korf("idastar/manhattan"), Ask: func(f frame.Frame) (claim.Answer, error) {
+	const far = 4
+	last, before := steps(f, 0), stats.GeoMean(steps(f, far))
+	return hundred(claim.Above(claim.GeoMean("nodes, last complete iteration ÷ the one before", "board", last), perStep), len(last),
+		fmt.Sprintf("In iterations %d earlier the factor is %.3g.", far, before)), nil
+}}}
 
 // perStep is the factor that belongs to a bound larger by 2.
 const perStep = branching * branching

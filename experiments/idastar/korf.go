@@ -29,41 +29,32 @@ var korfItems = []study.Item{
 }
 
 var korfClaims = []claim.Claim{
-	{
-		ID: "korf-max", Statement: "Over Korf's hundred boards lc-wd, the larger of linear conflict and walking distance, saves more than a third of the nodes of whichever of the two is better on each board (geometric mean).", Of: korf(korfNames[1:]...),
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			left := study.Map(f.Match(korfNames[1:]...).Solved(), func(c frame.Case) float64 {
-				nodes := study.Map(c.Trials, generated.Value)
-				return nodes[2] / min(nodes[0], nodes[1])
-			})
-			return hundred(claim.Below(claim.GeoMean("nodes generated, lc-wd ÷ the better of the two", "board", left), 2./3), len(left), ""), nil
-		},
-	},
-	{
-		ID: "korf-slope", Statement: fmt.Sprintf("Over Korf's hundred boards, each move by which the estimate of the start by lc-wd exceeds the Manhattan distance divides the nodes by more than the branching factor, %.4f (geometric mean).", branching), Of: korf("idastar/manhattan", "idastar/lc-wd"),
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			cases := f.Match("idastar/manhattan", "idastar/lc-wd").Solved()
-			left := cases.Quotients(generated, 0, 1)
-			for i, moves := range cases.Differences(firstBound, 0, 1) {
-				left[i] *= math.Pow(branching, moves)
+	{ID: "korf-max", Of: korf(korfNames[1:]...), Ask: func(f frame.Frame) (claim.Answer, error) {
+		left := study.Map(f.Match(korfNames[1:]...).Solved(), func(c frame.Case) float64 {
+			nodes := study.Map(c.Trials, generated.Value)
+			return nodes[2] / min(nodes[0], nodes[1])
+		})
+		return hundred(claim.Below(claim.GeoMean("nodes generated, lc-wd ÷ the better of the two", "board", left), 2./3), len(left), ""), nil
+	}},
+	{ID: "korf-slope", Of: korf("idastar/manhattan", "idastar/lc-wd"), Ask: func(f frame.Frame) (claim.Answer, error) {
+		cases := f.Match("idastar/manhattan", "idastar/lc-wd").Solved()
+		left := cases.Quotients(generated, 0, 1)
+		for i, moves := range cases.Differences(firstBound, 0, 1) {
+			left[i] *= math.Pow(branching, moves)
+		}
+		return hundred(claim.Below(claim.GeoMean("nodes, lc-wd ÷ manhattan, times the branching factor for each move of estimate", "board", left), 1), len(left), ""), nil
+	}},
+	{ID: "korf-published-exact", Of: korf("idastar/manhattan"), Ask: func(f frame.Frame) (claim.Answer, error) {
+		boards, found, odd := korfPublishedCases(f), map[string]bool{}, []string(nil)
+		for _, c := range boards {
+			k, ours := korfPublished(c)
+			if ours != k.Generated {
+				odd = append(odd, fmt.Sprintf("; not on %d (published %s, ours %s)", k.Number, study.Grouped(k.Generated), study.Grouped(ours)))
 			}
-			return hundred(claim.Below(claim.GeoMean("nodes, lc-wd ÷ manhattan, times the branching factor for each move of estimate", "board", left), 1), len(left), ""), nil
-		},
-	},
-	{
-		ID: "korf-published-exact", Statement: "Except on boards 22, 88 and 89, each of Korf's hundred published counts is ours plus 1.", Of: korf("idastar/manhattan"),
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			boards, found, odd := korfPublishedCases(f), map[string]bool{}, []string(nil)
-			for _, c := range boards {
-				k, ours := korfPublished(c)
-				if ours != k.Generated {
-					odd = append(odd, fmt.Sprintf("; not on %d (published %s, ours %s)", k.Number, study.Grouped(k.Generated), study.Grouped(ours)))
-				}
-				found[korfName(c.Index)] = slices.Contains(unreproduced, k.Number) == (ours != k.Generated)
-			}
-			return claim.Every("board", easiestNames(len(korfBoards())), found).Saying("Equal on %d of %s%s.", len(boards)-len(odd), study.Plural(len(boards), "board"), strings.Join(odd, "")), nil
-		},
-	},
+			found[korfName(c.Index)] = slices.Contains(unreproduced, k.Number) == (ours != k.Generated)
+		}
+		return claim.Every("board", easiestNames(len(korfBoards())), found).Saying("Equal on %d of %s%s.", len(boards)-len(odd), study.Plural(len(boards), "board"), strings.Join(odd, "")), nil
+	}},
 }
 
 // korfRows returns the trials of IDA* on Korf's boards in the default order,
@@ -233,19 +224,16 @@ var twentyFourItems = []study.Item{
 
 var ofTwentyFour = frame.Selection{Sets: []string{twentyFourSet}, Strategies: twentyFourStrategies}
 
-var twentyFourClaims = []claim.Claim{{
-	ID: "twentyfour-bounds", Statement: "No published length of the fifty boards of the 24-puzzle is below a bound proved here, and each board that is solved here takes its published length.", Of: ofTwentyFour,
-	Ask: func(f frame.Frame) (claim.Answer, error) {
-		found := map[string]bool{}
-		for t := range twentyFour(f).All() {
-			if g := gap(t); !math.IsNaN(g) {
-				found[fmt.Sprintf("board %d, %s", t.Index+1, t.Strategy)] = g >= 0 && !(solved(t) && g != 0)
-			}
+var twentyFourClaims = []claim.Claim{{ID: "twentyfour-bounds", Of: ofTwentyFour, Ask: func(f frame.Frame) (claim.Answer, error) {
+	found := map[string]bool{}
+	for t := range twentyFour(f).All() {
+		if g := gap(t); !math.IsNaN(g) {
+			found[fmt.Sprintf("board %d, %s", t.Index+1, t.Strategy)] = g >= 0 && !(solved(t) && g != 0)
 		}
-		boards := study.Map(fiveByFive(), func(k tiles.Known) string { return fmt.Sprintf("board %d", k.Number) })
-		return claim.Every("run", combined(boards, twentyFourStrategies), found), nil
-	},
-}}
+	}
+	boards := study.Map(fiveByFive(), func(k tiles.Known) string { return fmt.Sprintf("board %d", k.Number) })
+	return claim.Every("run", combined(boards, twentyFourStrategies), found), nil
+}}}
 
 // twentyFourSet is the set of Korf and Felner's boards of 5×5 cells.
 const twentyFourSet = "korf24"

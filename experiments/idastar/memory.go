@@ -28,13 +28,16 @@ var memoryItems = []study.Item{
 }
 
 var memoryClaims = []claim.Claim{
-	{ID: "memory-expands-more", Statement: "On random boards of 4×3 IDA* expands more nodes than A*, both with Manhattan distance (geometric mean).", Of: small("astar/manhattan", "idastar/manhattan"), Population: smallBoards, Ask: ratio(claim.Above, 1, trial.Expanded, "astar/manhattan", "idastar/manhattan")},
 	{
-		ID: "memory-faster", Timing: true, Statement: "On random boards of 4×3 IDA* takes less time than A* all the same, both with Manhattan distance (pseudo-median of the ratios).", Of: frame.Selection{Sets: []string{smallSet}, Mode: trial.Timed}, Population: smallBoards,
+		ID: "memory-expands-more", Of: small("astar/manhattan", "idastar/manhattan"), Population: smallBoards,
+		Ask: ratio(claim.Above, 1, trial.Expanded, "astar/manhattan", "idastar/manhattan"),
+	},
+	{
+		ID: "memory-faster", Timing: true, Of: frame.Selection{Sets: []string{smallSet}, Mode: trial.Timed}, Population: smallBoards,
 		Ask: ratio(claim.Below, 1, trial.Seconds, "astar/manhattan", "idastar/manhattan"),
 	},
 	{
-		ID: "memory-idastar-goes-on", Statement: fmt.Sprintf("On most random boards of the 15-puzzle A* with lc-wd runs out of %s, and IDA* with lc-wd solves the board within the same limit.", study.Binary(littleMemory)), Of: frame.Selection{Sets: []string{uniformSet}, Sizes: []int{16}, Strategies: []string{"astar/lc-wd", "idastar/lc-wd"}}, Population: "the solvable boards of the 15-puzzle, all equally likely",
+		ID: "memory-idastar-goes-on", Of: frame.Selection{Sets: []string{uniformSet}, Sizes: []int{16}, Strategies: []string{"astar/lc-wd", "idastar/lc-wd"}}, Population: "the solvable boards of the 15-puzzle, all equally likely",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			pairs := f.Match("astar/lc-wd", "idastar/lc-wd")
 			alone := pairs.Where(func(c frame.Case) bool { return c.Trials[0].Outcome == search.LimitMemory && solved(c.Trials[1]) })
@@ -259,27 +262,27 @@ var spaceItems = []study.Item{
 }
 
 var spaceClaims = []claim.Claim{
-	{ID: "ties-matter", Statement: "On random boards of 4×3 A* with Manhattan distance expands more nodes if among equal f it takes the smallest g first than if it takes the largest (geometric mean).", Of: small("astar/manhattan", lowG), Population: smallBoards, Ask: ratio(claim.Above, 1, trial.Expanded, "astar/manhattan", lowG)},
-	{
-		ID: "paths-cost-more", Statement: "On random boards of 4×3 several paths to a position multiply the nodes of IDA* with Manhattan distance by more than its repeated iterations do (geometric mean).", Of: small(mustManhattan, "idastar/manhattan"), Population: smallBoards,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			var paths, repeats, quotients []float64
-			for _, c := range f.Match(mustManhattan, "idastar/manhattan").Solved() {
-				n := lastComplete.Value(c.Trials[1])
-				if math.IsNaN(n) {
-					continue
-				}
-				// What the last iteration adds depends on the order of moves.
-				complete := c.Trials[1].Meter.Expanded - lastIteration(c.Trials[1]).Expanded
-				p, r := n/float64(c.Trials[0].Meter.Expanded), float64(complete)/n
-				paths, repeats, quotients = append(paths, p), append(repeats, r), append(quotients, p/r)
+	{ID: "ties-matter", Of: small("astar/manhattan", lowG), Population: smallBoards, Ask: ratio(claim.Above, 1, trial.Expanded, "astar/manhattan", lowG)},
+	{ID: "paths-cost-more", Of: small(mustManhattan, "idastar/manhattan"), Population: smallBoards, Ask: func(f frame.Frame) (claim.Answer, error) {
+		var paths, repeats, quotients []float64
+		for _, c := range f.Match(mustManhattan, "idastar/manhattan").Solved() {
+			n := lastComplete.Value(c.Trials[1])
+			if math.IsNaN(n) {
+				continue
 			}
-			return claim.Above(claim.GeoMean("factor of paths ÷ factor of repetition", "board", quotients), 1).
-				Saying("The last complete iteration expands %.3g nodes for each position that must be expanded, all together %.3g times what the last does (geometric means).", stats.GeoMean(paths), stats.GeoMean(repeats)), nil
-		},
+			// What the last iteration adds depends on the order of moves.
+			complete := c.Trials[1].Meter.Expanded - lastIteration(c.Trials[1]).Expanded
+			p, r := n/float64(c.Trials[0].Meter.Expanded), float64(complete)/n
+			paths, repeats, quotients = append(paths, p), append(repeats, r), append(quotients, p/r)
+		}
+		return claim.Above(claim.GeoMean("factor of paths ÷ factor of repetition", "board", quotients), 1).
+			Saying("The last complete iteration expands %.3g nodes for each position that must be expanded, all together %.3g times what the last does (geometric means).", stats.GeoMean(paths), stats.GeoMean(repeats)), nil
+	}},
+	{ID: "mm-needs-more", Of: small("astar/lc-wd", "mm/lc-wd"), Population: smallBoards, Ask: ratio(claim.Above, 1, trial.Expanded, "astar/lc-wd", "mm/lc-wd")},
+	{
+		ID: "rbfs-against-idastar", Of: small("idastar/manhattan", "rbfs/manhattan"), Population: smallBoards,
+		Ask: ratio(alike, 1.5, trial.Expanded, "idastar/manhattan", "rbfs/manhattan"),
 	},
-	{ID: "mm-needs-more", Statement: "On random boards of 4×3 MM, which meets in the middle, expands more nodes than A*, both with lc-wd (geometric mean).", Of: small("astar/lc-wd", "mm/lc-wd"), Population: smallBoards, Ask: ratio(claim.Above, 1, trial.Expanded, "astar/lc-wd", "mm/lc-wd")},
-	{ID: "rbfs-against-idastar", Statement: "On random boards of 4×3 the nodes that RBFS and IDA* expand, both with Manhattan distance, differ by a factor of less than 1.5 (geometric mean).", Of: small("idastar/manhattan", "rbfs/manhattan"), Population: smallBoards, Ask: ratio(alike, 1.5, trial.Expanded, "idastar/manhattan", "rbfs/manhattan")},
 }
 
 // lowG is A* that takes the other end of every tie.

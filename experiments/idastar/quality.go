@@ -23,20 +23,17 @@ var qualityItems = []study.Item{
 }
 
 var qualityClaims = []claim.Claim{
+	{ID: "quality-bound", Of: korf(study.Map(weights, weighted)...), Ask: func(f frame.Frame) (claim.Answer, error) {
+		found, tightest := map[string]bool{}, 0.0
+		for t := range f.Where(solved).All() {
+			w, ratio := weightOf(t.Strategy), costRatio.Value(t)
+			found[korfName(t.Index)+", "+t.Strategy], tightest = ratio <= w, max(tightest, ratio/w)
+		}
+		return claim.Every("solution", combined(easiestNames(fewWeighted), study.Map(weights, weighted)), found).
+			Saying("Of %s the one nearest to its bound is at %.0f %% of it.", study.Plural(len(found), "solution"), 100*tightest), nil
+	}},
 	{
-		ID: "quality-bound", Statement: fmt.Sprintf("On the %d of Korf's boards that IDA* with Manhattan distance solves with the fewest nodes no solution of weighted A* is longer than w times the optimal length.", fewWeighted), Of: korf(study.Map(weights, weighted)...),
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			found, tightest := map[string]bool{}, 0.0
-			for t := range f.Where(solved).All() {
-				w, ratio := weightOf(t.Strategy), costRatio.Value(t)
-				found[korfName(t.Index)+", "+t.Strategy], tightest = ratio <= w, max(tightest, ratio/w)
-			}
-			return claim.Every("solution", combined(easiestNames(fewWeighted), study.Map(weights, weighted)), found).
-				Saying("Of %s the one nearest to its bound is at %.0f %% of it.", study.Plural(len(found), "solution"), 100*tightest), nil
-		},
-	},
-	{
-		ID: "quality-far-below", Statement: "On random boards of 4×3 solutions of weighted A* use less than half of the excess length that the weight allows, on average at each weight.", Of: small(append(study.Map(weights, weighted), "idastar/manhattan")...), Population: smallBoards,
+		ID: "quality-far-below", Of: small(append(study.Map(weights, weighted), "idastar/manhattan")...), Population: smallBoards,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.All(study.Map(weights, func(w string) claim.Answer {
 				cases := f.Match("idastar/manhattan", weighted(w))
@@ -45,27 +42,21 @@ var qualityClaims = []claim.Claim{
 			})...), nil
 		},
 	},
-	{
-		ID: "anytime-proof", Statement: fmt.Sprintf("On the %d of Korf's boards that IDA* with Manhattan distance solves with the fewest nodes ARA* ends with an optimal solution, and every solution on the way is shorter than the one before.", few), Of: korf(anytime()...),
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			runs := map[string]bool{}
-			for t := range f.Where(solved).All() {
-				found, _ := measure.Of[[]improvement](t)
-				sound := t.Cost == shortest(t) && len(found) > 0 && found[len(found)-1].Cost == float64(t.Cost)
-				for j := 1; j < len(found); j++ {
-					sound = sound && found[j].Cost < found[j-1].Cost && found[j].Nodes >= found[j-1].Nodes
-				}
-				runs[korfName(t.Index)+", "+t.Strategy] = sound
+	{ID: "anytime-proof", Of: korf(anytime()...), Ask: func(f frame.Frame) (claim.Answer, error) {
+		runs := map[string]bool{}
+		for t := range f.Where(solved).All() {
+			found, _ := measure.Of[[]improvement](t)
+			sound := t.Cost == shortest(t) && len(found) > 0 && found[len(found)-1].Cost == float64(t.Cost)
+			for j := 1; j < len(found); j++ {
+				sound = sound && found[j].Cost < found[j-1].Cost && found[j].Nodes >= found[j-1].Nodes
 			}
-			return claim.Every("run", combined(easiestNames(few), anytime()), runs), nil
-		},
-	},
-	{
-		ID: "anytime-cheap", Statement: "On most random boards of 4×3 ARA* expands less than twice the nodes of A* until its solution is proved optimal, both with Manhattan distance.", Of: small("astar/manhattan", anytime()[0]), Population: smallBoards,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Above(claim.Most(f, trial.Expanded, "astar/manhattan", anytime()[0], "board", 2), 0.5), nil
-		},
-	},
+			runs[korfName(t.Index)+", "+t.Strategy] = sound
+		}
+		return claim.Every("run", combined(easiestNames(few), anytime()), runs), nil
+	}},
+	{ID: "anytime-cheap", Of: small("astar/manhattan", anytime()[0]), Population: smallBoards, Ask: func(f frame.Frame) (claim.Answer, error) {
+		return claim.Above(claim.Most(f, trial.Expanded, "astar/manhattan", anytime()[0], "board", 2), 0.5), nil
+	}},
 }
 
 // settings are the strategies of the comparison, with Manhattan distance: A*,

@@ -25,14 +25,11 @@ var shapeItems = []study.Item{
 }
 
 var shapeClaims = []claim.Claim{
+	{ID: "shapes-narrow", Ask: func(frame.Frame) (claim.Answer, error) {
+		return longer(countsOf(narrowShape), countsOf(wideShape)), nil
+	}},
 	{
-		ID: "shapes-narrow", Statement: "Of boards with twelve cells, 6×2 has longer optimal solutions than 4×3, on average and at most.",
-		Ask: func(frame.Frame) (claim.Answer, error) {
-			return longer(countsOf(narrowShape), countsOf(wideShape)), nil
-		},
-	},
-	{
-		ID: "shapes-narrow-nodes", Statement: "IDA* with linear conflict expands more nodes on a random board of 6×2 than on one of 4×3 with a chance above one half, both given up at the same limit and ties counting half.", Of: frame.Selection{Sets: []string{uniformSet + "-6x2", smallSet}, Strategies: []string{shapesStrategy}}, Population: "the solvable boards of 6×2 and of 4×3, of each shape all equally likely",
+		ID: "shapes-narrow-nodes", Of: frame.Selection{Sets: []string{uniformSet + "-6x2", smallSet}, Strategies: []string{shapesStrategy}}, Population: "the solvable boards of 6×2 and of 4×3, of each shape all equally likely",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			expanded := func(s shape) []float64 { return values(f.Where(byShape.Is(s)), trial.Expanded.Value) }
 			e := claim.Superiority("chance of more nodes on 6×2 than on 4×3", "board", expanded(narrowShape), expanded(wideShape))

@@ -56,10 +56,23 @@ var items = slices.Concat(
 	memoryItems, spaceItems, qualityItems, orderItems, shapeItems, twentyFourItems,
 )
 
-var claims = study.Claims(files, plan, slices.Concat(
+// words are the values that the statements of claims name.
+var words = map[string]any{
+	"branching":         fmt.Sprintf("%.4f", branching),
+	"closeness":         fmt.Sprintf("%.0f", 100*closeness),
+	"disputed":          disputed.Name,
+	"disputedOptimal":   disputed.Optimal,
+	"disputedPublished": disputed.Published,
+	"few":               few,
+	"fewWeighted":       fewWeighted,
+	"littleMemory":      study.Binary(littleMemory),
+	"perStep":           fmt.Sprintf("%.4f", perStep),
+}
+
+var claims = study.Claims(files, plan, study.Say(files, words, slices.Concat(
 	simonClaims, lemteaClaims, korfClaims, growthClaims, predictionClaims,
 	memoryClaims, spaceClaims, qualityClaims, orderClaims, shapeClaims, twentyFourClaims,
-)...)
+)...)...)
 
 // Item makes the figure, table or claim of that ID.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
@@ -198,7 +211,7 @@ func numbers(numbers ...int) func(tiles.Known) bool {
 // files are the sources of this package, of which reports show how items are made, and
 // its data.
 //
-//go:embed *.go *.csv
+//go:embed *.go *.csv *.md
 var files embed.FS
 
 var overviewItems = []study.Item{

@@ -22,31 +22,22 @@ var anytimeItems = []study.Item{
 }
 
 var anytimeClaims = []claim.Claim{
-	{
-		ID: "anytime-early", Statement: "A shortest solution is found with less than half of the nodes of its proof on average (geometric mean).", Of: onSmall, Population: anySmallBoard,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			share := func(t *trial.Trial) float64 { return shortestAt.Value(t) / trial.Expanded.Value(t) }
-			return claim.Below(claim.GeoMean("nodes to a shortest solution ÷ to its proof", "board", courses(f).Values(trial.Metric{Value: share})), 0.5), nil
-		},
-	},
-	{
-		ID: "anytime-sound", Statement: fmt.Sprintf("On each of the first %d %s the optimum is always between the proved bound and the best solution, neither of which ever gets worse, and both end at it.", leastBoards, anySmallBoard), Of: onSmall,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			end := func(c frame.Case) bool { return sound(c.Trials[0], float64(c.Trials[1].Cost)) }
-			return everyBoard(leastBoards, "board", end, looked{"", f.Match(courseName, exact).Solved()}), nil
-		},
-	},
-	{
-		ID: "beam-width", Statement: fmt.Sprintf("On the first %d %s, no beam by the layer bound and distances makes more moves than the next narrower one.", leastBoards, anyBoard), Of: onDrawn,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			var beams []looked
-			for i, wider := range everyBeam(bestEvaluation)[1:] {
-				beams = append(beams, looked{wider + " on ", f.Match(everyBeam(bestEvaluation)[i], wider).Solved()})
-			}
-			noMore := func(c frame.Case) bool { return c.Trials[1].Cost <= c.Trials[0].Cost }
-			return everyBoard(leastBoards, "comparison", noMore, beams...), nil
-		},
-	},
+	{ID: "anytime-early", Of: onSmall, Population: anySmallBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
+		share := func(t *trial.Trial) float64 { return shortestAt.Value(t) / trial.Expanded.Value(t) }
+		return claim.Below(claim.GeoMean("nodes to a shortest solution ÷ to its proof", "board", courses(f).Values(trial.Metric{Value: share})), 0.5), nil
+	}},
+	{ID: "anytime-sound", Of: onSmall, Ask: func(f frame.Frame) (claim.Answer, error) {
+		end := func(c frame.Case) bool { return sound(c.Trials[0], float64(c.Trials[1].Cost)) }
+		return everyBoard(leastBoards, "board", end, looked{"", f.Match(courseName, exact).Solved()}), nil
+	}},
+	{ID: "beam-width", Of: onDrawn, Ask: func(f frame.Frame) (claim.Answer, error) {
+		var beams []looked
+		for i, wider := range everyBeam(bestEvaluation)[1:] {
+			beams = append(beams, looked{wider + " on ", f.Match(everyBeam(bestEvaluation)[i], wider).Solved()})
+		}
+		noMore := func(c frame.Case) bool { return c.Trials[1].Cost <= c.Trials[0].Cost }
+		return everyBoard(leastBoards, "comparison", noMore, beams...), nil
+	}},
 }
 
 // sound reports whether the optimum is between the bound and the solution at any

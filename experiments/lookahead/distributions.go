@@ -23,36 +23,26 @@ var distributionItems = []study.Item{
 }
 
 var distributionClaims = []claim.Claim{
+	{ID: "proved", Of: onSeries, Ask: func(f frame.Frame) (claim.Answer, error) {
+		s := summarize(movesOf(f, exact))
+		proved := func(c frame.Case) bool { return c.Trials[0].Bound == c.Trials[0].Cost }
+		return everyBoard(seriesBoards, "board", proved, looked{"", f.Match(exact).Solved()}).
+			Saying("They take %.0f to %.0f moves, %.2f on average.", s.least, s.most, s.mean), nil
+	}},
+	{ID: "far-above", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
+		return claim.Above(claim.Ratio(f, trial.Cost, exact, breadthFirst, "board"), 1.05), nil
+	}},
+	{ID: "distances-win", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
+		var more []float64
+		for _, c := range ended(f).Match(append(tabled(), byBound)...) {
+			moves := study.Map(c.Trials, limitedMoves.Value)
+			last := len(moves) - 1
+			more = append(more, moves[last]-slices.Min(moves[:last]))
+		}
+		return claim.Below(claim.Mean("moves more than the best of the thirteen", "board", more), 0), nil
+	}},
 	{
-		ID: "proved", Statement: fmt.Sprintf("The search through layers proves the shortest solution of each of the %d boards of the series.", seriesBoards), Of: onSeries,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			s := summarize(movesOf(f, exact))
-			proved := func(c frame.Case) bool { return c.Trials[0].Bound == c.Trials[0].Cost }
-			return everyBoard(seriesBoards, "board", proved, looked{"", f.Match(exact).Solved()}).
-				Saying("They take %.0f to %.0f moves, %.2f on average.", s.least, s.most, s.mean), nil
-		},
-	},
-	{
-		ID: "far-above", Statement: fmt.Sprintf("%s, the best of the series' table, needs over a twentieth more moves than the shortest solution on average (geometric mean).", breadthFirst), Of: onDrawn, Population: anyBoard,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Above(claim.Ratio(f, trial.Cost, exact, breadthFirst, "board"), 1.05), nil
-		},
-	},
-	{
-		ID: "distances-win", Statement: fmt.Sprintf("On average %s, which looks one move ahead, makes fewer moves than the best of the thirteen on the same board.", byBound), Of: onDrawn, Population: anyBoard,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			var more []float64
-			for _, c := range ended(f).Match(append(tabled(), byBound)...) {
-				moves := study.Map(c.Trials, limitedMoves.Value)
-				last := len(moves) - 1
-				more = append(more, moves[last]-slices.Min(moves[:last]))
-			}
-			return claim.Below(claim.Mean("moves more than the best of the thirteen", "board", more), 0), nil
-		},
-	},
-	{
-		ID: "luck-rare", Statement: fmt.Sprintf("%s makes fewer moves than %s in less than half of its games, on average over boards.", lucky, inTurn),
-		Of: frame.Selection{Sets: []string{drawnSet, repeatSet}, Mode: trial.Budget}, Population: anyBoard,
+		ID: "luck-rare", Of: frame.Selection{Sets: []string{drawnSet, repeatSet}, Mode: trial.Budget}, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			shares := study.Map(draws(f), func(d draw) float64 { return float64(d.wins) / float64(len(d.moves)) })
 			return claim.Below(claim.Mean("share of games with fewer moves", "board", shares), 0.5), nil

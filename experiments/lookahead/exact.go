@@ -23,40 +23,28 @@ var exactItems = []study.Item{
 }
 
 var exactClaims = []claim.Claim{
-	{
-		ID: "exact-gap-cost", Statement: "A move by which the layer bound falls short of the optimum multiplies the nodes of A* by more than 1.5 on average (line through the logarithms).", Of: onSmall, Population: anySmallBoard,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			fit := stats.FitExponential(byGap(f, astar))
-			return claim.Above(claim.Slope("factor by which a move of gap multiplies the nodes of A*", "board", fit, fit.N).IfSolved(f.Match(exact, astar)), 1.5), nil
-		},
-	},
-	{
-		ID: "exact-dominance", Statement: "Together, closure and dominance save over a third of the positions that the search through layers keeps (geometric mean), and each saves some beside the other.", Of: onSmall, Population: anySmallBoard,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			keeps := func(without string, share float64) claim.Answer {
-				return claim.Below(claim.Ratio(f, trial.Stored, without, exact, "board"), share)
-			}
-			return claim.All(keeps(plain, 2./3), keeps(exact+",no-dominance", 1), keeps(exact+",no-closure", 1)), nil
-		},
-	},
-	{
-		ID: "exact-order-rule", Statement: fmt.Sprintf("With closure and dominance, the order rule does not change the number of positions kept on any of the first %d %s.", leastBoards, anySmallBoard), Of: onSmall,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			same := func(c frame.Case) bool { return c.Trials[0].Meter.Stored == c.Trials[1].Meter.Stored }
-			return everyBoard(leastBoards, "board", same, looked{"", f.Match(exact, exact+",no-order-rule").Solved()}), nil
-		},
-	},
-	{
-		ID: "exact-agree", Statement: fmt.Sprintf("All %d exact searches prove the same optimum on each of the first %d %s.", len(provers)+1, leastBoards, anySmallBoard), Of: onSmall,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			agree := func(c frame.Case) bool {
-				return c.Trials[1].Cost == c.Trials[0].Cost && c.Trials[1].Bound == c.Trials[0].Cost
-			}
-			return everyBoard(leastBoards, "proof", agree, study.Map(append(proverNames(), courseName), func(search string) looked {
-				return looked{search + " on ", f.Match(exact, search).Solved()}
-			})...), nil
-		},
-	},
+	{ID: "exact-gap-cost", Of: onSmall, Population: anySmallBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
+		fit := stats.FitExponential(byGap(f, astar))
+		return claim.Above(claim.Slope("factor by which a move of gap multiplies the nodes of A*", "board", fit, fit.N).IfSolved(f.Match(exact, astar)), 1.5), nil
+	}},
+	{ID: "exact-dominance", Of: onSmall, Population: anySmallBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
+		keeps := func(without string, share float64) claim.Answer {
+			return claim.Below(claim.Ratio(f, trial.Stored, without, exact, "board"), share)
+		}
+		return claim.All(keeps(plain, 2./3), keeps(exact+",no-dominance", 1), keeps(exact+",no-closure", 1)), nil
+	}},
+	{ID: "exact-order-rule", Of: onSmall, Ask: func(f frame.Frame) (claim.Answer, error) {
+		same := func(c frame.Case) bool { return c.Trials[0].Meter.Stored == c.Trials[1].Meter.Stored }
+		return everyBoard(leastBoards, "board", same, looked{"", f.Match(exact, exact+",no-order-rule").Solved()}), nil
+	}},
+	{ID: "exact-agree", Of: onSmall, Ask: func(f frame.Frame) (claim.Answer, error) {
+		agree := func(c frame.Case) bool {
+			return c.Trials[1].Cost == c.Trials[0].Cost && c.Trials[1].Bound == c.Trials[0].Cost
+		}
+		return everyBoard(leastBoards, "proof", agree, study.Map(append(proverNames(), courseName), func(search string) looked {
+			return looked{search + " on ", f.Match(exact, search).Solved()}
+		})...), nil
+	}},
 }
 
 // plain is the search through layers with nothing but what it shares with

@@ -25,48 +25,33 @@ var faultItems = []study.Item{
 }
 
 var faultClaims = []claim.Claim{
-	{
-		ID: "stray-cost", Statement: "The left-over move makes the hundred games longer on average, by less than a whole move.", Of: ofBatches,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Whole(claim.Equivalent(claim.Mean("moves with the left-over move, less those without", "game", strays(f)), 0, 1), batchGames), nil
-		},
-	},
-	{
-		ID: "dawdling-deeper", Statement: "Once the end is in sight, a deeper look-ahead dawdles longer on average: five moves deep longer than three, and six longer than five.", Of: onDrawn, Population: anyBoard,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			longer := func(a, b int) claim.Answer {
-				games := f.Where(frame.Answered).Match(endgame(a, ""), endgame(b, ""))
-				return claim.Above(claim.Mean(fmt.Sprintf("moves dawdled, %s less %s", gla(b), gla(a)), "board", games.Differences(dawdled, 0, 1)), 0)
-			}
-			return claim.All(longer(3, 5), longer(5, 6)), nil
-		},
-	},
-	{
-		ID: "marking-exponential", Statement: "From move 5 to move 25 of a greedy game the regions that the walk visits multiply by more than a hundred, and those that a move removes by less than ten (geometric means).", Of: onDrawn, Population: anyBoard,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			factors := func(name string, of counted) claim.Estimate {
-				factor := func(t *trial.Trial) float64 { return at(25, of).Value(t) / at(5, of).Value(t) }
-				return claim.GeoMean(name+" at move 25 ÷ at move 5", "game", marked(f, markedGame).Values(trial.Metric{Value: factor}))
-			}
-			return claim.All(claim.Above(factors("visits", visits), 100), claim.Below(factors("removed", removed), 10)), nil
-		},
-	},
-	{
-		ID: "marking-stack", Statement: fmt.Sprintf("In every greedy game on the first %d %s, at every fifth move calls are nested no deeper than moves were made.", leastBoards, anyBoard), Of: onDrawn,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			shallow := func(c frame.Case) bool {
-				all := works(c.Trials[0])
-				return len(all) > 0 && !slices.ContainsFunc(all, func(w work) bool { return w.Nested > float64(w.Move) })
-			}
-			return everyBoard(leastBoards, "game", shallow, looked{"", f.Match(markedGame)}), nil
-		},
-	},
-	{
-		ID: "presearch-claim", Statement: "Even if the best of these moments is chosen for each board with hindsight, solutions are more than two moves above the optimum on average.", Of: onDrawn, Population: anyBoard,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Above(claim.Mean("moves above the optimum with the best moment", "board", presearches(f).best), 2), nil
-		},
-	},
+	{ID: "stray-cost", Of: ofBatches, Ask: func(f frame.Frame) (claim.Answer, error) {
+		return claim.Whole(claim.Equivalent(claim.Mean("moves with the left-over move, less those without", "game", strays(f)), 0, 1), batchGames), nil
+	}},
+	{ID: "dawdling-deeper", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
+		longer := func(a, b int) claim.Answer {
+			games := f.Where(frame.Answered).Match(endgame(a, ""), endgame(b, ""))
+			return claim.Above(claim.Mean(fmt.Sprintf("moves dawdled, %s less %s", gla(b), gla(a)), "board", games.Differences(dawdled, 0, 1)), 0)
+		}
+		return claim.All(longer(3, 5), longer(5, 6)), nil
+	}},
+	{ID: "marking-exponential", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
+		factors := func(name string, of counted) claim.Estimate {
+			factor := func(t *trial.Trial) float64 { return at(25, of).Value(t) / at(5, of).Value(t) }
+			return claim.GeoMean(name+" at move 25 ÷ at move 5", "game", marked(f, markedGame).Values(trial.Metric{Value: factor}))
+		}
+		return claim.All(claim.Above(factors("visits", visits), 100), claim.Below(factors("removed", removed), 10)), nil
+	}},
+	{ID: "marking-stack", Of: onDrawn, Ask: func(f frame.Frame) (claim.Answer, error) {
+		shallow := func(c frame.Case) bool {
+			all := works(c.Trials[0])
+			return len(all) > 0 && !slices.ContainsFunc(all, func(w work) bool { return w.Nested > float64(w.Move) })
+		}
+		return everyBoard(leastBoards, "game", shallow, looked{"", f.Match(markedGame)}), nil
+	}},
+	{ID: "presearch-claim", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
+		return claim.Above(claim.Mean("moves above the optimum with the best moment", "board", presearches(f).best), 2), nil
+	}},
 }
 
 // strays returns by how many moves the games of the breadth-first search change

@@ -21,28 +21,19 @@ var frontItems = []study.Item{
 }
 
 var frontClaims = []claim.Claim{
-	{
-		ID: "proof-cheaper", Statement: fmt.Sprintf("Proving the shortest solution takes fewer moves tried on average (geometric mean) than %s takes to miss it.", breadthFirst), Of: onDrawn, Population: anyBoard,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Below(claim.Ratio(f, trial.Generated, breadthFirst, exact, "board"), 1).
-				Saying("The times are in [[table:times-table]]."), nil
-		},
-	},
-	{
-		ID: "evaluation-first", Statement: "On average a beam of ten by the layer bound and distances makes fewer moves than one of a hundred by cells.", Of: onDrawn, Population: anyBoard,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Below(moreMoves(f, beam(100, "cells"), beam(10, bestEvaluation)), 0), nil
-		},
-	},
-	{
-		ID: "beam-optimal", Statement: "A beam of a thousand by the layer bound and distances finds a shortest solution on more than three boards in four.", Of: onDrawn, Population: anyBoard,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			gaps := above(f, exact, beam(1000, bestEvaluation))
-			_, same, _ := count(gaps)
-			share := claim.Share("share of the boards on which it does", "board", same, len(gaps))
-			return claim.Above(share.IfSolved(f.Match(exact, beam(1000, bestEvaluation))), 0.75), nil
-		},
-	},
+	{ID: "proof-cheaper", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
+		return claim.Below(claim.Ratio(f, trial.Generated, breadthFirst, exact, "board"), 1).
+			Saying("The times are in [[table:times-table]]."), nil
+	}},
+	{ID: "evaluation-first", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
+		return claim.Below(moreMoves(f, beam(100, "cells"), beam(10, bestEvaluation)), 0), nil
+	}},
+	{ID: "beam-optimal", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
+		gaps := above(f, exact, beam(1000, bestEvaluation))
+		_, same, _ := count(gaps)
+		share := claim.Share("share of the boards on which it does", "board", same, len(gaps))
+		return claim.Above(share.IfSolved(f.Match(exact, beam(1000, bestEvaluation))), 0.75), nil
+	}},
 }
 
 // evaluations are what beams keep positions by, the weakest first.

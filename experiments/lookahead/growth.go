@@ -25,44 +25,32 @@ var growthItems = []study.Item{
 }
 
 var growthClaims = []claim.Claim{
-	{
-		ID: "growth-linear", Statement: "A line in rows plus columns, fitted to the mean optima of four sizes or more, predicts the optimum of the next larger size to within a move on average.", Of: squaresOf(fewestColors), Population: anySquare,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			var off []float64
-			for _, group := range byColors(proved(squares(f))) {
-				if last := len(group) - 1; last >= stats.MinSizes-1 {
-					line := fitSides(group[:last]).At(group[last].sides())
-					off = append(off, study.Map(group[last].optima, func(moves float64) float64 { return moves - line })...)
-				}
+	{ID: "growth-linear", Of: squaresOf(fewestColors), Population: anySquare, Ask: func(f frame.Frame) (claim.Answer, error) {
+		var off []float64
+		for _, group := range byColors(proved(squares(f))) {
+			if last := len(group) - 1; last >= stats.MinSizes-1 {
+				line := fitSides(group[:last]).At(group[last].sides())
+				off = append(off, study.Map(group[last].optima, func(moves float64) float64 { return moves - line })...)
 			}
-			return claim.Equivalent(claim.Mean("moves above the line through the smaller boards", "board", off), -1, 1), nil
-		},
-	},
-	{
-		ID: "growth-root", Statement: fmt.Sprintf("On random boards of %d×%[1]d cells the mean optimum grows faster than the square root of the colours.", sideOfAll), Of: squaresOf(fewestColors, sideOfAll), Population: anySquare,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			all := proved(squares(f))
-			fit := stats.FitPower(study.Map(all, square.colours), study.Map(all, square.optimum))
-			boards := slices.Concat(study.Map(all, func(s square) []float64 { return s.optima })...)
-			return claim.Above(claim.Slope("exponent of the colours in the mean optimum", "board", fit, len(boards)), 0.5).Saying("%s", unprovedPhrase(squares(f))), nil
-		},
-	},
-	{
-		ID: "growth-thin", Statement: fmt.Sprintf("On most boards of %d×%[1]d cells in seven or eight colours the search through layers expands fewer nodes than A*.", sideOfAll), Of: squaresOf(7, sideOfAll), Population: anySquare,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Above(claim.Most(f, trial.Expanded, astar, exact, "board", 1), 0.5), nil
-		},
-	},
-	{
-		ID: "growth-colours", Statement: fmt.Sprintf("On boards of %d×%[1]d cells a further colour multiplies the median nodes of A* by more than 2.", sideOfAll), Of: squaresOf(fewestColors, sideOfAll), Population: anySquare,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			all := slices.DeleteFunc(squares(f), func(s square) bool { return s.nodes(astar).N == 0 })
-			samples := study.Map(all, func(s square) []frame.Bounded {
-				return study.Map(s.rows.Where(frame.Strategy.Is(astar)).Outcomes(trial.Expanded), func(o frame.Outcome) frame.Bounded { return o.Value })
-			})
-			return claim.Above(claim.Growth("factor by which a colour multiplies the median nodes of A*", "board", stats.Exponential, study.Map(all, square.colours), samples), 2), nil
-		},
-	},
+		}
+		return claim.Equivalent(claim.Mean("moves above the line through the smaller boards", "board", off), -1, 1), nil
+	}},
+	{ID: "growth-root", Of: squaresOf(fewestColors, sideOfAll), Population: anySquare, Ask: func(f frame.Frame) (claim.Answer, error) {
+		all := proved(squares(f))
+		fit := stats.FitPower(study.Map(all, square.colours), study.Map(all, square.optimum))
+		boards := slices.Concat(study.Map(all, func(s square) []float64 { return s.optima })...)
+		return claim.Above(claim.Slope("exponent of the colours in the mean optimum", "board", fit, len(boards)), 0.5).Saying("%s", unprovedPhrase(squares(f))), nil
+	}},
+	{ID: "growth-thin", Of: squaresOf(7, sideOfAll), Population: anySquare, Ask: func(f frame.Frame) (claim.Answer, error) {
+		return claim.Above(claim.Most(f, trial.Expanded, astar, exact, "board", 1), 0.5), nil
+	}},
+	{ID: "growth-colours", Of: squaresOf(fewestColors, sideOfAll), Population: anySquare, Ask: func(f frame.Frame) (claim.Answer, error) {
+		all := slices.DeleteFunc(squares(f), func(s square) bool { return s.nodes(astar).N == 0 })
+		samples := study.Map(all, func(s square) []frame.Bounded {
+			return study.Map(s.rows.Where(frame.Strategy.Is(astar)).Outcomes(trial.Expanded), func(o frame.Outcome) frame.Bounded { return o.Value })
+		})
+		return claim.Above(claim.Growth("factor by which a colour multiplies the median nodes of A*", "board", stats.Exponential, study.Map(all, square.colours), samples), 2), nil
+	}},
 }
 
 // sideOfAll is the side of boards that there are of every number of colours.

@@ -23,25 +23,19 @@ var nodeLimitItems = []study.Item{
 }
 
 var nodeLimitClaims = []claim.Claim{
-	{
-		ID: "node-limit-minute", Statement: fmt.Sprintf("With no move left over, the minute of the series is worth %s to %s nodes: the mean of the hundred boards is above the published %.1f moves with the smaller limit, and not with the larger.", study.Grouped(minuteFrom), study.Grouped(minuteTo), minute().mean), Of: onSeries,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			agrees := map[string]bool{}
-			for _, r := range limitedRuns(f) {
-				if above := r.mean > minute().mean; r.n == seriesBoards && (above || r.none == 0) { // other boards have another mean
-					agrees[limitedName(r.limit)] = above == (r.limit == minuteFrom)
-				}
+	{ID: "node-limit-minute", Of: onSeries, Ask: func(f frame.Frame) (claim.Answer, error) {
+		agrees := map[string]bool{}
+		for _, r := range limitedRuns(f) {
+			if above := r.mean > minute().mean; r.n == seriesBoards && (above || r.none == 0) { // other boards have another mean
+				agrees[limitedName(r.limit)] = above == (r.limit == minuteFrom)
 			}
-			return claim.Every("limit", []string{limitedName(minuteFrom), limitedName(minuteTo)}, agrees).Saying("The means are in [[table:node-limit-table]]."), nil
-		},
-	},
-	{
-		ID: "node-limit-behind", Statement: fmt.Sprintf("Even with %s nodes the search needs more moves on average over the hundred boards than %s alone, with which it begins.", study.Grouped(manyNodes), opening), Of: onSeries,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			more := ended(f).Match(opening, limitedName(manyNodes)).Differences(limitedMoves, 0, 1)
-			return claim.Whole(claim.Above(claim.Mean(fmt.Sprintf("moves, %s less %s", limitedName(manyNodes), opening), "board", more), 0), seriesBoards), nil
-		},
-	},
+		}
+		return claim.Every("limit", []string{limitedName(minuteFrom), limitedName(minuteTo)}, agrees).Saying("The means are in [[table:node-limit-table]]."), nil
+	}},
+	{ID: "node-limit-behind", Of: onSeries, Ask: func(f frame.Frame) (claim.Answer, error) {
+		more := ended(f).Match(opening, limitedName(manyNodes)).Differences(limitedMoves, 0, 1)
+		return claim.Whole(claim.Above(claim.Mean(fmt.Sprintf("moves, %s less %s", limitedName(manyNodes), opening), "board", more), 0), seriesBoards), nil
+	}},
 }
 
 // The limits that claims are about.

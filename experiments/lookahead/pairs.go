@@ -22,35 +22,26 @@ var pairItems = []study.Item{
 
 var pairClaims = []claim.Claim{
 	{
-		ID: "deeper-worse", Statement: "On average the greedy look-ahead makes more moves with six moves of foresight than with five.", Of: onDrawn, Population: anyBoard,
+		ID: "deeper-worse", Of: onDrawn, Population: anyBoard,
 		Ask: func(f frame.Frame) (claim.Answer, error) { return claim.Above(moreMoves(f, "gla-5", "gla-6"), 0), nil },
 	},
-	{
-		ID: "finish-first", Statement: "Preferring the shorter of two finishes saves moves on average, with five and with six moves of foresight.", Of: onDrawn, Population: anyBoard,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.All(study.Map([]int{5, 6}, func(depth int) claim.Answer {
-				return claim.Below(moreMoves(f, gla(depth), gla(depth)+finishFirst), 0)
-			})...), nil
-		},
-	},
-	{
-		ID: "too-few-games", Statement: fmt.Sprintf("A hundred unpaired games of each have less than an 80 %% chance to show the %.1f moves between %s and gla-5 in the series: the standard deviation of their moves exceeds %.2f (normal approximation, two-sided 5 %%).", ahead, breadthFirst, mostSpread), Of: ofBatches,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			var spread []float64
-			for _, moves := range [][]float64{batchOf(f, "gla-5,literal"), batchOf(f, row(breadthFirst).literal+strayOption)} {
-				mean := stats.Mean(moves)
-				spread = append(spread, study.Map(moves, func(n float64) float64 { return n - mean })...)
-			}
-			return claim.Whole(claim.Above(claim.SD("moves around the mean of their batch", "game", spread), mostSpread), 2*batchGames).
-				Saying("The smallest difference that they show with that chance is %.2f moves.", detectable(math.Sqrt2*stats.StdDev(spread), batchGames)), nil
-		},
-	},
-	{
-		ID: "distances-alone", Statement: fmt.Sprintf("On average %s, which looks one move ahead, is within a move of %s.", byDistances, breadthFirst), Of: onDrawn, Population: anyBoard,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Equivalent(moreMoves(f, breadthFirst, byDistances), -1, 1), nil
-		},
-	},
+	{ID: "finish-first", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
+		return claim.All(study.Map([]int{5, 6}, func(depth int) claim.Answer {
+			return claim.Below(moreMoves(f, gla(depth), gla(depth)+finishFirst), 0)
+		})...), nil
+	}},
+	{ID: "too-few-games", Of: ofBatches, Ask: func(f frame.Frame) (claim.Answer, error) {
+		var spread []float64
+		for _, moves := range [][]float64{batchOf(f, "gla-5,literal"), batchOf(f, row(breadthFirst).literal+strayOption)} {
+			mean := stats.Mean(moves)
+			spread = append(spread, study.Map(moves, func(n float64) float64 { return n - mean })...)
+		}
+		return claim.Whole(claim.Above(claim.SD("moves around the mean of their batch", "game", spread), mostSpread), 2*batchGames).
+			Saying("The smallest difference that they show with that chance is %.2f moves.", detectable(math.Sqrt2*stats.StdDev(spread), batchGames)), nil
+	}},
+	{ID: "distances-alone", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
+		return claim.Equivalent(moreMoves(f, breadthFirst, byDistances), -1, 1), nil
+	}},
 }
 
 // ahead is by how many moves the series' search breadth-first is ahead of its

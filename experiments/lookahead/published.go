@@ -182,39 +182,33 @@ var tableItems = []study.Item{
 }
 
 var tableClaims = []claim.Claim{
-	{
-		ID: "series-agrees", Statement: "All rows of the series' table except Greedy Look-Ahead-2, Path-Area Hybrid Look-Ahead-4 and the depth-first search come out again, each of the four figures to less than a unit of its last digit.", Of: ofBatches,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			var rows []string
-			comesOut := map[string]bool{}
-			for _, a := range published {
-				if a.note != "" {
-					continue
-				}
-				rows = append(rows, a.title)
-				if _, agrees := a.reproduced(f); agrees != unknown {
-					comesOut[a.title] = agrees >= near
-				}
+	{ID: "series-agrees", Of: ofBatches, Ask: func(f frame.Frame) (claim.Answer, error) {
+		var rows []string
+		comesOut := map[string]bool{}
+		for _, a := range published {
+			if a.note != "" {
+				continue
 			}
-			return claim.Every("row", rows, comesOut).Saying("[[table:published]] shows which agree as printed."), nil
-		},
-	},
-	{
-		ID: "series-bfs", Statement: "The published figures of the breadth-first search agree with ours to less than a unit of the last digit with a stray move, and not without it.", Of: ofBatches,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			a := row(breadthFirst)
-			with, without := summarize(batchOf(f, a.literal+strayOption)), summarize(batchOf(f, a.literal))
-			agrees := map[string]bool{}
-			if with.n == batchGames {
-				agrees["with it"] = a.compare(with) >= near
+			rows = append(rows, a.title)
+			if _, agrees := a.reproduced(f); agrees != unknown {
+				comesOut[a.title] = agrees >= near
 			}
-			if without.n == batchGames {
-				agrees["without it"] = a.compare(without) < near
-			}
-			return claim.Every("row", []string{"with it", "without it"}, agrees).
-				Saying("Published %v; with the stray move %s, without it %s. The move was read in the program before these figures were computed.", a.figures, with, without), nil
-		},
-	},
+		}
+		return claim.Every("row", rows, comesOut).Saying("[[table:published]] shows which agree as printed."), nil
+	}},
+	{ID: "series-bfs", Of: ofBatches, Ask: func(f frame.Frame) (claim.Answer, error) {
+		a := row(breadthFirst)
+		with, without := summarize(batchOf(f, a.literal+strayOption)), summarize(batchOf(f, a.literal))
+		agrees := map[string]bool{}
+		if with.n == batchGames {
+			agrees["with it"] = a.compare(with) >= near
+		}
+		if without.n == batchGames {
+			agrees["without it"] = a.compare(without) < near
+		}
+		return claim.Every("row", []string{"with it", "without it"}, agrees).
+			Saying("Published %v; with the stray move %s, without it %s. The move was read in the program before these figures were computed.", a.figures, with, without), nil
+	}},
 }
 
 // agreement says how well figures agree with printed ones.

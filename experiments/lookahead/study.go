@@ -78,9 +78,31 @@ var figure = study.Figures(append(plots.Scheme{
 // that make its items.
 var items = slices.Concat(overviewItems, tableItems, distributionItems, pairItems, frontItems, exactItems, problemItems, anytimeItems, growthItems, faultItems, nodeLimitItems)
 
-var claims = study.Claims(files, plan, slices.Concat(
+// words are the values that the statements of claims name.
+var words = map[string]any{
+	"ahead":         fmt.Sprintf("%.1f", ahead),
+	"anyBoard":      anyBoard,
+	"anySmallBoard": anySmallBoard,
+	"breadthFirst":  breadthFirst,
+	"byBound":       byBound,
+	"byDistances":   byDistances,
+	"inTurn":        inTurn,
+	"leastBoards":   leastBoards,
+	"lucky":         lucky,
+	"manyNodes":     study.Grouped(manyNodes),
+	"minuteFrom":    study.Grouped(minuteFrom),
+	"minuteMean":    fmt.Sprintf("%.1f", minute().mean),
+	"minuteTo":      study.Grouped(minuteTo),
+	"mostSpread":    fmt.Sprintf("%.2f", mostSpread),
+	"opening":       opening,
+	"provers":       len(provers) + 1,
+	"seriesBoards":  seriesBoards,
+	"sideOfAll":     sideOfAll,
+}
+
+var claims = study.Claims(files, plan, study.Say(files, words, slices.Concat(
 	tableClaims, distributionClaims, pairClaims, frontClaims, exactClaims, problemClaims, anytimeClaims, growthClaims, faultClaims, nodeLimitClaims,
-)...)
+)...)...)
 
 // Item makes the figure, table or claim of that ID.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
@@ -226,5 +248,5 @@ func overview(trials frame.Frame) (reports.Table, error) {
 // files are the sources of this package, of which reports show how items are made, and
 // its data.
 //
-//go:embed *.go *.csv
+//go:embed *.go *.csv *.md
 var files embed.FS

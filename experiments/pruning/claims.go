@@ -27,11 +27,22 @@ func sample(mode trial.Mode, strategies []string, sizes ...int) frame.Selection 
 	return frame.Selection{Sets: []string{"planted"}, Sizes: sizes, Mode: mode, Strategies: strategies}
 }
 
-var claims = study.Claims(
-	files, plan,
+// words are the values that the statements of claims name.
+var words = map[string]any{
+	"asymptotic":      study.Grouped(asymptotic),
+	"fewDecisions":    fewDecisions,
+	"growthInstances": growthInstances,
+	"largestSize":     study.Grouped(largestSize),
+	"mostDeviation":   mostDeviation,
+	"publishedSaving": fmt.Sprintf("%.0f", 100*publishedSaving),
+	"sortingSize":     sortingSize,
+	"speedSize":       speedSize,
+}
+
+var claims = study.Claims(files, plan, study.Say(
+	files, words,
 	claim.Claim{
-		ID: "growth-lower", Statement: "The larger the ring, the smaller the median share of the standard search's nodes that pruning expands.",
-		Of: sample(trial.Budget, []string{"standard", "pruning"}), Population: "planted rings",
+		ID: "growth-lower", Of: sample(trial.Budget, []string{"standard", "pruning"}), Population: "planted rings",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			var x []float64
 			var shares [][]frame.Bounded
@@ -42,16 +53,13 @@ var claims = study.Claims(
 		},
 	},
 	claim.Claim{
-		ID: "sorting-saves", Statement: fmt.Sprintf("Sorting reduces the geometric mean of the nodes that pruning expands on planted rings of %d places.", sortingSize),
-		Of: sample(trial.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings of %d places", sortingSize),
+		ID: "sorting-saves", Of: sample(trial.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings of %d places", sortingSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Below(claim.Ratio(f, trial.Expanded, "pruning", "pruning+sorting", "ring"), 1), nil
 		},
 	},
 	claim.Claim{
-		ID: "sample-too-small", Statement: fmt.Sprintf("By the normal approximation, %d rings have less than an 80 %% chance to show at the 5 %% level that sorting saves %.0f %% of the nodes (geometric mean): on rings of %d places the standard deviation of the log ratios exceeds %v.",
-			growthInstances, 100*publishedSaving, sortingSize, mostDeviation),
-		Of: sample(trial.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings of %d places", sortingSize),
+		ID: "sample-too-small", Of: sample(trial.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings of %d places", sortingSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			pairs := f.Match("pruning", "pruning+sorting")
 			solved := pairs.Solved()
@@ -64,15 +72,13 @@ var claims = study.Claims(
 		},
 	},
 	claim.Claim{
-		ID: "speed", Timing: true, Statement: fmt.Sprintf("Contraction is more than a hundred times as fast as pruning+sorting on planted rings of %d places, by the pseudo-median of the ratios of CPU times.", speedSize),
-		Of: sample(trial.Timed, []string{"contraction", "pruning+sorting"}, speedSize), Population: fmt.Sprintf("planted rings of %d places", speedSize),
+		ID: "speed", Timing: true, Of: sample(trial.Timed, []string{"contraction", "pruning+sorting"}, speedSize), Population: fmt.Sprintf("planted rings of %d places", speedSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Above(claim.Ratio(f, trial.Seconds, "contraction", "pruning+sorting", "ring"), 100), nil
 		},
 	},
 	claim.Claim{
-		ID: "few-decisions", Statement: fmt.Sprintf("Contraction makes at most %d decisions on more than nine in ten planted rings of %s places.", fewDecisions, study.Grouped(largestSize)),
-		Of: sample(trial.Budget, structure, largestSize), Population: "planted rings of " + study.Grouped(largestSize) + " places",
+		ID: "few-decisions", Of: sample(trial.Budget, structure, largestSize), Population: "planted rings of " + study.Grouped(largestSize) + " places",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			few := func(t *trial.Trial) bool { return frame.Answered(t) && t.Meter.Expanded <= fewDecisions }
 			of := append(f.Share(few), frame.Proportion{})[0]
@@ -80,8 +86,7 @@ var claims = study.Claims(
 		},
 	},
 	claim.Claim{
-		ID: "cycles-logarithmic", Statement: fmt.Sprintf("From %s places on, the mean number of free cycles grows with ln n as in random mappings: by 1 per unit on even rings and by ½ on odd ones, each to within ¼.", study.Grouped(asymptotic)),
-		Of: sample(trial.Budget, structure, structureSizes[6:]...), Population: fmt.Sprintf("planted rings of %s places or more", study.Grouped(asymptotic)),
+		ID: "cycles-logarithmic", Of: sample(trial.Budget, structure, structureSizes[6:]...), Population: fmt.Sprintf("planted rings of %s places or more", study.Grouped(asymptotic)),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.All(
 				claim.Equivalent(claim.Slope("slope on even rings", "ring", cyclesFit(f, 0), f.Count(ofParity(0))), 0.75, 1.25),
@@ -90,9 +95,7 @@ var claims = study.Claims(
 		},
 	},
 	claim.Claim{
-		ID: "odd-solvable", Statement: "On average over 9, 11, 13 and 15 places, uniformly random rings are solvable more often than rings with one place less.",
-		// Smaller rings are so few that other seeds draw them again.
-		Of: frame.Selection{Sets: []string{"uniform"}, Sizes: []int{8, 9, 10, 11, 12, 13, 14, 15}}, Population: "uniformly random rings of 8 to 15 places",
+		ID: "odd-solvable", Of: frame.Selection{Sets: []string{"uniform"}, Sizes: []int{8, 9, 10, 11, 12, 13, 14, 15}}, Population: "uniformly random rings of 8 to 15 places",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			// Rings of two sizes are drawn independently: that those with the same number are
 			// paired is arbitrary, and the mean difference is that of the shares.
@@ -111,7 +114,7 @@ var claims = study.Claims(
 			return claim.Above(claim.Mean("differences in solvability, odd less even", "arbitrary pair", more), 0), nil
 		},
 	},
-)
+)...)
 
 // speedSize is the size at which both the write-up's strategies and contraction
 // are timed.

@@ -250,5 +250,5 @@ func strategiesOf(trials frame.Frame) []string {
 // files are the sources of this package, of which reports show how items are made, and
 // its data.
 //
-//go:embed *.go *.csv
+//go:embed *.go *.csv *.md
 var files embed.FS

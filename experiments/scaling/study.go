@@ -124,57 +124,42 @@ func (q Question) predicted() []study.Item {
 	return []study.Item{study.Figure(q.ID+"-prediction", q.Prediction), study.Block(q.ID+"-held-out", q.HeldOut)}
 }
 
-var claims = study.Claims(
-	files, plan,
+// words are the values that the statements of claims name.
+var words = map[string]any{
+	"searching": numerals.Enumerate(searching),
+}
+
+var claims = study.Claims(files, plan, study.Say(
+	files, words,
+	claim.Claim{ID: "rings-forced", Of: Rings.of("pruning", "contraction"), Population: Rings.population, Ask: Rings.grows("pruning", "contraction", 10, Exponential)},
+	claim.Claim{ID: "rings-exponential", Of: Rings.of(searching...), Population: Rings.population, Ask: Rings.nearer(Exponential, []Model{Power}, searching...)},
 	claim.Claim{
-		ID: "rings-forced", Statement: "In the median, the logarithm of the nodes expanded grows more than ten times as fast per place of the ring for pruning as for contraction.",
-		Of: Rings.of("pruning", "contraction"), Population: Rings.population, Ask: Rings.grows("pruning", "contraction", 10, Exponential),
+		ID: "boards-exponent", Of: Boards.of(breadthFirst, astarManhattan), Population: Boards.population,
+		Ask: Boards.grows(breadthFirst, astarManhattan, 1, Positions),
 	},
 	claim.Claim{
-		ID: "rings-exponential", Statement: fmt.Sprintf("For each of %s an exponential in the places of the ring fits the medians better than a power.", numerals.Enumerate(searching)),
-		Of: Rings.of(searching...), Population: Rings.population, Ask: Rings.nearer(Exponential, []Model{Power}, searching...),
+		ID: "boards-memory", Of: Boards.of(idaManhattan, astarManhattan), Population: Boards.population,
+		Ask: Boards.grows(idaManhattan, astarManhattan, 1, Positions),
 	},
 	claim.Claim{
-		ID: "boards-exponent", Statement: "The median ratio of the nodes that breadth-first search expands to those of A* with the Manhattan distance grows with the number of positions.",
-		Of: Boards.of(breadthFirst, astarManhattan), Population: Boards.population, Ask: Boards.grows(breadthFirst, astarManhattan, 1, Positions),
+		ID: "shapes-length", Of: Shapes.of(boardStrategies[1:]...), Population: Shapes.population,
+		Ask: Shapes.nearer(Exponential, Boards.Models, boardStrategies[1:]...),
 	},
 	claim.Claim{
-		ID: "boards-memory", Statement: "The median ratio of the nodes that IDA* expands to those of A*, both with the Manhattan distance, grows with the number of positions.",
-		Of: Boards.of(idaManhattan, astarManhattan), Population: Boards.population, Ask: Boards.grows(idaManhattan, astarManhattan, 1, Positions),
+		ID: "lengths-saving", Of: Lengths.of(idaManhattan, idaLarger), Population: Lengths.population,
+		Ask: Lengths.grows(idaManhattan, idaLarger, 1, Exponential),
 	},
+	claim.Claim{ID: "walk-side", Of: Walk.of(walkAStar, walkIDAStar), Population: Walk.population, Ask: Walk.nearer(Root, []Model{Exponential}, walkAStar, walkIDAStar)},
+	claim.Claim{ID: "walk-layered", Of: Walk.of(walkAStar, walkLayered), Population: Walk.population, Ask: Walk.grows(walkAStar, walkLayered, 1, Root)},
+	claim.Claim{ID: "walk-beam", Of: Walk.of(walkBeam), Population: Walk.population, Ask: func(f frame.Frame) (claim.Answer, error) {
+		return claim.Below(Walk.growth(Power, walkBeam, Walk.one(f, walkBeam).points), 2), nil
+	}},
+	claim.Claim{ID: "colors-memory", Of: Colors.of(walkIDAStar, walkAStar), Population: Colors.population, Ask: Colors.grows(walkIDAStar, walkAStar, 1, Exponential)},
 	claim.Claim{
-		ID: "shapes-length", Statement: "For each search with an estimate, an exponential in the mean length of the solutions fits the medians better than any model in the number of cells.",
-		Of: Shapes.of(boardStrategies[1:]...), Population: Shapes.population, Ask: Shapes.nearer(Exponential, Boards.Models, boardStrategies[1:]...),
-	},
-	claim.Claim{
-		ID: "lengths-saving", Statement: "The median ratio of the nodes that IDA* expands with the Manhattan distance to those with lc-wd grows with the length of the solution.",
-		Of: Lengths.of(idaManhattan, idaLarger), Population: Lengths.population, Ask: Lengths.grows(idaManhattan, idaLarger, 1, Exponential),
-	},
-	claim.Claim{
-		ID: "walk-side", Statement: "With the layer bound an exponential in the side of the board fits the medians of A* and IDA* better than one in its cells.",
-		Of: Walk.of(walkAStar, walkIDAStar), Population: Walk.population, Ask: Walk.nearer(Root, []Model{Exponential}, walkAStar, walkIDAStar),
-	},
-	claim.Claim{
-		ID: "walk-layered", Statement: "The median ratio of the nodes that A* expands to those of layered/layers grows with the side of the board.",
-		Of: Walk.of(walkAStar, walkLayered), Population: Walk.population, Ask: Walk.grows(walkAStar, walkLayered, 1, Root),
-	},
-	claim.Claim{
-		ID: "walk-beam", Statement: "With twice the cells a beam of fixed width expands, in the median, less than twice the nodes.",
-		Of: Walk.of(walkBeam), Population: Walk.population,
-		Ask: func(f frame.Frame) (claim.Answer, error) {
-			return claim.Below(Walk.growth(Power, walkBeam, Walk.one(f, walkBeam).points), 2), nil
-		},
-	},
-	claim.Claim{
-		ID: "colors-memory", Statement: "The median ratio of the nodes that IDA* expands to those of A* grows with the number of colours.",
-		Of: Colors.of(walkIDAStar, walkAStar), Population: Colors.population, Ask: Colors.grows(walkIDAStar, walkAStar, 1, Exponential),
-	},
-	claim.Claim{
-		ID: "predicted", Statement: "On more than half of the growth curves, each of one strategy on one kind of instance, the 95 % prediction intervals from the smaller sizes contain every median at the largest third of the sizes.",
-		Of: frame.Selection{Sets: []string{ringsSet, boardsPrefix + "*", walksSet, walkPrefix + "*"}}, Population: "growth curves, taken as independent",
+		ID: "predicted", Of: frame.Selection{Sets: []string{ringsSet, boardsPrefix + "*", walksSet, walkPrefix + "*"}}, Population: "growth curves, taken as independent",
 		Ask: predicted,
 	},
-)
+)...)
 
 // growth estimates the factor by which the medians at points, of the nodes that are
 // named, grow as a model has it: with one unit of what its line is in, or with a
@@ -273,5 +258,5 @@ func setOf(t *trial.Trial) string {
 // files are the sources of this package, of which reports show how items are made, and
 // its data.
 //
-//go:embed *.go *.csv
+//go:embed *.go *.csv *.md
 var files embed.FS

@@ -5,7 +5,9 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 )
@@ -41,12 +43,66 @@ func Scan(cell string, numbers ...any) {
 	}
 }
 
-// Say gives claims their sentences for the lead. Each row of said.csv has the ID of a claim and the
-// sentences for holds, fails and undecided. Say panics if no claim has that ID.
-func Say(files fs.FS, claims []claim.Claim) []claim.Claim {
-	for _, row := range Read(files, "said.csv", slices.Clone[[]string]) {
-		i := slices.IndexFunc(claims, func(c claim.Claim) bool { return c.ID == row[0] })
-		claims[i].Said = claim.Forms{Holds: row[1], Fails: row[2], Undecided: row[3]}
+// ClaimsFile is the file in a study's folder with the words of its claims, in Markdown: a section
+// for each claim, with its ID as the title. The section has the claim's statement, followed by the
+// items "- holds: …", "- fails: …" and "- undecided: …" if the claim is a headline; see
+// [claim.Forms]. A name in braces stands for a word of the study.
+const ClaimsFile = "claims.md"
+
+// Say returns claims with the statements and forms of the [ClaimsFile]. Words are the values of its
+// placeholders by their names, with numbers as they are written. It panics unless the file, the
+// claims and the words fit each other, since all are parts of the program.
+func Say(files fs.FS, words map[string]any, claims ...claim.Claim) []claim.Claim {
+	file, err := fs.ReadFile(files, ClaimsFile)
+	fail := func(format string, args ...any) { panic("study: " + ClaimsFile + ": " + fmt.Sprintf(format, args...)) }
+	if err != nil {
+		fail("%v", err)
+	}
+	used := map[string]bool{"estimate": true, "saving": true, "share": true, "cases": true} // in forms
+	fill := func(text string) string {
+		text = lineBreak.ReplaceAllString(strings.TrimSpace(text), " ")
+		return placeholder.ReplaceAllStringFunc(text, func(braced string) string {
+			name := strings.Trim(braced, "{}")
+			value, known := words[name]
+			if !known && !used[name] {
+				fail("no word is called %q", name)
+			}
+			used[name] = true
+			if !known {
+				return braced
+			}
+			return fmt.Sprint(value)
+		})
+	}
+	for _, section := range strings.Split(string(file), "\n## ")[1:] {
+		id, text, _ := strings.Cut(section, "\n")
+		i := slices.IndexFunc(claims, func(c claim.Claim) bool { return c.ID == id && c.Statement == "" })
+		if i < 0 {
+			fail("no claim without a statement has the ID %q", id)
+		}
+		items, c := strings.Split(text, "\n- "), &claims[i]
+		forms := map[string]*string{"holds": &c.Said.Holds, "fails": &c.Said.Fails, "undecided": &c.Said.Undecided}
+		c.Statement = fill(items[0])
+		for _, item := range items[1:] {
+			verdict, form, _ := strings.Cut(item, ": ")
+			if forms[verdict] == nil {
+				fail("claim %q has an item %q (want holds, fails or undecided)", id, verdict)
+			}
+			*forms[verdict] = fill(form)
+		}
+	}
+	if i := slices.IndexFunc(claims, func(c claim.Claim) bool { return c.Statement == "" }); i >= 0 {
+		fail("claim %q has no statement", claims[i].ID)
+	}
+	for name := range words {
+		if !used[name] {
+			fail("no text has the word %q", name)
+		}
 	}
 	return claims
 }
+
+var (
+	lineBreak   = regexp.MustCompile(`\n *`)
+	placeholder = regexp.MustCompile(`\{\w+\}`)
+)

@@ -49,10 +49,29 @@ func TestScanReadsNumbers(t *testing.T) {
 	}
 }
 
-func TestSayGivesEachClaimItsForms(t *testing.T) {
-	claims := Say(embedded("claim,holds,fails,undecided\nb,yes,no,open\n"), []claim.Claim{{ID: "a"}, {ID: "b"}})
-	if want := (claim.Forms{Holds: "yes", Fails: "no", Undecided: "open"}); claims[1].Said != want || claims[0].Said != (claim.Forms{}) {
-		t.Errorf("%+v", claims)
+func TestSayGivesEachClaimItsWords(t *testing.T) {
+	const text = "# Claims\n\n## a\n\nIt is more than {n} of\nall.\n\n- holds: By {estimate}\n  it is {n}\n- fails: No\n\n## b\n\nTrue.\n"
+	said := func(text string, words map[string]any, ids ...string) []claim.Claim {
+		return Say(fstest.MapFS{ClaimsFile: &fstest.MapFile{Data: []byte(text)}}, words, Map(ids, func(id string) claim.Claim { return claim.Claim{ID: id} })...)
+	}
+	claims := said(text, map[string]any{"n": 5}, "b", "a")
+	if a := claims[1]; a.Statement != "It is more than 5 of all." || a.Said != (claim.Forms{Holds: "By {estimate} it is 5", Fails: "No"}) {
+		t.Errorf("%+v", a)
+	}
+	if b := claims[0]; b.Statement != "True." || b.Said != (claim.Forms{}) {
+		t.Errorf("%+v", b)
+	}
+	for want, f := range map[string]func(){
+		`no word is called "n"`:                       func() { said(text, nil, "a", "b") },
+		`no text has the word "m"`:                    func() { said(text, map[string]any{"n": 5, "m": 6}, "a", "b") },
+		`no claim without a statement has the ID "b"`: func() { said(text, map[string]any{"n": 5}, "a") },
+		`claim "c" has no statement`:                  func() { said(text, map[string]any{"n": 5}, "a", "b", "c") },
+		`an item "maybe"`:                             func() { said(text+"\n- maybe: so\n", map[string]any{"n": 5}, "a", "b") },
+		"claims.md":                                   func() { Say(fstest.MapFS{}, nil) },
+	} {
+		if got := panics(f); !strings.Contains(got, want) {
+			t.Errorf("panic %q, want %q in it", got, want)
+		}
 	}
 }
 

@@ -20,13 +20,10 @@ import (
 // claim, the question, and the seeds separated by spaces. The file makes the study preregistered.
 const DeclaredFile = "declared.csv"
 
-// Claims returns the family of a study's claims. The study's files may include a [DeclaredFile],
-// and said.csv with sentences for the lead (see [Say]). The plan of the [Definition] tells which
-// instances a seed produces, and which sets and strategies there are.
+// Claims returns the family of a study's claims. The study's files may include a [DeclaredFile]. The
+// plan of the [Definition] tells which instances a seed produces, and which sets and strategies there
+// are.
 func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Claim) *claim.Family {
-	if _, err := fs.Stat(files, "said.csv"); err == nil {
-		claims = Say(files, claims)
-	}
 	var r claim.Record
 	if _, err := fs.Stat(files, DeclaredFile); err == nil {
 		r.Declared = Declared(files)
