@@ -37,10 +37,10 @@ func TestFiguresTravelAsJSON(t *testing.T) {
 
 func TestOddJSONIsAnError(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"version":2,"charts":[{"under":[{"marks":[{"mark":"spiral"}]}]}]}`:                    `no mark "spiral"`,
-		`{"version":2,"charts":[{"under":[{"marks":[{"mark":"bars","at":["1"]}]}]}]}`:           `"1" is not a place`,
-		`{"version":2,"charts":[{"under":[{"marks":[{"mark":"bars","at":["1 NaN"]}]}]}]}`:       `"1 NaN" is not a place`,
-		`{"version":2,"charts":[{"under":[{"marks":[{"mark":"bars","at":["1 2 3 4 5 6"]}]}]}]}`: "is not a place",
+		`{"version":2,"charts":[{"under":[{"marks":[{"spiral":{}}]}]}]}`:                   `no mark "spiral"`,
+		`{"version":2,"charts":[{"under":[{"marks":[{"bars":{"at":["1"]}}]}]}]}`:           `"1" is not a place`,
+		`{"version":2,"charts":[{"under":[{"marks":[{"bars":{"at":["1 NaN"]}}]}]}]}`:       `"1 NaN" is not a place`,
+		`{"version":2,"charts":[{"under":[{"marks":[{"bars":{"at":["1 2 3 4 5 6"]}}]}]}]}`: "is not a place",
 	} {
 		if err := json.Unmarshal([]byte(text), &chart.Sheet{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v (want %s)", text, err, want)

@@ -148,8 +148,9 @@ func (r Dot) marks(row float64) chart.Marks {
 	each := places(r.Each, func(v float64) chart.Place { return chart.To(v, row) })
 	marks := chart.Marks{chart.Points{At: each, Shape: chart.Tick, Size: chart.Size{Most: 8, Share: 0.5}, Tone: chart.Tone{Color: "6", Opacity: 0.75}}}
 	if r.ends().Known() {
-		across := chart.Size{Most: 8 * 0.3, Share: 0.5 * 0.3}
-		marks = append(marks, chart.Interval{From: chart.To(r.Low, row), To: chart.To(r.High, row), Level: true, Tone: chart.Tone{Color: "1"}, Width: chart.CurveWidth, Across: across})
+		low, high := chart.To(r.Low, row), chart.To(r.High, row)
+		style := chart.Line{Tone: chart.Tone{Color: "1"}, Width: chart.CurveWidth, Size: chart.Size{Most: 8 * 0.3, Share: 0.5 * 0.3}, Free: true}
+		marks = append(marks, lines(style, []chart.Place{low, high}, []chart.Place{low.Rise(-1), low.Rise(1)}, []chart.Place{high.Rise(-1), high.Rise(1)})...)
 	}
 	point := discs(5.6, "1", chart.To(r.Value, row))
 	point.Halo = 1.4

@@ -291,9 +291,19 @@ func discs(size Length, color string, at ...chart.Place) chart.Points {
 	return chart.Points{At: at, Shape: chart.Disc, Size: chart.Size{Most: size}, Tone: chart.Tone{Color: color}}
 }
 
-// errorBar is a fine interval.
-func errorBar(from, to chart.Place, level bool) chart.Mark {
-	return chart.Interval{From: from, To: to, Level: level, Width: chart.ThinLine, Across: chart.Size{Most: 2.2}}
+// lines are several lines of one style.
+func lines(style chart.Line, each ...[]chart.Place) (marks chart.Marks) {
+	for _, at := range each {
+		style.At = at
+		marks = append(marks, style)
+	}
+	return marks
+}
+
+// errorBar is a fine line with a short stroke to either side of its ends.
+func errorBar(from, to chart.Place, dx, dy Length) chart.Marks {
+	return lines(chart.Line{Width: chart.ThinLine, Free: true},
+		[]chart.Place{from, to}, []chart.Place{from.By(-dx, -dy), from.By(dx, dy)}, []chart.Place{to.By(-dx, -dy), to.By(dx, dy)})
 }
 
 // moreThan marks a number in a text alternative that is only a lower bound.

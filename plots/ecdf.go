@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
@@ -65,6 +66,11 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 			ch.data.add(d.Name, s.x, s.y, d.total())
 		}
 		ch.Series = append(ch.Series, d.series(len(ch.Series), opt))
+		ch.say(" %s: %s of %s answered", d.Name, number.Count(len(d.Answered)), number.Count(d.total()))
+		if x, ok := d.reaching(0.5); ok {
+			ch.say(", half of all by %s", number.Spoken(x))
+		}
+		ch.say(".")
 	}
 	if len(ch.Series) == 0 || ch.err != nil {
 		return ch.missing("")
@@ -78,7 +84,7 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 		ch.Y = chart.Axis{Label: cmp.Or(opt.YLabel, "instances answered"), Whole: true, Hi: 1.03 * float64(most)}
 	}
 	ch.Caption = what + " of instances answered, by " + cmp.Or(opt.XLabel, "value") + "."
-	ch.Alt = ch.Caption + describeDistributions(curves)
+	ch.Alt = ch.Caption + ch.Alt
 	if capped {
 		ch.Caption += " Runs stopped by a limit keep a curve below " + top + "."
 	}
@@ -154,22 +160,6 @@ func (d Distribution) band() chart.Area {
 	return band(onward(stairs(0, high...)), onward(stairs(0, low...)))
 }
 
-// describeDistributions is the text alternative of an ECDF, after its first
-// sentence.
-func describeDistributions(curves []Distribution) (alt string) {
-	for _, d := range curves {
-		if d.total() <= 0 {
-			continue
-		}
-		alt += fmt.Sprintf(" %s: %s of %s answered", d.Name, number.Count(len(d.Answered)), number.Count(d.total()))
-		if x, ok := d.reaching(0.5); ok {
-			alt += ", half of all by " + number.Spoken(x)
-		}
-		alt += "."
-	}
-	return alt
-}
-
 // RunLengths draws, for each randomised strategy, the share of its runs on an
 // instance that have solved it within x, with 95 % bands: a run-length distribution
 // (Hoos and Stützle, Evaluating Las Vegas algorithms, UAI 1998). An exponential one is
@@ -181,7 +171,7 @@ func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figur
 	f.Kind = "RunLengths"
 	if err == nil && !f.empty() {
 		f.Caption = fmt.Sprintf("Share of runs that solved the instance, by %s, with 95 %% bands.", cmp.Or(opt.XLabel, "value"))
-		f.Alt = "Run-length distributions by " + cmp.Or(opt.XLabel, "value") + "." + describeDistributions(curves)
+		f.Alt = strings.Replace(f.Alt, "Share of instances answered, by", "Run-length distributions by", 1)
 	}
 	return f, err
 }

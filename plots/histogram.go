@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
@@ -39,6 +40,7 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 	ch := newDraft("Histogram", id, title, cmp.Or(opt.Height, chart.UsualHeight))
 	xs, ys := ch.span(false), ch.span(opt.LogY)
 	ch.data = heads("series", cmp.Or(opt.XLabel, "number"), cmp.Or(opt.YLabel, "count"))
+	ch.say("%s", opt.title())
 	var drawn []histogram
 	for _, s := range counts {
 		h, err := newHistogram(s, opt)
@@ -73,8 +75,9 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 			s.Marks = h.outline()
 		}
 		ch.Series = append(ch.Series, s)
+		ch.say(" %s: from %d to %d, mean %s, peak of %s at %d.",
+			h.name, h.first, h.last(), number.Spoken(h.mean()), share(h.values[h.peak()], opt.Percent), h.first+h.peak())
 	}
-	ch.Alt = describeHistograms(opt, drawn)
 	ch.Caption = fmt.Sprintf("%s at each %s.", capitalised(cmp.Or(opt.YLabel, "count")), cmp.Or(opt.XLabel, "number"))
 	return ch.figure()
 }
@@ -82,23 +85,28 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 // Histograms draws a [Histogram] of each series, side by side on the same axes.
 func Histograms(id, title string, opt HistogramOptions, counts []Counts) (Figure, error) {
 	var panels []Figure
-	var drawn []histogram
+	alt := opt.title()
 	for _, c := range counts {
 		f, err := Histogram(id, c.Name, opt, []Counts{c})
 		if err != nil {
 			return Figure{}, err
 		}
 		panels = append(panels, f)
-		if h, _ := newHistogram(c, opt); len(h.values) > 0 {
-			drawn = append(drawn, h)
+		if of, has := strings.CutPrefix(f.Alt, opt.title()); has {
+			alt += of
 		}
 	}
 	f, err := Multiples(id, title, MultiplesOptions{Height: opt.Height}, panels...)
 	f.Kind = "Histograms"
 	if err == nil && !f.empty() {
-		f.Alt, f.Caption = describeHistograms(opt, drawn), panels[0].Caption
+		f.Alt, f.Caption = alt, panels[0].Caption
 	}
 	return f, err
+}
+
+// title begins the text alternative.
+func (opt HistogramOptions) title() string {
+	return fmt.Sprintf("Histogram of %s by %s.", cmp.Or(opt.YLabel, "counts"), cmp.Or(opt.XLabel, "number"))
 }
 
 // histogram is a series without the zeros at its ends.
@@ -180,15 +188,4 @@ func (h histogram) outline() (marks chart.Marks) {
 		marks = append(marks, chart.Line{At: stairs(-chart.Edge, corners...), Width: 1.2, Dashed: true})
 	}
 	return append(marks, chart.Points{At: []chart.Place{h.at(h.peak())}})
-}
-
-// describeHistograms is the text alternative of a histogram.
-func describeHistograms(opt HistogramOptions, series []histogram) string {
-	alt := fmt.Sprintf("Histogram of %s by %s.", cmp.Or(opt.YLabel, "counts"), cmp.Or(opt.XLabel, "number"))
-	for _, h := range series {
-		value := share(h.values[h.peak()], opt.Percent)
-		alt += fmt.Sprintf(" %s: from %d to %d, mean %s, peak of %s at %d.",
-			h.name, h.first, h.last(), number.Spoken(h.mean()), value, h.first+h.peak())
-	}
-	return alt
 }

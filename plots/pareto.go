@@ -121,10 +121,10 @@ func (fam Family) marks() (marks chart.Marks) {
 	}
 	for _, t := range fam.Points {
 		if i := t.tall(); i.Known() {
-			marks = append(marks, errorBar(chart.To(t.X, i.Low), chart.To(t.X, i.High), false))
+			marks = append(marks, errorBar(chart.To(t.X, i.Low), chart.To(t.X, i.High), 2.2, 0)...)
 		}
 		if i := t.wide(); i.Known() {
-			marks = append(marks, errorBar(chart.To(i.Low, t.Y), chart.To(i.High, t.Y), true))
+			marks = append(marks, errorBar(chart.To(i.Low, t.Y), chart.To(i.High, t.Y), 0, 2.2)...)
 		}
 	}
 	return append(marks, points)

@@ -138,17 +138,16 @@ func (s *selection) id(parts ...string) string {
 
 // remarks are the sentences of a caption about runs that are not shown as
 // plain values.
-func (s *selection) remarks() string {
-	var b strings.Builder
+func (s *selection) remarks() (text string) {
 	say := func(why string, n int) {
 		if n > 0 {
-			fmt.Fprintf(&b, " %s: %s.", why, runs(n))
+			text += fmt.Sprintf(" %s: %s.", why, runs(n))
 		}
 	}
 	say("Stopped by a limit", len(s.capped()))
 	say("Left out, because of an error", s.failed)
 	say("Left out, without a value", s.missing)
-	return b.String()
+	return text
 }
 
 func runs(n int) string {

@@ -18,23 +18,26 @@ import (
 //
 // To change labels or axes, take the curves from [CurvesOf] to [Growth].
 func GrowthOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
+	return figureOf(trials, m, strategies, func(s *selection) (Figure, error) {
+		opt, curves := s.curves()
+		f, err := Growth("growth-"+slug(m.Name), capitalised(m.Name)+" against size", opt, curves)
+		f = f.Captioned("Median %s by size, %s; bands reach from the lower to the upper quartile.", m.Name, s.perSize())
+		if slices.ContainsFunc(curves, Curve.censored) {
+			f.Caption += " Open markers with an arrow are lower bounds: the runs they rest on were stopped by a limit."
+		}
+		return f, err
+	})
+}
+
+// figureOf draws a selection of trials, and adds to the caption what all figures of trials
+// say.
+func figureOf(trials frame.Frame, m trial.Metric, strategies []string, draw func(s *selection) (Figure, error)) (Figure, error) {
 	s, err := choose(trials, m, strategies)
 	if err != nil {
 		return Figure{}, err
 	}
-	opt, curves := s.curves()
-	f, err := Growth("growth-"+slug(m.Name), capitalised(m.Name)+" against size", opt, curves)
-	f = f.Captioned("Median %s by size, %s; bands reach from the lower to the upper quartile.", m.Name, s.perSize())
-	if slices.ContainsFunc(curves, Curve.censored) {
-		f.Caption += " Open markers with an arrow are lower bounds: the runs they rest on were stopped by a limit."
-	}
-	return s.remarked(f, err)
-}
-
-// remarked returns a figure of the selection with what its caption says of all of
-// them.
-func (s *selection) remarked(f Figure, err error) (Figure, error) {
-	f.Timing = s.metric.Timing
+	f, err := draw(s)
+	f.Timing = m.Timing
 	if !f.empty() {
 		f.Caption += s.remarks()
 	}
@@ -97,26 +100,24 @@ func instances(n int) string {
 // ScatterOf draws a metric of strategy b against that of strategy a, a point
 // for each instance both ran on.
 func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) {
-	s, err := choose(trials, m, []string{a, b})
-	if err != nil {
-		return Figure{}, err
-	}
-	other := map[frame.Instance]frame.Bounded{}
-	for _, o := range s.of[b] {
-		other[o.Instance] = o.Value
-	}
-	var pairs []Pair
-	for _, o := range s.of[a] {
-		if y, both := other[o.Instance]; both {
-			pairs = append(pairs, Pair{X: o.Value.Value, Y: y.Value, XCapped: o.Value.Lower, YCapped: y.Lower})
+	return figureOf(trials, m, []string{a, b}, func(s *selection) (Figure, error) {
+		other := map[frame.Instance]frame.Bounded{}
+		for _, o := range s.of[b] {
+			other[o.Instance] = o.Value
 		}
-	}
-	opt := ScatterOptions{X: a, Y: b, Quantity: s.quantity(), Linear: !m.Log}
-	f, err := Scatter(s.id("scatter", m.Name, a, b), s.titled(fmt.Sprintf("%s of %s against %s", capitalised(m.Name), b, a)), opt, pairs)
-	if single := len(s.instances) - len(pairs); single > 0 && !f.empty() {
-		f.Caption += fmt.Sprintf(" Left out, because only one strategy has a value: %s.", instances(single))
-	}
-	return s.remarked(f, err)
+		var pairs []Pair
+		for _, o := range s.of[a] {
+			if y, both := other[o.Instance]; both {
+				pairs = append(pairs, Pair{X: o.Value.Value, Y: y.Value, XCapped: o.Value.Lower, YCapped: y.Lower})
+			}
+		}
+		opt := ScatterOptions{X: a, Y: b, Quantity: s.quantity(), Linear: !m.Log}
+		f, err := Scatter(s.id("scatter", m.Name, a, b), s.titled(fmt.Sprintf("%s of %s against %s", capitalised(m.Name), b, a)), opt, pairs)
+		if single := len(s.instances) - len(pairs); single > 0 && !f.empty() {
+			f.Caption += fmt.Sprintf(" Left out, because only one strategy has a value: %s.", instances(single))
+		}
+		return f, err
+	})
 }
 
 // ECDFOf draws, for each strategy in the trials, the share of instances it
@@ -134,31 +135,27 @@ func CactusOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure,
 func distributionOf(kind string, draw func(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error),
 	trials frame.Frame, m trial.Metric, strategies []string,
 ) (Figure, error) {
-	s, err := choose(trials, m, strategies)
-	if err != nil {
-		return Figure{}, err
-	}
-	var curves []Distribution
-	for _, name := range s.names {
-		answered, censored := s.split(name)
-		curves = append(curves, Distribution{Name: name, Answered: answered, Capped: len(censored)})
-	}
-	opt := ECDFOptions{XLabel: s.quantity(), LogX: m.Log, Cap: s.limit()}
-	return s.remarked(draw(s.id(kind, m.Name), s.titled("Instances answered by "+m.Name), opt, curves))
+	return figureOf(trials, m, strategies, func(s *selection) (Figure, error) {
+		var curves []Distribution
+		for _, name := range s.names {
+			answered, censored := s.split(name)
+			curves = append(curves, Distribution{Name: name, Answered: answered, Capped: len(censored)})
+		}
+		opt := ECDFOptions{XLabel: s.quantity(), LogX: m.Log, Cap: s.limit()}
+		return draw(s.id(kind, m.Name), s.titled("Instances answered by "+m.Name), opt, curves)
+	})
 }
 
 // BoxOf draws the distribution of a metric for each strategy in the trials.
 // Trials of several sizes go into one box; the title says so.
 func BoxOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
-	s, err := choose(trials, m, strategies)
-	if err != nil {
-		return Figure{}, err
-	}
-	opt := BoxOptions{XLabel: s.quantity(), Log: m.Log, Cap: s.limit()}
-	var rows []BoxRow
-	for _, name := range s.names {
-		answered, censored := s.split(name)
-		rows = append(rows, BoxRow{Name: name, Values: answered, Capped: censored})
-	}
-	return s.remarked(Box(s.id("box", m.Name), s.titled("Distribution of "+m.Name), opt, rows))
+	return figureOf(trials, m, strategies, func(s *selection) (Figure, error) {
+		var rows []BoxRow
+		for _, name := range s.names {
+			answered, censored := s.split(name)
+			rows = append(rows, BoxRow{Name: name, Values: answered, Capped: censored})
+		}
+		opt := BoxOptions{XLabel: s.quantity(), Log: m.Log, Cap: s.limit()}
+		return Box(s.id("box", m.Name), s.titled("Distribution of "+m.Name), opt, rows)
+	})
 }

@@ -13,75 +13,51 @@ import (
 // were drawn where they were made, and have pictures only.
 const Version = 2
 
-// Marks are marks of any kinds. In JSON each is an object whose first field, mark, names
-// its kind.
+// Marks are marks of any kinds. In JSON each is an object with one field, whose name is that
+// of its kind.
 type Marks []Mark
 
-var kinds = func() map[string]reflect.Type {
+var kinds = kindsOf(Line{}, Area{}, Points{}, Arrow{}, Rule{}, Bars{}, Cells{}, Numbers{}, Names{}, Heads{},
+	Risk{}, Sides{}, References{}, Slope{}, Diagonal{}, Density{}, Verdict{})
+
+// kindsOf returns the types of marks by the names of their kinds.
+func kindsOf(marks ...Mark) map[string]reflect.Type {
 	of := map[string]reflect.Type{}
-	for _, m := range []Mark{
-		Line{},
-		Area{},
-		Points{},
-		Arrow{},
-		Rule{},
-		Bars{},
-		Cells{},
-		Numbers{},
-		Interval{},
-		Names{},
-		Heads{},
-		Risk{},
-		Sides{},
-		References{},
-		Slope{},
-		Diagonal{},
-		Density{},
-		Verdict{},
-	} {
+	for _, m := range marks {
 		of[kind(m)] = reflect.TypeOf(m)
 	}
 	return of
-}()
+}
 
 func kind(m Mark) string { return strings.ToLower(reflect.TypeOf(m).Name()) }
 
 // MarshalJSON implements [json.Marshaler].
 func (marks Marks) MarshalJSON() ([]byte, error) {
-	out := []byte{'['}
+	named := make([]map[string]Mark, len(marks))
 	for i, m := range marks {
-		object, err := json.Marshal(m)
-		if err != nil {
-			return nil, err
-		}
-		if i > 0 {
-			out = append(out, ',')
-		}
-		out = fmt.Appendf(out, `{"mark":%q,%s`, kind(m), object[1:]) // no mark is empty
+		named[i] = map[string]Mark{kind(m): m}
 	}
-	return append(out, ']'), nil
+	return json.Marshal(named)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler].
 func (marks *Marks) UnmarshalJSON(data []byte) error {
-	var all []json.RawMessage
-	if err := json.Unmarshal(data, &all); err != nil {
+	var named []map[string]json.RawMessage
+	if err := json.Unmarshal(data, &named); err != nil {
 		return err
 	}
-	*marks = make(Marks, len(all))
-	for i, object := range all {
-		var head struct{ Mark string }
-		if err := json.Unmarshal(object, &head); err != nil {
-			return err
+	*marks = nil
+	for _, mark := range named {
+		for name, fields := range mark {
+			if kinds[name] == nil {
+				return fmt.Errorf("chart: there is no mark %q; a newer version may have it", name)
+			}
+			m := reflect.New(kinds[name])
+			if err := json.Unmarshal(fields, m.Interface()); err != nil {
+				return fmt.Errorf("chart: mark %q: %w", name, err)
+			}
+			*marks = append(*marks, m.Elem().Interface())
 		}
-		if kinds[head.Mark] == nil {
-			return fmt.Errorf("chart: there is no mark %q; a newer version may have it", head.Mark)
-		}
-		m := reflect.New(kinds[head.Mark])
-		if err := json.Unmarshal(object, m.Interface()); err != nil {
-			return fmt.Errorf("chart: mark %q: %w", head.Mark, err)
-		}
-		(*marks)[i] = m.Elem().Interface()
 	}
 	return nil
 }

@@ -141,17 +141,6 @@ type Cell struct {
 	Text  string  `json:"text,omitempty"`
 }
 
-// Interval is an upright or a level line with short strokes across its ends, which reach
-// Across to either side.
-type Interval struct {
-	From  Place `json:"from"`
-	To    Place `json:"to"`
-	Level bool  `json:"level,omitempty"`
-	Tone
-	Width  Length `json:"width"`
-	Across Size   `json:"across"`
-}
-
 // Names names places, off each other, off what is drawn and off markers, which take a
 // share of their size to all sides.
 type Names struct {

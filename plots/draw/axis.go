@@ -25,17 +25,34 @@ func (a axis) linear() axis {
 	return a
 }
 
-// share returns where a value stands, from 0 to 1. Zero and what is below stand at the
-// labelled zero of a logarithmic axis, or at its lower end.
-func (a axis) share(v float64) float64 {
-	if !a.Log {
-		return (v - a.Lo) / (a.Hi - a.Lo)
+// style is the style of the labels of its ticks.
+func (a axis) style() style {
+	if a.Rows != nil {
+		return rowStyle
 	}
-	if v <= 0 {
-		v = a.Lo
-		if a.Zero > 0 {
-			v = a.Zero
-		}
+	return tickStyle
+}
+
+// widest returns the width of the widest label.
+func (a axis) widest(ticks []tick) (w vg.Length) {
+	for _, t := range ticks {
+		w = max(w, a.style().width(t.label))
+	}
+	return w
+}
+
+// share returns where a value is, from 0 to 1, which are also the places of infinite ones.
+// Zero and what is below are at the labelled zero of a logarithmic axis, or at its lower end.
+func (a axis) share(v float64) float64 {
+	switch {
+	case math.IsInf(v, 1):
+		return 1
+	case math.IsInf(v, -1):
+		return 0
+	case !a.Log:
+		return (v - a.Lo) / (a.Hi - a.Lo)
+	case v <= 0:
+		v = cmp.Or(a.Zero, a.Lo)
 	}
 	return math.Log(v/a.Lo) / math.Log(a.Hi/a.Lo)
 }
@@ -55,14 +72,14 @@ func (a axis) data(from, to vg.Length) string {
 		return ""
 	}
 	kind, unit, label := "lin", "-", ""
+	if a.Log {
+		kind = "log"
+	}
 	switch {
 	case a.Seconds:
 		unit = "s"
 	case a.Percent:
 		unit = "%"
-	}
-	if a.Log {
-		kind = "log"
 	}
 	for _, r := range titleStyle.runs(a.Label) {
 		label += r.text
@@ -72,11 +89,10 @@ func (a axis) data(from, to vg.Length) string {
 
 // ticks returns the ticks of an axis of the given length: as many labels as
 // keep their distance, which is apart plus half of what extent says of both.
-func (a axis) ticks(length, apart vg.Length, extent func(label string) vg.Length) []tick {
+func (a axis) ticks(length, apart vg.Length, extent func(label string) vg.Length) (ticks []tick) {
 	if a.Rows != nil {
-		ticks := make([]tick, len(a.Rows))
 		for i, name := range a.Rows {
-			ticks[i] = tick{value: -float64(i), label: name}
+			ticks = append(ticks, tick{value: -float64(i), label: name})
 		}
 		return ticks
 	}
@@ -84,46 +100,55 @@ func (a axis) ticks(length, apart vg.Length, extent func(label string) vg.Length
 		d := length * vg.Length(math.Abs(a.share(t.value)-a.share(s.value)))
 		return d >= apart+(extent(s.label)+extent(t.label))/2
 	}
-	ticks := a.numbers(most)
+	ticks = a.numbers(most)
 	for n := most - 1; n >= 2 && !allApart(ticks, room); n-- {
 		ticks = a.numbers(n)
 	}
 	// The places of their own come first; numbers make way for them.
+	unlabel := func(fixed tick) {
+		for i, t := range ticks {
+			if !t.minor() && !room(t, fixed) {
+				ticks[i].label = ""
+			}
+		}
+	}
 	if a.Zero > 0 {
 		zero := tick{value: 0, label: "0"}
-		ticks = append([]tick{zero}, unlabel(ticks, zero, room)...)
+		unlabel(zero)
+		ticks = append([]tick{zero}, ticks...)
 	}
 	if a.Rim > 0 {
 		limit := tick{value: a.Rim, label: "limit"}
 		ticks = slices.DeleteFunc(ticks, func(t tick) bool { return t.value > a.Edge })
-		ticks = append(unlabel(ticks, limit, room), limit)
+		unlabel(limit)
+		ticks = append(ticks, limit)
 	}
 	return ticks
 }
 
 // numbers returns the ticks with at most n labels.
 func (a axis) numbers(n int) (ticks []tick) {
+	unit, name := 1.0, ""
 	switch {
 	case a.Log:
 		ticks = logTicks(cmp.Or(a.Least, a.Lo), a.Hi, n)
+		for i, t := range ticks {
+			if a.Seconds && !t.minor() {
+				unit, name := secondsUnit(t.value)
+				ticks[i].label = number.Plain(number.Tidy(t.value/unit, 1e-3)) + number.Thin + name
+			}
+		}
+		return ticks
 	case a.Seconds:
-		unit, name := secondsUnit(a.Hi)
-		ticks = linearTicks(a.Lo, a.Hi, n, unit, number.Thin+name)
+		unit, name = secondsUnit(a.Hi)
+		name = number.Thin + name
 	case a.Percent:
-		ticks = linearTicks(a.Lo, a.Hi, n, 0.01, number.Thin+"%")
-	default:
-		ticks = linearTicks(a.Lo, a.Hi, n, 1, "")
+		unit, name = 0.01, number.Thin+"%"
 	}
-	if a.Whole && !a.Log {
+	ticks = linearTicks(a.Lo, a.Hi, n, unit, name)
+	if a.Whole {
 		ticks = slices.DeleteFunc(ticks, func(t tick) bool { return t.value != math.Trunc(t.value) })
-	}
-	for i, t := range ticks {
-		switch {
-		case t.minor():
-		case a.Log && a.Seconds:
-			unit, name := secondsUnit(t.value)
-			ticks[i].label = number.Plain(number.Tidy(t.value/unit, 1e-3)) + number.Thin + name
-		case a.Whole && !a.Log:
+		for i, t := range ticks {
 			ticks[i].label = number.Plain(t.value)
 		}
 	}
@@ -133,36 +158,20 @@ func (a axis) numbers(n int) (ticks []tick) {
 // secondsUnit returns the largest unit of time with an SI prefix, in seconds, that
 // is not above a value, and its name.
 func secondsUnit(v float64) (unit float64, name string) {
-	names := [...]string{"s", "ms", "µs", "ns"}
-	unit = 1
-	i := 0
-	for ; i+1 < len(names) && v < unit*(1-1e-9); i++ {
-		unit /= 1000
+	names := []string{"s", "ms", "µs", "ns"}
+	for unit = 1; len(names) > 1 && v < unit*(1-1e-9); unit /= 1000 {
+		names = names[1:]
 	}
-	return unit, names[i]
-}
-
-// unlabel takes the labels from ticks that have no room beside a fixed one.
-func unlabel(ticks []tick, fixed tick, room func(s, t tick) bool) []tick {
-	for i, t := range ticks {
-		if !t.minor() && !room(t, fixed) {
-			ticks[i].label = ""
-		}
-	}
-	return ticks
+	return unit, names[0]
 }
 
 // allApart reports whether neighbouring labels have room.
 func allApart(ticks []tick, room func(s, t tick) bool) bool {
-	last := -1
-	for i, t := range ticks {
-		if t.minor() {
-			continue
-		}
-		if last >= 0 && !room(ticks[last], t) {
+	labelled := slices.DeleteFunc(slices.Clone(ticks), tick.minor)
+	for i := range labelled {
+		if i > 0 && !room(labelled[i-1], labelled[i]) {
 			return false
 		}
-		last = i
 	}
 	return true
 }
@@ -174,6 +183,13 @@ type tick struct {
 }
 
 func (t tick) minor() bool { return t.label == "" }
+
+func (t tick) length() vg.Length {
+	if t.minor() {
+		return tickLength / 2
+	}
+	return tickLength
+}
 
 // linearTicks returns at most n labelled ticks at multiples of 1, 2 or 5 times
 // a power of ten of a unit in [lo, hi]; n must be at least 2. The labels are in the
@@ -219,10 +235,11 @@ func niceStep(length float64, n int) float64 {
 // n labelled ones, which are decades, every second or third decade if there are
 // many, 1-2-5 steps if there are few, and linear steps if the range is below a
 // decade; and minor ones between.
-func logTicks(lo, hi float64, n int) []tick {
+func logTicks(lo, hi float64, n int) (ticks []tick) {
 	kLo := int(math.Ceil(math.Log10(lo) - 1e-9))
 	kHi := int(math.Floor(math.Log10(hi) + 1e-9))
 	decades := kHi - kLo + 1
+	inside := func(v float64) bool { return v >= lo*(1-1e-9) && v <= hi*(1+1e-9) }
 
 	major := map[float64]bool{}
 	every := 1
@@ -231,28 +248,35 @@ func logTicks(lo, hi float64, n int) []tick {
 			every++
 		}
 		for k := kLo; k <= kHi; k++ {
-			// Multiples of the step, so that 1 is labelled whenever it can be.
-			if mod(k, every) == 0 {
+			if k%every == 0 { // so that 1 is labelled whenever it can be
 				major[math.Pow10(k)] = true
 			}
 		}
 	} else {
-		major = fewDecades(lo, hi, n)
+		// As many labels to a decade as there is room for.
+		for _, steps := range [][]int{{1, 2, 5}, {1, 3}, {1}} {
+			clear(major)
+			for k := kLo - 1; k <= kHi; k++ {
+				for _, m := range steps {
+					if v := float64(m) * math.Pow10(k); inside(v) {
+						major[v] = true
+					}
+				}
+			}
+			if len(major) <= n {
+				break
+			}
+		}
 	}
 	if len(major) < 2 {
-		ticks := linearTicks(lo, hi, n, 1, "")
-		return slices.DeleteFunc(ticks, func(t tick) bool { return t.value <= 0 })
+		return slices.DeleteFunc(linearTicks(lo, hi, n, 1, ""), func(t tick) bool { return t.value <= 0 })
 	}
 
 	powers := hi >= 1e4*(1+1e-9) || lo < 0.999e-3
-	var ticks []tick
 	for k := kLo - 1; k <= kHi; k++ {
 		for m := 1; m <= 9; m++ {
-			v := float64(m) * math.Pow10(k)
-			if v < lo*(1-1e-9) || v > hi*(1+1e-9) {
-				continue
-			}
-			switch {
+			switch v := float64(m) * math.Pow10(k); {
+			case !inside(v):
 			case major[v]:
 				ticks = append(ticks, tick{value: v, label: logLabel(m, k, powers)})
 			case m == 1 || every == 1 && decades <= 2*n:
@@ -261,26 +285,6 @@ func logTicks(lo, hi float64, n int) []tick {
 		}
 	}
 	return ticks
-}
-
-// fewDecades returns the labelled values of a short range: 1-2-5 steps, or 1-3
-// or 1 steps where there is no room for them.
-func fewDecades(lo, hi float64, n int) map[float64]bool {
-	var values map[float64]bool
-	for _, steps := range [][]int{{1, 2, 5}, {1, 3}, {1}} {
-		values = map[float64]bool{}
-		for k := int(math.Floor(math.Log10(lo))); math.Pow10(k) <= hi; k++ {
-			for _, m := range steps {
-				if v := float64(m) * math.Pow10(k); v >= lo*(1-1e-9) && v <= hi*(1+1e-9) {
-					values[v] = true
-				}
-			}
-		}
-		if len(values) <= n {
-			break
-		}
-	}
-	return values
 }
 
 // logLabel prints m·10^k, as a power of ten if the axis uses powers.
@@ -293,6 +297,3 @@ func logLabel(m, k int, powers bool) string {
 	}
 	return strconv.Itoa(m) + "×" + number.Power(k)
 }
-
-// mod is the remainder of floored division.
-func mod(a, b int) int { return ((a % b) + b) % b }

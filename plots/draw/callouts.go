@@ -19,7 +19,8 @@ type callout struct {
 	also  []vg.Point // other points it may name instead, such as those along a line
 	minor bool       // left out if there is no room
 
-	base   vg.Point     // where the text was placed: its baseline, left end
+	set    bool         // it has a place:
+	base   vg.Point     // of the text, the left end of its baseline
 	box    vg.Rectangle // what it covers there
 	rank   int          // of the bearing among bearings
 	leader bool         // it stands too far away to be read without a line to its point
@@ -38,7 +39,7 @@ func (p pane) callouts(labels []callout, around surroundings) {
 	for _, l := range placed {
 		if l.leader {
 			from, to := l.line()
-			p.straight(draw.LineStyle{Color: fade(l.style.color, 0.6), Width: hairline}, from.X, from.Y, to.X, to.Y)
+			p.polyline(draw.LineStyle{Color: fade(l.style.color, 0.6), Width: hairline}, from, to)
 		}
 	}
 	for _, l := range placed {
@@ -81,25 +82,23 @@ const (
 // Graphics 14, 1995). It returns the names that have a place, in another order, and
 // false if one that is not minor has none. The given slices are not changed.
 func placeCallouts(labels []callout, around surroundings) ([]callout, bool) {
-	placed := slices.Clone(labels)
-	// Names that may be left out or stand at several points leave the first
+	// Names that may be left out or can be at several points leave the first
 	// choice to those that cannot.
-	slices.SortStableFunc(placed, func(a, b callout) int {
-		if a.minor != b.minor {
-			if b.minor {
-				return -1
-			}
+	placed := slices.SortedStableFunc(slices.Values(labels), func(a, b callout) int {
+		switch {
+		case a.minor && !b.minor:
 			return 1
+		case b.minor && !a.minor:
+			return -1
 		}
 		return cmp.Compare(len(a.also), len(b.also))
 	})
-	set := make([]bool, len(labels))
 	const orders = 9
 	for range orders {
-		improveCallouts(placed, set, around)
+		improveCallouts(placed, around)
 		short := -1
 		for i, l := range placed {
-			if !set[i] && !l.minor {
+			if !l.set && !l.minor {
 				short = i
 			}
 		}
@@ -108,37 +107,32 @@ func placeCallouts(labels []callout, around surroundings) ([]callout, bool) {
 		}
 		l := placed[short]
 		placed = slices.Insert(slices.Delete(placed, short, short+1), 0, l)
-		clear(set)
-	}
-	out := placed[:0]
-	for i, l := range placed {
-		if set[i] {
-			out = append(out, l)
-		} else if !l.minor {
-			return nil, false
+		for i := range placed {
+			placed[i].set = false
 		}
 	}
-	return out, true
+	placed = slices.DeleteFunc(placed, func(l callout) bool { return l.minor && !l.set })
+	return placed, !slices.ContainsFunc(placed, func(l callout) bool { return !l.set })
 }
 
 // improveCallouts places the names in their order and moves them as long as one
-// finds a cheaper place. Those that have a place are set.
-func improveCallouts(placed []callout, set []bool, around surroundings) {
+// finds a cheaper place.
+func improveCallouts(placed []callout, around surroundings) {
 	const rounds = 6
 	for range rounds {
 		moved := false
-		for i := range placed {
-			best, lowest := placed[i], math.Inf(1)
-			for _, try := range placed[i].places() {
-				if cost, ok := try.cost(around, placed, set, i); ok && cost < lowest-1e-9 {
+		for i, l := range placed {
+			best, lowest := l, math.Inf(1)
+			for _, try := range l.places() {
+				if cost, ok := try.cost(around, placed, i); ok && cost < lowest-1e-9 {
 					best, lowest = try, cost
 				}
 			}
 			if math.IsInf(lowest, 1) {
 				continue // the others may yet make room
 			}
-			moved = moved || !set[i] || best.base != placed[i].base
-			placed[i], set[i] = best, true
+			moved = moved || !l.set || best.base != l.base
+			placed[i] = best
 		}
 		if !moved {
 			return
@@ -148,39 +142,30 @@ func improveCallouts(placed []callout, set []bool, around surroundings) {
 
 // places returns the label at all its candidate places, in the order of
 // preference.
-func (l callout) places() []callout {
+func (l callout) places() (out []callout) {
+	probe := textBox(l.style.from(start), vg.Point{}, l.text)
+	w, h := probe.Max.X-probe.Min.X, probe.Max.Y-probe.Min.Y
 	points := append([]vg.Point{l.at}, l.also...)
-	out := make([]callout, 0, len(points)*len(reaches)*len(bearings))
 	for i, at := range points {
 		m := l
-		m.at, m.also = at, append(slices.Clone(points[:i]), points[i+1:]...)
-		out = append(out, m.placesAt()...)
-	}
-	return out
-}
-
-func (l callout) placesAt() (out []callout) {
-	s := l.style
-	s.anchor = start
-	probe := textBox(s, vg.Point{}, l.text)
-	w, h := probe.Max.X-probe.Min.X, probe.Max.Y-probe.Min.Y
-	for _, reach := range reaches {
-		for rank, b := range bearings {
-			d := l.clear + reach
-			if b.x != 0 && b.y != 0 {
-				d *= 0.9
+		m.set, m.at, m.also = true, at, slices.Concat(points[:i], points[i+1:])
+		for _, reach := range reaches {
+			for rank, b := range bearings {
+				d := l.clear + reach
+				if b.x != 0 && b.y != 0 {
+					d *= 0.9
+				}
+				// The box touches a square of side 2d around the point.
+				x := at.X - w/2 + vg.Length(b.x)*(w/2+d)
+				y := at.Y - h/2 + vg.Length(b.y)*(h/2+d)
+				if math.Abs(b.x) == 0.5 {
+					x = at.X - w/2 + vg.Length(b.x)*w
+				}
+				m.box = vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + w, Y: y + h}}
+				m.base = vg.Point{X: x, Y: y - probe.Min.Y}
+				m.leader, m.rank = reach > 6, rank
+				out = append(out, m)
 			}
-			// The box touches a square of side 2d around the point.
-			x := l.at.X - w/2 + vg.Length(b.x)*(w/2+d)
-			y := l.at.Y - h/2 + vg.Length(b.y)*(h/2+d)
-			if math.Abs(b.x) == 0.5 {
-				x = l.at.X - w/2 + vg.Length(b.x)*w
-			}
-			m := l
-			m.box = vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + w, Y: y + h}}
-			m.base = vg.Point{X: x, Y: y - probe.Min.Y}
-			m.leader, m.rank = reach > 6, rank
-			out = append(out, m)
 		}
 	}
 	return out
@@ -188,7 +173,7 @@ func (l callout) placesAt() (out []callout) {
 
 // cost returns what it costs to place a label as it is, and false if it leaves
 // the area or meets another name.
-func (l callout) cost(around surroundings, placed []callout, set []bool, self int) (float64, bool) {
+func (l callout) cost(around surroundings, placed []callout, self int) (float64, bool) {
 	area := around.area
 	if l.box.Min.X < area.Min.X+1 || l.box.Min.Y < area.Min.Y+1 || l.box.Max.X > area.Max.X || l.box.Max.Y > area.Max.Y+3 {
 		return 0, false
@@ -207,44 +192,40 @@ func (l callout) cost(around surroundings, placed []callout, set []bool, self in
 			cost += markCost
 		}
 	}
-	from, to := l.line()
 	for j, o := range placed {
 		if j == self {
 			continue
 		}
-		if set[j] {
-			if overlap(l.box, grown(o.box, 1.5)) || l.leader && meets(from, to, grown(o.box, 1)) {
-				return 0, false
-			}
-			if a, b := o.line(); o.leader && meets(a, b, grown(l.box, 1)) {
-				return 0, false
-			}
-		}
-		// Not on another name's point.
-		if o.at != l.at && contains(grown(l.box, o.clear), o.at) {
+		switch {
+		case o.set && (overlap(l.box, grown(o.box, 1.5)) || l.leads(grown(o.box, 1)) || o.leads(grown(l.box, 1))),
+			o.at != l.at && contains(grown(l.box, o.clear), o.at): // on another name's point
 			return 0, false
 		}
 	}
 	if contains(grown(l.box, 1), l.at) {
 		return 0, false
 	}
+	from, to := l.line()
+	if l.leader {
+		cost += leaderCost
+	}
 	for _, p := range around.obstacles {
 		if contains(grown(l.box, 2.5), p) {
 			cost += coverCost
 		}
+		if l.leader && p != l.at && distance(p, from, to) < 1.5 {
+			cost += crossCost
+		}
 	}
 	dx := max(l.box.Min.X-l.at.X, l.at.X-l.box.Max.X, 0)
 	dy := max(l.box.Min.Y-l.at.Y, l.at.Y-l.box.Max.Y, 0)
-	cost += reachCost * math.Max(0, math.Hypot(float64(dx), float64(dy))-float64(l.clear))
-	if l.leader {
-		cost += leaderCost
-		for _, p := range around.obstacles {
-			if p != l.at && distance(p, from, to) < 1.5 {
-				cost += crossCost
-			}
-		}
-	}
-	return cost, true
+	return cost + reachCost*math.Max(0, math.Hypot(float64(dx), float64(dy))-float64(l.clear)), true
+}
+
+// leads reports whether the leader runs through a rectangle.
+func (l callout) leads(r vg.Rectangle) bool {
+	from, to := l.line()
+	return l.leader && meets(from, to, r)
 }
 
 // line returns the ends of the leader: at the marker and at the nearest point of
@@ -252,11 +233,10 @@ func (l callout) cost(around surroundings, placed []callout, set []bool, self in
 func (l callout) line() (from, to vg.Point) {
 	b := grown(l.box, 1)
 	to = vg.Point{X: min(max(l.at.X, b.Min.X), b.Max.X), Y: min(max(l.at.Y, b.Min.Y), b.Max.Y)}
-	dx, dy := to.X-l.at.X, to.Y-l.at.Y
-	d := vg.Length(math.Hypot(float64(dx), float64(dy)))
+	away := to.Sub(l.at)
+	d := vg.Length(math.Hypot(float64(away.X), float64(away.Y)))
 	if d == 0 {
 		return l.at, to
 	}
-	k := min(l.clear/d, 1)
-	return vg.Point{X: l.at.X + dx*k, Y: l.at.Y + dy*k}, to
+	return l.at.Add(away.Scale(min(l.clear/d, 1))), to
 }

@@ -21,33 +21,30 @@ type diagonal struct {
 // corner is where the diagonal ends.
 func (m diagonal) corner() vg.Point { return m.at(m.Edge, m.Edge) }
 
+// lines returns the diagonal and, if a limit stopped runs, the edge in front of them.
+func (m diagonal) lines() [][]vg.Point {
+	edge := m.corner()
+	if !m.Capped {
+		return [][]vg.Point{{m.Min, edge}}
+	}
+	return [][]vg.Point{{m.Min, edge}, {{X: edge.X, Y: m.Min.Y}, edge}, {{X: m.Min.X, Y: edge.Y}, edge}}
+}
+
 func (m diagonal) draw() {
 	inner := m.pane // the data area without the rim
 	inner.Max = m.corner()
-	from, to := inner.Min, inner.Max
-	m.straight(draw.LineStyle{Color: rule, Width: thinLine}, from.X, from.Y, to.X, to.Y)
+	lines := m.lines()
+	m.polyline(draw.LineStyle{Color: rule, Width: thinLine}, lines[0]...)
 	if by, notes := m.tens(); len(notes) > 0 {
-		fine := draw.LineStyle{Color: fade(rule, 0.8), Width: hairline, Dashes: []vg.Length{3, 2.5}}
-		m.lines(inner.area().ClipLinesXY(
-			[]vg.Point{{X: from.X, Y: from.Y + by.Y}, {X: to.X, Y: to.Y + by.Y}},
-			[]vg.Point{{X: from.X + by.X, Y: from.Y}, {X: to.X + by.X, Y: to.Y}},
-		), fine)
+		up, right := vg.Point{Y: by.Y}, vg.Point{X: by.X}
+		for _, tens := range inner.area().ClipLinesXY([]vg.Point{inner.Min.Add(up), inner.Max.Add(up)}, []vg.Point{inner.Min.Add(right), inner.Max.Add(right)}) {
+			m.polyline(draw.LineStyle{Color: fade(rule, 0.8), Width: hairline, Dashes: []vg.Length{3, 2.5}}, tens...)
+		}
 		m.texts(notes)
 	}
-	if m.Capped {
-		m.straight(guide, to.X, m.Min.Y, to.X, to.Y)
-		m.straight(guide, m.Min.X, to.Y, to.X, to.Y)
+	for _, edge := range lines[1:] {
+		m.polyline(guide, edge...)
 	}
-}
-
-// trail returns points along the lines.
-func (m diagonal) trail() []vg.Point {
-	edge := m.corner()
-	out := along([]vg.Point{m.Min, edge})
-	if m.Capped {
-		out = append(out, along([]vg.Point{{X: edge.X, Y: m.Min.Y}, edge, {X: m.Min.X, Y: edge.Y}})...)
-	}
-	return out
 }
 
 // tens returns the lengths of a decade and the names of the lines of a factor of ten,
@@ -184,13 +181,6 @@ func (t text) box() vg.Rectangle {
 		at.Y -= t.style.size * capHeight / 2
 	}
 	return textBox(t.style, at, t.text)
-}
-
-// take takes the room of texts.
-func (around *surroundings) take(texts []text) {
-	for _, t := range texts {
-		around.taken = append(around.taken, t.box())
-	}
 }
 
 func (p pane) texts(texts []text) {

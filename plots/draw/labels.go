@@ -44,6 +44,9 @@ func (l endLabel) labelWidth() vg.Length {
 // ends; equal ends keep the order given. A leader that would cross the data of
 // another series is left out.
 func (p pane) labels(labels []endLabel) {
+	for i, l := range labels {
+		labels[i].at = p.middle(l.End)
+	}
 	slices.SortStableFunc(labels, func(a, b endLabel) int { return cmp.Compare(b.at.Y, a.at.Y) })
 	wish, heights := make([]float64, len(labels)), make([]float64, len(labels))
 	for i, l := range labels {
@@ -53,13 +56,9 @@ func (p pane) labels(labels []endLabel) {
 	}
 	top, bottom := p.Max.Y+lineStep/2, p.Min.Y-lineStep/2
 	centres, ok := spread(wish, heights, -top.Points(), -bottom.Points())
-	if !ok && slices.ContainsFunc(labels, func(l endLabel) bool { return l.Class == "others" && l.notes != nil }) {
-		// Without the list of the others, whose names the words beside the figure have.
-		for i := range labels {
-			if labels[i].Class == "others" {
-				labels[i].notes = nil
-			}
-		}
+	others := slices.IndexFunc(labels, func(l endLabel) bool { return l.Class == "others" && l.notes != nil })
+	if !ok && others >= 0 { // without the list of their names, which the words beside the figure have
+		labels[others].notes = nil
 		p.labels(labels)
 		return
 	}
@@ -70,8 +69,8 @@ func (p pane) labels(labels []endLabel) {
 	for i, l := range labels {
 		y := vg.Length(-centres[i]) + l.height()/2 - lineStep/2
 		if edge := (vg.Point{X: p.Max.X + 1, Y: l.at.Y}); !l.Loose && !p.across(l.at, edge, l.Name) {
-			leader := []vg.Point{{X: min(l.at.X+markSize/2+1, edge.X), Y: l.at.Y}, edge, {X: p.Max.X + leader - 1, Y: y}}
-			p.lines([][]vg.Point{leader}, draw.LineStyle{Color: rule, Width: hairline})
+			from, to := vg.Point{X: min(l.at.X+markSize/2+1, edge.X), Y: l.at.Y}, vg.Point{X: p.Max.X + leader - 1, Y: y}
+			p.polyline(draw.LineStyle{Color: rule, Width: hairline}, from, edge, to)
 		}
 		p.label(l, vg.Point{X: p.Max.X + leader, Y: y})
 	}
@@ -81,7 +80,7 @@ func (p pane) labels(labels []endLabel) {
 // line, half its height.
 func (p pane) label(l endLabel, at vg.Point) {
 	defer p.group(groupOf(l.Series, "label"), "name", l.Name)()
-	p.straight(draw.LineStyle{Color: l.look.color, Width: l.look.width(), Dashes: l.look.dashes}, at.X, at.Y, at.X+key, at.Y)
+	p.polyline(draw.LineStyle{Color: l.look.color, Width: l.look.width(), Dashes: l.look.dashes}, at, at.Add(vg.Point{X: key}))
 	p.marks(l.look.mark(markSize), vg.Point{X: at.X + key/2, Y: at.Y})
 	at.X += key + keyGap
 	s := titleStyle.plain().in(readable(l.look.color)).level()
@@ -98,6 +97,13 @@ func (p pane) label(l endLabel, at vg.Point) {
 type legend struct {
 	places []vg.Point // of the first line of each, from the top left, y down
 	height vg.Length
+}
+
+// legend draws labels in their places above the data.
+func (p pane) legend(labels []endLabel, l legend) {
+	for i, label := range labels {
+		p.label(label, vg.Point{X: p.sheet.Min.X + outer + l.places[i].X, Y: p.sheet.Max.Y - outer - l.places[i].Y})
+	}
 }
 
 // legendOf returns the places of labels in a width.

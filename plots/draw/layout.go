@@ -32,17 +32,6 @@ func newDrawn(c chart.Chart, panel bool) drawn {
 	return ch
 }
 
-// names returns the names of the series, but for those that have no look of their
-// own.
-func (ch drawn) names() (names []string) {
-	for _, s := range ch.Series {
-		if !s.Ruler {
-			names = append(names, s.Name)
-		}
-	}
-	return names
-}
-
 // groupOf returns the class of a part of the drawing, its own for what has no look of
 // a series.
 func groupOf(s chart.Series, class string) string {
@@ -50,14 +39,6 @@ func groupOf(s chart.Series, class string) string {
 		return "ruler"
 	}
 	return cmp.Or(s.Class, class)
-}
-
-// shifted says a shift for who reads the drawing, nothing if there is none.
-func shifted(by chart.Length) string {
-	if by == 0 {
-		return ""
-	}
-	return coarse(float64(by))
 }
 
 // Room kept around the data area, in points.
@@ -109,20 +90,17 @@ func (ch drawn) paint(c pane) error {
 			return fmt.Errorf("axis %q cannot reach from %v to %v", a.Label, a.Lo, a.Hi)
 		}
 	}
-	yStyle := tickStyle
-	if ch.y.Rows != nil {
-		yStyle = rowStyle
-	}
-	narrow := (ch.above || c.Max.X-c.Min.X < narrowBelow) && !ch.panel
+	size := c.Max.Sub(c.Min)
+	narrow := (ch.above || size.X < narrowBelow) && !ch.panel
 	bottom, top := ch.margins()
-	right := outer + tickSize
+	left, right := outer+tickSize, outer+tickSize
 	if ch.Scale != nil {
 		right = room(*ch.Scale)
 	}
 	var names legend
 	across := vg.Length(0)
 	if narrow {
-		across = c.Max.X - c.Min.X - 2*outer
+		across = size.X - 2*outer
 	}
 	labels := ch.labelled(c.scheme, across)
 	switch {
@@ -141,28 +119,23 @@ func (ch drawn) paint(c pane) error {
 			right = max(right, leader+l.labelWidth()+outer)
 		}
 	}
-	height := c.Max.Y - c.Min.Y - bottom - top
-	yTicks := ch.y.ticks(height, yApart, tickHeight)
-	var widest vg.Length
-	for _, t := range yTicks {
-		widest = max(widest, yStyle.width(t.label))
+	height := size.Y - bottom - top
+	var yTicks []tick
+	switch {
+	case narrow && len(ch.Heads) > 0: // the names are above their rows
+	case ch.hideY:
+		yTicks, left = ch.y.ticks(height, yApart, tickHeight), panelLeft
+	default:
+		yTicks = ch.y.ticks(height, yApart, tickHeight)
+		left = outer + ch.y.widest(yTicks) + tickGap + tickLength
 	}
-	left := outer + widest + tickGap + tickLength
-	if ch.hideY {
-		left = panelLeft
-	}
-	if narrow && len(ch.Heads) > 0 {
-		left, yTicks = outer+tickSize, nil
-	}
-	width := c.Max.X - c.Min.X - left - right
+	width := size.X - left - right
 	if (width < smallest || height < smallest/3) && !ch.panel {
 		return errors.New("the labels leave no room for the data; make the figure larger or the names shorter")
 	}
 	if ch.Square {
 		side := min(width, height)
-		right += width - side
-		bottom = c.Max.Y - c.Min.Y - top - side
-		width = side
+		right, bottom, width = right+width-side, size.Y-top-side, side
 	}
 	xTicks := ch.x.ticks(width, xApart, tickStyle.width)
 	if ch.Square {
@@ -171,21 +144,18 @@ func (ch drawn) paint(c pane) error {
 
 	p := c.on(vg.Rectangle{Min: c.Min.Add(vg.Point{X: left, Y: bottom}), Max: c.Max.Sub(vg.Point{X: right, Y: top})})
 	p.sheet, p.narrow, p.rows, p.xTicks = c.Rectangle, narrow, len(ch.y.Rows), xTicks
+	inside := p.Max.Sub(p.Min)
 	down := vg.Length(0)
 	if narrow && len(ch.Heads) > 0 { // rows are below their names
-		down = (p.Max.Y-p.Min.Y)/vg.Length(ch.y.Hi-ch.y.Lo)/2 - 8 - vg.Length(ch.Tall)
+		down = inside.Y/vg.Length(ch.y.Hi-ch.y.Lo)/2 - 8 - vg.Length(ch.Tall)
 	}
-	p.x = func(v float64) vg.Length {
-		return p.Min.X + (p.Max.X-p.Min.X)*vg.Length(ch.x.share(v))
-	}
-	p.y = func(v float64) vg.Length {
-		return p.Min.Y + (p.Max.Y-p.Min.Y)*vg.Length(ch.y.share(v)) - down
-	}
+	p.x = func(v float64) vg.Length { return p.Min.X + inside.X*vg.Length(ch.x.share(v)) }
+	p.y = func(v float64) vg.Length { return p.Min.Y + inside.Y*vg.Length(ch.y.share(v)) - down }
 	titleX := c.Min.X + outer
 	if ch.panel {
 		titleX = p.Min.X
 	}
-	ch.frame(p, xTicks, yTicks, yStyle, titleX)
+	ch.frame(p, xTicks, yTicks, titleX)
 	ch.content(p, labels, names)
 	return *p.err
 }
@@ -194,22 +164,16 @@ func (ch drawn) paint(c pane) error {
 // stands level above it, from titleX on, where it can be read without turning
 // the head; that of the horizontal axis below its middle, as far as the sheet
 // reaches.
-func (ch drawn) frame(p pane, xTicks, yTicks []tick, yStyle style, titleX vg.Length) {
+func (ch drawn) frame(p pane, xTicks, yTicks []tick, titleX vg.Length) {
 	done := p.group("axes", "x", ch.x.data(p.Min.X, p.Max.X), "y", ch.y.data(p.height-p.Min.Y, p.height-p.Max.Y)) // SVG counts from the top
 	var lines, marks vg.Path                                                                                      // each drawn in one stroke
-	length := func(t tick) vg.Length {
-		if t.minor() {
-			return tickLength / 2
-		}
-		return tickLength
-	}
 	for _, t := range yTicks {
 		py := p.y(t.value)
 		if ch.YGrid && !t.minor() {
 			segment(&lines, p.Min.X, py, p.Max.X, py)
 		}
 		if ch.Framed {
-			segment(&marks, p.Min.X, py, p.Min.X-length(t), py)
+			segment(&marks, p.Min.X, py, p.Min.X-t.length(), py)
 		}
 	}
 	for _, t := range xTicks {
@@ -217,7 +181,7 @@ func (ch drawn) frame(p pane, xTicks, yTicks []tick, yStyle style, titleX vg.Len
 		if ch.XGrid && !t.minor() {
 			segment(&lines, px, p.Min.Y, px, p.Max.Y)
 		}
-		segment(&marks, px, p.Min.Y, px, p.Min.Y-length(t))
+		segment(&marks, px, p.Min.Y, px, p.Min.Y-t.length())
 	}
 	segment(&marks, p.Min.X, p.Min.Y, p.Max.X, p.Min.Y)
 	if ch.Framed {
@@ -227,17 +191,15 @@ func (ch drawn) frame(p pane, xTicks, yTicks []tick, yStyle style, titleX vg.Len
 	p.stroke(draw.LineStyle{Color: rule, Width: thinLine}, marks)
 
 	below := p.Min.Y - tickLength - tickGap
-	for _, t := range xTicks {
-		if ch.hideX {
-			break
+	if !ch.hideX {
+		for _, t := range xTicks {
+			p.write(tickStyle.from(middle), vg.Point{X: p.x(t.value), Y: below - tickSize*capHeight}, t.label)
 		}
-		p.write(tickStyle.from(middle), vg.Point{X: p.x(t.value), Y: below - tickSize*capHeight}, t.label)
 	}
-	for _, t := range yTicks {
-		if ch.hideY {
-			break
+	if !ch.hideY {
+		for _, t := range yTicks {
+			p.write(ch.y.style().from(end).level(), vg.Point{X: p.Min.X - tickLength - tickGap, Y: p.y(t.value)}, t.label)
 		}
-		p.write(yStyle.from(end).level(), vg.Point{X: p.Min.X - tickLength - tickGap, Y: p.y(t.value)}, t.label)
 	}
 	done()
 	p.write(titleStyle, vg.Point{X: titleX, Y: p.Max.Y + labelGap + 2}, titleStyle.within(ch.y.Label, p.sheet.Max.X-titleX-1))
@@ -270,20 +232,19 @@ func (ch drawn) content(p pane, labels []endLabel, above legend) {
 	for _, faint := range []bool{true, false} {
 		for _, s := range ch.Series {
 			if p.look = p.looks[s.Name]; p.look.faint == faint {
-				end := p.group(groupOf(s, "series"), "name", s.Name, "shift", shifted(s.Shift))
+				shift := ""
+				if s.Shift != 0 {
+					shift = coarse(float64(s.Shift))
+				}
+				end := p.group(groupOf(s, "series"), "name", s.Name, "shift", shift)
 				p.layer(chart.Layer{Marks: s.Marks})
 				end()
 			}
 		}
 	}
-	for i, l := range labels {
-		if p.narrow {
-			p.label(l, vg.Point{X: p.sheet.Min.X + outer + above.places[i].X, Y: p.sheet.Max.Y - outer - above.places[i].Y})
-		} else {
-			labels[i].at = p.middle(l.End)
-		}
-	}
-	if !p.narrow {
+	if p.narrow {
+		p.legend(labels, above)
+	} else {
 		p.labels(labels)
 	}
 	if len(ch.Heads) > 0 && !ch.panel {
@@ -370,12 +331,13 @@ func (ch drawn) fit(width vg.Length, scheme []string) vg.Length {
 // curves, and in the place of all faint ones a list of their names.
 func (ch drawn) labelled(scheme []string, width vg.Length) (out []endLabel) {
 	looks := ch.looks(scheme)
-	var others []chart.Series
+	var others []string
+	var last chart.Series
 	for _, s := range ch.Series {
 		switch l := looks[s.Name]; {
 		case s.End == nil, s.Beside && width == 0:
 		case l.faint && !s.Ruler:
-			others = append(others, s)
+			others, last = append(others, s.Name), s
 		default:
 			label := endLabel{Series: s, look: l}
 			if s.Note != "" {
@@ -384,31 +346,36 @@ func (ch drawn) labelled(scheme []string, width vg.Length) (out []endLabel) {
 			out = append(out, label)
 		}
 	}
-	if len(others) == 0 {
+	if others == nil {
 		return out
 	}
-	all := endLabel{look: look{color: rule, faint: true}}
-	for _, s := range others {
-		last := len(all.notes) - 1
-		if last >= 0 && width > 0 && key+keyGap+noteStyle.width(all.notes[last]+", "+s.Name) < width {
-			all.notes[last] += ", " + s.Name
+	all := endLabel{look: look{color: rule, faint: true}, notes: others[:1:1]}
+	for _, name := range others[1:] {
+		line := &all.notes[len(all.notes)-1]
+		if width > 0 && key+keyGap+noteStyle.width(*line+", "+name) < width {
+			*line += ", " + name
 		} else {
-			all.notes = append(all.notes, s.Name)
+			all.notes = append(all.notes, name)
 		}
 	}
-	all.Series = chart.Series{Class: "others", Name: number.Count(len(others)) + " others", Loose: true, End: others[len(others)-1].End}
+	all.Series = chart.Series{Class: "others", Name: number.Count(len(others)) + " others", Loose: true, End: last.End}
 	return append(out, all)
 }
 
 // looks returns the looks of the series.
 func (ch drawn) looks(scheme []string) map[string]look {
-	looks := looksOf(scheme, append(ch.names(), ch.Names...))
-	rulers := 0
+	names := ch.Names
+	var rulers []string
 	for _, s := range ch.Series {
 		if s.Ruler {
-			looks[s.Name] = rulerLook(rulers)
-			rulers++
+			rulers = append(rulers, s.Name)
+		} else {
+			names = append(names[:len(names):len(names)], s.Name)
 		}
+	}
+	looks := looksOf(scheme, names)
+	for i, name := range rulers {
+		looks[name] = rulerLook(i)
 	}
 	return looks
 }

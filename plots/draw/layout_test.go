@@ -84,8 +84,10 @@ func TestStepsAreBuiltBeforeTheyAreClipped(t *testing.T) {
 // The same marks stand where the axes put them: moved by points, at the edges, and in
 // units that the layout decides.
 func TestPlacesAreResolvedByTheLayout(t *testing.T) {
-	p := pane{x: lengthOf, y: lengthOf}
-	p.Max.X, p.Max.Y = 100, 50
+	along := func(end float64) func(float64) vg.Length {
+		return func(v float64) vg.Length { return vg.Length(end * axis{chart.Axis{Hi: end}}.share(v)) }
+	}
+	p := pane{x: along(128), y: along(64)}
 	for _, tt := range []struct {
 		name       string
 		place      chart.Place
@@ -93,8 +95,8 @@ func TestPlacesAreResolvedByTheLayout(t *testing.T) {
 	}{
 		{"values are positions", chart.To(3, 4), 0, 3, 4},
 		{"points move them", chart.To(3, 4).By(1, -2), 0, 4, 2},
-		{"infinite values are edges", chart.To(chart.Edge, -chart.Edge), 0, 100, 0},
-		{"edges are moved as well", chart.To(-chart.Edge, chart.Edge).By(-1, 1), 0, -1, 51},
+		{"infinite values are edges", chart.To(chart.Edge, -chart.Edge), 0, 128, 0},
+		{"edges are moved as well", chart.To(-chart.Edge, chart.Edge).By(-1, 1), 0, -1, 65},
 		{"a rise is in units", chart.To(3, 4).Rise(0.5), 10, 3, 9},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -1,10 +1,10 @@
 package draw
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image/color"
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
@@ -41,7 +41,7 @@ func by[M any](f func(pane, M)) func(pane, chart.Mark) bool {
 // marks are drawn by one of these.
 var marks = []func(pane, chart.Mark) bool{
 	by(pane.line), by(pane.polygon), by(pane.points), by(pane.arrow), by(pane.rule), by(pane.bars), by(pane.cells), by(pane.numbers),
-	by(pane.interval), by(pane.names), by(pane.heads), by(pane.risk), by(pane.sides), by(pane.references), by(pane.slope),
+	by(pane.names), by(pane.heads), by(pane.risk), by(pane.sides), by(pane.references), by(pane.slope),
 	by(pane.density), by(pane.diagonal), by(pane.verdict),
 }
 
@@ -66,17 +66,7 @@ func (p pane) length(s chart.Size) vg.Length {
 
 // pt returns where a place is, in the unit of its mark.
 func (p pane) pt(pl chart.Place, unit vg.Length) vg.Point {
-	on := func(v float64, scale func(float64) vg.Length, low, high vg.Length) vg.Length {
-		switch {
-		case math.IsInf(v, 1):
-			return high
-		case math.IsInf(v, -1):
-			return low
-		}
-		return scale(v)
-	}
-	at := vg.Point{X: on(pl.X, p.x, p.Min.X, p.Max.X), Y: on(pl.Y, p.y, p.Min.Y, p.Max.Y)}
-	return at.Add(vg.Point{X: vg.Length(pl.DX), Y: vg.Length(pl.DY) + vg.Length(pl.Up)*unit})
+	return p.at(pl.X, pl.Y).Add(vg.Point{X: vg.Length(pl.DX), Y: vg.Length(pl.DY) + vg.Length(pl.Up)*unit})
 }
 
 // pts returns where places are.
@@ -108,26 +98,21 @@ func named(name string) color.NRGBA {
 	return ink
 }
 
-func lengths(of []chart.Length) (out []vg.Length) {
-	for _, l := range of {
-		out = append(out, vg.Length(l))
-	}
-	return out
-}
-
 func (p pane) line(m chart.Line) {
-	width, dashes := vg.Length(m.Width), lengths(m.Dashes)
-	if width == 0 {
-		width = p.look.width()
+	s := draw.LineStyle{Color: p.color(m.Tone), Width: cmp.Or(vg.Length(m.Width), p.look.width())}
+	for _, d := range m.Dashes {
+		s.Dashes = append(s.Dashes, vg.Length(d))
 	}
 	if m.Dashed {
-		dashes = p.look.dashes
+		s.Dashes = p.look.dashes
 	}
-	pts := [][]vg.Point{p.pts(m.At, m.Size)}
+	pieces := [][]vg.Point{p.pts(m.At, m.Size)}
 	if !m.Free {
-		pts = p.area().ClipLinesXY(pts...)
+		pieces = p.area().ClipLinesXY(pieces...)
 	}
-	p.lines(pts, draw.LineStyle{Color: p.color(m.Tone), Width: width, Dashes: dashes})
+	for _, piece := range pieces {
+		p.polyline(s, piece...)
+	}
 }
 
 func (p pane) polygon(m chart.Area) {
@@ -178,27 +163,25 @@ func (p pane) arrow(m chart.Arrow) {
 	}
 	tip, across := at.Add(direction.Scale(13)), vg.Point{X: direction.Y, Y: direction.X}.Scale(2.2)
 	neck, shaft := tip.Sub(direction.Scale(4)), tip.Sub(direction.Scale(2))
-	p.straight(draw.LineStyle{Color: clr, Width: 1}, at.X, at.Y, shaft.X, shaft.Y)
+	p.polyline(draw.LineStyle{Color: clr, Width: 1}, at, shaft)
 	p.fill(clr, closed([]vg.Point{neck.Sub(across), neck.Add(across), tip}))
 }
 
 func (p pane) rule(m chart.Rule) {
-	label, in, right := m.Label, vg.Length(m.In), vg.Point{X: p.Max.X - 4, Y: p.y(m.Value) + 3 + markSize}
-	if m.Moves && p.Min.X+in+noteStyle.width(label) > p.near(right.Y-3-markSize)-markSize {
-		p.write(noteStyle.from(end), right, label)
+	at, in, label := p.at(m.Value, m.Value), vg.Length(m.In), m.Label
+	if m.Moves && p.Min.X+in+noteStyle.width(label) > p.near(at.Y)-markSize {
+		p.write(noteStyle.from(end), vg.Point{X: p.Max.X - 4, Y: at.Y + 3 + markSize}, label)
 		label = ""
 	}
 	defer p.group(m.Class)()
 	if m.Upright {
-		at := p.x(m.Value)
-		p.upright(guide, at)
+		p.upright(guide, at.X)
 		s := noteStyle.from(end)
-		p.write(s, p.inside(s, vg.Point{X: at + 2, Y: p.Max.Y + 2}, label), label)
+		p.write(s, p.inside(s, vg.Point{X: at.X + 2, Y: p.Max.Y + 2}, label), label)
 		return
 	}
-	at := p.y(m.Value)
-	p.straight(guide, p.Min.X, at, p.Max.X, at)
-	p.write(noteStyle, vg.Point{X: p.Min.X + in, Y: at + 3}, label)
+	p.polyline(guide, vg.Point{X: p.Min.X, Y: at.Y}, vg.Point{X: p.Max.X, Y: at.Y})
+	p.write(noteStyle, vg.Point{X: p.Min.X + in, Y: at.Y + 3}, label)
 }
 
 // near returns how far from the left the lines of the series begin to run near above or
@@ -207,11 +190,10 @@ func (p pane) near(height vg.Length) vg.Length {
 	nearest := p.Max.X
 	for _, s := range p.series {
 		for _, m := range s.Marks {
-			if l, ok := m.(chart.Line); ok {
-				for _, at := range p.pts(l.At, l.Size) {
-					if at.Y-height < 2*noteSize {
-						nearest = min(nearest, at.X)
-					}
+			l, _ := m.(chart.Line)
+			for _, at := range p.pts(l.At, l.Size) {
+				if at.Y-height < 2*noteSize {
+					nearest = min(nearest, at.X)
 				}
 			}
 		}
@@ -274,7 +256,7 @@ func (p pane) risk(m chart.Risk) {
 	for _, r := range m.Of {
 		at.Y -= noteStep
 		l := p.looks[r.Name]
-		p.marks(l.mark(markSize), vg.Point{X: at.X + markSize, Y: at.Y + noteSize*capHeight/2})
+		p.marks(l.mark(markSize), at.Add(vg.Point{X: markSize, Y: noteSize * capHeight / 2}))
 		for _, t := range p.xTicks {
 			if t.minor() || p.x(t.value) < at.X+2*markSize+8 {
 				continue
@@ -291,18 +273,17 @@ func (p pane) risk(m chart.Risk) {
 func (p pane) sides(m chart.Sides) {
 	px := p.x(m.Value)
 	p.upright(draw.LineStyle{Color: ink, Width: thinLine}, px)
-	below, above := noteStyle.from(end), noteStyle
-	left, right := vg.Point{X: px - 5, Y: p.Max.Y + 2}, vg.Point{X: px + 5, Y: p.Max.Y + 2}
-	fits := px-5-noteStyle.width("← "+m.Below) >= p.sheet.Min.X && px+5+noteStyle.width(m.Above+" →") <= p.sheet.Max.X
-	if p.narrow || !fits { // to either side of the reference
-		below, above = noteStyle, noteStyle.from(end)
-		left.X, right.X = p.Min.X, p.Max.X
+	below, above, left, right := "← "+m.Below, m.Above+" →", px-5, px+5
+	belowStyle, aboveStyle := noteStyle.from(end), noteStyle
+	fits := left-noteStyle.width(below) >= p.sheet.Min.X && right+noteStyle.width(above) <= p.sheet.Max.X
+	if p.narrow || !fits { // at the ends of the data area instead of beside the line
+		belowStyle, aboveStyle, left, right = aboveStyle, belowStyle, p.Min.X, p.Max.X
 	}
 	if m.Below != "" {
-		p.write(below, left, "← "+m.Below)
+		p.write(belowStyle, vg.Point{X: left, Y: p.Max.Y + 2}, below)
 	}
 	if m.Above != "" {
-		p.write(above, right, m.Above+" →")
+		p.write(aboveStyle, vg.Point{X: right, Y: p.Max.Y + 2}, above)
 	}
 }
 
@@ -327,7 +308,7 @@ func (p pane) references(m chart.References) {
 		p.upright(l, px)
 		at := vg.Point{X: vg.Length(middles[i]), Y: p.Max.Y + 3}
 		half := vg.Length(size[i]/2) - 4
-		p.straight(draw.LineStyle{Color: rule, Width: hairline}, px, p.Max.Y, min(max(px, at.X-half), at.X+half), at.Y-2)
+		p.polyline(draw.LineStyle{Color: rule, Width: hairline}, vg.Point{X: px, Y: p.Max.Y}, vg.Point{X: min(max(px, at.X-half), at.X+half), Y: at.Y - 2})
 		p.write(s, at, m.Labels[i])
 	}
 }
@@ -335,16 +316,12 @@ func (p pane) references(m chart.References) {
 // heads writes each name above its column, higher than the one before, and leads a line
 // down to the column.
 func (p pane) heads(m chart.Heads) {
-	var leaders []func()
+	at := func(j int, up vg.Length) vg.Point { return vg.Point{X: p.x(float64(j + 1)), Y: p.Max.Y + up} }
 	for j, name := range m.Names {
-		x, up := p.x(float64(j+1)), 3+noteStep*vg.Length(j)
-		p.write(noteStyle.plain().from(end), vg.Point{X: x - 2.5, Y: p.Max.Y + up}, name)
-		leaders = append(leaders, func() {
-			p.straight(draw.LineStyle{Color: rule, Width: hairline}, x, p.Max.Y+1, x, p.Max.Y+up+noteSize*capHeight)
-		})
+		p.write(noteStyle.plain().from(end), at(j, 3+noteStep*vg.Length(j)).Sub(vg.Point{X: 2.5}), name)
 	}
-	for _, lead := range leaders {
-		lead()
+	for j := range m.Names {
+		p.polyline(draw.LineStyle{Color: rule, Width: hairline}, at(j, 1), at(j, 3+noteStep*vg.Length(j)+noteSize*capHeight))
 	}
 }
 
@@ -356,19 +333,6 @@ func (p pane) slope(m chart.Slope) {
 	at := vg.Point{X: p.x(m.Value) - down*w/h - w - 4, Y: p.y(m.Value) - down}
 	if at.X-noteStyle.width(m.Text) > p.Min.X {
 		p.write(noteStyle.in(ink).from(end).haloed(), at, m.Text)
-	}
-}
-
-func (p pane) interval(m chart.Interval) {
-	from, to, s := p.pt(m.From, 0), p.pt(m.To, 0), draw.LineStyle{Color: p.color(m.Tone), Width: vg.Length(m.Width)}
-	across := vg.Point{X: p.length(m.Across)}
-	if m.Level {
-		across = vg.Point{Y: across.X}
-	}
-	p.lines([][]vg.Point{{from, to}}, s)
-	for _, at := range []vg.Point{from, to} {
-		a, b := at.Sub(across), at.Add(across)
-		p.straight(s, a.X, a.Y, b.X, b.Y)
 	}
 }
 
@@ -416,34 +380,50 @@ func (p pane) surroundings(share float64) surroundings {
 			if !dots || !lined { // others are on the line
 				around.obstacles = append(around.obstacles, p.trail(m)...)
 			}
-			switch m := m.(type) {
-			case chart.Diagonal:
-				around.obstacles = append(around.obstacles, diagonal{m, p}.trail()...)
-				_, notes := diagonal{m, p}.tens()
-				around.take(notes)
-			case chart.Density:
-				around.obstacles = append(around.obstacles, p.pts(m.At, chart.Size{})...)
-			case chart.Verdict:
-				around.take(p.verdictTexts(m))
+			for _, t := range p.written(m) {
+				around.taken = append(around.taken, t.box())
 			}
 		}
 	}
 	return around
 }
 
-// trail returns points along a mark.
-func (p pane) trail(m chart.Mark) []vg.Point {
+// trail returns points along a mark, as obstacles for names.
+func (p pane) trail(m chart.Mark) (out []vg.Point) {
 	switch m := m.(type) {
 	case chart.Line:
-		return along(p.pts(m.At, m.Size))
-	case chart.Interval:
-		return along(p.pts([]chart.Place{m.From, m.To}, chart.Size{}))
+		if !ornament(m) {
+			return along(p.pts(m.At, m.Size))
+		}
 	case chart.Rule:
 		return along(p.pts([]chart.Place{chart.To(-chart.Edge, m.Value), chart.To(chart.Edge, m.Value)}, chart.Size{}))
 	case chart.Points:
 		return p.pts(m.At, chart.Size{})
+	case chart.Density:
+		return p.pts(m.At, chart.Size{})
+	case chart.Diagonal:
+		for _, line := range (diagonal{m, p}).lines() {
+			out = append(out, along(line)...)
+		}
 	}
-	return nil
+	return out
+}
+
+// ornament reports whether a line is a short stroke at one value, such as those across the
+// ends of an error bar.
+func ornament(m chart.Line) bool {
+	return !slices.ContainsFunc(m.At, func(pl chart.Place) bool { return pl.X != m.At[0].X || pl.Y != m.At[0].Y })
+}
+
+// written returns the texts of a mark that names keep off.
+func (p pane) written(m chart.Mark) (texts []text) {
+	switch m := m.(type) {
+	case chart.Diagonal:
+		_, texts = diagonal{m, p}.tens()
+	case chart.Verdict:
+		texts = p.verdictTexts(m)
+	}
+	return texts
 }
 
 // across reports whether a straight line comes near the marks of another series.

@@ -61,13 +61,7 @@ func (m multiples) layout(width, height vg.Length, scheme []string) tiling {
 	if first.y.Rows == nil && first.y.Label != "" {
 		g.top += outer + labelSize
 	}
-	style := tickStyle
-	if first.y.Rows != nil {
-		style = rowStyle
-	}
-	for _, t := range first.y.ticks(80, yApart, tickHeight) {
-		g.left = max(g.left, style.width(t.label)+tickGap)
-	}
+	g.left = first.y.widest(first.y.ticks(80, yApart, tickHeight)) + tickGap
 	g.bottom = tickGap + tickSize + labelSize
 	if first.Scale != nil {
 		g.right = room(*first.Scale)
@@ -101,9 +95,7 @@ func (m multiples) paint(c pane) error {
 		return errors.New("the panels have no room for the data; make the figure larger or give it fewer columns")
 	}
 	first := m.panels[0]
-	for i, l := range g.labels {
-		c.label(l, vg.Point{X: c.Min.X + outer + g.names.places[i].X, Y: c.Max.Y - outer - g.names.places[i].Y})
-	}
+	c.legend(g.labels, g.names)
 	if first.y.Rows == nil {
 		c.write(titleStyle, vg.Point{X: c.Min.X + outer, Y: c.Max.Y - g.top + 2}, first.y.Label)
 	}

@@ -91,27 +91,8 @@ func (p pane) group(class string, data ...string) (end func()) {
 // area clips to the data area.
 func (p pane) area() *draw.Canvas { return &draw.Canvas{Rectangle: p.Rectangle} }
 
-// lines draws polylines.
-func (p pane) lines(pts [][]vg.Point, s draw.LineStyle) {
-	for _, piece := range pts {
-		var path vg.Path
-		for i, pt := range piece {
-			if i == 0 {
-				path.Move(pt)
-			} else {
-				path.Line(pt)
-			}
-		}
-		p.stroke(s, path)
-	}
-}
-
-// straight draws a straight line.
-func (p pane) straight(s draw.LineStyle, x0, y0, x1, y1 vg.Length) {
-	var path vg.Path
-	segment(&path, x0, y0, x1, y1)
-	p.stroke(s, path)
-}
+// polyline draws a line through points.
+func (p pane) polyline(s draw.LineStyle, pts ...vg.Point) { p.stroke(s, joined(pts)) }
 
 // stroke draws a path, if there is anything in it.
 func (p pane) stroke(s draw.LineStyle, path vg.Path) {
@@ -129,8 +110,7 @@ func (p pane) fill(clr color.NRGBA, path vg.Path) {
 
 // segment adds a straight line to a path.
 func segment(path *vg.Path, x0, y0, x1, y1 vg.Length) {
-	path.Move(vg.Point{X: x0, Y: y0})
-	path.Line(vg.Point{X: x1, Y: y1})
+	*path = append(*path, joined([]vg.Point{{X: x0, Y: y0}, {X: x1, Y: y1}})...)
 }
 
 // guide is the style of limits and of other values to compare with.
@@ -138,7 +118,8 @@ var guide = draw.LineStyle{Color: rule, Width: thinLine, Dashes: []vg.Length{4, 
 
 // grown returns a rectangle with a margin added on all sides.
 func grown(r vg.Rectangle, by vg.Length) vg.Rectangle {
-	return vg.Rectangle{Min: vg.Point{X: r.Min.X - by, Y: r.Min.Y - by}, Max: vg.Point{X: r.Max.X + by, Y: r.Max.Y + by}}
+	margin := vg.Point{X: by, Y: by}
+	return vg.Rectangle{Min: r.Min.Sub(margin), Max: r.Max.Add(margin)}
 }
 
 // squareAround returns the square whose sides are a distance from a point.
@@ -173,13 +154,13 @@ func meets(from, to vg.Point, r vg.Rectangle) bool {
 
 // distance returns the distance of a point from a straight line between two.
 func distance(p, from, to vg.Point) vg.Length {
-	dx, dy := float64(to.X-from.X), float64(to.Y-from.Y)
-	px, py := float64(p.X-from.X), float64(p.Y-from.Y)
-	t := 0.0
-	if l := dx*dx + dy*dy; l > 0 {
-		t = min(max((px*dx+py*dy)/l, 0), 1)
+	line, away := to.Sub(from), p.Sub(from)
+	t := vg.Length(0)
+	if l := line.X*line.X + line.Y*line.Y; l > 0 {
+		t = min(max((away.X*line.X+away.Y*line.Y)/l, 0), 1)
 	}
-	return vg.Length(math.Hypot(px-t*dx, py-t*dy))
+	off := away.Sub(line.Scale(t))
+	return vg.Length(math.Hypot(float64(off.X), float64(off.Y)))
 }
 
 // along returns points on a polyline, a few points apart, as obstacles for
@@ -187,11 +168,10 @@ func distance(p, from, to vg.Point) vg.Length {
 func along(pts []vg.Point) (out []vg.Point) {
 	const apart = 3
 	for i := 1; i < len(pts); i++ {
-		a, b := pts[i-1], pts[i]
-		n := int(math.Hypot(float64(b.X-a.X), float64(b.Y-a.Y))/apart) + 1
+		way := pts[i].Sub(pts[i-1])
+		n := int(math.Hypot(float64(way.X), float64(way.Y))/apart) + 1
 		for k := range n {
-			t := vg.Length(k) / vg.Length(n)
-			out = append(out, vg.Point{X: a.X + t*(b.X-a.X), Y: a.Y + t*(b.Y-a.Y)})
+			out = append(out, pts[i-1].Add(way.Scale(vg.Length(k)/vg.Length(n))))
 		}
 	}
 	if len(pts) > 0 {

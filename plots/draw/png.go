@@ -34,22 +34,17 @@ func encodePNG(c *vgimg.Canvas, dpi float64, colors int) ([]byte, error) {
 	if err := encoder.Encode(&b, reduced(c.Image().(*image.RGBA), colors)); err != nil {
 		return nil, fmt.Errorf("plots: encode PNG: %w", err)
 	}
-	// The chunk must stand before the first IDAT; directly behind the header
+	// The chunk must be before the first IDAT; directly after the header
 	// (8 bytes of signature, 25 of IHDR) is always allowed.
 	const header = 8 + 25
 	perMetre := uint32(math.Round(dpi / 0.0254))
-	chunk := make([]byte, 0, 21)
-	chunk = binary.BigEndian.AppendUint32(chunk, 9)
+	chunk := binary.BigEndian.AppendUint32(nil, 9)
 	chunk = append(chunk, "pHYs"...)
 	chunk = binary.BigEndian.AppendUint32(chunk, perMetre)
 	chunk = binary.BigEndian.AppendUint32(chunk, perMetre)
 	chunk = append(chunk, 1) // the unit is the metre
 	chunk = binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk[4:]))
-
-	out := make([]byte, 0, b.Len()+len(chunk))
-	out = append(out, b.Bytes()[:header]...)
-	out = append(out, chunk...)
-	return append(out, b.Bytes()[header:]...), nil
+	return slices.Insert(b.Bytes(), header, chunk...), nil
 }
 
 // shade is a colour of a picture that is to be reduced.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/font"
@@ -14,7 +15,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 )
 
-// Raster implements [chart.Drawer], for readers who are shown no SVG. It knows what this project draws; see package internal/svg. Anything else is an error.
+// Raster implements [chart.Drawer], for readers who are shown no SVG. It knows what this
+// project draws; see package internal/svg. Anything else is an error.
 func (drawer) Raster(picture []byte) ([]byte, error) {
 	p, err := svg.Read(picture)
 	if err != nil {
@@ -69,12 +71,27 @@ func (r raster) drawMarks(m symbol, at []vg.Point) {
 }
 
 func (r raster) setText(s style, at vg.Point, runs []run) {
-	r.canvas.SetColor(s.color)
 	at.X -= s.anchor.left(s.length(runs))
+	var spans []span
 	for _, t := range runs {
-		f := face(t.size(s.size))
-		r.canvas.FillString(f, at.Add(vg.Point{Y: t.shift(s.size)}), t.text)
-		at.X += f.Width(t.text)
+		spans = append(spans, span{t.text, face(t.size(s.size)), t.shift(s.size)})
+	}
+	r.write(at, s.color, spans)
+}
+
+// span is a piece of a line of text, as far above the baseline.
+type span struct {
+	text string
+	face font.Face
+	rise vg.Length
+}
+
+// write writes a line of text from a point on its baseline.
+func (r raster) write(at vg.Point, c color.Color, spans []span) {
+	r.canvas.SetColor(c)
+	for _, s := range spans {
+		r.canvas.FillString(s.face, at.Add(vg.Point{Y: s.rise}), s.text)
+		at.X += s.face.Width(s.text)
 	}
 }
 
@@ -101,47 +118,36 @@ func (r raster) outline(p svg.Part) {
 		r.fillPath(path, p.Fill)
 	}
 	if p.Stroke.A > 0 {
-		dashes := make([]vg.Length, len(p.Dashes))
-		for i, d := range p.Dashes {
-			dashes[i] = vg.Length(d)
+		style := draw.LineStyle{Color: p.Stroke, Width: vg.Length(p.Width)}
+		for _, d := range p.Dashes {
+			style.Dashes = append(style.Dashes, vg.Length(d))
 		}
-		r.strokePath(path, draw.LineStyle{Color: p.Stroke, Width: vg.Length(p.Width), Dashes: dashes})
+		r.strokePath(path, style)
 	}
 }
 
 // text writes a line, and behind it the stroke that keeps it off what it stands on: the
 // same line in the colour of the stroke, moved by half its width all around.
 func (r raster) text(p svg.Part) {
-	weight := stdfont.WeightNormal
+	sans := font.Font{Typeface: "Liberation", Variant: "Sans", Weight: stdfont.WeightNormal}
 	if p.Bold {
-		weight = stdfont.WeightBold
+		sans.Weight = stdfont.WeightBold
+	}
+	width := vg.Length(0)
+	var spans []span
+	for _, s := range p.Spans {
+		f := fonts.Lookup(sans, vg.Length(s.Size))
+		spans = append(spans, span{s.Text, f, vg.Length(s.Rise)})
+		width += f.Width(s.Text)
 	}
 	at := r.at(p.At)
-	width := vg.Length(0)
-	faces := make([]font.Face, len(p.Spans))
-	for i, s := range p.Spans {
-		faces[i] = fonts.Lookup(font.Font{Typeface: "Liberation", Variant: "Sans", Weight: weight}, vg.Length(s.Size))
-		width += faces[i].Width(s.Text)
-	}
-	switch p.Anchor {
-	case "middle":
-		at.X -= width / 2
-	case "end":
-		at.X -= width
-	}
-	write := func(at vg.Point, c color.Color) {
-		r.canvas.SetColor(c)
-		for i, s := range p.Spans {
-			r.canvas.FillString(faces[i], vg.Point{X: at.X, Y: at.Y + vg.Length(s.Rise)}, s.Text)
-			at.X += faces[i].Width(s.Text)
-		}
-	}
+	at.X -= anchor(max(slices.Index(anchors[:], p.Anchor), 0)).left(width)
 	if p.Stroke.A > 0 {
 		const around = 16
 		for k := range around {
 			sin, cos := math.Sincos(2 * math.Pi * float64(k) / around)
-			write(at.Add(vg.Point{X: vg.Length(p.Width / 2 * cos), Y: vg.Length(p.Width / 2 * sin)}), p.Stroke)
+			r.write(at.Add(vg.Point{X: vg.Length(p.Width / 2 * cos), Y: vg.Length(p.Width / 2 * sin)}), p.Stroke, spans)
 		}
 	}
-	write(at, p.Fill)
+	r.write(at, p.Fill, spans)
 }

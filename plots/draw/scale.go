@@ -61,11 +61,7 @@ func (p pane) scaleBar(s chart.Scale) {
 		a := axis{chart.Axis{Log: true, Lo: 1, Hi: s.Most}}
 		for _, t := range a.ticks(height, yApart, tickHeight) {
 			py := p.Min.Y + height*vg.Length(a.share(t.value))
-			length := tickLength / 2
-			if t.minor() {
-				length /= 2
-			}
-			segment(&marks, x1, py, x1+length, py)
+			segment(&marks, x1, py, x1+t.length()/2, py)
 			label(py, t.label)
 		}
 	}

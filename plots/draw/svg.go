@@ -29,10 +29,9 @@ type svgCanvas struct {
 	w, h  vg.Length
 	scale vg.Length // of what is shown; the drawing has its own measures
 
-	body  bytes.Buffer
-	defs  bytes.Buffer
-	marks map[symbol]string // shape and size → id of the outline
-	many  map[symbol]string // mark → id of its marker element
+	body    bytes.Buffer
+	defs    bytes.Buffer
+	defined map[string][]string // definitions by the prefix of their ids
 
 	used  []string // attributes of colours, in the order of their first use
 	piece string   // the element of pieces that are not written yet
@@ -47,7 +46,7 @@ var (
 )
 
 func newSVGCanvas(id string, w, h vg.Length) *svgCanvas {
-	c := &svgCanvas{id: id, w: w, h: h, scale: 1, marks: map[symbol]string{}, many: map[symbol]string{}}
+	c := &svgCanvas{id: id, w: w, h: h, scale: 1, defined: map[string][]string{}}
 	c.paint("fill", paper) // on which everything is
 	return c
 }
@@ -73,12 +72,12 @@ func (c *svgCanvas) document(figure, head string) []byte {
 // strokePath draws the outline of a path; dashes begin at its start.
 func (c *svgCanvas) strokePath(p vg.Path, s draw.LineStyle) {
 	look := c.paint("stroke", s.Color) + ` stroke-width="` + num(s.Width.Points()) + `"`
-	if len(s.Dashes) > 0 {
-		parts := make([]string, len(s.Dashes))
-		for i, d := range s.Dashes {
-			parts[i] = num(d.Points())
-		}
-		look += ` stroke-dasharray="` + strings.Join(parts, " ") + `"`
+	var dashes []string
+	for _, d := range s.Dashes {
+		dashes = append(dashes, num(d.Points()))
+	}
+	if dashes != nil {
+		look += ` stroke-dasharray="` + strings.Join(dashes, " ") + `"`
 	}
 	p = straightened(p)
 	if strings.Contains(look, "opacity") { // translucent lines add up where they cross
@@ -123,11 +122,8 @@ func (c *svgCanvas) flush() {
 // setText writes one text element, its exponents as spans inside it.
 func (c *svgCanvas) setText(s style, at vg.Point, runs []run) {
 	look := ` font-size="` + num(s.size.Points()) + `"` + c.paint("fill", s.color)
-	switch s.anchor {
-	case middle:
-		look += ` text-anchor="middle"`
-	case end:
-		look += ` text-anchor="end"`
+	if s.anchor != start {
+		look += ` text-anchor="` + anchors[s.anchor] + `"`
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, ` x="%s" y="%s">`, coarse(at.X.Points()), coarse((c.h - at.Y).Points()))
@@ -195,14 +191,20 @@ const fewMarks = 5
 // dense. All coordinates but the first two are from the vertex before.
 func (c *svgCanvas) drawMarks(m symbol, at []vg.Point) {
 	m.size = vg.Length(math.Round(100*m.size.Points())) / 100 // of one size on all processors
-	id, look := c.outline(m), c.look(m)
+	// The look is an attribute where the mark is used, as a style sheet does not reach what
+	// is used from there.
+	look := c.paint("fill", m.color)
+	if m.open {
+		look = c.paint("fill", paper) + c.paint("stroke", m.color) + ` stroke-width="` + num(openStroke.Points()) + `"`
+	}
+	outline := c.define("m", `<path id="%s" d="`+pathData(m.path(vg.Point{}), 0, 100)+`"/>`)
 	if len(at) <= fewMarks {
 		for _, p := range at {
-			c.add("use", look, fmt.Sprintf(` href="#%s" x="%s" y="%s"/>`, id, coarse(p.X.Points()), coarse((c.h-p.Y).Points())))
+			c.add("use", look, fmt.Sprintf(` href="#%s" x="%s" y="%s"/>`, outline, coarse(p.X.Points()), coarse((c.h-p.Y).Points())))
 		}
 		return
 	}
-	id = c.marker(m, id, look)
+	marker := c.define("k", `<marker id="%s"`+look+` markerUnits="userSpaceOnUse" overflow="visible"><use href="#`+outline+`"/></marker>`)
 	w := pathWriter{parts: 10}
 	vertices := make([][]float64, len(at))
 	for i, p := range at {
@@ -213,13 +215,25 @@ func (c *svgCanvas) drawMarks(m symbol, at []vg.Point) {
 	ends := [2][]float64{vertices[0], vertices[len(vertices)-1]} // which get no marker
 	all := slices.Concat(ends[0], slices.Concat(vertices...), ends[1])
 	c.flush()
-	fmt.Fprintf(&c.body, `<path marker-mid="url(#%s)" d="M%sl%s"/>`+"\n", id, w.text(all[:2], []float64{0, 0}), w.text(all[2:], all))
+	fmt.Fprintf(&c.body, `<path marker-mid="url(#%s)" d="M%sl%s"/>`+"\n", marker, w.text(all[:2], 0), w.text(all[2:], all...))
+}
+
+// define returns the id of a definition, whose text has %s for it. It is written once.
+func (c *svgCanvas) define(prefix, text string) string {
+	i := slices.Index(c.defined[prefix], text)
+	id := fmt.Sprintf("%s-%s%d", c.id, prefix, i+1)
+	if i < 0 {
+		c.defined[prefix] = append(c.defined[prefix], text)
+		id = fmt.Sprintf("%s-%s%d", c.id, prefix, len(c.defined[prefix]))
+		fmt.Fprintf(&c.defs, text+"\n", id)
+	}
+	return id
 }
 
 // seen leaves out what nobody sees of sorted vertices: marks on others in the same place
 // that cover all but a 500th of what is below.
-func seen(vertices [][]float64, c color.Color) (left [][]float64) {
-	clear, below := 1-float64(color.NRGBAModel.Convert(c).(color.NRGBA).A)/255, 1.0
+func seen(vertices [][]float64, c color.NRGBA) (left [][]float64) {
+	clear, below := 1-float64(c.A)/255, 1.0
 	for i, v := range vertices {
 		if i > 0 && slices.Equal(v, vertices[i-1]) {
 			below *= clear
@@ -231,37 +245,4 @@ func seen(vertices [][]float64, c color.Color) (left [][]float64) {
 		}
 	}
 	return left
-}
-
-// look returns the attributes of a mark. They stand where the mark is used, as a
-// style sheet does not reach what is used from there.
-func (c *svgCanvas) look(m symbol) string {
-	if !m.open {
-		return c.paint("fill", m.color)
-	}
-	return c.paint("fill", paper) + c.paint("stroke", m.color) + ` stroke-width="` + num(openStroke.Points()) + `"`
-}
-
-// outline defines the outline of a mark around the origin once and returns its id.
-func (c *svgCanvas) outline(m symbol) string {
-	m = symbol{shape: m.shape, size: m.size}
-	id, ok := c.marks[m]
-	if !ok {
-		id = fmt.Sprintf("%s-m%d", c.id, len(c.marks)+1)
-		c.marks[m] = id
-		fmt.Fprintf(&c.defs, `<path id="%s" d="%s"/>`+"\n", id, pathData(m.path(vg.Point{}), 0, 100))
-	}
-	return id
-}
-
-// marker defines a marker element of an outline and returns its id.
-func (c *svgCanvas) marker(m symbol, outline, look string) string {
-	id, ok := c.many[m]
-	if !ok {
-		id = fmt.Sprintf("%s-k%d", c.id, len(c.many)+1)
-		c.many[m] = id
-		fmt.Fprintf(&c.defs, `<marker id="%s"%s markerUnits="userSpaceOnUse" overflow="visible"><use href="#%s"/></marker>`+"\n",
-			id, look, outline)
-	}
-	return id
 }

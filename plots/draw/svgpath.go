@@ -20,20 +20,20 @@ func pathData(p vg.Path, height vg.Length, parts float64) string {
 		x, y := d.round(comp.Pos.X), d.round(height-comp.Pos.Y)
 		switch comp.Type {
 		case vg.MoveComp:
-			d.to("M", x, y)
+			d.command("M", []float64{x, y}, d.x, d.y)
 		case vg.LineComp:
 			switch {
 			case d.open && x == d.x && y == d.y:
 			case d.open && y == d.y:
-				d.along("H", x, d.x)
+				d.command("H", []float64{x}, d.x)
 			case d.open && x == d.x:
-				d.along("V", y, d.y)
+				d.command("V", []float64{y}, d.y)
 			default:
-				d.to("L", x, y)
+				d.command("L", []float64{x, y}, d.x, d.y)
 			}
 		case vg.CurveComp: // cubic, as in circles
 			a, b := comp.Control[0], comp.Control[1]
-			d.to("C", d.round(a.X), d.round(height-a.Y), d.round(b.X), d.round(height-b.Y), x, y)
+			d.command("C", []float64{d.round(a.X), d.round(height - a.Y), d.round(b.X), d.round(height - b.Y), x, y}, d.x, d.y)
 		case vg.CloseComp:
 			d.WriteByte('Z')
 			d.open = false
@@ -60,34 +60,22 @@ func (d *pathWriter) round(v vg.Length) float64 { return whole(v.Points() * d.pa
 // up on all of them.
 func whole(v float64) float64 { return math.Floor(v + 0.5 + 1e-6) }
 
-// to writes a command to points.
-func (d *pathWriter) to(command string, at ...float64) {
-	from := make([]float64, len(at))
-	for i := range from {
-		from[i] = []float64{d.x, d.y}[i%2]
-	}
-	d.write(command, at, from)
-}
-
-// along writes a command with one coordinate.
-func (d *pathWriter) along(command string, at, from float64) {
-	d.write(command, []float64{at}, []float64{from})
-}
-
-func (d *pathWriter) write(command string, at, from []float64) {
-	absolute, relative := d.text(at, make([]float64, len(at))), d.text(at, from)
+// command writes a command with coordinates, absolute or from the pen, whose coordinates
+// are one or two.
+func (d *pathWriter) command(name string, at []float64, pen ...float64) {
+	absolute, relative := d.text(at, 0), d.text(at, pen...)
 	if !d.open || len(absolute) <= len(relative) {
-		d.WriteString(command + absolute)
+		d.WriteString(name + absolute)
 		return
 	}
-	d.WriteString(strings.ToLower(command) + relative)
+	d.WriteString(strings.ToLower(name) + relative)
 }
 
-// text returns coordinates as they are from others, as many or more.
-func (d *pathWriter) text(at, from []float64) string {
+// text returns coordinates as they are from others, which are repeated.
+func (d *pathWriter) text(at []float64, from ...float64) string {
 	var b strings.Builder
 	for i, v := range at {
-		s := decimals((v-from[i])/d.parts, d.parts)
+		s := decimals((v-from[i%len(from)])/d.parts, d.parts)
 		if i > 0 && s[0] != '-' {
 			b.WriteByte(' ')
 		}

@@ -40,10 +40,9 @@ func (l look) mark(size vg.Length) symbol {
 
 // marks draws the mark at every point.
 func (p pane) marks(m symbol, at ...vg.Point) {
-	if len(at) == 0 || m.size == 0 {
-		return
+	if len(at) > 0 && m.size > 0 {
+		p.drawMarks(m, at)
 	}
-	p.drawMarks(m, at)
 }
 
 // path returns the outline of the mark around a point.
@@ -107,12 +106,11 @@ func polygon(at vg.Point, n int, turn float64, radii ...vg.Length) vg.Path {
 func fatCross(at vg.Point, r vg.Length, turn float64) vg.Path {
 	w := r / 3
 	sin, cos := math.Sincos(turn)
-	s, c := vg.Length(sin), vg.Length(cos)
 	corners := []vg.Point{{X: r, Y: -w}, {X: r, Y: w}, {X: w, Y: w}} // of one arm
-	pts := make([]vg.Point, 0, 12)
+	var pts []vg.Point
 	for range 4 {
 		for i, p := range corners {
-			pts = append(pts, vg.Point{X: at.X + p.X*c - p.Y*s, Y: at.Y + p.X*s + p.Y*c})
+			pts = append(pts, at.Add(p.Scale(vg.Length(cos))).Add(quarter(p).Scale(vg.Length(sin))))
 			corners[i] = quarter(p)
 		}
 	}
@@ -123,12 +121,21 @@ func rectangle(x0, y0, x1, y1 vg.Length) vg.Path {
 	return closed([]vg.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}})
 }
 
-func closed(pts []vg.Point) vg.Path {
-	var p vg.Path
-	p.Move(pts[0])
-	for _, q := range pts[1:] {
-		p.Line(q)
+// joined returns lines from each point to the next.
+func joined(pts []vg.Point) (p vg.Path) {
+	for i, at := range pts {
+		if i == 0 {
+			p.Move(at)
+		} else {
+			p.Line(at)
+		}
 	}
+	return p
+}
+
+// closed returns the outline of a polygon.
+func closed(pts []vg.Point) vg.Path {
+	p := joined(pts)
 	p.Close()
 	return p
 }

@@ -17,6 +17,9 @@ const (
 	end
 )
 
+// anchors are their names in SVG.
+var anchors = [...]string{"start", "middle", "end"}
+
 // style says how a text is set.
 type style struct {
 	size    vg.Length
@@ -117,16 +120,13 @@ func (a anchor) left(width vg.Length) vg.Length { return width * [...]vg.Length{
 // from the deepest descender to the top of a capital, or of an exponent.
 func textBox(s style, baseline vg.Point, text string) vg.Rectangle {
 	w := s.width(text)
-	x := baseline.X - s.anchor.left(w)
 	top, bottom := s.size*capHeight, -s.size*0.21
 	for _, r := range s.runs(text) {
 		top = max(top, r.shift(s.size)+r.size(s.size)*capHeight)
 		bottom = min(bottom, r.shift(s.size)-r.size(s.size)*0.21)
 	}
-	return vg.Rectangle{
-		Min: vg.Point{X: x, Y: baseline.Y + bottom},
-		Max: vg.Point{X: x + w, Y: baseline.Y + top},
-	}
+	from := baseline.Sub(vg.Point{X: s.anchor.left(w)})
+	return vg.Rectangle{Min: from.Add(vg.Point{Y: bottom}), Max: from.Add(vg.Point{X: w, Y: top})}
 }
 
 func (s style) runs(text string) []run {
@@ -138,24 +138,19 @@ func (s style) runs(text string) []run {
 
 // parseRich splits a text at ^{…} and _{…}. Anything that is not one of the
 // two in full is plain text.
-func parseRich(text string) []run {
-	var runs []run
-	plain := func(t string) {
+func parseRich(text string) (runs []run) {
+	add := func(t string, level int8) {
 		if t != "" {
-			runs = append(runs, run{text: t})
+			runs = append(runs, run{t, level})
 		}
 	}
 	done := 0
 	for _, m := range number.Markup.FindAllStringIndex(text, -1) {
-		plain(text[done:m[0]])
-		level := int8(+1)
-		if text[m[0]] == '_' {
-			level = -1
-		}
-		runs = append(runs, run{text: text[m[0]+2 : m[1]-1], level: level})
+		add(text[done:m[0]], 0)
+		add(text[m[0]+2:m[1]-1], map[byte]int8{'^': 1, '_': -1}[text[m[0]]])
 		done = m[1]
 	}
-	plain(text[done:])
+	add(text[done:], 0)
 	return runs
 }
 
