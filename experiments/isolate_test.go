@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/process"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -252,6 +253,17 @@ func TestCrashesSayWhereTheyCameFrom(t *testing.T) {
 	} {
 		if got := crashPlace(c.output); got != c.want {
 			t.Errorf("crashPlace(%q) = %q, want %q", c.output, got, c.want)
+		}
+	}
+}
+
+func TestTrialsNameTheEndsOfProcesses(t *testing.T) {
+	for name, of := range map[string]process.By{
+		trial.KilledByWall: process.ByWall, trial.KilledByCPU: process.ByCPU, trial.KilledByCgroup: process.ByCgroup,
+		trial.KilledByLook: process.ByPolling, trial.KilledByOutput: process.ByOutput,
+	} {
+		if name != string(of) {
+			t.Errorf("a trial that ended by %q is %q", of, name)
 		}
 	}
 }

@@ -1,9 +1,10 @@
 package reports
 
 import (
+	"encoding/hex"
 	"fmt"
 	"maps"
-	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -36,8 +37,17 @@ func (l Label) String() string {
 
 // Anchor returns the name a link can point to: "fig-growth".
 func (l Label) Anchor() string {
-	return l.Kind + "-" + strings.ReplaceAll(url.PathEscape(l.ID), "&", "%26")
+	return l.Kind + "-" + outside.ReplaceAllStringFunc(l.ID, func(s string) string {
+		return strings.ReplaceAll(fmt.Sprintf(" % X", s), " ", "%")
+	})
 }
+
+// outside matches what must be encoded in an address, and encoded its encoded form. Package net/url
+// would bring in all of IP addresses, and cells link this package.
+var (
+	outside = regexp.MustCompile(`[^\w.~$+=:@-]`)
+	encoded = regexp.MustCompile(`(?:%[[:xdigit:]]{2})+`)
+)
 
 func (l Label) reference() string { return l.Kind + ":" + l.ID }
 
@@ -181,7 +191,10 @@ func (l *Labels) At(link string) Label {
 	if l == nil || !strings.HasPrefix(link, "#") {
 		return Label{}
 	}
-	id, _ = url.PathUnescape(id)
+	id = encoded.ReplaceAllStringFunc(id, func(s string) string {
+		text, _ := hex.DecodeString(strings.ReplaceAll(s, "%", ""))
+		return string(text)
+	})
 	return l.byReference[Label{Kind: kind, ID: id}.reference()]
 }
 

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"archive/tar"
 	"bytes"
 	"cmp"
 	"crypto/sha256"
@@ -260,25 +259,25 @@ func (s *Store) Gather(folder string) (map[string]Gathered, error) {
 	return studies, err
 }
 
-// GatherTar does the same as Gather for a folder in a tar archive.
-func (s *Store) GatherTar(r io.Reader) (map[string]Gathered, error) {
+// GatherFiles does the same as Gather for files with their contents, by name. It ends with the first
+// error that next returns, of which [io.EOF] is none.
+func (s *Store) GatherFiles(next func() (name string, content io.Reader, err error)) (map[string]Gathered, error) {
 	studies := map[string]Gathered{}
-	for packed := tar.NewReader(r); ; {
-		h, err := packed.Next()
-		if errors.Is(err, io.EOF) && len(studies) == 0 {
+	for {
+		name, content, err := next()
+		switch {
+		case errors.Is(err, io.EOF) && len(studies) == 0:
 			return nil, ErrNoTrials
-		}
-		if errors.Is(err, io.EOF) {
+		case errors.Is(err, io.EOF):
 			return studies, nil
-		}
-		if err != nil {
+		case err != nil:
 			return nil, err
 		}
-		study, name := path.Split(path.Clean(h.Name))
-		if h.Typeflag != tar.TypeReg || path.Ext(name) != ".jsonl" {
+		study, name := path.Split(path.Clean(name))
+		if path.Ext(name) != ".jsonl" {
 			continue
 		}
-		data, err := io.ReadAll(packed)
+		data, err := io.ReadAll(content)
 		if err == nil {
 			err = s.gather(studies, path.Base(study), name, data)
 		}

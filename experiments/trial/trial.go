@@ -7,7 +7,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/puzzlelab/puzzlelab/internal/process"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -171,17 +170,18 @@ type Isolation struct {
 	Resident uint64        // bytes of memory of the trial's process, including what the program itself holds; 0 means no limit
 }
 
-// Values of [Trial.Killed]: what ended the process of a trial.
+// Values of [Trial.Killed]: what ended the process of a trial. The others are those of package
+// internal/process, which cells that only read trials must not link.
 const (
 	// KilledByCrash means that the process ended by itself; the trial's Error says how.
 	KilledByCrash = "crash"
 	// The trial exceeded a limit: its outcome is limit-time or limit-memory.
-	KilledByWall   = string(process.ByWall)
-	KilledByCPU    = string(process.ByCPU)
-	KilledByCgroup = string(process.ByCgroup)  // the kernel enforced the limit on resident memory
-	KilledByLook   = string(process.ByPolling) // polling the resident memory every 10 ms
+	KilledByWall   = "wall"
+	KilledByCPU    = "cpu"
+	KilledByCgroup = "memory, by cgroup"  // the kernel enforced the limit on resident memory
+	KilledByLook   = "memory, by polling" // polling the resident memory every 10 ms
 	// KilledByOutput means that the process printed more than 64 MiB.
-	KilledByOutput = string(process.ByOutput)
+	KilledByOutput = "output"
 )
 
 // Conditions are the conditions under which a timed trial ran. Rows of versions before 0.4.0, and

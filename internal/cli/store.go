@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"archive/tar"
 	"bytes"
 	"cmp"
 	"context"
@@ -73,7 +74,17 @@ func (c *fetching) ssh(ctx context.Context, from string) (map[string]store.Gathe
 	if err := pack.Start(); err != nil {
 		return nil, err
 	}
-	studies, err := c.store.GatherTar(out)
+	packed := tar.NewReader(out)
+	studies, err := c.store.GatherFiles(func() (string, io.Reader, error) {
+		h, err := packed.Next()
+		for err == nil && h.Typeflag != tar.TypeReg {
+			h, err = packed.Next()
+		}
+		if err != nil {
+			return "", nil, err
+		}
+		return h.Name, packed, nil
+	})
 	if err != nil && !errors.Is(err, store.ErrNoTrials) {
 		_ = pack.Process.Kill()
 	}

@@ -5,13 +5,11 @@ package defuse
 
 import (
 	"fmt"
-	"html"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -57,29 +55,6 @@ func (w *Writer) Write(p []byte) (int, error) {
 	w.rest = append([]byte(nil), text[end:]...)
 	_, err := io.WriteString(w.To, Text(string(text[:end])))
 	return len(p), err
-}
-
-// Link reports whether a page may contain a link: a link within the page, to a file next to it, to
-// the web, or to a mail address or telephone number. Browsers ignore control characters in the name
-// of a scheme, and Markdown readers first resolve character references and backslashes.
-func Link(url string) bool {
-	url = strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.C, r) || r == '\\' {
-			return -1
-		}
-		return r
-	}, html.UnescapeString(url))
-	url = strings.ToLower(strings.TrimSpace(url))
-	if end := strings.IndexFunc(url, notInScheme); end < 0 || url[end] != ':' {
-		return true
-	}
-	scheme, _, _ := strings.Cut(url, ":")
-	return slices.Contains([]string{"http", "https", "ftp", "mailto", "tel", "doi"}, scheme)
-}
-
-// notInScheme reports whether a character ends the scheme of an address (RFC 3986, section 3.1).
-func notInScheme(r rune) bool {
-	return (r < 'a' || r > 'z') && (r < '0' || r > '9') && !strings.ContainsRune("+-.", r)
 }
 
 // Record returns a table row with an apostrophe before every text that a spreadsheet would treat as

@@ -10,8 +10,8 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/text"
 
-	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
 var reader = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Footnote, dollars.Extension{}))
@@ -21,7 +21,7 @@ const maxPasses = 8
 
 // harmless returns Markdown that is safe even for readers that accept HTML and all links. As on
 // pages, HTML comments are dropped, a few elements without attributes are allowed, and all other
-// HTML is shown as text. Links that [defuse.Link] refuses become dead. Code is unchanged.
+// HTML is shown as text. Links that [page.MayLink] refuses become dead. Code is unchanged.
 func harmless(markdown string) string {
 	for range maxPasses {
 		source := markdown
@@ -83,7 +83,7 @@ func plain(markdown string) string {
 		part := func(i int) string { return markdown[max(0, m[2*i]):max(0, m[2*i+1])] }
 		found, before, address := part(0), part(1)+part(3), part(2)+part(4)
 		note := before == part(3) && strings.HasSuffix(address, ":") && strings.TrimLeft(markdown[m[1]:], " \n") != markdown[m[1]:] // "[1]: Note: …"
-		refused := !note && !defuse.Link(strings.Trim(address+part(5), "<>"))
+		refused := !note && !page.MayLink(strings.Trim(address+part(5), "<>"))
 		switch {
 		case strings.HasPrefix(before, "![") && strings.HasPrefix(address, "data:image/"):
 		case before != "" && refused:

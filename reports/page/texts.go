@@ -19,7 +19,6 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 
-	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 )
@@ -225,7 +224,7 @@ func (r *reading) formula(n *dollars.Formula) Node {
 
 // harmless returns the address of a link, "" if it would run something.
 func harmless(url string) string {
-	if defuse.Link(url) {
+	if MayLink(url) {
 		return url
 	}
 	return ""
