@@ -62,7 +62,6 @@ func StoredAll(store *store.Store, sweeps ...Sweep) (Summary, error) {
 
 // campaign carries out several plans of one study.
 type campaign struct {
-	store *store.Store
 	plans []*plan
 	index *store.Index
 	used  []int32         // places of the rows of all plans, each once
@@ -76,7 +75,7 @@ func newCampaign(store *store.Store, sweeps []Sweep) (*campaign, error) {
 	if len(sweeps) == 0 {
 		return nil, errors.New("experiments: there are no sweeps to run")
 	}
-	c := &campaign{store: store, plans: make([]*plan, len(sweeps))}
+	c := &campaign{plans: make([]*plan, len(sweeps))}
 	journal, err := store.Study(sweeps[0].Study)
 	if err != nil {
 		return nil, err
@@ -85,7 +84,7 @@ func newCampaign(store *store.Store, sweeps []Sweep) (*campaign, error) {
 	var unread error
 	var group sync.WaitGroup
 	if answersFor == "" {
-		group.Go(func() { c.index, unread = store.Read(journal) }) // while the plans are made
+		group.Go(func() { c.index, unread = journal.Read() }) // while the plans are made
 		defer group.Wait()
 	}
 	for i := range sweeps {
@@ -103,7 +102,7 @@ func newCampaign(store *store.Store, sweeps []Sweep) (*campaign, error) {
 	}
 	if answersFor != "" {
 		serve(c.plans)
-		c.index, unread = store.Read(journal)
+		c.index, unread = journal.Read()
 	}
 	if group.Wait(); unread != nil {
 		return nil, unread
@@ -142,13 +141,11 @@ func (c *campaign) run(ctx context.Context, progress Progress) error {
 		return err
 	}
 	defer lock.Unlock()
-	c.store.Forget() // its content is older than the run
 	// The previous holder of the lock may have left rows that we want.
 	if !c.index.Current() {
-		if c.index, err = c.store.Read(c.plans[0].journal); err != nil {
+		if c.index, err = c.plans[0].journal.Read(); err != nil {
 			return err
 		}
-		c.store.Forget()
 		c.take()
 	}
 	if c.index.Info.Newer != nil {

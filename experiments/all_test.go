@@ -160,36 +160,3 @@ func TestFromEnvironment(t *testing.T) {
 		}
 	}
 }
-
-func TestAnOpenFolderIsReadOnceUntilSomethingRuns(t *testing.T) {
-	setting, err := Setting{Root: t.TempDir()}.Opened()
-	if err != nil {
-		t.Fatal(err)
-	}
-	store, err := setting.Store()
-	if err != nil {
-		t.Fatal(err)
-	}
-	few, more := noop(3), noop(5)
-	for _, c := range []struct {
-		s           Sweep
-		ran, reused int
-	}{{few, 3, 0}, {few, 0, 3}, {more, 2, 3}, {more, 0, 5}} {
-		if got := mustRun(t, c.s, store); got.Ran != c.ran || got.Reused != c.reused {
-			t.Errorf("%d trials: ran %d and reused %d, want %d and %d", got.Total, got.Ran, got.Reused, c.ran, c.reused)
-		}
-	}
-	journal, err := store.Study("noop")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(journal.Dir(), "0-9.jsonl"), []byte("damaged\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if got := mustRun(t, more, store); got.Reused != 5 || got.Load.Bad != nil {
-		t.Errorf("read again: %v with %v, want what was there before", got, got.Load.Bad)
-	}
-	if got := mustRun(t, more, openAt(t, setting.Root)); len(got.Load.Bad) != 1 {
-		t.Errorf("another store: %v with %v, want it to meet the damage", got, got.Load.Bad)
-	}
-}

@@ -234,7 +234,7 @@ func BenchmarkLoad(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			x, err := store.Read(j)
+			x, err := j.Read()
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -126,7 +126,7 @@ func TestHistoriesThatDidNotKnowOfEachOtherAreMergedInOneOrder(t *testing.T) {
 		}
 		// What is run after merging is newer than both.
 		j := must(merged.Study("load"))
-		x := must(merged.Read(j))
+		x := must(j.Read())
 		attempt := must(j.Begin(x, 1, func() trial.Provenance { return trial.Provenance{} }))
 		if err := attempt.Writers[0].Open(); err != nil || !strings.HasSuffix(attempt.Writers[0].Path(), "-4.jsonl") {
 			t.Errorf("the next attempt writes %s, %v; want number 4", attempt.Writers[0].Path(), err)

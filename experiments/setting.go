@@ -26,26 +26,10 @@ const (
 type Setting struct {
 	Root  string // results folder
 	Scale Scale
-	store *store.Store // set by Opened
-}
-
-// Opened returns the setting with its results folder open. Its users read a journal only once as
-// long as nobody writes to it.
-func (s Setting) Opened() (Setting, error) {
-	var err error
-	if s.store, err = store.Open(s.Root); err == nil {
-		s.store.Keep()
-	}
-	return s, err
 }
 
 // Store opens the results folder.
-func (s Setting) Store() (*store.Store, error) {
-	if s.store != nil {
-		return s.store, nil
-	}
-	return store.Open(s.Root)
-}
+func (s Setting) Store() (*store.Store, error) { return store.Open(s.Root) }
 
 // Holders returns the processes that are running trials of a study.
 func (s Setting) Holders(study string) ([]store.Holder, error) {

@@ -39,7 +39,7 @@ func (j *Journal) Collect(inUse func(*trial.Trial) bool, remove bool) (g Garbage
 		}
 		defer lock.Unlock()
 	}
-	x, err := j.read()
+	x, err := j.Read()
 	if err != nil {
 		return g, err
 	}
@@ -50,11 +50,7 @@ func (j *Journal) Collect(inUse func(*trial.Trial) bool, remove bool) (g Garbage
 	for _, c := range x.Info.Conflicts {
 		contradicted[c.Key] = true
 	}
-	places := make([]int32, len(x.Entries))
-	for i := range places {
-		places[i] = int32(i)
-	}
-	x.sort(places)
+	places := x.all()
 	for source, of := range x.segments {
 		n := 0
 		for n < len(places) && x.Entries[places[n]].source() == source {

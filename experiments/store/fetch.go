@@ -23,6 +23,16 @@ func (x *Index) sort(places []int32) {
 	slices.SortFunc(places, func(a, b int32) int { return cmp.Compare(x.Entries[a].at, x.Entries[b].at) })
 }
 
+// all returns the places of all rows, by the order of the lines in the journals.
+func (x *Index) all() []int32 {
+	places := make([]int32, len(x.Entries))
+	for i := range places {
+		places[i] = int32(i)
+	}
+	x.sort(places)
+	return places
+}
+
 // rows yields the rows at places, one at a time. The caller must not retain a trial. Consecutive
 // lines are read fastest. An error ends the sequence.
 func (x *Index) rows(places []int32) iter.Seq2[*trial.Trial, error] {

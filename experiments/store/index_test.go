@@ -79,7 +79,7 @@ func TestRowsThatAreGoneWhenTheyAreReadAreAnError(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := j.read()
+	x, err := j.Read()
 	if err != nil {
 		t.Fatal(err)
 	}

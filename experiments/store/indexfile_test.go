@@ -32,7 +32,7 @@ func indexedStore(t testing.TB) (*Store, *Journal) {
 	list[3].Error, list[3].Outcome = "boom", search.Running
 	list[5].Bound, list[6].Solution, list[7].Code = 4, "DRUL", "v2"
 	for range 2 {
-		x, err := j.read()
+		x, err := j.Read()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +57,7 @@ func indexedStore(t testing.TB) (*Store, *Journal) {
 // mustRead reads the index: its record of the rows, by key, and of the journals.
 func mustRead(t *testing.T, j *Journal) (rows map[HashedKey][]Entry, list []terms, info LoadInfo) {
 	t.Helper()
-	x, err := j.read()
+	x, err := j.Read()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func TestAnIndexFileThatIsOutOfDateIsNotBelieved(t *testing.T) {
 			if _, info := mustLoad(t, store, "load"); len(info.Bad) != c.bad || len(info.Torn) != c.torn {
 				t.Errorf("a journal is %s: %v, want %d bad and %d torn lines", c.name, info, c.bad, c.torn)
 			}
-			x, err := j.read()
+			x, err := j.Read()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -188,7 +188,7 @@ func FuzzIndexFile(f *testing.F) {
 		if err := os.WriteFile(path, sealed, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := j.read(); err != nil { // whatever it says, the journals can be read
+		if _, err := j.Read(); err != nil { // whatever it says, the journals can be read
 			t.Fatal(err)
 		}
 	})

@@ -68,7 +68,7 @@ func (s *Store) intake(study string, provenance trial.Provenance) (*intake, erro
 	if err != nil {
 		return nil, err
 	}
-	x, err := j.read()
+	x, err := j.Read()
 	if err == nil && x.Info.Newer != nil {
 		err = fmt.Errorf("experiments: nothing is added to study %q beside a %w, or choose another results folder", j.study, x.Info.Newer)
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -97,11 +98,16 @@ func (i LoadInfo) Warnings() []string {
 // The result includes rows of older versions of a strategy and of other root seeds, because their
 // keys differ. [experiments.Sweep.Stored] returns a sweep's own rows only.
 func (j *Journal) Load() ([]trial.Trial, LoadInfo, error) {
-	x, err := j.read()
+	x, err := j.Read()
 	if err != nil {
 		return nil, LoadInfo{}, err
 	}
-	places, info := x.newest(), x.Info
+	return x.load(x.newest())
+}
+
+// load returns the rows at places, sorted by key, and the segments that hold them.
+func (x *Index) load(places []int32) ([]trial.Trial, LoadInfo, error) {
+	info := x.Info
 	info.Sources = x.Used(places)
 	trials, err := x.Trials(places)
 	trial.Sort(trials)
@@ -112,7 +118,7 @@ func (j *Journal) Load() ([]trial.Trial, LoadInfo, error) {
 // time. The caller must not retain a trial. An error ends the sequence.
 func (j *Journal) Scan() iter.Seq2[*trial.Trial, error] {
 	return func(yield func(*trial.Trial, error) bool) {
-		x, err := j.read()
+		x, err := j.Read()
 		if err != nil {
 			yield(nil, err)
 			return
@@ -123,8 +129,8 @@ func (j *Journal) Scan() iter.Seq2[*trial.Trial, error] {
 	}
 }
 
-// read builds the index of all segments.
-func (j *Journal) read() (*Index, error) {
+// Read builds the index of all segments.
+func (j *Journal) Read() (*Index, error) {
 	fail := func(err error) (*Index, error) { return nil, fmt.Errorf("experiments: load %q: %w", j.study, err) }
 	list, strange, err := j.segments()
 	if err != nil {
@@ -422,38 +428,20 @@ var shutDown = regexp.MustCompile(`^the process of the trial ended with signal: 
 // several of them have the same [trial.Key], it returns the newest, even if a newer row that keep
 // rejects is stored. So it finds rows of earlier code or versions.
 func (j *Journal) LoadWhere(keep func(*trial.Trial) bool) ([]trial.Trial, LoadInfo, error) {
-	x, err := j.read()
+	x, err := j.Read()
 	if err != nil {
 		return nil, LoadInfo{}, err
 	}
-	kept := make([]bool, len(x.Entries))
-	places := make([]int32, len(x.Entries))
-	for i := range places {
-		places[i] = int32(i)
-	}
-	x.sort(places)
+	places, newest := x.all(), map[HashedKey]int32{}
 	i := 0
 	for row, err := range x.rows(places) {
 		if err != nil {
 			return nil, x.Info, err
 		}
-		kept[places[i]] = keep(row)
+		if of, place := KeyOf(row), places[i]; keep(row) {
+			newest[of] = max(newest[of], place) // entries are oldest first
+		}
 		i++
 	}
-	newest := map[HashedKey]int32{}
-	for place, yes := range kept { // oldest first
-		if yes {
-			newest[x.Entries[place].Key] = int32(place)
-		}
-	}
-	places = places[:0]
-	for _, place := range newest {
-		places = append(places, place)
-	}
-	slices.Sort(places)
-	info := x.Info
-	info.Sources = x.Used(places)
-	trials, err := x.Trials(places)
-	trial.Sort(trials)
-	return trials, info, err
+	return x.load(slices.Sorted(maps.Values(newest)))
 }

@@ -68,7 +68,7 @@ func Merge(dir string, from ...*Store) ([]Merged, error) {
 			}
 		}
 		syncDir(j.dir)
-		x, err := j.read()
+		x, err := j.Read()
 		if err != nil {
 			return fail(err)
 		}

@@ -34,29 +34,7 @@ import (
 // Names decide nothing else: the header of a journal holds the number of its attempt, and if a
 // trial has two rows, the row from the later attempt is newer. The clock does not matter, except
 // among journals of 0.3.0 and format 1, which come first.
-type Store struct {
-	root  string
-	keeps bool   // keep the index until something is run
-	index *Index // of the study read last; nil for none
-}
-
-// Keep makes the store keep the index of the study read last.
-func (s *Store) Keep() { s.keeps = true }
-
-// Forget drops the kept index.
-func (s *Store) Forget() { s.index = nil }
-
-// Read builds the index of a study, or returns the kept one.
-func (s *Store) Read(j *Journal) (*Index, error) {
-	if s.index != nil && *s.index.journal == *j {
-		return s.index, nil
-	}
-	x, err := j.read()
-	if s.keeps && err == nil {
-		s.index = x
-	}
-	return x, err
-}
+type Store struct{ root string }
 
 // Open returns the store in the results folder root. It does not create the folder, or anything in
 // it, before there is a row to write.

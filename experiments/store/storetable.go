@@ -39,7 +39,7 @@ func (s *Store) Table(studies ...string) (*Table, error) {
 		if err != nil {
 			return nil, err
 		}
-		x, err := j.read()
+		x, err := j.Read()
 		if err != nil {
 			return nil, err
 		}

@@ -19,7 +19,7 @@ type budget struct{ lines, exported int }
 
 var budgets = map[string]budget{
 	".":                               {40, 0},
-	"experiments":                     {2700, 31},
+	"experiments":                     {2685, 31},
 	"experiments/analysis":            {510, 9},
 	"experiments/claim":               {965, 31},
 	"experiments/cluster":             {800, 15},
@@ -34,8 +34,8 @@ var budgets = map[string]budget{
 	"experiments/scaling":             {1020, 7},
 	"experiments/sliding":             {95, 7},
 	"experiments/stats":               {1490, 41},
-	"experiments/store":               {2590, 35},
-	"experiments/study":               {1795, 44},
+	"experiments/store":               {2565, 35},
+	"experiments/study":               {1790, 44},
 	"experiments/study/studytest":     {470, 14},
 	"experiments/trial":               {1570, 34},
 	"internal/align":                  {80, 1},
