@@ -73,92 +73,87 @@ func decode[B Block](data []byte) (Block, error) {
 // cellJSON is the long form of a cell. Words are a JSON string, plain numbers
 // a JSON number and missing values null where nothing else is to be said.
 type cellJSON struct {
-	Text     *string   `json:"text,omitempty"`
-	Number   *jsonReal `json:"number,omitempty"`
-	Low      *jsonReal `json:"low,omitempty"`
-	High     *jsonReal `json:"high,omitempty"`
-	Exact    string    `json:"exact,omitempty"`
-	Censored bool      `json:"censored,omitempty"`
-	Best     bool      `json:"best,omitempty"`
-	Note     int       `json:"note,omitempty"`
+	Text     *string `json:"text,omitempty"`
+	Number   any     `json:"number,omitempty"` // as [jsonReal] returns it
+	Low      any     `json:"low,omitempty"`
+	High     any     `json:"high,omitempty"`
+	Exact    string  `json:"exact,omitempty"`
+	Censored bool    `json:"censored,omitempty"`
+	Best     bool    `json:"best,omitempty"`
+	Note     int     `json:"note,omitempty"`
 }
 
 // MarshalJSON implements [json.Marshaler].
 func (c Cell) MarshalJSON() ([]byte, error) {
-	bare := c.Note == 0 && c.Exact == "" && !c.Censored && !c.Best
-	switch {
-	case bare && c.Form == Missing:
-		return []byte("null"), nil
-	case bare && c.Form == Worded:
-		return marshalPlain(c.Text)
-	case bare && c.Form == Numeric && finite(c.Number):
-		return json.Marshal(c.Number)
-	}
 	v := cellJSON{Exact: c.Exact, Censored: c.Censored, Best: c.Best, Note: c.Note}
-	if c.Form == Worded {
-		v.Text = &c.Text
+	bare := v == cellJSON{}
+	var short any
+	switch c.Form {
+	case Worded:
+		v.Text, short = &c.Text, c.Text
+	case Numeric:
+		v.Number, short, bare = jsonReal(c.Number), c.Number, bare && finite(c.Number)
+	case Estimated:
+		v.Number, v.Low, v.High, bare = jsonReal(c.Number), jsonReal(c.Low), jsonReal(c.High), false
 	}
-	if c.hasNumber() {
-		v.Number = (*jsonReal)(&c.Number)
-	}
-	if c.Form == Estimated {
-		v.Low, v.High = (*jsonReal)(&c.Low), (*jsonReal)(&c.High)
+	if bare {
+		return marshalPlain(short)
 	}
 	return marshalPlain(v)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler].
 func (c *Cell) UnmarshalJSON(data []byte) error {
-	*c = Cell{}
-	switch {
-	case string(data) == "null":
-		return nil
-	case data[0] == '"':
-		c.Form = Worded
-		return json.Unmarshal(data, &c.Text)
-	case data[0] != '{':
-		c.Form = Numeric
-		return (*jsonReal)(&c.Number).UnmarshalJSON(data)
-	}
 	var v cellJSON
-	if err := json.Unmarshal(data, &v); err != nil {
+	into := map[byte]any{'{': &v, '"': &v.Text}[data[0]]
+	if into == nil {
+		into = &v.Number
+	}
+	if err := json.Unmarshal(data, into); err != nil {
 		return err
 	}
-	c.Exact, c.Censored, c.Best, c.Note = v.Exact, v.Censored, v.Best, v.Note
+	*c = Cell{Exact: v.Exact, Censored: v.Censored, Best: v.Best, Note: v.Note}
 	if v.Text != nil {
 		c.Form, c.Text = Worded, *v.Text
 	}
-	if v.Number != nil {
-		c.Form, c.Number = Numeric, float64(*v.Number)
-	}
-	if v.Low != nil && v.High != nil {
-		if v.Number == nil {
-			return fmt.Errorf("a cell has an interval but no number")
+	for _, part := range []struct {
+		form Form
+		from any
+		to   *float64
+	}{{Numeric, v.Number, &c.Number}, {Estimated, v.Low, &c.Low}, {Estimated, v.High, &c.High}} {
+		if part.from == nil || part.form == Estimated && (v.Low == nil || v.High == nil) {
+			continue
 		}
-		c.Form, c.Low, c.High = Estimated, float64(*v.Low), float64(*v.High)
+		var err error
+		if *part.to, err = fromJSON(part.from); err != nil {
+			return err
+		}
+		c.Form = part.form
+	}
+	if c.Form == Estimated && v.Number == nil {
+		return fmt.Errorf("a cell has an interval but no number")
 	}
 	return nil
 }
 
-// jsonReal is a float64 that can be infinite in JSON, as a string.
-type jsonReal float64
-
-// MarshalJSON implements [json.Marshaler].
-func (x jsonReal) MarshalJSON() ([]byte, error) {
-	if math.IsInf(float64(x), 0) {
-		return fmt.Appendf(nil, "%q", strconv.FormatFloat(float64(x), 'g', -1, 64)), nil
+// jsonReal returns a number for JSON, in which infinite ones are strings.
+func jsonReal(x float64) any {
+	if math.IsInf(x, 0) {
+		return strconv.FormatFloat(x, 'g', -1, 64)
 	}
-	return json.Marshal(float64(x))
+	return x
 }
 
-// UnmarshalJSON implements [json.Unmarshaler].
-func (x *jsonReal) UnmarshalJSON(data []byte) error {
-	if text := string(data); text == `"+Inf"` || text == `"-Inf"` {
-		data = data[1 : len(data)-1]
+// fromJSON is the inverse of jsonReal.
+func fromJSON(v any) (float64, error) {
+	if v == "+Inf" || v == "-Inf" {
+		return strconv.ParseFloat(v.(string), 64)
 	}
-	v, err := strconv.ParseFloat(string(data), 64)
-	*x = jsonReal(v)
-	return err
+	x, ok := v.(float64)
+	if !ok {
+		return 0, fmt.Errorf("%v is not the number of a cell", v)
+	}
+	return x, nil
 }
 
 func marshalPlain(v any) ([]byte, error) {

@@ -68,26 +68,22 @@ func (f Figure) OnPhones() []byte {
 // Packed is text that JSON holds compressed, because nobody reads it there.
 type Packed []byte
 
-// MarshalText implements [encoding.TextMarshaler].
-func (p Packed) MarshalText() ([]byte, error) {
+// String returns the text compressed, in base64.
+func (p Packed) String() string {
 	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := w.Write(p); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return base64.StdEncoding.AppendEncode(nil, b.Bytes()), nil
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // a level that there is
+	_, _ = w.Write(p)                                     // into memory
+	_ = w.Close()
+	return base64.StdEncoding.EncodeToString(b.Bytes())
 }
+
+// MarshalText implements [encoding.TextMarshaler].
+func (p Packed) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // maxPacked bounds what is unpacked: a figure is far smaller.
 const maxPacked = 1 << 24
 
-// UnmarshalText is the inverse of MarshalText.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (p *Packed) UnmarshalText(text []byte) error {
 	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, bytes.NewReader(text)))
 	if err != nil {

@@ -77,17 +77,13 @@ func WriteExplorer(to io.Writer, title string, e Explored, neighbours ...Link) e
 	if err != nil {
 		return fmt.Errorf("html: explorer: %w", err)
 	}
-	packed, err := reports.Packed(text).MarshalText()
-	if err != nil {
-		return fmt.Errorf("html: explorer: %w", err)
-	}
 	strategies, instances := e.sideBySide()
 	w := newWriter(&page.Page{})
 	w.add("explore", struct {
 		Title, Packed string
 		Strategies    []string
 		Instances     [][]string
-	}{title, string(packed), strategies, instances})
+	}{title, reports.Packed(text).String(), strategies, instances})
 	return w.finish(to, "Explore: "+title, exploreScript, neighbours)
 }
 

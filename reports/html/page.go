@@ -144,14 +144,13 @@ func (w *writer) page(p *page.Page, neighbours []Link) error {
 	if err != nil {
 		return err
 	}
-	packed, err := w.Packed()
 	w.Builder = new(strings.Builder)
 	w.add("report", struct {
 		Front, Key, Ran, Body, Packed string
 		Claims, Times                 []judged
 		Contents                      []heading
-	}{front, key, r.Provenance.Ran(), body, packed, w.judged(r.Main(), false), w.judged(r.Main(), true), w.contents()})
-	return err
+	}{front, key, r.Provenance.Ran(), body, w.Packed(), w.judged(r.Main(), false), w.judged(r.Main(), true), w.contents()})
+	return nil
 }
 
 type writer struct {

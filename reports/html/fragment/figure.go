@@ -81,23 +81,19 @@ func (w *Writer) pack(to, html string, timing bool) {
 // Packed returns what only the script of the page shows: forms of figures for phones and on
 // linear axes, and boards of solutions. They are packed as one, since they are much alike,
 // but for those of measured times, which stand in a section marked so.
-func (w *Writer) Packed() (string, error) {
+func (w *Writer) Packed() string {
 	var out strings.Builder
 	for _, timing := range []bool{false, true} {
 		if w.packed[timing] == "" {
 			continue
 		}
-		data, err := reports.Packed(w.packed[timing]).MarshalText()
-		if err != nil {
-			return "", err
-		}
-		template := fmt.Sprintf("<template data-packed=\"%s\"></template>\n", data)
+		template := fmt.Sprintf("<template data-packed=\"%s\"></template>\n", reports.Packed(w.packed[timing]))
 		if timing {
 			template = "<section data-timing=\"\" hidden=\"\">\n" + template + "</section>\n"
 		}
 		out.WriteString(template)
 	}
-	return out.String(), nil
+	return out.String()
 }
 
 // picture returns what shows a figure, and a class for each form that the script of the
