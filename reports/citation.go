@@ -113,7 +113,7 @@ func (r Report) CFF() string {
 
 // quoted is a text as YAML, which takes strings of JSON.
 func quoted(s string) string {
-	data, _ := marshalPlain(s) // a string has an encoding
+	data, _ := JSON(s, "") // a string has an encoding
 	return string(data)
 }
 

@@ -39,7 +39,7 @@ func MarshalBlock(b Block) (mime string, data []byte, err error) {
 		t.Rows = [][]Cell{}
 		b = t
 	}
-	if data, err = marshalPlain(b); err != nil {
+	if data, err = JSON(b, ""); err != nil {
 		return "", nil, fmt.Errorf("reports: encode %s: %w", mime, err)
 	}
 	return mime, data, nil
@@ -97,9 +97,9 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 		v.Number, v.Low, v.High, bare = jsonReal(c.Number), jsonReal(c.Low), jsonReal(c.High), false
 	}
 	if bare {
-		return marshalPlain(short)
+		return JSON(short, "")
 	}
-	return marshalPlain(v)
+	return JSON(v, "")
 }
 
 // UnmarshalJSON implements [json.Unmarshaler].
@@ -156,12 +156,13 @@ func fromJSON(v any) (float64, error) {
 	return x, nil
 }
 
-func marshalPlain(v any) ([]byte, error) {
+// JSON encodes a value without escaping what HTML would take for its own, on a line if indent
+// is "".
+func JSON(v any, indent string) ([]byte, error) {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), nil
+	enc.SetIndent("", indent)
+	err := enc.Encode(v)
+	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), err
 }

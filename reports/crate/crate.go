@@ -4,12 +4,9 @@ package crate
 
 import (
 	"archive/zip"
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -117,14 +114,8 @@ func describe(r reports.Report, files map[string][]byte) ([]byte, error) {
 		"description": "What computed the results, on which machines, and what rendered them stands in provenance.json.",
 	})
 	graph = append(graph, entity{"@id": "https://github.com/puzzlelab/puzzlelab", "@type": "SoftwareApplication", "name": "puzzlelab", "url": "https://github.com/puzzlelab/puzzlelab"})
-	var out bytes.Buffer
-	e := json.NewEncoder(&out)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	if err := e.Encode(map[string]any{"@context": "https://w3id.org/ro/crate/1.2/context", "@graph": graph}); err != nil {
-		return nil, errors.New("the metadata cannot be encoded")
-	}
-	return out.Bytes(), nil
+	data, err := reports.JSON(map[string]any{"@context": "https://w3id.org/ro/crate/1.2/context", "@graph": graph}, "  ")
+	return append(data, '\n'), err
 }
 
 // formats maps file extensions to MIME types.

@@ -48,29 +48,8 @@ func WithoutCode(blocks []reports.Block) (left []reports.Block) {
 // File is a file of a report.
 type File = page.File
 
-// writers makes the files of a report in each format, in this order.
-var writers = []struct {
-	format string
-	files  func(r reports.Report, paper pdf.Size, neighbours []html.Link) ([]File, error)
-}{
-	{"md", func(r reports.Report, _ pdf.Size, _ []html.Link) ([]File, error) { return markdown.Write(r) }},
-	{"latex", func(r reports.Report, _ pdf.Size, _ []html.Link) ([]File, error) {
-		files, err := latex.Write(r, pdf.Picture)
-		for i := range files {
-			files[i].Name = path.Dir(Page["latex"]) + "/" + files[i].Name // which pdflatex writes into, too
-		}
-		return files, err
-	}},
-	{"html", pages},
-	{"pdf", func(r reports.Report, paper pdf.Size, _ []html.Link) ([]File, error) {
-		var data bytes.Buffer
-		err := pdf.Write(&data, r, paper)
-		return []File{{Name: Page["pdf"], Data: data.Bytes()}}, err
-	}},
-}
-
 // pages returns the code page of a report, if it has one, and its main page.
-func pages(r reports.Report, _ pdf.Size, neighbours []html.Link) (files []File, err error) {
+func pages(r reports.Report, neighbours []html.Link) (files []File, err error) {
 	var code, page bytes.Buffer
 	if slices.ContainsFunc(r.Blocks, func(b reports.Block) bool { return b.About().Source != "" }) {
 		neighbours = append(slices.Clip(neighbours), html.Link{Rel: html.Code, Title: "Code", Href: Code})
@@ -86,11 +65,24 @@ func pages(r reports.Report, _ pdf.Size, neighbours []html.Link) (files []File, 
 // Report returns the files of a report in the given formats. PDF files use the paper size; the
 // neighbours are links on HTML pages.
 func Report(r reports.Report, formats []string, paper pdf.Size, neighbours ...html.Link) (files []File, err error) {
-	for _, w := range writers {
-		if !slices.Contains(formats, w.format) {
-			continue
+	for _, format := range []string{"md", "latex", "html", "pdf"} {
+		var more []File
+		switch wanted := slices.Contains(formats, format); {
+		case !wanted:
+		case format == "md":
+			more, err = markdown.Write(r)
+		case format == "latex":
+			more, err = latex.Write(r, pdf.Picture)
+			for i := range more {
+				more[i].Name = path.Dir(Page["latex"]) + "/" + more[i].Name // which pdflatex writes into, too
+			}
+		case format == "html":
+			more, err = pages(r, neighbours)
+		case format == "pdf":
+			var data bytes.Buffer
+			err = pdf.Write(&data, r, paper)
+			more = []File{{Name: Page["pdf"], Data: data.Bytes()}}
 		}
-		more, err := w.files(r, paper, neighbours)
 		if err != nil {
 			return nil, err
 		}

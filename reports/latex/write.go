@@ -51,7 +51,6 @@ type writer struct {
 	drawn   bool            // a figure may have the code of a character
 	numbers numbers
 	files   []page.File
-	err     error // of an image, the first
 }
 
 func (w *writer) file(name string, data []byte) {
@@ -166,7 +165,7 @@ func (w *writer) Text(t reports.Text) error {
 		text = timingNote + " " + text
 	}
 	w.WriteString(text + "\n\n")
-	return w.err
+	return nil
 }
 
 const timingNote = `\emph{Timing: depends on the machine.}`

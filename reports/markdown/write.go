@@ -3,7 +3,6 @@ package markdown
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -183,14 +182,11 @@ func (w *writer) file(name string, data []byte) {
 
 // json adds a file for programs.
 func (w *writer) json(name, indent string, v any) error {
-	var data bytes.Buffer
-	e := json.NewEncoder(&data)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", indent)
-	if err := e.Encode(v); err != nil {
+	data, err := reports.JSON(v, indent)
+	if err != nil {
 		return fmt.Errorf("encode %s: %w", name, err)
 	}
-	w.file(name, data.Bytes())
+	w.file(name, append(data, '\n'))
 	return nil
 }
 

@@ -17,21 +17,28 @@ import (
 	_ "golang.org/x/image/webp" // the same
 )
 
-// maxPixels is how large a picture may be that is converted.
+// maxPixels is how large a picture may be.
 const maxPixels = 1 << 26
 
-// PNG returns a picture in PNG, JPEG, GIF (its first frame) or WebP as PNG.
-func PNG(data []byte) ([]byte, error) {
-	size, kind, err := image.DecodeConfig(bytes.NewReader(data))
-	switch {
-	case err != nil:
+// Decode reads a picture in PNG, JPEG, GIF (its first frame) or WebP.
+func Decode(data []byte) (image.Image, error) {
+	size, _, err := image.DecodeConfig(bytes.NewReader(data))
+	if err == nil && size.Width > maxPixels/max(1, size.Height) {
+		err = fmt.Errorf("%d×%d pixels are more than %d", size.Width, size.Height, maxPixels)
+	}
+	if err != nil {
 		return nil, err
-	case kind == "png":
-		return data, nil
-	case size.Width > maxPixels/max(1, size.Height):
-		return nil, fmt.Errorf("%d×%d pixels are more than %d", size.Width, size.Height, maxPixels)
 	}
 	picture, _, err := image.Decode(bytes.NewReader(data))
+	return picture, err
+}
+
+// PNG returns a picture as PNG.
+func PNG(data []byte) ([]byte, error) {
+	if _, kind, _ := image.DecodeConfig(bytes.NewReader(data)); kind == "png" {
+		return data, nil
+	}
+	picture, err := Decode(data)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package pdf
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -23,8 +22,7 @@ type document struct {
 	set   setting
 	alpha uint8 // opacity that is set
 	said  []string
-	codes bool  // a character is printed as its code
-	err   error // the first
+	codes bool // a character is printed as its code
 }
 
 // setting is a font that is set on a page.
@@ -65,8 +63,7 @@ func properly(text string) string {
 // bytes returns the finished document.
 func (d *document) bytes() ([]byte, error) {
 	var out bytes.Buffer
-	err := d.Output(&out)
-	if err = cmp.Or(d.err, err); err != nil {
+	if err := d.Output(&out); err != nil {
 		return nil, err
 	}
 	return bytes.ReplaceAll(out.Bytes(), []byte(tag), []byte(subsetTag)), nil

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -119,4 +120,14 @@ func (w *writer) citation(r reports.Report) {
 	w.heading(2, []span{{text: "Cite this", size: bodySize, color: ink}})
 	w.verbatim(r.BibTeX(), w.left, w.width)
 	w.y += gap
+}
+
+// uses reports whether a name was written. One that may be a mere word counts only
+// where it stands alone, as in a cell.
+func (w *writer) uses(t reports.Term) bool {
+	if page.IsWord(t) {
+		return slices.ContainsFunc(w.said, func(s string) bool { return strings.TrimSpace(s) == t.Name })
+	}
+	words := strings.ReplaceAll(strings.Join(w.said, " "), ";", " ") // in HTML it ends the reference to a character
+	return page.NameAt(words, t.Name) >= 0
 }

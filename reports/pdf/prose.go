@@ -29,10 +29,7 @@ func (w *writer) Text(t reports.Text) error {
 		w.timing(w.measure)
 	}
 	w.blocks(nodes, w.left, w.measure)
-	if w.err != nil && t.ID != "" {
-		return fmt.Errorf("text %q: %w", t.ID, w.err)
-	}
-	return w.err
+	return nil
 }
 
 // blocks writes blocks from x on.

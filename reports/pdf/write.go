@@ -4,10 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"image"
-	_ "image/gif" // of notebooks
-	_ "image/jpeg"
-	_ "image/png"
 	"io"
 	"strings"
 	"time"
@@ -356,10 +352,7 @@ type drawing struct {
 	pixels string // their name in the document; "" if it has lines
 }
 
-const (
-	screen    = 96      // dots per inch
-	maxPixels = 1 << 26 // of an image
-)
+const screen = 96 // dots per inch
 
 // drawing reads a picture; one of pixels becomes no wider than that many points, unless
 // that is 0. It is decoded before, because fpdf unpacks whatever is in it, and panics if that
@@ -369,13 +362,7 @@ func (w *writer) drawing(name, kind string, data []byte, widest float64) (d draw
 		d.Picture, err = svg.Read(data)
 		return d, err
 	}
-	size, _, err := image.DecodeConfig(bytes.NewReader(data))
-	if err == nil && size.Width > maxPixels/max(1, size.Height) {
-		err = fmt.Errorf("%d×%d pixels are more than %d", size.Width, size.Height, maxPixels)
-	}
-	if err == nil {
-		_, _, err = image.Decode(bytes.NewReader(data))
-	}
+	picture, err := page.Decode(data)
 	if err != nil {
 		return d, err
 	}
@@ -385,7 +372,7 @@ func (w *writer) drawing(name, kind string, data []byte, widest float64) (d draw
 	}
 	info.SetDpi(screen)
 	if widest > 0 {
-		info.SetDpi(max(screen, float64(size.Width)*72/widest))
+		info.SetDpi(max(screen, float64(picture.Bounds().Dx())*72/widest))
 	}
 	d.Width, d.Height, d.pixels = info.Width(), info.Height(), name
 	return d, nil
