@@ -4,12 +4,123 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	unescape "html"
 	"io"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
+
+//go:embed explore.js
+var exploreScript string
+
+// Explore is what the page of [WriteExplorer] is to that of a report, whose figures lead to it.
+const Explore = "explore"
+
+// explored returns a function that links a figure of two or more strategies to the explorer at
+// href, where the first two are chosen, and the value that its axes name.
+func explored(href string, terms []reports.Term) func(reports.Figure) string {
+	strategies := map[string]bool{}
+	for _, t := range terms {
+		strategies[t.Name] = strategies[t.Name] || t.Kind == "strategy"
+	}
+	return func(f reports.Figure) string {
+		var chosen []string
+		value := ""
+		for _, m := range named.FindAllSubmatch(f.SVG, -1) {
+			name := unescape.UnescapeString(string(m[1]))
+			if _, of, ok := strings.Cut(string(m[2]), ", "); ok {
+				name = unescape.UnescapeString(of)
+			}
+			if strategies[name] && !slices.Contains(chosen, name) {
+				chosen = append(chosen, name)
+			}
+			if counted := counts.FindSubmatch(m[2]); counted != nil && value == "" {
+				value = string(counted[1])
+			}
+		}
+		if len(chosen) < 2 {
+			return ""
+		}
+		choice := url.Values{"x": chosen[:1], "y": chosen[1:2]}
+		if value != "" {
+			choice.Set("value", value)
+		}
+		return fmt.Sprintf(` <a class="explore" href="%s#%s">Explore these instances</a>`, fragment.Escape(href), fragment.Escape(choice.Encode()))
+	}
+}
+
+// named matches the name of a series in a picture, or an axis; counts, a value of trials in its title.
+var (
+	named  = regexp.MustCompile(`data-name="([^"]*)"|data-[xy]="([^"]*)"`)
+	counts = regexp.MustCompile(`\b(expanded|generated|stored|cost)\b`)
+)
+
+// Explored are the trials of a study, as [column.TrialRows] returns them.
+type Explored struct {
+	Study   string              `json:"study"`
+	Columns []reports.Column    `json:"columns"`
+	Rows    [][]any             `json:"rows"`
+	Texts   map[string][]string `json:"texts"` // the instance and a solution, by SET/SIZE/NUMBER
+}
+
+// WriteExplorer writes a page that puts the strategies of a study side by side, one row an
+// instance: its script filters them, draws any two columns against each other, and leads from a point or row
+// to its instance. Without it the page has a table of the first instances.
+func WriteExplorer(to io.Writer, title string, e Explored, neighbours ...Link) error {
+	text, err := json.Marshal(e)
+	if err != nil {
+		return fmt.Errorf("html: explorer: %w", err)
+	}
+	strategies, instances := e.sideBySide()
+	w := newWriter(&page.Page{})
+	w.add("explore", struct {
+		Title, Packed string
+		Strategies    []string
+		Instances     [][]string
+	}{title, reports.Packed(text).String(), strategies, instances})
+	return w.finish(to, "Explore: "+title, exploreScript, neighbours)
+}
+
+// sideBySide returns the strategies of the set with the most trials, and what each expanded on
+// the first instances, behind their names.
+func (e Explored) sideBySide() (strategies []string, instances [][]string) {
+	at := func(row []any, column string) string {
+		return fmt.Sprint(row[slices.IndexFunc(e.Columns, func(c reports.Column) bool { return c.Name == column })])
+	}
+	sets, largest := map[string]int{}, ""
+	for _, row := range e.Rows {
+		set := at(row, "set")
+		if sets[set]++; sets[set] > sets[largest] {
+			largest = set
+		}
+	}
+	expanded := map[[2]string]string{}
+	for _, row := range e.Rows {
+		name, strategy := at(row, "set")+"/"+at(row, "size")+"/"+at(row, "number"), at(row, "strategy")
+		if at(row, "set") != largest || at(row, "repeat") != "0" {
+			continue
+		}
+		if !slices.Contains(strategies, strategy) {
+			strategies = append(strategies, strategy)
+		}
+		if len(instances) < firstTrials && !slices.ContainsFunc(instances, func(cells []string) bool { return cells[0] == name }) {
+			instances = append(instances, []string{name})
+		}
+		expanded[[2]string{name, strategy}] = at(row, "expanded")
+	}
+	for i := range instances {
+		for _, s := range strategies {
+			instances[i] = append(instances[i], expanded[[2]string{instances[i][0], s}])
+		}
+	}
+	return strategies, instances
+}
 
 //go:embed trials.js
 var trialsScript string

@@ -221,3 +221,63 @@ func (w *Writer) anchor(b reports.Block) string {
 func Escape(s string) string { return defuse.Text(escaper.Replace(s)) }
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\r", "&#13;")
+
+// Badge returns a verdict as a small coloured label.
+func Badge(v reports.Verdict) string {
+	return fmt.Sprintf(`<span class="badge %s"><span aria-hidden="true">%s</span> %s</span>`, v, v.Mark(), v)
+}
+
+// Claim writes a claim as a box: verdict, statement, and the evidence with its estimate,
+// which a page folds away.
+func (w *Writer) Claim(c reports.Claim) error {
+	open, mid, end := "div", "", "</div>\n"
+	if w.Labels != nil {
+		open, mid, end = "details", "</summary>\n", "</details>\n"
+	}
+	fmt.Fprintf(w, `<%s class="claim %s"%s>`+"\n", open, c.Holds, w.anchor(c))
+	if w.Labels != nil {
+		w.WriteString("<summary>")
+	}
+	fmt.Fprintf(w, "<p>%s ", Badge(c.Holds))
+	w.begin(c, "")
+	fmt.Fprintf(w, "<b>%s</b></p>\n%s", w.unlinked(c.Statement), mid)
+	if c.Evidence != "" {
+		fmt.Fprintf(w, `<p class="evidence">%s</p>`+"\n", w.Plain(c.Evidence))
+	}
+	if e := c.Estimate; e != nil && c.Evidence == "" {
+		w.WriteString(`<p class="estimate">estimate ` + Escape(strings.ReplaceAll(e.String(), " = ", "\u00a0=\u00a0")) + "</p>\n")
+	}
+	w.made(c, c.Source)
+	w.WriteString(end)
+	return nil
+}
+
+// tableStyle and claimStyle are the styles of a table and of a claim in the output of a
+// cell. A notebook that is not trusted drops them, and the content still reads well. They
+// are one line, for a notebook is stored line by line.
+var (
+	tableStyle = styled(`
+figure{margin:.5em 0}
+.scroll{overflow-x:auto}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums;border:0;border-top:1.5px solid;border-bottom:1.5px solid}
+figcaption{padding:.3em 0}
+th,td{padding:.25em .7em;text-align:right;font-weight:normal;white-space:nowrap;border:0;background:none}
+thead th{border-bottom:1px solid;font-weight:600}
+tbody+tbody tr:first-child>*{border-top:1px solid #8886}
+table .w{text-align:left}
+table td.ci{padding-left:0;opacity:.75;text-align:left}
+.notes p{margin:.2em 0;font-size:.9em}`)
+	claimStyle = styled(`
+.claim{border-left:4px solid #777;padding:.1em 1em;margin:.5em 0}
+.claim.holds{border-color:#0b7a5c}
+.claim.fails{border-color:#bb4004}
+.claim p{margin:.3em 0}
+.badge{font-weight:600;margin-right:.7em}`)
+)
+
+// styled returns rules, one a line, and those that both have as the style of a cell:
+// nested, so that they touch nothing else.
+func styled(rules string) string {
+	return "<style>.pl-cell{max-width:60em;" + strings.ReplaceAll(rules, "\n", "") +
+		".timing{font-size:.8em;border:1px solid;border-radius:3px;padding:0 .4em;opacity:.8}.made pre{overflow-x:auto}}</style>\n"
+}
