@@ -59,7 +59,7 @@ func TestValuesAreReadAsTeXMeansThem(t *testing.T) {
 
 func TestAuthorsOfAllForms(t *testing.T) {
 	e := parse(t, `@misc{k, title = {T}, author = "Korf, Richard E. and Ada Lovelace and {Barnes and Noble, Inc.} and van der Berg, J{\"o}rg"}`)[0]
-	if got := e.Authors(); !slices.Equal(got, []string{"Richard E. Korf", "Ada Lovelace", "Barnes and Noble, Inc.", "Jörg van der Berg"}) {
+	if got, _, _ := e.people(); !slices.Equal(got, []string{"Richard E. Korf", "Ada Lovelace", "Barnes and Noble, Inc.", "Jörg van der Berg"}) {
 		t.Errorf("%q", got)
 	}
 }

@@ -110,12 +110,6 @@ func (e Entry) people() (full, families []string, others bool) {
 	return full, families, others
 }
 
-// Authors returns the authors, or else the editors, in the printed form: "R. E. Korf".
-func (e Entry) Authors() []string {
-	full, _, _ := e.people()
-	return full
-}
-
 var (
 	and    = regexp.MustCompile(`\s+(?i:and)\s+`)
 	comma  = regexp.MustCompile(`,`)

@@ -160,7 +160,7 @@ type writer struct {
 }
 
 func newWriter(p *page.Page) *writer {
-	w := &writer{Writer: fragment.Writer{Builder: new(strings.Builder), Labels: p.Labels}, texts: p.Texts}
+	w := &writer{Writer: fragment.New(p.Labels), texts: p.Texts}
 	w.Reserve("content", "contents", "provenance", "findings", "claims", "glossary", "references", "cite")
 	if p.Labels == nil {
 		return w

@@ -118,12 +118,12 @@ var values = map[string]func(w *writer, n page.Node) string{
 	"MathML": func(_ *writer, n page.Node) string { return n.Math.MathML(n.Kind == page.Display) },
 	"Timing": func(*writer, page.Node) string { return fragment.TimingMark },
 
-	"Align": func(_ *writer, n page.Node) string { return attribute("align", escaped(n.Title)) },
+	"Align": func(_ *writer, n page.Node) string { return fragment.Attribute("align", escaped(n.Title)) },
 	"Language": func(_ *writer, n page.Node) string {
-		return strings.Replace(attribute("class", escaped(n.Title)), `"`, `"language-`, 1)
+		return strings.Replace(fragment.Attribute("class", escaped(n.Title)), `"`, `"language-`, 1)
 	},
-	"LinkTitle":   func(_ *writer, n page.Node) string { return attribute("title", escaped(n.Title)) },
-	"ImageTitle":  func(_ *writer, n page.Node) string { return attribute("title", fragment.Escape(n.Title)) },
+	"LinkTitle":   func(_ *writer, n page.Node) string { return fragment.Attribute("title", escaped(n.Title)) },
+	"ImageTitle":  func(_ *writer, n page.Node) string { return fragment.Attribute("title", fragment.Escape(n.Title)) },
 	"Destination": func(_ *writer, n page.Node) string { return escaped(string(util.URLEscape([]byte(n.URL), false))) },
 	"Source":      func(_ *writer, n page.Node) string { return fragment.Escape(addressOf(n)) },
 	"Permalink":   func(_ *writer, n page.Node) string { return permalinkTo(n.ID) },
@@ -160,14 +160,6 @@ func (w *writer) backFrom(l reports.Label) string {
 
 // elements are those in which names are linked in their own way, or not at all.
 var elements = map[page.Kind]string{page.Heading: "h2", page.Link: "a", page.Head: "thead", page.Cell: "td", page.Code: "code"}
-
-// attribute returns an attribute of an element, "" if it has no value.
-func attribute(name, value string) string {
-	if value == "" {
-		return ""
-	}
-	return " " + name + `="` + value + `"`
-}
 
 // addressOf is an image of the report as the address of itself, or that of one in the text.
 func addressOf(n page.Node) string {

@@ -137,15 +137,6 @@ func (inline) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 	if length == 0 {
 		return nil
 	}
-	for length > 0 {
-		l, _ := block.PeekLine()
-		if n := len(l); n <= length {
-			block.AdvanceLine()
-			length -= n
-		} else {
-			block.Advance(length)
-			length = 0
-		}
-	}
+	block.Advance(length)
 	return &Formula{TeX: tex, Display: display, Line: 1 + bytes.Count(block.Source()[:start.Start], []byte("\n"))}
 }

@@ -72,9 +72,6 @@ func (w *Writer) steps(f reports.Figure) error {
 
 // pack keeps what only the script of the page shows, in the element that a selector names.
 func (w *Writer) pack(to, html string, timing bool) {
-	if w.packed == nil {
-		w.packed = map[bool]string{}
-	}
 	w.packed[timing] += fmt.Sprintf(`<div data-to="%s">%s</div>`, to, html)
 }
 
@@ -175,9 +172,6 @@ func (w *Writer) unstyled(picture string) string {
 		left := styleRule.ReplaceAllStringFunc(m[2], func(rule string) string {
 			if rule = m[1] + rule; w.rules[rule] {
 				return ""
-			}
-			if w.rules == nil {
-				w.rules = map[string]bool{}
 			}
 			w.rules[rule] = true
 			return strings.TrimPrefix(rule, m[1])
@@ -351,7 +345,7 @@ func naturalWidth(attrs map[string]string) string {
 // Caption returns the title and caption of a figure and how it is made as HTML, for
 // a cell that shows the picture as a picture. It is empty if the figure has none.
 func Caption(f reports.Figure) (string, error) {
-	var w Writer
+	w := New(nil)
 	text := w.unlinked(f.Caption)
 	if f.Title != "" {
 		text = strings.TrimSpace("<b>" + Escape(f.Title) + ".</b> " + text)

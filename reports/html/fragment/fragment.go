@@ -18,7 +18,7 @@ func HTML(b reports.Block) (string, error) {
 	if b == nil {
 		return "", errors.New("fragment: nil is not a block of a report")
 	}
-	w := &alone{Writer{Builder: new(strings.Builder)}}
+	w := &alone{New(nil)}
 	err := b.Visit(w)
 	return w.String(), cmp.Or(err, w.Err)
 }
@@ -90,11 +90,16 @@ type Writer struct {
 	again  string
 }
 
+// New returns a writer of parts that have these labels, or of parts that stand alone.
+func New(labels *reports.Labels) Writer {
+	return Writer{
+		Builder: new(strings.Builder), Labels: labels,
+		used: map[string]bool{}, shown: map[string]reports.Label{}, rules: map[string]bool{}, packed: map[bool]string{},
+	}
+}
+
 // Reserve keeps ids of the page from being taken by a picture.
 func (w *Writer) Reserve(ids ...string) {
-	if w.used == nil {
-		w.used = map[string]bool{}
-	}
 	for _, id := range ids {
 		w.used[id] = true
 	}
@@ -143,9 +148,6 @@ func (w *Writer) made(b reports.Block, source string) {
 	label, numbered := w.Labels.Of(b)
 	first, again := w.shown[source]
 	if numbered && !again {
-		if w.shown == nil {
-			w.shown = map[string]reports.Label{}
-		}
 		first, w.shown[source] = label, label
 	}
 	switch {
@@ -212,9 +214,17 @@ func (w *Writer) begin(b reports.Block, title string) {
 // anchor returns the id attribute of a numbered block.
 func (w *Writer) anchor(b reports.Block) string {
 	if label, ok := w.Labels.Of(b); ok {
-		return ` id="` + label.Anchor() + `"`
+		return Attribute("id", label.Anchor())
 	}
 	return ""
+}
+
+// Attribute returns an attribute of an element, whose value is safe in HTML; "" if that is "".
+func Attribute(name, value string) string {
+	if value == "" {
+		return ""
+	}
+	return " " + name + `="` + value + `"`
 }
 
 // Escape makes s safe in HTML text and in quoted attributes.

@@ -140,11 +140,7 @@ func (w *Writer) head(t reports.Table, shape []column) {
 		if shape[j].interval {
 			span = `scope="colgroup" colspan="2"`
 		}
-		title := ""
-		if col.Doc != "" {
-			title = ` title="` + Escape(col.Doc) + `"`
-		}
-		fmt.Fprintf(w, `<th %s%s%s>%s</th>`, span, w.class(shape[j]), title, Escape(col.Heading()))
+		fmt.Fprintf(w, `<th %s%s%s>%s</th>`, span, w.class(shape[j]), Attribute("title", Escape(col.Doc)), Escape(col.Heading()))
 	}
 	w.WriteString("</tr>\n</thead>\n")
 }
@@ -153,10 +149,6 @@ func (w *Writer) cell(p reports.Printed, col column) {
 	tag, scope := "td", ""
 	if col.header && p.Text != "" {
 		tag, scope = "th", ` scope="row"`
-	}
-	title := ""
-	if p.Exact != "" {
-		title = ` title="` + Escape(p.Exact) + `"`
 	}
 	w.Within = tag
 	text := w.Words(Escape(p.Text))
@@ -171,7 +163,7 @@ func (w *Writer) cell(p reports.Printed, col column) {
 	if !col.words {
 		text += p.Padding("\u2007", "\u2008")
 	}
-	fmt.Fprintf(w, `<%s%s%s%s>%s</%s>`, tag, scope, w.class(col), title, text, tag)
+	fmt.Fprintf(w, `<%s%s%s%s>%s</%s>`, tag, scope, w.class(col), Attribute("title", Escape(p.Exact)), text, tag)
 	if col.interval {
 		fmt.Fprintf(w, `<td class="ci">%s</td>`, Escape(p.Interval))
 	}
