@@ -133,7 +133,9 @@ const firstTrials = 100
 func WriteTrials(to io.Writer, title, csv string, columns []reports.Column, rows [][]any, neighbours ...Link) error {
 	names, classes := make([]string, len(columns)), make([]string, len(columns))
 	for i, c := range columns {
-		names[i], classes[i] = c.Name, fragment.Class(c.Kind == reports.Words)
+		if names[i] = c.Name; c.Kind == reports.Words {
+			classes[i] = fragment.Attribute("class", "w")
+		}
 	}
 	data, err := json.Marshal(struct { // escapes what HTML would take for its own
 		Columns []string `json:"columns"`

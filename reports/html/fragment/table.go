@@ -82,20 +82,15 @@ func shapeOf(t reports.Table, rows [][]reports.Printed) []column {
 	return shape
 }
 
-// Class is the attribute that sets a column's cells, "" for numbers, which most are.
-func Class(words bool) string {
-	if words {
-		return ` class="w"`
+// class is the attribute that sets a cell of the column; numbers, which most are, need none.
+func (w *Writer) class(col column) string {
+	switch {
+	case col.long && w.Labels != nil:
+		return Attribute("class", "w long")
+	case col.words:
+		return Attribute("class", "w")
 	}
 	return ""
-}
-
-// class is the attribute that sets a cell of the column.
-func (w *Writer) class(col column) string {
-	if col.long && w.Labels != nil {
-		return ` class="w long"`
-	}
-	return Class(col.words)
 }
 
 // onPaper returns the class of a table that is too wide for a printed page in the size
