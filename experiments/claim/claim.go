@@ -78,14 +78,14 @@ type Claim struct {
 
 // Forms holds one sentence for each verdict, without a full stop. In each, {estimate} is replaced
 // by the number with its interval, {saving} by the reduction that a ratio below 1 means ("37 % (95
-// % interval 29 to 46 %)"), {share} by the number as a percentage, and {cases} by the number of
-// cases. An empty form is not printed.
+// % interval 29 to 46 %)"), {excess} by the increase that a ratio above 1 means, {share} by the
+// number as a percentage, and {cases} by the number of cases. An empty form is not printed.
 type Forms struct{ Holds, Fails, Undecided string }
 
 // Sentence returns the claim's sentence for its verdict, or "".
 func (r Result) Sentence() string {
 	form := [...]string{Undecided: r.Said.Undecided, Holds: r.Said.Holds, Fails: r.Said.Fails}[r.Verdict]
-	return strings.NewReplacer("{estimate}", cmp.Or(r.Number, "not known"), "{saving}", r.saving(), "{share}", r.percent(func(x float64) float64 { return x }), "{cases}", cmp.Or(r.Cases, "none")).Replace(form)
+	return strings.NewReplacer("{estimate}", cmp.Or(r.Number, "not known"), "{saving}", r.saving(), "{share}", r.percent(func(x float64) float64 { return x }), "{excess}", r.percent(func(ratio float64) float64 { return ratio - 1 }), "{cases}", cmp.Or(r.Cases, "none")).Replace(form)
 }
 
 // saving writes a ratio as a percentage below 1.

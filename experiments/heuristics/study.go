@@ -45,7 +45,7 @@ func Definition() study.Definition {
 
 // figure makes an item of a drawing, in which each heuristic has its place,
 // whichever search uses it.
-var figure = study.Figures(plots.Scheme{"none", "hamming", "manhattan", "inversion-distance", "linear-conflict", "walking-distance", "lc-wd"}.On)
+var figure = study.Figures(plots.Scheme(sliding.Looks).On)
 
 // words are the values that the statements of claims name.
 var words = map[string]any{

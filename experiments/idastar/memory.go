@@ -24,7 +24,8 @@ var memoryItems = []study.Item{
 	figure("memory-nodes", memoryScatter("memory-nodes", "Nodes A* and IDA* expand on the easiest of Korf's boards, Manhattan distance", trial.Expanded)), study.Claim(claims, "memory-expands-more"),
 	study.Block("memory-times", memoryTimesTable),
 	figure("memory-time", memoryScatter("memory-time", "CPU time of A* and IDA* on the easiest of Korf's boards, Manhattan distance", trial.Seconds)), study.Claim(claims, "memory-faster"),
-	figure("memory-growth", memoryGrowthFigure), study.Block("memory-crossover", crossoverTable), study.Claim(claims, "memory-idastar-goes-on"),
+	figure("memory-growth", memoryGrowthFigure), study.Block("memory-crossover", crossoverTable),
+	figure("memory-random", memoryRandomFigure), study.Claim(claims, "memory-idastar-goes-on"),
 }
 
 var memoryClaims = []claim.Claim{
@@ -37,13 +38,23 @@ var memoryClaims = []claim.Claim{
 		Ask: ratio(claim.Below, 1, trial.Seconds, "astar/manhattan", "idastar/manhattan"),
 	},
 	{
-		ID: "memory-idastar-goes-on", Of: frame.Selection{Sets: []string{uniformSet}, Sizes: []int{16}, Strategies: []string{"astar/lc-wd", "idastar/lc-wd"}}, Population: "the solvable boards of the 15-puzzle, all equally likely",
+		ID: "memory-idastar-goes-on", Of: onRandom, Population: "the solvable boards of the 15-puzzle, all equally likely",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			pairs := f.Match("astar/lc-wd", "idastar/lc-wd")
 			alone := pairs.Where(func(c frame.Case) bool { return c.Trials[0].Outcome == search.LimitMemory && solved(c.Trials[1]) })
 			return claim.Above(claim.Share("share of the boards that IDA* solves after A* has run out of memory", "board", len(alone), len(pairs)), 0.5), nil
 		},
 	},
+}
+
+// onRandom selects A* and IDA* with the strongest heuristic on random boards of the 15-puzzle.
+var onRandom = frame.Selection{Sets: []string{uniformSet}, Sizes: []int{16}, Strategies: []string{"astar/lc-wd", "idastar/lc-wd"}}
+
+// memoryRandomFigure shows how much memory A* and IDA* take on random boards.
+func memoryRandomFigure(trials frame.Frame) (plots.Figure, error) {
+	f, err := plots.ECDFOf(trials.Where(onRandom.Pass), trial.Memory)
+	f.ID, f.Title = "memory-random", "Random boards solved within a memory"
+	return f, err
 }
 
 // memoryHeuristics are those that A* and IDA* are compared with: the one of the

@@ -27,9 +27,8 @@ import (
 // Name is the name of the study in commands, folders and stored rows.
 const Name = "idastar"
 
-// figure makes an item of a drawing, in which each heuristic has its place, and
-// the two searches that are compared with the same heuristic.
-var figure = study.Figures(plots.Scheme{"manhattan", "linear-conflict", "walking-distance", "lc-wd", "astar/manhattan", "idastar/manhattan"}.On)
+// figure makes an item of a drawing, in which each heuristic has its place.
+var figure = study.Figures(plots.Scheme(sliding.Looks).On)
 
 // Definition returns the study.
 func Definition() study.Definition {
@@ -38,7 +37,7 @@ func Definition() study.Definition {
 		Title:     "Depth-first or best-first? Searching the 15-puzzle",
 		Source:    "Simon531, blog post on IDA* in C, 2019; lemtea8, 15-puzzle solver in C++; R. E. Korf, Artificial Intelligence 27, 1985",
 		Puzzle:    "tiles",
-		Key:       "memory-nodes",
+		Key:       "memory-random",
 		Picture:   "board",
 		Canonical: study.Canonical(render.Puzzle().Strategy),
 		Plan:      plan,

@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime/render"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -128,5 +127,5 @@ func float(n *big.Int) float64 {
 
 // StrategyNames returns the eight strategies of the study, simplest first.
 func StrategyNames() []string {
-	return study.Map(render.Kind().Strategies.List(), func(s puzzle.Strategy[handsoftime.Ring]) string { return s.Name })
+	return render.Kind().Strategies.Names()
 }

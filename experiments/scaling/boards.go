@@ -7,6 +7,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
@@ -144,7 +145,7 @@ var onLarge = frame.Selection{Sets: study.Map(shapes[1:], func(s puzzle.Size) st
 var Boards = Question{
 	ID: "boards", What: "boards of tiles", Noun: "board", Axis: "cells of the board, n", Unit: "cell",
 	Models:     []Model{Exponential, Power, Positions},
-	strategies: boardStrategies, rows: bySize(onUniform), shape: shapeName, bars: true, alike: true,
+	strategies: boardStrategies, looks: sliding.Looks, rows: bySize(onUniform), shape: shapeName, bars: true, alike: true,
 	asked: onLarge, population: "uniformly random boards of each shape",
 }
 
@@ -153,7 +154,7 @@ var Boards = Question{
 var Shapes = Question{
 	ID: "shapes", What: "boards of tiles, by the length of their solutions", Noun: "board", Axis: "mean length of a shortest solution, n (moves)", Unit: "move",
 	Models:     []Model{Exponential, Power},
-	strategies: boardStrategies, rows: byMeanLength, shape: shapeName, bars: true,
+	strategies: boardStrategies, looks: sliding.Looks, rows: byMeanLength, shape: shapeName, bars: true,
 	asked: onLarge, population: "uniformly random boards of each shape",
 }
 
@@ -162,7 +163,7 @@ var Shapes = Question{
 var Lengths = Question{
 	ID: "lengths", What: "boards of 4×4 tiles", Noun: "board", Axis: "length of a shortest solution, n (moves)", Unit: "move",
 	Models:     []Model{Exponential, Power},
-	strategies: boardStrategies, rows: byLength, alike: true,
+	strategies: boardStrategies, looks: sliding.Looks, rows: byLength, alike: true,
 	asked: frame.Selection{Sets: []string{walksSet}}, population: "boards at the ends of random walks, of each length",
 }
 

@@ -27,7 +27,7 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 			return plots.Point{X: p.x, Y: p.cell.Median.Value, Low: p.cell.Q1.Value, High: p.cell.Q3.Value, Censored: p.cell.Median.Lower}
 		})}
 		if f, _ := best(q.Models, s.known()); f.line.N >= stats.MinSizes {
-			curve.Fit, curve.FitLabel = f.at, f.note(q.Unit)
+			curve.Fit, curve.FitLabel = f.at, f.note(cmp.Or(q.Step, q.Unit))
 		}
 		curves = append(curves, curve)
 	}
@@ -38,7 +38,7 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 		return f, err
 	}
 	f.Caption = fmt.Sprintf("Lines are the best models of [[table:%s-fits]]; a curve of fewer than %d sizes has none.", q.ID, stats.MinSizes) + q.unplaced(trials)
-	return plots.Scheme(q.strategies).On(f), nil
+	return plots.Scheme(q.looks).On(f), nil
 }
 
 // Nodes gives the median of every strategy at each size, side by side.
@@ -93,7 +93,7 @@ func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 		column.Estimates("b", reports.Number, func(f fitted) stats.Estimate { return f.b }).Digits(4),
 	}
 	for i, m := range q.Models {
-		columns = append(columns, column.Numbers("AICc, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Doc("Akaike's criterion for small samples of "+strings.Replace(m.what, "%s", q.Unit, 1)))
+		columns = append(columns, column.Numbers("AICc, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Doc("Akaike's criterion for small samples of "+strings.Replace(m.what, "%s", cmp.Or(q.Step, q.Unit), 1)))
 	}
 	return column.Fill(reports.Table{ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What}, rows, columns...), nil
 }

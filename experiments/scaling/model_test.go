@@ -282,7 +282,7 @@ func TestFewSizesHaveNoBestModel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		labelled, named := strings.Contains(string(svg), "per node"), table.Rows[0][2].Form != reports.Missing
+		labelled, named := strings.Contains(string(svg), "per place"), table.Rows[0][2].Form != reports.Missing
 		if labelled != want || named != want {
 			t.Errorf("%d sizes: a model in the figure %t, in the table %t; want %t", n, labelled, named, want)
 		}

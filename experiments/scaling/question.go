@@ -21,10 +21,12 @@ type Question struct {
 	What   string // what is measured, in words that follow "Nodes expanded on"
 	Noun   string // an instance
 	Axis   string // what the size is
-	Unit   string // one of the size, in "×1.3 per …"
+	Unit   string // one of the size, as declared claims call it
+	Step   string // one of the size, in "×1.3 per …"; "" for Unit
 	Models []Model
 
 	strategies []string // in the order of figures and tables
+	looks      []string // strategies in the order of their looks in figures
 	// rows returns the trials that bear on it, and what each is seen against: 0 for
 	// those that have no such value.
 	rows func(trials frame.Frame) (frame.Frame, against)

@@ -37,9 +37,9 @@ func rings(c study.Choice) study.Growing {
 
 // Rings asks how the nodes grow with the ring.
 var Rings = Question{
-	ID: "rings", What: "planted rings", Noun: "ring", Axis: "places on the ring, n", Unit: "node",
+	ID: "rings", What: "planted rings", Noun: "ring", Axis: "places on the ring, n", Unit: "node", Step: "place",
 	Models:     []Model{Exponential, Power},
-	strategies: slices.Concat(searching, deciding),
-	rows:       bySize(frame.Set.Is(ringsSet)),
-	asked:      frame.Selection{Sets: []string{ringsSet}}, population: "planted rings",
+	strategies: slices.Concat(searching, deciding), looks: ringsrender.Kind().Strategies.Names(),
+	rows:  bySize(frame.Set.Is(ringsSet)),
+	asked: frame.Selection{Sets: []string{ringsSet}}, population: "planted rings",
 }

@@ -2,11 +2,13 @@ package scaling
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
+	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
@@ -127,16 +129,16 @@ func colorsOf(t *trial.Trial) int {
 var Walk = Question{
 	ID: "walk", What: "Color Walk boards of five colours", Noun: "board", Axis: "cells of the board, n", Unit: "cell",
 	Models:     []Model{Exponential, Power, Root},
-	strategies: walkStrategies,
-	rows:       bySize(colors.Is(walkColors)),
-	asked:      frame.Selection{Sets: []string{walkPrefix + strconv.Itoa(walkColors)}}, population: "uniformly random boards of five colours",
+	strategies: walkStrategies, looks: slices.Concat(sliding.Looks, walkStrategies),
+	rows:  bySize(colors.Is(walkColors)),
+	asked: frame.Selection{Sets: []string{walkPrefix + strconv.Itoa(walkColors)}}, population: "uniformly random boards of five colours",
 }
 
 // Colors asks how the nodes grow with the colours of a board.
 var Colors = Question{
 	ID: "colors", What: "Color Walk boards of 14×14 cells", Noun: "board", Axis: "colours, n", Unit: "colour",
 	Models:     []Model{Exponential, Power},
-	strategies: walkStrategies,
+	strategies: walkStrategies, looks: slices.Concat(sliding.Looks, walkStrategies),
 	rows: func(trials frame.Frame) (frame.Frame, against) {
 		return trials.Where(colors.From(1), frame.Size.Is(colorsSide*colorsSide)), func(t *trial.Trial) float64 { return float64(colorsOf(t)) }
 	},

@@ -17,6 +17,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
+// Looks names heuristics, and strategies of which figures compare two with the same heuristic, in
+// the order in which the figures of all studies give them colours, dashes and markers.
+var Looks = []string{
+	"none", "hamming", "manhattan", "inversion-distance", "linear-conflict", "walking-distance", "lc-wd",
+	"astar/manhattan", "idastar/manhattan", "bfs", "astar/lc-wd",
+}
+
 // Known returns the boards of a published set that pass the filter, as
 // instances of the set of that name; their index is the published number less
 // 1. It panics if there is no such set. A nil filter passes all.

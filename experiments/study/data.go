@@ -58,7 +58,7 @@ func Say(files fs.FS, words map[string]any, claims ...claim.Claim) []claim.Claim
 	if err != nil {
 		fail("%v", err)
 	}
-	used := map[string]bool{"estimate": true, "saving": true, "share": true, "cases": true} // in forms
+	used := map[string]bool{"estimate": true, "excess": true, "saving": true, "share": true, "cases": true} // in forms
 	fill := func(text string) string {
 		text = lineBreak.ReplaceAllString(strings.TrimSpace(text), " ")
 		return placeholder.ReplaceAllStringFunc(text, func(braced string) string {

@@ -142,6 +142,15 @@ func (g *Grammar[I]) List() []Strategy[I] {
 	return list
 }
 
+// Names returns the names of the strategies in the list.
+func (g *Grammar[I]) Names() []string {
+	names := make([]string, len(g.kinds))
+	for i := range g.kinds {
+		names[i] = g.kinds[i].Name
+	}
+	return names
+}
+
 // Example returns an example name for the i-th pattern.
 func (g *Grammar[I]) Example(i int) string {
 	k, p := &g.kinds[i], g.patterns[i]
