@@ -39,8 +39,8 @@ func (r *records) add(values ...any) {
 	*r = append(*r, row)
 }
 
-// beside returns the records with those of a panel behind them, whose name their rows
-// begin with. Panels have the same heads.
+// beside appends the records of a panel, each row with the name of the panel in front.
+// Panels have the same heads.
 func (r records) beside(panel string, data records) records {
 	for i, row := range data {
 		switch {

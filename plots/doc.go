@@ -56,14 +56,14 @@
 // runs were cut off.
 //
 // Colour is never the only channel. Each strategy has a colour, a dash pattern
-// and a marker, and its name stands at the end of its curve, so that figures
+// and a marker, and its name is at the end of its curve, so that figures
 // survive a grey printer; in a heatmap lightness carries the counts. The
 // figures of one study share a [Scheme], in which a strategy keeps its look;
 // without one, looks go by the order of the names. No look or order depends on
 // a measured value.
 //
 // An SVG is light on paper and dark on a screen whose reader prefers that. A page
-// it stands in may set its dark colours by variables: --chart-paper, --chart-ink,
+// that contains it may set its dark colours by variables: --chart-paper, --chart-ink,
 // --chart-muted, --chart-rule, --chart-grid, and --chart-1 to --chart-8 for the
 // series.
 //

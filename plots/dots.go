@@ -18,7 +18,7 @@ type Dot struct {
 	Value     float64
 	Low, High float64   // ends of the interval; both 0 or both NaN for none
 	Each      []float64 // drawn as strokes behind the value, in any order
-	Note      string    // printed at the right in place of the interval; rich text
+	Note      string    // printed at the right instead of the interval; rich text
 }
 
 // DotOf is a row with an estimate, its BCa interval and the values behind it.

@@ -46,7 +46,7 @@ func given(low, high float64) stats.Interval {
 }
 
 // inside refuses an interval that has one end, and a value outside of its interval. The
-// names of both begin with that of the axis, if there are two.
+// names of both begin with the name of the axis, if there are two.
 func (ch *draft) inside(where, axis string, value float64, i stats.Interval) {
 	ch.check(math.IsNaN(i.Low) == math.IsNaN(i.High), "%s: its ends are %v and %v; give both or neither", where, i.Low, i.High)
 	ch.check(!i.Known() || i.Contains(value), "%s: %s %v is not between %sLow %v and %[4]sHigh %[6]v", where, cmp.Or(axis, "Value"), value, axis, i.Low, i.High)
@@ -81,7 +81,7 @@ func (ch *draft) behind(class string, marks ...chart.Mark) {
 
 func rowsHeight(n int) Length { return chart.RowHeight*Length(n) + chart.RowsHeight }
 
-// rowAxis is the vertical axis with names: row i stands at −i.
+// rowAxis is the vertical axis with names: row i is at −i.
 func rowAxis(names []string) chart.Axis {
 	return chart.Axis{Rows: names, Lo: -float64(len(names)) + 0.5, Hi: 0.5}
 }
@@ -96,9 +96,8 @@ func (ch *draft) figure() (Figure, error) {
 	return ch.finished(chart.Sheet{Charts: []chart.Chart{ch.Chart}})
 }
 
-// missing returns the figure that stands in for a chart without data, so that a
-// report of a sweep that has just begun can still be made. What there is none of
-// may be said.
+// missing returns the figure of a chart without data, so that a report of a sweep that
+// has just begun can still be made. It says what is missing, if that is given.
 func (ch *draft) missing(what string) (Figure, error) {
 	text := "no data"
 	if what != "" {
@@ -193,7 +192,7 @@ func (s *span) axis(label string) chart.Axis {
 	return a
 }
 
-// beyond returns what stands above the axis by a share of its length.
+// beyond returns the value that is above the end of the axis by a share of its length.
 func beyond(a chart.Axis, share float64) float64 {
 	if a.Log {
 		return a.Hi * math.Pow(a.Hi/a.Lo, share)

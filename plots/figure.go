@@ -41,8 +41,8 @@ const (
 // they get their colours, dashes and markers, so that a series looks the same in
 // all figures drawn [Scheme.On] it.
 //
-// A name with a heuristic or an evaluation that is not in the scheme looks like
-// that: "idastar/manhattan" like "manhattan". Other names come behind the scheme,
+// A name that is not in the scheme looks like its heuristic or evaluation, if that is:
+// "idastar/manhattan" like "manhattan". Other names come after the scheme,
 // in the order of the names, so that it does not matter in which order the series
 // of a figure are given. From the ninth place on colours come again, with other
 // dashes and markers; in a figure of more than eight series they are grey instead,
@@ -63,8 +63,8 @@ func (f Figure) Describe() (id, title, caption, alt string, timing bool) {
 // empty reports whether the figure shows that there is nothing to show.
 func (f Figure) empty() bool { return f.sheet.Notice != "" }
 
-// Captioned returns the figure with a caption, which says more than that of its
-// constructor. A figure without data keeps its own, which says what is missing.
+// Captioned returns the figure with another caption than its constructor gave it. A figure
+// without data keeps its own, which says what is missing.
 func (f Figure) Captioned(format string, args ...any) Figure {
 	if !f.empty() {
 		f.Caption = fmt.Sprintf(format, args...)
@@ -73,8 +73,7 @@ func (f Figure) Captioned(format string, args ...any) Figure {
 }
 
 // At returns the figure laid out for another width, with the height that suits it.
-// On a sheet of less than 4.2 inches, names do not stand beside the data but above
-// them.
+// On a sheet of less than 4.2 inches, names are above the data instead of beside them.
 func (f Figure) At(width Length) Figure {
 	f.Width, f.Height = width, 0
 	return f
@@ -93,13 +92,13 @@ func (f Figure) SVG() ([]byte, error) { return f.drawn("svg") }
 // natural size.
 func (f Figure) PNG() ([]byte, error) { return f.drawn("png") }
 
-// Narrow returns the figure laid out for a phone, as SVG to stand in a page beside
+// Narrow returns the figure laid out for a phone, as SVG for a page that also has
 // the other one, whose title, description and dark colours it shares; nothing if the
 // figure is narrow anyway. Every id in it begins with the ID of the figure and
 // "-narrow".
 func (f Figure) Narrow() ([]byte, error) { return f.drawn("narrow") }
 
-// Linear returns the figure on linear axes, to stand in a page as Narrow does; nothing if
+// Linear returns the figure on linear axes, for a page as in Narrow; nothing if
 // it has no logarithmic axis, compares by factors, or cannot be laid out on linear axes.
 func (f Figure) Linear() ([]byte, error) { return f.drawn("linear") }
 
@@ -107,8 +106,8 @@ func (f Figure) drawn(form string) ([]byte, error) {
 	return f.by(func(d chart.Drawer, s chart.Sheet) ([]byte, error) { return d.Draw(s, form) })
 }
 
-// Print draws the figure for a page, as "svg" or as a "png" of 300 dots per inch, so many
-// points wide and in a theme: "", or "paper" for journals that want all text black and no
+// Print draws the figure for a page, as "svg" or as a "png" of 300 dots per inch, with a
+// width in points and in a theme: "", or "paper" for journals that want all text black and no
 // grid. A width of 0 is the natural one; 89, 120 and 183 mm are usual in journals. Text
 // keeps its size unless the names have no room; a width for which that is not enough is
 // an error.
@@ -149,8 +148,8 @@ func (f Figure) Undrawn() ([]byte, error) {
 }
 
 // Drawing returns what draw writes, an SVG picture, and the same as a PNG for readers who
-// are shown no SVG; no PNG if the program has nothing to draw with, as whoever shows the
-// picture makes it then. The PNG knows what this project draws; see package internal/svg.
+// are shown no SVG. There is no PNG if the program has nothing to draw with; the program
+// that shows the picture makes it then. The PNG knows what this project draws; see package internal/svg.
 // Anything else is an error.
 func Drawing(draw func(io.Writer) error) (svg, png []byte, err error) {
 	var picture bytes.Buffer

@@ -19,7 +19,7 @@ type Cell struct {
 // HeatmapOptions say how a [Heatmap] is drawn.
 type HeatmapOptions struct {
 	XLabel, YLabel string // with units; "x" and "y" if empty
-	Quantity       string // what is counted, such as "positions"; it stands above the colour bar
+	Quantity       string // what is counted, such as "positions"; the heading of the colour bar
 	Identity       string // name of the line y = x, such as "h = d"; no line if empty
 	Mean           bool   // a line through the mean of Y at every X
 
@@ -31,7 +31,7 @@ type HeatmapOptions struct {
 
 // Heatmap draws how often pairs of whole numbers occur, a two-dimensional
 // histogram: the darker a cell, the larger its count, on a logarithmic scale
-// whose bar stands at the right. Lightness alone carries the count, so the figure
+// whose bar is at the right. Lightness alone carries the count, so the figure
 // reads the same in grey and for every kind of colour vision.
 //
 // A figure without counts says so. A cell given twice, a grid of more than 1,000
@@ -50,7 +50,7 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 	// compare.
 	ch.Scale = &chart.Scale{Heading: cmp.Or(opt.Quantity, "count"), Most: float64(h.most)}
 	ch.data = heads(x, y, ch.Scale.Heading)
-	grid := chart.Cells{Gap: chart.Size{Most: chart.Hairline, Share: 0.1}} // of paper, as long as the cells are large enough
+	grid := chart.Cells{Gap: chart.Size{Most: chart.Hairline, Share: 0.1}} // of paper, if the cells are large enough
 	fullest := h.cells[0]
 	for _, c := range h.cells {
 		ch.data.add(c.X, c.Y, c.Count)

@@ -30,7 +30,7 @@ type HistogramOptions struct {
 }
 
 // Histogram draws counts of whole numbers, such as the positions at each depth: as
-// bars, or as their outlines if there are several series. Names stand at the right
+// bars, or as their outlines if there are several series. Names are at the right
 // in the order of the peaks, which have a marker then. Counts of zero before the
 // first and after the last are not drawn. Where outlines hide each other, draw a
 // histogram of each series with [Multiples].

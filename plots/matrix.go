@@ -11,13 +11,13 @@ import (
 
 // MatrixOptions say how a [Matrix] is drawn.
 type MatrixOptions struct {
-	Quantity string  // what the numbers are, such as "boards on which the row needs less"; it stands below
+	Quantity string  // what the numbers are, such as "boards on which the row needs less"; written below
 	Most     float64 // the number that has the darkest shade; 0 means the largest
 }
 
 // Matrix draws a number for every ordered pair of names, such as on how many
 // instances one strategy is ahead of another: values[i][j] is of row i against
-// column j. The names stand at the left of the rows and, each on a line of its own,
+// column j. The names are at the left of the rows and, each on a line of its own,
 // above the columns. The darker a cell, the larger its number, on a linear scale
 // from 0; where cells are too narrow, the shade is all that is left of it. What is
 // NaN, such as a diagonal, is left blank.

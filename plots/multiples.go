@@ -20,8 +20,8 @@ type MultiplesOptions struct {
 // Multiples draws figures of one kind side by side on the same axes (Tufte, The
 // Visual Display of Quantitative Information, 1983): each under its title, with the
 // numbers of the axes at the left and at the bottom alone. Names of series and the
-// scale of colours, which the figures must share, stand once; a name that only its
-// own panel has does not stand there, as the title says it.
+// scale of colours, which the figures must share, are drawn once. A name that only one
+// panel has is left out, because the title of the panel gives it.
 //
 // Figures without data are left out; without any others the figure says so. It is an
 // error if the figures differ in what their axes show.

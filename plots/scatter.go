@@ -34,7 +34,7 @@ const binAbove = 5000
 // Scatter draws what two strategies needed on the same instances against each
 // other, on equal axes. Points below the diagonal are instances on which the
 // strategy of the vertical axis has the lower value, and have its colour. Fine lines
-// mark factors of ten. Runs stopped by a limit stand on the rim, behind a line.
+// mark factors of ten. Runs stopped by a limit are on the rim, beyond a line.
 //
 // Points with a label have it beside them, off the other points. More than 5,000
 // points are drawn as squares whose area grows with the number of points in a
@@ -50,7 +50,7 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 	for i, p := range pairs {
 		values.add(fmt.Sprintf("pair %d", i+1), p.X, p.Y)
 		capped = capped || p.XCapped || p.YCapped
-		s.count(p)
+		s.on[p.side()]++
 		ch.data.add(p.Label, p.X, p.XCapped, p.Y, p.YCapped)
 	}
 	if len(pairs) == 0 || ch.err != nil {
@@ -79,9 +79,9 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 		ch.behind("", names)
 	}
 	ch.say("Scatter plot of %s on %s: %s has the lower value on %s, %s on %s, equal on %s.", cmp.Or(opt.Quantity, "a value"),
-		instances(len(pairs)), opt.X, number.Count(s.xLess), opt.Y, number.Count(s.yLess), number.Count(s.equal))
-	if s.undecided > 0 {
-		ch.say(" On %s a limit left it undecided.", number.Count(s.undecided))
+		instances(len(pairs)), opt.X, number.Count(s.on[xLess]), opt.Y, number.Count(s.on[yLess]), number.Count(s.on[equal]))
+	if n := s.on[undecided]; n > 0 {
+		ch.say(" On %s a limit left it undecided.", number.Count(n))
 	}
 	ch.Caption = fmt.Sprintf("Each point is one of %s. Below the diagonal %s has the lower value", instances(len(pairs)), opt.Y)
 	if opt.Agreement {
@@ -101,29 +101,37 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 type scatter struct {
 	opt    ScatterOptions
 	pairs  []Pair
-	rim    float64 // where runs stopped by a limit stand
+	rim    float64 // where runs stopped by a limit are drawn
 	guides chart.Diagonal
-
-	xLess, yLess, equal, undecided int
+	on     [4]int // how many pairs each side has
 }
 
-// count adds a pair to the tally. A run stopped by a limit is beaten by one that
-// was answered within what it had used; two such runs are equal. If the other
-// run used more, because the limits differed, nobody knows.
-func (s *scatter) count(p Pair) {
+// side says who has the lower value of a pair.
+type side int
+
+const (
+	equal side = iota
+	xLess
+	yLess
+	undecided
+)
+
+// side compares a pair. A run stopped by a limit is beaten by one that was answered within
+// what it had used; two such runs are equal. If the other run used more, because the limits
+// differed, nobody knows.
+func (p Pair) side() side {
 	switch {
 	case p.XCapped && p.YCapped, !p.XCapped && !p.YCapped && p.X == p.Y:
-		s.equal++
+		return equal
 	case p.XCapped && p.Y > p.X, p.YCapped && p.X > p.Y:
-		s.undecided++
+		return undecided
 	case p.XCapped, !p.YCapped && p.Y < p.X:
-		s.yLess++
-	default:
-		s.xLess++
+		return yLess
 	}
+	return xLess
 }
 
-// at returns where a pair stands.
+// at returns where a pair is drawn.
 func (s *scatter) at(pair Pair) chart.Place {
 	if pair.XCapped {
 		pair.X = s.rim
@@ -139,18 +147,14 @@ func (s *scatter) points() []chart.Layer {
 	if len(s.pairs) > binAbove {
 		return []chart.Layer{{Class: "cells", Marks: chart.Marks{chart.Density{At: s.guides.Points, X: s.opt.X, Y: s.opt.Y}}}}
 	}
-	var xLess, yLess, equal, rim []chart.Place
+	var rim []chart.Place
+	var by [4][]chart.Place // without those on the rim
 	for i, pair := range s.pairs {
-		side := &yLess
-		switch {
-		case pair.XCapped || pair.YCapped:
-			side = &rim
-		case pair.X == pair.Y:
-			side = &equal
-		case pair.X < pair.Y:
-			side = &xLess
+		to := &by[pair.side()]
+		if pair.XCapped || pair.YCapped {
+			to = &rim
 		}
-		*side = append(*side, s.guides.Points[i])
+		*to = append(*to, s.guides.Points[i])
 	}
 	opacity := 0.75
 	if len(s.pairs) > 300 {
@@ -165,26 +169,26 @@ func (s *scatter) points() []chart.Layer {
 	stopped.Open = true
 	limit := chart.Layer{Class: "limit", Marks: chart.Marks{stopped}}
 	if s.opt.Agreement {
-		unequal := chart.Points{At: append(xLess, yLess...), Shape: chart.Diamond, Size: chart.Size{Most: 4.6}, Tone: chart.Tone{Color: "2"}}
-		return []chart.Layer{dots("equal", "", "1", equal), {Class: "unequal", Marks: chart.Marks{unequal}}, limit}
+		unequal := chart.Points{At: append(by[xLess], by[yLess]...), Shape: chart.Diamond, Size: chart.Size{Most: 4.6}, Tone: chart.Tone{Color: "2"}}
+		return []chart.Layer{dots("equal", "", "1", by[equal]), {Class: "unequal", Marks: chart.Marks{unequal}}, limit}
 	}
-	return []chart.Layer{dots("equal", "", "ink", equal), dots("points", s.opt.X, "", xLess), dots("points", s.opt.Y, "", yLess), limit}
+	return []chart.Layer{dots("equal", "", "ink", by[equal]), dots("points", s.opt.X, "", by[xLess]), dots("points", s.opt.Y, "", by[yLess]), limit}
 }
 
 // verdict says on how many instances each strategy has the lower value, or on how many
 // both agree.
 func (s *scatter) verdict() chart.Verdict {
-	lower := func(name string, n int) chart.Sentence {
-		return chart.Sentence{Who: name, What: "lower on " + number.Count(n), Series: name}
+	lower := func(name string, of side) chart.Sentence {
+		return chart.Sentence{Who: name, What: "lower on " + number.Count(s.on[of]), Series: name}
 	}
 	if !s.opt.Agreement {
-		return chart.Verdict{Diagonal: s.guides, Upper: lower(s.opt.X, s.xLess), Lower: lower(s.opt.Y, s.yLess)}
+		return chart.Verdict{Diagonal: s.guides, Upper: lower(s.opt.X, xLess), Lower: lower(s.opt.Y, yLess)}
 	}
-	rest := fmt.Sprintf("%s %s higher, %s lower", s.opt.Y, number.Count(s.xLess), number.Count(s.yLess))
-	if s.undecided > 0 {
-		rest += fmt.Sprintf(", %s undecided", number.Count(s.undecided))
+	rest := fmt.Sprintf("%s %s higher, %s lower", s.opt.Y, number.Count(s.on[xLess]), number.Count(s.on[yLess]))
+	if n := s.on[undecided]; n > 0 {
+		rest += fmt.Sprintf(", %s undecided", number.Count(n))
 	}
-	return chart.Verdict{Diagonal: s.guides, Upper: chart.Sentence{Who: fmt.Sprintf("equal on %s of %s", number.Count(s.equal), number.Count(len(s.pairs))), What: rest}}
+	return chart.Verdict{Diagonal: s.guides, Upper: chart.Sentence{Who: fmt.Sprintf("equal on %s of %s", number.Count(s.on[equal]), number.Count(len(s.pairs))), What: rest}}
 }
 
 // names are the labels of single pairs.

@@ -19,7 +19,7 @@ import (
 type selection struct {
 	metric    trial.Metric
 	names     []string                   // strategies in the order they are drawn
-	of        map[string][]frame.Outcome // those of a strategy that have a value, in the order of the instances
+	of        map[string][]frame.Outcome // by strategy, in the order of the instances; all have a value
 	instances []frame.Instance
 	sizes     map[int]int // number of instances of each size
 	failed    int         // runs that ended in an error

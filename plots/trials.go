@@ -97,8 +97,8 @@ func instances(n int) string {
 	return numerals.Plural(n, "instance", number.Thin)
 }
 
-// ScatterOf draws a metric of strategy b against that of strategy a, a point
-// for each instance both ran on.
+// ScatterOf draws a metric of strategy b against the same metric of strategy a, a point
+// for each instance that both ran on.
 func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) {
 	return figureOf(trials, m, []string{a, b}, func(s *selection) (Figure, error) {
 		other := map[frame.Instance]frame.Bounded{}

@@ -109,25 +109,22 @@ func TestOneTrialPerRunCounts(t *testing.T) {
 
 func TestTally(t *testing.T) {
 	for _, tt := range []struct {
-		name               string
-		pair               Pair
-		xLess, yLess, even int
-		undecided          int
+		name string
+		pair Pair
+		want side
 	}{
-		{"lower below the diagonal", Pair{X: 2, Y: 1}, 0, 1, 0, 0},
-		{"lower above the diagonal", Pair{X: 1, Y: 2}, 1, 0, 0, 0},
-		{"equal", Pair{X: 2, Y: 2}, 0, 0, 1, 0},
-		{"both stopped", Pair{X: 9, Y: 5, XCapped: true, YCapped: true}, 0, 0, 1, 0},
-		{"one stopped beyond the other", Pair{X: 9, Y: 5, XCapped: true}, 0, 1, 0, 0},
-		{"one stopped at the same value", Pair{X: 9, Y: 9, XCapped: true}, 0, 1, 0, 0},
-		{"one stopped before the other answered", Pair{X: 4, Y: 5, XCapped: true}, 0, 0, 0, 1},
-		{"the other stopped", Pair{X: 5, Y: 9, YCapped: true}, 1, 0, 0, 0},
-		{"the other stopped early", Pair{X: 5, Y: 4, YCapped: true}, 0, 0, 0, 1},
+		{"lower below the diagonal", Pair{X: 2, Y: 1}, yLess},
+		{"lower above the diagonal", Pair{X: 1, Y: 2}, xLess},
+		{"equal", Pair{X: 2, Y: 2}, equal},
+		{"both stopped", Pair{X: 9, Y: 5, XCapped: true, YCapped: true}, equal},
+		{"one stopped beyond the other", Pair{X: 9, Y: 5, XCapped: true}, yLess},
+		{"one stopped at the same value", Pair{X: 9, Y: 9, XCapped: true}, yLess},
+		{"one stopped before the other answered", Pair{X: 4, Y: 5, XCapped: true}, undecided},
+		{"the other stopped", Pair{X: 5, Y: 9, YCapped: true}, xLess},
+		{"the other stopped early", Pair{X: 5, Y: 4, YCapped: true}, undecided},
 	} {
-		var s scatter
-		s.count(tt.pair)
-		if s.xLess != tt.xLess || s.yLess != tt.yLess || s.equal != tt.even || s.undecided != tt.undecided {
-			t.Errorf("%s: X %d, Y %d, equal %d, undecided %d", tt.name, s.xLess, s.yLess, s.equal, s.undecided)
+		if got := tt.pair.side(); got != tt.want {
+			t.Errorf("%s: side %d (want %d)", tt.name, got, tt.want)
 		}
 	}
 }

@@ -7,8 +7,8 @@ type Drawer interface {
 	// Draw returns a sheet as "svg" or as "png"; as SVG for a narrow screen ("narrow") or on
 	// linear axes ("linear"), nil if there is no such form.
 	Draw(s Sheet, form string) ([]byte, error)
-	// Print returns a sheet for a page: "svg" or "png", so many points wide, 0 for its natural
-	// width, in a theme, "" for that of the screen.
+	// Print returns a sheet for a page as "svg" or "png". The width is in points, 0 for the
+	// natural one; the theme "" is the one for screens.
 	Print(s Sheet, format string, width float64, theme string) ([]byte, error)
 	// Raster returns an SVG picture as PNG.
 	Raster(svg []byte) ([]byte, error)

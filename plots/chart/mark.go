@@ -8,7 +8,7 @@ type Length float64
 // Inch is the length of an inch.
 const Inch Length = 72
 
-// Place is where something stands in the data area: values on the axes, infinite ones at
+// Place is where something is in the data area: values on the axes, infinite ones at
 // its edges; then moved by some points, and up by a share of the size of its mark.
 type Place struct {
 	X, Y   float64
@@ -34,8 +34,8 @@ func (pl Place) Rise(share float64) Place {
 // Edge is the value at an end of an axis, whatever the axis shows: +Edge at the upper end.
 var Edge = math.Inf(1)
 
-// Tone is a colour of the theme by its name, that of the series if it has none, with an
-// opacity; 0 means 1.
+// Tone is a colour of the theme by its name, with an opacity; 0 means 1. Without a name it
+// is the colour of the series.
 type Tone struct {
 	Color   string  `json:"color,omitempty"`
 	Opacity float64 `json:"opacity,omitempty"`
@@ -50,7 +50,7 @@ type Size struct {
 	OnX   bool    `json:"onX,omitempty"`
 }
 
-// Shape is the outline of a marker, that of the series if empty.
+// Shape is the outline of a marker; the series decides if it is empty.
 type Shape string
 
 // The shapes with a meaning of their own. A tick is a short upright stroke.
@@ -63,18 +63,18 @@ const (
 // Mark is a part of what a figure shows: one of the types below.
 type Mark any
 
-// Line joins places by straight lines, as far as they are in the data area unless Free.
+// Line joins places by straight lines, clipped to the data area unless Free.
 type Line struct {
 	At []Place `json:"at"`
 	Tone
-	Width  Length   `json:"width,omitempty"`  // 0 means that of the series
+	Width  Length   `json:"width,omitempty"`  // 0 means as wide as the series
 	Dashes []Length `json:"dashes,omitempty"` // none means a full line
 	Dashed bool     `json:"dashed,omitempty"` // with the dashes of the series
 	Size   Size     `json:"size,omitzero"`
 	Free   bool     `json:"free,omitempty"`
 }
 
-// Area fills a polygon, as far as it is in the data area unless Free.
+// Area fills a polygon, clipped to the data area unless Free.
 type Area struct {
 	At []Place `json:"at"`
 	Tone
@@ -201,7 +201,7 @@ type Slope struct {
 	Text  string  `json:"text"`
 }
 
-// Diagonal is the diagonal of equal axes, up to an edge behind which runs stand that a
+// Diagonal is the diagonal of equal axes, up to an edge beyond which are the runs that a
 // limit stopped, with lines of a factor of ten. Points have a diameter.
 type Diagonal struct {
 	Edge    float64 `json:"edge"`
@@ -219,8 +219,8 @@ type Density struct {
 	Y  string  `json:"y"`
 }
 
-// Verdict is what points around a diagonal amount to, on either side of it where the
-// fewest points are in the way.
+// Verdict summarizes the points around a diagonal, in a text on either side of it where
+// the fewest points are in the way.
 type Verdict struct {
 	Diagonal
 	Upper Sentence `json:"upper"`

@@ -26,7 +26,7 @@ type Sheet struct {
 
 	Charts  []Chart  `json:"charts,omitempty"`
 	Columns int      `json:"columns,omitempty"` // of charts; 0 for one chart alone
-	Notice  string   `json:"notice,omitempty"`  // in the place of charts
+	Notice  string   `json:"notice,omitempty"`  // instead of charts
 	Scheme  []string `json:"scheme,omitempty"`  // names of series in the order in which they get their looks
 }
 
@@ -61,7 +61,7 @@ type Axis struct {
 	Percent bool     `json:"percent,omitempty"` // values are shares
 	Whole   bool     `json:"whole,omitempty"`   // values are whole numbers, and so are the ticks of a linear axis
 	Seconds bool     `json:"seconds,omitempty"` // values are seconds, and ticks have SI prefixes
-	Rows    []string `json:"rows"`              // names instead of numbers: row i stands at −i
+	Rows    []string `json:"rows"`              // names instead of numbers: row i is at −i
 	Lo      float64  `json:"lo"`
 	Hi      float64  `json:"hi"`
 	Zero    float64  `json:"zero,omitempty"`  // logarithmic: where the value 0 is drawn; 0 if there is none
@@ -86,17 +86,17 @@ type Series struct {
 	Class string   `json:"class,omitempty"` // of its part of the drawing; "series" if empty, which have a look
 	Name  string   `json:"name,omitempty"`
 	Note  string   `json:"note,omitempty"`  // a second line of its label; rich text
-	Cells []string `json:"cells,omitempty"` // what stands at the end of its row, a column each; rich text
+	Cells []string `json:"cells,omitempty"` // written at the end of its row, a column each; rich text
 	Ruler bool     `json:"ruler,omitempty"` // not data but a line to compare them with
 	Shift Length   `json:"shift,omitempty"` // to the right of where it belongs, so that it can be told from others
 	Under Layer    `json:"under,omitzero"`  // drawn below all series
 	Marks Marks    `json:"marks,omitempty"`
 
-	// The end of the curve, level with which the name stands at the right: the middle of
-	// some places; none if it does not stand there.
+	// The name is at the right, level with the end of the curve: the middle of these
+	// places. Without any it is not there.
 	End    []Place `json:"end,omitempty"`
 	Loose  bool    `json:"loose,omitempty"`  // no line leads from the name to the end of the curve: many curves end there
-	Beside bool    `json:"beside,omitempty"` // the name stands beside the data, unless there is no room, on a narrow sheet
+	Beside bool    `json:"beside,omitempty"` // the name is beside the data, unless there is no room, on a narrow sheet
 }
 
 // Scale maps counts from 1 to Most to shades, logarithmically.

@@ -19,7 +19,7 @@ type axis struct{ chart.Axis }
 // linear returns the axis from zero on, if it is logarithmic.
 func (a axis) linear() axis {
 	if a.Log {
-		a.Hi *= 1.04 / math.Pow(a.Hi/a.Lo, 0.037) // the air of one for that of the other
+		a.Hi *= 1.04 / math.Pow(a.Hi/a.Lo, 0.037) // the air of a linear axis instead of a logarithmic one
 		a.Log, a.Lo, a.Zero, a.Least = false, 0, 0, 0
 	}
 	return a
@@ -28,7 +28,7 @@ func (a axis) linear() axis {
 // style is the style of the labels of its ticks.
 func (a axis) style() style {
 	if a.Rows != nil {
-		return rowStyle
+		return nameStyle
 	}
 	return tickStyle
 }
@@ -63,10 +63,10 @@ func tickHeight(string) vg.Length { return tickSize * capHeight }
 // most is the largest number of labels on an axis, however long it is.
 const most = 11
 
-// data says, for who reads the drawing, which values the positions between two have: kind
-// of scale, both positions, the values there, the value below which stands 0 and that above
-// which stands no other (0 for none), the unit and the label. It is empty for an axis of
-// names.
+// data tells programs that read the drawing which values the positions between two have:
+// kind of scale, both positions, the values there, the place of the value 0, the value above
+// which there is no other (0 for none of either), the unit and the label. It is empty for an
+// axis of names.
 func (a axis) data(from, to vg.Length) string {
 	if a.Rows != nil {
 		return ""
@@ -193,7 +193,7 @@ func (t tick) length() vg.Length {
 
 // linearTicks returns at most n labelled ticks at multiples of 1, 2 or 5 times
 // a power of ten of a unit in [lo, hi]; n must be at least 2. The labels are in the
-// unit, with its name behind them, and all have the same decimals.
+// unit, followed by its name, and all have the same decimals.
 func linearTicks(lo, hi float64, n int, unit float64, name string) []tick {
 	lo, hi = lo/unit, hi/unit
 	step := niceStep(hi-lo, n)

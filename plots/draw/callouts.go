@@ -8,6 +8,8 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
 // callout names a point inside the data area.
@@ -23,7 +25,7 @@ type callout struct {
 	base   vg.Point     // of the text, the left end of its baseline
 	box    vg.Rectangle // what it covers there
 	rank   int          // of the bearing among bearings
-	leader bool         // it stands too far away to be read without a line to its point
+	leader bool         // it is too far away to be read without a line to its point
 }
 
 // callouts places names beside their points so that no two overlap and as little
@@ -39,7 +41,7 @@ func (p pane) callouts(labels []callout, around surroundings) {
 	for _, l := range placed {
 		if l.leader {
 			from, to := l.line()
-			p.polyline(draw.LineStyle{Color: fade(l.style.color, 0.6), Width: hairline}, from, to)
+			p.polyline(draw.LineStyle{Color: fade(l.style.color, 0.6), Width: chart.Hairline}, from, to)
 		}
 	}
 	for _, l := range placed {
@@ -55,7 +57,7 @@ type surroundings struct {
 	marks     []vg.Rectangle // markers, which a minor name never covers and others do as the last resort
 }
 
-// bearings are the directions in which a name may stand, the usual ones first:
+// bearings are the directions from a point to its name, the usual ones first:
 // right, left, above, below, then the diagonals.
 var bearings = [...]struct{ x, y float64 }{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}, {0.5, 1}, {-0.5, 1}, {0.5, -1}, {-0.5, -1}}
 
@@ -76,7 +78,7 @@ const (
 
 // placeCallouts chooses a place for each name: one after the other takes the
 // cheapest place that is free, and then each may move to a cheaper one, until none
-// does. Where one that is not minor finds no room, all begin anew behind it. Greedy
+// does. If one that is not minor finds no room, it goes first and all begin anew. Greedy
 // placement with improvement is a method of Christensen, Marks and Shieber (An
 // empirical study of algorithms for point-feature label placement, ACM Transactions on
 // Graphics 14, 1995). It returns the names that have a place, in another order, and

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// night is a colour of the theme and what stands in for it on a dark screen.
+// night is a colour of the theme with its replacement on a dark screen.
 type night struct {
 	name string // of its variable; none for shades
 	day  color.NRGBA
@@ -14,7 +14,7 @@ type night struct {
 }
 
 // dark holds the colours of dark screens. The greys keep their order of contrast,
-// and the series colours were searched near those of the palette in hue, under the
+// and the series colours were searched near the hues of the palette, under the
 // same demands: each has a contrast of 4.5:1 on the dark paper, and every pair
 // stays apart in normal, protan, deutan and tritan vision.
 //

@@ -34,11 +34,11 @@ func (m diagonal) draw() {
 	inner := m.pane // the data area without the rim
 	inner.Max = m.corner()
 	lines := m.lines()
-	m.polyline(draw.LineStyle{Color: rule, Width: thinLine}, lines[0]...)
+	m.polyline(draw.LineStyle{Color: rule, Width: chart.ThinLine}, lines[0]...)
 	if by, notes := m.tens(); len(notes) > 0 {
 		up, right := vg.Point{Y: by.Y}, vg.Point{X: by.X}
 		for _, tens := range inner.area().ClipLinesXY([]vg.Point{inner.Min.Add(up), inner.Max.Add(up)}, []vg.Point{inner.Min.Add(right), inner.Max.Add(right)}) {
-			m.polyline(draw.LineStyle{Color: fade(rule, 0.8), Width: hairline, Dashes: []vg.Length{3, 2.5}}, tens...)
+			m.polyline(draw.LineStyle{Color: fade(rule, 0.8), Width: chart.Hairline, Dashes: []vg.Length{3, 2.5}}, tens...)
 		}
 		m.texts(notes)
 	}
@@ -48,7 +48,7 @@ func (m diagonal) draw() {
 }
 
 // tens returns the lengths of a decade and the names of the lines of a factor of ten,
-// none if there is no room for these lines. A name stands at the upper end of its line,
+// none if there is no room for these lines. A name is at the upper end of its line,
 // or as far below as it takes to keep off the points.
 func (m diagonal) tens() (by vg.Point, notes []text) {
 	by, edge := m.at(100, 100).Sub(m.at(10, 10)), m.corner()
@@ -110,11 +110,11 @@ func (p pane) diagonal(m chart.Diagonal) { diagonal{m, p}.draw() }
 
 func (p pane) verdict(m chart.Verdict) { p.texts(p.verdictTexts(m)) }
 
-// verdictTexts returns the lines of a verdict where they stand.
+// verdictTexts returns the lines of a verdict at their places.
 func (p pane) verdictTexts(m chart.Verdict) []text {
 	d := diagonal{m.Diagonal, p}
 	edge := d.corner()
-	left, bottom, right, top := p.Min.X+6, p.Min.Y+7+noteStep, edge.X-6, edge.Y-11
+	left, bottom, right, top := p.Min.X+6, p.Min.Y+7+chart.LineHeight, edge.X-6, edge.Y-11
 	w, h := right-left, top-bottom
 	var above, below []vg.Point
 	for i := range 9 {
@@ -134,29 +134,32 @@ func (m diagonal) place(s chart.Sentence, a anchor, candidates []vg.Point) []tex
 	if s.Series != "" {
 		c = readable(m.looks[s.Series].color)
 	}
-	who := titleStyle.plain().within(s.Who, 0.8*(m.corner().X-m.Min.X))
-	name, note := titleStyle.plain().haloed().in(c).from(a), noteStyle.haloed().from(a)
+	who := nameStyle.within(s.Who, 0.8*(m.corner().X-m.Min.X))
+	name, note := nameStyle.haloed().in(c).from(a), noteStyle.haloed().from(a)
 	points := m.pts(m.Points, chart.Size{})
 	_, notes := m.tens()
-	best, fewest := candidates[0], -1
+	best, fewest := candidates[0], len(points)+1
 	for _, at := range candidates {
 		b, second := textBox(name, at, who), textBox(note, at, s.What)
-		b.Min = vg.Point{X: min(b.Min.X, second.Min.X), Y: b.Min.Y - noteStep}
+		b.Min = vg.Point{X: min(b.Min.X, second.Min.X), Y: b.Min.Y - chart.LineHeight}
 		b.Max.X = max(b.Max.X, second.Max.X)
+		if m.crosses(b, a) || slices.ContainsFunc(notes, func(t text) bool { return overlap(t.box(), grown(b, 2)) }) {
+			continue
+		}
 		covered := 0
 		for _, point := range points {
 			if contains(grown(b, vg.Length(m.Dot)/2), point) {
 				covered++
 			}
 		}
-		if !m.crosses(b, a) && !slices.ContainsFunc(notes, func(t text) bool { return overlap(t.box(), grown(b, 2)) }) && (fewest < 0 || covered < fewest) {
+		if covered < fewest {
 			best, fewest = at, covered
 		}
 	}
-	return []text{{who, best, name}, {s.What, vg.Point{X: best.X, Y: best.Y - noteStep}, note}}
+	return []text{{who, best, name}, {s.What, best.Sub(vg.Point{Y: chart.LineHeight}), note}}
 }
 
-// crosses reports whether a text touches the diagonal: one that stands above
+// crosses reports whether a text touches the diagonal: one that is above
 // it (and is anchored at its start) with its lower right corner, one below it
 // with its upper left corner.
 func (p pane) crosses(b vg.Rectangle, a anchor) bool {

@@ -25,23 +25,22 @@ const (
 	leader   vg.Length = 10 // from the data area to the key
 	key      vg.Length = 17 // a piece of the curve with its marker
 	keyGap   vg.Length = 4
-	lineStep vg.Length = 11               // height of a label
-	noteStep vg.Length = chart.LineHeight // and of each line below its name
+	lineStep vg.Length = 11 // height of a label
 )
 
-func (l endLabel) height() vg.Length { return lineStep + noteStep*vg.Length(len(l.notes)) }
+func (l endLabel) height() vg.Length { return lineStep + chart.LineHeight*vg.Length(len(l.notes)) }
 
-// labelWidth returns the width of the key and what stands beside it.
+// labelWidth returns the width of the key and the text beside it.
 func (l endLabel) labelWidth() vg.Length {
-	w := titleStyle.plain().width(l.Name)
+	w := nameStyle.width(l.Name)
 	for _, note := range l.notes {
 		w = max(w, noteStyle.width(note))
 	}
 	return key + keyGap + w
 }
 
-// labels places labels and draws them. They stand in the order of the curve
-// ends; equal ends keep the order given. A leader that would cross the data of
+// labels places labels and draws them in the order of the curve ends; equal ends keep
+// the order given. A leader that would cross the data of
 // another series is left out.
 func (p pane) labels(labels []endLabel) {
 	for i, l := range labels {
@@ -69,8 +68,8 @@ func (p pane) labels(labels []endLabel) {
 	for i, l := range labels {
 		y := vg.Length(-centres[i]) + l.height()/2 - lineStep/2
 		if edge := (vg.Point{X: p.Max.X + 1, Y: l.at.Y}); !l.Loose && !p.across(l.at, edge, l.Name) {
-			from, to := vg.Point{X: min(l.at.X+markSize/2+1, edge.X), Y: l.at.Y}, vg.Point{X: p.Max.X + leader - 1, Y: y}
-			p.polyline(draw.LineStyle{Color: rule, Width: hairline}, from, edge, to)
+			from, to := vg.Point{X: min(l.at.X+chart.MarkSize/2+1, edge.X), Y: l.at.Y}, vg.Point{X: p.Max.X + leader - 1, Y: y}
+			p.polyline(draw.LineStyle{Color: rule, Width: chart.Hairline}, from, edge, to)
 		}
 		p.label(l, vg.Point{X: p.Max.X + leader, Y: y})
 	}
@@ -81,18 +80,18 @@ func (p pane) labels(labels []endLabel) {
 func (p pane) label(l endLabel, at vg.Point) {
 	defer p.group(groupOf(l.Series, "label"), "name", l.Name)()
 	p.polyline(draw.LineStyle{Color: l.look.color, Width: l.look.width(), Dashes: l.look.dashes}, at, at.Add(vg.Point{X: key}))
-	p.marks(l.look.mark(markSize), vg.Point{X: at.X + key/2, Y: at.Y})
+	p.marks(l.look.mark(chart.MarkSize), vg.Point{X: at.X + key/2, Y: at.Y})
 	at.X += key + keyGap
-	s := titleStyle.plain().in(readable(l.look.color)).level()
+	s := nameStyle.in(readable(l.look.color)).level()
 	p.write(s, at, s.within(l.Name, p.sheet.Max.X-outer-at.X))
-	at.Y -= (lineStep + noteStep) / 2
+	at.Y -= (lineStep + chart.LineHeight) / 2
 	for _, note := range l.notes {
 		p.write(noteStyle.level(), at, note)
-		at.Y -= noteStep
+		at.Y -= chart.LineHeight
 	}
 }
 
-// legend is where the labels of a narrow chart stand above its data: as many side by
+// legend holds the places of the labels above the data of a narrow chart: as many side by
 // side as there is room for, in the order of the series.
 type legend struct {
 	places []vg.Point // of the first line of each, from the top left, y down

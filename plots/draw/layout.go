@@ -20,14 +20,14 @@ type drawn struct {
 	x, y         axis
 	panel        bool // one of several: without names of series and a scale
 	hideX, hideY bool // it has no numbers on an axis
-	above        bool // names stand above what they name on any sheet, as they are too long to stand beside it
+	above        bool // names are above what they name on any sheet, because they are too long to be beside it
 }
 
 func newDrawn(c chart.Chart, panel bool) drawn {
 	ch := drawn{Chart: c, x: axis{c.X}, y: axis{c.Y}, panel: panel}
 	// Names of the usual length leave the data half of the sheet.
 	ch.above = slices.ContainsFunc(ch.Series, func(s chart.Series) bool {
-		return (s.End != nil || len(ch.Heads) > 0) && rowStyle.width(s.Name) > vg.Length(ch.Wide)/2
+		return (s.End != nil || len(ch.Heads) > 0) && nameStyle.width(s.Name) > vg.Length(ch.Wide)/2
 	})
 	return ch
 }
@@ -43,17 +43,18 @@ func groupOf(s chart.Series, class string) string {
 
 // Room kept around the data area, in points.
 const (
-	outer    vg.Length = 4  // to the edge of the figure
-	tickGap  vg.Length = 3  // between a tick and its label
-	labelGap vg.Length = 6  // between tick labels and the label of the axis
-	smallest vg.Length = 60 // narrowest data area worth drawing
-	xApart   vg.Length = 14 // between the labels of neighbouring ticks
-	yApart   vg.Length = 10 // the same on the vertical axis
+	outer      vg.Length = 4 // to the edge of the figure
+	tickLength vg.Length = 4
+	tickGap    vg.Length = 3  // between a tick and its label
+	labelGap   vg.Length = 6  // between tick labels and the label of the axis
+	smallest   vg.Length = 60 // narrowest data area worth drawing
+	xApart     vg.Length = 14 // between the labels of neighbouring ticks
+	yApart     vg.Length = 10 // the same on the vertical axis
 )
 
 var (
 	tickStyle  = style{size: tickSize, color: muted, rich: true}
-	rowStyle   = style{size: labelSize, color: ink}
+	nameStyle  = style{size: labelSize, color: ink} // of series and rows, whose names are never rich
 	titleStyle = style{size: labelSize, color: ink, rich: true}
 	noteStyle  = style{size: noteSize, color: muted, rich: true}
 )
@@ -77,7 +78,7 @@ func (ch drawn) margins() (bottom, top vg.Length) {
 		top = outer + noteSize + tickGap + 3 // for what is written above the rows
 	}
 	if len(ch.Heads) > 0 && !ch.panel {
-		top += noteStep
+		top += chart.LineHeight
 	}
 	return bottom + vg.Length(ch.Foot), top + vg.Length(ch.Head)
 }
@@ -161,9 +162,8 @@ func (ch drawn) paint(c pane) error {
 }
 
 // frame draws grid, axes, ticks and labels. The label of the vertical axis
-// stands level above it, from titleX on, where it can be read without turning
-// the head; that of the horizontal axis below its middle, as far as the sheet
-// reaches.
+// is level above it, from titleX on, where it can be read without turning the head. The
+// label of the horizontal axis is below its middle, moved if the sheet ends there.
 func (ch drawn) frame(p pane, xTicks, yTicks []tick, titleX vg.Length) {
 	done := p.group("axes", "x", ch.x.data(p.Min.X, p.Max.X), "y", ch.y.data(p.height-p.Min.Y, p.height-p.Max.Y)) // SVG counts from the top
 	var lines, marks vg.Path                                                                                      // each drawn in one stroke
@@ -187,8 +187,8 @@ func (ch drawn) frame(p pane, xTicks, yTicks []tick, titleX vg.Length) {
 	if ch.Framed {
 		segment(&marks, p.Min.X, p.Min.Y, p.Min.X, p.Max.Y)
 	}
-	p.stroke(draw.LineStyle{Color: grid, Width: hairline}, lines)
-	p.stroke(draw.LineStyle{Color: rule, Width: thinLine}, marks)
+	p.stroke(draw.LineStyle{Color: grid, Width: chart.Hairline}, lines)
+	p.stroke(draw.LineStyle{Color: rule, Width: chart.ThinLine}, marks)
 
 	below := p.Min.Y - tickLength - tickGap
 	if !ch.hideX {
@@ -271,7 +271,7 @@ func (ch drawn) columnWidths() (widths []vg.Length, all vg.Length) {
 }
 
 // columns writes the cells, their ends one above the other, and in a narrow chart
-// the names, which stand above their rows then.
+// the names, which are above their rows there.
 func (ch drawn) columns(p pane) {
 	widths, all := ch.columnWidths()
 	right, up := p.Max.X+leader-columnGap+all, vg.Length(0)
@@ -280,14 +280,14 @@ func (ch drawn) columns(p pane) {
 		right, up = p.sheet.Max.X-outer, nameRise+vg.Length(ch.Tall)
 		over := up
 		if ch.twoLines(right - left) {
-			over += noteStep
+			over += chart.LineHeight
 		}
 		for i, s := range ch.Series {
-			p.write(rowStyle.level(), vg.Point{X: left, Y: p.row(i) + over}, rowStyle.within(s.Name, right-left))
+			p.write(nameStyle.level(), vg.Point{X: left, Y: p.row(i) + over}, nameStyle.within(s.Name, right-left))
 		}
 	}
 	for k := len(widths) - 1; k >= 0; k-- {
-		p.write(noteStyle.from(end), vg.Point{X: right, Y: p.Max.Y + 2 + noteStep}, ch.Heads[k])
+		p.write(noteStyle.from(end), vg.Point{X: right, Y: p.Max.Y + 2 + chart.LineHeight}, ch.Heads[k])
 		for i, s := range ch.Series {
 			p.write(noteStyle.from(end).level(), vg.Point{X: right, Y: p.row(i) + up}, s.Cells[k])
 		}
@@ -295,14 +295,14 @@ func (ch drawn) columns(p pane) {
 	}
 }
 
-// nameRise is how far what is written above a row in a narrow chart stands above it.
+// nameRise is the distance from a row of a narrow chart up to the text above it.
 const nameRise vg.Length = 12
 
-// twoLines reports whether the cells of a narrow chart stand below the names, for
-// which both are too wide.
+// twoLines reports whether the cells of a narrow chart are below the names, because some
+// row is too wide for both.
 func (ch drawn) twoLines(width vg.Length) bool {
 	_, all := ch.columnWidths()
-	return slices.ContainsFunc(ch.Series, func(s chart.Series) bool { return rowStyle.width(s.Name) > width-all })
+	return slices.ContainsFunc(ch.Series, func(s chart.Series) bool { return nameStyle.width(s.Name) > width-all })
 }
 
 // row returns the middle of a row.
@@ -318,7 +318,7 @@ func (ch drawn) fit(width vg.Length, scheme []string) vg.Length {
 	case len(ch.Heads) > 0:
 		pitch := nameRise + 14 + 2*vg.Length(ch.Tall)
 		if ch.twoLines(width - 2*outer) {
-			pitch += noteStep
+			pitch += chart.LineHeight
 		}
 		return rows*pitch + chart.RowsHeight
 	case rows > 0:
@@ -327,8 +327,8 @@ func (ch drawn) fit(width vg.Length, scheme []string) vg.Length {
 	return legendOf(ch.labelled(scheme, width-2*outer), width-2*outer).height + min(0.72*width, vg.Length(chart.UsualHeight)) + 40 + vg.Length(ch.Foot)
 }
 
-// labelled returns what has a label: the series whose names stand beside their
-// curves, and in the place of all faint ones a list of their names.
+// labelled returns what has a label: the series whose names are beside their curves, and
+// a list of names for all faint ones together.
 func (ch drawn) labelled(scheme []string, width vg.Length) (out []endLabel) {
 	looks := ch.looks(scheme)
 	var others []string

@@ -126,7 +126,7 @@ func (p pane) polygon(m chart.Area) {
 }
 
 func (p pane) points(m chart.Points) {
-	s := p.look.mark(markSize)
+	s := p.look.mark(chart.MarkSize)
 	if m.Size != (chart.Size{}) {
 		s.size = p.length(m.Size)
 	}
@@ -169,8 +169,8 @@ func (p pane) arrow(m chart.Arrow) {
 
 func (p pane) rule(m chart.Rule) {
 	at, in, label := p.at(m.Value, m.Value), vg.Length(m.In), m.Label
-	if m.Moves && p.Min.X+in+noteStyle.width(label) > p.near(at.Y)-markSize {
-		p.write(noteStyle.from(end), vg.Point{X: p.Max.X - 4, Y: at.Y + 3 + markSize}, label)
+	if m.Moves && p.Min.X+in+noteStyle.width(label) > p.near(at.Y)-chart.MarkSize {
+		p.write(noteStyle.from(end), vg.Point{X: p.Max.X - 4, Y: at.Y + 3 + chart.MarkSize}, label)
 		label = ""
 	}
 	defer p.group(m.Class)()
@@ -203,7 +203,7 @@ func (p pane) near(height vg.Length) vg.Length {
 
 func (p pane) bars(m chart.Bars) {
 	var bars vg.Path
-	gap := hairline
+	gap := vg.Length(chart.Hairline)
 	if p.x(1)-p.x(0) < 4 {
 		gap = 0
 	}
@@ -251,14 +251,14 @@ func (p pane) middle(places []chart.Place) (at vg.Point) {
 }
 
 func (p pane) risk(m chart.Risk) {
-	at := vg.Point{X: p.sheet.Min.X + outer, Y: p.sheet.Min.Y + outer + noteStep*vg.Length(len(m.Of))}
+	at := vg.Point{X: p.sheet.Min.X + outer, Y: p.sheet.Min.Y + outer + chart.LineHeight*vg.Length(len(m.Of))}
 	p.write(noteStyle, at, "at risk")
 	for _, r := range m.Of {
-		at.Y -= noteStep
+		at.Y -= chart.LineHeight
 		l := p.looks[r.Name]
-		p.marks(l.mark(markSize), at.Add(vg.Point{X: markSize, Y: noteSize * capHeight / 2}))
+		p.marks(l.mark(chart.MarkSize), at.Add(vg.Point{X: chart.MarkSize, Y: noteSize * capHeight / 2}))
 		for _, t := range p.xTicks {
-			if t.minor() || p.x(t.value) < at.X+2*markSize+8 {
+			if t.minor() || p.x(t.value) < at.X+2*chart.MarkSize+8 {
 				continue
 			}
 			n := 0
@@ -272,7 +272,7 @@ func (p pane) risk(m chart.Risk) {
 
 func (p pane) sides(m chart.Sides) {
 	px := p.x(m.Value)
-	p.upright(draw.LineStyle{Color: ink, Width: thinLine}, px)
+	p.upright(draw.LineStyle{Color: ink, Width: chart.ThinLine}, px)
 	below, above, left, right := "← "+m.Below, m.Above+" →", px-5, px+5
 	belowStyle, aboveStyle := noteStyle.from(end), noteStyle
 	fits := left-noteStyle.width(below) >= p.sheet.Min.X && right+noteStyle.width(above) <= p.sheet.Max.X
@@ -301,14 +301,14 @@ func (p pane) references(m chart.References) {
 	}
 	for i, v := range m.At {
 		px := p.x(v)
-		l := draw.LineStyle{Color: ink, Width: thinLine, Dashes: dashes[(i+len(dashes)-3)%4]}
+		l := draw.LineStyle{Color: ink, Width: chart.ThinLine, Dashes: dashes[(i+len(dashes)-3)%4]}
 		if len(m.At) == 1 {
 			l.Dashes = guide.Dashes
 		}
 		p.upright(l, px)
 		at := vg.Point{X: vg.Length(middles[i]), Y: p.Max.Y + 3}
 		half := vg.Length(size[i]/2) - 4
-		p.polyline(draw.LineStyle{Color: rule, Width: hairline}, vg.Point{X: px, Y: p.Max.Y}, vg.Point{X: min(max(px, at.X-half), at.X+half), Y: at.Y - 2})
+		p.polyline(draw.LineStyle{Color: rule, Width: chart.Hairline}, vg.Point{X: px, Y: p.Max.Y}, vg.Point{X: min(max(px, at.X-half), at.X+half), Y: at.Y - 2})
 		p.write(s, at, m.Labels[i])
 	}
 }
@@ -316,12 +316,14 @@ func (p pane) references(m chart.References) {
 // heads writes each name above its column, higher than the one before, and leads a line
 // down to the column.
 func (p pane) heads(m chart.Heads) {
+	s := noteStyle.from(end)
+	s.rich = false
 	at := func(j int, up vg.Length) vg.Point { return vg.Point{X: p.x(float64(j + 1)), Y: p.Max.Y + up} }
 	for j, name := range m.Names {
-		p.write(noteStyle.plain().from(end), at(j, 3+noteStep*vg.Length(j)).Sub(vg.Point{X: 2.5}), name)
+		p.write(s, at(j, 3+chart.LineHeight*vg.Length(j)).Sub(vg.Point{X: 2.5}), name)
 	}
 	for j := range m.Names {
-		p.polyline(draw.LineStyle{Color: rule, Width: hairline}, at(j, 1), at(j, 3+noteStep*vg.Length(j)+noteSize*capHeight))
+		p.polyline(draw.LineStyle{Color: rule, Width: chart.Hairline}, at(j, 1), at(j, 3+chart.LineHeight*vg.Length(j)+noteSize*capHeight))
 	}
 }
 
@@ -329,7 +331,7 @@ func (p pane) heads(m chart.Heads) {
 // the cells on it, if there is room.
 func (p pane) slope(m chart.Slope) {
 	w, h := p.x(1)-p.x(0), p.y(1)-p.y(0)
-	down := noteStep + 2
+	down := vg.Length(chart.LineHeight + 2)
 	at := vg.Point{X: p.x(m.Value) - down*w/h - w - 4, Y: p.y(m.Value) - down}
 	if at.X-noteStyle.width(m.Text) > p.Min.X {
 		p.write(noteStyle.in(ink).from(end).haloed(), at, m.Text)
@@ -428,7 +430,7 @@ func (p pane) written(m chart.Mark) (texts []text) {
 
 // across reports whether a straight line comes near the marks of another series.
 func (p pane) across(from, to vg.Point, own string) bool {
-	near := func(at vg.Point) bool { return distance(at, from, to) < 3 && at.X > from.X+markSize }
+	near := func(at vg.Point) bool { return distance(at, from, to) < 3 && at.X > from.X+chart.MarkSize }
 	return slices.ContainsFunc(p.series, func(s chart.Series) bool {
 		return s.Name != own && slices.ContainsFunc(s.Marks, func(m chart.Mark) bool { return slices.ContainsFunc(p.trail(m), near) })
 	})

@@ -28,7 +28,7 @@ func (m multiples) labels(scheme []string) (out []endLabel) {
 	return out
 }
 
-// tiling is where the panels stand.
+// tiling holds the places of the panels.
 type tiling struct {
 	columns, rows     int
 	names             legend

@@ -11,15 +11,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
-// canvas is what a format can draw. A symbol is drawn many times at once, and groups
-// name the parts of a drawing.
+// canvas is what a format can draw. A symbol is drawn many times at once. A group names a
+// part of the drawing, of which pairs of names and values are known, and returns what ends
+// it.
 type canvas interface {
 	strokePath(vg.Path, draw.LineStyle)
 	fillPath(vg.Path, color.NRGBA)
 	drawMarks(m symbol, at []vg.Point)
 	setText(s style, baseline vg.Point, runs []run)
-	beginGroup(class string, data ...string)
-	endGroup()
+	group(class string, data ...string) (end func())
 }
 
 // pane is the data area while it is drawn, and before that the sheet; x and y turn
@@ -33,7 +33,7 @@ type pane struct {
 	err    *error
 	height vg.Length    // of the figure
 	sheet  vg.Rectangle // of the chart
-	narrow bool         // the names of rows stand above them, those of curves above the data
+	narrow bool         // names of rows are above them, names of curves above the data
 	rows   int
 
 	xTicks []tick          // of the horizontal axis
@@ -43,7 +43,7 @@ type pane struct {
 	look   look            // of the one that is drawn
 }
 
-// narrowBelow is the width of a sheet on which names do not stand beside the data.
+// narrowBelow is the width of the narrowest sheet that has names beside the data.
 const narrowBelow = 4.2 * vg.Inch
 
 // upright draws a value of the horizontal axis as a line through the rows, beside
@@ -60,8 +60,8 @@ func (p pane) upright(s draw.LineStyle, x vg.Length) {
 	p.stroke(s, path)
 }
 
-// inside returns where a text stands that is to stand at a point, moved level as far
-// as it takes to be on the sheet.
+// inside returns the place of a text at a point, moved sideways until all of it is on
+// the sheet.
 func (p pane) inside(s style, at vg.Point, text string) vg.Point {
 	box := textBox(s, at, text)
 	at.X += max(p.sheet.Min.X+1-box.Min.X, 0)
@@ -79,13 +79,6 @@ func (p pane) fail(err error) { *p.err = cmp.Or(*p.err, err) }
 func (p pane) on(area vg.Rectangle) pane {
 	p.Rectangle = area
 	return p
-}
-
-// group begins a part of the drawing, of which pairs of names and values are known, and
-// returns what ends it.
-func (p pane) group(class string, data ...string) (end func()) {
-	p.beginGroup(class, data...)
-	return p.endGroup
 }
 
 // area clips to the data area.
@@ -114,7 +107,7 @@ func segment(path *vg.Path, x0, y0, x1, y1 vg.Length) {
 }
 
 // guide is the style of limits and of other values to compare with.
-var guide = draw.LineStyle{Color: rule, Width: thinLine, Dashes: []vg.Length{4, 3}}
+var guide = draw.LineStyle{Color: rule, Width: chart.ThinLine, Dashes: []vg.Length{4, 3}}
 
 // grown returns a rectangle with a margin added on all sides.
 func grown(r vg.Rectangle, by vg.Length) vg.Rectangle {

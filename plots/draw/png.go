@@ -25,7 +25,7 @@ const pngDPI = 96
 // which smooth edges; of those a few will do.
 const maxColors = 16
 
-// encodePNG encodes the picture in so many colours and states its resolution in a
+// encodePNG encodes the picture with at most that many colours and states its resolution in a
 // pHYs chunk (PNG specification, third edition, section 11.3.4.3), which
 // image/png leaves out.
 func encodePNG(c *vgimg.Canvas, dpi float64, colors int) ([]byte, error) {
@@ -57,7 +57,7 @@ type shade struct {
 
 // reduced returns the picture in n colours of its own, at most 256, each pixel
 // in the nearest. Colours are chosen one after the other: next comes the one
-// that stands for the largest error so far, which is the number of its pixels
+// with the largest error so far, which is the number of its pixels
 // times the squared distance to the nearest colour already chosen. So a thin
 // line in a colour of its own counts, and the order is the same everywhere.
 func reduced(src *image.RGBA, n int) *image.Paletted {
@@ -94,7 +94,7 @@ func reduced(src *image.RGBA, n int) *image.Paletted {
 
 // shadesOf counts the colours of a picture: the most frequent first, equally
 // frequent ones by their components. Its pixels must be without gaps, as in a
-// picture that is no part of another one.
+// picture that is not part of another one.
 func shadesOf(src *image.RGBA) []shade {
 	counts := map[color.RGBA]int{}
 	begin, pixels := 0, len(src.Pix)/4

@@ -24,49 +24,47 @@ const (
 // have none is it drawn smaller, so far that no text but exponents is below 5 pt. A width
 // for which that is not enough is an error.
 func (drawer) Print(s chart.Sheet, format string, width float64, theme string) ([]byte, error) {
-	scale, plain := vg.Length(1), theme == paperTheme
 	f, err := newSheet(s)
 	if err != nil {
 		return nil, err
 	}
-	if theme != "" && !plain {
+	if f.plain = theme == paperTheme; theme != "" && !f.plain {
 		return nil, fmt.Errorf("plots: figure %q: %q is not a theme (want %q, or none)", f.ID, theme, paperTheme)
 	}
 	if width != 0 {
-		if f, scale, err = f.fitted(vg.Length(width)); err != nil {
+		if f, err = f.fitted(vg.Length(width)); err != nil {
 			return nil, err
 		}
 	}
 	switch format {
 	case "svg":
-		return f.svg(scale, plain)
+		return f.svg("")
 	case "png":
-		dpi := int(printDPI*scale + 0.5)
-		return f.png(dpi, float64(dpi)/float64(scale), printColors, plain)
+		return f.png(printDPI, printColors)
 	}
 	return nil, fmt.Errorf("plots: figure %q: cannot draw it as %q (want svg or png)", f.ID, format)
 }
 
-// fitted returns the figure in the size in which it is laid out for a width, and how
-// much it shrinks to have that width.
-func (f sheet) fitted(width vg.Length) (sheet, vg.Length, error) {
+// fitted returns the figure in the size in which it is laid out for a width, and scaled to
+// have that width.
+func (f sheet) fitted(width vg.Length) (sheet, error) {
 	const least = 5 / noteSize // of the size of a text
 	var first error
 	for scale := vg.Length(1); scale >= least; scale -= 0.05 {
 		for _, room := range []vg.Length{1, 1.25, 1.5, 2} {
 			g := f.at(width / scale)
-			g.height *= room
+			g.height, g.scale = g.height*room, scale
 			err := chart.CheckSize(g.ID, chart.Length(g.width), chart.Length(g.height))
 			if err == nil {
-				err = g.render(newSVGCanvas(g.ID, g.width, g.height), "SVG", false)
+				_, err = g.svg("")
 			}
 			if err == nil {
-				return g, scale, nil
+				return g, nil
 			}
 			first = cmp.Or(first, err)
 		}
 	}
-	return f, 1, fmt.Errorf("%w (%.4g mm wide, with text of 5 pt and more)", first, float64(width/vg.Millimeter))
+	return f, fmt.Errorf("%w (%.4g mm wide, with text of 5 pt and more)", first, float64(width/vg.Millimeter))
 }
 
 // uncoloured returns ink for what is more than a shade of grey, which is left.

@@ -43,8 +43,7 @@ func newRaster(w, h vg.Length, dpi int) raster {
 	return raster{vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dpi)), h}
 }
 
-func (r raster) beginGroup(string, ...string) {}
-func (r raster) endGroup()                    {}
+func (r raster) group(string, ...string) (end func()) { return func() {} }
 
 func (r raster) strokePath(p vg.Path, s draw.LineStyle) {
 	r.canvas.SetColor(s.Color)
@@ -126,7 +125,7 @@ func (r raster) outline(p svg.Part) {
 	}
 }
 
-// text writes a line, and behind it the stroke that keeps it off what it stands on: the
+// text writes a line, and behind it the stroke that keeps it off what is below: the
 // same line in the colour of the stroke, moved by half its width all around.
 func (r raster) text(p svg.Part) {
 	sans := font.Font{Typeface: "Liberation", Variant: "Sans", Weight: stdfont.WeightNormal}

@@ -52,7 +52,7 @@ func (p pane) scaleBar(s chart.Scale) {
 	for i := range darkest {
 		p.fill(shadeColor(i), rectangle(x0, p.Min.Y+height*vg.Length(i)/shades, x1, p.Max.Y))
 	}
-	p.stroke(draw.LineStyle{Color: rule, Width: hairline}, rectangle(x0, p.Min.Y, x1, p.Max.Y))
+	p.stroke(draw.LineStyle{Color: rule, Width: chart.Hairline}, rectangle(x0, p.Min.Y, x1, p.Max.Y))
 
 	var marks vg.Path
 	if s.Most <= 1 {
@@ -65,6 +65,6 @@ func (p pane) scaleBar(s chart.Scale) {
 			label(py, t.label)
 		}
 	}
-	p.stroke(draw.LineStyle{Color: rule, Width: thinLine}, marks)
+	p.stroke(draw.LineStyle{Color: rule, Width: chart.ThinLine}, marks)
 	p.write(noteStyle, vg.Point{X: p.Max.X + barGap/2, Y: p.Max.Y + labelGap + 2}, s.Heading)
 }

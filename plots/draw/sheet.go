@@ -1,6 +1,6 @@
 // Package draw draws what package chart describes, on the canvas of gonum/plot, in one
 // theme: as SVG that is made to be read, and as PNG. A program that imports it can draw
-// figures; cells of notebooks need not, as whoever shows what they make does it for them.
+// figures. Cells of notebooks need not: the program that shows a figure draws it.
 //
 // Lengths are in points (1/72 inch); text is at least 7.5 pt, which is ten pixels of a
 // screen. The same sheet gives the same bytes in every process.
@@ -9,6 +9,7 @@ package draw
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 
@@ -31,13 +32,15 @@ type sheet struct {
 	chart.Sheet
 	width, height vg.Length
 	drawing       drawing
+	scale         vg.Length // of what is shown; the drawing has its own measures
+	plain         bool      // for paper: no grid, and no text in colours
 }
 
 func newSheet(s chart.Sheet) (sheet, error) {
 	if s.Version != chart.Version {
 		return sheet{}, fmt.Errorf("plots: figure %q: version %d of its data (want %d)", s.ID, s.Version, chart.Version)
 	}
-	f := sheet{Sheet: s, width: vg.Length(s.Width), height: vg.Length(s.Height), drawing: notice(s.Notice)}
+	f := sheet{Sheet: s, width: vg.Length(s.Width), height: vg.Length(s.Height), drawing: notice(s.Notice), scale: 1}
 	switch {
 	case s.Columns > 0:
 		m := multiples{columns: s.Columns}
@@ -69,25 +72,22 @@ func (drawer) Draw(s chart.Sheet, form string) ([]byte, error) {
 	ch, alone := f.drawing.(drawn)
 	switch form {
 	case "png":
-		return f.png(pngDPI, pngDPI, maxColors, false)
+		return f.png(pngDPI, maxColors)
 	case "narrow":
 		if f.width <= phone || s.Notice != "" {
 			return nil, nil
 		}
-		return f.at(phone).form(form)
+		return f.at(phone).svg(form)
 	case "linear":
 		if !alone || ch.Square || !ch.x.Log && !ch.y.Log {
 			return nil, nil
 		}
 		ch.x, ch.y = ch.x.linear(), ch.y.linear()
 		f.drawing = ch
-		svg, crowded := f.form(form)
-		if crowded != nil {
-			return nil, nil
-		}
+		svg, _ := f.svg(form) // none if it is crowded
 		return svg, nil
 	}
-	return f.svg(1, false)
+	return f.svg("")
 }
 
 // at returns the figure laid out for another width.
@@ -96,53 +96,53 @@ func (f sheet) at(width vg.Length) sheet {
 	return f
 }
 
-// form draws the figure for a page that has its words and colours already.
-func (f sheet) form(name string) ([]byte, error) {
-	c := newSVGCanvas(f.ID+"-"+name, f.width, f.height)
-	if err := f.render(c, name+" SVG", false); err != nil {
-		return nil, err
-	}
-	return c.document(f.ID, ""), nil
-}
-
-// svg draws the figure with its words, shown on a scale.
-func (f sheet) svg(scale vg.Length, plain bool) ([]byte, error) {
+// svg draws the figure in a form for a page that has its words and colours already, or
+// with these if the form is "".
+func (f sheet) svg(form string) ([]byte, error) {
 	c := newSVGCanvas(f.ID, f.width, f.height)
-	c.scale = scale
-	if err := f.render(c, "SVG", plain); err != nil {
+	c.scale = f.scale
+	if form != "" {
+		c.id += "-" + form
+	}
+	if err := f.render(c, strings.TrimSpace(form+" SVG")); err != nil {
 		return nil, err
 	}
-	return c.document(f.ID, fmt.Sprintf("<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n<style>%s</style>\n",
-		f.ID, escape(f.Title), f.ID, escape(f.Alt), darkStyle(c.used))), nil
+	head := ""
+	if form == "" {
+		head = fmt.Sprintf("<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n<style>%s</style>\n",
+			f.ID, escape(f.Title), f.ID, escape(f.Alt), darkStyle(c.used))
+	}
+	return c.document(f.ID, head), nil
 }
 
-// png draws the figure at one resolution and states another, both in dots per inch. It
-// has so many colours, and states its resolution so that it has its natural size.
-func (f sheet) png(dpi int, stated float64, colors int, plain bool) ([]byte, error) {
-	c := newRaster(f.width, f.height, dpi)
-	if err := f.render(c, "PNG", plain); err != nil {
+// png draws the figure with that many dots per inch as it is shown, and that many colours.
+// It states its resolution so that it has its natural size.
+func (f sheet) png(dpi vg.Length, colors int) ([]byte, error) {
+	drawn := int(dpi*f.scale + 0.5)
+	c := newRaster(f.width, f.height, drawn)
+	if err := f.render(c, "PNG"); err != nil {
 		return nil, err
 	}
-	return encodePNG(c.canvas, stated, colors)
+	return encodePNG(c.canvas, float64(drawn)/float64(f.scale), colors)
 }
 
 // render draws the figure on c. gonum/plot and the canvases report broken
 // input by panicking; here such a panic becomes an error.
-func (f sheet) render(c canvas, format string, plain bool) (err error) {
+func (f sheet) render(c canvas, format string) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("plots: figure %q: drawing it as %s failed: %v", f.ID, format, r)
 		}
 	}()
 	all := vg.Rectangle{Max: vg.Point{X: f.width, Y: f.height}}
-	paint := f.drawing.paint(pane{canvas: c, Rectangle: all, scheme: f.Scheme, plain: plain, height: f.height, err: &err, sheet: all})
+	paint := f.drawing.paint(pane{canvas: c, Rectangle: all, scheme: f.Scheme, plain: f.plain, height: f.height, err: &err, sheet: all})
 	if err = cmp.Or(paint, err); err != nil {
 		return fmt.Errorf("plots: figure %q: %w", f.ID, err)
 	}
 	return nil
 }
 
-// notice is written in the place of a chart.
+// notice is written instead of a chart.
 type notice string
 
 func (n notice) fit(vg.Length, []string) vg.Length { return vg.Inch }

@@ -23,7 +23,7 @@ import (
 // Colours are attributes, as every viewer knows them. On a dark screen the style
 // sheet of the drawing puts others in their place; see [dark].
 //
-// The origin of a canvas is bottom left, that of SVG top left.
+// The origin of a canvas is at the bottom left, the origin of SVG at the top left.
 type svgCanvas struct {
 	id    string // prefix of all ids
 	w, h  vg.Length
@@ -39,11 +39,6 @@ type svgCanvas struct {
 	rest  []string // what follows these
 	path  vg.Path  // the pieces, if they are lines
 }
-
-var (
-	_ canvas = (*svgCanvas)(nil)
-	_ canvas = raster{}
-)
 
 func newSVGCanvas(id string, w, h vg.Length) *svgCanvas {
 	c := &svgCanvas{id: id, w: w, h: h, scale: 1, defined: map[string][]string{}}
@@ -144,8 +139,8 @@ func (c *svgCanvas) setText(s style, at vg.Point, runs []run) {
 	c.add("text", look, b.String()+"</text>")
 }
 
-// beginGroup opens a part of the drawing. Data without a value are left out.
-func (c *svgCanvas) beginGroup(class string, data ...string) {
+// group begins a part of the drawing. Data without a value are left out.
+func (c *svgCanvas) group(class string, data ...string) (end func()) {
 	c.flush()
 	fmt.Fprintf(&c.body, `<g class="%s"`, escape(class))
 	for pair := range slices.Chunk(data, 2) {
@@ -154,12 +149,10 @@ func (c *svgCanvas) beginGroup(class string, data ...string) {
 		}
 	}
 	c.body.WriteString(">\n")
-}
-
-// endGroup closes the part that was opened last.
-func (c *svgCanvas) endGroup() {
-	c.flush()
-	c.body.WriteString("</g>\n")
+	return func() {
+		c.flush()
+		c.body.WriteString("</g>\n")
+	}
 }
 
 // paint returns the attributes for a colour as fill or stroke.

@@ -11,7 +11,7 @@ import (
 )
 
 // pathData returns a path on a canvas of the given height as the d attribute of an
-// SVG path, its coordinates rounded to so many parts of a point. Each command is
+// SVG path, its coordinates rounded to parts of a point. Each command is
 // written in the shorter of its forms, absolute or from the point before; an empty
 // line is left out.
 func pathData(p vg.Path, height vg.Length, parts float64) string {
@@ -56,8 +56,8 @@ type pathWriter struct {
 
 func (d *pathWriter) round(v vg.Length) float64 { return whole(v.Points() * d.parts) }
 
-// whole rounds to a whole number. What is halfway but for the rounding of a processor goes
-// up on all of them.
+// whole rounds to a whole number. Halves go up, also where the rounding of a processor left
+// them a little lower, so that all processors agree.
 func whole(v float64) float64 { return math.Floor(v + 0.5 + 1e-6) }
 
 // command writes a command with coordinates, absolute or from the pen, whose coordinates

@@ -8,7 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// anchor says which end of a text stands at its point.
+// anchor says which end of a text is at its point.
 type anchor uint8
 
 const (
@@ -42,15 +42,9 @@ func (s style) in(c color.NRGBA) style {
 	return s
 }
 
-// level returns the style for text that stands level with its point.
+// level returns the style for text that is level with its point.
 func (s style) level() style {
 	s.centred = true
-	return s
-}
-
-// plain returns the style without markup, for names.
-func (s style) plain() style {
-	s.rich = false
 	return s
 }
 

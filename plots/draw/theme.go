@@ -21,15 +21,6 @@ const (
 	labelSize vg.Length = 8.5
 )
 
-// Line widths in points.
-const (
-	hairline   vg.Length = chart.Hairline
-	thinLine   vg.Length = chart.ThinLine
-	curveWidth vg.Length = chart.CurveWidth
-	markSize   vg.Length = chart.MarkSize // diameter of a marker on a curve
-	tickLength vg.Length = 4
-)
-
 // The greys. muted has a contrast of 4.5:1 and more on white and may carry
 // text; rule is for lines that carry meaning; grid is decoration.
 var (
@@ -89,8 +80,8 @@ const capHeight = 0.688
 
 // ramp holds the stops of the sequential colour scale, from few to many. Its
 // lightness falls evenly (in Oklab, in normal, protan, deutan and tritan vision),
-// so that it is a grey scale to whoever does not see the hues; its light end
-// stands out from the paper.
+// so that it is a grey scale for readers who do not see the hues; its light end
+// differs from the paper.
 var ramp = [...]color.NRGBA{
 	rgb(0xcfdfec), rgb(0x8fbfd6), rgb(0x4f98bd), rgb(0x2d6fa3), rgb(0x224781), rgb(0x17204d),
 }
@@ -110,7 +101,7 @@ func between(ramp [6]color.NRGBA, i int) color.NRGBA {
 }
 
 // Text on shades is black or white, as no greys have enough contrast on all of
-// them. This white is not that of paper, which is dark on a dark screen: there
+// them. This white is not the white of paper, which is dark on a dark screen: there
 // these two change places.
 var (
 	shadeInk   = rgb(0x000000)
@@ -140,9 +131,9 @@ type look struct {
 // width returns the width of a curve.
 func (l look) width() vg.Length {
 	if l.faint {
-		return thinLine
+		return chart.ThinLine
 	}
-	return curveWidth
+	return chart.CurveWidth
 }
 
 var dashes = [...][]vg.Length{

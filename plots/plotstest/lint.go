@@ -43,7 +43,15 @@ func Lint(drawing []byte) []string {
 	var found []string
 	say := func(format string, args ...any) { found = append(found, fmt.Sprintf(format, args...)) }
 	sheet := box{0, 0, p.Width, p.Height}
-	texts, marks := covered(p)
+	var texts []text
+	var marks []box
+	for _, part := range p.Parts {
+		if part.Spans != nil {
+			texts = append(texts, placed(part))
+		} else if part.Mark {
+			marks = append(marks, extent(part.Path))
+		}
+	}
 	for i, a := range texts {
 		if a.size < leastText-1e-9 || a.least < leastExponent {
 			say("%q is set in %.2f pt, down to %.2f (want %v, and %v for exponents)", a.text, a.size, a.least, leastText, leastExponent)
@@ -63,37 +71,14 @@ func Lint(drawing []byte) []string {
 	if len(texts) == 0 {
 		say("nothing is written on it")
 	}
-	for _, c := range strange(drawing) {
-		say("%s is not a colour of the theme", c)
+	style := styleSheet.Find(drawing)
+	for _, c := range colored.FindAll(styleSheet.ReplaceAll(drawing, nil), -1) {
+		if style != nil && !bytes.Contains(style, fmt.Appendf(nil, "[%s]{", c)) {
+			say("%s is not a colour of the theme", c)
+			style = append(style, fmt.Sprintf("[%s]{", c)...) // once
+		}
 	}
 	return found
-}
-
-// covered returns what the texts and the markers of a picture cover.
-func covered(p svg.Picture) (texts []text, marks []box) {
-	for _, part := range p.Parts {
-		switch {
-		case part.Spans != nil:
-			texts = append(texts, placed(part))
-		case part.Mark:
-			marks = append(marks, extent(part.Path))
-		}
-	}
-	return texts, marks
-}
-
-// strange returns the colours, as attributes, that the style sheet of a drawing does not know.
-func strange(drawing []byte) (list []string) {
-	style := styleSheet.Find(drawing)
-	if style == nil {
-		return nil
-	}
-	for _, c := range colored.FindAll(styleSheet.ReplaceAll(drawing, nil), -1) {
-		if !bytes.Contains(style, fmt.Appendf(nil, "[%s]{", c)) && !slices.Contains(list, string(c)) {
-			list = append(list, string(c))
-		}
-	}
-	return list
 }
 
 // box is a part of the sheet; y goes down.
@@ -133,7 +118,7 @@ type text struct {
 	box
 }
 
-// placed returns a line of text where it stands.
+// placed returns a line of text at its place.
 func placed(line svg.Part) text {
 	t := text{size: line.Spans[0].Size, least: math.Inf(1), box: box{line.At.X, math.Inf(1), 0, math.Inf(-1)}}
 	width := 0.0

@@ -16,7 +16,7 @@ const minus = "\u2212"
 // Thin separates groups of three digits.
 const Thin = "\u2009"
 
-// Plain prints a number as it stands in prose and on a linear axis: the
+// Plain prints a number for prose and for a linear axis: the
 // shortest decimal form, groups of three digits from 1 000 up, a true minus, no
 // negative zero. Very large and very small numbers get a power of ten in the
 // notation of rich text.
