@@ -206,7 +206,7 @@ const (
 )
 
 // build compiles the text of main.go and links the program if it is to run. It avoids the go
-// command, which takes longer than both.
+// command, which takes longer than both. The linker drops debug information, so none is made.
 func (p *packages) build(ctx context.Context, text, program string) error {
 	paths, err := p.imported(ctx, text)
 	if err != nil {
@@ -242,7 +242,7 @@ func (p *packages) build(ctx context.Context, text, program string) error {
 	}
 	object := filepath.Join(dir, "main.a")
 	_, err = p.e.tool(ctx, p.toolEnv(), "", filepath.Join(p.goEnv["GOTOOLDIR"], "compile"),
-		"-o", object, "-p", "main", "-complete", "-pack", "-c=2", "-nolocalimports", "-importcfg", filepath.Join(dir, "compile.cfg"), "main.go")
+		"-o", object, "-p", "main", "-complete", "-pack", "-c=2", "-dwarf=false", "-nolocalimports", "-importcfg", filepath.Join(dir, "compile.cfg"), "main.go")
 	if err != nil || program == "" {
 		return err
 	}
