@@ -1,14 +1,11 @@
 package puzzle
 
 import (
-	"context"
 	"fmt"
 	"io"
-	"iter"
+	"reflect"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
-
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // Of erases the instance type of a puzzle, so that different puzzles fit into one list. It panics
@@ -17,41 +14,18 @@ func Of[I Instance](k *Kind[I]) *Puzzle {
 	if err := k.check(); err != nil {
 		panic(err)
 	}
-	p := &Puzzle{
-		Name: k.Name, Doc: k.Doc, Source: k.Source, Example: k.Example, Code: k.Code,
-		Reading: k.Reading, Question: k.Question, Making: k.Making, Style: k.Style,
-		Default: k.Default, DefaultAdvice: k.DefaultAdvice, Heuristics: k.Heuristics, TimeAdvice: k.TimeAdvice, Endless: k.Endless,
-		Path: k.Path, Tables: k.Tables, ParseSize: k.ParseSize, SizeWant: k.SizeWant, SizeDoc: k.SizeDoc, SizeExamples: k.SizeExamples,
-		Strategies: k.Strategies.erase(), functions: k.Functions(),
-		Size:       erased(k.Size),
-		DefaultFor: erased(k.DefaultFor), DefaultTime: erased(k.DefaultTime), Analyze: erased(k.Analyze),
-		Formats: wording.Each(k.Formats, Format[I].erase), Families: wording.Each(k.Families, Family[I].erase),
-		Sets: wording.Each(k.Sets, Set[I].erase), Pictures: wording.Each(k.Pictures, Picture[I].erase),
-		Check: Checking(k.Check),
-	}
-	if k.Part != nil {
-		p.Part = func(inst Instance, line string) bool { return k.Part(inst.(I), line) }
-	}
-	p.Full = Instance.String
-	if k.Full != nil {
-		p.Full = erased(k.Full)
-	}
-	if k.Ask != nil {
-		p.Ask = func(inst Instance, c Choice) (Instance, error) { return k.Ask(inst.(I), c) }
-	}
+	p := retyped[Puzzle](*k)
+	p.Strategies, p.functions = k.Strategies.erase(), k.Functions()
 	if k.Session != nil {
 		p.Session = func(say func(string)) Strategy[Instance] { return k.Session(say).Erase() }
 	}
-	if k.Describe != nil {
-		p.Describe = func(w io.Writer, inst Instance, solution string) error { return k.Describe(w, inst.(I), solution) }
-	}
-	if k.Made != nil {
-		p.Made = func(inst Instance, c Choice) Instance { return k.Made(inst.(I), c) }
+	if p.Full == nil {
+		p.Full = Instance.String
 	}
 	if len(p.Pictures) == 0 {
-		p.Pictures = []Picture[Instance]{textOf(p)}
+		p.Pictures = []Picture[Instance]{textOf(&p)}
 	}
-	return p
+	return &p
 }
 
 // textOf is the picture of a puzzle without pictures.
@@ -89,14 +63,6 @@ func Erasing[I any](strategy func(name string) (Strategy[I], error)) func(name s
 	}
 }
 
-// erased erases the type of a function's argument; nil stays nil.
-func erased[I, T any](f func(inst I) T) func(inst Instance) T {
-	if f == nil {
-		return nil
-	}
-	return func(inst Instance) T { return f(any(inst).(I)) }
-}
-
 // check reports a missing field.
 func (k *Kind[I]) check() error {
 	for what, missing := range map[string]bool{
@@ -113,81 +79,61 @@ func (k *Kind[I]) check() error {
 	return nil
 }
 
-func (f Format[I]) erase() Format[Instance] {
-	e := Format[Instance]{Name: f.Name, Doc: f.Doc, Example: f.Example, Read: func(r io.Reader, file string, c Choice) iter.Seq2[Instance, error] {
-		return func(yield func(Instance, error) bool) {
-			for inst, err := range f.Read(r, file, c) {
-				erased := Instance(any(inst).(Instance))
-				if err != nil {
-					erased = nil
-				}
-				if !yield(erased, err) {
-					return
-				}
+// retyped returns a copy of a value in which [Instance] replaces the type of instances, or the other
+// way round: in functions, lists and structures, at any depth. Unexported fields are left out.
+func retyped[T any](value any) (copied T) {
+	retype(reflect.ValueOf(&copied).Elem(), reflect.ValueOf(value))
+	return copied
+}
+
+// retype sets to, which is zero, to a value.
+func retype(to, value reflect.Value) {
+	switch {
+	case to.Type() == value.Type() || to.Kind() == reflect.Interface:
+		to.Set(value)
+	case value.Kind() == reflect.Struct:
+		for i := range value.NumField() {
+			if value.Type().Field(i).IsExported() {
+				retype(to.Field(i), value.Field(i))
 			}
 		}
-	}}
-	if f.Unlikely != nil {
-		e.Unlikely = func(insts []Instance) bool {
-			return f.Unlikely(wording.Each(insts, func(inst Instance) I { return any(inst).(I) }))
+	case value.IsNil():
+	case value.Kind() == reflect.Interface:
+		to.Set(value.Elem())
+	case value.Kind() == reflect.Slice:
+		to.Set(reflect.MakeSlice(to.Type(), value.Len(), value.Len()))
+		for i := range value.Len() {
+			retype(to.Index(i), value.Index(i))
 		}
+	case value.Kind() == reflect.Pointer:
+		to.Set(reflect.New(to.Type().Elem()))
+		retype(to.Elem(), value.Elem())
+	default:
+		to.Set(reflect.MakeFunc(to.Type(), func(in []reflect.Value) []reflect.Value {
+			return retypeEach(to.Type().Out, value.Call(retypeEach(value.Type().In, in)))
+		}))
 	}
-	return e
 }
 
-func (f Family[I]) erase() Family[Instance] {
-	type generate = func(Size, int, *search.Random) (I, error)
-	erase := func(g generate) func(Size, int, *search.Random) (Instance, error) {
-		if g == nil {
-			return nil
+// retypeEach returns arguments or results of a function. An instance beside an error becomes nil.
+func retypeEach(typeOf func(i int) reflect.Type, values []reflect.Value) []reflect.Value {
+	list := make([]reflect.Value, len(values))
+	for i, value := range values {
+		list[i] = reflect.New(typeOf(i)).Elem()
+		if last := values[len(values)-1]; i == 0 && last.Type() == reflect.TypeFor[error]() && !last.IsNil() && list[i].Type() == reflect.TypeFor[Instance]() {
+			continue
 		}
-		return func(size Size, index int, random *search.Random) (Instance, error) {
-			inst, err := g(size, index, random)
-			return any(inst).(Instance), err
-		}
+		retype(list[i], value)
 	}
-	e := Family[Instance]{Name: f.Name, Version: f.Version, Doc: f.Doc, Source: f.Source, Options: f.Options, Generate: erase(f.Generate)}
-	if f.Bind != nil {
-		e.Bind = func(c Choice) (func(Size, int, *search.Random) (Instance, error), error) {
-			g, err := f.Bind(c)
-			return erase(g), err
-		}
-	}
-	return e
-}
-
-func (s Set[I]) erase() Set[Instance] {
-	e := Set[Instance]{Name: s.Name, Doc: s.Doc, Source: s.Source, Members: func() []Member[Instance] {
-		return wording.Each(s.Members(), func(m Member[I]) Member[Instance] { return Member[Instance]{any(m.Instance).(Instance), m.Facts} })
-	}}
-	if s.More != nil {
-		e.More = func(index int) (Instance, error) {
-			inst, err := s.More(index)
-			return any(inst).(Instance), err
-		}
-	}
-	return e
-}
-
-func (p Picture[I]) erase() Picture[Instance] {
-	e := Picture[Instance]{
-		Name: p.Name, Doc: p.Doc, Formats: p.Formats, Solution: p.Solution, Stepped: p.Stepped, Thinned: p.Thinned,
-		Structure: p.Structure, First: p.First, Style: p.Style,
-		Draw: func(w io.Writer, inst Instance, v View) error { return p.Draw(w, any(inst).(I), v) },
-	}
-	if p.Play != nil {
-		e.Play = func(inst Instance, v View) (stage, style string, said []string, err error) {
-			return p.Play(any(inst).(I), v)
-		}
-	}
-	return e
+	return list
 }
 
 func (g *Grammar[I]) erase() *Grammar[Instance] {
 	e := &Grammar[Instance]{puzzle: g.puzzle, estimate: g.estimate, patterns: g.patterns}
 	for i := range g.kinds {
 		k := &g.kinds[i]
-		erased := Pattern[Instance]{Strategy: k.Strategy.Erase(), Number: k.Number, Estimate: k.Estimate, Exclusive: k.Exclusive}
+		erased := retyped[Pattern[Instance]](*k)
+		erased.Strategy = k.Strategy.Erase()
 		if k.Bind != nil {
 			erased.Bind = func(s *Strategy[Instance], c Choice) {
 				bound := k.Strategy
@@ -204,34 +150,7 @@ func (g *Grammar[I]) erase() *Grammar[Instance] {
 // Erase erases the instance type of the strategy, as [Of] does for a puzzle. The result panics when
 // it runs on an instance of another type.
 func (s Strategy[I]) Erase() Strategy[Instance] {
-	e := Strategy[Instance]{
-		Name: s.Name, Version: s.Version, Doc: s.Doc, Source: s.Source, Options: s.Options,
-		Optimal: s.Optimal, Complete: s.Complete, Randomised: s.Randomised, For: s.For, Fits: erased(s.Fits), Prepare: s.Prepare, declared: s.Declared(),
-	}
-	if s.Run != nil {
-		e.Run = func(ctx context.Context, inst Instance, seed uint64, limits search.Limits) (Finding, error) {
-			return s.Run(ctx, any(inst).(I), seed, limits)
-		}
-	}
-	if s.Improve != nil {
-		e.Improve = func(ctx context.Context, inst Instance, seed uint64, limits search.Limits, better func(search.Improvement)) (Finding, error) {
-			return s.Improve(ctx, any(inst).(I), seed, limits, better)
-		}
-	}
-	if s.Count != nil {
-		e.Count = func(ctx context.Context, inst Instance, limits search.Limits) (Enumeration, error) {
-			return s.Count(ctx, any(inst).(I), limits)
-		}
-	}
-	if s.Each != nil {
-		e.Each = func(ctx context.Context, inst Instance, limits search.Limits, yield func(fmt.Stringer) error) (Enumeration, error) {
-			return s.Each(ctx, any(inst).(I), limits, yield)
-		}
-	}
-	if p := s.Program; p != nil {
-		e.Program = &Program[Instance]{Code: p.Code, Close: p.Close, Run: func(ctx context.Context, inst Instance, seed uint64, limits search.Limits, kept Kept) (Finding, Took, error) {
-			return p.Run(ctx, any(inst).(I), seed, limits, kept)
-		}}
-	}
+	e := retyped[Strategy[Instance]](s)
+	e.declared = s.Declared()
 	return e
 }
