@@ -58,10 +58,10 @@ func TestReadGoesOnAfterABadLine(t *testing.T) {
 	check(gridFormat, "1 2\n21\n\n12", "21", "12") // a size in front
 	check(gridFormat, "01\n\n12\n#\n  20\n\n30\n 00\n01", "01", "12/20", "30/00/01")
 	check(gridFormat, "01\n#\n  20\n", "12/31")
-	check(gridFormat, "01\n30\n", "f:1:1: cell 3 is blank but not connected to the start, cell 0, through blank cells")
+	check(gridFormat, "01\n30\n", "f:2:2: cell 2,2 is blank, 0, but not connected to the start, cell 1,1, through blank cells (colours count from 1)")
 
 	check(centerGridFormat, "231\n145\n122\n\n12\n21\n\n1\n\n123", "start=2,2 231/145/122", "start=2,2 12/21", "1", "start=1,2 123")
-	check(centerGridFormat, "\n012\n 145\n122\n\n101\n", "f:2:1: cell 0 is blank but not connected to the start, cell 4, through blank cells", "101")
+	check(centerGridFormat, "\n012\n 145\n122\n\n101\n", "f:3:3: the start, cell 2,2, has colour 4, but cell 1,1 is blank (want a blank start, or no blank cell)", "101")
 	check(centerGridFormat, "111\n102\n120", "start=2,2 222/213/231")
 }
 

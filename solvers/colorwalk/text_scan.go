@@ -23,59 +23,119 @@ var colorOf = func() (table [256]Color) {
 	return table
 }()
 
-// textGrid collects the rows of a board from a line. It knows where they are written, so
-// that its errors name the place.
-type textGrid struct {
-	*puzzle.Scanner
-	begin []int // offset of each row
-	named int   // the offset at which the start is named, 0 if it is not
-	cols  int
-	cells []byte
-}
-
-// add reads the next row, a character for each cell.
-func (g *textGrid) add(at int, text string) error {
-	g.begin = append(g.begin, at)
-	if text == "" {
-		return g.Fault(at, "row %d is empty", len(g.begin))
-	}
-	for i := range len(text) {
-		switch c := colorOf[text[i]]; {
-		case c == noColor:
-			return g.Fault(at+i, "%s", notAColor(text[i:]))
-		case len(g.cells) == MaxCells:
-			return g.Fault(at+i, "more than %d cells, which no board has", MaxCells)
-		default:
-			g.cells = append(g.cells, byte(c))
+// rowsOf returns the number of rows and columns of a sheet, whose cells are words, or characters of
+// the only word in each row.
+func rowsOf(t puzzle.Sheet, characters bool) (rows, cols int, err error) {
+	for i, r := range t.Rows {
+		first := r.Cells[0]
+		length, at := len(r.Cells), r.Cells[min(len(r.Cells)-1, cols)]
+		if characters {
+			length, at = len(first.Text), first
+			at.Column += min(length, cols)
+		}
+		switch {
+		case length == 0:
+			return 0, 0, t.Fault(first, "row %d is empty", i+1)
+		case i == 0:
+			cols = length
+		case length != cols:
+			return 0, 0, t.Fault(at, "row %d has %s, but row 1 has %d (want rows of one length)", i+1, wording.Counted(length, "cell"), cols)
+		}
+		if i >= MaxCells/cols {
+			return 0, 0, t.Fault(first, "more than %d cells, which no board has", MaxCells)
 		}
 	}
-	if len(g.begin) == 1 {
-		g.cols = len(text)
-	}
-	if len(text) != g.cols {
-		return g.Fault(at+min(len(text), g.cols), "row %d has %s, but row 1 has %d (want rows of one length)", len(g.begin), wording.Counted(len(text), "cell"), g.cols)
-	}
-	return nil
+	return len(t.Rows), cols, nil
 }
 
-// board returns the board of the rows, which starts at that cell, −1 for the
-// default.
-func (g *textGrid) board(start int) (Board, error) {
-	b, stray := makeBoard(len(g.begin), g.cols, start, string(g.cells))
+// parseBoard reads the whole line as a board with its rows separated by /.
+func parseBoard(s *puzzle.Scanner) (Board, error) {
+	t, err := s.Head("a board: rows of colours joined by /, 0 for blank", map[string]string{"start": startPrefix + "ROW,COL"})
+	if err != nil {
+		return Board{}, err
+	}
+	names, at := t.Rows[0].Names, s.Pos
+	word := s.Word()
+	s.Pos += len(word)
+	t.Rows = nil
+	for text := range strings.SplitSeq(word, "/") {
+		t.Rows = append(t.Rows, puzzle.Row{Names: names, Cells: []puzzle.Cell{{Text: text, Line: s.Line, Column: at + 1}}})
+		names, at = nil, at+len(text)+len("/")
+	}
+	b, err := fromRows(t)
+	if err == nil {
+		err = nothingElse(s, "board", "rows of colours joined by / without spaces")
+	}
+	return b, err
+}
+
+// fromRows reads a board of a word in each row, with a character for each cell.
+func fromRows(t puzzle.Sheet) (Board, error) {
+	var cells []byte
+	for _, r := range t.Rows {
+		word := r.Cells[0]
+		for i := range len(word.Text) {
+			c := colorOf[word.Text[i]]
+			if c == noColor || len(cells) == MaxCells {
+				word.Column += i
+				what := fmt.Sprintf("more than %d cells, which no board has", MaxCells)
+				if c == noColor {
+					what = notAColor(word.Text[i:])
+				}
+				return Board{}, t.Fault(word, "%s", what)
+			}
+			cells = append(cells, byte(c))
+		}
+	}
+	rows, cols, err := rowsOf(t, true)
+	if err != nil {
+		return Board{}, err
+	}
+	named := t.Rows[0].Names["start"]
+	start, err := startOf(t, named, rows, cols)
+	if err != nil {
+		return Board{}, err
+	}
+	return boardOf(t, rows, cols, start, named, string(cells), func(cell int) puzzle.Cell {
+		at := t.Rows[cell/cols].Cells[0]
+		at.Column += cell % cols
+		return at
+	})
+}
+
+// boardOf returns the board with those cells, or an error about one that is blank. named is the name
+// of the start, if it has one.
+func boardOf(t puzzle.Sheet, rows, cols, start int, named puzzle.Cell, cells string, place func(cell int) puzzle.Cell) (Board, error) {
+	b, stray := makeBoard(rows, cols, start, cells)
 	if stray < 0 {
 		return b, nil
 	}
-	place := func(cell int) int { return g.begin[cell/g.cols] + cell%g.cols }
 	start = b.Start()
 	if c := b.Color(start); c != Blank {
-		at := place(start)
-		if g.named > 0 {
-			at = g.named
+		if named.Text == "" {
+			named = place(start)
 		}
-		return Board{}, g.Fault(at, "the start, cell %s, has colour %v, but cell %s is blank (want a blank start, or no blank cell)", b.place(start), c, b.place(stray))
+		return Board{}, t.Fault(named, "the start, cell %s, has colour %v, but cell %s is blank (want a blank start, or no blank cell)", b.place(start), c, b.place(stray))
 	}
-	return Board{}, g.Fault(place(stray), "cell %s is blank, 0, but not connected to the start, cell %s, through blank cells (colours count from 1)", b.place(stray), b.place(start))
+	return Board{}, t.Fault(place(stray), "cell %s is blank, 0, but not connected to the start, cell %s, through blank cells (colours count from 1)", b.place(stray), b.place(start))
 }
+
+// startOf returns the cell that is named as the start, −1 for none.
+func startOf(t puzzle.Sheet, named puzzle.Cell, rows, cols int) (int, error) {
+	if named.Text == "" {
+		return -1, nil
+	}
+	row, col, ok := parseCell(named.Text)
+	switch {
+	case !ok:
+		return 0, t.Fault(named, "%s is not a cell to start from (want ROW,COL counted from 1, as in start=1,1)", wording.Quote(named.Text))
+	case row > rows || col > cols:
+		return 0, t.Fault(named, "%s is no cell of a board of %dx%d (want rows 1 to %[3]d and columns 1 to %[2]d)", wording.Quote(named.Text), cols, rows)
+	}
+	return (row-1)*cols + col - 1, nil
+}
+
+const startPrefix = "start="
 
 // notAColor says what the first character of a text should be.
 func notAColor(text string) string {
@@ -84,51 +144,6 @@ func notAColor(text string) string {
 		want += "; nothing between cells, / between rows"
 	}
 	return fmt.Sprintf("%s is not a colour (%s)", wording.QuoteFirst(text), want)
-}
-
-const startPrefix = "start="
-
-// parseBoard reads the whole line as a board with its rows separated by /.
-func parseBoard(s *puzzle.Scanner) (Board, error) {
-	if !s.Skip() {
-		return Board{}, s.Fault(0, "an empty line (want a board: rows of colours joined by /, 0 for blank)")
-	}
-	g := textGrid{Scanner: s}
-	word := s.Word()
-	cell, named := strings.CutPrefix(word, startPrefix)
-	var row, col int
-	if named {
-		g.named = s.Pos + len(startPrefix)
-		var ok bool
-		if row, col, ok = parseCell(cell); !ok {
-			return Board{}, s.Fault(g.named, "%s is not a cell to start from (want ROW,COL counted from 1, as in start=1,1)", wording.Quote(cell))
-		}
-		s.Pos += len(word)
-		if !s.Skip() {
-			return Board{}, s.Fault(s.Pos, "no board after %s", wording.Quote(word))
-		}
-		if word = s.Word(); strings.HasPrefix(word, startPrefix) {
-			return Board{}, s.Fault(s.Pos, "a second start")
-		}
-	}
-	at := s.Pos
-	s.Pos += len(word)
-	for text := range strings.SplitSeq(word, "/") {
-		if err := g.add(at, text); err != nil {
-			return Board{}, err
-		}
-		at += len(text) + len("/")
-	}
-	if err := nothingElse(s, "board", "rows of colours joined by / without spaces"); err != nil {
-		return Board{}, err
-	}
-	if !named {
-		return g.board(-1)
-	}
-	if rows := len(g.begin); row > rows || col > g.cols {
-		return Board{}, s.Fault(g.named, "%s is no cell of a board of %dx%d (want rows 1 to %[3]d and columns 1 to %[2]d)", wording.Quote(cell), g.cols, rows)
-	}
-	return g.board((row-1)*g.cols + col - 1)
 }
 
 // parseCell reads ROW,COL, both from 1.

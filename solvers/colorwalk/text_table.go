@@ -59,23 +59,24 @@ func grid(t puzzle.Sheet, center bool, c puzzle.Choice) (Board, error) {
 	if first := t.Rows[0].Cells[0]; utf8.RuneCountInString(first.Text)*len(t.Rows) > MaxCells {
 		return Board{}, t.Fault(first, "more than %d cells, which no board has", MaxCells)
 	}
-	first := t.Rows[0].Cells
+	characters := t.Width() == 1 || len(t.Rows) == 1
 	if s, ok := t.Spread(); ok {
-		t, first = s, s.Rows[0].Cells
-	} else if cells := t.Cells(); (len(t.Rows) == 1 || t.Width() == 1) && len(cells) > 1 {
-		for i, cell := range cells {
-			if n, most := len(cell.Text), len(first[0].Text); n != most {
-				cell.Column += min(n, most)
-				return Board{}, t.Fault(cell, "row %d has %s, but row 1 has %d (want rows of one length)", i+1, wording.Counted(n, "cell"), most)
-			}
+		t, characters = s, false
+	} else if characters && len(t.Cells()) > 1 {
+		rows := t
+		rows.Rows = nil
+		for _, cell := range t.Cells() {
+			rows.Rows = append(rows.Rows, puzzle.Row{Cells: []puzzle.Cell{cell}})
+		}
+		if _, _, err := rowsOf(rows, true); err != nil {
+			return Board{}, err
 		}
 	}
-	for i, r := range t.Rows {
-		if n := len(r.Cells); n != len(first) {
-			return Board{}, t.Fault(r.Cells[min(n, len(first)+1)-1], "row %d has %s, but row 1 has %d (want rows of one length)", i+1, wording.Counted(n, "cell"), len(first))
-		}
+	rows, cols, err := rowsOf(t, false)
+	if err != nil {
+		return Board{}, err
 	}
-	return tabled(t, len(t.Rows), len(first), center, c)
+	return tabled(t, rows, cols, center, c)
 }
 
 // fromSquare reads all cells of a table as a square board.
@@ -105,33 +106,31 @@ func tabled(t puzzle.Sheet, rows, cols int, center bool, c puzzle.Choice) (Board
 		return Board{}, err
 	}
 	cells := t.Cells()
-	if size := names["size"]; size != "" && size != fmt.Sprintf("%dx%d", cols, rows) && size != fmt.Sprintf("%dx%d", rows, cols) {
-		return Board{}, t.Fault(cells[0], "the board is %dx%d, and not %s", cols, rows, size)
-	}
-	if rows > MaxCells/cols {
-		return Board{}, t.Fault(cells[0], "more than %d cells, which no board has", MaxCells)
+	if size := names["size"].Text; size != "" && size != fmt.Sprintf("%dx%d", cols, rows) && size != fmt.Sprintf("%dx%d", rows, cols) {
+		return Board{}, t.Fault(names["size"], "the board is %dx%d, and not %s", cols, rows, size)
 	}
 	colors, err := colorsOf(t, cells, c)
 	if err != nil {
 		return Board{}, err
 	}
-	start := -1
-	if text, ok := names["start"]; ok {
-		row, col, ok := parseCell(text)
-		if !ok || row > rows || col > cols {
-			return Board{}, t.Fault(cells[0], "%s is no cell of a board of %dx%d to start from (want ROW,COL counted from 1)", wording.Quote(text), cols, rows)
-		}
-		start = (row-1)*cols + col - 1
-	} else if center {
+	start, err := startOf(t, names["start"], rows, cols)
+	if err != nil {
+		return Board{}, err
+	}
+	if start < 0 && center {
 		start = centerOf(rows, cols)
 	}
-	b, err := NewBoard(rows, cols, start, colors)
-	if err != nil && names["start"] == "" && fromZero(colors) {
-		b, err = NewBoard(rows, cols, start, wording.Each(colors, func(c Color) Color { return c + 1 }))
+	board := func(more Color) (Board, error) {
+		text := wording.Each(colors, func(c Color) byte { return byte(c + more) })
+		return boardOf(t, rows, cols, start, names["start"], string(text), func(cell int) puzzle.Cell { return cells[cell] })
+	}
+	b, err := board(0)
+	if err != nil && names["start"].Text == "" && fromZero(colors) {
+		b, err = board(1)
 		c.Assume("colours: they count from 0, since cells of colour 0 are apart; each is read as one more")
 	}
 	if err != nil {
-		return Board{}, t.Fault(cells[0], "%v", wording.Unprefixed(name, err))
+		return Board{}, err
 	}
 	if start < 0 {
 		assumeStart(b, c)

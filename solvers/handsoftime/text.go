@@ -1,6 +1,7 @@
 package handsoftime
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -88,46 +89,42 @@ func (r *Ring) UnmarshalText(text []byte) error {
 // name begins the errors of this package.
 const name = "handsoftime"
 
-const emptyLine = "an empty line (want a ring's values separated by spaces)"
-
-// parseRing reads a whole line. The words are counted first, so that the largest
-// value allowed is known when the values are read.
+// parseRing reads a whole line.
 func parseRing(s *puzzle.Scanner) (Ring, error) {
-	if !s.Skip() {
-		return Ring{}, s.Fault(0, emptyLine)
+	r, _, err := readRing(s)
+	return r, err
+}
+
+// readRing is parseRing, and reports whether the line names the start.
+func readRing(s *puzzle.Scanner) (r Ring, named bool, err error) {
+	t, err := s.Head("a ring's values separated by spaces", map[string]string{"start": startPrefix + "K"})
+	if err != nil {
+		return r, false, err
 	}
-	var r Ring
-	begin, text := s.Pos, ""
-	if word := s.Word(); strings.HasPrefix(word, startPrefix) {
-		begin, text = s.Pos+len(startPrefix), word[len(startPrefix):]
-		s.Pos += len(word)
-		if text == "" {
-			return Ring{}, s.Fault(begin, "no node after start= (want start=K without spaces)")
-		}
-		if !s.Skip() {
-			return Ring{}, s.Fault(s.Pos, "no values after start=%s", quoteless(text))
-		}
-	}
-	n := s.Count()
-	if text == "all" {
+	start, named := t.Rows[0].Names["start"]
+	r, err = ringOf(t, s.Count(), s.Words(), start)
+	return r, named, err
+}
+
+// ringOf returns the ring of n values, and the start that is named, "" for node 0. The number is
+// known before the values are read, and with it the largest value.
+func ringOf(t puzzle.Sheet, n int, values iter.Seq[puzzle.Cell], start puzzle.Cell) (r Ring, err error) {
+	switch node, ok := number(start.Text, n-1); {
+	case start.Text == "all":
 		r.Start = AnyStart
-	} else if text != "" && n > 1 {
-		start, ok := number(text, n-1)
-		if !ok {
-			return Ring{}, s.Fault(begin, "start %s is outside the ring (want 0 to %d, or all)", quoteless(text), n-1)
-		}
-		r.Start = int(start)
+	case start.Text == "" || n < 2: // which is an error of the value
+	case !ok:
+		return Ring{}, t.Fault(start, "start %s is outside the ring (want 0 to %d, or all)", quoteless(start.Text), n-1)
+	default:
+		r.Start = int(node)
 	}
-	r.Values = make([]int32, n)
-	for i := range r.Values {
-		s.Skip()
-		word := s.Word()
-		v, ok := number(word, n/2)
+	r.Values = make([]int32, 0, n)
+	for word := range values {
+		v, ok := number(word.Text, n/2)
 		if !ok || v == 0 {
-			return Ring{}, s.Fault(s.Pos, "%s", badValue(word, n))
+			return Ring{}, t.Fault(word, "%s", badValue(cmp.Or(word.Text, "nothing"), n))
 		}
-		r.Values[i] = v
-		s.Pos += len(word)
+		r.Values = append(r.Values, v)
 	}
 	return r, nil
 }

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // formats are the ways to write rings.
@@ -25,8 +24,8 @@ var formats = []puzzle.Format[Ring]{
 // readLines reads a ring a line.
 func readLines(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Ring, error] {
 	return puzzle.ReadEach(r, name, file, maxLine, func(s *puzzle.Scanner) (Ring, error) {
-		ring, err := parseRing(s)
-		if err == nil && !strings.Contains(s.Text, startPrefix) {
+		ring, named, err := readRing(s)
+		if err == nil && !named {
 			ring = anywhere(ring, c)
 		}
 		return ring, err
@@ -62,14 +61,14 @@ func fromColumn(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
 	head, rest := t.Rows[0].Cells, puzzle.Sheet{Rows: t.Rows[1:]}
 	if n, ok := number(head[0].Text, MaxSize); ok && len(head) == 1 && n > 1 && len(rest.Rows) > 0 && int(n) == len(rest.Cells()) && (len(rest.Rows) == 1 || rest.Width() == 1) {
 		t.Rows = rest.Rows
-		return ringOf(t, t.Cells(), c)
+		return fromCells(t, c)
 	}
 	for _, r := range t.Rows {
 		if len(r.Cells) > 1 {
 			return Ring{}, t.Fault(r.Cells[1], "a second value on one line (the column format has one value per line)")
 		}
 	}
-	return ringOf(t, t.Cells(), c)
+	return fromCells(t, c)
 }
 
 // fromList reads a table of one row, or of one word of digits.
@@ -77,35 +76,21 @@ func fromList(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
 	if s, ok := t.Spread(); ok && len(s.Rows) == 1 {
 		t = s
 	}
-	return ringOf(t, t.Cells(), c)
+	return fromCells(t, c)
 }
 
-// ringOf returns the ring whose values are cells.
-func ringOf(t puzzle.Sheet, cells []puzzle.Cell, c puzzle.Choice) (Ring, error) {
+// fromCells reads all cells of a table as the values.
+func fromCells(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
 	names, err := t.Names("start")
 	if err != nil {
 		return Ring{}, err
 	}
-	n := len(cells)
-	r := Ring{Values: make([]int32, n)}
-	for i, cell := range cells {
-		v, ok := number(cell.Text, n/2)
-		if !ok || v == 0 {
-			return Ring{}, t.Fault(cell, "%s", badValue(cmp.Or(cell.Text, "nothing"), n))
-		}
-		r.Values[i] = v
-	}
-	switch start, ok := number(names["start"], n-1); {
-	case names["start"] == "all":
-		r.Start = AnyStart
-	case names["start"] == "":
+	cells := t.Cells()
+	r, err := ringOf(t, len(cells), slices.Values(cells), names["start"])
+	if err == nil && names["start"].Text == "" {
 		r = anywhere(r, c)
-	case !ok:
-		return Ring{}, t.Fault(cells[0], "start %s is outside the ring (want 0 to %d, or all)", wording.Quote(names["start"]), n-1)
-	default:
-		r.Start = int(start)
 	}
-	return r, nil
+	return r, err
 }
 
 var drawn = regexp.MustCompile(`\[?\d+\]?`)

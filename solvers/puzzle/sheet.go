@@ -23,8 +23,8 @@ type Cell struct {
 // Row is a row of cells: a line, the text between two marks, or an innermost list.
 type Row struct {
 	Cells []Cell
-	Names map[string]string // start=3, goal: …
-	more  bool              // a comma follows the last cell
+	Names map[string]Cell // start=3, goal: …
+	more  bool            // a comma follows the last cell
 }
 
 // Sheet is an instance in rows of cells, without the punctuation around them. [Sheets] splits a
@@ -41,6 +41,9 @@ func (t Sheet) Fault(c Cell, format string, args ...any) error {
 
 // Cells returns the cells of all rows.
 func (t Sheet) Cells() (cells []Cell) {
+	if len(t.Rows) == 1 {
+		return t.Rows[0].Cells
+	}
 	for _, r := range t.Rows {
 		cells = append(cells, r.Cells...)
 	}
@@ -48,12 +51,12 @@ func (t Sheet) Cells() (cells []Cell) {
 }
 
 // Names returns the named values of all rows. Unknown names, and names with two values, are errors.
-func (t Sheet) Names(known ...string) (map[string]string, error) {
-	names := map[string]string{}
+func (t Sheet) Names(known ...string) (map[string]Cell, error) {
+	names := map[string]Cell{}
 	for _, r := range t.Rows {
 		for name, value := range r.Names {
-			if old, ok := names[name]; ok && old != value || !slices.Contains(known, name) {
-				return nil, t.Fault(append(r.Cells, Cell{})[0], "%s=%s is not understood here (want %s=…, once)", name, value, strings.Join(known, "=… or "))
+			if old, ok := names[name]; ok && old.Text != value.Text || !slices.Contains(known, name) {
+				return nil, t.Fault(value, "%s=%s is not understood here (want %s=…, once)", name, value.Text, strings.Join(known, "=… or "))
 			}
 		}
 		maps.Copy(names, r.Names)
@@ -99,9 +102,10 @@ func (t Sheet) Spread() (Sheet, bool) {
 		if n < 2 || n != length {
 			return t, false
 		}
-		row := Row{Names: t.Rows[min(i, len(t.Rows)-1)].Names}
-		for j, r := range []rune(c.Text) {
-			row.Cells = append(row.Cells, Cell{Text: string(r), Line: c.Line, Column: c.Column + j})
+		row := Row{Names: t.Rows[min(i, len(t.Rows)-1)].Names, Cells: make([]Cell, 0, n)}
+		for rest, size := c.Text, 0; rest != ""; rest = rest[size:] {
+			_, size = utf8.DecodeRuneInString(rest)
+			row.Cells = append(row.Cells, Cell{Text: rest[:size], Line: c.Line, Column: c.Column + len(row.Cells)})
 		}
 		spread.Rows = append(spread.Rows, row)
 	}
@@ -191,7 +195,7 @@ func cut(text, puzzle, file string) (tables []Sheet, open int) {
 		below, rows := caption.FindStringSubmatch(line), c.table.Rows
 		switch blank := strings.TrimSpace(line) == ""; {
 		case below != nil && len(rows) > 0:
-			rows[len(rows)-1].Names = map[string]string{below[1]: below[2]}
+			rows[len(rows)-1].Names = map[string]Cell{below[1]: {Text: below[2], Line: i + 1, Column: 1}}
 		case blank && len(c.nested) == 0 && !comment:
 			c.endTable()
 		case !blank && !ruled.MatchString(line):
@@ -274,9 +278,9 @@ func (c *cutter) name(name, value string) {
 		return
 	}
 	if c.row.Names == nil {
-		c.row.Names = map[string]string{}
+		c.row.Names = map[string]Cell{}
 	}
-	c.row.Names[name] = value
+	c.row.Names[name] = Cell{Text: value, Line: c.at.Line, Column: c.at.Column}
 }
 
 // char reads a character of a line.
@@ -310,7 +314,7 @@ func (c *cutter) endWord() {
 	word := string(c.word)
 	c.word = c.word[:0]
 	if c.into > 0 {
-		c.row.Names["goal"] = strings.TrimPrefix(c.row.Names["goal"]+","+word, ",")
+		c.name("goal", strings.TrimLeft(c.row.Names["goal"].Text+","+word, ","))
 		return
 	}
 	c.add(word)
@@ -346,7 +350,6 @@ func (c *cutter) open() {
 	c.nested = append(c.nested, false)
 	if (c.named == "goal" || c.named == "target") && c.into == 0 {
 		c.name("goal", ",")
-		c.row.Names["goal"] = ""
 		c.into = len(c.nested)
 	}
 	c.named = ""

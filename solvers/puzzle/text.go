@@ -9,6 +9,8 @@ import (
 	"io"
 	"iter"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // SyntaxError is the error of all readers for text that is not an instance. File is empty, and Line
@@ -72,13 +74,57 @@ func (s *Scanner) Word() string {
 	return s.Text[s.Pos:end]
 }
 
+// Words yields the words left, and moves behind each.
+func (s *Scanner) Words() iter.Seq[Cell] {
+	return func(yield func(Cell) bool) {
+		for s.Skip() {
+			word := Cell{Text: s.Word(), Line: s.Line, Column: s.Pos + 1}
+			s.Pos += len(word.Text)
+			if !yield(word) {
+				return
+			}
+		}
+	}
+}
+
 // Count returns the number of words left, without moving.
-func (s *Scanner) Count() int {
-	words := 0
-	for ahead := *s; ahead.Skip(); words++ {
-		ahead.Pos += len(ahead.Word())
+func (s *Scanner) Count() (words int) {
+	ahead := *s
+	for range ahead.Words() {
+		words++
 	}
 	return words
+}
+
+// Head reads the words name=value in front of an instance, and WxH: as the value of size. examples
+// says how each is written, by name; that of the size is called ":". Head returns the values as
+// names of a sheet with one row, which is empty. what describes an instance, for errors.
+func (s *Scanner) Head(what string, examples map[string]string) (Sheet, error) {
+	names := map[string]Cell{}
+	t := Sheet{s.Puzzle, s.File, []Row{{Names: names}}}
+	if !s.Skip() {
+		return t, s.Fault(0, "an empty line (want %s)", what)
+	}
+	for {
+		word := s.Word()
+		name, value, named := strings.Cut(word, "=")
+		example, length, at := examples[name], len(word), s.Pos+len(name)+1
+		if size, _, sized := strings.Cut(word, ":"); sized && !named && examples[":"] != "" {
+			name, value, example, length, at = "size", size, examples[":"], len(size)+1, s.Pos
+		} else if !named || example == "" {
+			return t, nil
+		}
+		if _, twice := names[name]; twice {
+			return t, s.Fault(s.Pos, "a second %s", name)
+		}
+		if value == "" && at > s.Pos {
+			return t, s.Fault(at, "no %s after %s= (want %s without spaces)", name, name, example)
+		}
+		names[name] = Cell{Text: value, Line: s.Line, Column: at + 1}
+		if s.Pos += length; !s.Skip() {
+			return t, s.Fault(s.Pos, "nothing after %s", wording.Quote(word))
+		}
+	}
 }
 
 // Fault returns a [*SyntaxError] about the byte offset at.

@@ -62,7 +62,7 @@ func TestReadTakesLinesOfAnyLength(t *testing.T) {
 	want := []string{
 		"1 2 3 0",
 		"1 2 3 0",
-		"tiles: parse: long.txt:3:1: more than 26 numbers, but a board has at most 25 cells",
+		"tiles: parse: long.txt:3:1: 200000 numbers, but a board has at most 25 cells",
 		`tiles: parse: long.txt:4:7: "x" is not a tile number (want 0 to 3)`,
 		"0 1 2 3",
 	}
@@ -118,10 +118,11 @@ func TestGridHasTheRowsOfABoardOnLines(t *testing.T) {
 	check("3\r\n 0  1  3\r\n 4  2  5\r\n 7  8  6\r\n\r\n", "0 1 3 4 2 5 7 8 6")
 	check("\ufeff2 # the side\n\n1 2\n# more\n3 0", "1 2 3 0")
 	check("1 2\n3 0\n\n3 2\n1 0", "1 2 3 0", "3 2 1 0")
-	check("2\n1 2\n", "2:1: 2 cells in 1 rows for a board of 2x2")
+	check("2\n1 2\n", "2:4: 2 numbers for a board of 2x2 (want 4)")
 	check("2\n1 2\n3\n", "1 2 3 0")
-	check("2\n1 2\n3 5\n", "3:3: tile 5 is out of range on a board of 4 cells (want 0 to 3)")
-	check("2\n1 2\n3 3\n", "3:3: tile 3 a second time")
+	check("2\n1 2\n3 5\n", "3:3: tile 5 is out of range on a board of 2x2 (want 0 to 3)")
+	check("2\n1 2\n3 3\n", "3:3: tile 3 a second time (the first is at column 1)")
+	check("2\n1 2\n3 2\n", "3:3: tile 2 a second time (the first is at line 2, column 3)")
 	check("2\n1 2\nq 3\n", `3:1: "q" is not a tile number (want 0 to 3, or 1 to 3 and _ for the blank)`)
 	check("1   2  3\n4 5\n7   8  6\n", "2:1: row 2 has 2 of 3 cells (write _ for the blank)")
 }

@@ -2,7 +2,6 @@ package tiles
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -12,153 +11,146 @@ import (
 // name begins the errors of this package.
 const name = "tiles"
 
-// scanner reads a board from a line.
-type scanner struct {
-	*puzzle.Scanner
-	goal          Goal
-	width, height int // 0 until a prefix or the count of numbers tells
-	tiles         [MaxCells]uint8
-	filled        int
-	seen          [MaxCells]int // column of each tile, 0 for none yet
-}
-
-// cell is the text of one number and where it stands.
-type cell struct {
-	at    int
-	text  string
-	value int
-}
+// numbering returns the tiles of cells as numbers, which may be too large, or the first cell that is
+// not a number, with what would be one.
+type numbering func(cells []puzzle.Cell) (tiles []int, wrong int, want string)
 
 // parseBoard reads the whole line.
 func parseBoard(line *puzzle.Scanner, goal Goal) (Board, error) {
-	s := scanner{Scanner: line, goal: goal}
-	if !s.Skip() {
-		return Board{}, s.Fault(0, "an empty line (want a board's numbers row by row, 0 for the blank)")
-	}
-	if err := s.prefixes(); err != nil {
-		return Board{}, err
-	}
-	first := s.Pos
-	if word := s.Word(); len(word) > 2 && strings.Trim(strings.ToLower(word), "0123456789abcdef") == "" {
-		return s.hex(word)
-	}
-	cells, err := s.cells()
+	t, err := line.Head("a board's numbers row by row, 0 for the blank", map[string]string{"goal": "goal=blank-last or goal=blank-first", ":": "4x3:"})
 	if err != nil {
 		return Board{}, err
 	}
-	if s.width == 0 {
-		if s.width = squareSide(len(cells)); s.width == 0 {
-			return Board{}, s.Fault(first, "%s", countWithoutSize(len(cells)))
-		}
-		s.height = s.width
+	t.Rows[0].Cells = make([]puzzle.Cell, 0, line.Count())
+	for word := range line.Words() {
+		t.Rows[0].Cells = append(t.Rows[0].Cells, word)
 	}
-	return s.fill(cells)
+	cells, number := t.Cells(), strictly(0)
+	if word := cells[0].Text; len(word) > 2 && strings.Trim(strings.ToLower(word), "0123456789abcdef") == "" {
+		size := t.Rows[0].Names["size"]
+		switch {
+		case len(cells) > 1:
+			return Board{}, t.Fault(cells[0], "%s is neither a tile number nor a board of hexadecimal digits alone on its line", wording.Quote(word))
+		case size.Text != "" && size.Text != "4x4":
+			return Board{}, t.Fault(cells[0], "hexadecimal digits for a board of %s (want numbers separated by spaces; only 4x4 is written with digits)", size.Text)
+		case len(word) != 16:
+			return Board{}, t.Fault(cells[0], "%d hexadecimal digits (want 16, or numbers separated by spaces)", len(word))
+		}
+		t, _ = t.Spread()
+		number = strictly(1)
+	}
+	return read(t, puzzle.Cell{}, goal, number)
 }
 
-// prefixes reads goal= and WxH:, in either order, each at most once.
-func (s *scanner) prefixes() error {
-	for hasGoal := false; ; {
-		word := s.Word()
-		length := len(word)
-		var err error
-		if goal, ok := strings.CutPrefix(word, "goal="); ok {
-			err = s.named(goal, hasGoal)
-			hasGoal = true
-		} else if size, _, ok := strings.Cut(word, ":"); ok {
-			err = s.size(size)
-			length = len(size) + 1
-		} else {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if s.Pos += length; !s.Skip() {
-			return s.Fault(s.Pos, "no numbers after %s", wording.Quote(word))
+// read reads a board from rows, or from all its cells in a single row or column. Its size may be
+// known.
+func read(t puzzle.Sheet, size puzzle.Cell, goal Goal, number numbering) (Board, error) {
+	names, err := t.Names("goal", "size")
+	if err != nil {
+		return Board{}, err
+	}
+	if named, ok := names["goal"]; ok {
+		if goal, err = ParseGoal(named.Text); err != nil {
+			return Board{}, t.Fault(named, "%s", notAGoal(named.Text))
 		}
 	}
+	if named, ok := names["size"]; ok {
+		size = named
+	}
+	cells := t.Cells()
+	width, height, err := sizeOf(t, size)
+	tiles, wrong, want := number(cells)
+	if wrong >= 0 && len(cells) <= MaxCells {
+		return Board{}, t.Fault(cells[wrong], "%s", notATile(cells[wrong:], want, width*height))
+	}
+	if err != nil {
+		return Board{}, err
+	}
+	var seen [MaxCells]puzzle.Cell
+	for i, tile := range tiles {
+		if tile >= len(tiles) {
+			return Board{}, t.Fault(cells[i], "tile %s is out of range on a board of %dx%d (want 0 to %d)", quoteless(cells[i].Text), width, height, len(tiles)-1)
+		}
+		if first := seen[tile]; first.Column > 0 {
+			place := fmt.Sprintf("column %d", first.Column)
+			if first.Line != cells[i].Line {
+				place = fmt.Sprintf("line %d, %s", first.Line, place)
+			}
+			return Board{}, t.Fault(cells[i], "tile %d a second time (the first is at %s)", tile, place)
+		}
+		seen[tile] = cells[i]
+	}
+	b, err := NewBoard(width, height, goal, tiles)
+	if err != nil {
+		return Board{}, t.Fault(cells[0], "%v", wording.Unprefixed(name, err))
+	}
+	return b, nil
 }
 
-// named reads the name of the goal, after goal=.
-func (s *scanner) named(goal string, again bool) (err error) {
-	at := s.Pos + len("goal=")
-	if again {
-		return s.Fault(s.Pos, "a second goal")
+// sizeOf returns the size of the board in a sheet, 0x0 with an error. A size without text is not
+// known.
+func sizeOf(t puzzle.Sheet, size puzzle.Cell) (width, height int, err error) {
+	cells := t.Cells()
+	fail := func(at puzzle.Cell, format string, args ...any) (int, int, error) {
+		return 0, 0, t.Fault(at, format, args...)
 	}
-	if goal == "" {
-		return s.Fault(at, "no goal after goal= (want goal=%v or goal=%v without spaces)", BlankLast, BlankFirst)
-	}
-	if s.goal, err = ParseGoal(goal); err != nil {
-		return s.Fault(at, "%s", notAGoal(goal))
-	}
-	return nil
-}
-
-// size reads the size in front of the colon.
-func (s *scanner) size(text string) error {
-	if s.width != 0 {
-		return s.Fault(s.Pos, "a second size")
-	}
-	w, h, ok := strings.Cut(text, "x")
-	width, okWidth := wording.Digits(w, 999)
-	height, okHeight := wording.Digits(h, 999)
-	if !ok || !okWidth || !okHeight {
-		return s.Fault(s.Pos, "%s is not a size (want WxH:, width before height, as in 4x3:)", wording.Quote(text+":"))
-	}
-	if width > MaxCells || height > MaxCells {
-		return s.Fault(s.Pos, "a board of %s has more than %d cells", quoteless(text), MaxCells)
+	n, rows, perRow := len(cells), len(t.Rows), t.Width()
+	single := rows == 1 || perRow == 1
+	switch {
+	case size.Column > 0:
+		w, h, _ := strings.Cut(size.Text, "x")
+		var okWidth, okHeight bool
+		width, okWidth = wording.Digits(w, 999)
+		height, okHeight = wording.Digits(h, 999)
+		switch {
+		case !okWidth || !okHeight:
+			return fail(size, "%s is not a size (want WxH:, width before height, as in 4x3:)", wording.Quote(size.Text+":"))
+		case width > MaxCells || height > MaxCells:
+			return fail(size, "a board of %s has more than %d cells", quoteless(size.Text), MaxCells)
+		}
+	case single:
+		if width = squareSide(n); width == 0 || n > MaxCells {
+			return fail(cells[0], "%s", countWithoutSize(n))
+		}
+		height, size = width, cells[0]
+	case perRow == 0:
+		return fail(cells[0], "rows of different lengths (write _ for the blank)")
+	default:
+		width, height, size = perRow, rows, cells[0]
 	}
 	if err := checkSize(width, height); err != nil {
-		return s.Fault(s.Pos, "%s", strings.TrimPrefix(err.Error(), "tiles: "))
+		return fail(size, "%v", wording.Unprefixed(name, err))
 	}
-	s.width, s.height = width, height
-	return nil
+	switch want := width * height; {
+	case n > want:
+		return width, height, t.Fault(cells[want], "number %s is one too many for a board of %dx%d (want %d numbers)", quoteless(cells[want].Text), width, height, want)
+	case n < want:
+		last := cells[n-1]
+		last.Column += len(last.Text)
+		return width, height, t.Fault(last, "%d numbers for a board of %dx%d (want %d)", n, width, height, want)
+	case !single && (perRow != width || rows != height):
+		return width, height, t.Fault(cells[0], "%d rows of %d cells for a board of %dx%d", rows, perRow, width, height)
+	}
+	return width, height, nil
 }
 
-// cells reads the numbers that are left, whatever their size.
-func (s *scanner) cells() ([]cell, error) {
-	var cells []cell
-	for ; s.Skip(); s.Pos += len(s.Word()) {
-		word := s.Word()
-		value, ok := wording.Digits(word, 999)
-		if !ok {
-			return nil, s.notANumber(word, len(cells))
-		}
-		if len(cells) <= MaxCells { // a line may be long; one number too many says enough
-			cells = append(cells, cell{s.Pos, word, value})
-			continue
-		}
-		if s.width == 0 {
-			return nil, s.Fault(cells[0].at, "more than %d numbers, but a board has at most %d cells", len(cells), MaxCells)
-		}
-		break
-	}
-	return cells, nil
-}
-
-// notANumber says what is wrong with a word among the numbers, of which there
-// are before already.
-func (s *scanner) notANumber(word string, before int) error {
+// notATile says what is wrong with the first of some words in front of a board of that many cells, 0
+// if they are not known.
+func notATile(words []puzzle.Cell, want string, cells int) string {
+	word := words[0].Text
 	size, _, hasColon := strings.Cut(word, ":")
-	w, h, _ := strings.Cut(size, "x")
-	_, okWidth := wording.Digits(w, 999)
-	_, okHeight := wording.Digits(h, 999)
-	isSize := okWidth && okHeight
+	_, _, notASize := wording.WxH(size)
 	switch {
 	case strings.HasPrefix(word, "goal="):
-		return s.Fault(s.Pos, "%s behind a number (want it first on the line)", wording.Quote(word))
-	case isSize && hasColon:
-		return s.Fault(s.Pos, "%s behind a number (want the size in front of the numbers)", wording.Quote(word))
-	case isSize:
-		return s.Fault(s.Pos, "%s is not a tile number (want %s: in front of the numbers if it is the size)", wording.Quote(word), word)
-	}
-	cells := s.width * s.height
-	if words := before + s.Count(); cells == 0 && squareSide(words) > 0 {
-		cells = words
-	}
-	want := "want numbers"
-	if cells > 0 {
-		want = fmt.Sprintf("want 0 to %d", cells-1)
+		return wording.Quote(word) + " behind a number (want it first on the line)"
+	case notASize == nil && hasColon:
+		return wording.Quote(word) + " behind a number (want the size in front of the numbers)"
+	case notASize == nil:
+		return fmt.Sprintf("%s is not a tile number (want %s: in front of the numbers if it is the size)", wording.Quote(word), word)
+	case want == "" && cells == 0:
+		want = "numbers"
+	case want == "":
+		want = fmt.Sprintf("0 to %d", cells-1)
 	}
 	switch {
 	case strings.ContainsAny(word, ",;"):
@@ -166,73 +158,10 @@ func (s *scanner) notANumber(word string, before int) error {
 	case strings.Trim(word, "_.-") == "":
 		want += ", 0 for the blank"
 	}
-	return s.Fault(s.Pos, "%s is not a tile number (%s)", wording.Quote(word), want)
+	return fmt.Sprintf("%s is not a tile number (want %s)", wording.Quote(word), want)
 }
 
-// fill makes the board of cells, which may be too few or too many.
-func (s *scanner) fill(cells []cell) (Board, error) {
-	n := s.width * s.height
-	switch {
-	case len(cells) < n:
-		return Board{}, s.Fault(s.Pos, "%d numbers for a board of %dx%d (want %d)", len(cells), s.width, s.height, n)
-	case len(cells) > n:
-		return Board{}, s.Fault(cells[n].at, "number %s is one too many for a board of %dx%d (want %d numbers)", quoteless(cells[n].text), s.width, s.height, n)
-	}
-	for _, c := range cells {
-		if err := s.put(c); err != nil {
-			return Board{}, err
-		}
-	}
-	goal, err := s.goal.on(s.width, s.height)
-	if err != nil {
-		return Board{}, s.Fault(cells[0].at, "%s", strings.TrimPrefix(err.Error(), "tiles: "))
-	}
-	return Board{width: uint8(s.width), height: uint8(s.height), goal: goal, tiles: s.tiles}, nil
-}
-
-// put puts the next tile onto the board.
-func (s *scanner) put(c cell) error {
-	n := s.width * s.height
-	if c.value >= n {
-		return s.Fault(c.at, "tile %s is out of range on a board of %dx%d (want 0 to %d)", quoteless(c.text), s.width, s.height, n-1)
-	}
-	if first := s.seen[c.value]; first > 0 {
-		return s.Fault(c.at, "tile %d a second time (the first is at column %d)", c.value, first)
-	}
-	s.seen[c.value] = c.at + 1
-	s.tiles[s.filled] = uint8(c.value)
-	s.filled++
-	return nil
-}
-
-// hex reads a word of hexadecimal digits, one for each cell.
-func (s *scanner) hex(word string) (Board, error) {
-	begin := s.Pos
-	s.Pos += len(word)
-	if s.Skip() {
-		return Board{}, s.Fault(begin, "%s is neither a tile number nor a board of hexadecimal digits alone on its line", wording.Quote(word))
-	}
-	if s.width == 0 {
-		s.width, s.height = 4, 4
-	}
-	if s.width != 4 || s.height != 4 {
-		return Board{}, s.Fault(begin, "hexadecimal digits for a board of %dx%d (want numbers separated by spaces; only 4x4 is written with digits)", s.width, s.height)
-	}
-	if len(word) != 16 {
-		return Board{}, s.Fault(begin, "%d hexadecimal digits (want 16, or numbers separated by spaces)", len(word))
-	}
-	cells := make([]cell, len(word))
-	for i := range cells {
-		value, err := strconv.ParseUint(word[i:i+1], 16, 8)
-		if err != nil {
-			return Board{}, s.Fault(begin+i, "%s is not a hexadecimal digit", wording.Quote(word[i:i+1]))
-		}
-		cells[i] = cell{begin + i, word[i : i+1], int(value)}
-	}
-	return s.fill(cells)
-}
-
-// quoteless is quote for words that are numbers, as long as they are short.
+// quoteless is [wording.Quote] for words that are numbers, if they are short.
 func quoteless(word string) string {
 	if len(word) > 6 {
 		return wording.Quote(word)

@@ -1,7 +1,6 @@
 package tiles
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,78 +27,36 @@ func fromTable(t puzzle.Sheet, c puzzle.Choice) (Board, error) {
 	silent := c
 	silent.Say = nil
 	first := t.Rows[0].Cells
-	if _, err := fromRows(t, "", silent); err != nil && len(t.Rows) > 1 && len(first) < 3 {
+	if _, err := fromRows(t, puzzle.Cell{}, silent); err != nil && len(t.Rows) > 1 && len(first) < 3 {
 		rest := t
 		rest.Rows = t.Rows[1:]
 		a, okA := wording.Digits(first[0].Text, MaxCells)
 		b, okB := wording.Digits(first[len(first)-1].Text, MaxCells)
-		w, size := rest.Width(), ""
+		w, size := rest.Width(), puzzle.Cell{}
 		if a == b {
-			size = fmt.Sprintf("%dx%d", a, b)
+			size = first[0]
+			size.Text = fmt.Sprintf("%dx%d", a, b)
 		}
 		if okA && okB && a > 1 && b > 1 && (a == b || w == a || w == b) {
 			return fromRows(rest, size, c)
 		}
 	}
-	return fromRows(t, "", c)
+	return fromRows(t, puzzle.Cell{}, c)
 }
 
 // fromRows reads a board without its sides in front, which may be known.
-func fromRows(t puzzle.Sheet, size string, c puzzle.Choice) (Board, error) {
-	names, err := t.Names("goal", "size")
-	if err != nil {
-		return Board{}, err
-	}
+func fromRows(t puzzle.Sheet, size puzzle.Cell, c puzzle.Choice) (Board, error) {
 	if s, ok := t.Spread(); ok {
 		t = s
 	}
-	goal := goalOf(c)
-	if named, ok := names["goal"]; ok {
-		if goal, err = ParseGoal(named); err != nil {
-			return Board{}, t.Fault(t.Rows[0].Cells[0], "%s", notAGoal(named))
-		}
-	}
-	size = cmp.Or(names["size"], size)
 	if err := fillGap(&t); err != nil {
 		return Board{}, err
 	}
-	cells, s := t.Cells(), scanner{Scanner: &puzzle.Scanner{Puzzle: name}, goal: goal}
-	fail := func(err error) (Board, error) {
-		return Board{}, t.Fault(cells[0], "%s", strings.TrimPrefix(err.Error(), "tiles: "))
-	}
-	width, height := t.Width(), len(t.Rows)
-	switch {
-	case size != "":
-		if err := s.size(size); err != nil {
-			return Board{}, t.Fault(cells[0], "%s is not the size of a board of %d to %d cells", wording.Quote(size), 4, MaxCells)
-		}
-		if width > 1 && height > 1 && (width != s.width || height != s.height) || s.width*s.height != len(cells) {
-			return Board{}, t.Fault(cells[0], "%d cells in %d rows for a board of %s", len(cells), height, size)
-		}
-		width, height = s.width, s.height
-	case height == 1 || width == 1:
-		if width = squareSide(len(cells)); width == 0 {
-			return Board{}, t.Fault(cells[0], "%s", countWithoutSize(len(cells)))
-		}
-		height = width
-	case width == 0:
-		return Board{}, t.Fault(cells[0], "rows of different lengths (write _ for the blank)")
-	}
-	if err := checkSize(width, height); err != nil {
-		return fail(err)
-	}
-	tiles, err := numbersOf(t, cells, c)
-	if err != nil {
-		return Board{}, err
-	}
-	b, err := NewBoard(width, height, goal, tiles)
-	if err != nil {
-		return fail(err)
-	}
-	if _, ok := names["goal"]; !ok {
+	b, err := read(t, size, goalOf(c), loosely(c))
+	if _, named := t.Rows[0].Names["goal"]; err == nil && !named {
 		assumeGoal(c)
 	}
-	return b, nil
+	return b, err
 }
 
 // fillGap puts an empty cell into the one row that is a cell shorter than the others, where
@@ -152,46 +109,48 @@ var alphabets = []func(word string, n int) (int, bool){
 	},
 }
 
-// numbersOf returns the tiles of cells, in the first alphabet that all but the blank are in.
-func numbersOf(t puzzle.Sheet, cells []puzzle.Cell, c puzzle.Choice) ([]int, error) {
-	n := len(cells)
-	for _, alphabet := range alphabets {
-		tiles, odd, zero := make([]int, n), []int{}, false
-		for i, cell := range cells {
-			var ok bool
-			if tiles[i], ok = alphabet(strings.ToLower(cell.Text), n); !ok {
-				odd = append(odd, i)
-				tiles[i] = 0
-			}
-			zero = zero || tiles[i] == 0
+// numbersIn returns the tiles of cells in an alphabet, and the cells that are not in it.
+func numbersIn(alphabet int, cells []puzzle.Cell) (tiles, odd []int) {
+	tiles = make([]int, len(cells))
+	for i, cell := range cells {
+		tile, ok := alphabets[alphabet](strings.ToLower(cell.Text), len(cells))
+		if !ok {
+			odd = append(odd, i)
+			tile = 0
 		}
-		switch {
-		case len(odd) > 1 || len(odd) == 1 && !slices.Contains(blanks, strings.ToLower(cells[odd[0]].Text)):
-			continue
-		case !zero && slices.Max(tiles) == n:
-			tiles[slices.Index(tiles, n)] = 0
-			c.Assume("blank: it is %s, since there is no 0", cells[slices.Index(tiles, 0)].Text)
-		}
-		seen := make([]bool, n)
-		for i, tile := range tiles {
-			switch {
-			case tile >= n:
-				return nil, t.Fault(cells[i], "tile %s is out of range on a board of %d cells (want 0 to %d)", quoteless(cells[i].Text), n, n-1)
-			case seen[tile] && tile == 0:
-				return nil, t.Fault(cells[i], "a second blank")
-			case seen[tile]:
-				return nil, t.Fault(cells[i], "tile %s a second time", quoteless(cells[i].Text))
-			}
-			seen[tile] = true
-		}
-		return tiles, nil
+		tiles[i] = tile
 	}
-	_, wrong := wording.Digits(cells[0].Text, 999)
-	at := slices.IndexFunc(cells, func(cell puzzle.Cell) bool { _, ok := wording.Digits(cell.Text, 999); return !ok })
-	if wrong && at < 0 {
-		at = 0
+	return tiles, odd
+}
+
+// strictly reads numbers in one alphabet, 0 for the blank.
+func strictly(alphabet int) numbering {
+	return func(cells []puzzle.Cell) ([]int, int, string) {
+		tiles, odd := numbersIn(alphabet, cells)
+		return tiles, append(odd, -1)[0], ""
 	}
-	return nil, t.Fault(cells[max(at, 0)], "%s is not a tile number (want 0 to %d, or 1 to %[2]d and _ for the blank)", wording.Quote(cells[max(at, 0)].Text), n-1)
+}
+
+// loosely reads the tiles in the first alphabet that all but the blank are in. The largest number is
+// the blank if there is no other.
+func loosely(c puzzle.Choice) numbering {
+	return func(cells []puzzle.Cell) ([]int, int, string) {
+		n := len(cells)
+		for alphabet := range alphabets {
+			tiles, odd := numbersIn(alphabet, cells)
+			if len(odd) > 1 || len(odd) == 1 && !slices.Contains(blanks, strings.ToLower(cells[odd[0]].Text)) {
+				continue
+			}
+			if !slices.Contains(tiles, 0) && slices.Max(tiles) == n {
+				blank := slices.Index(tiles, n)
+				tiles[blank] = 0
+				c.Assume("blank: it is %s, since there is no 0", cells[blank].Text)
+			}
+			return tiles, -1, ""
+		}
+		_, odd := numbersIn(0, cells)
+		return nil, odd[0], fmt.Sprintf("0 to %d, or 1 to %[1]d and _ for the blank", n-1)
+	}
 }
 
 // assumeGoal says which goal a board has that names none.

@@ -133,12 +133,12 @@ func TestEveryBadLineIsRefusedWithItsPosition(t *testing.T) {
 	check("0", "column 1: 1 number fills no board (want 4, 9, 16 or 25, or another size with WxH: in front)")
 	check("1 2 3 4 5 6 0", "column 1: 7 numbers fill no board (want 4, 9, 16 or 25, or another size with WxH: in front)")
 	check(strings.Repeat("1 ", 26), "column 1: 26 numbers, but a board has at most 25 cells")
-	check(strings.Repeat("1 ", 36), "column 1: more than 26 numbers, but a board has at most 25 cells")
+	check(strings.Repeat("1 ", 36), "column 1: 36 numbers, but a board has at most 25 cells")
 	check("4x4: "+fifteen, "column 40: 15 numbers for a board of 4x4 (want 16)")
-	check("4x4: "+fifteen+" # one is missing", "column 41: 15 numbers for a board of 4x4 (want 16)")
+	check("4x4: "+fifteen+" # one is missing", "column 40: 15 numbers for a board of 4x4 (want 16)")
 	check("4x3: 1 2 3 4 5 6 7 8 9 10 11 0 12", "column 32: number 12 is one too many for a board of 4x3 (want 12 numbers)")
-	check("4x3:", `column 5: no numbers after "4x3:"`)
-	check("goal=blank-first # no board", `column 18: no numbers after "goal=blank-first"`)
+	check("4x3:", `column 5: nothing after "4x3:"`)
+	check("goal=blank-first # no board", `column 18: nothing after "goal=blank-first"`)
 
 	// Which.
 	check("1 2 3 4 5 6 7 8 8", "column 17: tile 8 a second time (the first is at column 15)")
