@@ -207,14 +207,6 @@ type View struct {
 	Choice    // of the Kind's Style
 }
 
-// Text writes a drawing in characters, followed by the analysis if requested.
-func (v View) Text(w io.Writer, text string, analyze func() Analysis) error {
-	if _, err := io.WriteString(w, text); err != nil || !v.Structure {
-		return err
-	}
-	return analyze().Describe(w)
-}
-
 // Family generates instances. The same family, size, seed and index always give the same instance:
 // if a family changes, its Version increases, and the version is part of the seed.
 type Family[I any] struct {

@@ -2,7 +2,6 @@ package render
 
 import (
 	"errors"
-	"io"
 	"slices"
 	"sync"
 
@@ -59,7 +58,7 @@ func pictureList() []puzzle.Picture[colorwalk.Board] {
 		show(puzzle.Picture[colorwalk.Board]{
 			Name: "board", Doc: "one board", Formats: []string{"text", "svg", "html"}, Structure: []string{"text"}, Stepped: true,
 			Style: map[string][]string{"palette": nil, "digits": drawn, "frontier": drawn, "ansi": {"text"}},
-		}, draw.Show[colorwalk.Board, Drawing]{SVG: SVG, Text: boardText, Steps: Steps}),
+		}, draw.Show[colorwalk.Board, Drawing]{SVG: SVG, Text: boardText, Steps: Steps, Analyze: colorwalk.Core().Analyze}),
 		show(puzzle.Picture[colorwalk.Board]{
 			Name: "strip", Doc: "the boards of the solution in a strip", Formats: []string{"svg", "text"}, Solution: true, Thinned: true, First: []string{"svg"},
 		}, draw.Show[colorwalk.Board, Drawing]{SVG: Strip, Text: stripText}),
@@ -87,15 +86,12 @@ func asked(b colorwalk.Board, v puzzle.View) (colorwalk.Board, Drawing, error) {
 	return b, d, nil
 }
 
-func boardText(w io.Writer, b colorwalk.Board, d Drawing, v puzzle.View) error {
+// boardText returns the drawing of the board that is shown, and that board.
+func boardText(b colorwalk.Board, d Drawing) (string, colorwalk.Board, error) {
 	at, _, err := b.Replay(d.Path[:d.Step])
-	if err != nil {
-		return err
-	}
-	return v.Text(w, Text(b, d), func() puzzle.Analysis { return colorwalk.Core().Analyze(at) })
+	return Text(b, d), at, err
 }
 
-func stripText(w io.Writer, b colorwalk.Board, d Drawing, _ puzzle.View) error {
-	_, err := io.WriteString(w, StripText(b, d))
-	return err
+func stripText(b colorwalk.Board, d Drawing) (string, colorwalk.Board, error) {
+	return StripText(b, d), b, nil
 }

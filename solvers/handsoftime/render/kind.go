@@ -1,7 +1,6 @@
 package render
 
 import (
-	"io"
 	"sync"
 
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
@@ -21,7 +20,10 @@ var Puzzle = sync.OnceValue(func() *puzzle.Puzzle { return puzzle.Of(Kind()) })
 
 // pictureList returns the ways to draw a ring.
 func pictureList() []puzzle.Picture[handsoftime.Ring] {
-	show := draw.Show[handsoftime.Ring, Drawing]{Puzzle: name, Asked: asked, SVG: SVG, Text: ringText, Steps: Steps}
+	show := draw.Show[handsoftime.Ring, Drawing]{
+		Puzzle: name, Asked: asked, SVG: SVG, Steps: Steps, Analyze: handsoftime.Core().Analyze,
+		Text: func(r handsoftime.Ring, d Drawing) (string, handsoftime.Ring, error) { return Text(r, d), r, nil },
+	}
 	board := show.Picture(puzzle.Picture[handsoftime.Ring]{
 		Name: "board", Doc: "the ring and a path on it", Formats: []string{"text", "svg", "html"}, Structure: []string{"text", "svg", "html"},
 	})
@@ -53,8 +55,4 @@ func asked(r handsoftime.Ring, v puzzle.View) (handsoftime.Ring, Drawing, error)
 		d.Structure, d.Layers = &structure, Layers{Forced: true, Cycles: true, Special: true}
 	}
 	return r, d, nil
-}
-
-func ringText(w io.Writer, r handsoftime.Ring, d Drawing, v puzzle.View) error {
-	return v.Text(w, Text(r, d), func() puzzle.Analysis { return handsoftime.Core().Analyze(r) })
 }

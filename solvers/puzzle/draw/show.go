@@ -13,8 +13,10 @@ type Show[B puzzle.Instance, D any] struct {
 	// Asked returns what a view asks for, and the board that it is drawn of.
 	Asked func(b B, v puzzle.View) (B, D, error)
 	SVG   func(w io.Writer, b B, d D) error
-	Text  func(w io.Writer, b B, d D, v puzzle.View) error
-	Steps func(b B, d D) (Page, error) // the page of the format html, which also plays
+	Text  func(b B, d D) (text string, shown B, err error) // and the board that the text shows
+	Steps func(b B, d D) (Page, error)                     // the page of the format html, which also plays
+
+	Analyze func(b B) puzzle.Analysis // what a text with the structure ends with
 }
 
 // Picture completes a picture, which lists its formats, with the functions that draw it.
@@ -29,7 +31,14 @@ func (s Show[B, D]) Picture(p puzzle.Picture[B]) puzzle.Picture[B] {
 		case v.Format == "html":
 			return WritePage(w, s.Puzzle, s.Steps, b, d)
 		}
-		return s.Text(w, b, d, v)
+		text, shown, err := s.Text(b, d)
+		if err == nil {
+			_, err = io.WriteString(w, text)
+		}
+		if err != nil || !v.Structure {
+			return err
+		}
+		return s.Analyze(shown).Describe(w)
 	}
 	if s.Steps != nil {
 		p.Play = func(b B, v puzzle.View) (stage, style string, said []string, err error) {

@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"sync"
 
@@ -44,7 +43,7 @@ func style() []puzzle.Option {
 
 // pictureList returns the ways to draw a board.
 func pictureList() []puzzle.Picture[tiles.Board] {
-	board := draw.Show[tiles.Board, Drawing]{Puzzle: name, Asked: asked, SVG: SVG, Text: boardText, Steps: Steps}
+	board := draw.Show[tiles.Board, Drawing]{Puzzle: name, Asked: asked, SVG: SVG, Text: boardText, Steps: Steps, Analyze: tiles.Core().Analyze}
 	strip := draw.Show[tiles.Board, Drawing]{Puzzle: name, Asked: asked, SVG: Strip, Text: stripText}
 	film := draw.Show[tiles.Board, Drawing]{Puzzle: name, Asked: asked, SVG: Animated}
 	return []puzzle.Picture[tiles.Board]{
@@ -71,22 +70,20 @@ func asked(b tiles.Board, v puzzle.View) (tiles.Board, Drawing, error) {
 	return b, d, err
 }
 
-func boardText(w io.Writer, b tiles.Board, d Drawing, v puzzle.View) error {
+// boardText returns the drawing of the board that is shown, and that board.
+func boardText(b tiles.Board, d Drawing) (string, tiles.Board, error) {
 	at, err := b.Replay(d.Path[:d.Step])
 	if err != nil {
-		return err
+		return "", at, err
 	}
 	text := Text(at, Drawing{Path: d.Path[d.Step:]})
 	if h := d.Heuristic; h.Name != "" {
 		if err := h.Fits(b.Width(), b.Height()); err != nil {
-			return err
+			return "", at, err
 		}
 		text += fmt.Sprintf("%s: %d\n", h.Name, h.Of(at))
 	}
-	return v.Text(w, text, func() puzzle.Analysis { return tiles.Core().Analyze(at) })
+	return text, at, nil
 }
 
-func stripText(w io.Writer, b tiles.Board, d Drawing, _ puzzle.View) error {
-	_, err := io.WriteString(w, StripText(b, d))
-	return err
-}
+func stripText(b tiles.Board, d Drawing) (string, tiles.Board, error) { return StripText(b, d), b, nil }

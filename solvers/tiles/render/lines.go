@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -43,37 +44,26 @@ func (c *canvas) lineMarks(e *tiles.Explanation) {
 func (c *canvas) conflictMarks(e *tiles.Explanation) {
 	b := e.Board
 	right, bottom := draw.Margin+2*rim+cellSize*b.Width(), draw.Margin+2*rim+cellSize*b.Height()
-	frame := func(x, y, width, height int) {
-		c.Printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"8\"/>\n", x, y, width, height)
-	}
-	cost := func(x, y, n int) { c.Printf("<text x=\"%d\" y=\"%d\">+%d</text>\n", x, y, 2*n) }
-	c.Printf("<g class=\"edge\" data-layer=\"conflicts\" fill=\"none\" stroke=\"%s\" stroke-width=\"3\" stroke-dasharray=\"9 4\">\n", accentColor)
-	for row := range b.Height() {
-		if e.Conflicts[0][row] > 0 {
-			x, y := corner(b, row*b.Width())
-			frame(x, y, cellSize*b.Width(), cellSize)
+	var frames, costs strings.Builder
+	for axis, lines := range e.Conflicts {
+		for line, n := range lines {
+			if n == 0 {
+				continue
+			}
+			x, y := corner(b, line*b.Width())
+			width, height := cellSize*b.Width(), cellSize
+			costX, costY := right+conflictRoom/2, y+cellSize/2+6
+			if axis == 1 {
+				x, y = corner(b, line)
+				width, height = cellSize, cellSize*b.Height()
+				costX, costY = x+cellSize/2, bottom+conflictRoom/2+6
+			}
+			fmt.Fprintf(&frames, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"8\"/>\n", x, y, width, height)
+			fmt.Fprintf(&costs, "<text x=\"%d\" y=\"%d\">+%d</text>\n", costX, costY, 2*n)
 		}
 	}
-	for column := range b.Width() {
-		if e.Conflicts[1][column] > 0 {
-			x, y := corner(b, column)
-			frame(x, y, cellSize, cellSize*b.Height())
-		}
-	}
-	c.Printf("</g>\n<g class=\"accent\" data-layer=\"costs\" font-size=\"16\" font-weight=\"bold\" fill=\"%s\">\n", accentColor)
-	for row := range b.Height() {
-		if n := e.Conflicts[0][row]; n > 0 {
-			_, y := corner(b, row*b.Width())
-			cost(right+conflictRoom/2, y+cellSize/2+6, n)
-		}
-	}
-	for column := range b.Width() {
-		if n := e.Conflicts[1][column]; n > 0 {
-			x, _ := corner(b, column)
-			cost(x+cellSize/2, bottom+conflictRoom/2+6, n)
-		}
-	}
-	c.Printf("</g>\n")
+	c.Printf("<g class=\"edge\" data-layer=\"conflicts\" fill=\"none\" stroke=\"%s\" stroke-width=\"3\" stroke-dasharray=\"9 4\">\n%s</g>\n", accentColor, frames.String())
+	c.Printf("<g class=\"accent\" data-layer=\"costs\" font-size=\"16\" font-weight=\"bold\" fill=\"%s\">\n%s</g>\n", accentColor, costs.String())
 }
 
 // matrices returns the corner between the board and both matrices.
