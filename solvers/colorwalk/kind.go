@@ -1,6 +1,7 @@
 package colorwalk
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -130,8 +131,5 @@ func describePath(w io.Writer, b Board, solution string) error {
 	err = wording.Rows(w, []string{"  path   ", "  removes"}, cell, len(shown), func(row, i int) string {
 		return [...]string{shown[i].String(), strconv.Itoa(removed[i])}[row]
 	})
-	if rest := len(path) - len(shown); rest > 0 && err == nil {
-		_, err = fmt.Fprintf(w, "  … %d more of %d moves, all of them with --json\n", rest, len(path))
-	}
-	return err
+	return cmp.Or(err, wording.More(w, len(shown), len(path), "moves"))
 }

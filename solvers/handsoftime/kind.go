@@ -1,6 +1,7 @@
 package handsoftime
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -123,10 +124,7 @@ func describe(out io.Writer, r Ring, solution string) error {
 	err = wording.Rows(out, []string{"  position", "  value   ", "  move    "}, cell, shown, func(row, i int) string {
 		return [...]string{fmt.Sprint(path[i]), fmt.Sprint(r.Values[path[i]]), moveName(r, path[i:])}[row]
 	})
-	if rest := len(path) - shown; rest > 0 && err == nil {
-		_, err = fmt.Fprintf(out, "  … %d more of %d positions, all of them with --json\n", rest, len(path))
-	}
-	return err
+	return cmp.Or(err, wording.More(out, shown, len(path), "positions"))
 }
 
 // moveName names the move from the first node of a path.

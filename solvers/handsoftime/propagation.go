@@ -23,8 +23,7 @@ type propagator struct {
 	alive   []uint8  // bit e: source i can still move to targets[i][e]
 	inputs  []vertex // of each target: number and exclusive or of its remaining sources
 	next    []int32  // target assigned to a source, or −1
-	tailOf  []int32  // of the chain with this head
-	headOf  []int32  // of the chain with this tail
+	linker           // of the chains of assigned sources
 	stuck   int      // unassigned sources without a target
 	open    int      // targets without an assigned source
 	trail   []int32  // 2i+e: source i lost target e; ^i: source i was assigned
@@ -60,19 +59,18 @@ func newPropagator(seg *segments, spare []vertex) *propagator {
 		spare = make([]vertex, m)
 	}
 	clear(spare[:m])
-	buffer := make([]int32, 6*m)
+	buffer := make([]int32, 4*m)
 	p := &propagator{
 		seg:    seg,
 		alive:  make([]uint8, m),
 		inputs: spare[:m],
 		next:   buffer[:m],
-		tailOf: buffer[m : 2*m],
-		headOf: buffer[2*m : 3*m],
-		trail:  buffer[3*m : 3*m],
+		linker: newLinker(m),
+		trail:  buffer[m:m],
 		open:   m - 1,
 	}
 	for i, ends := range seg.targets {
-		p.next[i], p.tailOf[i], p.headOf[i] = -1, int32(i), int32(i)
+		p.next[i] = -1
 		for e, t := range ends {
 			if t >= 0 {
 				p.alive[i] |= 1 << e
@@ -121,7 +119,7 @@ func (p *propagator) assign(i int32, e int) bool {
 
 	// Join the chains before anything can fail: undoing relies on it.
 	h, last := p.headOf[i], p.tailOf[t]
-	p.tailOf[h], p.headOf[last] = last, h
+	p.link(i, t)
 
 	if other := 1 - e; p.alive[i]&(1<<other) != 0 && !p.remove(i, other) {
 		return false
@@ -185,7 +183,7 @@ func (p *propagator) undo(mark int) {
 		if entry < 0 {
 			i := ^entry
 			t := p.next[i]
-			p.tailOf[p.headOf[i]], p.headOf[p.tailOf[t]] = i, t
+			p.unlink(i, t)
 			p.next[i] = -1
 			p.open++
 			continue

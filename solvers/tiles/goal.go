@@ -26,7 +26,10 @@ const (
 func Goals() []Goal { return []Goal{BlankLast, BlankFirst} }
 
 // goalNames are the names of goals, in this order.
-var goalNames = []string{BlankLast.String(), BlankFirst.String(), Snail.String()}
+var (
+	namedGoals = []Goal{BlankLast, BlankFirst, Snail}
+	goalNames  = wording.Each(namedGoals, Goal.String)
+)
 
 // String returns the name of the goal, or its tiles with commas.
 func (g Goal) String() string {
@@ -43,7 +46,7 @@ func (g Goal) String() string {
 // slashes, digits without commas, and other signs for the blank.
 func ParseGoal(name string) (Goal, error) {
 	if i := slices.Index(goalNames, name); i >= 0 {
-		return [...]Goal{BlankLast, BlankFirst, Snail}[i], nil
+		return namedGoals[i], nil
 	}
 	words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(" \t,;/[](){}", r) })
 	if slices.ContainsFunc(words, func(word string) bool { return len(word) > 2 }) {
@@ -81,14 +84,14 @@ func (g Goal) isOrder() bool {
 // a goal that no board of the size has.
 func (g Goal) on(width, height int) (Goal, error) {
 	switch {
-	case g == BlankLast || g == BlankFirst || g == Snail:
+	case slices.Contains(namedGoals, g):
 		return g, nil
 	case !g.isOrder():
 		return g, fmt.Errorf("tiles: %s", notAGoal(g.String()))
 	case len(g) != width*height:
 		return g, fmt.Errorf("tiles: the goal %v has %d cells, and a board of %dx%d has %d", g, len(g), width, height, width*height)
 	}
-	for _, named := range []Goal{BlankLast, BlankFirst, Snail} {
+	for _, named := range namedGoals {
 		if named.order(width, height) == string(g) {
 			return named, nil
 		}

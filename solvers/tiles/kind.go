@@ -1,6 +1,7 @@
 package tiles
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"io/fs"
@@ -170,8 +171,5 @@ func describePath(w io.Writer, _ Board, solution string) error {
 		_, err = fmt.Fprintln(w, head+strings.Join(words, " "))
 		head = "        "
 	}
-	if rest := len(solution) - movesShown; rest > 0 {
-		_, err = fmt.Fprintf(w, "  … %d more of %d moves, all of them with --json\n", rest, len(solution))
-	}
-	return err
+	return cmp.Or(err, wording.More(w, movesShown, len(solution), "moves"))
 }

@@ -84,6 +84,15 @@ func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) s
 	return nil
 }
 
+// More writes how many of all things, a plural, a table leaves out, if there are any.
+func More(w io.Writer, shown, all int, things string) error {
+	if shown >= all {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "  … %d more of %d %s, all of them with --json\n", all-shown, all, things)
+	return err
+}
+
 // Digits reads a number that is written in decimal digits alone. One above most
 // is read as most + 1.
 func Digits(word string, most int) (value int, ok bool) {

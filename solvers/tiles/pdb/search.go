@@ -99,10 +99,12 @@ func (p *probing) visit(blank, came, side uint8, left, other, depth int) bool {
 		of := &p.of[p.board[w.to&31]]
 		edge := int(blank)*4 + int(w.number)
 		c.first, c.second = of[side&1], of[side&1^1]
-		word, up := p.views[c.first].move(p.words[c.first], edge)
+		v := &p.views[c.first]
+		word, up := v.move(p.words[c.first], &v.edges[edge])
 		c.word, c.left = word, left-int(up)
 		if c.left >= 0 {
-			word, up = p.views[c.second].move(p.words[c.second], edge)
+			v = &p.views[c.second]
+			word, up = v.move(p.words[c.second], &v.edges[edge])
 			c.secondWord, c.other = word, other-int(up)
 		}
 	}

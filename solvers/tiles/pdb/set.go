@@ -2,7 +2,6 @@ package pdb
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 )
 
@@ -139,12 +138,7 @@ type way struct{ to, number uint8 }
 // view is a group of a set as the search looks it up.
 type view struct {
 	*Table
-	steps     []step
-	rotations []uint16
-	places    []uint64
-	second    []uint64 // the table's bits
-
-	wordsPlace, shift, stride uint64
+	mover
 
 	edges [maxCells * 4]edge // by the blank's cell and the way it goes
 	tiles []int              // of the board, in the order of the table's
@@ -193,9 +187,7 @@ func New(s Set, table func(tiles []int) (*Table, error)) (*Estimate, error) {
 func newView(t *Table, turn turn) view {
 	l := t.lattice
 	v := view{
-		Table: t, steps: l.steps, rotations: l.rotations, places: l.places, second: t.bits,
-		wordsPlace: uint64(l.placeWords), shift: uint64(l.placeShift), stride: uint64(l.stride),
-		tiles: make([]int, l.k), turn: turn,
+		Table: t, mover: t.mover(), tiles: make([]int, l.k), turn: turn,
 	}
 	for cell := range l.cells {
 		if i := slices.Index(t.tiles, int(turn[cell])); i >= 0 {
@@ -292,7 +284,7 @@ func (e *Estimate) Change(tiles []uint8, blank, from int) (change [2]int) {
 		for j, tile := range v.tiles {
 			cells[j] = int(v.turn[at[tile]])
 		}
-		_, up := v.move(v.word(cells[:len(v.tiles)], int(v.turn[blank])), blank*4+number)
+		_, up := v.move(v.word(cells[:len(v.tiles)], int(v.turn[blank])), &v.edges[blank*4+number])
 		change[side] = 2*int(up) - 1
 	}
 	return change
@@ -303,17 +295,4 @@ func (e *Estimate) Change(tiles []uint8, blank, from int) (change [2]int) {
 func (e *Estimate) Of(tiles []uint8) (int, error) {
 	_, sums, err := e.words(tiles)
 	return max(sums[0], sums[1]), err
-}
-
-// move is [Table.move], for the blank's way from a cell.
-func (v *view) move(w word, edge int) (word, uint64) {
-	e := &v.edges[edge]
-	st := &v.steps[e.base+(uint32(w)>>(e.shift&31)&e.between)<<3+uint32(bits.OnesCount32(uint32(w)&e.before))]
-	number := w >> sequenceShift & 0xffff
-	rotated := uint64(v.rotations[uint64(st.rotate)+number])
-	next := w + st.change + (rotated-number)<<sequenceShift
-	places := v.places[next>>rankShift&(1<<18-1)*v.wordsPlace+uint64(e.word)]
-	block := places>>(v.shift&63) + places>>(e.place&63)&7
-	up := v.second[rotated*v.stride+block>>6]>>(block&63)&1 ^ w>>(numberShift+1)&1 ^ w>>numberShift&1 ^ 1
-	return next + (2*up-1)<<numberShift, up
 }

@@ -112,7 +112,7 @@ func (l *lattice) step(mask uint32, from, to int) *step {
 // Moves returns the number of moves for tiles on cells, in the order of the table's tiles,
 // with the blank on a cell. The error is for a table that is damaged.
 func (t *Table) Moves(cells []int, blank int) (int, error) {
-	l := t.lattice
+	l, m := t.lattice, t.mover()
 	w := t.word(cells, blank)
 	block, home := l.block(rank(uint32(w)&(1<<l.cells-1)), blank), l.block(rank(t.goalMask), t.blank)
 	for moves := 0; ; moves++ {
@@ -127,7 +127,7 @@ func (t *Table) Moves(cells []int, blank int) (int, error) {
 				if l.parts[block]>>cell&1 == 0 {
 					continue
 				}
-				moved, up := t.move(w, &l.edges[from][cell])
+				moved, up := m.move(w, &l.edges[from][cell])
 				if up == 0 {
 					next = moved
 					to = l.block(int(moved>>rankShift&(1<<18-1)), from)
@@ -142,16 +142,30 @@ func (t *Table) Moves(cells []int, blank int) (int, error) {
 	}
 }
 
+// mover is what a move needs of a table and its lattice, without a way through pointers.
+type mover struct {
+	steps     []step
+	rotations []uint16
+	places    []uint64
+	second    []uint64 // the table's bits
+
+	wordsPlace, shift, stride uint64
+}
+
+func (t *Table) mover() mover {
+	l := t.lattice
+	return mover{l.steps, l.rotations, l.places, t.bits, uint64(l.placeWords), uint64(l.placeShift), uint64(l.stride)}
+}
+
 // move returns the place after a tile's move along an edge, to a cell of the blank's part,
 // and 1 if more moves are needed from there, 0 if fewer.
-func (t *Table) move(w word, e *edge) (word, uint64) {
-	l := t.lattice
-	st := &l.steps[e.base+(uint32(w)>>e.shift&e.between)<<3+uint32(bits.OnesCount32(uint32(w)&e.before))]
+func (m *mover) move(w word, e *edge) (word, uint64) {
+	st := &m.steps[e.base+(uint32(w)>>(e.shift&31)&e.between)<<3+uint32(bits.OnesCount32(uint32(w)&e.before))]
 	number := w >> sequenceShift & 0xffff
-	rotated := uint64(l.rotations[uint64(st.rotate)+number])
+	rotated := uint64(m.rotations[uint64(st.rotate)+number])
 	next := w + st.change + (rotated-number)<<sequenceShift
-	places := l.places[int(next>>rankShift&(1<<18-1))*l.placeWords+int(e.word)]
-	block := places>>(l.placeShift&63) + places>>(e.place&63)&7
-	up := t.bits[rotated*uint64(l.stride)+block>>6]>>(block&63)&1 ^ w>>(numberShift+1)&1 ^ w>>numberShift&1 ^ 1
+	places := m.places[next>>rankShift&(1<<18-1)*m.wordsPlace+uint64(e.word)]
+	block := places>>(m.shift&63) + places>>(e.place&63)&7
+	up := m.second[rotated*m.stride+block>>6]>>(block&63)&1 ^ w>>(numberShift+1)&1 ^ w>>numberShift&1 ^ 1
 	return next + (2*up-1)<<numberShift, up
 }
