@@ -82,11 +82,10 @@ func ask(b Board, c puzzle.Choice) (Board, error) {
 	if text == "" {
 		return b, nil
 	}
-	row, col, _ := parseCell(text) // as parseStart wrote it
-	if row > b.Rows() || col > b.Cols() {
-		return b, fmt.Errorf("no cell %s to start from on a board of %dx%d (want rows 1 to %d and columns 1 to %d)", text, b.Cols(), b.Rows(), b.Rows(), b.Cols())
+	start, err := cellOf(text, b.Rows(), b.Cols())
+	if err != nil {
+		return b, err
 	}
-	start := (row-1)*b.Cols() + col - 1
 	if blank := b.Start(); b.Color(blank) == Blank && b.Color(start) != Blank {
 		return b, fmt.Errorf("cannot start from cell %s, of colour %v: cell %s is blank (want a blank start, or a board without a blank cell)",
 			text, b.Color(start), b.place(blank))

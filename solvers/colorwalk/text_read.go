@@ -34,11 +34,8 @@ var formats = []puzzle.Format[Board]{
 // in each row. A file that is not text may have no line ends at all.
 const maxLine = 2*MaxCells + 1<<10
 
-// reader is [puzzle.Format.Read].
-type reader = func(r io.Reader, file string, _ puzzle.Choice) iter.Seq2[Board, error]
-
 // lines reads a board a line.
-func lines(parse func(*puzzle.Scanner) (Board, error)) reader {
+func lines(parse func(*puzzle.Scanner) (Board, error)) func(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Board, error] {
 	return func(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Board, error] {
 		return puzzle.ReadEach(r, name, file, maxLine, func(s *puzzle.Scanner) (Board, error) {
 			if randomID.MatchString(s.Text) {

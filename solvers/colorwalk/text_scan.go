@@ -91,21 +91,22 @@ func fromRows(t puzzle.Sheet) (Board, error) {
 	if err != nil {
 		return Board{}, err
 	}
-	named := t.Rows[0].Names["start"]
-	start, err := startOf(t, named, rows, cols)
-	if err != nil {
-		return Board{}, err
-	}
-	return boardOf(t, rows, cols, start, named, string(cells), func(cell int) puzzle.Cell {
+	return boardOf(t, rows, cols, -1, t.Rows[0].Names["start"], string(cells), func(cell int) puzzle.Cell {
 		at := t.Rows[cell/cols].Cells[0]
 		at.Column += cell % cols
 		return at
 	})
 }
 
-// boardOf returns the board with those cells, or an error about one that is blank. named is the name
-// of the start, if it has one.
+// boardOf returns the board with those cells, or an error about one that is blank. It starts from the
+// cell that is named or, without a name, from start.
 func boardOf(t puzzle.Sheet, rows, cols, start int, named puzzle.Cell, cells string, place func(cell int) puzzle.Cell) (Board, error) {
+	if named.Text != "" {
+		var err error
+		if start, err = cellOf(named.Text, rows, cols); err != nil {
+			return Board{}, t.Fault(named, "%v", err)
+		}
+	}
 	b, stray := makeBoard(rows, cols, start, cells)
 	if stray < 0 {
 		return b, nil
@@ -120,17 +121,14 @@ func boardOf(t puzzle.Sheet, rows, cols, start int, named puzzle.Cell, cells str
 	return Board{}, t.Fault(place(stray), "cell %s is blank, 0, but not connected to the start, cell %s, through blank cells (colours count from 1)", b.place(stray), b.place(start))
 }
 
-// startOf returns the cell that is named as the start, −1 for none.
-func startOf(t puzzle.Sheet, named puzzle.Cell, rows, cols int) (int, error) {
-	if named.Text == "" {
-		return -1, nil
-	}
-	row, col, ok := parseCell(named.Text)
+// cellOf returns the cell that is called ROW,COL.
+func cellOf(text string, rows, cols int) (int, error) {
+	row, col, ok := parseCell(text)
 	switch {
 	case !ok:
-		return 0, t.Fault(named, "%s is not a cell to start from (want ROW,COL counted from 1, as in start=1,1)", wording.Quote(named.Text))
+		return 0, fmt.Errorf("%s is not a cell to start from (want ROW,COL counted from 1, as in start=1,1)", wording.Quote(text))
 	case row > rows || col > cols:
-		return 0, t.Fault(named, "%s is no cell of a board of %dx%d (want rows 1 to %[3]d and columns 1 to %[2]d)", wording.Quote(named.Text), cols, rows)
+		return 0, fmt.Errorf("%s is no cell of a board of %dx%d (want rows 1 to %[3]d and columns 1 to %[2]d)", wording.Quote(text), cols, rows)
 	}
 	return (row-1)*cols + col - 1, nil
 }

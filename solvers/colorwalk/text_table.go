@@ -113,11 +113,8 @@ func tabled(t puzzle.Sheet, rows, cols int, center bool, c puzzle.Choice) (Board
 	if err != nil {
 		return Board{}, err
 	}
-	start, err := startOf(t, names["start"], rows, cols)
-	if err != nil {
-		return Board{}, err
-	}
-	if start < 0 && center {
+	start := -1
+	if center {
 		start = centerOf(rows, cols)
 	}
 	board := func(more Color) (Board, error) {
@@ -132,7 +129,7 @@ func tabled(t puzzle.Sheet, rows, cols int, center bool, c puzzle.Choice) (Board
 	if err != nil {
 		return Board{}, err
 	}
-	if start < 0 {
+	if names["start"].Text == "" && !center {
 		assumeStart(b, c)
 	}
 	return b, nil
