@@ -24,24 +24,24 @@ func (c Color) String() string {
 }
 
 // ParseBoard reads the one-line format: the rows from top to bottom, separated
-// by /, a digit or letter for each cell, and an optional # comment behind. 0
+// by /, a digit or letter for each cell, and an optional # comment at the end. 0
 // is blank, 1 to 9 and a to z are the colours 1 to 35; upper case is accepted.
 // The blank area begins at the first blank cell, or at the top left one if
-// none is blank, unless start=ROW,COL, counted from 1, stands in front.
+// none is blank, unless start=ROW,COL, counted from 1, comes first.
 //
 //	012/231/311             # Color Walk: three rows, the top left cell is blank
 //	2311/2231/1212          # Flood-It: the top left cell has colour 2
 //	start=2,2 231/213/122   # Flood-It from the centre
 //
-// The error is a [*puzzle.SyntaxError] with the column of the first thing wrong. An
+// The error is a [*puzzle.SyntaxError] with the column of the first mistake. An
 // empty line is an error.
 func ParseBoard(line string) (Board, error) {
 	return puzzle.ParseLine(name, line, "one board", parseBoard)
 }
 
 // String returns the board in the format that [ParseBoard] reads, with start=
-// in front if the start is not the default. It is the canonical text: equal
-// boards, and only those, have equal text.
+// in front if the start is not the default. Two boards are equal if and only if
+// their texts are.
 func (b Board) String() string {
 	if b.Cells() == 0 {
 		return ""
@@ -70,7 +70,7 @@ func (b Board) MarshalText() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// UnmarshalText is [ParseBoard]. It leaves b alone if there is an error.
+// UnmarshalText is [ParseBoard]. It does not change b if there is an error.
 func (b *Board) UnmarshalText(text []byte) error {
 	read, err := ParseBoard(string(text))
 	if err == nil {

@@ -11,9 +11,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// formats are the ways to write boards in a file. Comments are allowed, and
-// comment lines skipped, in each. Reading goes on behind text that is no board:
-// with the next line, or the next blank line of a grid. Grids are written
+// formats are the ways to write boards in a file. All of them allow comments.
+// After text that is not a board, reading continues with the next line, or
+// after the next blank line of a grid. Grids are written
 //
 //	2331
 //	1451
@@ -30,8 +30,8 @@ var formats = []puzzle.Format[Board]{
 	{Name: "tatham", Doc: "a game ID a line of Flood in Simon Tatham's collection", Example: "3x3c3m0:012010110,3", Read: lines(parseTatham)},
 }
 
-// maxLine is the longest line that is kept: that of the largest board, one cell
-// in each row. A file that is not text may have no line ends at all.
+// maxLine is the length in bytes up to which lines are read: the largest board
+// with one cell in each row. A file that is not text may have no line ends.
 const maxLine = 2*MaxCells + 1<<10
 
 // lines reads a board a line.
@@ -50,13 +50,13 @@ func lines(parse func(*puzzle.Scanner) (Board, error)) func(r io.Reader, file st
 	}
 }
 
-// randomID is a game ID of Simon Tatham's collection from which only that makes a board; its
-// seed, behind a #, is a comment here. As a row of colours nobody writes it.
+// randomID matches a game ID with a random seed, from which only Simon Tatham's collection makes a
+// board. The seed follows a #, and so is a comment here. Nobody writes a row of colours like that.
 var randomID = regexp.MustCompile(`^\s*\d+x\d+c\d+m\d+\s*(?:#|$)`)
 
 const noBoard = `a random game ID, which has no board (copy the specific game ID, as in "3x3c3m0:012010110,3")`
 
-// assumeStart says where a board starts that does not say it.
+// assumeStart reports the start of a board that does not name one.
 func assumeStart(b Board, c puzzle.Choice) {
 	what := "no cell is blank, so it is the top left one"
 	if b.Color(b.Start()) == Blank {

@@ -8,10 +8,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// noColor is what a character stands for that is no colour.
+// noColor marks a character that is not a colour.
 const noColor Color = 255
 
-// colorOf holds the colour that each byte stands for.
+// colorOf is the colour of each byte.
 var colorOf = func() (table [256]Color) {
 	for i := range table {
 		table[i] = noColor
@@ -135,7 +135,7 @@ func cellOf(text string, rows, cols int) (int, error) {
 
 const startPrefix = "start="
 
-// notAColor says what the first character of a text should be.
+// notAColor explains what the first character of a text should be.
 func notAColor(text string) string {
 	want := fmt.Sprintf("want 0 for blank, 1 to 9, then a for 10 to z for %d, the largest", MaxColors)
 	if strings.ContainsAny(text[:1], ",;|") {
@@ -152,7 +152,7 @@ func parseCell(text string) (row, col int, ok bool) {
 	return row, col, okRow && okCol && row > 0 && col > 0
 }
 
-// nothingElse refuses a word behind a board or a row.
+// nothingElse returns an error if a word follows a board or a row.
 func nothingElse(s *puzzle.Scanner, what, want string) error {
 	if !s.Skip() {
 		return nil

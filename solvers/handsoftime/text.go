@@ -17,32 +17,31 @@ const startPrefix = "start="
 
 // ParseRing reads the one-line format: the values clockwise from node 0,
 // separated by spaces or tabs, with start=K in front unless the start is node
-// 0, or start=all for [AnyStart], and an optional # comment behind.
+// 0, or start=all for [AnyStart], and an optional # comment at the end.
 //
 //	2 2 2 2 1 3
 //	start=1 2 1 1 1   # two solutions
 //	start=all 2 1 1 1
 //
-// The error is a [*puzzle.SyntaxError] with the column of the first thing wrong. An
+// The error is a [*puzzle.SyntaxError] with the column of the first mistake. An
 // empty line is an error. Cost O(len(line)).
 func ParseRing(line string) (Ring, error) {
 	return puzzle.ParseLine(name, line, "one ring", parseRing)
 }
 
-// Read yields the rings of a stream, one per line; blank lines and comment
-// lines are skipped. A line that cannot be parsed is yielded as a
-// [*puzzle.SyntaxError] that names file and line, and reading goes on behind it.
-// An error of r itself is yielded last.
+// Read yields the rings of a stream, one per line; it skips blank lines and
+// comments. For a line that cannot be parsed it yields a [*puzzle.SyntaxError]
+// with file and line, and continues. An error of r is yielded last.
 func Read(r io.Reader, file string) iter.Seq2[Ring, error] {
 	return puzzle.ReadEach(r, name, file, maxLine, parseRing)
 }
 
-// maxLine is the longest line that is kept: that of a ring of four million
-// nodes. A file that is not text may have no line ends at all.
+// maxLine is the length in bytes up to which lines are read: a ring of four
+// million nodes. A file that is not text may have no line ends.
 const maxLine = 1 << 25
 
-// String returns the ring in the format that [ParseRing] reads. It is the
-// canonical text: equal rings, and only those, have equal text.
+// String returns the ring in the format that [ParseRing] reads. Two rings are
+// equal if and only if their texts are.
 func (r Ring) String() string {
 	text, _ := r.AppendText(nil)
 	return string(text)
@@ -77,7 +76,7 @@ func (r Ring) MarshalText() ([]byte, error) {
 	return r.AppendText(nil)
 }
 
-// UnmarshalText is [ParseRing]. It leaves r alone if there is an error.
+// UnmarshalText is [ParseRing]. It does not change r if there is an error.
 func (r *Ring) UnmarshalText(text []byte) error {
 	read, err := ParseRing(string(text))
 	if err == nil {
@@ -129,7 +128,7 @@ func ringOf(t puzzle.Sheet, n int, values iter.Seq[puzzle.Cell], start puzzle.Ce
 	return r, nil
 }
 
-// badValue says what is wrong with a word on a ring of n nodes.
+// badValue explains why a word is not a value on a ring of n nodes.
 func badValue(word string, n int) string {
 	want := fmt.Sprintf("want 1 to %d", n/2)
 	_, err := strconv.Atoi(word)

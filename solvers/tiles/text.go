@@ -13,18 +13,18 @@ import (
 )
 
 // ParseBoard reads the one-line format: the tiles row by row, separated by
-// spaces or tabs, 0 for the blank, and an optional # comment behind. 4, 9, 16
-// and 25 numbers are square; any other size has WxH: in front, width before
-// height. 4x4 boards may also be written as 16 hexadecimal digits. The goal is
-// the one given unless the line names its own.
+// spaces or tabs, 0 for the blank, and an optional # comment at the end. 4, 9,
+// 16 and 25 numbers are a square board; any other size has WxH: in front, width
+// before height. 4x4 boards may also be written as 16 hexadecimal digits. The
+// goal is the given one unless the line names its own.
 //
 //	1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0
 //	4x3: 1 2 3 4 5 6 7 8 9 10 0 11   # four columns, three rows
 //	goal=blank-first 8 0 6 5 4 7 2 3 1
 //	2348170c56ab9def
 //
-// The error is a [*puzzle.SyntaxError] with the column of the first thing wrong. An
-// empty line is an error. A board that cannot reach its goal is none: see
+// The error is a [*puzzle.SyntaxError] with the column of the first mistake. An
+// empty line is an error; a board that cannot reach its goal is not, see
 // [Board.Check].
 func ParseBoard(line string, goal Goal) (Board, error) {
 	return puzzle.ParseLine(name, line, "one board", func(s *puzzle.Scanner) (Board, error) { return parseBoard(s, goal) })
@@ -32,8 +32,8 @@ func ParseBoard(line string, goal Goal) (Board, error) {
 
 // String returns the board in the format that [ParseBoard] reads with the goal
 // [BlankLast]: goal=blank-first in front if that is the goal, the size if it
-// is not square, and the numbers. It is the canonical text: equal boards, and
-// only those, have equal text.
+// is not square, and the numbers. Two boards are equal if and only if their
+// texts are.
 func (b Board) String() string {
 	text, _ := b.AppendText(nil)
 	return string(text)
@@ -65,7 +65,7 @@ func (b Board) MarshalText() ([]byte, error) {
 	return b.AppendText(nil)
 }
 
-// UnmarshalText is [ParseBoard] with the goal [BlankLast]. It leaves b alone
+// UnmarshalText is [ParseBoard] with the goal [BlankLast]. It does not change b
 // if there is an error.
 func (b *Board) UnmarshalText(text []byte) error {
 	read, err := ParseBoard(string(text), BlankLast)
@@ -76,7 +76,7 @@ func (b *Board) UnmarshalText(text []byte) error {
 }
 
 // Hex returns the tiles of a 4x4 board as 16 hexadecimal digits in lower case,
-// and false for any other size. The digits do not tell the goal.
+// and false for any other size. The digits do not say which goal it has.
 func (b Board) Hex() (string, bool) {
 	if b.width != 4 || b.height != 4 {
 		return "", false
@@ -111,8 +111,8 @@ func squareSide(cells int) int {
 	return 0
 }
 
-// countWithoutSize says why that many numbers need a size in front, or cannot
-// be a board.
+// countWithoutSize explains why that many numbers need a size in front, or
+// cannot be a board.
 func countWithoutSize(n int) string {
 	numbers, fill := "numbers", "fill"
 	if n == 1 {
@@ -132,13 +132,13 @@ func countWithoutSize(n int) string {
 }
 
 // Read yields the boards of a stream, one per line, in the format of
-// [ParseBoard]; blank lines and comment lines are skipped. A line that cannot be parsed is yielded as a [*puzzle.SyntaxError] that
-// names file and line, and reading goes on behind it. An error of r itself is
-// yielded last.
+// [ParseBoard]; it skips blank lines and comments. For a line that cannot be
+// parsed it yields a [*puzzle.SyntaxError] with file and line, and continues. An
+// error of r is yielded last.
 func Read(r io.Reader, file string, goal Goal) iter.Seq2[Board, error] {
 	return puzzle.ReadEach(r, name, file, maxLine, func(line *puzzle.Scanner) (Board, error) { return parseBoard(line, goal) })
 }
 
-// maxLine is the longest line that is kept: no board is nearly as long, but a
-// file that is not text may have no line ends at all.
+// maxLine is the length in bytes up to which lines are read. Every board is far
+// shorter, but a file that is not text may have no line ends.
 const maxLine = 1 << 20
