@@ -108,7 +108,7 @@ var budgets = map[string]budget{
 	"solvers/search":                  {2980, 43},
 	"solvers/search/pdb":              {220, 6},
 	"solvers/search/searchtest":       {860, 5},
-	"solvers/tiles":                   {3555, 48},
+	"solvers/tiles":                   {3570, 48},
 	"solvers/tiles/internal/genbatch": {200, 0},
 	"solvers/tiles/internal/genprobe": {170, 0},
 	"solvers/tiles/pdb":               {1200, 16},

@@ -90,9 +90,10 @@ type Kind[I Instance] struct {
 	ParseSize         func(text string, c Choice) (Size, error)
 	SizeWant, SizeDoc string
 	SizeExamples      []string
-	// Making lists options for generated instances, and Made applies them.
+	// Making lists options for generated instances, and Made applies them. An error means that they
+	// do not fit the instance.
 	Making []Option
-	Made   func(inst I, c Choice) I
+	Made   func(inst I, c Choice) (I, error)
 
 	Families []Family[I] // the first is the default
 	Sets     []Set[I]

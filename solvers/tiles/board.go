@@ -156,6 +156,32 @@ func (b Board) Turned() Board {
 	return t
 }
 
+// For returns the board with other tile numbers for another goal. It can be solved if and only if b
+// can. Between [BlankLast] and [BlankFirst] it is [Board.Turned], which needs the same number of
+// moves. For other goals it has, on each cell, the tile whose home is that of the tile of b, once
+// the blank of the goal has moved to the home of the blank of b.
+func (b Board) For(goal Goal) (Board, error) {
+	to, err := Solved(b.Width(), b.Height(), goal)
+	turned := b.Turned()
+	switch {
+	case err != nil || to.goal == b.goal:
+		return b, err
+	case to.goal == turned.goal:
+		return turned, nil
+	}
+	home := b.Home(0)
+	for m := Up; to.Blank() != home; m = m%Right + 1 {
+		if next, ok := to.Apply(m); ok && b.Apart(next.Blank(), home) < b.Apart(to.Blank(), home) {
+			to = next
+		}
+	}
+	numbers := to.tiles
+	for cell := range b.Cells() {
+		to.tiles[cell] = numbers[b.Home(b.Tile(cell))]
+	}
+	return to, nil
+}
+
 // Apply returns the board after a move, and whether there is a tile that can
 // make it.
 func (b Board) Apply(m Move) (Board, bool) {

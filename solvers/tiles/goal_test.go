@@ -58,6 +58,29 @@ func TestAnyGoalIsReachedByAShortestPath(t *testing.T) {
 	}
 }
 
+func TestABoardForAnotherGoalCanBeSolvedIfTheBoardCan(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	goals := []Goal{BlankLast, BlankFirst, Snail, listed("1,2,3,0,4,5,6,7,8"), listed("8,7,6,5,4,3,2,1,0")}
+	for _, from := range goals {
+		for range 50 {
+			b := anyBoard(t, r, 3, 3, from)
+			for _, to := range goals {
+				got, err := b.For(to)
+				if err != nil || got.Goal() != to || got.Solvable() != b.Solvable() || got.Blank() != b.Blank() && got != b.Turned() {
+					t.Fatalf("%v for the goal %v is %v, %v", b, to, got, err)
+				}
+			}
+			if same, err := b.For(from); err != nil || same != b {
+				t.Errorf("%v for its own goal is %v, %v", b, same, err)
+			}
+		}
+	}
+	b := mustBoard(t, "1 2 3 0")
+	if got, err := b.For(listed("1,2,3,8,0,4,7,6,5")); err == nil || got != b {
+		t.Errorf("a goal of 9 cells fits %v, which becomes %v", b, got)
+	}
+}
+
 func TestDatabasesSayWhichGoalsTheyKnow(t *testing.T) {
 	if err := fits(mustBoard(t, "goal=snail 5 1 3 4 2 6 7 8 9 10 11 12 13 14 15 0"), pdb663); err == nil {
 		t.Error("a database of the 15-puzzle fits a goal with the blank inside")

@@ -36,7 +36,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		Part: func(b Board, line string) bool {
 			return b.Cells() == 4 && !strings.Contains(line, ":") && !strings.Contains(line, "=")
 		},
-		Reading: []puzzle.Option{goalOption("the goal of boards that do not name their own", goalWords...)},
+		Reading: []puzzle.Option{goalOption("the goal of boards that do not name their own")},
 
 		Strategies:    puzzle.NewGrammar(name, "heuristic", Strategies()),
 		DefaultFor:    DefaultStrategy,
@@ -61,12 +61,12 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		SizeWant:     "WxH",
 		SizeDoc:      "columns and rows `WxH`, as in 4x3, or the cells of a square, as in 16",
 		SizeExamples: []string{"3x3", "4x4"},
-		Making:       []puzzle.Option{goalOption("the goal to write boards for; those of a set are written as published unless it is given", goalWords[:2]...)},
-		Made: func(b Board, c puzzle.Choice) Board {
-			if c.Given("goal") && b.Goal() != goalOf(c) {
-				return b.Turned()
+		Making:       []puzzle.Option{goalOption("the goal to write boards for; those of a set are written as published unless it is given")},
+		Made: func(b Board, c puzzle.Choice) (Board, error) {
+			if c.Given("goal") {
+				return b.For(goalOf(c))
 			}
-			return b
+			return b, nil
 		},
 		Families: families,
 		Sets:     known.Listed(knownSets, func(k Known) Board { return k.Board }),
@@ -86,26 +86,22 @@ func readLines(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Board, error
 	})
 }
 
-// goalWords are the goals that have names. Boards are made for the first two.
-var goalWords = []puzzle.Word{
-	{Name: BlankLast.String(), Doc: "1 2 3 … 0, as people write it"},
-	{Name: BlankFirst.String(), Doc: "0 1 2 3 …, as most of the literature writes it"},
-	{Name: Snail.String(), Doc: "a spiral, 1 2 3, 8 0 4, 7 6 5; or any goal as a list, 1,2,3,8,0,4,7,6,5"},
-}
-
-func goalOption(doc string, words ...puzzle.Word) puzzle.Option {
-	o := puzzle.Option{Name: "goal", Default: BlankLast.String(), Doc: doc, Words: words, Want: "blank-last|blank-first"}
-	if len(words) == len(goalWords) {
-		o.Want = "blank-first|snail|LIST"
-		o.Parse = func(value string) (string, error) {
+func goalOption(doc string) puzzle.Option {
+	return puzzle.Option{
+		Name: "goal", Default: BlankLast.String(), Doc: doc, Want: "blank-first|snail|LIST",
+		Words: []puzzle.Word{
+			{Name: BlankLast.String(), Doc: "1 2 3 … 0, as people write it"},
+			{Name: BlankFirst.String(), Doc: "0 1 2 3 …, as most of the literature writes it"},
+			{Name: Snail.String(), Doc: "a spiral, 1 2 3, 8 0 4, 7 6 5; or any goal as a list, 1,2,3,8,0,4,7,6,5"},
+		},
+		Parse: func(value string) (string, error) {
 			g, err := ParseGoal(value)
 			if err != nil {
 				err = wording.Unprefixed(name, err)
 			}
 			return g.String(), err
-		}
+		},
 	}
-	return o
 }
 
 func goalOf(c puzzle.Choice) Goal {

@@ -48,7 +48,7 @@ func NewGenerator(p *puzzle.Puzzle, name, size string, making puzzle.Choice) (g 
 		g.Make = func(seed uint64, index int) (puzzle.Instance, error) {
 			inst, err := make(seed, index)
 			if err == nil {
-				inst = p.Made(inst, making)
+				inst, err = p.Made(inst, making)
 			}
 			return inst, err
 		}
