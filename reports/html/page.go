@@ -219,8 +219,8 @@ func (w *writer) key(r reports.Report, picture string) (string, error) {
 		picture, fragment.Escape(reports.FullStop(f.Title)), w.Reference(label)), err
 }
 
-// blocks writes blocks. Claims that follow each other, whose evidence is folded, are one
-// group.
+// blocks writes blocks, timing ones in sections of their own. Claims that follow each other,
+// whose evidence is folded, are one group.
 func (w *writer) blocks(blocks []reports.Block) error {
 	inClaims := false
 	for i, b := range blocks {
@@ -229,27 +229,21 @@ func (w *writer) blocks(blocks []reports.Block) error {
 			w.WriteString(map[bool]string{true: "<div class=\"claims\">\n", false: "</div>\n"}[isClaim])
 		}
 		inClaims = isClaim
-		if err := w.timed(b); err != nil {
+		timing := b.About().Timing
+		if timing {
+			w.WriteString("<section data-timing=\"\">\n")
+		}
+		if err := b.Visit(w); err != nil {
 			return fmt.Errorf("block %d: %w", i+1, err)
+		}
+		if timing {
+			w.WriteString("</section>\n")
 		}
 	}
 	if inClaims {
 		w.WriteString("</div>\n")
 	}
 	return nil
-}
-
-// timed writes one block, a timing one in its own section.
-func (w *writer) timed(b reports.Block) error {
-	timing := b.About().Timing
-	if timing {
-		w.WriteString("<section data-timing=\"\">\n")
-	}
-	err := b.Visit(w)
-	if timing {
-		w.WriteString("</section>\n")
-	}
-	return err
 }
 
 // Text implements [reports.Visitor].

@@ -23,7 +23,8 @@ var exploreScript string
 const Explore = "explore"
 
 // explored returns a function that links a figure of two or more strategies to the explorer at
-// href, where the first two are chosen, and the value that its axes name.
+// href, where the first two are chosen, and the value that its axes name. It takes them from the picture, which
+// is all that executed notebooks keep of a figure that was drawn.
 func explored(href string, terms []reports.Term) func(reports.Figure) string {
 	strategies := map[string]bool{}
 	for _, t := range terms {

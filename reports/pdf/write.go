@@ -390,8 +390,7 @@ func (w *writer) draw(d drawing, x, scale float64) {
 
 // Claim implements [reports.Visitor]: it writes a verdict, the claim and its evidence beside a bar, on one page.
 func (w *writer) Claim(c reports.Claim) error {
-	verdict := span{text: c.Holds.Mark() + nbsp + c.Holds.String() + "  ", face: bold, size: bodySize, color: verdicts[c.Holds]}
-	spans := append([]span{verdict}, w.caption(c, "", "")...)
+	spans := append([]span{verdictOf(c, bodySize)}, w.caption(c, "", "")...)
 	spans = append(spans, w.plain(c.Statement, span{face: bold, size: bodySize, color: ink})...)
 	evidence := c.Evidence
 	if c.Estimate != nil && evidence == "" {
@@ -415,6 +414,11 @@ func (w *writer) Claim(c reports.Claim) error {
 	return nil
 }
 
+// verdictOf is the verdict that stands before a claim.
+func verdictOf(c reports.Claim, size float64) span {
+	return span{text: c.Holds.Mark() + nbsp + c.Holds.String() + "  ", face: bold, size: size, color: verdicts[c.Holds]}
+}
+
 // overview lists all verdicts.
 func (w *writer) overview(claims []reports.Claim) {
 	if len(claims) < 2 {
@@ -430,12 +434,11 @@ func (w *writer) overview(claims []reports.Claim) {
 // verdict writes a claim in a line, or a few, that leads to it.
 func (w *writer) verdict(c reports.Claim, width float64) {
 	look := span{size: captionSize, color: ink}
-	mark, where := look, look
-	mark.text, mark.face, mark.color = c.Holds.Mark()+nbsp+c.Holds.String()+"  ", bold, verdicts[c.Holds]
+	where := look
 	if label, ok := w.labels.Of(c); ok {
 		where.text, where.url, where.color = " "+strings.ReplaceAll(label.String(), " ", nbsp), "#"+label.Anchor(), linkColor
 	}
-	spans := append([]span{mark}, w.plain(c.Statement, look)...)
+	spans := append([]span{verdictOf(c, captionSize)}, w.plain(c.Statement, look)...)
 	w.paragraph(append(spans, where), w.left, width, captionStep)
 	w.y += 2
 }
