@@ -43,17 +43,17 @@ func Definition() study.Definition {
 	}
 }
 
-// figure makes an item of a drawing, in which each heuristic has its place,
-// whichever search uses it.
+// figure makes an item of a drawing. Each heuristic looks the same in all drawings, whichever search
+// uses it.
 var figure = study.Figures(plots.Scheme(sliding.Looks).On)
 
-// words are the values that the statements of claims name.
+// words are the values of the placeholders in claims.md.
 var words = map[string]any{
 	"branchingTolerance": fmt.Sprintf("%.2f", branchingTolerance),
 	"quickBoards":        boardsAt(experiments.Quick),
 }
 
-// claims are those of all sections, which are decided together.
+// claims of all sections are decided together.
 var claims = study.Claims(files, plan, study.Say(files, words, slices.Concat(stepsClaims, positionsClaims, costClaims, growthClaims, timesClaims)...)...)
 
 // Item makes the figure, table or claim of that ID.
@@ -83,14 +83,14 @@ const (
 	idastar = "idastar/"
 )
 
-// Study says what to run, as the parameters of a notebook do. The zero value is
-// the study as published; the fields change its part on uniform boards, searches, and
-// leave the others out.
+// Study says what to run. Its fields are the parameters of the notebook. The zero value is the study
+// as published; a field that is set changes the searches on uniform boards and leaves the other parts
+// out.
 type Study study.Parameters
 
-// Run runs the trials that are missing from the results folder of the setting
-// and returns all trials of the study. It is idempotent, resumes what was
-// interrupted, and reports progress only if there is something to run.
+// Run runs the trials that are missing from the results folder of the setting and returns all trials
+// of the study. It is idempotent, resumes an interrupted run, and reports progress only if there is
+// something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
@@ -111,8 +111,8 @@ func boardsAt(scale experiments.Scale) int { return study.At(scale, 100, 1000, 5
 // scale: ratios of searches that are given up are of one limit.
 const programCap = 100_000
 
-// informed are the heuristics but none, with which IDA* would take hours; A*
-// runs with it apart, on fewer boards.
+// informed are all heuristics except none, with which IDA* would take hours; A* runs with none on
+// fewer boards.
 var informed = heuristicNames()[1:]
 
 // searches returns A* and IDA* with each of the heuristics.
@@ -120,7 +120,7 @@ func searches(heuristics ...string) []string {
 	return append(sliding.Under(heuristics, astar), sliding.Under(heuristics, idastar)...)
 }
 
-// rest returns the sweeps behind that of searches at a scale, for a root seed.
+// rest returns the sweeps that follow the searches, for a scale and a root seed.
 func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	all, err := sliding.Drawn(uniformSet, side, side, boardsAt(scale), seed)
 	if err != nil {
@@ -162,8 +162,7 @@ func everyPosition() []experiments.Instance {
 	})
 }
 
-// Which trials belong to which question. Trials of different parts stand in
-// one list; set, mode and strategy tell them apart.
+// The trials of all parts are in one list. Set, mode and strategy tell which question they belong to.
 
 // uniform returns the trials on uniform boards in a mode, without control arms.
 func uniform(f frame.Frame, m trial.Mode) frame.Frame {
@@ -203,8 +202,7 @@ var algorithms = []string{program, astar, idastar, surveyPrefix, expansionsPrefi
 // byStrategy groups by strategy in the study's order.
 var byStrategy = frame.Strategy.In(append([]string{byHamming, byManhattan, withParent, withClosedList, withTwin, recomputed, inRows}, slices.Concat(searches(heuristicNames()...), sliding.Under(heuristicNames(), surveyPrefix))...)...)
 
-// files are the sources of this package, of which reports show how items are made, and
-// its data.
+// files are the sources of this package, from which reports show how items are made, and its data.
 //
 //go:embed *.go *.csv *.md
 var files embed.FS

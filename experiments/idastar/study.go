@@ -27,7 +27,7 @@ import (
 // Name is the name of the study in commands, folders and stored rows.
 const Name = "idastar"
 
-// figure makes an item of a drawing, in which each heuristic has its place.
+// figure makes an item of a drawing. Each heuristic looks the same in all drawings.
 var figure = study.Figures(plots.Scheme(sliding.Looks).On)
 
 // Definition returns the study.
@@ -48,14 +48,13 @@ func Definition() study.Definition {
 	}
 }
 
-// sections are the parts of the report, each written down beside the functions
-// that make its items.
+// items are listed by section; each section is declared beside the functions that make its items.
 var items = slices.Concat(
 	overviewItems, simonItems, lemteaItems, korfItems, growthItems, predictionItems,
 	memoryItems, spaceItems, qualityItems, orderItems, shapeItems, twentyFourItems,
 )
 
-// words are the values that the statements of claims name.
+// words are the values of the placeholders in claims.md.
 var words = map[string]any{
 	"branching":         fmt.Sprintf("%.4f", branching),
 	"closeness":         fmt.Sprintf("%.0f", 100*closeness),
@@ -78,19 +77,18 @@ func Item(trials frame.Frame, id string) (reports.Block, error) { return Definit
 
 const rootSeed = 2
 
-// Study says what to run, as the parameters of a notebook do. The zero value is
-// the study as published; the fields change its part on Korf's boards, and
-// leave the others out.
+// Study says what to run. Its fields are the parameters of the notebook. The zero value is the study
+// as published; a field that is set changes the part on Korf's boards and leaves the others out.
 type Study study.Parameters
 
-// Run runs the trials that are missing from the results folder of the setting
-// and returns all trials of the study. It is idempotent, resumes what was
-// interrupted, and reports progress only if there is something to run.
+// Run runs the trials that are missing from the results folder of the setting and returns all trials
+// of the study. It is idempotent, resumes an interrupted run, and reports progress only if there is
+// something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
 
-// Sets of boards that are not published ones.
+// Sets of boards that are not published.
 const (
 	equilibriumSet = "equilibrium" // one instance, on which samples of heuristic values are drawn
 	uniformSet     = "uniform"
@@ -116,7 +114,7 @@ const few, fewWeighted = 6, 15
 // littleMemory is what A* has on random boards of the 15-puzzle.
 const littleMemory = 2 << 20
 
-// rest returns the sweeps behind that of Korf's boards at a scale, for a root seed.
+// rest returns the sweeps that follow the one on Korf's boards, for a scale and a root seed.
 func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	simon := sliding.Known("simon531", numbers(study.At(scale, []int{2}, nil, nil)...))
 	lemtea := sliding.Known("lemtea8", numbers(study.At(scale, []int{1, 2, 3, 4, 5, 10}, nil, nil)...))
@@ -207,8 +205,7 @@ func numbers(numbers ...int) func(tiles.Known) bool {
 	return func(k tiles.Known) bool { return len(numbers) == 0 || slices.Contains(numbers, k.Number) }
 }
 
-// files are the sources of this package, of which reports show how items are made, and
-// its data.
+// files are the sources of this package, from which reports show how items are made, and its data.
 //
 //go:embed *.go *.csv *.md
 var files embed.FS

@@ -46,20 +46,19 @@ func Definition() study.Definition {
 
 const rootSeed = 2
 
-// Study says what to run, as the parameters of a notebook do. The zero value is
-// the study as published; the fields change its part on random boards and leave the
-// others out.
+// Study says what to run. Its fields are the parameters of the notebook. The zero value is the study
+// as published; a field that is set changes the part on random boards and leaves the others out.
 type Study study.Parameters
 
-// Run runs the trials that are missing from the results folder of the setting
-// and returns all trials of the study. It is idempotent, resumes what was
-// interrupted, and reports progress only if there is something to run.
+// Run runs the trials that are missing from the results folder of the setting and returns all trials
+// of the study. It is idempotent, resumes an interrupted run, and reports progress only if there is
+// something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
 
-// plan returns what a choice runs. The sweeps behind the games are each written
-// down beside what is made of them.
+// plan returns what a choice runs. The sweeps that follow the games are declared beside the items
+// that show them.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing{
 		Study: Name, Kind: render.Puzzle(), Files: files, Seed: rootSeed, Strategy: strategy,
@@ -68,17 +67,16 @@ func plan(c study.Choice) (study.Runner, error) {
 	}.Then(seriesParts, frontParts, timeParts, exactParts, growthParts, problemParts, repeatParts, anatomyParts, nodeLimitParts).Plan(c)
 }
 
-// figure makes an item of a drawing, in which each algorithm has its place. The
-// first eight are those that stand out where there are more.
+// figure makes an item of a drawing. Each algorithm looks the same in all drawings; the first eight
+// are the most distinct.
 var figure = study.Figures(append(plots.Scheme{
 	"gla-5", breadthFirst, depthFirst, byDistances, "layers+distances", "greedy look-ahead", optimum, "distances", "layers", exact, "cells",
 }, tabled()...).On)
 
-// sections are the parts of the report, each written down beside the functions
-// that make its items.
+// items are listed by section; each section is declared beside the functions that make its items.
 var items = slices.Concat(overviewItems, tableItems, distributionItems, pairItems, frontItems, exactItems, problemItems, anytimeItems, growthItems, faultItems, nodeLimitItems)
 
-// words are the values that the statements of claims name.
+// words are the values of the placeholders in claims.md.
 var words = map[string]any{
 	"ahead":         fmt.Sprintf("%.1f", ahead),
 	"anyBoard":      anyBoard,
@@ -110,10 +108,9 @@ func Item(trials frame.Frame, id string) (reports.Block, error) { return Definit
 // rivals are the strategies that an algorithm of one's own is set beside.
 var rivals = []string{exact, "greedy", "gla-5", byDistances}
 
-// Try plays the first n boards of the series by an algorithm, such as one of your
-// own, that is given a board and names the colour to be played; the next board is
-// what Apply makes of it. Nothing is stored. The error says on which board it
-// stopped making progress.
+// Try plays the first n boards of the series by an algorithm, such as one of your own. The algorithm
+// gets a board and returns the colour to play; Apply makes the next board. Nothing is stored. The
+// error names the board on which it stopped making progress.
 func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (reports.Table, error) {
 	n = min(max(n, 1), seriesBoards)
 	type line struct {
@@ -245,8 +242,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// files are the sources of this package, of which reports show how items are made, and
-// its data.
+// files are the sources of this package, from which reports show how items are made, and its data.
 //
 //go:embed *.go *.csv *.md
 var files embed.FS

@@ -27,7 +27,7 @@ func sample(mode trial.Mode, strategies []string, sizes ...int) frame.Selection 
 	return frame.Selection{Sets: []string{"planted"}, Sizes: sizes, Mode: mode, Strategies: strategies}
 }
 
-// words are the values that the statements of claims name.
+// words are the values of the placeholders in claims.md.
 var words = map[string]any{
 	"asymptotic":      study.Grouped(asymptotic),
 	"fewDecisions":    fewDecisions,

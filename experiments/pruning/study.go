@@ -39,7 +39,7 @@ func Definition() study.Definition {
 	}
 }
 
-// figure makes an item of a drawing, in which each strategy has its place.
+// figure makes an item of a drawing. Each strategy looks the same in all drawings.
 var figure = study.Figures(plots.Scheme(StrategyNames()).On)
 
 var items = []study.Item{
@@ -78,14 +78,13 @@ const (
 	growthInstances = 50
 )
 
-// Study says what to run, as the parameters of a notebook do. The zero value is
-// the study as published; the fields change its first part, growth, and
-// leave the others out.
+// Study says what to run. Its fields are the parameters of the notebook. The zero value is the study
+// as published; a field that is set changes the first part, growth, and leaves the others out.
 type Study study.Parameters
 
-// Run runs the trials that are missing from the results folder of the setting
-// and returns all trials of the study. It is idempotent, resumes what was
-// interrupted, and reports progress only if there is something to run.
+// Run runs the trials that are missing from the results folder of the setting and returns all trials
+// of the study. It is idempotent, resumes an interrupted run, and reports progress only if there is
+// something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
@@ -99,7 +98,7 @@ func plan(c study.Choice) (study.Runner, error) {
 	}.Then(rest).Plan(c)
 }
 
-// rest returns the sweeps behind that of growth at a scale, for a root seed.
+// rest returns the sweeps that follow growth, for a scale and a root seed.
 func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	scalable := []string{"propagation", "contraction", "orientation"}
 	counting := []string{"contraction" + countOption}
@@ -148,7 +147,7 @@ func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	return parts, err
 }
 
-// structureSizes are those of the rings of which the structure is counted.
+// structureSizes are the sizes of the rings whose structure is counted.
 var structureSizes = []int{30, 31, 100, 101, 300, 301, 1000, 1001, 2000, 2001, 3000, 3001, 10_000, 10_001, 30_000, 30_001, 100_000, 100_001}
 
 // plantedCycles are the numbers of free cycles of hard rings.
@@ -180,8 +179,8 @@ func rings(families []string, n int, sizes []int, seed uint64) ([]experiments.In
 	return instances, nil
 }
 
-// Which trials belong to which question. Trials of different parts stand in
-// one list; set, mode, strategy and size tell them apart.
+// The trials of all parts are in one list. Set, mode, strategy and size tell which question they
+// belong to.
 
 // planted returns the trials that find one solution of planted rings under a
 // node budget.
@@ -247,8 +246,7 @@ func strategiesOf(trials frame.Frame) []string {
 	return frame.Strategy.In(StrategyNames()...).Of(trials)
 }
 
-// files are the sources of this package, of which reports show how items are made, and
-// its data.
+// files are the sources of this package, from which reports show how items are made, and its data.
 //
 //go:embed *.go *.csv *.md
 var files embed.FS

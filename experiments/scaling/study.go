@@ -51,14 +51,14 @@ func plan(c study.Choice) (study.Runner, error) {
 	return study.Several(c, rings(c), boards(c), walk(c))
 }
 
-// Study says what to run, as the parameters of a notebook do. The zero value is
-// the study as published; the fields change the parts in which the instances grow,
-// and leave the others out. Sizes are nodes of rings and cells of boards.
+// Study says what to run. Its fields are the parameters of the notebook. The zero value is the study
+// as published; a field that is set changes the parts in which the instances grow, and leaves the
+// others out. Sizes are nodes of rings and cells of boards.
 type Study study.Parameters
 
-// Run runs the trials that are missing from the results folder of the setting
-// and returns all trials of the study. It is idempotent, resumes what was
-// interrupted, and reports progress only if there is something to run.
+// Run runs the trials that are missing from the results folder of the setting and returns all trials
+// of the study. It is idempotent, resumes an interrupted run, and reports progress only if there is
+// something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
@@ -124,7 +124,7 @@ func (q Question) predicted() []study.Item {
 	return []study.Item{study.Figure(q.ID+"-prediction", q.Prediction), study.Block(q.ID+"-held-out", q.HeldOut)}
 }
 
-// words are the values that the statements of claims name.
+// words are the values of the placeholders in claims.md.
 var words = map[string]any{
 	"searching": numerals.Enumerate(searching),
 }
@@ -255,8 +255,7 @@ func setOf(t *trial.Trial) string {
 	return t.Set
 }
 
-// files are the sources of this package, of which reports show how items are made, and
-// its data.
+// files are the sources of this package, from which reports show how items are made, and its data.
 //
 //go:embed *.go *.csv *.md
 var files embed.FS
