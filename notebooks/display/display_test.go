@@ -3,12 +3,9 @@ package display
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"iter"
 	"math"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -27,8 +24,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/block"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // sketch is a figure that can draw itself.
 type sketch struct{ fails error }
@@ -205,23 +200,6 @@ func TestBundlesHaveTheFormsThatReadersNeed(t *testing.T) {
 	}
 	if _, err := shown(reports.Table{}); err == nil {
 		t.Error("a table without an ID is shown")
-	}
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	name = filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got; -update rewrites it):\n%s", name, diff)
 	}
 }
 
