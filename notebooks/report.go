@@ -51,8 +51,8 @@ func ReportOf(nb *nbformat.Notebook) (reports.Report, error) {
 // itemCall matches what a cell shows of a study: pruning.Item(trials, "growth").
 var itemCall = regexp.MustCompile(`\.Item\(\w+, "([a-z0-9-]+)"\)`)
 
-// Shown returns the IDs of the items that the cells of a notebook show by calls of
-// a study's function Item, in their order.
+// Shown returns the IDs of the items that the cells of a notebook show by calling
+// the function Item of a study, in the order of the calls.
 func Shown(nb *nbformat.Notebook) []string {
 	var ids []string
 	for _, c := range nb.Cells {

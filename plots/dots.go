@@ -11,7 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Dot is one row of a [Dots] figure: a value, with its interval or the single
+// Dot is one row of a [Dots] figure: a value, perhaps with its interval or the single
 // values behind it if there are any.
 type Dot struct {
 	Name      string
@@ -21,7 +21,7 @@ type Dot struct {
 	Note      string    // printed at the right instead of the interval; rich text
 }
 
-// DotOf is a row with an estimate, its BCa interval and the values behind it.
+// DotOf returns a row with an estimate, its BCa interval and the values behind it.
 func DotOf(name string, e stats.Estimate, each []float64) Dot {
 	return Dot{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, Each: each}
 }

@@ -85,7 +85,7 @@ func (col Column) Definition() string {
 	return col.Doc
 }
 
-// FullStop ends a title as a sentence, for places where text follows it.
+// FullStop adds a full stop to a title that text follows, unless it ends like a sentence.
 func FullStop(title string) string {
 	if title == "" || strings.ContainsAny(title[len(title)-1:], ".?!:") {
 		return title

@@ -270,7 +270,11 @@ func counted(pairs []frame.Pair, noun string, x float64) string {
 			more++
 		}
 	}
-	text := fmt.Sprintf("The ratio is below %s on %s, above on %s", numerals.Number(x), numerals.Plural(less, noun, numerals.Narrow), numerals.Count(more))
+	above := numerals.Count(more)
+	if more == 0 {
+		above = "none"
+	}
+	text := fmt.Sprintf("The ratio is below %s on %s, above it on %s", numerals.Number(x), numerals.Plural(less, noun, numerals.Narrow), above)
 	if same := len(pairs) - less - more; same > 0 {
 		text += fmt.Sprintf(", equal on %s", numerals.Count(same))
 	}

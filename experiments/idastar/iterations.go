@@ -250,7 +250,7 @@ func factorsTable(trials frame.Frame) (reports.Table, error) {
 		return column.Estimates(name, reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(of(r.Frame, n)) })
 	}
 	text := fmt.Sprintf("Geometric means over Korf's boards; exponentials are fitted to boards with at least four complete iterations. The square of the branching factor is %.4f.", perStep)
-	return column.Fill(reports.Table{ID: "growth-factors", Title: "Growth of the nodes for a bound larger by 2, by heuristic", Caption: text}, each(korfRows(trials), korfNames...),
+	return column.Fill(reports.Table{ID: "growth-factors", Title: "Growth of the nodes when the bound rises by 2, by heuristic", Caption: text}, each(korfRows(trials), korfNames...),
 		column.Words("heuristic", heuristic),
 		column.Counts("boards", func(r ran) int { return len(steps(r.Frame, 0)) }).Doc("with at least two complete iterations"),
 		mean("last step", steps, 0), mean("one before", steps, 1),

@@ -53,7 +53,7 @@ var onRandom = frame.Selection{Sets: []string{uniformSet}, Sizes: []int{16}, Str
 // memoryRandomFigure shows how much memory A* and IDA* take on random boards.
 func memoryRandomFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.ECDFOf(trials.Where(onRandom.Pass), trial.Memory)
-	f.ID, f.Title = "memory-random", "Random boards solved within a memory"
+	f.ID, f.Title = "memory-random", "Random boards solved within a memory limit"
 	return f, err
 }
 

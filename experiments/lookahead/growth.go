@@ -180,7 +180,7 @@ func growthSidesFigure(trials frame.Frame) (plots.Figure, error) {
 // growthMovesFigure shows the optimum against √colours × side.
 func growthMovesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := optimaFigure(trials, "growth-moves", "The shortest solution against √colours × side", "√colours × side of the board (cells)", square.scale, false)
-	return f.Captioned("The means of [[fig:growth-sides]]. If optima were in proportion to √colours × side, all lines would be one. %s", unprovedPhrase(squares(trials))), err
+	return f.Captioned("The means of [[fig:growth-sides]]. If optima were proportional to √colours × side, all lines would coincide. %s", unprovedPhrase(squares(trials))), err
 }
 
 // optimaFigure shows the mean optimum of the sizes on which every board was

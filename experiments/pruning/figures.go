@@ -90,7 +90,7 @@ func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 		}
 		rows = append(rows, plots.IntervalOf(fmt.Sprintf("n = %d, %s", size, study.Plural(whole.N, "ring")), whole.Totals, whole.N))
 	}
-	f, err := plots.Forest("sorting-intervals", "Total nodes with sorting ÷ without, by sample", plots.ForestOptions{
+	f, err := plots.Forest("sorting-intervals", "Ratio of the total nodes with sorting to those without, by sample", plots.ForestOptions{
 		XLabel: "total nodes of pruning+sorting ÷ pruning",
 		Below:  "sorting needs less", Above: "sorting needs more",
 	}, rows)

@@ -37,7 +37,7 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 	if err != nil || len(all) == 0 {
 		return f, err
 	}
-	f.Caption = fmt.Sprintf("Lines are the best models of [[table:%s-fits]]; a curve of fewer than %d sizes has none.", q.ID, stats.MinSizes) + q.unplaced(trials)
+	f.Caption = fmt.Sprintf("Lines show the best models of [[table:%s-fits]]; a series with fewer than %d sizes has no line.", q.ID, stats.MinSizes) + q.unplaced(trials)
 	return plots.Scheme(q.looks).On(f), nil
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Command is a program that a study runs as an additional strategy under that name: see package
-// command.
+// Command is a program that a study runs as an additional strategy, which has the command's name:
+// see package command.
 type Command struct {
 	Name string   // of lower-case letters, digits and - + . _
 	Argv []string // its words, as from [command.Split]

@@ -56,8 +56,8 @@ func specDir() (string, error) {
 
 // Register registers a copy of binary (this program, if "") as a kernel with
 // Jupyter and returns the folder it made. The copy serves every module on
-// this machine with the tools it pins. Installing again replaces the copy, also
-// while a kernel runs. The flags are those of the command that Jupyter calls.
+// this machine with the tools it pins. Installing again replaces the copy, even
+// while a kernel runs. Jupyter runs the copy with the flags.
 func Register(binary string, flags ...string) (dir string, err error) {
 	if runtime.GOOS == "windows" {
 		return "", ErrPlatform

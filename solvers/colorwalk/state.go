@@ -21,7 +21,7 @@ func (g *Graph) Origin() Area {
 	return p
 }
 
-// CopyFrom makes an area the same as q; the two share no memory.
+// CopyFrom makes the area a copy of q; the two share no memory.
 func (p Area) CopyFrom(q Area) {
 	copy(p.Absorbed, q.Absorbed)
 	copy(p.Frontier, q.Frontier)

@@ -168,8 +168,8 @@ func (g *Grammar[I]) Example(i int) string {
 	return name
 }
 
-// Parse returns the strategy with a name, ready to run, with its canonical name. Errors name the
-// part that is wrong and what would be right.
+// Parse returns the strategy called name, ready to run, with its canonical name. An error says which
+// part of the name is wrong and what would be right.
 func (g *Grammar[I]) Parse(name string) (Strategy[I], error) {
 	head, options, hasOptions := strings.Cut(name, ",")
 	estimate, hasEstimate := "", false

@@ -69,7 +69,7 @@ func (s Strategy[I]) DeclaredBy(run any) Strategy[I] {
 }
 
 // Program is another program that runs a [Strategy] in separate processes. Package command makes
-// them.
+// such strategies.
 type Program[I any] struct {
 	Code string // identifies the program's content
 	// Run is like the strategy's Run, with limits that are enforced from outside. It returns Took

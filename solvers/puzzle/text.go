@@ -127,7 +127,7 @@ func (s *Scanner) Head(what string, examples map[string]string) (Sheet, error) {
 	}
 }
 
-// Fault returns a [*SyntaxError] about the byte offset at.
+// Fault returns a [*SyntaxError] about the byte at that offset.
 func (s *Scanner) Fault(at int, format string, args ...any) error {
 	return &SyntaxError{Puzzle: s.Puzzle, File: s.File, Line: s.Line, Column: at + 1, Msg: fmt.Sprintf(format, args...)}
 }

@@ -2,8 +2,8 @@ package search
 
 import "context"
 
-// UniformCost expands nodes in the order of g, whatever the estimates say, dead
-// ends included.
+// UniformCost expands nodes in the order of g and ignores the estimates; it also
+// expands nodes that an estimate calls dead ends.
 //
 // Source: E. W. Dijkstra, A note on two problems in connexion with graphs,
 // Numerische Mathematik 1 (1959), in the form for graphs that are generated as

@@ -70,8 +70,8 @@ func FormatPath(path []Move) string {
 	return string(b)
 }
 
-// ParsePath reads what [FormatPath] writes. Lower case and spaces are
-// accepted; the error names the column of the first other character, from 1.
+// ParsePath reads what [FormatPath] writes. It accepts lower case and spaces; the
+// error names the column, from 1, of the first character that is no move.
 func ParsePath(s string) ([]Move, error) {
 	path := make([]Move, 0, len(s))
 	for i := range len(s) {

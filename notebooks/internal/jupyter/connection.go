@@ -61,7 +61,7 @@ type Socket struct {
 	mu sync.Mutex
 }
 
-// Send sends a message that belongs to that with the header parent, and returns its ID.
+// Send sends a message as a child of the one whose header is parent, and returns its ID.
 func (e *End) Send(channel Channel, to [][]byte, kind string, parent []byte, content any) (id string, err error) {
 	id = fmt.Sprintf("%s-%d", e.Session, e.count.Add(1))
 	head := header{

@@ -52,7 +52,7 @@ func Luminance(hex string) float64 {
 	return 0.2126*v[0] + 0.7152*v[1] + 0.0722*v[2]
 }
 
-// Linear returns the parts of #rrggbb in linear light, 0 to 1 each.
+// Linear returns the components of #rrggbb in linear light, each from 0 to 1.
 func Linear(hex string) (v [3]float64) {
 	for i, u := range Channels(hex) {
 		x := float64(u) / 255

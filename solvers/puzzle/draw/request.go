@@ -8,7 +8,7 @@ import (
 // MaxSize is the widest picture, in pixels.
 const MaxSize = 100_000
 
-// Request is what pictures of every puzzle can be asked for.
+// Request has the options that the pictures of every puzzle support.
 type Request struct {
 	Moves, MaxMoves int // of the path, and the most that are drawn
 	Step            int // moves made on the board that is shown

@@ -63,9 +63,9 @@ func Groups(letters string) []string {
 	return append(words, letters)
 }
 
-// Rows writes a table of n columns that is folded at 80, with an empty line
-// between its parts. heads, of one width, begin its rows; cell is the width of a
-// column, and text says what stands in it.
+// Rows writes a table of n columns. It is folded at 80 characters, with an empty line
+// between its parts. Each row begins with one of heads, which have the same width; cell
+// is the width of a column, and text returns the content of a cell.
 func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) string) error {
 	perLine := (80 - len(heads[0])) / cell
 	for from := 0; from < n; from += perLine {
