@@ -17,8 +17,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
-// Looks names heuristics, and strategies of which figures compare two with the same heuristic, in
-// the order in which the figures of all studies give them colours, dashes and markers.
+// Looks lists heuristics and strategies in the order in which the figures of all studies give them
+// colours, dashes and markers. It has strategies whose heuristic another curve of a figure shares.
 var Looks = []string{
 	"none", "hamming", "manhattan", "inversion-distance", "linear-conflict", "walking-distance", "lc-wd",
 	"astar/manhattan", "idastar/manhattan", "bfs", "astar/lc-wd",
