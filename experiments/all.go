@@ -15,18 +15,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/process"
 )
 
-// RunAll is like [Sweep.Run] for all sweeps of one study: it reads the journals once, runs the
-// missing trials, and returns the rows of all sweeps, each once. Timed sweeps run one after
-// another; the trials of all others run together, so that a worker moves on from one sweep to the
-// next. A trial that belongs to several sweeps is run for the first. All sweeps must be of the same
-// study.
+// RunAll runs all sweeps of one study, as [Sweep.Run] runs one. It reads the journals once, runs
+// the missing trials, and returns the rows of all sweeps without duplicates. Timed sweeps run one
+// after another. The trials of the other sweeps run together, so that an idle worker can start on
+// the next sweep. A trial that belongs to several sweeps is run for the first. RunAll returns an
+// error if the sweeps belong to different studies.
 func RunAll(ctx context.Context, store *store.Store, progress Progress, sweeps ...Sweep) (Summary, error) {
 	return RunUpTo(ctx, store, progress, math.MaxInt, sweeps...)
 }
 
-// RunUpTo is [RunAll] for millions of trials: if there are more rows than most, it leaves them in
-// the store, and the summary has Tallies instead of Trials. [store.Journal.Scan] reads rows one by
-// one.
+// RunUpTo is [RunAll] for sweeps that may have millions of trials. If there are more than most
+// rows, it leaves them in the store and returns a summary with Tallies instead of Trials.
+// [store.Journal.Scan] reads such rows one by one.
 func RunUpTo(ctx context.Context, store *store.Store, progress Progress, most int, sweeps ...Sweep) (Summary, error) {
 	c, err := newCampaign(store, sweeps)
 	if err != nil {
@@ -64,10 +64,10 @@ func StoredAll(store *store.Store, sweeps ...Sweep) (Summary, error) {
 type campaign struct {
 	plans []*plan
 	index *store.Index
-	used  []int32         // places of the rows of all plans, each once
-	wrong map[int32]error // by place: why other rows disprove this one
+	used  []int32         // places of the rows of all plans, without duplicates
+	wrong map[int32]error // by place: why other rows contradict this one
 
-	notice string // why trials did not run in separate processes
+	notice string // why trials did not run in separate processes, if so
 }
 
 // newCampaign plans the sweeps of one study and finds their stored rows.
@@ -126,7 +126,7 @@ func (c *campaign) missing() int {
 	return n
 }
 
-// workers returns the largest number of trials that a plan runs at a time.
+// workers returns the largest number of trials that any plan runs at once.
 func (c *campaign) workers() int {
 	n := 0
 	for _, p := range c.plans {
@@ -171,8 +171,8 @@ func (c *campaign) run(ctx context.Context, progress Progress) error {
 	return nil
 }
 
-// runSuspects runs, one at a time, the trials that were running inside an earlier run's own process
-// when it died. Trials in worker processes cannot end this run and need no such care.
+// runSuspects runs, one at a time, the trials that were running in an earlier process when that
+// process died. A trial in a worker process cannot end this process and needs no such care.
 func (c *campaign) runSuspects(ctx context.Context, pool *pool, progress Progress) error {
 	for _, p := range c.plans {
 		if p.isolates(pool) {
@@ -214,7 +214,7 @@ func (p *plan) closePrograms() {
 	}
 }
 
-// summary collects the rows of all plans by calling rows. A row that several plans share counts
+// summary collects the rows of all plans by calling rows. It counts a row that several plans share
 // once.
 func (c *campaign) summary(rows func(*campaign, *Summary) error) (Summary, error) {
 	s := Summary{Study: c.plans[0].Study, Load: c.index.Info, Notice: c.notice}
@@ -256,7 +256,7 @@ func (c *campaign) summary(rows func(*campaign, *Summary) error) (Summary, error
 	return s, rows(c, &s)
 }
 
-// sketches yields the part of each row that the index holds, for all plans.
+// sketches yields, for all plans, the part of each row that the index holds.
 func (c *campaign) sketches(yield func(place int32, t *trial.Trial) bool) {
 	var t trial.Trial
 	for _, p := range c.plans {
@@ -343,7 +343,7 @@ func (c *campaign) count(s *Summary) (err error) {
 	return err
 }
 
-// trials returns the rows at places. A row that others disprove gets an error.
+// trials returns the rows at places. It puts an error into each row that other rows contradict.
 func (c *campaign) trials(places []int32) ([]trial.Trial, error) {
 	trials, err := c.index.Trials(places)
 	if err != nil {
@@ -358,7 +358,7 @@ func (c *campaign) trials(places []int32) ([]trial.Trial, error) {
 	return trials, nil
 }
 
-// labelled adds to each status which of the sweeps it is about.
+// labelled adds to each status the sweeps that it is about.
 func (c *campaign) labelled(progress Progress, b *batch) Progress {
 	switch n, all := len(b.plans), len(c.plans); {
 	case progress == nil || n == all:

@@ -17,20 +17,20 @@ import (
 )
 
 // batch holds the missing cells of several plans, which run together: a worker that has finished a
-// trial continues with the next one, whichever plan it belongs to. So all workers are busy until
-// the last trials of the batch, not only until the last of each plan.
+// trial continues with the next one, whichever plan it belongs to. This keeps all workers busy
+// until the batch is nearly done, instead of letting some idle at the end of each plan.
 //
-// The cells of the first plan come first, then those of the next.
+// The cells are numbered plan by plan.
 type batch struct {
 	plans []*plan
-	first []int // for each plan, the number of its first cell in the batch
+	first []int // for each plan, the batch number of its first cell
 	size  int
-	alone bool // one at a time, in this process, because an earlier run died while running them
+	alone bool // whether trials run one at a time in this process, because an earlier run died while running them
 }
 
-// next returns a batch of the first plan that lacks trials and all others that can run with it, or
-// nil if no trial is missing. A trial that several plans lack runs for the first of them. The
-// others wait for a later batch, by which time it may be stored.
+// next returns a batch of the first plan that lacks trials and all other plans that can run with
+// it, or nil if no trial is missing. If several plans lack a trial, the first of them runs it, and
+// the others wait for a later batch, when they may find it in the store.
 func (c *campaign) next() *batch {
 	b := &batch{}
 	for _, p := range c.plans {
@@ -56,7 +56,7 @@ func (p *plan) runsWith(o *plan) bool {
 	return p.Mode != trial.Timed && o.Mode != trial.Timed && p.Workers == o.Workers && (p.Isolate == nil) == (o.Isolate == nil) && p.InProcess == o.InProcess && p.Code == o.Code && p.Seed == o.Seed
 }
 
-// leaveTwice postpones the missing cells of a plan that an earlier plan lacks too.
+// leaveTwice postpones a plan's missing cells if an earlier plan is going to run them.
 func leaveTwice(plans []*plan) {
 	lacking := make(map[store.HashedKey]bool)
 	for _, p := range plans {
@@ -84,8 +84,8 @@ func (b *batch) cell(i int) (p *plan, of, n int) {
 }
 
 // run runs the cells, in the processes of the pool if possible. It returns an error when the store
-// or a process fails, or when this process cannot continue after a trial; after a cancellation some
-// cells stay missing.
+// or a process fails, or when this process cannot continue after a trial. After a cancellation some
+// cells remain missing.
 func (b *batch) run(ctx context.Context, pool *pool, progress Progress) error {
 	done, err := b.prepare(ctx, pool, progress)
 	if err != nil {
@@ -115,7 +115,7 @@ func (b *batch) run(ctx context.Context, pool *pool, progress Progress) error {
 		group.Go(func() {
 			w := &worker{batch: b, number: n, pool: pool, writer: attempt.Writers[n], watch: watch, broken: broken}
 			defer w.unlessGone(stop)
-			// The CPU clock belongs to a thread.
+			// The CPU clock counts one thread only.
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
 			for size := 1; ctx.Err() == nil; {
@@ -157,7 +157,7 @@ func (b *batch) run(ctx context.Context, pool *pool, progress Progress) error {
 	return err
 }
 
-// patience is how long a trial in this process may take to stop when it is told to.
+// patience is how long a canceled trial in this process may take to stop.
 const patience = time.Second
 
 // worker runs cells of a batch one after the other.
@@ -169,14 +169,14 @@ type worker struct {
 	watch      *watch
 	broken     chan<- error
 	calibrated time.Time   // when the worker last asked for a calibration
-	again      int         // how often the next cell was run again
+	again      int         // how often the next cell has been run again
 	cells      cells       // of the last message
 	gone       bool        // the worker is done
-	row        trial.Trial // of the trial that runs in this process
+	row        trial.Trial // row of the trial running in this process
 	at         trial.Key   // key of row
 }
 
-// unlessGone reports that a trial ended the goroutine of the worker, unless the worker is done.
+// unlessGone calls stop if a trial ended the goroutine of the worker before the worker was done.
 func (w *worker) unlessGone(stop func()) {
 	if !w.gone {
 		w.broken <- fmt.Errorf("experiments: %v: %w, which ends the sweep too: run it without --in-process", w.at, errGoexit)
@@ -208,8 +208,8 @@ func (w *worker) run(ctx context.Context, from, to int) error {
 	return nil
 }
 
-// together returns how many cells to send with the next message: enough to make the message cheap,
-// and few enough to let all workers finish at about the same time.
+// together returns how many cells to send in the next message: enough to make the overhead of
+// messages small, but few enough for all workers to finish at about the same time.
 func (w *worker) together(size int, took time.Duration, share int) int {
 	switch {
 	case w.plans[0].Mode == trial.Timed || !w.plans[0].isolates(w.pool) || took > 20*time.Millisecond:
@@ -274,11 +274,10 @@ func (w *worker) here(ctx context.Context, i int) error {
 // else ran.
 var errDiedTwice = errors.New("the process of the sweep ended while it ran, twice, once while nothing else did")
 
-// isolates reports whether trials run in separate processes.
+// isolates reports whether the plan's trials run in separate processes.
 func (p *plan) isolates(pool *pool) bool {
 	return !p.InProcess && (p.Isolate != nil || restarts && pool.useless.Load() == nil)
 }
 
-// alone marks, in the list of trials that this process is running, a trial that is the only one
-// running.
+// alone marks an entry in this process's list of running trials when no other trial was running.
 const alone = " alone"

@@ -10,16 +10,16 @@ import (
 
 const clockName = "CPU time of the thread; of the process for timed and isolated trials"
 
-// clock measures trials that are not timed. Where trials run side by side it is the clock of the
-// calling thread, to which the goroutine must be locked.
+// clock is the CPU clock for trials that are not timed. When trials run side by side, it is the
+// clock of the calling thread, and the goroutine must be locked to that thread.
 var clock int32 = unix.CLOCK_THREAD_CPUTIME_ID
 
 // timeProcess makes clock count all threads of the process.
 func timeProcess() { clock = unix.CLOCK_PROCESS_CPUTIME_ID }
 
-// waited caches the CPU time of the child processes that this one has waited for. The value is
-// still right if there were none since the last query; a query takes a tenth of the shortest
-// trials.
+// waited caches the CPU time of the child processes that this process has waited for. The value
+// stays valid as long as there are no new children. The cache matters because a query takes a tenth
+// of the shortest trials.
 var waited struct {
 	cpu   time.Duration
 	still bool
@@ -28,7 +28,7 @@ var waited struct {
 // childless notes that the process has no children.
 func childless() { waited.still = true }
 
-// cpuTime reads the CPU clock for trials of a mode. Timed trials run alone, so their clock counts
+// cpuTime reads the CPU clock for trials in a mode. Timed trials run alone, so their clock counts
 // all threads of the process and the child processes that it has waited for.
 func cpuTime(mode trial.Mode) time.Duration {
 	var ts unix.Timespec

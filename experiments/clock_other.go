@@ -11,8 +11,8 @@ import (
 
 const clockName = search.CPUClock
 
-// cpuTime returns the CPU time the process has used: exact for one trial at a time, too large when
-// trials run side by side.
+// cpuTime returns the CPU time that the process has used. This is exact if one trial runs at a
+// time, and too large if trials run side by side.
 func cpuTime(trial.Mode) time.Duration { return search.CPUTime() }
 
 func timeProcess() {}

@@ -8,7 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// conditionsNow returns the conditions known before a trial; order is the number of the trial in
+// conditionsNow returns the machine conditions known before a trial; order is the trial's number in
 // its run.
 func conditionsNow(order int) trial.Conditions {
 	return trial.Conditions{Host: store.HostName(), Start: time.Now().UnixNano(), Order: order, Load: load()}
@@ -16,23 +16,23 @@ func conditionsNow(order int) trial.Conditions {
 
 const (
 	// calibrateEvery is the time between two calibrations while trials are shorter than that. A
-	// calibration takes 4 ms, so all of them take less than a hundredth of a run.
+	// calibration takes 4 ms, so calibrations take less than 1 % of a run.
 	calibrateEvery = 500 * time.Millisecond
-	// warmUpTime bounds the discarded trial that warms up a new process, whose caches, clock and
-	// branch predictor have not seen the program yet.
+	// warmUpTime limits the discarded trial that warms up a new process, because the caches, the
+	// CPU frequency and the branch predictor have not adapted to the program yet.
 	warmUpTime = 100 * time.Millisecond
 )
 
-// calibrationTable is a walk through 256 KiB that visits every place once.
+// calibrationTable holds a walk through 256 KiB that visits every entry once.
 var calibrationTable [1 << 16]uint32
 
-// calibrate does a fixed piece of work and returns the CPU time it took in seconds. Like a search,
+// calibrate does a fixed amount of work and returns the CPU time it took in seconds. Like a search,
 // the work mixes arithmetic, unpredictable branches, and memory accesses that each depend on the
-// one before.
+// previous one.
 func calibrate() float64 {
 	if calibrationTable[0] == 0 {
 		for i := range calibrationTable {
-			// A linear congruential generator of full period (Hull and Dobell 1962).
+			// A linear congruential generator with full period (Hull and Dobell 1962).
 			calibrationTable[i] = uint32(i*40_961+12_345) % uint32(len(calibrationTable))
 		}
 	}

@@ -1,9 +1,10 @@
-// Package experiments runs strategies on instances. It is the only place that measures; package
-// trial defines a trial, and package store keeps trials.
+// Package experiments runs strategies on instances. No other package measures. Package trial
+// defines a trial, and package store keeps trials.
 //
 // The pipeline:
 //
-//  1. A [puzzle.Strategy] is a named way to solve or measure an instance: ours, or your own.
+//  1. A [puzzle.Strategy] is a named way to solve or measure an instance. It can be one of ours or
+//     your own.
 //  2. A [Sweep] is strategies × instances × repeats under [search.Limits].
 //  3. [Sweep.Run] runs the trials that the [store.Store] does not hold yet, and returns one
 //     [trial.Trial] per run: plain rows, in a fixed order.
@@ -32,22 +33,22 @@
 // # What is reproducible
 //
 // The seed of a trial depends only on the root seed, the study, the instance and the repeat
-// ([trial.Seed]). So strategies share the randomness of an instance, and the number of workers, the
-// order and a resume do not change any row. Outcomes under node and byte limits, costs and counters
-// are the same on every machine, so limit nodes where you can. Outcomes under a time limit differ
-// between machines ([trial.Trial.Deterministic]).
+// ([trial.Seed]). So all strategies get the same random numbers on an instance, and rows do not
+// depend on the number of workers, the order of trials or interruptions. Outcomes under node and
+// byte limits, costs and counters are the same on every machine, so prefer node limits. Outcomes
+// under a time limit differ between machines ([trial.Trial.Deterministic]).
 //
-// Times are kept apart. In [trial.Budget] mode trials run side by side and their times mean little.
-// In [trial.Timed] mode one trial runs at a time, after the garbage of earlier ones has been
-// collected; a run too short for the clock is repeated and the total is divided. The CPU time of a
-// timed or isolated trial counts all threads of its process. On Linux the CPU time of any other
-// trial counts its own thread only, without goroutines that the strategy starts and without the
-// garbage collector.
+// Times need a separate mode. In [trial.Budget] mode trials run side by side, so their times are
+// not comparable. In [trial.Timed] mode one trial runs at a time, after the garbage of earlier ones
+// has been collected; a run too short for the clock is repeated and the total is divided. The CPU
+// time of a timed or isolated trial counts all threads of its process. On Linux the CPU time of any
+// other trial counts its own thread only, without goroutines that the strategy starts and without
+// the garbage collector.
 //
 // Programs that call [Restarts], and sweeps that set Isolate, time trials in a process that has a
-// core to itself if the machine has at least two: nothing else that the program does runs there. A
-// discarded trial warms the process up. No other run times trials on the machine meanwhile: it
-// waits for the lock. Rows record the [trial.Conditions] under which they were timed, and
+// core to itself if the machine has at least two; the rest of the program runs on the other cores.
+// A discarded trial warms the process up. Other runs that want to time trials on the machine wait
+// for a lock. Rows record the [trial.Conditions] under which they were timed, and
 // [frame.Frame.Noise] summarizes them.
 //
 // Iterative-deepening searches store their iterations in [search.Meter]; searches that prove lower
@@ -58,18 +59,18 @@
 //
 // A worker writes each finished trial with a single write before it begins the next, so a killed
 // process loses none. Writes are synced to disk once a second and at the end, so a power cut loses
-// at most a second. A cancelled run keeps the finished trials and discards those in progress. In
-// all three cases, running the same sweep again resumes it. If somebody removes a journal while
-// trials run, the run reports an error within a second or at the end.
+// at most a second. A canceled run keeps the finished trials and discards those in progress. In
+// each case, running the same sweep again resumes it. If somebody removes a journal while trials
+// run, the run reports an error within a second or at the end.
 //
 // Panics of a strategy become rows with an Error. Stack overflows, running out of memory, and
-// panics in goroutines that a strategy started end the process; even then the finished trials are
-// kept.
+// panics in goroutines that a strategy started end the process; even then, finished trials are not
+// lost.
 //
 // # Rows and code
 //
 // A row is valid for the code that produced it ([code.Hash]). It stays in the store when code or
-// limits change, and is used again when they change back. If a file affects trials and is not
+// limits change, and is valid again when they change back. If a file affects trials and is not
 // embedded, every study that needs it reports an error ([code.CheckEmbedded]). A strategy outside
 // the hashed packages, such as one in a notebook cell, is identified by its Version: raise it when
 // you change what the strategy does.

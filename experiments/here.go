@@ -15,9 +15,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Here returns the provenance of everything this process computes from now on. It asks git, if
-// installed, for the state of the work tree that contains the working directory; that takes about
-// ten milliseconds.
+// Here returns the provenance of everything that this process computes from now on. If git is
+// installed, it asks git for the state of the work tree that contains the working directory, which
+// takes about ten milliseconds.
 func Here(code string, root uint64) trial.Provenance {
 	p := trial.Provenance{
 		Root: root, Code: code,
@@ -40,8 +40,8 @@ func Here(code string, root uint64) trial.Provenance {
 	return p
 }
 
-// gitState asks git for the commit of the enclosing work tree, and whether
-// tracked files differ from it.
+// gitState asks git for the commit of the enclosing work tree, and whether tracked files have been
+// modified since.
 func gitState() (revision string, modified, ok bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
 	defer cancel()
@@ -53,7 +53,7 @@ func gitState() (revision string, modified, ok bool) {
 	return strings.TrimSpace(string(head)), err != nil || len(changed) > 0, true
 }
 
-// cpuModel returns the processor's name as sold, or "unknown".
+// cpuModel returns the marketing name of the processor, or "unknown".
 func cpuModel() string {
 	if name := cpuFromSystem(); name != "" {
 		return name
@@ -88,8 +88,8 @@ func VCS(info *debug.BuildInfo) (revision, when string, modified bool) {
 	return revision, when, modified
 }
 
-// ModuleOf returns a module of the build information in the form that rows store. It keeps the name
-// of a replacing module, but not the name of a replacing folder, which means nothing on another
+// ModuleOf converts a module of the build information to the form stored in rows. It keeps the name
+// of a replacing module, but not that of a replacing folder, which means nothing on another
 // machine.
 func ModuleOf(m *debug.Module) trial.Module {
 	switch r := m.Replace; {

@@ -29,15 +29,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// grace is how far an isolated trial may exceed its time limit, so that a strategy that observes
-// the limit itself can still report its counters.
+// grace is how far an isolated trial may exceed its time limit before it is killed. A strategy that
+// checks the limit itself can then still report its counters.
 const grace = 30 * time.Millisecond
 
-// isolatedVariable is the environment variable that tells a worker process which sweeps it serves.
+// isolatedVariable is the environment variable that tells a worker process which sweeps to run.
 const isolatedVariable = "PUZZLELAB_WORKER"
 
-// answersFor names the sweeps that this process serves as a worker, "" if it is not a worker.
-// Processes that it starts are not workers either.
+// answersFor names the sweeps that this process runs as a worker, or is "" if it is not a worker.
+// It clears the variable, so processes that it starts are not workers.
 var answersFor = func() string {
 	name := os.Getenv(isolatedVariable)
 	_ = os.Unsetenv(isolatedVariable)
@@ -47,33 +47,33 @@ var answersFor = func() string {
 	return name
 }()
 
-// restarts reports whether the program may be started again. A notebook cell may, without calling
-// Restarts; the environment shows that it is one.
+// restarts reports whether the program may be started again. A notebook cell, recognized by its
+// environment, may be restarted even without a call of Restarts.
 var restarts = os.Getenv("GONB_TMP_DIR") != ""
 
-// Restarts declares that this program can safely be started again with the same arguments and then
-// reaches the same sweeps. Package lab calls it. Trials then run in separate processes; see
-// [trial.Isolation].
+// Restarts declares that this program can safely be started again with the same arguments and will
+// then reach the same sweeps. Package lab calls Restarts. Trials then run in separate processes;
+// see [trial.Isolation].
 func Restarts() { restarts = process.Check(process.Limits{}) == nil }
 
 // MayRestart reports whether the program may be started again, as [Restarts] declares.
 func MayRestart() bool { return restarts }
 
-// given holds what the program has read from its standard input; workers read it again.
+// given holds what the program has read from standard input, for workers to read again.
 var given bytes.Buffer
 
-// Shared returns a reader of the program's standard input. Use it if the input determines the
-// trials: workers get a copy of everything read from it.
+// Shared returns a reader for the program's standard input. Use it if the input determines the
+// trials: each worker gets a copy of what was read through it.
 func Shared(stdin io.Reader) io.Reader { return io.TeeReader(stdin, &given) }
 
-// Serving returns the study whose sweeps this process serves as a worker, "" if it is not a worker.
-// A program can then skip everything that does not lead to these sweeps.
+// Serving returns the study whose sweeps this process runs as a worker, or "" if it is not a
+// worker. A worker can then skip everything that does not lead to these sweeps.
 func Serving() string {
 	study, _, _ := strings.Cut(answersFor, "/")
 	return study
 }
 
-// startedIn is the folder that the program was started in, startedWith its environment.
+// startedIn is the folder in which the program was started, and startedWith the environment.
 var (
 	startedIn, _ = os.Getwd()
 	startedWith  = os.Environ()
@@ -82,16 +82,16 @@ var (
 // pool holds the processes of a campaign, one per worker.
 type pool struct {
 	lock        *store.Lock
-	name        func() string // of the sweeps that they serve
+	name        func() string // of the sweeps that the processes run
 	procs       []*process.Process
-	timed       *cores.Split // of the cores, if the processes run timed trials; otherwise nil
-	timedTrials int          // of the campaign so far
-	// useless is set if the program does not reach the sweep when it is started again.
+	timed       *cores.Split // how the cores are divided, if the processes run timed trials; otherwise nil
+	timedTrials int          // number of timed trials of the campaign so far
+	// useless is set if the program, started again, does not reach the sweep.
 	useless atomic.Pointer[error]
 }
 
-// notice explains why trials did not run in separate processes; "" if they did, or if they were
-// meant to run in this one.
+// notice explains why trials did not run in separate processes. It is "" if they did, or if the
+// user asked for trials in this process.
 func (w *pool) notice(inProcess bool) string {
 	const because = "trials ran in the program's own process, so one that crashes or hangs takes the run with it: "
 	switch err := w.useless.Load(); {
@@ -111,7 +111,7 @@ func (w *pool) conditions() trial.Conditions {
 	return conditionsNow(w.timedTrials)
 }
 
-// lostError reports a worker that reached no sweep, or a different one.
+// lostError reports that a worker reached no sweep, or a different one.
 type lostError struct{ how string }
 
 func (e *lostError) Error() string {
@@ -127,7 +127,7 @@ func (w *pool) close() {
 	}
 }
 
-// process returns the running process of a worker, and whether it has just started.
+// process returns the running process of a worker, and whether it was just started.
 func (w *pool) process(ctx context.Context, worker int) (proc *process.Process, started bool, err error) {
 	if proc := w.procs[worker]; proc != nil && proc.Alive() {
 		return proc, false, nil
@@ -155,11 +155,11 @@ func (w *pool) start(ctx context.Context, worker int) (*process.Process, error) 
 	if given.Len() > 0 {
 		cmd.Stdin = bytes.NewReader(given.Bytes())
 	}
-	// The last value of a name counts: variables set since the start stay, and removed ones, such
-	// as a notebook's cell number, come back.
+	// If a name occurs more than once, the last value counts. So variables set since the start
+	// stay, and removed ones, such as a notebook's cell number, come back.
 	cmd.Dir, cmd.Env = startedIn, slices.Concat(startedWith, os.Environ(), []string{isolatedVariable + "=" + w.name()})
 	cmd.Env = slices.DeleteFunc(cmd.Env, func(v string) bool {
-		// A cell shows its output, and reports its trials, only once.
+		// A cell must show its output and report its trials only once.
 		return strings.HasPrefix(v, "GONB_PIPE") || strings.HasPrefix(v, "PUZZLELAB_PROVENANCE=")
 	})
 	proc, err := process.Start(ctx, cmd)
@@ -180,16 +180,16 @@ func (w *pool) start(ctx context.Context, worker int) (*process.Process, error) 
 
 // message asks a worker process to run cells one after another. The worker answers with a reply.
 type message struct {
-	WarmUp    bool   // run the first cell briefly and store nothing
-	Calibrate bool   // before the first cell
-	Segment   string // path of the journal for the rows
+	WarmUp    bool   // run the first cell briefly without storing a row
+	Calibrate bool   // calibrate before the first cell
+	Segment   string // path of the journal that receives the rows
 	Watched   string // how the memory of the process is watched
-	Order     int    // of a timed trial
-	Cells     cells  `json:"-"` // sent after the other fields, which are one line
+	Order     int    // number of a timed trial
+	Cells     cells  `json:"-"` // sent separately, after the line with the other fields
 }
 
-// cells encodes the cells of a message. Reading them as JSON would take as long as a short trial,
-// and so would computing their digests and seeds in the worker.
+// cells encodes the cells of a message in binary form. Decoding JSON would take as long as a short
+// trial, and so would computing the digests and seeds in the worker.
 type cells []byte
 
 const cellSize = 4 + 4 + 16 + 8
@@ -204,22 +204,22 @@ func (c cells) add(p *plan, n int) cells {
 
 func (c cells) len() int { return len(c) / cellSize }
 
-// at returns a cell's part of the campaign, its number there, its digest and its seed.
+// at returns a cell's plan in the campaign, its number in that plan, its digest and its seed.
 func (c cells) at(i int) (part, n int, digest string, seed uint64) {
 	c = c[cellSize*i:]
 	return int(binary.LittleEndian.Uint32(c)), int(binary.LittleEndian.Uint32(c[4:])), string(c[8:24]), binary.LittleEndian.Uint64(c[24:])
 }
 
-// reply is a worker's answer when it has run the cells, or when it must not be used again.
+// reply is what a worker answers when it has run the cells, or when it must not be used again.
 type reply struct {
 	Broken bool   // the last stored trial broke the process
 	Error  string // why a row could not be stored
 }
 
-// requests pools buffers for messages, which are long when trials are short.
+// requests keeps buffers for messages, which are long if trials are short.
 var requests = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// tell sends a message.
+// tell sends a message to a worker process and waits for the reply.
 func tell(ctx context.Context, proc *process.Process, m message, limits process.Limits, look func()) (r reply, err error) {
 	request := requests.Get().(*bytes.Buffer)
 	defer requests.Put(request)
@@ -238,17 +238,17 @@ func tell(ctx context.Context, proc *process.Process, m message, limits process.
 	return r, err
 }
 
-// errand is a message to a worker's process, with its progress.
+// errand tracks a message to a worker's process and its progress.
 type errand struct {
 	*worker
 	message
 	proc       *process.Process
-	from, done int   // its first cell, and how many are stored
+	from, done int   // number of the first cell, and how many rows are stored
 	failed     error // why a stored row was not accepted
 }
 
 // apart has the worker's process run cells from … to−1, or only the first few of them, and returns
-// how many are stored.
+// how many rows are stored.
 func (w *worker) apart(ctx context.Context, from, to int) (done int, err error) {
 	p, _, first := w.cell(from)
 	var at trial.Conditions
@@ -289,7 +289,7 @@ func (w *worker) apart(ctx context.Context, from, to int) (done int, err error) 
 	return e.done, nil
 }
 
-// look reads the rows that the process has stored so far.
+// look reads the rows that the process has stored since the last look.
 func (e *errand) look() {
 	before := e.done
 	if e.failed == nil {
@@ -301,7 +301,7 @@ func (e *errand) look() {
 	}
 }
 
-// took accepts a row that the process has stored as the row of the next cell.
+// took accepts a row that the process has stored as the result of the next cell.
 func (e *errand) took(t *trial.Trial, place int32) error {
 	if e.done < e.Cells.len() {
 		p, _, n := e.cell(e.from + e.done)
@@ -314,8 +314,8 @@ func (e *errand) took(t *trial.Trial, place int32) error {
 	return &lostError{fmt.Sprintf("ran another trial than it was asked to, %v", t.Key())}
 }
 
-// book stores a row for the trial during which the process ended with err. at holds the conditions
-// of a timed trial.
+// book stores a row for the trial that was running when the process ended with err. at holds the
+// conditions if the trial is timed.
 func (e *errand) book(ctx context.Context, at trial.Conditions, err error) (done int, _ error) {
 	if err := e.writer.Cut(); err != nil || ctx.Err() != nil || e.done == e.Cells.len() {
 		return e.done, err
@@ -360,7 +360,7 @@ func (p *plan) resident(n int) uint64 {
 	return p.Isolate.Resident
 }
 
-// ready returns the process of the worker. For timed trials it warms up a new process, and
+// ready returns the worker's process, after warming it up if it is new and the trials are timed.
 // calibrate reports whether to calibrate again.
 func (w *worker) ready(ctx context.Context, p *plan, cell int) (proc *process.Process, calibrate bool, err error) {
 	proc, started, err := w.pool.process(ctx, w.number)
@@ -377,7 +377,7 @@ func (w *worker) ready(ctx context.Context, p *plan, cell int) (proc *process.Pr
 		if err != nil {
 			return nil, false, err
 		}
-		proc.Output() // does not belong to a trial
+		proc.Output() // output printed before a trial
 	}
 	if calibrate = started || time.Since(w.calibrated) >= calibrateEvery; calibrate {
 		w.calibrated = time.Now()
@@ -385,7 +385,7 @@ func (w *worker) ready(ctx context.Context, p *plan, cell int) (proc *process.Pr
 	return proc, calibrate, nil
 }
 
-// end fills in the row of a trial whose process ended.
+// end fills in the row of a trial that ended its process.
 func end(t *trial.Trial, e *process.Ended) {
 	t.Killed = cmp.Or(string(e.By), trial.KilledByCrash)
 	t.CPU, t.Wall, t.Runs, t.Output = e.CPU.Seconds(), e.Wall.Seconds(), 1, trial.Clean(e.Output)
@@ -404,8 +404,8 @@ func end(t *trial.Trial, e *process.Ended) {
 	}
 }
 
-// crashPlace extracts the message of a Go crash and where it occurred from the output: ": panic:
-// out of rope (climb.go:12)". It returns "" for other output.
+// crashPlace extracts from the output of a crashed Go program its message and where it crashed: ":
+// panic: out of rope (climb.go:12)". It returns "" for other output.
 func crashPlace(output string) string {
 	said, place, function := "", "", ""
 	for line := range strings.Lines(output) {
@@ -422,7 +422,8 @@ func crashPlace(output string) string {
 	return said + place
 }
 
-// serve runs requested trials of the plans if this process is their worker. Otherwise it returns.
+// serve runs the trials that a worker is asked for, if this process is a worker of the plans.
+// Otherwise it returns at once.
 func serve(plans []*plan) {
 	if answersFor != nameOf(plans) {
 		return
@@ -456,7 +457,7 @@ func (r reply) json() []byte {
 type server struct {
 	plans   []*plan
 	segment *os.File
-	row     trial.Trial // of the current trial; reused, so that it makes no garbage
+	row     trial.Trial // of the current trial; reused to avoid garbage
 	line    []byte
 	touched int // keeps the compiler from removing the reads of instances
 }
@@ -480,8 +481,8 @@ func (s *server) run(m message) reply {
 		}
 	}
 	// Cells run in random order, so each begins with cache misses. Reading all instances of the
-	// message first lets the processor wait for many of them at once. That saves 6 % of a trial
-	// that does nothing, among a million instances.
+	// message first lets the processor handle many of the misses at once. With a million instances,
+	// this saves 6 % of a trial that does nothing.
 	for i := range m.Cells.len() {
 		part, n, _, _ := m.Cells.at(i)
 		if inst, _ := s.plans[part].cell(n); len(inst.Text) > 0 {
@@ -500,7 +501,7 @@ func (s *server) run(m message) reply {
 
 var errGoexit = errors.New("the strategy ended its goroutine (runtime.Goexit)")
 
-// trial runs the trial of the blank row s.row and stores the row.
+// trial runs a trial with its results going into the blank row s.row, and stores the row.
 func (s *server) trial(ctx context.Context, m message, p *plan, cell int) (r reply) {
 	row := &s.row
 	if m.Order > 0 {
@@ -528,7 +529,7 @@ func (s *server) trial(ctx context.Context, m message, p *plan, cell int) (r rep
 }
 
 // settles reports whether the number of goroutines soon falls back to its earlier value. Goroutines
-// that a trial leaves running would disturb later trials.
+// left running by a trial would disturb later trials.
 func settles(goroutines int) bool {
 	for begun := time.Now(); time.Since(begun) < time.Millisecond; time.Sleep(10 * time.Microsecond) {
 		if runtime.NumGoroutine() <= goroutines {
@@ -565,11 +566,11 @@ func (s *server) store(m message) (r reply) {
 }
 
 // watchedByItself is the value of the field "watched" for a trial too short to be watched from
-// outside: the worker measured it by the resource usage of its own process.
+// outside. The worker measures such a trial by the resource usage of its own process.
 const watchedByItself = "rusage"
 
-// nameOf returns a name for the plans. If the plans of two programs have the same name, a part and
-// a cell number mean the same trial in both.
+// nameOf returns a name for the plans. If two programs compute the same name, a plan and a cell
+// number identify the same trial in both.
 func nameOf(plans []*plan) string {
 	h := sha256.New()
 	var b []byte

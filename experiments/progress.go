@@ -11,8 +11,8 @@ import (
 )
 
 // Progress receives the status of a running sweep. A sweep calls it at most several times a second,
-// from one goroutine at a time, and not at all when there is nothing to run. [Lines],
-// [TerminalLine] and [ProgressFunc] make one.
+// from one goroutine at a time, and not at all if there is nothing to run. [Lines], [TerminalLine]
+// and [ProgressFunc] return implementations.
 type Progress interface {
 	Update(Status)
 }
@@ -20,16 +20,16 @@ type Progress interface {
 // Status describes how far a sweep has come.
 type Status struct {
 	Study   string
-	Total   int // trials to run now, without the reused ones
+	Total   int // trials to run now, not counting reused rows
 	Done    int // of Total
 	Failed  int // of Done
 	Reused  int // rows that were in the store
 	Elapsed time.Duration
-	// Left estimates the remaining time from finished trials of the same strategies and sizes;
-	// negative if there are none.
+	// Left estimates the remaining time from finished trials of the same strategies and sizes. It
+	// is negative if there are none.
 	Left  time.Duration
 	Final bool // last update: all done, cancelled or failed
-	// Waits names the process that the sweep is waiting for; "" for none.
+	// Waits names the process that the sweep is waiting for, or is "".
 	Waits string
 }
 
@@ -74,7 +74,7 @@ func rate(r float64) string {
 	return count(int(math.Round(r)))
 }
 
-// duration formats a duration as precisely as a waiting person needs.
+// duration formats a duration with the precision that a waiting user needs.
 func duration(d time.Duration) string {
 	switch {
 	case d < 10*time.Second:
@@ -90,13 +90,13 @@ func duration(d time.Duration) string {
 // updateEvery is the time between two updates while a sweep runs.
 const updateEvery = 100 * time.Millisecond
 
-// watch follows a run and reports its progress.
+// watch follows a run and reports progress.
 type watch struct {
 	progress Progress
 	status   Status
 	start    time.Time
 	workers  int
-	kindOf   []func(cell int) int // for each plan, the kind of a cell
+	kindOf   []func(cell int) int // for each plan, a function that returns the kind of a cell
 
 	mu    sync.Mutex
 	kinds []kind
@@ -105,14 +105,14 @@ type watch struct {
 	done sync.WaitGroup
 }
 
-// kind sums the times of the finished trials of a [Kind] and counts those still to run.
+// kind adds up the times of the finished trials of a [Kind], and counts the trials still to run.
 type kind struct {
 	Kind
 	finished, left int
 	seconds        float64
 }
 
-// watch begins to follow a run. With a nil progress it costs nothing.
+// watch begins to follow a run. With a nil progress it does nothing.
 func (b *batch) watch(workers int, progress Progress) *watch {
 	w := &watch{progress: progress}
 	if progress == nil {
@@ -150,7 +150,7 @@ func (b *batch) status() Status {
 	return s
 }
 
-// kinds returns the kinds of trials in the plan, and a function from cells to kinds.
+// kinds returns the kinds of trials in the plan, and a function that maps cells to kinds.
 func (p *plan) kinds() (kinds []kind, kindOf func(cell int) int) {
 	type place struct {
 		set  string
@@ -181,7 +181,7 @@ func (p *plan) kinds() (kinds []kind, kindOf func(cell int) int) {
 	for _, n := range p.missing {
 		k := &kinds[kindOf(int(n))]
 		k.left++
-		if _, seconds := p.why(n); seconds >= 0 { // from other code or limits, but better than nothing
+		if _, seconds := p.why(n); seconds >= 0 { // from other code or limits, but better than no estimate
 			k.add(seconds)
 		}
 	}
@@ -193,7 +193,7 @@ func (k *kind) add(seconds float64) {
 	k.seconds += seconds
 }
 
-// finished records that the trial of a plan's cell has just ended.
+// finished records that a cell of a plan has just been run.
 func (w *watch) finished(plan, cell int, t *trial.Trial) {
 	if w.progress == nil {
 		return
@@ -227,8 +227,8 @@ func (w *watch) close() {
 	w.progress.Update(w.now(true))
 }
 
-// left estimates the time for the remaining trials from the mean time of their kind, or from the
-// mean of all trials for a kind without finished ones. It is negative if nothing has finished.
+// left estimates the time for the remaining trials from the mean time of finished trials of the
+// same kind, or of all kinds if there are none. It is negative if nothing has finished.
 func left(kinds []kind, workers int) time.Duration {
 	var all kind
 	known := 0.0

@@ -9,9 +9,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// rank scores how well a stored row with the right key can serve as the result of the trial asked
-// for; 0 means that it cannot. Of asked, it reads only the code and the limits. Having the same
-// code weighs more than having an answer, which weighs more than having the same limits.
+// rank scores how well a stored row with the right key can serve as the result of the requested
+// trial; 0 means that it cannot. From asked, it uses only the code and the limits. The same code
+// weighs more than having an answer, which weighs more than the same limits.
 func (s *Sweep) rank(t, asked *trial.Trial) int {
 	rank := 1
 	if t.Code == asked.Code {
@@ -34,7 +34,7 @@ func (s *Sweep) rank(t, asked *trial.Trial) int {
 	return 0
 }
 
-// holds reports whether a run under the limits asked for would end like the row.
+// holds reports whether a run under the requested limits would end as the row says.
 func holds(t *trial.Trial, asked search.Limits) bool {
 	if t.Error != "" || unchecked(t) {
 		return false
@@ -52,20 +52,20 @@ func holds(t *trial.Trial, asked search.Limits) bool {
 		return sameNodes && littleMemory
 	case search.LimitMemory:
 		return sameMemory && fewNodes
-	default: // the clock decided, or the user
+	default: // the clock or the user ended the run
 		return false
 	}
 }
 
-// unchecked reports whether a row is marked solved but has no solution, as in versions that did not
-// check solutions.
+// unchecked reports whether a row is marked as solved but has no solution. Old versions, which did
+// not check solutions, wrote such rows.
 func unchecked(t *trial.Trial) bool {
 	return t.Outcome == search.Solved && t.Solution == "" && t.Cost != 0
 }
 
-// Codes names the source code of each strategy of a sweep: Code, and the relevant declarations in
-// Files or in the cells of the running notebook. For a strategy that runs an external program, the
-// name includes the program's content.
+// Codes returns an identifier of the source code of each strategy in a sweep. It covers Code, and
+// the relevant declarations in Files or in the cells of the running notebook. For a strategy that
+// runs an external program, it covers the program's content too.
 func (s Sweep) Codes() ([]string, error) {
 	own, err := code.Read(s.Files)
 	if err != nil {

@@ -24,22 +24,22 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// plan is a sweep being carried out. Its cells are numbered instance by instance, then strategy by
-// strategy, then repeat by repeat.
+// plan is a sweep in progress. Its cells are numbered by instance, then by strategy, then by
+// repeat.
 type plan struct {
 	*Sweep
 	journal *store.Journal
-	part    int      // of its campaign, from 0
-	digests string   // of the instances, 16 characters each; "" in a worker, which needs only a few
+	part    int      // index in the campaign, from 0
+	digests string   // digests of the instances, 16 characters each; "" in a worker, which needs only a few
 	seeds   []uint64 // for instance i, repeat r: element i·Repeats+r; nil in a worker
-	codes   []string // of the strategies
+	codes   []string // code identifiers of the strategies
 
 	index   *store.Index
-	places  []int32 // for every cell, the place of its row in the index; −1 if it has none yet, or absent
+	places  []int32 // for every cell, the place of its row in the index; −1 if there is none yet, or absent
 	reused  int
 	ran     int
 	missing []int32 // cells to run, in the order to run them
-	later   []int32 // cells that other plans are running now
+	later   []int32 // cells that other plans will run
 }
 
 func (s *Sweep) plan(store *store.Store) (*plan, error) {
@@ -109,7 +109,7 @@ func (p *plan) blank(n int) trial.Trial {
 	return p.blankOf(n, digest, p.seed(i, n%p.Repeats, digest))
 }
 
-// blankOf is blank for callers that know digest and seed.
+// blankOf does the work of blank for callers that know the digest and the seed.
 func (p *plan) blankOf(n int, digest string, seed uint64) trial.Trial {
 	inst, strategy := p.cell(n)
 	blank := trial.Trial{
@@ -137,11 +137,10 @@ func (p *plan) asks(n int, t *trial.Trial) bool {
 		t.Limits == p.limits(strategy.Name, inst.Size) && t.Limited == limited
 }
 
-// absent is the place of rows that belong to other shards or that Only refuses.
+// absent is the place of a cell that belongs to another shard or that Only excludes.
 const absent = -2
 
-// take finds the reusable row of each cell of the shard, and lists the cells without one as
-// missing.
+// take finds the reusable row of each cell in the shard, and lists the other cells as missing.
 func (p *plan) take(x *store.Index) {
 	p.index, p.places, p.reused, p.missing = x, make([]int32, len(p.Instances)*p.perInstance()), 0, nil
 	lacking := false
@@ -157,7 +156,7 @@ func (p *plan) take(x *store.Index) {
 	}
 }
 
-// find returns the place of the reusable row of a cell, −1 if there is none, or absent.
+// find returns the place of a cell's reusable row, −1 if there is none, or absent.
 func (p *plan) find(n int) int32 {
 	asked := p.blank(n)
 	key := store.KeyOf(&asked)
@@ -175,8 +174,8 @@ func (p *plan) find(n int) int32 {
 }
 
 // execute runs the trial of a cell in this process and fills in the results of its row. It returns
-// false if the context was cancelled meanwhile: the result of such a run must be discarded,
-// whatever it claims.
+// false if the context was canceled meanwhile; the caller must then discard the result, whatever it
+// claims.
 func (p *plan) execute(ctx context.Context, cell int, row *trial.Trial) bool {
 	inst, strategy := p.cell(cell)
 	if p.Mode == trial.Timed {
@@ -186,8 +185,8 @@ func (p *plan) execute(ctx context.Context, cell int, row *trial.Trial) bool {
 	return execute(ctx, strategy, inst, p.Check, row)
 }
 
-// settle counts the cells that ran and keeps the others in missing, with postponed cells that still
-// have no row. It returns the number of cells that should have run but did not.
+// settle counts the cells that ran, and keeps the others in missing, together with postponed cells
+// that still have no row. It returns the number of cells that should have run but did not.
 func (p *plan) settle() (lost int) {
 	n := len(p.missing)
 	p.missing = slices.DeleteFunc(p.missing, func(n int32) bool { return p.places[n] >= 0 })
@@ -216,7 +215,7 @@ func execute(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], in
 	finding, spent, err := once(ctx, strategy, made, row)
 	runs := 1
 	if row.Mode == trial.Timed && err == nil && spent.wall < shortTrial {
-		// Too short for the clock: repeat the run and divide.
+		// The run is too short for the clock: repeat it and divide the time.
 		for spent.wall < enoughTime && err == nil && ctx.Err() == nil {
 			var again puzzle.Finding
 			var more cost
@@ -270,7 +269,7 @@ func (inst *Instance) storedText() string {
 	return inst.Text
 }
 
-// puzzle returns the instance's puzzle, and an error if [Made] panics.
+// puzzle returns the instance's puzzle, or an error if [Made] panics.
 func (inst *Instance) puzzle() (made puzzle.Instance, err error) {
 	made = inst.Puzzle
 	make, ok := made.(Made)
@@ -288,8 +287,8 @@ func (inst *Instance) puzzle() (made puzzle.Instance, err error) {
 	return made, err
 }
 
-// collect collects the garbage of earlier trials, which the next one would otherwise pay for. It
-// skips small amounts, since a scan of all stored rows takes longer than most timed trials.
+// collect collects the garbage of earlier trials, which would otherwise slow down the next one. It
+// skips small amounts, since scanning all stored rows takes longer than most timed trials.
 func collect() {
 	heap := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(heap)
@@ -298,9 +297,9 @@ func collect() {
 	}
 }
 
-// returnMemory returns the memory that a trial has left to the system if it is much, so that the
-// next trial is not charged for it. Memory that was live before, such as a long list of instances,
-// does not count.
+// returnMemory returns unused memory to the system if a trial has left much of it, so that it does
+// not count for the next trial. Memory that was live before the trial, such as a long list of
+// instances, does not count.
 func returnMemory() {
 	heap := []metrics.Sample{{Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/live:bytes"}}
 	metrics.Read(heap)
@@ -309,8 +308,7 @@ func returnMemory() {
 	}
 }
 
-// A timed trial shorter than shortTrial is repeated until all its runs
-// together took enoughTime.
+// A timed trial shorter than shortTrial is repeated until all its runs together take enoughTime.
 const (
 	shortTrial = time.Millisecond
 	enoughTime = 10 * time.Millisecond
@@ -345,8 +343,8 @@ func once(ctx context.Context, strategy *puzzle.Strategy[puzzle.Instance], inst 
 	return finding, spent, err
 }
 
-// panicPlace returns where the panic being recovered was raised, as the first caller outside the
-// runtime: " (file.go:12)". Folders are left out, so that the row is the same on every machine.
+// panicPlace returns where the current panic was raised: " (file.go:12)", the first caller outside
+// the runtime. It leaves out folders, so that the row is the same on every machine.
 func panicPlace() string {
 	pcs := make([]uintptr, 64)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(0, pcs)])
@@ -364,7 +362,7 @@ func panicPlace() string {
 	}
 }
 
-// checkFinding reports an error if no run can end with what the strategy returned.
+// checkFinding returns an error if a strategy returned a result that no run can have.
 func checkFinding(f *puzzle.Finding) error {
 	switch {
 	case f.Outcome == search.Running || f.Outcome > search.Measured:
@@ -396,7 +394,7 @@ func checkFinding(f *puzzle.Finding) error {
 	return nil
 }
 
-// checkSolution replays a solution, and turns a panic of the check into an error.
+// checkSolution replays a solution, and turns a panic in the check into an error.
 func checkSolution(inst puzzle.Instance, f *puzzle.Finding, solution string, check func(puzzle.Instance, string) (int, error)) (err error) {
 	if check == nil {
 		return errors.New("the sweep has no Check that could replay the strategy's solution")
@@ -416,7 +414,7 @@ func checkSolution(inst puzzle.Instance, f *puzzle.Finding, solution string, che
 	return nil
 }
 
-// checkIterations checks that the iterations keep the rules of [search.Meter].
+// checkIterations checks that the recorded iterations follow the rules of [search.Meter].
 func checkIterations(m *search.Meter) error {
 	if len(m.Iterations) == 0 {
 		return nil
@@ -434,7 +432,7 @@ func checkIterations(m *search.Meter) error {
 }
 
 // same reports whether two runs with the same seed gave the same result. Runs that the clock ended
-// may differ.
+// are allowed to differ.
 func same(a, b *puzzle.Finding) bool {
 	if a.Outcome == search.LimitTime || b.Outcome == search.LimitTime {
 		return true
@@ -446,7 +444,7 @@ func same(a, b *puzzle.Finding) bool {
 		printed(a.Solution) == printed(b.Solution) && a.Meter.Equal(b.Meter) && slices.EqualFunc(a.Observed, b.Observed, sameObservation) && a.Result == b.Result && a.Ran == b.Ran
 }
 
-// printed returns the text of a solution, "" for none.
+// printed returns the text of a solution, or "" if there is none.
 func printed(solution fmt.Stringer) string {
 	if solution == nil {
 		return ""

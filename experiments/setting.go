@@ -10,18 +10,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 )
 
-// Scale is how much of a study to run.
+// Scale says how much of a study to run.
 type Scale string
 
-// The scales. Quick takes well under a minute, Standard a few minutes, Full as long as it takes.
-// Each study states what its smaller scales leave out.
+// The scales. Quick takes well under a minute and Standard a few minutes; Full takes as long as
+// necessary. Each study states what its smaller scales leave out.
 const (
 	Quick    Scale = "quick"
 	Standard Scale = "standard"
 	Full     Scale = "full"
 )
 
-// Setting holds where results are kept and how much of a study to run. Studies get it from the
+// Setting says where to keep results and how much of a study to run. Studies get it from the
 // command or, in a notebook, from the environment.
 type Setting struct {
 	Root  string // results folder
@@ -44,15 +44,15 @@ func (s Setting) Holders(study string) ([]store.Holder, error) {
 	return journal.Holders()
 }
 
-// Environment variables that carry a [Setting] to the cells of a notebook.
+// Environment variables that pass a [Setting] to the cells of a notebook.
 const (
 	RootVariable  = "PUZZLELAB_RESULTS"
 	ScaleVariable = "PUZZLELAB_SCALE"
 )
 
-// FromEnvironment returns the setting from the environment. Without [RootVariable] results are kept
-// in the folder "results" next to the enclosing go.mod, or in the working directory if there is
-// none. Without [ScaleVariable] the scale is Quick, because somebody is waiting for the cell.
+// FromEnvironment returns the setting from the environment. Without [RootVariable], results are in
+// the folder "results" next to the enclosing go.mod, or in the working directory if there is none.
+// Without [ScaleVariable] the scale is Quick, because a user is waiting for the cell.
 func FromEnvironment() (Setting, error) {
 	s := Setting{Root: os.Getenv(RootVariable), Scale: Scale(os.Getenv(ScaleVariable))}
 	if s.Root == "" {

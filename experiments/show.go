@@ -10,8 +10,8 @@ import (
 	"golang.org/x/term"
 )
 
-// ProgressTo returns a progress that suits the file: one redrawn line on a terminal, plain lines
-// elsewhere. Usually the file is standard error.
+// ProgressTo returns a progress for output to f, usually standard error: one line that is redrawn
+// on a terminal, plain lines elsewhere.
 func ProgressTo(f *os.File) Progress {
 	fd := int(f.Fd())
 	if !term.IsTerminal(fd) {
@@ -46,8 +46,8 @@ func TerminalLine(w io.Writer, width func() int) Progress {
 	})
 }
 
-// Lines returns a progress that writes a line every ten seconds or after every twentieth of the
-// trials, whichever is sooner, but at most one a second, and one at the end.
+// Lines returns a progress that writes plain lines: one every ten seconds or after every twentieth
+// of the trials, whichever comes first, but at most one per second, and one at the end.
 func Lines(w io.Writer) Progress {
 	var last Status
 	return updater(func(s Status) {
@@ -74,7 +74,8 @@ func Lines(w io.Writer) Progress {
 }
 
 // ProgressFunc returns a progress that calls f at most four times a second, and always with the
-// first and the final status. It suits a display that is redrawn in place, such as a notebook's.
+// first and the final status. It suits a display that is redrawn in place, such as a notebook's
+// output.
 func ProgressFunc(f func(Status)) Progress {
 	var next time.Duration
 	return updater(func(s Status) {

@@ -11,19 +11,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// State is the progress of sweeps according to their stored rows.
+// State describes the progress of sweeps according to their stored rows.
 type State struct {
 	Study   string
-	Code    string // identifies the code of all strategies together
+	Code    string // identifier of the code of all strategies together
 	Done    int    // trials with a valid row
 	Failed  int    // trials whose row records a failure
-	Missing int    // all others
-	// Left estimates how long the unfinished trials would take one at a time, from stored trials of
-	// the same strategies and sizes. It is negative if none are stored.
+	Missing int    // all other trials
+	// Left estimates how long the unfinished trials would take if run one at a time, based on
+	// stored trials of the same strategies and sizes. It is negative if there are none.
 	Left  time.Duration
-	Kinds []Kind // of trials, in the order of the sweeps
+	Kinds []Kind // kinds of trials, in the order of the sweeps
 
-	again []store.HashedKey // trials that a run would run: the missing and most of the failed
+	again []store.HashedKey // trials that a run would run: the missing ones and most of the failed ones
 }
 
 // Kind counts the trials of a strategy on the instances of one set and size.
@@ -33,8 +33,8 @@ type Kind struct {
 	Strategy string
 	Mode     trial.Mode
 	Done     int
-	ToRun    [Reasons]int  // by reason
-	Left     time.Duration // time to run them one at a time; negative if unknown
+	ToRun    [Reasons]int  // trials to run, by reason
+	Left     time.Duration // estimated time to run ToRun one at a time; negative if unknown
 }
 
 // Total returns the number of trials that a run would run.
@@ -45,26 +45,26 @@ func (k *Kind) Total() (n int) {
 	return n
 }
 
-// Reason says why a trial has no valid row. If several reasons apply, it is the last of them.
+// Reason says why a trial has no valid row. If several reasons apply, the last of them counts.
 type Reason int
 
 const (
 	NeverRun    Reason = iota
 	OtherCode          // its rows come from other code
-	OtherLimits        // it would end differently under the limits asked for
+	OtherLimits        // it would end differently under the requested limits
 	OutOfTime          // the clock or the user ended it
-	HasFailed          // with an error, or its process ended
+	HasFailed          // with an error, or by ending its process
 	AskedFor           // the user asked to run it again
 	Reasons            // the number of reasons
 )
 
-// String returns the reason as a column name.
+// String returns the reason as a column heading.
 func (r Reason) String() string {
 	return [...]string{"never run", "other code", "other limits", "out of time", "failed", "again"}[r]
 }
 
-// why returns why a cell has no valid row, and how many seconds its newest stored row took,
-// negative if there is none.
+// why returns why a cell has no valid row, and how many seconds the trial of its newest stored row
+// took, negative if there is none.
 func (p *plan) why(cell int32) (reason Reason, seconds float64) {
 	asked := p.blank(int(cell))
 	row := trial.Trial{Mode: asked.Mode}
@@ -91,7 +91,7 @@ func (p *plan) why(cell int32) (reason Reason, seconds float64) {
 }
 
 // Look returns the state of the sweeps of one study. It reads only the rows of failed trials, so it
-// works for sweeps of any size, even while others run them.
+// works for sweeps of any size, and even while other processes run them.
 func Look(kept *store.Store, sweeps ...Sweep) (State, error) {
 	c, err := newCampaign(kept, sweeps)
 	if err != nil {
@@ -143,7 +143,7 @@ func Look(kept *store.Store, sweeps ...Sweep) (State, error) {
 	return s, err
 }
 
-// addKind adds the counts of another sweep for a kind.
+// addKind adds the counts from another sweep to the same kind.
 func (s *State) addKind(more Kind) {
 	same := func(k Kind) bool {
 		return k.Set == more.Set && k.Size == more.Size && k.Strategy == more.Strategy && k.Mode == more.Mode
@@ -180,8 +180,8 @@ func (s *State) Add(more State) {
 // Total returns the number of trials.
 func (s *State) Total() int { return s.Done + s.Failed + s.Missing }
 
-// ToRun returns how many trials each of count shards would run: missing ones, and failed ones that
-// did not end their process.
+// ToRun returns, for each of count shards, how many trials it would run: missing ones, and failed
+// ones except those that ended their process.
 func (s *State) ToRun(count int) []int {
 	shards := make([]int, count)
 	for _, k := range s.again {
@@ -205,7 +205,7 @@ func (s State) String() string {
 	return text
 }
 
-// Why lists the reasons for which trials would be run: "300 other code, 12 never run".
+// Why lists the reasons why trials would be run: "300 other code, 12 never run".
 func Why(of [Reasons]int) string {
 	var words []string
 	for r, n := range slices.Backward(of[:]) {

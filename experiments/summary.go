@@ -16,40 +16,39 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Summary is the result of a sweep.
+// Summary describes the result of a sweep.
 type Summary struct {
 	Study   string
 	Total   int // trials of the sweep
-	Reused  int // rows that were in the store
-	Ran     int // trials run now, failed ones included
+	Reused  int // rows found in the store
+	Ran     int // trials run now, including failed ones
 	Missing int // trials still to run, after a cancellation or an error
-	// Trials holds the rows of the sweep, and no others of the study, sorted by set, size, index,
-	// strategy, mode and repeat. It is nil if there are more than [RunUpTo] may load; then Tallies
-	// counts them.
+	// Trials holds the rows of the sweep, sorted by set, size, index, strategy, mode and repeat. It
+	// is nil if there are more rows than [RunUpTo] may load; Tallies then counts them.
 	Trials  []trial.Trial
 	Tallies []Tally
-	// Load describes the journals before anything was run. Its Sources are the sources of the
-	// reused rows.
+	// Load describes the journals before any trial ran. Its Sources are the sources of the reused
+	// rows.
 	Load store.LoadInfo
-	// Notice explains why trials ran in the program's own process although nobody asked for that;
-	// "" if none did. See [trial.Isolation].
+	// Notice explains why trials ran in the program's own process although the user did not ask for
+	// that; "" if they did not. See [trial.Isolation].
 	Notice string
 
-	limited  int           // number of trials that a limit stopped, if Trials is nil
+	limited  int           // number of trials stopped by a limit, if Trials is nil
 	failures []trial.Trial // rows of failed trials, if Trials is nil
 }
 
 // Frame returns the rows of the sweep as a frame.
 func (s Summary) Frame() frame.Frame { return frame.Of(s.Trials) }
 
-// Tally counts the trials of a strategy on the instances of a set and size, including repeats.
+// Tally counts the trials, including repeats, of a strategy on the instances of one set and size.
 type Tally struct {
 	Set      string
 	Size     int
 	Strategy string
 	Trials   int
-	Failed   int                      // of Trials
-	Outcomes [search.Measured + 1]int // of the others
+	Failed   int                      // how many of Trials failed
+	Outcomes [search.Measured + 1]int // outcomes of the other trials
 	// Nodes expanded in the trials that did not fail.
 	Total, Median, Max float64
 }
@@ -75,8 +74,8 @@ func (s *Summary) Failures() []trial.Trial {
 	return list
 }
 
-// Failed returns one line with the number of failed trials by strategy and the error of the first;
-// "" if none failed.
+// Failed returns one line with the number of failed trials for each strategy and the error of the
+// first; "" if none failed.
 func (s *Summary) Failed() string {
 	failed := s.Failures()
 	if len(failed) == 0 {
@@ -94,7 +93,7 @@ func (s *Summary) Failed() string {
 		count(len(failed)), trialCount(s.Total), strings.Join(of, ", "), failed[0].Key(), failed[0].Error)
 }
 
-// Limited returns the number of trials that were stopped by a limit.
+// Limited returns the number of trials that a limit stopped.
 func (s *Summary) Limited() int {
 	n := s.limited
 	for i := range s.Trials {
@@ -105,7 +104,8 @@ func (s *Summary) Limited() int {
 	return n
 }
 
-// String describes the summary in a few sentences, with what to do if the sweep is not complete.
+// String describes the summary in a few sentences. If the sweep is not complete, it says what to
+// do.
 func (s Summary) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s, %s run now, %s reused.", s.Study, trialCount(s.Total), count(s.Ran), count(s.Reused))
@@ -125,7 +125,7 @@ func (s Summary) String() string {
 	return b.String()
 }
 
-// stopped returns the error of a cancelled run.
+// stopped returns the error of a canceled run.
 func (s *Summary) stopped(ctx context.Context) error {
 	return fmt.Errorf("experiments: study %q stopped with %s of %s done: %w; run it again to go on",
 		s.Study, count(s.Total-s.Missing), trialCount(s.Total), context.Cause(ctx))
@@ -137,16 +137,16 @@ func count(n int) string { return numerals.Group(strconv.Itoa(n), numerals.Comma
 // trialCount writes a number of trials: "1 trial", "1,200 trials".
 func trialCount(n int) string { return numerals.Plural(n, "trial", numerals.Comma) }
 
-// best is the cheapest solution of an instance that was found and replayed.
+// best is the cheapest solution of an instance that was found and replayed successfully.
 type best struct {
 	cost     int
 	strategy string
 }
 
-// contradict finds trials that other trials of the same instance disprove, and returns an error for
-// each, by number. A found solution disproves a costlier one that is claimed to be optimal, a
-// higher lower bound, and a complete strategy's claim that there is none. Solutions have been
-// replayed and claims have not, so the claim is wrong. The rows in the journal stay as they are.
+// contradict finds trials that other trials of the same instance refute, and returns an error for
+// each, by its number. A found solution refutes a costlier one that is claimed to be optimal, a
+// higher lower bound, and a complete strategy's claim that no solution exists. Solutions have been
+// replayed and claims have not, so the claim is wrong. The rows in the journal do not change.
 func contradict(trials iter.Seq2[int32, *trial.Trial], complete map[string]bool) map[int32]error {
 	found := make(map[string]best)
 	for _, t := range trials {

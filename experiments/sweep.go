@@ -22,8 +22,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Sweep runs every strategy on every instance a given number of times. Running it is idempotent:
-// valid stored rows are reused, and the remaining trials are run.
+// Sweep runs every strategy on every instance a given number of times. Running a sweep again reuses
+// valid stored rows and runs only the remaining trials.
 //
 // A stored row with the trial's [trial.Key] is reused if its Code equals the sweep's and a new run
 // under the current limits would give the same result:
@@ -32,19 +32,19 @@ import (
 //     the same limits;
 //   - limit-nodes or limit-memory, if that limit is unchanged;
 //   - the end of an isolated trial's process, if all limits are unchanged, unless Retry is set;
-//   - never limit-time, cancelled or an error otherwise, unless Keep is set.
+//   - never limit-time, canceled or any other error, unless Keep is set.
 //
 // A timed trial that took longer than the current time limit is run again too. Rows are never
-// removed: if code or limits change back, their rows are used again. Of several reusable rows, one
-// under the current limits comes first, then the newest.
+// removed: if code or limits change back, their rows are used again. Among several reusable rows,
+// rows under the current limits have priority, then the newest.
 type Sweep struct {
-	Study      string // owns the rows; also the name of a folder
+	Study      string // study that owns the rows; also the name of a folder
 	Instances  []Instance
 	Strategies []puzzle.Strategy[puzzle.Instance]
-	Repeats    int // runs of every trial, each with its own seed; 0 means one
+	Repeats    int // runs of every trial, each with a different seed; 0 means one
 
-	// Check replays a solution and returns its cost, as in [puzzle.Kind]. A trial does not count as
-	// solved if Check refuses its solution. Check may be nil if no strategy looks for solutions.
+	// Check replays a solution and returns its cost, as in [puzzle.Kind]. A trial counts as solved
+	// only if Check accepts its solution. Check may be nil if no strategy looks for solutions.
 	Check func(inst puzzle.Instance, solution string) (cost int, err error)
 
 	Limits search.Limits
@@ -53,50 +53,49 @@ type Sweep struct {
 	LimitsFor func(strategy string, size int) search.Limits
 
 	Mode trial.Mode // "" means Budget
-	Seed uint64     // the root of all randomness
-	// Code identifies the code that produces the rows, usually the result of [code.Hash]. The code
-	// of a strategy in Files or in notebook cells is added. Rows from other code are run again,
-	// unless AnyCode is set.
+	Seed uint64     // root seed of all random numbers
+	// Code identifies the code that produces the rows; it is usually the result of [code.Hash]. The
+	// code of a strategy in Files or in notebook cells is added to it. Trials whose rows come from
+	// other code are run again, unless AnyCode is set.
 	Code    string
 	AnyCode bool
-	// Files holds the Go files of the package that declares strategies of its own, if it is not the
-	// puzzle's package: the files that "//go:embed *.go" embeds. If the Run of a strategy is
-	// declared there, its declaration, with all that it uses there, counts as its code.
+	// Files holds the Go files, embedded by "//go:embed *.go", of a package that declares its own
+	// strategies, if that is not the puzzle's package. If the Run function of a strategy is
+	// declared in Files, its declaration and everything it uses there count as the strategy's code.
 	Files fs.FS
-	// Keep reuses limit-time and error rows as well, if they ran under the current limits and code.
+	// Keep also reuses limit-time and error rows, if they come from the current limits and code.
 	Keep bool
-	// Workers is the number of trials at a time; 0 means as many as Go runs threads for
-	// (GOMAXPROCS, by default one per core). A timed sweep always runs one at a time.
+	// Workers is the number of trials to run at a time; 0 means GOMAXPROCS, by default one per
+	// core. A timed sweep always runs one at a time.
 	Workers int
-	// Isolate sets limits that are enforced from outside. Trials run in separate processes; if that
-	// is not possible and Isolate is nil, they run in this one (see [trial.Isolation]), and the
-	// summary's Notice says so.
+	// Isolate sets limits that are enforced from outside the trial's process. If it is nil, trials
+	// still run in separate processes if possible (see [trial.Isolation]); if not, they run in this
+	// one, and the summary's Notice says so.
 	Isolate *trial.Isolation
-	// InProcess runs trials in this process, for debuggers. A trial that ends the process ends the
-	// sweep, and a trial that never ends blocks it.
+	// InProcess runs trials in this process, which helps when debugging. A trial that ends the
+	// process then ends the sweep, and a trial that never ends blocks it.
 	InProcess bool
-	// Shard selects a part of the trials: nothing else is run, read or counted.
+	// Shard selects a part of the trials. The sweep ignores all others.
 	Shard store.Shard
-	// Only, if set, excludes the trials whose key it refuses, as Shard excludes trials of other
-	// shards.
+	// Only, if set, further restricts the trials to those whose key it accepts.
 	Only func(trial.Key) bool
-	// Fresh runs every trial again once per run, whatever is stored. Old rows stay.
+	// Fresh runs every trial again, once per run, whatever is stored. Old rows stay.
 	Fresh bool
-	// Retry runs trials again if their process ended; otherwise their rows are reused as long as
-	// code and limits are the same.
+	// Retry runs trials again if they ended their process. Otherwise their rows are reused as long
+	// as code and limits are the same.
 	Retry bool
 }
 
 // Run runs the missing trials and returns all rows of the sweep.
 //
 // Each worker stores a finished trial before it begins the next, so a killed run loses only the
-// trials in progress, and running the sweep again resumes it. While Run runs trials it holds the
-// study's lock (see [store.LockedError]); if all rows are stored, it neither locks nor writes nor
-// reports progress. progress may be nil.
+// trials in progress, and running the sweep again resumes it. While trials run, the study is locked
+// (see [store.LockedError]). If all rows are stored, Run does not lock, write or report progress.
+// progress may be nil.
 //
-// A strategy that panics or returns an error leaves a row with Error set, and the sweep continues:
-// see [Summary.Failures]. Run returns an error if the sweep is invalid, if the store fails, or if
-// the context was cancelled; the summary then holds the rows so far.
+// If a strategy panics or returns an error, its row has Error set and the sweep continues; see
+// [Summary.Failures]. Run returns an error if the sweep is invalid, if the store fails, or if the
+// context was canceled; the summary then holds the rows so far.
 func (s Sweep) Run(ctx context.Context, store *store.Store, progress Progress) (Summary, error) {
 	return RunAll(ctx, store, progress, s)
 }
@@ -104,8 +103,8 @@ func (s Sweep) Run(ctx context.Context, store *store.Store, progress Progress) (
 // Stored returns the rows that [Sweep.Run] would reuse, without running anything.
 func (s Sweep) Stored(store *store.Store) (Summary, error) { return StoredAll(store, s) }
 
-// Rerun runs the trial of a stored row once more, under the row's own seed and
-// limits, and returns the new row without storing it. [trial.Diff] compares the two.
+// Rerun runs the trial of a stored row once more, with the row's own seed and limits, and returns
+// the new row without storing it. Use [trial.Diff] to compare the two.
 func (s Sweep) Rerun(ctx context.Context, row *trial.Trial) (trial.Trial, error) {
 	if err := s.check(); err != nil {
 		return trial.Trial{}, err
@@ -151,7 +150,7 @@ func (s *Sweep) limits(strategy string, size int) search.Limits {
 	return s.Limits
 }
 
-// check fills in defaults and reports the first fault.
+// check fills in defaults and returns an error for the first fault.
 func (s *Sweep) check() error {
 	s.Repeats = cmp.Or(s.Repeats, 1)
 	s.Mode = cmp.Or(s.Mode, trial.Budget)
@@ -230,7 +229,7 @@ func (s *Sweep) checkInstances() error {
 			return fmt.Errorf("instance %d (%s, size %d, index %d) has no Puzzle", i, inst.Set, inst.Size, inst.Index)
 		}
 	}
-	sorted := make([]int32, len(s.Instances)) // for a million instances, a map would be slower and larger than the instances
+	sorted := make([]int32, len(s.Instances)) // for a million instances, a map would be slower and larger than the list
 	for i := range sorted {
 		sorted[i] = int32(i)
 	}
@@ -261,9 +260,9 @@ func checkName(name string) error {
 	return nil
 }
 
-// order returns the order in which the cells of a sweep run, block by block: it shuffles the
-// instances, and within each instance the strategies and repeats. A drift of the machine then
-// affects all strategies alike. Cell i·k+j is the j-th of the k runs of instance i.
+// order returns the order in which the cells of a sweep run. It shuffles the instances, and the
+// strategies and repeats within each instance, so that a drift of the machine affects all
+// strategies alike. Cell i·k+j is the j-th of the k runs on instance i.
 func order(root uint64, study string, instances, perInstance int) []int32 {
 	h := trial.Hash("puzzlelab order 1", string(binary.BigEndian.AppendUint64(nil, root)), study)
 	rng := rand.New(rand.NewChaCha8(h))
@@ -276,19 +275,19 @@ func order(root uint64, study string, instances, perInstance int) []int32 {
 	return cells
 }
 
-// Instance is a member of an instance set: the puzzle, and what else a sweep needs to know about
+// Instance is a member of an instance set. It holds the puzzle and what a sweep needs to know about
 // it.
 type Instance struct {
 	Set    string          // name of the set or family
-	Index  int             // number among the instances of its size in the set, from 0
-	Size   int             // in the puzzle's unit
+	Index  int             // number within the instances of its size in the set, from 0
+	Size   int             // in the unit of the puzzle
 	Text   string          // canonical one-line text, or the recipe that makes the puzzle; its hash is the digest
 	Puzzle puzzle.Instance // or a Made
 }
 
-// Made is a puzzle that is created when a trial needs it. It suits generated sets: stored rows do
-// not need the instance, and a million puzzles need not be held in memory. It must always return
-// the same puzzle, so the Text of its instance names the generator's version.
+// Made returns a puzzle when a trial needs it. It suits generated sets: stored rows do not need the
+// puzzles, and a million of them need not fit in memory. It must always return the same puzzle, so
+// the instance's Text names the version of the generator.
 type Made func() (puzzle.Instance, error)
 
 // String makes the puzzle and returns its text, or the error.
@@ -300,7 +299,7 @@ func (m Made) String() string {
 	return made.String()
 }
 
-// Drawn returns n instances of a family and size as members of a set, none for n < 0. Each puzzle
+// Drawn returns n instances of a family and size as members of a set, or none if n < 0. Each puzzle
 // is made when its trial runs.
 func Drawn[I puzzle.Instance](set string, family puzzle.Family[I], size puzzle.Size, n int, seed uint64) []Instance {
 	instances := make([]Instance, max(n, 0))

@@ -14,10 +14,10 @@ import (
 
 // prepare makes the pool ready for the trials of the batch. For timed trials it also reserves the
 // machine: only one of this user's runs times trials at a time, in separate processes, on a core
-// that the rest of the program keeps away from. done releases what prepare reserved.
+// that the rest of the program does not use. done releases what prepare reserved.
 //
-// Two runs that time trials side by side would share more than the core: also caches, memory and
-// the processor's clock, which CPU time does not account for.
+// Two timed runs side by side would also share caches, memory and the processor's clock frequency,
+// even on separate cores, and CPU time does not account for that.
 func (b *batch) prepare(ctx context.Context, pool *pool, progress Progress) (done func(), err error) {
 	nothing := func() {}
 	isolates := b.plans[0].isolates(pool)
@@ -51,14 +51,14 @@ func (b *batch) prepare(ctx context.Context, pool *pool, progress Progress) (don
 }
 
 // machineLock returns the path of the lock that a run holds while it times trials on this machine.
-// Several machines may share a user's folders, so the name holds the host.
+// The name includes the host, because several machines may share a user's folders.
 func machineLock() (string, error) {
 	dir, err := os.UserCacheDir()
 	if err == nil {
 		dir = filepath.Join(dir, "puzzlelab")
 		err = os.MkdirAll(dir, 0o777)
 	}
-	if err != nil { // for example, a user without a home
+	if err != nil { // for example, if the user has no home
 		dir = filepath.Join(os.TempDir(), fmt.Sprintf("puzzlelab-%d", os.Getuid()))
 		err = os.MkdirAll(dir, 0o700)
 	}
@@ -66,7 +66,7 @@ func machineLock() (string, error) {
 }
 
 // lockMachine waits until no other run times trials on this machine, and then keeps others out.
-// While it waits, it calls waits once a second with the holder of the lock.
+// While it waits, it calls waits once a second with the process that holds the lock.
 func lockMachine(ctx context.Context, waits func(store.Holder)) (unlock func(), err error) {
 	path, err := machineLock()
 	if err != nil {

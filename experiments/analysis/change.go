@@ -9,38 +9,38 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Change describes the differences between two sets of results of one strategy of a study, for
-// example from two machines, versions or codes.
+// Change describes how the results of one strategy differ between two sets of trials, for example
+// from two machines, versions or states of the code.
 type Change struct {
 	Study, Strategy string
 
-	// Comparison compares the trials that both sets have; its strategies are the names of the two
-	// sets. If there is nothing to compare, Err says why.
+	// Comparison compares the trials that are in both sets; the names of the sets take the place of
+	// strategies. If there is nothing to compare, Err says why.
 	Comparison
 	Err error
 
-	OnlyA, OnlyB int // trials that only one set has
+	OnlyA, OnlyB int // trials that are in only one of the sets
 	Differ       []Difference
 }
 
-// Difference is a trial in which the two sets should agree but do not: neither the clock nor the
-// system ended it in either set.
+// Difference describes a trial whose results should agree but do not. In both sets the trial ended
+// for a reason other than the clock or the system.
 type Difference struct {
 	Key     trial.Key // key in the second set
-	Columns []string  // differing columns, in the form of [trial.Diff]
+	Columns []string  // columns that differ, as written by [trial.Diff]
 }
 
-// pairing returns the key without the version of the strategy, which is the same for the same trial
-// in both sets.
+// pairing returns the key without the version of the strategy, so that the same trial has the same
+// key in both sets.
 func pairing(t *trial.Trial) trial.Key {
 	k := t.Key()
 	k.Version = 0
 	return k
 }
 
-// Changes compares set b with set a by a metric, one strategy at a time, sorted by study and
-// strategy. It pairs trials whose keys are equal except for the version; if a set has several
-// versions, it uses the highest. It does not change the sets.
+// Changes compares set b with set a by a metric and returns one Change per strategy, sorted by
+// study and strategy. It pairs trials whose keys differ at most in the version; if a set has
+// several versions, it uses the highest. It does not change the sets.
 func Changes(a, b []trial.Trial, m trial.Metric, nameA, nameB string) (changes []Change) {
 	inA, inB := newest(a), newest(b)
 	all := slices.Concat(slices.Collect(maps.Keys(inA)), slices.Collect(maps.Keys(inB)))
@@ -66,7 +66,7 @@ func Changes(a, b []trial.Trial, m trial.Metric, nameA, nameB string) (changes [
 	return changes
 }
 
-// group is a strategy of a study.
+// group identifies a strategy in a study.
 type group struct{ study, strategy string }
 
 // newest returns the newest version of each trial, by group and by [pairing].
@@ -98,7 +98,7 @@ func (c *Change) differ(t, other *trial.Trial) {
 		return
 	}
 	same := *t
-	same.Version, same.Limits, same.Limited = other.Version, other.Limits, other.Limited // asked for, not found
+	same.Version, same.Limits, same.Limited = other.Version, other.Limits, other.Limited // these describe the request, not the result
 	if diff := trial.Diff(&same, other); diff != nil {
 		c.Differ = append(c.Differ, Difference{other.Key(), diff})
 	}

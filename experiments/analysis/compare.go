@@ -16,43 +16,46 @@ import (
 // Comparison compares strategy B with strategy A on the instances that both ran on.
 //
 // Wins, Losses, Ties and Undecided sum to N. If a limit stopped one run of a pair, the other run
-// wins, provided that it needed no more than the stopped run had already used; if it needed more,
-// because the limits differed, the pair is undecided. Two stopped runs are a tie. The sign test
-// uses all pairs in this way. If all stopped runs were stopped at one limit
-// ([frame.Frame.Restrict]), totals, means and the signed-rank test are about searches that are
-// given up there, over all pairs; otherwise they cover the N − Censored pairs that both finished.
+// wins if it needed no more than the stopped run had already used. If it needed more, which is
+// possible when the limits differed, the pair is undecided. Two stopped runs are a tie. The sign
+// test uses all pairs.
+//
+// If all stopped runs were stopped at one limit ([frame.Frame.Restrict]), totals, means and the
+// signed-rank test cover all pairs and count each search up to that limit. Otherwise they cover the
+// N − Censored pairs in which both runs finished.
 type Comparison struct {
 	Metric trial.Metric
 	A, B   string // strategies
 	Size   int    // size of the instances; 0 if there are several sizes
-	Sizes  []int  // in increasing order
+	Sizes  []int  // sizes of the instances, in increasing order
 	Sets   []string
 
 	N                             int  // paired instances
-	Wins, Losses, Ties, Undecided int  // of B: a win is the better value of the metric
+	Wins, Losses, Ties, Undecided int  // results of B: a win is a better value of the metric
 	Censored                      int  // pairs with at least one run stopped by a limit
-	GivenUp                       bool // the ratios are about searches given up at that limit
+	GivenUp                       bool // whether the ratios count each search only up to that limit
 
-	frame.Unpaired // what was left out of N
+	frame.Unpaired // counts of trials left out of N
 
 	Totals   stats.Estimate // total of B ÷ total of A
 	GeoMeans stats.Estimate // geometric mean of B ÷ geometric mean of A; for a timing metric the [stats.TypicalRatio]
 
-	// SignedRank tests the log ratios B ÷ A, or the differences B − A if a value is not positive.
-	// Its V is large if B's values are large.
+	// SignedRank tests the log ratios B ÷ A, or the differences B − A if a value is not positive. V
+	// is large if the values of B are large.
 	SignedRank stats.SignedRankResult
 	SignP      float64 // exact two-sided sign test of wins against losses
 
 	Warnings []string
 }
 
-// resampling computes all intervals of this package. It is the zero Bootstrap, as everywhere else,
-// so that a number has the same interval everywhere on a page.
+// resampling computes all intervals of this package. It is the zero Bootstrap, as in other
+// packages, so that every part of a page gives the same interval for the same number.
 var resampling stats.Bootstrap
 
-// Compare pairs the trials of strategies a and b on each instance and compares b with a. It first
-// aggregates the repeats that both have by their median. It ignores other strategies; choose the
-// instances with [frame.Frame.Where]. The result does not depend on the order of the trials.
+// Compare pairs the trials of strategies a and b on each instance and compares b with a. Of each
+// instance's repeats it takes those that both strategies have, and uses their median. It ignores
+// other strategies. Choose the instances with [frame.Frame.Where]. The result does not depend on
+// the order of the trials.
 //
 // If there is nothing to compare, the error says what is missing: trials of a strategy, a common
 // instance, or a value of the metric.
@@ -108,7 +111,7 @@ func CompareSizes(f frame.Frame, m trial.Metric, a, b string) ([]Comparison, err
 	return all, nil
 }
 
-// Settled reports whether the interval of the ratio of totals excludes 1.
+// Settled reports whether the interval for the ratio of totals excludes 1.
 func (c Comparison) Settled() bool { return c.Totals.BCa.Known() && !c.Totals.BCa.Contains(1) }
 
 // describe fills in the sizes and sets of the pairs.
@@ -125,7 +128,7 @@ func (c *Comparison) describe(pairs []frame.Pair) {
 	}
 }
 
-// count decides every pair and returns the values for the ratios.
+// count decides who wins each pair and returns the values for the ratios.
 func (c *Comparison) count(pairs []frame.Pair) (xa, xb []float64) {
 	c.N = len(pairs)
 	for _, p := range pairs {
@@ -154,7 +157,8 @@ func (c *Comparison) count(pairs []frame.Pair) (xa, xb []float64) {
 	return xa, xb
 }
 
-// below reports whether x is known to be less than y: a stopped run needed more than its bound.
+// below reports whether x is known to be less than y. The exact value of a stopped run is above its
+// bound.
 func below(x, y frame.Bounded) bool {
 	return !x.Lower && (x.Value < y.Value || y.Lower && x.Value == y.Value)
 }
@@ -174,7 +178,7 @@ func (c *Comparison) rank(xa, xb []float64) {
 	c.SignedRank = stats.SignedRank(logs, make([]float64, len(logs)))
 }
 
-// warn collects what a reader of the numbers must know, including the notices about times.
+// warn collects the warnings that belong with the numbers, including notices about times.
 func (c *Comparison) warn(notices []string) {
 	add := func(format string, args ...any) { c.Warnings = append(c.Warnings, fmt.Sprintf(format, args...)) }
 	if c.GivenUp {
@@ -237,7 +241,7 @@ func check(f frame.Frame, m trial.Metric, strategies ...string) error {
 	return nil
 }
 
-// timingHint says what to do when a timing metric has no values.
+// timingHint tells the user what to do if a timing metric has no values.
 func timingHint(m trial.Metric) string {
 	if m.Timing {
 		return fmt.Sprintf("; only trials in mode %q have it", trial.Timed)

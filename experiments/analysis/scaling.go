@@ -11,47 +11,47 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Growth describes how the median of a metric grows with size.
+// Growth describes how the median of a metric grows with instance size.
 type Growth struct {
 	Metric   trial.Metric
 	Strategy string
 	Set      string
 
 	Sizes      []int     // the sizes used in the fit, in increasing order
-	Medians    []float64 // at Sizes
-	N          []int     // instances at Sizes
+	Medians    []float64 // median at each of Sizes
+	N          []int     // number of instances at each of Sizes
 	CensoredAt []int     // sizes left out because their median is only a lower bound
 
-	// Factor is the growth per unit of size, from a line through the logarithms of the medians. Its
-	// interval accounts for the choice of instances and for the deviation of the medians from the
-	// curve: see [stats.Bootstrap.FitMedians].
+	// Factor is the growth per unit of size, from a line fitted to the logarithms of the medians.
+	// Its interval accounts for the choice of instances and for the medians' deviation from the
+	// line: see [stats.Bootstrap.FitMedians].
 	Factor  stats.Estimate
 	Fit     stats.Fit // exponential: Fit.B equals Factor.Value
-	Power   stats.Fit // the alternative, a power of the size
+	Power   stats.Fit // the alternative model: a power of the size
 	HeldOut HeldOut
 
 	Warnings []string
 }
 
-// HeldOut shows how well each model, fitted to all sizes except the largest, predicts the largest.
-// All fields are 0 if the fit has fewer than [stats.MinSizes] sizes.
+// HeldOut shows how well each model predicts the largest size when it is fitted to the others. All
+// fields are 0 if the fit has fewer than [stats.MinSizes] sizes.
 type HeldOut struct {
 	Size               int
 	Exponential, Power float64 // predicted ÷ observed median
 }
 
-// Scaling fits the growth of the metric's median with size for one strategy: an exponential, fitted
-// to the logarithm of the median against the size, and as the alternative a power of the size. It
-// first aggregates the repeats of an instance by their median. The result does not depend on the
-// order of the trials.
+// Scaling fits the growth of the metric's median with size for one strategy. It fits an
+// exponential, as a line through the logarithms of the medians against size, and a power of the
+// size as the alternative model. The value of an instance is the median of its repeats. The result
+// does not depend on the order of the trials.
 //
-// It leaves out, with a warning, sizes whose median is not positive, or not known because a limit
-// stopped too many runs. With fewer than three sizes left there is no interval, and with fewer than
-// two no factor. Fewer than [stats.MinSizes] sizes do not decide between the models, and the
-// sentence says so.
+// Scaling leaves out, with a warning, sizes whose median is not positive, or is unknown because a
+// limit stopped too many runs. With fewer than three sizes left there is no interval, and with
+// fewer than two no factor. Fewer than [stats.MinSizes] sizes do not decide between the models, and
+// the sentence says so.
 //
-// Trials of several instance sets are an error, since their medians measure different things;
-// choose one with [frame.Frame.Where].
+// Scaling returns an error if the trials come from several instance sets, since medians of
+// different sets are not comparable; choose one set with [frame.Frame.Where].
 func Scaling(f frame.Frame, m trial.Metric, strategy string) (Growth, error) {
 	g := Growth{Metric: m, Strategy: strategy}
 	if err := check(f, m, strategy); err != nil {

@@ -11,9 +11,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Sentence describes the comparison in plain words: the ratios with their intervals, the number of
-// instances, the wins, the tests, and how many runs a limit stopped. Intervals account for the
-// choice of instances, not for other machines or other kinds of instances.
+// Sentence describes the comparison in words: the ratios with their intervals, the number of
+// instances, the wins, the tests, and how many runs a limit stopped. The intervals account for the
+// choice of instances, but not for other machines or other kinds of instances.
 func (c Comparison) Sentence() string {
 	verb := "has"
 	if c.Metric.SmallerIsBetter {
@@ -69,15 +69,15 @@ func (c Comparison) Sentence() string {
 	return b.String()
 }
 
-// ratio is an estimate and the words for it.
+// ratio is an estimate with its description in words.
 type ratio struct {
 	stats.Estimate
 	how string
 }
 
-// Sentence describes the growth in plain words: the factor with its interval, the sizes used, and
-// which of the two models fits better, by Akaike's criterion for small samples and by each model's
-// prediction for the largest size from the others.
+// Sentence describes the growth in words: the factor with its interval, the sizes used, and which
+// of the two models fits better. It judges the models by Akaike's criterion for small samples, and
+// by how well each predicts the largest size from the others.
 func (g Growth) Sentence() string {
 	var b strings.Builder
 	if math.IsNaN(g.Factor.Value) {
@@ -112,6 +112,6 @@ func (g Growth) Sentence() string {
 	return b.String()
 }
 
-// told is a difference in Akaike's criterion that separates two models (K. P. Burnham, D. R.
-// Anderson, Model Selection and Multimodel Inference, 2002: less than 2 is not evidence).
+// told is the smallest difference in Akaike's criterion that counts as evidence for one of two
+// models (K. P. Burnham, D. R. Anderson, Model Selection and Multimodel Inference, 2002).
 const told = 2

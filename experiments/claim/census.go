@@ -13,9 +13,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Every answers a claim about all cases of a finite list: found says which cases ran, and whether
-// they agree with the claim. A listed case that is not in found leaves the claim open, unless
-// another case contradicts it. Cases that are not on the list do not count.
+// Every answers a claim about all cases on a finite list. found has an entry for each case that
+// ran, which is true if the case agrees with the claim. If a listed case is missing from found, the
+// claim stays undecided unless another case contradicts it. Every ignores cases that are not on the
+// list.
 func Every(noun string, list []string, found map[string]bool) Answer {
 	a := Answer{kind: census, noun: noun, of: len(list), question: fmt.Sprintf("every %s of %q", noun, list)}
 	for _, name := range list {
@@ -30,9 +31,9 @@ func Every(noun string, list []string, found map[string]bool) Answer {
 	return a
 }
 
-// Whole turns an answer about a sample into an answer about a whole list with that many cases. A
-// result on all cases is true for the list, without a test; a result on only some of them decides
-// nothing.
+// Whole turns an answer about a sample into an answer about a complete list with that many cases.
+// If all cases ran, the result is simply true or false for the list, so no test is needed;
+// otherwise the claim stays undecided.
 func Whole(a Answer, of int) Answer {
 	a.question = fmt.Sprintf("whole list of %d: %s", of, a.question)
 	if a.kind != sample || a.err != nil {
@@ -44,14 +45,14 @@ func Whole(a Answer, of int) Answer {
 	}
 	switch within, known := a.measured.within(); {
 	case !known:
-		a.ran-- // its side is not known
+		a.ran-- // stopped runs leave its side unknown
 	case !within:
 		a.against = []string{""}
 	}
 	return a
 }
 
-// counted describes how many cases of a census ran, and which contradict the claim.
+// counted describes how many cases of a census ran, and which of them contradict the claim.
 func (a Answer) counted() string {
 	named := func(names []string) string {
 		if len(names) > maxDescribed {
@@ -72,9 +73,9 @@ func (a Answer) counted() string {
 	return fmt.Sprintf("%s of %s have been run.", numerals.Count(a.ran), numerals.Plural(a.of, a.noun, numerals.Narrow))
 }
 
-// Totals answers the claim that strategy b has a smaller total of a metric than a over all
-// instances of the claim; of is the number of these instances. A total that includes a stopped run
-// is a lower bound.
+// Totals answers the claim that strategy b has a smaller total of a metric than strategy a. The
+// totals are over all instances of the claim, and of is the number of these instances. A total that
+// includes a stopped run is a lower bound.
 func Totals(f frame.Frame, m trial.Metric, a, b, noun string, of int) Answer {
 	pairs, left := f.Pair(m, a, b)
 	var x, y frame.Bounded
@@ -89,13 +90,13 @@ func Totals(f frame.Frame, m trial.Metric, a, b, noun string, of int) Answer {
 	if more := !x.Lower && x.Value <= y.Value; more && len(pairs) == of {
 		answer.against = []string{""}
 	} else if !less || left.Failed > 0 {
-		answer.ran = min(answer.ran, of-1) // the known values do not decide
+		answer.ran = min(answer.ran, of-1) // the known values do not decide the claim
 	}
 	return answer
 }
 
-// Agrees reports whether x rounds to a printed figure, such as "32.68" or "304.8", to its last
-// digit. A figure that is not a number never agrees.
+// Agrees reports whether x, rounded to the digits of a printed number such as "32.68" or "304.8",
+// equals that number. It returns false if printed is not a number.
 func Agrees(printed string, x float64) bool {
 	figure, err := strconv.ParseFloat(strings.ReplaceAll(printed, ",", ""), 64)
 	if err != nil {
@@ -106,10 +107,10 @@ func Agrees(printed string, x float64) bool {
 	return math.Round(x/unit) == math.Round(figure/unit)
 }
 
-// All answers the claim that all parts, each about a sample, are true. It holds if each part holds
-// (an intersection of tests keeps their level), and fails if one part fails, with Bonferroni's
-// correction over the parts. If there are more than [maxDescribed] parts, the evidence describes
-// the deciding one.
+// All answers the claim that all parts, each about a sample, are true. The claim holds if each part
+// holds; as an intersection–union test, this needs no correction. It fails if any part fails after
+// Bonferroni's correction for the number of parts. If there are more than [maxDescribed] parts, the
+// evidence describes only the deciding one.
 func All(parts ...Answer) Answer {
 	all := Answer{kind: sample}
 	for _, p := range parts {
@@ -123,7 +124,8 @@ func All(parts ...Answer) Answer {
 	decides := parts[0]
 	for _, p := range parts {
 		all.n, all.noun, all.short = max(all.n, p.n), p.noun, cmp.Or(p.short, all.short)
-		// The least certain part decides for the claim, the most certain part against it.
+		// If all parts favor the claim, the least certain one decides; otherwise the most certain
+		// one against it does.
 		if p.favours == decides.favours && p.favours == p.nearer(decides) || decides.favours && !p.favours {
 			decides = p
 		}
@@ -156,8 +158,8 @@ func describe(parts []Answer, decides Answer, whole bool) string {
 	return strings.Join(words, " ")
 }
 
-// nearer reports whether an answer about a sample is less certain than another: by its p-value or,
-// if these are equal, by how near its number is to the tested value.
+// nearer reports whether an answer about a sample is less certain than another. It compares
+// p-values or, if they are equal, how near each number is to the tested value.
 func (a Answer) nearer(b Answer) bool {
 	if a.p == b.p && a.measured != nil && b.measured != nil {
 		return a.measured.margin() < b.measured.margin()
@@ -172,5 +174,5 @@ func bounded(b frame.Bounded) string {
 	return numerals.Number(b.Value)
 }
 
-// maxDescribed is the largest number of parts that are all described.
+// maxDescribed is the largest number of parts for which the evidence describes every part.
 const maxDescribed = 4

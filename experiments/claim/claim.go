@@ -12,7 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Verdict is what the data say about a claim. The zero Verdict is [Undecided].
+// Verdict is the outcome of a claim. The zero Verdict is [Undecided].
 type Verdict uint8
 
 // The verdicts.
@@ -24,7 +24,7 @@ const (
 
 var verdictNames = [...]string{"undecided", "holds", "fails"}
 
-// String returns the verdict's name, as printed and as used in JSON.
+// String returns the verdict's name, as shown to readers and in JSON.
 func (v Verdict) String() string {
 	if int(v) < len(verdictNames) {
 		return verdictNames[v]
@@ -32,7 +32,7 @@ func (v Verdict) String() string {
 	return fmt.Sprint(uint8(v))
 }
 
-// Mark returns the sign of the verdict, which is printed next to the word so that readers do not
+// Mark returns a symbol for the verdict. It is printed next to the word so that readers do not
 // depend on color.
 func (v Verdict) Mark() string {
 	return map[Verdict]string{Holds: "✓", Fails: "✗", Undecided: "?"}[v]
@@ -60,26 +60,26 @@ func (v *Verdict) UnmarshalText(text []byte) error {
 type Claim struct {
 	ID        string // [a-z0-9-]+
 	Statement string // one sentence that can be false; may refer to items as in [[fig:growth]]
-	Timing    bool   // decided by measured times
-	// Exploratory says that the question was chosen after looking at the data. Such a claim is
+	Timing    bool   // whether measured times decide it
+	// Exploratory is set if the question was chosen after looking at the data. Such a claim is
 	// described but never decided.
 	Exploratory bool
 	// Of selects the trials that the claim is about. Population names the population that their
 	// instances are sampled from: "planted rings of 50 nodes". It is "" for a census.
 	Of         frame.Selection
 	Population string
-	// Said is the claim's sentence in the lead of a report.
+	// Said is the sentence that a report's introduction gives for each verdict.
 	Said Forms
-	// Ask computes the answer from the trials that Of selects. Without any trials, it returns the
-	// answer that the constructors of this package give for an empty frame: that answer still holds
-	// the question.
+	// Ask computes the answer from the trials that Of selects. If there are none, it returns the
+	// answer that the constructors of this package give for an empty frame. Even that answer
+	// contains the question.
 	Ask func(f frame.Frame) (Answer, error)
 }
 
-// Forms holds one sentence for each verdict, without a full stop. In each, {estimate} is replaced
-// by the number with its interval, {saving} by the reduction that a ratio below 1 means ("37 % (95
-// % interval 29 to 46 %)"), {excess} by the increase that a ratio above 1 means, {share} by the
-// number as a percentage, and {cases} by the number of cases. An empty form is not printed.
+// Forms holds one sentence for each verdict, without the final period. In each, {estimate} is
+// replaced by the number with its interval, {saving} by the reduction that a ratio below 1 means
+// ("37 % (95 % interval 29 to 46 %)"), {excess} by the increase that a ratio above 1 means, {share}
+// by the number as a percentage, and {cases} by the number of cases. An empty form is not printed.
 type Forms struct{ Holds, Fails, Undecided string }
 
 // Sentence returns the claim's sentence for its verdict, or "".
@@ -88,7 +88,7 @@ func (r Result) Sentence() string {
 	return strings.NewReplacer("{estimate}", cmp.Or(r.Number, "not known"), "{saving}", r.saving(), "{share}", r.percent(func(x float64) float64 { return x }), "{excess}", r.percent(func(ratio float64) float64 { return ratio - 1 }), "{cases}", cmp.Or(r.Cases, "none")).Replace(form)
 }
 
-// saving writes a ratio as a percentage below 1.
+// saving writes a ratio below 1 as the reduction in percent.
 func (r Result) saving() string {
 	if r.Estimate == nil {
 		return "an unknown share"
@@ -96,7 +96,8 @@ func (r Result) saving() string {
 	return r.percent(func(ratio float64) float64 { return 1 - ratio })
 }
 
-// percent writes a function of the estimate as a percentage; "not known" without an estimate.
+// percent applies a function to the estimate and writes the result as a percentage, or "not known"
+// without an estimate.
 func (r Result) percent(of func(float64) float64) string {
 	if r.Estimate == nil {
 		return "not known"
@@ -111,22 +112,22 @@ func (r Result) percent(of func(float64) float64) string {
 	return text
 }
 
-// Answer is what the data say about a claim before it is decided. Make one with the functions of
-// this package; the zero Answer belongs to a sample that was not run.
+// Answer is what the trials show about a claim, before the rules decide it. The functions of this
+// package make answers; the zero Answer stands for a sample that was not run.
 type Answer struct {
 	kind      kind
-	question  string    // the question, for its digest
+	question  string    // text of the question, which the digest covers
 	of, ran   int       // census: cases on the list, and cases that ran
 	missing   []string  // census: cases that did not run, if they have names
 	against   []string  // census: cases that contradict the statement
 	n         int       // sample: cases
-	noun      string    // what a case is called
+	noun      string    // what to call a case
 	p         float64   // sample: p-value of the two-sided test
 	favours   bool      // sample: the estimate is on the statement's side
-	short     string    // sample: why it cannot decide; "" if it can
+	short     string    // sample: why it cannot decide the claim; "" if it can
 	apart     string    // sample: why there are no cases although trials ran
 	err       error     // why the question is invalid, such as a metric that no trial has
-	measured  *measured // sample: the number; nil if there is none
+	measured  *measured // sample: the estimate; nil if there is none
 	described func(whole bool) string
 	said      string
 }
@@ -142,7 +143,7 @@ const (
 // asked reports whether any of the trials were run.
 func (a Answer) asked() bool { return a.kind == sample && a.n > 0 || a.kind == census && a.ran > 0 }
 
-// Saying returns the answer with one or more sentences in front of its evidence.
+// Saying returns the answer with sentences added before its evidence.
 func (a Answer) Saying(format string, args ...any) Answer {
 	a.said = fmt.Sprintf(format, args...)
 	return a
@@ -153,20 +154,20 @@ type Result struct {
 	Claim
 	Verdict  Verdict
 	Evidence string          // numbers, with intervals and tests
-	Estimate *stats.Estimate // the number that a verdict on a sample is about; nil if there is none or only a bound is known
+	Estimate *stats.Estimate // the number that a verdict on a sample is about; nil if there is none, or only a bound
 	Number   string          // the number or its bound, with the interval: "0.9 (95 % interval 0.8 to 1.0)"
 	Cases    string          // cases behind the number: "300 rings"
 	P        float64         // p-value of the test; NaN for a census, or if nothing was tested
 	Adjusted float64         // P after Holm's correction over the family
 }
 
-// Family is a list of claims that are decided together.
+// Family is a list of claims that are decided together, with one correction for multiple tests.
 type Family struct {
 	claims []Claim
 	record *Record
 }
 
-// NewFamily returns the family of the claims, whose IDs must differ.
+// NewFamily returns a family of claims, which must have different IDs.
 func NewFamily(claims ...Claim) *Family {
 	seen := map[string]bool{}
 	for _, c := range claims {
@@ -181,7 +182,7 @@ func NewFamily(claims ...Claim) *Family {
 // Claims returns the claims in order.
 func (fam *Family) Claims() []Claim { return fam.claims }
 
-// Claim returns the claim with that ID. It panics if the family has none.
+// Claim returns the claim with the given ID. It panics if the family has none.
 func (fam *Family) Claim(id string) Claim { return fam.claims[fam.index(id)] }
 
 func (fam *Family) index(id string) int {
@@ -192,8 +193,9 @@ func (fam *Family) index(id string) int {
 	return i
 }
 
-// Decide decides the claim with that ID. It asks all claims of the family, but only once for the
-// same trials. It panics if the family has no such claim.
+// Decide returns the verdict on the claim with the given ID. The correction needs the answers to
+// all claims of the family, which Decide computes once for the same trials. It panics if the family
+// has no such claim.
 func (fam *Family) Decide(f frame.Frame, id string) (Result, error) {
 	i := fam.index(id)
 	asked, err := fam.ask(f)
@@ -203,12 +205,12 @@ func (fam *Family) Decide(f frame.Frame, id string) (Result, error) {
 	return asked.decide(fam.claims[i], i), nil
 }
 
-// answers holds the answers of a family with their corrected p-values.
+// answers holds the answers to the claims of a family, with corrected p-values.
 type answers struct {
 	answers  []Answer
-	open     []string  // why a claim is described but not decided; "" if it may be decided
-	adjusted []float64 // for claims in the correction; NaN for others
-	samples  []int     // number of claims in the correction of each
+	open     []string  // why a claim stays undecided; "" if it may be decided
+	adjusted []float64 // corrected p-values; NaN for claims outside the correction
+	samples  []int     // number of claims in each claim's correction
 	level    []float64 // bound on the chance of a false verdict
 	err      error
 }
@@ -232,8 +234,9 @@ func (fam *Family) ask(f frame.Frame) (answers, error) {
 	return asked, asked.err
 }
 
-// answer asks a claim about the trials that it selects. A claim about a sample uses only instances
-// that had not been seen when it was declared. open says why the answer decides nothing.
+// answer computes the answer to a claim from the trials that the claim selects. For a claim about a
+// sample it uses only instances that had not been seen when the claim was declared. open says why
+// the answer cannot decide the claim.
 func (fam *Family) answer(c Claim, f frame.Frame) (a Answer, open string, err error) {
 	if what, name := c.Of.Unknown(f, fam.known); name != "" {
 		return a, "", fmt.Errorf("no trial has the %s %q that the claim is about, and no part of the study runs it (check its name)", what, name)
@@ -249,18 +252,18 @@ func (fam *Family) answer(c Claim, f frame.Frame) (a Answer, open string, err er
 	return a, open, err
 }
 
-// Reasons why claims are described but not decided.
+// Reasons why a claim is described but not decided.
 const (
 	chosenLate = "The question was chosen after looking at these data, which do not decide it."
 	seenBefore = "More than a tenth of these instances had been seen when the question was declared: they describe and do not decide."
 	notBefore  = "The question was not declared before these data were seen, which do not decide it."
 )
 
-// Bounds on the chance of a false verdict on a page. Claims about times have a separate share,
-// fixed in advance, so that verdicts on counts do not depend on a clock.
+// Bounds on the chance of a false verdict on a page. Claims about times get a separate share, fixed
+// in advance, so that verdicts on counts do not depend on a clock.
 const (
-	level       = 0.05 // of a family with claims of one kind
-	levelCounts = 0.04 // of claims about counts, if there are also claims about times
+	level       = 0.05 // for a family with only one kind of claim
+	levelCounts = 0.04 // for claims about counts, if there are also claims about times
 	levelTimes  = 0.01
 )
 
@@ -277,11 +280,11 @@ func (fam *Family) levels() (counts, times float64) {
 	return level, level
 }
 
-// correct adjusts the p-values of the claims that depend on times if timing is set, otherwise of
-// all others.
+// correct adjusts the p-values of the claims that depend on times if timing is set, and of all
+// other claims otherwise.
 func (fam *Family) correct(a *answers, timing bool, level float64) {
 	var p []float64
-	var of []int // the claims that the values p belong to
+	var of []int // the claims that the p-values in p belong to
 	for i, answer := range a.answers {
 		if answer.kind == census || a.open[i] != "" || fam.claims[i].Timing != timing {
 			continue

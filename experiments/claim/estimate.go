@@ -16,30 +16,31 @@ import (
 )
 
 const (
-	// MinMean is the smallest number of cases that decide a claim about a mean: with fewer, no test
-	// of a mean keeps its level on skewed values.
+	// MinMean is the smallest number of cases that can decide a claim about a mean. With fewer, no
+	// test of a mean keeps its level on skewed values.
 	MinMean = 30
-	// MinCases is the smallest number of cases that decide a claim about most cases, or about the
-	// centre of symmetric values.
+	// MinCases is the smallest number of cases that can decide a claim about most cases, or about
+	// the center of symmetric values.
 	MinCases = 10
-	// MinDiffering is the number of cases that must differ from the tested value: with fewer, no
-	// exact test can give a p-value below 5 %.
+	// MinDiffering is the smallest number of cases that must differ from the tested value. With
+	// fewer, no exact test can give a p-value below 5 %.
 	MinDiffering = stats.MinPairs
 )
 
-// Estimate is a number estimated from a sample, with its description and a test against a value.
-// Only the constructors of this package make one; there is no other way to a verdict.
+// Estimate is a number estimated from a sample, with its description and a way to test it against a
+// value. Only the constructors of this package make estimates, so that every verdict on a sample
+// follows the rules.
 type Estimate struct {
-	What string // "geometric mean of nodes expanded, b ÷ a"
-	Noun string // what a case is called: "board"
+	What string // the quantity: "geometric mean of nodes expanded, b ÷ a"
+	Noun string // what to call a case: "board"
 	N    int    // cases
-	Note string // what a reader must know, such as cases left out
-	// Short says why the number cannot be tested, such as failed runs; "" if it can.
+	Note string // what a reader must know, such as the number of cases left out
+	// Short says why the number cannot be tested, for example because runs failed; "" if it can.
 	Short string
 
-	asks     string // What as declared, with the strategies and the metric; "" means What
+	asks     string // What as declared, with the strategies and the metric; "" if it is the same
 	method   string // "sign-flip and bootstrap-t test"
-	least    int    // cases that the test needs
+	least    int    // smallest number of cases for the test
 	describe func() stats.Estimate
 	test     func(x float64) tested
 	// Bounds from stopped runs support only one side.
@@ -52,8 +53,8 @@ type Estimate struct {
 // tested is the outcome of a test.
 type tested struct {
 	p         float64
-	above     bool // the number is above the value tested
-	differing int  // cases that differ from the value tested
+	above     bool // the number is above the tested value
+	differing int  // cases that differ from the tested value
 }
 
 // seed is the seed of the resampling tests.
@@ -61,19 +62,20 @@ const seed = 1
 
 const meanTest = "sign-flip and bootstrap-t test"
 
-// Mean is the mean of values, such as differences of paired costs. It is decided by the larger
-// p-value of the two tests in [stats.MeanTest].
+// Mean estimates the mean of values, such as differences of paired costs. Its p-value is the larger
+// one of the two tests in [stats.MeanTest].
 func Mean(what, noun string, x []float64) Estimate {
 	return mean("mean of "+what, noun, x, func(at float64) float64 { return at }, func() stats.Estimate { return stats.Bootstrap{}.Mean(x) })
 }
 
-// GeoMean is the geometric mean of positive values, tested like [Mean] on their logarithms.
+// GeoMean estimates the geometric mean of positive values, and is tested like [Mean] on their
+// logarithms.
 func GeoMean(what, noun string, x []float64) Estimate {
 	return mean("geometric mean of "+what, noun, each(x, math.Log), math.Log, func() stats.Estimate { return stats.Bootstrap{}.GeoMean(x) })
 }
 
-// SD is the standard deviation of values, tested like the [Mean] of their squared distances from
-// their mean. Power depends on it.
+// SD estimates the standard deviation of values. It is tested like the [Mean] of the squared
+// distances from their mean, and the power of the test depends on the distribution.
 func SD(what, noun string, x []float64) Estimate {
 	centre, n := stats.Mean(x), float64(len(x))
 	squares := each(x, func(v float64) float64 { return (v - centre) * (v - centre) * n / (n - 1) })
@@ -84,7 +86,7 @@ func SD(what, noun string, x []float64) Estimate {
 	})
 }
 
-// mean returns an estimate that is tested as the mean of x; scale maps a value of the number to the
+// mean returns an estimate that is tested as the mean of x; scale converts a tested value to the
 // scale of x.
 func mean(what, noun string, x []float64, scale func(float64) float64, describe func() stats.Estimate) Estimate {
 	return Estimate{
@@ -96,7 +98,7 @@ func mean(what, noun string, x []float64, scale func(float64) float64, describe 
 	}
 }
 
-// each applies of to each value.
+// each returns the result of a function for each value.
 func each[T any](x []T, of func(T) float64) []float64 {
 	y := make([]float64, len(x))
 	for i, v := range x {
@@ -105,8 +107,7 @@ func each[T any](x []T, of func(T) float64) []float64 {
 	return y
 }
 
-// Share is the share of n cases that have a property, tested by the binomial
-// distribution.
+// Share estimates the share of cases with a property, k of n, with the exact binomial test.
 func Share(what, noun string, k, n int) Estimate {
 	return Estimate{
 		What: what, Noun: noun, N: n, method: "exact binomial test", least: MinCases,
@@ -118,19 +119,21 @@ func Share(what, noun string, k, n int) Estimate {
 	}
 }
 
-// binomial is the two-sided p-value of k of n with a probability.
+// binomial returns the two-sided p-value of k successes in n trials that each succeed with
+// probability p.
 func binomial(k, n int, p float64) float64 {
 	return min(1, 2*min(stats.BinomialCDF(k, n, p), 1-stats.BinomialCDF(k-1, n, p)))
 }
 
-// Ratio is the geometric mean of the ratios b ÷ a of a metric on the same instances. A stopped run
-// counts with its value so far, which is a bound: a stopped run of b can decide that the ratio is
-// above a value, a stopped run of a that it is below, and a pair with both runs stopped leaves it
-// open. If limits stop many runs, [Restricted] tells more.
+// Ratio estimates the geometric mean of the ratios b ÷ a of a metric on the same instances. A
+// stopped run counts with its value so far, which is a lower bound. So a stopped run of b can help
+// to show that the ratio is above a value, and a stopped run of a that it is below. If both runs of
+// a pair were stopped, the ratio stays undecided. If limits stop many runs, [Restricted] is more
+// informative.
 //
-// For times, it is the pseudo-median of the ratios ([stats.TypicalRatio]) within one run, tested by
-// signed ranks. It is decided only if its interval, divided by the tested value, does not overlap
-// the interval of the run's control arm.
+// For times, Ratio estimates the pseudo-median of the ratios ([stats.TypicalRatio]) within one run,
+// with the signed-rank test. Times decide a claim only if their interval, divided by the tested
+// value, does not overlap the interval of the run's control arm.
 func Ratio(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	e, pairs := paired(f, m, a, b, noun, 1)
 	for _, p := range pairs {
@@ -139,9 +142,9 @@ func Ratio(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	return e
 }
 
-// Restricted is the geometric mean of the ratios b ÷ a of a metric on the same instances, for
-// searches that are given up at the same limit: a stopped run counts with its value at the limit.
-// It is defined if all stopped runs met the same limit and no other run exceeded it.
+// Restricted estimates the geometric mean of the ratios b ÷ a of a metric on the same instances,
+// for searches up to one limit: a stopped run counts with its value at the limit. It is defined if
+// all stopped runs met the same limit and no other run exceeded it.
 func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	e, pairs := paired(f, m, a, b, noun, 1)
 	e.asks += ", given up at a common limit"
@@ -157,9 +160,10 @@ func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	return e
 }
 
-// Most is the share of instances on which strategy b's value of a metric is smaller than factor
-// times a's, tested by the sign test. A claim on a sample of 10 to 29 instances may use it. Ties,
-// and pairs whose order is open because of stopped runs, count for neither side.
+// Most estimates the share of instances on which strategy b's value of a metric is smaller than
+// factor times the value of strategy a, with the sign test. It also suits samples of only 10 to 29
+// instances. Ties count for neither side, nor do pairs whose order is unknown because of stopped
+// runs.
 func Most(f frame.Frame, m trial.Metric, a, b, noun string, factor float64) Estimate {
 	e, pairs := paired(f, m, a, b, noun, factor)
 	less, more := 0, 0
@@ -192,7 +196,8 @@ func times(factor float64, a string) string {
 }
 
 // paired returns the ratio of the recorded values of two strategies on the same instances, and the
-// pairs. Its note says on how many instances the ratio is below and above at.
+// pairs. The estimate's note says on how many instances the ratio is below at, and on how many
+// above.
 func paired(f frame.Frame, m trial.Metric, a, b, noun string, at float64) (Estimate, []frame.Pair) {
 	pairs, left := f.Pair(m, a, b)
 	var x, y, logs []float64
@@ -230,7 +235,7 @@ func paired(f frame.Frame, m trial.Metric, a, b, noun string, at float64) (Estim
 	return e, pairs
 }
 
-// noteOf describes the pairs and what was left out.
+// noteOf describes the pairs and what was left out of them.
 func noteOf(pairs []frame.Pair, left frame.Unpaired, noun string, at float64) string {
 	stopped, sizes, sets := 0, map[int]bool{}, map[string]bool{}
 	for _, p := range pairs {
@@ -259,7 +264,7 @@ func noteOf(pairs []frame.Pair, left frame.Unpaired, noun string, at float64) st
 	return strings.Join(notes, " ")
 }
 
-// counted describes on how many pairs the ratio b ÷ a is below, above and equal to x.
+// counted says for how many pairs the ratio b ÷ a is below, above and equal to x.
 func counted(pairs []frame.Pair, noun string, x float64) string {
 	less, more := 0, 0
 	for _, p := range pairs {
@@ -281,15 +286,16 @@ func counted(pairs []frame.Pair, noun string, x float64) string {
 	return text + "."
 }
 
-// Limits that a timed run must keep to decide: how much times of the same work may vary, and how
-// far the interval of the control arm may extend on either side of 1.
+// Conditions under which a timed run can decide a claim: how much the times for the same work may
+// vary, and how far the interval of the control arm may extend on either side of 1.
 const (
 	mostVariation = 0.10
 	mostControl   = 0.10
 )
 
-// control returns the interval of the ratio between a strategy's two runs in the control arms of
-// the timed runs, widened to include 1, and why the times cannot decide; "" if they can.
+// control returns the interval for the ratio between the two runs of the same strategy in the
+// control arms of the timed runs, widened to include 1. The text says why the times cannot decide a
+// claim; "" if they can.
 func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 	var x, y []float64
 	for _, p := range f.Control(m) {
@@ -308,8 +314,8 @@ func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 	return c, ""
 }
 
-// IfSolved marks an estimate that was made from the cases that all strategies solved. It decides
-// nothing if there are unsolved cases, because the solved ones are the easy ones.
+// IfSolved marks an estimate that was made only from the cases that all strategies solved. If there
+// are unsolved cases, it cannot decide a claim, because the solved ones are the easy ones.
 func (e Estimate) IfSolved(cases frame.Cases) Estimate {
 	if left := len(cases) - len(cases.Solved()); left > 0 {
 		e.Short = fmt.Sprintf("On %s a run found no solution: the others alone decide nothing.", numerals.Plural(left, e.Noun, numerals.Narrow))
@@ -328,13 +334,14 @@ func Above(e Estimate, x float64) Answer {
 }
 
 // Equivalent answers the claim that an estimate is between low and high. The claim holds if the
-// tests rule out both ends, and fails if they rule out one and the estimate is beyond it (two
+// tests rule out both ends. It fails if they rule out one end and the estimate is beyond it (two
 // one-sided tests; D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987).
 func Equivalent(e Estimate, low, high float64) Answer {
 	return e.answer("between", low, high)
 }
 
-// against tests whether the number is x. If bounds support only the other side, p is 1.
+// against tests whether the number is x. If stopped runs leave a bound that supports only the other
+// side, p is 1.
 func (e Estimate) against(x float64) tested {
 	t := e.test(x)
 	if t.above && e.atMost || !t.above && e.atLeast {
@@ -379,8 +386,8 @@ func (e Estimate) answer(side string, low, high float64) Answer {
 	return a
 }
 
-// between combines the tests against the lower and the higher end of a range for the claim that the
-// number is between them.
+// between combines tests against the two ends of a range into a test of the claim that the number
+// is inside the range.
 func (t tested) between(higher tested) (p float64, favours bool) {
 	switch {
 	case t.above && !higher.above:
@@ -391,7 +398,8 @@ func (t tested) between(higher tested) (p float64, favours bool) {
 	return t.p, false
 }
 
-// noise says why times cannot decide, compared with their control arm; "" if they can.
+// noise compares times with their control arm and says why they cannot decide a claim; "" if they
+// can.
 func (e Estimate) noise(ends ...float64) string {
 	c, why := e.control()
 	for _, x := range ends {
@@ -409,7 +417,7 @@ type measured struct {
 	low, high float64
 }
 
-// exact returns the estimate, nil if only a bound is known.
+// exact returns the estimate, or nil if only a bound is known.
 func (m *measured) exact() *stats.Estimate {
 	if m.atLeast || m.atMost {
 		return nil
@@ -418,7 +426,8 @@ func (m *measured) exact() *stats.Estimate {
 	return &d
 }
 
-// margin returns the distance of the number from the tested value, in widths of its interval.
+// margin returns the distance between the number and the tested value, in widths of the number's
+// interval.
 func (m *measured) margin() float64 {
 	d := m.describe()
 	return min(math.Abs(d.Value-m.low), math.Abs(d.Value-m.high)) / (d.BCa.High - d.BCa.Low)
@@ -439,8 +448,8 @@ func (m *measured) within() (within, known bool) {
 	return within, !math.IsNaN(x) && !(m.atLeast && x <= m.high) && !(m.atMost && x >= m.low)
 }
 
-// number writes the estimate with its interval, or with the bounds that stopped runs leave. The
-// number of a whole list has no interval, since an interval is about other instances.
+// number writes the estimate with its interval, or with the bounds that stopped runs leave. For a
+// whole list it leaves out the interval, which would be about other instances.
 func (m *measured) number(whole bool) string {
 	d := m.describe()
 	number, interval := numerals.Number(d.Value), d.BCa.Phrase()
@@ -460,7 +469,7 @@ func (m *measured) number(whole bool) string {
 	return fmt.Sprintf("%s (%s)", number, interval)
 }
 
-// text describes the number and, unless it belongs to a whole list, adds its warnings.
+// text describes the number. Unless the number is about a whole list, it adds the warnings.
 func (m *measured) text(whole bool, test string) string {
 	text := fmt.Sprintf("%s%s: %s, %s%s. %s", strings.ToUpper(m.What[:1]), m.What[1:], m.number(whole), numerals.Plural(m.N, m.Noun, numerals.Narrow), test, m.Note)
 	text = strings.TrimSpace(text)

@@ -12,8 +12,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Slope is the slope of a line fitted to means or medians of that many cases. It is tested by
-// Student's t, which accounts for their deviations from the line. It needs [stats.MinSizes] points.
+// Slope estimates the slope of a line fitted to means or medians, which summarize that many cases.
+// Student's t-test accounts for their deviations from the line. The test needs [stats.MinSizes]
+// points.
 func Slope(what, noun string, fit stats.Fit, cases int) Estimate {
 	return Estimate{
 		What: what, Noun: noun, N: cases, Short: fewSizes(fit.N), method: "t-test of the line",
@@ -24,7 +25,7 @@ func Slope(what, noun string, fit stats.Fit, cases int) Estimate {
 	}
 }
 
-// fewSizes says why a growth over n sizes decides nothing; "" if it may decide.
+// fewSizes says why growth over n sizes cannot decide a claim; "" if it can.
 func fewSizes(n int) string {
 	if n < stats.MinSizes {
 		return fmt.Sprintf("With fewer than %d sizes nothing is decided.", stats.MinSizes)
@@ -32,15 +33,14 @@ func fewSizes(n int) string {
 	return ""
 }
 
-// Growth is the growth of medians with size: B of a model fitted to the medians of samples, where
-// samples[k] was observed at x[k]. It is tested by Student's t for the line, which accounts for
-// deviations of the medians from the model. No verdict contradicts the interval of
-// [stats.Bootstrap.FitMedians], which also accounts for the choice of instances. It needs
-// [stats.MinSizes] sizes.
+// Growth estimates how medians grow with size: parameter B of a model fitted to the medians of
+// samples, where samples[k] was observed at x[k]. Student's t-test accounts for deviations of the
+// medians from the model. It never contradicts the interval of [stats.Bootstrap.FitMedians], which
+// also accounts for the choice of instances. The test needs [stats.MinSizes] sizes.
 //
-// If stopped runs leave only a lower bound for the median of a size, the bound is fitted. At a
-// larger size this makes the fitted growth a lower bound, at a smaller size an upper bound. A size
-// without a sample is left out.
+// If stopped runs leave only a lower bound for the median of a size, Growth fits the bound. At a
+// larger size this makes the fitted growth a lower bound, at a smaller size an upper bound. Growth
+// leaves out a size without a sample.
 func Growth(what, noun string, model stats.Model, x []float64, samples [][]frame.Bounded) Estimate {
 	e := Estimate{What: what, Noun: noun, method: "t-test of the line"}
 	var at []float64
@@ -75,9 +75,9 @@ func Growth(what, noun string, model stats.Model, x []float64, samples [][]frame
 	return e
 }
 
-// Superiority is the probability that a value of x is larger than a value of y, with ties counting
-// half, for two independent samples. It is tested by [stats.BrunnerMunzel] and needs [MinCases]
-// values in each.
+// Superiority estimates the probability that a value of x is larger than a value of y, counting
+// ties as half, for two independent samples. Its test is [stats.BrunnerMunzel], which needs
+// [MinCases] values in each sample.
 func Superiority(what, noun string, x, y []float64) Estimate {
 	e := Estimate{What: what, Noun: noun, N: len(x) + len(y), method: "Brunner-Munzel test"}
 	if min(len(x), len(y)) < MinCases {
@@ -91,10 +91,10 @@ func Superiority(what, noun string, x, y []float64) Estimate {
 	return e
 }
 
-// Quotients returns the sample of one size for [Growth]: a metric of strategy b divided by a power
-// of the same metric of strategy a, on the same instances. A stopped run of b gives a lower bound.
-// The result is nil if a run of a was stopped, which gives an upper bound, or if a quotient is not
-// positive.
+// Quotients returns the sample of one size for [Growth]: on each instance, the metric of strategy b
+// divided by a power of the same metric of strategy a. A stopped run of b gives a lower bound. The
+// result is nil if a run of a was stopped, because the quotient is then only bounded above, or if a
+// quotient is not positive.
 func Quotients(f frame.Frame, m trial.Metric, a, b string, power float64) (quotients []frame.Bounded) {
 	pairs, _ := f.Pair(m, a, b)
 	for _, p := range pairs {
@@ -108,9 +108,9 @@ func Quotients(f frame.Frame, m trial.Metric, a, b string, power float64) (quoti
 }
 
 // Nearer answers the claim that the first of two models fits the medians of that many cases better
-// than the second; what names the AICc of the second minus the AICc of the first. A parametric
-// bootstrap decides for the model with the smaller AICc, if that model, fitted to the other sizes,
-// also predicts the largest third of the sizes better.
+// than the second. what names the quantity: the AICc of the second model minus the AICc of the
+// first. A parametric bootstrap decides for the model with the smaller AICc, if that model, fitted
+// to the other sizes, also predicts the largest third of the sizes better.
 func Nearer(what, noun string, cases int, c stats.ModelChoice) Answer {
 	const method = "parametric bootstrap"
 	a := Answer{kind: sample, n: cases, noun: noun, p: c.P, favours: c.Difference > 0, question: fmt.Sprintf("%s above 0; %s", what, method)}
@@ -140,8 +140,8 @@ func Nearer(what, noun string, cases int, c stats.ModelChoice) Answer {
 	return a
 }
 
-// Normal is the quotient predicted ÷ mean of a known number and a mean with a standard error. The
-// test assumes that the mean of n draws is normal.
+// Normal estimates the quotient of a predicted number and a mean with a standard error. The test
+// assumes that the mean of n draws is normally distributed.
 func Normal(what, noun string, predicted, mean, stderr float64, n int) Estimate {
 	half := -stderr * stats.NormalQuantile((1-stats.DefaultLevel)/2)
 	return Estimate{

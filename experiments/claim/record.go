@@ -7,25 +7,25 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 )
 
-// Record says which questions were declared, and which data their author had seen by then. Samples
-// of a family with a record are decided only on other instances.
+// Record holds the questions of a family as they were declared, and which data their author had
+// seen by then. Samples of a family with a record are decided only on other instances.
 type Record struct {
-	Declared map[string]Declaration // by the ID of the claim; nil if nothing was recorded
-	// Instances returns the digests of the instances that the study runs, at any scale,
-	// for a root seed.
+	Declared map[string]Declaration // by claim ID; nil if nothing was recorded
+	// Instances returns, for a root seed, the digests of all instances that the study runs at any
+	// scale.
 	Instances func(seed uint64) (map[string]bool, error)
-	// Known reports whether the study has a set or a strategy of that name, so that a run without
-	// it is not an error.
+	// Known reports whether the study has a set or a strategy of that name. A run that leaves out a
+	// known name is not an error.
 	Known func(name string) bool
 }
 
-// Declaration is one question as it was declared.
+// Declaration is a question as it was declared.
 type Declaration struct {
-	Question string   // see [Family.Question]
-	Seen     []uint64 // root seeds whose trials had been seen
+	Question string   // digest of the question, as returned by [Family.Question]
+	Seen     []uint64 // root seeds whose trials the author had seen
 }
 
-// With returns the family with a record.
+// With returns a copy of the family with a record.
 func (fam *Family) With(r Record) *Family { return &Family{fam.claims, &r} }
 
 // Method describes in a few sentences how the claims of the family were declared and are decided;
@@ -53,10 +53,10 @@ func (fam *Family) known(name string) bool {
 	return fam.record != nil && fam.record.Known != nil && fam.record.Known(name)
 }
 
-// Question returns the digest of a claim's question: 16 hex digits that change with its ID, the
-// quantity, the strategies, the selected trials, the side and the threshold or the list of cases,
-// the test, and whether it is about times, but not with the claim's wording or computation. It
-// panics if the family has no such claim, or if the claim cannot be asked about an empty frame.
+// Question returns a digest of a claim's question as 16 hex digits. It covers the claim's ID, the
+// quantity, the strategies, the selected trials, the side, the threshold or list of cases, the
+// test, and whether times decide. It does not cover the wording of the claim or its computation. It
+// panics if the family has no such claim, or if the claim's Ask function fails on an empty frame.
 func (fam *Family) Question(id string) string {
 	c := fam.Claim(id)
 	a, err := c.Ask(frame.Frame{})
@@ -67,9 +67,9 @@ func (fam *Family) Question(id string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:16]
 }
 
-// unseen returns the rows on instances without seen trials when a question was declared. open says
-// why they do not decide the question: if more than a tenth of the instances had been seen, too
-// few are new to count as another sample.
+// unseen returns the rows on instances that the author had not seen when the question was declared.
+// open says why they cannot decide the question: if the author had seen more than a tenth of the
+// instances, the new ones are too few to count as another sample.
 func (r *Record) unseen(c Claim, question string, rows frame.Frame) (unseen frame.Frame, open string, err error) {
 	declared, ok := r.Declared[c.ID]
 	if !ok || declared.Question != question {

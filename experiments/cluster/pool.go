@@ -20,7 +20,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// pool starts the commands that run shards, one at a time for each place, and waits for them.
+// pool starts the commands that run shards, one at a time in each place, and waits for them.
 type pool struct {
 	places  []string // hosts, or "" for each core of this machine
 	command func(ctx context.Context, s *Submission, place string, shard int) *exec.Cmd
@@ -39,14 +39,14 @@ func (pool) Cancel(string) string { return "" }
 
 func (pool) Unfit(context.Context) ([]Node, error) { return nil, nil }
 
-// The exit statuses of a run; 0 means done.
+// The exit statuses of a shard's command; 0 means done.
 const (
 	statusFailure = 1
 	statusLimited = 3
 )
 
-// Submit runs the shards. A place that could not start a shard does not get another: the other
-// places run its shard.
+// Submit runs the shards. If a place cannot start a shard, it gets no further shards, and the other
+// places run this one.
 func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report func(Event)) (int, error) {
 	if err := s.save(); err != nil {
 		return statusFailure, err
@@ -101,7 +101,7 @@ func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report fu
 	return status, context.Cause(ctx)
 }
 
-// run runs one shard, waits for it, and returns its exit status, negative after a signal.
+// run runs one shard, waits for it, and returns its exit status, which is negative after a signal.
 func (p pool) run(ctx context.Context, s *Submission, place string, shard int) (e Event, code int) {
 	e = Event{Shard: store.Shard{Index: shard, Count: s.Shards}, Place: place, Output: s.outputOf(shard)}
 	before, _ := os.ReadFile(e.Output)

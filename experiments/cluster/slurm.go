@@ -18,9 +18,9 @@ import (
 )
 
 // slurm queues the shards as the tasks of an array job, and does not wait for them. It calls
-// sbatch, squeue, sacct, sinfo and scontrol, with a time limit of half a minute each. The formats
-// are from Slurm 22.05; later versions keep them.
-type slurm struct{ options []string } // of sbatch
+// sbatch, squeue, sacct, sinfo and scontrol, each with a time limit of half a minute. The formats
+// are from Slurm 22.05; later versions have not changed them.
+type slurm struct{ options []string } // options of sbatch
 
 var slurmKind = Kind{
 	Name: "slurm", Title: "Slurm", Form: "slurm",
@@ -43,7 +43,7 @@ func (slurm) Cancel(job string) string { return "scancel " + job }
 
 func (slurm) Shards(s experiments.State, most int) int { return portions(s, 1, most) }
 
-// Submit submits the shards as an array.
+// Submit submits the shards as one array job.
 func (e slurm) Submit(ctx context.Context, s *Submission, shards []int, _ func(Event)) (int, error) {
 	options := append([]string{
 		"--job-name=puzzlelab-" + s.Study, "--array=" + array(shards), "--requeue", "--open-mode=append",
@@ -60,7 +60,8 @@ func (e slurm) Submit(ctx context.Context, s *Submission, shards []int, _ func(E
 	return 0, s.save()
 }
 
-// Tasks asks the controller, which forgets tasks a few minutes (MinJobAge) after they have ended.
+// Tasks asks Slurm's controller, which forgets tasks a few minutes (MinJobAge) after they have
+// ended.
 func (slurm) Tasks(ctx context.Context, jobs ...string) ([]Task, error) {
 	out, err := call(ctx, "squeue", "--noheader", "--array", "--states=all", "--jobs="+strings.Join(jobs, ","),
 		"--Format=ArrayJobID:_,ArrayTaskID:|,State:|,NodeList:|,exit_code:|,TimeLimit:|,Reason:||")
@@ -81,8 +82,8 @@ func (slurm) Account(ctx context.Context, tasks []Task, jobs ...string) []Task {
 	return sorted(append(tasks, slices.DeleteFunc(accounts, func(t Task) bool { return !t.Ended() })...))
 }
 
-// parse reads the output of squeue and sacct in the formats above. The lines of a task's steps,
-// such as 17_4.batch, follow the line of the task and hold the memory that it used.
+// parse reads the output of squeue and sacct in the formats above. The line of a task is followed
+// by the lines of its steps, such as 17_4.batch, which give the memory used.
 func parse(name, out string) (tasks []Task, err error) {
 	lines, err := rows(name, out, 8)
 	for _, f := range lines {
@@ -108,7 +109,7 @@ func parse(name, out string) (tasks []Task, err error) {
 	return sorted(tasks), err
 }
 
-// sorted sorts tasks by their index, and then by the number of their job.
+// sorted sorts tasks by index, and within an index by job number.
 func sorted(tasks []Task) []Task {
 	slices.SortStableFunc(tasks, func(a, b Task) int {
 		return cmp.Or(cmp.Compare(a.Index, b.Index), cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
@@ -116,10 +117,11 @@ func sorted(tasks []Task) []Task {
 	return tasks
 }
 
-// patience is how long a command of Slurm may take.
+// patience is the time limit for a Slurm command.
 const patience = 30 * time.Second
 
-// call runs a command and returns its output. The error contains its complaint.
+// call runs a command and returns its output. If the command fails, the error includes its error
+// output.
 func call(ctx context.Context, name string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -141,7 +143,7 @@ func call(ctx context.Context, name string, args ...string) (string, error) {
 	return "", fmt.Errorf("%s: %w", name, err)
 }
 
-// Most returns the highest index that a task of an array may have.
+// Most returns the highest index that a task of an array job may have.
 func (slurm) Most(ctx context.Context) (int, error) {
 	out, err := call(ctx, "scontrol", "show", "config")
 	if err != nil {
@@ -159,7 +161,7 @@ func (slurm) Most(ctx context.Context) (int, error) {
 
 var arraySize = regexp.MustCompile(`(?m)^MaxArraySize\s*=\s*(.*?)\s*$`)
 
-// sbatch submits a script with options and returns the number of the job.
+// sbatch submits a script with options and returns the number of the new job.
 func sbatch(ctx context.Context, script string, options ...string) (job string, err error) {
 	out, err := call(ctx, "sbatch", append(options, "--parsable", script)...)
 	if err != nil {
@@ -205,7 +207,7 @@ func (slurm) Unfit(ctx context.Context) ([]Node, error) {
 	return nodes, err
 }
 
-// array writes sorted indices in the form of sbatch: "2,5,9-12".
+// array writes sorted indices in sbatch's notation: "2,5,9-12".
 func array(indices []int) string {
 	var b strings.Builder
 	for i, n := range indices {
@@ -220,9 +222,10 @@ func array(indices []int) string {
 	return strings.TrimPrefix(b.String(), ",")
 }
 
-// signs are matched in order against a line with the state, reason and exit status of a task,
-// followed by its output; the first match explains the task. Reasons come from squeue. The signs
-// also explain the message of sbatch when it refuses a job.
+// signs lists patterns in the order in which they are tried. A pattern is matched against a line
+// with the state, reason and exit status of a task, followed by the task's output; the first match
+// explains the task. Reasons come from squeue. The signs also explain sbatch's message when it
+// refuses a job.
 var signs = []struct {
 	sign                  *regexp.Regexp
 	cause, remedy, option string
@@ -254,8 +257,8 @@ var (
 	lastError = re(`(?s)^(.*puzzlelab: error: )?([^\n\pC]{0,300}).*`)
 )
 
-// explain groups tasks by the reason why they ended or do not start, or by their state if no reason
-// is known. Its memory figures come from the task that used most.
+// explain groups tasks by the reason why they ended or do not start, or by state if no reason is
+// known. A group's memory figures come from the task that used the most.
 func explain(by Engine, tasks ...Task) (found []Finding) {
 	for i := range tasks {
 		t := &tasks[i]
@@ -298,7 +301,7 @@ func explain(by Engine, tasks ...Task) (found []Finding) {
 	return found
 }
 
-// mebibytes writes KiB in the form of --mem.
+// mebibytes writes a number of KiB as a value for --mem.
 func mebibytes(kib uint64, unknown string) string {
 	if kib == 0 {
 		return unknown

@@ -23,28 +23,28 @@ import (
 )
 
 // Submission records what has been submitted for a study. It is stored in DIR/.submit/STUDY,
-// together with the script of the job, the programs that run, each in its own folder, and the
-// output of the tasks.
+// together with the script of the job, each submitted program in its own folder, and the output of
+// the tasks.
 type Submission struct {
 	Study   string   `json:"study"`
-	File    string   `json:"file,omitempty"`   // that describes the study
-	Digest  string   `json:"digest,omitempty"` // of the text of File
+	File    string   `json:"file,omitempty"`   // file that describes the study
+	Digest  string   `json:"digest,omitempty"` // digest of the text of File
 	On      string   `json:"on"`
-	Options []string `json:"options,omitempty"` // of the engine
+	Options []string `json:"options,omitempty"` // options of the engine
 	Args    []string `json:"args"`              // arguments of run that follow the study
 	Shards  int      `json:"shards"`
-	Code    string   `json:"code"`            // code of the study in the program that runs
-	Program string   `json:"program"`         // path of the program that runs
-	Queue   string   `json:"queue,omitempty"` // engine of the jobs, if other than On
+	Code    string   `json:"code"`            // code of the study in the program to run
+	Program string   `json:"program"`         // path of the program to run
+	Queue   string   `json:"queue,omitempty"` // engine of Jobs, if different from On
 	Jobs    []string `json:"jobs"`            // jobs that may still have tasks
 
 	Root   string `json:"-"` // results folder
 	engine Engine // engine that On names
-	queue  Engine // engine that has the jobs
+	queue  Engine // engine that runs Jobs
 	script string // path of the script that runs a shard
 }
 
-// resolve finds the engines.
+// resolve finds the engines from their names.
 func (s *Submission) resolve() (err error) {
 	if s.engine, err = Parse(s.On, s.Options...); err == nil {
 		s.queue, err = Parse(cmp.Or(s.Queue, s.On))
@@ -57,7 +57,7 @@ func (s *Submission) folder() string { return filepath.Join(s.Root, ".submit", s
 // Record returns the path of the file that stores the submission.
 func (s *Submission) Record() string { return filepath.Join(s.folder(), "record.json") }
 
-// output returns the folder for the output of shards.
+// output returns the folder for the output of tasks.
 func (s *Submission) output() string { return filepath.Join(s.folder(), "out") }
 
 func (s *Submission) outputOf(shard int) string {
@@ -69,8 +69,8 @@ func (s *Submission) Lock() (unlock func(), err error) {
 	return store.LockFolder(s.folder(), s.Study)
 }
 
-// Again returns the command that submits the same study again. A non-empty option of the engine
-// replaces options with the same name.
+// Again returns the command that submits the same study again. A non-empty option replaces the
+// engine's option of the same name.
 func (s *Submission) Again(option string) string {
 	words := append([]string{"puzzlelab", "submit", cmp.Or(s.File, s.Study)}, s.Args...)
 	words = append(words, "--on", s.On, "--tasks", fmt.Sprint(s.Shards))
@@ -84,7 +84,7 @@ func (s *Submission) Again(option string) string {
 	return command.Join(append(words, "--out", outfile.Shown(s.Root)))
 }
 
-// Last returns the last submission of a study, nil if there is none.
+// Last returns the last submission of a study, or nil if there is none.
 func Last(root, study string) (*Submission, error) {
 	s := &Submission{Study: study, Root: root}
 	data, err := os.ReadFile(s.Record())
@@ -109,28 +109,28 @@ func Last(root, study string) (*Submission, error) {
 // save writes the record.
 func (s *Submission) save() error { return outfile.WriteJSON(s.Record(), s) }
 
-// Queued returns the name, for people, of the engine that has the jobs.
+// Queued returns the title of the engine that runs Jobs.
 func (s *Submission) Queued() string { return KindOf(s.queue).Title }
 
-// TooManyError reports more shards than an engine accepts.
+// TooManyError reports that a submission has more shards than the engine accepts.
 type TooManyError struct{ Shards, Most int }
 
 func (e *TooManyError) Error() string {
 	return fmt.Sprintf("%s are too many (want at most %s)", numerals.Grouped(e.Shards), numerals.Grouped(e.Most))
 }
 
-// Plan lists what a submission has to run.
+// Plan lists the shards that a submission has to run.
 type Plan struct {
 	State  experiments.State
-	Shards []int  // shards with trials to run and without a task or process
+	Shards []int  // shards that have trials to run, but no task or process
 	Trials int    // trials to run in these shards
-	Taken  int    // shards under way
-	Job    string // job of the shards under way, "" for none
+	Taken  int    // number of shards under way
+	Job    string // job of the shards under way; "" for none
 }
 
-// Plan determines which shards to run; look returns the state of the trials, and shards is the
-// number of shards, 0 for as many as suit the engine. It returns an error if different shards of
-// the study are under way, and a [store.LockedError] if a process runs the whole study.
+// Plan determines which shards to run. look returns the state of the trials; shards is the number
+// of shards, or 0 to let the engine choose. Plan returns an error if the study is under way with a
+// different division into shards, and a [store.LockedError] if a process runs the whole study.
 func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (experiments.State, error), setting experiments.Setting, shards int) (p Plan, err error) {
 	if p.State, err = look(setting); err != nil {
 		return p, err
@@ -172,7 +172,7 @@ func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (e
 }
 
 // underWay returns the last submission of the study, its tasks that have not ended, and the
-// processes that run the study. It returns an error if one of these processes runs the whole study.
+// processes that run the study. It returns an error if one of the processes runs the whole study.
 func (s *Submission) underWay(ctx context.Context, setting experiments.Setting) (before *Submission, tasks []Task, holders []store.Holder, err error) {
 	if before, err = Last(s.Root, s.Study); err != nil {
 		return nil, nil, nil, err
@@ -190,8 +190,8 @@ func (s *Submission) underWay(ctx context.Context, setting experiments.Setting) 
 	return before, slices.DeleteFunc(tasks, Task.Ended), holders, err
 }
 
-// count returns the number of shards to use when asked shards are requested; 0 means as many as
-// suit the engine.
+// count returns the number of shards to use when asked shards are requested; 0 lets the engine
+// choose.
 func (s *Submission) count(ctx context.Context, asked int, state experiments.State) (int, error) {
 	most, err := s.engine.Most(ctx)
 	switch {
@@ -237,12 +237,12 @@ func (s *Submission) copyProgram() error {
 	return os.Chmod(s.Program, 0o755)
 }
 
-// begins is the beginning of the line that a shard prints before it runs.
+// begins is the prefix of the line that a shard prints before it runs.
 const begins = "this shard begins on "
 
-// writeScript creates the folder for outputs and the script that runs a shard with as many workers
-// as the engine says. Every script has a different name: a machine that does not see it has another
-// results folder and must not run trials into it.
+// writeScript creates the folder for outputs, and the script that runs a shard with as many workers
+// as the engine sets. Each script has a different name, so that a machine with a different results
+// folder cannot find it and does not run trials into the wrong folder.
 func (s *Submission) writeScript() error {
 	if err := os.MkdirAll(s.output(), 0o777); err != nil {
 		return err
@@ -270,7 +270,7 @@ exec %s --shard="$shard/%d" --out=%s
 	return err
 }
 
-// quote quotes s as one word for a shell.
+// quote returns s as one quoted word for a shell.
 func quote(s string) string { return command.Join([]string{s}) }
 
 // printed returns the task of a shard, as described by the shard's output since its last start.
@@ -285,18 +285,18 @@ func (s *Submission) printed(shard int) Task {
 	return t
 }
 
-// Status is the progress of the shards of a submission.
+// Status describes the progress of a submission's shards.
 type Status struct {
-	Shards   map[string]int `json:"shards,omitempty"`   // number of shards done, running, waiting and idle
+	Shards   map[string]int `json:"shards,omitempty"`   // numbers of shards that are done, running, waiting and idle
 	Tasks    []Task         `json:"tasks,omitempty"`    // tasks that have not ended
 	Findings []Finding      `json:"findings,omitempty"` // why shards ended or do not start
-	Nodes    []Node         `json:"nodes,omitempty"`    // nodes that do not accept tasks, if tasks wait
-	Idle     []int          `json:"idle,omitempty"`     // shards with trials to run that no process runs
+	Nodes    []Node         `json:"nodes,omitempty"`    // nodes that do not accept tasks, if any tasks are waiting
+	Idle     []int          `json:"idle,omitempty"`     // shards that have trials to run, but that no process runs
 	Trouble  string         `json:"trouble,omitempty"`  // why the engine could not be queried
 }
 
-// Status determines the state of each shard, counted once, and why some ended or cannot start.
-// holders are the processes that run the study.
+// Status determines the state of each shard, and why some ended or cannot start. It counts each
+// shard once. holders are the processes that run the study.
 func (s *Submission) Status(ctx context.Context, state experiments.State, holders []store.Holder) (r Status) {
 	toRun := state.ToRun(s.Shards)
 	tasks, err := s.tasks(ctx)
@@ -337,7 +337,7 @@ func (s *Submission) Status(ctx context.Context, state experiments.State, holder
 	return r
 }
 
-// tasks returns the tasks of the submission's jobs that the engine knows.
+// tasks returns the tasks of the submission's jobs that the engine still knows.
 func (s *Submission) tasks(ctx context.Context) ([]Task, error) {
 	if s == nil || len(s.Jobs) == 0 {
 		return nil, nil
@@ -361,7 +361,7 @@ func (s *Submission) taken(tasks []Task, holders []store.Holder) map[store.Shard
 	return taken
 }
 
-// idle returns the shards with trials to run and without a task or process, and the number of these
+// idle returns the shards that have trials to run but no task or process, and the number of their
 // trials.
 func idle(toRun []int, taken map[store.Shard]string) (shards []int, trials int) {
 	for i, n := range toRun {

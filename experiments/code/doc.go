@@ -1,11 +1,13 @@
-// Package code identifies the source code that determines the result of a trial, so that stored
-// trials are run again when it changes, and only then. Comments, layout and tests do not count.
+// Package code computes identifiers of the source code that determines the result of a trial, so
+// that stored trials are run again only when that code changes. Comments, layout and tests do not
+// affect the identifiers.
 //
 //   - [Hash] identifies whole packages by the files that "//go:embed *.go" embeds. It does not
 //     follow imports, so a change in a plot does not invalidate trials.
-//   - A [Program] is one package, divided into declarations: a study, where a strategy's
-//     declaration counts with everything it uses, or the cells of a notebook.
+//   - A [Program] divides one package, such as a study or the cells of a notebook, into
+//     declarations. The identifier of a strategy covers its declaration and everything that this
+//     uses.
 //
-// The sources belong to the running program: they were embedded when it was compiled, and later
-// changes to the files do not matter.
+// The sources are those of the running program: they were embedded when it was compiled, and later
+// changes to the files have no effect.
 package code

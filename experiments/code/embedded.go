@@ -15,17 +15,18 @@ import (
 	"strings"
 )
 
-// adapters are packages whose functions call functions of other packages.
+// adapters lists the prefixes of functions that only wrap functions of other packages.
 var adapters = []string{"github.com/puzzlelab/puzzlelab/solvers/puzzle.", "github.com/puzzlelab/puzzlelab/solvers/command."}
 
-// CheckEmbedded compares sources, as passed to [Hash], with the folders that declare the functions
-// that decide trials. The error names each file that such a function or an embedded file of its
-// package uses, but that no source contains: a change in that file would not stop stored trials
-// from being reused. It skips nil functions.
+// CheckEmbedded checks that the sources passed to [Hash] include every file that affects trials. It
+// compares them with the folders that declare the given functions, which decide trials. The error
+// names each file that such a function or an embedded file of its package uses, but that no source
+// contains: a change to that file would go unnoticed, and stored trials would still be reused. It
+// skips nil functions.
 //
-// It returns no error if it cannot compare: if a folder is not on this machine, or holds other
-// files than those the program was built from. It does not check packages in the module cache,
-// tests and cells.
+// CheckEmbedded returns no error if it cannot compare, because a folder is not on this machine or
+// its files are not the ones the program was built from. It does not check packages in the module
+// cache, tests and cells.
 func CheckEmbedded(sources []fs.FS, functions ...any) error {
 	begin := map[string][]string{} // files that declare the functions, by folder
 	for _, f := range functions {
@@ -87,13 +88,13 @@ func checkFolder(folder string, begin []string, embedded map[string][]string) er
 		strings.Join(missing, ", "), folder, strings.Join(list, " "), pkg)
 }
 
-// filesOf returns the files of a package that decide trials: every file that the files there, or
-// the functions in the files begin, use directly or indirectly. It returns nil if a file is not
+// filesOf returns the files of a package that decide trials: every file that the files in there, or
+// the functions in the files of begin, use directly or indirectly. It returns nil if a file is not
 // valid Go.
 func filesOf(texts map[string]string, there, missing, begin []string) set {
 	p, decides := newProgram(), set{}
 	for i, name := range slices.Concat(there, missing) {
-		if i == len(there) { // including what init functions and blank variables use
+		if i == len(there) { // including the files that init functions and blank variables use
 			for _, names := range []set{p.all(), p.uses["init"], p.uses["_"]} {
 				maps.Copy(decides, names)
 			}
@@ -128,8 +129,8 @@ func packageOf(text string) string {
 	return file.Name.Name
 }
 
-// ModuleRoot returns the nearest folder with a go.mod: dir itself or one above
-// it. The error wraps [os.ErrNotExist] if there is none.
+// ModuleRoot returns the nearest folder with a go.mod file: dir itself or a parent. The error wraps
+// [os.ErrNotExist] if there is none.
 func ModuleRoot(dir string) (string, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"sync"
 )
 
-// Hash returns an identifier of the Go sources in the given file systems, without tests. The
-// packages whose results are stored embed them:
+// Hash returns an identifier of the Go sources in the given file systems, ignoring tests. Each
+// package that affects stored results embeds its sources:
 //
 //	//go:embed *.go
 //	var Source embed.FS
@@ -38,10 +38,10 @@ func Hash(sources ...fs.FS) (string, error) {
 	return "source:" + hex.EncodeToString(h.Sum(nil)[:8]), nil
 }
 
-var digests sync.Map // of string, by embed.FS
+var digests sync.Map // maps embed.FS to string
 
-// digestOf returns the digest of one source for Hash, "" if it has no Go files. It scans files in
-// parallel, because every command that uses trials waits for it.
+// digestOf returns the digest of one source for Hash, or "" if the source has no Go files. It scans
+// files in parallel, because every command that uses trials has to wait for the result.
 func digestOf(source fs.FS) (string, error) {
 	var names, texts []string
 	err := each(source, true, func(name, text string) error {
@@ -63,8 +63,8 @@ func digestOf(source fs.FS) (string, error) {
 	return string(h.Sum(nil)), nil
 }
 
-// each calls do with every Go file that is not a test, sorted by name. It includes subfolders only
-// if below is true.
+// each calls do with every Go file that is not a test, sorted by name. It visits subfolders only if
+// below is true.
 func each(files fs.FS, below bool, do func(name, text string) error) error {
 	if files == nil {
 		return nil

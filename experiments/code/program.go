@@ -22,13 +22,13 @@ import (
 
 // Program holds the declarations of a package. A method belongs to its type.
 type Program struct {
-	name     string // of the package
+	name     string // package name
 	fset     *token.FileSet
-	texts    map[string]string // by file
+	texts    map[string]string // source texts by file name
 	decls    map[string][]ast.Node
-	uses     map[string]set               // for each declaration, the names it uses and its literals that name something
-	sweeps   map[string]set               // names in the Kind and Check of sweeps, by the literal of the study
-	literals map[string]*ast.CompositeLit // the first literal with each ID, by ID
+	uses     map[string]set               // for each declaration, the names that it uses and the literals that name something
+	sweeps   map[string]set               // names in the Kind and Check fields of sweeps, by the literal that names the study
+	literals map[string]*ast.CompositeLit // the first literal with each ID
 }
 
 // set is a set of names.
@@ -41,21 +41,21 @@ func newProgram() *Program {
 	}
 }
 
-// holds reports whether a node includes a line of a file. It ignores the folders of files.
+// holds reports whether a node includes a line of a file. It compares files by base name only.
 func (p *Program) holds(n ast.Node, file string, line int) bool {
 	from := p.fset.Position(n.Pos())
 	return from.Line <= line && filepath.Base(from.Filename) == filepath.Base(file) && line <= p.fset.Position(n.End()).Line
 }
 
-// text returns the text of the file that contains a node, and the node's position in it.
+// text returns the text of the file that contains a node, and the node's start and end in it.
 func (p *Program) text(n ast.Node) (text string, from, to token.Position) {
 	from, to = p.fset.PositionFor(n.Pos(), false), p.fset.PositionFor(n.End(), false)
 	return p.texts[from.Filename], from, to
 }
 
-// Cells returns the cells of the running notebook, nil outside a notebook. Cells have no files to
-// embed, so Cells reads the program made from them: package main, whose text is in the folder
-// $GONB_TMP_DIR while it runs, in cells.txt or, under GoNB, in main.go.
+// Cells returns the cells of the running notebook, or nil outside a notebook. There are no files to
+// embed, so Cells reads the program that the kernel made from the cells: a package main in the
+// folder $GONB_TMP_DIR, in cells.txt or, under GoNB, in main.go.
 var Cells = sync.OnceValue(func() *Program {
 	dir := os.Getenv("GONB_TMP_DIR")
 	if dir == "" {
@@ -72,9 +72,9 @@ var Cells = sync.OnceValue(func() *Program {
 	return cells
 })
 
-var programs sync.Map // of *Program, by embed.FS
+var programs sync.Map // maps embed.FS to *Program
 
-// Read reads the Go files at the top level of a file system, without tests. It returns nil if files
+// Read reads the Go files at the top level of a file system, except tests. It returns nil if files
 // is nil.
 func Read(files fs.FS) (*Program, error) {
 	if files == nil {
@@ -94,9 +94,10 @@ func Read(files fs.FS) (*Program, error) {
 func (p *Program) Around(f any) string { return p.digest(p.around(f)) }
 
 // Strategy returns a digest of the declarations in cells that determine a strategy of a study, with
-// everything they use. These are the declaration that contains its run, and declarations that
-// define a part of its name, such as the heuristic. If the instances have a type declared in cells,
-// the declarations in the study's sweep count too. The digest is "" if there are none.
+// everything they use. They are the declaration that contains the strategy's Run function, and
+// declarations that define a part of its name, such as the heuristic. If the type of the instances
+// is declared in cells, the declarations that the study's sweep uses count too. The digest is "" if
+// there are no such declarations.
 func (p *Program) Strategy(study, name string, run any, instance reflect.Type) string {
 	if p == nil {
 		return ""
@@ -118,7 +119,7 @@ func (p *Program) Strategy(study, name string, run any, instance reflect.Type) s
 	return p.digest(begin)
 }
 
-// parse adds a file of the package.
+// parse adds a file to the program.
 func (p *Program) parse(name, text string) error {
 	file, err := parser.ParseFile(p.fset, name, text, 0)
 	if err != nil {
@@ -133,7 +134,7 @@ func (p *Program) parse(name, text string) error {
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
 				node := ast.Node(spec)
-				if d.Tok == token.CONST { // constants depend on each other
+				if d.Tok == token.CONST { // constants may depend on each other
 					node = d
 				}
 				switch spec := spec.(type) {
@@ -153,8 +154,8 @@ func (p *Program) parse(name, text string) error {
 	return nil
 }
 
-// owner returns the name of a function, or the name of a method's type, which comes first in its
-// receiver.
+// owner returns the name under which a function is stored: its own name or, for a method, the name
+// of the receiver's type.
 func owner(d *ast.FuncDecl) *ast.Ident {
 	if d.Recv != nil {
 		for _, field := range d.Recv.List {
@@ -168,7 +169,8 @@ func owner(d *ast.FuncDecl) *ast.Ident {
 	return d.Name
 }
 
-// literal records the ID of a literal, and the names in the Kind and Check of a sweep.
+// literal records the ID of a composite literal, and the names in the Kind and Check fields of a
+// sweep.
 func (p *Program) literal(l *ast.CompositeLit) {
 	study, names := "", set{}
 	for _, e := range l.Elts {
@@ -197,7 +199,7 @@ func (p *Program) literal(l *ast.CompositeLit) {
 	}
 }
 
-// add adds a declaration of the given names.
+// add adds a declaration under the given names.
 func (p *Program) add(d ast.Node, free func(*ast.Ident) bool, names ...*ast.Ident) {
 	uses := usedIn(d, free)
 	for _, name := range names {
@@ -209,9 +211,9 @@ func (p *Program) add(d ast.Node, free func(*ast.Ident) bool, names ...*ast.Iden
 	}
 }
 
-// usedIn returns the names that a declaration uses but does not declare itself. It leaves out names
-// of fields, methods and other packages, which follow a dot, and the name of the function itself.
-// It includes literals that name something, as in Name: "mine" or tiles.NewHeuristic("mine", …).
+// usedIn returns the names that a declaration uses but does not declare. It leaves out names after
+// a dot (fields, methods and names from other packages) and the name of the function itself. It
+// includes literals that name something, as in Name: "mine" or tiles.NewHeuristic("mine", …).
 func usedIn(d ast.Node, free func(*ast.Ident) bool) set {
 	uses, skipped := set{}, map[*ast.Ident]bool{}
 	for n := range ast.Preorder(d) {
@@ -241,8 +243,9 @@ func usedIn(d ast.Node, free func(*ast.Ident) bool) set {
 	return uses
 }
 
-// around returns the names of the declaration that contains a function, none if it belongs to
-// another package. If it cannot find a function of the program, it returns all declarations.
+// around returns the names of the declaration that contains a function, or none if the function
+// belongs to another package. If it cannot find a function of the program, it returns all
+// declarations.
 func (p *Program) around(f any) set {
 	names := set{}
 	function, file, line := place(f)
@@ -250,9 +253,9 @@ func (p *Program) around(f any) set {
 		return names
 	}
 	in, name, _ := strings.Cut(path.Base(function), ".")
-	// Such as F.func1, T.M-fm, (*T).M-fm, or G.F.func1 if F is inlined into G.
+	// Names look like F.func1, T.M-fm, (*T).M-fm, or G.F.func1 if F is inlined into G.
 	within := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("(*).-[]", r) })
-	inside := in == p.name // the last element of a path may differ from the package name
+	inside := in == p.name // the last element of an import path may differ from the package name
 	for declared, decls := range p.decls {
 		for _, d := range decls {
 			if (inside || slices.Contains(within, declared)) && p.holds(d, file, line) {
@@ -280,7 +283,7 @@ func (p *Program) all() set {
 	return names
 }
 
-// place returns the name of a function and where it begins; "" for nil.
+// place returns the name of a function, and the file and line where it begins; "" for nil.
 func place(f any) (name, file string, line int) {
 	v := reflect.ValueOf(f)
 	if !v.IsValid() || v.IsNil() {
@@ -300,7 +303,8 @@ func (p *Program) sweep(study string) set {
 	return p.all()
 }
 
-// reach returns the given declarations and all declarations that they use, sorted.
+// reach returns the given declarations and all declarations that they use, directly or indirectly,
+// sorted.
 func (p *Program) reach(names set) []string {
 	reached := set{}
 	var visit func(names set)
@@ -316,12 +320,12 @@ func (p *Program) reach(names set) []string {
 	return slices.Sorted(maps.Keys(reached))
 }
 
-// digest returns a digest of the text of declarations and of everything they use, "" for none.
+// digest returns a digest of the text of declarations and of everything they use, or "" for none.
 func (p *Program) digest(names set) string {
 	h := sha256.New()
 	reached := p.reach(names)
 	for _, name := range reached {
-		var texts []string // sorted, because GoNB orders methods differently
+		var texts []string // sorted, because GoNB changes the order of methods
 		for _, d := range p.decls[name] {
 			text, from, to := p.text(d)
 			texts = append(texts, Uncommented(text[from.Offset:to.Offset]))

@@ -7,9 +7,9 @@ import (
 )
 
 // Uncommented returns Go source without layout and comments. It keeps compiler directives, each on
-// a separate line. It keeps one space between two tokens that were separated if both are words or
-// both are operators. Literals are unchanged. It returns a file that imports "C" unchanged, because
-// its comments are C code.
+// a separate line, and leaves literals unchanged. It keeps one space between two separated tokens
+// if both are words or both are operators. It returns a file that imports "C" unchanged, because
+// comments in such a file are C code.
 func Uncommented(source string) string {
 	if strings.Contains(source, `import "C"`) {
 		return source
@@ -46,7 +46,7 @@ func Uncommented(source string) string {
 	}
 }
 
-// wordly reports whether a byte begins or ends a name, a number or a literal.
+// wordly reports whether a byte can begin or end a name, a number or a literal.
 func wordly(c byte) bool {
 	letter := c | 0x20
 	return letter >= 'a' && letter <= 'z' || c >= '0' && c <= '9' || c >= 0x80 || c == '_' || c == '.' || c == '"' || c == '\'' || c == '`'

@@ -20,7 +20,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// benchResult is a document of BenchExec (result.dtd). It has the fields that a trial can hold.
+// benchResult is a result document of BenchExec (result.dtd). It has only the fields that a trial
+// can hold.
 type benchResult struct {
 	XMLName   xml.Name      `xml:"result"`
 	Benchmark string        `xml:"benchmarkname,attr"`
@@ -49,19 +50,19 @@ type benchColumn struct {
 	Value *string `xml:"value,attr"`
 }
 
-// A packed file may unpack to at most this multiple of its size, or to the minimum if that is
-// larger. A token is a tag with its attributes, or the text between two tags. Each counts for a few
-// bytes more than it has, since it takes more memory.
+// Limits on what a compressed file may expand to: this multiple of its size, or the minimum if that
+// is larger. A token is a tag with its attributes, or the text between two tags. A token counts as
+// a few bytes longer than it is, because it takes more memory.
 const (
 	maxRatio, minUnpacked = 200, 4 << 20
 	maxToken, perToken    = 1 << 20, 32
 )
 
-// bounded reads the tokens of an XML file. It fails when the file unpacks to more than allowed.
+// bounded reads the tokens of an XML file. It fails when the file expands to more than the limit.
 type bounded struct {
-	*xml.Decoder           // reads from the bounded itself
-	from         io.Reader // the unpacked file
-	token, all   int       // remaining bytes of the token and of the file
+	*xml.Decoder           // reads from the bounded value itself
+	from         io.Reader // the uncompressed file
+	token, all   int       // bytes that the current token and the file may still use
 }
 
 func (b *bounded) Read(p []byte) (int, error) {
@@ -82,7 +83,7 @@ func (b *bounded) Token() (xml.Token, error) {
 	return b.Decoder.Token()
 }
 
-// ReadBenchExec reads a result file of BenchExec. A run becomes a trial:
+// ReadBenchExec reads a result file of BenchExec and converts each run to a trial:
 //
 //	Strategy          the tool's displayName or tool, and the name of the run definition
 //	Set               the task set (block), else the benchmark
@@ -210,12 +211,12 @@ func ended(status, category, reason string) (outcome search.Outcome, failed stri
 	return search.Running, category + ": " + cmp.Or(status, "no status")
 }
 
-// fail makes the trial an error.
+// fail records an error as the trial's outcome.
 func fail(t *trial.Trial, why string) {
 	t.Outcome, t.Error = search.Running, cmp.Or(strings.TrimSpace(cleaned(why)), "it failed")
 }
 
-// observe adds an observed number, and reports whether the name was free.
+// observe adds an observed number, and reports whether the name was still free.
 func observe(t *trial.Trial, name string, n float64) bool {
 	name = cleaned(name)
 	if _, known := t.Observation(name); known || name == "" {
@@ -225,7 +226,7 @@ func observe(t *trial.Trial, name string, n float64) bool {
 	return true
 }
 
-// measure reads a number in a unit, "s" or "B", and reports whether there is one. The error says
+// measure reads a number with a unit, "s" or "B", and reports whether there is one. The error says
 // whether the unit is unknown or the text is not a number.
 func measure(text, unit string) (float64, bool, error) {
 	n, of, ok := numerals.ParseMeasure(text)
@@ -236,7 +237,7 @@ func measure(text, unit string) (float64, bool, error) {
 	return n, ok, nil
 }
 
-// inUnit returns the name of a number with its unit, which is left out for seconds and bytes.
+// inUnit returns the name of a number with its unit, or without it for seconds and bytes.
 func inUnit(name, unit string) string {
 	if unit == "" || unit == "s" || unit == "B" {
 		return name

@@ -5,7 +5,7 @@
 //	table, err := store.Table("pruning")
 //	err = exchange.WriteParquet(w, table)
 //
-// CSV and Parquet have the same columns. JSON lines look as in the journals. [WriteDictionary]
-// writes the meaning of each column; Parquet files have it in their metadata, under the key
-// "dictionary".
+// CSV and Parquet have the same columns. JSON lines have the format of the journals.
+// [WriteDictionary] writes the meaning of each column; Parquet files include it in their metadata,
+// under the key "dictionary".
 package exchange

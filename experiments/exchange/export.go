@@ -16,9 +16,9 @@ import (
 // program is the name of this program in exported files.
 const program = "puzzlelab"
 
-// WriteCSV writes a table as CSV (RFC 4180) with a header. Missing values and empty texts are
-// blank. If safe is set, text that a spreadsheet would take for a formula gets an apostrophe; such
-// a file is not for import.
+// WriteCSV writes a table as CSV (RFC 4180) with a header. Missing values and empty texts are empty
+// fields. If safe is set, an apostrophe precedes text that a spreadsheet would take for a formula;
+// do not import such a file again.
 func WriteCSV(w io.Writer, t *store.Table, safe bool) error {
 	out := csv.NewWriter(w)
 	write := out.Write
@@ -48,7 +48,7 @@ func WriteCSV(w io.Writer, t *store.Table, safe bool) error {
 	return err
 }
 
-// WriteJSONL writes one trial per line, as an object that [trial.Schema] describes. Journals have
+// WriteJSONL writes one trial per line, as a JSON object described by [trial.Schema]. Journals have
 // the same lines.
 func WriteJSONL(w io.Writer, t *store.Table) error {
 	for row, err := range t.Trials() {
@@ -62,18 +62,18 @@ func WriteJSONL(w io.Writer, t *store.Table) error {
 	return nil
 }
 
-// WriteDictionary writes the meaning, type and unit of each column as CSV that is safe in
-// spreadsheets.
+// WriteDictionary writes the meaning, type and unit of each column as CSV, with formulas made
+// harmless for spreadsheets.
 func WriteDictionary(w io.Writer, t *store.Table) error {
 	out := csv.NewWriter(w)
 	for _, row := range dictionary(t) {
-		_ = out.Write(defuse.Record(row)) // Error returns write errors
+		_ = out.Write(defuse.Record(row)) // Error below returns write errors
 	}
 	out.Flush()
 	return out.Error()
 }
 
-// dictionary has one row per column of the table, after a header.
+// dictionary returns a header and one row per column of the table.
 func dictionary(t *store.Table) [][]string {
 	list := [][]string{{"column", "type", "unit", "kind", "field", "meaning"}}
 	for _, c := range t.Columns {
@@ -82,8 +82,8 @@ func dictionary(t *store.Table) [][]string {
 	return list
 }
 
-// WriteParquet writes a table as Parquet. The dictionary is in the metadata, as a list of JSON
-// objects. An error names the trial and column of a number of 2⁶³ or more.
+// WriteParquet writes a table as Parquet, with the dictionary as a list of JSON objects in the
+// metadata. A number of 2⁶³ or more is an error, which names the trial and the column.
 func WriteParquet(w io.Writer, t *store.Table) error {
 	types := map[trial.Type]parquet.Type{
 		trial.TypeText: parquet.String, trial.TypeInteger: parquet.Int64, trial.TypeReal: parquet.Double, trial.TypeBoolean: parquet.Boolean,
@@ -103,8 +103,8 @@ func WriteParquet(w io.Writer, t *store.Table) error {
 	return out.Close()
 }
 
-// fill writes the rows of a table. An error names a number that does not fit in a signed 64-bit
-// integer.
+// fill writes the rows of a table. A number that does not fit in a signed 64-bit integer is an
+// error, which names the number.
 func fill(out *parquet.Writer, t *store.Table) error {
 	for values, err := range rows(t) {
 		if err != nil {
@@ -149,7 +149,7 @@ func dictionaryJSON(t *store.Table) (string, error) {
 	return string(b), err
 }
 
-// rows yields the values of each row of a table. The slice is reused.
+// rows yields the values of each row of a table. It reuses the slice.
 func rows(t *store.Table) iter.Seq2[[]trial.Value, error] {
 	return func(yield func([]trial.Value, error) bool) {
 		values := make([]trial.Value, len(t.Columns))

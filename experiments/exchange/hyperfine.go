@@ -15,7 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// hyperfineFile is the JSON of hyperfine 1, or of hyperfine 2 if it has measurements.
+// hyperfineFile is the JSON format of hyperfine 1, or of hyperfine 2 if Measurements are present.
 type hyperfineFile struct {
 	Schema   int `json:"schema_version"`
 	Metadata struct {
@@ -39,8 +39,8 @@ type hyperfineResult struct {
 	Measurements []map[string]json.RawMessage `json:"measurements"`
 }
 
-// ReadHyperfine reads the JSON that hyperfine exports. Each run of a command becomes a trial with a
-// repeat number:
+// ReadHyperfine reads a JSON file exported by hyperfine. Each run of a command becomes a trial with
+// a repeat number:
 //
 //	Strategy    the command's name, else the command
 //	Text        its parameters, NAME=VALUE separated by commas
@@ -93,7 +93,7 @@ func (f *foreign) hyperfine(data []byte) (program string, err error) {
 	return "hyperfine " + file.Metadata.Version, nil
 }
 
-// times adds the runs of a result of hyperfine 1.
+// times adds a trial for each run in a result of hyperfine 1.
 func (f *foreign) times(result hyperfineResult, add func() *trial.Trial) {
 	f.leave("mean, stddev, median, min and max of times")
 	times := result.Times
@@ -113,7 +113,7 @@ func (f *foreign) times(result hyperfineResult, add func() *trial.Trial) {
 	}
 }
 
-// parametersOf writes parameters sorted by name.
+// parametersOf writes parameters as text, sorted by name.
 func parametersOf(of map[string]json.RawMessage) string {
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(of)) {

@@ -22,11 +22,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Import is the content of a file of trials.
+// Import describes a file of trials to import.
 type Import struct {
-	// Trials reads the file, and can be used once. An error is the last element and names the line.
+	// Trials reads the file; it can be used only once. If the file has an error, the last element
+	// is that error, which names the line.
 	Trials iter.Seq2[*trial.Trial, error]
-	// Program names the program that ran the trials; it is empty if the file does not tell.
+	// Program names the program that ran the trials; "" if the file does not say.
 	Program string
 	// LeftOut describes the contents of the file that trials cannot hold.
 	LeftOut []string
@@ -38,13 +39,14 @@ type Format struct {
 	Read      func(r io.Reader, study string) (Import, error)
 }
 
-// Formats lists the formats that can be read. Rows in our own formats name their study; a given
-// study replaces that name. All rows of other formats get the given study.
+// Formats lists the formats that can be read. In our own formats each row names its study, unless
+// the caller gives a study that replaces it. In all other formats the rows get the study that the
+// caller gives.
 //
-// Files of other programs become trials in timed mode with version 1 and size 0. The index of an
-// instance is part of its digest, so files that are imported one by one share instances. The digest
-// of the file becomes the code of its trials. Other numbers become observed numbers with their own
-// name.
+// Trials from other programs are in timed mode with version 1 and size 0. The index of an instance
+// is derived from its digest, so files that are imported one by one share instances. The digest of
+// the file becomes the code of its trials. Numbers that trials have no field for become observed
+// numbers under their own names.
 func Formats() []Format {
 	return []Format{
 		{"csv", "trials as export writes them, or trials.csv of a study", readCSV},
@@ -55,8 +57,8 @@ func Formats() []Format {
 	}
 }
 
-// Detect returns the name of the format that a file seems to have, judging by its beginning. An
-// error lists the known formats.
+// Detect guesses the format of a file from its beginning and returns the format's name. If no
+// format matches, the error lists the known ones.
 func Detect(begin []byte) (string, error) {
 	text := bytes.TrimLeft(bytes.TrimPrefix(begin, []byte("\xef\xbb\xbf")), " \t\r\n")
 	line, _, _ := bytes.Cut(text, []byte("\n"))
@@ -85,7 +87,7 @@ func readCSV(r io.Reader, study string) (Import, error) {
 	return Import{Trials: renamed(trials, study), LeftOut: left}, err
 }
 
-// renamed replaces the study of trials, unless study is "".
+// renamed puts another study into the trials, unless study is "".
 func renamed(trials iter.Seq2[*trial.Trial, error], study string) iter.Seq2[*trial.Trial, error] {
 	if study == "" {
 		return trials
@@ -126,15 +128,15 @@ func readJSONL(r io.Reader, study string) (Import, error) {
 	}, study)}, nil
 }
 
-// foreign collects trials from a file of another program.
+// foreign collects trials from a file that another program wrote.
 type foreign struct {
 	study, code string
 	trials      []trial.Trial
-	repeats     map[[3]string]int // the next one by set, instance and strategy
-	left        map[string]int    // descriptions of omitted contents, with counts
+	repeats     map[[3]string]int // next repeat number by set, instance and strategy
+	left        map[string]int    // descriptions of contents left out, with counts
 }
 
-// readForeign reads a whole file; its digest becomes the code of its trials. convert returns the
+// readForeign reads a whole file and uses its digest as the code of its trials. convert returns the
 // name of the program that ran them.
 func readForeign(r io.Reader, study string, convert func(f *foreign, data []byte) (string, error)) (Import, error) {
 	data, err := io.ReadAll(r)
@@ -167,7 +169,7 @@ func readForeign(r io.Reader, study string, convert func(f *foreign, data []byte
 	return in, nil
 }
 
-// leave records an omission.
+// leave records contents that are left out.
 func (f *foreign) leave(format string, args ...any) { f.left[fmt.Sprintf(format, args...)]++ }
 
 // trial adds a trial of a strategy on an instance, with the next repeat number.
@@ -189,7 +191,8 @@ func (f *foreign) trial(set, instance, strategy string) *trial.Trial {
 	return &f.trials[len(f.trials)-1]
 }
 
-// distinct returns a name that fits into a row: like cleaned, but different names stay different.
+// distinct returns a name that fits into a row, like [cleaned], but keeps different names
+// different.
 func distinct(name string) string {
 	if c := cleaned(name); c != name {
 		return c + " #" + trial.Digest(name)[:8]
@@ -206,9 +209,9 @@ func cleaned(s string) string { return lines.Replace(defuse.Text(s)) }
 var lines = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ")
 
 // ImportFile stores all trials of a file, or none if one of them cannot be read. If format is "",
-// the beginning of the file decides. If study is "", each trial keeps its own study, or gets
-// "imported" if it has none. leftOut lists the contents that trials cannot hold, and added has the
-// number of new trials of each study.
+// it guesses the format from the beginning of the file. If study is "", each trial keeps its study,
+// or gets "imported" if it has none. leftOut lists the contents that trials cannot hold, and added
+// maps each study to its number of new trials.
 func ImportFile(kept *store.Store, name, format, study string) (leftOut []string, added map[string]store.Added, err error) {
 	count := 0
 	err = eachOf(name, format, study, func(in Import) error {
@@ -239,7 +242,7 @@ func eachOf(name, format, study string, take func(Import) error) error {
 	f, err := os.Open(name)
 	if err != nil {
 		if path, ok := errors.AsType[*fs.PathError](err); ok {
-			err = path.Err // its text has no second file name
+			err = path.Err // omits the second file name
 		}
 		return err
 	}

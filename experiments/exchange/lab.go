@@ -21,7 +21,7 @@ import (
 )
 
 // ReadLab reads the properties file of a Downward Lab evaluation, a JSON object that maps IDs to
-// runs. A run becomes a trial:
+// runs, and converts each run to a trial:
 //
 //	Strategy              algorithm
 //	Set, Text             domain; domain and problem
@@ -59,7 +59,7 @@ func (f *foreign) lab(data []byte) (program string, err error) {
 	return "Downward Lab", nil
 }
 
-// properties are the properties of one run that have not been read yet.
+// properties holds the properties of one run that have not been read yet.
 type properties map[string]json.RawMessage
 
 func (p properties) text(name string) (s string) {
@@ -69,7 +69,7 @@ func (p properties) text(name string) (s string) {
 	return s
 }
 
-// number takes a number between 0 and most.
+// number removes a property and returns it if it is a number between 0 and most.
 func (p properties) number(name string, most float64) (n float64, ok bool) {
 	if json.Unmarshal(p[name], &n) != nil || string(p[name]) == "null" || !(n >= 0 && n < most) {
 		return 0, false
@@ -100,7 +100,8 @@ func (p properties) measured() error {
 	return nil
 }
 
-// outcome takes the outcome of a run and, if it failed, the reason.
+// outcome removes the properties that tell the outcome of a run, and returns the outcome and, for a
+// failed run, the reason.
 func (p properties) outcome() (outcome search.Outcome, failed string) {
 	coverage, covered := p.number("coverage", 2)
 	word := p.text("error")
@@ -126,7 +127,7 @@ func (p properties) outcome() (outcome search.Outcome, failed string) {
 
 // properties copies the properties of a run into a trial.
 func (f *foreign) properties(t *trial.Trial, p properties) {
-	delete(p, "id") // repeats algorithm, domain and problem
+	delete(p, "id") // only repeats algorithm, domain and problem
 	outcome, failed := p.outcome()
 	if t.Outcome = outcome; failed != "" {
 		fail(t, failed)
@@ -173,7 +174,7 @@ func (f *foreign) properties(t *trial.Trial, p properties) {
 	}
 }
 
-// withoutNaN replaces NaN and infinities, which Python writes into JSON, by null.
+// withoutNaN replaces NaN and infinities, which Python writes into JSON, with null.
 func withoutNaN(data []byte) []byte {
 	return quotedOrNaN.ReplaceAllFunc(data, func(found []byte) []byte {
 		if found[0] == '"' {
