@@ -14,6 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
+	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
 // front is what the first cell of a notebook may say of it in YAML, between lines of
@@ -74,7 +75,7 @@ func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string
 	if err := yaml.UnmarshalWithOptions([]byte(strings.Repeat("\n", before)+m[1]), &f, yaml.Strict()); err != nil {
 		return "", fmt.Errorf("front matter: %s", strings.TrimSpace(yaml.FormatError(err, false, false)))
 	}
-	r.Title, r.Front.Abstract = plainText(f.Title), plainText(strings.Join(strings.Fields(f.Abstract), " "))
+	r.Title, r.Front.Abstract = page.Unmarked(f.Title), page.Unmarked(strings.Join(strings.Fields(f.Abstract), " "))
 	r.Front.Date, r.Front.Keywords, r.Front.URL, r.Front.License = f.Date, f.Keywords, f.URL, f.License
 	if f.Date != "" && !date.MatchString(f.Date) {
 		return "", fmt.Errorf("front matter: the date is %q (want YYYY-MM-DD)", f.Date)

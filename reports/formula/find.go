@@ -5,12 +5,16 @@ import (
 	"strings"
 )
 
+// Longest is the number of bytes within which a formula ends.
+const Longest = 4000
+
 // Find returns the formula at the start of the text, without its dollars, and its length with them,
 // 0 if there is none. An environment such as align needs no dollars. As in Pandoc, an opening
 // dollar must not be followed by a space, and a closing dollar must not be preceded by a space or
 // followed by a digit, so "$5 and $6" is money. With spaces inside both dollars, text that contains
 // words is money, everything else a formula.
 func Find(text string) (tex string, display bool, length int) {
+	text = text[:min(len(text), Longest)]
 	if m := environment.FindStringSubmatch(text); m != nil {
 		end := `\end{` + m[1] + "}"
 		if n := strings.Index(text, end); n > 0 {
@@ -27,23 +31,41 @@ func Find(text string) (tex string, display bool, length int) {
 	if !found || rest == "" {
 		return "", false, 0
 	}
+	n := closing(rest, mark, true)
+	if n < 0 { // a brace is missing
+		n = closing(rest, mark, false)
+	}
+	if n < 0 {
+		return "", false, 0
+	}
+	return rest[:n], display, n + 2*len(mark)
+}
+
+// closing returns where the mark that ends a formula begins, -1 if there is none. If braces must
+// balance, it skips the formulas in texts, as in \text{if $x$}.
+func closing(rest, mark string, balanced bool) int {
+	display, depth := len(mark) == 2, 0
 	spaced := !display && isSpace(rest[0])
 	for i := 0; i < len(rest); i++ {
 		switch {
 		case rest[i] == '\\':
 			i++
-		case !strings.HasPrefix(rest[i:], mark):
+		case rest[i] == '{':
+			depth++
+		case rest[i] == '}':
+			depth--
+		case balanced && depth > 0 || !strings.HasPrefix(rest[i:], mark):
 		case !display && (isSpace(rest[i-min(i, 1)]) != spaced || i+1 < len(rest) && isDigit(rest[i+1])):
 			if spaced {
-				return "", false, 0
+				return -1
 			}
 		case spaced && word.MatchString(group.ReplaceAllString(rest[:i], "")) || strings.TrimSpace(rest[:i]) == "":
-			return "", false, 0
+			return -1
 		default:
-			return rest[:i], display, i + 2*len(mark)
+			return i
 		}
 	}
-	return "", false, 0
+	return -1
 }
 
 var (
@@ -54,6 +76,45 @@ var (
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// InTables writes the bars of formulas in tables of Markdown as \vert and \Vert, since a bar ends a
+// cell for readers that find cells before formulas. Jupyter finds formulas first.
+func InTables(markdown string) string {
+	paragraphs := strings.SplitAfter(markdown, "\n\n")
+	fences := 0
+	for i, p := range paragraphs {
+		fences += len(fence.FindAllString(p, -1))
+		if fences%2 == 1 || fence.MatchString(p) || !strings.Contains(p, "$") || !rule.MatchString(p) {
+			continue
+		}
+		lines := strings.SplitAfter(p, "\n")
+		for l, line := range lines {
+			for at := 0; at < len(line); at++ {
+				switch tex, _, n := Find(line[at:]); {
+				case line[at] == '`': // code
+					if end := strings.IndexByte(line[at+1:], '`'); end >= 0 {
+						at += end + 1
+					}
+				case line[at] == '\\':
+					at++
+				case n > 0:
+					whole := strings.Replace(line[at:at+n], tex, bars.Replace(tex), 1)
+					line = line[:at] + whole + line[at+n:]
+					at += len(whole) - 1
+				}
+			}
+			lines[l] = line
+		}
+		paragraphs[i] = strings.Join(lines, "")
+	}
+	return strings.Join(paragraphs, "")
+}
+
+var (
+	rule  = regexp.MustCompile(`(?m)^ {0,3}\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$`) // below the head of a table
+	fence = regexp.MustCompile("(?m)^[ \t]*(```|~~~)")
+	bars  = strings.NewReplacer(`\|`, `\Vert{}`, "|", `\vert{}`, `\\`, `\\`)
+)
 
 // Plain replaces formulas in Markdown by plain text, for a terminal. Everything else, and code, is
 // unchanged.

@@ -124,6 +124,7 @@ func TestWhatIsNotUnderstoodIsNamed(t *testing.T) {
 func TestDollarsAroundFormulas(t *testing.T) {
 	for text, want := range map[string]string{
 		"$a$ b": "a", "$$a\nb$$": "a\nb", `$a\$b$`: `a\$b`, "$5 and $6": "", "$ a$": "", "$a $": "", "$$": "", "$$$$": "", "$a": "", "a$b$": "", "$a$5": "", "$ a$ b": "", "$ x $ and $ y $": " x ", "$ 5 and $ 6": "", "$ $": "", "$$ $$": "", `\begin{align}a\end{align} b`: `\begin{align}a\end{align}`, `\begin{a}`: "",
+		`$\text{if $x$}$ b`: `\text{if $x$}`, `$\frac{1$ b`: `\frac{1`, "$a} $ b$": "a} $ b",
 	} {
 		if tex, _, _ := Find(text); tex != want {
 			t.Errorf("Find(%q) = %q, want %q", text, tex, want)
@@ -131,6 +132,19 @@ func TestDollarsAroundFormulas(t *testing.T) {
 	}
 	if got := Plain("a $x^2$ `$x^2$` \\$x$ $\\no$ ``` $y$"); got != "a x² `$x^2$` \\$x$ $\\no$ ``` y" {
 		t.Errorf("%q", got)
+	}
+}
+
+func TestBarsOfFormulasEndNoCells(t *testing.T) {
+	for in, want := range map[string]string{
+		"| $|x|$ | `$a|b$` |\n|:-:|--|\n| $\\|v\\|$ | \\$a|b$ |\n\n$|y|$": "| $\\vert{}x\\vert{}$ | `$a|b$` |\n|:-:|--|\n| $\\Vert{}v\\Vert{}$ | \\$a|b$ |\n\n$|y|$",
+		"P($a|b$) | c\n-|-\n":        "P($a\\vert{}b$) | c\n-|-\n",
+		"```\n\na|$b|c$\n-|-\n\n```": "```\n\na|$b|c$\n-|-\n\n```",
+		"| $5 | $6 |\n|-|-|":         "| $5 | $6 |\n|-|-|",
+	} {
+		if got := InTables(in); got != want {
+			t.Errorf("%q\nbecame %q\nwant   %q", in, got, want)
+		}
 	}
 }
 

@@ -294,7 +294,8 @@ func TestProse(t *testing.T) {
 		{"<sub>*a</sub>*", "<p>&lt;sub&gt;<em>a&lt;/sub&gt;</em></p>\n"},
 		{"*<sub>a*</sub>", "<p><em>&lt;sub&gt;a</em>&lt;/sub&gt;</p>\n"},
 		{"<sub>a <sup>b</sub></sup>", "<p>&lt;sub&gt;a <sup>b&lt;/sub&gt;</sup></p>\n"},
-		{"<b>x</b> <!-- note --> <img src=x onerror=y>", "<p>&lt;b&gt;x&lt;/b&gt;  &lt;img src=x onerror=y&gt;</p>\n"},
+		{"<b onclick=y>x</b> <!-- note --> <img src=x onerror=y> <blink>", "<p><strong>x</strong>  <a href=\"x\">x</a> &lt;blink&gt;</p>\n"},
+		{"<div onclick=y><a href='javascript:x' id=\"q\">a</a> &lt;b> $x$<script>z</script></div>\n\n[s](#q)", "<p><a id=\"sec-q\"></a><a href=\"\">a</a> &lt;b&gt; <math><mi>x</mi></math></p>\n<pre>&lt;script&gt;z&lt;/script&gt;</pre>\n<p><a href=\"#q\">s</a></p>\n"},
 		{"<script>\nalert(1)\n</script>", "<pre>&lt;script&gt;\nalert(1)\n&lt;/script&gt;</pre>\n"},
 		{"<!-- a\ncomment -->\nx", "<p>x</p>\n"},
 		{"[x](javascript:alert)", "<p><a href=\"\">x</a></p>\n"},
@@ -346,6 +347,7 @@ func FuzzProseIsWellFormed(f *testing.F) {
 		}
 	}
 	f.Add("<sub>*a</sub>*<br><sup>")
+	f.Add("<table><tr><td>a<p>$x$<ul><li>b<a id=c href=d>\n\n<h2>e <details><summary>")
 	f.Add("# <b>\n\n[^1]: x\n\n[a]: <b> 'c'\n")
 	f.Fuzz(func(t *testing.T, markdown string) {
 		out, err := rendered(markdown)

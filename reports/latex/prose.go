@@ -42,7 +42,11 @@ func (w *writer) nodes(nodes []page.Node) string {
 			b.WriteString(" & ")
 		}
 		value := func(name string) string { return w.value(n, name) }
-		b.WriteString(os.Expand(tags[kind][0], value) + w.nodes(within) + os.Expand(tags[kind][1], value))
+		inside := w.nodes(within)
+		if strings.HasPrefix(inside, "[") && (kind == page.Item || kind == page.Row) {
+			inside = "{}" + inside // not an option of \item or \\
+		}
+		b.WriteString(os.Expand(tags[kind][0], value) + inside + os.Expand(tags[kind][1], value))
 	}
 	return b.String()
 }

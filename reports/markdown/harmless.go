@@ -14,14 +14,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-var reader = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Footnote, dollars.Extension{}))
+var reader = goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote, dollars.Extension{}))
 
 // maxPasses limits the number of passes over a text: each may uncover code that HTML had hidden.
 const maxPasses = 8
 
 // harmless returns Markdown that is safe even for readers that accept HTML and all links. As on
-// pages, HTML comments are dropped, a few elements without attributes are allowed, and all other
-// HTML is shown as text. Links that [page.MayLink] refuses become dead. Code is unchanged.
+// pages, HTML comments are dropped, formatting elements lose their attributes, and all other HTML
+// is shown as text. Links that [page.MayLink] refuses become dead. Code is unchanged.
 func harmless(markdown string) string {
 	for range maxPasses {
 		source := markdown
@@ -63,14 +63,17 @@ func harmless(markdown string) string {
 var (
 	tag = regexp.MustCompile(`<([A-Za-z/!?])`)
 
-	// risky matches, in this order: allowed HTML, and mail addresses; comments; targets of links,
+	// risky matches, in this order: tags of HTML; mail addresses; comments; targets of links,
 	// images and link definitions; other addresses in angle brackets; the beginning of other tags.
-	risky = regexp.MustCompile(`(?i:</?(?:sub|sup|kbd|small)>|<br ?/?>)|<[\w.+-]+@[\w.-]+>` +
+	risky = regexp.MustCompile(`<(/?)([A-Za-z][A-Za-z0-9]*)(\s[^<>]*)?(/?)>|<[\w.+-]+@[\w.-]+>` +
 		`|(?s:<!--.*?-->)` +
 		`|((?:\\?!\[[^\[\]<]*)?\]\([\s>]*)(<[^<>\n]*>|[^<()\n]*(?:\([^<()\n]*\)[^<()\n]*)*)` +
 		`|(\]:[\s>]*)(<[^<>\n]*>|[^\s<]*)` +
 		`|<([A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*)>` +
 		`|<[A-Za-z/!?]`)
+
+	// kept matches the attribute that a tag keeps: where a link leads.
+	kept = regexp.MustCompile(` href="https?://[^"<>\s]*"`)
 
 	unangled = strings.NewReplacer("<", "", ">", "", " ", "%20", "\t", "%09", "(", "%28", ")", "%29")
 )
@@ -81,10 +84,12 @@ func plain(markdown string) string {
 	done := 0
 	for _, m := range risky.FindAllStringSubmatchIndex(markdown, -1) {
 		part := func(i int) string { return markdown[max(0, m[2*i]):max(0, m[2*i+1])] }
-		found, before, address := part(0), part(1)+part(3), part(2)+part(4)
-		note := before == part(3) && strings.HasSuffix(address, ":") && strings.TrimLeft(markdown[m[1]:], " \n") != markdown[m[1]:] // "[1]: Note: …"
-		refused := !note && !page.MayLink(strings.Trim(address+part(5), "<>"))
-		switch {
+		found, before, address := part(0), part(5)+part(7), part(6)+part(8)
+		note := before == part(7) && strings.HasSuffix(address, ":") && strings.TrimLeft(markdown[m[1]:], " \n") != markdown[m[1]:] // "[1]: Note: …"
+		refused := !note && !page.MayLink(strings.Trim(address+part(9), "<>"))
+		switch name := part(2); {
+		case name != "img" && page.Formatted(strings.ToLower(name)):
+			found = "<" + part(1) + name + kept.FindString(part(3)) + part(4) + ">"
 		case strings.HasPrefix(before, "![") && strings.HasPrefix(address, "data:image/"):
 		case before != "" && refused:
 			found = before + "#"
@@ -92,7 +97,7 @@ func plain(markdown string) string {
 			found = before + unangled.Replace(address)
 		case strings.HasPrefix(found, "<!--"):
 			found = " " // not "", which could join the text around it into a tag
-		case refused, before == "" && len(found) == len("<a"):
+		case refused, name != "", before == "" && len(found) == len("<a"):
 			found = "&lt;" + found[1:]
 		}
 		out.WriteString(markdown[done:m[0]] + found)

@@ -11,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 	"github.com/puzzlelab/puzzlelab/internal/terminal"
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/formula"
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
@@ -207,7 +208,7 @@ func (w *writer) Text(t reports.Text) error {
 	if t.Timing {
 		w.line(timingNote)
 	}
-	w.line(strings.Trim(harmless(markdown), "\n"))
+	w.line(strings.Trim(harmless(formula.InTables(markdown)), "\n"))
 	return nil
 }
 

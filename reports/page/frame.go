@@ -27,7 +27,7 @@ func Of(r reports.Report) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Page{Report: r, Labels: labels, Texts: Texts{Labels: labels, Images: r.Images, headings: sync.OnceValue(func() map[string]bool { return headingsOf(r) })}}, nil
+	return &Page{Report: r, Labels: labels, Texts: Texts{Labels: labels, Images: r.Images, headings: sync.OnceValue(func() map[string]bool { return headingsOf(r, labels) })}}, nil
 }
 
 // Warnings tell what of a report is not understood, and where that is: it is shown as it was

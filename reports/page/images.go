@@ -50,9 +50,8 @@ func PNG(data []byte) ([]byte, error) {
 var (
 	// target matches the destination of a link or image, or of those that refer to it, and
 	// elements img.
-	target    = regexp.MustCompile(`(?mi)(?:\]\(\s*|^ {0,3}\[[^\[\]\n]+\]:\s*)(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()]*)*)|<img\s[^<>]*>`)
-	attribute = regexp.MustCompile(`([A-Za-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`)
-	inLabel   = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "\n", " ")
+	target  = regexp.MustCompile(`(?mi)(?:\]\(\s*|^ {0,3}\[[^\[\]\n]+\]:\s*)(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()]*)*)|<img\s[^<>]*>`)
+	inLabel = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "\n", " ")
 )
 
 // ReplaceImages returns Markdown with other destinations of its images; name returns "" for
@@ -113,14 +112,12 @@ var unescaped = regexp.MustCompile(`\\([[:punct:]])`)
 
 // element returns an element img as Markdown.
 func element(tag string, add func(string), names map[string]string) string {
-	said := map[string]string{}
-	for _, m := range attribute.FindAllStringSubmatch(tag, -1) {
-		said[strings.ToLower(m[1])] = html.UnescapeString(m[2] + m[3] + m[4])
-	}
-	add(said["src"])
-	to := names[said["src"]]
+	img := tagOf(tag)
+	source := attribute(img.Attr, "src")
+	add(source)
+	to := names[source]
 	if to == "" {
-		to = "<" + strings.NewReplacer("<", "%3C", ">", "%3E", "\n", "").Replace(said["src"]) + ">"
+		to = "<" + strings.NewReplacer("<", "%3C", ">", "%3E", "\n", "").Replace(source) + ">"
 	}
-	return "![" + inLabel.Replace(said["alt"]) + "](" + to + ")"
+	return "![" + inLabel.Replace(attribute(img.Attr, "alt")) + "](" + to + ")"
 }

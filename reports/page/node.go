@@ -88,6 +88,7 @@ const (
 	Display  Kind = "Display"  // a formula on a line of its own
 	Image    Kind = "Image"    // with words in its place
 	Note     Kind = "Note"     // the mark of a footnote, with what it says
+	Anchor   Kind = "Anchor"   // an ID that a link can lead to
 	Backlink Kind = "Backlink" // from a footnote to its mark
 	Sub      Kind = "Sub"      // lowered
 	Sup      Kind = "Sup"      // raised
@@ -113,7 +114,7 @@ func PlainText(nodes []Node) string {
 		switch n.Kind {
 		case Words, Phrase, Name, Date, Address, Code:
 			b.WriteString(n.Text)
-		case Soft, Break:
+		case Soft, Break, Broken:
 			b.WriteByte(' ')
 		case Cite:
 			b.WriteString(n.Label.String())

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	stdhtml "html"
 	"net/url"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -20,6 +19,7 @@ import (
 	"github.com/yuin/goldmark/text"
 
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/formula"
 	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 )
 
@@ -37,7 +37,7 @@ type Texts struct {
 }
 
 var markdown = goldmark.New(
-	goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Footnote, dollars.Extension{}),
+	goldmark.WithExtensions(extension.GFM, extension.Footnote, dollars.Extension{}),
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 ).Parser()
 
@@ -50,7 +50,7 @@ func (t *Texts) Read(from reports.Text) ([]Node, error) {
 		return nil, err
 	}
 	t.texts++
-	r := reading{Texts: t, from: from.ID, source: []byte(source), notes: map[int][]Node{}}
+	r := reading{Texts: t, from: from.ID, source: []byte(formula.InTables(source)), notes: map[int][]Node{}}
 	doc := markdown.Parse(text.NewReader(r.source), parser.WithContext(parser.NewContext(parser.WithIDs(&t.ids))))
 	if list, ok := doc.LastChild().(*extast.FootnoteList); ok {
 		for n := list.FirstChild(); n != nil; n = n.NextSibling() {
@@ -73,11 +73,8 @@ type reading struct {
 	err    error          // the first
 }
 
-// elements are the kinds of the HTML that may stand in prose: what Markdown has no sign for.
-var elements = map[string]Kind{"sub": Sub, "sup": Sup, "kbd": Key, "small": Small}
-
-// nodes returns what is in a node of the Markdown. Pairs of opening and closing tags that
-// nest, without attributes, are elements; others are shown as they were typed.
+// nodes returns what is in a node of the Markdown. Pairs of opening and closing tags that nest become
+// elements; other tags are shown as they were typed.
 func (r *reading) nodes(parent ast.Node) (out []Node) {
 	var open []int // the tags that are open, in out
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
@@ -85,8 +82,10 @@ func (r *reading) nodes(parent ast.Node) (out []Node) {
 		last := len(out) - 1
 		switch {
 		case !shown:
+		case n.Kind() == ast.KindHTMLBlock:
+			out = append(out, node.Nodes...)
 		case node.Kind == Typed:
-			out, open = paired(append(out, node), open)
+			out, open = r.paired(append(out, node), open)
 		case node.Kind == Words && last >= 0 && out[last].Kind == Words:
 			out[last].Text += node.Text
 		default:
@@ -99,24 +98,6 @@ func (r *reading) nodes(parent ast.Node) (out []Node) {
 		}
 	}
 	return out
-}
-
-// paired makes an element of the last of some nodes, which is a tag, and the one that it
-// closes; of an opening tag it takes note.
-func paired(nodes []Node, open []int) ([]Node, []int) {
-	end, last := len(nodes)-1, len(open)-1
-	tag := nodes[end].Text
-	name := strings.Trim(tag, "</>")
-	kind, known := elements[name]
-	switch {
-	case known && tag == "<"+name+">":
-		return nodes, append(open, end)
-	case last >= 0 && tag == "</"+name+">" && nodes[open[last]].Text == "<"+name+">":
-		start := open[last]
-		inner := slices.Clone(nodes[start+1 : end])
-		return append(nodes[:start], Node{Kind: kind, Nodes: inner}), open[:last]
-	}
-	return nodes, open
 }
 
 // alike are the kinds of what needs no more than what is in it.
@@ -151,11 +132,10 @@ func (r *reading) node(n ast.Node) (node Node, shown bool) {
 	case *ast.FencedCodeBlock:
 		node.Kind, node.Title = Listing, r.words(n.Language(r.source))
 	case *ast.HTMLBlock:
-		node.Kind = Markup
 		if n.HasClosure() {
 			node.Text += string(n.ClosureLine.Value(r.source))
 		}
-		return node, n.HTMLBlockType != ast.HTMLBlockType2 // a comment
+		return Node{Nodes: r.markup(node.Text)}, true
 	case *extast.TableCell:
 		node = Node{Kind: Cell, Nodes: r.nodes(n)}
 		if n.Parent().Kind() == extast.KindTableHeader {
@@ -200,10 +180,13 @@ func (r *reading) inline(n ast.Node) (node Node, shown bool) {
 		return r.image(n), true
 	case *ast.RawHTML:
 		tag := string(n.Segments.Value(r.source))
-		if tag == "<br>" || tag == "<br/>" || tag == "<br />" {
-			return Node{Kind: Broken}, true
+		switch t := tagOf(tag); t.Data {
+		case "br", "img":
+			return r.shown(t.Data, t.Attr, nil)[0], true
 		}
 		return Node{Kind: Typed, Text: tag}, !strings.HasPrefix(tag, "<!--")
+	case *extast.TaskCheckBox:
+		return Node{Kind: Words, Text: map[bool]string{false: "☐ ", true: "☑ "}[n.IsChecked]}, true
 	case *extast.FootnoteLink:
 		return Node{Kind: Note, Number: n.Index, Again: n.RefIndex, ID: r.noteID(), Nodes: r.notes[n.Index]}, true
 	case *extast.FootnoteBacklink:
@@ -248,16 +231,20 @@ func (r *reading) noteID() string { return fmt.Sprintf("t%d-", r.texts) }
 // image returns an image. Of one that is not part of the report there is a link to it, and
 // a warning.
 func (r *reading) image(n *ast.Image) Node {
-	name, said := string(n.Destination), r.nodes(n)
+	return r.picture(string(n.Destination), r.words(n.Title), r.nodes(n), r.line(n))
+}
+
+// picture is image for the name, the title, the alternative and the line of an image.
+func (r *reading) picture(name, title string, said []Node, line int) Node {
 	data, ok := r.Images[name]
 	if ok || strings.HasPrefix(name, "data:image/") {
-		return Node{Kind: Image, URL: name, Title: r.words(n.Title), Data: data, Nodes: said}
+		return Node{Kind: Image, URL: name, Title: title, Data: data, Nodes: said}
 	}
-	r.warn(fmt.Errorf("line %d: the image %.80q is not part of the report (want a PNG, JPEG, GIF, WebP or SVG file below the notebook's folder, or attached to the cell)", r.line(n), name))
+	r.warn(fmt.Errorf("line %d: the image %.80q is not part of the report (want a PNG, JPEG, GIF, WebP or SVG file below the notebook's folder, or attached to the cell)", line, name))
 	if PlainText(said) == "" {
 		said = []Node{{Kind: Words, Text: name}}
 	}
-	return Node{Kind: Link, URL: harmless(r.words(n.Destination)), Nodes: said}
+	return Node{Kind: Link, URL: harmless(r.words([]byte(name))), Nodes: said}
 }
 
 // warn takes note of what is shown as it was written.
@@ -312,14 +299,14 @@ func (r *reading) toHeading(address string) string {
 }
 
 // headingsOf returns the anchors of the headings of a report's texts.
-func headingsOf(r reports.Report) map[string]bool {
-	ids := headings{}
+func headingsOf(r reports.Report, labels *reports.Labels) map[string]bool {
+	t := Texts{Labels: labels}
 	for _, b := range r.Blocks {
-		if t, ok := b.(reports.Text); ok {
-			markdown.Parse(text.NewReader([]byte(t.Markdown)), parser.WithContext(parser.NewContext(parser.WithIDs(&ids))))
+		if text, ok := b.(reports.Text); ok {
+			_, _ = t.Read(text) // which fails where it is shown
 		}
 	}
-	return ids.used
+	return t.ids.used
 }
 
 // anchor is that of a heading.

@@ -36,15 +36,35 @@ func outline(nodes []Node) string {
 
 func TestNodesHoldWordsWithoutMarkdown(t *testing.T) {
 	for in, want := range map[string][]Node{
-		`A\* &amp; \&amp; *b*`:      {{Kind: Words, Text: "A* & &amp; "}, {Kind: Emphasis, Nodes: []Node{{Kind: Words, Text: "b"}}}},
-		"a\nb  \nc":                 {{Kind: Words, Text: "a"}, {Kind: Soft}, {Kind: Words, Text: "b"}, {Kind: Break}, {Kind: Words, Text: "c"}},
-		"`a\nb`":                    {{Kind: Code, Text: "a b"}},
-		"x<sub>2</sub><b>y<br>":     {{Kind: Words, Text: "x"}, {Kind: Sub, Nodes: []Node{{Kind: Words, Text: "2"}}}, {Kind: Typed, Text: "<b>"}, {Kind: Words, Text: "y"}, {Kind: Broken}},
-		"<sup>*a</sup>*":            {{Kind: Typed, Text: "<sup>"}, {Kind: Emphasis, Nodes: []Node{{Kind: Words, Text: "a"}, {Kind: Typed, Text: "</sup>"}}}},
-		"x<!-- gone -->y":           {{Kind: Words, Text: "xy"}},
-		"[a](javascript:b) <x@y.z>": {{Kind: Link, Nodes: []Node{{Kind: Words, Text: "a"}}}, {Kind: Words, Text: " "}, {Kind: Link, Nodes: []Node{{Kind: Words, Text: "x@y.z"}}}},
+		`A\* &amp; \&amp; *b*`:       {{Kind: Words, Text: "A* & &amp; "}, {Kind: Emphasis, Nodes: []Node{{Kind: Words, Text: "b"}}}},
+		"a\nb  \nc":                  {{Kind: Words, Text: "a"}, {Kind: Soft}, {Kind: Words, Text: "b"}, {Kind: Break}, {Kind: Words, Text: "c"}},
+		"`a\nb`":                     {{Kind: Code, Text: "a b"}},
+		"x<sub a=b>2</sub><b>y<br>":  {{Kind: Words, Text: "x"}, {Kind: Sub, Nodes: []Node{{Kind: Words, Text: "2"}}}, {Kind: Typed, Text: "<b>"}, {Kind: Words, Text: "y"}, {Kind: Broken}},
+		"<font color=red>*a*</font>": {{Kind: Emphasis, Nodes: []Node{{Kind: Words, Text: "a"}}}},
+		"<sup>*a</sup>*":             {{Kind: Typed, Text: "<sup>"}, {Kind: Emphasis, Nodes: []Node{{Kind: Words, Text: "a"}, {Kind: Typed, Text: "</sup>"}}}},
+		"x<!-- gone -->y":            {{Kind: Words, Text: "xy"}},
+		"[a](javascript:b) <x@y.z>":  {{Kind: Link, Nodes: []Node{{Kind: Words, Text: "a"}}}, {Kind: Words, Text: " "}, {Kind: Link, Nodes: []Node{{Kind: Words, Text: "x@y.z"}}}},
 	} {
 		if got, want := outline(read(t, in)), outline([]Node{{Kind: Paragraph, Nodes: want}}); got != want {
+			t.Errorf("%q is read as\n%s\nwant\n%s", in, got, want)
+		}
+	}
+}
+
+func TestHTMLIsShownAsMarkdownWouldBe(t *testing.T) {
+	for in, want := range map[string]string{
+		"<center>\n\n# A\n\n</center>":                            "# A",
+		"<div align=center><b>a</b> <code>b</code><p>c<hr></div>": "**a** `b`\n\nc\n\n***",
+		"<details><summary>a *</summary>\n\n- b\n</details>":      "**a \\***\n\n- b",
+		"<ul><li>a<li><p>b</ul><ol><li>c</ol>":                    "- a\n- b\n\n1. c",
+		"<blockquote>a<pre>b\n  c</pre></blockquote>":             "> a\n> ```\n> b\n>   c\n> ```",
+		"<table><tr><th>a<th>b<tr><td>c</table>":                  "| a | b |\n| - | - |\n| c |",
+		"<table><tr><td>a<tr><th>b</table>":                       "| a |\n| - |\n| **b** |",
+		"<p align=center>\n\n![a](a.png)\n\n</p>":                 "![a](a.png)",
+		"<a href=b>a</a>\n<i>c</i>":                               "[a](b)\n*c*",
+	} {
+		got, want := outline(read(t, in)), outline(read(t, want))
+		if got != want {
 			t.Errorf("%q is read as\n%s\nwant\n%s", in, got, want)
 		}
 	}

@@ -46,7 +46,7 @@ func TestEveryWordOfTheReportIsInTheText(t *testing.T) {
 		text := strings.Join(textOf(t, written(t, sample.Report(), size)), "\n")
 		for _, want := range []string{
 			"Does A* expand fewer nodes than IDA*?", "It does at every size tried", "grows with the board (\nFigure\u00a01\n).", "The question",
-			"forgets", "b/(b − 1)", "all nodes", "<b>", "Korf, Depth-first iterative-deepening, 1985.",
+			"forgets", "b/(b − 1)", "all nodes", "<x>", "Korf, Depth-first iterative-deepening, 1985.",
 			"✓", "holds", "✗", "fails", "?\u00a0undecided", "0.463 times as many over 240 paired instances",
 			"astar 240", "Cite this", "@misc{sample,", "Table\u00a01. Work by size.", "nodes", "expanded", "2.16×", "[1.92, 2.43]", "> 60\u202f000", "Counted by the solver; see",
 			"timing: depends on the machine", "IDA*", "tiles", "Claims and verdicts", "Provenance", "go1.26.8",

@@ -81,7 +81,7 @@ func (block) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.N
 	_, segment := reader.PeekLine()
 	start := segment.Start + max(0, pc.BlockOffset())
 	rest := reader.Source()[start:]
-	tex, display, length := formula.Find(string(rest[:min(len(rest), longest)]))
+	tex, display, length := formula.Find(string(rest[:min(len(rest), formula.Longest)]))
 	line, _, _ := bytes.Cut(rest[length:], []byte("\n"))
 	if parent.Kind() == ast.KindBlockquote || !display || len(bytes.TrimSpace(line)) > 0 {
 		return nil, parser.NoChildren
@@ -114,9 +114,6 @@ func (block) CanAcceptIndentedLine() bool { return false }
 
 type inline struct{}
 
-// longest is how many bytes behind a dollar are looked at for the other one.
-const longest = 4000
-
 // Trigger implements [parser.InlineParser].
 func (inline) Trigger() []byte { return []byte(`$\`) }
 
@@ -124,7 +121,7 @@ func (inline) Trigger() []byte { return []byte(`$\`) }
 func (inline) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 	line, start := block.Position()
 	var rest []byte // of the paragraph
-	for len(rest) < longest {
+	for len(rest) < formula.Longest {
 		l, _ := block.PeekLine()
 		if l == nil {
 			break

@@ -1,0 +1,75 @@
+package page
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/text"
+
+	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
+)
+
+// Opening takes the title of a report, the first heading of level one, and its lead, the paragraph
+// after it, out of Markdown. A paragraph with links, images, footnotes or HTML is not a lead. The rest
+// keeps its line numbers. With a title already known, or for headings after the first, headings of
+// level one become level two.
+func Opening(markdown string, titled bool) (title, lead, rest string) {
+	source := []byte(markdown)
+	lines := strings.Split(markdown, "\n")
+	lineOf := func(at int) int { return bytes.Count(source[:at], []byte("\n")) }
+	for n := parse(source).FirstChild(); n != nil; n = n.NextSibling() {
+		heading, ok := n.(*ast.Heading)
+		if !ok || heading.Level != 1 || heading.Lines().Len() == 0 {
+			continue
+		}
+		first, last := lineOf(heading.Lines().At(0).Start), lineOf(heading.Lines().At(heading.Lines().Len()-1).Start)
+		underlined := !strings.HasPrefix(strings.TrimSpace(lines[first]), "#")
+		if underlined {
+			last++
+		}
+		switch {
+		case !titled:
+			title, titled = plain(heading, source), true
+			clear(lines[first : last+1])
+			if p, ok := n.NextSibling().(*ast.Paragraph); ok && isPlain(p) {
+				lead = plain(p, source)
+				clear(lines[lineOf(p.Lines().At(0).Start) : 1+lineOf(p.Lines().At(p.Lines().Len()-1).Start)])
+			}
+		case underlined:
+			lines[last] = strings.ReplaceAll(lines[last], "=", "-")
+		default:
+			lines[first] = strings.Replace(lines[first], "#", "##", 1)
+		}
+	}
+	return title, lead, strings.Join(lines, "\n")
+}
+
+// Unmarked returns the words of Markdown on one line, without its marks.
+func Unmarked(markdown string) string {
+	source := []byte(markdown)
+	return plain(parse(source), source)
+}
+
+func parse(source []byte) ast.Node { return markdown.Parse(text.NewReader(source)) }
+
+func plain(n ast.Node, source []byte) string {
+	r := reading{Texts: &Texts{}, source: source}
+	return strings.TrimSpace(PlainText(r.nodes(n)))
+}
+
+// isPlain reports whether a paragraph loses nothing but emphasis when it becomes plain text.
+func isPlain(p ast.Node) bool {
+	for n := p.FirstChild(); n != nil; n = n.NextSibling() {
+		switch n.Kind() {
+		case ast.KindText, ast.KindEmphasis, ast.KindCodeSpan, extast.KindStrikethrough, dollars.Kind:
+		default:
+			return false
+		}
+		if !isPlain(n) {
+			return false
+		}
+	}
+	return true
+}
