@@ -8,17 +8,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Factor is a property in which trials differ, with values of type K. Make one with [NewFactor] and
-// keep it in a variable, so that a frame computes its values only once.
+// Factor is a property that differs between trials, with values of type K. Make a factor with
+// [NewFactor] and keep it in a variable, so that a frame computes its values only once.
 type Factor[K comparable] struct {
 	Name    string
 	of      func(t *trial.Trial) K
 	compare func(a, b K) int
-	order   []K        // values that come first, in this order
-	of0     *Factor[K] // the factor that computes the values, if this one only reorders them
+	order   []K        // values to put first, in this order
+	of0     *Factor[K] // the factor that computes the values, if this one only changes their order
 }
 
-// NewFactor returns a factor with the given name and its values in increasing order.
+// NewFactor returns a factor with the given name that sorts its values in increasing order.
 func NewFactor[K cmp.Ordered](name string, of func(t *trial.Trial) K) *Factor[K] {
 	return NewFactorFunc(name, of, cmp.Compare[K])
 }
@@ -58,22 +58,22 @@ func (a Instance) Compare(b Instance) int {
 	return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Size, b.Size), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Digest, b.Digest))
 }
 
-// Is passes trials with one of the values.
+// Is returns a filter for trials with one of the values.
 func (by *Factor[K]) Is(values ...K) Filter {
 	return func(t *trial.Trial) bool { return slices.Contains(values, by.of(t)) }
 }
 
-// From passes trials with a value that is not below the limit.
+// From returns a filter for trials whose value is at least limit.
 func (by *Factor[K]) From(limit K) Filter {
 	return func(t *trial.Trial) bool { return by.compare(by.of(t), limit) >= 0 }
 }
 
-// Below passes trials with a value below the limit.
+// Below returns a filter for trials whose value is below limit.
 func (by *Factor[K]) Below(limit K) Filter {
 	return func(t *trial.Trial) bool { return by.compare(by.of(t), limit) < 0 }
 }
 
-// In returns the factor with the given values first, in that order, followed by all others.
+// In returns the factor with a different order: the given values first, then all others.
 func (by *Factor[K]) In(order ...K) *Factor[K] {
 	ordered := *by
 	ordered.order, ordered.of0 = nil, by.base()
@@ -101,7 +101,7 @@ func (by *Factor[K]) Of(f Frame) []K {
 	return values
 }
 
-// By groups the rows by a factor, in the order of its values.
+// By groups the rows by a factor, and yields the groups in the order of the factor's values.
 func By[K comparable](f Frame, by *Factor[K]) iter.Seq2[K, Frame] {
 	return func(yield func(K, Frame) bool) {
 		if len(f.rows) == 0 {
@@ -132,7 +132,7 @@ type column[K comparable] struct {
 	codes  []int32 // for each trial, an index into values
 }
 
-// columnOf returns the column of a factor, and computes it only once.
+// columnOf returns the column of a factor, which it computes only once.
 func columnOf[K comparable](t *table, by *Factor[K]) *column[K] {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -141,7 +141,7 @@ func columnOf[K comparable](t *table, by *Factor[K]) *column[K] {
 	}
 	c := &column[K]{codes: make([]int32, len(t.trials))}
 	seen := map[K]int32{}
-	var after []int32 // the code that last followed each code, and usually follows it again
+	var after []int32 // for each code, the code that last followed it and usually follows it again
 	last := int32(-1)
 	for i := range t.trials {
 		v := by.of(&t.trials[i])
@@ -178,7 +178,8 @@ func columnOf[K comparable](t *table, by *Factor[K]) *column[K] {
 	return c
 }
 
-// sort returns the rows sorted by value, stably: the rows of value i are from ends[i] to ends[i+1].
+// sort returns the rows in a stable order by value: the rows with value i are at ends[i] to
+// ends[i+1].
 func (c *column[K]) sort(rows []int32) (sorted, ends []int32) {
 	ends = make([]int32, len(c.values)+2)
 	for _, r := range rows {
@@ -196,13 +197,13 @@ func (c *column[K]) sort(rows []int32) (sorted, ends []int32) {
 	return sorted, ends
 }
 
-// Group holds the rows with one value of a factor.
+// Group holds the rows that share one value of a factor.
 type Group[K comparable] struct {
 	Value K
 	Frame
 }
 
-// Groups returns the groups that [By] yields as a list, for example for the rows of a table.
+// Groups returns a list of the groups that [By] yields, for example as the rows of a table.
 func Groups[K comparable](f Frame, by *Factor[K]) []Group[K] {
 	var groups []Group[K]
 	for value, rows := range By(f, by) {

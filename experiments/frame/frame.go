@@ -13,7 +13,7 @@ import (
 )
 
 // Frame is a read-only view of trials: a selection of the rows of a table, in a fixed order (see
-// [Of]). Selections share the table and do not copy trials. The zero Frame has no rows.
+// [Of]). Views of the same table share it and do not copy trials. The zero Frame has no rows.
 type Frame struct {
 	table *table
 	rows  []int32 // row numbers in the table, in the order of the view
@@ -25,20 +25,20 @@ type table struct {
 	all    []int32 // all rows, in the order of Of
 
 	mu      sync.Mutex
-	columns map[any]any // from *Factor[K] to *column[K], and the results of Memo
+	columns map[any]any // maps *Factor[K] to *column[K], and also holds the results of Memo
 }
 
-// remember stores what was computed from the trials. The caller holds mu.
+// remember stores a value computed from the trials. The caller holds mu.
 func (t *table) remember(key, value any) {
-	if t.columns == nil { // also in a frame that comes from another cell of a notebook
+	if t.columns == nil { // even in a frame that another cell of a notebook made
 		t.columns = map[any]any{}
 	}
 	t.columns[key] = value
 }
 
-// Of returns a view of all trials, in an order that does not depend on their order: by set, size,
-// number of the instance, strategy and mode, as in the stored rows of a study. The caller must not
-// change the trials afterwards.
+// Of returns a view of all trials. The view sorts them by set, size, instance number, strategy and
+// mode, like the stored rows of a study, whatever their original order. The caller must not change
+// the trials afterwards.
 func Of(trials []trial.Trial) Frame {
 	trials = oneIndex(trials)
 	rows := make([]int32, len(trials))
@@ -52,8 +52,8 @@ func Of(trials []trial.Trial) Frame {
 	return Frame{&table{trials: trials, all: rows}, rows}
 }
 
-// compareKeys orders trials by key, and trials with the same key by the criteria that decide which
-// of them counts.
+// compareKeys orders trials by key. It orders trials with the same key by the criteria that decide
+// which of them counts.
 func compareKeys(a, b *trial.Trial) int {
 	if c := cmp.Or(InstanceOf(a).Compare(InstanceOf(b)), cmp.Compare(a.Strategy, b.Strategy), cmp.Compare(a.Mode, b.Mode), cmp.Compare(a.Repeat, b.Repeat)); c != 0 {
 		return c
@@ -61,8 +61,8 @@ func compareKeys(a, b *trial.Trial) int {
 	return cmp.Or(compareWorth(a, b, trial.Expanded), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Conditions.Start, b.Conditions.Start))
 }
 
-// oneIndex returns the trials with one number for each instance of a set and size: an instance that
-// was listed twice gets the smaller of its numbers.
+// oneIndex returns the trials with one number for each instance in a set and size. An instance that
+// was listed twice gets the smaller number.
 func oneIndex(trials []trial.Trial) []trial.Trial {
 	index := map[Instance]int{} // by instance without its number
 	of := func(t *trial.Trial) Instance {
@@ -89,7 +89,7 @@ func oneIndex(trials []trial.Trial) []trial.Trial {
 	return trials
 }
 
-// Whole returns a view of all trials that f selects from, in the order of [Of].
+// Whole returns a view of all trials in f's table, in the order of [Of].
 func (f Frame) Whole() Frame {
 	if f.table == nil {
 		return f
@@ -149,7 +149,7 @@ next:
 	return kept
 }
 
-// Count returns the number of rows that pass a filter.
+// Count returns the number of rows that pass the filter.
 func (f Frame) Count(filter Filter) int {
 	n := 0
 	for t := range f.All() {
@@ -160,23 +160,23 @@ func (f Frame) Count(filter Filter) int {
 	return n
 }
 
-// Limited passes trials that a limit stopped.
+// Limited is a [Filter] for trials that a limit stopped.
 func Limited(t *trial.Trial) bool { return t.Outcome.Limited() }
 
-// Has reports whether there are trials of all the named strategies.
+// Has reports whether each of the named strategies has trials.
 func (f Frame) Has(strategies ...string) bool {
 	return !slices.ContainsFunc(strategies, func(s string) bool { return f.Count(Strategy.Is(s)) == 0 })
 }
 
-// Instances returns the number of instances among the rows.
+// Instances returns the number of different instances among the rows.
 func (f Frame) Instances() int { return len(Subject.Of(f)) }
 
-// NodeLimit returns the largest node limit that a trial ran under; 0 for none.
+// NodeLimit returns the largest node limit of any trial; 0 if there is none.
 func (f Frame) NodeLimit() uint64 {
 	return f.most(func(t *trial.Trial) uint64 { return t.Limits.Expanded })
 }
 
-// MemoryLimit returns the largest limit on bytes that a trial ran under; 0 for none.
+// MemoryLimit returns the largest memory limit of any trial, in bytes; 0 if there is none.
 func (f Frame) MemoryLimit() uint64 {
 	return f.most(func(t *trial.Trial) uint64 { return t.Limits.Bytes })
 }
@@ -189,7 +189,7 @@ func (f Frame) most(of func(t *trial.Trial) uint64) uint64 {
 	return most
 }
 
-// Values returns the metric of the answered trials that have a value.
+// Values returns the metric's values for all answered trials that have one.
 func (f Frame) Values(m trial.Metric) []float64 {
 	var values []float64
 	for t := range f.All() {
@@ -200,11 +200,12 @@ func (f Frame) Values(m trial.Metric) []float64 {
 	return values
 }
 
-// Answered passes trials that answered the question without an error.
+// Answered is a [Filter] for trials that answered the question without an error.
 func Answered(t *trial.Trial) bool { return t.Outcome.Answered() && t.Error == "" }
 
-// AnsweredByAll returns the rows of the instances on which all strategies of the set and size ran,
-// and every run answered. Averages over these rows have the same denominator.
+// AnsweredByAll returns the rows of those instances on which every strategy of the set and size ran
+// and every run was answered. Averages over these rows are over the same instances for every
+// strategy.
 func (f Frame) AnsweredByAll() Frame {
 	all := map[Instance]bool{}
 	for _, set := range By(f, Set) {

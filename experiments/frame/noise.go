@@ -11,29 +11,30 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Noise measures how far the times of timed trials can be trusted.
+// Noise describes how far the times of timed trials can be trusted.
 type Noise struct {
 	Trials    int // timed trials that ended without an error and were not killed
-	Contended int // of Trials: wall time more than 1.05 times CPU time
+	Contended int // of Trials: trials whose wall time is more than 1.05 times their CPU time
 
 	// Calibrations is the number of calibrations in all runs. Variation is the largest coefficient
-	// of variation within a run. Drift is the largest change from the beginning to the end of a
-	// run, as a share: 0.1 if the same work took a tenth longer. Runs with fewer than
-	// [MinCalibrations] do not count for either, and changes that may be chance do not count for
-	// Drift.
+	// of variation within a run. Drift is the largest relative change from the beginning to the end
+	// of a run: 0.1 if the same work took a tenth longer. Both ignore runs with fewer than
+	// [MinCalibrations], and Drift ignores changes that may be due to chance.
 	Calibrations     int
 	Variation, Drift float64
 }
 
-// ControlOption ends the name of a control arm: a strategy that a timed part runs once more on
-// every instance. The difference between the two runs shows how much times vary for the same work.
+// ControlOption is the suffix in the name of a control arm: a strategy that a timed part of a study
+// runs once more on every instance. The difference between the two runs shows how much times vary
+// for the same work.
 const ControlOption = ",control"
 
-// MinCalibrations is the number of calibrations that a run needs to estimate how much they vary.
+// MinCalibrations is the number of calibrations that a run needs for an estimate of their
+// variation.
 const MinCalibrations = 8
 
-// Thresholds: the ratio of a trial's wall time to its CPU time, the share of trials that may exceed
-// it, and how much calibrations may vary and drift.
+// Thresholds for the ratio of a trial's wall time to its CPU time, for the share of trials that may
+// exceed that ratio, and for the variation and drift of calibrations.
 const (
 	contention  = 1.05
 	mostOfRun   = 0.05
@@ -60,8 +61,8 @@ func (f Frame) Noise() Noise {
 	return n
 }
 
-// timedRuns groups trials by the run that timed them, ordered by host and time. A run ends where a
-// trial's number in its run does not increase. Trials without [trial.Conditions] are left out.
+// timedRuns groups trials by the run that timed them, ordered by host and time. A new run begins
+// where the trial numbers stop increasing. It leaves out trials without [trial.Conditions].
 func timedRuns(trials []*trial.Trial) (runs [][]*trial.Trial) {
 	rows := slices.DeleteFunc(slices.Clone(trials), func(t *trial.Trial) bool { return t.Conditions.Order == 0 })
 	slices.SortFunc(rows, func(a, b *trial.Trial) int {
@@ -77,9 +78,9 @@ func timedRuns(trials []*trial.Trial) (runs [][]*trial.Trial) {
 	return runs
 }
 
-// add takes the calibrations of one run into account.
+// add includes the calibrations of one run.
 func (n *Noise) add(run []*trial.Trial) {
-	var at, x []float64 // place in the run, and logarithm of the time
+	var at, x []float64 // position in the run, and logarithm of the time
 	for _, t := range run {
 		if c := t.Conditions; c.Calibration > 0 {
 			at, x = append(at, float64(c.Order)), append(x, math.Log(c.Calibration))
@@ -97,8 +98,8 @@ func (n *Noise) add(run []*trial.Trial) {
 	}
 }
 
-// deviation returns the standard deviation of logarithms, which approximates the coefficient of
-// variation of the numbers if it is small.
+// deviation returns the standard deviation of logarithms. If it is small, it approximates the
+// coefficient of variation of the numbers.
 func deviation(x []float64) float64 {
 	mean, squares := 0.0, 0.0
 	for _, v := range x {
@@ -110,9 +111,9 @@ func deviation(x []float64) float64 {
 	return math.Sqrt(squares / float64(len(x)-1))
 }
 
-// trend returns the slope of x over at, which must increase: the median of the slopes of all pairs
-// (Theil 1950; Sen 1968), which is robust to outliers. It is sure if Kendall's test (Mann 1945)
-// gives p < 0.01 by the normal approximation.
+// trend returns the median slope between all pairs of points (at, x), where at must increase (Theil
+// 1950; Sen 1968). This slope is robust to outliers. sure reports whether Kendall's test (Mann
+// 1945) gives p < 0.01 by the normal approximation.
 func trend(at, x []float64) (slope float64, sure bool) {
 	var slopes []float64
 	score := 0.0
@@ -142,9 +143,9 @@ func (n Noise) String() string {
 	return text
 }
 
-// Notices returns one sentence for each thing that a reader of the times must know, and nothing if
-// the times are sound. The sentences do not name metrics: pages would then have to explain them,
-// but only when times are noisy.
+// Notices returns one sentence for each problem that a reader of the times must know, and nothing
+// if the times are sound. The sentences do not name metrics, because a page would then have to
+// explain a metric only when times are noisy.
 func (n Noise) Notices() []string {
 	var list []string
 	if share := float64(n.Contended) / float64(max(n.Trials, 1)); n.Contended > 0 && share >= mostOfRun {

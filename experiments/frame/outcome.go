@@ -16,16 +16,16 @@ import (
 type Outcome struct {
 	Instance
 	Strategy string
-	Value    Bounded // median of the metric over the repeats; NaN if none has a value
+	Value    Bounded // median of the metric over the repeats; NaN if no repeat has a value
 	Failed   int     // repeats that ended in an error
 	Missing  int     // repeats without an error and without a value of the metric
 	state    state
-	doubles  int // trials skipped because another has the same key
+	doubles  int // trials skipped because another trial has the same key
 }
 
-// state summarizes the outcomes of the repeats: solved if any repeat solved the instance, else
-// measured if any measured it, else unsolvable if any proved that, else censored if any did not
-// finish, else failed.
+// state summarizes the outcomes of the repeats. It is solved if any repeat solved the instance;
+// otherwise measured if any measured it, unsolvable if any proved that, censored if any did not
+// finish, and failed if nothing else applies.
 type state uint8
 
 const (
@@ -51,7 +51,7 @@ func stateOf(t *trial.Trial) state {
 	}
 }
 
-// Bounded is a number for which possibly only a lower bound is known.
+// Bounded is a number, or a lower bound for one.
 type Bounded struct {
 	Value float64
 	Lower bool // Value is a lower bound
@@ -75,7 +75,7 @@ func (f Frame) Outcomes(m trial.Metric) []Outcome {
 	return all
 }
 
-// outcomes yields the results of [Frame.Outcomes], each with the rows that count for it; the rows
+// outcomes yields the results of [Frame.Outcomes], each with the rows that it is based on. The rows
 // of all results are adjacent parts of one slice.
 func (f Frame) outcomes(m trial.Metric) iter.Seq2[Outcome, []int32] {
 	return func(yield func(Outcome, []int32) bool) {
@@ -98,8 +98,8 @@ func (f Frame) outcomes(m trial.Metric) iter.Seq2[Outcome, []int32] {
 	}
 }
 
-// outcome aggregates the rows of one strategy on one instance, and returns the rows that count, one
-// for each repeat. It sorts rows.
+// outcome aggregates the rows of one strategy on one instance. It returns the rows that it used,
+// one for each repeat, and sorts rows.
 func (t *table) outcome(rows []int32, m trial.Metric) (o Outcome, counted []int32) {
 	if len(rows) > 1 {
 		slices.SortStableFunc(rows, func(a, b int32) int { return compareWorth(&t.trials[a], &t.trials[b], m) })
@@ -134,7 +134,7 @@ func (t *table) outcome(rows []int32, m trial.Metric) (o Outcome, counted []int3
 	return o, counted
 }
 
-// Counted keeps, for each strategy, instance and repeat, the one trial that counts for the metric.
+// Counted keeps one trial for each strategy, instance and repeat: the one that the metric uses.
 func (f Frame) Counted(m trial.Metric) Frame {
 	counts := map[*trial.Trial]bool{}
 	for _, rows := range f.outcomes(m) {
@@ -145,9 +145,8 @@ func (f Frame) Counted(m trial.Metric) Frame {
 	return f.Where(func(t *trial.Trial) bool { return counts[t] })
 }
 
-// compareWorth orders trials by repeat, and within a repeat puts the one that counts first: the
-// mode in which the metric is measured, then the newer version, the better state, and the smaller
-// value.
+// compareWorth orders trials by repeat, and within a repeat by preference: first the mode in which
+// the metric is measured, then the newer version, the better state, and the smaller value.
 func compareWorth(a, b *trial.Trial, m trial.Metric) int {
 	return cmp.Or(
 		cmp.Compare(a.Repeat, b.Repeat), cmp.Compare(modeRank(a, m), modeRank(b, m)),
@@ -156,8 +155,8 @@ func compareWorth(a, b *trial.Trial, m trial.Metric) int {
 	)
 }
 
-// modeRank prefers the timed trial for a timing metric, and the trial under a node budget for any
-// other metric.
+// modeRank prefers the timed trial for a timing metric, and the trial in budget mode for any other
+// metric.
 func modeRank(t *trial.Trial, m trial.Metric) int {
 	if (t.Mode == trial.Timed) == m.Timing {
 		return 0
@@ -165,8 +164,8 @@ func modeRank(t *trial.Trial, m trial.Metric) int {
 	return 1
 }
 
-// Quantile returns the p-quantile of numbers that may include lower bounds. A quantile never
-// decreases when a number grows, so it is at least the quantile of the bounds. It is exact if
+// Quantile returns the p-quantile of numbers that may be lower bounds. A quantile never decreases
+// when a number grows, so the quantile of the bounds is a lower bound. The result is exact if
 // replacing all bounds by infinity does not change it.
 func Quantile(x []Bounded, p float64) Bounded {
 	if len(x) == 1 {
@@ -176,8 +175,8 @@ func Quantile(x []Bounded, p float64) Bounded {
 	return between(stats.Quantile(low, p), stats.Quantile(high, p))
 }
 
-// extremes returns the smallest and the largest possible values of numbers: the same slice twice if
-// none is a bound.
+// extremes returns the smallest and the largest possible values of the numbers. If no number is a
+// bound, both results are the same slice.
 func extremes(x []Bounded) (low, high []float64) {
 	low = make([]float64, len(x))
 	high = low
@@ -195,6 +194,6 @@ func extremes(x []Bounded) (low, high []float64) {
 	return low, high
 }
 
-// between returns a number known to be between low and high: exact if they are equal, NaN if they
-// are NaN.
+// between returns a number known to be between low and high. It is exact if they are equal, and NaN
+// if they are NaN.
 func between(low, high float64) Bounded { return Bounded{low, low < high} }

@@ -7,29 +7,29 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Pair is one instance on which two strategies have a value of a metric: the
-// median of the repeats that both finished.
+// Pair holds the values of a metric for two strategies on one instance. Each is the median of the
+// repeats that both strategies finished.
 type Pair struct {
 	Instance
 	A, B Bounded
 }
 
-// Unpaired counts what [Frame.Pair] leaves out.
+// Unpaired counts the instances and trials that [Frame.Pair] leaves out.
 type Unpaired struct {
 	Alone         int // instances on which only one of the two strategies has trials
 	Failed        int // instances on which errors left no repeat that both finished
-	WithoutMetric int // instances on which the metric has no value for one of the two
-	OtherRun      int // instances on which no run timed both, so that their times are not comparable
-	Repeats       int // repeats that only one of the two finished, on paired instances
+	WithoutMetric int // instances on which the metric has no value for one of the two strategies
+	OtherRun      int // instances on which no run timed both strategies, so that their times are not comparable
+	Repeats       int // repeats that only one of the two strategies finished, on paired instances
 	Doubles       int // trials with the same key as another, on paired instances
 }
 
-// Missing counts the unpaired instances without failed runs.
+// Missing counts the unpaired instances that have no failed runs.
 func (u Unpaired) Missing() int { return u.Alone + u.WithoutMetric + u.OtherRun }
 
 // Pair pairs the rows of two strategies by instance, in increasing order of instance, and counts
-// what does not match. It pairs times only within one run on one host: times from different days or
-// machines differ more than the strategies do.
+// those without a partner. It pairs times only within one run on one host, because times from
+// different days or machines differ more than the strategies do.
 func (f Frame) Pair(m trial.Metric, a, b string) (pairs []Pair, left Unpaired) {
 	flags := map[int]ended{} // by repeat
 	for instance, rows := range By(f.Where(Strategy.Is(a, b)), Subject) {
@@ -68,7 +68,7 @@ func (f Frame) Pair(m trial.Metric, a, b string) (pairs []Pair, left Unpaired) {
 	return pairs, left
 }
 
-// ended says which of two strategies ran, and which ran without an error.
+// ended records which of two strategies ran, and which ran without an error.
 type ended uint8
 
 const (
@@ -77,8 +77,8 @@ const (
 	both = ranA | ranB | finishedA | finishedB
 )
 
-// ran records, for each repeat, how the rows of two strategies ended, and returns the union over
-// all repeats. b is the second strategy.
+// ran records in repeats how the rows of two strategies ended, and returns the union over all
+// repeats. b is the name of the second strategy.
 func (f Frame) ran(b string, repeats map[int]ended) (all ended) {
 	for t := range f.All() {
 		flag := ranA | finishedA
@@ -100,12 +100,12 @@ type Case struct {
 	Trials []*trial.Trial // in the order of the strategies
 }
 
-// Cases are instances with trials of the same strategies.
+// Cases is a list of instances on which the same strategies have trials.
 type Cases []Case
 
-// Match matches the rows of the strategies by instance, in increasing order of instance, and leaves
-// out instances that one of them has not finished. If a strategy has several trials, the first
-// repeat counts, in budget mode if possible.
+// Match pairs trials of the same instance, one for each strategy, in increasing order of instance.
+// It leaves out instances that one of the strategies has not finished. If a strategy has several
+// trials, Match uses the first repeat, in budget mode if possible.
 func (f Frame) Match(strategies ...string) Cases {
 	var cases Cases
 	for instance, rows := range By(f.Where(Strategy.Is(strategies...)), Subject) {
@@ -124,14 +124,14 @@ func (f Frame) Match(strategies ...string) Cases {
 	return cases
 }
 
-// Solved returns the cases that all strategies solved.
+// Solved returns the cases in which all strategies solved the instance.
 func (c Cases) Solved() Cases {
 	return c.Where(func(one Case) bool {
 		return !slices.ContainsFunc(one.Trials, func(t *trial.Trial) bool { return stateOf(t) != solved })
 	})
 }
 
-// Values returns the metric of the trials of strategy i, in the order of the cases.
+// Values returns the metric for strategy i, in the order of the cases.
 func (c Cases) Values(m trial.Metric, i int) []float64 {
 	values := make([]float64, len(c))
 	for k, one := range c {
@@ -160,7 +160,7 @@ func (c Cases) Quotients(m trial.Metric, i, j int) []float64 {
 	return y
 }
 
-// Where returns the cases that pass.
+// Where returns the cases for which pass returns true.
 func (c Cases) Where(pass func(Case) bool) Cases {
 	var kept Cases
 	for _, one := range c {

@@ -10,15 +10,15 @@ import (
 )
 
 // residue records what varies unintentionally among the trials of one cell, so that its numbers mix
-// different things. It records only limits that stopped a run: an answer within a limit is the same
-// under a larger one.
+// different conditions. Among limits, it records only those that stopped a run, since an answer
+// within a limit stays the same under a larger one.
 type residue struct {
 	sets, strategies, codes  []string
-	sizes, versions, repeats []int // repeats: numbers of repeats of an instance
+	sizes, versions, repeats []int // repeats: how many repeats an instance has
 	limits                   []search.Limits
 }
 
-// add adds the trials of a strategy on an instance that count.
+// add adds the trials used for a strategy on an instance.
 func (r *residue) add(t *table, rows []int32) {
 	note(&r.repeats, len(rows))
 	for _, i := range rows {
@@ -37,14 +37,14 @@ func (r *residue) add(t *table, rows []int32) {
 	}
 }
 
-// note adds a value unless it is already there.
+// note adds a value unless it is already in the list.
 func note[T comparable](values *[]T, v T) {
 	if !slices.Contains(*values, v) {
 		*values = append(*values, v)
 	}
 }
 
-// String lists what varies: "version (1, 2), code (2)"; "" if nothing does.
+// String lists what varies: "version (1, 2), code (2)"; "" if nothing varies.
 func (r *residue) String() string {
 	varies := slices.DeleteFunc([]string{
 		several("set", r.sets), several("size", r.sizes), several("strategy", r.strategies), several("version", r.versions),
@@ -53,7 +53,7 @@ func (r *residue) String() string {
 	return strings.Join(varies, ", ")
 }
 
-// several lists distinct values in increasing order, "" if there are fewer than two.
+// several lists distinct values in increasing order, or returns "" if there are fewer than two.
 func several[T cmp.Ordered](what string, values []T) string {
 	if len(values) < 2 {
 		return ""
@@ -65,8 +65,8 @@ func several[T cmp.Ordered](what string, values []T) string {
 	return fmt.Sprintf("%s (%s)", what, strings.Join(words, ", "))
 }
 
-// number gives the count of distinct values that are too long to list, "" if there are fewer than
-// two.
+// number returns the number of distinct values that are too long to list, or "" if there are fewer
+// than two.
 func number(what string, n int) string {
 	if n < 2 {
 		return ""

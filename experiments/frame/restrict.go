@@ -10,14 +10,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Restrict returns the limit at which runs of strategies were given up: the one node or byte limit
-// that stopped every stopped run among the rows. It is zero if no run was stopped. ok is false if
-// there are several such limits, if something else stopped a run, or if another run continued
-// beyond the limit.
+// Restrict returns the limit at which stopped runs of the strategies ended: the one node or byte
+// limit that stopped every stopped run among the rows. It is zero if no run was stopped. ok is
+// false if there are several such limits, if something else stopped a run, or if another run
+// continued beyond the limit.
 //
-// The counts of runs under one limit, stopped or not, define a separate quantity: the metric of a
-// search that is given up at the limit. Its averages cover all instances, whereas averages over
-// finished runs would favour easy instances.
+// Counting all runs only up to one limit, whether they were stopped or not, defines a separate
+// quantity. Its averages cover all instances, whereas averages over finished runs would favor easy
+// instances.
 func (f Frame) Restrict(strategies ...string) (limit search.Limits, ok bool) {
 	rows := f.Where(Strategy.Is(strategies...), func(t *trial.Trial) bool { return stateOf(t) != failed })
 	for t := range rows.All() {
@@ -41,7 +41,7 @@ func (f Frame) Restrict(strategies ...string) (limit search.Limits, ok bool) {
 	return limit, rows.Count(within) == rows.Len()
 }
 
-// orMost returns a limit, or the largest number for 0, which means no limit.
+// orMost returns the limit, or the largest number if the limit is 0, which means no limit.
 func orMost(limit uint64) uint64 {
 	if limit == 0 {
 		return math.MaxUint64
@@ -49,8 +49,8 @@ func orMost(limit uint64) uint64 {
 	return limit
 }
 
-// oneRun returns the timed rows of the newest run that timed both strategies; none if there is no
-// such run. Rows of unknown runs, such as rows from other programs, count as one run.
+// oneRun returns the timed rows of the newest run that timed both strategies, or none if there is
+// no such run. Rows whose run is unknown, such as rows from other programs, count as one run.
 func (f Frame) oneRun(a, b string) Frame {
 	runs, newest := f.runs(), -1
 	timed := f.Where(Mode.Is(trial.Timed))
@@ -81,8 +81,8 @@ func (f Frame) runs() map[*trial.Trial]int {
 	})
 }
 
-// Control pairs the control arms of the timed runs, on the sets and sizes of the rows, with the
-// strategies that they repeat, even if these are not among the rows.
+// Control pairs the control arms of the timed runs with the strategies that they repeat, for the
+// sets and sizes of the rows. These strategies need not be among the rows.
 func (f Frame) Control(m trial.Metric) (pairs []Pair) {
 	rows := f.Whole().Where(Mode.Is(trial.Timed), Set.Is(Set.Of(f)...), Size.Is(Size.Of(f)...))
 	for _, name := range Strategy.Of(rows) {
@@ -94,7 +94,7 @@ func (f Frame) Control(m trial.Metric) (pairs []Pair) {
 	return pairs
 }
 
-// NoControl passes the trials that do not belong to a control arm.
+// NoControl is a [Filter] for trials that do not belong to a control arm.
 func NoControl(t *trial.Trial) bool {
 	return !strings.HasSuffix(t.Strategy, ControlOption)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// runs holds the individual runs of a cell, including runs without an answer.
+// runs holds the individual runs in a cell, including runs without an answer.
 type runs struct {
 	costs    []float64 // values of the metric
 	answered []bool
@@ -27,17 +27,17 @@ func (r *runs) add(t *trial.Trial, m trial.Metric) {
 	}
 }
 
-// Unanswered returns the number of runs without an answer: stopped by a limit, failed, or given up.
-// Each repeat counts as one run.
+// Unanswered returns the number of runs without an answer: those that were stopped by a limit,
+// failed, or gave up. Each repeat counts as one run.
 func (r *runs) Unanswered() int { return len(r.costs) - r.solved }
 
-// Coverage returns the share of answered runs, NaN without runs. A strategy that solves every
-// instance in one of ten repeats has a coverage of a tenth.
+// Coverage returns the share of answered runs, or NaN if there are no runs. A strategy that solves
+// every instance in one of ten repeats has a coverage of 0.1.
 func (r *runs) Coverage() float64 { return float64(r.solved) / float64(len(r.costs)) }
 
-// PAR returns the mean of the metric, where a run without an answer counts as k times the limit on
-// the metric: see [stats.PAR]. It is NaN if there is such a run but no such limit, or if an
-// answered run has no value.
+// PAR returns the mean of the metric, counting a run without an answer as k times the limit on the
+// metric: see [stats.PAR]. It is NaN if such a run had no limit, or if an answered run has no
+// value.
 func (r *runs) PAR(k float64) float64 {
 	if r.limit == 0 && r.Unanswered() > 0 {
 		return math.NaN()
@@ -45,9 +45,9 @@ func (r *runs) PAR(k float64) float64 {
 	return stats.PAR(r.costs, r.answered, r.limit, k)
 }
 
-// Flips says whether the order of two strategies depends on how runs without an answer are counted,
-// for a metric where smaller is better: "ahead of b by PAR10, behind it by PAR2"; "" if it does
-// not.
+// Flips says whether the order of two strategies depends on how runs without an answer are counted:
+// "ahead of b by PAR10, behind it by PAR2"; "" if it does not. Smaller values of the metric must be
+// better.
 func (c *Cell) Flips(o Cell) string {
 	if c.Unanswered()+o.Unanswered() == 0 {
 		return ""

@@ -8,17 +8,17 @@ import (
 type Proportion struct {
 	Size         int
 	Successes, N int            // instances
-	Censored     int            // instances without the property and without an answered trial: failures for coverage, unknown for solvability
+	Censored     int            // instances without the property and without an answered trial; for coverage they count as failures, for solvability as unknown
 	Failed       int            // instances whose trials all ended in an error; not in N
-	Interval     stats.Interval // Wilson's, at 95 %
+	Interval     stats.Interval // Wilson interval at 95 %
 }
 
-// Value returns the share, NaN without instances.
+// Value returns the share, or NaN if there are no instances.
 func (p Proportion) Value() float64 { return float64(p.Successes) / float64(p.N) }
 
 // Share counts, for each size in increasing order, the instances with at least one trial that
-// passes the filter. An instance counts once, however many strategies and repeats ran on it; for
-// the share of one strategy, select its rows first. The filter does not see failed trials.
+// passes the filter. An instance counts once, however many strategies and repeats ran on it. To get
+// the share for one strategy, select its rows first. The filter is not called for failed trials.
 func (f Frame) Share(property Filter) []Proportion {
 	var shares []Proportion
 	for size, rows := range By(f, Size) {

@@ -16,32 +16,32 @@ type Cell struct {
 	Set, Strategy string
 	Size          int
 	Metric        trial.Metric
-	Rows          Frame // rows that it summarizes
+	Rows          Frame // rows that the cell summarizes
 
-	N          int // instances: the sum of the next five fields
+	N          int // instances: the sum of the next five counts
 	Solved     int
 	Measured   int // finished without looking for a solution
 	Unsolvable int
-	Censored   int // stopped by a limit or cancelled
-	Failed     int // ended in an error; without a value
-	Valued     int // instances with a value of the metric; the statistics cover these
+	Censored   int // stopped by a limit or canceled
+	Failed     int // ended in an error; have no value
+	Valued     int // instances with a value of the metric; the statistics are over these
 
-	// Statistics of the metric; NaN if Valued is 0. Stopped runs enter with their values so far, so
+	// Statistics of the metric; NaN if Valued is 0. Stopped runs count with their values so far, so
 	// Total and Mean are lower bounds if any instance is censored. A quantile is exact if it would
-	// be the same had the censored runs continued for ever. For the median, this requires that
+	// be the same even if the censored runs continued forever. For the median, this requires that
 	// fewer than half of the instances are censored, and that no run below it was stopped.
 	Total, Mean, Median, Q1, Q3, Min, Max Bounded
 
 	values  []Bounded // values of the instances that have one
-	doubles int       // trials passed over because another has the same key
+	doubles int       // trials skipped because another trial has the same key
 	residue residue
 	runs
 }
 
 // Summarize summarizes the metric for every set, size and strategy among the rows, in increasing
-// order of set, then size, then strategy. It includes only the named strategies, in the given
-// order; without names it includes all, in alphabetical order. It first aggregates the repeats of
-// an instance by their median. The result does not depend on the order of the rows.
+// order of set, size and strategy. If strategies are named, it includes only these, in the given
+// order; otherwise it includes all in alphabetical order. The value of an instance is the median of
+// its repeats. The result does not depend on the order of the rows.
 func (f Frame) Summarize(m trial.Metric, strategies ...string) []Cell {
 	if m.Value == nil {
 		return nil
@@ -61,7 +61,7 @@ func (f Frame) Summarize(m trial.Metric, strategies ...string) []Cell {
 }
 
 // Summary summarizes all rows, which should belong to one strategy on instances of one set and
-// size: [Cell.Warnings] tells if they do not. Without rows it returns a cell without instances.
+// size; [Cell.Warnings] says if they do not. Without rows it returns a cell without instances.
 func (f Frame) Summary(m trial.Metric) Cell {
 	if cells := f.cells(m, func(*Cell, Outcome) bool { return true }); len(cells) > 0 {
 		return cells[0]
@@ -71,7 +71,8 @@ func (f Frame) Summary(m trial.Metric) Cell {
 	return none
 }
 
-// cells collects outcomes into cells; an outcome belongs to the cell before it or begins a new one.
+// cells collects outcomes into cells. belongs reports whether an outcome belongs to the last cell;
+// if not, it begins a new one.
 func (f Frame) cells(m trial.Metric, belongs func(c *Cell, o Outcome) bool) []Cell {
 	var cells []Cell
 	var c *Cell
@@ -81,7 +82,7 @@ func (f Frame) cells(m trial.Metric, belongs func(c *Cell, o Outcome) bool) []Ce
 			cells = append(cells, Cell{Set: o.Set, Size: o.Size, Strategy: o.Strategy, Metric: m, Rows: Frame{f.table, rows[:0]}})
 			c = &cells[len(cells)-1]
 		}
-		c.Rows.rows = append(c.Rows.rows, rows...) // in place: rows of outcomes are adjacent
+		c.Rows.rows = append(c.Rows.rows, rows...) // in place: the rows of consecutive outcomes are adjacent
 		c.count(o)
 		for _, r := range rows {
 			c.runs.add(&f.table.trials[r], m)
@@ -106,13 +107,13 @@ func (c Cell) Pair(d Cell) []Pair {
 	return pairs
 }
 
-// Rivals counts how many of the others, best first, come before the first that is significantly
-// different from c, whose statistic is the smallest, or the largest if smallest is false. It
-// resamples instances ([stats.Bootstrap.Smaller]), with Bonferroni's correction over the others at
-// 5 %. A stopped run counts in favor of the others: if small values are good, it counts with its
-// value so far in the others' runs and as infinite in c's. The statistic is as in [Cell.Statistic].
-// With fewer than [stats.MinBootstrap] instances there are no rivals. ok is false if the cells do
-// not cover the same instances.
+// Rivals counts how many of the other cells, sorted from best to worst, come before the first one
+// that differs significantly from c. c must be the best cell: its statistic is the smallest, or the
+// largest if smallest is false. The test resamples instances ([stats.Bootstrap.Smaller]) at 5 %,
+// with Bonferroni's correction for the number of others. A stopped run counts in favor of the
+// others: if small values are good, the test uses the value so far for the others and infinity for
+// c. The statistic is as in [Cell.Statistic]. With fewer than [stats.MinBootstrap] instances there
+// are no rivals. ok is false if the cells do not cover the same instances.
 func (c Cell) Rivals(smallest bool, statistic func([]float64) float64, others ...Cell) (n int, ok bool) {
 	boot := stats.Bootstrap{Resamples: max(1000, 100*len(others))} // so that P can be small enough
 	apart := c.Valued < stats.MinBootstrap
@@ -138,14 +139,14 @@ func (c Cell) Rivals(smallest bool, statistic func([]float64) float64, others ..
 	return n, true
 }
 
-// count counts an instance by its state.
+// count adds an instance to the counter for its state.
 func (c *Cell) count(o Outcome) {
 	c.N++
 	c.doubles += o.doubles
 	*[...]*int{failed: &c.Failed, censored: &c.Censored, unsolvable: &c.Unsolvable, measured: &c.Measured, solved: &c.Solved}[o.state]++
 }
 
-// fill computes the statistics over the counted instances.
+// fill computes the statistics over the instances with a value.
 func (c *Cell) fill() {
 	if c == nil {
 		return
@@ -161,8 +162,8 @@ func (c *Cell) fill() {
 	c.Min, c.Q1, c.Median, c.Q3, c.Max = between(l.Min, h.Min), between(l.Q1, h.Q1), between(l.Median, h.Median), between(l.Q3, h.Q3), between(l.Max, h.Max)
 }
 
-// Statistic returns a statistic of the instances' values; NaN if there are none. The statistic must
-// not decrease when a value grows.
+// Statistic returns a statistic of the instances' values, or NaN if there are none. The statistic
+// must not decrease when a value grows.
 func (c Cell) Statistic(of func([]float64) float64) Bounded {
 	if len(c.values) == 0 {
 		return Bounded{Value: math.NaN()}
@@ -171,8 +172,8 @@ func (c Cell) Statistic(of func([]float64) float64) Bounded {
 	return between(of(low), of(high))
 }
 
-// Warnings returns what a reader of the numbers must know, including what varies in the cell
-// unintentionally: versions or codes of the strategy, limits, the number of repeats.
+// Warnings returns what a reader of the numbers must know, including what varies unintentionally in
+// the cell: versions or code of the strategy, limits, or the number of repeats.
 func (c Cell) Warnings() []string {
 	var list []string
 	warn := func(format string, args ...any) {

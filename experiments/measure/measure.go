@@ -1,6 +1,6 @@
-// Package measure stores measurements of instances in the same way as trials. A [Measurement] is a
-// function whose result has any type that JSON can hold, such as a histogram. A sweep runs it under
-// a name and a version, and [Of] reads the result of a stored trial back:
+// Package measure stores measurements of instances as trials. A [Measurement] is a function whose
+// result can have any type that JSON can encode, such as a histogram. A sweep runs the measurement
+// under a name and a version, and [Of] reads the result back from the stored trial:
 //
 //	type depth struct{ Distance, Positions int }
 //
@@ -9,8 +9,8 @@
 //	measured := measure.Measurement[Board, []depth](depths).As(puzzle.Strategy[puzzle.Instance]{Name: "depths", Version: 1})
 //	list, ok := measure.Of[[]depth](trial)
 //
-// The row of a measurement is in the same journals as other rows: it is reused while its code is
-// unchanged, resumed, exported as the column "result", and compared by verify.
+// The row of a measurement is in the same journals as other rows. It is reused while its code is
+// unchanged, exported with the result in the column "result", and compared by verify.
 package measure
 
 import (
@@ -26,15 +26,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// A Measurement measures instances of type I. The finding reports the effort: a zero outcome means
+// Measurement measures instances of type I. The finding reports the effort; a zero outcome means
 // [search.Measured]. A nil result is not stored.
 //
-// Results should be slices, maps or pointers to structs; JSON writes them identically on every
-// machine. A number that JSON cannot hold, such as NaN, is an error.
+// Results should be slices, maps or pointers to structs, whose JSON is the same on every machine. A
+// number that JSON cannot represent, such as NaN, is an error.
 type Measurement[I puzzle.Instance, T any] func(ctx context.Context, inst I, seed uint64, limits search.Limits) (T, puzzle.Finding, error)
 
-// As returns the measurement as a strategy that a sweep can run, with the name, version, promises
-// and documentation of s.
+// As returns the measurement as a strategy for sweeps, with the name, version, promises and
+// documentation of s.
 func (m Measurement[I, T]) As(s puzzle.Strategy[puzzle.Instance]) puzzle.Strategy[puzzle.Instance] {
 	s.Run = func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 		result, f, err := m(ctx, inst.(I), seed, limits)
@@ -62,23 +62,23 @@ func stored(f puzzle.Finding, result any, err error) (puzzle.Finding, error) {
 	return f, nil
 }
 
-// Of returns the measured result of a trial. ok is false if the result does not have type T or t is
+// Of returns the measured result of a trial. ok is false if the result is not of type T, or if t is
 // nil.
 func Of[T any](t *trial.Trial) (result T, ok bool) {
 	ok = t != nil && t.Result != "" && read(t.Result, &result)
 	return result, ok
 }
 
-// read decodes a result into the value that to points to, and reports whether the result has that
-// type.
+// read decodes a result into the value that to points to, and reports whether the result has the
+// type of that value.
 func read(result string, to any) bool {
 	d := json.NewDecoder(strings.NewReader(result))
 	d.DisallowUnknownFields()
 	return d.Decode(to) == nil
 }
 
-// Metric returns a metric that reads a number from results of type T. It is NaN for trials without
-// such a result.
+// Metric returns a metric that computes a number from results of type T. The number is NaN for
+// trials without such a result.
 func Metric[T any](of func(t *trial.Trial, result T) float64) trial.Metric {
 	return trial.Metric{Value: func(t *trial.Trial) float64 {
 		if result, ok := Of[T](t); ok {
@@ -88,8 +88,8 @@ func Metric[T any](of func(t *trial.Trial, result T) float64) trial.Metric {
 	}}
 }
 
-// Names returns a function that finds a strategy of the puzzle, or of the further patterns, by
-// name.
+// Names returns a function that finds a strategy by its name, among those of the puzzle and the
+// additional patterns.
 func Names(p *puzzle.Puzzle, more ...puzzle.Pattern[puzzle.Instance]) func(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	return p.Strategies.With(more...).Parse
 }

@@ -1,5 +1,5 @@
-// Package sliding brings the boards and strategies of package tiles into
-// sweeps, for the studies of the sliding-tile puzzles.
+// Package sliding provides boards and strategies of package tiles for sweeps, as the studies of
+// sliding-tile puzzles need them.
 package sliding
 
 import (
@@ -24,9 +24,9 @@ var Looks = []string{
 	"astar/manhattan", "idastar/manhattan", "bfs", "astar/lc-wd",
 }
 
-// Known returns the boards of a published set that pass the filter, as
-// instances of the set of that name; their index is the published number less
-// 1. It panics if there is no such set. A nil filter passes all.
+// Known returns the boards of a published set that pass the filter, as instances of a set with the
+// same name. The index of an instance is the board's published number minus 1. Known panics if
+// there is no such set. A nil filter passes all boards.
 func Known(set string, filter func(tiles.Known) bool) []experiments.Instance {
 	var instances []experiments.Instance
 	for _, k := range Boards(set) {
@@ -39,17 +39,17 @@ func Known(set string, filter func(tiles.Known) bool) []experiments.Instance {
 	return instances
 }
 
-// Boards returns a published set. It panics if there is none of that name.
+// Boards returns a published set. It panics if there is no set with that name.
 func Boards(set string) []tiles.Known {
 	known, err := tiles.KnownInstances(set)
 	if err != nil {
-		panic(err) // the name is written in a study
+		panic(err) // a study contains the name as a constant
 	}
 	return known
 }
 
-// Easiest returns a filter for the n boards of a set that IDA* with Manhattan
-// distance solves with the fewest nodes generated, none for n < 0.
+// Easiest returns a filter for the n boards of a set that are easiest for IDA* with Manhattan
+// distance, by nodes generated, or for none if n < 0.
 func Easiest(set string, n int) func(tiles.Known) bool {
 	known := Boards(set)
 	slices.SortStableFunc(known, func(a, b tiles.Known) int {
@@ -62,8 +62,8 @@ func Easiest(set string, n int) func(tiles.Known) bool {
 	return func(k tiles.Known) bool { return chosen[k.Number] }
 }
 
-// Drawn returns n boards of a family and size. Their set is the family's name,
-// with the size unless the board is square. They are made when they are run.
+// Drawn returns n boards of a family and size. They belong to a set with the family's name,
+// followed by the size unless the board is square. Each board is made when its trial runs.
 func Drawn(family string, width, height, n int, seed uint64) ([]experiments.Instance, error) {
 	f, err := render.Puzzle().Family(family)
 	if err != nil {
@@ -80,8 +80,7 @@ func Drawn(family string, width, height, n int, seed uint64) ([]experiments.Inst
 	return experiments.Drawn(set, f, size, n, seed), nil
 }
 
-// Deepened is what IDA* with a heuristic does on a board, up to a limit on the
-// nodes expanded.
+// Deepened runs IDA* with a heuristic on a board, up to a limit on the nodes expanded.
 func Deepened(b tiles.Board, h tiles.Heuristic, nodes uint64) (search.Result[tiles.Move], error) {
 	p, err := tiles.New(b, h)
 	if err != nil {
@@ -90,8 +89,8 @@ func Deepened(b tiles.Board, h tiles.Heuristic, nodes uint64) (search.Result[til
 	return search.IDAStar(context.Background(), p, search.Limits{Expanded: nodes}), nil
 }
 
-// Tried runs IDA* with heuristics on boards, up to a limit on the nodes expanded, and
-// returns the trials, each under the name of its heuristic's strategy. Nothing is stored.
+// Tried runs IDA* with heuristics on boards, up to a limit on the nodes expanded. It returns the
+// trials, each under the name of the strategy that the heuristic belongs to, and stores nothing.
 func Tried(boards []experiments.Instance, nodes uint64, heuristics map[string]tiles.Heuristic) (frame.Frame, error) {
 	var trials []trial.Trial
 	for _, in := range boards {
@@ -113,8 +112,8 @@ func Tried(boards []experiments.Instance, nodes uint64, heuristics map[string]ti
 	return frame.Of(trials), nil
 }
 
-// Under returns the names of strategies: all algorithms, each with a slash behind it,
-// before each heuristic.
+// Under returns strategy names of the form ALGORITHM/HEURISTIC, for all algorithms with the first
+// heuristic, then the second, and so on.
 func Under(heuristics []string, algorithms ...string) (names []string) {
 	for _, h := range heuristics {
 		for _, a := range algorithms {

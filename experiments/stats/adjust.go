@@ -6,13 +6,14 @@ import (
 	"slices"
 )
 
-// Holm returns p-values adjusted for their number, in the given order. It multiplies the smallest
-// by their number, the next by one less, and so on; no adjusted value is below the previous one or
-// above 1. It controls the probability of any false rejection, whatever the dependence between the
-// tests. A NaN stays NaN and does not count. Holm does not change p.
+// Holm returns p-values adjusted for multiple tests, in the given order. It multiplies the smallest
+// by the number of p-values, the next by one less, and so on. No adjusted value is below the
+// previous one or above 1. Holm's method controls the probability of any false rejection, whatever
+// the dependence between the tests. A NaN stays NaN and does not count as a test. Holm does not
+// change p.
 //
-// Source: S. Holm, "A simple sequentially rejective multiple test procedure",
-// Scandinavian Journal of Statistics 6, 1979.
+// Source: S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal
+// of Statistics 6, 1979.
 func Holm(p []float64) []float64 {
 	adjusted := slices.Clone(p)
 	var order []int

@@ -8,31 +8,30 @@ import (
 	"slices"
 )
 
-// Bootstrap computes intervals by drawing instances with replacement. The zero
-// value is ready to use: 10,000 resamples, level 0.95, seed 0. The same
-// numbers and the same seed draw the same instances on every machine, whatever
-// was computed before.
+// Bootstrap computes intervals by drawing instances with replacement. The zero value is ready to
+// use: 10,000 resamples, level 0.95, seed 0. The same numbers and seed give the same draws on every
+// machine, whatever was computed before.
 //
-// The methods take samples whose unit is the instance. Combine repeated runs of an instance first,
-// or keep them together with [Bootstrap.Clusters]; otherwise the intervals are too narrow. With
-// fewer than [MinBootstrap] instances there is no interval.
+// The unit of the samples is the instance. Combine repeated runs of an instance first, or keep them
+// together with [Bootstrap.Clusters]; otherwise the intervals are too narrow. With fewer than
+// [MinBootstrap] instances there is no interval.
 type Bootstrap struct {
 	Resamples int     // 0 means 10,000
 	Level     float64 // 0 means 0.95
 	Seed      uint64
 }
 
-// MinBootstrap is the smallest number of instances that give bootstrap intervals. With fewer they
-// would be too narrow: for the mean ratio of ten log-normal pairs a nominal 95 % interval covers
-// about 90 %, and with fewer pairs it covers less.
+// MinBootstrap is the smallest number of instances for a bootstrap interval. With fewer, intervals
+// would be too narrow: for the mean ratio of ten log-normal pairs, a nominal 95 % interval covers
+// the true value in about 90 % of samples, and with fewer pairs in even less.
 const MinBootstrap = 10
 
 // Estimate is a statistic with its bootstrap intervals.
 //
 // Percentile holds the quantiles of the resampled values. BCa corrects them for bias and for a
-// standard error that changes with the value (Efron 1987, DiCiccio & Efron 1996), with the
-// acceleration from the jackknife; report this interval. If the correction cannot be computed, BCa
-// equals Percentile and a warning says so.
+// standard error that changes with the value (Efron 1987, DiCiccio & Efron 1996), and takes the
+// acceleration from the jackknife. Report BCa. If the correction cannot be computed, BCa equals
+// Percentile and a warning says so.
 type Estimate struct {
 	Value      float64 // NaN if the statistic is undefined for the data
 	Percentile Interval
@@ -42,16 +41,16 @@ type Estimate struct {
 }
 
 // Of estimates any statistic of n instances. The function gets the indices of the drawn instances,
-// in 0..n−1 with repetitions, and returns the statistic over them, NaN if undefined. It must not
-// keep or change the slice. Of calls it once with 0, 1, … n−1 for Value, n times with one index
-// left out, and once per resample.
+// in 0..n−1 with repetitions, and returns the statistic over these instances, or NaN if it is
+// undefined. It must not keep or change the slice. Of calls the function once with 0, 1, … n−1 for
+// Value, n times with one index left out, and once per resample.
 func (b Bootstrap) Of(n int, statistic func(idx []int) float64) Estimate {
 	idx := make([]int, max(n, 0))
 	for i := range idx {
 		idx[i] = i
 	}
 	leaveOut := func(i int) float64 {
-		// Moving the last index into the hole changes the order, not the set.
+		// Moving the last index into the gap changes the order, but not the set.
 		idx[i] = n - 1
 		v := statistic(idx[:n-1])
 		idx[i] = i
@@ -63,8 +62,8 @@ func (b Bootstrap) Of(n int, statistic func(idx []int) float64) Estimate {
 	return b.run(n, statistic(idx), statistic, leaveOut)
 }
 
-// run is the bootstrap for one sample: value is the statistic over all n ≥ 1 instances, leaveOut(i)
-// the statistic without instance i.
+// run computes the bootstrap for one sample. value is the statistic over all n ≥ 1 instances, and
+// leaveOut(i) the statistic without instance i.
 func (b Bootstrap) run(n int, value float64, statistic func(idx []int) float64, leaveOut func(i int) float64) Estimate {
 	if w := b.check(); w != "" {
 		return b.undefined(n, w)
@@ -123,10 +122,11 @@ func (b Bootstrap) estimate(value float64, n int, resampled []float64, accel flo
 	return e
 }
 
-// bcaLevels returns the corrected levels of the two ends (Efron 1987). Ties with the estimate count
-// half in the bias, so that the median of a sample with many equal values does not appear biased.
+// bcaLevels returns the corrected levels for the two ends of an interval (Efron 1987). Resamples
+// equal to the estimate count half in the bias, so that the median of a sample with many equal
+// values does not appear biased.
 func bcaLevels(resampled []float64, value, accel, tail float64) (low, high float64, ok bool) {
-	near := 1e-12 * math.Abs(value) // allows for sums in another order
+	near := 1e-12 * math.Abs(value) // tolerates sums in a different order
 	below, _ := slices.BinarySearch(resampled, value-near)
 	upTo, _ := slices.BinarySearch(resampled, math.Nextafter(value+near, math.Inf(1)))
 	share := float64(below+upTo) / 2 / float64(len(resampled))
@@ -168,7 +168,7 @@ func (b Bootstrap) resamples() int { return cmp.Or(b.Resamples, 10_000) }
 
 func (b Bootstrap) level() float64 { return cmp.Or(b.Level, DefaultLevel) }
 
-// undefined returns the result for an estimate that could not be made.
+// undefined returns the result for a statistic that cannot be estimated.
 func (b Bootstrap) undefined(n int, why string) Estimate {
 	return Estimate{
 		Value: math.NaN(), N: n, Percentile: unknown(b.level()), BCa: unknown(b.level()),
@@ -180,22 +180,22 @@ func (e *Estimate) warn(format string, args ...any) {
 	e.Warnings = append(e.Warnings, fmt.Sprintf(format, args...))
 }
 
-// sampler draws indices from a PCG generator (O'Neill 2014). Its sequence for
-// a seed is part of this package's contract: published intervals depend on it.
+// sampler draws indices from a PCG generator (O'Neill 2014). Its sequence for a given seed must
+// never change, because published intervals depend on it.
 type sampler struct {
 	pcg   *rand.PCG
-	spare uint32 // the unused half of the last 64 bits
+	spare uint32 // the unused half of the last 64 random bits
 	full  bool
 }
 
 func newSampler(seed uint64) *sampler {
-	const stream = 0x9e3779b97f4a7c15 // any constant: one seed, one stream
+	const stream = 0x9e3779b97f4a7c15 // any constant: each seed has one stream
 	return &sampler{pcg: rand.NewPCG(seed, stream)}
 }
 
 // fill sets every entry of idx to a uniformly drawn number in 0..n−1, by multiplication and
-// rejection of a few draws (Lemire 2019). Each draw takes 32 random bits, using the upper half of
-// 64 first. n must be in 1..2³²−1.
+// rejection of a few draws (Lemire 2019). Each draw takes 32 random bits; of every 64, the upper
+// half comes first. n must be in 1..2³²−1.
 func (s *sampler) fill(idx []int, n int) {
 	m := uint64(n)
 	uneven := -uint32(n) % uint32(n) // 2³² mod n
@@ -224,16 +224,16 @@ func (s *sampler) fill(idx []int, n int) {
 	}
 }
 
-// acceleration returns the jackknife estimate of BCa's acceleration from the values of a statistic
-// without each instance (Efron 1987): with the influence l = mean(left) − left[i], a = Σl³ / (6
-// (Σl²)^1.5). It is 0 if no instance has any influence, or if the statistic is undefined without
-// one of them.
+// acceleration returns the jackknife estimate of BCa's acceleration (Efron 1987). left[i] is the
+// statistic without instance i. With the influence l = mean(left) − left[i], the acceleration is
+// Σl³ / (6 (Σl²)^1.5). It is 0 if no instance has any influence, or if a value in left is
+// undefined.
 func acceleration(left []float64) float64 {
 	if len(left) == 0 {
 		return 0
 	}
-	// Computed relative to one of the values, so that equal values have exactly zero influence
-	// instead of a rounding error.
+	// Working relative to one of the values gives equal values exactly zero influence instead of a
+	// rounding error.
 	var mean, squares, cubes float64
 	for _, v := range left {
 		mean += (v - left[0]) / float64(len(left))
@@ -252,12 +252,12 @@ func acceleration(left []float64) float64 {
 }
 
 // Clusters estimates a statistic of repeated runs: values[i] holds the repeats of instance i. It
-// draws instances with replacement, each with all its repeats, so that the interval is about other
-// instances. Runs of one instance are similar, and drawing single runs would count each as an
-// instance (Davison & Hinkley 1997, section 3.8). With 40 instances of one to five runs, where half
-// of the variance is between runs, a 95 % interval covers 93 %; if single runs are drawn, it covers
-// 80 %. The statistic gets the repeats of the drawn instances, one instance after another; it must
-// not keep the slice. An instance with more repeats weighs more in a mean over them.
+// draws instances with replacement, each with all its repeats, so that the interval accounts for
+// the choice of instances. Runs of one instance are similar, so drawing single runs would count
+// each run as an instance (Davison & Hinkley 1997, section 3.8). With 40 instances of one to five
+// runs, where half of the variance is between runs, a 95 % interval covers 93 %; if single runs are
+// drawn, it covers 80 %. The statistic gets the repeats of the drawn instances, one instance after
+// another; it must not keep the slice. In a mean, an instance with more repeats has more weight.
 //
 // Every instance needs at least one repeat. Estimate.N is the number of instances.
 func (b Bootstrap) Clusters(values [][]float64, statistic func(x []float64) float64) Estimate {

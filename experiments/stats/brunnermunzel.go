@@ -8,14 +8,14 @@ import (
 
 // BrunnerMunzelResult is the outcome of [BrunnerMunzel].
 type BrunnerMunzelResult struct {
-	A12      float64  // the probability that an x is larger than a y, with ties counting half
-	Interval Interval // of A12, at [DefaultLevel]
-	P        float64  // two-sided, for A12 = ½; see also PAt
+	A12      float64  // probability that an x is larger than a y, counting ties as half
+	Interval Interval // interval for A12, at [DefaultLevel]
+	P        float64  // two-sided, for the hypothesis A12 = ½; see also PAt
 	T, DF    float64  // NaN if the samples do not overlap, or all values are equal
-	N        int      // values in both samples
+	N        int      // number of values in both samples
 	Warnings []string
 
-	pairs  int // values in the smaller sample
+	pairs  int // number of values in the smaller sample
 	stdErr float64
 }
 
@@ -24,18 +24,18 @@ type BrunnerMunzelResult struct {
 // allows the distributions to differ in spread or shape when neither is larger. For paired values
 // use [SignedRank].
 //
-// A12 is the share of pairs of an x and a y in which x is the larger; P and Interval come from
-// Student's t with the degrees of freedom of Welch and Satterthwaite, and SciPy gives the same
-// values. Several simulations of 20,000 studies each used 10 to 90 normal values around the same
-// median, with three times the spread in one sample. P is below 0.05 in 5.0 to 5.4 % of these
-// studies; for the Mann-Whitney test with its normal approximation the range is 1.4 to 12.1 %.
+// A12 is the share of pairs (x, y) in which x is larger. P and Interval come from Student's t with
+// the degrees of freedom of Welch and Satterthwaite; SciPy gives the same values. Several
+// simulations of 20,000 studies each used 10 to 90 normal values around the same median, with three
+// times the spread in one sample. P is below 0.05 in 5.0 to 5.4 % of these studies; for the
+// Mann-Whitney test with its normal approximation the range is 1.4 to 12.1 %.
 //
 // If the samples do not overlap, or all values are equal, A12 has no standard error. P and Interval
-// then come from disjoint pairs of an x and a y, as many as the smaller sample has values, all with
+// then come from disjoint pairs (x, y), one for each value of the smaller sample, which all have
 // the same outcome. This is conservative, and a warning says so.
 //
-// Both samples need two values, all finite; otherwise the numbers are NaN and a
-// warning says why. Cost O(n log n) for n values in all.
+// Each sample needs at least two values, and all values must be finite; otherwise the numbers are
+// NaN and a warning says why. Cost O(n log n) for n values in all.
 func BrunnerMunzel(x, y []float64) BrunnerMunzelResult {
 	nan := math.NaN()
 	r := BrunnerMunzelResult{A12: nan, Interval: unknown(DefaultLevel), P: nan, T: nan, DF: nan, N: len(x) + len(y), pairs: min(len(x), len(y)), stdErr: nan}
@@ -60,17 +60,17 @@ func BrunnerMunzel(x, y []float64) BrunnerMunzelResult {
 	return r
 }
 
-// PAt returns the two-sided p-value of the test that A12 equals a given probability. It is below
+// PAt returns the two-sided p-value of the test that A12 equals the given probability. It is below
 // 0.05 for probabilities outside Interval.
 func (r BrunnerMunzelResult) PAt(chance float64) float64 {
 	if r.stdErr > 0 {
 		return 2 * student(r.DF).cdf(-math.Abs(r.A12-chance)/r.stdErr)
 	}
-	// The outcome seen in all pairs has at most this probability in one pair.
+	// All pairs had the same outcome; this is the largest probability of that outcome in one pair.
 	return min(1, 2*math.Pow(1-math.Abs(r.A12-chance), float64(r.pairs)))
 }
 
-// placements returns for each x the share of y below it, with ties counting half.
+// placements returns, for each x, the share of y values below it, counting ties as half.
 func placements(x, y []float64) []float64 {
 	s, shares := sorted(y), make([]float64, len(x))
 	for i, v := range x {

@@ -6,15 +6,17 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// This file has the distributions of the tests, by the special functions of gonum's mathext. Its
-// package distuv would bring in linear algebra, and every cell of a notebook would link that.
+// This file computes the distributions of the tests with the special functions in gonum's mathext.
+// Gonum's package distuv would pull in linear algebra, which every cell of a notebook would have to
+// link.
 
-// NormalQuantile is the quantile function of the standard normal distribution.
+// NormalQuantile returns the p-quantile of the standard normal distribution.
 func NormalQuantile(p float64) float64 { return mathext.NormalQuantile(p) }
 
 func normalCDF(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
 
-// BinomialCDF returns the probability of at most k successes in n trials with probability p.
+// BinomialCDF returns the probability of at most k successes in n trials that each succeed with
+// probability p.
 func BinomialCDF(k, n int, p float64) float64 {
 	switch {
 	case k < 0:
@@ -25,7 +27,7 @@ func BinomialCDF(k, n int, p float64) float64 {
 	return mathext.RegIncBeta(float64(n-k), float64(k)+1, 1-p)
 }
 
-// student is Student's t distribution with degrees of freedom.
+// student is Student's t distribution; the number is its degrees of freedom.
 type student float64
 
 func (df student) cdf(t float64) float64 {
@@ -36,17 +38,17 @@ func (df student) cdf(t float64) float64 {
 	return tail
 }
 
-// quantile returns the quantile of p ≥ ½.
+// quantile returns the p-quantile, for p ≥ ½.
 func (df student) quantile(p float64) float64 {
 	t := mathext.InvRegIncBeta(0.5*float64(df), 0.5, 2*(1-p))
 	return math.Sqrt(float64(df) * (1 - t) / t)
 }
 
-// StdDev returns the standard deviation of a sample, NaN for less than two values.
+// StdDev returns the standard deviation of a sample, or NaN for fewer than two values.
 func StdDev(x []float64) float64 { return math.Sqrt(variance(x)) }
 
-// variance is computed in two passes, and corrected for the rounding of the mean (Chan, Golub and
-// LeVeque 1983, 1.7).
+// variance makes two passes over the values and corrects for the rounding of the mean (Chan, Golub
+// and LeVeque 1983, 1.7).
 func variance(x []float64) float64 {
 	n, mean := float64(len(x)), Mean(x)
 	squares, rest := 0.0, 0.0

@@ -1,11 +1,10 @@
-// Package stats turns numbers into estimates that say how far to trust them: summaries, intervals,
-// tests and growth curves. It does not know trials or strategies; package analysis asks the
-// questions and passes on the numbers.
+// Package stats computes summaries, intervals, tests and growth curves from numbers, and warns when
+// a result needs care. It knows nothing about trials or strategies; package analysis reads those
+// and passes on the numbers.
 //
 // # Use
 //
-// The nodes that two strategies expand on the same instances, in the same
-// order, make a paired comparison:
+// This compares the nodes that two strategies expand on the same instances, in the same order:
 //
 //	boot := stats.Bootstrap{Seed: 1}
 //	ratio := boot.RatioOfTotals(sorting, pruning)  // Σ sorting / Σ pruning
@@ -16,16 +15,16 @@
 //
 // # Which function
 //
-//	how much more, two strategies on the same instances   [Bootstrap.RatioOfGeoMeans], [Bootstrap.RatioOfTotals]; of times [TypicalRatio]
-//	is there a difference on them: in ranks, in totals    [SignedRank] with [PseudoMedian], [SignFlip]
-//	is the mean a given value, when values may be skewed  [MeanTest]
-//	is any other statistic of the first one smaller       [Bootstrap.Smaller]
-//	who solves more of them, who was first                [SignTest]
+//	ratio of two strategies on the same instances         [Bootstrap.RatioOfGeoMeans], [Bootstrap.RatioOfTotals]; for times [TypicalRatio]
+//	do they differ: in ranks, in totals                   [SignedRank] with [PseudoMedian], [SignFlip]
+//	is a mean equal to a value, even for skewed values    [MeanTest]
+//	is another statistic smaller for the first strategy   [Bootstrap.Smaller]
+//	which strategy wins on more instances                 [SignTest]
 //	several strategies on the same instances              [Friedman]
 //	two samples of different instances                    [BrunnerMunzel]
-//	a share, such as of instances solved                  [ClopperPearson], [Wilson]
+//	a share, such as the share of instances solved        [ClopperPearson], [Wilson]
 //	costs, some of them only lower bounds                 [KaplanMeier], [PAR]
-//	growth with the size, an exponential or a power       [Bootstrap.FitMedians], [Bootstrap.ModelChoice]
+//	growth with size: rate, exponential or power          [Bootstrap.FitMedians], [Bootstrap.ModelChoice]
 //	repeated runs of each instance                        [Bootstrap.Clusters]
 //	several claims at once                                [Holm]
 //
@@ -39,7 +38,7 @@
 // would be enough. Results that are defined but need care have warnings too. Warnings belong in the
 // report, next to the number.
 //
-// P-values are two-sided. Intervals have their nominal level in simulations, unless the
+// P-values are two-sided. In simulations, intervals have their nominal coverage unless the
 // documentation says otherwise; go test -exhaustive repeats the simulations at full size and prints
 // the coverage:
 //
@@ -51,9 +50,9 @@
 //	ratio of totals, 50 pairs, deviation 2            80 %
 //
 // (nominal 95 %, 20,000 simulated studies; log-normal work with the given deviation of the natural
-// logarithm; the last three carry a warning or are at its edge). The same run finds that the
-// signed-rank test rejects equal strategies at 0.05 in 4.8 to 5.3 % of 20,000 studies. The
-// documentation of [Bootstrap.FitMedians] has the figures for growth.
+// logarithm; the last three get a warning or nearly do). The same run finds that the signed-rank
+// test rejects equal strategies at 0.05 in 4.8 to 5.3 % of 20,000 studies. The documentation of
+// [Bootstrap.FitMedians] has the figures for growth.
 //
 // # Reproducibility
 //
@@ -65,68 +64,60 @@
 //
 // # Why not gonum/stat throughout
 //
-// Distributions and moments come from gonum. Its quantiles are only of types 1 and 4, for which the
-// median of 1, 2, 3, 4 is 2; it has no tests, no bootstrap, no survival curves, and its regression
-// has no standard errors. This package provides these.
+// Distributions and moments come from gonum. It offers only quantiles of types 1 and 4, for which
+// the median of 1, 2, 3, 4 is 2. It has no tests, no bootstrap and no survival curves, and its
+// regression gives no standard errors. This package provides all of these.
 //
 // # References
 //
-//   - A. Benavoli, G. Corani, F. Mangili. Should we really use post-hoc tests
-//     based on mean-ranks? Journal of Machine Learning Research 17, 2016.
-//   - L. Brown, T. Cai, A. DasGupta. Interval estimation for a binomial
-//     proportion. Statistical Science 16, 2001.
-//   - E. Brunner, U. Munzel. The nonparametric Behrens-Fisher problem: asymptotic
-//     theory and a small-sample approximation. Biometrical Journal 42, 2000.
-//   - C. J. Clopper, E. S. Pearson. The use of confidence or fiducial limits
-//     illustrated in the case of the binomial. Biometrika 26, 1934.
-//   - A. C. Davison, D. V. Hinkley. Bootstrap Methods and their Application.
-//     Cambridge University Press, 1997.
-//   - J. Demšar. Statistical comparisons of classifiers over multiple data sets.
-//     Journal of Machine Learning Research 7, 2006.
-//   - T. J. DiCiccio, B. Efron. Bootstrap confidence intervals. Statistical
-//     Science 11, 1996.
-//   - B. Efron. Better bootstrap confidence intervals. Journal of the American
-//     Statistical Association 82, 1987.
-//   - B. Efron. The Jackknife, the Bootstrap and Other Resampling Plans. SIAM,
-//     1982.
+//   - A. Benavoli, G. Corani, F. Mangili. Should we really use post-hoc tests based on mean-ranks?
+//     Journal of Machine Learning Research 17, 2016.
+//   - L. Brown, T. Cai, A. DasGupta. Interval estimation for a binomial proportion. Statistical
+//     Science 16, 2001.
+//   - E. Brunner, U. Munzel. The nonparametric Behrens-Fisher problem: asymptotic theory and a
+//     small-sample approximation. Biometrical Journal 42, 2000.
+//   - C. J. Clopper, E. S. Pearson. The use of confidence or fiducial limits illustrated in the
+//     case of the binomial. Biometrika 26, 1934.
+//   - A. C. Davison, D. V. Hinkley. Bootstrap Methods and their Application. Cambridge University
+//     Press, 1997.
+//   - J. Demšar. Statistical comparisons of classifiers over multiple data sets. Journal of Machine
+//     Learning Research 7, 2006.
+//   - T. J. DiCiccio, B. Efron. Bootstrap confidence intervals. Statistical Science 11, 1996.
+//   - B. Efron. Better bootstrap confidence intervals. Journal of the American Statistical
+//     Association 82, 1987.
+//   - B. Efron. The Jackknife, the Bootstrap and Other Resampling Plans. SIAM, 1982.
 //   - R. A. Fisher. The Design of Experiments. Oliver & Boyd, 1935.
-//   - M. Friedman. The use of ranks to avoid the assumption of normality
-//     implicit in the analysis of variance. Journal of the American Statistical
-//     Association 32, 1937.
+//   - M. Friedman. The use of ranks to avoid the assumption of normality implicit in the analysis
+//     of variance. Journal of the American Statistical Association 32, 1937.
 //   - P. Hall. The Bootstrap and Edgeworth Expansion. Springer, 1992.
-//   - J. L. Hodges, E. L. Lehmann. Estimates of location based on rank tests.
-//     Annals of Mathematical Statistics 34, 1963.
+//   - J. L. Hodges, E. L. Lehmann. Estimates of location based on rank tests. Annals of
+//     Mathematical Statistics 34, 1963.
 //   - M. Hollander, D. A. Wolfe. Nonparametric Statistical Methods. Wiley, 1973.
-//   - C. M. Hurvich, C.-L. Tsai. Regression and time series model selection in
-//     small samples. Biometrika 76, 1989.
-//   - F. Hutter, H. Hoos, K. Leyton-Brown, T. Stützle. ParamILS: an automatic
-//     algorithm configuration framework. Journal of Artificial Intelligence
-//     Research 36, 2009.
-//   - R. J. Hyndman, Y. Fan. Sample quantiles in statistical packages. The
-//     American Statistician 50, 1996.
-//   - R. L. Iman, J. M. Davenport. Approximations of the critical region of the
-//     Friedman statistic. Communications in Statistics A 9, 1980.
-//   - J. D. Kalbfleisch, R. L. Prentice. The Statistical Analysis of Failure Time
-//     Data. Wiley, 1980.
-//   - E. L. Kaplan, P. Meier. Nonparametric estimation from incomplete
-//     observations. Journal of the American Statistical Association 53, 1958.
-//   - D. Lemire. Fast random integer generation in an interval. ACM
-//     Transactions on Modeling and Computer Simulation 29, 2019.
-//   - P. J. McCarthy, C. B. Snowden. The bootstrap and finite population sampling.
-//     Vital and Health Statistics, series 2, 95, 1985.
-//   - M. E. O'Neill. PCG: a family of simple fast space-efficient
-//     statistically good algorithms for random number generation. Harvey Mudd
-//     College, 2014.
-//   - E. J. G. Pitman. Significance tests which may be applied to samples from any
-//     populations. Supplement to the Journal of the Royal Statistical Society 4,
-//     1937.
-//   - E.-J. Wagenmakers, R. Ratcliff, P. Gomez, G. J. Iverson. Assessing model
-//     mimicry using the parametric bootstrap. Journal of Mathematical Psychology
-//     48, 2004.
-//   - F. Wilcoxon. Individual comparisons by ranking methods. Biometrics
-//     Bulletin 1, 1945.
-//   - D. A. Williams. Discrimination between regression models to determine the
-//     pattern of enzyme synthesis in synchronous cell cultures. Biometrics 26, 1970.
-//   - E. B. Wilson. Probable inference, the law of succession, and statistical
-//     inference. Journal of the American Statistical Association 22, 1927.
+//   - C. M. Hurvich, C.-L. Tsai. Regression and time series model selection in small samples.
+//     Biometrika 76, 1989.
+//   - F. Hutter, H. Hoos, K. Leyton-Brown, T. Stützle. ParamILS: an automatic algorithm
+//     configuration framework. Journal of Artificial Intelligence Research 36, 2009.
+//   - R. J. Hyndman, Y. Fan. Sample quantiles in statistical packages. The American Statistician
+//     50, 1996.
+//   - R. L. Iman, J. M. Davenport. Approximations of the critical region of the Friedman statistic.
+//     Communications in Statistics A 9, 1980.
+//   - J. D. Kalbfleisch, R. L. Prentice. The Statistical Analysis of Failure Time Data. Wiley,
+//     1980.
+//   - E. L. Kaplan, P. Meier. Nonparametric estimation from incomplete observations. Journal of the
+//     American Statistical Association 53, 1958.
+//   - D. Lemire. Fast random integer generation in an interval. ACM Transactions on Modeling and
+//     Computer Simulation 29, 2019.
+//   - P. J. McCarthy, C. B. Snowden. The bootstrap and finite population sampling. Vital and Health
+//     Statistics, series 2, 95, 1985.
+//   - M. E. O'Neill. PCG: a family of simple fast space-efficient statistically good algorithms for
+//     random number generation. Harvey Mudd College, 2014.
+//   - E. J. G. Pitman. Significance tests which may be applied to samples from any populations.
+//     Supplement to the Journal of the Royal Statistical Society 4, 1937.
+//   - E.-J. Wagenmakers, R. Ratcliff, P. Gomez, G. J. Iverson. Assessing model mimicry using the
+//     parametric bootstrap. Journal of Mathematical Psychology 48, 2004.
+//   - F. Wilcoxon. Individual comparisons by ranking methods. Biometrics Bulletin 1, 1945.
+//   - D. A. Williams. Discrimination between regression models to determine the pattern of enzyme
+//     synthesis in synchronous cell cultures. Biometrics 26, 1970.
+//   - E. B. Wilson. Probable inference, the law of succession, and statistical inference. Journal
+//     of the American Statistical Association 22, 1927.
 package stats

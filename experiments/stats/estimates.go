@@ -6,14 +6,13 @@ import (
 	"slices"
 )
 
-// RatioOfTotals estimates Σx/Σy over paired values: x[i] and y[i] belong to
-// instance i, and instances are drawn in pairs. len(x) must equal len(y), the
-// values must be finite and not negative, and y must not be all zeros;
-// otherwise the value is NaN and a warning says why. Resamples in which Σy is
-// 0 are left out with a warning.
+// RatioOfTotals estimates Σx/Σy over paired values: x[i] and y[i] belong to instance i, and a
+// resample draws both together. len(x) must equal len(y), the values must be finite and not
+// negative, and y must not be all zeros; otherwise the value is NaN and a warning says why. It
+// leaves out resamples in which Σy is 0, with a warning.
 //
 // If work spans orders of magnitude, totals depend on a few instances, and every bootstrap interval
-// is too narrow: the decisive instances are missing from the sample. With log-normal work
+// is too narrow, because the sample often misses the decisive instances. With log-normal work
 // (deviation 1 of the natural logarithm) and 50 pairs a nominal 95 % interval covers 87 %; with
 // deviation 2, 80 %. If fewer than [MinInfluential] instances decide the ratio, the result has a
 // warning. The interval of the geometric mean covers 94 % in both cases.
@@ -44,8 +43,9 @@ func (b Bootstrap) RatioOfTotals(x, y []float64) Estimate {
 // %.
 const MinInfluential = 10
 
-// influential returns the effective number of influential instances: (Σl²)²/Σl⁴ with the influence
-// l = x[i] − r·y[i] of instance i on the ratio r. It is len(x) if no instance has any influence.
+// influential returns the effective number of influential instances: (Σl²)²/Σl⁴, where l = x[i] −
+// r·y[i] is the influence of instance i on the ratio r. It is len(x) if no instance has any
+// influence.
 func influential(x, y []float64, r float64) float64 {
 	var squares, fourths float64
 	for i := range x {
@@ -61,8 +61,8 @@ func influential(x, y []float64, r float64) float64 {
 
 // RatioOfGeoMeans estimates the geometric mean of x[i]/y[i], which is the ratio of the two
 // geometric means. The conditions are as in [Bootstrap.RatioOfTotals], and all values must be above
-// 0, because a single zero would decide everything. Intervals are computed for the mean log ratio
-// and transformed.
+// 0, because a single zero would make the mean 0 or undefined. The intervals are computed for the
+// mean log ratio and then transformed back.
 func (b Bootstrap) RatioOfGeoMeans(x, y []float64) Estimate {
 	logs, w := logRatios(x, y)
 	if w != "" {
@@ -91,15 +91,15 @@ func (e Estimate) exp() Estimate {
 	return e
 }
 
-// TypicalRatio estimates the centre of the ratios x[i]/y[i] of paired times: e to the
-// [PseudoMedian] of their logarithms, with its interval. The conditions are as in
+// TypicalRatio estimates the center of the ratios x[i]/y[i] of paired times, with an interval. It
+// is the exponential of the [PseudoMedian] of the log ratios. The conditions are as in
 // [Bootstrap.RatioOfGeoMeans].
 //
-// Use it for measured times. If one time in fifty is half as long again, BCa intervals of the
+// Use it for measured times. If one time in fifty is 50 % longer than usual, BCa intervals of the
 // geometric mean miss the true value in 11 to 17 of 100 comparisons of 10 to 200 pairs, and
-// percentile intervals in 5 to 10; this interval misses in 4 to 6 (a test of package analysis
-// simulates it). The interval assumes symmetric log ratios: ratios of times for the same work are
-// symmetric on a logarithmic scale, whatever the noise.
+// percentile intervals in 5 to 10; this interval misses it in 4 to 6 (a test of package analysis
+// simulates it). The interval assumes symmetric log ratios. For times of the same work this holds
+// whatever the noise, since both times vary in the same way.
 func TypicalRatio(x, y []float64) Estimate {
 	logs, w := logRatios(x, y)
 	if w != "" {
@@ -130,7 +130,7 @@ func (b Bootstrap) Mean(x []float64) Estimate {
 	return b.run(len(x), total/n, statistic, func(i int) float64 { return (total - x[i]) / (n - 1) })
 }
 
-// ratio returns x/y, but NaN instead of infinity if y is 0.
+// ratio returns x/y, or NaN instead of infinity if y is 0.
 func ratio(x, y float64) float64 {
 	if y == 0 {
 		return math.NaN()
@@ -138,8 +138,8 @@ func ratio(x, y float64) float64 {
 	return x / y
 }
 
-// checkPairs returns what is wrong with paired values, or "". They must be finite and not below
-// least.
+// checkPairs returns what is wrong with paired values, or "". The values must be finite and at
+// least least.
 func checkPairs(x, y []float64, least float64) string {
 	if len(x) != len(y) {
 		return fmt.Sprintf("%d values against %d (pairs need equally many)", len(x), len(y))

@@ -17,12 +17,12 @@ const (
 )
 
 // Fit is a curve fitted by least squares. The exponential and the power curve are fitted to the
-// logarithm of y, so their errors are relative. Compare these two fits of the same y by AICc; a
-// linear fit is on another scale and cannot be compared with them.
+// logarithm of y, so their errors are relative. Compare these two fits of the same y by AICc. A
+// linear fit uses a different scale, so its AICc is not comparable.
 //
-// The intervals use the deviations of the points from the curve as the error, so they account for
-// lack of fit if it is independent between points and equally large at each. They need three
-// points. If the points are medians, use [Bootstrap.FitMedians].
+// The intervals treat the deviations of the points from the curve as errors. So they account for
+// lack of fit if it is independent between points and has the same spread at each. They need at
+// least three points. If the points are medians, use [Bootstrap.FitMedians].
 type Fit struct {
 	Model     Model
 	A, B      float64  // parameters of the model, on the scale of y
@@ -30,19 +30,20 @@ type Fit struct {
 	BInterval Interval
 	R2        float64 // share of the variance explained, on the scale of the fit
 	Sigma     float64 // residual standard error, on the scale of the fit
-	AIC       float64 // Akaike's criterion, with the error variance as third parameter
-	AICc      float64 // for small samples (Hurvich & Tsai 1989); +Inf below five points
+	AIC       float64 // Akaike's criterion, which counts the error variance as the third parameter
+	AICc      float64 // corrected for small samples (Hurvich & Tsai 1989); +Inf with fewer than five points
 	N         int
 	Warnings  []string
 
 	minX, maxX  float64 // of the data
-	meanX, sumX float64 // mean of x on the scale of the fit, and sum of squares about it
+	meanX, sumX float64 // mean of x on the scale of the fit, and sum of squared distances from it
 	slope       float64 // on the scale of the fit
 }
 
-// FitLinear fits y = A + B·x. x and y must be equally long and finite, with at least two different
-// x; otherwise A and B are NaN and a warning says why. The intervals need three points. If all
-// points are on the curve, AIC is −Inf and the intervals have no width; a warning says so.
+// FitLinear fits y = A + B·x. x and y must have the same length and be finite, with at least two
+// different x; otherwise A and B are NaN and a warning says why. The intervals need at least three
+// points. If all points are on the curve, AIC is −Inf and the intervals have zero width; a warning
+// says so.
 func FitLinear(x, y []float64) Fit { return fit(Linear, x, y) }
 
 // FitExponential fits y = A·Bˣ, so B is the factor by which y grows per unit of x. The conditions
@@ -52,7 +53,7 @@ func FitExponential(x, y []float64) Fit { return fit(Exponential, x, y) }
 // FitPower fits y = A·xᴮ. The conditions are as in [FitLinear], and x and y must be above 0.
 func FitPower(x, y []float64) Fit { return fit(Power, x, y) }
 
-// At returns the curve's value at x.
+// At returns the value of the curve at x.
 func (f Fit) At(x float64) float64 {
 	switch f.Model {
 	case Exponential:
@@ -67,13 +68,13 @@ func (f Fit) At(x float64) float64 {
 // Prediction is the value that a fit predicts for one new observation.
 type Prediction struct {
 	X, Value float64
-	Interval Interval // a prediction interval: for the observation, not for the curve
+	Interval Interval // prediction interval for the observation, not for the curve
 	Warnings []string
 }
 
-// Predict returns the expected y at x with a prediction interval of the given level. Beyond one and
-// a half times the largest x of the data, or below the smallest, it warns: only the model supports
-// the value there. The interval is unknown with fewer than three points.
+// Predict returns the expected y at x with a prediction interval at the given level. Above one and
+// a half times the largest x of the data, or below the smallest, it warns that only the model
+// supports the value. The interval is unknown with fewer than three points.
 func (f Fit) Predict(x, level float64) Prediction {
 	p := Prediction{X: x, Value: f.At(x), Interval: unknown(level)}
 	if x > 1.5*f.maxX || x < f.minX {
@@ -90,8 +91,8 @@ func (f Fit) Predict(x, level float64) Prediction {
 	return p
 }
 
-// toFit maps x, and fromY maps y, to the scale of the fit; toY maps back. scaled maps intercept and
-// slope to the model's A and B. All maps are increasing.
+// toFit maps x to the scale of the fit, fromY maps y to it, and toY maps y back. scaled maps
+// intercept and slope to the model's A and B. All maps are increasing.
 func (f Fit) toFit(x float64) float64 { return logIf(f.Model == Power, x) }
 func (f Fit) fromY(y float64) float64 { return logIf(f.Model != Linear, y) }
 func (f Fit) toY(v float64) float64   { return expIf(f.Model != Linear, v) }
@@ -128,7 +129,7 @@ func fit(model Model, x, y []float64) Fit {
 	return f
 }
 
-// mapped applies of to each value.
+// mapped returns the result of a function for each value.
 func mapped(x []float64, of func(float64) float64) []float64 {
 	y := make([]float64, len(x))
 	for i, v := range x {
@@ -137,8 +138,8 @@ func mapped(x []float64, of func(float64) float64) []float64 {
 	return y
 }
 
-// line is a least-squares line with the sums behind it. Sums about the means keep it accurate when
-// u is far from 0.
+// line is a least-squares line and the sums that it was computed from. Sums of distances from the
+// means keep it accurate when u is far from 0.
 type line struct {
 	meanU, meanV, squaresU, squaresV, slope float64
 }
@@ -156,7 +157,7 @@ func lineThrough(u, v []float64) line {
 	return l
 }
 
-// residual returns the sum of squares about the line.
+// residual returns the sum of squared deviations from the line.
 func (l line) residual(u, v []float64) float64 {
 	var sum float64
 	for i := range u {
@@ -177,7 +178,7 @@ func (f *Fit) leastSquares(u, v []float64) {
 	if l.squaresV > 0 {
 		f.R2 = 1 - residual/l.squaresV
 	} else {
-		f.R2 = 1 // a constant y is fitted exactly
+		f.R2 = 1 // a constant y fits exactly
 	}
 	if len(u) < 3 {
 		f.Warnings = append(f.Warnings, "two points fix the curve: no interval and no measure of fit (want at least 3)")
@@ -200,7 +201,7 @@ func (f *Fit) leastSquares(u, v []float64) {
 	f.BInterval = f.slopeInterval(DefaultLevel)
 }
 
-// slopeInterval returns the interval of B; it needs three points.
+// slopeInterval returns the interval of B; it needs at least three points.
 func (f *Fit) slopeInterval(level float64) Interval {
 	iv := Interval{Level: level}
 	half := studentQuantile(level, f.N) * (f.Sigma / math.Sqrt(f.sumX))
@@ -209,8 +210,8 @@ func (f *Fit) slopeInterval(level float64) Interval {
 	return iv
 }
 
-// SlopeP returns the two-sided p-value of Student's test, with N−2 degrees of freedom, that B
-// equals the given value: it is below 0.05 for values outside [Fit.BInterval]. It is NaN with fewer
+// SlopeP returns the two-sided p-value of Student's t-test, with N−2 degrees of freedom, that B
+// equals the given value. It is below 0.05 for values outside [Fit.BInterval]. It is NaN with fewer
 // than three points, and 0 or 1 if all points are on the curve.
 func (f Fit) SlopeP(b float64) float64 {
 	if f.N < 3 || math.IsNaN(f.B) {
@@ -243,7 +244,8 @@ func (f *Fit) check(x, y []float64) string {
 	return ""
 }
 
-// studentQuantile returns the quantile of t for a two-sided interval of a line through n points.
+// studentQuantile returns the quantile of Student's t for a two-sided interval around a line
+// through n points.
 func studentQuantile(level float64, n int) float64 {
 	return student(n - 2).quantile((1 + level) / 2)
 }

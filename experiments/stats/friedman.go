@@ -13,33 +13,33 @@ type FriedmanResult struct {
 	ChiSquared float64   // Friedman's, corrected for ties
 	DF         int       // k − 1
 	P          float64
-	F, PF      float64    // of Iman & Davenport, with k−1 and (k−1)(n−1) degrees of freedom
-	Pairs      []PairTest // of strategies, in the order 0-1, 0-2, …, 1-2, …
+	F, PF      float64    // Iman & Davenport's statistic and p-value, with k−1 and (k−1)(n−1) degrees of freedom
+	Pairs      []PairTest // tests of two strategies each, in the order 0-1, 0-2, …, 1-2, …
 	N          int        // instances
 	Warnings   []string
 }
 
-// PairTest compares strategies A and B, which are columns of the rows.
+// PairTest compares strategies A and B, which are column numbers of the rows.
 type PairTest struct {
 	A, B             int
-	SignedRankResult         // of A against B
-	Adjusted         float64 // its P by [Holm] over all pairs
+	SignedRankResult         // for A against B
+	Adjusted         float64 // P adjusted by [Holm] over all pairs
 }
 
 // Friedman tests whether k strategies rank equally on the same instances; rows[i][j] is the value
 // of strategy j on instance i (Friedman 1937). Equal values in a row share their mean rank, and the
-// statistic is corrected for ties (Hollander & Wolfe 1973); R's friedman.test gives the same. F is
-// the form of Iman & Davenport (1980), (N−1)χ²/(N(k−1)−χ²), which keeps its level better, and is
-// +Inf with PF = 0 if all instances give the same ranking. Both are approximations that need about
-// ten instances.
+// statistic is corrected for ties (Hollander & Wolfe 1973); R's friedman.test gives the same
+// result. F is the statistic of Iman & Davenport (1980), (N−1)χ²/(N(k−1)−χ²), which keeps its level
+// better. It is +Inf, with PF = 0, if all instances give the same ranking. Both statistics are
+// approximations that need about ten instances.
 //
 // Pairs shows which strategies differ: it holds [SignedRank] for each pair, adjusted by [Holm].
 // Each test depends only on its two strategies (Benavoli et al. 2016). It compares differences, so
 // pass logarithms of work. The mean ranks, in contrast, depend on the other strategies in the
-// table; they belong in the diagram of Demšar (2006).
+// table; they are meant for the diagram of Demšar (2006).
 //
-// It needs two strategies, rows of equal length and finite values; otherwise P
-// is NaN and a warning says why. If all rows are constant, P is 1.
+// Friedman needs at least two strategies, rows of equal length and finite values; otherwise P is
+// NaN and a warning says why. If all rows are constant, P is 1.
 func Friedman(rows [][]float64) FriedmanResult {
 	nan := math.NaN()
 	r := FriedmanResult{ChiSquared: nan, P: nan, F: nan, PF: nan, N: len(rows)}
@@ -50,7 +50,7 @@ func Friedman(rows [][]float64) FriedmanResult {
 	k := len(rows[0])
 	columns := make([][]float64, k)
 	sums := make([]float64, k)
-	var squares float64 // of all ranks
+	var squares float64 // squares of all ranks
 	for i, row := range rows {
 		why := checkFinite(row)
 		if len(row) != k {
@@ -95,7 +95,7 @@ func Friedman(rows [][]float64) FriedmanResult {
 	return r
 }
 
-// pairTests compares every two columns.
+// pairTests compares each pair of columns.
 func pairTests(columns [][]float64) []PairTest {
 	var pairs []PairTest
 	var p []float64

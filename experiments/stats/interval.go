@@ -12,28 +12,28 @@ import (
 // DefaultLevel is the confidence level of functions that do not take a level.
 const DefaultLevel = 0.95
 
-// OpenFactor is the largest ratio between the ends of an interval that is printed with its ends. A
-// curve through four medians may predict anything from 7 to 84 billion for the next size; then the
-// only useful statement is that the data leave it open.
+// OpenFactor is the largest ratio between the ends of an interval for which the ends are printed. A
+// curve through four medians may predict anything from 7 to 84 billion for the next size, and the
+// only useful statement is then that the value is open.
 const OpenFactor = 1000
 
 // Interval is a two-sided confidence interval. Both ends are NaN if the interval is unknown; the
-// Warnings of its result then say why.
+// result's Warnings then say why.
 type Interval struct {
 	Low, High float64
-	Level     float64 // the nominal coverage, such as 0.95
+	Level     float64 // nominal coverage, such as 0.95
 }
 
-// Known reports whether the interval has two ends.
+// Known reports whether both ends are known.
 func (i Interval) Known() bool { return !math.IsNaN(i.Low) && !math.IsNaN(i.High) }
 
-// Open reports whether both ends are positive and differ by more than [OpenFactor]. It is false for
-// an interval that is infinite on one side, since the other end is a bound.
+// Open reports whether both ends are positive and their ratio exceeds [OpenFactor]. It is false if
+// one end is infinite, since the other end is then a useful bound.
 func (i Interval) Open() bool {
 	return i.Low > 0 && i.High > OpenFactor*i.Low && !math.IsInf(i.High, 1)
 }
 
-// Contains reports whether v is in the closed interval. An unknown interval contains nothing.
+// Contains reports whether v is in the closed interval. It returns false for an unknown interval.
 func (i Interval) Contains(v float64) bool { return i.Low <= v && v <= i.High }
 
 // String returns the ends to three significant digits: "0.744 to 0.813", "0.90 to 1.05",
@@ -48,7 +48,7 @@ func (i Interval) String() string {
 	return numerals.Range(i.Low, i.High)
 }
 
-// Number writes the estimate behind the interval with the decimals of its ends.
+// Number writes the estimate with the same number of decimals as the ends of its interval.
 func (i Interval) Number(estimate float64) string {
 	if !i.Known() || i.Open() {
 		return numerals.Number(estimate)
@@ -56,7 +56,7 @@ func (i Interval) Number(estimate float64) string {
 	return numerals.Within(i.Low, i.High, estimate)
 }
 
-// Phrase returns the interval as a phrase for a sentence: "95 % interval 0.744 to 0.813", or "no
+// Phrase returns the interval in words for a sentence: "95 % interval 0.744 to 0.813", or "no
 // interval".
 func (i Interval) Phrase() string {
 	if !i.Known() {
@@ -65,7 +65,7 @@ func (i Interval) Phrase() string {
 	return fmt.Sprintf("%.4g %% interval %s", 100*i.Level, i)
 }
 
-// unknown returns an unknown interval.
+// unknown returns an interval with unknown ends.
 func unknown(level float64) Interval {
 	return Interval{Low: math.NaN(), High: math.NaN(), Level: level}
 }
@@ -76,10 +76,10 @@ func validLevel(level float64) bool { return level > 0 && level < 1 }
 // plural writes a count with its noun: "1 point", "20 points".
 func plural(n int, noun string) string { return numerals.Plural(n, noun, numerals.Narrow) }
 
-// Wilson returns the score interval of a proportion at the given level: the set of proportions that
-// a two-sided z-test of the observed count does not reject (Wilson 1927). It keeps its coverage
-// near 0 and 1, where the usual p ± z·se collapses. Without trials (n = 0) the interval is 0 to 1.
-// The ends are NaN if successes is not in 0..n, n is negative, or level is not between 0 and 1.
+// Wilson returns the score interval for a proportion at the given level: the proportions that a
+// two-sided z-test of the observed count does not reject (Wilson 1927). It keeps its coverage near
+// 0 and 1, where the usual interval p ± z·se collapses. Without trials (n = 0) the interval is 0 to
+// 1. The ends are NaN if successes is not in 0..n, n is negative, or level is not between 0 and 1.
 func Wilson(successes, n int, level float64) Interval {
 	if successes < 0 || successes > n || !validLevel(level) {
 		return unknown(level)
@@ -94,7 +94,7 @@ func Wilson(successes, n int, level float64) Interval {
 	half := z / scale * math.Sqrt(p*(1-p)/N+z*z/(4*N*N))
 	iv := Interval{Low: centre - half, High: centre + half, Level: level}
 	if successes == 0 {
-		iv.Low = 0 // exactly, not up to rounding
+		iv.Low = 0 // exactly 0, without a rounding error
 	}
 	if successes == n {
 		iv.High = 1
@@ -102,11 +102,12 @@ func Wilson(successes, n int, level float64) Interval {
 	return iv
 }
 
-// ClopperPearson returns the exact interval of a proportion at the given level: the proportions for
-// which neither tail of the binomial distribution, from the observed count outwards, is below
+// ClopperPearson returns the exact interval for a proportion at the given level: the proportions
+// for which neither tail of the binomial distribution, including the observed count, is below
 // (1−level)/2 (Clopper & Pearson 1934). Trials must be independent and have the same probability.
 // The coverage is never below the level and often well above it; [Wilson] is closer on average. Use
-// this interval for a claim that must not hold by chance. Edge cases are as in [Wilson].
+// this interval to be sure that the error rate stays below its limit. Edge cases are as in
+// [Wilson].
 func ClopperPearson(successes, n int, level float64) Interval {
 	if successes < 0 || successes > n || !validLevel(level) {
 		return unknown(level)

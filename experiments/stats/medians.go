@@ -6,23 +6,22 @@ import (
 )
 
 // Median estimates the median of x. Values may be +Inf (longer than anything observed), but not
-// NaN; if the median itself is infinite, there is no estimate.
+// NaN. If the median itself is infinite, there is no estimate.
 func (b Bootstrap) Median(x []float64) Estimate {
 	return b.Medians([][]float64{x}, func(medians []float64) float64 { return medians[0] })
 }
 
 // Medians estimates a function of the medians of several independent samples, such as the slope of
-// a line through the medians of each size. It draws instances within each sample, so every resample
-// has the same sample sizes as the data. f gets one median per sample, in order, and returns NaN if
-// the function is undefined; it must not keep or change the slice. The first call has the medians
-// of the data.
+// a line through the medians for each size. It draws instances within each sample, so every
+// resample has the same sample sizes as the data. f gets one median per sample, in order, and
+// returns NaN if the function is undefined; it must not keep or change the slice. The first call
+// gets the medians of the data.
 //
-// BCa is corrected only for bias. Leaving out one value moves a median up or down by one step,
-// which says nothing about its skewness (Efron 1982), so the jackknife cannot estimate the
-// acceleration.
+// BCa corrects only for bias. The jackknife cannot estimate the acceleration, because leaving out
+// one value moves a median up or down by one step, which says nothing about skewness (Efron 1982).
 //
-// Every sample needs at least one value and no NaN. Estimate.N is the number
-// of values in all samples. Cost O(resamples × values); sorting happens once.
+// Every sample must have at least one value and no NaN. Estimate.N is the number of values in all
+// samples. Cost O(resamples × values); the samples are sorted once.
 func (b Bootstrap) Medians(samples [][]float64, f func(medians []float64) float64) Estimate {
 	n := 0
 	sets := make([]orderedSample, len(samples))
@@ -57,7 +56,7 @@ func (b Bootstrap) Medians(samples [][]float64, f func(medians []float64) float6
 	return b.estimate(value, n, resampled, 0)
 }
 
-// orderedSample draws medians of resamples without sorting them: it counts how often each rank was
+// orderedSample finds the median of a resample without sorting: it counts how often each rank was
 // drawn and walks to the middle.
 type orderedSample struct {
 	sorted      []float64
@@ -91,44 +90,45 @@ func (s *orderedSample) resampledMedian(draw *sampler) float64 {
 
 // MedianFit is the outcome of [Bootstrap.FitMedians].
 type MedianFit struct {
-	Fit       Fit      // through the medians
-	Resampled Estimate // of B; shows how far it depends on the drawn instances
-	Interval  Interval // of B: includes Fit.BInterval and Resampled.BCa
-	N         int      // samples
+	Fit       Fit      // Find the values at positions (n−1)/2 and n/2.
+	Resampled Estimate // estimate of B whose interval shows how far B depends on the drawn instances
+	Interval  Interval // interval for B: includes Fit.BInterval and Resampled.BCa
+	N         int      // number of samples
 	Warnings  []string
 }
 
-// MinSizes is the smallest number of samples that can decide about growth: AICc needs five points,
-// and Interval has little power with fewer (see [Bootstrap.FitMedians]).
+// MinSizes is the smallest number of samples that can decide about growth. AICc needs five points,
+// and with fewer, Interval has little power (see [Bootstrap.FitMedians]).
 const MinSizes = 5
 
-// Growth returns the estimate of B with the interval for decisions.
+// Growth returns the estimate of B with the interval to use for decisions.
 func (m MedianFit) Growth() Estimate {
 	return Estimate{Value: m.Fit.B, Percentile: m.Interval, BCa: m.Interval, N: m.Resampled.N, Warnings: m.Warnings}
 }
 
-// FitMedians fits a curve through the medians of samples: samples[k] was observed at x[k], such as
-// the work on the instances of one size. Use Interval for decisions.
+// FitMedians fits a curve to the medians of samples. samples[k] was observed at x[k]; for example,
+// it is the work on instances of size x[k]. Use Interval for decisions.
 //
 // Medians deviate from a curve for two reasons. First, only some instances were drawn; resampling
-// within each sample shows this. Second, the sizes differ in more than their size; resampling
-// cannot show this, and with more and more instances its interval shrinks to nothing around a line
-// that does not exist. The interval of Student's t, from the deviations of the medians with n−2
-// degrees of freedom, accounts for both if the deviations are independent and roughly normal, but
-// it is far too narrow if a few medians happen to be close to a curve. Interval extends from the
-// smaller of the low ends to the larger of the high ends, so it excludes only values that both
-// exclude.
+// within each sample accounts for this. Second, the medians do not follow the curve exactly,
+// because instances of different sizes may also differ in other ways. Resampling cannot account for
+// this: with more and more instances its interval shrinks around a curve that does not exist. The
+// interval of Student's t, from the deviations of the medians with n−2 degrees of freedom, accounts
+// for both if the deviations are independent and roughly normal, but it is far too narrow if a few
+// medians happen to be close to a curve. Interval extends from the smaller of the two low ends to
+// the larger of the two high ends, so it excludes only values that both intervals exclude.
 //
 // In 20,000 simulated studies without growth (20 instances per size, log-normal work of deviation
-// 1, each size off by a factor of log-deviation 0.5) a 95 % interval excludes "no growth" in 3.0,
-// 4.4 and 4.9 % of studies with 3, 5 and 8 sizes. Resampling alone excludes it in 33 % at each, and
-// in more with more instances. If the sizes do not differ otherwise, the shares are 0.6, 1.5 and
-// 2.4 %. The price is power: a doubling with each size is found with three sizes in 22 % of studies
-// without such factors and in 10 % with them, with five sizes in 100 and 73 %.
+// 1, the median of each size multiplied by a random factor of log-deviation 0.5) a 95 % interval
+// excludes "no growth" in 3.0, 4.4 and 4.9 % of studies with 3, 5 and 8 sizes. Resampling alone
+// excludes it in 33 % for each number of sizes, and in more with more instances. Without the random
+// factors, the shares are 0.6, 1.5 and 2.4 %. The price is power: with three sizes, a doubling from
+// each size to the next is detected in 22 % of studies without random factors and in 10 % with
+// them; with five sizes, in 100 and 73 %.
 //
 // x, medians and model must satisfy the conditions of [FitLinear] or its variants; samples must
 // satisfy the conditions of [Bootstrap.Medians]. Otherwise Interval is unknown and a warning says
-// why. It needs three samples.
+// why. The interval needs at least three samples.
 func (b Bootstrap) FitMedians(model Model, x []float64, samples [][]float64) MedianFit {
 	r := MedianFit{N: len(samples), Interval: unknown(b.level())}
 	medians := make([]float64, len(samples))

@@ -5,28 +5,27 @@ import (
 	"slices"
 )
 
-// Quantile returns the p-quantile of x, for p in 0..1, by linear interpolation
-// of the order statistics at position 1 + (n−1)p: type 7 of Hyndman & Fan
-// (1996), the default of R. It is NaN if x is empty or holds a NaN, or if p is
-// not in 0..1. Infinite values are ordered like any other. x need not be
-// sorted and is not changed. Cost O(n log n).
+// Quantile returns the p-quantile of x, for p in 0..1, by linear interpolation between the order
+// statistics at position 1 + (n−1)p: type 7 of Hyndman & Fan (1996), the default of R. It is NaN if
+// x is empty or contains a NaN, or if p is not in 0..1. Infinite values are ordered like any other.
+// x need not be sorted and is not changed. Cost O(n log n).
 func Quantile(x []float64, p float64) float64 {
 	return quantileSorted(sorted(x), p)
 }
 
-// Median returns the middle value of x, or the mean of the two middle ones.
-// NaN under the same conditions as [Quantile].
+// Median returns the middle value of x, or the mean of the two middle values. It is NaN under the
+// same conditions as [Quantile].
 func Median(x []float64) float64 { return Quantile(x, 0.5) }
 
-// FiveNumbers are the extremes and quartiles of a sample.
+// FiveNumbers holds the extremes and quartiles of a sample.
 type FiveNumbers struct {
 	Min, Q1, Median, Q3, Max float64
 	N                        int
 }
 
-// Quartiles returns the five numbers of x, with quartiles by [Quantile]. They are symmetric:
-// negating x negates them and reverses their order, exactly. All are NaN if x is empty or holds a
-// NaN. Cost O(n log n).
+// Quartiles returns the five numbers of x, with quartiles as in [Quantile]. Negating x exactly
+// negates the five numbers and reverses their order. All are NaN if x is empty or contains a NaN.
+// Cost O(n log n).
 func Quartiles(x []float64) FiveNumbers {
 	s := sorted(x)
 	return FiveNumbers{
@@ -35,7 +34,7 @@ func Quartiles(x []float64) FiveNumbers {
 	}
 }
 
-// Sum returns the sum of x, added from left to right; it is 0 if x is empty. It is exact for whole
+// Sum returns the sum of x, adding from left to right; it is 0 if x is empty. It is exact for whole
 // numbers as long as the sum stays below 2⁵³.
 func Sum(x []float64) float64 {
 	var s float64
@@ -45,11 +44,11 @@ func Sum(x []float64) float64 {
 	return s
 }
 
-// Mean returns the arithmetic mean of x, NaN if x is empty.
+// Mean returns the arithmetic mean of x, or NaN if x is empty.
 func Mean(x []float64) float64 { return Sum(x) / float64(len(x)) }
 
-// GeoMean returns the geometric mean of x: 0 if any value is 0. It is NaN if x is empty, or if it
-// holds a negative value or a NaN, even next to a 0.
+// GeoMean returns the geometric mean of x, which is 0 if any value is 0. It is NaN if x is empty or
+// contains a NaN or a negative value, even next to a 0.
 func GeoMean(x []float64) float64 {
 	var logs float64
 	for _, v := range x {
@@ -58,14 +57,14 @@ func GeoMean(x []float64) float64 {
 	return math.Exp(logs / float64(len(x)))
 }
 
-// sorted returns a sorted copy; NaNs come first.
+// sorted returns a sorted copy, with NaNs first.
 func sorted(x []float64) []float64 {
 	s := slices.Clone(x)
 	slices.Sort(s)
 	return s
 }
 
-// quantileSorted is [Quantile] for a sorted sample.
+// quantileSorted does the work of [Quantile] for a sorted sample.
 func quantileSorted(s []float64, p float64) float64 {
 	n := len(s)
 	if n == 0 || math.IsNaN(s[0]) || !(p >= 0 && p <= 1) {
@@ -74,8 +73,8 @@ func quantileSorted(s []float64, p float64) float64 {
 	return orderStatistic(s, snap(p*float64(n-1)))
 }
 
-// orderStatistic returns the value at position h of a sorted sample, counted
-// from 0, by linear interpolation. Positions beyond the ends give the ends.
+// orderStatistic returns the value at position h of a sorted sample, counted from 0, by linear
+// interpolation. For positions beyond the ends it returns the end values.
 func orderStatistic(s []float64, h float64) float64 {
 	h = min(max(h, 0), float64(len(s)-1))
 	i := int(h)
@@ -83,13 +82,14 @@ func orderStatistic(s []float64, h float64) float64 {
 	if f == 0 || s[i] == s[i+1] {
 		return s[i]
 	}
-	// This form, unlike s[i] + f(s[i+1]−s[i]), is symmetric under negation. The conversions prevent
-	// the compiler from fusing the products into the sum, which happens only on some processors.
+	// Unlike s[i] + f(s[i+1]−s[i]), this form is symmetric under negation. The conversions keep the
+	// compiler from fusing the multiplications with the addition, which it does only on some
+	// processors.
 	v := float64((1-f)*s[i]) + float64(f*s[i+1])
 	return min(max(v, s[i]), s[i+1])
 }
 
-// snap returns h, or the nearest whole number if they differ only by rounding, so that the
+// snap returns h, or the nearest whole number if the two differ only by rounding, so that the
 // 0.7-quantile of eleven values is the eighth value.
 func snap(h float64) float64 {
 	const eps = 4 * 0x1p-52
@@ -99,11 +99,11 @@ func snap(h float64) float64 {
 	return h
 }
 
-// PAR returns the penalised average cost: the mean of x, where a run that did not solve its
-// instance counts as k times the limit, whatever it spent. PAR2 and PAR10 are usual (Hutter et al.
-// 2009). PAR combines coverage and cost in one number with the weight k, so show it for two values
-// of k. len(solved) must equal len(x). PAR is NaN otherwise, without instances, or if a cost is not
-// a finite number.
+// PAR returns the penalized average cost: the mean of x, where a run that did not solve its
+// instance counts as k times the limit, whatever its cost. PAR2 and PAR10 are common (Hutter et al.
+// 2009). PAR combines coverage and cost into one number, and k determines the weight of coverage,
+// so show it for two values of k. len(solved) must equal len(x). PAR is NaN otherwise, or if there
+// are no instances, or if a cost is not a finite number.
 func PAR(x []float64, solved []bool, limit, k float64) float64 {
 	if len(solved) != len(x) {
 		return math.NaN()

@@ -15,26 +15,26 @@ const ExactPairs = 200
 type SignedRankResult struct {
 	V        float64 // sum of the ranks of the positive differences
 	P        float64 // two-sided
-	Exact    bool    // P is exact, even with ties; otherwise P is the normal approximation
-	N        int     // pairs that differ
-	Zeros    int     // equal pairs, which are left out
+	Exact    bool    // P is exact, even with ties; if false, P is the normal approximation
+	N        int     // pairs whose values differ
+	Zeros    int     // pairs of equal values, which are left out
 	Warnings []string
 }
 
-// SignedRank is the Wilcoxon signed-rank test for paired values: whether the differences x[i] −
-// y[i] are symmetric about 0. For work that spans several orders of magnitude, pass logarithms to
-// test the ratios.
+// SignedRank computes the Wilcoxon signed-rank test for paired values. It tests whether the
+// differences x[i] − y[i] are symmetric about 0. For work that spans several orders of magnitude,
+// pass logarithms to test the ratios.
 //
-// Equal pairs are left out (Wilcoxon 1945); equal absolute differences share their mean rank. Up to
-// [ExactPairs] differing pairs P is exact: both signs of every rank are equally likely, including
-// tied ranks, and P is twice the smaller tail, at most 1. Beyond that, P is the normal
-// approximation with the variance corrected for ties and a continuity correction of ½ (Hollander &
-// Wolfe 1973). R's wilcox.test gives the same values, except that it uses the approximation
-// whenever there is a tie or a zero.
+// It leaves out pairs of equal values (Wilcoxon 1945); equal absolute differences share their mean
+// rank. For up to [ExactPairs] differing pairs P is exact: both signs of every rank are equally
+// likely, including tied ranks, and P is twice the smaller tail, at most 1. For more pairs, P is
+// the normal approximation with the variance corrected for ties and a continuity correction of ½
+// (Hollander & Wolfe 1973). R's wilcox.test gives the same values, except that it uses the
+// approximation whenever there is a tie or a zero.
 //
 // len(x) must equal len(y) and the values must be finite; otherwise V and P are NaN and a warning
-// says why. Without a differing pair P is 1. With fewer than six, P cannot be below 0.05; a warning
-// says so.
+// says why. If no pair differs, P is 1. With fewer than six differing pairs, P cannot be below
+// 0.05; a warning says so.
 func SignedRank(x, y []float64) SignedRankResult {
 	r := SignedRankResult{V: math.NaN(), P: math.NaN()}
 	if len(x) != len(y) {
@@ -99,8 +99,8 @@ func doubledRanks(x []float64) (ranks []int, ties float64) {
 }
 
 // exactP returns twice the probability that the sum of the ranks with random signs is at least as
-// extreme as sum. The distribution is symmetric, even with ties (invert all signs), so the lower
-// tail is enough.
+// extreme as sum. The distribution is symmetric, even with ties, because inverting all signs
+// mirrors it, so the lower tail is enough.
 func exactP(ranks []int, sum int) float64 {
 	total := 0
 	for _, r := range ranks {
@@ -110,8 +110,8 @@ func exactP(ranks []int, sum int) float64 {
 }
 
 // signedSums returns the probabilities that the ranks with a positive sign add up to 0, 1, … most,
-// if both signs are equally likely. It uses dynamic programming over the sums: after k ranks, p[s]
-// is the probability of the sum s. Cost O(n × most).
+// if both signs are equally likely. It uses dynamic programming: after k ranks, p[s] is the
+// probability of sum s. Cost O(n × most).
 func signedSums(ranks []int, most int) []float64 {
 	p := make([]float64, most+1)
 	p[0] = 1
@@ -138,11 +138,11 @@ func normalP(v float64, pairs int, ties float64) float64 {
 	return 2 * normalCDF(-distance/math.Sqrt(variance))
 }
 
-// SignTest returns the exact two-sided p-value of the given wins and losses, if both are equally
-// likely: twice the smaller tail of the binomial distribution with probability ½, at most 1. The
-// caller leaves out ties. It is 1 without wins and losses, and NaN if a count is negative. For the
-// instances that only one of two strategies solved it is McNemar's exact test; [ClopperPearson]
-// gives the interval of the share of wins.
+// SignTest returns the exact two-sided p-value for the given wins and losses, under the hypothesis
+// that both are equally likely. It is twice the smaller tail of the binomial distribution with
+// probability ½, at most 1. The caller leaves out ties. P is 1 without wins and losses, and NaN if
+// a count is negative. For the instances that only one of two strategies solved, it is McNemar's
+// exact test. [ClopperPearson] gives the interval for the share of wins.
 func SignTest(wins, losses int) float64 {
 	n := wins + losses
 	if wins < 0 || losses < 0 {
@@ -156,11 +156,11 @@ func SignTest(wins, losses int) float64 {
 }
 
 // smallestP returns the smallest p-value that the two-sided sign and signed-rank tests can give for
-// n differing pairs: 2/2ⁿ, and 1 for n < 2.
+// n differing pairs: 2/2ⁿ, or 1 if n < 2.
 func smallestP(n int) float64 { return min(1, math.Ldexp(2, -n)) }
 
-// tooFew returns a warning if n pairs cannot give a p-value of 0.05; noun is the test's name for a
-// pair.
+// tooFew returns a warning if n pairs cannot give a p-value below 0.05; noun is what the test calls
+// a pair.
 func tooFew(n int, noun string) []string {
 	if n >= MinPairs {
 		return nil
@@ -168,20 +168,21 @@ func tooFew(n int, noun string) []string {
 	return []string{fmt.Sprintf("%s cannot give a p-value below %.3g (0.05 needs %d)", plural(n, noun), smallestP(n), MinPairs)}
 }
 
-// MinPairs is the smallest number of differing pairs for which these tests can give a p-value of
-// 0.05.
+// MinPairs is the smallest number of differing pairs for which the sign and signed-rank tests can
+// give a p-value below 0.05.
 const MinPairs = 6
 
-// PseudoMedian estimates the centre of one sample, such as the differences of pairs, by the median
+// PseudoMedian estimates the center of one sample, such as the differences of pairs, by the median
 // of the means of all pairs of its values, including each value with itself (Hodges & Lehmann
-// 1963). Its interval corresponds to [SignedRank]: its ends are order statistics of these means,
-// whose rank comes from the exact distribution up to [ExactPairs] values and from its normal
-// approximation beyond (Hollander & Wolfe 1973). R's wilcox.test gives the same up to 49.
+// 1963). Its interval corresponds to [SignedRank]: the ends are order statistics of these means.
+// Their rank comes from the exact distribution for up to [ExactPairs] values, and from its normal
+// approximation for more (Hollander & Wolfe 1973). R's wilcox.test gives the same interval for up
+// to 49 values.
 //
-// The values must be independent and symmetric about the centre; if they are skewed, the
-// pseudo-median is neither the median nor the mean. Ties and zeros are kept and increase the
-// coverage of the interval. The values must be finite; otherwise Value is NaN and a warning says
-// why. The interval needs six values. Both intervals of the Estimate are this one, at
+// The values must be independent and symmetric about the center; if they are skewed, the
+// pseudo-median is neither the median nor the mean. Ties and zeros stay in the sample and increase
+// the coverage of the interval. The values must be finite; otherwise Value is NaN and a warning
+// says why. The interval needs at least six values. Both intervals of the Estimate are this one, at
 // [DefaultLevel].
 func PseudoMedian(x []float64) Estimate {
 	if w := checkFinite(x); w != "" {
@@ -209,8 +210,8 @@ func PseudoMedian(x []float64) Estimate {
 	return r
 }
 
-// tailRank returns the largest k such that the probability of a value below k
-// is less than (1−level)/2; p[i] is the probability of the value i.
+// tailRank returns the largest k such that the probability of a value below k is less than
+// (1−level)/2; p[i] is the probability of value i.
 func tailRank(p []float64, level float64) int {
 	var below float64
 	for k, v := range p {
@@ -221,7 +222,7 @@ func tailRank(p []float64, level float64) int {
 	return len(p) // not reached: half of the distribution is in p
 }
 
-// pairMeans represents all (x[i] + x[j])/2 with i ≤ j of a sorted sample, the Walsh averages, in
+// pairMeans represents the Walsh averages of a sorted sample: all (x[i] + x[j])/2 with i ≤ j, in
 // order. There may be too many to list, so its methods find them by counting.
 type pairMeans []float64
 
@@ -239,16 +240,16 @@ func (x pairMeans) atMost(v float64) int {
 	return count
 }
 
-// kth returns the k-th smallest mean, counted from 1, by bisection over all floating-point numbers:
-// exact after 64 counts. The bits of floating-point numbers, read as integers and inverted for
-// negative numbers, are in the order of the numbers.
+// kth returns the k-th smallest mean, counted from 1, by bisection over all floating-point numbers.
+// The result is exact after 64 steps. The bisection works on integers: the bits of floating-point
+// numbers, inverted for negative numbers, sort in the same order as the numbers.
 func (x pairMeans) kth(k int) float64 {
 	turn := func(i int64) int64 { return i ^ int64(uint64(i>>63)>>1) } // its own inverse
 	number := func(i int64) float64 { return math.Float64frombits(uint64(turn(i))) }
 	largest := int64(math.Float64bits(math.Inf(1)))
 	low, high := -largest-1, largest
 	for low < high {
-		if middle := low&high + (low^high)>>1; x.atMost(number(middle)) >= k { // their mean, rounded down
+		if middle := low&high + (low^high)>>1; x.atMost(number(middle)) >= k { // the mean of low and high, rounded down
 			high = middle
 		} else {
 			low = middle + 1

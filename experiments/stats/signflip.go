@@ -12,8 +12,9 @@ const (
 	ExactFlips = 20
 
 	simulatedFlips = 10_000
-	// The exact distribution for whole numbers is computed if there are at most maxWhole of them,
-	// so that 2⁻ⁿ is a normal floating-point number, and if it takes at most maxSteps additions.
+	// SignFlip computes the exact distribution for whole numbers if there are at most maxWhole of
+	// them, so that 2⁻ⁿ is a normal floating-point number, and if it takes at most maxSteps
+	// additions.
 	maxWhole = 1000
 	maxSteps = 50_000_000
 )
@@ -23,25 +24,26 @@ type MeanTestResult struct {
 	Mean     float64 // of all values
 	P        float64 // two-sided
 	StdErr   float64 // standard error of P from drawing signs; 0 if Exact
-	Exact    bool    // P counts all signs; otherwise it is simulated
-	N        int     // values that differ from the tested one
-	Zeros    int     // values equal to the tested one; their sign does not matter
+	Exact    bool    // P counts all choices of signs; if false, P is simulated
+	N        int     // values that differ from the tested mean
+	Zeros    int     // values equal to the tested mean, whose sign does not matter
 	Warnings []string
 }
 
-// SignFlip is the permutation test for the mean of differences. It tests whether they are symmetric
-// about 0, by counting the choices of signs that give a mean at least as far from 0 (Fisher 1935,
-// Pitman 1937). Unlike [SignedRank] it weighs each difference by its size, so it tests totals, and
-// a few large differences can decide it. Means that agree up to rounding count as equal.
+// SignFlip computes the permutation test for the mean of differences. It tests whether they are
+// symmetric about 0, by counting the choices of signs that give a mean at least as far from 0 as
+// the observed one (Fisher 1935, Pitman 1937). Unlike [SignedRank], it weighs each difference by
+// its size, so it tests totals, and a few large differences can decide the result. Means that agree
+// up to rounding count as equal.
 //
 // P is exact for up to [ExactFlips] non-zero differences, by enumeration, and for up to 1,000 whole
-// numbers of moderate sum, by dynamic programming. Otherwise SignFlip draws 10,000 choices of signs
-// with the seed, and P = (1+k)/(1+10,000), where k of them are at least as extreme (Davison &
-// Hinkley 1997, section 4.2); it is never 0.
+// numbers with a moderate sum, by dynamic programming. Otherwise SignFlip draws 10,000 choices of
+// signs with the seed, and P = (1+k)/(1+10,000), where k is the number of choices that are at least
+// as extreme (Davison & Hinkley 1997, section 4.2). P is never 0.
 //
 // The values must be finite, with a finite sum; otherwise Mean and P are NaN and a warning says
-// why. Without a non-zero difference P is 1. With fewer than six, P cannot be below 0.05; a warning
-// says so.
+// why. If no difference is non-zero, P is 1. With fewer than six non-zero differences, P cannot be
+// below 0.05; a warning says so.
 func SignFlip(x []float64, seed uint64) MeanTestResult {
 	r := MeanTestResult{Mean: math.NaN(), P: math.NaN()}
 	var differences []float64
@@ -63,7 +65,7 @@ func SignFlip(x []float64, seed uint64) MeanTestResult {
 	r.N = len(differences)
 	r.Zeros = len(x) - r.N
 	r.Mean = sum / float64(len(x))
-	const rounding = 1e-12 // relative to the sum of sizes; the sums are accurate to about 1e-14
+	const rounding = 1e-12 // relative to the sum of absolute values; the sums are accurate to about 1e-14
 	least := math.Abs(sum) - rounding*size
 	switch r.Exact = true; {
 	case r.N == 0:
@@ -71,7 +73,7 @@ func SignFlip(x []float64, seed uint64) MeanTestResult {
 	case whole && r.N <= maxWhole && float64(r.N)*size <= maxSteps:
 		r.P = exactP(sizes, int((sum+size)/2))
 	case r.N <= ExactFlips:
-		// Inverting all signs keeps the distance from 0, so the last sign is fixed.
+		// Inverting all signs does not change the distance from 0, so the last sign can be fixed.
 		all, signs := 1<<(r.N-1), ^uint64(0)
 		r.P = float64(extremes(differences, least, all, func() uint64 { signs++; return signs })) / float64(all)
 	default:
@@ -83,9 +85,9 @@ func SignFlip(x []float64, seed uint64) MeanTestResult {
 	return r
 }
 
-// extremes counts the flips whose sum is at least least away from 0. A set bit inverts a sign; next
-// returns the bits for 64 values. For every eight values, it computes the sums for all choices of
-// their signs once.
+// extremes counts the choices of signs whose sum is at least least away from 0. A set bit inverts a
+// sign; next returns the bits for 64 values. For every eight values, extremes computes the sums for
+// all choices of their signs once.
 func extremes(d []float64, least float64, flips int, next func() uint64) int {
 	eights := make([][256]float64, 0, len(d)/8+1)
 	for values := range slices.Chunk(d, 8) {

@@ -9,14 +9,14 @@ import (
 // MinMean is the smallest number of values for which [MeanTest] does not warn.
 const MinMean = 30
 
-// MeanTest tests whether x comes from a distribution with the given mean, which need not be
-// symmetric. P is the larger of two p-values, from [SignFlip] on the distances from that mean and
-// from [Bootstrap.MeanP], both with the seed.
+// MeanTest tests whether x comes from a distribution with the given mean. The distribution need not
+// be symmetric. P is the larger of two p-values: one from [SignFlip] on the distances from that
+// mean, and one from [Bootstrap.MeanP]. Both use the seed.
 //
-// Neither test is safe on its own. Sign flips are exact if the distances are symmetric, like log
-// ratios of equal strategies, whatever their tails; with skewed values they reject too often. The
-// bootstrap allows for skewness, but heavy tails mislead it. In simulated studies of 30, 100 and
-// 300 values with the right mean, P is at most 0.05 in
+// Neither test is safe on its own. Sign flips are exact for symmetric distances, like log ratios of
+// equal strategies, whatever their tails; with skewed values they reject too often. The bootstrap
+// allows for skewness, but heavy tails mislead it. In simulated studies of 30, 100 and 300 values
+// with the right mean, P is at most 0.05 in
 //
 //	                                           30     100     300   alone, of 30: flips, bootstrap
 //	log-normal values, deviation 1            6.5     4.9     4.2   12.3    7.5 %
@@ -29,8 +29,8 @@ const MinMean = 30
 // errors is detected in 55 and 59 % of studies of 30 and 100 values; sign flips alone detect it in
 // 57 and 60 %.
 //
-// The values must be finite, with a finite sum; otherwise, and without values, Mean and P are NaN
-// and a warning says why. With fewer than [MinMean] values there is a warning.
+// The values must be finite, with a finite sum; otherwise, or if there are no values, Mean and P
+// are NaN and a warning says why. With fewer than [MinMean] values, MeanTest warns.
 func MeanTest(x []float64, mean float64, seed uint64) MeanTestResult {
 	distances := mapped(x, func(v float64) float64 { return v - mean })
 	r := SignFlip(distances, seed)
@@ -45,16 +45,17 @@ func MeanTest(x []float64, mean float64, seed uint64) MeanTestResult {
 }
 
 // MeanP returns the p-value of the studentized bootstrap test that x comes from a distribution with
-// mean at (Hall 1992; Davison & Hinkley 1997, section 4.4). It compares t = (mean − at)/se with the
-// t* = (mean* − mean)/se* of resamples. The test is equal-tailed: P is twice the smaller of the
-// shares with t* ≥ t and t* ≤ t, and at most 1. x counts as one of the resamples, so P is 0 only if
-// all values are equal and differ from at. A resample of equal values counts as infinitely extreme,
-// on its side of the mean. Resamples have one value less than x (McCarthy & Snowden 1985): with
-// equally many, MeanTest rejects the right mean in 6.6 instead of 6.5 % of log-normal samples of
-// 30.
+// mean at (Hall 1992; Davison & Hinkley 1997, section 4.4). It compares t = (mean − at)/se with t*
+// = (mean* − mean)/se* in resamples. The test is equal-tailed: P is twice the smaller of the shares
+// with t* ≥ t and t* ≤ t, and at most 1. x counts as one of the resamples, so P is 0 only if all
+// values are equal and differ from at. A resample whose values are all equal counts as infinitely
+// extreme, on its side of the mean. Resamples have one value less than x (McCarthy & Snowden 1985):
+// with the same number, MeanTest rejects the right mean in 6.6 instead of 6.5 % of log-normal
+// samples of 30.
 //
-// If P is above 0.2 after 1,000 resamples, MeanP returns it early, since it decides nothing; with
-// 100 values this takes a tenth of the time. The values must be finite; otherwise P is NaN.
+// If P is above 0.2 after 1,000 resamples, MeanP stops early, since more resamples would not make
+// it significant; with 100 values this takes a tenth of the time. The values must be finite;
+// otherwise P is NaN.
 func (b Bootstrap) MeanP(x []float64, at float64) float64 {
 	switch {
 	case b.check() != "" || checkFinite(x) != "":
@@ -83,8 +84,8 @@ func (b Bootstrap) MeanP(x []float64, at float64) float64 {
 			sum += d[i]
 			squares += float64(d[i] * d[i])
 		}
-		// Equal values give 0 except for rounding; 0/0, if they equal the mean, counts for both
-		// sides.
+		// For equal values the result is 0 up to rounding. If they also equal the mean, 0/0 counts
+		// for both sides.
 		about := max(0, float64(squares*(1-1e-12))-float64(sum*sum)/size)
 		drawn := sum / math.Sqrt(about*size/(size-1))
 		if !(drawn > t+near) {
@@ -101,17 +102,18 @@ func (b Bootstrap) MeanP(x []float64, at float64) float64 {
 	return p
 }
 
-// Smaller tests by resampling whether a statistic is smaller for x than for y, which hold values
-// for the same instances in the same order. P is twice the share of resamples in which the
-// statistic is not smaller, with one such resample added, and at most 1. P is below 0.05 if the 95
-// % percentile interval of the difference between the two statistics, or of their ratio, excludes
-// equality. Resamples in which the statistics are equal, or one is NaN, count against a difference.
-// Values may be infinite. P is NaN without instances, or if x and y differ in length. The statistic
-// must not keep or change its slice.
+// Smaller tests, by resampling instances, whether a statistic is smaller for x than for y; x and y
+// hold values for the same instances in the same order. P is twice the share of resamples in which
+// the statistic is not smaller, with one such resample added, and at most 1. P is below 0.05 if the
+// 95 % percentile interval for the difference between the two statistics, or for their ratio,
+// excludes equality. Resamples in which the statistics are equal, or one is NaN, count against a
+// difference. Values may be infinite. P is NaN without instances, or if x and y differ in length.
+// The statistic must not keep or change its slice.
 //
-// Like all percentile intervals it is too confident with few instances. For equal strategies with
-// log-normal work of deviation 1 it finds a difference at 0.05 in 3 % of studies of medians, in 7 %
-// of studies of totals over 50 instances, and in 12 % over 10 (20,000 simulated studies each).
+// Like all percentile intervals, the test is too confident with few instances. For equal strategies
+// with log-normal work of deviation 1, it finds a difference at 0.05 in 3 % of studies of medians,
+// in 7 % of studies of totals over 50 instances, and in 12 % over 10 (20,000 simulated studies
+// each).
 func (b Bootstrap) Smaller(x, y []float64, statistic func([]float64) float64) (p float64) {
 	n := len(x)
 	if n == 0 || len(y) != n {

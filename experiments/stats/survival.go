@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Survival is the Kaplan-Meier estimate of the share of instances that are not yet solved at a
-// given cost, from costs that may include lower bounds.
+// Survival is the Kaplan-Meier estimate of the share of instances not yet solved at a given cost.
+// The costs may include lower bounds.
 type Survival struct {
 	Steps    []SurvivalStep // one for each distinct cost, in increasing order
 	N        int            // instances
@@ -15,26 +15,27 @@ type Survival struct {
 	Warnings []string
 }
 
-// SurvivalStep is the estimate from Cost up to the next step.
+// SurvivalStep is the estimate for costs from Cost up to the next step.
 type SurvivalStep struct {
 	Cost     float64
-	AtRisk   int // instances neither solved nor stopped below Cost
+	AtRisk   int // instances that were neither solved nor stopped below Cost
 	Solved   int // instances solved at Cost
 	Share    float64
-	StdErr   float64  // Greenwood's
-	Interval Interval // of Share, log-log, at [DefaultLevel]; unknown while Share is 1 or 0
+	StdErr   float64  // by Greenwood's formula
+	Interval Interval // interval for Share on the log-log scale, at [DefaultLevel]; unknown if Share is 1 or 0
 }
 
-// KaplanMeier estimates the share of unsolved instances by cost (Kaplan & Meier 1958). Instance i
-// was solved at cost x[i] if solved[i], else stopped there. An instance stopped at the cost at
-// which another was solved counts as at risk there. Costs may be tied. Intervals are Greenwood's on
-// the scale log(−log Share), which keeps them within 0 and 1 (Kalbfleisch & Prentice 1980); R's
-// survfit gives the same with conf.type "log-log".
+// KaplanMeier estimates the share of unsolved instances as a function of cost (Kaplan & Meier
+// 1958). Instance i was solved at cost x[i] if solved[i] is true, and stopped there otherwise. An
+// instance stopped at the cost at which another was solved counts as at risk at that cost. Costs
+// may be tied. Intervals use Greenwood's formula on the scale log(−log Share), which keeps them
+// within 0 and 1 (Kalbfleisch & Prentice 1980); R's survfit gives the same intervals with conf.type
+// "log-log".
 //
-// Instances must be independent, and stopping must say nothing about the remaining cost: the same
-// limit for all is fine, giving up early on apparently hard instances is not. len(solved) must
-// equal len(x) and the costs must be finite and not negative; otherwise there are no steps and a
-// warning says why.
+// Instances must be independent, and the decision to stop must not depend on the remaining cost:
+// the same limit for all is fine, giving up early on apparently hard instances is not. len(solved)
+// must equal len(x) and the costs must be finite and not negative; otherwise there are no steps and
+// a warning says why.
 func KaplanMeier(x []float64, solved []bool) Survival {
 	s := Survival{N: len(x)}
 	why := checkFinite(x)
@@ -48,7 +49,7 @@ func KaplanMeier(x []float64, solved []bool) Survival {
 		s.Warnings = append(s.Warnings, "no estimate: "+why)
 		return s
 	}
-	count := map[float64][2]int{} // by cost: instances, and solved instances
+	count := map[float64][2]int{} // for each cost: numbers of instances and of solved instances
 	for i, v := range x {
 		c := count[v]
 		c[0]++

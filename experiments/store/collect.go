@@ -12,22 +12,23 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Garbage counts the rows that [Journal.Collect] finds.
+// Garbage counts the rows that [Journal.Collect] finds and the bytes that it frees.
 type Garbage struct {
-	Rows      int   `json:"rows"`       // stored
-	OtherCode int   `json:"other_code"` // of Rows, those whose code is not in use
-	Repeated  int   `json:"repeated"`   // of Rows, those with a newer row of the same code and limits
-	Bytes     int64 `json:"bytes"`      // of the journals
-	Freed     int64 `json:"freed"`      // of Bytes, those that the remaining rows do not need
+	Rows      int   `json:"rows"`       // rows stored
+	OtherCode int   `json:"other_code"` // rows whose code is not in use
+	Repeated  int   `json:"repeated"`   // rows for which there is a newer row with the same code and limits
+	Bytes     int64 `json:"bytes"`      // size of the journals
+	Freed     int64 `json:"freed"`      // bytes that the remaining rows do not need
 }
 
 // Collect finds the rows of the study that no sweep would reuse: rows whose code is not in use, and
-// rows with a newer row of the same code and limits. With remove it deletes them from the journals
-// for good; otherwise they would be valid again if the code changed back. To keep problems visible,
-// it leaves rows that contradict each other, and every journal that it cannot read in full.
+// rows for which there is a newer row with the same code and limits. If remove is set, it deletes
+// them from the journals for good; otherwise they become valid again if the code changes back. To
+// keep problems visible, it leaves rows that contradict each other, and every journal that it
+// cannot read completely.
 //
-// Collect replaces each journal as a whole or not at all. With remove, the error is a
-// [*LockedError] while somebody runs trials of the study.
+// Collect replaces each journal completely or not at all. With remove, it returns a [*LockedError]
+// while another process runs trials of the study.
 func (j *Journal) Collect(inUse func(*trial.Trial) bool, remove bool) (g Garbage, err error) {
 	if remove {
 		if _, err := os.Stat(j.dir); errors.Is(err, os.ErrNotExist) {
@@ -99,7 +100,7 @@ func (x *Index) kept(rows []int32, contradicted map[trial.Key]bool, inUse func(*
 	return offsets, nil
 }
 
-// repeated reports whether a newer row has the same key, code and limits.
+// repeated reports whether there is a newer row with the same key, code and limits.
 func (x *Index) repeated(place int32) bool {
 	for other := range x.Versions(x.Entries[place].Key) {
 		if other > place && x.Entries[other].terms == x.Entries[place].terms {
@@ -110,7 +111,7 @@ func (x *Index) repeated(place int32) bool {
 }
 
 // rewrite reduces a journal to its header and the rows at the given offsets, or deletes it if there
-// are none. It returns the new size. Without remove it only computes the size.
+// are none, and returns the new size. If remove is not set, it only computes the size.
 func (j *Journal) rewrite(segment string, offsets []int64, remove bool) (size int64, err error) {
 	path := filepath.Join(j.dir, segment)
 	if len(offsets) == 0 {

@@ -14,15 +14,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Columns holds selected fields and metrics of all stored trials of a study, one column each, for
-// analyses of more rows than fit into memory as trials. Ten million rows of two fields and a metric
-// take about 0.8 GB while they are read, and 0.2 GB afterwards.
+// Columns holds selected fields and metrics of all stored trials of a study, one column for each.
+// It suits analyses of more rows than fit into memory as trials. Ten million rows with two fields
+// and a metric take about 0.8 GB while they are read, and 0.2 GB afterwards.
 type Columns struct {
-	words  []wordColumn // of the fields
-	values [][]float64  // of the metrics; NaN for trials without a value
+	words  []wordColumn // columns of the fields
+	values [][]float64  // columns of the metrics; NaN for trials without a value
 }
 
-// wordColumn is a column of values that repeat.
+// wordColumn is a column in which values occur many times.
 type wordColumn struct {
 	codes  []uint32 // code of each row
 	words  []string // by code
@@ -43,9 +43,9 @@ func (c *wordColumn) code(word string) uint32 {
 }
 
 // Columns reads fields, named as in [Store.Table], and metrics of the trials that [Journal.Load]
-// returns, in no particular order. It keeps fields as words: a field with few different values,
-// such as set, size, strategy or outcome, takes four bytes a row. It skips damaged lines. The error
-// is a [*trial.FieldError] or a file error.
+// returns, in no particular order. It numbers the different values of a field, so a field takes
+// four bytes per row if it has few of them, as set, size, strategy and outcome do. It skips damaged
+// lines. The error is a [*trial.FieldError] or a file error.
 func (j *Journal) Columns(names []string, metrics ...trial.Metric) (*Columns, error) {
 	c := &Columns{words: make([]wordColumn, len(names)), values: make([][]float64, len(metrics))}
 	of := make([]func(*trial.Trial) string, len(names))
@@ -73,7 +73,7 @@ func (j *Journal) Columns(names []string, metrics ...trial.Metric) (*Columns, er
 			return nil
 		}
 		row, isNew := rows.row(KeyOf(&t))
-		if read += int64(len(raw)); isNew && row == 1000 { // make room for all rows, to avoid copying
+		if read += int64(len(raw)); isNew && row == 1000 { // make room for all rows to avoid copying
 			n := int(all / (read / 1000))
 			rows.reserve(n)
 			c.reserve(n)
@@ -114,7 +114,7 @@ func set[T any](list []T, at int, v T) []T {
 	return list
 }
 
-// eachLineOf calls [eachLine] on a segment.
+// eachLineOf calls [eachLine] for a segment.
 func (j *Journal) eachLineOf(s segment, take func(line string, raw []byte, at int64) error) error {
 	f, err := os.Open(filepath.Join(j.dir, s.name))
 	if err != nil {
@@ -127,7 +127,7 @@ func (j *Journal) eachLineOf(s segment, take func(line string, raw []byte, at in
 	return nil
 }
 
-// oldestFirst lists the segments of known formats in the order of [compareAge], using only their
+// oldestFirst lists the segments of known formats in the order of [compareAge]. It reads only their
 // headers.
 func (j *Journal) oldestFirst() ([]segment, error) {
 	list, _, err := j.segments()
@@ -160,7 +160,7 @@ func (j *Journal) oldestFirst() ([]segment, error) {
 	return list, nil
 }
 
-// rowTable assigns numbers to keys. It is a hash table with linear probing.
+// rowTable numbers keys. It is a hash table with linear probing.
 type rowTable struct {
 	keys  []HashedKey // by row
 	slots []int32     // row + 1, or 0
@@ -215,18 +215,18 @@ func (c *Columns) Rows() int {
 
 // Group summarizes the trials whose fields have the same values.
 type Group struct {
-	Words    []string // of the fields
+	Words    []string // values of the fields
 	Trials   int
 	Without  int // trials without a value
 	Sum      float64
-	Min, Max float64 // NaN if none has a value
+	Min, Max float64 // NaN if no trial has a value
 }
 
-// Mean returns the mean over the trials with a value, NaN if there are none.
+// Mean returns the mean over the trials with a value, or NaN if there are none.
 func (g *Group) Mean() float64 { return g.Sum / float64(g.Trials-g.Without) }
 
-// GroupBy groups the trials by all fields and sums metric number metric in each group. It sorts the
-// groups by their words, and whole numbers among the words by value.
+// GroupBy groups the trials by all fields and adds up the metric with the given number in each
+// group. It sorts the groups by their words, and words that are whole numbers by value.
 func (c *Columns) GroupBy(metric int) []Group {
 	of := &wordColumn{codes: make([]uint32, c.Rows()), words: []string{""}} // one group
 	for i := range c.words {
@@ -262,12 +262,12 @@ func (c *Columns) GroupBy(metric int) []Group {
 	return groups
 }
 
-// with returns a column for the pairs of values of two columns, without words.
+// with returns a column whose codes stand for the pairs of values in two columns. It has no words.
 func (c *wordColumn) with(other *wordColumn) *wordColumn {
 	pairs := &wordColumn{codes: make([]uint32, len(c.codes))}
 	const dense = 1 << 22
 	width := uint64(len(other.words))
-	var few []uint32 // numbers from 1 of pairs
+	var few []uint32 // numbers of pairs, from 1
 	many := map[uint64]uint32{}
 	if uint64(len(c.words))*width <= dense {
 		few = make([]uint32, uint64(len(c.words))*width)

@@ -23,7 +23,7 @@ func (x *Index) sort(places []int32) {
 	slices.SortFunc(places, func(a, b int32) int { return cmp.Compare(x.Entries[a].at, x.Entries[b].at) })
 }
 
-// all returns the places of all rows, by the order of the lines in the journals.
+// all returns the places of all rows, in the order of the lines in the journals.
 func (x *Index) all() []int32 {
 	places := make([]int32, len(x.Entries))
 	for i := range places {
@@ -33,8 +33,8 @@ func (x *Index) all() []int32 {
 	return places
 }
 
-// rows yields the rows at places, one at a time. The caller must not retain a trial. Consecutive
-// lines are read fastest. An error ends the sequence.
+// rows yields the rows at places, one at a time. The caller must not retain a trial. Reading is
+// fastest for consecutive lines. An error ends the sequence.
 func (x *Index) rows(places []int32) iter.Seq2[*trial.Trial, error] {
 	return func(yield func(*trial.Trial, error) bool) {
 		r := rowReader{index: x, files: map[int]*os.File{}}
@@ -58,13 +58,13 @@ type rowReader struct {
 	files  map[int]*os.File // open files of segments, at most a thousand
 	buf    []byte           // the bytes read last
 	text   string           // buf as a string
-	at     uint64           // place of text
+	at     uint64           // place where text begins
 	trial  trial.Trial
 	decode trial.Decoder
 }
 
-// read reads the row of an entry. If the row follows the previous one, more may follow, so it reads
-// more of the file at a time.
+// read reads the row of an entry. If the row directly follows the previous one, more rows probably
+// follow, so read reads a larger part of the file ahead.
 func (r *rowReader) read(e *Entry) error {
 	begin, size := e.at-r.at, 1<<11
 	if begin <= uint64(len(r.text)) {
@@ -142,8 +142,8 @@ func (x *Index) Trials(places []int32) ([]trial.Trial, error) {
 	return trials, nil
 }
 
-// names keeps one copy of each name, so that equal names compare equal by address. Comparing rows
-// is most of the work of sorting them.
+// names keeps one copy of each name, so that equal names have the same address. This makes
+// comparing rows faster, which is most of the work of sorting them.
 type names struct {
 	seen   map[string]string
 	shared *sync.Map // shared with the other parts
@@ -161,7 +161,8 @@ func (n *names) one(s string) string {
 }
 
 // own gives a trial its own strings instead of substrings of the journal, so that a few trials do
-// not keep the whole journal in memory. Rows of one instance follow each other.
+// not keep the whole journal in memory. It reuses the strings of the trial before, which often
+// belongs to the same instance.
 func (n *names) own(t, before *trial.Trial) {
 	t.Study, t.Set, t.Strategy, t.Code = n.one(t.Study), n.one(t.Set), n.one(t.Strategy), n.one(t.Code)
 	t.Mode = trial.Mode(n.one(string(t.Mode)))

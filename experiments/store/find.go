@@ -10,9 +10,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Select returns the stored trials of studies whose version or code matches which: v2, or the first
-// digits of a hash. If which is "", it returns the newest row of each trial. It also returns the
-// LoadInfo of each study and, if which is not "", all codes in the journals.
+// Select returns the stored trials of studies whose version or code matches which: a version such
+// as v2, or the first digits of a code hash. If which is "", it returns the newest row of each
+// trial. It also returns the LoadInfo of each study and, if which is not "", all codes in the
+// journals.
 func (s *Store) Select(which string, studies ...string) (trials []trial.Trial, loads []LoadInfo, codes []string, err error) {
 	version, err := strconv.Atoi(strings.TrimPrefix(which, "v"))
 	isVersion := err == nil && strings.HasPrefix(which, "v")
@@ -41,7 +42,7 @@ func (s *Store) Select(which string, studies ...string) (trials []trial.Trial, l
 }
 
 // Find returns the stored trials of studies with the given key, as written by [trial.Key.String],
-// or the given ID. It also returns the keys of all stored trials.
+// or with the given ID. It also returns the keys of all stored trials.
 func (s *Store) Find(key, id string, studies ...string) (found []trial.Trial, keys []string, err error) {
 	for _, study := range studies {
 		trials, _, err := s.Load(study)
@@ -59,7 +60,7 @@ func (s *Store) Find(key, id string, studies ...string) (found []trial.Trial, ke
 	return found, keys, nil
 }
 
-// Matching returns a filter for the keys that match any of the patterns, nil if there are no
+// Matching returns a filter for keys that match any of the patterns, or nil if there are no
 // patterns. A pattern is an ID or SET/SIZE/INDEX/STRATEGY, where * matches any text and ? any
 // character.
 func Matching(patterns []string) func(trial.Key) bool {
@@ -72,7 +73,7 @@ func Matching(patterns []string) func(trial.Key) bool {
 		return nil
 	}
 	return func(k trial.Key) bool {
-		_, name, _ := strings.Cut(k.String(), "/") // after the study
+		_, name, _ := strings.Cut(k.String(), "/") // drops the study
 		bare, _, _ := strings.Cut(name, "#")
 		return slices.ContainsFunc(matches, func(m *regexp.Regexp) bool {
 			return m.MatchString(name) || m.MatchString(bare) || m.MatchString(k.ID())

@@ -8,5 +8,5 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// gone reports whether this machine has no such process.
+// gone reports whether no process on this machine has the given ID.
 func gone(pid int) bool { return pid > 0 && errors.Is(unix.Kill(pid, 0), unix.ESRCH) }

@@ -13,30 +13,30 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Entry is the index's record of a row: its key, its place, and the values that decide whether it
-// may be reused and which rows it contradicts. Entries have no pointers, so a million of them cost
-// the garbage collector nothing.
+// Entry is what the index records about a row: its key, its place, and the values that decide
+// whether the row may be reused and which rows it contradicts. Entries contain no pointers, so even
+// a million of them cost the garbage collector nothing.
 type Entry struct {
 	Key              HashedKey
-	at               uint64 // segment and offset of the line: see offsetBits
+	at               uint64 // segment and offset of the line, packed: see offsetBits
 	Expanded         uint64
 	cost             int64
 	wall             float64
-	Seconds          float32 // of all runs together
-	terms            uint32  // number of its terms
-	more             uint32  // number of its more, 0 for none
+	Seconds          float32 // time of all repeats together
+	terms            uint32  // index into the list of terms
+	more             uint32  // index into the list of more values; 0 for none
 	Outcome          search.Outcome
-	Failed, solution bool // whether the row has an error, and a solution
+	Failed, solution bool // whether the row has an error, and whether it has a solution
 	optimal          bool
 }
 
-// more holds values that short searches do not have. It is stored separately to keep entries small.
+// more holds values that only longer searches have. It is stored separately to keep entries small.
 type more struct {
 	stored, bytes uint64
 	bound         int64
 }
 
-// moreList numbers the more values of rows; 0 means none.
+// moreList holds the more values of rows, numbered by position; number 0 means none.
 type moreList []more
 
 func (l *moreList) number(of more) uint32 {
@@ -54,8 +54,8 @@ func (l moreList) of(e *Entry) more {
 	return l[e.more-1]
 }
 
-// HashedKey is a short form of a [trial.Key] among the rows of one study. The seed is a hash of
-// most of the key; rest distinguishes keys with the same seed.
+// HashedKey is a short form of a [trial.Key] that identifies it within a study. The seed is a hash
+// of most of the key; rest distinguishes keys with the same seed.
 type HashedKey struct{ seed, rest uint64 }
 
 func KeyOf(t *trial.Trial) HashedKey {
@@ -79,8 +79,8 @@ func KeyOf(t *trial.Trial) HashedKey {
 	return HashedKey{t.Seed, h}
 }
 
-// terms are the code and limits of a row, and what ended its process. There are few different
-// combinations.
+// terms holds the code and limits of a row, and what ended its process. Many rows share the same
+// terms.
 type terms struct {
 	Code    string          `json:"code"`
 	Limits  search.Limits   `json:"limits"`
@@ -90,7 +90,7 @@ type terms struct {
 
 func termsOf(t *trial.Trial) terms { return terms{t.Code, t.Limits, t.Limited, t.Killed} }
 
-// termList numbers terms.
+// termList numbers the distinct terms.
 type termList struct {
 	list    []terms
 	numbers map[terms]uint32
@@ -109,31 +109,31 @@ func (l *termList) number(of terms) uint32 {
 	return n
 }
 
-// A line's place is segment<<offsetBits | offset.
+// The place of a line is segment<<offsetBits | offset.
 const offsetBits = 40
 
 func (e *Entry) source() int   { return int(e.at >> offsetBits) }
 func (e *Entry) offset() int64 { return int64(e.at & (1<<offsetBits - 1)) }
 
-// Index finds all rows of a study by their key. The rows themselves stay in the journals.
+// Index finds all rows of a study by key. The rows themselves stay in the journals.
 type Index struct {
 	journal  *Journal
-	Info     LoadInfo // Sources are all segments, also those without rows
+	Info     LoadInfo // Sources lists all segments, even those without rows
 	segments []segmentState
 	Loaded   int // number of entries when the journals were read
-	latest   int // the largest number of an attempt
+	latest   int // the largest attempt number
 
 	Entries []Entry // oldest first
-	slots   []int32 // hash table with linear probing: place of an entry + 1, or 0
-	entered int     // number of entries in the table
+	slots   []int32 // hash table with linear probing: number of an entry + 1, or 0
+	entered int     // number of entries in the hash table
 
 	mu    sync.Mutex // guards segments, terms and more while trials run
 	terms termList
 	more  moreList
-	next  atomic.Int32 // place for the entry of the next row while trials run
+	next  atomic.Int32 // number of the next entry while trials run
 }
 
-// entryOf returns the entry of a row without its terms, more and segment.
+// entryOf returns the entry of a row, without terms, more and segment.
 func entryOf(t *trial.Trial, offset int64) Entry {
 	return Entry{
 		Key: KeyOf(t), at: uint64(offset),
@@ -149,15 +149,15 @@ func (e *Entry) deterministic() bool {
 	return !e.Failed && (&trial.Trial{Outcome: e.Outcome}).Deterministic()
 }
 
-// segmentState describes the content read from a segment, or written to it.
+// segmentState describes what was read from a segment or written to it.
 type segmentState struct {
 	size    int64
 	crc     uint32 // CRC32C of the file
 	torn    bool
-	damaged bool // lines, or all of it, were skipped
+	damaged bool // some or all lines were skipped
 }
 
-// add records that b was written to the segment.
+// add updates the state after b was written to the segment.
 func (s *segmentState) add(b []byte) {
 	s.size += int64(len(b))
 	s.crc = crc32.Update(s.crc, trial.Castagnoli, b)
@@ -171,7 +171,7 @@ func (x *Index) begin(s Source, of segmentState) int {
 	return len(x.Info.Sources) - 1
 }
 
-// Used returns the segments that hold the rows at places, with the number of these rows in each.
+// Used returns the segments that contain the rows at places, each with its number of these rows.
 func (x *Index) Used(places []int32) []Source {
 	counts := make([]int, len(x.Info.Sources))
 	for _, place := range places {
@@ -186,7 +186,7 @@ func (x *Index) Used(places []int32) []Source {
 	return list
 }
 
-// Current reports whether the journals are unchanged since they were read.
+// Current reports whether the journals have not changed since they were read.
 func (x *Index) Current() bool {
 	list, _, err := x.journal.segments()
 	if err != nil || len(list) != len(x.segments) {
@@ -201,8 +201,8 @@ func (x *Index) Current() bool {
 	return true
 }
 
-// Sketch fills in the values of a row that the index holds. Error and Solution are non-empty if the
-// row has them, but do not hold their text.
+// Sketch fills in those values of a row that the index holds. Error and Solution are non-empty if
+// the row has them, but without the actual text.
 func (x *Index) Sketch(place int32, t *trial.Trial) {
 	e := &x.Entries[place]
 	of, more := &x.terms.list[e.terms], x.more.of(e)
@@ -218,7 +218,7 @@ func (x *Index) Sketch(place int32, t *trial.Trial) {
 	}
 }
 
-// Expect makes room for the rows of n trials, which workers add with ran.
+// Expect makes room for n more rows, which workers then add with ran.
 func (x *Index) Expect(n int) {
 	x.next.Store(int32(len(x.Entries)))
 	x.Entries = slices.Grow(x.Entries, n)[:len(x.Entries)+n]
@@ -231,10 +231,10 @@ func (x *Index) ran(e Entry) int32 {
 	return place
 }
 
-// settle drops the room that Expect made and nobody used.
+// settle releases the unused part of the room that Expect made.
 func (x *Index) settle() { x.Entries = x.Entries[:x.next.Load()] }
 
-// add adds the newest row of its key.
+// add adds a row that is newer than all others with its key.
 func (x *Index) add(e Entry) int32 {
 	x.Entries = append(x.Entries, e)
 	x.enter()
@@ -272,7 +272,7 @@ func (x *Index) home(k HashedKey) int {
 	return int(h>>32) & (len(x.slots) - 1)
 }
 
-// Versions yields the places of the rows with a key, oldest first.
+// Versions yields the places of all rows with a key, oldest first.
 func (x *Index) Versions(k HashedKey) func(yield func(place int32) bool) {
 	return func(yield func(place int32) bool) {
 		for i := x.home(k); x.slots[i] != 0; i = (i + 1) & (len(x.slots) - 1) {
@@ -283,8 +283,8 @@ func (x *Index) Versions(k HashedKey) func(yield func(place int32) bool) {
 	}
 }
 
-// Find returns the place of the row with the highest rank among the rows with a key, the newest if
-// several tie, or −1 if no rank is above 0.
+// Find returns the place of the row with the highest rank among the rows with a key. If several
+// tie, it returns the newest; if no rank is above 0, it returns −1.
 func (x *Index) Find(k HashedKey, rank func(place int32) int) int32 {
 	x.enter()
 	found, highest := int32(-1), 1

@@ -18,13 +18,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// The index of a study is kept in a file next to its journals, so that they need not be parsed
-// again. The file is used if its own checksum is right, and for each segment that still has the
-// size and checksum recorded there; everything else is read from the journals.
+// The index of a study is kept in a file next to the journals, so that they need not be parsed
+// again. The file is used if its own checksum is right. It then replaces each segment that still
+// has the size and checksum recorded in the file; all other segments are parsed.
 //
 //	a line of JSON     indexHead
 //	entries            entryWords numbers of 8 bytes each, little-endian
-//	CRC32C of it all   4 bytes
+//	CRC32C of all this 4 bytes
 
 const indexName = "index"
 
@@ -35,8 +35,8 @@ type indexHead struct {
 	Terms    []terms       `json:"terms"`
 }
 
-// indexedPart is a segment and the number of its entries, which follow the previous segment's
-// entries.
+// indexedPart describes a segment in the index file and counts its entries. The entries of all
+// segments follow in the same order.
 type indexedPart struct {
 	Name    string `json:"name"`
 	Header  string `json:"header"`
@@ -46,7 +46,7 @@ type indexedPart struct {
 	Entries int    `json:"entries"`
 }
 
-// indexFormat changes whenever the form of entries or the numbers of outcomes change.
+// indexFormat changes whenever the layout of entries or the numbering of outcomes changes.
 var indexFormat = func() string {
 	var b strings.Builder
 	b.WriteString("3")
@@ -82,7 +82,8 @@ func entryFrom(w [entryWords]uint64) (Entry, more) {
 	}, more{w[4], w[5], int64(w[7])}
 }
 
-// Save writes the index file, except for a shard, which does not know the rows of other shards.
+// Save writes the index file. It does nothing for a shard, which does not know the rows of other
+// shards.
 func (x *Index) Save() (err error) {
 	if x.journal.Shard != (Shard{}) {
 		return nil
@@ -91,14 +92,14 @@ func (x *Index) Save() (err error) {
 	for i, s := range x.Info.Sources {
 		of := x.segments[i]
 		if of.damaged {
-			of.size = -1 // so that the journal is read and its damage reported each time
+			of.size = -1 // so that the journal is read again, and its damage reported, each time
 		}
 		head.Segments = append(head.Segments, indexedPart{Name: s.Segment, Header: s.header, Size: of.size, CRC: of.crc, Torn: of.torn})
 	}
 	for i := range x.Entries {
 		head.Segments[x.Entries[i].source()].Entries++
 	}
-	next := make([]int, len(head.Segments)) // for each segment, the place of its next entry
+	next := make([]int, len(head.Segments)) // for each segment, the position of its next entry
 	for i := 1; i < len(next); i++ {
 		next[i] = next[i-1] + head.Segments[i-1].Entries
 	}
@@ -143,8 +144,8 @@ func (x *Index) Save() (err error) {
 	return err
 }
 
-// indexed opens the index file and returns its record of each segment, or nothing if the file is
-// damaged or has another format. Entries are read on demand while the file is open.
+// indexed opens the index file and returns what it records for each segment, or nothing if the file
+// is damaged or has another format. Entries are read on demand while the file is open.
 func (j *Journal) indexed() (contents map[string]content, close func() error) {
 	f, err := os.Open(filepath.Join(j.dir, indexName))
 	if err != nil {
@@ -204,7 +205,7 @@ func readIndex(f *os.File) (map[string]content, error) {
 	return contents, nil
 }
 
-// each calls f with each entry of a segment and its more value, in the order of the rows.
+// each calls f with each entry of a segment and the entry's more value, in the order of the rows.
 func (c *content) each(f func(Entry, more)) error {
 	for i := range c.entries {
 		f(c.entries[i], c.more.of(&c.entries[i]))

@@ -9,14 +9,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Added counts the rows that [Store.Add] received for a study.
+// Added counts the rows that [Store.Add] received for a study: new ones, and ones already stored.
 type Added struct{ New, Known int }
 
-// Add stores rows that were made elsewhere, each in the study it names, with the given provenance.
-// It cleans messages and names of numbers to the form of rows from runs. It does not add a row that
-// is already stored. If a row contradicts a stored row of the same trial, code and limits, Add
-// returns an error that names the trial, the columns and both values. Rows added before an error
-// stay.
+// Add stores rows that were computed elsewhere, each in the study that it names, with the given
+// provenance. It cleans messages and names of numbers as for rows from runs. It skips a row that is
+// already stored. If a row contradicts a stored row with the same key, code and limits, Add returns
+// an error that names the trial, the columns and both values. Rows added before an error stay.
 func (s *Store) Add(rows iter.Seq2[*trial.Trial, error], provenance trial.Provenance) (added map[string]Added, err error) {
 	added = map[string]Added{}
 	open := map[string]*intake{}
@@ -83,7 +82,7 @@ func (s *Store) intake(study string, provenance trial.Provenance) (*intake, erro
 	return &intake{a, lock.Unlock}, nil
 }
 
-// add adds a row unless it is known.
+// add adds a row unless it is already stored.
 func (in *intake) add(t *trial.Trial) (known bool, err error) {
 	given := string(t.Line())
 	t.Error, t.Output = trial.Clean(t.Error), trial.Clean(t.Output)
@@ -124,14 +123,14 @@ func (in *intake) close() error {
 	return in.Attempt.Close()
 }
 
-// ConflictError reports two rows that should be equal but are not.
+// ConflictError reports that two rows that should be equal are not.
 type ConflictError struct{ Conflict }
 
 func (e *ConflictError) Error() string {
 	return fmt.Sprintf("experiments: %v (%s): two rows of the same code and limits differ (stored, new): %s", e.Key, e.Key.ID(), strings.Join(e.Columns, "; "))
 }
 
-// Imported returns the provenance of rows when only the program that produced them is known.
+// Imported returns a provenance for rows when only the program that produced them is known.
 func Imported(program string) trial.Provenance {
 	const unknown = "unknown"
 	return trial.Provenance{

@@ -22,21 +22,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// LoadInfo describes what [Journal.Load] found besides the rows it returned.
+// LoadInfo describes what [Journal.Load] found in addition to the rows it returned.
 type LoadInfo struct {
-	Superseded int        // rows with a newer row of the same key
-	Torn       []string   // segments whose last line a killed process left unfinished
+	Superseded int        // rows for which there is a newer row with the same key
+	Torn       []string   // segments whose last line is incomplete because its process was killed
 	Bad        []BadLine  // lines that were skipped: damaged or foreign
-	Conflicts  []Conflict // pairs of rows that should be equal and are not
-	Sources    []Source   // segments that rows came from, oldest first
-	Newer      error      // names the first segment of an unknown format and the program that wrote it; nil if there is none
+	Conflicts  []Conflict // pairs of rows that should be equal but are not
+	Sources    []Source   // segments that contain returned rows, oldest first
+	Newer      error      // names the first segment in an unknown format and the program that wrote it; nil if there is none
 }
 
-// Conflict is a pair of rows of one trial with the same code and limits but different results, for
-// example because one of two machines is faulty.
+// Conflict is a pair of rows with the same key, code and limits but different results, for example
+// because one of two machines is faulty.
 type Conflict struct {
 	Key     trial.Key
-	Columns []string // differing columns in the form of [trial.Diff], the older row's value first
+	Columns []string // columns that differ, as written by [trial.Diff], with the older row's value first
 }
 
 func (c Conflict) String() string {
@@ -44,17 +44,17 @@ func (c Conflict) String() string {
 		c.Key, c.Key.ID(), strings.Join(c.Columns, "; "))
 }
 
-// BadLine is a line that could not be used.
+// BadLine describes a line that could not be used.
 type BadLine struct {
 	Segment string
-	Line    int // from 1; 0 for the whole file
+	Line    int // counted from 1; 0 means the whole file
 	Reason  string
 }
 
-// Source is a segment that returned rows came from.
+// Source describes a segment that contains returned rows.
 type Source struct {
 	Segment string
-	Rows    int // returned
+	Rows    int // number of rows returned
 	header  string
 }
 
@@ -70,8 +70,8 @@ func (s Source) Provenance() (trial.Provenance, error) {
 	return h.Provenance, nil
 }
 
-// Warnings returns what a user should know, one sentence each. A torn last line is harmless: that
-// trial is simply run again.
+// Warnings returns what a user should know, one sentence each. It does not mention an incomplete
+// last line, which is harmless: that trial is simply run again.
 func (i LoadInfo) Warnings() []string {
 	var list []string
 	for _, b := range i.Bad {
@@ -88,12 +88,12 @@ func (i LoadInfo) Warnings() []string {
 }
 
 // Load returns the stored trials of the study, sorted by set, size, index, strategy, mode and
-// repeat. If several rows have the same [trial.Key], it returns the newest. The distribution of
-// rows over segments is visible only in the LoadInfo.
+// repeat. If several rows have the same [trial.Key], it returns the newest. Only the LoadInfo shows
+// which segments the rows come from.
 //
-// Load skips and reports damaged lines, and zero bytes left by a power cut, without an error. It
-// returns an error only if it cannot read a folder or file. An unfinished last line of a killed
-// process does not count as damage.
+// Load skips damaged lines, and zero bytes left by a power cut, and reports them in the LoadInfo.
+// It returns an error only if it cannot read a folder or file. An incomplete last line, left by a
+// killed process, does not count as damage.
 //
 // The result includes rows of older versions of a strategy and of other root seeds, because their
 // keys differ. [experiments.Sweep.Stored] returns a sweep's own rows only.
@@ -105,7 +105,7 @@ func (j *Journal) Load() ([]trial.Trial, LoadInfo, error) {
 	return x.load(x.newest())
 }
 
-// load returns the rows at places, sorted by key, and the segments that hold them.
+// load returns the rows at places, sorted by key, and the segments that contain them.
 func (x *Index) load(places []int32) ([]trial.Trial, LoadInfo, error) {
 	info := x.Info
 	info.Sources = x.Used(places)
@@ -114,8 +114,8 @@ func (x *Index) load(places []int32) ([]trial.Trial, LoadInfo, error) {
 	return trials, info, err
 }
 
-// Scan yields the trials that [Journal.Load] returns, in no particular order, holding one at a
-// time. The caller must not retain a trial. An error ends the sequence.
+// Scan yields the trials that [Journal.Load] returns, in no particular order, and holds one at a
+// time in memory. The caller must not retain a trial. An error ends the sequence.
 func (j *Journal) Scan() iter.Seq2[*trial.Trial, error] {
 	return func(yield func(*trial.Trial, error) bool) {
 		x, err := j.Read()
@@ -158,7 +158,7 @@ func (j *Journal) Read() (*Index, error) {
 			return c.err
 		})
 	}
-	_ = group.Wait() // the loop below finds the first error in order of age
+	_ = group.Wait() // the loop below returns the error of the oldest segment
 	slices.SortFunc(contents, compareAge)
 	total := 0
 	for i := range contents {
@@ -181,7 +181,8 @@ func (j *Journal) Read() (*Index, error) {
 	return x, nil
 }
 
-// take adds the rows of a segment to the index, and pairs of rows that should be equal to twins.
+// take adds the rows of a segment to the index, and appends pairs of rows that should be equal to
+// twins.
 func (x *Index) take(c *content, twins [][2]int32) ([][2]int32, error) {
 	x.Info.Bad = append(x.Info.Bad, c.bad...)
 	if c.newer != nil && x.Info.Newer == nil {
@@ -220,7 +221,7 @@ func (x *Index) take(c *content, twins [][2]int32) ([][2]int32, error) {
 	return twins, err
 }
 
-// compare records the pairs of rows that differ, the older row first.
+// compare records the pairs of rows that differ. The older row comes first.
 func (x *Index) compare(twins [][2]int32) error {
 	var places []int32
 	for _, pair := range twins {
@@ -244,13 +245,13 @@ func (x *Index) compare(twins [][2]int32) error {
 	return nil
 }
 
-// content is the content of one segment.
+// content is what one segment contains.
 type content struct {
 	segment
 	segmentState
-	format  int       // from its header, if there is one
+	format  int       // read from the header, if there is one
 	began   time.Time // in format 1
-	count   int       // number of entries, whose segment number is not set yet
+	count   int       // number of entries; their segment number is not set yet
 	entries []Entry   // scanned entries
 	indexed io.Reader // entries in the index file
 	terms   termList
@@ -261,10 +262,10 @@ type content struct {
 	err     error
 }
 
-// compareAge orders segments by the numbers of their attempts: each is larger than the numbers of
-// all segments that existed when the attempt began. Attempts with the same number began in separate
-// folders, or have no trial in common. They are sorted by their headers, which gives the same order
-// in all folders.
+// compareAge orders segments by age, that is, by the numbers of their attempts. The number of an
+// attempt is larger than the numbers of all segments that existed when it began. Attempts with the
+// same number began in separate folders, or have no trial in common. They are sorted by their
+// headers, which gives the same order in all folders.
 //
 // Segments of format 1 come first, sorted by the clock of the machine that wrote them.
 func compareAge(a, b content) int {
@@ -317,14 +318,15 @@ func (j *Journal) scan(s segment) (c content) {
 	return c
 }
 
-// tear reports whether the end of a segment is the beginning of a line, as left by a killed
-// process. Lines have no control characters.
+// tear reports whether the text at the end of a segment is the beginning of a line, as a killed
+// process leaves it. Lines contain no control characters.
 func tear(line string) bool {
 	return strings.HasPrefix(line, "{") && !strings.ContainsFunc(line, func(r rune) bool { return r < ' ' })
 }
 
-// date determines when a segment was begun, from its header if possible. If the header is lost, the
-// segment's name gives the attempt, and the damaged first line may give the format.
+// date determines when a segment was begun, from its header if possible. If the header is damaged,
+// it takes the attempt from the segment's name, and the format from the damaged first line if that
+// still shows it.
 func (c *content) date(first string) {
 	var h header
 	_ = json.Unmarshal([]byte(c.header), &h)
@@ -334,12 +336,12 @@ func (c *content) date(first string) {
 	}
 }
 
-// errStop ends a loop over lines.
+// errStop ends a loop over lines early.
 var errStop = errors.New("stop")
 
 // eachLine calls take with each line of a file: the line without its newline, its raw bytes, and
-// its offset. The caller may retain the line, but that keeps its neighbours in memory too. The
-// first error of take ends the loop.
+// its offset. The caller may retain the line, but that keeps neighboring lines in memory too. The
+// loop ends with the first error that take returns.
 func eachLine(f io.Reader, take func(line string, raw []byte, at int64) error) error {
 	buf, filled, at := make([]byte, 1<<16), 0, int64(0)
 	for {
@@ -376,7 +378,7 @@ func eachLine(f io.Reader, take func(line string, raw []byte, at int64) error) e
 }
 
 // checkFormat returns an error if the first line is the header of a newer format. The rows of such
-// a segment cannot be trusted, whatever they look like. Headers have a seal in every format.
+// a segment cannot be trusted, whatever they look like. Headers have a checksum in every format.
 func checkFormat(line string, raw []byte) error {
 	var h struct {
 		Format     int                      `json:"header"`
@@ -390,7 +392,7 @@ func checkFormat(line string, raw []byte) error {
 
 var errSeal = errors.New("the line does not match its checksum and was skipped")
 
-// take adds one line to the content of its segment.
+// take adds one line to the content of the segment.
 func (c *content) take(study, line string, raw []byte, number int, at int64, d *trial.Decoder) error {
 	if !trial.Sealed(raw) {
 		return errSeal
@@ -413,20 +415,20 @@ func (c *content) take(study, line string, raw []byte, number int, at int64, d *
 	e := entryOf(&t, at)
 	of := termsOf(&t)
 	if c.format == 1 && of.Killed == trial.KilledByCrash && shutDown.MatchString(t.Error) {
-		of.Killed = "" // so that it is an ordinary failed trial and is run again
+		of.Killed = "" // makes it an ordinary failed trial, which is run again
 	}
 	e.terms, e.more = c.terms.number(of), c.more.number(moreOf(&t))
 	c.entries = append(c.entries, e)
 	return nil
 }
 
-// shutDown matches the error of a trial ended by a signal that asks programs to stop. Versions that
-// wrote format 1 recorded such a crash for trials that ended together with the whole run.
+// shutDown matches the error of a trial that was ended by a signal asking the program to stop.
+// Versions that wrote format 1 recorded such an error when a whole run was stopped.
 var shutDown = regexp.MustCompile(`^the process of the trial ended with signal: (terminated|interrupt|hangup)(:|$)`)
 
-// LoadWhere is like [Journal.Load] but considers only the rows for which keep returns true. If
-// several of them have the same [trial.Key], it returns the newest, even if a newer row that keep
-// rejects is stored. So it finds rows of earlier code or versions.
+// LoadWhere does the same as [Journal.Load], but considers only rows for which keep returns true.
+// If several of them have the same [trial.Key], it returns the newest, even if keep rejects a newer
+// row. So it can find rows of earlier code or versions.
 func (j *Journal) LoadWhere(keep func(*trial.Trial) bool) ([]trial.Trial, LoadInfo, error) {
 	x, err := j.Read()
 	if err != nil {
@@ -439,7 +441,7 @@ func (j *Journal) LoadWhere(keep func(*trial.Trial) bool) ([]trial.Trial, LoadIn
 			return nil, x.Info, err
 		}
 		if of, place := KeyOf(row), places[i]; keep(row) {
-			newest[of] = max(newest[of], place) // entries are oldest first
+			newest[of] = max(newest[of], place) // entries are sorted from oldest to newest
 		}
 		i++
 	}

@@ -31,8 +31,8 @@ func (e *LockedError) Error() string {
 // Holder is a process that runs trials of a study.
 type Holder struct {
 	PID   int    // 0 if unknown
-	Host  string // host of the process; "" if unknown
-	Shard Shard  // shard that it runs
+	Host  string // host on which the process runs; "" if unknown
+	Shard Shard  // shard that the process runs
 	Path  string // of the lock file
 }
 
@@ -49,7 +49,7 @@ func (h Holder) Who() string {
 
 func (h Holder) here() bool { return h.Host == "" || h.Host == HostName() }
 
-// gone reports whether this machine can tell that the process no longer exists.
+// gone reports whether the process is known to have ended, which only its own machine can tell.
 func (h Holder) gone() bool { return h.PID == 0 || h.here() && gone(h.PID) }
 
 func HostName() string {
@@ -57,7 +57,8 @@ func HostName() string {
 	return cmp.Or(strings.Join(strings.Fields(name), ""), "unknown")
 }
 
-// Holders returns the processes that are running trials of the study: one, or one for each shard.
+// Holders returns the processes that are running trials of the study: one process, or one for each
+// shard.
 func (j *Journal) Holders() ([]Holder, error) {
 	names, err := fs.Glob(os.DirFS(j.dir), "lock*")
 	if err != nil {
@@ -69,7 +70,7 @@ func (j *Journal) Holders() ([]Holder, error) {
 		if h.gone() {
 			continue
 		}
-		// A process on another host may have died.
+		// Test the lock, because the process may have died on another host.
 		f, held, err := lockFile(h.Path, true)
 		switch {
 		case held:
@@ -86,15 +87,15 @@ func (j *Journal) Holders() ([]Holder, error) {
 	return holders, nil
 }
 
-// lockedFile is a file that this process has locked. The system drops the lock when the
-// process dies.
+// lockedFile is a file that this process has locked. The system releases the lock when the process
+// dies.
 type lockedFile struct {
 	*os.File
 	lock *flock.Flock
 }
 
-// lockFile opens path and locks it, exclusively or shared, or reports that another process holds
-// it.
+// lockFile opens path and locks it, exclusively or shared. held reports that another process holds
+// the lock.
 func lockFile(path string, shared bool) (f lockedFile, held bool, err error) {
 	f.lock = flock.New(path, flock.SetFlag(os.O_RDWR|os.O_CREATE), flock.SetPermissions(0o666))
 	try := f.lock.TryLock
@@ -119,29 +120,29 @@ func (f lockedFile) unlock() {
 	_ = f.lock.Close()
 }
 
-// Lock is a lock on a study, or on a shard of it, that this process holds.
+// Lock is a lock that this process holds on a study or on a shard of it.
 type Lock struct {
 	file   lockedFile
-	Died   []string // marks of the trials that an earlier holder was running when it died
+	Died   []string // marks of the trials that were running when an earlier holder died
 	Unlock func()
 }
 
-// A holder records in the file which trials run in its own process, one line for each worker, from
-// marksAt on.
+// The holder of a lock records in the lock file which trials run in its own process. Starting at
+// marksAt, there is one line for each worker.
 const (
 	marksAt    = 256
 	markLength = 32
 )
 
-// Mark records what a worker of this process is running.
+// Mark records which trial a worker of this process is running.
 func (l *Lock) Mark(worker int, text string) error {
 	_, err := l.file.WriteAt(fmt.Appendf(nil, "%-*s\n", markLength-1, text), int64(marksAt+worker*markLength))
 	return err
 }
 
-// Lock locks the study, or the shard of it, for this process. Shards share the lock of the study,
-// so they run side by side, but not together with a run of the whole study. The operating system
-// releases the lock of a process that dies; the file it leaves behind tells what it was running.
+// Lock locks the study or the shard for this process. Shards share the lock on the study, so they
+// run side by side, but not together with a run of the whole study. If a process dies, the
+// operating system releases its lock, and the remaining file tells what the process was running.
 // After a clean end the file does not name a holder.
 func (j *Journal) Lock() (*Lock, error) {
 	if err := os.MkdirAll(j.dir, 0o777); err != nil {
@@ -188,7 +189,7 @@ func (j *Journal) take(name string, shared bool) (lockedFile, error) {
 		if !held {
 			return f, nil
 		}
-		if holder = lockHolder(path); holder.gone() && name == "lock" && !shared { // shards share it without writing a name into it
+		if holder = lockHolder(path); holder.gone() && name == "lock" && !shared { // shards share this lock without writing their names into it
 			if holders, err := j.Holders(); err == nil && len(holders) > 0 {
 				holder = holders[0]
 			}
@@ -196,8 +197,8 @@ func (j *Journal) take(name string, shared bool) (lockedFile, error) {
 		if !holder.gone() {
 			break
 		}
-		// A process that died while starting a child leaves the lock to the child for a moment, and
-		// [Journal.Holders] takes the lock for a moment.
+		// The lock may be held for a moment by the child of a process that died while starting the
+		// child, or by [Journal.Holders].
 		time.Sleep(10 * time.Millisecond)
 	}
 	return lockedFile{}, &LockedError{Study: j.study, Holder: holder}
@@ -207,11 +208,11 @@ func writeHolder(f lockedFile) error {
 	if err := f.Truncate(holderAt); err != nil {
 		return err
 	}
-	_, err := f.WriteAt(fmt.Appendf(nil, "%d 0 %s\n", os.Getpid(), HostName()), holderAt) // before 0.4.0, the 0 was the number of workers
+	_, err := f.WriteAt(fmt.Appendf(nil, "%d 0 %s\n", os.Getpid(), HostName()), holderAt) // versions before 0.4.0 wrote the number of workers instead of 0
 	return err
 }
 
-// holderAt is the offset at which a lock file names its holder. On Windows other processes cannot
+// holderAt is the offset in a lock file of the holder's name. On Windows, other processes cannot
 // read the locked byte before it.
 const holderAt = 1
 
@@ -227,8 +228,8 @@ func readLock(path string) Holder {
 	return h
 }
 
-// lockHolder is readLock for a lock that is held. The holder writes its name right after it takes
-// the lock, so lockHolder reads an empty file again.
+// lockHolder does the work of readLock for a lock that is held. The holder writes its name right
+// after taking the lock, so lockHolder reads an empty file again.
 func lockHolder(path string) Holder {
 	h := readLock(path)
 	for i := 0; i < 20 && h.PID == 0; i++ {
@@ -239,7 +240,7 @@ func lockHolder(path string) Holder {
 }
 
 // TryLock locks a file for this process. If another process holds the lock, unlock is nil and
-// holder is that process.
+// holder describes that process.
 func TryLock(path string) (unlock func(), holder Holder, err error) {
 	f, held, err := lockFile(path, false)
 	if err != nil {
@@ -255,8 +256,8 @@ func TryLock(path string) (unlock func(), holder Holder, err error) {
 	return f.unlock, Holder{}, nil
 }
 
-// LockFolder locks a study in a folder for this process until unlock is called or the process dies.
-// The error is a [LockedError] if another process holds the lock.
+// LockFolder locks a study in a folder for this process, until unlock is called or the process
+// dies. It returns a [LockedError] if another process holds the lock.
 func LockFolder(folder, study string) (unlock func(), err error) {
 	l, err := (&Journal{study: study, dir: folder}).Lock()
 	if err != nil {

@@ -18,21 +18,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Merged describes a study merged from several stores.
+// Merged describes a study that was merged from several stores.
 type Merged struct {
 	Study    string
 	Journals int
-	Trials   int // each counted once
+	Trials   int // number of trials, each counted once
 	Load     LoadInfo
 }
 
-// Merge combines the journals of several stores into a new store in a folder, which must not have
-// trials yet. The result has the same files with the same bytes, whatever the order of the stores.
-// Rows keep their content and provenance. A journal that several stores have appears once, in its
-// longest version; different journals with the same name each get a part of their digest in their
-// name.
+// Merge combines the journals of several stores into a new store in folder dir, which must not
+// contain trials yet. The result has the same files with the same bytes, whatever the order of the
+// stores. Rows keep their content and provenance. If several stores contain the same journal, the
+// result has its longest version once. Different journals with the same name are renamed to include
+// a part of their digest.
 //
-// If rows of the same trial, code and limits differ in deterministic columns, Merge returns a
+// If rows with the same key, code and limits differ in deterministic columns, Merge returns a
 // [*DisagreementError] and writes nothing.
 func Merge(dir string, from ...*Store) ([]Merged, error) {
 	fail := func(err error) ([]Merged, error) { return nil, fmt.Errorf("experiments: merge into %s: %w", dir, err) }
@@ -91,7 +91,7 @@ func Merge(dir string, from ...*Store) ([]Merged, error) {
 	return list, nil
 }
 
-// DisagreementError reports that rows of several stores differ where they should not.
+// DisagreementError reports that rows from several stores differ where they should be equal.
 type DisagreementError struct{ Conflicts []Conflict }
 
 func (e *DisagreementError) Error() string {
@@ -106,7 +106,7 @@ func (e *DisagreementError) Error() string {
 func studiesOf(stores []*Store) []string {
 	names := map[string]bool{}
 	for _, s := range stores {
-		studies, _ := s.Studies() // a store that cannot be listed cannot be copied either, which gives an error there
+		studies, _ := s.Studies() // a store that cannot be listed cannot be copied either, and copying reports the error
 		for _, name := range studies {
 			names[name] = true
 		}
@@ -141,7 +141,7 @@ func copiesOf(study string, stores []*Store) ([]journalCopy, error) {
 			named[c.name] = append(named[c.name], c)
 		}
 	}
-	first := map[[sha256.Size]byte]string{} // the smallest name of each content
+	first := map[[sha256.Size]byte]string{} // the first name in sorted order, for each content
 	for name, list := range named {
 		kept, err := grown(list)
 		if err != nil {
@@ -167,7 +167,7 @@ func copiesOf(study string, stores []*Store) ([]journalCopy, error) {
 	return copies, nil
 }
 
-// grown returns the copies of one name that are not a prefix of another copy.
+// grown returns the copies with one name, without those that are a prefix of another copy.
 func grown(list []journalCopy) (kept []journalCopy, err error) {
 	slices.SortFunc(list, func(a, b journalCopy) int {
 		return cmp.Or(cmp.Compare(b.size, a.size), bytes.Compare(a.digest[:], b.digest[:]))
@@ -188,17 +188,17 @@ func grown(list []journalCopy) (kept []journalCopy, err error) {
 	return kept, nil
 }
 
-// apart returns the name with a part of the digest inserted.
+// apart returns the copy's name with a part of the digest inserted.
 func (c journalCopy) apart() string {
 	host, rest, dotted := strings.Cut(c.name, ".")
-	if dotted && rest == "jsonl" { // from 0.3.0: WORKER-ATTEMPT only
+	if dotted && rest == "jsonl" { // in 0.3.0 names were WORKER-ATTEMPT only
 		return fmt.Sprintf("%x.%s", c.digest[:4], c.name)
 	}
 	return fmt.Sprintf("%s.%x.%s", host, c.digest[:4], rest)
 }
 
-// digestOf returns the digest of the first n bytes of a file, or of the whole file for −1, and the
-// number of bytes read.
+// digestOf returns the digest of the first n bytes of a file, or of the whole file if n is −1, and
+// the number of bytes read.
 func digestOf(path string, n int64) (digest [sha256.Size]byte, size int64, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -232,15 +232,15 @@ func (c journalCopy) copyTo(dir string) error {
 	return cmp.Or(err, out.Sync(), out.Close())
 }
 
-// Gathered counts the journals of a study that [Store.Gather] copied, and the journals that were
-// already here.
+// Gathered counts the journals of a study that [Store.Gather] copied, and those that were already
+// in this folder.
 type Gathered struct{ New, Here int }
 
 // ErrNoTrials reports that a folder is not a results folder.
 var ErrNoTrials = errors.New("it holds no trials (want a results folder)")
 
-// Gather copies the journals of another results folder into this one, and counts them by study.
-// Journals only grow, so it keeps the longer of two versions.
+// Gather copies the journals of another results folder into this one, and counts them by study. If
+// both folders have a journal, it keeps the longer version, because journals only grow.
 func (s *Store) Gather(folder string) (map[string]Gathered, error) {
 	names, err := filepath.Glob(filepath.Join(folder, ".trials", "*", "*.jsonl"))
 	studies := map[string]Gathered{}
@@ -259,8 +259,8 @@ func (s *Store) Gather(folder string) (map[string]Gathered, error) {
 	return studies, err
 }
 
-// GatherFiles does the same as Gather for files with their contents, by name. It ends with the first
-// error that next returns, of which [io.EOF] is none.
+// GatherFiles does the work of Gather for a sequence of files, each with a name and content. It
+// stops at the first error that next returns; [io.EOF] means the end of the sequence.
 func (s *Store) GatherFiles(next func() (name string, content io.Reader, err error)) (map[string]Gathered, error) {
 	studies := map[string]Gathered{}
 	for {
@@ -287,7 +287,7 @@ func (s *Store) GatherFiles(next func() (name string, content io.Reader, err err
 	}
 }
 
-// gather adds a journal.
+// gather adds a journal to the store.
 func (s *Store) gather(studies map[string]Gathered, study, name string, data []byte) error {
 	n := studies[study]
 	journal, err := s.Study(study)

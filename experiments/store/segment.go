@@ -18,24 +18,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// syncEvery bounds the work lost in a power cut. A killed process loses nothing.
+// syncEvery limits the work lost in a power cut. A killed process loses nothing.
 const syncEvery = time.Second
 
-// format is the version of the segment format. Format 1 has the same lines, but numbered attempts
-// separately in each folder: see [compareAge].
+// format is the version of the segment format. Format 1 has the same kinds of lines, but attempts
+// were numbered separately in each folder: see [compareAge].
 const format = 2
 
 // header is the first line of a segment.
 type header struct {
 	Format     int              `json:"header"`
 	Study      string           `json:"study"`
-	Attempt    int              `json:"attempt,omitempty"` // 0 in segments of 0.3.0, which have it in their name
-	Segment    string           `json:"segment,omitempty"` // name at creation, so that no two segments have the same header
+	Attempt    int              `json:"attempt,omitempty"` // 0 in segments of 0.3.0, whose names contain the attempt
+	Segment    string           `json:"segment,omitempty"` // name at creation, which makes every header unique
 	Provenance trial.Provenance `json:"provenance"`
 }
 
-// Attempt is one run's writing to the journals of a study: one segment per worker, created when the
-// worker has its first row.
+// Attempt writes the rows of one run to the journals of a study. It has one segment per worker,
+// created when the worker has its first row.
 type Attempt struct {
 	journal *Journal
 	index   *Index
@@ -46,30 +46,29 @@ type Attempt struct {
 	stop chan struct{}
 	done sync.WaitGroup
 	mu   sync.Mutex
-	err  error // first failed sync
+	err  error // error of the first failed sync
 }
 
-// Writer appends rows to one segment. It belongs to one worker.
+// Writer appends rows to one segment for one worker.
 type Writer struct {
 	attempt *Attempt
 	worker  int
 	buf     []byte
-	rows    trial.Decoder // for rows that another process has written
-	row     trial.Trial   // the last such row
-	source  int           // number of the segment in the index
+	rows    trial.Decoder // reads rows that another process has written
+	row     trial.Trial   // the last row that another process has written
+	source  int           // number of this segment in the index
 	terms   terms         // of the last row
-	number  int64         // number of terms in the index; −1 for none yet
+	number  int64         // number of these terms in the index; −1 for none yet
 	state   segmentState
 
-	mu    sync.Mutex // guards file against the syncer
+	mu    sync.Mutex // guards file against the background sync
 	file  *os.File
 	dirty atomic.Bool
 }
 
 // Begin starts the next attempt. Its number is one larger than the attempt of every segment that
-// may have rows of its trials, wherever they were written. It is a Lamport clock (CACM 1978): it
-// shows that the new rows are newer than all existing ones. The caller must hold the lock of the
-// study.
+// may have rows of its trials, wherever they were written. It is a Lamport clock (CACM 1978), which
+// marks the new rows as newer than all existing ones. The caller must hold the lock on the study.
 func (j *Journal) Begin(x *Index, workers int, provenance func() trial.Provenance) (*Attempt, error) {
 	list, _, err := j.segments()
 	if err != nil {
@@ -86,9 +85,9 @@ func (j *Journal) Begin(x *Index, workers int, provenance func() trial.Provenanc
 	return a, nil
 }
 
-// Append writes the row of t with a single write, so that a process killed at any moment leaves
-// whole lines and at most one torn line. It returns the row's place in the index. After an error
-// the writer must not be used again.
+// Append writes the row of t with a single write. So a process killed at any moment leaves only
+// complete lines and at most one incomplete line. Append returns the row's place in the index.
+// After an error the writer must not be used again.
 func (w *Writer) Append(t *trial.Trial) (place int32, err error) {
 	if err := w.Open(); err != nil {
 		return -1, err
@@ -127,8 +126,8 @@ func (w *Writer) enter(t *trial.Trial, line []byte) (place int32) {
 	return place
 }
 
-// Follow adds the rows that another process has appended to the segment to the index, and calls
-// took with each row and its place in the index. took must not retain the row.
+// Follow finds the rows that another process has appended to the segment and adds them to the
+// index. It calls took with each row and its place in the index. took must not retain the row.
 func (w *Writer) Follow(took func(t *trial.Trial, place int32) error) error {
 	for size := 1 << 16; ; {
 		w.buf = slices.Grow(w.buf[:0], size)[:size]
@@ -155,7 +154,7 @@ func (w *Writer) Follow(took func(t *trial.Trial, place int32) error) error {
 		switch {
 		case n < size:
 			return nil
-		case whole == 0: // a long row
+		case whole == 0: // the row is longer than the buffer
 			size *= 2
 		}
 	}
@@ -166,7 +165,7 @@ func (j *Journal) unread(err error) error {
 	return fmt.Errorf("experiments: read what a worker wrote of %q: %w", j.study, err)
 }
 
-// Cut removes the unfinished row that a killed process left.
+// Cut removes an incomplete row left by a killed process.
 func (w *Writer) Cut() error {
 	info, err := w.file.Stat()
 	if err == nil && info.Size() > w.state.size {
@@ -175,7 +174,7 @@ func (w *Writer) Cut() error {
 	return err
 }
 
-// Open creates the segment and writes its header, unless it is open already.
+// Open creates the segment and writes its header, unless the segment is already open.
 func (w *Writer) Open() error {
 	if w.file != nil {
 		return nil
@@ -207,8 +206,8 @@ func (w *Writer) Open() error {
 	return nil
 }
 
-// sync syncs the rows to disk. If the segment has been removed, the rows are lost and it returns an
-// error.
+// sync writes the rows to disk. If the segment has been removed, the rows are lost and sync returns
+// an error.
 func (w *Writer) sync() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -251,7 +250,7 @@ func (a *Attempt) note(err error) {
 	}
 }
 
-// failed returns the first error of a background sync.
+// failed returns the first error of the background syncs.
 func (a *Attempt) failed() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -261,7 +260,7 @@ func (a *Attempt) failed() error {
 	return fmt.Errorf("experiments: bring the trials of %q to disk: %w", a.journal.study, a.err)
 }
 
-// Close syncs everything to disk. No writer may be in use.
+// Close writes everything to disk. No writer may be in use.
 func (a *Attempt) Close() error {
 	close(a.stop)
 	a.done.Wait()
@@ -278,8 +277,8 @@ func (a *Attempt) Close() error {
 	return a.failed()
 }
 
-// syncDir syncs the names in a folder to disk, if the system can sync folders; other systems
-// protect the names in their own way.
+// syncDir writes the names in a folder to disk if the system can sync folders. Other systems
+// protect names in their own way.
 func syncDir(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		_ = d.Sync()

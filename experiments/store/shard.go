@@ -6,17 +6,18 @@ import (
 	"strings"
 )
 
-// Shard is one of several parts of a sweep that run side by side, on machines that share a results
-// folder or in folders whose journals are later copied into one. The zero value is the whole sweep.
+// Shard is one of several parts of a sweep that run side by side. Shards run on machines that share
+// a results folder, or in separate folders whose journals are later copied into one. The zero value
+// is the whole sweep.
 //
-// The shard of a trial depends only on its [trial.Key] and Count. So a trial is in the same shard
+// The shard of a trial depends only on the [trial.Key] and Count. So a trial is in the same shard
 // in all sweeps that contain it, whatever is stored.
 type Shard struct {
 	Index int // from 1 to Count
 	Count int
 }
 
-// ParseShard reads INDEX/COUNT, as in 3/40.
+// ParseShard reads a shard written as INDEX/COUNT, such as 3/40.
 func ParseShard(text string) (Shard, error) {
 	index, count, _ := strings.Cut(text, "/")
 	i, err := strconv.Atoi(index)
@@ -28,7 +29,7 @@ func ParseShard(text string) (Shard, error) {
 	return s, nil
 }
 
-// String returns the form that [ParseShard] reads, "" for the zero value.
+// String returns the form that [ParseShard] reads, or "" for the zero value.
 func (s Shard) String() string {
 	if s == (Shard{}) {
 		return ""
@@ -46,17 +47,17 @@ func (s Shard) Check() error {
 // Has reports whether a trial belongs to the shard.
 func (s Shard) Has(k HashedKey) bool { return s.Count == 0 || k.Shard(s.Count) == s.Index }
 
-// Shard returns the index of the shard that a trial belongs to. All programs must agree on it,
-// since they skip the journals of other shards.
+// Shard returns the index of the shard that a trial belongs to. All programs must compute the same
+// index, since they skip the journals of other shards.
 func (k HashedKey) Shard(count int) int {
-	// The finalizer of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014, figure 17).
+	// This is the finalizer of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014, figure 17).
 	h := k.seed ^ k.rest
 	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
 	h = (h ^ h>>27) * 0x94d049bb133111eb
 	return int((h^h>>31)%uint64(count)) + 1
 }
 
-// part returns the part of a segment's name that identifies the shard, "" for none.
+// part returns the part of a segment's name that identifies the shard, or "" for none.
 func (s Shard) part() string {
 	if s == (Shard{}) {
 		return ""
@@ -64,8 +65,8 @@ func (s Shard) part() string {
 	return fmt.Sprintf("%dof%d", s.Index, s.Count)
 }
 
-// holds reports whether a segment may have rows of the shard. Only segments written by other shards
-// of the same Count do not.
+// holds reports whether a segment may contain rows of the shard. It is false only for segments that
+// another shard with the same Count wrote.
 func (s Shard) holds(segment string) bool {
 	parts := strings.Split(segment, ".") // HOST … SHARD WORKER-ATTEMPT
 	if len(parts) < 3 {

@@ -15,29 +15,29 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Store is a results folder. It holds the trials of each study as journals in a separate hidden
-// folder:
+// Store is a results folder. It has a hidden folder with the journals of each study:
 //
 //	ROOT/.trials/STUDY/HOST.0-1.jsonl    worker 0, first attempt
 //	ROOT/.trials/STUDY/HOST.1-1.jsonl    worker 1, first attempt
 //	ROOT/.trials/STUDY/HOST.0-2.jsonl    after a resume
 //	ROOT/.trials/STUDY/HOST.3of40.0-1.jsonl   shard 3 of 40
-//	ROOT/.trials/STUDY/lock, lock-3-40   who is writing
+//	ROOT/.trials/STUDY/lock, lock-3-40   process that is writing
 //	ROOT/.trials/STUDY/index             where the rows are; rebuilt from the journals when needed
 //
-// Journals are only ever appended to. The first line of each records who computed it, every other
-// line is one finished trial, and every line ends with its checksum. Journals are JSON lines, so
-// other programs can read them too.
+// Rows are only ever appended to journals. The first line of a journal records the program and
+// machine that computed it, every other line is one finished trial, and every line ends with its
+// checksum. Journals are JSON lines, so other programs can read them too.
 //
-// HOST is the name of the machine, followed by the Slurm job and task, so that journals of several
-// machines can be copied into one folder. A shard does not read journals named after other shards.
-// Names decide nothing else: the header of a journal holds the number of its attempt, and if a
-// trial has two rows, the row from the later attempt is newer. The clock does not matter, except
-// among journals of 0.3.0 and format 1, which come first.
+// HOST is the name of the machine, followed by the Slurm job and task if there are any, so that
+// journals from several machines can be copied into one folder. A shard does not read journals
+// named after other shards. Names have no other meaning: the header of a journal contains the
+// number of its attempt, and if a trial has two rows, the row from the later attempt is newer.
+// Clocks do not matter, except among journals of 0.3.0 and of format 1, which are older than all
+// others.
 type Store struct{ root string }
 
 // Open returns the store in the results folder root. It does not create the folder, or anything in
-// it, before there is a row to write.
+// it; the first row does.
 func Open(root string) (*Store, error) {
 	abs, err := filepath.Abs(root)
 	if err != nil {
@@ -55,7 +55,7 @@ func Open(root string) (*Store, error) {
 // Root returns the absolute path of the results folder.
 func (s *Store) Root() string { return s.root }
 
-// Studies returns the names of the studies that have journals, sorted.
+// Studies returns the sorted names of the studies that have journals.
 func (s *Store) Studies() ([]string, error) {
 	entries, err := os.ReadDir(filepath.Join(s.root, ".trials"))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -70,7 +70,7 @@ func (s *Store) Studies() ([]string, error) {
 	return names, nil
 }
 
-// Study returns the journals of a study, which may be empty. The name becomes a folder name, so it
+// Study returns the journals of a study, which may be empty. The name is used for a folder, so it
 // may contain only lower-case letters, digits, '-', '_' and '.'.
 func (s *Store) Study(name string) (*Journal, error) {
 	if err := CheckStudy(name); err != nil {
@@ -88,17 +88,17 @@ func (s *Store) Load(study string) ([]trial.Trial, LoadInfo, error) {
 	return j.Load()
 }
 
-// Journal holds the stored trials of one study.
+// Journal gives access to the stored trials of one study.
 type Journal struct {
 	study, dir string
-	Shard      Shard // only its trials are read and written
+	Shard      Shard // if set, only this shard's trials are read and written
 }
 
-// Dir returns the folder of the journals.
+// Dir returns the folder with the journals.
 func (j *Journal) Dir() string { return j.dir }
 
 // JournalDigest returns a digest of the names and contents of the journals in a folder. A journal
-// that cannot be read changes the digest.
+// that becomes unreadable changes the digest.
 func JournalDigest(dir string) string {
 	h := sha256.New()
 	names, _ := filepath.Glob(filepath.Join(dir, "*.jsonl"))
@@ -151,8 +151,8 @@ func plainName(s string) string {
 	}, strings.ToLower(s))
 }
 
-// segments lists the journal files that may have rows of the shard, and the .jsonl files that are
-// not named like journals.
+// segments lists the journal files that may contain rows of the shard, and the .jsonl files whose
+// names are not names of journals.
 func (j *Journal) segments() (list []segment, strange []string, err error) {
 	entries, err := os.ReadDir(j.dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

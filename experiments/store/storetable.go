@@ -11,26 +11,25 @@ import (
 )
 
 // Table presents the stored trials of studies in columns for other programs: one column for every
-// field of a [trial.Trial], one for every observed number, and two derived from the others. Rows
-// stay in their journals and are read one at a time.
+// field of a [trial.Trial], one for every observed number, and two derived columns. Rows stay in
+// the journals and are read one at a time.
 type Table struct {
 	Columns []trial.Column
-	Loads   []LoadInfo // one for each study
+	Loads   []LoadInfo // one LoadInfo for each study
 	Len     int        // number of rows
 
 	parts []tablePart
 }
 
-// tablePart holds the rows of one study.
+// tablePart contains the rows of one study.
 type tablePart struct {
 	index  *Index
 	places []int32
 }
 
-// Table returns the newest row of each trial of the studies, chosen and sorted as by
-// [Journal.Load], study by study. The same trials give the same rows in the same order whoever ran
-// them, except for columns of [trial.KindTiming] and the output of trials. A journal of a newer
-// format is an error.
+// Table returns a table with the newest row of each trial, study by study, chosen and sorted as by
+// [Journal.Load]. The same trials give the same rows in the same order on every machine, except for
+// columns of [trial.KindTiming] and the output of trials. A journal in a newer format is an error.
 func (s *Store) Table(studies ...string) (*Table, error) {
 	t := &Table{}
 	observed := map[string]bool{}
@@ -56,7 +55,7 @@ func (s *Store) Table(studies ...string) (*Table, error) {
 	return t, nil
 }
 
-// sort sorts the rows by key, and adds the names of their observations to observed.
+// sort sorts the rows by key, and adds the names of their observed numbers to observed.
 func (p *tablePart) sort(observed map[string]bool) error {
 	p.index.sort(p.places)
 	type placed struct {
@@ -82,7 +81,7 @@ func (p *tablePart) sort(observed map[string]bool) error {
 	return nil
 }
 
-// Trials yields the rows, one at a time. The caller must not retain a trial. An error ends the
+// Trials yields the trials, one at a time. The caller must not retain a trial. An error ends the
 // sequence.
 func (t *Table) Trials() iter.Seq2[*trial.Trial, error] {
 	return func(yield func(*trial.Trial, error) bool) {
@@ -96,7 +95,7 @@ func (t *Table) Trials() iter.Seq2[*trial.Trial, error] {
 	}
 }
 
-// Row sets values, one for each column, to the values of a trial.
+// Row fills values, which has one element for each column, with the values of a trial.
 func (t *Table) Row(of *trial.Trial, values []trial.Value) {
 	for i := range t.Columns {
 		values[i] = t.Columns[i].Of(of)

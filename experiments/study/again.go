@@ -16,19 +16,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Again runs stored trials once more, and compares every column that does not depend on the clock.
+// Again runs stored trials once more and compares every column that does not depend on the clock.
 type Again struct {
-	Stored    int         // trials of all studies
-	Different []Different // of the trials that were run
+	Stored    int         // number of stored trials in all studies
+	Different []Different // trials whose results differ from the stored ones
 	Same      int
-	Undecided int // trials that failed, or that the clock or the system ended
+	Undecided int // trials that failed, or were ended by the clock or the system
 	Foreign   int // trials whose instance or strategy the studies no longer have
 	OtherCode int // trials stored by other code
 
 	list []again
 }
 
-// Different is a trial that differs from the stored one.
+// Different describes a trial whose results differ from the stored ones.
 type Different struct {
 	Key     trial.Key
 	Columns []string // NAME: STORED, NOW
@@ -41,8 +41,8 @@ type again struct {
 	err    error
 }
 
-// LoadAgain loads the stored trials of studies that can be compared. It calls warn with the
-// LoadInfo of each study.
+// LoadAgain loads the stored trials of studies that can be run again and compared. It calls warn
+// with the LoadInfo of each study.
 func LoadAgain(kept *store.Store, studies []Definition, warn func(study string, load store.LoadInfo)) (*Again, error) {
 	a := new(Again)
 	for i := range studies {
@@ -65,7 +65,8 @@ func LoadAgain(kept *store.Store, studies []Definition, warn func(study string, 
 	return a, nil
 }
 
-// planOnce caches the plan for each scale, since making a plan draws all its instances.
+// planOnce returns a function that computes the plan for each scale only once, since making a plan
+// draws all its instances.
 func planOnce(plan func(Choice) (Runner, error)) func(Choice) (Runner, error) {
 	once := map[experiments.Scale]func() (Runner, error){}
 	for _, scale := range scales {
@@ -74,7 +75,7 @@ func planOnce(plan func(Choice) (Runner, error)) func(Choice) (Runner, error) {
 	return func(c Choice) (Runner, error) { return once[c.Scale]() }
 }
 
-// Sample draws k of the trials and keeps their order; k = 0 keeps all.
+// Sample keeps only k trials, drawn at random, in their order; k = 0 keeps all.
 func (a *Again) Sample(k, seed uint64) {
 	if k == 0 || k >= uint64(len(a.list)) {
 		return
@@ -84,7 +85,7 @@ func (a *Again) Sample(k, seed uint64) {
 	a.list = Map(places, func(place int) again { return a.list[place] })
 }
 
-// Run runs the trials, as many at a time as there are cores, and compares them.
+// Run runs the trials, one per core at a time, and compares their results with the stored ones.
 func (a *Again) Run(ctx context.Context, progress experiments.Progress) error {
 	start, s := time.Now(), experiments.Status{Study: "verify", Total: len(a.list), Left: -1}
 	var group sync.WaitGroup

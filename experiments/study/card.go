@@ -20,8 +20,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Card returns a report on a trial: what was run, the result, and the solution, step by step on
-// pages. One of the puzzles must have made its instance.
+// Card returns a report on a trial: what was run, the result, and the solution. HTML pages show the
+// solution step by step. One of the puzzles must have made the trial's instance.
 func (d Definition) Card(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Report {
 	ended := "The outcome is " + row.Outcome.String()
 	if row.Outcome == search.Solved {
@@ -50,10 +50,10 @@ func (d Definition) Card(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Rep
 	return r
 }
 
-// elsewhere lists the fields that a card shows outside its tables of fields.
+// elsewhere lists the fields that a card shows outside the tables of fields.
 var elsewhere = []string{"text", "iterations", "solution", "cpu", "wall", "runs"}
 
-// asked returns the table of what was run.
+// asked returns the table that describes what was run.
 func (d Definition) asked(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Table {
 	run := reports.Table{ID: "run", Title: "What was run", Columns: []reports.Column{{Name: "field"}, {Name: "value"}}}
 	for _, term := range d.Glossary(puzzles, frame.Of([]trial.Trial{*row})) {
@@ -78,7 +78,7 @@ func (d Definition) asked(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Ta
 	return run
 }
 
-// results returns the table of a trial's results, and the meaning of its counters.
+// results returns the table of a trial's results, and a text that explains the counters.
 func results(row *trial.Trial) (reports.Table, string) {
 	came := reports.Table{ID: "result", Title: "What came of it", Columns: []reports.Column{{Name: "field"}, {Name: "value", Kind: reports.Count, Full: true}}}
 	meaning := "## Meaning\n\n"
@@ -130,7 +130,7 @@ func (d Definition) solutionOf(puzzles []*puzzle.Puzzle, row *trial.Trial) []rep
 	return []reports.Block{reports.Text{Markdown: said}}
 }
 
-// frames is roughly the number of pictures of a solution side by side.
+// frames is the approximate number of pictures that show a solution side by side.
 const frames = 12
 
 // drawnSolution draws a solution and lets pages step through it.
@@ -182,8 +182,8 @@ func (d Definition) replayed(puzzles []*puzzle.Puzzle, row *trial.Trial) (p *puz
 	return nil, nil, err
 }
 
-// Maker returns the puzzle that makes the instance of a recipe, which begins with the puzzle's
-// name; nil for the text of an instance.
+// Maker returns the puzzle that can make an instance from a recipe, which begins with the name of
+// the puzzle. It returns nil if the text is the instance itself.
 func Maker(puzzles []*puzzle.Puzzle, recipe string) *puzzle.Puzzle {
 	for _, p := range puzzles {
 		if strings.HasPrefix(recipe, p.Name+" ") {
@@ -193,7 +193,8 @@ func Maker(puzzles []*puzzle.Puzzle, recipe string) *puzzle.Puzzle {
 	return nil
 }
 
-// FieldName returns a field's name for readers; the field "text" is either a recipe or an instance.
+// FieldName returns a field's name for readers. The field "text" is called a recipe or an instance,
+// depending on its content.
 func FieldName(puzzles []*puzzle.Puzzle, row *trial.Trial, name string) string {
 	switch {
 	case name == "instance":

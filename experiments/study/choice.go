@@ -18,56 +18,55 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Choice says what to run of a study. The zero value is the whole study at its standard scale. If
-// any field after the first two is set, only the part of the study that these fields apply to is
-// run.
+// Choice says which part of a study to run. The zero value is the whole study at its standard
+// scale. If any field after the first two is set, only the part of the study that can use these
+// fields is run.
 type Choice struct {
 	Scale experiments.Scale // "" means Standard
 	Running
 
-	Puzzle string // the only puzzle to run, in a study of several; "" means all
+	Puzzle string // the only puzzle to run, in a study of several puzzles; "" means all
 
-	// Instances are read from Files, where "-" means Stdin, in Format, by default the puzzle's
-	// first; without Files they are drawn.
+	// Files lists files with instances; "-" means Stdin. Format is the format of the files, by
+	// default the first format of the puzzle. Without Files the instances are drawn.
 	Files  []string
 	Stdin  io.Reader
 	Format string
-	Say    func(file, note string) // what reading a file assumes; nil to ignore
+	Say    func(file, note string) // is called with what reading a file had to assume; may be nil
 
-	Family     string        // family or published set, with options; "" means the study's own
-	Sizes      []string      // in the puzzle's notation; none means the study's own
-	Instances  int           // of each size; 0 means the study's own number
-	Strategies []string      // names; none means the study's own
+	Family     string        // family or published set, with options; "" means the study's default
+	Sizes      []string      // in the puzzle's notation; empty means the study's sizes
+	Instances  int           // number of instances per size; 0 means the study's number
+	Strategies []string      // names; empty means the study's strategies
 	Commands   []Command     // additional programs to run
-	Seed       *uint64       // the root of all randomness; nil means the study's own. if nothing else is set, it chooses other instances for the whole study
-	Repeats    int           // of each trial; 0 means the study's own number
-	Limits     search.Limits // limits of each trial; 0 means the study's own, see NoLimit
+	Seed       *uint64       // root seed of all random numbers; nil means the study's seed. If only Seed is set, the whole study runs on other instances
+	Repeats    int           // repeats of each trial; 0 means the study's number
+	Limits     search.Limits // limits of each trial; 0 means the study's limit, see NoLimit
 }
 
 // Running says which trials of a choice to run, and how; see [experiments.Sweep]. The zero value
 // runs all missing trials.
 type Running struct {
-	Workers   int // trials at a time; 0 means one per core
+	Workers   int // number of trials to run at a time; 0 means one per core
 	Isolate   *trial.Isolation
 	InProcess bool
 	Shard     store.Shard
 	Only      func(trial.Key) bool
 	Fresh     bool
 	Retry     bool
-	MostRows  int // if there are more rows, they stay in the store, see [experiments.RunUpTo]; 0 means no limit
+	MostRows  int // if there are more rows, they stay in the store; see [experiments.RunUpTo]. 0 means no limit
 }
 
-// NoLimit in the Limits of a [Choice] removes a limit of the study, so that a trial may take any
-// number of nodes or bytes, or any time.
+// NoLimit in the Limits of a [Choice] removes a limit of the study.
 const NoLimit = math.MaxInt64
 
-// whole reports whether the study is run as published, with its own or another root seed.
+// whole reports whether the choice is the study as published, possibly with another root seed.
 func (c *Choice) whole() bool {
 	return len(c.Files)+len(c.Sizes)+len(c.Strategies)+len(c.Commands)+c.Instances+c.Repeats == 0 &&
 		c.Puzzle+c.Format+c.Family == "" && c.Limits == search.Limits{}
 }
 
-// check reports invalid fields and combinations of fields.
+// check returns an error for invalid fields and combinations of fields.
 func (c *Choice) check() error {
 	for field, n := range map[string]int{"instances": c.Instances, "repeats": c.Repeats, "workers": c.Workers} {
 		if n < 0 {
@@ -88,7 +87,7 @@ func (c *Choice) check() error {
 	return nil
 }
 
-// ChoiceError reports a fault in a [Choice].
+// ChoiceError reports what is wrong with a [Choice].
 type ChoiceError struct {
 	Field string // name of the field in lower case; "" for the whole choice
 	Err   error
@@ -103,7 +102,7 @@ func (e *ChoiceError) Error() string {
 
 func (e *ChoiceError) Unwrap() error { return e.Err }
 
-// Choose returns a runner for a choice. The error is a [*ChoiceError], or concerns the files of
+// Choose returns a runner for a choice. The error is a [*ChoiceError], or is about the files with
 // instances.
 func (d Definition) Choose(c Choice) (Runner, error) {
 	var names []string
@@ -125,7 +124,7 @@ func (d Definition) Choose(c Choice) (Runner, error) {
 	return r, err
 }
 
-// once returns the distinct values in their order.
+// once returns the distinct values in order of first appearance.
 func once[T comparable](values []T) []T {
 	var distinct []T
 	for _, v := range values {
@@ -136,7 +135,7 @@ func once[T comparable](values []T) []T {
 	return distinct
 }
 
-// SplitStrategies splits a list of strategies at commas, except at commas that begin an option:
+// SplitStrategies splits a list of strategy names at commas, except at commas before an option:
 // "pruning,literal,contraction" is two names. The resulting names are canonical. The error is a
 // [*ChoiceError].
 func (d Definition) SplitStrategies(list string) ([]string, error) {
@@ -164,7 +163,7 @@ func (d Definition) canonical(name string) (string, error) {
 	return d.Canonical(name)
 }
 
-// Canonical returns a [Definition.Canonical] function for the given strategies.
+// Canonical returns a function for [Definition.Canonical] that uses the given strategies.
 func Canonical(strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)) func(string) (string, error) {
 	return func(name string) (string, error) {
 		s, err := strategy(name)
@@ -172,15 +171,15 @@ func Canonical(strategy func(name string) (puzzle.Strategy[puzzle.Instance], err
 	}
 }
 
-// Parameters are the parts of a [Choice] that the parameters of a notebook can set.
+// Parameters holds the parts of a [Choice] that parameters of a notebook can set.
 type Parameters struct {
-	Sizes      []int    // of the instances, in the puzzle's unit; none means the study's own
-	Strategies []string // names; none means the study's own
-	Instances  int      // of each size; 0 means the study's own number
-	Nodes      uint64   // limit on the nodes expanded by each trial; 0 means the study's own, [NoLimit] none
+	Sizes      []int    // sizes of the instances, in the puzzle's unit; empty means the study's sizes
+	Strategies []string // names; empty means the study's strategies
+	Instances  int      // number of instances per size; 0 means the study's number
+	Nodes      uint64   // limit on the nodes that each trial expands; 0 means the study's limit, [NoLimit] means none
 }
 
-// Choice returns the parameters as a choice at a scale.
+// Choice converts the parameters to a choice at a scale.
 func (p Parameters) Choice(scale experiments.Scale) Choice {
 	c := Choice{Scale: scale, Strategies: p.Strategies, Instances: p.Instances, Limits: search.Limits{Expanded: p.Nodes}}
 	for _, n := range p.Sizes {
@@ -189,8 +188,8 @@ func (p Parameters) Choice(scale experiments.Scale) Choice {
 	return c
 }
 
-// Lift replaces limits that are given as 0 by [NoLimit], which removes the study's own; given
-// receives the flag names nodes, time and memory.
+// Lift replaces limits that the user set to 0 by [NoLimit], which removes the study's limit. given
+// reports whether the user set the flag nodes, time or memory.
 func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	if given("nodes") {
 		l.Expanded = cmp.Or(l.Expanded, NoLimit)
@@ -204,8 +203,8 @@ func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	return l
 }
 
-// Override returns limits, replaced by every limit in asked that is not 0; [NoLimit] in asked means
-// no limit.
+// Override returns limits with every limit that is set in asked replacing the original; [NoLimit]
+// in asked means no limit.
 func Override(limits, asked search.Limits) search.Limits {
 	return search.Limits{
 		Expanded: limit(asked.Expanded, limits.Expanded), Stored: limit(asked.Stored, limits.Stored),

@@ -10,20 +10,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Command is a program that a study runs as an additional strategy, which has the command's name:
+// Command is an external program that a study runs as an additional strategy with the same name:
 // see package command.
 type Command struct {
-	Name string   // of lower-case letters, digits and - + . _
-	Argv []string // its words, as from [command.Split]
-	Log  []string // patterns that parse its output, if it does not speak the protocol
+	Name string   // consists of lower-case letters, digits and - + . _
+	Argv []string // words of the command line, as from [command.Split]
+	Log  []string // patterns that parse the program's output, if it does not use the protocol
 }
 
-// CommandTime is the time limit for trials of a [Command] if the study does not have one, so that a
-// hanging program ends.
+// CommandTime is the time limit for trials of a [Command] if the study does not set one, so that a
+// program that hangs is stopped.
 const CommandTime = time.Minute
 
-// With returns the study with programs added to the strategies that can be chosen. The error is a
-// [*ChoiceError].
+// With returns the study with the programs added to the strategies that can be chosen. The error is
+// a [*ChoiceError].
 func (g Growing) With(commands []Command) (Growing, error) {
 	if len(commands) == 0 {
 		return g, nil

@@ -16,13 +16,13 @@ import (
 )
 
 // DeclaredFile is the file in a study's folder that records, for each claim, the digest of the
-// declared question and the root seeds whose trials its author had seen by then. Its rows have the
-// claim, the question, and the seeds separated by spaces. The file makes the study preregistered.
+// declared question and the root seeds whose trials its author had seen by then. Each row has the
+// claim, the question, and the seeds, separated by spaces. A study with this file is preregistered.
 const DeclaredFile = "declared.csv"
 
-// Claims returns the family of a study's claims. The study's files may include a [DeclaredFile]. The
-// plan of the [Definition] tells which instances a seed produces, and which sets and strategies there
-// are.
+// Claims returns the family of a study's claims. If the study's files include a [DeclaredFile], the
+// family uses it. The plan of the [Definition] tells which instances a seed produces, and which
+// sets and strategies exist.
 func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Claim) *claim.Family {
 	var r claim.Record
 	if _, err := fs.Stat(files, DeclaredFile); err == nil {
@@ -37,7 +37,7 @@ func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Clai
 		return of.(func() (map[string]bool, error))()
 	}
 	names := sync.OnceValue(func() map[string]bool {
-		_, names, _ := everyScale(plan, nil) // the run reports what cannot be planned
+		_, names, _ := everyScale(plan, nil) // the run reports errors in the plan
 		return names
 	})
 	r.Known = func(name string) bool {
@@ -52,8 +52,8 @@ func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Clai
 	return claim.NewFamily(claims...).With(r)
 }
 
-// everyScale plans the whole study at each scale; a nil seed means the study's own. It returns the
-// digests of all instances, and the names of sets and strategies.
+// everyScale plans the whole study at each scale, where a nil seed means the study's seed. It
+// returns the digests of all instances, and the names of sets and strategies.
 func everyScale(plan func(Choice) (Runner, error), seed *uint64) (digests, names map[string]bool, err error) {
 	digests, names = map[string]bool{}, map[string]bool{}
 	for _, scale := range scales {
@@ -91,8 +91,8 @@ func Declared(files fs.FS) map[string]claim.Declaration {
 }
 
 // DeclaredBefore says whether the questions of a preregistered study were declared before its
-// trials were run: whether the commits that ran them contain the last change to its file of
-// declarations. It returns "" for other studies.
+// trials were run. It checks whether the commits that ran the trials contain the last change to the
+// file of declarations. It returns "" for other studies.
 func (d Definition) DeclaredBefore(ctx context.Context, sources []store.Source) string {
 	if d.Claims == nil || !d.Claims.Preregistered() {
 		return ""
@@ -109,7 +109,7 @@ func (d Definition) DeclaredBefore(ctx context.Context, sources []store.Source) 
 }
 
 // declaredIn asks git whether the declarations of a study are older than the commits that ran its
-// trials. The study must be in the repository of the working folder.
+// trials. The study must be in the repository that contains the working directory.
 func declaredIn(ctx context.Context, name string, revisions []string) string {
 	git := func(args ...string) (string, bool) {
 		out, err := exec.CommandContext(ctx, "git", args...).Output()

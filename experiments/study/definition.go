@@ -18,38 +18,38 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Definition describes a study as data. The commands do not know individual studies: they loop over
-// a list of definitions, so every study in that list can be run, drawn, reported and reproduced.
+// Definition describes a study as data. Commands work on a list of definitions and contain no code
+// for individual studies, so every study in that list can be run, drawn, reported and reproduced.
 // Name, Title and Plan must be set.
 type Definition struct {
-	Name     string // in commands, folders and stored rows
-	Title    string // the question it asks
-	Source   string // reference to the work it is based on
-	Puzzle   string // the puzzle it is about; "" for several
-	Notebook string // file in the module's folder of notebooks; "" means NAME.ipynb
+	Name     string // name in commands, folders and stored rows
+	Title    string // the question that the study asks
+	Source   string // reference to the work that the study is based on
+	Puzzle   string // the puzzle that the study is about; "" for several
+	Notebook string // file name in the module's folder of notebooks; "" means NAME.ipynb
 	Key      string // ID of the figure that shows the answer; "" for none
 	Picture  string // ID of the figure that shows the puzzle; "" for none
-	File     string // file that describes it, by which commands refer to it; "" for none
+	File     string // file that describes the study and by which commands refer to it; "" for none
 
-	// Canonical returns the name of a strategy in a [Choice] without options that have their
-	// default values. Nil means that names have no options and are used unchanged.
+	// Canonical returns the name of a strategy in a [Choice] in its canonical form: without options
+	// that have their default values. Nil means that names have no options and are used unchanged.
 	Canonical func(name string) (string, error)
-	// Plan returns a runner for a choice; see [Growing], [Several] and [Fixed]. The strategies in
-	// the choice have been checked and are distinct.
+	// Plan returns a runner for a choice; see [Growing], [Several] and [Fixed]. The caller has
+	// checked the strategies in the choice and removed duplicates.
 	Plan func(Choice) (Runner, error)
 
-	// Items are the study's figures, tables and claims, in the order of the report. Each is a
-	// function of the trials of the whole study.
+	// Items lists the study's figures, tables and claims, in the order of the report. Each is
+	// computed from the trials of the whole study.
 	Items []Item
-	// Files holds the Go files of the study's package, embedded with "//go:embed *.go", from which
-	// reports show how each item is made. If it is nil, reports do not show this.
+	// Files holds the Go files of the study's package, embedded with "//go:embed *.go". Reports use
+	// them to show how each item is made. If Files is nil, reports do not show this.
 	Files fs.FS
-	// Claims decides the study's claims. Headlines are the IDs of the claims that answer its
-	// question, at most five: their sentences form the lead of the report. Without headlines there
-	// is no lead.
+	// Claims decides the study's claims. Headlines lists the IDs of the claims that answer the
+	// study's question, at most five: their sentences form the lead of the report. Without
+	// headlines there is no lead.
 	Claims    *claim.Family
 	Headlines []string
-	// Terms explain names in the report that no puzzle or metric explains.
+	// Terms explains names in the report that no puzzle or metric explains.
 	Terms []reports.Term
 }
 
@@ -58,8 +58,8 @@ func (d Definition) Run(ctx context.Context, setting experiments.Setting, progre
 	return d.RunChosen(ctx, Parameters{}, setting, progress)
 }
 
-// RunChosen runs the missing trials of the part that parameters choose, at the scale of the
-// setting, and returns all trials of that part.
+// RunChosen runs the missing trials of the part of the study that the parameters choose, at the
+// scale of the setting. It returns all trials of that part.
 func (d Definition) RunChosen(ctx context.Context, p Parameters, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	plan, err := d.Choose(p.Choice(setting.Scale))
 	if err != nil {
@@ -68,7 +68,7 @@ func (d Definition) RunChosen(ctx context.Context, p Parameters, setting experim
 	return plan.Run(ctx, setting, progress)
 }
 
-// Stored returns the trials of the whole study that are in the results folder of the setting,
+// Stored returns those trials of the whole study that are in the results folder of the setting,
 // without running any. The summary says how many are missing.
 func (d Definition) Stored(setting experiments.Setting) (experiments.Summary, error) {
 	plan, err := d.Plan(Choice{Scale: setting.Scale})
@@ -78,9 +78,9 @@ func (d Definition) Stored(setting experiments.Setting) (experiments.Summary, er
 	return plan.Stored(setting)
 }
 
-// Rerun runs a stored trial of any scale once more; see [Runner.Rerun]. A program's trial needs its
-// [Command] in the choice, and the Puzzle if the study has several; other fields of the choice are
-// ignored.
+// Rerun runs a stored trial of any scale once more; see [Runner.Rerun]. For a trial of an external
+// program, c must contain the [Command], and the Puzzle if the study has several. Rerun ignores all
+// other fields of c.
 func (d Definition) Rerun(ctx context.Context, row *trial.Trial, c Choice) (again trial.Trial, err error) {
 	for _, scale := range scales {
 		var r Runner
@@ -97,7 +97,7 @@ func (d Definition) Rerun(ctx context.Context, row *trial.Trial, c Choice) (agai
 
 // Collect finds the rows in the results folder of the setting that no sweep of the study would
 // reuse, and deletes them if remove is set; see [store.Journal.Collect]. It keeps rows of
-// strategies that the study does not know, such as strategies in notebook cells.
+// strategies that the study does not know, such as those declared in notebook cells.
 func (d Definition) Collect(setting experiments.Setting, remove bool) (store.Garbage, error) {
 	plan, err := d.Plan(Choice{Scale: setting.Scale})
 	if err != nil {
@@ -128,13 +128,13 @@ func (d Definition) Collect(setting experiments.Setting, remove bool) (store.Gar
 // NotebookFile returns the name of the study's notebook.
 func (d Definition) NotebookFile() string { return cmp.Or(d.Notebook, d.Name+".ipynb") }
 
-// ItemIDs returns the IDs of the items in order.
+// ItemIDs returns the IDs of the items, in order.
 func (d Definition) ItemIDs() []string {
 	return Map(d.Items, func(item Item) string { return item.ID })
 }
 
-// ItemsNamed returns the items with the given IDs in the order of the report, or all items if no
-// IDs are given. The error names an ID that no item has.
+// ItemsNamed returns the items with the given IDs in the order of the report, or all items if there
+// are no IDs. It returns an error for an ID that no item has.
 func (d Definition) ItemsNamed(ids ...string) ([]Item, error) {
 	if len(ids) == 0 {
 		return d.Items, nil
@@ -148,7 +148,7 @@ func (d Definition) ItemsNamed(ids ...string) ([]Item, error) {
 	return slices.DeleteFunc(slices.Clone(d.Items), func(item Item) bool { return !slices.Contains(ids, item.ID) }), nil
 }
 
-// Item makes the figure, table or claim with that ID, and adds the source code that makes it.
+// Item makes the figure, table or claim with the given ID, and adds the source code that makes it.
 func (d Definition) Item(trials frame.Frame, id string) (reports.Block, error) {
 	items, err := d.ItemsNamed(id)
 	if err != nil {
@@ -168,14 +168,14 @@ func (d Definition) make(item Item, trials frame.Frame) (reports.Block, error) {
 	return b.About().Made(d.source(item)), nil
 }
 
-// notices returns what a reader of the times of trials must know.
+// notices returns what a reader must know about the times of trials.
 func notices(trials frame.Frame) []string {
 	type key struct{}
 	return frame.Memo(trials, key{}, func() []string { return trials.Noise().Notices() })
 }
 
 // Lead answers the question of the study with the sentences of its headline claims, each in the
-// form for its verdict; the sentences of claims about times stand apart.
+// form for its verdict. times contains the sentences of claims about times.
 func (d Definition) Lead(trials frame.Frame) (lead, times string, err error) {
 	var said, timed []string
 	for _, id := range d.Headlines {
@@ -194,8 +194,8 @@ func (d Definition) Lead(trials frame.Frame) (lead, times string, err error) {
 	return strings.Join(said, " "), strings.Join(timed, " "), nil
 }
 
-// Answer adds to a report of the study the answer that the trials give, with the claims and the
-// figure that support it.
+// Answer adds the study's answer to a report: the lead according to the trials, and the claims and
+// the figure that support it.
 func (d Definition) Answer(r *reports.Report, trials frame.Frame) error {
 	lead, times, err := d.Lead(trials)
 	r.Lead, r.Times, r.Key, r.Picture, r.Headlines, r.Glossary = lead, times, d.Key, d.Picture, d.Headlines, d.Terms
@@ -205,8 +205,8 @@ func (d Definition) Answer(r *reports.Report, trials frame.Frame) error {
 	return err
 }
 
-// Report makes all items from the trials and adds them after the lead. It leaves the connecting
-// text to the study's notebook, and the origin of the trials to the caller.
+// Report makes all items from the trials and adds them after the lead. The study's notebook adds
+// the connecting text, and the caller the origin of the trials.
 func (d Definition) Report(trials frame.Frame) (reports.Report, error) {
 	r := reports.Report{ID: d.Name, Title: d.Title}
 	if err := d.Answer(&r, trials); err != nil {

@@ -1,6 +1,6 @@
 // Package study is the framework for studies. A study describes itself in a [Definition]: its name,
-// the trials of a [Choice], and its items. Items are figures, tables and claims, each a function of
-// the trials.
+// which trials to run for a [Choice], and its items. Items are figures, tables and claims, each
+// computed from the trials.
 //
 //	Items: []study.Item{
 //		study.Figure("growth", growthFigure),
@@ -10,10 +10,11 @@
 //
 // The connecting text is in the study's notebook, which shows each item by its ID.
 //
-// Reports show, folded, the source of the function that makes an item, which the study embeds in
-// its Files.
+// Reports include, in a part that can be unfolded, the source of the function that makes an item.
+// The study embeds this source in its Files.
 //
-// The commands, and the test of the committed notebooks, know studies only by their definitions, so
-// there is one way to make each item. An item must work with any trials, even none, since a
-// notebook may ask for other sizes. A figure then says what is missing, and a claim is undecided.
+// The commands, and the test of the committed notebooks, use only the definitions of studies, so
+// there is one way to make each item. An item must work with any trials, even with none, since a
+// notebook may choose other sizes. If trials are missing, a figure says so, and a claim is
+// undecided.
 package study

@@ -15,11 +15,11 @@ func (d Definition) of(puzzles []*puzzle.Puzzle) []*puzzle.Puzzle {
 	return slices.DeleteFunc(slices.Clone(puzzles), func(p *puzzle.Puzzle) bool { return d.Puzzle != "" && p.Name != d.Puzzle })
 }
 
-// term is the meaning of a name on a page, and the paper behind it.
+// term holds the meaning of a name on a page, and the paper that it comes from.
 type term struct{ kind, name, text, source string }
 
-// terms returns the terms for the trials' strategies, families and published sets, as explained by
-// every puzzle that knows the name.
+// terms returns the terms for the strategies, families and published sets of the trials. Every
+// puzzle that knows a name contributes its explanation.
 func terms(puzzles []*puzzle.Puzzle, trials frame.Frame) (terms []term) {
 	for _, name := range frame.Strategy.Of(trials) {
 		for _, p := range puzzles {
@@ -40,8 +40,8 @@ func terms(puzzles []*puzzle.Puzzle, trials frame.Frame) (terms []term) {
 	return terms
 }
 
-// Glossary explains the names on the study's page: its own terms, the strategies and families of
-// its trials, the heuristics of its puzzles, and the metrics.
+// Glossary explains the names on the study's page: the study's own terms, the strategies and
+// families of its trials, the heuristics of its puzzles, and the metrics.
 func (d Definition) Glossary(puzzles []*puzzle.Puzzle, trials frame.Frame) []reports.Term {
 	glossary := slices.Clone(d.Terms)
 	puzzles = d.of(puzzles)
@@ -67,8 +67,8 @@ func (d Definition) Glossary(puzzles []*puzzle.Puzzle, trials frame.Frame) []rep
 	return glossary
 }
 
-// Sources returns the papers behind the study and behind the strategies, heuristics, sets and
-// families of its trials.
+// Sources returns the papers that the study is based on, and those of the strategies, heuristics,
+// sets and families of its trials.
 func (d Definition) Sources(puzzles []*puzzle.Puzzle, trials frame.Frame) []string {
 	puzzles = d.of(puzzles)
 	sources := []string{d.Source}

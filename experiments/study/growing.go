@@ -20,12 +20,12 @@ import (
 )
 
 // mostSize is the largest instance size that can be chosen. Some strategies need gigabytes for one
-// instance, and run on every core at once.
+// instance, and trials run on all cores at once.
 const mostSize = 10_000_000
 
-// Growing is a study of one puzzle that runs strategies on instances of a family in several sizes,
-// and possibly further parts. A [Choice] may ask for any other family, sizes, number of instances,
-// strategies and limits:
+// Growing describes a study of one puzzle that runs strategies on instances of a family in several
+// sizes. It may have further parts. A [Choice] may select another family, other sizes, strategies
+// and limits, and another number of instances:
 //
 //	Plan: func(c study.Choice) (study.Runner, error) {
 //		return study.Growing{
@@ -35,49 +35,50 @@ const mostSize = 10_000_000
 //		}.Plan(c)
 //	},
 //
-// Study, Kind and Strategies must be set, and Family or Own; a family needs Sizes. A strategy does not run on sizes whose first instance does not fit
-// it.
+// Study, Kind and Strategies must be set, and either Family with Sizes or Own. A strategy skips a
+// size if it cannot run on the first instance of that size.
 type Growing struct {
-	Study string // owns the rows
+	Study string // study that owns the rows
 	Kind  *puzzle.Puzzle
-	Files fs.FS  // Go files of the package, if it declares its own strategies; see [experiments.Sweep]
-	Seed  uint64 // the root of all randomness
-	// Strategy returns the named strategy. Nil means the Kind's strategies.
+	Files fs.FS  // Go files of the package, if it declares strategies of its own; see [experiments.Sweep]
+	Seed  uint64 // root seed of all random numbers
+	// Strategy returns the named strategy. If it is nil, the strategies come from Kind.
 	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
 
 	Family     string        // family with options, or a published set
 	Sizes      []string      // in the notation of [puzzle.Kind]
-	Instances  int           // of each size
-	Strategies []string      // names
-	Limits     search.Limits // of each trial
+	Instances  int           // number of instances per size
+	Strategies []string      // names of strategies
+	Limits     search.Limits // limits of each trial
 	Mode       trial.Mode
-	Repeats    int // of each trial; 0 means one
+	Repeats    int // repeats of each trial; 0 means one
 
-	// Own returns the first n of the study's own instances, if they do not belong to a family. They
-	// are run unless a family or another size is chosen.
+	// Own returns the first n of the study's own instances, if the instances do not come from a
+	// family. These are run unless a family or another size is chosen.
 	Own func(n int) ([]experiments.Instance, error)
-	// Only says why other sizes cannot be chosen: "the 8-puzzle". "" means that they can.
+	// Only says why no other size can be chosen, by naming what the study is limited to: "the
+	// 8-puzzle". "" means that sizes can be chosen.
 	Only string
-	// SizesOf returns the sizes with a chosen number of cells. Nil means the size that the puzzle
-	// reads from that number.
+	// SizesOf returns the sizes with a chosen number of cells. If it is nil, the puzzle reads that
+	// number as a size.
 	SizesOf func(cells int) []string
-	// Set names the set of drawn instances. Nil means the name of the family, followed by a dash
-	// and the size unless the size is a plain number.
+	// Set returns the name for a set of drawn instances. If it is nil, the name is that of the
+	// family, followed by a dash and the size unless the size is a plain number.
 	Set func(family string, size puzzle.Size) string
-	// LimitsOf returns the limits of a strategy on instances of a size, instead of Limits. It may
-	// be nil.
+	// LimitsOf, if not nil, returns the limits of a strategy on instances of a size, and replaces
+	// Limits.
 	LimitsOf func(strategy string, size int) search.Limits
 
 	// Control is the strategy that a timed part runs a second time; see [Part].
 	Control string
 
-	// Whole returns the parts to run at a scale, for a root seed, if nothing else is chosen. Nil
-	// means only the part described by the other fields.
+	// Whole returns the parts to run at a scale, for a root seed, if nothing else is chosen. If it
+	// is nil, the other fields describe the only part.
 	Whole func(scale experiments.Scale, seed uint64) ([]Part, error)
 }
 
-// Then returns the study with more sweeps after its own, which run if nothing except a root seed is
-// chosen.
+// Then returns the study with additional sweeps after its own. They run if nothing except a root
+// seed is chosen.
 func (g Growing) Then(rest ...func(scale experiments.Scale, seed uint64) ([]Part, error)) Growing {
 	own := g
 	g.Whole = func(scale experiments.Scale, seed uint64) ([]Part, error) {
@@ -91,8 +92,8 @@ func (g Growing) Then(rest ...func(scale experiments.Scale, seed uint64) ([]Part
 	return g
 }
 
-// Plan returns a runner for a choice. The error is a [*ChoiceError], or concerns the files of
-// instances or source that is not embedded; see [code.CheckEmbedded].
+// Plan returns a runner for a choice. The error is a [*ChoiceError], or is about the files with
+// instances, or names source files that are not embedded; see [code.CheckEmbedded].
 func (g Growing) Plan(c Choice) (Runner, error) {
 	g, err := g.With(c.Commands)
 	if err != nil {
@@ -119,8 +120,8 @@ func (g Growing) Plan(c Choice) (Runner, error) {
 	return Runner{plan}, nil
 }
 
-// embeds returns an error if source that determines the results of trials is not embedded: a change
-// in it would not stop stored trials from being reused.
+// embeds returns an error if source code that determines the results of trials is not embedded. A
+// change to that code would go unnoticed, and stored trials would still be reused.
 func (g Growing) embeds(parts []Part) error {
 	if err := code.CheckEmbedded(g.Kind.Code, g.Kind.Functions()...); err != nil || g.Strategy == nil {
 		return err
@@ -137,7 +138,7 @@ func (g Growing) embeds(parts []Part) error {
 }
 
 // Run runs the missing trials of the study at the scale of the setting, and returns all its trials;
-// see [Runner.Run]. A notebook uses it to run a study that it declares itself.
+// see [Runner.Run]. A notebook calls Run for a study that it declares itself.
 func (g Growing) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	plan, err := g.Plan(Choice{Scale: setting.Scale})
 	if err != nil {
@@ -146,7 +147,7 @@ func (g Growing) Run(ctx context.Context, setting experiments.Setting, progress 
 	return plan.Run(ctx, setting, progress)
 }
 
-// Parts returns the sweeps for a choice, usually one. Errors are as in [Growing.Plan].
+// Parts returns the parts to run for a choice, usually one. Errors are as in [Growing.Plan].
 func (g Growing) Parts(c Choice) ([]Part, error) {
 	if c.Puzzle != "" && c.Puzzle != g.Kind.Name {
 		return nil, &ChoiceError{"puzzle", fmt.Errorf("%q is not the puzzle of the study (want %s)", c.Puzzle, g.Kind.Name)}
@@ -208,8 +209,8 @@ func (g Growing) strategy(name string) (puzzle.Strategy[puzzle.Instance], error)
 	return g.Strategy(name)
 }
 
-// drawn returns the part with instances of a family, divided so that all sizes in a part fit the
-// same strategies.
+// drawn returns the part with instances of a family. If some strategies cannot run on all sizes, it
+// returns several parts, in each of which every strategy can run on every size.
 func (g Growing) drawn(name string, c Choice, part Part) ([]Part, error) {
 	family, err := g.Kind.Family(name)
 	if err != nil {
@@ -262,7 +263,7 @@ func (g Growing) set(family string, size puzzle.Size) string {
 	return family + "-" + size.Text
 }
 
-// sizes returns the requested sizes, by default the study's own. The error is a [*ChoiceError].
+// sizes returns the requested sizes, or else the study's own. The error is a [*ChoiceError].
 func (g Growing) sizes(asked []string) ([]puzzle.Size, error) {
 	fail := func(err error) ([]puzzle.Size, error) { return nil, &ChoiceError{"sizes", err} }
 	var texts []string
@@ -313,7 +314,7 @@ func (g Growing) instance(set string, index int, inst puzzle.Instance) experimen
 	return experiments.Instance{Set: set, Index: index, Size: g.Kind.Size(inst), Text: inst.String(), Puzzle: inst}
 }
 
-// read returns the instances in the files. The name of each set is the name of its file without
+// read returns the instances in the files. Each file becomes a set, named after the file without
 // folder and extension.
 func (g Growing) read(c Choice) ([]experiments.Instance, error) {
 	var instances []experiments.Instance
@@ -359,7 +360,7 @@ func (g Growing) read(c Choice) ([]experiments.Instance, error) {
 }
 
 // share reduces a choice to the strategies and sizes that this puzzle has, and reports whether any
-// are left.
+// remain.
 func (g Growing) share(c Choice) (Choice, bool) {
 	mine := c
 	mine.Strategies = slices.DeleteFunc(slices.Clone(c.Strategies), func(name string) bool { _, err := g.strategy(name); return err != nil })
@@ -372,9 +373,9 @@ func without(words, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(others, w) })
 }
 
-// Several returns a runner for a choice from a study of several puzzles: it includes each puzzle
+// Several returns a runner for a choice from a study of several puzzles. It includes each puzzle
 // that has any of the chosen strategies and sizes. A family, files and commands belong to one
-// puzzle, which must be chosen too.
+// puzzle, so the choice must then name that puzzle.
 func Several(c Choice, puzzles ...Growing) (Runner, error) {
 	var names []string
 	for _, p := range puzzles {

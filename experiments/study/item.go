@@ -17,21 +17,22 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/block"
 )
 
-// Item is one figure, table or claim: its ID and how it is made from trials.
+// Item is a figure, table or claim: its ID, and how to make it from trials.
 type Item struct {
 	ID   string
 	Make func(trials frame.Frame) (reports.Block, error)
-	// Describe quickly returns a description of what Make makes: a block of the same kind, with its
-	// ID, its title or statement, and whether it shows times.
+	// Describe returns, without computing anything slow, a description of what Make makes: a block
+	// of the same kind, with its ID, its title or statement, and whether it shows times.
 	Describe func() (reports.Block, error)
-	// Draw returns the drawing from which Make makes a figure; nil if the item is not a figure.
+	// Draw returns the drawing that Make turns into a figure. It is nil if the item is not a
+	// figure.
 	Draw func(trials frame.Frame) (block.Drawn, error)
-	// Claim says that Make decides a claim, which may take long.
+	// Claim is set if Make decides a claim, which may take long.
 	Claim bool
 
-	function any              // makes the item, or answers it if it is a claim; nil if unknown
-	about    *frame.Selection // the trials it is about; nil if it is not said
-	whole    bool             // it takes every instance that it is about
+	function any              // function that makes the item, or answers the claim; nil if unknown
+	about    *frame.Selection // the trials that the item is about; nil if unknown
+	whole    bool             // whether the item needs every instance that it is about
 }
 
 // Figure makes an item from a function that returns a drawing.
@@ -58,8 +59,8 @@ func Figure[F block.Drawn](id string, draw func(frame.Frame) (F, error)) Item {
 	}
 }
 
-// Figures returns a variant of [Figure] that applies a style to all drawings of a study, for
-// example to give a strategy the same look in all of them.
+// Figures returns a variant of [Figure] that applies a style to all drawings of a study. It can,
+// for example, give a strategy the same look in all of them.
 func Figures[F block.Drawn](style func(F) F) func(id string, draw func(frame.Frame) (F, error)) Item {
 	return func(id string, draw func(frame.Frame) (F, error)) Item {
 		item := Figure(id, func(trials frame.Frame) (F, error) {
@@ -77,7 +78,7 @@ func Block[B reports.Block](id string, block func(frame.Frame) (B, error)) Item 
 	return Item{ID: id, function: block, Make: of, Describe: func() (reports.Block, error) { return of(frame.Frame{}) }}
 }
 
-// Claim makes an item from a claim, which is decided together with its family.
+// Claim makes an item from a claim, which is decided together with the other claims of its family.
 func Claim(family *claim.Family, id string) Item {
 	c := family.Claim(id)
 	return Item{
@@ -103,8 +104,8 @@ func Picture(id, title string, draw func(frame.Frame) (reports.Figure, error)) I
 }
 
 // source returns the source code that makes an item: the function that draws or fills it, or the
-// declaration of a claim, with the function that answers it if that is elsewhere. It returns "" if
-// the study's files do not contain it.
+// declaration of a claim, together with the function that answers the claim if that is separate. It
+// returns "" if the study's files do not contain the code.
 func (d Definition) source(item Item) string {
 	files, err := code.Read(d.Files)
 	if err != nil || files == nil || item.function == nil {
@@ -124,23 +125,24 @@ func (d Definition) source(item Item) string {
 	return strings.TrimSpace("claim.Claim" + literal + "\n\n" + makes)
 }
 
-// Of returns the item with the trials that it is about, so that a report of
-// the quick scale leaves it out if that does not plan them.
+// Of returns the item marked as being about the given trials. A report at the quick scale leaves
+// out the item if that scale does not plan them.
 func (i Item) Of(about frame.Selection) Item {
 	i.about = &about
 	return i
 }
 
-// Whole returns the item as one that takes every instance it is about.
+// Whole returns the item marked as needing every instance that it is about.
 func (i Item) Whole() Item {
 	i.whole = true
 	return i
 }
 
-// Beyond returns the items that the quick scale leaves to the standard scale. The plans of both
-// scales decide this, not the trials that were run. An item is left out if the quick plan lacks all
-// of its trials, or all of a strategy that it names; if the quick plan has fewer sizes than growth
-// takes and the standard plan has more; or if the item takes every instance and some are missing.
+// Beyond returns the items that need more trials than the quick scale plans, and that a report at
+// that scale leaves out. The plans of the quick and the standard scale decide this, not the trials
+// that were run. An item is left out in any of three cases: the quick plan has none of its trials,
+// or none of a strategy that it names; the quick plan has too few sizes for growth and the standard
+// plan has more; or the item needs every instance and some are missing.
 func (d Definition) Beyond(scale experiments.Scale) (left []Item, err error) {
 	if scale != experiments.Quick {
 		return nil, nil
@@ -158,9 +160,9 @@ func (d Definition) Beyond(scale experiments.Scale) (left []Item, err error) {
 	return left, err
 }
 
-// reach is what a plan has of a selection.
+// reach describes what a plan contains of a selection.
 type reach struct {
-	strategies, instances map[string]bool // instances by their digests
+	strategies, instances map[string]bool // instances are identified by their digests
 	sizes                 map[int]bool
 }
 
@@ -181,14 +183,13 @@ func reachOf(r Runner, about frame.Selection) reach {
 	return found
 }
 
-// covers reports whether a plan has enough of what the standard plan has.
+// covers reports whether a plan contains enough of what the standard plan contains.
 func (r reach) covers(standard reach, named []string, every bool) bool {
 	return len(r.instances) > 0 && len(r.sizes) >= min(len(standard.sizes), stats.MinSizes) && (!every || len(r.instances) >= len(standard.instances)) &&
 		!slices.ContainsFunc(named, func(name string) bool { return !r.strategies[name] })
 }
 
-// LeaveOut takes the items [Definition.Beyond] the scale out of a report and says at its end which
-// they are.
+// LeaveOut removes the items [Definition.Beyond] the scale from a report and lists them at its end.
 func (d Definition) LeaveOut(r *reports.Report, scale experiments.Scale) error {
 	left, err := d.Beyond(scale)
 	var ids []string

@@ -24,28 +24,28 @@ type Part struct {
 	Instances  []experiments.Instance
 	Strategies []string // names for [Plan.Strategy]
 	Mode       trial.Mode
-	Limits     search.Limits // of every trial
-	// LimitsFor, if set, returns the limits of a strategy on instances of a size, instead of
+	Limits     search.Limits // limits of every trial
+	// LimitsFor, if set, returns the limits of a strategy on instances of a size, and replaces
 	// Limits.
 	LimitsFor func(strategy string, size int) search.Limits
 	Repeats   int // repeats of every trial, unless the plan sets them; 0 means one
 	// Control is the strategy that a timed part runs a second time on every instance, under its
-	// name followed by [frame.ControlOption]. Choose the cheapest strategy. Without it, no
-	// claim about the part's times can be decided.
+	// name followed by [frame.ControlOption]. Choose the cheapest strategy. Without a control, no
+	// claim about the times of the part can be decided.
 	Control string
 }
 
-// Plan says what a study runs.
+// Plan says what trials a study runs.
 type Plan struct {
-	Study    string  // owns the rows
-	Seed     uint64  // the root of all randomness
-	Code     []fs.FS // code behind the rows, as in [puzzle.Kind]: rows of other code are run again
-	Files    fs.FS   // Go files of the package, if it declares its own strategies; see [experiments.Sweep]
+	Study    string  // study that owns the rows
+	Seed     uint64  // root seed of all random numbers
+	Code     []fs.FS // code that produces the rows, as in [puzzle.Kind]; trials with rows from other code are run again
+	Files    fs.FS   // Go files of the package, if it declares strategies of its own; see [experiments.Sweep]
 	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
 	Check    func(inst puzzle.Instance, solution string) (cost int, err error) // see [experiments.Sweep]
-	Read     func(text string) (puzzle.Instance, error)                        // makes the instance from a stored trial's text; may be nil
+	Read     func(text string) (puzzle.Instance, error)                        // makes the instance from the text of a stored trial; may be nil
 	Parts    []Part
-	Repeats  int // repeats of every trial; 0 means the Repeats of each part
+	Repeats  int // repeats of every trial; 0 means that each part decides
 	Running
 }
 
@@ -62,7 +62,7 @@ func (p Plan) Sweeps() ([]experiments.Sweep, error) {
 			Seed: p.Seed, Code: hash, Files: p.Files, Check: p.Check, Repeats: cmp.Or(p.Repeats, part.Repeats),
 			Workers: p.Workers, Isolate: p.Isolate, InProcess: p.InProcess, Shard: p.Shard, Only: p.Only, Fresh: p.Fresh, Retry: p.Retry,
 		}
-		if part.LimitsFor != nil { // a control arm has the limits of the strategy it repeats
+		if part.LimitsFor != nil { // a control arm has the limits of the strategy that it repeats
 			sweep.LimitsFor = func(strategy string, size int) search.Limits {
 				return part.LimitsFor(strings.TrimSuffix(strategy, frame.ControlOption), size)
 			}
@@ -83,7 +83,7 @@ func (p Plan) Sweeps() ([]experiments.Sweep, error) {
 	return sweeps, nil
 }
 
-// strategy returns the named strategy; the name may belong to a control arm.
+// strategy returns the named strategy, or the control arm with that name.
 func (p Plan) strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	base, _ := strings.CutSuffix(name, frame.ControlOption)
 	s, err := p.Strategy(base)
@@ -130,7 +130,7 @@ func (p Plan) rerun(ctx context.Context, row *trial.Trial) (trial.Trial, error) 
 	}.Rerun(ctx, row)
 }
 
-// ForeignError says why a stored trial cannot be run again by a plan.
+// ForeignError says why a plan cannot run a stored trial again.
 type ForeignError struct {
 	Key trial.Key
 	Err error
@@ -141,13 +141,13 @@ func (e *ForeignError) Error() string {
 }
 func (e *ForeignError) Unwrap() error { return e.Err }
 
-// Runner holds the plans of one study, one for each of its puzzles. They must belong to the same
-// study and have no instance in common.
+// Runner holds the plans of one study, one for each puzzle. All must name the same study, and no
+// instance may be in two of them.
 type Runner []Plan
 
 // Run runs the trials that are missing from the results folder of the setting and returns all
-// trials of the plans. It is idempotent, resumes an interrupted run, and reports progress only if
-// there is something to run.
+// trials of the plans. A second call runs nothing that is already stored, so Run also resumes an
+// interrupted run. It reports progress only if there is something to run.
 func (r Runner) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	store, sweeps, err := r.open(setting)
 	if err != nil {
@@ -160,7 +160,7 @@ func (r Runner) Run(ctx context.Context, setting experiments.Setting, progress e
 	return experiments.RunUpTo(ctx, store, progress, most, sweeps...)
 }
 
-// Stored returns the trials that are in the results folder of the setting, without running any.
+// Stored returns those trials that are in the results folder of the setting, without running any.
 func (r Runner) Stored(setting experiments.Setting) (experiments.Summary, error) {
 	store, sweeps, err := r.open(setting)
 	if err != nil {
@@ -169,7 +169,7 @@ func (r Runner) Stored(setting experiments.Setting) (experiments.Summary, error)
 	return experiments.StoredAll(store, sweeps...)
 }
 
-// Look returns the state of the trials, and reads only a few of them.
+// Look returns the state of the trials. It reads only a few of the rows.
 func (r Runner) Look(setting experiments.Setting) (experiments.State, error) {
 	store, sweeps, err := r.open(setting)
 	if err != nil {
@@ -207,7 +207,7 @@ func (r Runner) Instances(yield func(digest, set string) bool) {
 	}
 }
 
-// strategies returns the names of the strategies of all parts.
+// strategies returns the names of the strategies in all parts.
 func (r Runner) strategies() (all []string) {
 	for _, plan := range r {
 		for _, part := range plan.Parts {
@@ -217,8 +217,8 @@ func (r Runner) strategies() (all []string) {
 	return all
 }
 
-// Codes returns the current codes for rows of a strategy, nil if there is no strategy with that
-// name.
+// Codes returns the current code identifiers for rows of a strategy, or nil if there is no strategy
+// with that name.
 func (r Runner) Codes(strategy string) (codes []string, err error) {
 	for _, plan := range r {
 		s, unknown := plan.strategy(strategy)
@@ -238,9 +238,9 @@ func (r Runner) Codes(strategy string) (codes []string, err error) {
 	return codes, nil
 }
 
-// Rerun runs a stored trial once more, under its own seed and limits, and returns the new row
-// without storing it. It finds the instance in the plans or, failing that, makes it from the row's
-// text. The error is a [*ForeignError] if neither works.
+// Rerun runs a stored trial once more, with the trial's own seed and limits, and returns the new
+// row without storing it. It finds the instance in the plans or makes it from the row's text. If
+// neither works, it returns a [*ForeignError].
 func (r Runner) Rerun(ctx context.Context, row *trial.Trial) (again trial.Trial, err error) {
 	for _, plan := range r {
 		again, err = plan.rerun(ctx, row)
@@ -253,7 +253,7 @@ func (r Runner) Rerun(ctx context.Context, row *trial.Trial) (again trial.Trial,
 
 var scales = []experiments.Scale{experiments.Standard, experiments.Quick, experiments.Full}
 
-// At returns the value for a scale.
+// At returns the value that belongs to a scale.
 func At[T any](scale experiments.Scale, quick, standard, full T) T {
 	switch scale {
 	case experiments.Quick:
@@ -264,7 +264,7 @@ func At[T any](scale experiments.Scale, quick, standard, full T) T {
 	return standard
 }
 
-// Fixed returns the Plan of a [Definition] that does not offer any choice.
+// Fixed returns a Plan function for a [Definition] that offers no choice.
 func Fixed(p Plan) func(Choice) (Runner, error) {
 	return func(c Choice) (Runner, error) {
 		if !c.whole() || c.Seed != nil && *c.Seed != p.Seed {

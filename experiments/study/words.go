@@ -19,7 +19,7 @@ func Grouped(n uint64) string { return numerals.Count(n) }
 // Plural writes a number with its noun: "1 ring", "50 rings".
 func Plural(n int, noun string) string { return numerals.Plural(n, noun, numerals.Narrow) }
 
-// Names writes the names of strategies in a cell: "12, astar/none to rbfs/lc-wd".
+// Names shortens a list of strategy names for a table cell: "12, astar/none to rbfs/lc-wd".
 func Names(names []string) string {
 	if len(names) > 2 {
 		return fmt.Sprintf("%d, %s to %s", len(names), names[0], names[len(names)-1])
@@ -27,8 +27,8 @@ func Names(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// FromTo begins a phrase about numbers that ends with the largest: "20 to ", or "" if all are the
-// same.
+// FromTo returns the first part of a range of numbers, "20 to ", which the caller follows with the
+// largest. It returns "" if all numbers are the same.
 func FromTo(numbers []int) string {
 	if len(numbers) > 0 && slices.Min(numbers) < slices.Max(numbers) {
 		return Grouped(uint64(slices.Min(numbers))) + " to "
@@ -42,7 +42,7 @@ func Rounded(x float64, digits int) uint64 {
 	return uint64(math.Round(x/unit) * unit)
 }
 
-// Cell returns a cell with words, or a missing cell for "".
+// Cell returns a table cell with the words, or a missing cell for "".
 func Cell(words string) (c reports.Cell) {
 	if words != "" {
 		c = reports.Str(words)
@@ -50,7 +50,7 @@ func Cell(words string) (c reports.Cell) {
 	return c
 }
 
-// Capitalised makes the first letter of a phrase upper-case.
+// Capitalised changes the first letter of a phrase to upper case.
 func Capitalised(s string) string {
 	if s == "" {
 		return s
@@ -58,7 +58,7 @@ func Capitalised(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// Binary writes a number of bytes exactly, with the largest binary prefix that leaves a whole
+// Binary writes a number of bytes exactly, with the largest binary prefix that gives a whole
 // number.
 func Binary(bytes uint64) string {
 	unit := "B"
@@ -71,8 +71,8 @@ func Binary(bytes uint64) string {
 	return Grouped(bytes) + " " + unit
 }
 
-// Compare is like [analysis.Compare], but returns false without an error if one of the strategies
-// was not run.
+// Compare does the same as [analysis.Compare], but returns false instead of an error if one of the
+// strategies was not run.
 func Compare(rows frame.Frame, m trial.Metric, a, b string) (analysis.Comparison, bool, error) {
 	if !rows.Has(a, b) {
 		return analysis.Comparison{}, false, nil

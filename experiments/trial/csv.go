@@ -16,15 +16,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// column is a column of a CSV file, for a field or an observed number.
+// column is a column in a CSV file, for a field or an observed number.
 type column struct {
 	name string
 	text func(*Trial) string
 	set  func(*Trial, string) error // the inverse of text
 }
 
-// csv returns the column of a field. The column is blank in rows that do not show the field, and
-// where an optional field is empty.
+// csv returns the column for a field. It is blank in rows where the field does not apply, or where
+// an optional field is empty.
 func (f *field) csv() column {
 	return column{
 		name: f.column,
@@ -66,7 +66,7 @@ func observedColumn(name string) column {
 	}
 }
 
-// columnsOf returns the columns of a file of trials.
+// columnsOf returns the columns of a CSV file with the given trials.
 func columnsOf(trials []Trial) []column {
 	var list []column
 	for p := required; p <= optional; p++ {
@@ -96,7 +96,8 @@ func (c *column) used(trials []Trial) bool {
 	return false
 }
 
-// observedColumns returns a column for each observed name, in order of first appearance.
+// observedColumns returns a column for each name of an observed number, in order of first
+// appearance.
 func observedColumns(trials []Trial) []column {
 	var list []column
 	seen := make(map[string]bool)
@@ -115,9 +116,9 @@ func observedColumns(trials []Trial) []column {
 }
 
 // WriteCSV writes the deterministic columns of trials: a header, then one row per trial in the
-// order of [store.Journal.Load]. It does not change trials. The same rows give the same bytes. It
-// leaves out times, texts and the code, and the counters of trials that failed or that the clock
-// ended. Cost is empty unless there is a solution.
+// order of [store.Journal.Load]. The same rows give the same bytes. WriteCSV leaves out times,
+// texts and the code, and the counters of trials that failed or that the clock ended. The cost is
+// empty unless there is a solution. WriteCSV does not change trials.
 //
 // Further columns follow if any row has a value for them: "bound", the proved lower bound on the
 // cost; "iterations", as BOUND:EXPANDED:GENERATED joined by semicolons; observations as
@@ -148,8 +149,8 @@ func WriteCSV(w io.Writer, trials []Trial) error {
 }
 
 // Diff lists the deterministic columns in which two rows differ, each as "column: a, b". Rows with
-// the same key, limits and code should not differ in any column: even another solution of the same
-// cost counts as a difference. Diff does not compare the counters of trials that the clock ended.
+// the same key, limits and code should not differ in any column: even a different solution with the
+// same cost counts. Diff does not compare the counters of trials that the clock ended.
 func Diff(a, b *Trial) []string {
 	var list []string
 	for _, c := range columnsOf([]Trial{*a, *b}) {
@@ -169,15 +170,15 @@ func Diff(a, b *Trial) []string {
 	return list
 }
 
-// ScanCSV reads trials from CSV, as written from a [store.Table] or by [WriteCSV], and holds only
-// one in memory. Columns may be in any order. It ignores unknown columns and returns their names.
-// Fields that are not in the file are zero, except Runs, which is 1. Errors name the line and the
-// column; the first one ends the sequence.
+// ScanCSV reads trials from a CSV file that was exported from a [store.Table] or written by
+// [WriteCSV]. It holds one trial at a time in memory. Columns may be in any order. ScanCSV ignores
+// unknown columns and returns their names. Fields that are not in the file are zero, except Runs,
+// which is 1. The first error ends the sequence, and names the line and the column.
 //
-// The file may have passed through pandas, R or a spreadsheet. These write 25.0 or 1e+05 for whole
-// numbers, True or TRUE for true, and NA for missing values; they strip leading zeros from digests
-// without letters, and separate fields by semicolons or tabs. A number that may have lost digits is
-// an error.
+// The file may have been saved by pandas, R or a spreadsheet. These programs write 25.0 or 1e+05
+// for whole numbers, True or TRUE for true, and NA for missing values. They also strip leading
+// zeros from digests without letters, and separate fields by semicolons or tabs. ScanCSV accepts
+// all this. A number that may have lost digits is an error.
 func ScanCSV(r io.Reader) (trials iter.Seq2[*Trial, error], unknown []string, err error) {
 	text := bufio.NewReaderSize(r, 1<<16)
 	begin, _ := text.Peek(1 << 16)
@@ -219,14 +220,14 @@ func ScanCSV(r io.Reader) (trials iter.Seq2[*Trial, error], unknown []string, er
 	}, unknown, nil
 }
 
-// columnsIn returns the columns that a header names, and the names of unknown ones.
+// columnsIn returns the columns that a header names, and the unknown names.
 func columnsIn(header []string) (columns []column, unknown []string, err error) {
 	seen := map[string]bool{}
 	for _, name := range header {
 		if seen[name] {
 			return nil, nil, fmt.Errorf("line 1: two columns are called %q (want one)", name)
 		}
-		if rest, mangled := strings.CutPrefix(name, "observed."); mangled { // by R
+		if rest, mangled := strings.CutPrefix(name, "observed."); mangled { // R writes this prefix
 			if strings.Contains(rest, ".") {
 				return nil, nil, fmt.Errorf("line 1: the column %q may have been called otherwise (in R, read the file with check.names = FALSE)", name)
 			}
@@ -240,7 +241,7 @@ func columnsIn(header []string) (columns []column, unknown []string, err error) 
 			c = observedColumn(observed)
 		case k >= 0:
 			c.set = fields[k].set
-		case name != "id" && name != "deterministic": // which are derived from the others
+		case name != "id" && name != "deterministic": // these two are derived from the others
 			unknown = append(unknown, name)
 		}
 		columns = append(columns, c)
@@ -262,7 +263,7 @@ func scanTrial(in *csv.Reader, columns []column) (t Trial, err error) {
 	t.Runs = 1
 	for i, c := range columns {
 		if err = c.set(&t, record[i]); err != nil && in.Comma == ';' && c.set(&t, strings.Replace(record[i], ",", ".", 1)) == nil {
-			err = nil // the comma is the decimal separator
+			err = nil // semicolons separate fields, so the comma is the decimal separator
 		}
 		if err == nil && !utf8.ValidString(record[i]) {
 			err = fmt.Errorf("%q is not valid UTF-8", record[i])
@@ -281,7 +282,7 @@ func scanTrial(in *csv.Reader, columns []column) (t Trial, err error) {
 
 var floating = regexp.MustCompile(`^\d+(\.\d+)?[eE]\+?\d+$`)
 
-// set sets the field from the text of a column; "" means empty.
+// set sets the field from the text in a column; "" means an empty field.
 func (f *field) set(t *Trial, s string) error {
 	v := f.at(t)
 	if _, text := v.(*str); s == "NA" && (!text || f.presence != required) {

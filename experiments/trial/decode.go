@@ -9,26 +9,25 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Decoder reads rows. It scans a line from left to right; after the first unexpected byte it has
-// failed, and its results are meaningless. It stores the lists of the rows it has read in a few
-// large blocks.
+// Decoder reads rows. It scans a line from left to right. After the first unexpected byte, failed
+// is set and all results are meaningless. A decoder stores the lists in the rows it has read in a
+// few large blocks.
 type Decoder struct {
 	line   string
-	place  int // position in line; everything before it has been read
+	place  int // position in line up to which everything has been read
 	failed bool
 
 	observations blocks[puzzle.Observation]
 	iterations   blocks[search.Iteration]
 }
 
-// blocks hands out slices from larger blocks.
+// blocks hands out small slices that are parts of large blocks.
 type blocks[T any] struct{ block []T }
 
-// add appends an item to the list that begins at first, and returns where the list begins
-// afterwards.
+// add appends an item to the list that begins at first, and returns where the list now begins.
 func (b *blocks[T]) add(first int, item T) int {
 	if len(b.block) == cap(b.block) {
-		// Earlier rows keep the old block; the current row moves.
+		// Earlier rows keep the old block; the current list moves to a new one.
 		row := b.block[first:]
 		b.block = append(make([]T, 0, max(1024, 2*len(row))), row...)
 		first = 0
@@ -37,8 +36,8 @@ func (b *blocks[T]) add(first int, item T) int {
 	return first
 }
 
-// list returns the list that begins at first, nil if nothing was added to it.
-// Appending to it copies it.
+// list returns the list that begins at first, or nil if nothing was added to it. Appending to the
+// result copies it.
 func (b *blocks[T]) list(first int) []T {
 	if first == len(b.block) {
 		return nil
@@ -97,7 +96,7 @@ func (d *Decoder) escaped() (s string) {
 	return ""
 }
 
-// digits reads a number without sign, fraction or exponent.
+// digits reads a whole number without a sign, fraction or exponent.
 func (d *Decoder) digits() (n uint64) {
 	first := d.place
 	n, d.place = leadingDigits(d.line, first, 0)
@@ -131,7 +130,7 @@ func (d *Decoder) int() int {
 	return int(n)
 }
 
-// float reads a floating-point number, or a string for a value that JSON numbers cannot express.
+// float reads a floating-point number, or a string for a value that a JSON number cannot represent.
 func (d *Decoder) float() float64 {
 	rest := d.line[d.place:]
 	if strings.HasPrefix(rest, `"`) {
@@ -153,10 +152,11 @@ func (d *Decoder) float() float64 {
 	return f
 }
 
-// decimal reads a number such as 12, -3.25 or 1.5e-07 at the start of s, and returns it and its
-// length. The length is 0 if the number has another form, has too many digits or is too small. The
-// numbers that decimal reads have digits and a power of ten that are exact floating-point numbers,
-// so their quotient, which is rounded once, equals the result of strconv, in a third of the time.
+// decimal reads a number such as 12, -3.25 or 1.5e-07 at the start of s, and returns the number and
+// its length in bytes. The length is 0 if the number has another form, too many digits, or is too
+// small. For the numbers it accepts, both the digits and the power of ten are exact floating-point
+// numbers. So their product or quotient is rounded only once and equals the result of strconv, in a
+// third of the time.
 func decimal(s string) (f float64, length int) {
 	sign := len(s) - len(strings.TrimPrefix(s, "-"))
 	mantissa, i := leadingDigits(s, sign, 0)
@@ -188,8 +188,8 @@ func decimal(s string) (f float64, length int) {
 	return f, i
 }
 
-// leadingDigits reads the digits of s from position i, with n as the number before them, and
-// returns the number and the position after it. It overflows silently.
+// leadingDigits reads the digits of s from position i and appends them to the number n. It returns
+// the number and the position after it. It overflows silently.
 func leadingDigits(s string, i int, n uint64) (uint64, int) {
 	for i < len(s) && s[i]-'0' <= 9 {
 		n = n*10 + uint64(s[i]-'0')

@@ -1,9 +1,10 @@
-// Package trial defines a trial: one run of a strategy on an instance, as a plain row.
+// Package trial defines a trial: the record of one run of a strategy on an instance.
 //
 // One table describes all fields of a [Trial]. Journal lines, CSV, the columns for other programs,
-// [Diff] and [Schema] all use it, so a new field is one entry. A [Metric] reads a number from a
-// trial and knows its name, unit and aggregate; statistics, figures and tables read trials through
-// metrics.
+// [Diff] and [Schema] all use this table, so a new field needs only one entry. A [Metric] reads a
+// number from a trial and knows its name, unit and aggregate; statistics, figures and tables read
+// trials through metrics.
 //
-// A journal line ends with the checksum of everything before it ([Sealed]). A [Decoder] reads it.
+// A journal line ends with a checksum of everything before it ([Sealed]). A [Decoder] reads journal
+// lines.
 package trial

@@ -13,26 +13,26 @@ import (
 )
 
 // field describes one field of a trial. The journal's writer and readers, the CSV writer and
-// reader, [Diff] and [Schema] all use the table [fields], so a new field is one entry.
+// reader, [Diff] and [Schema] all use the table [fields], so a new field needs only one entry.
 type field struct {
-	name     string // in the journal
-	column   string // in CSV, if it is not the name
+	name     string // name in the journal
+	column   string // name in CSV, if different
 	class    class
 	presence presence
 	doc      string             // meaning and unit
-	unit     string             // in a column; "" for counts and non-numbers
-	at       func(*Trial) value // its place in a trial, and how to write and read it
+	unit     string             // unit in a column; "" for counts and non-numbers
+	at       func(*Trial) value // points to the field in a trial, and can write and read it
 	key      string             // the text before the value in a line
 }
 
-// class says what a field depends on, and therefore in which rows CSV shows it. Diff compares
-// whatever CSV shows, and the answer.
+// class says what a field depends on, and so in which rows CSV shows it. Diff compares everything
+// that CSV shows, and the answer.
 type class int
 
 const (
 	classRun        class = iota // what was run, under which limits, and how it ended: shown for every trial
 	classResult                  // what the run counted and proved: shown if [Trial.Deterministic]
-	classSolution                // what it found: shown if also solved
+	classSolution                // what the run found: shown if the instance was also solved
 	classAnswer                  // the answer itself: compared, but stored only in journals
 	classTiming                  // what the clock measured: never shown
 	classProvenance              // where the row comes from: never shown
@@ -45,7 +45,7 @@ func (c class) String() string {
 // hasColumn reports whether fields of the class have a column.
 func (c class) hasColumn() bool { return c < classAnswer }
 
-// shown reports whether the field's column has a value in the trial's row.
+// shown reports whether the field's column has a value for the trial.
 func (c class) shown(t *Trial) bool {
 	switch c {
 	case classRun:
@@ -63,13 +63,13 @@ func (c class) shown(t *Trial) bool {
 type presence int
 
 const (
-	required     presence = iota // never
-	lineOptional                 // from a line of the journal, but not from a CSV file
-	optional                     // from a line, and from a CSV file if it is empty in every row
+	required     presence = iota // always present
+	lineOptional                 // left out of a journal line if empty, but present in a CSV file
+	optional                     // left out of a journal line if empty, and out of a CSV file if empty in every row
 )
 
-// fields is the table, in the order of a journal line. It is an array so that loops over it, which
-// take most of the time of loading a journal, need no bounds checks.
+// fields is the table of fields, in the order of a journal line. It is an array, so that loops over
+// it need no bounds checks; loading a journal spends most of its time in these loops.
 var fields = [...]field{
 	{name: "study", doc: "name of the study that owns the row", at: func(t *Trial) value { return (*str)(&t.Study) }},
 	{name: "set", doc: "name of the instance set", at: func(t *Trial) value { return (*str)(&t.Set) }},
@@ -133,8 +133,8 @@ func init() {
 	}
 }
 
-// FieldText returns a function that reads a field as text, given the name of its column in a table
-// of trials. The error is a [*FieldError].
+// FieldText returns a function that reads a field of a trial as text. name is the name of its
+// column in a table of trials. The error is a [*FieldError].
 func FieldText(name string) (func(*Trial) string, error) {
 	var known []string
 	for i := range fields {
@@ -149,9 +149,9 @@ func FieldText(name string) (func(*Trial) string, error) {
 	return nil, &FieldError{"field", name, known}
 }
 
-// FieldMetric returns a metric that reads the number in a field, given the name of its column in
-// [store.Store.Table]. It is NaN for trials without a value, such as the cost of a trial that found no
-// solution. The error is a [*FieldError].
+// FieldMetric returns a metric that reads the number in a field. name is the name of its column in
+// [store.Store.Table]. The metric is NaN for trials without a value, such as the cost of a trial
+// that found no solution. The error is a [*FieldError].
 func FieldMetric(name string) (Metric, error) {
 	if observed, ok := strings.CutPrefix(name, observedPrefix); ok {
 		return Observed(observed, "", ""), nil
@@ -177,7 +177,7 @@ func FieldMetric(name string) (Metric, error) {
 
 // FieldError reports an unknown field name.
 type FieldError struct {
-	What  string // what was asked for: a field or a number
+	What  string // what was requested: a field or a number
 	Name  string
 	Known []string
 }
@@ -186,13 +186,13 @@ func (e *FieldError) Error() string {
 	return fmt.Sprintf("experiments: a trial has no %s %q%s (want one of %s)", e.What, e.Name, search.DidYouMean(e.Name, e.Known), strings.Join(e.Known, ", "))
 }
 
-// Schema returns a JSON Schema (draft 2020-12) of the journal lines that follow the header: the
-// name, meaning, unit and form of each field of a [Trial]. The additional keyword "class" says what
-// a field depends on:
+// Schema returns a JSON Schema (draft 2020-12) for the journal lines after the header: the name,
+// meaning, unit and form of each field of a [Trial]. The additional keyword "class" says what a
+// field depends on:
 //
 //   - "run" fields say what was run, under which limits, and how it ended;
 //   - "result" fields are the same on every machine if the trial is [Trial.Deterministic];
-//   - "solution" fields likewise, but have a meaning only if the instance was solved;
+//   - "solution" fields are too, but they have a meaning only if the instance was solved;
 //   - "answer" fields are the solution itself and what the strategy claims about it;
 //   - "timing" fields are what the clock measured;
 //   - "provenance" fields say where the row comes from.
@@ -213,7 +213,7 @@ func Schema() []byte {
 		`"properties":{%s"crc":{"description":"CRC32C of the line before this field","type":"string","pattern":"^[0-9a-f]{8}$"}},`+
 		`"required":[%s"crc"]}`+"\n", &properties, &names), "", "  ")
 	if err != nil {
-		panic(err) // the table has a schema that is not JSON
+		panic(err) // an entry of the table has an invalid schema
 	}
 	return b.Bytes()
 }

@@ -11,11 +11,12 @@ import (
 )
 
 // Key identifies a trial: two rows with the same key are attempts at the same trial. Limits and
-// code are not part of the key; they decide whether a stored row may be reused (see
+// code do not belong to the key; they decide whether a stored row may be reused (see
 // [experiments.Sweep]).
 //
-// The sweep's root seed enters the key through Seed, which [Seed] derives from it. The key includes
-// the index in the set so that a board that was drawn twice remains two members of the sample.
+// The sweep's root seed affects the key through Seed, which [Seed] derives from it. The key
+// includes the index in the set, so that a board that was drawn twice counts as two members of the
+// sample.
 type Key struct {
 	Study    string
 	Set      string
@@ -37,14 +38,15 @@ func (t *Trial) Key() Key {
 	}
 }
 
-// ID returns a short name for the key, 16 hex digits, for command lines.
+// ID returns a short name for the key, 16 hex digits, for use on command lines.
 func (k Key) ID() string {
 	return Hash("puzzlelab trial key 1", k.Study, k.Set, number(uint64(k.Size)), number(uint64(k.Index)), k.Instance,
 		k.Strategy, number(uint64(k.Version)), string(k.Mode), number(uint64(k.Repeat)), number(k.Seed)).Hex()
 }
 
 // String names the trial by columns of trials.csv: STUDY/SET/SIZE/INDEX/STRATEGY, followed by
-// #REPEAT for a repeat. Keys that differ only in version, mode or seed have the same name.
+// #REPEAT if the repeat is not the first. Keys that differ only in version, mode or seed have the
+// same name.
 func (k Key) String() string {
 	s := fmt.Sprintf("%s/%s/%d/%d/%s", k.Study, k.Set, k.Size, k.Index, k.Strategy)
 	if k.Repeat > 0 {
@@ -54,9 +56,9 @@ func (k Key) String() string {
 }
 
 // Seed returns the seed of a trial: the first eight bytes, big-endian, of the SHA-256 of the root
-// seed, the study, the instance's digest and the repeat. Strategy, limits and code do not enter it,
-// so all strategies share the randomness of an instance, and adding a strategy does not change
-// other rows.
+// seed, the study, the instance's digest and the repeat. It does not depend on strategy, limits or
+// code, so all strategies get the same random numbers on an instance, and adding a strategy does
+// not change other rows.
 func Seed(root uint64, study, instanceDigest string, repeat int) uint64 {
 	return Hash("puzzlelab trial seed 1", number(root), study, instanceDigest, number(uint64(repeat))).Uint64()
 }
@@ -70,8 +72,8 @@ func Digest(text string) string {
 
 type sum [sha256.Size]byte
 
-// Hash hashes a list of strings. It writes the length before each string, so that different lists
-// never give the same bytes.
+// Hash returns the hash of a list of strings. It includes the length of each string, so that
+// different lists never give the same bytes.
 func Hash(parts ...string) sum {
 	b := make([]byte, 0, 256)
 	for _, p := range parts {
@@ -88,8 +90,8 @@ func number(n uint64) string {
 	return string(binary.BigEndian.AppendUint64(nil, n))
 }
 
-// compareTrials compares rows in the order of tables: by set, size, index, strategy, mode and
-// repeat, then by the rest of the key.
+// compareTrials compares rows by set, size, index, strategy, mode and repeat, the order of tables,
+// and then by the rest of the key.
 func compareTrials(a, b *Trial) int {
 	if c := strings.Compare(a.Set, b.Set); c != 0 {
 		return c
@@ -113,8 +115,8 @@ func compareTrials(a, b *Trial) int {
 	)
 }
 
-// Ordered returns a text that sorts keys of one study in the order of [compareTrials], if no number
-// is negative.
+// Ordered returns a text for sorting the keys of one study: the texts sort as [compareTrials] does,
+// if no number is negative.
 func (k Key) Ordered() string {
 	return k.Set + "\x00" + number(uint64(k.Size)) + number(uint64(k.Index)) + k.Strategy + "\x00" + string(k.Mode) + "\x00" +
 		number(uint64(k.Repeat)) + number(uint64(k.Version)) + number(k.Seed) + k.Instance
@@ -122,15 +124,15 @@ func (k Key) Ordered() string {
 
 // Sort sorts rows in place in the order of [compareTrials].
 func Sort(trials []Trial) {
-	sorted := true // rows are large, so compare them in place
+	sorted := true // rows are large, so check in place whether they are sorted
 	for i := 1; i < len(trials) && sorted; i++ {
 		sorted = compareTrials(&trials[i-1], &trials[i]) <= 0
 	}
 	if sorted {
 		return
 	}
-	// A row has about 400 bytes, so sort row numbers, then move each row once along the cycles of
-	// the permutation.
+	// A row has about 400 bytes, so sort row numbers instead, and then move each row once, along
+	// the cycles of the permutation.
 	from := make([]int32, len(trials))
 	for i := range from {
 		from[i] = int32(i)

@@ -7,8 +7,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Outcome is the coverage: 1 if the trial found a solution or proved that there is none, otherwise
-// 0. Its mean is a share of instances. A failed trial is not an answer.
+// Outcome measures coverage: 1 if the trial found a solution or proved that there is none,
+// otherwise 0. Its mean is a share of instances. A failed trial counts as 0.
 var Outcome = Metric{
 	Name: "coverage", Doc: "Share of instances answered: solved, or proved to have no solution.",
 	Value: func(t *Trial) float64 {
@@ -20,16 +20,15 @@ var Outcome = Metric{
 	Aggregate: Mean, Digits: 3,
 }
 
-// Cost is the cost of the solution found, in the puzzle's unit. It is NaN
-// without a solution.
+// Cost is the cost of the solution, in the puzzle's unit. It is NaN if there is no solution.
 var Cost = Metric{
 	Name: "solution cost", Doc: "Cost of the solution found.",
 	Value:           valueIf(func(t *Trial) bool { return t.Outcome == search.Solved }, func(t *Trial) float64 { return float64(t.Cost) }),
 	SmallerIsBetter: true, Aggregate: Mean, Digits: 4, AnsweredOnly: true,
 }
 
-// LowerBound is the largest lower bound that the search proved on the cost of every solution. A run
-// stopped by a limit may still have one. It is NaN if nothing was proved.
+// LowerBound is the largest lower bound that the search proved for the cost of every solution. Even
+// a run stopped by a limit may have one. It is NaN if nothing was proved.
 var LowerBound = Metric{
 	Name: "lower bound", Doc: "Largest proved lower bound on the cost of a solution.",
 	Value:     valueIf(func(t *Trial) bool { return t.Bound > 0 }, func(t *Trial) float64 { return float64(t.Bound) }),
@@ -70,8 +69,8 @@ var (
 	}
 )
 
-// NodesPerSecond is the speed of a timed trial. It is NaN if [Seconds] is NaN, if no node was
-// expanded, or if the time was too short to measure.
+// NodesPerSecond is the number of nodes that a timed trial expanded per second. It is NaN if
+// [Seconds] is NaN, if no node was expanded, or if the time was too short to measure.
 var NodesPerSecond = Metric{
 	Name: "nodes per second", Unit: "1/s", Doc: "Nodes expanded per CPU second, one trial at a time.",
 	Value: func(t *Trial) float64 {
@@ -84,7 +83,7 @@ var NodesPerSecond = Metric{
 	Aggregate: Median, Log: true, Digits: 3, Timing: true,
 }
 
-// WallSeconds is the wall time of one run, under the same conditions as [Seconds]. If it is clearly
+// WallSeconds is the wall time of one run, under the same conditions as [Seconds]. If it is much
 // larger than the CPU time, the machine was busy with something else.
 var WallSeconds = Metric{
 	Name: "wall time", Unit: "s", Doc: "Wall-clock seconds of one run, one trial at a time.",
@@ -100,13 +99,14 @@ func Metrics() []Metric {
 	}
 }
 
-// counter returns the value function of a count. It is NaN for failed trials, and for counts that
-// an external program does not report.
+// counter returns the value function for a count. The value is NaN for failed trials, and for
+// counts that an external program does not report.
 func counter[N int | uint64](of func(t *Trial) N) func(t *Trial) float64 {
 	return valueIf(func(t *Trial) bool { return of(t) > 0 || !t.Foreign() }, func(t *Trial) float64 { return float64(of(t)) })
 }
 
-// valueIf returns a value function that is NaN for failed trials and for trials that do not pass.
+// valueIf returns a value function that is NaN for failed trials and for trials for which pass
+// returns false.
 func valueIf(pass func(t *Trial) bool, of func(t *Trial) float64) func(t *Trial) float64 {
 	return func(t *Trial) float64 {
 		if t.Error != "" || !pass(t) {
@@ -118,10 +118,10 @@ func valueIf(pass func(t *Trial) bool, of func(t *Trial) float64) func(t *Trial)
 
 func isTimed(t *Trial) bool { return t.Mode == Timed }
 
-// Aggregate is how a metric is aggregated over instances.
+// Aggregate says how to aggregate a metric over instances.
 type Aggregate string
 
-// The aggregates.
+// The ways to aggregate a metric.
 const (
 	Sum     Aggregate = "total"
 	Mean    Aggregate = "mean"
@@ -130,24 +130,24 @@ const (
 )
 
 // Metric reads a number from a trial and describes how to show it. Tables, axes, tests and captions
-// use the same name.
+// all use the metric's name.
 type Metric struct {
-	Name string // as on an axis or column: "nodes expanded"
+	Name string // name on an axis or column: "nodes expanded"
 	Unit string // "s", "B"; "" for a count
-	Doc  string // the definition, printed under tables
+	Doc  string // definition, printed below tables
 
-	// Value returns the number for a trial, NaN if the trial has none.
+	// Value returns the number for a trial, or NaN if the trial has none.
 	Value func(t *Trial) float64
 
 	SmallerIsBetter bool
 	Aggregate       Aggregate
-	Log             bool // drawn on a logarithmic axis
-	Digits          int  // significant digits when printed; 0 means all, for counts
-	Timing          bool // depends on the machine
-	AnsweredOnly    bool // compared only on instances that all strategies answered
+	Log             bool // whether to use a logarithmic axis
+	Digits          int  // significant digits to print; 0 means all, for counts
+	Timing          bool // whether the number depends on the machine
+	AnsweredOnly    bool // whether to compare only on instances that all strategies answered
 
-	// Limit returns the limit on the metric from the limits of a run, 0 for none. It is nil if
-	// limits never bound the metric.
+	// Limit returns the limit on the metric that follows from the limits of a run, or 0 for none.
+	// It is nil if limits never apply to the metric.
 	Limit func(l search.Limits) float64
 }
 
@@ -158,17 +158,17 @@ var Expanded = Metric{
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Limit: func(l search.Limits) float64 { return float64(l.Expanded) },
 }
 
-// Seconds is the CPU time of one run, measured with one trial at a time. It is
-// NaN for trials that ran in parallel and for failed ones.
+// Seconds is the CPU time of one run, measured while no other trial ran. It is NaN for trials that
+// ran in parallel and for failed ones.
 var Seconds = Metric{
 	Name: "CPU time", Unit: "s", Doc: "CPU seconds of one run, one trial at a time.",
 	Value:           valueIf(isTimed, func(t *Trial) float64 { return t.CPU }),
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Digits: 3, Timing: true, Limit: func(l search.Limits) float64 { return l.Time.Seconds() },
 }
 
-// Observed returns the metric of an observation that strategies report under the given name. It is
-// NaN for trials without that observation. A name that ends in "seconds" is a time: it depends on
-// the machine, and rows need not agree on it.
+// Observed returns a metric for the numbers that strategies report under the given name. It is NaN
+// for trials without such a number. A name that ends in "seconds" is a time: it depends on the
+// machine, and rows need not agree on it.
 func Observed(name, unit, doc string) Metric {
 	return Metric{
 		Name: name, Unit: unit, Doc: doc,
@@ -182,5 +182,5 @@ func Observed(name, unit, doc string) Metric {
 	}
 }
 
-// isTime reports whether observations with this name are times.
+// isTime reports whether observed numbers with this name are times.
 func isTime(name string) bool { return strings.HasSuffix(name, "seconds") }

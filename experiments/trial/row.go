@@ -20,7 +20,7 @@ const sealLength = len(`,"crc":"00000000"}`)
 
 var Castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// AppendSeal appends the checksum to the object that begins at b[start:], closes the object and
+// AppendSeal appends the checksum for the object that begins at b[start:], closes the object and
 // ends the line.
 func AppendSeal(b []byte, start int) []byte {
 	return append(appendCRC(b, b[start:]), '\n')
@@ -32,7 +32,7 @@ func appendCRC(b, checked []byte) []byte {
 	return append(b, `"}`...)
 }
 
-// Sealed reports whether the line, without its newline, ends with its own checksum.
+// Sealed reports whether the line, without its newline, ends with the right checksum.
 func Sealed(line []byte) bool {
 	n := len(line) - sealLength
 	return n > 0 && bytes.Equal(line[n:], appendCRC(make([]byte, 0, sealLength), line[:n]))
@@ -53,8 +53,8 @@ func (t *Trial) AppendLine(b []byte) []byte {
 // Parse reads a sealed line without its newline into t, which must be blank. The strings of the
 // trial are substrings of line.
 //
-// It first tries the exact form that AppendLine writes. For any other form of the same JSON,
-// encoding/json splits the line into fields.
+// Parse first tries the exact form that AppendLine writes. If the line has another form, it uses
+// encoding/json to split the line into fields.
 func (d *Decoder) Parse(line string, t *Trial) error {
 	if d.parseFast(line, t) {
 		return nil
@@ -82,7 +82,7 @@ func (d *Decoder) parseFast(line string, t *Trial) bool {
 }
 
 // parseAny reads a row whose fields are in any order and may be separated by spaces. It ignores
-// fields that are not in the table; later versions may have added them.
+// unknown fields, which later versions may have added.
 func (d *Decoder) parseAny(line string, t *Trial) error {
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, []byte(line)); err != nil {
@@ -110,7 +110,7 @@ func (d *Decoder) parseAny(line string, t *Trial) error {
 	return t.checkError()
 }
 
-// checkError returns an error if a trial has an error message without the outcome of a failed
+// checkError returns an error if a trial has an error message but not the outcome of a failed
 // trial, or the reverse.
 func (t *Trial) checkError() error {
 	if (t.Error != "") != (t.Outcome == search.Running) {
@@ -119,8 +119,8 @@ func (t *Trial) checkError() error {
 	return nil
 }
 
-// Clean makes a message fit for a row: at most 4,096 bytes of UTF-8 without control characters or
-// surrounding spaces.
+// Clean shortens and cleans a message so that it fits into a row: at most 4,096 bytes of UTF-8
+// without control characters or surrounding spaces.
 func Clean(s string) string {
 	s = strings.TrimSpace(defuse.Text(strings.ToValidUTF8(s, "\uFFFD")))
 	if len(s) <= MaxText {
@@ -130,7 +130,7 @@ func Clean(s string) string {
 	return fmt.Sprintf("%s… (%d bytes more)", kept, len(s)-len(kept))
 }
 
-// ParseLine reads a journal line, with or without its newline. It is the inverse of [Trial.Line].
+// ParseLine reads a journal line, with or without its newline. It reverses [Trial.Line].
 func ParseLine(line string) (Trial, error) {
 	line = strings.TrimRight(line, "\r\n")
 	if !Sealed([]byte(line)) {

@@ -11,7 +11,7 @@ import (
 // Type is the type of a column of a [store.Table].
 type Type string
 
-// The types. A column of any of them may have no value in a row.
+// The types. A column of any type may lack a value in some rows.
 const (
 	TypeText    Type = "text"
 	TypeInteger Type = "integer"
@@ -19,10 +19,10 @@ const (
 	TypeBoolean Type = "boolean"
 )
 
-// Column is a column of a [store.Table] with its description.
+// Column describes a column of a [store.Table].
 type Column struct {
 	Name  string
-	Field string // field of a journal line; "" if derived from others
+	Field string // name of the field in a journal line; "" for a derived column
 	Type  Type
 	Unit  string // "s", "B"; "" for counts and non-numbers
 	Kind  string // see [KindDeterministic]
@@ -33,12 +33,12 @@ type Column struct {
 
 // The kinds of columns.
 const (
-	KindDeterministic = "deterministic" // the same on every machine, in deterministic rows
-	KindTiming        = "timing"        // what the clock measured
-	KindProvenance    = "provenance"    // where the row comes from
+	KindDeterministic = "deterministic" // the same on every machine, if the row is deterministic
+	KindTiming        = "timing"        // measured by the clock
+	KindProvenance    = "provenance"    // describes where the row comes from
 )
 
-// ColumnsOf returns the columns of trials, including one for each observed name.
+// ColumnsOf returns the columns of a table of trials, including one for each observed name.
 func ColumnsOf(observed []string) []Column {
 	columns := []Column{
 		{
@@ -86,7 +86,7 @@ func ColumnsOf(observed []string) []Column {
 // Of returns the trial's value in the column.
 func (c *Column) Of(t *Trial) Value { return c.of(t) }
 
-// kind returns the kind of column for fields of the class.
+// kind returns the kind of the columns for fields of this class.
 func (c class) kind() string {
 	switch {
 	case c <= classAnswer:
@@ -106,7 +106,7 @@ func (f *field) value(t *Trial) Value {
 	return valueOf(v)
 }
 
-// ifSolved returns a function that gives a value only for trials with a solution.
+// ifSolved returns a function that returns a value only for trials with a solution.
 func ifSolved(of func(*Trial) Value) func(*Trial) Value {
 	return func(t *Trial) Value {
 		if t.Error != "" || !classSolution.shown(&Trial{Outcome: t.Outcome}) {
@@ -116,7 +116,7 @@ func ifSolved(of func(*Trial) Value) func(*Trial) Value {
 	}
 }
 
-// Value is the value of a row in a column. The zero Value means no value.
+// Value is a value in a column of a row. The zero Value means that there is no value.
 type Value struct {
 	Type Type
 	text string
@@ -133,7 +133,7 @@ func truthValue(b bool) Value {
 	return Value{Type: TypeBoolean}
 }
 
-// valueOf returns a field's value, with nanoseconds converted to seconds.
+// valueOf returns the value of a field, with nanoseconds converted to seconds.
 func valueOf(v value) Value {
 	switch v := v.(type) {
 	case *whole:
@@ -178,7 +178,7 @@ func (v Value) number() (float64, bool) {
 	return float64(int64(v.bits)), v.Type == TypeInteger
 }
 
-// String returns any value as text, in the form of CSV; "" for no value.
+// String returns any value as text, in the form used in CSV; "" for no value.
 func (v Value) String() string {
 	switch v.Type {
 	case TypeText:

@@ -11,75 +11,75 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Mode says how a trial was run, which decides whether its times can be trusted.
+// Mode says how a trial was run, which determines whether its times can be trusted.
 type Mode string
 
 const (
-	// Budget trials run in parallel under node budgets. Their counters are exact; their times are
-	// disturbed by other trials.
+	// Budget trials run in parallel under node budgets. Their counters are exact, but other trials
+	// disturb their times.
 	Budget Mode = "budget"
-	// Timed trials run one at a time. Timing metrics accept no others.
+	// Timed trials run one at a time. Timing metrics use only such trials.
 	Timed Mode = "timed"
 )
 
-// Trial is one finished run of one strategy on one instance: a plain row.
+// Trial is the record of one finished run of one strategy on one instance.
 //
 // The deterministic columns are the same on every machine, unless the outcome depends on the clock
-// or the user (limit-time, cancelled).
+// or the user (limit-time, canceled).
 type Trial struct {
 	Study    string // name of the study that owns the row
 	Set      string // instance set, such as "planted" or "uniform"
 	Index    int    // number of the instance in its set and size, from 0
 	Instance string // digest of the instance: 16 hex digits
-	// Text is the instance's text or recipe, whose [Digest] is Instance. With it the row can be
-	// shown and run again on its own. It is "" in rows of 0.3.0 and before, and if it has more than
-	// 4,096 bytes: a part of the text would be useless, and a journal with the whole text in every
-	// row would consist mostly of copies. Generated instances have short recipes, whatever their
-	// size.
+	// Text is the instance's text or recipe, whose [Digest] is Instance. It makes it possible to
+	// show the row and run it again on its own. Text is "" in rows of 0.3.0 and before. It is also
+	// "" if it would have more than 4,096 bytes: a part of the text would be useless, and with the
+	// whole text in every row, a journal would consist mostly of copies. Generated instances have
+	// short recipes, whatever their size.
 	Text     string
-	Size     int    // of the instance, in the puzzle's unit
+	Size     int    // size of the instance, in the puzzle's unit
 	Strategy string // name with options, such as "pruning,literal"
-	Version  int    // of the strategy's definition
+	Version  int    // version of the strategy's definition
 	Mode     Mode
 	Repeat   int
-	Seed     uint64 // of the trial; see [Seed]
+	Seed     uint64 // seed of the trial; see [Seed]
 
 	Outcome search.Outcome
-	Cost    int // of the solution, if solved
+	Cost    int // cost of the solution, if solved
 	Bound   int // largest proved lower bound on the cost of a solution; 0 if none was proved
 	Meter   search.Meter
-	// Observed holds further named numbers that the strategy reported, such as
-	// "solutions" or "free-cycles", in a fixed order per strategy.
+	// Observed holds further numbers that the strategy reported by name, such as "solutions" or
+	// "free-cycles". Their order is fixed for each strategy.
 	Observed []puzzle.Observation
-	Result   string // measured result as JSON, read by package measure; "" for none
-	Optimal  bool   // the strategy claims that no solution costs less
+	Result   string // measured result as JSON, which package measure reads; "" for none
+	Optimal  bool   // whether the strategy claims that no solution costs less
 	Solution string // see [StoredSolution]; "" if there is none, or it was not kept
 	Error    string // why the run failed, cut to 4,096 bytes; "" if it did not
 
-	// Isolated says that the trial ran in a separate process, under the limits in Limited in
+	// Isolated is set if the trial ran in a separate process, with the limits in Limited in
 	// addition to Limits; see [Isolation]. Killed says what ended that process before it could
-	// answer, "" if nothing did; see [KilledByCrash].
+	// answer, or is "" if nothing did; see [KilledByCrash].
 	Isolated bool
 	Limited  Isolation
 	Killed   string
-	Watched  string // how its memory was watched: cgroup, pss (proportional set size), or rusage if it was too short to be watched
+	Watched  string // how the trial's memory was watched: cgroup, pss (proportional set size), or rusage if the trial was too short to be watched
 	Output   string // what an isolated trial printed, cut to 4,096 bytes
 
-	// Timing columns: never compared, never in golden files.
-	CPU, Wall  float64    // seconds per run; CPU of all threads, if the trial is timed or isolated
-	Runs       int        // how often a short timed trial was repeated to time it; ≥ 1
-	Conditions Conditions // of a timed trial
+	// Timing columns, which are never compared and never in golden files.
+	CPU, Wall  float64    // seconds per run; CPU is the time of all threads if the trial is timed or isolated
+	Runs       int        // number of times that a short timed trial was run to time it; ≥ 1
+	Conditions Conditions // conditions of a timed trial
 
 	// How the row was produced, which decides whether it may be reused.
 	Limits search.Limits
-	Code   string // content hash of the code that produced it
+	Code   string // hash of the code that produced the row
 }
 
-// Line returns the trial's journal line, which [Schema] describes, with its newline.
+// Line returns the trial's journal line with its newline. [Schema] describes the line.
 func (t *Trial) Line() []byte { return t.AppendLine(nil) }
 
-// Fields yields the fields of the trial's journal line, in order. They have the names and texts of
-// CSV columns; fields without a column are written as JSON.
+// Fields yields the fields of the trial's journal line, in order. It uses the names and texts of
+// CSV columns. Fields without a column are written as JSON.
 func (t *Trial) Fields(yield func(FieldValue) bool) {
 	for i := range fields {
 		f := &fields[i]
@@ -98,15 +98,15 @@ func (t *Trial) Fields(yield func(FieldValue) bool) {
 	}
 }
 
-// FieldValue is one field of a [Trial] as text.
+// FieldValue is a field of a [Trial] as text.
 type FieldValue struct {
 	Name, Text string
 	Doc        string // meaning and unit
-	Result     bool   // the run produced it, so it is not part of the request
+	Result     bool   // whether the run produced the field, as opposed to the request
 }
 
-// Deterministic reports whether the trial's results are the same on every machine: it did not fail,
-// and neither the clock nor the user nor the system ended it.
+// Deterministic reports whether the trial's results are the same on every machine. They are if the
+// trial did not fail and was not ended by the clock, the user or the system.
 func (t *Trial) Deterministic() bool {
 	if t.Killed != "" {
 		return false
@@ -118,18 +118,18 @@ func (t *Trial) Deterministic() bool {
 	return false
 }
 
-// ProgramMark precedes the identity of an external program in the code of its trials.
+// ProgramMark precedes the identifier of an external program in the Code of its trials.
 const ProgramMark = " program:"
 
 // Foreign reports whether an external program ran the trial.
 func (t *Trial) Foreign() bool { return strings.Contains(t.Code, ProgramMark) }
 
-// MaxText is the length in bytes of the longest text that rows hold.
+// MaxText is the maximum length in bytes of a text in a row.
 const MaxText = 4096
 
-// StoredSolution returns the form in which a [Trial] stores a solution in the puzzle's text: the
-// text itself if it has at most 4,096 bytes, else "sha256:" and the 64 hex digits of its SHA-256,
-// so that two solutions can still be compared.
+// StoredSolution returns the form in which a [Trial] stores a solution, given the solution's text.
+// This is the text itself if it has at most 4,096 bytes. Otherwise it is "sha256:" and the 64 hex
+// digits of the text's SHA-256, so that two solutions can still be compared.
 func StoredSolution(text string) string {
 	if len(text) <= MaxText && utf8.ValidString(text) {
 		return text
@@ -137,7 +137,7 @@ func StoredSolution(text string) string {
 	return fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(text)))
 }
 
-// Observation returns the observed number with that name, and whether the trial has one.
+// Observation returns the observed number with the given name, and whether the trial has one.
 func (t *Trial) Observation(name string) (float64, bool) {
 	for _, o := range t.Observed {
 		if o.Name == name {
@@ -148,73 +148,74 @@ func (t *Trial) Observation(name string) (float64, bool) {
 }
 
 // Isolation limits trials that run in worker processes. The limits are enforced from outside, so
-// time limits also end strategies that ignore them.
+// they also stop strategies that do not check their limits.
 //
 // A worker is the program itself, started again with the same arguments. It repeats the program's
-// steps up to the sweep, then runs the requested trials, one after another, and stores their rows. So
-// a program that isolates trials must make the same sweeps whenever it is started
-// ([experiments.Restarts]). Whatever a trial does to its process is an outcome of that trial: a panic
-// in a goroutine, os.Exit, runtime.Goexit, an overflow of stack or memory, an endless loop. Its output
-// is stored with its row. A process is replaced, and its remains are killed, if a trial has ended it,
-// stopped it or left child processes running.
+// steps up to the sweep, then runs the requested trials, one after another, and stores their rows.
+// So a program that isolates trials must make the same sweeps whenever it is started
+// ([experiments.Restarts]). Whatever a trial does to its process becomes the outcome of that trial:
+// a panic in a goroutine, os.Exit, runtime.Goexit, a stack overflow, running out of memory, or an
+// endless loop. The trial's output is stored with its row. If a trial has ended or stopped its
+// process, or left child processes running, the process is replaced and whatever remains of it is
+// killed.
 //
-// The limits need Linux. There are no workers on Windows, or in programs that do not declare that
-// they can be started again. Programs that use package lab declare it, and so do notebook cells.
-// Without workers, trials run in the program's own process, and [experiments.Summary.Notice] says
-// so.
+// The limits work only on Linux. There are no workers on Windows, or in programs that do not
+// declare that they can be started again. Programs that use package lab and notebook cells do
+// declare this. Without workers, trials run in the program's own process, and
+// [experiments.Summary.Notice] says so.
 //
-// An external program that runs a strategy ([puzzle.Program]) always has its own processes, under
-// the limits of Isolation as well.
+// An external program that runs a strategy ([puzzle.Program]) always has its own processes. The
+// limits of Isolation apply to these too.
 type Isolation struct {
-	CPU      time.Duration // of a trial, all threads together; 0 means no limit
-	Resident uint64        // bytes of memory of the trial's process, including what the program itself holds; 0 means no limit
+	CPU      time.Duration // limit on the CPU time of a trial, in all threads together; 0 means no limit
+	Resident uint64        // limit on the memory of the trial's process in bytes, including what the program itself uses; 0 means no limit
 }
 
-// Values of [Trial.Killed]: what ended the process of a trial. The others are those of package
-// internal/process, which cells that only read trials must not link.
+// Values of [Trial.Killed], which say what ended the process of a trial. The other values are in
+// package internal/process, which cells that only read trials must not link.
 const (
 	// KilledByCrash means that the process ended by itself; the trial's Error says how.
 	KilledByCrash = "crash"
-	// The trial exceeded a limit: its outcome is limit-time or limit-memory.
+	// These mean that the trial exceeded a limit: its outcome is limit-time or limit-memory.
 	KilledByWall   = "wall"
 	KilledByCPU    = "cpu"
 	KilledByCgroup = "memory, by cgroup"  // the kernel enforced the limit on resident memory
-	KilledByLook   = "memory, by polling" // polling the resident memory every 10 ms
+	KilledByLook   = "memory, by polling" // checking the resident memory every 10 ms showed that it exceeded its limit
 	// KilledByOutput means that the process printed more than 64 MiB.
 	KilledByOutput = "output"
 )
 
-// Conditions are the conditions under which a timed trial ran. Rows of versions before 0.4.0, and
-// of trials that are not timed, have none.
+// Conditions describes the conditions under which a timed trial ran. Rows of versions before 0.4.0,
+// and of trials that are not timed, have no conditions.
 type Conditions struct {
 	Host  string
 	Start int64 // nanoseconds since the beginning of 1970, UTC
-	// Order is the number of the trial in its run, from 1. Among the rows of a host, sorted by
-	// Start, a run ends where Order does not increase.
+	// Order is the number of the trial in its run, from 1. If the rows of a host are sorted by
+	// Start, a new run begins where Order does not increase.
 	Order    int
 	Load     float64 // load average over the minute before the trial, as shown by uptime(1); 0 if unknown
 	Resident uint64  // peak resident memory of the trial's process during the trial, in bytes; 0 if unknown
-	// Calibration is the CPU time in seconds of a fixed piece of work done in the same process
-	// right before the trial; 0 if it was not done.
+	// Calibration is the CPU time in seconds that a fixed piece of work took in the same process
+	// right before the trial; 0 if there was no calibration.
 	Calibration float64
 }
 
-// Provenance records which code computed a segment of rows, on which machine. It is stored with the
-// rows, so a report rendered elsewhere still names the right machine.
+// Provenance records which code computed a segment of rows, and on which machine. It is stored with
+// the rows, so a report made elsewhere still names the right machine.
 type Provenance struct {
-	Root       uint64    `json:"root_seed,string"` // of the sweep
+	Root       uint64    `json:"root_seed,string"` // root seed of the sweep
 	Code       string    `json:"code"`             // see [code.Hash]
 	Program    string    `json:"program"`          // main module and version
 	Revision   string    `json:"revision"`         // git commit, or "unknown"
-	Modified   bool      `json:"modified"`         // the work tree differed from the commit
+	Modified   bool      `json:"modified"`         // whether the work tree differed from the commit
 	Go         string    `json:"go"`
 	OS         string    `json:"os"`
 	Arch       string    `json:"arch"`
-	CPU        string    `json:"cpu"` // model, or "unknown"
+	CPU        string    `json:"cpu"` // model of the CPU, or "unknown"
 	Cores      int       `json:"cores"`
 	GOMAXPROCS int       `json:"gomaxprocs"`
 	GOGC       string    `json:"gogc"`  // as set in the environment; "" means the default
-	Clock      string    `json:"clock"` // what the CPU column measures
+	Clock      string    `json:"clock"` // what the column CPU measures
 	Started    time.Time `json:"started"`
 	Modules    []Module  `json:"modules,omitempty"`
 }

@@ -15,21 +15,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// value is a field of a trial in memory. Each type below writes and reads one form of field.
+// value is a pointer to a field of a trial. Each type below writes and reads one form of field.
 type value interface {
 	empty() bool
-	appendJSON(b []byte) []byte // for the journal
-	scan(d *Decoder)            // the inverse of appendJSON
-	form() form                 // of the JSON
+	appendJSON(b []byte) []byte // writes the field for the journal
+	scan(d *Decoder)            // reads what appendJSON writes
+	form() form                 // returns the form of the JSON
 }
 
-// textual is a value that fits in a CSV column.
+// textual is a value that can be in a CSV column.
 type textual interface {
 	text() string
-	setText(s string) error // the inverse of text; "" is the number 0
+	setText(s string) error // reads what text writes; "" is the number 0
 }
 
-// form describes a JSON value as a JSON Schema, without its braces, and in words.
+// form describes a JSON value in two ways: as a JSON Schema without braces, and in words.
 type form struct{ schema, want string }
 
 type str string
@@ -41,7 +41,7 @@ func (v *str) form() form                 { return form{`"type":"string"`, "a st
 func (v *str) text() string               { return string(*v) }
 func (v *str) setText(s string) error     { *v = str(s); return nil }
 
-// truth is a yes or no.
+// truth is true or false.
 type truth bool
 
 func (v *truth) empty() bool                { return !bool(*v) }
@@ -82,7 +82,7 @@ func (v *natural) form() form {
 func (v *natural) text() string           { return strconv.FormatUint(uint64(*v), 10) }
 func (v *natural) setText(s string) error { return setNumber(v, s, parseUint) }
 
-// float is a number of seconds, or a number that a strategy observed.
+// float is a number of seconds, or a number that a strategy reported.
 type float float64
 
 func (v *float) empty() bool                { return *v == 0 }
@@ -94,7 +94,7 @@ func (v *float) form() form {
 func (v *float) text() string           { return formatFloat(float64(*v)) }
 func (v *float) setText(s string) error { return setNumber(v, s, parseFloat) }
 
-// nanoseconds are nanoseconds in a journal and seconds in CSV.
+// nanoseconds is a duration, written in nanoseconds in a journal and in seconds in CSV.
 type nanoseconds time.Duration
 
 func (v *nanoseconds) empty() bool                { return *v == 0 }
@@ -112,7 +112,8 @@ func (v *nanoseconds) setText(s string) error {
 	return nil
 }
 
-// instant is a time: nanoseconds since 1970 in a journal, RFC 3339 elsewhere.
+// instant is a time, written as nanoseconds since 1970 in a journal and in the form of RFC 3339
+// elsewhere.
 type instant int64
 
 func (v *instant) empty() bool                { return *v == 0 }
@@ -166,7 +167,7 @@ func (v *hex64) setText(s string) error {
 	return nil
 }
 
-// ending is the outcome of a trial. A failed run has "error" instead.
+// ending reads and writes the outcome of a trial. For a failed run it writes "error" instead.
 type ending Trial
 
 const errorOutcome = "error"
@@ -204,7 +205,7 @@ func (v *ending) setText(s string) (err error) {
 	return err
 }
 
-// iterations are [[bound,expanded,generated],…] in a journal and
+// iterations is a list of iterations, written as [[bound,expanded,generated],…] in a journal and as
 // bound:expanded:generated;… in CSV.
 type iterations []search.Iteration
 
@@ -272,8 +273,8 @@ func (v *iterations) setText(s string) error {
 	return nil
 }
 
-// observations are a JSON object of numbers whose order counts. In CSV each number has its own
-// column.
+// observations is a list of named numbers, written as a JSON object that keeps their order. In CSV
+// each number has its own column.
 type observations []puzzle.Observation
 
 func (v *observations) empty() bool { return len(*v) == 0 }
@@ -322,7 +323,7 @@ func setNumber[V ~int | ~uint64 | ~float64, N int | uint64 | float64](v *V, s st
 }
 
 // integer rewrites a whole number in floating-point notation as an integer. It returns s unchanged
-// if the number may have lost digits: R and spreadsheets keep fifteen.
+// if the number may have lost digits, since R and spreadsheets keep only fifteen.
 func integer(s string) string {
 	f, err := parseFloat(s)
 	if err != nil || f != math.Trunc(f) || math.Abs(f) >= 1<<53 || math.Abs(f) >= 1e15 && strings.ContainsAny(s, "eE") {
@@ -331,10 +332,10 @@ func integer(s string) string {
 	return strconv.FormatFloat(f, 'f', -1, 64)
 }
 
-// digits restores the leading zeros of a digest of 16 hex digits that a program took for a decimal
-// number.
+// digits restores the leading zeros of a digest of 16 hex digits that another program read as a
+// decimal number.
 func digits(s string) string {
-	if len(s) == 16 { // as in every row of a journal
+	if len(s) == 16 { // always true for journals
 		return s
 	}
 	if whole := integer(s); len(whole) < 16 && whole != "" && strings.Trim(whole, "0123456789") == "" {
@@ -357,12 +358,12 @@ func appendString(b []byte, s string) []byte {
 	}
 	quoted, err := json.Marshal(s)
 	if err != nil {
-		panic(err) // a string always marshals
+		panic(err) // encoding a string cannot fail
 	}
 	return append(b, quoted...)
 }
 
-// plain reports whether JSON needs no escapes for a string.
+// plain reports whether a string needs no escapes in JSON.
 func plain(s string) bool {
 	n := ordinary(s)
 	special := func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }
@@ -370,7 +371,7 @@ func plain(s string) bool {
 }
 
 // ordinary returns how many bytes at the start of s are ASCII characters that need no escapes in
-// JSON. It checks eight at a time, since most of a row consists of them.
+// JSON. Most of a row consists of such characters, so it checks eight bytes at a time.
 func ordinary(s string) int {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	i := 0
@@ -378,8 +379,8 @@ func ordinary(s string) int {
 		t := s[i : i+8]
 		w := uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
 			uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
-		// The lowest byte with its top bit set is the first special one, since a subtraction
-		// borrows where the byte is smaller. Higher bytes may be wrong.
+		// The lowest byte whose top bit is set is the first special one, since a subtraction
+		// borrows where the byte is smaller. The bits of higher bytes may be wrong.
 		special := w | (w - ' '*ones) | ((w ^ '"'*ones) - ones) | ((w ^ '\\'*ones) - ones)
 		if special &= tops; special != 0 {
 			return i + bits.TrailingZeros64(special)/8
@@ -399,8 +400,8 @@ func appendHex(b []byte, n uint64, digits int) []byte {
 	return b
 }
 
-// appendFloat appends the shortest decimal that parses back to f, or a string if JSON has no number
-// for f.
+// appendFloat appends the shortest decimal that parses back to f, or a string if no JSON number
+// represents f.
 func appendFloat(b []byte, f float64) []byte {
 	if !finite(f) {
 		return appendString(b, formatFloat(f))

@@ -17,12 +17,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// frozenFile holds the trials of a study's quick scale as "reproduce --quick" published them in
-// trials.csv when the study's notebook was last run. It does not include times.
+// frozenFile contains the trials of a study's quick scale, without times, as "reproduce --quick"
+// published them in trials.csv when the study's notebook was last run.
 const frozenFile = "quick.csv.gz"
 
-// Frozen returns the trials that a study's folder keeps for tests. Every figure, table and claim is
-// a function of trials, so tests need not run any.
+// Frozen returns the trials stored for tests in a study's folder. Figures, tables and claims are
+// computed from trials, so tests can use these instead of running any.
 func Frozen(t testing.TB, studyFolder string) []trial.Trial {
 	t.Helper()
 	f, err := os.Open(filepath.Join(studyFolder, "testdata", frozenFile))
@@ -57,7 +57,7 @@ func Freeze(t testing.TB, studyFolder string, trials []trial.Trial) {
 		return
 	}
 	var packed bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // cannot fail: a valid level, writing to memory
+	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // cannot fail: the level is valid and the output is in memory
 	io.WriteString(w, text)
 	w.Close()
 	err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, packed.Bytes(), 0o666))
@@ -92,7 +92,7 @@ func csvOf(t testing.TB, trials []trial.Trial) string {
 // Exhaustive enables the long checks.
 var Exhaustive = flag.Bool("exhaustive", false, "run the long checks too")
 
-// AllRerun is like [Reruns], but fails if a trial does not belong to any of the sweeps.
+// AllRerun does the same as [Reruns], but fails if a trial does not belong to any of the sweeps.
 func AllRerun(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Sweep, error), slow ...string) {
 	t.Helper()
 	if left := Reruns(t, trials, plan, slow...); len(left) > 0 {
@@ -100,9 +100,9 @@ func AllRerun(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Swe
 	}
 }
 
-// Reruns runs one trial of each strategy once more, the cheapest in the planned sweeps, and
-// compares it with its row. It returns the rows that do not belong to any of the sweeps. Trials of
-// the strategies in slow take seconds, so they run only with -exhaustive.
+// Reruns runs one trial of each strategy again, the cheapest in the planned sweeps, and compares
+// the result with its row. It returns the rows that do not belong to any of the sweeps. The
+// strategies in slow take seconds per trial, so they run only with -exhaustive.
 func Reruns(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Sweep, error), slow ...string) (left []trial.Trial) {
 	t.Helper()
 	sweeps, err := plan()
@@ -143,23 +143,23 @@ func Reruns(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Sweep
 	return left
 }
 
-// rerun compares a row with the current result of its sweep.
+// rerun runs the trial of a row again in its sweep and compares the results.
 func rerun(t *testing.T, sweep *experiments.Sweep, row trial.Trial) {
 	t.Helper()
 	again, err := sweep.Rerun(t.Context(), &row)
 	if err != nil {
 		t.Fatal(err)
 	}
-	row.Optimal, row.Solution = again.Optimal, again.Solution // not columns of a CSV file
+	row.Optimal, row.Solution = again.Optimal, again.Solution // CSV files do not have these columns
 	if diff := trial.Diff(&row, &again); diff != nil {
 		t.Errorf("on %s/%d/%d it now gives other columns (frozen, now): %q", row.Set, row.Size, row.Index, diff)
 	}
 }
 
-// work returns the rough cost of a trial.
+// work returns a rough estimate of a trial's cost.
 func work(t *trial.Trial) uint64 { return t.Meter.Expanded + t.Meter.Generated + t.Meter.Stored }
 
-// sweepOf returns the sweep that a row belongs to, nil if there is none.
+// sweepOf returns the sweep that a row belongs to, or nil if there is none.
 func sweepOf(sweeps []experiments.Sweep, row *trial.Trial) *experiments.Sweep {
 	for i := range sweeps {
 		s := &sweeps[i]

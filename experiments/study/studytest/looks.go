@@ -11,8 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Patterns for the figures of package plots: the named part of the picture for a series, and the
-// outlines of markers, to which the parts refer.
+// Patterns that find parts in the figures of package plots: the group that belongs to a series, and
+// the outlines of markers, which the groups refer to.
 var (
 	part    = regexp.MustCompile(`(?s)<g class="(series|label|points)" data-name="([^"]*)">(.*?)</g>`)
 	outline = regexp.MustCompile(`<(?:path|marker) id="([^"]*)"(.*?)/>`)
@@ -22,9 +22,9 @@ var (
 	dashes  = regexp.MustCompile(`stroke-dasharray="[^"]*"`)
 )
 
-// oneLook checks that a series has the same look in all figures of a report: its colour, and its
-// dashes and marker if its name is next to its curve. Names next to curves in one figure must have
-// different looks.
+// oneLook checks that a series has the same look in all figures of a report: the same color, and
+// the same dashes and marker if its name is next to its curve. Different names next to curves in
+// one figure must have different looks.
 func oneLook(t *testing.T, blocks []reports.Block) {
 	t.Helper()
 	seen := map[string]string{}
@@ -54,15 +54,15 @@ func oneLook(t *testing.T, blocks []reports.Block) {
 	}
 }
 
-// look describes how a figure draws one part of a series.
+// look describes how a figure draws a part of a series.
 type look struct {
 	name, color string
 	outline     string // dashes and marker of a label
 	label       bool
 }
 
-// looks returns the looks in a figure. White only separates lines; it is not the colour of a
-// series.
+// looks returns the looks in a figure. White only separates lines, so it does not count as the
+// color of a series.
 func looks(svg []byte) (all []look) {
 	outlines := map[string]string{}
 	for _, m := range outline.FindAllSubmatch(svg, -1) {
@@ -79,14 +79,14 @@ func looks(svg []byte) (all []look) {
 				break
 			}
 		}
-		if l.color != "" { // something was drawn
+		if l.color != "" { // the look draws something
 			all = append(all, l)
 		}
 	}
 	return all
 }
 
-// noFlaw checks the layout of the charts for wide and narrow screens, and on linear axes.
+// noFlaw checks the layout of the charts for wide and narrow screens and with linear axes.
 func noFlaw(t *testing.T, blocks []reports.Block) {
 	t.Helper()
 	for _, b := range blocks {

@@ -1,4 +1,4 @@
-// Package studytest checks the rules that every study must follow.
+// Package studytest tests that a study follows the rules for all studies.
 package studytest
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Runner is a study, or a choice from its trials.
+// Runner runs a study, or a part chosen from its trials.
 type Runner interface {
 	Run(context.Context, experiments.Setting, experiments.Progress) (experiments.Summary, error)
 }
@@ -34,9 +34,9 @@ func Trials(t testing.TB, s Runner, root string, scale experiments.Scale) []tria
 }
 
 // Reports makes a study's report from each list of trials, from the frozen trials and from no
-// trials, since a notebook may ask for other sizes and strategies. It checks that each report is
-// valid and that a series looks the same in all its figures. The items must have distinct IDs, and
-// without trials they must match their descriptions.
+// trials, since a notebook may choose other sizes and strategies. It checks that each report is
+// valid and that a series looks the same in all figures. The items must have distinct IDs, and must
+// match their descriptions even without trials.
 func Reports(t *testing.T, d study.Definition, lists map[string][]trial.Trial) {
 	t.Helper()
 	made := func(t *testing.T, trials []trial.Trial) reports.Report {
@@ -83,7 +83,8 @@ func described(t *testing.T, d study.Definition, r reports.Report) {
 	}
 }
 
-// identity holds the properties that an item's description shares with the block it makes.
+// identity holds the properties that an item's description must share with the block that the item
+// makes.
 type identity struct {
 	kind, id, title, source string
 	timing                  bool

@@ -10,7 +10,7 @@ import (
 // mostWords is the largest number of words in a caption or a claim.
 const mostWords = 45
 
-// brief checks that captions and claims are not longer than mostWords, and that the answer fits on
+// brief checks that captions and claims have at most mostWords words, and that the answer fits on
 // the first screen: at most 80 words and five claims.
 func brief(t *testing.T, r reports.Report) {
 	t.Helper()
