@@ -9,10 +9,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// analysis prints the structure of a ring.
+// analysis writes the structure of a ring as JSON and as text.
 type analysis struct{ Structure }
 
-// MarshalJSON writes every field of [Structure].
+// MarshalJSON writes all fields of [Structure].
 func (a analysis) MarshalJSON() ([]byte, error) {
 	s := struct {
 		Size        int             `json:"size"`
@@ -41,10 +41,10 @@ func (a analysis) MarshalJSON() ([]byte, error) {
 	return json.Marshal(s)
 }
 
-// cyclesShown is the number of free cycles that Describe prints at most.
+// cyclesShown is the maximum number of free cycles that Describe prints.
 const cyclesShown = 20
 
-// Describe prints a line for each thing known.
+// Describe writes a table with one line for each known fact.
 func (a analysis) Describe(w io.Writer) error {
 	fmt.Fprintf(w, "structure\n  forced moves       %d of %d\n", a.ForcedMoves(), a.Size)
 	if a.Dead {
@@ -68,7 +68,8 @@ func (a analysis) Describe(w io.Writer) error {
 	return err
 }
 
-// nodeList prints the first nodes of a list, a line of them behind an indent of 4.
+// nodeList formats a list of nodes, cut to what fits on one line after an indent
+// of 4.
 func nodeList(nodes []int32) string {
 	all := fmt.Sprint(nodes)
 	if len(all) <= 76 {

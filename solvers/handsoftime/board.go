@@ -5,24 +5,24 @@ import (
 	"slices"
 )
 
-// MaxSize is the largest ring this package accepts: node numbers are 32-bit
-// and sums of two of them must not overflow.
+// MaxSize is the maximum number of nodes in a ring. Node numbers have 32 bits,
+// and the sum of two must not overflow.
 const MaxSize = 1 << 30
 
-// AnyStart is the start of a ring whose question is about every start.
+// AnyStart, as the Start of a ring, asks the question for every start.
 const AnyStart = -1
 
-// A Ring is one instance: n nodes on a circle, numbered clockwise from 0.
-// From node i the hand may go to (i+Values[i]) mod n, clockwise, or to
-// (i−Values[i]) mod n, counter-clockwise; when Values[i] = n/2 the two moves
-// coincide and count as one. A solution visits every node exactly once,
-// beginning at Start. The value of the last node visited is never used.
+// Ring is an instance: n nodes on a circle, numbered clockwise from 0. From
+// node i the hand can move to (i+Values[i]) mod n, clockwise, or to
+// (i−Values[i]) mod n, counterclockwise. If Values[i] = n/2, both moves reach
+// the same node and count as one. A solution visits every node exactly once,
+// beginning at Start. The value of the last visited node is never used.
 type Ring struct {
 	Values []int32 // each in 1..⌊n/2⌋; n = len(Values) ≥ 2
 	Start  int     // in 0..n−1, or AnyStart
 }
 
-// ValueError reports one number of a ring that is out of range.
+// ValueError reports a value, or the start, of a ring that is out of range.
 type ValueError struct {
 	Index int // the node, or −1 for the start
 	Value int
@@ -36,14 +36,14 @@ func (e *ValueError) Error() string {
 	return fmt.Sprintf("handsoftime: value %d at node %d is out of range (want 1 to %d on a ring of %d)", e.Value, e.Index, e.Size/2, e.Size)
 }
 
-// New checks values and start and returns the ring. It keeps a copy of
-// values. The error is a [*ValueError] when one number is out of range.
+// New returns a ring with a copy of values. It returns an error if they are
+// invalid: a [*ValueError] if a number is out of range.
 func New(values []int32, start int) (Ring, error) {
 	r := Ring{Values: slices.Clone(values), Start: start}
 	return r, r.Check()
 }
 
-// Check reports the first thing that is wrong with the ring, or nil.
+// Check returns an error about the first fault in the ring, or nil.
 func (r Ring) Check() error {
 	n := len(r.Values)
 	if n < 2 || n > MaxSize {
@@ -63,7 +63,7 @@ func (r Ring) Check() error {
 // Size returns the number of nodes.
 func (r Ring) Size() int { return len(r.Values) }
 
-// Clockwise returns the node that the clockwise move from i reaches.
+// Clockwise returns the node reached by the clockwise move from i.
 func (r Ring) Clockwise(i int) int {
 	t := i + int(r.Values[i])
 	if t >= len(r.Values) {
@@ -72,8 +72,8 @@ func (r Ring) Clockwise(i int) int {
 	return t
 }
 
-// CounterClockwise returns the node that the counter-clockwise move from i
-// reaches.
+// CounterClockwise returns the node reached by the counterclockwise move from
+// i.
 func (r Ring) CounterClockwise(i int) int {
 	t := i - int(r.Values[i])
 	if t < 0 {

@@ -6,15 +6,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// contraction peels and contracts the ring, applies the root rules, and lets
-// the propagator work on the segments that are left.
+// contraction peels and contracts the ring, applies the root rules, and runs
+// the propagator on the remaining segments.
 type contraction struct {
 	contracted
 	graph *graph
 	*propagator
 }
 
-// openContracted does what contraction and orientation have in common. The
+// openContracted does the first steps of both contraction and orientation. The
 // graph is nil if there is no solution or the outcome is not Running.
 func openContracted(r Ring, g *search.Guard, m *search.Meter, perSegment uint64) (contracted, *graph, search.Outcome) {
 	bytes := uint64(len(r.Values)) * contractedBytes
@@ -38,7 +38,7 @@ func openContracted(r Ring, g *search.Guard, m *search.Meter, perSegment uint64)
 	return c, graph, search.Running
 }
 
-// graphBytes bounds the memory of a graph per segment.
+// graphBytes is an upper bound on a graph's memory per segment.
 const graphBytes = 2*4 + 2*4 + 2*4
 
 func openContraction(r Ring, g *search.Guard, m *search.Meter) (engine, search.Outcome) {
@@ -62,13 +62,13 @@ func (c *contraction) next(g *search.Guard, m *search.Meter) search.Outcome {
 
 func (c *contraction) path(dst []int32) { c.expand(c.propagator.next, dst) }
 
-// manyTwoCycles is the number of free cycles of length two from which on
-// counting them by determinant is worth setting up: enumeration would double
-// its work with each.
+// manyTwoCycles is the number of free cycles of length two from which counting
+// them with a determinant pays off. Enumeration doubles its work with each such
+// cycle.
 const manyTwoCycles = 8
 
-// count counts all solutions. Free cycles of length two are counted together,
-// as spanning arborescences, once there are many of them.
+// count counts all solutions. If there are many free cycles of length two, it
+// counts their orientations together, as spanning arborescences.
 func (c *contraction) count(g *search.Guard, m *search.Meter) (*big.Int, search.Outcome) {
 	if c.graph != nil {
 		var pairs, rest []cycle
@@ -90,7 +90,7 @@ func (c *contraction) count(g *search.Guard, m *search.Meter) (*big.Int, search.
 	return countOneByOne(c, g, m)
 }
 
-// countOneByOne visits every solution.
+// countOneByOne counts solutions by visiting each of them.
 func countOneByOne(e engine, g *search.Guard, m *search.Meter) (*big.Int, search.Outcome) {
 	for found := uint64(0); ; found++ {
 		switch outcome := e.next(g, m); outcome {

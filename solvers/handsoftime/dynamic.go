@@ -2,24 +2,24 @@ package handsoftime
 
 import "github.com/puzzlelab/puzzlelab/solvers/search"
 
-// dynamic is a depth-first search that keeps, for every unvisited node, the
-// number of nodes that can still move to it: the unvisited ones and the
-// current one. The move x→y takes x from the inputs of its other target z; if
-// z then has none left it can never be visited, and the move is rejected. That
-// covers the write-up's rule, for any start and for both ends.
+// dynamic is a depth-first search that counts the inputs of every unvisited
+// node: the unvisited nodes, and the current one, that can still move to it.
+// The move x→y removes x from the inputs of x's other target z. If z has no
+// inputs left, it can never be visited, and the move is rejected. This includes
+// the write-up's rule, for any start and for both targets.
 //
-// Inputs are counted back when x is left again: z is unvisited then exactly if
-// it was when the move was made, so no trail is needed.
+// The search undoes the count when it returns to x. At that time z is unvisited
+// if and only if z was unvisited before the move, so no trail is needed.
 type dynamic struct {
 	ring    Ring
 	sorted  bool
 	inputs  []int32
 	visited []bool
 	path_   []int32
-	later   []int32 // second target still to be tried at this depth, else −1
+	later   []int32 // second target to be tried at this depth, or −1
 	depth   int
 	resumed bool
-	doomed  bool // a node other than the start has no input at all
+	doomed  bool // a node other than the start has no inputs
 }
 
 const dynamicBytes = 4 + 1 + 4 + 4 // per node
@@ -43,8 +43,8 @@ func openDynamic(sorted bool) func(Ring, *search.Guard, *search.Meter) (engine, 
 
 func (d *dynamic) path(dst []int32) { copy(dst, d.path_) }
 
-// leave makes the move from x to y as far as counts go and reports whether it
-// starves no node; if it does, nothing has changed.
+// leave updates the input counts for the move from x to y. It returns false,
+// without changes, if the move leaves a node without inputs.
 func (d *dynamic) leave(x, y int32) bool {
 	z := d.other(x, y)
 	if z == y || d.visited[z] {
@@ -88,7 +88,7 @@ func (d *dynamic) next(g *search.Guard, m *search.Meter) search.Outcome {
 	}
 search:
 	for {
-		var try int32 // the next target of node, −1 for none
+		var try int32 // the next target of node, or −1
 		if forward {
 			if g.Stops(expanded) {
 				outcome = g.Outcome()
@@ -105,7 +105,7 @@ search:
 			try, d.later[depth] = d.children(node)
 			m.Generated += b2u(try >= 0) + b2u(d.later[depth] >= 0)
 		} else {
-			// Come back from path[depth], which stays unvisited.
+			// Return from path[depth], which becomes unvisited.
 			depth--
 			if depth < 0 {
 				outcome = search.Unsolvable
@@ -132,8 +132,8 @@ search:
 	return outcome
 }
 
-// children returns the unvisited targets of node in the order they are tried,
-// −1 for each that is missing.
+// children returns the unvisited targets of node in the order in which to try
+// them, −1 for each missing one.
 func (d *dynamic) children(node int32) (first, second int32) {
 	a, b := int32(d.ring.Clockwise(int(node))), int32(d.ring.CounterClockwise(int(node)))
 	first, second = -1, -1
@@ -146,7 +146,7 @@ func (d *dynamic) children(node int32) (first, second int32) {
 	if first < 0 {
 		return b, -1
 	}
-	// Both counts still include node, so comparing them compares what is left.
+	// Both counts still include node, so their order does not depend on it.
 	if d.sorted && d.inputs[b] < d.inputs[a] {
 		return b, a
 	}

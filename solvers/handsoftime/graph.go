@@ -1,17 +1,18 @@
 package handsoftime
 
-// graph is the midpoint graph of what contraction leaves: vertices are the
-// heads of the segments (but for the start, segment 0), edges are their tails.
-// Source j is the edge between its two targets; with one target it is a
-// half-edge, with none a null edge.
+// graph is the midpoint graph after contraction. Vertices are the heads of all
+// segments except the start, segment 0; edges are the tails. Source j is the
+// edge between its two targets. With one target it is a half-edge, with none a
+// null edge.
 //
 // Every vertex has degree two or more, so a component with as many edges as
-// vertices is a simple cycle (a free cycle, which can be oriented in two
-// ways), and there is exactly one component with an edge more (the special
-// component, whose unused edge is the last source) or one null edge instead.
+// vertices is a simple cycle: a free cycle, which can be oriented in two ways.
+// In addition, there is either exactly one special component, with one edge
+// more than vertices, or one null edge. The unused edge of the special
+// component is the last source.
 type graph struct {
 	*segments
-	component []int32 // of each vertex, numbered in order of the smallest vertex; −1 for 0
+	component []int32 // of each vertex, numbered in the order of their smallest vertices; −1 for vertex 0
 	cycles    []cycle
 	cycleOf   []int32   // component → index in cycles, or −1
 	special   component // without vertices if there is a null edge
@@ -35,7 +36,7 @@ func newGraph(seg *segments) *graph {
 	for t := range g.component {
 		g.component[t] = -1
 	}
-	order := buffer[m:m] // vertices in the order they are found, component by component
+	order := buffer[m:m] // vertices in the order of discovery, component by component
 	for t := 1; t < m; t++ {
 		if g.component[t] < 0 {
 			order = g.flood(int32(t), order)
@@ -44,7 +45,7 @@ func newGraph(seg *segments) *graph {
 	return g
 }
 
-// across returns the other target of a source, −1 if it has no other.
+// across returns the other target of source j, −1 if there is none.
 func (g *graph) across(j, t int32) int32 {
 	ends := g.targets[j]
 	if ends[0] == t {
@@ -108,15 +109,15 @@ func (g *graph) walkCycle(root int32, length int) cycle {
 	return c
 }
 
-// The root rules: reasons why there is no solution that need no search.
+// The root rules: reasons, found without search, why there is no solution.
 const (
 	reasonStuck     = "the forced chain from the start has nowhere to go"
 	reasonConnected = "the chains do not connect the free cycles to each other"
 	reasonParity    = "every orientation of the free cycles leaves a closed loop (parity)"
 )
 
-// refuted returns the first root rule that shows that there is no solution,
-// or "".
+// refuted returns the first root rule that proves that there is no solution, or
+// "".
 func (g *graph) refuted() string {
 	switch {
 	case g.null == 0 && len(g.head) > 1:
@@ -129,9 +130,9 @@ func (g *graph) refuted() string {
 	return ""
 }
 
-// connected reports whether the chains join all components. A path leaves a
-// component through the tail of a chain that entered it by its head, so it can
-// only get from one component to another along a chain.
+// connected reports whether the chains join all components. A path can move
+// from one component to another only along a chain: it enters at the head and
+// leaves from the tail.
 func (g *graph) connected() bool {
 	pieces := len(g.cycleOf)
 	joined := newDisjoint(pieces)
@@ -146,11 +147,12 @@ func (g *graph) connected() bool {
 // edgeTarget returns some target of a source that has one.
 func (g *graph) edgeTarget(j int32) int32 { return max(g.targets[j][0], g.targets[j][1]) }
 
-// parityAllows is false if the last node is fixed, all free cycles have odd
-// length, and their orientations can never join into one path. Turning round a
-// cycle of length k composes the permutation "segment → next segment" (the last
-// leading back to the start) with a k-cycle, which for odd k does not change
-// the parity of the number of its cycles: that must be odd, the parity of one.
+// parityAllows returns false if the last node is fixed, all free cycles have
+// odd length, and no orientation of them gives a single path. To see this,
+// consider the permutation "segment → next segment", in which the last segment
+// leads back to the start. Reversing a free cycle of length k composes it with
+// a k-cycle. For odd k, this preserves the parity of the permutation's number
+// of cycles. A solution has one cycle, so the number must be odd.
 func (g *graph) parityAllows() bool {
 	if len(g.special.vertices) > 0 {
 		return true

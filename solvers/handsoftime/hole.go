@@ -1,25 +1,24 @@
 package handsoftime
 
-// holeWalk visits every state of the special component: every assignment of
-// its edges to its vertices that leaves one edge, the hole, unused.
+// holeWalk visits every state of the special component. A state assigns all edges except
+// one, the hole, to vertices.
 //
-// A state is left by letting the hole take one of its vertices from the edge
-// that serves it, which becomes the hole. Such moves can be reversed, and a
-// hole has at most two, so the states form paths and cycles; in fact a single
-// path if there are half-edges and a single cycle otherwise (see "The special
-// component" in the package documentation). The walk begins at an end of the
-// path, so it never has to turn.
+// In a step, the hole takes one of its ends from the edge that serves this vertex, and
+// that edge becomes the hole. Steps are reversible, and a hole has at most two, so the
+// states form paths and cycles. In fact they form a single path if there are half-edges,
+// and a single cycle otherwise: see "The special component" in the package documentation.
+// The walk begins at an end of the path, so it never has to turn back.
 type holeWalk struct {
 	*graph
 	vertices []int32
 	server   []int32 // vertex → edge that serves it
 	served   []int32 // edge → vertex it serves, −1 for the hole
 	hole     int32   // −1 if there is no special component and no null edge
-	via      int32   // vertex through which the hole came here; −1 at the beginning
+	via      int32   // vertex taken in the last step; −1 at the beginning
 
 	initial     []int32 // server of vertices[k] in the first state
 	initialHole int32
-	differing   int // vertices whose server is not the initial one
+	differing   int // number of vertices whose server is not the initial one
 	position    []int32
 }
 
@@ -47,9 +46,9 @@ func newHoleWalk(g *graph) *holeWalk {
 	return w
 }
 
-// firstHole returns a half-edge if there is one, and otherwise an edge on a
-// cycle, so that what remains stays connected: the first edge that joins two
-// vertices already joined by edges before it.
+// firstHole returns a half-edge if there is one. Otherwise it returns an edge on a cycle,
+// so that the rest remains connected: the first edge between two vertices that earlier
+// edges connect already.
 func (w *holeWalk) firstHole() int32 {
 	for _, j := range w.special.edges {
 		if w.targets[j][0] < 0 || w.targets[j][1] < 0 {
@@ -65,8 +64,8 @@ func (w *holeWalk) firstHole() int32 {
 	panic("handsoftime: a special component without a cycle or half-edge")
 }
 
-// match assigns the edges other than the hole: vertices with one edge left
-// take it, one after the other, and the cycle that may remain is walked round.
+// match assigns all edges except the hole. Vertices with a single remaining edge take it,
+// one after another. If a cycle remains, its edges are assigned in one direction.
 func (w *holeWalk) match() {
 	degree := w.served // not in use yet
 	for _, t := range w.vertices {
@@ -89,8 +88,8 @@ func (w *holeWalk) match() {
 	}
 }
 
-// take lets a vertex take its first free edge, and returns the edge's other end, −1 if it
-// has none.
+// take assigns the first free edge of a vertex to it, and returns the edge's other end,
+// −1 if there is none.
 func (w *holeWalk) take(t int32) int32 {
 	for _, j := range w.at(t) {
 		if w.free(j) {
@@ -114,7 +113,7 @@ func (w *holeWalk) free(j int32) bool {
 	return true
 }
 
-// reset goes back to the first state.
+// reset returns to the first state.
 func (w *holeWalk) reset() {
 	w.hole, w.via, w.differing = w.initialHole, -1, 0
 	for k, t := range w.vertices {
@@ -126,7 +125,7 @@ func (w *holeWalk) reset() {
 	}
 }
 
-// step moves to the next state; false if all have been visited.
+// step moves to the next state, and returns false if all states have been visited.
 func (w *holeWalk) step() bool {
 	if len(w.vertices) == 0 {
 		return false
@@ -136,7 +135,7 @@ func (w *holeWalk) step() bool {
 		t = w.targets[w.hole][1]
 	}
 	if t < 0 || t == w.via {
-		return false // came back to the other end of the path
+		return false // reached the other end of the path
 	}
 	old, first := w.server[t], w.initial[w.position[t]]
 	if old == first {
@@ -151,9 +150,8 @@ func (w *holeWalk) step() bool {
 	return w.differing > 0 || w.hole != w.initialHole
 }
 
-// follow returns the vertex that comes after chain head h in the present
-// state, −1 if the chain ends in the hole. All chains but those of the special
-// component must have been linked.
+// follow returns the vertex after chain head h in the current state, −1 if the chain ends
+// in the hole. All chains outside the special component must have been linked.
 func (w *holeWalk) follow(l linker, h int32) int32 {
 	if j := l.tailOf[h]; j != w.hole {
 		return w.served[j]
@@ -161,7 +159,7 @@ func (w *holeWalk) follow(l linker, h int32) int32 {
 	return -1
 }
 
-// single reports whether the chains form one path.
+// single reports whether the chains form a single path.
 func (w *holeWalk) single(l linker) bool {
 	length := 0
 	for h := w.follow(l, 0); h >= 0; h = w.follow(l, h) {
@@ -170,7 +168,7 @@ func (w *holeWalk) single(l linker) bool {
 	return length == len(w.vertices)
 }
 
-// loops counts the closed loops beside the path.
+// loops counts the closed loops besides the path.
 func (w *holeWalk) loops(l linker) int {
 	if w.single(l) {
 		return 0

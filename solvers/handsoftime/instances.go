@@ -7,11 +7,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// generate makes one ring of n nodes, 2 or more.
+// generate makes a ring with n ≥ 2 nodes.
 type generate = func(n int, random *search.Random) (Ring, error)
 
-// family makes a family of ours. bind returns what makes a ring for a choice of
-// its options.
+// family returns a family of this package. bind returns the generator for a
+// choice of its options.
 func family(name, doc, source string, bind func(c puzzle.Choice) (generate, error), options ...puzzle.Option) puzzle.Family[Ring] {
 	return puzzle.Family[Ring]{
 		Name: name, Version: 1, Doc: doc, Source: source, Options: options,
@@ -31,7 +31,7 @@ func family(name, doc, source string, bind func(c puzzle.Choice) (generate, erro
 	}
 }
 
-// families are the ways to make rings.
+// families lists the ways to generate rings.
 var families = []puzzle.Family[Ring]{
 	family("planted", "the values of a random tour from the start; the last node's value is random; always solvable", writeUp, bindPlanted,
 		puzzle.OneOf("last", "exclusive: the last node never gets ⌊n/2⌋, as in the write-up's program, which drew from Next(1, n/2)", "uniform", "exclusive"),

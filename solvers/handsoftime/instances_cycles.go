@@ -8,7 +8,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// bindPlantedCycles makes rings with many free cycles and a solution.
+// bindPlantedCycles returns the generator of solvable rings with many free
+// cycles.
 func bindPlantedCycles(c puzzle.Choice) (generate, error) {
 	k := c.Int("k")
 	count, err := parseAmount(c.Value("c"), 1)
@@ -39,10 +40,10 @@ func bindPlantedCycles(c puzzle.Choice) (generate, error) {
 	}, err
 }
 
-// plant repeats attempts until one succeeds. An attempt that fails returns a
-// ring without values and how many cycles it placed; it may plant up to spare
-// cycles more than asked for. The number of attempts depends on n alone, so
-// that the outcome is the same everywhere.
+// plant repeats attempts until one succeeds. A failed attempt returns a ring
+// without values and the number of cycles that it placed. An attempt may plant
+// up to spare cycles more than c. The number of attempts depends only on n, so
+// the result is the same on every machine.
 func plant(n, k, c int, attempt func(c, spare int) (Ring, int)) (Ring, error) {
 	cycles := fmt.Sprintf("%d free cycles", c)
 	if c == 1 {
@@ -65,25 +66,25 @@ func plant(n, k, c int, attempt func(c, spare int) (Ring, int)) (Ring, error) {
 	return Ring{}, fmt.Errorf("%s of %d nodes: the other nodes are too few (ask for fewer or for a larger ring)", cycles, k)
 }
 
-// A planter builds a tour link by link. A link i → t is given by next[i] = t
-// and prev[t] = i; the value of i is then their distance, and i's other move
-// leads to the mirror image of t, 2i − t.
+// planter builds a tour link by link. A link i → t sets next[i] = t and prev[t]
+// = i. The value of i is then their distance, and i's other move leads to 2i −
+// t, the mirror image of t.
 //
-// A free cycle of k nodes is planted by choosing targets x_1 … x_k and, as the
-// source of each, the midpoint of x_j and x_(j+1): either end of that source
-// is a target of the cycle, so the k sources can serve the k targets one way
-// round or the other. These links are glued: the rest of the tour is arranged
-// around the chains they form.
+// To plant a free cycle of k nodes, the planter chooses targets x_1 … x_k and
+// uses the midpoint of x_j and x_(j+1) as the source for x_j. Both moves of
+// that source reach targets of the cycle, so the k sources can serve the k
+// targets in either direction. These links are fixed: the rest of the tour is
+// arranged around the chains that they form.
 type planter struct {
 	n      int
 	random *search.Random
 	next   []int32 // −1 where open
 	prev   []int32
-	linker            // of the chains, a node each at first
-	cycle  []int32    // the planted cycle a source belongs to, or −1
-	group  []int8     // the group of cycles a node belongs to, as source or target, or −1
-	pools  [2][]int32 // targets not used yet: by parity if n is even, else all in the first
-	barred [2]int32   // nodes that are no sources, or −1
+	linker            // of the chains, at first one node each
+	cycle  []int32    // the planted cycle that a source belongs to, or −1
+	group  []int8     // the group of cycles that a node belongs to, as source or target, or −1
+	pools  [2][]int32 // unused targets: by parity if n is even, otherwise all in the first pool
+	barred [2]int32   // nodes that may not be sources, or −1
 }
 
 func newPlanter(n int, random *search.Random) *planter {
@@ -94,14 +95,14 @@ func newPlanter(n int, random *search.Random) *planter {
 	for i := range int32(n) {
 		p.next[i], p.prev[i], p.cycle[i], p.group[i] = -1, -1, -1, -1
 	}
-	for t := int32(1); t < int32(n); t++ { // the start is no target
+	for t := int32(1); t < int32(n); t++ { // the start is not a target
 		parity := int(t) % 2 * (1 - n%2)
 		p.pools[parity] = append(p.pools[parity], t)
 	}
 	return p
 }
 
-// bar keeps a node out of the planted cycles, as source and as target.
+// bar excludes a node from the planted cycles, as source and as target.
 func (p *planter) bar(slot int, node int32) {
 	p.barred[slot] = node
 	for i, pool := range p.pools {
@@ -115,8 +116,8 @@ func (p *planter) bar(slot int, node int32) {
 	}
 }
 
-// cycles plants c cycles of k nodes, dealt out to groups in turn, and returns
-// how many it could place before it gave up. No node serves two groups.
+// cycles plants c cycles of k nodes, assigns them to groups in turn, and
+// returns how many it placed before giving up. No node belongs to two groups.
 func (p *planter) cycles(c, k, groups int) int {
 	const tries = 2000
 	for placed := range c {
@@ -127,7 +128,7 @@ func (p *planter) cycles(c, k, groups int) int {
 				break
 			}
 			if done = p.tryCycle(*pool, k, placed, int8(placed%groups)); done {
-				*pool = (*pool)[k:] // where tryCycle put the targets it used
+				*pool = (*pool)[k:] // tryCycle moved the used targets to the front
 				break
 			}
 		}
@@ -138,8 +139,8 @@ func (p *planter) cycles(c, k, groups int) int {
 	return c
 }
 
-// drawPool chooses a pool of k targets or more, in proportion to what is in
-// them. nil: there is none.
+// drawPool chooses a pool with at least k targets, with probability
+// proportional to its size. It returns nil if there is none.
 func (p *planter) drawPool(k int) *[]int32 {
 	var sizes [2]int
 	for i, pool := range p.pools {
@@ -156,8 +157,8 @@ func (p *planter) drawPool(k int) *[]int32 {
 	return &p.pools[1]
 }
 
-// tryCycle draws k targets to the front of the pool and glues a cycle through
-// them. If that fails it leaves the links as they were and returns false.
+// tryCycle draws k targets, moves them to the front of the pool, and links a
+// cycle through them. If that fails, it restores the links and returns false.
 func (p *planter) tryCycle(pool []int32, k, cycle int, group int8) bool {
 	for i := range k {
 		j := i + p.random.Below(len(pool)-i)
@@ -167,7 +168,7 @@ func (p *planter) tryCycle(pool []int32, k, cycle int, group int8) bool {
 	source := int32(-1)
 	for j, t := range targets {
 		if j == 1 && k == 2 {
-			source = int32((int(source) + p.n/2) % p.n) // the other midpoint of the same two
+			source = int32((int(source) + p.n/2) % p.n) // the other midpoint of the same two targets
 		} else {
 			source = p.midpoint(t, targets[(j+1)%k])
 		}
@@ -185,8 +186,9 @@ func (p *planter) tryCycle(pool []int32, k, cycle int, group int8) bool {
 	return true
 }
 
-// midpoint returns a node as far from a as from b; on an even ring, where a
-// and b have the same parity, one of the two at random.
+// midpoint returns a node at equal distance from a and b. On an even ring, a
+// and b have the same parity and there are two such nodes; it returns one of
+// them at random.
 func (p *planter) midpoint(a, b int32) int32 {
 	sum := int(a) + int(b)
 	switch {
@@ -212,7 +214,7 @@ func (p *planter) link(i, t int32) {
 	p.linker.link(i, t)
 }
 
-// unglue takes the links to the targets back, the last one first.
+// unglue removes the links to the targets, the last one first.
 func (p *planter) unglue(targets []int32) {
 	for j := len(targets) - 1; j >= 0; j-- {
 		t := targets[j]
@@ -222,8 +224,8 @@ func (p *planter) unglue(targets []int32) {
 	}
 }
 
-// chain links blocks, given by their heads, behind the node end of a chain,
-// and returns the new end.
+// chain appends blocks, given by their heads, to the chain that ends in node
+// end, and returns the new end.
 func (p *planter) chain(end int32, blocks []int32) int32 {
 	for _, h := range blocks {
 		next := p.tailOf[h]
@@ -233,7 +235,8 @@ func (p *planter) chain(end int32, blocks []int32) int32 {
 	return end
 }
 
-// values returns the distances along the links, 0 where there is none.
+// values returns the distance along each node's link, 0 for a node without a
+// link.
 func (p *planter) values() []int32 {
 	values := make([]int32, p.n)
 	for i, t := range p.next {
@@ -244,8 +247,8 @@ func (p *planter) values() []int32 {
 	return values
 }
 
-// mirror returns the other target of the source of t, or −1 if there is no
-// other: both moves coincide, or the other leads to the start.
+// mirror returns the other target of the source of t, or −1 if both moves
+// coincide or the other one leads to the start.
 func (p *planter) mirror(t int32) int32 {
 	u := 2*int(p.prev[t]) - int(t)
 	if u < 0 {
@@ -259,11 +262,11 @@ func (p *planter) mirror(t int32) int32 {
 	return int32(u)
 }
 
-// lastValue returns a value for the last node of the tour, drawn from those
-// that leave all planted cycles but spare free, or 0 if there is none. No
-// solution along the tour needs that value, but its two moves join the
-// components of their targets into the special component. They are two at
-// most, so with two to spare every value will do.
+// lastValue returns a random value for the last node of the tour that destroys
+// at most spare planted cycles, or 0 if there is no such value. The tour does
+// not need this value, but the node's two moves join the components of their
+// targets into the special component. At most two cycles are destroyed, so with
+// spare ≥ 2 every value is allowed.
 func (p *planter) lastValue(last, spare int) int32 {
 	bound := p.boundTo()
 	var allowed []int32
@@ -286,12 +289,12 @@ func (p *planter) lastValue(last, spare int) int32 {
 	return allowed[p.random.Below(len(allowed))]
 }
 
-// boundTo returns for each target the planted cycle in whose component it
-// lies, or −1. Every target but one at the end of a component has a mirror;
-// following mirrors leads into the component's cycle, if it has one.
+// boundTo returns, for each target, the planted cycle in its component, or −1.
+// Every target has a mirror, except one at the end of a component. Following
+// mirrors leads into the component's cycle, if it has one.
 func (p *planter) boundTo() []int32 {
 	bound := make([]int32, p.n)
-	walk := make([]int32, p.n) // the walk that came by, by its first node; 0: none
+	walk := make([]int32, p.n) // the first node of the walk that visited a node, 0 for none
 	for t := range int32(p.n) {
 		bound[t] = -1
 		if t > 0 && p.cycle[p.prev[t]] >= 0 {

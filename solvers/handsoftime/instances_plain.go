@@ -11,7 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// numberOption returns an option that is a whole number in least..MaxSize.
+// numberOption returns an option whose value is a whole number from least to
+// MaxSize.
 func numberOption(name string, value, least int, want, doc string) puzzle.Option {
 	return puzzle.Option{Name: name, Default: strconv.Itoa(value), Want: want, Doc: doc, Parse: func(text string) (string, error) {
 		v, ok := number(text, MaxSize)
@@ -22,10 +23,10 @@ func numberOption(name string, value, least int, want, doc string) puzzle.Option
 	}}
 }
 
-// amount is a number that may grow with the ring.
+// amount is a fixed number, or one that grows with the ring.
 type amount struct {
-	number  int // the amount, or the least amount if it is a share
-	divisor int // 0, or the share of the ring is 1/divisor, rounded down
+	number  int // the amount, or its minimum if it is a share
+	divisor int // 0, or the share is n/divisor, rounded down
 }
 
 func (a amount) of(n int) int {
@@ -43,7 +44,8 @@ func (a amount) String() string {
 	return strconv.Itoa(a.number)
 }
 
-// parseAmount reads a whole number of least or more, or a share of the ring: n/D.
+// parseAmount reads a whole number of at least least, or a share of the ring:
+// n/D.
 func parseAmount(text string, least int) (amount, error) {
 	divisor, isShare := strings.CutPrefix(text, "n/")
 	if !isShare {
@@ -67,7 +69,7 @@ func amountOption(name, value string, least int, doc string) puzzle.Option {
 	}}
 }
 
-// parseSet reads a set of positive numbers joined by +, and returns it sorted.
+// parseSet reads positive numbers joined by +, and returns them sorted.
 func parseSet(text string) ([]int32, error) {
 	var set []int32
 	for word := range strings.SplitSeq(text, "+") {
@@ -90,8 +92,8 @@ func canonicalSet(text string) (string, error) {
 	return strings.Join(words, "+"), err
 }
 
-// distance returns the number of places between two nodes on a ring of n, the
-// short way round: the value with which one reaches the other.
+// distance returns the shorter distance between two nodes on a ring of n nodes.
+// It is the value with which one node reaches the other.
 func distance(a, b, n int) int32 {
 	d := a - b
 	if d < 0 {
@@ -100,9 +102,10 @@ func distance(a, b, n int) int32 {
 	return int32(min(d, n-d))
 }
 
-// bindPlanted is the write-up's generator. It looks up where each node stands
-// in a random list, O(n²) in all; the inverse of a uniform order is a uniform
-// order, so walking the list itself draws from the same distribution in O(n).
+// bindPlanted returns the write-up's generator. The write-up looks up the
+// position of each node in a random list, in O(n²). The inverse of a uniformly
+// random order is also uniformly random, so following the list itself gives the
+// same distribution in O(n).
 func bindPlanted(c puzzle.Choice) (generate, error) {
 	last, turn := c.Value("last"), c.Value("start")
 	return func(n int, random *search.Random) (Ring, error) {
@@ -131,7 +134,7 @@ func bindUniform(c puzzle.Choice) (generate, error) {
 	}, nil
 }
 
-// filled returns a ring of n values, drawn one after the other.
+// filled returns a ring of n values, which it draws one after another.
 func filled(n int, value func() int32) Ring {
 	values := make([]int32, n)
 	for i := range values {
@@ -140,7 +143,7 @@ func filled(n int, value func() int32) Ring {
 	return Ring{Values: values}
 }
 
-// turned turns the ring by a random number of nodes if turn is "random".
+// turned rotates the ring by a random number of nodes if turn is "random".
 func turned(r Ring, turn string, random *search.Random) Ring {
 	if turn != "random" {
 		return r

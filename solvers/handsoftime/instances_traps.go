@@ -9,21 +9,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// bindTrap makes unsolvable rings that look solvable: a tour with one closed
-// loop too many for each group of free cycles.
+// bindTrap returns the generator of unsolvable rings that look solvable: a
+// path, plus one closed loop for each group of free cycles.
 //
-// Node n/2 has value n/2, so its only move leads to the start 0 and it is the
+// Node n/2 has value n/2, so its only move leads to the start 0, and it is the
 // last node of every solution. All free cycles have the same odd length k.
-// Turning one the other way round changes the successors by a cyclic
-// permutation of k sources, which is even: the parity of the number of closed
-// loops never changes. The planted links make one closed loop per group beside
-// the path, and the sources and targets of a group lie in its own stretch of
-// the path or in its own loop, so each group has an odd number of loops for
-// ever. With one group the parity of the whole gives that away; with two it
-// is right, and only a look at each group alone would tell.
+// Reversing one changes the successors by a cyclic permutation of k sources,
+// which is even, so the parity of the number of closed loops never changes. The
+// planted links form the path and one closed loop per group. The sources and
+// targets of a group are all in the group's own part of the path or in its own
+// loop, so each group always has an odd number of loops. With one group, the
+// parity of the total reveals this. With two groups, the total has the right
+// parity, and only the parity of each group reveals it.
 //
-// The proof needs every other link to be forced. Free cycles that arise by
-// accident are therefore broken up, one node of the ring at a time.
+// The proof requires that all other links are forced. Free cycles that arise by
+// chance are therefore destroyed, one node at a time.
 func bindTrap(groups int) func(c puzzle.Choice) (generate, error) {
 	return func(c puzzle.Choice) (generate, error) {
 		k := c.Int("k")
@@ -54,10 +54,10 @@ func bindTrap(groups int) func(c puzzle.Choice) (generate, error) {
 	}
 }
 
-// closeLoops arranges all blocks into the path from 0 to n/2 and one closed
-// loop per group, and returns a node of each loop that has one. A block of
-// planted cycles goes to the path or to the loop of its group, any other node
-// anywhere.
+// closeLoops arranges all blocks into a path from 0 to n/2 and one closed loop
+// per group, and returns one node of each nonempty loop. A block of planted
+// cycles goes into its group's part of the path or its group's loop; any other
+// node may go anywhere.
 func (p *planter) closeLoops(groups int) []int32 {
 	paths, loops := make([][]int32, groups), make([][]int32, groups)
 	last := int32(p.n / 2)
@@ -91,13 +91,13 @@ func (p *planter) closeLoops(groups int) []int32 {
 	return closed
 }
 
-// connected reports whether the path and the loops hang together through the
-// planted cycles they share, so that no piece can be told to be closed before
-// an orientation is chosen; and whether every loop has a source to choose.
+// connected reports whether the planted cycles connect the path and all loops,
+// and every loop has a source of such a cycle. Then no loop is known to be
+// closed before an orientation is chosen.
 func (p *planter) connected(c int, loops []int32) bool {
 	joined := newDisjoint(c)
 	pieces := c
-	// walk joins the cycles met one after the other from node i on.
+	// walk joins the cycles that it meets from node i on.
 	walk := func(i int32) (met bool) {
 		before := int32(-1)
 		for first := i; i >= 0; {
@@ -120,9 +120,9 @@ func (p *planter) connected(c int, loops []int32) bool {
 	return all && pieces == 1
 }
 
-// breakAccidents destroys the free cycles that were not planted: it moves a
-// node that belongs to no planted link between a source of the cycle and its
-// target. It reports whether none is left.
+// breakAccidents destroys the free cycles that were not planted: it inserts a
+// node without a planted link between a source of the cycle and its target. It
+// reports whether no such cycle is left.
 func (p *planter) breakAccidents() bool {
 	const rounds = 100
 	for range rounds {
@@ -139,9 +139,9 @@ func (p *planter) breakAccidents() bool {
 	return false
 }
 
-// accidents returns a target of every free cycle that was not planted. The
-// last node's only move leads to the start, so every component has one source
-// to a target, and its cycle is found by following mirrors.
+// accidents returns a target of every free cycle that was not planted. The last
+// node's only move leads to the start, so every component has as many sources
+// as targets, and following mirrors leads to its cycle.
 func (p *planter) accidents() []int32 {
 	var found []int32
 	walk := make([]int32, p.n)
@@ -158,7 +158,7 @@ func (p *planter) accidents() []int32 {
 	return found
 }
 
-// insertBefore moves a random node that is in no planted link to the place
+// insertBefore moves a random node without a planted link to the position
 // before t.
 func (p *planter) insertBefore(t int32) bool {
 	const tries = 1000

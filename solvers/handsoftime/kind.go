@@ -15,8 +15,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Core returns what the puzzle says of itself, without what its sub-packages add:
-// see package render.
+// Core returns the description of the puzzle without drawings, which package
+// render adds.
 var Core = sync.OnceValue(func() *puzzle.Kind[Ring] {
 	return &puzzle.Kind[Ring]{
 		Name:    name,
@@ -54,7 +54,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Ring] {
 	}
 })
 
-// parseStart reads a node, or all.
+// parseStart parses a node number or "all".
 func parseStart(text string) (string, error) {
 	node, ok := number(text, MaxSize)
 	if text != "all" && !ok {
@@ -66,7 +66,7 @@ func parseStart(text string) (string, error) {
 	return strconv.Itoa(int(node)), nil
 }
 
-// ask returns the ring with the start that is chosen.
+// ask returns the ring with the chosen start.
 func ask(r Ring, c puzzle.Choice) (Ring, error) {
 	switch start := c.Value("start"); start {
 	case "":
@@ -87,8 +87,8 @@ func ask(r Ring, c puzzle.Choice) (Ring, error) {
 	}
 }
 
-// Check replays a solution in the text of [Path.String] and returns its cost, the
-// number of moves.
+// Check parses a solution in the format of [Path.String], replays it, and returns
+// its cost, the number of moves.
 func Check(r Ring, solution string) (cost int, err error) {
 	path, err := ParsePath(solution)
 	if err != nil {
@@ -100,11 +100,11 @@ func Check(r Ring, solution string) (cost int, err error) {
 	return len(path) - 1, nil
 }
 
-// pathShown is the number of nodes of a path that describe prints at most.
+// pathShown is the maximum number of nodes that describe prints.
 const pathShown = 60
 
-// describe prints three rows, folded at 80 columns: the nodes visited, their
-// values, and which way the hand went from there.
+// describe writes a table of at most 80 columns with three rows: the visited
+// nodes, their values, and the directions in which the hand moved on.
 //
 //	position    0    2    4    3    1    5
 //	value       2    2    1    2    2    3
@@ -127,7 +127,7 @@ func describe(out io.Writer, r Ring, solution string) error {
 	return cmp.Or(err, wording.More(out, shown, len(path), "positions"))
 }
 
-// moveName names the move from the first node of a path.
+// moveName returns the name of the move from the first node of a path.
 func moveName(r Ring, path Path) string {
 	if len(path) == 1 {
 		return "end"

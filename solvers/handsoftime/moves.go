@@ -2,12 +2,11 @@ package handsoftime
 
 import "fmt"
 
-// Direction is the way the hand turns in one move. Where both moves of a node
-// reach the same target (value n/2) the move has no direction of its own and
-// is [Both].
+// Direction is the direction of a move. If both moves of a node reach the same target (value n/2),
+// the direction is [Both].
 type Direction uint8
 
-// The directions. The zero Direction means that there is no such move.
+// The directions. The zero Direction means that there is no move.
 const (
 	NoMove Direction = iota
 	Clockwise
@@ -24,8 +23,8 @@ func (d Direction) String() string {
 	return fmt.Sprintf("direction(%d)", uint8(d))
 }
 
-// Direction returns how the hand gets from one node to another in one move,
-// or [NoMove] if it does not.
+// Direction returns the direction in which the hand moves from one node to another, or [NoMove] if
+// it cannot do so in one move.
 func (r Ring) Direction(from, to int) Direction {
 	var d Direction
 	if r.Clockwise(from) == to {
@@ -37,9 +36,9 @@ func (r Ring) Direction(from, to int) Direction {
 	return d
 }
 
-// Verify replays a path move by move and reports the first thing wrong with
-// it: it must have n nodes, begin at the start unless that is [AnyStart], visit every node once, and
-// each step must be a move of the ring. Cost O(n).
+// Verify replays a path and returns an error about the first fault. The path must have n nodes,
+// begin at r.Start unless that is [AnyStart], visit every node once, and make only moves of the
+// ring. Cost O(n).
 func (r Ring) Verify(path []int32) error {
 	if n := len(r.Values); len(path) != n {
 		return fmt.Errorf("handsoftime: path visits %d nodes of %d", len(path), n)
@@ -47,7 +46,7 @@ func (r Ring) Verify(path []int32) error {
 	return r.VerifyBegin(path)
 }
 
-// VerifyBegin is [Ring.Verify] of a path that may end early, nil if it is empty.
+// VerifyBegin is like [Ring.Verify] for a path that may end early; an empty path is valid.
 func (r Ring) VerifyBegin(path []int32) error {
 	n := len(r.Values)
 	seen := make([]uint64, (n+63)/64)
@@ -68,7 +67,8 @@ func (r Ring) VerifyBegin(path []int32) error {
 		last := path[step-1]
 		distance := max(p-last, last-p)
 		v := r.Values[last]
-		// Which of the two it is cannot be foreseen, so one test is faster than two.
+		// The processor cannot predict which of the two moves was made, so one branch is faster than
+		// two.
 		if (int64(v)-int64(distance))*(int64(v)+int64(distance)-int64(n)) != 0 {
 			return fmt.Errorf("handsoftime: step %d of the path: node %d (value %d) does not reach node %d", step, last, v, p)
 		}

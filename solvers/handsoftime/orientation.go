@@ -2,8 +2,7 @@ package handsoftime
 
 import "github.com/puzzlelab/puzzlelab/solvers/search"
 
-// linker joins chains of segments end to end and takes the joins back in
-// reverse order.
+// linker joins chains of segments end to end, and undoes joins in reverse order.
 //
 //	tailOf[h]  the tail of the chain whose head is h
 //	headOf[j]  the head of the chain whose tail is j
@@ -18,7 +17,7 @@ func newLinker(m int) linker {
 	return l
 }
 
-// link lets tail j move to head t. It fails, and changes nothing, if that
+// link lets tail j move to head t. It returns false, without changes, if that
 // would close a cycle.
 func (l linker) link(j, t int32) bool {
 	h := l.headOf[j]
@@ -30,14 +29,14 @@ func (l linker) link(j, t int32) bool {
 	return true
 }
 
-// unlink takes back the latest link that still stands, which was link(j, t).
+// unlink undoes the latest remaining link, which must be link(j, t).
 func (l linker) unlink(j, t int32) {
 	l.tailOf[l.headOf[j]], l.headOf[l.tailOf[t]] = j, t
 }
 
-// orienter goes through all orientations of some free cycles, depth first, and
-// turns back as soon as one closes a loop. When advance returns Running it
-// stands at a complete orientation.
+// orienter enumerates the orientations of some free cycles depth-first, and
+// backtracks as soon as one closes a loop. After advance returns Running, all
+// cycles are oriented.
 type orienter struct {
 	linker
 	cycles []cycle
@@ -45,7 +44,7 @@ type orienter struct {
 	leaf   bool
 }
 
-// target returns where edge i of cycle c points in an orientation.
+// target returns the vertex to which edge i points in an orientation.
 func (c cycle) target(i int, way int8) int32 {
 	if way == 0 {
 		if i++; i == len(c.vertex) {
@@ -55,7 +54,8 @@ func (c cycle) target(i int, way int8) int32 {
 	return c.vertex[i]
 }
 
-// orient links a whole cycle, or nothing if that closes a loop.
+// orient links a whole cycle. It returns false, without changes, if that closes a
+// loop.
 func (o *orienter) orient(c cycle, way int8) bool {
 	for i, j := range c.edge {
 		if !o.link(j, c.target(i, way)) {
@@ -73,8 +73,8 @@ func (o *orienter) turnBack(c cycle, way int8, k int) {
 	}
 }
 
-// advance moves to the next complete orientation and returns Running, or
-// Unsolvable when there is none left, or the guard's outcome.
+// advance moves to the next complete orientation and returns Running. It returns
+// Unsolvable if there are no more, or the guard's outcome.
 func (o *orienter) advance(g *search.Guard, m *search.Meter) search.Outcome {
 	way := int8(0)
 	if o.leaf {
@@ -110,8 +110,8 @@ func (o *orienter) advance(g *search.Guard, m *search.Meter) search.Outcome {
 	return search.Unsolvable
 }
 
-// retreat undoes the last decision and returns the next way to try there; −1
-// if there was no decision.
+// retreat undoes the last decision and returns the orientation to try next, −1 if
+// there was no decision.
 func (o *orienter) retreat() int8 {
 	depth := len(o.way) - 1
 	if depth < 0 {
@@ -123,15 +123,15 @@ func (o *orienter) retreat() int8 {
 	return way + 1
 }
 
-// orientation enumerates orientations of the free cycles and, at each, the
+// orientation enumerates the orientations of the free cycles and, for each, the
 // states of the special component.
 type orientation struct {
 	contracted
 	orienter
 	hole  *holeWalk
-	order []int32 // next segment of each, for path
+	order []int32 // next segment after each, for path
 	state orientationState
-	odd   bool // an odd number of loops is closed in the present state of the hole
+	odd   bool // the number of closed loops is odd in the current state of the hole
 }
 
 type orientationState uint8
@@ -181,7 +181,8 @@ func (o *orientation) next(g *search.Guard, m *search.Meter) search.Outcome {
 	}
 }
 
-// walk moves the hole on by a step, and returns Solved if no loop is closed then.
+// walk moves the hole by one step, and returns Solved if there are no closed
+// loops.
 func (o *orientation) walk(g *search.Guard, m *search.Meter) search.Outcome {
 	if !o.hole.step() {
 		o.state = needOrientation

@@ -2,32 +2,33 @@ package handsoftime
 
 import "github.com/puzzlelab/puzzlelab/solvers/search"
 
-// propagator searches the orders of segments. Every source (a tail) keeps the
-// set of targets (heads) it can still move to, every target the set of its
-// remaining sources. After each decision the following rules run until none
-// applies:
+// propagator searches for an order of the segments. It keeps, for every source
+// (a tail), the set of targets (heads) that it can still move to, and for every
+// target the set of its remaining sources. After each decision it applies the
+// following rules as long as possible:
 //
-//   - a target with one source left is assigned; one with none is a failure;
-//   - assigning i→t takes i from its other target and t from its other
+//   - a target with one source left is assigned to it; a target with none is a
+//     failure;
+//   - assigning i→t removes i from its other target and t from its other
 //     sources, and joins the chain that ends in i to the one that begins at t;
 //   - the tail of a joined chain may not move to its own head;
 //   - two unassigned sources without targets are a failure, because only the
 //     last node of the path has nowhere to go.
 //
-// Decisions are made at the tail of the chain that begins at the start: its
-// target with fewer sources first, ties clockwise. Everything is undone
-// through a trail.
+// Decisions are made at the tail of the chain from the start. The target with
+// fewer sources is tried first; in a tie, the clockwise one. A trail records
+// all changes, so that they can be undone.
 type propagator struct {
 	seg *segments
 
 	alive   []uint8  // bit e: source i can still move to targets[i][e]
-	inputs  []vertex // of each target: number and exclusive or of its remaining sources
+	inputs  []vertex // of each target: number and XOR of its remaining sources
 	next    []int32  // target assigned to a source, or −1
 	linker           // of the chains of assigned sources
 	stuck   int      // unassigned sources without a target
 	open    int      // targets without an assigned source
 	trail   []int32  // 2i+e: source i lost target e; ^i: source i was assigned
-	pending []int32  // targets whose last source is to be assigned; few at a time
+	pending []int32  // targets whose only source must be assigned; few at a time
 	frames  []frame
 	state   propagatorState
 }
@@ -40,19 +41,20 @@ const (
 	exhausted
 )
 
-// frame is one decision: undo to mark, then try the second target, if any.
+// frame is a decision. To backtrack, undo the trail to mark, then try the
+// second target, if any.
 type frame struct {
 	mark   int32
 	source int32
 	second int8 // bit number in alive, or −1
 }
 
-// propagatorBytes bounds the memory per segment, its trail and frames included,
-// but not inputs.
+// propagatorBytes is an upper bound on the memory per segment, including trail
+// and frames but not inputs.
 const propagatorBytes = 1 + 4 + 4 + 4 + 3*4 + 12
 
-// newPropagator begins a search. It takes memory of its own unless spare has
-// room for a record a segment.
+// newPropagator begins a search. It uses spare as memory if there is room for
+// one record per segment.
 func newPropagator(seg *segments, spare []vertex) *propagator {
 	m := len(seg.head)
 	if len(spare) < m {
@@ -85,7 +87,7 @@ func newPropagator(seg *segments, spare []vertex) *propagator {
 	return p
 }
 
-// remove takes target e from source i and reports whether the target still
+// remove removes target e from source i, and reports whether the target still
 // has a source and at most one source is stuck.
 func (p *propagator) remove(i int32, e int) bool {
 	t := p.seg.targets[i][e]
@@ -103,15 +105,15 @@ func (p *propagator) remove(i int32, e int) bool {
 	return in.degree > 0 && p.stuck <= 1
 }
 
-// assign moves source i to its target e, which must be alive.
+// assign assigns source i to its target e, which must be alive.
 func (p *propagator) assign(i int32, e int) bool {
 	t := p.seg.targets[i][e]
 	p.next[i] = t
 	p.open--
 	p.trail = append(p.trail, ^i)
 
-	// From here on the target has no remaining sources and the source no
-	// remaining targets; neither can fail because of it.
+	// From here on, the target has no remaining sources and the source no
+	// remaining targets. This does not count as a failure of either.
 	p.alive[i] &^= 1 << e
 	p.trail = append(p.trail, 2*i+int32(e))
 	p.inputs[t].degree--
@@ -143,7 +145,7 @@ func (p *propagator) assign(i int32, e int) bool {
 	return true
 }
 
-// lose is remove for a target that is assigned already.
+// lose is like remove, for a target that has been assigned.
 func (p *propagator) lose(j int32, e int) {
 	p.alive[j] &^= 1 << e
 	p.trail = append(p.trail, 2*j+int32(e))
@@ -155,7 +157,7 @@ func (p *propagator) lose(j int32, e int) {
 	}
 }
 
-// settle applies the rules until none is left to apply.
+// settle applies the rules as long as possible.
 func (p *propagator) settle() bool {
 	for len(p.pending) > 0 {
 		t := p.pending[len(p.pending)-1]
@@ -199,7 +201,7 @@ func (p *propagator) undo(mark int) {
 	}
 }
 
-// root runs the rules once before the first decision.
+// root applies the rules before the first decision.
 func (p *propagator) root() bool {
 	for t := 1; t < len(p.inputs); t++ {
 		switch p.inputs[t].degree {
@@ -209,7 +211,7 @@ func (p *propagator) root() bool {
 			p.pending = append(p.pending, int32(t))
 		}
 	}
-	for i, ends := range p.seg.targets { // a segment may not close on itself
+	for i, ends := range p.seg.targets { // a segment may not move to its own head
 		for e, t := range ends {
 			if t == int32(i) && p.alive[i]&(1<<e) != 0 && !p.remove(t, e) {
 				return false
@@ -219,8 +221,9 @@ func (p *propagator) root() bool {
 	return p.stuck <= 1 && p.settle()
 }
 
-// pollDecisions is the number of decisions between two polls: each propagates
-// through up to all segments, so the guard's own distance would be too long.
+// pollDecisions is the number of decisions between two polls of the guard. A
+// decision may propagate through all segments, so the guard's default interval
+// would be too long.
 const pollDecisions = 256
 
 // advance moves to the next solution.
@@ -251,8 +254,8 @@ func (p *propagator) advance(g *search.Guard, m *search.Meter) search.Outcome {
 	return search.Unsolvable
 }
 
-// decide moves on from the tail of the first chain. It fails if that tail has
-// nowhere to go or every target is refuted by propagation.
+// decide chooses a target for the tail of the first chain. It returns false if
+// there is no target, or if propagation refutes all of them.
 func (p *propagator) decide(m *search.Meter) bool {
 	i := p.tailOf[0]
 	f := frame{mark: int32(len(p.trail)), source: i, second: -1}
@@ -282,7 +285,8 @@ func (p *propagator) try(i int32, e int, m *search.Meter) bool {
 	return false
 }
 
-// back undoes decisions until one has a target left that is not refuted.
+// back undoes decisions until one has another target that propagation does not
+// refute.
 func (p *propagator) back(m *search.Meter) bool {
 	for len(p.frames) > 0 {
 		f := &p.frames[len(p.frames)-1]
@@ -300,7 +304,7 @@ func (p *propagator) back(m *search.Meter) bool {
 	return false
 }
 
-// propagation is the search on the ring itself, every node a segment.
+// propagation searches on the ring itself, where every node is a segment.
 type propagation struct{ *propagator }
 
 var openPropagation = opener(segmentBytes-4+propagatorBytes+8, func(r Ring, _ *search.Meter) engine {

@@ -2,18 +2,18 @@ package handsoftime
 
 import "github.com/puzzlelab/puzzlelab/solvers/search"
 
-// segments is an instance of the same puzzle in a more general form: chains of
-// forced moves, each with a head that something must move to and a tail that
-// must move on. A solution is an order of all segments that begins with
-// segment 0 in which every tail moves to the next head.
+// segments is a more general form of the puzzle. A segment is a chain of forced moves,
+// with a head that another segment moves to and a tail that moves on. A solution is an
+// order of all segments, beginning with segment 0, in which every tail moves to the next
+// head.
 //
-// Contracting a ring of n nodes leaves m segments, about 2.5·√n when the ring
-// was planted; a ring can also be taken as n segments of one node.
+// Contracting a ring of n nodes leaves m segments, about 2.5·√n for a planted ring. A ring
+// can also be seen as n segments of one node each.
 type segments struct {
 	size    int
 	head    []int32    // node at the head of each segment; head[0] is the start
-	tail    []int32    // node at its tail
-	targets [][2]int32 // segments the tail can move to; −1 where there is none. Never 0.
+	tail    []int32    // node at the tail of each
+	targets [][2]int32 // segments that each tail can move to, −1 for a missing one; never 0
 
 	// The tails that can move to head t are source[first[t]:first[t+1]].
 	first, source []int32
@@ -21,7 +21,7 @@ type segments struct {
 
 const segmentBytes = 4 + 4 + 8 + 4 + 2*4
 
-// index fills first and source from targets.
+// index computes first and source from targets.
 func (s *segments) index() {
 	m := len(s.head)
 	buffer := make([]int32, m+2+2*m)
@@ -48,14 +48,14 @@ func (s *segments) index() {
 	s.first = first[:m+1]
 }
 
-// at returns the sources of head t.
+// at returns the tails that can move to head t.
 func (s *segments) at(t int32) []int32 { return s.source[s.first[t]:s.first[t+1]] }
 
-// ringSegments returns the ring as n segments of one node, the start first.
+// ringSegments returns the ring as n segments of one node each, the start first.
 func ringSegments(r Ring) *segments {
 	n := len(r.Values)
 	s := &segments{size: n, head: make([]int32, n), targets: make([][2]int32, n)}
-	segment := func(node int) int32 { // the nodes before the start move up by one
+	segment := func(node int) int32 { // nodes before the start move up by one
 		switch {
 		case node == r.Start:
 			return -1
@@ -78,28 +78,28 @@ func ringSegments(r Ring) *segments {
 	return s
 }
 
-// vertex is a target in the midpoint graph: how many sources it has left, and
-// the exclusive or of their numbers, which is the source itself once only one
-// is left. Both in one record halve the cache misses of the peel.
+// vertex is a target in the midpoint graph: the number of its remaining sources, and the
+// XOR of their numbers, which equals the source when only one is left. Keeping both in one
+// record halves the cache misses of peel.
 type vertex struct{ degree, sources int32 }
 
 // Values of vertex.degree that are not degrees.
 const (
 	forcedDegree = -1      // its only source was assigned
-	startDegree  = 1 << 30 // the start needs no source; no peel brings this down to 1
+	startDegree  = 1 << 30 // the start needs no source; peeling never reduces this to 1
 )
 
 // contracted is a ring after all forced moves have been made.
 type contracted struct {
 	*segments
-	forced []int32  // the only target left for a node; of a tail, minus the nodes of its chain
+	forced []int32  // the only target left for a node; for a tail, minus the number of nodes in its chain
 	dead   string   // why there is no solution, or ""
-	spare  []vertex // memory of the peel, free again
+	spare  []vertex // memory that peel no longer needs
 }
 
 const contractedBytes = 8 + 4 // per node: vertex, forced
 
-// contract peels and contracts a ring; see "The midpoint graph" in the package
+// contract peels and contracts a ring: see "The midpoint graph" in the package
 // documentation. Cost O(n). The outcome is Running unless a limit was hit.
 func contract(r Ring, g *search.Guard) (contracted, search.Outcome) {
 	n := len(r.Values)
@@ -142,7 +142,7 @@ func contract(r Ring, g *search.Guard) (contracted, search.Outcome) {
 	return c, search.Running
 }
 
-// targetsOf returns the vertex of each node, and marks that no move is forced yet.
+// targetsOf returns the vertex of each node, and marks all moves in forced as not forced.
 func targetsOf(r Ring, forced []int32, g *search.Guard) ([]vertex, search.Outcome) {
 	n := len(r.Values)
 	vertices := make([]vertex, n)
@@ -171,9 +171,9 @@ func targetsOf(r Ring, forced []int32, g *search.Guard) ([]vertex, search.Outcom
 	return vertices, search.Running
 }
 
-// chain finds the heads and the tails of the chains, which begin at the start and at every
-// vertex that kept a choice, and leaves in sources the segment number of each head. It
-// returns how many nodes the chains cover.
+// chain finds the heads and tails of the chains, which begin at the start and at every
+// vertex with a choice. It stores the segment number of each head in sources, and returns
+// the number of nodes that the chains cover.
 func (c *contracted) chain(r Ring, vertices []vertex, heads int, g *search.Guard) (covered int, outcome search.Outcome) {
 	buffer := make([]int32, 2*heads)
 	c.head, c.tail = buffer[:1:heads], buffer[heads:]
@@ -217,19 +217,19 @@ func (c *contracted) chain(r Ring, vertices []vertex, heads int, g *search.Guard
 	return covered, search.Running
 }
 
-// laneCount is the number of chains that are followed at once. Each step leads to a place
-// of memory of its own, which takes a processor tens of times as long as what it does
-// there, unless it can fetch several together.
+// laneCount is the number of chains to follow at the same time. Each step reads a distant
+// memory location, which takes tens of times as long as the work there. With several
+// chains, the processor can fetch several locations at once.
 const laneCount = 8
 
-// peel assigns every source that is the last one of some vertex, until none
-// is left. It returns how many it assigned and whether every vertex kept a
-// source. Assigning source i to t takes i from its other end 2i−t, which may be
-// the next to be forced, so following that chain needs no queue. It is sound
-// whichever node is last.
+// peel assigns sources to vertices that have only one source left, as long as there are
+// any. It returns how many sources it assigned, and whether every vertex kept a source.
+// Assigning source i to t removes i from its other end 2i−t, which may be the next forced
+// vertex, so following this chain needs no queue. The result is valid whichever node is
+// last.
 func peel(vertices []vertex, forced []int32, g *search.Guard) (assigned int, ok bool) {
 	n := len(vertices)
-	var lanes [laneCount]int // vertices whose turn it is
+	var lanes [laneCount]int // the current vertex of each lane
 	for first, running := 0, laneCount; running > 0; {
 		running = 0
 		for k, t := range lanes {
@@ -276,8 +276,8 @@ func peel(vertices []vertex, forced []int32, g *search.Guard) (assigned int, ok 
 	return assigned, true
 }
 
-// expand writes the path through the given order of segments; next[j] is the
-// segment that follows j, −1 after the last.
+// expand writes the path for an order of segments to dst; next[j] is the segment after j,
+// −1 for the last.
 func (c *contracted) expand(next []int32, dst []int32) {
 	var lanes [laneCount]struct{ node, at int32 }
 	for k := range lanes {

@@ -9,35 +9,36 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Solutions enumerates the solutions of a ring one by one, in the strategy's
-// own order, and does no more work than the caller pulls:
+// Solutions enumerates the solutions of a ring one by one, in the strategy's own
+// order. It searches only as far as the caller asks:
 //
-//	all := strategy.Solutions(ctx, ring, limits)
+//	all := algorithm.Solutions(ctx, ring, limits)
 //	for all.Next() {
 //		use(all.Path())
 //	}
 //	if all.Outcome().Limited() { ... } // there may be more
 //
-// Limits apply to the enumeration as a whole. A Solutions is not safe for
-// concurrent use.
+// Limits apply to the whole enumeration. A Solutions is not safe for concurrent
+// use.
 type Solutions struct {
 	search   algorithm
-	ring     Ring    // at the present start
+	ring     Ring    // with the current start
 	all      bool    // from every start
-	possible *starts // once they are needed; nil for a single start
-	next     int     // the first start not yet searched
+	possible *starts // nil for a single start, or until needed
+	next     int     // the first start that has not been searched
 	engine   engine
 	guard    *search.Guard
-	meter    search.Meter // of the starts that are done, and of the present one
+	meter    search.Meter // of the finished starts, and of the current one
 	done     search.Meter
 	path     []int32
 	found    uint64
 	outcome  search.Outcome
 }
 
-// Solutions enumerates the solutions that begin at r.Start, or, if that is
-// [AnyStart], those from every start, in increasing order of the start. Starts
-// that cannot have a solution are then passed over without search. It panics if the ring is not valid; see [Ring.Check].
+// Solutions returns an enumeration of the solutions from r.Start. If that is
+// [AnyStart], it enumerates the solutions from every start, in increasing order,
+// and skips starts that cannot have a solution without searching. Solutions
+// panics if the ring is invalid: see [Ring.Check].
 func (a algorithm) Solutions(ctx context.Context, r Ring, limits search.Limits) *Solutions {
 	guard := search.NewGuard(ctx, limits)
 	if err := r.Check(); err != nil {
@@ -52,8 +53,8 @@ func (s *Solutions) Next() bool {
 		if !s.open() {
 			return false
 		}
-		// Engines poll by the number of nodes; where solutions are dense it is
-		// writing them out that takes the time.
+		// Engines poll after a number of nodes. If there are many solutions,
+		// writing them takes most of the time, so poll here, too.
 		if outcome, stop := s.guard.Interrupted(); stop {
 			s.outcome = outcome
 			return false
@@ -75,7 +76,7 @@ func (s *Solutions) Next() bool {
 	return false
 }
 
-// open makes sure that there is an engine to ask.
+// open makes sure that there is an engine, and reports whether there is one.
 func (s *Solutions) open() bool {
 	if s.engine != nil {
 		return true
@@ -105,7 +106,7 @@ func (s *Solutions) open() bool {
 	return true
 }
 
-// nextStart moves to the next start; false if there is none.
+// nextStart moves to the next start, and returns false if there is none.
 func (s *Solutions) nextStart() bool {
 	if !s.all {
 		s.next++
@@ -121,7 +122,8 @@ func (s *Solutions) nextStart() bool {
 	return false
 }
 
-// roomForPath makes room for writing out and checking a path, once.
+// roomForPath allocates the memory for writing and checking paths, unless it has
+// done so.
 func (s *Solutions) roomForPath() bool {
 	if s.path != nil {
 		return true
@@ -135,8 +137,8 @@ func (s *Solutions) roomForPath() bool {
 	return true
 }
 
-// add books the meter of the start that is finished. Expanded stays in the
-// running meter, because the guard's node limit is for all starts together.
+// add adds the meter of a finished start to the sum. Expanded stays in the
+// current meter, because the guard's node limit is for all starts together.
 func (s *Solutions) add() {
 	d, m := &s.done, &s.meter
 	d.Generated += m.Generated
@@ -147,8 +149,8 @@ func (s *Solutions) add() {
 	*m = search.Meter{Expanded: m.Expanded}
 }
 
-// Path returns the solution that Next moved to: n nodes, the start first. It
-// has been checked move by move. The slice is overwritten by the next call.
+// Path returns the current solution: n nodes, the start first. Every move has
+// been checked. The next call overwrites the slice.
 func (s *Solutions) Path() []int32 {
 	s.engine.path(s.path)
 	if err := s.ring.Verify(s.path); err != nil {
@@ -157,8 +159,9 @@ func (s *Solutions) Path() []int32 {
 	return s.path
 }
 
-// Outcome returns Running while there may be more solutions, and then Solved
-// or Unsolvable if all of them were found, or the limit that ended the search.
+// Outcome returns Running while there may be more solutions. Afterwards it
+// returns Solved or Unsolvable if all solutions were found, or else the limit
+// that ended the search.
 func (s *Solutions) Outcome() search.Outcome { return s.outcome }
 
 // Meter returns the work done so far.
@@ -169,9 +172,9 @@ func (s *Solutions) Meter() search.Meter {
 	return sum.done
 }
 
-// Solve finds one solution from r.Start, or, if that is [AnyStart], from the
-// smallest start that has one, which is the path's first node. Cost is the number
-// of moves, n−1; every solution has the same, so it is optimal.
+// Solve finds one solution from r.Start or, if that is [AnyStart], from the
+// smallest start that has one. The cost is the number of moves, n−1. It is the
+// same for every solution, so every solution is optimal.
 func (a algorithm) Solve(ctx context.Context, r Ring, limits search.Limits) search.Result[int32] {
 	s := a.Solutions(ctx, r, limits)
 	if !s.Next() {
@@ -186,14 +189,14 @@ func (a algorithm) Solve(ctx context.Context, r Ring, limits search.Limits) sear
 	}
 }
 
-// counter is an engine that can count faster than one by one.
+// counter is an engine that can count solutions faster than one by one.
 type counter interface {
 	count(g *search.Guard, m *search.Meter) (*big.Int, search.Outcome)
 }
 
-// Count counts the solutions from r.Start, or those from every start. The paths
-// are not written out, and contraction counts many free cycles of length two at
-// once.
+// Count counts the solutions from r.Start, or from every start if that is
+// [AnyStart]. It does not construct the paths. The strategy contraction counts
+// the orientations of many free cycles of length two at once.
 func (a algorithm) Count(ctx context.Context, r Ring, limits search.Limits) puzzle.Enumeration {
 	s := a.Solutions(ctx, r, limits)
 	if !s.all {
@@ -211,7 +214,7 @@ func (a algorithm) Count(ctx context.Context, r Ring, limits search.Limits) puzz
 	return c
 }
 
-// count counts over all starts and reports those that were finished.
+// count counts over all starts, and calls finished after each one.
 func (s *Solutions) count(finished func(start int, n *big.Int)) puzzle.Enumeration {
 	total := new(big.Int)
 	for s.open() {
@@ -242,7 +245,7 @@ func (s *Solutions) count(finished func(start int, n *big.Int)) puzzle.Enumerati
 	return e
 }
 
-// enumeration is what was found so far, one by one.
+// enumeration returns the result so far, when solutions are found one by one.
 func (s *Solutions) enumeration() puzzle.Enumeration {
 	return puzzle.Enumeration{
 		Finding: puzzle.Finding{Outcome: s.outcome, Meter: s.Meter()}, Solutions: new(big.Int).SetUint64(s.found),

@@ -4,7 +4,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// starts says from which nodes there may be a solution.
+// starts is the set of nodes from which there may be a solution.
 type starts struct {
 	none      bool
 	component disjoint
@@ -17,20 +17,20 @@ func (s *starts) has(t int) bool {
 	return !s.none && (s.short < 0 || s.component.find(int32(t)) == s.short)
 }
 
-// findStarts finds the nodes that may be the start of a solution. It looks at the
-// components of the full target graph (an edge from i−v to i+v for every node i):
-// with edges minus vertices outside −1..1, or more than one component at −1 or at
-// +1, no start has a solution; and the start must lie in the component at −1, if
-// there is one, because that component has a vertex too many to be visited
-// otherwise. A node that is found need not have a solution. Cost O(n α(n)). The
-// outcome is Running unless a limit was hit.
+// findStarts finds the nodes that may be the start of a solution. It examines the
+// components of the complete midpoint graph, with an edge from i−v to i+v for
+// every node i. If edges minus vertices is outside −1..1 for a component, or −1
+// or +1 for more than one, no start has a solution. If it is −1 for a component,
+// the start must be in that component, which has one vertex more than its edges
+// can reach. These conditions are necessary but not sufficient. Cost O(n α(n)).
+// The outcome is Running unless a limit was reached.
 func findStarts(r Ring, g *search.Guard) (*starts, search.Outcome) {
 	n := len(r.Values)
 	if !g.Fits(uint64(n) * startsBytes) {
 		return nil, g.Outcome()
 	}
 	s := &starts{component: newDisjoint(n), short: -1}
-	surplus := make([]int32, n) // of the component: edges − vertices, kept at its name
+	surplus := make([]int32, n) // edges − vertices of each component, stored under its name
 	for t := range surplus {
 		surplus[t] = -1
 	}

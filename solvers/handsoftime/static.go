@@ -2,26 +2,27 @@ package handsoftime
 
 import "github.com/puzzlelab/puzzlelab/solvers/search"
 
-// staticOrder says how the write-up's three programs choose. Their input
-// counts never change during the search, so the choice at a node is fixed
-// beforehand, and one depth-first loop serves all three.
+// staticOrder is the order in which one of the write-up's three programs tries
+// moves. Their input counts never change during the search, so the order at
+// each node can be computed beforehand, and all three use the same depth-first
+// loop.
 type staticOrder struct {
 	prune, sort bool
 	literal     bool // test for node 0 instead of the start, as the write-up's program does
 }
 
-// A move pair is what may be tried at a node, in order.
+// movePair holds the moves to try at a node, in order.
 type movePair struct{ first, second int32 }
 
 // Values of movePair.second when there is no second move.
 const (
 	oneTarget = -1 // both moves reach the same node
-	// From here down the rule of the single input took the first target, and
-	// rejected−second is the one it rejected.
+	// Values from here down mean that the first target was chosen because it
+	// has a single input; rejected−second is the rejected target.
 	rejected = -2
 )
 
-// inputs returns, for every node, how many nodes have a move to it.
+// inputs returns, for every node, the number of nodes that have a move to it.
 func (r Ring) inputs() []int32 {
 	count := make([]int32, len(r.Values))
 	for i := range r.Values {
@@ -61,7 +62,7 @@ func (o staticOrder) moves(r Ring) []movePair {
 
 // static is a depth-first search on an explicit stack.
 //
-//	path[d]  node entered at depth d
+//	path[d] node entered at depth d
 //	later[d] the second target of path[d] if it is still to be tried, else −1
 type static struct {
 	moves   []movePair
@@ -69,7 +70,7 @@ type static struct {
 	path_   []int32
 	later   []int32
 	before  uint64 // nodes expanded from other starts
-	node    int32  // to enter next, at depth; −1 to go back first
+	node    int32  // to enter next, at depth; −1 to backtrack first
 	depth   int
 }
 
@@ -91,7 +92,8 @@ func openStatic(o staticOrder) func(Ring, *search.Guard, *search.Meter) (engine,
 
 func (s *static) path(dst []int32) { copy(dst, s.path_) }
 
-// next is the hot loop of the three baselines: about five nanoseconds a node.
+// next is the hot loop of the three baselines. It takes about five nanoseconds
+// per node.
 func (s *static) next(g *search.Guard, m *search.Meter) search.Outcome {
 	var (
 		moves, visited = s.moves, s.visited
@@ -105,7 +107,7 @@ func (s *static) next(g *search.Guard, m *search.Meter) search.Outcome {
 		outcome        search.Outcome
 	)
 	for {
-		if node < 0 { // back to the nearest node with a target still to be tried
+		if node < 0 { // backtrack to the nearest node with an untried target
 			for depth--; depth >= 0 && later[depth] < 0; depth-- {
 				visited[path[depth]] = false
 			}
@@ -129,7 +131,7 @@ func (s *static) next(g *search.Guard, m *search.Meter) search.Outcome {
 		deepest = max(deepest, depth)
 		if depth == last {
 			outcome = search.Solved
-			node = -1 // where to go on for the next solution
+			node = -1 // where to continue for the next solution
 			break
 		}
 		pair := moves[node]
@@ -161,7 +163,7 @@ func (s *static) next(g *search.Guard, m *search.Meter) search.Outcome {
 	return outcome
 }
 
-// book counts what is stored and was generated.
+// book updates the counts of stored and generated nodes.
 func (s *static) book(m *search.Meter) {
 	m.Stored = uint64(m.MaxDepth) + 1
 	m.Generated = m.Expanded - s.before
@@ -170,7 +172,7 @@ func (s *static) book(m *search.Meter) {
 	}
 	for d := range max(s.depth, 0) {
 		if s.later[d] >= 0 {
-			m.Generated++ // created, not yet entered
+			m.Generated++ // generated, but not entered yet
 		}
 	}
 }

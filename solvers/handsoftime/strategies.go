@@ -8,26 +8,27 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// algorithm is a way to solve a ring. All find the same set of solutions, except
-// those with the option literal, which reproduces a fault; they differ in the
-// work and in the order of the solutions.
+// algorithm is a way to solve a ring. All algorithms find the same set of
+// solutions, except with the option literal, which reproduces a fault. They
+// differ in the amount of work and in the order of the solutions.
 type algorithm struct {
 	name string
 	open func(r Ring, g *search.Guard, m *search.Meter) (engine, search.Outcome)
 }
 
-// engine enumerates the solutions of one ring from its start. It is left when
-// a solution is found and entered again for the next one.
+// engine enumerates the solutions of one ring from its start. Each call of next
+// continues the search until it finds another solution.
 type engine interface {
-	// next moves to the next solution and returns Solved, or Unsolvable when
-	// there is none left, or the guard's outcome. It adds to the meter.
+	// next moves to the next solution and returns Solved. It returns Unsolvable
+	// if there are no more, or the guard's outcome. It adds its work to the
+	// meter.
 	next(g *search.Guard, m *search.Meter) search.Outcome
-	// path writes the solution it stands at; len(dst) = n.
+	// path writes the current solution to dst, whose length must be n.
 	path(dst []int32)
 }
 
-// opener returns what opens an engine that takes so many bytes a node, if the
-// limits allow it.
+// opener returns a function that opens an engine, if the limits allow perNode
+// bytes of memory per node.
 func opener(perNode uint64, begin func(r Ring, m *search.Meter) engine) func(Ring, *search.Guard, *search.Meter) (engine, search.Outcome) {
 	return func(r Ring, g *search.Guard, m *search.Meter) (engine, search.Outcome) {
 		n := uint64(len(r.Values))
@@ -44,15 +45,15 @@ const (
 	ours    = "package documentation, \"The midpoint graph\""
 )
 
-// DefaultStrategy is what a caller without an opinion should use.
+// DefaultStrategy is the strategy for users who do not choose one.
 const DefaultStrategy = "contraction"
 
-// literalOption reproduces a fault of the write-up's program, whose test for the
-// start node is against node 0 whatever the start is: on the ring 2 1 1 1 from
-// start 3 it misses both solutions.
+// literalOption reproduces a fault in the write-up's program, which tests for
+// node 0 instead of the start: on the ring 2 1 1 1 with start 3 it misses both
+// solutions.
 var literalOption = puzzle.Switch("literal", "the write-up's test for the start, wrong for any start but 0")
 
-// patterns are the strategies, from the simplest to the best.
+// patterns lists the strategies, from the simplest to the best.
 var patterns = []puzzle.Pattern[Ring]{
 	writeUpProgram("standard", "depth-first search, clockwise move first", staticOrder{}),
 	writeUpProgram("pruning", "standard, but a target with a single input is taken at once", staticOrder{prune: true}, literalOption),
@@ -64,7 +65,7 @@ var patterns = []puzzle.Pattern[Ring]{
 	strategy("orientation", "peel and contract, then enumerate orientations of the free cycles and walk the hole of the special component", openOrientation),
 }
 
-// writeUpProgram is a strategy of the write-up.
+// writeUpProgram returns a strategy from the write-up.
 func writeUpProgram(name, doc string, order staticOrder, options ...puzzle.Option) puzzle.Pattern[Ring] {
 	p := strategy(name, doc, openStatic(order))
 	p.Source, p.Options = writeUp, options
@@ -85,7 +86,7 @@ func writeUpProgram(name, doc string, order staticOrder, options ...puzzle.Optio
 	return p
 }
 
-// strategy is a strategy of this package.
+// strategy returns a strategy of this package.
 func strategy(name, doc string, open func(Ring, *search.Guard, *search.Meter) (engine, search.Outcome)) puzzle.Pattern[Ring] {
 	return puzzle.Pattern[Ring]{
 		Strategy: puzzle.Strategy[Ring]{Name: name, Version: 1, Doc: doc, Source: ours, Optimal: true, Complete: true, Fits: Ring.Check},
@@ -93,7 +94,7 @@ func strategy(name, doc string, open func(Ring, *search.Guard, *search.Meter) (e
 	}
 }
 
-// bind makes the algorithm what a strategy does.
+// bind sets the functions of a strategy to run the algorithm.
 func (a algorithm) bind(s *puzzle.Strategy[Ring]) {
 	s.Run = func(ctx context.Context, r Ring, _ uint64, limits search.Limits) (puzzle.Finding, error) {
 		found := a.Solve(ctx, r, limits)

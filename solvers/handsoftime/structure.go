@@ -8,26 +8,28 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Structure is what the midpoint graph says about one instance before any
-// search (see the package documentation): how much is forced, and which
-// choices are left.
+// Structure describes an instance without search, by its midpoint graph (see
+// the package documentation): which moves are forced, and which choices are
+// left.
 type Structure struct {
 	Size     int
 	Forced   []int32   // Forced[i] is the only target left for node i, or −1
 	Dead     bool      // peeling, chains, connectivity or parity prove that there is no solution
 	Reason   string    // why, if Dead; "" otherwise
-	Segments int       // forced chains between undecided choices
-	Cycles   [][]int32 // free cycles: the sources in order round each cycle, smallest first
+	Segments int       // number of forced chains between choices
+	Cycles   [][]int32 // free cycles: the sources in order around each cycle, smallest first
 	Special  []int32   // sources of the special component, in increasing order; empty if the last node is fixed
 	Shape    Shape     // of the special component
-	States   int       // matchings of the special component: which source stays unused, and how
+	States   int       // number of states of the special component: ways to leave one source unused
 }
 
-// Shape names the form of the component that holds the last node's source.
+// Shape is the shape of the special component, which contains the last node's
+// source.
 type Shape uint8
 
-// The shapes a component with one edge more than vertices can have once every
-// vertex has degree two or more; NullEdge is the case without one.
+// The possible shapes of a component in which every vertex has degree two or
+// more, with one edge more than vertices. NullEdge means that there is no such
+// component.
 const (
 	NullEdge    Shape = iota // the last node is forced: its only move leads to the start
 	OpenPath                 // two half-edges joined by a path
@@ -41,7 +43,7 @@ var shapeNames = [...]string{"null edge", "open path", "tadpole", "theta", "figu
 
 func (s Shape) String() string { return shapeNames[s] }
 
-// ForcedShare returns the share of nodes whose move is forced, in 0..1.
+// ForcedShare returns the share of nodes whose move is forced, from 0 to 1.
 func (s Structure) ForcedShare() float64 {
 	return float64(s.ForcedMoves()) / float64(s.Size)
 }
@@ -57,8 +59,9 @@ func (s Structure) ForcedMoves() int {
 	return forced
 }
 
-// Candidates returns States × 2^len(Cycles): the number of assignments among
-// which the solutions are those without a closed cycle. 0 if Dead.
+// Candidates returns States × 2^len(Cycles), the number of candidates for a
+// solution, or 0 if Dead. The solutions are the candidates without a closed
+// loop.
 func (s Structure) Candidates() *big.Int {
 	if s.Dead {
 		return new(big.Int)
@@ -67,12 +70,12 @@ func (s Structure) Candidates() *big.Int {
 }
 
 // Analyze peels and contracts a ring and returns its structure. Cost O(n). It
-// panics if the ring is not valid; see [Ring.Check].
+// panics if the ring is invalid: see [Ring.Check].
 func Analyze(r Ring) Structure {
 	if err := r.Check(); err != nil {
 		panic(err)
 	}
-	r.Start = max(r.Start, 0) // of AnyStart, what holds from node 0
+	r.Start = max(r.Start, 0) // for AnyStart, analyze node 0 as the start
 	c, _ := contract(r, search.NewGuard(context.Background(), search.Limits{}))
 	for _, node := range c.tail {
 		c.forced[node] = -1
@@ -98,8 +101,8 @@ func Analyze(r Ring) Structure {
 	return s
 }
 
-// smallestFirst turns a cycle so that it begins with its smallest member and
-// goes on to the smaller of that member's neighbours.
+// smallestFirst rotates a cycle so that it begins with its smallest member, and
+// reverses it if necessary so that it continues with the smaller neighbor.
 func smallestFirst(nodes []int32) []int32 {
 	k := slices.Index(nodes, slices.Min(nodes))
 	nodes = append(nodes[k:len(nodes):len(nodes)], nodes[:k]...)
@@ -109,9 +112,9 @@ func smallestFirst(nodes []int32) []int32 {
 	return nodes
 }
 
-// shape classifies the special component and counts the states of its hole.
-// With E edges, of which b are bridges (half-edges among them), there are E
-// states of an open path, E+b of a tadpole and 2(E+b) of the others.
+// shape classifies the special component and counts its states. With E edges, b
+// of them bridges (including half-edges), an open path has E states, a tadpole
+// E+b, and the other shapes 2(E+b).
 func (g *graph) shape() (Shape, int) {
 	if len(g.special.vertices) == 0 {
 		return NullEdge, 1
@@ -159,9 +162,9 @@ func (g *graph) shape() (Shape, int) {
 	return Theta, 2 * edges
 }
 
-// walkToBranch follows edges from edge j into vertex t until a vertex of
-// degree above two, and returns it with the number of edges passed, j
-// included.
+// walkToBranch follows edges, from edge j into vertex t, to the next vertex
+// with a degree above two. It returns that vertex and the number of edges on
+// the way, including j.
 func (g *graph) walkToBranch(j, t int32) (end int32, length int) {
 	for length = 1; len(g.at(t)) == 2; length++ {
 		at := g.at(t)

@@ -15,9 +15,9 @@ import (
 
 const startPrefix = "start="
 
-// ParseRing reads the one-line format: the values clockwise from node 0,
-// separated by spaces or tabs, with start=K in front unless the start is node
-// 0, or start=all for [AnyStart], and an optional # comment at the end.
+// ParseRing parses a ring on one line: the values clockwise from node 0, separated by spaces or
+// tabs. In front there may be start=K, if the start is not node 0, or start=all for [AnyStart].
+// The line may end with a # comment.
 //
 //	2 2 2 2 1 3
 //	start=1 2 1 1 1   # two solutions
@@ -36,8 +36,8 @@ func Read(r io.Reader, file string) iter.Seq2[Ring, error] {
 	return puzzle.ReadEach(r, name, file, maxLine, parseRing)
 }
 
-// maxLine is the length in bytes up to which lines are read: a ring of four
-// million nodes. A file that is not text may have no line ends.
+// maxLine is the maximum length of a line in bytes, enough for a ring of four million nodes.
+// Without a limit, a file that is not text might be read as one line.
 const maxLine = 1 << 25
 
 // String returns the ring in the format that [ParseRing] reads. Two rings are
@@ -76,7 +76,7 @@ func (r Ring) MarshalText() ([]byte, error) {
 	return r.AppendText(nil)
 }
 
-// UnmarshalText is [ParseRing]. It does not change r if there is an error.
+// UnmarshalText parses the ring like [ParseRing]. It does not change r if there is an error.
 func (r *Ring) UnmarshalText(text []byte) error {
 	read, err := ParseRing(string(text))
 	if err == nil {
@@ -85,16 +85,16 @@ func (r *Ring) UnmarshalText(text []byte) error {
 	return err
 }
 
-// name begins the errors of this package.
+// name is the prefix of this package's errors.
 const name = "handsoftime"
 
-// parseRing reads a whole line.
+// parseRing parses a whole line.
 func parseRing(s *puzzle.Scanner) (Ring, error) {
 	r, _, err := readRing(s)
 	return r, err
 }
 
-// readRing is parseRing, and reports whether the line names the start.
+// readRing parses a line, and also reports whether it names the start.
 func readRing(s *puzzle.Scanner) (r Ring, named bool, err error) {
 	t, err := s.Head("a ring's values separated by spaces", map[string]string{"start": startPrefix + "K"})
 	if err != nil {
@@ -105,13 +105,13 @@ func readRing(s *puzzle.Scanner) (r Ring, named bool, err error) {
 	return r, named, err
 }
 
-// ringOf returns the ring of n values, and the start that is named, "" for node 0. The number is
-// known before the values are read, and with it the largest value.
+// ringOf returns the ring with n values and the named start, "" for node 0. n is needed in
+// advance because it determines the largest valid value.
 func ringOf(t puzzle.Sheet, n int, values iter.Seq[puzzle.Cell], start puzzle.Cell) (r Ring, err error) {
 	switch node, ok := number(start.Text, n-1); {
 	case start.Text == "all":
 		r.Start = AnyStart
-	case start.Text == "" || n < 2: // which is an error of the value
+	case start.Text == "" || n < 2: // the value causes the error
 	case !ok:
 		return Ring{}, t.Fault(start, "start %s is outside the ring (want 0 to %d, or all)", quoteless(start.Text), n-1)
 	default:
@@ -154,13 +154,13 @@ func badValue(word string, n int) string {
 	return fmt.Sprintf("%s is not a value (%s)", wording.Quote(word), want)
 }
 
-// number reads decimal digits as a number of at most limit.
+// number parses decimal digits as a number of at most limit.
 func number(word string, limit int) (int32, bool) {
 	v, ok := wording.Digits(word, limit)
 	return int32(v), ok && v <= limit
 }
 
-// quoteless is [wording.Quote] for words that are numbers, as far as they are.
+// quoteless shortens a word like [wording.Quote], but leaves numbers unquoted.
 func quoteless(word string) string {
 	quoted := wording.Quote(word)
 	if _, err := strconv.Atoi(word); err != nil {
@@ -184,8 +184,8 @@ func (p Path) String() string {
 	return string(b)
 }
 
-// ParsePath reads what [Path.String] writes. The error names the column of the
-// first word that is not a node of any ring.
+// ParsePath parses the text of [Path.String]. The error names the column of the first word that
+// cannot be a node.
 func ParsePath(text string) (Path, error) {
 	s := puzzle.Scanner{Puzzle: name, Text: text}
 	path := make(Path, 0, 1+strings.Count(text, " "))

@@ -13,7 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// formats are the ways to write rings.
+// formats lists the notations for rings.
 var formats = []puzzle.Format[Ring]{
 	{Name: "line", Doc: "one ring a line", Example: "2 2 2 2 1 3", Read: readLines},
 	{Name: "column", Doc: "one ring a file, one value a line", Example: "2\n2\n2\n2\n1\n3", Read: puzzle.Sheets(name, puzzle.Together, fromColumn)},
@@ -21,7 +21,7 @@ var formats = []puzzle.Format[Ring]{
 	{Name: "clock", Doc: "a clock drawn in lines, clockwise from the top", Example: "   2\n 3   2\n 1   2\n   2", Read: readClock},
 }
 
-// readLines reads a ring a line.
+// readLines reads one ring per line.
 func readLines(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Ring, error] {
 	return puzzle.ReadEach(r, name, file, maxLine, func(s *puzzle.Scanner) (Ring, error) {
 		ring, named, err := readRing(s)
@@ -32,7 +32,8 @@ func readLines(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Ring, error]
 	})
 }
 
-// anywhere returns a ring that names no start as it is meant where it is read.
+// anywhere sets the start of a ring that names none: [AnyStart] if readers leave it
+// open, else node 0.
 func anywhere(r Ring, c puzzle.Choice) Ring {
 	if c.Open {
 		r.Start = AnyStart
@@ -43,12 +44,12 @@ func anywhere(r Ring, c puzzle.Choice) Ring {
 	return r
 }
 
-// partly reports whether a line may be one of a clock.
+// partly reports whether a line may be part of a drawn clock.
 func partly(r Ring, line string) bool {
 	return (r.Size() == 2 || strings.HasPrefix(line, " ") || strings.HasPrefix(line, "\t")) && !strings.Contains(line, startPrefix)
 }
 
-// full is the text of a ring that names its start.
+// full returns the text of a ring with its start, even if that is node 0.
 func full(r Ring) string {
 	if r.Start == 0 {
 		return startPrefix + "0 " + r.String()
@@ -56,7 +57,7 @@ func full(r Ring) string {
 	return r.String()
 }
 
-// fromColumn reads a table of one value a row, before which their number may stand.
+// fromColumn reads a table with one value per row. The number of values may come first.
 func fromColumn(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
 	head, rest := t.Rows[0].Cells, puzzle.Sheet{Rows: t.Rows[1:]}
 	if n, ok := number(head[0].Text, MaxSize); ok && len(head) == 1 && n > 1 && len(rest.Rows) > 0 && int(n) == len(rest.Cells()) && (len(rest.Rows) == 1 || rest.Width() == 1) {
@@ -71,7 +72,7 @@ func fromColumn(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
 	return fromCells(t, c)
 }
 
-// fromList reads a table of one row, or of one word of digits.
+// fromList reads a table with one row, or one word of digits.
 func fromList(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
 	if s, ok := t.Spread(); ok && len(s.Rows) == 1 {
 		t = s
@@ -79,7 +80,7 @@ func fromList(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
 	return fromCells(t, c)
 }
 
-// fromCells reads all cells of a table as the values.
+// fromCells reads all cells of a table as values.
 func fromCells(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
 	names, err := t.Names("start")
 	if err != nil {
@@ -95,11 +96,11 @@ func fromCells(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
 
 var drawn = regexp.MustCompile(`\[?\d+\]?`)
 
-// maxClock is the most that is read of a drawing.
+// maxClock is the maximum length of a drawing in bytes.
 const maxClock = 1 << 16
 
-// readClock reads a drawing of one clock: values around a middle, the start in brackets,
-// and perhaps the words that [render] puts below it.
+// readClock reads the drawing of one clock: values around a center, the start in
+// brackets, and optionally the text that package render writes below.
 func readClock(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Ring, error] {
 	return func(yield func(Ring, error) bool) {
 		text, err := io.ReadAll(io.LimitReader(r, maxClock))
@@ -113,11 +114,11 @@ func readClock(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Ring, error]
 	}
 }
 
-// place is where a value of a clock stands.
+// place is the position of a value on a clock.
 type place struct {
 	word            string
 	line, column    int
-	right, down, at float64 // at is the part of the circle, from the top
+	right, down, at float64 // at is the fraction of the circle, from the top
 }
 
 func clockOf(text, file string, c puzzle.Choice) (Ring, error) {

@@ -7,23 +7,23 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// twoCycles counts solutions when many free cycles have length two.
+// twoCycles counts solutions if many free cycles have length two.
 //
-// Fix everything but those pairs: the orientation of the longer cycles and the
-// state of the special component. What is left is a digraph with one vertex
-// for each pair, at which two chains arrive and two leave; the two
-// orientations of the pair are the two ways to connect them. An assignment is
-// a solution exactly if it connects all chains into one closed walk (the last
-// node leading back to the start), an Euler circuit. By the BEST theorem (van
-// Aardenne-Ehrenfest and de Bruijn 1951) a connected digraph with all in- and
-// out-degrees two has as many Euler circuits as spanning arborescences towards
-// any root, and by Tutte's theorem that is a minor of its Laplacian.
+// Fix the orientation of the longer cycles and the state of the special component. The rest
+// is a digraph with one vertex for each pair, that is, each free cycle of length two. Two
+// chains arrive at the vertex and two leave, and the two orientations of the pair are the
+// two ways to connect them. An assignment is a solution if and only if it connects all
+// chains into one closed walk, an Euler circuit, in which the last node leads back to the
+// start. By the BEST theorem (van Aardenne-Ehrenfest and de Bruijn 1951), a connected
+// digraph with all in- and out-degrees two has as many Euler circuits as spanning
+// arborescences toward any root. By Tutte's theorem, this number is a minor of its
+// Laplacian.
 type twoCycles struct {
 	*graph
 	orienter
 	hole   *holeWalk
 	pairs  int
-	pairOf []int32 // of each source: number of its pair, or −1
+	pairOf []int32 // the pair of each source, or −1
 	heads  []int32 // the two heads of each pair, one pair after another
 	matrix []uint64
 }
@@ -47,9 +47,8 @@ func newTwoCycles(g *graph, pairs, rest []cycle) *twoCycles {
 	return c
 }
 
-// count adds up the solutions over the orientations of the longer cycles and
-// the states of the hole. Each such candidate counts as a node generated and
-// expanded.
+// count adds up the solutions for all orientations of the longer cycles and all states of
+// the hole. Each combination counts as one node generated and expanded.
 func (c *twoCycles) count(g *search.Guard, m *search.Meter) (*big.Int, search.Outcome) {
 	total := new(big.Int)
 	for {
@@ -77,8 +76,8 @@ func (c *twoCycles) count(g *search.Guard, m *search.Meter) (*big.Int, search.Ou
 	}
 }
 
-// digraph returns the arcs between pairs, two out of each, or false if the
-// chains outside the pairs close a loop.
+// digraph returns the arcs between pairs, two from each, or false if chains outside the
+// pairs close a loop.
 func (c *twoCycles) digraph() ([][2]int32, bool) {
 	passed := 0 // vertices of the special component
 	follow := func(h int32) int32 {
@@ -96,7 +95,7 @@ func (c *twoCycles) digraph() ([][2]int32, bool) {
 	}
 	first := follow(0)
 	if first < 0 {
-		return nil, false // the path ends before it meets a pair
+		return nil, false // the path ends before it reaches a pair
 	}
 	arcs := make([][2]int32, c.pairs)
 	for k := range arcs {
@@ -111,10 +110,9 @@ func (c *twoCycles) digraph() ([][2]int32, bool) {
 	return arcs, passed == len(c.hole.vertices)
 }
 
-// arborescences returns the number of spanning arborescences towards pair 0.
-// It is at most the product of the out-degrees, 2^(pairs−1), so its remainders
-// modulo primes with a larger product determine it. It is nil if the guard
-// stopped the calculation.
+// arborescences returns the number of spanning arborescences toward pair 0, or nil if the
+// guard stopped the calculation. The number is at most the product of the out-degrees,
+// 2^(pairs−1), so its remainders modulo primes with a larger product determine it.
 func (c *twoCycles) arborescences(arcs [][2]int32, g *search.Guard) *big.Int {
 	result, modulus := new(big.Int), big.NewInt(1)
 	bound := new(big.Int).Lsh(big.NewInt(1), uint(c.pairs))
@@ -140,8 +138,8 @@ func (c *twoCycles) arborescences(arcs [][2]int32, g *search.Guard) *big.Int {
 	return result
 }
 
-// minorModulo returns the determinant of the Laplacian without row and column
-// 0, modulo the prime p; false if the guard stopped it.
+// minorModulo returns the determinant of the Laplacian without row and column 0, modulo the
+// prime p. It returns false if the guard stopped the calculation.
 func (c *twoCycles) minorModulo(arcs [][2]int32, p uint64, g *search.Guard) (uint64, bool) {
 	n := c.pairs - 1
 	a := c.matrix[:n*n]
@@ -161,8 +159,9 @@ func (c *twoCycles) minorModulo(arcs [][2]int32, p uint64, g *search.Guard) (uin
 	return determinantModulo(a, n, p, g)
 }
 
-// determinantModulo returns the determinant of a matrix of n rows, which it changes, modulo
-// the prime p, by Gaussian elimination; false if the guard stopped it.
+// determinantModulo returns the determinant of a matrix of n rows modulo the prime p, by
+// Gaussian elimination, which overwrites the matrix. It returns false if the guard stopped
+// the calculation.
 func determinantModulo(a []uint64, n int, p uint64, g *search.Guard) (uint64, bool) {
 	determinant := uint64(1)
 	for k := range n {
@@ -193,7 +192,7 @@ func determinantModulo(a []uint64, n int, p uint64, g *search.Guard) (uint64, bo
 	return determinant, true
 }
 
-// subtractRow subtracts so many times a row of a matrix from another, behind column k.
+// subtractRow subtracts times·pivot from row, to the right of column k.
 func subtractRow(row, pivot []uint64, k int, times, p uint64) {
 	factor := p - times
 	for j := k + 1; j < len(row); j++ {

@@ -20,9 +20,9 @@ const Auto = "auto"
 // Read yields the instances of r in the named format; [Auto] or "" recognizes the format. If the
 // first line is in the Kind's first format, which has one instance per line, and cannot be part of
 // a larger instance, that format is used. Otherwise all formats are tried on the whole input. If
-// exactly one can read it, or several read the same, the instances are yielded. If none can, or if
-// they read different instances, the error shows each reading. Read returns an error for an unknown
-// format.
+// exactly one can read it, or several read the same instances, Read yields them. If no format can
+// read it, or if they read different instances, the error shows each reading. Read returns an error
+// for an unknown format.
 func (k *Kind[I]) Read(format string, r io.Reader, file string, c Choice) (iter.Seq2[I, error], error) {
 	if format == "" || format == Auto {
 		return func(yield func(I, error) bool) { k.guess(r, file, c)(yield) }, nil
@@ -178,7 +178,7 @@ func (k *Kind[I]) lines(text []byte, file string, c Choice) (good, parts int, fi
 	return good, parts, first
 }
 
-// behind reports whether an error is on a later line than another. A reader that gets further is
+// behind reports whether an error is on a later line than another. The format that fails later is
 // more likely the intended one.
 func behind(err, other error) bool {
 	a, isA := errors.AsType[*SyntaxError](err)

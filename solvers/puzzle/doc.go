@@ -12,7 +12,7 @@
 //		word := s.Word()
 //		n, ok := wording.Digits(word, most)
 //		if !ok || n > most {
-//			return inst, s.Fault(s.Pos, "%s is no number (want 0 to %d)", wording.Quote(word), most)
+//			return inst, s.Fault(s.Pos, "%s is not a number (want 0 to %d)", wording.Quote(word), most)
 //		}
 //		inst = append(inst, n)
 //		s.Pos += len(word)

@@ -28,7 +28,7 @@ func Of[I Instance](k *Kind[I]) *Puzzle {
 	return &p
 }
 
-// textOf is the picture of a puzzle without pictures.
+// textOf returns the default picture, the text of the instance, for a puzzle without pictures.
 func textOf(p *Puzzle) Picture[Instance] {
 	return Picture[Instance]{
 		Name: "text", Doc: "the instance and its solution as they are written", Formats: []string{"text"},
@@ -63,7 +63,7 @@ func Erasing[I any](strategy func(name string) (Strategy[I], error)) func(name s
 	}
 }
 
-// check reports a missing field.
+// check returns an error if a required field is missing.
 func (k *Kind[I]) check() error {
 	for what, missing := range map[string]bool{
 		"Name": k.Name == "", "Doc": k.Doc == "", "Example": k.Example == "", "Formats": len(k.Formats) == 0,
@@ -79,14 +79,14 @@ func (k *Kind[I]) check() error {
 	return nil
 }
 
-// retyped returns a copy of a value in which [Instance] replaces the type of instances, or the other
-// way round: in functions, lists and structures, at any depth. Unexported fields are left out.
+// retyped returns a copy of a value in which [Instance] replaces the instance type, or vice versa,
+// at any depth of functions, slices and structs. Unexported fields are not copied.
 func retyped[T any](value any) (copied T) {
 	retype(reflect.ValueOf(&copied).Elem(), reflect.ValueOf(value))
 	return copied
 }
 
-// retype sets to, which is zero, to a value.
+// retype converts value and stores it in to, which must be zero.
 func retype(to, value reflect.Value) {
 	switch {
 	case to.Type() == value.Type() || to.Kind() == reflect.Interface:
@@ -115,7 +115,8 @@ func retype(to, value reflect.Value) {
 	}
 }
 
-// retypeEach returns arguments or results of a function. An instance beside an error becomes nil.
+// retypeEach converts the arguments or results of a function. An instance that is returned with an
+// error becomes nil.
 func retypeEach(typeOf func(i int) reflect.Type, values []reflect.Value) []reflect.Value {
 	list := make([]reflect.Value, len(values))
 	for i, value := range values {

@@ -86,7 +86,7 @@ func NewGrammar[I any](puzzle, estimate string, kinds []Pattern[I]) *Grammar[I] 
 	return g
 }
 
-// check reports what is wrong with a pattern.
+// check returns an error if a pattern is invalid.
 func (k *Pattern[I]) check(p pattern) error {
 	switch {
 	case (k.Number != nil) != (p.letter != ""):
@@ -105,7 +105,7 @@ func (k *Pattern[I]) check(p pattern) error {
 	return k.checkOptions()
 }
 
-// checkOptions reports what is wrong with the options of a pattern.
+// checkOptions returns an error if the options of a pattern are invalid.
 func (k *Pattern[I]) checkOptions() error {
 	var names []string
 	for _, o := range k.Options {
@@ -133,7 +133,7 @@ func (g *Grammar[I]) With(more ...Pattern[I]) *Grammar[I] {
 	return NewGrammar(g.puzzle, g.estimate, slices.Concat(g.kinds, more))
 }
 
-// List returns the strategies for a list.
+// List returns an entry for each pattern.
 func (g *Grammar[I]) List() []Strategy[I] {
 	list := make([]Strategy[I], len(g.kinds))
 	for i := range g.kinds {
@@ -207,7 +207,7 @@ func (g *Grammar[I]) Parse(name string) (Strategy[I], error) {
 	return fitting(s), nil
 }
 
-// fitting makes Run return an error for instances that do not fit.
+// fitting returns a strategy whose Run returns an error for instances that do not fit.
 func fitting[I any](s Strategy[I]) Strategy[I] {
 	if s.Fits == nil || s.Run == nil {
 		return s

@@ -26,15 +26,15 @@ type Instance interface{ String() string }
 type Puzzle = Kind[Instance]
 
 // Kind describes a puzzle, as data. Name, Doc, Source, Example, Formats, Strategies, Check and Size
-// are required. A puzzle does not have the features whose fields are nil or empty.
+// are required. The other fields may be nil or empty if the puzzle does not have the feature.
 type Kind[I Instance] struct {
 	Name    string // lower case; used in commands, and as prefix of errors
 	Doc     string // one line
 	Source  string // who described the puzzle
 	Example string // an instance on one line
-	// Code is the embedded source that determines the results of trials. Drawings do not, so keep
-	// them in a separate package. Code must contain every file of the package that a strategy
-	// needs; puzzletest and every run of a study check this.
+	// Code is the embedded source that determines the results of trials. Drawings do not affect
+	// results, so keep them in a separate package. Code must contain every file of the package that
+	// a strategy needs; puzzletest and every run of a study check this.
 	Code []fs.FS
 
 	// Formats are the formats for reading instances. The first has one instance per line.
@@ -47,7 +47,7 @@ type Kind[I Instance] struct {
 	// doubt that the line is a complete instance; nil means String.
 	Full func(inst I) string
 
-	// Question lists options that change the question, and Ask applies them to an instance. It
+	// Question lists options that change the question, and Ask applies them to an instance. Ask
 	// returns an error if they do not fit the instance.
 	Question []Option
 	Ask      func(inst I, c Choice) (I, error)
@@ -58,10 +58,10 @@ type Kind[I Instance] struct {
 	Default       string
 	DefaultFor    func(inst I) string
 	DefaultAdvice string
-	// Session, if not nil, returns a default strategy for many instances in a row: the cost of the
-	// first instances decides whether to prepare anything, such as tables, for the rest. Costs and
-	// solutions equal those of each instance's default strategy. It reports the progress of
-	// preparations, and its findings name the strategies that ran.
+	// Session, if not nil, returns a default strategy for many instances in a row: the time spent
+	// on the first instances decides whether to prepare anything, such as tables, for the rest.
+	// Each instance's cost and solution are the same as with its default strategy. Session reports
+	// the progress of preparations to say, and its findings name the strategies that ran.
 	Session    func(say func(text string)) Strategy[I]
 	Heuristics []Heuristic
 	// DefaultTime returns the time limit for a search if the user sets no limit, 0 for none;
@@ -90,8 +90,8 @@ type Kind[I Instance] struct {
 	ParseSize         func(text string, c Choice) (Size, error)
 	SizeWant, SizeDoc string
 	SizeExamples      []string
-	// Making lists options for generated instances, and Made applies them. An error means that they
-	// do not fit the instance.
+	// Making lists options for generated instances, and Made applies them. Made returns an error if
+	// they do not fit the instance.
 	Making []Option
 	Made   func(inst I, c Choice) (I, error)
 
@@ -172,8 +172,8 @@ type Set[I any] struct {
 	More func(index int) (I, error)
 }
 
-// Member is an instance of a set. Known contains published and proved facts about it, as JSON; nil
-// if there are none.
+// Member is an instance of a set. Facts contains published and proved facts about it, to be written
+// as JSON; nil if there are none.
 type Member[I any] struct {
 	Instance I
 	Facts    any

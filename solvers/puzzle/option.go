@@ -73,22 +73,22 @@ func (o Option) String() string {
 
 // Number describes the number in the name of a strategy.
 type Number struct {
-	What    string // what it counts, with which errors begin: "weight"
+	What    string // what it counts, as in errors: "weight"
 	Example string
 	Parse   func(text string) (canonical string, err error) // text is not ""
 }
 
-// Count returns a whole number of at least 1.
+// Count returns the description of a whole number of at least 1.
 func Count(what, example string) *Number {
 	return &Number{What: what, Example: example, Parse: canonicalCount}
 }
 
-// Weight returns a number of at least 1, not necessarily whole.
+// Weight returns the description of a number of at least 1, not necessarily whole.
 func Weight(example string) *Number {
 	return &Number{What: "weight", Example: example, Parse: canonicalWeight}
 }
 
-// canonicalWeight parses a weight and returns it in the form of [search.Weight].
+// canonicalWeight parses a weight and formats it like [search.Weight].
 func canonicalWeight(text string) (string, error) {
 	w, err := search.ParseWeight(text)
 	return w.String(), err
@@ -148,15 +148,15 @@ type Choice struct {
 	Number, Estimate string // "" if there is none to choose
 	// Say, if not nil, receives assumptions that a reader of instances makes.
 	Say func(note string)
-	// Open tells readers to leave missing information open, such as the start, instead of using the
-	// default of stored instances.
+	// Open tells readers to leave missing information, such as the start, undecided instead of
+	// using the default for stored instances.
 	Open   bool
 	values map[string]string
 	given  []string
 }
 
-// Chooses tells how to replace an assumption: by the flag, if there is one, or by words in front of
-// an instance.
+// Chooses returns advice on how to replace an assumption: with the flag, if there is one, or with
+// words in front of an instance.
 func (c Choice) Chooses(flag, words string) string {
 	if c.Open {
 		return "--" + flag + ", or " + words + " in front,"

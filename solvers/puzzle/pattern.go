@@ -15,7 +15,7 @@ import (
 //	estimate               "E"
 type pattern struct {
 	before, letter, after string // letter is "" if there is no number, and after is, too
-	estimate              string // a letter, the one name that is taken, or "" for none
+	estimate              string // a placeholder, the only accepted name, or "" for none
 }
 
 const (
@@ -75,8 +75,8 @@ func (p pattern) word() string {
 	return p.before
 }
 
-// number returns the text in the place of the number, and whether the part before the slash matches
-// the pattern.
+// number returns the text at the position of the number, and whether the part before the slash
+// matches the pattern.
 func (p pattern) number(head string) (number string, ok bool) {
 	if p.letter == "" {
 		return "", false

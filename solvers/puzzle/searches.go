@@ -20,7 +20,7 @@ type Searches[I any, S, A comparable] struct {
 
 	// The following fields are optional.
 
-	// Prepare makes what all problems of a choice share: see [Strategy].
+	// Prepare makes the data that all problems with the same choice share: see [Strategy].
 	Prepare   func(ctx context.Context, c Choice, say func(text string)) error
 	Heuristic *Estimate // if nil, there are only searches without a heuristic
 	Options   []Option  // options of all strategies
@@ -159,8 +159,8 @@ func (s Searches[I, S, A]) bind(strategy *Strategy[I], c Choice, reverse bool, r
 	}
 }
 
-// prepare runs Prepare under the time limit of a run, and deducts its time. The outcome is Running
-// unless the time is up.
+// prepare runs Prepare within the time limit of a run, and subtracts the time spent from the limit.
+// The outcome is Running unless the limit was reached.
 func (s Searches[I, S, A]) prepare(ctx context.Context, c Choice, limits *search.Limits) (search.Outcome, error) {
 	if s.Prepare == nil {
 		return search.Running, nil
@@ -183,7 +183,8 @@ func (s Searches[I, S, A]) prepare(ctx context.Context, c Choice, limits *search
 	return search.Running, err
 }
 
-// workersOption is the number of cores for a search whose results and counters do not depend on it.
+// workersOption is the number of cores that a search uses. Results and counters do not depend on
+// it.
 var workersOption = Option{
 	Name: "workers", Default: "1", Want: fmt.Sprintf("a number of 1 to %d, or all", search.MostWorkers),
 	Doc: "cores that search at once, with the same result",

@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 )
 
-// Cell is the text for one cell in a notation, "" for an empty cell, with its position. Line and
+// Cell is the text of one cell, "" for an empty cell, and its position in the input. Line and
 // Column count from 1; Column counts characters.
 type Cell struct {
 	Text         string
@@ -228,8 +228,8 @@ func (c *cutter) line(line []rune, number int) {
 	}
 }
 
-// special reads a name, a size or quoted text, and returns its length in characters, 0 if there is
-// none.
+// special reads a name, a size or a quoted text, and returns its length in characters, 0 if there
+// is none.
 func (c *cutter) special(rest []rune) int {
 	const most = 200 // maximum length of a name with its value
 	text := string(rest[:min(len(rest), most)])
@@ -376,7 +376,7 @@ func (c *cutter) close() {
 	}
 }
 
-// endRow ends a row. Marks between groups of cells split it into several.
+// endRow ends a row. Marks between groups of cells split the row into several.
 func (c *cutter) endRow() {
 	cells := c.row.Cells
 	c.row.more = c.marked && len(c.nested) == 0 && strings.ContainsRune(",;\t", c.at.mark)
@@ -403,8 +403,8 @@ func (c *cutter) endRow() {
 	c.row = Row{}
 }
 
-// endTable ends a sheet. A row that ends with a comma gets an empty cell if other rows are longer
-// by one.
+// endTable ends a sheet. If a row ends with a comma and other rows have one cell more, the row gets
+// an empty last cell.
 func (c *cutter) endTable() {
 	c.endWord()
 	c.endRow()

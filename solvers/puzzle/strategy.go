@@ -36,8 +36,8 @@ type Strategy[I any] struct {
 
 	// The following are optional; nil if the strategy lacks them.
 
-	// Prepare makes what all runs share, such as tables, and reports progress. If it has not been
-	// called, Run does the same work, which then counts as time of the run.
+	// Prepare makes the data that all runs share, such as tables, and reports its progress. If
+	// Prepare has not been called, Run does its work, and the time counts for the run.
 	Prepare func(ctx context.Context, say func(text string)) error
 	// Improve is like Run, and calls better for each better solution or bound that it finds.
 	Improve func(ctx context.Context, inst I, seed uint64, limits search.Limits, better func(search.Improvement)) (Finding, error)
@@ -80,14 +80,14 @@ type Program[I any] struct {
 	Close func()
 }
 
-// Kept are the limits of a [Program] that are enforced from outside, in addition to wall time. Zero
-// means no limit.
+// Kept holds limits for a [Program], besides wall time, that are enforced from outside. Zero means
+// no limit.
 type Kept struct {
 	CPU      time.Duration
 	Resident uint64 // bytes of memory
 }
 
-// Took is what a run of a [Program] used, including everything that it started.
+// Took is the time and memory that a run of a [Program] used, including all processes it started.
 type Took struct {
 	CPU, Wall time.Duration
 	Output    string // its standard error, cut to 4,096 bytes
@@ -106,8 +106,8 @@ type Finding struct {
 	Reason   string // why there is no solution, if known; one line
 	Ran      string // the strategies that ran, if different from the named one
 	Meter    search.Meter
-	CPU      time.Duration // CPU time of another program, with all that it started
-	// Observed holds further named numbers, in a fixed order for each strategy.
+	CPU      time.Duration // CPU time of another program and all processes it started
+	// Observed holds additional named numbers, in a fixed order for each strategy.
 	Observed []Observation
 	// Result is a measured value, as JSON; "" for none. Package measure writes and reads it.
 	Result string
@@ -128,18 +128,17 @@ func Found[A any](r search.Result[A], solution fmt.Stringer) Finding {
 	return f
 }
 
-// Text is a solution in text form.
+// Text is a solution as text.
 type Text string
 
 // String returns the text.
 func (t Text) String() string { return string(t) }
 
-// Enumeration is the result of counting or listing solutions. Its Solution and Cost have no
-// meaning.
+// Enumeration is the result of counting or listing solutions. Its Solution and Cost are unused.
 type Enumeration struct {
 	Finding
 	Solutions *big.Int // number of solutions found; a lower bound if Outcome.Limited()
-	// PerStart has the number of solutions by start, if the question was about every start; nil for
-	// starts that the search did not reach.
+	// PerStart is the number of solutions for each start, if the question was about every start;
+	// nil for starts that the search did not reach.
 	PerStart []*big.Int
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// SyntaxError is the error of all readers for text that is not an instance. File is empty, and Line
-// 0, for text without file or line. Line and Column count from 1; Column counts bytes.
+// SyntaxError is the error that all readers return for text that is not an instance. File is "" and
+// Line is 0 if the text is not from a file. Line and Column count from 1; Column counts bytes.
 type SyntaxError struct {
 	Puzzle       string // prefix of the message
 	File         string
@@ -35,7 +35,7 @@ func (e *SyntaxError) Error() string {
 	return e.Puzzle + ": parse: " + where + ": " + e.Msg
 }
 
-// A Scanner splits a line into words. Pos is a byte offset, which is only converted to a column for
+// Scanner splits a line into words. Pos is a byte offset; it is converted to a column only for
 // errors. # begins a comment.
 type Scanner struct {
 	Puzzle string // prefix of errors
@@ -74,7 +74,7 @@ func (s *Scanner) Word() string {
 	return s.Text[s.Pos:end]
 }
 
-// Words yields the words left, and moves behind each.
+// Words yields the remaining words, and moves past each one.
 func (s *Scanner) Words() iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {
 		for s.Skip() {
@@ -87,7 +87,7 @@ func (s *Scanner) Words() iter.Seq[Cell] {
 	}
 }
 
-// Count returns the number of words left, without moving.
+// Count returns the number of remaining words, without moving.
 func (s *Scanner) Count() (words int) {
 	ahead := *s
 	for range ahead.Words() {
@@ -97,8 +97,8 @@ func (s *Scanner) Count() (words int) {
 }
 
 // Head reads the words name=value in front of an instance, and WxH: as the value of size. examples
-// says how each is written, by name; that of the size is called ":". Head returns the values as
-// names of a sheet with one row, which is empty. what describes an instance, for errors.
+// maps each known name to an example for errors; the key for WxH: is ":". Head returns the values
+// as the Names of a sheet with one empty row. what describes an instance, for errors.
 func (s *Scanner) Head(what string, examples map[string]string) (Sheet, error) {
 	names := map[string]Cell{}
 	t := Sheet{s.Puzzle, s.File, []Row{{Names: names}}}
@@ -127,7 +127,7 @@ func (s *Scanner) Head(what string, examples map[string]string) (Sheet, error) {
 	}
 }
 
-// Fault returns a [*SyntaxError] about the byte at that offset.
+// Fault returns a [*SyntaxError] about the byte at the given offset.
 func (s *Scanner) Fault(at int, format string, args ...any) error {
 	return &SyntaxError{Puzzle: s.Puzzle, File: s.File, Line: s.Line, Column: at + 1, Msg: fmt.Sprintf(format, args...)}
 }
@@ -169,11 +169,12 @@ func Lines(r io.Reader, puzzle, file string, limit int) iter.Seq2[*Scanner, erro
 	}
 }
 
-// cutLine is the length that is kept of a line that is too long, to recognize comments.
+// cutLine is the number of bytes kept from a line that is too long; they suffice to recognize
+// comments.
 const cutLine = 1 << 10
 
-// readLine returns the next line without its end, cut to the limit. The bytes are valid until the
-// next call. long is a buffer for lines that are longer than the reader's.
+// readLine returns the next line without its newline, cut to the limit. The bytes are valid until
+// the next call. long is a buffer for lines that do not fit the reader's own buffer.
 func readLine(r *bufio.Reader, long *[]byte, limit int) (text []byte, cut bool, err error) {
 	text, err = r.ReadSlice('\n')
 	if errors.Is(err, bufio.ErrBufferFull) {

@@ -1,8 +1,8 @@
-// Package render draws rings of Hands of Time and paths on them: [SVG] a clock
-// face with the path and the structure of the ring; [Page] a document that steps
-// through a path; [Text] what a terminal shows.
-// [Kind] is the whole puzzle: what package handsoftime says of it, with the drawings.
+// Package render draws rings of Hands of Time with paths. [SVG] draws a clock face
+// with a path and the structure of the ring, [Page] writes a document that steps
+// through a path, and [Text] draws for a terminal. [Kind] is the complete description
+// of the puzzle, with the drawings.
 //
-// It is apart from package handsoftime so that no change of a picture changes
-// the source that stored results name.
+// The package is separate from handsoftime so that stored results, which depend on
+// the source of handsoftime, remain valid when a drawing changes.
 package render

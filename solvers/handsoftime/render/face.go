@@ -6,23 +6,22 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// face is the geometry of a clock face. Nodes are circles on a ring around
-// the centre; moves are curves inside the ring, which keep clear of every
-// circle but those they join. Lengths are in the user units of the drawing;
-// the lengths that coordinates are computed from are whole or half numbers, so
-// that no coordinate lies where rounding could differ between machines.
+// face is the geometry of a clock face. Nodes are circles on a ring around the
+// center. Moves are curves inside the ring, which touch no circles. Lengths are
+// in the user units of the drawing. Coordinates are computed from multiples of
+// ½, so that rounding gives the same result on every machine.
 type face struct {
 	size    int     // nodes
-	width   float64 // of the square
+	width   float64 // of the square picture
 	radius  float64 // of the ring
-	node    float64 // radius of a node's circle; 0: nodes are not drawn
+	node    float64 // radius of a node's circle; 0 means that nodes are not drawn
 	stroke  float64 // width of a move
 	opacity float64 // of a move
-	head    float64 // length of an arrow head; 0: none
+	head    float64 // length of an arrowhead; 0 means none
 }
 
-// Up to labelledInside nodes the value fits into the node's circle and its
-// number stands outside; up to labelledOutside the value stands outside.
+// With up to labelledInside nodes, values are inside the circles and node
+// numbers outside. With up to labelledOutside nodes, values are outside.
 const (
 	labelledInside  = 40
 	labelledOutside = 200
@@ -56,19 +55,19 @@ func newFace(n int) face {
 
 func half(x float64) float64 { return math.Floor(2*x) / 2 }
 
-// spacing is the distance between neighbours.
+// spacing returns the distance between neighboring nodes.
 func (f face) spacing() float64 { return 2 * f.radius * math.Sin(math.Pi/float64(f.size)) }
 
 type point struct{ x, y float64 }
 
-// at returns the point at that distance from the centre in the direction of
-// node i, which may be a fraction.
+// at returns the point at the given distance from the center in the direction
+// of node i, which may be a fraction.
 func (f face) at(i, distance float64) point {
 	sin, cos := math.Sincos(2 * math.Pi * i / float64(f.size))
 	return point{f.width/2 + distance*sin, f.width/2 - distance*cos}
 }
 
-// toward returns the point at that distance from p in the direction of q.
+// toward returns the point at the given distance from p in the direction of q.
 func (p point) toward(q point, distance float64) point {
 	dx, dy := q.x-p.x, q.y-p.y
 	length := math.Hypot(dx, dy)
@@ -78,12 +77,12 @@ func (p point) toward(q point, distance float64) point {
 	return point{p.x + dx/length*distance, p.y + dy/length*distance}
 }
 
-// chord is the curve of one move: a quadratic Bézier curve.
+// chord is the quadratic Bézier curve for a move.
 type chord struct{ from, control, to point }
 
-// chord returns the curve from node i to node j, both ends gap away from the
-// circles of the nodes. It is bent toward the centre just enough to pass the
-// nodes between the two; a move between neighbours makes a small arc.
+// chord returns the curve from node i to node j. Both ends keep the distance
+// gap to the nodes' circles. The curve bends toward the center just enough to
+// avoid the nodes in between; a move between neighbors is a small arc.
 func (f face) chord(i, j int, gap float64) chord {
 	d := j - i
 	if d < 0 {
@@ -105,13 +104,14 @@ func (f face) chord(i, j int, gap float64) chord {
 	return chord{from.toward(control, f.node+gap), control, to.toward(control, f.node+gap)}
 }
 
-// clearance is the room between a move and the circle of a node it passes.
+// clearance is the distance between a move and the circle of a node that it
+// passes.
 const clearance = 4
 
-// bend returns how far the control point of a move over d places lies inside
-// the straight line. The node next to an end is the one in danger: it stands
-// spacing·sin(π(d−1)/n) outside the line (inscribed angle), and there the
-// curve has 2(d−1)/d² of the bend.
+// bend returns the distance between the straight line of a move of d nodes and
+// the control point of its curve. The curve comes closest to the node next to
+// an end. That node is spacing·sin(π(d−1)/n) outside the line (inscribed
+// angle), and there the curve has 2(d−1)/d² of the bend.
 func (f face) bend(d int) float64 {
 	if d == 1 {
 		return max(3*f.node, clearance)
@@ -135,7 +135,7 @@ func (c chord) point(t float64) point {
 }
 
 // shortened returns the curve with its end moved back, to make room for the
-// arrow head.
+// arrowhead.
 func (c chord) shortened(by float64) chord {
 	c.to = c.to.toward(c.control, by)
 	return c
@@ -145,7 +145,7 @@ func (c chord) String() string {
 	return "M" + c.from.String() + "Q" + c.control.String() + " " + c.to.String()
 }
 
-// arrowHead returns the outline of an arrow head whose tip is the end of the
+// arrowHead returns the outline of an arrowhead whose tip is the end of the
 // curve.
 func (c chord) arrowHead(length float64) string {
 	back := c.to.toward(c.control, length)

@@ -8,14 +8,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// Kind returns the whole of what the ring puzzle says of itself: the core and its drawings.
+// Kind returns the complete description of the puzzle: [handsoftime.Core] and the drawings.
 var Kind = sync.OnceValue(func() *puzzle.Kind[handsoftime.Ring] {
 	k := *handsoftime.Core()
 	k.Pictures = pictureList()
 	return &k
 })
 
-// Puzzle returns the puzzle with its type of instances erased.
+// Puzzle returns the puzzle with its instance type erased.
 var Puzzle = sync.OnceValue(func() *puzzle.Puzzle { return puzzle.Of(Kind()) })
 
 // pictureList returns the ways to draw a ring.
@@ -27,7 +27,7 @@ func pictureList() []puzzle.Picture[handsoftime.Ring] {
 	board := show.Picture(puzzle.Picture[handsoftime.Ring]{
 		Name: "board", Doc: "the ring and a path on it", Formats: []string{"text", "svg", "html"}, Structure: []string{"text", "svg", "html"},
 	})
-	// The stage gets other ids than those of the picture of the same path.
+	// The ids of the stage must differ from the ids in the picture of the same path.
 	show.Steps = func(r handsoftime.Ring, d Drawing) (draw.Page, error) {
 		d.ID = draw.ID("clock-steps", r, d.Path)
 		return Steps(r, d)
@@ -36,8 +36,7 @@ func pictureList() []puzzle.Picture[handsoftime.Ring] {
 	return []puzzle.Picture[handsoftime.Ring]{board}
 }
 
-// asked returns what is asked of the picture, and the ring with the start that is
-// drawn.
+// asked converts a view to drawing options, and returns the ring with the start to draw.
 func asked(r handsoftime.Ring, v puzzle.View) (handsoftime.Ring, Drawing, error) {
 	var d Drawing
 	if v.Solved {
@@ -48,7 +47,7 @@ func asked(r handsoftime.Ring, v puzzle.View) (handsoftime.Ring, Drawing, error)
 		d.Path, r.Start = path, int(path[0])
 	}
 	if v.Format != "text" {
-		r.Start = max(r.Start, 0) // of a ring that is about every start
+		r.Start = max(r.Start, 0) // draw AnyStart as node 0
 	}
 	if v.Structure {
 		structure := handsoftime.Analyze(r)

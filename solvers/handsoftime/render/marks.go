@@ -8,7 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// style is how one set of moves is stroked.
+// style is the stroke of a set of moves.
 type style struct {
 	color   string
 	width   float64
@@ -27,7 +27,7 @@ func (s style) attributes() string {
 	return a
 }
 
-// gap is the room between a node's circle and the end of a move.
+// gap returns the distance between a node's circle and the end of a move.
 func (c *canvas) gap() float64 { return min(3, c.node/4) }
 
 // arrow draws one move.
@@ -46,7 +46,7 @@ func (c *canvas) arrow(i, j int, s style) {
 	c.Printf("<path d=\"%s\" fill=\"%s\"%s/>\n", curve.arrowHead(head), s.color, opacity)
 }
 
-// bundle draws many moves in one style as one element, without heads.
+// bundle draws many moves in one style as a single element, without arrowheads.
 func (c *canvas) bundle(moves [][2]int, s style) {
 	if len(moves) == 0 {
 		return
@@ -58,8 +58,8 @@ func (c *canvas) bundle(moves [][2]int, s style) {
 	c.Printf("<path d=\"%s\" fill=\"none\" %s/>\n", d.String(), s.attributes())
 }
 
-// draw draws moves of a layer in one style: with heads if the face has them
-// and no path goes over them.
+// draw draws the moves of a layer in one style. They have arrowheads if the face
+// has them and no path is drawn over the moves.
 func (c *canvas) draw(moves [][2]int, s style) {
 	if c.head == 0 || c.moves > 0 {
 		c.bundle(moves, s)
@@ -70,8 +70,8 @@ func (c *canvas) draw(moves [][2]int, s style) {
 	}
 }
 
-// layers draws the parts of the structure that were asked for. Under a path
-// they are broad and pale, like a marker pen.
+// layers draws the requested parts of the structure. Under a path they are broad
+// and pale, like a marker pen.
 func (c *canvas) layers() {
 	if c.Layers == (Layers{}) {
 		return
@@ -113,7 +113,7 @@ func cycleStyle(k int) (color, dash string) {
 	return cycleColors[k%len(cycleColors)], cycleDashes[k/len(cycleColors)%len(cycleDashes)]
 }
 
-// bothMoves returns the moves of some nodes, without those back to the start.
+// bothMoves returns the moves of some nodes, except moves back to the start.
 func (c *canvas) bothMoves(sources []int32) [][2]int {
 	var moves [][2]int
 	for _, s := range sources {
@@ -129,8 +129,8 @@ func (c *canvas) bothMoves(sources []int32) [][2]int {
 	return moves
 }
 
-// path draws the moves of the path that are shown, and the hand that the last
-// of them did not take if a step was asked for.
+// path draws the moves of the path up to the chosen step. If a step was chosen,
+// it also draws the alternative to the last move.
 func (c *canvas) path() {
 	if c.moves == 0 {
 		return
@@ -171,14 +171,14 @@ func (c *canvas) path() {
 	c.Printf("</g>\n")
 }
 
-// moveTrack is the class of a move on a stage: it is there once it is made, and
-// fades when the next is made.
+// moveTrack returns the classes of a move on a stage. The move appears when it
+// is made, and fades when the next one is made.
 func moveTrack(step int) *draw.Track {
 	return draw.NewTrack("class", "off").Set(step, "now").Set(step+1, "past")
 }
 
-// nodeTrack is the class of a node that the path visits with a move, or never
-// if that is negative.
+// nodeTrack returns the classes of a node that the path visits in a step, or
+// never if step is negative.
 func nodeTrack(step int) *draw.Track {
 	class := draw.NewTrack("class", "unvisited")
 	if step >= 0 {
@@ -187,8 +187,7 @@ func nodeTrack(step int) *draw.Track {
 	return class
 }
 
-// coarsePath draws the path in as many elements as there are colours that differ
-// visibly.
+// coarsePath draws the path with one element for each visibly different color.
 func (c *canvas) coarsePath(last int) {
 	const shades = 64
 	for shade := range shades {
@@ -201,7 +200,7 @@ func (c *canvas) coarsePath(last int) {
 	}
 }
 
-// rejectedHand draws the move that the path did not make, dashed.
+// rejectedHand draws the alternative that the path did not take, dashed.
 func (c *canvas) rejectedHand(step int) {
 	from := int(c.Path[step-1])
 	other, reason := rejected(c.ring, c.Path, step)
@@ -213,7 +212,7 @@ func (c *canvas) rejectedHand(step int) {
 	c.Printf("</g>\n")
 }
 
-// stepNumber writes the number of a move on its curve.
+// stepNumber writes a move's number on its curve.
 func (c *canvas) stepNumber(step, last int) {
 	curve := c.chord(int(c.Path[step-1]), int(c.Path[step]), c.gap())
 	length := math.Hypot(curve.to.x-curve.from.x, curve.to.y-curve.from.y)
@@ -226,8 +225,8 @@ func (c *canvas) stepNumber(step, last int) {
 		class, draw.Num(at.x), draw.Num(at.y+4.5), stepColors.At(step-1, last), step)
 }
 
-// dial draws what lies under everything: the ring, and for all but the
-// smallest the positions at round numbers.
+// dial draws the background: the ring and, except for small rings, node numbers
+// at round intervals.
 func (c *canvas) dial() {
 	rim := c.radius
 	if c.node == 0 {
@@ -257,8 +256,8 @@ func (c *canvas) dial() {
 	c.Printf("</g>\n")
 }
 
-// roundStep returns a step of the form 1, 2 or 5 times a power of ten that
-// marks a ring about a dozen times.
+// roundStep returns 1, 2 or 5 times a power of ten, such that a ring gets about
+// a dozen marks.
 func roundStep(n int) int {
 	for step := 1; ; step *= 10 {
 		for _, factor := range [...]int{1, 2, 5} {
@@ -269,8 +268,7 @@ func roundStep(n int) int {
 	}
 }
 
-// nodes draws the circles and their labels, or for large rings the start
-// alone.
+// nodes draws the circles and their labels; for large rings, only the start.
 func (c *canvas) nodes() {
 	start := c.ring.Start
 	if c.node == 0 {
@@ -292,7 +290,7 @@ func (c *canvas) nodes() {
 		if i == start || c.moves > 0 && i == int(c.Path[c.moves]) && !c.stage {
 			fill, ink = line, "#ffffff"
 			if 4*(c.step[i]-1) > 3*max(1, len(c.Path)-2) {
-				ink = inkColor // the bright end of the gradient
+				ink = inkColor // for the bright end of the gradient
 			}
 		}
 		mark := ""
@@ -316,8 +314,8 @@ func (c *canvas) nodes() {
 	c.Printf("</g>\n")
 }
 
-// radialLabel writes a value outside its node, along the radius, and upright
-// on both sides of the clock.
+// radialLabel writes a value outside its node, along the radius, and never
+// upside down.
 func (c *canvas) radialLabel(i, value int) {
 	font := min(12, half(0.8*c.spacing()))
 	q := c.at(float64(i), c.radius+c.node+4)
@@ -329,8 +327,9 @@ func (c *canvas) radialLabel(i, value int) {
 		draw.Num(q.x), draw.Num(q.y), draw.Num(turn), draw.Num(0.35*font), draw.Num(font), anchor, inkColor, value)
 }
 
-// nodeColors returns the colour of each node's outline: of the move that
-// reached it, else of the part of the structure it is a source of, else "".
+// nodeColors returns the color of each node's outline: the color of the move
+// that reached it, or else of the part of the structure in which it is a source,
+// or "".
 func (c *canvas) nodeColors() []string {
 	colors := make([]string, c.size)
 	if c.Layers.Special {
@@ -353,7 +352,7 @@ func (c *canvas) nodeColors() []string {
 	return colors
 }
 
-// legend explains the colours in the corners that the ring leaves free.
+// legend explains the colors, in the corners around the ring.
 func (c *canvas) legend() {
 	if c.moves > 0 {
 		y := c.width - 12
@@ -387,8 +386,8 @@ func (c *canvas) legend() {
 	c.Printf("</g>\n")
 }
 
-// cycleKey lists the free cycles in the top right corner: length and colour,
-// as many as there is room for.
+// cycleKey lists the free cycles in the top right corner with length and color,
+// as many as fit.
 func (c *canvas) cycleKey() {
 	const room = 4
 	for k, sources := range c.Structure.Cycles {

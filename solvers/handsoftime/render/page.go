@@ -9,18 +9,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// MaxStepped is the largest ring that [Page] makes a page of.
+// MaxStepped is the maximum number of nodes for [Page].
 const MaxStepped = 2_000
 
-// Page writes a document that steps through the path of the drawing, see
-// [draw.Page]: the clock face, on which each move appears with the hand not
-// taken, and the reason why that was not taken. It opens at o.Step, or with all
-// moves.
+// Page writes a document that steps through the path in o: see [draw.Page]. Each
+// move appears on the clock face together with the alternative, and the page gives
+// the reason why the alternative was not taken. It opens at o.Step, or with all
+// moves if that is 0.
 func Page(w io.Writer, r handsoftime.Ring, o Drawing) error {
 	return draw.WritePage(w, name, Steps, r, o)
 }
 
-// Steps returns what [Page] writes, for a page of somebody else.
+// Steps returns the page that [Page] writes, for embedding in another page.
 func Steps(r handsoftime.Ring, o Drawing) (draw.Page, error) {
 	if err := checkDrawing(r, o); err != nil {
 		return draw.Page{}, err
@@ -57,12 +57,13 @@ const stageStyle = `.off { display: none }
 @media screen and (prefers-color-scheme: dark) { svg > rect { fill: none } }
 `
 
-// translucentStyle is for large rings: no move fades, and the last stands out.
+// translucentStyle is the style for large rings: moves do not fade, and the
+// last one stands out.
 const translucentStyle = `.past { opacity: 1 }
 .now path { stroke-width: 2; stroke-opacity: 1 }
 `
 
-// facts describes the moves.
+// facts adds the facts about each move to a page.
 func (c *canvas) facts(p *draw.Page) {
 	p.Facts = []string{"from", "value", "direction", "to", "other hand", "because"}
 	start := draw.Step{Said: fmt.Sprintf("The hand stands at the start, node %d.", c.ring.Start), Facts: make([]string, len(p.Facts))}

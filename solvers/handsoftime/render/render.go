@@ -11,39 +11,39 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// MaxDrawn is the largest ring that [SVG] draws.
+// MaxDrawn is the maximum number of nodes for [SVG].
 const MaxDrawn = 20_000
 
-// Drawing says what [SVG] and [Page] show beside the ring
-// itself. The zero Drawing is the ring alone.
+// Drawing lists what [SVG] and [Page] show besides the ring. The zero Drawing shows
+// only the ring.
 type Drawing struct {
-	Path      []int32                // nodes in order of visit, from the start; it may end early
-	Step      int                    // show the path's first Step moves, and the hand not taken in the last of them; 0: all moves
+	Path      []int32                // visited nodes in order, from the start; may end early
+	Step      int                    // show the first Step moves of the path, and the alternative to the last of them; 0 means all moves
 	Structure *handsoftime.Structure // of the ring, for Layers
 	Layers    Layers                 // drawn under the path
-	Size      int                    // width and height in pixels; 0: as the ring needs
-	Title     string                 // "": the size of the ring and its start
-	ID        string                 // prefix of the ids in the drawing; "": derived from what is drawn
+	Size      int                    // width and height in pixels; 0 means the default for the ring
+	Title     string                 // "" means the size of the ring and its start
+	ID        string                 // prefix of the ids in the drawing; "" means derived from the drawing
 }
 
 // Layers are parts of a [handsoftime.Structure] that can be drawn.
 type Layers struct {
-	Forced  bool // moves that every solution makes, grey
-	Cycles  bool // both moves of the sources of free cycles, a colour for each cycle
+	Forced  bool // moves that every solution makes, gray
+	Cycles  bool // both moves of the sources of free cycles, one color per cycle
 	Special bool // both moves of the sources of the special component, dashed
 }
 
-// SVG draws the ring as a clock face: node 0 at 12 o'clock, the others
-// clockwise, the start filled. The moves of the path are arrows whose colour
-// runs from the first move to the last. The image has a title, a description
-// for who cannot see it, no script, and a style sheet that concerns it alone, so
-// several can stand in one page: on a dark screen it is turned around in lightness,
-// not in hue. Up to 40 nodes show value and position, up to 200 nodes the value;
-// beyond that there are neither labels nor arrow heads, and moves are
-// translucent. The same drawing gives the same bytes.
+// SVG draws the ring as a clock face: node 0 at 12 o'clock, the others clockwise,
+// the start filled. The moves of the path are arrows whose colors change gradually
+// from the first move to the last. The image has a title, a description for readers
+// who cannot see it, no script, and a style sheet that affects nothing else, so one
+// page can contain several images. On a dark screen lightness is inverted, but hue
+// is not. Up to 40 nodes have a value and a node number, up to 200 nodes only a
+// value. Larger rings have neither labels nor arrowheads, and translucent moves.
+// The same drawing gives the same bytes.
 //
-// The error says which part of the drawing does not belong to the ring, or is
-// that of w.
+// The error names the part of the drawing that does not fit the ring, or is an
+// error of w.
 func SVG(w io.Writer, r handsoftime.Ring, o Drawing) error {
 	if err := checkDrawing(r, o); err != nil {
 		return err
@@ -53,10 +53,11 @@ func SVG(w io.Writer, r handsoftime.Ring, o Drawing) error {
 	return c.Save(w, name+": write SVG")
 }
 
-// name begins the errors of this package.
+// name is the prefix of this package's errors.
 const name = "handsoftime"
 
-// checkDrawing reports the first part of the drawing that cannot be drawn.
+// checkDrawing returns an error about the first part of the drawing that does not
+// fit the ring.
 func checkDrawing(r handsoftime.Ring, o Drawing) error {
 	if err := r.Check(); err != nil {
 		return err
@@ -104,15 +105,15 @@ func checkStructure(r handsoftime.Ring, o Drawing) error {
 	return nil
 }
 
-// canvas is a drawing in the making.
+// canvas is an unfinished drawing.
 type canvas struct {
 	Drawing
 	draw.Canvas
 	face
 	ring  handsoftime.Ring
-	moves int   // of the path, that are shown
-	step  []int // step[i]: when the path visits node i, or −1
-	stage bool  // draw every step, each with its rejected hand, to be shown at its time
+	moves int   // number of moves shown
+	step  []int // step[i] is the number of moves before the path visits node i, or −1
+	stage bool  // draw every step with its alternative; tracks decide when each is visible
 }
 
 func newCanvas(r handsoftime.Ring, o Drawing) *canvas {
@@ -139,7 +140,7 @@ func newCanvas(r handsoftime.Ring, o Drawing) *canvas {
 	return c
 }
 
-// dark is the style sheet of a dark screen for the picture with an id.
+// dark is the style sheet for dark screens, for the picture with the given id.
 const dark = `@media screen and (prefers-color-scheme:dark){[id="%s"]{filter:invert(.91) hue-rotate(180deg)}}`
 
 // picture writes the whole svg element.
@@ -155,8 +156,7 @@ func (c *canvas) picture() {
 	c.Printf("</svg>\n")
 }
 
-// description says in words what the picture shows, as far as words are
-// bearable.
+// description describes the picture in words of reasonable length.
 func (c *canvas) description() string {
 	const most = 60
 	var b strings.Builder
@@ -184,7 +184,7 @@ func (c *canvas) description() string {
 	return b.String()
 }
 
-// layerNames describes the layers shown, one phrase each.
+// layerNames returns a phrase for each layer shown.
 func (c *canvas) layerNames() []string {
 	var names []string
 	if c.Layers.Special {
@@ -203,8 +203,8 @@ func (c *canvas) layerNames() []string {
 	return names
 }
 
-// rejected returns the hand that move number step did not take, or −1 if both
-// coincide, and why it could not or need not be taken.
+// rejected returns the target of the alternative to move number step, or −1 if both
+// moves coincide, and the reason why the path did not take it.
 func rejected(r handsoftime.Ring, path []int32, step int) (target int, reason string) {
 	from, to := int(path[step-1]), int(path[step])
 	target = r.Clockwise(from)

@@ -9,14 +9,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 )
 
-// clockLimit is the largest ring that fits a terminal as a clock.
+// clockLimit is the maximum number of nodes for a clock that fits a terminal.
 const clockLimit = 30
 
-// Text returns the ring and a path on it for a terminal: up to 30 nodes a
-// clock of the values, node 0 at the top and the start in brackets, then a
-// table of the moves of o.Path: number, node, value, direction and target. The
-// path may end early or be nil; steps that are no moves are named as such. The
-// other fields of o are not used.
+// Text returns the ring and a path for a terminal. Up to 30 nodes, it begins
+// with a clock of the values: node 0 at the top, the start in brackets. Then
+// follows a table of the moves in o.Path: number, node, value, direction and
+// target. The path may end early or be nil; the table marks steps that are not
+// moves. Text ignores the other fields of o.
 func Text(r handsoftime.Ring, o Drawing) string {
 	path := o.Path
 	var b strings.Builder
@@ -39,8 +39,8 @@ func Text(r handsoftime.Ring, o Drawing) string {
 // clock draws the values on an ellipse.
 func clock(r handsoftime.Ring, b *strings.Builder) {
 	n := r.Size()
-	height := max(3, (n+2)/3) // rows from the centre to the top
-	width := 3 * height       // columns from the centre to the side
+	height := max(3, (n+2)/3) // rows from the center to the top
+	width := 3 * height       // columns from the center to the side
 	if n > 13 {
 		width += 2
 	}
@@ -69,7 +69,8 @@ func clock(r handsoftime.Ring, b *strings.Builder) {
 	fmt.Fprintf(b, "%d nodes, values clockwise from node 0 at the top; %s\n", n, start)
 }
 
-// nearest rounds; what is halfway but for rounding errors goes up everywhere.
+// nearest rounds to the nearest integer. Halves are rounded up on every
+// machine, despite floating-point errors.
 func nearest(x float64) int { return int(math.Floor(x + 0.5 + 1e-9)) }
 
 // table lists the moves of a path.
@@ -86,7 +87,7 @@ func table(r handsoftime.Ring, b *strings.Builder, path []int32) {
 	}
 }
 
-// moveText says how the path goes on from its node number k, which is on the
+// moveText describes the move from the path's k-th node, which must be on the
 // ring.
 func moveText(r handsoftime.Ring, path []int32, k int) string {
 	switch {

@@ -9,19 +9,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Drawing is what somebody asks to see of an instance. It chooses a picture.
+// Drawing holds the flags of a command that draws an instance, and chooses a picture
+// for them.
 type Drawing struct {
-	Picture             string // name; "" for the one that suits the rest best
+	Picture             string // name; "" for the most suitable
 	Format              string
 	Solution, Structure bool
 	Step, Every         uint64
-	Given               func(flag string) bool // whether step, every or a style of that name is asked for
+	Given               func(flag string) bool // whether the user set the flag: step, every or a style
 }
 
 type picture = puzzle.Picture[puzzle.Instance]
 
-// Of returns the picture of a puzzle that is asked for. The error, in the words of the
-// command's flags, says what makes no sense with it.
+// Of returns the requested picture of a puzzle. It returns an error if the picture
+// does not support one of the flags; the message suggests other flags.
 func (d Drawing) Of(p *puzzle.Puzzle) (q *picture, err error) {
 	q = d.Suitable(p)
 	switch {
@@ -49,7 +50,7 @@ func (d Drawing) Of(p *puzzle.Puzzle) (q *picture, err error) {
 	return q, nil
 }
 
-// steps says what makes no sense of the flags step and every.
+// steps returns an error if the flag step or every does not apply to the picture.
 func (d Drawing) steps(p *puzzle.Puzzle, q *picture) error {
 	unfit := func(flag string, fits func(*picture) bool) error {
 		return fmt.Errorf("--%s is not for the picture %s (want --picture %s)", flag, q.Name, phrases(p, func(q *picture) string {
@@ -74,7 +75,8 @@ func (d Drawing) steps(p *puzzle.Puzzle, q *picture) error {
 	return nil
 }
 
-// Suitable returns the picture of that name, or the one that suits the rest best.
+// Suitable returns the picture with the given name. Without a name, it returns the
+// first picture that fits the other flags, or else the puzzle's first picture.
 func (d Drawing) Suitable(p *puzzle.Puzzle) *picture {
 	for i := range p.Pictures {
 		q := &p.Pictures[i]
@@ -87,13 +89,13 @@ func (d Drawing) Suitable(p *puzzle.Puzzle) *picture {
 	return &p.Pictures[0]
 }
 
-// applies reports whether a style makes sense in a picture.
+// applies reports whether a picture supports a style option in a format.
 func applies(q *picture, style, format string) bool {
 	formats, ok := q.Style[style]
 	return ok && (formats == nil || slices.Contains(formats, format))
 }
 
-// where says in which pictures and formats something can be had.
+// where lists the pictures, and their formats, that support a feature.
 func where(p *puzzle.Puzzle, formats func(*picture) []string) string {
 	return phrases(p, func(q *picture) string {
 		if list := formats(q); len(list) > 0 {
@@ -103,7 +105,8 @@ func where(p *puzzle.Puzzle, formats func(*picture) []string) string {
 	})
 }
 
-// phrases joins what is said of the pictures of which anything is.
+// phrases joins the texts that a function returns for each picture, without empty
+// ones.
 func phrases(p *puzzle.Puzzle, of func(*picture) string) string {
 	var list []string
 	for i := range p.Pictures {

@@ -8,29 +8,30 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// Generator makes members of one family and size, or of a published set: the same seed and
-// index give the same instance for ever.
+// Generator makes instances of one family and size, or returns those of a published set. The
+// same seed and index always give the same instance.
 type Generator struct {
 	Name string // canonical, with options
 	Size any    // as JSON prints it; nil for a published set
 	Make func(seed uint64, index int) (puzzle.Instance, error)
-	// Published is the number of instances of a published set, which has neither
-	// size nor seed; 0 for a family. More can be made of one that GoesOn.
+	// Published is the number of instances in a published set, 0 for a family. A set ignores
+	// the seed and has no size. If GoesOn is true, larger indexes generate further instances.
 	Published int
 	GoesOn    bool
-	// Facts returns what is known of an instance of a published set, for JSON,
-	// nil for nothing; it is nil itself for a family.
+	// Facts returns the known facts about an instance of a published set, to be written as
+	// JSON; nil if there are none. The function is nil for a family.
 	Facts func(index int) any
 }
 
-// NameError is the error of a name that no family and no set has.
+// NameError is the error for an unknown name of a family or set.
 type NameError struct{ Err error }
 
 func (e *NameError) Error() string { return e.Err.Error() }
 func (e *NameError) Unwrap() error { return e.Err }
 
-// NewGenerator returns the generator of a family with its options and a size, or of a published
-// set, whose size is "". making is the choice of the puzzle's options of that name.
+// NewGenerator returns the generator for a family with its options and a size, or for a
+// published set, whose size must be "". making holds the chosen values of the puzzle's Making
+// options.
 func NewGenerator(p *puzzle.Puzzle, name, size string, making puzzle.Choice) (g Generator, err error) {
 	set, isSet, err := p.Set(name)
 	if err != nil {
@@ -56,7 +57,7 @@ func NewGenerator(p *puzzle.Puzzle, name, size string, making puzzle.Choice) (g 
 	return g, nil
 }
 
-// generated makes the members of a family.
+// generated returns the generator for a family.
 func generated(p *puzzle.Puzzle, name, size string, making puzzle.Choice) (g Generator, err error) {
 	family, err := p.Family(name)
 	if err != nil {
@@ -77,7 +78,7 @@ func generated(p *puzzle.Puzzle, name, size string, making puzzle.Choice) (g Gen
 	return g, nil
 }
 
-// published makes the members of a set.
+// published returns the generator for a published set.
 func published(set puzzle.Set[puzzle.Instance]) Generator {
 	members := set.Members()
 	return Generator{

@@ -12,17 +12,17 @@ import (
 	"unicode/utf8"
 )
 
-// Canvas is an SVG picture in the making. The zero Canvas is empty.
+// Canvas collects the markup of an SVG picture. The zero Canvas is empty.
 type Canvas struct{ out bytes.Buffer }
 
-// Printf writes markup. Texts of others go through [Escape] first.
+// Printf adds markup. Text from elsewhere must be escaped with [Escape] first.
 func (c *Canvas) Printf(format string, args ...any) { _, _ = fmt.Fprintf(&c.out, format, args...) }
 
-// String returns what has been written.
+// String returns the markup written so far.
 func (c *Canvas) String() string { return c.out.String() }
 
-// Save writes the picture to w. The error, which begins with a prefix, is that
-// of w.
+// Save writes the picture to w. If w fails, it returns the error of w with the
+// prefix in front.
 func (c *Canvas) Save(w io.Writer, prefix string) error {
 	if _, err := w.Write(c.out.Bytes()); err != nil {
 		return fmt.Errorf("%s: %w", prefix, err)
@@ -30,27 +30,30 @@ func (c *Canvas) Save(w io.Writer, prefix string) error {
 	return nil
 }
 
-// ID derives an id from what is drawn, so that different drawings differ in it.
+// ID derives an XML id from the drawn values, so that different drawings in one
+// page have different ids.
 func ID(prefix string, drawn ...any) string {
 	h := sha256.New()
 	_, _ = fmt.Fprintln(h, drawn...)
 	return fmt.Sprintf("%s-%x", prefix, h.Sum(nil)[:5])
 }
 
-// Picture is the head of an SVG picture.
+// Picture describes the opening element of an SVG picture, with its title,
+// description and style.
 type Picture struct {
 	ID            string // prefix of the ids of title and description
 	Title         string
 	Description   string // for readers who cannot see the picture
 	Width, Height int    // of the view box
-	Size          int    // width in pixels, with the height in proportion; 0: Width
-	Anchor        string // text-anchor of the texts; "": start
+	Size          int    // width in pixels, with the height in proportion; 0 means Width
+	Anchor        string // text-anchor of the texts; "" means start
 
-	Style string // rules before those of Dark
-	Dark  string // rules of a dark scheme, see [Dark]; "": there is neither a style sheet nor an id of the picture
+	Style string // rules before the ones in Dark
+	Dark  string // rules for a dark color scheme, see [Dark]; without them the picture has neither a style sheet nor an id
 }
 
-// Open begins the svg element of a picture. The caller ends it.
+// Open writes the start tag of a picture's svg element. The caller writes the
+// end tag.
 func (c *Canvas) Open(p Picture) {
 	width, height := p.Width, p.Height
 	if p.Size > 0 {
@@ -72,15 +75,16 @@ func (c *Canvas) Open(p Picture) {
 	}
 }
 
-// Rule is what a dark scheme changes: the colour of a property, fill or stroke,
-// of the elements of a class.
+// Rule sets a color in a dark color scheme: the fill or stroke (Property) of the
+// elements of a class.
 type Rule struct{ Class, Property, Color string }
 
-// Dark returns the style sheet of a dark scheme. Its rules are confined to the
-// picture with the id; as an attribute, since an id may hold characters that a
-// selector cannot. A stamp, which is defined once and placed by use elements, is
-// matched as if it stood alone: with stamps the rules also match classes that
-// have the id in their name, see [Stamped].
+// Dark returns the style sheet for a dark color scheme. Its rules apply only to
+// the picture with the given id. They select it as an attribute, since an id may
+// contain characters that an id selector cannot. A stamp is a shape that is
+// defined once and placed by use elements. Selectors do not see the ancestors of
+// its copies, so with stamps the rules also match class names that contain the
+// id: see [Stamped].
 func Dark(id string, rules []Rule, stamps bool) string {
 	var b strings.Builder
 	b.WriteString("@media (prefers-color-scheme:dark){")
@@ -94,16 +98,17 @@ func Dark(id string, rules []Rule, stamps bool) string {
 	return b.String()
 }
 
-// Stamped returns the name of a class inside a stamp of the picture with the id.
+// Stamped returns the name for a class inside a stamp of the picture with the
+// given id.
 func Stamped(id, class string) string { return id + "-" + class }
 
-// Size and distance of the lines of a caption, in units of the view box.
+// Font size and line height of a caption, in units of the view box.
 const (
-	CaptionSize = 13 // its letters are half as wide on average
+	CaptionSize = 13 // letters are half as wide on average
 	LineHeight  = 18
 )
 
-// Caption writes lines of text, the first with its base line at y.
+// Caption writes lines of text, the first with its baseline at y.
 func (c *Canvas) Caption(lines []string, x, y int, ink string) {
 	if len(lines) == 0 {
 		return
@@ -115,8 +120,8 @@ func (c *Canvas) Caption(lines []string, x, y int, ink string) {
 	c.Printf("</g>\n")
 }
 
-// Wrap breaks sentences into the lines of a caption of that width. Each sentence
-// begins a line; a word that is too long has a line of its own.
+// Wrap breaks sentences into lines for a caption of the given width. Each
+// sentence begins a new line. A word that is too long gets its own line.
 func Wrap(sentences []string, width int) []string {
 	most := width * 2 / CaptionSize // characters
 	var lines []string
@@ -138,8 +143,8 @@ func Wrap(sentences []string, width int) []string {
 	return lines
 }
 
-// Escape makes a text fit for SVG and HTML. What XML does not allow, such as
-// control characters, becomes U+FFFD.
+// Escape escapes a text for SVG and HTML. Characters that XML does not allow,
+// such as control characters, become U+FFFD.
 func Escape(s string) string {
 	return html.EscapeString(strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
@@ -149,7 +154,7 @@ func Escape(s string) string {
 	}, s))
 }
 
-// Num writes a length with at most two decimals, the same on every machine.
+// Num formats a length with at most two decimals, the same on every machine.
 func Num(x float64) string {
 	x = math.Round(x*100) / 100
 	if x == 0 {

@@ -6,13 +6,13 @@ import (
 	"strconv"
 )
 
-// Gradient is a row of colours, #rrggbb, from the first to the last of some
-// steps.
+// Gradient is a list of colors, #rrggbb, between which [Gradient.At]
+// interpolates.
 type Gradient []string
 
-// At returns the colour of step i of 0 to last, on straight lines between the
-// colours of the gradient. Whole numbers all the way make it the same on every
-// machine.
+// At returns the color of step i, from 0 to last. It interpolates linearly
+// between the colors of the gradient, with integers only, so that all machines
+// agree.
 func (g Gradient) At(i, last int) string {
 	last = max(last, 1)
 	place := i * (len(g) - 1)
@@ -25,14 +25,14 @@ func (g Gradient) At(i, last int) string {
 	return fmt.Sprintf("#%02x%02x%02x", from[0], from[1], from[2])
 }
 
-// Channels returns the parts of #rrggbb, 0 to 255 each.
+// Channels returns the red, green and blue parts of #rrggbb, each from 0 to 255.
 func Channels(hex string) (rgb [3]int) {
 	v, _ := strconv.ParseUint(hex[1:], 16, 32)
 	return [3]int{int(v >> 16), int(v >> 8 & 0xff), int(v & 0xff)}
 }
 
-// InkOn returns black or white, whichever has the higher contrast with a ground:
-// at least 4.58, the square root of 21.
+// InkOn returns black or white, whichever has the higher contrast with a
+// background. The contrast is at least 4.58, the square root of 21.
 func InkOn(ground string) string {
 	if Contrast(ground, "#000000") > Contrast(ground, "#ffffff") {
 		return "#000000"
@@ -40,13 +40,13 @@ func InkOn(ground string) string {
 	return "#ffffff"
 }
 
-// Contrast returns the contrast of two colours, 1 to 21 (WCAG 2).
+// Contrast returns the contrast ratio of two colors, from 1 to 21 (WCAG 2).
 func Contrast(a, b string) float64 {
 	x, y := Luminance(a), Luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// Luminance returns the relative luminance of #rrggbb, 0 to 1 (WCAG 2).
+// Luminance returns the relative luminance of #rrggbb, from 0 to 1 (WCAG 2).
 func Luminance(hex string) float64 {
 	v := Linear(hex)
 	return 0.2126*v[0] + 0.7152*v[1] + 0.0722*v[2]

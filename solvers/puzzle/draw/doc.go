@@ -1,19 +1,20 @@
-// Package draw holds what pictures of different puzzles have in common:
+// Package draw provides the parts that pictures of different puzzles share:
 //
-//   - [Canvas], on which an SVG picture is written: its head with title,
-//     description and dark scheme, captions, coordinates;
-//   - [Gradient], [InkOn] and [Contrast], for colours that readers can distinguish;
-//   - [Frames], [Film] and [TextFilm], which lay the boards of a path out in
-//     rows; [Animation], which plays them;
-//   - [Page], a document that steps through a path, with [Track], an attribute
-//     that changes from step to step;
-//   - [Show], which makes a [puzzle.Picture] of the functions that draw it.
+//   - [Canvas] collects the markup of an SVG picture: title, description, dark
+//     color scheme, captions;
+//   - [Gradient], [InkOn] and [Contrast] choose colors that readers can
+//     distinguish;
+//   - [Frames], [Film] and [TextFilm] arrange the boards of a path in rows, and
+//     [Animation] plays them;
+//   - [Page] is a document that steps through a path, and [Track] an attribute that
+//     changes on the way;
+//   - [Show] turns drawing functions into a [puzzle.Picture].
 //
-// Pictures have a title and a description for readers who cannot see them, may
-// follow a dark colour scheme, and need no other file and no script. Their style
-// sheets touch nothing else, so that several can stand in one page. The same
+// Pictures have a title and a description for readers who cannot see them, can
+// follow a dark color scheme, and need neither other files nor scripts. Their style
+// sheets affect nothing else, so one page can contain several pictures. The same
 // drawing gives the same bytes on every machine.
 //
-// The package knows no puzzle: solvers/PUZZLE/render decides what a board looks
-// like.
+// The package does not depend on any puzzle: solvers/PUZZLE/render draws the
+// boards.
 package draw

@@ -6,7 +6,7 @@ import (
 )
 
 // Frames returns the numbers of moves after which a board is shown: 0, every,
-// 2·every and so on, and all moves.
+// 2·every and so on, and finally moves.
 func Frames(moves, every int) []int {
 	var at []int
 	for step := 0; step < moves; step += min(every, moves) {
@@ -15,15 +15,15 @@ func Frames(moves, every int) []int {
 	return append(at, moves)
 }
 
-// Film lays boards out in rows.
+// Film computes the layout of boards in rows.
 type Film struct {
 	Frames        int // boards
-	Width, Height int // of a board with its head
+	Width, Height int // of a board with its heading
 	Gap           int // between boards
-	Columns       int // boards in a row; 0: as many as fit a page
+	Columns       int // boards in a row; 0 means as many as fit on a page
 }
 
-// Margin is the room around a picture.
+// Margin is the empty space around a picture.
 const Margin = 12
 
 // columns returns the number of boards in a row.
@@ -48,12 +48,13 @@ func (f Film) Corner(i int) (x, y int) {
 	return Margin + i%f.columns()*(f.Width+f.Gap), Margin + i/f.columns()*(f.Height+f.Gap)
 }
 
-// TextWidth is the number of columns of a terminal.
+// TextWidth is the assumed width of a terminal, in columns.
 const TextWidth = 80
 
-// TextFilm sets texts side by side, gap between them, in rows that fit a
-// terminal. A frame is the lines of one text; all have as many lines, at most
-// width columns wide. Escape sequences, which end with m, take no room.
+// TextFilm puts texts side by side, with gap between them, in rows that fit a
+// terminal. A frame contains the lines of one text. All frames must have the
+// same number of lines, each at most width columns wide. Escape sequences,
+// which end with m, have no width.
 func TextFilm(frames [][]string, width int, gap string) string {
 	columns := max(1, (TextWidth+len(gap))/(width+len(gap)))
 	var s strings.Builder
@@ -75,8 +76,8 @@ func TextFilm(frames [][]string, width int, gap string) string {
 	return s.String()
 }
 
-// Visible returns the number of columns of a line. Escape sequences, which end
-// with m, have none.
+// Visible returns the width of a line in columns. Escape sequences, which end
+// with m, have no width.
 func Visible(line string) int {
 	n, escaped := 0, false
 	for _, r := range line {

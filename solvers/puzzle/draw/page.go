@@ -11,36 +11,37 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Page is a document that steps through a path: a stage with a picture that
-// changes; buttons to play, to pause and to step, a slider, and keys (the space
-// bar plays, arrows step, Home and End go to the ends); a sentence about the
-// last move; facts; the moves in a row; and, folded away, a table of all steps.
+// Page is a document that steps through a path. It shows a stage with a picture that
+// changes; buttons to play, pause and step, and a slider; a sentence about the last
+// move; facts; the moves in a row; and a collapsed table of all steps. The space bar
+// plays, the arrow keys step, and Home and End go to the ends.
 //
-// It needs no other file. Without script it shows the stage before the first
-// move, the board after the last, and the table. It follows a dark colour scheme
-// and a wish for less motion, and fits a telephone and a printed page.
+// The page needs no other files. Without scripts it shows the stage before the first
+// move, the board after the last one, and the table. It respects the reader's
+// preferences for a dark color scheme and reduced motion, and fits phones and printed
+// pages.
 //
-// The stage is drawn once: what changes in it are the attributes with a [Track].
+// The stage is drawn once; only attributes with a [Track] change.
 type Page struct {
 	Title  string
 	Style  string // rules for the stage
 	Stage  string // SVG as it is before the first move
-	End    string // SVG after the last move, whose ids are not those of the stage
-	Open   int    // the step that is shown first
+	End    string // SVG after the last move; its ids must differ from the stage's
+	Open   int    // the step shown first
 	Checks []Check
 	Facts  []string // names of the facts
-	Steps  []Step   // Steps[0] is before the first move; if it is alone, there is nothing to play
+	Steps  []Step   // Steps[0] is before the first move; a single step has nothing to play
 }
 
-// Step is what the page says when a number of moves have been made.
+// Step is the text that a page shows after a number of moves.
 type Step struct {
 	Said   string   // a sentence
 	Facts  []string // one for each name; "" if there is none
 	Label  string   // the move in a few characters
-	Ground string   // colour behind the label, #rrggbb; "": none
+	Ground string   // color behind the label, #rrggbb; "" means none
 }
 
-// Check is a box on the page that gives the stage a class while it is checked.
+// Check is a checkbox on the page. While it is checked, the stage has the class.
 type Check struct {
 	Class, Label string
 	On           bool
@@ -55,20 +56,20 @@ var (
 	pageScript string
 )
 
-// Play returns the stage, its style and what is said of each step, for a page that steps
-// through the path among other things.
+// Play returns the stage, its style and a sentence for each step, for embedding in
+// another page.
 func (p *Page) Play() (stage, style string, said []string) {
 	return p.Stage, p.Style, wording.Each(p.Steps, func(s Step) string { return s.Said })
 }
 
-// moving matches the parts of the document for pages with moves.
+// moving matches the parts of the template that only pages with moves contain.
 var moving = regexp.MustCompile(`(?s)\{\{if moves\}\}(.*?)\{\{end\}\}`)
 
-// Save writes the document to w. The error, which begins with a prefix, is that
-// of w.
+// Save writes the document to w. If w fails, it returns the error of w with the prefix
+// in front.
 func (p *Page) Save(w io.Writer, prefix string) error {
-	// No package for templates: it would keep all methods of all types in every notebook
-	// cell that can draw a board.
+	// A template package would make the linker keep all methods of all types in every
+	// notebook cell that can draw a board.
 	text := func(s string) string { return Escape(cmp.Or(s, "–")) }
 	var checks, facts, moves, names, steps strings.Builder
 	for _, c := range p.Checks {

@@ -5,21 +5,21 @@ import (
 	"strings"
 )
 
-// MaxSize is the widest picture, in pixels.
+// MaxSize is the maximum width of a picture in pixels.
 const MaxSize = 100_000
 
-// Request has the options that the pictures of every puzzle support.
+// Request holds the options that the pictures of every puzzle support.
 type Request struct {
-	Moves, MaxMoves int // of the path, and the most that are drawn
-	Step            int // moves made on the board that is shown
+	Moves, MaxMoves int // moves in the path, and the maximum that can be drawn
+	Step            int // number of moves before the board to draw
 	Every, Columns  int // of a strip
-	MaxBoards       int // of a strip; 0: it is none
+	MaxBoards       int // maximum boards in a strip; 0 if the picture is not a strip
 	Size            int // in pixels
 	ID              string
 }
 
-// Check reports the first part of the request that cannot be met. The error
-// does not name a package.
+// Check returns an error about the first option that cannot be satisfied. The
+// error does not begin with a package name.
 func (r Request) Check() error {
 	switch {
 	case r.Size < 0 || r.Size > MaxSize:

@@ -6,20 +6,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// Show is how the boards B of a puzzle are drawn, as its drawings D say. Functions are nil
-// for the formats that a picture does not have.
+// Show holds the functions that draw the boards B of a puzzle, with the options in D. The
+// function for an unsupported format is nil.
 type Show[B puzzle.Instance, D any] struct {
-	Puzzle string // with which errors begin
-	// Asked returns what a view asks for, and the board that it is drawn of.
+	Puzzle string // prefix of errors
+	// Asked converts a view to drawing options, and returns the board to draw.
 	Asked func(b B, v puzzle.View) (B, D, error)
 	SVG   func(w io.Writer, b B, d D) error
-	Text  func(b B, d D) (text string, shown B, err error) // and the board that the text shows
-	Steps func(b B, d D) (Page, error)                     // the page of the format html, which also plays
+	Text  func(b B, d D) (text string, shown B, err error) // shown is the board in the text
+	Steps func(b B, d D) (Page, error)                     // the page for the format html and for [puzzle.Picture.Play]
 
-	Analyze func(b B) puzzle.Analysis // what a text with the structure ends with
+	Analyze func(b B) puzzle.Analysis // the structure, which Draw adds below a text on request
 }
 
-// Picture completes a picture, which lists its formats, with the functions that draw it.
+// Picture sets the Draw and Play functions of a picture.
 func (s Show[B, D]) Picture(p puzzle.Picture[B]) puzzle.Picture[B] {
 	p.Draw = func(w io.Writer, b B, v puzzle.View) error {
 		b, d, err := s.Asked(b, v)
@@ -54,7 +54,7 @@ func (s Show[B, D]) Picture(p puzzle.Picture[B]) puzzle.Picture[B] {
 	return p
 }
 
-// WritePage writes the page that steps makes of a drawing. Errors of w begin with the
+// WritePage writes the page that steps returns for a drawing. Errors of w begin with the
 // puzzle's name.
 func WritePage[B, D any](w io.Writer, puzzle string, steps func(B, D) (Page, error), b B, d D) error {
 	p, err := steps(b, d)

@@ -5,22 +5,23 @@ import (
 	"strings"
 )
 
-// Track is an attribute of an element on the stage of a [Page] that changes from
-// step to step. The attribute text is the text of the element. Values contain
-// neither quotation marks nor bars.
+// Track holds the values of an attribute that changes from step to step, for an
+// element on the stage of a [Page]. The attribute "text" stands for the text in
+// the element. Values must not contain quotation marks or vertical bars.
 type Track struct {
 	attribute, first, last string
 	later                  strings.Builder
 }
 
-// NewTrack returns the track of an attribute with its value before the first
+// NewTrack returns a track for an attribute, given its value before the first
 // move.
 func NewTrack(attribute, value string) *Track {
 	return &Track{attribute: attribute, first: value, last: value}
 }
 
-// Set gives the attribute a value from a step on; step 0 is before the first
-// move. Steps ascend. It returns t.
+// Set changes the value of the attribute from the given step on; step 0 is
+// before the first move. Calls must be in ascending order of steps. Set returns
+// t.
 func (t *Track) Set(step int, value string) *Track {
 	switch {
 	case value == t.last:
@@ -37,8 +38,9 @@ func (t *Track) Set(step int, value string) *Track {
 	return t
 }
 
-// String returns the attribute, with a space before it, and what the page needs
-// to change it. The caller writes a text itself.
+// String returns the attribute with a leading space, and its later values in a
+// form that the page's script reads. For the attribute "text", the caller must
+// write the first value itself.
 func (t *Track) String() string {
 	var s string
 	if t.attribute != "text" {

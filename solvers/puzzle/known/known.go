@@ -1,7 +1,7 @@
-// Package known reads published sets of instances from files that are compiled in, with
-// what is published and proved about each instance.
+// Package known reads published sets of instances, with published and proved facts
+// about each instance, from embedded files.
 //
-// A file has an instance a line. It begins with what the set says of itself:
+// A file has one instance per line. It begins with a description of the set:
 //
 //	#doc: Korf's 100 random boards of the 15-puzzle
 //	#source: R. E. Korf, Depth-first iterative-deepening, 1985, appendix
@@ -22,8 +22,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Set is a published collection of instances. A K is one of them with what is
-// published and proved about it.
+// Set is a published set of instances. A K is one instance with the facts that are
+// published or proved about it.
 type Set[K any] struct {
 	Name     string
 	Doc      string // one line: how many instances of what
@@ -31,11 +31,12 @@ type Set[K any] struct {
 	Counting string // how the published counters count; "" if there are none
 
 	members func() []K // in the order of the source, always the same slice
-	own     func(*K)   // replaces what a copy of a member shares with it
+	own     func(*K)   // replaces what a copy of a member shares with the original
 }
 
-// Sets returns the sets of these names, whose members are the lines of sets/NAME.txt,
-// which parse reads. own replaces what a copy of a member shares with it.
+// Sets returns the sets with the given names. The members of a set are the lines of
+// sets/NAME.txt, read by parse. own replaces what a copy of a member still shares with
+// the original, such as a slice.
 func Sets[K any](files fs.FS, parse func(set, line string) (K, error), own func(*K), names ...string) []Set[K] {
 	return wording.Each(names, func(name string) Set[K] {
 		file := "sets/" + name + ".txt"
@@ -45,7 +46,7 @@ func Sets[K any](files fs.FS, parse func(set, line string) (K, error), own func(
 	})
 }
 
-// introduce reads what the file says of the set.
+// introduce reads the description of the set at the beginning of its file.
 func (s *Set[K]) introduce(files fs.FS, file string) {
 	f, err := files.Open(file)
 	if err != nil {
@@ -62,8 +63,8 @@ func (s *Set[K]) introduce(files fs.FS, file string) {
 	}
 }
 
-// Instances returns the members in a new slice, of which the caller may change
-// everything; nil for the zero Set.
+// Instances returns deep copies of the members, which the caller may change; nil for
+// the zero Set.
 func (s Set[K]) Instances() []K {
 	if s.members == nil {
 		return nil
@@ -78,8 +79,8 @@ func (s Set[K]) Instances() []K {
 // String returns the name of the set.
 func (s Set[K]) String() string { return s.Name }
 
-// Listed are the sets as a [puzzle.Kind] has them. What is known of a member, whose
-// instance is inst, is the member itself.
+// Listed converts sets for [puzzle.Kind]. inst returns the instance of a member. The
+// Facts of each [puzzle.Member] are the K itself.
 func Listed[I, K any](sets []Set[K], inst func(K) I) []puzzle.Set[I] {
 	return wording.Each(sets, func(s Set[K]) puzzle.Set[I] {
 		return puzzle.Set[I]{Name: s.Name, Doc: s.Doc, Source: s.Source, Members: func() []puzzle.Member[I] {
@@ -88,8 +89,8 @@ func Listed[I, K any](sets []Set[K], inst func(K) I) []puzzle.Set[I] {
 	})
 }
 
-// Instances returns the instances of the set of that name. The error lists the names
-// there are.
+// Instances returns the members of the set that is called set. If there is none, the
+// error lists all names.
 func Instances[K any](name, things string, sets []Set[K], set string) ([]K, error) {
 	names := wording.Each(sets, Set[K].String)
 	if i := slices.Index(names, set); i >= 0 {
@@ -98,10 +99,10 @@ func Instances[K any](name, things string, sets []Set[K], set string) ([]K, erro
 	return nil, fmt.Errorf("%s: no set of %s is called %s (want %s)%s", name, things, wording.Quote(set), wording.AnyOf(names), search.DidYouMean(set, names))
 }
 
-// ReadFigures reads what a line of a set says of its member: words of the form
-// key=value, or a key alone. figures has what a key stands for, which is a *int,
-// *uint64, *float64, *string, a *bool that becomes true, or a func(value string)
-// error. The error names the word.
+// ReadFigures parses the facts on a set's line: words of the form key=value, or a key
+// alone. figures maps each key to the place for its value: a *int, *uint64, *float64 or
+// *string; a *bool, which becomes true; or a func(value string) error. An error names
+// the word.
 func ReadFigures(text string, figures map[string]any) error {
 	for word := range strings.FieldsSeq(text) {
 		key, value, _ := strings.Cut(word, "=")
@@ -129,9 +130,10 @@ func ReadFigures(text string, figures map[string]any) error {
 	return nil
 }
 
-// File returns what reads a file of a package at its first call: a member a
-// line, without empty lines and those that are a comment. A file that cannot be
-// read, or a line that parse refuses, panics: the package's own tests read them all.
+// File returns a function that reads a package's embedded file when it is first called:
+// one member per line, except for empty lines and comments. The function panics if the
+// file cannot be read or a line cannot be parsed. The package's own tests read every
+// file.
 func File[K any](files fs.FS, file string, parse func(line string) (K, error)) func() []K {
 	return sync.OnceValue(func() []K {
 		text, err := fs.ReadFile(files, file)

@@ -1,7 +1,7 @@
-// Package puzzletest holds a puzzle to what it says of itself: one call tests that
-// its texts are read back, its families make the same for ever, its strategies'
-// solutions replay and their claims agree, its pictures draw, and the source that decides
-// its trials is embedded.
+// Package puzzletest tests a puzzle against its description. A single call checks that texts
+// can be read back, that families are reproducible, that the solutions of all strategies are
+// valid and their claims agree, that pictures can be drawn, and that the source which
+// determines the results of trials is embedded.
 package puzzletest
 
 import (
@@ -23,11 +23,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// limits bound every search of the suite, so that it takes seconds.
+// limits bounds every search of the suite, so that the suite takes seconds.
 var limits = search.Limits{Expanded: 20_000, Bytes: 64 << 20}
 
-// Conform tests a puzzle, with sub-tests named for its parts. It runs every
-// strategy of its grammar, as its Example, on small instances of every family.
+// Conform tests a puzzle, with one subtest for each part of its description. It runs an
+// example of every strategy pattern on small instances of every family.
 func Conform[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
 	puzzle.Of(k) // panics if something is missing
 	for _, p := range parts[I]() {
@@ -35,7 +35,7 @@ func Conform[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
 	}
 }
 
-// Check is [Conform] without sub-tests.
+// Check runs the tests of [Conform] without subtests.
 func Check[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	puzzle.Of(k)
 	for _, p := range parts[I]() {
@@ -43,14 +43,13 @@ func Check[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	}
 }
 
-// held is a test whose complaints name the contract that is broken, in the words of its
-// documentation.
+// held is a test whose failure messages quote the broken contract from the documentation.
 type held struct {
 	testing.TB
 	contract string
 }
 
-// by returns a test that goes by another contract.
+// by returns a test whose failure messages quote another contract.
 func by(t testing.TB, contract string) held {
 	if h, ok := t.(held); ok {
 		t = h.TB
@@ -68,7 +67,7 @@ func (h held) Fatal(args ...any) {
 	h.TB.Fatalf("%s\n\tbreaks the contract of %s", fmt.Sprint(args...), h.contract)
 }
 
-// The contracts, each with the sentence of its documentation.
+// The contracts, each with a sentence from the documentation.
 const (
 	listed      = `puzzle.Kind: "Kind describes a puzzle, as data"`
 	written     = `puzzle.Instance: "String returns the line from which it can be parsed"`
@@ -84,7 +83,7 @@ const (
 	illustrated = `puzzle.Kind: "Pictures lists the ways to draw an instance"`
 )
 
-// part is what one sub-test checks.
+// part is the check of one subtest.
 type part[I puzzle.Instance] struct {
 	name, contract string
 	check          func(t testing.TB, k *puzzle.Kind[I])
@@ -106,7 +105,7 @@ func parts[I puzzle.Instance]() []part[I] {
 	}
 }
 
-// words are what is listed of a puzzle.
+// words checks the names and one-line descriptions in a puzzle's lists.
 func words[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	line := func(what, doc string) {
 		if doc == "" || strings.ContainsAny(doc, "\n\r\t") || strings.HasSuffix(doc, ".") {
@@ -146,7 +145,7 @@ func words[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	}
 }
 
-// texts are read back as they are written.
+// texts checks that instances can be written and read back.
 func texts[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	readBack(t, k, "the example", k.Example)
 	for _, s := range k.Sets {
@@ -164,7 +163,7 @@ func texts[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	}
 }
 
-// readBack reads a text, writes what it is and reads that.
+// readBack parses a text, writes the instance, and parses the result.
 func readBack[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], what, text string) {
 	inst, err := k.Instance(text)
 	if err != nil {
@@ -184,7 +183,7 @@ func readBack[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], what, text str
 	}
 }
 
-// families make the same instances in whatever order they are asked.
+// families checks that families make the same instances in any order of calls.
 func families[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	each(t, k, func(f puzzle.Family[I], size puzzle.Size) {
 		var made [3]string
@@ -209,14 +208,15 @@ func families[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	})
 }
 
-// source is embedded whole, if the puzzle has any: else stored trials outlive a change of it.
+// source checks that Code contains all of the source. Otherwise stored trials would remain
+// valid after the source has changed.
 func source[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	if err := code.CheckEmbedded(k.Code, k.Functions()...); err != nil && len(k.Code) > 0 {
 		t.Errorf("%v", err)
 	}
 }
 
-// each calls do with every family at the smallest of the example sizes that it has.
+// each calls do for every family with the smallest example size that the family supports.
 func each[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], do func(f puzzle.Family[I], size puzzle.Size)) {
 	for _, entry := range k.Families {
 		f, err := k.Family(entry.Name)
@@ -241,7 +241,7 @@ func each[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], do func(f puzzle.F
 	}
 }
 
-// small returns an instance of every family, and the example.
+// small returns the puzzle's example and one instance of every family.
 func small[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) []I {
 	inst, err := k.Instance(k.Example)
 	if err != nil {
@@ -258,14 +258,15 @@ func small[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) []I {
 	return list
 }
 
-// claim is what a strategy says of an instance.
+// claim is the finding of a strategy for an instance.
 type claim[I puzzle.Instance] struct {
 	by    puzzle.Strategy[I]
 	found puzzle.Finding
 	text  string // of the solution
 }
 
-// strategies find solutions that replay, twice the same, and contradict nobody.
+// strategies checks that solutions are valid and reproducible, and that no strategy
+// contradicts another.
 func strategies[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
 	var claims []claim[I]
 	best, optimum := -1, ""
@@ -303,13 +304,13 @@ func strategies[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
 	}
 }
 
-// fails reports what a strategy does to an instance.
+// fails reports a fault of a strategy on an instance.
 func fails[I puzzle.Instance](t testing.TB, contract string, s puzzle.Strategy[I], inst I, format string, args ...any) {
 	t.Helper()
 	by(t, contract).Errorf("%s on %s%s", s.Name, wording.Quote(inst.String()), fmt.Sprintf(format, args...))
 }
 
-// run runs a strategy twice.
+// run runs a strategy twice and compares the results.
 func run[I puzzle.Instance](t testing.TB, s puzzle.Strategy[I], inst I) (c claim[I], ok bool) {
 	var both [2]claim[I]
 	var errs [2]error
@@ -330,7 +331,7 @@ func run[I puzzle.Instance](t testing.TB, s puzzle.Strategy[I], inst I) (c claim
 	return both[0], true
 }
 
-// replays checks that a solution is one, of the cost that is claimed.
+// replays checks that a solution is valid and has the claimed cost.
 func replays[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I, c claim[I]) {
 	switch cost, err := k.Check(inst, c.text); {
 	case err != nil:
@@ -358,8 +359,8 @@ func contradicted[I puzzle.Instance](t testing.TB, inst I, c claim[I], best int)
 	}
 }
 
-// refuses checks that the check of a solution does not take what is none: a check
-// that takes everything would let every wrong answer count.
+// refuses checks that the puzzle's Check rejects wrong solutions. If Check accepted
+// everything, wrong answers would count as solutions.
 func refuses[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I, optimum string, best int) {
 	cut := optimum[:max(strings.LastIndexByte(optimum, ' '), 0)]
 	if cut == "" {
@@ -374,7 +375,7 @@ func refuses[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I, optimum
 	}
 }
 
-// analyze checks what is known of an instance before any search.
+// analyze checks the analysis of an instance.
 func analyze[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
 	if k.Analyze == nil {
 		return
@@ -387,7 +388,7 @@ func analyze[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I) {
 	}
 }
 
-// narrow checks that a table is for a terminal.
+// narrow checks that a table fits a terminal.
 func narrow(t testing.TB, what string, write func(io.Writer) error) {
 	var b bytes.Buffer
 	if err := write(&b); err != nil {
@@ -400,7 +401,7 @@ func narrow(t testing.TB, what string, write func(io.Writer) error) {
 	}
 }
 
-// describe checks the ways in which a solution is shown.
+// describe checks the JSON form and the table of a solution.
 func describe[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I, solution string) {
 	t = by(t, described)
 	if k.Describe != nil {
@@ -411,8 +412,8 @@ func describe[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I], inst I, soluti
 	}
 }
 
-// pictures are drawn in all of their formats, twice the same, and those that move have a
-// stage.
+// pictures checks that pictures can be drawn reproducibly in all of their formats, and that
+// animated ones have a stage.
 func pictures[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	if len(k.Pictures) == 0 {
 		return
@@ -436,8 +437,7 @@ func pictures[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	}
 }
 
-// solved returns the example and a view of its solution by the default strategy, if that
-// finds one.
+// solved returns the example with a view of its solution, if the default strategy finds one.
 func solved[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) (I, puzzle.View) {
 	inst, err := k.Instance(k.Example)
 	if err != nil {
@@ -462,7 +462,7 @@ func solved[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) (I, puzzle.View)
 	return inst, view
 }
 
-// drawing draws a picture twice.
+// drawing draws a picture twice and compares the results.
 func drawing[I puzzle.Instance](t testing.TB, p puzzle.Picture[I], inst I, v puzzle.View) {
 	var first, second bytes.Buffer
 	if err := errors.Join(p.Draw(&first, inst, v), p.Draw(&second, inst, v)); err != nil {

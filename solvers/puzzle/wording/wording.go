@@ -1,5 +1,5 @@
-// Package wording is how puzzles word what they say: lists, numbers of things, tables of a
-// terminal, messages; and it reads what is said to them in digits.
+// Package wording formats texts for people, such as lists, counts, tables and messages,
+// and parses numbers and sizes.
 package wording
 
 import (
@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// Quote quotes a word for an error message, which must stay on one line of a
-// readable length.
+// Quote quotes a word for an error message, and shortens it so that the message stays
+// readable.
 func Quote(word string) string {
 	const most = 24
 	if len(word) > most {
@@ -28,7 +28,7 @@ func QuoteFirst(text string) string {
 	return strconv.Quote(text[:size])
 }
 
-// AnyOf joins words as in "a, b or c".
+// AnyOf joins words: "a, b or c".
 func AnyOf(words []string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -37,7 +37,7 @@ func AnyOf(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// Each returns what of makes of each thing in a list, such as its name.
+// Each applies of to every element of a list and returns the results.
 func Each[T, U any](list []T, of func(T) U) []U {
 	made := make([]U, len(list))
 	for i, thing := range list {
@@ -46,7 +46,7 @@ func Each[T, U any](list []T, of func(T) U) []U {
 	return made
 }
 
-// Counted writes a number of things: "1 cell", "2 cells".
+// Counted formats a number of things: "1 cell", "2 cells".
 func Counted(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -54,7 +54,7 @@ func Counted(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// Groups cuts a path that is written in letters into words of five.
+// Groups splits a string of move letters into words of five letters.
 func Groups(letters string) []string {
 	var words []string
 	for len(letters) > 5 {
@@ -63,9 +63,9 @@ func Groups(letters string) []string {
 	return append(words, letters)
 }
 
-// Rows writes a table of n columns. It is folded at 80 characters, with an empty line
-// between its parts. Each row begins with one of heads, which have the same width; cell
-// is the width of a column, and text returns the content of a cell.
+// Rows writes a table with n columns. A table wider than 80 characters is split into parts
+// with an empty line between them. Each row begins with one of heads, which must have the
+// same width. cell is the width of a column, and text returns the content of a cell.
 func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) string) error {
 	perLine := (80 - len(heads[0])) / cell
 	for from := 0; from < n; from += perLine {
@@ -84,7 +84,8 @@ func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) s
 	return nil
 }
 
-// More writes how many of all things, a plural, a table leaves out, if there are any.
+// More writes how many of all things a table leaves out, unless it shows them all. things
+// is a plural.
 func More(w io.Writer, shown, all int, things string) error {
 	if shown >= all {
 		return nil
@@ -93,8 +94,8 @@ func More(w io.Writer, shown, all int, things string) error {
 	return err
 }
 
-// Digits reads a number that is written in decimal digits alone. One above most
-// is read as most + 1.
+// Digits parses a number that consists of decimal digits only. It returns most + 1 for all
+// numbers above most.
 func Digits(word string, most int) (value int, ok bool) {
 	for i := range len(word) {
 		d := int(word[i]) - '0'
@@ -106,8 +107,8 @@ func Digits(word string, most int) (value int, ok bool) {
 	return value, word != ""
 }
 
-// WxH reads the size of a board: "4x3" has four columns and three rows. It
-// says nothing of how large a board may be.
+// WxH parses the size of a board: "4x3" has four columns and three rows. It does not limit
+// the size.
 func WxH(text string) (width, height int, err error) {
 	w, h, _ := strings.Cut(strings.ToLower(text), "x")
 	const most = 1 << 30
@@ -119,8 +120,8 @@ func WxH(text string) (width, height int, err error) {
 	return width, height, nil
 }
 
-// BigJSON writes n as a JSON number if every reader can hold it exactly, that is
-// up to 2^53, as a string beyond, and as null if it is nil.
+// BigJSON formats n as JSON: a number up to 2^53, which every reader can represent
+// exactly; a string beyond; null if n is nil.
 func BigJSON(n *big.Int) json.RawMessage {
 	switch {
 	case n == nil:
@@ -131,7 +132,7 @@ func BigJSON(n *big.Int) json.RawMessage {
 	return json.RawMessage(`"` + n.String() + `"`)
 }
 
-// Unprefixed returns the error without the puzzle's name in front of its message.
+// Unprefixed removes the puzzle's name from the front of an error's message.
 func Unprefixed(puzzle string, err error) error {
 	if message, ok := strings.CutPrefix(err.Error(), puzzle+": "); ok {
 		return unprefixed{message, err}

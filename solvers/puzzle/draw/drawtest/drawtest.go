@@ -1,9 +1,7 @@
-// Package drawtest checks pictures of boards: that they are what they were, that
-// they are well-formed, and that readers who cannot see them, or who prefer a
-// dark page, are served.
+// Package drawtest tests pictures of boards: they must equal their golden files, be
+// well-formed XML, have a text description, and support a dark color scheme.
 //
-// The tests of a puzzle's pictures import it; they then have the flag -update,
-// which rewrites their golden files.
+// A test that imports the package has the flag -update, which rewrites the golden files.
 package drawtest
 
 import (
@@ -25,7 +23,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
-// Golden compares got with the file testdata/NAME, or rewrites the file.
+// Golden compares got with the file testdata/NAME. With -update, it rewrites the file.
 func Golden(t testing.TB, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
@@ -43,7 +41,7 @@ func Golden(t testing.TB, name, got string) {
 	}
 }
 
-// Must returns v, and panics if there is an error.
+// Must returns v and panics if err is not nil.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
@@ -51,7 +49,7 @@ func Must[T any](v T, err error) T {
 	return v
 }
 
-// Contrast fails unless two colours have a contrast of at least least (WCAG 2).
+// Contrast fails the test if the contrast ratio of two colors (WCAG 2) is below least.
 func Contrast(t testing.TB, ink, ground string, least float64) {
 	t.Helper()
 	if contrast := draw.Contrast(ink, ground); contrast < least {
@@ -59,7 +57,7 @@ func Contrast(t testing.TB, ink, ground string, least float64) {
 	}
 }
 
-// Dark returns the colours of a dark scheme by class.
+// Dark returns the color of each class in a dark color scheme.
 func Dark(rules []draw.Rule) map[string]string {
 	dark := map[string]string{}
 	for _, r := range rules {
@@ -68,7 +66,7 @@ func Dark(rules []draw.Rule) map[string]string {
 	return dark
 }
 
-// Draw returns the bytes that draw writes of a board.
+// Draw returns the text that draw writes for a board.
 func Draw[B, D any](t testing.TB, draw func(io.Writer, B, D) error, board B, drawing D) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -84,11 +82,10 @@ var (
 	badText  = regexp.MustCompile(`NaN|Inf|%!|[0-9]\.[0-9]{4}`)
 )
 
-// SVG fails unless the text is one SVG image with a title and a description
-// that are its label, without a script and without a reference to anything
-// outside it, in which every class has a rule for a dark scheme. Classes that
-// end in digits may do without: they name parts that move. It returns how often
-// each element occurs.
+// SVG fails the test unless the text is a single SVG image that is labeled by a title and
+// a description, contains no script and no external reference, and has a dark color for
+// every class. Classes that end in digits need no color: they name moving parts. SVG
+// returns how often each element occurs.
 func SVG(t testing.TB, text string) map[string]int {
 	t.Helper()
 	elements, attributes := parse(t, text)
@@ -116,8 +113,8 @@ func SVG(t testing.TB, text string) map[string]int {
 	return elements
 }
 
-// checkReferences fails unless ids differ and are there for each reference. It returns how
-// many references there are.
+// checkReferences fails the test if an id occurs twice or a reference has no matching id.
+// It returns the number of references.
 func checkReferences(t testing.TB, attributes []xml.Attr) int {
 	t.Helper()
 	ids := map[string]bool{}
@@ -143,7 +140,7 @@ func checkReferences(t testing.TB, attributes []xml.Attr) int {
 	return len(references)
 }
 
-// parse fails unless the text is well-formed XML. It returns how often each
+// parse fails the test unless the text is well-formed XML. It returns how often each
 // element occurs, and all attributes.
 func parse(t testing.TB, text string) (elements map[string]int, attributes []xml.Attr) {
 	t.Helper()
@@ -163,8 +160,8 @@ func parse(t testing.TB, text string) (elements map[string]int, attributes []xml
 	}
 }
 
-// checkStamps fails if a class inside defs has only rules that need an
-// ancestor: use elements clone what they show without it.
+// checkStamps fails the test if all rules for a class inside defs need an ancestor. Such
+// rules have no effect, since the copies that use elements show have no ancestors.
 func checkStamps(t testing.TB, text string) {
 	t.Helper()
 	_, stamps, _ := strings.Cut(text, "<defs>")
@@ -178,9 +175,9 @@ func checkStamps(t testing.TB, text string) {
 
 func stampRule(class string) string { return `}[class="` + class + `"]{` }
 
-// OKLCH returns a colour as #rrggbb, and whether sRGB has it. Lightness is 0 to 1,
-// hue in degrees. The matrices are those of B. Ottosson, A perceptual color space
-// for image processing, 2020.
+// OKLCH returns a color as #rrggbb, and whether sRGB contains it. Lightness is from 0 to
+// 1, hue in degrees. The matrices are from B. Ottosson, A perceptual color space for image
+// processing, 2020.
 func OKLCH(lightness, chroma, hue float64) (hex string, ok bool) {
 	a, b := chroma*math.Cos(hue*math.Pi/180), chroma*math.Sin(hue*math.Pi/180)
 	l := math.Pow(lightness+0.3963377774*a+0.2158037573*b, 3)
@@ -203,8 +200,8 @@ func OKLCH(lightness, chroma, hue float64) (hex string, ok bool) {
 	return hex, ok
 }
 
-// Steps fails unless the colours are equal steps of lightness, chroma and hue in
-// [OKLCH] from one colour to another.
+// Steps fails the test unless the colors go from one color to another in equal steps of
+// lightness, chroma and hue: see [OKLCH].
 func Steps(t testing.TB, colors []string, from, to [3]float64) {
 	t.Helper()
 	for i, color := range colors {

@@ -8,20 +8,21 @@ import (
 	"testing"
 )
 
-// Doc is what a test reads back from a page that steps through a path.
+// Doc is the content of a page that steps through a path, as read back by a
+// test.
 type Doc struct {
 	Heads []string   // of the table
 	Rows  [][]string // of the table; "–" where there is no value
-	Said  []string   // by row
+	Said  []string   // sentences, by row of the table
 	Moves []string   // labels
-	Open  int        // the step that is shown first, 0 without controls
-	End   string     // the picture for readers without script
+	Open  int        // the step shown first, 0 without controls
+	End   string     // the picture for readers without scripts
 
 	stage string
 }
 
-// Stage returns the picture as it is after a number of moves: what the script
-// does, done here.
+// Stage returns the picture after a number of moves. It repeats in Go the work
+// of the page's script.
 func (d *Doc) Stage(step int) string {
 	value := func(first, later string) string {
 		for entry := range strings.SplitSeq(later, "|") {
@@ -55,9 +56,9 @@ var (
 	pageID      = regexp.MustCompile(` id="([^"]*)"`)
 )
 
-// Page reads a page back. It fails unless the page refers to nothing outside,
-// its ids differ, its controls have names and are hidden without script, and its
-// pictures are whole.
+// Page parses a page. It fails the test unless the page has no external
+// references, its ids differ, its controls have names and are hidden without
+// scripts, and its pictures are complete.
 func Page(t testing.TB, page string) *Doc {
 	t.Helper()
 	if outside.MatchString(strings.ReplaceAll(page, "http://www.w3.org/2000/svg", "")) || !strings.HasSuffix(page, "</html>\n") {
@@ -107,7 +108,7 @@ func Page(t testing.TB, page string) *Doc {
 	return d
 }
 
-// checkImage fails unless the text is one SVG image with a label.
+// checkImage fails the test unless the text is a single SVG image with a label.
 func checkImage(t testing.TB, text string) {
 	t.Helper()
 	elements, _ := parse(t, text)

@@ -11,24 +11,25 @@ import (
 	"testing"
 )
 
-// Suite is what all pictures of a puzzle must do. B is a board, D a drawing.
+// Suite tests what the pictures of every puzzle must do. B is a board, D a
+// drawing.
 type Suite[B, D any] struct {
 	Board    B
-	Moves    int // of the path that is drawn, at least 1
+	Moves    int // of the drawn path, at least 1
 	Drawing  func(Options) D
 	Pictures map[string]func(io.Writer, B, D) error
 	Page     func(io.Writer, B, D) error
 	Strips   bool // whether the drawing has Every and Columns
 }
 
-// Options are what a drawing of every puzzle has, and is asked for with a path.
+// Options are the drawing options that every puzzle has.
 type Options struct {
 	Step, Every, Columns, Size int
 	Title, ID                  string
 }
 
-// Run checks that pictures have the size that they are asked for, that titles
-// are escaped, that a wrong request and a writer that fails are errors.
+// Run checks that pictures have the requested size, that titles are escaped,
+// and that invalid requests and failing writers cause errors.
 func (s Suite[B, D]) Run(t *testing.T) {
 	all := map[string]func(io.Writer, B, D) error{"Page": s.Page}
 	for name, draw := range s.Pictures {
@@ -72,7 +73,7 @@ const markup = "<script>\"a\" & 'b'</script>\x00"
 
 var viewBox = regexp.MustCompile(`width="(\d+)" height="(\d+)" viewBox="0 0 (\d+) (\d+)"`)
 
-// failingWriter fails at every write.
+// failingWriter returns an error from every write.
 type failingWriter struct{ err error }
 
 func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
