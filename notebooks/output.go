@@ -1,6 +1,7 @@
 package notebooks
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -39,7 +40,7 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 	}
 	for i, o := range c.Outputs {
 		if o.Type == nbformat.Error && !c.HasTag(TagRaises) {
-			return nil, fmt.Errorf("failed: %s", o.ErrorValue)
+			return nil, fmt.Errorf("failed: %s", cmp.Or(o.ErrorValue, o.ErrorName, "with an error that says nothing"))
 		}
 		if c.HasTag(tagRemoveOutput) {
 			continue
@@ -87,6 +88,9 @@ func Shows(o *nbformat.Output) (reports.Block, string, error) {
 		return nil, o.Text, nil
 	case nbformat.Error:
 		return nil, strings.Join(o.Traceback, "\n"), nil
+	case nbformat.DisplayData, nbformat.ExecuteResult:
+	default:
+		return nil, fmt.Sprintf("(an output of type %q, shown in the notebook only)", o.Type), nil
 	}
 	if _, ok := o.Data[reports.MIMECaption]; ok {
 		return nil, "", nil

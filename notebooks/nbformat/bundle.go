@@ -39,17 +39,12 @@ func (b Bundle) tree() Object {
 }
 
 // readBundle reverses tree.
-func readBundle(f *form) Bundle {
-	b := Bundle(f.object)
-	for _, mime := range sortedKeys(b) {
-		if b[mime] == nil {
+func readBundle(b Bundle) Bundle {
+	for mime, v := range b {
+		if v == nil {
 			delete(b, mime)
 		} else if !IsJSON(mime) {
-			text, ok := joinLines(b[mime])
-			if !ok {
-				f.fail(mime, wantText)
-			}
-			b[mime] = text
+			b[mime] = textOf(v)
 		}
 	}
 	return b
@@ -105,7 +100,22 @@ func joinLines(v any) (text string, ok bool) {
 	return "", false
 }
 
-const wantText = "want a string or a list of strings"
+// textOf returns the text of a value that should be a string or a list of strings: "" for null, and
+// the JSON text of other values.
+func textOf(v any) string {
+	if s, ok := joinLines(v); ok || v == nil {
+		return s
+	}
+	if list, ok := v.([]any); ok {
+		var all strings.Builder
+		for _, item := range list {
+			all.WriteString(textOf(item))
+		}
+		return all.String()
+	}
+	raw, _ := marshal(v) // it was read from JSON
+	return string(raw)
+}
 
 // marshal is json.Marshal without HTML escapes.
 func marshal(v any) ([]byte, error) {

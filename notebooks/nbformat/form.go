@@ -1,10 +1,10 @@
 package nbformat
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -30,9 +30,13 @@ func (f *form) fail(key, format string, args ...any) error {
 	return *f.err
 }
 
-// enter returns a form for the object at a key. v is the object when reading.
+// enter returns a form for the object at a key. v is the object when reading; null and an empty list
+// are empty objects, as some programs write them.
 func (f *form) enter(key string, v any) *form {
 	object, ok := v.(map[string]any)
+	if list, isList := v.([]any); !ok && (v == nil || isList && len(list) == 0) {
+		object, ok = Object{}, true
+	}
 	if !ok && !f.written {
 		f.fail(key, "want an object")
 	}
@@ -43,15 +47,6 @@ func (f *form) enter(key string, v any) *form {
 func (f *form) take(key string) (any, bool) {
 	v, ok := f.object[key]
 	delete(f.object, key)
-	return v, ok
-}
-
-// need is like take, but the key must exist.
-func (f *form) need(key string) (any, bool) {
-	v, ok := f.take(key)
-	if !ok {
-		f.fail(key, "missing")
-	}
 	return v, ok
 }
 
@@ -68,14 +63,13 @@ func (f *form) text(key string, s *string) {
 func (f *form) lines(key string, s *string) {
 	if f.written {
 		f.object[key] = lines(*s)
-	} else if v, ok := f.need(key); ok {
-		if *s, ok = joinLines(v); !ok && v != nil {
-			f.fail(key, wantText)
-		}
+	} else {
+		v, _ := f.take(key)
+		*s = textOf(v)
 	}
 }
 
-// integer reads or writes an integer; null and a missing key are nil.
+// integer reads or writes an integer; a missing key and what is not an integer are nil.
 func (f *form) integer(key string, n **int) {
 	if f.written {
 		if f.object[key] = nil; *n != nil {
@@ -83,16 +77,10 @@ func (f *form) integer(key string, n **int) {
 		}
 		return
 	}
-	v, ok := f.take(key)
-	if !ok || v == nil {
-		return
-	}
-	number, _ := v.(json.Number)
-	if x, err := number.Float64(); err == nil && x == float64(int(x)) { // 1.0, as some programs write it
+	v, _ := f.take(key)
+	if x, err := strconv.ParseFloat(textOf(v), 64); err == nil && x == float64(int(x)) { // 1.0 or "1", as some programs write it
 		i := int(x)
 		*n = &i
-	} else {
-		f.fail(key, "want an integer")
 	}
 }
 
@@ -116,16 +104,17 @@ func (f *form) sub(key string, o *Object) {
 func (f *form) bundle(key string, b *Bundle) {
 	if f.written {
 		f.object[key] = b.tree()
-	} else if v, ok := f.need(key); ok {
-		*b = readBundle(f.enter(key, v))
+	} else {
+		v, _ := f.take(key)
+		*b = readBundle(Bundle(f.enter(key, v).object))
 	}
 }
 
-// list reads a list.
+// list reads a list; null and a missing key are empty.
 func (f *form) list(key string) []any {
-	v, there := f.need(key)
+	v, _ := f.take(key)
 	list, ok := v.([]any)
-	if there && !ok {
+	if v != nil && !ok {
 		f.fail(key, "want a list")
 	}
 	return list
@@ -137,12 +126,13 @@ func (f *form) strings(key string, all *[]string) {
 		f.object[key] = append([]string{}, *all...)
 		return
 	}
-	for i, v := range f.list(key) {
-		s, ok := v.(string)
-		if !ok {
-			f.fail(fmt.Sprintf("%s[%d]", key, i), "want a string")
+	v, _ := f.take(key)
+	if list, ok := v.([]any); ok {
+		for _, v := range list {
+			*all = append(*all, textOf(v))
 		}
-		*all = append(*all, s)
+	} else if v != nil {
+		*all = strings.Split(textOf(v), "\n")
 	}
 }
 

@@ -95,7 +95,7 @@ type Output struct {
 	ErrorValue string
 	Traceback  []string
 
-	Extra Object // keys that the format does not define
+	Extra Object // keys that the format does not define; all of an output of unknown type
 }
 
 // fields reads or writes the keys of a notebook, except the version.
@@ -116,10 +116,8 @@ func (c *Cell) fields(f *form) {
 	case Code:
 		f.integer("execution_count", &c.ExecutionCount)
 		each(f, "outputs", &c.Outputs, (*Output).fields)
-	case Markdown, Raw:
-		c.attached(f)
 	default:
-		f.fail("cell_type", "%q is not a kind of cell (want code, markdown or raw)", c.Type)
+		c.attached(f)
 	}
 	f.rest(&c.Extra)
 }
@@ -134,7 +132,7 @@ func (c *Cell) attached(f *form) {
 		c.Attachments = map[string]Bundle{}
 		files := f.enter("attachments", v)
 		for _, name := range sortedKeys(files.object) {
-			c.Attachments[name] = readBundle(files.enter(name, files.object[name]))
+			c.Attachments[name] = readBundle(Bundle(files.enter(name, files.object[name]).object))
 		}
 	} else if c.Attachments != nil {
 		files := Object{}
@@ -163,8 +161,6 @@ func (o *Output) fields(f *form) {
 		f.text("ename", &o.ErrorName)
 		f.text("evalue", &o.ErrorValue)
 		f.strings("traceback", &o.Traceback)
-	default:
-		f.fail("output_type", "%q is not a kind of output (want stream, display_data, execute_result or error)", o.Type)
 	}
 	f.rest(&o.Extra)
 }

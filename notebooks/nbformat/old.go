@@ -62,7 +62,9 @@ func upgradeTree(root Object, major int) {
 			move(c, "prompt_number", "execution_count")
 			delete(c, "language")
 			delete(c, "collapsed")
-			for _, o := range objects(c["outputs"]) {
+		}
+		for _, o := range objects(c["outputs"]) {
+			if kind := o["output_type"]; major < Major || kind == "pyout" || kind == "pyerr" {
 				upgradeOutput(o)
 			}
 		}
@@ -103,7 +105,9 @@ func upgradeOutput(o Object) {
 			delete(o, old)
 		}
 	}
-	o["data"] = map[string]any(data)
+	if o["data"] == nil {
+		o["data"] = map[string]any(data)
+	}
 }
 
 // move renames a key.
