@@ -1,5 +1,5 @@
-// Package lab is the puzzlelab command as a library: a program of a few lines has all its commands,
-// with its own studies in addition to or instead of the project's.
+// Package lab is the puzzlelab command as a library. A program of a few lines has all commands of
+// puzzlelab, with its own studies in addition to or instead of the project's.
 //
 //	package main
 //
@@ -53,7 +53,7 @@ func Main(l Lab) {
 // and SIGTERM while it runs.
 //
 // It panics if two studies have the same name, which would mix up their trials, or if two puzzles
-// do.
+// have the same name.
 func (l Lab) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return l.run("", args, stdin, stdout, stderr)
 }

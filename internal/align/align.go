@@ -1,8 +1,8 @@
 // Package align finds the common elements of two sequences.
 package align
 
-// most bounds the number of changes: for sequences with more changes, only common beginnings and
-// ends are found. Time and memory grow with its square.
+// most is the maximum number of changes. For sequences with more changes, Common finds only common
+// beginnings and ends. Time and memory grow with the square of most.
 const most = 1000
 
 // Common returns the positions, in a and in b, of the elements of a longest common subsequence (E.

@@ -66,8 +66,8 @@ func Main(l Lab, program string, args []string, stdin io.Reader, stdout, stderr 
 	return env.run(ctx)
 }
 
-// joined joins numbers that are each of 0 to n once, behind a flag, into one word: the shell
-// has cut a list that is its value, as in --goal 1 2 3 8 0 4 7 6 5.
+// joined joins the numbers after a flag into one word if they are 0 to n in any order, because the
+// shell has split a list without quotes, as in --goal 1 2 3 8 0 4 7 6 5.
 func joined(args []string) []string {
 	for i, arg := range args {
 		n := 0
@@ -94,13 +94,13 @@ type environment struct {
 	terminal bool        // stdin is a terminal
 	stdout   io.Writer   // for people: run filters control characters
 	data     io.Writer   // standard output for programs; filtered like stdout if it is a terminal
-	raw      io.Writer   // standard output for pictures, which use colours
+	raw      io.Writer   // standard output for pictures, which use colors
 	help     *helpWriter // stdout for cobra; set by newRootCommand
 	stderr   io.Writer   // filtered like stdout
 	screen   *os.File    // unfiltered standard error for lines that are redrawn; nil if it is not a terminal
 }
 
-// word is the command's name as a single word, for shell completion.
+// word returns the command's name as a single word, for shell completion.
 func (env *environment) word() string {
 	if env.program == "" || strings.Contains(env.program, " ") {
 		return "puzzlelab"
@@ -193,7 +193,7 @@ func isTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// cancellable returns a reader of r whose Read returns when ctx is cancelled, even while r blocks.
+// cancellable returns a reader of r whose Read returns when ctx is canceled, even while r blocks.
 // The goroutine that reads r then stays until the process ends, so use it only for standard input.
 func cancellable(ctx context.Context, r io.Reader) io.Reader {
 	out, in := io.Pipe()

@@ -8,7 +8,7 @@
 // Each command is a struct of its flags with a method run. A function newXxxCommand(*environment)
 // makes it, and newRootCommand adds it. Flags and arguments of several commands are separate
 // structs that the commands embed: see shared. The help of a command and its examples are a page in
-// manual.txt. The package knows no puzzles and studies by itself; they are arguments of Main.
+// manual.txt. The package does not depend on any puzzle or study; they are arguments of Main.
 //
 // # Example
 //

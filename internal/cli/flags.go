@@ -21,9 +21,9 @@ import (
 // oneOf is a flag that accepts a few words. It implements pflag.Value.
 type oneOf struct {
 	value string // "" until it is given or chosen
-	what  string // each of the words is, as in "format"
+	what  string // singular noun for the words, such as "format"
 	words []string
-	kind  string // what the help calls it; "" for the words
+	kind  string // the placeholder in help; "" means the words
 }
 
 // register adds the flag to a command, with shell completion.

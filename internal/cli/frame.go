@@ -14,19 +14,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 )
 
-// shared are flags, or arguments, that several commands have. The struct of a command embeds
-// them.
+// shared is a group of flags or arguments that several commands have. The struct of a command
+// embeds it.
 type shared interface{ register(cmd *cobra.Command) }
 
-// checked are flags or arguments that are completed once they are parsed. The error says what
-// is wrong with them.
+// checked is a group of flags or arguments that must be checked and completed after parsing.
+// check returns an error if they are invalid.
 type checked interface {
 	check(cmd *cobra.Command, args []string) error
 }
 
-// newCommand makes a command of its use, of a line that says what it is for, of what it does,
-// which is the method run of its struct, and of what it shares with others, which may be
-// [checked]. Its page of the manual says the rest.
+// newCommand returns a command. short is a one-line description; run, usually a method of the
+// command's struct, does the work; parts are flags and arguments, and may be [checked]. The rest
+// of the help is the command's page in manual.txt.
 func newCommand(use, short string, run func(cmd *cobra.Command, args []string) error, parts ...shared) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short}
 	for _, p := range parts {
@@ -45,23 +45,23 @@ func newCommand(use, short string, run func(cmd *cobra.Command, args []string) e
 	return cmd
 }
 
-// arguments say what is wrong with the arguments of a command.
+// arguments checks the arguments of a command.
 type arguments cobra.PositionalArgs
 
 func (a arguments) register(cmd *cobra.Command) { cmd.Args = cobra.PositionalArgs(a) }
 
-// more is what a command adds to its page of the manual, which depends on the lab.
+// more is text that depends on the lab, to be added to a command's page of the manual.
 type more string
 
 func (m more) register(cmd *cobra.Command) { cmd.Long = string(m) }
 
-// completes is what the shell offers for the arguments of a command.
+// completes returns shell completions for the arguments of a command.
 type completes cobra.CompletionFunc
 
 func (c completes) register(cmd *cobra.Command) { cmd.ValidArgsFunction = cobra.CompletionFunc(c) }
 
-// takes are the arguments of a command with at least least of them and, unless most is negative,
-// at most most. missing says what is lacking.
+// takes accepts at least least arguments and, unless most is negative, at most most. missing is
+// the error for too few.
 func takes(least, most int, missing string) arguments {
 	return func(cmd *cobra.Command, args []string) error {
 		switch {
@@ -74,10 +74,10 @@ func takes(least, most int, missing string) arguments {
 	}
 }
 
-// noArguments is for a command that takes flags alone.
+// noArguments is for commands that take only flags.
 var noArguments = takes(0, 0, "")
 
-// exclusive is wrong use of two flags at once, nil if at most one of them is given.
+// exclusive returns an error if more than one of the flags is given.
 func exclusive(cmd *cobra.Command, flags ...string) error {
 	given := slices.DeleteFunc(flags, func(name string) bool {
 		f := cmd.Flags().Lookup(name)
@@ -89,32 +89,32 @@ func exclusive(cmd *cobra.Command, flags ...string) error {
 	return wrongUse(cmd, fmt.Errorf("--%s and --%s exclude each other", given[0], given[1]))
 }
 
-// withoutArguments is what a command shares that takes flags alone.
+// withoutArguments is the shared part of commands that take only flags.
 type withoutArguments struct{}
 
 func (withoutArguments) register(cmd *cobra.Command) {
 	cmd.Args, cmd.ValidArgsFunction = cobra.PositionalArgs(noArguments), cobra.NoFileCompletions
 }
 
-// folders makes the shell offer folders.
+// folders lets the shell complete folder names.
 func folders(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return nil, cobra.ShellCompDirectiveFilterDirs
 }
 
-// jsonFlag says whether objects are printed instead of text.
+// jsonFlag is the flag --json, which prints objects instead of text.
 type jsonFlag struct {
 	json  bool
-	usage string // "" for an object a line
+	usage string // "" means one object per line
 }
 
-// oneObject is the usage of a command that prints one.
+// oneObject is the usage for a command that prints a single object.
 const oneObject = "print one JSON object"
 
 func (f *jsonFlag) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.json, "json", false, cmp.Or(f.usage, "print one JSON object per line"))
 }
 
-// outputFlag names the file that is written instead of standard output.
+// outputFlag is the flag --output, which names a file to write instead of standard output.
 type outputFlag struct{ output string }
 
 func (f *outputFlag) register(cmd *cobra.Command) {
@@ -123,7 +123,7 @@ func (f *outputFlag) register(cmd *cobra.Command) {
 
 func (f *outputFlag) check(*cobra.Command, []string) error { return checkOutput(f.output) }
 
-// storeFlag is the results folder, whose trials are opened.
+// storeFlag is the results folder; check opens its stored trials.
 type storeFlag struct {
 	outFlag
 	store *store.Store
@@ -136,8 +136,8 @@ func (f *storeFlag) check(cmd *cobra.Command, args []string) (err error) {
 	return err
 }
 
-// outFlag says where results are kept. Once it is checked it is the setting that is asked for,
-// by the environment where no flag is given. The root is absolute.
+// outFlag is the flag --out for the results folder. After check, it holds the setting, which
+// comes from the environment if the flag is not given. The root is an absolute path.
 type outFlag struct {
 	experiments.Setting
 	out string
@@ -174,8 +174,8 @@ func (f *outFlag) check(cmd *cobra.Command, _ []string) (err error) {
 	return nil
 }
 
-// flag returns the flag that leads to the same results folder, as it is written after a
-// command; "" if it was not given.
+// flag returns the flag --out as text to append to a command in a message, "" if it was not
+// given.
 func (f *outFlag) flag() string {
 	if f.out == "" {
 		return ""
@@ -183,7 +183,7 @@ func (f *outFlag) flag() string {
 	return " --out " + f.out
 }
 
-// settingFlags say where results are kept and how much of a study is meant.
+// settingFlags are the flags for the results folder and the scale of a study.
 type settingFlags struct {
 	outFlag
 	quick, full bool

@@ -156,7 +156,7 @@ func (g *generating) write(ctx context.Context, w io.Writer, text string) error 
 }
 
 // instance returns the text of an instance. Generators cannot be interrupted, and may take seconds
-// for large instances; when ctx is cancelled, the generator keeps running until the process ends.
+// for large instances; when ctx is canceled, the generator keeps running until the process ends.
 func (g *generating) instance(ctx context.Context, index int) (string, error) {
 	var text string
 	done := make(chan error, 1)

@@ -25,7 +25,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// A topic is an argument of list.
+// topic is an argument of list.
 type topic struct {
 	name, doc string
 	rows      func(*environment) []listRow
@@ -83,7 +83,7 @@ func listSchemas(*environment) []listRow {
 	return study.Map(schemas(), func(p documented) listRow {
 		schema, err := p.schema()
 		if err != nil {
-			panic("cli: the schema of " + p.command + ": " + err.Error()) // a row that is no JSON
+			panic("cli: the schema of " + p.command + ": " + err.Error()) // the row cannot be written as JSON
 		}
 		return listRow{entry: entry{Name: p.command, Doc: p.doc}, Schema: schema}
 	})

@@ -216,7 +216,7 @@ func (c *stripping) run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// writeText is writeTo for a text that is meant for programs.
+// writeText writes a text for programs to the named file or to standard output.
 func (env *environment) writeText(name string, text []byte) error {
 	return writeTo(env.data, name, func(w io.Writer) error { _, err := w.Write(text); return err })
 }

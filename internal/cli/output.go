@@ -213,7 +213,7 @@ type resumable struct{ error }
 
 func (r resumable) Unwrap() error { return r.error }
 
-// report prints err and returns the exit status. If ctx is cancelled, the interruption is reported
+// report prints err and returns the exit status. If ctx is canceled, report prints the interruption
 // instead of errors that it caused; a command that finished anyway succeeds.
 func (env *environment) report(ctx context.Context, err error) int {
 	if err == nil {

@@ -113,14 +113,14 @@ func (env *environment) assuming(cmd *cobra.Command) func(file, note string) {
 	}
 }
 
-// question is what flags ask about every instance: with which strategy, within which limits.
+// question holds the flags that apply to every instance, such as strategy and limits.
 type question struct {
 	puzzle   *puzzle.Puzzle
 	note     func(text string) // reports progress of preparations
 	tables   string            // folder for tables
 	choice   *puzzle.Choice
 	named    string
-	command  string    // that searches instead; "" for none
+	command  string    // command line of a program that searches instead; "" for none
 	log      []string  // patterns for its log; nil if it answers in JSON
 	strategy *strategy // nil means each instance's default strategy
 	session  *strategy // the default strategy, if the puzzle has one
@@ -226,8 +226,8 @@ func (q *question) adapt(inst instance) (instance, error) {
 	return inst, nil
 }
 
-// took is what a search took: wall time, and CPU time of all threads and of other programs,
-// with what went into tables apart.
+// took is the time that a search took: wall time; CPU time of all threads and of other programs;
+// and, separately, the time for building tables.
 type took struct{ elapsed, cpu, build time.Duration }
 
 // stopwatch starts to measure, and returns a function that returns the time taken so far.
@@ -254,7 +254,7 @@ func (f *found) solved() bool { return f.Solution != nil }
 // bounded reports whether a lower bound on the cost is known.
 func (f *found) bounded() bool { return f.Bound > 0 || f.Optimal && f.Cost == 0 }
 
-// find searches for one solution, and replays it. If better is not nil, it is called for every
+// find searches for one solution, and replays it. If better is not nil, find calls it for every
 // improvement.
 func (q *question) find(ctx context.Context, inst instance, limits search.Limits, better func(search.Improvement)) (found, error) {
 	s := q.of(inst)

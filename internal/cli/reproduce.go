@@ -93,7 +93,7 @@ func (r *reproduction) run(cmd *cobra.Command, args []string) error {
 	return r.failed(claims)
 }
 
-// all reproduces the studies one after the other. If one fails, it continues with the next.
+// all reproduces the studies one after another. If one fails, it continues with the next.
 func (r *reproduction) all(ctx context.Context, studies []study.Definition) error {
 	serving := experiments.Serving() // worker processes only run trials
 	if i := slices.IndexFunc(studies, func(st study.Definition) bool { return st.Name == serving }); i >= 0 {
@@ -236,7 +236,7 @@ func (r *reproduction) unchanged(n *studyNotebook) bool {
 }
 
 // study runs one study and writes its folder. It reports whether trials failed; the report is
-// written all the same.
+// written anyway.
 func (r *reproduction) study(ctx context.Context, i int) (bad bool, err error) {
 	n := r.studies[i]
 	r.begin(ctx, n)

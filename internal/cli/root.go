@@ -64,8 +64,8 @@ func newRootCommand(env *environment) *cobra.Command {
 	return root
 }
 
-// manualText has a page for each command, which begins with its path behind a "#". The
-// command adds what depends on the lab.
+// manualText has a page for each command. A page begins with "#" and the command's path. The
+// command adds text that depends on the lab.
 //
 //go:embed manual.txt
 var manualText string

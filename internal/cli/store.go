@@ -245,7 +245,7 @@ func (c *garbage) run(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-// garbageRow is what gc --json prints.
+// garbageRow is the output of gc --json.
 type garbageRow struct {
 	Study string `json:"study"`
 	store.Garbage

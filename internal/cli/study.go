@@ -24,7 +24,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/ask"
 )
 
-// wholeTrials is storedTrials, but also reports problems with the trials.
+// wholeTrials is like storedTrials, but also reports problems with the trials.
 func (env *environment) wholeTrials(st study.Definition, at outFlag) (experiments.Summary, error) {
 	summary, err := storedTrials(st, at)
 	env.sayWarnings(summary.Study, summary.Load)

@@ -34,7 +34,7 @@ type studyNotebook struct {
 	path    string             // path of the notebook
 	nb      *nbformat.Notebook // nil if it cannot be read
 	options execute.Options    // for executing it; Dir is "" outside modules
-	digest  string             // of what it is made from besides trials; "" if it is made each time
+	digest  string             // of its input besides trials; "" if it must be made each time
 }
 
 // studyNotebook finds and reads the notebook of a study: in the module of the working folder, or
@@ -67,7 +67,7 @@ func (env *environment) studyNotebook(st study.Definition, setting experiments.S
 	return n, err
 }
 
-// notHere is the error of a notebook that cannot be executed here.
+// notHere returns the error for a notebook that cannot be executed in the working folder.
 func (n *studyNotebook) notHere() error {
 	wanted := "go.mod here or in a folder above"
 	if n.options.Dir != "" {
@@ -151,9 +151,9 @@ func (n *studyNotebook) addSources(r *reports.Report, trials frame.Frame) {
 	r.Sources = append(r.Sources, n.Sources(n.Puzzles, trials)...)
 }
 
-// answer puts the answer that the trials give in front of the report, if the
-// notebook shows what it refers to. How the notebook itself begins says what the
-// report is about.
+// answer puts the study's answer, computed from the trials, in front of the report if the notebook
+// shows the items that the answer refers to. The beginning of the notebook becomes the
+// introduction of the report.
 func (n *studyNotebook) answer(r *reports.Report, trials frame.Frame) error {
 	answered := *r
 	if err := n.Answer(&answered, trials); err != nil {
@@ -169,7 +169,7 @@ func (n *studyNotebook) answer(r *reports.Report, trials frame.Frame) error {
 	}
 	root, err := code.ModuleRoot(".")
 	if err != nil {
-		return nil // nobody is known who should be cited
+		return nil // no source to cite is known
 	}
 	cff, err := os.ReadFile(filepath.Join(root, "CITATION.cff"))
 	if err != nil {

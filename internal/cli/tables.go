@@ -38,8 +38,8 @@ func newTablesChild(env *environment, use, short string, do func(*tabling, *cobr
 	return newCommand(use, short, t.run, &t.jsonFlag, completes(t.complete))
 }
 
-// complete offers the names for which there are tables. It lays them out, which takes longer than
-// all else at the start of a command.
+// complete completes names that have tables. It must lay the tables out, which takes longer than
+// everything else when a command starts.
 func (t *tabling) complete(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	var names []puzzle.Word
 	for _, row := range t.rows() {

@@ -157,7 +157,8 @@ func (c *rerunning) run(cmd *cobra.Command, _ []string) error {
 	return nil
 }
 
-// again runs the trial once more; for a profile, it repeats it for a second.
+// again runs the trial once more; for a profile, it repeats the trial for one
+// second.
 func (c *rerunning) again(ctx context.Context) (again trial.Trial, err error) {
 	if c.profile == "" {
 		return c.st.Rerun(ctx, &c.row, c.choice)

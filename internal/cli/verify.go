@@ -24,7 +24,7 @@ type verifying struct {
 	*environment
 	settingFlags
 	jsonFlag
-	count   string // of trials that are run again: "" for none, all, or a number
+	count   string // how many trials to run again: "" for none, "all", or a number
 	seed    uint64
 	studies []study.Definition
 }

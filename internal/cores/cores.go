@@ -3,8 +3,7 @@
 //
 // It takes the last of the cores that the process may use, since systems prefer the first for their
 // own work. It leaves the hyper-threads that share this core idle; other programs may still use
-// them. It needs a second core for the controlling process; with one core there is nothing to
-// choose.
+// them. It needs a second core for the controlling process; with a single core it does nothing.
 package cores
 
 import (
@@ -13,8 +12,8 @@ import (
 	"strings"
 )
 
-// Split holds the core for timed work and the cores for everything else. The zero Split, for a
-// machine without a choice, does nothing.
+// Split holds the core for timed work and the cores for everything else. The zero Split, for
+// machines with a single core, does nothing.
 type Split struct {
 	Timed int
 	Rest  []int

@@ -48,7 +48,7 @@ func (s Split) Clear() (giveBack func()) {
 	if s.Rest == nil {
 		return func() {}
 	}
-	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0)) // else Go follows the number of cores, and takes seconds to come back
+	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0)) // otherwise Go follows the number of cores, and takes seconds to readjust
 	all, rest := setOf(s.all...), setOf(s.Rest...)
 	moveAll(func(of unix.CPUSet) bool { return of.IsSet(s.Timed) && of.Count() > 1 }, rest)
 	return func() { moveAll(func(of unix.CPUSet) bool { return of == unix.CPUSet(rest) }, all) }

@@ -2,7 +2,8 @@
 
 package cores
 
-// Choose returns the zero Split: only on Linux can processes be kept on a core.
+// Choose returns the zero Split, because processes can be pinned to cores only
+// on Linux.
 func Choose() Split { return Split{} }
 
 // On calls f.

@@ -1,5 +1,5 @@
-// Package drawing describes figures that can draw themselves, to programs that link neither
-// reports nor plots.
+// Package drawing lets programs that link neither reports nor plots handle figures that can
+// draw themselves.
 package drawing
 
 import (
@@ -7,9 +7,8 @@ import (
 	"fmt"
 )
 
-// Drawn is a figure that can draw itself; those of package plots can. One that has
-// other forms, for narrow screens or on linear axes, has methods Narrow and Linear, which
-// return them as SVG, or nothing.
+// Drawn is a figure that can draw itself, such as a figure of package plots. Optional methods
+// Narrow and Linear return other forms as SVG: for narrow screens, and with linear axes.
 type Drawn interface {
 	Describe() (id, title, caption, alt string, timing bool)
 	SVG() ([]byte, error)
@@ -21,12 +20,11 @@ type Drawing struct {
 	ID, Title, Caption, Alt  string
 	Timing                   bool
 	SVG, PNG, Narrow, Linear []byte
-	Chart                    []byte // JSON (package plots/chart); nil if it is drawn
+	Chart                    []byte // data as JSON (package plots/chart); nil if there are pictures
 }
 
-// Of draws d in all its forms. Where the program has nothing to draw with, as in cells of
-// notebooks, the drawing has data instead of pictures, if d has a method Undrawn that returns
-// some.
+// Of draws d in all its forms. In programs that cannot draw, such as cells of notebooks, the
+// drawing holds data instead of pictures, if d has a method Undrawn that returns data.
 func Of(d Drawn) (f Drawing, err error) {
 	f.ID, f.Title, f.Caption, f.Alt, f.Timing = d.Describe()
 	if data, ok := d.(interface{ Undrawn() ([]byte, error) }); ok {

@@ -1,5 +1,5 @@
-// Package hint holds errors with a hint about what to do; commands print the hint on a separate
-// line.
+// Package hint attaches hints about the next step to errors. Commands print the hint on a
+// separate line.
 package hint
 
 import (
@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// Error is an error with the next step.
+// Error is an error with a hint about the user's next step.
 type Error struct {
 	Err  error
 	Hint string // "" if unknown

@@ -1,5 +1,5 @@
-// Package numerals reads numbers as people write them, and writes them with digits in groups of
-// three.
+// Package numerals parses numbers as people write them, and formats numbers with digits in groups
+// of three.
 package numerals
 
 import (

@@ -162,7 +162,7 @@ func ParseMeasure(s string) (value float64, unit string, ok bool) {
 	return value, m[2], err == nil
 }
 
-// pointsOf are the units of a width in points.
+// pointsOf maps units of width to their size in points.
 var pointsOf = map[string]float64{"mm": 72 / 25.4, "cm": 72 / 2.54, "in": 72, "pt": 1}
 
 // ParseWidth reads a width on paper and returns it in points: 89mm, 3.5in, 252pt.
@@ -179,7 +179,7 @@ func ParseWidth(s string) (float64, error) {
 	return x, nil
 }
 
-// Millimetres writes a length, given in points, in millimetres; "" for 0, which means none.
+// Millimetres formats a length, given in points, in millimeters; "" for 0, which means none.
 func Millimetres(points float64) string {
 	if points == 0 {
 		return ""

@@ -9,8 +9,8 @@ import (
 )
 
 // Lines is a running program that reads requests as lines of its standard input and answers each
-// with a line of its standard output. Its output is what it prints to standard error. It should end
-// when its input ends.
+// with a line of its standard output. Its output is what it prints to standard error. The program
+// should end when its input ends.
 type Lines struct {
 	*Process
 	took time.Duration // time from the last request to its answer
@@ -28,7 +28,7 @@ func StartLines(cmd *exec.Cmd) (*Lines, error) {
 
 // Ask sends request, a line with its newline, or nothing if it is nil, and returns the answer line
 // without its newline; the answer is valid until the next call. The error is [*Ended] if the
-// program ended, the context's error if the context was cancelled, or a description of an invalid
+// program ended, the context's error if the context was canceled, or a description of an invalid
 // answer. In the last two cases the program is killed.
 func (p *Lines) Ask(ctx context.Context, request []byte, limits Limits) ([]byte, error) {
 	return p.ask(ctx, request, limits, nil, func() (line []byte, ok bool, err error) {

@@ -11,7 +11,7 @@ import (
 
 // RunLog runs a program to its end and returns its log: what it printed on standard output and
 // standard error, up to [MaxOutput] bytes. However the program ended, the error is [*Ended], with
-// the end of the log as its output. If the context is cancelled, RunLog kills the program and
+// the end of the log as its output. If the context is canceled, RunLog kills the program and
 // returns the context's error. If the program cannot be started, the error says why.
 func RunLog(ctx context.Context, cmd *exec.Cmd, limits Limits) (log []byte, err error) {
 	runtime.LockOSThread() // the process would end with the thread

@@ -1,11 +1,12 @@
-// Package process asks child processes for answers, under limits that hold whatever the children
-// do.
+// Package process sends requests to child processes, and enforces limits on time and memory
+// whatever the children do.
 //
 // A [Process] is started once and asked many times. It reads requests from file descriptor 3 and
 // writes answers to descriptor 4. Each is a frame: the length in four bytes, lowest first, followed
-// by that many bytes. Its first frame says that it is ready. Descriptor 5 reaches its end when the
-// asking process ends. Processes that the child starts do not inherit these descriptors. Its output
-// goes to a separate file and never mixes with answers. The child uses [Join] and [Serve].
+// by that many bytes. The child's first frame reports that it is ready. Descriptor 5 reaches its
+// end when the asking process ends. Processes that the child starts do not inherit these
+// descriptors. Its output goes to a separate file and never mixes with answers. The child uses
+// [Join] and [Serve].
 //
 // [Lines] asks programs that do not use this package, through their standard input and output.
 //
@@ -14,7 +15,7 @@
 // or floods its output is killed, and the error says how the request ended ([Ended]).
 //
 // Nothing is left behind. On Linux the asking process adopts the processes that its children leave
-// (PR_SET_CHILD_SUBREAPER) and recognises them by a variable in their environment. A control group,
+// (PR_SET_CHILD_SUBREAPER) and recognizes them by a variable in their environment. A control group,
 // if one can be made, holds everything that was ever started in it. Either is enough to find
 // daemons. Children end with the process that started them, however it ends. On other systems a
 // process is killed together with its process group.
@@ -153,9 +154,9 @@ var (
 type kind int
 
 const (
-	byFrames kind = iota // by a child that uses this package
+	byFrames kind = iota // a child that uses this package
 	byLines
-	byLog // once, for its output
+	byLog // run once, for its output
 )
 
 // start starts the program.
@@ -250,7 +251,7 @@ func (o *opened) close() {
 
 // Ask sends a request, or none if it is nil, and returns the answer, which is valid until the next
 // call. The error is [*Ended] if the process ended, or the context's error if the context was
-// cancelled, which also kills the process.
+// canceled, which also kills the process.
 //
 // Ask calls look, if it is not nil, every 10 ms until there is an answer, and once more when there
 // is an answer or the process has ended: see [Process.Next].

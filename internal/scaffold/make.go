@@ -75,7 +75,7 @@ func move(from, to string) error {
 	return err
 }
 
-// progress matches what the go command prints when nothing is wrong.
+// progress matches the go command's ordinary progress messages.
 var progress = regexp.MustCompile(`(?m)^go: (?:finding|downloading|found) .*$`)
 
 // tidy completes go.mod and go.sum.

@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// Color is a colour; zero opacity means no colour.
+// Color is a color; zero opacity means no color.
 type Color = color.NRGBA
 
-// color returns the colour of a fill or stroke with its opacity.
+// color returns the color of a fill or stroke with its opacity.
 func (r *reader) color(l looks, name, otherwise string) Color {
 	text, ok := l[name]
 	if !ok {

@@ -55,8 +55,8 @@ type Span struct {
 // Point is a position on the sheet.
 type Point struct{ X, Y float64 }
 
-// Segment is a piece of an outline: Move and Line lead to the first point, Cube to
-// the third, bent towards the others.
+// Segment is a piece of an outline: Move and Line lead to the first point, Cube to the third, bent
+// toward the others.
 type Segment struct {
 	Op Op
 	To [3]Point
@@ -345,7 +345,7 @@ func (r *reader) outline(m affine, l looks, path []Segment) {
 	}
 }
 
-// painted returns a part with the colours and lines of the looks.
+// painted returns a part with the colors and lines of the looks.
 func (r *reader) painted(m affine, l looks) Part {
 	dashes, err := numbers(l["stroke-dasharray"])
 	r.check(err)

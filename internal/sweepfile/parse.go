@@ -41,7 +41,7 @@ func (e *SyntaxError) Unwrap() error { return e.Err }
 type text struct {
 	name   string
 	lines  []string
-	places map[any]place // by address of the value; an empty struct shares the address of its neighbour
+	places map[any]place // by address of the value; an empty struct shares the address of its neighbor
 }
 
 type place struct{ line, column int }

@@ -1,5 +1,5 @@
-// Package terminal shows what programs write for a terminal: lines that they wrote over are
-// gone, and colours are colours of HTML, or nothing.
+// Package terminal converts the output of programs for terminals to HTML or plain text. It
+// removes overwritten text, and turns colors into HTML colors or drops them.
 package terminal
 
 import (
@@ -10,18 +10,19 @@ import (
 	"unicode/utf8"
 )
 
-// escape matches what steers a terminal: colours (group 1), other sequences, titles of windows.
+// escape matches the escape sequences of terminals: colors (group 1), window titles, and
+// others.
 var escape = regexp.MustCompile("(?s)\x1b\\[([0-9;:]*)m|\x1b\\[[0-?]*[ -/]*[@-~]|\x1b\\][^\x07\x1b]*(?:\x07|\x1b\\\\)|\x1b[ -/]*[0-Z\\\\^-~]")
 
-// letter is a character of a line with the colours that it has, as CSS.
+// letter is a character of a line with its colors as CSS.
 type letter struct {
 	text, css string
 }
 
-// HTML returns text as HTML, whose characters escape makes harmless.
+// HTML converts terminal output to HTML. escape must escape the characters of a text.
 func HTML(text string, escape func(string) string) string { return shown(text, escape, true) }
 
-// Plain returns text without colours.
+// Plain converts terminal output to plain text without colors.
 func Plain(text string) string { return shown(text, func(s string) string { return s }, false) }
 
 func shown(text string, escaped func(string) string, coloured bool) string {
@@ -49,7 +50,7 @@ func shown(text string, escaped func(string) string, coloured bool) string {
 	return b.String()
 }
 
-// line returns what is seen of a line in the end.
+// line returns the visible characters of a line, after all overwriting.
 func (s *style) line(text string) (letters []letter) {
 	at := 0
 	for text != "" {
@@ -80,14 +81,14 @@ func (s *style) line(text string) (letters []letter) {
 	return letters
 }
 
-// style is how text is written from some place on.
+// style is the current style of the text.
 type style struct {
 	color, background       string
 	bold, italic, underline bool
 }
 
-// colors are the eight of a terminal, here mixed with that of the text, so that they can be
-// read on light and dark.
+// colors are the eight colors of a terminal. They are mixed with the color of the text, so that
+// they are readable on light and dark backgrounds.
 var colors = []string{"#000", "#d11", "#090", "#b80", "#15e", "#b1b", "#099", "#999"}
 
 func (s *style) set(codes string) {
@@ -128,7 +129,8 @@ func (s *style) set(codes string) {
 
 func mixed(color string) string { return "color-mix(in srgb," + color + " 75%,currentColor)" }
 
-// extended reads a colour of 256 or of all, and how many codes it takes.
+// extended parses a 256-color or true-color code, and returns the color and the number of codes
+// used.
 func extended(codes []string) (color string, used int) {
 	var n [4]int
 	for i := range min(len(codes), 4) {

@@ -20,21 +20,21 @@ type task struct {
 	Limits   search.Limits
 }
 
-// result is its answer.
+// result is the other process's answer.
 type result struct {
-	Finding         puzzle.Finding // without Solution, which has a field of its own
+	Finding         puzzle.Finding // without Solution, which has its own field
 	Solved          bool
 	Last            bool // the process ends after this answer
 	Solution, Error string
 }
 
-// apartVariable tells a process that it serves another one.
+// apartVariable is the environment variable that tells a process to serve another one.
 const apartVariable = "PUZZLELAB_APART"
 
 // Apart returns a strategy that runs s in a second process of this program. The second process
-// starts with the same arguments, calls Apart too, and serves requests there. Nothing that s does
-// to its process harms this one, and the second process is killed when the time limit passes. read
-// parses the text of instances.
+// starts with the same arguments, calls Apart too, and serves requests there. Whatever s does to
+// the second process cannot harm this one. The second process is killed when the time limit
+// passes. read parses the text of instances.
 func Apart[I puzzle.Instance](s puzzle.Strategy[I], read func(text string) (I, error)) (puzzle.Strategy[I], error) {
 	if os.Getenv(apartVariable) != "" {
 		_ = os.Unsetenv(apartVariable) // processes that s starts must not serve

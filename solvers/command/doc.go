@@ -1,9 +1,9 @@
 // Package command turns programs in any language into strategies.
 //
-// [Strategy] takes a command line. As many processes of the program run as there are trials at a
-// time, and each serves one request after another. A process that exceeds a limit, crashes or
-// breaks the protocol is killed and replaced. Sweeps, limits, checks of solutions and stored rows
-// work as for all strategies.
+// [Strategy] takes a command line. One process of the program runs for each concurrent trial, and
+// serves one request after another. A process that exceeds a limit, crashes or breaks the protocol
+// is killed and replaced. Sweeps, limits, checks of solutions and stored rows work as for all
+// strategies.
 //
 // # The protocol puzzlelab/1
 //
@@ -19,7 +19,7 @@
 //	ID SEED SECONDS NODES BYTES INSTANCE
 //	1 17284904623340391431 30 1000000 0 1 2 3 4 5 6 7 0 8
 //
-// ID and SEED are integers below 2^64. Randomised programs must use SEED, so that the same request
+// ID and SEED are integers below 2^64. Randomized programs must use SEED, so that the same request
 // has the same answer. SECONDS (a decimal number) limits wall time, NODES limits expanded nodes,
 // and BYTES limits the memory that the program accounts for; 0 means no limit. A program that keeps
 // these limits itself can report its counters. The time limit is also enforced from outside.

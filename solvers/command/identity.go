@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// identity is what stored rows of a command line belong to.
+// identity identifies a command line and the content of its files, on which stored rows depend.
 type identity struct {
 	path  string // path of the program
 	code  string
@@ -54,7 +54,7 @@ func identify(argv, log []string) (id identity, err error) {
 }
 
 // named splits a word that names a file, alone or after "=", into the text before the path, and the
-// path. ok is false if the word names no file.
+// path. ok reports whether the word names a file.
 func named(word string) (key, path string, ok bool) {
 	before, behind, _ := strings.Cut(word, "=")
 	for _, at := range [][2]string{{"", word}, {before + "=", behind}} {
