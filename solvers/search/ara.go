@@ -5,40 +5,40 @@ import (
 	"time"
 )
 
-// Improvement is a better solution, or a better bound, on the way.
+// Improvement reports a better solution, or a better bound, during a search.
 type Improvement struct {
 	Cost int // of the best solution so far
-	// Bound is proved to be no more than the cost of any solution.
+	// Bound is a proved lower bound on the cost of every solution.
 	Bound int
-	// Weight is the one that [ARAStar] ran under: with consistent estimates, Cost
-	// is at most Weight times that of a cheapest path.
+	// Weight is the current weight of [ARAStar]. With consistent estimates, Cost is
+	// at most Weight times the optimal cost.
 	Weight              Weight
 	Expanded, Generated uint64 // so far
 	Elapsed             time.Duration
 }
 
-// ARAStar is anytime repairing A*: weighted A* again and again, with a weight
-// that falls from start to 1, where each search goes on from the open list and
-// the costs of the one before. A closed node that is reached at a smaller g is
-// not opened again at once, but before the next search.
+// ARAStar runs anytime repairing A*: a sequence of weighted A* searches whose weight
+// falls from start to 1. Each search continues with the open list and the costs of
+// the previous one. A closed node that is reached at a smaller g is not reopened
+// immediately, but before the next search.
 //
-// Source: M. Likhachev, G. Gordon, S. Thrun, ARA*: anytime A* with provable
-// bounds on sub-optimality, NIPS 16 (2003), figures 1 and 2. Added here: nodes whose
-// g + h is not below the cost of the best solution are dropped. After each
-// search the excess of the weight over 1 is halved, until it is below a
-// sixteenth, then the weight is 1; weights already proved are passed over.
+// Source: M. Likhachev, G. Gordon, S. Thrun, ARA*: anytime A* with provable bounds on
+// sub-optimality, NIPS 16 (2003), figures 1 and 2. Added here: nodes whose g + h is
+// not below the cost of the best solution are dropped. After each search, the excess
+// of the weight over 1 is halved; below 1/16, the weight becomes 1. Weights that have
+// been proved already are skipped.
 //
-// Promise: improved, if it is not nil, is called for every solution that is
-// better than those before, with strictly falling costs; the last is a
-// cheapest path if the estimates are admissible. They need not be consistent:
-// the search is repeated until no open node can improve the solution.
+// Promise: improved, if it is not nil, is called for every better solution, with
+// strictly falling costs. The last solution is a cheapest path if the estimates are
+// admissible. They need not be consistent: the search is repeated until no open node
+// can improve the solution.
 //
-// Cost: as [AStar] for each node; a node is expanded at most once for each weight.
-// When a limit ends the search after a first solution, Outcome is the limit's,
-// Path and Cost are of the best solution so far, and Bound says how much better
-// a solution could still be.
+// Cost: for each node as in [AStar]. A node is expanded at most once for each weight.
+// If a limit ends the search after a first solution, Outcome names the limit, Path
+// and Cost belong to the best solution so far, and Bound is a lower bound on the
+// optimal cost.
 //
-// It panics if start is not [Weight.Valid].
+// ARAStar panics if start is not [Weight.Valid].
 func ARAStar[S, A comparable](ctx context.Context, p Problem[S, A], start Weight, improved func(Improvement), limits Limits) Result[A] {
 	began := time.Now()
 	b := newBestFirst(ctx, p, discipline{weight: start.checked(), rule: deferClosed}, limits)
@@ -67,8 +67,8 @@ func ARAStar[S, A comparable](ctx context.Context, p Problem[S, A], start Weight
 	}
 }
 
-// betters enters the path to a goal if it is better than the best so far, and reports
-// whether it is.
+// betters stores the path to a goal if it is better than the best one so far, and
+// reports whether it is.
 func (b *bestFirst[S, A]) betters(best *Result[A], goal uint32) bool {
 	var next Result[A]
 	b.solved(&next, goal)
@@ -80,7 +80,7 @@ func (b *bestFirst[S, A]) betters(best *Result[A], goal uint32) bool {
 	return true
 }
 
-// last returns the result after the last search, which ended so.
+// last returns the final result, given the outcome of the last search.
 func (b *bestFirst[S, A]) last(best Result[A], outcome Outcome) Result[A] {
 	if !outcome.Limited() {
 		outcome = b.guard.Outcome() // that of an interrupted repair, or none
@@ -113,9 +113,8 @@ func (b *bestFirst[S, A]) proved(limited bool) (bound int, open bool) {
 	return int(least), open || waiting
 }
 
-// repair makes ready for the search under the next weight. It returns false if
-// nothing is left that could be better than the solution, or the guard stopped
-// it.
+// repair prepares the search with the next weight. It returns false if no node can
+// lead to a better solution, or if the guard stopped the search.
 func (b *bestFirst[S, A]) repair(cost, bound int) bool {
 	if _, stop := b.guard.Interrupted(); stop {
 		return false

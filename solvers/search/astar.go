@@ -2,29 +2,29 @@ package search
 
 import "context"
 
-// AStar is A*: always expand the open node with the smallest g + h.
+// AStar runs A*: it always expands the open node with the smallest g + h.
 //
 // Source: P. E. Hart, N. J. Nilsson, B. Raphael, A formal basis for the
 // heuristic determination of minimum cost paths, IEEE Transactions on Systems
-// Science and Cybernetics 4 (1968). Closed nodes reached at a smaller g are
-// opened again, which the paper needs for estimates that are not consistent.
+// Science and Cybernetics 4 (1968). Closed nodes that are reached at a smaller g
+// are reopened, as the paper requires for inconsistent estimates.
 //
-// Promise: the path found is a cheapest one if the estimates are admissible,
-// whether they are consistent or not. With consistent ones no node is expanded
-// twice, every node with g + h below the cost of the solution is expanded, and
-// the tie rule decides how many at that cost; with others the number of
-// expansions can grow exponentially (Martelli 1977).
+// Promise: the path is a cheapest one if the estimates are admissible, even if
+// they are inconsistent. With consistent estimates, no node is expanded twice,
+// and every node with g + h below the cost of the solution is expanded; the tie
+// rule decides how many are expanded at that cost. With inconsistent estimates,
+// the number of expansions can grow exponentially (Martelli 1977).
 //
-// Cost: every state generated stays in memory. If the problem is a [Packer] and
-// an [Inverter] a slot of the table and its share of the open list take 16
-// bytes or less on the 15-puzzle, and a limit of B bytes gives B/16 slots, of
-// which nine tenths are filled. Otherwise, or if g passes 4,194,303 or there are
-// more than 255 actions, nodes are held as they are. Without a limit on the
-// bytes the table grows until the machine has no more. When a limit ends
-// the search, Bound is the smallest g + h that was open.
+// Cost: all generated states stay in memory. If the problem is a [Packer] and an
+// [Inverter] a slot of the table and its share of the open list take 16 bytes or
+// less on the 15-puzzle, and a limit of B bytes gives B/16 slots, of which nine
+// tenths are filled. Otherwise, or if g passes 4,194,303 or there are more than
+// 255 actions, nodes are held as they are. Without a limit on bytes, the table
+// grows until the machine's memory is exhausted. If a limit ends the search,
+// Bound is the smallest g + h of an open node.
 //
-// MaxDepth is the largest depth of an expanded node or of the path found if
-// all actions cost 1; otherwise depths are not known, and it is that of the
+// If all actions cost 1, MaxDepth is the largest depth of an expanded node or of
+// the path. Otherwise depths are unknown, and MaxDepth is the length of the
 // path.
 func AStar[S, A comparable](ctx context.Context, p Problem[S, A], ties Ties, limits Limits) Result[A] {
 	return optimal(ctx, p, discipline{weight: Weight{1, 1}, ties: ties}, limits)

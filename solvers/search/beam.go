@@ -6,27 +6,27 @@ import (
 	"slices"
 )
 
-// Beam is breadth-first search that keeps, of every layer of states the same
-// number of actions away from the start, only the best width: those with the
-// smallest g + h, among these with the smallest h, among these the first
-// generated. A width below 1 counts as 1.
+// Beam runs breadth-first search that keeps only the best width states of every
+// layer. A layer contains the states at the same number of actions from the
+// start. States with the smallest g + h are best; ties are broken by the
+// smallest h, then by the order of generation. A width below 1 counts as 1.
 //
 // Source: B. T. Lowerre, The Harpy speech recognition system (Ph.D. thesis,
 // Carnegie Mellon University, 1976), for the beam; R. Zhou and E. A. Hansen,
-// Beam-stack search (ICAPS 2005), for the closed list beside it.
+// Beam-stack search (ICAPS 2005), for the closed list.
 //
-// Promise: some path, the cheapest among those that end at a goal in the first
-// layer that has one; no optimality. A state that was once kept is not kept
-// again in a later layer, so that the search of a finite space ends: as
-// [Unsolvable] if the width cut nothing off, otherwise as [Incomplete].
+// Promise: the path is the cheapest one that the search generated to a goal in
+// the first layer with a goal. It need not be optimal. No state is kept in two
+// layers, so the search of a finite space ends: as [Unsolvable] if the width
+// did not drop any states, otherwise as [Incomplete].
 //
-// Cost: memory for width states in each layer, time for width expansions.
-// Nothing is proved of the cost: Bound is 0.
+// Cost: memory for width states in each layer, time for width expansions. Bound
+// is 0, since the search does not prove a lower bound.
 //
-// Generated counts every step that Expand wrote, Pruned those whose states were
-// new to the search but did not fit into the beam. Stored counts the states
-// kept in all layers, Bytes also the candidates for the next. MaxDepth is the
-// depth of the last layer kept.
+// Generated counts every step that Expand wrote. Pruned counts the steps to new
+// states that did not fit into the beam. Stored counts the states kept in all
+// layers; Bytes also includes the candidates for the next layer. MaxDepth is
+// the depth of the last layer kept.
 func Beam[S, A comparable](ctx context.Context, p Problem[S, A], width int, limits Limits) Result[A] {
 	start, h := p.Start()
 	if p.Goal(&start) {
@@ -67,7 +67,7 @@ type beam[S, A comparable] struct {
 	cut         bool
 }
 
-// beamNode says how a node was reached.
+// beamNode records how a node was reached.
 type beamNode[A comparable] struct {
 	parent int // in nodes; that of the root is itself
 	action A

@@ -5,10 +5,10 @@ import (
 	"math"
 )
 
-// dearest is above every cost, weighted or not.
+// dearest is larger than every cost, weighted or not.
 const dearest = math.MaxInt64
 
-// discipline is what tells one best-first search from another.
+// discipline holds the parameters that distinguish the best-first searches.
 type discipline struct {
 	weight Weight // f = Den·g + Num·h
 	ties   Ties
@@ -18,8 +18,8 @@ type discipline struct {
 	unit bool
 }
 
-// bestFirst is the loop that all best-first searches share: take the open node
-// with the smallest f, close it, and offer its steps to the table.
+// bestFirst is the loop that all best-first searches share: it takes the open
+// node with the smallest f, closes it, and adds its successors to the table.
 type bestFirst[S, A comparable] struct {
 	discipline
 	problem Problem[S, A]
@@ -64,8 +64,7 @@ func newBestFirst[S, A comparable](ctx context.Context, p Problem[S, A], d disci
 	return b
 }
 
-// once runs a search that has only one run, and gives the memory of its table
-// back.
+// once runs a search that consists of a single run, and frees its table.
 func (b *bestFirst[S, A]) once() Result[A] {
 	defer func() { b.nodes.free() }() // the one it has by then
 	if !b.begin() {
@@ -79,7 +78,7 @@ func (b *bestFirst[S, A]) once() Result[A] {
 	return r
 }
 
-// begin opens the start. It returns false if the guard refuses even that.
+// begin opens the start. It returns false if a limit does not even allow that.
 func (b *bestFirst[S, A]) begin() bool {
 	s, h := b.problem.Start()
 	if !b.guard.Holds(1) || !b.reserve() {

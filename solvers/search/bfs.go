@@ -2,18 +2,18 @@ package search
 
 import "context"
 
-// BreadthFirst expands nodes in the order of their depth and looks for the
-// goal among the nodes it generates.
+// BreadthFirst expands nodes in the order of their depth, and tests nodes for
+// the goal when they are generated.
 //
 // Source: E. F. Moore, The shortest path through a maze, Proceedings of the
 // International Symposium on the Theory of Switching (1959).
 //
-// Promise: the path found has the fewest actions. It is optimal, and said to
-// be so, if all of them cost 1.
+// Promise: the path has the fewest possible actions. If all actions cost 1, it
+// is optimal, and Result.Optimal is set.
 //
-// Cost: every node generated stays in memory, as in [AStar]. Costs and
-// estimates are not looked at. The steps beside the goal are stored and counted
-// like it. Bound is the number of actions that any solution must have.
+// Cost: all generated nodes stay in memory, as in [AStar]. The search ignores
+// costs and estimates. The siblings of the goal are stored and counted, too.
+// Bound is a lower bound on the number of actions.
 func BreadthFirst[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
 	if start, _ := p.Start(); p.Goal(&start) {
 		return atGoal[A]()

@@ -4,10 +4,11 @@ package search
 
 import "time"
 
-// CPUClock says what CPUTime measures.
+// CPUClock is the name of the time that CPUTime measures.
 const CPUClock = "wall clock"
 
 var clockStart = time.Now()
 
-// CPUTime returns wall time: there is no CPU clock to read here.
+// CPUTime returns wall time, because this system has no CPU clock that can be
+// read.
 func CPUTime() time.Duration { return time.Since(clockStart) }

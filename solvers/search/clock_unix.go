@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// CPUClock says what CPUTime measures.
+// CPUClock is the name of the time that CPUTime measures.
 const CPUClock = "CPU time of the process"
 
 // CPUTime returns the CPU time of all threads of the process, and of the child processes that

@@ -2,26 +2,26 @@ package search
 
 import "context"
 
-// DepthFirst goes down one path after another, in the order of Expand, and
-// takes the first goal it meets. It looks at no estimate but [Infinite], which
-// marks a dead end.
+// DepthFirst follows one path after another, in the order of Expand, and
+// returns the first goal that it reaches. It ignores estimates except
+// [Infinite], which marks a dead end.
 //
-// Source: the textbook search; the check for cycles along the path alone is
-// that of S. Russell and P. Norvig, Artificial Intelligence: A Modern Approach
-// (4th edition, 2021), section 3.4.3.
+// Source: the textbook search; the check for cycles on the current path is from
+// S. Russell and P. Norvig, Artificial Intelligence: A Modern Approach (4th
+// edition, 2021), section 3.4.3.
 //
-// Promise: some path, rarely a short one. No path is longer than depth actions
-// (0 or less: no such limit), and none visits a state twice, so that the search
-// of a finite space ends: as [Unsolvable] if the depth limit cut nothing off,
-// otherwise as [Incomplete].
+// Promise: a path, rarely a short one. No path has more than depth actions (0
+// or less means no limit) or visits a state twice, so the search of a finite
+// space ends: as [Unsolvable] if the depth limit excluded nothing, otherwise as
+// [Incomplete].
 //
-// Cost: memory for the longest path, time exponential in its length: a state
-// is searched again on every path that leads to it. Nothing is proved of the
-// cost: Bound is 0.
+// Cost: memory for the longest path; time exponential in its length, since a
+// state is searched again on every path that leads to it. Bound is 0, since the
+// search does not prove a lower bound.
 //
-// Expanded counts the root and every child entered; Generated counts each child
-// when it is looked at, including those that lie on the path already. The
-// search stops when a goal is generated.
+// Expanded counts the root and every child that is entered. Generated counts
+// every child that is examined, including states that are already on the path.
+// The search stops when a goal is generated.
 func DepthFirst[S, A comparable](ctx context.Context, p Problem[S, A], depth int, limits Limits) Result[A] {
 	start, h := p.Start()
 	switch {
@@ -41,9 +41,9 @@ func DepthFirst[S, A comparable](ctx context.Context, p Problem[S, A], depth int
 	return d.Result
 }
 
-// diving is a running [DepthFirst]. It keeps the path in a list of its own, and
-// not on the stack of the language, because a path without a depth limit can
-// come to hold most of the space.
+// diving is a running [DepthFirst]. It keeps the path in its own list instead
+// of the call stack, because without a depth limit the path can contain most of
+// the space.
 type diving[S, A comparable] struct {
 	Result[A]
 	p      Problem[S, A]

@@ -1,24 +1,23 @@
-// Package search holds what every solver of this project speaks, and the
-// searches that know nothing of the puzzle they solve.
+// Package search defines search problems, limits and results for all solvers of
+// this project, and provides search algorithms that work for any puzzle.
 //
 // # A run
 //
-// A [Problem] says where a search starts, what a goal is, and which steps lead
-// out of a state; each step carries an estimate of the cost still to go. A
-// search takes a problem and [Limits], and answers with a [Result]: the
-// [Outcome], the path, what is proved of its cost, and the [Meter], whose
-// counters mean the same for every search:
+// A [Problem] defines the start, the goal test, and the steps from a state to
+// its successors. Each step has an estimate of the remaining cost. A search
+// takes a problem and [Limits], and returns a [Result]: the [Outcome], the path,
+// a proved bound on the cost, and the [Meter], whose counters have the same
+// meaning for every search:
 //
 //	r := search.IDAStar(ctx, problem, search.Limits{Expanded: 1e9})
 //	fmt.Println(r.Outcome, r.Cost, r.Path, r.Expanded)
 //
-// To add a puzzle, write a type with the four methods of [Problem] in a file of
-// your own, as in the example "YourOwnPuzzle", and call searchtest.Run on it in
-// a test: it checks the contract, and all searches against each other. What
-// makes a puzzle faster, or opens more searches to it, are optional abilities
-// found by type assertion: [Packer] and [Inverter] (best-first searches store a
-// node in 16 bytes), [Reversible] ([MM]), [Prober] and [Drainer] (fast paths for
-// [IDAStar]).
+// To add a puzzle, write a type with the four methods of [Problem], as in the
+// example "YourOwnPuzzle". In a test, call searchtest.Run, which checks the
+// contract and compares all searches with each other. Optional interfaces, found
+// by type assertion, make a puzzle faster or allow more searches: [Packer] and
+// [Inverter] let best-first searches store a node in 16 bytes, [Reversible] is
+// required for [MM], and [Prober] and [Drainer] are fast paths for [IDAStar].
 //
 // # The searches
 //
@@ -35,23 +34,23 @@
 //	Beam               any; may miss it                  width a layer  any path, in a space too large for the others
 //	DepthFirst         any; may miss it under a depth    one path       small spaces, and as a yardstick
 //
-// Cheapest paths are promised for admissible estimates: no larger than the
-// true cost. They need not be consistent (no action lowers them by more than it
-// costs), but searches that keep states open some of them again then. "Every
-// state" means every state generated.
+// Paths are cheapest if the estimates are admissible, that is, never larger than
+// the true cost. Estimates need not be consistent (no action lowers a consistent
+// estimate by more than its cost), but with inconsistent estimates, searches
+// that store states must reopen some of them. "Every state" means every
+// generated state.
 //
 // # Limits
 //
-// Limits are exact where they can be. Outcomes and counters under limits on
-// nodes, stored nodes and bytes are the same on every machine; outcomes under a
-// time limit or cancellation are not. Bytes are those of a search's own
-// accounting: tables, lists and plies by capacity, and while one of them moves
-// to a larger place, both. Not counted are the stack of the recursive searches
-// (some hundred bytes for each action of the path), what a state points to, and
-// what the collector has not yet taken back.
+// With limits on nodes, stored nodes and bytes, outcomes and counters are the
+// same on every machine; with a time limit or cancellation they are not. Each
+// search accounts for its own bytes: tables, lists and plies by capacity, and
+// both copies while one of them grows. It does not count the stack of recursive
+// searches (about a hundred bytes for each action of the path), memory that a
+// state points to, and garbage that has not been collected yet.
 //
-// A solver outside this package counts its work in local variables, and crosses
-// the border only when a [Guard] says that the next poll is due:
+// A solver outside this package counts its work in local variables, and calls
+// the [Guard] only when the next poll is due:
 //
 //	g := search.NewGuard(ctx, limits)
 //	next := g.Next()
@@ -65,15 +64,15 @@
 //		expanded++
 //	}
 //
-// The comparison costs nothing measurable, and a node limit is still exact:
-// the guard never lets a poll fall beyond it.
+// The comparison has no measurable cost. Node limits are still exact, because
+// the guard never schedules a poll beyond the limit.
 //
 // # How it is built
 //
-// The depth-first searches share a slab of plies and a replay of the path
-// found. The best-first ones are one loop (bestFirst) under six disciplines,
-// over a bucket queue and one of two tables: packed, which holds five nodes in
-// a cache line, and plain, for states of any type. Two runs of one problem with
-// the same limits count the same, and one problem may be searched by several
-// goroutines at once.
+// The depth-first searches share a slab of plies and the code that replays the
+// path. The best-first searches share one loop (bestFirst) with six sets of
+// parameters, a bucket queue, and one of two tables: packed, which holds five
+// nodes in a cache line, and plain, for states of any type. Two runs on the same
+// problem with the same limits have the same counters. Several goroutines may
+// search the same problem at once.
 package search

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// pollEvery is the largest number of steps between two polls of the clock and
-// the context: about a millisecond of search.
+// pollEvery is the maximum number of steps between two polls of the clock and the context:
+// about a millisecond of search.
 const pollEvery = 1 << 16
 
 // Guard tells a running solver when to stop. It belongs to one run and is not
@@ -20,7 +20,7 @@ type Guard struct {
 	outcome  Outcome
 }
 
-// NewGuard starts the clock of limits.Time.
+// NewGuard returns a guard for one run, and starts the clock for limits.Time.
 func NewGuard(ctx context.Context, limits Limits) *Guard {
 	g := &Guard{ctx: ctx, limits: limits}
 	if limits.Time > 0 {
@@ -29,8 +29,8 @@ func NewGuard(ctx context.Context, limits Limits) *Guard {
 	return g
 }
 
-// share returns a guard for a part of the run on another goroutine, which counts from 0
-// when so many nodes are expanded.
+// share returns a guard for a part of the run on another goroutine, which counts from 0.
+// expanded is the number of nodes expanded before.
 func (g *Guard) share(ctx context.Context, expanded uint64) *Guard {
 	part := &Guard{ctx: ctx, limits: g.limits, deadline: g.deadline}
 	if g.limits.Expanded > 0 {
@@ -39,8 +39,8 @@ func (g *Guard) share(ctx context.Context, expanded uint64) *Guard {
 	return part
 }
 
-// Next returns the count of expanded nodes at which [Guard.Poll] must be
-// called: at most 65,536 after the last poll, and never beyond the node limit.
+// Next returns the number of expanded nodes at which to call [Guard.Poll]: at most 65,536
+// after the last poll, and never beyond the node limit.
 func (g *Guard) Next() uint64 {
 	next := g.polled + pollEvery
 	if g.limits.Expanded > 0 && next > g.limits.Expanded {
@@ -49,12 +49,12 @@ func (g *Guard) Next() uint64 {
 	return next
 }
 
-// Stops reports whether a search that has expanded that many nodes must stop before it
-// expands another one. It polls when that is due, at first at once.
+// Stops reports whether a search must stop before it expands another node. It polls when a
+// poll is due, and always in the first call.
 func (g *Guard) Stops(expanded uint64) bool { return g.StopsWithin(expanded, pollEvery) }
 
-// StopsWithin is [Guard.Stops] for a search whose nodes take long: it polls again after so
-// many nodes at most.
+// StopsWithin is like [Guard.Stops], for searches that need long for each node: at most
+// the given number of nodes lie between two polls.
 func (g *Guard) StopsWithin(expanded, nodes uint64) bool {
 	return expanded >= g.due && g.ask(expanded, nodes)
 }
@@ -67,8 +67,8 @@ func (g *Guard) ask(expanded, nodes uint64) bool {
 	return false
 }
 
-// Poll looks at the node limit, the clock and the context. Once it has said
-// stop it goes on saying so, with the same outcome.
+// Poll checks the node limit, the clock and the context, and reports whether the search
+// must stop. Once it has reported so, all later calls do, with the same outcome.
 func (g *Guard) Poll(expanded uint64) (Outcome, bool) {
 	g.polled = expanded
 	if g.outcome != Running {
@@ -81,8 +81,8 @@ func (g *Guard) Poll(expanded uint64) (Outcome, bool) {
 	return g.Interrupted()
 }
 
-// Interrupted looks at the clock and the context alone. Linear passes over
-// large instances, which expand nothing, call it now and then; see [Guard.Pass].
+// Interrupted checks only the clock and the context. Linear passes over large instances,
+// which do not expand nodes, call it now and then: see [Guard.Pass].
 func (g *Guard) Interrupted() (Outcome, bool) {
 	switch {
 	case g.outcome != Running:
@@ -94,8 +94,8 @@ func (g *Guard) Interrupted() (Outcome, bool) {
 	return g.outcome, g.outcome != Running
 }
 
-// Pass is [Guard.Interrupted] for step i of a linear pass, counted from 0: it
-// looks at every 65,536th step only.
+// Pass calls [Guard.Interrupted] in every 65,536th step of a linear pass. i is the number
+// of the step, from 0.
 func (g *Guard) Pass(i int) (Outcome, bool) {
 	if i&(pollEvery-1) != 0 {
 		return Running, false
@@ -103,8 +103,8 @@ func (g *Guard) Pass(i int) (Outcome, bool) {
 	return g.Interrupted()
 }
 
-// Fits reports whether a solver that wants to hold so many bytes may go on;
-// if not, the guard's outcome is [LimitMemory] from then on.
+// Fits reports whether a solver may hold the given number of bytes. If not, the guard's
+// outcome becomes [LimitMemory].
 func (g *Guard) Fits(bytes uint64) bool {
 	if g.limits.Bytes > 0 && bytes > g.limits.Bytes && g.outcome == Running {
 		g.outcome = LimitMemory
@@ -112,8 +112,8 @@ func (g *Guard) Fits(bytes uint64) bool {
 	return g.outcome == Running
 }
 
-// Holds reports whether a solver that may come to store so many nodes at once
-// may go on; if not, the guard's outcome is [LimitMemory] from then on.
+// Holds reports whether a solver may store the given number of nodes at once. If not, the
+// guard's outcome becomes [LimitMemory].
 func (g *Guard) Holds(nodes uint64) bool {
 	if g.limits.Stored > 0 && nodes > g.limits.Stored && g.outcome == Running {
 		g.outcome = LimitMemory
@@ -121,5 +121,5 @@ func (g *Guard) Holds(nodes uint64) bool {
 	return g.outcome == Running
 }
 
-// Outcome returns what stopped the run, or [Running].
+// Outcome returns the reason why the run stopped, or [Running].
 func (g *Guard) Outcome() Outcome { return g.outcome }

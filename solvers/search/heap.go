@@ -1,11 +1,11 @@
 package search
 
-// Heap is a binary heap: Pop takes an element that no other one is less than. Among equal
-// ones the order is what the heap makes of it: an element rises and sinks past others only
-// if it is less, and of two equal children the first one rises. Programs of others do the
-// same, and it decides which solution a best-first search finds.
+// Heap is a binary heap: Pop removes a smallest element. The order of equal elements is
+// fixed: an element moves past another one only if their order is strict, and of two equal
+// children the first one rises. Other programs do the same, and this order decides which
+// solution a best-first search finds.
 type Heap[E any] struct {
-	List []E // the next to be taken first, the others in the order of the heap
+	List []E // the next element first, the others in heap order
 	Less func(a, b E) bool
 }
 
@@ -24,7 +24,7 @@ func (h *Heap[E]) Push(e E) {
 	h.List[i] = e
 }
 
-// Pop removes the next element of a heap that is not empty.
+// Pop removes and returns the next element. The heap must not be empty.
 func (h *Heap[E]) Pop() E {
 	next, last := h.List[0], len(h.List)-1
 	e := h.List[last]

@@ -5,50 +5,48 @@ import (
 	"runtime"
 )
 
-// IDAStar is iterative-deepening A*: depth-first searches under a bound on
-// g + h that begins at the estimate of the start and rises, each time, to the
-// smallest g + h that lay above it.
+// IDAStar runs iterative-deepening A*: a sequence of depth-first searches with a bound on g
+// + h. The bound begins at the estimate of the start, and each iteration raises it to the
+// smallest g + h that exceeded it.
 //
 // Source: R. E. Korf, Depth-first iterative-deepening: an optimal admissible
 // tree search, Artificial Intelligence 27 (1985), section 5.
 //
-// Promise: the path found is a cheapest one if the estimates are admissible;
-// they need not be consistent. The search of a space without a reachable goal
-// ends only if its paths end too: cycles are not noticed, except that a step
-// is not undone at once. A state whose estimate is [Infinite] is never
-// entered, which is how a domain cuts off dead ends.
+// Promise: the path is a cheapest one if the estimates are admissible; they need not be
+// consistent. Without a reachable goal, the search ends only if all paths end: it does not
+// detect cycles, except that a step is not undone immediately. It never enters a state
+// whose estimate is [Infinite], so a domain can mark dead ends this way.
 //
-// Cost: memory for the longest path, no table of states. A state that can be
-// reached on many paths is searched once for each.
+// Cost: memory for the longest path, but not for other states. A state that can be reached
+// on several paths is searched once for each path.
 //
-// Expanded counts the root once per iteration and every child with g + h
-// within the bound other than the goal; Generated counts each child when it is
-// looked at, in the order of Expand, so that children after the goal are not
-// counted. If the start is a goal there is one iteration with no work in it.
-// When a limit ends the search, Bound is the bound it was searching: all below
-// it is proved. Stored is the number of nodes on the longest path.
+// Expanded counts the root once per iteration, and every child with g + h within the bound
+// except the goal. Generated counts every child that is examined, in the order of Expand,
+// so children after the goal are not counted. If the start is a goal, there is one
+// iteration without any work. If a limit ends the search, Bound is the bound of the last
+// iteration, because the previous ones found no solution. Stored is the number of nodes on
+// the longest path.
 //
-// If p is a [Prober] its probe does the work, and if p is a [Drainer] its drain
-// does most of it. Neither tells depth and memory: MaxDepth and Stored then cover
-// the path found and Bytes is 0, unless a probe itself says more.
+// If p is a [Prober], its probe does the work; if p is a [Drainer], its drain does most of
+// the work. They need not report depth and memory: MaxDepth and Stored then only cover the
+// returned path, and Bytes is 0.
 //
 // IDAStar panics if a path that a probe found cannot be replayed.
 func IDAStar[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
 	return ParallelIDAStar(ctx, p, 1, limits)
 }
 
-// ParallelIDAStar is [IDAStar] on several cores: so many goroutines search the
-// subtrees of an iteration at once. The result does not depend on their number:
-// counters are those of the search in order, which is what limits of nodes and
-// memory refer to, too. 0 workers are one for each core that the program may use, and there
-// are never more than [MostWorkers].
+// ParallelIDAStar runs [IDAStar] on several cores: workers is the number of goroutines that
+// search subtrees of an iteration at the same time. The result does not depend on it:
+// counters, and limits on nodes and memory, are the same as in a sequential search. 0 means
+// one worker for each core that the program may use; the maximum is [MostWorkers].
 //
-// A problem that is a [Prober] and not a [Drainer] is searched by one worker.
+// A problem that is a [Prober] but not a [Drainer] is searched by one worker.
 func ParallelIDAStar[S, A comparable](ctx context.Context, p Problem[S, A], workers int, limits Limits) Result[A] {
 	return deepen(ctx, p, probeOf(p, workers), limits)
 }
 
-// MostWorkers is the largest number of goroutines of [ParallelIDAStar].
+// MostWorkers is the maximum number of goroutines in [ParallelIDAStar].
 const MostWorkers = 256
 
 func deepen[S, A comparable](ctx context.Context, p Problem[S, A], probe Probe[A], limits Limits) Result[A] {

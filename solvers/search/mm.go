@@ -5,24 +5,24 @@ import (
 	"slices"
 )
 
-// MM is bidirectional heuristic search that meets in the middle: it searches
-// from the start and from the goal in the order of max(g + h, 2g + 1), so that
-// neither side expands a node farther than half the cost of a solution.
+// MM runs bidirectional heuristic search that meets in the middle. It searches
+// from the start and from the goal in the order of max(g + h, 2g + 1), so
+// neither side expands a node whose g exceeds half the cost of a solution.
 //
 // Source: R. C. Holte, A. Felner, G. Sharon, N. R. Sturtevant and J. Chen, MM:
 // a bidirectional search algorithm that is guaranteed to meet in the middle,
 // Artificial Intelligence 252 (2017); the form with epsilon, the least cost of
-// an action, which is 1 here. Among equals the smaller g goes first, then the
-// node met first; between the sides, the forward one.
+// an action, which is 1 here. Ties are broken by the smaller g, then by the
+// order of generation; between the sides, the forward side goes first.
 //
-// Promise: the path found is a cheapest one if the estimates of both sides are
-// admissible; where they are not consistent, closed nodes are opened again.
+// Promise: the path is a cheapest one if the estimates of both sides are
+// admissible. With inconsistent estimates, closed nodes are reopened.
 //
-// Cost: memory for every state met on either side.
+// Cost: memory for every state generated on either side.
 //
 // Expanded, Generated, Reopened and Stored are sums over both sides. MaxDepth
-// is the largest depth of a node on either side, or the length of the path.
-// When a limit ends the search, Bound is the proved lower bound.
+// is the largest depth of a node on either side, or the length of the path. If
+// a limit ends the search, Bound is the proved lower bound.
 //
 // MM panics if a path it found cannot be replayed, which shows that Reverse or
 // Inverse of the problem is wrong.

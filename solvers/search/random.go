@@ -7,17 +7,17 @@ import (
 	"math/rand/v2"
 )
 
-// Random is a source of random numbers for instances and for strategies that
-// draw. Its numbers depend on its key alone, on every machine and with every
-// version of Go: the bit stream is ChaCha8 (C2SP chacha8rand), and the way from
-// bits to numbers is defined here, not by the standard library. It is not safe
-// for concurrent use.
+// Random is a source of random numbers for instances and randomized strategies.
+// Its numbers depend only on its key, not on the machine or the version of Go:
+// the bit stream is ChaCha8 (C2SP chacha8rand), and this package defines the
+// conversion of bits to numbers. It is not safe for concurrent use.
 type Random struct{ bits *rand.ChaCha8 }
 
-// NewRandom returns the source with a key made of a family's name, which must
-// not contain a zero byte, and numbers such as version, size, seed and index.
-// Sources of different keys share nothing, so any one instance of a family can
-// be made without the others. One name must always come with as many parts.
+// NewRandom returns a source. Its key consists of a family's name, which must
+// not contain a zero byte, and of numbers such as version, size, seed and
+// index. Sources with different keys are independent, so each instance of a
+// family can be generated without the others. The number of parts must always
+// be the same for the same name.
 func NewRandom(family string, parts ...uint64) *Random {
 	key := append([]byte(family), 0) // ends the only part of variable length
 	for _, part := range parts {
@@ -26,12 +26,13 @@ func NewRandom(family string, parts ...uint64) *Random {
 	return &Random{bits: rand.NewChaCha8(sha256.Sum256(key))}
 }
 
-// Below returns a number in 0..n−1, all equally likely. It panics if n < 1.
+// Below returns a random number from 0 to n−1, all equally likely. It panics if
+// n < 1.
 //
 // The product of n and 64 random bits is read as an integer part, which is the
-// result, and a fraction; the few fractions that would favour some results
-// are drawn again (D. Lemire, "Fast Random Integer Generation in an
-// Interval", ACM TOMACS 29(1), 2019).
+// result, and a fraction; the few fractions that would favor some results are
+// drawn again (D. Lemire, "Fast Random Integer Generation in an Interval", ACM
+// TOMACS 29(1), 2019).
 func (r *Random) Below(n int) int {
 	if n < 1 {
 		panic("search: Random.Below needs a positive bound")
@@ -46,8 +47,8 @@ func (r *Random) Below(n int) int {
 	return int(whole)
 }
 
-// Shuffle puts s into an order drawn uniformly from all orders (Fisher and
-// Yates, from the end). It draws len(s) − 1 numbers.
+// Shuffle permutes s into a uniformly random order (Fisher and Yates, from the
+// end). It draws len(s) − 1 numbers.
 func Shuffle[T any](r *Random, s []T) {
 	for i := len(s) - 1; i > 0; i-- {
 		j := r.Below(i + 1)

@@ -5,26 +5,25 @@ import (
 	"unsafe"
 )
 
-// RBFS is recursive best-first search: it goes down the most promising child
-// as long as nothing elsewhere on the way is more promising, and takes back
-// with it how good the abandoned subtree proved to be.
+// RBFS runs recursive best-first search: it follows the most promising child as
+// long as no alternative along the path is more promising, and then backs up
+// the improved value of the abandoned subtree.
 //
 // Source: R. E. Korf, Linear-space best-first search, Artificial Intelligence
 // 62 (1993), section 4.
 //
-// Promise: the path found is a cheapest one if the estimates are admissible;
-// they need not be consistent. Among equals the first step of Expand goes
-// first. As with [IDAStar] the search of a space without a reachable goal ends
-// only if its paths end.
+// Promise: the path is a cheapest one if the estimates are admissible; they
+// need not be consistent. Ties are broken by the order of Expand. As with
+// [IDAStar], without a reachable goal the search ends only if all paths end.
 //
-// Cost: memory for the children of the nodes on one path. Nodes are expanded
-// anew whenever the search comes back to them, but in best-first order.
+// Cost: memory for the children of all nodes on one path. Nodes are expanded
+// again whenever the search returns to them, but in best-first order.
 //
-// Expanded and Generated count every visit; a node is tested for being a goal
-// when the search goes on to it, so that all children of its parent count as
-// generated. Stored is the number of nodes on the path and beside it. When a
-// limit ends the search, Bound is the largest value it had to go up to: all
-// below it is proved.
+// Expanded and Generated count every visit. A node is tested for the goal when
+// the search enters it, so all children of its parent count as generated.
+// Stored is the number of nodes on the path, with their siblings. If a limit
+// ends the search, Bound is the largest value that the search reached; there is
+// no solution below it.
 func RBFS[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
 	start, h := p.Start()
 	if p.Goal(&start) {
@@ -114,7 +113,7 @@ func (r *recursive[S, A]) visit(step *Step[S, A], g, value, bound int64, l *ply[
 	}
 }
 
-// stopped reports whether the guard forbids to expand one more node.
+// stopped reports whether a limit forbids expanding another node.
 func (r *recursive[S, A]) stopped() bool {
 	if r.guard.Stops(r.Expanded) {
 		r.Outcome = r.guard.Outcome()

@@ -6,27 +6,27 @@ import (
 	"time"
 )
 
-// Outcome says how a run ended. The zero Outcome is [Running] and never
-// appears in a finished [Result].
+// Outcome is the way in which a run ended. The zero Outcome is [Running], which
+// never appears in a finished [Result].
 type Outcome uint8
 
-// The outcomes, in the order they are listed in tables.
+// The outcomes, in the order of tables.
 const (
 	Running     Outcome = iota // not finished
-	Solved                     // a solution was found, or the enumeration asked for is complete
+	Solved                     // a solution was found, or the requested enumeration is complete
 	Unsolvable                 // the space was exhausted without a solution: an answer, not a failure
 	LimitNodes                 // Limits.Expanded was reached
 	LimitTime                  // Limits.Time ran out
 	LimitMemory                // Limits.Bytes or Limits.Stored would have been exceeded
-	Cancelled                  // the context was cancelled
-	Incomplete                 // a strategy that leaves out parts of the space has no more to search, and found nothing
-	Measured                   // what was to be measured was measured: the run did not look for a solution
+	Cancelled                  // the context was canceled
+	Incomplete                 // an incomplete strategy finished without finding a solution
+	Measured                   // the measurement is complete; the run did not look for a solution
 )
 
 var outcomeNames = [...]string{"running", "solved", "unsolvable", "limit-nodes", "limit-time", "limit-memory", "cancelled", "incomplete", "measured"}
 
-// String returns the outcome's name as it stands in files: "solved",
-// "limit-nodes", and so on.
+// String returns the outcome's name as used in files: "solved", "limit-nodes",
+// and so on.
 func (o Outcome) String() string {
 	if int(o) < len(outcomeNames) {
 		return outcomeNames[o]
@@ -42,42 +42,44 @@ func ParseOutcome(s string) (Outcome, error) {
 	return Running, fmt.Errorf("search: %q is not an outcome (want one of %q)", s, outcomeNames[1:])
 }
 
-// Answered reports whether the run settled the question it was asked: a
-// solution, the proof that there is none, or a measurement.
+// Answered reports whether the run answered its question: with a solution, a
+// proof that there is none, or a measurement.
 func (o Outcome) Answered() bool { return o == Solved || o == Unsolvable || o == Measured }
 
-// Limited reports whether a limit ended the run, so that its counters are
-// lower bounds (the run is censored). A cancelled run counts as limited. An
-// incomplete one does not: its counters are final, and no larger one of the
-// [Limits] would have helped.
+// Limited reports whether a limit ended the run, so that its counters are lower
+// bounds (the run is censored). A canceled run counts as limited. An incomplete
+// run does not: its counters are final, and larger [Limits] would not have
+// helped.
 func (o Outcome) Limited() bool { return o >= LimitNodes && o <= Cancelled }
 
 // Limits bound one run. The zero value of each field means no limit.
 type Limits struct {
 	Expanded uint64        // nodes expanded, as [Meter] counts them; exact
 	Stored   uint64        // nodes that the search may come to hold at once; refused at the outset
-	Bytes    uint64        // bytes of the solver's own accounting, not of the process
+	Bytes    uint64        // bytes as accounted by the solver, not by the system
 	Time     time.Duration // wall time, measured from [NewGuard]
 }
 
-// Meter counts the work of one run. Every solver uses these definitions;
-// published programs differ, so imported figures are converted in the open.
+// Meter counts the work of one run. Every solver uses these definitions.
+// Published programs count differently, so numbers from elsewhere must be
+// converted before a comparison.
 type Meter struct {
-	// Expanded is the number of nodes entered: the root, once per iteration,
-	// and every child the search went on to. A goal at which the search ends
-	// is not entered. For propagation strategies a node is one branching call,
-	// made after its propagation reached a fixpoint.
+	// Expanded is the number of nodes that the search entered: the root, once
+	// per iteration, and every child that it continued with. A goal at which
+	// the search ends is not counted. For propagation strategies, a node is one
+	// branching call, made after propagation reached a fixpoint.
 	Expanded uint64
-	// Generated is the number of children created, in all iterations; the
-	// root is not counted. A child that a pruning rule rejected before it was
-	// created is not counted here but in Pruned. Depth-first searches create
-	// children one by one, so that none behind the goal is counted, and where a
-	// limit ends the search the child not entered is, as generated but not as
-	// expanded. The others create all children of a node at once.
+	// Generated is the number of children created in all iterations; the root
+	// is not counted. A child that a pruning rule rejected before its creation
+	// is not counted here but in Pruned. Depth-first searches create children
+	// one by one, so children after the goal are not counted. If a limit ends a
+	// depth-first search, the child that was not entered counts as generated
+	// but not as expanded. All other searches create all children of a node at
+	// once.
 	Generated uint64
-	// Reopened is the number of closed nodes that were opened again.
+	// Reopened is the number of times that a closed node was opened again.
 	Reopened uint64
-	// Stored is the largest number of nodes held at one time.
+	// Stored is the largest number of nodes held at the same time.
 	Stored uint64
 	// Pruned is the number of successor moves that a rule of the strategy
 	// rejected, other than moves onto a visited node.
@@ -86,9 +88,9 @@ type Meter struct {
 	MaxDepth int
 	// Bytes is the peak of the solver's own memory accounting.
 	Bytes uint64
-	// Iterations are the parts of a search that deepens: one for each bound, in
-	// the order they were run; nil for a search that does not. Their counters
-	// sum to Expanded and Generated.
+	// Iterations are the iterations of an iterative-deepening search, one for
+	// each bound, in order; nil for other searches. The sums of their counters
+	// are Expanded and Generated.
 	Iterations []Iteration
 }
 
@@ -98,20 +100,20 @@ func (m Meter) Equal(o Meter) bool {
 		m.Pruned == o.Pruned && m.MaxDepth == o.MaxDepth && m.Bytes == o.Bytes && slices.Equal(m.Iterations, o.Iterations)
 }
 
-// Iteration is the work under one bound.
+// Iteration counts the work of one iteration, with one bound.
 type Iteration struct {
-	Bound               int // on g + h, or on the depth
+	Bound               int // on g + h, or on depth
 	Expanded, Generated uint64
 }
 
-// Result is what one run found.
+// Result is the result of one run.
 type Result[A any] struct {
 	Outcome Outcome
-	Cost    int  // of Path; the domain says in which unit
+	Cost    int  // of Path, in the unit of the domain
 	Path    []A  // nil unless a solution was found
 	Optimal bool // no solution costs less
-	// Bound is the largest number that the search proved to be no more than
-	// the cost of any solution: Cost itself if Optimal, 0 if nothing is known.
+	// Bound is the largest number that the search proved to be no more than the
+	// cost of any solution: Cost if Optimal, 0 if nothing is known.
 	Bound int
 	Meter
 }

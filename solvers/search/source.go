@@ -2,7 +2,8 @@ package search
 
 import "embed"
 
-// Source is the source of this package as it was compiled in, so that stored results can name the code that made them.
+// Source is the embedded source of this package, with which stored results identify the code that
+// made them.
 //
 //go:embed *.go
 var Source embed.FS

@@ -2,8 +2,8 @@ package search
 
 import "fmt"
 
-// DidYouMean returns "; did you mean "NAME"?" for the known name that is
-// nearest to what was typed, or "" if none is near.
+// DidYouMean returns "; did you mean "NAME"?" with the known name that is most
+// similar to the typed one, or "" if none is similar.
 func DidYouMean(typed string, known []string) string {
 	best, distance := "", len(typed)/2+1
 	for _, name := range known {
@@ -17,8 +17,8 @@ func DidYouMean(typed string, known []string) string {
 	return fmt.Sprintf("; did you mean %q?", best)
 }
 
-// editDistance is the number of insertions, deletions, substitutions and
-// swaps of neighbours that turn a into b (optimal string alignment), in bytes.
+// editDistance is the number of insertions, deletions, substitutions and swaps
+// of neighbors that turn a into b (optimal string alignment), in bytes.
 func editDistance(a, b string) int {
 	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
 	for j := range rows[1] {

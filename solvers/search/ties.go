@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Ties says which of the open nodes with the smallest f a best-first search
-// takes first. The cost of what A* finds does not depend on it; the nodes
-// expanded at the last f do, by large factors.
+// Ties is the rule by which a best-first search chooses among open nodes with
+// the smallest f. The cost of A*'s solution does not depend on the rule, but
+// the number of nodes expanded at the last f does, by large factors.
 type Ties uint8
 
 // The tie rules.
@@ -19,8 +19,8 @@ const (
 
 var tieNames = [...]string{"high-g", "low-g", "fifo"}
 
-// String returns the name of the rule as it stands in strategy names:
-// "high-g", "low-g" or "fifo".
+// String returns the name of the rule as used in strategy names: "high-g",
+// "low-g" or "fifo".
 func (t Ties) String() string {
 	if int(t) < len(tieNames) {
 		return tieNames[t]

@@ -2,23 +2,24 @@ package search
 
 import "context"
 
-// WeightedAStar is A* with the estimate multiplied by a weight: always expand
-// the open node with the smallest Den·g + Num·h, among equals the one with the
-// largest g. The order is that of integers, so that it is the same everywhere.
+// WeightedAStar runs A* with estimates multiplied by a weight: it always
+// expands the open node with the smallest Den·g + Num·h; in a tie, the node
+// with the largest g. It compares integers, so the order is the same on every
+// machine.
 //
 // Source: I. Pohl, Heuristic search viewed as path finding in a graph,
 // Artificial Intelligence 1 (1970).
 //
-// Promise: with admissible estimates the cost is at most w times that of a
-// cheapest path. A weighted estimate is not consistent even if the estimate
-// is; closed nodes reached at a smaller g are opened again, and the promise
-// holds whether it is consistent or not.
+// Promise: with admissible estimates, the cost is at most w times the optimal
+// cost. Weighted estimates are inconsistent even if the estimates are
+// consistent, so closed nodes that are reached at a smaller g are reopened. The
+// promise also holds for inconsistent estimates.
 //
-// Cost: as [AStar] for each node. Bound is the larger of cost/w, rounded up,
-// and the smallest g + h left open; if it comes to the cost the solution is
-// known to be optimal.
+// Cost: for each node as in [AStar]. Bound is the larger of cost/w, rounded up,
+// and the smallest g + h of an open node. If it equals the cost, the solution
+// is optimal.
 //
-// It panics if w is not [Weight.Valid].
+// WeightedAStar panics if w is not [Weight.Valid].
 func WeightedAStar[S, A comparable](ctx context.Context, p Problem[S, A], w Weight, limits Limits) Result[A] {
 	w = w.checked()
 	b := newBestFirst(ctx, p, discipline{weight: w}, limits)

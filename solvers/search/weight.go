@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Weight is a factor w = Num/Den of at least 1 on an estimate. The zero Weight
-// is 1.
+// Weight is a factor w = Num/Den ≥ 1 for estimates. The zero Weight is 1.
 type Weight struct{ Num, Den int32 }
 
-// maxWeightTerm bounds both terms, so that sums of weighted costs fit 64 bits.
+// maxWeightTerm is the maximum of both terms, so that sums of weighted costs
+// fit into 64 bits.
 const maxWeightTerm = 1_000_000
 
 // ParseWeight reads "2", "1.5" or "5/2", and returns the fraction in lowest

@@ -8,7 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Table estimates the cost to a goal. It is safe for concurrent use.
+// Table gives estimates of the cost to a goal. It is safe for concurrent use.
 type Table[S any] struct {
 	of    func(s *S) int32
 	reach func(s *S) // adds the abstract states that can be reached from one
@@ -16,19 +16,18 @@ type Table[S any] struct {
 	Entries int
 }
 
-// Of returns the estimate of a state: search.Infinite if no goal can be reached, 0 if nothing
-// is known of it.
+// Of returns the estimate for a state: search.Infinite if no goal can be reached, 0 if the
+// table does not contain the state.
 func (t *Table[S]) Of(s *S) int32 { return t.of(s) }
 
-// New returns the table of an abstraction. moves yields where the moves from an abstract
-// state lead, and what they cost, 0 or more; project returns the abstract state of a state.
-// It panics if a cost is negative.
+// New returns the table for an abstraction. moves yields, for each move from an abstract
+// state, the next state and the cost, 0 or more. project returns the abstract state of a
+// state. New panics if a cost is negative.
 //
-// The abstract states that can be reached from the goals, and in [With] from the start, are
-// listed with their moves; costs spread from the goals against the moves, which need no
-// inverse.
+// The table contains the abstract states that can be reached from the goals and, after
+// [With], from the start. Costs are computed backward from the goals; moves need no inverse.
 //
-// Cost: all abstract states and moves are held in memory, 12 bytes a move while it is built.
+// Cost: memory for all abstract states, and 12 bytes per move during construction.
 func New[S any, K comparable](goals []K, moves func(from K, yield func(to K, cost int)), project func(s S) K) *Table[S] {
 	a := &abstraction[K]{goals: goals, moves: moves, number: map[K]int32{}}
 	defer search.Building()()
@@ -54,16 +53,16 @@ func New[S any, K comparable](goals []K, moves func(from K, yield func(to K, cos
 	return t
 }
 
-// Sum adds tables up. It is admissible if no move costs more than in all their abstractions
-// together, as when each counts the moves of pieces of its own; With looks for moves that
-// show otherwise.
+// Sum returns the sum of tables. It is admissible if no move costs less than in all their
+// abstractions together, for example if each table counts the moves of different pieces.
+// [With] looks for moves that violate this.
 func Sum[S any](tables ...*Table[S]) *Table[S] {
 	return joined(tables, func(a, b int32) int32 {
 		return int32(min(int64(a)+int64(b), int64(search.Infinite)))
 	})
 }
 
-// Max returns the largest of tables.
+// Max returns a table whose estimates are the maximum over tables.
 func Max[S any](tables ...*Table[S]) *Table[S] {
 	return joined(tables, func(a, b int32) int32 { return max(a, b) })
 }
@@ -173,10 +172,11 @@ func (a *abstraction[K]) spread() {
 	a.costs = costs
 }
 
-// With returns the problem with the largest of its own estimate and those of tables. It
-// packs states and undoes actions as the problem does, and has no other of its abilities.
-// The error names a move on random ways from the start that lowers an estimate by more than
-// it costs: a move that an abstraction lacks, or that tables of a [Sum] both pay for.
+// With returns the problem with new estimates: the maximum of its own estimate and the
+// estimates of tables. The result is a [search.Packer] or [search.Inverter] if the problem
+// is, but has no other optional abilities. With follows random paths from the start, and
+// returns an error if a move lowers an estimate by more than its cost. Then an abstraction
+// lacks the move, or several tables of a [Sum] count it.
 func With[S, A comparable](p search.Problem[S, A], tables ...*Table[S]) (search.Problem[S, A], error) {
 	w := with[S, A]{p, Max(tables...)}
 	start, _ := p.Start()

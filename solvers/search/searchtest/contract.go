@@ -17,7 +17,7 @@ var (
 	undoing    = clause{"search.Problem", "via is the action that led to s; the step that undoes it may be left out"}
 	alone      = clause{"search.Problem", "An estimate depends on the state alone, however it was reached"}
 	unchanging = clause{"search.Problem", "A problem must not change while it is searched"}
-	actions    = clause{"search.Step", "another one for each step of a state, never the zero A"}
+	actions    = clause{"search.Step", "different for each step of a state, never the zero A"}
 	costs      = clause{"search.Step", "of the action, 1 or more"}
 	estimates  = clause{"search.Step", "estimate of the cost from State to a goal, 0 or more, never above that cost, and 0 on a goal"}
 	inverses   = clause{"search.Inverter", "Inverse returns the action that undoes a at the same cost, and the zero A for the zero A"}
@@ -27,7 +27,7 @@ var (
 	probing    = clause{"search.Probe", "must count and answer node for node as [IDAStar] does without it"}
 	limiting   = clause{"search.Limits", "nodes expanded, as [Meter] counts them; exact"}
 	storing    = clause{"search.Limits", "nodes that the search may come to hold at once; refused at the outset"}
-	cancelling = clause{"search.Outcome", "the context was cancelled"}
+	cancelling = clause{"search.Outcome", "the context was canceled"}
 	answers    = clause{"search.Result", "Bound is the largest number that the search proved to be no more than the cost of any solution"}
 	consistent = clause{"searchtest.Suite", "Consistent claims that an action of cost c lowers no estimate by more than c"}
 	known      = clause{"searchtest.Instance", "Instance is a problem and what is known about it"}

@@ -1,7 +1,7 @@
-// Package searchtest checks that a problem keeps the contract of
-// [search.Problem] and of its optional abilities, and that every algorithm of
-// package search treats it right. Each domain calls it from a test, as
-// implementations of file systems call testing/fstest:
+// Package searchtest checks that a problem satisfies the contract of
+// [search.Problem] and its optional interfaces, and that every algorithm of
+// package search solves it correctly. Each domain calls it from a test, as file
+// systems call testing/fstest:
 //
 //	func TestConformance(t *testing.T) {
 //		searchtest.Run(t, searchtest.Suite[State, Move]{
@@ -11,10 +11,10 @@
 //		})
 //	}
 //
-// A small instance is enumerated whole, with nothing but Start, Goal and
-// Expand. That gives true distances, against which estimates and the answers
-// of all algorithms are compared. A large instance is looked at along random
-// walks. Every complaint quotes the contract that is broken. What is checked:
+// A small instance is enumerated completely, using only Start, Goal and Expand.
+// The resulting true distances are compared with the estimates and with the
+// answers of all algorithms. A large instance is sampled along random walks.
+// Every failure message quotes the broken contract. The checks are:
 //
 //   - steps: Expand is deterministic, writes at most Branching steps and fills
 //     them, keeps neither its argument nor its slab, costs are at least 1,

@@ -75,7 +75,7 @@ func TestEveryFaultIsFound(t *testing.T) {
 		"Expand writes behind its end":         {"search.Problem", "or more; Branching is 4"},
 		"a cost is 0":                          {"search.Step", "of the action, 1 or more"},
 		"an action is zero":                    {"search.Step", "never the zero A"},
-		"an action is repeated":                {"search.Step", "another one for each step"},
+		"an action is repeated":                {"search.Step", "different for each step"},
 		"a field is not filled":                {"search.Problem", "and the second time"},
 		"an estimate is negative":              {"search.Step", "a goal, 0 or more"},
 		"the order depends on the last action": {"search.Problem", "in the same order"},

@@ -8,27 +8,28 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Suite says what to check. The zero value of each setting is a sensible one.
+// Suite lists the instances to check, with settings. The zero value of each setting
+// is a useful default.
 type Suite[S, A comparable] struct {
-	// Small instances are enumerated whole, and searched by every algorithm: at most
-	// MaxStates states.
+	// Small instances are enumerated whole, and searched by every algorithm. They
+	// have at most MaxStates states.
 	Small []Instance[S, A]
 	// Large instances are sampled, and searched under node limits only.
 	Large []Instance[S, A]
 
-	// Begin returns the problem p with another state to start from. If it is
-	// there, estimates that were carried along a path are compared with those
-	// computed from scratch.
+	// Begin returns the problem p with another start. If it is not nil, estimates
+	// that were updated along a path are compared with estimates computed from
+	// scratch.
 	Begin func(p search.Problem[S, A], s S) search.Problem[S, A]
 
 	// Consistent claims that an action of cost c lowers no estimate by more
 	// than c. That estimates are admissible is always required.
 	Consistent bool
-	// Ends says that no path goes on for ever. Searches without a memory of
-	// states are then also run on unsolvable instances.
+	// Ends claims that no path is infinite. Then searches that do not store states
+	// are also run on unsolvable instances.
 	Ends bool
 
-	Samples   int    // states looked at in each large instance; 0 means 300
+	Samples   int    // states checked in each large instance; 0 means 300
 	MaxStates int    // in a small instance; 0 means 20,000
 	MaxNodes  uint64 // that one search of a small instance may expand; 0 means 2,000,000
 	Seed      uint64 // of the random walks
@@ -39,11 +40,11 @@ type Instance[S, A comparable] struct {
 	Name       string
 	Problem    search.Problem[S, A]
 	Cost       int  // of a cheapest path; 0 means not known, or that the start is a goal
-	Unsolvable bool // known to be so
+	Unsolvable bool // known to have no solution
 }
 
-// Run checks every instance of the suite in a subtest of its own, with a
-// subtest for each group of checks.
+// Run checks every instance of the suite in its own subtest, with a subtest for each
+// group of checks.
 func Run[S, A comparable](t *testing.T, suite Suite[S, A]) {
 	suite.demandInstances(t)
 	for e := range suite.exams() {
@@ -56,8 +57,8 @@ func Run[S, A comparable](t *testing.T, suite Suite[S, A]) {
 	}
 }
 
-// Check does what [Run] does without subtests. It is for tests of tests, and
-// for fuzz targets.
+// Check runs the checks of [Run] without subtests, for tests of tests and for fuzz
+// targets.
 func Check[S, A comparable](t testing.TB, suite Suite[S, A]) {
 	suite.demandInstances(t)
 	for e := range suite.exams() {
