@@ -10,11 +10,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// analysis prints what is known of a board before any search.
+// analysis writes the structure of a board as JSON and as text.
 type analysis struct{ Structure }
 
-// MarshalJSON writes every field of [Structure], null for an upper bound that is
-// not known.
+// MarshalJSON writes all fields of [Structure], with null for an unknown upper
+// bound.
 func (a analysis) MarshalJSON() ([]byte, error) {
 	s := struct {
 		Structure
@@ -26,7 +26,7 @@ func (a analysis) MarshalJSON() ([]byte, error) {
 	return json.Marshal(s)
 }
 
-// Describe prints a line for each thing known.
+// Describe writes a table with one line for each known fact.
 func (a analysis) Describe(w io.Writer) error {
 	line := func(name, format string, args ...any) {
 		fmt.Fprintf(w, "  %-18s  %s\n", name, fmt.Sprintf(format, args...))
@@ -49,41 +49,43 @@ func (a analysis) Describe(w io.Writer) error {
 	return err
 }
 
-// Structure is what is known of a board before any search: its parts, and
-// bounds on the number of moves.
+// Structure describes a board without search: its parts, and bounds on the
+// number of moves.
 type Structure struct {
 	Rows  int    `json:"rows"`
 	Cols  int    `json:"cols"`
 	Start [2]int `json:"start"` // row and column, from 1
 
-	// Blank is the number of cells of the blank area, or of the region of a
-	// coloured start, which counts as blank; neither Colors nor Regions hold it.
+	// Blank is the number of cells in the blank area or, for a colored start, in
+	// the region of the start, which counts as blank. Colors and Regions do not
+	// include these cells.
 	Blank    int          `json:"blank"`
-	Colors   []ColorCount `json:"colors"` // the colours that occur besides, in increasing order
+	Colors   []ColorCount `json:"colors"` // the colors outside the blank area, in increasing order
 	Regions  int          `json:"regions"`
 	Largest  int          `json:"largest_region"` // in cells
 	Frontier int          `json:"frontier"`       // regions that touch the blank area
 
 	// Eccentricity is the largest distance from the blank area in the region
-	// graph, and LayerBound at least as much: no solution has fewer moves.
+	// graph. It and LayerBound, which is never smaller, are lower bounds on the
+	// number of moves.
 	Eccentricity int `json:"eccentricity"`
 	LayerBound   int `json:"layer_bound"`
-	Distances    int `json:"distances"` // the sum of the distances of all regions, no bound
-	// Upper is the length of the solution that beam-1/layers+distances finds;
-	// −1 for boards of more than [MaxUpperRegions] regions, for which it would
-	// take long.
+	Distances    int `json:"distances"` // the sum of the distances of all regions, not a bound
+	// Upper is the length of the solution that beam-1/layers+distances finds; −1
+	// for boards with more than [MaxUpperRegions] regions, because finding it
+	// would take long.
 	Upper int `json:"-"`
 }
 
-// ColorCount is how often a colour occurs outside the blank area.
+// ColorCount is the number of times that a color occurs outside the blank area.
 type ColorCount struct {
 	Color   Color `json:"color"`
 	Cells   int   `json:"cells"`
 	Regions int   `json:"regions"`
 }
 
-// MaxUpperRegions is the largest number of regions of which [Analyze] finds an
-// upper bound: half a second of work.
+// MaxUpperRegions is the maximum number of regions for which [Analyze] finds an
+// upper bound, in about half a second.
 const MaxUpperRegions = 10_000
 
 // Analyze returns the structure of a board. The zero Board has the zero
@@ -118,9 +120,10 @@ func Analyze(b Board) Structure {
 	return a
 }
 
-// LayerBounds returns lower bounds on the moves left along a path: the layer
-// bound before the first move and after each, len(path)+1 numbers. A board on
-// which nothing is left has 0. A move that is no colour removes nothing.
+// LayerBounds returns lower bounds on the number of remaining moves along a
+// path: the layer bound before the first move and after each move, len(path)+1
+// numbers. The bound of a cleared board is 0. A move that is not a color removes
+// nothing.
 func LayerBounds(b Board, path []Color) []int {
 	if b.Cells() == 0 {
 		return nil

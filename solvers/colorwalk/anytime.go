@@ -7,15 +7,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Anytime closes in on the optimum from both sides. A beam of layers+distances
-// with widths 1, 10 and 100 finds shorter and shorter solutions, then searches
-// by layers, each with a limit one larger than the last, raise the lower bound
-// until it meets the cost or a solution of that length turns up. Where a limit
-// on memory ends a search, wider beams follow.
+// Anytime approaches the optimum from both sides. First, beam searches by
+// layers+distances with widths 1, 10 and 100 find shorter and shorter
+// solutions. Then layered searches, each with a limit one larger than the last,
+// raise the lower bound until it equals the cost or a solution of that length
+// is found. If a memory limit ends a search, wider beams follow.
 //
 // improved, if it is not nil, is called whenever the cost falls or the bound
-// rises. When a limit ends it after a first solution, Outcome is the limit's,
-// Path and Cost are of the best solution so far, and Bound is proved.
+// rises. If a limit ends the search after a first solution, Outcome names the
+// limit, Path and Cost belong to the best solution so far, and Bound is a
+// proved lower bound.
 func Anytime(ctx context.Context, b Board, improved func(search.Improvement), limits search.Limits) search.Result[Color] {
 	if b.Cells() == 0 {
 		panic(errZeroBoard.Error())
@@ -31,7 +32,7 @@ func Anytime(ctx context.Context, b Board, improved func(search.Improvement), li
 	return a.Result
 }
 
-// firstBeams is the largest width before the bound is raised.
+// firstBeams is the largest beam width used before the bound is raised.
 const firstBeams = 100
 
 // anytime is a running [Anytime].
@@ -44,9 +45,10 @@ type anytime struct {
 	improved func(search.Improvement)
 }
 
-// run returns Solved once the cost is the bound, or what ended it before.
+// run returns Solved when the cost equals the bound, or the reason why it
+// stopped earlier.
 func (a *anytime) run() search.Outcome {
-	if !a.g.narrow() { // where a single estimate takes long
+	if !a.g.narrow() { // a single estimate takes long
 		path, outcome := greedy(a.g, a.guard, &a.Meter)
 		if outcome != search.Solved {
 			return outcome
@@ -79,8 +81,8 @@ func (a *anytime) run() search.Outcome {
 	return search.Solved
 }
 
-// widen tries ever wider beams, until a limit ends them or the cost is the
-// bound. A beam that leaves nothing out is breadth-first search.
+// widen tries wider and wider beams until a limit is reached or the cost equals
+// the bound. A beam that drops nothing is breadth-first search.
 func (a *anytime) widen(width int) search.Outcome {
 	for ; ; width *= 10 {
 		pruned := a.Pruned
@@ -103,7 +105,7 @@ func (a *anytime) beam(width int) search.Outcome {
 	return outcome
 }
 
-// found takes note of a solution.
+// found records a solution.
 func (a *anytime) found(path []Color) {
 	if a.Path == nil || len(path) < a.Cost {
 		a.Path, a.Cost = path, len(path)
@@ -111,7 +113,7 @@ func (a *anytime) found(path []Color) {
 	}
 }
 
-// raise takes note of a lower bound.
+// raise records a lower bound.
 func (a *anytime) raise(bound int) {
 	if bound > a.Bound {
 		a.Bound = bound

@@ -9,14 +9,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// beam is breadth-first search that keeps, of the positions that lie the same
-// number of moves from the start, the best width: of equal ones those that were
-// generated first, in the order of their parents and of the colours. It ends
-// with the first move that leaves nothing.
+// beam is a running beam search: breadth-first search that keeps only the best
+// width positions after each number of moves. Ties are broken by the order of
+// generation, that is, by the order of parents and then colors. It ends with the
+// first move that clears the board.
 //
-// It is not search.Beam, because here the two numbers of an evaluation such as
-// layers+distances need not fit an estimate, a layer is never visited twice, and
-// no position is evaluated that another one equals.
+// It does not use search.Beam for three reasons: an evaluation such as
+// layers+distances has two numbers, which need not fit into one estimate; no layer
+// is visited twice; and equal positions are evaluated only once.
 type beam struct {
 	byLayers
 	width int
@@ -24,7 +24,7 @@ type beam struct {
 	order []int32 // the nodes of next, best first
 }
 
-// solveBeam runs the beam that is chosen: one of distances and width 1 if none is.
+// solveBeam runs the chosen beam search, by default by distances and with width 1.
 func solveBeam(ctx context.Context, b Board, c puzzle.Choice, _ uint64, limits search.Limits) search.Result[Color] {
 	width, value := 1, evaluationCalled("distances")
 	if c.Number != "" {
@@ -42,8 +42,7 @@ func newBeam(g *Graph, width int, value value, guard *search.Guard, m *search.Me
 	return &beam{byLayers: newByLayers(g, guard, m), width: width, value: value}
 }
 
-// run returns a path, or the outcome of the guard. Something must be left to
-// remove.
+// run returns a path, or the outcome of the guard. The board must not be cleared.
 func (b *beam) run() ([]Color, search.Outcome) {
 	if !b.fits(1) {
 		return nil, b.guard.Outcome()
@@ -66,8 +65,8 @@ func (b *beam) run() ([]Color, search.Outcome) {
 	}
 }
 
-// expand adds the children of a node to the next layer, or returns the path to
-// one that has nothing left.
+// expand adds the children of a node to the next layer, or returns the path to a
+// cleared board.
 func (b *beam) expand(i int) []Color {
 	from := b.now.area(i)
 	at := b.now.nodes[i].at
@@ -90,8 +89,8 @@ func (b *beam) expand(i int) []Color {
 	return nil
 }
 
-// choose makes the best of the next layer the current one, and reports whether
-// memory allows it.
+// choose makes the best nodes of the next layer the current one, and reports
+// whether memory allows it.
 func (b *beam) choose() bool {
 	n := len(b.next.nodes)
 	kept := min(n, b.width)
@@ -113,8 +112,8 @@ func (b *beam) choose() bool {
 	return true
 }
 
-// fits asks the guard whether n more nodes may be held, in the next layer and
-// later in the tree, and makes room for them.
+// fits reports whether the limits allow n more nodes, in the next layer and later
+// in the tree, and makes room for them.
 func (b *beam) fits(n int) bool {
 	bytes := b.now.bytes() + b.next.bytesWith(n) + bytesWith(b.tree, 0) + bytesWith(b.order, 0)
 	if !b.guard.Holds(uint64(len(b.tree)+min(b.width, len(b.next.nodes)+n))) || !b.charge(bytes) {
@@ -124,8 +123,8 @@ func (b *beam) fits(n int) bool {
 	return true
 }
 
-// charge asks the guard whether so many bytes may be in use beside the graph,
-// and if so takes note of them.
+// charge reports whether the limits allow the given number of bytes besides the
+// graph, and if so records them.
 func (b *beam) charge(bytes uint64) bool {
 	bytes += b.fixed
 	if !b.guard.Fits(bytes) {

@@ -6,38 +6,39 @@ import (
 	"strings"
 )
 
-// Color is the colour of a cell, and a move: 0 is blank and no move, the
-// others are 1 to [MaxColors].
+// Color is the color of a cell, or a move. 0 is blank and not a move; the colors
+// are 1 to [MaxColors].
 type Color uint8
 
 const (
-	// Blank is the colour of a cell that has been removed.
+	// Blank is the color of a removed cell.
 	Blank Color = 0
-	// MaxColors is the largest colour: the digits 1 to 9 and the letters a to z.
+	// MaxColors is the largest color. Colors are written as the digits 1 to 9
+	// and the letters a to z.
 	MaxColors Color = 35
-	// MaxCells is the largest number of cells a board has.
+	// MaxCells is the maximum number of cells on a board.
 	MaxCells = 1 << 24
 )
 
-// Board is a grid of coloured cells and the cell at which the blank area
-// begins: the instance a reader thinks in. Cells are numbered row by row from
-// 0. Boards are compared with ==, and are immutable. The zero Board is no
-// board; [NewBoard] and the parsers make valid ones.
+// Board is an instance: a grid of colored cells, and the cell at which the blank
+// area begins. Cells are numbered row by row from 0. Boards are immutable and
+// can be compared with ==. The zero Board is invalid; [NewBoard] and the parsers
+// make valid ones.
 //
-// The start is blank, as in Color Walk, or coloured, as in Flood-It, where the
-// cells of its colour that are connected to it count as the blank area. Blank
-// cells other than those connected to the start do not exist.
+// The start is blank, as in Color Walk, or colored, as in Flood-It. With a
+// colored start, the cells of its color that are connected to it count as the
+// blank area. All blank cells are connected to the start.
 type Board struct {
 	rows, cols, start int32
-	cells             string // a colour for each cell
+	cells             string // the color of each cell
 }
 
 var errZeroBoard = errors.New("colorwalk: the zero Board is no board; make one with NewBoard or a parser")
 
-// NewBoard returns the board of so many rows and columns whose cells have
-// these colours, row by row. It copies cells. start is the cell at which the
-// blank area begins; −1 means the first blank cell, or the top left one if none
-// is blank. The error names the first cell that is wrong.
+// NewBoard returns a board with the given size and colors, row by row. It copies
+// cells. start is the cell at which the blank area begins; −1 means the first
+// blank cell, or the top left cell if none is blank. The error names the first
+// invalid cell.
 func NewBoard(rows, cols, start int, cells []Color) (Board, error) {
 	if err := checkSize(rows, cols); err != nil {
 		return Board{}, err
@@ -62,7 +63,7 @@ func NewBoard(rows, cols, start int, cells []Color) (Board, error) {
 	return b, nil
 }
 
-// makeBoard is [NewBoard] of text that holds colours. stray is the first blank
+// makeBoard is [NewBoard] of text that holds colors. stray is the first blank
 // cell that is not in the blank area, −1 if there is none.
 func makeBoard(rows, cols, start int, cells string) (b Board, stray int) {
 	blank := strings.IndexByte(cells, byte(Blank))
@@ -103,11 +104,11 @@ func (b Board) Cells() int { return len(b.cells) }
 // Start returns the cell at which the blank area begins.
 func (b Board) Start() int { return int(b.start) }
 
-// Color returns the colour of a cell, Blank for none.
+// Color returns the color of a cell, or Blank.
 func (b Board) Color(cell int) Color { return Color(b.cells[cell]) }
 
-// Colors returns the largest colour on the board; 0 if all cells are blank.
-// Not every colour below it need occur.
+// Colors returns the largest color on the board, 0 if all cells are blank.
+// Smaller colors may be missing.
 func (b Board) Colors() Color {
 	var most Color
 	for _, c := range []byte(b.cells) {

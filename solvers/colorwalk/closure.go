@@ -4,34 +4,35 @@ import "math/bits"
 
 // # Regions for nothing
 //
-// A region of the frontier is dead if all its neighbours are absorbed or in the
-// frontier: absorbing it exposes nothing. If its colour must be played at some
-// time anyway, that move takes it along, so it may as well count as absorbed at
-// once; if nothing else is left of its colour, the colour is owed: one move,
-// which may wait to the end. So a position is as good as its closure, in
-// which all dead regions are absorbed, beside the set of colours owed:
+// A region of the frontier is dead if all its neighbors are absorbed or in the
+// frontier: absorbing it exposes no new regions. If its color must be played
+// later anyway, that move also absorbs the dead region, so it can count as
+// absorbed now. If no other region of its color is left, the color is owed: it
+// needs one move, which can be the last. So a position is equivalent to its
+// closure, in which all dead regions are absorbed, together with the set of owed
+// colors:
 //
-//	moves left of a position = moves left of the closure + colours owed
+//	remaining moves of a position = remaining moves of the closure + owed colors
 //
-// Let X and Y be positions after the same number of moves. If all that is
-// absorbed in the closure of X is absorbed in that of Y, and every colour that Y
-// still needs X needs, too, then Y dominates X: what solves X solves Y, since a
-// move keeps both relations as they are. So a search by layers may drop X. On
-// the boards of the series closures leave less than half of the positions, and
-// dominance an eighth of these (study lookahead).
+// Let X and Y be positions after the same number of moves. Y dominates X if the
+// closure of Y has absorbed every region that the closure of X has absorbed, and
+// X needs every color that Y still needs. Every solution of X then solves Y,
+// since moves preserve both relations, so a layered search may drop X. On the
+// boards of the series, closures leave less than half of the positions, and
+// dominance leaves an eighth of these (study lookahead).
 
-// closure makes an area its closure and returns the colours that became owed
-// by it, as bits by their places in g.colors. No neighbour of the area may be
-// missing from its frontier.
+// closure replaces an area by its closure and returns the colors that became
+// owed, as bits by their index in g.Colors. The frontier must contain all
+// neighbors of the area.
 func (g *Graph) closure(a Area, s *scratch) (owed uint64) { return g.absorbDead(a, s, true) }
 
-// settle makes an area as much of its closure as leaves nothing owed: it
-// absorbs the dead regions of those colours of which something is left beyond
-// the frontier. As many moves are left after it as before.
+// settle absorbs dead regions without making any color owed: it absorbs only
+// those whose color also occurs beyond the frontier. The number of remaining
+// moves does not change.
 func (g *Graph) settle(a Area, s *scratch) { g.absorbDead(a, s, false) }
 
-// absorbDead absorbs the dead regions, if owing also those of colours of which
-// nothing is left then, which it returns.
+// absorbDead absorbs dead regions. If owing is true, it also absorbs the last
+// regions of a color, and returns these colors as owed.
 func (g *Graph) absorbDead(a Area, s *scratch, owing bool) (owed uint64) {
 	for i := range s.inside {
 		s.inside[i] = a.Absorbed[i] | a.Frontier[i]
@@ -59,7 +60,7 @@ func (g *Graph) absorbDead(a Area, s *scratch, owing bool) (owed uint64) {
 	return owed
 }
 
-// dead reports whether all neighbours of a region are in the set.
+// dead reports whether all neighbors of a region are in the set.
 func (g *Graph) dead(r int, reached Set) bool {
 	if g.narrow() {
 		row, in := &g.rows[r], (*block)(reached)

@@ -1,18 +1,18 @@
-// Package colorwalk is the flood game: Color Walk, whose start is blank, and
-// Flood-It, whose start has a colour.
+// Package colorwalk solves the flood game in two forms: Color Walk, whose start is
+// blank, and Flood-It, whose start has a color.
 //
 // # Rules
 //
-// A board is a grid of cells in a few colours. A move names a colour; every
-// cell of that colour that is connected to the blank area through cells of that
-// colour becomes blank. The blank area begins at the start, by custom the top
-// left cell; cells are connected above, below, left and right. The game ends
-// when all cells are blank. Its score is the number of moves, and a move that
-// removes nothing counts too. A start that has a colour is no different: the
-// cells of that colour around it are the blank area.
+// A board is a grid of cells in a few colors. A move names a color. Every cell of
+// that color that is connected to the blank area through cells of that color
+// becomes blank. The blank area begins at the start, usually the top left cell;
+// cells are connected to the cells above, below, left and right. The game ends
+// when all cells are blank. The score is the number of moves; a move that removes
+// nothing counts, too. If the start has a color, the connected cells of that color
+// around it are the blank area.
 //
-// Every board can be solved, no move is forced, and none is ever a mistake that
-// cannot be made good: after it, no more moves are left than before.
+// Every board can be solved, and no move is forced. No move is a fatal mistake: it
+// never increases the number of remaining moves.
 //
 // # Use
 //
@@ -21,50 +21,50 @@
 //	finding, err := strategy.Run(ctx, board, 0, search.Limits{})
 //	fmt.Println(finding.Cost, finding.Solution)
 //
-// [New] is the puzzle as a search.Problem, and [NewGraph] its region graph, for an
-// algorithm of one's own. [KnownSets] has boards, [Anytime] reports better and
-// better solutions. Package programs holds the programs of the series, package
-// kind the whole puzzle.
+// For your own algorithm, [New] returns a board as a search.Problem, and
+// [NewGraph] returns its region graph. [KnownSets] has boards, and [Anytime]
+// reports better and better solutions. Package programs contains the programs of
+// the series, and package render the complete puzzle.
 //
 // # Regions
 //
-// Every maximal connected set of cells of one colour is a region. A position is
-// the set of regions absorbed into the blank area; the regions that touch it are
-// its frontier, and a move absorbs those of them that have its colour. On the
-// hundred boards of the write-up, 30x20 cells in five colours, there are 376
-// regions on average. All strategies work on this graph, so that what is
-// compared is search and not data structures.
+// A region is a maximal connected set of cells of one color. A position is the set
+// of regions that the blank area has absorbed. The frontier is the set of regions
+// that touch the blank area, and a move absorbs the regions of the frontier that
+// have its color. The hundred boards of the write-up, 30x20 cells in five colors,
+// have 376 regions on average. All strategies work on this graph, so comparisons
+// are about search and not about data structures.
 //
 // # Counters
 //
-// They are those of search.Meter, and count moves on this graph. Expanded are
-// the positions from which colours were tried, Generated the moves made from
-// there, those of look-aheads and of beams for a first solution included; the
-// move that a program of the write-up then chooses is not counted again. Colours
-// that remove nothing are not generated, except by the programs that play them.
+// Counters are defined by search.Meter and count moves on this graph. Expanded
+// counts the positions from which colors were tried, and Generated the moves made
+// there, including those of look-aheads and of beams for a first solution. The
+// move that a program of the write-up then chooses is not counted again. Colors
+// that remove nothing are not generated, except by programs that play them.
 //
 // # Bounds
 //
-// At least as many moves are left as colours, and as the largest distance from
-// the blank area in the region graph. The layer bound is at least both: it plays
-// with moves that take the whole frontier, but pays for each colour that can be
-// completed. On the write-up's boards it says 25.06 on average at the start,
-// where 28.77 moves are needed. It is consistent, which tests show on all
-// positions of small boards.
+// The number of remaining colors, and the largest distance from the blank area in
+// the region graph, are lower bounds on the number of moves. The layer bound is
+// never smaller than either. It assumes moves that take the whole frontier, but
+// adds a move for each color that can be completed. On the write-up's boards it is
+// 25.06 on average at the start, where 28.77 moves are needed. It is consistent,
+// as tests show on all positions of small boards.
 //
 // # How the optimum is proved
 //
-// Positions after the same number of moves can be compared: one that has
-// absorbed all that the other has, and perhaps more, needs no more moves. The
-// search goes through the layers of positions, starting from the solution of a
-// beam, and keeps a position only if its bound allows a shorter solution and no
-// other position of the layer dominates it. What makes dominance frequent is
-// that regions that open no way to others, and whose colour must be played at
-// some time anyway, count as absorbed at once. On a board of the write-up some
-// 5,000 positions are kept on average; the bound and the recognition of equal
-// positions alone keep 28 times as many (study lookahead, on twelve boards).
+// Positions after the same number of moves can be compared: if one has absorbed
+// all regions that the other has absorbed, it does not need more moves. The search
+// starts with the solution of a beam search and goes through the layers of
+// positions. It keeps a position only if the bound allows a shorter solution and
+// no other position in the layer dominates it. Dominance is frequent because a
+// region counts as absorbed as soon as it leads to no new regions and its color
+// must be played anyway. On a board of the write-up, the search keeps about 5,000
+// positions on average. With only the bound and the detection of equal positions,
+// it keeps 28 times as many (study lookahead, on twelve boards).
 //
-// The problem is NP-hard from three colours on, with a fixed start too.
+// The problem is NP-hard for three or more colors, even with a fixed start.
 //
 // # References
 //

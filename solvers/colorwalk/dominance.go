@@ -8,13 +8,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// dominance finds, among the closures of a layer, those that no other one
-// dominates.
+// dominance finds the closures in a layer that no other closure dominates.
 //
-// Whether a set is within another is asked of all pairs, the larger sets first,
-// so it must be quick to say no: 64 regions that some nodes have absorbed and
-// others have not make a signature of each node, and only where that of the one
-// is within that of the other are the sets compared.
+// It tests for all pairs whether one set contains the other, larger sets first,
+// so the test must be fast if the answer is no. Each node gets a signature of 64
+// regions that some nodes have absorbed and others have not. The sets are
+// compared only if the signature of one node contains the signature of the other.
 type dominance struct {
 	g      *Graph
 	order  []int32
@@ -27,18 +26,18 @@ type dominance struct {
 	ignored bool // every node counts as not dominated
 }
 
-// comparisons is the largest number of nodes that each node is compared with:
-// those with the most regions, which dominate most.
+// comparisons is the maximum number of nodes with which each node is compared:
+// the nodes with the most regions, because they dominate the most.
 const comparisons = 1 << 15
 
 func newDominance(g *Graph) *dominance {
 	return &dominance{g: g, some: make(Set, g.words), every: make(Set, g.words)}
 }
 
-// among returns the places of the nodes through which a solution of at most
-// limit moves is not ruled out, and which no other of them dominates, those with
-// the most regions first. It may return too many, but never drops a node that no
-// other one dominates. The guard may stop it; it returns what it has then.
+// among returns the indexes of the nodes that may lead to a solution of at most
+// limit moves and that no other such node dominates, in descending order of the
+// number of regions. It may return too many nodes, but never drops a node that is
+// not dominated. If the guard stops it, it returns the nodes found so far.
 func (d *dominance) among(l *layer, limit int32, guard *search.Guard) []int32 {
 	n := len(l.nodes)
 	d.order, d.chosen, d.signs = reserved(d.order[:0], n), reserved(d.chosen[:0], n), reserved(d.signs[:0], n)
@@ -90,7 +89,7 @@ func within(a, b Set) bool {
 	return true
 }
 
-// needed reports whether something is left of each of the colours.
+// needed reports whether a region is left of each of the colors.
 func (d *dominance) needed(colors uint64, absorbed Set) bool {
 	for ; colors != 0; colors &= colors - 1 {
 		if d.g.Colors[bits.TrailingZeros64(colors)].within(absorbed) {

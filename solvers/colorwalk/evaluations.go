@@ -2,17 +2,17 @@ package colorwalk
 
 import "github.com/puzzlelab/puzzlelab/solvers/puzzle"
 
-// evaluation is what a beam sorts positions by, the smaller the better. Its name
-// stands behind the slash of a strategy's.
+// evaluation is a function by which a beam search sorts positions; smaller
+// values are better. Strategy names contain its name after the slash.
 type evaluation struct {
 	puzzle.Heuristic
 	of value
 }
 
-// value is the number that positions are sorted by, of at most 63 bits.
+// value returns the number by which positions are sorted, of at most 63 bits.
 type value func(g *Graph, a Area, s *scratch) uint64
 
-// evaluations are all of them, in the order they are listed.
+// evaluations lists all evaluations, in listing order.
 var evaluations = []evaluation{
 	{
 		puzzle.Heuristic{Name: "cells", Doc: "the number of cells left", Source: SeriesSource},
@@ -35,7 +35,8 @@ var evaluations = []evaluation{
 	{puzzle.Heuristic{Name: "layers+distances", Doc: "the layer bound, equal ones by distances", Source: ours}, layersThenDistances},
 }
 
-// evaluationCalled returns the evaluation of that name, nil if there is none.
+// evaluationCalled returns the evaluation with the given name, nil if there is
+// none.
 func evaluationCalled(name string) value {
 	for _, e := range evaluations {
 		if e.Name == name {

@@ -6,24 +6,23 @@ import (
 )
 
 // Graph is the region graph of a board. A region is a maximal connected set of
-// cells of one colour; regions that touch are neighbours. The blank area, or
-// the region of a coloured start, is the root, which is no region of the graph.
+// cells of one color; regions that touch are neighbors. The blank area, or the
+// region of a colored start, is the root, which is not a region of the graph.
 //
-// Regions are numbered from 0, those of the first colour first, and those of
-// one colour in the order of their first cells:
+// Regions are numbered from 0, sorted by color and then by their first cells:
 //
 //	0 1 1 2        . 0 0 1
 //	3 1 2 2        2 0 1 1
 //
-// so that the regions of a colour stand side by side in the bit sets, and a move
-// looks at the few words of its colour only.
+// Thus the regions of a color are adjacent in the bit sets, and a move reads
+// only the few words of its color.
 //
-// A graph of up to 512 regions is narrow: its sets have 8 words whatever their
-// number, a [block] with room for a cache line, and each region has the set of
-// its neighbours. A wide graph keeps the words of these sets that are not 0.
+// A graph with up to 512 regions is narrow: its sets always have 8 words (a
+// [block], the size of a cache line), and each region has the set of its
+// neighbors. A wide graph stores only the nonzero words of these sets.
 type Graph struct {
-	Regions int     // how many there are
-	Colors  []Class // the colours that occur, in increasing order
+	Regions int     // number of regions
+	Colors  []Class // the colors on the board, in increasing order
 	Region  []int32 // of each cell; −1 for the root
 
 	board Board
@@ -31,11 +30,11 @@ type Graph struct {
 	color []Color // of each region
 	size  []int32 // of each region, in cells
 	root  int     // cells of the root
-	start Set     // the neighbours of the root
+	start Set     // the neighbors of the root
 	all   Set
-	rows  *[narrowRegions]block // the neighbours of each region, of a narrow graph
-	links []link                // the same of a wide one, by region
-	first []int32               // where the links of a region begin, and where the last end
+	rows  *[narrowRegions]block // the neighbors of each region, in a narrow graph
+	links []link                // the same in a wide graph, by region
+	first []int32               // index of the first link of each region, and the number of links
 }
 
 const (
@@ -47,11 +46,11 @@ const (
 // Set is a set of regions: region r is bit r%64 of word r/64.
 type Set []uint64
 
-// block is the set of a narrow graph.
+// block is a set in a narrow graph.
 type block [blockWords]uint64
 
-// Class is the regions of one colour: those from First to Last−1, whose bits
-// are in the words from lo to hi−1.
+// Class is the set of regions of one color: the regions from First to Last−1,
+// whose bits are in the words from lo to hi−1.
 type Class struct {
 	Color       Color
 	First, Last int
@@ -60,7 +59,7 @@ type Class struct {
 	bits        block // the same, of a narrow graph
 }
 
-// link is one word of a set of neighbours.
+// link is one word of a set of neighbors.
 type link struct {
 	word int32
 	mask uint64
@@ -87,7 +86,7 @@ func (s Set) empty() bool {
 	return true
 }
 
-// Each calls visit with the members in increasing order.
+// Each calls visit for each member in increasing order.
 func (s Set) Each(visit func(r int)) {
 	for i, w := range s {
 		for ; w != 0; w &= w - 1 {
@@ -99,7 +98,7 @@ func (s Set) Each(visit func(r int)) {
 // narrow reports whether the graph's sets are blocks.
 func (g *Graph) narrow() bool { return g.rows != nil }
 
-// expose adds the neighbours of the members of a to f, on a narrow graph. The
+// expose adds the neighbors of the members of a to f, in a narrow graph. The
 // words of f stay in registers.
 func (g *Graph) expose(f, a *block) {
 	f0, f1, f2, f3, f4, f5, f6, f7 := f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]
@@ -119,7 +118,7 @@ func (g *Graph) expose(f, a *block) {
 	f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7] = f0, f1, f2, f3, f4, f5, f6, f7
 }
 
-// Neighbors calls visit with the neighbours of a region in increasing order.
+// Neighbors calls visit for each neighbor of a region in increasing order.
 func (g *Graph) Neighbors(r int, visit func(r int)) {
 	if g.narrow() {
 		Set(g.rows[r][:]).Each(visit)
@@ -132,7 +131,7 @@ func (g *Graph) Neighbors(r int, visit func(r int)) {
 	}
 }
 
-// Footprint is the memory of the graph, in bytes.
+// Footprint returns the memory of the graph in bytes.
 func (g *Graph) Footprint() uint64 {
 	bytes := 4*uint64(len(g.Region)) + 5*uint64(g.Regions) + 8*uint64(g.words)*uint64(2+len(g.Colors))
 	if g.narrow() {

@@ -2,9 +2,9 @@ package colorwalk
 
 import "github.com/puzzlelab/puzzlelab/solvers/search"
 
-// greedy plays the colour that removes the most cells, of equal ones the first,
-// until nothing is left or the guard stops it. It is the first solution of wide
-// graphs, where a single estimate takes long.
+// greedy plays the color that removes the most cells (in a tie, the first)
+// until the board is cleared or the guard stops it. It finds the first solution
+// for wide graphs, on which a single estimate takes long.
 func greedy(g *Graph, guard *search.Guard, m *search.Meter) ([]Color, search.Outcome) {
 	at, next := g.Origin(), g.NewArea()
 	bytes := g.Footprint() + 4*8*uint64(g.words)

@@ -2,7 +2,7 @@ package colorwalk
 
 import "math/bits"
 
-// scratch is the memory in which an estimate is computed, for one goroutine.
+// scratch is working memory for estimates, for one goroutine.
 type scratch struct {
 	inside, front, wave Set
 	fork                Area
@@ -19,7 +19,7 @@ func (g *Graph) newScratch() *scratch {
 	return s
 }
 
-// load makes a the position from which the next estimate starts.
+// load prepares the estimate of position a.
 func (s *scratch) load(a Area) {
 	copy(s.inside, a.Absorbed)
 	copy(s.front, a.Frontier)
@@ -28,12 +28,12 @@ func (s *scratch) load(a Area) {
 // layers returns the layer bound of a position: a lower bound on the moves
 // left, admissible and consistent.
 //
-// It plays a game with stronger moves. If colours can be completed, that is if
-// all that is left of them touches the blank area, they are, at one move each.
-// Otherwise one move takes the whole frontier, whatever its colours. Completing a
-// colour is never worse than anything else, since the colour must be played at
-// some time and later moves remove no less; taking the whole frontier is never
-// worse than taking one colour of it. A move lowers the bound by 1 at most.
+// The bound counts moves in a game with stronger moves. If all remaining regions
+// of some colors touch the blank area, these colors are completed, at one move
+// each. Otherwise one move takes the whole frontier, whatever its colors.
+// Completing a color is an optimal move, since the color must be played at some
+// time and later moves remove no less. Taking the whole frontier is at least as
+// good as taking one color of it. A move lowers the bound by at most 1.
 //
 // Source: A. and S. Puchert, floodit, github.com/aaronpuchert/floodit.
 func (g *Graph) layers(a Area, s *scratch) int {
@@ -44,8 +44,8 @@ func (g *Graph) layers(a Area, s *scratch) int {
 	return g.layersFrom(s, g.left(s.inside))
 }
 
-// left returns the colours of which something is outside the set, as bits by
-// their places in g.colors.
+// left returns the colors with regions outside the set, as bits by their index in
+// g.colors.
 func (g *Graph) left(inside Set) uint64 {
 	var left uint64
 	for i := range g.Colors {
@@ -56,7 +56,7 @@ func (g *Graph) left(inside Set) uint64 {
 	return left
 }
 
-// complete returns those of the colours that can be completed.
+// complete returns the given colors that can be completed.
 func (g *Graph) complete(s *scratch, left uint64) uint64 {
 	var complete uint64
 	for l := left; l != 0; l &= l - 1 {
@@ -94,7 +94,7 @@ func (g *Graph) layersFrom(s *scratch, left uint64) int {
 	return h
 }
 
-// within reports whether all regions of the colour are in the set.
+// within reports whether all regions of the color are in the set.
 func (k *Class) within(inside Set) bool {
 	for i := k.lo; i < k.hi; i++ {
 		if k.mask[i]&^inside[i] != 0 {
@@ -104,7 +104,7 @@ func (k *Class) within(inside Set) bool {
 	return true
 }
 
-// touched reports whether all regions of the colour are in one of the sets.
+// touched reports whether all regions of the color are in one of the sets.
 func (k *Class) touched(inside, front Set) bool {
 	for i := k.lo; i < k.hi; i++ {
 		if k.mask[i]&^(inside[i]|front[i]) != 0 {
@@ -114,7 +114,7 @@ func (k *Class) touched(inside, front Set) bool {
 	return true
 }
 
-// advance takes the wave, a part of the front, into the inside.
+// advance moves the wave, a part of the front, to the inside.
 func (g *Graph) advance(s *scratch) {
 	g.expose((*block)(s.front), (*block)(s.wave))
 	for i, w := range s.wave {
@@ -123,8 +123,8 @@ func (g *Graph) advance(s *scratch) {
 	}
 }
 
-// distances returns the sum, over the regions left, of their distances from
-// the blank area in the region graph. It is no bound on the moves left.
+// distances returns the sum of the distances of all remaining regions from the
+// blank area in the region graph. It is not a bound on the number of moves.
 //
 // Source: a thesis of the University of Ljubljana found it the best measure of
 // progress.
@@ -133,14 +133,14 @@ func (g *Graph) distances(a Area, s *scratch) int {
 	return sum
 }
 
-// eccentricity returns the largest of these distances, a lower bound on the
-// moves left, never larger than that of layers.
+// eccentricity returns the largest of these distances. It is a lower bound on the
+// number of moves, never larger than layers.
 func (g *Graph) eccentricity(a Area, s *scratch) int {
 	_, largest := g.reach(a, s)
 	return largest
 }
 
-// reach returns both.
+// reach returns both distances and eccentricity.
 func (g *Graph) reach(a Area, s *scratch) (sum, largest int) {
 	if !g.narrow() {
 		return g.reachByWaves(a, s)
@@ -149,7 +149,7 @@ func (g *Graph) reach(a Area, s *scratch) (sum, largest int) {
 	return g.reachFrom(s, 0)
 }
 
-// reachFrom is reach with distances that are larger by distance.
+// reachFrom is like reach, with distance added to each distance.
 func (g *Graph) reachFrom(s *scratch, distance int) (sum, largest int) {
 	for {
 		n := s.front.count()
@@ -163,8 +163,8 @@ func (g *Graph) reachFrom(s *scratch, distance int) (sum, largest int) {
 	}
 }
 
-// layersAndDistances returns both. Until the first colour can be completed, the
-// layers are the distances, so that it costs little more than one.
+// layersAndDistances returns both layers and distances. Until a color can be
+// completed, both count the same waves, so both take little more time than one.
 func (g *Graph) layersAndDistances(a Area, s *scratch) (h, sum int) {
 	if !g.narrow() {
 		return g.layers(a, s), g.distances(a, s)
@@ -187,7 +187,7 @@ func (g *Graph) layersAndDistances(a Area, s *scratch) (h, sum int) {
 	return h + g.layersFrom(s, left), sum + rest
 }
 
-// Last returns the colour that clears the board, nil if none does.
+// Last returns the color that clears the board in one move, nil if there is none.
 func (g *Graph) Last(a Area) *Class {
 	for i, all := range g.all {
 		if a.Absorbed[i]|a.Frontier[i] != all {
@@ -201,7 +201,7 @@ func (g *Graph) Last(a Area) *Class {
 	return &g.Colors[bits.TrailingZeros64(left)]
 }
 
-// Cells returns the number of cells left.
+// Cells returns the number of remaining cells.
 func (g *Graph) Cells(a Area) int {
 	left := 0
 	for i := range g.words {
@@ -212,7 +212,7 @@ func (g *Graph) Cells(a Area) int {
 	return left
 }
 
-// Removed returns how many cells a move of the colour k removes.
+// Removed returns the number of cells that the move k removes.
 func (g *Graph) Removed(a Area, k *Class) int {
 	n := 0
 	for i := k.lo; i < k.hi; i++ {

@@ -7,8 +7,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
-// Known is a board of a published set with what is known about it, which its
-// JSON says but for the board. Fields without a figure are 0 or empty.
+// Known is a board from a published set with known facts. Its JSON contains the
+// facts but not the board. Unknown facts are 0 or empty.
 type Known struct {
 	Set    string `json:"-"`              // the name of its [KnownSet]
 	Number int    `json:"number"`         // from 1
@@ -16,30 +16,30 @@ type Known struct {
 	Kind   string `json:"kind,omitempty"` // how it was made: blank-start, coloured-start, pattern, series-board-8
 	Board  Board  `json:"-"`
 
-	// Regions is the number of connected areas of one colour, without the
-	// blank area or, if none is blank, without that of the start.
+	// Regions is the number of connected areas of one color, except the blank
+	// area or, if no cell is blank, the area of the start.
 	Regions int `json:"regions"`
 
-	// Optimal is the length of a shortest solution, 0 if it is not known. Each
-	// of Proofs names a complete search that found none shorter; see the head
-	// of the set's file.
+	// Optimal is the length of a shortest solution, 0 if it is not known.
+	// Proofs names complete searches that did not find a shorter one; see the
+	// beginning of the set's file.
 	Optimal int      `json:"optimal,omitempty"`
 	Proofs  []string `json:"proofs,omitempty"`
 	Path    Path     `json:"path,omitempty"` // a solution of that length
 
-	// Lengths are the moves that the algorithms of the series need, by the
-	// names of their strategies.
+	// Lengths maps strategies to the number of moves that these algorithms of
+	// the series need.
 	Lengths map[string]int `json:"lengths,omitempty"`
 }
 
-// KnownSet is a published collection of boards.
+// KnownSet is a published set of boards.
 type KnownSet = known.Set[Known]
 
-// KnownSets returns all sets.
+// KnownSets returns all published sets.
 func KnownSets() []KnownSet { return slices.Clone(knownSets) }
 
-// KnownInstances returns the boards of the set of that name. The error lists
-// the names there are.
+// KnownInstances returns the boards of the set with the given name. If there is
+// none, the error lists the known names.
 func KnownInstances(set string) ([]Known, error) {
 	return known.Instances(name, "boards", knownSets, set)
 }
@@ -49,5 +49,5 @@ var knownSets = known.Sets(Source, parseKnown, func(k *Known) {
 },
 	"series", "examples")
 
-// SeriesSource is where the series, its boards and its programs come from.
+// SeriesSource cites the series with its boards and programs.
 const SeriesSource = "S. Koblenski, Explore Simple Game Algorithms with Color Walk, sam-koblenski.blogspot.com, 2017–2018, and its program github.com/koblenski/color_walk"

@@ -10,8 +10,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// families are the ways to make boards. Colours are among 1 and the number asked
-// for; a small board need not have all.
+// families lists the ways to generate boards. Colors are from 1 to the requested
+// number; small boards may lack some.
 var families = []puzzle.Family[Board]{
 	{
 		Name: "uniform", Version: 1,
@@ -31,14 +31,14 @@ var families = []puzzle.Family[Board]{
 	},
 }
 
-// SizeOf returns the size of boards of so many columns, rows and colours, for
-// [puzzle.Family.Instance].
+// SizeOf returns the size of boards with the given numbers of columns, rows and
+// colors, for [puzzle.Family.Instance].
 func SizeOf(width, height, colors int) puzzle.Size {
 	return puzzle.Size{Text: fmt.Sprintf("%dx%dx%d", width, height, colors), Cells: width * height, Numbers: []int{height, width, colors}}
 }
 
-// parseSize reads WxH or WxHxC. The colours are those of the option colors where
-// the text has none.
+// parseSize parses WxH or WxHxC. Without C, the option colors gives the number
+// of colors.
 func parseSize(text string, c puzzle.Choice) (puzzle.Size, error) {
 	board, colorsText := text, c.Value("colors")
 	if i := strings.LastIndexByte(text, 'x'); i > strings.IndexByte(text, 'x') {
@@ -58,7 +58,7 @@ func parseSize(text string, c puzzle.Choice) (puzzle.Size, error) {
 	return SizeOf(width, height, colors), nil
 }
 
-// uniform draws the cells row by row. A blank start is not drawn.
+// uniform draws the cells at random, row by row. A blank start is not drawn.
 func uniform(c puzzle.Choice) (makeOf, error) {
 	start := c.Value("start")
 	return boards(func(cells []Color, rows, cols, colors int, random *search.Random) (begin int) {
@@ -75,11 +75,11 @@ func uniform(c puzzle.Choice) (makeOf, error) {
 	}), nil
 }
 
-// makeOf makes a board of that size and index.
+// makeOf makes a board of the given size and index.
 type makeOf = func(size puzzle.Size, index int, random *search.Random) (Board, error)
 
-// boards makes boards whose cells, blank at first, fill colours. It returns the
-// cell to start from.
+// boards returns a generator of boards. fill colors the cells, which are blank
+// at first, and returns the start.
 func boards(fill func(cells []Color, rows, cols, colors int, random *search.Random) (begin int)) makeOf {
 	return func(size puzzle.Size, _ int, random *search.Random) (Board, error) {
 		rows, cols, colors := size.Numbers[0], size.Numbers[1], size.Numbers[2]
@@ -99,45 +99,47 @@ type drawing struct {
 	color func(row, col, rows, cols, colors int) int
 }
 
-// drawings are the regular drawings, by the colour of each cell, counted from
-// 0 and taken modulo the number of colours.
+// drawings lists the regular patterns. Each function returns the color of a
+// cell, from 0, to be taken modulo the number of colors.
 //
-// They are extreme, not typical. Stripes, rings and diagonal play themselves:
-// each layer of the region graph has one colour, so there is one shortest
-// solution, as long as the graph is deep, and every lower bound that counts
-// layers is exact. In checkers and spiral of three colours or more the layers
-// have several colours. Solutions are then a move or two longer than the graph
-// is deep, and there are many of the same length for a complete search to meet:
-// on 6x6 cells of 4 colours diagonal has one, of 10 moves, checkers has 32, of
-// 11, and spiral 632, of 12; all three are as deep.
+// The patterns are extreme, not typical. In stripes, rings and diagonal, each
+// layer of the region graph has one color. So there is one shortest solution,
+// its length is the depth of the graph, and every lower bound that counts layers
+// is exact. In checkers and spiral with three or more colors, the layers have
+// several colors. Solutions are then a move or two longer than the depth of the
+// graph, and there are many of the same length, which a complete search must
+// examine. On 6x6 cells with 4 colors, diagonal has one solution of 10 moves,
+// checkers has 32 of 11 moves, and spiral has 632 of 12 moves, while all three
+// graphs have the same depth.
 var drawings = []drawing{
-	// Columns of one colour each: cols − 1 moves, and one more for the rest of
-	// the first column if there are no more columns than colours.
+	// Columns of one color each: cols − 1 moves, and one more for the rest of
+	// the first column if there are no more columns than colors.
 	{"stripes", func(_, col, _, _, _ int) int { return col }},
-	// Squares of one cell: the dark ones, that of the start among them, in
-	// colour 1, the light ones in the other colours by columns. Two colours
-	// make a chessboard, as they do in diagonal and spiral.
+	// Squares of one cell: dark ones, including the start, in color 1, light
+	// ones in the other colors by columns. Two colors make a chessboard, as in
+	// diagonal and spiral.
 	{"checkers", func(row, col, _, _, colors int) int {
 		if (row+col)%2 == 0 || colors == 1 {
 			return 0
 		}
 		return 1 + col%(colors-1)
 	}},
-	// Squares around squares, the blank cell in the outermost: a move for each.
+	// Nested squares, with the blank cell in the outermost: one move for each.
 	{"rings", func(row, col, rows, cols, _ int) int { return min(row, col, rows-1-row, cols-1-col) }},
-	// Diagonals of one colour each, whose cells touch at corners only: as many
-	// regions as cells, and rows + cols − 2 moves, if there are two colours or
-	// more.
+	// Diagonals of one color each, whose cells touch only at corners: as many
+	// regions as cells, and rows + cols − 2 moves if there are two or more
+	// colors.
 	{"diagonal", func(row, col, _, _, _ int) int { return row + col }},
-	// A way of single cells that winds from the start inwards, each with the
-	// next colour. Its turns touch, and moves cross from turn to turn, so that
-	// they are far fewer than the cells of the way.
+	// A path of single cells that winds inward from the start, each with the
+	// next color. Its turns touch, and moves cross from one turn to the next, so
+	// there are far fewer moves than cells.
 	{"spiral", spiral},
 }
 
 var patternKinds = wording.Each(drawings, func(d drawing) string { return d.name })
 
-// drawn draws nothing at random.
+// drawn returns the generator of a regular pattern, which uses no random
+// numbers.
 func drawn(c puzzle.Choice) (makeOf, error) {
 	d := drawings[slices.Index(patternKinds, c.Value("kind"))]
 	return boards(func(cells []Color, rows, cols, colors int, _ *search.Random) (begin int) {
@@ -149,8 +151,8 @@ func drawn(c puzzle.Choice) (makeOf, error) {
 	}), nil
 }
 
-// spiral counts the cells of the way from the top left corner along the top
-// row, down, back and up, ring by ring.
+// spiral returns the position of a cell on the path from the top left corner
+// along the top row, down, back and up, ring by ring.
 func spiral(row, col, rows, cols, _ int) int {
 	ring := min(row, col, rows-1-row, cols-1-col)
 	height, width := rows-2*ring, cols-2*ring

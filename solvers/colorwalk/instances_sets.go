@@ -9,9 +9,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
-// parseKnown reads one line of a set: a board as [Read] takes it, so that the
-// files can be solved as they are, and its figures in the comment behind,
-// words of the form key=value:
+// parseKnown parses one line of a set: a board in the line format, so that the files
+// can be solved directly, followed by a comment with facts of the form key=value:
 //
 //	02/21 # number=1 regions=3 optimal=2 path=21 lengths=greedy:2,gla-2:2
 func parseKnown(set, line string) (Known, error) {
@@ -33,7 +32,7 @@ func parseKnown(set, line string) (Known, error) {
 	return k, k.check()
 }
 
-// parseLengths reads strategy:moves,strategy:moves.
+// parseLengths parses strategy:moves,strategy:moves.
 func parseLengths(text string) (map[string]int, error) {
 	lengths := map[string]int{}
 	for word := range strings.SplitSeq(text, ",") {
@@ -50,8 +49,8 @@ func parseLengths(text string) (map[string]int, error) {
 	return lengths, nil
 }
 
-// check refuses figures that contradict each other. That paths are solutions is left to
-// the tests: every program would take four times as long to read a set.
+// check returns an error if facts contradict each other. Only the tests check that
+// paths are solutions, because reading a set would take four times as long.
 func (k *Known) check() error {
 	fail := func(err error) error { return fmt.Errorf("colorwalk: known board number %d: %w", k.Number, err) }
 	switch {

@@ -17,8 +17,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Core returns what the puzzle says of itself, without what its sub-packages add:
-// see package render.
+// Core returns the description of the puzzle without programs of the series and
+// drawings, which package render adds.
 var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 	return &puzzle.Kind[Board]{
 		Name:    name,
@@ -64,7 +64,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 	}
 })
 
-// quickCells is the size up to which searches seldom take long.
+// quickCells is the maximum size of boards on which searches rarely take long.
 const quickCells = 600
 
 // parseStart reads a cell, ROW,COL counted from 1.
@@ -76,7 +76,7 @@ func parseStart(text string) (string, error) {
 	return fmt.Sprintf("%d,%d", row, col), nil
 }
 
-// ask returns the board with the start that is chosen.
+// ask returns the board with the chosen start.
 func ask(b Board, c puzzle.Choice) (Board, error) {
 	text := c.Value("start")
 	if text == "" {
@@ -104,11 +104,11 @@ func pathJSON(solution string) json.RawMessage {
 	return text
 }
 
-// movesShown is the number of moves that describePath prints at most.
+// movesShown is the maximum number of moves that describePath prints.
 const movesShown = 200
 
-// describePath prints two rows, folded at 80 columns: the colours, and how many
-// cells each of them removes.
+// describePath writes a table of at most 80 columns with two rows: the colors,
+// and the number of cells that each removes.
 //
 //	path       1   3   1   2
 //	removes    2   4   5   4

@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// layer is the nodes that lie the same number of moves from the start, in flat
-// memory: for each its area, and what the searches by layers want to know of it.
-// A node can be found by its area.
+// layer holds the nodes at the same number of moves from the start, in flat
+// memory, with their areas and the data of the layered searches. A hash table
+// finds a node by its area.
 type layer struct {
 	words int // of a set
 	sets  Set // for each node the absorbed regions and the frontier
@@ -15,17 +15,17 @@ type layer struct {
 	slots []int32 // node + 1 by hash, 0 for none; a power of two
 }
 
-// node is what a layer holds beside the areas.
+// node is the data of a node besides its area.
 type node struct {
 	hash   uint64
-	key    uint64 // what a beam sorts by
+	key    uint64 // by which a beam search sorts
 	owed   uint64 // see [closure]
-	stale  uint64 // colours that the last move gave nothing new to, by their places in the graph's list
-	at     int32  // in the tree: the node's place, or before it has one its parent's
-	h      int32  // no more than this many moves are estimated to be left
-	low    int32  // no solution through this node has fewer moves
+	stale  uint64 // colors with no new regions since the last move, by their index in the graph's list
+	at     int32  // index of the node in the tree, or of its parent until it is in the tree
+	h      int32  // estimate of the number of remaining moves
+	low    int32  // lower bound on the moves of a solution through this node
 	size   int32  // absorbed regions
-	via    uint8  // colour that led here, by its place
+	via    uint8  // color that led here, by its index
 	listed bool   // can be found
 }
 
@@ -118,8 +118,8 @@ func (l *layer) bytesWith(n int) uint64 {
 	return bytesWith(l.sets, 2*l.words*n) + bytesWith(l.nodes, n) + 4*uint64(index)
 }
 
-// reserved returns the slice with room for n more elements: itself, or a copy
-// of at least twice the capacity.
+// reserved returns the slice with room for n more elements: the slice itself, or
+// a copy with at least twice the capacity.
 func reserved[T any](s []T, n int) []T {
 	if len(s)+n <= cap(s) {
 		return s

@@ -7,45 +7,44 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// layered is breadth-first search by layers for a solution of at most limit
-// moves. It keeps, of each layer, the closures that no other one dominates and
-// that the layer bound does not rule out.
+// layered is a running layered search: breadth-first search for a solution of at
+// most limit moves. From each layer it keeps the closures that no other closure
+// dominates and that the layer bound does not exclude.
 //
-// Three things make the layers thin: the closure (see closure.go) and what
-// follows from it, dominance; the bound; and the order rule of A. and S.
-// Puchert: where a colour takes only what it could have taken before the last
-// move, it is not played if it comes before the last colour in the list,
-// because the two in the other order lead to no less. The rule is sound
-// together with dominance because each time a node is dropped, for one reason or the
-// other, a node of the same layer dominates it that is larger, or equal and
-// reached by a colour that comes later; such a chain ends at a node that is kept.
+// Three rules keep the layers small: closure with dominance (see closure.go), the
+// bound, and the order rule of A. and S. Puchert. The order rule skips a color that
+// takes only regions it could have taken before the last move, if it comes before
+// the last color in the list: playing the two colors in the other order takes no
+// less. The order rule is sound together with dominance. Whenever either rule drops
+// a node, a node of the same layer dominates it that is larger, or equal and reached
+// by a later color; such a chain ends at a node that is kept.
 type layered struct {
 	byLayers
 	limits    search.Limits
 	omit      omission
 	dominance *dominance
 
-	// patience is how many nodes a pass may keep before it gives up; 0 for any
-	// number.
+	// patience is the number of nodes that a pass may keep before it gives up; 0
+	// means no limit.
 	patience int
 
 	limit int
-	best  []Color // of at most the limit that was asked; nil for none yet
+	best  []Color // best solution within the limit so far, or nil
 	full  bool    // a limit on memory ended the pass
 }
 
-// omission is what a layered search does without, so that one can see what each
-// is worth. Whatever is left out, what it finds is a shortest solution.
+// omission lists rules that a layered search does not use, to measure the benefit of
+// each. The search finds a shortest solution without them, too.
 type omission struct{ closure, dominance, orderRule bool }
 
 func newLayered(g *Graph, guard *search.Guard, limits search.Limits, m *search.Meter) *layered {
 	return &layered{byLayers: newByLayers(g, guard, m), limits: limits, dominance: newDominance(g)}
 }
 
-// pass looks for a shortest solution of at most limit moves. It returns
-// Solved with the solution, Unsolvable if there is none, Incomplete if it lost
-// patience, or what stopped it, in both cases with the best solution so far if
-// it has one. No solution is shorter than low.
+// pass looks for a shortest solution of at most limit moves. It returns Solved with
+// the solution, or Unsolvable if there is none. If it kept more nodes than patience
+// allows, it returns Incomplete; if a limit stopped it, the limit's outcome; in both
+// cases with the best solution so far, if any. No solution is shorter than low.
 func (l *layered) pass(limit int) (path []Color, low int, outcome search.Outcome) {
 	l.limit, l.best, l.full, l.tree = limit, nil, false, l.tree[:0]
 	l.now.clear()
@@ -86,8 +85,7 @@ func (l *layered) stopped() search.Outcome {
 	return l.guard.Outcome()
 }
 
-// low returns a number of moves that no solution is shorter than, when the
-// pass was stopped.
+// low returns a lower bound on the number of moves after the pass was stopped.
 func (l *layered) low() int {
 	low := int32(l.limit + 1)
 	for i := range l.now.nodes {
@@ -96,8 +94,8 @@ func (l *layered) low() int {
 	return int(low)
 }
 
-// expandAll fills the next layer with the children of this one, and reports
-// whether nothing stopped it.
+// expandAll fills the next layer with the children of this one. It returns false if
+// a limit stopped it.
 func (l *layered) expandAll(depth int) bool {
 	for i := range l.now.nodes {
 		if !l.goOn() || !l.fits(len(l.g.Colors)) {
@@ -108,9 +106,9 @@ func (l *layered) expandAll(depth int) bool {
 	return true
 }
 
-// expand adds the children of a node, which lie at the depth, to the next
-// layer. Those that the bound rules out stay there, so that they are not
-// estimated twice, until the layer is complete.
+// expand adds the children of a node, at the given depth, to the next layer.
+// Children that the bound excludes remain there until the layer is complete, so that
+// they are not estimated twice.
 func (l *layered) expand(i, depth int) {
 	from, parent := l.now.area(i), &l.now.nodes[i]
 	l.meter.Expanded++
@@ -146,8 +144,8 @@ func (l *layered) expand(i, depth int) {
 	}
 }
 
-// close makes an area its closure and returns the colours owed by it, if
-// closures are not left out.
+// close replaces an area by its closure and returns the owed colors, unless closures
+// are switched off.
 func (l *layered) close(a Area) (owed uint64) {
 	if l.omit.closure {
 		return 0
@@ -155,13 +153,13 @@ func (l *layered) close(a Area) (owed uint64) {
 	return l.g.closure(a, l.s)
 }
 
-// estimate returns the layer bound of a closure and what is owed.
+// estimate returns the layer bound of a closure plus the number of owed colors.
 func (l *layered) estimate(a Area, n *node) int {
 	return l.g.layers(a, l.s) + bits.OnesCount64(n.owed)
 }
 
-// stale returns the colours before the one that led from an area to its child
-// of which the child's frontier has nothing new.
+// stale returns the colors before via in the list for which the child's frontier has
+// no new regions. via led from an area to its child.
 func (g *Graph) stale(child, from Area, via int) uint64 {
 	var stale uint64
 next:
@@ -177,8 +175,8 @@ next:
 	return stale
 }
 
-// finish takes note of a node at which nothing is left but the colours owed.
-// From then on only shorter solutions are looked for.
+// finish records the solution through a node at which only owed colors are left.
+// From then on the search looks only for shorter solutions.
 func (l *layered) finish(n *node, path []Color) {
 	for owed := n.owed; owed != 0; owed &= owed - 1 {
 		path = append(path, l.g.Colors[bits.TrailingZeros64(owed)].Color)
@@ -189,8 +187,8 @@ func (l *layered) finish(n *node, path []Color) {
 	}
 }
 
-// choose makes what the bound and dominance leave of the next layer the
-// current one, and reports whether nothing stopped it.
+// choose makes the next layer, reduced by the bound and dominance, the current one.
+// It returns false if a limit stopped it.
 func (l *layered) choose() bool {
 	if !l.charge(l.now.bytes() + l.next.bytes() + bytesWith(l.tree, 0) + l.dominance.bytesWith(len(l.next.nodes))) {
 		return false
@@ -220,8 +218,8 @@ func (l *layered) fits(n int) bool {
 	return true
 }
 
-// charge reports whether so many bytes may be in use beside the graph, and if so
-// takes note of them.
+// charge reports whether the limits allow the given number of bytes besides the
+// graph, and if so records them.
 func (l *layered) charge(bytes uint64) bool {
 	bytes += l.fixed
 	l.full = l.full || l.limits.Bytes > 0 && bytes > l.limits.Bytes

@@ -5,12 +5,12 @@ import (
 	"fmt"
 )
 
-// Apply returns the board after the move c, and the number of cells that it
-// removed, cell by cell and without the region graph: every cell of colour c
-// that is connected to the blank area through cells of colour c becomes blank,
-// and so does a coloured start. A useless move removes 0 cells.
+// Apply returns the board after the move c, and the number of removed cells. It
+// does not use the region graph: every cell of color c that is connected to the
+// blank area through cells of color c becomes blank, and so does a colored
+// start. A useless move removes 0 cells.
 //
-// [Board.Replay] plays many moves at once. A move that is no colour removes
+// [Board.Replay] plays many moves at once. A move that is not a color removes
 // nothing.
 func (b Board) Apply(c Color) (Board, int) {
 	if b.Cells() == 0 || c > MaxColors {
@@ -21,14 +21,15 @@ func (b Board) Apply(c Color) (Board, int) {
 	return f.board(), removed
 }
 
-// Solved reports whether nothing is left: every cell belongs to the blank area.
+// Solved reports whether the board is cleared: every cell belongs to the blank
+// area.
 func (b Board) Solved() bool {
 	return b.Cells() > 0 && newFlood(b).left == 0
 }
 
 // Replay returns the board after all moves of a path, and the number of cells
-// that each removed, in time linear in the cells and the moves. The error names
-// the first move that is not a colour.
+// that each move removed. Its time is linear in the number of cells and moves.
+// The error names the first move that is not a color.
 func (b Board) Replay(path []Color) (end Board, removed []int, err error) {
 	if b.Cells() == 0 {
 		return b, nil, errZeroBoard
@@ -50,7 +51,7 @@ func (b Board) Replay(path []Color) (end Board, removed []int, err error) {
 type flood struct {
 	from    Board
 	inside  []bool
-	waiting [MaxColors + 1][]int32 // cells of each colour that touch the blank area
+	waiting [MaxColors + 1][]int32 // cells of each color that touch the blank area
 	left    int                    // cells
 }
 
@@ -61,7 +62,7 @@ func newFlood(b Board) *flood {
 	return f
 }
 
-// play removes what touches the blank area and has the colour, and returns the
+// play removes what touches the blank area and has the color, and returns the
 // number of cells.
 func (f *flood) play(c Color) int {
 	before := f.left
@@ -71,7 +72,7 @@ func (f *flood) play(c Color) int {
 	return before - f.left
 }
 
-// take removes the cells and those of the same colour that are connected to
+// take removes the cells and those of the same color that are connected to
 // them.
 func (f *flood) take(stack []int32, c byte) {
 	for len(stack) > 0 {
@@ -107,8 +108,8 @@ func (f *flood) board() Board {
 	return b
 }
 
-// Check reports why a path is not a solution in which every move removes
-// something; nil if it is one.
+// Check returns an error unless a path is a solution in which every move
+// removes cells.
 func (b Board) Check(path []Color) error {
 	end, removed, err := b.Replay(path)
 	if err != nil {
@@ -125,7 +126,7 @@ func (b Board) Check(path []Color) error {
 	return nil
 }
 
-// Touching calls visit with the cells above, left, right and below.
+// Touching calls visit for the cells above, left, right and below.
 func (b *Board) Touching(cell int32, visit func(next int32)) {
 	col := cell % b.cols
 	if cell >= b.cols {

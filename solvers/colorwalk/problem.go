@@ -6,20 +6,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// State is a position as the searches of package search see it: the regions
-// absorbed and the frontier, of a board of up to 512 regions.
+// State is a position in the searches of package search: the absorbed regions
+// and the frontier, for boards with up to 512 regions.
 type State struct{ absorbed, frontier block }
 
 // area returns the state as sets, which share its memory.
 func (s *State) area() Area { return Area{s.absorbed[:], s.frontier[:]} }
 
-// New returns the puzzle as a search problem: an action is a colour, at cost 1,
-// and the estimate is the layer bound. Colours that remove nothing are left
-// out. States are settled: regions that some later move must remove anyway,
-// and that open no way to others, count as removed, so that states which
-// differ in them are one. Paths are valid on the board as it is.
+// New returns a board as a search problem. An action is a color, at cost 1, and
+// the estimate is the layer bound. Colors that remove nothing are omitted.
+// States are settled: a region counts as removed if it leads to no new regions
+// and a later move must remove it anyway, so states that differ only in such
+// regions are equal. Paths are valid on the original board.
 //
-// The error is for a board that has more than 512 regions.
+// New returns an error if the board has more than 512 regions.
 func New(b Board) (search.Problem[State, Color], error) {
 	if b.Cells() == 0 {
 		return nil, errZeroBoard

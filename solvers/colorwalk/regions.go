@@ -2,9 +2,9 @@ package colorwalk
 
 import "slices"
 
-// NewGraph returns the region graph of a board, in time linear in its cells.
-// apart is a cell that does not belong to the region of the one above it unless
-// other cells join them, −1 for none; regions of one colour may then touch.
+// NewGraph returns the region graph of a board, in time linear in the number of
+// cells. apart, if not −1, is a cell that does not count as connected to the
+// cell above it; regions of the same color may then touch.
 func NewGraph(b Board, apart int) *Graph {
 	g := &Graph{board: b, Region: make([]int32, b.Cells())}
 	g.number(g.label(apart))
@@ -60,7 +60,7 @@ func (g *Graph) number(sizes []int32) {
 		g.words = (g.Regions + 63) / 64
 	}
 	g.all = make(Set, g.words)
-	var next [MaxColors + 1]int // number of the colour's next region
+	var next [MaxColors + 1]int // number of the color's next region
 	last := 0
 	for c, n := range count {
 		if n == 0 {
@@ -106,7 +106,7 @@ func (g *Graph) connect() {
 		})
 		return
 	}
-	var pairs []uint64 // a region, and a neighbour
+	var pairs []uint64 // a region, and a neighbor
 	g.touches(func(r, s int32) { pairs = append(pairs, uint64(r)<<32|uint64(s), uint64(s)<<32|uint64(r)) })
 	slices.Sort(pairs)
 	g.first = make([]int32, g.Regions+1)

@@ -2,9 +2,8 @@ package colorwalk
 
 import "embed"
 
-// Source is the source of this package as it was compiled in, with the boards
-// of the published sets, so that stored results can name the code that made
-// them.
+// Source is the embedded source of this package with the boards of the
+// published sets. Stored results identify the code that made them by it.
 //
 //go:embed *.go sets/*.txt
 var Source embed.FS

@@ -2,19 +2,19 @@ package colorwalk
 
 import "math/bits"
 
-// Area is the blank area of a position: the regions that are absorbed into it,
-// and the frontier, those that touch it. Both have as many words as
-// a set of the graph. Absorbed regions are never given up, so there are no
-// cycles, and an area with more absorbed needs at most as many moves.
+// Area is the blank area of a position: the absorbed regions, and the frontier,
+// that is, the regions that touch it. Both are sets of the graph. Absorbed
+// regions remain absorbed, so there are no cycles, and absorbing more regions
+// never increases the number of remaining moves.
 type Area struct{ Absorbed, Frontier Set }
 
-// NewArea returns an area to be filled in.
+// NewArea returns an empty area.
 func (g *Graph) NewArea() Area {
 	words := make(Set, 2*g.words)
 	return Area{words[:g.words:g.words], words[g.words:]}
 }
 
-// Origin returns the area at the start.
+// Origin returns the area before the first move.
 func (g *Graph) Origin() Area {
 	p := g.NewArea()
 	copy(p.Frontier, g.start)
@@ -27,11 +27,11 @@ func (p Area) CopyFrom(q Area) {
 	copy(p.Frontier, q.Frontier)
 }
 
-// Solved reports whether nothing is left: where something is, some of it
-// touches the blank area.
+// Solved reports whether no region is left. Otherwise some region would touch
+// the blank area.
 func (p Area) Solved() bool { return p.Frontier.empty() }
 
-// Useful reports whether a move of the colour removes something.
+// Useful reports whether a move of the color removes any region.
 func (p Area) Useful(k *Class) bool {
 	for i := k.lo; i < k.hi; i++ {
 		if p.Frontier[i]&k.mask[i] != 0 {
@@ -41,9 +41,9 @@ func (p Area) Useful(k *Class) bool {
 	return false
 }
 
-// Play writes into next the area that the move k leads to from p, and reports
-// whether it removes anything. If it does not, next is left as it was. The two
-// must not share memory.
+// Play stores the area after the move k from p in next, and reports whether the
+// move removes any region. If not, next is unchanged. next and p must not share
+// memory.
 func (g *Graph) Play(next, p *Area, k *Class) bool {
 	if g.narrow() {
 		return g.playBlock((*block)(next.Absorbed), (*block)(next.Frontier), (*block)(p.Absorbed), (*block)(p.Frontier), k)

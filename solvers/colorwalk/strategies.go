@@ -12,18 +12,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// DefaultStrategy names what a caller without an opinion should use, on boards
-// of any size.
+// DefaultStrategy is the strategy for users who do not choose one, on boards of
+// any size.
 const DefaultStrategy = "layered/layers"
 
 // pattern is the strategies of one pattern of names.
 type pattern = puzzle.Pattern[Board]
 
-// Solve runs a strategy on a board on which something is left.
+// Solve runs a strategy on a board that is not cleared yet.
 type Solve = func(ctx context.Context, b Board, c puzzle.Choice, seed uint64, limits search.Limits) search.Result[Color]
 
-// Bind makes run what the strategies of a pattern do. A board on which nothing is
-// left needs no search. Those that are narrow take boards of up to 512 regions.
+// Bind returns a pattern whose strategies call run, except on boards that are
+// already cleared. With narrow, they accept boards with at most 512 regions.
 func Bind(p puzzle.Pattern[Board], narrow bool, run Solve) puzzle.Pattern[Board] {
 	p.Version = 1
 	if narrow {
@@ -58,8 +58,8 @@ func fits(b Board, narrow bool) error {
 	return nil
 }
 
-// Check replays a solution, digits and letters of colours, and returns its number
-// of moves. A move that removes nothing is one all the same.
+// Check replays a solution, written as digits and letters of colors, and returns
+// the number of moves. Moves that remove nothing count, too.
 func Check(b Board, solution string) (cost int, err error) {
 	path, err := ParsePath(solution)
 	if err != nil {

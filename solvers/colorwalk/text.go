@@ -9,13 +9,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// name begins the errors of this package.
+// name is the prefix of this package's errors.
 const name = "colorwalk"
 
-// digits are the colours as they are written, 0 for blank.
+// digits are the colors as they are written, 0 for blank.
 const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-// String returns the digit or letter of the colour.
+// String returns the digit or letter of the color.
 func (c Color) String() string {
 	if c <= MaxColors {
 		return digits[c : c+1]
@@ -23,15 +23,15 @@ func (c Color) String() string {
 	return fmt.Sprintf("color(%d)", uint8(c))
 }
 
-// ParseBoard reads the one-line format: the rows from top to bottom, separated
-// by /, a digit or letter for each cell, and an optional # comment at the end. 0
-// is blank, 1 to 9 and a to z are the colours 1 to 35; upper case is accepted.
-// The blank area begins at the first blank cell, or at the top left one if
-// none is blank, unless start=ROW,COL, counted from 1, comes first.
+// ParseBoard parses a board on one line: the rows from top to bottom, separated
+// by /, with a digit or letter for each cell. The line may end with a # comment.
+// 0 is blank; 1 to 9 and a to z are the colors 1 to 35; upper case is accepted.
+// The blank area begins at the first blank cell, or at the top left cell if none
+// is blank, unless start=ROW,COL, counted from 1, comes first.
 //
 //	012/231/311             # Color Walk: three rows, the top left cell is blank
-//	2311/2231/1212          # Flood-It: the top left cell has colour 2
-//	start=2,2 231/213/122   # Flood-It from the centre
+//	2311/2231/1212          # Flood-It: the top left cell has color 2
+//	start=2,2 231/213/122   # Flood-It from the center
 //
 // The error is a [*puzzle.SyntaxError] with the column of the first mistake. An
 // empty line is an error.
@@ -70,7 +70,8 @@ func (b Board) MarshalText() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// UnmarshalText is [ParseBoard]. It does not change b if there is an error.
+// UnmarshalText parses a board like [ParseBoard]. It does not change b if there
+// is an error.
 func (b *Board) UnmarshalText(text []byte) error {
 	read, err := ParseBoard(string(text))
 	if err == nil {
@@ -84,13 +85,13 @@ func (b Board) place(cell int) string {
 	return fmt.Sprintf("%d,%d", cell/b.Cols()+1, cell%b.Cols()+1)
 }
 
-// Path is a solution.
+// Path is a solution: the colors in the order in which they are played.
 type Path []Color
 
-// String is [FormatPath].
+// String returns the path as formatted by [FormatPath].
 func (p Path) String() string { return FormatPath(p) }
 
-// MarshalJSON writes the colours as numbers.
+// MarshalJSON writes the colors as numbers.
 func (p Path) MarshalJSON() ([]byte, error) { return pathJSON(p.String()), nil }
 
 // FormatPath returns the moves as digits and letters without separators, the
@@ -106,8 +107,8 @@ func FormatPath(path []Color) string {
 	return string(text)
 }
 
-// ParsePath reads what [FormatPath] writes. Upper case and spaces are accepted;
-// the error names the column of the first other character, from 1.
+// ParsePath parses the text of [FormatPath]. It accepts upper case and spaces;
+// the error names the column, from 1, of the first invalid character.
 func ParsePath(s string) ([]Color, error) {
 	path := make([]Color, 0, len(s))
 	for i := range len(s) {

@@ -21,7 +21,7 @@ import (
 //	31
 //	12
 //
-// and their centre is the cell ⌊rows/2⌋, ⌊columns/2⌋ counted from 0.
+// and their center is the cell ⌊rows/2⌋, ⌊columns/2⌋ counted from 0.
 var formats = []puzzle.Format[Board]{
 	{Name: "line", Doc: "one board a line, rows joined by /: 0 is a blank cell, 1 to 9 and a to z are colours, and a board without a 0 starts in its top left cell", Example: "012/121/221", Read: lines(parseBoard)},
 	{Name: "colorfill", Doc: "one square board a line without separators (ColorFill's data sets, Programming Challenge 19)", Example: "123121221", Read: puzzle.Sheets(name, puzzle.Apart, fromSquare), Unlikely: likelyRows},
@@ -51,7 +51,7 @@ func lines(parse func(*puzzle.Scanner) (Board, error)) func(r io.Reader, file st
 }
 
 // randomID matches a game ID with a random seed, from which only Simon Tatham's collection makes a
-// board. The seed follows a #, and so is a comment here. Nobody writes a row of colours like that.
+// board. The seed follows a #, and so is a comment here. Nobody writes a row of colors like that.
 var randomID = regexp.MustCompile(`^\s*\d+x\d+c\d+m\d+\s*(?:#|$)`)
 
 const noBoard = `a random game ID, which has no board (copy the specific game ID, as in "3x3c3m0:012010110,3")`
@@ -70,7 +70,7 @@ func assumeStart(b Board, c puzzle.Choice) {
 
 var gameID = regexp.MustCompile(`^(?:(\d+)x(\d+)|(\d+))(?:c\d+)?(?:m\d+)?:([0-9A-Za-z]+)(?:,\d+)?$`)
 
-// parseTatham reads a game ID: the size, colours from 0 row by row, and the moves allowed.
+// parseTatham reads a game ID: the size, colors from 0 row by row, and the moves allowed.
 func parseTatham(s *puzzle.Scanner) (Board, error) {
 	s.Skip()
 	at, word := s.Pos, s.Word()
@@ -95,6 +95,6 @@ func parseTatham(s *puzzle.Scanner) (Board, error) {
 	return b, err
 }
 
-// centerOf returns the cell in the centre of a board, the lower and right one
+// centerOf returns the cell in the center of a board, the lower and right one
 // of the two or four.
 func centerOf(rows, cols int) int { return rows/2*cols + cols/2 }

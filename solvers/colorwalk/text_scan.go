@@ -8,10 +8,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// noColor marks a character that is not a colour.
+// noColor marks a character that is not a color.
 const noColor Color = 255
 
-// colorOf is the colour of each byte.
+// colorOf is the color of each byte.
 var colorOf = func() (table [256]Color) {
 	for i := range table {
 		table[i] = noColor

@@ -12,8 +12,8 @@ import (
 )
 
 // fromTable returns what reads a board that is written as a table, of a cell for each
-// character or each word. Its size, and the number of its colours, may stand in front. It
-// starts from its centre or, if not, from where it says or its default.
+// character or each word. Its size, and the number of its colors, may stand in front. It
+// starts from its center or, if not, from where it says or its default.
 func fromTable(center bool) func(t puzzle.Sheet, c puzzle.Choice) (Board, error) {
 	return func(t puzzle.Sheet, c puzzle.Choice) (Board, error) {
 		if first := t.Rows[0].Cells[0]; randomID.MatchString(first.Text) {
@@ -35,7 +35,7 @@ func fromTable(center bool) func(t puzzle.Sheet, c puzzle.Choice) (Board, error)
 }
 
 // heads reports whether numbers in front of a board are its side, its rows and columns or
-// columns and rows, or those and its colours.
+// columns and rows, or those and its colors.
 func heads(cells []puzzle.Cell, b Board) bool {
 	n := make([]int, len(cells))
 	for i, c := range cells {
@@ -135,7 +135,7 @@ func tabled(t puzzle.Sheet, rows, cols int, center bool, c puzzle.Choice) (Board
 	return b, nil
 }
 
-// fromZero reports whether all colours from 0 to the largest occur.
+// fromZero reports whether all colors from 0 to the largest occur.
 func fromZero(colors []Color) bool {
 	var seen [MaxColors + 1]bool
 	for _, c := range colors {
@@ -147,7 +147,7 @@ func fromZero(colors []Color) bool {
 
 var named = regexp.MustCompile(`^(?:dark|light)?(?:red|orange|yellow|green|blue|indigo|violet|purple|pink|magenta|cyan|brown|black|white|gr[ae]y|teal|lime|navy|maroon|turquoise|gold|silver|beige|olive|aqua)$`)
 
-// colorsOf returns the colours of cells: numbers, digits and letters, or words and emoji,
+// colorsOf returns the colors of cells: numbers, digits and letters, or words and emoji,
 // which are numbered as they come.
 func colorsOf(t puzzle.Sheet, cells []puzzle.Cell, c puzzle.Choice) ([]Color, error) {
 	colors, words := make([]Color, len(cells)), map[string]Color{}

@@ -6,17 +6,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// tree is how the nodes of a search by layers were reached.
+// tree records how the nodes of a layered search were reached.
 type tree []branch
 
-// branch is one node: the node before it, and the place of the colour in the
-// graph's list that led from there. The root is the first.
+// branch is one node: its parent, and the index in the graph's list of the color
+// that led from there. The root comes first.
 type branch struct {
 	parent int32
 	via    uint8
 }
 
-// path returns the colours that lead to a node.
+// path returns the colors that lead to a node.
 func (t tree) path(g *Graph, node int32) []Color {
 	var path []Color
 	for ; node > 0; node = t[node].parent {
@@ -26,20 +26,20 @@ func (t tree) path(g *Graph, node int32) []Color {
 	return path
 }
 
-// pace is a search that asks its guard now and then.
+// pace polls the guard of a search at regular intervals.
 type pace struct {
 	g     *Graph
 	guard *search.Guard
 	meter *search.Meter
 }
 
-// goOn reports whether the guard lets the search expand another node. It asks
-// after about a millisecond.
+// goOn reports whether the search may expand another node. It polls about every
+// millisecond.
 func (p *pace) goOn() bool {
 	return !p.guard.StopsWithin(p.meter.Expanded, 1+8192/uint64(p.g.words))
 }
 
-// byLayers is what the searches share that go from layer to layer.
+// byLayers is the shared part of the layered searches.
 type byLayers struct {
 	pace
 	fixed     uint64 // bytes of the graph
@@ -61,8 +61,8 @@ func (l *byLayers) begin() (Area, *node) {
 	return root, n
 }
 
-// child adds what a colour makes of an area to the next layer, where it cannot be
-// found yet. The node is nil if the colour removes nothing.
+// child adds the area after playing a color to the next layer, without listing
+// the node yet. The node is nil if the color removes nothing.
 func (l *byLayers) child(from *Area, via int) (Area, *node) {
 	child, n := l.next.grow()
 	if !l.g.Play(&child, from, &l.g.Colors[via]) {
@@ -73,8 +73,8 @@ func (l *byLayers) child(from *Area, via int) (Area, *node) {
 	return child, n
 }
 
-// adopt makes the chosen nodes of the next layer the current one, empties the
-// next, and adds them to the tree.
+// adopt makes the chosen nodes of the next layer the current layer, adds them to
+// the tree, and empties the next layer.
 func (l *byLayers) adopt(chosen []int32) {
 	l.tree = reserved(l.tree, len(chosen))
 	l.now.clear()

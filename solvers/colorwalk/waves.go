@@ -2,17 +2,18 @@ package colorwalk
 
 import "math/bits"
 
-// waves is the memory for the estimates on a wide graph. There, looking through
-// whole sets at each step would cost the number of regions times the number of
-// steps, which a board like a path has as many of; lists cost the regions alone.
+// waves is working memory for estimates on a wide graph. Scanning whole sets in
+// each step would take the number of regions times the number of steps, and a
+// path-like board has as many steps as regions. Lists take time proportional to
+// the number of regions.
 type waves struct {
 	front, next []int32
-	touching    [MaxColors + 1]int // regions of each colour in the front
-	beyond      [MaxColors + 1]int // regions of each colour not reached
+	touching    [MaxColors + 1]int // regions of each color in the front
+	beyond      [MaxColors + 1]int // unreached regions of each color
 }
 
-// loadWaves makes a the position from which the next estimate starts. s.inside
-// becomes the regions reached: those absorbed and the frontier.
+// loadWaves prepares the estimate of position a. s.inside becomes the set of
+// reached regions: the absorbed ones and the frontier.
 func (g *Graph) loadWaves(a Area, s *scratch) *waves {
 	w := s.waves
 	for i := range s.inside {
@@ -35,8 +36,7 @@ func (g *Graph) loadWaves(a Area, s *scratch) *waves {
 	return w
 }
 
-// spread adds the neighbours of a region that were not reached before to the
-// next front.
+// spread adds the unreached neighbors of a region to the next front.
 func (g *Graph) spread(r int32, s *scratch, w *waves) {
 	for _, l := range g.links[g.first[r]:g.first[r+1]] {
 		fresh := l.mask &^ s.inside[l.word]
@@ -51,11 +51,11 @@ func (g *Graph) spread(r int32, s *scratch, w *waves) {
 	}
 }
 
-// everyColor is all colours, as bits.
+// everyColor is the set of all colors, as bits.
 const everyColor = 1<<64 - 1
 
-// take replaces the regions of the front that have one of the colours, given as
-// bits, by those behind them; the others stay in the front.
+// take replaces the regions of the front that have one of the colors, given as
+// bits, by their unreached neighbors. The other regions remain in the front.
 func (g *Graph) take(colors uint64, s *scratch, w *waves) {
 	w.next = w.next[:0]
 	for _, r := range w.front {
@@ -69,12 +69,12 @@ func (g *Graph) take(colors uint64, s *scratch, w *waves) {
 	w.front, w.next = w.next, w.front
 }
 
-// layersByWaves is layers on a wide graph.
+// layersByWaves computes layers on a wide graph.
 func (g *Graph) layersByWaves(a Area, s *scratch) int {
 	w := g.loadWaves(a, s)
 	h := 0
 	for len(w.front) > 0 {
-		var complete uint64 // colours, as bits
+		var complete uint64 // colors, as bits
 		for i := range g.Colors {
 			if c := g.Colors[i].Color; w.beyond[c] == 0 && w.touching[c] > 0 {
 				complete |= 1 << c
@@ -89,7 +89,7 @@ func (g *Graph) layersByWaves(a Area, s *scratch) int {
 	return h
 }
 
-// reachByWaves is reach on a wide graph.
+// reachByWaves computes reach on a wide graph.
 func (g *Graph) reachByWaves(a Area, s *scratch) (sum, largest int) {
 	w := g.loadWaves(a, s)
 	for len(w.front) > 0 {

@@ -26,7 +26,7 @@ type ply[S, A comparable] struct {
 }
 
 // pliesAtOnce is the number of plies whose room is made in one piece, so
-// that neighbouring depths are neighbours in memory.
+// that neighboring depths are neighbors in memory.
 const pliesAtOnce = 16
 
 // start returns the ply of the root, or nil if the guard forbids it.

@@ -32,7 +32,7 @@ const (
 	// taken from the layer above, a batch more after it, and what the widest vector
 	// stores behind that.
 	stackRoom  = 2*batchSize + 8
-	stackKinds = 48 // a cell and a neighbour
+	stackKinds = 48 // a cell and a neighbor
 	mostSlack  = 15
 )
 
@@ -50,7 +50,7 @@ type stackKind struct {
 	moves      []stackMove
 }
 
-// stackMove moves the blank to a neighbour.
+// stackMove moves the blank to a neighbor.
 type stackMove struct {
 	to    int
 	stack int // of the children

@@ -12,8 +12,8 @@ import (
 //	bits  0–15  the position was reached
 //	bits 16–31  it waits to be expanded
 //
-// A move changes the colour of the blank's cell, as on a chessboard, so the
-// positions at one depth have blanks on one colour, and their children on the
+// A move changes the color of the blank's cell, as on a chessboard, so the
+// positions at one depth have blanks on one color, and their children on the
 // other: one row of waiting bits serves both depths, and each depth is one
 // pass over the words. A pass makes all moves along rows of an order at once,
 // by shifting bits; see [shift] for the others.

@@ -20,7 +20,7 @@ import (
 // Walking distance fits where its tables are small: 4x4 boards have 24,964
 // states in each direction, 5x5 boards have millions. Inversion distance, which
 // always fits, is no help beside linear conflict: on 5x5 boards it saves one
-// node in a hundred, and costs an iteration more for every other bound. Boards
+// node in a hundred, and costs an iteration more forevery other bound. Boards
 // that large are seldom solved by any of these; give a limit.
 func DefaultStrategy(b Board) string {
 	if b.Cells() > 12 && LCWD.Fits(b.Width(), b.Height()) == nil {
@@ -31,7 +31,7 @@ func DefaultStrategy(b Board) string {
 
 // Strategies returns the strategies of this package: the searches of package
 // search. Those of the write-ups' programs are in package programs. An unsolvable
-// board is recognised by its parity before any search (see [Board.Check]).
+// board is recognized by its parity before any search (see [Board.Check]).
 func Strategies() []puzzle.Pattern[Board] {
 	return puzzle.Searches[Board, State, Move]{
 		Problem: func(b Board, c puzzle.Choice) (search.Problem[State, Move], error) {

@@ -10,30 +10,32 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Batch is a batch of games as the program of the write-up plays them to fill a
-// row of its table: one after the other, with what one game leaves for the next.
+// Batch is a series of games that the write-up's program plays for one row of its
+// table. The games are not independent: each leaves some state for the next.
 //
-//   - There is one generator of random numbers, for boards and moves. It begins
-//     anew with the batch. So the strategies that draw nothing all play the
-//     boards of the set "series"; those that do play other boards from the
-//     second one on.
-//   - Round-robin begins with the second colour, and then in each game behind the
-//     colour that ended the game before.
-//   - With Stray, the colour that a look-ahead chose last in one game is the first
-//     move of the next, and counts, useful or not. The program does so with the
-//     breadth-first and depth-first hybrids: when their search has played a game to
-//     its end, it goes on to play what the look-ahead before the search had chosen,
-//     and by then there is a new board. The published figures of the breadth-first
-//     hybrid contain it. Strategies without look-ahead have no stray moves.
+//   - One generator of random numbers serves for boards and moves, and is reset for
+//     each batch. So all strategies without random moves play the boards of the set
+//     "series"; strategies with random moves play other boards from the second one
+//     on.
+//   - Round-robin begins with the second color. It begins each later game after the
+//     color that ended the previous game.
+//   - With Stray, the last color that a look-ahead chose in one game is the first
+//     move of the next game, and counts even if it is useless. The program does so
+//     with the breadth-first and depth-first hybrids: after their search has
+//     finished a game, it also plays the color that the look-ahead before the
+//     search had chosen, but by then there is a new board. The published numbers of
+//     the breadth-first hybrid include this move. Strategies without look-ahead
+//     have no stray moves.
 //
-// The program also has two faults in its neighbours; see the option literal.
+// The program also has two faults in its test for neighbors: see the option
+// literal.
 type Batch struct {
 	Strategy string // one that plays move by move, with or without literal
 	Games    int    // 0 means the 100 of the write-up; at most 10,000
 	Stray    bool
 }
 
-// BatchGame is a game of a batch. The path and the cost include the stray move.
+// BatchGame is one game in a batch. Path and cost include the stray move.
 type BatchGame struct {
 	Board colorwalk.Board
 	Stray colorwalk.Color // the move left over from the game before, Blank if there is none
@@ -43,9 +45,9 @@ type BatchGame struct {
 // batchGames is how many games the write-up's batches have.
 const batchGames = 100
 
-// Play plays the batch, each game under these limits. A game that was stopped
-// leaves no stray move; after a cancelled one no other is begun. The error says
-// why there is no such batch: only programs of the write-up play any.
+// Play plays the batch, each game with the given limits. A game that a limit
+// stopped leaves no stray move, and after a canceled game no other begins. Play
+// returns an error if the strategy is not a program of the write-up.
 func (b Batch) Play(ctx context.Context, limits search.Limits) ([]BatchGame, error) {
 	games := b.Games
 	if games == 0 {

@@ -7,15 +7,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// breadthFirst is the search of part 7: all lines of moves, the shorter first,
-// those of one length in the order of their colours, until one clears the
-// board. A line does not repeat its last colour, but may hold moves that remove
-// nothing, and positions reached twice are searched twice.
+// breadthFirst is the search in part 7 of the series. It tries all lines of
+// moves, shorter ones first and equally long ones in the order of their colors,
+// until one clears the board. A line does not play the same color twice in a row,
+// but may contain moves that remove nothing. Positions reached twice are searched
+// twice.
 //
-// The program keeps positions in a queue. Once an expansion leaves
-// [breadthQueue] of them in it none is expanded any more, and what is in the
-// queue is tested; with 5 colours that is 5,461 expansions, down to depth 6,
-// and lines of up to 7 moves.
+// The original keeps positions in a queue. When an expansion leaves
+// [breadthQueue] positions in the queue, the program stops expanding and only
+// tests the queued positions. With 5 colors this means 5,461 expansions, down to
+// depth 6, and lines of up to 7 moves.
 //
 // Since nothing is left out of the tree, the order of the queue is known
 // beforehand: layer by layer, each from left to right. So there is no queue
@@ -27,7 +28,7 @@ import (
 //	 ╱ │    │ ╲              12
 //	2  3 …  1  3 …           121 → 123 → 124 → …
 //
-// which makes a third more moves than a queue with 5 colours and, with 2, as
+// which makes a third more moves than a queue with 5 colors and, with 2, as
 // many as the square of the depth, but holds a handful of areas and not
 // thousands. The meter counts the expansions and the children of the queue.
 type breadthFirst struct {
@@ -41,7 +42,7 @@ type breadthFirst struct {
 // descent is the line of moves that a search tries.
 type descent struct {
 	game  *game            // whose memory the areas are
-	line  []uint8          // places in the graph's list of colours
+	line  []uint8          // places in the graph's list of colors
 	areas []colorwalk.Area // on the line, for each depth from 1
 }
 
@@ -69,14 +70,14 @@ func (d *descent) room(g *game, depth int, bytes uint64) bool {
 const breadthQueue = 16_384
 
 // expansions returns how many positions are expanded, the root included. With
-// one or two colours the queue does not grow.
+// one or two colors the queue does not grow.
 func (s *breadthFirst) expansions(colors int) int {
 	if colors <= 2 {
 		return math.MaxInt
 	}
-	// The root leaves as many positions in the queue as there are colours.
+	// The root leaves as many positions in the queue as there are colors.
 	// Every other expansion, of which there is one at least, takes one out and
-	// puts all but one colour in.
+	// puts all but one color in.
 	each := colors - 2
 	return 1 + (max(s.queue-colors, 1)+each-1)/each
 }
@@ -112,7 +113,7 @@ func (s *breadthFirst) search(g *game) bool {
 }
 
 // layer expands the positions of one layer below the area at, which is at that
-// depth, from left to right. It returns the colour that clears the board after
+// depth, from left to right. It returns the color that clears the board after
 // s.line, or nil if there is none or the search must stop.
 func (s *breadthFirst) layer(g *game, at colorwalk.Area, depth, layer int) *colorwalk.Class {
 	if depth == layer {
@@ -137,7 +138,7 @@ func (s *breadthFirst) layer(g *game, at colorwalk.Area, depth, layer int) *colo
 	return nil
 }
 
-// expand returns the colour that clears the board, nil if none does.
+// expand returns the color that clears the board, nil if none does.
 func (s *breadthFirst) expand(g *game, at colorwalk.Area, depth int) *colorwalk.Class {
 	if !g.enter() {
 		return nil

@@ -59,7 +59,7 @@ func newSides(g *colorwalk.Graph, all func(add func(r, s int32))) sides {
 	return sides{first[:g.Regions+1], to}
 }
 
-// pairs calls visit for each cell and each of its neighbours that it sees, with
+// pairs calls visit for each cell and each of its neighbors that it sees, with
 // their regions, if these differ and neither is the root.
 func pairs(g *colorwalk.Graph, cols int, literal bool, visit func(r, s int32)) {
 	sees := func(r, s int32) {
@@ -85,7 +85,7 @@ func pairs(g *colorwalk.Graph, cols int, literal bool, visit func(r, s int32)) {
 }
 
 // grown returns the perimeter of the regions of now that are not in blank: the
-// number of pairs of a cell of theirs and a neighbour of it that is neither
+// number of pairs of a cell of theirs and a neighbor of it that is neither
 // one of theirs nor blank. That of before, which is between blank and now, is
 // known; only the regions added since are looked at.
 func (b *borders) grown(known int, blank, before, now colorwalk.Set, k *colorwalk.Class) int {

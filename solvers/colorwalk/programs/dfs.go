@@ -5,20 +5,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// depthFirst is the search of part 8: lines of moves, one after the other, each
-// of which must be shorter than the best so far and removes something with
-// every move. At depth d of the search, from 2, colours are tried in the order
-// d, d+1, …, counted from 0 and round in a circle, so that a line begins as
-// round-robin would; at depth 1 in their own order.
+// depthFirst is the search in part 8 of the series. It tries lines of moves one
+// after another. Each line must be shorter than the best one so far, and every
+// move must remove cells. At depth d ≥ 2, colors are tried in the cyclic order
+// d, d+1, …, counted from 0, so a line begins like round-robin; at depth 1 in
+// their own order.
 //
 // The program stops after a minute. Here it stops after a number of nodes, so
 // that every machine finds the same: a node is a position that the search goes
 // on to, the first not counted, but those too at which the bound lets it try
 // nothing. As in the program the positions on the line at the end try the rest
-// of their colours. On the series' boards 30,000 nodes find as good lines, in
+// of their colors. On the series' boards 30,000 nodes find as good lines, in
 // the mean, as the published minute did: 34.76 and 34.8 moves.
 //
-// The program does not see that a first move clears the board; this one does.
+// The original does not notice if the first move clears the board; this one
+// does.
 type depthFirst struct {
 	limit int // nodes
 	bound int // a line must be shorter than that, at first

@@ -7,16 +7,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// dijkstra is the search of part 9, which the series calls Dijkstra's algorithm:
-// a best-first search that takes the position of least cost
+// dijkstra is the search in part 9 of the series, which calls it Dijkstra's algorithm. It
+// is a best-first search that takes the position with the least cost
 //
 //	cost = scale · depth − removed cells
 //
-// from a binary heap, so that with a scale of 25 a move must remove 25 cells to
-// be worth making. It is no uniform-cost search: costs fall along a line, and
-// the first line that clears the board, which ends the search as soon as it is
-// generated, need not be a shortest one. Moves that remove nothing are left
-// out; a position reached twice is searched twice.
+// from a binary heap. With a scale of 25, a move must remove 25 cells to be worth making.
+// It is not uniform-cost search: costs fall along a line. The search ends as soon as it
+// generates a line that clears the board, which need not be a shortest one. Moves that
+// remove nothing are omitted; a position reached twice is searched twice.
 //
 // Where little is left a move costs 5 whatever the scale, which sends the search
 // down the lines that are nearly done. When the heap has become too long
@@ -41,14 +40,14 @@ func newDijkstra(scale int, half bool) *dijkstra {
 	return &dijkstra{scale: scale, half: half, queue: dijkstraQueue, heap: search.Heap[entry]{Less: entry.cheaper}}
 }
 
-// entry is a position on the heap: a line, and the colour to be played after it. Among
+// entry is a position on the heap: a line, and the color to be played after it. Among
 // entries of equal cost the order is that of js-priority-queue 0.1.5, which the write-up's
 // program uses, and of [search.Heap].
 type entry struct {
 	cost    int
 	line    int32
 	removed int32 // cells of the board that are blank then
-	via     uint8 // the colour's place in the graph's list
+	via     uint8 // the color's place in the graph's list
 }
 
 func (e entry) cheaper(other entry) bool { return e.cost < other.cost }
@@ -92,7 +91,7 @@ func (d *dijkstra) step(g *game) {
 			return
 		}
 		if len(d.heap.List) == 0 {
-			// Some is left, but by the option literal only of the colour just
+			// Some is left, but by the option literal only of the color just
 			// played, which may not be repeated within a search.
 			d.lines.play(e.line, e.via)
 			return

@@ -7,16 +7,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// game is a game as the programs of the write-up play it: one move after the
-// other, none taken back. All of them play on the region graph, so that their
-// times compare how they choose and not how they keep a board.
+// game is a game played by a program of the write-up, one move after another,
+// without undoing moves. All programs play on the region graph, so that
+// differences in time are due to their choices and not to how they store a board.
 //
-// The meter means the same for all of them. Expanded counts the positions from
-// which colours were tried, in the game and in look-aheads. Generated counts the
-// moves made from there; the one chosen is not counted again when it is played.
-// Pruned counts the colours that were passed over because they remove nothing.
-// MaxDepth is the largest number of moves of a position generated, and Stored
-// the largest number of positions held at once.
+// The meter has the same meaning for all programs. Expanded counts the positions
+// from which colors were tried, in the game and in look-aheads. Generated counts
+// the moves made from there; the one chosen is not counted again when it is
+// played. Pruned counts the colors that were passed over because they remove
+// nothing. MaxDepth is the largest number of moves of a position generated, and
+// Stored the largest number of positions held at once.
 type game struct {
 	board   colorwalk.Board
 	graph   *colorwalk.Graph
@@ -26,7 +26,7 @@ type game struct {
 	blank colorwalk.Area // the position
 	spare colorwalk.Area // for the next one
 	path  []colorwalk.Color
-	hint  colorwalk.Color // the last colour that a look-ahead chose; see [Batch]
+	hint  colorwalk.Color // the last color that a look-ahead chose; see [Batch]
 
 	guard   *search.Guard
 	meter   search.Meter
@@ -61,7 +61,7 @@ func (g *game) play(p player) search.Result[colorwalk.Color] {
 // over reports whether nothing is left, or the game was stopped.
 func (g *game) over() bool { return g.outcome != search.Running || g.blank.Solved() }
 
-// move plays a colour, whether it removes something or not.
+// move plays a color, whether it removes something or not.
 func (g *game) move(k *colorwalk.Class) {
 	if g.graph.Play(&g.spare, &g.blank, k) {
 		g.blank, g.spare = g.spare, g.blank

@@ -10,8 +10,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// lines are the lines of moves that a search has expanded. A position on its
-// heap continues one of them by a colour:
+// lines stores the lines of moves that a search has expanded. A position on the
+// heap continues one of them by a color:
 //
 //	line 0  ·
 //	line 1  0+2        on the heap: 0+1  1+1  1+3
@@ -38,7 +38,7 @@ type linePage struct {
 type lineNode struct {
 	line  int32 // that is continued, noLine for the empty line
 	depth int32 // moves
-	via   uint8 // the last colour's place in the graph's list
+	via   uint8 // the last color's place in the graph's list
 }
 
 const (

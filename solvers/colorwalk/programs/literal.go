@@ -2,18 +2,18 @@ package programs
 
 import "github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 
-// The program of the write-up asks each cell for its neighbours, and two cells
+// The program of the write-up asks each cell for its neighbors, and two cells
 // do not see one: the first cell of the second row does not see the start, the
 // one above it, and the cell above the last one does not see that. The other
 // way round they are seen. The option literal keeps the second fault; the first
 // shows only where the start is not the top left cell, which it always is there.
 //
 // The fault has two effects. The perimeter of what the cell above removes lacks
-// the last cell. And the two, if they have one colour, may come to belong to
+// the last cell. And the two, if they have one color, may come to belong to
 // different regions, though these then touch: a region is what is seen from the
 // first of its cells to be found, so all depends on which of the two is found
-// first. If they are parted, a move of their colour that reaches one region
-// leaves the other, which takes one more move of the same colour.
+// first. If they are parted, a move of their color that reaches one region
+// leaves the other, which takes one more move of the same color.
 
 // partedCell returns the last cell if the program would find the one above it
 // first, so that it parts them if nothing else joins them; −1 if not.

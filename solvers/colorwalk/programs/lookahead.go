@@ -7,18 +7,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// lookAhead chooses the colour that the best line of moves begins with, and
-// decides anew after each move. A line has up to depth moves, and its value is
-// a measure of all cells that they remove, taken together. Of equal values the
-// one of the first colour is taken.
+// lookAhead plays the first color of the best line of moves, and decides again
+// after each move. A line has up to depth moves. Its value is a measure of all
+// cells that the line removes. In a tie, the first color wins.
 //
-// What the lines are is the write-up's, to the letter:
+// Lines follow the write-up exactly:
 //
 //   - A line ends early if the measure is what it was a move before. Where that
 //     is the area, the last move removed nothing. But a perimeter or a ratio may
 //     be the same by coincidence, and a line may be worth more than all that
 //     continue it.
-//   - The colour just used is worth 0 as the next one.
+//   - The color just used is worth 0 as the next one.
 //   - A line has two moves or more there; a depth of 1 looks one move ahead here.
 //   - The number of moves after which the measure changes is that of the game,
 //     and all moves of a look-ahead are measured alike.
@@ -37,7 +36,7 @@ type measure uint8
 
 const (
 	byArea      measure = iota // the number of cells
-	byPerimeter                // the pairs of a cell and a neighbour that stays; the area if there are none
+	byPerimeter                // the pairs of a cell and a neighbor that stays; the area if there are none
 	byRatio                    // the perimeter by the area
 )
 
@@ -133,7 +132,7 @@ func (l *lookAhead) best(by measure, moves int) score {
 }
 
 // try returns the score of the best line that continues the one of so many
-// moves with the colour k.
+// moves with the color k.
 func (l *lookAhead) try(by measure, moves int, k *colorwalk.Class) score {
 	g, from := l.game, &l.plan[moves]
 	switch {
@@ -158,7 +157,7 @@ func (l *lookAhead) try(by measure, moves int, k *colorwalk.Class) score {
 	to.last, to.removed = k, removed
 	l.measure(by, from, to)
 	if to.area.Solved() {
-		// Continued, the line would keep its value: no colour removes anything.
+		// Continued, the line would keep its value: no color removes anything.
 		s := score{value: to.value}
 		if l.finishFirst {
 			s.spare = l.depth - moves

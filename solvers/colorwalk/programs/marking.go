@@ -6,38 +6,39 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 )
 
-// The program of the write-up keeps no blank area for a line of moves that it
-// only tries. It marks each region with the number of the move that removes it,
-// and to see what the next move removes it walks from the root over regions with
-// ever larger marks. The walk does not know where it has been, so that it comes
-// to a region once for each chain of increasing marks that leads there:
+// The program of the write-up keeps no blank area for such moves. It marks each
+// region with the number of the move that removes it. To find what the next move
+// removes, it walks from the root over regions with increasing marks. The walk
+// does not record where it has been, so it visits a region once for each chain
+// of increasing marks that leads there:
 //
 //	root ── 1 ── 3 ── 4      visits: the root, 1, 2, twice 3 and twice 4,
 //	  └──── 2 ───┘           and so on for all that lies behind
 //
-// and the number of chains grows exponentially. There are never more calls
-// inside each other than moves: it is not the depth of the call stack that takes
-// the time, and a stack of one's own would hold the same chains.
+// The number of chains grows exponentially. Nested calls never exceed the number
+// of moves, so the time is not due to recursion, and an explicit stack would
+// hold the same chains.
 
-// MarkingWork is what it takes to see what one move of a line removes.
+// MarkingWork is the work of the write-up's program to find what one move of a
+// line removes.
 type MarkingWork struct {
 	Move int // its number, from 1; the moves before it are marked
 
-	// Visits is how many regions the program visits, the root among them;
-	// MaxUint64 if there are more.
+	// Visits is the number of regions that the program visits, including the
+	// root; MaxUint64 if there are more.
 	Visits uint64
-	Nested int // calls of its recursion inside each other, at most
-	// Marked is how many different regions these are: what a walk would visit
-	// that knows where it has been.
+	Nested int // maximum depth of its recursion
+	// Marked is the number of different regions among them: the visits of a walk
+	// that records where it has been.
 	Marked int
-	// Removed is how many regions the move removes, which is what a move on the
-	// region graph looks at.
+	// Removed is the number of regions that the move removes. A move on the
+	// region graph examines only these.
 	Removed int
 }
 
-// Marking returns the work that the program of the write-up has with each move
-// of a path, when it tries the path as a whole from the start of the board. The
-// error says which move is not a colour.
+// Marking returns the work of the write-up's program for each move of a path, if
+// it tries the whole path from the start of the board. The error names the move
+// that is not a color.
 //
 // Source: the function markNeighbors of the program.
 func Marking(b colorwalk.Board, path []colorwalk.Color) ([]MarkingWork, error) {
@@ -77,7 +78,7 @@ func newMarking(b colorwalk.Board) *marking {
 
 // move marks what a move removes. That no chain grows but at its end is what
 // makes it possible to count the chains without walking them: those to a new
-// region continue those to its neighbours.
+// region continue those to its neighbors.
 func (m *marking) move(c colorwalk.Color) MarkingWork {
 	m.moves++
 	w := MarkingWork{Move: m.moves, Visits: m.visits, Nested: m.deep, Marked: m.marked}

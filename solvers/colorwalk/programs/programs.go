@@ -1,7 +1,8 @@
-// Package programs holds the programs of the series on Color Walk, as strategies:
-// each makes the moves that its original makes, so that published games can be
-// compared move by move. [Batch] plays them as the published program did,
-// [Series] makes its boards, and [Marking] counts what its script does for a move.
+// Package programs provides the programs of the Color Walk series as strategies.
+// Each makes the same moves as the original, so games can be compared with
+// published ones move by move. [Batch] plays series of games like the published
+// program, [Series] generates its boards, and [Marking] counts the work of its
+// script for each move.
 package programs
 
 import (
@@ -14,8 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Source is the source of this package as it was compiled in; see
-// [colorwalk.Source].
+// Source is the embedded source of this package: see [colorwalk.Source].
 //
 //go:embed *.go
 var Source embed.FS
@@ -38,7 +38,7 @@ type player interface{ step(*game) }
 // all are the programs in the order they are listed.
 var all = slices.Concat(movers, searchers)
 
-// Strategies returns the programs.
+// Strategies returns the programs as strategies.
 func Strategies() []puzzle.Pattern[colorwalk.Board] {
 	var list []puzzle.Pattern[colorwalk.Board]
 	for _, p := range all {
@@ -72,7 +72,7 @@ var (
 )
 
 // movers are the programs that choose one move at a time, from the simplest.
-// Colours are numbered by the order of the program's buttons, which is what
+// Colors are numbered by the order of the program's buttons, which is what
 // "first" means.
 var movers = slices.Concat([]program{
 	{name: "round-robin", doc: "the colours in turn, from the first, whether they remove something or not", player: func(puzzle.Choice, drawer) player {
@@ -185,7 +185,7 @@ const (
 	breadthMoves   = 18
 	depthMoves     = 18
 	dijkstraMoves  = 15
-	halfMoves      = 5 // a search for half of the cells has made more, unless the colours are few
+	halfMoves      = 5 // a search for half of the cells has made more, unless the colors are few
 )
 
 // hybrid plays steps of first while the game has fewer than so many moves, and

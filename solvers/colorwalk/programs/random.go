@@ -2,11 +2,11 @@ package programs
 
 import "github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 
-// picker plays the colours that are drawn for it, uniformly or in turn, from
+// picker plays the colors that are drawn for it, uniformly or in turn, from
 // those that occur outside the blank area of the start.
 type picker struct {
 	draws drawer
-	skip  bool // draw again until the colour removes something
+	skip  bool // draw again until the color removes something
 }
 
 // drawer draws a number from 0 to n−1, as [search.Random] does.

@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// absorptionColors are the colours of the first move to the last, with the
+// absorptionColors are the colors of the first move to the last, with the
 // moves in between on straight lines: equal steps in OKLCH (B. Ottosson, A
 // perceptual color space for image processing, 2020) of lightness 0.95 to 0.30
 // and hue 105° to 285°, with chroma 0.09.
@@ -18,15 +18,13 @@ var absorptionColors = draw.Gradient{
 	"#218695", "#1a728f", "#1e5f86", "#254b79", "#2a376a", "#2b2458",
 }
 
-// absorptionColor returns the colour of a move.
+// absorptionColor returns the color of a move.
 func absorptionColor(move, moves int) string { return absorptionColors.At(move-1, moves-1) }
 
-// Absorption draws when the cells are removed: each in the colour of
-// its move of the path, light for the first and dark for the last, and with the
-// number of the move if cells show digits. Thin lines go between cells
-// of different moves if they are large enough; a scale stands below. Blank cells
-// are grey; cells that the path leaves behind are crossed out. o.Step, o.Palette, o.Frontier and o.Bound
-// are not used.
+// Absorption draws the move that removes each cell as a color, from light for the first move to dark for
+// the last, with a scale below. If cells show digits, they show the number of the move. If cells are
+// large enough, thin lines separate cells of different moves. Blank cells are gray; cells that the path
+// does not remove are crossed out. Absorption ignores o.Step, o.Palette, o.Frontier and o.Bound.
 func Absorption(w io.Writer, b colorwalk.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).absorption, "absorption")
 }
@@ -103,7 +101,7 @@ const (
 	scaleSteps  = 60 // the most moves that have a piece of the bar each
 )
 
-// scale draws the colours of the moves with some of their numbers.
+// scale draws the colors of the moves with some of their numbers.
 func (c *canvas) scale(width, top int) {
 	moves, long := len(c.Path), min(width, boardSize)-2*draw.Margin
 	pieces := min(moves, scaleSteps)

@@ -16,12 +16,12 @@ const (
 	holdTime = 1500 // before the first move and after the last
 )
 
-// Animated draws the board and lets the cells vanish along the path, over
-// and over, five moves in three seconds. The cells of the last move are
-// outlined, and its colour in the row below the board is framed. It is one
-// file without a script; the animation stands still while the pointer is on it,
-// and for readers who prefer less motion it does not run: they see the board
-// before the first move. o.Step, o.Frontier and o.Bound are not used.
+// Animated draws an animation in which the cells vanish along the path, in a
+// loop, five moves in three seconds. The cells of the last move are outlined,
+// and its color in the row below the board is framed. The picture is a single
+// file without a script. The animation pauses while the pointer is over it. It
+// does not run for readers who prefer reduced motion: they see the board before
+// the first move. Animated ignores o.Step, o.Frontier and o.Bound.
 func Animated(w io.Writer, b colorwalk.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).film, "film")
 }

@@ -31,7 +31,7 @@ func (c *canvas) cellSize(board, least, most int) int {
 	return min(most, max(least, board/max(c.board.Rows(), c.board.Cols())))
 }
 
-// single draws the board after c.Step moves, the colours of the path, and a
+// single draws the board after c.Step moves, the colors of the path, and a
 // caption.
 func (c *canvas) single() {
 	b := c.board
@@ -91,8 +91,8 @@ func (c *canvas) grounds() {
 	c.Printf("<rect class=\"blank\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", c.board.Cols(), c.board.Rows(), blankColor)
 }
 
-// fills draws the cells that have a colour after a number of moves, a path for each
-// colour.
+// fills draws the cells that have a color after a number of moves, a path for each
+// color.
 func (c *canvas) fills(step int) {
 	for color := colorwalk.Color(1); color <= c.board.Colors(); color++ {
 		d := c.outliner.outline(c.all, func(cell int) bool { return c.shows(cell, step) == color })
@@ -108,7 +108,7 @@ func (c *canvas) turned(move int) string {
 }
 
 // frontierLine draws a broken line around each region that a next move can
-// remove: dark on light, so that it shows on every colour.
+// remove: dark on light, so that it shows on every color.
 func (c *canvas) frontierLine(cell int) {
 	var d strings.Builder
 	for r := range c.cells {
@@ -131,7 +131,7 @@ func (c *canvas) around(r int32) string {
 	return c.outliner.outline(c.cells[r], func(cell int) bool { return c.region[cell] == r })
 }
 
-// letters writes the digits of the colours that show after a number of moves, if
+// letters writes the digits of the colors that show after a number of moves, if
 // digits are wanted: for each row and ink one text, each digit with its place.
 func (c *canvas) letters(x, y, cell, step int) {
 	b := c.board
@@ -183,7 +183,7 @@ func (c *canvas) chipCorner(move, x, y, width int) (int, int) {
 	return x + (move-1)%across*chipStep, y + (move-1)/across*chipStep
 }
 
-// chips draws the colours of the path.
+// chips draws the colors of the path.
 func (c *canvas) chips(x, y, width int) {
 	c.Printf("<g data-layer=\"path\" font-size=\"12\">\n")
 	for i, color := range c.Path {
@@ -194,7 +194,7 @@ func (c *canvas) chips(x, y, width int) {
 	c.Printf("</g>\n")
 }
 
-// chip draws a square in the colour of a move, with its digit.
+// chip draws a square in the color of a move, with its digit.
 func (c *canvas) chip(color colorwalk.Color, x, y int) {
 	ground := c.Palette.Hex(color)
 	c.Printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/><text x=\"%d\" y=\"%d\" fill=\"%s\">%v</text>",

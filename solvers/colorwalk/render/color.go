@@ -7,21 +7,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// Palette is a set of colours for the cells of a board.
+// Palette is a set of colors for the cells of a board.
 type Palette uint8
 
 const (
-	// SeriesPalette has the colours of the Color Walk series for 1 to 5: teal,
+	// SeriesPalette has the colors of the Color Walk series for 1 to 5: teal,
 	// navy, red, purple and amber.
 	SeriesPalette Palette = iota
-	// SafePalette has the eight colours of M. Okabe and K. Ito, Color Universal
-	// Design (2008), in an order in which the first five, and any more, are as
-	// different as they can be for readers who do not see red or green. Cells
-	// have digits besides.
+	// SafePalette has the eight colors of M. Okabe and K. Ito, Color Universal
+	// Design (2008). They are ordered so that the first five, six and so on
+	// differ as much as possible for readers with red-green color blindness.
+	// Cells also show digits.
 	SafePalette
 )
 
-// palettes hold the colours 1 to MaxColors. After those of their source, each
+// palettes hold the colors 1 to MaxColors. After those of their source, each
 // is the one of many that is farthest from all before it and from the grounds;
 // the test derives them.
 var palettes = [...][colorwalk.MaxColors]string{
@@ -47,8 +47,8 @@ func (p Palette) String() string {
 	return fmt.Sprintf("palette(%d)", uint8(p))
 }
 
-// Hex returns a colour as #rrggbb: the grey of a light page for Blank, and for
-// what is no colour or no palette.
+// Hex returns a color as #rrggbb. For Blank, and for an invalid color or
+// palette, it returns the gray of blank cells.
 func (p Palette) Hex(c colorwalk.Color) string {
 	if int(p) >= len(palettes) || c == colorwalk.Blank || c > colorwalk.MaxColors {
 		return blankColor
@@ -56,9 +56,9 @@ func (p Palette) Hex(c colorwalk.Color) string {
 	return palettes[p][c-1]
 }
 
-// A picture is drawn in the colours of a light scheme, as attributes, which
+// A picture is drawn in the colors of a light scheme, as attributes, which
 // every program understands; a style sheet replaces them by class when the
-// reader prefers a dark one. The colours of cells are the same in both.
+// reader prefers a dark one. The colors of cells are the same in both.
 const (
 	paperColor = "#ffffff" // behind everything
 	blankColor = "#d9d9d9" // where cells have been removed

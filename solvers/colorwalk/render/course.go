@@ -6,15 +6,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 )
 
-// course is what a path does to a board, region by region. A region is a
-// largest set of connected cells of one colour; moves remove regions as a
-// whole, so the regions of the first board serve for all boards of the path.
+// course records the effect of a path on each region of a board. A region is a
+// maximal set of connected cells of one color. Moves remove whole regions, so
+// the regions of the first board serve for all boards of the path.
 type course struct {
 	board   colorwalk.Board
 	path    []colorwalk.Color
 	region  []int32   // of each cell; region 0 is the blank area before the first move
 	cells   [][]int32 // of each region, in the order of the board
-	near    [][]int32 // neighbouring regions of each, in ascending order
+	near    [][]int32 // neighboring regions of each, in ascending order
 	taken   []int     // the move that removes a region: 0 for region 0, len(path)+1 for none
 	reached []int     // the number of moves after which a region is next to the blank area
 	removed []int     // cells that each move removes
@@ -31,7 +31,7 @@ func newCourse(b colorwalk.Board, path []colorwalk.Color) *course {
 }
 
 // label numbers the regions, that of the start first, the others in the order of
-// their first cells, and finds the neighbours of each.
+// their first cells, and finds the neighbors of each.
 func (c *course) label() {
 	g := colorwalk.NewGraph(c.board, -1)
 	number := make([]int32, g.Regions+1) // by the graph's number + 1
@@ -101,11 +101,11 @@ func (c *course) sort() {
 	}
 }
 
-// color returns the colour of a region before the first move.
+// color returns the color of a region before the first move.
 func (c *course) color(r int32) colorwalk.Color { return c.board.Color(int(c.cells[r][0])) }
 
-// shows returns the colour that a cell has after a number of moves. A coloured
-// start keeps its colour until the first move.
+// shows returns the color that a cell has after a number of moves. A colored
+// start keeps its color until the first move.
 func (c *course) shows(cell, step int) colorwalk.Color {
 	if r := c.region[cell]; c.taken[r] > step || r == 0 && step == 0 {
 		return c.board.Color(cell)
@@ -113,7 +113,7 @@ func (c *course) shows(cell, step int) colorwalk.Color {
 	return colorwalk.Blank
 }
 
-// turnsBlank returns the move that makes a region blank, which for a coloured
+// turnsBlank returns the move that makes a region blank, which for a colored
 // start is the first.
 func (c *course) turnsBlank(r int32) int {
 	if r == 0 && c.color(0) != colorwalk.Blank {

@@ -11,8 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// Kind returns the whole of what the flood game says of itself: the core, the programs of
-// the series, and its drawings.
+// Kind returns the complete description of the puzzle: [colorwalk.Core], the programs of
+// the series, and the drawings.
 var Kind = sync.OnceValue(func() *puzzle.Kind[colorwalk.Board] {
 	k := *colorwalk.Core()
 	k.Strategies = puzzle.NewGrammar(k.Name, "evaluation", slices.Concat(programs.Strategies(), colorwalk.Strategies()))
@@ -30,7 +30,7 @@ var Kind = sync.OnceValue(func() *puzzle.Kind[colorwalk.Board] {
 	return &k
 })
 
-// Puzzle returns the puzzle with its type of instances erased.
+// Puzzle returns the puzzle with its instance type erased.
 var Puzzle = sync.OnceValue(func() *puzzle.Puzzle { return puzzle.Of(Kind()) })
 
 // style returns the options of the pictures.

@@ -11,16 +11,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// Page writes a document that steps through a path, see [draw.Page]: the board,
-// with the cells of the last move outlined, and after each move the cells that it
-// removed, the cells and regions left, the regions that a next move can remove
-// (frontier), and o.Bound. A check box outlines these regions; with o.Frontier
-// it is set. The page opens at o.Step.
+// Page writes a document that steps through a path: see [draw.Page]. It shows the
+// board with the cells of the last move outlined. For each move it lists the
+// number of cells removed, the remaining cells and regions, the regions that the
+// next move can remove (the frontier), and o.Bound. A checkbox outlines the
+// frontier; o.Frontier checks it. The page opens at o.Step.
 func Page(w io.Writer, b colorwalk.Board, o Drawing) error {
 	return draw.WritePage(w, name, Steps, b, o)
 }
 
-// Steps returns what [Page] writes, for a page of somebody else.
+// Steps returns the page that [Page] writes, for embedding in another page.
 func Steps(b colorwalk.Board, o Drawing) (draw.Page, error) {
 	c, err := newCanvas(b, o, "page")
 	if err != nil {

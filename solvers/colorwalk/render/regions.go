@@ -12,17 +12,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// MaxRegionsDrawn is the largest number of rows, and of columns, of a board
-// whose region graph is drawn.
+// MaxRegionsDrawn is the maximum number of rows, and of columns, for [Regions].
 const MaxRegionsDrawn = 40
 
-// Regions draws the region graph of the board after o.Step moves over a pale
-// board: a node for each region that is left, in its colour, with an area in
-// proportion to that of the region, and an edge between regions that touch. The
-// blank area, or a coloured start, is the node with a double line; its edges,
-// to the regions that a next move can remove, are heavy. A node stands in the
-// cell of its region that is nearest to the centroid. o.Frontier and o.Bound
-// are not used.
+// Regions draws the region graph after o.Step moves over a pale board. Each
+// remaining region is a node in its color, with an area proportional to the
+// region; an edge joins regions that touch. The blank area, or a colored start,
+// is the node with a double line. Its edges lead to the regions that the next
+// move can remove, and are thick. A node is in the cell of its region that is
+// nearest to the centroid. Regions ignores o.Frontier and o.Bound.
 func Regions(w io.Writer, b colorwalk.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).regions, "regions", o.Step)
 }
@@ -113,7 +111,7 @@ func bySize(nodes []regionNode) []int {
 }
 
 // nodes returns a node for each region; those that have gone are part of the
-// first and have none of their own, which means no size and no neighbours.
+// first and have none of their own, which means no size and no neighbors.
 func (c *course) nodes(step int) []regionNode {
 	nodes := make([]regionNode, len(c.cells))
 	var area []int32

@@ -9,34 +9,33 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// Drawing says what is shown of a board and of a path from it. The zero
-// Drawing is the board alone.
+// Drawing holds the options for drawing a board with a path. The zero Drawing shows only
+// the board.
 type Drawing struct {
-	Path []colorwalk.Color // moves from the board; they may leave cells behind, and may be useless
+	Path []colorwalk.Color // moves from the board; they may be useless, and need not clear the board
 
-	// Step is the number of moves of the path that are made on the board that
-	// [SVG], [Regions] and [Text] show, and at which
-	// [Page] opens.
+	// Step is the number of moves made on the board in [SVG], [Regions] and [Text], and the
+	// step at which [Page] opens.
 	Step int
 
-	Palette  Palette // the colours of the cells; the zero Palette is that of the series
-	Digits   Digits  // whether cells show the digit of their colour; the zero Digits: on small boards
-	Frontier bool    // outline the regions that a next move can remove: [SVG], [Page]
+	Palette  Palette // the colors of the cells; the zero Palette is the series palette
+	Digits   Digits  // whether cells show the digit of their color; zero means on small boards
+	Frontier bool    // outline the regions that the next move can remove: [SVG], [Page]
 
-	// Bound are lower bounds on the number of moves left, one before the first
-	// move and one after each. [Page] lists them; nil: not known.
+	// Bound lists lower bounds on the number of remaining moves, before the first move and
+	// after each move, for [Page]; nil if unknown.
 	Bound []int
 
-	Every   int    // [Strip], [StripText]: moves from one board to the next; the last is always shown; 0: a number that suits the path
-	Columns int    // [Strip]: boards in a row; 0: as many as fit a page
-	Size    int    // width of the picture in pixels; 0: as it needs
-	ANSI    bool   // [Text], [StripText]: use the colours of a terminal
-	Title   string // "": the size of the board
-	ID      string // prefix of the ids in the drawing; "": derived from what is drawn
+	Every   int    // [Strip], [StripText]: moves between boards; the last board is always shown; 0 means depending on the path
+	Columns int    // [Strip]: boards in a row; 0 means as many as fit on a page
+	Size    int    // width of the picture in pixels; 0 means the natural width
+	ANSI    bool   // [Text], [StripText]: use terminal colors
+	Title   string // "" means the size of the board
+	ID      string // prefix of the ids in the drawing; "" means derived from the drawing
 }
 
-// Digits says whether cells show the digits of their colours. [SafePalette] has
-// them always.
+// Digits decides whether cells show the digits of their colors. With [SafePalette] they
+// always do.
 type Digits uint8
 
 // When cells show digits.
@@ -48,14 +47,12 @@ const (
 
 var digitWords = []string{AutoDigits: "auto", WithDigits: "on", NoDigits: "off"}
 
-// SVG draws the board after o.Step moves, with a small frame in the cell where
-// the blank area began. After a move the cells that it removed are outlined;
-// with o.Frontier a broken line goes around the regions that a next move can
-// remove. Under the board stand the colours of the path, that of the last move
-// framed, and a sentence about this move.
+// SVG draws the board after o.Step moves. A small frame marks the start, and the cells that
+// the last move removed are outlined. With o.Frontier, a dashed line surrounds the regions
+// that the next move can remove. Below the board are the colors of the path, the last move
+// framed, and a sentence about the last move.
 //
-// The error says which part of the drawing does not fit the board, or is that
-// of w.
+// The error names the part of the drawing that does not fit the board, or is an error of w.
 func SVG(w io.Writer, b colorwalk.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).single, "board", o.Step, o.Frontier)
 }
@@ -70,14 +67,13 @@ func write(w io.Writer, b colorwalk.Board, o Drawing, picture func(*canvas), kin
 	return c.Save(w, name+": write SVG")
 }
 
-// name begins the errors of this package.
+// name is the prefix of this package's errors.
 const name = "colorwalk"
 
 const (
-	// MaxDrawn is the largest number of rows, and of columns, of a board that
-	// is drawn.
+	// MaxDrawn is the maximum number of rows, and of columns, in a drawing.
 	MaxDrawn = 200
-	// MaxStepped is the longest path that is drawn.
+	// MaxStepped is the maximum length of a path in a drawing.
 	MaxStepped = 5_000
 )
 
@@ -111,7 +107,7 @@ func checkDrawing(b colorwalk.Board, o Drawing, kind string) error {
 	return nil
 }
 
-// noColor returns the place of the first move that is no colour; the length of the path for
+// noColor returns the place of the first move that is no color; the length of the path for
 // none.
 func noColor(path []colorwalk.Color) int {
 	for i, move := range path {

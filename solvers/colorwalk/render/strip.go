@@ -7,16 +7,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// MaxStrip is the largest number of boards that [Strip] draws.
+// MaxStrip is the maximum number of boards in [Strip].
 const MaxStrip = 500
 
-// Strip draws the boards of a path one after the other, in rows like a
-// film: the board before the first move, the board after each o.Every moves,
-// and the last. If o.Every is 0 it is 1 for up to 10 moves, else 5, or as many
-// as let the strip have no more than 41 boards. Above each board stand the
-// number of moves made and the number of cells left; the cells that went since
-// the board before are outlined, and the colours that were chosen for it stand
-// below. o.Step, o.Frontier and o.Bound are not used.
+// Strip draws the boards of a path in rows: the board before the first move,
+// after every o.Every moves, and after the last. If o.Every is 0, it is 1 for
+// up to 10 moves, otherwise 5, or larger so that there are at most 41 boards.
+// Above each board are the number of moves made and the number of remaining
+// cells; below are the colors played since the previous board. The cells
+// removed since the previous board are outlined. Strip ignores o.Step,
+// o.Frontier and o.Bound.
 func Strip(w io.Writer, b colorwalk.Board, o Drawing) error {
 	o.Every = o.every()
 	return write(w, b, o, (*canvas).strip, "strip", o.Every, o.Columns)

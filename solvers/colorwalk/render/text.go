@@ -11,12 +11,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Text returns the board after o.Step moves as digits, a dot where it is blank
-// and a star where the last move made it so, with a line that says what is left,
-// and the path, if there is one, in groups of five. With o.ANSI the cells have
-// the colours of o.Palette, by the escape sequences that terminals have for
-// 24-bit colours. A step that is not in the path is the nearest that is; moves
-// that are no colours are named as such.
+// Text returns the board after o.Step moves as digits, with a dot for a blank cell
+// and a star for a cell that the last move removed. Below are a line about the
+// remaining cells and the path, if there is one, in groups of five. With o.ANSI,
+// cells have the colors of o.Palette, written as escape sequences for 24-bit
+// colors. A step outside the path means the nearest valid one. Text reports moves
+// that are not colors.
 //
 //	· * 2 1
 //	* 2 2 3
@@ -49,7 +49,7 @@ func Text(b colorwalk.Board, o Drawing) string {
 	return s.String()
 }
 
-// textCourse plays a path up to the first move that is no colour, and says
+// textCourse plays a path up to the first move that is no color, and says
 // which that is.
 func textCourse(b colorwalk.Board, o Drawing) (c *course, fault string) {
 	i := noColor(o.Path)
@@ -113,12 +113,12 @@ func pathText(path []colorwalk.Color) string {
 	return s.String() + line + "\n"
 }
 
-// StripText returns the boards of a path for a terminal of 80 columns, in rows:
-// the board before the first move, after each o.Every moves, and the last, with
-// the number of moves made and the colours chosen since the board before above.
-// Cells that have gone since the board before are stars. If o.Every is 0 it is
-// as in [Strip]. The strip ends before a move that is no colour, and
-// says so. o.Step is not used.
+// StripText returns the boards of a path in rows, for a terminal of 80 columns: the
+// board before the first move, after every o.Every moves, and after the last. Above
+// each board are the number of moves made and the colors played since the previous
+// board. Stars are cells removed since the previous board. If o.Every is 0, the
+// interval is as in [Strip]. The strip ends with a remark before a move that is not
+// a color. StripText ignores o.Step.
 func StripText(b colorwalk.Board, o Drawing) string {
 	if b.Cells() == 0 {
 		return "no board\n"

@@ -23,7 +23,7 @@ func (c *course) sentenceOf(step int, left standing) string {
 	return fmt.Sprintf("Move %d of %d: colour %v removes %s; %s.", step, len(c.path), c.path[step-1], wording.Counted(c.removed[step-1], "cell"), after)
 }
 
-// describe says in words what the board after a number of moves looks like.
+// describe describes the board after a number of moves in words.
 func (c *course) describe(step int) string {
 	const small = 14
 	b := c.board

@@ -17,7 +17,7 @@ type algorithm[S, A comparable] struct {
 
 	weight promise
 	// forgets says that the search has no memory of states, and may go round
-	// for ever where there is no goal.
+	// forever where there is no goal.
 	forgets bool
 	// gives says that the search may end without an answer.
 	gives bool
@@ -196,7 +196,7 @@ func (e *exam[S, A]) replay(path []A) (cost int, end S, ok bool) {
 	return cost, end, true
 }
 
-// checkLimits runs every algorithm under node limits and a cancelled context.
+// checkLimits runs every algorithm under node limits and a canceled context.
 func (e *exam[S, A]) checkLimits(t testing.TB) {
 	if start, h := e.p.Start(); e.p.Goal(&start) || h == search.Infinite {
 		return // the answer is known before any limit is looked at

@@ -30,7 +30,7 @@
 //   - algorithms: every path is replayed; optimal algorithms agree with the
 //     true cost, weighted ones stay within their bound, proved bounds are no
 //     more than the true cost, a second run counts the same; node limits are
-//     exact, no more nodes are stored than may be, and a cancelled run does
+//     exact, no more nodes are stored than may be, and a canceled run does
 //     nothing;
 //   - probe: it counts, iteration by iteration, what the engine counts, also
 //     when a node limit ends it anywhere.

@@ -21,8 +21,8 @@ type Progress struct {
 //
 // The search goes from the goal level by level, by sets of bits: for each block one bit a
 // sequence. A move along a row is an OR of words, one between rows a table of 16-bit
-// numbers. Each block pulls what its neighbours have, so that it is written by one worker
-// alone. A move of a tile changes the colour of one cell of the mask, as on a chessboard,
+// numbers. Each block pulls what its neighbors have, so that it is written by one worker
+// alone. A move of a tile changes the color of one cell of the mask, as on a chessboard,
 // and so the parity of the distance: one set holds two levels at once.
 //
 // Cost: three bits a place while it is built.

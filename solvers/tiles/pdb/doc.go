@@ -15,7 +15,7 @@
 //	probe, h, err := e.Probe(tiles)                // for search.IDAStar
 //
 // One bit a place is enough, since a move changes the number by one and its parity is known
-// from the cells' colours: the tables of 6, 6 and 3 tiles take 3 MB, those of 7 and 8 tiles
+// from the cells' colors: the tables of 6, 6 and 3 tiles take 3 MB, those of 7 and 8 tiles
 // 194 MB, those of the 24-puzzle by sixes 48 MB. They are built on all cores, see [Build],
 // and kept in a [Folder].
 package pdb

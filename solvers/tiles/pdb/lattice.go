@@ -46,7 +46,7 @@ type lattice struct {
 	rotate                 [MaxTiles][MaxTiles]uint32
 }
 
-// edge says where the step of a tile from one cell to a neighbour is found: at base, with
+// edge says where the step of a tile from one cell to a neighbor is found: at base, with
 // the tiles between the two cells and, in three bits, the number of tiles before them.
 type edge struct {
 	before  uint32 // cells before both
@@ -192,7 +192,7 @@ func (l *lattice) block(rank, cell int) int {
 	return int(w>>l.placeShift + w>>(3*(cell%l.placeCells))&7)
 }
 
-// addEdge fills in the steps from a cell to its neighbour.
+// addEdge fills in the steps from a cell to its neighbor.
 func (l *lattice) addEdge(from, to int) {
 	low, high := min(from, to), max(from, to)
 	gap := high - low - 1

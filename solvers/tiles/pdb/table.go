@@ -10,7 +10,7 @@ import (
 // Table tells of every place of some tiles, with the blank, how many of their moves are
 // needed at least to bring them home, moves of other tiles not counted.
 //
-// A move changes that number by one, and the colours of the cells say whether it is odd:
+// A move changes that number by one, and the colors of the cells say whether it is odd:
 // the second bit of the number, which is all that a table stores, decides between the two.
 //
 //	number       0  1  2  3  4  5 …
@@ -26,7 +26,7 @@ type Table struct {
 	blank        int // its cell in the goal
 	goalMask     uint32
 	goalSequence int
-	light        uint32   // cells of the colour of cell 0
+	light        uint32   // cells of the color of cell 0
 	bits         []uint64 // by sequence: the second bits, by block
 }
 

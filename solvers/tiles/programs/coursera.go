@@ -13,16 +13,16 @@ import (
 // coursera is the Java program of the Coursera write-up (Algorithms, Part I,
 // 2014), on square boards of any size: A* as a tree search. A node is a board,
 // the moves made and the node before; the node of smallest priority, moves plus
-// Hamming or Manhattan, is taken from a binary heap, and the neighbours of its
+// Hamming or Manhattan, is taken from a binary heap, and the neighbors of its
 // board go onto it, but for the board of the node before (the "critical
-// optimisation"). No table of boards is kept, so that a board is searched once
-// for every way to it. The neighbours come in the order in which the blank
+// optimization"). No table of boards is kept, so that a board is searched once
+// forevery way to it. The neighbors come in the order in which the blank
 // goes up, left, right, down; the write-up leaves it open.
 //
 // Options lead back to the stages before:
 //
 //   - closedList: the boards taken from the queue are kept in a list, and a
-//     neighbour that is found in it, by looking through it from the front, does
+//     neighbor that is found in it, by looking through it from the front, does
 //     not go onto the queue. (The first version of the write-up compared nodes
 //     instead of boards, which never found one: that is notCritical.)
 //   - notCritical: the board of the node before goes onto the queue too.
@@ -31,7 +31,7 @@ import (
 //   - rows: a board is kept as rows of numbers, each an array of its own, as in the
 //     interface of the assignment, and not in one array. The write-up changed this
 //     first. Counters do not change, but for Bytes.
-//   - twin: instead of a test of the parity, the board with two neighbouring
+//   - twin: instead of a test of the parity, the board with two neighboring
 //     tiles exchanged is solved in lockstep, on a queue of its own. One of the
 //     two is solvable; if it is the twin, the board is not.
 //

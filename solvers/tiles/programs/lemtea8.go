@@ -22,7 +22,7 @@ import (
 var lemtea8Moves = [...]tiles.Move{tiles.Up, tiles.Down, tiles.Left, tiles.Right}
 
 // bits15 is a board of these programs, with its blank and its sum of distances
-// kept current, as their optimised form does.
+// kept current, as their optimized form does.
 type bits15 struct {
 	bits     uint64
 	blank    uint8
@@ -52,7 +52,7 @@ func (b bits15) move(m tiles.Move) (bits15, bool) {
 	return b, true
 }
 
-// unoptimised is what these programs did before two of their optimisations: the
+// unoptimized is what these programs did before two of their optimizations: the
 // blank is looked for at each move, and the sum of distances taken anew on each
 // board. Neither changes what is searched.
 type unoptimised struct{ findBlank, recompute bool }

@@ -60,7 +60,7 @@ func Strategies() []puzzle.Pattern[tiles.Board] {
 }
 
 // program is the strategy of a program for boards that fit. All find a shortest
-// solution. An unsolvable board is recognised by its parity, but for the option
+// solution. An unsolvable board is recognized by its parity, but for the option
 // twin.
 func program(
 	name, doc, source string, fits func(name string, b tiles.Board) error,

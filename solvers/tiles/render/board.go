@@ -119,7 +119,7 @@ func (c *canvas) tileMarks(e *tiles.Explanation, tile, cell int) {
 	}
 }
 
-// arrow points right before it is turned; it takes a transformation and a colour.
+// arrow points right before it is turned; it takes a transformation and a color.
 const arrow = `<path class="line" data-mark="arrow" d="M-7 0H7M2-4.5 7 0 2 4.5"%v fill="none" stroke="%s" stroke-width="1.8"/>`
 
 // homeward returns the rows down and the columns to the right from a cell to the
@@ -129,7 +129,7 @@ func homeward(b tiles.Board, tile, cell int) (down, right int) {
 	return home/w - cell/w, home%w - cell%w
 }
 
-// turned returns the transformation that turns an arrow from a cell towards the
+// turned returns the transformation that turns an arrow from a cell toward the
 // tile's home.
 func turned(b tiles.Board, tile, cell int) string {
 	down, right := homeward(b, tile, cell)

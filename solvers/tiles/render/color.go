@@ -7,9 +7,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// A picture is drawn in the colours of a light scheme, as attributes, which
+// A picture is drawn in the colors of a light scheme, as attributes, which
 // every program understands; a style sheet replaces them by class when the
-// reader prefers a dark one. Nothing is shown by hue alone: the colours of home
+// reader prefers a dark one. Nothing is shown by hue alone: the colors of home
 // rows differ in lightness, marks in shape.
 const (
 	paperColor  = "#ffffff" // behind everything
@@ -29,7 +29,7 @@ var darkRules = []draw.Rule{
 	{Class: "edge", Property: "stroke", Color: "#ffb4a6"},
 }
 
-// rowColors are the colours of tiles, from the first home row to the last:
+// rowColors are the colors of tiles, from the first home row to the last:
 // equal steps of lightness and hue in OKLCH (B. Ottosson, A perceptual color
 // space for image processing, 2020), hue 100° to 250°; lightness 0.96 to 0.74
 // with chroma 0.07, and for the dark scheme 0.34 to 0.53 with chroma 0.06. No
@@ -45,10 +45,10 @@ var (
 	}
 )
 
-// rowColor returns the index of the colour of a home row of a board.
+// rowColor returns the index of the color of a home row of a board.
 func rowColor(row, height int) int { return row * (len(rowColors) - 1) / (height - 1) }
 
-// darkRules returns the rules for a dark colour scheme.
+// darkRules returns the rules for a dark color scheme.
 func (c *canvas) darkRules() []draw.Rule {
 	rules := slices.Clone(darkRules)
 	for row := range c.start.Height() {

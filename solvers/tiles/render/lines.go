@@ -76,7 +76,7 @@ func matrices(e *tiles.Explanation) (right, bottom int) {
 }
 
 // rowMatrix draws, beside each row of the board, how many of its tiles belong
-// in which row. The columns have the colours of the tiles.
+// in which row. The columns have the colors of the tiles.
 func (c *canvas) rowMatrix(e *tiles.Explanation) {
 	b := e.Board
 	right, bottom := matrices(e)
@@ -116,7 +116,7 @@ func (c *canvas) columnMatrix(e *tiles.Explanation) {
 	c.Printf("<text x=\"%d\" y=\"%d\">by home column</text></g>\n", draw.Margin+rim+cellSize*b.Width()/2, top-6)
 }
 
-// number draws one number of a matrix: in the colour of a home row or, if that
+// number draws one number of a matrix: in the color of a home row or, if that
 // is negative, of the tray; framed where the tiles are in their home line. No
 // tiles are a dot.
 func (c *canvas) number(n, x, y, width, height, homeRow int, home bool) {

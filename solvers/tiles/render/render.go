@@ -32,13 +32,13 @@ type Drawing struct {
 	ID      string // prefix of the ids in the drawing; "": derived from what is drawn
 }
 
-// SVG draws the board after o.Step moves. A tile's colour shows its home row,
+// SVG draws the board after o.Step moves. A tile's color shows its home row,
 // light for the first row and darker to the last, and a tick in its corner says
 // that the tile is at home. The tile that moved last has a heavy border. With a
 // heuristic the picture shows what the estimate is made of, and under the board
 // a sentence with the total, which is that of [tiles.Heuristic.Of]:
 //
-//   - an estimate with distances: an arrow towards home and the distance on
+//   - an estimate with distances: an arrow toward home and the distance on
 //     each tile;
 //   - linear conflicts: a frame around each line that has any, and +2 on the
 //     tiles that must leave it;

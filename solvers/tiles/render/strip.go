@@ -16,7 +16,7 @@ const MaxStrip = 2_000
 // Strip draws the boards of a path one after the other, in rows like a
 // film: the board before the first move, the board after each o.Every moves,
 // and the last. Above each stand the number of moves made and the letter of
-// the last, and the tile that made it has a heavy border. Colours are those of
+// the last, and the tile that made it has a heavy border. Colors are those of
 // [SVG], and a dot in the corner says that a tile is at home. o.Step and
 // o.Heuristic are not used.
 func Strip(w io.Writer, b tiles.Board, o Drawing) error {

@@ -136,7 +136,7 @@ func (d direction) Line() string {
 func (move) Shift(cell int) int { return 4 * cell }
 
 // away returns the set of tiles, as bits, that a move from one cell to a
-// neighbour takes farther from home.
+// neighbor takes farther from home.
 func away(from, to int) (set uint16) {
 	distance := func(tile, cell int) int { return abs(tile/size-cell/size) + abs(tile%size-cell%size) }
 	for tile := 1; tile < size*size; tile++ {
