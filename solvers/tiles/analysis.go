@@ -41,7 +41,7 @@ func (a analysis) structure() structure {
 // heuristic first.
 func (a analysis) MarshalJSON() ([]byte, error) { return json.Marshal(a.structure()) }
 
-// Describe prints a line for each property that is known.
+// Describe writes a table with one line for each known property.
 func (a analysis) Describe(w io.Writer) error {
 	s := a.structure()
 	fmt.Fprintf(w, "structure\n  size                %s\n  goal                %s\n", s.Size, s.Goal)

@@ -1,6 +1,6 @@
 package tiles
 
-// Apart returns the rows and columns between two cells.
+// Apart returns the Manhattan distance between two cells.
 func (b Board) Apart(a, c int) int {
 	return abs(a/b.Width()-c/b.Width()) + abs(a%b.Width()-c%b.Width())
 }

@@ -113,7 +113,7 @@ type batchFunc func(nodes *uint64, n int, next *uint64)
 // forms are those that this processor has, the fastest last.
 var forms = append([]form{{name: "portable"}}, vectorForms()...)
 
-// Drain implements [search.Drainer] for 4x4 boards under Manhattan distance in
+// Drain implements [search.Drainer] for 4x4 boards with Manhattan distance in
 // [DefaultOrder].
 func (p *byManhattan) Drain() search.Drain[State, Move] {
 	return p.drainBy(forms[len(forms)-1])

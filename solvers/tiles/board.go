@@ -8,14 +8,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// MaxCells is the largest number of cells a board has.
+// MaxCells is the maximum number of cells on a board.
 const MaxCells = 25
 
-// Board is an arrangement of tiles beside the goal it is to reach: the
-// instance a reader thinks in. Cells are numbered row by row from 0; tile 0 is
-// the blank. Boards are compared with ==. The zero Board is no board: it has
-// no cells, no moves, and is neither solved nor solvable; [NewBoard] and the
-// parsers make valid ones.
+// Board is an instance: an arrangement of tiles, and the goal to reach. Cells are numbered row by
+// row from 0; tile 0 is the blank. Boards can be compared with ==. The zero Board is invalid: it
+// has no cells and no moves, and is neither solved nor solvable. [NewBoard] and the parsers make
+// valid ones.
 type Board struct {
 	width, height uint8
 	goal          Goal
@@ -24,9 +23,9 @@ type Board struct {
 
 var errZeroBoard = errors.New("tiles: the zero Board is no board; make one with NewBoard or a parser")
 
-// NewBoard returns the board of that width and height whose cells hold tiles,
-// row by row, 0 for the blank. It copies tiles. The error names the first cell
-// that is wrong. Whether the goal can be reached is asked with [Board.Check].
+// NewBoard returns a board with the given size, goal and tiles, row by row, with 0 for the blank.
+// It copies tiles. The error names the first invalid cell. [Board.Check] reports whether the goal
+// can be reached.
 func NewBoard(width, height int, goal Goal, tiles []int) (Board, error) {
 	if err := checkSize(width, height); err != nil {
 		return Board{}, err
@@ -85,7 +84,7 @@ func (b Board) Width() int { return int(b.width) }
 // Height returns the number of rows.
 func (b Board) Height() int { return int(b.height) }
 
-// Cells returns the number of cells, one more than there are tiles.
+// Cells returns the number of cells, which is the number of tiles plus one.
 func (b Board) Cells() int { return int(b.width) * int(b.height) }
 
 // Goal returns the arrangement that solves the board.
@@ -94,7 +93,7 @@ func (b Board) Goal() Goal { return b.goal }
 // Tile returns the tile on a cell, 0 for the blank.
 func (b Board) Tile(cell int) int { return int(b.tiles[cell]) }
 
-// Tiles returns the tiles cell by cell, in a new slice.
+// Tiles returns the tile on each cell, in a new slice.
 func (b Board) Tiles() []int {
 	tiles := make([]int, b.Cells())
 	for cell := range tiles {
@@ -103,7 +102,7 @@ func (b Board) Tiles() []int {
 	return tiles
 }
 
-// Blank returns the cell of the blank, -1 on the zero Board.
+// Blank returns the cell of the blank, −1 for the zero Board.
 func (b Board) Blank() int {
 	for cell := range b.Cells() {
 		if b.tiles[cell] == 0 {
@@ -113,7 +112,7 @@ func (b Board) Blank() int {
 	return -1
 }
 
-// Home returns the cell on which the goal has a tile.
+// Home returns the goal position of a tile.
 func (b Board) Home(tile int) int {
 	switch {
 	case b.goal == BlankFirst:
@@ -139,9 +138,8 @@ func (b Board) Solved() bool {
 	return true
 }
 
-// Turned returns the same problem turned by half a turn, with its tiles renumbered so that
-// blank-last becomes blank-first and the other way round. Solutions have the same length;
-// each [Move] turns into its opposite.
+// Turned returns the board rotated by 180 degrees, with tiles renumbered so that blank-last becomes
+// blank-first and vice versa. Solutions have the same length; each [Move] becomes its opposite.
 func (b Board) Turned() Board {
 	turned := func(tiles []uint8) (t [MaxCells]uint8) {
 		for cell, tile := range tiles {
@@ -156,10 +154,10 @@ func (b Board) Turned() Board {
 	return t
 }
 
-// For returns the board with other tile numbers for another goal. It can be solved if and only if b
-// can. Between [BlankLast] and [BlankFirst] it is [Board.Turned], which needs the same number of
-// moves. For other goals it has, on each cell, the tile whose home is that of the tile of b, once
-// the blank of the goal has moved to the home of the blank of b.
+// For returns the board with tiles renumbered for another goal. The result is solvable if and only
+// if b is. Between [BlankLast] and [BlankFirst] it is the same as [Board.Turned], and needs the
+// same number of moves. For other goals, the blank of the new goal is first moved to the home of
+// b's blank; then each cell gets the tile whose home is the home of b's tile on that cell.
 func (b Board) For(goal Goal) (Board, error) {
 	to, err := Solved(b.Width(), b.Height(), goal)
 	turned := b.Turned()
@@ -182,8 +180,7 @@ func (b Board) For(goal Goal) (Board, error) {
 	return to, nil
 }
 
-// Apply returns the board after a move, and whether there is a tile that can
-// make it.
+// Apply returns the board after a move, and whether a tile can make the move.
 func (b Board) Apply(m Move) (Board, bool) {
 	if b.Cells() == 0 {
 		return b, false
@@ -197,8 +194,7 @@ func (b Board) Apply(m Move) (Board, bool) {
 	return b, true
 }
 
-// Replay returns the board after a path, or an error that names the first move
-// that cannot be made.
+// Replay returns the board after a path, or an error that names the first impossible move.
 func (b Board) Replay(path []Move) (Board, error) {
 	for i, m := range path {
 		next, ok := b.Apply(m)

@@ -1,59 +1,57 @@
-// Package tiles is the sliding-tile puzzle: the 8-, 15- and 24-puzzle, and
-// every other board of 2x2 to 25 cells.
+// Package tiles solves the sliding-tile puzzle: the 8-, 15- and 24-puzzle, and all other
+// boards from 2x2 up to 25 cells.
 //
 // # Rules
 //
-// A board has width × height cells, numbered row by row from 0, the tiles 1 to
-// cells−1, and one cell without a tile, the blank, written 0. A move slides a
-// tile next to the blank into it, at cost 1. A solution leads to the goal; most
-// searches here look for a shortest one.
+// A board has width × height cells, numbered row by row from 0. It has the tiles 1 to
+// cells−1 and one empty cell, the blank, which is written 0. A move slides a tile next to
+// the blank into the blank, at cost 1. A solution leads to the goal; most searches here
+// look for a shortest one.
 //
 // # Use
 //
 //	board, err := tiles.ParseBoard("5 1 3 0 9 10 15 4 13 7 11 8 2 6 14 12", tiles.BlankLast)
-//	strategy, err := tiles.ParseStrategy("idastar/lc-wd")
-//	result := strategy.Solve(ctx, board, search.Limits{})
-//	fmt.Println(tiles.FormatPath(result.Path))
+//	strategy, err := tiles.Core().Strategy("idastar/lc-wd")
+//	finding, err := strategy.Run(ctx, board, 0, search.Limits{})
+//	fmt.Println(finding.Cost, finding.Solution)
 //
-// [New] is the puzzle as a search.Problem, for an algorithm of one's own;
-// [NewHeuristic] makes an estimate of one's own. [KnownSets] and [Families]
-// have boards, [Enumerate] counts whole spaces.
+// For your own algorithm, [New] returns a board as a search.Problem; [NewHeuristic] makes
+// your own heuristic. [KnownSets] has published boards, and [Enumerate] counts whole
+// spaces.
 //
 // # Conventions
 //
-// Two goals are in use, and published boards mean one of them:
+// Two goals are common, and published boards use one of them:
 //
 //	blank-last     1  2  3  4      blank-first     0  1  2  3
 //	               5  6  7  8                      4  5  6  7
 //	               9 10 11 12                      8  9 10 11
 //	              13 14 15  0                     12 13 14 15
 //
-// The first is what people write, the default here; the second is that of most
-// of the literature. They are one problem: turn the board by half a turn and
-// replace tile t by cells−t ([Board.Turned]). Lengths stay as they are, moves
-// turn into their opposites. Searches use the blank-first form, in which tile t
-// belongs on cell t; boards are converted on the way in and paths on the way
-// out. A [Goal] may be any other arrangement, too: with its blank in a corner the
-// form is a mirror image, and else boards are searched as they are, without
-// pattern databases and the fast paths.
+// The first is common in everyday use and the default here; the second is used in most of
+// the literature. They are equivalent: rotate the board by 180 degrees and replace tile t
+// by cells−t ([Board.Turned]). Solution lengths stay the same, and moves become their
+// opposites. Searches use the blank-first form, in which tile t belongs on cell t: boards
+// are converted before a search, and paths afterward. A [Goal] may also be any other
+// arrangement. If its blank is in a corner, the board is converted by reflection.
+// Otherwise it is searched without conversion, pattern databases and fast paths.
 //
-// A [Move] is the direction in which the tile slides: U, D, L or R. The blank
-// goes the other way, and some programs name that. The [Order] in which moves
-// are tried is stated as the literature does, in directions of the blank on the
-// blank-first form; the default is up, left, right, down. It decides how much
-// of the last iteration of IDA* is searched, so it belongs to every count.
+// A [Move] is the direction in which the tile slides: U, D, L or R. The blank moves the
+// opposite way, and some programs name moves after the blank. As in the literature, an
+// [Order] of moves consists of directions of the blank in the blank-first form; the
+// default is up, left, right, down. The order determines how much of the last iteration
+// IDA* searches, so every count depends on it.
 //
-// Counters are those of search.Meter: the move that undoes the last one is
-// left out, every other child is generated, and the search stops when the goal
-// is. Programs differ here by the root, the goal and pruned children;
-// [KnownSet.Counting] tells how published counts are to be read.
+// Counters are defined by search.Meter: the move that undoes the last one is omitted,
+// every other child is generated, and the search stops when the goal is generated.
+// Programs differ in whether they count the root, the goal and pruned children;
+// [KnownSet.Counting] explains published counts.
 //
 // # The space
 //
-// Moves keep a parity ([Board.Solvable]), so that half of all arrangements can
-// reach the goal, cells!/2 positions: 181,440 of the 8-puzzle,
-// 10,461,394,944,000 of the 15-puzzle, 7.76·10^24 of the 24-puzzle. With the
-// goal's blank in a corner the distances are:
+// Moves preserve a parity ([Board.Solvable]), so half of all arrangements can reach the
+// goal, cells!/2 positions: 181,440 of the 8-puzzle, 10,461,394,944,000 of the 15-puzzle,
+// 7.76·10^24 of the 24-puzzle. If the goal's blank is in a corner, the distances are:
 //
 //	board   positions           largest   there   mean
 //	2x2                    12         6       1    3.00
@@ -77,20 +75,20 @@
 //
 // # Heuristics
 //
-// Tiles not at home (hamming) ≤ rows and columns away from home, summed
-// (manhattan) ≤ the same with 2 for each tile that must leave its line to let
-// others pass (linear-conflict). Walking distance and inversion distance look
-// at lines and at reading order as wholes; neither they nor linear conflict
-// contain each other, and the larger of two is a better estimate (lc-wd). All
-// are admissible and consistent, which tests show on the whole 8-puzzle. On
-// Korf's 100 boards of the 15-puzzle, IDA* generates 363 million nodes on
-// average with manhattan, 38 with linear-conflict, 46 with walking-distance and
-// 15 with lc-wd.
+// The simplest heuristic, hamming, counts the tiles that are not at home. It is never
+// larger than manhattan, the sum of the distances to home in rows and columns. This is
+// never larger than linear-conflict, which adds 2 for each tile that must leave its line
+// to let others pass. Walking distance considers whole lines, and inversion distance the
+// reading order. None of linear-conflict, walking-distance and inversion-distance
+// dominates another, so the maximum of two is a better estimate (lc-wd). All are
+// admissible and consistent, as tests show on the whole 8-puzzle. On Korf's 100 boards of
+// the 15-puzzle, IDA* generates 363 million nodes on average with manhattan, 38 with
+// linear-conflict, 46 with walking-distance and 15 with lc-wd.
 //
-// Pattern databases (pdb-555, pdb-663, pdb-78; pdb-55554 and pdb-6666 for 5x5) add up
-// the moves that groups of tiles need, from tables that package pdb builds and keeps.
-// They are admissible and consistent too. With pdb-663 Korf's boards take 269,376 nodes on
-// average, with pdb-78 20,923.
+// Pattern databases (pdb-555, pdb-663, pdb-78; pdb-55554 and pdb-6666 for 5x5) sum the
+// moves that groups of tiles need, from tables that package pdb builds and stores. They
+// are also admissible and consistent. Korf's boards take 269,376 nodes on average with
+// pdb-663, and 20,923 with pdb-78.
 //
 // # References
 //

@@ -8,45 +8,46 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Enumeration is what a breadth-first search over a whole space found: all
-// positions from which a goal can be reached, half of all arrangements.
+// Enumeration is the result of a breadth-first search over a whole space: all
+// positions from which the goal can be reached, half of all arrangements.
 type Enumeration struct {
 	Width, Height int
 	// Blank is the cell of the blank in the goal; the other cells have their
 	// tiles in order, row by row.
 	Blank int
-	// Outcome is Solved if the space was enumerated. What a limit cut short has
-	// the depths that were done.
+	// Outcome is Solved if the space was enumerated. If a limit stopped the
+	// enumeration, it contains the finished depths.
 	Outcome search.Outcome
-	// Counts has the positions at each depth. There is one at depth 0.
+	// Counts is the number of positions at each depth, one at depth 0.
 	Counts Histogram
-	// Deepest holds positions at the largest of these depths: all, or the
-	// first 32 in the order of their numbers. Their own goal is blank-first if
-	// Blank is 0 and blank-last otherwise; where Blank is neither the first nor
-	// the last cell, it is not the goal that was searched from.
+	// Deepest holds positions at the largest of these depths: all, or the first
+	// 32 in the order of their numbers. These boards have the goal blank-first
+	// if Blank is 0, and blank-last otherwise. If Blank is neither the first
+	// nor the last cell, that is not the goal of the enumeration.
 	Deepest []Board
-	// Expanded is the number of positions expanded, Bytes the memory taken.
+	// Expanded is the number of expanded positions, Bytes the memory used.
 	Expanded, Bytes uint64
 }
 
 // maxDeepest is the capacity of Enumeration.Deepest.
 const maxDeepest = 32
 
-// Enumerate counts the positions of a board of that width and height at each
-// distance from the goal with the blank on a cell. A goal's mirror images and
-// turns have the same counts.
+// Enumerate counts the positions at each distance from the goal that has its
+// blank on the given cell. Reflections and rotations of a goal have the same
+// counts.
 //
-// It is a breadth-first search on positions numbered without gaps, which takes
-// 4 bytes for each order of the tiles: (cells−1)!/2 of them. 3×3 takes a few
-// milliseconds and 0.1 MB; 4×3 and 6×2, 239,500,800 positions, some seconds
-// and 85 MB; 7×2, 43,589,145,600 positions, would take 12.6 GB. Larger boards
-// are an error: 5×3 would take 174 GB.
+// It is a breadth-first search on positions numbered without gaps, and needs 4
+// bytes for each of the (cells−1)!/2 orders of the tiles. 3×3 takes a few
+// milliseconds and 0.1 MB; 4×3 and 6×2, 239,500,800 positions, some seconds and
+// 85 MB; 7×2, 43,589,145,600 positions, would take 12.6 GB. Larger boards are
+// an error: 5×3 would take 174 GB.
 //
-// Memory beyond limits.Bytes, or positions beyond limits.Stored, is refused
-// before it is taken; the outcome is then search.LimitMemory.
+// If it would need more memory than limits.Bytes, or more positions than
+// limits.Stored, it stops before allocating, with the outcome
+// search.LimitMemory.
 //
-// The idea of giving each position a number and each number some bits is that
-// of R. E. Korf and P. Schultze, Large-scale parallel breadth-first search,
+// The idea to number all positions and to use a few bits for each number is
+// from R. E. Korf and P. Schultze, Large-scale parallel breadth-first search,
 // AAAI 2005.
 func Enumerate(ctx context.Context, width, height, blank int, limits search.Limits) (Enumeration, error) {
 	s, err := newSpace(width, height, blank)
@@ -94,11 +95,11 @@ func (s *space) enumerate(ctx context.Context, limits search.Limits, distances b
 	return e, f.distance
 }
 
-// Histogram counts positions by depth: Histogram[d] of them are d moves from
+// Histogram counts positions by depth: Histogram[d] positions are d moves from
 // the goal.
 type Histogram []uint64
 
-// Positions returns the number of positions counted.
+// Positions returns the total number of positions.
 func (h Histogram) Positions() uint64 {
 	total := uint64(0)
 	for _, n := range h {
@@ -107,11 +108,11 @@ func (h Histogram) Positions() uint64 {
 	return total
 }
 
-// Max returns the largest depth, -1 if nothing was counted. Of a whole space
-// it is the length of the longest shortest solution.
+// Max returns the largest depth, −1 for an empty histogram. For a whole space
+// it is the length of the longest optimal solution.
 func (h Histogram) Max() int { return len(h) - 1 }
 
-// Mean returns the mean depth in moves, NaN if nothing was counted.
+// Mean returns the mean depth in moves, NaN for an empty histogram.
 func (h Histogram) Mean() float64 {
 	// Sums of products up to 2^53 are exact: those of the 15-puzzle are.
 	sum := 0.0
@@ -121,8 +122,8 @@ func (h Histogram) Mean() float64 {
 	return sum / float64(h.Positions())
 }
 
-// Mode returns the depth with the most positions, the smallest of several; 0
-// if nothing was counted.
+// Mode returns the depth with the most positions, the smallest if there are
+// several; 0 for an empty histogram.
 func (h Histogram) Mode() int {
 	mode := 0
 	for depth, n := range h {
@@ -133,17 +134,16 @@ func (h Histogram) Mode() int {
 	return mode
 }
 
-// Distances knows the distance of every position from one goal. What it was
-// made with is in the Enumeration; unless its Outcome is Solved there are no
-// distances.
+// Distances stores the distance of every position from one goal. It has
+// distances only if the Outcome of its Enumeration is Solved.
 type Distances struct {
 	Enumeration
 	space    *space
 	distance []uint8 // by order·cells + blank
 }
 
-// EnumerateDistances is [Enumerate] with the distances kept: one more byte for
-// each position.
+// EnumerateDistances is like [Enumerate], and also stores the distances, in one
+// more byte for each position.
 func EnumerateDistances(ctx context.Context, width, height, blank int, limits search.Limits) (*Distances, error) {
 	s, err := newSpace(width, height, blank)
 	if err != nil {
@@ -157,9 +157,9 @@ func EnumerateDistances(ctx context.Context, width, height, blank int, limits se
 	return d, nil
 }
 
-// Distance returns the length in moves of a shortest way from a board's tiles
-// to the goal that was searched from, which need not be the board's own. It
-// returns false if there is no way, or the board has another size.
+// Distance returns the number of moves of a shortest path from a board's tiles
+// to the goal of the enumeration, which may differ from the board's own goal.
+// It returns false if there is no path, or if the board has another size.
 func (d *Distances) Distance(b Board) (moves int, ok bool) {
 	number, blank, ok := d.space.locate(b)
 	if !ok || d.distance == nil {
@@ -168,8 +168,8 @@ func (d *Distances) Distance(b Board) (moves int, ok bool) {
 	return int(d.distance[uint64(number)*uint64(d.space.cells)+uint64(blank)]), true
 }
 
-// All goes through all positions and their distances, each once, in the order
-// of their numbers. The boards' own goal is as in Enumeration.Deepest.
+// All yields every position with its distance, in the order of their numbers.
+// The goal of the boards is as in Enumeration.Deepest.
 func (d *Distances) All() iter.Seq2[Board, int] {
 	return func(yield func(Board, int) bool) {
 		if d.distance == nil {

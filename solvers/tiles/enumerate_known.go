@@ -9,19 +9,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
-// KnownHistogram is a depth histogram that was computed or published, for
-// figures that should not wait for it.
+// KnownHistogram is a stored depth histogram, computed or published, for
+// figures that cannot wait for an enumeration.
 type KnownHistogram struct {
 	Width, Height int
 	Blank         int // cell of the blank in the goal
 	Source        string
-	// LineMoves says that a move shifts any number of tiles in a line, not one.
+	// LineMoves reports whether a move may shift several tiles in a line, not
+	// only one.
 	LineMoves bool
 	Counts    Histogram
 }
 
-// Complete reports whether the histogram counts all positions, and not only
-// those of the first depths.
+// Complete reports whether the histogram counts all positions, not only those
+// at small depths.
 func (k KnownHistogram) Complete() bool {
 	all := uint64(1)
 	for i := uint64(3); i <= uint64(k.Width*k.Height); i++ {
@@ -31,11 +32,11 @@ func (k KnownHistogram) Complete() bool {
 }
 
 // KnownHistograms returns the complete histograms of 2×2, 3×2, 4×2, 5×2, 6×2,
-// 3×3 and 4×3, for one goal of each class of cells that mirroring makes equal
-// (of 6×2 for the corner alone); and what is published of the 15-puzzle, as far
-// as it is. The tests of the package compute the complete ones again (those of
-// 12 cells under -exhaustive) and the first depths of the others. The caller
-// may change what is returned.
+// 3×3 and 4×3, for one goal in each class of blank cells that are equivalent by
+// reflection (for 6×2, only the corner), and the published part for the
+// 15-puzzle. The tests of the package recompute the complete histograms (12
+// cells only with -exhaustive), and the first depths of the others. The caller
+// may change the result.
 func KnownHistograms() []KnownHistogram {
 	list := slices.Clone(knownHistograms())
 	for i := range list {

@@ -7,35 +7,35 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Explanation is what an estimate of a board is made of, for a picture or a
-// text that shows why the estimate is what it is. Parts that the heuristic does
-// not use are zero, but for Distance.
+// Explanation lists the parts of an estimate for a board, so that a picture or
+// text can explain the estimate. Parts that the heuristic does not use are
+// zero, except Distance.
 type Explanation struct {
 	Board Board
-	Total int // the estimate, that of [Heuristic.Of]
+	Total int // the estimate, as from [Heuristic.Of]
 
 	Distance   [MaxCells]int      // by tile: rows and columns from home
 	Leaves     [2][MaxCells]bool  // by tile: must leave its row, its column
-	Conflicts  [2][MaxCells]int   // by row and by column: tiles that must leave
+	Conflicts  [2][MaxCells]int   // by row and by column: number of tiles that must leave
 	Walk       [2]WalkExplanation // of rows, of columns
-	Inversions [2][MaxCells]int   // by tile: tiles that stand before it and belong after it, by rows and by columns
-	Sentences  []string           // one for each part, then one for the largest of several; the last ends with the total
+	Inversions [2][MaxCells]int   // by tile: tiles before it that belong after it, by rows and by columns
+	Sentences  []string           // one for each part, then one for the maximum of several; the last one ends with the total
 
 	parts part
 }
 
-// WalkExplanation is a state of walking distance as it is seen on the board.
+// WalkExplanation is a state of walking distance, in terms of the board.
 type WalkExplanation struct {
 	Tiles [MaxCells][MaxCells]int // by line of the board and by home line
 	Moves int
 }
 
-// Uses reports whether a part of h is among the parts of the estimate.
+// Uses reports whether the estimate contains a part of h.
 func (e *Explanation) Uses(h Heuristic) bool { return e.parts&h.parts != 0 }
 
-// Explain takes an estimate apart. Its total is computed from the parts, so
-// that what is drawn adds up to what is written; a heuristic's own function is
-// a part that cannot be taken further apart. The heuristic must fit the board.
+// Explain returns the parts of an estimate. It computes the total from the
+// parts, so a picture of the parts adds up to the total. A heuristic made by
+// [NewHeuristic] is a single part. The heuristic must fit the board.
 func Explain(b Board, h Heuristic) Explanation {
 	e := Explanation{Board: b, parts: h.parts}
 	var totals []string

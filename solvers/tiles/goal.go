@@ -11,18 +11,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Goal is the arrangement that solves a board: one of the following, or what [ParseGoal]
-// makes of a list, which holds the tile of each cell.
+// Goal is the arrangement that solves a board: one of the following constants, or a list of
+// the tile on each cell as returned by [ParseGoal].
 type Goal string
 
-// The goals that have names. The first two are the same problem: see [Board.Turned].
+// The goals with names. The first two are equivalent: see [Board.Turned].
 const (
 	BlankLast  Goal = ""            // 1 2 3 … 0, as people write it
 	BlankFirst Goal = "blank-first" // 0 1 2 3 …, as most of the literature writes it
 	Snail      Goal = "snail"       // 1 2 3, 8 0 4, 7 6 5: a spiral from the top left to the blank
 )
 
-// Goals returns the two goals of published boards.
+// Goals returns the two goals that published boards use.
 func Goals() []Goal { return []Goal{BlankLast, BlankFirst} }
 
 // goalNames are the names of goals, in this order.
@@ -42,8 +42,8 @@ func (g Goal) String() string {
 	return strings.Join(wording.Each([]byte(g), func(tile byte) string { return strconv.Itoa(int(tile)) }), ",")
 }
 
-// ParseGoal reads what [Goal.String] writes, also with spaces, rows in brackets or behind
-// slashes, digits without commas, and other signs for the blank.
+// ParseGoal parses the text of [Goal.String]. It also accepts spaces, rows in brackets or
+// separated by slashes, digits without commas, and other symbols for the blank.
 func ParseGoal(name string) (Goal, error) {
 	if i := slices.Index(goalNames, name); i >= 0 {
 		return namedGoals[i], nil

@@ -10,9 +10,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Heuristic estimates how many moves a board needs at least. All of this
-// package are admissible; the tests check it against every position of the
-// 8-puzzle. [Heuristic.Of] evaluates one on a board.
+// Heuristic is a lower bound on the number of moves that a board needs. All
+// heuristics in this package are admissible; the tests check them on every
+// position of the 8-puzzle. [Heuristic.Of] evaluates a heuristic on a board.
 type Heuristic struct {
 	Name       string
 	Doc        string // one line
@@ -37,51 +37,51 @@ const (
 
 // The heuristics.
 var (
-	// None is 0 everywhere; A* with it is uniform-cost search.
+	// None is 0 everywhere. A* with None is uniform-cost search.
 	None = Heuristic{
 		Name: "none", Doc: "0 everywhere",
 		Source: "Dijkstra 1959", Consistent: true,
 	}
-	// Hamming counts the tiles that are not at home; never the blank.
+	// Hamming counts the tiles that are not at home, without the blank.
 	Hamming = Heuristic{
 		Name: "hamming", Doc: "number of tiles that are not at home",
 		Source: "Doran & Michie 1966", Consistent: true, parts: hamming,
 	}
-	// Manhattan adds up, over the tiles, the rows and columns that each is away
-	// from home.
+	// Manhattan is the sum, over all tiles, of the distance to home in rows and
+	// columns.
 	Manhattan = Heuristic{
 		Name: "manhattan", Doc: "rows and columns that each tile is away from home, summed",
 		Source: "Doran & Michie 1966; Korf 1985", Consistent: true, parts: manhattan,
 	}
 	// LinearConflict is Manhattan plus two moves for each tile that must leave
-	// its line so that no two tiles that belong there stand in reversed order.
-	// In a line the fewest such tiles are those outside a longest increasing
-	// run; lines of both directions are added.
+	// its line, so that the tiles that belong in the line are in the right order.
+	// The smallest number of such tiles in a line is the number outside a longest
+	// increasing subsequence. Rows and columns are added.
 	LinearConflict = Heuristic{
 		Name: "linear-conflict", Doc: "manhattan, plus 2 for each tile that must leave its line to let others pass",
 		Source: "Hansson, Mayer & Yung 1992", Consistent: true, parts: conflict,
 	}
-	// WalkingDistance solves, for rows and for columns, the puzzle in which
-	// only the line that a tile stands in and the line that it belongs in
-	// count, and adds the two.
+	// WalkingDistance is the sum of the solution lengths of two simpler puzzles,
+	// one for rows and one for columns, in which only a tile's current line and
+	// its home line matter.
 	WalkingDistance = Heuristic{
 		Name: "walking-distance", Doc: "exact number of moves between lines when tiles of the same home line are alike",
 		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: walking,
 	}
-	// InversionDistance counts the pairs of tiles in the wrong reading order: a
-	// vertical move passes width − 1 tiles, so it mends at most as many. The
-	// same in columns for horizontal moves.
+	// InversionDistance is a bound from the number of pairs of tiles in the wrong
+	// reading order. A vertical move passes width − 1 tiles, so it corrects at
+	// most width − 1 pairs. Reading by columns gives the bound on horizontal
+	// moves.
 	InversionDistance = Heuristic{
 		Name: "inversion-distance", Doc: "moves needed to mend the pairs of tiles in wrong reading order, by rows and by columns",
 		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: inversion,
 	}
-	// LCWD is the larger of linear conflict and walking distance, the best
-	// that needs no table on disk.
+	// LCWD is the maximum of linear conflict and walking distance, the best
+	// heuristic here that needs no table on disk.
 	LCWD = Max("lc-wd", LinearConflict, WalkingDistance)
 )
 
-// Heuristics returns the heuristics that have a name of their own, weakest
-// first.
+// Heuristics returns the named heuristics, weakest first.
 func Heuristics() []Heuristic {
 	return []Heuristic{None, Hamming, Manhattan, InversionDistance, LinearConflict, WalkingDistance, LCWD}
 }
@@ -98,10 +98,10 @@ var abbreviations = []abbreviation{
 	{"lc", &LinearConflict}, {"wd", &WalkingDistance}, {"id", &InversionDistance}, {"md", &Manhattan}, {"hd", &Hamming},
 }
 
-// ParseHeuristic returns the heuristic of that name, or the maximum of several
-// that is written with their abbreviations (lc, wd, id, md, hd) and hyphens,
-// such as "lc-wd-id". The Name of a maximum has its members in this order,
-// whichever they were given in.
+// ParseHeuristic returns the heuristic with the given name. The maximum of
+// several heuristics is written with their abbreviations (lc, wd, id, md, hd) and
+// hyphens, such as "lc-wd-id". The Name of the result has them in this order,
+// whatever their order in the text.
 func ParseHeuristic(name string) (Heuristic, error) {
 	named := append(Heuristics(), Databases()...)
 	names := heuristicNames(named)
@@ -132,8 +132,8 @@ func heuristicNames(list []Heuristic) []string {
 	return wording.Each(list, func(h Heuristic) string { return h.Name })
 }
 
-// Max returns the largest of several heuristics, under a name of its own. It
-// is consistent if all of them are.
+// Max returns the maximum of several heuristics, with the given name. It is
+// consistent if all of them are.
 func Max(name string, members ...Heuristic) Heuristic {
 	m := Heuristic{Name: name, Source: "maximum of admissible estimates", Consistent: true}
 	names := heuristicNames(members)
@@ -149,23 +149,24 @@ func Max(name string, members ...Heuristic) Heuristic {
 	return m
 }
 
-// NewHeuristic returns a heuristic of your own: estimate is called with every
-// state that is generated, as a board with the caller's goal, and must be safe
-// for concurrent use. It must never say more than the moves needed, 0 on the
-// goal, and may say search.Infinite where there is no way on; a number below 0
-// counts as 0. Set Consistent if a move changes it by at most 1.
+// NewHeuristic returns a heuristic that calls your function estimate for every
+// generated state, as a board with the caller's goal. estimate must be safe for
+// concurrent use. It must never return more than the number of moves needed, so
+// it must return 0 for the goal. It may return search.Infinite for a dead end; a
+// negative number counts as 0. Set Consistent if a move changes the estimate by
+// at most 1.
 //
-// It knows only the way to the goal, so that the half of a bidirectional search
-// that comes from there does without it. Boards are made for it one by one: a
-// search with it is several times slower than with the heuristics above, which
-// are updated move by move.
+// It estimates only the distance to the goal, so the backward half of a
+// bidirectional search does not use it. Each call needs a new Board, so a search
+// is several times slower than with the heuristics above, which are updated move
+// by move.
 func NewHeuristic(name, doc string, estimate func(Board) int) Heuristic {
 	inRange := func(b Board) int { return max(0, min(estimate(b), int(search.Infinite))) }
 	return Heuristic{Name: name, Doc: doc, estimate: []func(Board) int{inRange}}
 }
 
-// Fits reports why the heuristic cannot be had for boards of that size; nil if
-// it can.
+// Fits returns an error if the heuristic does not support boards of the given
+// size.
 func (h Heuristic) Fits(width, height int) error {
 	if err := checkSize(width, height); err != nil {
 		return err
@@ -183,7 +184,7 @@ func (h Heuristic) Fits(width, height int) error {
 }
 
 // Of returns the estimate for a board, computed from scratch. It panics if the
-// heuristic does not fit the board's size; see [Heuristic.Fits].
+// heuristic does not support the board's size: see [Heuristic.Fits].
 func (h Heuristic) Of(b Board) int {
 	estimate, err := h.Estimator(b.Width(), b.Height())
 	if err != nil {
@@ -196,8 +197,8 @@ func (h Heuristic) Of(b Board) int {
 // a heuristic of one's own may ask for one with every board.
 var estimators sync.Map
 
-// Estimator returns [Heuristic.Of] for boards of one size, which is faster for
-// many. It panics on a board of another size.
+// Estimator returns a function like [Heuristic.Of] for boards of one size, which
+// is faster for many boards. The function panics on a board of another size.
 func (h Heuristic) Estimator(width, height int) (func(Board) int, error) {
 	type key struct {
 		parts         part

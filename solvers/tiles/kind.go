@@ -18,8 +18,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/pdb"
 )
 
-// Core returns what the puzzle says of itself, without what its sub-packages add:
-// see package render.
+// Core returns the description of the puzzle without the programs of the
+// write-ups and drawings, which package render adds.
 var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 	return &puzzle.Kind[Board]{
 		Name:    name,
@@ -133,7 +133,7 @@ var sizesFor = map[string]string{
 
 const walkingSizes = "2x2, 3x2, 4x2, 5x2, 2x3, 3x3, 4x3, 2x4, 3x4, 4x4, 2x5"
 
-// Check replays a solution, letters of moves, and returns its length.
+// Check replays a solution, written as letters of moves, and returns its length.
 func Check(b Board, solution string) (cost int, err error) {
 	path, err := ParsePath(solution)
 	if err != nil {

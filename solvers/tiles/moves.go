@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Move is the direction in which a tile slides into the blank. The blank goes
-// the other way.
+// Move is the direction in which a tile slides into the blank. The blank moves
+// the opposite way.
 type Move uint8
 
 // The moves. The zero Move stands for "none yet".
@@ -51,14 +51,14 @@ func (m Move) From(to, width, height int) (cell int, ok bool) {
 	return 0, false
 }
 
-// Path is a solution.
+// Path is a solution: the moves in order.
 type Path []Move
 
-// String is [FormatPath].
+// String returns the path as formatted by [FormatPath].
 func (p Path) String() string { return FormatPath(p) }
 
 // FormatPath returns the letters of a path, such as "ULLD"; "" for the empty
-// path. What is no move is written "-".
+// path. An invalid move is written "-".
 func FormatPath(path []Move) string {
 	b := make([]byte, len(path))
 	for i, m := range path {
@@ -70,8 +70,8 @@ func FormatPath(path []Move) string {
 	return string(b)
 }
 
-// ParsePath reads what [FormatPath] writes. It accepts lower case and spaces; the
-// error names the column, from 1, of the first character that is no move.
+// ParsePath parses the text of [FormatPath]. It accepts lower case and spaces;
+// the error names the column, from 1, of the first invalid character.
 func ParsePath(s string) ([]Move, error) {
 	path := make([]Move, 0, len(s))
 	for i := range len(s) {
@@ -87,16 +87,16 @@ func ParsePath(s string) ([]Move, error) {
 	return path, nil
 }
 
-// Order is the order in which successors are tried, as moves of the *blank* on
-// the board in blank-first form, which is how the literature states it: the
-// letters u, l, r, d, each once. Counters of searches that stop at the first
-// goal depend on it.
+// Order is the order in which successors are tried: the letters u, l, r, d, each
+// once. As in the literature, they are moves of the blank, on the board in
+// blank-first form. The counters of searches that stop at the first goal depend
+// on the order.
 type Order string
 
-// DefaultOrder is that of Korf's published counts for the 15-puzzle.
+// DefaultOrder is the order in Korf's published counts for the 15-puzzle.
 const DefaultOrder Order = "ulrd"
 
-// ParseOrder accepts the 24 orders, in either case.
+// ParseOrder parses one of the 24 orders, in upper or lower case.
 func ParseOrder(s string) (Order, error) {
 	order, seen := make([]byte, 0, 4), [128]bool{}
 	for i := range len(s) {

@@ -21,7 +21,8 @@ func (p *problem) packed() search.Reversible[State, Move] {
 	return &packed{*p}
 }
 
-// Pack implements [search.Packer]: four bits for each cell, the first lowest.
+// Pack implements [search.Packer] with four bits for each cell, the first cell
+// in the lowest bits.
 func (p *packed) Pack(s *State) uint64 {
 	return nibbles(binary.LittleEndian.Uint64(s.cells[:8])) | nibbles(binary.LittleEndian.Uint64(s.cells[8:16]))<<32
 }

@@ -71,8 +71,8 @@ func (p *packed) usual15() bool {
 	return p.width == 4 && p.height == 4 && p.order == DefaultOrder && p.form.goal == BlankFirst && p.home == homeFirst && p.heuristic.estimate == nil
 }
 
-// Probe implements [search.Prober] for 4x4 boards in [DefaultOrder]. Under Manhattan
-// distance alone they have a drain instead.
+// Probe implements [search.Prober] for 4x4 boards in [DefaultOrder]. With Manhattan
+// distance alone, they have a drain instead.
 func (p *packed) Probe() search.Probe[Move] {
 	if p.tables != nil {
 		return p.problem.Probe()

@@ -7,17 +7,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/pdb"
 )
 
-// New returns the board as a [search.Problem], with successors in
-// [DefaultOrder]. Actions are moves on the board as it is given. Boards of up
-// to 16 cells are also a [search.Reversible]; those of 4x4 have a
-// [search.Prober] for some heuristics. The error is for a heuristic that does
-// not fit the board's size. An unsolvable board is a problem too, one whose
-// search may never end: ask [Board.Check] first.
+// New returns a board as a [search.Problem], with successors in [DefaultOrder].
+// Actions are moves on the given board. For up to 16 cells, the problem is also
+// a [search.Reversible]; for 4x4 boards and some heuristics, it is a
+// [search.Prober]. New returns an error if the heuristic does not support the
+// board's size. It accepts unsolvable boards, on which a search may never end:
+// call [Board.Check] first.
 func New(b Board, h Heuristic) (search.Problem[State, Move], error) {
 	return NewInOrder(b, h, DefaultOrder)
 }
 
-// NewInOrder is [New] with successors in an order of one's own.
+// NewInOrder is like [New], with successors in the given order.
 func NewInOrder(b Board, h Heuristic, order Order) (search.Problem[State, Move], error) {
 	if b.Cells() == 0 {
 		return nil, errZeroBoard

@@ -2,29 +2,28 @@ package tiles
 
 import "fmt"
 
-// Solvable reports whether the board can reach its goal, in O(cells) and
-// without search.
+// Solvable reports whether the board can reach its goal. It does not search; its cost
+// is O(cells).
 //
-// Take the arrangement as a permutation of all cells, the blank included: a
-// tile's cell goes to the tile's home. A move exchanges the blank with one
-// tile, which changes the sign of the permutation, and takes the blank one
-// step, which changes the parity of |Δrow| + |Δcolumn| between blank and its
-// home. So sign and parity change together, and whether they agree never
-// changes, for any width, height and goal. In the goal they agree: the
-// identity is even and the blank 0 steps away.
+// Consider the arrangement as a permutation of all cells, including the blank: it
+// maps a tile's cell to the tile's home. A move exchanges the blank with one tile,
+// which changes the sign of the permutation. It also moves the blank one step, which
+// changes the parity of |Δrow| + |Δcolumn| between the blank and its home. So sign
+// and parity always change together, for any width, height and goal. In the goal they
+// agree: the identity is even, and the blank is 0 steps away from home.
 //
-// On boards of 2x2 and more nothing else stands in the way: exactly half of
-// all arrangements, cells!/2, are solvable (W. W. Johnson and W. E. Story,
-// "Notes on the '15' Puzzle", American Journal of Mathematics 2, 1879; for all
-// graphs R. M. Wilson, "Graph Puzzles, Homotopy, and the Alternating Group",
-// JCT B 16, 1974). Tests compare with complete enumerations and with the rules
-// by cases (inversions and the row of the blank) that programs use.
+// On boards of at least 2x2, this condition is sufficient: exactly half of all
+// arrangements, cells!/2, are solvable (W. W. Johnson and W. E. Story, "Notes on the
+// '15' Puzzle", American Journal of Mathematics 2, 1879; for all graphs R. M. Wilson,
+// "Graph Puzzles, Homotopy, and the Alternating Group", JCT B 16, 1974). Tests
+// compare with complete enumerations and with the rules by cases (inversions and the
+// row of the blank) that programs use.
 func (b Board) Solvable() bool {
 	return b.Cells() > 0 && b.permutationOdd() == (b.blankSteps()%2 == 1)
 }
 
-// Check returns nil, or an [*UnsolvableError]; another error for the zero
-// Board.
+// Check returns nil if the board is solvable, an [*UnsolvableError] if not, and
+// another error for the zero Board.
 func (b Board) Check() error {
 	if b.Cells() == 0 {
 		return errZeroBoard
@@ -35,12 +34,12 @@ func (b Board) Check() error {
 	return &UnsolvableError{Board: b}
 }
 
-// UnsolvableError says that no moves lead from a board to its goal.
+// UnsolvableError reports that no path leads from a board to its goal.
 type UnsolvableError struct{ Board Board }
 
-// OtherGoal returns the usual goal that the board does not have, and whether the
-// board could reach that one. From one of the two it can if width and height are both
-// even: only then are they in different halves of the space.
+// OtherGoal returns the other one of the two common goals, and whether the board can
+// reach it. It can if width and height are both even, because only then are the two
+// goals in different halves of the space.
 func (e *UnsolvableError) OtherGoal() (goal Goal, solvable bool) {
 	other := e.Board
 	if other.goal = BlankLast; e.Board.goal == BlankLast {

@@ -2,9 +2,8 @@ package tiles
 
 import "embed"
 
-// Source is the source of this package as it was compiled in, with the boards
-// and histograms that are published, so that stored results can name the code
-// that made them.
+// Source is the embedded source of this package with the published boards and
+// histograms. Stored results identify the code that made them by it.
 //
 //go:embed *.go sets/*.txt histograms.txt
 var Source embed.FS

@@ -10,18 +10,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// DefaultStrategy names what a caller without an opinion should use for the
-// board. It depends on the size alone:
+// DefaultStrategy returns the strategy for users who do not choose one. It
+// depends only on the size of the board:
 //
 //	up to 12 cells    idastar/linear-conflict   needs no tables to speak of
 //	13 cells or more  idastar/lc-wd             if walking distance fits the size, as for 4x4
 //	                  idastar/linear-conflict   else, as for 5x5
 //
-// Walking distance fits where its tables are small: 4x4 boards have 24,964
-// states in each direction, 5x5 boards have millions. Inversion distance, which
-// always fits, is no help beside linear conflict: on 5x5 boards it saves one
-// node in a hundred, and costs an iteration more forevery other bound. Boards
-// that large are seldom solved by any of these; give a limit.
+// Walking distance is available if its tables are small: 4x4 boards have 24,964
+// states in each direction, 5x5 boards have millions. Inversion distance is
+// always available, but adds little to linear conflict: on 5x5 boards it saves
+// one node in a hundred, and needs one more iteration for every second bound.
+// These strategies rarely solve boards of that size, so set a limit.
 func DefaultStrategy(b Board) string {
 	if b.Cells() > 12 && LCWD.Fits(b.Width(), b.Height()) == nil {
 		return "idastar/" + LCWD.Name
@@ -29,9 +29,9 @@ func DefaultStrategy(b Board) string {
 	return "idastar/" + LinearConflict.Name
 }
 
-// Strategies returns the strategies of this package: the searches of package
-// search. Those of the write-ups' programs are in package programs. An unsolvable
-// board is recognized by its parity before any search (see [Board.Check]).
+// Strategies returns the searches of package search as strategies. The strategies
+// from the write-ups are in package programs. Unsolvable boards are recognized by
+// their parity before any search: see [Board.Check].
 func Strategies() []puzzle.Pattern[Board] {
 	return puzzle.Searches[Board, State, Move]{
 		Problem: func(b Board, c puzzle.Choice) (search.Problem[State, Move], error) {

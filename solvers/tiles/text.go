@@ -12,11 +12,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// ParseBoard reads the one-line format: the tiles row by row, separated by
-// spaces or tabs, 0 for the blank, and an optional # comment at the end. 4, 9,
-// 16 and 25 numbers are a square board; any other size has WxH: in front, width
-// before height. 4x4 boards may also be written as 16 hexadecimal digits. The
-// goal is the given one unless the line names its own.
+// ParseBoard parses a board on one line: the tiles row by row, separated by
+// spaces or tabs, with 0 for the blank. The line may end with a # comment. 4, 9,
+// 16 or 25 numbers are a square board; any other size needs WxH: in front, the
+// width before the height. A 4x4 board may also be written as 16 hexadecimal
+// digits. The goal is the given one unless the line names another.
 //
 //	1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0
 //	4x3: 1 2 3 4 5 6 7 8 9 10 0 11   # four columns, three rows
@@ -24,7 +24,7 @@ import (
 //	2348170c56ab9def
 //
 // The error is a [*puzzle.SyntaxError] with the column of the first mistake. An
-// empty line is an error; a board that cannot reach its goal is not, see
+// empty line is an error; a board that cannot reach its goal is not: see
 // [Board.Check].
 func ParseBoard(line string, goal Goal) (Board, error) {
 	return puzzle.ParseLine(name, line, "one board", func(s *puzzle.Scanner) (Board, error) { return parseBoard(s, goal) })
@@ -65,8 +65,8 @@ func (b Board) MarshalText() ([]byte, error) {
 	return b.AppendText(nil)
 }
 
-// UnmarshalText is [ParseBoard] with the goal [BlankLast]. It does not change b
-// if there is an error.
+// UnmarshalText parses the board like [ParseBoard] with the goal [BlankLast]. It
+// does not change b if there is an error.
 func (b *Board) UnmarshalText(text []byte) error {
 	read, err := ParseBoard(string(text), BlankLast)
 	if err == nil {
@@ -76,7 +76,7 @@ func (b *Board) UnmarshalText(text []byte) error {
 }
 
 // Hex returns the tiles of a 4x4 board as 16 hexadecimal digits in lower case,
-// and false for any other size. The digits do not say which goal it has.
+// and false for any other size. The digits do not include the goal.
 func (b Board) Hex() (string, bool) {
 	if b.width != 4 || b.height != 4 {
 		return "", false

@@ -18,9 +18,9 @@ import (
 // and the line in which the goal has its blank.
 type walkShape struct{ lines, perLine, blankLine int }
 
-// maxWalkStates is the largest table that is built; 4x4 boards need 24,964
-// states in each direction, and 5x5 boards millions.
-// More than 5 lines have too many states even with two cells in each.
+// maxWalkStates is the maximum number of states in a table. 4x4 boards need
+// 24,964 states in each direction, and 5x5 boards millions. More than 5 lines
+// have too many states even with two cells in each.
 const (
 	maxWalkStates = 1 << 16
 	maxWalkLines  = 5

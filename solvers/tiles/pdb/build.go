@@ -9,7 +9,8 @@ import (
 	"sync/atomic"
 )
 
-// Progress says how far a build is: after so many levels, so many of all places are seen.
+// Progress is the progress of a build: the number of finished levels, and the number of
+// places seen so far.
 type Progress struct {
 	Level        int
 	Seen, Places uint64

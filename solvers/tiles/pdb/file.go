@@ -17,21 +17,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Variable names the environment variable that says where tables are kept: a folder, or
-// "none" for nowhere.
+// Variable is the environment variable with the folder for tables; "none" means that tables
+// are not stored.
 const Variable = "PUZZLELAB_TABLES"
 
-// Folder keeps tables as files, [None] does not.
+// Folder is a folder that stores tables as files; [None] stores nothing.
 //
 // A file is a head of text and the table's words, the lowest byte first. The head has the
 // time of the file, which a copy or a tool that touches it changes: its words are summed
 // up again then, and a file whose sum is another is built again.
 type Folder string
 
-// None keeps no tables.
+// None is the Folder that does not store tables.
 const None Folder = ""
 
-// DefaultFolder returns where tables are kept: the folder that [Variable] names, else one in
+// DefaultFolder returns the folder that [Variable] names or, if it is not set, a folder in
 // the user's cache folder; [None] if there is none.
 func DefaultFolder() Folder {
 	switch dir := os.Getenv(Variable); dir {
@@ -48,14 +48,14 @@ func DefaultFolder() Folder {
 	return Folder(filepath.Join(cache, "puzzlelab", "tables"))
 }
 
-// Path returns the name of a table's file.
+// Path returns the path of a table's file.
 func (f Folder) Path(t *Table) string {
 	return filepath.Join(string(f), "tiles-"+strings.ReplaceAll(t.String(), ":", "-")+".pdb")
 }
 
-// Open returns the table of some tiles: from its file, or built and kept. A file that is not
-// whole is built again. A table that cannot be kept is returned all the same, with the reason
-// in Unkept.
+// Open returns the table for some tiles. It reads the table's file or, if the file is missing
+// or damaged, builds and stores the table. If the table cannot be stored, Open returns it
+// anyway, with the reason in Unkept.
 func (f Folder) Open(ctx context.Context, width, height int, tiles []int, progress func(*Table, Progress)) (*Table, error) {
 	t, err := newTable(width, height, tiles)
 	if err != nil {
@@ -75,7 +75,8 @@ func (f Folder) Open(ctx context.Context, width, height int, tiles []int, progre
 	return t, nil
 }
 
-// Verify sums up the words of a table's file. The error is fs.ErrNotExist if there is none.
+// Verify checks the sum over all words in a table's file. The error is fs.ErrNotExist if
+// there is no file.
 func (f Folder) Verify(t *Table) error {
 	return f.load(t, true)
 }

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// MaxTiles is the largest number of tiles of a table: its sequences have numbers of 16 bits.
+// MaxTiles is the maximum number of tiles in a table, since sequences have 16-bit numbers.
 const MaxTiles = 8
 
 // maxCells is the largest board: a set of its cells fits the mask of a [word].

@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Find returns the set of that name.
+// Find returns the set with the given name.
 func Find(name string) (Set, error) {
 	var names []string
 	for _, s := range Sets() {
@@ -30,8 +30,8 @@ type opening struct {
 	estimate *Estimate
 }
 
-// Open returns the estimate of a named set, whose tables it opens in [DefaultFolder] or
-// builds, once for the process. progress, which may be nil, is called while they are built.
+// Open returns the estimate for a named set. It opens the tables in [DefaultFolder] or
+// builds them, once per process. progress, if not nil, is called during a build.
 func Open(ctx context.Context, name string, progress func(*Table, Progress)) (*Estimate, error) {
 	s, err := Find(name)
 	if err != nil {
@@ -56,7 +56,7 @@ func Open(ctx context.Context, name string, progress func(*Table, Progress)) (*E
 	return o.estimate, err
 }
 
-// Tables returns the tables of a set, of which nothing but their names and sizes is known.
+// Tables returns the tables of a set without their contents, for names and sizes.
 func (s Set) Tables() ([]*Table, error) {
 	parts, err := s.parts()
 	if err != nil {

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Set is a partition of the tiles of a board, a table for each part. Since a table counts
-// the moves of its own tiles alone, the numbers of all tables can be added. On a square
-// board the mirrored position, tiles and cells exchanged at the main diagonal, needs as
-// many moves, and is looked up in the same tables; the larger sum counts.
+// Set is a partition of a board's tiles, with one table for each part. A table counts only
+// the moves of its own tiles, so the numbers of all tables can be added. On a square board,
+// the position mirrored at the main diagonal needs the same number of moves. It is looked up
+// in the same tables, and the larger sum counts.
 type Set struct {
 	Name          string
 	Width, Height int
@@ -16,7 +16,7 @@ type Set struct {
 	Groups        [][]int
 }
 
-// Sets returns the partitions that have a name.
+// Sets returns the named partitions.
 func Sets() []Set {
 	const additive = "Korf & Felner 2002"
 	return []Set{
@@ -120,8 +120,8 @@ func turns(width, height int) (list []turn) {
 	return list
 }
 
-// Estimate adds up the tables of a set. It is admissible and consistent, and safe for
-// concurrent use.
+// Estimate is the heuristic that sums the tables of a set. It is admissible and consistent,
+// and safe for concurrent use.
 type Estimate struct {
 	Set    Set
 	Tables []*Table // without repetitions
@@ -145,7 +145,7 @@ type view struct {
 	turn  turn
 }
 
-// New returns the estimate of a set. table returns the table of some tiles.
+// New returns the estimate for a set. table returns the table for some tiles.
 func New(s Set, table func(tiles []int) (*Table, error)) (*Estimate, error) {
 	list, err := s.parts()
 	if err != nil {
@@ -258,15 +258,15 @@ func (e *Estimate) words(tiles []uint8) (words [2 * maxCells]word, sums [2]int, 
 	return words, sums, nil
 }
 
-// Sums returns the numbers of moves by all groups of a position, and of its mirror image:
-// see Of.
+// Sums returns the sum over all tables for a position, and for its mirror image: see
+// [Estimate.Of].
 func (e *Estimate) Sums(tiles []uint8) ([2]int, error) {
 	_, sums, err := e.words(tiles)
 	return sums, err
 }
 
-// Change returns by how much the sums of a position change when the tile on a cell goes to
-// the blank's.
+// Change returns the change of a position's sums when the tile on cell from moves to the
+// blank.
 func (e *Estimate) Change(tiles []uint8, blank, from int) (change [2]int) {
 	var at [maxCells]uint8
 	for cell, tile := range tiles {
@@ -290,8 +290,8 @@ func (e *Estimate) Change(tiles []uint8, blank, from int) (change [2]int) {
 	return change
 }
 
-// Of returns the estimate of a position: the tiles by cell, 0 for the blank, which belongs
-// on cell 0. The error is for a table that is damaged.
+// Of returns the estimate for a position: the tile on each cell, 0 for the blank, whose home
+// is cell 0. It returns an error if a table is damaged.
 func (e *Estimate) Of(tiles []uint8) (int, error) {
 	_, sums, err := e.words(tiles)
 	return max(sums[0], sums[1]), err

@@ -50,7 +50,7 @@ func newTable(width, height int, tiles []int) (*Table, error) {
 	return t, nil
 }
 
-// String names the table: its board and tiles.
+// String returns the name of the table, made from its board and tiles.
 func (t *Table) String() string {
 	return fmt.Sprintf("%dx%d:%s", t.lattice.width, t.lattice.height, strings.Trim(strings.ReplaceAll(fmt.Sprint(t.tiles), " ", "."), "[]"))
 }
@@ -58,7 +58,7 @@ func (t *Table) String() string {
 // Tiles returns the tiles.
 func (t *Table) Tiles() []int { return slices.Clone(t.tiles) }
 
-// Bytes returns the size of the table.
+// Bytes returns the size of the table in bytes.
 func (t *Table) Bytes() int64 { return 8 * int64(t.lattice.sequences) * int64(t.lattice.stride) }
 
 // odd is 1 for a mask of an odd number of moves, else 0.
@@ -109,8 +109,8 @@ func (l *lattice) step(mask uint32, from, to int) *step {
 	return &l.steps[e.base+(mask>>e.shift&e.between)<<3+uint32(bits.OnesCount32(mask&e.before))]
 }
 
-// Moves returns the number of moves for tiles on cells, in the order of the table's tiles,
-// with the blank on a cell. The error is for a table that is damaged.
+// Moves returns the number of moves for a place: the cell of each of the table's tiles, in
+// order, and the cell of the blank. It returns an error if the table is damaged.
 func (t *Table) Moves(cells []int, blank int) (int, error) {
 	l, m := t.lattice, t.mover()
 	w := t.word(cells, blank)

@@ -16,7 +16,7 @@ import (
 // Hamming or Manhattan, is taken from a binary heap, and the neighbors of its
 // board go onto it, but for the board of the node before (the "critical
 // optimization"). No table of boards is kept, so that a board is searched once
-// forevery way to it. The neighbors come in the order in which the blank
+// for every way to it. The neighbors come in the order in which the blank
 // goes up, left, right, down; the write-up leaves it open.
 //
 // Options lead back to the stages before:

@@ -23,7 +23,7 @@ import (
 // another, and nothing else.
 //
 // Every legal move makes a child, also the one that undoes the last. (The
-// program also makes a copy of the board forevery move against the border,
+// program also makes a copy of the board for every move against the border,
 // which the map then drops; these are not counted here.) Stored counts the
 // nodes ever put on the heap, since all are kept to tell the path; Reopened,
 // those among them whose board had been on it before.

@@ -1,8 +1,8 @@
-// Package programs holds the programs of three write-ups on sliding tiles, as
-// strategies: lemtea8's C++ solver of the 15-puzzle, Simon531's C program, and the
-// Java program of the Coursera assignment "8 Puzzle". Each expands the nodes that
-// its original expands, in the same order, faults included, so that published
-// counters can be compared to the last digit.
+// Package programs provides the programs of three write-ups on sliding tiles as
+// strategies: lemtea8's C++ solver for the 15-puzzle, Simon531's C program, and
+// the Java program of the Coursera assignment "8 Puzzle". Each expands the same
+// nodes as the original in the same order, including its faults, so published
+// counters must match exactly.
 package programs
 
 import (
@@ -16,8 +16,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// Source is the source of this package as it was compiled in; see
-// [tiles.Source].
+// Source is the embedded source of this package: see [tiles.Source].
 //
 //go:embed *.go
 var Source embed.FS
@@ -28,7 +27,7 @@ const (
 	courseraSource = "write-up of the 8-puzzle assignment of the Coursera course Algorithms, Part I, 2014"
 )
 
-// Strategies returns the programs.
+// Strategies returns the programs as strategies.
 func Strategies() []puzzle.Pattern[tiles.Board] {
 	astar := program("astar-coursera/H", "the write-up's A* without a table of boards, H being hamming or manhattan; square boards only", courseraSource, square, solveCoursera,
 		puzzle.Switch("closed-list", "look each neighbour up in a list of the boards taken from the queue"),

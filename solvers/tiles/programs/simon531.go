@@ -23,10 +23,10 @@ type simon531 struct {
 	progress
 }
 
-// Simon531Expanded converts the Expanded of a finished run of idastar-simon531
-// into the figure that the write-up publishes, which does not count the root
-// of each iteration: Expanded less the number of iterations. The write-up's
-// Generated is ours.
+// Simon531Expanded converts Expanded from a finished run of idastar-simon531
+// into the number in the write-up. The write-up does not count the root of each
+// iteration, so the number is Expanded minus the number of iterations. Generated
+// has the same meaning in both.
 func Simon531Expanded(m search.Meter) uint64 {
 	expanded := m.Expanded
 	for _, i := range m.Iterations {

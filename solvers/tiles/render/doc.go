@@ -1,10 +1,9 @@
-// Package render draws boards of sliding tiles and paths on them: [SVG] one
-// board, with what an estimate of it is made of; [Strip] the boards of a path;
-// [Animated] one board whose tiles slide; [Page] a document that steps through a
-// path; [Text] and [StripText] what a terminal shows.
-// [Kind] is the whole puzzle: what package tiles says of it, with the write-ups'
-// programs and the drawings.
+// Package render draws boards of sliding tiles with paths. [SVG] draws one board
+// and the parts of an estimate, [Strip] the boards of a path, and [Animated] an
+// animation. [Page] writes a document that steps through a path; [Text] and
+// [StripText] draw for a terminal. [Kind] is the complete description of the
+// puzzle, with the programs of the write-ups and the drawings.
 //
-// It is apart from package tiles so that no change of a picture changes the
-// source that stored results name.
+// The package is separate from tiles so that stored results, which depend on the
+// source of tiles, remain valid when a drawing changes.
 package render

@@ -12,8 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/programs"
 )
 
-// Kind returns the whole of what the sliding-tile puzzle says of itself: the core, the
-// programs of the write-ups, and its drawings.
+// Kind returns the complete description of the puzzle: [tiles.Core], the programs of
+// the write-ups, and the drawings.
 var Kind = sync.OnceValue(func() *puzzle.Kind[tiles.Board] {
 	k := *tiles.Core()
 	k.Strategies = puzzle.NewGrammar(k.Name, "heuristic", slices.Concat(tiles.Strategies(), programs.Strategies()))
@@ -22,7 +22,7 @@ var Kind = sync.OnceValue(func() *puzzle.Kind[tiles.Board] {
 	return &k
 })
 
-// Puzzle returns the puzzle with its type of instances erased.
+// Puzzle returns the puzzle with its instance type erased.
 var Puzzle = sync.OnceValue(func() *puzzle.Puzzle { return puzzle.Of(Kind()) })
 
 // style returns the options of the pictures.

@@ -10,15 +10,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// Page writes a document that steps through a path, see [draw.Page]: the board,
-// whose tiles slide, and after each move the Manhattan distance, the estimate of
-// o.Heuristic if that is another one, and the number of moves to go. A check box
-// shows each tile's way home. The page opens at o.Step.
+// Page writes a document that steps through a path: see [draw.Page]. It shows
+// the board with sliding tiles and, for each move, the Manhattan distance, the
+// estimate of o.Heuristic if that is another heuristic, and the number of
+// remaining moves. A checkbox shows each tile's path home. The page opens at
+// o.Step.
 func Page(w io.Writer, b tiles.Board, o Drawing) error {
 	return draw.WritePage(w, name, Steps, b, o)
 }
 
-// Steps returns what [Page] writes, for a page of somebody else.
+// Steps returns the page that [Page] writes, for embedding in another page.
 func Steps(b tiles.Board, o Drawing) (draw.Page, error) {
 	c, err := newCanvas(b, o, "page")
 	if err != nil {

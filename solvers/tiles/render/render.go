@@ -11,45 +11,44 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// Drawing says what is shown of a board and of a path from it. The zero
-// Drawing is the board alone.
+// Drawing holds the options for drawing a board with a path. The zero Drawing
+// shows only the board.
 type Drawing struct {
-	Path []tiles.Move // moves from the board; they may end before the goal
+	Path []tiles.Move // moves from the board; they need not reach the goal
 
-	// Step is the number of moves of the path that are made on the board that
-	// [SVG] draws, and at which [Page] opens.
+	// Step is the number of moves made on the board in [SVG], and the step at
+	// which [Page] opens.
 	Step int
 
-	// Heuristic is explained over the board: [SVG] draws what each tile
-	// or line adds to the estimate, [Page] lists the estimate after
-	// each move. The zero Heuristic is not shown.
+	// Heuristic is the heuristic to show: [SVG] draws the contribution of each
+	// tile or line to the estimate, and [Page] lists the estimate after each
+	// move. The zero Heuristic is not shown.
 	Heuristic tiles.Heuristic
 
-	Every   int    // [Strip], [StripText]: moves from one board to the next; the last is always shown; 0: 1
-	Columns int    // [Strip]: boards in a row; 0: as many as fit a page
-	Size    int    // width of the picture in pixels; 0: as it needs
-	Title   string // "": the size of the board and its goal
-	ID      string // prefix of the ids in the drawing; "": derived from what is drawn
+	Every   int    // [Strip], [StripText]: moves between boards; the last board is always shown; 0 means 1
+	Columns int    // [Strip]: boards in a row; 0 means as many as fit on a page
+	Size    int    // width of the picture in pixels; 0 means the natural width
+	Title   string // "" means the size of the board and its goal
+	ID      string // prefix of the ids in the drawing; "" means derived from the drawing
 }
 
-// SVG draws the board after o.Step moves. A tile's color shows its home row,
-// light for the first row and darker to the last, and a tick in its corner says
-// that the tile is at home. The tile that moved last has a heavy border. With a
-// heuristic the picture shows what the estimate is made of, and under the board
-// a sentence with the total, which is that of [tiles.Heuristic.Of]:
+// SVG draws the board after o.Step moves. A tile's color shows its home row, from
+// light for the first row to dark for the last, and a check mark in its corner
+// means that the tile is at home. The tile that moved last has a thick border.
+// With a heuristic, the picture shows the parts of the estimate, and a sentence
+// below the board gives the total, as from [tiles.Heuristic.Of]:
 //
-//   - an estimate with distances: an arrow toward home and the distance on
-//     each tile;
-//   - linear conflicts: a frame around each line that has any, and +2 on the
-//     tiles that must leave it;
-//   - walking distance: beside and below the board, how many tiles of each row
-//     and column belong in which;
-//   - inversion distance: on each tile, how many larger tiles come before it
+//   - with distances: an arrow toward home and the distance on each tile;
+//   - with linear conflicts: a frame around each line with conflicts, and +2 on
+//     the tiles that must leave it;
+//   - with walking distance: next to and below the board, how many tiles in each
+//     row and column belong in each row and column;
+//   - with inversion distance: on each tile, how many larger tiles come before it
 //     by rows and by columns;
-//   - Hamming: a cross on the tiles that are not at home.
+//   - with Hamming: a cross on each tile that is not at home.
 //
-// The error says which part of the drawing does not fit the board, or is that
-// of w.
+// The error names the part of the drawing that does not fit the board, or is an
+// error of w.
 func SVG(w io.Writer, b tiles.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).single, "board", o.Step, o.Heuristic.Name)
 }
@@ -67,8 +66,7 @@ func write(w io.Writer, b tiles.Board, o Drawing, picture func(*canvas), kind st
 // name begins the errors of this package.
 const name = "tiles"
 
-// MaxStepped is the longest path that a page, an animation or the picture of a
-// single board is made of.
+// MaxStepped is the maximum length of a path for [Page], [Animated] and [SVG].
 const MaxStepped = 5_000
 
 // checkDrawing reports the first part of the drawing that cannot be drawn.

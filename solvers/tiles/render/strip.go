@@ -10,15 +10,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// MaxStrip is the largest number of boards that [Strip] draws.
+// MaxStrip is the maximum number of boards in [Strip].
 const MaxStrip = 2_000
 
-// Strip draws the boards of a path one after the other, in rows like a
-// film: the board before the first move, the board after each o.Every moves,
-// and the last. Above each stand the number of moves made and the letter of
-// the last, and the tile that made it has a heavy border. Colors are those of
-// [SVG], and a dot in the corner says that a tile is at home. o.Step and
-// o.Heuristic are not used.
+// Strip draws the boards of a path in rows: the board before the first move, after
+// every o.Every moves, and after the last. Above each board are the number of
+// moves made and the letter of the last move; the tile that moved last has a thick
+// border. Colors are as in [SVG], and a dot in the corner means that a tile is at
+// home. Strip ignores o.Step and o.Heuristic.
 func Strip(w io.Writer, b tiles.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).strip, "strip", max(1, o.Every), o.Columns)
 }

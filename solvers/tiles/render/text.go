@@ -11,11 +11,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// Text returns the board after o.Step moves in box-drawing characters, a dot
-// where the blank is, and the moves that are left, if there are any, as letters
-// in groups of five. A step that is not in the path is the nearest that is. The
-// first move that cannot be made is named as such. The other fields of o are not
-// used.
+// Text returns the board after o.Step moves in box-drawing characters, with a
+// dot for the blank, followed by the remaining moves, if any, as letters in
+// groups of five. A step outside the path means the nearest valid one. Text
+// reports the first impossible move. It ignores the other fields of o.
 //
 //	┌───┬───┬───┐
 //	│ 1 │ 2 │ 3 │
@@ -101,11 +100,11 @@ func pathText(path []tiles.Move) string {
 	return text
 }
 
-// StripText returns the boards of a path for a terminal of 80 columns: the
-// board before the first move, the board after each o.Every moves (at least 1),
-// and the last. The number of moves made and the letter of the last stand above,
-// and the tile that made it is in brackets. The strip ends before a move that
-// cannot be made, and says so. The other fields of o are not used.
+// StripText returns the boards of a path for a terminal of 80 columns: the board
+// before the first move, after every o.Every moves (at least 1), and after the
+// last. Above each board are the number of moves made and the letter of the last
+// move; the tile that moved last is in brackets. The strip ends with a remark
+// before an impossible move. StripText ignores the other fields of o.
 func StripText(b tiles.Board, o Drawing) string {
 	if b.Cells() == 0 {
 		return "no board\n"
