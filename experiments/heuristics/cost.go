@@ -46,16 +46,16 @@ var costClaims = []claim.Claim{
 	}},
 }
 
-// count is the trial that counted what A* expands from the most starts, for
-// one goal.
+// count holds a trial's counts of what A* expands, for one goal. Among the trials for that goal it
+// is the one with the most starts.
 type count struct {
 	*expanded
-	cell   int // of the goal's blank
+	cell   int // cell of the goal's blank
 	goal   string
 	starts int
 }
 
-// counts returns those that were run, by goal.
+// counts returns the counts for each goal that was run.
 func counts(trials frame.Frame) []count {
 	var all []count
 	rows := trials.Where(frame.Set.Is(everySet), algorithm.Is(expansionsPrefix), frame.Answered)
@@ -73,7 +73,7 @@ func counts(trials frame.Frame) []count {
 	return all
 }
 
-// total adds up numbers at all distances.
+// total adds up the numbers for all distances.
 func total[N int | float64](at []N) (sum N) {
 	for _, n := range at {
 		sum += n
@@ -81,9 +81,9 @@ func total[N int | float64](at []N) (sum N) {
 	return sum
 }
 
-// meanOf returns the mean of a sample from its sum and its sum of squares, with
-// the interval that the normal distribution gives for a sample drawn without
-// replacement; none if it is all there is.
+// meanOf returns the mean of a sample, computed from its sum and its sum of squares. The interval
+// comes from the normal distribution, for a sample drawn without replacement. It is unknown if the
+// sample is the whole population.
 func meanOf(sum, squares float64, n, all int) (mean float64, interval stats.Interval) {
 	mean, half := sum/float64(n), math.NaN()
 	if n >= 2 && n < all {
@@ -115,20 +115,20 @@ func mustFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("Over the starts of [[table:expansions]], goal with the gap in the corner; g is the moves made, h the estimate. Distances with fewer than %d starts are left out.", fewStarts), err
 }
 
-// fewStarts is how many starts a distance must have for its mean to be drawn,
-// unless it has fewer positions.
+// fewStarts is the number of starts that a distance needs for its mean to be drawn, unless there
+// are fewer positions at that distance.
 const fewStarts = 10
 
-// expansionsOf is what A* expands with one heuristic.
+// expansionsOf describes what A* expands with one heuristic.
 type expansionsOf struct {
 	count
 	heuristic string
 }
 
-// must is how many positions it must expand, from all starts together.
+// must returns how many positions A* must expand, summed over all starts.
 func (e expansionsOf) must() float64 { return total(e.Must[e.heuristic]) }
 
-// expansionsTable says what each heuristic leaves to expand.
+// expansionsTable shows how many positions A* must expand with each heuristic.
 func expansionsTable(trials frame.Frame) (reports.Table, error) {
 	rows := slices.Concat(study.Map(counts(trials), func(c count) []expansionsOf {
 		return study.Map(heuristicNames(), func(h string) expansionsOf { return expansionsOf{c, h} })
@@ -138,7 +138,7 @@ func expansionsTable(trials frame.Frame) (reports.Table, error) {
 		return reports.Between(mean, i.Low, i.High)
 	}).Digits(4)
 	may := column.Numbers("may expand", reports.Number, func(r expansionsOf) float64 { return total(r.Most[r.heuristic]) / float64(r.starts) }).Digits(4)
-	if !slices.ContainsFunc(rows, func(r expansionsOf) bool { return r.starts < positions }) { // nothing was drawn
+	if !slices.ContainsFunc(rows, func(r expansionsOf) bool { return r.starts < positions }) { // all positions were starts
 		must, may = must.Smallest(), may.Smallest()
 	}
 	text := "Means over the starts: positions with g + h below the distance, which A* must expand, and with g + h up to it, which it may. Without an interval, all positions were starts."
@@ -150,16 +150,15 @@ func expansionsTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// domination is a pair of heuristics of which a never says less than b, over
-// the goals that were counted.
+// domination is a pair of heuristics where a is never below b, for all goals that were counted.
 type domination struct {
 	a, b                string
 	goals               int
-	above, under        int // positions at which a says more, or less
-	starts, fewer, more int // from which A* must expand fewer or more with a
+	above, under        int // positions at which a is above b, or below
+	starts, fewer, more int // starts, and how many of them make A* expand fewer or more positions with a
 }
 
-// dominations returns all such pairs.
+// dominations returns all pairs of heuristics where one dominates the other.
 func dominations(trials frame.Frame) []domination {
 	var all []domination
 	counted := counts(trials)
@@ -178,8 +177,8 @@ func dominations(trials frame.Frame) []domination {
 	return all
 }
 
-// dominanceTable lists the pairs of heuristics of which one never says less
-// than the other, and whether A* ever must expand more with it.
+// dominanceTable lists the pairs of heuristics where one is never below the other, and shows
+// whether A* ever has to expand more with the higher one.
 func dominanceTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "dominance", Title: "Heuristics that never say less than another", Caption: "Over all positions and the three goals; starts are those of [[table:expansions]]."}, dominations(trials),
 		column.Words("heuristic", func(p domination) string { return p.a }), column.Words("never less than", func(p domination) string { return p.b }),

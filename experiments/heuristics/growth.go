@@ -35,7 +35,7 @@ var growthClaims = []claim.Claim{
 	{ID: "conflict-saves", Of: byCounts, Population: population, Ask: ratio(claim.Below, claim.Ratio, trial.Expanded, astar+"manhattan", astar+"linear-conflict")},
 }
 
-// growthFigure shows how an algorithm grows with the distance.
+// growthFigure shows how the nodes of an algorithm grow with the distance.
 func growthFigure(id, title, prefix string) study.Item {
 	return figure(id, func(trials frame.Frame) (plots.Figure, error) {
 		rows := trials.Where(frame.Set.Is(distanceSet), algorithm.Is(prefix))
@@ -53,23 +53,23 @@ func growthFigure(id, title, prefix string) study.Item {
 	})
 }
 
-// agreement sets what searches do at a distance beside what the textbook prints.
+// agreement compares what searches do at a distance with what the textbook prints.
 type agreement struct {
 	printed
-	with, without frame.Cell // nodes generated with a table of boards, and by the write-up's program
-	ours          float64    // effective branching factor of A*, mean
+	with, without frame.Cell // nodes generated with a table of visited boards, and by the write-up's program
+	ours          float64    // mean effective branching factor of A*
 }
 
-// name names the factor among those that the textbook prints.
+// name identifies a factor that the textbook prints.
 func (p printed) name() string { return fmt.Sprintf("%s at distance %d", p.heuristic, p.distance) }
 
-// agrees reports whether the factor is close to the printed one.
+// agrees reports whether our factor is close to the printed one.
 func (a agreement) agrees() bool { return math.Abs(a.ours-a.b) <= branchingTolerance }
 
-// branchingTolerance is how far two factors may be apart to agree.
+// branchingTolerance is the largest difference between two factors that agree.
 const branchingTolerance = 0.05
 
-// agreements returns those of the distances at which A* solved all boards.
+// agreements returns the comparisons for the distances at which A* solved all boards.
 func agreements(trials frame.Frame) []agreement {
 	var all []agreement
 	for _, p := range book {
@@ -88,18 +88,17 @@ func agreements(trials frame.Frame) []agreement {
 	return all
 }
 
-// What a search generates: nodes, the root among them, and the effective
-// branching factor on a board of a known distance.
+// Metrics of a search that are compared with the textbook: the nodes generated, including the root,
+// and the effective branching factor on a board with a known distance.
 var (
 	withRoot = trial.Metric{Name: "nodes", Value: func(t *trial.Trial) float64 { return float64(t.Meter.Generated + 1) }}
 	factor   = trial.Metric{Name: "b*", Value: func(t *trial.Trial) float64 { return branching(float64(t.Meter.Generated), distanceOf(t)) }}
 )
 
-// branching returns the effective branching factor b* of a search that
-// generated nodes, the root not counted, for a solution of that length:
-// nodes + 1 = 1 + b* + b*² + … + b*^length (Russell & Norvig, section 3.6.1).
-// It is NaN unless there are at least as many nodes as moves and at least one
-// move.
+// branching returns the effective branching factor b* of a search: nodes + 1 = 1 + b* + b*² + … +
+// b*^length (Russell & Norvig, section 3.6.1). nodes is the number of nodes generated without the
+// root, and length is the length of the solution. The result is NaN unless there are at least as
+// many nodes as moves and at least one move.
 func branching(nodes float64, length int) float64 {
 	if length < 1 || math.IsNaN(nodes) || nodes < float64(length) {
 		return math.NaN()
@@ -121,8 +120,7 @@ func branching(nodes float64, length int) float64 {
 	return (low + high) / 2
 }
 
-// branchingTable sets the effective branching factors beside those of the
-// textbook.
+// branchingTable compares the effective branching factors with those in the textbook.
 func branchingTable(trials frame.Frame) (reports.Table, error) {
 	text := fmt.Sprintf("b* solves 1 + b* + … + b*^d = nodes; a mean over boards. Printed: Russell & Norvig (2010), figure 3.29, 100 boards at each distance; agreement within %.2f. Without a table: the write-up's program.", branchingTolerance)
 	return column.Fill(reports.Table{ID: "branching", Title: "Effective branching factor, beside the textbook's", Groups: 1, Caption: text}, agreements(trials),
@@ -137,7 +135,7 @@ func branchingTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// pairsTable compares heuristics on the same boards, the weaker first.
+// pairsTable compares heuristics on the same boards, with the weaker one first.
 func pairsTable(trials frame.Frame) (reports.Table, error) {
 	var all []analysis.Comparison
 	for _, algorithm := range []string{astar, idastar} {
@@ -166,18 +164,17 @@ func pairsTable(trials frame.Frame) (reports.Table, error) {
 	return t, nil
 }
 
-// perDistance is the most boards drawn at any distance: a board of the set
-// by-distance has the index distance·perDistance + its number.
+// perDistance is the largest number of boards drawn at any distance: in the set by-distance, board
+// i at a distance has the index distance·perDistance + i.
 const perDistance = 1000
 
-// distance is that of a trial's board, also if the run did not find it.
+// distance is the true distance of a trial's board, even if the run did not find it.
 var distance = frame.NewFactor("distance", distanceOf)
 
 func distanceOf(t *trial.Trial) int { return t.Index / perDistance }
 
-// byDistance returns n boards at every distance from the goal but 0, each board
-// of that distance equally likely and none twice; all of them where there are
-// fewer.
+// byDistance returns n boards at every distance from the goal except 0, or all boards if a distance
+// has fewer. Each board at a distance is equally likely, and none occurs twice.
 func byDistance(n int, seed uint64) []experiments.Instance {
 	var list []experiments.Instance
 	all := sync.OnceValues(func() ([][]tiles.Board, error) { return shuffled(seed) })
@@ -201,8 +198,8 @@ func byDistance(n int, seed uint64) []experiments.Instance {
 	return list
 }
 
-// shuffled returns the boards of each distance in random order. It takes a tenth of a
-// second, and is made when a board is wanted: stored trials need none.
+// shuffled returns the boards at each distance in random order. This takes a tenth of a second, so
+// it happens only when a board is needed; stored trials need none.
 func shuffled(seed uint64) ([][]tiles.Board, error) {
 	all, err := tiles.EnumerateDistances(context.Background(), side, side, side*side-1, search.Limits{})
 	if err != nil {

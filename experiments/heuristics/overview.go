@@ -22,7 +22,7 @@ import (
 
 var overviewItems = []study.Item{study.Block("puzzle", puzzleFigure), study.Block("overview", overview)}
 
-// overview says what was run: boards, strategies and limits of each set.
+// overview lists what was run: boards, strategies and limits of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
 	type group = frame.Group[string]
 	parts := frame.NewFactor("part", func(t *trial.Trial) string {
@@ -49,11 +49,12 @@ func overview(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// example is the board that the assignment draws: Hamming 5, Manhattan 10.
+// example is the board drawn in the course's assignment, with Hamming distance 5 and Manhattan
+// distance 10.
 const example = "8 1 3 4 0 2 7 6 5"
 
-// puzzleFigure draws the example with what the Manhattan distance adds up on it: what
-// the puzzle is, for a reader who has not met it.
+// puzzleFigure draws the example board with the terms of its Manhattan distance. It explains the
+// puzzle to readers who do not know it.
 func puzzleFigure(frame.Frame) (reports.Figure, error) {
 	board, err := tiles.ParseBoard(example, tiles.BlankLast)
 	if err != nil {
@@ -70,9 +71,8 @@ func puzzleFigure(frame.Frame) (reports.Figure, error) {
 	}, err
 }
 
-// stages are the versions that the write-up reports, by the strategy that counts as
-// each does: the tests they passed, of 25 for correctness, 8 for memory and 17 for
-// time, and the score.
+// stages lists the versions that the write-up reports, each with the strategy that does the same:
+// the tests passed, of 25 for correctness, 8 for memory and 17 for time, and the score.
 var stages = study.Read(files, "stages.csv", func(row []string) (s stage) {
 	s.name, s.strategy, s.score = row[1], row[2], row[6]
 	study.Scan(strings.Join(row[3:6], " "), &s.correctness, &s.memory, &s.timing)
@@ -84,7 +84,7 @@ type stage struct {
 	correctness, memory, timing int
 }
 
-// publishedTable sets every number that the write-up prints beside ours.
+// publishedTable compares every number in the write-up with ours.
 func publishedTable(trials frame.Frame) (reports.Table, error) {
 	known, course := sliding.Boards(courseSet), trials.Where(frame.Set.Is(courseSet), frame.Mode.Is(trial.Timed))
 	n := course.Instances()
@@ -134,8 +134,8 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 	return t, err
 }
 
-// published returns the number of positions at each distance from the goal
-// with the blank on a cell, as published.
+// published returns the published number of positions at each distance from the goal with the blank
+// on the given cell.
 func published(cell int) tiles.Histogram {
 	for _, k := range tiles.KnownHistograms() {
 		if k.Width == side && k.Height == side && k.Blank == cell && !k.LineMoves && k.Complete() {
@@ -145,16 +145,15 @@ func published(cell int) tiles.Histogram {
 	return nil
 }
 
-// sequences are the published sequences that count the positions of the
-// 8-puzzle by distance, by the cell of the goal's blank.
+// sequences maps the cell of the goal's blank to the published sequence that counts the positions
+// of the 8-puzzle by distance.
 var sequences = map[int]string{0: "OEIS A089473", 1: "OEIS A089483", 4: "OEIS A089474"}
 
-// printed is what figure 3.29 of Russell & Norvig, Artificial Intelligence: A
-// Modern Approach (3rd edition, 2010), prints for a heuristic at a distance: nodes
-// of A*, mean of 100 boards of the 8-puzzle, and the effective branching factor.
-// Their nodes include the root: 6 nodes at distance 2 give 1.79, as 1 + b + b² = 6
-// does. The factors are a little below those of the mean nodes, as means of the
-// factors of single boards are.
+// printed is a row of figure 3.29 in Russell & Norvig, Artificial Intelligence: A Modern Approach
+// (3rd edition, 2010), for a heuristic and a distance. It holds the mean number of nodes of A* on
+// 100 boards of the 8-puzzle, and the effective branching factor. Their nodes include the root: 6
+// nodes at distance 2 give 1.79, because 1 + b + b² = 6 does. The factors are slightly smaller than
+// factors computed from the mean nodes. This is because they are means over boards.
 type printed struct {
 	heuristic string
 	distance  int

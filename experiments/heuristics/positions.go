@@ -32,31 +32,30 @@ var positionsClaims = []claim.Claim{
 	}},
 }
 
-// everywhere selects the trials that look at all positions.
+// everywhere selects the trials that examine all positions.
 var everywhere = frame.Selection{Sets: []string{everySet}}
 
 func goalNames() []string { return study.Map(goalCells, func(g goal) string { return g.name }) }
 
-// atGoals returns the names of cases for every goal.
+// atGoals returns the names of the cases, once for every goal.
 func atGoals(cases ...string) []string {
 	return sliding.Under(goalNames(), sliding.Under([]string{", goal "}, cases...)...)
 }
 
-// assessment is what a heuristic says of all positions, for one goal.
+// assessment summarizes the estimates of a heuristic for all positions, for one goal.
 type assessment struct {
-	cell             int // of the goal's blank
+	cell             int // cell of the goal's blank
 	goal, heuristic  string
-	estimates        []plots.Cell // how many positions there are at each distance X with each estimate Y
-	positions, over  int          // over: at which the estimate exceeds the distance
+	estimates        []plots.Cell // number of positions with distance X and estimate Y
+	positions, over  int          // over: positions at which the estimate exceeds the distance
 	meanH, meanError float64
-	correlation      float64   // Pearson's, of estimate and distance; NaN for a constant
+	correlation      float64   // Pearson's correlation between estimate and distance; NaN for a constant estimate
 	errors           []float64 // errors[e] is the share of positions at which the estimate is e below the distance
 }
 
 func (a assessment) name() string { return a.heuristic + ", goal " + a.goal }
 
-// assessmentOf computes one from the numbers of positions at each distance X
-// with each estimate Y.
+// assessmentOf computes an assessment from the number of positions with distance X and estimate Y.
 func assessmentOf(estimates []plots.Cell) assessment {
 	a := assessment{estimates: estimates, errors: make([]float64, 1), correlation: math.NaN()}
 	var n, sumD, sumH, sumDD, sumHH, sumDH float64
@@ -76,14 +75,14 @@ func assessmentOf(estimates []plots.Cell) assessment {
 		a.errors[e] /= n
 	}
 	a.positions, a.meanH, a.meanError = int(n), sumH/n, sumD/n-sumH/n
-	// Integers below 2^53: the differences are exact.
+	// The integers are below 2^53, so the differences are exact.
 	if v := (n*sumDD - sumD*sumD) * (n*sumHH - sumH*sumH); v > 0 {
 		a.correlation = (n*sumDH - sumD*sumH) / math.Sqrt(v)
 	}
 	return a
 }
 
-// assessments returns those that were surveyed, by goal and heuristic.
+// assessments returns the assessments of the surveys that were run, by goal and heuristic.
 func assessments(trials frame.Frame) []assessment {
 	var all []assessment
 	for _, goal := range goalCells {
@@ -100,11 +99,11 @@ func assessments(trials frame.Frame) []assessment {
 	return all
 }
 
-// atCorner passes trials on all positions whose goal has the gap in the corner.
+// atCorner passes trials whose goal has the blank in the corner.
 var atCorner = frame.Index.Is(goalCells[0].cell)
 
-// assessedGoals returns an assessment for each goal that has one: the distances
-// are the same for every heuristic.
+// assessedGoals returns one assessment for each goal that has any. The distances are the same for
+// every heuristic.
 func assessedGoals(trials frame.Frame) []assessment {
 	return slices.CompactFunc(assessments(trials), func(a, b assessment) bool { return a.cell == b.cell })
 }
@@ -119,7 +118,7 @@ func (a assessment) distances() tiles.Histogram {
 	return h
 }
 
-// agrees reports whether these are the published numbers.
+// agrees reports whether the distances are distributed as published.
 func (a assessment) agrees() bool { return slices.Equal(a.distances(), published(a.cell)) }
 
 // depthsFigure shows how many positions there are at each distance from each
@@ -134,7 +133,7 @@ func depthsFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("All %s positions.", study.Grouped(positions)), err
 }
 
-// spacesTable sets the depth histograms beside the published ones.
+// spacesTable compares the histograms of distances with the published ones.
 func spacesTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "spaces", Title: "The space, by the goal's gap", Caption: "Counted position by position."}, assessedGoals(trials),
 		column.Words("gap of the goal", func(a assessment) string { return a.goal }),
@@ -147,14 +146,14 @@ func spacesTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// What tables say of how good an estimate is.
+// Columns that say how good an estimate is.
 var (
 	meanEstimate = column.Numbers("mean estimate", reports.Number, func(a assessment) float64 { return a.meanH }).Digits(4)
 	meanError    = column.Numbers("mean error", reports.Number, func(a assessment) float64 { return a.meanError }).Digits(4).Doc("Distance less estimate, in moves.")
 	exact        = column.Numbers("exact", reports.Percent, func(a assessment) float64 { return a.errors[0] }).Doc("Share of the positions at which the estimate is the distance.")
 )
 
-// qualityTable says how good each estimate is over all positions.
+// qualityTable shows how good each heuristic is over all positions.
 func qualityTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "quality", Title: "How good the estimates are", Groups: 1, Caption: "Over all positions of each goal, without sampling."}, assessments(trials),
 		column.Words("goal", func(a assessment) string { return a.goal }), column.Words("heuristic", func(a assessment) string { return a.heuristic }),
@@ -165,15 +164,15 @@ func qualityTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// errorsFigure shows how far each heuristic is from the distance.
+// errorsFigure shows how far the estimates of each heuristic are from the distance.
 func errorsFigure(trials frame.Frame) (plots.Figure, error) {
 	var series []plots.Counts
 	for _, a := range assessments(trials.Where(atCorner)) {
 		if a.heuristic == tiles.None.Name {
 			continue
 		}
-		// The parity of most estimates is that of the distance: the shares of
-		// two neighbouring errors together make the curves comparable.
+		// Most estimates have the same parity as the distance. Adding the shares of two neighboring
+		// errors makes the curves comparable.
 		paired := make([]float64, (len(a.errors)+1)/2)
 		for e, share := range a.errors {
 			paired[e/2] += share
@@ -186,15 +185,14 @@ func errorsFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("All positions, goal with the gap in the corner. Errors of 0 and 1 are counted at 0, errors of 2 and 3 at 1, and so on, because most estimates have the parity of the distance."), err
 }
 
-// mapsFigure sets each heuristic's estimates of all positions against their
-// distances.
+// mapsFigure plots each heuristic's estimates of all positions against their distances.
 func mapsFigure(trials frame.Frame) (plots.Figure, error) {
 	opt := plots.HeatmapOptions{XLabel: "moves to the goal, d", YLabel: "estimate, h", Quantity: "positions", Identity: "h = d", Mean: true}
 	shown := slices.DeleteFunc(assessments(trials.Where(atCorner)), func(a assessment) bool { return a.heuristic == tiles.None.Name })
 	var words []string
 	for _, a := range shown {
 		words = append(words, fmt.Sprintf("%s %.1f", a.heuristic, a.meanError))
-		for _, c := range a.estimates { // the same scales for all
+		for _, c := range a.estimates { // all maps have the same scales
 			opt.Most, opt.XMax = max(opt.Most, c.Count), max(opt.XMax, c.X)
 		}
 	}
@@ -212,14 +210,14 @@ func mapsFigure(trials frame.Frame) (plots.Figure, error) {
 		strings.Join(words, ", "), study.Grouped(positions)), err
 }
 
-// assessStarts is the number of starts on which [Assess] counts expansions.
+// assessStarts is the number of starts from which [Assess] counts expansions.
 const assessStarts = 1000
 
-// Assess puts heuristics of your own beside Manhattan and lc-wd, on all
-// positions of the 8-puzzle with the gap last: how good they are, whether they
-// ever say too much, and what A* must expand with them on the mean of 1,000
-// starts. It looks at the positions anew, so it takes about a second and stores
-// nothing. Estimates must be from 0 to 255 moves.
+// Assess compares heuristics of your own with Manhattan and lc-wd, on all positions of the 8-puzzle
+// with the blank last. The table shows how good they are, whether they ever overestimate, and how
+// many positions A* must expand with them, as the mean over 1,000 starts. It examines every
+// position again, so it takes about a second and stores nothing. Estimates must be from 0 to 255
+// moves.
 func Assess(own ...tiles.Heuristic) (reports.Table, error) {
 	goal, err := goalOn(goalCells[0].cell)
 	if err != nil {
@@ -249,14 +247,14 @@ func Assess(own ...tiles.Heuristic) (reports.Table, error) {
 	), nil
 }
 
-// assessed is an assessment and what A* must expand.
+// assessed is an assessment with the number of positions that A* must expand.
 type assessed struct {
 	assessment
-	consistent bool    // and 0 at the goal
-	must       float64 // mean over starts; NaN unless it is
+	consistent bool    // consistent, and 0 at the goal
+	must       float64 // mean over the starts; NaN unless consistent
 }
 
-// assess asks a heuristic about every position.
+// assess computes a heuristic's estimates for every position.
 func (s *space) assess(h tiles.Heuristic, starts []int32) (assessed, error) {
 	a := assessed{consistent: true, must: math.NaN()}
 	estimate, err := h.Estimator(side, side)
@@ -269,7 +267,7 @@ func (s *space) assess(h tiles.Heuristic, starts []int32) (assessed, error) {
 		if err != nil {
 			return a, err
 		}
-		b = b.Turned() // as readers have them, with the gap last
+		b = b.Turned() // as readers expect it, with the blank last
 		v := estimate(b)
 		if v < 0 || v > 255 {
 			return a, fmt.Errorf("heuristics: %s says %d for the board %s (want 0 to 255 moves)", h.Name, v, b)

@@ -15,8 +15,8 @@ const side = 3
 // positions is the number of positions of the 8-puzzle: 9!/2.
 const positions = 181_440
 
-// goalCells are the cells of the goal's blank that are surveyed. Every other
-// cell is like one of these, turned or mirrored.
+// goalCells lists the cells of the goal's blank that are surveyed. Every other cell is equivalent
+// to one of these by rotation or reflection.
 var goalCells = []goal{{0, "corner"}, {1, "edge"}, {4, "centre"}}
 
 type goal struct {
@@ -24,22 +24,21 @@ type goal struct {
 	name string
 }
 
-// none stands for a neighbour that is not there.
+// none stands for a missing neighbor.
 const none = int32(-1)
 
-// space holds all positions that can reach a goal. They are numbered in the
-// order in which a breadth-first search meets them, which depends on the moves
-// alone: the spaces of different heuristics and goals have the same numbers.
+// space holds all positions that can reach a goal. They are numbered in the order in which a
+// breadth-first search visits them. That order depends only on the moves, so the numbers are the
+// same for all heuristics and goals.
 type space struct {
 	goal     tiles.Board
-	next     [][4]int32 // neighbours of each position, none behind the last
+	next     [][4]int32 // neighbors of each position, followed by none
 	states   []tiles.State
 	distance []uint8 // to the goal, in moves
 	deepest  int
 }
 
-// goalOn returns the arrangement with the tiles in order, row by row, and the
-// blank on a cell.
+// goalOn returns the board with the tiles in order, row by row, and the blank on the given cell.
 func goalOn(cell int) (tiles.Board, error) {
 	if cell < 0 || cell >= side*side {
 		return tiles.Board{}, fmt.Errorf("heuristics: no cell %d on a board of %dx%d (want 0 to %d)", cell, side, side, side*side-1)
@@ -55,9 +54,9 @@ func goalOn(cell int) (tiles.Board, error) {
 	return tiles.NewBoard(side, side, tiles.BlankFirst, order)
 }
 
-// towards returns the problem that ends at a goal. A problem of package tiles
-// ends at one of two goals, but starts anywhere: the way from the goal to the
-// solved board, reversed, is a problem with any goal.
+// towards returns the problem with the given goal. A problem of package tiles always has one of two
+// goals, but it can start anywhere. So the problem from the given goal to the solved board is
+// reversed.
 func towards(goal tiles.Board, h tiles.Heuristic) (search.Reversible[tiles.State, tiles.Move], error) {
 	forward, err := tiles.New(goal, h)
 	if err != nil {
@@ -94,8 +93,8 @@ func explore(goal tiles.Board) (*space, error) {
 	return s, nil
 }
 
-// estimates returns what a heuristic says of each position, in moves. It makes
-// the moves of explore again, so that the k-th child of a position is next[k].
+// estimates returns a heuristic's estimate for each position, in moves. It makes the moves of
+// explore again, so that the k-th child of a position is next[k].
 func (s *space) estimates(h tiles.Heuristic) ([]uint8, error) {
 	p, err := towards(s.goal, h)
 	if err != nil {
@@ -105,9 +104,9 @@ func (s *space) estimates(h tiles.Heuristic) ([]uint8, error) {
 	return values, nil
 }
 
-// walk visits the positions of a problem breadth-first and returns them with their
-// estimates. number returns the number of the k-th child of position i: as many as
-// there are so far, if it is met for the first time.
+// walk visits the positions of a problem breadth-first and returns them with their estimates. It
+// calls number for the number of the k-th child of position i; for a new position, this is the
+// number of positions so far.
 func walk(p search.Problem[tiles.State, tiles.Move], number func(i, k int, child *tiles.State) int32) ([]tiles.State, []uint8) {
 	start, h := p.Start()
 	states, values := append(make([]tiles.State, 0, positions), start), append(make([]uint8, 0, positions), uint8(h))
@@ -123,7 +122,7 @@ func walk(p search.Problem[tiles.State, tiles.Move], number func(i, k int, child
 	return states, values
 }
 
-// levels yields the positions by their distance from one.
+// levels yields the positions by their distance from a given one.
 func (s *space) levels(from int32) iter.Seq2[int, []int32] {
 	return func(yield func(int, []int32) bool) {
 		met := make([]bool, len(s.states))
@@ -145,7 +144,7 @@ func (s *space) levels(from int32) iter.Seq2[int, []int32] {
 	}
 }
 
-// measure fills in the distances from a position to all.
+// measure fills in the distance of every position from a given one.
 func (s *space) measure(from int32) {
 	s.distance = make([]uint8, len(s.states))
 	for d, level := range s.levels(from) {
@@ -156,7 +155,7 @@ func (s *space) measure(from int32) {
 	}
 }
 
-// board returns the position with that number, with the goal blank-first.
+// board returns the position with the given number, for a goal with the blank first.
 func (s *space) board(i int) (tiles.Board, error) {
 	order := make([]int, side*side)
 	for cell := range order {
@@ -165,7 +164,7 @@ func (s *space) board(i int) (tiles.Board, error) {
 	return tiles.NewBoard(side, side, tiles.BlankFirst, order)
 }
 
-// blank returns the cell of the blank of the position with that number.
+// blank returns the cell of the blank in the position with the given number.
 func (s *space) blank(i int32) int {
 	cell := 0
 	for s.states[i].Tile(cell) != 0 {
@@ -174,38 +173,37 @@ func (s *space) blank(i int32) int {
 	return cell
 }
 
-// counter counts what A* expands on the way from one position to the goal,
-// for any start and any heuristic of a space. With a consistent heuristic and
-// C* the distance of the start,
+// counter counts what A* expands on the way from a position to the goal, for any start and any
+// heuristic. With a consistent heuristic, and with C* as the distance of the start,
 //
-//   - every position with g + h < C* must be expanded, whatever the order of
-//     ties, by A* and by every algorithm of its kind (Dechter & Pearl 1985);
-//   - no position with g + h > C* is.
+//   - every position with g + h < C* must be expanded, however ties are broken, by A* and by every
+//     similar algorithm (Dechter & Pearl 1985);
+//   - no position with g + h > C* is expanded.
 //
-// Those with g + h = C* depend on ties. A position with g + h ≤ f is reached on
-// a shortest way over positions of which that is true as well, since g + h never
-// falls on it; so a breadth-first search that leaves out the others finds
-// exactly these, with their g.
+// Whether positions with g + h = C* are expanded depends on ties. Along a shortest path g + h never
+// decreases, so a position with g + h ≤ f is reached through positions that satisfy the same
+// condition. A breadth-first search that visits only such positions therefore finds all of them,
+// with the right g.
 type counter struct {
 	space *space
-	seen  []uint32 // the search in which a position was last met
+	seen  []uint32 // number of the search in which a position was last visited
 	run   uint32
 	queue []int32
-	balls map[int][]int // positions within each distance of a start, by its blank's cell
+	balls map[int][]int // number of positions within each distance of a start, by the cell of the start's blank
 }
 
 func newCounter(s *space) *counter {
 	return &counter{space: s, seen: make([]uint32, len(s.states)), balls: map[int][]int{}}
 }
 
-// expansions returns how many positions A* must expand from a start, and how
-// many it may expand at most: all of g + h ≤ C* but for the goal.
+// expansions returns how many positions A* must expand from a start, and how many it expands at
+// most: all with g + h ≤ C* except the goal.
 func (c *counter) expansions(start int32, h []uint8) (must, most int) {
 	cost := int(c.space.distance[start])
 	c.run++
 	c.seen[start] = c.run
 	c.queue = append(c.queue[:0], start)
-	g, level := 0, 1 // level is where the positions of this g end
+	g, level := 0, 1 // level is the end of the positions with this g
 	for head := 0; head < len(c.queue); head++ {
 		if head == level {
 			g, level = g+1, len(c.queue)
@@ -227,9 +225,9 @@ func (c *counter) expansions(start int32, h []uint8) (must, most int) {
 	return must, len(c.queue) - 1
 }
 
-// blind is expansions without a heuristic: the positions nearer than the goal,
-// and those no further. How many there are within a distance depends on the
-// start's blank alone, since the tiles may be renamed.
+// blind does the work of expansions without a heuristic: it counts the positions nearer than the
+// goal, and those not farther away. The number of positions within a distance depends only on the
+// cell of the start's blank, since the tiles can be renamed.
 func (c *counter) blind(start int32) (must, most int) {
 	cell := c.space.blank(start)
 	within := c.balls[cell]

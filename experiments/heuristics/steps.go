@@ -51,31 +51,30 @@ var stepsClaims = []claim.Claim{
 	{ID: "list-costs-time", Timing: true, Of: byTimes, Population: population, Ask: ratio(claim.Above, claim.Ratio, trial.Seconds, byManhattan, withClosedList)},
 }
 
-// ratio asks on which side of 1 a metric of strategy b ÷ that of a is.
+// ratio asks on which side of 1 the ratio b ÷ a of a metric is.
 func ratio(side func(claim.Estimate, float64) claim.Answer, of estimator, m trial.Metric, a, b string) func(frame.Frame) (claim.Answer, error) {
 	return func(f frame.Frame) (claim.Answer, error) { return side(of(f, m, a, b, "board"), 1), nil }
 }
 
-// estimator estimates a metric of strategy b ÷ that of a, as [claim.Ratio] does.
+// estimator estimates the ratio b ÷ a of a metric of two strategies, as [claim.Ratio] does.
 type estimator func(f frame.Frame, m trial.Metric, a, b, noun string) claim.Estimate
 
-// doubled asks whether an estimate is about 2.
+// doubled asks whether an estimate is close to 2.
 func doubled(e claim.Estimate, _ float64) claim.Answer { return claim.Equivalent(e, 1.9, 2.1) }
 
-// modes are the modes in which metrics are measured: times in one of their own.
+// modes maps whether a metric is a time to the mode in which it is measured.
 var modes = map[bool]trial.Mode{true: trial.Timed, false: trial.Budget}
 
-// enqueued is Generated under the name that the course gives it.
+// enqueued is the metric Generated under the name used in the course.
 var enqueued = named(trial.Generated, "boards enqueued", "Boards put onto the queue but for the first: nodes generated.")
 
-// named returns a metric under another name.
+// named returns a metric with another name and definition.
 func named(m trial.Metric, name, doc string) trial.Metric {
 	m.Name, m.Doc = name, doc
 	return m
 }
 
-// courseTable gives what the write-up's program enqueues on the course's
-// boards.
+// courseTable shows how many boards the write-up's program enqueues on the course's boards.
 func courseTable(trials frame.Frame) (reports.Table, error) {
 	type board = frame.Group[int] // by index
 	rows, known := trials.Where(frame.Set.Is(courseSet), frame.Mode.Is(trial.Budget)), sliding.Boards(courseSet)
@@ -93,29 +92,29 @@ func courseTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// prioritiesFigure shows, board by board, what the write-up's program puts onto
-// its queue with either priority function.
+// prioritiesFigure shows, board by board, how many boards the write-up's program enqueues with each
+// priority function.
 func prioritiesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.ScatterOf(uniform(trials, trial.Budget).Where(frame.Strategy.Is(byHamming, byManhattan)), enqueued, byHamming, byManhattan)
 	f.ID, f.Title = "priorities", "The write-up's program with either priority function"
 	return f, err
 }
 
-// change is one thing done differently, under the name that a row gives it: the
-// strategies before and after it.
+// change is a difference between two programs: its name in a table, and the strategies before and
+// after.
 type change struct{ name, before, after string }
 
-// changes are the steps of the write-up, each taken from its last program, and
-// the two steps that it did not take.
+// changes lists the improvements of the write-up, each undone in its last program, and two
+// improvements that it did not make.
 var changes = study.Read(files, "changes.csv", func(row []string) change { return change{row[0], row[1], row[2]} })
 
-// changed is a change with what it changes on the same boards, by each metric.
+// changed is a change with its effect on each metric, for the same boards.
 type changed struct {
 	change
 	by []analysis.Comparison
 }
 
-// compared returns the changes of which both sides were run.
+// compared returns the changes for which both strategies were run.
 func compared(rows frame.Frame, metrics ...trial.Metric) (all []changed, err error) {
 	for _, c := range changes {
 		one := changed{change: c}
@@ -132,7 +131,7 @@ func compared(rows frame.Frame, metrics ...trial.Metric) (all []changed, err err
 	return all, err
 }
 
-// stepsFigure shows what each step of the write-up is worth in boards enqueued.
+// stepsFigure shows how many boards each improvement in the write-up keeps off the queue.
 func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 	all, err := compared(uniform(trials, trial.Budget), enqueued)
 	if err != nil {

@@ -15,26 +15,26 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
-// Measurements of the whole space, of which the instance is a goal of the set everySet.
+// Measurements of the whole space. The instance is a goal from the set everySet.
 const (
 	everySet = "every-position"
-	// survey/H counts the positions by their distance and estimate.
+	// survey/H counts the positions by distance and estimate.
 	surveyPrefix = "survey/"
-	// expansions-N counts, for N positions drawn without replacement, what A*
-	// expands under each heuristic; for all positions if N is "all".
+	// expansions-N counts, for N starts drawn without replacement, what A* expands with each
+	// heuristic. If N is "all", it uses all positions.
 	expansionsPrefix = "expansions-"
 	everyStart       = "all"
 )
 
-// strategy returns what a name of this study runs: a measurement, or a strategy of package
-// tiles.
+// strategy returns the strategy that a name of this study stands for: a measurement, or a strategy
+// of package tiles.
 var strategy = measure.Names(
 	render.Puzzle(),
 	puzzle.Pattern[puzzle.Instance]{
 		Strategy: puzzle.Strategy[puzzle.Instance]{Name: surveyPrefix + "H", Version: 1, Doc: "distance and estimate of every position", Source: "counted position by position"},
 		Estimate: &puzzle.Estimate{Example: tiles.Manhattan.Name, Parse: tiles.CanonicalHeuristic},
 		Bind: func(s *puzzle.Strategy[puzzle.Instance], c puzzle.Choice) {
-			h, _ := tiles.ParseHeuristic(c.Estimate) // which has been read
+			h, _ := tiles.ParseHeuristic(c.Estimate) // the name has been checked
 			*s = survey(h).As(*s)
 		},
 	},
@@ -45,7 +45,7 @@ var strategy = measure.Names(
 	},
 )
 
-// surveyed is how many positions are at a distance and have an estimate.
+// surveyed is the number of positions with a distance and an estimate.
 type surveyed struct{ Distance, Estimate, Positions int }
 
 // survey counts the positions by distance and estimate.
@@ -75,7 +75,7 @@ func survey(h tiles.Heuristic) measure.Measurement[tiles.Board, []surveyed] {
 	}
 }
 
-// canonicalStarts reads a number of positions.
+// canonicalStarts reads a number of starts and returns its canonical form.
 func canonicalStarts(text string) (string, error) {
 	n, err := strconv.Atoi(text)
 	if text != everyStart && (err != nil || n < 1 || n > positions) {
@@ -84,13 +84,13 @@ func canonicalStarts(text string) (string, error) {
 	return text, nil
 }
 
-// expanded is what A* expands from several starts with every heuristic of the study.
+// expanded holds what A* expands from several starts, with every heuristic of the study.
 type expanded struct {
 	Starts     []int                // at each distance
-	Must, Most map[string][]float64 // sums over the starts at each distance, by heuristic
-	Squares    map[string]float64   // sums of the squares of what must be expanded
-	// Below is at how many positions a heuristic says less than another, and MustMore from
-	// how many starts A* must expand more with it.
+	Must, Most map[string][]float64 // sums over the starts at each distance, for each heuristic
+	Squares    map[string]float64   // sums of the squares of the number of positions that must be expanded
+	// Below holds the number of positions at which one heuristic is below another. MustMore holds
+	// the number of starts from which A* must expand more with one heuristic than with another.
 	Below, MustMore map[string]map[string]int
 }
 
@@ -99,7 +99,7 @@ func expansions(n string) measure.Measurement[tiles.Board, *expanded] {
 	return func(ctx context.Context, goal tiles.Board, seed uint64, limits search.Limits) (*expanded, puzzle.Finding, error) {
 		starts := positions
 		if n != everyStart {
-			starts, _ = strconv.Atoi(n) // canonicalStarts has read it
+			starts, _ = strconv.Atoi(n) // canonicalStarts has checked it
 		}
 		s, err := explore(goal)
 		if err != nil {
@@ -116,7 +116,7 @@ func expansions(n string) measure.Measurement[tiles.Board, *expanded] {
 	}
 }
 
-// countExpansions counts for every heuristic, until the guard stops it.
+// countExpansions counts the expansions for every heuristic, until the guard stops it.
 func countExpansions(s *space, estimates map[string][]uint8, starts []int32, guard *search.Guard) (*expanded, search.Outcome) {
 	e := &expanded{Starts: make([]int, s.deepest+1), Must: map[string][]float64{}, Most: map[string][]float64{}, Squares: map[string]float64{}, Below: map[string]map[string]int{}, MustMore: map[string]map[string]int{}}
 	for a, says := range estimates {
@@ -161,7 +161,7 @@ func countExpansions(s *space, estimates map[string][]uint8, starts []int32, gua
 	return e, search.Measured
 }
 
-// draw returns n different numbers below all, in increasing order.
+// draw returns n distinct numbers less than all, in increasing order.
 func draw(n, all int, seed uint64) []int32 {
 	numbers := make([]int32, all)
 	for i := range numbers {
@@ -178,7 +178,7 @@ func draw(n, all int, seed uint64) []int32 {
 	return numbers[:n]
 }
 
-// heuristicNames returns the heuristics of the study, weakest first.
+// heuristicNames returns the heuristics of the study, with the weakest first.
 func heuristicNames() []string {
 	return study.Map(tiles.Heuristics(), func(h tiles.Heuristic) string { return h.Name })
 }

@@ -43,11 +43,11 @@ func Definition() study.Definition {
 	}
 }
 
-// figure makes an item of a drawing. Each heuristic looks the same in all drawings, whichever search
-// uses it.
+// figure makes an item from a drawing. Each heuristic looks the same in all drawings, whichever
+// search uses it.
 var figure = study.Figures(plots.Scheme(sliding.Looks).On)
 
-// words are the values of the placeholders in claims.md.
+// words maps the placeholders in claims.md to their values.
 var words = map[string]any{
 	"branchingTolerance": fmt.Sprintf("%.2f", branchingTolerance),
 	"quickBoards":        boardsAt(experiments.Quick),
@@ -56,20 +56,20 @@ var words = map[string]any{
 // claims of all sections are decided together.
 var claims = study.Claims(files, plan, study.Say(files, words, slices.Concat(stepsClaims, positionsClaims, costClaims, growthClaims, timesClaims)...)...)
 
-// Item makes the figure, table or claim of that ID.
+// Item makes the figure, table or claim with the given ID from the trials.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
 
 const (
 	rootSeed = 2
-	// nodeCap ends a run of A* or IDA*; its counters are then lower bounds. The
-	// write-up's program, which keeps no table of boards and may take millions
-	// of nodes where a few thousand positions are to be seen, has a smaller one.
+	// nodeCap is the node limit for A* and IDA*; the counters of a run that reaches it are lower
+	// bounds. The limit for the write-up's program is lower: it keeps no table of visited boards,
+	// and may expand millions of nodes to cover a few thousand positions.
 	nodeCap = 1_000_000
 	// Sets of boards.
 	uniformSet  = "uniform"
 	courseSet   = "coursera"
 	distanceSet = "by-distance"
-	// The write-up's program, and its steps taken back.
+	// The write-up's program, and versions with an improvement undone.
 	program        = "astar-coursera/"
 	byHamming      = program + "hamming"
 	byManhattan    = program + "manhattan"
@@ -83,19 +83,19 @@ const (
 	idastar = "idastar/"
 )
 
-// Study says what to run. Its fields are the parameters of the notebook. The zero value is the study
-// as published; a field that is set changes the searches on uniform boards and leaves the other parts
-// out.
+// Study says what to run; its fields are the parameters of the notebook. The zero value is the
+// study as published. Setting a field changes the searches on uniformly random boards and leaves
+// out the other parts.
 type Study study.Parameters
 
-// Run runs the trials that are missing from the results folder of the setting and returns all trials
-// of the study. It is idempotent, resumes an interrupted run, and reports progress only if there is
-// something to run.
+// Run runs the trials that are missing from the results folder of the setting and returns all
+// trials of the study. Calling it again resumes an interrupted run, and runs nothing that is
+// already stored. It reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
 
-// plan returns what a choice runs.
+// plan returns what to run for a choice.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing{
 		Study: Name, Kind: render.Puzzle(), Files: files, Seed: rootSeed, Strategy: strategy,
@@ -104,15 +104,15 @@ func plan(c study.Choice) (study.Runner, error) {
 	}.Then(rest).Plan(c)
 }
 
-// boardsAt is how many uniform boards a scale runs.
+// boardsAt returns the number of uniformly random boards at a scale.
 func boardsAt(scale experiments.Scale) int { return study.At(scale, 100, 1000, 5000) }
 
-// programCap is how many nodes a write-up's program expands before it is given up, at every
-// scale: ratios of searches that are given up are of one limit.
+// programCap is the node limit for the write-up's programs. It is the same at every scale, because
+// ratios that include stopped searches depend on the limit.
 const programCap = 100_000
 
-// informed are all heuristics except none, with which IDA* would take hours; A* runs with none on
-// fewer boards.
+// informed lists all heuristics except none, with which IDA* would take hours. A* runs without a
+// heuristic on fewer boards.
 var informed = heuristicNames()[1:]
 
 // searches returns A* and IDA* with each of the heuristics.
@@ -120,7 +120,7 @@ func searches(heuristics ...string) []string {
 	return append(sliding.Under(heuristics, astar), sliding.Under(heuristics, idastar)...)
 }
 
-// rest returns the sweeps that follow the searches, for a scale and a root seed.
+// rest returns the sweeps in addition to the searches, for a scale and a root seed.
 func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	all, err := sliding.Drawn(uniformSet, side, side, boardsAt(scale), seed)
 	if err != nil {
@@ -134,12 +134,12 @@ func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	})
 	short, long := search.Limits{Expanded: programCap}, search.Limits{Expanded: nodeCap}
 	return []study.Part{
-		// programs: uniform boards, and those of the course
+		// programs: boards drawn uniformly, and boards of the course
 		{Instances: all, Strategies: []string{byHamming, byManhattan, withTwin, recomputed, inRows}, Limits: short},
 		{Instances: some, Strategies: []string{withParent, withClosedList}, Limits: short},
 		{Instances: some, Strategies: []string{"astar/none"}, Limits: long},
 		{Instances: course, Strategies: []string{byHamming, byManhattan, "astar/hamming", "astar/manhattan"}, Limits: short},
-		// distances: as many boards at every distance, from easy to hard
+		// distances: the same number of boards at every distance, from easy to hard
 		{Instances: at, Strategies: searches("hamming", "manhattan", "linear-conflict", "lc-wd"), Limits: long},
 		{Instances: inBook, Strategies: []string{byHamming, byManhattan}, Limits: short},
 		// times
@@ -152,7 +152,7 @@ func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	}, nil
 }
 
-// everyPosition returns the instances of surveys: the goals.
+// everyPosition returns the instances of surveys, which are the goals.
 func everyPosition() []experiments.Instance {
 	return study.Map(goalCells, func(g goal) experiments.Instance {
 		return experiments.Instance{
@@ -162,14 +162,15 @@ func everyPosition() []experiments.Instance {
 	})
 }
 
-// The trials of all parts are in one list. Set, mode and strategy tell which question they belong to.
+// The trials of all parts are in one list. Set, mode and strategy determine which question a trial
+// belongs to.
 
-// uniform returns the trials on uniform boards in a mode, without control arms.
+// uniform returns the trials on uniformly random boards in a mode, without control arms.
 func uniform(f frame.Frame, m trial.Mode) frame.Frame {
 	return f.Where(frame.Set.Is(uniformSet), frame.Mode.Is(m), frame.NoControl)
 }
 
-// What claims are about: counts and times on uniform boards, a sample of the population.
+// The trials that claims are about: counts and times on uniformly random boards.
 var (
 	byCounts = frame.Selection{Sets: []string{uniformSet}, Mode: trial.Budget}
 	byTimes  = frame.Selection{Sets: []string{uniformSet}, Mode: trial.Timed}
@@ -177,7 +178,7 @@ var (
 
 const population = "boards of the 8-puzzle, each equally likely"
 
-// every answers a claim about all cases of a list by those that ran.
+// every answers a claim about all cases on a list from the cases that ran.
 func every[T any](noun string, list []string, ran []T, name func(T) string, agrees func(T) bool) (claim.Answer, error) {
 	found := map[string]bool{}
 	for _, one := range ran {
@@ -186,8 +187,8 @@ func every[T any](noun string, list []string, ran []T, name func(T) string, agre
 	return claim.Every(noun, list, found), nil
 }
 
-// algorithm is what begins the names of strategies with any heuristic; "" for
-// others than those of the study.
+// algorithm is the first part of a strategy's name, before the heuristic. It is "" for strategies
+// that are not part of the study.
 var algorithm = frame.NewFactor("algorithm", algorithmOf)
 
 func algorithmOf(t *trial.Trial) string {
@@ -199,10 +200,11 @@ func algorithmOf(t *trial.Trial) string {
 
 var algorithms = []string{program, astar, idastar, surveyPrefix, expansionsPrefix}
 
-// byStrategy groups by strategy in the study's order.
+// byStrategy groups trials by strategy, in the study's order.
 var byStrategy = frame.Strategy.In(append([]string{byHamming, byManhattan, withParent, withClosedList, withTwin, recomputed, inRows}, slices.Concat(searches(heuristicNames()...), sliding.Under(heuristicNames(), surveyPrefix))...)...)
 
-// files are the sources of this package, from which reports show how items are made, and its data.
+// files holds the sources of this package, from which reports show how items are made, and its
+// data.
 //
 //go:embed *.go *.csv *.md
 var files embed.FS

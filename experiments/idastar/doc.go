@@ -1,38 +1,35 @@
-// Package idastar is the study of searching the 15-puzzle: depth-first with
-// bounds, as IDA* does, or best-first, as A* does. It begins with two write-ups,
-// a C program of 2019 and a C++ program, and sets what they print beside what they
-// count.
+// Package idastar is the study of two ways to search the 15-puzzle: depth-first with bounds, as
+// IDA* does, and best-first, as A* does. It starts from two write-ups, of a C program from 2019 and
+// of a C++ program, and compares their published numbers with its own.
 //
-// Claims about random boards are decided on boards of 4×3, which every search solves,
-// and on boards of the 15-puzzle where A* may run out of memory. Korf's hundred boards
-// are a fixed list: a claim about them is decided when all of them have been run, at the
-// standard scale. Where fewer have been run, they are the easiest, those that IDA* with
-// Manhattan distance solves with the fewest nodes, and say nothing about the others.
+// Claims about random boards are decided on 4×3 boards, which every search solves, and on 15-puzzle
+// boards, on which A* may run out of memory. Korf's hundred boards are a fixed list: a claim about
+// them is decided when all of them have been run, at the standard scale. If fewer have been run,
+// these are the easiest ones, which IDA* with Manhattan distance solves with the fewest nodes, and
+// they say nothing about the others.
 //
-// [Study.Run] runs the trials and the [Definition] makes a report of them. Each
-// figure, table and claim is a function of the trials alone, and of what is
-// published and embedded in package tiles, so that a notebook can show it by itself:
+// [Study.Run] runs the trials, and the [Definition] makes a report. Each figure, table and claim is
+// computed only from the trials and from published numbers embedded in package tiles, so a notebook
+// can show any one of them:
 //
 //	var trials = display.Trials(idastar.Study{})
 //	display.Show(idastar.KorfTable(trials))
 //
-// A strategy is named as package tiles names it. Three more kinds are named
-// here: "ara/H,improvements" reports every solution on the way,
-// "sample-N/H" the distribution of the estimates of N random boards, and
-// "bounded-N-BOUND/H" the nodes of N random boards within each bound.
+// Strategies have the names from package tiles. This package adds three kinds: "ara/H,improvements"
+// reports every solution found on the way to the best, "sample-N/H" reports the distribution of the
+// estimates for N random boards, and "bounded-N-BOUND/H" reports the number of nodes within each
+// bound for N random boards.
 //
-// Items about limits, memory and times follow the conventions of package
-// experiments: a run that a limit ended is a lower bound and is shown as one.
+// Items about limits, memory and times follow the conventions of package experiments: a run that a
+// limit stopped gives a lower bound and is shown as such.
 //
 // # References
 //
-//   - R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree
-//     search", Artificial Intelligence 27, 1985: IDA*, the hundred boards and
-//     their published counts.
-//   - R. E. Korf, M. Reid, S. Edelkamp, "Time complexity of
-//     iterative-deepening-A*", Artificial Intelligence 129, 2001: the prediction.
-//   - S. Edelkamp, R. E. Korf, "The branching factor of regular search spaces",
-//     AAAI 1998.
-//   - Simon531, blog post on IDA* in C, 2019; lemtea8, write-up of a 15-puzzle
-//     solver in C++: the boards, counters and programs that are repeated.
+//   - R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
+//     Intelligence 27, 1985: IDA*, the hundred boards and their published counts.
+//   - R. E. Korf, M. Reid, S. Edelkamp, "Time complexity of iterative-deepening-A*", Artificial
+//     Intelligence 129, 2001: the prediction.
+//   - S. Edelkamp, R. E. Korf, "The branching factor of regular search spaces", AAAI 1998.
+//   - Simon531, blog post on IDA* in C, 2019; lemtea8, write-up of a 15-puzzle solver in C++: the
+//     boards, counters and programs that this study repeats.
 package idastar

@@ -57,18 +57,18 @@ var korfClaims = []claim.Claim{
 	}},
 }
 
-// korfRows returns the trials of IDA* on Korf's boards in the default order,
-// each once.
+// korfRows returns the trials of IDA* on Korf's boards in the default move order, without
+// duplicates.
 func korfRows(trials frame.Frame) frame.Frame {
 	return onHundred(trials).Where(frame.Mode.Is(trial.Budget), func(t *trial.Trial) bool {
 		return strings.HasPrefix(t.Strategy, "idastar/") && !strings.Contains(t.Strategy, ",")
 	})
 }
 
-// korfNames are the strategies on Korf's boards, weakest heuristic first.
+// korfNames lists the strategies for Korf's boards, with the weakest heuristic first.
 var korfNames = under(heuristicsOfKorf, "idastar/")
 
-// Metrics of a search that deepens.
+// Metrics of iterative-deepening searches.
 var (
 	firstBound = trial.Metric{
 		Name: "estimate of the start", Doc: "Estimate of the start, which is the first bound.",
@@ -83,7 +83,7 @@ var (
 	generated = trial.Generated
 )
 
-// korfTable sums up the heuristics over Korf's boards.
+// korfTable summarizes each heuristic's results on Korf's boards.
 func korfTable(trials frame.Frame) (reports.Table, error) {
 	rows := korfRows(trials)
 	boot, common := stats.Bootstrap{}, rows.AnsweredByAll()
@@ -146,7 +146,7 @@ func pairsTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// ratiosFigure draws the ratios of geometric means of all pairs.
+// ratiosFigure draws the ratios of geometric means for all pairs.
 func ratiosFigure(trials frame.Frame) (plots.Figure, error) {
 	pairs, err := heuristicPairs(trials)
 	if err != nil {
@@ -154,7 +154,7 @@ func ratiosFigure(trials frame.Frame) (plots.Figure, error) {
 	}
 	var rows []plots.Interval
 	for _, c := range pairs {
-		if !math.IsNaN(c.GeoMeans.Value) { // limits left boards that both finished
+		if !math.IsNaN(c.GeoMeans.Value) { // there are boards that both finished within the limits
 			rows = append(rows, plots.IntervalOf(heuristicOf(c.B)+" ÷ "+heuristicOf(c.A), c.GeoMeans, 0))
 		}
 	}
@@ -162,7 +162,7 @@ func ratiosFigure(trials frame.Frame) (plots.Figure, error) {
 	return captioned("IDA* on the same boards of Korf's.")(plots.Forest("korf-ratios", "What one heuristic needs of another's nodes", options, rows))
 }
 
-// estimatesFigure shows the nodes against the mean estimate of the starts.
+// estimatesFigure shows the nodes as a function of the mean estimate for the starts.
 func estimatesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := korfRows(trials)
 	cases := rows.Match(frame.Strategy.In(korfNames...).Of(rows)...).Solved()
@@ -189,21 +189,20 @@ func estimatesFigure(trials frame.Frame) (plots.Figure, error) {
 	return captioned(text)(plots.Growth("korf-estimates", "Nodes against the mean estimate of the starts", options, curves))
 }
 
-// unreproduced are the numbers of the boards whose published counts have not
-// been reproduced.
+// unreproduced lists the numbers of those boards whose published counts could not be reproduced.
 var unreproduced = []int{22, 88, 89}
 
-// korfPublishedCases returns the boards that were solved in Korf's order.
+// korfPublishedCases returns the boards that were solved with Korf's move order.
 func korfPublishedCases(trials frame.Frame) frame.Cases {
 	return korfRows(trials).Match("idastar/manhattan").Solved()
 }
 
-// korfPublished returns the board of a case and our count with the root.
+// korfPublished returns the board of a case, and our count including the root.
 func korfPublished(c frame.Case) (k tiles.Known, ours uint64) {
 	return korfBoards()[c.Index], c.Trials[0].Meter.Generated + 1
 }
 
-// korfPublishedFigure sets Korf's counts against ours, board by board.
+// korfPublishedFigure plots Korf's counts against ours, board by board.
 func korfPublishedFigure(trials frame.Frame) (plots.Figure, error) {
 	pairs := study.Map(korfPublishedCases(trials), func(c frame.Case) plots.Pair {
 		k, ours := korfPublished(c)
@@ -235,11 +234,11 @@ var twentyFourClaims = []claim.Claim{{ID: "twentyfour-bounds", Of: ofTwentyFour,
 	return claim.Every("run", combined(boards, twentyFourStrategies), found), nil
 }}}
 
-// twentyFourSet is the set of Korf and Felner's boards of 5×5 cells.
+// twentyFourSet is the set of Korf and Felner's 5×5 boards.
 const twentyFourSet = "korf24"
 
-// twentyFourStrategies run on them; lc-id is the strongest heuristic that fits
-// the size without large tables.
+// twentyFourStrategies lists the strategies for these boards; lc-id is the strongest heuristic for
+// 5×5 boards that needs no large tables.
 var twentyFourStrategies = []string{"idastar/manhattan", "idastar/lc-id"}
 
 // twentyFour returns the trials on the 24-puzzle.
@@ -250,9 +249,9 @@ func twentyFour(trials frame.Frame) frame.Frame {
 // fiveByFive returns Korf and Felner's boards by index.
 var fiveByFive = sync.OnceValue(func() []tiles.Known { return sliding.Boards(twentyFourSet) })
 
-// provedBound returns the lower bound that a trial proved on a board of the
-// 24-puzzle, NaN if it proved none. Every solution has the parity of the
-// Manhattan distance, so a bound of the other parity is raised by one.
+// provedBound returns the lower bound that a trial proved on a board of the 24-puzzle, or NaN if it
+// proved none. Every solution length has the parity of the Manhattan distance, so a bound with the
+// other parity is raised by one.
 func provedBound(t *trial.Trial) float64 {
 	bound := trial.LowerBound.Value(t)
 	if (tiles.Manhattan.Of(fiveByFive()[t.Index].Board)-t.Bound)%2 != 0 {
@@ -261,12 +260,12 @@ func provedBound(t *trial.Trial) float64 {
 	return bound
 }
 
-// gap is how far the proved bound of a trial is below the published length.
+// gap returns the published length minus the bound that a trial proved.
 func gap(t *trial.Trial) float64 {
 	return float64(fiveByFive()[t.Index].Optimal) - provedBound(t)
 }
 
-// twentyFourTable sums up what the runs on the 24-puzzle prove.
+// twentyFourTable summarizes the bounds that the runs on the 24-puzzle prove.
 func twentyFourTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "twentyfour", Title: "The 24-puzzle under a limit", Caption: "Boards of Korf and Felner (2002)."}, each(twentyFour(trials), twentyFourStrategies...),
 		column.Words("strategy", func(r ran) string { return r.Value }),
@@ -278,8 +277,7 @@ func twentyFourTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// twentyFourBoardsTable sets the proved bounds beside the published lengths,
-// board by board.
+// twentyFourBoardsTable compares the proved bounds with the published lengths, board by board.
 func twentyFourBoardsTable(trials frame.Frame) (reports.Table, error) {
 	columns := []column.Of[entry]{
 		column.Counts("board", func(e entry) int { return e.Number }).Doc("number in Korf and Felner (2002)"),

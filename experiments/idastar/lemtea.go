@@ -64,28 +64,27 @@ var lemteaClaims = []claim.Claim{
 	},
 }
 
-// disputed is the board that the write-up says to need 60 moves.
+// disputed is the board for which the write-up claims 60 moves.
 var disputed = sliding.Boards("lemtea8")[9]
 
-// longest is the board of the write-up that takes the most moves.
+// longest is the board from the write-up that needs the most moves.
 var longest = sliding.Boards("lemtea8")[8]
 
-// lemteaRows returns the trials on the boards of the write-up that ran beside each
-// other.
+// lemteaRows returns the trials on the write-up's boards that ran in parallel.
 func lemteaRows(trials frame.Frame) frame.Frame {
 	return trials.Where(frame.Set.Is("lemtea8"), frame.Mode.Is(trial.Budget))
 }
 
-// finished returns the trials of searches that solved the board of that number.
+// finished returns the trials of searches that solved the board with the given number.
 func finished(trials frame.Frame, number int) frame.Frame {
 	return lemteaRows(trials).Where(frame.Index.Is(number-1), solved)
 }
 
 var length = frame.NewFactor("length", func(t *trial.Trial) int { return t.Cost })
 
-// pathFigure draws a solution of the board that is said to need 60 moves.
+// pathFigure draws a solution of the board for which the write-up claims 60 moves.
 func pathFigure(frame.Frame) (reports.Figure, error) {
-	// In groups of five, as the write-up has them.
+	// Write the moves in groups of five, as the write-up does.
 	letters := string(bytes.Join(slices.Collect(slices.Chunk([]byte(tiles.FormatPath(disputed.Path)), 5)), []byte(" ")))
 	svg, png, err := plots.Drawing(func(w io.Writer) error {
 		return render.Strip(w, disputed.Board, render.Drawing{Path: disputed.Path, Every: 4, ID: "lemtea8-path"})
@@ -121,26 +120,26 @@ func lemteaMatrix(t reports.Table, trials frame.Frame, m trial.Metric, kind repo
 	return column.Fill(t, tried(entries(lemteaRows(trials), "lemtea8", strategies...)), columns...)
 }
 
-// gigabyte is what A* is to do with on the board that the write-up says takes
+// gigabyte is the memory limit of A* on the board for which, according to the write-up, it takes
 // more than 8 GiB.
 const gigabyte = 1 << 30
 
-// lemteaCalls counts nodes as the write-up's IDA* does.
+// lemteaCalls counts nodes in the same way as the write-up's IDA*.
 var lemteaCalls = trial.Metric{Value: func(t *trial.Trial) float64 { return float64(programs.Lemtea8Count(t.Meter)) }}
 
-// lemteaPrograms are the write-up's IDA*, as written and with the start on its list.
+// lemteaPrograms lists the write-up's IDA*, as written and with the start on its path list.
 var lemteaPrograms = []string{"idastar-lemtea8", "idastar-lemtea8,root-on-path"}
 
-// callEntries returns the boards whose calls are published or were counted: by
-// the program, the program with the start on its list, and the engine in the
-// same order of moves.
+// callEntries returns the boards for which the number of calls is published or was counted by one
+// of three searches: the program, the program with the start on its path list, and the engine in
+// the same move order.
 func callEntries(trials frame.Frame) []entry {
 	all := entries(lemteaRows(trials), "lemtea8", append(slices.Clip(lemteaPrograms), "idastar/manhattan,order=udlr")...)
 	return slices.DeleteFunc(all, func(e entry) bool { return e.Calls == 0 && !e.hasTrial() })
 }
 
-// lemteaCallsTable sets the node counts of the write-up's IDA* beside ours, and
-// shows what the root that is missing from its path list costs.
+// lemteaCallsTable compares the node counts of the write-up's IDA* with ours, and shows the cost of
+// leaving the root out of its path list.
 func lemteaCallsTable(trials frame.Frame) (reports.Table, error) {
 	text := "The program counts calls of its recursive function; ours is converted: generated plus iterations. Its counts were obtained by running it."
 	calls := func(name string, of func(entry) uint64) column.Of[entry] {
@@ -161,12 +160,12 @@ func lemteaCallsTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// omission is the share of calls that the write-up's program makes more because
-// the start is not on its list.
+// omission returns the share of additional calls that the write-up's program makes because the
+// start is not on its path list.
 func omission(e entry) float64 { return quotient(float64(e.Calls), float64(e.CallsRepaired)) - 1 }
 
-// callsAgree returns of the programs that finished a board whether their counts are equal
-// to what is published.
+// callsAgree returns, for each program that finished a board, whether its counts equal the
+// published ones.
 func callsAgree(e entry) map[string]bool {
 	equal := map[string]bool{}
 	for i, calls := range []uint64{e.Calls, e.CallsRepaired} {
@@ -177,11 +176,11 @@ func callsAgree(e entry) map[string]bool {
 	return equal
 }
 
-// lemteaPrinted are the numbers of the write-up in C++: its test list, and what
-// its text says.
+// lemteaPrinted returns the numbers in the C++ write-up: those in its list of tests and those in
+// its text.
 func lemteaPrinted(trials frame.Frame) (all []printed) {
 	for _, e := range entries(lemteaRows(trials), "lemtea8") {
-		ours := reports.Num(stats.Mean(finished(trials, e.Number).Values(trial.Cost))) // one length, unless searches disagree
+		ours := reports.Num(stats.Mean(finished(trials, e.Number).Values(trial.Cost))) // all searches give the same length unless one is wrong
 		all = append(all, printed{"C++ " + e.title(), "moves", reports.Int(e.Published), ours, fmt.Sprintf("wrong: a solution of %d moves is known", e.Optimal), ""})
 	}
 	alone := entries(trials.Where(frame.Mode.Is(trial.Timed)), "lemtea8", "astar/manhattan")[disputed.Number-1].trials[0]
@@ -207,16 +206,16 @@ func lemteaPrinted(trials frame.Frame) (all []printed) {
 	)
 }
 
-// ablations are the write-up's two programs and what each is without something that
-// the write-up adds to it, or with something of ours in its place.
+// ablations lists variants of the write-up's two programs: without one of the write-up's
+// optimizations, or with one of ours in its place.
 var ablations = study.Read(files, "ablations.csv", func(row []string) ablation { return ablation{row[1], row[2], row[3]} })
 
 type ablation struct{ program, without, strategy string }
 
-// ablated names the strategies of the ablations.
+// ablated returns the names of the strategies in the ablations.
 func ablated() []string { return study.Map(ablations, func(a ablation) string { return a.strategy }) }
 
-// ablationsTable shows what the write-up's optimisations save.
+// ablationsTable shows how much each optimization in the write-up saves.
 func ablationsTable(trials frame.Frame) (reports.Table, error) {
 	type line struct {
 		ablation
@@ -253,7 +252,7 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 		column.Bounds("÷ the program", reports.Ratio, func(l line) frame.Bounded {
 			time := of(trial.Seconds)(l)
 			if time.Value = quotient(time.Value, l.program.CPU); frame.Limited(l.program) {
-				time.Value = math.NaN() // divided by a lower bound
+				time.Value = math.NaN() // the divisor is only a lower bound
 			}
 			return time
 		}).Doc("missing where a limit stopped the program"),

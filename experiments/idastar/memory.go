@@ -47,37 +47,35 @@ var memoryClaims = []claim.Claim{
 	},
 }
 
-// onRandom selects A* and IDA* with the strongest heuristic on random boards of the 15-puzzle.
+// onRandom selects A* and IDA* with the strongest heuristic on random 15-puzzle boards.
 var onRandom = frame.Selection{Sets: []string{uniformSet}, Sizes: []int{16}, Strategies: []string{"astar/lc-wd", "idastar/lc-wd"}}
 
-// memoryRandomFigure shows how much memory A* and IDA* take on random boards.
+// memoryRandomFigure shows how much memory A* and IDA* use on random boards.
 func memoryRandomFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.ECDFOf(trials.Where(onRandom.Pass), trial.Memory)
 	f.ID, f.Title = "memory-random", "Random boards solved within a memory limit"
 	return f, err
 }
 
-// memoryHeuristics are those that A* and IDA* are compared with: the one of the
+// memoryHeuristics lists the heuristics for the comparison of A* and IDA*: the one used in the
 // write-ups, and the strongest that needs no large tables.
 var memoryHeuristics = []string{"manhattan", "lc-wd"}
 
-// memoryStrategies names A* and IDA* with each heuristic, in pairs.
+// memoryStrategies lists A* and IDA* with each heuristic, in pairs.
 var memoryStrategies = under(memoryHeuristics, "astar/", "idastar/")
 
-// under names strategies, as all parts of the study do.
+// under names strategies for all parts of the study.
 var under = sliding.Under
 
-// memoryTrials returns the trials of A* and IDA* on the same boards: those that
-// ran one at a time.
+// memoryTrials returns the trials of A* and IDA* on the same boards that ran one at a time.
 func memoryTrials(trials frame.Frame) frame.Frame {
 	return onKorf(trials, memoryStrategies...).Where(frame.Mode.Is(trial.Timed))
 }
 
-// heuristicIn is the heuristic of cases of which there is one.
+// heuristicIn returns the heuristic of the first case.
 func heuristicIn(c frame.Cases) string { return heuristicOf(c[0].Trials[0].Strategy) }
 
-// memoryTable sets A* and IDA* beside each other: what they expand, and what
-// they store for it.
+// memoryTable compares A* and IDA*: what they expand, and what they store to do so.
 func memoryTable(trials frame.Frame) (reports.Table, error) {
 	text := "A* takes 16 bytes for a position and fills its table to nine tenths; IDA* stores the positions of one path."
 	return column.Fill(reports.Table{ID: "memory", Title: "A* and IDA* on the easiest of Korf's boards", Groups: 1, Caption: text}, each(memoryTrials(trials), memoryStrategies...), append(slices.Clip(searched),
@@ -87,7 +85,7 @@ func memoryTable(trials frame.Frame) (reports.Table, error) {
 	)...), nil
 }
 
-// The columns of what searches did.
+// Columns with the results of searches.
 var (
 	searched = []column.Of[ran]{
 		column.Words("heuristic", heuristic), column.Words("algorithm", algorithm),
@@ -97,8 +95,8 @@ var (
 	medianStored = column.On(stored, column.Median("median stored")).Smallest().Doc("the largest number of positions held at one time")
 )
 
-// memoryScatter returns the figure that shows a metric of A* and IDA* with Manhattan
-// distance, board by board.
+// memoryScatter returns a figure that compares a metric of A* and IDA* with Manhattan distance,
+// board by board.
 func memoryScatter(id, title string, m trial.Metric) func(frame.Frame) (plots.Figure, error) {
 	return func(trials frame.Frame) (plots.Figure, error) {
 		f, err := plots.ScatterOf(memoryTrials(trials), m, "astar/manhattan", "idastar/manhattan")
@@ -107,8 +105,7 @@ func memoryScatter(id, title string, m trial.Metric) func(frame.Frame) (plots.Fi
 	}
 }
 
-// memoryTimesTable sets the CPU times of A* and IDA* beside each other, on the
-// boards that both solved.
+// memoryTimesTable compares the CPU times of A* and IDA* on the boards that both solved.
 func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
 	sum := func(c frame.Cases, m trial.Metric, i int) float64 { return stats.Sum(c.Values(m, i)) }
 	seconds := func(name string, of func(frame.Cases) float64) column.Of[frame.Cases] {
@@ -130,12 +127,12 @@ func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// bytesPerNode is what A* takes for a stored position: a slot of 16 bytes in a
-// table of which nine tenths are filled (see [search.AStar]).
+// bytesPerNode is the memory that A* uses for a stored position: a 16-byte slot in a table that is
+// filled to nine tenths (see [search.AStar]).
 const bytesPerNode = 16 / 0.9
 
-// pairsWhere lines up A* and IDA* under each heuristic on the boards that pass, without
-// heuristics that have none.
+// pairsWhere matches A* and IDA* under each heuristic on the boards that pass. It leaves out
+// heuristics without such boards.
 func pairsWhere(trials frame.Frame, pass func(frame.Case) bool) []frame.Cases {
 	pairs := study.Map(memoryHeuristics, func(h string) frame.Cases {
 		return matched(memoryTrials(trials), "astar/"+h, "idastar/"+h).Where(pass)
@@ -143,21 +140,21 @@ func pairsWhere(trials frame.Frame, pass func(frame.Case) bool) []frame.Cases {
 	return slices.DeleteFunc(pairs, func(c frame.Cases) bool { return len(c) == 0 })
 }
 
-// storagePairs are the boards that IDA* solved: what A* stored, against how hard
-// the board was.
+// storagePairs returns the boards that IDA* solved, to relate what A* stored to the difficulty of
+// the board.
 func storagePairs(trials frame.Frame) []frame.Cases {
 	return pairsWhere(trials, func(c frame.Case) bool { return solved(c.Trials[1]) })
 }
 
-// difficulty is the number of nodes that IDA* expands.
+// difficulty returns the number of nodes that IDA* expands.
 func difficulty(c frame.Case) float64 { return float64(c.Trials[1].Meter.Expanded) }
 
 func outgrown(c frame.Case) bool { return !solved(c.Trials[0]) }
 
-// storageFit fits the positions A* stores by a power of the nodes IDA* expands:
-// a line through the logarithms of the group medians, without groups whose
-// median is not known because A* was stopped on half of their boards. It
-// returns also the difficulty of the hardest group.
+// storageFit fits the number of positions that A* stores by a power of the number of nodes that
+// IDA* expands. It fits a line to the logarithms of the group medians. It leaves out groups whose
+// median is unknown because A* was stopped on half of their boards. It also returns the difficulty
+// of the hardest group.
 func storageFit(cases frame.Cases) (fit stats.Fit, hardest float64) {
 	var x, y []float64
 	for _, p := range storagePoints(cases) {
@@ -169,7 +166,7 @@ func storageFit(cases frame.Cases) (fit stats.Fit, hardest float64) {
 	return stats.FitPower(x, y), hardest
 }
 
-// storagePoints groups boards by their difficulty, a factor of two to a group.
+// storagePoints groups boards by difficulty; each group spans a factor of two.
 func storagePoints(cases frame.Cases) (points []plots.Point) {
 	group := func(c frame.Case) int { return int(math.Log2(difficulty(c))) }
 	cases = slices.SortedStableFunc(slices.Values(cases), func(a, b frame.Case) int { return cmp.Compare(group(a), group(b)) })
@@ -188,7 +185,7 @@ func storagePoints(cases frame.Cases) (points []plots.Point) {
 	return points
 }
 
-// memoryGrowthFigure shows what A* stores against how hard the board is.
+// memoryGrowthFigure shows what A* stores as a function of the difficulty of the board.
 func memoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	for _, cases := range storagePairs(trials) {
@@ -206,14 +203,14 @@ func memoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	return captioned(text)(plots.Growth("memory-growth", "Positions that A* stores against the difficulty of the board", options, curves))
 }
 
-// The crossover is not given beyond farthest times the hardest boards fitted. Its
-// intervals fit the power anew for every resample.
+// The crossover is not reported beyond farthest times the difficulty of the hardest boards in the
+// fit. Its intervals refit the power for every resample.
 const (
 	farthest           = 1000
 	crossoverResamples = 2000
 )
 
-// crossoverTable estimates how hard a board may be for A* to fit into a memory.
+// crossoverTable estimates how hard a board can be before A* no longer fits into a given memory.
 func crossoverTable(trials frame.Frame) (reports.Table, error) {
 	type crossing struct {
 		frame.Cases
@@ -281,7 +278,7 @@ var spaceClaims = []claim.Claim{
 			if math.IsNaN(n) {
 				continue
 			}
-			// What the last iteration adds depends on the order of moves.
+			// The number of nodes in the last iteration depends on the move order, so leave it out.
 			complete := c.Trials[1].Meter.Expanded - lastIteration(c.Trials[1]).Expanded
 			p, r := n/float64(c.Trials[0].Meter.Expanded), float64(complete)/n
 			paths, repeats, quotients = append(paths, p), append(repeats, r), append(quotients, p/r)
@@ -296,14 +293,14 @@ var spaceClaims = []claim.Claim{
 	},
 }
 
-// lowG is A* that takes the other end of every tie.
+// lowG is A* that breaks every tie the other way.
 const lowG = "astar/manhattan,ties=low-g"
 
-// mustManhattan counts what every optimal search has to expand.
+// mustManhattan counts the nodes that every optimal search must expand.
 const mustManhattan = mustPrefix + "manhattan"
 
-// mustExpandTable tells, board by board, what an optimal search has to expand
-// and what the ties and the repetitions of A* and IDA* add.
+// mustExpandTable shows, board by board, what an optimal search must expand, and what the ties of
+// A* and the repetitions of IDA* add.
 func mustExpandTable(trials frame.Frame) (reports.Table, error) {
 	names := []string{mustManhattan, "astar/manhattan", lowG, "idastar/manhattan"}
 	cases := matched(trials, names...)
@@ -330,8 +327,8 @@ func mustExpandTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// lastComplete is what IDA* expands in its last iteration that is searched to
-// the end, the one before the solution's.
+// lastComplete is the number of nodes that IDA* expands in its last complete iteration, the one
+// before the iteration that finds the solution.
 var lastComplete = trial.Metric{Value: func(t *trial.Trial) float64 {
 	if n := len(t.Meter.Iterations); solved(t) && n > 1 {
 		return float64(t.Meter.Iterations[n-2].Expanded)
@@ -339,20 +336,20 @@ var lastComplete = trial.Metric{Value: func(t *trial.Trial) float64 {
 	return math.NaN()
 }}
 
-// spaceNames names the algorithms that differ in what they store with each
-// heuristic, A* first.
+// spaceNames lists the algorithms that differ in what they store, with each heuristic. A* comes
+// first.
 var spaceNames = under(memoryHeuristics, "astar/", "idastar/", "mm/", "rbfs/")
 
-// spacesTrials returns the trials of all four algorithms on the boards that MM
-// ran on, so that their numbers are of the same boards.
+// spacesTrials returns the trials of all four algorithms on the boards that MM ran on, so that all
+// numbers are for the same boards.
 func spacesTrials(trials frame.Frame) frame.Frame {
 	rows := onKorf(trials, spaceNames...)
 	boards := frame.Index.Of(rows.Where(frame.Strategy.Is(under(memoryHeuristics, "mm/")...)))
 	return rows.Where(frame.Index.Is(boards...)).Counted(trial.Expanded)
 }
 
-// againstAStar is the ratio of a strategy's nodes to those of A* with the same
-// heuristic, on the boards that both solved; NaN on none, and of A* itself.
+// againstAStar returns the ratio between the nodes of a strategy and the nodes of A* with the same
+// heuristic, on the boards that both solved. It is NaN if there are none, or for A* itself.
 func againstAStar(rows frame.Frame, strategy string) stats.Estimate {
 	cases := rows.Match("astar/"+heuristicOf(strategy), strategy).Solved()
 	if len(cases) == 0 || algorithmOf(strategy) == "astar" {
@@ -361,7 +358,7 @@ func againstAStar(rows frame.Frame, strategy string) stats.Estimate {
 	return stats.Bootstrap{}.RatioOfGeoMeans(cases.Values(trial.Expanded, 1), cases.Values(trial.Expanded, 0))
 }
 
-// spacesTable sets four ways to use memory beside each other.
+// spacesTable compares four ways to use memory.
 func spacesTable(trials frame.Frame) (reports.Table, error) {
 	rows := spacesTrials(trials)
 	text := "Ratios to A* with the same heuristic are geometric means over the boards both solved. MM counts both sides."

@@ -23,15 +23,14 @@ var predictionItems = []study.Item{
 	study.Block("prediction-korf", korfPredictionTable).Of(korf(korfNames...)).Whole(),
 }
 
-// prediction is the expected expansions of an iteration by its bound, for one
-// heuristic.
+// prediction predicts how many nodes an iteration expands, given its bound, for one heuristic.
 type prediction struct {
 	tree   [][2][len(cellKinds)]float64
-	shares [len(cellKinds)][]float64 // of boards with each estimate, by kind
+	shares [len(cellKinds)][]float64 // share of the boards with each estimate, by kind of cell
 }
 
-// predictionOf reads the sampled distribution of a heuristic; ok is false if it
-// was not sampled.
+// predictionOf reads the sampled distribution of a heuristic. ok is false if the heuristic was not
+// sampled.
 func predictionOf(trials frame.Frame, heuristic string) (p prediction, ok bool) {
 	t := equilibriumTrial(trials, samplePrefix, heuristic)
 	if t == nil {
@@ -45,16 +44,16 @@ func predictionOf(trials frame.Frame, heuristic string) (p prediction, ok bool) 
 	return p, true
 }
 
-// equilibriumTrial returns the trial of a sample under a heuristic, nil if there is none.
+// equilibriumTrial returns the trial that samples a heuristic, or nil if there is none.
 func equilibriumTrial(trials frame.Frame, prefix, heuristic string) *trial.Trial {
 	return trials.Where(frame.Set.Is(equilibriumSet), frame.Answered, func(t *trial.Trial) bool {
 		return strings.HasPrefix(t.Strategy, prefix) && heuristicOf(t.Strategy) == heuristic
 	}).First()
 }
 
-// within returns the share of the boards with the blank on a cell of that kind
-// and an estimate of the parity of most whose estimate is at most that. In each
-// kind as many cells have one parity as the other.
+// within returns the share of boards with the blank on a given kind of cell and an estimate of at
+// most most, among estimates with the same parity as most. Each kind has as many cells of one
+// parity as of the other.
 func (p *prediction) within(kind, most int) float64 {
 	share, all := 0.0, 0.0
 	for v := most & 1; v < len(p.shares[kind]); v += 2 {
@@ -69,8 +68,8 @@ func (p *prediction) within(kind, most int) float64 {
 	return share / all
 }
 
-// expanded is the mean number of nodes that an iteration with that bound
-// expands, over all boards whose bounds have its parity.
+// expanded returns the predicted mean number of nodes that an iteration with the given bound
+// expands. The mean is over all boards whose bounds have that parity.
 func (p *prediction) expanded(bound int) float64 {
 	sum := 0.0
 	for depth := 0; depth <= bound; depth++ {
@@ -81,16 +80,16 @@ func (p *prediction) expanded(bound int) float64 {
 	return sum
 }
 
-// treeKinds returns how many nodes of each kind of cell the search tree without
-// inverse moves has at each depth, on average over the starts whose blank is an
-// even number of moves from cell 0, and over those with an odd one. Which of
-// them a board belongs to is the parity of its bounds.
+// treeKinds returns how many nodes of each kind of cell are at each depth of the search tree
+// without inverse moves. There are two averages: over the starts whose blank is an even number of
+// moves from cell 0, and over the others. The parity of a board's bounds determines which average
+// applies.
 func treeKinds(width, height, depth int) [][2][len(cellKinds)]float64 {
 	cells := width * height
 	levels := make([][2][len(cellKinds)]float64, depth+1)
 	for parity := range 2 {
-		// Nodes with the blank on a cell that came from another, at
-		// cell*cells+from; of the start, from itself.
+		// Number of nodes whose blank is on a cell and came from another, at index cell*cells+from.
+		// At the start, the blank counts as coming from its own cell.
 		nodes := make([]float64, cells*cells)
 		for cell := range cells {
 			if apart(0, cell, width)&1 == parity {
@@ -108,7 +107,7 @@ func treeKinds(width, height, depth int) [][2][len(cellKinds)]float64 {
 	return levels
 }
 
-// children returns the nodes of the next level.
+// children returns the numbers of nodes at the next depth.
 func children(nodes []float64, cells, width int) []float64 {
 	next := make([]float64, cells*cells)
 	for i, n := range nodes {
@@ -122,18 +121,17 @@ func children(nodes []float64, cells, width int) []float64 {
 	return next
 }
 
-// boundMean is the mean number of nodes of boards within a bound, as predicted
-// and as measured.
+// boundMean is the mean number of nodes within a bound over boards, as predicted and as measured.
 type boundMean struct {
 	heuristic       string
 	bound           int
-	draws, solved   int // boards, and those left out
+	draws, solved   int // boards drawn, and how many of them were left out
 	predicted, mean float64
-	stdErr          float64        // of the mean, 0 if it is not known
-	interval        stats.Interval // of the mean
+	stdErr          float64        // standard error of the mean; 0 if unknown
+	interval        stats.Interval // interval for the mean
 }
 
-// Columns of both tables.
+// Columns in both tables.
 var (
 	heuristicColumn = column.Words("heuristic", func(b boundMean) string { return b.heuristic })
 	boundColumn     = column.Counts("bound", func(b boundMean) int { return b.bound })
@@ -141,8 +139,7 @@ var (
 	measuredColumn  = column.Cells("measured", reports.Number, func(b boundMean) reports.Cell { return reports.Between(b.mean, b.interval.Low, b.interval.High) }).Digits(4)
 )
 
-// boundMeans returns the bounds of a heuristic that was both sampled and
-// counted.
+// boundMeans returns the bounds for a heuristic that was both sampled and counted.
 func boundMeans(trials frame.Frame, heuristic string) []boundMean {
 	p, ok := predictionOf(trials, heuristic)
 	t := equilibriumTrial(trials, boundedPrefix, heuristic)
@@ -156,7 +153,7 @@ func boundMeans(trials frame.Frame, heuristic string) []boundMean {
 			continue
 		}
 		mean := b.Sum / b.Draws
-		// The normal approximation: there are thousands of draws.
+		// There are thousands of draws, so the normal approximation is good enough.
 		stdErr := math.Sqrt(max(0, b.Squares/b.Draws-mean*mean) / (b.Draws - 1))
 		half := 1.96 * stdErr
 		all = append(all, boundMean{heuristic, b.Bound, int(b.Draws), 0, p.expanded(b.Bound), mean, stdErr, stats.Interval{Low: mean - half, High: mean + half, Level: 0.95}})
@@ -164,7 +161,7 @@ func boundMeans(trials frame.Frame, heuristic string) []boundMean {
 	return all
 }
 
-// largestBounds returns the largest bounds of every heuristic.
+// largestBounds returns the n largest bounds for every heuristic.
 func largestBounds(trials frame.Frame, n int) []boundMean {
 	var largest []boundMean
 	for _, h := range heuristicsOfKorf {
@@ -174,7 +171,7 @@ func largestBounds(trials frame.Frame, n int) []boundMean {
 	return largest
 }
 
-// predictionFigure shows predicted and measured nodes against the bound.
+// predictionFigure shows predicted and measured nodes as a function of the bound.
 func predictionFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	draws := 0
@@ -187,7 +184,7 @@ func predictionFigure(trials frame.Frame) (plots.Figure, error) {
 				draws = max(draws, m.draws)
 			}
 		}
-		// Between two bounds the line joins the predictions.
+		// The line between two bounds connects the predictions.
 		curve.Fit = func(x float64) float64 {
 			low := math.Floor(x)
 			a, b := p.expanded(int(low)), p.expanded(int(math.Ceil(x)))
@@ -203,7 +200,7 @@ func predictionFigure(trials frame.Frame) (plots.Figure, error) {
 	return captioned(text)(plots.Growth("prediction", "Nodes of an iteration, predicted and measured", options, curves))
 }
 
-// predictionTable gives the error of the prediction for each bound.
+// predictionTable shows the error of the prediction for each bound.
 func predictionTable(trials frame.Frame) (reports.Table, error) {
 	text := "Measured: mean over random boards with estimates of the bound's parity; boards near the goal are drawn more often and counted less. The largest bounds are shown."
 	return column.Fill(reports.Table{ID: "prediction-errors", Title: "Nodes of an iteration, predicted and measured on random boards", Groups: 1, Caption: text}, largestBounds(trials, 6),
@@ -214,7 +211,7 @@ func predictionTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// closeness is how near the prediction is claimed to come.
+// closeness is the relative error up to which the claims call a prediction close.
 const closeness = 0.1
 
 var predictionClaims = []claim.Claim{{
@@ -236,8 +233,7 @@ var predictionClaims = []claim.Claim{{
 	},
 }}
 
-// korfPredictionTable sets the prediction beside the iterations on Korf's
-// hundred boards.
+// korfPredictionTable compares the prediction with the iterations on Korf's hundred boards.
 func korfPredictionTable(trials frame.Frame) (reports.Table, error) {
 	var rows []boundMean
 	for _, r := range each(korfRows(trials), korfNames...) {
@@ -261,9 +257,9 @@ func korfPredictionTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// iterationsAt returns what each board's iteration with that bound expanded,
-// and how many boards were solved before it was complete. Boards with bounds of
-// the other parity are in neither.
+// iterationsAt returns the nodes expanded in each board's iteration with the given bound, and the
+// number of boards that were solved before that iteration was complete. Both leave out boards whose
+// bounds have the other parity.
 func iterationsAt(rows frame.Frame, bound int) (expanded []float64, solved int) {
 	for t := range rows.All() {
 		its := t.Meter.Iterations

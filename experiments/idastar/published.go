@@ -31,8 +31,8 @@ var simonClaims = []claim.Claim{
 	{ID: "simon531-update", Timing: true, Exploratory: true, Of: ofSimon, Ask: ratio(claim.Below, 1, trial.Seconds, simonProgram, simonEngine)},
 }
 
-// printed is a number that a write-up prints, what this study measures beside it, and
-// why the two differ if they do, or why ours is missing if trials do not bring it.
+// printed is a number in a write-up with the number that this study measures, and the reason if the
+// two differ. If trials cannot give our number, the reason says why.
 type printed struct {
 	of, quantity    string
 	published, ours reports.Cell
@@ -50,7 +50,7 @@ func (p printed) difference() string {
 	return p.why
 }
 
-// publishedTable sets every number of both write-ups beside ours.
+// publishedTable compares every number in both write-ups with ours.
 func publishedTable(trials frame.Frame) (reports.Table, error) {
 	all := append(simonPrinted(trials), lemteaPrinted(trials)...)
 	ran := slices.DeleteFunc(slices.Clone(all), func(p printed) bool { return p.ours == reports.Cell{} && p.unmeasured == "" })
@@ -66,10 +66,10 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// simonRates are the nodes per second that the write-up in C prints.
+// simonRates lists the nodes per second printed in the C write-up.
 var simonRates = []int{14_211_627, 13_751_593, 14_276_552, 13_260_319, 13_540_551, 14_512_743}
 
-// simonPrinted are the numbers of the write-up in C: its table, and one of its text.
+// simonPrinted returns the numbers in the C write-up: those in its table and one in its text.
 func simonPrinted(trials frame.Frame) (all []printed) {
 	for i, e := range simonEntries(trials, simonProgram, simonEngine) {
 		t, speed := &trial.Trial{}, "machine and language"
@@ -108,7 +108,8 @@ func simonPrinted(trials frame.Frame) (all []printed) {
 	)
 }
 
-// movesByPlace counts the moves of a board of 4x4 cells whose blank is on each kind of cell.
+// movesByPlace returns, for each kind of cell, the number of moves of a 4x4 board whose blank is on
+// that kind of cell.
 func movesByPlace() (moves [len(cellKinds)]int) {
 	for _, k := range korfBoards() {
 		n := 0
@@ -122,16 +123,16 @@ func movesByPlace() (moves [len(cellKinds)]int) {
 	return moves
 }
 
-// The searches of the write-up in C: its program, and the engine in its order.
+// The searches for the C write-up: the original program, and the engine in the same move order.
 const (
 	simonProgram = "idastar-simon531"
 	simonEngine  = "idastar/manhattan,order=lrud"
 )
 
-// ofSimon selects their trials on the boards of the write-up, which ran one at a time.
+// ofSimon selects the trials of these searches on the write-up's boards, which ran one at a time.
 var ofSimon = frame.Selection{Sets: []string{"simon531"}, Mode: trial.Timed, Strategies: []string{simonProgram, simonEngine}}
 
-// simonEntries returns the boards of the write-up with their trials that ran one at a time.
+// simonEntries returns the write-up's boards with the trials that ran one at a time.
 func simonEntries(trials frame.Frame, strategies ...string) []entry {
 	return entries(trials.Where(frame.Mode.Is(trial.Timed)), "simon531", strategies...)
 }
@@ -141,8 +142,8 @@ func boundsOf(t *trial.Trial) []int {
 	return study.Map(t.Meter.Iterations, func(i search.Iteration) int { return i.Bound })
 }
 
-// agreeing is the answer to the claim that every program of a write-up counts what is
-// published on each of its boards: agree returns it of those that finished one, by name.
+// agreeing answers the claim that every program of a write-up gives the published counts on each of
+// its boards. agree returns this for each program that finished a board, by name.
 func agreeing(noun string, boards []entry, agree func(entry) map[string]bool, names ...string) claim.Answer {
 	found := map[string]bool{}
 	for _, e := range boards {
@@ -153,8 +154,8 @@ func agreeing(noun string, boards []entry, agree func(entry) map[string]bool, na
 	return claim.Every(noun, combined(study.Map(boards, entry.title), names), found)
 }
 
-// simonAgree returns of the programs that finished a board whether they count what is
-// published.
+// simonAgree returns, for each program that finished a board, whether it gives the published
+// counts.
 func simonAgree(e entry) map[string]bool {
 	equal := map[string]bool{}
 	for _, t := range e.trials {
@@ -165,8 +166,8 @@ func simonAgree(e entry) map[string]bool {
 	return equal
 }
 
-// simonProgramsTable shows what another order of moves and a better heuristic
-// do to the same boards.
+// simonProgramsTable shows the effect of another move order and of a better heuristic on the same
+// boards.
 func simonProgramsTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "simon531-programs", Title: "Nodes generated on the write-up's boards", Caption: "IDA* with the blank's moves tried in two orders, and with a second heuristic."},
 		tried(simonEntries(trials, simonEngine, "idastar/manhattan", "idastar/lc-wd")),
@@ -179,7 +180,7 @@ func simonProgramsTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// simonSecondsTable sets the write-up's seconds beside ours.
+// simonSecondsTable compares the write-up's times with ours.
 func simonSecondsTable(trials frame.Frame) (reports.Table, error) {
 	seconds := func(name string, i int) column.Of[entry] {
 		return counter(name, i, trial.Seconds).Kind(reports.Seconds)

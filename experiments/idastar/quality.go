@@ -59,9 +59,8 @@ var qualityClaims = []claim.Claim{
 	}},
 }
 
-// settings are the strategies of the comparison, with Manhattan distance: A*,
-// which is the weight 1, and those that search less and may find longer
-// solutions.
+// settings lists the strategies of the comparison, with Manhattan distance: A*, which has weight 1,
+// and strategies that search less and may find longer solutions.
 var settings = study.Read(files, "settings.csv", func(row []string) setting {
 	s := setting{family: row[0], strategy: row[1], label: row[2]}
 	study.Scan(row[3], &s.weight)
@@ -70,24 +69,23 @@ var settings = study.Read(files, "settings.csv", func(row []string) setting {
 
 type setting struct {
 	family, strategy, label string
-	weight                  float64 // that bounds length ÷ optimal; 0 if nothing does
+	weight                  float64 // upper bound on length ÷ optimal length; 0 if there is none
 }
 
-// weights of weighted A*.
+// weights lists the weights for weighted A*.
 var weights = []string{"1.5", "2", "3", "4", "5"}
 
 func weighted(w string) string { return "wastar-" + w + "/manhattan" }
 
-// qualityNames names the strategies of the comparison, A* first.
+// qualityNames returns the names of the strategies in the comparison, with A* first.
 func qualityNames() []string {
 	return study.Map(settings, func(s setting) string { return s.strategy })
 }
 
-// suboptimal names those that may find longer solutions.
+// suboptimal returns the names of the strategies that may find longer solutions.
 func suboptimal() []string { return qualityNames()[1:] }
 
-// costRatio is the length of a solution over that of a shortest one, for
-// Korf's boards.
+// costRatio is the length of a solution divided by the length of a shortest one, for Korf's boards.
 var costRatio = trial.Metric{
 	Name: "length ÷ optimal", Doc: "Length of the solution found ÷ length of a shortest one.",
 	Value: func(t *trial.Trial) float64 {
@@ -99,21 +97,20 @@ var costRatio = trial.Metric{
 	SmallerIsBetter: true, Aggregate: trial.Mean, Digits: 3, AnsweredOnly: true,
 }
 
-// qualityTrials returns the trials that trade length for search, and of A*,
-// which is the weight 1, on the boards that these ran on.
+// qualityTrials returns the trials of strategies that may find longer solutions, and of A*, which
+// has weight 1, on the boards that these ran on.
 func qualityTrials(trials frame.Frame) frame.Frame {
 	boards := frame.Index.Of(onKorf(trials, suboptimal()...))
 	return onKorf(trials, qualityNames()...).Where(frame.Index.Is(boards...)).Counted(trial.Expanded)
 }
 
-// common lines up the strategies with trials on the boards that all of them
-// solved.
+// common matches the strategies that have trials, on the boards that all of them solved.
 func common(rows frame.Frame) (names []string, cases frame.Cases) {
 	names = frame.Strategy.In(qualityNames()...).Of(rows)
 	return names, matched(rows, names...).Solved()
 }
 
-// qualityFigure shows what a shorter search costs in length.
+// qualityFigure shows how much longer solutions get when the search gets shorter.
 func qualityFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := qualityTrials(trials)
 	names, cases := common(rows)
@@ -142,7 +139,7 @@ func qualityFigure(trials frame.Frame) (plots.Figure, error) {
 	return captioned(text)(plots.Pareto("quality", "Length of the solution against nodes expanded", options, families))
 }
 
-// qualityTable gives length and nodes of every setting.
+// qualityTable shows solution length and nodes for every setting.
 func qualityTable(trials frame.Frame) (reports.Table, error) {
 	rows := qualityTrials(trials)
 	text := fmt.Sprintf("Manhattan distance; A* ran on the easiest %d boards. Lengths are over the boards solved.", onKorf(rows, "astar/manhattan").Instances())
@@ -158,7 +155,7 @@ func qualityTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// weightOf returns the weight of a strategy, 0 if it has none.
+// weightOf returns the weight of a strategy, or 0 if it has none.
 func weightOf(name string) float64 {
 	if i := slices.IndexFunc(settings, func(s setting) bool { return s.strategy == name }); i >= 0 {
 		return settings[i].weight
@@ -166,13 +163,13 @@ func weightOf(name string) float64 {
 	return 0
 }
 
-// slack turns lengths ÷ optimal into shares of the excess that the weight allows: 0 is
-// optimal, 1 is the bound.
+// slack converts ratios length ÷ optimal length to shares of the excess that the weight allows: 0
+// is optimal, 1 is the bound.
 func slack(lengths []float64, w string) []float64 {
 	return study.Map(lengths, func(ratio float64) float64 { return (ratio - 1) / (weightOf(weighted(w)) - 1) })
 }
 
-// slackFigure shows how much of the excess that a weight allows is used.
+// slackFigure shows how much of the excess allowed by a weight is used.
 func slackFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := qualityTrials(trials)
 	var dots []plots.Dot
@@ -185,13 +182,14 @@ func slackFigure(trials frame.Frame) (plots.Figure, error) {
 	return captioned("Strokes are single boards, points means.")(plots.Dots("quality-slack", "How much of the allowed excess weighted A* uses", options, dots))
 }
 
-// anytime names ARA* with each heuristic of the comparison, reporting every
-// solution on the way.
+// anytime returns the names of ARA* with each heuristic in the comparison, with the option that
+// reports every solution on the way.
 func anytime() []string {
 	return []string{"ara/manhattan" + improvementsOption, "ara/lc-wd" + improvementsOption}
 }
 
-// What ARA* has found and expanded until its first solution and its last.
+// The cost that ARA* had found and the nodes that it had expanded at its first and at its last
+// solution.
 var (
 	solutions  = measure.Metric(func(_ *trial.Trial, found []improvement) float64 { return float64(len(found)) })
 	firstRatio = measure.Metric(func(t *trial.Trial, found []improvement) float64 { return found[0].Cost / float64(shortest(t)) })
@@ -199,7 +197,7 @@ var (
 	toShortest = measure.Metric(func(_ *trial.Trial, found []improvement) float64 { return found[len(found)-1].Nodes })
 )
 
-// anytimeFigure shows how the best solution so far comes down.
+// anytimeFigure shows how the best solution so far improves.
 func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := onKorf(trials, anytime()...)
 	var traces []plots.Trace
@@ -220,13 +218,13 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 	return captioned(text)(plots.Anytime("anytime", "The best solution of ARA* against nodes expanded", options, traces))
 }
 
-// proofRatios is what the proof of ARA* takes in multiples of A*'s nodes, on the
-// boards that both solved.
+// proofRatios returns how many nodes the proof of ARA* takes, as multiples of the nodes of A*, on
+// the boards that both solved.
 func proofRatios(trials frame.Frame, heuristic string) []float64 {
 	return matched(trials, "ara/"+heuristic+improvementsOption, "astar/"+heuristic).Solved().Quotients(trial.Expanded, 1, 0)
 }
 
-// anytimeTable says how far the solutions of ARA* are apart.
+// anytimeTable shows how far apart the solutions of ARA* are.
 func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	nodes := func(name string, m trial.Metric) column.Of[ran] {
 		return column.Estimates(name, reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(solvedBoards(r, m)) })

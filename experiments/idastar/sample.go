@@ -13,34 +13,32 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// maxSampled is the largest number of cells of a board that can be sampled: the
-// tables of [tilted] have an entry for each set of tiles.
+// maxSampled is the largest number of cells of a board that can be sampled. The limit comes from
+// the tables of [tilted], which have an entry for each set of tiles.
 const maxSampled = 16
 
 // maxBound is the largest number of moves that a 15-puzzle needs.
 const maxBound = 80
 
-// boundsShown is how many bounds, counted from the largest, are kept.
+// boundsShown is the number of bounds to keep, counted from the largest.
 const boundsShown = 16
 
-// boundedPreference is by how much a board with one move less of Manhattan
-// distance is preferred by [withinBounds]. A smaller number spreads the weights
-// times the counts less, but boards near the goal take longer to count: of 0.47
-// to 1, 0.65 gave the least variance for the nodes spent.
+// boundedPreference is the factor by which [withinBounds] prefers a board whose Manhattan distance
+// is one move smaller. A smaller preference makes the weighted counts vary less, but boards near
+// the goal take longer to count. Among values from 0.47 to 1, 0.65 gave the smallest variance for
+// the same number of nodes.
 const boundedPreference = 0.65
 
-// branching is the asymptotic branching factor of the 15-puzzle without inverse
-// moves (S. Edelkamp, R. E. Korf, The branching factor of regular search
-// spaces, AAAI 1998).
+// branching is the asymptotic branching factor of the 15-puzzle without inverse moves (S. Edelkamp,
+// R. E. Korf, The branching factor of regular search spaces, AAAI 1998).
 const branching = 2.1304
 
-// perCell is how many of about n draws have the blank on a given cell of b.
+// perCell returns how many of about n draws have the blank on a given cell of b.
 func perCell(b tiles.Board, n int) int { return max(1, n/b.Cells()) }
 
-// draws makes about n arrangements of the size of b, half of which are solvable,
-// the same number for each cell of the blank, and yields the solvable ones with
-// their weights. Boards near the goal are preferred, and count less: see
-// [mixture].
+// draws makes about n random arrangements of the size of b, the same number for each cell of the
+// blank. Half of them are solvable; draws yields these with their weights. It prefers boards near
+// the goal and gives them smaller weights: see [mixture].
 func draws(b tiles.Board, n int, preference float64, seed uint64) iter.Seq2[tiles.Board, float64] {
 	return func(yield func(tiles.Board, float64) bool) {
 		for blank := range b.Cells() {
@@ -55,7 +53,8 @@ func draws(b tiles.Board, n int, preference float64, seed uint64) iter.Seq2[tile
 	}
 }
 
-// estimator returns what a heuristic says of boards of the size of b, if such can be drawn.
+// estimator returns a heuristic's function for boards of the size of b. It returns an error if
+// boards of that size cannot be drawn.
 func estimator(h tiles.Heuristic, b tiles.Board) (func(tiles.Board) int, error) {
 	if b.Cells() > maxSampled {
 		return nil, fmt.Errorf("idastar: cannot sample boards of %d cells (want at most %d)", b.Cells(), maxSampled)
@@ -63,15 +62,14 @@ func estimator(h tiles.Heuristic, b tiles.Board) (func(tiles.Board) int, error) 
 	return h.Estimator(b.Width(), b.Height())
 }
 
-// distribution estimates how the estimates of a heuristic are distributed over
-// all solvable boards of the size of b by about n draws, apart for each kind of
-// cell that the blank stands on.
+// distribution estimates, from about n draws, how the estimates of a heuristic are distributed over
+// all solvable boards of the size of b. It does so separately for each kind of cell that the blank
+// is on.
 //
-// The nodes of a search depend on boards with estimates so small that hardly
-// any board has them, of which uniform draws would see a handful. A board with
-// one move less of Manhattan distance is preferred by the branching factor,
-// because a node with an estimate less by 1 may lie one level deeper, where
-// there are so many more.
+// The number of nodes in a search depends on boards with very small estimates. These are so rare
+// that uniform draws would hit only a few. So a board whose Manhattan distance is one move smaller
+// is preferred by the branching factor, because a node whose estimate is smaller by 1 may be one
+// level deeper, and that level has more nodes by this factor.
 func distribution(h tiles.Heuristic, n int) measure.Measurement[tiles.Board, shares] {
 	return func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (of shares, found puzzle.Finding, err error) {
 		width, height := b.Width(), b.Height()
@@ -99,29 +97,28 @@ func distribution(h tiles.Heuristic, n int) measure.Measurement[tiles.Board, sha
 	}
 }
 
-// shares are the shares of the boards with each estimate, by the kind of cell that the
-// blank is on.
+// shares holds the share of boards with each estimate, by the kind of cell that the blank is on.
 type shares map[string][]float64
 
-// withinBound is what was counted within a bound: the number of draws whose bounds have its
-// parity, and the sum and the sum of squares of their weighted counts.
+// withinBound holds the counts within a bound: the number of draws whose bounds have its parity,
+// and the sum and the sum of squares of their weighted counts.
 type withinBound struct {
 	Bound               int
 	Draws, Sum, Squares float64
 }
 
-// withinBounds makes about n draws and counts, for each board, the nodes with f
-// within a bound: what an iteration of IDA* expands if no goal stops it. A board
-// counts at the bounds of the parity of its estimate, with 0 below it.
+// withinBounds makes about n draws and counts, for each board, the nodes whose f is within a bound.
+// This is what an iteration of IDA* expands if no goal stops it. A board counts at the bounds with
+// the parity of its estimate; below its estimate the count is 0.
 //
-// The mean over boards hangs on the few near the goal, so these are preferred.
+// A few boards near the goal dominate the mean over boards, so the draws prefer such boards.
 func withinBounds(h tiles.Heuristic, n, bound int) measure.Measurement[tiles.Board, []withinBound] {
 	return func(ctx context.Context, b tiles.Board, seed uint64, limits search.Limits) (all []withinBound, found puzzle.Finding, err error) {
 		estimate, err := estimator(h, b)
 		if err != nil {
 			return nil, found, err
 		}
-		// The parity of the estimate is that of the moves of the blank.
+		// The parity of the estimate is the parity of the blank's distance.
 		largest := func(blank int) int { return bound - (bound-apart(0, blank, b.Width()))&1 }
 		var counted [maxBound + 1]withinBound
 		for blank := range b.Cells() {
@@ -137,7 +134,7 @@ func withinBounds(h tiles.Heuristic, n, bound int) measure.Measurement[tiles.Boa
 			}
 			top := largest(board.Blank())
 			if estimate(board) > top {
-				continue // the root is not within any bound
+				continue // the root is outside every bound
 			}
 			p, err := tiles.New(board, h)
 			if err != nil {
@@ -153,8 +150,8 @@ func withinBounds(h tiles.Heuristic, n, bound int) measure.Measurement[tiles.Boa
 	}
 }
 
-// add counts a board at the bounds of the parity of the largest, by its nodes of each f, and
-// returns how many there are.
+// add adds a board's counts to the bounds that have the parity of the largest. nodes holds the
+// board's number of nodes for each f. add returns their total.
 func add(counted []withinBound, nodes []uint64, weight float64) (total uint64) {
 	for c := (len(nodes) - 1) & 1; c < len(nodes); c += 2 {
 		total += nodes[c]
@@ -165,9 +162,9 @@ func add(counted []withinBound, nodes []uint64, weight float64) (total uint64) {
 	return total
 }
 
-// within counts the nodes of a tree without inverse moves by their f, up to a
-// bound; goals are searched like other nodes. The heuristic must be consistent:
-// then a node is within a bound if and only if an iteration reaches it.
+// within counts the nodes of a tree without inverse moves by their f, up to a bound. It searches
+// goals like other nodes. The heuristic must be consistent: only then is a node within a bound if
+// and only if an iteration reaches it.
 func within(p search.Problem[tiles.State, tiles.Move], bound int) []uint64 {
 	w := walk{p: p, bound: int32(bound), counts: make([]uint64, bound+1)}
 	root := search.Step[tiles.State, tiles.Move]{}
@@ -185,8 +182,7 @@ type walk struct {
 	plies  [][]search.Step[tiles.State, tiles.Move]
 }
 
-// visit counts a node at depth g, whose f is within the bound, and what is
-// below it.
+// visit counts a node at depth g whose f is within the bound, and all nodes below it.
 func (w *walk) visit(step *search.Step[tiles.State, tiles.Move], g int32) {
 	w.counts[g+step.H]++
 	if int(g) == len(w.plies) {
@@ -200,20 +196,20 @@ func (w *walk) visit(step *search.Step[tiles.State, tiles.Move], g int32) {
 	}
 }
 
-// mixture draws arrangements with the blank on a given cell, one half uniformly
-// and the other near the goal. Each solvable one counts by the inverse of the
-// frequency with which both halves together draw it: the balance heuristic of
-// importance sampling (E. Veach, L. J. Guibas, Optimally combining sampling
-// techniques for Monte Carlo rendering, SIGGRAPH 1995). A mean over the draws,
-// weighted so, estimates the mean over the solvable boards without bias.
+// mixture draws arrangements with the blank on a given cell: half of them uniformly, and half near
+// the goal. The weight of each solvable arrangement is the inverse of the frequency with which the
+// two halves together draw it. This is the balance heuristic for importance sampling (E. Veach, L.
+// J. Guibas, Optimally combining sampling techniques for Monte Carlo rendering, SIGGRAPH 1995). A
+// mean over the draws with these weights is an unbiased estimate of the mean over the solvable
+// boards.
 type mixture struct{ even, near *tilted }
 
 func newMixture(width, height, blank int, preference float64) mixture {
 	return mixture{newTilted(width, height, blank, 1), newTilted(width, height, blank, preference)}
 }
 
-// draw makes the draw of number i and returns its weight, 0 for an arrangement
-// that cannot be solved. The weights have mean 1.
+// draw makes draw number i and returns its weight, which is 0 for an unsolvable arrangement. The
+// weights have mean 1.
 func (m mixture) draw(random *rand.Rand, i int) (board tiles.Board, weight float64) {
 	from := m.near
 	if i%2 == 0 {
@@ -228,17 +224,16 @@ func (m mixture) draw(random *rand.Rand, i int) (board tiles.Board, weight float
 	return board, one / ((1/m.even.total + m.near.weight(board)/m.near.total) / 2)
 }
 
-// tilted draws arrangements with the blank on a given cell, each with a
-// probability proportional to preference to the power of its Manhattan
-// distance. Filling the cells one after the other with tiles in proportion to
-// what can still follow is exact, because the sum over all completions depends
-// only on which tiles are left: 2^15 sums for 4x4.
+// tilted draws arrangements with the blank on a given cell. The probability of each is proportional
+// to preference to the power of its Manhattan distance. tilted fills the cells one after another,
+// and chooses each tile in proportion to the sum over all ways to complete the board. This is
+// exact. The sum depends only on which tiles are left, so 2^15 sums suffice for 4x4 boards.
 type tilted struct {
 	width, height int
-	cells         []int // to be filled, in order
+	cells         []int // cells to fill, in order
 	powers        [][]float64
-	sums          []float64 // over the completions, by the set of tiles placed
-	total         float64   // over all arrangements
+	sums          []float64 // sums over the completions, by the set of tiles placed so far
+	total         float64   // sum over all arrangements
 }
 
 func newTilted(width, height, blank int, preference float64) *tilted {
@@ -269,14 +264,14 @@ func newTilted(width, height, blank int, preference float64) *tilted {
 	return t
 }
 
-// board draws an arrangement, solvable or not.
+// board draws an arrangement, which may be unsolvable.
 func (t *tilted) board(random *rand.Rand) tiles.Board {
 	full := len(t.sums) - 1
 	numbers := make([]int, t.width*t.height)
 	set := 0
 	for _, cell := range t.cells {
-		// Products are rounded before they are subtracted, so that every
-		// machine draws the same.
+		// Products are rounded before they are subtracted, so that every machine makes the same
+		// draws.
 		rest := float64(t.sums[set] * unit(random))
 		tile := 0
 		for left := full &^ set; left != 0; left &= left - 1 {
@@ -291,12 +286,12 @@ func (t *tilted) board(random *rand.Rand) tiles.Board {
 	}
 	board, err := tiles.NewBoard(t.width, t.height, tiles.BlankFirst, numbers)
 	if err != nil {
-		panic(err) // every tile was placed once
+		panic(err) // cannot fail: every tile was placed once
 	}
 	return board
 }
 
-// weight is what an arrangement adds to the total.
+// weight returns the contribution of an arrangement to the total.
 func (t *tilted) weight(b tiles.Board) float64 {
 	w := 1.0
 	for _, cell := range t.cells {
@@ -305,7 +300,7 @@ func (t *tilted) weight(b tiles.Board) float64 {
 	return w
 }
 
-// unit draws a number from 0 to 1, 1 excluded.
+// unit draws a number in [0, 1).
 func unit(random *rand.Rand) float64 { return float64(random.Uint64()>>11) / (1 << 53) }
 
 func power(x float64, n int) float64 {
@@ -316,16 +311,16 @@ func power(x float64, n int) float64 {
 	return p
 }
 
-// apart is the number of rows and columns between two cells.
+// apart returns the number of rows plus the number of columns between two cells.
 func apart(a, b, width int) int { return abs(a/width-b/width) + abs(a%width-b%width) }
 
 func abs(x int) int { return max(x, -x) }
 
-// Kinds of cells, by the number of their neighbours: the branching of a search
-// depends on where the blank is.
+// Kinds of cells, by their number of neighbors. The branching of a search depends on where the
+// blank is.
 var cellKinds = [...]string{"corner", "edge", "inner"}
 
-// kindOf returns the index in cellKinds of a cell.
+// kindOf returns the index in cellKinds for a cell.
 func kindOf(cell, width, height int) int {
 	kind := 0
 	if row := cell / width; row > 0 && row < height-1 {

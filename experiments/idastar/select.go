@@ -26,25 +26,25 @@ func onHundred(trials frame.Frame) frame.Frame {
 	return trials.Where(frame.Set.Is("korf100"), frame.Index.Below(len(korfBoards())))
 }
 
-// onKorf returns those of the named strategies.
+// onKorf returns the trials of the named strategies on Korf's boards.
 func onKorf(trials frame.Frame, strategies ...string) frame.Frame {
 	return onHundred(trials).Where(frame.Strategy.Is(strategies...))
 }
 
-// small selects the trials of strategies on random boards of 4×3, a sample of smallBoards.
+// small selects the trials of strategies on random 4×3 boards, a sample of smallBoards.
 func small(strategies ...string) frame.Selection {
 	return frame.Selection{Sets: []string{smallSet}, Strategies: strategies}
 }
 
 const smallBoards = "the solvable boards of 4×3, all equally likely"
 
-// korf selects the trials of strategies on Korf's boards that ran beside each other.
+// korf selects the trials of strategies on Korf's boards that ran in parallel.
 func korf(strategies ...string) frame.Selection {
 	return frame.Selection{Sets: []string{"korf100"}, Mode: trial.Budget, Strategies: strategies}
 }
 
-// ratio asks on which side of x a metric of strategy b ÷ that of a on the same boards is,
-// such as [claim.Above].
+// ratio asks whether the ratio b ÷ a of a metric, on the same boards, is on a given side of x. side
+// is a function such as [claim.Above].
 func ratio(side func(claim.Estimate, float64) claim.Answer, x float64, m trial.Metric, a, b string) func(frame.Frame) (claim.Answer, error) {
 	return func(f frame.Frame) (claim.Answer, error) { return side(claim.Ratio(f, m, a, b, "board"), x), nil }
 }
@@ -52,8 +52,8 @@ func ratio(side func(claim.Estimate, float64) claim.Answer, x float64, m trial.M
 // alike asks whether an estimate is between 1 ÷ x and x.
 func alike(e claim.Estimate, x float64) claim.Answer { return claim.Equivalent(e, 1/x, x) }
 
-// hundred makes what is asked of a sample of n boards a question about Korf's hundred, and
-// says before the evidence which of them these are, and more.
+// hundred turns an answer about a sample of n boards into an answer about Korf's hundred. It adds
+// before the evidence which of the boards were run, and the text more.
 func hundred(a claim.Answer, n int, more string) claim.Answer {
 	if n < len(korfBoards()) {
 		more = fmt.Sprintf("Described on the %d of Korf's hundred that IDA* with Manhattan distance solves with the fewest nodes. ", n) + more
@@ -61,16 +61,17 @@ func hundred(a claim.Answer, n int, more string) claim.Answer {
 	return claim.Whole(a, len(korfBoards())).Saying("%s", strings.TrimSpace(more))
 }
 
-// korfName names a board of Korf's by its index.
+// korfName returns the name of one of Korf's boards, given its index.
 func korfName(index int) string { return fmt.Sprintf("Korf %d", index+1) }
 
-// easiestNames names the n boards of Korf's that IDA* with Manhattan distance solves with
-// the fewest nodes.
+// easiestNames returns the names of those n of Korf's boards that IDA* with Manhattan distance
+// solves with the fewest nodes.
 func easiestNames(n int) []string {
 	return study.Map(easiest(n), func(in experiments.Instance) string { return korfName(in.Index) })
 }
 
-// combined names the cases of every board with every one of some things: "Korf 79, urld".
+// combined returns the names of the cases that combine every board with each element of a list:
+// "Korf 79, urld".
 func combined(boards, of []string) (names []string) {
 	for _, b := range boards {
 		for _, o := range of {
@@ -80,7 +81,7 @@ func combined(boards, of []string) (names []string) {
 	return names
 }
 
-// captioned gives a figure that is drawn its caption.
+// captioned adds a caption to a figure that was drawn without error.
 func captioned(text string) func(plots.Figure, error) (plots.Figure, error) {
 	return func(f plots.Figure, err error) (plots.Figure, error) {
 		f.Caption = text
@@ -91,8 +92,8 @@ func captioned(text string) func(plots.Figure, error) (plots.Figure, error) {
 // korfBoards returns Korf's hundred boards in the order of their numbers.
 var korfBoards = sync.OnceValue(func() []tiles.Known { return sliding.Boards("korf100") })
 
-// shortest returns the optimal length of the board of a trial on Korf's boards,
-// which was proved for all of them; 0 of any other.
+// shortest returns the proved optimal length for a trial on one of Korf's boards, or 0 for any
+// other trial.
 func shortest(t *trial.Trial) int {
 	if boards := korfBoards(); t.Set == "korf100" && t.Index >= 0 && t.Index < len(boards) {
 		return boards[t.Index].Optimal
@@ -102,8 +103,8 @@ func shortest(t *trial.Trial) int {
 
 func solved(t *trial.Trial) bool { return t.Outcome == search.Solved }
 
-// matched lines up strategies on Korf's boards, the easiest for IDA* with
-// Manhattan distance first.
+// matched matches strategies on Korf's boards, starting with the easiest boards for IDA* with
+// Manhattan distance.
 func matched(rows frame.Frame, strategies ...string) frame.Cases {
 	cases := onKorf(rows, strategies...).Match(strategies...)
 	nodes := func(c frame.Case) uint64 { return korfBoards()[c.Index].Manhattan.Generated }
@@ -111,8 +112,7 @@ func matched(rows frame.Frame, strategies ...string) frame.Cases {
 	return cases
 }
 
-// values returns a number of each trial that has it, of those that a limit
-// stopped too.
+// values returns a number from each trial that has it, including trials stopped by a limit.
 func values(rows frame.Frame, of func(t *trial.Trial) float64) []float64 {
 	var all []float64
 	for t := range rows.All() {
@@ -123,10 +123,10 @@ func values(rows frame.Frame, of func(t *trial.Trial) float64) []float64 {
 	return all
 }
 
-// ran is what one strategy did.
+// ran holds the trials of one strategy.
 type ran = frame.Group[string]
 
-// each returns what every strategy did, the named ones first.
+// each returns the trials of every strategy, with the named ones first.
 func each(rows frame.Frame, names ...string) []ran {
 	return frame.Groups(rows, frame.Strategy.In(names...))
 }
@@ -135,38 +135,37 @@ func heuristic(r ran) string    { return heuristicOf(r.Value) }
 func expanded(r ran) frame.Cell { return r.Summary(trial.Expanded) }
 func stored(r ran) frame.Cell   { return r.Summary(trial.Stored) }
 
-// algorithm is the part of a strategy's name before the heuristic, as a table
-// shows it.
+// algorithm returns the part of a strategy's name before the heuristic, as shown in tables.
 func algorithm(r ran) string {
 	return map[string]string{"astar": "A*", "idastar": "IDA*", "mm": "MM", "rbfs": "RBFS"}[algorithmOf(r.Value)]
 }
 
-// solvedBoards returns the metric on the boards that the strategy solved.
+// solvedBoards returns the metric for the boards that the strategy solved.
 func solvedBoards(r ran, m trial.Metric) []float64 {
 	return matched(r.Frame, r.Value).Solved().Values(m, 0)
 }
 
-// heuristicOf is the heuristic in a strategy's name.
+// heuristicOf returns the heuristic in a strategy's name.
 func heuristicOf(strategy string) string {
 	_, heuristic, _ := strings.Cut(strategy, "/")
 	heuristic, _, _ = strings.Cut(heuristic, ",")
 	return heuristic
 }
 
-// algorithmOf is the part of a strategy's name before numbers, heuristic and
-// options. The programs of the write-ups count by what they are.
+// algorithmOf returns the part of a strategy's name before numbers, heuristic and options. The
+// programs of the write-ups count as the algorithms that they implement.
 func algorithmOf(strategy string) string {
 	return strings.FieldsFunc(strategy, func(r rune) bool { return strings.ContainsRune(",/-", r) })[0]
 }
 
-// entry is a published board with a trial of each of several strategies, nil
-// where there is none.
+// entry is a published board with a trial for each of several strategies; the trial is nil if there
+// is none.
 type entry struct {
 	tiles.Known
 	trials []*trial.Trial
 }
 
-// entries returns the boards of a set with the first trial of each strategy.
+// entries returns the boards in a set with the first trial of each strategy.
 func entries(trials frame.Frame, set string, strategies ...string) []entry {
 	rows := trials.Where(frame.Set.Is(set))
 	return study.Map(sliding.Boards(set), func(k tiles.Known) entry {
@@ -180,17 +179,17 @@ func (e entry) hasTrial() bool {
 	return slices.ContainsFunc(e.trials, func(t *trial.Trial) bool { return t != nil })
 }
 
-// tried returns the entries with trials.
+// tried returns the entries that have trials.
 func tried(all []entry) []entry {
 	return slices.DeleteFunc(all, func(e entry) bool { return !e.hasTrial() })
 }
 
-// title names a published board in a table: "Korf 14".
+// title returns the name of a published board in tables: "Korf 14".
 func (e entry) title() string {
 	return strings.Replace(cmp.Or(e.Name, fmt.Sprintf("%s-%d", e.Set, e.Number)), "korf100-", "Korf ", 1)
 }
 
-// answered returns a number of strategy i, NaN unless it came to an answer.
+// answered returns a metric for strategy i, or NaN if the strategy has no answer.
 func (e entry) answered(i int, m trial.Metric) float64 {
 	if t := e.trials[i]; t != nil && !t.Outcome.Answered() {
 		return math.NaN()
@@ -198,7 +197,7 @@ func (e entry) answered(i int, m trial.Metric) float64 {
 	return e.value(i, m.Value)
 }
 
-// value is a number of strategy i, NaN without a trial.
+// value returns a number for strategy i, or NaN if it has no trial.
 func (e entry) value(i int, of func(*trial.Trial) float64) float64 {
 	if t := e.trials[i]; t != nil {
 		return of(t)
@@ -206,25 +205,26 @@ func (e entry) value(i int, of func(*trial.Trial) float64) float64 {
 	return math.NaN()
 }
 
-// times is the column of a metric of strategy i in multiples of that of j.
+// times returns a column with the ratio between a metric of strategy i and the same metric of
+// strategy j.
 func times(name string, i, j int, m trial.Metric) column.Of[entry] {
 	return column.Numbers(name, reports.Ratio, func(e entry) float64 { return quotient(e.answered(i, m), e.answered(j, m)) })
 }
 
-// counter is the column of a counter of strategy i, a lower bound where a limit
-// stopped the run.
+// counter returns a column with a counter of strategy i, which is a lower bound if a limit stopped
+// the run.
 func counter(name string, i int, m trial.Metric) column.Of[entry] {
 	return column.Bounds(name, reports.Count, func(e entry) frame.Bounded { return counted(e.trials[i], m) })
 }
 
-// Columns of a board of Korf's.
+// Columns that describe one of Korf's boards.
 var (
 	korfColumn   = column.Counts("Korf", func(c frame.Case) int { return c.Index + 1 }).Doc("number of the board")
 	lengthColumn = column.Counts("length", func(c frame.Case) int { return shortest(c.Trials[0]) }).Unit("moves")
 )
 
-// counted is the metric of a trial, a lower bound if a limit stopped it; NaN
-// without a trial.
+// counted returns the metric for a trial, as a lower bound if a limit stopped the trial, or NaN if
+// there is no trial.
 func counted(t *trial.Trial, m trial.Metric) frame.Bounded {
 	if t == nil {
 		return frame.Bounded{Value: math.NaN()}
@@ -232,7 +232,7 @@ func counted(t *trial.Trial, m trial.Metric) frame.Bounded {
 	return frame.Bounded{Value: m.Value(t), Lower: frame.Limited(t)}
 }
 
-// positive is x, NaN unless it is positive.
+// positive returns x, or NaN unless x is positive.
 func positive(x float64) float64 {
 	if x > 0 {
 		return x
@@ -240,5 +240,5 @@ func positive(x float64) float64 {
 	return math.NaN()
 }
 
-// quotient is x/y, NaN unless both are positive.
+// quotient returns x/y, or NaN unless both are positive.
 func quotient(x, y float64) float64 { return positive(x) / positive(y) }

@@ -44,18 +44,18 @@ var shapeClaims = []claim.Claim{
 	},
 }
 
-// longer is the answer to the claim that solutions of 6×2 are longer than of 4×3,
-// by the counts of all positions.
+// longer answers the claim that solutions are longer on 6×2 boards than on 4×3 boards, from the
+// counts of all positions.
 func longer(narrow, wide tiles.Histogram) claim.Answer {
 	found := map[string]bool{"mean": narrow.Mean() > wide.Mean(), "largest": narrow.Max() > wide.Max()}
 	return claim.Every("length", []string{"mean", "largest"}, found).Saying("Over all %s positions each: mean %.2f and at most %d moves, against %.2f and %d.",
 		study.Grouped(narrow.Positions()), narrow.Mean(), narrow.Max(), wide.Mean(), wide.Max())
 }
 
-// shapesStrategy solves boards of all shapes.
+// shapesStrategy is the strategy that solves boards of all shapes.
 const shapesStrategy = "idastar/linear-conflict"
 
-// shape is the size of a board; in trials the longer side is the width.
+// shape is the size of a board; in trials, the width is the longer side.
 type shape struct{ width, height int }
 
 func (s shape) String() string    { return fmt.Sprintf("%d×%d", s.width, s.height) }
@@ -65,8 +65,8 @@ func (s shape) compare(o shape) int {
 	return cmp.Or(cmp.Compare(s.cells(), o.cells()), cmp.Compare(s.width, o.width))
 }
 
-// shapeOf returns the shape of the board of a trial on uniform boards, none of
-// another.
+// shapeOf returns the board shape of a trial on uniformly random boards, or the zero shape for
+// other trials.
 func shapeOf(t *trial.Trial) shape {
 	var width, height int
 	if t.Set == uniformSet {
@@ -81,19 +81,19 @@ func shapeOf(t *trial.Trial) shape {
 
 var byShape = frame.NewFactorFunc("shape", shapeOf, shape.compare)
 
-// familyName names the boards with a side of that length: "2 × m".
+// familyName returns the name for boards with one side of the given length: "2 × m".
 func familyName(side int) string { return fmt.Sprintf("%d × m", side) }
 
-// sides are the families of boards that grow in one direction.
+// sides lists the fixed sides of the board families that grow in one direction.
 var sides = []int{2, 3, 4}
 
-// drawnOn returns the trials on uniform boards of any shape.
+// drawnOn returns the trials on uniformly random boards of any shape.
 func drawnOn(trials frame.Frame) frame.Frame {
 	return trials.Where(frame.Strategy.Is(shapesStrategy), func(t *trial.Trial) bool { return shapeOf(t) != shape{} })
 }
 
-// family returns the trials on boards with a side of that length, as one set
-// with the number of cells as their size.
+// family returns the trials on boards with one side of the given length, as one set in which the
+// size is the number of cells.
 func family(trials frame.Frame, side int) frame.Frame {
 	var rows []trial.Trial
 	for t := range drawnOn(trials).All() {
@@ -106,14 +106,14 @@ func family(trials frame.Frame, side int) frame.Frame {
 	return frame.Of(rows)
 }
 
-// depths is how many positions of a shape are at each distance from the goal.
+// depths holds the number of positions of a shape at each distance from the goal.
 type depths struct {
 	tiles.KnownHistogram
 	shape
 }
 
-// histograms returns the complete histograms of boards with moves of one tile,
-// by the number of cells.
+// histograms returns the complete histograms for boards on which each move slides one tile, by the
+// number of cells.
 func histograms() (found []depths) {
 	for _, h := range tiles.KnownHistograms() {
 		if h.Complete() && !h.LineMoves {
@@ -124,7 +124,7 @@ func histograms() (found []depths) {
 	return found
 }
 
-// cornered returns the complete histograms of goals with the blank in a corner.
+// cornered returns the complete histograms for goals with the blank in a corner.
 func cornered() []depths {
 	return slices.DeleteFunc(histograms(), func(d depths) bool { return d.Blank != 0 })
 }
@@ -139,8 +139,8 @@ func depthsFigure(frame.Frame) (plots.Figure, error) {
 	return captioned(text)(plots.Histograms("shapes-depths", "Positions at each distance from the goal", options, series))
 }
 
-// shapesTable gives mean and maximum of the solution length for every size and
-// place of the blank in the goal.
+// shapesTable shows mean and maximum solution length for every board size and every cell of the
+// goal's blank.
 func shapesTable(frame.Frame) (reports.Table, error) {
 	text := "A row for each goal cell that mirroring does not make equal to another; cells are numbered row by row from 0."
 	return column.Fill(reports.Table{ID: "shapes-table", Title: "Lengths of shortest solutions over all positions", Groups: 1, Caption: text}, histograms(),
@@ -156,8 +156,7 @@ func shapesTable(frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// lengthsFigure shows mean and maximum of the solution length against the
-// number of cells.
+// lengthsFigure shows mean and maximum solution length as a function of the number of cells.
 func lengthsFigure(frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	for i, name := range []string{"longest", "mean"} {
@@ -177,10 +176,10 @@ func lengthsFigure(frame.Frame) (plots.Figure, error) {
 	return captioned(text)(plots.Growth("shapes-lengths", "Solution lengths against the number of cells", options, curves))
 }
 
-// cellsLabel is what an axis of sizes says.
+// cellsLabel is the label of axes that show sizes.
 const cellsLabel = "cells of the board"
 
-// countsOf returns the histogram of a shape that was enumerated.
+// countsOf returns the histogram of an enumerated shape.
 func countsOf(s shape) tiles.Histogram {
 	all := cornered()
 	return all[slices.IndexFunc(all, func(d depths) bool { return d.shape == s })].Counts
@@ -189,7 +188,7 @@ func countsOf(s shape) tiles.Histogram {
 // The two shapes with twelve cells.
 var narrowShape, wideShape = shape{6, 2}, shape{4, 3}
 
-// shapesGrowthFigure shows the nodes of IDA* against the number of cells.
+// shapesGrowthFigure shows the nodes of IDA* as a function of the number of cells.
 func shapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	for _, side := range sides {
@@ -211,7 +210,7 @@ func shapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	return captioned(text)(plots.Growth("shapes-growth", "Nodes IDA* expands against the number of cells", options, curves))
 }
 
-// shapesNodesTable sums up the nodes of IDA* on boards of every shape.
+// shapesNodesTable summarizes the nodes of IDA* on boards of every shape.
 func shapesNodesTable(trials frame.Frame) (reports.Table, error) {
 	type shaped = frame.Group[shape]
 	expanded := func(g shaped) frame.Cell { return g.Summary(trial.Expanded) }
@@ -225,7 +224,7 @@ func shapesNodesTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// meanLength is the mean length of the solutions, if there is one of every board.
+// meanLength returns the mean solution length, if every board was solved.
 func meanLength(g frame.Group[shape]) stats.Estimate {
 	if g.Count(frame.Answered) < g.Len() {
 		return stats.Estimate{Value: math.NaN()}
@@ -233,8 +232,8 @@ func meanLength(g frame.Group[shape]) stats.Estimate {
 	return stats.Bootstrap{}.Mean(g.Values(trial.Cost))
 }
 
-// shapesFactorsTable gives the factor by which the median grows with one more
-// cell, for each family of boards.
+// shapesFactorsTable shows the factor by which the median grows with one more cell, for each family
+// of boards.
 func shapesFactorsTable(trials frame.Frame) (reports.Table, error) {
 	var fits []analysis.Growth
 	for _, side := range sides {

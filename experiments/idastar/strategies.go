@@ -14,23 +14,23 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
-// improvementsOption makes a trial of ARA* report every solution on the way.
+// improvementsOption makes a trial of ARA* report every solution that it finds on the way.
 const improvementsOption = ",improvements"
 
-// Trials that draw boards of their own instead of solving the one they are
-// given: "sample-1000000/manhattan" takes their estimates, and
+// Trials that draw their own boards instead of solving the one they are given:
+// "sample-1000000/manhattan" records the estimates of a million boards, and
 // "bounded-20000-31/manhattan" counts the nodes within each bound up to 31.
 const (
 	samplePrefix  = "sample-"
 	boundedPrefix = "bounded-"
 )
 
-// mustPrefix begins the name of a trial that counts what every optimal search
-// has to expand: "must-expand/manhattan".
+// mustPrefix is the prefix of trials that count the nodes that every optimal search must expand:
+// "must-expand/manhattan".
 const mustPrefix = "must-expand/"
 
-// strategy returns what a name of this study runs: a strategy of package
-// tiles, ARA* with improvementsOption, or what draws its own boards.
+// strategy returns the strategy that a name of this study stands for: one of package tiles, ARA*
+// with improvementsOption, or one that draws its own boards.
 func strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	base, improving := strings.CutSuffix(name, improvementsOption)
 	s, err := named(base)
@@ -45,7 +45,7 @@ func strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	return reporting(h).As(s), nil
 }
 
-// named are the strategies but for those with improvementsOption.
+// named finds the strategies by name, except those with improvementsOption.
 var named = measure.Names(
 	render.Puzzle(),
 	puzzle.Pattern[puzzle.Instance]{
@@ -63,7 +63,7 @@ var named = measure.Names(
 		}},
 		Estimate: anyHeuristic,
 		Bind: func(s *puzzle.Strategy[puzzle.Instance], c puzzle.Choice) {
-			n, bound, _ := drawsAndBound(c.Number) // which has been read
+			n, bound, _ := drawsAndBound(c.Number) // the name has been checked
 			*s = withinBounds(chosen(c), n, bound).As(*s)
 		},
 	},
@@ -76,13 +76,13 @@ var named = measure.Names(
 
 var anyHeuristic = &puzzle.Estimate{Example: tiles.Manhattan.Name, Parse: tiles.CanonicalHeuristic}
 
-// chosen returns the heuristic that a name chooses, whose grammar has read it.
+// chosen returns the heuristic in a strategy's name. The name's pattern has already checked it.
 func chosen(c puzzle.Choice) tiles.Heuristic {
 	h, _ := tiles.ParseHeuristic(c.Estimate)
 	return h
 }
 
-// consistent reads the name of a consistent heuristic.
+// consistent checks that a name is the name of a consistent heuristic.
 func consistent(name string) (string, error) {
 	h, err := tiles.ParseHeuristic(name)
 	if err == nil && !h.Consistent {
@@ -100,11 +100,11 @@ func drawsAndBound(text string) (n, bound int, err error) {
 	return n, bound, err
 }
 
-// improvement is a solution found on the way to the best, the nodes expanded until then,
-// and the weight it was found with.
+// improvement is a solution that ARA* finds on the way to the best: its cost, the nodes expanded
+// until then, and the weight with which it was found.
 type improvement struct{ Cost, Nodes, Weight float64 }
 
-// reporting runs ARA* under a heuristic, reporting every solution.
+// reporting runs ARA* with a heuristic and reports every solution.
 func reporting(h tiles.Heuristic) measure.Measurement[tiles.Board, []improvement] {
 	return func(ctx context.Context, b tiles.Board, _ uint64, limits search.Limits) (found []improvement, f puzzle.Finding, err error) {
 		p, err := tiles.New(b, h)
@@ -118,7 +118,7 @@ func reporting(h tiles.Heuristic) measure.Measurement[tiles.Board, []improvement
 	}
 }
 
-// equilibrium is the instance that samples of a root seed run on; its board is the goal.
+// equilibrium returns the instance on which the samples for a root seed run; its board is the goal.
 func equilibrium(seed uint64) experiments.Instance {
 	solved, err := tiles.Solved(4, 4, tiles.BlankFirst)
 	if err != nil {
@@ -129,22 +129,21 @@ func equilibrium(seed uint64) experiments.Instance {
 	}
 }
 
-// sampled names the trials of the prediction: the estimates of so many draws,
-// and the nodes of so many others within the bounds up to the largest.
+// sampled returns the names of the trials for the prediction: the estimates of a number of draws,
+// and the nodes of other draws within the bounds up to the largest.
 func sampled(estimates, draws, bound int) []string {
 	return append(
 		under(heuristicsOfKorf, fmt.Sprintf("%s%d/", samplePrefix, estimates)),
 		under(heuristicsOfKorf, fmt.Sprintf("%s%d-%d/", boundedPrefix, draws, bound))...)
 }
 
-// mustExpand solves a board by IDA* and then counts the positions whose g + h
-// is below the length found, with the smallest g they can be reached with: those
-// that every optimal search which trusts a consistent heuristic has to expand.
-// The count is what the trial's meter says was expanded. The heuristic must be
-// consistent.
+// mustExpand solves a board by IDA* and then counts the positions whose g + h is less than the
+// length of the solution, where g is the shortest distance from the start. Every optimal search
+// that relies on a consistent heuristic must expand these. The count is stored in the trial's meter
+// as nodes expanded. The heuristic must be consistent.
 //
-// Source: R. Dechter and J. Pearl, Generalized best-first search strategies and
-// the optimality of A*, Journal of the ACM 32 (1985).
+// Source: R. Dechter and J. Pearl, Generalized best-first search strategies and the optimality of
+// A*, Journal of the ACM 32 (1985).
 func mustExpand(h tiles.Heuristic) func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 	return func(ctx context.Context, inst puzzle.Instance, _ uint64, limits search.Limits) (puzzle.Finding, error) {
 		b := inst.(tiles.Board)
@@ -168,14 +167,14 @@ func mustExpand(h tiles.Heuristic) func(ctx context.Context, inst puzzle.Instanc
 	}
 }
 
-// bytesPerEntry is what a position is taken to need in the set of [below]: its
-// state and its g, twice, since a set that has just grown is half empty.
+// bytesPerEntry is the assumed memory for a position in the set of [below]: its state and its g,
+// twice, because a set that has just grown is half empty.
 const bytesPerEntry = 2 * uint64(unsafe.Sizeof(tiles.State{})+unsafe.Sizeof(int32(0)))
 
-// below expands every position with g + h below a bound once, in the order of g.
-// With a consistent heuristic g + h never falls along a path, so that a shortest
-// one to such a position leads over such positions only, and a breadth-first
-// search that leaves out the others finds them all, each with its smallest g.
+// below expands every position with g + h below a bound once, in the order of g. With a consistent
+// heuristic, g + h never decreases along a path. So a shortest path to such a position consists
+// only of such positions. A breadth-first search that leaves out all others therefore finds each
+// with its smallest g.
 func below(p search.Problem[tiles.State, tiles.Move], bound int32, guard *search.Guard) (m search.Meter, outcome search.Outcome) {
 	type step = search.Step[tiles.State, tiles.Move]
 	var layer []step

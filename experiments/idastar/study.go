@@ -27,7 +27,7 @@ import (
 // Name is the name of the study in commands, folders and stored rows.
 const Name = "idastar"
 
-// figure makes an item of a drawing. Each heuristic looks the same in all drawings.
+// figure makes an item from a drawing. Each heuristic looks the same in all drawings.
 var figure = study.Figures(plots.Scheme(sliding.Looks).On)
 
 // Definition returns the study.
@@ -48,13 +48,13 @@ func Definition() study.Definition {
 	}
 }
 
-// items are listed by section; each section is declared beside the functions that make its items.
+// items are listed by section; each section is declared next to the functions that make its items.
 var items = slices.Concat(
 	overviewItems, simonItems, lemteaItems, korfItems, growthItems, predictionItems,
 	memoryItems, spaceItems, qualityItems, orderItems, shapeItems, twentyFourItems,
 )
 
-// words are the values of the placeholders in claims.md.
+// words maps the placeholders in claims.md to their values.
 var words = map[string]any{
 	"branching":         fmt.Sprintf("%.4f", branching),
 	"closeness":         fmt.Sprintf("%.0f", 100*closeness),
@@ -72,33 +72,34 @@ var claims = study.Claims(files, plan, study.Say(files, words, slices.Concat(
 	memoryClaims, spaceClaims, qualityClaims, orderClaims, shapeClaims, twentyFourClaims,
 )...)...)
 
-// Item makes the figure, table or claim of that ID.
+// Item makes the figure, table or claim with the given ID from the trials.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
 
 const rootSeed = 2
 
-// Study says what to run. Its fields are the parameters of the notebook. The zero value is the study
-// as published; a field that is set changes the part on Korf's boards and leaves the others out.
+// Study says what to run; its fields are the parameters of the notebook. The zero value is the
+// study as published. Setting a field changes the part on Korf's boards and leaves out the others.
 type Study study.Parameters
 
-// Run runs the trials that are missing from the results folder of the setting and returns all trials
-// of the study. It is idempotent, resumes an interrupted run, and reports progress only if there is
-// something to run.
+// Run runs the trials that are missing from the results folder of the setting and returns all
+// trials of the study. Calling it again resumes an interrupted run, and runs nothing that is
+// already stored. It reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
 
 // Sets of boards that are not published.
 const (
-	equilibriumSet = "equilibrium" // one instance, on which samples of heuristic values are drawn
+	equilibriumSet = "equilibrium" // one instance, for trials that draw their own boards
 	uniformSet     = "uniform"
-	smallSet       = uniformSet + "-4x3" // which every search solves
+	smallSet       = uniformSet + "-4x3" // boards that every search solves
 )
 
-// heuristicsOfKorf are the heuristics that Korf's boards are solved with.
+// heuristicsOfKorf lists the heuristics for solving Korf's boards.
 var heuristicsOfKorf = []string{"manhattan", "linear-conflict", "walking-distance", "lc-wd"}
 
-// plan returns what a choice runs. Korf's boards are the easiest ones.
+// plan returns what to run for a choice. If it takes only some of Korf's boards, these are the
+// easiest ones.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing{
 		Study: Name, Kind: render.Puzzle(), Files: files, Seed: rootSeed, Strategy: strategy,
@@ -108,13 +109,13 @@ func plan(c study.Choice) (study.Runner, error) {
 	}.Then(rest).Plan(c)
 }
 
-// How many of Korf's boards every search runs on at the quick scale, and weighted A*.
+// Numbers of Korf's boards at the quick scale, for every search and for weighted A*.
 const few, fewWeighted = 6, 15
 
-// littleMemory is what A* has on random boards of the 15-puzzle.
+// littleMemory is the memory limit of A* on random 15-puzzle boards.
 const littleMemory = 2 << 20
 
-// rest returns the sweeps that follow the one on Korf's boards, for a scale and a root seed.
+// rest returns the sweeps in addition to the one on Korf's boards, for a scale and a root seed.
 func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	simon := sliding.Known("simon531", numbers(study.At(scale, []int{2}, nil, nil)...))
 	lemtea := sliding.Known("lemtea8", numbers(study.At(scale, []int{1, 2, 3, 4, 5, 10}, nil, nil)...))
@@ -126,15 +127,15 @@ func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	nodes := func(quick, standard, full uint64) search.Limits {
 		return search.Limits{Expanded: study.At(scale, quick, standard, full)}
 	}
-	limits := map[string]search.Limits{ // of those that store nodes, and of the strongest
+	limits := map[string]search.Limits{ // for searches that store nodes, and for the strongest search
 		"idastar/lc-wd": {}, "bfs": bytes(16<<20, 256<<20, 4<<30), "astar/lc-wd": bytes(16<<20, 1<<30, 4<<30),
 		"astar-lemtea8": bytes(32<<20, 256<<20, 4<<30), "astar/manhattan": bytes(64<<20, 256<<20, 4<<30),
 	}
 	parts := []study.Part{
 		// simon531: the table of the write-up in C, one trial at a time
 		{Instances: simon, Strategies: []string{"idastar-simon531", "idastar/manhattan,order=lrud", "idastar/manhattan", "idastar/lc-wd"}, Mode: trial.Timed},
-		// lemtea8: the boards of the write-up in C++, beside each other because one
-		// search of the last takes as long as most others together
+		// lemtea8: the boards of the C++ write-up, in parallel, because one search on the last
+		// board takes as long as most others together
 		{
 			Instances:  lemtea,
 			Strategies: []string{"idastar/lc-wd", "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8", "idastar-lemtea8,root-on-path", "idastar/manhattan,order=udlr", "idastar/manhattan"},
@@ -151,20 +152,20 @@ func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 			Instances: sliding.Known("lemtea8", numbers(study.At(scale, []int{3, 4}, []int{3, 4, 5}, []int{3, 4, 5})...)), Strategies: ablated(), Mode: trial.Timed,
 			Limits: search.Limits{Expanded: study.At[uint64](scale, 200_000, 10_000_000, 100_000_000), Bytes: study.At[uint64](scale, 64<<20, 256<<20, 1<<30)},
 		},
-		// memory: A* against IDA* on the same boards, one trial at a time
+		// memory: A* compared with IDA* on the same boards, one trial at a time
 		{Instances: easiest(study.At(scale, 15, 40, 60)), Strategies: memoryStrategies, Mode: trial.Timed, Limits: search.Limits{Bytes: held}},
 		{Instances: easiest(study.At(scale, few, 20, 40)), Strategies: []string{lowG, mustManhattan}, Limits: search.Limits{Bytes: 4 * held}},
-		// bidirectional: from both ends, and best-first in linear space
+		// bidirectional: search from both ends, and best-first search in linear space
 		{Instances: some, Strategies: under(memoryHeuristics, "rbfs/"), Limits: nodes(3_000_000, 30_000_000, 100_000_000)},
 		{Instances: some, Strategies: under(memoryHeuristics, "mm/"), Limits: search.Limits{Bytes: 4 * held}},
-		// quality: how much longer solutions become when less is searched
+		// quality: how much longer solutions get when less is searched
 		{Instances: easiest(study.At(scale, fewWeighted, 100, 100)), Strategies: suboptimal(), Limits: search.Limits{Bytes: 1 << 30}},
 		// anytime: the solutions on the way to the best
 		{Instances: easiest(study.At(scale, few, 25, 50)), Strategies: anytime(), Limits: search.Limits{Bytes: 4 * held}},
-		// orders: the same search with successors in every order
+		// orders: the same search with every move order
 		{Instances: some, Strategies: ordered()},
 	}
-	// random boards, which the claims are about that say so
+	// random boards, for the claims about random boards
 	drawn, err := sliding.Drawn(uniformSet, 4, 3, study.At(scale, 30, 100, 300), seed)
 	fifteen, failed := sliding.Drawn(uniformSet, 4, 4, study.At(scale, 30, 100, 100), seed)
 	if err = cmp.Or(err, failed); err != nil {
@@ -189,7 +190,7 @@ func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 		Instances:  []experiments.Instance{equilibrium(seed)},
 		Strategies: sampled(study.At(scale, 100_000, 2_000_000, 10_000_000), study.At(scale, 5_000, 60_000, 400_000), study.At(scale, 31, 33, 35)),
 	})
-	// twentyfour: the 24-puzzle, as far as it goes
+	// twentyfour: the 24-puzzle, as far as the limits allow
 	if scale == experiments.Full {
 		parts = append(parts, study.Part{Instances: sliding.Known(twentyFourSet, nil), Strategies: twentyFourStrategies, Limits: search.Limits{Expanded: 100_000_000}})
 	}
@@ -200,12 +201,14 @@ func easiest(n int) []experiments.Instance {
 	return sliding.Known("korf100", sliding.Easiest("korf100", n))
 }
 
-// numbers returns a filter for the boards of these numbers; none means all.
+// numbers returns a filter for the boards with the given numbers, or for all boards if none are
+// given.
 func numbers(numbers ...int) func(tiles.Known) bool {
 	return func(k tiles.Known) bool { return len(numbers) == 0 || slices.Contains(numbers, k.Number) }
 }
 
-// files are the sources of this package, from which reports show how items are made, and its data.
+// files holds the sources of this package, from which reports show how items are made, and its
+// data.
 //
 //go:embed *.go *.csv *.md
 var files embed.FS
@@ -214,7 +217,7 @@ var overviewItems = []study.Item{
 	study.Picture("board", boardTitle, boardFigure), study.Block("overview", overview),
 }
 
-// boardTitle is of the board that introduces the puzzle.
+// boardTitle is the title of the board that introduces the puzzle.
 const boardTitle = "Number 1 of Korf's boards, with its Manhattan distance"
 
 // boardFigure draws one of Korf's boards with its Manhattan distance.
@@ -231,7 +234,7 @@ func boardFigure(frame.Frame) (reports.Figure, error) {
 	}, err
 }
 
-// overview says what was run: boards, strategies and limits of each set.
+// overview lists what was run: boards, strategies and limits of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
 	type part = frame.Group[string]
 	parts := frame.NewFactor("part", func(t *trial.Trial) string {
@@ -251,13 +254,12 @@ func overview(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// triedNodes is the limit on the nodes that Try expands on each board.
+// triedNodes is the node limit of Try on each board.
 const triedNodes = 5_000_000
 
-// Try solves the n easiest of Korf's boards by IDA* with a heuristic, such as
-// one of your own, and sets it beside Manhattan distance and linear conflict.
-// Nothing is stored. A length other than the shortest shows that the heuristic
-// says too much.
+// Try solves the n easiest of Korf's boards by IDA* with a heuristic, such as one of your own, and
+// compares it with Manhattan distance and linear conflict. It stores nothing. A solution longer
+// than the shortest shows that the heuristic overestimates.
 func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	if n < 1 {
 		return reports.Table{}, fmt.Errorf("idastar: try %s on %d boards (want 1 or more)", h.Name, n)

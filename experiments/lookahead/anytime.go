@@ -40,8 +40,8 @@ var anytimeClaims = []claim.Claim{
 	}},
 }
 
-// sound reports whether the optimum is between the bound and the solution at any
-// time, neither gets worse, and both end at it.
+// sound reports whether the optimum is always between the bound and the solution, neither gets
+// worse, and both end at the optimum.
 func sound(t *trial.Trial, optimal float64) bool {
 	course, _ := measure.Of[[]moment](t)
 	var last moment
@@ -55,18 +55,18 @@ func sound(t *trial.Trial, optimal float64) bool {
 	return last.Cost == optimal && last.Bound == optimal
 }
 
-// courseBeams are the widths of more beams by the best evaluation.
+// courseBeams lists the widths of additional beams with the best evaluation.
 var courseBeams = []int{2, 5, 20, 50, 200, 500}
 
-// bestEvaluation is the one that beams of every width are best with.
+// bestEvaluation is the evaluation that gives the best results for beams of every width.
 const bestEvaluation = "layers+distances"
 
-// courses returns the anytime searches that came to a proof.
+// courses returns the anytime searches that proved their last solution optimal.
 func courses(trials frame.Frame) frame.Frame {
 	return trials.Where(onSmall.Pass, frame.Strategy.Is(courseName), frame.Answered, func(t *trial.Trial) bool { return t.Result != "" })
 }
 
-// anytimeFigure shows how solution and bound close in on the optimum.
+// anytimeFigure shows how solution and bound converge to the optimum.
 func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := courses(trials)
 	traces := []plots.Trace{{Name: "solution − optimum"}, {Name: "optimum − bound"}}
@@ -87,10 +87,10 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("On %s. Fine lines are single boards, strong ones means.", boardsOf(rows, anySmallBoard)), err
 }
 
-// coursesShown is how many boards the table of courses lists.
+// coursesShown is the number of boards in the table of anytime searches.
 const coursesShown = 6
 
-// anytimeTable tells the course on some boards.
+// anytimeTable shows the progress of anytime searches on some boards.
 func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	type line = frame.Group[string]
 	rows := courses(trials)
@@ -120,7 +120,7 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// shortestAt is the nodes until a solution of the optimal length.
+// shortestAt is the number of nodes until a solution of the optimal length was found.
 var shortestAt = measure.Metric(func(t *trial.Trial, course []moment) float64 {
 	for _, m := range course {
 		if m.Cost == float64(t.Cost) {
@@ -130,8 +130,8 @@ var shortestAt = measure.Metric(func(t *trial.Trial, course []moment) float64 {
 	return float64(t.Meter.Expanded)
 })
 
-// anytimeBeamsFigure shows the mean moves above the optimum of beams against the
-// nodes they expand.
+// anytimeBeamsFigure shows how many moves above the optimum beams make on average, as a function of
+// the nodes they expand.
 func anytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
 	curves := study.Map([]string{"distances", bestEvaluation}, func(e string) plots.Curve {
 		return plots.Curve{Name: "beam/" + e, Points: study.Map(known(scores(trials.Where(onDrawn.Pass), everyBeam(e)...)), func(s score) plots.Point {
@@ -144,7 +144,8 @@ func anytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("Widths are 1, 10, 100 and so on, for %s also 2, 5, 20, 50, 200 and 500.", bestEvaluation), err
 }
 
-// everyBeam names the beams of an evaluation of every width, the narrowest first.
+// everyBeam returns the names of the beams of every width with an evaluation, with the narrowest
+// first.
 func everyBeam(evaluation string) []string {
 	widths := slices.Sorted(slices.Values(slices.Concat(beamWidths, courseBeams)))
 	return study.Map(widths, func(w int) string { return beam(w, evaluation) })

@@ -50,25 +50,25 @@ var distributionClaims = []claim.Claim{
 	},
 }
 
-// The two algorithms that look one move ahead, and at distances.
+// The two algorithms that look one move ahead and evaluate distances.
 const (
 	byDistances = "distance-greedy"
 	byBound     = "beam-1/layers+distances"
 )
 
-// measured names what is compared with the optimum: the thirteen algorithms of
-// the series' table, and the two that look at distances.
+// measured returns the names of the strategies that are compared with the optimum: the thirteen
+// algorithms in the series' table, and the two that evaluate distances.
 func measured() []string { return append(tabled(), byDistances, byBound) }
 
-// nearer names those of them that are not far off.
+// nearer returns those of the measured strategies that are not far from the optimum.
 func nearer() []string {
 	return slices.DeleteFunc(measured(), func(name string) bool { return name == deepPath })
 }
 
-// optimum is what the exact strategy is called where its lengths are shown.
+// optimum is the name of the exact strategy where its lengths are shown.
 const optimum = "optimum"
 
-// shown is how a strategy is called in a figure of lengths.
+// shown returns the name of a strategy in figures of lengths.
 func shown(strategy string) string {
 	if strategy == exact {
 		return optimum
@@ -76,7 +76,7 @@ func shown(strategy string) string {
 	return strategy
 }
 
-// movesFigure shows the distribution of the moves of every algorithm.
+// movesFigure shows the distribution of the number of moves for every algorithm.
 func movesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := trials.Where(onDrawn.Pass)
 	curves := study.Map(ranked(rows, append(nearer(), exact)...), func(s score) plots.Distribution {
@@ -88,8 +88,7 @@ func movesFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("Share of %s; names in the order of the mean. %s is not shown.", boardsOf(rows, anyBoard), deepPath), err
 }
 
-// spreadFigure shows the quartiles of the moves of every algorithm, in the order
-// of the means.
+// spreadFigure shows the quartiles of the number of moves for every algorithm, sorted by mean.
 func spreadFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := trials.Where(onDrawn.Pass)
 	boxes := study.Map(ranked(rows, append(measured(), exact, "round-robin", "random")...), func(s score) plots.BoxRow {
@@ -108,10 +107,10 @@ func gapsFigure(trials frame.Frame) (plots.Figure, error) {
 
 var aboveOptions = plots.DotsOptions{XLabel: "moves above the optimum", References: []plots.Reference{{At: 0, Label: optimum}}}
 
-// deepPath is so far from the others that figures are better without it.
+// deepPath is so far from the other algorithms that figures are clearer without it.
 const deepPath = "deep-path"
 
-// gapsTable gives the moves above the optimum, and what they cost.
+// gapsTable shows the moves above the optimum, and the cost of finding the solutions.
 func gapsTable(trials frame.Frame) (reports.Table, error) {
 	rows := trials.Where(onDrawn.Pass)
 	return column.Fill(reports.Table{ID: "gaps-table", Title: "Moves above the optimum", Caption: fmt.Sprintf("On %s.", boardsOf(rows, anyBoard))}, known(ranked(rows, slices.Concat([]string{exact}, measured(), games()[len(published):])...)),
@@ -120,16 +119,16 @@ func gapsTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// Random play, and play in turn that it is compared with.
+// Random play, and the play in turn that it is compared with.
 const (
 	repeatSet   = drawnSet + ", repeated"
 	repeatGames = 25
-	boxes       = 15 // boards that a figure shows
+	boxes       = 15 // number of boards in a figure
 	lucky       = "random-skip"
 	inTurn      = "round-robin-skip"
 )
 
-// repeatParts are random games, repeatGames of them on each board.
+// repeatParts returns the random games: repeatGames of them on each board.
 func repeatParts(_ experiments.Scale, seed uint64) ([]study.Part, error) {
 	boards := drawn(leastBoards, seed)
 	for i := range boards {
@@ -138,15 +137,15 @@ func repeatParts(_ experiments.Scale, seed uint64) ([]study.Part, error) {
 	return []study.Part{{Instances: boards, Strategies: []string{lucky}, Repeats: repeatGames}}, nil
 }
 
-// draw is the random games on a board.
+// draw holds the random games on a board.
 type draw struct {
 	board  int
 	moves  []float64
-	inTurn float64 // moves of inTurn
-	wins   int     // games with fewer moves than that
+	inTurn float64 // moves of the strategy inTurn
+	wins   int     // games with fewer moves than inTurn
 }
 
-// draws returns the random games on each board on which inTurn was run too.
+// draws returns the random games on each board on which inTurn ran too.
 func draws(trials frame.Frame) (list []draw) {
 	for i, rows := range frame.By(trials.Where(frame.Set.Is(repeatSet)), frame.Index) {
 		moves, inTurn := rows.Values(trial.Cost), stats.Mean(movesOf(trials.Where(onDrawn.Pass, frame.Index.Is(i)), inTurn))
@@ -157,7 +156,7 @@ func draws(trials frame.Frame) (list []draw) {
 	return list
 }
 
-// luckFigure shows the moves of the random games on each board.
+// luckFigure shows the number of moves of the random games on each board.
 func luckFigure(trials frame.Frame) (plots.Figure, error) {
 	list := draws(trials)
 	f, err := plots.Box("luck", "Moves of random games on the same board", plots.BoxOptions{XLabel: "moves"}, study.Map(list[:min(len(list), boxes)], func(d draw) plots.BoxRow {
@@ -167,7 +166,7 @@ func luckFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("%s makes %.1f moves (%.1f to %.1f) on average over %s, with %d seeds a board. The first %d are shown.", lucky, mean.Value, mean.BCa.Low, mean.BCa.High, study.Plural(len(list), "board"), repeatGames, boxes), err
 }
 
-// luckTable counts the random games that beat play in turn.
+// luckTable counts the random games that need fewer moves than play in turn.
 func luckTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "luck-table", Title: "Random games that beat play in turn", Caption: fmt.Sprintf("Games of %s that make fewer moves than %s on the same board.", lucky, inTurn)}, draws(trials),
 		column.Counts("board", func(d draw) int { return d.board }), column.Counts("games", func(d draw) int { return len(d.moves) }),

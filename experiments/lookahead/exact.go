@@ -47,14 +47,14 @@ var exactClaims = []claim.Claim{
 	}},
 }
 
-// plain is the search through layers with nothing but what it shares with
-// earlier programs: the bound, the order rule, and one of equal positions.
+// plain is the search through layers with only those parts that earlier programs have too: the
+// bound, the rule about the order of moves, and keeping one of equal positions.
 const plain = exact + ",no-closure,no-dominance"
 
 type prover struct{ strategy, title string }
 
-// provers are the exact searches in the order they are shown: those through layers
-// that do without a part before the complete one.
+// provers lists the exact searches in the order in which they are shown. The searches through
+// layers that leave out a part come before the complete one.
 var provers = []prover{
 	{astar, "A*"},
 	{plain + ",no-order-rule", "bound alone"},
@@ -65,16 +65,16 @@ var provers = []prover{
 	{exact, "layers"},
 }
 
-// proverNames names the exact searches.
+// proverNames returns the names of the exact searches.
 func proverNames() []string { return study.Map(provers, func(p prover) string { return p.strategy }) }
 
-// exactParts are the searches that prove optima, on boards that all of them solve.
+// exactParts returns the searches that prove optima, on boards that all of them solve.
 func exactParts(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	boards := random(smallSet, 24, 16, 5, boardsAt(scale), seed)
 	return []study.Part{{Instances: boards, Strategies: append(proverNames(), structureName, courseName)}}, nil
 }
 
-// boundsTable compares what is known of a board at its start with the optimum.
+// boundsTable compares what is known about a board at its start with the optimum.
 func boundsTable(trials frame.Frame) (reports.Table, error) {
 	type bound struct {
 		name   string
@@ -111,14 +111,15 @@ func boundsTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// byGap returns how far the optimum of each board is above the layer bound at the
-// start, and the nodes that a strategy expanded.
+// byGap returns, for each board, the optimum minus the layer bound at the start, and the nodes that
+// a strategy expanded.
 func byGap(trials frame.Frame, strategy string) (gaps, nodes []float64) {
 	cases := trials.Where(onSmall.Pass, frame.Answered).Match(structureName, exact, strategy)
 	return minus(cases.Values(trial.Cost, 1), cases.Values(trial.LowerBound, 0)), cases.Values(trial.Expanded, 2)
 }
 
-// gapFigure shows the nodes of the exact searches against the gap of the bound.
+// gapFigure shows the nodes of the exact searches as a function of the gap between bound and
+// optimum.
 func gapFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	var boards []string
@@ -147,11 +148,11 @@ func gapFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("On %s: %s. Lines are fitted to all boards, a factor for each move.", boardsOf(trials.Where(onSmall.Pass), anySmallBoard), strings.Join(boards, ", ")), err
 }
 
-// proof is what an exact search needed on the boards that all of them finished, so
-// that they can be compared.
+// proof holds what an exact search needed on the boards that all exact searches finished, which
+// makes them comparable.
 type proof struct {
 	prover
-	kept, expanded, least []float64 // least is what the complete search through layers keeps
+	kept, expanded, least []float64 // least is the number of positions that the complete search through layers keeps
 }
 
 func proofs(trials frame.Frame) (list []proof, boards int) {
@@ -174,7 +175,7 @@ func keptFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("Geometric means over %s; strokes are single boards. Below A*: the search through layers, from the fewest of its parts to all.", study.Plural(boards, "board")), err
 }
 
-// keptTable sums up what the exact searches needed.
+// keptTable summarizes what the exact searches needed.
 func keptTable(trials frame.Frame) (reports.Table, error) {
 	list, _ := proofs(trials)
 	return column.Fill(reports.Table{ID: "exact-table", Title: "What the proof of an optimum takes", Caption: "On the boards that all of them finished."}, list,

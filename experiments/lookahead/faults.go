@@ -54,8 +54,8 @@ var faultClaims = []claim.Claim{
 	}},
 }
 
-// strays returns by how many moves the games of the breadth-first search change
-// if each begins with what the one before it left over.
+// strays returns by how many moves each game of the breadth-first search changes if it begins with
+// the move left over from the game before.
 func strays(trials frame.Frame) []float64 {
 	with, without := batchOf(trials, row(breadthFirst).literal+strayOption), batchOf(trials, row(breadthFirst).literal)
 	if len(with) != len(without) {
@@ -64,7 +64,7 @@ func strays(trials frame.Frame) []float64 {
 	return minus(with, without)
 }
 
-// strayFigure shows what the left-over move does to single games.
+// strayFigure shows the effect of the left-over move on single games.
 func strayFigure(trials frame.Frame) (plots.Figure, error) {
 	each := strays(trials)
 	var series []plots.Counts
@@ -82,34 +82,34 @@ func strayFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("The %d games of the batch, each with and without the move that the game before it left over.", len(each)), err
 }
 
-// The depths of look-ahead whose games are compared with and without a
-// preference for the shorter finish.
+// The look-ahead depths whose games are compared with and without a preference for the shorter
+// finish.
 var lookAheads = []int{2, 3, 4, 5, 6, 7}
 
 func gla(depth int) string { return fmt.Sprintf("gla-%d", depth) }
 
 const finishFirst = ",finish-first"
 
-// endgame names the trial that looks at how the games of a look-ahead end.
+// endgame returns the name of the trial that examines how the games of a look-ahead end.
 func endgame(depth int, option string) string {
 	return fmt.Sprintf("%s%d/%s%s", finishPrefix, depth, gla(depth), option)
 }
 
-// endingsOf returns the games of a look-ahead whose ends were looked at.
+// endingsOf returns the trials that examine how the games of a look-ahead end.
 func endingsOf(trials frame.Frame, depth int, option string) frame.Frame {
 	return trials.Where(onDrawn.Pass, frame.Strategy.Is(endgame(depth, option)), frame.Answered)
 }
 
-// dawdled is what is played more than enough from where the end is in sight.
+// dawdled is the number of unnecessary moves played after the end is in sight.
 var dawdled = ofEnding(func(e *ending) int { return e.Played - e.Enough })
 
-// ofEnding is the metric of a number of the end of a game.
+// ofEnding returns a metric for a number in the end of a game.
 func ofEnding(of func(*ending) int) trial.Metric {
 	return measure.Metric(func(_ *trial.Trial, e *ending) float64 { return float64(of(e)) })
 }
 
-// dawdlingFigure shows the moves of a look-ahead against its depth, with and
-// without a preference for the shorter finish.
+// dawdlingFigure shows the number of moves as a function of the look-ahead depth, with and without
+// a preference for the shorter finish.
 func dawdlingFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	for _, c := range []struct{ option, name string }{{"", "lines of equal value"}, {finishFirst, "shorter finish first"}} {
@@ -127,7 +127,7 @@ func dawdlingFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("Greedy look-ahead on %s.", boardsOf(trials.Where(onDrawn.Pass), anyBoard)), err
 }
 
-// dawdlingTable gives the moves that are played once the end is in sight.
+// dawdlingTable shows how many moves are played after the end is in sight.
 func dawdlingTable(trials frame.Frame) (reports.Table, error) {
 	type line struct {
 		depth  int
@@ -155,12 +155,12 @@ func dawdlingTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// laterMoves are the moves of look-ahead before a search begins: 18 in the
-// series, more where a search before the search says so.
+// laterMoves lists numbers of look-ahead moves before a search begins. The series uses 18; the
+// others move the search later.
 var laterMoves = []int{18, 20, 22, 24, 26, 28}
 
-// presearchNodes limits these searches: what comes out where the minute of the
-// series did.
+// presearchNodes is the node limit of these searches. It gives about the same results as the
+// one-minute limit of the series.
 const presearchNodes = 30_000
 
 func later(moves int) string {
@@ -172,8 +172,8 @@ const (
 	markedSearch = markingPrefix + "-18/" + opening
 )
 
-// anatomyParts are the trials that look into games, and the look-aheads beside
-// those of the other comparisons.
+// anatomyParts returns the trials that examine games, and the look-aheads that the other
+// comparisons lack.
 func anatomyParts(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	names := []string{markedGame, markedSearch}
 	for _, d := range lookAheads[:study.At(scale, 5, 6, 6)] {
@@ -182,10 +182,10 @@ func anatomyParts(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	return []study.Part{{Instances: drawn(boardsAt(scale), seed), Strategies: append(names, study.Map(laterMoves, later)...)}}, nil
 }
 
-// markedMoves are the moves of a game that are looked at, on enough boards.
+// markedMoves lists the moves of a game that are examined if enough boards have them.
 var markedMoves = []int{5, 10, 15, 20, 25, 30, 35, 40, 45}
 
-// counted is one of the numbers that are counted at a move.
+// counted selects one of the numbers counted at a move.
 type counted func(work) float64
 
 var (
@@ -195,13 +195,13 @@ var (
 	removed  counted = func(w work) float64 { return w.Removed }
 )
 
-// works returns what was counted at the moves that are looked at.
+// works returns the counts at the examined moves.
 func works(t *trial.Trial) []work {
 	all, _ := measure.Of[[]work](t)
 	return slices.DeleteFunc(all, func(w work) bool { return !slices.Contains(markedMoves, w.Move) })
 }
 
-// at is the metric of a number at a move, NaN of games that are over before it.
+// at returns a metric for a number at a move. It is NaN for games that end before that move.
 func at(move int, of counted) trial.Metric {
 	return measure.Metric(func(_ *trial.Trial, all []work) float64 {
 		if i := slices.IndexFunc(all, func(w work) bool { return w.Move == move }); i >= 0 {
@@ -211,16 +211,16 @@ func at(move int, of counted) trial.Metric {
 	})
 }
 
-// marked returns the games on random boards whose moves were marked.
+// marked returns the games on random boards whose moves were examined.
 func marked(trials frame.Frame, strategy string) frame.Frame {
 	return trials.Where(onDrawn.Pass, frame.Strategy.Is(strategy))
 }
 
-// enoughGames is the share of the boards whose games must have so many moves for
-// a move to be shown: the longest games are of the hardest boards.
+// enoughGames is the share of the boards whose games must reach a move for that move to be shown.
+// The longest games are on the hardest boards only.
 const enoughGames = 0.5
 
-// markingFigure shows the visits of the program's walk against the depth.
+// markingFigure shows the visits in the program's traversal as a function of the depth.
 func markingFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
 	for i, c := range []struct {
@@ -257,11 +257,11 @@ func markingFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("Along the games of greedy; behind 18 moves, of %s. Depths that fewer than half of the games reach are left out.", opening), err
 }
 
-// milliseconds are the times that part 8 of the series gives for looking at a
-// move, by its depth.
+// milliseconds maps a depth to the time that part 8 of the series reports for examining a move at
+// that depth.
 var milliseconds = map[int]string{20: "< 1 ms", 30: "15 ms", 40: "100 ms"}
 
-// markingTable gives the counts on the first board of the series.
+// markingTable shows the counts for the first board of the series.
 func markingTable(trials frame.Frame) (reports.Table, error) {
 	first := trials.Where(onSeries.Pass, frame.Strategy.Is(markedGame)).First()
 	return column.Fill(reports.Table{ID: "marking-table", Title: "Looking at one move on the first board of the series", Caption: "Along the game of greedy on board 1. The times are those that the series prints for another line of moves on that board; at depth 47 they are more than 500 ms."}, works(first),
@@ -275,12 +275,12 @@ func markingTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// presearch is how many moves above the optimum the searches after each of
-// laterMoves make. Where one finds nothing the look-ahead goes on alone.
+// presearch holds the moves above the optimum for searches that begin after each number in
+// laterMoves. If a search finds nothing, the look-ahead continues alone.
 type presearch struct {
 	after [][]float64
-	best  []float64 // of these, board by board
-	alone []float64 // of the look-ahead without a search
+	best  []float64 // the best of these, board by board
+	alone []float64 // moves of the look-ahead without a search
 }
 
 func presearches(trials frame.Frame) presearch {
@@ -301,7 +301,7 @@ func presearches(trials frame.Frame) presearch {
 	return p
 }
 
-// presearchFigure shows what comes of beginning the search later.
+// presearchFigure shows the effect of beginning the search later.
 func presearchFigure(trials frame.Frame) (plots.Figure, error) {
 	p := presearches(trials)
 	var dots []plots.Dot

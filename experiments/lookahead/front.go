@@ -36,10 +36,11 @@ var frontClaims = []claim.Claim{
 	}},
 }
 
-// evaluations are what beams keep positions by, the weakest first.
+// evaluations lists the functions by which beams choose positions, with the weakest first.
 var evaluations = []string{"cells", "distances", "layers", "layers+distances"}
 
-// beamsAt names the beams of a scale. The quick one leaves out the most expensive.
+// beamsAt returns the names of the beams at a scale. The quick scale leaves out the most expensive
+// ones.
 func beamsAt(scale experiments.Scale) []string {
 	names := beams(study.At(scale, beamWidths[:4], beamWidths[:4], beamWidths))
 	if scale == experiments.Quick {
@@ -54,18 +55,17 @@ var beamWidths = []int{1, 10, 100, 1000, 10_000}
 
 func beam(width int, evaluation string) string { return fmt.Sprintf("beam-%d/%s", width, evaluation) }
 
-// weighted is best-first search with a bound on how much too long a solution
-// is.
+// weighted is best-first search with a bound on the excess length of its solutions.
 const weighted = "wastar-1.2/layers"
 
-// frontParts are the searches that look further than a few moves, and the one
-// that is a beam by another name.
+// frontParts returns the searches that look further ahead than a few moves, and one that is a beam
+// under another name.
 func frontParts(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	more := study.Map(courseBeams[:study.At(scale, 5, 6, 6)], func(w int) string { return beam(w, bestEvaluation) })
 	return []study.Part{{Instances: drawn(boardsAt(scale), seed), Strategies: slices.Concat(beamsAt(scale), more, []string{byDistances, weighted})}}, nil
 }
 
-// beams names the beams of these widths by every evaluation.
+// beams returns the names of the beams with these widths and every evaluation.
 func beams(widths []int) []string {
 	var names []string
 	for _, e := range evaluations {
@@ -74,15 +74,15 @@ func beams(widths []int) []string {
 	return names
 }
 
-// frontFigure shows what fewer moves cost in moves tried, for the algorithms of
-// the series and the two that look at distances.
+// frontFigure shows how many tried moves it costs to make fewer moves, for the algorithms of the
+// series and the two that evaluate distances.
 func frontFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := trials.Where(onDrawn.Pass)
 	f, err := plots.Pareto("front", "Moves above the optimum against moves tried", triedOptions, seriesFamilies(rows, trial.Generated))
 	return f.Captioned("On %s. Numbers are the moves that a look-ahead looks ahead. %s", boardsOf(rows, anyBoard), leftOut), err
 }
 
-// beamsFigure is frontFigure for beams, near the optimum.
+// beamsFigure shows the same as frontFigure for beams, close to the optimum.
 func beamsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Pareto("beams", "Beams: moves above the optimum against moves tried", triedOptions, beamFamilies(trials.Where(onDrawn.Pass), trial.Generated))
 	return f.Captioned("Numbers are widths, the same on every line. %s is the best of the series' table.", breadthFirst), err
@@ -92,8 +92,8 @@ const leftOut = "The grey line is the Pareto front: no algorithm is both cheaper
 
 var triedOptions = plots.ParetoOptions{XLabel: "moves tried on the region graph, median over boards", YLabel: "moves above the optimum, mean", Height: 4 * 72}
 
-// seriesFamilies are the algorithms of the series that are not far off, and what
-// looks at distances.
+// seriesFamilies returns the algorithms of the series that are not far from the optimum, and those
+// that evaluate distances.
 func seriesFamilies(rows frame.Frame, cost trial.Metric) []plots.Family {
 	depths := []string{"greedy", "gla-2", "gla-3", "gla-4", "gla-5", "gla-6"}
 	families := []plots.Family{family(rows, cost, "greedy look-ahead", depths, func(name string) string {
@@ -107,19 +107,19 @@ func seriesFamilies(rows frame.Frame, cost trial.Metric) []plots.Family {
 	return append(families, single(rows, cost, byDistances), single(rows, cost, byBound), single(rows, cost, exact))
 }
 
-// beamFamilies are the beams, and what stands beside them.
+// beamFamilies returns the beams, and the searches shown with them.
 func beamFamilies(rows frame.Frame, cost trial.Metric) []plots.Family {
 	var families []plots.Family
 	for _, e := range evaluations {
 		var names []string
 		for _, w := range beamWidths {
-			if w > 1 || e != "cells" { // a beam of one by cells is greedy
+			if w > 1 || e != "cells" { // a beam of width one that evaluates cells is greedy
 				names = append(names, beam(w, e))
 			}
 		}
 		families = append(families, family(rows, cost, e, names, func(name string) string {
 			if e == "distances" || e == "layers" {
-				return "" // the same widths as in the lines beside them, without the room for them
+				return "" // the widths are the same as in the neighboring lines, which leave no room for labels
 			}
 			_, width := setting(name)
 			return fmt.Sprintf("width %d", width)
@@ -128,16 +128,15 @@ func beamFamilies(rows frame.Frame, cost trial.Metric) []plots.Family {
 	return append(families, single(rows, cost, weighted), single(rows, cost, breadthFirst), single(rows, cost, exact))
 }
 
-// wild are the algorithms that are left out where the others are to be told
-// apart.
+// wild lists the algorithms to leave out where the others must be distinguishable.
 var wild = []string{"round-robin-skip", "random-skip", deepPath}
 
 func single(rows frame.Frame, cost trial.Metric, name string) plots.Family {
 	return family(rows, cost, shown(name), []string{name}, shown)
 }
 
-// family returns the mean moves above the optimum of some strategies against the
-// median of a metric.
+// family returns, for some strategies, the mean moves above the optimum as a function of the median
+// of a metric.
 func family(rows frame.Frame, cost trial.Metric, title string, names []string, label func(string) string) plots.Family {
 	f := plots.Family{Name: title}
 	for _, s := range known(scores(rows, names...)) {
@@ -151,7 +150,7 @@ func family(rows frame.Frame, cost trial.Metric, title string, names []string, l
 	return f
 }
 
-// frontTable gives the moves of every beam and of the searches beside them.
+// frontTable shows the moves of every beam and of the searches shown with them.
 func frontTable(trials frame.Frame) (reports.Table, error) {
 	rows := trials.Where(onDrawn.Pass)
 	return column.Fill(reports.Table{ID: "front-table", Title: "Beams by width and evaluation", Groups: 1, Caption: fmt.Sprintf("On %s.", boardsOf(rows, anyBoard))}, known(scores(rows, append(beams(beamWidths), weighted, exact)...)),
@@ -166,8 +165,8 @@ func frontTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// setting splits the name of a beam into what it is called with any width, and
-// its width. A search that is no beam has none.
+// setting splits the name of a beam into the part that is the same for all widths, and the width. A
+// search that is not a beam has no width.
 func setting(name string) (search string, width int) {
 	if _, err := fmt.Sscanf(name, "beam-%d/%s", &width, &search); err != nil {
 		return name, 0
@@ -175,7 +174,7 @@ func setting(name string) (search string, width int) {
 	return "beam/" + search, width
 }
 
-// timeParts are trials that run one at a time.
+// timeParts returns the trials that run one at a time.
 func timeParts(scale experiments.Scale, _ uint64) ([]study.Part, error) {
 	names := slices.Concat([]string{exact}, tabled(), []string{"gla-6", byDistances, weighted}, timedSearches, beamsAt(scale))
 	return []study.Part{{Instances: firstOf(study.At(scale, 2, 10, 20)), Strategies: names, Mode: trial.Timed, Control: "greedy"}}, nil
@@ -186,7 +185,7 @@ func timed(trials frame.Frame) frame.Frame {
 	return trials.Where(frame.Set.Is(seriesSet), frame.Mode.Is(trial.Timed), frame.NoControl)
 }
 
-// frontTimesFigure is frontFigure in CPU time.
+// frontTimesFigure shows the same as frontFigure with CPU time as the cost.
 func frontTimesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := timed(trials)
 	opt := triedOptions
@@ -196,7 +195,7 @@ func frontTimesFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("One run at a time on %s, with the region graph made anew. %s", boardsOf(rows, "boards of the series"), leftOut), err
 }
 
-// timesTable gives CPU times.
+// timesTable shows CPU times.
 func timesTable(trials frame.Frame) (reports.Table, error) {
 	rows := timed(trials)
 	names := frame.Strategy.In(slices.Concat([]string{exact}, games(), beams(beamWidths))...).Of(rows)
@@ -208,7 +207,7 @@ func timesTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// triedPerSecond is the speed of a timed trial in moves on the region graph.
+// triedPerSecond is the number of moves on the region graph per second of a timed trial.
 var triedPerSecond = trial.Metric{
 	Name: "moves tried a second", Unit: "1/s", Doc: "Moves made on the region graph, tried ones included, per CPU second.",
 	Value: func(t *trial.Trial) float64 {

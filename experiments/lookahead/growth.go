@@ -53,13 +53,14 @@ var growthClaims = []claim.Claim{
 	}},
 }
 
-// sideOfAll is the side of boards that there are of every number of colours.
+// sideOfAll is the side for which there are boards with every number of colors.
 const sideOfAll = 14
 
-// anySquare is what the square boards are samples of.
+// anySquare describes the population that square boards are samples from.
 const anySquare = "random square boards, as many of each size and number of colours"
 
-// squaresOf selects the square boards of that many colours and more, of these sides or all.
+// squaresOf selects the square boards with at least that many colors, and with one of the given
+// sides or any side.
 func squaresOf(colors int, sides ...int) frame.Selection {
 	s := frame.Selection{Sizes: study.Map(sides, func(side int) int { return side * side })}
 	for c := colors; c <= mostColors; c++ {
@@ -68,8 +69,8 @@ func squaresOf(colors int, sides ...int) frame.Selection {
 	return s
 }
 
-// uniformPrefix begins the sets of square boards; the number of colours
-// follows. Sizes are cells.
+// uniformPrefix is the prefix of the sets of square boards; the number of colors follows. Sizes are
+// numbers of cells.
 const uniformPrefix = "uniform-"
 
 const (
@@ -77,22 +78,22 @@ const (
 	growthBeam = "beam-100/layers+distances"
 )
 
-// The numbers of colours of the square boards.
+// The smallest and the largest number of colors on square boards.
 const fewestColors, mostColors = 3, 8
 
-// largestSide is the side of the largest boards of so many colours: on larger
-// ones a search would meet its limit on every board.
+// largestSide returns the side of the largest boards with a number of colors. On larger ones a
+// search would reach its limit on every board.
 func largestSide(scale experiments.Scale, colors int) int {
 	return study.At(scale, []int{18, 18, 18, 18, 14, 14}, []int{24, 24, 24, 20, 16, 16}, []int{28, 28, 28, 24, 20, 18})[colors-fewestColors]
 }
 
-// growthParts are the square boards of every size and number of colours.
+// growthParts returns the square boards of every size and number of colors.
 func growthParts(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	var instances []experiments.Instance
 	for colors := fewestColors; colors <= mostColors; colors++ {
 		for side := 10; side <= largestSide(scale, colors); side += study.At(scale, 4, 2, 2) {
 			n := study.At(scale, 6, 12, 50)
-			if side == sideOfAll { // that most claims are about
+			if side == sideOfAll { // most claims are about this side
 				n = max(n, 10)
 			}
 			instances = append(instances, random(uniformPrefix+strconv.Itoa(colors), side, side, colors, n, seed)...)
@@ -105,17 +106,17 @@ func growthParts(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	}, nil
 }
 
-// square is the boards of one size and number of colours. The other lists are
-// empty if a search has not proved the optimum of every board.
+// square holds the boards of one size and number of colors. The other lists are empty unless a
+// search proved the optimum of every board.
 type square struct {
 	colors, side int
 	rows         frame.Frame
 	regions      []float64
-	optima, gaps []float64 // moves, and by how much they are above the layer bound at the start
-	beam         []float64 // how many moves more growthBeam makes
+	optima, gaps []float64 // optimum in moves, and how far it is above the layer bound at the start
+	beam         []float64 // additional moves of growthBeam
 }
 
-// squares returns the square boards among the trials, by colours and then size.
+// squares returns the square boards among the trials, sorted by number of colors and then by size.
 func squares(trials frame.Frame) []square {
 	var list []square
 	for colors := fewestColors; colors <= mostColors; colors++ {
@@ -140,12 +141,12 @@ func squares(trials frame.Frame) []square {
 	return list
 }
 
-// proved returns the squares of which the optimum of every board is known.
+// proved returns the squares for which the optimum of every board is known.
 func proved(all []square) []square {
 	return slices.DeleteFunc(slices.Clone(all), func(s square) bool { return len(s.optima) == 0 })
 }
 
-// byColors returns the squares, a list for each number of colours.
+// byColors returns one list of squares for each number of colors.
 func byColors(all []square) [][]square {
 	var groups [][]square
 	for i, s := range all {
@@ -157,7 +158,7 @@ func byColors(all []square) [][]square {
 	return groups
 }
 
-// curvesOf returns a curve for each number of colours, of a point of each square.
+// curvesOf returns one curve for each number of colors, with a point for each square.
 func curvesOf(all []square, point func(square) plots.Point) []plots.Curve {
 	var curves []plots.Curve
 	for _, group := range byColors(all) {
@@ -166,25 +167,25 @@ func curvesOf(all []square, point func(square) plots.Point) []plots.Curve {
 	return curves
 }
 
-// nodes sums up what a search expanded.
+// nodes summarizes the nodes that a search expanded.
 func (s square) nodes(strategy string) frame.Cell {
 	return s.rows.Where(frame.Strategy.Is(strategy)).Summary(trial.Expanded)
 }
 
-// growthSidesFigure shows the optimum against rows and columns.
+// growthSidesFigure shows the optimum as a function of rows plus columns.
 func growthSidesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := optimaFigure(trials, "growth-sides", "The shortest solution against rows and columns", "rows + columns", square.sides, true)
 	return f.Captioned("Lines are fitted to the means: the moves for a row or a column, if both grow together. %s", unprovedPhrase(squares(trials))), err
 }
 
-// growthMovesFigure shows the optimum against √colours × side.
+// growthMovesFigure shows the optimum as a function of √colors × side.
 func growthMovesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := optimaFigure(trials, "growth-moves", "The shortest solution against √colours × side", "√colours × side of the board (cells)", square.scale, false)
 	return f.Captioned("The means of [[fig:growth-sides]]. If optima were proportional to √colours × side, all lines would coincide. %s", unprovedPhrase(squares(trials))), err
 }
 
-// optimaFigure shows the mean optimum of the sizes on which every board was
-// solved, a curve for each number of colours.
+// optimaFigure shows the mean optimum for the sizes at which every board was solved, with a curve
+// for each number of colors.
 func optimaFigure(trials frame.Frame, id, title, label string, x func(square) float64, fitted bool) (plots.Figure, error) {
 	all := proved(squares(trials))
 	curves := curvesOf(all, func(s square) plots.Point { return plots.PointOf(x(s), stats.Bootstrap{}.Mean(s.optima)) })
@@ -196,8 +197,7 @@ func optimaFigure(trials frame.Frame, id, title, label string, x func(square) fl
 	return plots.Growth(id, title, plots.CurveOptions{XLabel: label, YLabel: "moves of the shortest solution, mean", Bars: true, Height: 4 * 72}, curves)
 }
 
-// unprovedPhrase says how many sizes are left out because not every board of
-// theirs was solved.
+// unprovedPhrase says how many sizes are left out because not all of their boards were solved.
 func unprovedPhrase(all []square) string {
 	left := len(all) - len(proved(all))
 	if left == 0 {
@@ -206,21 +206,21 @@ func unprovedPhrase(all []square) string {
 	return fmt.Sprintf("Left out: %s on which not every board was solved.", study.Plural(left, "size"))
 }
 
-// sides is the number of rows and columns, colours that of the colours, scale
-// is √colours × side.
+// sides returns rows plus columns, colours the number of colors, and scale √colors × side.
 func (s square) sides() float64   { return float64(2 * s.side) }
 func (s square) colours() float64 { return float64(s.colors) }
 func (s square) scale() float64   { return math.Sqrt(float64(s.colors)) * float64(s.side) }
 
-// optimum is the mean over the boards.
+// optimum returns the mean optimum over the boards.
 func (s square) optimum() float64 { return stats.Mean(s.optima) }
 
-// fitSides fits the mean optimum by a line in rows and columns.
+// fitSides fits a line to the mean optimum as a function of rows plus columns.
 func fitSides(all []square) stats.Fit {
 	return stats.FitLinear(study.Map(all, square.sides), study.Map(all, square.optimum))
 }
 
-// growthFigure shows what a search expands against the regions of the board.
+// growthFigure shows the nodes that a search expands as a function of the number of regions on the
+// board.
 func growthFigure(id, title, strategy string) study.Item {
 	return figure(id, func(trials frame.Frame) (plots.Figure, error) {
 		ran := slices.DeleteFunc(slices.Clone(squares(trials)), func(s square) bool { return s.nodes(strategy).N == 0 })
@@ -236,7 +236,7 @@ func growthFigure(id, title, strategy string) study.Item {
 	})
 }
 
-// growthTable sums up the boards of every size.
+// growthTable summarizes the boards of every size.
 func growthTable(trials frame.Frame) (reports.Table, error) {
 	astarNodes, layerNodes := func(s square) frame.Cell { return s.nodes(astar) }, func(s square) frame.Cell { return s.nodes(exact) }
 	return column.Fill(reports.Table{ID: "growth-table", Title: "Random boards by colours and size", Groups: 1, Caption: "Where not every board was solved, optimum and gap are missing."}, squares(trials),
@@ -252,7 +252,7 @@ func growthTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// cappedPhrase says how many runs the limit ended, if there were any.
+// cappedPhrase says how many runs a limit stopped, if any.
 func cappedPhrase(c frame.Cell) string {
 	if c.N == 0 {
 		return "–"

@@ -26,7 +26,7 @@ var nodeLimitClaims = []claim.Claim{
 	{ID: "node-limit-minute", Of: onSeries, Ask: func(f frame.Frame) (claim.Answer, error) {
 		agrees := map[string]bool{}
 		for _, r := range limitedRuns(f) {
-			if above := r.mean > minute().mean; r.n == seriesBoards && (above || r.none == 0) { // other boards have another mean
+			if above := r.mean > minute().mean; r.n == seriesBoards && (above || r.none == 0) { // other boards have a different mean
 				agrees[limitedName(r.limit)] = above == (r.limit == minuteFrom)
 			}
 		}
@@ -45,46 +45,45 @@ const (
 	manyNodes  = 200_000
 )
 
-// allLimits are the limits on the nodes of a search; the standard scale does without the
-// last, and the quick one runs quickLimits.
+// allLimits lists the node limits of a search. The standard scale leaves out the last one, and the
+// quick scale uses quickLimits.
 var (
 	allLimits   = []int{1000, 2000, 5000, 10_000, 20_000, 30_000, 50_000, 100_000, 200_000, 500_000, 1_000_000}
 	quickLimits = []int{1000, 5000, minuteFrom, 30_000, minuteTo, manyNodes}
 )
 
-// limitedSearch is the series' search without a limit in its name.
+// limitedSearch is the name of the series' depth-first search without a limit.
 const limitedSearch = "dfs-gla-5"
 
-// limitedName is the series' search depth-first with the edges of its program
-// and a limit on the nodes.
+// limitedName returns the name of the series' depth-first search with a node limit. Like the
+// series' program, the strategy leaves out two edges between cells.
 func limitedName(nodes int) string {
-	s, _ := render.Puzzle().Strategy(fmt.Sprintf("%s,literal,nodes=%d", limitedSearch, nodes)) // a name of that package
+	s, _ := render.Puzzle().Strategy(fmt.Sprintf("%s,literal,nodes=%d", limitedSearch, nodes)) // the name is valid in that package
 	return s.Name
 }
 
-// nodeLimitParts are the searches depth-first under every limit.
+// nodeLimitParts returns the depth-first searches with every limit.
 func nodeLimitParts(scale experiments.Scale, _ uint64) ([]study.Part, error) {
 	return []study.Part{{Instances: firstOf(seriesBoards), Strategies: study.Map(study.At(scale, quickLimits, allLimits[:10], allLimits), limitedName)}}, nil
 }
 
-// longestLine is what a game takes at least whose search found nothing: 18 moves
-// and a line that is not shorter than 30.
+// longestLine is the minimum number of moves in a game whose search found nothing: 18 moves and a
+// line of at least 30.
 const longestLine = 18 + 30
 
-// limitedRun is the searches under one limit.
+// limitedRun holds the searches with one limit.
 type limitedRun struct {
 	limit   int
-	none    int // boards on which nothing was found
-	summary     // of the moves, longestLine where nothing was found
+	none    int // number of boards on which the search found nothing
+	summary     // summary of the moves, counting longestLine if the search found nothing
 }
 
-// ended are the games of which the moves are known, or at least that they are
-// longestLine.
+// ended returns the games whose number of moves is known, or known to be at least longestLine.
 func ended(trials frame.Frame) frame.Frame {
 	return trials.Where(func(t *trial.Trial) bool { return !math.IsNaN(limitedMoves.Value(t)) })
 }
 
-// limitedMoves is the moves of a game, longestLine if its search found nothing.
+// limitedMoves is the number of moves in a game, or longestLine if the search found nothing.
 var limitedMoves = trial.Metric{Value: func(t *trial.Trial) float64 {
 	if t.Error == "" && t.Outcome == search.Incomplete {
 		return longestLine
@@ -92,8 +91,7 @@ var limitedMoves = trial.Metric{Value: func(t *trial.Trial) float64 {
 	return trial.Cost.Value(t)
 }}
 
-// limitedRuns returns the searches under every limit, on the boards of all of
-// them.
+// limitedRuns returns the searches with every limit, on the boards that all of them ran on.
 func limitedRuns(trials frame.Frame) []limitedRun {
 	rows := ended(trials.Where(onSeries.Pass))
 	limits := slices.DeleteFunc(slices.Clone(allLimits), func(limit int) bool { return !rows.Has(limitedName(limit)) })
@@ -106,10 +104,10 @@ func limitedRuns(trials frame.Frame) []limitedRun {
 	return runs
 }
 
-// minute is what the series prints of its search.
+// minute returns what the series prints for its search with a limit of a minute.
 func minute() algorithm { return row(depthFirst) }
 
-// nodeLimitFigure shows the mean moves against the limit.
+// nodeLimitFigure shows the mean number of moves as a function of the limit.
 func nodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 	runs := limitedRuns(trials)
 	curve := plots.Curve{Name: limitedSearch}
@@ -138,7 +136,7 @@ func nodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// nodeLimitTable gives the moves under every limit.
+// nodeLimitTable shows the number of moves for every limit.
 func nodeLimitTable(trials frame.Frame) (reports.Table, error) {
 	text := fmt.Sprintf("A board on which nothing is found counts as %d moves. The series prints %v after a minute.", longestLine, minute().figures)
 	return column.Fill(reports.Table{ID: "node-limit-table", Title: "Depth-first search by its limit", Caption: text}, limitedRuns(trials),

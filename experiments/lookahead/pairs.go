@@ -44,21 +44,22 @@ var pairClaims = []claim.Claim{
 	}},
 }
 
-// ahead is by how many moves the series' search breadth-first is ahead of its
+// ahead is the mean number of moves that the series' breadth-first search saves compared with its
 // look-ahead.
 var ahead = row("gla-5").mean - row(breadthFirst).mean
 
-// mostSpread is the standard deviation of games up to which a hundred of each show that.
+// mostSpread is the largest standard deviation of games at which a hundred games of each can show
+// that difference.
 var mostSpread = ahead / detectable(math.Sqrt2, batchGames)
 
-// moreMoves is how many moves more b makes than a on boards that both solved.
+// moreMoves estimates how many more moves b makes than a on boards that both solved.
 func moreMoves(trials frame.Frame, a, b string) claim.Estimate {
 	return claim.Mean(fmt.Sprintf("moves, %s less %s", b, a), "board", above(trials, a, b)).IfSolved(trials.Match(a, b))
 }
 
-// comparisons are what is asked of pairs: whether a deeper look-ahead is better,
-// whether it should prefer the shorter finish, what the searches behind it
-// bring, and what distances do.
+// comparisons lists the pairs of strategies to compare. They show whether a deeper look-ahead is
+// better, whether it should prefer the shorter finish, what a search after it improves, and what
+// evaluating distances improves.
 var comparisons = [][2]string{
 	{"gla-2", "gla-3"},
 	{"gla-3", "gla-4"},
@@ -75,17 +76,17 @@ var comparisons = [][2]string{
 	{breadthFirst, byBound},
 }
 
-// difference is how many moves more one strategy makes than another on each board
-// that both solved.
+// difference holds how many more moves one strategy makes than another, for each board that both
+// solved.
 type difference struct {
 	name              string
 	each              []float64
 	mean              stats.Estimate
-	unpaired          float64 // deviation of the difference of games of the two on different boards
-	fewer, same, more int     // boards
+	unpaired          float64 // standard deviation of the difference if the two play different boards
+	fewer, same, more int     // numbers of boards
 }
 
-// differences returns the comparisons of which there are trials.
+// differences returns the comparisons that have trials.
 func differences(trials frame.Frame) []difference {
 	rows := trials.Where(onDrawn.Pass)
 	var list []difference
@@ -100,16 +101,16 @@ func differences(trials frame.Frame) []difference {
 	return list
 }
 
-// power is the sum of the quantiles of the normal distribution that a two-sided
-// test at 5 % and a chance of 80 % to see the difference ask for: 1.960 + 0.842.
+// power is the sum of the normal quantiles for a two-sided test at 5 % that detects a difference
+// with a probability of 80 %: 1.960 + 0.842.
 const power = 2.802
 
-// detectable returns the difference of means that n games of each can be
-// expected to show, if that of single games has this standard deviation.
+// detectable returns the difference of means that n games of each strategy can be expected to show,
+// if differences between single games have this standard deviation.
 func detectable(deviation float64, n int) float64 { return power * deviation / math.Sqrt(float64(n)) }
 
-// paired and apart return the difference that n boards can be expected to show,
-// if both play the same ones and if each plays others.
+// paired and apart return the difference that n boards can be expected to show: paired if both
+// strategies play the same boards, apart if they play different ones.
 func (d difference) paired(n int) float64 { return detectable(stats.StdDev(d.each), n) }
 func (d difference) apart(n int) float64  { return detectable(d.unpaired, n) }
 
@@ -122,8 +123,8 @@ func differencesFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("Moves of the first less those of the second, on %s.", boardsOf(trials.Where(onDrawn.Pass), anyBoard)), err
 }
 
-// differencesTable gives the differences with the test that claims about them use, and
-// what could have been seen without pairing.
+// differencesTable shows the differences with the test that claims about them use, and the
+// differences that could be detected without pairing.
 func differencesTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "differences-table", Title: "Differences on the same boards", Caption: "Moves of the first less those of the second. The p-values are not corrected for their number, as those of claims are."}, differences(trials),
 		column.Words("difference", func(d difference) string { return d.name }), column.Counts("boards", func(d difference) int { return len(d.each) }),
@@ -136,16 +137,15 @@ func differencesTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// victories are, for every pair of algorithms, the boards on which the first
-// makes fewer moves than the second.
+// victories holds, for every pair of algorithms, the number of boards on which the first makes
+// fewer moves than the second.
 type victories struct {
 	names []string
-	fewer [][]float64 // of the row against the column, NaN on the diagonal
-	most  int         // boards of a pair
+	fewer [][]float64 // boards on which the row's algorithm makes fewer moves than the column's; NaN on the diagonal
+	most  int         // largest number of boards in a pair
 }
 
-// victoriesOf compares the measured algorithms and the optimum, in the order of
-// their means.
+// victoriesOf compares the measured algorithms and the optimum, sorted by their means.
 func victoriesOf(trials frame.Frame) victories {
 	names := append([]string{exact}, measured()...)
 	rows := trials.Where(onDrawn.Pass, frame.Strategy.Is(names...))
@@ -163,8 +163,8 @@ func victoriesOf(trials frame.Frame) victories {
 	return v
 }
 
-// matrixFigure shows for every pair of algorithms on how many boards the one
-// makes fewer moves than the other.
+// matrixFigure shows, for every pair of algorithms, on how many boards the first makes fewer moves
+// than the second.
 func matrixFigure(trials frame.Frame) (plots.Figure, error) {
 	v := victoriesOf(trials)
 	f, err := plots.Matrix("matrix", "Who makes fewer moves", plots.MatrixOptions{
@@ -177,8 +177,7 @@ func matrixFigure(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// describe tells the matrix in words: how often each algorithm is ahead of the
-// next.
+// describe describes the matrix in words: how often each algorithm is ahead of the next.
 func (v victories) describe() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Matrix of the boards on which one of %d algorithms makes fewer moves than another.", len(v.names))

@@ -28,32 +28,31 @@ var problemClaims = []claim.Claim{{ID: "problems-optimal", Of: frame.Selection{M
 	return everyBoard(len(problems), "board", again, looked{"", problemRows(f).Match(exact)}), nil
 }}}
 
-// The boards of problemSet are not part of this program, since no licence comes with
-// them: they are read from the folder that an environment variable names.
+// The boards of problemSet come without a license, so they are not part of this program. They are
+// read from the folder that an environment variable names.
 const (
 	problemSet      = "99problems"
 	problemVariable = "PUZZLELAB_99PROBLEMS"
 	problemSource   = "github.com/manteuffel723/flood-it-boards"
 )
 
-// problemShape is the boards of one size and number of colours.
+// problemShape holds the boards of one size and number of colors.
 type problemShape struct {
 	side, colors int
-	seconds      float64 // of the published run, in all
-	optima       string  // published, in the order of the files' names
+	seconds      float64 // total time of the published run
+	optima       string  // published optima, sorted by file name
 }
 
-// problemShapes are the 99 problems of P. von Manteuffel, "Exact Approaches for
-// Flood-it: A*, IDA*, a SAT- and ILP-Solver compared", TU Berlin, 2023. The
-// seconds are those of ColorFill 1.3.3 (M. Henke, github.com/smack42/ColorFill,
-// 99problems/results.txt), which had 30 GB of memory.
+// problemShapes lists the 99 problems in P. von Manteuffel, "Exact Approaches for Flood-it: A*,
+// IDA*, a SAT- and ILP-Solver compared", TU Berlin, 2023. The times are those of ColorFill 1.3.3
+// (M. Henke, github.com/smack42/ColorFill, 99problems/results.txt), which had 30 GB of memory.
 var problemShapes = study.Read(files, "problems.csv", func(row []string) problemShape {
 	s := problemShape{optima: row[4]}
 	study.Scan(strings.Join(row[1:4], " "), &s.side, &s.colors, &s.seconds)
 	return s
 })
 
-// problems are the boards in the order of the set: their shapes and optima.
+// problems lists the boards in the order of the set, with their shapes and optima.
 var problems = slices.Concat(study.Map(problemShapes, func(s problemShape) []problem {
 	return study.Map(strings.Fields(s.optima), func(optimum string) problem {
 		p := problem{problemShape: s}
@@ -67,11 +66,11 @@ type problem struct {
 	optimum int
 }
 
-// easy reports whether a quick study runs the board.
+// easy reports whether the quick scale runs the board.
 func (p problem) easy() bool { return p.colors == 6 || p.side <= 14 }
 
-// problemParts are the 99 problems, at the quick scale the easy ones; nothing if no
-// folder has them.
+// problemParts returns the 99 problems, or the easy ones at the quick scale, or nothing if no
+// folder contains them.
 func problemParts(scale experiments.Scale, _ uint64) ([]study.Part, error) {
 	folder := os.Getenv(problemVariable)
 	if folder == "" {
@@ -95,8 +94,8 @@ func problemParts(scale experiments.Scale, _ uint64) ([]study.Part, error) {
 	return []study.Part{part}, nil
 }
 
-// read reads the file of the board: rows, columns and colours, the colours of the
-// cells row by row, and the optimum. Another board than this is an error.
+// read reads the file of the board: rows, columns and colors, the colors of the cells row by row,
+// and the optimum. It returns an error if the file contains another board.
 func (p problem) read(file string) (colorwalk.Board, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -127,12 +126,12 @@ func asPublished(t *trial.Trial) bool {
 	return t.Cost == problems[t.Index].optimum && t.Bound == t.Cost
 }
 
-// problemsTable sums up the proofs by shape.
+// problemsTable summarizes the proofs for each shape.
 func problemsTable(trials frame.Frame) (reports.Table, error) {
 	type line struct {
 		name string
 		frame.Frame
-		seconds float64 // published
+		seconds float64 // as published
 	}
 	t := reports.Table{
 		ID: "problems", Title: "The 99 problems by shape", Timing: true,

@@ -18,8 +18,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// figures are what the series prints of the games of an algorithm: moves, in
-// whole numbers, and their mean and standard deviation with one decimal.
+// figures holds the numbers that the series prints for the games of an algorithm: moves as whole
+// numbers, and their mean and standard deviation with one decimal.
 type figures struct {
 	least     int
 	mean      float64
@@ -27,39 +27,39 @@ type figures struct {
 	deviation float64
 }
 
-// unit is the last digit that is printed of a mean or a deviation.
+// unit is the value of the last printed digit in a mean or a deviation.
 const unit = 0.1
 
 // algorithm is a row of the series' table.
 type algorithm struct {
-	title string // as it is printed
+	title string // title as printed
 	figures
-	clean   string // our strategy
-	literal string // its name in a batch
-	leaves  bool   // the program leaves a stray move to the next game
-	note    string // where the batch does not agree: what was tried
+	clean   string // the corresponding strategy of ours
+	literal string // name of our strategy in a batch
+	leaves  bool   // whether the program leaves a stray move to the next game
+	note    string // what was tried if the batch does not agree
 }
 
-// The searches of the series' table. The limit on the nodes of the depth-first
-// one, which the series stops by the clock, was chosen for the published mean.
+// The searches in the series' table. The series stops the depth-first search by the clock; its node
+// limit here was chosen to give the published mean.
 const (
 	breadthFirst = "bfs-gla-5"
 	depthFirst   = "dfs-gla-5,nodes=30000"
 )
 
-// published is the table of part 8 of the series (S. Koblenski, "Explore Simple
-// Game Algorithms with Color Walk", 2017–2018): 100 games each. The notes say what was
-// tried where it could not be computed again.
+// published is the table in part 8 of the series (S. Koblenski, "Explore Simple Game Algorithms
+// with Color Walk", 2017–2018), with 100 games for each algorithm. The notes say what was tried
+// when a row could not be reproduced.
 var published = study.Read(files, "published.csv", func(row []string) (a algorithm) {
 	a.title, a.clean, a.literal, a.leaves, a.note = row[1], row[2], row[3], row[4] == "yes", row[9]
 	study.Scan(strings.Join(row[5:9], " "), &a.least, &a.mean, &a.most, &a.deviation)
 	return a
 })
 
-// nearNote is that of rows that agree within a digit.
+// nearNote is the note for rows that agree within one digit.
 const nearNote = "The program shows two decimals; how they became one is not said."
 
-// row returns the row of one of our strategies.
+// row returns the row in the series' table for one of our strategies.
 func row(clean string) algorithm {
 	return published[slices.IndexFunc(published, func(a algorithm) bool { return a.clean == clean })]
 }
@@ -68,16 +68,17 @@ func (f figures) String() string {
 	return fmt.Sprintf("%d/%.1f/%d/%.1f", f.least, f.mean, f.most, f.deviation)
 }
 
-// quoted is a number that the text of part 8 prints of its experiments, and what is
-// measured of a strategy beside it: its "moves" on board 1, the positions that it has
-// "stored" there, or the "deviation" of the moves of its batch.
+// quoted is a number that the text of part 8 prints about its experiments, and what to measure for
+// comparison with a strategy: its "moves" on board 1, the positions "stored" on that board, or the
+// "deviation" of the moves in its batch.
 type quoted struct{ what, printed, strategy, measure, note string }
 
 var quotations = study.Read(files, "quotations.csv", func(row []string) quoted {
 	return quoted{row[1], row[2], row[3], row[4], row[5]}
 })
 
-// ours is what is measured: NaN if nothing is, infinite if no line was found.
+// ours returns the measured number: NaN if there is none, infinity if the strategy found no
+// solution.
 func (q quoted) ours(trials frame.Frame) float64 {
 	rows := trials.Where(onSeries.Pass, frame.Index.Is(0), frame.Strategy.Is(q.strategy))
 	switch {
@@ -91,7 +92,7 @@ func (q quoted) ours(trials frame.Frame) float64 {
 	return stats.Median(movesOf(rows, q.strategy))
 }
 
-// publishedTable sets every number that part 8 prints of moves beside ours.
+// publishedTable compares every number of moves printed in part 8 with ours.
 func publishedTable(trials frame.Frame) (reports.Table, error) {
 	type line struct{ what, printed, ours, agrees, note string }
 	var lines []line
@@ -124,13 +125,12 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// The searches of which the time of a node is measured: the second is cut at 30 moves.
+// The searches whose time per node is measured; the second stops at 30 moves.
 var timedSearches = []string{fmt.Sprintf("dfs,nodes=%d", timedNodes), fmt.Sprintf("dfs,bound=30,nodes=%d", timedNodes)}
 
 const timedNodes = 100_000
 
-// publishedTimes sets the times of part 8 beside ours. Ours are missing where no
-// time was measured.
+// publishedTimes compares the times in part 8 with ours. If no time was measured, ours is missing.
 func publishedTimes(trials frame.Frame) (reports.Table, error) {
 	type line struct{ what, printed, ours, difference string }
 	rows := timed(trials)
@@ -211,22 +211,22 @@ var tableClaims = []claim.Claim{
 	}},
 }
 
-// agreement says how well figures agree with printed ones.
+// agreement says how well our numbers agree with the printed ones.
 type agreement uint8
 
 const (
-	unknown  agreement = iota // there are none to compare
-	none                      // not even the mean
-	meanOnly                  // the mean to less than a unit of its last digit
-	near                      // all of them to less than a unit of the last digit
-	exactly                   // all of them, as printed
+	unknown  agreement = iota // there is nothing to compare
+	none                      // not even the mean agrees
+	meanOnly                  // the mean agrees to within one unit of its last digit
+	near                      // all numbers agree to within one unit of their last digit
+	exactly                   // all numbers agree as printed
 )
 
 func (a agreement) String() string {
 	return [...]string{"", "no", "mean only", "within a digit", "yes"}[a]
 }
 
-// compare says how well the moves agree with the printed figures.
+// compare says how well the moves agree with the printed numbers.
 func (f figures) compare(s summary) agreement {
 	if s.n != batchGames {
 		return unknown
@@ -245,8 +245,8 @@ func (f figures) compare(s summary) agreement {
 	return none
 }
 
-// reproduced returns the agreement of a row of the series' table with its
-// batch, with the stray move where the program leaves one.
+// reproduced returns the summary of the batch for a row in the series' table, and how well it
+// agrees with the row. The batch includes the stray move if the program leaves one.
 func (a algorithm) reproduced(trials frame.Frame) (summary, agreement) {
 	name := a.literal
 	if a.leaves {
@@ -256,7 +256,7 @@ func (a algorithm) reproduced(trials frame.Frame) (summary, agreement) {
 	return s, a.compare(s)
 }
 
-// seriesTable gives our games of the algorithms of the series' table.
+// seriesTable shows our games of the algorithms in the series' table.
 func seriesTable(trials frame.Frame) (reports.Table, error) {
 	type line struct {
 		name, kind string

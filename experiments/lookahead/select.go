@@ -23,9 +23,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
 )
 
-// The sets of boards in five colours: those drawn by the seed, 20 rows of 30 cells as in
-// the series, and 16 of 24, which every exact search solves; and the hundred of the
-// series. The index of a board is its number less 1, its size the number of its cells.
+// The sets of boards in five colors: boards drawn by the seed, with 20 rows of 30 cells as in the
+// series, or with 16 rows of 24 cells, which every exact search solves; and the hundred boards of
+// the series. The index of a board is its number minus 1, and its size is the number of cells.
 const (
 	drawnSet     = "uniform-30x20x5"
 	smallSet     = "uniform-24x16x5"
@@ -33,60 +33,61 @@ const (
 	seriesBoards = 100
 )
 
-// What claims on these sets are about. Trials that were timed are not among it.
+// The trials that claims about these sets use. Timed trials are not among them.
 var (
 	onDrawn  = frame.Selection{Sets: []string{drawnSet}, Mode: trial.Budget}
 	onSmall  = frame.Selection{Sets: []string{smallSet}, Mode: trial.Budget}
 	onSeries = frame.Selection{Sets: []string{seriesSet}, Mode: trial.Budget}
 )
 
-// What the drawn boards are samples of.
+// Descriptions of the populations that the boards are drawn from.
 const (
 	anyBoard      = "random boards of 20 rows of 30 cells in five colours"
 	anySmallBoard = "random boards of 16 rows of 24 cells in five colours"
 )
 
-// boardsOf says how many boards of a population the rows are of.
+// boardsOf says how many boards of a population are among the rows.
 func boardsOf(rows frame.Frame, population string) string {
 	before, after, _ := strings.Cut(population, "boards")
 	return study.Plural(rows.Instances(), before+"board") + after
 }
 
-// series returns the boards of the series. Reading them takes milliseconds, so
-// what needs only their number takes seriesBoards.
+// series returns the boards of the series. Reading them takes milliseconds, so use seriesBoards if
+// only their number matters.
 var series = sync.OnceValue(func() []colorwalk.Known {
 	known, err := colorwalk.KnownInstances(seriesSet)
 	if err != nil || len(known) != seriesBoards {
-		panic(fmt.Sprintf("lookahead: %d boards of the series: %v", len(known), err)) // a set of that package
+		panic(fmt.Sprintf("lookahead: %d boards of the series: %v", len(known), err)) // the set exists in that package
 	}
 	return known
 })
 
-// leastBoards is how many boards of a size every scale draws: a census of drawn boards
-// is one of these.
+// leastBoards is the number of boards per size that every scale draws. A census of drawn boards is
+// about these.
 const leastBoards = 30
 
-// boardsAt is how many boards of a size a scale draws.
+// boardsAt returns the number of boards per size at a scale.
 func boardsAt(scale experiments.Scale) int { return study.At(scale, leastBoards, 100, 100) }
 
 // random returns the first n boards of a size that a seed draws.
 func random(set string, width, height, colors, n int, seed uint64) []experiments.Instance {
-	family, _ := render.Puzzle().Family("uniform") // a family of that package
+	family, _ := render.Puzzle().Family("uniform") // the family exists in that package
 	return experiments.Drawn(set, family, colorwalk.SizeOf(width, height, colors), n, seed)
 }
 
-// drawn returns the first n boards of drawnSet.
+// drawn returns the first n boards in drawnSet.
 func drawn(n int, seed uint64) []experiments.Instance {
 	return random(drawnSet, 30, 20, 5, n, seed)
 }
 
-// looked is what was looked at on boards.
+// looked describes the trials that examined boards.
 type looked struct {
 	at    string // "astar/layers on "
 	cases frame.Cases
 }
 
-// everyBoard is a census of the first boards of a set, by everything that was looked at.
+// everyBoard answers a claim about the first boards in a set, as a census over everything that was
+// examined.
 func everyBoard(boards int, noun string, pass func(frame.Case) bool, all ...looked) claim.Answer {
 	var list []string
 	passed := map[string]bool{}
@@ -110,26 +111,26 @@ func firstOf(n int) []experiments.Instance {
 	})
 }
 
-// games names the algorithms of the series as they are on one board, those of
-// its table first.
+// games returns the names of the series' algorithms on a single board, with those in its table
+// first.
 func games() []string {
 	return append(tabled(), "round-robin", "random", "gla-3", "gla-4", "gla-6", "gla-4,finish-first", "gla-5,finish-first", "gla-6,finish-first")
 }
 
-// tabled names the algorithms of the series' table.
+// tabled returns the names of the algorithms in the series' table.
 func tabled() []string { return study.Map(published, func(a algorithm) string { return a.clean }) }
 
-// batchSet is the set of the batches, whose board is the first that they play.
+// batchSet is the set of the batches; the board of a batch is the first that it plays.
 const batchSet = "batch"
 
 var ofBatches = frame.Selection{Sets: []string{batchSet}}
 
-// batchGames is how many games a batch of the series has.
+// batchGames is the number of games in a batch of the series.
 const batchGames = 100
 
-// seriesParts are the batches of the series, its algorithms and the optimum on its
-// boards, and the searches on board 1 of which its text reports. All scales play them
-// whole: the published figures are of a hundred games.
+// seriesParts returns the batches of the series, its algorithms and the optimum on its boards, and
+// the searches that its text reports for board 1. All scales run them completely, because the
+// published numbers are for a hundred games.
 func seriesParts(experiments.Scale, uint64) ([]study.Part, error) {
 	first := series()[0].Board
 	part := study.Part{Instances: []experiments.Instance{{
@@ -151,41 +152,41 @@ func seriesParts(experiments.Scale, uint64) ([]study.Part, error) {
 	return []study.Part{part, {Instances: firstOf(seriesBoards), Strategies: append(tabled(), exact)}, alone}, nil
 }
 
-// inBatch names the batch of a strategy.
+// inBatch returns the name of a strategy's batch.
 func inBatch(strategy string) string { return batchPrefix + strconv.Itoa(batchGames) + "/" + strategy }
 
-// batchOf returns the moves of each game of a batch, none if it was not played
-// to its end.
+// batchOf returns the number of moves in each game of a batch, or nothing if the batch was not
+// finished.
 func batchOf(trials frame.Frame, strategy string) []float64 {
 	moves, _ := measure.Of[[]int](trials.Where(frame.Set.Is(batchSet), frame.Strategy.Is(inBatch(strategy)), frame.Answered).First())
 	return study.Map(moves, func(n int) float64 { return float64(n) })
 }
 
-// shaped is the metric of a number that structure measures.
+// shaped returns a metric for a number that "structure" measures.
 func shaped(of func(*shape) int) trial.Metric {
 	return measure.Metric(func(_ *trial.Trial, s *shape) float64 { return float64(of(s)) })
 }
 
-// exact is the strategy whose lengths are the optima.
+// exact is the strategy whose solutions are the optima.
 const exact = "layered/layers"
 
-// movesOf returns the moves of a strategy on the boards that it solved.
+// movesOf returns the number of moves of a strategy on each board that it solved.
 func movesOf(rows frame.Frame, strategy string) []float64 {
 	return rows.Match(strategy).Solved().Values(trial.Cost, 0)
 }
 
-// above returns how many moves more than another one a strategy makes on each
-// board that both solved.
+// above returns how many more moves a strategy makes than another one, for each board that both
+// solved.
 func above(rows frame.Frame, other, strategy string) []float64 {
 	return rows.Match(other, strategy).Solved().Differences(trial.Cost, 0, 1)
 }
 
-// minus returns the differences of the numbers of two lists of the same boards.
+// minus returns the differences of two lists of numbers for the same boards.
 func minus(a, b []float64) []float64 {
 	return floats.SubTo(make([]float64, len(a)), a, b)
 }
 
-// count returns how many differences are below 0, 0, and above.
+// count returns how many differences are below 0, equal to 0, and above 0.
 func count(each []float64) (fewer, same, more int) {
 	var n [3]int
 	for _, x := range each {
@@ -194,22 +195,22 @@ func count(each []float64) (fewer, same, more int) {
 	return n[0], n[1], n[2]
 }
 
-// optimal returns the share of the boards that are cleared in the fewest moves
-// possible, of the moves above the optimum.
+// optimal returns the share of boards that were cleared in the minimum number of moves, given the
+// moves above the optimum.
 func optimal(above []float64) float64 {
 	_, same, _ := count(above)
 	return float64(same) / float64(len(above))
 }
 
-// score is the games of a strategy on the boards that it solved.
+// score holds the games of a strategy on the boards that it solved.
 type score struct {
 	name  string
 	rows  frame.Frame
 	moves []float64
-	above []float64 // moves above the optimum, on the boards of which that is known
+	above []float64 // moves above the optimum, for the boards whose optimum is known
 }
 
-// scores returns those of the strategies that solved boards, in the order given.
+// scores returns the scores of the strategies that solved boards, in the given order.
 func scores(rows frame.Frame, names ...string) []score {
 	var list []score
 	for name, at := range frame.By(rows.Where(frame.Strategy.Is(names...)), frame.Strategy.In(names...)) {
@@ -220,7 +221,7 @@ func scores(rows frame.Frame, names ...string) []score {
 	return list
 }
 
-// ranked is scores in the order of their means.
+// ranked returns scores sorted by mean.
 func ranked(rows frame.Frame, names ...string) []score {
 	list := scores(rows, names...)
 	slices.SortStableFunc(list, func(a, b score) int { return cmp.Compare(stats.Mean(a.moves), stats.Mean(b.moves)) })
@@ -237,7 +238,7 @@ func (s score) gap() stats.Estimate { return stats.Bootstrap{}.Mean(s.above) }
 // median returns the median of a metric over the boards.
 func (s score) median(m trial.Metric) float64 { return s.rows.Summary(m).Median.Value }
 
-// The columns of scores.
+// Columns for scores.
 var (
 	meanMoves    = column.Numbers("mean moves", reports.Number, func(s score) float64 { return stats.Mean(s.moves) }).Digits(4)
 	aboveOptimum = column.Estimates("above optimum", reports.Number, score.gap).Doc("mean over boards")
@@ -247,15 +248,15 @@ var (
 	movesTried   = column.Numbers("moves tried", reports.Count, func(s score) float64 { return s.median(trial.Generated) }).Doc("median of the moves made on the region graph, tried ones included")
 )
 
-// summary sums up the moves of several games.
+// summary summarizes the moves of several games.
 type summary struct {
 	n                 int
 	least, mean, most float64
-	deviation         float64 // of the sample, with n − 1
+	deviation         float64 // standard deviation of the sample, with n − 1
 	moves             []float64
 }
 
-// interval is the mean with its intervals.
+// interval returns the mean with its intervals.
 func (s summary) interval() stats.Estimate { return stats.Bootstrap{}.Mean(s.moves) }
 
 func summarize(x []float64) summary {

@@ -16,19 +16,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// anyStrategy is a strategy as a sweep takes it.
+// anyStrategy is a strategy in the form that sweeps use.
 type anyStrategy = puzzle.Strategy[puzzle.Instance]
 
-// Four kinds of trials look into the games of a strategy:
+// Four kinds of trials examine the games of a strategy:
 //
-//   - "batch-N/NAME" plays N games of the series as its program did, and measures the moves
-//     of each; "batch-N/NAME,stray" with the move left over from one game to the next;
-//   - "marking/NAME" plays the game and counts what the program of the series
-//     would visit if it tried the whole of it before its first move;
-//     "marking-18/NAME" if it tried what comes behind the first 18 moves;
-//   - "finish-5/NAME" plays the game and looks for the first position from which
-//     five moves would be enough;
-//   - "after-20/NAME" plays 20 moves of gla-5, and NAME on what is left.
+//   - "batch-N/NAME" plays N games of the series as its program did, and measures the moves of
+//     each; "batch-N/NAME,stray" carries the left-over move from one game to the next;
+//   - "marking/NAME" plays the game and counts what the series' program would visit if it tried the
+//     whole game before its first move; "marking-18/NAME" counts what it would visit if it tried
+//     the part after the first 18 moves;
+//   - "finish-5/NAME" plays the game and looks for the first position from which five moves would
+//     be enough;
+//   - "after-20/NAME" plays 20 moves of gla-5, and then NAME on the rest.
 const (
 	batchPrefix   = "batch-"
 	strayOption   = ",stray"
@@ -40,11 +40,11 @@ const (
 // opening is the strategy that plays before another one.
 const opening = "gla-5"
 
-// kinds are the strategies that are named here with a number and another one, by how their
-// names begin.
+// kinds lists the prefixes of the strategies that this package adds, whose names contain a number
+// and another strategy.
 var kinds = []struct {
 	prefix string
-	least  int // number
+	least  int // smallest number
 	of     func(name string, n int, s anyStrategy) anyStrategy
 }{
 	{batchPrefix, 1, batch},
@@ -53,8 +53,8 @@ var kinds = []struct {
 	{afterPrefix, 0, after},
 }
 
-// strategy returns what a name of this study runs: a strategy of package
-// colorwalk, or one of those named here.
+// strategy returns the strategy that a name of this study stands for: one of package colorwalk, or
+// one that this package adds.
 func strategy(name string) (anyStrategy, error) {
 	switch name {
 	case structureName:
@@ -89,14 +89,13 @@ func strategy(name string) (anyStrategy, error) {
 	return render.Puzzle().Strategy(name)
 }
 
-// batch plays n games. Its cost is the sum of all moves, its counters are the sums over the
-// games.
+// batch plays n games. The cost and the counters are sums over the games.
 func batch(name string, n int, s anyStrategy) anyStrategy {
 	played := programs.Batch{Strategy: s.Name, Games: n, Stray: strings.HasSuffix(name, strayOption)}
 	return playing(played).As(anyStrategy{Name: name, Version: s.Version, Doc: "a batch of games of " + s.Name, Source: s.Source, Complete: s.Complete})
 }
 
-// playing measures the moves of each game of a batch.
+// playing measures the moves of each game in a batch.
 func playing(played programs.Batch) measure.Measurement[colorwalk.Board, []int] {
 	return func(ctx context.Context, _ colorwalk.Board, _ uint64, limits search.Limits) (moves []int, f puzzle.Finding, err error) {
 		list, err := played.Play(ctx, limits)
@@ -118,12 +117,11 @@ func playing(played programs.Batch) measure.Measurement[colorwalk.Board, []int] 
 	}
 }
 
-// A trial whose strategy is called structureName tells what is known of a board
-// before any search: its bound is the layer bound at the start, its cost that of
-// a beam of one position.
+// The strategy structureName measures what is known about a board before any search. Its bound is
+// the layer bound at the start, and its cost is that of a beam of width one.
 const structureName = "structure"
 
-// shape is what such a trial measures.
+// shape is what the strategy structureName measures.
 type shape struct{ Regions, Colours, Eccentricity int }
 
 var structure measure.Measurement[colorwalk.Board, *shape] = func(_ context.Context, b colorwalk.Board, _ uint64, _ search.Limits) (*shape, puzzle.Finding, error) {
@@ -134,11 +132,10 @@ var structure measure.Measurement[colorwalk.Board, *shape] = func(_ context.Cont
 	return &shape{a.Regions, len(a.Colors), a.Eccentricity}, puzzle.Finding{Cost: a.Upper, Bound: a.LayerBound}, nil
 }
 
-// A trial whose strategy is called courseName is one of anytime/layers that measures
-// everything it learns on the way.
+// The strategy courseName is anytime/layers that also measures everything it finds on the way.
 const courseName = "anytime/layers,improvements"
 
-// moment is what an anytime search knows after so many nodes.
+// moment is what an anytime search knows after a number of nodes.
 type moment struct{ Nodes, Cost, Bound float64 }
 
 // course measures the moments of a search.
@@ -151,19 +148,19 @@ func course(improve func(context.Context, puzzle.Instance, uint64, search.Limits
 	}
 }
 
-// game plays a strategy, and returns its path; none without a solution.
+// game plays a strategy and returns its path, or none if it found no solution.
 func game(ctx context.Context, s anyStrategy, b colorwalk.Board, seed uint64, limits search.Limits) (puzzle.Finding, colorwalk.Path, error) {
 	f, err := s.Run(ctx, b, seed, limits)
 	path, _ := f.Solution.(colorwalk.Path)
 	return puzzle.Finding{Outcome: f.Outcome, Solution: f.Solution, Cost: f.Cost, Meter: f.Meter}, path, err
 }
 
-// Every markedStep-th move is looked at.
+// Every move whose number is divisible by markedStep is examined.
 const markedStep = 5
 
-// work is what a marking counts at a move: the regions that are visited, how many calls are
-// inside each other, the regions a walk would visit that knows where it has been,
-// and the regions that the move removes.
+// work holds the counts at a move: the regions visited, the depth of nested calls, the regions that
+// a traversal would visit if it remembered where it has been, and the regions that the move
+// removes.
 type work struct {
 	Move                            int
 	Visits, Nested, Marked, Removed float64
@@ -173,7 +170,7 @@ func marking(name string, from int, s anyStrategy) anyStrategy {
 	return marks(from, s).As(anyStrategy{Name: name, Version: s.Version, Doc: "what the program of the series visits in a game of " + s.Name, Source: "github.com/koblenski/color_walk"})
 }
 
-// marks counts along a game, behind its first moves.
+// marks counts the work at the moves of a game, after the first from moves.
 func marks(from int, s anyStrategy) measure.Measurement[colorwalk.Board, []work] {
 	return func(ctx context.Context, b colorwalk.Board, seed uint64, limits search.Limits) (all []work, f puzzle.Finding, err error) {
 		f, path, err := game(ctx, s, b, seed, limits)
@@ -199,8 +196,8 @@ func finish(name string, depth int, s anyStrategy) anyStrategy {
 	return ends(depth, s).As(anyStrategy{Name: name, Version: s.Version, Doc: "how a game of " + s.Name + " ends once the end is in sight", Source: s.Source, Complete: s.Complete})
 }
 
-// ending is how many moves are enough from the first position of a game from which no more
-// than a number are, and how many are played.
+// ending is about the first position in a game from which a given number of moves is enough: how
+// many moves are enough from there, and how many were played.
 type ending struct{ Enough, Played int }
 
 // ends measures the end of a game.
@@ -237,7 +234,7 @@ func after(name string, moves int, s anyStrategy) anyStrategy {
 	return anyStrategy{Name: name, Version: s.Version, Doc: fmt.Sprintf("%d moves of %s, then %s", moves, opening, s.Name), Source: s.Source, Run: continuing(moves, s)}
 }
 
-// continuing plays moves of the opening and then another strategy.
+// continuing plays a number of moves of the opening and then another strategy.
 func continuing(moves int, s anyStrategy) func(context.Context, puzzle.Instance, uint64, search.Limits) (puzzle.Finding, error) {
 	return func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 		first, err := render.Puzzle().Strategy(opening)

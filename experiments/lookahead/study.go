@@ -46,19 +46,19 @@ func Definition() study.Definition {
 
 const rootSeed = 2
 
-// Study says what to run. Its fields are the parameters of the notebook. The zero value is the study
-// as published; a field that is set changes the part on random boards and leaves the others out.
+// Study says what to run; its fields are the parameters of the notebook. The zero value is the
+// study as published. Setting a field changes the part on random boards and leaves out the others.
 type Study study.Parameters
 
-// Run runs the trials that are missing from the results folder of the setting and returns all trials
-// of the study. It is idempotent, resumes an interrupted run, and reports progress only if there is
-// something to run.
+// Run runs the trials that are missing from the results folder of the setting and returns all
+// trials of the study. Calling it again resumes an interrupted run, and runs nothing that is
+// already stored. It reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
 
-// plan returns what a choice runs. The sweeps that follow the games are declared beside the items
-// that show them.
+// plan returns what to run for a choice. The sweeps in addition to the games are declared next to
+// the items that show them.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing{
 		Study: Name, Kind: render.Puzzle(), Files: files, Seed: rootSeed, Strategy: strategy,
@@ -67,16 +67,16 @@ func plan(c study.Choice) (study.Runner, error) {
 	}.Then(seriesParts, frontParts, timeParts, exactParts, growthParts, problemParts, repeatParts, anatomyParts, nodeLimitParts).Plan(c)
 }
 
-// figure makes an item of a drawing. Each algorithm looks the same in all drawings; the first eight
-// are the most distinct.
+// figure makes an item from a drawing. Each algorithm looks the same in all drawings; the first
+// eight have the most distinct looks.
 var figure = study.Figures(append(plots.Scheme{
 	"gla-5", breadthFirst, depthFirst, byDistances, "layers+distances", "greedy look-ahead", optimum, "distances", "layers", exact, "cells",
 }, tabled()...).On)
 
-// items are listed by section; each section is declared beside the functions that make its items.
+// items are listed by section; each section is declared next to the functions that make its items.
 var items = slices.Concat(overviewItems, tableItems, distributionItems, pairItems, frontItems, exactItems, problemItems, anytimeItems, growthItems, faultItems, nodeLimitItems)
 
-// words are the values of the placeholders in claims.md.
+// words maps the placeholders in claims.md to their values.
 var words = map[string]any{
 	"ahead":         fmt.Sprintf("%.1f", ahead),
 	"anyBoard":      anyBoard,
@@ -102,20 +102,20 @@ var claims = study.Claims(files, plan, study.Say(files, words, slices.Concat(
 	tableClaims, distributionClaims, pairClaims, frontClaims, exactClaims, problemClaims, anytimeClaims, growthClaims, faultClaims, nodeLimitClaims,
 )...)...)
 
-// Item makes the figure, table or claim of that ID.
+// Item makes the figure, table or claim with the given ID from the trials.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
 
-// rivals are the strategies that an algorithm of one's own is set beside.
+// rivals lists the strategies with which [Try] compares an algorithm.
 var rivals = []string{exact, "greedy", "gla-5", byDistances}
 
-// Try plays the first n boards of the series by an algorithm, such as one of your own. The algorithm
-// gets a board and returns the colour to play; Apply makes the next board. Nothing is stored. The
-// error names the board on which it stopped making progress.
+// Try plays the first n boards of the series with an algorithm, such as one of your own. The
+// algorithm gets a board and returns the color to play; Apply makes the next board. Try stores
+// nothing. The error names the board on which the algorithm stopped making progress.
 func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (reports.Table, error) {
 	n = min(max(n, 1), seriesBoards)
 	type line struct {
 		board int
-		moves []int // of the rivals, the optimum first, and of the algorithm
+		moves []int // moves of the rivals, with the optimum first, and then of the algorithm
 	}
 	var lines []line
 	var above []float64
@@ -143,8 +143,8 @@ func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (repo
 	return column.Fill(reports.Table{ID: "try", Title: "Moves of " + name, Across: true, Caption: text}, lines, columns...), nil
 }
 
-// play returns how many moves an algorithm makes. More moves than cells are an
-// error: some of them removed nothing.
+// play returns how many moves an algorithm makes. More moves than cells are an error, because some
+// of them removed nothing.
 func play(b colorwalk.Board, choose func(colorwalk.Board) colorwalk.Color) (int, error) {
 	moves := 0
 	for ; !b.Solved(); moves++ {
@@ -160,7 +160,7 @@ func play(b colorwalk.Board, choose func(colorwalk.Board) colorwalk.Color) (int,
 	return moves, nil
 }
 
-// played returns what a strategy finds on a board.
+// played returns the result of a strategy on a board.
 func played(name string, b colorwalk.Board) (puzzle.Finding, error) {
 	s, err := render.Puzzle().Strategy(name)
 	if err != nil {
@@ -173,7 +173,7 @@ var overviewItems = []study.Item{
 	study.Picture("board", boardTitle, boardFigure), study.Picture("solution", solutionTitle, solutionFigure), study.Block("overview", overview),
 }
 
-// The board of the series that introduces the game, by its number.
+// The number of the series' board that introduces the game.
 const (
 	boardShown    = 1
 	boardTitle    = "Number 1 of the boards of the series"
@@ -191,10 +191,10 @@ func boardFigure(frame.Frame) (reports.Figure, error) {
 	}, err
 }
 
-// solutionFigure draws a shortest solution of that board, which is among the
-// examples of package colorwalk.
+// solutionFigure draws a shortest solution of that board, which is one of the examples of package
+// colorwalk.
 func solutionFigure(frame.Frame) (reports.Figure, error) {
-	known, _ := colorwalk.KnownInstances("examples") // a set of that package, which tests read
+	known, _ := colorwalk.KnownInstances("examples") // the set exists in that package; tests read it
 	i := slices.IndexFunc(known, func(k colorwalk.Known) bool { return k.Kind == fmt.Sprintf("series-board-%d", boardShown) })
 	if i < 0 {
 		return reports.Figure{}, fmt.Errorf("lookahead: no example is board %d of the series", boardShown)
@@ -217,20 +217,20 @@ func solutionFigure(frame.Frame) (reports.Figure, error) {
 	}, cmp.Or(err, failed)
 }
 
-// shownMoves is how many moves the caption of solutionFigure counts.
+// shownMoves is the number of moves that the caption of solutionFigure mentions.
 const shownMoves = 10
 
-// leftAfter returns how many cells are left after the first moves of a path.
+// leftAfter returns how many cells remain after the first moves of a path.
 func leftAfter(b colorwalk.Board, path []colorwalk.Color, moves int) int {
 	_, removed, _ := b.Replay(path[:min(moves, len(path))])
-	left := b.Cells() - 1 // the first is blank
+	left := b.Cells() - 1 // the first cell is blank
 	for _, n := range removed {
 		left -= n
 	}
 	return left
 }
 
-// overview says what was run: boards, modes and strategies of each set.
+// overview lists what was run: boards, modes and strategies of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
 	setAndMode := frame.NewFactor("part", func(t *trial.Trial) string { return t.Set + " " + string(t.Mode) })
 	type part = frame.Group[string]
@@ -242,7 +242,8 @@ func overview(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// files are the sources of this package, from which reports show how items are made, and its data.
+// files holds the sources of this package, from which reports show how items are made, and its
+// data.
 //
 //go:embed *.go *.csv *.md
 var files embed.FS

@@ -12,22 +12,22 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// fewDecisions is what counts as hardly any search.
+// fewDecisions is the number of decisions below which a ring needs hardly any search.
 const fewDecisions = 100
 
-// largestSize is that of the rings on which decisions are counted at every scale.
+// largestSize is the size of the largest rings on which decisions are counted at every scale.
 const largestSize = 30_000
 
-// mostDeviation is the standard deviation of log ratios up to which the sample of the
-// write-up shows its saving, at 5 %, in 80 % of cases.
+// mostDeviation is the largest standard deviation of log ratios with which the write-up's sample
+// detects its saving, at 5 %, in 80 % of cases.
 const mostDeviation = 0.21
 
-// sample selects trials on planted rings of the given sizes, all without one.
+// sample selects trials on planted rings of the given sizes, or of all sizes if none is given.
 func sample(mode trial.Mode, strategies []string, sizes ...int) frame.Selection {
 	return frame.Selection{Sets: []string{"planted"}, Sizes: sizes, Mode: mode, Strategies: strategies}
 }
 
-// words are the values of the placeholders in claims.md.
+// words maps the placeholders in claims.md to their values.
 var words = map[string]any{
 	"asymptotic":      study.Grouped(asymptotic),
 	"fewDecisions":    fewDecisions,
@@ -97,8 +97,8 @@ var claims = study.Claims(files, plan, study.Say(
 	claim.Claim{
 		ID: "odd-solvable", Of: frame.Selection{Sets: []string{"uniform"}, Sizes: []int{8, 9, 10, 11, 12, 13, 14, 15}}, Population: "uniformly random rings of 8 to 15 places",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
-			// Rings of two sizes are drawn independently: that those with the same number are
-			// paired is arbitrary, and the mean difference is that of the shares.
+			// Rings of two sizes are drawn independently, so pairing those with the same number is
+			// arbitrary, but the mean difference equals the difference of the means.
 			type draw struct{ size, index int }
 			solvable := map[draw]float64{}
 			for t := range f.Where(frame.Answered).All() {
@@ -116,14 +116,13 @@ var claims = study.Claims(files, plan, study.Say(
 	},
 )...)
 
-// speedSize is the size at which both the write-up's strategies and contraction
-// are timed.
+// speedSize is the size at which contraction and both strategies of the write-up are timed.
 const speedSize = 75
 
-// ofParity passes rings of an even (0) or odd (1) number of places.
+// ofParity passes rings with an even (0) or odd (1) number of places.
 func ofParity(odd int) frame.Filter {
 	return func(t *trial.Trial) bool { return t.Size%2 == odd }
 }
 
-// Item makes the figure, table or claim of that ID.
+// Item makes the figure, table or claim with the given ID from the trials.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }

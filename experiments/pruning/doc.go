@@ -1,32 +1,28 @@
-// Package pruning is the study of search strategies for the Hands of Time
-// clock puzzle. It repeats the write-up it is named after (B. Pitney,
-// "Depth-First Search for 'Hands of Time' Puzzle", 2013), which compared a
-// depth-first search with two improvements, and asks what that comparison
-// could not settle: does sorting help, how do the strategies grow, and how far
-// can the puzzle be taken?
+// Package pruning is the study of search strategies for the Hands of Time clock puzzle. It repeats
+// a write-up (B. Pitney, "Depth-First Search for 'Hands of Time' Puzzle", 2013), which compared a
+// depth-first search with two improvements. It then answers what that comparison left open: does
+// sorting help, how does the work of each strategy grow, and how large can the puzzle become?
 //
-// A [Study] says what to run; [Study.Run] runs what is missing and returns the
-// trials. Every figure, table and claim is a function of those trials alone:
+// A [Study] says what to run; [Study.Run] runs what is missing and returns the trials. Every
+// figure, table and claim is computed from these trials alone:
 //
 //	var trials = display.Trials(pruning.Study{})
 //	display.Show(pruning.Item(trials, "growth"))
 //
-// The [Definition] lists them all and puts them into one report.
+// The [Definition] lists all of them and makes a report.
 //
 // # Parts
 //
-// Trials come from several sweeps, told apart by instance set, strategy and
-// mode:
+// Trials come from several sweeps, which differ in instance set, strategy and mode:
 //
-//   - growth: planted rings of small sizes, all strategies, node budgets. Its
-//     trials on the first instances are shared with
-//   - sorting: many planted rings, pruning against pruning+sorting;
+//   - growth: planted rings of small sizes, all strategies, with node budgets; the next part shares
+//     its trials on the first instances;
+//   - sorting: many planted rings, pruning compared with pruning+sorting;
 //   - published: the sizes of the write-up's tables, one trial at a time;
 //   - large: planted rings of up to a million nodes, one trial at a time;
-//   - solutions: planted rings of odd and even sizes, solutions counted
+//   - solutions: the number of solutions of planted rings of odd and even sizes
 //     ("contraction,count");
-//   - structure: free cycles and states of planted rings
-//     ("contraction,structure");
-//   - solvable: uniformly random rings, all starts ("contraction,starts=all");
+//   - structure: the free cycles and states of planted rings ("contraction,structure");
+//   - solvable: uniformly random rings, from all starts ("contraction,starts=all");
 //   - families: rings with many free cycles, and traps.
 package pruning

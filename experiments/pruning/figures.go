@@ -13,7 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots"
 )
 
-// growthFigure shows the median number of nodes against the size of the ring.
+// growthFigure shows the median number of nodes as a function of the size of the ring.
 func growthFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := growth(trials)
 	options, curves, err := plots.CurvesOf(rows, trial.Expanded, strategiesOf(rows)...)
@@ -25,11 +25,11 @@ func growthFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("To find one solution of %s of each size, start at place 0.", perSize(rows)), err
 }
 
-// sizeLabel is what an axis of sizes says.
+// sizeLabel is the label of axes that show sizes.
 const sizeLabel = "places on the ring, n"
 
-// distributionFigure shows which share of the rings each strategy solves
-// within a number of nodes, at the largest size that all strategies ran on.
+// distributionFigure shows the share of rings that each strategy solves within a number of nodes,
+// at the largest size that all strategies ran on.
 func distributionFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.ECDFOf(rows, trial.Expanded, strategiesOf(rows)...)
@@ -37,7 +37,7 @@ func distributionFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("Of %s, the largest that all strategies ran on.", perSize(rows)), err
 }
 
-// spreadFigure shows the spread of the number of nodes per strategy.
+// spreadFigure shows the spread of the number of nodes for each strategy.
 func spreadFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.BoxOf(rows, trial.Expanded, strategiesOf(rows)...)
@@ -45,7 +45,8 @@ func spreadFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("The rings of [[fig:distribution]]."), err
 }
 
-// largest keeps the trials of the largest size with the most strategies.
+// largest keeps the trials of one size, which it also returns: the largest size among those with
+// the most strategies.
 func largest(trials frame.Frame) (frame.Frame, int) {
 	var best frame.Group[int]
 	for _, g := range frame.Groups(trials, frame.Size) {
@@ -56,12 +57,10 @@ func largest(trials frame.Frame) (frame.Frame, int) {
 	return best.Frame, best.Value
 }
 
-// sortingSize is the size at which the question of sorting has its largest
-// sample.
+// sortingSize is the size with the largest sample for the question whether sorting helps.
 const sortingSize = 50
 
-// sortingScatter shows, ring by ring, what pruning needs with and without
-// sorting.
+// sortingScatter shows, ring by ring, the nodes that pruning needs with and without sorting.
 func sortingScatter(trials frame.Frame) (plots.Figure, error) {
 	rows := sortingPair(trials).Where(frame.Size.Is(sortingSize))
 	f, err := plots.ScatterOf(rows, trial.Expanded, "pruning", "pruning+sorting")
@@ -69,8 +68,8 @@ func sortingScatter(trials frame.Frame) (plots.Figure, error) {
 	return f, err
 }
 
-// sortingIntervals shows how well samples of different sizes resolve the
-// effect of sorting: ratios of total nodes with their intervals.
+// sortingIntervals shows how precisely samples of different sizes measure the effect of sorting:
+// ratios of total nodes with their intervals.
 func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 	var rows []plots.Interval
 	for size, at := range frame.By(sortingPair(trials), frame.Size) {
@@ -97,8 +96,8 @@ func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("The write-up's total times on %d rings of 100 places have a ratio of %.2f. [[claim:sample-too-small]] asks how much that number of rings of 50 places can show; [[claim:sorting-saves]] how much sorting saves on them.", growthInstances, 1-publishedSaving), err
 }
 
-// largeFigure shows the CPU time of the strategies that are polynomial in
-// practice against the size of the ring.
+// largeFigure shows, as a function of the size of the ring, the CPU time of the strategies that are
+// polynomial in practice.
 func largeFigure(trials frame.Frame) (plots.Figure, error) {
 	options, curves, err := plots.CurvesOf(large(trials), trial.Seconds, strategiesOf(large(trials))...)
 	if err != nil {
@@ -110,7 +109,7 @@ func largeFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("%s of each size, one run at a time.", study.Capitalised(perSize(large(trials)))), err
 }
 
-// Metrics of what the runs report that look at the structure of a ring or count solutions.
+// Metrics for runs that examine the structure of a ring or count solutions.
 var (
 	cyclesMetric    = trial.Observed(freeCycles, "", "Free cycles: components of the midpoint graph that can be oriented in two ways.")
 	forcedMetric    = trial.Observed(forcedShare, "", "Share of the places whose move is forced by peeling.")
@@ -119,8 +118,8 @@ var (
 	solutionsMetric = trial.Observed(solutions, "", "Solutions from the start.")
 )
 
-// parityCurves returns a curve for even sizes and one for odd ones, with a point
-// for the values of a metric at each size that has any.
+// parityCurves returns a curve for even sizes and one for odd sizes, with a point for each size
+// that has values of a metric.
 func parityCurves(trials frame.Frame, m trial.Metric, point func(n float64, sample []float64) plots.Point) []plots.Curve {
 	curves := []plots.Curve{{Name: "even n"}, {Name: "odd n"}}
 	for size, at := range frame.By(trials, frame.Size) {
@@ -132,12 +131,12 @@ func parityCurves(trials frame.Frame, m trial.Metric, point func(n float64, samp
 	return curves
 }
 
-// asymptotic is the size from which on the mean number of free cycles is fitted
-// by a line; smaller rings lie below it, because short cycles are rare there.
+// asymptotic is the smallest size at which a line is fitted to the mean number of free cycles.
+// Smaller rings are below that line, because short cycles are rare in them.
 const asymptotic = 1000
 
-// cyclesFit returns the least-squares line of the mean number of free cycles
-// against ln n for sizes of one parity.
+// cyclesFit returns the least-squares line through the mean number of free cycles against ln n, for
+// sizes of one parity.
 func cyclesFit(trials frame.Frame, odd int) stats.Fit {
 	var x, y []float64
 	for n, at := range frame.By(structured(trials).Where(frame.Size.From(asymptotic), ofParity(odd)), frame.Size) {
@@ -148,8 +147,8 @@ func cyclesFit(trials frame.Frame, odd int) stats.Fit {
 	return stats.FitLinear(x, y)
 }
 
-// cyclesFigure shows the mean number of free cycles against the size, on a
-// logarithmic axis, for even and odd rings.
+// cyclesFigure shows the mean number of free cycles as a function of size, on a logarithmic axis,
+// for even and odd rings.
 func cyclesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := structured(trials)
 	curves := parityCurves(rows, cyclesMetric, func(n float64, sample []float64) plots.Point { return plots.PointOf(n, stats.Bootstrap{}.Mean(sample)) })
@@ -166,7 +165,7 @@ func cyclesFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("%s of each size. A free cycle can be followed in two directions. Lines: least squares against ln n from n = %s on, the slopes of [[claim:cycles-logarithmic]].", study.Capitalised(perSize(rows)), study.Grouped(asymptotic)), err
 }
 
-// perSize says how many rings of each size there are.
+// perSize describes how many rings there are of each size.
 func perSize(trials frame.Frame) string {
 	var rings []int
 	for _, at := range frame.By(trials, frame.Size) {

@@ -21,26 +21,26 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// published are the figures printed in the write-up (B. Pitney, 2013). Times are
-// totals of a C# program over 50 rings of its own, each size another sample.
-// Contraction is ours. A figure that nothing here measures says why.
+// published lists the numbers printed in the write-up (B. Pitney, 2013). Times are totals of a C#
+// program over 50 rings, with a different sample for each size. Contraction is not in the write-up.
+// A number that we do not measure has a reason.
 var published = study.Read(files, "published.csv", func(row []string) printed {
 	return printed{row[1], row[2], row[3], row[4], row[5]}
 })
 
-// printed is a figure of rings of a size and a strategy, as the write-up's text has it, each
-// "" for none; and why nothing here compares with it, "" if something does.
+// printed is a number in the write-up's text, for rings of a size and for a strategy; either may be
+// "". unmeasured says why we measure nothing comparable, or is "".
 type printed struct{ figure, size, strategy, text, unmeasured string }
 
-// publishedSaving is what the write-up concludes from its two totals at 100
-// nodes: sorting saves 8 % of the time.
+// publishedSaving is what the write-up concludes from two totals at 100 nodes: sorting saves 8 % of
+// the time.
 const publishedSaving = 1 - 280.5/304.8
 
-// publishedValues are those that the hand stands on in the write-up's two drawings:
-// of a solution, and of a line that loses.
+// publishedValues lists the values that the hand visits in the write-up's two drawings: a solution,
+// and a line of moves that loses.
 var publishedValues = [...]string{"2 2 1 2 2 3", "2 2 1 3"}
 
-// publishedTable sets every number that the write-up prints beside ours.
+// publishedTable compares every number in the write-up with ours.
 func publishedTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "published", Title: "Published and ours", Timing: true, Groups: 1,
@@ -74,7 +74,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 		values := strings.Join(study.Map(line, func(node int32) string { return fmt.Sprint(ring.Values[node]) }), " ")
 		add(printed{figure: drawn, size: strconv.Itoa(ring.Size()), text: publishedValues[i]}, reports.Str(values), none, none, none, "none")
 	}
-	ours := map[string]frame.Cell{} // at the last size
+	ours := map[string]frame.Cell{} // at the last size seen
 	for _, p := range published {
 		if p.unmeasured != "" {
 			add(p, none, none, none, none, p.unmeasured)
@@ -99,7 +99,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 	return t, nil
 }
 
-// difference says why the time printed and ours differ.
+// difference says why the printed time and ours differ.
 func (p printed) difference(ours frame.Cell, limit uint64) string {
 	seconds, err := strconv.ParseFloat(p.text, 64)
 	switch {
@@ -115,13 +115,13 @@ func (p printed) difference(ours frame.Cell, limit uint64) string {
 	return "ours alone"
 }
 
-// drawnLoss is the line that the write-up draws to show a loss: it leaves the solution
-// at the third move, for a node from which no move is left.
+// drawnLoss returns the moves that the write-up draws as an example of a loss. They leave the
+// solution at the third move, for a node without any further move.
 func drawnLoss(ring handsoftime.Ring, solution handsoftime.Path) handsoftime.Path {
 	return append(solution[:3:3], int32(ring.Clockwise(int(solution[2]))))
 }
 
-// overview says what was run: instances, strategies and limits of each set.
+// overview lists what was run: instances, strategies and limits of each set.
 func overview(trials frame.Frame) (reports.Table, error) {
 	family := func(t *trial.Trial) string { name, _, _ := strings.Cut(t.Set, ","); return name }
 	part := frame.NewFactor("part", func(t *trial.Trial) string { return family(t) + " " + string(t.Mode) })
@@ -145,10 +145,10 @@ func overview(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// example is the ring of the write-up.
+// example is the ring used as an example in the write-up.
 const example = "2 2 2 2 1 3"
 
-// solvedExample returns it with the solution that the write-up draws.
+// solvedExample returns the example with the solution that the write-up draws.
 func solvedExample() (ring handsoftime.Ring, path handsoftime.Path, err error) {
 	if ring, err = handsoftime.ParseRing(example); err != nil {
 		return ring, nil, err
@@ -162,8 +162,8 @@ func solvedExample() (ring handsoftime.Ring, path handsoftime.Path, err error) {
 	return ring, path, err
 }
 
-// puzzleFigure draws the example with a solution: what the puzzle is, for a reader
-// who has not met it.
+// puzzleFigure draws the example with a solution. It explains the puzzle to readers who do not know
+// it.
 func puzzleFigure(frame.Frame) (reports.Figure, error) {
 	ring, path, err := solvedExample()
 	if err != nil {

@@ -11,12 +11,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Names of what trials of this study report besides their counters.
+// Names of numbers that trials of this study report in addition to counters.
 const (
-	solutions      = "solutions"       // number of solutions (of ,count)
-	solvableStarts = "solvable-starts" // nodes from which there is a solution (of ,starts=all)
-	solvableZero   = "solvable-from-0" // 1 if there is one from node 0 (of ,starts=all)
-	forcedShare    = "forced-share"    // share of forced moves (this and the following of ,structure)
+	solutions      = "solutions"       // number of solutions (with ,count)
+	solvableStarts = "solvable-starts" // nodes from which there is a solution (with ,starts=all)
+	solvableZero   = "solvable-from-0" // 1 if there is a solution from node 0 (with ,starts=all)
+	forcedShare    = "forced-share"    // share of forced moves (this and the following with ,structure)
 	freeCycles     = "free-cycles"
 	segments       = "segments"
 	states         = "special-states"
@@ -26,13 +26,13 @@ const (
 const (
 	countOption     = ",count"      // count all solutions instead of finding one
 	startsOption    = ",starts=all" // count the solutions from every start
-	structureOption = ",structure"  // find one, and report the structure of the ring
+	structureOption = ",structure"  // find one solution, and report the structure of the ring
 )
 
-// Strategy returns the named strategy of package handsoftime as an experiment
-// runs it: it finds one solution from the ring's start. With the option
-// ",count" it counts all of them, with ",starts=all" those from every start, and
-// with ",structure" it also reports what contraction leaves of the ring.
+// Strategy returns the named strategy of package handsoftime in the form that experiments run. It
+// finds one solution from the ring's start. With the option ",count" it counts all solutions from
+// that start, with ",starts=all" the solutions from every start. With ",structure" it also reports
+// what contraction leaves of the ring.
 func Strategy(name string) (puzzle.Strategy[handsoftime.Ring], error) {
 	base := name
 	var run func(puzzle.Strategy[handsoftime.Ring]) runs
@@ -54,7 +54,7 @@ func Strategy(name string) (puzzle.Strategy[handsoftime.Ring], error) {
 	return s, nil
 }
 
-// runs is what a strategy does on a ring.
+// runs is the function that runs a strategy on a ring.
 type runs = func(ctx context.Context, r handsoftime.Ring, seed uint64, limits search.Limits) (puzzle.Finding, error)
 
 func findWithStructure(s puzzle.Strategy[handsoftime.Ring]) runs {
@@ -112,7 +112,7 @@ func countStarts(s puzzle.Strategy[handsoftime.Ring]) runs {
 	}
 }
 
-// measured is the outcome of a count, which finds no solution to be checked.
+// measured returns the outcome of a count, which has no solution to check.
 func measured(o search.Outcome) search.Outcome {
 	if o == search.Solved {
 		return search.Measured
@@ -125,7 +125,7 @@ func float(n *big.Int) float64 {
 	return f
 }
 
-// StrategyNames returns the eight strategies of the study, simplest first.
+// StrategyNames returns the eight strategies of the study, with the simplest first.
 func StrategyNames() []string {
 	return render.Kind().Strategies.Names()
 }

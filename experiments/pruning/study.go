@@ -39,7 +39,7 @@ func Definition() study.Definition {
 	}
 }
 
-// figure makes an item of a drawing. Each strategy looks the same in all drawings.
+// figure makes an item from a drawing. Each strategy looks the same in all drawings.
 var figure = study.Figures(plots.Scheme(StrategyNames()).On)
 
 var items = []study.Item{
@@ -72,24 +72,24 @@ var items = []study.Item{
 
 const (
 	rootSeed = 3
-	// nodeCap ends a run; its counters are then lower bounds.
+	// nodeCap is the node limit of a run; the counters of a run that reaches it are lower bounds.
 	nodeCap = 100_000_000
-	// growthInstances is the sample of the write-up.
+	// growthInstances is the sample size of the write-up.
 	growthInstances = 50
 )
 
-// Study says what to run. Its fields are the parameters of the notebook. The zero value is the study
-// as published; a field that is set changes the first part, growth, and leaves the others out.
+// Study says what to run; its fields are the parameters of the notebook. The zero value is the
+// study as published. Setting a field changes the first part, growth, and leaves out the others.
 type Study study.Parameters
 
-// Run runs the trials that are missing from the results folder of the setting and returns all trials
-// of the study. It is idempotent, resumes an interrupted run, and reports progress only if there is
-// something to run.
+// Run runs the trials that are missing from the results folder of the setting and returns all
+// trials of the study. Calling it again resumes an interrupted run, and runs nothing that is
+// already stored. It reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
 
-// plan returns what a choice runs.
+// plan returns what to run for a choice.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Growing{
 		Study: Name, Kind: render.Puzzle(), Files: files, Seed: rootSeed, Strategy: puzzle.Erasing(Strategy),
@@ -98,7 +98,7 @@ func plan(c study.Choice) (study.Runner, error) {
 	}.Then(rest).Plan(c)
 }
 
-// rest returns the sweeps that follow growth, for a scale and a root seed.
+// rest returns the sweeps in addition to growth, for a scale and a root seed.
 func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	scalable := []string{"propagation", "contraction", "orientation"}
 	counting := []string{"contraction" + countOption}
@@ -118,7 +118,7 @@ func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 	if scale != experiments.Quick {
 		add(part{Strategies: pruned, Limits: capped}, planted, 500, 75)
 	}
-	// published: of what takes minutes, as much as the scale allows
+	// published: of the sizes that take minutes, as many as the scale allows
 	timed := append(slices.Clone(pruned), "contraction")
 	minutes, timedRings := search.Limits{Expanded: study.At[uint64](scale, 1_000_000, 0, 0)}, study.At(scale, 25, growthInstances, growthInstances)
 	add(part{Strategies: timed, Mode: trial.Timed, Control: "contraction"}, planted, timedRings, speedSize)
@@ -150,10 +150,10 @@ func rest(scale experiments.Scale, seed uint64) ([]study.Part, error) {
 // structureSizes are the sizes of the rings whose structure is counted.
 var structureSizes = []int{30, 31, 100, 101, 300, 301, 1000, 1001, 2000, 2001, 3000, 3001, 10_000, 10_001, 30_000, 30_001, 100_000, 100_001}
 
-// plantedCycles are the numbers of free cycles of hard rings.
+// plantedCycles lists the numbers of free cycles in hard rings.
 var plantedCycles = []int{2, 6, 10, 14, 18}
 
-// withCycles returns each family with each number of free cycles.
+// withCycles returns each family in combination with each number of free cycles.
 func withCycles(families []string, cycles ...int) []string {
 	var names []string
 	for _, f := range families {
@@ -164,7 +164,7 @@ func withCycles(families []string, cycles ...int) []string {
 	return names
 }
 
-// rings returns n rings of each family and size. They are drawn when they are run.
+// rings returns n rings of each family and size. Each ring is drawn when its trial runs.
 func rings(families []string, n int, sizes []int, seed uint64) ([]experiments.Instance, error) {
 	instances := make([]experiments.Instance, 0, len(families)*len(sizes)*n)
 	for _, set := range families {
@@ -179,11 +179,10 @@ func rings(families []string, n int, sizes []int, seed uint64) ([]experiments.In
 	return instances, nil
 }
 
-// The trials of all parts are in one list. Set, mode, strategy and size tell which question they
-// belong to.
+// The trials of all parts are in one list. Set, mode, strategy and size determine which question a
+// trial belongs to.
 
-// planted returns the trials that find one solution of planted rings under a
-// node budget.
+// planted returns the trials in budget mode that look for one solution of a planted ring.
 func planted(trials frame.Frame) frame.Frame {
 	return trials.Where(frame.Set.Is("planted"), frame.Mode.Is(trial.Budget), finding)
 }
@@ -193,8 +192,8 @@ func finding(t *trial.Trial) bool {
 	return !strings.HasSuffix(t.Strategy, countOption) && !strings.HasSuffix(t.Strategy, startsOption) && !strings.HasSuffix(t.Strategy, structureOption)
 }
 
-// growth returns the trials of the small planted rings that every strategy of
-// that size ran on, so that curves and totals compare like with like.
+// growth returns the trials on those small planted rings on which every strategy for that size ran,
+// so that all curves and totals are about the same rings.
 func growth(trials frame.Frame) frame.Frame {
 	rows, strategies, ran := planted(trials), map[int]int{}, map[frame.Instance]int{}
 	for size, at := range frame.By(rows, frame.Size) {
@@ -206,13 +205,13 @@ func growth(trials frame.Frame) frame.Frame {
 	return rows.Where(func(t *trial.Trial) bool { return ran[frame.InstanceOf(t)] == strategies[t.Size] })
 }
 
-// pruned are the two strategies that differ in sorting.
+// pruned lists the two strategies that differ only in sorting.
 var pruned = []string{"pruning", "pruning+sorting"}
 
-// structure is the strategy that reports what contraction leaves of a ring.
+// structure names the strategy that reports what contraction leaves of a ring.
 var structure = []string{"contraction" + structureOption}
 
-// sortingPair returns the trials of the two strategies that differ in sorting.
+// sortingPair returns the trials of the two strategies that differ only in sorting.
 func sortingPair(trials frame.Frame) frame.Frame {
 	return planted(trials).Where(frame.Strategy.Is(pruned...))
 }
@@ -222,7 +221,7 @@ func timed(trials frame.Frame) frame.Frame {
 	return trials.Where(frame.Mode.Is(trial.Timed), frame.NoControl)
 }
 
-// largeSize is the smallest size of the part that goes up to a million nodes.
+// largeSize is the smallest size in the part that goes up to a million nodes.
 const largeSize = 1_000
 
 func large(trials frame.Frame) frame.Frame { return timed(trials).Where(frame.Size.From(largeSize)) }
@@ -246,7 +245,8 @@ func strategiesOf(trials frame.Frame) []string {
 	return frame.Strategy.In(StrategyNames()...).Of(trials)
 }
 
-// files are the sources of this package, from which reports show how items are made, and its data.
+// files holds the sources of this package, from which reports show how items are made, and its
+// data.
 //
 //go:embed *.go *.csv *.md
 var files embed.FS

@@ -12,7 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-// nodesTable sums up the nodes each strategy expanded at each small size.
+// nodesTable shows the nodes that each strategy expanded at each small size.
 func nodesTable(trials frame.Frame) (reports.Table, error) {
 	rows := growth(trials)
 	cells := rows.Summarize(trial.Expanded, strategiesOf(rows)...)
@@ -22,8 +22,8 @@ func nodesTable(trials frame.Frame) (reports.Table, error) {
 	}, column.Penalised(cells)...)...), nil
 }
 
-// growthTable gives the factor by which each strategy's median grows with one
-// more node on the ring.
+// growthTable shows the factor by which each strategy's median grows when the ring has one more
+// node.
 func growthTable(trials frame.Frame) (reports.Table, error) {
 	rows := growth(trials)
 	var fits []analysis.Growth
@@ -39,8 +39,8 @@ func growthTable(trials frame.Frame) (reports.Table, error) {
 	return t, nil
 }
 
-// sortingTable compares pruning with and without sorting at each size, on the
-// write-up's sample size and on all rings.
+// sortingTable compares pruning with and without sorting at each size, for a sample as large as the
+// write-up's and for all rings.
 func sortingTable(trials frame.Frame) (reports.Table, error) {
 	var all []analysis.Comparison
 	var err error
@@ -52,8 +52,7 @@ func sortingTable(trials frame.Frame) (reports.Table, error) {
 	return t, err
 }
 
-// largeTable gives nodes and memory of the strategies that are polynomial in
-// practice.
+// largeTable shows nodes and memory of the strategies that are polynomial in practice.
 func largeTable(trials frame.Frame) (reports.Table, error) {
 	rows := large(trials)
 	bytes := func(c frame.Cell) frame.Cell { return c.Rows.Summary(trial.Memory) }
@@ -65,7 +64,7 @@ func largeTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// structureTable says what contraction leaves of planted rings.
+// structureTable shows what contraction leaves of planted rings.
 func structureTable(trials frame.Frame) (reports.Table, error) {
 	rows, sets := structured(trials), counted(trials)
 	mean := func(name string, kind reports.Kind, m trial.Metric) column.Of[frame.Group[int]] {
@@ -108,6 +107,6 @@ func familiesTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// familyNames are the sets of hard rings, each family in the order of its number
-// of cycles.
+// familyNames lists the sets of hard rings. The sets of each family are in the order of their
+// numbers of cycles.
 var familyNames = withCycles([]string{"planted-cycles", "parity-trap", "double-trap"}, plantedCycles...)

@@ -17,8 +17,8 @@ import (
 	tilesrender "github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
-// Sets of boards: drawn uniformly, a set for each shape, and random walks from
-// the goal on 4×4 cells.
+// Sets of boards: one set of uniformly random boards for each shape, and random walks from the goal
+// on 4×4 boards.
 const (
 	tilesPrefix  = "tiles/"
 	boardsPrefix = tilesPrefix + "uniform-"
@@ -34,36 +34,36 @@ const (
 	idaLarger      = "idastar/lc-wd"
 )
 
-// boardStrategies are two that store nodes, and three that do not.
+// boardStrategies lists two strategies that store nodes, and three that do not.
 var boardStrategies = []string{breadthFirst, astarManhattan, idaManhattan, idaConflict, idaLarger}
 
-// shapes are the boards of the study, by their cells.
+// shapes lists the board shapes of the study, in the order of their numbers of cells.
 var shapes = []puzzle.Size{
 	tiles.SizeOf(3, 2), tiles.SizeOf(4, 2), tiles.SizeOf(3, 3), tiles.SizeOf(5, 2), tiles.SizeOf(4, 3), tiles.SizeOf(6, 2),
 	tiles.SizeOf(7, 2), tiles.SizeOf(5, 3), tiles.SizeOf(4, 4),
 }
 
-// shapesAt returns the shapes of a scale.
+// shapesAt returns the shapes at a scale.
 func shapesAt(scale experiments.Scale) []puzzle.Size {
 	return study.At(scale, shapes[:5], slices.Concat(shapes[:6], shapes[7:]), shapes)
 }
 
-// shapesOf returns the shapes of so many cells, of any scale.
+// shapesOf returns the shapes with the given number of cells, at any scale.
 func shapesOf(cells int) []string {
 	return texts(slices.DeleteFunc(slices.Clone(shapes), func(sh puzzle.Size) bool { return sh.Cells != cells }))
 }
 
-// texts returns how sizes are written.
+// texts returns the sizes in their written form.
 func texts(sizes []puzzle.Size) []string {
 	return study.Map(sizes, func(s puzzle.Size) string { return s.Text })
 }
 
-// deepening is the limit on the nodes of IDA*.
+// deepening returns the node limit of IDA*.
 func deepening(scale experiments.Scale) uint64 {
 	return study.At[uint64](scale, 30_000_000, 100_000_000, 1_000_000_000)
 }
 
-// boards are uniform boards of every shape, and walks.
+// boards returns the study of sliding tiles: uniformly random boards of every shape, and walks.
 func boards(c study.Choice) study.Growing {
 	g := study.Growing{
 		Study: Name, Kind: tilesrender.Puzzle(), Files: files, Seed: rootSeed,
@@ -74,7 +74,7 @@ func boards(c study.Choice) study.Growing {
 			if strings.HasPrefix(strategy, "idastar") {
 				return search.Limits{Expanded: deepening(c.Scale)}
 			}
-			// Limited by memory, A* and breadth-first search alike.
+			// A* and breadth-first search have the same memory limit.
 			return search.Limits{Expanded: study.At[uint64](c.Scale, 1_500_000, 2_000_000, 20_000_000)}
 		},
 	}
@@ -87,24 +87,24 @@ func boards(c study.Choice) study.Growing {
 	return g
 }
 
-// mostStored is the largest number of cells on which breadth-first search is
-// run: on the next size it would meet its limit on every board.
+// mostStored returns the largest number of cells on which breadth-first search runs. At the next
+// size it would reach its limit on every board.
 func mostStored(scale experiments.Scale) int { return study.At(scale, 9, 10, 12) }
 
-// perWalk is more boards than are drawn by walks of any length: the board
-// number i of walks of length l has the index l·perWalk + i.
+// perWalk is larger than the number of boards drawn for any walk length: board i of the walks of
+// length l has the index l·perWalk + i.
 const perWalk = 1000
 
-// shortWalk is the longest walk whose boards breadth-first search is run on: at
-// longer ones it would meet its limit on every board.
+// shortWalk is the longest walk for which breadth-first search runs on the boards. On longer ones
+// it would reach its limit on every board.
 const shortWalk = 20
 
-// cheapWalk is the longest walk whose boards cost little, so that more of each are run.
+// cheapWalk is the longest walk whose boards need little time, so that more of them are run.
 const cheapWalk = 40
 
-// walks returns the sweeps over boards that are random walks from the goal,
-// which the best strategy solves all, so that every length is known. Shorter walks than
-// these end on so few boards that every seed draws the same ones.
+// walks returns the sweeps over boards that are random walks from the goal. The best strategy
+// solves all of these, so every length is known. Even shorter walks would end on so few boards that
+// every seed draws the same ones.
 func walks(scale experiments.Scale, seed uint64) []study.Part {
 	lengths := []int{12, 14, 16, 20, 24, 30, 40, 50, 60, 80}
 	if scale != experiments.Quick {
@@ -114,7 +114,7 @@ func walks(scale experiments.Scale, seed uint64) []study.Part {
 	for _, length := range lengths {
 		family, err := tilesrender.Puzzle().Family(fmt.Sprintf("walk,length=%d", length))
 		if err != nil {
-			panic(err) // the name is written here
+			panic(err) // the name is a constant in this file
 		}
 		n := study.At(scale, 12, 50, 200)
 		if length <= cheapWalk {
@@ -137,11 +137,11 @@ func walks(scale experiments.Scale, seed uint64) []study.Part {
 	}
 }
 
-// onLarge selects the boards that claims are about: 3×2 cells have but 360 positions, of
-// which every seed draws many.
+// onLarge selects the boards that claims are about. It leaves out 3×2 boards, which have only 360
+// positions, so that every seed draws many of them.
 var onLarge = frame.Selection{Sets: study.Map(shapes[1:], func(s puzzle.Size) string { return boardsPrefix + s.Text })}
 
-// Boards asks how the nodes grow with the cells of a board of sliding tiles.
+// Boards asks how the nodes grow with the number of cells of a sliding-tile board.
 var Boards = Question{
 	ID: "boards", What: "boards of tiles", Noun: "board", Axis: "cells of the board, n", Unit: "cell",
 	Models:     []Model{Exponential, Power, Positions},
@@ -149,8 +149,8 @@ var Boards = Question{
 	asked: onLarge, population: "uniformly random boards of each shape",
 }
 
-// Shapes asks the same of the mean length of their shortest solutions, for
-// searches with an estimate.
+// Shapes asks how the nodes of searches with a heuristic grow with the mean length of the shortest
+// solutions.
 var Shapes = Question{
 	ID: "shapes", What: "boards of tiles, by the length of their solutions", Noun: "board", Axis: "mean length of a shortest solution, n (moves)", Unit: "move",
 	Models:     []Model{Exponential, Power},
@@ -158,8 +158,7 @@ var Shapes = Question{
 	asked: onLarge, population: "uniformly random boards of each shape",
 }
 
-// Lengths asks how the nodes grow with the length of a shortest solution, on
-// boards of one size.
+// Lengths asks how the nodes grow with the length of a shortest solution, for boards of one size.
 var Lengths = Question{
 	ID: "lengths", What: "boards of 4×4 tiles", Noun: "board", Axis: "length of a shortest solution, n (moves)", Unit: "move",
 	Models:     []Model{Exponential, Power},
@@ -167,17 +166,18 @@ var Lengths = Question{
 	asked: frame.Selection{Sets: []string{walksSet}}, population: "boards at the ends of random walks, of each length",
 }
 
-// onUniform passes trials on boards drawn uniformly from a shape.
+// onUniform passes trials on uniformly random boards of a shape.
 func onUniform(t *trial.Trial) bool { return strings.HasPrefix(t.Set, boardsPrefix) }
 
-// shapeName writes the shape of a set of uniform boards, width first.
+// shapeName returns the shape of the boards in a set of uniformly random boards, with the width
+// first.
 func shapeName(set string) string {
 	return strings.Replace(strings.TrimPrefix(set, boardsPrefix), "x", "×", 1)
 }
 
-// shortest returns the length of the shortest solution that any strategy found
-// of each instance that one solved. The strategies of the study as published prove
-// what they find on boards of tiles.
+// shortest returns, for each instance that was solved, the length of the shortest solution that any
+// strategy found. On sliding tiles, the strategies of the published study prove that their
+// solutions are optimal.
 func shortest(rows frame.Frame) map[frame.Instance]float64 {
 	length := map[frame.Instance]float64{}
 	for instance, of := range frame.By(rows, frame.Subject) {
@@ -188,13 +188,13 @@ func shortest(rows frame.Frame) map[frame.Instance]float64 {
 	return length
 }
 
-// fewestOfALength is the number of boards below which a length is left out: a
-// median of fewer says little.
+// fewestOfALength is the smallest number of boards that a length needs to be included: a median of
+// fewer boards is not informative.
 const fewestOfALength = 8
 
-// byLength returns the trials on walks, seen against the length of a shortest
-// solution of the board, whichever strategy found it. A board whose length nobody
-// found is left out, and so are lengths that fewer than eight boards have.
+// byLength returns the trials on walks, with the length of a shortest solution of the board as the
+// size, whichever strategy found it. It leaves out boards whose length is unknown, and lengths with
+// fewer than eight boards.
 func byLength(trials frame.Frame) (frame.Frame, against) {
 	rows := trials.Where(frame.Set.Is(walksSet))
 	length, boards := shortest(rows), map[float64]int{}
@@ -205,9 +205,9 @@ func byLength(trials frame.Frame) (frame.Frame, against) {
 	return rows.Where(func(t *trial.Trial) bool { return boards[x(t)] >= fewestOfALength }), x
 }
 
-// byMeanLength returns the trials of searches with an estimate on uniform boards,
-// seen against the mean length of the shortest solutions of their shape. A shape
-// has none if a board of it was not solved by any strategy.
+// byMeanLength returns the trials of searches with a heuristic on uniformly random boards, with the
+// mean length of the shortest solutions of the shape as the size. The mean is unknown for a shape
+// if no strategy solved one of its boards.
 func byMeanLength(trials frame.Frame) (frame.Frame, against) {
 	rows := trials.Where(onUniform, func(t *trial.Trial) bool { return t.Strategy != breadthFirst })
 	length, mean := shortest(rows), map[string]float64{}

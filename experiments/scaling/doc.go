@@ -1,10 +1,10 @@
-// Package scaling is the study of growth: how the nodes a search expands grow
-// with the size of the instance, for each strategy and each puzzle, and whether
-// what is measured on small instances says anything about larger ones.
+// Package scaling is the study of growth. It measures how the number of nodes that a search expands
+// grows with the size of the instance, for each strategy and each puzzle, and whether measurements
+// on small instances predict larger ones.
 //
-// A [Study] says what to run; [Study.Run] runs what is missing and returns the
-// trials of all puzzles. A [Question] picks the trials that bear on one kind of
-// growth and makes its figures, tables and claims:
+// A [Study] says what to run; [Study.Run] runs what is missing and returns the trials of all
+// puzzles. A [Question] selects the trials for one kind of growth and makes figures, tables and
+// claims from them:
 //
 //	var trials = display.Trials(scaling.Study{})
 //	display.Show(scaling.Rings.Growth(trials))
@@ -13,38 +13,36 @@
 //
 // # Fits
 //
-// What is fitted is the median over the instances of a size, by least squares
-// on its logarithm; all models have two parameters, so that Akaike's criterion
-// compares their residuals alone. A run that a limit ended counts as a lower
-// bound. A size is fitted if its median would be the same had those runs gone
-// on for ever; otherwise it is drawn as a lower bound and left out of the fit.
-// No model is chosen for fewer than five sizes.
+// Models are fitted to the medians over the instances of each size, by least squares on the
+// logarithm. All models have two parameters, so Akaike's criterion only compares their residuals. A
+// run stopped by a limit counts as a lower bound. A size is used for the fit if its median would be
+// the same even if these runs had continued forever. Otherwise it is drawn as a lower bound and
+// left out of the fit. With fewer than five sizes no model is chosen.
 //
-// Intervals cover how far the medians depart from the model, by Student's t of the
-// line's residuals. That of the growth also covers what other instances would have
-// given, by drawing them anew within each size: see FitMedians in package stats.
+// Intervals account for the deviations of the medians from the model, by Student's t on the
+// residuals of the line. The interval for the growth also accounts for the choice of instances, by
+// resampling them within each size: see FitMedians in package stats.
 //
-// Claims about ratios take a size with stopped runs as a bound, and leave it out where a
-// run of the strategy that is divided by was stopped.
+// Claims about ratios use a size with stopped runs as a bound, and leave it out if a run of the
+// strategy in the denominator was stopped.
 //
 // # Held-out sizes
 //
-// Of the sizes with a known median the largest third is not shown to the fit
-// that predicts, nor is any size beyond. The rule is the same for every
-// strategy. The model of a prediction is the one nearest to the sizes it is fitted on.
+// The fit used for predictions does not see the largest third of the sizes with a known median, nor
+// any larger size. The rule is the same for every strategy. A prediction uses the model that fits
+// the remaining sizes best.
 //
 // # What was decided when
 //
-// The questions, and what gives verdicts on them, were chosen with trials of the root
-// seeds 1 and 2 in view; declared.csv says so of each claim. The instances of the study
-// are those of root seed 3.
+// The questions, and the rules for their verdicts, were chosen after seeing trials with the root
+// seeds 1 and 2; declared.csv records this for each claim. The instances of the study come from
+// root seed 3.
 //
 // # Parts
 //
 //   - rings: planted rings of Hands of Time, nodes to the first solution;
-//   - boards: sliding tiles on boards of 6 to 16 cells, by their cells and by the
-//     mean length of their solutions; claims leave those of 6 out;
+//   - boards: sliding tiles on boards of 6 to 16 cells, by the number of cells and by the mean
+//     length of the solutions; claims leave out boards of 6 cells;
 //   - lengths: boards of 4×4 cells by the length of their shortest solution;
-//   - walk and colors: square boards of Color Walk, with five colours and of
-//     14×14 cells.
+//   - walk and colors: square boards of Color Walk, with five colors and with 14×14 cells.
 package scaling

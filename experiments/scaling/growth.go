@@ -17,8 +17,7 @@ import (
 // figureHeight leaves room for the names of seven strategies with their models.
 const figureHeight = 4 * 72
 
-// Growth draws the median number of nodes of each strategy with the model that
-// fits it best.
+// Growth draws the median number of nodes for each strategy, with the model that fits best.
 func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 	all := q.series(trials)
 	var curves []plots.Curve
@@ -41,7 +40,7 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 	return plots.Scheme(q.looks).On(f), nil
 }
 
-// Nodes gives the median of every strategy at each size, side by side.
+// Nodes shows the median for every strategy at each size, side by side.
 func (q Question) Nodes(trials frame.Frame) (reports.Table, error) {
 	var points []point
 	var medians []column.Of[point]
@@ -53,7 +52,8 @@ func (q Question) Nodes(trials frame.Frame) (reports.Table, error) {
 		}
 		medians = append(medians, c)
 	}
-	// Of the points of one place the one with the most instances counts them.
+	// If several points are at the same place, use the number of instances of the point with the
+	// most.
 	slices.SortStableFunc(points, func(a, b point) int { return cmp.Or(a.compare(b.place), b.cell.N-a.cell.N) })
 	points = slices.CompactFunc(points, func(a, b point) bool { return a.place == b.place })
 	return column.Fill(reports.Table{ID: q.ID + "-nodes", Title: "Median number of nodes expanded on " + q.What, Across: true}, points, append([]column.Of[point]{
@@ -62,8 +62,8 @@ func (q Question) Nodes(trials frame.Frame) (reports.Table, error) {
 	}, medians...)...), nil
 }
 
-// Fits gives the parameters of the best model of each strategy, fitted to all
-// sizes whose median is known, and how well each model does.
+// Fits shows the parameters of the best model for each strategy, fitted to all sizes with a known
+// median, and how well each model fits.
 func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 	type fitted struct {
 		series
@@ -98,7 +98,7 @@ func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What}, rows, columns...), nil
 }
 
-// span says which sizes points are of: "16–64 (10)".
+// span describes the sizes of the points: "16–64 (10)".
 func span(points []point) string {
 	if len(points) == 0 {
 		return "–"
@@ -110,18 +110,18 @@ func span(points []point) string {
 	return fmt.Sprintf("%.3g–%.3g (%d)", first, last, len(points))
 }
 
-// heldOut is a size that a fit to smaller ones was asked about.
+// heldOut is a size that fits to smaller sizes predict.
 type heldOut struct {
 	strategy string
 	point    point
-	best     fit   // of the fitted sizes
-	fits     []fit // all models
+	best     fit   // the best fit to the smaller sizes
+	fits     []fit // fits of all models
 }
 
-// verdict is what was measured says of the prediction.
+// verdict returns whether the measured median agrees with the prediction.
 func (h heldOut) verdict() verdict { return h.point.judge(h.best) }
 
-// heldOut returns every held-out point of every strategy.
+// heldOut returns every held-out point for every strategy.
 func (q Question) heldOut(trials frame.Frame) []heldOut {
 	var list []heldOut
 	for _, s := range q.series(trials) {
@@ -135,11 +135,11 @@ func (q Question) heldOut(trials frame.Frame) []heldOut {
 	return list
 }
 
-// manyRows is the number of rows from which on they stand closer.
+// manyRows is the number of rows above which the figure puts rows closer together.
 const manyRows = 8
 
-// Prediction draws, for each held-out size with a known median, what the model nearest to
-// the smaller sizes predicts, as a multiple of what was measured.
+// Prediction draws, for each held-out size with a known median, the ratio of the prediction to the
+// measured median. The prediction comes from the model that fits the smaller sizes best.
 func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 	var rows []plots.Interval
 	capped := 0
@@ -170,7 +170,7 @@ func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 	return f, nil
 }
 
-// HeldOut sets the prediction of every model beside what was measured.
+// HeldOut compares the prediction of every model with the measured median.
 func (q Question) HeldOut(trials frame.Frame) (reports.Table, error) {
 	columns := []column.Of[heldOut]{
 		column.Words("strategy", func(h heldOut) string { return h.strategy }),

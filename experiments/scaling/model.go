@@ -10,44 +10,43 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 )
 
-// A Model is a curve with two parameters whose logarithm is a line in some
-// function of the size n. All models of the same medians are fitted on the same
-// scale, so their residuals and criteria compare.
+// Model is a curve with two parameters whose logarithm is a line in some function of the size n.
+// All models for the same medians are fitted on the same scale, so their residuals and criteria are
+// comparable.
 type Model struct {
 	Name    string // one word
 	Formula string // in plain text, with n for the size
 	of      func(n float64) float64
-	// exponent says that b is the slope of the line; otherwise it is the factor
-	// for one unit of what the line is in.
+	// exponent is set if b is the slope of the line. Otherwise b is the factor of growth for one
+	// unit of the line's variable.
 	exponent bool
-	per      string // what medians grow with by a factor; "" for one unit of the size
-	label    string // of b in a figure, with %s for the number; rich text
-	what     string // it is, in a table; with %s for the unit if b is a factor for one
+	per      string // the unit for which medians grow by a factor; "" means one unit of the size
+	label    string // label of b in a figure, with %s for the number; rich text
+	what     string // description of b in a table, with %s for the unit if b is a factor per unit
 }
 
 // The models.
 var (
 	Exponential = Model{Name: "exponential", Formula: "a·bⁿ", of: func(n float64) float64 { return n }, label: "×%s per %s", what: "an exponential: b is the factor for one more %s"}
 	Power       = Model{Name: "power", Formula: "a·nᵇ", of: math.Log, exponent: true, per: "doubling of the size", label: "n^{%s}", what: "a power of the size"}
-	// Root is an exponential in the side of a square of n cells.
+	// Root is an exponential in the side of a square with n cells.
 	Root = Model{Name: "root", Formula: "a·b^√n", of: math.Sqrt, per: "unit of √n", label: "×%s per √n", what: "an exponential in √n"}
-	// Positions is a power of the number of positions of a board of n cells,
-	// N = n!/2.
+	// Positions is a power of the number of positions of a board with n cells, N = n!/2.
 	Positions = Model{Name: "positions", Formula: "a·Nᵇ", of: logPositions, exponent: true, per: "doubling of the number of positions", label: "N^{%s}", what: "a power of the number of positions, N = n!/2"}
 )
 
-// logPositions is ln(n!/2).
+// logPositions returns ln(n!/2).
 func logPositions(n float64) float64 {
 	v, _ := math.Lgamma(n + 1)
 	return v - math.Ln2
 }
 
-// fit is a model with its parameters.
+// fit is a model with fitted parameters.
 type fit struct {
 	Model
-	points []point   // that it was fitted to
-	x      []float64 // Model.of of their sizes
-	line   stats.Fit // exponential in x
+	points []point   // points that the model was fitted to
+	x      []float64 // Model.of applied to the sizes of the points
+	line   stats.Fit // exponential fit in x
 }
 
 // fitTo fits the model to the points, whose medians must be known.
@@ -61,10 +60,10 @@ func (m Model) fitTo(points []point) fit {
 	return f
 }
 
-// b is the parameter that says how fast the curve grows.
+// b returns the parameter that says how fast the curve grows.
 func (f fit) b() float64 { return f.slope(f.line.B) }
 
-// slope turns a factor of the line into the parameter b.
+// slope converts a factor of the line to the parameter b.
 func (f fit) slope(factor float64) float64 {
 	if f.exponent {
 		return math.Log(factor)
@@ -72,18 +71,17 @@ func (f fit) slope(factor float64) float64 {
 	return factor
 }
 
-// known reports whether the points fixed the curve and left something over.
+// known reports whether there were enough points to fit the curve with a residual.
 func (f fit) known() bool { return f.line.N >= 3 && !math.IsNaN(f.line.B) }
 
-// at is the curve.
+// at returns the value of the curve at n.
 func (f fit) at(n float64) float64 { return f.line.At(f.of(n)) }
 
-// predict returns what the fit expects of the median at a size, with a 95 %
-// prediction interval.
+// predict returns the median that the fit predicts for a size, with a 95 % prediction interval.
 func (f fit) predict(n float64) stats.Prediction { return f.line.Predict(f.of(n), stats.DefaultLevel) }
 
-// criterion is Akaike's for small samples; NaN of too few points for it, and where
-// the curve goes through every point.
+// criterion returns Akaike's criterion for small samples. It is NaN if there are too few points, or
+// if the curve goes through every point.
 func (f fit) criterion() float64 {
 	if math.IsInf(f.line.AICc, 0) {
 		return math.NaN()
@@ -91,7 +89,7 @@ func (f fit) criterion() float64 {
 	return f.line.AICc
 }
 
-// note says b in a figure.
+// note writes b for a figure.
 func (f fit) note(unit string) string {
 	b := fmt.Sprintf("%.2f", f.b())
 	if f.b() >= 9.995 {
@@ -100,10 +98,10 @@ func (f fit) note(unit string) string {
 	return strings.Replace(strings.Replace(f.label, "%s", b, 1), "%s", unit, 1)
 }
 
-// best returns the fit with the smallest Akaike criterion, not known if there are
-// too few points for any, and all of them in the order of the models. For models of
-// as many parameters the criterion for small samples has the same order, and of too
-// few points for that it is the least residual.
+// best returns the fit with the smallest Akaike criterion, and the fits of all models in order. The
+// best fit is unknown if there are too few points for any. For models with the same number of
+// parameters, the criterion for small samples gives the same order. With too few points for that
+// criterion, the smallest residual decides.
 func best(models []Model, points []point) (chosen fit, all []fit) {
 	for _, m := range models {
 		f := m.fitTo(points)
@@ -115,16 +113,17 @@ func best(models []Model, points []point) (chosen fit, all []fit) {
 	return chosen, all
 }
 
-// samples returns the values at points, of a run that a limit ended what it had expanded.
+// samples returns the values at the points. For a run that a limit stopped, the value is the number
+// of nodes expanded so far.
 func samples(points []point) [][]float64 {
 	return study.Map(points, func(p point) []float64 {
 		return study.Map(p.values, func(v frame.Bounded) float64 { return v.Value })
 	})
 }
 
-// parameters estimates a and b, with intervals that cover how far the medians are
-// from the curve; that of b also covers the choice of the instances. They are NaN
-// for a fit that is not known.
+// parameters estimates a and b, with intervals that account for the medians' deviations from the
+// curve. The interval for b also accounts for the choice of instances. Both are NaN if the fit is
+// unknown.
 func (f fit) parameters() (a, b stats.Estimate) {
 	if !f.known() {
 		none := stats.Estimate{Value: math.NaN()}

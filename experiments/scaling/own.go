@@ -18,16 +18,15 @@ import (
 	tilesrender "github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
-// triedNodes is the limit on the nodes that Try expands on each board.
+// triedNodes is the node limit of Try on each board.
 const triedNodes = 1_000_000
 
 // triedUpTo is the largest number of cells that Try runs on.
 const triedUpTo = 10
 
-// Try solves n boards of each shape of up to ten cells by IDA* with a
-// heuristic, such as one of your own, and sets its growth beside that of the
-// Manhattan distance. Nothing is stored. A heuristic that says too much finds
-// solutions that are not shortest, and the table counts them.
+// Try solves n boards of each shape with up to ten cells by IDA* with a heuristic, such as one of
+// your own, and compares its growth with that of the Manhattan distance. It stores nothing. A
+// heuristic that overestimates may find solutions that are not shortest; the table counts them.
 func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	if n < 1 {
 		return reports.Table{}, fmt.Errorf("scaling: try %s on %d boards of each shape (want 1 or more)", h.Name, n)
@@ -72,17 +71,16 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	), nil
 }
 
-// tried is what came of the boards of one shape, seen against the mean length of
-// the solutions.
+// tried holds the results on the boards of one shape. Its size is the mean length of the solutions.
 type tried struct {
 	manhattan, own point
-	longer         int // solutions that are not shortest
+	longer         int // solutions that are longer than necessary
 }
 
 // both reports whether both medians are known.
 func (t tried) both() bool { return t.manhattan.known() && t.own.known() }
 
-// ratio is that of the medians; NaN if one is not known.
+// ratio returns the ratio of the two medians, or NaN if one is unknown.
 func (t tried) ratio() float64 {
 	if !t.both() {
 		return math.NaN()
@@ -90,5 +88,5 @@ func (t tried) ratio() float64 {
 	return t.own.cell.Median.Value / t.manhattan.cell.Median.Value
 }
 
-// ownStrategy names IDA* with the heuristic that is tried.
+// ownStrategy names IDA* with the given heuristic.
 const ownStrategy = "own"

@@ -13,49 +13,49 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-// A Question is one kind of growth: which trials bear on it, what they are seen
-// against, and which models may describe it. Its methods make the items, each a
-// function of the trials of the whole study.
+// Question is one kind of growth: which trials it uses, what their size is, and which models may
+// describe the growth. Its methods make the items, each from the trials of the whole study.
 type Question struct {
-	ID     string // begins the IDs of its items
+	ID     string // prefix of the IDs of the question's items
 	What   string // what is measured, in words that follow "Nodes expanded on"
-	Noun   string // an instance
-	Axis   string // what the size is
-	Unit   string // one of the size, as declared claims call it
-	Step   string // one of the size, in "×1.3 per …"; "" for Unit
+	Noun   string // name for an instance
+	Axis   string // axis label for the size
+	Unit   string // name for one unit of the size, as in declared claims
+	Step   string // the unit in "×1.3 per …"; "" means Unit
 	Models []Model
 
 	strategies []string // in the order of figures and tables
-	looks      []string // strategies in the order of their looks in figures
-	// rows returns the trials that bear on it, and what each is seen against: 0 for
-	// those that have no such value.
+	looks      []string // strategies in the order in which figures assign looks
+	// rows returns the trials that the question uses, and a function that returns the size of each:
+	// 0 if it has none.
 	rows func(trials frame.Frame) (frame.Frame, against)
-	// asked selects the trials that claims are asked of, and population says what their
-	// instances are drawn from.
+	// asked selects the trials for claims, and population names what their instances are drawn
+	// from.
 	asked      frame.Selection
 	population string
-	// shape names the boards of a set, for questions about shapes.
+	// shape names the boards in a set, for questions about shapes.
 	shape func(set string) string
-	bars  bool // several points at one size are drawn with bars instead of bands
-	// alike says that all strategies count the same and promise the same, so that
-	// the smallest number of a size is the best.
+	bars  bool // draw bars instead of bands, because several points have the same size
+	// alike is set if all strategies count the same thing and promise the same, so that the
+	// smallest number at a size is the best.
 	alike bool
 }
 
-// against returns what a trial is seen against.
+// against returns the size of a trial, in the sense of the question.
 type against func(t *trial.Trial) float64
 
-// bySize sees trials that pass a filter against their size.
+// bySize selects trials that pass a filter, with the instance size as the size.
 func bySize(pass frame.Filter) func(frame.Frame) (frame.Frame, against) {
 	return func(trials frame.Frame) (frame.Frame, against) {
 		return trials.Where(pass), func(t *trial.Trial) float64 { return float64(t.Size) }
 	}
 }
 
-// Questions returns the questions of the study, in the order of its report.
+// Questions returns the questions of the study, in the order of the report.
 func Questions() []Question { return []Question{Rings, Boards, Shapes, Lengths, Walk, Colors} }
 
-// seriesOf is the key of the series of a question, by its ID.
+// seriesOf is the key under which the series of a question are stored. It contains the question's
+// ID.
 type seriesOf string
 
 // series returns the series of every strategy that has points.
@@ -98,15 +98,15 @@ func (q Question) one(trials frame.Frame, strategy string) series {
 	return series{}
 }
 
-// of selects the trials of some strategies that a claim is asked of.
+// of selects the trials of the given strategies for a claim.
 func (q Question) of(strategies ...string) frame.Selection {
 	q.asked.Strategies = strategies
 	return q.asked
 }
 
-// ratio returns what strategy a expanded ÷ a power of what strategy b expanded on the same
-// instances, at every place at which both ran. It has no values where a run of b was
-// stopped.
+// ratio returns the number of nodes that strategy a expanded, divided by a power of the number that
+// strategy b expanded on the same instances, at every place at which both ran. It has no values at
+// places where a run of b was stopped.
 func (q Question) ratio(trials frame.Frame, a, b string, power float64) []point {
 	rows, x := q.rows(trials)
 	var points []point
@@ -118,8 +118,7 @@ func (q Question) ratio(trials frame.Frame, a, b string, power float64) []point 
 	return points
 }
 
-// unplaced says in a caption which shapes have trials but nothing to be seen
-// against.
+// unplaced says, for a caption, which shapes have trials but no known size.
 func (q Question) unplaced(trials frame.Frame) string {
 	rows, x := q.rows(trials)
 	var names []string
@@ -134,7 +133,7 @@ func (q Question) unplaced(trials frame.Frame) string {
 	return fmt.Sprintf(" Left out, since the mean is not known: %s.", numerals.Enumerate(names))
 }
 
-// name says where a point is: "n = 56", "7×2".
+// name describes the place of a point: "n = 56", "7×2".
 func (q Question) name(p place) string {
 	if q.shape != nil {
 		return q.shape(p.set)
@@ -142,7 +141,7 @@ func (q Question) name(p place) string {
 	return fmt.Sprintf("n = %.0f", p.x)
 }
 
-// where is the column that says it.
+// where is the column with the name of the place.
 func (q Question) where() column.Of[place] {
 	if q.shape != nil {
 		return column.Words(q.Noun, q.name)
@@ -150,14 +149,14 @@ func (q Question) where() column.Of[place] {
 	return column.Counts("n", func(p place) int { return int(p.x) })
 }
 
-// series is what one strategy needs, by place.
+// series is the number of nodes that one strategy needs at each place.
 type series struct {
 	strategy string
-	points   []point // in the order of x; boards of several shapes may have the same
+	points   []point // in the order of x; boards of several shapes may have the same x
 }
 
-// place is what instances are seen against, and their set, which tells boards of
-// several shapes apart.
+// place is the size of instances in the sense of a question, with their set, which distinguishes
+// boards of different shapes.
 type place struct {
 	x   float64
 	set string
@@ -170,14 +169,14 @@ func placesBy(x against) *frame.Factor[place] {
 	return frame.NewFactorFunc("place", func(t *trial.Trial) place { return place{x(t), t.Set} }, place.compare)
 }
 
-// point is the nodes expanded on the instances of one place.
+// point is the number of nodes expanded on the instances at one place.
 type point struct {
 	place
-	cell   frame.Cell // median and quartiles, and which of them are lower bounds
+	cell   frame.Cell // median and quartiles, each exact or a lower bound
 	values []frame.Bounded
 }
 
-// known reports whether the median is, and has a logarithm.
+// known reports whether the median is known and has a logarithm.
 func (p point) known() bool { return !p.cell.Median.Lower && p.cell.Median.Value > 0 }
 
 // known returns the points whose median is known.
@@ -185,7 +184,7 @@ func (s series) known() []point {
 	return slices.DeleteFunc(slices.Clone(s.points), func(p point) bool { return !p.known() })
 }
 
-// at returns what it needs at a place, a summary of nothing if it has none there.
+// at returns the summary at a place, which is empty if the series has no point there.
 func (s series) at(where place) frame.Cell {
 	for _, p := range s.points {
 		if p.place == where {
@@ -195,14 +194,14 @@ func (s series) at(where place) frame.Cell {
 	return frame.Frame{}.Summary(trial.Expanded)
 }
 
-// fewestFitted is the number of sizes that a fit which predicts needs.
+// fewestFitted is the smallest number of sizes for a fit that predicts.
 const fewestFitted = 3
 
-// holdOut splits the series: of the sizes at which all medians are known the
-// largest third is held out, and with them whatever is larger. Both are empty
-// if that leaves fewer than three sizes to fit or none to predict.
+// holdOut splits the series. It holds out the largest third of the sizes at which all medians are
+// known, and everything larger. Both parts are empty if there are fewer than three sizes to fit or
+// none to predict.
 func (s series) holdOut() (fitted, held []point) {
-	unknown := map[float64]bool{} // sizes with a median that is not known
+	unknown := map[float64]bool{} // sizes with an unknown median
 	var sizes []float64
 	for _, p := range s.points {
 		unknown[p.x] = unknown[p.x] || !p.known()
@@ -225,24 +224,23 @@ func (s series) holdOut() (fitted, held []point) {
 	return fitted, held
 }
 
-// verdict is what a measured median says of a prediction.
+// verdict says whether a measured median agrees with a prediction.
 type verdict uint8
 
 const (
-	unjudged verdict = iota // nothing: see judge
-	inside                  // it is inside the prediction interval
-	outside                 // it is not
+	unjudged verdict = iota // no verdict: see judge
+	inside                  // the median is inside the prediction interval
+	outside                 // the median is outside
 )
 
 func (v verdict) String() string { return [...]string{"not judged", "inside", "outside"}[v] }
 
-// vague is the width of a prediction interval, as the ratio of its ends, from
-// which on it says nothing: a factor of ten to either side.
+// vague is the ratio of the ends of a prediction interval above which the interval says nothing: a
+// factor of ten on either side.
 const vague = 100
 
-// judge compares a measured median with what a fit predicts of it. There is no
-// verdict if the interval is vague, or if only a lower bound was measured and
-// the interval does not contradict it.
+// judge compares a measured median with the prediction of a fit. There is no verdict if the
+// interval is vague, or if only a lower bound was measured and the interval does not contradict it.
 func (p point) judge(f fit) verdict {
 	interval := f.predict(p.x).Interval
 	switch {

@@ -10,20 +10,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Sets of rings, and that of the study.
+// Sets of rings, one of which this study draws.
 const (
 	ringsPrefix = "handsoftime/"
 	ringsSet    = ringsPrefix + "planted"
 )
 
-// Strategies for rings: those that try node after node, and those that follow
-// forced moves to their end and count decisions.
+// Strategies for rings: those that try one node after another, and those that follow forced moves
+// to the end and count decisions.
 var (
 	searching = []string{"standard", "pruning", "pruning+sorting", "dynamic-sorting"}
 	deciding  = []string{"propagation", "contraction", "orientation"}
 )
 
-// rings are planted rings.
+// rings returns the study of planted rings.
 func rings(c study.Choice) study.Growing {
 	sizes := []string{"16", "18", "20", "22", "24", "26", "28", "30", "32", "36", "40", "48", "56", "64", "72", "80", "96", "112"}
 	return study.Growing{
@@ -35,7 +35,7 @@ func rings(c study.Choice) study.Growing {
 	}
 }
 
-// Rings asks how the nodes grow with the ring.
+// Rings asks how the nodes grow with the size of the ring.
 var Rings = Question{
 	ID: "rings", What: "planted rings", Noun: "ring", Axis: "places on the ring, n", Unit: "node", Step: "place",
 	Models:     []Model{Exponential, Power},

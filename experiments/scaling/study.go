@@ -46,24 +46,24 @@ func Definition() study.Definition {
 
 const rootSeed = 3
 
-// plan returns what a choice runs.
+// plan returns what to run for a choice.
 func plan(c study.Choice) (study.Runner, error) {
 	return study.Several(c, rings(c), boards(c), walk(c))
 }
 
-// Study says what to run. Its fields are the parameters of the notebook. The zero value is the study
-// as published; a field that is set changes the parts in which the instances grow, and leaves the
-// others out. Sizes are nodes of rings and cells of boards.
+// Study says what to run; its fields are the parameters of the notebook. The zero value is the
+// study as published. Setting a field changes the parts in which the instances grow, and leaves out
+// the others. Sizes are numbers of nodes for rings, and numbers of cells for boards.
 type Study study.Parameters
 
-// Run runs the trials that are missing from the results folder of the setting and returns all trials
-// of the study. It is idempotent, resumes an interrupted run, and reports progress only if there is
-// something to run.
+// Run runs the trials that are missing from the results folder of the setting and returns all
+// trials of the study. Calling it again resumes an interrupted run, and runs nothing that is
+// already stored. It reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
 
-// each returns the sweeps of every strategy of a study on the sizes it runs on, for a root
+// each returns the sweeps for every strategy of a study, on the sizes that it runs on, for a root
 // seed.
 func each(g study.Growing, seed uint64, sizes func(strategy string) []string) ([]study.Part, error) {
 	var parts []study.Part
@@ -77,13 +77,13 @@ func each(g study.Growing, seed uint64, sizes func(strategy string) []string) ([
 	return parts, nil
 }
 
-// puzzles are those of the study.
+// puzzles returns the puzzles of the study.
 func puzzles() []*puzzle.Puzzle {
 	return []*puzzle.Puzzle{ringsrender.Puzzle(), tilesrender.Puzzle(), walkrender.Puzzle()}
 }
 
-// canonical returns the name of a strategy without the options that are its
-// defaults. A name that two puzzles have, such as "bfs", means both.
+// canonical returns the name of a strategy without options that have their default values. A name
+// that two puzzles share, such as "bfs", means both.
 func canonical(name string) (string, error) {
 	var known []string
 	for _, p := range puzzles() {
@@ -114,17 +114,17 @@ var items = slices.Concat(
 	[]study.Item{study.Claim(claims, "predicted")},
 )
 
-// described are the items that describe what was measured.
+// described returns the items that describe the measurements.
 func (q Question) described() []study.Item {
 	return []study.Item{study.Figure(q.ID+"-growth", q.Growth), study.Block(q.ID+"-nodes", q.Nodes), study.Block(q.ID+"-fits", q.Fits)}
 }
 
-// predicted are the items about held-out sizes.
+// predicted returns the items about held-out sizes.
 func (q Question) predicted() []study.Item {
 	return []study.Item{study.Figure(q.ID+"-prediction", q.Prediction), study.Block(q.ID+"-held-out", q.HeldOut)}
 }
 
-// words are the values of the placeholders in claims.md.
+// words maps the placeholders in claims.md to their values.
 var words = map[string]any{
 	"searching": numerals.Enumerate(searching),
 }
@@ -161,9 +161,8 @@ var claims = study.Claims(files, plan, study.Say(
 	},
 )...)
 
-// growth estimates the factor by which the medians at points, of the nodes that are
-// named, grow as a model has it: with one unit of what its line is in, or with a
-// doubling of what it is a power of.
+// growth estimates the factor by which the medians at points grow according to a model: for one
+// unit of the line's variable, or for a doubling of the base of the power. of names the nodes.
 func (q Question) growth(m Model, of string, points []point) claim.Estimate {
 	unit := 1.0
 	if m.exponent {
@@ -174,8 +173,8 @@ func (q Question) growth(m Model, of string, points []point) claim.Estimate {
 	return claim.Growth(fmt.Sprintf("factor per %s by which the median of %s grows", cmp.Or(m.per, q.Unit), of), q.Noun, stats.Exponential, x, samples)
 }
 
-// grows asks whether what strategy a expands ÷ a power of what strategy b expands
-// on the same instance grows with the size, as the model has it.
+// grows asks whether a ratio grows with size according to a model: the nodes that strategy a
+// expanded, divided by a power of the nodes that strategy b expanded on the same instance.
 func (q Question) grows(a, b string, power float64, m Model) func(frame.Frame) (claim.Answer, error) {
 	of := strings.TrimSuffix(fmt.Sprintf("%s ÷ %s^%v", a, b, power), "^1")
 	return func(f frame.Frame) (claim.Answer, error) {
@@ -183,8 +182,8 @@ func (q Question) grows(a, b string, power float64, m Model) func(frame.Frame) (
 	}
 }
 
-// nearer asks whether for each strategy a model of the known medians is nearer to them than
-// each of other models, which are of the size.
+// nearer asks whether, for each strategy, a model fits the known medians better than each of the
+// other models, which are functions of the size.
 func (q Question) nearer(m Model, others []Model, strategies ...string) func(frame.Frame) (claim.Answer, error) {
 	return func(f frame.Frame) (claim.Answer, error) {
 		var parts []claim.Answer
@@ -205,11 +204,11 @@ func (q Question) nearer(m Model, others []Model, strategies ...string) func(fra
 	}
 }
 
-// predicted counts the growth curves with a verdict at held-out sizes: the medians of one
-// share a fit, so that they miss together. [Shapes] sees boards again that [Boards] has, and
-// is left out.
+// predicted counts the growth curves whose held-out sizes have a verdict. It counts curves instead
+// of medians, because all medians of a curve share a fit and tend to miss together. It leaves out
+// [Shapes], which uses the same boards as [Boards].
 func predicted(f frame.Frame) (claim.Answer, error) {
-	curves := map[string]verdict{} // the worst of their medians
+	curves := map[string]verdict{} // the worst verdict among the medians of a curve
 	var medians, n [3]int
 	tooLittle := 0
 	for _, q := range []Question{Rings, Boards, Lengths, Walk, Colors} {
@@ -228,10 +227,10 @@ func predicted(f frame.Frame) (claim.Answer, error) {
 		Saying("Of %d medians %d are outside their intervals, %d of them above; %d more are not judged.", medians[inside]+medians[outside], medians[outside], tooLittle, medians[unjudged]), nil
 }
 
-// Item makes the figure, table or claim of that ID.
+// Item makes the figure, table or claim with the given ID from the trials.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
 
-// overview says what was run: instances, strategies and limits of each part.
+// overview lists what was run: instances, strategies and limits of each part.
 func overview(trials frame.Frame) (reports.Table, error) {
 	type part = frame.Group[string]
 	return column.Fill(reports.Table{ID: "overview", Title: "What was run"}, frame.Groups(trials, frame.NewFactor("set", setOf)),
@@ -245,7 +244,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// setOf is the set of a trial without the shape or the colours of its board.
+// setOf returns the set of a trial without the shape of its board or the number of colors.
 func setOf(t *trial.Trial) string {
 	for _, prefix := range []string{boardsPrefix, walkPrefix} {
 		if strings.HasPrefix(t.Set, prefix) {
@@ -255,7 +254,8 @@ func setOf(t *trial.Trial) string {
 	return t.Set
 }
 
-// files are the sources of this package, from which reports show how items are made, and its data.
+// files holds the sources of this package, from which reports show how items are made, and its
+// data.
 //
 //go:embed *.go *.csv *.md
 var files embed.FS

@@ -17,8 +17,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// walkPrefix begins the sets of square Color Walk boards; the number of colours
-// follows.
+// walkPrefix is the prefix of sets of square Color Walk boards; the number of colors follows.
 const walkPrefix = "colorwalk/uniform-"
 
 // Strategies for Color Walk.
@@ -33,24 +32,23 @@ const (
 
 var walkStrategies = []string{walkBlind, walkIDAStar, walkAStar, walkLayered, walkBeam, walkNarrow}
 
-// The board on which the number of colours grows, and the number of colours
-// with which the board does.
+// The board on which the number of colors grows, and the number of colors with which the board
+// grows.
 const (
 	colorsSide = 14
 	walkColors = 5
 )
 
-// square is a size of Color Walk boards: side × side cells in so many colours.
+// square is a size of Color Walk boards: side × side cells in a number of colors.
 type square struct{ side, colors int }
 
-// difficulty orders squares by what a search expands on them: two rows and
-// columns more cost about as much as two thirds of a colour.
+// difficulty orders squares by the nodes that a search expands on them: two more rows and columns
+// cost about as much as two thirds of a color.
 func (s square) difficulty() int { return s.side + 3*(s.colors-walkColors) }
 
 func (s square) String() string { return colorwalk.SizeOf(s.side, s.side, s.colors).Text }
 
-// squares returns the sizes of a scale, those that grow in colours behind those
-// that grow in cells.
+// squares returns the sizes at a scale: those that grow in cells, and those that grow in colors.
 func squares(scale experiments.Scale) (growing, colored []square) {
 	for side := 6; side <= study.At(scale, 20, 24, 28); side += 2 {
 		growing = append(growing, square{side, walkColors})
@@ -63,7 +61,7 @@ func squares(scale experiments.Scale) (growing, colored []square) {
 	return growing, colored
 }
 
-// squaresOf returns the square of so many cells, if there is one.
+// squaresOf returns the square with the given number of cells, if there is one.
 func squaresOf(cells int) []string {
 	side := int(math.Round(math.Sqrt(float64(cells))))
 	if side < 2 || side*side != cells {
@@ -72,8 +70,8 @@ func squaresOf(cells int) []string {
 	return []string{square{side, walkColors}.String()}
 }
 
-// hardest is the difficulty up to which a strategy is run on boards of the
-// study: on harder ones it would meet its limit on every board.
+// hardest returns the largest difficulty at which a strategy runs on boards of the study. On harder
+// ones it would reach its limit on every board.
 func hardest(strategy string, scale experiments.Scale) int {
 	switch strategy {
 	case walkBlind:
@@ -84,7 +82,7 @@ func hardest(strategy string, scale experiments.Scale) int {
 	return math.MaxInt
 }
 
-// walk are uniform Color Walk boards.
+// walk returns the study of uniformly random Color Walk boards.
 func walk(c study.Choice) study.Growing {
 	growing, colored := squares(c.Scale)
 	g := study.Growing{
@@ -113,7 +111,7 @@ func walk(c study.Choice) study.Growing {
 	return g
 }
 
-// colors is the number of colours of a square board of Color Walk; 0 for others.
+// colors is the number of colors of a square Color Walk board; 0 for other instances.
 var colors = frame.NewFactor("colours", colorsOf)
 
 func colorsOf(t *trial.Trial) int {
@@ -125,7 +123,7 @@ func colorsOf(t *trial.Trial) int {
 	return colors
 }
 
-// Walk asks how the nodes grow with the board of Color Walk.
+// Walk asks how the nodes grow with the size of a Color Walk board.
 var Walk = Question{
 	ID: "walk", What: "Color Walk boards of five colours", Noun: "board", Axis: "cells of the board, n", Unit: "cell",
 	Models:     []Model{Exponential, Power, Root},
@@ -134,7 +132,7 @@ var Walk = Question{
 	asked: frame.Selection{Sets: []string{walkPrefix + strconv.Itoa(walkColors)}}, population: "uniformly random boards of five colours",
 }
 
-// Colors asks how the nodes grow with the colours of a board.
+// Colors asks how the nodes grow with the number of colors on a board.
 var Colors = Question{
 	ID: "colors", What: "Color Walk boards of 14×14 cells", Noun: "board", Axis: "colours, n", Unit: "colour",
 	Models:     []Model{Exponential, Power},
