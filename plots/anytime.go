@@ -12,36 +12,35 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Improvement is a moment of an anytime search: at X the best cost fell to Cost.
+// Improvement is a step in an anytime search: at effort X the best cost fell to Cost.
 type Improvement struct{ X, Cost float64 }
 
 // Run is one run of an anytime search.
 type Run struct {
-	Steps []Improvement // X not falling, Cost falling; none if no solution was found
-	End   float64       // the X at which the run stopped; 0 means at its last step
+	Steps []Improvement // X must not decrease and Cost must not increase; empty if no solution was found
+	End   float64       // effort X at which the run stopped; 0 means at its last step
 }
 
-// Trace is the runs of one strategy, one for each instance.
+// Trace holds the runs of one strategy, one for each instance.
 type Trace struct {
 	Name string
 	Runs []Run
 }
 
-// AnytimeOptions say how an [Anytime] figure is drawn.
+// AnytimeOptions sets the labels and axes of an [Anytime] figure.
 type AnytimeOptions struct {
-	XLabel, YLabel string  // with units; costs of different instances compare as ratios to the optimal one
-	LinearX        bool    // a linear horizontal axis; logarithmic if not set
-	Optimal        float64 // the optimal cost, drawn as a line with that name; 0 for none
+	XLabel, YLabel string  // with units; to compare different instances, use costs relative to the optimum
+	LinearX        bool    // use a linear horizontal axis instead of a logarithmic one
+	Optimal        float64 // optimal cost, drawn as a line labeled "optimal"; 0 for none
 }
 
-// Anytime draws the cost of the best solution so far against the effort spent:
-// a fine staircase for each run, from its first solution to its end, and a
-// strong one for their mean. The mean begins where every run that finds a
-// solution at all has found its first, because before that it would be one over
-// changing instances; a run that has ended keeps its last cost.
+// Anytime draws the best cost so far as a function of the effort spent. It draws a thin staircase
+// for each run, from its first solution to its end, and a thick one for the mean. The mean begins
+// where every run that finds any solution has found its first; before that it would be a mean over
+// changing instances. A run that has ended keeps its last cost.
 //
-// A figure without solutions says so. Steps out of order, costs that rise and bad
-// IDs are errors.
+// If no run found a solution, the figure says so. Steps out of order, costs that increase and
+// invalid IDs are errors.
 func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, error) {
 	x, y := cmp.Or(opt.XLabel, "effort"), cmp.Or(opt.YLabel, "cost")
 	ch := newDraft("Anytime", id, title, chart.UsualHeight)
@@ -85,7 +84,7 @@ func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, erro
 	return ch.figure()
 }
 
-// check adds a run to the spans of the axes.
+// check checks a run and extends the axes to include it.
 func (r Run) check(ch *draft, where string, xs, ys *span) {
 	ch.keep(checkValues(where+", End", xs.log, r.End))
 	for i, s := range r.Steps {
@@ -102,7 +101,7 @@ func (r Run) check(ch *draft, where string, xs, ys *span) {
 	}
 }
 
-// end returns where the run stopped, NaN if that is not known.
+// end returns the effort at which the run stopped, or NaN if it is unknown.
 func (r Run) end() float64 {
 	switch n := len(r.Steps); {
 	case r.End != 0:
@@ -113,7 +112,7 @@ func (r Run) end() float64 {
 	return math.NaN()
 }
 
-// best returns the best cost found up to x, which is not before the first solution.
+// best returns the best cost found up to x, which must not be before the first solution.
 func (r Run) best(x float64) float64 {
 	return r.Steps[sort.Search(len(r.Steps), func(i int) bool { return r.Steps[i].X > x })-1].Cost
 }
@@ -123,7 +122,8 @@ func (t Trace) solved() []Run {
 	return slices.DeleteFunc(slices.Clone(t.Runs), func(r Run) bool { return len(r.Steps) == 0 })
 }
 
-// meanOf returns the mean cost over runs with a solution, from where each has its first.
+// meanOf returns the mean cost over runs with a solution. It begins where each of them has found
+// its first.
 func meanOf(runs []Run) (mean Run) {
 	begin := math.Inf(-1)
 	var at []float64
@@ -147,7 +147,8 @@ func meanOf(runs []Run) (mean Run) {
 	return mean
 }
 
-// descent is a line that is level between steps and runs on to the end of the run.
+// descent returns the run as a line that is level between steps and continues to the end of the
+// run.
 func (r Run) descent() []chart.Place {
 	var corners []step
 	for _, s := range r.Steps {
@@ -160,8 +161,8 @@ func (r Run) descent() []chart.Place {
 
 func (s Improvement) place() chart.Place { return chart.To(s.X, s.Cost) }
 
-// fine are the single runs, each with a dot at its first solution; nothing of one
-// run, which is the mean.
+// fine returns the single runs as thin lines, each with a dot at its first solution. For one run it
+// returns nothing, since the mean is the same line.
 func fine(name string, runs []Run) chart.Layer {
 	if len(runs) < 2 {
 		return chart.Layer{}
@@ -175,7 +176,7 @@ func fine(name string, runs []Run) chart.Layer {
 	return l
 }
 
-// strong is the mean, with markers at its ends and at some steps between.
+// strong returns the mean as a thick line, with markers at its ends and at some steps in between.
 func strong(mean Run, row int) chart.Marks {
 	pts := mean.descent()
 	return chart.Marks{
@@ -185,7 +186,7 @@ func strong(mean Run, row int) chart.Marks {
 	}
 }
 
-// describe adds to the table and to the text alternative.
+// describe adds the runs to the table and to the text alternative.
 func (t Trace) describe(ch *draft, mean Run) {
 	for i, run := range t.Runs {
 		cost, end := any(""), run.End
@@ -200,22 +201,22 @@ func (t Trace) describe(ch *draft, mean Run) {
 		number.Spoken(first.Cost), number.Spoken(first.X), number.Spoken(last.Cost), number.Spoken(mean.End))
 }
 
-// TargetOptions say how a [Target] figure is drawn.
+// TargetOptions sets the labels and axes of a [Target] figure.
 type TargetOptions struct {
-	XLabel, YLabel string // of the targets and of the effort, with units
-	LinearX        bool   // of the axis of targets; linear axes suit ratios to the optimal cost
+	XLabel, YLabel string // labels for the targets and for the effort, with units
+	LinearX        bool   // use a linear axis for the targets, which suits ratios to the optimal cost
 	Targets        []float64
 }
 
-// Target draws the expected effort to reach a target, against the target, from the
-// runs of anytime searches: all effort spent until the target was reached, or until a
-// run ended without, divided by the number of runs that reached it. That is what a
-// search that is started again until it succeeds needs on average (the expected
-// running time of Hansen et al., COCO, Optimization Methods and Software 36, 2021).
-// It is a view at fixed targets, as [Anytime] is one at fixed budgets. Where no run
-// reached a target, all effort spent is a lower bound.
+// Target draws the expected effort to reach a target as a function of the target, from the runs of
+// anytime searches. The expected effort is the total effort that all runs spent until they reached
+// the target, or until they ended without reaching it, divided by the number of runs that reached
+// it. This is the average cost of a search that is restarted until it succeeds (the expected
+// running time of Hansen et al., COCO, Optimization Methods and Software 36, 2021). [Target] shows
+// effort at fixed targets, and [Anytime] shows cost at fixed budgets. If no run reached a target,
+// the total effort is a lower bound.
 //
-// Every run needs an End, so that what it spent in vain is known.
+// Every run must have an End, so that the effort of unsuccessful runs is known.
 func Target(id, title string, opt TargetOptions, traces []Trace) (Figure, error) {
 	targets := slices.Sorted(slices.Values(opt.Targets))
 	var curves []Curve
@@ -247,8 +248,8 @@ func Target(id, title string, opt TargetOptions, traces []Trace) (Figure, error)
 	return f, err
 }
 
-// effort returns what all runs spent until they reached a target, or in vain, and how
-// many reached it; NaN if that is not known.
+// effort returns the total effort that the runs spent until they reached a target or ended, and how
+// many reached it. The effort is NaN if it is unknown.
 func (t Trace) effort(target float64) (sum float64, reached int) {
 	for _, r := range t.Runs {
 		spent := r.end()

@@ -13,30 +13,29 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// BoxRow is one row of a [Box] figure: the values of one strategy.
+// BoxRow is one row of a [Box] figure with the values of one strategy.
 type BoxRow struct {
 	Name   string
-	Values []float64 // answered runs, in any order
-	Capped []float64 // runs stopped by a limit: lower bounds
+	Values []float64 // values of answered runs, in any order
+	Capped []float64 // lower bounds from runs stopped by a limit
 }
 
-// BoxOptions say how a [Box] figure is drawn.
+// BoxOptions sets the label and the limit of a [Box] figure.
 type BoxOptions struct {
 	XLabel   string // with the unit
 	Log      bool
-	Cap      float64 // the limit on the values, drawn as a labelled line; 0 for none
+	Cap      float64 // limit on the values, drawn as a labeled line; 0 for none
 	CapLabel string
 
-	rain bool // see [Rain]
+	rain bool // also draw all values; see [Rain]
 }
 
-// Box draws a horizontal box for each row, names at the left: the box reaches
-// from the lower to the upper quartile with a line at the median, whiskers reach
-// to the last value within one and a half box lengths (on a logarithmic axis:
-// lengths of the logarithms), and values beyond are small strokes (Tukey,
-// Exploratory Data Analysis, 1977). Runs stopped by a limit take part with their
-// lower bounds; a quartile that rests on them is only a lower bound itself and
-// drawn as an open end with an arrow.
+// Box draws a horizontal box plot for each row, with the names at the left. The box extends from
+// the lower to the upper quartile, with a line at the median. The whiskers extend to the last value
+// within one and a half box lengths, measured on the axis. Values beyond them are small strokes
+// (Tukey, Exploratory Data Analysis, 1977). Runs stopped by a limit count with their lower bounds.
+// A quartile that depends on such a run is only a lower bound, and is drawn as an open end with an
+// arrow.
 func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	ch := newDraft("Box", id, title, 0)
 	xs := ch.span(opt.Log)
@@ -80,10 +79,10 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	return ch.figure()
 }
 
-// box is what is drawn of a row.
+// box holds the numbers that are drawn for a row.
 type box struct {
 	BoxRow
-	all              []float64        // the values, then the lower bounds
+	all              []float64        // the values, followed by the lower bounds
 	q                [3]frame.Bounded // quartiles
 	whiskLo, whiskHi float64
 	outliers         []float64
@@ -113,8 +112,8 @@ func newBox(r BoxRow, log bool) box {
 	return b
 }
 
-// fences returns the ends of the range in which a value is not an outlier: one
-// and a half box lengths beyond the quartiles.
+// fences returns the range outside which a value is an outlier: one and a half box lengths beyond
+// the quartiles.
 func fences(q1, q3 float64, log bool) (lo, hi float64) {
 	if !log {
 		return q1 - 1.5*(q3-q1), q3 + 1.5*(q3-q1)
@@ -126,8 +125,8 @@ func fences(q1, q3 float64, log bool) (lo, hi float64) {
 	return q1 / r, q3 * r
 }
 
-// marks are the marks of a row, in units of half the height of its box: whiskers, the
-// box, the median, and a marker for each value beyond the whiskers or at a limit.
+// marks returns the marks for a row: whiskers, the box, the median, and a marker for each value
+// beyond the whiskers or at a limit. Vertical distances are in units of half the height of the box.
 func (b box) marks(row float64, opt BoxOptions) (marks chart.Marks) {
 	half := chart.Size{Most: 7.5, Share: 0.32}
 	if opt.rain {
@@ -167,13 +166,13 @@ func (b box) marks(row float64, opt BoxOptions) (marks chart.Marks) {
 	return marks
 }
 
-// strokes are short upright strokes at values, so high and so far above their row.
+// strokes returns short vertical strokes at values, with a given height and distance above the row.
 func strokes(values []float64, row float64, high, up Length) chart.Mark {
 	at := places(values, func(v float64) chart.Place { return chart.To(v, row).By(0, up) })
 	return chart.Points{At: at, Shape: chart.Tick, Size: chart.Size{Most: high}, Tone: chart.Tone{Opacity: 0.6}}
 }
 
-// describe adds to the text alternative.
+// describe adds the row to the text alternative.
 func (b box) describe(ch *draft) {
 	var q [3]string
 	for i, v := range b.q {
@@ -186,13 +185,12 @@ func (b box) describe(ch *draft) {
 	ch.say(".")
 }
 
-// Rain draws rows as [Box] does, with all of the values: above each box the density
-// of its values, below it a stroke for each (Allen et al., Raincloud plots, Wellcome
-// Open Research 4, 2019). It shows what a box hides, such as two heaps. The density
-// is a kernel estimate, on a logarithmic axis of the logarithms, with the bandwidth of
-// Silverman (Density Estimation, 1986, equation 3.31), and ends at the outermost
-// values; it counts runs stopped by a limit with their lower bounds, and rows of fewer
-// than five values have none.
+// Rain draws rows as [Box] does, and also all values: above each box their density, below it a
+// stroke for each (Allen et al., Raincloud plots, Wellcome Open Research 4, 2019). It shows what a
+// box hides, such as two clusters. The density is a kernel estimate with Silverman's bandwidth
+// (Density Estimation, 1986, equation 3.31), computed from the logarithms on a logarithmic axis,
+// and cut off at the outermost values. It includes runs stopped by a limit with their lower bounds.
+// Rows with fewer than five values have no density.
 func Rain(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	opt.rain = true
 	f, err := Box(id, title, opt, rows)
@@ -203,10 +201,10 @@ func Rain(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	return f, err
 }
 
-// rainRow is the height of a row with its cloud and its rain.
+// rainRow is the height of a row with its density and strokes.
 const rainRow Length = 44
 
-// densityCloud is the density of values, above a row.
+// densityCloud returns the density of values as an area above a row.
 func densityCloud(values []float64, row float64, log bool) chart.Marks {
 	scale, unscale := func(v float64) float64 { return v }, func(v float64) float64 { return v }
 	if log {

@@ -13,10 +13,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// records are what a figure shows, as a table: the heads, then a row for each point.
+// records holds the data of a figure as a table: the headings, then one row for each point.
 type records [][]string
 
-// heads begins records. Labels of axes are rich text, or empty.
+// heads returns records with the given headings, which may be empty or the rich text of axis
+// labels.
 func heads(names ...string) records {
 	for i, name := range names {
 		names[i] = number.Unmarked(name)
@@ -24,8 +25,8 @@ func heads(names ...string) records {
 	return records{names}
 }
 
-// add appends a row: texts, fractions with ten significant digits, yes and no as true and
-// false.
+// add appends a row. It writes texts as they are, fractions with ten significant digits, and
+// booleans as true and false.
 func (r *records) add(values ...any) {
 	row := make([]string, len(values))
 	for i, v := range values {
@@ -39,8 +40,8 @@ func (r *records) add(values ...any) {
 	*r = append(*r, row)
 }
 
-// beside appends the records of a panel, each row with the name of the panel in front.
-// Panels have the same heads.
+// beside appends the records of a panel, with the panel's name at the start of each row. All panels
+// must have the same headings.
 func (r records) beside(panel string, data records) records {
 	for i, row := range data {
 		switch {
@@ -53,9 +54,9 @@ func (r records) beside(panel string, data records) records {
 	return r
 }
 
-// CSV returns what the figure shows as a table (RFC 4180, with \n line ends), with
-// ten digits of each value and all of a whole number; nil for a figure without data. A
-// text that a spreadsheet would take for a formula gets an apostrophe.
+// CSV returns the data of the figure as a table (RFC 4180, with \n as line end), or nil for a
+// figure without data. It writes whole numbers exactly and other values with ten digits. Text that
+// a spreadsheet would take for a formula gets an apostrophe in front.
 func (f Figure) CSV() ([]byte, error) {
 	if len(f.data) == 0 {
 		return nil, nil
@@ -63,7 +64,7 @@ func (f Figure) CSV() ([]byte, error) {
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
 	for _, row := range f.data {
-		_ = w.Write(defuse.Record(row)) // Error returns what goes wrong
+		_ = w.Write(defuse.Record(row)) // Error below returns write errors
 	}
 	if w.Flush(); w.Error() != nil {
 		return nil, fmt.Errorf("plots: figure %q: write CSV: %w", f.ID, w.Error())
@@ -71,7 +72,7 @@ func (f Figure) CSV() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// ends are the fields of an interval, empty if it is not known.
+// ends returns the ends of an interval as fields, which are empty if the interval is unknown.
 func ends(i stats.Interval) (low, high any) {
 	if !i.Known() {
 		return "", ""

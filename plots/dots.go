@@ -11,17 +11,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Dot is one row of a [Dots] figure: a value, perhaps with its interval or the single
-// values behind it if there are any.
+// Dot is one row of a [Dots] figure: a value, optionally with its interval or the single values
+// behind it.
 type Dot struct {
 	Name      string
 	Value     float64
-	Low, High float64   // ends of the interval; both 0 or both NaN for none
-	Each      []float64 // drawn as strokes behind the value, in any order
+	Low, High float64   // ends of the interval; both 0 or both NaN if there is none
+	Each      []float64 // single values, drawn as strokes behind the value, in any order
 	Note      string    // printed at the right instead of the interval; rich text
 }
 
-// DotOf returns a row with an estimate, its BCa interval and the values behind it.
+// DotOf returns a row with an estimate, its BCa interval and the single values behind it.
 func DotOf(name string, e stats.Estimate, each []float64) Dot {
 	return Dot{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, Each: each}
 }
@@ -29,25 +29,24 @@ func DotOf(name string, e stats.Estimate, each []float64) Dot {
 // Reference is a value that the rows of a [Dots] figure are compared with.
 type Reference struct {
 	At    float64
-	Label string // rich text; the number if empty
+	Label string // rich text; "" means the number
 }
 
-// DotsOptions say how a [Dots] figure is drawn.
+// DotsOptions sets the labels and references of a [Dots] figure.
 type DotsOptions struct {
 	XLabel     string // with the unit
-	Value      string // head of the column of values; "value" if empty
-	Note       string // head of the column of intervals or notes; "interval" if empty
+	Value      string // heading of the column of values; "value" if empty
+	Note       string // heading of the column of intervals or notes; "interval" if empty
 	Log        bool
-	References []Reference // lines with their names above the rows
+	References []Reference // lines to compare with, labeled above the rows
 }
 
-// Dots draws a value per row with its interval, names at the left and numbers at
-// the right: a dot plot (Cleveland, The Elements of Graphing Data, 1985). The axis
-// need not begin at zero, and there may be several values to compare with. Effects
-// that are tested against none are drawn by [Forest].
+// Dots draws one value per row with its interval, with names at the left and numbers at the right:
+// a dot plot (Cleveland, The Elements of Graphing Data, 1985). The axis need not begin at zero, and
+// there may be several reference values. For effects that are tested against zero use [Forest].
 //
-// A figure without rows says so. Values outside their interval, names given twice
-// and bad IDs are errors.
+// If there are no rows, the figure says so. Values outside their interval, duplicate names and
+// invalid IDs are errors.
 func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 	ch := newDraft("Dots", id, title, dotsHeight(len(rows)))
 	xs := ch.span(opt.Log)
@@ -91,8 +90,8 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 	return ch.figure()
 }
 
-// dotsHeight gives a row less room when there are many, as the eye then
-// compares columns of points more than single rows.
+// dotsHeight returns a height that gives each row less room if there are many rows, since readers
+// then compare columns of points more than single rows.
 func dotsHeight(n int) Length {
 	row := Length(chart.RowHeight)
 	if n > 8 {
@@ -101,10 +100,10 @@ func dotsHeight(n int) Length {
 	return row*Length(n) + rowsHeight(0) + 4
 }
 
-// ends is the interval of the row.
+// ends returns the interval of the row.
 func (r Dot) ends() stats.Interval { return given(r.Low, r.High) }
 
-// interval prints the ends of an interval, nothing if they are not known.
+// interval writes the ends of an interval, or "" if they are unknown.
 func interval(digits func(float64) string, i stats.Interval) string {
 	switch {
 	case !i.Known():
@@ -115,8 +114,7 @@ func interval(digits func(float64) string, i stats.Interval) string {
 	return "[" + digits(i.Low) + ", " + digits(i.High) + "]"
 }
 
-// rowLines are fine lines along the rows, which lead the eye from the name to the
-// point.
+// rowLines draws thin lines along the rows, which lead the eye from the name to the point.
 func (ch *draft) rowLines() {
 	var lines chart.Marks
 	for i := range ch.Series {
@@ -126,7 +124,7 @@ func (ch *draft) rowLines() {
 	ch.behind("", lines...)
 }
 
-// references draws lines to compare the rows with.
+// references draws the reference lines.
 func (ch *draft) references(refs []Reference, xs *span) {
 	var m chart.References
 	var said []string
@@ -143,7 +141,7 @@ func (ch *draft) references(refs []Reference, xs *span) {
 	}
 }
 
-// marks are strokes for the single values, the interval and the point.
+// marks returns the marks for a row: strokes for the single values, the interval and the point.
 func (r Dot) marks(row float64) chart.Marks {
 	each := places(r.Each, func(v float64) chart.Place { return chart.To(v, row) })
 	marks := chart.Marks{chart.Points{At: each, Shape: chart.Tick, Size: chart.Size{Most: 8, Share: 0.5}, Tone: chart.Tone{Color: "6", Opacity: 0.75}}}

@@ -12,32 +12,32 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// draft is a figure being made: its words, and a chart.
+// draft is a figure under construction: its texts and a chart.
 type draft struct {
 	Figure
 	chart.Chart
-	err error // the first thing that is wrong with what is to be drawn
+	err error // the first error in the data to draw
 }
 
-// newDraft begins a figure that the function called kind makes, two columns wide.
+// newDraft begins a figure two columns wide, for the function named kind.
 func newDraft(kind, id, title string, height Length) *draft {
 	return &draft{Figure: Figure{Kind: kind, ID: id, Title: title, Width: TwoColumns, Height: height}}
 }
 
-// say adds to the text alternative.
+// say adds text to the text alternative.
 func (ch *draft) say(format string, args ...any) { ch.Alt += fmt.Sprintf(format, args...) }
 
-// keep keeps the first error.
+// keep stores an error, unless there is an earlier one.
 func (ch *draft) keep(err error) { ch.err = cmp.Or(ch.err, err) }
 
-// check refuses what is to be drawn unless ok.
+// check records an error unless ok is true.
 func (ch *draft) check(ok bool, format string, args ...any) {
 	if !ok {
 		ch.keep(fmt.Errorf("plots: "+format, args...))
 	}
 }
 
-// given is an interval that is known unless both ends are zero.
+// given returns an interval with the given ends, or an unknown one if both are zero.
 func given(low, high float64) stats.Interval {
 	if low == 0 && high == 0 {
 		return stats.Interval{Low: math.NaN(), High: math.NaN()}
@@ -45,14 +45,14 @@ func given(low, high float64) stats.Interval {
 	return stats.Interval{Low: low, High: high}
 }
 
-// inside refuses an interval that has one end, and a value outside of its interval. The
-// names of both begin with the name of the axis, if there are two.
+// inside records an error if an interval has only one end, or does not contain the value. If the
+// figure has two axes, axis names the one in question.
 func (ch *draft) inside(where, axis string, value float64, i stats.Interval) {
 	ch.check(math.IsNaN(i.Low) == math.IsNaN(i.High), "%s: its ends are %v and %v; give both or neither", where, i.Low, i.High)
 	ch.check(!i.Known() || i.Contains(value), "%s: %s %v is not between %sLow %v and %[4]sHigh %[6]v", where, cmp.Or(axis, "Value"), value, axis, i.Low, i.High)
 }
 
-// distinct refuses names that are empty or occur twice.
+// distinct records an error for empty and duplicate names.
 func (ch *draft) distinct(names ...string) {
 	for i, name := range names {
 		ch.check(name != "", "a series has no name; every series needs one for its label")
@@ -68,8 +68,8 @@ func (ch *draft) names() (names []string) {
 	return names
 }
 
-// rows makes the chart one of rows, a series in each, with the names at the left
-// and the cells at the right, in columns under the given heads.
+// rows makes the chart a chart of rows, one for each series, with names at the left and cells at
+// the right, in columns with the given headings.
 func (ch *draft) rows(heads ...string) {
 	ch.Y, ch.XGrid, ch.Heads = rowAxis(ch.names()), true, heads
 }
@@ -81,7 +81,7 @@ func (ch *draft) behind(class string, marks ...chart.Mark) {
 
 func rowsHeight(n int) Length { return chart.RowHeight*Length(n) + chart.RowsHeight }
 
-// rowAxis is the vertical axis with names: row i is at −i.
+// rowAxis returns a vertical axis with names: row i is at −i.
 func rowAxis(names []string) chart.Axis {
 	return chart.Axis{Rows: names, Lo: -float64(len(names)) + 0.5, Hi: 0.5}
 }
@@ -96,8 +96,8 @@ func (ch *draft) figure() (Figure, error) {
 	return ch.finished(chart.Sheet{Charts: []chart.Chart{ch.Chart}})
 }
 
-// missing returns the figure of a chart without data, so that a report of a sweep that
-// has just begun can still be made. It says what is missing, if that is given.
+// missing returns a figure that says that data are missing, so that a report can be made even for a
+// sweep that has just begun. what names the missing data; it may be "".
 func (ch *draft) missing(what string) (Figure, error) {
 	text := "no data"
 	if what != "" {
@@ -109,8 +109,8 @@ func (ch *draft) missing(what string) (Figure, error) {
 	return ch.finished(chart.Sheet{Notice: text})
 }
 
-// finished returns the figure of a sheet. An ID that is not valid is an
-// error here, so that the mistake shows where the figure is made.
+// finished returns the figure for a sheet. It returns an error for an invalid ID, so that the
+// mistake shows up where the figure is made.
 func (ch *draft) finished(s chart.Sheet) (Figure, error) {
 	ch.sheet = s
 	ch.keep(ch.valid())
@@ -120,21 +120,20 @@ func (ch *draft) finished(s chart.Sheet) (Figure, error) {
 	return ch.Figure, nil
 }
 
-// span collects the values an axis must show.
+// span collects the values that an axis must show.
 type span struct {
 	log       bool
-	lo, hi    float64 // lo > hi if there are none yet
-	zeros     bool    // on a logarithmic axis: there are zeros, which have no logarithm and are drawn apart
-	fractions bool    // some are not whole numbers
-	draft     *draft  // keeps the first value that cannot be drawn
+	lo, hi    float64 // lo > hi if there are no values yet
+	zeros     bool    // on a logarithmic axis: some values are zero, which have no logarithm and are drawn separately
+	fractions bool    // some values are not whole numbers
+	draft     *draft  // receives the first error about a value
 }
 
 func (ch *draft) span(log bool) span {
 	return span{log: log, lo: math.Inf(1), hi: math.Inf(-1), draft: ch}
 }
 
-// add takes values; the error names what they are if they have no place on the
-// axis.
+// add adds values. If one of them has no place on the axis, the error names it by what.
 func (s *span) add(what string, values ...float64) {
 	s.draft.keep(checkValues(what, s.log, values...))
 	for _, v := range values {
@@ -146,7 +145,7 @@ func (s *span) add(what string, values ...float64) {
 	}
 }
 
-// interval takes a value and its interval, if that is known.
+// interval adds a value, and its interval if that is known.
 func (s *span) interval(where, axis string, value float64, i stats.Interval) {
 	s.add(where+", "+axis, value)
 	if i.Known() {
@@ -155,20 +154,20 @@ func (s *span) interval(where, axis string, value float64, i stats.Interval) {
 	s.draft.inside(where, axis, value, i)
 }
 
-// positive is add for figures whose logarithmic axis has no zero.
+// positive adds values, and refuses zero, for figures whose logarithmic axis has no place for it.
 func (s *span) positive(what string, values ...float64) {
 	s.add(what, values...)
 	s.draft.check(!s.log || !slices.Contains(values, 0), "%s: 0 has no place on a logarithmic axis; draw it on a linear one", what)
 }
 
-// axis returns the axis that shows the span with a little air at both ends.
+// axis returns the axis for the span with some space at both ends.
 func (s *span) axis(label string) chart.Axis {
 	a := chart.Axis{Log: s.log, Lo: s.lo, Hi: s.hi}
 	a.Label, a.Seconds = strings.CutSuffix(label, " (s)")
 	switch {
 	case s.lo <= s.hi:
 	case s.log:
-		a.Lo, a.Hi = 1, 10 // only zeros
+		a.Lo, a.Hi = 1, 10 // all values are zero
 	default:
 		a.Lo, a.Hi = 0, 1
 	}
@@ -192,7 +191,7 @@ func (s *span) axis(label string) chart.Axis {
 	return a
 }
 
-// beyond returns the value that is above the end of the axis by a share of its length.
+// beyond returns the value above the end of the axis by a share of its length.
 func beyond(a chart.Axis, share float64) float64 {
 	if a.Log {
 		return a.Hi * math.Pow(a.Hi/a.Lo, share)
@@ -200,7 +199,7 @@ func beyond(a chart.Axis, share float64) float64 {
 	return a.Hi + share*(a.Hi-a.Lo)
 }
 
-// limit draws a limit on the values as a line, if there is one.
+// limit draws the limit on the values as a line, if there is a limit.
 func (s *span) limit(value float64, label string, upright bool) {
 	if value > 0 {
 		s.add("Cap", value)
@@ -208,10 +207,10 @@ func (s *span) limit(value float64, label string, upright bool) {
 	}
 }
 
-// arrowRoom is the share of an axis that an arrow takes above the largest value.
+// arrowRoom is the share of an axis that an arrow above the largest value takes.
 const arrowRoom = 0.06
 
-// reach is the largest number on an axis: the square of its ends has to be a number.
+// reach is the largest number on an axis; its square must be a finite number.
 const reach = 1e150
 
 func drawable(v float64) bool { return math.Abs(v) <= reach }
@@ -231,7 +230,7 @@ func checkValues(what string, log bool, values ...float64) error {
 	return nil
 }
 
-// places returns where each of some things is.
+// places returns the place of each element.
 func places[T any](of []T, at func(T) chart.Place) []chart.Place {
 	out := make([]chart.Place, len(of))
 	for i, v := range of {
@@ -240,8 +239,8 @@ func places[T any](of []T, at func(T) chart.Place) []chart.Place {
 	return out
 }
 
-// stretches returns the longest stretches of the indices below n, each from one to
-// another that is not in it, in which something holds.
+// stretches returns the longest intervals of indices below n in which something holds, as pairs of
+// the first index and the index after the last.
 func stretches(n int, holds func(i int) bool) (out [][2]int) {
 	from := 0
 	for i := range n + 1 {
@@ -256,12 +255,12 @@ func stretches(n int, holds func(i int) bool) (out [][2]int) {
 	return out
 }
 
-// step is a corner of a staircase: at x it goes to y.
+// step is a corner of a staircase: at x the value becomes y.
 type step struct{ x, y float64 }
 
 func (s step) place() chart.Place { return chart.To(s.x, s.y) }
 
-// stairs are level between steps, from a level before the first.
+// stairs returns a line that is level between steps and starts at the given level.
 func stairs(level float64, steps ...step) []chart.Place {
 	var pts []chart.Place
 	for _, s := range steps {
@@ -271,7 +270,7 @@ func stairs(level float64, steps ...step) []chart.Place {
 	return pts
 }
 
-// onward is a line that runs level to the right edge from where it ends, if it is any.
+// onward continues a non-empty line horizontally from its last point to the right edge.
 func onward(pts []chart.Place) []chart.Place {
 	if len(pts) > 0 {
 		pts = append(pts, chart.To(chart.Edge, pts[len(pts)-1].Y))
@@ -279,18 +278,18 @@ func onward(pts []chart.Place) []chart.Place {
 	return pts
 }
 
-// band is the area between two lines.
+// band returns the area between two lines.
 func band(upper, lower []chart.Place) chart.Area {
 	slices.Reverse(lower)
 	return chart.Area{At: append(upper, lower...), Tone: chart.Tone{Opacity: 0.13}}
 }
 
-// discs are points of one size in a colour of the theme.
+// discs returns points of one size in a color of the theme.
 func discs(size Length, color string, at ...chart.Place) chart.Points {
 	return chart.Points{At: at, Shape: chart.Disc, Size: chart.Size{Most: size}, Tone: chart.Tone{Color: color}}
 }
 
-// lines are several lines of one style.
+// lines returns several lines in one style.
 func lines(style chart.Line, each ...[]chart.Place) (marks chart.Marks) {
 	for _, at := range each {
 		style.At = at
@@ -299,13 +298,13 @@ func lines(style chart.Line, each ...[]chart.Place) (marks chart.Marks) {
 	return marks
 }
 
-// errorBar is a fine line with a short stroke to either side of its ends.
+// errorBar returns a thin line with a short stroke across each end.
 func errorBar(from, to chart.Place, dx, dy Length) chart.Marks {
 	return lines(chart.Line{Width: chart.ThinLine, Free: true},
 		[]chart.Place{from, to}, []chart.Place{from.By(-dx, -dy), from.By(dx, dy)}, []chart.Place{to.By(-dx, -dy), to.By(dx, dy)})
 }
 
-// moreThan marks a number in a text alternative that is only a lower bound.
+// moreThan marks a number in a text alternative if it is only a lower bound.
 func moreThan(bound bool, number string) string {
 	if bound {
 		return "more than " + number

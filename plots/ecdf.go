@@ -15,28 +15,27 @@ import (
 // Distribution is one curve of an [ECDF] figure.
 type Distribution struct {
 	Name     string
-	Answered []float64 // values of the instances that were answered, in any order
-	Capped   int       // instances on which a limit stopped the run: they keep the curve below 100 %
+	Answered []float64 // values for the answered instances, in any order
+	Capped   int       // number of instances on which a limit stopped the run, which keep the curve below 100 %
 }
 
-// ECDFOptions say how an [ECDF] figure is drawn.
+// ECDFOptions sets the labels, limit and size of an [ECDF] figure.
 type ECDFOptions struct {
 	XLabel   string // with the unit
 	YLabel   string // "share of instances answered" if empty
 	LogX     bool
-	Cap      float64 // the limit on the values, drawn as a labelled line; 0 for none
+	Cap      float64 // limit on the values, drawn as a labeled line; 0 for none
 	CapLabel string  // "limit" if empty
 
 	Height Length // 0 means 3.3 inches
 
-	numbers bool // numbers of instances instead of shares; see [Cactus]
-	bands   bool // 95 % intervals of the shares, by Wilson; see [RunLengths]
+	numbers bool // show numbers of instances instead of shares; see [Cactus]
+	bands   bool // show 95 % Wilson intervals for the shares; see [RunLengths]
 }
 
-// Cactus draws, for each strategy, how many instances it answered within x, on a
-// logarithmic axis: the cactus plot of solver competitions with its axes
-// exchanged, so that it reads like [ECDF]. Instances on which a limit stopped the run keep a
-// curve below the top.
+// Cactus draws, for each strategy, how many instances it answered within x, on a logarithmic axis.
+// This is the cactus plot of solver competitions with its axes exchanged, so that it reads like
+// [ECDF]. If a limit stopped the runs on some instances, the curve ends below the total.
 func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	opt.LogX, opt.numbers = true, true
 	f, err := ECDF(id, title, opt, curves)
@@ -44,9 +43,9 @@ func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, e
 	return f, err
 }
 
-// ECDF draws, for each strategy, the share of instances it answered within x:
-// the empirical distribution function. A curve rises at each value and ends at
-// 100 %, or runs level to the right end below it if a limit cut runs off.
+// ECDF draws, for each strategy, the share of instances that it answered within x: the empirical
+// distribution function. A curve rises at each value and ends at 100 %. If a limit stopped some
+// runs, it ends below 100 % and continues horizontally to the right edge.
 func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	ch := newDraft("ECDF", id, title, cmp.Or(opt.Height, chart.UsualHeight))
 	xs := ch.span(opt.LogX)
@@ -93,11 +92,11 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 
 func (d Distribution) total() int { return len(d.Answered) + d.Capped }
 
-// share returns the share of n instances.
+// share returns n as a share of all instances.
 func (d Distribution) share(n float64) float64 { return n / float64(d.total()) }
 
-// steps returns the values at which the function rises, each with the number of
-// instances it rises to.
+// steps returns the values at which the function rises, each with the number of instances after the
+// rise.
 func (d Distribution) steps() (out []step) {
 	for i, v := range slices.Sorted(slices.Values(d.Answered)) {
 		if n := len(out); n > 0 && out[n-1].x == v {
@@ -108,7 +107,7 @@ func (d Distribution) steps() (out []step) {
 	return out
 }
 
-// reaching returns where the distribution reaches a share, if it does.
+// reaching returns the value at which the distribution reaches a share, and whether it does.
 func (d Distribution) reaching(share float64) (x float64, ok bool) {
 	for _, s := range d.steps() {
 		if d.share(s.y) >= share {
@@ -118,11 +117,11 @@ func (d Distribution) reaching(share float64) (x float64, ok bool) {
 	return 0, false
 }
 
-// series is a staircase from the first rise to the last, and on to the right edge if it is
-// below 100 % there. Its six markers are at equal shares, shifted from series to series so
-// that those of curves that run together stay apart.
+// series returns a staircase from the first rise to the last, which continues to the right edge if
+// it ends below 100 %. Its six markers are at equal shares. They are shifted from series to series,
+// so that the markers of overlapping curves stay apart.
 func (d Distribution) series(i int, opt ECDFOptions) chart.Series {
-	whole := 1.0 // what a share of 1 is on the vertical axis
+	whole := 1.0 // the value of a share of 1 on the vertical axis
 	if opt.numbers {
 		whole = float64(d.total())
 	}
@@ -150,7 +149,7 @@ func (d Distribution) series(i int, opt ECDFOptions) chart.Series {
 	return s
 }
 
-// band is the interval of the share at each value.
+// band returns the interval for the share at each value as an area.
 func (d Distribution) band() chart.Area {
 	low, high := d.steps(), d.steps()
 	for i, s := range d.steps() {
@@ -160,11 +159,10 @@ func (d Distribution) band() chart.Area {
 	return band(onward(stairs(0, high...)), onward(stairs(0, low...)))
 }
 
-// RunLengths draws, for each randomised strategy, the share of its runs on an
-// instance that have solved it within x, with 95 % bands: a run-length distribution
-// (Hoos and Stützle, Evaluating Las Vegas algorithms, UAI 1998). An exponential one is
-// the sign of a search that restarts do not help. It is [ECDF] of runs instead of
-// instances.
+// RunLengths draws, for each randomized strategy, the share of its runs on an instance that have
+// solved it within x, with 95 % bands: a run-length distribution (Hoos and Stützle, Evaluating Las
+// Vegas algorithms, UAI 1998). If the distribution is exponential, restarts do not help the search.
+// The figure is an [ECDF] of runs instead of instances.
 func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	opt.bands, opt.YLabel = true, cmp.Or(opt.YLabel, "share of runs that solved it")
 	f, err := ECDF(id, title, opt, curves)
@@ -176,16 +174,15 @@ func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figur
 	return f, err
 }
 
-// Profile draws a performance profile (Dolan and Moré, Benchmarking optimization
-// software with performance profiles, Mathematical Programming 91, 2002): for each
-// name, on what share of the instances its cost is within a factor of the best of all
-// on that instance. At a factor of 1 a curve shows how often its name is the best,
-// at the right how much it solves at all.
+// Profile draws a performance profile (Dolan and Moré, Benchmarking optimization software with
+// performance profiles, Mathematical Programming 91, 2002). For each name it shows on what share of
+// the instances its cost is within a factor of the best cost of all names on that instance. The
+// curve shows at factor 1 how often the name is best, and at the right how many instances it solves
+// at all.
 //
-// costs[i][j] is the cost of name j on instance i, NaN if it was not solved; the
-// others are above 0. Instances that nobody solved count, as solved by none. The
-// profile of two strategies depends on which others are in it (Gould and Scott, ACM
-// TOMS 43, 2016).
+// costs[i][j] is the cost of name j on instance i, or NaN if it did not solve the instance; costs
+// must be above 0. Instances that no name solved count too. The curves depend on which names are
+// included (Gould and Scott, ACM TOMS 43, 2016).
 func Profile(id, title string, opt ECDFOptions, names []string, costs [][]float64) (Figure, error) {
 	curves, wins := make([]Distribution, len(names)), make([]int, len(names))
 	for j, name := range names {

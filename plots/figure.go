@@ -15,20 +15,20 @@ import (
 // Length is a length in points, 1/72 inch.
 type Length = chart.Length
 
-// Figure is what a figure shows, as data. Constructors fill all fields; a caller may change
-// the exported ones afterwards.
+// Figure describes a figure as data. Constructors fill all fields; the caller may change the
+// exported ones afterwards.
 type Figure struct {
-	Kind    string // name of the function that makes figures of its kind, "Growth"
-	ID      string // lower-case letters, digits and hyphens; unique on a page
+	Kind    string // name of the function that makes such figures: "Growth"
+	ID      string // consists of lower-case letters, digits and hyphens; unique on a page
 	Title   string // what the figure shows
 	Caption string // how to read it: numbers of instances, limits, bands
-	Alt     string // the same in words, for those who cannot see it
-	Timing  bool   // depends on the machine that ran the trials
+	Alt     string // description in words, for readers who cannot see the figure
+	Timing  bool   // whether the figure depends on the machine that ran the trials
 
-	Width, Height Length // natural size; a height of 0 is one that suits the width
+	Width, Height Length // natural size; a height of 0 means one that suits the width
 
 	sheet chart.Sheet
-	data  records // what it shows
+	data  records // the data that the figure shows
 }
 
 // The usual sizes: two columns and one column of a paper.
@@ -37,34 +37,34 @@ const (
 	OneColumn  = 3.4 * chart.Inch
 )
 
-// Scheme names series, such as the strategies of a study, in the order in which
-// they get their colours, dashes and markers, so that a series looks the same in
-// all figures drawn [Scheme.On] it.
+// Scheme lists the names of series, such as the strategies of a study, in the order in which they
+// are assigned colors, dashes and markers. A series then looks the same in all figures to which
+// [Scheme.On] applies the scheme.
 //
-// A name that is not in the scheme looks like its heuristic or evaluation, if that is:
-// "idastar/manhattan" like "manhattan". Other names come after the scheme,
-// in the order of the names, so that it does not matter in which order the series
-// of a figure are given. From the ninth place on colours come again, with other
-// dashes and markers; in a figure of more than eight series they are grey instead,
-// curves fine and without markers, and the first eight places stand out.
+// A strategy that is not in the scheme looks like its heuristic or evaluation, if that is:
+// "idastar/manhattan" looks like "manhattan". All other names follow after the scheme, sorted, so
+// that the order in which a figure lists its series does not matter. From the ninth place on,
+// colors repeat with other dashes and markers. In a figure with more than eight series, the series
+// from the ninth place on are gray instead, with thin curves and no markers, so that the first
+// eight stand out.
 type Scheme []string
 
-// On returns the figure in the looks of the scheme.
+// On returns the figure with the looks of the scheme.
 func (s Scheme) On(f Figure) Figure {
 	f.sheet.Scheme = s
 	return f
 }
 
-// Describe returns what a page needs to know of the figure besides its picture.
+// Describe returns what a page must know about the figure in addition to its picture.
 func (f Figure) Describe() (id, title, caption, alt string, timing bool) {
 	return f.ID, f.Title, f.Caption, f.Alt, f.Timing
 }
 
-// empty reports whether the figure shows that there is nothing to show.
+// empty reports whether the figure only says that there is nothing to show.
 func (f Figure) empty() bool { return f.sheet.Notice != "" }
 
-// Captioned returns the figure with another caption than its constructor gave it. A figure
-// without data keeps its own, which says what is missing.
+// Captioned returns the figure with a different caption. A figure without data keeps its caption,
+// which says what is missing.
 func (f Figure) Captioned(format string, args ...any) Figure {
 	if !f.empty() {
 		f.Caption = fmt.Sprintf(format, args...)
@@ -72,50 +72,48 @@ func (f Figure) Captioned(format string, args ...any) Figure {
 	return f
 }
 
-// At returns the figure laid out for another width, with the height that suits it.
-// On a sheet of less than 4.2 inches, names are above the data instead of beside them.
+// At returns the figure with another width, and with the height that suits it. If the width is less
+// than 4.2 inches, names are above the data instead of next to them.
 func (f Figure) At(width Length) Figure {
 	f.Width, f.Height = width, 0
 	return f
 }
 
-// SVG returns the figure as a document of its own that may also be placed
-// inside an HTML page: it refers to nothing outside, and every id in it begins
-// with the ID of the figure.
+// SVG returns the figure as a complete SVG document, which may also be placed inside an HTML page.
+// It refers to nothing outside, and every id in it begins with the ID of the figure.
 //
-// Like the other methods that draw it needs package plots/draw in the program, which the
-// program imports for that alone.
+// Like the other methods that draw, SVG needs package plots/draw, which the program must import for
+// this purpose.
 func (f Figure) SVG() ([]byte, error) { return f.drawn("svg") }
 
-// PNG returns the figure as an image of 96 dots per inch and sixteen colours
-// for readers who cannot show SVG. It states its resolution, so that it has its
-// natural size.
+// PNG returns the figure as an image with 96 dots per inch and sixteen colors, for readers who
+// cannot show SVG. The image states its resolution, so that it is shown in its natural size.
 func (f Figure) PNG() ([]byte, error) { return f.drawn("png") }
 
-// Narrow returns the figure laid out for a phone, as SVG for a page that also has
-// the other one, whose title, description and dark colours it shares; nothing if the
-// figure is narrow anyway. Every id in it begins with the ID of the figure and
-// "-narrow".
+// Narrow returns the figure as an SVG for a phone, or nothing if the figure is already narrow. The
+// page must also contain the normal SVG, because Narrow uses its title, description and dark
+// colors. Every id in it begins with the ID of the figure and "-narrow".
 func (f Figure) Narrow() ([]byte, error) { return f.drawn("narrow") }
 
-// Linear returns the figure on linear axes, for a page as in Narrow; nothing if
-// it has no logarithmic axis, compares by factors, or cannot be laid out on linear axes.
+// Linear returns the figure with linear axes, for a page that also contains the normal SVG. It
+// returns nothing if the figure has no logarithmic axis, compares by factors, or cannot be laid out
+// with linear axes.
 func (f Figure) Linear() ([]byte, error) { return f.drawn("linear") }
 
 func (f Figure) drawn(form string) ([]byte, error) {
 	return f.by(func(d chart.Drawer, s chart.Sheet) ([]byte, error) { return d.Draw(s, form) })
 }
 
-// Print draws the figure for a page, as "svg" or as a "png" of 300 dots per inch, with a
-// width in points and in a theme: "", or "paper" for journals that want all text black and no
-// grid. A width of 0 is the natural one; 89, 120 and 183 mm are usual in journals. Text
-// keeps its size unless the names have no room; a width for which that is not enough is
-// an error.
+// Print draws the figure for a printed page, as "svg" or as a "png" with 300 dots per inch, with a
+// width in points and in a theme. The theme is "", or "paper" for journals that require black text
+// and no grid. A width of 0 means the natural width; journals often use 89, 120 and 183 mm. Text
+// keeps its size unless the names do not fit. Print returns an error if even smaller text does not
+// fit into the width.
 func (f Figure) Print(format string, width float64, theme string) ([]byte, error) {
 	return f.by(func(d chart.Drawer, s chart.Sheet) ([]byte, error) { return d.Print(s, format, width, theme) })
 }
 
-// by lets the drawer of the program draw the figure.
+// by draws the figure with the program's drawer.
 func (f Figure) by(draw func(chart.Drawer, chart.Sheet) ([]byte, error)) ([]byte, error) {
 	if err := f.valid(); err != nil {
 		return nil, err
@@ -127,7 +125,7 @@ func (f Figure) by(draw func(chart.Drawer, chart.Sheet) ([]byte, error)) ([]byte
 	return draw(d, f.whole())
 }
 
-// whole is the sheet with what the figure says now.
+// whole returns the sheet with the current texts and size of the figure.
 func (f Figure) whole() chart.Sheet {
 	s := f.sheet
 	s.Version = chart.Version
@@ -135,8 +133,8 @@ func (f Figure) whole() chart.Sheet {
 	return s
 }
 
-// Undrawn returns the JSON form of the figure if the program has nothing to draw it with,
-// and nil otherwise. Whoever shows it draws it then.
+// Undrawn returns the JSON form of the figure if the program has no drawer, and nil otherwise. The
+// program that shows the figure then draws it.
 func (f Figure) Undrawn() ([]byte, error) {
 	if _, err := chart.Drawable(); err == nil {
 		return nil, nil
@@ -147,10 +145,10 @@ func (f Figure) Undrawn() ([]byte, error) {
 	return json.Marshal(f.whole())
 }
 
-// Drawing returns what draw writes, an SVG picture, and the same as a PNG for readers who
-// are shown no SVG. There is no PNG if the program has nothing to draw with; the program
-// that shows the picture makes it then. The PNG knows what this project draws; see package internal/svg.
-// Anything else is an error.
+// Drawing returns the SVG picture that draw writes, and the same picture as a PNG for readers who
+// cannot show SVG. If the program has no drawer there is no PNG, and the program that shows the
+// picture makes it. The conversion to PNG supports only what this project draws (see package
+// internal/svg); anything else is an error.
 func Drawing(draw func(io.Writer) error) (svg, png []byte, err error) {
 	var picture bytes.Buffer
 	if err := draw(&picture); err != nil {

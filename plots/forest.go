@@ -15,35 +15,34 @@ import (
 type Interval struct {
 	Name             string
 	Value, Low, High float64
-	N                int // instances behind it; 0 is not printed
+	N                int // number of instances; 0 is not printed
 }
 
-// IntervalOf is an estimate over n instances with its BCa interval.
+// IntervalOf returns a row with an estimate over n instances and its BCa interval.
 func IntervalOf(name string, e stats.Estimate, n int) Interval {
 	return Interval{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, N: n}
 }
 
-// ForestOptions say how a [Forest] figure is drawn. The zero value suits ratios
-// with 95 % intervals.
+// ForestOptions sets the labels, the axis and the reference of a [Forest] figure. The zero value
+// suits ratios with 95 % intervals.
 type ForestOptions struct {
 	XLabel    string  // with the unit
-	Linear    bool    // a linear axis; logarithmic if not set, so that 1/2 and 2 are equally far from 1
-	Reference float64 // where there is no effect; 0 means 1, or 0 on a linear axis
-	Below     string  // what values below the reference mean, such as "pruning+sorting needs less"
+	Linear    bool    // use a linear axis; a logarithmic one shows 1/2 and 2 equally far from 1
+	Reference float64 // value that means no effect; 0 means 1, or 0 on a linear axis
+	Below     string  // meaning of values below the reference, such as "pruning+sorting needs less"
 	Above     string
 
-	Height Length // 0 means what the rows need
+	Height Length // 0 means the height that the rows need
 }
 
-// Forest draws estimates with their intervals, one to a row, names at the left
-// and the numbers at the right, around a line of no effect. Rows whose interval
-// excludes the reference are dark with a filled marker; the others are grey with
-// an open one.
+// Forest draws estimates with their intervals around a line of no effect, one per row, with names
+// at the left and numbers at the right. Rows whose interval excludes the reference are dark with a
+// filled marker; the others are gray with an open one.
 //
-// An interval without end (±Inf, or 0 on a logarithmic axis) is drawn up to the
-// edge of the data area. One that is too wide to say anything ([stats.Interval.Open]) is
-// drawn, and labelled "(open)" instead of with its ends. An estimate whose interval is
-// not known (both ends NaN) is drawn alone.
+// An interval without an end (±Inf, or 0 on a logarithmic axis) is drawn up to the edge of the data
+// area. An interval that is too wide to be informative ([stats.Interval.Open]) is drawn, and
+// labeled "(open)" instead of with its ends. An estimate with an unknown interval (both ends NaN)
+// is drawn alone.
 func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error) {
 	if opt.Reference == 0 && !opt.Linear {
 		opt.Reference = 1
@@ -91,15 +90,16 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 	return ch.figure()
 }
 
-// ends is the interval of the row.
+// ends returns the interval of the row.
 func (r Interval) ends() stats.Interval { return stats.Interval{Low: r.Low, High: r.High} }
 
-// shows reports whether an end of an interval is a number that has a place on the axis.
+// shows reports whether an end of an interval has a place on the axis.
 func (opt ForestOptions) shows(v float64) bool {
 	return !math.IsInf(v, 0) && !math.IsNaN(v) && (opt.Linear || v > 0)
 }
 
-// marks are the interval, with a stroke at each end that it has on the axis, and the point.
+// marks returns the marks for a row: the interval, with a stroke at each end that is on the axis,
+// and the point.
 func (r Interval) marks(row float64, opt ForestOptions) (marks chart.Marks) {
 	point := discs(6, "1", chart.To(r.Value, row))
 	if !(r.Low > opt.Reference || r.High < opt.Reference) {
@@ -121,7 +121,7 @@ func (r Interval) marks(row float64, opt ForestOptions) (marks chart.Marks) {
 	return append(marks, point)
 }
 
-// spoken says the ends.
+// spoken returns the ends of the interval in words.
 func (r Interval) spoken() string {
 	switch i := r.ends(); {
 	case !i.Known():

@@ -15,29 +15,29 @@ import (
 // Curve is one series of a [Growth] figure.
 type Curve struct {
 	Name   string
-	Points []Point // in the order of X
+	Points []Point // sorted by X
 
-	// Ruler says that the curve is not data but a line to compare them with, such
-	// as a published value or a slope: it is grey and has no markers.
+	// Ruler is set if the curve is not data but a line to compare data with, such as a published
+	// value or a slope. It is gray and has no markers.
 	Ruler bool
 
-	// Fit, if not nil, is drawn as a fine line up to the last point.
-	// FitLabel is printed under the name; ^{…} raises and _{…} lowers text.
+	// Fit, if not nil, is drawn as a thin line up to the last point. FitLabel is printed under the
+	// name; ^{…} makes a superscript and _{…} a subscript.
 	Fit      func(x float64) float64
 	FitLabel string
-	// FitFrom is where the line begins, if that is beyond the first point: a
-	// fit is not drawn where it was not made.
+	// FitFrom is the X at which the line begins, if it is larger than that of the first point. Use
+	// it to draw a fit only over the points it was made from.
 	FitFrom float64
 }
 
-// Point is one point of a curve with its spread.
+// Point is one point of a curve with an optional spread.
 type Point struct {
 	X, Y      float64
-	Low, High float64 // of a band or an error bar; both 0 for none, unless Y is 0 as well
+	Low, High float64 // ends of a band or an error bar; both 0 for none, unless Y is 0 as well
 	Censored  bool    // Y is a lower bound
 }
 
-// PointOf is the estimate at x, with its BCa interval if that is known.
+// PointOf returns an estimate as the point at x, with its BCa interval if that is known.
 func PointOf(x float64, e stats.Estimate) Point {
 	p := Point{X: x, Y: e.Value}
 	if e.BCa.Known() {
@@ -46,7 +46,7 @@ func PointOf(x float64, e stats.Estimate) Point {
 	return p
 }
 
-// spread is the band or the error bar of the point.
+// spread returns the interval for the band or the error bar of the point.
 func (p Point) spread() stats.Interval {
 	if p.Y == 0 {
 		return stats.Interval{Low: p.Low, High: p.High}
@@ -54,27 +54,26 @@ func (p Point) spread() stats.Interval {
 	return given(p.Low, p.High)
 }
 
-// CurveOptions say how a [Growth] figure is drawn. The zero value draws bands
-// on linear axes.
+// CurveOptions sets the labels, axes and limit of a [Growth] figure. The zero value draws bands on
+// linear axes.
 type CurveOptions struct {
-	XLabel, YLabel string // with units; ^{…} raises and _{…} lowers text
+	XLabel, YLabel string // with units; ^{…} makes a superscript and _{…} a subscript
 	LogX, LogY     bool
 	Percent        bool // Y values are shares between 0 and 1
-	Bars           bool // error bars instead of bands
+	Bars           bool // draw error bars instead of bands
 
-	Cap      float64 // a limit on Y, drawn as a labelled line; 0 for none
+	Cap      float64 // limit on Y, drawn as a labeled line; 0 for none
 	CapLabel string  // "limit" if empty
 
 	Height Length // 0 means 3.3 inches
 }
 
-// Growth draws curves against a size, each with its band or error bars and its
-// name at its end. Censored points are open markers with an arrow, because the
-// true value lies above them. On a logarithmic axis zeros have a place of their
-// own, marked 0, below the smallest value.
+// Growth draws curves as a function of a size, each with its band or error bars, and with its name
+// at the end. Censored points are open markers with an arrow, because the true value is above them.
+// On a logarithmic axis, zeros are drawn below the smallest value, at a place marked 0.
 //
-// A figure without points says so. Numbers that cannot be drawn, points out of
-// order and bad IDs are errors.
+// If there are no points, the figure says so. Numbers that cannot be drawn, points out of order and
+// invalid IDs are errors.
 func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) {
 	ch := newDraft("Growth", id, title, cmp.Or(opt.Height, chart.UsualHeight))
 	xs, ys := ch.span(opt.LogX), ch.span(opt.LogY)
@@ -134,7 +133,7 @@ func (cv Curve) censored() bool {
 	return slices.ContainsFunc(cv.Points, func(p Point) bool { return p.Censored })
 }
 
-// spoken says where the curve begins and where it ends, with a separator between.
+// spoken returns the first and the last point of the curve in words, with a separator in between.
 func (cv Curve) spoken(separator string, percent bool) string {
 	var ends []string
 	for i, p := range cv.Points {
@@ -145,7 +144,7 @@ func (cv Curve) spoken(separator string, percent bool) string {
 	return strings.Join(ends, separator) + "."
 }
 
-// bands fill the spread of neighbouring points that have one.
+// bands returns areas that fill the spread between neighboring points.
 func (cv Curve) bands() (marks chart.Marks) {
 	for _, piece := range stretches(len(cv.Points), func(i int) bool { return cv.Points[i].spread().Known() }) {
 		if piece := cv.Points[piece[0]:piece[1]]; len(piece) > 1 {
@@ -159,7 +158,7 @@ func (p Point) place() chart.Place { return chart.To(p.X, p.Y) }
 func (p Point) low() chart.Place   { return chart.To(p.X, p.Low) }
 func (p Point) high() chart.Place  { return chart.To(p.X, p.High) }
 
-// bars are the error bars, moved to the right.
+// bars returns the error bars, moved to the right.
 func (cv Curve) bars(moved Length) (marks chart.Marks) {
 	for _, p := range cv.Points {
 		if p.spread().Known() {
@@ -169,12 +168,12 @@ func (cv Curve) bars(moved Length) (marks chart.Marks) {
 	return marks
 }
 
-// line is the line with its markers, moved to the right. Pieces of it that touch a
-// censored point are fine, because the curve is above them by an unknown amount. A curve
-// with a fit has markers alone.
+// line returns the curve with its markers, moved to the right. Pieces that touch a censored point
+// are thin, because the true curve is above them by an unknown amount. A curve with a fit has only
+// markers.
 func (cv Curve) line(moved Length) (marks chart.Marks) {
 	pts := places(cv.Points, func(p Point) chart.Place { return p.place().By(moved, 0) })
-	begin := 0 // of the piece between censored points
+	begin := 0 // start of the piece between censored points
 	join := func(end int) {
 		if end-begin > 1 && cv.Fit == nil {
 			marks = append(marks, chart.Line{At: pts[begin:end], Dashed: true})
@@ -198,8 +197,8 @@ func (cv Curve) line(moved Length) (marks chart.Marks) {
 	return append(append(marks, markers...), chart.Points{At: exact})
 }
 
-// fitted is the fitted line, in 64 straight pieces that are equally long on the axis and
-// end where the data end.
+// fitted returns the fitted line as 64 straight pieces with equal lengths on the axis, up to the
+// last point.
 func (cv Curve) fitted(ch *draft, logX bool) chart.Marks {
 	if cv.Fit == nil {
 		return nil

@@ -16,26 +16,26 @@ type Cell struct {
 	Count uint64 // a cell with 0 is not drawn
 }
 
-// HeatmapOptions say how a [Heatmap] is drawn.
+// HeatmapOptions sets the labels and scales of a [Heatmap].
 type HeatmapOptions struct {
 	XLabel, YLabel string // with units; "x" and "y" if empty
-	Quantity       string // what is counted, such as "positions"; the heading of the colour bar
-	Identity       string // name of the line y = x, such as "h = d"; no line if empty
-	Mean           bool   // a line through the mean of Y at every X
+	Quantity       string // what the counts are about, such as "positions"; heading of the color bar
+	Identity       string // label of the line y = x, such as "h = d"; no line if empty
+	Mean           bool   // draw a line through the mean of Y for every X
 
-	// The axes reach at least to XMax and YMax and the colours to Most, so that
-	// several figures can share their scales.
+	// The axes extend at least to XMax and YMax and the colors to Most, so that several figures can
+	// share their scales.
 	XMax, YMax int
 	Most       uint64
 }
 
-// Heatmap draws how often pairs of whole numbers occur, a two-dimensional
-// histogram: the darker a cell, the larger its count, on a logarithmic scale
-// whose bar is at the right. Lightness alone carries the count, so the figure
-// reads the same in grey and for every kind of colour vision.
+// Heatmap draws a two-dimensional histogram: how often pairs of whole numbers occur. The darker a
+// cell, the larger its count. The scale is logarithmic, and its color bar is at the right.
+// Lightness alone shows the count, so the figure reads the same in gray and for every kind of color
+// vision.
 //
-// A figure without counts says so. A cell given twice, a grid of more than 1,000
-// cells on a side and bad IDs are errors.
+// If there are no counts, the figure says so. Duplicate cells, grids of more than 1,000 cells on a
+// side and invalid IDs are errors.
 func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error) {
 	x, y, what := cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y"), cmp.Or(opt.Quantity, "cases")
 	ch := newDraft("Heatmap", id, title, 3.1*chart.Inch)
@@ -46,11 +46,11 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 		return ch.missing("no cell has a count")
 	}
 	ch.X, ch.Y, ch.Framed = gridAxis(x, h.left, h.right), gridAxis(y, h.bottom, h.top), true
-	// The scale begins at 1, whatever the least count is, so that figures of one quantity
-	// compare.
+	// The scale begins at 1, whatever the smallest count is, so that figures of the same quantity
+	// are comparable.
 	ch.Scale = &chart.Scale{Heading: cmp.Or(opt.Quantity, "count"), Most: float64(h.most)}
 	ch.data = heads(x, y, ch.Scale.Heading)
-	grid := chart.Cells{Gap: chart.Size{Most: chart.Hairline, Share: 0.1}} // of paper, if the cells are large enough
+	grid := chart.Cells{Gap: chart.Size{Most: chart.Hairline, Share: 0.1}} // gap in the color of the paper, if the cells are large enough
 	fullest := h.cells[0]
 	for _, c := range h.cells {
 		ch.data.add(c.X, c.Y, c.Count)
@@ -79,18 +79,18 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 	return ch.figure()
 }
 
-// heatmap is a heatmap being drawn.
+// heatmap is a heatmap under construction.
 type heatmap struct {
-	cells                    []Cell // by X and Y
-	left, right, bottom, top int    // the least and largest values on the axes
+	cells                    []Cell // sorted by X and Y
+	left, right, bottom, top int    // smallest and largest values on the axes
 	most                     uint64 // the largest count
 	total                    float64
 }
 
-// maxGrid bounds the side of a grid: a wider one has cells too small to see.
+// maxGrid is the maximum side of a grid; in larger grids cells are too small to see.
 const maxGrid = 1000
 
-// fill takes the cells that have counts.
+// fill adds the cells that have counts.
 func (h *heatmap) fill(cells []Cell) error {
 	h.cells = slices.DeleteFunc(slices.Clone(cells), func(c Cell) bool { return c.Count == 0 })
 	slices.SortFunc(h.cells, func(a, b Cell) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
@@ -112,8 +112,8 @@ func (h *heatmap) fill(cells []Cell) error {
 	return nil
 }
 
-// gridAxis is an axis of whole numbers whose cells reach half a unit to both
-// sides. It begins at 0 if the values are near it.
+// gridAxis returns an axis of whole numbers whose cells extend half a unit on both sides. It begins
+// at 0 if the values are near 0.
 func gridAxis(label string, lo, hi int) chart.Axis {
 	if lo > 0 && lo <= (hi-lo)/2 {
 		lo = 0
@@ -121,7 +121,7 @@ func gridAxis(label string, lo, hi int) chart.Axis {
 	return chart.Axis{Label: label, Whole: true, Lo: float64(lo) - 0.5, Hi: float64(hi) + 0.5}
 }
 
-// means returns the mean of Y for every X that occurs.
+// means returns the mean of Y for every X in the data.
 func (h *heatmap) means() []Point {
 	var out []Point
 	var n float64
@@ -136,8 +136,8 @@ func (h *heatmap) means() []Point {
 	return out
 }
 
-// edged is a wider line in the colour of paper, which keeps a line on it apart from cells
-// of any shade.
+// edged returns a wider line in the color of the paper. Drawn under a line, it separates the line
+// from cells of any shade.
 func edged(line chart.Line) chart.Line {
 	return chart.Line{At: line.At, Tone: chart.Tone{Color: "paper", Opacity: 0.8}, Width: line.Width + 1.4}
 }

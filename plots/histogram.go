@@ -11,31 +11,30 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Counts is one series of a [Histogram]: how many there are of each whole
-// number.
+// Counts is one series of a [Histogram]: how often each whole number occurs.
 type Counts struct {
 	Name   string
-	Note   string    // a second line under the name, small; ^{…} raises and _{…} lowers text
-	First  int       // what Counts[0] counts
-	Counts []float64 // of First, First + 1, …; not negative
+	Note   string    // small second line under the name; ^{…} makes a superscript and _{…} a subscript
+	First  int       // the number that Counts[0] counts
+	Counts []float64 // counts for First, First + 1, …; not negative
 }
 
-// HistogramOptions say how a [Histogram] is drawn.
+// HistogramOptions sets the labels and axes of a [Histogram].
 type HistogramOptions struct {
 	XLabel, YLabel string // with units
-	LogY           bool   // on a logarithmic axis, a count of 0 has no bar
-	Percent        bool   // each count as a share of the sum of its series; percentages on a linear axis
+	LogY           bool   // use a logarithmic axis, on which a count of 0 has no bar
+	Percent        bool   // show each count as a share of its series' total, as a percentage if the axis is linear
 
 	Height Length // 0 means 3.3 inches
 }
 
-// Histogram draws counts of whole numbers, such as the positions at each depth: as
-// bars, or as their outlines if there are several series. Names are at the right
-// in the order of the peaks, which have a marker then. Counts of zero before the
-// first and after the last are not drawn. Where outlines hide each other, draw a
-// histogram of each series with [Multiples].
+// Histogram draws counts of whole numbers, such as the positions at each depth. It draws bars or,
+// for several series, the outlines of the bars. With several series, names are at the right in the
+// order of the peaks, which then have a marker. It does not draw counts of zero before the first
+// and after the last. If outlines hide each other, draw a histogram for each series with
+// [Multiples].
 //
-// A figure without counts says so. Negative counts and bad IDs are errors.
+// If there are no counts, the figure says so. Negative counts and invalid IDs are errors.
 func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure, error) {
 	ch := newDraft("Histogram", id, title, cmp.Or(opt.Height, chart.UsualHeight))
 	xs, ys := ch.span(false), ch.span(opt.LogY)
@@ -82,7 +81,7 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 	return ch.figure()
 }
 
-// Histograms draws a [Histogram] of each series, side by side on the same axes.
+// Histograms draws a [Histogram] for each series, side by side on the same axes.
 func Histograms(id, title string, opt HistogramOptions, counts []Counts) (Figure, error) {
 	var panels []Figure
 	alt := opt.title()
@@ -104,17 +103,17 @@ func Histograms(id, title string, opt HistogramOptions, counts []Counts) (Figure
 	return f, err
 }
 
-// title begins the text alternative.
+// title returns the beginning of the text alternative.
 func (opt HistogramOptions) title() string {
 	return fmt.Sprintf("Histogram of %s by %s.", cmp.Or(opt.YLabel, "counts"), cmp.Or(opt.XLabel, "number"))
 }
 
-// histogram is a series without the zeros at its ends.
+// histogram is a series without the zeros at both ends.
 type histogram struct {
 	name, note string
 	first      int
 	values     []float64
-	total      float64 // of the counts
+	total      float64 // sum of the counts
 	log        bool
 }
 
@@ -143,7 +142,7 @@ func newHistogram(s Counts, opt HistogramOptions) (histogram, error) {
 
 func (h histogram) last() int { return h.first + len(h.values) - 1 }
 
-// peak returns the index of the largest value, the first of equal ones.
+// peak returns the index of the largest value; if several are equal, the first.
 func (h histogram) peak() int { return slices.Index(h.values, slices.Max(h.values)) }
 
 // mean returns the mean of the numbers counted.
@@ -158,13 +157,13 @@ func (h histogram) mean() float64 {
 	return mean
 }
 
-// pieces returns the stretches to be drawn in one line: on a logarithmic axis
-// those between zeros, each as the indices from lo to hi − 1.
+// pieces returns the parts to draw as one line each, as indices from lo to hi − 1. On a logarithmic
+// axis, zeros separate the parts.
 func (h histogram) pieces() [][2]int {
 	return stretches(len(h.values), func(i int) bool { return !h.log || h.values[i] > 0 })
 }
 
-// at returns the middle of the top of a bar.
+// at returns the place at the middle of the top of a bar.
 func (h histogram) at(i int) chart.Place { return chart.To(float64(h.first+i), h.values[i]) }
 
 func (h histogram) bars() chart.Marks {
@@ -177,7 +176,7 @@ func (h histogram) bars() chart.Marks {
 	return chart.Marks{bars}
 }
 
-// outline is the outline of the bars, with a marker at the peak.
+// outline returns the outline of the bars, with a marker at the peak.
 func (h histogram) outline() (marks chart.Marks) {
 	for _, piece := range h.pieces() {
 		var corners []step

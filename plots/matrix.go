@@ -9,21 +9,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// MatrixOptions say how a [Matrix] is drawn.
+// MatrixOptions sets the text and scale of a [Matrix].
 type MatrixOptions struct {
-	Quantity string  // what the numbers are, such as "boards on which the row needs less"; written below
-	Most     float64 // the number that has the darkest shade; 0 means the largest
+	Quantity string  // meaning of the numbers, such as "boards on which the row needs less"; printed below
+	Most     float64 // number with the darkest shade; 0 means the largest
 }
 
-// Matrix draws a number for every ordered pair of names, such as on how many
-// instances one strategy is ahead of another: values[i][j] is of row i against
-// column j. The names are at the left of the rows and, each on a line of its own,
-// above the columns. The darker a cell, the larger its number, on a linear scale
-// from 0; where cells are too narrow, the shade is all that is left of it. What is
-// NaN, such as a diagonal, is left blank.
+// Matrix draws a number for every ordered pair of names, such as the number of instances on which
+// one strategy is ahead of another: values[i][j] compares row i with column j. The names are at the
+// left of the rows and above the columns, where each has a separate line. The darker a cell, the
+// larger its number, on a linear scale from 0. If cells are too narrow, only the shade is shown.
+// Cells with NaN, such as the diagonal, are blank.
 //
-// A figure without names says so. Values that are negative or not as many as the
-// pairs, names given twice and bad IDs are errors.
+// If there are no names, the figure says so. Negative values, a number of values that does not
+// match the names, duplicate names and invalid IDs are errors.
 func Matrix(id, title string, opt MatrixOptions, names []string, values [][]float64) (Figure, error) {
 	ch := newDraft("Matrix", id, title, (matrixRow+chart.LineHeight)*Length(len(names))+rowsHeight(0))
 	ch.distinct(names...)
@@ -33,7 +32,7 @@ func Matrix(id, title string, opt MatrixOptions, names []string, values [][]floa
 		ch.check(len(row) == len(names), "matrix: row %q has %d values (want %d)", names[i], len(row), len(names))
 		for j, v := range row[:min(len(row), len(names))] {
 			ch.check(!(v < 0 || math.IsInf(v, 0)), "matrix: %q against %q: cannot draw %v", names[i], names[j], v)
-			if v > largest { // not so if v is NaN
+			if v > largest { // false if v is NaN
 				largest = v
 			}
 		}

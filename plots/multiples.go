@@ -10,21 +10,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// MultiplesOptions say how [Multiples] are drawn.
+// MultiplesOptions sets the arrangement of [Multiples].
 type MultiplesOptions struct {
 	Columns int // 0 means 3; a narrow sheet has 2
 
-	Height Length // 0 means what the panels need
+	Height Length // 0 means the height that the panels need
 }
 
-// Multiples draws figures of one kind side by side on the same axes (Tufte, The
-// Visual Display of Quantitative Information, 1983): each under its title, with the
-// numbers of the axes at the left and at the bottom alone. Names of series and the
-// scale of colours, which the figures must share, are drawn once. A name that only one
-// panel has is left out, because the title of the panel gives it.
+// Multiples draws figures of one kind side by side on the same axes (Tufte, The Visual Display of
+// Quantitative Information, 1983). Each is under its title, and only the outer panels show the
+// numbers of the axes. The names of series and the color scale, which the figures must share, are
+// drawn once. A name that only one panel has is left out, because the panel's title gives it.
 //
-// Figures without data are left out; without any others the figure says so. It is an
-// error if the figures differ in what their axes show.
+// Figures without data are left out; if no others remain, the figure says so. It is an error if the
+// figures' axes show different things.
 func Multiples(id, title string, opt MultiplesOptions, figures ...Figure) (Figure, error) {
 	ch := newDraft("Multiples", id, title, opt.Height)
 	var panels []chart.Chart

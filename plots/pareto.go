@@ -10,42 +10,40 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Tradeoff is one point of a [Pareto] figure: what a setting costs and what it
-// yields, less being better in both.
+// Tradeoff is one point of a [Pareto] figure: the cost and the result of a setting. Smaller is
+// better for both.
 type Tradeoff struct {
-	Label       string // printed beside the point, such as "w = 2"; none if empty
+	Label       string // printed next to the point, such as "w = 2"; none if empty
 	X, Y        float64
-	XLow, XHigh float64 // ends of an interval; both 0 for none
+	XLow, XHigh float64 // ends of an interval; both 0 if there is none
 	YLow, YHigh float64
 }
 
-// Family is the settings of one strategy, joined by a line in the order given. A
-// family of one point is named like its label, if it has one, and like the family
-// otherwise.
+// Family holds the settings of one strategy, which a line connects in the given order. A family
+// with a single point is named by the point's label, if it has one.
 type Family struct {
 	Name   string
 	Points []Tradeoff
 }
 
-// ParetoOptions say how a [Pareto] figure is drawn.
+// ParetoOptions sets the labels and axes of a [Pareto] figure.
 type ParetoOptions struct {
-	XLabel, YLabel string  // with units; less is better in both
-	LinearX        bool    // a linear horizontal axis; logarithmic if not set
-	LogY           bool    // a logarithmic vertical axis; linear if not set
-	Reference      float64 // the optimal value of Y, drawn as a line with that name; 0 for none
+	XLabel, YLabel string  // with units; smaller is better for both
+	LinearX        bool    // use a linear horizontal axis instead of a logarithmic one
+	LogY           bool    // use a logarithmic vertical axis instead of a linear one
+	Reference      float64 // optimal value of Y, drawn as a line labeled "optimal"; 0 for none
 
 	Height Length // 0 means 3.6 inches
 }
 
-// Pareto draws cost against quality, such as the nodes and the solution lengths
-// of weighted A* for several weights. Points have their labels beside them, families
-// of several points their names at the right, and a grey staircase joins the points
-// that no other beats in both directions (Pareto's sense of efficient). Where
-// labels have no room, those between the first and the last of a family are left
-// out.
+// Pareto draws cost against quality, such as the nodes and the solution lengths of weighted A* for
+// several weights. Points have labels next to them, and families with several points have their
+// names at the right. A gray staircase connects the points that no other point beats in both
+// directions (the Pareto front). If labels do not fit, those between the first and the last of a
+// family are left out.
 //
-// A figure without points says so. Points outside their interval, names given
-// twice and bad IDs are errors. Drawing fails if the others have no room either.
+// If there are no points, the figure says so. Points outside their interval, duplicate names and
+// invalid IDs are errors. Drawing fails if even the remaining labels do not fit.
 func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, error) {
 	ch := newDraft("Pareto", id, title, cmp.Or(opt.Height, 3.6*chart.Inch))
 	xs, ys := ch.span(!opt.LinearX), ch.span(opt.LogY)
@@ -77,7 +75,8 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 	if opt.Reference != 0 {
 		ys.add("Reference", opt.Reference)
 		ch.behind("", chart.Rule{Class: "guides", Value: opt.Reference})
-		// Its name is at the left if it can be, where there is nothing both cheap and good.
+		// The label of the front is at the left if possible, because no point there is both cheap
+		// and good.
 		names.Names = append(names.Names, chart.Name{
 			Text: "optimal", At: []chart.Place{chart.To(-chart.Edge, opt.Reference), chart.To(chart.Edge, opt.Reference)},
 			Inset: true, Rich: true, Clear: 2.5, Minor: true,
@@ -101,8 +100,8 @@ func (t Tradeoff) tall() stats.Interval { return given(t.YLow, t.YHigh) }
 
 func (t Tradeoff) place() chart.Place { return chart.To(t.X, t.Y) }
 
-// front returns the points that no other point beats: none has less of one and not more
-// of the other. They come in the order of X.
+// front returns, sorted by X, the points that no other point beats. One point beats another if it
+// is smaller in one direction and not larger in the other.
 func front(all []Tradeoff) (best []step) {
 	byX := func(a, b Tradeoff) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) }
 	for _, t := range slices.SortedStableFunc(slices.Values(all), byX) {
@@ -113,7 +112,7 @@ func front(all []Tradeoff) (best []step) {
 	return best
 }
 
-// marks are the points with their intervals, joined by a line.
+// marks returns the points with their intervals, connected by a line.
 func (fam Family) marks() (marks chart.Marks) {
 	points := chart.Points{At: places(fam.Points, Tradeoff.place), Size: chart.Size{Most: chart.MarkSize + 1}}
 	if len(fam.Points) > 1 {
@@ -130,14 +129,14 @@ func (fam Family) marks() (marks chart.Marks) {
 	return append(marks, points)
 }
 
-// middle is where the name of a family is that is a line: level with its middle,
-// because the ends of lines meet where all are optimal.
+// middle returns the place for the name of a family with a line: at the height of its middle point.
+// The ends are not suitable, because the lines of several families meet where all are optimal.
 func (fam Family) middle() []chart.Place {
 	n := len(fam.Points)
 	return []chart.Place{chart.To(chart.Edge, fam.Points[(n-1)/2].Y), chart.To(chart.Edge, fam.Points[n/2].Y)}
 }
 
-// describe adds to the text alternative.
+// describe adds the family to the text alternative.
 func (fam Family) describe(ch *draft) {
 	separator := ". " + fam.Name + ":"
 	for _, t := range fam.Points {
@@ -150,8 +149,8 @@ func (fam Family) describe(ch *draft) {
 	}
 }
 
-// names are written beside the points. That of a single point is above the data of a
-// narrow sheet instead.
+// names returns the labels of the points. On a narrow sheet, the label of a single point is above
+// the data instead.
 func (fam Family) names() (names []chart.Name) {
 	last := len(fam.Points) - 1
 	for i, t := range fam.Points {

@@ -11,20 +11,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// RanksOptions say how a [Ranks] figure is drawn.
+// RanksOptions sets the label of a [Ranks] figure.
 type RanksOptions struct {
-	XLabel string // "mean rank (1 is least)" if empty
+	XLabel string // "" means "mean rank (1 is least)"
 }
 
-// Ranks draws the mean ranks of strategies on the same instances, the best above, and
-// joins those that no test tells apart by a bar: a critical difference diagram
-// (Demšar, Statistical comparisons of classifiers over multiple data sets, JMLR 7,
-// 2006) whose bars rest on signed-rank tests of pairs at 5 %, adjusted by Holm, because
-// those depend on the two strategies alone (Benavoli, Corani and Mangili, JMLR 17,
-// 2016). A bar joins strategies that follow each other, each two of which are not
-// told apart.
+// Ranks draws the mean ranks of strategies on the same instances, with the best at the top. Bars
+// join strategies that the tests do not distinguish: a critical difference diagram (Demšar,
+// Statistical comparisons of classifiers over multiple data sets, JMLR 7, 2006). The tests are
+// signed-rank tests of pairs at 5 %, adjusted by Holm's method, because such a test depends only on
+// its two strategies (Benavoli, Corani and Mangili, JMLR 17, 2016). A bar joins consecutive
+// strategies of which no two differ significantly.
 //
-// r is of [stats.Friedman] and has a mean rank for each name.
+// r is a result of [stats.Friedman] with a mean rank for each name.
 func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanResult) (Figure, error) {
 	ch := newDraft("Ranks", id, title, dotsHeight(len(names)))
 	ch.check(len(r.MeanRanks) == 0 || len(r.MeanRanks) == len(names), "ranks: %d names, but %d mean ranks", len(names), len(r.MeanRanks))
@@ -67,8 +66,8 @@ func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanR
 	return ch.figure()
 }
 
-// together returns the longest stretches of the order, first and last place, in which
-// no two differ.
+// together returns the longest stretches of the order in which no two strategies differ, each with
+// its first and last place.
 func together(order []int, r stats.FriedmanResult, alpha float64) (out [][2]int) {
 	differ := map[[2]int]bool{}
 	for _, t := range r.Pairs {
@@ -76,7 +75,7 @@ func together(order []int, r stats.FriedmanResult, alpha float64) (out [][2]int)
 			differ[[2]int{t.A, t.B}], differ[[2]int{t.B, t.A}] = true, true
 		}
 	}
-	reached := 0 // the last place of the stretches so far
+	reached := 0 // last place of the stretches so far
 	for from := range order {
 		to := from
 		for to+1 < len(order) && !slices.ContainsFunc(order[from:to+1], func(a int) bool { return differ[[2]int{a, order[to+1]}] }) {

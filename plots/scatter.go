@@ -8,39 +8,39 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Pair is one instance of a [Scatter] figure: what two strategies needed on it.
+// Pair is one point of a [Scatter] figure: the values of two strategies on one instance.
 type Pair struct {
 	X, Y             float64
-	XCapped, YCapped bool   // the run was stopped by a limit: the value is a lower bound
-	Label            string // printed beside the point; none if empty
+	XCapped, YCapped bool   // a limit stopped the run, so the value is a lower bound
+	Label            string // printed next to the point; none if empty
 }
 
-// ScatterOptions say how a [Scatter] figure is drawn.
+// ScatterOptions sets the labels and axes of a [Scatter] figure.
 type ScatterOptions struct {
 	X, Y     string // names of the two strategies
-	Quantity string // what is compared, with its unit
-	Linear   bool   // linear axes; logarithmic ones if not set
+	Quantity string // what is compared, with the unit
+	Linear   bool   // use linear axes instead of logarithmic ones
 
-	// Agreement says that both sides should be equal, such as published and
-	// measured counts: the figure prints on how many they are, instead of who
-	// has the lower value.
+	// Agreement is set if both values should be equal, such as published and measured counts. The
+	// figure then prints on how many instances they are equal, instead of which strategy has the
+	// lower value.
 	Agreement bool
 }
 
-// binAbove is the number of points above which a scatter plot shows counts per
-// cell instead of points.
+// binAbove is the number of points above which a scatter plot shows counts per cell instead of
+// points.
 const binAbove = 5000
 
-// Scatter draws what two strategies needed on the same instances against each
-// other, on equal axes. Points below the diagonal are instances on which the
-// strategy of the vertical axis has the lower value, and have its colour. Fine lines
-// mark factors of ten. Runs stopped by a limit are on the rim, beyond a line.
+// Scatter draws the values of two strategies on the same instances against each other, on equal
+// axes. A point below the diagonal is an instance on which the strategy of the vertical axis has
+// the lower value, and has that strategy's color. Thin lines mark factors of ten. Runs stopped by a
+// limit are on the rim, beyond a line.
 //
-// Points with a label have it beside them, off the other points. More than 5,000
-// points are drawn as squares whose area grows with the number of points in a
-// cell. Drawing fails if there are more labels than room.
+// Labels are next to their points and avoid other points. More than 5,000 points are drawn as
+// squares whose area grows with the number of points in a cell. Drawing fails if there is no room
+// for all labels.
 func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error) {
-	ch := newDraft("Scatter", id, title, 3.6*chart.Inch) // leaves a square for the data
+	ch := newDraft("Scatter", id, title, 3.6*chart.Inch) // leaves a square area for the data
 	ch.Width = OneColumn
 	ch.distinct(opt.X, opt.Y)
 	s := scatter{opt: opt, pairs: pairs}
@@ -61,7 +61,7 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 	if len(pairs) > 300 {
 		s.guides.Dot = 2.6
 	}
-	if capped { // room for the rim
+	if capped { // make room for the rim
 		ax.Rim, ax.Edge, ax.Hi = beyond(ax, 0.045), ax.Hi, beyond(ax, 0.08)
 		s.rim = ax.Rim
 	}
@@ -97,16 +97,16 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 	return ch.figure()
 }
 
-// scatter is a scatter plot being drawn.
+// scatter is a scatter plot under construction.
 type scatter struct {
 	opt    ScatterOptions
 	pairs  []Pair
 	rim    float64 // where runs stopped by a limit are drawn
 	guides chart.Diagonal
-	on     [4]int // how many pairs each side has
+	on     [4]int // number of pairs for each side
 }
 
-// side says who has the lower value of a pair.
+// side says which strategy has the lower value in a pair.
 type side int
 
 const (
@@ -116,9 +116,9 @@ const (
 	undecided
 )
 
-// side compares a pair. A run stopped by a limit is beaten by one that was answered within
-// what it had used; two such runs are equal. If the other run used more, because the limits
-// differed, nobody knows.
+// side compares the values of a pair. A run stopped by a limit loses against a run that was
+// answered within what the stopped run had used; two stopped runs are equal. If the other run used
+// more, which is possible when the limits differed, the order is unknown.
 func (p Pair) side() side {
 	switch {
 	case p.XCapped && p.YCapped, !p.XCapped && !p.YCapped && p.X == p.Y:
@@ -131,7 +131,7 @@ func (p Pair) side() side {
 	return xLess
 }
 
-// at returns where a pair is drawn.
+// at returns the place at which a pair is drawn.
 func (s *scatter) at(pair Pair) chart.Place {
 	if pair.XCapped {
 		pair.X = s.rim
@@ -142,13 +142,13 @@ func (s *scatter) at(pair Pair) chart.Place {
 	return chart.To(pair.X, pair.Y)
 }
 
-// points are the pairs: first the equal ones, then those either side won.
+// points returns the points of the pairs: first the equal ones, then those that either side won.
 func (s *scatter) points() []chart.Layer {
 	if len(s.pairs) > binAbove {
 		return []chart.Layer{{Class: "cells", Marks: chart.Marks{chart.Density{At: s.guides.Points, X: s.opt.X, Y: s.opt.Y}}}}
 	}
 	var rim []chart.Place
-	var by [4][]chart.Place // without those on the rim
+	var by [4][]chart.Place // places by side, without points on the rim
 	for i, pair := range s.pairs {
 		to := &by[pair.side()]
 		if pair.XCapped || pair.YCapped {
@@ -175,8 +175,8 @@ func (s *scatter) points() []chart.Layer {
 	return []chart.Layer{dots("equal", "", "ink", by[equal]), dots("points", s.opt.X, "", by[xLess]), dots("points", s.opt.Y, "", by[yLess]), limit}
 }
 
-// verdict says on how many instances each strategy has the lower value, or on how many
-// both agree.
+// verdict returns the text that says on how many instances each strategy has the lower value, or on
+// how many the values agree.
 func (s *scatter) verdict() chart.Verdict {
 	lower := func(name string, of side) chart.Sentence {
 		return chart.Sentence{Who: name, What: "lower on " + number.Count(s.on[of]), Series: name}
@@ -191,7 +191,7 @@ func (s *scatter) verdict() chart.Verdict {
 	return chart.Verdict{Diagonal: s.guides, Upper: chart.Sentence{Who: fmt.Sprintf("equal on %s of %s", number.Count(s.on[equal]), number.Count(len(s.pairs))), What: rest}}
 }
 
-// names are the labels of single pairs.
+// names returns the labels of single pairs.
 func (s *scatter) names() chart.Names {
 	m := chart.Names{Share: 0.5}
 	for i, pair := range s.pairs {

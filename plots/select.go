@@ -14,21 +14,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// selection is what the figures take from trials: for each strategy one
-// observation per instance.
+// selection is the data that a figure takes from trials: one observation for each strategy and
+// instance.
 type selection struct {
 	metric    trial.Metric
-	names     []string                   // strategies in the order they are drawn
-	of        map[string][]frame.Outcome // by strategy, in the order of the instances; all have a value
+	names     []string                   // strategies in the order in which they are drawn
+	of        map[string][]frame.Outcome // by strategy, sorted by instance; all have a value
 	instances []frame.Instance
 	sizes     map[int]int // number of instances of each size
 	failed    int         // runs that ended in an error
 	missing   int         // runs without a value of the metric
 }
 
-// choose picks the trials of the given strategies, of all if there are none,
-// and reduces repeats to their median. A run stopped by a limit counts with its
-// value as a lower bound.
+// choose selects the trials of the given strategies, or of all if none are given, and replaces
+// repeats by their median. A run stopped by a limit counts with its value as a lower bound.
 func choose(trials frame.Frame, m trial.Metric, strategies []string) (*selection, error) {
 	if m.Value == nil {
 		return nil, fmt.Errorf("plots: metric %q has no Value function", m.Name)
@@ -74,8 +73,8 @@ func choose(trials frame.Frame, m trial.Metric, strategies []string) (*selection
 	return s, nil
 }
 
-// split returns the values of a strategy, exact and censored ones apart, in the
-// order of the instances.
+// split returns the values of a strategy in the order of the instances, with censored values
+// separate from exact ones.
 func (s *selection) split(name string) (answered, censored []float64) {
 	for _, o := range s.of[name] {
 		if o.Value.Lower {
@@ -87,8 +86,8 @@ func (s *selection) split(name string) (answered, censored []float64) {
 	return answered, censored
 }
 
-// capped returns the lower bounds that are drawn instead of values, one for each instance
-// on which a limit stopped a strategy.
+// capped returns the lower bounds that are drawn instead of values, one for each instance on which
+// a limit stopped a strategy.
 func (s *selection) capped() (all []float64) {
 	for _, name := range s.names {
 		_, censored := s.split(name)
@@ -97,8 +96,8 @@ func (s *selection) capped() (all []float64) {
 	return all
 }
 
-// limit returns the value at which runs were cut off, if it is the same for all
-// of them; 0 if not.
+// limit returns the value at which runs were stopped if it is the same for all of them, otherwise
+// 0.
 func (s *selection) limit() float64 {
 	all := s.capped()
 	if len(all) == 0 || slices.Min(all) != slices.Max(all) {
@@ -107,7 +106,7 @@ func (s *selection) limit() float64 {
 	return all[0]
 }
 
-// quantity is the name of the metric with its unit, as an axis says it.
+// quantity returns the name of the metric with its unit, for an axis label.
 func (s *selection) quantity() string {
 	if s.metric.Unit == "" {
 		return s.metric.Name
@@ -136,8 +135,7 @@ func (s *selection) id(parts ...string) string {
 	return slug(strings.Join(parts, "-"))
 }
 
-// remarks are the sentences of a caption about runs that are not shown as
-// plain values.
+// remarks returns the sentences of a caption about runs that are not shown as plain values.
 func (s *selection) remarks() (text string) {
 	say := func(why string, n int) {
 		if n > 0 {
@@ -167,8 +165,7 @@ func capitalised(s string) string {
 	return strings.ToUpper(s[:n]) + s[n:]
 }
 
-// share prints a number for captions and text alternatives, a share of 1 as a
-// percentage if asked for.
+// share prints a number for captions and text alternatives, as a percentage if percent is set.
 func share(v float64, percent bool) string {
 	if percent {
 		return number.Spoken(100*v) + number.Thin + "%"

@@ -16,19 +16,19 @@ type SurvivalCurve struct {
 	stats.Survival
 }
 
-// SurvivalOptions say how a [Survival] figure is drawn.
+// SurvivalOptions sets the labels of a [Survival] figure.
 type SurvivalOptions struct {
 	XLabel string // with the unit
 	YLabel string // "share not yet solved" if empty
 	LogX   bool
 }
 
-// Survival draws, for each strategy, the share of instances that are not yet solved
-// at a cost, as [stats.KaplanMeier] estimates it of runs of which some were stopped:
-// a staircase with its interval as a band, a short stroke where runs were stopped, and
-// below the axis how many instances were still at risk at each of its numbers.
+// Survival draws, for each strategy, the share of instances not yet solved at a cost, as
+// [stats.KaplanMeier] estimates it when some runs were stopped. It draws a staircase with its
+// interval as a band, and a short stroke where runs were stopped. Below the axis it prints how many
+// instances were still at risk at each labeled cost.
 //
-// A figure without instances says so.
+// If there are no instances, the figure says so.
 func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Figure, error) {
 	ch := newDraft("Survival", id, title, 0)
 	xs := ch.span(opt.LogX)
@@ -70,7 +70,7 @@ func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Fi
 	return ch.figure()
 }
 
-// series is a staircase from the left edge, with its band and a stroke where runs were
+// series returns a staircase from the left edge, with its band and a stroke where runs were
 // stopped.
 func (c SurvivalCurve) series() chart.Series {
 	share, low, high := []step{{-chart.Edge, 1}}, []step{{-chart.Edge, 1}}, []step{{-chart.Edge, 1}}

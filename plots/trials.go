@@ -11,12 +11,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// GrowthOf draws the median of a metric against the size of the instances, a
-// curve with a band between the quartiles for each strategy. Without strategies
-// it draws all, in the order of their names. Repeats
-// on an instance count once, with their median.
+// GrowthOf draws the median of a metric as a function of instance size: for each strategy a curve,
+// with a band between the quartiles. Without strategies it draws all of them, sorted by name.
+// Repeats on an instance count once, with their median.
 //
-// To change labels or axes, take the curves from [CurvesOf] to [Growth].
+// To change labels or axes, pass the curves from [CurvesOf] to [Growth].
 func GrowthOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
 	return figureOf(trials, m, strategies, func(s *selection) (Figure, error) {
 		opt, curves := s.curves()
@@ -29,8 +28,8 @@ func GrowthOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure,
 	})
 }
 
-// figureOf draws a selection of trials, and adds to the caption what all figures of trials
-// say.
+// figureOf draws a selection of trials, and adds to the caption the remarks that all figures of
+// trials have.
 func figureOf(trials frame.Frame, m trial.Metric, strategies []string, draw func(s *selection) (Figure, error)) (Figure, error) {
 	s, err := choose(trials, m, strategies)
 	if err != nil {
@@ -44,9 +43,9 @@ func figureOf(trials frame.Frame, m trial.Metric, strategies []string, draw func
 	return f, err
 }
 
-// CurvesOf returns the options and curves that [GrowthOf] draws: for each
-// strategy a point per size, the median with the quartiles around it. The point
-// is censored if the median rests on a run stopped by a limit.
+// CurvesOf returns the options and curves that [GrowthOf] draws: for each strategy one point per
+// size, with the median and the quartiles around it. A point is censored if the median depends on a
+// run stopped by a limit.
 func CurvesOf(trials frame.Frame, m trial.Metric, strategies ...string) (CurveOptions, []Curve, error) {
 	s, err := choose(trials, m, strategies)
 	if err != nil {
@@ -80,7 +79,7 @@ func (s *selection) curves() (CurveOptions, []Curve) {
 	return CurveOptions{XLabel: "instance size", YLabel: s.quantity(), LogY: s.metric.Log, Cap: s.limit()}, curves
 }
 
-// perSize says how many instances there are of each size.
+// perSize describes how many instances there are of each size.
 func (s *selection) perSize() string {
 	counts := slices.Sorted(maps.Values(s.sizes))
 	if len(counts) == 0 {
@@ -97,8 +96,8 @@ func instances(n int) string {
 	return numerals.Plural(n, "instance", number.Thin)
 }
 
-// ScatterOf draws a metric of strategy b against the same metric of strategy a, a point
-// for each instance that both ran on.
+// ScatterOf draws a metric of strategy b against the same metric of strategy a, with a point for
+// each instance that both ran on.
 func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) {
 	return figureOf(trials, m, []string{a, b}, func(s *selection) (Figure, error) {
 		other := map[frame.Instance]frame.Bounded{}
@@ -120,14 +119,14 @@ func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) 
 	})
 }
 
-// ECDFOf draws, for each strategy in the trials, the share of instances it
-// answered within a given value of the metric.
+// ECDFOf draws, for each strategy in the trials, the share of instances that it answered within a
+// given value of the metric.
 func ECDFOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
 	return distributionOf("ecdf", ECDF, trials, m, strategies)
 }
 
-// CactusOf is [ECDFOf] with numbers of instances instead of shares, on a
-// logarithmic axis.
+// CactusOf draws, for each strategy in the trials, the number of instances that it answered within
+// a given value of the metric, on a logarithmic axis.
 func CactusOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
 	return distributionOf("cactus", Cactus, trials, m, strategies)
 }
@@ -146,8 +145,8 @@ func distributionOf(kind string, draw func(id, title string, opt ECDFOptions, cu
 	})
 }
 
-// BoxOf draws the distribution of a metric for each strategy in the trials.
-// Trials of several sizes go into one box; the title says so.
+// BoxOf draws the distribution of a metric for each strategy in the trials. It combines trials of
+// several sizes in one box, and the title then names the sizes.
 func BoxOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
 	return figureOf(trials, m, strategies, func(s *selection) (Figure, error) {
 		var rows []BoxRow

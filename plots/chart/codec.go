@@ -9,18 +9,18 @@ import (
 	"strings"
 )
 
-// Version is the version of the form in which sheets travel. Version 1 is figures that
-// were drawn where they were made, and have pictures only.
+// Version is the version of the JSON format of sheets. In version 1 figures were drawn by the
+// program that made them, and contain only pictures.
 const Version = 2
 
-// Marks are marks of any kinds. In JSON each is an object with one field, whose name is that
-// of its kind.
+// Marks is a list of marks of any kind. In JSON each mark is an object with one field, named after
+// the kind.
 type Marks []Mark
 
 var kinds = kindsOf(Line{}, Area{}, Points{}, Arrow{}, Rule{}, Bars{}, Cells{}, Numbers{}, Names{}, Heads{},
 	Risk{}, Sides{}, References{}, Slope{}, Diagonal{}, Density{}, Verdict{})
 
-// kindsOf returns the types of marks by the names of their kinds.
+// kindsOf maps the names of the kinds of marks to their types.
 func kindsOf(marks ...Mark) map[string]reflect.Type {
 	of := map[string]reflect.Type{}
 	for _, m := range marks {
@@ -62,8 +62,8 @@ func (marks *Marks) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalText implements [encoding.TextMarshaler]: x, y, and what moves the place if
-// anything does, separated by spaces.
+// MarshalText implements [encoding.TextMarshaler]. It writes x, y and the offsets, if there are
+// any, separated by spaces.
 func (pl Place) MarshalText() (out []byte, err error) {
 	numbers := []float64{pl.X, pl.Y, float64(pl.DX), float64(pl.DY), pl.Up}
 	for len(numbers) > 2 && numbers[len(numbers)-1] == 0 {
@@ -78,7 +78,7 @@ func (pl Place) MarshalText() (out []byte, err error) {
 	return out, nil
 }
 
-// UnmarshalText is the inverse of MarshalText.
+// UnmarshalText reads what MarshalText writes.
 func (pl *Place) UnmarshalText(text []byte) error {
 	fields := strings.Fields(string(text))
 	var v [5]float64

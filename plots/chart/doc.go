@@ -1,7 +1,7 @@
-// Package chart says what a figure shows, as data: marks at places that are values on
-// axes, in layers and series. Package plots composes kinds of figures of them, package
-// plots/draw draws them, and JSON carries them from one program to another.
+// Package chart describes as data what a figure shows: marks in layers and series, at places that
+// are values on axes. Package plots composes the kinds of figures from marks, package plots/draw
+// draws them, and JSON transfers them between programs.
 //
-// A mark of its own kind needs a type here and a function in plots/draw that draws it; a
+// A new kind of mark needs a type in this package and a function in plots/draw that draws it. A new
 // kind of figure needs neither.
 package chart

@@ -13,19 +13,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// axis is one direction of a chart that is drawn.
+// axis is one axis of a chart while it is drawn.
 type axis struct{ chart.Axis }
 
-// linear returns the axis from zero on, if it is logarithmic.
+// linear returns the axis as a linear one that begins at zero, if it is logarithmic.
 func (a axis) linear() axis {
 	if a.Log {
-		a.Hi *= 1.04 / math.Pow(a.Hi/a.Lo, 0.037) // the air of a linear axis instead of a logarithmic one
+		a.Hi *= 1.04 / math.Pow(a.Hi/a.Lo, 0.037) // the space at the end of a linear axis instead of a logarithmic one
 		a.Log, a.Lo, a.Zero, a.Least = false, 0, 0, 0
 	}
 	return a
 }
 
-// style is the style of the labels of its ticks.
+// style returns the style of the tick labels.
 func (a axis) style() style {
 	if a.Rows != nil {
 		return nameStyle
@@ -41,8 +41,8 @@ func (a axis) widest(ticks []tick) (w vg.Length) {
 	return w
 }
 
-// share returns where a value is, from 0 to 1, which are also the places of infinite ones.
-// Zero and what is below are at the labelled zero of a logarithmic axis, or at its lower end.
+// share returns the position of a value on the axis, from 0 to 1; infinite values are at the ends.
+// On a logarithmic axis, zero and smaller values are at the labeled zero, or at the lower end.
 func (a axis) share(v float64) float64 {
 	switch {
 	case math.IsInf(v, 1):
@@ -57,16 +57,15 @@ func (a axis) share(v float64) float64 {
 	return math.Log(v/a.Lo) / math.Log(a.Hi/a.Lo)
 }
 
-// tickHeight is what a label takes on a vertical axis.
+// tickHeight returns the height that a label needs on a vertical axis.
 func tickHeight(string) vg.Length { return tickSize * capHeight }
 
-// most is the largest number of labels on an axis, however long it is.
+// most is the maximum number of labels on an axis, however long it is.
 const most = 11
 
-// data tells programs that read the drawing which values the positions between two have:
-// kind of scale, both positions, the values there, the place of the value 0, the value above
-// which there is no other (0 for none of either), the unit and the label. It is empty for an
-// axis of names.
+// data returns attributes that tell programs how to convert positions in the drawing to values: the
+// kind of scale, two positions and their values, the position of the value 0, the largest possible
+// value (each 0 if there is none), the unit and the label. It returns "" for an axis of names.
 func (a axis) data(from, to vg.Length) string {
 	if a.Rows != nil {
 		return ""
@@ -87,8 +86,8 @@ func (a axis) data(from, to vg.Length) string {
 	return fmt.Sprintf("%s %s %s %.6g %.6g %.4g %.4g %s %s", kind, coarse(from.Points()), coarse(to.Points()), a.Lo, a.Hi, a.Zero, a.Edge, unit, label)
 }
 
-// ticks returns the ticks of an axis of the given length: as many labels as
-// keep their distance, which is apart plus half of what extent says of both.
+// ticks returns the ticks for an axis of the given length, with as many labels as fit. The minimum
+// distance between two labels is apart plus half the sum of their extents.
 func (a axis) ticks(length, apart vg.Length, extent func(label string) vg.Length) (ticks []tick) {
 	if a.Rows != nil {
 		for i, name := range a.Rows {
@@ -104,7 +103,7 @@ func (a axis) ticks(length, apart vg.Length, extent func(label string) vg.Length
 	for n := most - 1; n >= 2 && !allApart(ticks, room); n-- {
 		ticks = a.numbers(n)
 	}
-	// The places of their own come first; numbers make way for them.
+	// Special labels have priority; numbers make room for them.
 	unlabel := func(fixed tick) {
 		for i, t := range ticks {
 			if !t.minor() && !room(t, fixed) {
@@ -126,7 +125,7 @@ func (a axis) ticks(length, apart vg.Length, extent func(label string) vg.Length
 	return ticks
 }
 
-// numbers returns the ticks with at most n labels.
+// numbers returns ticks with at most n labels.
 func (a axis) numbers(n int) (ticks []tick) {
 	unit, name := 1.0, ""
 	switch {
@@ -155,8 +154,8 @@ func (a axis) numbers(n int) (ticks []tick) {
 	return ticks
 }
 
-// secondsUnit returns the largest unit of time with an SI prefix, in seconds, that
-// is not above a value, and its name.
+// secondsUnit returns the largest unit of time with an SI prefix that does not exceed a value, in
+// seconds, and its name.
 func secondsUnit(v float64) (unit float64, name string) {
 	names := []string{"s", "ms", "µs", "ns"}
 	for unit = 1; len(names) > 1 && v < unit*(1-1e-9); unit /= 1000 {
@@ -165,7 +164,7 @@ func secondsUnit(v float64) (unit float64, name string) {
 	return unit, names[0]
 }
 
-// allApart reports whether neighbouring labels have room.
+// allApart reports whether there is enough room between neighboring labels.
 func allApart(ticks []tick, room func(s, t tick) bool) bool {
 	labelled := slices.DeleteFunc(slices.Clone(ticks), tick.minor)
 	for i := range labelled {
@@ -176,7 +175,7 @@ func allApart(ticks []tick, room func(s, t tick) bool) bool {
 	return true
 }
 
-// tick is a place on an axis, minor if it has no label.
+// tick is a position on an axis; it is minor if it has no label.
 type tick struct {
 	value float64
 	label string
@@ -191,9 +190,9 @@ func (t tick) length() vg.Length {
 	return tickLength
 }
 
-// linearTicks returns at most n labelled ticks at multiples of 1, 2 or 5 times
-// a power of ten of a unit in [lo, hi]; n must be at least 2. The labels are in the
-// unit, followed by its name, and all have the same decimals.
+// linearTicks returns at most n labeled ticks in [lo, hi], at multiples of 1, 2 or 5 times a power
+// of ten of a unit; n must be at least 2. The labels are in that unit, followed by its name, and
+// all have the same number of decimals.
 func linearTicks(lo, hi float64, n int, unit float64, name string) []tick {
 	lo, hi = lo/unit, hi/unit
 	step := niceStep(hi-lo, n)
@@ -201,7 +200,7 @@ func linearTicks(lo, hi float64, n int, unit float64, name string) []tick {
 	decimals := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
 	var ticks []tick
 	first := math.Ceil((lo - slack) / step)
-	for k := range 4 * n { // where the next number is too near, i does not move
+	for k := range 4 * n { // if the next number is too close, i does not change
 		i := first + float64(k)
 		if i*step > hi+slack {
 			break
@@ -216,8 +215,8 @@ func linearTicks(lo, hi float64, n int, unit float64, name string) []tick {
 	return ticks
 }
 
-// niceStep returns the smallest step of the form 1, 2 or 5 times a power of ten
-// that puts at most n ticks in a range of the given length.
+// niceStep returns the smallest step that gives at most n ticks in a range of the given length. The
+// step is 1, 2 or 5 times a power of ten.
 func niceStep(length float64, n int) float64 {
 	raw := length / float64(n)
 	p := math.Pow(10, math.Floor(math.Log10(raw)))
@@ -231,10 +230,9 @@ func niceStep(length float64, n int) float64 {
 	}
 }
 
-// logTicks returns the ticks of a logarithmic axis in [lo, hi], lo > 0: at most
-// n labelled ones, which are decades, every second or third decade if there are
-// many, 1-2-5 steps if there are few, and linear steps if the range is below a
-// decade; and minor ones between.
+// logTicks returns the ticks of a logarithmic axis in [lo, hi], with lo > 0. At most n of them are
+// labeled: decades, every second or third decade if there are many, 1-2-5 steps if there are few,
+// and linear steps if the range is less than a decade. The minor ticks are in between.
 func logTicks(lo, hi float64, n int) (ticks []tick) {
 	kLo := int(math.Ceil(math.Log10(lo) - 1e-9))
 	kHi := int(math.Floor(math.Log10(hi) + 1e-9))
@@ -248,12 +246,12 @@ func logTicks(lo, hi float64, n int) (ticks []tick) {
 			every++
 		}
 		for k := kLo; k <= kHi; k++ {
-			if k%every == 0 { // so that 1 is labelled whenever it can be
+			if k%every == 0 { // labels 1 whenever possible
 				major[math.Pow10(k)] = true
 			}
 		}
 	} else {
-		// As many labels to a decade as there is room for.
+		// Use as many labels per decade as there is room for.
 		for _, steps := range [][]int{{1, 2, 5}, {1, 3}, {1}} {
 			clear(major)
 			for k := kLo - 1; k <= kHi; k++ {
@@ -287,7 +285,7 @@ func logTicks(lo, hi float64, n int) (ticks []tick) {
 	return ticks
 }
 
-// logLabel prints m·10^k, as a power of ten if the axis uses powers.
+// logLabel prints m·10^k, as a power of ten if powers is set.
 func logLabel(m, k int, powers bool) string {
 	if !powers || k == 0 || k == 1 && m == 1 {
 		return number.Plain(number.Tidy(float64(m)*math.Pow10(k), math.Pow10(k)))

@@ -12,25 +12,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
-// callout names a point inside the data area.
+// callout is the name of a point inside the data area, with its position.
 type callout struct {
 	text  string
 	style style
 	at    vg.Point
-	clear vg.Length  // from the point to the text: the radius of the marker and a little air
-	also  []vg.Point // other points it may name instead, such as those along a line
-	minor bool       // left out if there is no room
+	clear vg.Length  // distance from the point to the text: the radius of the marker and a small gap
+	also  []vg.Point // other points that the name may be next to instead, such as points along a line
+	minor bool       // may be left out if there is no room
 
-	set    bool         // it has a place:
-	base   vg.Point     // of the text, the left end of its baseline
-	box    vg.Rectangle // what it covers there
-	rank   int          // of the bearing among bearings
-	leader bool         // it is too far away to be read without a line to its point
+	set    bool         // whether it has a position, described by the fields below
+	base   vg.Point     // left end of the text's baseline
+	box    vg.Rectangle // box that the text covers
+	rank   int          // index of the direction in bearings
+	leader bool         // too far from its point to be understood without a connecting line
 }
 
-// callouts places names beside their points so that no two overlap and as little
-// as possible is covered, and draws them. Minor ones that find no room are left
-// out.
+// callouts draws names next to their points. It positions them so that no two overlap and as little
+// as possible is covered, and leaves out minor ones for which there is no room.
 func (p pane) callouts(labels []callout, around surroundings) {
 	placed, ok := placeCallouts(labels, around)
 	if !ok {
@@ -49,24 +48,24 @@ func (p pane) callouts(labels []callout, around surroundings) {
 	}
 }
 
-// surroundings are what names have to live with.
+// surroundings holds what names must avoid.
 type surroundings struct {
 	area      vg.Rectangle
-	obstacles []vg.Point     // kept off if possible: points, and points along lines
-	taken     []vg.Rectangle // kept off at any price: other texts
-	marks     []vg.Rectangle // markers, which a minor name never covers and others do as the last resort
+	obstacles []vg.Point     // avoid if possible: points, and points along lines
+	taken     []vg.Rectangle // never cover: other texts
+	marks     []vg.Rectangle // markers, which a minor name never covers and other names only as a last resort
 }
 
-// bearings are the directions from a point to its name, the usual ones first:
-// right, left, above, below, then the diagonals.
+// bearings lists the directions from a point to its name in order of preference: right, left,
+// above, below, then the diagonals.
 var bearings = [...]struct{ x, y float64 }{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}, {0.5, 1}, {-0.5, 1}, {0.5, -1}, {-0.5, -1}}
 
 // reaches are the distances from a point to its name, in points, in addition to
 // the clearance.
 var reaches = [...]vg.Length{0, 4, 10, 18, 28, 40, 56, 76, 100}
 
-// What a place costs: an obstacle covered, one bearing further down the list, a
-// point of distance, an obstacle on the leader, and the leader itself.
+// The costs of a position: for each obstacle covered, for each step down the list of bearings, for
+// each point of distance, for each obstacle on the leader, and for having a leader.
 const (
 	coverCost   = 12.0
 	markCost    = 300.0
@@ -76,16 +75,15 @@ const (
 	leaderCost  = 6.0
 )
 
-// placeCallouts chooses a place for each name: one after the other takes the
-// cheapest place that is free, and then each may move to a cheaper one, until none
-// does. If one that is not minor finds no room, it goes first and all begin anew. Greedy
-// placement with improvement is a method of Christensen, Marks and Shieber (An
-// empirical study of algorithms for point-feature label placement, ACM Transactions on
-// Graphics 14, 1995). It returns the names that have a place, in another order, and
-// false if one that is not minor has none. The given slices are not changed.
+// placeCallouts chooses a position for each name. One after another, the names take the cheapest
+// free position. Then each moves to a cheaper one if it can, until none can. If a name that is not
+// minor finds no room, it goes first, and placement starts again. This is greedy placement with
+// iterative improvement as in Christensen, Marks and Shieber (An empirical study of algorithms for
+// point-feature label placement, ACM Transactions on Graphics 14, 1995). The result contains the
+// names that have a position, in a different order, and false if a name that is not minor has none.
+// The given slices do not change.
 func placeCallouts(labels []callout, around surroundings) ([]callout, bool) {
-	// Names that may be left out or can be at several points leave the first
-	// choice to those that cannot.
+	// Names that may be left out, or that can be next to several points, choose after the others.
 	placed := slices.SortedStableFunc(slices.Values(labels), func(a, b callout) int {
 		switch {
 		case a.minor && !b.minor:
@@ -117,8 +115,8 @@ func placeCallouts(labels []callout, around surroundings) ([]callout, bool) {
 	return placed, !slices.ContainsFunc(placed, func(l callout) bool { return !l.set })
 }
 
-// improveCallouts places the names in their order and moves them as long as one
-// finds a cheaper place.
+// improveCallouts positions the names in order, and moves them as long as one finds a cheaper
+// position.
 func improveCallouts(placed []callout, around surroundings) {
 	const rounds = 6
 	for range rounds {
@@ -131,7 +129,7 @@ func improveCallouts(placed []callout, around surroundings) {
 				}
 			}
 			if math.IsInf(lowest, 1) {
-				continue // the others may yet make room
+				continue // the others may still make room
 			}
 			moved = moved || !l.set || best.base != l.base
 			placed[i] = best
@@ -142,8 +140,7 @@ func improveCallouts(placed []callout, around surroundings) {
 	}
 }
 
-// places returns the label at all its candidate places, in the order of
-// preference.
+// places returns the label at all its candidate positions, in order of preference.
 func (l callout) places() (out []callout) {
 	probe := textBox(l.style.from(start), vg.Point{}, l.text)
 	w, h := probe.Max.X-probe.Min.X, probe.Max.Y-probe.Min.Y
@@ -157,7 +154,7 @@ func (l callout) places() (out []callout) {
 				if b.x != 0 && b.y != 0 {
 					d *= 0.9
 				}
-				// The box touches a square of side 2d around the point.
+				// The box touches a square with side 2d around the point.
 				x := at.X - w/2 + vg.Length(b.x)*(w/2+d)
 				y := at.Y - h/2 + vg.Length(b.y)*(h/2+d)
 				if math.Abs(b.x) == 0.5 {
@@ -173,8 +170,8 @@ func (l callout) places() (out []callout) {
 	return out
 }
 
-// cost returns what it costs to place a label as it is, and false if it leaves
-// the area or meets another name.
+// cost returns the cost of a label at its current position, and false if the label leaves the area
+// or overlaps another name.
 func (l callout) cost(around surroundings, placed []callout, self int) (float64, bool) {
 	area := around.area
 	if l.box.Min.X < area.Min.X+1 || l.box.Min.Y < area.Min.Y+1 || l.box.Max.X > area.Max.X || l.box.Max.Y > area.Max.Y+3 {
@@ -200,7 +197,7 @@ func (l callout) cost(around surroundings, placed []callout, self int) (float64,
 		}
 		switch {
 		case o.set && (overlap(l.box, grown(o.box, 1.5)) || l.leads(grown(o.box, 1)) || o.leads(grown(l.box, 1))),
-			o.at != l.at && contains(grown(l.box, o.clear), o.at): // on another name's point
+			o.at != l.at && contains(grown(l.box, o.clear), o.at): // on the point of another name
 			return 0, false
 		}
 	}
@@ -224,14 +221,13 @@ func (l callout) cost(around surroundings, placed []callout, self int) (float64,
 	return cost + reachCost*math.Max(0, math.Hypot(float64(dx), float64(dy))-float64(l.clear)), true
 }
 
-// leads reports whether the leader runs through a rectangle.
+// leads reports whether the leader crosses a rectangle.
 func (l callout) leads(r vg.Rectangle) bool {
 	from, to := l.line()
 	return l.leader && meets(from, to, r)
 }
 
-// line returns the ends of the leader: at the marker and at the nearest point of
-// the name.
+// line returns the ends of the leader: at the marker, and at the nearest point of the name.
 func (l callout) line() (from, to vg.Point) {
 	b := grown(l.box, 1)
 	to = vg.Point{X: min(max(l.at.X, b.Min.X), b.Max.X), Y: min(max(l.at.Y, b.Min.Y), b.Max.Y)}

@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// night is a colour of the theme with its replacement on a dark screen.
+// night is a color of the theme with its replacement on a dark screen.
 type night struct {
-	name string // of its variable; none for shades
+	name string // name of the CSS variable; "" for shades
 	day  color.NRGBA
 	dark color.NRGBA
 }
 
-// dark holds the colours of dark screens. The greys keep their order of contrast,
-// and the series colours were searched near the hues of the palette, under the
-// same demands: each has a contrast of 4.5:1 on the dark paper, and every pair
-// stays apart in normal, protan, deutan and tritan vision.
+// dark holds the colors for dark screens. The grays keep their order of contrast. The series colors
+// were searched for near the hues of the palette, under the same requirements: each has a contrast
+// of at least 4.5:1 on dark paper, and every pair is distinguishable in normal, protan, deutan and
+// tritan vision.
 //
-// A page may set others: on a dark screen each colour is the value of a variable
-// such as --chart-paper or --chart-1.
+// A page may set other colors: on a dark screen each color is the value of a variable such as
+// --chart-paper or --chart-1.
 var dark = append([]night{
 	{"paper", paper, rgb(0x15181d)},
 	{"ink", ink, rgb(0xe4e7ec)},
@@ -38,8 +38,8 @@ var dark = append([]night{
 	{"8", palette[7], rgb(0x997890)},
 }, darkShades()...)
 
-// darkRamp is the sequential scale on dark paper, from few to many: there what is
-// more is lighter.
+// darkRamp is the sequential scale on dark paper, from few to many. There, larger counts are
+// lighter.
 var darkRamp = [...]color.NRGBA{
 	rgb(0x27375c), rgb(0x2a5083), rgb(0x30679b), rgb(0x4685b1), rgb(0x8cc0d8), rgb(0xe2f0f8),
 }
@@ -51,9 +51,9 @@ func darkShades() (out []night) {
 	return out
 }
 
-// darkStyle is the style sheet of a drawing that has the given attributes. It
-// leaves paper alone: what is printed is light. The colours mean the same in every
-// drawing, so that the style sheets of several on a page agree.
+// darkStyle returns the style sheet for a drawing with the given color attributes. It does not
+// apply to print, which is always light. Colors have the same meaning in every drawing, so the
+// style sheets of several drawings on a page do not conflict.
 func darkStyle(attributes []string) string {
 	var b strings.Builder
 	b.WriteString("@media screen and (prefers-color-scheme:dark){")
@@ -74,5 +74,5 @@ func darkStyle(attributes []string) string {
 	return b.String() + "}"
 }
 
-// hex writes a colour as SVG does.
+// hex returns a color in SVG notation.
 func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }

@@ -12,16 +12,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
-// diagonal is the diagonal of a chart that is drawn.
+// diagonal is the diagonal of a chart while it is drawn.
 type diagonal struct {
 	chart.Diagonal
 	pane
 }
 
-// corner is where the diagonal ends.
+// corner returns the end of the diagonal.
 func (m diagonal) corner() vg.Point { return m.at(m.Edge, m.Edge) }
 
-// lines returns the diagonal and, if a limit stopped runs, the edge in front of them.
+// lines returns the diagonal and, if a limit stopped runs, the edge between them and the other
+// points.
 func (m diagonal) lines() [][]vg.Point {
 	edge := m.corner()
 	if !m.Capped {
@@ -47,9 +48,9 @@ func (m diagonal) draw() {
 	}
 }
 
-// tens returns the lengths of a decade and the names of the lines of a factor of ten,
-// none if there is no room for these lines. A name is at the upper end of its line,
-// or as far below as it takes to keep off the points.
+// tens returns the length of a decade, and the labels of the lines at a factor of ten, or no labels
+// if there is no room for these lines. A label is at the upper end of its line, or lower if
+// necessary to avoid points.
 func (m diagonal) tens() (by vg.Point, notes []text) {
 	by, edge := m.at(100, 100).Sub(m.at(10, 10)), m.corner()
 	if !m.Decades || by.X >= (edge.X-m.Min.X)*0.85 {
@@ -79,16 +80,16 @@ func (p pane) density(m chart.Density) {
 	for _, at := range p.pts(m.At, chart.Size{}) {
 		counts[clamp((at.X-p.Min.X)/w)][clamp((at.Y-p.Min.Y)/h)]++
 	}
-	// The side grows with the root of the count, so the area is fair up to the
-	// fullest twentieth of the cells, which are full squares; no cell with
-	// points is invisible.
+	// The side of a square grows with the root of the count, so the area is proportional to the
+	// count, up to the fullest twentieth of the cells, which have full squares. No cell with points
+	// is invisible.
 	var filled []int
 	for _, column := range counts {
 		filled = append(filled, slices.DeleteFunc(slices.Clone(column[:]), func(k int) bool { return k == 0 })...)
 	}
 	slices.Sort(filled)
 	full := float64(filled[len(filled)*19/20])
-	var parts [3]vg.Path // where both are equal, X is less, Y is less
+	var parts [3]vg.Path // both values are equal, X is smaller, Y is smaller
 	for i := range n {
 		for j, k := range counts[i] {
 			if k == 0 {
@@ -110,7 +111,7 @@ func (p pane) diagonal(m chart.Diagonal) { diagonal{m, p}.draw() }
 
 func (p pane) verdict(m chart.Verdict) { p.texts(p.verdictTexts(m)) }
 
-// verdictTexts returns the lines of a verdict at their places.
+// verdictTexts returns the lines of a verdict with their positions.
 func (p pane) verdictTexts(m chart.Verdict) []text {
 	d := diagonal{m.Diagonal, p}
 	edge := d.corner()
@@ -125,7 +126,7 @@ func (p pane) verdictTexts(m chart.Verdict) []text {
 	return append(d.place(m.Upper, start, above), d.place(m.Lower, end, below)...)
 }
 
-// place returns the lines of a sentence at one of some places.
+// place returns the lines of a sentence at one of the candidate positions.
 func (m diagonal) place(s chart.Sentence, a anchor, candidates []vg.Point) []text {
 	if s == (chart.Sentence{}) {
 		return nil
@@ -159,9 +160,8 @@ func (m diagonal) place(s chart.Sentence, a anchor, candidates []vg.Point) []tex
 	return []text{{who, best, name}, {s.What, best.Sub(vg.Point{Y: chart.LineHeight}), note}}
 }
 
-// crosses reports whether a text touches the diagonal: one that is above
-// it (and is anchored at its start) with its lower right corner, one below it
-// with its upper left corner.
+// crosses reports whether a text touches the diagonal: with its lower right corner if it is above
+// the diagonal (and anchored at its start), with its upper left corner if it is below.
 func (p pane) crosses(b vg.Rectangle, a anchor) bool {
 	slope := (p.Max.Y - p.Min.Y) / (p.Max.X - p.Min.X)
 	if a == start {
@@ -170,14 +170,14 @@ func (p pane) crosses(b vg.Rectangle, a anchor) bool {
 	return b.Max.Y-p.Min.Y > slope*(b.Min.X-p.Min.X)-4
 }
 
-// text is a line of text at its place.
+// text is a line of text with its position.
 type text struct {
 	text  string
 	at    vg.Point
 	style style
 }
 
-// box returns what the text covers.
+// box returns the box that the text covers.
 func (t text) box() vg.Rectangle {
 	at := t.at
 	if t.style.centred {

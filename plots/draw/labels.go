@@ -11,8 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
-// endLabel is the name of a series at the right of the data area, level with the
-// end of its curve as far as the other labels allow.
+// endLabel is the name of a series at the right of the data area. It is at the height of the
+// curve's end, as far as the other labels allow.
 type endLabel struct {
 	chart.Series
 	look  look
@@ -20,10 +20,10 @@ type endLabel struct {
 	at    vg.Point // the end of the curve
 }
 
-// Parts of a label, from left to right.
+// The parts of a label, from left to right.
 const (
 	leader   vg.Length = 10 // from the data area to the key
-	key      vg.Length = 17 // a piece of the curve with its marker
+	key      vg.Length = 17 // piece of the curve with its marker
 	keyGap   vg.Length = 4
 	lineStep vg.Length = 11 // height of a label
 )
@@ -39,9 +39,8 @@ func (l endLabel) labelWidth() vg.Length {
 	return key + keyGap + w
 }
 
-// labels places labels and draws them in the order of the curve ends; equal ends keep
-// the order given. A leader that would cross the data of
-// another series is left out.
+// labels positions labels and draws them in the order of the curves' ends; labels with equal ends
+// keep their order. It leaves out a leader that would cross the data of another series.
 func (p pane) labels(labels []endLabel) {
 	for i, l := range labels {
 		labels[i].at = p.middle(l.End)
@@ -49,14 +48,14 @@ func (p pane) labels(labels []endLabel) {
 	slices.SortStableFunc(labels, func(a, b endLabel) int { return cmp.Compare(b.at.Y, a.at.Y) })
 	wish, heights := make([]float64, len(labels)), make([]float64, len(labels))
 	for i, l := range labels {
-		// The first line of the label is level with the curve.
+		// The first line of the label is at the height of the curve's end.
 		wish[i] = -(l.at.Y + lineStep/2 - l.height()/2).Points()
 		heights[i] = l.height().Points()
 	}
 	top, bottom := p.Max.Y+lineStep/2, p.Min.Y-lineStep/2
 	centres, ok := spread(wish, heights, -top.Points(), -bottom.Points())
 	others := slices.IndexFunc(labels, func(l endLabel) bool { return l.Class == "others" && l.notes != nil })
-	if !ok && others >= 0 { // without the list of their names, which the words beside the figure have
+	if !ok && others >= 0 { // without the list of their names, which is in the text beside the figure
 		labels[others].notes = nil
 		p.labels(labels)
 		return
@@ -75,8 +74,8 @@ func (p pane) labels(labels []endLabel) {
 	}
 }
 
-// label draws the key and the text beside it; at is at the left of the first
-// line, half its height.
+// label draws the key and the text next to it; at is the left end of the first line, at half its
+// height.
 func (p pane) label(l endLabel, at vg.Point) {
 	defer p.group(groupOf(l.Series, "label"), "name", l.Name)()
 	p.polyline(draw.LineStyle{Color: l.look.color, Width: l.look.width(), Dashes: l.look.dashes}, at, at.Add(vg.Point{X: key}))
@@ -91,25 +90,25 @@ func (p pane) label(l endLabel, at vg.Point) {
 	}
 }
 
-// legend holds the places of the labels above the data of a narrow chart: as many side by
-// side as there is room for, in the order of the series.
+// legend holds the positions of the labels above the data of a narrow chart. There are as many side
+// by side as there is room for, in the order of the series.
 type legend struct {
-	places []vg.Point // of the first line of each, from the top left, y down
+	places []vg.Point // position of each label's first line from the top left, with y downward
 	height vg.Length
 }
 
-// legend draws labels in their places above the data.
+// legend draws labels at their positions above the data.
 func (p pane) legend(labels []endLabel, l legend) {
 	for i, label := range labels {
 		p.label(label, vg.Point{X: p.sheet.Min.X + outer + l.places[i].X, Y: p.sheet.Max.Y - outer - l.places[i].Y})
 	}
 }
 
-// legendOf returns the places of labels in a width.
+// legendOf returns the positions of labels for a given width.
 func legendOf(all []endLabel, width vg.Length) (l legend) {
 	const between = 10
 	var at vg.Point
-	var row vg.Length // height of this row
+	var row vg.Length // height of the current row
 	for _, s := range all {
 		w := min(s.labelWidth(), width)
 		if at.X > 0 && at.X+w > width {
@@ -124,21 +123,19 @@ func legendOf(all []endLabel, width vg.Length) (l legend) {
 	return l
 }
 
-// spread moves intervals as little as possible (in the sense of least squares)
-// so that they do not overlap and lie in [lo, hi]. The interval i has its
-// middle at wish[i], which must not decrease, and the length size[i]. It
-// returns the new middles, and false if the intervals cannot fit.
+// spread moves intervals as little as possible, by least squares, so that they do not overlap and
+// are inside [lo, hi]. Interval i has its middle at wish[i], which must not decrease, and the
+// length size[i]. It returns the new middles, or false if the intervals cannot fit.
 //
-// Without the bounds this is isotonic regression on the wishes less the room
-// taken by the intervals before, solved by pooling adjacent violators (Ayer et
-// al., Annals of Mathematical Statistics 26, 1955); clamping its solution to
-// the bounds keeps it optimal.
+// Without the bounds, this is isotonic regression on the wishes minus the lengths of the preceding
+// intervals. It is solved by pooling adjacent violators (Ayer et al., Annals of Mathematical
+// Statistics 26, 1955). Clamping the solution to the bounds keeps it optimal.
 func spread(wish, size []float64, lo, hi float64) (middles []float64, ok bool) {
 	type block struct {
 		sum float64
 		n   int
 	}
-	offset := make([]float64, len(wish)) // of the middle from the start of the first interval
+	offset := make([]float64, len(wish)) // from the start of the first interval to each middle
 	total := 0.0
 	var blocks []block
 	for i, w := range wish {

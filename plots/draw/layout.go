@@ -14,26 +14,26 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// drawn is a chart that is drawn.
+// drawn is a chart while it is drawn.
 type drawn struct {
 	chart.Chart
 	x, y         axis
-	panel        bool // one of several: without names of series and a scale
-	hideX, hideY bool // it has no numbers on an axis
-	above        bool // names are above what they name on any sheet, because they are too long to be beside it
+	panel        bool // one of several panels, without the names of series and the scale
+	hideX, hideY bool // do not draw the numbers of an axis
+	above        bool // on any sheet, names are above what they name, because they are too long to be next to it
 }
 
 func newDrawn(c chart.Chart, panel bool) drawn {
 	ch := drawn{Chart: c, x: axis{c.X}, y: axis{c.Y}, panel: panel}
-	// Names of the usual length leave the data half of the sheet.
+	// Names of normal length leave half of the sheet for the data.
 	ch.above = slices.ContainsFunc(ch.Series, func(s chart.Series) bool {
 		return (s.End != nil || len(ch.Heads) > 0) && nameStyle.width(s.Name) > vg.Length(ch.Wide)/2
 	})
 	return ch
 }
 
-// groupOf returns the class of a part of the drawing, its own for what has no look of
-// a series.
+// groupOf returns the class of a part of the drawing; a part without the look of a series has its
+// own class.
 func groupOf(s chart.Series, class string) string {
 	if s.Ruler {
 		return "ruler"
@@ -41,25 +41,25 @@ func groupOf(s chart.Series, class string) string {
 	return cmp.Or(s.Class, class)
 }
 
-// Room kept around the data area, in points.
+// Space around the data area, in points.
 const (
 	outer      vg.Length = 4 // to the edge of the figure
 	tickLength vg.Length = 4
 	tickGap    vg.Length = 3  // between a tick and its label
 	labelGap   vg.Length = 6  // between tick labels and the label of the axis
 	smallest   vg.Length = 60 // narrowest data area worth drawing
-	xApart     vg.Length = 14 // between the labels of neighbouring ticks
+	xApart     vg.Length = 14 // between the labels of neighboring ticks
 	yApart     vg.Length = 10 // the same on the vertical axis
 )
 
 var (
 	tickStyle  = style{size: tickSize, color: muted, rich: true}
-	nameStyle  = style{size: labelSize, color: ink} // of series and rows, whose names are never rich
+	nameStyle  = style{size: labelSize, color: ink} // style of the names of series and rows, which are never rich text
 	titleStyle = style{size: labelSize, color: ink, rich: true}
 	noteStyle  = style{size: noteSize, color: muted, rich: true}
 )
 
-// margins returns the room below and above the data.
+// margins returns the space below and above the data.
 func (ch drawn) margins() (bottom, top vg.Length) {
 	bottom = outer + tickLength + tickGap + tickSize
 	if ch.hideX {
@@ -75,7 +75,7 @@ func (ch drawn) margins() (bottom, top vg.Length) {
 	case ch.y.Label != "":
 		top = outer + labelSize + labelGap + 2
 	case ch.y.Rows != nil:
-		top = outer + noteSize + tickGap + 3 // for what is written above the rows
+		top = outer + noteSize + tickGap + 3 // for the text above the rows
 	}
 	if len(ch.Heads) > 0 && !ch.panel {
 		top += chart.LineHeight
@@ -83,8 +83,8 @@ func (ch drawn) margins() (bottom, top vg.Length) {
 	return bottom + vg.Length(ch.Foot), top + vg.Length(ch.Head)
 }
 
-// paint draws the chart on a sheet. Margins, axes and labels are drawn here, because the
-// axes of gonum/plot leave an empty band beside a labelled logarithmic axis.
+// paint draws the chart on a sheet. It draws margins, axes and labels itself, because the axes of
+// gonum/plot leave an empty band next to a labeled logarithmic axis.
 func (ch drawn) paint(c pane) error {
 	for _, a := range []axis{ch.x, ch.y} {
 		if !(a.Lo < a.Hi) || math.IsInf(a.Hi-a.Lo, 0) || a.Log && a.Lo <= 0 {
@@ -161,12 +161,12 @@ func (ch drawn) paint(c pane) error {
 	return *p.err
 }
 
-// frame draws grid, axes, ticks and labels. The label of the vertical axis
-// is level above it, from titleX on, where it can be read without turning the head. The
-// label of the horizontal axis is below its middle, moved if the sheet ends there.
+// frame draws grid, axes, ticks and labels. The label of the vertical axis is horizontal and above
+// the axis, starting at titleX, so that it is easy to read. The label of the horizontal axis is
+// centered below it, or moved if it would leave the sheet.
 func (ch drawn) frame(p pane, xTicks, yTicks []tick, titleX vg.Length) {
-	done := p.group("axes", "x", ch.x.data(p.Min.X, p.Max.X), "y", ch.y.data(p.height-p.Min.Y, p.height-p.Max.Y)) // SVG counts from the top
-	var lines, marks vg.Path                                                                                      // each drawn in one stroke
+	done := p.group("axes", "x", ch.x.data(p.Min.X, p.Max.X), "y", ch.y.data(p.height-p.Min.Y, p.height-p.Max.Y)) // y in SVG increases from the top
+	var lines, marks vg.Path                                                                                      // each is drawn in one stroke
 	for _, t := range yTicks {
 		py := p.y(t.value)
 		if ch.YGrid && !t.minor() {
@@ -208,8 +208,8 @@ func (ch drawn) frame(p pane, xTicks, yTicks []tick, titleX vg.Length) {
 	p.write(s, p.inside(s, at, label), label)
 }
 
-// content draws what is in the data area, from the back to the front, and the names
-// of curves beside it, or above it if they have places there.
+// content draws the contents of the data area from back to front, and the names of curves next to
+// it, or above it if legend has positions for them.
 func (ch drawn) content(p pane, labels []endLabel, above legend) {
 	p.looks, p.series = ch.looks(p.scheme), ch.Series
 	for _, l := range ch.Under {
@@ -228,7 +228,7 @@ func (ch drawn) content(p pane, labels []endLabel, above legend) {
 		p.look = p.looks[s.Name]
 		p.layer(s.Under)
 	}
-	// Faint curves are behind the others.
+	// Draw faint curves behind the others.
 	for _, faint := range []bool{true, false} {
 		for _, s := range ch.Series {
 			if p.look = p.looks[s.Name]; p.look.faint == faint {
@@ -257,8 +257,8 @@ func (ch drawn) content(p pane, labels []endLabel, above legend) {
 
 const columnGap vg.Length = 9
 
-// columnWidths returns the widths of the columns beside rows, and of all with the gaps
-// before them.
+// columnWidths returns the widths of the columns next to rows, and their total with the gaps before
+// them.
 func (ch drawn) columnWidths() (widths []vg.Length, all vg.Length) {
 	for k, head := range ch.Heads {
 		w := noteStyle.width(head)
@@ -270,8 +270,8 @@ func (ch drawn) columnWidths() (widths []vg.Length, all vg.Length) {
 	return widths, all
 }
 
-// columns writes the cells, their ends one above the other, and in a narrow chart
-// the names, which are above their rows there.
+// columns writes the cells with their right ends aligned. In a narrow chart it also writes the
+// names, which are above their rows.
 func (ch drawn) columns(p pane) {
 	widths, all := ch.columnWidths()
 	right, up := p.Max.X+leader-columnGap+all, vg.Length(0)
@@ -298,14 +298,14 @@ func (ch drawn) columns(p pane) {
 // nameRise is the distance from a row of a narrow chart up to the text above it.
 const nameRise vg.Length = 12
 
-// twoLines reports whether the cells of a narrow chart are below the names, because some
-// row is too wide for both.
+// twoLines reports whether the cells of a narrow chart are on a separate line below the names,
+// because a row is too wide for both.
 func (ch drawn) twoLines(width vg.Length) bool {
 	_, all := ch.columnWidths()
 	return slices.ContainsFunc(ch.Series, func(s chart.Series) bool { return nameStyle.width(s.Name) > width-all })
 }
 
-// row returns the middle of a row.
+// row returns the height of the middle of a row.
 func (p pane) row(i int) vg.Length { return p.y(-float64(i)) }
 
 // fit returns the height that suits a width.
@@ -327,8 +327,8 @@ func (ch drawn) fit(width vg.Length, scheme []string) vg.Length {
 	return legendOf(ch.labelled(scheme, width-2*outer), width-2*outer).height + min(0.72*width, vg.Length(chart.UsualHeight)) + 40 + vg.Length(ch.Foot)
 }
 
-// labelled returns what has a label: the series whose names are beside their curves, and
-// a list of names for all faint ones together.
+// labelled returns the labels: those of the series whose names are next to their curves, and one
+// with a list of names for all faint series.
 func (ch drawn) labelled(scheme []string, width vg.Length) (out []endLabel) {
 	looks := ch.looks(scheme)
 	var others []string

@@ -27,7 +27,8 @@ func (p pane) layer(l chart.Layer) {
 	}
 }
 
-// by draws a mark by a function for marks of its type.
+// by returns a function that draws a mark if it has the type that f draws, and reports whether it
+// did.
 func by[M any](f func(pane, M)) func(pane, chart.Mark) bool {
 	return func(p pane, m chart.Mark) bool {
 		mark, is := m.(M)
@@ -38,7 +39,7 @@ func by[M any](f func(pane, M)) func(pane, chart.Mark) bool {
 	}
 }
 
-// marks are drawn by one of these.
+// marks lists the functions that draw marks, one for each type.
 var marks = []func(pane, chart.Mark) bool{
 	by(pane.line), by(pane.polygon), by(pane.points), by(pane.arrow), by(pane.rule), by(pane.bars), by(pane.cells), by(pane.numbers),
 	by(pane.names), by(pane.heads), by(pane.risk), by(pane.sides), by(pane.references), by(pane.slope),
@@ -52,7 +53,7 @@ func (p pane) mark(m chart.Mark) {
 	}
 }
 
-// length returns a size in this layout.
+// length returns the length of a size in this layout.
 func (p pane) length(s chart.Size) vg.Length {
 	if s.Share == 0 {
 		return vg.Length(s.Most)
@@ -64,12 +65,12 @@ func (p pane) length(s chart.Size) vg.Length {
 	return max(vg.Length(s.Least), min(vg.Length(s.Most), unit*vg.Length(s.Share)))
 }
 
-// pt returns where a place is, in the unit of its mark.
+// pt returns the position of a place. unit is the size of its mark.
 func (p pane) pt(pl chart.Place, unit vg.Length) vg.Point {
 	return p.at(pl.X, pl.Y).Add(vg.Point{X: vg.Length(pl.DX), Y: vg.Length(pl.DY) + vg.Length(pl.Up)*unit})
 }
 
-// pts returns where places are.
+// pts returns the positions of places.
 func (p pane) pts(places []chart.Place, s chart.Size) []vg.Point {
 	out, unit := make([]vg.Point, len(places)), p.length(s)
 	for i, pl := range places {
@@ -78,7 +79,7 @@ func (p pane) pts(places []chart.Place, s chart.Size) []vg.Point {
 	return out
 }
 
-// color returns the colour of a tone.
+// color returns the color of a tone.
 func (p pane) color(t chart.Tone) color.NRGBA {
 	c := p.look.color
 	if t.Color != "" {
@@ -90,7 +91,7 @@ func (p pane) color(t chart.Tone) color.NRGBA {
 	return c
 }
 
-// named returns a colour of the theme.
+// named returns a color of the theme.
 func named(name string) color.NRGBA {
 	if i := slices.IndexFunc(dark, func(n night) bool { return n.name == name }); i >= 0 {
 		return dark[i].day
@@ -144,7 +145,7 @@ func (p pane) points(m chart.Points) {
 	p.marks(s, at...)
 }
 
-// spaced returns the first and the last point, and of those between some that are apart.
+// spaced returns the first and the last point, and points in between that keep the given distance.
 func spaced(at []vg.Point, apart vg.Length) []vg.Point {
 	out, last := at[:1:1], at[len(at)-1]
 	for _, pt := range at {
@@ -155,7 +156,7 @@ func spaced(at []vg.Point, apart vg.Length) []vg.Point {
 	return append(out, last)
 }
 
-// arrow begins at a point that is a lower bound and shows where the true value lies.
+// arrow draws an arrow from a point that is a lower bound toward the true value.
 func (p pane) arrow(m chart.Arrow) {
 	at, direction, clr := p.pt(m.At, 0), vg.Point{Y: 1}, p.color(m.Tone)
 	if m.Right {
@@ -184,8 +185,7 @@ func (p pane) rule(m chart.Rule) {
 	p.write(noteStyle, vg.Point{X: p.Min.X + in, Y: at.Y + 3}, label)
 }
 
-// near returns how far from the left the lines of the series begin to run near above or
-// below a height.
+// near returns the x position at which the lines of the series first come close to a height.
 func (p pane) near(height vg.Length) vg.Length {
 	nearest := p.Max.X
 	for _, s := range p.series {
@@ -213,8 +213,8 @@ func (p pane) bars(m chart.Bars) {
 	p.fill(p.look.color, bars)
 }
 
-// cells draws the cells of a shade in one path, each as a stroke as wide as it is high,
-// which is half as long to write as a rectangle.
+// cells draws all cells of a shade as one path. Each cell is a stroke as wide as it is high, which
+// takes half as many bytes as a rectangle.
 func (p pane) cells(m chart.Cells) {
 	defer p.group("cells")()
 	w, h := p.x(1)-p.x(0), p.y(1)-p.y(0)
@@ -276,7 +276,7 @@ func (p pane) sides(m chart.Sides) {
 	below, above, left, right := "← "+m.Below, m.Above+" →", px-5, px+5
 	belowStyle, aboveStyle := noteStyle.from(end), noteStyle
 	fits := left-noteStyle.width(below) >= p.sheet.Min.X && right+noteStyle.width(above) <= p.sheet.Max.X
-	if p.narrow || !fits { // at the ends of the data area instead of beside the line
+	if p.narrow || !fits { // at the ends of the data area instead of next to the line
 		belowStyle, aboveStyle, left, right = aboveStyle, belowStyle, p.Min.X, p.Max.X
 	}
 	if m.Below != "" {
@@ -293,7 +293,7 @@ func (p pane) references(m chart.References) {
 	for i, v := range m.At {
 		wish[i], size[i] = p.x(v).Points(), s.width(m.Labels[i]).Points()+8
 	}
-	slices.Sort(wish) // equal to within rounding; spread wants an order
+	slices.Sort(wish) // equal up to rounding, but spread needs them sorted
 	middles, ok := spread(wish, size, (p.Min.X - 4).Points(), (p.Max.X + 4).Points())
 	if !ok {
 		p.fail(errors.New("the names of the references do not fit side by side; shorten them or make the figure wider"))
@@ -313,8 +313,8 @@ func (p pane) references(m chart.References) {
 	}
 }
 
-// heads writes each name above its column, higher than the one before, and leads a line
-// down to the column.
+// heads writes each name above its column, each higher than the one before, with a line down to the
+// column.
 func (p pane) heads(m chart.Heads) {
 	s := noteStyle.from(end)
 	s.rich = false
@@ -327,8 +327,8 @@ func (p pane) heads(m chart.Heads) {
 	}
 }
 
-// slope writes the name beside the line, a little below its end, at the left and clear of
-// the cells on it, if there is room.
+// slope writes the label next to the line, slightly below its upper end, on the left side and clear
+// of the cells on the line, if there is room.
 func (p pane) slope(m chart.Slope) {
 	w, h := p.x(1)-p.x(0), p.y(1)-p.y(0)
 	down := vg.Length(chart.LineHeight + 2)
@@ -369,7 +369,7 @@ func (p pane) names(m chart.Names) {
 	p.callouts(labels, around)
 }
 
-// surroundings are what the marks of the chart leave to names.
+// surroundings returns what names must avoid around the marks of the chart.
 func (p pane) surroundings(share float64) surroundings {
 	around := surroundings{area: p.Rectangle}
 	for _, marks := range p.all {
@@ -390,7 +390,7 @@ func (p pane) surroundings(share float64) surroundings {
 	return around
 }
 
-// trail returns points along a mark, as obstacles for names.
+// trail returns points along a mark that names should avoid.
 func (p pane) trail(m chart.Mark) (out []vg.Point) {
 	switch m := m.(type) {
 	case chart.Line:
@@ -411,13 +411,13 @@ func (p pane) trail(m chart.Mark) (out []vg.Point) {
 	return out
 }
 
-// ornament reports whether a line is a short stroke at one value, such as those across the
+// ornament reports whether a line is a short stroke at one value, such as the strokes across the
 // ends of an error bar.
 func ornament(m chart.Line) bool {
 	return !slices.ContainsFunc(m.At, func(pl chart.Place) bool { return pl.X != m.At[0].X || pl.Y != m.At[0].Y })
 }
 
-// written returns the texts of a mark that names keep off.
+// written returns the texts of a mark, which names must avoid.
 func (p pane) written(m chart.Mark) (texts []text) {
 	switch m := m.(type) {
 	case chart.Diagonal:
@@ -428,7 +428,7 @@ func (p pane) written(m chart.Mark) (texts []text) {
 	return texts
 }
 
-// across reports whether a straight line comes near the marks of another series.
+// across reports whether a straight line comes close to the marks of another series.
 func (p pane) across(from, to vg.Point, own string) bool {
 	near := func(at vg.Point) bool { return distance(at, from, to) < 3 && at.X > from.X+chart.MarkSize }
 	return slices.ContainsFunc(p.series, func(s chart.Series) bool {

@@ -9,13 +9,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
-// multiples are charts that are drawn side by side.
+// multiples is a set of charts that are drawn side by side.
 type multiples struct {
 	columns int
 	panels  []drawn
 }
 
-// labels returns the names of the series that more than one panel has.
+// labels returns the labels of the series that are in more than one panel.
 func (m multiples) labels(scheme []string) (out []endLabel) {
 	times := map[string]int{}
 	for _, p := range m.panels {
@@ -28,18 +28,18 @@ func (m multiples) labels(scheme []string) (out []endLabel) {
 	return out
 }
 
-// tiling holds the places of the panels.
+// tiling holds the positions of the panels.
 type tiling struct {
 	columns, rows     int
 	names             legend
 	labels            []endLabel
-	top, left, bottom vg.Length // room for names and for the numbers of the axes
+	top, left, bottom vg.Length // space for names and for the numbers of the axes
 	right             vg.Length
-	w, h              vg.Length // of the data in a panel
-	height            vg.Length // of the sheet
+	w, h              vg.Length // size of the data area in a panel
+	height            vg.Length // height of the sheet
 }
 
-// Room in a panel besides its data.
+// Space in a panel in addition to its data.
 const (
 	panelLeft   = outer + tickLength
 	panelBottom = outer + tickLength
@@ -47,8 +47,8 @@ const (
 	panelRight  = outer + 4
 )
 
-// layout returns the places for a sheet; without a height, panels are three quarters
-// as high as wide, square ones and those of rows as they need.
+// layout returns the positions for a sheet. If the height is 0, panels are three quarters as high
+// as wide; square panels and panels of rows are as high as they need to be.
 func (m multiples) layout(width, height vg.Length, scheme []string) tiling {
 	first := m.panels[0]
 	g := tiling{columns: min(m.columns, len(m.panels)), labels: m.labels(scheme)}
@@ -102,7 +102,7 @@ func (m multiples) paint(c pane) error {
 	for i, p := range m.panels {
 		row, column := i/g.columns, i%g.columns
 		lowest := i+g.columns >= len(m.panels)
-		var area vg.Rectangle // of the panel with its axes
+		var area vg.Rectangle // area of the panel including its axes
 		area.Min.X = c.Min.X + vg.Length(column)*(g.w+panelLeft+panelRight)
 		area.Max.X = area.Min.X + g.left + g.w + panelLeft + panelRight
 		if column > 0 {

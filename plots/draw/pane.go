@@ -11,9 +11,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
-// canvas is what a format can draw. A symbol is drawn many times at once. A group names a
-// part of the drawing, of which pairs of names and values are known, and returns what ends
-// it.
+// canvas is the interface of an output format. A symbol is drawn many times at once. A group names
+// a part of the drawing and adds pairs of names and values to it; the result of group ends the
+// part.
 type canvas interface {
 	strokePath(vg.Path, draw.LineStyle)
 	fillPath(vg.Path, color.NRGBA)
@@ -22,32 +22,32 @@ type canvas interface {
 	group(class string, data ...string) (end func())
 }
 
-// pane is the data area while it is drawn, and before that the sheet; x and y turn
-// values into positions.
+// pane is the sheet at first, and then the data area while it is drawn. x and y convert values to
+// positions.
 type pane struct {
 	canvas
 	vg.Rectangle
 	x, y   func(float64) vg.Length
 	scheme []string
-	plain  bool // no grid, and no text in colours
+	plain  bool // without grid and colored text
 	err    *error
-	height vg.Length    // of the figure
-	sheet  vg.Rectangle // of the chart
-	narrow bool         // names of rows are above them, names of curves above the data
+	height vg.Length    // height of the figure
+	sheet  vg.Rectangle // area of the chart
+	narrow bool         // names of rows are above the rows, and names of curves above the data
 	rows   int
 
-	xTicks []tick          // of the horizontal axis
-	series []chart.Series  // of the chart
-	all    []chart.Marks   // of all layers of the chart
-	looks  map[string]look // of the series
-	look   look            // of the one that is drawn
+	xTicks []tick          // ticks of the horizontal axis
+	series []chart.Series  // series of the chart
+	all    []chart.Marks   // marks of all layers of the chart
+	looks  map[string]look // looks of the series
+	look   look            // look of the current series
 }
 
-// narrowBelow is the width of the narrowest sheet that has names beside the data.
+// narrowBelow is the smallest sheet width with names next to the data.
 const narrowBelow = 4.2 * vg.Inch
 
-// upright draws a value of the horizontal axis as a line through the rows, beside
-// what is written above them on a narrow sheet.
+// upright draws a value of the horizontal axis as a line through the rows. On a narrow sheet, the
+// line avoids the text above the rows.
 func (p pane) upright(s draw.LineStyle, x vg.Length) {
 	var path vg.Path
 	if !p.narrow || p.rows == 0 {
@@ -60,8 +60,8 @@ func (p pane) upright(s draw.LineStyle, x vg.Length) {
 	p.stroke(s, path)
 }
 
-// inside returns the place of a text at a point, moved sideways until all of it is on
-// the sheet.
+// inside returns the position for a text at a point, moved sideways if necessary so that all of it
+// is on the sheet.
 func (p pane) inside(s style, at vg.Point, text string) vg.Point {
 	box := textBox(s, at, text)
 	at.X += max(p.sheet.Min.X+1-box.Min.X, 0)
@@ -69,32 +69,32 @@ func (p pane) inside(s style, at vg.Point, text string) vg.Point {
 	return at
 }
 
-// at returns the position of a point.
+// at returns the position of a point with the given values.
 func (p pane) at(x, y float64) vg.Point { return vg.Point{X: p.x(x), Y: p.y(y)} }
 
-// fail keeps the first error of a drawing.
+// fail records the first error in a drawing.
 func (p pane) fail(err error) { *p.err = cmp.Or(*p.err, err) }
 
-// on returns a part of the sheet.
+// on returns a pane for a part of the sheet.
 func (p pane) on(area vg.Rectangle) pane {
 	p.Rectangle = area
 	return p
 }
 
-// area clips to the data area.
+// area returns a canvas that clips to the data area.
 func (p pane) area() *draw.Canvas { return &draw.Canvas{Rectangle: p.Rectangle} }
 
-// polyline draws a line through points.
+// polyline draws straight lines through points.
 func (p pane) polyline(s draw.LineStyle, pts ...vg.Point) { p.stroke(s, joined(pts)) }
 
-// stroke draws a path, if there is anything in it.
+// stroke draws a path unless it is empty.
 func (p pane) stroke(s draw.LineStyle, path vg.Path) {
 	if len(path) > 0 && !(p.plain && s.Color == grid) {
 		p.strokePath(path, s)
 	}
 }
 
-// fill fills a path, if there is anything in it.
+// fill fills a path unless it is empty.
 func (p pane) fill(clr color.NRGBA, path vg.Path) {
 	if len(path) > 0 {
 		p.fillPath(path, clr)
@@ -106,7 +106,7 @@ func segment(path *vg.Path, x0, y0, x1, y1 vg.Length) {
 	*path = append(*path, joined([]vg.Point{{X: x0, Y: y0}, {X: x1, Y: y1}})...)
 }
 
-// guide is the style of limits and of other values to compare with.
+// guide is the style of lines for limits and other reference values.
 var guide = draw.LineStyle{Color: rule, Width: chart.ThinLine, Dashes: []vg.Length{4, 3}}
 
 // grown returns a rectangle with a margin added on all sides.
@@ -115,12 +115,12 @@ func grown(r vg.Rectangle, by vg.Length) vg.Rectangle {
 	return vg.Rectangle{Min: r.Min.Sub(margin), Max: r.Max.Add(margin)}
 }
 
-// squareAround returns the square whose sides are a distance from a point.
+// squareAround returns the square whose sides are at a given distance from a point.
 func squareAround(at vg.Point, by vg.Length) vg.Rectangle {
 	return grown(vg.Rectangle{Min: at, Max: at}, by)
 }
 
-// overlap reports whether two rectangles have more than an edge in common.
+// overlap reports whether two rectangles share more than an edge.
 func overlap(a, b vg.Rectangle) bool {
 	return a.Min.X < b.Max.X && b.Min.X < a.Max.X && a.Min.Y < b.Max.Y && b.Min.Y < a.Max.Y
 }
@@ -129,9 +129,8 @@ func contains(r vg.Rectangle, p vg.Point) bool {
 	return p.X >= r.Min.X && p.X <= r.Max.X && p.Y >= r.Min.Y && p.Y <= r.Max.Y
 }
 
-// meets reports whether a straight line enters a rectangle, found by cutting it
-// to each pair of sides in turn (Liang and Barsky, ACM Transactions on Graphics
-// 3, 1984).
+// meets reports whether a straight line enters a rectangle. It clips the line to each pair of sides
+// in turn (Liang and Barsky, ACM Transactions on Graphics 3, 1984).
 func meets(from, to vg.Point, r vg.Rectangle) bool {
 	t0, t1 := 0.0, 1.0
 	clip := func(p, d, lo, hi vg.Length) bool {
@@ -145,7 +144,7 @@ func meets(from, to vg.Point, r vg.Rectangle) bool {
 	return clip(from.X, to.X-from.X, r.Min.X, r.Max.X) && clip(from.Y, to.Y-from.Y, r.Min.Y, r.Max.Y)
 }
 
-// distance returns the distance of a point from a straight line between two.
+// distance returns the distance between a point and a straight line through two others.
 func distance(p, from, to vg.Point) vg.Length {
 	line, away := to.Sub(from), p.Sub(from)
 	t := vg.Length(0)
@@ -156,8 +155,7 @@ func distance(p, from, to vg.Point) vg.Length {
 	return vg.Length(math.Hypot(float64(off.X), float64(off.Y)))
 }
 
-// along returns points on a polyline, a few points apart, as obstacles for
-// names.
+// along returns points along a polyline, a few points apart, for names to avoid.
 func along(pts []vg.Point) (out []vg.Point) {
 	const apart = 3
 	for i := 1; i < len(pts); i++ {

@@ -15,58 +15,55 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
-// pngDPI is enough for a screen: a PNG is shown where an SVG cannot be, such as
-// in a notebook that is not trusted, and notebooks are kept under version
-// control.
+// pngDPI is enough for a screen. A PNG is shown where an SVG cannot be, such as in an untrusted
+// notebook, and it should be small because notebooks are kept under version control.
 const pngDPI = 96
 
-// maxColors is how many colours a PNG has at the most: what fits into four bits
-// a pixel. A figure has a dozen, and the shades between each and the paper,
-// which smooth edges; of those a few will do.
+// maxColors is the maximum number of colors in a PNG, which fits into four bits per pixel. A figure
+// has about a dozen colors, and shades between each and the paper that smooth edges; a few of these
+// shades are enough.
 const maxColors = 16
 
-// encodePNG encodes the picture with at most that many colours and states its resolution in a
-// pHYs chunk (PNG specification, third edition, section 11.3.4.3), which
-// image/png leaves out.
+// encodePNG encodes the picture with at most the given number of colors. It states the resolution
+// in a pHYs chunk (PNG specification, third edition, section 11.3.4.3), which image/png leaves out.
 func encodePNG(c *vgimg.Canvas, dpi float64, colors int) ([]byte, error) {
 	var b bytes.Buffer
 	var encoder png.Encoder
 	if err := encoder.Encode(&b, reduced(c.Image().(*image.RGBA), colors)); err != nil {
 		return nil, fmt.Errorf("plots: encode PNG: %w", err)
 	}
-	// The chunk must be before the first IDAT; directly after the header
-	// (8 bytes of signature, 25 of IHDR) is always allowed.
+	// The chunk must be before the first IDAT; the position right after the header (8 bytes of
+	// signature, 25 of IHDR) is always allowed.
 	const header = 8 + 25
 	perMetre := uint32(math.Round(dpi / 0.0254))
 	chunk := binary.BigEndian.AppendUint32(nil, 9)
 	chunk = append(chunk, "pHYs"...)
 	chunk = binary.BigEndian.AppendUint32(chunk, perMetre)
 	chunk = binary.BigEndian.AppendUint32(chunk, perMetre)
-	chunk = append(chunk, 1) // the unit is the metre
+	chunk = append(chunk, 1) // the unit is the meter
 	chunk = binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk[4:]))
 	return slices.Insert(b.Bytes(), header, chunk...), nil
 }
 
-// shade is a colour of a picture that is to be reduced.
+// shade is a color of the picture while colors are reduced.
 type shade struct {
 	color    color.RGBA
 	pixels   int
-	distance int   // squared, to the nearest colour chosen so far
-	nearest  uint8 // its index
+	distance int   // squared distance to the nearest color chosen so far
+	nearest  uint8 // index of that color
 }
 
-// reduced returns the picture in n colours of its own, at most 256, each pixel
-// in the nearest. Colours are chosen one after the other: next comes the one
-// with the largest error so far, which is the number of its pixels
-// times the squared distance to the nearest colour already chosen. So a thin
-// line in a colour of its own counts, and the order is the same everywhere.
+// reduced returns the picture in n of its own colors, at most 256, with each pixel in the nearest
+// of these. It chooses one color after another, each time the one with the largest error so far:
+// the number of its pixels times the squared distance to the nearest chosen color. So even the
+// color of a thin line is likely to be chosen, and the result is the same on every machine.
 func reduced(src *image.RGBA, n int) *image.Paletted {
 	shades := shadesOf(src)
 	var palette color.Palette
 	for len(palette) < n {
 		next := slices.MaxFunc(shades, func(a, b shade) int { return cmp.Compare(a.pixels*a.distance, b.pixels*b.distance) })
 		if next.distance == 0 {
-			break // every colour is there
+			break // all colors are chosen
 		}
 		for i := range shades {
 			s := &shades[i]
@@ -83,7 +80,7 @@ func reduced(src *image.RGBA, n int) *image.Paletted {
 	dst := image.NewPaletted(src.Bounds(), palette)
 	var last color.RGBA
 	for i := range dst.Pix {
-		if c := pixel(src, i); i > 0 && c == last { // most are paper
+		if c := pixel(src, i); i > 0 && c == last { // most pixels are paper
 			dst.Pix[i] = dst.Pix[i-1]
 		} else {
 			dst.Pix[i], last = index[c], c
@@ -92,9 +89,8 @@ func reduced(src *image.RGBA, n int) *image.Paletted {
 	return dst
 }
 
-// shadesOf counts the colours of a picture: the most frequent first, equally
-// frequent ones by their components. Its pixels must be without gaps, as in a
-// picture that is not part of another one.
+// shadesOf counts the colors in a picture, sorted by frequency and then by components. The pixels
+// must be contiguous, which is not so in a picture that is part of another one.
 func shadesOf(src *image.RGBA) []shade {
 	counts := map[color.RGBA]int{}
 	begin, pixels := 0, len(src.Pix)/4
@@ -121,7 +117,7 @@ func pixel(src *image.RGBA, i int) color.RGBA {
 	return color.RGBA{p[0], p[1], p[2], p[3]}
 }
 
-// colorDistance returns the squared distance of two colours, at most 4·255² < 2²⁰.
+// colorDistance returns the squared distance between two colors, at most 4·255² < 2²⁰.
 func colorDistance(a, b color.RGBA) int {
 	square := func(x, y uint8) int { d := int(x) - int(y); return d * d }
 	return square(a.R, b.R) + square(a.G, b.G) + square(a.B, b.B) + square(a.A, b.A)

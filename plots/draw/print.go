@@ -10,19 +10,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
-// paperTheme is the theme of print for journals that want all text black and no grid.
+// paperTheme is the print theme for journals that require black text and no grid.
 const paperTheme = "paper"
 
-// The resolution and the number of colours of a printed PNG.
+// The resolution and the number of colors of a PNG for print.
 const (
 	printDPI    = 300
 	printColors = 64
 )
 
-// Print implements [chart.Drawer]. The figure is laid out anew for the width, with text of
-// its natural size, and higher if the names have no room otherwise. Only where they still
-// have none is it drawn smaller, so far that no text but exponents is below 5 pt. A width
-// for which that is not enough is an error.
+// Print implements [chart.Drawer]. It lays out the figure again for the width, with text in its
+// natural size, and higher if the names do not fit otherwise. If they still do not fit, it scales
+// the figure down, as long as no text except exponents is below 5 pt. If that is not enough, it
+// returns an error.
 func (drawer) Print(s chart.Sheet, format string, width float64, theme string) ([]byte, error) {
 	f, err := newSheet(s)
 	if err != nil {
@@ -45,10 +45,9 @@ func (drawer) Print(s chart.Sheet, format string, width float64, theme string) (
 	return nil, fmt.Errorf("plots: figure %q: cannot draw it as %q (want svg or png)", f.ID, format)
 }
 
-// fitted returns the figure in the size in which it is laid out for a width, and scaled to
-// have that width.
+// fitted returns the figure laid out for a width, possibly larger and scaled down to that width.
 func (f sheet) fitted(width vg.Length) (sheet, error) {
-	const least = 5 / noteSize // of the size of a text
+	const least = 5 / noteSize // relative to the size of a text
 	var first error
 	for scale := vg.Length(1); scale >= least; scale -= 0.05 {
 		for _, room := range []vg.Length{1, 1.25, 1.5, 2} {
@@ -67,9 +66,9 @@ func (f sheet) fitted(width vg.Length) (sheet, error) {
 	return f, fmt.Errorf("%w (%.4g mm wide, with text of 5 pt and more)", first, float64(width/vg.Millimeter))
 }
 
-// uncoloured returns ink for what is more than a shade of grey, which is left.
+// uncoloured returns black for any color that is not a gray, and grays unchanged.
 func uncoloured(c color.NRGBA) color.NRGBA {
-	const grey = 24 // difference between components
+	const grey = 24 // maximum difference between components of a gray
 	if max(c.R, c.G, c.B)-min(c.R, c.G, c.B) > grey {
 		return ink
 	}

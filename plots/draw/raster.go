@@ -15,8 +15,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 )
 
-// Raster implements [chart.Drawer], for readers who are shown no SVG. It knows what this
-// project draws; see package internal/svg. Anything else is an error.
+// Raster implements [chart.Drawer], for readers who cannot show SVG. It supports only what this
+// project draws (see package internal/svg); anything else is an error.
 func (drawer) Raster(picture []byte) ([]byte, error) {
 	p, err := svg.Read(picture)
 	if err != nil {
@@ -33,7 +33,7 @@ func (drawer) Raster(picture []byte) ([]byte, error) {
 	return encodePNG(r.canvas, pngDPI, maxColors)
 }
 
-// raster draws on a canvas of a height, whose y axis points up.
+// raster draws on a canvas with a given height, whose y axis points up.
 type raster struct {
 	canvas *vgimg.Canvas
 	height vg.Length
@@ -78,14 +78,14 @@ func (r raster) setText(s style, at vg.Point, runs []run) {
 	r.write(at, s.color, spans)
 }
 
-// span is a piece of a line of text, as far above the baseline.
+// span is a piece of a line of text, with its distance above the baseline.
 type span struct {
 	text string
 	face font.Face
 	rise vg.Length
 }
 
-// write writes a line of text from a point on its baseline.
+// write writes a line of text, starting at a point on its baseline.
 func (r raster) write(at vg.Point, c color.Color, spans []span) {
 	r.canvas.SetColor(c)
 	for _, s := range spans {
@@ -125,8 +125,9 @@ func (r raster) outline(p svg.Part) {
 	}
 }
 
-// text writes a line, and behind it the stroke that keeps it off what is below: the
-// same line in the colour of the stroke, moved by half its width all around.
+// text writes a line of text. Behind the text it draws the stroke that separates the text from what
+// is below: the same line in the color of the stroke, moved by half the stroke's width in every
+// direction.
 func (r raster) text(p svg.Part) {
 	sans := font.Font{Typeface: "Liberation", Variant: "Sans", Weight: stdfont.WeightNormal}
 	if p.Bold {

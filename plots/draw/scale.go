@@ -10,22 +10,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// shades is the number of different colours of a scale, more than an eye can
-// tell apart.
+// shades is the number of different colors in a scale, which is more than an eye can distinguish.
 const shades = 48
 
-// shadeOf returns the shade of a share, 0 to 1, of the whole scale.
+// shadeOf returns the shade for a share of the scale, from 0 to 1.
 func shadeOf(share float64) int {
 	return min(max(int(math.Round(share*(shades-1))), 0), shades-1)
 }
 
-// Parts of the bar, from left to right.
+// The parts of the color bar, from left to right.
 const (
-	barGap   vg.Length = 12 // from the data area
+	barGap   vg.Length = 12 // distance from the data area
 	barWidth vg.Length = 9
 )
 
-// room returns the width that the bar of a scale needs beside the data area.
+// room returns the width that the color bar of a scale needs next to the data area.
 func room(s chart.Scale) vg.Length {
 	widest := tickStyle.width("1×10^{10}")
 	if s.Most < 1e4 {
@@ -34,7 +33,7 @@ func room(s chart.Scale) vg.Length {
 	return max(barGap+barWidth+tickLength/2+tickGap+widest, barGap/2+noteStyle.width(s.Heading)) + outer
 }
 
-// scaleBar draws a scale at the right of the data area. A scale on which all counts
+// scaleBar draws a scale as a color bar at the right of the data area. A scale on which all counts
 // are 1 has one shade and one tick.
 func (p pane) scaleBar(s chart.Scale) {
 	defer p.group("scale")()
@@ -43,8 +42,8 @@ func (p pane) scaleBar(s chart.Scale) {
 	label := func(y vg.Length, text string) {
 		p.write(tickStyle.level(), vg.Point{X: x1 + tickLength/2 + tickGap, Y: y}, text)
 	}
-	// Every shade reaches to the top and the next is painted over it, so that
-	// no seams show.
+	// Each shade extends to the top and the next one is painted over it, so that no gaps are
+	// visible.
 	darkest := shades
 	if s.Most <= 1 {
 		darkest = 1

@@ -1,9 +1,9 @@
-// Package draw draws what package chart describes, on the canvas of gonum/plot, in one
-// theme: as SVG that is made to be read, and as PNG. A program that imports it can draw
-// figures. Cells of notebooks need not: the program that shows a figure draws it.
+// Package draw draws the figures that package chart describes, in one theme, as readable SVG and as
+// PNG, with the drawing primitives of gonum/plot. A program that imports this package can draw
+// figures. Notebook cells need not import it, because the program that shows a figure draws it.
 //
-// Lengths are in points (1/72 inch); text is at least 7.5 pt, which is ten pixels of a
-// screen. The same sheet gives the same bytes in every process.
+// Lengths are in points (1/72 inch); text is at least 7.5 pt, which is ten pixels on a screen. The
+// same sheet gives the same bytes in every process.
 package draw
 
 import (
@@ -18,22 +18,22 @@ import (
 
 func init() { chart.Register(drawer{}) }
 
-// drawer draws with this package.
+// drawer implements [chart.Drawer].
 type drawer struct{}
 
-// drawing is what is drawn of a figure: a chart, panels, or a notice.
+// drawing is the contents of a figure: a chart, panels, or a notice.
 type drawing interface {
 	paint(sheet pane) error
-	fit(width vg.Length, scheme []string) vg.Length // the height that suits a width
+	fit(width vg.Length, scheme []string) vg.Length // returns the height that suits a width
 }
 
-// sheet is a figure that is drawn.
+// sheet is a figure while it is drawn.
 type sheet struct {
 	chart.Sheet
 	width, height vg.Length
 	drawing       drawing
-	scale         vg.Length // of what is shown; the drawing has its own measures
-	plain         bool      // for paper: no grid, and no text in colours
+	scale         vg.Length // scale of the output; the drawing uses unscaled lengths
+	plain         bool      // for paper: without grid and colored text
 }
 
 func newSheet(s chart.Sheet) (sheet, error) {
@@ -60,7 +60,7 @@ func newSheet(s chart.Sheet) (sheet, error) {
 	return f, nil
 }
 
-// phone is the width of a figure on a phone, in a page with its margins: 330 pixels.
+// phone is the width of a figure on a phone, on a page with margins: 330 pixels.
 const phone vg.Length = 247.5
 
 // Draw implements [chart.Drawer].
@@ -84,7 +84,7 @@ func (drawer) Draw(s chart.Sheet, form string) ([]byte, error) {
 		}
 		ch.x, ch.y = ch.x.linear(), ch.y.linear()
 		f.drawing = ch
-		svg, _ := f.svg(form) // none if it is crowded
+		svg, _ := f.svg(form) // nothing if the layout is too crowded
 		return svg, nil
 	}
 	return f.svg("")
@@ -96,8 +96,8 @@ func (f sheet) at(width vg.Length) sheet {
 	return f
 }
 
-// svg draws the figure in a form for a page that has its words and colours already, or
-// with these if the form is "".
+// svg draws the figure in a form. A form other than "" is for a page that already contains the
+// figure's texts and colors; the form "" includes them.
 func (f sheet) svg(form string) ([]byte, error) {
 	c := newSVGCanvas(f.ID, f.width, f.height)
 	c.scale = f.scale
@@ -115,8 +115,8 @@ func (f sheet) svg(form string) ([]byte, error) {
 	return c.document(f.ID, head), nil
 }
 
-// png draws the figure with that many dots per inch as it is shown, and that many colours.
-// It states its resolution so that it has its natural size.
+// png draws the figure with the given number of dots per inch, at its displayed size, and with the
+// given number of colors. The PNG states its resolution, so that it is shown in its natural size.
 func (f sheet) png(dpi vg.Length, colors int) ([]byte, error) {
 	drawn := int(dpi*f.scale + 0.5)
 	c := newRaster(f.width, f.height, drawn)
@@ -126,8 +126,8 @@ func (f sheet) png(dpi vg.Length, colors int) ([]byte, error) {
 	return encodePNG(c.canvas, float64(drawn)/float64(f.scale), colors)
 }
 
-// render draws the figure on c. gonum/plot and the canvases report broken
-// input by panicking; here such a panic becomes an error.
+// render draws the figure on c. It turns panics, by which gonum/plot and the canvases report
+// invalid input, into errors.
 func (f sheet) render(c canvas, format string) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -142,7 +142,7 @@ func (f sheet) render(c canvas, format string) (err error) {
 	return nil
 }
 
-// notice is written instead of a chart.
+// notice is a text shown instead of a chart.
 type notice string
 
 func (n notice) fit(vg.Length, []string) vg.Length { return vg.Inch }

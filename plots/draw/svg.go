@@ -15,39 +15,38 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 )
 
-// svgCanvas is a canvas that writes SVG made to be read: text stays text
-// with an anchor, repeated markers are defined once, the parts of a chart are
-// named groups, and what is written of one style in a row has its attributes
-// once.
+// svgCanvas is a canvas that writes readable SVG: text stays text with an anchor, repeated markers
+// are defined once, the parts of a chart are named groups, and consecutive elements with the same
+// style share their attributes.
 //
-// Colours are attributes, as every viewer knows them. On a dark screen the style
-// sheet of the drawing puts others in their place; see [dark].
+// Colors are attributes, which every viewer supports. On a dark screen the style sheet of the
+// drawing replaces them; see [dark].
 //
-// The origin of a canvas is at the bottom left, the origin of SVG at the top left.
+// The origin of a canvas is at the bottom left, and the origin of SVG at the top left.
 type svgCanvas struct {
 	id    string // prefix of all ids
 	w, h  vg.Length
-	scale vg.Length // of what is shown; the drawing has its own measures
+	scale vg.Length // scale of the output; the drawing uses unscaled lengths
 
 	body    bytes.Buffer
 	defs    bytes.Buffer
-	defined map[string][]string // definitions by the prefix of their ids
+	defined map[string][]string // definitions, by the prefix of their ids
 
-	used  []string // attributes of colours, in the order of their first use
-	piece string   // the element of pieces that are not written yet
-	style string   // their attributes in common
-	rest  []string // what follows these
+	used  []string // color attributes, in the order of their first use
+	piece string   // element of the pieces that are not written yet
+	style string   // attributes that these pieces share
+	rest  []string // remaining text of each piece
 	path  vg.Path  // the pieces, if they are lines
 }
 
 func newSVGCanvas(id string, w, h vg.Length) *svgCanvas {
 	c := &svgCanvas{id: id, w: w, h: h, scale: 1, defined: map[string][]string{}}
-	c.paint("fill", paper) // on which everything is
+	c.paint("fill", paper) // background of the whole drawing
 	return c
 }
 
-// document returns the finished SVG, which has the title and the description of a
-// figure, and begins with head, in which these may be.
+// document returns the finished SVG with the title and the description of a figure. It begins with
+// head, which may contain these.
 func (c *svgCanvas) document(figure, head string) []byte {
 	var b bytes.Buffer
 	w, h := num(c.w.Points()), num(c.h.Points())
@@ -64,7 +63,7 @@ func (c *svgCanvas) document(figure, head string) []byte {
 	return b.Bytes()
 }
 
-// strokePath draws the outline of a path; dashes begin at its start.
+// strokePath draws the outline of a path. Dashes begin at the start of the path.
 func (c *svgCanvas) strokePath(p vg.Path, s draw.LineStyle) {
 	look := c.paint("stroke", s.Color) + ` stroke-width="` + num(s.Width.Points()) + `"`
 	var dashes []string
@@ -88,11 +87,11 @@ func (c *svgCanvas) fillPath(p vg.Path, clr color.NRGBA) {
 	c.add("path", c.paint("fill", clr), ` d="`+pathData(p, c.h, 100)+`"/>`)
 }
 
-// lines are paths that are written as one.
+// lines is the element for paths that are written as one.
 const lines = "lines"
 
-// add writes an element of the given style, later and together with those that
-// follow it. What follows the style is the end of the element; of lines, nothing.
+// add keeps an element with the given style, to write it together with the elements that follow.
+// rest is the text of the element after the style; it is empty for lines.
 func (c *svgCanvas) add(element, style, rest string) {
 	if element != c.piece || style != c.style {
 		c.flush()
@@ -100,7 +99,7 @@ func (c *svgCanvas) add(element, style, rest string) {
 	c.piece, c.style, c.rest = element, style, append(c.rest, rest)
 }
 
-// flush writes the elements that are kept.
+// flush writes the kept elements.
 func (c *svgCanvas) flush() {
 	switch begin := "<" + c.piece; {
 	case len(c.rest) == 0:
@@ -114,7 +113,7 @@ func (c *svgCanvas) flush() {
 	c.rest, c.path = nil, nil
 }
 
-// setText writes one text element, its exponents as spans inside it.
+// setText writes one text element, with exponents as spans inside it.
 func (c *svgCanvas) setText(s style, at vg.Point, runs []run) {
 	look := ` font-size="` + num(s.size.Points()) + `"` + c.paint("fill", s.color)
 	if s.anchor != start {
@@ -122,7 +121,7 @@ func (c *svgCanvas) setText(s style, at vg.Point, runs []run) {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, ` x="%s" y="%s">`, coarse(at.X.Points()), coarse((c.h - at.Y).Points()))
-	var level vg.Length // shift of the run before
+	var level vg.Length // shift of the previous run
 	for _, r := range runs {
 		shift := r.shift(s.size)
 		if shift == level && r.level == 0 {
@@ -139,7 +138,7 @@ func (c *svgCanvas) setText(s style, at vg.Point, runs []run) {
 	c.add("text", look, b.String()+"</text>")
 }
 
-// group begins a part of the drawing. Data without a value are left out.
+// group begins a part of the drawing. It leaves out data without a value.
 func (c *svgCanvas) group(class string, data ...string) (end func()) {
 	c.flush()
 	fmt.Fprintf(&c.body, `<g class="%s"`, escape(class))
@@ -155,7 +154,7 @@ func (c *svgCanvas) group(class string, data ...string) (end func()) {
 	}
 }
 
-// paint returns the attributes for a colour as fill or stroke.
+// paint returns the attributes for a color used as fill or stroke.
 func (c *svgCanvas) paint(attr string, clr color.Color) string {
 	n := color.NRGBAModel.Convert(clr).(color.NRGBA)
 	s := fmt.Sprintf("%s=%q", attr, hex(n))
@@ -170,22 +169,21 @@ func (c *svgCanvas) paint(attr string, clr color.Color) string {
 }
 
 func escape(s string) string {
-	return html.EscapeString(defuse.Text(s)) // what XML cannot hold would make the whole page unreadable
+	return html.EscapeString(defuse.Text(s)) // characters that XML does not allow would make the whole page unreadable
 }
 
-// fewMarks is the number of marks up to which each becomes an element of its
-// own. A reference takes some 50 bytes, a vertex 8 and the line with its marker
-// 220.
+// fewMarks is the largest number of marks for which each mark is a separate element. A reference
+// takes about 50 bytes, a vertex 8, and the line with its marker 220.
 const fewMarks = 5
 
-// drawMarks writes few marks as references to one outline. Many marks become
-// the vertices of an invisible line from left to right whose marker is that outline;
-// they are still painted one by one, so that translucent marks add up where they are
-// dense. All coordinates but the first two are from the vertex before.
+// drawMarks writes a few marks as references to one outline. It writes many marks as the vertices
+// of an invisible line from left to right whose marker is that outline. They are still painted one
+// by one, so that translucent marks add up where they are dense. All coordinates except the first
+// two are relative to the previous vertex.
 func (c *svgCanvas) drawMarks(m symbol, at []vg.Point) {
-	m.size = vg.Length(math.Round(100*m.size.Points())) / 100 // of one size on all processors
-	// The look is an attribute where the mark is used, as a style sheet does not reach what
-	// is used from there.
+	m.size = vg.Length(math.Round(100*m.size.Points())) / 100 // the same size on all processors
+	// The look is an attribute where the mark is used, because a style sheet does not apply to
+	// definitions used from there.
 	look := c.paint("fill", m.color)
 	if m.open {
 		look = c.paint("fill", paper) + c.paint("stroke", m.color) + ` stroke-width="` + num(openStroke.Points()) + `"`
@@ -205,13 +203,14 @@ func (c *svgCanvas) drawMarks(m symbol, at []vg.Point) {
 	}
 	slices.SortFunc(vertices, slices.Compare)
 	vertices = seen(vertices, m.color)
-	ends := [2][]float64{vertices[0], vertices[len(vertices)-1]} // which get no marker
+	ends := [2][]float64{vertices[0], vertices[len(vertices)-1]} // the end vertices have no marker
 	all := slices.Concat(ends[0], slices.Concat(vertices...), ends[1])
 	c.flush()
 	fmt.Fprintf(&c.body, `<path marker-mid="url(#%s)" d="M%sl%s"/>`+"\n", marker, w.text(all[:2], 0), w.text(all[2:], all...))
 }
 
-// define returns the id of a definition, whose text has %s for it. It is written once.
+// define returns the id of a definition, and writes the definition once. Its text contains %s for
+// the id.
 func (c *svgCanvas) define(prefix, text string) string {
 	i := slices.Index(c.defined[prefix], text)
 	id := fmt.Sprintf("%s-%s%d", c.id, prefix, i+1)
@@ -223,8 +222,8 @@ func (c *svgCanvas) define(prefix, text string) string {
 	return id
 }
 
-// seen leaves out what nobody sees of sorted vertices: marks on others in the same place
-// that cover all but a 500th of what is below.
+// seen leaves out sorted vertices that nobody can see: marks at the same place as others that
+// already cover all but a 500th of what is below.
 func seen(vertices [][]float64, c color.NRGBA) (left [][]float64) {
 	clear, below := 1-float64(c.A)/255, 1.0
 	for i, v := range vertices {

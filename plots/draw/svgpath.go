@@ -10,10 +10,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// pathData returns a path on a canvas of the given height as the d attribute of an
-// SVG path, its coordinates rounded to parts of a point. Each command is
-// written in the shorter of its forms, absolute or from the point before; an empty
-// line is left out.
+// pathData returns a path as the d attribute of an SVG path, on a canvas of the given height, with
+// coordinates rounded to parts of a point. It writes each command in its shorter form, absolute or
+// relative, and leaves out empty lines.
 func pathData(p vg.Path, height vg.Length, parts float64) string {
 	d := pathWriter{parts: parts}
 	for _, comp := range p {
@@ -46,22 +45,22 @@ func pathData(p vg.Path, height vg.Length, parts float64) string {
 	return d.String()
 }
 
-// pathWriter writes path data. Coordinates are counted in parts of a point.
+// pathWriter writes path data. Its coordinates are multiples of a part of a point.
 type pathWriter struct {
 	strings.Builder
 	parts float64
-	x, y  float64 // where the pen is
-	open  bool    // x and y are known
+	x, y  float64 // position of the pen
+	open  bool    // whether x and y are known
 }
 
 func (d *pathWriter) round(v vg.Length) float64 { return whole(v.Points() * d.parts) }
 
-// whole rounds to a whole number. Halves go up, also where the rounding of a processor left
-// them a little lower, so that all processors agree.
+// whole rounds to a whole number. Halves are rounded up, even if a processor's rounding has made
+// them slightly smaller, so that all processors agree.
 func whole(v float64) float64 { return math.Floor(v + 0.5 + 1e-6) }
 
-// command writes a command with coordinates, absolute or from the pen, whose coordinates
-// are one or two.
+// command writes a command with coordinates, absolute or relative to the pen. pen has one or two
+// coordinates.
 func (d *pathWriter) command(name string, at []float64, pen ...float64) {
 	absolute, relative := d.text(at, 0), d.text(at, pen...)
 	if !d.open || len(absolute) <= len(relative) {
@@ -71,7 +70,7 @@ func (d *pathWriter) command(name string, at []float64, pen ...float64) {
 	d.WriteString(strings.ToLower(name) + relative)
 }
 
-// text returns coordinates as they are from others, which are repeated.
+// text returns coordinates as text, relative to from, which repeats.
 func (d *pathWriter) text(at []float64, from ...float64) string {
 	var b strings.Builder
 	for i, v := range at {
@@ -84,12 +83,12 @@ func (d *pathWriter) text(at []float64, from ...float64) string {
 	return b.String()
 }
 
-// num formats a coordinate with at most two decimals: 12.5, −0.04 as -.04 would
-// be shorter but harder to read; there is no -0.
+// num formats a coordinate with at most two decimals, such as 12.5 or −0.04. Writing -.04 would be
+// shorter but harder to read. It never returns -0.
 func num(v float64) string { return decimals(v, 100) }
 
-// coarse formats a coordinate on the sheet, where a tenth of a point is the width
-// of nothing.
+// coarse formats a coordinate on the sheet with one decimal, because a tenth of a point is smaller
+// than any line is wide.
 func coarse(v float64) string { return decimals(v, 10) }
 
 func decimals(v, unit float64) string {
@@ -103,9 +102,8 @@ func decimals(v, unit float64) string {
 	return strconv.FormatFloat(r, 'f', -1, 64)
 }
 
-// straightened returns a path without the ends of lines that lie on the way: a
-// curve that is straight on the axes of its figure is one line, however many
-// pieces it was computed in.
+// straightened returns a path without intermediate points on straight lines. A curve that is
+// straight on the axes of its figure becomes one line, however many pieces it was computed in.
 func straightened(p vg.Path) vg.Path {
 	const off = 0.05 // points
 	var out vg.Path

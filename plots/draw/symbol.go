@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
-// The shapes of series, beside a disc and a diamond.
+// The shapes of series, in addition to a disc and a diamond.
 const (
 	square   chart.Shape = "square"
 	triangle chart.Shape = "triangle"
@@ -19,18 +19,18 @@ const (
 	star     chart.Shape = "star"
 )
 
-// symbol is a marker: a shape of a size in a colour. Open marks are filled with
-// white and outlined.
+// symbol is a marker: a shape with a size and a color. Open symbols are filled with white and
+// outlined.
 type symbol struct {
 	shape chart.Shape
-	size  vg.Length // diameter of the disc; other shapes have about its area
+	size  vg.Length // diameter of a disc; other shapes have about the same area
 	color color.NRGBA
 	open  bool
 }
 
 const openStroke vg.Length = 1.1
 
-// mark returns the marker on a curve of a series, without size if it has none.
+// mark returns the marker on the curve of a series; its size is 0 if the series has no markers.
 func (l look) mark(size vg.Length) symbol {
 	if l.faint {
 		size = 0
@@ -38,14 +38,14 @@ func (l look) mark(size vg.Length) symbol {
 	return symbol{shape: l.shape, size: size, color: l.color}
 }
 
-// marks draws the mark at every point.
+// marks draws the symbol at every point.
 func (p pane) marks(m symbol, at ...vg.Point) {
 	if len(at) > 0 && m.size > 0 {
 		p.drawMarks(m, at)
 	}
 }
 
-// path returns the outline of the mark around a point.
+// path returns the outline of the symbol around a point.
 func (m symbol) path(at vg.Point) vg.Path {
 	r := m.size / 2
 	switch m.shape {
@@ -71,8 +71,8 @@ func (m symbol) path(at vg.Point) vg.Path {
 	}
 }
 
-// circle returns a circle as four cubic curves. The constant puts the middle
-// of each curve exactly on the circle: 4(√2 − 1)/3.
+// circle returns a circle as four cubic curves. The constant 4(√2 − 1)/3 puts the middle of each
+// curve exactly on the circle.
 func circle(at vg.Point, r vg.Length) (p vg.Path) {
 	k := r * vg.Length(4*(math.Sqrt2-1)/3)
 	from, along := vg.Point{X: r}, vg.Point{Y: k}
@@ -86,11 +86,11 @@ func circle(at vg.Point, r vg.Length) (p vg.Path) {
 	return p
 }
 
-// quarter turns a point by a quarter around the origin.
+// quarter rotates a point by a quarter turn around the origin.
 func quarter(p vg.Point) vg.Point { return vg.Point{X: -p.Y, Y: p.X} }
 
-// polygon returns n corners around a point, the first in the direction turn,
-// whose distances from it are the radii in turn.
+// polygon returns n corners around a point, with the first in the direction turn. The distances of
+// the corners from the point cycle through radii.
 func polygon(at vg.Point, n int, turn float64, radii ...vg.Length) vg.Path {
 	pts := make([]vg.Point, n)
 	for i := range pts {
@@ -101,12 +101,11 @@ func polygon(at vg.Point, n int, turn float64, radii ...vg.Length) vg.Path {
 	return closed(pts)
 }
 
-// fatCross returns a cross with arms of length r and a third of that to either
-// side of them.
+// fatCross returns a cross whose arms have the length r and extend r/3 to either side.
 func fatCross(at vg.Point, r vg.Length, turn float64) vg.Path {
 	w := r / 3
 	sin, cos := math.Sincos(turn)
-	corners := []vg.Point{{X: r, Y: -w}, {X: r, Y: w}, {X: w, Y: w}} // of one arm
+	corners := []vg.Point{{X: r, Y: -w}, {X: r, Y: w}, {X: w, Y: w}} // corners of one arm
 	var pts []vg.Point
 	for range 4 {
 		for i, p := range corners {
@@ -121,7 +120,7 @@ func rectangle(x0, y0, x1, y1 vg.Length) vg.Path {
 	return closed([]vg.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}})
 }
 
-// joined returns lines from each point to the next.
+// joined returns straight lines from each point to the next.
 func joined(pts []vg.Point) (p vg.Path) {
 	for i, at := range pts {
 		if i == 0 {

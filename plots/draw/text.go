@@ -8,7 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// anchor says which end of a text is at its point.
+// anchor says which part of a text is at its point.
 type anchor uint8
 
 const (
@@ -17,17 +17,17 @@ const (
 	end
 )
 
-// anchors are their names in SVG.
+// anchors lists the names of anchors in SVG.
 var anchors = [...]string{"start", "middle", "end"}
 
-// style says how a text is set.
+// style says how to set a text.
 type style struct {
 	size    vg.Length
 	color   color.NRGBA
 	anchor  anchor
-	centred bool // the point is at half the height of the capitals, not on the baseline
-	rich    bool // the text may hold ^{…} and _{…}; names of strategies are never rich
-	halo    bool // white behind the text, for texts among data
+	centred bool // the point is at half the height of the capitals instead of on the baseline
+	rich    bool // the text may contain ^{…} and _{…}; names of strategies are never rich
+	halo    bool // draw white behind the text, for texts among data
 }
 
 // from returns the style with another anchor.
@@ -42,7 +42,7 @@ func (s style) in(c color.NRGBA) style {
 	return s
 }
 
-// level returns the style for text that is level with its point.
+// level returns the style for text that is vertically centered at its point.
 func (s style) level() style {
 	s.centred = true
 	return s
@@ -54,13 +54,13 @@ func (s style) haloed() style {
 	return s
 }
 
-// run is a piece of text on one level.
+// run is a piece of text at one level.
 type run struct {
 	text  string
-	level int8 // +1 raised, −1 lowered, 0 on the line
+	level int8 // +1 for a superscript, −1 for a subscript, 0 otherwise
 }
 
-// Raised and lowered runs are smaller and shifted by these shares of the size.
+// Superscripts and subscripts are smaller and shifted by these shares of the size.
 const (
 	scriptSize = 0.76
 	raise      = 0.38
@@ -107,11 +107,11 @@ func (s style) length(runs []run) (w vg.Length) {
 	return w
 }
 
-// left returns how far a text of some width reaches to the left of its point.
+// left returns how far a text of a given width extends to the left of its point.
 func (a anchor) left(width vg.Length) vg.Length { return width * [...]vg.Length{0, 0.5, 1}[a] }
 
-// textBox returns the rectangle a text covers whose baseline is at the point:
-// from the deepest descender to the top of a capital, or of an exponent.
+// textBox returns the rectangle that a text covers if its baseline is at the point: from the
+// deepest descender to the top of a capital, or of an exponent.
 func textBox(s style, baseline vg.Point, text string) vg.Rectangle {
 	w := s.width(text)
 	top, bottom := s.size*capHeight, -s.size*0.21
@@ -130,8 +130,8 @@ func (s style) runs(text string) []run {
 	return parseRich(text)
 }
 
-// parseRich splits a text at ^{…} and _{…}. Anything that is not one of the
-// two in full is plain text.
+// parseRich splits a text at ^{…} and _{…}. Anything that does not match one of these completely is
+// plain text.
 func parseRich(text string) (runs []run) {
 	add := func(t string, level int8) {
 		if t != "" {
@@ -148,8 +148,8 @@ func parseRich(text string) (runs []run) {
 	return runs
 }
 
-// within returns a text no wider than a width, its middle left out if it must be: the
-// beginning and the end of a long name tell it from others.
+// within returns a text that is no wider than a width. If necessary, it leaves out the middle,
+// because the beginning and the end distinguish a long name from others.
 func (s style) within(text string, width vg.Length) string {
 	runes := []rune(text)
 	short := text

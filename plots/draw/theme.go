@@ -13,16 +13,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
-// Text sizes in points. Nothing smaller than noteSize, which is ten pixels of a
-// screen, is drawn, except exponents.
+// Text sizes in points. Apart from exponents, no text is smaller than noteSize, which is ten pixels
+// on a screen.
 const (
 	noteSize  vg.Length = 7.5
 	tickSize  vg.Length = 8
 	labelSize vg.Length = 8.5
 )
 
-// The greys. muted has a contrast of 4.5:1 and more on white and may carry
-// text; rule is for lines that carry meaning; grid is decoration.
+// The grays. muted has a contrast of at least 4.5:1 on white and may be used for text; rule is for
+// lines that have a meaning; grid is decoration.
 var (
 	ink   = rgb(0x1a1a24)
 	muted = rgb(0x5c5f6b)
@@ -31,10 +31,10 @@ var (
 	paper = rgb(0xffffff)
 )
 
-// palette holds the series colours. It was searched near the palette of Okabe
-// and Ito (Color Universal Design, 2008) so that each colour has a contrast of
-// 3:1 on white and every pair stays apart in normal, protan, deutan and tritan
-// vision (Machado, Oliveira and Fernandes, IEEE TVCG 15, 2009).
+// palette holds the series colors. They were searched for near the palette of Okabe and Ito (Color
+// Universal Design, 2008) so that each color has a contrast of at least 3:1 on white, and every
+// pair is distinguishable in normal, protan, deutan and tritan vision (Machado, Oliveira and
+// Fernandes, IEEE TVCG 15, 2009).
 var palette = [...]color.NRGBA{
 	rgb(0x0b5494), rgb(0xbb4004), rgb(0x008672), rgb(0xdf5bb6),
 	rgb(0xa0961e), rgb(0x1e99fa), rgb(0x151528), rgb(0x7b224e),
@@ -50,7 +50,7 @@ func fade(c color.NRGBA, opacity float64) color.NRGBA {
 	return c
 }
 
-// readable returns c if text in it can be read on white, and ink otherwise.
+// readable returns c if text in that color is readable on white, and black otherwise.
 func readable(c color.NRGBA) color.NRGBA {
 	switch c {
 	case palette[3], palette[4], palette[5], rule:
@@ -59,15 +59,15 @@ func readable(c color.NRGBA) color.NRGBA {
 	return c
 }
 
-// fonts is this package's own cache, so that whatever a program does to the
-// defaults of gonum/plot leaves our figures alone.
+// fonts is this package's own font cache. Changes that a program makes to the defaults of
+// gonum/plot do not affect it.
 var fonts = font.NewCache(liberation.Collection())
 
-// fontFamily is what an SVG asks for. The three have the same metrics, so the
-// layout computed with the first holds for the others.
+// fontFamily is the font family in an SVG. The first three fonts have the same metrics, so a layout
+// computed with the first is right for the others.
 const fontFamily = "Liberation Sans, Arial, Helvetica, sans-serif"
 
-// fontWidth makes any other font as wide as these, by the width of a digit in ems.
+// fontWidth makes any other font as wide as these, by setting the width of a digit in ems.
 const fontWidth = "ch-width .556"
 
 func face(size vg.Length) font.Face {
@@ -78,15 +78,15 @@ func face(size vg.Length) font.Face {
 // size (1409 of 2048 units in Liberation Sans).
 const capHeight = 0.688
 
-// ramp holds the stops of the sequential colour scale, from few to many. Its
-// lightness falls evenly (in Oklab, in normal, protan, deutan and tritan vision),
-// so that it is a grey scale for readers who do not see the hues; its light end
-// differs from the paper.
+// ramp holds the stops of the sequential color scale, from few to many. Its lightness decreases
+// evenly (in Oklab, in normal, protan, deutan and tritan vision), so that it is a gray scale for
+// readers who do not see the hues. Its light end differs from the paper.
 var ramp = [...]color.NRGBA{
 	rgb(0xcfdfec), rgb(0x8fbfd6), rgb(0x4f98bd), rgb(0x2d6fa3), rgb(0x224781), rgb(0x17204d),
 }
 
-// shadeColor returns a shade of the scale, 0 to shades − 1, between the stops.
+// shadeColor returns a shade of the scale, from 0 to shades − 1, by interpolating between the
+// stops.
 func shadeColor(i int) color.NRGBA { return between(ramp, i) }
 
 // between returns a shade of a scale with the given stops.
@@ -100,9 +100,9 @@ func between(ramp [6]color.NRGBA, i int) color.NRGBA {
 	return color.NRGBA{R: mix(a.R, b.R), G: mix(a.G, b.G), B: mix(a.B, b.B), A: 0xff}
 }
 
-// Text on shades is black or white, as no greys have enough contrast on all of
-// them. This white is not the white of paper, which is dark on a dark screen: there
-// these two change places.
+// Text on shades is black or white, because no gray has enough contrast on all of them. This white
+// is not the white of the paper, which is dark on a dark screen: there, black and white change
+// places.
 var (
 	shadeInk   = rgb(0x000000)
 	shadePaper = rgb(0xfefefe)
@@ -111,7 +111,7 @@ var (
 // firstDark is the first shade on which white has more contrast than black.
 const firstDark = 26
 
-// onShade returns the colour in which text can be read on a shade.
+// onShade returns the color in which text is readable on a shade.
 func onShade(i int) color.NRGBA {
 	if i >= firstDark {
 		return shadePaper
@@ -119,13 +119,12 @@ func onShade(i int) color.NRGBA {
 	return shadeInk
 }
 
-// look is how a series is told from the others: three channels, each of which
-// is enough.
+// look distinguishes a series from others in three ways, each of which is sufficient.
 type look struct {
 	color  color.NRGBA
 	dashes []vg.Length
 	shape  chart.Shape
-	faint  bool // a line that only shows where the others are: fine, and without markers
+	faint  bool // a thin line without markers, which only shows where the other series are
 }
 
 // width returns the width of a curve.
@@ -153,7 +152,7 @@ func lookAt(place int) look {
 	n := len(palette)
 	return look{
 		color: palette[place%n],
-		// A second round through the colours meets other dashes and shapes.
+		// When colors repeat, dashes and shapes differ.
 		dashes: dashes[(place+place/n)%n],
 		shape:  shapes[(place+2*(place/n))%n],
 	}
@@ -164,7 +163,7 @@ func looksOf(scheme, names []string) map[string]look {
 	names = slices.Compact(slices.Sorted(slices.Values(names)))
 	n, out := len(palette), make(map[string]look, len(names))
 	crowded := len(names) > n
-	taken := map[int]bool{} // colours
+	taken := map[int]bool{} // colors already taken
 	put := func(name string, place int) {
 		l := lookAt(place)
 		if crowded && place >= n {
@@ -195,7 +194,7 @@ func looksOf(scheme, names []string) map[string]look {
 	return out
 }
 
-// rulerLook is how the i-th series is drawn if it is a line to compare with.
+// rulerLook returns the look of the i-th series if it is a line to compare data with.
 func rulerLook(i int) look {
 	return look{color: rule, faint: true, dashes: [...][]vg.Length{guide.Dashes, {1.5, 2}}[i%2]}
 }

@@ -1,5 +1,4 @@
-// Package plotstest tells what is wrong with the layout of figures that package
-// plots has drawn.
+// Package plotstest checks the layout of figures that package plots has drawn.
 package plotstest
 
 import (
@@ -15,9 +14,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 )
 
-// What a reader can still read, in points at the natural size of a figure, in which
-// pages show it: 10 pixels on a screen, and an exponent of 5 points on paper, where
-// seven inches become 6.2.
+// The smallest text that readers can still read, in points at the natural size of a figure on a
+// page: 10 pixels on a screen, and 5 points for an exponent on paper, where a figure of seven
+// inches shrinks to 6.2.
 const (
 	leastText     = 7.5
 	leastExponent = 5.65
@@ -28,13 +27,12 @@ var (
 	colored    = regexp.MustCompile(`(?:fill|stroke)="#[^"]*"`)
 )
 
-// Lint reads the SVG of a figure and returns what is wrong with it: a text that
-// meets another one or a marker, leaves the sheet or is too small, and a colour
-// that its style sheet, if it has one, knows no dark one for, as the theme does for
-// all its colours. It is empty if nothing is.
+// Lint reads the SVG of a figure and returns a list of faults, which is empty if there are none. A
+// fault is a text that overlaps another text or a marker, leaves the sheet or is too small. If the
+// SVG has a style sheet, a color without a dark replacement is a fault too.
 //
-// Boxes are those of Liberation Sans, in which figures are laid out, from the
-// deepest descender to the top of a capital.
+// The boxes of texts are computed for Liberation Sans, the font in which figures are laid out, from
+// the deepest descender to the top of a capital.
 func Lint(drawing []byte) []string {
 	p, err := svg.Read(drawing)
 	if err != nil {
@@ -75,23 +73,22 @@ func Lint(drawing []byte) []string {
 	for _, c := range colored.FindAll(styleSheet.ReplaceAll(drawing, nil), -1) {
 		if style != nil && !bytes.Contains(style, fmt.Appendf(nil, "[%s]{", c)) {
 			say("%s is not a colour of the theme", c)
-			style = append(style, fmt.Sprintf("[%s]{", c)...) // once
+			style = append(style, fmt.Sprintf("[%s]{", c)...) // write it once
 		}
 	}
 	return found
 }
 
-// box is a part of the sheet; y goes down.
+// box is a rectangle on the sheet; y increases downward.
 type box struct{ x0, y0, x1, y1 float64 }
 
-// meets reports whether two boxes have more in common than the rounding of
-// coordinates.
+// meets reports whether two boxes overlap by more than the rounding of coordinates.
 func (a box) meets(b box) bool {
 	const touch = 0.25
 	return a.x0 < b.x1-touch && b.x0 < a.x1-touch && a.y0 < b.y1-touch && b.y0 < a.y1-touch
 }
 
-// extent returns the box of the corners and control points of a path.
+// extent returns the bounding box of the corners and control points of a path.
 func extent(path []svg.Segment) box {
 	b := box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 	for _, s := range path {
@@ -102,8 +99,7 @@ func extent(path []svg.Segment) box {
 	return b
 }
 
-// Shares of the size of Liberation Sans: how high its capitals are, and how deep it
-// goes.
+// Height of capitals and depth of descenders in Liberation Sans, as shares of the font size.
 const (
 	rise = 0.688
 	fall = 0.21
@@ -111,14 +107,14 @@ const (
 
 var fonts = font.NewCache(liberation.Collection())
 
-// text is a text with what it covers.
+// text is a text with the box that it covers.
 type text struct {
 	text        string
-	size, least float64 // of the line, and of its smallest piece
+	size, least float64 // font size of the line, and of its smallest part
 	box
 }
 
-// placed returns a line of text at its place.
+// placed returns a line of text with its box.
 func placed(line svg.Part) text {
 	t := text{size: line.Spans[0].Size, least: math.Inf(1), box: box{line.At.X, math.Inf(1), 0, math.Inf(-1)}}
 	width := 0.0

@@ -1,4 +1,4 @@
-// Package number prints numbers as figures and the words beside them do.
+// Package number prints numbers for figures and their texts.
 package number
 
 import (
@@ -10,16 +10,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// minus is the sign for negative numbers, as wide as a plus sign.
+// minus is the sign of negative numbers, which is as wide as a plus sign.
 const minus = "\u2212"
 
-// Thin separates groups of three digits.
+// Thin is the space between groups of three digits.
 const Thin = "\u2009"
 
-// Plain prints a number for prose and for a linear axis: the
-// shortest decimal form, groups of three digits from 1 000 up, a true minus, no
-// negative zero. Very large and very small numbers get a power of ten in the
-// notation of rich text.
+// Plain prints a number for prose and for linear axes: in the shortest decimal form, with groups of
+// three digits from 1 000 up, a true minus sign and no negative zero. It prints very large and very
+// small numbers with a power of ten, as rich text.
 func Plain(v float64) string {
 	a := math.Abs(v)
 	switch {
@@ -31,12 +30,12 @@ func Plain(v float64) string {
 	return Fixed(v, -1)
 }
 
-// Fixed prints a number with the given decimals, as many as it needs if that
-// is negative.
+// Fixed prints a number with the given number of decimals, or with as many as necessary if that is
+// negative.
 func Fixed(v float64, decimals int) string {
 	s := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)
 	if strings.Trim(s, "0.") == "" {
-		v = 0 // no negative zero
+		v = 0 // avoid negative zero
 	}
 	whole, frac, _ := strings.Cut(s, ".")
 	s = numerals.Group(whole, Thin)
@@ -46,9 +45,9 @@ func Fixed(v float64, decimals int) string {
 	return Sign(v) + s
 }
 
-// Column returns what prints the numbers of a column: with the same decimals, such
-// that the least of the values has two digits, three decimals at the most. Where
-// they are too large or too far apart for that, each has three digits of its own.
+// Column returns a function that prints the numbers in a column. All have the same number of
+// decimals, at most three, so that the smallest value has two digits. If the values are too large
+// or too far apart for that, each number has three significant digits.
 func Column(values ...float64) func(v float64) string {
 	least, most := math.Inf(1), 0.0
 	for _, v := range values {
@@ -61,7 +60,7 @@ func Column(values ...float64) func(v float64) string {
 		decimals := min(max(1-int(math.Floor(math.Log10(least))), 0), 3)
 		each = func(v float64) string {
 			switch a := math.Abs(v); {
-			case a > 0 && a < math.Pow10(-decimals)/2, a >= 1e5 && decimals > 0: // an end of an interval
+			case a > 0 && a < math.Pow10(-decimals)/2, a >= 1e5 && decimals > 0: // the end of an interval
 				return Short(v)
 			case a >= 1e5:
 				v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 3, 64), 64)
@@ -77,9 +76,8 @@ func Column(values ...float64) func(v float64) string {
 	}
 }
 
-// Short prints a number with three significant digits, as labels beside
-// data do; whole numbers below 100 000 are printed in full. The result is rich
-// text.
+// Short prints a number as rich text with three significant digits, for labels next to data. It
+// prints whole numbers below 100 000 in full.
 func Short(v float64) string {
 	a := math.Abs(v)
 	switch {
@@ -92,8 +90,8 @@ func Short(v float64) string {
 	return Sign(v) + Plain(r)
 }
 
-// Spoken prints a number for captions and text alternatives, where there is no
-// rich text: three significant digits, "45.8 million" for large numbers.
+// Spoken prints a number for captions and text alternatives, which have no rich text: with three
+// significant digits, and as "45.8 million" if it is large.
 func Spoken(v float64) string {
 	a := math.Abs(v)
 	if a == 0 || a >= 1e-3 && a < 1e5 {
@@ -128,15 +126,14 @@ func Power(exp int) string { return "10^{" + exponent(exp) + "}" }
 
 func exponent(exp int) string { return strings.Replace(strconv.Itoa(exp), "-", minus, 1) }
 
-// decompose returns a positive number as a mantissa of at most three digits
-// and an exponent.
+// decompose splits a positive number into a mantissa with at most three digits and an exponent.
 func decompose(a float64) (mantissa string, exp int) {
 	m, e, _ := strings.Cut(strconv.FormatFloat(a, 'e', 2, 64), "e")
 	exp, _ = strconv.Atoi(e)
 	return strings.TrimRight(strings.TrimRight(m, "0"), "."), exp
 }
 
-// Sign is the sign of a number, nothing if it is not negative.
+// Sign returns the sign of a number, or "" if the number is not negative.
 func Sign(v float64) string {
 	if v < 0 {
 		return minus
@@ -147,7 +144,7 @@ func Sign(v float64) string {
 // Count prints a whole number with thin spaces.
 func Count(n int) string { return Plain(float64(n)) }
 
-// Tidy removes the noise of binary fractions from a multiple of step.
+// Tidy removes the rounding error from a multiple of step.
 func Tidy(v, step float64) float64 {
 	digits := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
 	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', digits, 64), 64)
@@ -157,10 +154,10 @@ func Tidy(v, step float64) float64 {
 	return r
 }
 
-// Markup is a raised or lowered piece of rich text.
+// Markup matches a superscript or a subscript in rich text.
 var Markup = regexp.MustCompile(`[\^_]\{[^}]+\}`)
 
-// Unmarked returns rich text as it is written where there is none: b^2, h_0.
+// Unmarked converts rich text to plain text: b^2, h_0.
 func Unmarked(text string) string {
 	return Markup.ReplaceAllStringFunc(text, func(piece string) string { return piece[:1] + piece[2:len(piece)-1] })
 }
